@@ -1,0 +1,83 @@
+/** Ports to the outside: everything main needs that is not pure. Each has one implementation for the real thing and one for tests. */
+import type { Protection } from '../../shared/model/app.ts';
+import type { Api, ClockFace } from '../../shared/model/primitives.ts';
+
+/** Time. A connection's clock may run at another rate than the machine's (see ClockFace). */
+export interface Clock {
+  /** Epoch milliseconds on this clock. */
+  now(): number;
+  /** Calls `run` once after `delayMs` of this clock; the returned function takes it back. Never keeps the process alive. */
+  after(delayMs: number, run: () => void): () => void;
+  /** How this clock relates to the machine's. */
+  face(): ClockFace;
+}
+
+/** The network: one request, one response. Rejects with a TypeError (or its cause) when there is none; honours `request.signal`; follows no redirect. */
+export type Fetch = (request: Request) => Promise<Response>;
+
+/** Encryption by the operating system (Electron safeStorage, asynchronous). */
+export interface Cipher {
+  protection(): Promise<Omit<Protection, 'stores'>>;
+  encrypt(text: string): Promise<Uint8Array>;
+  /** `stale` asks the caller to encrypt the text again and overwrite. Rejects when it cannot be read now; never delete data for that. */
+  decrypt(data: Uint8Array): Promise<{ text: string; stale: boolean }>;
+}
+
+/** One JSON document on disk, written atomically and in order. `read` gives null when there is none yet. */
+export interface Document<Value> {
+  read(): Value | null;
+  write(value: Value): Promise<void>;
+}
+
+/** An append-only text file. `append` returns after the line is on the disk (fsync), synchronously, so that nothing is sent before it is recorded. */
+export interface LineFile {
+  /** All complete lines, oldest first; a torn last line is cut off and reported by `torn`. */
+  lines(): { lines: string[]; torn: boolean };
+  append(line: string): void;
+}
+
+/** Randomness: a number in [0, 1), and fresh identifiers. */
+export interface Random {
+  fraction(): number;
+  id(): string;
+}
+
+/** The log. Messages and fields are facts about the console, never secrets; they pass redaction before they are written. */
+export interface Log {
+  info(message: string, fields?: Record<string, unknown>): void;
+  warn(message: string, fields?: Record<string, unknown>): void;
+  error(message: string, fields?: Record<string, unknown>): void;
+}
+
+/** What an exchange is about, for the record. `operation` is an operation id, `token` for a token request, or `picture`. */
+export interface ExchangeAbout {
+  readonly connectionId: string;
+  readonly credentialId: string | null;
+  readonly api: Api;
+  readonly operation: string;
+  readonly chainId: string;
+  readonly attempt: number;
+  readonly queuedAt: number;
+  readonly tokenGeneration: number | null;
+}
+
+/** One answered request, its body read whole as UTF-8 text. */
+export interface Answered {
+  readonly exchangeId: string;
+  readonly status: number;
+  readonly headers: Headers;
+  readonly text: string;
+  readonly receivedAt: number;
+}
+
+/**
+ * Sends exactly one request over a connection's network and records the exchange, redacted. Throws AppError `unreachable`,
+ * `timedOut` or `cancelled` when no answer came (`sent` in the cause says whether the request may have left); a status of
+ * any kind is an answer.
+ */
+export type Wire = (request: Request, about: ExchangeAbout) => Promise<Answered>;
+
+/** A list of listeners. */
+export interface Subscribable<Payload> {
+  subscribe(listener: (payload: Payload) => void): () => void;
+}

@@ -1,0 +1,75 @@
+/** The window's side of the contract: calls that throw AppError, and query options keyed by area, operation and input. */
+import { mutationOptions, queryOptions } from '@tanstack/react-query';
+import type { Envelope } from '../../shared/contract/define.ts';
+import type {
+  Area,
+  Bridge,
+  CallName,
+  Contract,
+  EventName,
+  InputOf,
+  OutputOf,
+  PayloadOf,
+} from '../../shared/contract/index.ts';
+import { type AppError, toAppError } from '../../shared/errors.ts';
+
+declare global {
+  interface Window {
+    readonly latchkey: Bridge;
+  }
+}
+
+type AnyCall = (input: unknown) => Promise<Envelope<unknown>>;
+type AnyEvent = (listener: (payload: unknown) => void) => () => void;
+
+const entry = (area: string, name: string): unknown =>
+  (window.latchkey as unknown as Record<string, Record<string, unknown>>)[area]?.[name];
+
+/** Calls main; gives the output or throws the AppError that main answered with. */
+export async function call<A extends Area, Name extends CallName<A>>(
+  area: A,
+  name: Name,
+  input: InputOf<A, Name>,
+): Promise<OutputOf<A, Name>> {
+  const answer = await (entry(area, name) as AnyCall)(input);
+  if (answer.ok) return answer.value as OutputOf<A, Name>;
+  throw toAppError(answer.error);
+}
+
+/** Listens to an event of main; the returned function stops it. */
+export function listen<A extends Area, Name extends EventName<A>>(
+  area: A,
+  name: Name,
+  listener: (payload: PayloadOf<A, Name>) => void,
+): () => void {
+  return (entry(area, name) as AnyEvent)(listener as (payload: unknown) => void);
+}
+
+/** Names of the queries of an area. */
+export type QueryName<A extends Area> = {
+  [Name in keyof Contract[A]]: Contract[A][Name] extends { kind: 'query' } ? Name : never;
+}[keyof Contract[A]] &
+  CallName<A>;
+/** Names of the mutations of an area. */
+export type MutationName<A extends Area> = {
+  [Name in keyof Contract[A]]: Contract[A][Name] extends { kind: 'mutation' } ? Name : never;
+}[keyof Contract[A]] &
+  CallName<A>;
+
+/** The cache key of a query. */
+export const keyOf = <A extends Area, Name extends QueryName<A>>(area: A, name: Name, input: InputOf<A, Name>) =>
+  [area, name, input] as const;
+
+/** Options for `useQuery`: `useQuery(ask('listings', 'status', { connectionId }))`. */
+export const ask = <A extends Area, Name extends QueryName<A>>(area: A, name: Name, input: InputOf<A, Name>) =>
+  queryOptions<OutputOf<A, Name>, AppError>({
+    queryKey: keyOf(area, name, input),
+    queryFn: () => call(area, name, input),
+  });
+
+/** Options for `useMutation`: `useMutation(act('tokens', 'renew'))`. */
+export const act = <A extends Area, Name extends MutationName<A>>(area: A, name: Name) =>
+  mutationOptions<OutputOf<A, Name>, AppError, InputOf<A, Name>>({
+    mutationKey: [area, name],
+    mutationFn: (input) => call(area, name, input),
+  });

@@ -1,0 +1,29 @@
+/** The renderer's own tick, so that countdowns run without main sending anything. */
+import { useSyncExternalStore } from 'react';
+import { type ClockFace, readClock } from '../../shared/model/primitives.ts';
+
+const TICK_MS = 250;
+const listeners = new Set<() => void>();
+let machineNow = Date.now();
+let timer: number | undefined;
+
+function subscribe(listener: () => void): () => void {
+  listeners.add(listener);
+  timer ??= window.setInterval(() => {
+    machineNow = Date.now();
+    for (const notify of listeners) notify();
+  }, TICK_MS);
+  return () => {
+    listeners.delete(listener);
+    if (listeners.size === 0) {
+      window.clearInterval(timer);
+      timer = undefined;
+    }
+  };
+}
+
+/** The current instant on a connection's clock, four times a second; on this machine's clock without one. */
+export function useNow(face?: ClockFace): number {
+  const now = useSyncExternalStore(subscribe, () => machineNow);
+  return face ? readClock(face, now) : now;
+}

@@ -1,0 +1,88 @@
+/** The rules of what a person types for a connection, with one sentence for each mistake. Used by the forms and again by main. */
+import type { InputIssue } from './errors.ts';
+import type { Addresses, AddressInputs, AddressKey } from './model/connection.ts';
+
+export type Checked<Value> = { ok: true; value: Value } | { ok: false; message: string };
+
+const ok = <Value>(value: Value): Checked<Value> => ({ ok: true, value });
+const no = (message: string): { ok: false; message: string } => ({ ok: false, message });
+
+/** Names of the four addresses as spec.md writes them. */
+export const ADDRESS_LABELS: Record<AddressKey, string> = {
+  baseUrl: 'Open API address',
+  authUrl: 'Open API token address',
+  bookingBaseUrl: 'Booking Engine address',
+  bookingAuthUrl: 'Booking Engine token address',
+};
+
+/**
+ * Checks and normalises one address: https only, no credentials, query or fragment, no trailing slash, no path that the
+ * operations add themselves (spec.md, Endpoints and Versioning). Empty text means "not used" and gives `null`.
+ */
+export function checkAddress(key: AddressKey, text: string): Checked<string | null> {
+  const trimmed = text.trim();
+  if (trimmed === '') return ok(null);
+  if (/\s/.test(trimmed)) return no('The address has a space or line break in it; remove it.');
+  if (/^http:\/\//i.test(trimmed)) return no('The service answers on HTTPS only; write https:// instead of http://.');
+  if (!/^https:\/\//i.test(trimmed)) return no('Write the whole address, starting with https://.');
+  let url: URL;
+  try {
+    url = new URL(trimmed);
+  } catch {
+    return no('This is not an address; it should look like https://api.example.com.');
+  }
+  if (url.username !== '' || url.password !== '')
+    return no('The address has a user name or password in it; enter credentials in their own fields.');
+  if (url.search !== '' || trimmed.includes('?')) return no('The address has a query (?…) in it; leave it out.');
+  if (url.hash !== '' || trimmed.includes('#')) return no('The address has a fragment (#…) in it; leave it out.');
+  const path = url.pathname.replace(/\/+$/, '');
+  if (/\/oauth2\/token$/i.test(path)) return no('Leave /oauth2/token out: the console adds it.');
+  const isBase = key === 'baseUrl' || key === 'bookingBaseUrl';
+  if (isBase && /\/v1$/i.test(path))
+    return no('Leave /v1 out: the operations add it, and it would be asked for twice.');
+  return ok(`${url.origin}${path}`);
+}
+
+/** Checks all four addresses; gives the normalised ones or every issue at once, with paths `addresses.<key>`. */
+export function checkAddresses(inputs: AddressInputs): { addresses: Addresses; issues: InputIssue[] } {
+  const addresses: Addresses = { baseUrl: null, authUrl: null, bookingBaseUrl: null, bookingAuthUrl: null };
+  const issues: InputIssue[] = [];
+  for (const key of Object.keys(addresses) as AddressKey[]) {
+    const checked = checkAddress(key, inputs[key]);
+    if (checked.ok) addresses[key] = checked.value;
+    else issues.push({ path: `addresses.${key}`, message: checked.message });
+  }
+  return { addresses, issues };
+}
+
+/** Checks a Client ID: not empty, no white space inside; surrounding white space is cut. */
+export function checkClientId(text: string): Checked<string> {
+  const trimmed = text.trim();
+  if (trimmed === '') return no('Enter the Client ID.');
+  if (/\s/.test(trimmed)) return no('The Client ID has a space or line break in it; copy it again without it.');
+  return ok(trimmed);
+}
+
+/**
+ * Checks a Client Secret. Nothing is cut silently: a secret pasted with white space is refused with the reason, because a wrong
+ * secret costs a refused token request.
+ */
+export function checkClientSecret(text: string): Checked<string> {
+  if (text === '') return no('Enter the Client Secret.');
+  if (text.trim() === '') return no('The Client Secret is only white space; paste it again.');
+  if (/[\r\n]/.test(text)) return no('The pasted Client Secret has a line break in it; paste it again as one line.');
+  if (/^\s|\s$/.test(text)) return no('The pasted Client Secret starts or ends with a space; remove it.');
+  if (/\s/.test(text)) return no('The pasted Client Secret has a space in it; paste it again without it.');
+  if (/^bearer/i.test(text) || /^eyJ[\w-]+\.[\w-]+\.[\w-]*$/.test(text))
+    return no('This looks like an access token, not a Client Secret; the secret belongs here.');
+  if (/^[•*]+$/.test(text)) return no('This is a redacted secret (only dots or stars); paste the real one.');
+  return ok(text);
+}
+
+/** Checks a name or label: 1 to 80 characters after cutting surrounding white space. */
+export function checkName(text: string, what: string): Checked<string> {
+  const trimmed = text.trim();
+  if (trimmed === '') return no(`Enter ${what}.`);
+  if (trimmed.length > 80) return no(`Keep ${what} under 80 characters.`);
+  return ok(trimmed);
+}

@@ -1,0 +1,20 @@
+/** The console itself: versions, preferences, clipboard, commands of the menu. */
+import { z } from 'zod';
+import { AppCommand, AppInfo, Preferences } from '../model/app.ts';
+import { event, mutation, Nothing, query } from './define.ts';
+
+export const app = {
+  info: query(Nothing, AppInfo),
+  preferences: query(Nothing, Preferences),
+  setPreferences: mutation(
+    z.strictObject({ theme: Preferences.shape.theme.optional(), storeUnprotected: z.boolean().optional() }),
+    Preferences,
+  ),
+  /** Copies text the window already shows: the clipboard is main's, because the page has no permission for it. */
+  copyText: mutation(z.strictObject({ text: z.string().max(10_000_000) }), Nothing),
+  /** Opens an https link in the person's browser. */
+  openLink: mutation(z.strictObject({ url: z.string().max(4_000) }), Nothing),
+  onPreferences: event(Preferences),
+  onInfo: event(AppInfo),
+  onCommand: event(AppCommand),
+};

@@ -1,0 +1,42 @@
+/** Connections and credentials. Secrets go in and never come out. */
+import { z } from 'zod';
+import {
+  ApplicationInput,
+  BookingOption,
+  Connection,
+  ConnectionChanges,
+  ConnectionsSnapshot,
+  NewConnection,
+  OpenApiInput,
+  SecretInput,
+} from '../model/connection.ts';
+import { Preset } from '../model/operation.ts';
+import { Id } from '../model/primitives.ts';
+import { event, mutation, Nothing, query } from './define.ts';
+
+export const connections = {
+  list: query(Nothing, ConnectionsSnapshot),
+  presets: query(Nothing, z.array(Preset)),
+  select: mutation(z.strictObject({ id: Id }), Nothing),
+  create: mutation(NewConnection, Connection),
+  update: mutation(ConnectionChanges, Connection),
+  remove: mutation(z.strictObject({ id: Id }), Nothing),
+  /** Sets or replaces the Open API key pair of a connection. */
+  setOpenApi: mutation(OpenApiInput.extend({ connectionId: Id }), Connection),
+  removeOpenApi: mutation(z.strictObject({ connectionId: Id }), Connection),
+  /** Adds a Booking Engine application; the sixth is refused with `applicationLimit`. */
+  addApplication: mutation(ApplicationInput.extend({ connectionId: Id }), Connection),
+  updateApplication: mutation(
+    z.strictObject({
+      credentialId: Id,
+      label: z.string().max(200).optional(),
+      bookingOption: BookingOption.optional(),
+      clientId: z.string().max(500).optional(),
+    }),
+    Connection,
+  ),
+  removeApplication: mutation(z.strictObject({ credentialId: Id }), Connection),
+  replaceSecret: mutation(z.strictObject({ credentialId: Id, clientSecret: SecretInput }), Connection),
+  deleteSecret: mutation(z.strictObject({ credentialId: Id }), Connection),
+  onChanged: event(ConnectionsSnapshot),
+};

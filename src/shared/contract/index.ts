@@ -1,0 +1,80 @@
+/** The whole contract between main and the window. Handler table, preload, client and contract tests are derived from it. */
+import type { z } from 'zod';
+import { app } from './app.ts';
+import { availability } from './availability.ts';
+import { connections } from './connections.ts';
+import type { Declaration, Envelope, EventDeclaration, MutationDeclaration, QueryDeclaration } from './define.ts';
+import { doctor } from './doctor.ts';
+import { listings } from './listings.ts';
+import { operations } from './operations.ts';
+import { quotes } from './quotes.ts';
+import { sandbox } from './sandbox.ts';
+import { tokens } from './tokens.ts';
+import { traffic } from './traffic.ts';
+
+export const contract = {
+  app,
+  connections,
+  tokens,
+  traffic,
+  operations,
+  listings,
+  availability,
+  quotes,
+  doctor,
+  sandbox,
+} as const;
+export type Contract = typeof contract;
+export type Area = keyof Contract;
+
+type Callable = QueryDeclaration | MutationDeclaration;
+
+/** Names of the operations of an area that can be called (queries and mutations). */
+export type CallName<A extends Area> = {
+  [Name in keyof Contract[A]]: Contract[A][Name] extends Callable ? Name : never;
+}[keyof Contract[A]] &
+  string;
+/** Names of the events of an area. */
+export type EventName<A extends Area> = {
+  [Name in keyof Contract[A]]: Contract[A][Name] extends EventDeclaration ? Name : never;
+}[keyof Contract[A]] &
+  string;
+
+export type InputOf<A extends Area, Name extends CallName<A>> = Contract[A][Name] extends Callable
+  ? z.infer<Contract[A][Name]['input']>
+  : never;
+export type OutputOf<A extends Area, Name extends CallName<A>> = Contract[A][Name] extends Callable
+  ? z.infer<Contract[A][Name]['output']>
+  : never;
+export type PayloadOf<A extends Area, Name extends EventName<A>> = Contract[A][Name] extends EventDeclaration
+  ? z.infer<Contract[A][Name]['payload']>
+  : never;
+
+/** The handler table of main: one handler for each callable operation; a missing one does not compile. */
+export type Handlers = {
+  [A in Area]: { [Name in CallName<A>]: (input: InputOf<A, Name>) => Promise<OutputOf<A, Name>> | OutputOf<A, Name> };
+};
+
+/** What the preload puts on `window.latchkey`: a function for each operation, a subscription for each event. */
+export type Bridge = {
+  readonly [A in Area]: {
+    readonly [Name in CallName<A>]: (input: InputOf<A, Name>) => Promise<Envelope<OutputOf<A, Name>>>;
+  } & {
+    readonly [Name in EventName<A>]: (listener: (payload: PayloadOf<A, Name>) => void) => () => void;
+  };
+};
+
+/** The IPC channel of an operation or event. */
+export const channelOf = (area: string, name: string): string => `latchkey:${area}.${name}`;
+
+/** Every declaration of the contract with its area, name and channel. */
+export function declarations(): { area: Area; name: string; channel: string; declaration: Declaration }[] {
+  return (Object.keys(contract) as Area[]).flatMap((area) =>
+    Object.entries<Declaration>(contract[area]).map(([name, declaration]) => ({
+      area,
+      name,
+      channel: channelOf(area, name),
+      declaration,
+    })),
+  );
+}

@@ -1,0 +1,15 @@
+/** Listings of the Open API (spec.md, section 2). */
+import { z } from 'zod';
+import { ListingDetail, ListingRows, ListingsQuery, ListingsStatus } from '../model/listing.ts';
+import { Id } from '../model/primitives.ts';
+import { event, mutation, Nothing, query } from './define.ts';
+
+export const listings = {
+  status: query(z.strictObject({ connectionId: Id }), ListingsStatus),
+  /** Starts loading all listings page by page; answers at once, progress comes as events. */
+  load: mutation(z.strictObject({ connectionId: Id }), ListingsStatus),
+  cancel: mutation(z.strictObject({ connectionId: Id }), Nothing),
+  rows: query(ListingsQuery, ListingRows),
+  detail: query(z.strictObject({ connectionId: Id, listingId: z.string().max(200) }), ListingDetail),
+  onStatus: event(ListingsStatus),
+};

@@ -1,0 +1,28 @@
+/** The operations of a connection as data that a person may change. */
+import { z } from 'zod';
+import { EffectiveOperation, OperationId, OperationShape } from '../model/operation.ts';
+import { Id } from '../model/primitives.ts';
+import { mutation, query } from './define.ts';
+
+export const operations = {
+  list: query(z.strictObject({ connectionId: Id }), z.array(EffectiveOperation)),
+  chooseVariant: mutation(
+    z.strictObject({ connectionId: Id, operation: OperationId, variantId: z.string().max(100) }),
+    EffectiveOperation,
+  ),
+  customise: mutation(
+    z.strictObject({ connectionId: Id, operation: OperationId, shape: OperationShape }),
+    EffectiveOperation,
+  ),
+  reset: mutation(z.strictObject({ connectionId: Id, operation: OperationId }), EffectiveOperation),
+  /** Sends at most one request per variant of the search, tells which answers, and chooses the first that does. */
+  probeSearch: mutation(
+    z.strictObject({ connectionId: Id, applicationId: Id.nullable() }),
+    z.strictObject({
+      chosen: z.string().nullable(),
+      tried: z.array(
+        z.strictObject({ variantId: z.string(), url: z.string(), outcome: z.string(), answered: z.boolean() }),
+      ),
+    }),
+  ),
+};

@@ -1,0 +1,97 @@
+/** The closed union of error codes: what went wrong, with the data a person needs to act on it. Errors cross IPC as this data. */
+import { z } from 'zod';
+import { EpochMs } from './model/primitives.ts';
+
+/** What the server said, kept whole: its status, code, message and request id, and the exchange where all of it can be read. */
+export const ServerSaid = z.strictObject({
+  status: z.number().int(),
+  serverCode: z.string().nullable(),
+  serverMessage: z.string().nullable(),
+  requestId: z.string().nullable(),
+  exchangeId: z.string().nullable(),
+});
+export type ServerSaid = z.infer<typeof ServerSaid>;
+
+/** One thing that is wrong with an input, at `path` ("addresses.baseUrl"), with its sentence. */
+export const InputIssue = z.strictObject({ path: z.string(), message: z.string() });
+export type InputIssue = z.infer<typeof InputIssue>;
+
+const code = <Code extends string, Shape extends z.core.$ZodLooseShape>(name: Code, shape: Shape) =>
+  z.strictObject({ code: z.literal(name), ...shape });
+
+const server = { server: ServerSaid };
+
+export const ErrorData = z.discriminatedUnion('code', [
+  // What the person typed or chose
+  code('invalidInput', { issues: z.array(InputIssue).min(1) }),
+  code('notFound', { what: z.string() }),
+  code('applicationLimit', { limit: z.number().int() }),
+  code('bookingOptionForbids', { option: z.string(), step: z.string() }),
+  code('sandboxConnection', {}),
+  // The vault
+  code('secretMissing', { label: z.string() }),
+  code('secretUnreadable', { label: z.string() }),
+  code('storageFailed', { what: z.string(), reason: z.string() }),
+  // Tokens
+  code('quotaExhausted', {
+    label: z.string(),
+    limit: z.number().int(),
+    nextSlotAt: EpochMs.nullable(),
+    assumption: z.enum(['rolling', 'utcMidnight', 'server']),
+  }),
+  code('credentialsRejected', { label: z.string(), ...server }),
+  code('tokenEndpointUnreachable', { host: z.string(), reason: z.string(), mayHaveBeenIssued: z.boolean() }),
+  code('tokenEndpointFailed', { label: z.string(), ...server }),
+  code('tokenAnswerUnusable', { problem: z.string(), exchangeId: z.string().nullable() }),
+  // Requests
+  code('unauthorized', server),
+  code('forbidden', server),
+  code('rateLimited', { retryAt: EpochMs.nullable(), ...server }),
+  code('refused', server),
+  code('serverFailed', server),
+  code('unreachable', { host: z.string(), reason: z.string(), exchangeId: z.string().nullable() }),
+  code('timedOut', { host: z.string(), afterMs: z.number(), exchangeId: z.string().nullable() }),
+  code('outcomeUnknown', { what: z.string(), reason: z.string(), exchangeId: z.string().nullable() }),
+  code('answerUnusable', { problem: z.string(), exchangeId: z.string().nullable() }),
+  code('queueFull', { waiting: z.number().int(), estimateMs: z.number() }),
+  code('addressMissing', { address: z.string() }),
+  code('cancelled', {}),
+  // Quotes
+  code('quoteExpired', { expiredAt: EpochMs }),
+  code('quoteUsed', { status: z.string() }),
+  // The console itself
+  code('sandboxDown', { reason: z.string() }),
+  code('internal', { logId: z.string() }),
+]);
+export type ErrorData = z.infer<typeof ErrorData>;
+export type ErrorCode = ErrorData['code'];
+export type ErrorOf<Code extends ErrorCode> = Extract<ErrorData, { code: Code }>;
+
+/** An error that carries its code and data. `message` is the code only: sentences are made where they are shown. */
+export class AppError<Code extends ErrorCode = ErrorCode> extends Error {
+  readonly data: ErrorOf<Code>;
+  constructor(errorCode: Code, detail: Omit<ErrorOf<Code>, 'code'>, options?: { cause?: unknown }) {
+    super(errorCode, options);
+    this.name = 'AppError';
+    this.data = { code: errorCode, ...detail } as ErrorOf<Code>;
+  }
+  get code(): Code {
+    return this.data.code as Code;
+  }
+}
+
+/** Rebuilds the thrown form of error data that crossed a boundary. */
+export function toAppError(data: ErrorData): AppError {
+  const { code: errorCode, ...detail } = data;
+  return new AppError(errorCode, detail as never);
+}
+
+/** Narrows an unknown thrown value to an {@link AppError} of one code, or of any when none is named. */
+export function isAppError<Code extends ErrorCode>(value: unknown, errorCode?: Code): value is AppError<Code> {
+  return value instanceof AppError && (errorCode === undefined || value.code === errorCode);
+}
+
+/** Compile-time proof that a switch is total; at run time it names the value that was not expected. */
+export function assertNever(value: never): never {
+  throw new Error(`unexpected ${JSON.stringify(value)}`);
+}

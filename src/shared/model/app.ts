@@ -1,0 +1,44 @@
+/** The console itself: versions, how secrets are protected here, preferences. */
+import { z } from 'zod';
+import { EpochMs } from './primitives.ts';
+
+/** How this machine protects what is encrypted: by the OS's key store, only by a fixed key (no protection), or not at all. */
+export const Protection = z.strictObject({
+  level: z.enum(['protected', 'unprotected', 'unavailable']),
+  /** True when secrets are written to disk: protected, or unprotected and the person opted in. */
+  stores: z.boolean(),
+  detail: z.string(),
+});
+export type Protection = z.infer<typeof Protection>;
+
+export const AppInfo = z.strictObject({
+  version: z.string(),
+  runtime: z.string(),
+  platform: z.string(),
+  startedAt: EpochMs,
+  protection: Protection,
+  dataPath: z.string(),
+});
+export type AppInfo = z.infer<typeof AppInfo>;
+
+export const Preferences = z.strictObject({
+  revision: z.number().int(),
+  theme: z.enum(['system', 'light', 'dark']),
+  storeUnprotected: z.boolean(),
+});
+export type Preferences = z.infer<typeof Preferences>;
+
+/** What a menu item or accelerator asks the window to do. */
+export const AppCommand = z.enum([
+  'overview',
+  'listings',
+  'availability',
+  'quotes',
+  'traffic',
+  'doctor',
+  'connections',
+  'sandbox',
+  'search',
+  'newConnection',
+]);
+export type AppCommand = z.infer<typeof AppCommand>;

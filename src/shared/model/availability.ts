@@ -1,0 +1,46 @@
+/** Availability search: what may be asked (spec.md, Search query parameters: all optional) and what came back. */
+import { z } from 'zod';
+import { Fact, Money, PictureRef } from './field.ts';
+import { Id, Json, PlainDate } from './primitives.ts';
+
+const Guests = z.number().int().min(0).max(500);
+
+export const SearchInput = z.strictObject({
+  connectionId: Id,
+  applicationId: Id.nullable(),
+  checkIn: PlainDate.optional(),
+  checkOut: PlainDate.optional(),
+  guests: Guests.optional(),
+  adults: Guests.optional(),
+  children: Guests.optional(),
+  location: z.string().max(200).optional(),
+  cursor: z.string().max(4_000).optional(),
+});
+export type SearchInput = z.infer<typeof SearchInput>;
+
+/** One place that is free. `total` covers all nights and is set when the answer prices each night (`basis` says how it was made). */
+export const SearchItem = z.strictObject({
+  listingId: z.string().nullable(),
+  title: z.string(),
+  place: z.string().nullable(),
+  picture: PictureRef.nullable(),
+  accommodates: z.number().nullable(),
+  bedrooms: z.number().nullable(),
+  perNight: Money.nullable(),
+  total: Money.nullable(),
+  nights: z.number().int().nullable(),
+  basis: z.enum(['nightlyRates', 'basePrice', 'inferred']).nullable(),
+  facts: z.array(Fact),
+  raw: Json,
+});
+export type SearchItem = z.infer<typeof SearchItem>;
+
+export const SearchPage = z.strictObject({
+  items: z.array(SearchItem),
+  total: z.number().int().nullable(),
+  nextCursor: z.string().nullable(),
+  variant: z.string(),
+  exchangeId: Id,
+  notes: z.array(z.string()),
+});
+export type SearchPage = z.infer<typeof SearchPage>;

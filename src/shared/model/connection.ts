@@ -1,0 +1,112 @@
+/** Connections: one account in one environment, its addresses and its credentials. No schema here has room for a secret, but the inputs. */
+import { z } from 'zod';
+import { Api, EpochMs, Id } from './primitives.ts';
+
+export const PresetId = z.enum(['guesty', 'custom', 'sandbox']);
+export type PresetId = z.infer<typeof PresetId>;
+
+/** At most this many Booking Engine applications per account (spec.md, Authentication 5). */
+export const MAX_APPLICATIONS = 5;
+
+/** The option chosen when a Booking Engine API instance is created (spec.md, "Booking Engine API instance option"). */
+export const BookingOption = z.enum(['requestToBook', 'instantBooking', 'both', 'inquiriesOnly']);
+export type BookingOption = z.infer<typeof BookingOption>;
+
+/** Which of the two closing steps of a quote an option allows (spec.md, "Booking Engine API instance option"). */
+export function allowedSteps(option: BookingOption): { request: boolean; instant: boolean } {
+  return { request: option !== 'instantBooking', instant: option === 'instantBooking' || option === 'both' };
+}
+
+/** The four addresses of spec.md, normalised; `null` where the connection does not use that API. */
+export const Addresses = z.strictObject({
+  baseUrl: z.string().nullable(),
+  authUrl: z.string().nullable(),
+  bookingBaseUrl: z.string().nullable(),
+  bookingAuthUrl: z.string().nullable(),
+});
+export type Addresses = z.infer<typeof Addresses>;
+export type AddressKey = keyof Addresses;
+
+/** Where a client secret is: encrypted on disk, in memory until the console quits, or nowhere. */
+export const SecretPlace = z.enum(['encrypted', 'memory', 'missing']);
+export type SecretPlace = z.infer<typeof SecretPlace>;
+
+/** One key pair. `bookingOption` is set exactly for Booking Engine applications. */
+export const Credential = z.strictObject({
+  id: Id,
+  api: Api,
+  label: z.string(),
+  clientId: z.string(),
+  secret: SecretPlace,
+  secretSetAt: EpochMs.nullable(),
+  bookingOption: BookingOption.nullable(),
+});
+export type Credential = z.infer<typeof Credential>;
+
+/** The token quota's window: rolling 24 h (spec.md, section 1 "until the used slot regenerates") or a reset at 00:00 UTC (domain.md). */
+export const QuotaReset = z.enum(['rolling', 'utcMidnight']);
+export type QuotaReset = z.infer<typeof QuotaReset>;
+
+/** Minutes before expiry at which a token is renewed (spec.md, Authentication 6: 30 to 60, or within the last 5). */
+export const RenewalMarginMinutes = z.number().int().min(5).max(60);
+
+export const Connection = z.strictObject({
+  id: Id,
+  name: z.string(),
+  presetId: PresetId,
+  addresses: Addresses,
+  openApi: Credential.nullable(),
+  applications: z.array(Credential).max(MAX_APPLICATIONS),
+  activeApplicationId: Id.nullable(),
+  renewalMarginMinutes: RenewalMarginMinutes,
+  quotaReset: QuotaReset,
+  createdAt: EpochMs,
+});
+export type Connection = z.infer<typeof Connection>;
+
+export const ConnectionsSnapshot = z.strictObject({
+  revision: z.number().int(),
+  currentId: Id,
+  connections: z.array(Connection),
+});
+export type ConnectionsSnapshot = z.infer<typeof ConnectionsSnapshot>;
+
+/** A client secret on its way in. It exists in no output schema. */
+export const SecretInput = z.string().max(2_000);
+
+export const OpenApiInput = z.strictObject({ clientId: z.string().max(500), clientSecret: SecretInput });
+export const ApplicationInput = z.strictObject({
+  label: z.string().max(200),
+  bookingOption: BookingOption,
+  clientId: z.string().max(500),
+  clientSecret: SecretInput,
+});
+export type ApplicationInput = z.infer<typeof ApplicationInput>;
+
+/** What a person types for the addresses: anything up to 2,000 characters, empty for "not used"; checked by `checkAddress`. */
+export const AddressInputs = z.strictObject({
+  baseUrl: z.string().max(2_000),
+  authUrl: z.string().max(2_000),
+  bookingBaseUrl: z.string().max(2_000),
+  bookingAuthUrl: z.string().max(2_000),
+});
+export type AddressInputs = z.infer<typeof AddressInputs>;
+
+export const NewConnection = z.strictObject({
+  name: z.string().max(200),
+  presetId: PresetId.exclude(['sandbox']),
+  addresses: AddressInputs,
+  openApi: OpenApiInput.nullable(),
+  applications: z.array(ApplicationInput),
+});
+export type NewConnection = z.infer<typeof NewConnection>;
+
+export const ConnectionChanges = z.strictObject({
+  id: Id,
+  name: z.string().max(200).optional(),
+  addresses: AddressInputs.optional(),
+  activeApplicationId: Id.optional(),
+  renewalMarginMinutes: RenewalMarginMinutes.optional(),
+  quotaReset: QuotaReset.optional(),
+});
+export type ConnectionChanges = z.infer<typeof ConnectionChanges>;

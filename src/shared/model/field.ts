@@ -1,0 +1,42 @@
+/** What the console infers about records whose fields are not shown (spec.md, "Records without shown fields"). */
+import { z } from 'zod';
+import { Json } from './primitives.ts';
+
+/** What a field seems to hold. */
+export const FieldKind = z.enum([
+  'text',
+  'number',
+  'boolean',
+  'money',
+  'date',
+  'instant',
+  'picture',
+  'address',
+  'link',
+  'list',
+  'object',
+  'identifier',
+]);
+export type FieldKind = z.infer<typeof FieldKind>;
+
+/** One field found in records. `path` is dotted ("address.city"); `coverage` is the share of records that have it, 0–1. */
+export const Column = z.strictObject({
+  path: z.string(),
+  title: z.string(),
+  kind: FieldKind,
+  coverage: z.number(),
+  suggested: z.boolean(),
+});
+export type Column = z.infer<typeof Column>;
+
+/** One field of one record, for a fact sheet. */
+export const Fact = z.strictObject({ path: z.string(), title: z.string(), kind: FieldKind, value: Json });
+export type Fact = z.infer<typeof Fact>;
+
+/** An amount in major units with its ISO 4217 code; `currency` is null where the answer names none. */
+export const Money = z.strictObject({ amount: z.number(), currency: z.string().nullable() });
+export type Money = z.infer<typeof Money>;
+
+/** A picture of the service, by the path under which the console's own protocol serves it (`/pictures/<id>`). */
+export const PictureRef = z.strictObject({ src: z.string(), caption: z.string().nullable() });
+export type PictureRef = z.infer<typeof PictureRef>;

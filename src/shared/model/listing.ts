@@ -1,0 +1,58 @@
+/** Listings as the desk shows them: a windowed table over what was loaded, and one record whole. */
+import { z } from 'zod';
+import { ErrorData } from '../errors.ts';
+import { Column, Fact, PictureRef } from './field.ts';
+import { EpochMs, Id, Json } from './primitives.ts';
+
+/** How the loading of a connection's listings stands. `expected` is the server's own count, which is not to be trusted (domain.md). */
+export const ListingsStatus = z.strictObject({
+  connectionId: Id,
+  revision: z.number().int(),
+  phase: z.enum(['idle', 'loading', 'done', 'failed', 'cancelled']),
+  loaded: z.number().int(),
+  expected: z.number().int().nullable(),
+  startedAt: EpochMs.nullable(),
+  finishedAt: EpochMs.nullable(),
+  estimateMs: z.number().nullable(),
+  columns: z.array(Column),
+  error: ErrorData.nullable(),
+});
+export type ListingsStatus = z.infer<typeof ListingsStatus>;
+
+export const ListingsQuery = z.strictObject({
+  connectionId: Id,
+  search: z.string().max(500),
+  sort: z.strictObject({ path: z.string(), descending: z.boolean() }).nullable(),
+  columns: z.array(z.string()).max(200),
+  offset: z.number().int().min(0),
+  limit: z.number().int().min(1).max(500),
+});
+export type ListingsQuery = z.infer<typeof ListingsQuery>;
+
+/** One row: `cells` in the order of the columns asked for, `null` where the record has no such field. */
+export const ListingRow = z.strictObject({
+  id: z.string(),
+  title: z.string(),
+  picture: PictureRef.nullable(),
+  cells: z.array(Json),
+});
+export type ListingRow = z.infer<typeof ListingRow>;
+
+export const ListingRows = z.strictObject({
+  revision: z.number().int(),
+  total: z.number().int(),
+  matched: z.number().int(),
+  offset: z.number().int(),
+  rows: z.array(ListingRow),
+});
+export type ListingRows = z.infer<typeof ListingRows>;
+
+export const ListingDetail = z.strictObject({
+  id: z.string(),
+  title: z.string(),
+  subtitle: z.string().nullable(),
+  pictures: z.array(PictureRef),
+  facts: z.array(Fact),
+  raw: Json,
+});
+export type ListingDetail = z.infer<typeof ListingDetail>;

@@ -1,0 +1,103 @@
+/** The two APIs as data: what an operation sends and how its answer is read. Preset files in resources/presets hold these. */
+import { z } from 'zod';
+import { Api, Json, Provenance } from './primitives.ts';
+import { RateRule } from './traffic.ts';
+
+export const OperationId = z.enum([
+  'listListings',
+  'search',
+  'calendar',
+  'quoteCreate',
+  'quoteGet',
+  'quoteCoupons',
+  'quoteInstant',
+  'quoteRequest',
+]);
+export type OperationId = z.infer<typeof OperationId>;
+
+/** How further records are asked for. `recordsAt`/`nextAt`/`totalAt` are dotted paths into the answer. */
+export const Paging = z.discriminatedUnion('kind', [
+  z.strictObject({ kind: z.literal('none') }),
+  z.strictObject({
+    kind: z.literal('skip'),
+    limitParameter: z.string(),
+    skipParameter: z.string(),
+    pageSize: z.number().int().min(1).max(1_000),
+    totalAt: z.string().nullable(),
+  }),
+  z.strictObject({
+    kind: z.literal('cursor'),
+    limitParameter: z.string().nullable(),
+    cursorParameter: z.string(),
+    pageSize: z.number().int().min(1).max(1_000),
+    nextAt: z.string(),
+    totalAt: z.string().nullable(),
+  }),
+]);
+export type Paging = z.infer<typeof Paging>;
+
+/**
+ * One operation on the wire. `path` may hold `{name}` placeholders. `query` maps a parameter on the wire to the name of a value
+ * that the desk supplies. `body` is a JSON template: a string that is just `{{name}}` becomes that value with its type (and is
+ * left out when there is none); `{{name|join}}` becomes a comma-joined string. `repeatable` is true when sending it twice does no harm.
+ */
+export const OperationShape = z.strictObject({
+  method: z.enum(['GET', 'POST', 'PUT', 'PATCH', 'DELETE']),
+  path: z.string().regex(/^\/[^\s?#]*$/, 'must start with / and hold no space, ? or #'),
+  headers: z.record(z.string(), z.string()),
+  query: z.record(z.string(), z.string()),
+  body: Json.nullable(),
+  recordsAt: z.string().nullable(),
+  paging: Paging,
+  repeatable: z.boolean(),
+});
+export type OperationShape = z.infer<typeof OperationShape>;
+
+/** A named way of doing an operation, with where it comes from and a remark shown to the person. */
+export const OperationVariant = z.strictObject({
+  id: z.string(),
+  title: z.string(),
+  provenance: Provenance,
+  remark: z.string(),
+  shape: OperationShape,
+});
+export type OperationVariant = z.infer<typeof OperationVariant>;
+
+export const Operation = z.strictObject({
+  id: OperationId,
+  api: Api,
+  title: z.string(),
+  variants: z.array(OperationVariant).min(1),
+});
+export type Operation = z.infer<typeof Operation>;
+
+const ProvenAddress = z.strictObject({ value: z.string().nullable(), provenance: Provenance, remark: z.string() });
+
+/** A preset file: addresses, limits and operations, each with its provenance. */
+export const Preset = z.strictObject({
+  id: z.enum(['guesty', 'custom', 'sandbox']),
+  name: z.string(),
+  remark: z.string(),
+  addresses: z.strictObject({
+    baseUrl: ProvenAddress,
+    authUrl: ProvenAddress,
+    bookingBaseUrl: ProvenAddress,
+    bookingAuthUrl: ProvenAddress,
+  }),
+  rates: z.strictObject({
+    openApi: z.strictObject({ rules: z.array(RateRule), provenance: Provenance, remark: z.string() }),
+    booking: z.strictObject({ rules: z.array(RateRule), provenance: Provenance, remark: z.string() }),
+  }),
+  operations: z.array(Operation),
+});
+export type Preset = z.infer<typeof Preset>;
+
+/** An operation as one connection uses it: the variant in force, and whether the person changed it (`custom`). */
+export const EffectiveOperation = z.strictObject({
+  operation: Operation,
+  variantId: z.string(),
+  custom: OperationShape.nullable(),
+  shape: OperationShape,
+  provenance: Provenance,
+});
+export type EffectiveOperation = z.infer<typeof EffectiveOperation>;

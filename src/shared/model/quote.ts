@@ -1,0 +1,103 @@
+/** Quotes and what becomes of them (spec.md, section 5; domain.md, "Quote flow"). */
+import { z } from 'zod';
+import { Money, PictureRef } from './field.ts';
+import { EpochMs, Id, Json, PlainDate } from './primitives.ts';
+
+export const Guest = z.strictObject({
+  firstName: z.string().max(200),
+  lastName: z.string().max(200),
+  email: z.string().max(320),
+  phone: z.string().max(60),
+});
+export type Guest = z.infer<typeof Guest>;
+
+export const QuoteInput = z.strictObject({
+  connectionId: Id,
+  applicationId: Id,
+  listingId: z.string().min(1).max(200),
+  checkIn: PlainDate,
+  checkOut: PlainDate,
+  guests: z.number().int().min(1).max(500),
+  adults: z.number().int().min(0).max(500).optional(),
+  children: z.number().int().min(0).max(500).optional(),
+  infants: z.number().int().min(0).max(500).optional(),
+  coupons: z.array(z.string().min(1).max(100)).max(20),
+});
+export type QuoteInput = z.infer<typeof QuoteInput>;
+
+/** One line of a price, as the server names it. */
+export const PriceLine = z.strictObject({ title: z.string(), amount: Money, kind: z.string().nullable() });
+export type PriceLine = z.infer<typeof PriceLine>;
+
+/** A rate plan of this quote, read from either payload shape (domain.md). */
+export const RatePlan = z.strictObject({
+  id: z.string(),
+  name: z.string(),
+  cancellationPolicy: z.string().nullable(),
+  total: Money.nullable(),
+  lines: z.array(PriceLine),
+  days: z.array(z.strictObject({ date: PlainDate, price: Money })),
+});
+export type RatePlan = z.infer<typeof RatePlan>;
+
+export const QuoteCoupon = z.strictObject({
+  code: z.string(),
+  name: z.string().nullable(),
+  adjustment: Money.nullable(),
+});
+export type QuoteCoupon = z.infer<typeof QuoteCoupon>;
+
+/** What became of a quote. A quote is single-use: `reserved` and `booked` end it; `unknown` means a closing step may have been done. */
+export const QuoteOutcome = z.enum(['open', 'reserved', 'booked', 'unknown']);
+export type QuoteOutcome = z.infer<typeof QuoteOutcome>;
+
+export const Quote = z.strictObject({
+  id: z.string(),
+  connectionId: Id,
+  applicationId: Id,
+  listingId: z.string(),
+  listingTitle: z.string().nullable(),
+  picture: PictureRef.nullable(),
+  checkIn: PlainDate,
+  checkOut: PlainDate,
+  nights: z.number().int(),
+  guests: z.number().int(),
+  createdAt: EpochMs,
+  expiresAt: EpochMs,
+  expiryBasis: z.enum(['server', 'assumed']),
+  ratePlans: z.array(RatePlan),
+  coupons: z.array(QuoteCoupon),
+  /** Coupons that were asked for and are not in the answer: the service drops them silently (domain.md). */
+  droppedCoupons: z.array(z.string()),
+  outcome: QuoteOutcome,
+  reservation: z
+    .strictObject({
+      id: z.string().nullable(),
+      status: z.string().nullable(),
+      confirmationCode: z.string().nullable(),
+      at: EpochMs,
+      raw: Json,
+    })
+    .nullable(),
+  exchangeId: Id,
+  raw: Json,
+});
+export type Quote = z.infer<typeof Quote>;
+
+export const QuotesSnapshot = z.strictObject({
+  connectionId: Id,
+  revision: z.number().int(),
+  quotes: z.array(Quote),
+});
+export type QuotesSnapshot = z.infer<typeof QuotesSnapshot>;
+
+/** Hours a request to book may be held; −1 leaves it to the account (domain.md). */
+export const HoldHours = z.union([
+  z.literal(-1),
+  z.literal(12),
+  z.literal(24),
+  z.literal(36),
+  z.literal(48),
+  z.literal(72),
+]);
+export type HoldHours = z.infer<typeof HoldHours>;

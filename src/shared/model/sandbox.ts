@@ -1,0 +1,89 @@
+/** The embedded sandbox service: its state and the commands of its control panel. */
+import { z } from 'zod';
+import { OperationId } from './operation.ts';
+import { Api, ClockFace, Id } from './primitives.ts';
+
+/** Where a fault strikes: one operation, the token endpoint, or any request. */
+export const FaultTarget = z.union([OperationId, z.literal('token'), z.literal('any')]);
+export type FaultTarget = z.infer<typeof FaultTarget>;
+
+export const FaultEffect = z.discriminatedUnion('kind', [
+  /** Answer with this status and the matching error envelope instead of doing it. */
+  z.strictObject({
+    kind: z.literal('answer'),
+    status: z.union([
+      z.literal(400),
+      z.literal(401),
+      z.literal(403),
+      z.literal(429),
+      z.literal(500),
+      z.literal(502),
+      z.literal(503),
+    ]),
+  }),
+  /** Answer late. */
+  z.strictObject({ kind: z.literal('delay'), delayMs: z.number().int().min(1).max(120_000) }),
+  /** Close the connection: before doing it, or after it was done (the answer is lost). */
+  z.strictObject({ kind: z.literal('drop'), when: z.enum(['before', 'after']) }),
+]);
+export type FaultEffect = z.infer<typeof FaultEffect>;
+
+/** A fault that strikes the next `times` matching requests; `null` until it is cleared. */
+export const Fault = z.strictObject({
+  id: Id,
+  target: FaultTarget,
+  effect: FaultEffect,
+  times: z.number().int().min(1).max(100_000).nullable(),
+});
+export type Fault = z.infer<typeof Fault>;
+
+/** What the service knows about one of its applications. */
+export const SandboxApplication = z.strictObject({
+  clientId: z.string(),
+  api: Api,
+  label: z.string(),
+  liveTokens: z.number().int(),
+  issuedInWindow: z.number().int(),
+});
+export type SandboxApplication = z.infer<typeof SandboxApplication>;
+
+export const SandboxState = z.strictObject({
+  revision: z.number().int(),
+  running: z.boolean(),
+  origin: z.string().nullable(),
+  fingerprint: z.string().nullable(),
+  failure: z.string().nullable(),
+  clock: ClockFace,
+  listings: z.number().int(),
+  searchVariants: z.array(z.enum(['v1-search', 'listings'])),
+  quoteShape: z.enum(['flat', 'nested']),
+  activated: z.boolean(),
+  denied: z.array(OperationId),
+  faults: z.array(Fault),
+  applications: z.array(SandboxApplication),
+  requests: z.number().int(),
+  answered429: z.number().int(),
+  reservations: z.number().int(),
+});
+export type SandboxState = z.infer<typeof SandboxState>;
+
+export const SandboxCommand = z.discriminatedUnion('kind', [
+  z.strictObject({ kind: z.literal('expireTokens'), api: Api }),
+  z.strictObject({ kind: z.literal('forgetTokens'), api: Api }),
+  z.strictObject({ kind: z.literal('resetQuota'), api: Api }),
+  z.strictObject({
+    kind: z.literal('addFault'),
+    target: FaultTarget,
+    effect: FaultEffect,
+    times: z.number().int().min(1).max(100_000).nullable(),
+  }),
+  z.strictObject({ kind: z.literal('removeFault'), id: Id }),
+  z.strictObject({ kind: z.literal('setPermission'), operation: OperationId, allowed: z.boolean() }),
+  z.strictObject({ kind: z.literal('setClockRate'), rate: z.number().min(1).max(10_000) }),
+  z.strictObject({ kind: z.literal('setListings'), count: z.number().int().min(0).max(50_000) }),
+  z.strictObject({ kind: z.literal('setSearchVariants'), variants: z.array(z.enum(['v1-search', 'listings'])) }),
+  z.strictObject({ kind: z.literal('setQuoteShape'), shape: z.enum(['flat', 'nested']) }),
+  z.strictObject({ kind: z.literal('setActivated'), activated: z.boolean() }),
+  z.strictObject({ kind: z.literal('reset') }),
+]);
+export type SandboxCommand = z.infer<typeof SandboxCommand>;

@@ -1,0 +1,11 @@
+/** The one global that every JavaScript runtime of this project has and the ECMAScript library does not declare. */
+declare class URL {
+  constructor(url: string, base?: string);
+  readonly origin: string;
+  readonly hostname: string;
+  readonly pathname: string;
+  readonly search: string;
+  readonly hash: string;
+  readonly username: string;
+  readonly password: string;
+}

@@ -1,0 +1,19 @@
+/** Unit, contract and integration tests. Node environment by default; component tests name happy-dom in their first line. */
+import { fileURLToPath } from 'node:url';
+import { defineConfig } from 'vitest/config';
+
+export default defineConfig({
+  resolve: {
+    alias: {
+      electron: fileURLToPath(new URL('./test/support/electron-stub.ts', import.meta.url)),
+    },
+  },
+  test: {
+    include: ['test/{unit,contract,integration}/**/*.test.{ts,tsx}'],
+    environment: 'node',
+    testTimeout: 20_000,
+    hookTimeout: 30_000,
+    restoreMocks: true,
+    pool: 'threads',
+  },
+});
