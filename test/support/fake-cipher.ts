@@ -1,0 +1,52 @@
+/** A cipher of tests: its ciphertext never contains the plaintext, its level can be set, and it can be made to fail. */
+import type { Cipher } from '../../src/main/platform/ports.ts';
+import type { Protection } from '../../src/shared/model/app.ts';
+
+const MARK = 0xc1;
+
+export class FakeCipher implements Cipher {
+  level: Protection['level'];
+  /** Makes every encryption reject. */
+  failEncrypt = false;
+  /** Makes every decryption reject, as a locked key store does. */
+  failDecrypt = false;
+  /** Makes every decryption ask for the text to be encrypted again. */
+  stale = false;
+  encrypted = 0;
+  decrypted = 0;
+
+  constructor(level: Protection['level'] = 'protected') {
+    this.level = level;
+  }
+
+  async protection(): Promise<Omit<Protection, 'stores'>> {
+    return { level: this.level, detail: `A cipher of tests that is ${this.level}.` };
+  }
+
+  async encrypt(text: string): Promise<Uint8Array> {
+    if (this.failEncrypt || this.level === 'unavailable') throw new Error('the fake cipher cannot encrypt now');
+    this.encrypted += 1;
+    const plain = new TextEncoder().encode(text);
+    const sealed = new Uint8Array(plain.length + 2);
+    sealed[0] = MARK;
+    sealed[1] = this.encrypted % 256;
+    plain.forEach((byte, index) => {
+      sealed[index + 2] = byte ^ keyByte(this.encrypted % 256, index);
+    });
+    return sealed;
+  }
+
+  async decrypt(data: Uint8Array): Promise<{ text: string; stale: boolean }> {
+    if (this.failDecrypt || this.level === 'unavailable') throw new Error('the fake cipher cannot decrypt now');
+    const salt = data[1];
+    if (data[0] !== MARK || salt === undefined) throw new Error('this was not encrypted by the fake cipher');
+    this.decrypted += 1;
+    const plain = data.slice(2).map((byte, index) => byte ^ keyByte(salt, index));
+    return { text: new TextDecoder('utf-8', { fatal: true }).decode(plain), stale: this.stale };
+  }
+}
+
+/** Never 0, so that no byte stays as it is. */
+function keyByte(salt: number, index: number): number {
+  return ((salt * 31 + index * 17) % 127) + 128;
+}

@@ -1,0 +1,29 @@
+/** A document of tests that lives in memory, as JSON text like the real one, and can be made to fail. */
+import type { Document } from '../../src/main/platform/ports.ts';
+
+export class MemoryDocument<Value> implements Document<Value> {
+  /** What is on the "disk". */
+  text: string | null;
+  failWrites = false;
+  failReads = false;
+  writes = 0;
+  /** When set, a write waits for it first. */
+  gate: Promise<void> | null = null;
+
+  constructor(value: Value | null = null) {
+    this.text = value === null ? null : JSON.stringify(value);
+  }
+
+  read(): Value | null {
+    if (this.failReads) throw new Error('the memory document cannot be read');
+    return this.text === null ? null : (JSON.parse(this.text) as Value);
+  }
+
+  async write(value: Value): Promise<void> {
+    const text = JSON.stringify(value);
+    await this.gate;
+    if (this.failWrites) throw Object.assign(new Error('no space left on the memory document'), { code: 'ENOSPC' });
+    this.writes += 1;
+    this.text = text;
+  }
+}
