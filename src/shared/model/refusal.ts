@@ -6,6 +6,7 @@ import { Api, EpochMs, Id } from './primitives.ts';
 export const Evidence = z.strictObject({ text: z.string(), weight: z.enum(['supports', 'rulesOut', 'neutral']) });
 export type Evidence = z.infer<typeof Evidence>;
 
+/** `credentialsWrong` stands only under a refused token request; the others only under a refused API request, `wrongApi` and `wrongEnvironment` under both. */
 export const CauseId = z.enum([
   'bearerMissing',
   'tokenExpired',
@@ -14,6 +15,7 @@ export const CauseId = z.enum([
   'wrongEnvironment',
   'noPermission',
   'activationSteps',
+  'credentialsWrong',
 ]);
 export type CauseId = z.infer<typeof CauseId>;
 

@@ -1,0 +1,89 @@
+/** Judges one refusal: which causes fit the facts, and how well. Pure; it never claims more than its evidence says. */
+import type { Cause, Evidence, Refusal } from '../../shared/model/refusal.ts';
+import {
+  activationSteps,
+  bearerMissing,
+  type Candidate,
+  isQuoteStep,
+  type Judge,
+  noPermission,
+  tokenExpired,
+  tokenForgotten,
+  wrongApi,
+  wrongEnvironment,
+} from './causes.ts';
+import type { RefusalFacts } from './facts.ts';
+import { credentialsWrong, keysOfOtherApi } from './token-causes.ts';
+
+/** In the order in which they are worth checking when nothing sets them apart: the cheapest look first. */
+const API_REQUEST: readonly Judge[] = [
+  bearerMissing,
+  tokenExpired,
+  tokenForgotten,
+  wrongApi,
+  wrongEnvironment,
+  noPermission,
+];
+const TOKEN_REQUEST: readonly Judge[] = [credentialsWrong, keysOfOtherApi, wrongEnvironment];
+
+/**
+ * What is known about a refusal (spec.md, Errors: 401 and 403 may both mean an expired token). A cause is ruled out by one
+ * fact against it, likely with a fact for it and none against it, and possible otherwise. Likely causes come first.
+ */
+export function triage(facts: RefusalFacts): Refusal {
+  const { exchange, server } = facts;
+  const judges =
+    exchange.operation === 'token'
+      ? TOKEN_REQUEST
+      : isQuoteStep(exchange.operation)
+        ? [...API_REQUEST, activationSteps]
+        : API_REQUEST;
+  const candidates = lastOneLeft(judges.map((judge) => judge(facts)));
+  return {
+    exchangeId: exchange.id,
+    connectionId: exchange.connectionId,
+    credentialId: exchange.credentialId,
+    api: exchange.api,
+    operation: exchange.operation,
+    at: exchange.sentAt,
+    status: facts.status,
+    serverMessage: server.message,
+    serverCode: server.code,
+    requestId: server.requestId,
+    tokenGeneration: exchange.tokenGeneration,
+    settled: facts.history.settled,
+    causes: rank(candidates.map(toCause)),
+  };
+}
+
+/** The standing that evidence gives a cause. */
+export function standingOf(evidence: readonly Evidence[]): Cause['standing'] {
+  if (evidence.some(({ weight }) => weight === 'rulesOut')) return 'ruledOut';
+  return evidence.some(({ weight }) => weight === 'supports') ? 'likely' : 'possible';
+}
+
+const toCause = ({ id, title, evidence, next }: Candidate): Cause => ({
+  id,
+  title,
+  standing: standingOf(evidence),
+  evidence: [...evidence],
+  next,
+});
+
+/** When facts speak against every cause but one, that speaks for the one. */
+function lastOneLeft(candidates: readonly Candidate[]): readonly Candidate[] {
+  const left = candidates.filter(({ evidence }) => standingOf(evidence) !== 'ruledOut');
+  const [only] = left;
+  if (!only || left.length > 1 || standingOf(only.evidence) === 'likely') return candidates;
+  const text = 'Every other cause that this console knows is ruled out.';
+  return candidates.map((candidate) =>
+    candidate === only ? { ...only, evidence: [...only.evidence, { text, weight: 'supports' as const }] } : candidate,
+  );
+}
+
+const ORDER = { likely: 0, possible: 1, ruledOut: 2 } as const;
+const strength = (cause: Cause): number => cause.evidence.filter(({ weight }) => weight === 'supports').length;
+
+function rank(causes: readonly Cause[]): Cause[] {
+  return [...causes].sort((one, two) => ORDER[one.standing] - ORDER[two.standing] || strength(two) - strength(one));
+}

@@ -1,0 +1,118 @@
+import { describe, expect, it } from 'vitest';
+import { Doctor, type DoctorDeps } from '../../../../src/main/doctor/doctor.ts';
+import { AppError } from '../../../../src/shared/errors.ts';
+import type { Exchange } from '../../../../src/shared/model/traffic.ts';
+import { aConnection, anExchange, aStatus, NOW, summaryOf } from './facts-of.ts';
+
+function doctorOf(exchanges: Exchange[], deps: Partial<DoctorDeps> = {}): Doctor {
+  return new Doctor({
+    journal: {
+      page: () => ({ revision: 1, total: exchanges.length, exchanges: exchanges.map(summaryOf) }),
+      get(id) {
+        const found = exchanges.find((exchange) => exchange.id === id);
+        if (!found) throw new AppError('notFound', { what: 'The exchange' });
+        return found;
+      },
+    },
+    tokens: { status: () => aStatus() },
+    vault: { connection: () => aConnection() },
+    ...deps,
+  });
+}
+
+const at = (seconds: number, changes: Partial<Exchange>): Exchange => {
+  const sentAt = NOW + seconds * 1_000;
+  const id = changes.id ?? `at${seconds}`;
+  return anExchange({ id, chainId: id, queuedAt: sentAt, sentAt, ...changes });
+};
+const tokenAnswer = (seconds: number, body: object, changes: Partial<Exchange> = {}): Exchange =>
+  at(seconds, {
+    operation: 'token',
+    method: 'POST',
+    url: 'https://booking.example.test/oauth2/token',
+    status: 200,
+    tokenGeneration: null,
+    requestBody: { text: 'grant_type=client_credentials&scope=booking_engine%3Aapi', bytes: 58, cut: false },
+    responseBody: { text: JSON.stringify(body), bytes: 80, cut: false },
+    ...changes,
+  });
+
+describe('Doctor', () => {
+  it('has nothing to say when nothing was refused', () => {
+    expect(doctorOf([at(0, { status: 200 }), at(1, { status: 500 }), at(2, { status: null })]).refusals('one')).toEqual(
+      [],
+    );
+  });
+
+  it('gives the last refusal of each operation, newest first', () => {
+    const refusals = doctorOf([
+      at(0, { id: 'old' }),
+      at(5, { id: 'new' }),
+      at(3, { id: 'quote', operation: 'quoteCreate', status: 401 }),
+      at(9, { id: 'picture', operation: 'picture' }),
+    ]).refusals('one');
+    expect(refusals.map((refusal) => refusal.exchangeId)).toEqual(['new', 'quote']);
+  });
+
+  it('is settled by a later success of that operation, not by an earlier one or by another operation', () => {
+    const settled = (others: Exchange[]) => doctorOf([at(0, { id: 'refused' }), ...others]).refusals('one')[0]?.settled;
+    expect(settled([at(1, { status: 200 })])).toBe(true);
+    expect(settled([at(-1, { status: 200 })])).toBe(false);
+    expect(settled([at(1, { status: 200, operation: 'calendar' })])).toBe(false);
+    expect(settled([at(1, { status: 200, credentialId: 'other' })])).toBe(false);
+  });
+
+  it('reads what the server said from the recorded answer', () => {
+    const body = { error: { code: 'FORBIDDEN', message: 'Out of scope', data: { requestId: 'req-7' } } };
+    const [refusal] = doctorOf([
+      at(0, { responseBody: { text: JSON.stringify(body), bytes: 90, cut: false } }),
+    ]).refusals('one');
+    expect(refusal).toMatchObject({ serverCode: 'FORBIDDEN', serverMessage: 'Out of scope', requestId: 'req-7' });
+  });
+
+  it('knows an older token by the token request on record', () => {
+    const [refusal] = doctorOf(
+      [tokenAnswer(-7_200, { expires_in: 3_600, scope: 'booking_engine:api' }), at(0, { tokenGeneration: 2 })],
+      { tokens: { status: () => aStatus({ generation: 3 }) } },
+    ).refusals('one');
+    const cause = (id: string) => refusal?.causes.find((candidate) => candidate.id === id);
+    expect(cause('tokenExpired')).toMatchObject({ standing: 'likely' });
+    expect(cause('tokenExpired')?.evidence[0]?.text).toContain('59 min 59 s before the request');
+    expect(cause('wrongApi')).toMatchObject({ standing: 'ruledOut' });
+    expect(cause('tokenExpired')?.next).toContain('a newer token is in use');
+  });
+
+  it('sees a replay with a new token in the same chain', () => {
+    const [refusal] = doctorOf([
+      at(0, { id: 'first', chainId: 'chain', status: 401 }),
+      at(1, { id: 'second', chainId: 'chain', attempt: 2, status: 200, tokenGeneration: 4 }),
+    ]).refusals('one');
+    expect(refusal).toMatchObject({ exchangeId: 'first', settled: true });
+    expect(refusal?.causes[0]).toMatchObject({ id: 'tokenForgotten', standing: 'likely' });
+  });
+
+  it('compares the address with the preset when it is told the preset', () => {
+    const { addresses } = aConnection();
+    const presetPlace = () => ({
+      name: 'Guesty',
+      addresses: { ...addresses, bookingBaseUrl: 'https://elsewhere.example.test/api' },
+    });
+    const [refusal] = doctorOf([at(0, {})], { presetPlace }).refusals('one');
+    expect(refusal?.causes.find((cause) => cause.id === 'wrongEnvironment')?.standing).toBe('likely');
+  });
+
+  it('goes on when the connection, the credential or the token is gone', () => {
+    const gone = () => {
+      throw new AppError('notFound', { what: 'It' });
+    };
+    const refusals = doctorOf([at(0, {})], { tokens: { status: gone }, vault: { connection: gone } }).refusals('one');
+    expect(refusals).toHaveLength(1);
+  });
+
+  it('does not hide a failure of its own', () => {
+    const broken = () => {
+      throw new TypeError('broken');
+    };
+    expect(() => doctorOf([at(0, {})], { tokens: { status: broken } }).refusals('one')).toThrow(TypeError);
+  });
+});

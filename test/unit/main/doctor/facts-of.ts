@@ -1,0 +1,136 @@
+/** Builders for doctor tests: exchanges, token status and facts with everything unknown, to be changed one thing at a time. */
+import type { RefusalFacts } from '../../../../src/main/doctor/facts.ts';
+import type { Connection } from '../../../../src/shared/model/connection.ts';
+import type { TokenStatus } from '../../../../src/shared/model/token.ts';
+import type { Exchange, ExchangeSummary } from '../../../../src/shared/model/traffic.ts';
+
+export const NOW = Date.UTC(2026, 10, 21, 9, 0, 0);
+
+export function anExchange(changes: Partial<Exchange> = {}): Exchange {
+  return {
+    id: 'x1',
+    chainId: 'c1',
+    attempt: 1,
+    connectionId: 'one',
+    credentialId: 'key',
+    api: 'booking',
+    operation: 'search',
+    method: 'GET',
+    url: 'https://booking.example.test/api/v1/search',
+    status: 403,
+    error: null,
+    requestId: null,
+    tokenGeneration: 3,
+    queuedAt: NOW,
+    sentAt: NOW,
+    durationMs: 40,
+    responseBytes: 60,
+    requestHeaders: [['Authorization', 'Bearer [redacted]']],
+    requestBody: null,
+    responseHeaders: [['content-type', 'application/json']],
+    responseBody: { text: '{"message":"You don\'t have permission to access"}', bytes: 49, cut: false },
+    failure: null,
+    ...changes,
+  };
+}
+
+export const summaryOf = (exchange: Exchange): ExchangeSummary => {
+  const { requestHeaders, requestBody, responseHeaders, responseBody, failure, ...summary } = exchange;
+  return summary;
+};
+
+export function someFacts(changes: Partial<RefusalFacts> = {}): RefusalFacts {
+  const exchange = changes.exchange ?? anExchange();
+  return {
+    exchange,
+    status: exchange.status === 401 ? 401 : 403,
+    server: { code: null, message: null, requestId: null },
+    authorization: 'unknown',
+    token: null,
+    credentialApi: null,
+    ...changes,
+    history: {
+      otherBefore: null,
+      otherAfter: null,
+      sameBefore: null,
+      sameAfter: null,
+      newerAccepted: null,
+      newerRefused: false,
+      olderRefused: false,
+      baseAccepted: null,
+      reservationBefore: null,
+      settled: false,
+      ...changes.history,
+    },
+    place: {
+      host: 'booking.example.test',
+      underBase: null,
+      presetName: null,
+      presetHost: null,
+      hostMatchesPreset: null,
+      baseMatchesPreset: null,
+      doubledVersion: false,
+      tokenFromSameAddress: null,
+      ...changes.place,
+    },
+  };
+}
+
+export const aConnection = (changes: Partial<Connection> = {}): Connection => ({
+  id: 'one',
+  name: 'One',
+  presetId: 'custom',
+  addresses: {
+    baseUrl: 'https://open.example.test',
+    authUrl: 'https://open.example.test',
+    bookingBaseUrl: 'https://booking.example.test/api',
+    bookingAuthUrl: 'https://booking.example.test',
+  },
+  openApi: null,
+  applications: [
+    {
+      id: 'key',
+      api: 'booking',
+      label: 'Website',
+      clientId: 'client',
+      secret: 'encrypted',
+      secretSetAt: NOW,
+      bookingOption: 'both',
+    },
+  ],
+  activeApplicationId: 'key',
+  renewalMarginMinutes: 30,
+  quotaReset: 'rolling',
+  createdAt: NOW,
+  ...changes,
+});
+
+export const aStatus = (changes: Partial<TokenStatus> = {}): TokenStatus => ({
+  credentialId: 'key',
+  api: 'booking',
+  label: 'Website',
+  state: 'valid',
+  reason: '',
+  since: NOW,
+  generation: 3,
+  issuedAt: NOW - 3_600_000,
+  dueAt: NOW + 80_000_000,
+  expiresAt: NOW + 82_800_000,
+  retryAt: null,
+  scope: null,
+  kept: 'memory',
+  quota: {
+    unit: 'renewals',
+    limit: 3,
+    used: 0,
+    remaining: 3,
+    mayIssue: true,
+    nextSlotAt: null,
+    basis: 'rolling',
+    asOf: NOW,
+  },
+  server: null,
+  issuances: [],
+  lastError: null,
+  ...changes,
+});

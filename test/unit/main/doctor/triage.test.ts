@@ -1,0 +1,282 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import type { HistoryFacts, PlaceFacts, RefusalFacts } from '../../../../src/main/doctor/facts.ts';
+import type { TokenFacts } from '../../../../src/main/doctor/token-facts.ts';
+import { triage } from '../../../../src/main/doctor/triage.ts';
+import { type Cause, type CauseId, Refusal } from '../../../../src/shared/model/refusal.ts';
+import { anExchange, someFacts } from './facts-of.ts';
+
+const standing = (facts: RefusalFacts, id: CauseId): Cause['standing'] | undefined =>
+  triage(facts).causes.find((cause) => cause.id === id)?.standing;
+
+const token = (changes: Partial<TokenFacts> = {}): TokenFacts => ({
+  generation: 3,
+  ageMs: null,
+  leftMs: null,
+  scope: null,
+  scopeAsked: null,
+  replaced: false,
+  ...changes,
+});
+const history = (changes: Partial<HistoryFacts>): HistoryFacts => ({ ...someFacts().history, ...changes });
+const place = (changes: Partial<PlaceFacts>): PlaceFacts => ({ ...someFacts().place, ...changes });
+const after = (operation: string) => ({ operation, offsetMs: 5_000 });
+const before = (operation: string) => ({ operation, offsetMs: -60_000 });
+const exchange401 = anExchange({ status: 401 });
+const quote = anExchange({ operation: 'quoteCreate' });
+const tokenRequest = anExchange({ operation: 'token', status: 401, tokenGeneration: null });
+
+const TABLE: [string, Partial<RefusalFacts>, CauseId, Cause['standing']][] = [
+  ['the prefix was there', { authorization: 'bearer' }, 'bearerMissing', 'ruledOut'],
+  ['another scheme was sent', { authorization: 'other' }, 'bearerMissing', 'likely'],
+  ['no Authorization header at all', { authorization: 'absent' }, 'bearerMissing', 'likely'],
+  ['headers are not on record', { authorization: 'unknown' }, 'bearerMissing', 'possible'],
+
+  ['past its lifetime, 401', { exchange: exchange401, token: token({ leftMs: -60_000 }) }, 'tokenExpired', 'likely'],
+  ['past its lifetime, 403', { token: token({ leftMs: -60_000 }) }, 'tokenExpired', 'likely'],
+  ['well within its lifetime', { token: token({ leftMs: 3_600_000 }) }, 'tokenExpired', 'ruledOut'],
+  ['so near to its end that clocks decide', { token: token({ leftMs: 60_000 }) }, 'tokenExpired', 'possible'],
+  ['its age is not on record', { token: token() }, 'tokenExpired', 'possible'],
+  [
+    'past its lifetime by our clock, yet accepted afterwards',
+    { token: token({ leftMs: -60_000 }), history: history({ otherAfter: after('listListings') }) },
+    'tokenExpired',
+    'ruledOut',
+  ],
+  ['a newer token is refused too', { history: history({ newerRefused: true }) }, 'tokenExpired', 'ruledOut'],
+
+  [
+    'a newer token was accepted though this one had not expired',
+    { token: token({ leftMs: 3_600_000 }), history: history({ newerAccepted: after('search'), settled: true }) },
+    'tokenForgotten',
+    'likely',
+  ],
+  [
+    'a newer token was accepted, but this one had expired anyway',
+    { token: token({ leftMs: -1_000 }), history: history({ newerAccepted: after('search'), settled: true }) },
+    'tokenForgotten',
+    'possible',
+  ],
+  ['accepted afterwards', { history: history({ sameAfter: after('search') }) }, 'tokenForgotten', 'ruledOut'],
+  ['accepted only before', { history: history({ otherBefore: before('search') }) }, 'tokenForgotten', 'possible'],
+  ['a newer token is refused too', { history: history({ newerRefused: true }) }, 'tokenForgotten', 'ruledOut'],
+
+  ['issued with the scope of the other API', { token: token({ scope: 'open-api' }) }, 'wrongApi', 'likely'],
+  ['issued with the right scope', { token: token({ scope: 'booking_engine:api' }) }, 'wrongApi', 'ruledOut'],
+  ['one right scope of two', { token: token({ scope: 'x booking_engine:api' }) }, 'wrongApi', 'ruledOut'],
+  ['asked for the wrong scope', { token: token({ scopeAsked: 'open-api' }) }, 'wrongApi', 'likely'],
+  ['asked for the right scope', { token: token({ scopeAsked: 'booking_engine:api' }) }, 'wrongApi', 'possible'],
+  ['a key pair of the other API', { credentialApi: 'openApi' }, 'wrongApi', 'likely'],
+  [
+    'accepted by this API before',
+    { credentialApi: 'booking', history: history({ otherBefore: before('quoteGet') }) },
+    'wrongApi',
+    'ruledOut',
+  ],
+  ['nothing is known about it', {}, 'wrongApi', 'possible'],
+
+  [
+    'another host than the preset names',
+    {
+      place: place({ hostMatchesPreset: false, baseMatchesPreset: false, presetName: 'Guesty', presetHost: 'h.test' }),
+    },
+    'wrongEnvironment',
+    'likely',
+  ],
+  [
+    'the right host under another base path',
+    { place: place({ hostMatchesPreset: true, baseMatchesPreset: false, presetName: 'Guesty' }) },
+    'wrongEnvironment',
+    'likely',
+  ],
+  [
+    'as the preset says',
+    { place: place({ hostMatchesPreset: true, baseMatchesPreset: true, presetName: 'Guesty' }) },
+    'wrongEnvironment',
+    'possible',
+  ],
+  ['a version twice in the path', { place: place({ doubledVersion: true }) }, 'wrongEnvironment', 'likely'],
+  ['the token came from elsewhere', { place: place({ tokenFromSameAddress: false }) }, 'wrongEnvironment', 'likely'],
+  [
+    'the same base accepted another request',
+    { place: place({ underBase: true }), history: history({ baseAccepted: before('search') }) },
+    'wrongEnvironment',
+    'ruledOut',
+  ],
+  [
+    'the same base accepted another request, but the token came from elsewhere',
+    {
+      place: place({ underBase: true, tokenFromSameAddress: false }),
+      history: history({ baseAccepted: before('search') }),
+    },
+    'wrongEnvironment',
+    'likely',
+  ],
+  ['no preset to compare with', {}, 'wrongEnvironment', 'possible'],
+
+  [
+    'the same token is accepted elsewhere, 403',
+    { history: history({ otherAfter: after('listListings') }) },
+    'noPermission',
+    'likely',
+  ],
+  [
+    'the same token is accepted elsewhere, 401',
+    { exchange: exchange401, history: history({ otherAfter: after('listListings') }) },
+    'noPermission',
+    'possible',
+  ],
+  [
+    'the documented code FORBIDDEN',
+    { server: { code: 'FORBIDDEN', message: null, requestId: null } },
+    'noPermission',
+    'likely',
+  ],
+  ['a newer token is refused too', { history: history({ newerRefused: true }) }, 'noPermission', 'likely'],
+  [
+    'a newer token is accepted',
+    { history: history({ newerAccepted: after('search'), settled: true }) },
+    'noPermission',
+    'ruledOut',
+  ],
+  ['the same token worked later', { history: history({ sameAfter: after('search') }) }, 'noPermission', 'possible'],
+  ['nothing to compare with', {}, 'noPermission', 'possible'],
+
+  [
+    'search works with this token, quotes do not',
+    { exchange: quote, history: history({ otherAfter: after('search') }) },
+    'activationSteps',
+    'likely',
+  ],
+  [
+    'a reservation was made through a quote before',
+    { exchange: quote, history: history({ reservationBefore: before('quoteRequest') }) },
+    'activationSteps',
+    'ruledOut',
+  ],
+  [
+    'another quote step works',
+    { exchange: anExchange({ operation: 'quoteInstant' }), history: history({ otherBefore: before('quoteCreate') }) },
+    'activationSteps',
+    'possible',
+  ],
+  ['nothing was sent yet', { exchange: quote }, 'activationSteps', 'possible'],
+
+  [
+    'invalid_client',
+    { exchange: tokenRequest, server: { code: 'invalid_client', message: null, requestId: null } },
+    'credentialsWrong',
+    'likely',
+  ],
+  ['another code', { exchange: tokenRequest }, 'credentialsWrong', 'possible'],
+  ['keys of the other API', { exchange: tokenRequest, credentialApi: 'openApi' }, 'wrongApi', 'likely'],
+  [
+    'asked with the scope of the other API',
+    {
+      exchange: { ...tokenRequest, requestBody: { text: 'scope=open-api', bytes: 14, cut: false } },
+    },
+    'wrongApi',
+    'likely',
+  ],
+];
+
+describe('triage', () => {
+  it.each(TABLE)('%s: %#', (_, facts, id, expected) => {
+    expect(standing(someFacts(facts), id)).toBe(expected);
+  });
+
+  it('claims nothing when it knows nothing', () => {
+    const refusal = triage(someFacts());
+    expect(refusal.causes.map((cause) => cause.standing)).toEqual(refusal.causes.map(() => 'possible'));
+  });
+
+  it('asks about activation only for quote steps, and about credentials only for token requests', () => {
+    const ids = (facts: RefusalFacts) => triage(facts).causes.map((cause) => cause.id);
+    expect(ids(someFacts())).not.toContain('activationSteps');
+    expect(ids(someFacts({ exchange: quote }))).toContain('activationSteps');
+    expect(ids(someFacts({ exchange: tokenRequest })).sort()).toEqual([
+      'credentialsWrong',
+      'wrongApi',
+      'wrongEnvironment',
+    ]);
+  });
+
+  it('names the only cause that is left', () => {
+    const refusal = triage(
+      someFacts({
+        authorization: 'bearer',
+        place: place({ underBase: true }),
+        history: history({ sameAfter: after('search'), settled: true }),
+      }),
+    );
+    expect(refusal.causes[0]).toMatchObject({ id: 'noPermission', standing: 'likely' });
+    expect(refusal.causes.slice(1).every((cause) => cause.standing === 'ruledOut')).toBe(true);
+  });
+
+  const accepted = fc.option(
+    fc.record({ operation: fc.constantFrom('search', 'quoteCreate'), offsetMs: fc.integer({ min: -9e7, max: 9e7 }) }),
+    { nil: null },
+  );
+  const maybe = fc.option(fc.boolean(), { nil: null });
+  const text = fc.option(fc.string(), { nil: null });
+  const anyFacts: fc.Arbitrary<RefusalFacts> = fc
+    .record({
+      operation: fc.constantFrom('search', 'quoteCreate', 'token', 'listListings', 'somethingElse'),
+      status: fc.constantFrom(401 as const, 403 as const),
+      server: fc.record({ code: text, message: text, requestId: text }),
+      authorization: fc.constantFrom('bearer' as const, 'other' as const, 'absent' as const, 'unknown' as const),
+      token: fc.option(
+        fc.record({
+          generation: fc.option(fc.nat(), { nil: null }),
+          ageMs: fc.option(fc.integer(), { nil: null }),
+          leftMs: fc.option(fc.integer(), { nil: null }),
+          scope: text,
+          scopeAsked: text,
+          replaced: fc.boolean(),
+        }),
+        { nil: null },
+      ),
+      credentialApi: fc.constantFrom(null, 'openApi' as const, 'booking' as const),
+      history: fc.record({
+        otherBefore: accepted,
+        otherAfter: accepted,
+        sameBefore: accepted,
+        sameAfter: accepted,
+        newerAccepted: accepted,
+        newerRefused: fc.boolean(),
+        olderRefused: fc.boolean(),
+        baseAccepted: accepted,
+        reservationBefore: accepted,
+        settled: fc.boolean(),
+      }),
+      place: fc.record({
+        host: fc.constant('h.test'),
+        underBase: maybe,
+        presetName: text,
+        presetHost: text,
+        hostMatchesPreset: maybe,
+        baseMatchesPreset: maybe,
+        doubledVersion: fc.boolean(),
+        tokenFromSameAddress: maybe,
+      }),
+    })
+    .map(({ operation, ...facts }) => ({ ...facts, exchange: anExchange({ operation, status: facts.status }) }));
+
+  it('always gives every cause evidence, never likes a cause without a fact for it or with one against it, and ranks by standing', () => {
+    fc.assert(
+      fc.property(anyFacts, (facts) => {
+        const refusal = Refusal.parse(triage(facts));
+        const order = { likely: 0, possible: 1, ruledOut: 2 };
+        for (const cause of refusal.causes) {
+          const weights = cause.evidence.map((evidence) => evidence.weight);
+          expect(weights.length).toBeGreaterThan(0);
+          expect(cause.standing === 'likely').toBe(weights.includes('supports') && !weights.includes('rulesOut'));
+          expect(cause.standing === 'ruledOut').toBe(weights.includes('rulesOut'));
+          expect(cause.next).not.toBe('');
+        }
+        const ranks = refusal.causes.map((cause) => order[cause.standing]);
+        expect(ranks).toEqual([...ranks].sort());
+      }),
+    );
+  });
+});
