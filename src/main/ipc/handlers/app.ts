@@ -1,0 +1,24 @@
+/** Handlers of the console itself. */
+import type { Handlers } from '../../../shared/contract/index.ts';
+import type { Services } from '../services.ts';
+
+/** What only the desktop can do. */
+export interface Desktop {
+  copyText(text: string): Promise<void>;
+  /** Opens an https link outside; throws AppError `invalidInput` for any other. */
+  openLink(url: string): Promise<void>;
+}
+
+export const appHandlers = ({ info, preferences }: Services, desktop: Desktop): Handlers['app'] => ({
+  info: () => info(),
+  preferences: () => preferences.get(),
+  setPreferences: (changes) => preferences.set(changes),
+  copyText: async ({ text }) => {
+    await desktop.copyText(text);
+    return null;
+  },
+  openLink: async ({ url }) => {
+    await desktop.openLink(url);
+    return null;
+  },
+});

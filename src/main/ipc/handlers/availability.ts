@@ -1,0 +1,7 @@
+/** Handlers of the availability search. */
+import type { Handlers } from '../../../shared/contract/index.ts';
+import type { Services } from '../services.ts';
+
+export const availabilityHandlers = ({ availability }: Services): Handlers['availability'] => ({
+  search: (input) => availability.search(input),
+});

@@ -1,0 +1,11 @@
+/** Handlers of operations as data. */
+import type { Handlers } from '../../../shared/contract/index.ts';
+import type { Services } from '../services.ts';
+
+export const operationsHandlers = ({ operations }: Services): Handlers['operations'] => ({
+  list: ({ connectionId }) => operations.list(connectionId),
+  chooseVariant: (input) => operations.chooseVariant(input),
+  customise: (input) => operations.customise(input),
+  reset: (input) => operations.reset(input),
+  probeSearch: (input) => operations.probeSearch(input),
+});

@@ -1,0 +1,66 @@
+/** Pushes facts to the window: every event of the contract has one source, and every payload is parsed before it leaves. */
+
+import type { EventDeclaration } from '../../shared/contract/define.ts';
+import {
+  type Area,
+  type Contract,
+  channelOf,
+  contract,
+  type EventName,
+  type PayloadOf,
+} from '../../shared/contract/index.ts';
+import type { Log, Random, Subscribable } from '../platform/ports.ts';
+
+/** The source of each event; a missing one does not compile. */
+export type Sources = {
+  [A in Area as EventName<A> extends never ? never : A]: {
+    [Name in EventName<A>]: Subscribable<PayloadOf<A, Name>>;
+  };
+};
+
+/** What is used of the window's contents. */
+export interface SendingContents {
+  send(channel: string, payload: unknown): void;
+  isDestroyed(): boolean;
+}
+
+export interface PublishOptions {
+  readonly contents: () => SendingContents | null;
+  readonly log: Log;
+  readonly random: Random;
+}
+
+export type Publish = <A extends Area, Name extends EventName<A>>(
+  area: A,
+  event: Name,
+  payload: PayloadOf<A, Name>,
+) => void;
+
+/** Makes `publish`. A payload that does not fit is logged, without its values, and not sent. */
+export function publisher({ contents, log, random }: PublishOptions): Publish {
+  return (area, event, payload) => {
+    const target = contents();
+    if (target === null || target.isDestroyed()) return;
+    const declaration = contract[area][event as keyof Contract[typeof area]] as EventDeclaration;
+    const parsed = declaration.payload.safeParse(payload);
+    const channel = channelOf(area, event);
+    if (parsed.success) {
+      target.send(channel, parsed.data);
+      return;
+    }
+    const misfits = parsed.error.issues.map((issue) => `${issue.path.map(String).join('.')}: ${issue.code}`);
+    log.error('an event does not fit the contract', { logId: random.id(), channel, misfits });
+  };
+}
+
+/** Publishes every source from now on; the returned function ends it. */
+export function publishAll(sources: Sources, publish: Publish): () => void {
+  const stops: (() => void)[] = [];
+  for (const [area, events] of Object.entries(sources)) {
+    for (const [event, source] of Object.entries(events as unknown as Record<string, Subscribable<never>>))
+      stops.push(source.subscribe((payload) => publish(area as Area, event as never, payload)));
+  }
+  return () => {
+    for (const stop of stops) stop();
+  };
+}

@@ -1,0 +1,34 @@
+/** Who may send messages: the main frame of the console's own window, showing the console's own page. */
+
+/** What is used of Electron's IpcMainInvokeEvent. `senderFrame` is null once the frame has navigated or is gone. */
+export interface MessageSender {
+  readonly sender: { readonly id: number };
+  readonly senderFrame: { readonly url: string; readonly parent: unknown } | null;
+}
+
+/** The page that may talk to main. The origin of a custom scheme is "null", so protocol and host are compared. */
+export interface TrustedPage {
+  readonly protocol: string;
+  readonly host: string;
+}
+
+/** The page inside the built application. */
+export const BUNDLE_PAGE: TrustedPage = { protocol: 'app:', host: 'bundle' };
+
+/** Makes the check; `windowContents` gives the contents of the window, or null when there is none. */
+export function trustedSender(
+  windowContents: () => { readonly id: number } | null,
+  page: TrustedPage = BUNDLE_PAGE,
+): (event: MessageSender) => boolean {
+  return ({ sender, senderFrame }) => {
+    const contents = windowContents();
+    if (contents === null || sender.id !== contents.id) return false;
+    if (senderFrame === null || senderFrame.parent !== null) return false;
+    try {
+      const { protocol, host } = new URL(senderFrame.url);
+      return protocol === page.protocol && host === page.host;
+    } catch {
+      return false;
+    }
+  };
+}

@@ -1,0 +1,57 @@
+/** Encryption by the operating system: the Cipher port over Electron's asynchronous safeStorage. */
+import type { Protection } from '../../../shared/model/app.ts';
+import type { Cipher } from '../ports.ts';
+
+/** What is used of Electron's `safeStorage`; its synchronous calls are deprecated and not here. */
+export interface AsyncSafeStorage {
+  isAsyncEncryptionAvailable(): Promise<boolean>;
+  encryptStringAsync(text: string): Promise<Buffer>;
+  decryptStringAsync(data: Buffer): Promise<{ result: string; shouldReEncrypt: boolean }>;
+}
+
+type Found = Omit<Protection, 'stores'>;
+
+/** Chromium's key tags on Linux: v10 is a key built into the program, v11 comes from the keyring, v12 from the secret portal. */
+const LINUX_KEYS: Record<string, Found> = {
+  v10: {
+    level: 'unprotected',
+    detail: 'No keyring is unlocked here; only a fixed key is available, which protects nothing.',
+  },
+  v11: { level: 'protected', detail: 'Protected by the keyring of this desktop.' },
+  v12: { level: 'protected', detail: 'Protected by the secret portal of this desktop.' },
+};
+
+const OS_KEYS: Record<string, string> = {
+  darwin: 'Protected by the macOS Keychain.',
+  win32: 'Protected by Windows for this user account (DPAPI).',
+};
+
+/** Makes the cipher; call after `ready`. On Linux a probe is encrypted, because availability there says nothing about protection. */
+export function systemCipher(safeStorage: AsyncSafeStorage, platform: string): Cipher {
+  let known: Promise<Found> | null = null;
+  const look = async (): Promise<Found> => {
+    if (!(await safeStorage.isAsyncEncryptionAvailable()))
+      return { level: 'unavailable', detail: 'This machine offers no encryption to programs.' };
+    const osKey = OS_KEYS[platform];
+    if (osKey !== undefined) return { level: 'protected', detail: osKey };
+    const tag = (await safeStorage.encryptStringAsync('probe')).subarray(0, 3).toString('latin1');
+    return LINUX_KEYS[tag] ?? { level: 'unprotected', detail: 'It is not known how the key of this machine is kept.' };
+  };
+  return {
+    protection: async () => {
+      known ??= look().catch((error: unknown) => ({
+        level: 'unavailable',
+        detail: `Encryption could not be reached (${error instanceof Error ? error.name : 'unknown reason'}).`,
+      }));
+      const found = await known;
+      // A key store may be unlocked later; only a definite answer is kept.
+      if (found.level === 'unavailable') known = null;
+      return found;
+    },
+    encrypt: async (text) => new Uint8Array(await safeStorage.encryptStringAsync(text)),
+    decrypt: async (data) => {
+      const { result, shouldReEncrypt } = await safeStorage.decryptStringAsync(Buffer.from(data));
+      return { text: result, stale: shouldReEncrypt };
+    },
+  };
+}

@@ -1,0 +1,79 @@
+/** The platform as Electron gives it: makes the ports. Call after `ready`. */
+import { mkdirSync } from 'node:fs';
+import { join } from 'node:path';
+import { app, ipcMain, powerMonitor, safeStorage, session } from 'electron';
+import { apiNetwork } from '../api-network.ts';
+import { machineClock } from '../clock.ts';
+import { Emitter } from '../emitter.ts';
+import { FileLines } from '../file-lines.ts';
+import { FileLog } from '../file-log.ts';
+import type { Paths, PlatformKit, SetAside, Versions } from '../kit.ts';
+import type { Document, LineFile, Log } from '../ports.ts';
+import { machineRandom } from '../random.ts';
+import { sandboxNetwork } from '../sandbox-network.ts';
+import { systemCipher } from './cipher.ts';
+import { storeDocument } from './store-document.ts';
+
+/** Where the console keeps its things, under Electron's userData. */
+export function pathsOf(userData: string): Paths {
+  return { userData, store: join(userData, 'store'), logs: join(userData, 'logs') };
+}
+
+/** The console's log; in development it is echoed to stderr. */
+export function systemLog(paths: Paths): Log {
+  const file = join(paths.logs, 'latchkey.log');
+  return app.isPackaged
+    ? new FileLog({ file, clock: machineClock })
+    : new FileLog({ file, clock: machineClock, echo: (line) => process.stderr.write(`${line}\n`) });
+}
+
+/** Makes the kit over `log`. */
+export function systemKit(log: Log): PlatformKit {
+  const paths = pathsOf(app.getPath('userData'));
+  mkdirSync(paths.store, { recursive: true, mode: 0o700 });
+  const documents = new Map<string, Document<unknown>>();
+  const lineFiles = new Map<string, LineFile>();
+  const setAside: SetAside[] = [];
+  const versions = versionsHere();
+  const resumed = new Emitter<void>();
+  powerMonitor.on('resume', () => resumed.emit());
+
+  return {
+    clock: machineClock,
+    random: machineRandom,
+    log,
+    cipher: systemCipher(safeStorage, process.platform),
+    document<Value>(name: string) {
+      const known = documents.get(name);
+      if (known) return known as Document<Value>;
+      const onSetAside = (found: SetAside) => setAside.push(found);
+      const made = storeDocument<Value>({ directory: paths.store, name, clock: machineClock, log, onSetAside });
+      // electron-store answers any frame on this channel; nobody here asks, so nobody may.
+      ipcMain.removeAllListeners('electron-store-get-data');
+      documents.set(name, made as Document<unknown>);
+      return made;
+    },
+    setAside: () => setAside,
+    lineFile(name) {
+      const made = lineFiles.get(name) ?? new FileLines({ file: join(paths.store, `${name}.jsonl`), what: name, log });
+      lineFiles.set(name, made);
+      return made;
+    },
+    apiFetch: apiNetwork(session.fromPartition('api', { cache: false }), `Latchkey/${versions.app}`),
+    sandboxFetch: sandboxNetwork,
+    paths,
+    versions,
+    resumed,
+  };
+}
+
+function versionsHere(): Versions {
+  const { electron, chrome, node } = process.versions as Record<string, string | undefined>;
+  return {
+    app: app.getVersion(),
+    electron: electron ?? null,
+    chrome: chrome ?? null,
+    node: node ?? '',
+    platform: process.platform,
+  };
+}

@@ -1,0 +1,93 @@
+/** The Document port over electron-store: one JSON file, readable by its owner only, written atomically and in order. */
+import { existsSync, renameSync } from 'node:fs';
+import { join } from 'node:path';
+import Store from 'electron-store';
+import type { SetAside } from '../kit.ts';
+import type { Clock, Document, Log } from '../ports.ts';
+import { storageFailed } from '../storage-failed.ts';
+
+interface File {
+  readonly document: unknown;
+}
+
+/** The file's format is wrong: not JSON, or JSON of something else. */
+class CorruptFile extends Error {}
+
+function parseFile(text: string): File {
+  try {
+    const parsed: unknown = JSON.parse(text);
+    if (typeof parsed === 'object' && parsed !== null && 'document' in parsed) return parsed;
+  } catch (cause) {
+    throw new CorruptFile('not JSON', { cause });
+  }
+  throw new CorruptFile('not a document');
+}
+
+export interface StoreDocumentOptions {
+  readonly directory: string;
+  readonly name: string;
+  readonly clock: Clock;
+  readonly log: Log;
+  readonly onSetAside?: (found: SetAside) => void;
+}
+
+/**
+ * Opens `<directory>/<name>.json`. A corrupt file is renamed to `<name>.corrupt-<instant>.json` and reported, never overwritten.
+ * Throws AppError `storageFailed` when the file exists and cannot be read; `write` rejects with the same, and `read` then still
+ * gives what was last written.
+ */
+export function storeDocument<Value>(options: StoreDocumentOptions): Document<Value> {
+  const { directory, name } = options;
+  const file = join(directory, `${name}.json`);
+  const open = () =>
+    new Store<{ document?: unknown }>({
+      cwd: directory,
+      name,
+      configFileMode: 0o600,
+      clearInvalidConfig: false,
+      accessPropertiesByDotNotation: false,
+      deserialize: parseFile,
+    });
+
+  /** Does `work`; where the file turns out corrupt, puts it aside and does it once more. */
+  const whole = <Result>(work: () => Result): Result => {
+    try {
+      return work();
+    } catch (error) {
+      if (!(error instanceof CorruptFile)) throw error;
+      putAside(file, options);
+      return work();
+    }
+  };
+
+  const guard = <Result>(work: () => Result): Result => {
+    try {
+      return whole(work);
+    } catch (error) {
+      throw storageFailed(name, error);
+    }
+  };
+
+  const store = guard(open);
+  let text = guard(() => (existsSync(file) ? JSON.stringify(store.store.document) : null));
+
+  return {
+    read: () => (text === null ? null : (JSON.parse(text) as Value)),
+    // electron-store writes synchronously, so writes are in order of their calls and what is written is what was handed in.
+    async write(value) {
+      const next = JSON.stringify(value);
+      guard(() => {
+        store.store = { document: JSON.parse(next) };
+      });
+      text = next;
+    },
+  };
+}
+
+function putAside(file: string, { directory, name, clock, log, onSetAside }: StoreDocumentOptions): void {
+  const stamp = new Date(clock.now()).toISOString().replaceAll(/[:.]/g, '-');
+  const aside = join(directory, `${name}.corrupt-${stamp}.json`);
+  renameSync(file, aside);
+  log.error('a document could not be read and was put aside', { document: name, file: aside });
+  onSetAside?.({ name, file: aside });
+}

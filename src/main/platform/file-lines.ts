@@ -1,0 +1,104 @@
+/** The append-only line file on node:fs: each line is on the disk before `append` returns. */
+import {
+  closeSync,
+  existsSync,
+  fstatSync,
+  fsyncSync,
+  ftruncateSync,
+  mkdirSync,
+  openSync,
+  readFileSync,
+  readSync,
+  writeSync,
+} from 'node:fs';
+import { dirname } from 'node:path';
+import type { LineFile, Log } from './ports.ts';
+import { storageFailed } from './storage-failed.ts';
+
+const LINE_BREAK = 0x0a;
+
+/**
+ * A torn last line (no line break at its end: a crash or a full disk in the middle of a write) is never read as a line. It stays
+ * where it is, reported by `torn`, until the next `append` cuts it off, so that the fact survives until something is recorded.
+ */
+export class FileLines implements LineFile {
+  readonly #file: string;
+  readonly #what: string;
+  readonly #log: Log;
+
+  constructor(options: { file: string; what: string; log: Log }) {
+    this.#file = options.file;
+    this.#what = options.what;
+    this.#log = options.log;
+  }
+
+  lines(): { lines: string[]; torn: boolean } {
+    const text = this.#guard(() => (existsSync(this.#file) ? readFileSync(this.#file, 'utf8') : ''));
+    const pieces = text.split('\n');
+    const torn = pieces.pop() !== '';
+    return { lines: pieces, torn };
+  }
+
+  append(line: string): void {
+    if (line.includes('\n')) throw new RangeError('a line holds no line break');
+    this.#guard(() => this.#append(Buffer.from(`${line}\n`)));
+  }
+
+  #append(bytes: Buffer): void {
+    const isNew = !existsSync(this.#file);
+    if (isNew) mkdirSync(dirname(this.#file), { recursive: true });
+    const fd = openSync(this.#file, isNew ? 'a+' : 'r+', 0o600);
+    try {
+      const end = this.#cutTorn(fd);
+      try {
+        writeWhole(fd, bytes, end);
+        fsyncSync(fd);
+      } catch (error) {
+        ftruncateSync(fd, end);
+        throw error;
+      }
+    } finally {
+      closeSync(fd);
+    }
+    if (isNew) syncDirectory(dirname(this.#file));
+  }
+
+  /** Cuts an incomplete last line off; gives the size after that. */
+  #cutTorn(fd: number): number {
+    const size = fstatSync(fd).size;
+    if (size === 0 || byteAt(fd, size - 1) === LINE_BREAK) return size;
+    const end = readFileSync(this.#file).lastIndexOf(LINE_BREAK) + 1;
+    ftruncateSync(fd, end);
+    this.#log.warn('an incomplete last line was cut off', { file: this.#file, bytes: size - end });
+    return end;
+  }
+
+  #guard<Value>(work: () => Value): Value {
+    try {
+      return work();
+    } catch (error) {
+      throw storageFailed(this.#what, error);
+    }
+  }
+}
+
+function byteAt(fd: number, position: number): number | undefined {
+  const one = Buffer.alloc(1);
+  readSync(fd, one, 0, 1, position);
+  return one[0];
+}
+
+function writeWhole(fd: number, bytes: Buffer, position: number): void {
+  for (let done = 0; done < bytes.length; ) done += writeSync(fd, bytes, done, bytes.length - done, position + done);
+}
+
+/** Makes a new file's name durable; Windows has no such call and needs none. */
+function syncDirectory(directory: string): void {
+  if (process.platform === 'win32') return;
+  const fd = openSync(directory, 'r');
+  try {
+    fsyncSync(fd);
+  } finally {
+    closeSync(fd);
+  }
+}

@@ -1,0 +1,75 @@
+/** A small log: redacted JSON lines in one file, with a size cap and a fixed number of older files. */
+import { appendFileSync, mkdirSync, renameSync, rmSync, statSync } from 'node:fs';
+import { dirname } from 'node:path';
+import type { Clock, Log } from './ports.ts';
+import { redactField, redactText } from './redact-log.ts';
+
+/** Enough for weeks of a quiet console; small enough to send to somebody. */
+const DEFAULT_MAX_BYTES = 1_000_000;
+const OLDER_FILES = 2;
+const LONGEST_LINE = 20_000;
+
+type Level = 'info' | 'warn' | 'error';
+
+/**
+ * Writes to `file` and, where `echo` is given, to it as well. A file over `maxBytes` becomes `<file>.1`, and so on, the oldest is
+ * dropped. A log that cannot be written never stops the console.
+ */
+export class FileLog implements Log {
+  readonly #options: { file: string; clock: Clock; maxBytes?: number; echo?: (line: string) => void };
+  #bytes: number | null = null;
+
+  constructor(options: { file: string; clock: Clock; maxBytes?: number; echo?: (line: string) => void }) {
+    this.#options = options;
+  }
+
+  info(message: string, fields: Record<string, unknown> = {}): void {
+    this.#write('info', message, fields);
+  }
+
+  warn(message: string, fields: Record<string, unknown> = {}): void {
+    this.#write('warn', message, fields);
+  }
+
+  error(message: string, fields: Record<string, unknown> = {}): void {
+    this.#write('error', message, fields);
+  }
+
+  #write(level: Level, message: string, fields: Record<string, unknown>): void {
+    const line = this.#lineOf(level, message, fields);
+    this.#options.echo?.(line);
+    try {
+      this.#append(`${line}\n`);
+    } catch {
+      this.#bytes = null;
+    }
+  }
+
+  #lineOf(level: Level, message: string, fields: Record<string, unknown>): string {
+    const at = new Date(this.#options.clock.now()).toISOString();
+    const head = { at, level, message: redactText(message) };
+    const line = JSON.stringify({ ...(redactField(fields) as Record<string, unknown>), ...head });
+    return line.length <= LONGEST_LINE ? line : JSON.stringify({ ...head, cut: line.slice(0, LONGEST_LINE) });
+  }
+
+  #append(text: string): void {
+    const { file, maxBytes = DEFAULT_MAX_BYTES } = this.#options;
+    if (this.#bytes === null) {
+      mkdirSync(dirname(file), { recursive: true });
+      this.#bytes = statSync(file, { throwIfNoEntry: false })?.size ?? 0;
+    }
+    if (this.#bytes > 0 && this.#bytes + text.length > maxBytes) this.#rotate(file);
+    appendFileSync(file, text, { mode: 0o600 });
+    this.#bytes += Buffer.byteLength(text);
+  }
+
+  #rotate(file: string): void {
+    rmSync(`${file}.${OLDER_FILES}`, { force: true });
+    for (let number = OLDER_FILES - 1; number >= 1; number -= 1) {
+      if (statSync(`${file}.${number}`, { throwIfNoEntry: false }))
+        renameSync(`${file}.${number}`, `${file}.${number + 1}`);
+    }
+    renameSync(file, `${file}.1`);
+    this.#bytes = 0;
+  }
+}

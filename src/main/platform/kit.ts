@@ -1,0 +1,44 @@
+/** Everything a composition gets from the machine it runs on: one object of ports. Made by platform/electron/kit.ts, or by a test. */
+import type { Cipher, Clock, Document, Fetch, LineFile, Log, Random, Subscribable } from './ports.ts';
+
+/** Absolute paths. `userData` holds everything the console keeps; `store` its documents and line files; `logs` its log. */
+export interface Paths {
+  readonly userData: string;
+  readonly store: string;
+  readonly logs: string;
+}
+
+/** Versions for the person; `electron` and `chrome` are null outside Electron. `platform` is `process.platform`. */
+export interface Versions {
+  readonly app: string;
+  readonly electron: string | null;
+  readonly chrome: string | null;
+  readonly node: string;
+  readonly platform: string;
+}
+
+/** A file that could not be read as JSON and was put aside under another name, so that nothing was overwritten. */
+export interface SetAside {
+  readonly name: string;
+  readonly file: string;
+}
+
+export interface PlatformKit {
+  readonly clock: Clock;
+  readonly random: Random;
+  readonly log: Log;
+  readonly cipher: Cipher;
+  /** The document of that name; one object per name. Throws AppError `storageFailed` when its file exists and cannot be opened. */
+  document<Value>(name: string): Document<Value>;
+  /** Documents that were found corrupt since the start. */
+  setAside(): readonly SetAside[];
+  lineFile(name: string): LineFile;
+  /** The real network: Chromium's stack, https only. */
+  readonly apiFetch: Fetch;
+  /** A network that reaches one origin only and trusts exactly one certificate (PEM). */
+  sandboxFetch(certificate: string, origin: string): Fetch;
+  readonly paths: Paths;
+  readonly versions: Versions;
+  /** The machine woke from sleep: timers have drifted. */
+  readonly resumed: Subscribable<void>;
+}

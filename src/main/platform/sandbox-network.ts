@@ -1,0 +1,39 @@
+/** The sandbox's own network: it reaches one origin and trusts one certificate, and nothing else anywhere trusts that certificate. */
+import { X509Certificate } from 'node:crypto';
+import type { PeerCertificate } from 'node:tls';
+import { Agent, fetch } from 'undici';
+import type { Fetch } from './ports.ts';
+
+const NO_BODY = new Set([101, 103, 204, 205, 304]);
+
+/**
+ * Makes a Fetch for `origin` that accepts exactly `certificate` (PEM), compared byte for byte. Other origins are refused with a
+ * TypeError before anything is sent.
+ */
+export function sandboxNetwork(certificate: string, origin: string): Fetch {
+  const pinned = new X509Certificate(certificate).raw;
+  const dispatcher = new Agent({
+    connect: {
+      ca: certificate,
+      checkServerIdentity: (_host: string, peer: PeerCertificate) =>
+        peer.raw.equals(pinned) ? undefined : new Error('the certificate is not that of the sandbox'),
+    },
+  });
+  return async (request) => {
+    if (new URL(request.url).origin !== origin) throw new TypeError('this network reaches the sandbox only');
+    const answer = await fetch(request.url, {
+      method: request.method,
+      headers: [...request.headers],
+      body: request.body === null ? null : await request.arrayBuffer(),
+      redirect: 'error',
+      signal: request.signal,
+      dispatcher,
+    });
+    // The caller's own Response, so that both networks give the same class.
+    return new Response(NO_BODY.has(answer.status) ? null : (answer.body as ReadableStream | null), {
+      status: answer.status,
+      statusText: answer.statusText,
+      headers: [...answer.headers],
+    });
+  };
+}

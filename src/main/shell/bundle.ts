@@ -1,0 +1,120 @@
+/** Answers requests for `app://bundle/…`: the built page with its headers, and pictures. No Electron in here. */
+import { readFile } from 'node:fs/promises';
+import { extname, join } from 'node:path';
+
+/** Pages may run their own scripts only, draw their own pictures, and reach no network at all. Inline styles: Mantine sets custom properties. */
+export const PAGE_POLICY = [
+  "default-src 'none'",
+  "script-src 'self'",
+  "style-src 'self' 'unsafe-inline'",
+  "img-src 'self' data:",
+  "font-src 'self'",
+  "connect-src 'none'",
+  "base-uri 'none'",
+  "form-action 'none'",
+  "frame-ancestors 'none'",
+].join('; ');
+
+/** A picture is only ever drawn; opened by itself, an SVG may style itself and nothing more. */
+export const PICTURE_POLICY = "default-src 'none'; style-src 'unsafe-inline'; sandbox";
+
+const CONTENT_TYPES: Record<string, string> = {
+  '.html': 'text/html; charset=utf-8',
+  '.js': 'text/javascript; charset=utf-8',
+  '.css': 'text/css; charset=utf-8',
+  '.json': 'application/json; charset=utf-8',
+  '.svg': 'image/svg+xml',
+  '.png': 'image/png',
+  '.jpg': 'image/jpeg',
+  '.webp': 'image/webp',
+  '.ico': 'image/x-icon',
+  '.woff2': 'font/woff2',
+  '.woff': 'font/woff',
+};
+
+const PICTURE_TYPE = /^image\/(png|jpeg|gif|webp|avif|bmp|svg\+xml|x-icon|vnd\.microsoft\.icon)$/;
+
+const COMMON_HEADERS = {
+  'x-content-type-options': 'nosniff',
+  'referrer-policy': 'no-referrer',
+  'cross-origin-opener-policy': 'same-origin',
+  'cross-origin-resource-policy': 'same-origin',
+  'permissions-policy': 'camera=(), microphone=(), geolocation=(), payment=(), usb=(), serial=(), hid=()',
+};
+
+export interface BundleOptions {
+  /** Folder of the built page. */
+  readonly root: string;
+  readonly pictures: (id: string) => Promise<{ type: string; data: Uint8Array } | null>;
+}
+
+/** Makes the handler. Whatever is not a file of the page or a picture is 404; the handler never throws. */
+export function bundleHandler({ root, pictures }: BundleOptions): (request: Request) => Promise<Response> {
+  return async (request) => {
+    if (request.method !== 'GET' && request.method !== 'HEAD') return refusal(405);
+    const pieces = bundlePath(request.url);
+    if (pieces === null) return refusal(404);
+    try {
+      if (pieces[0] === 'pictures') return await picture(pieces, pictures);
+      const file = pieces.join('/');
+      return await page(root, extname(file) === '' ? 'index.html' : file);
+    } catch {
+      return refusal(404);
+    }
+  };
+}
+
+/**
+ * The path guard: the decoded pieces of the path of an `app://bundle` address, or null when it is not one or any piece could
+ * lead elsewhere (`..`, an encoded separator, a drive, a NUL).
+ */
+export function bundlePath(address: string): string[] | null {
+  if (!URL.canParse(address)) return null;
+  const url = new URL(address);
+  if (url.protocol !== 'app:' || url.host !== 'bundle') return null;
+  const pieces: string[] = [];
+  for (const raw of url.pathname.split('/')) {
+    if (raw === '') continue;
+    let piece: string;
+    try {
+      piece = decodeURIComponent(raw);
+    } catch {
+      return null;
+    }
+    if (piece.startsWith('.') || /[/\\:\0]/.test(piece)) return null;
+    pieces.push(piece);
+  }
+  return pieces;
+}
+
+async function page(root: string, file: string): Promise<Response> {
+  const type = CONTENT_TYPES[extname(file).toLowerCase()];
+  if (type === undefined) return refusal(404);
+  const data = await readFile(join(root, file));
+  return new Response(data, {
+    headers: {
+      ...COMMON_HEADERS,
+      'content-type': type,
+      'content-security-policy': PAGE_POLICY,
+      'cache-control': 'no-cache',
+    },
+  });
+}
+
+async function picture(pieces: string[], pictures: BundleOptions['pictures']): Promise<Response> {
+  const [, id, ...rest] = pieces;
+  if (id === undefined || rest.length > 0) return refusal(404);
+  const found = await pictures(id);
+  const type = found?.type.split(';')[0]?.trim().toLowerCase() ?? '';
+  if (found === null || !PICTURE_TYPE.test(type)) return refusal(404);
+  return new Response(new Uint8Array(found.data), {
+    headers: {
+      ...COMMON_HEADERS,
+      'content-type': type,
+      'content-security-policy': PICTURE_POLICY,
+      'cache-control': 'private, max-age=3600',
+    },
+  });
+}
+
+const refusal = (status: number): Response => new Response(null, { status, headers: COMMON_HEADERS });

@@ -1,0 +1,68 @@
+/** What is closed before anything opens: sandbox for every renderer, no permission, no navigation, no new window, no certificate. */
+import { app, type Session, session, shell, type WebContents } from 'electron';
+import type { Log } from '../platform/ports.ts';
+import { vetLink } from './links.ts';
+import { registerScheme } from './scheme.ts';
+
+/** The page's requests that are cut off in the default session; its own scheme is all it needs. */
+const NETWORK = ['http://*/*', 'https://*/*', 'ws://*/*', 'wss://*/*', 'ftp://*/*'];
+
+export interface HardenOptions {
+  readonly log: Log;
+  /** The development server's origin, which may reload itself; null in the built application. */
+  readonly developmentOrigin: string | null;
+}
+
+/** Call before `ready`. */
+export function harden(options: HardenOptions): void {
+  app.enableSandbox();
+  registerScheme();
+  app.on('session-created', closeSession);
+  app.on('web-contents-created', (_event, contents) => closeContents(contents, options));
+  // Unhandled, the first certificate of the machine would be sent.
+  app.on('select-client-certificate', (event, _contents, _url, _certificates, choose) => {
+    event.preventDefault();
+    choose();
+  });
+}
+
+/** Call once `ready`: the sessions that exist by then, and the page's network. */
+export function hardenSessions({ developmentOrigin }: HardenOptions): void {
+  closeSession(session.defaultSession);
+  if (developmentOrigin !== null) return;
+  session.defaultSession.webRequest.onBeforeRequest({ urls: NETWORK }, (_details, decide) => decide({ cancel: true }));
+}
+
+const closed = new WeakSet<Session>();
+
+/** Electron approves permissions by default; requests and checks are two different questions. */
+function closeSession(target: Session): void {
+  if (closed.has(target)) return;
+  closed.add(target);
+  target.setPermissionRequestHandler((_contents, _permission, decide) => decide(false));
+  target.setPermissionCheckHandler(() => false);
+  target.setDevicePermissionHandler(() => false);
+  target.on('will-download', (event) => event.preventDefault());
+}
+
+function closeContents(contents: WebContents, { log, developmentOrigin }: HardenOptions): void {
+  const deny = (event: { preventDefault(): void; url: string }): void => {
+    if (developmentOrigin !== null && event.url.startsWith(`${developmentOrigin}/`)) return;
+    event.preventDefault();
+    log.warn('a navigation was denied', { to: originOf(event.url) });
+  };
+  contents.on('will-navigate', deny);
+  contents.on('will-redirect', deny);
+  contents.on('will-frame-navigate', deny);
+  contents.on('will-attach-webview', (event) => event.preventDefault());
+  contents.setWindowOpenHandler(({ url }) => {
+    const vetted = vetLink(url);
+    if (vetted !== null)
+      shell.openExternal(vetted).catch((error: unknown) => log.warn('a link did not open', { error }));
+    return { action: 'deny' };
+  });
+}
+
+function originOf(text: string): string {
+  return URL.canParse(text) ? new URL(text).origin : 'not an address';
+}

@@ -1,0 +1,57 @@
+/** The life of the application around the window: one instance, reopening, and an end that waits for what must be written. */
+import { app, dialog } from 'electron';
+import type { Clock, Log } from '../platform/ports.ts';
+import type { MainWindow } from './window.ts';
+
+/** Quitting does not wait longer than this for the last writes. */
+const CLOSE_TIMEOUT_MS = 5_000;
+
+/** Errors nobody caught are logged instead of shown in a dialog of the runtime. */
+export function logUncaught(log: Log): void {
+  process.on('uncaughtException', (error) => log.error('an error was not caught', { error }));
+  process.on('unhandledRejection', (error) => log.error('a rejection was not handled', { error }));
+}
+
+/** A second start shows the window of the first; a click on the macOS dock opens it again. */
+export function keepOneWindow(window: MainWindow): void {
+  app.on('second-instance', () => window.show());
+  app.on('activate', () => window.show());
+  app.on('window-all-closed', () => {
+    if (process.platform !== 'darwin') app.quit();
+  });
+}
+
+/** Holds the first quit until `close` is done, then lets the application go. */
+export function closeBeforeQuit(close: () => Promise<void>, clock: Clock, log: Log): void {
+  let state: 'running' | 'closing' | 'closed' = 'running';
+  app.on('before-quit', (event) => {
+    if (state === 'closed') return;
+    event.preventDefault();
+    if (state === 'closing') return;
+    state = 'closing';
+    const timeout = new Promise<void>((resolve) => clock.after(CLOSE_TIMEOUT_MS, resolve));
+    void Promise.race([close(), timeout])
+      .catch((error: unknown) => log.error('closing failed', { error }))
+      .then(() => {
+        state = 'closed';
+        app.quit();
+      });
+  });
+}
+
+/** The console cannot run at all: says so once and ends. */
+export function giveUp(error: unknown, log: Log): void {
+  log.error('the console could not start', { error });
+  const reason = error instanceof Error ? error.message : 'unknown reason';
+  dialog.showErrorBox('Latchkey could not start', `${reason}\n\nThe log in its data folder has the details.`);
+  app.exit(1);
+}
+
+/** The panel behind "About". */
+export function describeApplication(version: string): void {
+  app.setAboutPanelOptions({
+    applicationName: 'Latchkey',
+    applicationVersion: version,
+    copyright: 'The Latchkey authors, MIT licence',
+  });
+}

@@ -1,0 +1,122 @@
+/** The application menu with its accelerators. What an item asks of the window is a command of the contract. */
+import { Menu, type MenuItemConstructorOptions } from 'electron';
+import type { AppCommand, Preferences } from '../../shared/model/app.ts';
+
+export interface MenuOptions {
+  readonly mac: boolean;
+  readonly development: boolean;
+  readonly theme: Preferences['theme'];
+  readonly command: (command: AppCommand) => void;
+  readonly chooseTheme: (theme: Preferences['theme']) => void;
+}
+
+/** Views in the order of their numbers, Ctrl/Cmd+1 to 8. */
+const VIEWS: readonly [AppCommand, string][] = [
+  ['overview', 'Overview'],
+  ['listings', 'Listings'],
+  ['availability', 'Availability'],
+  ['quotes', 'Quotes'],
+  ['traffic', 'Traffic'],
+  ['doctor', 'Doctor'],
+  ['connections', 'Connections'],
+  ['sandbox', 'Sandbox'],
+];
+
+const THEMES: readonly [Preferences['theme'], string][] = [
+  ['system', 'As the System'],
+  ['light', 'Light'],
+  ['dark', 'Dark'],
+];
+
+const separator: MenuItemConstructorOptions = { type: 'separator' };
+
+export function setMenu(options: MenuOptions): void {
+  Menu.setApplicationMenu(Menu.buildFromTemplate(menuTemplate(options)));
+}
+
+/** The menu as data. */
+export function menuTemplate(options: MenuOptions): MenuItemConstructorOptions[] {
+  const { mac } = options;
+  return [
+    ...(mac ? [macApplication()] : []),
+    {
+      label: mac ? 'File' : '&File',
+      submenu: [
+        {
+          label: 'New Connection…',
+          accelerator: 'CmdOrCtrl+N',
+          click: () => options.command('newConnection'),
+        },
+        separator,
+        mac ? { role: 'close' } : { role: 'quit' },
+      ],
+    },
+    {
+      label: mac ? 'Edit' : '&Edit',
+      submenu: [
+        { role: 'undo' },
+        { role: 'redo' },
+        separator,
+        { role: 'cut' },
+        { role: 'copy' },
+        { role: 'paste' },
+        { role: 'selectAll' },
+        separator,
+        { label: 'Search…', accelerator: 'CmdOrCtrl+K', click: () => options.command('search') },
+      ],
+    },
+    { label: mac ? 'View' : '&View', submenu: viewItems(options) },
+    { label: mac ? 'Window' : '&Window', submenu: mac ? macWindow() : [{ role: 'minimize' }, { role: 'close' }] },
+    ...(mac ? [] : [{ label: '&Help', submenu: [{ role: 'about' }] } satisfies MenuItemConstructorOptions]),
+  ];
+}
+
+function viewItems({ command, chooseTheme, theme, development }: MenuOptions): MenuItemConstructorOptions[] {
+  return [
+    ...VIEWS.map(([view, label], index) => ({
+      label,
+      accelerator: `CmdOrCtrl+${index + 1}`,
+      click: () => command(view),
+    })),
+    separator,
+    {
+      label: 'Appearance',
+      submenu: THEMES.map(([value, label]) => ({
+        label,
+        type: 'radio' as const,
+        checked: value === theme,
+        click: () => chooseTheme(value),
+      })),
+    },
+    separator,
+    { role: 'resetZoom' },
+    { role: 'zoomIn' },
+    { role: 'zoomOut' },
+    { role: 'togglefullscreen' },
+    ...(development
+      ? [separator, { role: 'reload' } as const, { role: 'forceReload' } as const, { role: 'toggleDevTools' } as const]
+      : []),
+  ];
+}
+
+const macApplication = (): MenuItemConstructorOptions => ({
+  role: 'appMenu',
+  submenu: [
+    { role: 'about' },
+    separator,
+    { role: 'services' },
+    separator,
+    { role: 'hide' },
+    { role: 'hideOthers' },
+    { role: 'unhide' },
+    separator,
+    { role: 'quit' },
+  ],
+});
+
+const macWindow = (): MenuItemConstructorOptions[] => [
+  { role: 'minimize' },
+  { role: 'zoom' },
+  separator,
+  { role: 'front' },
+];

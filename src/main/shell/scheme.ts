@@ -1,0 +1,12 @@
+/** The application's own scheme, `app://bundle/…`: the only origin the window ever shows. */
+import { protocol } from 'electron';
+
+export const SCHEME = 'app';
+export const PAGE_URL = 'app://bundle/';
+
+/** Call once, before `ready`. */
+export function registerScheme(): void {
+  protocol.registerSchemesAsPrivileged([
+    { scheme: SCHEME, privileges: { standard: true, secure: true, supportFetchAPI: true, codeCache: true } },
+  ]);
+}

@@ -1,0 +1,17 @@
+/** Light or dark: the system's choice unless the person made one. The window's own background follows, so that nothing flashes. */
+import { nativeTheme } from 'electron';
+import type { Preferences } from '../../shared/model/app.ts';
+
+/** The page's background in each scheme; the same values as in the page's theme. */
+const BACKGROUND = { light: '#ffffff', dark: '#242424' };
+
+export const backgroundColor = (): string => (nativeTheme.shouldUseDarkColors ? BACKGROUND.dark : BACKGROUND.light);
+
+export function applyTheme(theme: Preferences['theme']): void {
+  nativeTheme.themeSource = theme;
+}
+
+/** Calls `listener` with the background whenever the scheme changes. */
+export function onThemeChanged(listener: (background: string) => void): void {
+  nativeTheme.on('updated', () => listener(backgroundColor()));
+}

@@ -1,0 +1,9 @@
+/** Where this run keeps its data: the system's place, unless `--user-data-dir=` or LATCHKEY_DATA names another. */
+import { isAbsolute, resolve } from 'node:path';
+import { app } from 'electron';
+
+/** Must run before the single-instance lock and before `ready`, because both look into that folder. */
+export function chooseUserData(): void {
+  const chosen = app.commandLine.getSwitchValue('user-data-dir') || process.env.LATCHKEY_DATA;
+  if (chosen) app.setPath('userData', isAbsolute(chosen) ? chosen : resolve(chosen));
+}

@@ -1,0 +1,89 @@
+/** The one window: sandboxed, isolated, shown when it has something to show. */
+import { join } from 'node:path';
+import { BrowserWindow } from 'electron';
+import type { Log } from '../platform/ports.ts';
+import { PAGE_URL } from './scheme.ts';
+import { backgroundColor, onThemeChanged } from './theme.ts';
+
+export interface WindowOptions {
+  /** The development server's page instead of the built one; null in the built application. */
+  readonly developmentUrl: string | null;
+  readonly development: boolean;
+  readonly log: Log;
+}
+
+/** Opens, finds and shows the window; after it was closed (macOS keeps the application), `show` opens a new one. */
+export class MainWindow {
+  readonly #options: WindowOptions;
+  #window: BrowserWindow | null = null;
+  #crashed = false;
+
+  constructor(options: WindowOptions) {
+    this.#options = options;
+    onThemeChanged((background) => this.#window?.setBackgroundColor(background));
+  }
+
+  /** The contents of the window, or null while there is none. */
+  contents(): Electron.WebContents | null {
+    return this.#window === null || this.#window.isDestroyed() ? null : this.#window.webContents;
+  }
+
+  /** Brings the window to the front. */
+  show(): void {
+    if (this.#window === null) {
+      this.open();
+      return;
+    }
+    if (this.#window.isMinimized()) this.#window.restore();
+    this.#window.show();
+    this.#window.focus();
+  }
+
+  open(): void {
+    const { developmentUrl, development, log } = this.#options;
+    const window = new BrowserWindow({
+      name: 'main',
+      windowStatePersistence: true,
+      title: 'Latchkey',
+      width: 1280,
+      height: 800,
+      minWidth: 900,
+      minHeight: 640,
+      show: false,
+      backgroundColor: backgroundColor(),
+      webPreferences: {
+        preload: join(import.meta.dirname, '../preload/index.cjs'),
+        sandbox: true,
+        contextIsolation: true,
+        nodeIntegration: false,
+        nodeIntegrationInWorker: false,
+        nodeIntegrationInSubFrames: false,
+        webviewTag: false,
+        webSecurity: true,
+        navigateOnDragDrop: false,
+        disableDialogs: true,
+        spellcheck: false,
+        devTools: development,
+      },
+    });
+    this.#window = window;
+    window.once('ready-to-show', () => window.show());
+    window.on('closed', () => {
+      this.#window = null;
+    });
+    this.#watch(window.webContents);
+    window.loadURL(developmentUrl ?? PAGE_URL).catch((error: unknown) => log.error('the page did not load', { error }));
+  }
+
+  /** A crashed page is loaded once more; a second crash is left standing, so that it does not crash for ever. */
+  #watch(contents: Electron.WebContents): void {
+    const { log } = this.#options;
+    contents.on('unresponsive', () => log.warn('the page does not respond'));
+    contents.on('render-process-gone', (_event, { reason, exitCode }) => {
+      log.error('the page is gone', { reason, exitCode });
+      if (this.#crashed || reason === 'clean-exit') return;
+      this.#crashed = true;
+      contents.reload();
+    });
+  }
+}
