@@ -1,0 +1,71 @@
+/** Shows the current connection and switches to another, or starts a new one. */
+import { Menu } from '@mantine/core';
+import { IconCheck, IconPlus, IconSelector, IconSettings } from '@tabler/icons-react';
+import { useMutation } from '@tanstack/react-query';
+import type { Connection } from '../../shared/model/connection.ts';
+import { act } from '../ipc/client.ts';
+import { useConnection, useConnections } from '../ipc/current.ts';
+import { useGo } from '../ui/navigation.ts';
+import styles from './shell.module.css';
+
+/** What kind of connection it is, in two or three words. */
+export function aboutConnection(connection: Connection): string {
+  if (connection.presetId === 'sandbox') return 'Embedded sandbox';
+  const address = connection.addresses.baseUrl ?? connection.addresses.bookingBaseUrl;
+  return address === null ? 'No address yet' : address.replace(/^https:\/\//, '');
+}
+
+const Mark = ({ connection }: { connection: Connection }) => (
+  <span className={styles.mark} data-sandbox={connection.presetId === 'sandbox' || undefined} aria-hidden>
+    {connection.name.trim().charAt(0).toUpperCase()}
+  </span>
+);
+
+export function ConnectionSwitcher() {
+  const { connections } = useConnections();
+  const current = useConnection();
+  const select = useMutation(act('connections', 'select'));
+  const go = useGo();
+  return (
+    <Menu position="right-start" width={290} shadow="md" withinPortal>
+      <Menu.Target>
+        <button type="button" className={styles.switcher} aria-label={`Connection: ${current.name}. Switch`}>
+          <Mark connection={current} />
+          <span className={`${styles.switcherText} ${styles.hideNarrow}`}>
+            <div className={styles.switcherName}>{current.name}</div>
+            <div className={styles.switcherAbout}>{aboutConnection(current)}</div>
+          </span>
+          <span className={styles.hideNarrow}>
+            <IconSelector size={16} aria-hidden />
+          </span>
+        </button>
+      </Menu.Target>
+      <Menu.Dropdown>
+        <Menu.Label>Connections</Menu.Label>
+        {connections.map((connection) => (
+          <Menu.Item
+            key={connection.id}
+            leftSection={<Mark connection={connection} />}
+            rightSection={connection.id === current.id ? <IconCheck size={16} aria-label="current" /> : null}
+            onClick={() => {
+              if (connection.id !== current.id) select.mutate({ id: connection.id });
+            }}
+          >
+            <div className={styles.itemName}>{connection.name}</div>
+            <div className={styles.itemAbout}>{aboutConnection(connection)}</div>
+          </Menu.Item>
+        ))}
+        <Menu.Divider />
+        <Menu.Item leftSection={<IconPlus size={16} aria-hidden />} onClick={() => go('connections', { new: '1' })}>
+          Add connection
+        </Menu.Item>
+        <Menu.Item
+          leftSection={<IconSettings size={16} aria-hidden />}
+          onClick={() => go('connections', { id: current.id })}
+        >
+          Manage connections
+        </Menu.Item>
+      </Menu.Dropdown>
+    </Menu>
+  );
+}

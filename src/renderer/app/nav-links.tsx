@@ -1,0 +1,54 @@
+/** The navigation: the working pages, and below them the sandbox's panel (only on the sandbox) and settings. */
+import { Tooltip } from '@mantine/core';
+import { useMediaQuery } from '@mantine/hooks';
+import type { MouseEvent } from 'react';
+import { useConnection } from '../ipc/current.ts';
+import { hrefOf, useGo, usePage } from '../ui/navigation.ts';
+import { PAGES, type PageEntry } from './pages.ts';
+import styles from './shell.module.css';
+
+export function NavLinks() {
+  const connection = useConnection();
+  const foot = PAGES.filter((entry) => entry.place === 'foot').filter(
+    (entry) => entry.page !== 'sandbox' || connection.presetId === 'sandbox',
+  );
+  return (
+    <nav aria-label="Pages" style={{ display: 'contents' }}>
+      <ul className={styles.links}>
+        {PAGES.filter((entry) => entry.place === 'work').map((entry) => (
+          <NavItem key={entry.page} entry={entry} />
+        ))}
+      </ul>
+      <ul className={`${styles.links} ${styles.foot}`}>
+        {foot.map((entry) => (
+          <NavItem key={entry.page} entry={entry} />
+        ))}
+      </ul>
+    </nav>
+  );
+}
+
+function NavItem({ entry }: { entry: PageEntry }) {
+  const go = useGo();
+  const current = usePage() === entry.page;
+  const narrow = useMediaQuery('(max-width: 62em)') ?? false;
+  const follow = (event: MouseEvent) => {
+    event.preventDefault();
+    go(entry.page);
+  };
+  return (
+    <li>
+      <Tooltip label={entry.title} position="right" disabled={!narrow}>
+        <a
+          className={styles.link}
+          href={hrefOf(entry.page)}
+          onClick={follow}
+          {...(current ? { 'aria-current': 'page' as const } : {})}
+        >
+          <entry.Icon size={19} stroke={1.7} aria-hidden />
+          <span className={styles.hideNarrow}>{entry.title}</span>
+        </a>
+      </Tooltip>
+    </li>
+  );
+}

@@ -1,0 +1,21 @@
+/** What a page shows when it cannot be drawn: what happened, and a way to try again. */
+import { useQueryErrorResetBoundary } from '@tanstack/react-query';
+import type { ErrorComponentProps } from '@tanstack/react-router';
+import { ErrorNotice } from '../ui/error-notice.tsx';
+import { PageHeader } from '../ui/page-header.tsx';
+
+export function PageFailure({ error, reset }: ErrorComponentProps) {
+  const queries = useQueryErrorResetBoundary();
+  return (
+    <>
+      <PageHeader title="This page could not be shown" />
+      <ErrorNotice
+        error={error}
+        onRetry={() => {
+          queries.reset();
+          reset();
+        }}
+      />
+    </>
+  );
+}

@@ -1,0 +1,47 @@
+/** The pages of the console: names, icons and their place in the navigation. */
+import {
+  IconArrowsExchange,
+  IconBuildingCommunity,
+  IconCalendarSearch,
+  IconFlask,
+  IconLayoutDashboard,
+  IconPlugConnected,
+  IconReceipt2,
+  IconSettings,
+  IconStethoscope,
+} from '@tabler/icons-react';
+import type { Page } from '../ui/navigation.ts';
+
+export interface PageEntry {
+  readonly page: Page;
+  readonly title: string;
+  readonly about: string;
+  readonly Icon: typeof IconFlask;
+  readonly place: 'work' | 'foot';
+}
+
+export const PAGES: readonly PageEntry[] = [
+  { page: 'overview', title: 'Overview', about: 'Tokens, quotas and limits', Icon: IconLayoutDashboard, place: 'work' },
+  {
+    page: 'listings',
+    title: 'Listings',
+    about: 'Listings of the Open API',
+    Icon: IconBuildingCommunity,
+    place: 'work',
+  },
+  { page: 'availability', title: 'Availability', about: 'Search free places', Icon: IconCalendarSearch, place: 'work' },
+  { page: 'quotes', title: 'Quotes', about: 'Quotes and reservations', Icon: IconReceipt2, place: 'work' },
+  { page: 'traffic', title: 'Traffic', about: 'Every request and answer', Icon: IconArrowsExchange, place: 'work' },
+  { page: 'doctor', title: 'Doctor', about: 'What is known about refusals', Icon: IconStethoscope, place: 'work' },
+  {
+    page: 'connections',
+    title: 'Connections',
+    about: 'Accounts and credentials',
+    Icon: IconPlugConnected,
+    place: 'work',
+  },
+  { page: 'sandbox', title: 'Sandbox', about: 'Control the embedded service', Icon: IconFlask, place: 'foot' },
+  { page: 'settings', title: 'Settings', about: 'Theme and storage', Icon: IconSettings, place: 'foot' },
+];
+
+export const isPage = (name: string): name is Page => PAGES.some((entry) => entry.page === name);

@@ -1,0 +1,26 @@
+/** The window's cache. Main owns network, retries and freshness: nothing is asked again on its own, events say when something changed. */
+import { notifications } from '@mantine/notifications';
+import { MutationCache, QueryClient } from '@tanstack/react-query';
+import { errorDataOf, textOfError } from '../ui/error-notice.tsx';
+
+export function createQueryClient(): QueryClient {
+  return new QueryClient({
+    defaultOptions: {
+      queries: {
+        networkMode: 'always',
+        retry: false,
+        staleTime: Number.POSITIVE_INFINITY,
+        refetchOnWindowFocus: false,
+        refetchOnReconnect: false,
+      },
+      mutations: { networkMode: 'always', retry: false },
+    },
+    mutationCache: new MutationCache({
+      onError: (error, _input, _context, mutation) => {
+        if (mutation.meta?.quiet === true || errorDataOf(error)?.code === 'cancelled') return;
+        const { sentence, action } = textOfError(error);
+        notifications.show({ title: sentence, message: action, color: 'red', autoClose: 10_000, withBorder: true });
+      },
+    }),
+  });
+}

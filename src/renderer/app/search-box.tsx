@@ -1,0 +1,81 @@
+/** Ctrl/Cmd+K: pages, connections and actions in one list. */
+import { Spotlight, type SpotlightActionGroupData } from '@mantine/spotlight';
+import { IconPlugConnected, IconPlus, IconRefresh, IconSearch } from '@tabler/icons-react';
+import { useMutation } from '@tanstack/react-query';
+import { act } from '../ipc/client.ts';
+import { useConnection, useConnections } from '../ipc/current.ts';
+import { useGo } from '../ui/navigation.ts';
+import { aboutConnection } from './connection-switcher.tsx';
+import { PAGES } from './pages.ts';
+
+const ICON = { size: 20, stroke: 1.6, 'aria-hidden': true } as const;
+
+export function SearchBox() {
+  const go = useGo();
+  const { connections } = useConnections();
+  const current = useConnection();
+  const select = useMutation(act('connections', 'select'));
+  const load = useMutation(act('listings', 'load'));
+  const pages = PAGES.filter((entry) => entry.page !== 'sandbox' || current.presetId === 'sandbox');
+  const groups: SpotlightActionGroupData[] = [
+    {
+      group: 'Pages',
+      actions: pages.map(({ page, title, about, Icon }) => ({
+        id: `page-${page}`,
+        label: title,
+        description: about,
+        leftSection: <Icon {...ICON} />,
+        onClick: () => go(page),
+      })),
+    },
+    {
+      group: 'Connections',
+      actions: connections.map((connection) => ({
+        id: `connection-${connection.id}`,
+        label: connection.id === current.id ? `${connection.name} (current)` : `Switch to ${connection.name}`,
+        description: aboutConnection(connection),
+        leftSection: <IconPlugConnected {...ICON} />,
+        onClick: () =>
+          connection.id === current.id
+            ? go('connections', { id: connection.id })
+            : select.mutate({ id: connection.id }),
+      })),
+    },
+    {
+      group: 'Actions',
+      actions: [
+        {
+          id: 'new-connection',
+          label: 'Add connection',
+          description: 'Your own account, next to the sandbox',
+          leftSection: <IconPlus {...ICON} />,
+          onClick: () => go('connections', { new: '1' }),
+        },
+        {
+          id: 'load-listings',
+          label: 'Load listings again',
+          description: current.name,
+          leftSection: <IconRefresh {...ICON} />,
+          onClick: () => {
+            load.mutate({ connectionId: current.id });
+            go('listings');
+          },
+        },
+      ],
+    },
+  ];
+  return (
+    <Spotlight
+      actions={groups}
+      nothingFound="Nothing found"
+      highlightQuery
+      scrollable
+      maxHeight={420}
+      searchProps={{
+        leftSection: <IconSearch {...ICON} />,
+        placeholder: 'Go to a page, a connection, an action',
+        'aria-label': 'Search the console',
+      }}
+    />
+  );
+}

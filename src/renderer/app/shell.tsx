@@ -1,0 +1,54 @@
+/** The frame around every page: navigation, top bar, search; focus and title follow the page. */
+import { AppShell } from '@mantine/core';
+import { Outlet } from '@tanstack/react-router';
+import { Suspense, useEffect, useRef } from 'react';
+import { useConnection } from '../ipc/current.ts';
+import { usePage } from '../ui/navigation.ts';
+import { BrandMark } from './brand.tsx';
+import { CommandListener } from './command-listener.tsx';
+import { ConnectionSwitcher } from './connection-switcher.tsx';
+import { NavLinks } from './nav-links.tsx';
+import { PageWaiting } from './page-waiting.tsx';
+import { SearchBox } from './search-box.tsx';
+import styles from './shell.module.css';
+import { TopBar } from './top-bar.tsx';
+
+export function Shell() {
+  const page = usePage();
+  const connection = useConnection();
+  const content = useRef<HTMLDivElement>(null);
+  const shown = useRef(page);
+  useEffect(() => {
+    if (shown.current === page) return;
+    shown.current = page;
+    window.scrollTo(0, 0);
+    content.current?.focus({ preventScroll: true });
+  }, [page]);
+  return (
+    <AppShell layout="alt" header={{ height: 60 }} navbar={{ width: { base: 64, md: 224 }, breakpoint: 0 }}>
+      <button type="button" className="lk-skip" onClick={() => content.current?.focus()}>
+        Skip to the page
+      </button>
+      <AppShell.Navbar className={styles.navbar ?? ''} aria-label="Console" component="div" withBorder={false}>
+        <div className={styles.brand}>
+          <BrandMark />
+          <span className={styles.hideNarrow}>Latchkey</span>
+        </div>
+        <ConnectionSwitcher />
+        <NavLinks />
+      </AppShell.Navbar>
+      <AppShell.Header component="header">
+        <TopBar />
+      </AppShell.Header>
+      <AppShell.Main className={styles.main ?? ''}>
+        <div ref={content} id="content" className={styles.content} tabIndex={-1}>
+          <Suspense fallback={<PageWaiting />} key={connection.id}>
+            <Outlet />
+          </Suspense>
+        </div>
+      </AppShell.Main>
+      <SearchBox />
+      <CommandListener />
+    </AppShell>
+  );
+}

@@ -1,0 +1,100 @@
+/** The console's own look: paper and ink, verdigris for what is in order, brass for what is due. */
+import {
+  ActionIcon,
+  Badge,
+  Button,
+  Card,
+  createTheme,
+  type MantineColorsTuple,
+  Modal,
+  Paper,
+  Tooltip,
+} from '@mantine/core';
+
+const verdigris: MantineColorsTuple = [
+  '#e9f6f2',
+  '#d2ebe4',
+  '#a5d8ca',
+  '#74c4b0',
+  '#4fb29b',
+  '#2d9682',
+  '#1a7d6c',
+  '#10695a',
+  '#0b5448',
+  '#073f36',
+];
+const brass: MantineColorsTuple = [
+  '#fdf6e6',
+  '#f8e9c6',
+  '#f0d391',
+  '#e7bb58',
+  '#dba32e',
+  '#c08815',
+  '#9a6b0c',
+  '#7d5708',
+  '#634405',
+  '#4a3304',
+];
+const gray: MantineColorsTuple = [
+  '#faf9f6',
+  '#f3f1ec',
+  '#e8e5de',
+  '#d9d5cc',
+  '#c0bbb0',
+  '#989286',
+  '#6b665d',
+  '#524e47',
+  '#37342f',
+  '#211f1c',
+];
+const dark: MantineColorsTuple = [
+  '#dbe2df',
+  '#bcc7c3',
+  '#9aa7a2',
+  '#6d7b76',
+  '#3f4c48',
+  '#2f3a37',
+  '#242d2b',
+  '#1a2220',
+  '#121918',
+  '#0b1110',
+];
+
+const sans =
+  '"Segoe UI Variable Text", "Segoe UI", -apple-system, BlinkMacSystemFont, "Ubuntu", "Cantarell", "Noto Sans", "Liberation Sans", "Helvetica Neue", Arial, sans-serif';
+const mono =
+  'ui-monospace, "Cascadia Mono", "SF Mono", Menlo, "Ubuntu Mono", "Noto Sans Mono", "Liberation Mono", Consolas, monospace';
+
+export const theme = createTheme({
+  colors: { verdigris, brass, gray, dark },
+  primaryColor: 'verdigris',
+  primaryShade: { light: 7, dark: 6 },
+  black: '#1b2422',
+  defaultRadius: 'md',
+  radius: { xs: '3px', sm: '5px', md: '8px', lg: '12px', xl: '20px' },
+  fontFamily: sans,
+  fontFamilyMonospace: mono,
+  headings: {
+    fontFamily: sans,
+    fontWeight: '650',
+    sizes: {
+      h1: { fontSize: '24px', lineHeight: '1.25' },
+      h2: { fontSize: '18px', lineHeight: '1.35' },
+      h3: { fontSize: '15.5px', lineHeight: '1.4' },
+      h4: { fontSize: '14px', lineHeight: '1.4' },
+    },
+  },
+  fontSizes: { xs: '12px', sm: '13.5px', md: '14.5px', lg: '17px', xl: '20px' },
+  cursorType: 'pointer',
+  respectReducedMotion: true,
+  focusRing: 'auto',
+  components: {
+    Card: Card.extend({ defaultProps: { withBorder: true, radius: 'lg', padding: 'lg' } }),
+    Paper: Paper.extend({ defaultProps: { radius: 'lg' } }),
+    Button: Button.extend({ defaultProps: { size: 'sm' } }),
+    ActionIcon: ActionIcon.extend({ defaultProps: { variant: 'subtle', color: 'gray' } }),
+    Badge: Badge.extend({ styles: { root: { textTransform: 'none' } } }),
+    Modal: Modal.extend({ defaultProps: { radius: 'lg', centered: true, overlayProps: { backgroundOpacity: 0.45 } } }),
+    Tooltip: Tooltip.extend({ defaultProps: { openDelay: 250, events: { hover: true, focus: true, touch: false } } }),
+  },
+});

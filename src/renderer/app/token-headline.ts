@@ -1,0 +1,22 @@
+/** What a token's countdown counts to, by its state. */
+import type { TokenStatus } from '../../shared/model/token.ts';
+
+/** The instant to count to and the word for it: expiry while the token lives, the next try or slot when it cannot be had. */
+export function tokenHeadline(token: TokenStatus, now: number): { to: number | null; word: string } {
+  const living = token.expiresAt !== null && token.expiresAt > now;
+  if ((token.state === 'valid' || token.state === 'due' || token.state === 'renewing') && living)
+    return { to: token.expiresAt, word: 'expires' };
+  if (token.state === 'blocked' && token.quota.nextSlotAt !== null && token.quota.nextSlotAt > now)
+    return { to: token.quota.nextSlotAt, word: 'next slot' };
+  if (token.state === 'unreachable' && token.retryAt !== null && token.retryAt > now)
+    return { to: token.retryAt, word: 'next try' };
+  return { to: null, word: '' };
+}
+
+/** A countdown in at most five characters: "23:14h" becomes "23h", below an hour "14m", below a minute "42s". */
+export function shortCountdown(ms: number): string {
+  const seconds = Math.max(0, Math.ceil(ms / 1_000));
+  if (seconds >= 3_600)
+    return `${Math.floor(seconds / 3_600)}h${String(Math.floor((seconds % 3_600) / 60)).padStart(2, '0')}`;
+  return seconds >= 60 ? `${Math.floor(seconds / 60)}m` : `${seconds}s`;
+}

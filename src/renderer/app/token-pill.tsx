@@ -1,0 +1,98 @@
+/** One credential in the top bar: state, countdown and quota; everything else in its popover. */
+import { Popover, Stack, Text } from '@mantine/core';
+import { basisText } from '../../shared/error-text.ts';
+import type { ClockFace } from '../../shared/model/primitives.ts';
+import type { TokenStatus } from '../../shared/model/token.ts';
+import { useNow } from '../ipc/use-now.ts';
+import { formatCountdown, formatInstant } from '../ui/format.ts';
+import { GoLink } from '../ui/go-link.tsx';
+import { type KeyValue, KeyValueGrid } from '../ui/key-value-grid.tsx';
+import { Meter } from '../ui/meter.tsx';
+import { StateBadge } from '../ui/state-badge.tsx';
+import { TOKEN_STATES } from '../ui/token-states.ts';
+import { toneColours } from '../ui/tone.ts';
+import { shortCountdown, tokenHeadline } from './token-headline.ts';
+import styles from './top-bar.module.css';
+
+export function TokenPill({
+  token,
+  face,
+  connectionId,
+}: {
+  token: TokenStatus;
+  face: ClockFace;
+  connectionId: string;
+}) {
+  const now = useNow(face);
+  const { Icon, tone, title } = TOKEN_STATES[token.state];
+  const { quota } = token;
+  const left = Math.max(0, quota.limit - quota.used);
+  const headline = tokenHeadline(token, now);
+  return (
+    <Popover position="bottom-start" width={330} shadow="md" withArrow trapFocus>
+      <Popover.Target>
+        <button
+          type="button"
+          className={styles.pill}
+          aria-label={`${token.label}: ${title}${headline.to === null ? '' : `, ${headline.word} in ${formatCountdown(headline.to - now)}`}; ${left} of ${quota.limit} ${quota.unit} left`}
+        >
+          <span className={styles.pillIcon} style={{ color: toneColours(tone).strong }} aria-hidden>
+            <Icon size={20} stroke={2} />
+          </span>
+          <span style={{ minWidth: 0 }} aria-hidden>
+            <div className={styles.pillLabel}>{token.label}</div>
+            <div className={`${styles.pillFacts} lk-num`}>
+              <strong>
+                {headline.to === null ? (
+                  title
+                ) : (
+                  <>
+                    <span className={styles.long}>{formatCountdown(headline.to - now)}</span>
+                    <span className={styles.short}>{shortCountdown(headline.to - now)}</span>
+                  </>
+                )}
+              </strong>
+              <span className={styles.long}>
+                {left} of {quota.limit} left
+              </span>
+              <span className={styles.short}>
+                {left}/{quota.limit}
+              </span>
+            </div>
+          </span>
+        </button>
+      </Popover.Target>
+      <Popover.Dropdown aria-label={`Token of ${token.label}`}>
+        <Stack gap="sm">
+          <StateBadge state={token.state} />
+          <Text size="sm">{token.reason}</Text>
+          <KeyValueGrid entries={factsOf(token, now)} />
+          <Meter
+            label={`${quota.unit === 'issuances' ? 'Issuances' : 'Renewals'} used`}
+            used={quota.used}
+            limit={quota.limit}
+          />
+          <Text size="xs" c="dimmed">
+            {quota.nextSlotAt === null
+              ? 'Every slot is free.'
+              : `Next slot ${formatInstant(quota.nextSlotAt, { now })}, ${basisText(quota.basis)}.`}
+          </Text>
+          <GoLink page="connections" search={{ id: connectionId, credentialId: token.credentialId }} size="sm">
+            Credential settings
+          </GoLink>
+        </Stack>
+      </Popover.Dropdown>
+    </Popover>
+  );
+}
+
+function factsOf(token: TokenStatus, now: number): KeyValue[] {
+  const at = (name: string, instant: number | null): KeyValue[] =>
+    instant === null ? [] : [{ name, value: formatInstant(instant, { now }) }];
+  return [
+    ...at('Issued', token.issuedAt),
+    ...at('Renewal due', token.dueAt),
+    ...at('Expires', token.expiresAt),
+    ...at('Next try', token.retryAt),
+  ];
+}

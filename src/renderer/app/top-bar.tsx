@@ -1,0 +1,48 @@
+/** Always in sight: each token's countdown, each quota and each rate window of the current connection, live. */
+import { ActionIcon, Tooltip } from '@mantine/core';
+import { spotlight } from '@mantine/spotlight';
+import { IconSearch } from '@tabler/icons-react';
+import { useQuery } from '@tanstack/react-query';
+import { ask } from '../ipc/client.ts';
+import { useConnection } from '../ipc/current.ts';
+import { GoLink } from '../ui/go-link.tsx';
+import { RatePill } from './rate-pill.tsx';
+import { TokenPill } from './token-pill.tsx';
+import styles from './top-bar.module.css';
+
+export function TopBar() {
+  const connection = useConnection();
+  const tokens = useQuery(ask('tokens', 'status', { connectionId: connection.id }));
+  const rates = useQuery(ask('traffic', 'rates', { connectionId: connection.id }));
+  const groups = (rates.data?.groups ?? []).filter((group) => group.windows.length > 0);
+  return (
+    <div className={styles.bar}>
+      {tokens.data && tokens.data.tokens.length > 0 ? (
+        <ul className={styles.tokens} aria-label="Tokens" data-many={tokens.data.tokens.length > 3 || undefined}>
+          {tokens.data.tokens.map((token) => (
+            <li key={token.credentialId}>
+              <TokenPill token={token} face={tokens.data.clock} connectionId={connection.id} />
+            </li>
+          ))}
+        </ul>
+      ) : tokens.data ? (
+        <GoLink page="connections" search={{ id: connection.id }} size="sm">
+          No credentials yet: add them
+        </GoLink>
+      ) : null}
+      <div className={styles.rates}>
+        {rates.data ? groups.map((group) => <RatePill key={group.api} group={group} face={rates.data.clock} />) : null}
+        <Tooltip label="Search (Ctrl K)">
+          <ActionIcon
+            className={styles.search ?? ''}
+            size="lg"
+            onClick={spotlight.open}
+            aria-label="Search the console"
+          >
+            <IconSearch size={18} aria-hidden />
+          </ActionIcon>
+        </Tooltip>
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,6 @@
+/** The Listings page. */
+import { PageHeader } from '../../ui/page-header.tsx';
+
+export function ListingsPage() {
+  return <PageHeader title="Listings" />;
+}

@@ -1,0 +1,6 @@
+/** The Overview page. */
+import { PageHeader } from '../../ui/page-header.tsx';
+
+export function OverviewPage() {
+  return <PageHeader title="Overview" />;
+}

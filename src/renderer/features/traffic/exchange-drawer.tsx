@@ -1,0 +1,92 @@
+/** One exchange, whole: what was sent, what came back, how long it took, and its other attempts. */
+import { Drawer, Loader, Tabs } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import type { Exchange, ExchangeSummary } from '../../../shared/model/traffic.ts';
+import { ask } from '../../ipc/client.ts';
+import { operationName } from '../../ui/api-names.ts';
+import { ErrorNotice } from '../../ui/error-notice.tsx';
+import { Attempts } from './attempts.tsx';
+import styles from './drawer.module.css';
+import { ExchangeFacts } from './exchange-facts.tsx';
+import { BodyView, HeaderTable } from './message.tsx';
+
+/** As far back as the other attempts of a chain are looked for. */
+const CHAIN_ROWS = 1_000;
+
+export function ExchangeDrawer({
+  id,
+  connectionId,
+  onClose,
+  onOpen,
+}: {
+  id: string | null;
+  connectionId: string;
+  onClose: () => void;
+  onOpen: (id: string) => void;
+}) {
+  const exchange = useQuery({ ...ask('traffic', 'exchange', { id: id ?? '' }), enabled: id !== null });
+  const shown = id === null ? undefined : exchange.data;
+  return (
+    <Drawer
+      opened={id !== null}
+      onClose={onClose}
+      position="right"
+      size="min(680px, 92vw)"
+      title={shown ? operationName(shown.operation) : 'Exchange'}
+      closeButtonProps={{ 'aria-label': 'Close' }}
+      classNames={{ title: styles.title ?? '' }}
+    >
+      {exchange.error ? <ErrorNotice error={exchange.error} /> : null}
+      {shown ? <Whole exchange={shown} connectionId={connectionId} onOpen={onOpen} /> : null}
+      {exchange.isLoading ? <Loader size="sm" aria-label="Loading the exchange" /> : null}
+    </Drawer>
+  );
+}
+
+function Whole({
+  exchange,
+  connectionId,
+  onOpen,
+}: {
+  exchange: Exchange;
+  connectionId: string;
+  onOpen: (id: string) => void;
+}) {
+  const attempts = useQuery({
+    ...ask('traffic', 'exchanges', { connectionId, search: '', outcome: 'all', limit: CHAIN_ROWS }),
+    select: (page): ExchangeSummary[] =>
+      page.exchanges
+        .filter((other) => other.chainId === exchange.chainId)
+        .sort((one, two) => one.attempt - two.attempt),
+  });
+  const chain = attempts.data ?? [];
+  return (
+    <>
+      <ExchangeFacts exchange={exchange} attempts={Math.max(chain.length, exchange.attempt)} />
+      <Tabs defaultValue="response" mt="lg" keepMounted={false}>
+        <Tabs.List>
+          <Tabs.Tab value="response">Response</Tabs.Tab>
+          <Tabs.Tab value="request">Request</Tabs.Tab>
+          {chain.length > 1 ? <Tabs.Tab value="attempts">Attempts ({chain.length})</Tabs.Tab> : null}
+        </Tabs.List>
+        <Tabs.Panel value="response" pt="md">
+          {exchange.responseHeaders === null ? (
+            <p className={styles.none}>No answer came.</p>
+          ) : (
+            <>
+              <BodyView body={exchange.responseBody} label="Response body" nothing="The answer had no body." />
+              <HeaderTable lines={exchange.responseHeaders} label="Response headers" />
+            </>
+          )}
+        </Tabs.Panel>
+        <Tabs.Panel value="request" pt="md">
+          <BodyView body={exchange.requestBody} label="Request body" nothing="The request had no body." />
+          <HeaderTable lines={exchange.requestHeaders} label="Request headers" />
+        </Tabs.Panel>
+        <Tabs.Panel value="attempts" pt="md">
+          <Attempts chain={chain} currentId={exchange.id} onOpen={onOpen} />
+        </Tabs.Panel>
+      </Tabs>
+    </>
+  );
+}

@@ -1,0 +1,86 @@
+/** The head of an exchange's drawer: address, outcome in a sentence, the way to Doctor, and its times and numbers. */
+import { Alert, Group, Text } from '@mantine/core';
+import { IconAlertTriangle, IconStethoscope } from '@tabler/icons-react';
+import type { Exchange } from '../../../shared/model/traffic.ts';
+import { CopyButton } from '../../ui/copy-button.tsx';
+import { textOfError } from '../../ui/error-notice.tsx';
+import { formatBytes, formatDuration, formatInstant } from '../../ui/format.ts';
+import { GoLink } from '../../ui/go-link.tsx';
+import { type KeyValue, KeyValueGrid } from '../../ui/key-value-grid.tsx';
+import { StatusCode } from '../../ui/status-code.tsx';
+import { Tag } from '../../ui/tag.tsx';
+import styles from './drawer.module.css';
+import { errorWords, isRefusal } from './exchange-words.ts';
+
+export function ExchangeFacts({ exchange, attempts }: { exchange: Exchange; attempts: number }) {
+  const failure = exchange.failure ? textOfError(exchange.failure) : null;
+  return (
+    <>
+      <div className={styles.address}>
+        <span className={styles.method}>{exchange.method}</span>
+        <span className={styles.url}>{exchange.url}</span>
+        <CopyButton text={exchange.url} label="Copy the address" />
+      </div>
+      {failure ? (
+        <Alert
+          className={isRefusal(exchange) ? 'lk-alert-bad' : 'lk-alert-warn'}
+          icon={<IconAlertTriangle size={18} aria-hidden />}
+          p="sm"
+          mb="md"
+        >
+          <Text size="sm" fw={600}>
+            {failure.sentence}
+          </Text>
+          <Text size="sm">{failure.action}</Text>
+        </Alert>
+      ) : null}
+      {isRefusal(exchange) ? (
+        <Group gap={6} mb="md">
+          <IconStethoscope size={17} aria-hidden />
+          <GoLink page="doctor" search={{ exchangeId: exchange.id }} size="sm">
+            Ask Doctor what may be behind this {exchange.status}
+          </GoLink>
+        </Group>
+      ) : null}
+      <KeyValueGrid entries={factsOf(exchange, attempts)} />
+    </>
+  );
+}
+
+function factsOf(exchange: Exchange, attempts: number): KeyValue[] {
+  const waitedMs = exchange.sentAt - exchange.queuedAt;
+  return [
+    {
+      name: 'Status',
+      value:
+        exchange.status === null ? (
+          <Tag tone="warn">{errorWords(exchange.error)}</Tag>
+        ) : (
+          <StatusCode status={exchange.status} withName />
+        ),
+    },
+    { name: 'Sent', value: <span className="lk-num">{formatInstant(exchange.sentAt, { style: 'long' })}</span> },
+    { name: 'Waited before', value: waitedMs < 1 ? 'Not at all' : formatDuration(waitedMs) },
+    { name: 'Took', value: exchange.durationMs === null ? 'No answer came' : formatDuration(exchange.durationMs) },
+    {
+      name: 'Received',
+      value: exchange.responseBytes === null ? 'Nothing' : formatBytes(exchange.responseBytes),
+    },
+    { name: 'Attempt', value: attempts > 1 ? `${exchange.attempt} of ${attempts}` : 'The only one' },
+    {
+      name: 'Token',
+      value: exchange.tokenGeneration === null ? 'Sent without one' : `Generation ${exchange.tokenGeneration}`,
+    },
+    {
+      name: 'Request id',
+      value: exchange.requestId ? (
+        <Group gap={4} wrap="nowrap" component="span">
+          <span className="lk-mono">{exchange.requestId}</span>
+          <CopyButton text={exchange.requestId} label="Copy the request id" size="xs" />
+        </Group>
+      ) : (
+        'The service gave none'
+      ),
+    },
+  ];
+}

@@ -1,0 +1,84 @@
+/** One exchange as a row of the grid. */
+import { IconRepeat } from '@tabler/icons-react';
+import type { KeyboardEvent } from 'react';
+import type { ExchangeSummary } from '../../../shared/model/traffic.ts';
+import { operationName } from '../../ui/api-names.ts';
+import { formatDuration, formatInstant } from '../../ui/format.ts';
+import { StatusCode } from '../../ui/status-code.tsx';
+import { Tag } from '../../ui/tag.tsx';
+import { errorWords, pathOf } from './exchange-words.ts';
+import styles from './traffic.module.css';
+
+export function ExchangeRow({
+  id,
+  exchange,
+  rowIndex,
+  top,
+  height,
+  active,
+  open,
+  onOpen,
+  onKeyDown,
+}: {
+  id: string;
+  exchange: ExchangeSummary;
+  rowIndex: number;
+  top: number;
+  height: number;
+  active: boolean;
+  open: boolean;
+  onOpen: () => void;
+  onKeyDown: (event: KeyboardEvent) => void;
+}) {
+  return (
+    // The button inside takes the keyboard; the row only widens what the pointer can hit.
+    <tr
+      aria-rowindex={rowIndex}
+      className={`${styles.row} ${styles.item} ${open ? styles.open : ''}`}
+      style={{ height, transform: `translateY(${top}px)` }}
+      onClick={onOpen}
+      onKeyDown={() => {}}
+    >
+      <td className={`${styles.time} lk-num`} title={formatInstant(exchange.sentAt, { style: 'long' })}>
+        {formatInstant(exchange.sentAt, { style: 'time' })}
+      </td>
+      <td className={styles.operation}>
+        <button
+          type="button"
+          id={id}
+          className={styles.opener}
+          tabIndex={active ? 0 : -1}
+          aria-haspopup="dialog"
+          aria-current={open}
+          onKeyDown={onKeyDown}
+          onClick={(event) => {
+            event.stopPropagation();
+            onOpen();
+          }}
+        >
+          {operationName(exchange.operation)}
+        </button>
+      </td>
+      <td className={styles.request} title={exchange.url}>
+        <span className={styles.method}>{exchange.method}</span> {pathOf(exchange.url)}
+      </td>
+      <td className={styles.status}>
+        {exchange.status === null ? (
+          <Tag tone="warn">{errorWords(exchange.error)}</Tag>
+        ) : (
+          <StatusCode status={exchange.status} />
+        )}
+      </td>
+      <td className={`${styles.duration} lk-num`}>
+        {exchange.durationMs === null ? '–' : formatDuration(exchange.durationMs)}
+      </td>
+      <td className={`${styles.attempt} lk-num`}>
+        {exchange.attempt > 1 ? <IconRepeat size={13} aria-hidden /> : null}
+        {exchange.attempt}
+      </td>
+      <td className={`${styles.requestId} lk-mono`} title={exchange.requestId ?? undefined}>
+        {exchange.requestId ?? ''}
+      </td>
+    </tr>
+  );
+}

@@ -1,0 +1,30 @@
+/** How an exchange is put into words: its path, its durations, and what the errors of the wire mean. */
+import type { ExchangeSummary } from '../../../shared/model/traffic.ts';
+
+/** The part of a URL behind the host, with its query: "/v1/listings?limit=20". */
+export function pathOf(url: string): string {
+  const at = url.indexOf('/', url.indexOf('//') + 2);
+  return at === -1 ? '/' : url.slice(at);
+}
+
+/** The host of a URL with its port. */
+export const hostOf = (url: string): string => url.slice(url.indexOf('//') + 2).split('/')[0] ?? url;
+
+/** True for the two statuses that Doctor looks into. Pictures carry no token, so a refused one tells nothing. */
+export const isRefusal = (exchange: ExchangeSummary): boolean =>
+  (exchange.status === 401 || exchange.status === 403) && exchange.operation !== 'picture';
+
+const ERRORS: Readonly<Record<string, string>> = {
+  unreachable: 'Unreachable',
+  timedOut: 'Timed out',
+  cancelled: 'Cancelled',
+  outcomeUnknown: 'Answer lost',
+};
+
+/** Two words for an exchange that got no answer. */
+export const errorWords = (error: string | null): string =>
+  error === null ? 'No answer' : (ERRORS[error] ?? 'No answer');
+
+/** A line that names an exchange for a screen reader. */
+export const exchangeName = (exchange: ExchangeSummary, title: string): string =>
+  `${title}, ${exchange.status ?? errorWords(exchange.error)}, ${exchange.method} ${pathOf(exchange.url)}`;

@@ -1,0 +1,19 @@
+/** Starts the window: styles, event bridge, application. */
+import './app/jitless.ts';
+import '@mantine/core/styles.css';
+import '@mantine/dates/styles.css';
+import '@mantine/charts/styles.css';
+import '@mantine/notifications/styles.css';
+import '@mantine/spotlight/styles.css';
+import './app/theme.css';
+import { createRoot } from 'react-dom/client';
+import { App } from './app/app.tsx';
+import { createQueryClient } from './app/query-client.ts';
+import { createAppRouter } from './app/router.tsx';
+import { bridgeEvents } from './ipc/event-bridge.ts';
+
+const root = document.getElementById('root');
+if (!root) throw new Error('index.html has no #root');
+const client = createQueryClient();
+bridgeEvents(client);
+createRoot(root).render(<App client={client} router={createAppRouter()} />);

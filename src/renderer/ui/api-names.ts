@@ -1,0 +1,37 @@
+/** The names of the two interfaces, their credentials' options and their windows, as people read them. */
+import type { BookingOption } from '../../shared/model/connection.ts';
+import type { OperationId } from '../../shared/model/operation.ts';
+import type { Api } from '../../shared/model/primitives.ts';
+import type { RateWindow } from '../../shared/model/traffic.ts';
+
+export const API_NAMES: Record<Api, string> = { openApi: 'Open API', booking: 'Booking Engine API' };
+
+export const WINDOW_NAMES: Record<RateWindow['window'], string> = {
+  second: 'Per second',
+  minute: 'Per minute',
+  hour: 'Per hour',
+};
+
+export const BOOKING_OPTION_NAMES: Record<BookingOption, string> = {
+  requestToBook: 'Only request to book',
+  instantBooking: 'Only instant booking',
+  both: 'Both request to book and instant book',
+  inquiriesOnly: 'Only inquiries',
+};
+
+const OPERATION_NAMES: Record<OperationId | 'token' | 'picture', string> = {
+  token: 'Access token',
+  picture: 'Picture',
+  listListings: 'List listings',
+  search: 'Search',
+  calendar: 'Calendar',
+  quoteCreate: 'Create quote',
+  quoteGet: 'Read quote',
+  quoteCoupons: 'Apply coupons',
+  quoteInstant: 'Instant booking',
+  quoteRequest: 'Request to book',
+};
+
+/** The name of an operation id, of `token` or of `picture`; an unknown one as it is. */
+export const operationName = (operation: string): string =>
+  (OPERATION_NAMES as Record<string, string>)[operation] ?? operation;

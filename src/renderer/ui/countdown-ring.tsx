@@ -1,0 +1,77 @@
+/** A token's life as a ring: what is left of it, with a notch where it is due for renewal. */
+import type { ClockFace } from '../../shared/model/primitives.ts';
+import { useNow } from '../ipc/use-now.ts';
+import styles from './countdown-ring.module.css';
+import { formatCountdown, formatDuration } from './format.ts';
+import { type Tone, toneColours } from './tone.ts';
+
+/** Share of a life that is left at `now`, 0–1. */
+export function shareLeft(from: number, to: number, now: number): number {
+  if (to <= from) return 0;
+  return Math.min(1, Math.max(0, (to - now) / (to - from)));
+}
+
+export function CountdownRing({
+  from,
+  to,
+  dueAt,
+  face,
+  size = 112,
+  tone,
+}: {
+  from: number;
+  to: number;
+  dueAt: number | null;
+  face?: ClockFace | undefined;
+  size?: number;
+  /** Overrides the tone that follows from the time left. */
+  tone?: Tone | undefined;
+}) {
+  const now = useNow(face);
+  const left = shareLeft(from, to, now);
+  const drawn: Tone = tone ?? (now >= to ? 'warn' : dueAt !== null && now >= dueAt ? 'accent' : 'good');
+  const stroke = Math.max(5, Math.round(size / 14));
+  const radius = (size - stroke) / 2;
+  const around = 2 * Math.PI * radius;
+  const dueShare = dueAt === null ? null : shareLeft(from, to, dueAt);
+  const dueAngle = dueShare === null ? null : dueShare * 2 * Math.PI;
+  const centre = size / 2;
+  return (
+    <div
+      className={styles.ring}
+      style={{ width: size, height: size }}
+      role="img"
+      aria-label={now >= to ? 'expired' : `${formatDuration(to - now)} left of ${formatDuration(to - from)}`}
+    >
+      <svg width={size} height={size} aria-hidden>
+        <circle className={styles.track} cx={centre} cy={centre} r={radius} fill="none" strokeWidth={stroke} />
+        <circle
+          cx={centre}
+          cy={centre}
+          r={radius}
+          fill="none"
+          strokeWidth={stroke}
+          stroke={toneColours(drawn).strong}
+          strokeLinecap={left > 0.02 ? 'round' : 'butt'}
+          strokeDasharray={`${left * around} ${around}`}
+        />
+        {dueAngle === null ? null : (
+          <line
+            x1={centre + Math.cos(dueAngle) * (radius - stroke)}
+            y1={centre + Math.sin(dueAngle) * (radius - stroke)}
+            x2={centre + Math.cos(dueAngle) * (radius + stroke / 2)}
+            y2={centre + Math.sin(dueAngle) * (radius + stroke / 2)}
+            stroke="var(--mantine-color-text)"
+            strokeWidth={2}
+          />
+        )}
+      </svg>
+      <div className={styles.text} aria-hidden>
+        <div className={`${styles.left} lk-num`} style={{ fontSize: Math.round(size / 6.2) }}>
+          {formatCountdown(to - now)}
+        </div>
+        {size >= 90 ? <div className={styles.caption}>{now >= to ? 'expired' : 'left'}</div> : null}
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,32 @@
+/** What a page says where there is nothing yet, and the one thing to do about it. */
+import { Stack, Text, Title } from '@mantine/core';
+import type { ReactNode } from 'react';
+
+export function EmptyState({
+  icon,
+  title,
+  children,
+  action,
+}: {
+  icon: ReactNode;
+  title: string;
+  children?: ReactNode;
+  action?: ReactNode;
+}) {
+  return (
+    <Stack align="center" gap="sm" py={56} px="md" ta="center">
+      <div className="lk-emblem" aria-hidden>
+        {icon}
+      </div>
+      <Title order={2} size="h3">
+        {title}
+      </Title>
+      {children ? (
+        <Text component="div" c="dimmed" maw="56ch">
+          {children}
+        </Text>
+      ) : null}
+      {action}
+    </Stack>
+  );
+}

@@ -1,0 +1,95 @@
+/** An error for a person: what happened, what to do, what the server said, and where to look further. */
+import { Alert, Button, Code, Group, Text } from '@mantine/core';
+import { IconAlertCircle } from '@tabler/icons-react';
+import { describeError } from '../../shared/error-text.ts';
+import { type ErrorData, isAppError, type ServerSaid } from '../../shared/errors.ts';
+import { CopyButton } from './copy-button.tsx';
+import { formatInstant } from './format.ts';
+import { GoLink } from './go-link.tsx';
+
+/** The data of an error that came from main; `null` for anything else (a mistake in the window itself). */
+export function errorDataOf(error: unknown): ErrorData | null {
+  if (isAppError(error)) return error.data;
+  if (typeof error === 'object' && error !== null && 'code' in error && !(error instanceof Error))
+    return error as ErrorData;
+  return null;
+}
+
+/** Sentence and action for any thrown value. */
+export function textOfError(error: unknown): { sentence: string; action: string } {
+  const data = errorDataOf(error);
+  if (data) return describeError(data, formatInstant);
+  const detail = error instanceof Error ? error.message : String(error);
+  return { sentence: `Something went wrong in this window: ${detail}`, action: 'Try again; if it stays, report it.' };
+}
+
+const serverOf = (data: ErrorData | null): ServerSaid | null => (data && 'server' in data ? data.server : null);
+
+function exchangeOf(data: ErrorData | null): string | null {
+  if (!data) return null;
+  if ('exchangeId' in data) return data.exchangeId;
+  return serverOf(data)?.exchangeId ?? null;
+}
+
+export function ErrorNotice({
+  error,
+  onRetry,
+  compact = false,
+}: {
+  error: unknown;
+  onRetry?: (() => void) | undefined;
+  compact?: boolean;
+}) {
+  const data = errorDataOf(error);
+  const { sentence, action } = textOfError(error);
+  const server = serverOf(data);
+  const exchangeId = exchangeOf(data);
+  const refusal = server !== null && (server.status === 401 || server.status === 403);
+  return (
+    <Alert
+      role="alert"
+      variant="light"
+      className="lk-alert-bad"
+      icon={<IconAlertCircle size={18} aria-hidden />}
+      p={compact ? 'xs' : 'md'}
+    >
+      <Text fw={600} size="sm">
+        {sentence}
+      </Text>
+      <Text size="sm" mt={2}>
+        {action}
+      </Text>
+      {server && (server.requestId || server.serverCode) ? (
+        <Group gap="xs" mt={6}>
+          <Code>{[server.status, server.serverCode].filter(Boolean).join(' ')}</Code>
+          {server.requestId ? (
+            <Group gap={4} wrap="nowrap">
+              <Text size="sm">Request id</Text>
+              <Code>{server.requestId}</Code>
+              <CopyButton text={server.requestId} label="Copy the request id" size="xs" />
+            </Group>
+          ) : null}
+        </Group>
+      ) : null}
+      {exchangeId || refusal || onRetry ? (
+        <Group gap="md" mt={compact ? 4 : 'xs'}>
+          {onRetry ? (
+            <Button size="compact-sm" variant="default" onClick={onRetry}>
+              Try again
+            </Button>
+          ) : null}
+          {refusal ? (
+            <GoLink page="doctor" search={exchangeId ? { exchangeId } : {}} size="sm">
+              Open Doctor
+            </GoLink>
+          ) : null}
+          {exchangeId ? (
+            <GoLink page="traffic" search={{ id: exchangeId }} size="sm">
+              See the exchange
+            </GoLink>
+          ) : null}
+        </Group>
+      ) : null}
+    </Alert>
+  );
+}

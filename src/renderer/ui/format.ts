@@ -1,0 +1,134 @@
+/** Numbers, money, dates and durations as the reader writes them. The words stay English; an English locale of the machine is honoured. */
+import type { Money } from '../../shared/model/field.ts';
+import { isPlainDate, type PlainDate } from '../../shared/model/primitives.ts';
+
+const machineLocale = new Intl.DateTimeFormat().resolvedOptions().locale;
+const LOCALE = machineLocale.startsWith('en') ? machineLocale : 'en-GB';
+
+const SECOND = 1_000;
+const MINUTE = 60 * SECOND;
+const HOUR = 60 * MINUTE;
+const DAY = 24 * HOUR;
+
+const integers = new Intl.NumberFormat(LOCALE, { maximumFractionDigits: 0 });
+const decimals = new Intl.NumberFormat(LOCALE, { maximumFractionDigits: 2 });
+const amounts = new Intl.NumberFormat(LOCALE, { minimumFractionDigits: 2, maximumFractionDigits: 2 });
+const clockTime = new Intl.DateTimeFormat(LOCALE, { hour: '2-digit', minute: '2-digit', hourCycle: 'h23' });
+const clockSeconds = new Intl.DateTimeFormat(LOCALE, { timeStyle: 'medium', hourCycle: 'h23' });
+const dayMonth = new Intl.DateTimeFormat(LOCALE, { day: 'numeric', month: 'short' });
+const dayMonthYear = new Intl.DateTimeFormat(LOCALE, { day: 'numeric', month: 'short', year: 'numeric' });
+const plainShort = new Intl.DateTimeFormat(LOCALE, {
+  day: 'numeric',
+  month: 'short',
+  year: 'numeric',
+  timeZone: 'UTC',
+});
+const plainLong = new Intl.DateTimeFormat(LOCALE, {
+  weekday: 'short',
+  day: 'numeric',
+  month: 'short',
+  year: 'numeric',
+  timeZone: 'UTC',
+});
+
+/** A number with grouping and at most two decimals. */
+export const formatNumber = (value: number): string => (Number.isInteger(value) ? integers : decimals).format(value);
+
+/** An amount in major units: "€1,234.50"; "1,234.50" where no currency is named, "12.00 XYZW" where the code is none of ISO 4217. */
+export function formatMoney(money: Money): string {
+  if (money.currency === null) return amounts.format(money.amount);
+  try {
+    return new Intl.NumberFormat(LOCALE, { style: 'currency', currency: money.currency }).format(money.amount);
+  } catch {
+    return `${amounts.format(money.amount)} ${money.currency}`;
+  }
+}
+
+/**
+ * An absolute instant on the reader's clock. `short`: "14:05" with the day unless it is today, as "today 14:05", "tomorrow 09:00"
+ * or "21 Nov 14:05"; `time`: with seconds, no day; `long`: day, year and seconds. `now` is that of the connection's clock.
+ */
+export function formatInstant(at: number, options: { now?: number; style?: 'short' | 'time' | 'long' } = {}): string {
+  const { now = Date.now(), style = 'short' } = options;
+  const date = new Date(at);
+  if (!Number.isFinite(at)) return 'at an unknown time';
+  if (style === 'time') return clockSeconds.format(date);
+  if (style === 'long') return `${dayMonthYear.format(date)}, ${clockSeconds.format(date)}`;
+  const days = localDay(at) - localDay(now);
+  const time = clockTime.format(date);
+  if (days === 0) return `today ${time}`;
+  if (days === 1) return `tomorrow ${time}`;
+  if (days === -1) return `yesterday ${time}`;
+  const sameYear = date.getFullYear() === new Date(now).getFullYear();
+  return `${(sameYear ? dayMonth : dayMonthYear).format(date)}, ${time}`;
+}
+
+function localDay(at: number): number {
+  const date = new Date(at);
+  return Math.round(Date.UTC(date.getFullYear(), date.getMonth(), date.getDate()) / DAY);
+}
+
+/** A length of time in its two largest units: "23 h 14 min", "4 min 05 s", "12 s", "850 ms". Negative lengths count as 0. */
+export function formatDuration(ms: number): string {
+  const left = Math.max(0, ms);
+  if (left < SECOND) return `${Math.round(left)} ms`;
+  if (left < 10 * SECOND && left % SECOND !== 0) return `${(Math.floor(left / 100) / 10).toFixed(1)} s`;
+  if (left < MINUTE) return `${Math.floor(left / SECOND)} s`;
+  if (left < HOUR) return join(left, MINUTE, 'min', SECOND, 's');
+  if (left < 2 * DAY) return join(left, HOUR, 'h', MINUTE, 'min');
+  return join(left, DAY, 'd', HOUR, 'h');
+}
+
+function join(ms: number, big: number, bigName: string, small: number, smallName: string): string {
+  const rest = Math.floor((ms % big) / small);
+  return `${Math.floor(ms / big)} ${bigName}${rest === 0 ? '' : ` ${rest} ${smallName}`}`;
+}
+
+/** What is left, for a running countdown: "23h 14m" from an hour on, "14:05" below, "0:00" when it is over. */
+export function formatCountdown(ms: number): string {
+  const seconds = Math.max(0, Math.ceil(ms / SECOND));
+  const hours = Math.floor(seconds / 3600);
+  const minutes = Math.floor((seconds % 3600) / 60);
+  if (hours > 0) return `${hours}h ${String(minutes).padStart(2, '0')}m`;
+  return `${minutes}:${String(seconds % 60).padStart(2, '0')}`;
+}
+
+/** An instant seen from now: "in 14 min", "3 min ago", "just now" within five seconds. */
+export function formatRelative(at: number, now: number = Date.now()): string {
+  const away = at - now;
+  if (Math.abs(away) < 5 * SECOND) return 'just now';
+  const size = Math.abs(away);
+  const rounded =
+    size < MINUTE
+      ? `${Math.floor(size / SECOND)} s`
+      : size < HOUR
+        ? `${Math.floor(size / MINUTE)} min`
+        : size < 2 * DAY
+          ? `${Math.floor(size / HOUR)} h`
+          : `${Math.floor(size / DAY)} days`;
+  return away > 0 ? `in ${rounded}` : `${rounded} ago`;
+}
+
+/** A calendar day, never moved by a time zone: "21 Nov 2026", or with the weekday in `long` style. Text that is no day is given back. */
+export function formatPlainDate(date: PlainDate, style: 'short' | 'long' = 'short'): string {
+  if (!isPlainDate(date)) return date;
+  return (style === 'long' ? plainLong : plainShort).format(new Date(`${date}T00:00:00Z`));
+}
+
+/** A size: "512 B", "12.4 kB", "3.1 MB" (powers of 1,000). */
+export function formatBytes(bytes: number): string {
+  const units = ['B', 'kB', 'MB', 'GB'];
+  let value = Math.max(0, bytes);
+  let unit = 0;
+  while (value >= 999.5 && unit < units.length - 1) {
+    value /= 1_000;
+    unit += 1;
+  }
+  const text = unit === 0 || value >= 99.95 ? String(Math.round(value)) : String(Math.round(value * 10) / 10);
+  return `${text} ${units[unit]}`;
+}
+
+/** "1 night", "3 nights": the word follows the number; `many` where an s does not make it. */
+export function formatCount(count: number, one: string, many = `${one}s`): string {
+  return `${formatNumber(count)} ${count === 1 ? one : many}`;
+}

@@ -1,0 +1,87 @@
+/** A JSON value as the lines of a tree, walking only what is open. */
+import type { Json } from '../../shared/model/primitives.ts';
+
+export interface JsonLine {
+  /** Pointer of the value ("/results/0/_id"); the root is "". */
+  readonly pointer: string;
+  readonly parent: string | null;
+  readonly name: string | null;
+  readonly depth: number;
+  readonly value: Json;
+  /** Number of children of an array or object; `null` for a plain value. */
+  readonly size: number | null;
+  readonly open: boolean;
+  readonly index: number;
+  readonly siblings: number;
+}
+
+const escapeName = (name: string) => name.replaceAll('~', '~0').replaceAll('/', '~1');
+
+/** Number of children, or `null` where a value has none of its own. */
+export function sizeOf(value: Json): number | null {
+  if (Array.isArray(value)) return value.length;
+  return value !== null && typeof value === 'object' ? Object.keys(value).length : null;
+}
+
+const childrenOf = (value: Json): [string, Json][] =>
+  Array.isArray(value)
+    ? value.map((item, index) => [String(index), item])
+    : value !== null && typeof value === 'object'
+      ? Object.entries(value)
+      : [];
+
+/** The visible lines of `root` when exactly the pointers in `open` are open. */
+export function linesOf(root: Json, open: ReadonlySet<string>): JsonLine[] {
+  const lines: JsonLine[] = [];
+  const walk = (value: Json, at: Omit<JsonLine, 'value' | 'size' | 'open'>) => {
+    const size = sizeOf(value);
+    const isOpen = size !== null && size > 0 && open.has(at.pointer);
+    lines.push({ ...at, value, size, open: isOpen });
+    if (!isOpen) return;
+    const children = childrenOf(value);
+    children.forEach(([name, child], index) => {
+      walk(child, {
+        pointer: `${at.pointer}/${escapeName(name)}`,
+        parent: at.pointer,
+        name,
+        depth: at.depth + 1,
+        index,
+        siblings: children.length,
+      });
+    });
+  };
+  walk(root, { pointer: '', parent: null, name: null, depth: 0, index: 0, siblings: 1 });
+  return lines;
+}
+
+/** The pointers that are open at first: the root, and small values one level below it. */
+export function firstOpen(root: Json): Set<string> {
+  const open = new Set<string>(['']);
+  const size = sizeOf(root);
+  if (size === null || size > 40) return open;
+  for (const [name, child] of childrenOf(root)) {
+    const childSize = sizeOf(child);
+    if (childSize !== null && childSize <= 8) open.add(`/${escapeName(name)}`);
+  }
+  return open;
+}
+
+/** Every container's pointer, at most `most` of them, for "Open all". */
+export function allOpen(root: Json, most = 5_000): Set<string> {
+  const open = new Set<string>();
+  const walk = (value: Json, pointer: string) => {
+    if (sizeOf(value) === null || open.size >= most) return;
+    open.add(pointer);
+    for (const [name, child] of childrenOf(value)) walk(child, `${pointer}/${escapeName(name)}`);
+  };
+  walk(root, '');
+  return open;
+}
+
+/** One value on one line: plain values as JSON writes them, containers by their size. */
+export function previewOf(value: Json): string {
+  const size = sizeOf(value);
+  if (Array.isArray(value)) return size === 0 ? '[]' : `[ ${size} ]`;
+  if (size !== null) return size === 0 ? '{}' : `{ ${size} }`;
+  return JSON.stringify(value);
+}

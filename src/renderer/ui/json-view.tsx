@@ -1,0 +1,196 @@
+/** Any JSON value as a collapsible tree: keyboard operated, windowed when it is long, copied whole or by line. */
+import { ActionIcon, Tooltip } from '@mantine/core';
+import { IconArrowsDiagonal, IconArrowsDiagonalMinimize2 } from '@tabler/icons-react';
+import { useVirtualizer } from '@tanstack/react-virtual';
+import { type KeyboardEvent, useId, useMemo, useRef, useState } from 'react';
+import type { Json } from '../../shared/model/primitives.ts';
+import { CopyButton } from './copy-button.tsx';
+import { allOpen, firstOpen, type JsonLine, linesOf, previewOf } from './json-lines.ts';
+import styles from './json-view.module.css';
+
+const LINE_PX = 22;
+/** Below this many lines all of them are drawn; above, only those in view. */
+const WINDOW_FROM = 300;
+
+export function JsonView({
+  value,
+  label,
+  maxHeight = 420,
+}: {
+  value: Json;
+  label: string;
+  maxHeight?: number | string;
+}) {
+  const [open, setOpen] = useState(() => firstOpen(value));
+  const [active, setActive] = useState('');
+  const treeId = useId();
+  const scroller = useRef<HTMLDivElement>(null);
+  const lines = useMemo(() => linesOf(value, open), [value, open]);
+  const windowed = lines.length > WINDOW_FROM;
+  const virtual = useVirtualizer({
+    count: windowed ? lines.length : 0,
+    getScrollElement: () => scroller.current,
+    estimateSize: () => LINE_PX,
+    overscan: 20,
+  });
+  const activeIndex = Math.max(
+    0,
+    lines.findIndex((line) => line.pointer === active),
+  );
+  const lineId = (index: number) => `${treeId}-${index}`;
+
+  const toggle = (pointer: string, wanted?: boolean) =>
+    setOpen((known) => {
+      const next = new Set(known);
+      if (wanted ?? !next.has(pointer)) next.add(pointer);
+      else next.delete(pointer);
+      return next;
+    });
+  const moveTo = (index: number) => {
+    const line = lines[Math.min(lines.length - 1, Math.max(0, index))];
+    if (!line) return;
+    setActive(line.pointer);
+    const at = lines.indexOf(line);
+    if (windowed) virtual.scrollToIndex(at);
+    else document.getElementById(lineId(at))?.scrollIntoView?.({ block: 'nearest' });
+  };
+  const onKeyDown = (event: KeyboardEvent) => {
+    const line = lines[activeIndex];
+    if (!line) return;
+    const moves: Record<string, () => void> = {
+      ArrowDown: () => moveTo(activeIndex + 1),
+      ArrowUp: () => moveTo(activeIndex - 1),
+      Home: () => moveTo(0),
+      End: () => moveTo(lines.length - 1),
+      ArrowRight: () => (line.size && !line.open ? toggle(line.pointer, true) : moveTo(activeIndex + 1)),
+      ArrowLeft: () =>
+        line.open
+          ? toggle(line.pointer, false)
+          : moveTo(lines.findIndex((candidate) => candidate.pointer === (line.parent ?? ''))),
+      Enter: () => line.size && toggle(line.pointer),
+      ' ': () => line.size && toggle(line.pointer),
+    };
+    const move = moves[event.key];
+    if (!move) return;
+    event.preventDefault();
+    move();
+  };
+  const draw = (line: JsonLine, index: number) => (
+    <JsonTreeLine
+      key={line.pointer}
+      id={lineId(index)}
+      line={line}
+      active={index === activeIndex}
+      onPick={() => {
+        setActive(line.pointer);
+        if (line.size) toggle(line.pointer);
+      }}
+    />
+  );
+  return (
+    <div className={styles.view}>
+      <div className={styles.bar}>
+        <span>{label}</span>
+        <Tooltip label="Open all">
+          <ActionIcon
+            variant="subtle"
+            color="gray"
+            size="sm"
+            aria-label="Open all"
+            onClick={() => setOpen(allOpen(value))}
+          >
+            <IconArrowsDiagonal size={15} aria-hidden />
+          </ActionIcon>
+        </Tooltip>
+        <Tooltip label="Close all">
+          <ActionIcon
+            variant="subtle"
+            color="gray"
+            size="sm"
+            aria-label="Close all"
+            onClick={() => setOpen(new Set(['']))}
+          >
+            <IconArrowsDiagonalMinimize2 size={15} aria-hidden />
+          </ActionIcon>
+        </Tooltip>
+        <CopyButton text={() => JSON.stringify(value, null, 2)} label="Copy the JSON" />
+      </div>
+      <div
+        ref={scroller}
+        className={styles.tree}
+        style={{ maxHeight }}
+        role="tree"
+        aria-label={label}
+        tabIndex={0}
+        aria-activedescendant={lineId(activeIndex)}
+        onKeyDown={onKeyDown}
+      >
+        {windowed ? (
+          <div style={{ height: virtual.getTotalSize(), position: 'relative' }} role="none">
+            <div
+              style={{
+                position: 'absolute',
+                top: 0,
+                transform: `translateY(${virtual.getVirtualItems()[0]?.start ?? 0}px)`,
+              }}
+              role="none"
+            >
+              {virtual.getVirtualItems().map((item) => {
+                const line = lines[item.index];
+                return line ? draw(line, item.index) : null;
+              })}
+            </div>
+          </div>
+        ) : (
+          lines.map(draw)
+        )}
+      </div>
+    </div>
+  );
+}
+
+const kindOf = (line: JsonLine): string | undefined =>
+  line.size !== null
+    ? styles.size
+    : typeof line.value === 'string'
+      ? styles.string
+      : typeof line.value === 'number'
+        ? styles.number
+        : styles.word;
+
+function JsonTreeLine({
+  id,
+  line,
+  active,
+  onPick,
+}: {
+  id: string;
+  line: JsonLine;
+  active: boolean;
+  onPick: () => void;
+}) {
+  return (
+    // The tree itself takes the keyboard (aria-activedescendant); a line only needs the pointer.
+    <div
+      id={id}
+      role="treeitem"
+      tabIndex={-1}
+      aria-level={line.depth + 1}
+      aria-posinset={line.index + 1}
+      aria-setsize={line.siblings}
+      aria-selected={active}
+      {...(line.size ? { 'aria-expanded': line.open } : {})}
+      className={`${styles.line} ${active ? styles.active : ''}`}
+      style={{ paddingLeft: 6 + line.depth * 16, height: LINE_PX }}
+      onMouseDown={(event) => event.preventDefault()}
+      onClick={onPick}
+      onKeyDown={() => {}}
+    >
+      <span className={styles.twist} aria-hidden>
+        {line.size ? (line.open ? '▾' : '▸') : ''}
+      </span>
+      {line.name === null ? null : <span className={styles.name}>{line.name}: </span>}
+      <span className={kindOf(line)}>{previewOf(line.value)}</span>
+    </div>
+  );
+}

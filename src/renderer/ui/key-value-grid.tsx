@@ -1,0 +1,29 @@
+/** Names and values side by side, as a description list. */
+import type { ReactNode } from 'react';
+import styles from './key-value-grid.module.css';
+
+export interface KeyValue {
+  name: string;
+  value: ReactNode;
+  /** Needed where two entries share a name. */
+  key?: string;
+}
+
+export function KeyValueGrid({ entries }: { entries: readonly KeyValue[] }) {
+  return (
+    <dl className={styles.grid}>
+      {entries.map((entry) => (
+        <KeyValueRow key={entry.key ?? entry.name} {...entry} />
+      ))}
+    </dl>
+  );
+}
+
+function KeyValueRow({ name, value }: KeyValue) {
+  return (
+    <>
+      <dt>{name}</dt>
+      <dd>{value}</dd>
+    </>
+  );
+}

@@ -1,0 +1,32 @@
+/** The head of a page: its title (also the window's title), one line about it, and its actions. */
+import { Group, Text, Title } from '@mantine/core';
+import { type ReactNode, useEffect } from 'react';
+
+export function PageHeader({
+  title,
+  description,
+  actions,
+}: {
+  title: string;
+  description?: ReactNode;
+  actions?: ReactNode;
+}) {
+  useEffect(() => {
+    document.title = `${title} · Latchkey`;
+  }, [title]);
+  return (
+    <Group component="header" justify="space-between" align="flex-end" gap="md" mb="lg" wrap="wrap">
+      <div style={{ minWidth: 0 }}>
+        <Title order={1} id="page-title" tabIndex={-1}>
+          {title}
+        </Title>
+        {description ? (
+          <Text c="dimmed" mt={2} maw="72ch">
+            {description}
+          </Text>
+        ) : null}
+      </div>
+      {actions ? <Group gap="xs">{actions}</Group> : null}
+    </Group>
+  );
+}

@@ -1,0 +1,36 @@
+/** Where a default comes from: the specification, public documentation, other people's clients, or the person (domain.md, first paragraph). */
+import { Tooltip } from '@mantine/core';
+import { IconBook2, IconEye, IconFileCertificate, IconUserEdit } from '@tabler/icons-react';
+import type { Provenance } from '../../shared/model/primitives.ts';
+import { Tag } from './tag.tsx';
+import type { Tone } from './tone.ts';
+
+const KINDS: Record<Provenance, { title: string; tone: Tone; Icon: typeof IconEye; meaning: string }> = {
+  spec: {
+    title: 'Specified',
+    tone: 'good',
+    Icon: IconFileCertificate,
+    meaning: 'Stated in the interface specification.',
+  },
+  documented: { title: 'Documented', tone: 'info', Icon: IconBook2, meaning: 'From public documentation.' },
+  observed: { title: 'Observed', tone: 'accent', Icon: IconEye, meaning: 'Seen in public client code, or inferred.' },
+  yours: { title: 'Yours', tone: 'muted', Icon: IconUserEdit, meaning: 'Entered or changed by you.' },
+};
+
+export function ProvenanceBadge({ provenance, remark }: { provenance: Provenance; remark?: string | undefined }) {
+  const { title, tone, Icon, meaning } = KINDS[provenance];
+  return (
+    <Tooltip
+      label={remark ? `${meaning} ${remark}` : meaning}
+      multiline
+      maw={360}
+      events={{ hover: true, focus: true, touch: true }}
+    >
+      <button type="button" className="lk-bare" aria-label={`${title}. ${meaning}${remark ? ` ${remark}` : ''}`}>
+        <Tag tone={tone} icon={<Icon size={13} stroke={2} aria-hidden />}>
+          {title}
+        </Tag>
+      </button>
+    </Tooltip>
+  );
+}
