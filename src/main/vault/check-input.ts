@@ -1,0 +1,158 @@
+/** Checks what a person entered against the vault as it is: every issue at once, each at its path. */
+import {
+  ADDRESS_LABELS,
+  type Checked,
+  checkAddresses,
+  checkClientId,
+  checkClientSecret,
+  checkName,
+} from '../../shared/connection-input.ts';
+import { AppError, type InputIssue } from '../../shared/errors.ts';
+import {
+  type Addresses,
+  type AddressInputs,
+  type AddressKey,
+  type BookingOption,
+  MAX_APPLICATIONS,
+  type NewConnection,
+} from '../../shared/model/connection.ts';
+import type { Api } from '../../shared/model/primitives.ts';
+import { credentialsOf, type HeldConnection, type VaultState } from './held.ts';
+import { OPEN_API_LABEL } from './key-maker.ts';
+
+/** A key pair that passed; `secret` is the text as entered. */
+export interface CheckedKeys {
+  readonly clientId: string;
+  readonly secret: string;
+}
+export interface CheckedApplication extends CheckedKeys {
+  readonly label: string;
+  readonly bookingOption: BookingOption;
+}
+
+/** What a client id is compared with: the key pairs a connection has, or will have. */
+export interface Neighbour {
+  readonly api: Api;
+  readonly label: string;
+  readonly clientId: string;
+}
+
+/** The key pairs of a connection but the one that is being edited. */
+export const neighboursOf = (connection: HeldConnection, editedId?: string): Neighbour[] =>
+  credentialsOf(connection).filter((credential) => credential.id !== editedId);
+
+/** Collects issues and gives a harmless value for what did not pass. */
+export class IssueList {
+  readonly #issues: InputIssue[] = [];
+
+  take(path: string, checked: Checked<string>): string {
+    if (checked.ok) return checked.value;
+    this.add(path, checked.message);
+    return '';
+  }
+
+  add(path: string, message: string): void {
+    this.#issues.push({ path, message });
+  }
+
+  has(path: string): boolean {
+    return this.#issues.some((issue) => issue.path === path);
+  }
+
+  /** Throws `invalidInput` with all of them when there is any. */
+  throwIfAny(): void {
+    if (this.#issues.length > 0) throw new AppError('invalidInput', { issues: this.#issues });
+  }
+}
+
+/** Checks a connection's name: not empty, and no other connection's. */
+export function takeName(issues: IssueList, state: VaultState, text: string, ownId: string | null): string {
+  const name = issues.take('name', checkName(text, 'a name'));
+  const taken = state.connections.some(
+    (other) => other.id !== ownId && other.name.toLocaleLowerCase('en') === name.toLocaleLowerCase('en'),
+  );
+  if (taken) issues.add('name', `Another connection is already called “${name}”; choose another name.`);
+  return name;
+}
+
+/** Checks the four addresses; those that a key pair needs cannot be empty. */
+export function takeAddresses(issues: IssueList, inputs: AddressInputs, apis: ReadonlySet<Api>): Addresses {
+  const checked = checkAddresses(inputs);
+  for (const issue of checked.issues) issues.add(issue.path, issue.message);
+  for (const api of apis)
+    for (const key of ADDRESSES_OF[api])
+      if (checked.addresses[key] === null && !issues.has(`addresses.${key}`))
+        issues.add(`addresses.${key}`, `${WHO[api]} needs the ${ADDRESS_LABELS[key]}; enter it.`);
+  return checked.addresses;
+}
+
+/** Checks that the addresses which a new key pair of `api` needs are there. */
+export function needAddresses(issues: IssueList, addresses: Addresses, api: Api): void {
+  for (const key of ADDRESSES_OF[api])
+    if (addresses[key] === null)
+      issues.add(
+        `addresses.${key}`,
+        `${WHO[api]} needs the ${ADDRESS_LABELS[key]}; enter it in this connection first.`,
+      );
+}
+
+/** Checks a client id, and that no other key pair of the connection has it (spec.md, Authentication 1 and 5). */
+export function takeClientId(
+  issues: IssueList,
+  path: string,
+  text: string,
+  api: Api,
+  others: readonly Neighbour[],
+): string {
+  const clientId = issues.take(path, checkClientId(text));
+  const twin = clientId === '' ? undefined : others.find((other) => other.clientId === clientId);
+  if (twin) issues.add(path, twinSentence(api, twin));
+  return clientId;
+}
+
+export const takeSecret = (issues: IssueList, path: string, text: string): string =>
+  issues.take(path, checkClientSecret(text));
+
+export const takeLabel = (issues: IssueList, path: string, text: string): string =>
+  issues.take(path, checkName(text, 'a label'));
+
+/** Checks a whole new connection. Throws `applicationLimit` for a sixth application, else `invalidInput` with every issue. */
+export function checkNewConnection(state: VaultState, input: NewConnection) {
+  if (input.applications.length > MAX_APPLICATIONS) throw new AppError('applicationLimit', { limit: MAX_APPLICATIONS });
+  const issues = new IssueList();
+  const name = takeName(issues, state, input.name, null);
+  const apis = new Set<Api>();
+  if (input.openApi) apis.add('openApi');
+  if (input.applications.length > 0) apis.add('booking');
+  const addresses = takeAddresses(issues, input.addresses, apis);
+  const seen: Neighbour[] = [];
+  const openApi: CheckedKeys | null = input.openApi && {
+    clientId: takeClientId(issues, 'openApi.clientId', input.openApi.clientId, 'openApi', seen),
+    secret: takeSecret(issues, 'openApi.clientSecret', input.openApi.clientSecret),
+  };
+  if (openApi) seen.push({ api: 'openApi', label: OPEN_API_LABEL, clientId: openApi.clientId });
+  const applications = input.applications.map((application, index): CheckedApplication => {
+    const at = `applications.${index}`;
+    const label = takeLabel(issues, `${at}.label`, application.label);
+    const clientId = takeClientId(issues, `${at}.clientId`, application.clientId, 'booking', seen);
+    seen.push({ api: 'booking', label, clientId });
+    const secret = takeSecret(issues, `${at}.clientSecret`, application.clientSecret);
+    return { label, clientId, secret, bookingOption: application.bookingOption };
+  });
+  issues.throwIfAny();
+  return { name, addresses, openApi, applications };
+}
+
+const ADDRESSES_OF: Record<Api, readonly AddressKey[]> = {
+  openApi: ['baseUrl', 'authUrl'],
+  booking: ['bookingBaseUrl', 'bookingAuthUrl'],
+};
+const WHO: Record<Api, string> = { openApi: 'The Open API client', booking: 'A Booking Engine application' };
+
+function twinSentence(api: Api, twin: Neighbour): string {
+  if (api !== twin.api)
+    return api === 'booking'
+      ? 'This is the Client ID of the Open API client, whose keys work for the Open API only; an application has its own.'
+      : `This is the Client ID of the application “${twin.label}”, whose keys work for the Booking Engine only; the Open API has its own.`;
+  return `The application “${twin.label}” already has this Client ID; each application has its own.`;
+}

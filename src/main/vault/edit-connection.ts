@@ -1,0 +1,65 @@
+/** Edits of a connection that need no cipher: its name, addresses and choices, and its removal. */
+import { AppError } from '../../shared/errors.ts';
+import type { Addresses, ConnectionChanges } from '../../shared/model/connection.ts';
+import type { Api } from '../../shared/model/primitives.ts';
+import { IssueList, takeAddresses, takeName } from './check-input.ts';
+import { findConnection, findOwn } from './find.ts';
+import { credentialsOf, type HeldConnection, type VaultState, withConnection, withCredentials } from './held.ts';
+import type { KeyMaker } from './key-maker.ts';
+
+/**
+ * Applies a person's changes. Throws `invalidInput` with every issue, `notFound`, or `sandboxConnection` when the sandbox would
+ * get another name or address.
+ */
+export function applyChanges(state: VaultState, changes: ConnectionChanges, keyMaker: KeyMaker): VaultState {
+  const connection = findConnection(state, changes.id);
+  if (changes.name !== undefined || changes.addresses !== undefined) findOwn(state, changes.id);
+  const { activeApplicationId } = changes;
+  if (activeApplicationId !== undefined && !connection.applications.some((it) => it.id === activeApplicationId))
+    throw new AppError('notFound', { what: 'This application' });
+  const issues = new IssueList();
+  const name = changes.name === undefined ? connection.name : takeName(issues, state, changes.name, changes.id);
+  const apis = new Set(credentialsOf(connection).map((credential) => credential.api));
+  const addresses =
+    changes.addresses === undefined ? connection.addresses : takeAddresses(issues, changes.addresses, apis);
+  issues.throwIfAny();
+  return withConnection(state, changes.id, () =>
+    moved(
+      {
+        ...connection,
+        name,
+        activeApplicationId: activeApplicationId ?? connection.activeApplicationId,
+        renewalMarginMinutes: changes.renewalMarginMinutes ?? connection.renewalMarginMinutes,
+        quotaReset: changes.quotaReset ?? connection.quotaReset,
+      },
+      addresses,
+      keyMaker,
+    ),
+  );
+}
+
+/** The connection at other addresses. A token belongs to the token endpoint that issued it, and goes when that changes. */
+function moved(connection: HeldConnection, addresses: Addresses, keyMaker: KeyMaker): HeldConnection {
+  const tokenAddress = (of: Addresses, api: Api) => (api === 'openApi' ? of.authUrl : of.bookingAuthUrl);
+  return withCredentials({ ...connection, addresses }, (credential) =>
+    tokenAddress(connection.addresses, credential.api) === tokenAddress(addresses, credential.api)
+      ? credential
+      : keyMaker.renewed(credential),
+  );
+}
+
+/** The state without a connection; when it was the current one, its neighbour in the list becomes that. */
+export function withoutConnection(state: VaultState, id: string): VaultState {
+  findOwn(state, id);
+  const index = state.connections.findIndex((connection) => connection.id === id);
+  const connections = state.connections.filter((connection) => connection.id !== id);
+  const neighbour = connections[Math.max(0, index - 1)];
+  return { currentId: state.currentId === id && neighbour ? neighbour.id : state.currentId, connections };
+}
+
+/** The connection without one application; when that was the active one, the first of the others becomes it. */
+export function withoutApplication(connection: HeldConnection, id: string): HeldConnection {
+  const applications = connection.applications.filter((application) => application.id !== id);
+  const active = connection.activeApplicationId;
+  return { ...connection, applications, activeApplicationId: active === id ? (applications[0]?.id ?? null) : active };
+}

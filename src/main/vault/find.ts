@@ -1,0 +1,37 @@
+/** Finds things in the vault's state, or says that they are not there. */
+import { AppError } from '../../shared/errors.ts';
+import { credentialsOf, type HeldConnection, type HeldCredential, type VaultState } from './held.ts';
+
+/** Throws `notFound`. */
+export function findConnection(state: VaultState, id: string): HeldConnection {
+  const found = state.connections.find((connection) => connection.id === id);
+  if (!found) throw new AppError('notFound', { what: 'This connection' });
+  return found;
+}
+
+/** Throws `notFound`. */
+export function findCredential(
+  state: VaultState,
+  id: string,
+): { connection: HeldConnection; credential: HeldCredential } {
+  for (const connection of state.connections)
+    for (const credential of credentialsOf(connection)) if (credential.id === id) return { connection, credential };
+  throw new AppError('notFound', { what: 'This credential' });
+}
+
+/** A connection that a person may change: throws `notFound`, or `sandboxConnection`. */
+export function findOwn(state: VaultState, id: string): HeldConnection {
+  return notSandbox(findConnection(state, id));
+}
+
+/** A credential that a person may change: throws `notFound`, or `sandboxConnection`. */
+export function findOwnCredential(state: VaultState, id: string): ReturnType<typeof findCredential> {
+  const found = findCredential(state, id);
+  notSandbox(found.connection);
+  return found;
+}
+
+function notSandbox(connection: HeldConnection): HeldConnection {
+  if (connection.presetId === 'sandbox') throw new AppError('sandboxConnection', {});
+  return connection;
+}

@@ -1,0 +1,134 @@
+/** The vault's state in memory: the file's entities, each secret either sealed for the disk or held in memory only. */
+import type { Connection, Credential } from '../../shared/model/connection.ts';
+import type { Secret } from './secret.ts';
+import type { FiledConnection, FiledCredential, Sealed, VaultFile } from './vault-file.ts';
+
+/** Where one secret text is: as ciphertext that is also on the disk, or in memory until the console quits. */
+export type Held =
+  | { readonly place: 'encrypted'; readonly sealed: Sealed }
+  | { readonly place: 'memory'; readonly plain: Secret };
+
+export type HeldCredential = Readonly<
+  Omit<FiledCredential, 'secret' | 'token'> & { secret: Held | null; token: Held | null }
+>;
+export type HeldConnection = Readonly<
+  Omit<FiledConnection, 'openApi' | 'applications'> & {
+    openApi: HeldCredential | null;
+    applications: readonly HeldCredential[];
+  }
+>;
+
+/** All of it; never changed in place, so that a failed write leaves the old one standing. */
+export interface VaultState {
+  readonly currentId: string;
+  readonly connections: readonly HeldConnection[];
+}
+
+export const credentialsOf = (connection: HeldConnection): HeldCredential[] => [
+  ...(connection.openApi ? [connection.openApi] : []),
+  ...connection.applications,
+];
+
+/** Every secret text of a connection: client secrets and tokens. */
+export const heldIn = (connection: HeldConnection): Held[] =>
+  credentialsOf(connection).flatMap(({ secret, token }) => [secret, token].filter((held) => held !== null));
+
+/** The state with one connection replaced by what `change` makes of it. */
+export function withConnection(
+  state: VaultState,
+  id: string,
+  change: (connection: HeldConnection) => HeldConnection,
+): VaultState {
+  return {
+    ...state,
+    connections: state.connections.map((connection) => (connection.id === id ? change(connection) : connection)),
+  };
+}
+
+/** The connection with each credential replaced by what `change` makes of it. */
+export function withCredentials(
+  connection: HeldConnection,
+  change: (credential: HeldCredential) => HeldCredential,
+): HeldConnection {
+  return {
+    ...connection,
+    openApi: connection.openApi && change(connection.openApi),
+    applications: connection.applications.map(change),
+  };
+}
+
+/** The state with one credential replaced by what `change` makes of it. */
+export function withCredential(
+  state: VaultState,
+  id: string,
+  change: (credential: HeldCredential) => HeldCredential,
+): VaultState {
+  const once = (credential: HeldCredential) => (credential.id === id ? change(credential) : credential);
+  return { ...state, connections: state.connections.map((connection) => withCredentials(connection, once)) };
+}
+
+/** What the window may see of a connection: no secret, only where it is. */
+export function viewOf(connection: HeldConnection): Connection {
+  return {
+    id: connection.id,
+    name: connection.name,
+    presetId: connection.presetId,
+    addresses: connection.addresses,
+    openApi: connection.openApi && credentialViewOf(connection.openApi),
+    applications: connection.applications.map(credentialViewOf),
+    activeApplicationId: connection.activeApplicationId,
+    renewalMarginMinutes: connection.renewalMarginMinutes,
+    quotaReset: connection.quotaReset,
+    createdAt: connection.createdAt,
+  };
+}
+
+export function credentialViewOf(credential: HeldCredential): Credential {
+  return {
+    id: credential.id,
+    api: credential.api,
+    label: credential.label,
+    clientId: credential.clientId,
+    secret: credential.secret?.place ?? 'missing',
+    secretSetAt: credential.secret ? credential.secretSetAt : null,
+    bookingOption: credential.bookingOption,
+  };
+}
+
+/** The file form: what is held in memory only is left out. */
+export function fileOf(state: VaultState): VaultFile {
+  const credential = (held: HeldCredential): FiledCredential => ({
+    ...held,
+    secret: sealedOf(held.secret),
+    secretSetAt: held.secret?.place === 'encrypted' ? held.secretSetAt : null,
+    token: sealedOf(held.token),
+  });
+  return {
+    version: 1,
+    currentId: state.currentId,
+    connections: state.connections.map((connection) => ({
+      ...connection,
+      openApi: connection.openApi && credential(connection.openApi),
+      applications: connection.applications.map(credential),
+    })),
+  };
+}
+
+export function stateOf(file: VaultFile): VaultState {
+  const credential = (filed: FiledCredential): HeldCredential => ({
+    ...filed,
+    secret: heldOf(filed.secret),
+    token: heldOf(filed.token),
+  });
+  return {
+    currentId: file.currentId,
+    connections: file.connections.map((connection) => ({
+      ...connection,
+      openApi: connection.openApi && credential(connection.openApi),
+      applications: connection.applications.map(credential),
+    })),
+  };
+}
+
+const sealedOf = (held: Held | null): Sealed | null => (held?.place === 'encrypted' ? held.sealed : null);
+const heldOf = (sealed: Sealed | null): Held | null => sealed && { place: 'encrypted', sealed };

@@ -1,0 +1,101 @@
+/** The sandbox's own connection: made and kept in step by the console, never by a person. */
+import type { Addresses, BookingOption } from '../../shared/model/connection.ts';
+import { credentialsOf, type HeldConnection, type HeldCredential, type VaultState } from './held.ts';
+import { type KeyMaker, type KeyParts, OPEN_API_LABEL } from './key-maker.ts';
+import type { Sealer } from './sealer.ts';
+
+export const SANDBOX_ID = 'sandbox';
+
+/** What the embedded sandbox tells about itself. */
+export interface SandboxKeys {
+  readonly origin: string;
+  readonly openApi: { readonly clientId: string; readonly clientSecret: string };
+  readonly applications: readonly {
+    readonly label: string;
+    readonly bookingOption: BookingOption;
+    readonly clientId: string;
+    readonly clientSecret: string;
+  }[];
+}
+
+interface Deps {
+  readonly keyMaker: KeyMaker;
+  readonly sealer: Sealer;
+}
+
+/**
+ * The state with the sandbox connection as `keys` describe it. A key pair that did not change keeps its token, although the
+ * address is another one after each start.
+ */
+export async function withSandbox(state: VaultState, keys: SandboxKeys, now: number, deps: Deps): Promise<VaultState> {
+  const before = state.connections.find((connection) => connection.id === SANDBOX_ID);
+  const had = new Map((before ? credentialsOf(before) : []).map((credential) => [credential.id, credential]));
+  const credentials: HeldCredential[] = [];
+  for (const { id, ...parts } of wanted(keys)) credentials.push(await inStep(had.get(id), id, parts, deps));
+  const connection = assemble(before, addressesAt(keys.origin), credentials, now);
+  const others = state.connections.filter((other) => other.id !== SANDBOX_ID);
+  return { ...state, connections: [connection, ...others] };
+}
+
+async function inStep(before: HeldCredential | undefined, id: string, parts: KeyParts, deps: Deps) {
+  if (!before || before.clientId !== parts.clientId || !(await sameSecret(before, parts.secret, deps.sealer)))
+    return deps.keyMaker.make(parts, 'sandbox', id, before);
+  return { ...before, label: parts.label, bookingOption: parts.bookingOption };
+}
+
+async function sameSecret(before: HeldCredential, secret: string, sealer: Sealer): Promise<boolean> {
+  if (before.secret === null) return false;
+  try {
+    return (await sealer.unseal(before.secret)).secret.reveal() === secret;
+  } catch {
+    // The sandbox hands its secrets out at each start, so that nothing is lost with one that cannot be read.
+    return false;
+  }
+}
+
+const wanted = (keys: SandboxKeys): (KeyParts & { id: string })[] => [
+  {
+    id: 'sandbox-open-api',
+    api: 'openApi',
+    label: OPEN_API_LABEL,
+    bookingOption: null,
+    clientId: keys.openApi.clientId,
+    secret: keys.openApi.clientSecret,
+  },
+  ...keys.applications.map(({ clientSecret: secret, ...application }, index) => ({
+    id: `sandbox-application-${index + 1}`,
+    api: 'booking' as const,
+    ...application,
+    secret,
+  })),
+];
+
+const addressesAt = (origin: string): Addresses => ({
+  baseUrl: `${origin}/open-api`,
+  authUrl: `${origin}/open-api`,
+  bookingBaseUrl: `${origin}/booking`,
+  bookingAuthUrl: `${origin}/booking`,
+});
+
+/** A person's choices in `before` stay. */
+function assemble(
+  before: HeldConnection | undefined,
+  addresses: Addresses,
+  credentials: readonly HeldCredential[],
+  now: number,
+): HeldConnection {
+  const applications = credentials.filter((credential) => credential.api === 'booking');
+  const active = applications.find((application) => application.id === before?.activeApplicationId);
+  return {
+    id: SANDBOX_ID,
+    name: 'Sandbox',
+    presetId: 'sandbox',
+    addresses,
+    openApi: credentials.find((credential) => credential.api === 'openApi') ?? null,
+    applications,
+    activeApplicationId: (active ?? applications[0])?.id ?? null,
+    renewalMarginMinutes: before?.renewalMarginMinutes ?? 30,
+    quotaReset: before?.quotaReset ?? 'rolling',
+    createdAt: before?.createdAt ?? now,
+  };
+}

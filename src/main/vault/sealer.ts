@@ -1,0 +1,79 @@
+/** Decides whether a secret may go to the disk, and turns it into ciphertext and back. */
+import type { Protection } from '../../shared/model/app.ts';
+import type { Cipher, Log } from '../platform/ports.ts';
+import type { Held, HeldConnection } from './held.ts';
+import { Secret } from './secret.ts';
+
+/** Whose secret it is: the sandbox's credentials open nothing but the embedded sandbox. */
+export type Owner = 'person' | 'sandbox';
+
+export const ownerOf = (connection: HeldConnection): Owner =>
+  connection.presetId === 'sandbox' ? 'sandbox' : 'person';
+
+export interface SealerDeps {
+  readonly cipher: Cipher;
+  readonly log: Log;
+  /** True when the person agreed to secrets on a disk that nothing protects. */
+  readonly storeUnprotected: () => boolean;
+}
+
+export class Sealer {
+  readonly #deps: SealerDeps;
+
+  constructor(deps: SealerDeps) {
+    this.#deps = deps;
+  }
+
+  /** How this machine protects secrets, and whether they are written. */
+  async protection(): Promise<Protection> {
+    const found = await this.#deps.cipher.protection();
+    return { ...found, stores: this.#stores(found.level, 'person') };
+  }
+
+  /** Seals `text` for the disk when that is allowed now; otherwise, or when encryption fails, it is held in memory. */
+  async seal(text: string, owner: Owner): Promise<Held> {
+    const { level } = await this.#deps.cipher.protection();
+    const inMemory: Held = { place: 'memory', plain: new Secret(text) };
+    if (level === 'unavailable' || !this.#stores(level, owner)) return inMemory;
+    try {
+      const data = Buffer.from(await this.#deps.cipher.encrypt(text)).toString('base64');
+      return { place: 'encrypted', sealed: { data, protection: level } };
+    } catch (error) {
+      this.#deps.log.warn('encryption failed; a secret is held in memory only', { error: String(error) });
+      return inMemory;
+    }
+  }
+
+  /**
+   * Reads what is held. `stale` asks for it to be sealed again: the key store wants that, or it was written unprotected and
+   * the machine now protects. Rejects when it cannot be decrypted now.
+   */
+  async unseal(held: Held): Promise<{ secret: Secret; stale: boolean }> {
+    if (held.place === 'memory') return { secret: held.plain, stale: false };
+    const { text, stale } = await this.#deps.cipher.decrypt(Buffer.from(held.sealed.data, 'base64'));
+    if (stale || held.sealed.protection === 'protected') return { secret: new Secret(text), stale };
+    const { level } = await this.#deps.cipher.protection();
+    return { secret: new Secret(text), stale: level === 'protected' };
+  }
+
+  /** Moves what is held to where it belongs now: to the disk, or off it. What cannot be decrypted stays as it is. */
+  async settle(held: Held, owner: Owner): Promise<Held> {
+    const { level } = await this.#deps.cipher.protection();
+    const stores = this.#stores(level, owner);
+    if (held.place === 'memory') return stores ? this.seal(held.plain.reveal(), owner) : held;
+    if (held.sealed.protection === 'protected') return held;
+    if (stores && level === 'unprotected') return held;
+    try {
+      const { secret } = await this.unseal(held);
+      return await this.seal(secret.reveal(), owner);
+    } catch (error) {
+      this.#deps.log.warn('a stored secret cannot be decrypted now and was left as it is', { error: String(error) });
+      return held;
+    }
+  }
+
+  #stores(level: Protection['level'], owner: Owner): boolean {
+    if (level === 'unavailable') return false;
+    return level === 'protected' || owner === 'sandbox' || this.#deps.storeUnprotected();
+  }
+}

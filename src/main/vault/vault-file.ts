@@ -1,0 +1,57 @@
+/** The vault's file: connections in the clear, client secrets and tokens only as ciphertext. */
+import { z } from 'zod';
+import {
+  Addresses,
+  BookingOption,
+  MAX_APPLICATIONS,
+  PresetId,
+  QuotaReset,
+  RenewalMarginMinutes,
+} from '../../shared/model/connection.ts';
+import { Api, EpochMs, Id } from '../../shared/model/primitives.ts';
+
+/** Ciphertext in base64, with how well the machine protected it when it was written. */
+export const Sealed = z.strictObject({
+  data: z.base64(),
+  protection: z.enum(['protected', 'unprotected']),
+});
+export type Sealed = z.infer<typeof Sealed>;
+
+/**
+ * One key pair on disk. `identity` changes whenever what the token endpoint sees of it changes (client id, secret, token
+ * address); `lastGeneration` counts the tokens it ever had.
+ */
+export const FiledCredential = z.strictObject({
+  id: Id,
+  api: Api,
+  label: z.string(),
+  clientId: z.string(),
+  bookingOption: BookingOption.nullable(),
+  identity: Id,
+  lastGeneration: z.number().int().min(0),
+  secret: Sealed.nullable(),
+  secretSetAt: EpochMs.nullable(),
+  token: Sealed.nullable(),
+});
+export type FiledCredential = z.infer<typeof FiledCredential>;
+
+export const FiledConnection = z.strictObject({
+  id: Id,
+  name: z.string(),
+  presetId: PresetId,
+  addresses: Addresses,
+  openApi: FiledCredential.nullable(),
+  applications: z.array(FiledCredential).max(MAX_APPLICATIONS),
+  activeApplicationId: Id.nullable(),
+  renewalMarginMinutes: RenewalMarginMinutes,
+  quotaReset: QuotaReset,
+  createdAt: EpochMs,
+});
+export type FiledConnection = z.infer<typeof FiledConnection>;
+
+export const VaultFile = z.strictObject({
+  version: z.literal(1),
+  currentId: Id,
+  connections: z.array(FiledConnection),
+});
+export type VaultFile = z.infer<typeof VaultFile>;

@@ -1,0 +1,320 @@
+/** The vault: connections, their credentials, and the only door to client secrets and kept tokens. */
+import { AppError } from '../../shared/errors.ts';
+import type { Protection } from '../../shared/model/app.ts';
+import type {
+  ApplicationInput,
+  BookingOption,
+  Connection,
+  ConnectionChanges,
+  ConnectionsSnapshot,
+  Credential,
+  NewConnection,
+} from '../../shared/model/connection.ts';
+import { MAX_APPLICATIONS } from '../../shared/model/connection.ts';
+import type { Cipher, Clock, Document, Log, Random, Subscribable } from '../platform/ports.ts';
+import {
+  checkNewConnection,
+  IssueList,
+  needAddresses,
+  neighboursOf,
+  takeClientId,
+  takeLabel,
+  takeSecret,
+} from './check-input.ts';
+import { applyChanges, withoutApplication, withoutConnection } from './edit-connection.ts';
+import { findConnection, findCredential, findOwn, findOwnCredential } from './find.ts';
+import {
+  credentialViewOf,
+  type Held,
+  type HeldConnection,
+  heldIn,
+  viewOf,
+  withConnection,
+  withCredential,
+  withCredentials,
+} from './held.ts';
+import type { KeptToken } from './kept-token.ts';
+import { KeyMaker, OPEN_API_LABEL } from './key-maker.ts';
+import { openHeld } from './open-held.ts';
+import { SANDBOX_ID, type SandboxKeys, withSandbox } from './sandbox-connection.ts';
+import { ownerOf, Sealer } from './sealer.ts';
+import type { Secret } from './secret.ts';
+import { VaultStore } from './store.ts';
+import { TokenShelf } from './token-shelf.ts';
+import type { VaultFile } from './vault-file.ts';
+
+export interface VaultDeps {
+  readonly document: Document<VaultFile>;
+  readonly cipher: Cipher;
+  readonly clock: Clock;
+  readonly random: Random;
+  readonly log: Log;
+  /** True when the person agreed to secrets on a disk that nothing protects. */
+  readonly storeUnprotected: () => boolean;
+}
+
+/** Every change is on the disk when its promise resolves; a disk that refuses it gives `storageFailed` and changes nothing. */
+export class Vault {
+  readonly #deps: VaultDeps;
+  readonly #store: VaultStore;
+  readonly #sealer: Sealer;
+  readonly #keys: KeyMaker;
+  readonly #tokens: TokenShelf;
+
+  private constructor(deps: VaultDeps) {
+    this.#deps = deps;
+    this.#store = new VaultStore(deps.document, { currentId: SANDBOX_ID, connections: [] });
+    this.#sealer = new Sealer(deps);
+    this.#keys = new KeyMaker({ sealer: this.#sealer, random: deps.random, clock: deps.clock });
+    this.#tokens = new TokenShelf({ store: this.#store, sealer: this.#sealer, log: deps.log });
+  }
+
+  /** Reads the vault's document. Throws `storageFailed`, and leaves it alone, when it cannot be read or is not a vault. */
+  static async open(deps: VaultDeps): Promise<Vault> {
+    return new Vault(deps);
+  }
+
+  snapshot(): ConnectionsSnapshot {
+    return this.#store.snapshot;
+  }
+
+  get changed(): Subscribable<ConnectionsSnapshot> {
+    return this.#store.changed;
+  }
+
+  /** How this machine protects secrets, and whether a person's are written to the disk. */
+  protection(): Promise<Protection> {
+    return this.#sealer.protection();
+  }
+
+  /** Throws `notFound`. */
+  connection(id: string): Connection {
+    return viewOf(findConnection(this.#store.state, id));
+  }
+
+  /** Throws `notFound`. */
+  connectionOf(credentialId: string): { connection: Connection; credential: Credential } {
+    const { connection, credential } = findCredential(this.#store.state, credentialId);
+    return { connection: viewOf(connection), credential: credentialViewOf(credential) };
+  }
+
+  /** Makes a connection and selects it. Throws `invalidInput` with every issue, or `applicationLimit`. */
+  async create(input: NewConnection): Promise<Connection> {
+    const id = this.#deps.random.id();
+    await this.#store.change(async (state) => {
+      const checked = checkNewConnection(state, input);
+      const openApiParts = { api: 'openApi' as const, label: OPEN_API_LABEL, bookingOption: null };
+      const openApi = checked.openApi && (await this.#keys.make({ ...openApiParts, ...checked.openApi }, 'person'));
+      const applications = [];
+      for (const parts of checked.applications)
+        applications.push(await this.#keys.make({ api: 'booking', ...parts }, 'person'));
+      const connection: HeldConnection = {
+        id,
+        name: checked.name,
+        presetId: input.presetId,
+        addresses: checked.addresses,
+        openApi,
+        applications,
+        activeApplicationId: applications[0]?.id ?? null,
+        renewalMarginMinutes: 30,
+        quotaReset: 'rolling',
+        createdAt: this.#deps.clock.now(),
+      };
+      return { currentId: id, connections: [...state.connections, connection] };
+    });
+    return this.connection(id);
+  }
+
+  /** Throws `invalidInput`, `notFound`, `sandboxConnection`. */
+  async update(changes: ConnectionChanges): Promise<Connection> {
+    await this.#store.change((state) => applyChanges(state, changes, this.#keys));
+    return this.connection(changes.id);
+  }
+
+  /** Throws `notFound`, `sandboxConnection`. */
+  async remove(id: string): Promise<void> {
+    await this.#store.change((state) => withoutConnection(state, id));
+  }
+
+  /** Throws `notFound`. */
+  async select(id: string): Promise<void> {
+    await this.#store.change((state) => ({ ...state, currentId: findConnection(state, id).id }));
+  }
+
+  /** Sets or replaces the Open API key pair. Throws `invalidInput`, `notFound`, `sandboxConnection`. */
+  async setOpenApi(input: { connectionId: string; clientId: string; clientSecret: string }): Promise<Connection> {
+    const { connectionId } = input;
+    await this.#store.change(async (state) => {
+      const connection = findOwn(state, connectionId);
+      const before = connection.openApi ?? undefined;
+      const issues = new IssueList();
+      needAddresses(issues, connection.addresses, 'openApi');
+      const others = neighboursOf(connection, before?.id);
+      const clientId = takeClientId(issues, 'clientId', input.clientId, 'openApi', others);
+      const secret = takeSecret(issues, 'clientSecret', input.clientSecret);
+      issues.throwIfAny();
+      const parts = { api: 'openApi' as const, label: OPEN_API_LABEL, bookingOption: null, clientId, secret };
+      const openApi = await this.#keys.make(parts, 'person', before?.id, before);
+      return withConnection(state, connectionId, (it) => ({ ...it, openApi }));
+    });
+    return this.connection(connectionId);
+  }
+
+  /** Throws `notFound`, `sandboxConnection`. */
+  async removeOpenApi(connectionId: string): Promise<Connection> {
+    await this.#store.change((state) => {
+      findOwn(state, connectionId);
+      return withConnection(state, connectionId, (it) => ({ ...it, openApi: null }));
+    });
+    return this.connection(connectionId);
+  }
+
+  /** Throws `applicationLimit` for the sixth (spec.md, Authentication 5), `invalidInput`, `notFound`, `sandboxConnection`. */
+  async addApplication(input: ApplicationInput & { connectionId: string }): Promise<Connection> {
+    const { connectionId, bookingOption } = input;
+    await this.#store.change(async (state) => {
+      const connection = findOwn(state, connectionId);
+      if (connection.applications.length >= MAX_APPLICATIONS)
+        throw new AppError('applicationLimit', { limit: MAX_APPLICATIONS });
+      const issues = new IssueList();
+      needAddresses(issues, connection.addresses, 'booking');
+      const label = takeLabel(issues, 'label', input.label);
+      const clientId = takeClientId(issues, 'clientId', input.clientId, 'booking', neighboursOf(connection));
+      const secret = takeSecret(issues, 'clientSecret', input.clientSecret);
+      issues.throwIfAny();
+      const added = await this.#keys.make({ api: 'booking', label, bookingOption, clientId, secret }, 'person');
+      return withConnection(state, connectionId, (it) => ({
+        ...it,
+        applications: [...it.applications, added],
+        activeApplicationId: it.activeApplicationId ?? added.id,
+      }));
+    });
+    return this.connection(connectionId);
+  }
+
+  /** Another client id drops the token. Throws `invalidInput`, `notFound`, `sandboxConnection`. */
+  async updateApplication(input: {
+    credentialId: string;
+    label?: string | undefined;
+    bookingOption?: BookingOption | undefined;
+    clientId?: string | undefined;
+  }): Promise<Connection> {
+    const { credentialId } = input;
+    await this.#store.change((state) => {
+      const { connection, credential } = findOwnCredential(state, credentialId);
+      if (credential.api !== 'booking') throw new AppError('notFound', { what: 'This application' });
+      const issues = new IssueList();
+      const label = input.label === undefined ? credential.label : takeLabel(issues, 'label', input.label);
+      const others = neighboursOf(connection, credentialId);
+      const clientId =
+        input.clientId === undefined
+          ? credential.clientId
+          : takeClientId(issues, 'clientId', input.clientId, 'booking', others);
+      issues.throwIfAny();
+      return withCredential(state, credentialId, (it) => {
+        const edited = { ...it, label, clientId, bookingOption: input.bookingOption ?? it.bookingOption };
+        return clientId === it.clientId ? edited : this.#keys.renewed(edited);
+      });
+    });
+    return this.connectionOf(credentialId).connection;
+  }
+
+  /** Throws `notFound`, `sandboxConnection`. */
+  async removeApplication(credentialId: string): Promise<Connection> {
+    let connectionId = '';
+    await this.#store.change((state) => {
+      const { connection, credential } = findOwnCredential(state, credentialId);
+      if (credential.api !== 'booking') throw new AppError('notFound', { what: 'This application' });
+      connectionId = connection.id;
+      return withConnection(state, connection.id, (it) => withoutApplication(it, credentialId));
+    });
+    return this.connection(connectionId);
+  }
+
+  /** Stores another secret and drops the token. Throws `invalidInput`, `notFound`, `sandboxConnection`. */
+  async replaceSecret(input: { credentialId: string; clientSecret: string }): Promise<Connection> {
+    await this.#store.change(async (state) => {
+      const { credential } = findOwnCredential(state, input.credentialId);
+      const issues = new IssueList();
+      const secret = takeSecret(issues, 'clientSecret', input.clientSecret);
+      issues.throwIfAny();
+      const replaced = await this.#keys.withSecret(credential, secret, 'person');
+      return withCredential(state, credential.id, () => replaced);
+    });
+    return this.connectionOf(input.credentialId).connection;
+  }
+
+  /** Deletes the secret and the token obtained with it. Throws `notFound`, `sandboxConnection`. */
+  async deleteSecret(credentialId: string): Promise<Connection> {
+    await this.#store.change((state) => {
+      findOwnCredential(state, credentialId);
+      return withCredential(state, credentialId, (it) => ({
+        ...this.#keys.renewed(it),
+        secret: null,
+        secretSetAt: null,
+      }));
+    });
+    return this.connectionOf(credentialId).connection;
+  }
+
+  /** Throws `secretMissing`, `secretUnreadable` (nothing is deleted then), `notFound`. */
+  async secretOf(credentialId: string): Promise<Secret> {
+    const { credential } = findCredential(this.#store.state, credentialId);
+    if (credential.secret === null) throw new AppError('secretMissing', { label: credential.label });
+    const deps = { store: this.#store, sealer: this.#sealer, log: this.#deps.log };
+    return openHeld(deps, credentialId, 'secret', credential.secret);
+  }
+
+  /** Changes with the client id, the secret and the token address: a token belongs to one identity. Throws `notFound`. */
+  identityOf(credentialId: string): string {
+    return findCredential(this.#store.state, credentialId).credential.identity;
+  }
+
+  /** How many tokens this credential had; it grows for ever. Throws `notFound`. */
+  lastGenerationOf(credentialId: string): number {
+    return findCredential(this.#store.state, credentialId).credential.lastGeneration;
+  }
+
+  /** Keeps a token; with `identity`, only while the credential is still that. Throws `storageFailed`, `notFound`. */
+  keepToken(credentialId: string, token: KeptToken, identity?: string): Promise<void> {
+    return this.#tokens.keep(credentialId, token, identity);
+  }
+
+  /** The kept token, expired or not. Throws `secretUnreadable`, `notFound`. */
+  keptToken(credentialId: string): Promise<KeptToken | null> {
+    return this.#tokens.kept(credentialId);
+  }
+
+  /** Throws `storageFailed`, `notFound`. */
+  dropToken(credentialId: string): Promise<void> {
+    return this.#tokens.drop(credentialId);
+  }
+
+  /** Throws `notFound`. */
+  tokenPlace(credentialId: string): 'encrypted' | 'memory' | 'nowhere' {
+    return this.#tokens.place(credentialId);
+  }
+
+  /** Makes the sandbox connection, or brings it in step with a sandbox that started at another address. */
+  async ensureSandbox(keys: SandboxKeys): Promise<Connection> {
+    const now = this.#deps.clock.now();
+    await this.#store.change((state) => withSandbox(state, keys, now, { keyMaker: this.#keys, sealer: this.#sealer }));
+    return this.connection(SANDBOX_ID);
+  }
+
+  /** Moves every secret to where it belongs after the opt-in, or the machine's protection, changed. Throws `storageFailed`. */
+  async protectionChanged(): Promise<void> {
+    await this.#store.change(async (state) => {
+      const settled = new Map<Held, Held>();
+      for (const connection of state.connections)
+        for (const held of heldIn(connection)) settled.set(held, await this.#sealer.settle(held, ownerOf(connection)));
+      const move = (held: Held | null) => held && (settled.get(held) ?? held);
+      return {
+        ...state,
+        connections: state.connections.map((connection) =>
+          withCredentials(connection, (it) => ({ ...it, secret: move(it.secret), token: move(it.token) })),
+        ),
+      };
+    });
+  }
+}
