@@ -1,0 +1,33 @@
+/** Identifiers of listings: they look opaque, and lead back to the listing's index without a table. */
+import { hash } from './seeded.ts';
+
+const SCRAMBLE = 0x9e3779b1;
+const UNSCRAMBLE = inverse(SCRAMBLE);
+
+/** The 24 hexadecimal digits of the listing at `index`. */
+export function listingId(index: number): string {
+  return `${hex(hash(index, 101))}${hex(hash(index, 102))}${hex(Math.imul(index + 1, SCRAMBLE))}`;
+}
+
+/** The index of a listing's identifier; `null` when it is none of ours. */
+export function listingIndex(id: string): number | null {
+  if (!/^[0-9a-f]{24}$/.test(id)) return null;
+  const index = (Math.imul(Number.parseInt(id.slice(16), 16), UNSCRAMBLE) >>> 0) - 1;
+  return index >= 0 && listingId(index) === id ? index : null;
+}
+
+/** An opaque identifier of 24 hexadecimal digits that follows from its seed. */
+export function objectId(...seed: readonly number[]): string {
+  return `${hex(hash(...seed, 1))}${hex(hash(...seed, 2))}${hex(hash(...seed, 3))}`;
+}
+
+function hex(value: number): string {
+  return (value >>> 0).toString(16).padStart(8, '0');
+}
+
+/** The multiplicative inverse of an odd number modulo 2^32, by Newton's iteration. */
+function inverse(odd: number): number {
+  let guess = odd;
+  for (let round = 0; round < 5; round += 1) guess = Math.imul(guess, 2 - Math.imul(odd, guess));
+  return guess;
+}
