@@ -1,0 +1,92 @@
+/** A main process derived from the contract: each call answers from what a test gives or throws by name; events are emitted by hand. */
+
+import { type Declaration, envelopeOf } from '../../src/shared/contract/define.ts';
+import {
+  type Area,
+  type Bridge,
+  contract,
+  type EventName,
+  type Handlers,
+  type PayloadOf,
+} from '../../src/shared/contract/index.ts';
+import { isAppError } from '../../src/shared/errors.ts';
+
+/** Answers by area and name: as many as the test needs. A handler throws AppError to answer with an error. */
+export type Answers = { [A in Area]?: Partial<Handlers[A]> };
+
+export interface FakeCall {
+  readonly area: string;
+  readonly name: string;
+  readonly input: unknown;
+}
+
+type AnyHandler = (input: unknown) => unknown;
+type AnyListener = (payload: unknown) => void;
+
+export class FakeMain {
+  /** What the preload would put on `window.latchkey`. */
+  readonly bridge: Bridge;
+  /** Every call so far, oldest first. */
+  readonly calls: FakeCall[] = [];
+  readonly #answers = new Map<string, AnyHandler>();
+  readonly #listeners = new Map<string, Set<AnyListener>>();
+
+  constructor(answers: Answers = {}) {
+    const areas = Object.entries<Record<string, Declaration>>(contract).map(([area, declared]) => [
+      area,
+      Object.fromEntries(Object.entries(declared).map(([name, entry]) => [name, this.#entry(area, name, entry)])),
+    ]);
+    this.bridge = Object.fromEntries(areas) as Bridge;
+    this.answer(answers);
+  }
+
+  /** Adds answers, or replaces them. */
+  answer(answers: Answers): void {
+    for (const [area, handlers] of Object.entries(answers))
+      for (const [name, handler] of Object.entries(handlers))
+        this.#answers.set(`${area}.${name}`, handler as AnyHandler);
+  }
+
+  /** Pushes an event to the window; the payload is parsed as main would parse it. */
+  emit<A extends Area, Name extends EventName<A>>(area: A, name: Name, payload: PayloadOf<A, Name>): void {
+    const declared = (contract[area] as Record<string, Declaration>)[name];
+    if (declared?.kind !== 'event') throw new Error(`${area}.${name} is no event of the contract`);
+    const parsed = declared.payload.parse(payload);
+    for (const listener of this.#listeners.get(`${area}.${name}`) ?? []) listener(structuredClone(parsed));
+  }
+
+  /** The inputs with which an operation was called. */
+  inputsOf(area: Area, name: string): unknown[] {
+    return this.calls.filter((call) => call.area === area && call.name === name).map((call) => call.input);
+  }
+
+  #entry(area: string, name: string, declared: Declaration): unknown {
+    const key = `${area}.${name}`;
+    if (declared.kind === 'event')
+      return (listener: AnyListener) => {
+        const listeners = this.#listeners.get(key) ?? new Set();
+        this.#listeners.set(key, listeners.add(listener));
+        return () => listeners.delete(listener);
+      };
+    return async (input: unknown) => {
+      const parsed = declared.input.parse(structuredClone(input));
+      this.calls.push({ area, name, input: parsed });
+      const handler = this.#answers.get(key);
+      if (!handler) throw new Error(`the fake main has no answer to ${key}`);
+      const envelope = envelopeOf(declared.output);
+      try {
+        return envelope.parse(structuredClone({ ok: true, value: await handler(parsed) }));
+      } catch (error) {
+        if (isAppError(error)) return envelope.parse({ ok: false, error: error.data });
+        throw error;
+      }
+    };
+  }
+}
+
+/** Installs a fake main as `window.latchkey`. */
+export function installFakeMain(answers: Answers = {}): FakeMain {
+  const main = new FakeMain(answers);
+  Object.defineProperty(window, 'latchkey', { value: main.bridge, configurable: true });
+  return main;
+}

@@ -1,0 +1,173 @@
+/** Snapshots as main pushes them, for component tests: whole and valid, each changeable in part. */
+import type { AppInfo, Preferences } from '../../src/shared/model/app.ts';
+import type { Connection, ConnectionsSnapshot, Credential } from '../../src/shared/model/connection.ts';
+import type { TokenStatus, TokensSnapshot } from '../../src/shared/model/token.ts';
+import type { ExchangeSummary, RateGroup, RatesSnapshot } from '../../src/shared/model/traffic.ts';
+
+const HOUR = 3_600_000;
+
+/** A clock face that shows this machine's time. */
+export const machineFace = { anchorMachine: 0, anchorVirtual: 0, rate: 1 };
+
+export const credentialFixture = (changes: Partial<Credential> = {}): Credential => ({
+  id: 'cred-open',
+  api: 'openApi',
+  label: 'Open API',
+  clientId: 'client-open',
+  secret: 'encrypted',
+  secretSetAt: Date.now() - 48 * HOUR,
+  bookingOption: null,
+  ...changes,
+});
+
+export const applicationFixture = (changes: Partial<Credential> = {}): Credential =>
+  credentialFixture({
+    id: 'cred-app-1',
+    api: 'booking',
+    label: 'Website',
+    clientId: 'client-app-1',
+    bookingOption: 'both',
+    ...changes,
+  });
+
+export const connectionFixture = (changes: Partial<Connection> = {}): Connection => ({
+  id: 'conn-1',
+  name: 'Harbour Stays',
+  presetId: 'guesty',
+  addresses: {
+    baseUrl: 'https://open.example.com',
+    authUrl: 'https://open.example.com',
+    bookingBaseUrl: 'https://booking.example.com/api',
+    bookingAuthUrl: 'https://booking.example.com',
+  },
+  openApi: credentialFixture(),
+  applications: [applicationFixture()],
+  activeApplicationId: 'cred-app-1',
+  renewalMarginMinutes: 30,
+  quotaReset: 'rolling',
+  createdAt: Date.now() - 72 * HOUR,
+  ...changes,
+});
+
+export const sandboxFixture = (changes: Partial<Connection> = {}): Connection =>
+  connectionFixture({
+    id: 'sandbox',
+    name: 'Sandbox',
+    presetId: 'sandbox',
+    openApi: credentialFixture({ id: 'sandbox-open', clientId: 'sandbox-open-client' }),
+    applications: [applicationFixture({ id: 'sandbox-app-1', clientId: 'sandbox-app-client' })],
+    activeApplicationId: 'sandbox-app-1',
+    ...changes,
+  });
+
+export const connectionsFixture = (
+  connections: Connection[] = [sandboxFixture()],
+  currentId = connections[0]?.id ?? 'sandbox',
+): ConnectionsSnapshot => ({ revision: 1, currentId, connections });
+
+export const tokenFixture = (changes: Partial<TokenStatus> = {}): TokenStatus => {
+  const now = Date.now();
+  return {
+    credentialId: 'cred-open',
+    api: 'openApi',
+    label: 'Open API',
+    state: 'valid',
+    reason: 'The token is valid.',
+    since: now - 2 * HOUR,
+    generation: 3,
+    issuedAt: now - 2 * HOUR,
+    dueAt: now + 21.5 * HOUR,
+    expiresAt: now + 22 * HOUR,
+    retryAt: null,
+    scope: 'open-api',
+    kept: 'encrypted',
+    quota: {
+      unit: 'issuances',
+      limit: 5,
+      used: 1,
+      remaining: 4,
+      mayIssue: true,
+      nextSlotAt: now + 22 * HOUR,
+      basis: 'rolling',
+      asOf: now,
+    },
+    server: { limit: 5, remaining: 4, resetAt: now + 22 * HOUR, receivedAt: now - 2 * HOUR },
+    issuances: [
+      {
+        id: 'iss-1',
+        at: now - 2 * HOUR,
+        cause: 'start',
+        renewal: false,
+        outcome: 'confirmed',
+        settledAt: now - 2 * HOUR,
+      },
+    ],
+    lastError: null,
+    ...changes,
+  };
+};
+
+export const tokensFixture = (
+  connectionId = 'conn-1',
+  tokens: TokenStatus[] = [tokenFixture()],
+  changes: Partial<TokensSnapshot> = {},
+): TokensSnapshot => ({ connectionId, revision: 1, clock: machineFace, tokens, ...changes });
+
+export const rateGroupFixture = (changes: Partial<RateGroup> = {}): RateGroup => ({
+  api: 'booking',
+  windows: [
+    { window: 'second', windowMs: 1_000, limit: 5, used: 2, freesAt: null, server: null },
+    { window: 'minute', windowMs: 60_000, limit: 275, used: 84, freesAt: null, server: null },
+    { window: 'hour', windowMs: HOUR, limit: 16_500, used: 312, freesAt: null, server: null },
+  ],
+  waiting: 0,
+  estimateMs: 0,
+  pausedUntil: null,
+  ...changes,
+});
+
+export const ratesFixture = (
+  connectionId = 'conn-1',
+  groups: RateGroup[] = [{ ...rateGroupFixture(), api: 'openApi', windows: [] }, rateGroupFixture()],
+): RatesSnapshot => ({ connectionId, revision: 1, clock: machineFace, asOf: Date.now(), groups });
+
+export const exchangeFixture = (changes: Partial<ExchangeSummary> = {}): ExchangeSummary => {
+  const now = Date.now();
+  return {
+    id: 'ex-1',
+    chainId: 'chain-1',
+    attempt: 1,
+    connectionId: 'conn-1',
+    credentialId: 'cred-open',
+    api: 'openApi',
+    operation: 'listListings',
+    method: 'GET',
+    url: 'https://open.example.com/v1/listings?limit=100&skip=0',
+    status: 200,
+    error: null,
+    requestId: 'req-7f31',
+    tokenGeneration: 3,
+    queuedAt: now - 60_100,
+    sentAt: now - 60_000,
+    durationMs: 184,
+    responseBytes: 84_120,
+    ...changes,
+  };
+};
+
+export const appInfoFixture = (changes: Partial<AppInfo> = {}): AppInfo => ({
+  version: '0.1.0',
+  runtime: 'Node 24',
+  platform: 'linux',
+  startedAt: Date.now() - HOUR,
+  protection: { level: 'protected', stores: true, detail: 'Encrypted with the key store of this machine.' },
+  dataPath: '/home/you/.config/latchkey',
+  ...changes,
+});
+
+export const preferencesFixture = (changes: Partial<Preferences> = {}): Preferences => ({
+  revision: 1,
+  theme: 'system',
+  storeUnprotected: false,
+  ...changes,
+});
