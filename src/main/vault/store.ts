@@ -1,10 +1,10 @@
 /** Holds the vault's state and writes it: changes one after the other, on the disk first, then in memory. */
-import { AppError } from '../../shared/errors.ts';
+import { AppError, isAppError } from '../../shared/errors.ts';
 import type { ConnectionsSnapshot } from '../../shared/model/connection.ts';
 import { Emitter } from '../platform/emitter.ts';
 import type { Document, Subscribable } from '../platform/ports.ts';
+import { storageFailed } from '../platform/storage-failed.ts';
 import { fileOf, stateOf, type VaultState, viewOf } from './held.ts';
-import { storageFailed } from './storage-reason.ts';
 import { VaultFile } from './vault-file.ts';
 
 const WHAT = 'The connections';
@@ -61,7 +61,7 @@ export class VaultStore {
       try {
         await this.#document.write(file);
       } catch (error) {
-        throw storageFailed(WHAT, error);
+        throw isAppError(error, 'storageFailed') ? error : storageFailed(WHAT, error);
       }
       this.#written = text;
     }

@@ -1,0 +1,46 @@
+/** The lines of the issuance ledger. A field that a later version adds does not make a line unreadable. */
+import { z } from 'zod';
+import { Api, EpochMs, Id } from '../../shared/model/primitives.ts';
+import { IssuanceCause, ServerQuota } from '../../shared/model/token.ts';
+
+const Key = { api: Api, clientId: z.string(), tokenUrl: z.string() };
+
+/** Written, and on the disk, before the request goes out. */
+export const SentLine = z.object({
+  kind: z.literal('sent'),
+  id: Id,
+  ...Key,
+  at: EpochMs,
+  cause: IssuanceCause.catch('unknown'),
+  renewal: z.boolean(),
+});
+export type SentLine = z.infer<typeof SentLine>;
+
+/** How it ended. `rejected` names the identity whose credentials were refused, so that a restart does not try them again. */
+export const SettledLine = z.object({
+  kind: z.enum(['confirmed', 'lost', 'refused']),
+  id: Id,
+  at: EpochMs,
+  server: ServerQuota.nullable().catch(null),
+  rejected: z
+    .object({ identity: Id, status: z.number().int(), serverCode: z.string().nullable() })
+    .nullable()
+    .catch(null),
+});
+export type SettledLine = z.infer<typeof SettledLine>;
+
+/** The service forgot what was issued (the sandbox's quota was reset): earlier lines of the key count no more. */
+export const ForgivenLine = z.object({ kind: z.literal('forgiven'), ...Key, at: EpochMs });
+export type ForgivenLine = z.infer<typeof ForgivenLine>;
+
+export const LedgerLine = z.discriminatedUnion('kind', [SentLine, SettledLine, ForgivenLine]);
+export type LedgerLine = z.infer<typeof LedgerLine>;
+
+/** Reads one line; `null` when it is none that this version knows. */
+export function readLedgerLine(text: string): LedgerLine | null {
+  try {
+    return LedgerLine.safeParse(JSON.parse(text)).data ?? null;
+  } catch {
+    return null;
+  }
+}

@@ -1,0 +1,140 @@
+/** The issuance ledger: an append-only record of every token request, on the disk before the request goes out. */
+import { isAppError } from '../../shared/errors.ts';
+import type { Issuance, IssuanceCause, ServerQuota } from '../../shared/model/token.ts';
+import type { LineFile, Log } from '../platform/ports.ts';
+import { storageFailed } from '../platform/storage-failed.ts';
+import { type LedgerLine, readLedgerLine, type SentLine, type SettledLine } from './ledger-line.ts';
+import type { ServerWord } from './quota.ts';
+import type { LedgerKey } from './target.ts';
+
+const WHAT = 'The token ledger';
+
+/** Why the last token request of a key is not to be repeated. */
+export type Rejection = NonNullable<SettledLine['rejected']> & { readonly at: number };
+
+/** What is known of one key. */
+export interface LedgerView {
+  /** Oldest first; an open request of this process is `sent`, one that a crash left open is `lost`. */
+  readonly issuances: readonly Issuance[];
+  readonly server: ServerWord | null;
+  /** Set while the last settled request of the key was refused for its credentials. */
+  readonly rejected: Rejection | null;
+}
+
+interface Account {
+  issuances: Issuance[];
+  server: ServerWord | null;
+  rejected: Rejection | null;
+}
+
+const keyText = (key: LedgerKey): string => JSON.stringify([key.api, key.clientId, key.tokenUrl]);
+
+/** How a request ended, for {@link Ledger.settle}. */
+export interface Settlement {
+  readonly outcome: 'confirmed' | 'lost' | 'refused';
+  readonly at: number;
+  readonly server: ServerQuota | null;
+  readonly rejected?: SettledLine['rejected'];
+}
+
+export class Ledger {
+  readonly #file: LineFile;
+  readonly #log: Log;
+  readonly #accounts = new Map<string, Account>();
+  readonly #accountOf = new Map<string, Account>();
+
+  private constructor(file: LineFile, log: Log) {
+    this.#file = file;
+    this.#log = log;
+  }
+
+  /**
+   * Reads the file. A request without an end was interrupted by a crash and counts as spent; a torn last line is the file's to
+   * cut; lines of unknown form stay in the file and are skipped. Throws `storageFailed` when the file cannot be read.
+   */
+  static open(deps: { readonly file: LineFile; readonly log: Log }): Ledger {
+    const ledger = new Ledger(deps.file, deps.log);
+    const { lines, torn } = ledger.#guard(() => deps.file.lines());
+    let unknown = 0;
+    for (const text of lines) {
+      const line = text.trim() === '' ? null : readLedgerLine(text);
+      if (line === null) unknown += 1;
+      else ledger.#take(line);
+    }
+    for (const account of ledger.#accounts.values())
+      account.issuances = account.issuances.map((it) => (it.outcome === 'sent' ? { ...it, outcome: 'lost' } : it));
+    if (torn) deps.log.warn('the last line of the token ledger was torn', {});
+    if (unknown > 0) deps.log.warn('lines of the token ledger have an unknown form', { unknown });
+    return ledger;
+  }
+
+  view(key: LedgerKey): LedgerView {
+    return this.#accounts.get(keyText(key)) ?? { issuances: [], server: null, rejected: null };
+  }
+
+  /** Records a request that is about to be sent. Throws `storageFailed`: then nothing may be sent. */
+  begin(
+    key: LedgerKey,
+    issuance: { readonly id: string; readonly at: number; readonly cause: IssuanceCause; readonly renewal: boolean },
+  ): void {
+    this.#append({ kind: 'sent', ...issuance, api: key.api, clientId: key.clientId, tokenUrl: key.tokenUrl });
+  }
+
+  /**
+   * Records how a request ended. A disk that does not take it is logged only: after a restart the request counts as lost,
+   * which never under-counts.
+   */
+  settle(id: string, settlement: Settlement): void {
+    const { outcome: kind, at, server, rejected = null } = settlement;
+    const line: SettledLine = { kind, id, at, server, rejected };
+    try {
+      this.#append(line);
+    } catch (error) {
+      this.#log.error('the end of a token request could not be recorded', { id, kind, error: String(error) });
+      this.#take(line);
+    }
+  }
+
+  /** Lets everything before now count no more. Only for a service that says so of itself: the sandbox. Throws `storageFailed`. */
+  forgive(key: LedgerKey, at: number): void {
+    this.#append({ kind: 'forgiven', api: key.api, clientId: key.clientId, tokenUrl: key.tokenUrl, at });
+  }
+
+  #append(line: LedgerLine): void {
+    this.#guard(() => this.#file.append(JSON.stringify(line)));
+    this.#take(line);
+  }
+
+  #take(line: LedgerLine): void {
+    if (line.kind === 'sent') this.#begin(line);
+    else if (line.kind === 'forgiven')
+      this.#accounts.set(keyText(line), { issuances: [], server: null, rejected: null });
+    else this.#settle(line);
+  }
+
+  #begin(line: SentLine): void {
+    const key = keyText(line);
+    const account = this.#accounts.get(key) ?? { issuances: [], server: null, rejected: null };
+    this.#accounts.set(key, account);
+    this.#accountOf.set(line.id, account);
+    const { id, at, cause, renewal } = line;
+    account.issuances = [...account.issuances, { id, at, cause, renewal, outcome: 'sent', settledAt: null }];
+  }
+
+  #settle(line: SettledLine): void {
+    const account = this.#accountOf.get(line.id);
+    if (!account) return;
+    const settled = { outcome: line.kind, settledAt: line.at };
+    account.issuances = account.issuances.map((it) => (it.id === line.id ? { ...it, ...settled } : it));
+    if (line.server) account.server = { quota: line.server, issuanceId: line.id };
+    account.rejected = line.rejected && { ...line.rejected, at: line.at };
+  }
+
+  #guard<Value>(work: () => Value): Value {
+    try {
+      return work();
+    } catch (error) {
+      throw isAppError(error, 'storageFailed') ? error : storageFailed(WHAT, error);
+    }
+  }
+}

@@ -1,0 +1,133 @@
+/** The token quota as a pure function of what was spent and of what the server last said. */
+import type { QuotaReset } from '../../shared/model/connection.ts';
+import type { Api } from '../../shared/model/primitives.ts';
+import { type Issuance, QUOTA_WINDOW_MS, type ServerQuota, type TokenQuota } from '../../shared/model/token.ts';
+
+/**
+ * Open API: 5 issuances per 24 h. Booking Engine: 3 renewals per 24 h, and an issuance that is none (spec.md, Authentication 4 and
+ * 5). `perDay` is the most that can be issued in 24 h.
+ */
+export const QUOTA_LIMITS: Record<Api, { unit: TokenQuota['unit']; limit: number; perDay: number }> = {
+  openApi: { unit: 'issuances', limit: 5, perDay: 5 },
+  booking: { unit: 'renewals', limit: 3, perDay: 4 },
+};
+
+/** The endpoint may have issued a token this long after it was asked, when nothing told us earlier. */
+const LONGEST_ANSWER_MS = 120_000;
+
+/** What the server said with the answer to one issuance. */
+export interface ServerWord {
+  readonly quota: ServerQuota;
+  /** The issuance whose answer said it; `null` when it is not among those that count. */
+  readonly issuanceId: string | null;
+}
+
+export interface QuotaFacts {
+  readonly api: Api;
+  readonly reset: QuotaReset;
+  /** Of one ledger key, oldest first, in the order they were written. */
+  readonly issuances: readonly Issuance[];
+  readonly server: ServerWord | null;
+  readonly now: number;
+}
+
+/** True when an issuance took a slot, or may have: everything but what the server refused. */
+export const isSpent = (issuance: Issuance): boolean => issuance.outcome !== 'refused';
+
+/**
+ * The latest instant at which the server can have issued it. The server's window starts there, not where the request left, so
+ * that its slot is never believed to be back too early.
+ */
+export function spentAt(issuance: Issuance): number {
+  const latest = issuance.at + LONGEST_ANSWER_MS;
+  if (issuance.settledAt === null || issuance.settledAt < issuance.at) return latest;
+  return Math.min(issuance.settledAt, latest);
+}
+
+/** True when an issuance at `now` would be a renewal: a token was issued in the last 24 h (spec.md, Authentication 5). */
+export const wouldRenew = (issuances: readonly Issuance[], now: number): boolean =>
+  issuances.some((issuance) => isSpent(issuance) && spentAt(issuance) + QUOTA_WINDOW_MS > now);
+
+/** How much of the quota is left now, and when more comes. The server's word counts before the ledger's, while it lasts. */
+export function quotaOf(facts: QuotaFacts): TokenQuota {
+  const ledger = ledgerQuota(facts, facts.now);
+  const word = facts.server;
+  if (word === null || word.quota.remaining === null || facts.now >= wordEnds(facts, word.quota)) return ledger;
+  const since = spentSince(facts.issuances, word.issuanceId, word.quota.receivedAt);
+  const remaining = Math.max(0, word.quota.remaining - since);
+  const limit = word.quota.limit ?? ledger.limit;
+  const fromServer = word.quota.resetAt !== null;
+  return {
+    ...ledger,
+    limit,
+    used: Math.max(0, limit - remaining),
+    remaining,
+    mayIssue: remaining > 0,
+    nextSlotAt: remaining >= limit ? null : (word.quota.resetAt ?? ledger.nextSlotAt ?? wordEnds(facts, word.quota)),
+    basis: fromServer ? 'server' : ledger.basis,
+  };
+}
+
+/** What the ledger alone says. */
+function ledgerQuota(facts: QuotaFacts, now: number): TokenQuota {
+  const { api, reset } = facts;
+  const { unit, limit } = QUOTA_LIMITS[api];
+  const spent = facts.issuances
+    .filter(isSpent)
+    .map(spentAt)
+    .sort((one, other) => one - other);
+  const left = remainingAt(api, reset, spent, now);
+  const next = candidates(reset, spent, now).find((at) => remainingAt(api, reset, spent, at) > left);
+  return {
+    unit,
+    limit,
+    used: usedAt(api, reset, spent, now),
+    remaining: left,
+    mayIssue: left > 0,
+    nextSlotAt: next ?? null,
+    basis: reset,
+    asOf: now,
+  };
+}
+
+/** Issuances or renewals that count at `now`; `spent` ascending. */
+function usedAt(api: Api, reset: QuotaReset, spent: readonly number[], now: number): number {
+  const counts = (at: number) => (reset === 'rolling' ? at + QUOTA_WINDOW_MS > now : dayOf(at) >= dayOf(now));
+  return spent.filter((at, index) => {
+    if (!counts(at)) return false;
+    const before = spent[index - 1];
+    return api === 'openApi' || (before !== undefined && before + QUOTA_WINDOW_MS > at);
+  }).length;
+}
+
+/** Token requests that may be sent at `now`. */
+function remainingAt(api: Api, reset: QuotaReset, spent: readonly number[], now: number): number {
+  const free = Math.max(0, QUOTA_LIMITS[api].limit - usedAt(api, reset, spent, now));
+  if (api === 'openApi') return free;
+  const last = spent.at(-1);
+  const renews = last !== undefined && last + QUOTA_WINDOW_MS > now;
+  return renews ? free : free + 1;
+}
+
+/** Instants after `now` at which a slot can come back, ascending. */
+function candidates(reset: QuotaReset, spent: readonly number[], now: number): number[] {
+  const ends = spent.map((at) => at + QUOTA_WINDOW_MS);
+  const midnights = reset === 'utcMidnight' ? [now, ...spent].map((at) => (dayOf(at) + 1) * QUOTA_WINDOW_MS) : [];
+  return [...ends, ...midnights].filter((at) => at > now).sort((one, other) => one - other);
+}
+
+/** The day of an instant in UTC, counted from the epoch. */
+const dayOf = (at: number): number => Math.floor(at / QUOTA_WINDOW_MS);
+
+/** Until when the server's word holds: its own reset, else the end of the window it was said in. */
+function wordEnds(facts: QuotaFacts, quota: ServerQuota): number {
+  if (quota.resetAt !== null) return quota.resetAt;
+  if (facts.reset === 'utcMidnight') return (dayOf(quota.receivedAt) + 1) * QUOTA_WINDOW_MS;
+  return quota.receivedAt + QUOTA_WINDOW_MS;
+}
+
+function spentSince(issuances: readonly Issuance[], issuanceId: string | null, receivedAt: number): number {
+  const index = issuances.findIndex((issuance) => issuance.id === issuanceId);
+  const later = index < 0 ? issuances.filter((issuance) => issuance.at >= receivedAt) : issuances.slice(index + 1);
+  return later.filter(isSpent).length;
+}

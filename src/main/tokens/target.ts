@@ -1,0 +1,52 @@
+/** Where a token is asked for, and under which key its issuances are counted. */
+import { AppError } from '../../shared/errors.ts';
+import type { Connection, Credential } from '../../shared/model/connection.ts';
+import type { Api } from '../../shared/model/primitives.ts';
+
+/** Scope of each token endpoint (spec.md, sections 1 and 3). */
+export const SCOPES: Record<Api, string> = { openApi: 'open-api', booking: 'booking_engine:api' };
+
+/** One key pair at one token endpoint. */
+export interface TokenTarget {
+  readonly connectionId: string;
+  readonly credentialId: string;
+  readonly api: Api;
+  readonly label: string;
+  readonly clientId: string;
+  readonly tokenUrl: string;
+}
+
+/** Whose quota it is: a client id at a token endpoint. Two credentials with the same client id share it (spec.md, Authentication 4). */
+export interface LedgerKey {
+  readonly api: Api;
+  readonly clientId: string;
+  readonly tokenUrl: string;
+}
+
+const tokenAddress = (connection: Connection, api: Api): string | null =>
+  api === 'openApi' ? connection.addresses.authUrl : connection.addresses.bookingAuthUrl;
+
+/** Throws `addressMissing`. */
+export function tokenTarget(connection: Connection, credential: Credential): TokenTarget {
+  const { api } = credential;
+  const address = tokenAddress(connection, api);
+  if (address === null)
+    throw new AppError('addressMissing', {
+      address: api === 'openApi' ? 'Open API token address' : 'Booking Engine token address',
+    });
+  return {
+    connectionId: connection.id,
+    credentialId: credential.id,
+    api,
+    label: credential.label,
+    clientId: credential.clientId,
+    tokenUrl: `${address}/oauth2/token`,
+  };
+}
+
+/** The sandbox listens on another port after each start and is the same service all the same. */
+export function ledgerKey(connection: Connection, credential: Credential): LedgerKey {
+  const { api, clientId } = credential;
+  const address = connection.presetId === 'sandbox' ? 'sandbox:' : tokenAddress(connection, api);
+  return { api, clientId, tokenUrl: `${address ?? ''}/oauth2/token` };
+}

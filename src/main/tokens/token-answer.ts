@@ -1,0 +1,123 @@
+/** Reads the body of a token answer, trusting nothing in it. */
+import type { Api } from '../../shared/model/primitives.ts';
+import { TOKEN_LIFETIME_MS } from '../../shared/model/token.ts';
+import { Secret } from '../vault/secret.ts';
+import { SCOPES } from './target.ts';
+
+/** What a token endpoint issued. `notes` are sentences about what its answer left open and how that was understood. */
+export interface IssuedToken {
+  readonly accessToken: Secret;
+  readonly tokenType: string;
+  readonly scope: string | null;
+  readonly lifetimeMs: number;
+  readonly notes: readonly string[];
+}
+
+/** A larger answer is not a token. */
+export const LONGEST_ANSWER = 256 * 1024;
+/** A longer life than this is a mistake: 366 days, in seconds. */
+const LONGEST_LIFE_S = 366 * 86_400;
+
+type Read<Value> = { readonly value: Value; readonly note?: string } | { readonly problem: string };
+
+/**
+ * Reads the 200 of a token endpoint (spec.md, "Access token response"). `problem` completes "The token endpoint's answer
+ * cannot be used: …" and never quotes the answer, which may hold a token.
+ */
+export function readTokenAnswer(
+  api: Api,
+  text: string,
+  contentType: string | null,
+): { token: IssuedToken } | { problem: string } {
+  const body = readBody(text, contentType);
+  if ('problem' in body) return body;
+  const accessToken = readAccessToken(body.value.access_token);
+  if ('problem' in accessToken) return accessToken;
+  const tokenType = readTokenType(body.value.token_type);
+  if ('problem' in tokenType) return tokenType;
+  const scope = readScope(body.value.scope, SCOPES[api]);
+  if ('problem' in scope) return scope;
+  const lifetime = readLifetime(body.value.expires_in);
+  if ('problem' in lifetime) return lifetime;
+  return {
+    token: {
+      accessToken: new Secret(accessToken.value),
+      tokenType: tokenType.value,
+      scope: scope.value,
+      lifetimeMs: lifetime.value,
+      notes: [tokenType.note, lifetime.note].filter((note) => note !== undefined),
+    },
+  };
+}
+
+function readBody(text: string, contentType: string | null): Read<Record<string, unknown>> {
+  if (text.length > LONGEST_ANSWER)
+    return { problem: `it is larger than 256 KB (${Math.ceil(text.length / 1_024)} KB), which no token is` };
+  const trimmed = text.trim();
+  if (trimmed === '') return { problem: 'it is empty' };
+  const looksLikeHtml = /^<(!doctype|html|\?xml|head|body|[a-z])/i.test(trimmed);
+  if (looksLikeHtml) return { problem: 'it is a web page (HTML) instead of JSON' };
+  let value: unknown;
+  try {
+    value = JSON.parse(trimmed);
+  } catch {
+    const type = contentType?.split(';')[0]?.trim().toLowerCase() ?? '';
+    if (type !== '' && !/[/+]json$/.test(type)) return { problem: `it is ${plain(type)} instead of JSON` };
+    return { problem: 'it is not valid JSON' };
+  }
+  if (typeof value !== 'object' || value === null || Array.isArray(value))
+    return { problem: 'it is JSON, but not an object' };
+  return { value: { ...value } };
+}
+
+function readAccessToken(value: unknown): Read<string> {
+  if (value === undefined || value === null || value === '') return { problem: 'it has no access_token' };
+  if (typeof value !== 'string') return { problem: 'its access_token is not text' };
+  // RFC 6750, section 2.1: anything else cannot stand in an Authorization header.
+  if (!/^[\x21-\x7e]+$/.test(value)) return { problem: 'its access_token has characters that no header can carry' };
+  return { value };
+}
+
+function readTokenType(value: unknown): Read<string> {
+  if (value === undefined || value === null)
+    return { value: 'Bearer', note: 'The answer did not name its token type, so Bearer is assumed.' };
+  if (typeof value !== 'string') return { problem: 'its token_type is not text' };
+  if (value.toLowerCase() !== 'bearer') return { problem: `its token_type is “${plain(value)}”, not Bearer` };
+  return { value: 'Bearer' };
+}
+
+function readScope(value: unknown, wanted: string): Read<string | null> {
+  if (value === undefined || value === null || value === '') return { value: null };
+  if (typeof value !== 'string') return { problem: 'its scope is not text' };
+  if (!value.split(/\s+/).includes(wanted))
+    return { problem: `its scope is “${plain(value)}”, not ${wanted}; these may be keys of the other API` };
+  return { value };
+}
+
+/** Milliseconds of validity. A number written as text is taken as the number: the token is good, and issuing it was not free. */
+function readLifetime(value: unknown): Read<number> {
+  if (value === undefined || value === null)
+    return {
+      value: TOKEN_LIFETIME_MS,
+      note: 'The answer did not say how long the token lives, so 24 hours are assumed.',
+    };
+  const asText = typeof value === 'string';
+  if (asText && !/^\s*-?\d+(\.\d+)?\s*$/.test(value))
+    return { problem: 'its expires_in is text, not a number of seconds' };
+  const seconds = Number(value);
+  if ((!asText && typeof value !== 'number') || !Number.isFinite(seconds))
+    return { problem: 'its expires_in is not a number of seconds' };
+  if (seconds === 0) return { problem: 'its expires_in is 0, so the token had expired when it came' };
+  if (seconds < 0) return { problem: 'its expires_in is negative, so the token had expired when it came' };
+  if (seconds > LONGEST_LIFE_S)
+    return {
+      problem: `its expires_in of ${seconds.toLocaleString('en')} seconds is more than a year, which is not credible`,
+    };
+  const lifetime = Math.floor(seconds * 1_000);
+  return asText
+    ? { value: lifetime, note: 'The answer wrote the token’s lifetime as text; it was read as seconds.' }
+    : { value: lifetime };
+}
+
+/** A short piece of server text for a sentence. */
+const plain = (text: string): string => text.replace(/[^\x20-\x7e]/g, '?').slice(0, 60);

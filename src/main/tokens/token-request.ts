@@ -1,0 +1,35 @@
+/** The token request, exactly as spec.md gives it. */
+import type { Api } from '../../shared/model/primitives.ts';
+import type { Secret } from '../vault/secret.ts';
+import { SCOPES, type TokenTarget } from './target.ts';
+
+/** Request headers of each token endpoint (spec.md, sections 1 and 3). */
+const HEADERS: Record<Api, [string, string][]> = {
+  openApi: [
+    ['Accept', 'application/json'],
+    ['Content-Type', 'application/x-www-form-urlencoded'],
+  ],
+  booking: [
+    ['accept', 'application/json'],
+    ['content-type', 'application/x-www-form-urlencoded'],
+    ['cache-control', 'no-cache'],
+  ],
+};
+
+/** POST of a form: grant_type, scope, client_id, client_secret. A redirect is an error: it would carry the secret elsewhere. */
+export function tokenRequest(target: TokenTarget, secret: Secret, signal?: AbortSignal): Request {
+  const form = new URLSearchParams([
+    ['grant_type', 'client_credentials'],
+    ['scope', SCOPES[target.api]],
+    ['client_id', target.clientId],
+    ['client_secret', secret.reveal()],
+  ]);
+  return new Request(target.tokenUrl, {
+    method: 'POST',
+    headers: HEADERS[target.api],
+    body: form.toString(),
+    redirect: 'error',
+    credentials: 'omit',
+    ...(signal ? { signal } : {}),
+  });
+}
