@@ -1,0 +1,125 @@
+/** Every operation of the contract, over both ends of IPC: nothing here names an operation, so a new one is covered at once. */
+import { beforeEach, describe, expect, it } from 'vitest';
+import { registerIpc } from '../../src/main/ipc/register.ts';
+import { type MessageSender, trustedSender } from '../../src/main/ipc/sender.ts';
+import { buildBridge } from '../../src/preload/bridge.ts';
+import { type Envelope, envelopeOf } from '../../src/shared/contract/define.ts';
+import { declarations } from '../../src/shared/contract/index.ts';
+import { AppError } from '../../src/shared/errors.ts';
+import { FakeHandlers } from '../support/fake-handlers.ts';
+import { FakeLog } from '../support/fake-log.ts';
+import { IpcPair, OWN_PAGE, WINDOW_ID } from '../support/ipc-pair.ts';
+import { isLoose, partsOf, sampleOf } from '../support/schema-sample.ts';
+import { SequenceRandom } from '../support/sequence-random.ts';
+
+const calls = declarations().flatMap(({ declaration, ...rest }) =>
+  declaration.kind === 'event' ? [] : [{ ...rest, declaration }],
+);
+const PLANTED = 'planted-7f3a-value';
+
+let pair: IpcPair;
+let handlers: FakeHandlers;
+let log: FakeLog;
+
+beforeEach(() => {
+  pair = new IpcPair();
+  handlers = new FakeHandlers();
+  log = new FakeLog();
+  const isTrustedSender = trustedSender(() => pair.contents);
+  registerIpc(handlers.table(), { ipc: pair.ipcMain, isTrustedSender, log, random: new SequenceRandom() });
+});
+
+const invoke = (channel: string, ...args: unknown[]) => pair.invoke(channel, ...args) as Promise<Envelope<unknown>>;
+const withExtra = (value: unknown): unknown => ({ ...(value as object), [PLANTED]: PLANTED });
+
+describe.each(calls)('$channel', ({ area, name, channel, declaration }) => {
+  it('has a handler, and its answer arrives through the bridge', async () => {
+    const bridge = buildBridge(pair.ipcRenderer) as unknown as Record<string, Record<string, (i: unknown) => unknown>>;
+    const input = sampleOf(declaration.input);
+    const answer = await bridge[area]?.[name]?.(input);
+    expect(envelopeOf(declaration.output).parse(answer)).toMatchObject({ ok: true });
+    expect(handlers.reached).toEqual([{ channel, input }]);
+  });
+
+  it('refuses bad input before the handler', async () => {
+    const sample = sampleOf(declaration.input);
+    const bad = [[], [undefined], [42], ['text'], [[]], [{ [PLANTED]: 1 }], [withExtra(sample)], [sample, sample]];
+    for (const args of bad) {
+      const answer = await invoke(channel, ...args);
+      expect(answer, JSON.stringify(args)).toMatchObject({ ok: false, error: { code: 'invalidInput' } });
+    }
+    expect(handlers.reached).toEqual([]);
+  });
+
+  it('refuses every sender but the main frame of the window on its own page', async () => {
+    const frame = OWN_PAGE.senderFrame;
+    const strangers: MessageSender[] = [
+      { ...OWN_PAGE, senderFrame: null },
+      { ...OWN_PAGE, sender: { id: WINDOW_ID + 1 } },
+      { ...OWN_PAGE, senderFrame: { url: 'app://bundle/', parent: frame } },
+      ...['https://bundle/', 'app://other/', 'app://bundle.example/', 'file:///bundle', 'about:blank', 'data:,', ''].map(
+        (url) => ({ ...OWN_PAGE, senderFrame: { url, parent: null } }),
+      ),
+    ];
+    for (const stranger of strangers) {
+      pair.from = stranger;
+      await expect(invoke(channel, sampleOf(declaration.input))).rejects.toThrow('refused');
+    }
+    expect(handlers.reached).toEqual([]);
+  });
+
+  it('lets no extra field out, and does not log it', async () => {
+    handlers.answer(channel, () => {
+      const output = sampleOf(declaration.output);
+      if (Array.isArray(output)) return output.map(withExtra);
+      return withExtra(output);
+    });
+    const answer = await invoke(channel, sampleOf(declaration.input));
+    expect(answer).toMatchObject({ ok: false, error: { code: 'internal' } });
+    expect(JSON.stringify(answer) + log.text.replaceAll(/unrecognized_keys/g, '')).not.toContain(PLANTED);
+    expect(log.entries).toHaveLength(1);
+  });
+
+  it('sends errors as data', async () => {
+    handlers.answer(channel, () => {
+      throw new AppError('notFound', { what: 'This' }, { cause: new Error(PLANTED) });
+    });
+    const answer = await invoke(channel, sampleOf(declaration.input));
+    expect(answer).toEqual({ ok: false, error: { code: 'notFound', what: 'This' } });
+    expect(log.entries).toEqual([]);
+  });
+
+  it('makes an unknown error internal, logged once', async () => {
+    handlers.answer(channel, () => {
+      throw new TypeError(PLANTED);
+    });
+    const answer = await invoke(channel, sampleOf(declaration.input));
+    expect(envelopeOf(declaration.output).parse(answer)).toMatchObject({ ok: false, error: { code: 'internal' } });
+    expect(JSON.stringify(answer)).not.toContain(PLANTED);
+    expect(log.entries).toHaveLength(1);
+  });
+
+  it('has strict objects only', () => {
+    for (const root of [declaration.input, declaration.output])
+      for (const part of partsOf(root)) expect(isLoose(part)).toBe(false);
+  });
+});
+
+describe('the whole contract', () => {
+  it('registers exactly its operations', () => {
+    expect(pair.channels.toSorted()).toEqual(calls.map(({ channel }) => channel).toSorted());
+  });
+
+  it('takes its handlers away again', () => {
+    const other = new IpcPair();
+    const options = { ipc: other.ipcMain, isTrustedSender: () => true, log, random: new SequenceRandom() };
+    const stop = registerIpc(handlers.table(), options);
+    stop();
+    expect(other.channels).toEqual([]);
+  });
+
+  it('names events on…, and nothing else', () => {
+    for (const { name, declaration } of declarations())
+      expect(name.startsWith('on'), name).toBe(declaration.kind === 'event');
+  });
+});

@@ -1,0 +1,74 @@
+/** Every event of the contract, from its source in main to a listener of the page. */
+import { beforeEach, describe, expect, it } from 'vitest';
+import { type Publish, publishAll, publisher, type Sources } from '../../src/main/ipc/publish.ts';
+import { Emitter } from '../../src/main/platform/emitter.ts';
+import { buildBridge } from '../../src/preload/bridge.ts';
+import { declarations } from '../../src/shared/contract/index.ts';
+import { FakeLog } from '../support/fake-log.ts';
+import { IpcPair } from '../support/ipc-pair.ts';
+import { sampleOf } from '../support/schema-sample.ts';
+import { SequenceRandom } from '../support/sequence-random.ts';
+
+const events = declarations().flatMap(({ declaration, ...rest }) =>
+  declaration.kind === 'event' ? [{ ...rest, declaration }] : [],
+);
+const PLANTED = 'planted-7f3a-value';
+type Listen = (listener: (payload: unknown) => void) => () => void;
+
+let pair: IpcPair;
+let log: FakeLog;
+let publish: Publish;
+
+beforeEach(() => {
+  pair = new IpcPair();
+  log = new FakeLog();
+  publish = publisher({ contents: () => pair.contents, log, random: new SequenceRandom() });
+});
+
+const listenTo = (area: string, name: string): Listen =>
+  (buildBridge(pair.ipcRenderer) as unknown as Record<string, Record<string, Listen>>)[area]?.[name] as Listen;
+
+describe.each(events)('$channel', ({ area, name, channel, declaration }) => {
+  it('reaches its listeners until they stop', () => {
+    const heard: unknown[] = [];
+    const stop = listenTo(area, name)((payload) => heard.push(payload));
+    const payload = sampleOf(declaration.payload);
+    publish(area, name as never, payload as never);
+    stop();
+    publish(area, name as never, payload as never);
+    expect(heard).toEqual([payload]);
+    expect(pair.listening(channel)).toBe(0);
+  });
+
+  it('is not sent when it does not fit, and its values are not logged', () => {
+    const sample = sampleOf(declaration.payload);
+    const bad = typeof sample === 'object' ? { ...sample, [PLANTED]: PLANTED } : { [PLANTED]: PLANTED };
+    publish(area, name as never, bad as never);
+    expect(pair.crossed).toEqual([]);
+    expect(log.entries).toHaveLength(1);
+    expect(log.text).not.toContain(PLANTED);
+  });
+});
+
+describe('publishing', () => {
+  it('follows every source and lets go of it', () => {
+    const emitters = events.map(({ area, name, declaration }) => ({ area, name, declaration, emitter: new Emitter() }));
+    const sources: Record<string, Record<string, Emitter<unknown>>> = {};
+    for (const { area, name, emitter } of emitters) sources[area] = { ...sources[area], [name]: emitter };
+    const stop = publishAll(sources as unknown as Sources, publish);
+    const emitAll = () => {
+      for (const { emitter, declaration } of emitters) emitter.emit(sampleOf(declaration.payload));
+    };
+    emitAll();
+    expect(pair.crossed.map(({ channel }) => channel).toSorted()).toEqual(events.map((e) => e.channel).toSorted());
+    stop();
+    emitAll();
+    expect(pair.crossed).toHaveLength(events.length);
+  });
+
+  it('is silent without a window', () => {
+    const silent = publisher({ contents: () => null, log, random: new SequenceRandom() });
+    silent('app', 'onCommand', 'search');
+    expect(log.entries).toEqual([]);
+  });
+});

@@ -1,0 +1,31 @@
+/** A handler table derived from the contract: every operation answers with a valid sample and notes its inputs. */
+import { declarations, type Handlers } from '../../src/shared/contract/index.ts';
+import { sampleOf } from './schema-sample.ts';
+
+export type AnyHandler = (input: unknown) => unknown;
+
+export class FakeHandlers {
+  /** Inputs that reached a handler, by channel. */
+  readonly reached: { channel: string; input: unknown }[] = [];
+  readonly #overrides = new Map<string, AnyHandler>();
+
+  /** Lets one operation, or `*` for all, do something else. */
+  answer(channel: string, handler: AnyHandler): void {
+    this.#overrides.set(channel, handler);
+  }
+
+  /** The table; anything missing in the contract is missing here. */
+  table(): Handlers {
+    const table: Record<string, Record<string, AnyHandler>> = {};
+    for (const { area, name, channel, declaration } of declarations()) {
+      if (declaration.kind === 'event') continue;
+      table[area] ??= {};
+      table[area][name] = (input) => {
+        this.reached.push({ channel, input });
+        const override = this.#overrides.get(channel) ?? this.#overrides.get('*');
+        return override ? override(input) : sampleOf(declaration.output);
+      };
+    }
+    return table as unknown as Handlers;
+  }
+}

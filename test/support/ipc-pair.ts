@@ -1,0 +1,82 @@
+/** Both ends of Electron's IPC in memory. Only structured clones pass, and an error that is thrown keeps only its message, as in Electron. */
+import type { SendingContents } from '../../src/main/ipc/publish.ts';
+import type { IpcMainLike } from '../../src/main/ipc/register.ts';
+import type { MessageSender } from '../../src/main/ipc/sender.ts';
+import type { IpcRendererLike } from '../../src/preload/bridge.ts';
+
+type Handler = (event: MessageSender, ...args: unknown[]) => Promise<unknown>;
+type Listener = (event: unknown, payload: unknown) => void;
+
+/** The window's contents in every pair. */
+export const WINDOW_ID = 1;
+
+/** The window's own page, in its main frame. */
+export const OWN_PAGE: MessageSender = {
+  sender: { id: WINDOW_ID },
+  senderFrame: { url: 'app://bundle/', parent: null },
+};
+
+export class IpcPair {
+  readonly #handlers = new Map<string, Handler>();
+  readonly #listeners = new Map<string, Set<Listener>>();
+  /** Everything that crossed, both ways, in order. */
+  readonly crossed: { channel: string; direction: 'in' | 'out'; data: unknown }[] = [];
+  /** Where messages of `ipcRenderer` come from. */
+  from: MessageSender = OWN_PAGE;
+
+  readonly ipcMain: IpcMainLike = {
+    handle: (channel, handler) => {
+      if (this.#handlers.has(channel)) throw new Error(`${channel} has a handler already`);
+      this.#handlers.set(channel, handler);
+    },
+    removeHandler: (channel) => {
+      this.#handlers.delete(channel);
+    },
+  };
+
+  readonly ipcRenderer: IpcRendererLike = {
+    invoke: (channel, ...args) => this.invoke(channel, ...args),
+    on: (channel, listener) => {
+      const listeners = this.#listeners.get(channel) ?? new Set();
+      this.#listeners.set(channel, listeners.add(listener));
+    },
+    removeListener: (channel, listener) => {
+      this.#listeners.get(channel)?.delete(listener);
+    },
+  };
+
+  readonly contents: SendingContents & { readonly id: number } = {
+    id: WINDOW_ID,
+    isDestroyed: () => false,
+    send: (channel, payload) => {
+      const data: unknown = structuredClone(payload);
+      this.crossed.push({ channel, direction: 'out', data });
+      for (const listener of this.#listeners.get(channel) ?? []) listener({}, structuredClone(data));
+    },
+  };
+
+  /** Channels with a handler. */
+  get channels(): string[] {
+    return [...this.#handlers.keys()];
+  }
+
+  /** Listeners of a channel on the page's side. */
+  listening(channel: string): number {
+    return this.#listeners.get(channel)?.size ?? 0;
+  }
+
+  /** Sends any arguments, also such as the bridge would never send. */
+  async invoke(channel: string, ...args: unknown[]): Promise<unknown> {
+    const handler = this.#handlers.get(channel);
+    if (!handler) throw new Error(`No handler registered for '${channel}'`);
+    const sent: unknown[] = structuredClone(args);
+    this.crossed.push({ channel, direction: 'in', data: sent });
+    try {
+      const data: unknown = structuredClone(await handler(this.from, ...sent));
+      this.crossed.push({ channel, direction: 'out', data });
+      return structuredClone(data);
+    } catch (error) {
+      throw new Error(error instanceof Error ? error.message : String(error));
+    }
+  }
+}
