@@ -1,6 +1,78 @@
-/** The Doctor page. */
+/** Doctor: the last 401 or 403 of each operation, what may be behind it, and how far the records bear that out. */
+import { Stack } from '@mantine/core';
+import { IconShieldCheck, IconStethoscope } from '@tabler/icons-react';
+import { useSuspenseQuery } from '@tanstack/react-query';
+import type { Connection } from '../../../shared/model/connection.ts';
+import { ask } from '../../ipc/client.ts';
+import { useConnection } from '../../ipc/current.ts';
+import { EmptyState } from '../../ui/empty-state.tsx';
+import { formatCount } from '../../ui/format.ts';
+import { GoLink } from '../../ui/go-link.tsx';
+import { useSearchParams } from '../../ui/navigation.ts';
 import { PageHeader } from '../../ui/page-header.tsx';
+import styles from './doctor.module.css';
+import { RefusalCard } from './refusal-card.tsx';
 
 export function DoctorPage() {
-  return <PageHeader title="Doctor" />;
+  const connection = useConnection();
+  const [{ exchangeId }] = useSearchParams('doctor');
+  const refusals = useSuspenseQuery(ask('doctor', 'refusals', { connectionId: connection.id })).data;
+  const found = exchangeId === undefined || refusals.some((refusal) => refusal.exchangeId === exchangeId);
+  const open = refusals.filter((refusal) => !refusal.settled).length;
+  return (
+    <>
+      <PageHeader
+        title="Doctor"
+        description="The last refusal (401 or 403) of each operation, and which of its known causes fit what is on record."
+      />
+      <p className={styles.promise}>
+        <IconShieldCheck size={17} aria-hidden />
+        Looking here spends no token: Doctor reads what is on record and sends nothing.
+      </p>
+      <p className="lk-unseen" role="status">
+        {formatCount(refusals.length, 'refusal')}, {open} of them not worked since
+      </p>
+      {found ? null : (
+        <p className={styles.older}>
+          The exchange you came from is not the last refusal of its operation, or its record was cleared. These are the
+          last ones.
+        </p>
+      )}
+      {refusals.length === 0 ? (
+        <EmptyState
+          icon={<IconStethoscope size={28} />}
+          title="Nothing to diagnose"
+          action={
+            <GoLink page="traffic" size="sm">
+              See all traffic
+            </GoLink>
+          }
+        >
+          <p className={styles.calm}>
+            No request on record was refused. When one is, Doctor weighs the known causes against the facts: the Bearer
+            prefix, the token’s age and scope, the addresses, what the same token was allowed to do before and after,
+            and, for bookings, the activation steps.
+          </p>
+          <p className={styles.calm}>
+            A 403 never makes the console ask for another token, because a new one would be refused as well.
+          </p>
+        </EmptyState>
+      ) : (
+        <Stack gap="md">
+          {refusals.map((refusal) => (
+            <RefusalCard
+              key={refusal.exchangeId}
+              refusal={refusal}
+              credentialLabel={labelOf(connection, refusal.credentialId)}
+              sought={refusal.exchangeId === exchangeId}
+            />
+          ))}
+        </Stack>
+      )}
+    </>
+  );
 }
+
+/** The label of a Booking Engine application; the Open API has one key pair and needs none. */
+const labelOf = (connection: Connection, credentialId: string | null): string | null =>
+  connection.applications.find((application) => application.id === credentialId)?.label ?? null;

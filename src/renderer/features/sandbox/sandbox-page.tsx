@@ -1,6 +1,74 @@
-/** The Sandbox page. */
+/** Sandbox: the control panel of the embedded service. It means something on the sandbox connection only. */
+import { Button } from '@mantine/core';
+import { IconFlask } from '@tabler/icons-react';
+import { useMutation } from '@tanstack/react-query';
+import { act } from '../../ipc/client.ts';
+import { useConnection, useConnections } from '../../ipc/current.ts';
+import { EmptyState } from '../../ui/empty-state.tsx';
 import { PageHeader } from '../../ui/page-header.tsx';
+import { ClockSection } from './clock-section.tsx';
+import { DataSection } from './data-section.tsx';
+import { FaultsSection } from './faults-section.tsx';
+import { PermissionsSection } from './permissions-section.tsx';
+import { ResetSandbox } from './reset-sandbox.tsx';
+import styles from './sandbox.module.css';
+import { StatusSection } from './status-section.tsx';
+import { TokensSection } from './tokens-section.tsx';
+import { SandboxPanelContext, useSandboxPanel } from './use-sandbox.ts';
 
 export function SandboxPage() {
-  return <PageHeader title="Sandbox" />;
+  return useConnection().presetId === 'sandbox' ? <Panel /> : <Elsewhere />;
+}
+
+function Panel() {
+  const panel = useSandboxPanel();
+  return (
+    <SandboxPanelContext value={panel}>
+      <PageHeader
+        title="Sandbox"
+        description="The embedded service behind this connection. Nothing here reaches a real account, and nothing here costs anything."
+        actions={<ResetSandbox />}
+      />
+      <p className="lk-unseen" role="status">
+        {panel.said}
+      </p>
+      <div className={styles.panel}>
+        <div className={styles.column}>
+          <StatusSection />
+          <ClockSection />
+          <PermissionsSection />
+        </div>
+        <div className={styles.column}>
+          <TokensSection />
+          <FaultsSection />
+          <DataSection />
+        </div>
+      </div>
+    </SandboxPanelContext>
+  );
+}
+
+function Elsewhere() {
+  const current = useConnection();
+  const sandbox = useConnections().connections.find((connection) => connection.presetId === 'sandbox');
+  const select = useMutation(act('connections', 'select'));
+  return (
+    <>
+      <PageHeader title="Sandbox" />
+      <EmptyState
+        icon={<IconFlask size={28} />}
+        title="This panel controls the embedded sandbox"
+        action={
+          sandbox ? (
+            <Button loading={select.isPending} onClick={() => select.mutate({ id: sandbox.id })}>
+              Switch to “{sandbox.name}”
+            </Button>
+          ) : null
+        }
+      >
+        You are looking at “{current.name}”, a connection to a service outside this machine. Its tokens, limits and
+        permissions are its own; nothing on this page could change them.
+      </EmptyState>
+    </>
+  );
 }

@@ -1,6 +1,25 @@
-/** The Settings page. */
+/** Settings: appearance, how secrets are protected here, versions and keys. */
 import { PageHeader } from '../../ui/page-header.tsx';
+import { AboutSection } from './about-section.tsx';
+import { AppearanceSection } from './appearance-section.tsx';
+import { ProtectionSection } from './protection-section.tsx';
+import styles from './settings.module.css';
+import { ShortcutsSection } from './shortcuts-section.tsx';
 
 export function SettingsPage() {
-  return <PageHeader title="Settings" />;
+  return (
+    <>
+      <PageHeader title="Settings" description="These hold for the whole console, whatever connection is current." />
+      <div className={styles.page}>
+        <div className={styles.column}>
+          <ProtectionSection />
+          <AppearanceSection />
+          <AboutSection />
+        </div>
+        <div className={styles.column}>
+          <ShortcutsSection />
+        </div>
+      </div>
+    </>
+  );
 }

@@ -106,7 +106,7 @@ function TrafficList({
         <span className={`${styles.count} lk-num`} aria-hidden>
           {count}
         </span>
-        <span className={styles.heard} role="status">
+        <span className="lk-unseen" role="status">
           {announced}
         </span>
       </search>

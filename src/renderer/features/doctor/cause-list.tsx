@@ -1,0 +1,76 @@
+/** The causes of one refusal, best first: each with its standing, what speaks for and against it, and what to do next. */
+import { IconArrowRight } from '@tabler/icons-react';
+import type { Cause, Evidence } from '../../../shared/model/refusal.ts';
+import { toneColours } from '../../ui/tone.ts';
+import styles from './doctor.module.css';
+import { StandingTag, WEIGHTS } from './standing.tsx';
+
+export function CauseList({ causes }: { causes: readonly Cause[] }) {
+  const open = causes.filter((cause) => cause.standing !== 'ruledOut');
+  const ruledOut = causes.filter((cause) => cause.standing === 'ruledOut');
+  return (
+    <>
+      {open.length > 0 ? (
+        <ol className={styles.causes} aria-label="Causes that fit, best first">
+          {open.map((cause) => (
+            <CauseEntry key={cause.id} cause={cause} />
+          ))}
+        </ol>
+      ) : (
+        <p className={styles.dim}>
+          Every cause that this console knows is ruled out. The refusal may have been a passing one.
+        </p>
+      )}
+      {ruledOut.length > 0 ? (
+        <details className={styles.more}>
+          <summary>
+            Ruled out ({ruledOut.length}): {ruledOut.map((cause) => lowerFirst(cause.title)).join(', ')}
+          </summary>
+          <ul className={styles.causes}>
+            {ruledOut.map((cause) => (
+              <CauseEntry key={cause.id} cause={cause} />
+            ))}
+          </ul>
+        </details>
+      ) : null}
+    </>
+  );
+}
+
+const lowerFirst = (text: string): string => text.charAt(0).toLowerCase() + text.slice(1);
+
+function CauseEntry({ cause }: { cause: Cause }) {
+  return (
+    <li className={styles.cause} data-standing={cause.standing}>
+      <div className={styles.causeHead}>
+        <h3 className={styles.causeTitle}>{cause.title}</h3>
+        <StandingTag standing={cause.standing} />
+      </div>
+      <ul className={styles.evidence}>
+        {cause.evidence.map((evidence) => (
+          <EvidenceLine key={evidence.text} evidence={evidence} />
+        ))}
+      </ul>
+      {cause.standing === 'ruledOut' ? null : (
+        <p className={styles.next}>
+          <IconArrowRight size={15} aria-hidden />
+          <span>
+            <span className={styles.nextWord}>Next:</span> {cause.next}
+          </span>
+        </p>
+      )}
+    </li>
+  );
+}
+
+function EvidenceLine({ evidence }: { evidence: Evidence }) {
+  const { title, tone, Icon } = WEIGHTS[evidence.weight];
+  return (
+    <li>
+      <Icon size={15} stroke={2.25} aria-hidden style={{ color: toneColours(tone).strong }} />
+      <span>
+        <span className={styles.weight}>{title}:</span> {evidence.text}
+      </span>
+    </li>
+  );
+}

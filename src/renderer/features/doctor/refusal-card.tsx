@@ -1,0 +1,86 @@
+/** One refusal: what was refused and when, the server's own words, the causes, and the ways on. */
+import { Card } from '@mantine/core';
+import { useEffect, useId, useRef } from 'react';
+import type { Refusal } from '../../../shared/model/refusal.ts';
+import { API_NAMES, operationName } from '../../ui/api-names.ts';
+import { CopyButton } from '../../ui/copy-button.tsx';
+import { formatInstant } from '../../ui/format.ts';
+import { GoLink } from '../../ui/go-link.tsx';
+import { StatusCode } from '../../ui/status-code.tsx';
+import { CauseList } from './cause-list.tsx';
+import { CopySummary } from './copy-summary.tsx';
+import styles from './doctor.module.css';
+import { SettledTag } from './standing.tsx';
+
+export function RefusalCard({
+  refusal,
+  credentialLabel,
+  sought,
+}: {
+  refusal: Refusal;
+  credentialLabel: string | null;
+  /** True for the refusal a link led to: it is scrolled into view and takes the focus. */
+  sought: boolean;
+}) {
+  const titleId = useId();
+  const card = useRef<HTMLDivElement>(null);
+  useEffect(() => {
+    if (!sought) return;
+    card.current?.scrollIntoView?.({ block: 'start' });
+    card.current?.focus({ preventScroll: true });
+  }, [sought]);
+  return (
+    <Card
+      ref={card}
+      component="article"
+      aria-labelledby={titleId}
+      tabIndex={-1}
+      className={styles.card ?? ''}
+      data-sought={sought || undefined}
+    >
+      <div className={styles.head}>
+        <h2 id={titleId} className={styles.title}>
+          {operationName(refusal.operation)}
+        </h2>
+        <StatusCode status={refusal.status} withName />
+        <SettledTag settled={refusal.settled} />
+        <span className={styles.spacer} />
+        <GoLink page="traffic" search={{ id: refusal.exchangeId }} size="sm">
+          See the exchange
+        </GoLink>
+        <CopySummary refusal={refusal} />
+      </div>
+      <p className={styles.facts}>
+        <time dateTime={new Date(refusal.at).toISOString()}>{formatInstant(refusal.at, { style: 'long' })}</time>
+        <span>{API_NAMES[refusal.api]}</span>
+        {credentialLabel ? <span>{credentialLabel}</span> : null}
+        {refusal.tokenGeneration === null ? null : <span>token generation {refusal.tokenGeneration}</span>}
+        {refusal.requestId ? (
+          <span className={styles.requestId}>
+            request id <span className="lk-mono">{refusal.requestId}</span>
+            <CopyButton text={refusal.requestId} label="Copy the request id" size="xs" />
+          </span>
+        ) : (
+          <span>no request id was given</span>
+        )}
+      </p>
+      {refusal.serverMessage || refusal.serverCode ? (
+        <blockquote className={styles.words}>
+          {refusal.serverMessage ? <p>“{refusal.serverMessage}”</p> : null}
+          <footer>
+            The service
+            {refusal.serverCode ? (
+              <>
+                {' '}
+                with code <code className="lk-mono">{refusal.serverCode}</code>
+              </>
+            ) : null}
+          </footer>
+        </blockquote>
+      ) : (
+        <p className={styles.dim}>The service gave no reason.</p>
+      )}
+      <CauseList causes={refusal.causes} />
+    </Card>
+  );
+}

@@ -1,0 +1,48 @@
+/** How a cause's standing and a piece of evidence are named, toned and drawn: never by colour alone. */
+import {
+  IconCircleCheck,
+  IconCircleMinus,
+  IconCircleX,
+  IconHelpCircle,
+  IconMinus,
+  IconPlus,
+  IconTargetArrow,
+} from '@tabler/icons-react';
+import type { Cause, Evidence } from '../../../shared/model/refusal.ts';
+import { Tag } from '../../ui/tag.tsx';
+import type { Tone } from '../../ui/tone.ts';
+
+type Standing = Cause['standing'];
+
+export const STANDINGS: Record<Standing, { title: string; tone: Tone; Icon: typeof IconPlus }> = {
+  likely: { title: 'Likely', tone: 'accent', Icon: IconTargetArrow },
+  possible: { title: 'Possible', tone: 'muted', Icon: IconHelpCircle },
+  ruledOut: { title: 'Ruled out', tone: 'good', Icon: IconCircleCheck },
+};
+
+export const WEIGHTS: Record<Evidence['weight'], { title: string; tone: Tone; Icon: typeof IconPlus }> = {
+  supports: { title: 'Speaks for it', tone: 'accent', Icon: IconPlus },
+  rulesOut: { title: 'Rules it out', tone: 'good', Icon: IconCircleX },
+  neutral: { title: 'Known', tone: 'muted', Icon: IconMinus },
+};
+
+export function StandingTag({ standing }: { standing: Standing }) {
+  const { title, tone, Icon } = STANDINGS[standing];
+  return (
+    <Tag tone={tone} icon={<Icon size={14} stroke={2} aria-hidden />}>
+      {title}
+    </Tag>
+  );
+}
+
+export function SettledTag({ settled }: { settled: boolean }) {
+  return settled ? (
+    <Tag tone="good" icon={<IconCircleCheck size={14} stroke={2} aria-hidden />}>
+      Worked again since
+    </Tag>
+  ) : (
+    <Tag tone="bad" icon={<IconCircleMinus size={14} stroke={2} aria-hidden />}>
+      Not worked since
+    </Tag>
+  );
+}

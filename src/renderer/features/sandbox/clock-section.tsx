@@ -1,0 +1,31 @@
+/** How fast the sandbox's clock runs: a day in minutes, for watching expiry and renewal. */
+import { SegmentedControl } from '@mantine/core';
+import { formatNumber } from '../../ui/format.ts';
+import styles from './sandbox.module.css';
+import { Section } from './section.tsx';
+import { usePanel } from './use-sandbox.ts';
+
+const RATES = [
+  { rate: 1, about: 'Real time: a token lives 24 hours.' },
+  { rate: 60, about: 'A minute a second: a token lives 24 minutes.' },
+  { rate: 720, about: 'Twelve minutes a second: a token lives 2 minutes.' },
+];
+
+export function ClockSection() {
+  const { state, apply } = usePanel();
+  const { rate } = state.clock;
+  const known = RATES.find((entry) => entry.rate === rate);
+  const choices = known ? RATES : [...RATES, { rate, about: '' }];
+  return (
+    <Section title="Clock" about="Tokens, quotas, limits and quotes of the sandbox all live on its own clock.">
+      <SegmentedControl
+        aria-label="Clock rate"
+        data={choices.map((entry) => ({ value: String(entry.rate), label: `${formatNumber(entry.rate)}×` }))}
+        value={String(rate)}
+        onChange={(value) => apply({ kind: 'setClockRate', rate: Number(value) }, `The clock runs at ${value} times.`)}
+        fullWidth
+      />
+      <p className={styles.note}>{known?.about ?? `${formatNumber(rate)} seconds a second.`}</p>
+    </Section>
+  );
+}

@@ -1,0 +1,79 @@
+/** Faults: what the sandbox does wrong on purpose, where, and how often. */
+import { ActionIcon, Button, NativeSelect, Tooltip } from '@mantine/core';
+import { IconX } from '@tabler/icons-react';
+import { type FormEvent, useState } from 'react';
+import { EFFECTS, effectWords, faultWords, TARGETS, targetOf } from './fault-words.ts';
+import styles from './sandbox.module.css';
+import { Section } from './section.tsx';
+import { usePanel } from './use-sandbox.ts';
+
+const TIMES = [
+  { value: '1', label: 'once' },
+  { value: '3', label: '3 times' },
+  { value: '10', label: '10 times' },
+  { value: '', label: 'until removed' },
+];
+
+const upperFirst = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1);
+
+export function FaultsSection() {
+  const { state, apply } = usePanel();
+  const [target, setTarget] = useState('any');
+  const [effect, setEffect] = useState(EFFECTS[2]?.value ?? '');
+  const [times, setTimes] = useState('1');
+  const add = (event: FormEvent) => {
+    event.preventDefault();
+    const chosenTarget = targetOf(target);
+    const chosenEffect = EFFECTS.find((entry) => entry.value === effect)?.effect;
+    if (!chosenTarget || !chosenEffect) return;
+    const fault = { target: chosenTarget, effect: chosenEffect, times: times === '' ? null : Number(times) };
+    apply({ kind: 'addFault', ...fault }, `Fault added: ${faultWords(fault)}.`);
+  };
+  return (
+    <Section title="Faults" about="Make the service misbehave, to see what the console does about it.">
+      <form className={styles.faultForm} onSubmit={add}>
+        <NativeSelect
+          label="Where"
+          data={TARGETS.map(({ value, label }) => ({ value, label }))}
+          value={target}
+          onChange={(event) => setTarget(event.currentTarget.value)}
+        />
+        <NativeSelect
+          label="What"
+          data={EFFECTS.map((entry) => ({ value: entry.value, label: upperFirst(effectWords(entry.effect)) }))}
+          value={effect}
+          onChange={(event) => setEffect(event.currentTarget.value)}
+        />
+        <NativeSelect
+          label="How often"
+          data={TIMES}
+          value={times}
+          onChange={(event) => setTimes(event.currentTarget.value)}
+        />
+        <Button type="submit" variant="default">
+          Add fault
+        </Button>
+      </form>
+      {state.faults.length === 0 ? (
+        <p className={styles.note}>No fault is set: the service behaves.</p>
+      ) : (
+        <ul className={styles.faults} aria-label="Faults that are set">
+          {state.faults.map((fault) => (
+            <li key={fault.id}>
+              <span>{faultWords(fault)}</span>
+              <Tooltip label="Remove this fault">
+                <ActionIcon
+                  size="sm"
+                  aria-label={`Remove the fault: ${faultWords(fault)}`}
+                  onClick={() => apply({ kind: 'removeFault', id: fault.id }, 'The fault is removed.')}
+                >
+                  <IconX size={15} aria-hidden />
+                </ActionIcon>
+              </Tooltip>
+            </li>
+          ))}
+        </ul>
+      )}
+    </Section>
+  );
+}

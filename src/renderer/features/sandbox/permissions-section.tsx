@@ -1,0 +1,31 @@
+/** Which operations the account may use: a denied one answers 403 as a real account without permission does. */
+import { Switch } from '@mantine/core';
+import { OperationId } from '../../../shared/model/operation.ts';
+import { operationName } from '../../ui/api-names.ts';
+import styles from './sandbox.module.css';
+import { Section } from './section.tsx';
+import { usePanel } from './use-sandbox.ts';
+
+export function PermissionsSection() {
+  const { state, apply } = usePanel();
+  return (
+    <Section title="Permissions" about="Switch an operation off and the account gets 403 for it, whatever its token.">
+      <div className={styles.switches}>
+        {OperationId.options.map((operation) => (
+          <Switch
+            key={operation}
+            label={operationName(operation)}
+            checked={!state.denied.includes(operation)}
+            onChange={(event) => {
+              const allowed = event.currentTarget.checked;
+              apply(
+                { kind: 'setPermission', operation, allowed },
+                `${operationName(operation)} is ${allowed ? 'allowed' : 'denied'}.`,
+              );
+            }}
+          />
+        ))}
+      </div>
+    </Section>
+  );
+}

@@ -1,0 +1,35 @@
+/** Puts the sandbox back to how it was on first start, after asking once. */
+import { Button, Group, Modal, Text } from '@mantine/core';
+import { useDisclosure } from '@mantine/hooks';
+import { IconRotate } from '@tabler/icons-react';
+import { usePanel } from './use-sandbox.ts';
+
+export function ResetSandbox() {
+  const { apply } = usePanel();
+  const [asking, { open, close }] = useDisclosure(false);
+  const reset = () => {
+    close();
+    apply({ kind: 'reset' }, 'The sandbox is as it was on first start.');
+  };
+  return (
+    <>
+      <Button variant="default" leftSection={<IconRotate size={16} aria-hidden />} onClick={open}>
+        Reset
+      </Button>
+      <Modal opened={asking} onClose={close} title="Reset the sandbox?">
+        <Text size="sm">
+          Its reservations, quotes, faults and settings are removed and its quotas are whole again. Tokens this console
+          holds for it stop working. Your own connections are not touched.
+        </Text>
+        <Group justify="flex-end" mt="lg" gap="sm">
+          <Button variant="default" onClick={close} data-autofocus>
+            Keep as it is
+          </Button>
+          <Button color="red" onClick={reset}>
+            Reset
+          </Button>
+        </Group>
+      </Modal>
+    </>
+  );
+}

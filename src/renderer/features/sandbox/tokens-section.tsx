@@ -1,0 +1,64 @@
+/** What the sandbox does to the tokens it issued: end their life, forget them, or give the quota back. */
+import { Button, Group } from '@mantine/core';
+import type { Api } from '../../../shared/model/primitives.ts';
+import { API_NAMES } from '../../ui/api-names.ts';
+import { formatCount } from '../../ui/format.ts';
+import styles from './sandbox.module.css';
+import { Section } from './section.tsx';
+import { usePanel } from './use-sandbox.ts';
+
+const APIS: readonly Api[] = ['openApi', 'booking'];
+
+export function TokensSection() {
+  const { state, apply } = usePanel();
+  return (
+    <Section
+      title="Tokens"
+      about="Expire ends their life early; forget makes the service deny it ever issued them. Both answer the next request with a refusal."
+    >
+      {APIS.map((api) => {
+        const name = API_NAMES[api];
+        const applications = state.applications.filter((application) => application.api === api);
+        return (
+          <fieldset key={api} className={styles.block} aria-label={name}>
+            <div className={styles.blockHead}>
+              <span className={styles.lineTitle}>{name}</span>
+              <Group gap={6}>
+                <Button
+                  variant="default"
+                  size="compact-sm"
+                  onClick={() => apply({ kind: 'expireTokens', api }, `The tokens of the ${name} have expired.`)}
+                >
+                  Expire
+                </Button>
+                <Button
+                  variant="default"
+                  size="compact-sm"
+                  onClick={() => apply({ kind: 'forgetTokens', api }, `The tokens of the ${name} are forgotten.`)}
+                >
+                  Forget
+                </Button>
+                <Button
+                  variant="default"
+                  size="compact-sm"
+                  onClick={() => apply({ kind: 'resetQuota', api }, `The token quota of the ${name} is whole again.`)}
+                >
+                  Reset quota
+                </Button>
+              </Group>
+            </div>
+            <ul className={styles.applications}>
+              {applications.map((application) => (
+                <li key={application.clientId}>
+                  <span>{application.label}</span>
+                  <span className="lk-num">{formatCount(application.liveTokens, 'live token')}</span>
+                  <span className="lk-num">{application.issuedInWindow} issued in 24 h</span>
+                </li>
+              ))}
+            </ul>
+          </fieldset>
+        );
+      })}
+    </Section>
+  );
+}

@@ -1,0 +1,47 @@
+/** The sandbox's state, and the one way to command it: each command says in a sentence what it did. */
+import { useMutation, useQueryClient, useSuspenseQuery } from '@tanstack/react-query';
+import { createContext, useContext, useMemo, useState } from 'react';
+import type { SandboxCommand, SandboxState } from '../../../shared/model/sandbox.ts';
+import { act, ask, keyOf } from '../../ipc/client.ts';
+import { putNewer } from '../../ipc/event-bridge.ts';
+
+export interface SandboxPanel {
+  readonly state: SandboxState;
+  /** Sends a command; `said` is announced once it is done. */
+  readonly apply: (command: SandboxCommand, said: string) => void;
+  readonly pending: SandboxCommand['kind'] | null;
+  readonly said: string;
+}
+
+/** The page's panel; suspends until the state is known. */
+export function useSandboxPanel(): SandboxPanel {
+  const client = useQueryClient();
+  const state = useSuspenseQuery(ask('sandbox', 'state', null)).data;
+  const [said, setSaid] = useState('');
+  const { mutate, isPending, variables } = useMutation(act('sandbox', 'apply'));
+  const pending = isPending ? (variables?.kind ?? null) : null;
+  return useMemo(
+    () => ({
+      state,
+      pending,
+      said,
+      apply: (command, words) =>
+        mutate(command, {
+          onSuccess: (next) => {
+            putNewer(client, keyOf('sandbox', 'state', null), next);
+            setSaid(words);
+          },
+        }),
+    }),
+    [client, mutate, pending, said, state],
+  );
+}
+
+export const SandboxPanelContext = createContext<SandboxPanel | null>(null);
+
+/** The panel, inside the page. */
+export function usePanel(): SandboxPanel {
+  const panel = useContext(SandboxPanelContext);
+  if (!panel) throw new Error('there is no SandboxPanelContext around this component');
+  return panel;
+}

@@ -1,0 +1,45 @@
+/** Versions, and where the console keeps its files. */
+import { useSuspenseQuery } from '@tanstack/react-query';
+import { ask } from '../../ipc/client.ts';
+import { CopyButton } from '../../ui/copy-button.tsx';
+import { formatInstant } from '../../ui/format.ts';
+import { KeyValueGrid } from '../../ui/key-value-grid.tsx';
+import styles from './settings.module.css';
+import { SettingsSection } from './settings-section.tsx';
+
+const PLATFORMS: Readonly<Record<string, string>> = { darwin: 'macOS', linux: 'Linux', win32: 'Windows' };
+
+export function AboutSection() {
+  const info = useSuspenseQuery(ask('app', 'info', null)).data;
+  const platform = PLATFORMS[info.platform] ?? info.platform;
+  const versions = `Latchkey ${info.version} · ${info.runtime} · ${platform}`;
+  return (
+    <SettingsSection title="About">
+      <KeyValueGrid
+        entries={[
+          {
+            name: 'Latchkey',
+            value: (
+              <span className={styles.copied}>
+                <span>{info.version}</span>
+                <CopyButton text={versions} label="Copy the versions" size="xs" />
+              </span>
+            ),
+          },
+          { name: 'Runtime', value: info.runtime },
+          { name: 'System', value: platform },
+          { name: 'Started', value: formatInstant(info.startedAt) },
+          {
+            name: 'Data folder',
+            value: (
+              <span className={styles.copied}>
+                <span className="lk-mono">{info.dataPath}</span>
+                <CopyButton text={info.dataPath} label="Copy the path of the data folder" size="xs" />
+              </span>
+            ),
+          },
+        ]}
+      />
+    </SettingsSection>
+  );
+}

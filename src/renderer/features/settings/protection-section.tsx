@@ -1,0 +1,75 @@
+/** How this machine protects secrets and tokens, and the one decision a person may take about it. */
+import { Alert, Switch } from '@mantine/core';
+import { IconAlertTriangle, IconLockCheck, IconLockOff, IconLockOpen } from '@tabler/icons-react';
+import { useMutation, useSuspenseQuery } from '@tanstack/react-query';
+import type { Protection } from '../../../shared/model/app.ts';
+import { act, ask } from '../../ipc/client.ts';
+import { Tag } from '../../ui/tag.tsx';
+import type { Tone } from '../../ui/tone.ts';
+import styles from './settings.module.css';
+import { SettingsSection } from './settings-section.tsx';
+
+const LEVELS: Record<Protection['level'], { title: string; tone: Tone; Icon: typeof IconLockOff; meaning: string }> = {
+  protected: {
+    title: 'Protected',
+    tone: 'good',
+    Icon: IconLockCheck,
+    meaning: 'Client secrets and access tokens are encrypted with a key that this machine’s key store keeps for you.',
+  },
+  unprotected: {
+    title: 'Not protected',
+    tone: 'warn',
+    Icon: IconLockOpen,
+    meaning: 'This machine offers no key store to the console. It could only encrypt with a key that anyone can know.',
+  },
+  unavailable: {
+    title: 'Not available',
+    tone: 'warn',
+    Icon: IconLockOff,
+    meaning: 'Nothing can be encrypted on this machine right now.',
+  },
+};
+
+export function ProtectionSection() {
+  const { protection } = useSuspenseQuery(ask('app', 'info', null)).data;
+  const { storeUnprotected } = useSuspenseQuery(ask('app', 'preferences', null)).data;
+  const set = useMutation(act('app', 'setPreferences'));
+  const { title, tone, Icon, meaning } = LEVELS[protection.level];
+  const decidable = protection.level === 'unprotected' || storeUnprotected;
+  return (
+    <SettingsSection title="Secrets on this machine">
+      <div className={styles.state} role="status">
+        <Tag tone={tone} icon={<Icon size={14} stroke={2} aria-hidden />}>
+          {title}
+        </Tag>
+        <Tag tone={protection.stores ? 'info' : 'muted'}>
+          {protection.stores ? 'Kept across restarts' : 'Kept in memory until the console quits'}
+        </Tag>
+      </div>
+      <p className={styles.text}>{meaning}</p>
+      <p className={styles.dim}>{protection.detail}</p>
+      {decidable ? (
+        <div className={styles.decision}>
+          <Switch
+            label="Store secrets and tokens although they are not protected"
+            description="Anyone who can read your files could then read them. Off, they live in memory only: after a restart you enter each Client Secret again, and the first request spends a token slot."
+            checked={storeUnprotected}
+            disabled={set.isPending}
+            onChange={(event) => set.mutate({ storeUnprotected: event.currentTarget.checked })}
+          />
+          {storeUnprotected && protection.level === 'unprotected' ? (
+            <Alert className="lk-alert-warn" icon={<IconAlertTriangle size={18} aria-hidden />} mt="sm" p="sm">
+              Secrets are on this disk without protection because you asked for it. Switching this off removes them from
+              the disk.
+            </Alert>
+          ) : null}
+        </div>
+      ) : null}
+      <p className={styles.dim}>
+        Whatever the machine offers: a Client Secret is never shown again once entered, and neither secrets nor tokens
+        reach this window, the log or the recorded traffic. Keys of the embedded sandbox are always kept; they open
+        nothing else.
+      </p>
+    </SettingsSection>
+  );
+}
