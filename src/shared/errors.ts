@@ -65,7 +65,8 @@ export const ErrorData = z.discriminatedUnion('code', [
 ]);
 export type ErrorData = z.infer<typeof ErrorData>;
 export type ErrorCode = ErrorData['code'];
-export type ErrorOf<Code extends ErrorCode> = Extract<ErrorData, { code: Code }>;
+type ErrorsByCode = { [Code in ErrorCode]: Extract<ErrorData, { code: Code }> };
+export type ErrorOf<Code extends ErrorCode> = ErrorsByCode[Code];
 
 /** An error that carries its code and data. `message` is the code only: sentences are made where they are shown. */
 export class AppError<Code extends ErrorCode = ErrorCode> extends Error {

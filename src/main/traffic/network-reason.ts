@@ -1,0 +1,110 @@
+/** Why a request got no answer, from the codes of Node, undici and Chromium: a few readable words, and whether it may have left. */
+
+export interface NetworkReason {
+  /** Continues the sentence "… could not be reached (…)". */
+  readonly reason: string;
+  /** False only when it is certain that the request did not leave. */
+  readonly sent: boolean;
+}
+
+const unsent = (reason: string): NetworkReason => ({ reason, sent: false });
+const maybe = (reason: string): NetworkReason => ({ reason, sent: true });
+
+const NAME = unsent('the name does not resolve');
+const REFUSED = unsent('the connection was refused');
+const NO_ROUTE = unsent('there is no route to it');
+const OFFLINE = unsent('this machine is offline');
+const NO_CONNECTION = unsent('no connection came about in time');
+const CLOSED = maybe('the connection was closed before the answer came');
+const LATE = maybe('the connection timed out');
+const UNTRUSTED = unsent('its certificate is not trusted');
+const WRONG_NAME = unsent('its certificate is for another name');
+const DATES = unsent('its certificate is not valid at this date');
+const PROXY = unsent('the proxy could not be used');
+const TLS = unsent('no secure connection came about');
+const REDIRECT = maybe('it answered with a redirect, which is not followed');
+
+const CODES: Record<string, NetworkReason> = {
+  ENOTFOUND: NAME,
+  EAI_AGAIN: NAME,
+  ECONNREFUSED: REFUSED,
+  EHOSTUNREACH: NO_ROUTE,
+  ENETUNREACH: NO_ROUTE,
+  ENETDOWN: OFFLINE,
+  ECONNRESET: CLOSED,
+  EPIPE: CLOSED,
+  ETIMEDOUT: LATE,
+  UND_ERR_SOCKET: CLOSED,
+  UND_ERR_CLOSED: CLOSED,
+  UND_ERR_DESTROYED: CLOSED,
+  UND_ERR_CONNECT_TIMEOUT: NO_CONNECTION,
+  UND_ERR_HEADERS_TIMEOUT: LATE,
+  UND_ERR_BODY_TIMEOUT: LATE,
+  DEPTH_ZERO_SELF_SIGNED_CERT: UNTRUSTED,
+  SELF_SIGNED_CERT_IN_CHAIN: UNTRUSTED,
+  UNABLE_TO_VERIFY_LEAF_SIGNATURE: UNTRUSTED,
+  UNABLE_TO_GET_ISSUER_CERT: UNTRUSTED,
+  UNABLE_TO_GET_ISSUER_CERT_LOCALLY: UNTRUSTED,
+  CERT_UNTRUSTED: UNTRUSTED,
+  CERT_REVOKED: unsent('its certificate was revoked'),
+  CERT_HAS_EXPIRED: DATES,
+  CERT_NOT_YET_VALID: DATES,
+  ERR_TLS_CERT_ALTNAME_INVALID: WRONG_NAME,
+  EPROTO: TLS,
+  ERR_SSL_WRONG_VERSION_NUMBER: TLS,
+  ERR_NAME_NOT_RESOLVED: NAME,
+  ERR_NAME_RESOLUTION_FAILED: NAME,
+  ERR_DNS_TIMED_OUT: NAME,
+  ERR_CONNECTION_REFUSED: REFUSED,
+  ERR_ADDRESS_UNREACHABLE: NO_ROUTE,
+  ERR_INTERNET_DISCONNECTED: OFFLINE,
+  ERR_NETWORK_CHANGED: maybe('the network changed'),
+  ERR_NETWORK_IO_SUSPENDED: maybe('this machine went to sleep'),
+  ERR_CONNECTION_TIMED_OUT: NO_CONNECTION,
+  ERR_CONNECTION_FAILED: unsent('no connection came about'),
+  ERR_TIMED_OUT: LATE,
+  ERR_CONNECTION_RESET: CLOSED,
+  ERR_CONNECTION_CLOSED: CLOSED,
+  ERR_CONNECTION_ABORTED: CLOSED,
+  ERR_EMPTY_RESPONSE: CLOSED,
+  ERR_CERT_AUTHORITY_INVALID: UNTRUSTED,
+  ERR_CERT_COMMON_NAME_INVALID: WRONG_NAME,
+  ERR_CERT_DATE_INVALID: DATES,
+  ERR_CERT_REVOKED: unsent('its certificate was revoked'),
+  ERR_CERT_INVALID: UNTRUSTED,
+  ERR_SSL_PROTOCOL_ERROR: TLS,
+  ERR_SSL_VERSION_OR_CIPHER_MISMATCH: TLS,
+  ERR_PROXY_CONNECTION_FAILED: PROXY,
+  ERR_TUNNEL_CONNECTION_FAILED: PROXY,
+  ERR_PROXY_AUTH_UNSUPPORTED: PROXY,
+  ERR_PROXY_AUTH_REQUESTED: unsent('the proxy asks for a password, which is not supported'),
+  ERR_PROXY_CERTIFICATE_INVALID: PROXY,
+  ERR_MANDATORY_PROXY_CONFIGURATION_FAILED: PROXY,
+  ERR_UNEXPECTED_REDIRECT: REDIRECT,
+  ERR_TOO_MANY_REDIRECTS: REDIRECT,
+  ERR_ABORTED: maybe('the request was aborted'),
+};
+
+const UNKNOWN = maybe('the connection failed');
+const DEEPEST = 6;
+
+/**
+ * Looks a failure up by the `code` of the error or of a cause. Chromium's network errors may carry their code only as text
+ * ("net::ERR_…"): it then names the reason, and whether the request left counts as unknown.
+ */
+export function networkReason(error: unknown): NetworkReason {
+  for (
+    let current = error, depth = 0;
+    current instanceof Error && depth < DEEPEST;
+    current = current.cause, depth += 1
+  ) {
+    const code = 'code' in current && typeof current.code === 'string' ? current.code : '';
+    const known = CODES[code];
+    if (known) return 'syscall' in current && current.syscall === 'connect' ? { ...known, sent: false } : known;
+    if (code.startsWith('ERR_CERT_') || code.startsWith('CERT_')) return UNTRUSTED;
+    if (code.startsWith('ERR_SSL_')) return TLS;
+    const named = /^net::(ERR_[A-Z0-9_]+)/.exec(current.message)?.[1];
+    if (named) return maybe(CODES[named]?.reason ?? `${UNKNOWN.reason}: ${named}`);
+  }
+  return UNKNOWN;
+}

@@ -1,0 +1,36 @@
+/** What a server says about its limits in headers: Retry-After, and the use of its windows. */
+import type { RateRule, ServerRate } from '../../shared/model/traffic.ts';
+
+export type WindowName = RateRule['window'];
+const WINDOWS: readonly WindowName[] = ['second', 'minute', 'hour'];
+
+/**
+ * The instant a server asks to wait for: `Retry-After` in seconds or as a date (counted from the server's own `Date` where there
+ * is one, so that a clock that is wrong here does no harm), else `ratelimit-reset` in seconds (domain.md, "Errors and headers").
+ */
+export function retryAt(headers: Headers, now: number): number | null {
+  const after = headers.get('retry-after')?.trim() ?? '';
+  if (/^\d+(\.\d+)?$/.test(after)) return now + Number(after) * 1_000;
+  const date = Date.parse(after);
+  if (after !== '' && Number.isFinite(date)) {
+    const serverNow = Date.parse(headers.get('date') ?? '');
+    return now + Math.max(0, date - (Number.isFinite(serverNow) ? serverNow : now));
+  }
+  const reset = wholeNumber(headers.get('ratelimit-reset'));
+  return reset === null ? null : now + reset * 1_000;
+}
+
+/** `X-ratelimit-{limit,remaining}-{second,minute,hour}` (domain.md); windows that no header names are left out. */
+export function serverRates(headers: Headers, now: number): Map<WindowName, ServerRate> {
+  const rates = new Map<WindowName, ServerRate>();
+  for (const window of WINDOWS) {
+    const limit = wholeNumber(headers.get(`x-ratelimit-limit-${window}`));
+    const remaining = wholeNumber(headers.get(`x-ratelimit-remaining-${window}`));
+    if (limit !== null || remaining !== null) rates.set(window, { limit, remaining, receivedAt: now });
+  }
+  return rates;
+}
+
+function wholeNumber(text: string | null): number | null {
+  return text !== null && /^\s*\d{1,15}\s*$/.test(text) ? Number(text) : null;
+}

@@ -1,0 +1,194 @@
+/** Makes a Wire: sends one request, reads the answer whole, says in our own codes why there is none, and records the exchange, redacted. */
+import { AppError } from '../../shared/errors.ts';
+import type { Exchange } from '../../shared/model/traffic.ts';
+import type { Answered, Clock, ExchangeAbout, Fetch, Log, Random, Wire } from '../platform/ports.ts';
+import { cancelled, NoAnswer } from './cancel.ts';
+import { classify } from './classify.ts';
+import type { Journal } from './journal.ts';
+import { networkReason } from './network-reason.ts';
+import { redactBody, redactHeaders, redactUrl } from './redact.ts';
+import { serverSaid } from './server-said.ts';
+
+const TIMEOUT_MS = 30_000;
+const MAX_BYTES = 20_000_000;
+
+export interface RecorderOptions {
+  readonly fetch: Fetch;
+  /** The connection's clock: all times of an exchange are read on it. */
+  readonly clock: Clock;
+  readonly journal: Pick<Journal, 'record'>;
+  readonly random: Random;
+  readonly log?: Log;
+  /** Milliseconds of the machine's time, however fast the connection's clock runs. */
+  readonly timeoutMs?: number;
+  readonly maxBytes?: number;
+}
+
+interface Body {
+  readonly text: string;
+  readonly bytes: number;
+}
+
+/** How an exchange ended. */
+interface Ending {
+  readonly response: Response | null;
+  readonly requestBody: Body | null;
+  readonly body: Body | null;
+  readonly failure: AppError | null;
+}
+
+export class Recorder {
+  readonly #options: Required<Omit<RecorderOptions, 'log'>> & { log: Log | undefined };
+
+  constructor({ timeoutMs = TIMEOUT_MS, maxBytes = MAX_BYTES, log, ...options }: RecorderOptions) {
+    this.#options = { ...options, timeoutMs, maxBytes, log };
+  }
+
+  /**
+   * The wire. Throws AppError `unreachable`, `timedOut`, `cancelled`, or `answerUnusable` for an answer that is too large; the
+   * cause is a NoAnswer that says whether the request may have left.
+   */
+  readonly wire: Wire = async (request, about) => {
+    const { clock, random } = this.#options;
+    const id = random.id();
+    const sentAt = clock.now();
+    const requestBody = request.body === null ? null : measured(await request.clone().text());
+    const ending = await this.#exchange(request, requestBody, id);
+    this.#record(request, about, id, sentAt, ending);
+    if (ending.failure) throw ending.failure;
+    const { response, body } = ending;
+    if (!response || !body) throw new Error('an exchange ended without an answer and without a failure');
+    return {
+      exchangeId: id,
+      status: response.status,
+      headers: response.headers,
+      text: body.text,
+      receivedAt: clock.now(),
+    };
+  };
+
+  async #exchange(request: Request, requestBody: Body | null, exchangeId: string): Promise<Ending> {
+    const { fetch, clock, timeoutMs, maxBytes } = this.#options;
+    const { host } = new URL(request.url);
+    const ended = (failure: AppError, response: Response | null = null): Ending => ({
+      response,
+      requestBody,
+      body: null,
+      failure,
+    });
+    if (request.signal.aborted) return ended(cancelled(false));
+    const timeout = new AbortController();
+    const disarm = clock.after(timeoutMs * clock.face().rate, () => timeout.abort());
+    let response: Response | null = null;
+    try {
+      const signal = AbortSignal.any([request.signal, timeout.signal]);
+      const working = (async () => {
+        response = await fetch(new Request(request, { signal }));
+        return { response, body: await readWhole(response, maxBytes) };
+      })();
+      const { response: answer, body } = await settledBy(signal, working);
+      if (body) return { response: answer, requestBody, body, failure: null };
+      const problem = `it is larger than ${Math.round(maxBytes / 1_000_000)} MB`;
+      return ended(new AppError('answerUnusable', { problem, exchangeId }, { cause: new NoAnswer(true) }), answer);
+    } catch (error) {
+      if (request.signal.aborted) return ended(cancelled(true, error), response);
+      if (timeout.signal.aborted)
+        return ended(
+          new AppError(
+            'timedOut',
+            { host, afterMs: timeoutMs, exchangeId },
+            { cause: new NoAnswer(true, { cause: error }) },
+          ),
+          response,
+        );
+      const { reason, sent } = networkReason(error);
+      const cause = new NoAnswer(sent || response !== null, { cause: error });
+      return ended(new AppError('unreachable', { host, reason, exchangeId }, { cause }), response);
+    } finally {
+      disarm();
+    }
+  }
+
+  /** A journal that fails must not fail the request. */
+  #record(request: Request, about: ExchangeAbout, id: string, sentAt: number, ending: Ending): void {
+    const { journal, clock, log } = this.#options;
+    try {
+      journal.record(exchangeOf(request, about, id, sentAt, clock.now(), ending));
+    } catch (error) {
+      log?.error('an exchange could not be recorded', { operation: about.operation, error: String(error) });
+    }
+  }
+}
+
+function exchangeOf(
+  request: Request,
+  about: ExchangeAbout,
+  id: string,
+  sentAt: number,
+  now: number,
+  { response, requestBody, body, failure }: Ending,
+): Exchange {
+  const answer: Answered | null = response &&
+    body && { exchangeId: id, status: response.status, headers: response.headers, text: body.text, receivedAt: now };
+  // A token answer is judged by the token client: its 401 says that the credentials were rejected.
+  const judged = failure ?? (answer && about.operation !== 'token' ? classify(answer, now) : null);
+  return {
+    id,
+    chainId: about.chainId,
+    attempt: about.attempt,
+    connectionId: about.connectionId,
+    credentialId: about.credentialId,
+    api: about.api,
+    operation: about.operation,
+    method: request.method,
+    url: redactUrl(request.url),
+    status: response?.status ?? null,
+    error: judged?.code ?? null,
+    requestId: answer && serverSaid(answer).requestId,
+    tokenGeneration: about.tokenGeneration,
+    queuedAt: about.queuedAt,
+    sentAt,
+    durationMs: Math.max(0, now - sentAt),
+    responseBytes: body?.bytes ?? null,
+    requestHeaders: redactHeaders(request.headers),
+    requestBody: requestBody && redactBody(requestBody.text, requestBody.bytes),
+    responseHeaders: response && redactHeaders(response.headers),
+    responseBody: body && redactBody(body.text, body.bytes),
+    failure: judged?.data ?? null,
+  };
+}
+
+function measured(text: string): Body {
+  return { text, bytes: Buffer.byteLength(text) };
+}
+
+/** The body as UTF-8 text; `null` when it is larger than `maxBytes`. */
+async function readWhole(response: Response, maxBytes: number): Promise<Body | null> {
+  if (Number(response.headers.get('content-length') ?? 0) > maxBytes) {
+    await response.body?.cancel();
+    return null;
+  }
+  const chunks: Uint8Array[] = [];
+  let bytes = 0;
+  for await (const chunk of response.body ?? []) {
+    bytes += chunk.byteLength;
+    if (bytes > maxBytes) return null;
+    chunks.push(chunk);
+  }
+  return { text: new TextDecoder().decode(Buffer.concat(chunks)), bytes };
+}
+
+/** The promise, or a rejection as soon as the signal aborts: a network that does not honour its signal keeps nobody waiting. */
+async function settledBy<Value>(signal: AbortSignal, working: Promise<Value>): Promise<Value> {
+  let stop = () => {};
+  const aborted = new Promise<never>((_, reject) => {
+    stop = () => reject(new Error('aborted'));
+    signal.addEventListener('abort', stop, { once: true });
+  });
+  working.catch(() => {});
+  try {
+    return await Promise.race([working, aborted]);
+  } finally {
+    signal.removeEventListener('abort', stop);
+  }
+}

@@ -1,0 +1,115 @@
+/**
+ * When a failed request is sent again: a total function of the error's code and of whether repeating is harmless (spec.md, Errors:
+ * "exponential backoff, jitter and a maximum cap"). A request that is not repeatable is never sent again when it may have been done.
+ */
+import { AppError, type ErrorCode, isAppError } from '../../shared/errors.ts';
+import type { Random } from '../platform/ports.ts';
+import { maySent } from './cancel.ts';
+import { AskedToWait } from './classify.ts';
+
+export const MAX_ATTEMPTS = 5;
+const BASE_MS = 500;
+const CAP_MS = 20_000;
+/** Who is asked to wait longer is told so instead of being kept waiting. */
+const LONGEST_WAIT_MS = 60_000;
+
+/** `retry`: send it again. `fail`: give the error to the caller. `unknown`: it may have been done, and nobody can tell from here. */
+export type Verdict = 'retry' | 'fail' | 'unknown';
+
+interface Policy {
+  /** Repeating does no harm. */
+  readonly repeatable: Verdict;
+  /** Not repeatable, and it may have left this machine. */
+  readonly write: Verdict;
+  /** Not repeatable, and it certainly did not leave. */
+  readonly unsentWrite: Verdict;
+}
+
+const FAIL: Policy = { repeatable: 'fail', write: 'fail', unsentWrite: 'fail' };
+
+const POLICIES: Record<ErrorCode, Policy> = {
+  // Not done: the limit was checked first.
+  rateLimited: { repeatable: 'retry', write: 'retry', unsentWrite: 'retry' },
+  // The service's own word that it failed; see `verdict` for the statuses of something in front of it.
+  serverFailed: { repeatable: 'retry', write: 'fail', unsentWrite: 'fail' },
+  unreachable: { repeatable: 'retry', write: 'unknown', unsentWrite: 'retry' },
+  timedOut: { repeatable: 'retry', write: 'unknown', unsentWrite: 'fail' },
+  // It was answered, and the answer is lost all the same.
+  answerUnusable: { repeatable: 'fail', write: 'unknown', unsentWrite: 'fail' },
+  cancelled: { repeatable: 'fail', write: 'unknown', unsentWrite: 'fail' },
+  // A token that is not accepted is replaced by the pipeline, not by waiting.
+  unauthorized: FAIL,
+  forbidden: FAIL,
+  refused: FAIL,
+  outcomeUnknown: FAIL,
+  queueFull: FAIL,
+  addressMissing: FAIL,
+  invalidInput: FAIL,
+  notFound: FAIL,
+  applicationLimit: FAIL,
+  bookingOptionForbids: FAIL,
+  sandboxConnection: FAIL,
+  secretMissing: FAIL,
+  secretUnreadable: FAIL,
+  storageFailed: FAIL,
+  quotaExhausted: FAIL,
+  credentialsRejected: FAIL,
+  tokenEndpointUnreachable: FAIL,
+  tokenEndpointFailed: FAIL,
+  tokenAnswerUnusable: FAIL,
+  quoteExpired: FAIL,
+  quoteUsed: FAIL,
+  sandboxDown: FAIL,
+  internal: FAIL,
+};
+
+/**
+ * What follows from an error. A write answered with 502, 503 or 504 has an unknown outcome: those statuses come from something in
+ * front of the service, which cannot know whether the service did it. A 500 is the service's own word that it failed.
+ */
+export function verdict(error: AppError, repeatable: boolean): Verdict {
+  const policy = POLICIES[error.code];
+  if (repeatable) return policy.repeatable;
+  if (isAppError(error, 'serverFailed') && [502, 503, 504].includes(error.data.server.status)) return 'unknown';
+  const answerless = error.code === 'unreachable' || error.code === 'timedOut' || error.code === 'cancelled';
+  return answerless && !maySent(error) ? policy.unsentWrite : policy.write;
+}
+
+/**
+ * Milliseconds to wait before the next attempt after `failures` failed ones; `null` when there is to be none. Full jitter over an
+ * exponential that is capped; never before the instant the server asked to wait for.
+ */
+export function backoffMs(error: AppError, failures: number, now: number, random: Random): number | null {
+  if (failures >= MAX_ATTEMPTS) return null;
+  const jitterMs = random.fraction() * Math.min(CAP_MS, BASE_MS * 2 ** (failures - 1));
+  const until = isAppError(error, 'rateLimited')
+    ? error.data.retryAt
+    : error.cause instanceof AskedToWait
+      ? error.cause.until
+      : null;
+  const askedMs = until === null ? 0 : Math.max(0, until - now);
+  return askedMs > LONGEST_WAIT_MS ? null : askedMs + jitterMs;
+}
+
+/** The error of a write whose outcome nobody knows. `what` names the operation to a person. */
+export function outcomeUnknown(error: AppError, what: string): AppError<'outcomeUnknown'> {
+  return new AppError('outcomeUnknown', { what, ...lossOf(error) }, { cause: error });
+}
+
+function lossOf(error: AppError): { reason: string; exchangeId: string | null } {
+  const { data } = error;
+  switch (data.code) {
+    case 'unreachable':
+      return { reason: data.reason, exchangeId: data.exchangeId };
+    case 'timedOut':
+      return { reason: `no answer within ${Math.round(data.afterMs / 1_000)} s`, exchangeId: data.exchangeId };
+    case 'answerUnusable':
+      return { reason: data.problem, exchangeId: data.exchangeId };
+    case 'serverFailed':
+      return { reason: `the service answered ${data.server.status}`, exchangeId: data.server.exchangeId };
+    case 'cancelled':
+      return { reason: 'it was cancelled while it was under way', exchangeId: null };
+    default:
+      return { reason: 'the connection failed', exchangeId: null };
+  }
+}
