@@ -15,5 +15,7 @@ export default defineConfig({
     hookTimeout: 30_000,
     restoreMocks: true,
     pool: 'threads',
+    // electron-store imports electron by itself; inlined, it gets the stand-in too.
+    server: { deps: { inline: ['electron-store'] } },
   },
 });

@@ -57,9 +57,15 @@ describe.each(calls)('$channel', ({ area, name, channel, declaration }) => {
       { ...OWN_PAGE, senderFrame: null },
       { ...OWN_PAGE, sender: { id: WINDOW_ID + 1 } },
       { ...OWN_PAGE, senderFrame: { url: 'app://bundle/', parent: frame } },
-      ...['https://bundle/', 'app://other/', 'app://bundle.example/', 'file:///bundle', 'about:blank', 'data:,', ''].map(
-        (url) => ({ ...OWN_PAGE, senderFrame: { url, parent: null } }),
-      ),
+      ...[
+        'https://bundle/',
+        'app://other/',
+        'app://bundle.example/',
+        'file:///bundle',
+        'about:blank',
+        'data:,',
+        '',
+      ].map((url) => ({ ...OWN_PAGE, senderFrame: { url, parent: null } })),
     ];
     for (const stranger of strangers) {
       pair.from = stranger;

@@ -6,7 +6,8 @@ import { ErrorData } from '../../src/shared/errors.ts';
 import { IpcPair } from '../support/ipc-pair.ts';
 import { keysOf } from '../support/schema-sample.ts';
 
-const SECRET_NAME = /client_?secret|access_?token|refresh_?token|password|card_?token|cc_?token|api_?key|bearer|^secrets?$/i;
+const SECRET_NAME =
+  /client_?secret|access_?token|refresh_?token|password|card_?token|cc_?token|api_?key|bearer|^secrets?$/i;
 /** `secret` of a credential says where the secret is (encrypted, memory, missing), not what it is. */
 const PLACES = new Set(['secret']);
 
@@ -26,7 +27,9 @@ describe('the search itself', () => {
     const incoming = declarations().flatMap(({ declaration }) =>
       declaration.kind === 'event' ? [] : keysOf(declaration.input),
     );
-    expect(incoming.filter((key) => SECRET_NAME.test(key))).toEqual(expect.arrayContaining(['clientSecret', 'cardToken']));
+    expect(incoming.filter((key) => SECRET_NAME.test(key))).toEqual(
+      expect.arrayContaining(['clientSecret', 'cardToken']),
+    );
   });
 });
 
@@ -37,7 +40,11 @@ describe('the bridge', () => {
     const names = Object.entries(bridge).flatMap(([area, entries]) =>
       Object.keys(entries).map((name) => `latchkey:${area}.${name}`),
     );
-    expect(names.toSorted()).toEqual(declarations().map(({ channel }) => channel).toSorted());
+    expect(names.toSorted()).toEqual(
+      declarations()
+        .map(({ channel }) => channel)
+        .toSorted(),
+    );
     expect(Object.isFrozen(bridge)).toBe(true);
     for (const area of Object.values(bridge)) {
       expect(Object.isFrozen(area)).toBe(true);

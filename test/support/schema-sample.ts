@@ -58,9 +58,7 @@ function candidates(schema: z.ZodType): unknown[] {
     case 'record':
       return definition.valueType ? [{ key: sampleOf(definition.valueType) }] : [];
     case 'object':
-      return [
-        Object.fromEntries(Object.entries(definition.shape ?? {}).map(([key, inner]) => [key, sampleOf(inner)])),
-      ];
+      return [Object.fromEntries(Object.entries(definition.shape ?? {}).map(([key, inner]) => [key, sampleOf(inner)]))];
     default:
       return [];
   }
@@ -73,7 +71,8 @@ export function* partsOf(schema: z.ZodType, seen = new Set<z.ZodType>()): Genera
   yield schema;
   const { shape, element, innerType, options, items, keyType, valueType } = definitionOf(schema);
   const inner = [element, innerType, keyType, valueType, ...(options ?? []), ...(items ?? [])];
-  for (const part of [...Object.values(shape ?? {}), ...inner]) if (part instanceof z.ZodType) yield* partsOf(part, seen);
+  for (const part of [...Object.values(shape ?? {}), ...inner])
+    if (part instanceof z.ZodType) yield* partsOf(part, seen);
 }
 
 /** Every key of every object in a schema. */

@@ -48,14 +48,14 @@ export class FileLog implements Log {
   #lineOf(level: Level, message: string, fields: Record<string, unknown>): string {
     const at = new Date(this.#options.clock.now()).toISOString();
     const head = { at, level, message: redactText(message) };
-    const line = JSON.stringify({ ...(redactField(fields) as Record<string, unknown>), ...head });
+    const line = JSON.stringify({ ...head, ...(redactField(fields) as Record<string, unknown>), ...head });
     return line.length <= LONGEST_LINE ? line : JSON.stringify({ ...head, cut: line.slice(0, LONGEST_LINE) });
   }
 
   #append(text: string): void {
     const { file, maxBytes = DEFAULT_MAX_BYTES } = this.#options;
     if (this.#bytes === null) {
-      mkdirSync(dirname(file), { recursive: true });
+      mkdirSync(dirname(file), { recursive: true, mode: 0o700 });
       this.#bytes = statSync(file, { throwIfNoEntry: false })?.size ?? 0;
     }
     if (this.#bytes > 0 && this.#bytes + text.length > maxBytes) this.#rotate(file);

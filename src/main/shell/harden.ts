@@ -5,7 +5,7 @@ import { vetLink } from './links.ts';
 import { registerScheme } from './scheme.ts';
 
 /** The page's requests that are cut off in the default session; its own scheme is all it needs. */
-const NETWORK = ['http://*/*', 'https://*/*', 'ws://*/*', 'wss://*/*', 'ftp://*/*'];
+const NETWORK = ['http://*/*', 'https://*/*', 'ws://*/*', 'wss://*/*'];
 
 export interface HardenOptions {
   readonly log: Log;

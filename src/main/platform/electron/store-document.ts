@@ -49,26 +49,23 @@ export function storeDocument<Value>(options: StoreDocumentOptions): Document<Va
       deserialize: parseFile,
     });
 
-  /** Does `work`; where the file turns out corrupt, puts it aside and does it once more. */
-  const whole = <Result>(work: () => Result): Result => {
-    try {
-      return work();
-    } catch (error) {
-      if (!(error instanceof CorruptFile)) throw error;
-      putAside(file, options);
-      return work();
-    }
-  };
-
   const guard = <Result>(work: () => Result): Result => {
     try {
-      return whole(work);
+      return work();
     } catch (error) {
       throw storageFailed(name, error);
     }
   };
 
-  const store = guard(open);
+  const store = guard(() => {
+    try {
+      return open();
+    } catch (error) {
+      if (!(error instanceof CorruptFile)) throw error;
+      putAside(file, options);
+      return open();
+    }
+  });
   let text = guard(() => (existsSync(file) ? JSON.stringify(store.store.document) : null));
 
   return {

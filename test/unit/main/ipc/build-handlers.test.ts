@@ -1,0 +1,71 @@
+import { describe, expect, it, vi } from 'vitest';
+import { buildHandlers } from '../../../../src/main/ipc/build-handlers.ts';
+import { buildSources } from '../../../../src/main/ipc/build-sources.ts';
+import type { Services } from '../../../../src/main/ipc/services.ts';
+import { Emitter } from '../../../../src/main/platform/emitter.ts';
+import { declarations } from '../../../../src/shared/contract/index.ts';
+import type { AppCommand, AppInfo, Preferences } from '../../../../src/shared/model/app.ts';
+import { sampleOf } from '../../../support/schema-sample.ts';
+
+type Call = { path: string; args: unknown[] };
+
+/** Services that note what was asked of them; every method answers with its own name. */
+function notingServices() {
+  const calls: Call[] = [];
+  const room = (path: string): unknown =>
+    new Proxy(() => {}, {
+      get: (_, key) => room(path === '' ? String(key) : `${path}.${String(key)}`),
+      apply: (_, __, args) => {
+        calls.push({ path, args });
+        return path;
+      },
+    });
+  return { services: room('') as Services, calls };
+}
+
+describe('buildHandlers', () => {
+  it('has a handler for every operation, and each asks one room', async () => {
+    const { services, calls } = notingServices();
+    const desktop = { copyText: vi.fn(async () => {}), openLink: vi.fn(async () => {}) };
+    const handlers = buildHandlers(services, desktop) as unknown as Record<
+      string,
+      Record<string, (i: unknown) => unknown>
+    >;
+    for (const { area, name, channel, declaration } of declarations()) {
+      if (declaration.kind === 'event') continue;
+      const before = calls.length;
+      await handlers[area]?.[name]?.(sampleOf(declaration.input));
+      const asked = calls.length - before;
+      if (area !== 'app') expect(asked, channel).toBeGreaterThanOrEqual(1);
+      expect(new Set(calls.slice(before).map(({ path }) => path.split('.')[0])).size, channel).toBeLessThanOrEqual(1);
+    }
+    expect(desktop.copyText).toHaveBeenCalledOnce();
+    expect(desktop.openLink).toHaveBeenCalledOnce();
+  });
+
+  it('answers a renewal with the status after it', async () => {
+    const { services, calls } = notingServices();
+    const desktop = { copyText: async () => {}, openLink: async () => {} };
+    expect(await buildHandlers(services, desktop).tokens.renew({ credentialId: 'c' })).toBe('tokens.status');
+    expect(calls).toEqual([
+      { path: 'tokens.renew', args: ['c'] },
+      { path: 'tokens.status', args: ['c'] },
+    ]);
+  });
+});
+
+describe('buildSources', () => {
+  it('tells about the console anew when preferences change', async () => {
+    const changed = new Emitter<Preferences>();
+    const info = { version: '1' } as AppInfo;
+    const { services } = notingServices();
+    const own = new Proxy(services, {
+      get: (target, key) =>
+        key === 'preferences' ? { changed } : key === 'info' ? async () => info : Reflect.get(target, key),
+    });
+    const heard: AppInfo[] = [];
+    buildSources(own, new Emitter<AppCommand>()).app.onInfo.subscribe((payload) => heard.push(payload));
+    changed.emit({ revision: 1, theme: 'dark', storeUnprotected: true });
+    await vi.waitFor(() => expect(heard).toEqual([info]));
+  });
+});

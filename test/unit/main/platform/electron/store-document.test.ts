@@ -1,0 +1,104 @@
+import { chmodSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { storeDocument } from '../../../../../src/main/platform/electron/store-document.ts';
+import type { SetAside } from '../../../../../src/main/platform/kit.ts';
+import { FakeLog } from '../../../../support/fake-log.ts';
+import { ManualClock } from '../../../../support/manual-clock.ts';
+import { makeTempFolder, removeTempFolder } from '../../../../support/temp-folder.ts';
+
+// electron-store takes the default export; without Electron it needs an absolute folder, which it gets here.
+vi.mock('electron', () => ({ default: {} }));
+
+let folder: string;
+let log: FakeLog;
+let setAside: SetAside[];
+const clock = new ManualClock(Date.UTC(2026, 10, 21, 9, 30));
+const open = <Value>(name = 'vault') =>
+  storeDocument<Value>({ directory: folder, name, clock, log, onSetAside: (found) => setAside.push(found) });
+
+beforeEach(() => {
+  folder = makeTempFolder();
+  log = new FakeLog();
+  setAside = [];
+});
+afterEach(() => removeTempFolder(folder));
+
+describe('storeDocument', () => {
+  it('is null before the first write and makes no file by reading', () => {
+    expect(open().read()).toBeNull();
+    expect(readdirSync(folder)).toEqual([]);
+  });
+
+  it.each([
+    ['an object', { 'a.b': [1, null], nested: { c: 'ü' } }],
+    ['a list', [1, 2]],
+    ['a text', 'x'],
+    ['null', null],
+  ])('keeps %s across openings', async (_name, value) => {
+    await open().write(value);
+    expect(open().read()).toEqual(value);
+  });
+
+  it('is readable by its owner only', async () => {
+    await open().write({ a: 1 });
+    if (process.platform !== 'win32') expect(statSync(join(folder, 'vault.json')).mode & 0o777).toBe(0o600);
+  });
+
+  it('writes in the order of the calls, what was handed in then', async () => {
+    const document = open<{ count: number }>();
+    const value = { count: 0 };
+    const writes = Array.from({ length: 20 }, (_, count) => {
+      value.count = count;
+      return document.write(value);
+    });
+    value.count = -1;
+    await Promise.all(writes);
+    expect(open().read()).toEqual({ count: 19 });
+  });
+
+  it('gives copies, so that a reader cannot change it', async () => {
+    const document = open<{ list: number[] }>();
+    await document.write({ list: [1] });
+    document.read()?.list.push(2);
+    expect(document.read()).toEqual({ list: [1] });
+  });
+
+  it.each([
+    ['cut', '{"document": {"a"'],
+    ['empty', ''],
+    ['of another kind', '[1]'],
+    ['without its key', '{"a":1}'],
+  ])('puts a file aside that is %s', async (_name, text) => {
+    writeFileSync(join(folder, 'vault.json'), text);
+    const document = open();
+    expect(document.read()).toBeNull();
+    const aside = join(folder, 'vault.corrupt-2026-11-21T09-30-00-000Z.json');
+    expect(setAside).toEqual([{ name: 'vault', file: aside }]);
+    expect(readFileSync(aside, 'utf8')).toBe(text);
+    await document.write({ fresh: true });
+    expect(open().read()).toEqual({ fresh: true });
+    expect(readFileSync(aside, 'utf8')).toBe(text);
+    expect(log.entries).toHaveLength(1);
+  });
+
+  it('says what could not be saved and keeps what it had', async () => {
+    const document = open();
+    await document.write({ a: 1 });
+    vi.spyOn(JSON, 'parse').mockImplementationOnce(() => {
+      throw Object.assign(new Error('no space'), { code: 'ENOSPC' });
+    });
+    await expect(document.write({ a: 2 })).rejects.toMatchObject({
+      data: { code: 'storageFailed', what: 'vault', reason: 'the disk is full' },
+    });
+    expect(document.read()).toEqual({ a: 1 });
+    expect(open().read()).toEqual({ a: 1 });
+  });
+
+  it.skipIf(process.platform === 'win32' || process.getuid?.() === 0)('says that a file cannot be read', async () => {
+    await open().write({ a: 1 });
+    chmodSync(join(folder, 'vault.json'), 0);
+    expect(() => open()).toThrow(expect.objectContaining({ code: 'storageFailed' }));
+    expect(setAside).toEqual([]);
+  });
+});

@@ -1,0 +1,129 @@
+import { beforeEach, describe, expect, it, vi } from 'vitest';
+import { FakeLog } from '../../../support/fake-log.ts';
+
+type Listener = (...args: never[]) => unknown;
+
+/** Notes listeners and handlers as Electron's objects take them. */
+const fake = vi.hoisted(() => {
+  const target = () => {
+    const listeners: Record<string, (...args: unknown[]) => unknown> = {};
+    const noted: Record<string, unknown[]> = {};
+    const note =
+      (name: string) =>
+      (...args: unknown[]) => {
+        noted[name] = args;
+      };
+    return {
+      listeners,
+      noted,
+      on: (event: string, listener: (...args: unknown[]) => unknown) => {
+        listeners[event] = listener;
+      },
+      note,
+    };
+  };
+  const session = () => {
+    const { note, ...rest } = target();
+    const names = ['setPermissionRequestHandler', 'setPermissionCheckHandler', 'setDevicePermissionHandler'];
+    return {
+      ...rest,
+      ...Object.fromEntries(names.map((name) => [name, note(name)])),
+      webRequest: { onBeforeRequest: note('onBeforeRequest') },
+    };
+  };
+  const contents = () => {
+    const { note, ...rest } = target();
+    return { ...rest, setWindowOpenHandler: note('setWindowOpenHandler') };
+  };
+  const opened: string[] = [];
+  const app = { ...target(), enableSandbox: vi.fn() };
+  return { app, session, contents, opened, defaultSession: session(), schemes: vi.fn() };
+});
+
+vi.mock('electron', () => ({
+  app: fake.app,
+  session: { defaultSession: fake.defaultSession },
+  protocol: { registerSchemesAsPrivileged: fake.schemes },
+  shell: { openExternal: async (url: string) => fake.opened.push(url) },
+}));
+
+const { harden, hardenSessions } = await import('../../../../src/main/shell/harden.ts');
+
+const event = (url = 'https://elsewhere.example/') => ({ url, preventDefault: vi.fn() });
+const call = (listener: unknown, ...args: unknown[]) => (listener as Listener)(...(args as never[]));
+
+beforeEach(() => {
+  fake.opened.length = 0;
+  harden({ log: new FakeLog(), developmentOrigin: null });
+  hardenSessions({ log: new FakeLog(), developmentOrigin: null });
+});
+
+function opening() {
+  const contents = fake.contents();
+  call(fake.app.listeners['web-contents-created'], {}, contents);
+  return contents;
+}
+
+describe('harden', () => {
+  it('turns the sandbox on and registers the scheme before anything else', () => {
+    expect(fake.app.enableSandbox).toHaveBeenCalled();
+    expect(fake.schemes).toHaveBeenCalled();
+  });
+
+  it.each(['will-navigate', 'will-redirect', 'will-frame-navigate', 'will-attach-webview'])('denies %s', (name) => {
+    for (const url of ['https://elsewhere.example/', 'app://bundle/other', 'not an address']) {
+      const denied = event(url);
+      call(opening().listeners[name], denied);
+      expect(denied.preventDefault).toHaveBeenCalledOnce();
+    }
+  });
+
+  it('opens no window, and https links outside', () => {
+    const [decide] = opening().noted.setWindowOpenHandler ?? [];
+    for (const url of ['https://docs.example.com/', 'http://docs.example.com/', 'file:///etc/passwd'])
+      expect(call(decide, { url })).toEqual({ action: 'deny' });
+    expect(fake.opened).toEqual(['https://docs.example.com/']);
+  });
+
+  it('sends no client certificate', () => {
+    const asked = event();
+    const choose = vi.fn();
+    call(fake.app.listeners['select-client-certificate'], asked, null, 'https://x.example', [{}], choose);
+    expect(asked.preventDefault).toHaveBeenCalledOnce();
+    expect(choose).toHaveBeenCalledWith();
+  });
+
+  it('lets the development server reload itself, and it alone', () => {
+    harden({ log: new FakeLog(), developmentOrigin: 'http://localhost:5173' });
+    const own = event('http://localhost:5173/');
+    const foreign = event('http://localhost:5173.example/');
+    for (const asked of [own, foreign]) call(opening().listeners['will-navigate'], asked);
+    expect(own.preventDefault).not.toHaveBeenCalled();
+    expect(foreign.preventDefault).toHaveBeenCalledOnce();
+  });
+});
+
+describe('every session', () => {
+  it('is denied every permission, request and check alike', () => {
+    const made = fake.session();
+    call(fake.app.listeners['session-created'], made);
+    for (const { noted, listeners } of [fake.defaultSession, made]) {
+      const answered = vi.fn();
+      call(noted.setPermissionRequestHandler?.[0], {}, 'clipboard-read', answered);
+      expect(answered).toHaveBeenCalledWith(false);
+      expect(call(noted.setPermissionCheckHandler?.[0])).toBe(false);
+      expect(call(noted.setDevicePermissionHandler?.[0])).toBe(false);
+      const download = event();
+      call(listeners['will-download'], download);
+      expect(download.preventDefault).toHaveBeenCalledOnce();
+    }
+  });
+
+  it('cuts the network off from the page', () => {
+    const [filter, decide] = fake.defaultSession.noted.onBeforeRequest ?? [];
+    expect(filter).toEqual({ urls: expect.arrayContaining(['http://*/*', 'https://*/*', 'ws://*/*', 'wss://*/*']) });
+    const answered = vi.fn();
+    call(decide, {}, answered);
+    expect(answered).toHaveBeenCalledWith({ cancel: true });
+  });
+});

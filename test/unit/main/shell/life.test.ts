@@ -1,0 +1,58 @@
+import { beforeEach, describe, expect, it, vi } from 'vitest';
+import { FakeLog } from '../../../support/fake-log.ts';
+import { ManualClock, settle } from '../../../support/manual-clock.ts';
+
+const app = vi.hoisted(() => ({
+  listeners: {} as Record<string, (event: { preventDefault(): void }) => void>,
+  quits: 0,
+  on(name: string, listener: (event: { preventDefault(): void }) => void) {
+    app.listeners[name] = listener;
+  },
+  quit() {
+    app.quits += 1;
+  },
+}));
+vi.mock('electron', () => ({ app, dialog: {} }));
+
+const { closeBeforeQuit } = await import('../../../../src/main/shell/life.ts');
+
+const quit = () => {
+  const event = { preventDefault: vi.fn() };
+  app.listeners['before-quit']?.(event);
+  return event.preventDefault;
+};
+
+beforeEach(() => {
+  app.quits = 0;
+});
+
+describe('closeBeforeQuit', () => {
+  it('holds the first quit until everything is written, once', async () => {
+    let finish = () => {};
+    const close = vi.fn(() => new Promise<void>((resolve) => (finish = resolve)));
+    closeBeforeQuit(close, new ManualClock(), new FakeLog());
+    expect(quit()).toHaveBeenCalledOnce();
+    expect(quit()).toHaveBeenCalledOnce();
+    await settle();
+    expect(app.quits).toBe(0);
+    finish();
+    await settle();
+    expect(app.quits).toBe(1);
+    expect(quit()).not.toHaveBeenCalled();
+    expect(close).toHaveBeenCalledOnce();
+  });
+
+  it('does not wait for ever, nor stop for a failure', async () => {
+    const clock = new ManualClock();
+    closeBeforeQuit(() => new Promise(() => {}), clock, new FakeLog());
+    quit();
+    await clock.advance(10_000);
+    expect(app.quits).toBe(1);
+    const log = new FakeLog();
+    closeBeforeQuit(() => Promise.reject(new Error('disk')), clock, log);
+    quit();
+    await settle();
+    expect(app.quits).toBe(2);
+    expect(log.entries).toHaveLength(1);
+  });
+});
