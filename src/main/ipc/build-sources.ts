@@ -15,6 +15,6 @@ export const buildSources = (services: Services, commands: Subscribable<AppComma
 });
 
 /** What the console tells about itself changes with the preferences: the opt-in decides whether secrets are stored. */
-const infoChanged = ({ info, preferences }: Services): Subscribable<AppInfo> => ({
-  subscribe: (listener) => preferences.changed.subscribe(() => void info().then(listener)),
+const infoChanged = (services: Services): Subscribable<AppInfo> => ({
+  subscribe: (listener) => services.preferences.changed.subscribe(() => void services.info().then(listener)),
 });

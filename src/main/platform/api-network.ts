@@ -8,7 +8,8 @@ export interface FetchingSession {
 
 /**
  * Makes a Fetch over `session`. Custom schemes and file: are fetchable there, so every address is checked first. Failures become
- * a TypeError whose cause carries the network's own code ("ERR_NAME_NOT_RESOLVED"), as Node's fetch does.
+ * a TypeError, as Node's fetch makes them, with what Chromium threw as its cause ("net::ERR_NAME_NOT_RESOLVED"). It gets no `code`
+ * of its own: Chromium repeats a request on a fresh connection by itself, so its last error does not prove that nothing was sent.
  */
 export function apiNetwork(session: FetchingSession, userAgent: string): Fetch {
   return async (request) => {
@@ -30,15 +31,7 @@ export function apiNetwork(session: FetchingSession, userAgent: string): Fetch {
       });
     } catch (error) {
       if (request.signal.aborted) throw request.signal.reason;
-      throw new TypeError('fetch failed', { cause: withCode(error) });
+      throw new TypeError('fetch failed', { cause: error });
     }
   };
-}
-
-/** Chromium names its failures only in the message ("net::ERR_…"); the name goes where Node puts codes. */
-function withCode(error: unknown): Error {
-  const cause = error instanceof Error ? error : new Error(String(error));
-  if ('code' in cause) return cause;
-  const name = /\bnet::(ERR_[A-Z0-9_]+)/.exec(cause.message)?.[1];
-  return name === undefined ? cause : Object.assign(new Error(name, { cause }), { code: name });
 }

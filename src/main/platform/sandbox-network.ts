@@ -16,7 +16,7 @@ export function sandboxNetwork(certificate: string, origin: string): Fetch {
     connect: {
       ca: certificate,
       checkServerIdentity: (_host: string, peer: PeerCertificate) =>
-        peer.raw.equals(pinned) ? undefined : new Error('the certificate is not that of the sandbox'),
+        peer.raw.equals(pinned) ? undefined : notTheSandbox(),
     },
   });
   return async (request) => {
@@ -37,3 +37,6 @@ export function sandboxNetwork(certificate: string, origin: string): Fetch {
     });
   };
 }
+
+const notTheSandbox = (): Error =>
+  Object.assign(new Error('the certificate is not that of the sandbox'), { code: 'CERT_UNTRUSTED' });

@@ -9,10 +9,10 @@ export interface Desktop {
   openLink(url: string): Promise<void>;
 }
 
-export const appHandlers = ({ info, preferences }: Services, desktop: Desktop): Handlers['app'] => ({
-  info: () => info(),
-  preferences: () => preferences.get(),
-  setPreferences: (changes) => preferences.set(changes),
+export const appHandlers = (services: Services, desktop: Desktop): Handlers['app'] => ({
+  info: () => services.info(),
+  preferences: () => services.preferences.get(),
+  setPreferences: (changes) => services.preferences.set(changes),
   copyText: async ({ text }) => {
     await desktop.copyText(text);
     return null;

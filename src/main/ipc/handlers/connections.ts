@@ -2,24 +2,24 @@
 import type { Handlers } from '../../../shared/contract/index.ts';
 import type { Services } from '../services.ts';
 
-export const connectionsHandlers = ({ vault, presets }: Services): Handlers['connections'] => ({
-  list: () => vault.snapshot(),
-  presets: () => presets(),
+export const connectionsHandlers = (services: Services): Handlers['connections'] => ({
+  list: () => services.vault.snapshot(),
+  presets: () => services.presets(),
   select: async (input) => {
-    await vault.select(input);
+    await services.vault.select(input);
     return null;
   },
-  create: (input) => vault.create(input),
-  update: (input) => vault.update(input),
+  create: (input) => services.vault.create(input),
+  update: (input) => services.vault.update(input),
   remove: async (input) => {
-    await vault.remove(input);
+    await services.vault.remove(input);
     return null;
   },
-  setOpenApi: (input) => vault.setOpenApi(input),
-  removeOpenApi: (input) => vault.removeOpenApi(input),
-  addApplication: (input) => vault.addApplication(input),
-  updateApplication: (input) => vault.updateApplication(input),
-  removeApplication: (input) => vault.removeApplication(input),
-  replaceSecret: (input) => vault.replaceSecret(input),
-  deleteSecret: (input) => vault.deleteSecret(input),
+  setOpenApi: (input) => services.vault.setOpenApi(input),
+  removeOpenApi: (input) => services.vault.removeOpenApi(input),
+  addApplication: (input) => services.vault.addApplication(input),
+  updateApplication: (input) => services.vault.updateApplication(input),
+  removeApplication: (input) => services.vault.removeApplication(input),
+  replaceSecret: (input) => services.vault.replaceSecret(input),
+  deleteSecret: (input) => services.vault.deleteSecret(input),
 });
