@@ -1,0 +1,42 @@
+/** Finds an installed Chromium, Chrome or Edge. Node's own modules alone: also used before anything is installed. */
+import { accessSync, constants } from 'node:fs';
+import { homedir } from 'node:os';
+import { delimiter, join } from 'node:path';
+
+const runs = (file) => {
+  try {
+    accessSync(file, constants.X_OK);
+    return true;
+  } catch {
+    return false;
+  }
+};
+
+const named = ['chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable', 'microsoft-edge', 'msedge'];
+
+function candidates(env) {
+  if (process.platform === 'darwin') {
+    const apps = ['Chromium', 'Google Chrome', 'Microsoft Edge'];
+    return ['/Applications', join(homedir(), 'Applications')].flatMap((dir) =>
+      apps.map((app) => join(dir, `${app}.app`, 'Contents', 'MacOS', app)),
+    );
+  }
+  if (process.platform === 'win32') {
+    const roots = [env.PROGRAMFILES, env['PROGRAMFILES(X86)'], env.LOCALAPPDATA].filter(Boolean);
+    return roots.flatMap((root) => [
+      join(root, 'Chromium', 'Application', 'chrome.exe'),
+      join(root, 'Google', 'Chrome', 'Application', 'chrome.exe'),
+      join(root, 'Microsoft', 'Edge', 'Application', 'msedge.exe'),
+    ]);
+  }
+  const dirs = [...(env.PATH ?? '').split(delimiter), '/usr/bin', '/opt/google/chrome'].filter(Boolean);
+  return named.flatMap((name) => dirs.map((dir) => join(dir, name)));
+}
+
+/** Path of the browser to use, or null. LATCHKEY_CHROMIUM or CHROME names one outright. */
+export function findChromium(env = process.env) {
+  for (const chosen of [env.LATCHKEY_CHROMIUM, env.PLAYWRIGHT_CHROMIUM_EXECUTABLE_PATH, env.CHROME, env.CHROME_PATH]) {
+    if (chosen && runs(chosen)) return chosen;
+  }
+  return candidates(env).find(runs) ?? null;
+}

@@ -1,0 +1,123 @@
+/** Starts the installed Chromium on the profile and decides every request of its pages: the app's scheme is served, all else is refused. */
+import { readFileSync, readlinkSync, rmSync } from 'node:fs';
+import { join } from 'node:path';
+import { setTimeout as wait } from 'node:timers/promises';
+import { type BrowserContext, chromium, type Route } from 'playwright-core';
+import { findChromium } from '../../scripts/lib/chromium.mjs';
+import { hub, options } from './hub.ts';
+import { report } from './report.ts';
+import { fromStandIn, isStandIn, policyForStandIn } from './stand-in.ts';
+
+/** Asked for each navigation that the page, not the app, began. False stops it. */
+export type NavigationGuard = (url: string, route: Route) => boolean;
+
+const guards = new Set<NavigationGuard>();
+export const guardNavigation = (guard: NavigationGuard): void => void guards.add(guard);
+
+const SWITCHES = [
+  '--disable-quic',
+  '--no-first-run',
+  '--no-default-browser-check',
+  '--disable-background-networking',
+  '--disable-component-update',
+  '--disable-sync',
+  '--disable-domain-reliability',
+  '--disable-features=Translate,OptimizationHints,MediaRouter,DialMediaRouteProvider',
+  '--hide-crash-restore-bubble',
+  '--password-store=basic',
+  // No name resolves: a request that slipped past the routes would still reach nothing.
+  '--host-resolver-rules=MAP * ~NOTFOUND , EXCLUDE 127.0.0.1',
+];
+
+/** The running browser; started by the first call. */
+export function browser(): Promise<BrowserContext> {
+  hub.browser ??= launch();
+  return hub.browser;
+}
+
+async function launch(): Promise<BrowserContext> {
+  const executablePath = findChromium();
+  if (!executablePath) throw new Error('No Chromium or Chrome was found on this machine. Install one, or set CHROME.');
+  const profile = join(hub.userData, 'chromium');
+  await freeProfile(profile);
+  const args = [...SWITCHES, '--window-size=1280,800', '--test-type'];
+  if (process.getuid?.() === 0) args.push('--no-sandbox');
+  if (options.cdpPort !== null) args.push(`--remote-debugging-port=${options.cdpPort}`);
+  if (!options.headless) args.push('--app=data:text/html,<title>Latchkey</title>');
+  const context = await chromium.launchPersistentContext(profile, {
+    executablePath,
+    headless: options.headless,
+    args,
+    ignoreDefaultArgs: ['--enable-automation'],
+    viewport: options.headless ? { width: 1280, height: 800 } : null,
+    colorScheme: null,
+    reducedMotion: null,
+    forcedColors: null,
+    contrast: null,
+    acceptDownloads: false,
+    handleSIGINT: false,
+    handleSIGTERM: false,
+    handleSIGHUP: false,
+  });
+  await context.route('**/*', decide);
+  await context.routeWebSocket(/.*/, (socket) => {
+    report({ host: 'refused-request', url: socket.url(), by: 'websocket' });
+    void socket.close();
+  });
+  if (options.cdpPort !== null) {
+    report({ host: 'ready', cdp: `http://127.0.0.1:${options.cdpPort || portOf(profile)}` });
+  }
+  return context;
+}
+
+const portOf = (profile: string): number =>
+  Number(readFileSync(join(profile, 'DevToolsActivePort'), 'utf8').split('\n')[0]);
+
+/** After a host was killed its browser goes too, a moment later; a browser started meanwhile would only hand over to it. */
+async function freeProfile(profile: string): Promise<void> {
+  const lock = join(profile, 'SingletonLock');
+  for (let waited = 0; waited < 5000; waited += 50) {
+    try {
+      process.kill(Number(readlinkSync(lock).split('-').at(-1)), 0);
+    } catch {
+      break;
+    }
+    await wait(50);
+  }
+  for (const name of ['SingletonLock', 'SingletonSocket', 'SingletonCookie', 'DevToolsActivePort']) {
+    rmSync(join(profile, name), { force: true });
+  }
+}
+
+async function decide(route: Route): Promise<void> {
+  const request = route.request();
+  const url = request.url();
+  if (request.isNavigationRequest()) {
+    for (const guard of guards) if (!guard(url, route)) return refuse(route, 'navigation');
+  }
+  const handler = hub.schemes.get('app');
+  if (!isStandIn(url) || !handler) return refuse(route, request.resourceType());
+  try {
+    const body = request.postDataBuffer();
+    const response = await handler(
+      new Request(fromStandIn(url), {
+        method: request.method(),
+        headers: request.headers(),
+        ...(body ? { body: new Uint8Array(body) } : {}),
+      }),
+    );
+    const headers = Object.fromEntries(response.headers);
+    const policy = headers['content-security-policy'];
+    if (policy) headers['content-security-policy'] = policyForStandIn(policy);
+    await route.fulfill({ status: response.status, headers, body: Buffer.from(await response.arrayBuffer()) });
+  } catch (error) {
+    process.stderr.write(`the app's scheme failed for ${fromStandIn(url)}: ${String(error)}\n`);
+    await route.abort('failed').catch(() => {});
+  }
+}
+
+async function refuse(route: Route, by: string): Promise<void> {
+  report({ host: 'refused-request', url: fromStandIn(route.request().url()), by });
+  // An aborted navigation leaves the page standing; a blocked one would put an error page in its place.
+  await route.abort(by === 'navigation' ? 'aborted' : 'blockedbyclient').catch(() => {});
+}

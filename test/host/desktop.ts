@@ -1,0 +1,83 @@
+/** The desktop around the window: clipboard, links, dialogs, power. */
+import { spawn } from 'node:child_process';
+import { EventEmitter } from 'node:events';
+import { hub, options } from './hub.ts';
+import { absent, modelled } from './not-modelled.ts';
+import { record, report } from './report.ts';
+
+let copied = '';
+
+/** The text is kept here, and put on the display's own clipboard where the page can. */
+export const clipboard = modelled('clipboard', {
+  async writeText(text: string): Promise<void> {
+    copied = text;
+    if (options.headless) return;
+    const page = (await hub.browser)?.pages()[0];
+    await page
+      ?.evaluate((content) => {
+        const put = (event: ClipboardEvent): void => {
+          event.clipboardData?.setData('text/plain', content);
+          event.preventDefault();
+          event.stopImmediatePropagation();
+        };
+        document.addEventListener('copy', put, { capture: true, once: true });
+        document.execCommand('copy');
+        document.removeEventListener('copy', put, { capture: true });
+      }, text)
+      .catch(() => {});
+  },
+  async readText(): Promise<string> {
+    return copied;
+  },
+  async clear(): Promise<void> {
+    copied = '';
+  },
+});
+
+const OPENERS: Readonly<Record<string, readonly string[]>> = {
+  darwin: ['open'],
+  win32: ['rundll32', 'url.dll,FileProtocolHandler'],
+};
+
+/** Opens with the desktop's own handler; headless, it is only put on record. */
+const openOutside = (target: string): void => {
+  report({ host: 'opened-outside', url: target });
+  if (options.headless) return;
+  const [command = 'xdg-open', ...args] = OPENERS[process.platform] ?? ['xdg-open'];
+  spawn(command, [...args, target], { stdio: 'ignore', detached: true })
+    .on('error', () => {})
+    .unref();
+};
+
+export const shell = modelled('shell', {
+  async openExternal(url: string): Promise<void> {
+    openOutside(url);
+  },
+  async openPath(path: string): Promise<string> {
+    openOutside(path);
+    return '';
+  },
+  showItemInFolder(path: string): void {
+    record('shell.showItemInFolder', path);
+  },
+  beep(): void {},
+});
+
+export const dialog = modelled('dialog', {
+  showErrorBox(title: string, content: string): void {
+    process.stderr.write(`${title}\n${content}\n`);
+  },
+  showMessageBox: absent('dialog.showMessageBox'),
+  showOpenDialog: absent('dialog.showOpenDialog'),
+  showSaveDialog: absent('dialog.showSaveDialog'),
+});
+
+class PowerMonitor extends EventEmitter {
+  getSystemIdleTime(): number {
+    return 0;
+  }
+  isOnBatteryPower(): boolean {
+    return false;
+  }
+}
+export const powerMonitor = modelled('powerMonitor', new PowerMonitor());

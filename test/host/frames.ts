@@ -1,0 +1,40 @@
+/** Frames of a page as the app's sender check sees them: one object for each, with the address the app knows. */
+import type { Frame } from 'playwright-core';
+import { modelled } from './not-modelled.ts';
+import { fromStandIn } from './stand-in.ts';
+
+const known = new WeakMap<Frame, object>();
+
+/** The same frame gives the same object, so `event.senderFrame === contents.mainFrame` holds. */
+export function frameOf(frame: Frame): object {
+  const made = known.get(frame);
+  if (made) return made;
+  const model = modelled('WebFrameMain', {
+    get url() {
+      return fromStandIn(frame.url());
+    },
+    get origin() {
+      const url = fromStandIn(frame.url());
+      return /^app:\/\/[^/]+/.exec(url)?.[0] ?? new URL(url).origin;
+    },
+    get parent() {
+      const above = frame.parentFrame();
+      return above ? frameOf(above) : null;
+    },
+    get top() {
+      return frameOf(frame.page().mainFrame());
+    },
+    get name() {
+      return frame.name();
+    },
+    get detached() {
+      return frame.isDetached();
+    },
+    isDestroyed: () => frame.isDetached(),
+    routingId: 1,
+    frameToken: 'host',
+    processId: process.pid,
+  });
+  known.set(frame, model);
+  return model;
+}

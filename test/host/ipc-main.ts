@@ -1,0 +1,48 @@
+/** ipcMain: handlers and listeners by channel, reached from the page through the binding. */
+import { EventEmitter } from 'node:events';
+import { modelled, NotModelled } from './not-modelled.ts';
+import { pack, unpack } from './transport.ts';
+
+type Handler = (event: object, ...args: unknown[]) => unknown;
+interface Message {
+  channel: string;
+  args: unknown[];
+}
+
+const handlers = new Map<string, Handler>();
+
+class IpcMain extends EventEmitter {
+  handle(channel: string, handler: Handler): void {
+    if (handlers.has(channel)) throw new Error(`Attempted to register a second handler for '${channel}'`);
+    handlers.set(channel, handler);
+  }
+  handleOnce(channel: string, handler: Handler): void {
+    this.handle(channel, (event, ...args) => {
+      handlers.delete(channel);
+      return handler(event, ...args);
+    });
+  }
+  removeHandler(channel: string): void {
+    handlers.delete(channel);
+  }
+}
+export const ipcMain = modelled('ipcMain', new IpcMain());
+
+/** Runs the handler of an invoke. Gives the packed answer: a value, or the text of what was thrown, as Electron carries it. */
+export async function answerInvoke(event: object, packed: string): Promise<string> {
+  const { channel, args } = unpack(packed) as Message;
+  const handler = handlers.get(channel);
+  try {
+    if (!handler) throw new Error(`No handler registered for '${channel}'`);
+    return pack({ value: await handler(event, ...args) });
+  } catch (error) {
+    if (error instanceof NotModelled) process.stderr.write(`${error.stack}\n`);
+    return pack({ thrown: String(error) });
+  }
+}
+
+/** Hands a one-way message to its listeners. */
+export function acceptSend(event: object, packed: string): void {
+  const { channel, args } = unpack(packed) as Message;
+  ipcMain.emit(channel, event, ...args);
+}

@@ -1,0 +1,117 @@
+/** net, protocol and session: Node's fetch in the place of Chromium's, and the app's scheme served by its own handler. */
+import { EventEmitter } from 'node:events';
+import { readFile } from 'node:fs/promises';
+import { fileURLToPath } from 'node:url';
+import { hub, type SchemeHandler } from './hub.ts';
+import { absent, modelled, NotModelled } from './not-modelled.ts';
+import { record } from './report.ts';
+
+const fileResponse = async (url: string): Promise<Response> => new Response(await readFile(fileURLToPath(url)));
+
+/** Only https, http on its way to an error of the app's own, and (for net.fetch) file. */
+async function hostFetch(input: string | URL | Request, init?: RequestInit): Promise<Response> {
+  const url = input instanceof Request ? input.url : String(input);
+  if (url.startsWith('file:')) return fileResponse(url);
+  return fetch(input, init);
+}
+
+export const net = modelled('net', {
+  fetch: hostFetch,
+  isOnline: () => true,
+  online: true,
+});
+
+class Protocol {
+  registerSchemesAsPrivileged(schemes: { scheme: string }[]): void {
+    if (hub.ready) throw new Error('protocol.registerSchemesAsPrivileged should be called before app is ready');
+    for (const { scheme } of schemes) hub.privileged.add(scheme);
+  }
+  handle(scheme: string, handler: SchemeHandler): void {
+    if (!hub.ready) throw new Error('protocol.handle should be called after app is ready');
+    if (scheme !== 'app') throw new NotModelled(`protocol.handle('${scheme}')`);
+    if (!hub.privileged.has(scheme)) throw new NotModelled(`protocol.handle of the unprivileged scheme '${scheme}'`);
+    if (hub.schemes.has(scheme)) throw new Error(`the scheme ${scheme} has a handler already`);
+    hub.schemes.set(scheme, handler);
+  }
+  unhandle(scheme: string): void {
+    hub.schemes.delete(scheme);
+  }
+  isProtocolHandled(scheme: string): boolean {
+    return hub.schemes.has(scheme);
+  }
+}
+export const protocol = modelled('protocol', new Protocol());
+
+/** What the app decides about permissions and requests is kept, and can be asked for by tests of the host. */
+class Session extends EventEmitter {
+  readonly protocol = protocol;
+  readonly partition: string;
+  readonly decisions = new Map<string, unknown>();
+  constructor(partition: string) {
+    super();
+    this.partition = partition;
+  }
+  fetch(input: string | URL | Request, init?: RequestInit): Promise<Response> {
+    return hostFetch(input, init);
+  }
+  setPermissionRequestHandler(handler: unknown): void {
+    this.decide('setPermissionRequestHandler', handler);
+  }
+  setPermissionCheckHandler(handler: unknown): void {
+    this.decide('setPermissionCheckHandler', handler);
+  }
+  setDevicePermissionHandler(handler: unknown): void {
+    this.decide('setDevicePermissionHandler', handler);
+  }
+  setDisplayMediaRequestHandler(handler: unknown): void {
+    this.decide('setDisplayMediaRequestHandler', handler);
+  }
+  setBluetoothPairingHandler(handler: unknown): void {
+    this.decide('setBluetoothPairingHandler', handler);
+  }
+  setUSBProtectedClassesHandler(handler: unknown): void {
+    this.decide('setUSBProtectedClassesHandler', handler);
+  }
+  setSpellCheckerEnabled(enabled: boolean): void {
+    this.decide('setSpellCheckerEnabled', enabled);
+  }
+  setSpellCheckerDictionaryDownloadURL(url: string): void {
+    this.decide('setSpellCheckerDictionaryDownloadURL', url);
+  }
+  async setProxy(config: unknown): Promise<void> {
+    this.decide('setProxy', config);
+  }
+  setUserAgent(agent: string): void {
+    this.decide('setUserAgent', agent);
+  }
+  async clearCache(): Promise<void> {}
+  async clearStorageData(): Promise<void> {}
+  async closeAllConnections(): Promise<void> {}
+  async flushStorageData(): Promise<void> {}
+  readonly webRequest = modelled('webRequest', {
+    onBeforeRequest: (...args: unknown[]) => this.decide('webRequest.onBeforeRequest', args.at(-1)),
+    onBeforeSendHeaders: (...args: unknown[]) => this.decide('webRequest.onBeforeSendHeaders', args.at(-1)),
+    onHeadersReceived: (...args: unknown[]) => this.decide('webRequest.onHeadersReceived', args.at(-1)),
+  });
+  private decide(what: string, decision: unknown): void {
+    this.decisions.set(what, decision);
+    record(`session(${this.partition}).${what}`, decision);
+  }
+}
+
+const sessions = new Map<string, Session>();
+const sessionOf = (partition: string): Session => {
+  const made = sessions.get(partition) ?? modelled('Session', new Session(partition));
+  sessions.set(partition, made);
+  return made;
+};
+
+export const session = modelled('session', {
+  fromPartition: (partition: string) => sessionOf(partition),
+  get defaultSession() {
+    if (!hub.ready) throw new Error('session.defaultSession cannot be used before app is ready');
+    return sessionOf('');
+  },
+  fromPath: absent('session.fromPath'),
+});
+export const defaultSession = (): Session => sessionOf('');

@@ -1,0 +1,51 @@
+/** What the host was asked to do: by arguments, and by environment where a test cannot pass arguments. */
+import { readFileSync } from 'node:fs';
+import { dirname, join, resolve } from 'node:path';
+import { fileURLToPath } from 'node:url';
+
+export interface HostOptions {
+  /** Folder of the app: its package.json names the main module. */
+  readonly appDir: string;
+  readonly productName: string;
+  readonly version: string;
+  readonly mainModule: string;
+  readonly headless: boolean;
+  /** DevTools port for tests that attach (0: any free one), or null for none. */
+  readonly cdpPort: number | null;
+  readonly userDataDir: string | null;
+  /** Chromium switches of the command line as the app sees them, without dashes. */
+  readonly switches: ReadonlyMap<string, string>;
+  /** `process.argv` as the app sees it. */
+  readonly argv: readonly string[];
+}
+
+interface AppPackage {
+  name: string;
+  productName?: string;
+  version: string;
+  main: string;
+}
+
+/** Reads arguments and environment. Throws when the app has no package.json. */
+export function readOptions(args: readonly string[], env: NodeJS.ProcessEnv): HostOptions {
+  const appDir = resolve(env.LATCHKEY_HOST_APP ?? join(dirname(fileURLToPath(import.meta.url)), '..', '..'));
+  const about = JSON.parse(readFileSync(join(appDir, 'package.json'), 'utf8')) as AppPackage;
+  const switches = new Map<string, string>();
+  for (const arg of args) {
+    const match = /^--([^=]+)(?:=(.*))?$/.exec(arg);
+    if (match?.[1]) switches.set(match[1], match[2] ?? '');
+  }
+  const port = switches.get('remote-debugging-port') ?? env.LATCHKEY_HOST_CDP;
+  const userDataDir = switches.get('user-data-dir');
+  return {
+    appDir,
+    productName: about.productName ?? about.name,
+    version: about.version,
+    mainModule: resolve(appDir, about.main),
+    headless: switches.has('headless'),
+    cdpPort: port === undefined || port === '' ? null : Number(port),
+    userDataDir: userDataDir ? resolve(userDataDir) : null,
+    switches,
+    argv: [process.execPath, appDir, ...args],
+  };
+}

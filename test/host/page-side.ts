@@ -1,0 +1,194 @@
+/**
+ * The page's half of the host: runs before any script of the page, gives the preload bundle its `require('electron')` and
+ * nothing else, and carries messages. It is sent to the page as text, so it uses nothing from outside itself.
+ */
+
+/** What the page calls in the host: a kind of message and its packed content; answers packed text. */
+export type CallHost = (kind: string, packed: string) => Promise<string>;
+
+/** Where messages to the page arrive and which addresses they may come from. */
+export interface PageSettings {
+  /** Origins at which the preload runs; it runs nowhere else. */
+  readonly originEnding: string;
+  /** Name of the function through which the page reaches the host. */
+  readonly binding: string;
+  /** Name of the function through which the host reaches the page. */
+  readonly receiver: string;
+  readonly platform: string;
+  readonly versions: Readonly<Record<string, string>>;
+}
+
+/** A menu accelerator as the page compares it with a key press. */
+export interface PageAccelerator {
+  readonly id: string;
+  readonly key: string;
+  readonly ctrl: boolean;
+  readonly meta: boolean;
+  readonly alt: boolean;
+  readonly shift: boolean;
+}
+
+type Preload = (
+  require: (id: string) => unknown,
+  module: { exports: unknown },
+  exports: unknown,
+  process: unknown,
+) => void;
+type Listener = (event: unknown, ...args: unknown[]) => void;
+
+export function installPreload(
+  settings: PageSettings,
+  pack: (value: unknown) => string,
+  unpack: (text: string) => unknown,
+  preload: Preload,
+): void {
+  if (window !== window.top || !location.hostname.endsWith(settings.originEnding)) return;
+  const globals = window as unknown as Record<string, unknown>;
+  const callHost = globals[settings.binding] as CallHost;
+  delete globals[settings.binding];
+
+  const fail = (name: string): never => {
+    throw new Error(`The Chromium host does not model ${name}.`);
+  };
+  const strict = <Target extends object>(name: string, target: Target): Target =>
+    new Proxy(target, {
+      get: (object, key) =>
+        typeof key === 'symbol' || key in object || key === 'then' || key === '__esModule'
+          ? Reflect.get(object, key)
+          : fail(`${name}.${key}`),
+    });
+
+  const listeners = new Map<string, Listener[]>();
+  const remove = (channel: string, listener: Listener): void => {
+    const left = (listeners.get(channel) ?? []).filter((one) => one !== listener);
+    if (left.length > 0) listeners.set(channel, left);
+    else listeners.delete(channel);
+  };
+  const ipcRenderer = strict('ipcRenderer', {
+    async invoke(channel: string, ...args: unknown[]): Promise<unknown> {
+      const answer = unpack(await callHost('invoke', pack({ channel, args }))) as
+        | { value: unknown }
+        | { thrown: string };
+      if ('thrown' in answer) throw new Error(`Error invoking remote method '${channel}': ${answer.thrown}`);
+      return answer.value;
+    },
+    send(channel: string, ...args: unknown[]): void {
+      void callHost('send', pack({ channel, args }));
+    },
+    on(channel: string, listener: Listener) {
+      listeners.set(channel, [...(listeners.get(channel) ?? []), listener]);
+      return ipcRenderer;
+    },
+    once(channel: string, listener: Listener) {
+      const wrapped: Listener = (event, ...args) => {
+        remove(channel, wrapped);
+        listener(event, ...args);
+      };
+      return ipcRenderer.on(channel, wrapped);
+    },
+    off(channel: string, listener: Listener) {
+      remove(channel, listener);
+      return ipcRenderer;
+    },
+    removeListener(channel: string, listener: Listener) {
+      remove(channel, listener);
+      return ipcRenderer;
+    },
+    removeAllListeners(channel: string) {
+      listeners.delete(channel);
+      return ipcRenderer;
+    },
+  });
+  let accelerators: PageAccelerator[] = [];
+  Object.defineProperty(window, settings.receiver, {
+    value: (channel: string | null, packed: string) => {
+      if (channel === null) {
+        accelerators = unpack(packed) as PageAccelerator[];
+        return;
+      }
+      const args = unpack(packed) as unknown[];
+      const event = strict('IpcRendererEvent', { sender: ipcRenderer, ports: [], defaultPrevented: false });
+      for (const listener of listeners.get(channel) ?? []) listener(event, ...args);
+    },
+  });
+
+  /** What contextBridge lets through: copies of data, and functions whose arguments and results are copied in turn. */
+  const cross = (value: unknown): unknown => {
+    if (typeof value === 'function') {
+      return (...args: unknown[]) => cross(Reflect.apply(value, undefined, args.map(cross)));
+    }
+    if (typeof value === 'symbol') throw new Error('contextBridge does not carry symbols.');
+    if (value === null || typeof value !== 'object') return value;
+    if (value instanceof Promise) return value.then(cross, (reason: unknown) => Promise.reject(reason));
+    if (Array.isArray(value)) return value.map(cross);
+    const prototype: unknown = Object.getPrototypeOf(value);
+    if (prototype !== Object.prototype && prototype !== null) return structuredClone(value);
+    return Object.fromEntries(Object.entries(value).map(([key, inner]) => [key, cross(inner)]));
+  };
+  const freezeDeep = (value: unknown): unknown => {
+    if (value !== null && typeof value === 'object' && !(value instanceof Promise)) {
+      Object.values(value).forEach(freezeDeep);
+      Object.freeze(value);
+    }
+    return value;
+  };
+  const contextBridge = strict('contextBridge', {
+    exposeInMainWorld(name: string, api: unknown): void {
+      if (name in window)
+        throw new Error(`Cannot bind an API on top of an existing property on the window object: ${name}`);
+      Object.defineProperty(window, name, {
+        value: freezeDeep(cross(api)),
+        enumerable: true,
+        writable: false,
+        configurable: false,
+      });
+    },
+  });
+
+  const electron = strict('electron', { contextBridge, ipcRenderer });
+  const module = { exports: {} };
+  const process = strict('process', {
+    type: 'renderer',
+    platform: settings.platform,
+    versions: settings.versions,
+    env: {},
+    argv: [] as string[],
+    sandboxed: true,
+    contextIsolated: true,
+  });
+  preload(
+    (id) => (id === 'electron' ? electron : fail(`require('${id}') in a sandboxed preload`)),
+    module,
+    module.exports,
+    process,
+  );
+
+  const dark = window.matchMedia('(prefers-color-scheme: dark)');
+  const tellColour = (): Promise<string> => callHost('colour', pack({ dark: dark.matches }));
+  dark.addEventListener('change', tellColour);
+  void tellColour();
+  void callHost('accelerators', pack(null)).then((packed) => {
+    accelerators = unpack(packed) as PageAccelerator[];
+  });
+
+  window.addEventListener('keydown', (press) => {
+    if (press.defaultPrevented || press.isComposing) return;
+    const key = press.key.toLowerCase();
+    const hit = accelerators.find(
+      (one) =>
+        one.key === key &&
+        one.ctrl === press.ctrlKey &&
+        one.meta === press.metaKey &&
+        one.alt === press.altKey &&
+        (one.shift === press.shiftKey || (!one.shift && key.length === 1 && !/[a-z0-9]/.test(key))),
+    );
+    if (!hit) return;
+    press.preventDefault();
+    void callHost('accelerator', pack({ id: hit.id }));
+  });
+
+  window.open = (url?: string | URL) => {
+    void callHost('open', pack({ url: new URL(String(url ?? ''), location.href).href }));
+    return null;
+  };
+}

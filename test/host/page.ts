@@ -1,0 +1,101 @@
+/** Opens a window's page and ties it to main: preload, messages, navigation, accelerators, colour scheme. */
+import { readFileSync } from 'node:fs';
+import type { Page } from 'playwright-core';
+import { browser, guardNavigation } from './browser.ts';
+import { frameOf } from './frames.ts';
+import { acceptSend, answerInvoke } from './ipc-main.ts';
+import { accelerators, chooseMenuItem, onMenuChanged } from './menu.ts';
+import { pageColour, themePage } from './native-theme.ts';
+import { modelled } from './not-modelled.ts';
+import { installPreload, type PageSettings } from './page-side.ts';
+import { report } from './report.ts';
+import { pack, unpack } from './transport.ts';
+import type { WebContents } from './web-contents.ts';
+
+export interface PageWishes {
+  contents: WebContents;
+  /** File of the preload bundle. */
+  preload: string | null;
+  /** The window as the app holds it. */
+  owner: { close(): void; reload(): void };
+  quit: () => void;
+  closed: () => void;
+}
+
+const BINDING = 'latchkeyHost';
+const taken = new WeakSet<Page>();
+
+const initScript = (preload: string | null, receiver: string): string => {
+  const settings: PageSettings = {
+    originEnding: '.latchkey.invalid',
+    binding: BINDING,
+    receiver,
+    platform: process.platform,
+    versions: { ...process.versions } as Record<string, string>,
+  };
+  const bundle = preload ? readFileSync(preload, 'utf8') : '';
+  const functions = `${pack.toString()}, ${unpack.toString()}, function (require, module, exports, process) {${bundle}\n}`;
+  return `(${installPreload.toString()})(${JSON.stringify(settings)}, ${functions});`;
+};
+
+export async function openPage({ contents, preload, owner, quit, closed }: PageWishes): Promise<void> {
+  const context = await browser();
+  const page = context.pages().find((one) => !taken.has(one)) ?? (await context.newPage());
+  taken.add(page);
+  contents.page = page;
+
+  const eventFrom = (frame: Parameters<typeof frameOf>[0]): object =>
+    modelled('IpcMainEvent', {
+      sender: contents,
+      senderFrame: frameOf(frame),
+      frameId: 1,
+      processId: process.pid,
+      type: 'frame',
+      ports: [],
+      returnValue: undefined,
+      defaultPrevented: false,
+      reply: (channel: string, ...args: unknown[]) => contents.send(channel, ...args),
+    });
+  await page.exposeBinding(BINDING, async ({ frame }, kind: string, packed: string): Promise<string> => {
+    switch (kind) {
+      case 'invoke':
+        return answerInvoke(eventFrom(frame), packed);
+      case 'send':
+        acceptSend(eventFrom(frame), packed);
+        return '';
+      case 'colour':
+        pageColour((unpack(packed) as { dark: boolean }).dark);
+        return '';
+      case 'accelerators':
+        return pack(accelerators());
+      case 'accelerator':
+        chooseMenuItem((unpack(packed) as { id: string }).id, owner, quit);
+        return '';
+      case 'open':
+        contents.askOpen((unpack(packed) as { url: string }).url);
+        return '';
+      default:
+        throw new Error(`no message of kind ${kind}`);
+    }
+  });
+  await page.addInitScript({ content: initScript(preload, contents.receiver) });
+  await themePage(page);
+  onMenuChanged(() => contents.deliver(null, pack(accelerators())));
+
+  guardNavigation((url, route) => {
+    const frame = route.request().frame();
+    if (frame.page() !== page) return true;
+    if (frame !== page.mainFrame()) return true;
+    // What the app loads, and the browser's own reload of the same address, is no wish of the page.
+    if (contents.loading.has(url) || url === page.url()) return true;
+    return contents.askNavigate(url);
+  });
+  page.on('popup', (popup) => {
+    contents.askOpen(popup.url());
+    void popup.close().catch(() => {});
+  });
+  page.on('pageerror', (error) => report({ host: 'page-error', message: error.stack ?? error.message }));
+  page.on('console', (message) => report({ host: 'console', level: message.type(), text: message.text() }));
+  page.on('crash', () => contents.emit('render-process-gone', {}, { reason: 'crashed', exitCode: 1 }));
+  page.once('close', closed);
+}

@@ -1,0 +1,155 @@
+/** webContents of a window: messages to its page, its navigation policy, and its reload. */
+import { EventEmitter } from 'node:events';
+import type { Page } from 'playwright-core';
+import { frameOf } from './frames.ts';
+import { defaultSession } from './network.ts';
+import { modelled } from './not-modelled.ts';
+import { record } from './report.ts';
+import { fromStandIn, toStandIn } from './stand-in.ts';
+import { pack } from './transport.ts';
+
+export type OpenDecision = { action: 'allow' | 'deny' };
+type OpenHandler = (details: object) => OpenDecision;
+
+let lastId = 0;
+
+export class WebContents extends EventEmitter {
+  readonly id: number;
+  readonly receiver: string;
+  page: Page | null = null;
+  /** Addresses that the app itself is loading; those are not asked about. */
+  readonly loading = new Set<string>();
+  private outbox: Promise<unknown> = Promise.resolve();
+  private openHandler: OpenHandler | null = null;
+  private zoom = 0;
+
+  constructor(receiver: string) {
+    super();
+    lastId += 1;
+    this.id = lastId;
+    this.receiver = receiver;
+  }
+  get session(): ReturnType<typeof defaultSession> {
+    return defaultSession();
+  }
+  get mainFrame(): object {
+    if (!this.page) throw new Error('the window has no page yet');
+    return frameOf(this.page.mainFrame());
+  }
+  get navigationHistory(): object {
+    return modelled('NavigationHistory', { canGoBack: () => false, canGoForward: () => false, clear: () => {} });
+  }
+  send(channel: string, ...args: unknown[]): void {
+    this.deliver(channel, pack(args));
+  }
+  /** In the order of the calls; what the page cannot take any more is dropped, as in Electron. */
+  deliver(channel: string | null, packed: string): void {
+    this.outbox = this.outbox.then(() =>
+      this.page
+        ?.evaluate(
+          ([receiver, to, text]) => {
+            const receive = (window as unknown as Record<string, unknown>)[receiver];
+            if (typeof receive === 'function') receive(to, text);
+          },
+          [this.receiver, channel, packed] as const,
+        )
+        .catch(() => {}),
+    );
+  }
+  setWindowOpenHandler(handler: OpenHandler): void {
+    this.openHandler = handler;
+  }
+  /** Asks the app about a window the page wants to open. None is ever opened here. */
+  askOpen(url: string): void {
+    const decision = this.openHandler?.({ url: fromStandIn(url), frameName: '', disposition: 'foreground-tab' });
+    if (decision?.action === 'allow') record('window.open allowed, not drawn by the host', fromStandIn(url));
+  }
+  /** Asks the app about a navigation that the page wants. False when it was prevented. */
+  askNavigate(url: string): boolean {
+    let prevented = false;
+    const details = {
+      url: fromStandIn(url),
+      isMainFrame: true,
+      isSameDocument: false,
+      frame: this.mainFrame,
+      initiator: this.mainFrame,
+      get defaultPrevented() {
+        return prevented;
+      },
+      preventDefault: () => {
+        prevented = true;
+      },
+    };
+    this.emit('will-frame-navigate', details);
+    this.emit('will-navigate', details, details.url);
+    return !prevented;
+  }
+  async loadURL(url: string): Promise<void> {
+    const page = this.page;
+    if (!page) throw new Error('the window has no page yet');
+    const address = toStandIn(url);
+    this.loading.add(address);
+    try {
+      await page.goto(address, { waitUntil: 'load' });
+    } finally {
+      this.loading.delete(address);
+    }
+  }
+  reload(): void {
+    const page = this.page;
+    if (!page) return;
+    const address = page.url();
+    this.loading.add(address);
+    void page
+      .reload()
+      .catch(() => {})
+      .finally(() => this.loading.delete(address));
+  }
+  reloadIgnoringCache(): void {
+    this.reload();
+  }
+  getURL(): string {
+    return this.page ? fromStandIn(this.page.url()) : '';
+  }
+  getTitle(): string {
+    return '';
+  }
+  isDestroyed(): boolean {
+    return this.page?.isClosed() ?? false;
+  }
+  isLoading(): boolean {
+    return this.loading.size > 0;
+  }
+  isCrashed(): boolean {
+    return false;
+  }
+  focus(): void {
+    void this.page?.bringToFront().catch(() => {});
+  }
+  get zoomLevel(): number {
+    return this.zoom;
+  }
+  set zoomLevel(level: number) {
+    this.setZoomLevel(level);
+  }
+  getZoomLevel(): number {
+    return this.zoom;
+  }
+  setZoomLevel(level: number): void {
+    this.zoom = level;
+    record('webContents.setZoomLevel', level);
+  }
+  setVisualZoomLevelLimits(): Promise<void> {
+    return Promise.resolve();
+  }
+  openDevTools(): void {
+    record('webContents.openDevTools');
+  }
+  closeDevTools(): void {}
+  toggleDevTools(): void {
+    record('webContents.toggleDevTools');
+  }
+  isDevToolsOpened(): boolean {
+    return false;
+  }
+}

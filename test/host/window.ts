@@ -1,0 +1,219 @@
+/** BrowserWindow: one page of the Chromium window, with the preload bundle run before the page's own scripts. */
+import { randomUUID } from 'node:crypto';
+import { EventEmitter } from 'node:events';
+import { hub } from './hub.ts';
+import { modelled, NotModelled } from './not-modelled.ts';
+import { openPage } from './page.ts';
+import { record } from './report.ts';
+import { WebContents } from './web-contents.ts';
+
+interface WindowOptions {
+  title?: string;
+  width?: number;
+  height?: number;
+  show?: boolean;
+  webPreferences?: Record<string, unknown>;
+}
+type Bounds = { x: number; y: number; width: number; height: number };
+
+/** What the app's life hangs on: told when a window comes and when the last one goes. */
+export const lifecycle = {
+  created: (_window: { webContents: WebContents }): void => {},
+  lastClosed: (): void => {},
+  quit: (): void => {},
+};
+
+/** The only kind of window there is a model of. */
+const REQUIRED = { sandbox: true, contextIsolation: true, nodeIntegration: false, webviewTag: false } as const;
+const windows: WindowModel[] = [];
+let lastId = 0;
+
+class WindowModel extends EventEmitter {
+  readonly id: number;
+  readonly webContents: WebContents;
+  private title: string;
+  private bounds: Bounds;
+  private visible: boolean;
+  private closed = false;
+  private opened: Promise<void> = Promise.resolve();
+
+  constructor(given: WindowOptions = {}) {
+    super();
+    if (!hub.ready) throw new Error('Cannot create BrowserWindow before app is ready');
+    for (const [name, value] of Object.entries(REQUIRED)) {
+      if ((given.webPreferences?.[name] ?? value) !== value) throw new NotModelled(`a window with ${name}: ${!value}`);
+    }
+    lastId += 1;
+    this.id = lastId;
+    this.title = given.title ?? hub.appName;
+    this.bounds = { x: 0, y: 0, width: given.width ?? 800, height: given.height ?? 600 };
+    this.visible = given.show ?? true;
+    this.webContents = modelled('webContents', new WebContents(`latchkey_${randomUUID().replaceAll('-', '')}`));
+  }
+
+  /** Opens the page behind the window. Called once, with the object that the app holds. */
+  _begin(self: WindowModel, given: WindowOptions): void {
+    windows.push(self);
+    const preload = given.webPreferences?.preload;
+    this.opened = openPage({
+      contents: this.webContents,
+      preload: typeof preload === 'string' ? preload : null,
+      owner: self,
+      quit: () => lifecycle.quit(),
+      closed: () => self._gone(),
+    });
+    this.opened.then(
+      () => this.webContents.page?.once('load', () => self.emit('ready-to-show')),
+      (error: unknown) => {
+        process.stderr.write(`${error instanceof Error ? error.message : String(error)}\n`);
+        process.exit(1);
+      },
+    );
+    lifecycle.created(self);
+  }
+  _gone(): void {
+    if (this.closed) return;
+    this.closed = true;
+    windows.splice(windows.indexOf(this), 1);
+    this.webContents.emit('destroyed');
+    this.emit('closed');
+    if (windows.length === 0) lifecycle.lastClosed();
+  }
+
+  static getAllWindows(): WindowModel[] {
+    return [...windows];
+  }
+  static getFocusedWindow(): WindowModel | null {
+    return windows.at(-1) ?? null;
+  }
+  static fromWebContents(contents: WebContents): WindowModel | null {
+    return windows.find((window) => window.webContents === contents) ?? null;
+  }
+  static fromId(id: number): WindowModel | null {
+    return windows.find((window) => window.id === id) ?? null;
+  }
+
+  async loadURL(url: string): Promise<void> {
+    await this.opened;
+    this.webContents.emit('did-start-loading');
+    await this.webContents.loadURL(url);
+    this.webContents.emit('dom-ready');
+    this.webContents.emit('did-finish-load');
+    this.webContents.emit('did-stop-loading');
+  }
+  reload(): void {
+    this.webContents.reload();
+  }
+  close(): void {
+    this._close();
+  }
+  /** Asks the app and closes; false when the app stopped it. */
+  _close(): boolean {
+    let prevented = false;
+    const stop = (): void => {
+      prevented = true;
+    };
+    if (!this.closed) this.emit('close', { preventDefault: stop });
+    if (!prevented) this.destroy();
+    return !prevented;
+  }
+  destroy(): void {
+    void this.opened
+      .then(() => this.webContents.page?.close())
+      .then(
+        () => this._gone(),
+        () => this._gone(),
+      );
+  }
+  isDestroyed(): boolean {
+    return this.closed;
+  }
+  show(): void {
+    this.visible = true;
+    this.focus();
+    this.emit('show');
+  }
+  showInactive(): void {
+    this.visible = true;
+  }
+  hide(): void {
+    this.visible = false;
+  }
+  focus(): void {
+    this.webContents.focus();
+  }
+  blur(): void {}
+  minimize(): void {
+    record('window.minimize');
+  }
+  maximize(): void {
+    record('window.maximize');
+  }
+  unmaximize(): void {}
+  restore(): void {
+    this.focus();
+  }
+  isVisible(): boolean {
+    return this.visible && !this.closed;
+  }
+  isFocused(): boolean {
+    return this.isVisible();
+  }
+  isMinimized(): boolean {
+    return false;
+  }
+  isMaximized(): boolean {
+    return false;
+  }
+  isFullScreen(): boolean {
+    return false;
+  }
+  setFullScreen(on: boolean): void {
+    record('window.setFullScreen', on);
+  }
+  getTitle(): string {
+    return this.title;
+  }
+  setTitle(title: string): void {
+    this.title = title;
+  }
+  getBounds(): Bounds {
+    return { ...this.bounds };
+  }
+  getContentBounds(): Bounds {
+    return { ...this.bounds };
+  }
+  getNormalBounds(): Bounds {
+    return { ...this.bounds };
+  }
+  setBounds(bounds: Partial<Bounds>): void {
+    this.bounds = { ...this.bounds, ...bounds };
+  }
+  setBackgroundColor(colour: string): void {
+    record('window.setBackgroundColor', colour);
+  }
+  setTitleBarOverlay(overlay: unknown): void {
+    record('window.setTitleBarOverlay', overlay);
+  }
+  setMenuBarVisibility(visible: boolean): void {
+    record('window.setMenuBarVisibility', visible);
+  }
+  setAutoHideMenuBar(hide: boolean): void {
+    record('window.setAutoHideMenuBar', hide);
+  }
+  setMinimumSize(width: number, height: number): void {
+    record('window.setMinimumSize', { width, height });
+  }
+  setContentProtection(on: boolean): void {
+    record('window.setContentProtection', on);
+  }
+}
+
+/** The class the app constructs: its instances and its static side fail by name outside the model. */
+export const BrowserWindow = new Proxy(modelled('BrowserWindow', WindowModel), {
+  construct(_target, [given]: [WindowOptions?]) {
+    const window = modelled('BrowserWindow', new WindowModel(given));
+    window._begin(window, given ?? {});
+    return window;
+  },
+});

@@ -1,0 +1,139 @@
+/** The Chromium host, against a small app of its own: the same app would run on Electron. */
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { type Browser, chromium, type Page } from 'playwright-core';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { type RunningHost, startHost } from '../../host/start-host.ts';
+
+interface Fixture {
+  ask(name: string, input?: unknown): Promise<unknown>;
+  greetings(): unknown[];
+  fixed: { deep: { value: number } };
+}
+declare global {
+  interface Window {
+    fixture: Fixture;
+    drawn?: boolean;
+    refused?: boolean;
+  }
+}
+
+const appDir = fileURLToPath(new URL('../../host/fixture', import.meta.url));
+const userData = mkdtempSync(join(tmpdir(), 'latchkey-host-'));
+let host: RunningHost;
+let browser: Browser;
+let page: Page;
+
+async function begin(): Promise<void> {
+  host = await startHost({ userData, appDir });
+  browser = await chromium.connectOverCDP(host.cdp, { noDefaults: true });
+  const first = browser.contexts()[0]?.pages()[0];
+  if (!first) throw new Error('no page');
+  page = first;
+  await page.waitForFunction(() => window.drawn === true);
+}
+
+beforeAll(begin);
+afterAll(async () => {
+  host.process.kill('SIGTERM');
+  await host.exited;
+  rmSync(userData, { recursive: true, force: true });
+});
+
+const ask = (name: string, input?: unknown): Promise<unknown> =>
+  page.evaluate(([to, value]) => window.fixture.ask(to, value), [name, input] as const);
+
+test('draws the page and carries values as structured clones', async () => {
+  expect(await page.textContent('h1')).toBe('Drawn');
+  const value = { text: 'é', list: [1, undefined, null], date: new Date(5), big: 12n, $: 'mark', nan: Number.NaN };
+  expect(await ask('echo', value)).toEqual(value);
+});
+
+test('a function does not cross, in neither direction', async () => {
+  await expect(ask('uncloneable')).rejects.toThrow(/could not be cloned/);
+  const carried = page.evaluate(() => window.fixture.ask('echo', { call: () => 1 }));
+  await expect(carried).rejects.toThrow(/could not be cloned/);
+});
+
+test('fills in the sender as the app knows it', async () => {
+  expect(await ask('sender')).toEqual({ url: 'app://bundle/', top: true, ours: true });
+});
+
+test('messages of main reach the page', async () => {
+  expect(await page.evaluate(() => window.fixture.greetings())).toEqual([{ at: new Date(0), list: [1, undefined] }]);
+});
+
+test('what has no model throws its name', async () => {
+  await expect(ask('absent')).rejects.toThrow(/does not model app\.getGPUInfo/);
+  await expect(ask('construct')).rejects.toThrow(/does not model Tray/);
+});
+
+test('one module, however it is imported', async () => {
+  expect(await ask('same')).toBe(true);
+});
+
+test('the bridge is frozen and the page sees nothing of the host', async () => {
+  const changed = await page.evaluate(() => {
+    Reflect.set(window.fixture.fixed.deep, 'value', 2);
+    return [window.fixture.fixed.deep.value, 'latchkeyHost' in window, 'require' in window, 'process' in window];
+  });
+  expect(changed).toEqual([1, false, false, false]);
+});
+
+test('refuses every request that is not the app', async () => {
+  await page.waitForFunction(() => window.refused === true);
+  expect(host.facts).toContainEqual({ host: 'refused-request', url: 'https://elsewhere.example/', by: 'fetch' });
+});
+
+test('navigation and new windows follow the policy of the app', async () => {
+  await page.evaluate(() => {
+    location.href = 'https://elsewhere.example/away';
+    window.open('https://elsewhere.example/open');
+  });
+  await expect
+    .poll(() => host.facts.some((fact) => fact.host === 'refused-request' && fact.by === 'navigation'))
+    .toBe(true);
+  expect(page.url()).toBe('https://bundle.latchkey.invalid/');
+  expect(browser.contexts()[0]?.pages()).toHaveLength(1);
+});
+
+test('accelerators of the menu work from the keyboard', async () => {
+  await page.keyboard.press('ControlOrMeta+2');
+  await expect.poll(() => ask('chosen')).toBe(1);
+});
+
+test('the theme that the app sets is what the page sees', async () => {
+  expect(await ask('theme', 'dark')).toBe(true);
+  await expect.poll(() => page.evaluate(() => matchMedia('(prefers-color-scheme: dark)').matches)).toBe(true);
+  expect(await ask('theme', 'light')).toBe(false);
+});
+
+test('safe storage says honestly that nothing protects it here', async () => {
+  expect(await ask('sealed')).toEqual({ start: 'v10', opened: 'planted' });
+});
+
+test('a second instance is sent away', async () => {
+  await expect(startHost({ userData, appDir })).rejects.toThrow(/ended with 3/);
+});
+
+test.skipIf(process.platform === 'win32')(
+  'quits the way Electron does on SIGTERM, and starts again after SIGKILL',
+  async () => {
+    host.process.kill('SIGTERM');
+    expect(await host.exited).toBe(0);
+    await begin();
+    expect(await ask('userData')).toBe(userData);
+    host.process.kill('SIGKILL');
+    await host.exited;
+    expect(readFileSync(join(userData, 'host.lock'), 'utf8')).toContain('pid');
+    await begin();
+    expect(await page.textContent('h1')).toBe('Drawn');
+  },
+);
+
+test('closing the window ends it', async () => {
+  await page.close();
+  expect(await host.exited).toBe(0);
+});
