@@ -1,5 +1,5 @@
 /** What lies behind: sky, sun or moon, and the land of the city down to a horizon. */
-import type { Landscape } from '../world/cities.ts';
+import type { Landscape } from '../world/city.ts';
 import type { Draw } from '../world/seeded.ts';
 import type { Light } from './light.ts';
 import { circle, ellipse, glow, gradient, group, line, mix, path, polygon, rect, WIDTH } from './svg.ts';

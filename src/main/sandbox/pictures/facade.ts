@@ -3,10 +3,10 @@ import type { Outline } from '../world/outline.ts';
 import type { Draw } from '../world/seeded.ts';
 import { backdrop } from './backdrop.ts';
 import { tree } from './furnishing.ts';
+import { balcony, door, pane, STREET, windowColor } from './house-parts.ts';
 import { type Light, shown } from './light.ts';
 import { ellipse, HEIGHT, line, mix, polygon, rect, WIDTH } from './svg.ts';
 
-const STREET = 660;
 const WALLS = [
   '#e9c9a7',
   '#f2e3cd',
@@ -19,7 +19,6 @@ const WALLS = [
   '#f0d9a0',
   '#cf7f6b',
 ] as const;
-const DOORS = ['#2f5d62', '#7a3b3b', '#34506e', '#3f6049', '#8a5a32'] as const satisfies readonly [string, ...string[]];
 const ROOFS = ['#8b4a3c', '#5b5f6b', '#7a5a4a', '#a65d45'] as const satisfies readonly [string, ...string[]];
 
 export function facade(outline: Outline, light: Light, draw: Draw): string {
@@ -54,7 +53,7 @@ function building(outline: Outline, light: Light, draw: Draw): string {
 }
 
 function row(light: Light, draw: Draw): string {
-  const colors = draw.several(WALLS, 5).sort(() => 0);
+  const colors = draw.several(WALLS, 5);
   const parts: string[] = [];
   let x = draw.between(-60, 20);
   for (let house = 0; x < WIDTH; house += 1) {
@@ -314,51 +313,6 @@ function machiya(light: Light, draw: Draw): string {
     ...lanterns,
     rect(470, STREET - 8, 260, 12, shown(light, '#a39c90')),
   ].join('');
-}
-
-function pane(x: number, y: number, width: number, height: number, light: Light, trim: string, draw: Draw): string {
-  const color = windowColor(light, draw);
-  const gleam =
-    color === light.glass
-      ? polygon(
-          [
-            [x, y],
-            [x + width * 0.55, y],
-            [x, y + height * 0.7],
-          ],
-          mix(light.glass, '#ffffff', 0.28),
-        )
-      : '';
-  return [
-    rect(x - 6, y - 6, width + 12, height + 12, trim, 3),
-    rect(x, y, width, height, color),
-    gleam,
-    rect(x + width / 2 - 2, y, 4, height, trim),
-    rect(x, y + height * 0.4, width, 4, trim),
-    rect(x - 10, y + height + 5, width + 20, 7, trim),
-  ].join('');
-}
-
-function balcony(x: number, y: number, width: number, light: Light): string {
-  const iron = shown(light, '#3b4148');
-  const bars = Array.from({ length: Math.floor(width / 11) }, (_, at) => rect(x + 4 + at * 11, y - 24, 2.4, 26, iron));
-  return [...bars, rect(x, y - 26, width, 4, iron), rect(x - 3, y + 1, width + 6, 6, iron)].join('');
-}
-
-function door(x: number, width: number, light: Light, draw: Draw): string {
-  const color = shown(light, draw.pick(DOORS));
-  const top = STREET - 116;
-  return [
-    rect(x - 7, top - 8, width + 14, 124, shown(light, '#efe8da'), 4),
-    rect(x, top, width, 116, color),
-    rect(x + width * 0.16, top + 12, width * 0.68, 32, light.litShare > 0.3 ? light.lit : light.glass, 3),
-    rect(x + width * 0.16, top + 54, width * 0.68, 48, mix(color, '#000000', 0.16), 3),
-    ellipse(x + width * 0.86, top + 62, 4, 4, '#e9c46a'),
-  ].join('');
-}
-
-function windowColor(light: Light, draw: Draw): string {
-  return draw.chance(light.litShare) ? light.lit : light.glass;
 }
 
 function planting(light: Light, draw: Draw): string {

@@ -1,5 +1,5 @@
 /** Things that stand in pictures: trees, plants, lamps, windows with a view, framed pictures. */
-import type { Landscape } from '../world/cities.ts';
+import type { Landscape } from '../world/city.ts';
 import type { Draw } from '../world/seeded.ts';
 import { backdrop } from './backdrop.ts';
 import { type Light, shown } from './light.ts';

@@ -1,5 +1,6 @@
 /** The few facts about a listing that searches and calendars look at; made from its index alone, in about a microsecond. */
-import { CITIES, type City } from './cities.ts';
+import { cityAt } from './cities.ts';
+import type { City } from './city.ts';
 import { listingId } from './listing-id.ts';
 import { Draw } from './seeded.ts';
 import { KINDS, type PropertyKind } from './vocabulary.ts';
@@ -29,7 +30,7 @@ export interface Outline {
 /** The outline of the listing at `index` (any non-negative integer). */
 export function outlineOf(index: number): Outline {
   const draw = new Draw(index, 7);
-  const city = CITIES[index % CITIES.length] ?? CITIES[0];
+  const city = cityAt(index);
   const kind = draw.pick(KINDS);
   const bedrooms = draw.int(kind.bedrooms[0], kind.bedrooms[1]);
   const beds = Math.max(1, bedrooms + (draw.chance(0.35) ? 1 : 0));

@@ -1,0 +1,53 @@
+/** The routes of both APIs and of the drawn pictures, as one application that answers a Request with a Response. */
+import { Hono } from 'hono';
+import { tokenEndpoint } from './auth/token-endpoints.ts';
+import { closeQuote } from './booking/closing.ts';
+import { getCalendar, getListing } from './booking/listings.ts';
+import { addCoupons, createQuote, getQuote } from './booking/quotes.ts';
+import { listingsSearch, specSearch } from './booking/search.ts';
+import { counting, type Edge, guarded, identified, tokenGate, written } from './http/edge.ts';
+import { bookingRefusal, openApiRefusal } from './http/refusal.ts';
+import { listListings } from './open-api/listings.ts';
+import { drawPicture } from './pictures/draw.ts';
+import type { Service } from './service.ts';
+
+/** Builds the application. Its `fetch` rejects with a TypeError where a fault drops the connection. */
+export function buildApp(service: Service): Hono<Edge> {
+  const app = new Hono<Edge>();
+  app.use('*', identified(service));
+  app.use('/open-api/*', counting(service));
+  app.use('/booking/*', counting(service));
+
+  app.post('/open-api/oauth2/token', tokenGate(service), tokenEndpoint(service, 'openApi'));
+  app.get('/open-api/v1/listings', guarded(service, 'openApi', 'listListings'), listListings(service));
+
+  const booking = (operation: Parameters<typeof guarded>[2]) => guarded(service, 'booking', operation);
+  app.post('/booking/oauth2/token', tokenGate(service), tokenEndpoint(service, 'booking'));
+  app.get('/booking/v1/search', booking('search'), specSearch(service));
+  app.get('/booking/listings', booking('search'), listingsSearch(service));
+  app.get('/booking/listings/:id', booking(null), getListing(service));
+  app.get('/booking/listings/:id/calendar', booking('calendar'), getCalendar(service));
+  app.post('/booking/reservations/quotes', booking('quoteCreate'), createQuote(service));
+  app.get('/booking/reservations/quotes/:id', booking('quoteGet'), getQuote(service));
+  app.post('/booking/reservations/quotes/:id/coupons', booking('quoteCoupons'), addCoupons(service));
+  app.post('/booking/reservations/quotes/:id/instant', booking('quoteInstant'), closeQuote(service, 'instant'));
+  app.post('/booking/reservations/quotes/:id/inquiry', booking('quoteRequest'), closeQuote(service, 'request'));
+
+  app.get('/pictures/:listing/:file{\\d+\\.svg}', (context) => {
+    const outline = service.world.find(context.req.param('listing'));
+    const width = Math.min(2_400, Math.max(16, Number(context.req.query('w')) || 1_200));
+    const svg = outline && drawPicture(outline, Number.parseInt(context.req.param('file'), 10), width);
+    if (!svg) throw openApiRefusal(404, 'There is no such picture');
+    return context.body(svg, 200, { 'content-type': 'image/svg+xml', 'cache-control': 'public, max-age=86400' });
+  });
+
+  app.notFound((context) => {
+    const message = 'The requested resource was not found';
+    const refusal = context.req.path.startsWith('/booking/')
+      ? bookingRefusal(404, 'NOT_FOUND', message)
+      : openApiRefusal(404, message);
+    return written(service, refusal, context);
+  });
+  app.onError((error, context) => written(service, error, context));
+  return app;
+}

@@ -1,0 +1,74 @@
+/** The two token endpoints (spec.md, sections 1 and 3): client credentials, form-encoded, against a quota. */
+import type { Context } from 'hono';
+import type { Api } from '../../../shared/model/primitives.ts';
+import { TOKEN_LIFETIME_MS } from '../../../shared/model/token.ts';
+import type { Edge } from '../http/edge.ts';
+import { openApiRefusal, plainRefusal, type Refusal, tokenRefusal } from '../http/refusal.ts';
+import type { Service } from '../service.ts';
+import { authenticate, type SandboxClient } from './clients.ts';
+import { type QuotaView, secondsUntil } from './token-quota.ts';
+
+const SCOPES: Record<Api, string> = { openApi: 'open-api', booking: 'booking_engine:api' };
+
+/** Answers POST /oauth2/token of one API. */
+export function tokenEndpoint(service: Service, api: Api): (context: Context<Edge>) => Promise<Response> {
+  return async (context) => {
+    const client = await requester(service, api, context);
+    const outcome = await service.tokens.issue(client);
+    const now = service.clock.now();
+    if (!outcome.issued) throw quotaExceeded(api, outcome.quota, now);
+    await service.save();
+    service.touched();
+    const body = {
+      token_type: 'Bearer',
+      expires_in: TOKEN_LIFETIME_MS / 1_000,
+      access_token: outcome.token,
+      ...(api === 'openApi' ? { scope: SCOPES.openApi } : {}),
+    };
+    return context.json(body, 200, {
+      'cache-control': 'no-store',
+      ...(api === 'openApi' ? quotaHeaders(outcome.quota, now) : {}),
+    });
+  };
+}
+
+/** The client that asks, once everything about the request is right. */
+async function requester(service: Service, api: Api, context: Context<Edge>): Promise<SandboxClient> {
+  const type = (context.req.header('content-type') ?? '').split(';')[0]?.trim().toLowerCase();
+  if (type !== 'application/x-www-form-urlencoded') {
+    throw tokenRefusal(415, 'invalid_request', 'Content-Type must be application/x-www-form-urlencoded');
+  }
+  const form = new URLSearchParams(await context.req.text());
+  for (const name of ['grant_type', 'scope', 'client_id', 'client_secret']) {
+    if (form.getAll(name).length > 1) throw tokenRefusal(400, 'invalid_request', `${name} is given more than once`);
+    if (!form.get(name)) throw tokenRefusal(400, 'invalid_request', `${name} is missing`);
+  }
+  if (form.get('grant_type') !== 'client_credentials') {
+    throw tokenRefusal(400, 'unsupported_grant_type', 'grant_type must be client_credentials');
+  }
+  if (form.get('scope') !== SCOPES[api]) throw tokenRefusal(400, 'invalid_scope', `scope must be ${SCOPES[api]}`);
+  const client = authenticate(service.memory.seed, api, form.get('client_id') ?? '', form.get('client_secret') ?? '');
+  if (!client) throw tokenRefusal(401, 'invalid_client', 'The client ID or the client secret is wrong');
+  return client;
+}
+
+/** The five headers of spec.md, section 1. */
+function quotaHeaders(quota: QuotaView, now: number): Record<string, string> {
+  return {
+    'ratelimit-limit': String(quota.limit),
+    'ratelimit-remaining': String(quota.remaining),
+    'ratelimit-reset': String(quota.nextSlotAt === null ? 0 : secondsUntil(quota.nextSlotAt, now)),
+    'x-ratelimit-limit-day': String(quota.limit),
+    'x-ratelimit-remaining-day': String(quota.remaining),
+  };
+}
+
+function quotaExceeded(api: Api, quota: QuotaView, now: number): Refusal {
+  const retryAfter = String(secondsUntil(quota.nextSlotAt ?? now, now));
+  return api === 'openApi'
+    ? openApiRefusal(429, 'No more than 5 access tokens in 24 hours', {
+        'retry-after': retryAfter,
+        ...quotaHeaders(quota, now),
+      })
+    : plainRefusal('booking', 429, 'No more than 3 token renewals in 24 hours', { 'retry-after': retryAfter });
+}

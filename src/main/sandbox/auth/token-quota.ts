@@ -1,0 +1,46 @@
+/** The token quotas (spec.md, Authentication 4 and 5), as a pure function of what was issued. */
+import type { Api } from '../../../shared/model/primitives.ts';
+import { QUOTA_WINDOW_MS } from '../../../shared/model/token.ts';
+import type { IssuedToken } from '../memory.ts';
+
+/** Tokens per 24 h per client ID of the Open API, and renewals per 24 h per application of the Booking Engine. */
+export const TOKEN_LIMIT: Record<Api, number> = { openApi: 5, booking: 3 };
+
+export interface QuotaView {
+  readonly limit: number;
+  readonly used: number;
+  readonly remaining: number;
+  /** Whether the next issuance would be a renewal; only the Booking Engine tells them apart. */
+  readonly renewal: boolean;
+  readonly mayIssue: boolean;
+  /** When the oldest used slot comes back; `null` while none is used. */
+  readonly nextSlotAt: number | null;
+}
+
+/**
+ * How a client's quota stands at `now`: the window is the 24 h that end now. The Open API counts every issuance. The Booking
+ * Engine counts renewals: an issuance is one when the application was issued a token within the window before it.
+ */
+export function quotaOf(api: Api, clientId: string, issued: readonly IssuedToken[], now: number): QuotaView {
+  const window = issued.filter(
+    (token) => token.clientId === clientId && token.counted && token.at > now - QUOTA_WINDOW_MS,
+  );
+  const renewal = window.length > 0;
+  const slots = api === 'openApi' ? window : window.filter((token) => token.renewal);
+  const limit = TOKEN_LIMIT[api];
+  const used = Math.min(limit, slots.length);
+  const oldest = slots.reduce((earliest, token) => Math.min(earliest, token.at), Number.POSITIVE_INFINITY);
+  return {
+    limit,
+    used,
+    remaining: limit - used,
+    renewal,
+    mayIssue: used < limit,
+    nextSlotAt: Number.isFinite(oldest) ? oldest + QUOTA_WINDOW_MS : null,
+  };
+}
+
+/** Seconds until an instant, rounded up, at least 1. */
+export function secondsUntil(instant: number, now: number): number {
+  return Math.max(1, Math.ceil((instant - now) / 1_000));
+}

@@ -1,0 +1,119 @@
+/** Access tokens: signed JWTs that this service recognises by their identifier, until they expire or are forgotten. */
+import { createHmac, createSecretKey, type KeyObject } from 'node:crypto';
+import { compactVerify, SignJWT } from 'jose';
+import { z } from 'zod';
+import { Api } from '../../../shared/model/primitives.ts';
+import { QUOTA_WINDOW_MS, TOKEN_LIFETIME_MS } from '../../../shared/model/token.ts';
+import type { Random } from '../../platform/ports.ts';
+import type { IssuedToken, SandboxMemory } from '../memory.ts';
+import type { SandboxClient } from './clients.ts';
+import { type QuotaView, quotaOf } from './token-quota.ts';
+
+const Claims = z.object({ jti: z.string(), api: Api, client: z.string(), exp: z.number() });
+
+/** What a presented token is worth. */
+export type TokenVerdict =
+  | { readonly kind: 'good'; readonly clientId: string }
+  | { readonly kind: 'malformed' | 'unknown' | 'expired' | 'otherApi' };
+
+export type Issued =
+  | { readonly issued: true; readonly token: string; readonly record: IssuedToken; readonly quota: QuotaView }
+  | { readonly issued: false; readonly quota: QuotaView };
+
+export class TokenDepartment {
+  readonly #memory: SandboxMemory;
+  readonly #random: Random;
+  readonly #now: () => number;
+  readonly #key: KeyObject;
+
+  constructor(memory: SandboxMemory, random: Random, now: () => number) {
+    this.#memory = memory;
+    this.#random = random;
+    this.#now = now;
+    this.#key = createSecretKey(createHmac('sha256', memory.seed).update('key that signs tokens').digest());
+  }
+
+  /** Issues a token when the quota allows it. The issuance is on record before the token is signed, so no two requests share a slot. */
+  async issue(client: SandboxClient): Promise<Issued> {
+    const now = this.#now();
+    const before = this.quota(client);
+    if (!before.mayIssue) return { issued: false, quota: before };
+    const issuedAtSeconds = Math.floor(now / 1_000);
+    const record: IssuedToken = {
+      jti: `${this.#random.id()}-${Math.floor(now).toString(36)}`,
+      clientId: client.clientId,
+      api: client.api,
+      at: now,
+      expiresAt: issuedAtSeconds * 1_000 + TOKEN_LIFETIME_MS,
+      renewal: client.api === 'booking' && before.renewal,
+      counted: true,
+      fate: 'live',
+    };
+    this.#memory.issued = [...this.#memory.issued.filter((token) => !this.#isPast(token, now)), record];
+    const token = await new SignJWT({ api: client.api, client: client.clientId })
+      .setProtectedHeader({ alg: 'HS256', typ: 'JWT' })
+      .setJti(record.jti)
+      .setIssuedAt(issuedAtSeconds)
+      .setExpirationTime(Math.floor(record.expiresAt / 1_000))
+      .sign(this.#key);
+    return { issued: true, token, record, quota: this.quota(client) };
+  }
+
+  quota(client: SandboxClient): QuotaView {
+    return quotaOf(client.api, client.clientId, this.#memory.issued, this.#now());
+  }
+
+  async examine(token: string, api: Api): Promise<TokenVerdict> {
+    if (!/^[\w-]+\.[\w-]+\.[\w-]+$/.test(token)) return { kind: 'malformed' };
+    const claims = await this.#claims(token);
+    if (!claims) return { kind: 'unknown' };
+    if (claims.api !== api) return { kind: 'otherApi' };
+    if (claims.exp * 1_000 <= this.#now()) return { kind: 'expired' };
+    const record = this.#memory.issued.find(({ jti }) => jti === claims.jti);
+    if (!record || record.fate === 'forgotten') return { kind: 'unknown' };
+    return record.fate === 'expired' ? { kind: 'expired' } : { kind: 'good', clientId: claims.client };
+  }
+
+  /** Ends the life of all tokens of an API: they expire at once, or are forgotten. */
+  end(api: Api, fate: 'expired' | 'forgotten'): void {
+    this.#memory.issued = this.#memory.issued.map((token) =>
+      token.api === api && token.fate === 'live' ? { ...token, fate } : token,
+    );
+  }
+
+  /** Gives all slots of an API back. Tokens live on. */
+  resetQuota(api: Api): void {
+    this.#memory.issued = this.#memory.issued.map((token) =>
+      token.api === api ? { ...token, counted: false } : token,
+    );
+  }
+
+  liveTokens(client: SandboxClient): number {
+    const now = this.#now();
+    return this.#memory.issued.filter(
+      (token) => token.clientId === client.clientId && token.fate === 'live' && token.expiresAt > now,
+    ).length;
+  }
+
+  /** Issuances of the last 24 h that count towards the quota. */
+  issuedInWindow(client: SandboxClient): number {
+    const start = this.#now() - QUOTA_WINDOW_MS;
+    return this.#memory.issued.filter(
+      (token) => token.clientId === client.clientId && token.counted && token.at > start,
+    ).length;
+  }
+
+  async #claims(token: string): Promise<z.infer<typeof Claims> | null> {
+    try {
+      const { payload } = await compactVerify(token, this.#key, { algorithms: ['HS256'] });
+      return Claims.parse(JSON.parse(new TextDecoder().decode(payload)));
+    } catch {
+      return null;
+    }
+  }
+
+  /** True when a record says nothing any more: out of the quota's window, and its token has expired by itself. */
+  #isPast(token: IssuedToken, now: number): boolean {
+    return token.at <= now - QUOTA_WINDOW_MS && token.expiresAt <= now;
+  }
+}

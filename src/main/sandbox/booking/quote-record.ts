@@ -1,0 +1,68 @@
+/** A quote as it is answered, in either of the two payload shapes that are seen (domain.md, "Quote flow"). */
+import { dayNumber, nightsBetween } from '../../../shared/model/primitives.ts';
+import type { StoredQuote } from '../memory.ts';
+import type { Service } from '../service.ts';
+import { objectId } from '../world/listing-id.ts';
+import { hash } from '../world/seeded.ts';
+import { validCoupons } from './coupons.ts';
+import { PLANS, type Plan, type Priced, priceStay } from './pricing.ts';
+
+interface PricedPlan {
+  readonly id: string;
+  readonly plan: Plan;
+  readonly priced: Priced;
+}
+
+/** The rate plans of a quote with their prices; each has an identifier of this quote. */
+export function pricedPlans({ world }: Service, quote: StoredQuote): PricedPlan[] {
+  const outline = world.at(quote.listing);
+  const nights = world.nights(outline, { from: dayNumber(quote.checkIn), to: dayNumber(quote.checkOut) });
+  const coupons = validCoupons(quote.coupons);
+  return PLANS.filter(({ minNights }) => nights.length >= minNights).map((plan) => ({
+    id: objectId(textSeed(quote.id), textSeed(plan.key)),
+    plan,
+    priced: priceStay(outline, nights, quote.guests, plan, coupons),
+  }));
+}
+
+export function quoteRecord(service: Service, quote: StoredQuote): Record<string, unknown> {
+  const plans = pricedPlans(service, quote);
+  const nested = service.memory.settings.quoteShape === 'nested';
+  const adjustments = plans[0]?.priced.adjustments ?? [];
+  return {
+    _id: quote.id,
+    createdAt: new Date(quote.createdAt).toISOString(),
+    expiresAt: new Date(quote.expiresAt).toISOString(),
+    listingId: service.world.at(quote.listing).id,
+    checkInDateLocalized: quote.checkIn,
+    checkOutDateLocalized: quote.checkOut,
+    nightsCount: nightsBetween(quote.checkIn, quote.checkOut),
+    guestsCount: quote.guests,
+    promotions: [],
+    coupons: validCoupons(quote.coupons).map(({ code, name, type }, at) => ({
+      code,
+      name,
+      type,
+      adjustment: adjustments[at] ?? 0,
+    })),
+    rates: { ratePlans: plans.map((plan) => (nested ? nestedPlan(plan) : flatPlan(plan))) },
+  };
+}
+
+/** The documented shape: the plan's facts and its money side by side. */
+function flatPlan({ id, plan, priced }: PricedPlan): Record<string, unknown> {
+  return { ...facts(id, plan), days: priced.days, money: priced.money };
+}
+
+/** The shape that clients see: the plan under `ratePlan`, the amounts one `money` deeper. */
+function nestedPlan({ id, plan, priced }: PricedPlan): Record<string, unknown> {
+  return { ratePlan: facts(id, plan), days: priced.days, money: { _id: objectId(textSeed(id)), money: priced.money } };
+}
+
+function facts(id: string, { name, cancellationPolicy }: Plan): Record<string, unknown> {
+  return { _id: id, name, cancellationPolicy, mealPlans: [] };
+}
+
+function textSeed(text: string): number {
+  return hash(...Array.from(text, (letter) => letter.codePointAt(0) ?? 0));
+}

@@ -1,0 +1,148 @@
+/** Availability search of the Booking Engine: /v1/search (spec.md, section 4) and /listings (domain.md, "Search"). */
+import type { Context } from 'hono';
+import { z } from 'zod';
+import type { Edge } from '../http/edge.ts';
+import { Items, plain, readOr, StayDates, stayOf, Whole, Words, withFields } from '../http/query.ts';
+import { bookingRefusal, wrongParameters } from '../http/refusal.ts';
+import type { Service } from '../service.ts';
+import type { Outline } from '../world/outline.ts';
+import { placeOf } from '../world/place.ts';
+import { bookingRecord } from '../world/records.ts';
+import type { Stay } from '../world/world.ts';
+
+const Page = {
+  limit: Whole.pipe(z.number().min(1).max(100, 'must be at most 100')).default(20),
+  cursor: z.string().optional(),
+  fields: Words.optional(),
+};
+
+const SpecQuery = z.object({
+  ...StayDates,
+  ...Page,
+  guests: Whole.optional(),
+  adults: Whole.optional(),
+  children: Whole.optional(),
+  location: z.string().optional(),
+});
+
+const ListingsQuery = z.object({
+  ...StayDates,
+  ...Page,
+  minOccupancy: Whole.optional(),
+  city: z.string().optional(),
+  country: z.string().optional(),
+  state: z.string().optional(),
+  numberOfBedrooms: Whole.optional(),
+  numberOfBathrooms: Whole.optional(),
+  propertyType: z.string().optional(),
+  roomType: z.string().optional(),
+  minPrice: Whole.optional(),
+  maxPrice: Whole.optional(),
+  currency: z.string().optional(),
+  includeAmenities: Items.optional(),
+  excludeAmenities: Items.optional(),
+});
+
+type Test = (outline: Outline) => boolean;
+
+interface Search {
+  readonly stay: Stay | null;
+  readonly tests: readonly Test[];
+  readonly limit: number;
+  readonly cursor?: string | undefined;
+  readonly fields?: readonly string[] | undefined;
+}
+
+/** GET /v1/search: guests, or adults and children together, must fit; the location is looked for in every part of the address. */
+export function specSearch(service: Service): (context: Context<Edge>) => Response {
+  return (context) => {
+    variantOn(service, 'v1-search');
+    const query = readOr(SpecQuery, context.req.query());
+    const guests = Math.max(query.guests ?? 0, (query.adults ?? 0) + (query.children ?? 0));
+    const location = plain(query.location ?? '').trim();
+    const tests: Test[] = [({ accommodates }) => accommodates >= guests];
+    if (location !== '') {
+      tests.push(({ city, quarter }) =>
+        plain([quarter, city.name, city.state, city.country].join(', ')).includes(location),
+      );
+    }
+    return answer(service, context, { ...query, tests, stay: stayOf(query.checkIn, query.checkOut) });
+  };
+}
+
+/** GET /listings: the search that public clients use, with its filters. */
+export function listingsSearch(service: Service): (context: Context<Edge>) => Response {
+  return (context) => {
+    variantOn(service, 'listings');
+    const query = readOr(ListingsQuery, context.req.query());
+    return answer(service, context, { ...query, tests: filters(query), stay: stayOf(query.checkIn, query.checkOut) });
+  };
+}
+
+function filters(query: z.infer<typeof ListingsQuery>): Test[] {
+  const same = (wanted: string | undefined, has: (outline: Outline) => readonly string[]): Test[] =>
+    wanted === undefined ? [] : [(outline) => has(outline).some((text) => plain(text) === plain(wanted))];
+  const atLeast = (wanted: number | undefined, has: (outline: Outline) => number): Test[] =>
+    wanted === undefined ? [] : [(outline) => has(outline) >= wanted];
+  const { maxPrice, roomType } = query;
+  const [include, exclude] = [(query.includeAmenities ?? []).map(plain), (query.excludeAmenities ?? []).map(plain)];
+  return [
+    ...atLeast(query.minOccupancy, ({ accommodates }) => accommodates),
+    ...atLeast(query.numberOfBedrooms, ({ bedrooms }) => bedrooms),
+    ...atLeast(query.numberOfBathrooms, ({ bathrooms }) => bathrooms),
+    ...atLeast(query.minPrice, ({ basePrice }) => basePrice),
+    ...(maxPrice === undefined ? [] : [({ basePrice }: Outline) => basePrice <= maxPrice]),
+    ...same(query.city, ({ city }) => [city.name]),
+    ...same(query.state, ({ city }) => [city.state]),
+    ...same(query.country, ({ city }) => [city.country, city.countryCode]),
+    ...same(query.currency, ({ city }) => [city.currency.code]),
+    ...same(query.propertyType, ({ kind }) => [kind.name]),
+    ...(roomType === undefined ? [] : same(roomType, (outline) => [placeOf(outline).roomType])),
+    ...(include.length + exclude.length === 0
+      ? []
+      : [
+          (outline: Outline) => {
+            const amenities = placeOf(outline).amenities.map(plain);
+            return include.every((one) => amenities.includes(one)) && !exclude.some((one) => amenities.includes(one));
+          },
+        ]),
+  ];
+}
+
+function variantOn(service: Service, variant: 'v1-search' | 'listings'): void {
+  if (!service.memory.settings.searchVariants.includes(variant)) {
+    throw bookingRefusal(404, 'NOT_FOUND', 'The requested resource was not found');
+  }
+}
+
+/** One page of what matches and is free, and how many there are in all. */
+function answer(service: Service, context: Context<Edge>, search: Search): Response {
+  const { world } = service;
+  const start = search.cursor === undefined ? 0 : readCursor(search.cursor);
+  const page: Outline[] = [];
+  let [total, next] = [0, null as number | null];
+  for (let index = 0; index < world.count; index += 1) {
+    const outline = world.at(index);
+    if (!outline.listed || !search.tests.every((test) => test(outline))) continue;
+    if (search.stay && world.problem(outline, search.stay) !== null) continue;
+    total += 1;
+    if (index < start) continue;
+    if (page.length < search.limit) page.push(outline);
+    else next ??= index;
+  }
+  const { origin } = new URL(context.req.url);
+  const results = page.map((outline) =>
+    withFields(bookingRecord(outline, origin, search.stay && world.nights(outline, search.stay)), search.fields),
+  );
+  return context.json({ results, pagination: { total, cursor: { next: next === null ? null : writeCursor(next) } } });
+}
+
+function writeCursor(index: number): string {
+  return Buffer.from(`from:${index}`).toString('base64url');
+}
+
+function readCursor(cursor: string): number {
+  const index = /^from:(\d{1,6})$/.exec(Buffer.from(cursor, 'base64url').toString())?.[1];
+  if (index === undefined) throw wrongParameters(['cursor: is none of this service']);
+  return Number(index);
+}

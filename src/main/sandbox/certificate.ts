@@ -1,0 +1,45 @@
+/** The certificate of the sandbox: made on this machine, for loopback only, and trusted by one connection only. */
+import { X509Certificate } from 'node:crypto';
+import { generate } from 'selfsigned';
+
+export interface Certificate {
+  /** PEM. */
+  readonly key: string;
+  readonly cert: string;
+  /** SHA-256 of the certificate, as `AB:CD:…`. */
+  readonly fingerprint256: string;
+  /** Epoch milliseconds on the machine's clock. */
+  readonly expiresAt: number;
+}
+
+const DAY_MS = 86_400_000;
+
+/** Makes an elliptic-curve certificate for localhost and 127.0.0.1; `now` is the machine's time, and it holds for `days` from there. */
+export async function makeCertificate({ now, days = 3_650 }: { now: number; days?: number }): Promise<Certificate> {
+  const made = await generate([{ name: 'commonName', value: 'Latchkey sandbox' }], {
+    keyType: 'ec',
+    curve: 'P-256',
+    algorithm: 'sha256',
+    notBeforeDate: new Date(now - DAY_MS),
+    notAfterDate: new Date(now + days * DAY_MS),
+    extensions: [
+      { name: 'basicConstraints', cA: false, critical: true },
+      { name: 'keyUsage', digitalSignature: true, critical: true },
+      { name: 'extKeyUsage', serverAuth: true },
+      {
+        name: 'subjectAltName',
+        altNames: [
+          { type: 2, value: 'localhost' },
+          { type: 7, ip: '127.0.0.1' },
+        ],
+      },
+    ],
+  });
+  return { key: made.private, cert: made.cert, ...readCertificate(made.cert) };
+}
+
+/** Fingerprint and end of a certificate in PEM. */
+export function readCertificate(cert: string): Pick<Certificate, 'fingerprint256' | 'expiresAt'> {
+  const { fingerprint256, validTo } = new X509Certificate(cert);
+  return { fingerprint256, expiresAt: Date.parse(validTo) };
+}

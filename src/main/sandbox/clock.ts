@@ -1,0 +1,30 @@
+/** Continuity of the sandbox's clock across restarts: its time never runs backwards for an instant that was stored. */
+import type { AdjustableClock } from '../platform/clock.ts';
+import type { SandboxMemory } from './memory.ts';
+
+/** While the clock runs faster, its time is written this often, in the machine's milliseconds. */
+export const HEARTBEAT_MS = 10_000;
+
+/** The machine's time behind an adjustable clock. */
+export function machineTime(clock: AdjustableClock): number {
+  const face = clock.face();
+  return face.anchorMachine + (clock.now() - face.anchorVirtual) / face.rate;
+}
+
+/** What to remember of the clock now. */
+export function clockMark(clock: AdjustableClock, closed: boolean): SandboxMemory['clock'] {
+  return { machine: machineTime(clock), virtual: clock.now(), rate: clock.face().rate, closed };
+}
+
+/**
+ * Sets the clock after a restart. While the console was closed the sandbox's time went on at the machine's rate; after a
+ * crash it may have been up to one heartbeat further than what was written, so that much is added. At rate 1 with no lead it
+ * equals the machine's time.
+ */
+export function resumeClock(clock: AdjustableClock, mark: SandboxMemory['clock']): void {
+  const elapsed = Math.max(0, machineTime(clock) - mark.machine);
+  const unwritten = mark.closed ? 0 : Math.min(elapsed, 1.5 * HEARTBEAT_MS) * (mark.rate - 1);
+  const lead = mark.virtual + elapsed + unwritten - clock.now();
+  if (Math.abs(lead) >= 1) clock.skip(lead);
+  if (mark.rate !== clock.face().rate) clock.setRate(mark.rate);
+}

@@ -1,0 +1,100 @@
+/** The control panel: carries out its commands and says how the service stands. */
+
+import { assertNever } from '../../shared/errors.ts';
+import type { SandboxApplication, SandboxCommand, SandboxState } from '../../shared/model/sandbox.ts';
+import { CLIENTS } from './auth/clients.ts';
+import { firstSettings } from './memory.ts';
+import type { Service } from './service.ts';
+
+/** Where the service can be reached, as whoever serves it has told. */
+export type Reach = Pick<SandboxState, 'running' | 'origin' | 'fingerprint' | 'failure'>;
+
+export const NOT_SERVED: Reach = { running: false, origin: null, fingerprint: null, failure: null };
+
+export function describe(service: Service, reach: Reach, revision: number): SandboxState {
+  const { settings, reservations } = service.memory;
+  return {
+    revision,
+    ...reach,
+    clock: service.clock.face(),
+    listings: settings.listings,
+    searchVariants: [...settings.searchVariants],
+    quoteShape: settings.quoteShape,
+    activated: settings.activated,
+    denied: [...settings.denied],
+    faults: service.faults.list(),
+    applications: CLIENTS.map(
+      (client): SandboxApplication => ({
+        clientId: client.clientId,
+        api: client.api,
+        label: client.label,
+        liveTokens: service.tokens.liveTokens(client),
+        issuedInWindow: service.tokens.issuedInWindow(client),
+      }),
+    ),
+    requests: service.counters.requests,
+    answered429: service.counters.answered429,
+    reservations: reservations.length,
+  };
+}
+
+/** Carries out one command; the caller saves and tells. */
+export function carryOut(service: Service, command: SandboxCommand): void {
+  const { memory, tokens, faults, clock } = service;
+  const settings = memory.settings;
+  switch (command.kind) {
+    case 'expireTokens':
+      tokens.end(command.api, 'expired');
+      break;
+    case 'forgetTokens':
+      tokens.end(command.api, 'forgotten');
+      break;
+    case 'resetQuota':
+      tokens.resetQuota(command.api);
+      break;
+    case 'addFault':
+      faults.add(command.target, command.effect, command.times);
+      break;
+    case 'removeFault':
+      faults.remove(command.id);
+      break;
+    case 'setPermission': {
+      const others = settings.denied.filter((operation) => operation !== command.operation);
+      settings.denied = command.allowed ? others : [...others, command.operation];
+      break;
+    }
+    case 'setClockRate':
+      clock.setRate(command.rate);
+      break;
+    case 'setListings':
+      settings.listings = command.count;
+      break;
+    case 'setSearchVariants':
+      settings.searchVariants = [...new Set(command.variants)];
+      break;
+    case 'setQuoteShape':
+      settings.quoteShape = command.shape;
+      break;
+    case 'setActivated':
+      settings.activated = command.activated;
+      break;
+    case 'reset':
+      reset(service);
+      break;
+    default:
+      assertNever(command);
+  }
+}
+
+/**
+ * Back to the first start. The seed stays, so that client credentials keep working; time stays where it is, because it never
+ * runs backwards, and goes on at the machine's rate.
+ */
+function reset({ memory, faults, rates, counters, clock }: Service): void {
+  Object.assign(memory, { settings: firstSettings(), issued: [], quotes: [], reservations: [] });
+  Object.assign(counters, { requests: 0, answered429: 0 });
+  faults.clear();
+  rates.booking.clear();
+  rates.openApi?.clear();
+  if (clock.face().rate !== 1) clock.setRate(1);
+}

@@ -1,0 +1,57 @@
+/** Faults that the control panel switches on: late answers, refusals, and connections that close. */
+import type { OperationId } from '../../../shared/model/operation.ts';
+import type { Fault, FaultEffect, FaultTarget } from '../../../shared/model/sandbox.ts';
+
+/** What strikes one request. */
+export interface Strike {
+  readonly delayMs: number;
+  readonly status: Extract<FaultEffect, { kind: 'answer' }>['status'] | null;
+  readonly dropBefore: boolean;
+  readonly dropAfter: boolean;
+}
+
+export class Faults {
+  #faults: readonly Fault[] = [];
+  #made = 0;
+
+  list(): Fault[] {
+    return [...this.#faults];
+  }
+
+  add(target: FaultTarget, effect: FaultEffect, times: number | null): void {
+    this.#made += 1;
+    this.#faults = [...this.#faults, { id: `fault-${this.#made}`, target, effect, times }];
+  }
+
+  remove(id: string): void {
+    this.#faults = this.#faults.filter((fault) => fault.id !== id);
+  }
+
+  clear(): void {
+    this.#faults = [];
+  }
+
+  /** Takes what strikes a request to `target`. Delays add up; of several endings the oldest strikes and the others wait. */
+  strike(target: OperationId | 'token' | null): { strike: Strike; struck: boolean } {
+    let [delayMs, ending]: [number, FaultEffect | null] = [0, null];
+    const struck = new Set<string>();
+    for (const { id, target: aim, effect } of this.#faults) {
+      if (aim !== 'any' && aim !== target) continue;
+      if (effect.kind === 'delay') delayMs += effect.delayMs;
+      else if (ending === null) ending = effect;
+      else continue;
+      struck.add(id);
+    }
+    this.#faults = this.#faults.flatMap((fault) => {
+      if (!struck.has(fault.id) || fault.times === null) return [fault];
+      return fault.times > 1 ? [{ ...fault, times: fault.times - 1 }] : [];
+    });
+    const strike: Strike = {
+      delayMs,
+      status: ending?.kind === 'answer' ? ending.status : null,
+      dropBefore: ending?.kind === 'drop' && ending.when === 'before',
+      dropAfter: ending?.kind === 'drop' && ending.when === 'after',
+    };
+    return { strike, struck: struck.size > 0 };
+  }
+}

@@ -1,0 +1,89 @@
+/** Reading query parameters and bodies: what is wrong with them is said in the server's own envelope. */
+import { z } from 'zod';
+import { dayNumber, PlainDate } from '../../../shared/model/primitives.ts';
+import type { Stay } from '../world/world.ts';
+import { wrongParameters } from './refusal.ts';
+
+/** Longest stay that is looked up or quoted, in nights. */
+const MAX_NIGHTS = 365;
+
+/** A whole number of a query parameter. */
+export const Whole = z
+  .string()
+  .regex(/^\d{1,9}$/, 'must be a whole number')
+  .transform(Number);
+/** `true` or `false` of a query parameter. */
+export const Flag = z.enum(['true', 'false']).transform((text) => text === 'true');
+/** Words parted by spaces or commas. */
+export const Words = z.string().transform((text) => text.split(/[\s,]+/).filter((word) => word !== ''));
+/** Items parted by commas, which may hold spaces. */
+export const Items = z.string().transform((text) =>
+  text
+    .split(',')
+    .map((item) => item.trim())
+    .filter((item) => item !== ''),
+);
+
+/** Parses, or throws what `refuse` makes of the sentences about each thing that is wrong. */
+export function readOr<Schema extends z.ZodType>(
+  schema: Schema,
+  value: unknown,
+  refuse: (errors: string[]) => Error = wrongParameters,
+): z.output<Schema> {
+  const parsed = schema.safeParse(value);
+  if (parsed.success) return parsed.data;
+  throw refuse(
+    parsed.error.issues.map(({ path, message }) => (path.length > 0 ? `${path.join('.')}: ${message}` : message)),
+  );
+}
+
+/** The stay between two dates that belong together; `null` when neither is given. Throws a 400 where they make no stay. */
+export function stayOf(
+  checkIn: PlainDate | undefined,
+  checkOut: PlainDate | undefined,
+  refuse: (errors: string[]) => Error = wrongParameters,
+): Stay | null {
+  if (checkIn === undefined && checkOut === undefined) return null;
+  if (checkIn === undefined || checkOut === undefined) throw refuse(['checkIn and checkOut must be given together']);
+  const stay = { from: dayNumber(checkIn), to: dayNumber(checkOut) };
+  if (stay.to <= stay.from) throw refuse(['checkOut must be after checkIn']);
+  if (stay.to - stay.from > MAX_NIGHTS) throw refuse([`a stay is at most ${MAX_NIGHTS} nights long`]);
+  return stay;
+}
+
+/** Dates of a stay as query parameters. */
+export const StayDates = { checkIn: PlainDate.optional(), checkOut: PlainDate.optional() };
+
+/** Keeps the named fields of a record (dotted names go deeper) and its `_id`; the whole record when none is named. */
+export function withFields(
+  record: Record<string, unknown>,
+  fields: readonly string[] | undefined,
+): Record<string, unknown> {
+  if (!fields || fields.length === 0) return record;
+  const kept: Record<string, unknown> = { _id: record._id };
+  for (const field of fields) {
+    const [first, ...rest] = field.split('.');
+    if (first === undefined || !(first in record)) continue;
+    const value = record[first];
+    if (rest.length === 0 || !isRecord(value)) kept[first] = value;
+    else
+      kept[first] = {
+        ...(isRecord(kept[first]) ? kept[first] : {}),
+        ...withoutId(withFields(value, [rest.join('.')])),
+      };
+  }
+  return kept;
+}
+
+function withoutId({ _id, ...rest }: Record<string, unknown>): Record<string, unknown> {
+  return rest;
+}
+
+function isRecord(value: unknown): value is Record<string, unknown> {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
+}
+
+/** Text for comparing: without case and accents. */
+export function plain(text: string): string {
+  return text.normalize('NFD').replaceAll(/\p{M}/gu, '').toLowerCase();
+}

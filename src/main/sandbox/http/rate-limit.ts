@@ -1,0 +1,78 @@
+/** Request rates as sliding logs: no window of its length, wherever it begins, ever holds more admitted requests than its limit. */
+import type { RateRule } from '../../../shared/model/traffic.ts';
+
+/** The limits of the Booking Engine (spec.md, Limits). */
+export const BOOKING_RATES: readonly RateRule[] = [
+  { window: 'second', windowMs: 1_000, limit: 5 },
+  { window: 'minute', windowMs: 60_000, limit: 275 },
+  { window: 'hour', windowMs: 3_600_000, limit: 16_500 },
+];
+
+/** The documented limits of the Open API (domain.md, "Errors and headers"); enforced only where that is switched on. */
+export const OPEN_API_RATES: readonly RateRule[] = [
+  { window: 'second', windowMs: 1_000, limit: 15 },
+  { window: 'minute', windowMs: 60_000, limit: 120 },
+  { window: 'hour', windowMs: 3_600_000, limit: 5_000 },
+];
+
+export interface Admission {
+  readonly admitted: boolean;
+  /** X-ratelimit-{limit,remaining}-{second,minute,hour}, and Retry-After where it was not admitted. */
+  readonly headers: Record<string, string>;
+}
+
+interface Log {
+  readonly rule: RateRule;
+  readonly instants: number[];
+  /** Instants before this place have left the window. */
+  start: number;
+}
+
+export class RateLimit {
+  readonly #logs: Log[];
+  #latest = Number.NEGATIVE_INFINITY;
+
+  constructor(rules: readonly RateRule[]) {
+    this.#logs = rules.map((rule) => ({ rule, instants: [], start: 0 }));
+  }
+
+  /** Admits a request at `instant`, or says how long to wait. A refused request takes no room. */
+  admit(instant: number): Admission {
+    const now = Math.max(this.#latest, instant);
+    this.#latest = now;
+    for (const log of this.#logs) leave(log, now);
+    const waits = this.#logs
+      .filter((log) => log.instants.length - log.start >= log.rule.limit)
+      .map((log) => (log.instants[log.start] ?? now) + log.rule.windowMs - now);
+    const admitted = waits.length === 0;
+    if (admitted) for (const log of this.#logs) log.instants.push(now);
+    const headers = this.#headers();
+    if (!admitted) headers['retry-after'] = String(Math.max(1, Math.ceil(Math.max(...waits) / 1_000)));
+    return { admitted, headers };
+  }
+
+  clear(): void {
+    for (const log of this.#logs) {
+      log.instants.length = 0;
+      log.start = 0;
+    }
+  }
+
+  #headers(): Record<string, string> {
+    const headers: Record<string, string> = {};
+    for (const { rule, instants, start } of this.#logs) {
+      headers[`x-ratelimit-limit-${rule.window}`] = String(rule.limit);
+      headers[`x-ratelimit-remaining-${rule.window}`] = String(rule.limit - (instants.length - start));
+    }
+    return headers;
+  }
+}
+
+function leave(log: Log, now: number): void {
+  const oldest = now - log.rule.windowMs;
+  while (log.start < log.instants.length && (log.instants[log.start] ?? now) <= oldest) log.start += 1;
+  if (log.start > 4_096) {
+    log.instants.splice(0, log.start);
+    log.start = 0;
+  }
+}

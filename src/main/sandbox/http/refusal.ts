@@ -1,0 +1,96 @@
+/** Every error envelope of the two APIs (domain.md, "Errors and headers"), thrown as a refusal and written at the edge. */
+import type { Api } from '../../../shared/model/primitives.ts';
+
+/** Codes of the Booking Engine (domain.md, "Errors and headers"). UNAUTHORIZED, TOO_MANY_REQUESTS and INTERNAL_ERROR are this sandbox's own. */
+export type BookingCode =
+  | 'NOT_FOUND'
+  | 'FORBIDDEN'
+  | 'UNAUTHORIZED'
+  | 'WRONG_REQUEST_PARAMETERS'
+  | 'LISTING_CALENDAR_BLOCKED'
+  | 'MIN_NIGHT_MISMATCH'
+  | 'TOO_MANY_REQUESTS'
+  | 'INTERNAL_ERROR';
+
+export type RefusalStatus = 400 | 401 | 403 | 404 | 415 | 429 | 500 | 502 | 503;
+
+/** The documented text of a 403 of the Open API. */
+export const NO_PERMISSION = "You don't have permission to access, please contact support";
+
+export class Refusal extends Error {
+  readonly status: RefusalStatus;
+  readonly body: (requestId: string) => unknown;
+  readonly headers: Readonly<Record<string, string>>;
+
+  constructor(status: RefusalStatus, body: (requestId: string) => unknown, headers: Record<string, string> = {}) {
+    super(`refused with ${status}`);
+    this.status = status;
+    this.body = body;
+    this.headers = headers;
+  }
+}
+
+/** A connection that is closed without an answer; a server over sockets destroys the socket. */
+export class Dropped extends TypeError {
+  constructor() {
+    super('the sandbox closed the connection', { cause: new Error('a fault of the control panel') });
+  }
+}
+
+/** `{error:{code,message,data:{requestId,moreDetails}}}` of the Booking Engine. */
+export function bookingRefusal(
+  status: RefusalStatus,
+  code: BookingCode,
+  message: string,
+  moreDetails: unknown = null,
+  headers: Record<string, string> = {},
+): Refusal {
+  return new Refusal(status, (requestId) => ({ error: { code, message, data: { requestId, moreDetails } } }), headers);
+}
+
+/** `{error_code,message,data:{errors[],requestId}}` of the Booking Engine: the request itself is wrong. */
+export function wrongParameters(errors: readonly string[]): Refusal {
+  return new Refusal(400, (requestId) => ({
+    error_code: 'WRONG_REQUEST_PARAMETERS',
+    message: errors[0] ?? 'Wrong request parameters',
+    data: { errors, requestId },
+  }));
+}
+
+/** `{message}` of the Open API. */
+export function openApiRefusal(status: RefusalStatus, message: string, headers: Record<string, string> = {}): Refusal {
+  return new Refusal(status, () => ({ message }), headers);
+}
+
+/** `{error,error_description}` of a token endpoint (RFC 6749 section 5.2). */
+export function tokenRefusal(
+  status: RefusalStatus,
+  error: string,
+  description: string,
+  headers: Record<string, string> = {},
+): Refusal {
+  return new Refusal(status, () => ({ error, error_description: description }), headers);
+}
+
+const CODES: Record<RefusalStatus, BookingCode> = {
+  400: 'WRONG_REQUEST_PARAMETERS',
+  401: 'UNAUTHORIZED',
+  403: 'FORBIDDEN',
+  404: 'NOT_FOUND',
+  415: 'WRONG_REQUEST_PARAMETERS',
+  429: 'TOO_MANY_REQUESTS',
+  500: 'INTERNAL_ERROR',
+  502: 'INTERNAL_ERROR',
+  503: 'INTERNAL_ERROR',
+};
+
+/** The refusal with which an API answers a status, whatever the reason. */
+export function plainRefusal(
+  api: Api,
+  status: RefusalStatus,
+  message: string,
+  headers: Record<string, string> = {},
+): Refusal {
+  if (api === 'openApi') return openApiRefusal(status, status === 403 ? NO_PERMISSION : message, headers);
+  return bookingRefusal(status, CODES[status], message, null, headers);
+}

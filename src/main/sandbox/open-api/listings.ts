@@ -1,0 +1,96 @@
+/** GET /v1/listings of the Open API (spec.md, section 2; parameters and answer from domain.md, "Open API listings"). */
+import type { Context } from 'hono';
+import { z } from 'zod';
+import type { Edge } from '../http/edge.ts';
+import { Flag, Items, plain, readOr, StayDates, stayOf, Whole, Words, withFields } from '../http/query.ts';
+import { openApiRefusal } from '../http/refusal.ts';
+import type { Service } from '../service.ts';
+import type { Outline } from '../world/outline.ts';
+import { type Place, placeOf } from '../world/place.ts';
+import { openApiRecord } from '../world/records.ts';
+
+const DEFAULT_LIMIT = 25;
+
+const Query = z.object({
+  limit: Whole.pipe(z.number().min(1).max(100, 'must be at most 100')).default(DEFAULT_LIMIT),
+  skip: Whole.default(0),
+  q: z.string().optional(),
+  city: z.string().optional(),
+  active: Flag.optional(),
+  listed: Flag.optional(),
+  tags: Items.optional(),
+  ids: Words.optional(),
+  nids: Words.optional(),
+  fields: Words.optional(),
+  available: z.string().optional(),
+});
+type Query = z.infer<typeof Query>;
+
+const Available = z.object({ ...StayDates, minOccupancy: z.number().int().min(0).optional() });
+
+const refuse = (errors: string[]) => openApiRefusal(400, errors.join('; '));
+
+export function listListings(service: Service): (context: Context<Edge>) => Response {
+  return (context) => {
+    const query = readOr(Query, context.req.query(), refuse);
+    const found = select(service, query);
+    const { origin } = new URL(context.req.url);
+    const results = found
+      .slice(query.skip, query.skip + query.limit)
+      .map((index) => withFields(openApiRecord(service.world.at(index), origin), query.fields));
+    return context.json({ results, count: found.length, limit: query.limit, skip: query.skip });
+  };
+}
+
+/** Indexes of the listings that match, in order. */
+function select({ world }: Service, query: Query): ArrayLike<number> & { slice(from: number, to: number): number[] } {
+  const wanted = matcher(query, world);
+  const found: number[] = [];
+  for (let index = 0; index < world.count; index += 1) {
+    if (!wanted || wanted(world.at(index))) found.push(index);
+  }
+  return found;
+}
+
+/** The test that a query makes of a listing; `null` when it asks for all. The cheap facts are looked at first. */
+function matcher(query: Query, world: Service['world']): ((outline: Outline) => boolean) | null {
+  const available = query.available === undefined ? null : readOr(Available, parsed(query.available), refuse);
+  const stay = available ? stayOf(available.checkIn, available.checkOut, refuse) : null;
+  const guests = available?.minOccupancy ?? 0;
+  const words =
+    query.q === undefined
+      ? []
+      : plain(query.q)
+          .split(/\s+/)
+          .filter((word) => word !== '');
+  const city = query.city === undefined ? null : plain(query.city);
+  const tests: ((outline: Outline) => boolean)[] = [];
+  if (query.active !== undefined) tests.push(({ active }) => active === query.active);
+  if (query.listed !== undefined) tests.push(({ listed }) => listed === query.listed);
+  if (query.ids) tests.push(({ id }) => query.ids?.includes(id) ?? true);
+  if (query.nids) tests.push(({ id }) => !query.nids?.includes(id));
+  if (city !== null) tests.push((outline) => plain(outline.city.name) === city);
+  if (available)
+    tests.push((outline) => outline.accommodates >= guests && (!stay || world.problem(outline, stay) === null));
+  if (words.length > 0 || query.tags) {
+    tests.push((outline) => {
+      const place = placeOf(outline);
+      if (query.tags && !query.tags.every((tag) => place.tags.includes(tag))) return false;
+      const text = words.length > 0 ? searchable(place) : '';
+      return words.every((word) => text.includes(word));
+    });
+  }
+  return tests.length === 0 ? null : (outline) => tests.every((test) => test(outline));
+}
+
+function searchable({ title, nickname, address, tags }: Place): string {
+  return plain([title, nickname, address.full, address.neighborhood, ...tags].join(' '));
+}
+
+function parsed(json: string): unknown {
+  try {
+    return JSON.parse(json);
+  } catch {
+    throw refuse(['available must be JSON']);
+  }
+}

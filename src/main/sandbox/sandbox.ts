@@ -1,0 +1,148 @@
+/** The embedded sandbox: both APIs as a pure function from Request to Response, on a clock that can be made to run faster. */
+import type { BookingOption } from '../../shared/model/connection.ts';
+import type { SandboxCommand, SandboxState } from '../../shared/model/sandbox.ts';
+import type { AdjustableClock } from '../platform/clock.ts';
+import { Emitter } from '../platform/emitter.ts';
+import type { Document, Log, Random, Subscribable } from '../platform/ports.ts';
+import { buildApp } from './app.ts';
+import { CLIENTS, clientSecret } from './auth/clients.ts';
+import { TokenDepartment } from './auth/tokens.ts';
+import { clockMark, HEARTBEAT_MS, machineTime, resumeClock } from './clock.ts';
+import { carryOut, describe, NOT_SERVED, type Reach } from './control.ts';
+import { Faults } from './http/faults.ts';
+import { BOOKING_RATES, OPEN_API_RATES, RateLimit } from './http/rate-limit.ts';
+import { MemoryWriter, recall, type SandboxMemory } from './memory.ts';
+import type { Service } from './service.ts';
+import { World } from './world/world.ts';
+
+/** Credentials of the sandbox's own clients, in plain text: they open nothing but this sandbox. */
+export interface SandboxCredentials {
+  readonly openApi: { readonly clientId: string; readonly clientSecret: string };
+  readonly applications: readonly {
+    readonly label: string;
+    readonly bookingOption: BookingOption;
+    readonly clientId: string;
+    readonly clientSecret: string;
+  }[];
+}
+
+export interface Sandbox {
+  /** Answers a request; rejects with a TypeError when a fault drops the connection. */
+  fetch(request: Request): Promise<Response>;
+  /** Carries out a command of the control panel and gives the state after it. */
+  apply(command: SandboxCommand): SandboxState;
+  state(): SandboxState;
+  /** Told after every command, and at most four times a second of the machine while requests come in. */
+  readonly changed: Subscribable<SandboxState>;
+  credentials(): SandboxCredentials;
+  /** Whoever serves the sandbox tells where it can be reached, or why it cannot. */
+  announce(reach: Reach): void;
+  /** Resolves when everything that is remembered has been written. */
+  saved(): Promise<void>;
+  /** Writes the memory for the last time. */
+  close(): Promise<void>;
+}
+
+export interface SandboxOptions {
+  readonly clock: AdjustableClock;
+  readonly random: Random;
+  readonly document: Document<SandboxMemory>;
+  readonly log: Log;
+  /** Whether the documented request rates of the Open API are enforced (domain.md: optional). Off by default. */
+  readonly enforceOpenApiRates?: boolean;
+}
+
+/** Listeners hear of requests this often at most, in the machine's milliseconds. */
+const TELL_EVERY_MS = 250;
+
+export async function createSandbox(options: SandboxOptions): Promise<Sandbox> {
+  const { clock, random, document, log } = options;
+  const memory = recall(document, random, machineTime(clock), log);
+  resumeClock(clock, memory.clock);
+
+  let [closed, revision, reach] = [false, 0, NOT_SERVED];
+  const changed = new Emitter<SandboxState>();
+  const writer = new MemoryWriter(() => {
+    memory.clock = clockMark(clock, closed);
+    return document.write(memory);
+  }, log);
+  const onMachine = (delayMs: number, run: () => void) => clock.after(delayMs * clock.face().rate, run);
+
+  let waiting: (() => void) | null = null;
+  const tell = () => {
+    waiting?.();
+    waiting = null;
+    revision += 1;
+    changed.emit(describe(service, reach, revision));
+  };
+  const service: Service = {
+    memory,
+    clock,
+    random,
+    log,
+    tokens: new TokenDepartment(memory, random, () => clock.now()),
+    faults: new Faults(),
+    rates: {
+      booking: new RateLimit(BOOKING_RATES),
+      openApi: options.enforceOpenApiRates ? new RateLimit(OPEN_API_RATES) : null,
+    },
+    world: new World(memory, () => clock.now()),
+    counters: { requests: 0, answered429: 0 },
+    save: () => writer.save(),
+    touched: () => {
+      if (!closed) waiting ??= onMachine(TELL_EVERY_MS, tell);
+    },
+  };
+
+  let heartbeat: (() => void) | null = null;
+  const beat = () => {
+    heartbeat?.();
+    heartbeat = clock.face().rate === 1 || closed ? null : onMachine(HEARTBEAT_MS, () => void writer.save().then(beat));
+  };
+  const stopWatching = clock.onChanged(beat);
+  const app = buildApp(service);
+  await writer.save();
+  beat();
+
+  return {
+    fetch: async (request) => app.fetch(request),
+    apply(command) {
+      carryOut(service, command);
+      void writer.save();
+      tell();
+      return describe(service, reach, revision);
+    },
+    state: () => describe(service, reach, revision),
+    changed,
+    credentials: () => credentialsOf(memory.seed),
+    announce(next) {
+      reach = next;
+      tell();
+    },
+    saved: () => writer.save(),
+    async close() {
+      closed = true;
+      waiting?.();
+      heartbeat?.();
+      stopWatching();
+      await writer.save();
+    },
+  };
+}
+
+function credentialsOf(seed: string): SandboxCredentials {
+  const [openApi, ...applications] = CLIENTS.map(({ clientId, label, bookingOption }) => ({
+    clientId,
+    clientSecret: clientSecret(seed, clientId),
+    label,
+    bookingOption,
+  }));
+  if (!openApi) throw new Error('the sandbox has no client');
+  return {
+    openApi: { clientId: openApi.clientId, clientSecret: openApi.clientSecret },
+    applications: applications.map(({ bookingOption, ...rest }) => ({
+      ...rest,
+      bookingOption: bookingOption ?? 'both',
+    })),
+  };
+}

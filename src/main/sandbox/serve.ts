@@ -1,0 +1,75 @@
+/** Serves the sandbox over HTTPS on loopback; a dropped connection destroys its socket. */
+import { createServer, type Server } from 'node:https';
+import { getRequestListener, type HttpBindings } from '@hono/node-server';
+import { RESPONSE_ALREADY_SENT } from '@hono/node-server/utils/response';
+import { AppError } from '../../shared/errors.ts';
+import type { Certificate } from './certificate.ts';
+import { NOT_SERVED } from './control.ts';
+import { Dropped } from './http/refusal.ts';
+import type { Sandbox } from './sandbox.ts';
+
+const HOST = '127.0.0.1';
+/** Longer than a client's pool keeps a connection, so that this side does not close one that is about to be used. */
+const KEEP_ALIVE_MS = 90_000;
+
+export interface Served {
+  /** `https://127.0.0.1:port`. */
+  readonly origin: string;
+  close(): Promise<void>;
+}
+
+/** Listens on `port` when it is free, else on any port. Throws AppError `sandboxDown` when it cannot listen at all. */
+export async function serveSandbox(
+  sandbox: Sandbox,
+  { certificate, port }: { certificate: Certificate; port?: number },
+): Promise<Served> {
+  const server = createServer({ key: certificate.key, cert: certificate.cert }, listenerOf(sandbox));
+  server.keepAliveTimeout = KEEP_ALIVE_MS;
+  try {
+    await listen(server, port ?? 0).catch((error: NodeJS.ErrnoException) => {
+      if (!port || !['EADDRINUSE', 'EACCES'].includes(error.code ?? '')) throw error;
+      return listen(server, 0);
+    });
+  } catch (error) {
+    const reason = error instanceof Error ? error.message : String(error);
+    sandbox.announce({ ...NOT_SERVED, failure: reason });
+    throw new AppError('sandboxDown', { reason }, { cause: error });
+  }
+  const address = server.address();
+  const origin = `https://${HOST}:${typeof address === 'object' ? address?.port : ''}`;
+  sandbox.announce({ running: true, origin, fingerprint: certificate.fingerprint256, failure: null });
+  return {
+    origin,
+    async close() {
+      const ended = new Promise<void>((resolve) => server.close(() => resolve()));
+      server.closeAllConnections();
+      await ended;
+      sandbox.announce(NOT_SERVED);
+    },
+  };
+}
+
+function listenerOf(sandbox: Sandbox): ReturnType<typeof getRequestListener> {
+  return getRequestListener(
+    async (request, bindings) => {
+      try {
+        return await sandbox.fetch(request);
+      } catch (error) {
+        if (!(error instanceof Dropped)) throw error;
+        (bindings as HttpBindings).incoming.socket.destroy();
+        return RESPONSE_ALREADY_SENT;
+      }
+    },
+    { overrideGlobalObjects: false, hostname: HOST },
+  );
+}
+
+function listen(server: Server, port: number): Promise<void> {
+  return new Promise((resolve, reject) => {
+    server.once('error', reject);
+    server.listen(port, HOST, () => {
+      server.off('error', reject);
+      resolve();
+    });
+  });
+}

@@ -1,0 +1,25 @@
+/** What the rooms of the sandbox share: its memory, its clock, its world and its settings. One per sandbox. */
+import type { AdjustableClock } from '../platform/clock.ts';
+import type { Log, Random } from '../platform/ports.ts';
+import type { TokenDepartment } from './auth/tokens.ts';
+import type { Faults } from './http/faults.ts';
+import type { RateLimit } from './http/rate-limit.ts';
+import type { SandboxMemory } from './memory.ts';
+import type { World } from './world/world.ts';
+
+export interface Service {
+  readonly memory: SandboxMemory;
+  readonly clock: AdjustableClock;
+  readonly random: Random;
+  readonly log: Log;
+  readonly tokens: TokenDepartment;
+  readonly faults: Faults;
+  /** Request rates per API; `null` where none is enforced. */
+  readonly rates: { readonly booking: RateLimit; readonly openApi: RateLimit | null };
+  readonly world: World;
+  readonly counters: { requests: number; answered429: number };
+  /** Writes the memory; resolves when it is on the disk. */
+  save(): Promise<void>;
+  /** Tells listeners, soon, that something about the state has changed. */
+  touched(): void;
+}

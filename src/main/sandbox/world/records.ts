@@ -1,0 +1,119 @@
+/** The records of a listing as the two APIs show them (their fields are not shown in spec.md; names follow domain.md). */
+import { plainDateOf } from '../../../shared/model/primitives.ts';
+import type { Night } from './calendar.ts';
+import { objectId } from './listing-id.ts';
+import type { Outline } from './outline.ts';
+import { placeOf } from './place.ts';
+
+/** Widths of the picture sizes, in pixels. */
+const WIDTHS = { thumbnail: 320, regular: 720, large: 1200 };
+
+/** A listing as GET /v1/listings of the Open API answers it. */
+export function openApiRecord(outline: Outline, origin: string): Record<string, unknown> {
+  const place = placeOf(outline);
+  return {
+    _id: outline.id,
+    accountId: objectId(9_001),
+    title: place.title,
+    nickname: place.nickname,
+    type: 'SINGLE',
+    propertyType: outline.kind.name,
+    roomType: place.roomType,
+    active: outline.active,
+    isListed: outline.listed,
+    accommodates: outline.accommodates,
+    bedrooms: outline.bedrooms,
+    bathrooms: outline.bathrooms,
+    beds: outline.beds,
+    areaSquareMeters: place.areaSquareMetres,
+    address: place.address,
+    timezone: outline.city.timezone,
+    prices: place.prices,
+    terms: { minNights: outline.minNights, maxNights: 90 },
+    taxes: [
+      {
+        name: outline.city.tax.name,
+        amount: Math.round(outline.city.tax.share * 100_000) / 1_000,
+        units: 'PERCENTAGE',
+      },
+    ],
+    defaultCheckInTime: place.checkInTime,
+    defaultCheckOutTime: place.checkOutTime,
+    picture: { thumbnail: pictureUrl(origin, outline, 0, 'thumbnail'), caption: place.pictures[0]?.caption ?? '' },
+    pictures: place.pictures.map(({ id, caption }, number) => ({
+      _id: id,
+      thumbnail: pictureUrl(origin, outline, number, 'thumbnail'),
+      original: pictureUrl(origin, outline, number, 'large'),
+      caption,
+    })),
+    publicDescription: { summary: place.summary, neighborhood: place.neighbourhood },
+    amenities: place.amenities,
+    tags: place.tags,
+    listingRooms: place.listingRooms,
+    createdAt: place.createdAt,
+    lastUpdatedAt: place.updatedAt,
+  };
+}
+
+/** A listing as the Booking Engine answers it (domain.md, "Search": item). `nights` adds nightlyRates. */
+export function bookingRecord(
+  outline: Outline,
+  origin: string,
+  nights: readonly Night[] | null,
+): Record<string, unknown> {
+  const place = placeOf(outline);
+  const { guestsIncludedInRegularFee: _, ...prices } = place.prices;
+  return {
+    _id: outline.id,
+    type: 'SINGLE',
+    propertyType: outline.kind.name,
+    roomType: place.roomType,
+    title: place.title,
+    nickname: place.nickname,
+    accommodates: outline.accommodates,
+    address: place.address,
+    timezone: outline.city.timezone,
+    amenities: place.amenities,
+    bathrooms: outline.bathrooms,
+    bedrooms: outline.bedrooms,
+    beds: outline.beds,
+    picture: pictureOf(origin, outline, 0, place.pictures[0]?.caption ?? ''),
+    pictures: place.pictures.map(({ id, caption }, number) => ({
+      _id: id,
+      ...pictureOf(origin, outline, number, caption),
+    })),
+    prices,
+    publicDescription: { summary: place.summary },
+    terms: { minNights: outline.minNights, maxNights: 90 },
+    ...(nights ? { nightlyRates: Object.fromEntries(nights.map(({ day, price }) => [plainDateOf(day), price])) } : {}),
+  };
+}
+
+/** One night as the calendar answers it (domain.md, "Search": calendar). */
+export function calendarRecord(night: Night, outline: Outline): Record<string, unknown> {
+  return {
+    date: plainDateOf(night.day),
+    listingId: outline.id,
+    status: night.status,
+    price: night.price,
+    currency: outline.city.currency.code,
+    minNights: night.minNights,
+    maxNights: 90,
+    allotment: night.status === 'available' ? 1 : 0,
+    cta: night.cta,
+    ctd: night.ctd,
+  };
+}
+
+function pictureOf(origin: string, outline: Outline, number: number, caption: string): Record<string, string> {
+  return {
+    thumbnail: pictureUrl(origin, outline, number, 'thumbnail'),
+    regular: pictureUrl(origin, outline, number, 'regular'),
+    large: pictureUrl(origin, outline, number, 'large'),
+    caption,
+  };
+}
+
+function pictureUrl(origin: string, outline: Outline, number: number, size: keyof typeof WIDTHS): string {
+  return `${origin}/pictures/${outline.id}/${number}.svg?w=${WIDTHS[size]}`;
+}

@@ -1,0 +1,81 @@
+/** The listings that exist now, with their calendars as reservations have left them. */
+import { dayNumber } from '../../../shared/model/primitives.ts';
+import type { SandboxMemory, StoredReservation } from '../memory.ts';
+import { type Night, type NightStatus, nightOf, seededStatus } from './calendar.ts';
+import { listingIndex } from './listing-id.ts';
+import { type Outline, Outlines } from './outline.ts';
+
+/** Nights of a stay as day numbers: the first, and the day of departure. */
+export interface Stay {
+  readonly from: number;
+  readonly to: number;
+}
+
+/** Why a stay cannot be had. */
+export type StayProblem = 'blocked' | 'minNights';
+
+export class World {
+  readonly #memory: SandboxMemory;
+  readonly #now: () => number;
+  readonly #outlines = new Outlines();
+  #reserved: Map<number, StoredReservation[]> = new Map();
+  #indexed: readonly StoredReservation[] | null = null;
+
+  constructor(memory: SandboxMemory, now: () => number) {
+    this.#memory = memory;
+    this.#now = now;
+  }
+
+  get count(): number {
+    return this.#memory.settings.listings;
+  }
+
+  at(index: number): Outline {
+    return this.#outlines.at(index);
+  }
+
+  find(id: string): Outline | null {
+    const index = listingIndex(id);
+    return index !== null && index < this.count ? this.at(index) : null;
+  }
+
+  /** A listing that the Booking Engine shows. */
+  findBookable(id: string): Outline | null {
+    const outline = this.find(id);
+    return outline?.active && outline.listed ? outline : null;
+  }
+
+  /** The nights from `from` up to and without `to`. */
+  nights(listing: Outline, { from, to }: Stay): Night[] {
+    return Array.from({ length: Math.max(0, to - from) }, (_, at) =>
+      nightOf(listing, from + at, this.#status(listing, from + at)),
+    );
+  }
+
+  /** What stands against a stay; `null` when it can be had. */
+  problem(listing: Outline, { from, to }: Stay): StayProblem | null {
+    for (let day = from; day < to; day += 1) {
+      if (this.#status(listing, day) !== 'available') return 'blocked';
+    }
+    const arrival = nightOf(listing, from, 'available');
+    if (arrival.cta || nightOf(listing, to, 'available').ctd) return 'blocked';
+    return to - from < arrival.minNights ? 'minNights' : null;
+  }
+
+  #status(listing: Outline, day: number): NightStatus {
+    for (const reservation of this.#reservationsOf(listing.index)) {
+      if (reservation.holdUntil !== null && reservation.holdUntil <= this.#now()) continue;
+      if (day < dayNumber(reservation.checkIn) || day >= dayNumber(reservation.checkOut)) continue;
+      return reservation.status === 'reserved' ? 'reserved' : 'booked';
+    }
+    return seededStatus(listing, day);
+  }
+
+  #reservationsOf(index: number): readonly StoredReservation[] {
+    if (this.#indexed !== this.#memory.reservations) {
+      this.#indexed = this.#memory.reservations;
+      this.#reserved = Map.groupBy(this.#memory.reservations, ({ listing }) => listing);
+    }
+    return this.#reserved.get(index) ?? [];
+  }
+}
