@@ -49,7 +49,8 @@ async function open(composed: Console, kit: PlatformKit): Promise<void> {
   const { random } = kit;
   protocol.handle(SCHEME, bundleHandler({ root: join(import.meta.dirname, '../renderer'), pictures }));
 
-  const window = new MainWindow({ developmentUrl: developmentPage?.href ?? null, development, log });
+  const preload = join(import.meta.dirname, '../preload/index.cjs');
+  const window = new MainWindow({ preload, developmentUrl: developmentPage?.href ?? null, development, log });
   const contents = () => window.contents();
   const isTrustedSender = trustedSender(contents, developmentPage ?? BUNDLE_PAGE);
   registerIpc(buildHandlers(services, desktop), { ipc: ipcMain, isTrustedSender, log, random });

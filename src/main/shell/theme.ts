@@ -2,8 +2,8 @@
 import { nativeTheme } from 'electron';
 import type { Preferences } from '../../shared/model/app.ts';
 
-/** The page's background in each scheme; the same values as in the page's theme. */
-const BACKGROUND = { light: '#ffffff', dark: '#242424' };
+/** The page's background in each scheme: `--lk-canvas` of the page's theme. */
+const BACKGROUND = { light: '#f5f3ee', dark: '#121918' };
 
 export const backgroundColor = (): string => (nativeTheme.shouldUseDarkColors ? BACKGROUND.dark : BACKGROUND.light);
 

@@ -1,11 +1,12 @@
 /** The one window: sandboxed, isolated, shown when it has something to show. */
-import { join } from 'node:path';
 import { BrowserWindow } from 'electron';
 import type { Log } from '../platform/ports.ts';
 import { PAGE_URL } from './scheme.ts';
 import { backgroundColor, onThemeChanged } from './theme.ts';
 
 export interface WindowOptions {
+  /** Absolute path of the built preload. */
+  readonly preload: string;
   /** The development server's page instead of the built one; null in the built application. */
   readonly developmentUrl: string | null;
   readonly development: boolean;
@@ -52,7 +53,7 @@ export class MainWindow {
       show: false,
       backgroundColor: backgroundColor(),
       webPreferences: {
-        preload: join(import.meta.dirname, '../preload/index.cjs'),
+        preload: this.#options.preload,
         sandbox: true,
         contextIsolation: true,
         nodeIntegration: false,
