@@ -132,13 +132,13 @@ export class Vault {
   }
 
   /** Throws `notFound`, `sandboxConnection`. */
-  async remove(id: string): Promise<void> {
-    await this.#store.change((state) => withoutConnection(state, id));
+  async remove(input: { id: string }): Promise<void> {
+    await this.#store.change((state) => withoutConnection(state, input.id));
   }
 
   /** Throws `notFound`. */
-  async select(id: string): Promise<void> {
-    await this.#store.change((state) => ({ ...state, currentId: findConnection(state, id).id }));
+  async select(input: { id: string }): Promise<void> {
+    await this.#store.change((state) => ({ ...state, currentId: findConnection(state, input.id).id }));
   }
 
   /** Sets or replaces the Open API key pair. Throws `invalidInput`, `notFound`, `sandboxConnection`. */
@@ -161,7 +161,7 @@ export class Vault {
   }
 
   /** Throws `notFound`, `sandboxConnection`. */
-  async removeOpenApi(connectionId: string): Promise<Connection> {
+  async removeOpenApi({ connectionId }: { connectionId: string }): Promise<Connection> {
     await this.#store.change((state) => {
       findOwn(state, connectionId);
       return withConnection(state, connectionId, (it) => ({ ...it, openApi: null }));
@@ -220,7 +220,7 @@ export class Vault {
   }
 
   /** Throws `notFound`, `sandboxConnection`. */
-  async removeApplication(credentialId: string): Promise<Connection> {
+  async removeApplication({ credentialId }: { credentialId: string }): Promise<Connection> {
     let connectionId = '';
     await this.#store.change((state) => {
       const { connection, credential } = findOwnCredential(state, credentialId);
@@ -245,7 +245,7 @@ export class Vault {
   }
 
   /** Deletes the secret and the token obtained with it. Throws `notFound`, `sandboxConnection`. */
-  async deleteSecret(credentialId: string): Promise<Connection> {
+  async deleteSecret({ credentialId }: { credentialId: string }): Promise<Connection> {
     await this.#store.change((state) => {
       findOwnCredential(state, credentialId);
       return withCredential(state, credentialId, (it) => ({

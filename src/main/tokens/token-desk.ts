@@ -1,0 +1,165 @@
+/** All keepers: one per credential, made when first asked for, and what the window sees of them. */
+
+import type { Api } from '../../shared/model/primitives.ts';
+import type { IssuanceCause, TokenStatus, TokensSnapshot } from '../../shared/model/token.ts';
+import { Emitter } from '../platform/emitter.ts';
+import type { Clock, Log, Random, Subscribable } from '../platform/ports.ts';
+import type { Vault } from '../vault/vault.ts';
+import { type Bearer, Keeper } from './keeper.ts';
+import type { KeeperVault } from './keeper-vault.ts';
+import type { Ledger } from './ledger.ts';
+import { ledgerKey } from './target.ts';
+import type { TokenClient } from './token-client.ts';
+
+export interface TokenDeskDeps {
+  readonly vault: KeeperVault & Pick<Vault, 'snapshot' | 'changed' | 'connection'>;
+  readonly client: TokenClient;
+  readonly ledger: Ledger;
+  readonly clockOf: (connectionId: string) => Clock;
+  readonly random: Random;
+  readonly log: Log;
+}
+
+export class TokenDesk {
+  readonly #deps: TokenDeskDeps;
+  readonly #changed = new Emitter<TokensSnapshot>();
+  readonly #keepers = new Map<string, Keeper>();
+  readonly #revisions = new Map<string, number>();
+  /** Connections whose snapshot is to be pushed when the present work is done. */
+  readonly #touched = new Set<string>();
+  readonly #unsubscribe: () => void;
+
+  constructor(deps: TokenDeskDeps) {
+    this.#deps = deps;
+    this.#unsubscribe = deps.vault.changed.subscribe(() => this.#vaultChanged());
+  }
+
+  /** Snapshots of a connection's tokens as they change, each with a higher revision. */
+  get changed(): Subscribable<TokensSnapshot> {
+    return this.#changed;
+  }
+
+  /** Reads the kept tokens of all credentials, so that the first snapshots tell of them. */
+  async ready(): Promise<void> {
+    const ids = this.#deps.vault.snapshot().connections.flatMap(credentialIds);
+    await Promise.allSettled(ids.map((id) => this.#keeper(id).load()));
+  }
+
+  /** See {@link Keeper.bearer}. Throws `notFound` and whatever keeps a token from being obtained. */
+  async bearer(credentialId: string, cause?: IssuanceCause): Promise<Bearer> {
+    return this.#keeper(credentialId).bearer(cause);
+  }
+
+  /** See {@link Keeper.refused}. */
+  async refused(credentialId: string, generation: number, status: 401 | 403): Promise<'replay' | 'final'> {
+    return this.#keeper(credentialId).refused(generation, status);
+  }
+
+  /** A request with this token was accepted. */
+  worked(credentialId: string, generation: number): void {
+    this.#keepers.get(credentialId)?.worked(generation);
+  }
+
+  /** Obtains a new token because a person wants it; spends one issuance. Throws what stands in the way. */
+  async renew(credentialId: string): Promise<TokenStatus> {
+    await this.#keeper(credentialId).renew();
+    return this.status(credentialId);
+  }
+
+  /** Drops the token; spends nothing now. Throws `storageFailed`, `notFound`. */
+  async forget(credentialId: string): Promise<TokenStatus> {
+    await this.#keeper(credentialId).forget();
+    return this.status(credentialId);
+  }
+
+  /** Throws `notFound`. */
+  status(credentialId: string): TokenStatus {
+    return this.#keeper(credentialId).status();
+  }
+
+  /** Throws `notFound`. */
+  snapshot(connectionId: string): TokensSnapshot {
+    const ids = credentialIds(this.#deps.vault.connection(connectionId));
+    return {
+      connectionId,
+      revision: this.#revisions.get(connectionId) ?? 1,
+      clock: this.#deps.clockOf(connectionId).face(),
+      tokens: ids.map((id) => this.status(id)),
+    };
+  }
+
+  /** Pushes anew: a clock runs at another rate, or the machine slept. */
+  refresh(connectionId?: string): void {
+    for (const { id } of this.#deps.vault.snapshot().connections)
+      if (connectionId === undefined || connectionId === id) this.#touch(id);
+    for (const keeper of this.#keepers.values()) keeper.rearm();
+  }
+
+  /** The service says that it forgot the quota's use: only the sandbox does. Throws `storageFailed`, `notFound`. */
+  forgive(connectionId: string, api: Api): void {
+    const connection = this.#deps.vault.connection(connectionId);
+    for (const id of credentialIds(connection)) {
+      const { credential } = this.#deps.vault.connectionOf(id);
+      if (credential.api !== api) continue;
+      this.#deps.ledger.forgive(ledgerKey(connection, credential), this.#deps.clockOf(connectionId).now());
+      this.#keeper(id).forgiven();
+    }
+  }
+
+  stop(): void {
+    this.#unsubscribe();
+    for (const keeper of this.#keepers.values()) keeper.stop();
+  }
+
+  #keeper(credentialId: string): Keeper {
+    const known = this.#keepers.get(credentialId);
+    if (known) return known;
+    const { connection } = this.#deps.vault.connectionOf(credentialId);
+    const { vault, client, ledger, random, log } = this.#deps;
+    const clock = this.#deps.clockOf(connection.id);
+    const changed = () => this.#keeperChanged(credentialId);
+    const keeper = new Keeper({ vault, client, ledger, clock, random, log, changed }, credentialId);
+    this.#keepers.set(credentialId, keeper);
+    return keeper;
+  }
+
+  /** Connections that have the same client id at the same token endpoint share its quota, and change with it. */
+  #keeperChanged(credentialId: string): void {
+    const { connection, credential } = this.#deps.vault.connectionOf(credentialId);
+    const key = JSON.stringify(ledgerKey(connection, credential));
+    for (const other of this.#deps.vault.snapshot().connections)
+      for (const its of [other.openApi, ...other.applications])
+        if (its && JSON.stringify(ledgerKey(other, its)) === key) this.#touch(other.id);
+  }
+
+  #vaultChanged(): void {
+    const { connections } = this.#deps.vault.snapshot();
+    const ids = new Set(connections.flatMap(credentialIds));
+    for (const [id, keeper] of this.#keepers) {
+      if (ids.has(id)) keeper.vaultChanged();
+      else {
+        keeper.stop();
+        this.#keepers.delete(id);
+      }
+    }
+    for (const connection of connections) this.#touch(connection.id);
+  }
+
+  #touch(connectionId: string): void {
+    if (this.#touched.size === 0) queueMicrotask(() => this.#push());
+    this.#touched.add(connectionId);
+  }
+
+  #push(): void {
+    const touched = [...this.#touched];
+    this.#touched.clear();
+    const there = new Set(this.#deps.vault.snapshot().connections.map((connection) => connection.id));
+    for (const id of touched.filter((it) => there.has(it))) {
+      this.#revisions.set(id, (this.#revisions.get(id) ?? 1) + 1);
+      this.#changed.emit(this.snapshot(id));
+    }
+  }
+}
+
+const credentialIds = (connection: ReturnType<Vault['connection']>): string[] =>
+  [connection.openApi, ...connection.applications].flatMap((credential) => (credential ? [credential.id] : []));

@@ -1,0 +1,119 @@
+/** Which state a token is in, why, and since when: a pure function of what its keeper knows. */
+import { describeError } from '../../shared/error-text.ts';
+import type { ErrorData } from '../../shared/errors.ts';
+import type { IssuanceCause, TokenQuota, TokenState } from '../../shared/model/token.ts';
+
+/** What stands in the way of the next token request. `retryAt` is when the console tries again of its own accord; `null` never. */
+export interface Trouble {
+  readonly state: 'unreachable' | 'blocked' | 'rejected';
+  readonly error: ErrorData;
+  readonly at: number;
+  readonly retryAt: number | null;
+}
+
+export interface TokenFacts {
+  readonly now: number;
+  /** The token in force; `refused` when a 401 said that the service takes it no longer. */
+  readonly token: {
+    readonly issuedAt: number;
+    readonly dueAt: number;
+    readonly expiresAt: number;
+    readonly refused: boolean;
+    readonly notes: readonly string[];
+  } | null;
+  readonly minting: { readonly since: number; readonly cause: IssuanceCause } | null;
+  readonly trouble: Trouble | null;
+  readonly quota: TokenQuota;
+  /** When the last request of this quota went out. */
+  readonly lastIssuanceAt: number | null;
+  /** Since when there is no token. */
+  readonly idleSince: number;
+  /** What keeps a request from being made at all: no secret, no address, a token that cannot be decrypted now. */
+  readonly hindrance: string | null;
+}
+
+export interface StateNow {
+  readonly state: TokenState;
+  readonly reason: string;
+  readonly since: number;
+  readonly retryAt: number | null;
+}
+
+const RENEWING: Record<IssuanceCause, string> = {
+  start: 'The first token is being obtained.',
+  expiry: 'The token is being renewed because it is due.',
+  unauthorized: 'The token is being renewed because the service did not accept it (401).',
+  person: 'A new token is being obtained because you asked for it.',
+  unknown: 'A token is being obtained.',
+};
+
+/** Reasons are plain sentences without times; those are in the fields beside them. */
+export function tokenStateOf(facts: TokenFacts): StateNow {
+  const { now, token, minting } = facts;
+  // A refusal for want of a slot is over when its time has come; the others last until an attempt succeeds.
+  const over = facts.trouble?.state === 'blocked' && facts.trouble.retryAt !== null && facts.trouble.retryAt <= now;
+  const trouble = over ? null : facts.trouble;
+  if (minting) return { state: 'renewing', reason: RENEWING[minting.cause], since: minting.since, retryAt: null };
+  if (trouble?.state === 'rejected') return rejected(facts, trouble);
+  if (token && !token.refused && now < token.expiresAt) return inForce({ ...facts, trouble }, token);
+  if (trouble) return { ...trouble, reason: describeError(trouble.error).sentence, since: trouble.at };
+  return without(facts);
+}
+
+function rejected(facts: TokenFacts, trouble: Trouble): StateNow {
+  const stillUsed = facts.token && !facts.token.refused && facts.now < facts.token.expiresAt;
+  const next = stillUsed
+    ? 'The present token is used until it expires, and nothing is sent until the credentials change.'
+    : 'Nothing is sent until the credentials change.';
+  const reason = `${describeError(trouble.error).sentence} ${next}`;
+  return { state: 'rejected', reason, since: trouble.at, retryAt: null };
+}
+
+function inForce(facts: TokenFacts, token: NonNullable<TokenFacts['token']>): StateNow {
+  const { now, trouble, quota, hindrance } = facts;
+  const notes = token.notes.map((note) => ` ${note}`).join('');
+  if (now < token.dueAt)
+    return {
+      state: 'valid',
+      reason: `The token is valid and reused for every request.${notes}`,
+      since: token.issuedAt,
+      retryAt: null,
+    };
+  const due = { state: 'due' as const, since: token.dueAt };
+  const until = 'The token is used until it expires.';
+  if (trouble) return { ...due, reason: `${describeError(trouble.error).sentence} ${until}`, retryAt: trouble.retryAt };
+  if (hindrance) return { ...due, reason: `${hindrance} ${until}`, retryAt: null };
+  if (!quota.mayIssue) return { ...due, reason: `${noSlot(quota)} ${until}`, retryAt: quota.nextSlotAt };
+  const reason = `The token is due: the next request renews it, and this one is used meanwhile.${notes}`;
+  return { ...due, reason, retryAt: null };
+}
+
+/** No token that could be used. */
+function without(facts: TokenFacts): StateNow {
+  const { token, quota, hindrance, idleSince } = facts;
+  const since = token ? Math.min(token.expiresAt, facts.now) : idleSince;
+  if (hindrance) return { state: token ? 'expired' : 'none', reason: hindrance, since, retryAt: null };
+  if (!quota.mayIssue)
+    return {
+      state: 'blocked',
+      reason: noSlot(quota),
+      since: Math.max(since, facts.lastIssuanceAt ?? since),
+      retryAt: quota.nextSlotAt,
+    };
+  if (token?.refused) {
+    const reason = 'The service does not accept the token any more (401); the next request obtains a new one.';
+    return { state: 'expired', reason, since, retryAt: null };
+  }
+  if (token) {
+    const reason = 'The token has expired; the next request obtains a new one.';
+    return { state: 'expired', reason, since, retryAt: null };
+  }
+  return { state: 'none', reason: 'There is no token yet; the first request obtains one.', since, retryAt: null };
+}
+
+function noSlot(quota: TokenQuota): string {
+  if (quota.basis === 'server')
+    return `The token endpoint says that no ${quota.unit === 'renewals' ? 'renewal' : 'issuance'} is left.`;
+  const window = quota.basis === 'rolling' ? 'of the last 24 hours' : 'of this day (UTC)';
+  return `All ${quota.limit} ${quota.unit} ${window} are used, so no token is asked for.`;
+}

@@ -1,0 +1,85 @@
+/** Writes what a keeper knows as the status that is pushed to the window. */
+
+import { ADDRESS_LABELS } from '../../shared/connection-input.ts';
+import { describeError } from '../../shared/error-text.ts';
+import type { ErrorData } from '../../shared/errors.ts';
+import type { Connection, Credential } from '../../shared/model/connection.ts';
+import { type Issuance, type IssuanceCause, QUOTA_WINDOW_MS, type TokenStatus } from '../../shared/model/token.ts';
+import type { KeptToken } from '../vault/kept-token.ts';
+import { type MintDeps, quotaNow } from './mint.ts';
+import { spentAt } from './quota.ts';
+import { type Trouble, tokenStateOf } from './token-state.ts';
+
+export interface KeeperFacts {
+  readonly token: KeptToken | null;
+  readonly refused: number | null;
+  readonly notes: readonly string[];
+  readonly minting: { readonly since: number; readonly cause: IssuanceCause } | null;
+  readonly trouble: Trouble | null;
+  readonly lastError: ErrorData | null;
+  readonly lastGeneration: number;
+  readonly idleSince: number;
+}
+
+/** When a token is due: `marginMs` before it expires, or in the last quarter of a life that is too short for that. */
+export function dueAt(token: KeptToken, marginMs: number): number {
+  return token.expiresAt - Math.min(marginMs, (token.expiresAt - token.issuedAt) / 4);
+}
+
+/** Throws `notFound`. */
+export function statusOf(
+  deps: Pick<MintDeps, 'vault' | 'ledger' | 'clock'>,
+  credentialId: string,
+  facts: KeeperFacts,
+): TokenStatus {
+  const { connection, credential, view, quota } = quotaNow(deps, credentialId);
+  const { token, lastError } = facts;
+  const now = deps.clock.now();
+  const due = token && dueAt(token, connection.renewalMarginMinutes * 60_000);
+  const state = tokenStateOf({
+    now,
+    token:
+      token && due !== null
+        ? { ...token, dueAt: due, refused: token.generation === facts.refused, notes: facts.notes }
+        : null,
+    minting: facts.minting,
+    trouble: facts.trouble,
+    quota,
+    lastIssuanceAt: view.issuances.at(-1)?.at ?? null,
+    idleSince: facts.idleSince,
+    hindrance: hindranceOf(connection, credential, lastError),
+  });
+  return {
+    credentialId,
+    api: credential.api,
+    label: credential.label,
+    ...state,
+    generation: token?.generation ?? facts.lastGeneration,
+    issuedAt: token?.issuedAt ?? null,
+    dueAt: due,
+    expiresAt: token?.expiresAt ?? null,
+    scope: token?.scope ?? null,
+    kept: token ? placeOf(deps.vault.tokenPlace(credentialId)) : 'nowhere',
+    quota,
+    server: view.server?.quota ?? null,
+    issuances: ofLastDay(view.issuances, now),
+    lastError,
+  };
+}
+
+/** A token that the disk did not take is in memory all the same. */
+const placeOf = (place: TokenStatus['kept']): TokenStatus['kept'] => (place === 'nowhere' ? 'memory' : place);
+
+const ofLastDay = (issuances: readonly Issuance[], now: number): Issuance[] =>
+  issuances.filter((issuance) => spentAt(issuance) + QUOTA_WINDOW_MS > now).slice(-100);
+
+/** What a person has to do before a token can be asked for at all. */
+function hindranceOf(connection: Connection, credential: Credential, lastError: ErrorData | null): string | null {
+  const key = credential.api === 'openApi' ? 'authUrl' : 'bookingAuthUrl';
+  if (connection.addresses[key] === null)
+    return `This connection has no ${ADDRESS_LABELS[key]}; enter it in Connections.`;
+  if (credential.secret === 'missing') return 'No Client Secret is stored; enter it in Connections.';
+  if (lastError?.code === 'secretUnreadable' || lastError?.code === 'storageFailed')
+    return describeError(lastError).sentence;
+  return null;
+}
