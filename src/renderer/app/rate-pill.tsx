@@ -8,7 +8,7 @@ import { formatCount, formatDuration, formatNumber, formatRelative } from '../ui
 import { Meter } from '../ui/meter.tsx';
 import styles from './top-bar.module.css';
 
-const SHORT = { second: 's', minute: 'min', hour: 'h' } as const;
+const SHORT = { second: 's', minute: 'm', hour: 'h' } as const;
 
 export function RatePill({ group, face }: { group: RateGroup; face: ClockFace }) {
   const now = useNow(face);
@@ -31,7 +31,7 @@ export function RatePill({ group, face }: { group: RateGroup; face: ClockFace })
                 <span>/{SHORT[window.window]}</span>
                 <span>
                   {formatNumber(window.used)}
-                  {window.limit < 1_000 ? `/${window.limit}` : ''}
+                  {window.limit < 1_000 ? <span className={styles.limit}>/{window.limit}</span> : null}
                 </span>
               </span>
               <Meter label={WINDOW_NAMES[window.window]} used={window.used} limit={window.limit} hideLabel />

@@ -24,7 +24,7 @@ export function TokenPill({
   connectionId: string;
 }) {
   const now = useNow(face);
-  const { Icon, tone, title } = TOKEN_STATES[token.state];
+  const { Icon, tone, title, short } = TOKEN_STATES[token.state];
   const { quota } = token;
   const left = Math.max(0, quota.limit - quota.used);
   const headline = tokenHeadline(token, now);
@@ -39,12 +39,12 @@ export function TokenPill({
           <span className={styles.pillIcon} style={{ color: toneColours(tone).strong }} aria-hidden>
             <Icon size={20} stroke={2} />
           </span>
-          <span style={{ minWidth: 0 }} aria-hidden>
+          <span style={{ display: 'contents' }} aria-hidden>
             <div className={styles.pillLabel}>{token.label}</div>
             <div className={`${styles.pillFacts} lk-num`}>
               <strong>
                 {headline.to === null ? (
-                  title
+                  short
                 ) : (
                   <>
                     <span className={styles.long}>{formatCountdown(headline.to - now)}</span>

@@ -30,7 +30,10 @@ export function TopBar() {
           No credentials yet: add them
         </GoLink>
       ) : null}
-      <div className={styles.rates}>
+      <div
+        className={styles.rates}
+        data-crowded={(tokens.data?.tokens.length ?? 0) > 3 || groups.length > 1 || undefined}
+      >
         {rates.data ? groups.map((group) => <RatePill key={group.api} group={group} face={rates.data.clock} />) : null}
         <Tooltip label="Search (Ctrl K)">
           <ActionIcon

@@ -6,9 +6,14 @@ import { formatCountdown, formatDuration } from './format.ts';
 import { type Tone, toneColours } from './tone.ts';
 
 /** Share of a life that is left at `now`, 0–1. */
-export function shareLeft(from: number, to: number, now: number): number {
-  if (to <= from) return 0;
+export function shareLeft(from: number | null, to: number | null, now: number): number {
+  if (from === null || to === null || to <= from) return 0;
   return Math.min(1, Math.max(0, (to - now) / (to - from)));
+}
+
+function ringText(from: number | null, to: number | null, now: number): string {
+  if (from === null || to === null) return 'no token';
+  return now >= to ? 'expired' : `${formatDuration(to - now)} left of ${formatDuration(to - from)}`;
 }
 
 export function CountdownRing({
@@ -19,8 +24,9 @@ export function CountdownRing({
   size = 112,
   tone,
 }: {
-  from: number;
-  to: number;
+  /** Issued and expires; `null` where there is no token, which draws an empty ring. */
+  from: number | null;
+  to: number | null;
   dueAt: number | null;
   face?: ClockFace | undefined;
   size?: number;
@@ -29,7 +35,8 @@ export function CountdownRing({
 }) {
   const now = useNow(face);
   const left = shareLeft(from, to, now);
-  const drawn: Tone = tone ?? (now >= to ? 'warn' : dueAt !== null && now >= dueAt ? 'accent' : 'good');
+  const drawn: Tone =
+    tone ?? (to === null ? 'muted' : now >= to ? 'warn' : dueAt !== null && now >= dueAt ? 'accent' : 'good');
   const stroke = Math.max(5, Math.round(size / 14));
   const radius = (size - stroke) / 2;
   const around = 2 * Math.PI * radius;
@@ -37,12 +44,7 @@ export function CountdownRing({
   const dueAngle = dueShare === null ? null : dueShare * 2 * Math.PI;
   const centre = size / 2;
   return (
-    <div
-      className={styles.ring}
-      style={{ width: size, height: size }}
-      role="img"
-      aria-label={now >= to ? 'expired' : `${formatDuration(to - now)} left of ${formatDuration(to - from)}`}
-    >
+    <div className={styles.ring} style={{ width: size, height: size }} role="img" aria-label={ringText(from, to, now)}>
       <svg width={size} height={size} aria-hidden>
         <circle className={styles.track} cx={centre} cy={centre} r={radius} fill="none" strokeWidth={stroke} />
         <circle
@@ -68,9 +70,11 @@ export function CountdownRing({
       </svg>
       <div className={styles.text} aria-hidden>
         <div className={`${styles.left} lk-num`} style={{ fontSize: Math.round(size / 6.2) }}>
-          {formatCountdown(to - now)}
+          {to === null ? '–' : formatCountdown(to - now)}
         </div>
-        {size >= 90 ? <div className={styles.caption}>{now >= to ? 'expired' : 'left'}</div> : null}
+        {size >= 90 ? (
+          <div className={styles.caption}>{to === null ? 'no token' : now >= to ? 'expired' : 'left'}</div>
+        ) : null}
       </div>
     </div>
   );

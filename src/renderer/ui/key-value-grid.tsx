@@ -9,9 +9,9 @@ export interface KeyValue {
   key?: string;
 }
 
-export function KeyValueGrid({ entries }: { entries: readonly KeyValue[] }) {
+export function KeyValueGrid({ entries, dense = false }: { entries: readonly KeyValue[]; dense?: boolean }) {
   return (
-    <dl className={styles.grid}>
+    <dl className={styles.grid} data-dense={dense || undefined}>
       {entries.map((entry) => (
         <KeyValueRow key={entry.key ?? entry.name} {...entry} />
       ))}

@@ -1,6 +1,67 @@
-/** The Overview page. */
+/** Overview: what the current connection's tokens, quotas and limits are doing, and what needs a person. */
+import { Button, Group } from '@mantine/core';
+import { IconKey, IconPlus } from '@tabler/icons-react';
+import { useSuspenseQuery } from '@tanstack/react-query';
+import { ask } from '../../ipc/client.ts';
+import { useConnection } from '../../ipc/current.ts';
+import { EmptyState } from '../../ui/empty-state.tsx';
+import { useGo } from '../../ui/navigation.ts';
 import { PageHeader } from '../../ui/page-header.tsx';
+import { AttentionList } from './attention-list.tsx';
+import { CredentialCard } from './credential-card.tsx';
+import { ExchangesCard } from './exchanges-card.tsx';
+import styles from './overview.module.css';
+import { RatesCard } from './rates-card.tsx';
+import { SandboxBanner } from './sandbox-banner.tsx';
 
 export function OverviewPage() {
-  return <PageHeader title="Overview" />;
+  const connection = useConnection();
+  const go = useGo();
+  const tokens = useSuspenseQuery(ask('tokens', 'status', { connectionId: connection.id })).data;
+  const sandbox = connection.presetId === 'sandbox';
+  return (
+    <>
+      <PageHeader
+        title="Overview"
+        description={`${connection.name}: its tokens, what is left of their quotas, and the pace of its requests.`}
+        actions={
+          sandbox ? null : (
+            <Button
+              variant="default"
+              leftSection={<IconPlus size={16} aria-hidden />}
+              onClick={() => go('connections', { new: '1' })}
+            >
+              Add connection
+            </Button>
+          )
+        }
+      />
+      {sandbox ? <SandboxBanner /> : null}
+      <AttentionList connection={connection} tokens={tokens} />
+      <section aria-labelledby="credentials-title">
+        <h2 id="credentials-title" className="lk-unseen">
+          Credentials
+        </h2>
+        {tokens.tokens.length === 0 ? (
+          <EmptyState
+            icon={<IconKey size={30} stroke={1.6} />}
+            title="No credentials yet"
+            action={<Button onClick={() => go('connections', { id: connection.id })}>Add credentials</Button>}
+          >
+            This connection has addresses, but no Open API client and no Booking Engine application.
+          </EmptyState>
+        ) : (
+          <div className={styles.cards}>
+            {tokens.tokens.map((token) => (
+              <CredentialCard key={token.credentialId} token={token} face={tokens.clock} />
+            ))}
+          </div>
+        )}
+      </section>
+      <Group className={styles.lower ?? ''} align="stretch">
+        <RatesCard connectionId={connection.id} />
+        <ExchangesCard connectionId={connection.id} />
+      </Group>
+    </>
+  );
 }

@@ -1,0 +1,76 @@
+/** What needs attention, worst first; one quiet line when nothing does. */
+import { Card } from '@mantine/core';
+import { IconAlertTriangle, IconCircleCheck, IconCircleX, IconInfoCircle } from '@tabler/icons-react';
+import { useQuery } from '@tanstack/react-query';
+import type { Connection } from '../../../shared/model/connection.ts';
+import type { TokensSnapshot } from '../../../shared/model/token.ts';
+import { ask } from '../../ipc/client.ts';
+import { useNow } from '../../ipc/use-now.ts';
+import { GoLink } from '../../ui/go-link.tsx';
+import { type Tone, toneColours } from '../../ui/tone.ts';
+import { type Concern, concernsOf } from './attention.ts';
+import styles from './overview.module.css';
+
+const ORDER: Tone[] = ['bad', 'warn', 'accent', 'info', 'muted', 'good'];
+const ICONS = { bad: IconCircleX, warn: IconAlertTriangle, info: IconInfoCircle } as const;
+
+export function AttentionList({ connection, tokens }: { connection: Connection; tokens: TokensSnapshot }) {
+  const now = useNow(tokens.clock);
+  const info = useQuery(ask('app', 'info', null));
+  const refusals = useQuery(ask('doctor', 'refusals', { connectionId: connection.id }));
+  const concerns = concernsOf({
+    connection,
+    tokens: tokens.tokens,
+    refusals: refusals.data ?? [],
+    protection: info.data?.protection ?? null,
+    now,
+  }).sort((a, b) => ORDER.indexOf(a.tone) - ORDER.indexOf(b.tone));
+  if (concerns.length === 0)
+    return (
+      <p className={styles.note}>
+        <IconCircleCheck size={17} color={toneColours('good').strong} aria-hidden />
+        Nothing needs your attention.
+      </p>
+    );
+  return (
+    <Card component="section" aria-labelledby="attention-title" mb="md" py="sm" bg="var(--lk-surface)">
+      <h2 id="attention-title" style={{ margin: '4px 0 2px', fontSize: 16 }}>
+        What needs attention
+      </h2>
+      <ul className={styles.attention}>
+        {concerns.map((concern) => (
+          <ConcernLine key={concern.id} concern={concern} connectionId={connection.id} />
+        ))}
+      </ul>
+    </Card>
+  );
+}
+
+function ConcernLine({ concern, connectionId }: { concern: Concern; connectionId: string }) {
+  const Icon = ICONS[concern.tone as keyof typeof ICONS] ?? IconInfoCircle;
+  const { link } = concern;
+  return (
+    <li>
+      <Icon size={20} color={toneColours(concern.tone).strong} style={{ flex: 'none' }} aria-hidden />
+      <div className={styles.attentionText}>
+        <div className={styles.attentionTitle}>{concern.title}</div>
+        <div className={styles.dim} style={{ fontSize: 13 }}>
+          {concern.detail}
+        </div>
+      </div>
+      {link === null ? null : link.page === 'doctor' ? (
+        <GoLink page="doctor" search={{ exchangeId: link.exchangeId }} size="sm">
+          {link.text}
+        </GoLink>
+      ) : (
+        <GoLink
+          page="connections"
+          search={{ id: connectionId, ...(link.credentialId ? { credentialId: link.credentialId } : {}) }}
+          size="sm"
+        >
+          {link.text}
+        </GoLink>
+      )}
+    </li>
+  );
+}

@@ -1,0 +1,134 @@
+/** What needs a person, found in what is known about a connection. */
+import type { Protection } from '../../../shared/model/app.ts';
+import type { Connection, Credential } from '../../../shared/model/connection.ts';
+import type { Refusal } from '../../../shared/model/refusal.ts';
+import type { TokenStatus } from '../../../shared/model/token.ts';
+import { operationName } from '../../ui/api-names.ts';
+import { formatInstant, formatRelative } from '../../ui/format.ts';
+import type { Tone } from '../../ui/tone.ts';
+
+export interface Concern {
+  readonly id: string;
+  readonly tone: Tone;
+  readonly title: string;
+  readonly detail: string;
+  readonly link:
+    | { page: 'connections'; credentialId?: string; text: string }
+    | { page: 'doctor'; exchangeId: string; text: string }
+    | null;
+}
+
+/** Refusals older than this are history: milliseconds. */
+const RECENT_MS = 24 * 3_600_000;
+
+export function concernsOf(known: {
+  connection: Connection;
+  tokens: readonly TokenStatus[];
+  refusals: readonly Refusal[];
+  protection: Protection | null;
+  now: number;
+}): Concern[] {
+  const { connection, tokens, refusals, protection, now } = known;
+  const credentials = [connection.openApi, ...connection.applications].filter((one): one is Credential => one !== null);
+  return [
+    ...credentials.flatMap((credential) => ofCredential(connection, credential)),
+    ...tokens.flatMap((token) => ofToken(token, now)),
+    ...refusals.filter((refusal) => !refusal.settled && now - refusal.at < RECENT_MS).map(ofRefusal(now)),
+    ...ofProtection(connection, credentials, protection),
+  ];
+}
+
+function ofCredential(connection: Connection, credential: Credential): Concern[] {
+  const open = credential.api === 'openApi';
+  const base = open ? connection.addresses.baseUrl : connection.addresses.bookingBaseUrl;
+  const auth = open ? connection.addresses.authUrl : connection.addresses.bookingAuthUrl;
+  const link = { page: 'connections', credentialId: credential.id } as const;
+  const concerns: Concern[] = [];
+  if (credential.secret === 'missing')
+    concerns.push({
+      id: `secret-${credential.id}`,
+      tone: 'warn',
+      title: `${credential.label} has no Client Secret`,
+      detail: 'No token can be asked for until it is entered.',
+      link: { ...link, text: 'Enter it' },
+    });
+  if (base === null || auth === null)
+    concerns.push({
+      id: `address-${credential.id}`,
+      tone: 'warn',
+      title: `${credential.label} has no ${base === null ? 'address' : 'token address'}`,
+      detail: 'Its requests have nowhere to go.',
+      link: { ...link, text: 'Enter the address' },
+    });
+  return concerns;
+}
+
+function ofToken(token: TokenStatus, now: number): Concern[] {
+  const link = { page: 'connections', credentialId: token.credentialId } as const;
+  if (token.state === 'rejected')
+    return [
+      {
+        id: `token-${token.credentialId}`,
+        tone: 'bad',
+        title: `The credentials of ${token.label} were rejected`,
+        detail: 'No further attempt is made until the Client ID or Client Secret changes.',
+        link: { ...link, text: 'Check credentials' },
+      },
+    ];
+  if (token.state === 'blocked') {
+    const next = token.quota.nextSlotAt;
+    return [
+      {
+        id: `token-${token.credentialId}`,
+        tone: 'warn',
+        title: `${token.label} has no token slot left`,
+        detail:
+          next === null
+            ? 'It waits for a slot to come back.'
+            : `The next slot comes ${formatInstant(next, { now })}, ${formatRelative(next, now)}.`,
+        link: null,
+      },
+    ];
+  }
+  if (token.state === 'unreachable')
+    return [
+      {
+        id: `token-${token.credentialId}`,
+        tone: 'warn',
+        title: `The token endpoint of ${token.label} could not be reached`,
+        detail: token.retryAt === null ? token.reason : `The next try is ${formatRelative(token.retryAt, now)}.`,
+        link: { ...link, text: 'Check the address' },
+      },
+    ];
+  return [];
+}
+
+const ofRefusal =
+  (now: number) =>
+  (refusal: Refusal): Concern => ({
+    id: `refusal-${refusal.exchangeId}`,
+    tone: 'bad',
+    title: `${operationName(refusal.operation)} was refused with ${refusal.status}`,
+    detail: `${formatRelative(refusal.at, now)}${refusal.serverMessage ? `: “${refusal.serverMessage}”` : ''}`,
+    link: { page: 'doctor', exchangeId: refusal.exchangeId, text: 'Open Doctor' },
+  });
+
+function ofProtection(
+  connection: Connection,
+  credentials: readonly Credential[],
+  protection: Protection | null,
+): Concern[] {
+  if (connection.presetId === 'sandbox') return [];
+  const inMemory = credentials.filter((credential) => credential.secret === 'memory');
+  if (inMemory.length === 0) return [];
+  const names = inMemory.map((credential) => credential.label).join(', ');
+  return [
+    {
+      id: 'protection',
+      tone: 'info',
+      title: 'Secrets are kept in memory until you quit',
+      detail: `${names}. ${protection?.detail ?? 'This machine offers no protection for them.'}`,
+      link: { page: 'connections', text: 'See storage' },
+    },
+  ];
+}

@@ -1,0 +1,72 @@
+/** The last requests of the connection, each a way into Traffic. */
+import { Card, Group, Text, Title } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { ask } from '../../ipc/client.ts';
+import { operationName } from '../../ui/api-names.ts';
+import { ErrorNotice } from '../../ui/error-notice.tsx';
+import { formatDuration, formatInstant } from '../../ui/format.ts';
+import { GoLink } from '../../ui/go-link.tsx';
+import { StatusCode } from '../../ui/status-code.tsx';
+import styles from './overview.module.css';
+
+const SHOWN = 8;
+
+export function ExchangesCard({ connectionId }: { connectionId: string }) {
+  const page = useQuery(ask('traffic', 'exchanges', { connectionId, search: '', outcome: 'all', limit: SHOWN }));
+  const exchanges = page.data?.exchanges ?? [];
+  return (
+    <Card component="section" aria-labelledby="exchanges-title" bg="var(--lk-surface)">
+      <Group justify="space-between" mb="sm">
+        <Title order={2} size="h3" id="exchanges-title">
+          Last exchanges
+        </Title>
+        <GoLink page="traffic" size="sm">
+          All traffic
+        </GoLink>
+      </Group>
+      {page.error ? <ErrorNotice error={page.error} onRetry={() => void page.refetch()} compact /> : null}
+      {page.data && exchanges.length === 0 ? (
+        <Text size="sm" c="dimmed">
+          Nothing was sent yet. The first token is asked for when the first request needs it.
+        </Text>
+      ) : null}
+      {exchanges.length > 0 ? (
+        <table className={styles.table}>
+          <thead>
+            <tr>
+              <th scope="col">Sent</th>
+              <th scope="col">Request</th>
+              <th scope="col">Status</th>
+              <th scope="col">Took</th>
+            </tr>
+          </thead>
+          <tbody>
+            {exchanges.map((exchange) => (
+              <tr key={exchange.id}>
+                <td className="lk-num">{formatInstant(exchange.sentAt, { style: 'time' })}</td>
+                <td>
+                  <GoLink page="traffic" search={{ id: exchange.id }} size="sm">
+                    {operationName(exchange.operation)}
+                  </GoLink>
+                  <Text span size="sm" c="dimmed">
+                    {` ${exchange.method} ${pathOf(exchange.url)}`}
+                  </Text>
+                </td>
+                <td>
+                  <StatusCode status={exchange.status} />
+                </td>
+                <td className="lk-num">{exchange.durationMs === null ? '–' : formatDuration(exchange.durationMs)}</td>
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      ) : null}
+    </Card>
+  );
+}
+
+/** Path and query of an address; the address itself when it cannot be read. */
+function pathOf(url: string): string {
+  const match = /^https?:\/\/[^/]+(.*)$/.exec(url);
+  return match?.[1] ?? url;
+}

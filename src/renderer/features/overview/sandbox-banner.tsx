@@ -1,0 +1,22 @@
+/** Says calmly that this is the sandbox, and the one way to a connection of one's own. */
+import { Button } from '@mantine/core';
+import { IconFlask, IconPlus } from '@tabler/icons-react';
+import { useGo } from '../../ui/navigation.ts';
+import styles from './overview.module.css';
+
+export function SandboxBanner() {
+  const go = useGo();
+  return (
+    <section className={styles.banner} aria-label="Sandbox">
+      <IconFlask size={26} stroke={1.6} aria-hidden />
+      <div className={styles.bannerText}>
+        <strong>You are on the sandbox</strong>
+        Both APIs run inside this console, with their quotas and limits. Nothing leaves your machine, and no real token
+        is spent.
+      </div>
+      <Button leftSection={<IconPlus size={16} aria-hidden />} onClick={() => go('connections', { new: '1' })}>
+        Add your connection
+      </Button>
+    </section>
+  );
+}

@@ -1,0 +1,67 @@
+/** Arrival and departure in one field. Days are plain `YYYY-MM-DD` text from end to end, and days that are over cannot be chosen. */
+import { DatePickerInput } from '@mantine/dates';
+import { IconCalendar } from '@tabler/icons-react';
+import type { ReactNode } from 'react';
+import { nightsBetween, type PlainDate } from '../../shared/model/primitives.ts';
+import { formatCount, formatPlainDate } from './format.ts';
+
+export interface Stay {
+  checkIn: PlainDate | null;
+  checkOut: PlainDate | null;
+}
+
+/** The calendar day of an instant where this machine is. */
+export function localDayOf(at: number): PlainDate {
+  const date = new Date(at);
+  const two = (value: number) => String(value).padStart(2, '0');
+  return `${String(date.getFullYear()).padStart(4, '0')}-${two(date.getMonth() + 1)}-${two(date.getDate())}`;
+}
+
+/** "21 Nov 2026 – 24 Nov 2026 · 3 nights", or as much of it as is chosen. */
+export function stayText({ checkIn, checkOut }: Stay): string {
+  if (checkIn === null) return '';
+  if (checkOut === null) return `${formatPlainDate(checkIn)} – …`;
+  return `${formatPlainDate(checkIn)} – ${formatPlainDate(checkOut)} · ${formatCount(nightsBetween(checkIn, checkOut), 'night')}`;
+}
+
+export function StayPicker({
+  stay,
+  onChange,
+  today,
+  label = 'Check-in and check-out',
+  error,
+  required = false,
+  description,
+}: {
+  stay: Stay;
+  onChange: (stay: Stay) => void;
+  today: PlainDate;
+  label?: string;
+  error?: ReactNode;
+  required?: boolean;
+  description?: ReactNode;
+}) {
+  return (
+    <DatePickerInput
+      type="range"
+      label={label}
+      description={description}
+      placeholder={required ? 'Choose both days' : 'Any dates'}
+      leftSection={<IconCalendar size={16} aria-hidden />}
+      value={[stay.checkIn, stay.checkOut]}
+      onChange={([checkIn, checkOut]) => onChange({ checkIn, checkOut })}
+      valueFormatter={() => stayText(stay)}
+      minDate={today}
+      defaultDate={stay.checkIn ?? today}
+      numberOfColumns={2}
+      allowSingleDateInRange={false}
+      clearable
+      clearButtonProps={{ 'aria-label': 'Clear the dates' }}
+      popoverProps={{ returnFocus: true, width: 'auto', withinPortal: true }}
+      error={error}
+      withAsterisk={required}
+      highlightToday
+      firstDayOfWeek={1}
+    />
+  );
+}
