@@ -33,6 +33,8 @@ export interface TokenSource {
   bearer(credentialId: string): Promise<{ authorization: Secret; generation: number }>;
   /** The service did not accept the token of this generation. `replay`: there is a newer one, send again. */
   refused(credentialId: string, generation: number, status: 401 | 403): Promise<'replay' | 'final'>;
+  /** The service accepted the token of this generation. */
+  worked?(credentialId: string, generation: number): void;
 }
 
 export interface PipelineOptions {
@@ -71,7 +73,10 @@ export class Pipeline {
     for (let number = 1; ; number += 1) {
       const attempt = await this.#attempt(request, chainId, number, clock);
       const { failure, answered } = attempt;
-      if (!failure && answered) return { ...answered, attempts: number };
+      if (!failure && answered) {
+        this.#options.tokens.worked?.(request.credentialId, attempt.generation);
+        return { ...answered, attempts: number };
+      }
       if (!failure) throw new Error('an attempt ended without an answer and without a failure');
       if (await this.#replayable(request, attempt, replayed)) {
         replayed = true;
