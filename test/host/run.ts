@@ -33,7 +33,7 @@ const electronVersion = (): string => {
   return (JSON.parse(readFileSync(file, 'utf8')) as { version: string }).version;
 };
 Object.assign(process, { type: 'browser', defaultApp: true, argv: [...options.argv] });
-Object.assign(process.versions, { electron: `${electronVersion()} (Chromium host)`, chrome: 'installed' });
+Object.assign(process.versions, { electron: `${electronVersion()} (Chromium host)` });
 process.title = hub.appName;
 
 // Electron is ready after the main module's first, synchronous part, even when the module goes on awaiting.

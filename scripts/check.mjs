@@ -1,0 +1,38 @@
+/** `npm run check`: format and lint without a warning, types of the four projects, dead code. All at once. */
+import { pathToFileURL } from 'node:url';
+import { ensureDependencies } from './lib/dependencies.mjs';
+import { inProject, node24, run, say } from './lib/project.mjs';
+
+const tool = (...path) => inProject('node_modules', ...path);
+const types = (project) => [
+  `types of ${project}`,
+  tool('typescript', 'bin', 'tsc'),
+  ['-p', `tsconfig.${project}.json`],
+];
+const CHECKS = [
+  ['format and lint', tool('@biomejs', 'biome', 'bin', 'biome'), ['check', '--error-on-warnings', '.']],
+  types('shared'),
+  types('main'),
+  types('renderer'),
+  types('test'),
+  ['dead code', tool('knip', 'bin', 'knip.js'), ['--no-progress', '--no-config-hints']],
+];
+
+/** Number of checks that found something. */
+export async function check() {
+  const failed = await Promise.all(
+    CHECKS.map(async ([name, file, args]) => {
+      const began = Date.now();
+      const { code, output } = await run(node24(), [file, ...args]);
+      say(`${code === 0 ? '✓' : '✗'} ${name} (${((Date.now() - began) / 1000).toFixed(1)} s)`);
+      if (code !== 0) process.stdout.write(output);
+      return code === 0 ? 0 : 1;
+    }),
+  );
+  return failed.reduce((sum, one) => sum + one, 0);
+}
+
+if (import.meta.url === pathToFileURL(process.argv[1] ?? '').href) {
+  await ensureDependencies();
+  process.exitCode = (await check()) === 0 ? 0 : 1;
+}

@@ -1,0 +1,58 @@
+/** Builds when the sources are not the ones that the bundles in out/ were made from. */
+import { createHash } from 'node:crypto';
+import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { inProject, node24, run, say } from './project.mjs';
+
+const SOURCES = [
+  'src',
+  'resources',
+  'electron.vite.config.ts',
+  'package.json',
+  'package-lock.json',
+  'tsconfig.base.json',
+];
+const BUNDLES = ['main/index.js', 'preload/index.cjs', 'renderer/index.html'];
+const stamp = inProject('out', '.made-from');
+
+/** One hash over the names and contents of everything that goes into the bundles. */
+export function sourceHash() {
+  const hash = createHash('sha256');
+  const take = (path) => {
+    const full = inProject(path);
+    if (!existsSync(full)) return;
+    hash.update(`${path}\0`).update(readFileSync(full));
+  };
+  for (const source of SOURCES) {
+    if (source.includes('.')) {
+      take(source);
+      continue;
+    }
+    if (!existsSync(inProject(source))) continue;
+    const files = readdirSync(inProject(source), { recursive: true, withFileTypes: true })
+      .filter((entry) => entry.isFile())
+      .map((entry) => join(entry.parentPath, entry.name).slice(inProject().length));
+    for (const file of files.sort()) take(file);
+  }
+  return hash.digest('hex');
+}
+
+const isBuilt = (hash) =>
+  BUNDLES.every((file) => existsSync(inProject('out', file))) &&
+  existsSync(stamp) &&
+  readFileSync(stamp, 'utf8') === hash;
+
+/** Gives false, with the builder's words written out, when the build failed. */
+export async function ensureBuilt() {
+  const hash = sourceHash();
+  if (isBuilt(hash)) return true;
+  say('Building …');
+  const builder = inProject('node_modules', 'electron-vite', 'bin', 'electron-vite.js');
+  const { code, output } = await run(node24(), [builder, 'build']);
+  if (code !== 0) {
+    process.stderr.write(output);
+    return false;
+  }
+  writeFileSync(stamp, hash);
+  return true;
+}

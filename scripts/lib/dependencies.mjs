@@ -1,0 +1,44 @@
+/** Installs what package-lock.json names, when node_modules is missing or belongs to another lock file. */
+import { createHash } from 'node:crypto';
+import { existsSync, mkdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { cacheDir, inProject, node24, run, say, stop } from './project.mjs';
+
+const stamp = join(cacheDir, 'lock');
+const lockHash = () =>
+  createHash('sha256')
+    .update(readFileSync(inProject('package-lock.json')))
+    .digest('hex');
+
+function upToDate(hash) {
+  const installed = inProject('node_modules', '.package-lock.json');
+  if (!existsSync(installed)) return false;
+  if (existsSync(stamp)) return readFileSync(stamp, 'utf8') === hash;
+  return statSync(installed).mtimeMs >= statSync(inProject('package-lock.json')).mtimeMs;
+}
+
+/** npm as it was called, or the one on the path. */
+function npm() {
+  if (process.env.npm_execpath?.endsWith('.js')) return [process.execPath, [process.env.npm_execpath]];
+  return [process.platform === 'win32' ? 'npm.cmd' : 'npm', []];
+}
+
+export async function ensureDependencies() {
+  const hash = lockHash();
+  if (!upToDate(hash)) {
+    say('Installing dependencies (npm ci) …');
+    const [command, args] = npm();
+    const { code } = await run(command, [...args, 'ci', '--no-audit', '--no-fund', '--loglevel=error'], {
+      show: true,
+      env: process.env,
+    });
+    if (code !== 0) stop('The dependencies could not be installed; npm says why above.');
+  }
+  // npm may have been told not to run install scripts; Node 24 comes by one.
+  const installer = inProject('node_modules', 'node', 'installArchSpecificPackage.js');
+  if (node24() === process.execPath && existsSync(installer)) await run(process.execPath, [installer], { show: true });
+  if (!existsSync(stamp) || readFileSync(stamp, 'utf8') !== hash) {
+    mkdirSync(cacheDir, { recursive: true });
+    writeFileSync(stamp, hash);
+  }
+}

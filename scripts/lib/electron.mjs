@@ -1,0 +1,84 @@
+/** Finds Electron's binary, or fetches it within bounds. A failure is remembered, so that the next start does not wait for it again. */
+import { existsSync, mkdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { cacheDir, inProject, node24, run, say } from './project.mjs';
+
+const packageDir = inProject('node_modules', 'electron');
+const failure = join(cacheDir, 'electron-unavailable.json');
+const REMEMBER_MS = 24 * 60 * 60 * 1000;
+const PROBE_MS = 5_000;
+const DOWNLOAD_MS = 10 * 60 * 1000;
+
+const read = (file) => {
+  try {
+    return readFileSync(file, 'utf8').trim();
+  } catch {
+    return null;
+  }
+};
+const wantedVersion = () => JSON.parse(readFileSync(join(packageDir, 'package.json'), 'utf8')).version;
+
+/** Path of the installed binary, or null. */
+export function electronBinary() {
+  const path = read(join(packageDir, 'path.txt'));
+  const dist = process.env.ELECTRON_OVERRIDE_DIST_PATH ?? join(packageDir, 'dist');
+  if (!process.env.ELECTRON_OVERRIDE_DIST_PATH && read(join(dist, 'version'))?.replace(/^v/, '') !== wantedVersion()) {
+    return null;
+  }
+  const binary = join(dist, path ?? (process.platform === 'win32' ? 'electron.exe' : 'electron'));
+  return existsSync(binary) ? binary : null;
+}
+
+/** Why the binary cannot be used on this machine, or null. Ubuntu forbids unprivileged user namespaces, which its sandbox needs. */
+function sandboxObstacle(binary) {
+  if (process.platform !== 'linux' || process.getuid?.() === 0) return null;
+  if (read('/proc/sys/kernel/apparmor_restrict_unprivileged_userns') !== '1') return null;
+  try {
+    const helper = statSync(join(binary, '..', 'chrome-sandbox'));
+    if (helper.uid === 0 && (helper.mode & 0o4000) !== 0) return null;
+  } catch {
+    // No helper at all: the obstacle stands.
+  }
+  return 'this system allows its sandbox only to installed applications';
+}
+
+/** Whether the place of the download answers at all; behind a proxy only the installer itself can tell. */
+async function answers(version) {
+  if (process.env.HTTPS_PROXY ?? process.env.https_proxy) return true;
+  const base = process.env.ELECTRON_MIRROR ?? 'https://github.com/electron/electron/releases/download/';
+  try {
+    const probe = await fetch(`${base}v${version}/SHASUMS256.txt`, {
+      method: 'HEAD',
+      signal: AbortSignal.timeout(PROBE_MS),
+    });
+    return probe.ok;
+  } catch {
+    return false;
+  }
+}
+
+/** Gives `{ binary }`, or `{ reason }` when there is none to be had here. */
+export async function ensureElectron() {
+  const usable = (binary) => {
+    const reason = sandboxObstacle(binary);
+    return reason ? { reason } : { binary };
+  };
+  const there = electronBinary();
+  if (there) return usable(there);
+  const version = wantedVersion();
+  const reason = 'its download could not be reached';
+  const known = JSON.parse(read(failure) ?? 'null');
+  if (known?.version === version && Date.now() - known.at < REMEMBER_MS) return { reason };
+  if (await answers(version)) {
+    say(`Fetching Electron ${version} …`);
+    await run(node24(), [join(packageDir, 'install.js')], { timeoutMs: DOWNLOAD_MS });
+    const fetched = electronBinary();
+    if (fetched) {
+      rmSync(failure, { force: true });
+      return usable(fetched);
+    }
+  }
+  mkdirSync(cacheDir, { recursive: true });
+  writeFileSync(failure, JSON.stringify({ version, at: Date.now() }));
+  return { reason };
+}

@@ -1,0 +1,59 @@
+/** Where things are and how the scripts speak. Node's own modules alone: runs before anything is installed, on Node 20 or newer. */
+import { spawn } from 'node:child_process';
+import { existsSync } from 'node:fs';
+import { delimiter, join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+
+export const projectDir = fileURLToPath(new URL('../../', import.meta.url));
+export const inProject = (...parts) => join(projectDir, ...parts);
+/** What is remembered between runs, gone with node_modules. */
+export const cacheDir = inProject('node_modules', '.cache', 'latchkey');
+
+export const say = (line) => process.stdout.write(`${line}\n`);
+
+/** Ends with one sentence and exit code 1. */
+export function stop(line) {
+  process.stderr.write(`${line}\n`);
+  process.exit(1);
+}
+
+if (Number(process.versions.node.split('.')[0]) < 20) stop('Latchkey needs Node 20 or newer to start.');
+
+/** Node 24 out of the project's dependencies; the machine's own may be older. */
+export function node24() {
+  const packaged = inProject('node_modules', 'node', 'bin', process.platform === 'win32' ? 'node.exe' : 'node');
+  return existsSync(packaged) ? packaged : process.execPath;
+}
+
+/** The environment of tools: node_modules/.bin first, so that `node` is Node 24 there. */
+export const toolEnv = (more = {}) => ({
+  ...process.env,
+  PATH: `${inProject('node_modules', '.bin')}${delimiter}${process.env.PATH ?? ''}`,
+  ...more,
+});
+
+/**
+ * Runs a command in the project. Gives its exit code and, unless `show` is set, what it wrote.
+ * `timeoutMs` ends it; a signal to this process is passed on.
+ */
+export function run(command, args, { show = false, env = toolEnv(), timeoutMs = 0 } = {}) {
+  return new Promise((resolve) => {
+    const child = spawn(command, args, { cwd: projectDir, env, stdio: show ? 'inherit' : ['ignore', 'pipe', 'pipe'] });
+    let output = '';
+    child.stdout?.on('data', (data) => (output += data));
+    child.stderr?.on('data', (data) => (output += data));
+    const timer = timeoutMs ? setTimeout(() => child.kill('SIGKILL'), timeoutMs) : null;
+    const pass = (signal) => child.kill(signal);
+    for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, pass);
+    const done = (code) => {
+      if (timer) clearTimeout(timer);
+      for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.off(signal, pass);
+      resolve({ code, output });
+    };
+    child.once('error', (error) => {
+      output += String(error);
+      done(1);
+    });
+    child.once('close', (code) => done(code ?? 1));
+  });
+}

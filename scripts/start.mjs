@@ -1,0 +1,28 @@
+/** `npm start`: from a fresh clone to the window. Arguments are passed on to the application. */
+import { ensureBuilt } from './lib/build.mjs';
+import { ensureDependencies } from './lib/dependencies.mjs';
+import { ensureElectron } from './lib/electron.mjs';
+import { ensureChromium, NO_BROWSER } from './lib/install-chromium.mjs';
+import { inProject, node24, run, say, stop } from './lib/project.mjs';
+
+const args = process.argv.slice(2);
+
+if (process.platform === 'linux' && !process.env.DISPLAY && !process.env.WAYLAND_DISPLAY) {
+  stop('There is no display here to open a window on; `npm run tour` does the whole job without one.');
+}
+await ensureDependencies();
+const [built, electron] = await Promise.all([ensureBuilt(), ensureElectron()]);
+if (!built) stop('The build failed; the reason is above.');
+
+let command = electron.binary;
+let fixed = [inProject()];
+if (command) {
+  if (process.platform === 'linux' && process.getuid() === 0) fixed.push('--no-sandbox');
+} else {
+  say(`Electron is not available (${electron.reason}): opening the same build in Chromium.`);
+  if (!(await ensureChromium())) stop(NO_BROWSER);
+  command = node24();
+  fixed = [inProject('test', 'host', 'run.ts')];
+}
+const { code } = await run(command, [...fixed, ...args], { show: true });
+process.exitCode = code;
