@@ -1,6 +1,113 @@
-/** The Listings page. */
+/** Listings: everything the Open API lists, as a table that copes with none and with 50,000, and a drawer with one of them whole. */
+import { Button } from '@mantine/core';
+import { IconBuildingCommunity, IconRefresh } from '@tabler/icons-react';
+import { useConnection } from '../../ipc/current.ts';
+import { EmptyState } from '../../ui/empty-state.tsx';
+import { ErrorNotice } from '../../ui/error-notice.tsx';
+import { formatCount, formatInstant } from '../../ui/format.ts';
+import { GoLink } from '../../ui/go-link.tsx';
+import { useSearchParams } from '../../ui/navigation.ts';
 import { PageHeader } from '../../ui/page-header.tsx';
+import { ListingDrawer } from './listing-drawer.tsx';
+import styles from './listings.module.css';
+import { ListingsBrowser } from './listings-browser.tsx';
+import { LoadState } from './load-state.tsx';
+import { useLoading } from './use-loading.ts';
 
 export function ListingsPage() {
-  return <PageHeader title="Listings" />;
+  const connection = useConnection();
+  const [params, setParams] = useSearchParams('listings');
+  return (
+    <>
+      {connection.openApi ? (
+        <Listings
+          key={`${connection.id} ${params.search ?? ''}`}
+          connectionId={connection.id}
+          firstSearch={params.search}
+          openId={params.id ?? null}
+          onOpen={(id) => setParams({ id })}
+        />
+      ) : (
+        <>
+          <PageHeader title="Listings" />
+          <EmptyState
+            icon={<IconBuildingCommunity size={30} />}
+            title="This connection has no Open API client"
+            action={
+              <GoLink page="connections" search={{ id: connection.id }}>
+                Enter its Client ID and Client Secret
+              </GoLink>
+            }
+          >
+            Listings come from the Open API, which has credentials of its own.
+          </EmptyState>
+        </>
+      )}
+      <ListingDrawer
+        connectionId={connection.id}
+        id={params.id ?? null}
+        canBook={connection.applications.length > 0}
+        onClose={() => setParams({ id: '' })}
+      />
+    </>
+  );
+}
+
+function Listings({
+  connectionId,
+  firstSearch,
+  openId,
+  onOpen,
+}: {
+  connectionId: string;
+  firstSearch: string | undefined;
+  openId: string | null;
+  onOpen: (id: string) => void;
+}) {
+  const { status, error, isPending, load, cancel } = useLoading(connectionId, true);
+  const loading = status?.phase === 'loading' || isPending;
+  const settled = status?.phase === 'done' || status?.phase === 'failed' || status?.phase === 'cancelled';
+  const about =
+    status?.phase === 'done' && status.finishedAt !== null
+      ? `${formatCount(status.loaded, 'listing')}, loaded ${formatInstant(status.finishedAt)}`
+      : 'Everything the Open API lists for this account.';
+  return (
+    <div className={styles.page}>
+      <PageHeader
+        title="Listings"
+        description={about}
+        actions={
+          <Button
+            variant="default"
+            leftSection={<IconRefresh size={16} aria-hidden />}
+            onClick={load}
+            disabled={loading || status === undefined}
+          >
+            Refresh
+          </Button>
+        }
+      />
+      {error ? <ErrorNotice error={error} onRetry={load} /> : null}
+      {status ? <LoadState status={status} onCancel={cancel} onLoad={load} /> : null}
+      {status && settled && status.columns.length === 0 && status.loaded === 0 ? (
+        status.phase === 'done' ? (
+          <div className={styles.nothing}>
+            <EmptyState
+              icon={<IconBuildingCommunity size={30} />}
+              title="The account has no listings"
+              action={
+                <Button variant="default" onClick={load}>
+                  Look again
+                </Button>
+              }
+            >
+              The service answered, and its list is empty.
+            </EmptyState>
+          </div>
+        ) : null
+      ) : status && (status.phase !== 'idle' || isPending) ? (
+        <ListingsBrowser status={status} firstSearch={firstSearch} openId={openId} onOpen={onOpen} />
+      ) : null}
+    </div>
+  );
 }

@@ -1,0 +1,64 @@
+/** The columns of the listings table: widths by what a field seems to hold, cells drawn by kind. The row draws its title itself. */
+import { columnSizingFeature, createColumnHelper, rowSortingFeature, tableFeatures } from '@tanstack/react-table';
+import type { Column, FieldKind } from '../../../shared/model/field.ts';
+import type { Json } from '../../../shared/model/primitives.ts';
+import { FieldValue } from '../../ui/field-value.tsx';
+import styles from './listings.module.css';
+import type { RowInView } from './use-row-window.ts';
+
+/** A row of the window: its place among all rows, and the record once it is there. */
+export interface TableRow {
+  readonly index: number;
+  readonly view: RowInView | null;
+}
+
+export const TITLE_COLUMN = 'title of the listing';
+export const features = tableFeatures({ rowSortingFeature, columnSizingFeature });
+const helper = createColumnHelper<typeof features, TableRow>();
+
+const WIDTHS: Record<FieldKind, number> = {
+  text: 116,
+  number: 84,
+  boolean: 76,
+  money: 100,
+  date: 108,
+  instant: 138,
+  picture: 84,
+  address: 210,
+  link: 160,
+  list: 180,
+  object: 150,
+  identifier: 216,
+};
+
+/** Kinds whose values are read down the column by their last digit. */
+export const isNumeric = (kind: FieldKind): boolean => kind === 'number' || kind === 'money';
+
+export function listingColumns(columns: readonly Column[], titlePath: string | null) {
+  return helper.columns([
+    helper.accessor((row) => row.view?.row.title ?? '', {
+      id: TITLE_COLUMN,
+      header: 'Listing',
+      size: 260,
+      enableSorting: titlePath !== null,
+    }),
+    ...columns.map((column) =>
+      helper.accessor((row) => cellAt(row.view, column.path), {
+        id: column.path,
+        header: column.title,
+        size: Math.max(WIDTHS[column.kind], Math.min(220, 42 + column.title.length * 7)),
+        cell: ({ row, getValue }) =>
+          row.original.view ? <FieldValue kind={column.kind} value={getValue()} /> : <Waiting />,
+      }),
+    ),
+  ]);
+}
+
+function cellAt(view: RowInView | null, path: string): Json {
+  if (!view) return null;
+  return view.row.cells[view.paths.indexOf(path)] ?? null;
+}
+
+function Waiting() {
+  return <span className={styles.waiting} aria-hidden />;
+}

@@ -1,0 +1,168 @@
+/** The listings as a table that reads and draws only the rows in view, however many there are. */
+import { useTable } from '@tanstack/react-table';
+import { defaultRangeExtractor, type Range, useVirtualizer } from '@tanstack/react-virtual';
+import { type KeyboardEvent, useEffect, useId, useMemo, useRef, useState } from 'react';
+import type { Column } from '../../../shared/model/field.ts';
+import { ErrorNotice } from '../../ui/error-notice.tsx';
+import { features, isNumeric, listingColumns, TITLE_COLUMN } from './listing-columns.tsx';
+import { ListingRowView } from './listing-row.tsx';
+import styles from './listings.module.css';
+import { SortHeader } from './sort-header.tsx';
+import type { Sort } from './use-listings-view.ts';
+import { type RowsWanted, useRowWindow } from './use-row-window.ts';
+
+const ROW_PX = 46;
+const HEAD_PX = 38;
+const STEP_ROWS = 10;
+
+export function ListingTable({
+  wanted,
+  count,
+  columns,
+  titlePath,
+  sort,
+  onSort,
+  openId,
+  onOpen,
+}: {
+  wanted: RowsWanted;
+  /** Rows that match what is wanted. */
+  count: number;
+  columns: readonly Column[];
+  titlePath: string | null;
+  sort: Sort | null;
+  onSort: (sort: Sort | null) => void;
+  openId: string | null;
+  onOpen: (id: string) => void;
+}) {
+  const gridId = useId();
+  const scroller = useRef<HTMLDivElement>(null);
+  const focusWanted = useRef(false);
+  const [wantedActive, setActive] = useState(0);
+  const active = Math.min(wantedActive, Math.max(0, count - 1));
+  const virtual = useVirtualizer({
+    count,
+    getScrollElement: () => scroller.current,
+    estimateSize: () => ROW_PX,
+    overscan: 8,
+    scrollPaddingStart: HEAD_PX,
+    initialRect: { width: 1000, height: 560 },
+    // The active row stays drawn, so that the keyboard never loses it.
+    rangeExtractor: (range: Range) => withIndex(defaultRangeExtractor(range), active, count),
+  });
+  const items = virtual.getVirtualItems();
+  const inView = items.filter((item) => item.index !== active);
+  const rows = useRowWindow(wanted, (inView[0] ?? items[0])?.index ?? 0, (inView.at(-1) ?? items[0])?.index ?? 0);
+  const definitions = useMemo(() => listingColumns(columns, titlePath), [columns, titlePath]);
+  const kinds = useMemo(() => new Map(columns.map((column) => [column.path, column.kind])), [columns]);
+  const pathOf = (columnId: string) => (columnId === TITLE_COLUMN ? titlePath : columnId);
+  const idOf = (path: string) => (path === titlePath ? TITLE_COLUMN : path);
+  const sorting = sort ? [{ id: idOf(sort.path), desc: sort.descending }] : [];
+  const table = useTable({
+    features,
+    columns: definitions,
+    data: items.map((item) => ({ index: item.index, view: rows.rowAt(item.index) })),
+    manualSorting: true,
+    enableMultiSort: false,
+    sortDescFirst: false,
+    state: { sorting },
+    onSortingChange: (change) => {
+      const [next] = typeof change === 'function' ? change(sorting) : change;
+      const path = next && pathOf(next.id);
+      onSort(path ? { path, descending: next.desc } : null);
+      virtual.scrollToIndex(0);
+    },
+  });
+  const template = table
+    .getHeaderGroups()[0]
+    ?.headers.map((header) => `minmax(${header.getSize()}px, ${header.getSize()}fr)`)
+    .join(' ');
+  const width = table.getTotalSize();
+
+  const open = (index: number) => {
+    setActive(index);
+    const id = rows.rowAt(index)?.row.id;
+    if (id !== undefined) onOpen(id);
+  };
+  const moveTo = (index: number) => {
+    const target = Math.min(count - 1, Math.max(0, index));
+    focusWanted.current = true;
+    setActive(target);
+    virtual.scrollToIndex(target);
+  };
+  useEffect(() => {
+    if (!focusWanted.current) return;
+    focusWanted.current = false;
+    document.getElementById(`${gridId}-${active}`)?.focus({ preventScroll: true });
+  }, [gridId, active]);
+  const onKeyDown = (event: KeyboardEvent) => {
+    const moves: Record<string, () => void> = {
+      ArrowDown: () => moveTo(active + 1),
+      ArrowUp: () => moveTo(active - 1),
+      PageDown: () => moveTo(active + STEP_ROWS),
+      PageUp: () => moveTo(active - STEP_ROWS),
+      Home: () => moveTo(0),
+      End: () => moveTo(count - 1),
+    };
+    const move = moves[event.key];
+    if (!move) return;
+    event.preventDefault();
+    move();
+  };
+  return (
+    <>
+      {rows.error ? <ErrorNotice error={rows.error} onRetry={rows.retry} compact /> : null}
+      <div ref={scroller} className={styles.scroller}>
+        <table className={styles.grid} style={{ minWidth: width }} aria-label="Listings" aria-rowcount={count + 1}>
+          <thead className={styles.head}>
+            <tr aria-rowindex={1} className={styles.row} style={{ gridTemplateColumns: template, height: HEAD_PX }}>
+              {table.getHeaderGroups()[0]?.headers.map((header) => (
+                <SortHeader
+                  key={header.id}
+                  title={String(header.column.columnDef.header)}
+                  numeric={isNumeric(kinds.get(header.id) ?? 'text')}
+                  sorted={header.column.getIsSorted()}
+                  onToggle={header.column.getCanSort() ? () => header.column.toggleSorting() : null}
+                />
+              ))}
+            </tr>
+          </thead>
+          <tbody className={styles.body} style={{ height: virtual.getTotalSize() }}>
+            {table.getRowModel().rows.map((row, at) => (
+              <ListingRowView
+                key={row.original.index}
+                id={`${gridId}-${row.original.index}`}
+                view={row.original.view}
+                index={row.original.index}
+                top={items[at]?.start ?? 0}
+                height={ROW_PX}
+                template={template ?? ''}
+                active={row.original.index === active}
+                open={openId !== null && row.original.view?.row.id === openId}
+                onOpen={() => open(row.original.index)}
+                onKeyDown={onKeyDown}
+              >
+                {row
+                  .getAllCells()
+                  .slice(1)
+                  .map((cell) => (
+                    <td
+                      key={cell.id}
+                      className={isNumeric(kinds.get(cell.column.id) ?? 'text') ? styles.numeric : undefined}
+                    >
+                      <table.FlexRender cell={cell} />
+                    </td>
+                  ))}
+              </ListingRowView>
+            ))}
+          </tbody>
+        </table>
+      </div>
+    </>
+  );
+}
+
+function withIndex(indexes: number[], index: number, count: number): number[] {
+  if (index >= count || indexes.includes(index)) return indexes;
+  return [...indexes, index].sort((one, two) => one - two);
+}
