@@ -1,0 +1,158 @@
+/** One call of one operation: from values to the wire by the operation's shape, and from the answer to records and paging. Bodies stay whole. */
+import { ADDRESS_LABELS } from '../../shared/connection-input.ts';
+import { AppError } from '../../shared/errors.ts';
+import type { AddressKey, Connection } from '../../shared/model/connection.ts';
+import type { OperationId, OperationShape, Paging } from '../../shared/model/operation.ts';
+import type { Api, Json } from '../../shared/model/primitives.ts';
+import type { Answered } from '../platform/ports.ts';
+import type { TrafficRequest } from '../traffic/pipeline.ts';
+import { findRecords } from './find-records.ts';
+import type { OperationBook } from './operation-book.ts';
+import { firstNumber, firstText, readPath } from './read-path.ts';
+import { fillBody, fillUrl, type Values } from './template.ts';
+
+export interface Page {
+  readonly skip?: number;
+  readonly cursor?: string;
+  readonly limit?: number;
+}
+
+export interface ApiCall {
+  readonly connection: Connection;
+  readonly credentialId: string;
+  readonly operation: OperationId;
+  readonly values: Values;
+  readonly page?: Page;
+  readonly signal?: AbortSignal | undefined;
+  /** Another variant than the one in force, for trying it. */
+  readonly variantId?: string;
+  /** False: one attempt only. */
+  readonly retry?: boolean;
+}
+
+/** `records` is the list in the answer, `null` when there is none. `nextSkip` and `nextCursor` ask for the next page, `null` at the end. */
+export interface ApiAnswer {
+  readonly body: Json;
+  readonly records: Json[] | null;
+  readonly total: number | null;
+  readonly nextCursor: string | null;
+  readonly nextSkip: number | null;
+  readonly exchangeId: string;
+  readonly receivedAt: number;
+  readonly variantId: string;
+}
+
+export interface ApiClientOptions {
+  readonly pipeline: { send(request: TrafficRequest): Promise<Answered> };
+  readonly operations: Pick<OperationBook, 'effective'>;
+}
+
+const BASES: Record<Api, AddressKey> = { openApi: 'baseUrl', booking: 'bookingBaseUrl' };
+
+export class ApiClient {
+  readonly #options: ApiClientOptions;
+
+  constructor(options: ApiClientOptions) {
+    this.#options = options;
+  }
+
+  /**
+   * Calls an operation. Throws AppError `addressMissing`, `invalidInput` (a path's value is missing), `answerUnusable` (not JSON;
+   * `outcomeUnknown` for a write), and everything the pipeline throws.
+   */
+  async call(call: ApiCall): Promise<ApiAnswer> {
+    const { operation, shape, variantId } = this.#shapeOf(call);
+    const answered = await this.#options.pipeline.send({
+      connectionId: call.connection.id,
+      credentialId: call.credentialId,
+      api: operation.api,
+      operation: operation.id,
+      title: operation.title,
+      method: shape.method,
+      url: this.urlOf(call),
+      headers: Object.entries(shape.headers),
+      body: fillBody(shape, call.values),
+      repeatable: shape.repeatable,
+      ...(call.retry === undefined ? {} : { retry: call.retry }),
+      signal: call.signal,
+    });
+    const body = parse(answered, shape, operation.title);
+    const records = recordsOf(body, shape);
+    return {
+      body,
+      records,
+      ...nextOf(body, records, shape.paging, call.page ?? {}),
+      exchangeId: answered.exchangeId,
+      receivedAt: answered.receivedAt,
+      variantId,
+    };
+  }
+
+  /** The address that a call would ask. */
+  urlOf(call: ApiCall): string {
+    const { operation, shape } = this.#shapeOf(call);
+    const key = BASES[operation.api];
+    const base = call.connection.addresses[key];
+    if (base === null) throw new AppError('addressMissing', { address: ADDRESS_LABELS[key] });
+    return fillUrl(base, shape, call.values, pageParameters(shape.paging, call.page ?? {}));
+  }
+
+  #shapeOf({ connection, operation: id, variantId }: ApiCall) {
+    const effective = this.#options.operations.effective(connection, id);
+    const { operation } = effective;
+    if (variantId === undefined) {
+      return { operation, shape: effective.shape, variantId: effective.custom ? 'custom' : effective.variantId };
+    }
+    const variant = operation.variants.find((candidate) => candidate.id === variantId);
+    if (!variant) throw new AppError('notFound', { what: 'This variant' });
+    return { operation, shape: variant.shape, variantId };
+  }
+}
+
+function pageParameters(paging: Paging, page: Page): Values {
+  if (paging.kind === 'none') return {};
+  if (paging.kind === 'skip')
+    return { [paging.limitParameter]: page.limit ?? paging.pageSize, [paging.skipParameter]: page.skip ?? 0 };
+  const limit = paging.limitParameter === null ? {} : { [paging.limitParameter]: page.limit ?? paging.pageSize };
+  return { ...limit, [paging.cursorParameter]: page.cursor };
+}
+
+function parse({ text, exchangeId }: Answered, shape: OperationShape, title: string): Json {
+  if (text.trim() === '') return null;
+  try {
+    return JSON.parse(text) as Json;
+  } catch (cause) {
+    if (!shape.repeatable)
+      throw new AppError('outcomeUnknown', { what: title, reason: 'the answer is not JSON', exchangeId }, { cause });
+    throw new AppError('answerUnusable', { problem: 'it is not JSON', exchangeId }, { cause });
+  }
+}
+
+/** The records where the shape says they are, else where they are found. */
+function recordsOf(body: Json, shape: OperationShape): Json[] | null {
+  const named = shape.recordsAt === null ? undefined : readPath(body, shape.recordsAt);
+  return Array.isArray(named) ? named : (findRecords(body)?.records ?? null);
+}
+
+/**
+ * How many there are and where the next page begins. A server's count only prolongs paging, it never ends it (domain.md: "count is
+ * not to be trusted"): a full page is followed by another request, an empty one ends it.
+ */
+function nextOf(
+  body: Json,
+  records: Json[] | null,
+  paging: Paging,
+  page: Page,
+): Pick<ApiAnswer, 'total' | 'nextCursor' | 'nextSkip'> {
+  if (paging.kind === 'none') return { total: null, nextCursor: null, nextSkip: null };
+  const count = paging.totalAt === null ? null : firstNumber(body, paging.totalAt);
+  const total = count === null || count < 0 ? null : Math.round(count);
+  const got = records?.length ?? 0;
+  if (paging.kind === 'cursor') {
+    const next = firstText(body, paging.nextAt);
+    return { total, nextCursor: got > 0 && next !== page.cursor ? next : null, nextSkip: null };
+  }
+  const end = (page.skip ?? 0) + got;
+  const more = got > 0 && (got >= (page.limit ?? paging.pageSize) || (total !== null && end < total));
+  return { total, nextCursor: null, nextSkip: more ? end : null };
+}

@@ -1,0 +1,110 @@
+/** Which fields records have, and which of them a person wants to see first (spec.md, "Records without shown fields"). */
+import type { Column, FieldKind } from '../../shared/model/field.ts';
+import type { Json } from '../../shared/model/primitives.ts';
+import { fieldKind, fieldTitle } from './field-kind.ts';
+import { walkFields } from './walk-fields.ts';
+
+/** Records looked at, spread evenly: 50,000 take no longer than these. */
+const SAMPLE = 250;
+const MOST_COLUMNS = 200;
+const MOST_SUGGESTED = 8;
+const WORTH_SUGGESTING = 25;
+
+interface Seen {
+  readonly path: string;
+  count: number;
+  readonly kinds: Map<FieldKind, number>;
+  readonly values: Set<string>;
+  length: number;
+}
+
+/** Fields that say much about a place, by the end of their path; the first that matches counts. */
+const TELLING: readonly (readonly [RegExp, number])[] = [
+  [/^(title|name|displayName|headline)$/i, 100],
+  [/^(picture|thumbnail|cover|photo|image)\b.*thumb|^(thumbnail|thumbnailUrl)$/i, 95],
+  [/^(address|location)?\.?city$/i, 90],
+  [/(^|\.)(basePrice|price|pricePerNight|nightlyRate)$/i, 80],
+  [/(^|\.)(accommodates|maxGuests|capacity|sleeps|personCapacity|occupancy)$/i, 72],
+  [/^bedrooms|numberOfBedrooms$/i, 68],
+  [/^(propertyType|type|category)$/i, 64],
+  [/^(status|active|listed|isListed|isActive)$/i, 60],
+  [/^nickname$/i, 56],
+  [/^bathrooms|numberOfBathrooms$/i, 50],
+  [/^(address|location)?\.?(country|state)$/i, 46],
+  [/^(roomType|beds)$/i, 44],
+  [/^(address|location)\.full$/i, 42],
+  [/^(date|checkIn|checkOut|startDate|endDate)$/i, 58],
+];
+
+const BY_KIND: Record<FieldKind, number> = {
+  money: 40,
+  address: 34,
+  picture: 32,
+  date: 32,
+  text: 30,
+  number: 30,
+  boolean: 26,
+  instant: 20,
+  list: 5,
+  link: 0,
+  object: 0,
+  identifier: 0,
+};
+
+/** The columns of records: at most eight suggested ones, the most telling first, then all others in order of appearance. */
+export function inferColumns(records: readonly Json[]): Column[] {
+  const sample = spread(records);
+  const seen = new Map<string, Seen>();
+  for (const record of sample) walkFields(record, (path, value) => note(seen, path, value));
+  const columns = [...seen.values()]
+    .slice(0, MOST_COLUMNS)
+    .map((field) => ({ field, column: columnOf(field, sample.length) }));
+  const ranked = columns
+    .map(({ field, column }, order) => ({ column, order, score: scoreOf(field, column) }))
+    .sort((a, b) => b.score - a.score || a.order - b.order);
+  const suggested = choose(ranked.filter(({ score }) => score >= WORTH_SUGGESTING).map(({ column }) => column));
+  const rest = columns.map(({ column }) => column).filter((column) => !suggested.includes(column));
+  return [...suggested.map((column) => ({ ...column, suggested: true })), ...rest];
+}
+
+function spread(records: readonly Json[]): Json[] {
+  if (records.length <= SAMPLE) return [...records];
+  const step = (records.length - 1) / (SAMPLE - 1);
+  return Array.from({ length: SAMPLE }, (_, index) => records[Math.round(index * step)] ?? null);
+}
+
+function note(seen: Map<string, Seen>, path: string, value: Json): void {
+  const field = seen.get(path) ?? { path, count: 0, kinds: new Map(), values: new Set(), length: 0 };
+  seen.set(path, field);
+  const kind = fieldKind(path, value);
+  if (kind === null) return;
+  field.count += 1;
+  field.kinds.set(kind, (field.kinds.get(kind) ?? 0) + 1);
+  if (typeof value === 'string') field.length += value.length;
+  if (field.values.size < 3 && typeof value !== 'object') field.values.add(String(value));
+}
+
+function columnOf({ path, kinds, count }: Seen, records: number): Column {
+  const kind = [...kinds].sort((a, b) => b[1] - a[1])[0]?.[0] ?? 'text';
+  return { path, title: fieldTitle(path), kind, coverage: records === 0 ? 0 : count / records, suggested: false };
+}
+
+function scoreOf({ path, values, count, length }: Seen, { kind, coverage }: Column): number {
+  if (count === 0 || kind === 'object' || kind === 'identifier' || kind === 'link') return 0;
+  const depth = path.split('.').length - 1;
+  const base = TELLING.find(([pattern]) => pattern.test(path))?.[1] ?? BY_KIND[kind] - 10 * depth;
+  const alwaysSame = values.size < 2 && count > 4 && kind !== 'picture' ? 20 : 0;
+  const wordy = kind === 'text' && length / count > 120 ? 40 : 0;
+  return base * (0.4 + 0.6 * coverage) - alwaysSame - wordy;
+}
+
+/** The best, but one picture only, and no more than two parts of an address. */
+function choose(ranked: readonly Column[]): Column[] {
+  const most: Partial<Record<FieldKind, number>> = { picture: 1, address: 2, list: 1 };
+  const chosen: Column[] = [];
+  for (const column of ranked) {
+    const same = chosen.filter(({ kind }) => kind === column.kind).length;
+    if (chosen.length < MOST_SUGGESTED && same < (most[column.kind] ?? MOST_SUGGESTED)) chosen.push(column);
+  }
+  return chosen;
+}

@@ -1,0 +1,89 @@
+/** The operations each connection uses: those of its preset, the variant it chose, or what the person changed. */
+import { AppError } from '../../shared/errors.ts';
+import type { Connection } from '../../shared/model/connection.ts';
+import { type EffectiveOperation, OperationId, type OperationShape } from '../../shared/model/operation.ts';
+import type { Api } from '../../shared/model/primitives.ts';
+import type { RateRule } from '../../shared/model/traffic.ts';
+import type { Document } from '../platform/ports.ts';
+import { presetOf, presetOperation } from './presets.ts';
+
+/** What differs from the preset: connection id → operation id → choice. */
+export type OperationsFile = Record<string, Partial<Record<OperationId, Choice>>>;
+
+/** A variant by its id, or a shape of the person's own based on one. */
+export interface Choice {
+  readonly variantId: string;
+  readonly custom: OperationShape | null;
+}
+
+type Subject = Pick<Connection, 'id' | 'presetId'>;
+
+export class OperationBook {
+  readonly #document: Document<OperationsFile>;
+  #choices: OperationsFile;
+
+  constructor({ document }: { document: Document<OperationsFile> }) {
+    this.#document = document;
+    this.#choices = document.read() ?? {};
+  }
+
+  list(connection: Subject): EffectiveOperation[] {
+    return OperationId.options.map((id) => this.effective(connection, id));
+  }
+
+  /** The operation as this connection uses it now. A choice that no longer fits the preset falls back to its first variant. */
+  effective(connection: Subject, id: OperationId): EffectiveOperation {
+    const operation = presetOperation(connection.presetId, id);
+    const choice = this.#choices[connection.id]?.[id];
+    const variant = operation.variants.find((candidate) => candidate.id === choice?.variantId) ?? operation.variants[0];
+    if (!variant) throw new Error(`operation ${id} has no variant`);
+    const custom = choice?.custom ?? null;
+    return {
+      operation,
+      variantId: variant.id,
+      custom,
+      shape: custom ?? variant.shape,
+      provenance: custom ? 'yours' : variant.provenance,
+    };
+  }
+
+  /** The limits of one API of a connection. */
+  rules({ presetId }: Pick<Connection, 'presetId'>, api: Api): readonly RateRule[] {
+    return presetOf(presetId).rates[api].rules;
+  }
+
+  /** Uses a variant of the preset; throws AppError `notFound` for one that it does not have. */
+  async chooseVariant(connection: Subject, id: OperationId, variantId: string): Promise<EffectiveOperation> {
+    const { variants } = presetOperation(connection.presetId, id);
+    if (!variants.some((variant) => variant.id === variantId)) throw new AppError('notFound', { what: 'This variant' });
+    return this.#choose(connection, id, { variantId, custom: null });
+  }
+
+  /** Uses a shape of the person's own; what was in force stays its base. */
+  async customise(connection: Subject, id: OperationId, shape: OperationShape): Promise<EffectiveOperation> {
+    return this.#choose(connection, id, { variantId: this.effective(connection, id).variantId, custom: shape });
+  }
+
+  /** Goes back to the preset. */
+  async reset(connection: Subject, id: OperationId): Promise<EffectiveOperation> {
+    return this.#choose(connection, id, null);
+  }
+
+  /** Forgets what was chosen for a connection that was removed. */
+  async forget(connectionId: string): Promise<void> {
+    if (!(connectionId in this.#choices)) return;
+    const { [connectionId]: _, ...rest } = this.#choices;
+    await this.#write(rest);
+  }
+
+  async #choose(connection: Subject, id: OperationId, choice: Choice | null): Promise<EffectiveOperation> {
+    const { [id]: _, ...others } = this.#choices[connection.id] ?? {};
+    await this.#write({ ...this.#choices, [connection.id]: choice ? { ...others, [id]: choice } : others });
+    return this.effective(connection, id);
+  }
+
+  async #write(choices: OperationsFile): Promise<void> {
+    await this.#document.write(choices);
+    this.#choices = choices;
+  }
+}

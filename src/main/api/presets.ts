@@ -1,0 +1,51 @@
+/** The preset files of resources/presets: addresses, limits and operations as data, each with its provenance. Parsed once, at start. */
+import { z } from 'zod';
+import custom from '../../../resources/presets/custom.json' with { type: 'json' };
+import guesty from '../../../resources/presets/guesty.json' with { type: 'json' };
+import sandbox from '../../../resources/presets/sandbox.json' with { type: 'json' };
+import type { PresetId } from '../../shared/model/connection.ts';
+import { Operation, type OperationId, Preset } from '../../shared/model/operation.ts';
+
+/** A preset file; its operations may be those of another preset. */
+const PresetFile = Preset.extend({
+  operations: z.union([z.array(Operation), z.strictObject({ like: z.enum(['guesty', 'custom', 'sandbox']) })]),
+});
+type PresetFile = z.infer<typeof PresetFile>;
+
+const files: Record<PresetId, PresetFile> = {
+  guesty: PresetFile.parse(guesty),
+  custom: PresetFile.parse(custom),
+  sandbox: PresetFile.parse(sandbox),
+};
+
+const presets: Record<PresetId, Preset> = {
+  guesty: resolve(files.guesty),
+  custom: resolve(files.custom),
+  sandbox: resolve(files.sandbox),
+};
+
+/** One preset. */
+export function presetOf(id: PresetId): Preset {
+  return presets[id];
+}
+
+/** All presets, for the choice when a connection is added. */
+export function allPresets(): Preset[] {
+  return Object.values(presets);
+}
+
+/** An operation of a preset; every preset has every operation. */
+export function presetOperation(presetId: PresetId, id: OperationId): Operation {
+  const found = presets[presetId].operations.find((operation) => operation.id === id);
+  if (!found) throw new Error(`preset ${presetId} has no operation ${id}`);
+  return found;
+}
+
+function resolve(file: PresetFile): Preset {
+  const { operations } = file;
+  if (Array.isArray(operations)) return { ...file, operations };
+  const origin = files[operations.like].operations;
+  if (!Array.isArray(origin))
+    throw new Error(`preset ${file.id} takes its operations from one that has none of its own`);
+  return { ...file, operations: origin };
+}

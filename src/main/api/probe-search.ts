@@ -1,0 +1,47 @@
+/** Finds out which variant of the search a service answers, at the price of at most one request for each (domain.md, "Search"). */
+
+import { describeError } from '../../shared/error-text.ts';
+import { type AppError, isAppError } from '../../shared/errors.ts';
+import type { Connection } from '../../shared/model/connection.ts';
+import type { ApiClient } from './api-client.ts';
+import type { OperationBook } from './operation-book.ts';
+
+export interface ProbeResult {
+  /** The variant that was chosen: the first that answered. */
+  readonly chosen: string | null;
+  readonly tried: { variantId: string; url: string; outcome: string; answered: boolean }[];
+}
+
+/** Tries the variants in order until one answers, and chooses it. Errors that say nothing about the path (no token, no network) are thrown. */
+export async function probeSearch(
+  { client, operations }: { client: ApiClient; operations: OperationBook },
+  connection: Connection,
+  credentialId: string,
+): Promise<ProbeResult> {
+  const tried: ProbeResult['tried'] = [];
+  for (const { id: variantId } of operations.effective(connection, 'search').operation.variants) {
+    const call = { connection, credentialId, operation: 'search', values: {}, variantId, retry: false } as const;
+    const url = client.urlOf(call);
+    try {
+      const { records } = await client.call(call);
+      const found = records === null ? 'no list of places in the answer' : `${records.length} places`;
+      tried.push({ variantId, url, outcome: `Answered: ${found}.`, answered: true });
+      await operations.chooseVariant(connection, 'search', variantId);
+      return { chosen: variantId, tried };
+    } catch (error) {
+      if (!isAppError(error) || !aboutThePath(error)) throw error;
+      tried.push({ variantId, url, outcome: describeError(error.data).sentence, answered: false });
+    }
+  }
+  return { chosen: null, tried };
+}
+
+/** An answer of the service to this path, which another path may not get. */
+function aboutThePath(error: AppError): boolean {
+  return (
+    error.code === 'refused' ||
+    error.code === 'forbidden' ||
+    error.code === 'serverFailed' ||
+    error.code === 'answerUnusable'
+  );
+}

@@ -1,0 +1,86 @@
+/** Reads one rate plan of a quote in either payload shape: `{_id, name, money}` or `{ratePlan: {_id, name}, money: {money}}`. */
+import type { Money } from '../../shared/model/field.ts';
+import { isPlainDate, type Json } from '../../shared/model/primitives.ts';
+import type { PriceLine, RatePlan } from '../../shared/model/quote.ts';
+import { firstNumber, firstText, isObject, type JsonObject, readPath } from './read-path.ts';
+
+/** Amounts that stand for lines where the answer itemises nothing; a total of fees already holds the cleaning fee. */
+const FALLBACK_LINES = [
+  { title: 'Accommodation', kind: 'ACCOMMODATION_FARE', paths: ['fareAccommodationAdjusted', 'fareAccommodation'] },
+  { title: 'Fees', kind: 'FEE', paths: ['totalFees', 'fareCleaning'] },
+  { title: 'Taxes', kind: 'TAX', paths: ['totalTaxes'] },
+] as const;
+
+/** The rate plan; `null` when the entry has no id, because then nothing can be booked with it. */
+export function readRatePlan(entry: Json): RatePlan | null {
+  if (!isObject(entry)) return null;
+  const plan = isObject(entry.ratePlan) ? entry.ratePlan : entry;
+  const id = firstText(plan, '_id', 'id', 'ratePlanId') ?? firstText(entry, 'ratePlanId', '_id', 'id');
+  if (id === null) return null;
+  const money = moneyOf(entry, plan);
+  const currency = firstText(money, 'currency') ?? firstText(entry, 'currency', 'days.0.currency', 'money.currency');
+  const lines = linesOf(money, currency);
+  return {
+    id,
+    name: firstText(plan, 'name', 'title') ?? firstText(entry, 'name') ?? 'Rate plan',
+    cancellationPolicy: policyOf(plan) ?? policyOf(entry),
+    total: totalOf(money, lines, currency),
+    lines,
+    days: daysOf(readPath(entry, 'days') ?? readPath(plan, 'days') ?? null, currency),
+  };
+}
+
+/** The amounts: the innermost `money`. */
+function moneyOf(entry: JsonObject, plan: JsonObject): JsonObject {
+  const money =
+    [readPath(entry, 'money.money'), entry.money, readPath(plan, 'money.money'), plan.money].find(isObject) ?? {};
+  const items = readPath(entry, 'money.invoiceItems');
+  return 'invoiceItems' in money || items === undefined ? money : { ...money, invoiceItems: items };
+}
+
+function linesOf(money: JsonObject, currency: string | null): PriceLine[] {
+  const items = Array.isArray(money.invoiceItems) ? money.invoiceItems : [];
+  const lines = items.flatMap((item): PriceLine[] => {
+    const amount = firstNumber(item, 'amount', 'baseAmount', 'price');
+    if (amount === null) return [];
+    const title = firstText(item, 'title', 'name', 'description', 'type') ?? 'Other';
+    return [
+      {
+        title,
+        amount: { amount, currency: firstText(item, 'currency') ?? currency },
+        kind: firstText(item, 'type', 'normalType'),
+      },
+    ];
+  });
+  if (lines.length > 0) return lines;
+  return FALLBACK_LINES.flatMap(({ title, kind, paths }) => {
+    const amount = firstNumber(money, ...paths);
+    return amount === null || amount === 0 ? [] : [{ title, amount: { amount, currency }, kind }];
+  });
+}
+
+/** What the guest pays: said outright, else the sum of the lines, else subtotal and taxes, else what is paid out. */
+function totalOf(money: JsonObject, lines: readonly PriceLine[], currency: string | null): Money | null {
+  const subTotal = firstNumber(money, 'subTotalPrice');
+  const amount =
+    firstNumber(money, 'totalPrice', 'total', 'grandTotal') ??
+    (lines.length > 0 ? lines.reduce((sum, line) => sum + line.amount.amount, 0) : null) ??
+    (subTotal === null ? null : subTotal + (firstNumber(money, 'totalTaxes') ?? 0)) ??
+    firstNumber(money, 'hostPayout');
+  return amount === null ? null : { amount: Math.round(amount * 100) / 100, currency };
+}
+
+function policyOf(plan: JsonObject): string | null {
+  const policy = plan.cancellationPolicy;
+  if (Array.isArray(policy)) return policy.filter((part) => typeof part === 'string').join(', ') || null;
+  return firstText(plan, 'cancellationPolicy', 'cancellationPolicy.name', 'cancellationPolicy.title');
+}
+
+function daysOf(days: Json, currency: string | null): RatePlan['days'] {
+  return (Array.isArray(days) ? days : []).flatMap((day) => {
+    const date = firstText(day, 'date')?.slice(0, 10) ?? '';
+    const amount = firstNumber(day, 'price', 'price.amount', 'basePrice');
+    if (!isPlainDate(date) || amount === null) return [];
+    return [{ date, price: { amount, currency: firstText(day, 'currency') ?? currency } }];
+  });
+}

@@ -1,0 +1,74 @@
+/** Reads one place of a search answer (domain.md, "Search": the item's fields), whatever else it may hold. */
+import type { SearchItem } from '../../shared/model/availability.ts';
+import type { Money } from '../../shared/model/field.ts';
+import { dayNumber, type Json, plainDateOf } from '../../shared/model/primitives.ts';
+import { firstNumber, firstText, isObject, readPath } from './read-path.ts';
+import { factsOf, summarise } from './summarise.ts';
+
+export type ReadSearchItem = Omit<SearchItem, 'picture'> & { readonly pictureUrl: string | null };
+
+interface Stay {
+  readonly checkIn?: string | undefined;
+  readonly checkOut?: string | undefined;
+}
+
+const CURRENCIES = ['prices.currency', 'currency', 'price.currency', 'money.currency', 'pricing.currency'];
+const NIGHT_PRICES = [
+  'prices.basePrice',
+  'basePrice',
+  'pricePerNight',
+  'nightlyRate',
+  'price.perNight',
+  'prices.perNight',
+];
+const TOTALS = [
+  'totalPrice',
+  'total',
+  'price.total',
+  'prices.total',
+  'money.total',
+  'money.subTotalPrice',
+  'pricing.total',
+];
+
+/** The fields of a place. Its price is that of the nights alone, without fees: every night's where each is given, else the base price times nights. */
+export function readSearchItem(record: Json, { checkIn, checkOut }: Stay): ReadSearchItem {
+  const { id, title, place, pictures } = summarise(record);
+  const nights = checkIn === undefined || checkOut === undefined ? null : nightsOf(checkIn, checkOut);
+  return {
+    listingId: firstText(record, 'listingId', 'listing._id') ?? id,
+    title,
+    place,
+    pictureUrl: pictures[0]?.thumbnail ?? null,
+    accommodates: firstNumber(record, 'accommodates', 'maxGuests', 'capacity', 'personCapacity', 'sleeps'),
+    bedrooms: firstNumber(record, 'bedrooms', 'numberOfBedrooms'),
+    ...priceOf(record, nights),
+    nights: nights?.length ?? null,
+    facts: factsOf(record),
+    raw: record,
+  };
+}
+
+/** The nights of a stay as days; `null` when the dates make none. */
+function nightsOf(checkIn: string, checkOut: string): string[] | null {
+  const first = dayNumber(checkIn);
+  const count = dayNumber(checkOut) - first;
+  return count < 1 ? null : Array.from({ length: count }, (_, night) => plainDateOf(first + night));
+}
+
+function priceOf(record: Json, nights: string[] | null): Pick<SearchItem, 'perNight' | 'total' | 'basis'> {
+  const currency = firstText(record, ...CURRENCIES);
+  const money = (amount: number): Money => ({ amount: Math.round(amount * 100) / 100, currency });
+  const rates = readPath(record, 'nightlyRates');
+  const nightly = nights && isObject(rates) ? nights.map((night) => firstNumber(rates, night)) : [];
+  if (nights && nightly.length > 0 && nightly.every((price) => price !== null)) {
+    const total = nightly.reduce((sum, price) => sum + price, 0);
+    return { perNight: money(total / nights.length), total: money(total), basis: 'nightlyRates' };
+  }
+  const base = firstNumber(record, ...NIGHT_PRICES);
+  if (base !== null)
+    return { perNight: money(base), total: nights ? money(base * nights.length) : null, basis: 'basePrice' };
+  const total = firstNumber(record, ...TOTALS, 'price');
+  if (total === null) return { perNight: null, total: null, basis: null };
+  return { perNight: nights ? money(total / nights.length) : null, total: money(total), basis: 'inferred' };
+}

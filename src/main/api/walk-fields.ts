@@ -1,0 +1,27 @@
+/** Walks the fields of a record down to a depth, objects that are tables of their own left whole. */
+import { isPlainDate, type Json } from '../../shared/model/primitives.ts';
+import { isObject, type JsonObject } from './read-path.ts';
+
+const DEEPEST = 3;
+const WIDEST = 60;
+
+/** Calls `visit` for each field that is not an object to look into, in order of appearance, with its dotted path. */
+export function walkFields(record: Json, visit: (path: string, value: Json) => void): void {
+  if (isObject(record)) walk(record, '', 1, visit);
+}
+
+function walk(object: JsonObject, prefix: string, depth: number, visit: (path: string, value: Json) => void): void {
+  for (const key in object) {
+    const value = object[key];
+    if (value === undefined || key.includes('.')) continue;
+    const path = prefix === '' ? key : `${prefix}.${key}`;
+    if (isObject(value) && depth < DEEPEST && !isTable(value)) walk(value, path, depth + 1, visit);
+    else visit(path, value);
+  }
+}
+
+/** An object whose keys are data: days, numbers, or too many to be columns. */
+function isTable(object: JsonObject): boolean {
+  const keys = Object.keys(object);
+  return keys.length > WIDEST || (keys.length > 0 && keys.every((key) => isPlainDate(key) || /^\d+$/.test(key)));
+}
