@@ -1,7 +1,165 @@
 /** The only place where services are constructed. */
+import type { AppInfo } from '../shared/model/app.ts';
+import type { SandboxCommand } from '../shared/model/sandbox.ts';
+import { ApiClient } from './api/api-client.ts';
+import { OperationBook } from './api/operation-book.ts';
+import { allPresets, presetOf } from './api/presets.ts';
+import { controlPanel, startSandbox } from './compose/sandbox.ts';
 import type { Console } from './console.ts';
+import { AvailabilityDesk } from './desk/availability.ts';
+import { ListingsDesk } from './desk/listings.ts';
+import { OperationsDesk } from './desk/operations.ts';
+import { PictureBook } from './desk/pictures.ts';
+import { Preferences } from './desk/preferences.ts';
+import { QuoteBook } from './desk/quote-book.ts';
+import { QuotesDesk } from './desk/quotes.ts';
+import { SeenListings } from './desk/seen-listings.ts';
+import { Doctor } from './doctor/doctor.ts';
 import type { PlatformKit } from './platform/kit.ts';
+import type { Clock, Fetch, Wire } from './platform/ports.ts';
+import { Ledger } from './tokens/ledger.ts';
+import { TokenClient } from './tokens/token-client.ts';
+import { TokenDesk } from './tokens/token-desk.ts';
+import { Journal } from './traffic/journal.ts';
+import { Pipeline } from './traffic/pipeline.ts';
+import { Rates } from './traffic/rates.ts';
+import { Recorder } from './traffic/recorder.ts';
+import { SANDBOX_ID } from './vault/sandbox-connection.ts';
+import { Vault } from './vault/vault.ts';
 
-export async function compose(_kit: PlatformKit): Promise<Console> {
-  throw new Error('not composed yet');
+/** Builds the console on a platform. Throws AppError `storageFailed` when what is on disk cannot be opened: nothing is overwritten. */
+export async function compose(kit: PlatformKit): Promise<Console> {
+  const { clock, random, log } = kit;
+  const startedAt = clock.now();
+  const preferences = new Preferences(kit.document('preferences'));
+  const running = await startSandbox(kit);
+  const clockOf = (connectionId: string): Clock => (connectionId === SANDBOX_ID ? running.clock : clock);
+  const fetchOf = (connectionId: string): Fetch => (connectionId === SANDBOX_ID ? running.fetch : kit.apiFetch);
+
+  const vault = await Vault.open({
+    document: kit.document('vault'),
+    cipher: kit.cipher,
+    clock,
+    random,
+    log,
+    storeUnprotected: () => preferences.get().storeUnprotected,
+  });
+  await vault.ensureSandbox({ origin: running.origin ?? 'https://127.0.0.1', ...running.sandbox.credentials() });
+
+  const journal = new Journal({ clock });
+  const wires = new Map<string, Wire>();
+  const wireOf = (connectionId: string): Wire => {
+    const known = wires.get(connectionId);
+    if (known) return known;
+    const { wire } = new Recorder({ fetch: fetchOf(connectionId), clock: clockOf(connectionId), journal, random, log });
+    wires.set(connectionId, wire);
+    return wire;
+  };
+
+  const tokens = new TokenDesk({
+    vault,
+    client: new TokenClient({ wire: wireOf }),
+    ledger: Ledger.open({ file: kit.lineFile('issuances'), log }),
+    clockOf,
+    random,
+    log,
+  });
+  await tokens.ready();
+
+  const rates = new Rates({
+    clock,
+    clockOf,
+    rulesOf: (connectionId, api) => presetOf(vault.connection(connectionId).presetId).rates[api].rules,
+  });
+  const limiterOf = rates.limiterOf.bind(rates);
+  const pipeline = new Pipeline({ wireOf, limiterOf, tokens, clockOf, random, log });
+  const operationBook = new OperationBook({ document: kit.document('operations') });
+  const api = new ApiClient({ pipeline, operations: operationBook });
+
+  const pictures = new PictureBook(fetchOf);
+  const seen = new SeenListings();
+  const listings = new ListingsDesk({ api, connections: vault, pictures, seen, clock, log });
+  const quoteBook = new QuoteBook(kit.document('quotes'), log);
+  const quotes = new QuotesDesk({
+    api,
+    connections: vault,
+    pictures,
+    book: quoteBook,
+    recordOf: (connectionId, listingId) => listings.record(connectionId, listingId),
+    clockOf,
+  });
+
+  const stops = [
+    preferences.changed.subscribe(() => void vault.protectionChanged()),
+    running.clock.onChanged(() => tokens.refresh(SANDBOX_ID)),
+    kit.resumed.subscribe(() => tokens.refresh()),
+    forgetRemoved(vault, (connectionId) => {
+      listings.drop(connectionId);
+      rates.forget(connectionId);
+      wires.delete(connectionId);
+      void quoteBook.removeAll(connectionId);
+      void operationBook.forget(connectionId);
+    }),
+  ];
+
+  const afterCommand = (command: SandboxCommand): void => {
+    if (command.kind === 'resetQuota') tokens.forgive(SANDBOX_ID, command.api);
+    if (command.kind === 'reset' || command.kind === 'setListings') listings.drop(SANDBOX_ID);
+    if (command.kind !== 'reset') return;
+    tokens.forgive(SANDBOX_ID, 'openApi');
+    tokens.forgive(SANDBOX_ID, 'booking');
+    void quoteBook.removeAll(SANDBOX_ID);
+  };
+
+  const info = async (): Promise<AppInfo> => ({
+    version: kit.versions.app,
+    runtime: runtimeOf(kit),
+    platform: kit.versions.platform,
+    startedAt,
+    protection: await vault.protection(),
+    dataPath: kit.paths.userData,
+  });
+
+  return {
+    services: {
+      info,
+      presets: allPresets,
+      preferences,
+      vault,
+      tokens,
+      rates,
+      journal,
+      operations: new OperationsDesk({ client: api, operations: operationBook, connections: vault }),
+      listings,
+      availability: new AvailabilityDesk({ api, connections: vault, pictures, seen }),
+      quotes,
+      doctor: new Doctor({ journal, tokens, vault }),
+      sandbox: controlPanel(running.sandbox, afterCommand),
+    },
+    pictures: (id) => pictures.load(id),
+    async close() {
+      for (const stop of stops) stop();
+      tokens.stop();
+      rates.stop();
+      await running.close();
+    },
+  };
+}
+
+/** Tells of each connection that is no longer there. */
+function forgetRemoved(vault: Vault, forget: (connectionId: string) => void): () => void {
+  const idsNow = () => new Set(vault.snapshot().connections.map((connection) => connection.id));
+  let known = idsNow();
+  return vault.changed.subscribe(() => {
+    const now = idsNow();
+    for (const id of known) if (!now.has(id)) forget(id);
+    known = now;
+  });
+}
+
+function runtimeOf({ versions }: PlatformKit): string {
+  const { electron, chrome, node } = versions;
+  return [electron && `Electron ${electron}`, chrome && `Chromium ${chrome}`, `Node ${node}`]
+    .filter(Boolean)
+    .join(', ');
 }

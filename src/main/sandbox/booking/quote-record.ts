@@ -46,7 +46,15 @@ export function quoteRecord(service: Service, quote: StoredQuote): Record<string
       adjustment: adjustments[at] ?? 0,
     })),
     rates: { ratePlans: plans.map((plan) => (nested ? nestedPlan(plan) : flatPlan(plan))) },
+    ...madeReservation(service, quote),
   };
+}
+
+/** The reservation that a quote has become; nothing while it is open. */
+function madeReservation({ memory }: Service, quote: StoredQuote): Record<string, unknown> {
+  const made = memory.reservations.find(({ id }) => id === quote.reservationId);
+  if (!made) return {};
+  return { reservation: { _id: made.id, status: made.status, confirmationCode: made.confirmationCode } };
 }
 
 /** The documented shape: the plan's facts and its money side by side. */

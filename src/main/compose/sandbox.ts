@@ -1,0 +1,109 @@
+/** Starts the embedded sandbox: its clock, its certificate, its socket, and the one network that trusts it. */
+import type { SandboxCommand, SandboxState } from '../../shared/model/sandbox.ts';
+import { AdjustableClock } from '../platform/clock.ts';
+import type { PlatformKit } from '../platform/kit.ts';
+import type { Cipher, Clock, Document, Fetch, Log } from '../platform/ports.ts';
+import { type Certificate, makeCertificate, readCertificate } from '../sandbox/certificate.ts';
+import type { SandboxMemory } from '../sandbox/memory.ts';
+import { createSandbox, type Sandbox } from '../sandbox/sandbox.ts';
+import { type Served, serveSandbox } from '../sandbox/serve.ts';
+
+/** What is remembered of the sandbox's doorway; the private key is encrypted by the machine's cipher. */
+interface Doorway {
+  readonly cert: string;
+  readonly sealedKey: string;
+  readonly port: number | null;
+}
+
+export interface RunningSandbox {
+  readonly sandbox: Sandbox;
+  readonly clock: AdjustableClock;
+  /** Null when it could not be served; then the sandbox's state tells why. */
+  readonly origin: string | null;
+  readonly fetch: Fetch;
+  close(): Promise<void>;
+}
+
+/** Never throws for a sandbox that cannot listen: the console works without it. */
+export async function startSandbox(kit: PlatformKit): Promise<RunningSandbox> {
+  const clock = new AdjustableClock(kit.clock);
+  const sandbox = await createSandbox({
+    clock,
+    random: kit.random,
+    document: kit.document<SandboxMemory>('sandbox'),
+    log: kit.log,
+  });
+  const doorway = kit.document<Doorway>('sandbox-doorway');
+  let served: Served | null = null;
+  let fetch: Fetch = () => Promise.reject(new TypeError('the sandbox is not running'));
+  try {
+    const { certificate, port } = await certificateOf(doorway, kit.cipher, kit.clock, kit.log);
+    served = await serveSandbox(sandbox, { certificate, ...(port === null ? {} : { port }) });
+    fetch = kit.sandboxFetch(certificate.cert, served.origin);
+    await remember(doorway, certificate, Number(new URL(served.origin).port), kit);
+  } catch (error) {
+    kit.log.error('the sandbox could not be served', { error: String(error) });
+  }
+  return {
+    sandbox,
+    clock,
+    origin: served?.origin ?? null,
+    fetch,
+    async close() {
+      await served?.close();
+      await sandbox.close();
+    },
+  };
+}
+
+/** The certificate of the first start, or a new one when there is none, it is about to end, or its key cannot be read. */
+async function certificateOf(
+  doorway: Document<Doorway>,
+  cipher: Cipher,
+  clock: Clock,
+  log: Log,
+): Promise<{ certificate: Certificate; port: number | null }> {
+  const known = doorway.read();
+  if (known) {
+    try {
+      const { text: key } = await cipher.decrypt(Buffer.from(known.sealedKey, 'base64'));
+      const certificate = { key, cert: known.cert, ...readCertificate(known.cert) };
+      if (certificate.expiresAt > clock.now() + 86_400_000) return { certificate, port: known.port };
+    } catch (error) {
+      log.warn('the certificate of the sandbox cannot be read and is made anew', { error: String(error) });
+    }
+  }
+  return { certificate: await makeCertificate({ now: clock.now() }), port: known?.port ?? null };
+}
+
+async function remember(
+  doorway: Document<Doorway>,
+  certificate: Certificate,
+  port: number,
+  { cipher, log }: PlatformKit,
+): Promise<void> {
+  const known = doorway.read();
+  if (known?.cert === certificate.cert && known.port === port) return;
+  try {
+    const sealedKey = Buffer.from(await cipher.encrypt(certificate.key)).toString('base64');
+    await doorway.write({ cert: certificate.cert, sealedKey, port });
+  } catch (error) {
+    log.warn('the certificate of the sandbox is not kept', { error: String(error) });
+  }
+}
+
+/** The control panel: a command that also changes what the console keeps is carried through to it. */
+export function controlPanel(
+  sandbox: Sandbox,
+  after: (command: SandboxCommand) => void,
+): { state(): SandboxState; apply(command: SandboxCommand): SandboxState; changed: Sandbox['changed'] } {
+  return {
+    state: () => sandbox.state(),
+    changed: sandbox.changed,
+    apply(command) {
+      const state = sandbox.apply(command);
+      after(command);
+      return state;
+    },
+  };
+}

@@ -1,0 +1,94 @@
+/** What a person asks of availability: what is free for which dates at which price (spec.md, section 4 and Search query parameters). */
+import { AppError, type InputIssue } from '../../shared/errors.ts';
+import type { SearchInput, SearchItem, SearchPage } from '../../shared/model/availability.ts';
+import { nightsBetween } from '../../shared/model/primitives.ts';
+import type { ApiAnswer, ApiCall } from '../api/api-client.ts';
+import { readSearchItem } from '../api/read-search.ts';
+import { applicationOf, type ConnectionSource } from './connection-source.ts';
+import type { PictureBook } from './pictures.ts';
+import type { SeenListings } from './seen-listings.ts';
+
+export interface AvailabilityDeps {
+  readonly api: { call(call: ApiCall): Promise<ApiAnswer> };
+  readonly connections: ConnectionSource;
+  readonly pictures: PictureBook;
+  readonly seen: SeenListings;
+}
+
+export class AvailabilityDesk {
+  readonly #deps: AvailabilityDeps;
+
+  constructor(deps: AvailabilityDeps) {
+    this.#deps = deps;
+  }
+
+  /** One page of results. Throws `invalidInput` for dates that make no stay, and whatever the service answers. */
+  async search(input: SearchInput): Promise<SearchPage> {
+    const issues = checkStay(input);
+    if (issues.length > 0) throw new AppError('invalidInput', { issues });
+    const connection = this.#deps.connections.connection(input.connectionId);
+    const { cursor, applicationId } = input;
+    const answer = await this.#deps.api.call({
+      connection,
+      credentialId: applicationOf(connection, applicationId).id,
+      operation: 'search',
+      values: searchValues(input),
+      page: cursor === undefined ? {} : { cursor },
+    });
+    if (answer.records === null)
+      throw new AppError('answerUnusable', {
+        problem: 'no list of places was found in it',
+        exchangeId: answer.exchangeId,
+      });
+    const items = answer.records.map((record): SearchItem => {
+      const { pictureUrl, ...fields } = readSearchItem(record, input);
+      if (fields.listingId !== null) this.#deps.seen.remember(connection.id, fields.listingId, record);
+      return { ...fields, picture: pictureUrl === null ? null : this.#deps.pictures.refer(connection.id, pictureUrl) };
+    });
+    return {
+      items,
+      total: answer.total,
+      nextCursor: answer.nextCursor ?? (answer.nextSkip === null ? null : String(answer.nextSkip)),
+      variant: answer.variantId,
+      exchangeId: answer.exchangeId,
+      notes: notesOn(input, items),
+    };
+  }
+}
+
+/** The values the search operation may map: those of spec.md, with `guests` filled from adults and children where only they are given. */
+export function searchValues(input: SearchInput): Record<string, unknown> {
+  const { checkIn, checkOut, adults, children } = input;
+  const party = adults === undefined && children === undefined ? undefined : (adults ?? 0) + (children ?? 0);
+  const location = input.location?.trim();
+  return {
+    checkIn,
+    checkOut,
+    guests: input.guests ?? (party === 0 ? undefined : party),
+    adults,
+    children,
+    location: location === '' ? undefined : location,
+  };
+}
+
+/** What is wrong with a stay's dates: both or neither, and at least one night. */
+export function checkStay(stay: { checkIn?: string | undefined; checkOut?: string | undefined }): InputIssue[] {
+  if (stay.checkIn === undefined && stay.checkOut === undefined) return [];
+  if (stay.checkIn === undefined) return [{ path: 'checkIn', message: 'Choose the check-in date too, or neither.' }];
+  if (stay.checkOut === undefined) return [{ path: 'checkOut', message: 'Choose the check-out date too, or neither.' }];
+  if (nightsBetween(stay.checkIn, stay.checkOut) < 1)
+    return [{ path: 'checkOut', message: 'Check-out must be at least one day after check-in.' }];
+  return [];
+}
+
+function notesOn(input: SearchInput, items: readonly SearchItem[]): string[] {
+  const notes: string[] = [];
+  const unpriced = items.filter((item) => item.total === null).length;
+  if (input.checkIn !== undefined && items.length > 0 && unpriced === items.length)
+    notes.push('The answer does not price the nights; a quote does.');
+  else if (input.checkIn !== undefined && unpriced > 0)
+    notes.push(`${unpriced} of ${items.length} places come without a price for every night; a quote has it.`);
+  if (input.checkIn === undefined && items.length > 0)
+    notes.push('Without dates, this is every place that matches, free or not.');
+  return notes;
+}

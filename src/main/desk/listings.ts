@@ -1,0 +1,234 @@
+/** What a person asks of listings: load them all, look through them, open one (spec.md, section 2; domain.md, "Open API listings"). */
+import { AppError, type ErrorData, isAppError } from '../../shared/errors.ts';
+import type {
+  ListingDetail,
+  ListingRow,
+  ListingRows,
+  ListingsQuery,
+  ListingsStatus,
+} from '../../shared/model/listing.ts';
+import type { Json } from '../../shared/model/primitives.ts';
+import type { ApiAnswer, ApiCall } from '../api/api-client.ts';
+import { inferColumns } from '../api/infer-columns.ts';
+import { readPath } from '../api/read-path.ts';
+import { factsOf, summarise } from '../api/summarise.ts';
+import { Emitter } from '../platform/emitter.ts';
+import type { Clock, Log, Subscribable } from '../platform/ports.ts';
+import type { ConnectionSource } from './connection-source.ts';
+import type { PictureBook } from './pictures.ts';
+import { RecordTable } from './record-table.ts';
+import type { SeenListings } from './seen-listings.ts';
+
+interface Shelf {
+  status: ListingsStatus;
+  table: RecordTable;
+  byId: Map<string, Json>;
+  running: AbortController | null;
+  toldAt: number;
+}
+
+/** Progress is told for the first records at once and then this often, because each telling makes the window read its rows again. */
+const TELL_EVERY_MS = 400;
+const FIRST_PAGES = 300;
+
+export interface ListingsDeps {
+  readonly api: { call(call: ApiCall): Promise<ApiAnswer> };
+  readonly connections: ConnectionSource;
+  readonly pictures: PictureBook;
+  readonly seen: SeenListings;
+  readonly clock: Clock;
+  readonly log: Log;
+}
+
+export class ListingsDesk {
+  readonly #deps: ListingsDeps;
+  readonly #shelves = new Map<string, Shelf>();
+  readonly #changed = new Emitter<ListingsStatus>();
+  #revision = 0;
+
+  constructor(deps: ListingsDeps) {
+    this.#deps = deps;
+  }
+
+  get changed(): Subscribable<ListingsStatus> {
+    return this.#changed;
+  }
+
+  status(connectionId: string): ListingsStatus {
+    return this.#shelf(connectionId).status;
+  }
+
+  /** Starts loading and answers at once. While it runs, a second call only tells how it stands. */
+  load(connectionId: string): ListingsStatus {
+    const shelf = this.#shelf(connectionId);
+    if (shelf.running) return shelf.status;
+    const abort = new AbortController();
+    shelf.running = abort;
+    this.#put(shelf, {
+      phase: 'loading',
+      loaded: 0,
+      expected: null,
+      startedAt: this.#deps.clock.now(),
+      finishedAt: null,
+      estimateMs: null,
+      error: null,
+    });
+    void this.#loadAll(connectionId, shelf, abort.signal).then(
+      () => this.#finish(shelf, 'done', null),
+      (error: unknown) => {
+        if (isAppError(error, 'cancelled')) return this.#finish(shelf, 'cancelled', null);
+        if (isAppError(error)) return this.#finish(shelf, 'failed', error.data);
+        const logId = `listings-${this.#deps.clock.now().toString(36)}`;
+        this.#deps.log.error('loading listings failed', { logId, error: String(error) });
+        return this.#finish(shelf, 'failed', { code: 'internal', logId });
+      },
+    );
+    return shelf.status;
+  }
+
+  cancel(connectionId: string): void {
+    this.#shelf(connectionId).running?.abort();
+  }
+
+  /** One window of the filtered and sorted table. */
+  rows(query: ListingsQuery): ListingRows {
+    const shelf = this.#shelf(query.connectionId);
+    const order = shelf.table.order(query);
+    const rows = order.slice(query.offset, query.offset + query.limit).map((position): ListingRow => {
+      const record = shelf.table.records[position] ?? null;
+      const summary = summarise(record);
+      const picture = summary.pictures[0];
+      return {
+        id: summary.id ?? `#${position}`,
+        title: summary.title,
+        picture: picture ? this.#deps.pictures.refer(query.connectionId, picture.thumbnail, picture.caption) : null,
+        cells: query.columns.map((path) => readPath(record, path) ?? null),
+      };
+    });
+    return {
+      revision: shelf.status.revision,
+      total: shelf.table.records.length,
+      matched: order.length,
+      offset: query.offset,
+      rows,
+    };
+  }
+
+  /** A listing's record where one was loaded or passed by in a search. */
+  record(connectionId: string, listingId: string): Json | undefined {
+    return this.#shelves.get(connectionId)?.byId.get(listingId) ?? this.#deps.seen.record(connectionId, listingId);
+  }
+
+  /** One record whole; throws `notFound` when it is not among those loaded. */
+  detail(connectionId: string, listingId: string): ListingDetail {
+    const record = this.record(connectionId, listingId);
+    if (record === undefined) throw new AppError('notFound', { what: `Listing ${listingId}` });
+    const summary = summarise(record);
+    return {
+      id: listingId,
+      title: summary.title,
+      subtitle: summary.subtitle,
+      pictures: summary.pictures.flatMap(
+        ({ large, caption }) => this.#deps.pictures.refer(connectionId, large, caption) ?? [],
+      ),
+      facts: factsOf(record),
+      raw: record,
+    };
+  }
+
+  /** Forgets what was loaded for a connection that was removed or whose addresses changed. */
+  drop(connectionId: string): void {
+    this.#shelves.get(connectionId)?.running?.abort();
+    this.#shelves.delete(connectionId);
+  }
+
+  async #loadAll(connectionId: string, shelf: Shelf, signal: AbortSignal): Promise<void> {
+    const connection = this.#deps.connections.connection(connectionId);
+    if (!connection.openApi) throw new AppError('notFound', { what: 'An Open API client of this connection' });
+    // The first load shows each page as it comes; a later one leaves what is shown in place until all is there.
+    const refreshing = shelf.table.records.length > 0;
+    const table = refreshing ? new RecordTable() : shelf.table;
+    const byId = refreshing ? new Map<string, Json>() : shelf.byId;
+    let skip: number | null = 0;
+    let cursor: string | null = null;
+    while (skip !== null || cursor !== null) {
+      const answer: ApiAnswer = await this.#deps.api.call({
+        connection,
+        credentialId: connection.openApi.id,
+        operation: 'listListings',
+        values: {},
+        page: { ...(skip === null ? {} : { skip }), ...(cursor === null ? {} : { cursor }) },
+        signal,
+      });
+      if (answer.records === null)
+        throw new AppError('answerUnusable', {
+          problem: 'no list of records was found in it',
+          exchangeId: answer.exchangeId,
+        });
+      const before = byId.size;
+      for (const record of answer.records) {
+        const id = summarise(record).id ?? `#${table.records.length}`;
+        if (byId.has(id)) continue;
+        byId.set(id, record);
+        table.append([record]);
+      }
+      // A server that ignores `skip` or repeats a cursor sends the same page again; a page without news is the end.
+      const goesOn = byId.size > before;
+      skip = goesOn ? answer.nextSkip : null;
+      cursor = goesOn ? answer.nextCursor : null;
+      this.#progress(shelf, table.records.length, answer.total);
+      if (!refreshing) shelf.status = { ...shelf.status, columns: inferColumns([...table.records]) };
+    }
+    Object.assign(shelf, { table, byId });
+    shelf.status = { ...shelf.status, columns: inferColumns([...table.records]) };
+  }
+
+  #progress(shelf: Shelf, loaded: number, total: number | null): void {
+    const elapsedMs = this.#deps.clock.now() - (shelf.status.startedAt ?? this.#deps.clock.now());
+    const expected = total !== null && total >= loaded ? total : null;
+    const estimateMs =
+      expected === null || loaded === 0 ? null : Math.round((elapsedMs / loaded) * (expected - loaded));
+    const sinceToldMs = this.#deps.clock.now() - shelf.toldAt;
+    this.#put(shelf, { loaded, expected, estimateMs }, loaded <= FIRST_PAGES || sinceToldMs >= TELL_EVERY_MS);
+  }
+
+  #finish(shelf: Shelf, phase: 'done' | 'failed' | 'cancelled', error: ErrorData | null): void {
+    shelf.running = null;
+    this.#put(shelf, { phase, error, finishedAt: this.#deps.clock.now(), estimateMs: null });
+  }
+
+  #put(shelf: Shelf, changes: Partial<ListingsStatus>, tell = true): void {
+    this.#revision += 1;
+    shelf.status = { ...shelf.status, ...changes, revision: this.#revision };
+    if (!tell || this.#shelves.get(shelf.status.connectionId) !== shelf) return;
+    shelf.toldAt = this.#deps.clock.now();
+    this.#changed.emit(shelf.status);
+  }
+
+  #shelf(connectionId: string): Shelf {
+    const known = this.#shelves.get(connectionId);
+    if (known) return known;
+    this.#deps.connections.connection(connectionId);
+    this.#revision += 1;
+    const shelf: Shelf = {
+      status: {
+        connectionId,
+        revision: this.#revision,
+        phase: 'idle',
+        loaded: 0,
+        expected: null,
+        startedAt: null,
+        finishedAt: null,
+        estimateMs: null,
+        columns: [],
+        error: null,
+      },
+      table: new RecordTable(),
+      byId: new Map(),
+      running: null,
+      toldAt: Number.NEGATIVE_INFINITY,
+    };
+    this.#shelves.set(connectionId, shelf);
+    return shelf;
+  }
+}

@@ -1,0 +1,49 @@
+/** What a person asks of the operations of a connection: look, change, and find out which search answers. */
+import type { InputOf } from '../../shared/contract/index.ts';
+import type { EffectiveOperation } from '../../shared/model/operation.ts';
+import type { ApiClient } from '../api/api-client.ts';
+import type { OperationBook } from '../api/operation-book.ts';
+import { type ProbeResult, probeSearch } from '../api/probe-search.ts';
+import { applicationOf, type ConnectionSource } from './connection-source.ts';
+
+export interface OperationsDeps {
+  readonly client: ApiClient;
+  readonly operations: OperationBook;
+  readonly connections: ConnectionSource;
+}
+
+export class OperationsDesk {
+  readonly #deps: OperationsDeps;
+
+  constructor(deps: OperationsDeps) {
+    this.#deps = deps;
+  }
+
+  list(connectionId: string): EffectiveOperation[] {
+    return this.#deps.operations.list(this.#connection(connectionId));
+  }
+
+  chooseVariant(input: InputOf<'operations', 'chooseVariant'>): Promise<EffectiveOperation> {
+    const { connectionId, operation, variantId } = input;
+    return this.#deps.operations.chooseVariant(this.#connection(connectionId), operation, variantId);
+  }
+
+  customise(input: InputOf<'operations', 'customise'>): Promise<EffectiveOperation> {
+    const { connectionId, operation, shape } = input;
+    return this.#deps.operations.customise(this.#connection(connectionId), operation, shape);
+  }
+
+  reset({ connectionId, operation }: InputOf<'operations', 'reset'>): Promise<EffectiveOperation> {
+    return this.#deps.operations.reset(this.#connection(connectionId), operation);
+  }
+
+  /** Tries the variants in their order, one request each, and chooses the first that answers. */
+  async probeSearch(input: InputOf<'operations', 'probeSearch'>): Promise<ProbeResult> {
+    const connection = this.#connection(input.connectionId);
+    return probeSearch(this.#deps, connection, applicationOf(connection, input.applicationId).id);
+  }
+
+  #connection(id: string) {
+    return this.#deps.connections.connection(id);
+  }
+}

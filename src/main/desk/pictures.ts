@@ -1,0 +1,124 @@
+/**
+ * Pictures of records. The window has no network, so a record's picture address becomes a path of the console's own protocol
+ * (`/pictures/<id>`), and main fetches it: without a token, https only, images only, a few at a time, from memory when it was just shown.
+ */
+import { createHash } from 'node:crypto';
+import type { PictureRef } from '../../shared/model/field.ts';
+import type { Fetch } from '../platform/ports.ts';
+
+export interface LoadedPicture {
+  readonly type: string;
+  readonly data: Uint8Array;
+}
+
+interface Known {
+  readonly connectionId: string;
+  readonly url: string;
+}
+
+const MAX_KNOWN = 20_000;
+const MAX_BYTES = 10_000_000;
+const MAX_CACHED_BYTES = 48_000_000;
+const MAX_AT_ONCE = 6;
+const TIMEOUT_MS = 20_000;
+
+export class PictureBook {
+  readonly #fetchOf: (connectionId: string) => Fetch;
+  readonly #known = new Map<string, Known>();
+  readonly #cache = new Map<string, LoadedPicture>();
+  readonly #loading = new Map<string, Promise<LoadedPicture | null>>();
+  readonly #waiting: (() => void)[] = [];
+  #cachedBytes = 0;
+  #running = 0;
+
+  constructor(fetchOf: (connectionId: string) => Fetch) {
+    this.#fetchOf = fetchOf;
+  }
+
+  /** Gives the picture a path that the window can show; `null` when the address is not an https one. */
+  refer(connectionId: string, url: string, caption: string | null = null): PictureRef | null {
+    if (!URL.canParse(url) || new URL(url).protocol !== 'https:') return null;
+    const id = createHash('sha256').update(`${connectionId}\n${url}`).digest('base64url').slice(0, 24);
+    this.#known.delete(id);
+    this.#known.set(id, { connectionId, url });
+    evictOldest(this.#known, this.#known.size - MAX_KNOWN);
+    return { src: `/pictures/${id}`, caption };
+  }
+
+  /** The picture behind a path made by {@link refer}; `null` when it is unknown, gone, too large or not an image. */
+  async load(id: string): Promise<LoadedPicture | null> {
+    const cached = this.#cache.get(id);
+    if (cached) return cached;
+    const running = this.#loading.get(id);
+    if (running) return running;
+    const known = this.#known.get(id);
+    if (!known) return null;
+    const loading = this.#inTurn(() => this.#fetch(known))
+      .then((picture) => {
+        if (picture) this.#keep(id, picture);
+        return picture;
+      })
+      .finally(() => this.#loading.delete(id));
+    this.#loading.set(id, loading);
+    return loading;
+  }
+
+  async #fetch(known: Known): Promise<LoadedPicture | null> {
+    try {
+      const request = new Request(known.url, {
+        headers: { accept: 'image/*' },
+        signal: AbortSignal.timeout(TIMEOUT_MS),
+      });
+      const response = await this.#fetchOf(known.connectionId)(request);
+      const type = (response.headers.get('content-type') ?? '').split(';')[0]?.trim().toLowerCase() ?? '';
+      if (!response.ok || !/^image\/[a-z0-9.+-]+$/.test(type)) {
+        await response.body?.cancel();
+        return null;
+      }
+      const data = await readUpTo(response, MAX_BYTES);
+      return data && { type, data };
+    } catch {
+      return null;
+    }
+  }
+
+  async #inTurn<Value>(work: () => Promise<Value>): Promise<Value> {
+    if (this.#running >= MAX_AT_ONCE) await new Promise<void>((resolve) => this.#waiting.push(resolve));
+    else this.#running += 1;
+    try {
+      return await work();
+    } finally {
+      const next = this.#waiting.shift();
+      if (next) next();
+      else this.#running -= 1;
+    }
+  }
+
+  #keep(id: string, picture: LoadedPicture): void {
+    this.#cache.set(id, picture);
+    this.#cachedBytes += picture.data.byteLength;
+    for (const [oldest, { data }] of this.#cache) {
+      if (this.#cachedBytes <= MAX_CACHED_BYTES) break;
+      this.#cache.delete(oldest);
+      this.#cachedBytes -= data.byteLength;
+    }
+  }
+}
+
+function evictOldest(map: Map<string, unknown>, count: number): void {
+  for (const key of map.keys()) {
+    if (count-- <= 0) return;
+    map.delete(key);
+  }
+}
+
+async function readUpTo(response: Response, maxBytes: number): Promise<Uint8Array | null> {
+  const chunks: Uint8Array[] = [];
+  let bytes = 0;
+  for await (const chunk of response.body ?? []) {
+    bytes += chunk.byteLength;
+    if (bytes > maxBytes) return null;
+    chunks.push(chunk);
+  }
+  return Buffer.concat(chunks);
+}

@@ -1,0 +1,49 @@
+/** The person's preferences, kept in one document. */
+import type { Preferences as PreferencesModel } from '../../shared/model/app.ts';
+import { Emitter } from '../platform/emitter.ts';
+import type { Document, Subscribable } from '../platform/ports.ts';
+
+type Kept = Omit<PreferencesModel, 'revision'>;
+
+const DEFAULTS: Kept = { theme: 'system', storeUnprotected: false };
+
+export class Preferences {
+  readonly #document: Document<Partial<Kept>>;
+  readonly #changed = new Emitter<PreferencesModel>();
+  #kept: Kept;
+  #revision = 1;
+
+  constructor(document: Document<Partial<Kept>>) {
+    this.#document = document;
+    const read = document.read() ?? {};
+    this.#kept = {
+      theme: read.theme === 'light' || read.theme === 'dark' ? read.theme : DEFAULTS.theme,
+      storeUnprotected: read.storeUnprotected === true,
+    };
+  }
+
+  get changed(): Subscribable<PreferencesModel> {
+    return this.#changed;
+  }
+
+  get(): PreferencesModel {
+    return { revision: this.#revision, ...this.#kept };
+  }
+
+  /** Saves the changes; throws AppError `storageFailed` and keeps the old ones when the disk refuses. */
+  async set(changes: {
+    theme?: Kept['theme'] | undefined;
+    storeUnprotected?: boolean | undefined;
+  }): Promise<PreferencesModel> {
+    const next: Kept = {
+      theme: changes.theme ?? this.#kept.theme,
+      storeUnprotected: changes.storeUnprotected ?? this.#kept.storeUnprotected,
+    };
+    await this.#document.write(next);
+    this.#kept = next;
+    this.#revision += 1;
+    const snapshot = this.get();
+    this.#changed.emit(snapshot);
+    return snapshot;
+  }
+}

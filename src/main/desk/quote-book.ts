@@ -1,0 +1,90 @@
+/** The quotes of this console, kept across restarts without what the service answered about guests. */
+import type { Quote, QuotesSnapshot } from '../../shared/model/quote.ts';
+import { Emitter } from '../platform/emitter.ts';
+import type { Document, Log, Subscribable } from '../platform/ports.ts';
+
+export interface QuoteFile {
+  readonly version: 1;
+  readonly quotes: KeptQuote[];
+}
+
+/** A quote with the address of its picture, so that the picture can be referred to again after a restart. */
+export interface KeptQuote {
+  readonly quote: Quote;
+  readonly pictureUrl: string | null;
+}
+
+/** At most this many quotes are kept per connection, newest first. */
+const MAX_QUOTES = 200;
+
+export class QuoteBook {
+  readonly #document: Document<QuoteFile>;
+  readonly #log: Log;
+  readonly #changed = new Emitter<QuotesSnapshot>();
+  #quotes: KeptQuote[];
+  #revision = 1;
+
+  constructor(document: Document<QuoteFile>, log: Log) {
+    this.#document = document;
+    this.#log = log;
+    this.#quotes = document.read()?.quotes ?? [];
+  }
+
+  get changed(): Subscribable<QuotesSnapshot> {
+    return this.#changed;
+  }
+
+  list(connectionId: string): QuotesSnapshot {
+    const quotes = this.#quotes.filter(({ quote }) => quote.connectionId === connectionId).map(({ quote }) => quote);
+    return { connectionId, revision: this.#revision, quotes };
+  }
+
+  find(connectionId: string, quoteId: string): KeptQuote | undefined {
+    return this.#quotes.find(({ quote }) => quote.connectionId === connectionId && quote.id === quoteId);
+  }
+
+  /** Adds or replaces a quote. Resolves when it is on disk; a disk that refuses is logged, and the quote stays in memory. */
+  async put(kept: KeptQuote): Promise<void> {
+    const { connectionId, id } = kept.quote;
+    const known = this.find(connectionId, id);
+    this.#quotes = known
+      ? this.#quotes.map((other) => (other === known ? kept : other))
+      : [kept, ...this.#quotes].filter(withinLimit());
+    await this.#save(connectionId);
+  }
+
+  async remove(connectionId: string, quoteId: string): Promise<void> {
+    this.#quotes = this.#quotes.filter(({ quote }) => quote.connectionId !== connectionId || quote.id !== quoteId);
+    await this.#save(connectionId);
+  }
+
+  async removeAll(connectionId: string): Promise<void> {
+    this.#quotes = this.#quotes.filter(({ quote }) => quote.connectionId !== connectionId);
+    await this.#save(connectionId);
+  }
+
+  async #save(connectionId: string): Promise<void> {
+    this.#revision += 1;
+    this.#changed.emit(this.list(connectionId));
+    try {
+      await this.#document.write({ version: 1, quotes: this.#quotes.map(withoutAnswers) });
+    } catch (error) {
+      this.#log.warn('quotes could not be saved', { error: String(error) });
+    }
+  }
+}
+
+/** What goes to disk: the answers may repeat a guest's name, mail and phone, so they stay in memory. */
+function withoutAnswers({ quote, pictureUrl }: KeptQuote): KeptQuote {
+  const reservation = quote.reservation && { ...quote.reservation, raw: null };
+  return { pictureUrl, quote: { ...quote, raw: null, reservation } };
+}
+
+function withinLimit(): (kept: KeptQuote) => boolean {
+  const counts = new Map<string, number>();
+  return ({ quote }) => {
+    const count = (counts.get(quote.connectionId) ?? 0) + 1;
+    counts.set(quote.connectionId, count);
+    return count <= MAX_QUOTES;
+  };
+}

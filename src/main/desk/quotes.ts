@@ -1,0 +1,278 @@
+/** What a person asks of quotes: make one, read it, and close it once as a request to book or an instant booking (domain.md, "Quote flow"). */
+import { AppError, isAppError } from '../../shared/errors.ts';
+import { allowedSteps, type BookingOption, type Connection, type Credential } from '../../shared/model/connection.ts';
+import { type Json, nightsBetween } from '../../shared/model/primitives.ts';
+import type { Guest, HoldHours, Quote, QuoteInput, QuoteOutcome, QuotesSnapshot } from '../../shared/model/quote.ts';
+import type { ApiAnswer, ApiCall } from '../api/api-client.ts';
+import { readQuote } from '../api/read-quote.ts';
+import { summarise } from '../api/summarise.ts';
+import type { Clock, Subscribable } from '../platform/ports.ts';
+import { checkStay } from './availability.ts';
+import { applicationOf, type ConnectionSource } from './connection-source.ts';
+import type { PictureBook } from './pictures.ts';
+import type { KeptQuote, QuoteBook } from './quote-book.ts';
+import { readReservation, reservationInQuote } from './read-reservation.ts';
+
+/** A quote without an expiry of its own is taken to live this long (domain.md: "about 24 h"). */
+const ASSUMED_LIFE_MS = 86_400_000;
+
+export interface QuotesDeps {
+  readonly api: { call(call: ApiCall): Promise<ApiAnswer> };
+  readonly connections: ConnectionSource;
+  readonly pictures: PictureBook;
+  readonly book: QuoteBook;
+  /** A listing's record where the console has seen one. */
+  readonly recordOf: (connectionId: string, listingId: string) => Json | undefined;
+  readonly clockOf: (connectionId: string) => Clock;
+}
+
+interface OfQuote {
+  readonly connectionId: string;
+  readonly quoteId: string;
+}
+interface Closing extends OfQuote {
+  readonly ratePlanId: string;
+  readonly guest: Guest;
+  readonly cardToken: string | null;
+}
+
+const OPTION_NAMES: Record<BookingOption, string> = {
+  requestToBook: 'Only request to book',
+  instantBooking: 'Only instant booking',
+  both: 'Both request to book and instant book',
+  inquiriesOnly: 'Only inquiries',
+};
+
+export class QuotesDesk {
+  readonly #deps: QuotesDeps;
+  readonly #closing = new Set<string>();
+
+  constructor(deps: QuotesDeps) {
+    this.#deps = deps;
+  }
+
+  get changed(): Subscribable<QuotesSnapshot> {
+    return this.#deps.book.changed;
+  }
+
+  list(connectionId: string): QuotesSnapshot {
+    this.#deps.connections.connection(connectionId);
+    const snapshot = this.#deps.book.list(connectionId);
+    return { ...snapshot, quotes: snapshot.quotes.map((quote) => this.#withPicture(quote)) };
+  }
+
+  async create(input: QuoteInput): Promise<Quote> {
+    const issues = checkStay(input);
+    if (issues.length > 0) throw new AppError('invalidInput', { issues });
+    const connection = this.#deps.connections.connection(input.connectionId);
+    const application = applicationOf(connection, input.applicationId);
+    const { connectionId, applicationId, ...values } = input;
+    const answer = await this.#call(connection, application, 'quoteCreate', { ...values });
+    return this.#keep(this.#fromAnswer(answer, input, null));
+  }
+
+  /** Reads a quote again. A lost closing step is settled by what the answer shows; without a sign of a reservation the quote is open again. */
+  async fetch(input: OfQuote & { applicationId: string | null }): Promise<Quote> {
+    const connection = this.#deps.connections.connection(input.connectionId);
+    const known = this.#deps.book.find(input.connectionId, input.quoteId)?.quote ?? null;
+    const application = applicationOf(connection, known?.applicationId ?? input.applicationId);
+    const answer = await this.#call(connection, application, 'quoteGet', { quoteId: input.quoteId });
+    return this.#keep(this.#fromAnswer(answer, known ?? inputOf(answer.body, connection, application), known));
+  }
+
+  async applyCoupons(input: OfQuote & { coupons: string[] }): Promise<Quote> {
+    const { connection, application, quote } = this.#open(input);
+    const answer = await this.#call(connection, application, 'quoteCoupons', {
+      quoteId: quote.id,
+      coupons: input.coupons,
+    });
+    // The answer to coupons need not be a whole quote, so the quote is read again where it is none.
+    if (readQuote(answer.body).ratePlans.length === 0) {
+      const whole = await this.#call(connection, application, 'quoteGet', { quoteId: quote.id });
+      return this.#keep(this.#fromAnswer(whole, { ...quote, coupons: input.coupons }, quote));
+    }
+    return this.#keep(this.#fromAnswer(answer, { ...quote, coupons: input.coupons }, quote));
+  }
+
+  request(input: Closing & { holdHours: HoldHours }): Promise<Quote> {
+    return this.#close(input, 'quoteRequest', { holdHours: input.holdHours });
+  }
+
+  book(input: Closing): Promise<Quote> {
+    return this.#close(input, 'quoteInstant', {});
+  }
+
+  async dismiss(input: OfQuote): Promise<void> {
+    await this.#deps.book.remove(input.connectionId, input.quoteId);
+  }
+
+  /** The step that makes a reservation. It is noted as "may have been done" before it is sent, and settled by the answer. */
+  async #close(input: Closing, operation: 'quoteRequest' | 'quoteInstant', more: object): Promise<Quote> {
+    const { connection, application, quote } = this.#open(input);
+    const instant = operation === 'quoteInstant';
+    const option = application.bookingOption ?? 'both';
+    if (!allowedSteps(option)[instant ? 'instant' : 'request'])
+      throw new AppError('bookingOptionForbids', {
+        option: OPTION_NAMES[option],
+        step: instant ? 'instant booking' : 'a request to book',
+      });
+    const lock = `${connection.id}\n${quote.id}`;
+    if (this.#closing.has(lock)) throw new AppError('quoteUsed', { status: 'being sent' });
+    this.#closing.add(lock);
+    try {
+      await this.#keep({ ...quote, outcome: 'unknown' });
+      const { ratePlanId, guest, cardToken } = input;
+      const answer = await this.#call(connection, application, operation, {
+        quoteId: quote.id,
+        ratePlanId,
+        guest,
+        cardToken: cardToken ?? undefined,
+        ...more,
+      });
+      const reservation = readReservation(answer.body);
+      const outcome: QuoteOutcome = instant ? 'booked' : 'reserved';
+      return await this.#keep({
+        ...quote,
+        outcome,
+        reservation: { ...reservation, at: answer.receivedAt, raw: answer.body },
+        exchangeId: answer.exchangeId,
+      });
+    } catch (error) {
+      if (!mayHaveBeenDone(error)) await this.#keep({ ...quote, outcome: 'open' });
+      throw error;
+    } finally {
+      this.#closing.delete(lock);
+    }
+  }
+
+  /** The quote if it can still be acted on. Throws `notFound`, `quoteUsed`, `quoteExpired` or `outcomeUnknown`. */
+  #open(input: OfQuote): { connection: Connection; application: Credential; quote: Quote } {
+    const connection = this.#deps.connections.connection(input.connectionId);
+    const quote = this.#deps.book.find(input.connectionId, input.quoteId)?.quote;
+    if (!quote) throw new AppError('notFound', { what: `Quote ${input.quoteId}` });
+    if (quote.outcome === 'unknown')
+      throw new AppError('outcomeUnknown', {
+        what: 'the earlier booking step',
+        reason: 'it has not been looked up yet',
+        exchangeId: quote.exchangeId,
+      });
+    if (quote.outcome !== 'open')
+      throw new AppError('quoteUsed', { status: quote.reservation?.status ?? quote.outcome });
+    const now = this.#deps.clockOf(connection.id).now();
+    if (now >= quote.expiresAt) throw new AppError('quoteExpired', { expiredAt: quote.expiresAt });
+    return { connection, application: applicationOf(connection, quote.applicationId), quote };
+  }
+
+  #call(
+    connection: Connection,
+    application: Credential,
+    operation: ApiCall['operation'],
+    values: Record<string, unknown>,
+  ): Promise<ApiAnswer> {
+    return this.#deps.api.call({ connection, credentialId: application.id, operation, values });
+  }
+
+  #fromAnswer(answer: ApiAnswer, input: QuoteSubject, known: Quote | null): Quote {
+    const read = readQuote(answer.body);
+    const id = read.id ?? known?.id;
+    if (id === undefined)
+      throw new AppError('answerUnusable', { problem: 'the quote in it has no id', exchangeId: answer.exchangeId });
+    const createdAt = read.createdAt ?? known?.createdAt ?? answer.receivedAt;
+    const reservation = known?.reservation ?? null;
+    const wanted = (input.coupons ?? []).map((coupon) => (typeof coupon === 'string' ? coupon : coupon.code));
+    const applied = new Set(read.coupons.map((coupon) => coupon.code.toUpperCase()));
+    const found = reservationInQuote(answer.body);
+    return {
+      id,
+      connectionId: input.connectionId,
+      applicationId: input.applicationId,
+      listingId: input.listingId,
+      listingTitle: this.#titleOf(input.connectionId, input.listingId) ?? known?.listingTitle ?? null,
+      picture: null,
+      checkIn: input.checkIn,
+      checkOut: input.checkOut,
+      nights: Math.max(0, nightsBetween(input.checkIn, input.checkOut)),
+      guests: input.guests,
+      createdAt,
+      expiresAt: read.expiresAt ?? createdAt + ASSUMED_LIFE_MS,
+      expiryBasis: read.expiresAt === null ? 'assumed' : 'server',
+      ratePlans: read.ratePlans,
+      coupons: read.coupons,
+      droppedCoupons: wanted.filter((coupon) => !applied.has(coupon.toUpperCase())),
+      outcome: found ? outcomeOf(found.status) : outcomeWithoutSign(known),
+      reservation: found ? { ...found, at: reservation?.at ?? answer.receivedAt, raw: answer.body } : reservation,
+      exchangeId: answer.exchangeId,
+      raw: answer.body,
+    };
+  }
+
+  async #keep(quote: Quote): Promise<Quote> {
+    const known = this.#deps.book.find(quote.connectionId, quote.id);
+    const record = this.#deps.recordOf(quote.connectionId, quote.listingId);
+    const seen = record === undefined ? undefined : summarise(record).pictures[0]?.thumbnail;
+    const pictureUrl = seen ?? known?.pictureUrl ?? null;
+    const kept: KeptQuote = { pictureUrl, quote: this.#refer(quote, pictureUrl) };
+    await this.#deps.book.put(kept);
+    return kept.quote;
+  }
+
+  #withPicture(quote: Quote): Quote {
+    const kept = this.#deps.book.find(quote.connectionId, quote.id);
+    return this.#refer(quote, kept?.pictureUrl ?? null);
+  }
+
+  #refer(quote: Quote, pictureUrl: string | null): Quote {
+    return {
+      ...quote,
+      picture: pictureUrl === null ? null : this.#deps.pictures.refer(quote.connectionId, pictureUrl),
+    };
+  }
+
+  #titleOf(connectionId: string, listingId: string): string | null {
+    const record = this.#deps.recordOf(connectionId, listingId);
+    return record === undefined ? null : summarise(record).title;
+  }
+}
+
+/** What a quote is about, from the person's input or from a quote already known. */
+interface QuoteSubject {
+  readonly connectionId: string;
+  readonly applicationId: string;
+  readonly listingId: string;
+  readonly checkIn: string;
+  readonly checkOut: string;
+  readonly guests: number;
+  readonly coupons?: readonly (string | { readonly code: string })[];
+}
+
+/** The subject of a quote that this console did not make, from the answer itself. */
+function inputOf(body: Json, connection: Connection, application: Credential): QuoteSubject {
+  const read = readQuote(body);
+  if (read.listingId === null || read.checkIn === null || read.checkOut === null)
+    throw new AppError('answerUnusable', {
+      problem: 'it does not say which listing and dates the quote is for',
+      exchangeId: null,
+    });
+  return {
+    connectionId: connection.id,
+    applicationId: application.id,
+    listingId: read.listingId,
+    checkIn: read.checkIn,
+    checkOut: read.checkOut,
+    guests: read.guests ?? 1,
+  };
+}
+
+/** A look-up that shows no reservation opens a quote whose closing step was lost: repeating it is safe, because a quote is single-use. */
+function outcomeWithoutSign(known: Quote | null): QuoteOutcome {
+  return known === null || known.outcome === 'unknown' ? 'open' : known.outcome;
+}
+
+function outcomeOf(status: string | null): QuoteOutcome {
+  return status === null || status.toLowerCase() === 'reserved' ? 'reserved' : 'booked';
+}
+
+/** True when a closing step failed in a way that does not tell whether it was done. */
+function mayHaveBeenDone(error: unknown): boolean {
+  return isAppError(error, 'outcomeUnknown') || isAppError(error, 'answerUnusable') || !isAppError(error);
+}

@@ -1,0 +1,54 @@
+/** A thousand calls and one issuance; 600 reads in a loop and no 429. Both over the whole console and real HTTPS, on the sandbox's faster clock. */
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { makeTempFolder, removeTempFolder } from '../support/temp-folder.ts';
+import { openTestConsole, outputOf, type TestConsole } from '../support/test-console.ts';
+
+const connectionId = 'sandbox';
+
+let folder: string;
+let one: TestConsole;
+let tokenRequests = 0;
+
+beforeEach(async () => {
+  folder = makeTempFolder();
+  tokenRequests = 0;
+  one = await openTestConsole({
+    folder,
+    watch: (request) => {
+      if (request.url.endsWith('/oauth2/token')) tokenRequests += 1;
+    },
+  });
+});
+afterEach(async () => {
+  await one.close();
+  removeTempFolder(folder);
+});
+
+const search = (location: string) =>
+  outputOf(one.latchkey.availability.search({ connectionId, applicationId: null, location }));
+
+describe('limits', () => {
+  it('a thousand concurrent calls with no token cost one issuance', async () => {
+    await outputOf(one.latchkey.sandbox.apply({ kind: 'setClockRate', rate: 100 }));
+    const pages = await Promise.all(Array.from({ length: 1_000 }, (_, index) => search(`nowhere ${index}`)));
+    expect(pages).toHaveLength(1_000);
+    expect(tokenRequests).toBe(1);
+    const state = await outputOf(one.latchkey.sandbox.state(null));
+    const website = state.applications.find((application) => application.label === 'Website');
+    expect(website?.issuedInWindow).toBe(1);
+  }, 60_000);
+
+  it('a saturating loop of 600 reads draws no 429 and uses the budget', async () => {
+    await outputOf(one.latchkey.sandbox.apply({ kind: 'setClockRate', rate: 40 }));
+    await search('warm');
+    const rates = await outputOf(one.latchkey.traffic.rates({ connectionId }));
+    const begin = Date.now();
+    await Promise.all(Array.from({ length: 600 }, (_, index) => search(`nowhere ${index}`)));
+    const virtualMinutes = ((Date.now() - begin) * rates.clock.rate) / 60_000;
+    const state = await outputOf(one.latchkey.sandbox.state(null));
+    expect(state.answered429).toBe(0);
+    expect(state.requests).toBeGreaterThanOrEqual(601);
+    // 600 reads need a little over two minutes of the sandbox's time; a limiter that is far slower would waste the budget.
+    expect(virtualMinutes).toBeLessThan(4);
+  }, 60_000);
+});

@@ -1,0 +1,20 @@
+/** A document of tests in a real file, so that what was written can be searched. */
+import { existsSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
+import type { Document } from '../../src/main/platform/ports.ts';
+
+export class FileDocument<Value> implements Document<Value> {
+  readonly #file: string;
+
+  constructor(file: string) {
+    this.#file = file;
+  }
+
+  read(): Value | null {
+    return existsSync(this.#file) ? (JSON.parse(readFileSync(this.#file, 'utf8')) as Value) : null;
+  }
+
+  async write(value: Value): Promise<void> {
+    writeFileSync(`${this.#file}.new`, JSON.stringify(value));
+    renameSync(`${this.#file}.new`, this.#file);
+  }
+}

@@ -1,0 +1,149 @@
+/**
+ * The whole console without a window: the real composition over real files in a folder of its own and real HTTPS on loopback, with both
+ * ends of IPC in memory. Tests talk to `latchkey` as the page does.
+ */
+import { mkdirSync, readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { compose } from '../../src/main/compose.ts';
+import type { Console } from '../../src/main/console.ts';
+import { buildHandlers } from '../../src/main/ipc/build-handlers.ts';
+import { buildSources } from '../../src/main/ipc/build-sources.ts';
+import { publishAll, publisher } from '../../src/main/ipc/publish.ts';
+import { registerIpc } from '../../src/main/ipc/register.ts';
+import { trustedSender } from '../../src/main/ipc/sender.ts';
+import { machineClock } from '../../src/main/platform/clock.ts';
+import { Emitter } from '../../src/main/platform/emitter.ts';
+import { FileLines } from '../../src/main/platform/file-lines.ts';
+import { FileLog } from '../../src/main/platform/file-log.ts';
+import type { PlatformKit } from '../../src/main/platform/kit.ts';
+import type { Fetch } from '../../src/main/platform/ports.ts';
+import { machineRandom } from '../../src/main/platform/random.ts';
+import { sandboxNetwork } from '../../src/main/platform/sandbox-network.ts';
+import { buildBridge } from '../../src/preload/bridge.ts';
+import type { Envelope } from '../../src/shared/contract/define.ts';
+import type { Bridge } from '../../src/shared/contract/index.ts';
+import { type ErrorData, toAppError } from '../../src/shared/errors.ts';
+import type { AppCommand } from '../../src/shared/model/app.ts';
+import { FakeCipher } from './fake-cipher.ts';
+import { FileDocument } from './file-document.ts';
+import { IpcPair } from './ipc-pair.ts';
+
+export interface TestConsoleOptions {
+  /** Everything the console keeps; give the same folder again for a restart. */
+  readonly folder: string;
+  readonly cipher?: FakeCipher;
+  /** The network of real connections; refuses by default. */
+  readonly apiFetch?: Fetch;
+  /** Sees every exchange with the sandbox as it is on the wire. */
+  readonly watch?: (request: Request, response: Response) => void;
+}
+
+export interface TestConsole {
+  readonly latchkey: Bridge;
+  readonly pair: IpcPair;
+  readonly console: Console;
+  readonly cipher: FakeCipher;
+  /** Text of every file the console has written, by path inside the folder. */
+  files(): Record<string, string>;
+  close(): Promise<void>;
+}
+
+export async function openTestConsole(options: TestConsoleOptions): Promise<TestConsole> {
+  const { folder, cipher = new FakeCipher() } = options;
+  const log = new FileLog({ file: join(folder, 'logs', 'latchkey.log'), clock: machineClock });
+  const kit = kitIn(folder, cipher, log, options);
+  const composed = await compose(kit);
+  const pair = new IpcPair();
+  const { random } = kit;
+  const desktop = { copyText: async () => {}, openLink: async () => {} };
+  registerIpc(buildHandlers(composed.services, desktop), {
+    ipc: pair.ipcMain,
+    isTrustedSender: trustedSender(() => pair.contents),
+    log,
+    random,
+  });
+  const sources = buildSources(composed.services, new Emitter<AppCommand>());
+  const stop = publishAll(sources, publisher({ contents: () => pair.contents, log, random }));
+  return {
+    latchkey: buildBridge(pair.ipcRenderer),
+    pair,
+    console: composed,
+    cipher,
+    files: () => filesIn(folder),
+    async close() {
+      stop();
+      await composed.close();
+    },
+  };
+}
+
+function kitIn(folder: string, cipher: FakeCipher, log: FileLog, options: TestConsoleOptions): PlatformKit {
+  const store = join(folder, 'store');
+  mkdirSync(store, { recursive: true });
+  const { watch } = options;
+  return {
+    clock: machineClock,
+    random: machineRandom,
+    log,
+    cipher,
+    document: (name) => new FileDocument(join(store, `${name}.json`)),
+    setAside: () => [],
+    lineFile: (name) => new FileLines({ file: join(store, `${name}.jsonl`), what: name, log }),
+    apiFetch: options.apiFetch ?? (() => Promise.reject(new TypeError('no network in this test'))),
+    sandboxFetch(certificate, origin) {
+      const network = sandboxNetwork(certificate, origin);
+      return async (request) => {
+        const response = await network(request);
+        watch?.(request, response.clone());
+        return response;
+      };
+    },
+    paths: { userData: folder, store, logs: join(folder, 'logs') },
+    versions: {
+      app: '0.0.0-test',
+      electron: null,
+      chrome: null,
+      node: process.versions.node,
+      platform: process.platform,
+    },
+    resumed: new Emitter<void>(),
+  };
+}
+
+function filesIn(folder: string): Record<string, string> {
+  const entries = readdirSync(folder, { recursive: true, withFileTypes: true }).filter((entry) => entry.isFile());
+  return Object.fromEntries(
+    entries.map((entry) => {
+      const file = join(entry.parentPath, entry.name);
+      return [file.slice(folder.length + 1), readFileSync(file, 'latin1')];
+    }),
+  );
+}
+
+/** The value of an answer; throws its error. */
+export async function outputOf<Value>(answer: Promise<Envelope<Value>>): Promise<Value> {
+  const envelope = await answer;
+  if (envelope.ok) return envelope.value;
+  throw toAppError(envelope.error);
+}
+
+/** The error of an answer; fails when it went well. */
+export async function errorOf(answer: Promise<Envelope<unknown>>): Promise<ErrorData> {
+  const envelope = await answer;
+  if (envelope.ok) throw new Error('this was expected to fail');
+  return envelope.error;
+}
+
+/** Waits until `check` gives something, looking again every few milliseconds; fails after `timeoutMs`. */
+export async function eventually<Value>(
+  check: () => Promise<Value | null | undefined | false>,
+  timeoutMs = 10_000,
+): Promise<Value> {
+  const end = Date.now() + timeoutMs;
+  for (;;) {
+    const value = await check();
+    if (value) return value;
+    if (Date.now() > end) throw new Error('it did not happen in time');
+    await new Promise((resolve) => setTimeout(resolve, 10));
+  }
+}

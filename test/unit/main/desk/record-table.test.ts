@@ -1,0 +1,52 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { RecordTable } from '../../../../src/main/desk/record-table.ts';
+import type { Json } from '../../../../src/shared/model/primitives.ts';
+
+const tableOf = (records: Json[]) => {
+  const table = new RecordTable();
+  table.append(records);
+  return table;
+};
+const everything = { search: '', sort: null };
+
+describe('RecordTable', () => {
+  it('keeps the order of arrival without a sort', () => {
+    expect(tableOf([{ a: 2 }, { a: 1 }]).order(everything)).toEqual([0, 1]);
+  });
+
+  it('finds all words of a search anywhere in a record, whatever their case', () => {
+    const table = tableOf([
+      { title: 'Sea View', address: { city: 'Lisbon' } },
+      { title: 'Sea Side', address: { city: 'Porto' } },
+    ]);
+    expect(table.order({ search: 'lisBON sea', sort: null })).toEqual([0]);
+    expect(table.order({ search: 'sea', sort: null })).toEqual([0, 1]);
+    expect(table.order({ search: 'mountain', sort: null })).toEqual([]);
+  });
+
+  it('sorts numbers as numbers, text as people do, and puts records without a value last both ways', () => {
+    const table = tableOf([{ n: 10 }, { n: 9 }, {}, { n: null }]);
+    expect(table.order({ search: '', sort: { path: 'n', descending: false } })).toEqual([1, 0, 2, 3]);
+    expect(table.order({ search: '', sort: { path: 'n', descending: true } })).toEqual([0, 1, 2, 3]);
+    const names = tableOf([{ t: 'Flat 10' }, { t: 'flat 9' }, { t: 'Élan' }]);
+    expect(names.order({ search: '', sort: { path: 't', descending: false } })).toEqual([2, 1, 0]);
+  });
+
+  it('shows records that are appended after a view was read', () => {
+    const table = tableOf([{ t: 'b' }]);
+    const view = { search: '', sort: { path: 't', descending: false } };
+    expect(table.order(view)).toEqual([0]);
+    table.append([{ t: 'a' }]);
+    expect(table.order(view)).toEqual([1, 0]);
+  });
+
+  it('never loses or doubles a record, whatever the values and the sort', () => {
+    fc.assert(
+      fc.property(fc.array(fc.record({ v: fc.jsonValue() })), fc.boolean(), (records, descending) => {
+        const order = tableOf(records as Json[]).order({ search: '', sort: { path: 'v', descending } });
+        expect([...order].sort((a, b) => a - b)).toEqual(records.map((_, position) => position));
+      }),
+    );
+  });
+});
