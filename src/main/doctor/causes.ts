@@ -165,10 +165,10 @@ export const wrongEnvironment: Judge = (facts) => {
 };
 
 export const noPermission: Judge = (facts) => {
-  const { history, status, server, exchange } = facts;
+  const { history, status, server } = facts;
   const evidence: Evidence[] = [];
   const other = history.otherAfter ?? history.otherBefore;
-  if (status === 403 && server.code === 'FORBIDDEN') {
+  if (status === 403 && server.serverCode === 'FORBIDDEN') {
     evidence.push(supports('The service’s code FORBIDDEN is documented as outside what this application may do.'));
   }
   if (history.sameAfter) {
@@ -201,7 +201,7 @@ export const noPermission: Judge = (facts) => {
     id: 'noPermission',
     title: 'The account lacks permission',
     evidence,
-    next: `Ask the account’s owner, then support, whether the account is active and may use ${operationName(exchange.operation)}; quote the request id.`,
+    next: 'Ask the account’s owner, then support, whether the account is active and allowed to do this; quote the request id.',
   };
 };
 

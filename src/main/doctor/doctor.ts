@@ -1,10 +1,11 @@
 /** Doctor: what the records say about the last 401 and 403 of each operation. It only reads records, so it spends no token and sends nothing. */
 import { isAppError } from '../../shared/errors.ts';
 import type { Connection, PresetId } from '../../shared/model/connection.ts';
+import type { Preset } from '../../shared/model/operation.ts';
 import type { Refusal } from '../../shared/model/refusal.ts';
 import type { TokenStatus } from '../../shared/model/token.ts';
 import type { Exchange, ExchangePage, ExchangeSummary } from '../../shared/model/traffic.ts';
-import { gatherFacts, type PresetPlace } from './facts.ts';
+import { gatherFacts } from './facts.ts';
 import { triage } from './triage.ts';
 
 /** As many exchanges as the journal's question allows. */
@@ -18,8 +19,8 @@ export interface DoctorDeps {
   };
   readonly tokens: { status(credentialId: string): TokenStatus };
   readonly vault: { connection(id: string): Connection };
-  /** The addresses a preset names; without it, nothing is compared with a preset. */
-  readonly presetPlace?: (presetId: PresetId) => PresetPlace | null;
+  /** Without it, nothing is compared with a preset. */
+  readonly presetOf?: (presetId: PresetId) => Pick<Preset, 'name' | 'addresses'>;
 }
 
 export class Doctor {
@@ -31,7 +32,7 @@ export class Doctor {
 
   /** The last refusal of each operation and key pair of a connection, newest first. */
   refusals(connectionId: string): Refusal[] {
-    const { journal, tokens, vault, presetPlace } = this.#deps;
+    const { journal, tokens, vault, presetOf } = this.#deps;
     const all = journal.page({ connectionId, search: '', outcome: 'all', limit: MOST_EXCHANGES }).exchanges;
     const connection = known(() => vault.connection(connectionId));
     return lastRefusals(all).flatMap((summary) => {
@@ -46,7 +47,7 @@ export class Doctor {
           tokenExchange: tokenRequest && known(() => journal.get(tokenRequest.id)),
           status: credentialId === null ? null : known(() => tokens.status(credentialId)),
           connection,
-          preset: (connection && presetPlace?.(connection.presetId)) ?? null,
+          preset: (connection && presetOf?.(connection.presetId)) ?? null,
         }),
       );
     });

@@ -1,10 +1,12 @@
 /** The facts a refusal is judged by, taken from records only: nothing is sent, so looking spends no token. */
-import type { Addresses, Connection } from '../../shared/model/connection.ts';
+import type { ServerSaid } from '../../shared/errors.ts';
+import type { Connection } from '../../shared/model/connection.ts';
+import type { Preset } from '../../shared/model/operation.ts';
 import type { TokenStatus } from '../../shared/model/token.ts';
 import type { Exchange, ExchangeSummary } from '../../shared/model/traffic.ts';
-import { authorizationOf } from './headers.ts';
-import { expectedBase } from './places.ts';
-import { type ServerSays, serverSays } from './server-says.ts';
+import { serverSaid } from '../traffic/server-said.ts';
+import { authorizationOf } from './authorization.ts';
+import { addressesOf, expectedBase } from './places.ts';
 import { type TokenFacts, tokenOf } from './token-facts.ts';
 
 /** An accepted request (2xx) that tells something: which operation, and how long before (negative) or after the refusal, ms. */
@@ -53,7 +55,7 @@ export interface PlaceFacts {
 export interface RefusalFacts {
   readonly exchange: Exchange;
   readonly status: 401 | 403;
-  readonly server: ServerSays;
+  readonly server: ServerSaid;
   /** How the Authorization header looked; `unknown` when the record does not hold the headers. */
   readonly authorization: 'bearer' | 'other' | 'absent' | 'unknown';
   /** Facts about the token the request carried; `null` when no token is on record. */
@@ -64,12 +66,6 @@ export interface RefusalFacts {
   readonly place: PlaceFacts;
 }
 
-/** A preset as far as the doctor needs it: its name and its addresses. */
-export interface PresetPlace {
-  readonly name: string;
-  readonly addresses: Addresses;
-}
-
 export interface Records {
   readonly exchange: Exchange & { status: 401 | 403 };
   /** All exchanges on record of the connection, in any order. */
@@ -78,7 +74,7 @@ export interface Records {
   readonly tokenExchange: Exchange | null;
   readonly status: TokenStatus | null;
   readonly connection: Connection | null;
-  readonly preset: PresetPlace | null;
+  readonly preset: Pick<Preset, 'name' | 'addresses'> | null;
 }
 
 /** Condenses the records around one refusal into facts. */
@@ -91,7 +87,7 @@ export function gatherFacts(records: Records): RefusalFacts {
   return {
     exchange,
     status: exchange.status,
-    server: serverSays(exchange),
+    server: wordsOf(exchange),
     authorization: authorizationOf(exchange),
     token: tokenOf(exchange, records.status, records.tokenExchange),
     credentialApi: credential?.api ?? null,
@@ -99,6 +95,17 @@ export function gatherFacts(records: Records): RefusalFacts {
     place: placeOf(records, base),
   };
 }
+
+/** The server's own words, read from the record and not from the answer: the record is redacted. */
+const wordsOf = ({ status, responseHeaders, responseBody, requestId, id }: Exchange): ServerSaid => {
+  const said = serverSaid({
+    status: status ?? 0,
+    headers: new Headers(responseHeaders ?? []),
+    text: responseBody?.text ?? '',
+    exchangeId: id,
+  });
+  return { ...said, requestId: requestId ?? said.requestId };
+};
 
 const accepted = (exchange: ExchangeSummary): boolean =>
   exchange.status !== null && exchange.status >= 200 && exchange.status < 300;
@@ -155,7 +162,7 @@ function historyOf(exchange: Exchange, all: readonly ExchangeSummary[], base: st
 }
 
 function placeOf({ exchange, connection, preset, tokenExchange }: Records, base: string | null): PlaceFacts {
-  const presetBase = preset ? expectedBase(preset.addresses, exchange) : null;
+  const presetBase = preset ? expectedBase(addressesOf(preset), exchange) : null;
   const url = new URL(exchange.url);
   const tokenAddress = connection && expectedBase(connection.addresses, { api: exchange.api, operation: 'token' });
   return {

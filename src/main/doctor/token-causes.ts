@@ -6,7 +6,7 @@ import { apiName, lengthOf, scopeOf } from './words.ts';
 
 export const credentialsWrong: Judge = ({ server, history }) => {
   const evidence: Evidence[] = [];
-  if (server.code === 'invalid_client') {
+  if (server.serverCode === 'invalid_client') {
     evidence.push(
       supports('The service’s code invalid_client means that it did not accept Client ID and Client Secret.'),
     );

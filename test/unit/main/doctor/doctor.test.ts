@@ -92,12 +92,17 @@ describe('Doctor', () => {
   });
 
   it('compares the address with the preset when it is told the preset', () => {
-    const { addresses } = aConnection();
-    const presetPlace = () => ({
+    const proven = (value: string | null) => ({ value, provenance: 'documented' as const, remark: '' });
+    const presetOf = () => ({
       name: 'Guesty',
-      addresses: { ...addresses, bookingBaseUrl: 'https://elsewhere.example.test/api' },
+      addresses: {
+        baseUrl: proven(null),
+        authUrl: proven(null),
+        bookingBaseUrl: proven('https://elsewhere.example.test/api'),
+        bookingAuthUrl: proven(null),
+      },
     });
-    const [refusal] = doctorOf([at(0, {})], { presetPlace }).refusals('one');
+    const [refusal] = doctorOf([at(0, {})], { presetOf }).refusals('one');
     expect(refusal?.causes.find((cause) => cause.id === 'wrongEnvironment')?.standing).toBe('likely');
   });
 

@@ -44,7 +44,13 @@ export function someFacts(changes: Partial<RefusalFacts> = {}): RefusalFacts {
   return {
     exchange,
     status: exchange.status === 401 ? 401 : 403,
-    server: { code: null, message: null, requestId: null },
+    server: {
+      status: exchange.status ?? 0,
+      serverCode: null,
+      serverMessage: null,
+      requestId: null,
+      exchangeId: exchange.id,
+    },
     authorization: 'unknown',
     token: null,
     credentialApi: null,

@@ -20,6 +20,7 @@ const token = (changes: Partial<TokenFacts> = {}): TokenFacts => ({
 });
 const history = (changes: Partial<HistoryFacts>): HistoryFacts => ({ ...someFacts().history, ...changes });
 const place = (changes: Partial<PlaceFacts>): PlaceFacts => ({ ...someFacts().place, ...changes });
+const said = (serverCode: string | null) => ({ ...someFacts().server, serverCode });
 const after = (operation: string) => ({ operation, offsetMs: 5_000 });
 const before = (operation: string) => ({ operation, offsetMs: -60_000 });
 const exchange401 = anExchange({ status: 401 });
@@ -126,12 +127,7 @@ const TABLE: [string, Partial<RefusalFacts>, CauseId, Cause['standing']][] = [
     'noPermission',
     'possible',
   ],
-  [
-    'the documented code FORBIDDEN',
-    { server: { code: 'FORBIDDEN', message: null, requestId: null } },
-    'noPermission',
-    'likely',
-  ],
+  ['the documented code FORBIDDEN', { server: said('FORBIDDEN') }, 'noPermission', 'likely'],
   ['a newer token is refused too', { history: history({ newerRefused: true }) }, 'noPermission', 'likely'],
   [
     'a newer token is accepted',
@@ -162,12 +158,7 @@ const TABLE: [string, Partial<RefusalFacts>, CauseId, Cause['standing']][] = [
   ],
   ['nothing was sent yet', { exchange: quote }, 'activationSteps', 'possible'],
 
-  [
-    'invalid_client',
-    { exchange: tokenRequest, server: { code: 'invalid_client', message: null, requestId: null } },
-    'credentialsWrong',
-    'likely',
-  ],
+  ['invalid_client', { exchange: tokenRequest, server: said('invalid_client') }, 'credentialsWrong', 'likely'],
   ['another code', { exchange: tokenRequest }, 'credentialsWrong', 'possible'],
   ['keys of the other API', { exchange: tokenRequest, credentialApi: 'openApi' }, 'wrongApi', 'likely'],
   [
@@ -223,7 +214,7 @@ describe('triage', () => {
     .record({
       operation: fc.constantFrom('search', 'quoteCreate', 'token', 'listListings', 'somethingElse'),
       status: fc.constantFrom(401 as const, 403 as const),
-      server: fc.record({ code: text, message: text, requestId: text }),
+      server: text.map((code) => said(code)),
       authorization: fc.constantFrom('bearer' as const, 'other' as const, 'absent' as const, 'unknown' as const),
       token: fc.option(
         fc.record({
