@@ -41,8 +41,16 @@ export class RecordTable {
 
   #matches(position: number, words: string[]): boolean {
     if (words.length === 0) return true;
-    const text = (this.#texts[position] ??= textOf(this.records[position] ?? null));
+    const text = this.#textAt(position);
     return words.every((word) => text.includes(word));
+  }
+
+  #textAt(position: number): string {
+    const known = this.#texts[position];
+    if (known !== undefined) return known;
+    const text = textOf(this.records[position] ?? null);
+    this.#texts[position] = text;
+    return text;
   }
 
   #sorted(positions: number[], sort: { path: string; descending: boolean }): number[] {
