@@ -1,0 +1,100 @@
+/** What an installer carries, read from a packed application made over a stub of Electron's runtime. */
+import { execFile } from 'node:child_process';
+import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { promisify } from 'node:util';
+import { createPackage, extractFile, listPackage } from '@electron/asar';
+import { FuseState, type FuseV1Options, getCurrentFuseWire } from '@electron/fuses';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+
+const run = promisify(execFile);
+const project = fileURLToPath(new URL('../../../', import.meta.url));
+const dir = mkdtempSync(join(tmpdir(), 'latchkey-pack-'));
+const unpacked = join(dir, 'dist', 'linux-unpacked');
+const archive = join(unpacked, 'resources', 'app.asar');
+
+/** @electron/fuses finds the wire behind this text: version 1, nine fuses, as Electron ships them. */
+const SENTINEL = 'dL7pKGdnNz796PbbjQWNKmHXBZaB9tsX';
+
+async function makeRuntime(at: string): Promise<void> {
+  const version = (
+    JSON.parse(readFileSync(join(project, 'node_modules/electron/package.json'), 'utf8')) as { version: string }
+  ).version;
+  mkdirSync(join(at, 'resources'), { recursive: true });
+  mkdirSync(join(at, 'locales'));
+  const wire = Buffer.concat([Buffer.from(SENTINEL), Buffer.from([1, 9]), Buffer.from('101100110')]);
+  writeFileSync(join(at, 'electron'), Buffer.concat([Buffer.alloc(64), wire, Buffer.alloc(64)]), { mode: 0o755 });
+  writeFileSync(join(at, 'version'), version);
+  writeFileSync(join(at, 'chrome-sandbox'), '', { mode: 0o755 });
+  mkdirSync(join(dir, 'default-app'));
+  writeFileSync(join(dir, 'default-app', 'main.js'), '');
+  await createPackage(join(dir, 'default-app'), join(at, 'resources', 'default_app.asar'));
+  writeFileSync(join(at, 'locales', 'en-US.pak'), '');
+}
+
+describe.skipIf(process.platform !== 'linux')('the packed application', () => {
+  beforeAll(async () => {
+    const tool = (path: string): string => join(project, 'node_modules', path);
+    if (!existsSync(join(project, 'out/main/index.js'))) {
+      await run(process.execPath, [tool('electron-vite/bin/electron-vite.js'), 'build'], { cwd: project });
+    }
+    await makeRuntime(join(dir, 'runtime'));
+    const settings = [`-c.electronDist=${join(dir, 'runtime')}`, `-c.directories.output=${join(dir, 'dist')}`];
+    const args = [tool('electron-builder/cli.js'), '--linux', 'dir', '--x64', '--publish', 'never', ...settings];
+    await run(process.execPath, args, { cwd: project });
+  }, 90_000);
+  afterAll(() => rmSync(dir, { recursive: true, force: true }));
+
+  test('holds the three bundles and its package.json, nothing else', () => {
+    const files = listPackage(archive, { isPack: false }).filter((file) => /\.\w+$/.test(file));
+    const strangers = files.filter((file) => !/^\/(package\.json|out\/(main|preload|renderer)\/.+)$/.test(file));
+    expect(strangers).toEqual([]);
+    expect(files).toEqual(
+      expect.arrayContaining(['/out/main/index.js', '/out/preload/index.cjs', '/out/renderer/index.html']),
+    );
+    expect(files.filter((file) => file.includes('node_modules') || file.endsWith('.map'))).toEqual([]);
+  });
+
+  test('its package.json names no tool and no script', () => {
+    const about = JSON.parse(extractFile(archive, 'package.json').toString()) as Record<string, unknown>;
+    expect(about.main).toBe('./out/main/index.js');
+    expect(about).not.toHaveProperty('devDependencies');
+    expect(about).not.toHaveProperty('scripts');
+  });
+
+  test('needs no package at run time', () => {
+    const main = extractFile(archive, 'out/main/index.js').toString();
+    const bare = [...main.matchAll(/^import\s[^;]*?from\s*["']([^"'./][^"']*)["']/gm)].map(([, name]) => name);
+    expect(bare.filter((name) => !name?.startsWith('node:') && name !== 'electron')).toEqual([]);
+  });
+
+  test('has its nine fuses set', async () => {
+    const { version, ...wire } = await getCurrentFuseWire(join(unpacked, 'latchkey'));
+    expect(version).toBe('1');
+    const on = (fuse: FuseV1Options): boolean => wire[fuse] === FuseState.ENABLE;
+    expect([0, 1, 2, 3, 4, 5, 6, 7, 8].map(on)).toEqual([false, true, false, false, true, true, false, false, true]);
+  });
+
+  test('brings no app of Electron along', () => {
+    expect(existsSync(join(unpacked, 'resources', 'default_app.asar'))).toBe(false);
+  });
+});
+
+describe('the icons', () => {
+  const icons = join(project, 'resources', 'icons');
+  test('every size is a PNG of that size', () => {
+    for (const size of [16, 24, 32, 48, 64, 128, 256, 512, 1024]) {
+      const png = readFileSync(join(icons, 'png', `${size}x${size}.png`));
+      expect([png.readUInt32BE(16), png.readUInt32BE(20)]).toEqual([size, size]);
+    }
+  });
+  test('the containers say how long they are', () => {
+    const icns = readFileSync(join(icons, 'icon.icns'));
+    expect([icns.toString('latin1', 0, 4), icns.readUInt32BE(4)]).toEqual(['icns', icns.length]);
+    const ico = readFileSync(join(icons, 'icon.ico'));
+    const last = 6 + 16 * (ico.readUInt16LE(4) - 1);
+    expect(ico.readUInt32LE(last + 12) + ico.readUInt32LE(last + 8)).toBe(ico.length);
+  });
+});
