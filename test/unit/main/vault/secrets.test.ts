@@ -1,0 +1,259 @@
+import { describe, expect, it } from 'vitest';
+import type { KeptToken } from '../../../../src/main/vault/kept-token.ts';
+import { Secret } from '../../../../src/main/vault/secret.ts';
+import type { VaultFile } from '../../../../src/main/vault/vault-file.ts';
+import { FakeCipher } from '../../../support/fake-cipher.ts';
+import { MemoryDocument } from '../../../support/memory-document.ts';
+import { ADDRESSES, application, newConnection, openVault, SANDBOX_KEYS } from './open-vault.ts';
+
+const codeOf = (promise: Promise<unknown>) =>
+  promise.then(
+    () => 'fine',
+    (error: unknown) => (error instanceof Error ? error.message : 'not an error'),
+  );
+
+const token = (generation: number): KeptToken => ({
+  accessToken: new Secret(`planted-token-${generation}`),
+  tokenType: 'Bearer',
+  scope: 'open-api',
+  issuedAt: 1_000,
+  expiresAt: 86_401_000,
+  generation,
+});
+
+async function withKeys(options: Parameters<typeof openVault>[0] = {}) {
+  const opened = await openVault(options);
+  const connection = await opened.vault.create(newConnection({ applications: [application(1), application(2)] }));
+  const openApiId = connection.openApi?.id ?? '';
+  const appId = connection.applications[0]?.id ?? '';
+  const otherId = connection.applications[1]?.id ?? '';
+  return { ...opened, connection, openApiId, appId, otherId };
+}
+
+describe('client secrets', () => {
+  it('survive a restart, and stand nowhere in the clear', async () => {
+    const { vault, document, cipher, openApiId, log } = await withKeys();
+    await vault.keepToken(openApiId, token(1));
+    expect(document.text).not.toContain('planted');
+    expect(JSON.stringify(vault.snapshot())).not.toContain('planted');
+    expect(log.text).not.toContain('planted');
+    const again = await openVault({ document, cipher });
+    expect((await again.vault.secretOf(openApiId)).reveal()).toBe('planted-open-secret');
+    const kept = await again.vault.keptToken(openApiId);
+    expect(kept?.accessToken.reveal()).toBe('planted-token-1');
+    expect(kept).toMatchObject({ generation: 1, issuedAt: 1_000, expiresAt: 86_401_000, scope: 'open-api' });
+    expect(again.vault.lastGenerationOf(openApiId)).toBe(1);
+  });
+
+  it('can be replaced and deleted', async () => {
+    const { vault, openApiId } = await withKeys();
+    await vault.replaceSecret({ credentialId: openApiId, clientSecret: 'planted-newer' });
+    expect((await vault.secretOf(openApiId)).reveal()).toBe('planted-newer');
+    const after = await vault.deleteSecret({ credentialId: openApiId });
+    expect(after.openApi).toMatchObject({ secret: 'missing', secretSetAt: null });
+    expect(await codeOf(vault.secretOf(openApiId))).toBe('secretMissing');
+  });
+
+  it('are not lost when they cannot be decrypted', async () => {
+    const { vault, document, cipher, openApiId } = await withKeys();
+    await vault.keepToken(openApiId, token(1));
+    const before = document.text;
+    cipher.failDecrypt = true;
+    expect(await codeOf(vault.secretOf(openApiId))).toBe('secretUnreadable');
+    expect(await codeOf(vault.keptToken(openApiId))).toBe('secretUnreadable');
+    await vault.protectionChanged();
+    expect(document.text).toBe(before);
+    cipher.failDecrypt = false;
+    expect((await vault.secretOf(openApiId)).reveal()).toBe('planted-open-secret');
+  });
+
+  it('are encrypted again when the key store asks for it', async () => {
+    const { vault, document, cipher, openApiId } = await withKeys();
+    const before = document.text;
+    cipher.stale = true;
+    expect((await vault.secretOf(openApiId)).reveal()).toBe('planted-open-secret');
+    expect(document.text).not.toBe(before);
+    cipher.stale = false;
+    expect((await vault.secretOf(openApiId)).reveal()).toBe('planted-open-secret');
+    cipher.stale = true;
+    document.failWrites = true;
+    expect((await vault.secretOf(openApiId)).reveal()).toBe('planted-open-secret');
+    document.failWrites = false;
+    cipher.failEncrypt = true;
+    const intact = document.text;
+    expect((await vault.secretOf(openApiId)).reveal()).toBe('planted-open-secret');
+    expect(document.text).toBe(intact);
+  });
+});
+
+describe('without protection', () => {
+  it.each(['unprotected', 'unavailable'] as const)('keeps secrets in memory only: %s', async (level) => {
+    const cipher = new FakeCipher(level);
+    const { vault, document, openApiId } = await withKeys({ cipher });
+    await vault.keepToken(openApiId, token(1));
+    expect(vault.connection(vault.snapshot().currentId).openApi?.secret).toBe('memory');
+    expect(vault.tokenPlace(openApiId)).toBe('memory');
+    expect((await vault.secretOf(openApiId)).reveal()).toBe('planted-open-secret');
+    expect(document.text).not.toContain('"data"');
+    const again = await openVault({ document, cipher });
+    expect(await codeOf(again.vault.secretOf(openApiId))).toBe('secretMissing');
+    expect(await again.vault.keptToken(openApiId)).toBeNull();
+    expect(again.vault.connection(vault.snapshot().currentId).openApi).toMatchObject({
+      secret: 'missing',
+      secretSetAt: null,
+    });
+  });
+
+  it('writes after the opt-in, and takes off the disk what was written when it is taken back', async () => {
+    const cipher = new FakeCipher('unprotected');
+    const { vault, document, openApiId, connection, optIn } = await withKeys({ cipher });
+    await vault.keepToken(openApiId, token(1));
+    expect(await vault.protection()).toMatchObject({ level: 'unprotected', stores: false });
+    optIn.given = true;
+    await vault.protectionChanged();
+    expect(await vault.protection()).toMatchObject({ stores: true });
+    expect(vault.connection(connection.id).openApi?.secret).toBe('encrypted');
+    const written = await openVault({ document, cipher, storeUnprotected: true });
+    expect((await written.vault.secretOf(openApiId)).reveal()).toBe('planted-open-secret');
+    optIn.given = false;
+    await vault.protectionChanged();
+    expect(vault.connection(connection.id).openApi?.secret).toBe('memory');
+    expect(document.text).not.toContain('"data"');
+    expect((await vault.keptToken(openApiId))?.accessToken.reveal()).toBe('planted-token-1');
+  });
+
+  it('stores the sandbox’s credentials under whatever cipher there is', async () => {
+    const { vault, document, cipher } = await openVault({ cipher: new FakeCipher('unprotected') });
+    const sandbox = await vault.ensureSandbox(SANDBOX_KEYS);
+    expect(sandbox.openApi?.secret).toBe('encrypted');
+    await vault.keepToken(sandbox.openApi?.id ?? '', token(1));
+    await vault.protectionChanged();
+    const again = await openVault({ document, cipher });
+    expect((await again.vault.keptToken(sandbox.openApi?.id ?? ''))?.generation).toBe(1);
+  });
+
+  it('encrypts anew what was written unprotected once the machine protects', async () => {
+    const cipher = new FakeCipher('unprotected');
+    const { vault, document, openApiId } = await withKeys({ cipher, storeUnprotected: true });
+    expect(document.text).toContain('"protection":"unprotected"');
+    cipher.level = 'protected';
+    await vault.protectionChanged();
+    expect(document.text).not.toContain('"protection":"unprotected"');
+    expect((await vault.secretOf(openApiId)).reveal()).toBe('planted-open-secret');
+  });
+
+  it('holds a secret in memory when encryption fails', async () => {
+    const cipher = new FakeCipher();
+    cipher.failEncrypt = true;
+    const { vault, connection, document, log } = await withKeys({ cipher });
+    expect(connection.openApi?.secret).toBe('memory');
+    expect(document.text).not.toContain('planted');
+    expect(log.entries.some((entry) => entry.level === 'warn')).toBe(true);
+    cipher.failEncrypt = false;
+    await vault.protectionChanged();
+    expect(vault.connection(connection.id).openApi?.secret).toBe('encrypted');
+  });
+});
+
+describe('kept tokens', () => {
+  it('belong to one identity', async () => {
+    const { vault, connection, openApiId, appId, otherId } = await withKeys();
+    const all = [openApiId, appId, otherId];
+    const keepAll = async () => {
+      for (const id of all) await vault.keepToken(id, token(1));
+    };
+    const places = () => all.map((id) => vault.tokenPlace(id));
+    await keepAll();
+    await vault.updateApplication({ credentialId: appId, label: 'Other label', bookingOption: 'requestToBook' });
+    await vault.updateApplication({ credentialId: appId, clientId: 'app-client-1' });
+    await vault.update({ id: connection.id, addresses: { ...ADDRESSES, baseUrl: 'https://elsewhere.test/open' } });
+    expect(places()).toEqual(['encrypted', 'encrypted', 'encrypted']);
+    await vault.updateApplication({ credentialId: appId, clientId: 'app-client-9' });
+    expect(places()).toEqual(['encrypted', 'nowhere', 'encrypted']);
+    await vault.replaceSecret({ credentialId: openApiId, clientSecret: 'planted-newer' });
+    expect(places()).toEqual(['nowhere', 'nowhere', 'encrypted']);
+    await keepAll();
+    await vault.update({ id: connection.id, addresses: { ...ADDRESSES, bookingAuthUrl: 'https://else.test/b' } });
+    expect(places()).toEqual(['encrypted', 'nowhere', 'nowhere']);
+    await vault.setOpenApi({ connectionId: connection.id, clientId: 'open-2', clientSecret: 'planted-2' });
+    expect(places()).toEqual(['nowhere', 'nowhere', 'nowhere']);
+    expect(vault.connection(connection.id).openApi?.id).toBe(openApiId);
+    expect(vault.lastGenerationOf(openApiId)).toBe(1);
+  });
+
+  it('are not kept for a credential that became another one meanwhile', async () => {
+    const { vault, openApiId } = await withKeys();
+    const identity = vault.identityOf(openApiId);
+    const replaced = vault.replaceSecret({ credentialId: openApiId, clientSecret: 'planted-newer' });
+    const kept = vault.keepToken(openApiId, token(1), identity);
+    await Promise.all([replaced, kept]);
+    expect(vault.tokenPlace(openApiId)).toBe('nowhere');
+  });
+
+  it('are dropped, and their count goes on', async () => {
+    const { vault, openApiId } = await withKeys();
+    await vault.keepToken(openApiId, token(7));
+    await vault.dropToken(openApiId);
+    await vault.dropToken(openApiId);
+    expect(await vault.keptToken(openApiId)).toBeNull();
+    expect(vault.lastGenerationOf(openApiId)).toBe(7);
+  });
+
+  it('of an unknown form are not used', async () => {
+    const { vault, document, cipher, openApiId, log } = await withKeys();
+    const data = Buffer.from(await cipher.encrypt('{"accessToken":5}')).toString('base64');
+    const file = JSON.parse(document.text ?? '');
+    file.connections[0].openApi.token = { data, protection: 'protected' };
+    const again = await openVault({ document: new MemoryDocument(file), cipher });
+    expect(await again.vault.keptToken(openApiId)).toBeNull();
+    expect(log.text).not.toContain('planted');
+    expect(vault.tokenPlace(openApiId)).toBe('nowhere');
+  });
+});
+
+describe('the disk', () => {
+  it('that does not take a change leaves everything as it was', async () => {
+    const { vault, document, connection, openApiId } = await withKeys();
+    const before = vault.snapshot();
+    document.failWrites = true;
+    expect(await codeOf(vault.update({ id: connection.id, name: 'Lost' }))).toBe('storageFailed');
+    expect(await codeOf(vault.replaceSecret({ credentialId: openApiId, clientSecret: 'lost' }))).toBe('storageFailed');
+    expect(await codeOf(vault.keepToken(openApiId, token(1)))).toBe('storageFailed');
+    expect(vault.snapshot()).toBe(before);
+    expect((await vault.secretOf(openApiId)).reveal()).toBe('planted-open-secret');
+    document.failWrites = false;
+    expect((await vault.update({ id: connection.id, name: 'Kept' })).name).toBe('Kept');
+  });
+
+  it('is written in the order of the changes', async () => {
+    const { vault, document, connection } = await withKeys();
+    let open = () => {};
+    document.gate = new Promise((resolve) => {
+      open = resolve;
+    });
+    const changes = ['A', 'B', 'C'].map((name) => vault.update({ id: connection.id, name }));
+    expect(vault.connection(connection.id).name).toBe('Harbour rentals');
+    open();
+    await Promise.all(changes);
+    expect(vault.connection(connection.id).name).toBe('C');
+    expect(document.text).toContain('"name":"C"');
+  });
+
+  it.each<[string, unknown]>([
+    ['another version', { version: 2, currentId: 'x', connections: [] }],
+    ['damage', { version: 1, currentId: 'x', connections: [{ id: 'planted-part' }] }],
+    ['something else', ['planted-list']],
+  ])('that holds %s is left alone', async (_, value) => {
+    const document = new MemoryDocument<VaultFile>(value as VaultFile);
+    const error = await openVault({ document }).catch((thrown: unknown) => thrown);
+    expect(error).toMatchObject({ code: 'storageFailed' });
+    expect(JSON.stringify((error as Error).cause)).not.toContain('planted');
+    expect(document.writes).toBe(0);
+  });
+
+  it('that cannot be read is left alone', async () => {
+    const document = new MemoryDocument<VaultFile>();
+    document.failReads = true;
+    expect(await codeOf(openVault({ document }))).toBe('storageFailed');
+  });
+});
