@@ -33,23 +33,29 @@ const refuse = (errors: string[]) => openApiRefusal(400, errors.join('; '));
 export function listListings(service: Service): (context: Context<Edge>) => Response {
   return (context) => {
     const query = readOr(Query, context.req.query(), refuse);
-    const found = select(service, query);
+    const { count, page } = select(service, query);
     const { origin } = new URL(context.req.url);
-    const results = found
-      .slice(query.skip, query.skip + query.limit)
-      .map((index) => withFields(openApiRecord(service.world.at(index), origin), query.fields));
-    return context.json({ results, count: found.length, limit: query.limit, skip: query.skip });
+    const results = page.map((index) => withFields(openApiRecord(service.world.at(index), origin), query.fields));
+    return context.json({ results, count, limit: query.limit, skip: query.skip });
   };
 }
 
-/** Indexes of the listings that match, in order. */
-function select({ world }: Service, query: Query): ArrayLike<number> & { slice(from: number, to: number): number[] } {
+/** How many listings match, and the indexes of those on the page. */
+function select({ world }: Service, query: Query): { count: number; page: number[] } {
   const wanted = matcher(query, world);
-  const found: number[] = [];
-  for (let index = 0; index < world.count; index += 1) {
-    if (!wanted || wanted(world.at(index))) found.push(index);
+  const end = query.skip + query.limit;
+  const page: number[] = [];
+  if (!wanted) {
+    for (let index = query.skip; index < Math.min(end, world.count); index += 1) page.push(index);
+    return { count: world.count, page };
   }
-  return found;
+  let count = 0;
+  for (let index = 0; index < world.count; index += 1) {
+    if (!wanted(world.at(index))) continue;
+    if (count >= query.skip && count < end) page.push(index);
+    count += 1;
+  }
+  return { count, page };
 }
 
 /** The test that a query makes of a listing; `null` when it asks for all. The cheap facts are looked at first. */
