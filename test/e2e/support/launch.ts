@@ -1,0 +1,127 @@
+/** Starts the built app and gives its page: on Electron when its binary is there, otherwise on the Chromium host. */
+import { mkdtempSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { _electron, chromium, type Page } from 'playwright-core';
+import { electronBinary } from '../../../scripts/lib/electron.mjs';
+import { startHost } from '../../host/start-host.ts';
+
+export interface LaunchWishes {
+  /** Profile; a fresh one unless named. It is left behind, so that a test can look at it or start on it again. */
+  readonly dataDir?: string;
+  readonly env?: Readonly<Record<string, string>>;
+  /** On the host only; without a window unless LATCHKEY_E2E_HEADED is set. */
+  readonly headless?: boolean;
+}
+
+export interface Latchkey {
+  readonly runtime: 'electron' | 'host';
+  readonly page: Page;
+  readonly dataDir: string;
+  /** What the app and its page wrote: stderr, page errors, errors on the console. */
+  readonly logs: readonly string[];
+  /** Addresses outside the app's own origin that the page asked for. None is right. */
+  readonly requestsOutside: readonly string[];
+  /** The app's own origin, as the page sees it. */
+  readonly origin: string;
+  /** Quits the way a person does, and waits for the end. */
+  close(): Promise<void>;
+  /** Ends it without a word, as a power cut would. */
+  kill(): Promise<void>;
+}
+
+const projectDir = fileURLToPath(new URL('../../../', import.meta.url));
+
+export const freshDataDir = (): string => mkdtempSync(join(tmpdir(), 'latchkey-e2e-'));
+
+export async function launchLatchkey(wishes: LaunchWishes = {}): Promise<Latchkey> {
+  const dataDir = wishes.dataDir ?? freshDataDir();
+  const wanted = process.env.LATCHKEY_E2E;
+  const binary = wanted === 'host' ? null : electronBinary();
+  if (wanted === 'electron' && !binary) throw new Error('Electron is wanted, and its binary is not installed.');
+  return binary ? onElectron(binary, dataDir, wishes) : onHost(dataDir, wishes);
+}
+
+/** Collects what the page says and asks for. */
+function watch(page: Page, origin: string, logs: string[], requestsOutside: string[]): void {
+  page.on('pageerror', (error) => logs.push(`page error: ${error.message}`));
+  page.on('console', (message) => {
+    if (message.type() === 'error') logs.push(`console: ${message.text()}`);
+  });
+  page.on('request', (request) => {
+    if (!request.url().startsWith(`${origin}/`) && !request.url().startsWith('data:')) {
+      requestsOutside.push(request.url());
+    }
+  });
+}
+
+async function onHost(dataDir: string, wishes: LaunchWishes): Promise<Latchkey> {
+  const headless = wishes.headless ?? !process.env.LATCHKEY_E2E_HEADED;
+  const host = await startHost({ userData: dataDir, headless, ...(wishes.env ? { env: wishes.env } : {}) });
+  // Without Playwright's defaults, because they would replace the theme that the app sets.
+  const browser = await chromium.connectOverCDP(host.cdp, { noDefaults: true });
+  const page = browser.contexts()[0]?.pages()[0];
+  if (!page) throw new Error('the host has no page');
+  const origin = 'https://bundle.latchkey.invalid';
+  const logs: string[] = [];
+  const seen: string[] = [];
+  watch(page, origin, logs, seen);
+  return {
+    runtime: 'host',
+    page,
+    dataDir,
+    origin,
+    get logs() {
+      return [...host.lines, ...logs];
+    },
+    // What the host refused counts as well: it saw the page from its first moment.
+    get requestsOutside() {
+      return [...seen, ...host.facts.flatMap((fact) => (fact.host === 'refused-request' ? [fact.url] : []))];
+    },
+    async close() {
+      host.process.kill('SIGTERM');
+      await host.exited;
+      await browser.close().catch(() => {});
+    },
+    async kill() {
+      host.process.kill('SIGKILL');
+      await host.exited;
+      await browser.close().catch(() => {});
+    },
+  };
+}
+
+async function onElectron(binary: string, dataDir: string, wishes: LaunchWishes): Promise<Latchkey> {
+  const args = [projectDir, `--user-data-dir=${dataDir}`];
+  if (process.platform === 'linux' && process.getuid?.() === 0) args.push('--no-sandbox');
+  const app = await _electron.launch({
+    executablePath: binary,
+    args,
+    cwd: projectDir,
+    env: { ...(process.env as Record<string, string>), ...wishes.env },
+  });
+  const page = await app.firstWindow();
+  const origin = 'app://bundle';
+  const logs: string[] = [];
+  const requestsOutside: string[] = [];
+  app.process().stderr?.on('data', (data: Buffer) => logs.push(data.toString()));
+  watch(page, origin, logs, requestsOutside);
+  const process_ = app.process();
+  const exited = new Promise<void>((resolve) => process_.once('exit', () => resolve()));
+  return {
+    runtime: 'electron',
+    page,
+    dataDir,
+    origin,
+    logs,
+    requestsOutside,
+    async close() {
+      await app.close();
+    },
+    async kill() {
+      process_.kill('SIGKILL');
+      await exited;
+    },
+  };
+}
