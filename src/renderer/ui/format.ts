@@ -115,6 +115,12 @@ export function formatPlainDate(date: PlainDate, style: 'short' | 'long' = 'shor
   return (style === 'long' ? plainLong : plainShort).format(new Date(`${date}T00:00:00Z`));
 }
 
+/** Two calendar days as one range: "4–9 Dec 2026", "28 Dec 2026 – 3 Jan 2027". */
+export function formatPlainRange(from: PlainDate, to: PlainDate): string {
+  if (!isPlainDate(from) || !isPlainDate(to)) return `${from} – ${to}`;
+  return plainShort.formatRange(new Date(`${from}T00:00:00Z`), new Date(`${to}T00:00:00Z`));
+}
+
 /** A size: "512 B", "12.4 kB", "3.1 MB" (powers of 1,000). */
 export function formatBytes(bytes: number): string {
   const units = ['B', 'kB', 'MB', 'GB'];

@@ -13,7 +13,7 @@ export function KeyValueGrid({ entries, dense = false }: { entries: readonly Key
   return (
     <dl className={styles.grid} data-dense={dense || undefined}>
       {entries.map((entry) => (
-        <KeyValueRow key={entry.key ?? entry.name} {...entry} />
+        <KeyValueRow key={entry.key ?? entry.name} name={entry.name} value={entry.value} />
       ))}
     </dl>
   );

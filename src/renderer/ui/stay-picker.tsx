@@ -3,7 +3,7 @@ import { DatePickerInput } from '@mantine/dates';
 import { IconCalendar } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
 import { nightsBetween, type PlainDate } from '../../shared/model/primitives.ts';
-import { formatCount, formatPlainDate } from './format.ts';
+import { formatCount, formatPlainDate, formatPlainRange } from './format.ts';
 
 export interface Stay {
   checkIn: PlainDate | null;
@@ -17,11 +17,11 @@ export function localDayOf(at: number): PlainDate {
   return `${String(date.getFullYear()).padStart(4, '0')}-${two(date.getMonth() + 1)}-${two(date.getDate())}`;
 }
 
-/** "21 Nov 2026 – 24 Nov 2026 · 3 nights", or as much of it as is chosen. */
+/** "21–24 Nov 2026 · 3 nights", or as much of it as is chosen. */
 export function stayText({ checkIn, checkOut }: Stay): string {
   if (checkIn === null) return '';
   if (checkOut === null) return `${formatPlainDate(checkIn)} – …`;
-  return `${formatPlainDate(checkIn)} – ${formatPlainDate(checkOut)} · ${formatCount(nightsBetween(checkIn, checkOut), 'night')}`;
+  return `${formatPlainRange(checkIn, checkOut)} · ${formatCount(nightsBetween(checkIn, checkOut), 'night')}`;
 }
 
 export function StayPicker({
@@ -62,6 +62,7 @@ export function StayPicker({
       withAsterisk={required}
       highlightToday
       firstDayOfWeek={1}
+      weekendDays={[]}
     />
   );
 }

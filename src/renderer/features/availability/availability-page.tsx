@@ -1,6 +1,110 @@
-/** The Availability page. */
+/** Availability: what is free for which dates at which price, by the Booking Engine's search (spec.md, section 4). */
+import { IconCalendarSearch } from '@tabler/icons-react';
+import { useState } from 'react';
+import type { SearchInput } from '../../../shared/model/availability.ts';
+import type { Connection } from '../../../shared/model/connection.ts';
+import { readClock } from '../../../shared/model/primitives.ts';
+import { useConnection } from '../../ipc/current.ts';
+import { useClockFace } from '../../ipc/use-clock-face.ts';
+import { EmptyState } from '../../ui/empty-state.tsx';
+import { GoLink } from '../../ui/go-link.tsx';
+import { type Destinations, useGo, useSearchParams } from '../../ui/navigation.ts';
 import { PageHeader } from '../../ui/page-header.tsx';
+import { localDayOf } from '../../ui/stay-picker.tsx';
+import { useKeptState } from '../../ui/use-kept-state.ts';
+import styles from './availability.module.css';
+import { Results } from './results.tsx';
+import { SearchFields } from './search-fields.tsx';
+import { checkSearch, emptySearch, searchInputOf, withParams } from './search-form.ts';
+import { useSearch } from './use-search.ts';
 
 export function AvailabilityPage() {
-  return <PageHeader title="Availability" />;
+  const connection = useConnection();
+  const [params] = useSearchParams('availability');
+  return (
+    <>
+      <PageHeader
+        title="Availability"
+        description="What is free, for which dates, at which price. Every field is optional."
+      />
+      {connection.applications.length === 0 ? (
+        <EmptyState
+          icon={<IconCalendarSearch size={30} />}
+          title="This connection has no Booking Engine application"
+          action={
+            <GoLink page="connections" search={{ id: connection.id }}>
+              Add an application
+            </GoLink>
+          }
+        >
+          Searching is part of the Booking Engine API, whose applications have credentials of their own.
+        </EmptyState>
+      ) : (
+        <Availability key={`${connection.id} ${JSON.stringify(params)}`} connection={connection} params={params} />
+      )}
+    </>
+  );
+}
+
+function Availability({ connection, params }: { connection: Connection; params: Destinations['availability'] }) {
+  const go = useGo();
+  const face = useClockFace(connection.id);
+  const now = Date.now();
+  const today = localDayOf(face ? readClock(face, now) : now);
+  const [kept, setForm] = useKeptState(`availability.form.${connection.id}`, emptySearch);
+  // What the address says goes first until something is typed.
+  const [fromAddress, setFromAddress] = useState(Object.keys(params).length > 0);
+  const form = fromAddress ? withParams(kept, params) : kept;
+  const [asked, setAsked] = useKeptState<SearchInput | null>(`availability.asked.${connection.id}`, () => null);
+  const [checked, setChecked] = useState(false);
+  const search = useSearch(asked);
+  const issues = checkSearch(form);
+  const known = connection.applications.find(({ id }) => id === (form.applicationId ?? connection.activeApplicationId));
+  const applicationId = (known ?? connection.applications[0])?.id ?? '';
+
+  const submit = () => {
+    setChecked(true);
+    setFromAddress(false);
+    setForm(() => form);
+    if (Object.keys(issues).length > 0) return;
+    const input = searchInputOf(connection.id, { ...form, applicationId });
+    if (JSON.stringify(input) === JSON.stringify(asked)) search.again();
+    else setAsked(() => input);
+  };
+  const quote = (listingId: string) => {
+    if (!asked) return;
+    const count = (value: number | undefined) => (value === undefined ? undefined : String(value));
+    const { checkIn, checkOut } = asked;
+    const wanted = { checkIn, checkOut, guests: count(asked.guests), adults: count(asked.adults) };
+    const given = Object.fromEntries(
+      Object.entries({ ...wanted, children: count(asked.children) }).filter(([, value]) => value !== undefined),
+    );
+    go('quotes', { listingId, applicationId: asked.applicationId ?? applicationId, ...given });
+  };
+  return (
+    <>
+      <SearchFields
+        form={form}
+        issues={checked ? issues : {}}
+        applications={connection.applications}
+        applicationId={applicationId}
+        today={today}
+        searching={search.isSearching}
+        onChange={(changes) => {
+          setFromAddress(false);
+          setForm(() => ({ ...form, ...changes }));
+        }}
+        onSubmit={submit}
+      />
+      {asked ? (
+        <Results asked={asked} search={search} onQuote={quote} />
+      ) : (
+        <div className={styles.nothing}>
+          <EmptyState icon={<IconCalendarSearch size={30} />} title="Nothing searched yet">
+            Choose dates to see prices for the whole stay, or search without any to see every place.
+          </EmptyState>
+        </div>
+      )}
+    </>
+  );
 }

@@ -1,0 +1,115 @@
+/** One place that is free: what it is, what it costs, a way to a quote, and everything the service said about it. */
+import { Button, Collapse } from '@mantine/core';
+import { IconBed, IconChevronDown, IconMapPin, IconUsers } from '@tabler/icons-react';
+import { useId, useState } from 'react';
+import type { SearchItem } from '../../../shared/model/availability.ts';
+import { FieldValue } from '../../ui/field-value.tsx';
+import { formatCount, formatMoney } from '../../ui/format.ts';
+import { JsonView } from '../../ui/json-view.tsx';
+import { KeyValueGrid } from '../../ui/key-value-grid.tsx';
+import { PictureFrame } from '../../ui/picture-frame.tsx';
+import styles from './availability.module.css';
+
+/** How the price for the stay was made, in words. */
+export function basisText({ basis, nights }: Pick<SearchItem, 'basis' | 'nights'>): string {
+  if (basis === 'nightlyRates')
+    return `sum of ${nights === null ? 'the' : nights} nightly ${nights === 1 ? 'rate' : 'rates'}`;
+  if (basis === 'basePrice') return 'from the base price, without fees';
+  return basis === 'inferred' ? 'inferred from the answer' : '';
+}
+
+export function ResultCard({ item, onQuote }: { item: SearchItem; onQuote: (listingId: string) => void }) {
+  const [open, setOpen] = useState(false);
+  const titleId = useId();
+  const moreId = useId();
+  const { listingId } = item;
+  return (
+    <li className={styles.card} aria-labelledby={titleId}>
+      <div className={styles.cardMain}>
+        <PictureFrame src={item.picture?.src ?? null} alt="" ratio={4 / 3} width={124} />
+        <div className={styles.what}>
+          <h3 id={titleId} className={styles.title}>
+            {item.title}
+          </h3>
+          {item.place ? (
+            <p className={styles.place}>
+              <IconMapPin size={14} aria-hidden /> {item.place}
+            </p>
+          ) : null}
+          <p className={styles.size}>
+            {item.accommodates === null ? null : (
+              <span>
+                <IconUsers size={14} aria-hidden /> {formatCount(item.accommodates, 'guest')}
+              </span>
+            )}
+            {item.bedrooms === null ? null : (
+              <span>
+                <IconBed size={14} aria-hidden /> {formatCount(item.bedrooms, 'bedroom')}
+              </span>
+            )}
+          </p>
+          <button
+            type="button"
+            className={styles.more}
+            aria-expanded={open}
+            aria-controls={moreId}
+            data-open={open || undefined}
+            onClick={() => setOpen(!open)}
+          >
+            <IconChevronDown size={14} aria-hidden /> Facts and JSON
+          </button>
+        </div>
+        <div className={styles.price}>
+          <Price item={item} />
+          <Button
+            size="xs"
+            disabled={listingId === null}
+            title={listingId === null ? 'The answer names no listing id for this place.' : undefined}
+            aria-label={`Quote ${item.title}`}
+            onClick={() => listingId !== null && onQuote(listingId)}
+          >
+            Quote
+          </Button>
+        </div>
+      </div>
+      <Collapse expanded={open} id={moreId}>
+        {open ? (
+          <div className={styles.whole}>
+            <KeyValueGrid
+              entries={item.facts.map((fact) => ({
+                key: fact.path,
+                name: fact.title,
+                value: <FieldValue kind={fact.kind} value={fact.value} />,
+              }))}
+            />
+            <JsonView value={item.raw} label="As the service sent it" maxHeight={320} />
+          </div>
+        ) : null}
+      </Collapse>
+    </li>
+  );
+}
+
+function Price({ item }: { item: SearchItem }) {
+  const { total, perNight, nights } = item;
+  if (total === null && perNight === null) return <p className={styles.basis}>No price in the answer</p>;
+  return (
+    <div>
+      {total ? (
+        <>
+          <p className={`${styles.total} lk-num`}>{formatMoney(total)}</p>
+          <p className={styles.basis}>
+            {nights === null ? 'for the stay' : formatCount(nights, 'night')}
+            {item.basis ? `, ${basisText(item)}` : ''}
+          </p>
+        </>
+      ) : null}
+      {perNight ? (
+        <p className={total ? styles.basis : ''}>
+          <span className={total ? 'lk-num' : `${styles.total} lk-num`}>{formatMoney(perNight)}</span>
+          {total ? ' a night' : <span className={styles.basis}> a night</span>}
+        </p>
+      ) : null}
+    </div>
+  );
+}

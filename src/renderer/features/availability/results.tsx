@@ -1,0 +1,97 @@
+/** What a search found: how many, remarks on the answer, the places, and more of them by the service's cursor. */
+import { Button, Loader } from '@mantine/core';
+import { IconCalendarOff, IconInfoCircle } from '@tabler/icons-react';
+import type { SearchInput } from '../../../shared/model/availability.ts';
+import { EmptyState } from '../../ui/empty-state.tsx';
+import { ErrorNotice } from '../../ui/error-notice.tsx';
+import { formatCount, formatNumber, formatPlainRange } from '../../ui/format.ts';
+import { GoLink } from '../../ui/go-link.tsx';
+import styles from './availability.module.css';
+import { ResultCard } from './result-card.tsx';
+import type { useSearch } from './use-search.ts';
+
+/** What was asked, in words: "4–9 Dec 2026, 2 guests, Lisbon". */
+export function askedText(input: SearchInput): string {
+  const party = [
+    input.guests === undefined ? '' : formatCount(input.guests, 'guest'),
+    input.adults === undefined ? '' : formatCount(input.adults, 'adult'),
+    input.children === undefined ? '' : formatCount(input.children, 'child', 'children'),
+  ];
+  const stay = input.checkIn && input.checkOut ? formatPlainRange(input.checkIn, input.checkOut) : 'any dates';
+  return [stay, ...party, input.location ?? ''].filter(Boolean).join(', ');
+}
+
+export function Results({
+  asked,
+  search,
+  onQuote,
+}: {
+  asked: SearchInput;
+  search: ReturnType<typeof useSearch>;
+  onQuote: (listingId: string) => void;
+}) {
+  const { pages, error, isSearching } = search;
+  const last = pages.at(-1);
+  const items = pages.flatMap((page) => page.items);
+  const total = last?.total ?? null;
+  const notes = [...new Set(pages.flatMap((page) => page.notes))];
+  const counted =
+    total === null
+      ? `${formatCount(items.length, 'place')}${search.hasMore ? ' so far' : ''}`
+      : formatCount(total, 'place');
+  return (
+    <section aria-label="Results" aria-busy={isSearching}>
+      <div className={styles.found} role="status">
+        {isSearching && pages.length === 0 ? (
+          <>
+            <Loader size="xs" aria-hidden /> <span>Searching {askedText(asked)}</span>
+          </>
+        ) : last ? (
+          <>
+            <h2 className={styles.foundTitle}>{counted}</h2>
+            <span>{askedText(asked)}</span>
+          </>
+        ) : null}
+        {last ? (
+          <span className={styles.source}>
+            Answered by “{last.variant}”,{' '}
+            <GoLink page="traffic" search={{ id: last.exchangeId }} inherit>
+              see the exchange
+            </GoLink>
+          </span>
+        ) : null}
+      </div>
+      {error && pages.length === 0 ? <ErrorNotice error={error} onRetry={search.again} /> : null}
+      {notes.map((note) => (
+        <p key={note} className={styles.note}>
+          <IconInfoCircle size={16} aria-hidden /> {note}
+        </p>
+      ))}
+      {last && items.length === 0 ? (
+        <div className={styles.nothing}>
+          <EmptyState icon={<IconCalendarOff size={28} />} title="Nothing is free for this">
+            Try other dates, fewer guests or a wider location.
+          </EmptyState>
+        </div>
+      ) : (
+        <ul className={styles.list}>
+          {items.map((item, index) => (
+            <ResultCard key={`${index} ${item.listingId ?? ''}`} item={item} onQuote={onQuote} />
+          ))}
+        </ul>
+      )}
+      {error && pages.length > 0 ? <ErrorNotice error={error} compact onRetry={search.more} /> : null}
+      {search.hasMore ? (
+        <div className={styles.loadMore}>
+          <Button variant="default" loading={search.isReadingMore} onClick={search.more}>
+            Load more
+          </Button>
+          <span className="lk-num">
+            {formatNumber(items.length)}
+            {total === null ? '' : ` of ${formatNumber(total)}`} shown
+          </span>
+        </div>
+      ) : null}
+    </section>
+  );
+}

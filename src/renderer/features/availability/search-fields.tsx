@@ -1,0 +1,110 @@
+/** The search form: dates, guests, location, application. Enter in any field searches. */
+import { Button, NumberInput, Select, TextInput } from '@mantine/core';
+import { IconMapPin, IconSearch, IconUsers } from '@tabler/icons-react';
+import type { FormEvent } from 'react';
+import type { Credential } from '../../../shared/model/connection.ts';
+import type { PlainDate } from '../../../shared/model/primitives.ts';
+import { StayPicker } from '../../ui/stay-picker.tsx';
+import styles from './availability.module.css';
+import { MOST_GUESTS, type SearchForm, type SearchIssues } from './search-form.ts';
+
+export function SearchFields({
+  form,
+  issues,
+  applications,
+  applicationId,
+  today,
+  searching,
+  onChange,
+  onSubmit,
+}: {
+  form: SearchForm;
+  issues: SearchIssues;
+  applications: readonly Credential[];
+  /** The application that is asked with. */
+  applicationId: string;
+  today: PlainDate;
+  searching: boolean;
+  onChange: (changes: Partial<SearchForm>) => void;
+  onSubmit: () => void;
+}) {
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    onSubmit();
+  };
+  const count = (name: 'guests' | 'adults' | 'children', label: string) => (
+    <NumberInput
+      key={name}
+      aria-label={label}
+      placeholder={name === 'guests' ? 'Any number' : label}
+      leftSection={name === 'children' ? undefined : <IconUsers size={16} aria-hidden />}
+      value={form[name]}
+      onChange={(value) => onChange({ [name]: String(value) })}
+      error={issues[name]}
+      min={0}
+      max={MOST_GUESTS}
+      clampBehavior="none"
+      allowDecimal={false}
+      allowNegative={false}
+    />
+  );
+  return (
+    <form className={styles.form} onSubmit={submit} noValidate aria-label="Search">
+      <div className={styles.stay}>
+        <StayPicker
+          label="Dates"
+          stay={form}
+          today={today}
+          error={issues.stay}
+          onChange={({ checkIn, checkOut }) => onChange({ checkIn, checkOut })}
+        />
+      </div>
+      <fieldset className={styles.party}>
+        <legend className={styles.unseen}>Guests</legend>
+        <div className={styles.partyHead}>
+          <span aria-hidden>{form.party === 'guests' ? 'Guests' : 'Adults and children'}</span>
+          <button
+            type="button"
+            className={styles.partyMode}
+            onClick={() => onChange({ party: form.party === 'guests' ? 'ages' : 'guests' })}
+          >
+            {form.party === 'guests' ? 'Adults and children' : 'All guests'}
+          </button>
+        </div>
+        <div className={styles.counts}>
+          {form.party === 'guests'
+            ? count('guests', 'Guests')
+            : [count('adults', 'Adults'), count('children', 'Children')]}
+        </div>
+      </fieldset>
+      <TextInput
+        className={styles.location ?? ''}
+        label="Location"
+        placeholder="Anywhere"
+        leftSection={<IconMapPin size={16} aria-hidden />}
+        value={form.location}
+        error={issues.location}
+        spellCheck={false}
+        onChange={(event) => onChange({ location: event.currentTarget.value })}
+      />
+      {applications.length > 1 ? (
+        <Select
+          className={styles.application ?? ''}
+          label="Application"
+          data={applications.map(({ id, label }) => ({ value: id, label }))}
+          value={applicationId}
+          allowDeselect={false}
+          onChange={(value) => onChange({ applicationId: value })}
+        />
+      ) : null}
+      <Button
+        type="submit"
+        className={styles.submit ?? ''}
+        loading={searching}
+        leftSection={<IconSearch size={16} aria-hidden />}
+      >
+        Search
+      </Button>
+    </form>
+  );
+}

@@ -1,0 +1,91 @@
+/** What is typed into the search and what of it is asked: every parameter is optional (spec.md, Search query parameters). */
+import type { SearchInput } from '../../../shared/model/availability.ts';
+import { isPlainDate, nightsBetween, type PlainDate } from '../../../shared/model/primitives.ts';
+import type { Destinations } from '../../ui/navigation.ts';
+
+export const MOST_GUESTS = 500;
+const MOST_LOCATION = 200;
+
+/** `text` is what is in the field: empty for "not asked". */
+export interface SearchForm {
+  checkIn: PlainDate | null;
+  checkOut: PlainDate | null;
+  /** Whether guests are counted together, or as adults and children. */
+  party: 'guests' | 'ages';
+  guests: string;
+  adults: string;
+  children: string;
+  location: string;
+  /** `null` for the connection's active application. */
+  applicationId: string | null;
+}
+export type SearchField = 'stay' | 'guests' | 'adults' | 'children' | 'location';
+export type SearchIssues = Partial<Record<SearchField, string>>;
+
+export const emptySearch = (): SearchForm => ({
+  checkIn: null,
+  checkOut: null,
+  party: 'guests',
+  guests: '',
+  adults: '',
+  children: '',
+  location: '',
+  applicationId: null,
+});
+
+/** The form with what the address of the page says; other fields stay as they were typed. */
+export function withParams(form: SearchForm, params: Destinations['availability']): SearchForm {
+  const day = (text: string | undefined, known: PlainDate | null) => (text && isPlainDate(text) ? text : known);
+  const ages = params.adults !== undefined || params.children !== undefined;
+  return {
+    ...form,
+    checkIn: day(params.checkIn, form.checkIn),
+    checkOut: day(params.checkOut, form.checkOut),
+    party: ages ? 'ages' : params.guests === undefined ? form.party : 'guests',
+    guests: params.guests ?? form.guests,
+    adults: params.adults ?? form.adults,
+    children: params.children ?? form.children,
+    location: params.location ?? form.location,
+  };
+}
+
+const countIssue = (text: string, what: string): string | undefined =>
+  text === '' || (/^\d+$/.test(text) && Number(text) <= MOST_GUESTS)
+    ? undefined
+    : `${what} must be a whole number up to ${MOST_GUESTS}.`;
+
+/** One sentence per field that cannot be asked as it is; empty when all can. */
+export function checkSearch(form: SearchForm): SearchIssues {
+  const issues: SearchIssues = {};
+  const put = (field: SearchField, message: string | undefined) => {
+    if (message !== undefined) issues[field] = message;
+  };
+  put('stay', stayIssue(form.checkIn, form.checkOut));
+  if (form.party === 'guests') put('guests', countIssue(form.guests, 'Guests'));
+  else {
+    put('adults', countIssue(form.adults, 'Adults'));
+    put('children', countIssue(form.children, 'Children'));
+  }
+  if (form.location.trim().length > MOST_LOCATION)
+    put('location', `A location has at most ${MOST_LOCATION} characters.`);
+  return issues;
+}
+
+function stayIssue(checkIn: PlainDate | null, checkOut: PlainDate | null): string | undefined {
+  if (checkIn === null && checkOut === null) return undefined;
+  if (checkOut === null) return 'Choose the check-out date too, or clear the check-in date.';
+  if (checkIn === null) return 'Choose the check-in date too, or clear the check-out date.';
+  return nightsBetween(checkIn, checkOut) < 1 ? 'Check-out must be at least one day after check-in.' : undefined;
+}
+
+/** What is asked; only fields with something in them, and only one way of counting guests. */
+export function searchInputOf(connectionId: string, form: SearchForm): SearchInput {
+  const input: SearchInput = { connectionId, applicationId: form.applicationId };
+  if (form.checkIn !== null && form.checkOut !== null)
+    Object.assign(input, { checkIn: form.checkIn, checkOut: form.checkOut });
+  const counts = form.party === 'guests' ? (['guests'] as const) : (['adults', 'children'] as const);
+  for (const name of counts) if (form[name] !== '') input[name] = Number(form[name]);
+  const location = form.location.trim();
+  if (location !== '') input.location = location;
+  return input;
+}

@@ -1,0 +1,37 @@
+/** One search with the pages read so far. Its answer stays while the window is open: coming back to the page sends nothing. */
+import { useInfiniteQuery, useQueryClient } from '@tanstack/react-query';
+import type { AppError } from '../../../shared/errors.ts';
+import type { SearchInput, SearchPage } from '../../../shared/model/availability.ts';
+import { call, keyOf } from '../../ipc/client.ts';
+
+const KEEP_MS = 3_600_000;
+/** Apart from single answers of the same input, whose cache entries have another shape. */
+const keyOfPages = (input: SearchInput) => [...keyOf('availability', 'search', input), 'pages'] as const;
+
+export function useSearch(input: SearchInput | null) {
+  const client = useQueryClient();
+  const key = input === null ? (['availability', 'search', 'none', 'pages'] as const) : keyOfPages(input);
+  const pages = useInfiniteQuery<SearchPage, AppError, SearchPage[], readonly unknown[], string | null>({
+    queryKey: key,
+    enabled: input !== null,
+    queryFn: ({ pageParam }) => {
+      if (input === null) throw new Error('there is nothing to search for');
+      return call('availability', 'search', pageParam === null ? input : { ...input, cursor: pageParam });
+    },
+    initialPageParam: null,
+    getNextPageParam: (last) => last.nextCursor,
+    select: (data) => data.pages,
+    gcTime: KEEP_MS,
+    retryOnMount: false,
+  });
+  return {
+    pages: pages.data ?? [],
+    error: pages.error,
+    isSearching: pages.isFetching && !pages.isFetchingNextPage,
+    isReadingMore: pages.isFetchingNextPage,
+    hasMore: pages.hasNextPage,
+    more: () => void pages.fetchNextPage(),
+    /** Asks the same again, from the first page. */
+    again: () => void client.resetQueries({ queryKey: key, exact: true }),
+  };
+}
