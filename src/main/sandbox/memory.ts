@@ -65,7 +65,7 @@ export const SandboxMemory = z.strictObject({
 });
 export type SandboxMemory = z.infer<typeof SandboxMemory>;
 
-export const DEFAULT_LISTINGS = 240;
+const DEFAULT_LISTINGS = 240;
 
 /** The settings of a first start. */
 export function firstSettings(): SandboxMemory['settings'] {

@@ -16,7 +16,7 @@ import type { Service } from './service.ts';
 import { World } from './world/world.ts';
 
 /** Credentials of the sandbox's own clients, in plain text: they open nothing but this sandbox. */
-export interface SandboxCredentials {
+interface SandboxCredentials {
   readonly openApi: { readonly clientId: string; readonly clientSecret: string };
   readonly applications: readonly {
     readonly label: string;

@@ -4,7 +4,7 @@ import { QUOTA_WINDOW_MS } from '../../../shared/model/token.ts';
 import type { IssuedToken } from '../memory.ts';
 
 /** Tokens per 24 h per client ID of the Open API, and renewals per 24 h per application of the Booking Engine. */
-export const TOKEN_LIMIT: Record<Api, number> = { openApi: 5, booking: 3 };
+const TOKEN_LIMIT: Record<Api, number> = { openApi: 5, booking: 3 };
 
 export interface QuotaView {
   readonly limit: number;

@@ -38,7 +38,7 @@ export const PLANS: readonly Plan[] = [
   },
 ];
 
-export interface InvoiceItem {
+interface InvoiceItem {
   readonly title: string;
   readonly amount: number;
   readonly currency: string;

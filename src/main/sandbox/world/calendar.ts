@@ -25,7 +25,7 @@ const FRIDAY = 5;
 const SATURDAY = 6;
 
 /** The weekday of a day number, 0 for Sunday: day 0 was a Thursday. */
-export function weekdayOf(day: number): number {
+function weekdayOf(day: number): number {
   return (((day + 4) % 7) + 7) % 7;
 }
 
