@@ -1,0 +1,127 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { Ledger } from '../../../../src/main/tokens/ledger.ts';
+import { isSpent } from '../../../../src/main/tokens/quota.ts';
+import { FakeLog } from '../../../support/fake-log.ts';
+import { MemoryLineFile } from '../../../support/memory-line-file.ts';
+
+const KEY = { api: 'openApi', clientId: 'client', tokenUrl: 'https://api.test/oauth2/token' } as const;
+const open = (file: MemoryLineFile, log = new FakeLog()) => Ledger.open({ file, log });
+const sent = (id: string, at = 1) => ({ id, at, cause: 'start' as const, renewal: false });
+const server = { limit: 5, remaining: 3, resetAt: 99, receivedAt: 2 };
+
+describe('the ledger', () => {
+  it('has a request on the disk before it is sent, and how it ended after', () => {
+    const file = new MemoryLineFile();
+    const ledger = open(file);
+    ledger.begin(KEY, sent('a'));
+    expect(file.lines().lines).toHaveLength(1);
+    expect(ledger.view(KEY).issuances).toMatchObject([{ id: 'a', outcome: 'sent', settledAt: null }]);
+    ledger.settle('a', { outcome: 'confirmed', at: 2, server });
+    expect(open(file).view(KEY)).toEqual(ledger.view(KEY));
+    expect(ledger.view(KEY)).toMatchObject({
+      issuances: [{ id: 'a', outcome: 'confirmed', settledAt: 2, cause: 'start' }],
+      server: { quota: server, issuanceId: 'a' },
+      rejected: null,
+    });
+  });
+
+  it('counts by API, client id and token address', () => {
+    const ledger = open(new MemoryLineFile());
+    ledger.begin(KEY, sent('a'));
+    for (const other of [
+      { ...KEY, api: 'booking' as const },
+      { ...KEY, clientId: 'other' },
+      { ...KEY, tokenUrl: 'https://else.test/oauth2/token' },
+    ])
+      expect(ledger.view(other).issuances).toEqual([]);
+  });
+
+  it('takes a request that a crash left open for lost, which is spent', () => {
+    const file = new MemoryLineFile();
+    open(file).begin(KEY, sent('a'));
+    expect(open(file).view(KEY).issuances).toMatchObject([{ outcome: 'lost', settledAt: null }]);
+  });
+
+  it('records nothing in memory that the disk refused', () => {
+    const file = new MemoryLineFile();
+    const ledger = open(file);
+    file.failAppends = true;
+    expect(() => ledger.begin(KEY, sent('a'))).toThrow(expect.objectContaining({ code: 'storageFailed' }));
+    expect(ledger.view(KEY).issuances).toEqual([]);
+  });
+
+  it('logs an end that the disk refused, and counts it as lost after a restart', () => {
+    const file = new MemoryLineFile();
+    const log = new FakeLog();
+    const ledger = open(file, log);
+    ledger.begin(KEY, sent('a'));
+    file.failAppends = true;
+    ledger.settle('a', { outcome: 'refused', at: 2, server: null });
+    expect(ledger.view(KEY).issuances).toMatchObject([{ outcome: 'refused' }]);
+    expect(log.entries).toMatchObject([{ level: 'error' }]);
+    expect(open(file).view(KEY).issuances).toMatchObject([{ outcome: 'lost' }]);
+  });
+
+  it('keeps lines it does not know, and skips them', () => {
+    const strange = ['{"kind":"tomorrow","id":"x"}', 'not json', '', '{"kind":"confirmed","id":"nobody","at":1}'];
+    const file = new MemoryLineFile(strange);
+    const log = new FakeLog();
+    const ledger = open(file, log);
+    ledger.begin(KEY, sent('a'));
+    expect(file.lines().lines.slice(0, 4)).toEqual(strange);
+    expect(open(file).view(KEY).issuances).toHaveLength(1);
+    expect(log.entries.some((entry) => entry.level === 'warn')).toBe(true);
+  });
+
+  it('reads lines of a later version by what it knows of them', () => {
+    const file = new MemoryLineFile();
+    open(file).begin(KEY, sent('a'));
+    file.text = file.text.replace('"cause":"start"', '"cause":"schedule","extra":{"deep":1}');
+    expect(open(file).view(KEY).issuances).toMatchObject([{ id: 'a', cause: 'unknown' }]);
+  });
+
+  it('knows across restarts whose credentials were rejected', () => {
+    const file = new MemoryLineFile();
+    const ledger = open(file);
+    ledger.begin(KEY, sent('a'));
+    const rejected = { identity: 'i', status: 401, serverCode: 'invalid_client' };
+    ledger.settle('a', { outcome: 'refused', at: 2, server: null, rejected });
+    expect(open(file).view(KEY).rejected).toEqual({ ...rejected, at: 2 });
+    ledger.begin(KEY, sent('b', 3));
+    ledger.settle('b', { outcome: 'confirmed', at: 4, server: null });
+    expect(open(file).view(KEY).rejected).toBeNull();
+  });
+
+  it('forgives when it is told to', () => {
+    const file = new MemoryLineFile();
+    const ledger = open(file);
+    ledger.begin(KEY, sent('a'));
+    ledger.forgive(KEY, 2);
+    expect(open(file).view(KEY)).toEqual({ issuances: [], server: null, rejected: null });
+  });
+
+  it('never under-counts after a crash at any byte, and can be written on', () => {
+    const steps = fc.array(fc.constantFrom('confirmed', 'lost', 'refused', 'open'), { minLength: 1, maxLength: 8 });
+    fc.assert(
+      fc.property(steps, fc.nat(), (outcomes, cut) => {
+        const file = new MemoryLineFile();
+        const ledger = open(file);
+        /** How long the file was when each request could leave, and when its refusal was on the disk. */
+        const history = outcomes.map((outcome, index) => {
+          ledger.begin(KEY, sent(`s${index}`, index));
+          const leftAt = file.text.length;
+          if (outcome !== 'open') ledger.settle(`s${index}`, { outcome, at: index, server: null });
+          return { leftAt, refusedAt: outcome === 'refused' ? file.text.length : Number.POSITIVE_INFINITY };
+        });
+        const length = cut % (file.text.length + 1);
+        file.tear(file.text.length - length);
+        const again = open(file);
+        const mustCount = history.filter((it) => it.leftAt <= length && it.refusedAt > length).length;
+        expect(again.view(KEY).issuances.filter(isSpent).length).toBe(mustCount);
+        again.begin(KEY, sent('after', 100));
+        expect(open(file).view(KEY).issuances.filter(isSpent).length).toBe(mustCount + 1);
+      }),
+    );
+  });
+});

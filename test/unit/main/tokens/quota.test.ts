@@ -1,0 +1,220 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { quotaOf, wouldRenew } from '../../../../src/main/tokens/quota.ts';
+import type { QuotaReset } from '../../../../src/shared/model/connection.ts';
+import type { Api } from '../../../../src/shared/model/primitives.ts';
+import type { Issuance } from '../../../../src/shared/model/token.ts';
+
+const HOUR = 3_600_000;
+const DAY = 24 * HOUR;
+const MIDNIGHT = Date.UTC(2026, 10, 21);
+const NINE = MIDNIGHT + 9 * HOUR;
+
+let count = 0;
+const issued = (at: number, changes: Partial<Issuance> = {}): Issuance => {
+  count += 1;
+  const fixed = { id: `i${count}`, cause: 'start', renewal: false, outcome: 'confirmed' } as const;
+  return { ...fixed, at, settledAt: at, ...changes };
+};
+const quota = (api: Api, issuances: Issuance[], now: number, more: Partial<Parameters<typeof quotaOf>[0]> = {}) =>
+  quotaOf({ api, issuances, now, reset: 'rolling', server: null, ...more });
+
+describe('the Open API quota', () => {
+  it('allows five issuances in 24 hours', () => {
+    const issuances = [0, 1, 2, 3].map((hour) => issued(NINE + hour * HOUR));
+    expect(quota('openApi', [], NINE)).toMatchObject({ used: 0, remaining: 5, mayIssue: true, nextSlotAt: null });
+    expect(quota('openApi', issuances, NINE + 4 * HOUR)).toMatchObject({
+      unit: 'issuances',
+      limit: 5,
+      used: 4,
+      remaining: 1,
+      mayIssue: true,
+      nextSlotAt: NINE + DAY,
+      basis: 'rolling',
+    });
+    const all = [...issuances, issued(NINE + 4 * HOUR)];
+    expect(quota('openApi', all, NINE + 5 * HOUR)).toMatchObject({
+      remaining: 0,
+      mayIssue: false,
+      nextSlotAt: NINE + DAY,
+    });
+    expect(quota('openApi', all, NINE + DAY - 1).mayIssue).toBe(false);
+    expect(quota('openApi', all, NINE + DAY)).toMatchObject({ remaining: 1, nextSlotAt: NINE + DAY + HOUR });
+  });
+
+  it('counts what was lost or is open, and not what was refused', () => {
+    const issuances = [
+      issued(NINE, { outcome: 'lost' }),
+      issued(NINE, { outcome: 'sent', settledAt: null }),
+      issued(NINE, { outcome: 'refused' }),
+    ];
+    expect(quota('openApi', issuances, NINE + HOUR).used).toBe(2);
+  });
+
+  it('gives a slot back by the latest instant at which the token can have been issued', () => {
+    expect(quota('openApi', [issued(NINE, { settledAt: NINE + 20_000 })], NINE + HOUR).nextSlotAt).toBe(
+      NINE + DAY + 20_000,
+    );
+    const crashed = [issued(NINE, { outcome: 'lost', settledAt: null })];
+    expect(quota('openApi', crashed, NINE + HOUR).nextSlotAt).toBe(NINE + DAY + 120_000);
+    const clockWentBack = [issued(NINE, { settledAt: NINE - HOUR })];
+    expect(quota('openApi', clockWentBack, NINE).nextSlotAt).toBe(NINE + DAY + 120_000);
+  });
+
+  it('resets at midnight in UTC where that is the assumption', () => {
+    const issuances = [1, 2, 3, 4, 5].map((minute) => issued(NINE + minute));
+    const at = (now: number) => quota('openApi', issuances, now, { reset: 'utcMidnight' });
+    expect(at(NINE + HOUR)).toMatchObject({ mayIssue: false, nextSlotAt: MIDNIGHT + DAY, basis: 'utcMidnight' });
+    expect(at(MIDNIGHT + DAY)).toMatchObject({ remaining: 5, nextSlotAt: null });
+  });
+});
+
+describe('the Booking Engine quota', () => {
+  it('allows a first issuance and three renewals', () => {
+    const issuances: Issuance[] = [];
+    const seen = [0, 1, 2, 3].map((hour) => {
+      const now = NINE + hour * HOUR;
+      const before = quota('booking', issuances, now);
+      issuances.push(issued(now));
+      return [before.remaining, before.used];
+    });
+    expect(seen).toEqual([
+      [4, 0],
+      [3, 0],
+      [2, 1],
+      [1, 2],
+    ]);
+    const spent = quota('booking', issuances, NINE + 4 * HOUR);
+    expect(spent).toMatchObject({
+      unit: 'renewals',
+      limit: 3,
+      used: 3,
+      mayIssue: false,
+      nextSlotAt: NINE + DAY + HOUR,
+    });
+    expect(quota('booking', issuances, NINE + DAY).mayIssue).toBe(false);
+    expect(quota('booking', issuances, NINE + DAY + HOUR)).toMatchObject({ remaining: 1, used: 2 });
+  });
+
+  it('calls an issuance a renewal when a token was issued in the last 24 hours', () => {
+    expect(wouldRenew([], NINE)).toBe(false);
+    expect(wouldRenew([issued(NINE, { outcome: 'refused' })], NINE + 1)).toBe(false);
+    expect(wouldRenew([issued(NINE)], NINE + DAY - 1)).toBe(true);
+    expect(wouldRenew([issued(NINE)], NINE + DAY)).toBe(false);
+  });
+});
+
+describe('the server’s word', () => {
+  const first = issued(NINE);
+  const said = (remaining: number | null, resetAt: number | null = NINE + 6 * HOUR, limit: number | null = 5) => ({
+    server: { quota: { limit, remaining, resetAt, receivedAt: NINE }, issuanceId: first.id },
+  });
+
+  it('counts before the ledger’s', () => {
+    expect(quota('openApi', [first], NINE + HOUR, said(1))).toMatchObject({
+      used: 4,
+      remaining: 1,
+      nextSlotAt: NINE + 6 * HOUR,
+      basis: 'server',
+    });
+    const many = [first, ...[1, 2, 3, 4].map((hour) => issued(NINE - hour * HOUR))];
+    expect(quota('openApi', [...many].reverse(), NINE + HOUR, said(4))).toMatchObject({ remaining: 4, mayIssue: true });
+  });
+
+  it('is lessened by what went out since', () => {
+    const later = issued(NINE);
+    const refused = issued(NINE, { outcome: 'refused' });
+    expect(quota('openApi', [first, later, refused], NINE, said(1))).toMatchObject({ remaining: 0, mayIssue: false });
+  });
+
+  it('ends when its window has passed', () => {
+    expect(quota('openApi', [first], NINE + 6 * HOUR, said(0))).toMatchObject({ remaining: 4, basis: 'rolling' });
+    expect(quota('openApi', [], NINE + DAY, said(0, null))).toMatchObject({ remaining: 5 });
+    const midnight = { ...said(0, null), reset: 'utcMidnight' as const };
+    expect(quota('openApi', [], MIDNIGHT + DAY - 1, midnight)).toMatchObject({
+      mayIssue: false,
+      nextSlotAt: MIDNIGHT + DAY,
+    });
+    expect(quota('openApi', [], MIDNIGHT + DAY, midnight).mayIssue).toBe(true);
+  });
+
+  it('without a count says nothing', () => {
+    expect(quota('openApi', [first], NINE, said(null))).toMatchObject({ remaining: 4, basis: 'rolling' });
+  });
+
+  it('without a reset leaves the countdown to the ledger', () => {
+    expect(quota('openApi', [first], NINE, said(0, null))).toMatchObject({
+      mayIssue: false,
+      nextSlotAt: NINE + DAY,
+      basis: 'rolling',
+    });
+  });
+});
+
+describe('for any sequence of wishes', () => {
+  const gaps = fc.array(fc.oneof(fc.nat(2 * HOUR), fc.nat(DAY), fc.nat(1_000)), { minLength: 5, maxLength: 60 });
+  const outcome = fc.constantFrom('confirmed', 'confirmed', 'lost', 'refused', 'sent');
+  const runs = fc.record({
+    gaps,
+    outcomes: fc.array(outcome, { minLength: 60, maxLength: 60 }),
+    delay: fc.nat(110_000),
+  });
+
+  /** Issues whenever the quota allows; gives the instants at which the server may have issued. */
+  function play(api: Api, reset: QuotaReset, run: { gaps: number[]; outcomes: Issuance['outcome'][]; delay: number }) {
+    const issuances: Issuance[] = [];
+    const at: number[] = [];
+    let now = NINE;
+    run.gaps.forEach((gap, index) => {
+      now += gap;
+      const state = quota(api, issuances, now, { reset });
+      expect(state.mayIssue).toBe(state.remaining > 0);
+      if (state.nextSlotAt !== null) expect(state.nextSlotAt).toBeGreaterThan(now);
+      if (!state.mayIssue) {
+        // The promised slot is there when it was promised, and not a moment before.
+        const slot = state.nextSlotAt ?? expect.fail('no next slot');
+        expect(quota(api, issuances, slot, { reset }).mayIssue).toBe(true);
+        expect(quota(api, issuances, slot - 1, { reset }).mayIssue).toBe(false);
+        return;
+      }
+      const ended = run.outcomes[index] ?? 'confirmed';
+      const settledAt = ended === 'sent' ? null : now + run.delay;
+      issuances.push(issued(now, { outcome: ended, settledAt, renewal: wouldRenew(issuances, now) }));
+      if (ended !== 'refused') at.push(now + run.delay);
+      now += run.delay;
+    });
+    return at;
+  }
+
+  it('the Open API issues at most five in any 24 hours', () => {
+    fc.assert(
+      fc.property(runs, (run) => {
+        const at = play('openApi', 'rolling', run);
+        for (const end of at) expect(at.filter((it) => it > end - DAY && it <= end).length).toBeLessThanOrEqual(5);
+      }),
+    );
+  });
+
+  it('the Booking Engine renews at most three times in any 24 hours, and issues at most four', () => {
+    fc.assert(
+      fc.property(runs, (run) => {
+        const at = play('booking', 'rolling', run);
+        const renewals = at.filter((it, index) => at.slice(0, index).some((before) => it - before < DAY));
+        for (const end of at) {
+          expect(renewals.filter((it) => it > end - DAY && it <= end).length).toBeLessThanOrEqual(3);
+          expect(at.filter((it) => it > end - DAY && it <= end).length).toBeLessThanOrEqual(4);
+        }
+      }),
+    );
+  });
+
+  it('at most five are issued on any day in UTC where the quota resets at midnight', () => {
+    fc.assert(
+      fc.property(runs, (run) => {
+        const at = play('openApi', 'utcMidnight', { ...run, delay: 0, outcomes: run.outcomes.map(() => 'confirmed') });
+        const days = at.map((it) => Math.floor(it / DAY));
+        for (const day of days) expect(days.filter((it) => it === day).length).toBeLessThanOrEqual(5);
+      }),
+    );
+  });
+});

@@ -1,0 +1,68 @@
+/** A keeper with everything around it, on ports of tests; it can be restarted as after a crash. */
+import { Ledger } from '../../../../src/main/tokens/ledger.ts';
+import { TokenClient } from '../../../../src/main/tokens/token-client.ts';
+import { TokenDesk } from '../../../../src/main/tokens/token-desk.ts';
+import type { VaultFile } from '../../../../src/main/vault/vault-file.ts';
+import type { NewConnection } from '../../../../src/shared/model/connection.ts';
+import type { TokensSnapshot } from '../../../../src/shared/model/token.ts';
+import { FakeCipher } from '../../../support/fake-cipher.ts';
+import { FakeLog } from '../../../support/fake-log.ts';
+import { ManualClock } from '../../../support/manual-clock.ts';
+import { MemoryDocument } from '../../../support/memory-document.ts';
+import { MemoryLineFile } from '../../../support/memory-line-file.ts';
+import { SequenceRandom } from '../../../support/sequence-random.ts';
+import { newConnection, openVault } from '../vault/open-vault.ts';
+import { TokenService } from './token-service.ts';
+
+export const HOUR = 3_600_000;
+export const DAY = 24 * HOUR;
+
+/** What stays when the process ends. */
+export interface Disk {
+  readonly document: MemoryDocument<VaultFile>;
+  readonly lines: MemoryLineFile;
+}
+
+export async function startDesk(disk: Disk, clock: ManualClock, service: TokenService, cipher = new FakeCipher()) {
+  starts += 1;
+  const opened = await openVault({ document: disk.document, cipher, clock, idPrefix: `start${starts}` });
+  const log = new FakeLog();
+  const ledger = Ledger.open({ file: disk.lines, log });
+  const desk = new TokenDesk({
+    vault: opened.vault,
+    client: new TokenClient({ wire: () => service.wire }),
+    ledger,
+    clockOf: () => clock,
+    random: new SequenceRandom(starts, `issuance${starts}`),
+    log,
+  });
+  await desk.ready();
+  return { desk, ledger, vault: opened.vault, log, cipher };
+}
+let starts = 0;
+
+/** A desk over one connection with an Open API client and one application. */
+export async function bench(input: Partial<NewConnection> = {}) {
+  const clock = new ManualClock();
+  const service = new TokenService(clock);
+  const disk: Disk = { document: new MemoryDocument<VaultFile>(), lines: new MemoryLineFile() };
+  const first = await startDesk(disk, clock, service);
+  const connection = await first.vault.create(newConnection(input));
+  const pushed: TokensSnapshot[] = [];
+  first.desk.changed.subscribe((snapshot) => pushed.push(snapshot));
+  return {
+    ...first,
+    clock,
+    service,
+    disk,
+    pushed,
+    connectionId: connection.id,
+    openApi: connection.openApi?.id ?? '',
+    app: connection.applications[0]?.id ?? '',
+    /** Starts anew on the same disk; the old desk is left as a killed process leaves it. */
+    async restart() {
+      first.desk.stop();
+      return startDesk(disk, clock, service, first.cipher);
+    },
+  };
+}

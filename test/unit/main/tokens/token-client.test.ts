@@ -1,0 +1,236 @@
+import { describe, expect, it } from 'vitest';
+import type { TokenTarget } from '../../../../src/main/tokens/target.ts';
+import { TokenClient } from '../../../../src/main/tokens/token-client.ts';
+import { Secret } from '../../../../src/main/vault/secret.ts';
+import { AppError } from '../../../../src/shared/errors.ts';
+import { ManualClock } from '../../../support/manual-clock.ts';
+import { type Behaviour, noAnswer, TokenService } from './token-service.ts';
+
+const SECRET = 'planted secret&=+ü';
+
+const target = (api: 'openApi' | 'booking'): TokenTarget => ({
+  connectionId: 'connection',
+  credentialId: 'credential',
+  api,
+  label: 'Website',
+  clientId: 'client 1',
+  tokenUrl: 'https://api.test/auth/oauth2/token',
+});
+
+async function ask(behave: Behaviour, api: 'openApi' | 'booking' = 'openApi') {
+  const clock = new ManualClock(1_000_000);
+  const service = new TokenService(clock);
+  service.behave = behave;
+  const client = new TokenClient({ wire: () => service.wire });
+  const about = {
+    connectionId: 'connection',
+    credentialId: 'credential',
+    api,
+    operation: 'token',
+    chainId: 'chain',
+    attempt: 1,
+    queuedAt: 0,
+    tokenGeneration: null,
+  };
+  const answer = await client.requestToken({ target: target(api), secret: new Secret(SECRET), about });
+  return { answer, service };
+}
+
+const good = { access_token: 'planted-token', token_type: 'Bearer', expires_in: 86_400, scope: 'open-api' };
+
+describe('the token request', () => {
+  it('is the Open API’s of section 1', async () => {
+    const { service } = await ask(async () => ({ status: 200, body: good }));
+    const { request, body } = service.seen[0] ?? expect.fail('nothing was sent');
+    expect(request.method).toBe('POST');
+    expect(request.url).toBe('https://api.test/auth/oauth2/token');
+    expect(request.redirect).toBe('error');
+    expect([...request.headers]).toEqual([
+      ['accept', 'application/json'],
+      ['content-type', 'application/x-www-form-urlencoded'],
+    ]);
+    expect([...body]).toEqual([
+      ['grant_type', 'client_credentials'],
+      ['scope', 'open-api'],
+      ['client_id', 'client 1'],
+      ['client_secret', SECRET],
+    ]);
+  });
+
+  it('is the Booking Engine’s of section 3', async () => {
+    const { service } = await ask(async () => ({ status: 200, body: { ...good, scope: undefined } }), 'booking');
+    const { request, body } = service.seen[0] ?? expect.fail('nothing was sent');
+    expect([...request.headers]).toEqual([
+      ['accept', 'application/json'],
+      ['cache-control', 'no-cache'],
+      ['content-type', 'application/x-www-form-urlencoded'],
+    ]);
+    expect(body.get('scope')).toBe('booking_engine:api');
+  });
+});
+
+describe('a good answer', () => {
+  it('gives the token with its quota headers', async () => {
+    const headers = {
+      'ratelimit-limit': '5',
+      'ratelimit-remaining': '3',
+      'ratelimit-reset': '7200',
+      date: 'Sat, 21 Nov 2026 09:00:00 GMT',
+    };
+    const { answer } = await ask(async () => ({ status: 200, headers, body: good }));
+    expect(answer).toMatchObject({
+      kind: 'issued',
+      token: { tokenType: 'Bearer', scope: 'open-api', lifetimeMs: 86_400_000, notes: [] },
+      server: { limit: 5, remaining: 3, resetAt: 1_000_000 + 7_200_000, receivedAt: 1_000_000 },
+      serverDate: Date.UTC(2026, 10, 21, 9),
+    });
+    if (answer.kind === 'issued') expect(answer.token.accessToken.reveal()).toBe('planted-token');
+    expect(JSON.stringify(answer)).not.toContain('planted');
+  });
+
+  it.each<[string, object, object]>([
+    [
+      'no expires_in',
+      { expires_in: undefined },
+      { lifetimeMs: 86_400_000, notes: [expect.stringContaining('24 hours')] },
+    ],
+    ['expires_in as text', { expires_in: '3600' }, { lifetimeMs: 3_600_000, notes: [expect.stringContaining('text')] }],
+    ['no token_type', { token_type: undefined }, { tokenType: 'Bearer', notes: [expect.stringContaining('Bearer')] }],
+    ['another case of Bearer', { token_type: 'bearer' }, { tokenType: 'Bearer', notes: [] }],
+    ['no scope', { scope: undefined }, { scope: null }],
+    ['more scopes', { scope: 'profile open-api' }, { scope: 'profile open-api' }],
+  ])('may have %s', async (_, changes, token) => {
+    const { answer } = await ask(async () => ({ status: 200, body: { ...good, ...changes } }));
+    expect(answer).toMatchObject({ kind: 'issued', token });
+  });
+});
+
+describe('an answer that cannot be used', () => {
+  const sentences = new Set<string>();
+
+  it.each<[string, unknown, string, Record<string, string>?]>([
+    ['HTML', '<!DOCTYPE html><html><body>Sign in</body></html>', 'web page'],
+    ['empty', '  ', 'empty'],
+    ['text', 'hello', 'text/plain', { 'content-type': 'text/plain; charset=utf-8' }],
+    ['half of JSON', '{"access_token": "planted', 'not valid JSON'],
+    ['a list', [good], 'not an object'],
+    ['null', 'null', 'not an object'],
+    ['no access_token', { ...good, access_token: undefined }, 'no access_token'],
+    ['an access_token that is a number', { ...good, access_token: 5 }, 'not text'],
+    ['an access_token with a line break', { ...good, access_token: 'planted\r\nx: y' }, 'no header'],
+    ['expires_in 0', { ...good, expires_in: 0 }, 'expires_in is 0'],
+    ['negative expires_in', { ...good, expires_in: -5 }, 'negative'],
+    ['expires_in in words', { ...good, expires_in: 'one day' }, 'is text'],
+    ['expires_in as object', { ...good, expires_in: {} }, 'is not a number'],
+    ['huge expires_in', { ...good, expires_in: 10 ** 12 }, 'more than a year'],
+    ['another token_type', { ...good, token_type: 'mac' }, '“mac”, not Bearer'],
+    ['a token_type that is a list', { ...good, token_type: ['Bearer'] }, 'token_type is not text'],
+    ['another scope', { ...good, scope: 'booking_engine:api' }, 'not open-api'],
+    ['a scope that is a list', { ...good, scope: ['open-api'] }, 'scope is not text'],
+    ['300 KB', { ...good, padding: 'x'.repeat(300_000) }, 'larger than 256 KB'],
+  ])('%s', async (_, body, words, headers = {}) => {
+    const { answer } = await ask(async () => ({ status: 200, headers, body }));
+    expect(answer).toMatchObject({ kind: 'lost', why: 'answer', error: { code: 'tokenAnswerUnusable' } });
+    const problem = answer.kind !== 'issued' && answer.error.code === 'tokenAnswerUnusable' ? answer.error.problem : '';
+    expect(problem).toContain(words);
+    expect(problem).not.toContain('planted');
+    sentences.add(problem);
+  });
+
+  it('has a sentence of its own for each kind', () => {
+    expect(sentences.size).toBe(18);
+  });
+
+  it('is a redirect, which is not followed', async () => {
+    const { answer } = await ask(async () => ({ status: 302, headers: { location: 'https://else.test' } }));
+    expect(answer).toMatchObject({ kind: 'refused', why: 'answer', error: { code: 'tokenAnswerUnusable' } });
+  });
+
+  it('is one that the wire did not want to read whole', async () => {
+    const { answer } = await ask(async () => {
+      throw new AppError('answerUnusable', { problem: 'it is larger than 20 MB', exchangeId: 'e' });
+    });
+    expect(answer).toMatchObject({ kind: 'lost', error: { problem: 'it is larger than 20 MB' } });
+  });
+});
+
+describe('a refusal', () => {
+  const refusal = async (status: number, body: unknown, headers: Record<string, string> = {}) =>
+    (await ask(async () => ({ status, headers, body }))).answer;
+
+  it.each([
+    [401, { error: 'invalid_client', error_description: 'Client authentication failed' }],
+    [401, ''],
+    [400, { error: 'invalid_client' }],
+    [400, { error: 'unauthorized_client' }],
+    [400, { error: 'invalid_scope' }],
+    [403, { error: 'access_denied' }],
+  ])('%s %j rejects the credentials', async (status, body) => {
+    expect(await refusal(status, body)).toMatchObject({
+      kind: 'refused',
+      why: 'credentials',
+      error: { code: 'credentialsRejected', label: 'Website', server: { status } },
+    });
+  });
+
+  it.each([
+    [400, { error: 'invalid_request' }],
+    [403, { message: 'Forbidden' }],
+    [404, '<html></html>'],
+    [500, { error: { code: 'INTERNAL', message: 'oops', data: { requestId: 'r-1' } } }],
+    [503, ''],
+  ])('%s %j is the endpoint’s failure', async (status, body) => {
+    expect(await refusal(status, body)).toMatchObject({
+      kind: 'refused',
+      why: 'endpoint',
+      error: { code: 'tokenEndpointFailed', server: { status } },
+    });
+  });
+
+  it('of a gateway that waited in vain may have issued a token', async () => {
+    expect(await refusal(504, '')).toMatchObject({ kind: 'lost', why: 'endpoint' });
+  });
+
+  it.each<[string, Record<string, string>, number | null]>([
+    ['Retry-After', { 'retry-after': '90', 'ratelimit-reset': '7200' }, 90_000],
+    ['ratelimit-reset', { 'ratelimit-reset': '7200' }, 7_200_000],
+    ['neither', {}, null],
+  ])('429 tells the next slot by %s', async (_, headers, afterMs) => {
+    const nextSlotAt = afterMs === null ? null : 1_000_000 + afterMs;
+    expect(await refusal(429, '', headers)).toMatchObject({
+      kind: 'refused',
+      why: 'quota',
+      retryAt: nextSlotAt,
+      error: { code: 'quotaExhausted', limit: 5, nextSlotAt, assumption: 'server' },
+    });
+  });
+
+  it('does not repeat a secret that the endpoint echoes', async () => {
+    const body = { error: 'invalid_client', error_description: `wrong: ${SECRET} ${encodeURIComponent(SECRET)}` };
+    expect(JSON.stringify(await refusal(401, body))).not.toContain('planted');
+  });
+});
+
+describe('no answer', () => {
+  it.each([
+    [noAnswer(false), 'refused', false, 'the connection was refused'],
+    [noAnswer(true), 'lost', true, 'the connection was closed'],
+    [
+      new AppError('timedOut', { host: 'api.test', afterMs: 30_000, exchangeId: null }),
+      'lost',
+      true,
+      'no answer within 30 s',
+    ],
+    [new AppError('cancelled', {}, { cause: { sent: false } }), 'refused', false, 'it was cancelled'],
+    [new TypeError('planted'), 'lost', true, 'the connection failed'],
+  ])('%s', async (thrown, kind, mayHaveBeenIssued, reason) => {
+    const { answer } = await ask(async () => {
+      throw thrown;
+    });
+    expect(answer).toMatchObject({
+      kind,
+      why: 'network',
+      error: { code: 'tokenEndpointUnreachable', host: 'api.test', reason, mayHaveBeenIssued },
+    });
+  });
+});

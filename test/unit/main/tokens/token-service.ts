@@ -1,0 +1,67 @@
+/** A token service of tests behind a Wire: issues tokens and counts them as spec.md says, or does what a test tells it to. */
+
+import type { Answered, Clock, ExchangeAbout, Wire } from '../../../../src/main/platform/ports.ts';
+import { AppError } from '../../../../src/shared/errors.ts';
+
+export interface Seen {
+  readonly request: Request;
+  readonly body: URLSearchParams;
+  readonly about: ExchangeAbout;
+  readonly at: number;
+}
+
+/** What the service does with one request. */
+export type Behaviour = (seen: Seen) => Promise<{ status: number; headers?: Record<string, string>; body?: unknown }>;
+
+export class TokenService {
+  readonly seen: Seen[] = [];
+  /** When a token was issued, on the service's clock. */
+  readonly issuedAt: number[] = [];
+  inFlight = 0;
+  mostInFlight = 0;
+  behave: Behaviour = async () => this.issue();
+  readonly #clock: Clock;
+
+  constructor(clock: Clock) {
+    this.#clock = clock;
+  }
+
+  readonly wire: Wire = async (request, about): Promise<Answered> => {
+    const seen = { request, body: new URLSearchParams(await request.clone().text()), about, at: this.#clock.now() };
+    this.seen.push(seen);
+    this.inFlight += 1;
+    this.mostInFlight = Math.max(this.mostInFlight, this.inFlight);
+    try {
+      const { status, headers = {}, body = '' } = await this.behave(seen);
+      return {
+        exchangeId: `exchange-${this.seen.length}`,
+        status,
+        headers: new Headers({ 'content-type': 'application/json', ...headers }),
+        text: typeof body === 'string' ? body : JSON.stringify(body),
+        receivedAt: this.#clock.now(),
+      };
+    } finally {
+      this.inFlight -= 1;
+    }
+  };
+
+  /** A good answer. */
+  issue(changes: Record<string, unknown> = {}, headers: Record<string, string> = {}) {
+    this.issuedAt.push(this.#clock.now());
+    const access_token = `planted-token-${this.issuedAt.length}`;
+    return { status: 200, headers, body: { token_type: 'Bearer', expires_in: 86_400, access_token, ...changes } };
+  }
+}
+
+/** What a wire throws when no answer came. */
+export const noAnswer = (sent: boolean): AppError =>
+  new AppError(
+    'unreachable',
+    { host: 'api.test', reason: sent ? 'the connection was closed' : 'the connection was refused', exchangeId: null },
+    { cause: { sent } },
+  ) as unknown as AppError;
+
+/** A promise and the functions that settle it. */
+export function deferred<Value = void>() {
+  return Promise.withResolvers<Value>();
+}
