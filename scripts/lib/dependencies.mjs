@@ -2,7 +2,7 @@
 import { createHash } from 'node:crypto';
 import { existsSync, mkdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { cacheDir, inProject, node24, run, say, stop } from './project.mjs';
+import { cacheDir, hasNode24, inProject, run, say, stop } from './project.mjs';
 
 const stamp = join(cacheDir, 'lock');
 const lockHash = () =>
@@ -36,7 +36,7 @@ export async function ensureDependencies() {
   }
   // npm may have been told not to run install scripts; Node 24 comes by one.
   const installer = inProject('node_modules', 'node', 'installArchSpecificPackage.js');
-  if (node24() === process.execPath && existsSync(installer)) await run(process.execPath, [installer], { show: true });
+  if (!hasNode24() && existsSync(installer)) await run(process.execPath, [installer], { show: true });
   if (!existsSync(stamp) || readFileSync(stamp, 'utf8') !== hash) {
     mkdirSync(cacheDir, { recursive: true });
     writeFileSync(stamp, hash);

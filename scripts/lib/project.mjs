@@ -19,11 +19,10 @@ export function stop(line) {
 
 if (Number(process.versions.node.split('.')[0]) < 20) stop('Latchkey needs Node 20 or newer to start.');
 
+const packagedNode = inProject('node_modules', 'node', 'bin', process.platform === 'win32' ? 'node.exe' : 'node');
+export const hasNode24 = () => existsSync(packagedNode);
 /** Node 24 out of the project's dependencies; the machine's own may be older. */
-export function node24() {
-  const packaged = inProject('node_modules', 'node', 'bin', process.platform === 'win32' ? 'node.exe' : 'node');
-  return existsSync(packaged) ? packaged : process.execPath;
-}
+export const node24 = () => (hasNode24() ? packagedNode : process.execPath);
 
 /** The environment of tools: node_modules/.bin first, so that `node` is Node 24 there. */
 export const toolEnv = (more = {}) => ({
