@@ -1,0 +1,106 @@
+/** One connection: who it is, and its credentials, addresses, timing and operations in tabs. */
+import { Alert, Button, Group, Tabs, Text, Title } from '@mantine/core';
+import { IconAdjustments, IconFlask, IconKey, IconListDetails } from '@tabler/icons-react';
+import { useMutation } from '@tanstack/react-query';
+import { Suspense, useState } from 'react';
+import type { Connection } from '../../../shared/model/connection.ts';
+import { act } from '../../ipc/client.ts';
+import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
+import { useGo, useSearchParams } from '../../ui/navigation.ts';
+import { quietly } from '../../ui/quietly.ts';
+import { Tag } from '../../ui/tag.tsx';
+import { AddressesTab } from './addresses-tab.tsx';
+import { CredentialsTab } from './credentials-tab.tsx';
+import { OperationsTab } from './operations-tab.tsx';
+
+export function ConnectionDetail({
+  connection,
+  current,
+  credentialId,
+}: {
+  connection: Connection;
+  current: boolean;
+  credentialId: string | null;
+}) {
+  const [params, setParams] = useSearchParams('connections');
+  const go = useGo();
+  const select = useMutation(act('connections', 'select'));
+  const remove = useMutation(quietly(act('connections', 'remove')));
+  const [removing, setRemoving] = useState(false);
+  const sandbox = connection.presetId === 'sandbox';
+  const icon = { size: 16, 'aria-hidden': true } as const;
+  return (
+    <section aria-labelledby="connection-title">
+      <Group justify="space-between" mb="sm" align="center">
+        <Group gap="sm">
+          <Title order={2} id="connection-title">
+            {connection.name}
+          </Title>
+          {current ? <Tag tone="good">In use</Tag> : null}
+        </Group>
+        <Group gap="xs">
+          {current ? null : (
+            <Button size="xs" loading={select.isPending} onClick={() => select.mutate({ id: connection.id })}>
+              Use this connection
+            </Button>
+          )}
+          {sandbox ? null : (
+            <Button size="xs" variant="default" onClick={() => setRemoving(true)}>
+              Remove
+            </Button>
+          )}
+        </Group>
+      </Group>
+      {sandbox ? (
+        <Alert variant="light" className="lk-alert-good" icon={<IconFlask size={18} aria-hidden />} mb="md">
+          <Text size="sm">
+            The sandbox belongs to the console: its addresses and credentials are set when it starts. Timing and
+            operations are yours to change.
+          </Text>
+        </Alert>
+      ) : null}
+      <Tabs
+        value={params.tab ?? 'credentials'}
+        onChange={(tab) => setParams({ id: connection.id, tab: tab ?? '' })}
+        keepMounted={false}
+      >
+        <Tabs.List mb="md">
+          <Tabs.Tab value="credentials" leftSection={<IconKey {...icon} />}>
+            Credentials
+          </Tabs.Tab>
+          <Tabs.Tab value="addresses" leftSection={<IconAdjustments {...icon} />}>
+            Addresses and timing
+          </Tabs.Tab>
+          <Tabs.Tab value="operations" leftSection={<IconListDetails {...icon} />}>
+            Operations
+          </Tabs.Tab>
+        </Tabs.List>
+        <Suspense fallback={<Text c="dimmed">Loading</Text>}>
+          <Tabs.Panel value="credentials">
+            <CredentialsTab connection={connection} credentialId={credentialId} />
+          </Tabs.Panel>
+          <Tabs.Panel value="addresses">
+            <AddressesTab connection={connection} />
+          </Tabs.Panel>
+          <Tabs.Panel value="operations">
+            <OperationsTab connection={connection} />
+          </Tabs.Panel>
+        </Suspense>
+      </Tabs>
+      {removing ? (
+        <ConfirmDialog
+          title={`Remove ${connection.name}`}
+          confirm="Remove connection"
+          keep="Keep it"
+          pending={remove.isPending}
+          error={remove.error}
+          onClose={() => setRemoving(false)}
+          onConfirm={() => remove.mutate({ id: connection.id }, { onSuccess: () => go('connections') })}
+        >
+          Its stored secrets and tokens are deleted from this machine. Nothing changes at the service, and tokens that
+          were issued stay counted there.
+        </ConfirmDialog>
+      ) : null}
+    </section>
+  );
+}

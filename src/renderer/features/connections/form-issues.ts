@@ -1,0 +1,17 @@
+/** Puts the issues that main found beside the fields they belong to, so that nothing typed is lost. */
+import { AppError, isAppError } from '../../../shared/errors.ts';
+
+/** Issues by path; empty for any other error. */
+export function issuesByPath(error: unknown): Record<string, string> {
+  if (!isAppError(error, 'invalidInput')) return {};
+  return Object.fromEntries(error.data.issues.map((issue) => [issue.path, issue.message]));
+}
+
+/** The error without the issues that a field shows; `null` when nothing is left to say. */
+export function leftOver(error: unknown, shown: (path: string) => boolean): unknown {
+  if (error === null || error === undefined) return null;
+  if (!isAppError(error, 'invalidInput')) return error;
+  const rest = error.data.issues.filter((issue) => !shown(issue.path));
+  const [first, ...others] = rest;
+  return first ? new AppError('invalidInput', { issues: [first, ...others] }) : null;
+}

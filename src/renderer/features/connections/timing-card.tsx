@@ -1,0 +1,78 @@
+/** When tokens are renewed, and which window the token quota is assumed to have (spec.md, Authentication 6; domain.md, "Unknown"). */
+import { Card, Group, Radio, Slider, Stack, Text, Title } from '@mantine/core';
+import { useMutation } from '@tanstack/react-query';
+import { useState } from 'react';
+import type { Connection, QuotaReset } from '../../../shared/model/connection.ts';
+import type { Provenance } from '../../../shared/model/primitives.ts';
+import { act } from '../../ipc/client.ts';
+import { ProvenanceBadge } from '../../ui/provenance-badge.tsx';
+
+const RESETS: { value: QuotaReset; label: string; text: string; provenance: Provenance; remark: string }[] = [
+  {
+    value: 'rolling',
+    label: 'Rolling 24 hours',
+    text: 'A slot comes back 24 hours after it was used.',
+    provenance: 'spec',
+    remark: 'The specification says “until the used slot regenerates”.',
+  },
+  {
+    value: 'utcMidnight',
+    label: 'At 00:00 UTC',
+    text: 'All slots come back at midnight UTC.',
+    provenance: 'observed',
+    remark: 'Public client code assumes it.',
+  },
+];
+
+export function TimingCard({ connection }: { connection: Connection }) {
+  const update = useMutation(act('connections', 'update'));
+  const [margin, setMargin] = useState(connection.renewalMarginMinutes);
+  return (
+    <Card padding="md" bg="var(--lk-surface)">
+      <Stack gap="lg">
+        <div>
+          <Title order={3} id="margin-title">
+            Renewal margin
+          </Title>
+          <Text size="sm" c="dimmed" mb="xs">
+            A token is renewed{' '}
+            <Text span fw={600} c="var(--mantine-color-text)" className="lk-num" inherit>
+              {margin} minutes
+            </Text>{' '}
+            before it expires, when a request needs it.
+          </Text>
+          <Slider
+            min={5}
+            max={60}
+            step={5}
+            value={margin}
+            onChange={setMargin}
+            onChangeEnd={(minutes) => update.mutate({ id: connection.id, renewalMarginMinutes: minutes })}
+            marks={[5, 30, 60].map((value) => ({ value, label: `${value} min` }))}
+            label={(value) => `${value} min`}
+            thumbProps={{ 'aria-label': 'Renewal margin in minutes' }}
+            mb="lg"
+            maw={460}
+          />
+        </div>
+        <Radio.Group
+          label="Token quota window"
+          description="Only an assumption for countdowns: what the server says wins."
+          value={connection.quotaReset}
+          onChange={(value) =>
+            update.mutate({ id: connection.id, quotaReset: value === 'utcMidnight' ? 'utcMidnight' : 'rolling' })
+          }
+        >
+          <Stack gap="xs" mt="xs">
+            {RESETS.map((reset) => (
+              <Group key={reset.value} gap="sm" align="flex-start">
+                <Radio value={reset.value} label={reset.label} description={reset.text} />
+                <ProvenanceBadge provenance={reset.provenance} remark={reset.remark} />
+              </Group>
+            ))}
+          </Stack>
+        </Radio.Group>
+      </Stack>
+    </Card>
+  );
+}

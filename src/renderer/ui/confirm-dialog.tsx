@@ -1,0 +1,42 @@
+/** Asks before something that cannot be taken back. The safe answer has the focus. */
+import { Button, Group, Modal, Stack } from '@mantine/core';
+import type { ReactNode } from 'react';
+import { ErrorNotice } from './error-notice.tsx';
+
+export function ConfirmDialog({
+  title,
+  children,
+  confirm,
+  keep = 'Cancel',
+  pending = false,
+  error = null,
+  onConfirm,
+  onClose,
+}: {
+  title: string;
+  children: ReactNode;
+  /** What the button does, as a verb: "Remove connection". */
+  confirm: string;
+  keep?: string;
+  pending?: boolean;
+  error?: unknown;
+  onConfirm: () => void;
+  onClose: () => void;
+}) {
+  return (
+    <Modal opened onClose={onClose} title={title}>
+      <Stack gap="md">
+        <div>{children}</div>
+        {error === null || error === undefined ? null : <ErrorNotice error={error} compact />}
+        <Group justify="flex-end">
+          <Button variant="default" onClick={onClose} data-autofocus>
+            {keep}
+          </Button>
+          <Button color="red" loading={pending} onClick={onConfirm}>
+            {confirm}
+          </Button>
+        </Group>
+      </Stack>
+    </Modal>
+  );
+}
