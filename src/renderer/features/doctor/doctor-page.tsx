@@ -21,10 +21,7 @@ export function DoctorPage() {
   const open = refusals.filter((refusal) => !refusal.settled).length;
   return (
     <>
-      <PageHeader
-        title="Doctor"
-        description="The last refusal (401 or 403) of each operation, and which of its known causes fit what is on record."
-      />
+      <PageHeader title="Doctor" description="The last 401 or 403 of each operation, and which known causes fit it." />
       <p className={styles.promise}>
         <IconShieldCheck size={17} aria-hidden />
         Looking here spends no token: Doctor reads what is on record and sends nothing.

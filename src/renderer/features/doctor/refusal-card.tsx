@@ -68,13 +68,13 @@ export function RefusalCard({
         <blockquote className={styles.words}>
           {refusal.serverMessage ? <p>“{refusal.serverMessage}”</p> : null}
           <footer>
-            The service
             {refusal.serverCode ? (
               <>
-                {' '}
-                with code <code className="lk-mono">{refusal.serverCode}</code>
+                The service, code <code className="lk-mono">{refusal.serverCode}</code>
               </>
-            ) : null}
+            ) : (
+              'The service'
+            )}
           </footer>
         </blockquote>
       ) : (

@@ -8,10 +8,10 @@ import { Section } from './section.tsx';
 import { usePanel } from './use-sandbox.ts';
 
 const TIMES = [
-  { value: '1', label: 'once' },
+  { value: '1', label: 'Once' },
   { value: '3', label: '3 times' },
   { value: '10', label: '10 times' },
-  { value: '', label: 'until removed' },
+  { value: '', label: 'Until removed' },
 ];
 
 const upperFirst = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1);

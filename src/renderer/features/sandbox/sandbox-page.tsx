@@ -26,7 +26,7 @@ function Panel() {
     <SandboxPanelContext value={panel}>
       <PageHeader
         title="Sandbox"
-        description="The embedded service behind this connection. Nothing here reaches a real account, and nothing here costs anything."
+        description="The embedded service behind this connection. Nothing here reaches an account."
         actions={<ResetSandbox />}
       />
       <p className="lk-unseen" role="status">

@@ -26,7 +26,7 @@ export function AppearanceSection() {
           if (chosen.success) set.mutate({ theme: chosen.data });
         }}
       />
-      <p className={styles.dim}>Reduced motion and contrast follow the system as well.</p>
+      <p className={styles.dim}>Reduced motion follows the system as well.</p>
     </SettingsSection>
   );
 }

@@ -31,10 +31,16 @@ export function ExchangeFacts({ exchange, attempts }: { exchange: Exchange; atte
           <Text size="sm" fw={600}>
             {failure.sentence}
           </Text>
-          <Text size="sm">{failure.action}</Text>
+          {isRefusal(exchange) ? (
+            <GoLink page="doctor" search={{ exchangeId: exchange.id }} size="sm">
+              Ask Doctor what may be behind it
+            </GoLink>
+          ) : (
+            <Text size="sm">{failure.action}</Text>
+          )}
         </Alert>
       ) : null}
-      {isRefusal(exchange) ? (
+      {isRefusal(exchange) && !failure ? (
         <Group gap={6} mb="md">
           <IconStethoscope size={17} aria-hidden />
           <GoLink page="doctor" search={{ exchangeId: exchange.id }} size="sm">
@@ -42,45 +48,48 @@ export function ExchangeFacts({ exchange, attempts }: { exchange: Exchange; atte
           </GoLink>
         </Group>
       ) : null}
-      <KeyValueGrid entries={factsOf(exchange, attempts)} />
+      <div className={styles.facts}>
+        <KeyValueGrid entries={outcomeOf(exchange)} />
+        <KeyValueGrid entries={courseOf(exchange, attempts)} />
+      </div>
     </>
   );
 }
 
-function factsOf(exchange: Exchange, attempts: number): KeyValue[] {
+const outcomeOf = (exchange: Exchange): KeyValue[] => [
+  {
+    name: 'Status',
+    value:
+      exchange.status === null ? (
+        <Tag tone="warn">{errorWords(exchange.error)}</Tag>
+      ) : (
+        <StatusCode status={exchange.status} withName />
+      ),
+  },
+  {
+    name: 'Request id',
+    value: exchange.requestId ? (
+      <Group gap={4} wrap="nowrap" component="span">
+        <span className="lk-mono">{exchange.requestId}</span>
+        <CopyButton text={exchange.requestId} label="Copy the request id" size="xs" />
+      </Group>
+    ) : (
+      'The service gave none'
+    ),
+  },
+  { name: 'Received', value: exchange.responseBytes === null ? 'Nothing' : formatBytes(exchange.responseBytes) },
+  {
+    name: 'Token',
+    value: exchange.tokenGeneration === null ? 'Sent without one' : `Generation ${exchange.tokenGeneration}`,
+  },
+];
+
+function courseOf(exchange: Exchange, attempts: number): KeyValue[] {
   const waitedMs = exchange.sentAt - exchange.queuedAt;
   return [
-    {
-      name: 'Status',
-      value:
-        exchange.status === null ? (
-          <Tag tone="warn">{errorWords(exchange.error)}</Tag>
-        ) : (
-          <StatusCode status={exchange.status} withName />
-        ),
-    },
     { name: 'Sent', value: <span className="lk-num">{formatInstant(exchange.sentAt, { style: 'long' })}</span> },
     { name: 'Waited before', value: waitedMs < 1 ? 'Not at all' : formatDuration(waitedMs) },
     { name: 'Took', value: exchange.durationMs === null ? 'No answer came' : formatDuration(exchange.durationMs) },
-    {
-      name: 'Received',
-      value: exchange.responseBytes === null ? 'Nothing' : formatBytes(exchange.responseBytes),
-    },
     { name: 'Attempt', value: attempts > 1 ? `${exchange.attempt} of ${attempts}` : 'The only one' },
-    {
-      name: 'Token',
-      value: exchange.tokenGeneration === null ? 'Sent without one' : `Generation ${exchange.tokenGeneration}`,
-    },
-    {
-      name: 'Request id',
-      value: exchange.requestId ? (
-        <Group gap={4} wrap="nowrap" component="span">
-          <span className="lk-mono">{exchange.requestId}</span>
-          <CopyButton text={exchange.requestId} label="Copy the request id" size="xs" />
-        </Group>
-      ) : (
-        'The service gave none'
-      ),
-    },
   ];
 }

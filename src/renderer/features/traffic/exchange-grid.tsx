@@ -1,12 +1,11 @@
 /** The rows of Traffic: a table that draws only what is in view. One row takes the tab stop; arrow keys move it, Enter opens. */
 import { defaultRangeExtractor, type Range, useVirtualizer } from '@tanstack/react-virtual';
-import { type KeyboardEvent, useEffect, useId, useRef, useState } from 'react';
+import { useCallback, useEffect, useId, useRef, useState } from 'react';
 import type { ExchangeSummary } from '../../../shared/model/traffic.ts';
 import { ExchangeRow } from './exchange-row.tsx';
 import styles from './traffic.module.css';
 
 const ROW_PX = 34;
-const PAGE_ROWS = 12;
 /** Rows before the end at which more are asked for. */
 const NEAR_END = 60;
 
@@ -55,39 +54,29 @@ export function ExchangeGrid({
     if (lastDrawn > exchanges.length - NEAR_END) onNearEnd();
   }, [lastDrawn, exchanges.length, onNearEnd]);
 
-  const moveTo = (index: number) => {
-    const target = Math.min(exchanges.length - 1, Math.max(0, index));
-    const exchange = exchanges[target];
-    if (!exchange) return;
-    focusWanted.current = true;
-    setActiveId(exchange.id);
-    virtual.scrollToIndex(target);
-  };
+  const moveTo = useCallback(
+    (index: number) => {
+      const target = Math.min(exchanges.length - 1, Math.max(0, index));
+      const exchange = exchanges[target];
+      if (!exchange) return;
+      focusWanted.current = true;
+      setActiveId(exchange.id);
+      virtual.scrollToIndex(target);
+    },
+    [exchanges, virtual],
+  );
   useEffect(() => {
     if (!focusWanted.current) return;
     focusWanted.current = false;
     document.getElementById(`${gridId}-${activeId}`)?.focus({ preventScroll: true });
   }, [gridId, activeId]);
-  const onKeyDown = (event: KeyboardEvent) => {
-    const moves: Record<string, () => void> = {
-      ArrowDown: () => moveTo(activeIndex + 1),
-      ArrowUp: () => moveTo(activeIndex - 1),
-      PageDown: () => moveTo(activeIndex + PAGE_ROWS),
-      PageUp: () => moveTo(activeIndex - PAGE_ROWS),
-      Home: () => moveTo(0),
-      End: () => moveTo(exchanges.length - 1),
-    };
-    const move = moves[event.key];
-    if (!move) return;
-    event.preventDefault();
-    move();
-  };
-  const open = (index: number) => {
-    const exchange = exchanges[index];
-    if (!exchange) return;
-    setActiveId(exchange.id);
-    onOpen(exchange.id);
-  };
+  const open = useCallback(
+    (id: string) => {
+      setActiveId(id);
+      onOpen(id);
+    },
+    [onOpen],
+  );
   return (
     <div ref={scroller} className={styles.scroller}>
       <table className={styles.grid} aria-label="Exchanges, newest first" aria-rowcount={exchanges.length + 1}>
@@ -108,13 +97,13 @@ export function ExchangeGrid({
                 key={item.key}
                 id={`${gridId}-${exchange.id}`}
                 exchange={exchange}
-                rowIndex={item.index + 2}
+                index={item.index}
                 top={item.start}
                 height={ROW_PX}
                 active={item.index === activeIndex}
                 open={exchange.id === openId}
-                onOpen={() => open(item.index)}
-                onKeyDown={onKeyDown}
+                onOpen={open}
+                onMove={moveTo}
               />
             ) : null;
           })}

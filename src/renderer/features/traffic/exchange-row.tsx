@@ -1,6 +1,6 @@
 /** One exchange as a row of the grid. */
 import { IconRepeat } from '@tabler/icons-react';
-import type { KeyboardEvent } from 'react';
+import { type KeyboardEvent, memo } from 'react';
 import type { ExchangeSummary } from '../../../shared/model/traffic.ts';
 import { operationName } from '../../ui/api-names.ts';
 import { formatDuration, formatInstant } from '../../ui/format.ts';
@@ -9,34 +9,53 @@ import { Tag } from '../../ui/tag.tsx';
 import { errorWords, pathOf } from './exchange-words.ts';
 import styles from './traffic.module.css';
 
-export function ExchangeRow({
+/** Rows that Page Up and Page Down move over. */
+const PAGE_ROWS = 12;
+
+/** Drawn anew only when something of its own changes: scrolling draws the others. */
+export const ExchangeRow = memo(function ExchangeRow({
   id,
   exchange,
-  rowIndex,
+  index,
   top,
   height,
   active,
   open,
   onOpen,
-  onKeyDown,
+  onMove,
 }: {
   id: string;
   exchange: ExchangeSummary;
-  rowIndex: number;
+  /** Place in the list, from 0. */
+  index: number;
   top: number;
   height: number;
   active: boolean;
   open: boolean;
-  onOpen: () => void;
-  onKeyDown: (event: KeyboardEvent) => void;
+  onOpen: (id: string) => void;
+  onMove: (index: number) => void;
 }) {
+  const onKeyDown = (event: KeyboardEvent) => {
+    const targets: Record<string, number> = {
+      ArrowDown: index + 1,
+      ArrowUp: index - 1,
+      PageDown: index + PAGE_ROWS,
+      PageUp: index - PAGE_ROWS,
+      Home: 0,
+      End: Number.POSITIVE_INFINITY,
+    };
+    const target = targets[event.key];
+    if (target === undefined) return;
+    event.preventDefault();
+    onMove(target);
+  };
   return (
     // The button inside takes the keyboard; the row only widens what the pointer can hit.
     <tr
-      aria-rowindex={rowIndex}
+      aria-rowindex={index + 2}
       className={`${styles.row} ${styles.item} ${open ? styles.open : ''}`}
       style={{ height, transform: `translateY(${top}px)` }}
-      onClick={onOpen}
+      onClick={() => onOpen(exchange.id)}
       onKeyDown={() => {}}
     >
       <td className={`${styles.time} lk-num`} title={formatInstant(exchange.sentAt, { style: 'long' })}>
@@ -53,7 +72,7 @@ export function ExchangeRow({
           onKeyDown={onKeyDown}
           onClick={(event) => {
             event.stopPropagation();
-            onOpen();
+            onOpen(exchange.id);
           }}
         >
           {operationName(exchange.operation)}
@@ -81,4 +100,4 @@ export function ExchangeRow({
       </td>
     </tr>
   );
-}
+});

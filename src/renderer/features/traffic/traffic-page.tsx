@@ -3,7 +3,7 @@ import { SegmentedControl, TextInput } from '@mantine/core';
 import { useDebouncedValue } from '@mantine/hooks';
 import { IconArrowsLeftRight, IconFilterOff, IconSearch } from '@tabler/icons-react';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
-import { useState } from 'react';
+import { useCallback, useState } from 'react';
 import { ask } from '../../ipc/client.ts';
 import { useConnection } from '../../ipc/current.ts';
 import { EmptyState } from '../../ui/empty-state.tsx';
@@ -26,6 +26,7 @@ const ANNOUNCE_AFTER_MS = 700;
 export function TrafficPage() {
   const connection = useConnection();
   const [params, setParams] = useSearchParams('traffic');
+  const open = useCallback((id: string) => setParams({ id }), [setParams]);
   return (
     <>
       <TrafficList
@@ -34,13 +35,13 @@ export function TrafficPage() {
         firstSearch={params.search ?? ''}
         firstOutcome={outcomeOf(params.outcome)}
         openId={params.id ?? null}
-        onOpen={(id) => setParams({ id })}
+        onOpen={open}
       />
       <ExchangeDrawer
         id={params.id ?? null}
         connectionId={connection.id}
         onClose={() => setParams({ id: '' })}
-        onOpen={(id) => setParams({ id })}
+        onOpen={open}
       />
     </>
   );
@@ -82,7 +83,7 @@ function TrafficList({
     <div className={styles.page}>
       <PageHeader
         title="Traffic"
-        description="Every request to this connection and its answer. Secrets and tokens are redacted before anything is recorded."
+        description="Every request to this connection and its answer, redacted before it is recorded."
         actions={<ClearTraffic connectionId={connectionId} disabled={total === 0} />}
       />
       <search className={styles.bar} aria-label="Filter exchanges">

@@ -1,0 +1,107 @@
+// @vitest-environment happy-dom
+import { cleanup, screen, waitFor, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { afterEach, describe, expect, it } from 'vitest';
+import { DoctorPage } from '../../../../src/renderer/features/doctor/doctor-page.tsx';
+import type { Refusal } from '../../../../src/shared/model/refusal.ts';
+import { connectionsFixture } from '../../../support/fixtures.ts';
+import { renderWithMain } from '../../../support/render.tsx';
+
+const aRefusal = (changes: Partial<Refusal> = {}): Refusal => ({
+  exchangeId: 'ex-1',
+  connectionId: 'sandbox',
+  credentialId: 'sandbox-app-1',
+  api: 'booking',
+  operation: 'quoteCreate',
+  at: Date.UTC(2026, 10, 21, 9),
+  status: 403,
+  serverMessage: 'You have no permission to access.',
+  serverCode: 'FORBIDDEN',
+  requestId: 'req-7',
+  tokenGeneration: 3,
+  settled: false,
+  causes: [
+    {
+      id: 'noPermission',
+      title: 'The account lacks permission',
+      standing: 'likely',
+      evidence: [{ text: 'The same token was accepted for the search.', weight: 'supports' }],
+      next: 'Ask the account’s owner.',
+    },
+    {
+      id: 'bearerMissing',
+      title: 'The Bearer prefix was missing',
+      standing: 'ruledOut',
+      evidence: [{ text: 'The request carried it.', weight: 'rulesOut' }],
+      next: 'Nothing.',
+    },
+  ],
+  ...changes,
+});
+
+const show = (refusals: Refusal[], search = {}) =>
+  renderWithMain(<DoctorPage />, {
+    page: 'doctor',
+    search,
+    answers: {
+      connections: { list: () => connectionsFixture() },
+      doctor: { refusals: () => refusals },
+      app: { copyText: () => null },
+    },
+  });
+
+describe('DoctorPage', () => {
+  afterEach(cleanup);
+
+  it('is calm when there is nothing to diagnose, and promises to spend nothing', async () => {
+    const { main } = show([]);
+    await screen.findByText('Nothing to diagnose');
+    expect(screen.getByText(/Looking here spends no token/)).toBeDefined();
+    expect(main.calls.map((call) => `${call.area}.${call.name}`).sort()).toEqual([
+      'connections.list',
+      'doctor.refusals',
+    ]);
+  });
+
+  it('shows the server’s words, the causes with their standing in words, and the next step', async () => {
+    show([aRefusal()]);
+    const card = within(await screen.findByRole('article', { name: 'Create quote' }));
+    expect(card.getByText(/You have no permission to access/)).toBeDefined();
+    expect(card.getByText('FORBIDDEN')).toBeDefined();
+    expect(card.getByText('Not worked since')).toBeDefined();
+    const causes = within(card.getByRole('list', { name: /Causes that fit/ }));
+    expect(causes.getByText('Likely')).toBeDefined();
+    expect(causes.getByText('Speaks for it:')).toBeDefined();
+    expect(causes.getByText(/Ask the account’s owner/)).toBeDefined();
+    expect(card.getByText(/Ruled out \(1\)/)).toBeDefined();
+  });
+
+  it('copies the request id and a summary for support', async () => {
+    const { main } = show([aRefusal()]);
+    await userEvent.click(await screen.findByRole('button', { name: 'Copy the request id' }));
+    await userEvent.click(screen.getByRole('button', { name: 'Copy summary for support' }));
+    await waitFor(() => expect(main.inputsOf('app', 'copyText')).toHaveLength(2));
+    const [id, summary] = main.inputsOf('app', 'copyText') as { text: string }[];
+    expect(id).toEqual({ text: 'req-7' });
+    expect(summary?.text).toContain('Create quote was refused with 403 (Booking Engine API)');
+    expect(summary?.text).toContain('Request id: req-7');
+    expect(summary?.text).toContain('- The account lacks permission: likely');
+    expect(summary?.text).toContain('rules it out: The request carried it.');
+  });
+
+  it('leads to the exchange', async () => {
+    const { visits } = show([aRefusal()]);
+    await userEvent.click(await screen.findByText('See the exchange'));
+    expect(visits.at(-1)).toEqual({ page: 'traffic', search: { id: 'ex-1' } });
+  });
+
+  it('focuses the refusal a link led to, and says when it is not among the last ones', async () => {
+    show([aRefusal(), aRefusal({ exchangeId: 'ex-2', operation: 'search', settled: true })], { exchangeId: 'ex-2' });
+    const sought = await screen.findByRole('article', { name: 'Search' });
+    await waitFor(() => expect(document.activeElement).toBe(sought));
+    expect(within(sought).getByText('Worked again since')).toBeDefined();
+    cleanup();
+    show([aRefusal()], { exchangeId: 'gone' });
+    await screen.findByText(/is not the last refusal of its operation/);
+  });
+});

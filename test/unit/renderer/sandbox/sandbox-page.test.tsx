@@ -1,0 +1,152 @@
+// @vitest-environment happy-dom
+import { cleanup, screen, waitFor } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { afterEach, describe, expect, it } from 'vitest';
+import { SandboxPage } from '../../../../src/renderer/features/sandbox/sandbox-page.tsx';
+import type { SandboxCommand, SandboxState } from '../../../../src/shared/model/sandbox.ts';
+import { connectionFixture, connectionsFixture, machineFace, sandboxFixture } from '../../../support/fixtures.ts';
+import { renderWithMain } from '../../../support/render.tsx';
+
+const aState = (changes: Partial<SandboxState> = {}): SandboxState => ({
+  revision: 1,
+  running: true,
+  origin: 'https://127.0.0.1:4443',
+  fingerprint: 'AB:CD',
+  failure: null,
+  clock: machineFace,
+  listings: 240,
+  searchVariants: ['v1-search', 'listings'],
+  quoteShape: 'flat',
+  activated: true,
+  denied: ['calendar'],
+  faults: [{ id: 'f1', target: 'search', effect: { kind: 'answer', status: 403 }, times: 2 }],
+  applications: [{ clientId: 'app', api: 'booking', label: 'Website', liveTokens: 1, issuedInWindow: 2 }],
+  requests: 12,
+  answered429: 0,
+  reservations: 1,
+  ...changes,
+});
+
+function show(state = aState(), current = 'sandbox') {
+  let revision = state.revision;
+  return renderWithMain(<SandboxPage />, {
+    page: 'sandbox',
+    answers: {
+      connections: {
+        list: () => connectionsFixture([sandboxFixture(), connectionFixture()], current),
+        select: () => null,
+      },
+      sandbox: {
+        state: () => state,
+        apply: () => {
+          revision += 1;
+          return { ...state, revision };
+        },
+      },
+      app: { copyText: () => null },
+    },
+  });
+}
+
+describe('SandboxPage', () => {
+  afterEach(cleanup);
+
+  it.each<[string, () => Promise<unknown> | unknown, SandboxCommand]>([
+    ['clock', () => userEvent.click(screen.getByRole('radio', { name: '720×' })), { kind: 'setClockRate', rate: 720 }],
+    [
+      'expire',
+      () => userEvent.click(screen.getAllByRole('button', { name: 'Expire' })[0] as HTMLElement),
+      { kind: 'expireTokens', api: 'openApi' },
+    ],
+    [
+      'forget',
+      () => userEvent.click(screen.getAllByRole('button', { name: 'Forget' })[1] as HTMLElement),
+      { kind: 'forgetTokens', api: 'booking' },
+    ],
+    [
+      'quota',
+      () => userEvent.click(screen.getAllByRole('button', { name: 'Reset quota' })[1] as HTMLElement),
+      { kind: 'resetQuota', api: 'booking' },
+    ],
+    [
+      'permission taken',
+      () => userEvent.click(screen.getByRole('switch', { name: 'Search' })),
+      { kind: 'setPermission', operation: 'search', allowed: false },
+    ],
+    [
+      'permission given',
+      () => userEvent.click(screen.getByRole('switch', { name: 'Calendar' })),
+      { kind: 'setPermission', operation: 'calendar', allowed: true },
+    ],
+    [
+      'size',
+      () => userEvent.click(screen.getByRole('radio', { name: '50,000' })),
+      { kind: 'setListings', count: 50_000 },
+    ],
+    [
+      'search path',
+      () => userEvent.click(screen.getByRole('checkbox', { name: '/v1/search' })),
+      { kind: 'setSearchVariants', variants: ['listings'] },
+    ],
+    [
+      'payload',
+      () => userEvent.click(screen.getByRole('radio', { name: 'Nested' })),
+      { kind: 'setQuoteShape', shape: 'nested' },
+    ],
+    [
+      'activation',
+      () => userEvent.click(screen.getByRole('switch', { name: 'Reservations activated' })),
+      { kind: 'setActivated', activated: false },
+    ],
+    [
+      'fault removed',
+      () => userEvent.click(screen.getByRole('button', { name: /^Remove the fault: Search answers 403/ })),
+      { kind: 'removeFault', id: 'f1' },
+    ],
+    [
+      'fault added',
+      async () => {
+        await userEvent.selectOptions(screen.getByRole('combobox', { name: 'Where' }), 'quoteInstant');
+        await userEvent.selectOptions(screen.getByRole('combobox', { name: 'What' }), 'Does it, then drops the answer');
+        await userEvent.selectOptions(screen.getByRole('combobox', { name: 'How often' }), 'Until removed');
+        await userEvent.click(screen.getByRole('button', { name: 'Add fault' }));
+      },
+      { kind: 'addFault', target: 'quoteInstant', effect: { kind: 'drop', when: 'after' }, times: null },
+    ],
+  ])('commands: %s', async (_, act, command) => {
+    const { main } = show();
+    await screen.findByText('https://127.0.0.1:4443');
+    await act();
+    await waitFor(() => expect(main.inputsOf('sandbox', 'apply')).toEqual([command]));
+    await waitFor(() => expect(screen.getByRole('status').textContent).not.toBe(''));
+  });
+
+  it('resets only after asking', async () => {
+    const { main } = show();
+    await userEvent.click(await screen.findByRole('button', { name: 'Reset' }));
+    const [, confirm] = await waitFor(() => {
+      const buttons = screen.getAllByRole('button', { name: 'Reset', hidden: true });
+      expect(buttons).toHaveLength(2);
+      return buttons;
+    });
+    expect(main.inputsOf('sandbox', 'apply')).toEqual([]);
+    await userEvent.click(confirm as HTMLElement);
+    await waitFor(() => expect(main.inputsOf('sandbox', 'apply')).toEqual([{ kind: 'reset' }]));
+  });
+
+  it('follows the state that main pushes and shows a failure', async () => {
+    const { main } = show();
+    await screen.findByText('https://127.0.0.1:4443');
+    main.emit('sandbox', 'onState', aState({ revision: 5, running: false, failure: 'The port is taken.', faults: [] }));
+    await screen.findByText('The port is taken.');
+    expect(screen.getByText('Not running')).toBeDefined();
+    expect(screen.getByText(/No fault is set/)).toBeDefined();
+  });
+
+  it('means nothing elsewhere: says so and leads to the sandbox', async () => {
+    const { main } = show(aState(), 'conn-1');
+    await userEvent.click(await screen.findByRole('button', { name: 'Switch to “Sandbox”' }));
+    await waitFor(() => expect(main.inputsOf('connections', 'select')).toEqual([{ id: 'sandbox' }]));
+    expect(main.inputsOf('sandbox', 'state')).toEqual([]);
+  });
+});

@@ -1,0 +1,77 @@
+// @vitest-environment happy-dom
+import { cleanup, screen, waitFor } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { afterEach, describe, expect, it } from 'vitest';
+import { SettingsPage } from '../../../../src/renderer/features/settings/settings-page.tsx';
+import type { AppInfo, Preferences } from '../../../../src/shared/model/app.ts';
+import { appInfoFixture, preferencesFixture } from '../../../support/fixtures.ts';
+import { renderWithMain } from '../../../support/render.tsx';
+
+function show(info: Partial<AppInfo> = {}, preferences: Partial<Preferences> = {}) {
+  return renderWithMain(<SettingsPage />, {
+    page: 'settings',
+    answers: {
+      app: {
+        info: () => appInfoFixture(info),
+        preferences: () => preferencesFixture(preferences),
+        setPreferences: (changes) => ({ ...preferencesFixture(preferences), revision: 2, ...(changes as object) }),
+        copyText: () => null,
+      },
+    },
+  });
+}
+const optIn = () => screen.queryByRole('switch', { name: /although they are not protected/ });
+const unprotected = { level: 'unprotected' as const, stores: false, detail: 'Only a fixed key is available.' };
+
+describe('SettingsPage', () => {
+  afterEach(cleanup);
+
+  it('chooses a theme', async () => {
+    const { main } = show();
+    await userEvent.click(await screen.findByRole('radio', { name: 'Dark' }));
+    await waitFor(() => expect(main.inputsOf('app', 'setPreferences')).toEqual([{ theme: 'dark' }]));
+  });
+
+  it('asks nothing where secrets are protected', async () => {
+    show();
+    await screen.findByText('Protected');
+    expect(screen.getByText('Kept across restarts')).toBeDefined();
+    expect(optIn()).toBeNull();
+  });
+
+  it('says plainly that secrets stay in memory, and lets a person opt in', async () => {
+    const { main } = show({ protection: unprotected });
+    await screen.findByText('Not protected');
+    expect(screen.getByText('Kept in memory until the console quits')).toBeDefined();
+    expect(screen.getByText('Only a fixed key is available.')).toBeDefined();
+    await userEvent.click(optIn() as HTMLElement);
+    await waitFor(() => expect(main.inputsOf('app', 'setPreferences')).toEqual([{ storeUnprotected: true }]));
+  });
+
+  it('reminds of the opt-in while it is in force and lets it be taken back', async () => {
+    const { main } = show({ protection: { ...unprotected, stores: true } }, { storeUnprotected: true });
+    await screen.findByText(/on this disk without protection because you asked/);
+    await userEvent.click(optIn() as HTMLElement);
+    await waitFor(() => expect(main.inputsOf('app', 'setPreferences')).toEqual([{ storeUnprotected: false }]));
+  });
+
+  it('offers no opt-in where nothing can be encrypted', async () => {
+    show({ protection: { level: 'unavailable', stores: false, detail: 'No encryption here.' } });
+    await screen.findByText('Not available');
+    expect(optIn()).toBeNull();
+  });
+
+  it('copies the path of the data folder', async () => {
+    const { main } = show({ dataPath: '/home/someone/latchkey' });
+    await userEvent.click(await screen.findByRole('button', { name: 'Copy the path of the data folder' }));
+    await waitFor(() => expect(main.inputsOf('app', 'copyText')).toEqual([{ text: '/home/someone/latchkey' }]));
+  });
+
+  it('names the keys of the machine', async () => {
+    show({ platform: 'darwin' });
+    expect((await screen.findAllByText('⌘')).length).toBe(10);
+    cleanup();
+    show({ platform: 'win32' });
+    expect((await screen.findAllByText('Ctrl')).length).toBe(10);
+  });
+});
