@@ -61,6 +61,7 @@ export class Keeper {
 
   /** Reads the token that was kept. Throws `secretUnreadable` when it cannot be decrypted now; the next call tries again. */
   load(): Promise<void> {
+    this.#follow();
     if (this.#loaded) return Promise.resolve();
     this.#loading ??= this.#read().finally(() => {
       this.#loading = null;
@@ -123,14 +124,9 @@ export class Keeper {
     this.#changed();
   }
 
-  /** To be called when the vault changed: another identity starts from nothing. Throws `notFound`. */
+  /** To be called when the vault changed. Throws `notFound`. */
   vaultChanged(): void {
-    const identity = this.#deps.vault.identityOf(this.credentialId);
-    if (identity !== this.#identity) {
-      this.#identity = identity;
-      this.#begin();
-      this.#obstacles.startOver();
-    }
+    this.#follow();
     this.#changed();
   }
 
@@ -162,6 +158,15 @@ export class Keeper {
   stop(): void {
     this.#stopped = true;
     this.#disarm();
+  }
+
+  /** Another identity of the credential starts from nothing. */
+  #follow(): void {
+    const identity = this.#deps.vault.identityOf(this.credentialId);
+    if (identity === this.#identity) return;
+    this.#identity = identity;
+    this.#begin();
+    this.#obstacles.startOver();
   }
 
   /** From nothing: no token, and nothing known about one. */
@@ -220,6 +225,7 @@ export class Keeper {
   async #obtain(cause: IssuanceCause): Promise<KeptToken> {
     for (;;) {
       const minted = await mint(this.#deps, this.credentialId, cause);
+      this.#follow();
       if (minted.identity === this.#identity) return this.#take(minted, cause);
     }
   }

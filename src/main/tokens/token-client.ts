@@ -102,6 +102,11 @@ function failure(target: TokenTarget, secret: Secret, answered: Answered): NotIs
 }
 
 function unanswered(target: TokenTarget, thrown: unknown): NotIssued {
+  if (isAppError(thrown, 'answerUnusable')) {
+    const { problem, exchangeId } = thrown.data as ErrorOf<'answerUnusable'>;
+    const error = { code: 'tokenAnswerUnusable', problem, exchangeId } as const;
+    return { kind: 'lost', why: 'answer', error, cause: thrown, server: null, retryAt: null };
+  }
   const mayHaveBeenIssued = mayHaveLeft(thrown);
   const { host } = new URL(target.tokenUrl);
   const error = { code: 'tokenEndpointUnreachable', host, reason: reasonOf(thrown), mayHaveBeenIssued } as const;

@@ -4,7 +4,7 @@ import type { ConnectionsSnapshot } from '../../shared/model/connection.ts';
 import { Emitter } from '../platform/emitter.ts';
 import type { Document, Subscribable } from '../platform/ports.ts';
 import { storageFailed } from '../platform/storage-failed.ts';
-import { fileOf, stateOf, type VaultState, viewOf } from './held.ts';
+import { credentialsOf, fileOf, stateOf, type VaultState, viewOf } from './held.ts';
 import { VaultFile } from './vault-file.ts';
 
 const WHAT = 'The connections';
@@ -65,9 +65,10 @@ export class VaultStore {
       }
       this.#written = text;
     }
+    const before = this.#state;
     this.#state = state;
     const snapshot = snapshotOf(state, this.#snapshot.revision + 1);
-    if (sameBut(snapshot, this.#snapshot)) return;
+    if (sameButRevision(snapshot, this.#snapshot) && identitiesOf(state) === identitiesOf(before)) return;
     this.#snapshot = snapshot;
     this.#changed.emit(snapshot);
   }
@@ -79,7 +80,11 @@ const snapshotOf = (state: VaultState, revision: number): ConnectionsSnapshot =>
   connections: state.connections.map(viewOf),
 });
 
-const sameBut = (one: ConnectionsSnapshot, other: ConnectionsSnapshot): boolean =>
+/** A secret that was replaced by another one may look the same in every field a person sees. */
+const identitiesOf = (state: VaultState): string =>
+  JSON.stringify(state.connections.flatMap(credentialsOf).map((credential) => credential.identity));
+
+const sameButRevision = (one: ConnectionsSnapshot, other: ConnectionsSnapshot): boolean =>
   JSON.stringify({ ...one, revision: 0 }) === JSON.stringify({ ...other, revision: 0 });
 
 /** A current connection that is not there any more gives way to the first one. */

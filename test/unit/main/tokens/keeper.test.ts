@@ -1,0 +1,544 @@
+import { describe, expect, it } from 'vitest';
+import { AppError, type ErrorCode, isAppError } from '../../../../src/shared/errors.ts';
+import { TokenStatus, TokensSnapshot } from '../../../../src/shared/model/token.ts';
+import { settle } from '../../../support/manual-clock.ts';
+import { ADDRESSES } from '../vault/open-vault.ts';
+import { bench, DAY, HOUR } from './token-bench.ts';
+import { deferred, noAnswer } from './token-service.ts';
+
+const MINUTE = 60_000;
+
+const codeOf = (promise: Promise<unknown>): Promise<ErrorCode | 'fine'> =>
+  promise.then(
+    () => 'fine' as const,
+    (error: unknown) => {
+      if (!isAppError(error)) throw error;
+      return error.code;
+    },
+  );
+
+describe('a token', () => {
+  it('is obtained when first needed, and reused', async () => {
+    const { desk, service, openApi } = await bench();
+    expect(desk.status(openApi)).toMatchObject({ state: 'none', generation: 0, kept: 'nowhere' });
+    const first = await desk.bearer(openApi);
+    expect(first.authorization.reveal()).toBe('Bearer planted-token-1');
+    expect(await desk.bearer(openApi)).toMatchObject({ generation: first.generation });
+    expect(service.seen).toHaveLength(1);
+    expect(TokenStatus.parse(desk.status(openApi))).toMatchObject({
+      state: 'valid',
+      generation: 1,
+      kept: 'encrypted',
+      quota: { remaining: 4, limit: 5 },
+      issuances: [{ cause: 'start', renewal: false, outcome: 'confirmed' }],
+    });
+  });
+
+  it('costs one issuance for a thousand concurrent calls', async () => {
+    const { desk, service, openApi } = await bench();
+    const gate = deferred();
+    service.behave = async () => {
+      await gate.promise;
+      return service.issue();
+    };
+    const calls = Array.from({ length: 1_000 }, () => desk.bearer(openApi));
+    await settle();
+    expect(desk.status(openApi)).toMatchObject({ state: 'renewing' });
+    gate.resolve();
+    const generations = new Set((await Promise.all(calls)).map((bearer) => bearer.generation));
+    expect([...generations]).toEqual([1]);
+    expect(service.seen).toHaveLength(1);
+  });
+
+  it('is each credential’s own, with the scope of its API', async () => {
+    const { desk, service, openApi, app } = await bench();
+    await Promise.all([desk.bearer(openApi), desk.bearer(app)]);
+    expect(service.seen.map(({ body }) => body.get('scope')).sort()).toEqual(['booking_engine:api', 'open-api']);
+  });
+
+  it('survives a restart without a new issuance', async () => {
+    const { desk, service, openApi, disk, log, restart, pushed } = await bench();
+    await desk.bearer(openApi);
+    await settle();
+    expect(disk.document.text).not.toContain('planted');
+    expect(disk.lines.text).not.toContain('planted');
+    expect(log.text + JSON.stringify(pushed)).not.toContain('planted');
+    const again = await restart();
+    expect(again.desk.status(openApi)).toMatchObject({ state: 'valid', generation: 1, quota: { remaining: 4 } });
+    expect((await again.desk.bearer(openApi)).authorization.reveal()).toBe('Bearer planted-token-1');
+    expect(service.seen).toHaveLength(1);
+  });
+
+  it('is renewed in the background when it is due and used, and used meanwhile', async () => {
+    const { desk, service, openApi, clock } = await bench();
+    await desk.bearer(openApi);
+    await clock.advance(DAY - 30 * MINUTE - 1);
+    expect(desk.status(openApi).state).toBe('valid');
+    await clock.advance(1);
+    expect(desk.status(openApi)).toMatchObject({ state: 'due' });
+    await clock.advance(5 * MINUTE);
+    expect(service.seen).toHaveLength(1);
+    expect((await desk.bearer(openApi)).generation).toBe(1);
+    await settle();
+    expect(service.seen).toHaveLength(2);
+    expect((await desk.bearer(openApi)).generation).toBe(2);
+    expect(desk.status(openApi).issuances.map((it) => it.cause)).toEqual(['start', 'expiry']);
+  });
+
+  it('has the margin that the connection says', async () => {
+    const { desk, vault, openApi, clock, connectionId } = await bench();
+    await desk.bearer(openApi);
+    await vault.update({ id: connectionId, renewalMarginMinutes: 5 });
+    await clock.advance(DAY - 6 * MINUTE);
+    expect(desk.status(openApi).state).toBe('valid');
+    await clock.advance(MINUTE);
+    expect(desk.status(openApi).state).toBe('due');
+  });
+
+  it('with a short life is not due at once', async () => {
+    const { desk, service, openApi, clock } = await bench();
+    service.behave = async () => service.issue({ expires_in: 600 });
+    await desk.bearer(openApi);
+    expect(desk.status(openApi).state).toBe('valid');
+    await clock.advance(7 * MINUTE);
+    expect(desk.status(openApi).state).toBe('valid');
+    await clock.advance(MINUTE);
+    expect(desk.status(openApi).state).toBe('due');
+  });
+
+  it('is never used past its life', async () => {
+    const { desk, openApi, clock } = await bench();
+    await desk.bearer(openApi);
+    await clock.advance(DAY);
+    expect(desk.status(openApi)).toMatchObject({ state: 'expired' });
+    expect((await desk.bearer(openApi)).generation).toBe(2);
+  });
+
+  it('says what its answer left open', async () => {
+    const { desk, service, openApi } = await bench();
+    service.behave = async () => service.issue({ expires_in: undefined });
+    await desk.bearer(openApi);
+    expect(desk.status(openApi).reason).toContain('24 hours are assumed');
+    expect(desk.status(openApi).expiresAt).toBe((desk.status(openApi).issuedAt ?? 0) + DAY);
+  });
+
+  it('can be dropped by a person, and its number is never used again', async () => {
+    const { desk, openApi, restart } = await bench();
+    await desk.bearer(openApi);
+    expect(await desk.forget(openApi)).toMatchObject({ state: 'none', kept: 'nowhere', issuedAt: null });
+    const again = await restart();
+    expect((await again.desk.bearer(openApi)).generation).toBe(2);
+  });
+
+  it('stays in memory when the disk does not take it', async () => {
+    const { desk, service, openApi, disk } = await bench();
+    disk.document.failWrites = true;
+    expect((await desk.bearer(openApi)).generation).toBe(1);
+    expect(desk.status(openApi)).toMatchObject({ state: 'valid', kept: 'memory' });
+    expect(await codeOf(desk.bearer(openApi))).toBe('fine');
+    expect(service.seen).toHaveLength(1);
+  });
+});
+
+describe('a 401', () => {
+  it('renews once per generation, and late ones cost nothing', async () => {
+    const { desk, service, openApi } = await bench();
+    const { generation } = await desk.bearer(openApi);
+    const answers = await Promise.all(Array.from({ length: 10 }, () => desk.refused(openApi, generation, 401)));
+    expect(new Set(answers)).toEqual(new Set(['replay']));
+    expect(await desk.refused(openApi, generation, 401)).toBe('replay');
+    expect(service.seen).toHaveLength(2);
+    expect((await desk.bearer(openApi)).generation).toBe(2);
+    expect(desk.status(openApi).issuances.at(-1)?.cause).toBe('unauthorized');
+  });
+
+  it('to the token that a 401 brought is final, until it has worked', async () => {
+    const { desk, service, openApi } = await bench();
+    await desk.bearer(openApi);
+    await desk.refused(openApi, 1, 401);
+    expect(await desk.refused(openApi, 2, 401)).toBe('final');
+    expect(service.seen).toHaveLength(2);
+    desk.worked(openApi, 2);
+    expect(await desk.refused(openApi, 2, 401)).toBe('replay');
+    expect(service.seen).toHaveLength(3);
+  });
+
+  it('is final after a restart too when the token before was refused a short while ago', async () => {
+    const { desk, service, openApi, restart } = await bench();
+    await desk.bearer(openApi);
+    await desk.refused(openApi, 1, 401);
+    const again = await restart();
+    await again.desk.bearer(openApi);
+    expect(await again.desk.refused(openApi, 2, 401)).toBe('final');
+    expect(service.seen).toHaveLength(2);
+  });
+
+  it('is final when no new token can be had, and the refused one is not used again', async () => {
+    const { desk, service, openApi } = await bench();
+    await desk.bearer(openApi);
+    service.behave = async () => ({ status: 503 });
+    expect(await desk.refused(openApi, 1, 401)).toBe('final');
+    expect(await codeOf(desk.bearer(openApi))).toBe('tokenEndpointFailed');
+    expect(service.seen).toHaveLength(2);
+  });
+});
+
+describe('a 403', () => {
+  it('never obtains a token', async () => {
+    const { desk, service, openApi } = await bench();
+    const { generation } = await desk.bearer(openApi);
+    for (let turn = 0; turn < 50; turn += 1) expect(await desk.refused(openApi, generation, 403)).toBe('final');
+    expect(service.seen).toHaveLength(1);
+    expect(desk.status(openApi).state).toBe('valid');
+  });
+});
+
+describe('without a slot', () => {
+  it('nothing is sent, and the next slot is named', async () => {
+    const { desk, service, openApi, clock } = await bench();
+    const start = clock.now();
+    for (let turn = 0; turn < 5; turn += 1) {
+      await desk.renew(openApi);
+      await clock.advance(MINUTE);
+    }
+    const refused = desk.renew(openApi);
+    await expect(refused).rejects.toMatchObject({
+      data: { code: 'quotaExhausted', label: 'Open API', limit: 5, nextSlotAt: start + DAY, assumption: 'rolling' },
+    });
+    expect(service.seen).toHaveLength(5);
+    await desk.forget(openApi);
+    expect(desk.status(openApi)).toMatchObject({ state: 'blocked', retryAt: start + DAY, quota: { remaining: 0 } });
+    expect(await codeOf(desk.bearer(openApi))).toBe('quotaExhausted');
+    await clock.advance(DAY);
+    expect(desk.status(openApi).state).toBe('none');
+    expect((await desk.bearer(openApi)).generation).toBe(6);
+  });
+
+  it('the present token is used on when it is due', async () => {
+    const { desk, openApi, clock } = await bench();
+    for (let turn = 0; turn < 5; turn += 1) await desk.renew(openApi);
+    await clock.advance(DAY - 10 * MINUTE);
+    expect((await desk.bearer(openApi)).generation).toBe(5);
+    expect(desk.status(openApi)).toMatchObject({ state: 'due', reason: expect.stringContaining('used until') });
+  });
+
+  it('editing the secret does not bring the slots back', async () => {
+    const { desk, vault, openApi, service } = await bench();
+    for (let turn = 0; turn < 5; turn += 1) await desk.renew(openApi);
+    await vault.replaceSecret({ credentialId: openApi, clientSecret: 'planted-other' });
+    expect(await codeOf(desk.bearer(openApi))).toBe('quotaExhausted');
+    expect(service.seen).toHaveLength(5);
+    await vault.setOpenApi({
+      connectionId: vault.snapshot().currentId,
+      clientId: 'another-client',
+      clientSecret: 'planted-more',
+    });
+    expect(await codeOf(desk.bearer(openApi))).toBe('fine');
+  });
+
+  it('a 429 says when the next one comes, and a restart remembers', async () => {
+    const { desk, service, openApi, clock, restart } = await bench();
+    service.behave = async () => ({ status: 429, headers: { 'retry-after': '7200', 'ratelimit-remaining': '0' } });
+    const slot = clock.now() + 2 * HOUR;
+    await expect(desk.bearer(openApi)).rejects.toMatchObject({ data: { code: 'quotaExhausted', nextSlotAt: slot } });
+    expect(desk.status(openApi)).toMatchObject({ state: 'blocked', retryAt: slot });
+    const again = await restart();
+    expect(await codeOf(again.desk.bearer(openApi))).toBe('quotaExhausted');
+    expect(await codeOf(again.desk.renew(openApi))).toBe('quotaExhausted');
+    expect(again.desk.status(openApi)).toMatchObject({ state: 'blocked', retryAt: slot, quota: { basis: 'server' } });
+    expect(service.seen).toHaveLength(1);
+    service.behave = async () => service.issue();
+    await clock.advance(2 * HOUR);
+    expect(await codeOf(again.desk.bearer(openApi))).toBe('fine');
+  });
+
+  it('the server’s headers tell of slots that others used', async () => {
+    const { desk, service, openApi } = await bench();
+    service.behave = async () =>
+      service.issue({}, { 'ratelimit-limit': '5', 'ratelimit-remaining': '0', 'ratelimit-reset': '3600' });
+    await desk.bearer(openApi);
+    expect(desk.status(openApi)).toMatchObject({
+      quota: { remaining: 0, basis: 'server' },
+      server: { limit: 5, remaining: 0 },
+    });
+    expect(await codeOf(desk.renew(openApi))).toBe('quotaExhausted');
+  });
+
+  it('is a quota of the client id, also for a second connection with the same one', async () => {
+    const { desk, vault, openApi, pushed } = await bench();
+    const twin = await vault.create({
+      name: 'Twin',
+      presetId: 'custom',
+      addresses: ADDRESSES,
+      openApi: { clientId: 'open-client', clientSecret: 'planted-open-secret' },
+      applications: [],
+    });
+    await desk.bearer(openApi);
+    await settle();
+    expect(desk.status(twin.openApi?.id ?? '').quota.used).toBe(1);
+    expect(pushed.some((it) => it.connectionId === twin.id && it.tokens[0]?.quota.used === 1)).toBe(true);
+  });
+});
+
+describe('credentials that were rejected', () => {
+  it('are never tried again until they change, not even after a restart or by a person', async () => {
+    const { desk, service, openApi, clock, restart, vault } = await bench();
+    service.behave = async () => ({ status: 401, body: { error: 'invalid_client' } });
+    expect(await codeOf(desk.bearer(openApi))).toBe('credentialsRejected');
+    await clock.advance(3 * DAY);
+    expect(await codeOf(desk.bearer(openApi))).toBe('credentialsRejected');
+    expect(await codeOf(desk.renew(openApi))).toBe('credentialsRejected');
+    const again = await restart();
+    expect(await codeOf(again.desk.bearer(openApi))).toBe('credentialsRejected');
+    expect(again.desk.status(openApi)).toMatchObject({ state: 'rejected', quota: { used: 0 } });
+    expect(service.seen).toHaveLength(1);
+    service.behave = async () => service.issue();
+    await again.vault.replaceSecret({ credentialId: openApi, clientSecret: 'planted-right' });
+    expect(again.desk.status(openApi)).toMatchObject({ state: 'none', lastError: null });
+    expect(await codeOf(again.desk.bearer(openApi))).toBe('fine');
+    expect(service.seen.at(-1)?.body.get('client_secret')).toBe('planted-right');
+    expect(vault.snapshot().connections).toHaveLength(1);
+  });
+
+  it('leave the present token in use', async () => {
+    const { desk, service, openApi, clock } = await bench();
+    await desk.bearer(openApi);
+    service.behave = async () => ({ status: 401 });
+    await clock.advance(DAY - 10 * MINUTE);
+    await desk.bearer(openApi);
+    await settle();
+    expect(desk.status(openApi)).toMatchObject({
+      state: 'rejected',
+      reason: expect.stringContaining('until it expires'),
+    });
+    expect((await desk.bearer(openApi)).generation).toBe(1);
+    expect(service.seen).toHaveLength(2);
+  });
+});
+
+describe('a token endpoint that does not answer', () => {
+  it('is asked again after a wait that grows, and costs no slot', async () => {
+    const { desk, service, openApi, clock } = await bench();
+    service.behave = async () => {
+      throw noAnswer(false);
+    };
+    expect(await codeOf(desk.bearer(openApi))).toBe('tokenEndpointUnreachable');
+    const { retryAt } = desk.status(openApi);
+    expect(retryAt).toBeGreaterThan(clock.now());
+    expect(await codeOf(desk.bearer(openApi))).toBe('tokenEndpointUnreachable');
+    expect(service.seen).toHaveLength(1);
+    await clock.advance((retryAt ?? 0) - clock.now());
+    expect(await codeOf(desk.bearer(openApi))).toBe('tokenEndpointUnreachable');
+    expect(service.seen).toHaveLength(2);
+    expect(desk.status(openApi)).toMatchObject({ state: 'unreachable', quota: { remaining: 5 } });
+  });
+
+  it('may be asked at once by a person', async () => {
+    const { desk, service, openApi } = await bench();
+    service.behave = async () => {
+      throw noAnswer(false);
+    };
+    await codeOf(desk.bearer(openApi));
+    service.behave = async () => service.issue();
+    expect(await desk.renew(openApi)).toMatchObject({ state: 'valid', lastError: null, retryAt: null });
+  });
+
+  it('may have issued one that was lost, which counts', async () => {
+    const { desk, service, openApi } = await bench();
+    service.behave = async () => {
+      service.issue();
+      throw noAnswer(true);
+    };
+    await expect(desk.bearer(openApi)).rejects.toMatchObject({ data: { mayHaveBeenIssued: true } });
+    expect(desk.status(openApi)).toMatchObject({ quota: { used: 1 }, issuances: [{ outcome: 'lost' }] });
+  });
+
+  it('leaves the present token in use while it is due', async () => {
+    const { desk, service, openApi, clock } = await bench();
+    await desk.bearer(openApi);
+    service.behave = async () => ({ status: 503 });
+    await clock.advance(DAY - 20 * MINUTE);
+    for (let turn = 0; turn < 20; turn += 1) expect((await desk.bearer(openApi)).generation).toBe(1);
+    await settle();
+    expect(service.seen).toHaveLength(2);
+    expect(desk.status(openApi)).toMatchObject({ state: 'due', retryAt: expect.any(Number) });
+    await clock.advance(20 * MINUTE);
+    expect(desk.status(openApi).state).toBe('unreachable');
+  });
+});
+
+describe('nothing is sent', () => {
+  it('when the ledger cannot be written', async () => {
+    const { desk, service, openApi, disk } = await bench();
+    disk.lines.failAppends = true;
+    expect(await codeOf(desk.bearer(openApi))).toBe('storageFailed');
+    expect(service.seen).toHaveLength(0);
+    expect(desk.status(openApi).reason).toContain('The token ledger could not be saved');
+    disk.lines.failAppends = false;
+    expect(await codeOf(desk.bearer(openApi))).toBe('fine');
+  });
+
+  it('before the ledger’s line is on the disk', async () => {
+    const { desk, service, openApi, disk } = await bench();
+    service.behave = async () => {
+      expect(disk.lines.text).toContain('"kind":"sent"');
+      expect(disk.lines.text).not.toContain('"kind":"confirmed"');
+      return service.issue();
+    };
+    await desk.bearer(openApi);
+    expect(disk.lines.text).toContain('"kind":"confirmed"');
+  });
+
+  it('when there is no secret, or it cannot be decrypted', async () => {
+    const { desk, service, openApi, app, vault, cipher } = await bench();
+    await vault.deleteSecret({ credentialId: openApi });
+    expect(await codeOf(desk.bearer(openApi))).toBe('secretMissing');
+    expect(desk.status(openApi)).toMatchObject({ state: 'none', reason: expect.stringContaining('Client Secret') });
+    cipher.failDecrypt = true;
+    expect(await codeOf(desk.bearer(app))).toBe('secretUnreadable');
+    expect(service.seen).toHaveLength(0);
+    expect(desk.status(app).quota.used).toBe(0);
+    cipher.failDecrypt = false;
+    expect(await codeOf(desk.bearer(app))).toBe('fine');
+  });
+
+  it('while a kept token cannot be decrypted', async () => {
+    const { desk, service, openApi, cipher, restart } = await bench();
+    await desk.bearer(openApi);
+    cipher.failDecrypt = true;
+    const again = await restart();
+    expect(await codeOf(again.desk.bearer(openApi))).toBe('secretUnreadable');
+    cipher.failDecrypt = false;
+    expect((await again.desk.bearer(openApi)).generation).toBe(1);
+    expect(service.seen).toHaveLength(1);
+  });
+
+  it('for an unknown credential', async () => {
+    const { desk } = await bench();
+    expect(await codeOf(desk.bearer('nobody'))).toBe('notFound');
+  });
+});
+
+describe('a credential that changes while its token is under way', () => {
+  it('gets a token for what it is now, and the other answer is only counted', async () => {
+    const { desk, service, openApi, vault } = await bench();
+    const gate = deferred();
+    service.behave = async () => {
+      if (service.seen.length === 1) await gate.promise;
+      return service.issue();
+    };
+    const bearer = desk.bearer(openApi);
+    await settle();
+    await vault.replaceSecret({ credentialId: openApi, clientSecret: 'planted-other' });
+    gate.resolve();
+    expect((await bearer).authorization.reveal()).toBe('Bearer planted-token-2');
+    expect(service.seen.map(({ body }) => body.get('client_secret'))).toEqual(['planted-open-secret', 'planted-other']);
+    expect(desk.status(openApi).quota.used).toBe(2);
+  });
+
+  it('or is removed ends with that', async () => {
+    const { desk, service, openApi, vault, connectionId, pushed } = await bench();
+    const gate = deferred();
+    service.behave = async () => {
+      await gate.promise;
+      return service.issue();
+    };
+    const bearer = codeOf(desk.bearer(openApi));
+    await settle();
+    await vault.removeOpenApi({ connectionId });
+    gate.resolve();
+    expect(await bearer).toBe('notFound');
+    await settle();
+    expect(pushed.at(-1)?.tokens.map((it) => it.api)).toEqual(['booking']);
+  });
+
+  it('forgetting keeps a token that came meanwhile', async () => {
+    const { desk, service, openApi } = await bench();
+    await desk.bearer(openApi);
+    const renewed = desk.renew(openApi);
+    await Promise.all([renewed, desk.forget(openApi)]);
+    const { generation } = await desk.bearer(openApi);
+    const held = desk.status(openApi);
+    expect(held).toMatchObject({ state: 'valid', kept: 'encrypted', generation });
+    expect(service.seen.length).toBeLessThanOrEqual(3);
+  });
+});
+
+describe('what is pushed', () => {
+  it('has growing revisions, and tells of changes that time alone makes', async () => {
+    const { desk, openApi, clock, pushed, connectionId } = await bench();
+    await desk.bearer(openApi);
+    await settle();
+    const states = () => pushed.map((it) => it.tokens[0]?.state);
+    await clock.advance(DAY + MINUTE);
+    expect(states().filter((state, index) => state !== states()[index - 1])).toEqual([
+      'none',
+      'renewing',
+      'valid',
+      'due',
+      'expired',
+    ]);
+    const revisions = pushed.map((it) => it.revision);
+    expect(revisions).toEqual([...revisions].sort((one, other) => one - other));
+    expect(new Set(revisions).size).toBe(revisions.length);
+    for (const snapshot of pushed) expect(() => TokensSnapshot.parse(snapshot)).not.toThrow();
+    expect(desk.snapshot(connectionId).revision).toBe(revisions.at(-1));
+  });
+
+  it('is nothing while nothing changes', async () => {
+    const { desk, openApi, pushed } = await bench();
+    await desk.bearer(openApi);
+    await settle();
+    const before = pushed.length;
+    for (let turn = 0; turn < 100; turn += 1) await desk.bearer(openApi);
+    await settle();
+    expect(pushed).toHaveLength(before);
+  });
+
+  it('ends when the desk stops', async () => {
+    const { desk, openApi, clock, pushed } = await bench();
+    await desk.bearer(openApi);
+    await settle();
+    const before = pushed.length;
+    desk.stop();
+    expect(clock.pending).toBe(0);
+    await clock.advance(2 * DAY);
+    expect(pushed).toHaveLength(before);
+  });
+});
+
+describe('a sandbox', () => {
+  it('that starts at another port has the same tokens and the same quota', async () => {
+    const { desk, vault, service } = await bench();
+    const keys = {
+      origin: 'https://127.0.0.1:4001',
+      openApi: { clientId: 'sandbox-open', clientSecret: 'planted-sandbox' },
+      applications: [],
+    };
+    const sandbox = await vault.ensureSandbox(keys);
+    const id = sandbox.openApi?.id ?? '';
+    await desk.bearer(id);
+    await vault.ensureSandbox({ ...keys, origin: 'https://127.0.0.1:5002' });
+    expect((await desk.bearer(id)).generation).toBe(1);
+    expect(desk.status(id).quota.used).toBe(1);
+    await desk.renew(id);
+    expect(service.seen.at(-1)?.request.url).toBe('https://127.0.0.1:5002/open-api/oauth2/token');
+  });
+
+  it('that forgot its quota is believed', async () => {
+    const { desk, openApi, connectionId } = await bench();
+    for (let turn = 0; turn < 5; turn += 1) await desk.renew(openApi);
+    desk.forgive(connectionId, 'openApi');
+    expect(desk.status(openApi).quota.remaining).toBe(5);
+    expect(await codeOf(desk.renew(openApi))).toBe('fine');
+  });
+});
+
+it('an error of the wire that is none of ours ends as a lost answer', async () => {
+  const { desk, service, openApi } = await bench();
+  service.behave = async () => {
+    throw new AppError('timedOut', { host: 'api.test', afterMs: 30_000, exchangeId: null });
+  };
+  expect(await codeOf(desk.bearer(openApi))).toBe('tokenEndpointUnreachable');
+  expect(desk.status(openApi).issuances).toMatchObject([{ outcome: 'lost' }]);
+});
