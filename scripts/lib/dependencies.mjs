@@ -20,7 +20,8 @@ function upToDate(hash) {
 /** npm as it was called, or the one on the path. */
 function npm() {
   if (process.env.npm_execpath?.endsWith('.js')) return [process.execPath, [process.env.npm_execpath]];
-  return [process.platform === 'win32' ? 'npm.cmd' : 'npm', []];
+  // Windows starts a .cmd through its shell only.
+  return process.platform === 'win32' ? ['cmd.exe', ['/d', '/c', 'npm']] : ['npm', []];
 }
 
 export async function ensureDependencies() {
