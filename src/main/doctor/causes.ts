@@ -37,9 +37,7 @@ export const bearerMissing: Judge = ({ authorization }) => ({
       ? rulesOut('The request carried “Authorization: Bearer …”.')
       : authorization === 'other'
         ? supports('The Authorization header did not start with “Bearer ”.')
-        : authorization === 'absent'
-          ? supports('The request carried no Authorization header.')
-          : neutral('The headers of this request are not on record.'),
+        : supports('The request carried no Authorization header.'),
   ],
   next: 'Look for a header of that name in the operation’s own headers: the console adds “Authorization: Bearer …” by itself.',
 });

@@ -56,8 +56,8 @@ export interface RefusalFacts {
   readonly exchange: Exchange;
   readonly status: 401 | 403;
   readonly server: ServerSaid;
-  /** How the Authorization header looked; `unknown` when the record does not hold the headers. */
-  readonly authorization: 'bearer' | 'other' | 'absent' | 'unknown';
+  /** How the Authorization header looked. */
+  readonly authorization: 'bearer' | 'other' | 'absent';
   /** Facts about the token the request carried; `null` when no token is on record. */
   readonly token: TokenFacts | null;
   /** API of the key pair the request was made with; `null` when the credential is gone. */

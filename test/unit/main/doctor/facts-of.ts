@@ -51,7 +51,7 @@ export function someFacts(changes: Partial<RefusalFacts> = {}): RefusalFacts {
       requestId: null,
       exchangeId: exchange.id,
     },
-    authorization: 'unknown',
+    authorization: 'bearer',
     token: null,
     credentialApi: null,
     ...changes,

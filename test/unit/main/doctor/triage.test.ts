@@ -31,7 +31,6 @@ const TABLE: [string, Partial<RefusalFacts>, CauseId, Cause['standing']][] = [
   ['the prefix was there', { authorization: 'bearer' }, 'bearerMissing', 'ruledOut'],
   ['another scheme was sent', { authorization: 'other' }, 'bearerMissing', 'likely'],
   ['no Authorization header at all', { authorization: 'absent' }, 'bearerMissing', 'likely'],
-  ['headers are not on record', { authorization: 'unknown' }, 'bearerMissing', 'possible'],
 
   ['past its lifetime, 401', { exchange: exchange401, token: token({ leftMs: -60_000 }) }, 'tokenExpired', 'likely'],
   ['past its lifetime, 403', { token: token({ leftMs: -60_000 }) }, 'tokenExpired', 'likely'],
@@ -178,7 +177,8 @@ describe('triage', () => {
 
   it('claims nothing when it knows nothing', () => {
     const refusal = triage(someFacts());
-    expect(refusal.causes.map((cause) => cause.standing)).toEqual(refusal.causes.map(() => 'possible'));
+    const others = refusal.causes.filter((cause) => cause.id !== 'bearerMissing');
+    expect(others.map((cause) => cause.standing)).toEqual(others.map(() => 'possible'));
   });
 
   it('asks about activation only for quote steps, and about credentials only for token requests', () => {
@@ -215,7 +215,7 @@ describe('triage', () => {
       operation: fc.constantFrom('search', 'quoteCreate', 'token', 'listListings', 'somethingElse'),
       status: fc.constantFrom(401 as const, 403 as const),
       server: text.map((code) => said(code)),
-      authorization: fc.constantFrom('bearer' as const, 'other' as const, 'absent' as const, 'unknown' as const),
+      authorization: fc.constantFrom('bearer' as const, 'other' as const, 'absent' as const),
       token: fc.option(
         fc.record({
           generation: fc.option(fc.nat(), { nil: null }),

@@ -1,0 +1,88 @@
+import { describe, expect, it } from 'vitest';
+import { Doctor } from '../../../../src/main/doctor/doctor.ts';
+import { Journal } from '../../../../src/main/traffic/journal.ts';
+import { Recorder } from '../../../../src/main/traffic/recorder.ts';
+import type { CauseId } from '../../../../src/shared/model/refusal.ts';
+import { ManualClock } from '../../../support/manual-clock.ts';
+import { SequenceRandom } from '../../../support/sequence-random.ts';
+import { aConnection, aStatus } from './facts-of.ts';
+
+/** Records exchanges as the wire does, redaction included, and asks Doctor about them. */
+function onRecords() {
+  const clock = new ManualClock();
+  const journal = new Journal({ clock });
+  const random = new SequenceRandom();
+  const answers: Response[] = [];
+  const fetch = async () => answers.shift() ?? new Response('{}');
+  const { wire } = new Recorder({ fetch, clock, journal, random });
+  const doctor = new Doctor({
+    journal,
+    tokens: { status: () => aStatus({ issuedAt: clock.now() - 3_600_000, expiresAt: clock.now() + 82_800_000 }) },
+    vault: { connection: () => aConnection() },
+  });
+  const send = async (operation: string, path: string, headers: Record<string, string>, answer: Response) => {
+    answers.push(answer);
+    await wire(new Request(`https://booking.example.test${path}`, { headers }), {
+      connectionId: 'one',
+      credentialId: 'key',
+      api: 'booking',
+      operation,
+      chainId: random.id(),
+      attempt: 1,
+      queuedAt: clock.now(),
+      tokenGeneration: 3,
+    });
+    await clock.advance(1_000);
+  };
+  const standings = () =>
+    Object.fromEntries((doctor.refusals('one')[0]?.causes ?? []).map((cause) => [cause.id, cause.standing])) as Partial<
+      Record<CauseId, string>
+    >;
+  return { send, standings, doctor };
+}
+
+const bearer = { authorization: 'Bearer planted-token-0123456789' };
+const forbidden = () =>
+  Response.json(
+    { error: { code: 'FORBIDDEN', message: 'planted-token-0123456789 may not', data: { requestId: 'r-1' } } },
+    { status: 403 },
+  );
+
+describe('Doctor on records of the wire', () => {
+  it('sees the Bearer prefix through the redaction', async () => {
+    const { send, standings } = onRecords();
+    await send('search', '/api/v1/search', bearer, forbidden());
+    expect(standings().bearerMissing).toBe('ruledOut');
+  });
+
+  it.each([{}, { authorization: 'planted-token-0123456789' }, { authorization: 'bearer' }])(
+    'sees that the prefix is missing: %j',
+    async (headers) => {
+      const { send, standings } = onRecords();
+      await send('search', '/api/v1/search', headers as Record<string, string>, forbidden());
+      expect(standings().bearerMissing).toBe('likely');
+    },
+  );
+
+  it('rules out everything but permission when the same token works next door', async () => {
+    const { send, standings } = onRecords();
+    await send('search', '/api/v1/search', bearer, forbidden());
+    await send('calendar', '/api/listings/1/calendar', bearer, Response.json([]));
+    expect(standings()).toEqual({
+      bearerMissing: 'ruledOut',
+      tokenExpired: 'ruledOut',
+      tokenForgotten: 'ruledOut',
+      wrongApi: 'ruledOut',
+      wrongEnvironment: 'ruledOut',
+      noPermission: 'likely',
+    });
+  });
+
+  it('carries no Authorization value into what it says', async () => {
+    const { send, doctor } = onRecords();
+    await send('search', '/api/v1/search', bearer, forbidden());
+    const [refusal] = doctor.refusals('one');
+    expect(refusal?.requestId).toBe('r-1');
+    expect(JSON.stringify(refusal?.causes)).not.toContain('planted-token');
+  });
+});
