@@ -133,7 +133,7 @@ export async function compose(kit: PlatformKit): Promise<Console> {
       listings,
       availability: new AvailabilityDesk({ api, connections: vault, pictures, seen }),
       quotes,
-      doctor: new Doctor({ journal, tokens, vault }),
+      doctor: new Doctor({ journal, tokens, vault, presetOf }),
       sandbox: controlPanel(running.sandbox, afterCommand),
     },
     pictures: (id) => pictures.load(id),
