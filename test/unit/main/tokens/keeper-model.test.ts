@@ -1,0 +1,153 @@
+/** Whatever happens, in whatever order: the keeper against an honest token service that counts. */
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { isSpent } from '../../../../src/main/tokens/quota.ts';
+import { ledgerKey } from '../../../../src/main/tokens/target.ts';
+import type { Api } from '../../../../src/shared/model/primitives.ts';
+import { type ManualClock, settle } from '../../../support/manual-clock.ts';
+import { bench, DAY, HOUR, startDesk } from './token-bench.ts';
+import { deferred, noAnswer, type TokenService } from './token-service.ts';
+
+const FAULTS = ['none', 'none', 'none', 'unsent', 'lost', 'broken', 'gateway', 'html', 'slow'] as const;
+type Fault = (typeof FAULTS)[number];
+
+const step = fc.oneof(
+  {
+    weight: 4,
+    arbitrary: fc.record({ do: fc.constant('wait' as const), ms: fc.oneof(fc.nat(HOUR), fc.nat(30 * HOUR)) }),
+  },
+  { weight: 4, arbitrary: fc.record({ do: fc.constant('call' as const), times: fc.integer({ min: 1, max: 20 }) }) },
+  { weight: 2, arbitrary: fc.record({ do: fc.constant('fault' as const), fault: fc.constantFrom(...FAULTS) }) },
+  { weight: 2, arbitrary: fc.record({ do: fc.constant('release' as const) }) },
+  { weight: 2, arbitrary: fc.record({ do: fc.constant('refused' as const), age: fc.nat(2), times: fc.nat(10) }) },
+  { weight: 1, arbitrary: fc.record({ do: fc.constant('forbidden' as const), times: fc.nat(10) }) },
+  { weight: 1, arbitrary: fc.record({ do: fc.constant('renew' as const) }) },
+  { weight: 1, arbitrary: fc.record({ do: fc.constant('forget' as const) }) },
+  { weight: 1, arbitrary: fc.record({ do: fc.constant('worked' as const) }) },
+  { weight: 2, arbitrary: fc.record({ do: fc.constant('crash' as const), issued: fc.boolean() }) },
+  { weight: 1, arbitrary: fc.record({ do: fc.constant('disk' as const), full: fc.boolean() }) },
+);
+
+/** Makes the service misbehave as `state.fault` says at the moment of each request. */
+function misbehave(
+  service: TokenService,
+  clock: ManualClock,
+  state: { fault: Fault; open: (() => void)[]; disarm: () => void },
+): void {
+  service.behave = async () => {
+    switch (state.fault) {
+      case 'unsent':
+        throw noAnswer(false);
+      case 'lost':
+        service.issue();
+        throw noAnswer(true);
+      case 'broken':
+        return { status: 500 };
+      case 'gateway':
+        service.issue();
+        return { status: 504 };
+      case 'html':
+        service.issue();
+        return { status: 200, body: '<html>' };
+      case 'slow': {
+        const gate = deferred<'answered' | 'timedOut'>();
+        state.open.push(() => gate.resolve('answered'));
+        state.disarm = clock.after(30_000, () => gate.resolve('timedOut'));
+        const ended = await gate.promise;
+        state.disarm();
+        const answer = service.issue();
+        if (ended === 'timedOut') throw noAnswer(true);
+        return answer;
+      }
+      default:
+        return service.issue();
+    }
+  };
+}
+
+async function play(api: Api, steps: (typeof step extends fc.Arbitrary<infer Step> ? Step : never)[]): Promise<void> {
+  const start = await bench();
+  const { clock, service, disk, cipher } = start;
+  const id = api === 'openApi' ? start.openApi : start.app;
+  let { desk, ledger, vault } = start;
+  const state: { fault: Fault; open: (() => void)[]; disarm: () => void } = {
+    fault: 'none',
+    open: [],
+    disarm: () => {},
+  };
+  misbehave(service, clock, state);
+  const inWindow = () => service.issuedAt.filter((at) => at > clock.now() - DAY);
+
+  const check = () => {
+    const renewals = inWindow().filter((at) => service.issuedAt.some((before) => before < at && at - before < DAY));
+    expect(inWindow().length).toBeLessThanOrEqual(api === 'openApi' ? 5 : 4);
+    if (api === 'booking') expect(renewals.length).toBeLessThanOrEqual(3);
+    expect(service.mostInFlight).toBeLessThanOrEqual(1);
+    const { connection, credential } = vault.connectionOf(id);
+    const counted = ledger.view(ledgerKey(connection, credential)).issuances.filter(isSpent);
+    expect(counted.length).toBeGreaterThanOrEqual(service.issuedAt.length);
+    const status = desk.status(id);
+    if (status.state === 'valid' || status.state === 'due') expect(status.expiresAt).toBeGreaterThan(clock.now());
+    if (status.retryAt !== null && status.state === 'blocked') expect(status.retryAt).toBeGreaterThan(clock.now());
+    expect(status.reason).toMatch(/\.$/);
+  };
+  const call = () =>
+    desk.bearer(id).then(
+      ({ authorization }) => {
+        const number = Number(/(\d+)$/.exec(authorization.reveal())?.[1]);
+        expect(clock.now()).toBeLessThan((service.issuedAt[number - 1] ?? 0) + DAY);
+      },
+      () => {},
+    );
+  const calls: Promise<unknown>[] = [];
+
+  for (const next of steps) {
+    const sent = service.seen.length;
+    if (next.do === 'wait') await clock.advance(next.ms);
+    if (next.do === 'call') for (let turn = 0; turn < next.times; turn += 1) calls.push(call());
+    if (next.do === 'fault') state.fault = next.fault;
+    if (next.do === 'release') for (const open of state.open.splice(0)) open();
+    if (next.do === 'refused') {
+      const generation = Math.max(0, desk.status(id).generation - next.age);
+      for (let turn = 0; turn < next.times; turn += 1) calls.push(desk.refused(id, generation, 401).catch(() => {}));
+      await settle();
+      expect(service.seen.length - sent).toBeLessThanOrEqual(1);
+    }
+    if (next.do === 'forbidden') {
+      for (let turn = 0; turn < next.times; turn += 1) await desk.refused(id, desk.status(id).generation, 403);
+      expect(service.seen.length).toBe(sent);
+    }
+    if (next.do === 'renew') calls.push(desk.renew(id).catch(() => {}));
+    if (next.do === 'forget') calls.push(desk.forget(id).catch(() => {}));
+    if (next.do === 'worked') desk.worked(id, desk.status(id).generation);
+    if (next.do === 'disk') disk.lines.failAppends = disk.document.failWrites = next.full;
+    if (next.do === 'crash') {
+      await settle();
+      // What was under way never ends for the killed process; the service may have issued all the same.
+      if (service.inFlight > 0 && next.issued) service.issue();
+      state.disarm();
+      state.open.length = 0;
+      calls.length = 0;
+      service.inFlight = 0;
+      desk.stop();
+      ({ desk, ledger, vault } = await startDesk(disk, clock, service, cipher));
+    }
+    await settle();
+    check();
+  }
+  state.fault = 'none';
+  for (const open of state.open.splice(0)) open();
+  await settle();
+  await Promise.all(calls);
+  check();
+  desk.stop();
+}
+
+describe.each(['openApi', 'booking'] as const)('whatever happens to the token of %s', (api) => {
+  it('never too many issuances in 24 hours, never two at once, no expired token, and the ledger never under-counts', async () => {
+    await fc.assert(
+      fc.asyncProperty(fc.array(step, { minLength: 5, maxLength: 40 }), (steps) => play(api, steps)),
+      { numRuns: 120 },
+    );
+  });
+});
