@@ -4,7 +4,7 @@
  */
 
 /** Round trips looked at before anything is concluded from them. */
-const ENOUGH = 50;
+const ENOUGH = 30;
 const REMEMBERED = 200;
 /** Ordinary jitter of one way. Even spacing at 275 a minute leaves 91 ms between five requests and their second, guard included. */
 const JITTER_MS = 80;
@@ -51,7 +51,7 @@ export class Arrivals {
     const trips = this.#kinds.get(kind);
     if (!trips || trips.recent.length < ENOUGH) return sentAt + tripMs;
     const { shortest, usual } = measure(trips);
-    const certainMs = shortest - (usual - shortest) / 24 - clockStepMs;
+    const certainMs = shortest - (usual - shortest) / 8 - clockStepMs;
     const excessMs = tripMs - Math.max(0, Math.min(certainMs, tripMs));
     return sentAt + (inFull || tripMs > usual ? excessMs : Math.min(excessMs, JITTER_MS));
   }

@@ -21,8 +21,8 @@ interface Group {
   revision: number;
   /** What was last pushed, as text. */
   shown: string;
-  /** Set while a push is planned. */
-  disarm: (() => void) | null;
+  /** The push that is planned, if any. */
+  planned: { readonly at: number; readonly disarm: () => void } | null;
   pushedAt: number;
 }
 
@@ -59,7 +59,7 @@ export class Rates {
   forget(connectionId: string): void {
     const group = this.#groups.get(connectionId);
     for (const unsubscribe of group?.unsubscribe ?? []) unsubscribe();
-    group?.disarm?.();
+    group?.planned?.disarm();
     this.#groups.delete(connectionId);
   }
 
@@ -77,7 +77,7 @@ export class Rates {
       unsubscribe: [],
       revision: 1,
       shown: '',
-      disarm: null,
+      planned: null,
       pushedAt: never,
     };
     this.#groups.set(connectionId, group);
@@ -91,16 +91,18 @@ export class Rates {
     return { connectionId, revision, clock: clock.face(), asOf: clock.now(), groups };
   }
 
-  /** Plans one push, as soon as the interval since the last one is over and `delayMs` have passed. */
+  /** Plans a push, as soon as the interval since the last one is over and `delayMs` have passed; the earliest plan counts. */
   #plan(connectionId: string, group: Group, delayMs: number): void {
-    if (group.disarm) return;
     const { clock } = this.#options;
     const now = clock.now();
-    const dueMs = Math.max(delayMs, Math.min(INTERVAL_MS, group.pushedAt + INTERVAL_MS - now));
-    group.disarm = clock.after(dueMs, () => {
-      group.disarm = null;
+    const waitMs = Math.max(delayMs, Math.min(INTERVAL_MS, group.pushedAt + INTERVAL_MS - now));
+    if (group.planned && group.planned.at <= now + waitMs) return;
+    group.planned?.disarm();
+    const disarm = clock.after(waitMs, () => {
+      group.planned = null;
       this.#push(connectionId, group);
     });
+    group.planned = { at: now + waitMs, disarm };
   }
 
   #push(connectionId: string, group: Group): void {

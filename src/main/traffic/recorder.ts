@@ -6,6 +6,7 @@ import { cancelled, NoAnswer } from './cancel.ts';
 import { classify } from './classify.ts';
 import type { Journal } from './journal.ts';
 import { networkReason } from './network-reason.ts';
+import { secretsOf, withoutSecrets } from './own-secrets.ts';
 import { redactBody, redactHeaders, redactUrl } from './redact.ts';
 import { serverSaid } from './server-said.ts';
 
@@ -84,7 +85,9 @@ export class Recorder {
       const signal = AbortSignal.any([request.signal, timeout.signal]);
       const working = (async () => {
         response = await fetch(new Request(request, { signal }));
-        return { response, body: await readWhole(response, maxBytes) };
+        const read = await readWhole(response, maxBytes);
+        const own = secretsOf(request.headers, requestBody?.text ?? null);
+        return { response, body: read && { ...read, text: withoutSecrets(read.text, own) } };
       })();
       const { response: answer, body } = await settledBy(signal, working);
       if (body) return { response: answer, requestBody, body, failure: null };

@@ -1,11 +1,11 @@
 /** Redaction of any text by patterns: `name=value` and `name: value` of secret names, bearer credentials, signed tokens. */
 import { isSecretName, REDACTED } from './redact-keys.ts';
 
-const BEARER = /\b(bearer)((?:\s|%20|\+)+)[^\s"',;&<>]{8,}/gi;
+const BEARER = /\b(bearer)((?:\s|%(?:25)*20|\+)+)[^\s"',;&<>]{8,}/gi;
 const JWT = /\beyJ[\w-]{4,}\.[\w-]+(?:\.[\w-]*)*/g;
 /** A name and what leads to its value. A name starts where a word, a parameter or a quoted key can start, so that the search is linear. */
 const NAME = /(?<![^\s&?#;,"'<>=(){}])([^\s&?#;,"'<>=(){}:]{1,200})["']?(?:=|:[ \t]*)["']?/g;
-const VALUE = /(?:(?:bearer|basic|digest)(?:\s|%20|\+)+)?[^\s&#;"'<>]*/iy;
+const VALUE = /(?:(?:bearer|basic|digest)(?:\s|%(?:25)*20|\+)+)?[^\s&#;"'<>]*/iy;
 const REST_OF_LINE = /[^\r\n"]*/y;
 
 /** The text without secrets; the same text when it has none. */

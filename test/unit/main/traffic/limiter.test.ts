@@ -1,0 +1,205 @@
+import { describe, expect, it } from 'vitest';
+import { Limiter, type Permit } from '../../../../src/main/traffic/limiter.ts';
+import { isAppError } from '../../../../src/shared/errors.ts';
+import type { RateRule } from '../../../../src/shared/model/traffic.ts';
+import { ManualClock, settle } from '../../../support/manual-clock.ts';
+import { BOOKING_RULES } from './server-model.ts';
+
+const make = (rules: RateRule[] = BOOKING_RULES, maxWaiting?: number) => {
+  const clock = new ManualClock();
+  const limiter = new Limiter({ api: 'booking', rules, clock, ...(maxWaiting === undefined ? {} : { maxWaiting }) });
+  return { clock, limiter };
+};
+
+const ok = { status: 200, headers: new Headers() };
+
+/** Acquires `count` times; each is answered after `tripMs`. Gives the instants at which they went, filled as time goes on. */
+function run({ clock, limiter }: ReturnType<typeof make>, count: number, tripMs = 40): number[] {
+  const went: number[] = [];
+  for (let index = 0; index < count; index += 1)
+    void limiter.acquire().then((permit) => {
+      went.push(clock.now());
+      permit.sent();
+      clock.after(tripMs, () => permit.answered(ok));
+    });
+  return went;
+}
+
+describe('Limiter', () => {
+  it('lets five go at once from rest and the sixth when the second is over', async () => {
+    const it_ = make();
+    const start = it_.clock.now();
+    const went = run(it_, 6);
+    await settle();
+    expect(went).toEqual(Array(5).fill(start));
+    await it_.clock.advance(1_000);
+    expect(went).toHaveLength(5);
+    await it_.clock.advance(120);
+    expect(went).toHaveLength(6);
+  });
+
+  it('spaces evenly under backlog, about 218 ms apart', async () => {
+    const it_ = make();
+    const went = run(it_, 60);
+    await it_.clock.advance(20_000);
+    expect(went).toHaveLength(60);
+    const gaps = went.slice(6).map((at, index) => at - (went[index + 5] ?? 0));
+    expect(Math.min(...gaps)).toBeGreaterThanOrEqual(174);
+    expect(Math.max(...gaps)).toBeLessThanOrEqual(222);
+    expect(gaps.reduce((sum, gap) => sum + gap, 0) / gaps.length).toBeCloseTo(218.2, 0);
+  });
+
+  it('earns its burst back while nobody waits', async () => {
+    const it_ = make();
+    run(it_, 20);
+    await it_.clock.advance(60_000);
+    const start = it_.clock.now();
+    const went = run(it_, 5);
+    await settle();
+    expect(went).toEqual(Array(5).fill(start));
+  });
+
+  it('keeps the order of arrival', async () => {
+    const { clock, limiter } = make();
+    const order: number[] = [];
+    for (let index = 0; index < 40; index += 1)
+      void limiter.acquire().then((permit) => {
+        order.push(index);
+        permit.sent();
+        permit.answered(ok);
+      });
+    await clock.advance(20_000);
+    expect(order).toEqual([...Array(40).keys()]);
+  });
+
+  it('holds a place while its request is unanswered', async () => {
+    const { clock, limiter } = make();
+    const permits: Permit[] = [];
+    for (let index = 0; index < 6; index += 1) void limiter.acquire().then((permit) => permits.push(permit));
+    await clock.advance(30_000);
+    expect(permits).toHaveLength(5);
+    permits[0]?.answered(ok);
+    await clock.advance(1_000);
+    expect(permits).toHaveLength(5);
+    await clock.advance(50_000);
+    expect(permits).toHaveLength(6);
+  });
+
+  it('gives an unused place back at once, and counts an ending once only', async () => {
+    const { clock, limiter } = make();
+    const permits: Permit[] = [];
+    for (let index = 0; index < 7; index += 1) void limiter.acquire().then((permit) => permits.push(permit));
+    await settle();
+    permits[0]?.unused();
+    permits[0]?.unused();
+    permits[0]?.answered(ok);
+    await clock.advance(1_091);
+    expect(permits).toHaveLength(6);
+    expect(limiter.snapshot()).toMatchObject({ waiting: 1, windows: [{ used: 5 }, { used: 5 }, { used: 5 }] });
+  });
+
+  it('keeps the place of a request that was given up longer than a window', async () => {
+    const { clock, limiter } = make([{ window: 'second', windowMs: 1_000, limit: 1 }]);
+    (await limiter.acquire()).unanswered();
+    const later = limiter.acquire().then(() => clock.now());
+    const start = clock.now();
+    expect((await clock.until(later)) - start).toBeGreaterThanOrEqual(2_000);
+  });
+
+  it('frees the place in the queue when the signal aborts', async () => {
+    const it_ = make(BOOKING_RULES, 2);
+    run(it_, 5);
+    await settle();
+    const abort = new AbortController();
+    const waiting = it_.limiter.acquire({ signal: abort.signal });
+    const behind = it_.limiter.acquire();
+    expect(it_.limiter.snapshot().waiting).toBe(2);
+    abort.abort();
+    await expect(waiting).rejects.toSatisfy((error) => isAppError(error, 'cancelled'));
+    expect(it_.limiter.snapshot().waiting).toBe(1);
+    await it_.clock.until(behind);
+    await expect(it_.limiter.acquire({ signal: abort.signal })).rejects.toSatisfy((error) =>
+      isAppError(error, 'cancelled'),
+    );
+  });
+
+  it('refuses when too many wait, with an estimate', async () => {
+    const it_ = make(BOOKING_RULES, 100);
+    run(it_, 105);
+    await settle();
+    const refused = await it_.limiter.acquire().catch((error: unknown) => error);
+    expect(isAppError(refused, 'queueFull') && refused.data).toMatchObject({ waiting: 100 });
+    const estimateMs = it_.limiter.snapshot().estimateMs;
+    expect(estimateMs).toBeGreaterThan(20_000);
+    expect(estimateMs).toBeLessThan(25_000);
+  });
+
+  it('estimates close to what it takes', async () => {
+    const it_ = make();
+    const start = it_.clock.now();
+    const went = run(it_, 400);
+    await settle();
+    const { estimateMs } = it_.limiter.snapshot();
+    await it_.clock.advance(200_000);
+    const tookMs = (went.at(-1) ?? 0) - start;
+    expect(Math.abs(estimateMs - tookMs) / tookMs).toBeLessThan(0.05);
+  });
+
+  it('pauses for as long as a 429 asks, and a second when it names no time', async () => {
+    for (const [headers, pauseMs] of [
+      [new Headers({ 'retry-after': '7' }), 7_000],
+      [new Headers(), 1_000],
+    ] as const) {
+      const { clock, limiter } = make();
+      const permit = await limiter.acquire();
+      permit.sent();
+      permit.answered({ status: 429, headers });
+      const start = clock.now();
+      expect(limiter.snapshot().pausedUntil).toBe(start + pauseMs);
+      const next = limiter.acquire().then(() => clock.now());
+      expect((await clock.until(next)) - start).toBe(pauseMs);
+      expect(limiter.snapshot().pausedUntil).toBeNull();
+    }
+  });
+
+  it('shows what the server said of its windows', async () => {
+    const { clock, limiter } = make();
+    const permit = await limiter.acquire();
+    permit.answered({
+      status: 200,
+      headers: new Headers({ 'X-ratelimit-limit-minute': '275', 'X-ratelimit-remaining-minute': '31' }),
+    });
+    const server = { limit: 275, remaining: 31, receivedAt: clock.now() };
+    expect(limiter.snapshot().windows.map((window) => window.server)).toEqual([null, server, null]);
+  });
+
+  it('lets everything through at once without rules', async () => {
+    const it_ = make([]);
+    const went = run(it_, 1_000);
+    await settle();
+    expect(went).toHaveLength(1_000);
+    expect(it_.limiter.snapshot()).toMatchObject({ windows: [], waiting: 0, estimateMs: 0 });
+  });
+
+  it('goes on when the clock is set back', async () => {
+    const it_ = make();
+    const went = run(it_, 30);
+    await it_.clock.advance(3_000);
+    const before = went.length;
+    it_.clock.jumpTo(it_.clock.now() - 3_600_000);
+    run(it_, 1);
+    await it_.clock.advance(8_000);
+    expect(went.length).toBeGreaterThan(before + 10);
+  });
+
+  it('returns to zero when its windows have drained', async () => {
+    const it_ = make();
+    run(it_, 5);
+    await it_.clock.advance(2_000);
+    expect(it_.limiter.snapshot().windows.map(({ used }) => used)).toEqual([0, 5, 5]);
+    await it_.clock.advance(3_700_000);
+    expect(it_.limiter.snapshot().windows.map(({ used, freesAt }) => [used, freesAt])).toEqual(
+      Array(3).fill([0, null]),
+    );
+  });
+});

@@ -1,0 +1,274 @@
+import { describe, expect, it } from 'vitest';
+import type { ExchangeAbout } from '../../../../src/main/platform/ports.ts';
+import { NoAnswer } from '../../../../src/main/traffic/cancel.ts';
+import { Limiter } from '../../../../src/main/traffic/limiter.ts';
+import { Pipeline, type TokenSource, type TrafficRequest } from '../../../../src/main/traffic/pipeline.ts';
+import { Secret } from '../../../../src/main/vault/secret.ts';
+import { AppError, isAppError } from '../../../../src/shared/errors.ts';
+import { FakeLog } from '../../../support/fake-log.ts';
+import { ManualClock, settle } from '../../../support/manual-clock.ts';
+import { SequenceRandom } from '../../../support/sequence-random.ts';
+import { BOOKING_RULES, SlidingLogServer } from './server-model.ts';
+
+type Reply = { status: number; text?: string; headers?: Record<string, string> } | AppError;
+interface Seen {
+  readonly request: Request;
+  readonly about: ExchangeAbout;
+  readonly at: number;
+}
+
+/** Tokens of a fake service: any number of callers, one token per generation. */
+class FakeTokens implements TokenSource {
+  generation = 1;
+  readonly refusals: [number, number][] = [];
+  answer: 'replay' | 'final' = 'replay';
+  failure: AppError | null = null;
+  /** When set, a token comes only when it settles. */
+  gate: Promise<void> = Promise.resolve();
+
+  async bearer() {
+    await this.gate;
+    if (this.failure) throw this.failure;
+    return { authorization: new Secret(`Bearer t-${this.generation}`), generation: this.generation };
+  }
+
+  async refused(_: string, generation: number, status: 401 | 403) {
+    this.refusals.push([generation, status]);
+    if (status === 403 || this.answer === 'final') return 'final' as const;
+    this.generation = generation + 1;
+    return 'replay' as const;
+  }
+}
+
+function make(replies: (seen: Seen, number: number) => Reply, tripMs = 40) {
+  const clock = new ManualClock();
+  const seen: Seen[] = [];
+  const tokens = new FakeTokens();
+  const limiter = new Limiter({ api: 'booking', rules: BOOKING_RULES, clock });
+  const log = new FakeLog();
+  const random = new SequenceRandom();
+  const wire = async (request: Request, about: ExchangeAbout) => {
+    const one = { request, about, at: clock.now() };
+    seen.push(one);
+    const reply = replies(one, seen.length);
+    await new Promise<void>((resolve, reject) => {
+      clock.after(tripMs, resolve);
+      request.signal.addEventListener('abort', () =>
+        reject(new AppError('cancelled', {}, { cause: new NoAnswer(true) })),
+      );
+    });
+    if (reply instanceof AppError) throw reply;
+    const { status, text = '{}', headers = {} } = reply;
+    return { exchangeId: `x${seen.length}`, status, text, headers: new Headers(headers), receivedAt: clock.now() };
+  };
+  const pipeline = new Pipeline({
+    wireOf: () => wire,
+    limiterOf: () => limiter,
+    tokens,
+    clockOf: () => clock,
+    random,
+    log,
+  });
+  return { clock, seen, tokens, limiter, log, pipeline };
+}
+
+const read: TrafficRequest = {
+  connectionId: 'c1',
+  credentialId: 'k1',
+  api: 'booking',
+  operation: 'search',
+  title: 'Search',
+  method: 'GET',
+  url: 'https://h.example/api/v1/search',
+  headers: [['accept', 'application/json']],
+  body: null,
+  repeatable: true,
+};
+const write: TrafficRequest = {
+  ...read,
+  operation: 'quoteInstant',
+  title: 'Book',
+  method: 'POST',
+  body: '{"a":1}',
+  repeatable: false,
+};
+const lost = new AppError(
+  'unreachable',
+  { host: 'h', reason: 'closed', exchangeId: 'x1' },
+  { cause: new NoAnswer(true) },
+);
+const unsent = new AppError(
+  'unreachable',
+  { host: 'h', reason: 'refused', exchangeId: 'x1' },
+  { cause: new NoAnswer(false) },
+);
+
+const codeOf = (promise: Promise<unknown>) =>
+  promise.then(
+    () => 'ok',
+    (error: unknown) => (isAppError(error) ? error.code : String(error)),
+  );
+
+describe('Pipeline', () => {
+  it('sends with the token and gives the answer', async () => {
+    const { clock, seen, pipeline } = make(() => ({ status: 200, text: '[1]' }));
+    const answer = await clock.until(pipeline.send(write));
+    expect(answer).toMatchObject({ status: 200, text: '[1]', attempts: 1 });
+    expect(seen[0]?.request.headers.get('authorization')).toBe('Bearer t-1');
+    expect(await seen[0]?.request.text()).toBe('{"a":1}');
+    expect(seen[0]?.about).toMatchObject({
+      operation: 'quoteInstant',
+      attempt: 1,
+      tokenGeneration: 1,
+      connectionId: 'c1',
+    });
+  });
+
+  it('repeats a read until it succeeds, as one chain, with growing waits', async () => {
+    const { clock, seen, pipeline } = make((_, number) => (number < 4 ? { status: 503 } : { status: 200 }));
+    expect(await clock.until(pipeline.send(read))).toMatchObject({ attempts: 4 });
+    expect(seen.map(({ about }) => about.attempt)).toEqual([1, 2, 3, 4]);
+    expect(new Set(seen.map(({ about }) => about.chainId)).size).toBe(1);
+  });
+
+  it('gives up a read after five attempts', async () => {
+    const { clock, seen, pipeline } = make(() => ({ status: 500 }));
+    expect(await clock.until(codeOf(pipeline.send(read)))).toBe('serverFailed');
+    expect(seen).toHaveLength(5);
+  });
+
+  it('attempts once only when it is told so', async () => {
+    const { clock, seen, pipeline } = make(() => ({ status: 500 }));
+    expect(await clock.until(codeOf(pipeline.send({ ...read, retry: false })))).toBe('serverFailed');
+    expect(seen).toHaveLength(1);
+  });
+
+  it('waits as long as Retry-After asks, and so do all others', async () => {
+    const { clock, seen, pipeline } = make((_, number) =>
+      number === 1 ? { status: 429, headers: { 'retry-after': '6' } } : { status: 200 },
+    );
+    const first = pipeline.send(read);
+    await clock.advance(100);
+    const second = pipeline.send(read);
+    await clock.until(Promise.all([first, second]));
+    const start = seen[0]?.at ?? 0;
+    expect(seen.slice(1).every(({ at }) => at - start >= 6_000)).toBe(true);
+  });
+
+  it.each<[string, Reply, string]>([
+    ['its answer was lost', lost, 'outcomeUnknown'],
+    ['a gateway answered 502', { status: 502 }, 'outcomeUnknown'],
+    ['a gateway answered 504', { status: 504 }, 'outcomeUnknown'],
+    ['the service failed with 500', { status: 500 }, 'serverFailed'],
+    ['it was refused', { status: 400 }, 'refused'],
+  ])('does not repeat a write when %s', async (_, reply, code) => {
+    const { clock, seen, pipeline } = make(() => reply);
+    expect(await clock.until(codeOf(pipeline.send(write)))).toBe(code);
+    await clock.advance(120_000);
+    expect(seen).toHaveLength(1);
+  });
+
+  it.each<[string, Reply]>([
+    ['the limit was hit', { status: 429 }],
+    ['it never left', unsent],
+  ])('repeats a write when %s', async (_, reply) => {
+    const { clock, seen, pipeline } = make((_, number) => (number === 1 ? reply : { status: 200 }));
+    expect(await clock.until(codeOf(pipeline.send(write)))).toBe('ok');
+    expect(seen).toHaveLength(2);
+  });
+
+  it.each([read, write])('sends once more after a 401, with the newer token ($method)', async (request) => {
+    const { clock, seen, tokens, pipeline } = make(({ request: { headers } }) =>
+      headers.get('authorization') === 'Bearer t-1' ? { status: 401 } : { status: 200 },
+    );
+    expect(await clock.until(pipeline.send(request))).toMatchObject({ attempts: 2 });
+    expect(tokens.refusals).toEqual([[1, 401]]);
+    expect(seen.map(({ about }) => about.tokenGeneration)).toEqual([1, 2]);
+  });
+
+  it('does not ask for a token again when the newer one is not accepted either', async () => {
+    const { clock, seen, tokens, pipeline } = make(() => ({ status: 401 }));
+    expect(await clock.until(codeOf(pipeline.send(read)))).toBe('unauthorized');
+    expect(tokens.refusals).toEqual([[1, 401]]);
+    expect(seen).toHaveLength(2);
+  });
+
+  it('takes a 403 as final and asks for no token', async () => {
+    const { clock, seen, tokens, pipeline } = make(() => ({ status: 403 }));
+    expect(await clock.until(codeOf(pipeline.send(read)))).toBe('forbidden');
+    expect(tokens.refusals).toEqual([[1, 403]]);
+    expect(tokens.generation).toBe(1);
+    expect(seen).toHaveLength(1);
+  });
+
+  it('gives the place back when there is no token', async () => {
+    const { clock, tokens, limiter, seen, pipeline } = make(() => ({ status: 200 }));
+    tokens.failure = new AppError('secretMissing', { label: 'k1' });
+    expect(await clock.until(codeOf(pipeline.send(read)))).toBe('secretMissing');
+    expect(limiter.snapshot().windows.map(({ used }) => used)).toEqual([0, 0, 0]);
+    expect(seen).toHaveLength(0);
+  });
+
+  it('can be cancelled while it waits for its turn, for a token, for the answer and for the next attempt', async () => {
+    const waiting = make(() => ({ status: 200 }));
+    for (let index = 0; index < 5; index += 1) void waiting.pipeline.send(read);
+    await settle();
+    await cancelled(waiting, read, 0);
+    expect(waiting.seen).toHaveLength(5);
+
+    const tokenless = make(() => ({ status: 200 }));
+    tokenless.tokens.gate = new Promise(() => {});
+    await cancelled(tokenless, read, 10);
+    expect(tokenless.limiter.snapshot().windows[0]?.used).toBe(0);
+    expect(tokenless.seen).toHaveLength(0);
+
+    const underWay = make(() => ({ status: 200 }));
+    await cancelled(underWay, read, 10);
+    expect(underWay.limiter.snapshot().windows[0]?.used).toBe(1);
+    await cancelled(
+      make(() => ({ status: 200 })),
+      write,
+      10,
+      'outcomeUnknown',
+    );
+
+    const backingOff = make(() => ({ status: 429, headers: { 'retry-after': '20' } }));
+    await cancelled(backingOff, read, 1_000);
+    expect(backingOff.seen).toHaveLength(1);
+  });
+
+  async function cancelled(
+    { clock, pipeline }: ReturnType<typeof make>,
+    request: TrafficRequest,
+    afterMs: number,
+    code = 'cancelled',
+  ) {
+    const abort = new AbortController();
+    const ended = codeOf(pipeline.send({ ...request, signal: abort.signal }));
+    await clock.advance(afterMs);
+    abort.abort();
+    expect(await ended).toBe(code);
+  }
+
+  it('takes a thousand calls at once: none lost, none sent twice, no 429', async () => {
+    const server = new SlidingLogServer(BOOKING_RULES);
+    const { clock, seen, limiter, pipeline } = make(({ at }) => ({ status: server.arrive(at) }));
+    const calls = Array.from({ length: 1_000 }, (_, index) =>
+      pipeline.send({ ...read, url: `${read.url}?n=${index}` }),
+    );
+    const answers = await clock.until(Promise.all(calls));
+    expect(answers.every(({ attempts }) => attempts === 1)).toBe(true);
+    expect(seen.map(({ request }) => new URL(request.url).searchParams.get('n'))).toEqual(
+      [...Array(1_000).keys()].map(String),
+    );
+    expect(server.answered429).toBe(0);
+    expect(limiter.snapshot().waiting).toBe(0);
+  });
+
+  it('puts no token into errors or the log', async () => {
+    const { clock, log, pipeline } = make((_, number) => (number < 3 ? { status: 500 } : { status: 400 }));
+    const error = await clock.until(pipeline.send(read).catch((thrown: unknown) => thrown));
+    expect(JSON.stringify(error) + log.text).not.toContain('t-1');
+    expect(log.entries).toHaveLength(2);
+  });
+});

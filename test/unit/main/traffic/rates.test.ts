@@ -1,0 +1,83 @@
+import { describe, expect, it } from 'vitest';
+import { Rates } from '../../../../src/main/traffic/rates.ts';
+import { RatesSnapshot } from '../../../../src/shared/model/traffic.ts';
+import { ManualClock } from '../../../support/manual-clock.ts';
+import { BOOKING_RULES } from './server-model.ts';
+
+function make() {
+  const clock = new ManualClock();
+  const rates = new Rates({
+    clock,
+    clockOf: () => clock,
+    rulesOf: (_, api) => (api === 'booking' ? BOOKING_RULES : []),
+  });
+  const pushed: RatesSnapshot[] = [];
+  const times: number[] = [];
+  rates.changed.subscribe((snapshot) => {
+    pushed.push(RatesSnapshot.parse(snapshot));
+    times.push(clock.now());
+  });
+  const send = async (api: 'booking' | 'openApi' = 'booking') => {
+    const permit = await rates.limiterOf('c1', api).acquire();
+    permit.sent();
+    permit.answered({ status: 200, headers: new Headers() });
+  };
+  const used = (snapshot: RatesSnapshot | undefined) =>
+    snapshot?.groups.find(({ api }) => api === 'booking')?.windows.map((w) => w.used);
+  return { clock, rates, pushed, times, send, used };
+}
+
+describe('Rates', () => {
+  it('shows both groups of a connection, and keeps one limiter for each', () => {
+    const { rates } = make();
+    expect(rates.snapshot('c1').groups.map(({ api, windows }) => [api, windows.length])).toEqual([
+      ['openApi', 0],
+      ['booking', 3],
+    ]);
+    expect(rates.limiterOf('c1', 'booking')).toBe(rates.limiterOf('c1', 'booking'));
+    expect(rates.limiterOf('c1', 'booking')).not.toBe(rates.limiterOf('c2', 'booking'));
+  });
+
+  it('pushes at most four times a second, with growing revisions', async () => {
+    const { clock, pushed, times, send } = make();
+    for (let index = 0; index < 30; index += 1) void send();
+    await clock.advance(5_000);
+    expect(pushed.length).toBeGreaterThan(5);
+    expect(times.slice(1).every((at, index) => at - (times[index] ?? 0) >= 250)).toBe(true);
+    const revisions = pushed.map(({ revision }) => revision);
+    expect(revisions).toEqual([...new Set(revisions)].sort((a, b) => a - b));
+  });
+
+  it('pushes again as windows drain, until all gauges are at 0, and then rests', async () => {
+    const { clock, pushed, send, used } = make();
+    await send();
+    await send();
+    await clock.advance(300);
+    expect(used(pushed.at(-1))).toEqual([2, 2, 2]);
+    await clock.advance(2_000);
+    expect(used(pushed.at(-1))).toEqual([0, 2, 2]);
+    await clock.advance(3_700_000);
+    expect(used(pushed.at(-1))).toEqual([0, 0, 0]);
+    const count = pushed.length;
+    expect(count).toBeLessThan(12);
+    await clock.advance(10_000_000);
+    expect(pushed).toHaveLength(count);
+    expect(clock.pending).toBe(0);
+  });
+
+  it('pushes nothing when nothing that is shown changes', async () => {
+    const { clock, pushed, send } = make();
+    for (let index = 0; index < 10; index += 1) await send('openApi');
+    await clock.advance(5_000);
+    expect(pushed).toHaveLength(0);
+  });
+
+  it('forgets a connection', async () => {
+    const { clock, rates, pushed, send } = make();
+    await send();
+    rates.forget('c1');
+    await clock.advance(60_000);
+    expect(pushed).toHaveLength(0);
+    expect(rates.snapshot('c1').groups[1]?.windows[0]?.used).toBe(0);
+  });
+});

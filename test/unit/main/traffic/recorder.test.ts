@@ -1,0 +1,200 @@
+import { describe, expect, it } from 'vitest';
+import { AdjustableClock } from '../../../../src/main/platform/clock.ts';
+import type { ExchangeAbout, Fetch } from '../../../../src/main/platform/ports.ts';
+import { NoAnswer } from '../../../../src/main/traffic/cancel.ts';
+import { Journal } from '../../../../src/main/traffic/journal.ts';
+import { Recorder } from '../../../../src/main/traffic/recorder.ts';
+import { AppError } from '../../../../src/shared/errors.ts';
+import { Exchange } from '../../../../src/shared/model/traffic.ts';
+import { FakeLog } from '../../../support/fake-log.ts';
+import { ManualClock, settle } from '../../../support/manual-clock.ts';
+import { SequenceRandom } from '../../../support/sequence-random.ts';
+
+const about: ExchangeAbout = {
+  connectionId: 'c1',
+  credentialId: 'k1',
+  api: 'booking',
+  operation: 'search',
+  chainId: 'chain',
+  attempt: 1,
+  queuedAt: 5,
+  tokenGeneration: 3,
+};
+
+function make(fetch: Fetch, more: object = {}) {
+  const clock = new ManualClock();
+  const journal = new Journal({ clock });
+  const { wire } = new Recorder({ fetch, clock, journal, random: new SequenceRandom(), ...more });
+  const recorded = (connectionId = 'c1') => {
+    const { exchanges } = journal.page({ connectionId, search: '', outcome: 'all', limit: 10 });
+    return exchanges.map(({ id }) => Exchange.parse(journal.get(id)));
+  };
+  return { clock, wire, recorded };
+}
+
+const failure = async (promise: Promise<unknown>): Promise<AppError> => {
+  const error = await promise.then(
+    () => null,
+    (thrown: unknown) => thrown,
+  );
+  if (!(error instanceof AppError)) throw new Error(`expected an AppError, got ${String(error)}`);
+  return error;
+};
+const sent = (error: AppError) => error.cause instanceof NoAnswer && error.cause.sent;
+/** A network that answers only when it is aborted. */
+const silent: Fetch = (request) =>
+  new Promise((_, reject) => request.signal.addEventListener('abort', () => reject(request.signal.reason)));
+
+describe('Recorder', () => {
+  it('gives the answer whole and records it, redacted', async () => {
+    const { clock, wire, recorded } = make(async (request) => {
+      expect(await request.text()).toBe('client_secret=pl4nted-secret');
+      return new Response('{"access_token":"pl4nted-token","x":"ü"}', {
+        headers: { 'x-request-id': 'r1', 'set-cookie': 'pl4nted=1' },
+      });
+    });
+    const request = new Request('https://h.example/oauth2/token?access_token=pl4nted', {
+      method: 'POST',
+      headers: { authorization: 'Bearer pl4nted-header' },
+      body: 'client_secret=pl4nted-secret',
+    });
+    const answered = await wire(request, about);
+    expect(answered).toMatchObject({
+      status: 200,
+      text: '{"access_token":"pl4nted-token","x":"ü"}',
+      receivedAt: clock.now(),
+    });
+    const [exchange] = recorded();
+    expect(exchange).toMatchObject({
+      id: answered.exchangeId,
+      ...about,
+      status: 200,
+      error: null,
+      requestId: 'r1',
+      responseBytes: 41,
+      requestBody: { text: 'client_secret=[redacted]', bytes: 28 },
+    });
+    expect(JSON.stringify(exchange)).not.toContain('pl4nted');
+  });
+
+  it('records an error answer with what it stands for, and returns it all the same', async () => {
+    const { wire, recorded } = make(async () => new Response('{"message":"no"}', { status: 403 }));
+    expect(await wire(new Request('https://h.example/x'), about)).toMatchObject({ status: 403 });
+    expect(recorded()[0]).toMatchObject({
+      status: 403,
+      error: 'forbidden',
+      failure: { code: 'forbidden', server: { serverMessage: 'no' } },
+    });
+  });
+
+  it('leaves it to the token client to judge a token answer', async () => {
+    const { wire, recorded } = make(async () => new Response('{}', { status: 401 }));
+    await wire(new Request('https://h.example/oauth2/token'), { ...about, operation: 'token' });
+    expect(recorded()[0]).toMatchObject({ status: 401, error: null, failure: null });
+  });
+
+  it('says why there was no answer', async () => {
+    const { wire, recorded } = make(async () => {
+      throw new TypeError('fetch failed', { cause: Object.assign(new Error('x'), { code: 'ECONNREFUSED' }) });
+    });
+    const error = await failure(wire(new Request('https://h.example:8443/x'), about));
+    expect(error.data).toMatchObject({
+      code: 'unreachable',
+      host: 'h.example:8443',
+      reason: 'the connection was refused',
+    });
+    expect(sent(error)).toBe(false);
+    expect(recorded()[0]).toMatchObject({
+      status: null,
+      error: 'unreachable',
+      failure: error.data,
+      responseBody: null,
+    });
+  });
+
+  it('times out, also while the body is being read', async () => {
+    const slowBody: Fetch = async () => new Response(new ReadableStream({ pull: () => new Promise(() => {}) }));
+    for (const fetch of [silent, slowBody]) {
+      const { clock, wire, recorded } = make(fetch, { timeoutMs: 4_000 });
+      const waiting = failure(wire(new Request('https://h.example/x'), about));
+      await clock.advance(3_999);
+      expect(recorded()).toHaveLength(0);
+      await clock.advance(1);
+      const error = await waiting;
+      expect(error.data).toMatchObject({ code: 'timedOut', afterMs: 4_000 });
+      expect(sent(error)).toBe(true);
+      expect(recorded()[0]).toMatchObject({ error: 'timedOut', durationMs: 4_000 });
+      expect(clock.pending).toBe(1);
+    }
+  });
+
+  it('counts the timeout in time of the machine, however fast the clock of the connection runs', async () => {
+    const machine = new ManualClock();
+    const clock = new AdjustableClock(machine);
+    clock.setRate(720);
+    const { wire } = new Recorder({
+      fetch: silent,
+      clock,
+      journal: new Journal({ clock: machine }),
+      random: new SequenceRandom(),
+      timeoutMs: 4_000,
+    });
+    let ended = false;
+    const waiting = failure(wire(new Request('https://h.example/x'), about)).finally(() => (ended = true));
+    await machine.advance(3_900);
+    expect(ended).toBe(false);
+    await machine.advance(200);
+    expect((await waiting).code).toBe('timedOut');
+  });
+
+  it('cancels: before it left and while under way', async () => {
+    const { wire } = make(silent);
+    const before = AbortSignal.abort();
+    expect(sent(await failure(wire(new Request('https://h.example/x', { signal: before }), about)))).toBe(false);
+    const abort = new AbortController();
+    const waiting = failure(wire(new Request('https://h.example/x', { signal: abort.signal }), about));
+    await settle();
+    abort.abort();
+    const error = await waiting;
+    expect(error.code).toBe('cancelled');
+    expect(sent(error)).toBe(true);
+  });
+
+  it('refuses an answer that is too large', async () => {
+    for (const headers of [{}, { 'content-length': '2000' }]) {
+      const { wire, recorded } = make(async () => new Response('x'.repeat(2_000), { headers }), { maxBytes: 1_000 });
+      const error = await failure(wire(new Request('https://h.example/x'), about));
+      expect(error.code).toBe('answerUnusable');
+      expect(recorded()[0]).toMatchObject({ status: 200, error: 'answerUnusable' });
+    }
+  });
+
+  it('says that it may have left when the answer breaks off', async () => {
+    const { wire } = make(
+      async () =>
+        new Response(new ReadableStream({ pull: (controller) => controller.error(new TypeError('terminated')) })),
+    );
+    const error = await failure(wire(new Request('https://h.example/x'), about));
+    expect(error.code).toBe('unreachable');
+    expect(sent(error)).toBe(true);
+  });
+
+  it('is not stopped by a journal that fails', async () => {
+    const clock = new ManualClock();
+    const log = new FakeLog();
+    const journal = {
+      record: () => {
+        throw new Error('disk full');
+      },
+    };
+    const { wire } = new Recorder({
+      fetch: async () => new Response('ok'),
+      clock,
+      journal,
+      random: new SequenceRandom(),
+      log,
+    });
+    expect((await wire(new Request('https://h.example/x'), about)).text).toBe('ok');
+    expect(log.entries).toHaveLength(1);
+  });
+});

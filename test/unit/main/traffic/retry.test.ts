@@ -1,0 +1,96 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { NoAnswer } from '../../../../src/main/traffic/cancel.ts';
+import { AskedToWait } from '../../../../src/main/traffic/classify.ts';
+import { backoffMs, MAX_ATTEMPTS, outcomeUnknown, verdict } from '../../../../src/main/traffic/retry.ts';
+import { AppError, type ErrorCode, ErrorData, type ServerSaid, toAppError } from '../../../../src/shared/errors.ts';
+import { SequenceRandom } from '../../../support/sequence-random.ts';
+
+const server = (status: number): ServerSaid => ({
+  status,
+  serverCode: null,
+  serverMessage: null,
+  requestId: null,
+  exchangeId: 'x1',
+});
+const unreachable = (sent: boolean) =>
+  new AppError('unreachable', { host: 'h', reason: 'closed', exchangeId: 'x1' }, { cause: new NoAnswer(sent) });
+const serverFailed = (status: number) => new AppError('serverFailed', { server: server(status) });
+
+describe('verdict', () => {
+  it('answers for every code there is', () => {
+    for (const option of ErrorData.options) {
+      const code = option.shape.code.value as ErrorCode;
+      const error = toAppError({ code, server: server(400) } as unknown as ErrorData);
+      expect(['retry', 'fail', 'unknown']).toContain(verdict(error, true));
+      expect(['retry', 'fail', 'unknown']).toContain(verdict(error, false));
+    }
+  });
+
+  it('repeats reads after 429, 5xx, no connection and no answer', () => {
+    const timedOut = new AppError(
+      'timedOut',
+      { host: 'h', afterMs: 30_000, exchangeId: null },
+      { cause: new NoAnswer(true) },
+    );
+    const limited = new AppError('rateLimited', { retryAt: null, server: server(429) });
+    for (const error of [
+      limited,
+      serverFailed(500),
+      serverFailed(503),
+      unreachable(true),
+      unreachable(false),
+      timedOut,
+    ])
+      expect(verdict(error, true)).toBe('retry');
+    expect(verdict(new AppError('refused', { server: server(404) }), true)).toBe('fail');
+    expect(verdict(new AppError('forbidden', { server: server(403) }), true)).toBe('fail');
+  });
+
+  it('never repeats a write that may have been done', () => {
+    expect(verdict(unreachable(true), false)).toBe('unknown');
+    expect(verdict(new AppError('timedOut', { host: 'h', afterMs: 1, exchangeId: null }), false)).toBe('unknown');
+    expect(verdict(new AppError('cancelled', {}, { cause: new NoAnswer(true) }), false)).toBe('unknown');
+    expect(verdict(new AppError('answerUnusable', { problem: 'large', exchangeId: null }), false)).toBe('unknown');
+    for (const status of [502, 503, 504]) expect(verdict(serverFailed(status), false)).toBe('unknown');
+    expect(verdict(serverFailed(500), false)).toBe('fail');
+  });
+
+  it('repeats a write that was certainly not done', () => {
+    expect(verdict(unreachable(false), false)).toBe('retry');
+    expect(verdict(new AppError('rateLimited', { retryAt: null, server: server(429) }), false)).toBe('retry');
+    expect(verdict(new AppError('cancelled', {}, { cause: new NoAnswer(false) }), false)).toBe('fail');
+  });
+
+  it('says of a lost write what was lost and where to read it', () => {
+    expect(outcomeUnknown(unreachable(true), 'Book').data).toEqual({
+      code: 'outcomeUnknown',
+      what: 'Book',
+      reason: 'closed',
+      exchangeId: 'x1',
+    });
+    expect(outcomeUnknown(serverFailed(504), 'Book').data.reason).toBe('the service answered 504');
+  });
+});
+
+describe('backoffMs', () => {
+  it('stays within the exponential and its cap, and ends after the last attempt', () => {
+    fc.assert(
+      fc.property(fc.integer(), fc.integer({ min: 1, max: 8 }), (seed, failures) => {
+        const waitMs = backoffMs(serverFailed(500), failures, 0, new SequenceRandom(seed));
+        if (failures >= MAX_ATTEMPTS) return waitMs === null;
+        return waitMs !== null && waitMs >= 0 && waitMs <= Math.min(20_000, 500 * 2 ** (failures - 1));
+      }),
+    );
+  });
+
+  it('waits at least as long as the server asks, and gives up when that is long', () => {
+    const random = new SequenceRandom();
+    const limited = (retryAt: number) => new AppError('rateLimited', { retryAt, server: server(429) });
+    expect(backoffMs(limited(9_000), 1, 2_000, random)).toBeGreaterThanOrEqual(7_000);
+    expect(backoffMs(limited(9_000), 1, 2_000, random)).toBeLessThan(7_500);
+    expect(backoffMs(limited(100_000), 1, 0, random)).toBeNull();
+    const busy = new AppError('serverFailed', { server: server(503) }, { cause: new AskedToWait(5_000) });
+    expect(backoffMs(busy, 1, 0, random)).toBeGreaterThanOrEqual(5_000);
+  });
+});
