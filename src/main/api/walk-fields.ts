@@ -13,7 +13,7 @@ export function walkFields(record: Json, visit: (path: string, value: Json) => v
 function walk(object: JsonObject, prefix: string, depth: number, visit: (path: string, value: Json) => void): void {
   for (const key in object) {
     const value = object[key];
-    if (value === undefined || key.includes('.')) continue;
+    if (value === undefined || key === '' || key.includes('.')) continue;
     const path = prefix === '' ? key : `${prefix}.${key}`;
     if (isObject(value) && depth < DEEPEST && !isTable(value)) walk(value, path, depth + 1, visit);
     else visit(path, value);

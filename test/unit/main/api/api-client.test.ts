@@ -1,0 +1,143 @@
+import { describe, expect, it } from 'vitest';
+import { type ApiCall, ApiClient } from '../../../../src/main/api/api-client.ts';
+import { probeSearch } from '../../../../src/main/api/probe-search.ts';
+import { classify } from '../../../../src/main/traffic/classify.ts';
+import type { TrafficRequest } from '../../../../src/main/traffic/pipeline.ts';
+import { AppError, isAppError } from '../../../../src/shared/errors.ts';
+import { connection, makeBook } from './support.ts';
+
+type Reply = unknown | ((request: TrafficRequest) => { status: number; body: unknown });
+
+function make(reply: Reply) {
+  const requests: TrafficRequest[] = [];
+  const operations = makeBook();
+  const pipeline = {
+    async send(request: TrafficRequest) {
+      requests.push(request);
+      const { status, body } = typeof reply === 'function' ? reply(request) : { status: 200, body: reply };
+      const text = typeof body === 'string' ? body : JSON.stringify(body);
+      const answered = { exchangeId: `x${requests.length}`, status, headers: new Headers(), text, receivedAt: 7 };
+      const failure = classify(answered, 7);
+      if (failure) throw failure;
+      return answered;
+    },
+  };
+  const client = new ApiClient({ pipeline, operations });
+  const call = (more: Partial<ApiCall> = {}) =>
+    client.call({ connection, credentialId: 'k1', operation: 'listListings', values: {}, ...more });
+  return { requests, operations, client, call };
+}
+const records = (count: number) => Array.from({ length: count }, (_, index) => ({ _id: `l${index}` }));
+const codeOf = (promise: Promise<unknown>) =>
+  promise.then(
+    () => 'ok',
+    (error: unknown) => (isAppError(error) ? error.code : String(error)),
+  );
+
+describe('ApiClient', () => {
+  it('asks for listings page by page and keeps the body whole', async () => {
+    const body = { results: records(100), count: 130, odd: { kept: true } };
+    const { requests, call } = make(body);
+    const answer = await call();
+    expect(requests[0]).toMatchObject({
+      method: 'GET',
+      url: 'https://open.example/v1/listings?limit=100&skip=0',
+      api: 'openApi',
+      operation: 'listListings',
+      repeatable: true,
+      body: null,
+      headers: [['accept', 'application/json']],
+    });
+    expect(answer).toEqual({
+      body,
+      records: body.results,
+      total: 130,
+      nextSkip: 100,
+      nextCursor: null,
+      exchangeId: 'x1',
+      receivedAt: 7,
+      variantId: 'v1-listings',
+    });
+    await call({ page: { skip: 100, limit: 50 } });
+    expect(requests[1]?.url).toBe('https://open.example/v1/listings?limit=50&skip=100');
+  });
+
+  it.each([
+    ['a full page goes on, whatever the count says', 100, 100, 0, 100],
+    ['a short page goes on while the count says so', 40, 130, 0, 40],
+    ['a short page is the end otherwise', 40, 0, 0, null],
+    ['an empty page is the end, whatever the count says', 0, 1_000, 100, null],
+  ])('%s', async (_, got, count, skip, nextSkip) => {
+    const { call } = make({ results: records(got), count });
+    expect((await call({ page: { skip } })).nextSkip).toBe(nextSkip);
+  });
+
+  it('finds the records where the answer is of another shape', async () => {
+    expect((await make(records(3)).call()).records).toHaveLength(3);
+    expect((await make({ data: { listings: records(2) } }).call()).records).toHaveLength(2);
+    expect((await make({ message: 'hello' }).call()).records).toBeNull();
+  });
+
+  it('follows a cursor and stops when it repeats', async () => {
+    const { requests, call } = make({ results: records(2), pagination: { total: 9, cursor: { next: 'n1' } } });
+    expect(await call({ operation: 'search' })).toMatchObject({ nextCursor: 'n1', total: 9, nextSkip: null });
+    expect(await call({ operation: 'search', page: { cursor: 'n1' } })).toMatchObject({ nextCursor: null });
+    expect(requests[1]?.url).toBe('https://booking.example/api/v1/search?cursor=n1');
+  });
+
+  it('sends a write as JSON, not to be repeated', async () => {
+    const { requests, call } = make({ _id: 'q1' });
+    await call({ operation: 'quoteCoupons', values: { quoteId: 'q1', coupons: ['A'] } });
+    expect(requests[0]).toMatchObject({
+      method: 'POST',
+      url: 'https://booking.example/api/reservations/quotes/q1/coupons',
+      body: '{"coupons":["A"]}',
+      repeatable: false,
+    });
+  });
+
+  it('says that a read cannot be used and that a write may have been done when the answer is not JSON', async () => {
+    const { call } = make('<html>');
+    expect(await codeOf(call())).toBe('answerUnusable');
+    expect(await codeOf(call({ operation: 'quoteInstant', values: { quoteId: 'q' } }))).toBe('outcomeUnknown');
+    expect(await make('').call()).toMatchObject({ body: null, records: null });
+  });
+
+  it('names the address that a connection lacks', async () => {
+    const without = { ...connection, addresses: { ...connection.addresses, bookingBaseUrl: null } };
+    const error = await make({})
+      .call({ connection: without, operation: 'search' })
+      .catch((thrown: unknown) => thrown);
+    expect(isAppError(error, 'addressMissing') && error.data.address).toBe('Booking Engine address');
+  });
+});
+
+describe('probeSearch', () => {
+  const notFound = { status: 404, body: { error: { code: 'NOT_FOUND', message: 'No such path' } } };
+
+  it('chooses the first variant that answers, one request each', async () => {
+    const { requests, client, operations } = make((request: TrafficRequest) =>
+      request.url.includes('/v1/search') ? notFound : { status: 200, body: { results: records(3) } },
+    );
+    const result = await probeSearch({ client, operations }, connection, 'k1');
+    expect(result.chosen).toBe('listings');
+    expect(result.tried.map(({ variantId, answered }) => [variantId, answered])).toEqual([
+      ['v1-search', false],
+      ['listings', true],
+    ]);
+    expect(result.tried[0]?.outcome).toContain('No such path');
+    expect(requests.map(({ retry }) => retry)).toEqual([false, false]);
+    expect(operations.effective(connection, 'search').variantId).toBe('listings');
+  });
+
+  it('chooses none when none answers, and stops at once when the path is not to blame', async () => {
+    const none = make(() => notFound);
+    expect(await probeSearch(none, connection, 'k1')).toMatchObject({ chosen: null });
+    expect(none.requests).toHaveLength(2);
+    const offline = make(() => {
+      throw new AppError('quotaExhausted', { label: 'k1', limit: 3, nextSlotAt: null, assumption: 'rolling' });
+    });
+    expect(await codeOf(probeSearch(offline, connection, 'k1'))).toBe('quotaExhausted');
+    expect(offline.requests).toHaveLength(1);
+  });
+});

@@ -1,0 +1,107 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { readQuote } from '../../../../src/main/api/read-quote.ts';
+import type { Json } from '../../../../src/shared/model/primitives.ts';
+import { QuoteCoupon, RatePlan } from '../../../../src/shared/model/quote.ts';
+
+const money = {
+  currency: 'EUR',
+  fareAccommodation: 300,
+  fareCleaning: 40,
+  totalFees: 40,
+  totalTaxes: 17.5,
+  subTotalPrice: 340,
+  hostPayout: 357.5,
+  invoiceItems: [
+    { title: 'Accommodation fare', amount: 300, currency: 'EUR', type: 'ACCOMMODATION_FARE' },
+    { title: 'Cleaning fee', amount: 40, currency: 'EUR', type: 'CLEANING_FEE' },
+    { title: 'City tax', amount: 17.5, currency: 'EUR', type: 'TAX' },
+  ],
+};
+const days = [
+  { date: '2026-12-01', price: 150, currency: 'EUR', basePrice: 150 },
+  { date: '2026-12-02', price: 150, currency: 'EUR', basePrice: 150 },
+];
+const common = {
+  _id: 'q1',
+  listingId: 'l1',
+  checkInDateLocalized: '2026-12-01',
+  checkOutDateLocalized: '2026-12-03',
+  guestsCount: 2,
+  createdAt: '2026-11-21T09:00:00.000Z',
+  expiresAt: '2026-11-22T09:00:00.000Z',
+  coupons: [{ name: 'Winter', type: 'fixed', code: 'WINTER', adjustment: -20 }],
+};
+const plan = { _id: 'rp1', name: 'Standard', cancellationPolicy: 'flexible' };
+const flat: Json = { ...common, rates: { ratePlans: [{ ...plan, days, money }] } };
+const nested: Json = { ...common, rates: { ratePlans: [{ ratePlan: plan, days, money: { _id: 'm', money } }] } };
+
+describe('readQuote', () => {
+  it.each([
+    ['flat', flat],
+    ['nested', nested],
+    ['nested at the top', { ...common, ratePlans: [{ ratePlan: plan, days, money: { money } }] }],
+    ['wrapped', { data: flat }],
+  ])('reads the %s shape', (_, body) => {
+    const quote = readQuote(body as Json);
+    expect(quote).toMatchObject({
+      id: 'q1',
+      listingId: 'l1',
+      checkIn: '2026-12-01',
+      checkOut: '2026-12-03',
+      guests: 2,
+      createdAt: Date.UTC(2026, 10, 21, 9),
+      expiresAt: Date.UTC(2026, 10, 22, 9),
+      coupons: [{ code: 'WINTER', name: 'Winter', adjustment: { amount: -20, currency: 'EUR' } }],
+    });
+    expect(quote.ratePlans).toEqual([
+      {
+        id: 'rp1',
+        name: 'Standard',
+        cancellationPolicy: 'flexible',
+        total: { amount: 357.5, currency: 'EUR' },
+        lines: money.invoiceItems.map(({ title, amount, currency, type }) => ({
+          title,
+          amount: { amount, currency },
+          kind: type,
+        })),
+        days: days.map(({ date, price }) => ({ date, price: { amount: price, currency: 'EUR' } })),
+      },
+    ]);
+  });
+
+  it('makes lines from the totals where nothing is itemised', () => {
+    const { invoiceItems: _, ...totals } = money;
+    const [ratePlan] = readQuote({ ...common, rates: { ratePlans: [{ ...plan, money: totals }] } }).ratePlans;
+    expect(ratePlan?.lines.map(({ title, amount }) => [title, amount.amount])).toEqual([
+      ['Accommodation', 300],
+      ['Fees', 40],
+      ['Taxes', 17.5],
+    ]);
+    expect(ratePlan?.total).toEqual({ amount: 357.5, currency: 'EUR' });
+  });
+
+  it('reads coupons as text, and no amount from a percentage', () => {
+    expect(readQuote({ coupons: 'A, B' }).coupons.map(({ code }) => code)).toEqual(['A', 'B']);
+    expect(
+      readQuote({ coupons: [{ code: 'TEN', type: 'percentage', adjustment: -10 }] }).coupons[0]?.adjustment,
+    ).toBeNull();
+  });
+
+  it('leaves out a rate plan that cannot be booked', () => {
+    expect(readQuote({ rates: { ratePlans: [{ name: 'No id', money }] } }).ratePlans).toEqual([]);
+  });
+
+  it('reads anything without failing', () => {
+    fc.assert(
+      fc.property(fc.jsonValue(), fc.jsonValue(), (a, b) => {
+        for (const body of [a, { rates: { ratePlans: [a, { _id: 'x', money: b, days: a }] }, coupons: b }]) {
+          const quote = readQuote(body as Json);
+          for (const ratePlan of quote.ratePlans) expect(RatePlan.safeParse(ratePlan).success).toBe(true);
+          for (const coupon of quote.coupons) expect(QuoteCoupon.safeParse(coupon).success).toBe(true);
+        }
+      }),
+      { numRuns: 300 },
+    );
+  });
+});

@@ -1,0 +1,69 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { readSearchItem } from '../../../../src/main/api/read-search.ts';
+import { SearchItem } from '../../../../src/shared/model/availability.ts';
+import type { Json } from '../../../../src/shared/model/primitives.ts';
+
+const stay = { checkIn: '2026-12-30', checkOut: '2027-01-02' };
+const item: Json = {
+  _id: 'l1',
+  title: 'Loft',
+  accommodates: 4,
+  bedrooms: 2,
+  address: { city: 'Lisbon', country: 'Portugal' },
+  picture: { thumbnail: 'https://p.example/s.jpg', large: 'https://p.example/l.jpg' },
+  prices: { basePrice: 90, currency: 'EUR', cleaningFee: 40 },
+  nightlyRates: { '2026-12-30': 100, '2026-12-31': 150, '2027-01-01': 110 },
+};
+
+describe('readSearchItem', () => {
+  it('prices a stay by its nights where every one is given', () => {
+    expect(readSearchItem(item, stay)).toMatchObject({
+      listingId: 'l1',
+      title: 'Loft',
+      place: 'Lisbon, Portugal',
+      pictureUrl: 'https://p.example/s.jpg',
+      accommodates: 4,
+      bedrooms: 2,
+      nights: 3,
+      total: { amount: 360, currency: 'EUR' },
+      perNight: { amount: 120, currency: 'EUR' },
+      basis: 'nightlyRates',
+      raw: item,
+    });
+  });
+
+  it('falls back to the base price when a night is missing, and to no total without dates', () => {
+    expect(readSearchItem(item, { ...stay, checkOut: '2027-01-03' })).toMatchObject({
+      nights: 4,
+      total: { amount: 360 },
+      perNight: { amount: 90 },
+      basis: 'basePrice',
+    });
+    expect(readSearchItem(item, {})).toMatchObject({
+      nights: null,
+      total: null,
+      perNight: { amount: 90 },
+      basis: 'basePrice',
+    });
+  });
+
+  it('infers a total from other names, and none from nothing', () => {
+    expect(readSearchItem({ id: 'x', totalPrice: 300, currency: 'USD' }, stay)).toMatchObject({
+      total: { amount: 300, currency: 'USD' },
+      perNight: { amount: 100 },
+      basis: 'inferred',
+    });
+    expect(readSearchItem({ id: 'x' }, stay)).toMatchObject({ total: null, perNight: null, basis: null });
+  });
+
+  it('reads anything into a valid item', () => {
+    fc.assert(
+      fc.property(fc.jsonValue(), (record) => {
+        const { pictureUrl: _, ...fields } = readSearchItem(record as Json, stay);
+        expect(SearchItem.safeParse({ ...fields, picture: null }).success).toBe(true);
+      }),
+      { numRuns: 200 },
+    );
+  });
+});

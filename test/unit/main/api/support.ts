@@ -1,0 +1,26 @@
+/** A connection and an operation book for tests of this room. */
+import { OperationBook, type OperationsFile } from '../../../../src/main/api/operation-book.ts';
+import type { Connection } from '../../../../src/shared/model/connection.ts';
+import { MemoryDocument } from '../../../support/memory-document.ts';
+
+export const connection: Connection = {
+  id: 'c1',
+  name: 'Test',
+  presetId: 'guesty',
+  addresses: {
+    baseUrl: 'https://open.example',
+    authUrl: 'https://open.example',
+    bookingBaseUrl: 'https://booking.example/api',
+    bookingAuthUrl: 'https://booking.example',
+  },
+  openApi: null,
+  applications: [],
+  activeApplicationId: null,
+  renewalMarginMinutes: 30,
+  quotaReset: 'rolling',
+  createdAt: 0,
+};
+
+export function makeBook(document = new MemoryDocument<OperationsFile>()): OperationBook {
+  return new OperationBook({ document });
+}
