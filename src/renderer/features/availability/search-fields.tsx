@@ -1,5 +1,5 @@
 /** The search form: dates, guests, location, application. Enter in any field searches. */
-import { Button, NumberInput, Select, TextInput } from '@mantine/core';
+import { Button, Input, NumberInput, Select, TextInput } from '@mantine/core';
 import { IconMapPin, IconSearch, IconUsers } from '@tabler/icons-react';
 import type { FormEvent } from 'react';
 import type { Credential } from '../../../shared/model/connection.ts';
@@ -62,7 +62,9 @@ export function SearchFields({
       <fieldset className={styles.party}>
         <legend className={styles.unseen}>Guests</legend>
         <div className={styles.partyHead}>
-          <span aria-hidden>{form.party === 'guests' ? 'Guests' : 'Adults and children'}</span>
+          <Input.Label labelElement="div" aria-hidden>
+            {form.party === 'guests' ? 'Guests' : 'Adults and children'}
+          </Input.Label>
           <button
             type="button"
             className={styles.partyMode}

@@ -1,6 +1,104 @@
-/** The Quotes page. */
+/** Quotes: make one, compare its rate plans, and close it once as a request to book or an instant booking (domain.md, "Quote flow"). */
+import { IconReceipt2 } from '@tabler/icons-react';
+import { useQuery } from '@tanstack/react-query';
+import { useEffect } from 'react';
+import type { Connection } from '../../../shared/model/connection.ts';
+import { readClock } from '../../../shared/model/primitives.ts';
+import { ask } from '../../ipc/client.ts';
+import { useConnection } from '../../ipc/current.ts';
+import { useClockFace } from '../../ipc/use-clock-face.ts';
+import { EmptyState } from '../../ui/empty-state.tsx';
+import { ErrorNotice } from '../../ui/error-notice.tsx';
+import { GoLink } from '../../ui/go-link.tsx';
+import { useGo, useSearchParams } from '../../ui/navigation.ts';
 import { PageHeader } from '../../ui/page-header.tsx';
+import { localDayOf } from '../../ui/stay-picker.tsx';
+import { useKeptState } from '../../ui/use-kept-state.ts';
+import { MissingQuote } from './missing-quote.tsx';
+import { NewQuote } from './new-quote.tsx';
+import { QuoteDetail } from './quote-detail.tsx';
+import { emptyQuote, formFromParams, formFromQuote, type QuoteForm } from './quote-form.ts';
+import { QuoteList } from './quote-list.tsx';
+import styles from './quotes.module.css';
 
 export function QuotesPage() {
-  return <PageHeader title="Quotes" />;
+  const connection = useConnection();
+  return (
+    <>
+      <PageHeader
+        title="Quotes"
+        description="A quote fixes a price for about a day and becomes at most one reservation."
+      />
+      {connection.applications.length === 0 ? (
+        <EmptyState
+          icon={<IconReceipt2 size={30} />}
+          title="This connection has no Booking Engine application"
+          action={
+            <GoLink page="connections" search={{ id: connection.id }}>
+              Add an application
+            </GoLink>
+          }
+        >
+          Quotes are part of the Booking Engine API, whose applications have credentials of their own.
+        </EmptyState>
+      ) : (
+        <Quotes key={connection.id} connection={connection} />
+      )}
+    </>
+  );
+}
+
+function Quotes({ connection }: { connection: Connection }) {
+  const go = useGo();
+  const [params] = useSearchParams('quotes');
+  const face = useClockFace(connection.id);
+  const list = useQuery(ask('quotes', 'list', { connectionId: connection.id }));
+  const [form, setForm] = useKeptState<QuoteForm>(`quotes.form.${connection.id}`, emptyQuote);
+  const quotes = list.data?.quotes ?? [];
+  const openId = params.id ?? null;
+  const open = quotes.find((quote) => quote.id === openId);
+  const now = Date.now();
+
+  // What another page fills in becomes the form, once; then the address is plain again, so that coming back keeps what is typed.
+  const prefilled = JSON.stringify(params);
+  useEffect(() => {
+    const given = JSON.parse(prefilled) as typeof params;
+    if (given.listingId === undefined) return;
+    setForm((known) => formFromParams(known, given));
+    go('quotes', {}, { replace: true });
+  }, [prefilled, setForm, go]);
+
+  const show = (id: string) => go('quotes', { id });
+  return (
+    <div className={styles.page}>
+      <QuoteList quotes={quotes} openId={openId} face={face} onOpen={show} onNew={() => go('quotes')} />
+      <div className={styles.main}>
+        {list.error ? <ErrorNotice error={list.error} onRetry={() => void list.refetch()} /> : null}
+        {open ? (
+          <QuoteDetail
+            key={open.id}
+            quote={open}
+            connection={connection}
+            face={face}
+            onAgain={() => {
+              setForm(() => formFromQuote(open));
+              go('quotes');
+            }}
+            onDismissed={() => go('quotes')}
+            onListing={() => go('listings', { id: open.listingId })}
+          />
+        ) : openId !== null && list.data ? (
+          <MissingQuote key={openId} connectionId={connection.id} quoteId={openId} />
+        ) : openId === null ? (
+          <NewQuote
+            connection={connection}
+            form={form}
+            today={localDayOf(face ? readClock(face, now) : now)}
+            onChange={(changes) => setForm((known) => ({ ...known, ...changes }))}
+            onMade={show}
+          />
+        ) : null}
+      </div>
+    </div>
+  );
 }

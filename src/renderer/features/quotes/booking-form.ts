@@ -1,0 +1,64 @@
+/** What is typed to close a quote, and which of the two closing steps may be taken (spec.md, "Booking Engine API instance option"). */
+import { allowedSteps, type Credential } from '../../../shared/model/connection.ts';
+import type { Guest, HoldHours } from '../../../shared/model/quote.ts';
+import { BOOKING_OPTION_NAMES } from '../../ui/api-names.ts';
+
+export type ClosingStep = 'request' | 'instant';
+export type GuestIssues = Partial<Record<keyof Guest, string>>;
+
+export const STEP_NAMES: Record<ClosingStep, string> = { request: 'Request to book', instant: 'Book instantly' };
+
+/** Kept per quote while the window is open; the payment-method token is not part of it. */
+export interface BookingForm extends Guest {
+  ratePlanId: string | null;
+  holdHours: HoldHours;
+}
+export const emptyBooking = (): BookingForm => ({
+  firstName: '',
+  lastName: '',
+  email: '',
+  phone: '',
+  ratePlanId: null,
+  holdHours: -1,
+});
+
+export const HOLD_CHOICES: readonly { value: HoldHours; label: string }[] = [
+  { value: -1, label: 'As the account is set' },
+  { value: 12, label: '12 hours' },
+  { value: 24, label: '24 hours' },
+  { value: 36, label: '36 hours' },
+  { value: 48, label: '48 hours' },
+  { value: 72, label: '72 hours' },
+];
+
+/** The guest as it is sent. */
+export const guestOf = ({ firstName, lastName, email, phone }: Guest): Guest => ({
+  firstName: firstName.trim(),
+  lastName: lastName.trim(),
+  email: email.trim(),
+  phone: phone.trim(),
+});
+
+/** One sentence per field of the guest that cannot be sent as it is. */
+export function checkGuest(typed: Guest): GuestIssues {
+  const guest = guestOf(typed);
+  const issues: GuestIssues = {};
+  if (guest.firstName === '') issues.firstName = "Enter the guest's first name.";
+  if (guest.lastName === '') issues.lastName = "Enter the guest's last name.";
+  if (guest.email === '') issues.email = 'Enter an email address.';
+  else if (!/^[^\s@]+@[^\s@]+\.[^\s@.]+$/.test(guest.email))
+    issues.email = 'An email address looks like name@example.com.';
+  const digits = guest.phone.replaceAll(/\D/g, '').length;
+  if (guest.phone === '') issues.phone = 'Enter a phone number.';
+  else if (!/^\+?[\d\s().-]+$/.test(guest.phone) || digits < 6 || digits > 15)
+    issues.phone = 'A phone number has 6 to 15 digits, and may start with +.';
+  return issues;
+}
+
+/** Why an application does not allow a step, as one sentence; `null` where it does. */
+export function whyNot(step: ClosingStep, application: Credential | undefined): string | null {
+  if (!application?.bookingOption) return 'The application that made this quote is no longer part of the connection.';
+  const allowed = allowedSteps(application.bookingOption)[step];
+  if (allowed) return null;
+  return `“${application.label}” is set to “${BOOKING_OPTION_NAMES[application.bookingOption]}”, which does not allow ${step === 'instant' ? 'instant booking' : 'a request to book'}.`;
+}

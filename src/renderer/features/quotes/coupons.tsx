@@ -1,0 +1,79 @@
+/** The coupons of a quote: which apply, which the service dropped, and a way to apply others. */
+import { Alert, Button, TagsInput } from '@mantine/core';
+import { IconTicket, IconTicketOff } from '@tabler/icons-react';
+import { useMutation } from '@tanstack/react-query';
+import { type FormEvent, useState } from 'react';
+import type { Quote } from '../../../shared/model/quote.ts';
+import { act } from '../../ipc/client.ts';
+import { ErrorNotice } from '../../ui/error-notice.tsx';
+import { formatMoney } from '../../ui/format.ts';
+import { quietly } from '../../ui/quietly.ts';
+import { Tag } from '../../ui/tag.tsx';
+import { MOST_COUPONS } from './quote-form.ts';
+import styles from './quotes.module.css';
+
+export function Coupons({ quote, open }: { quote: Quote; open: boolean }) {
+  const applied = quote.coupons.map((coupon) => coupon.code);
+  const [codes, setCodes] = useState(applied);
+  const apply = useMutation(quietly(act('quotes', 'applyCoupons')));
+  const changed = codes.join('\n') !== applied.join('\n');
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    apply.mutate(
+      { connectionId: quote.connectionId, quoteId: quote.id, coupons: codes },
+      { onSuccess: (answer) => setCodes(answer.coupons.map((coupon) => coupon.code)) },
+    );
+  };
+  if (!open && quote.coupons.length === 0 && quote.droppedCoupons.length === 0) return null;
+  return (
+    <section className={styles.section} aria-labelledby="coupons">
+      <h3 id="coupons" className={styles.sectionTitle}>
+        Coupons
+      </h3>
+      {quote.coupons.length > 0 ? (
+        <ul className={styles.coupons}>
+          {quote.coupons.map((coupon) => (
+            <li key={coupon.code}>
+              <Tag tone="good" icon={<IconTicket size={14} aria-hidden />}>
+                {coupon.code}
+              </Tag>
+              {coupon.name ? <span>{coupon.name}</span> : null}
+              {coupon.adjustment ? <span className="lk-num">{formatMoney(coupon.adjustment)}</span> : null}
+            </li>
+          ))}
+        </ul>
+      ) : null}
+      {quote.droppedCoupons.length > 0 ? (
+        <Alert
+          variant="light"
+          className="lk-alert-warn"
+          p="xs"
+          role="status"
+          icon={<IconTicketOff size={18} aria-hidden />}
+        >
+          {quote.droppedCoupons.map((code) => (
+            <div key={code}>The service dropped coupon {code} without a word; the price does not have it.</div>
+          ))}
+        </Alert>
+      ) : null}
+      {open ? (
+        <form className={styles.inline} onSubmit={submit}>
+          <TagsInput
+            className={styles.grow ?? ''}
+            aria-label="Coupon codes of this quote"
+            placeholder={codes.length === 0 ? 'Coupon code' : ''}
+            value={codes}
+            onChange={setCodes}
+            splitChars={[',', ' ', ';']}
+            maxTags={MOST_COUPONS}
+            acceptValueOnBlur
+          />
+          <Button type="submit" variant="default" loading={apply.isPending} disabled={!changed}>
+            Apply coupons
+          </Button>
+        </form>
+      ) : null}
+      {apply.error ? <ErrorNotice error={apply.error} compact /> : null}
+    </section>
+  );
+}

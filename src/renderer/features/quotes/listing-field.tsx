@@ -1,0 +1,70 @@
+/** Which listing a quote is for: its id, typed or chosen from the loaded listings by any of their text. */
+import { Autocomplete } from '@mantine/core';
+import { useDebouncedValue } from '@mantine/hooks';
+import { IconBuildingCommunity } from '@tabler/icons-react';
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { ask } from '../../ipc/client.ts';
+import { PictureFrame } from '../../ui/picture-frame.tsx';
+import styles from './quotes.module.css';
+
+const FIND_AFTER_MS = 150;
+const MOST_FOUND = 8;
+const MOST_ID = 200;
+
+export function ListingField({
+  connectionId,
+  value,
+  error,
+  onChange,
+}: {
+  connectionId: string;
+  value: string;
+  error: string | undefined;
+  onChange: (listingId: string) => void;
+}) {
+  const id = value.trim();
+  const [search] = useDebouncedValue(id, FIND_AFTER_MS);
+  const found = useQuery({
+    ...ask('listings', 'rows', { connectionId, search, sort: null, columns: [], offset: 0, limit: MOST_FOUND }),
+    placeholderData: keepPreviousData,
+  });
+  const rows = found.data?.rows ?? [];
+  const known = useQuery({
+    ...ask('listings', 'detail', { connectionId, listingId: search }),
+    enabled: search !== '',
+  });
+  const chosen = known.data?.id === id ? known.data : undefined;
+  return (
+    <div className={styles.listing}>
+      <Autocomplete
+        className={styles.listingInput ?? ''}
+        label="Listing id"
+        withAsterisk
+        placeholder="Type an id, or a name to find it"
+        description={chosen ? `${chosen.title}${chosen.subtitle ? `, ${chosen.subtitle}` : ''}` : undefined}
+        inputWrapperOrder={['label', 'input', 'description', 'error']}
+        leftSection={<IconBuildingCommunity size={16} aria-hidden />}
+        data={rows.map((row) => row.id)}
+        filter={({ options }) => options}
+        renderOption={({ option }) => {
+          const row = rows.find((candidate) => candidate.id === option.value);
+          return (
+            <span className={styles.option}>
+              <PictureFrame src={row?.picture?.src ?? null} alt="" width={40} />
+              <span className={styles.entryText}>
+                <span className={styles.entryTitle}>{row?.title ?? option.value}</span>
+                <span className="lk-mono">{option.value}</span>
+              </span>
+            </span>
+          );
+        }}
+        value={value}
+        maxLength={MOST_ID}
+        spellCheck={false}
+        error={error}
+        onChange={onChange}
+      />
+      {chosen ? <PictureFrame src={chosen.pictures[0]?.src ?? null} alt="" width={80} /> : null}
+    </div>
+  );
+}

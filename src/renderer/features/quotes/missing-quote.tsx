@@ -1,0 +1,33 @@
+/** A quote that is not on the list: it can be read from the service by its id. */
+import { Button } from '@mantine/core';
+import { IconReceiptOff } from '@tabler/icons-react';
+import { useMutation } from '@tanstack/react-query';
+import { act } from '../../ipc/client.ts';
+import { EmptyState } from '../../ui/empty-state.tsx';
+import { ErrorNotice } from '../../ui/error-notice.tsx';
+import { quietly } from '../../ui/quietly.ts';
+import styles from './quotes.module.css';
+
+export function MissingQuote({ connectionId, quoteId }: { connectionId: string; quoteId: string }) {
+  const read = useMutation(quietly(act('quotes', 'fetch')));
+  return (
+    <div className={styles.panel}>
+      <EmptyState
+        icon={<IconReceiptOff size={30} />}
+        title="This quote is not on the list"
+        action={
+          <Button
+            variant="default"
+            loading={read.isPending}
+            onClick={() => read.mutate({ connectionId, quoteId, applicationId: null })}
+          >
+            Read it from the service
+          </Button>
+        }
+      >
+        <span className="lk-mono">{quoteId}</span>
+      </EmptyState>
+      {read.error ? <ErrorNotice error={read.error} /> : null}
+    </div>
+  );
+}

@@ -1,0 +1,124 @@
+/** The form that makes a quote: by hand, or filled in from a listing, a search result or an earlier quote. */
+import { Button, Fieldset, NumberInput, Select, TagsInput } from '@mantine/core';
+import { IconReceipt2, IconTicket, IconUsers } from '@tabler/icons-react';
+import { useMutation } from '@tanstack/react-query';
+import { type FormEvent, useState } from 'react';
+import type { Connection } from '../../../shared/model/connection.ts';
+import type { PlainDate } from '../../../shared/model/primitives.ts';
+import { act } from '../../ipc/client.ts';
+import { BOOKING_OPTION_NAMES } from '../../ui/api-names.ts';
+import { ErrorNotice } from '../../ui/error-notice.tsx';
+import { quietly } from '../../ui/quietly.ts';
+import { StayPicker } from '../../ui/stay-picker.tsx';
+import { ListingField } from './listing-field.tsx';
+import { checkQuote, MOST_COUPONS, MOST_GUESTS, type QuoteForm, quoteInputOf } from './quote-form.ts';
+import styles from './quotes.module.css';
+
+export function NewQuote({
+  connection,
+  form,
+  today,
+  onChange,
+  onMade,
+}: {
+  connection: Connection;
+  form: QuoteForm;
+  today: PlainDate;
+  onChange: (changes: Partial<QuoteForm>) => void;
+  onMade: (quoteId: string) => void;
+}) {
+  const [checked, setChecked] = useState(false);
+  const create = useMutation(quietly(act('quotes', 'create')));
+  const { applications } = connection;
+  const application =
+    applications.find(({ id }) => id === (form.applicationId ?? connection.activeApplicationId)) ?? applications[0];
+  const found = checkQuote(form);
+  const issues = checked ? found : {};
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    setChecked(true);
+    if (!application || Object.keys(found).length > 0 || create.isPending) return;
+    create.mutate(quoteInputOf(connection.id, application.id, form), { onSuccess: (quote) => onMade(quote.id) });
+  };
+  const count = (name: 'guests' | 'adults' | 'children' | 'infants', label: string, placeholder = '–') => (
+    <NumberInput
+      label={label}
+      placeholder={placeholder}
+      withAsterisk={name === 'guests'}
+      leftSection={name === 'guests' ? <IconUsers size={16} aria-hidden /> : undefined}
+      value={form[name]}
+      onChange={(value) => onChange({ [name]: String(value) })}
+      min={name === 'guests' ? 1 : 0}
+      max={MOST_GUESTS}
+      clampBehavior="none"
+      allowDecimal={false}
+      allowNegative={false}
+      error={name === 'guests' ? issues.guests : issues.ages !== undefined}
+    />
+  );
+  return (
+    <form className={styles.panel} onSubmit={submit} noValidate aria-labelledby="new-quote">
+      <h2 id="new-quote" className={styles.panelTitle}>
+        New quote
+      </h2>
+      <ListingField
+        connectionId={connection.id}
+        value={form.listingId}
+        error={issues.listingId}
+        onChange={(listingId) => onChange({ listingId })}
+      />
+      <div className={styles.pair}>
+        <StayPicker
+          stay={form}
+          today={today}
+          required
+          error={issues.stay}
+          onChange={({ checkIn, checkOut }) => onChange({ checkIn, checkOut })}
+        />
+        <Select
+          label="Application"
+          description={application?.bookingOption ? BOOKING_OPTION_NAMES[application.bookingOption] : undefined}
+          inputWrapperOrder={['label', 'input', 'description', 'error']}
+          data={applications.map(({ id, label }) => ({ value: id, label }))}
+          value={application?.id ?? null}
+          allowDeselect={false}
+          onChange={(applicationId) => onChange({ applicationId })}
+        />
+      </div>
+      <Fieldset legend="Who comes" variant="unstyled" className={styles.party ?? ''}>
+        <div className={styles.counts}>
+          {count('guests', 'Guests')}
+          {count('adults', 'Adults')}
+          {count('children', 'Children')}
+          {count('infants', 'Infants')}
+        </div>
+        {issues.ages ? (
+          <p className={styles.issue} role="alert">
+            {issues.ages}
+          </p>
+        ) : (
+          <p className={styles.hint}>Adults, children and infants are optional; they are sent when filled in.</p>
+        )}
+      </Fieldset>
+      <TagsInput
+        label="Coupons"
+        placeholder={form.coupons.length === 0 ? 'Type a code, then a comma' : ''}
+        leftSection={<IconTicket size={16} aria-hidden />}
+        value={form.coupons}
+        onChange={(coupons) => onChange({ coupons })}
+        splitChars={[',', ' ', ';']}
+        maxTags={MOST_COUPONS}
+        acceptValueOnBlur
+        clearable
+        error={issues.coupons}
+      />
+      {create.error ? <ErrorNotice error={create.error} /> : null}
+      <div className={styles.footer}>
+        <Button type="submit" loading={create.isPending} leftSection={<IconReceipt2 size={16} aria-hidden />}>
+          Get quote
+        </Button>
+        <span className={styles.hint}>Reserves nothing. A quote stands for about a day.</span>
+      </div>
+    </form>
+  );
+}

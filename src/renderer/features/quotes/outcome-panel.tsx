@@ -1,0 +1,124 @@
+/** What became of a quote, said plainly: a reservation, one that may have been made, or nothing because it expired. */
+import { Alert, Button } from '@mantine/core';
+import { IconCircleCheck, IconHelpCircle, IconHourglassEmpty } from '@tabler/icons-react';
+import type { Ref } from 'react';
+import type { Quote } from '../../../shared/model/quote.ts';
+import { CopyButton } from '../../ui/copy-button.tsx';
+import { formatInstant } from '../../ui/format.ts';
+import { GoLink } from '../../ui/go-link.tsx';
+import { JsonView } from '../../ui/json-view.tsx';
+import type { QuoteState } from './quote-state.ts';
+import styles from './quotes.module.css';
+
+export function OutcomePanel({
+  quote,
+  state,
+  now,
+  lookingUp,
+  onLookUp,
+  onAgain,
+  focus,
+}: {
+  quote: Quote;
+  state: QuoteState;
+  now: number;
+  lookingUp: boolean;
+  onLookUp: () => void;
+  onAgain: () => void;
+  focus: Ref<HTMLDivElement>;
+}) {
+  if (state === 'open') return null;
+  if (state === 'unknown')
+    return (
+      <Alert
+        ref={focus}
+        tabIndex={-1}
+        role="alert"
+        variant="light"
+        className="lk-alert-warn"
+        icon={<IconHelpCircle size={20} aria-hidden />}
+        title="It may have been done"
+      >
+        <p className={styles.say}>
+          The answer to the booking step was lost, so there may be a reservation or not. The console does not send it
+          again by itself. Look it up before you decide.
+        </p>
+        <div className={styles.footer}>
+          <Button size="xs" loading={lookingUp} onClick={onLookUp}>
+            Look it up
+          </Button>
+          <GoLink page="traffic" search={{ id: quote.exchangeId }} size="sm">
+            See the exchange
+          </GoLink>
+        </div>
+      </Alert>
+    );
+  if (state === 'expired')
+    return (
+      <Alert
+        ref={focus}
+        tabIndex={-1}
+        variant="light"
+        className="lk-alert-info"
+        icon={<IconHourglassEmpty size={20} aria-hidden />}
+        title="This quote has expired"
+      >
+        <p className={styles.say}>
+          It ended {formatInstant(quote.expiresAt, { now })}. A new one has the same listing, dates, guests and coupons;
+          its price may differ.
+        </p>
+        <Button size="xs" onClick={onAgain}>
+          Make a new quote
+        </Button>
+      </Alert>
+    );
+  return <Reservation quote={quote} state={state} now={now} focus={focus} />;
+}
+
+function Reservation({
+  quote,
+  state,
+  now,
+  focus,
+}: {
+  quote: Quote;
+  state: 'reserved' | 'booked';
+  now: number;
+  focus: Ref<HTMLDivElement>;
+}) {
+  const { reservation } = quote;
+  const status = reservation?.status ?? (state === 'reserved' ? 'reserved' : null);
+  return (
+    <section ref={focus} tabIndex={-1} className={styles.done} aria-label="Reservation">
+      <div className={styles.doneHead} role="status">
+        <IconCircleCheck size={30} stroke={1.7} aria-hidden />
+        <div>
+          <p className={styles.doneLabel}>Reservation status</p>
+          <p className={styles.doneStatus}>{status ?? 'not in the answer'}</p>
+        </div>
+        {reservation?.confirmationCode ? (
+          <div className={styles.code}>
+            <p className={styles.doneLabel}>Confirmation code</p>
+            <p className={styles.codeText}>
+              <span className="lk-mono">{reservation.confirmationCode}</span>
+              <CopyButton text={reservation.confirmationCode} label="Copy the confirmation code" />
+            </p>
+          </div>
+        ) : null}
+      </div>
+      <p className={styles.say}>
+        {state === 'reserved'
+          ? 'The request to book is with the account, which confirms or declines it.'
+          : 'The booking is made.'}{' '}
+        {reservation ? `Answered ${formatInstant(reservation.at, { now })}. ` : ''}
+        This quote is used up.
+      </p>
+      {reservation && reservation.raw !== null ? (
+        <details className={styles.raw}>
+          <summary>The answer, whole</summary>
+          <JsonView value={reservation.raw} label="Reservation" maxHeight={300} />
+        </details>
+      ) : null}
+    </section>
+  );
+}

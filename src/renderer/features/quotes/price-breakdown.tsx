@@ -1,0 +1,53 @@
+/** What a rate plan costs: its lines as the service names them, the total, and the price of each night. */
+import type { RatePlan } from '../../../shared/model/quote.ts';
+import { formatCount, formatMoney, formatPlainDate } from '../../ui/format.ts';
+import styles from './quotes.module.css';
+
+export function PriceBreakdown({ plan }: { plan: RatePlan }) {
+  return (
+    <div className={styles.breakdown}>
+      <table className={styles.lines} aria-label={`Price of ${plan.name}`}>
+        <tbody>
+          {plan.lines.map((line, index) => (
+            <tr key={`${index} ${line.title}`} className={styles.line}>
+              <th scope="row">{line.title}</th>
+              <td className={`${styles.amount} lk-num`}>{formatMoney(line.amount)}</td>
+            </tr>
+          ))}
+        </tbody>
+        <tfoot>
+          <tr className={styles.sum}>
+            <th scope="row">Total</th>
+            <td className={`${styles.amount} lk-num`}>{plan.total ? formatMoney(plan.total) : 'not in the answer'}</td>
+          </tr>
+        </tfoot>
+      </table>
+      {plan.days.length > 0 ? <Nights plan={plan} /> : null}
+    </div>
+  );
+}
+
+/** Bars start at 0, so that lengths compare as prices do. */
+function Nights({ plan }: { plan: RatePlan }) {
+  const most = Math.max(...plan.days.map((day) => day.price.amount), 0.01);
+  return (
+    <section className={styles.nights} aria-label="Price of each night">
+      <table className={styles.nightTable}>
+        <caption>{formatCount(plan.days.length, 'night')}</caption>
+        <tbody>
+          {plan.days.map((day) => (
+            <tr key={day.date} className={styles.night}>
+              <th scope="row" className="lk-num">
+                {formatPlainDate(day.date, 'long').replace(/,? \d{4}$/, '')}
+              </th>
+              <td className={styles.bar} aria-hidden>
+                <span style={{ width: `${Math.max(2, (day.price.amount / most) * 100)}%` }} />
+              </td>
+              <td className="lk-num">{formatMoney(day.price)}</td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </section>
+  );
+}

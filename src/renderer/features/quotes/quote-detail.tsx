@@ -1,0 +1,154 @@
+/** One quote, whole: what it is for, how long it stands, what it costs, its coupons, and how it is closed. */
+import { ActionIcon, Tooltip } from '@mantine/core';
+import { IconListDetails, IconRefresh, IconTrash } from '@tabler/icons-react';
+import { useMutation } from '@tanstack/react-query';
+import { useEffect, useRef } from 'react';
+import type { Connection } from '../../../shared/model/connection.ts';
+import type { ClockFace } from '../../../shared/model/primitives.ts';
+import type { Quote } from '../../../shared/model/quote.ts';
+import { act } from '../../ipc/client.ts';
+import { useNow } from '../../ipc/use-now.ts';
+import { CountdownRing } from '../../ui/countdown-ring.tsx';
+import { ErrorNotice } from '../../ui/error-notice.tsx';
+import { formatCount, formatInstant, formatPlainRange } from '../../ui/format.ts';
+import { JsonView } from '../../ui/json-view.tsx';
+import { PictureFrame } from '../../ui/picture-frame.tsx';
+import { quietly } from '../../ui/quietly.ts';
+import { useKeptState } from '../../ui/use-kept-state.ts';
+import { type BookingForm, emptyBooking } from './booking-form.ts';
+import { ClosingForm } from './closing-form.tsx';
+import { Coupons } from './coupons.tsx';
+import { OutcomePanel } from './outcome-panel.tsx';
+import { PriceBreakdown } from './price-breakdown.tsx';
+import { stateOf } from './quote-state.ts';
+import { QuoteTag } from './quote-tag.tsx';
+import styles from './quotes.module.css';
+import { RatePlans } from './rate-plans.tsx';
+
+const ICON = { size: 17, 'aria-hidden': true } as const;
+
+export function QuoteDetail({
+  quote,
+  connection,
+  face,
+  onAgain,
+  onDismissed,
+  onListing,
+}: {
+  quote: Quote;
+  connection: Connection;
+  face: ClockFace | undefined;
+  /** Makes the form ready for the same quote once more. */
+  onAgain: () => void;
+  onDismissed: () => void;
+  onListing: () => void;
+}) {
+  const now = useNow(face);
+  const state = stateOf(quote, now);
+  const open = state === 'open';
+  const [form, setForm] = useKeptState<BookingForm>(`quotes.booking.${quote.connectionId}.${quote.id}`, emptyBooking);
+  const read = useMutation(quietly(act('quotes', 'fetch')));
+  const dismiss = useMutation(act('quotes', 'dismiss'));
+  const plan = quote.ratePlans.find(({ id }) => id === form.ratePlanId) ?? quote.ratePlans[0];
+  const application = connection.applications.find(({ id }) => id === quote.applicationId);
+  const outcome = useRef<HTMLDivElement>(null);
+  const settled = useRef(false);
+  useEffect(() => {
+    if (!settled.current || open) return;
+    settled.current = false;
+    outcome.current?.focus();
+  }, [open]);
+  const ofQuote = { connectionId: quote.connectionId, quoteId: quote.id };
+  const readAgain = () => {
+    settled.current = true;
+    read.mutate({ ...ofQuote, applicationId: quote.applicationId });
+  };
+  const change = (changes: Partial<BookingForm>) => setForm((known) => ({ ...known, ...changes }));
+  return (
+    <article className={styles.panel} aria-labelledby="quote-title">
+      <header className={styles.head}>
+        <div className={styles.headPicture}>
+          <PictureFrame src={quote.picture?.src ?? null} alt="" />
+        </div>
+        <div className={styles.headText}>
+          <h2 id="quote-title" className={styles.panelTitle}>
+            {quote.listingTitle ?? quote.listingId}
+          </h2>
+          <p className={styles.say}>
+            {formatPlainRange(quote.checkIn, quote.checkOut)} · {formatCount(quote.nights, 'night')} ·{' '}
+            {formatCount(quote.guests, 'guest')}
+          </p>
+          <p className={styles.headState}>
+            <QuoteTag state={state} />
+            <span>{application?.label ?? 'application removed'}</span>
+            <span
+              title={quote.expiryBasis === 'assumed' ? 'The service named no expiry; 24 hours are assumed.' : undefined}
+            >
+              {now < quote.expiresAt ? 'stands until' : 'stood until'} {formatInstant(quote.expiresAt, { now })}
+              {quote.expiryBasis === 'assumed' ? ' (assumed)' : ''}
+            </span>
+          </p>
+        </div>
+        <div className={styles.headTools}>
+          <Tooltip label="Show the listing">
+            <ActionIcon aria-label="Show the listing" onClick={onListing}>
+              <IconListDetails {...ICON} />
+            </ActionIcon>
+          </Tooltip>
+          <Tooltip label="Read the quote again from the service">
+            <ActionIcon aria-label="Read the quote again" loading={read.isPending} onClick={readAgain}>
+              <IconRefresh {...ICON} />
+            </ActionIcon>
+          </Tooltip>
+          <Tooltip label="Take off this list; nothing is sent">
+            <ActionIcon
+              aria-label="Take off this list"
+              onClick={() => dismiss.mutate(ofQuote, { onSuccess: onDismissed })}
+            >
+              <IconTrash {...ICON} />
+            </ActionIcon>
+          </Tooltip>
+        </div>
+        {open ? <CountdownRing from={quote.createdAt} to={quote.expiresAt} dueAt={null} face={face} size={72} /> : null}
+      </header>
+      {read.error ? <ErrorNotice error={read.error} compact /> : null}
+      <OutcomePanel
+        quote={quote}
+        state={state}
+        now={now}
+        lookingUp={read.isPending}
+        onLookUp={readAgain}
+        onAgain={onAgain}
+        focus={outcome}
+      />
+      <RatePlans
+        plans={quote.ratePlans}
+        chosenId={plan?.id ?? null}
+        disabled={false}
+        onChoose={(ratePlanId) => change({ ratePlanId })}
+      />
+      {plan ? <PriceBreakdown plan={plan} /> : null}
+      <Coupons key={quote.coupons.map(({ code }) => code).join(' ')} quote={quote} open={open} />
+      {open && plan ? (
+        <ClosingForm
+          quote={quote}
+          plan={plan}
+          application={application}
+          form={form}
+          onChange={change}
+          onSettled={() => {
+            settled.current = true;
+          }}
+        />
+      ) : null}
+      {quote.raw === null ? (
+        <p className={styles.hint}>The whole answer is not kept across restarts; read the quote again to see it.</p>
+      ) : (
+        <details className={styles.raw}>
+          <summary>The quote as the service sent it</summary>
+          <JsonView value={quote.raw} label="Quote" maxHeight={360} />
+        </details>
+      )}
+    </article>
+  );
+}

@@ -1,0 +1,102 @@
+/** What is typed to make a quote, and what of it is sent (domain.md, "Quote flow", create). */
+import { isPlainDate, nightsBetween, type PlainDate } from '../../../shared/model/primitives.ts';
+import type { Quote, QuoteInput } from '../../../shared/model/quote.ts';
+import type { Destinations } from '../../ui/navigation.ts';
+
+export const MOST_GUESTS = 500;
+export const MOST_COUPONS = 20;
+const MOST_CODE = 100;
+
+/** Counts are the text of their fields; empty ones of adults, children and infants are not sent. */
+export interface QuoteForm {
+  applicationId: string | null;
+  listingId: string;
+  checkIn: PlainDate | null;
+  checkOut: PlainDate | null;
+  guests: string;
+  adults: string;
+  children: string;
+  infants: string;
+  coupons: string[];
+}
+export type QuoteField = 'listingId' | 'stay' | 'guests' | 'ages' | 'coupons';
+export type QuoteIssues = Partial<Record<QuoteField, string>>;
+
+export const emptyQuote = (): QuoteForm => ({
+  applicationId: null,
+  listingId: '',
+  checkIn: null,
+  checkOut: null,
+  guests: '2',
+  adults: '',
+  children: '',
+  infants: '',
+  coupons: [],
+});
+
+const number = (text: string): number => (text === '' ? 0 : Number(text));
+const isCount = (text: string): boolean => /^\d+$/.test(text) && Number(text) <= MOST_GUESTS;
+
+/** The form as another page fills it in; guests are the sum of adults and children where only they are given. */
+export function formFromParams(form: QuoteForm, params: Destinations['quotes']): QuoteForm {
+  const day = (text: string | undefined) => (text && isPlainDate(text) ? text : null);
+  const ages = params.adults !== undefined || params.children !== undefined;
+  const sum = number(params.adults ?? '') + number(params.children ?? '');
+  return {
+    ...form,
+    applicationId: params.applicationId ?? form.applicationId,
+    listingId: params.listingId ?? form.listingId,
+    checkIn: day(params.checkIn) ?? form.checkIn,
+    checkOut: day(params.checkOut) ?? form.checkOut,
+    guests: params.guests ?? (ages && sum > 0 ? String(sum) : form.guests),
+    adults: params.adults ?? '',
+    children: params.children ?? '',
+    infants: '',
+  };
+}
+
+/** The form that would make this quote again, with the coupons that were asked for. */
+export const formFromQuote = (quote: Quote): QuoteForm => ({
+  ...emptyQuote(),
+  applicationId: quote.applicationId,
+  listingId: quote.listingId,
+  checkIn: quote.checkIn,
+  checkOut: quote.checkOut,
+  guests: String(quote.guests),
+  coupons: [...quote.coupons.map((coupon) => coupon.code), ...quote.droppedCoupons],
+});
+
+/** One sentence per field that cannot be sent as it is; empty when all can. */
+export function checkQuote(form: QuoteForm): QuoteIssues {
+  const issues: QuoteIssues = {};
+  if (form.listingId.trim() === '') issues.listingId = 'Enter a listing id, or choose one of the loaded listings.';
+  if (form.checkIn === null || form.checkOut === null) issues.stay = 'A quote needs both dates.';
+  else if (nightsBetween(form.checkIn, form.checkOut) < 1)
+    issues.stay = 'Check-out must be at least one day after check-in.';
+  if (!isCount(form.guests) || Number(form.guests) < 1)
+    issues.guests = `Guests must be a whole number from 1 to ${MOST_GUESTS}.`;
+  const ages = [form.adults, form.children, form.infants].filter((text) => text !== '');
+  const sum = number(form.adults) + number(form.children);
+  if (!ages.every(isCount)) issues.ages = `Adults, children and infants must be whole numbers up to ${MOST_GUESTS}.`;
+  else if ((form.adults !== '' || form.children !== '') && !issues.guests && sum !== Number(form.guests))
+    issues.ages = `Adults and children make ${sum}, but guests says ${form.guests}.`;
+  const long = form.coupons.find((coupon) => coupon.length > MOST_CODE);
+  if (long !== undefined) issues.coupons = `A coupon code has at most ${MOST_CODE} characters.`;
+  return issues;
+}
+
+/** What is sent; call it on a form without issues. */
+export function quoteInputOf(connectionId: string, applicationId: string, form: QuoteForm): QuoteInput {
+  if (form.checkIn === null || form.checkOut === null) throw new RangeError('a quote needs both dates');
+  const ages = (['adults', 'children', 'infants'] as const).filter((name) => form[name] !== '');
+  return {
+    connectionId,
+    applicationId,
+    listingId: form.listingId.trim(),
+    checkIn: form.checkIn,
+    checkOut: form.checkOut,
+    guests: Number(form.guests),
+    coupons: form.coupons,
+    ...Object.fromEntries(ages.map((name) => [name, Number(form[name])])),
+  };
+}

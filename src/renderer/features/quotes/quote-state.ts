@@ -1,0 +1,18 @@
+/** What a quote is now, from its outcome and the time on its connection's clock. */
+import type { Quote } from '../../../shared/model/quote.ts';
+import type { Tone } from '../../ui/tone.ts';
+
+export type QuoteState = 'open' | 'expired' | 'reserved' | 'booked' | 'unknown';
+
+/** An open quote expires; one that was closed, or may have been, stays what it is. */
+export function stateOf(quote: Pick<Quote, 'outcome' | 'expiresAt'>, now: number): QuoteState {
+  return quote.outcome === 'open' && now >= quote.expiresAt ? 'expired' : quote.outcome;
+}
+
+export const STATE_NAMES: Record<QuoteState, { title: string; tone: Tone }> = {
+  open: { title: 'Open', tone: 'info' },
+  expired: { title: 'Expired', tone: 'muted' },
+  reserved: { title: 'Reserved', tone: 'good' },
+  booked: { title: 'Booked', tone: 'good' },
+  unknown: { title: 'Not known', tone: 'warn' },
+};
