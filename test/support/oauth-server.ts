@@ -1,0 +1,70 @@
+/** An OAuth server that is none of ours (oidc-provider), with one protected resource, over HTTPS on loopback. */
+import { createServer } from 'node:https';
+import { exportJWK, generateKeyPair } from 'jose';
+import Provider from 'oidc-provider';
+import { makeCertificate } from '../../src/main/sandbox/certificate.ts';
+
+export interface OauthClient {
+  readonly clientId: string;
+  readonly clientSecret: string;
+  readonly scope: string;
+}
+
+export interface OauthServer {
+  readonly origin: string;
+  /** PEM; nothing trusts it but who is told to. */
+  readonly certificate: string;
+  /** Requests that reached the token endpoint. */
+  tokenRequests(): number;
+  close(): Promise<void>;
+}
+
+/** Serves `POST /oauth2/token`, and `GET /v1/listings`, which wants a token with the scope open-api. */
+export async function serveOauth(clients: readonly OauthClient[]): Promise<OauthServer> {
+  const { key, cert } = await makeCertificate({ now: Date.now() });
+  const server = createServer({ key, cert });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const address = server.address();
+  if (address === null || typeof address === 'string') throw new Error('the server has no port');
+  const origin = `https://127.0.0.1:${address.port}`;
+  const { privateKey } = await generateKeyPair('ES256', { extractable: true });
+  const provider = new Provider(origin, {
+    clients: clients.map(({ clientId, clientSecret, scope }) => ({
+      client_id: clientId,
+      client_secret: clientSecret,
+      scope,
+      grant_types: ['client_credentials'],
+      redirect_uris: [],
+      response_types: [],
+      id_token_signed_response_alg: 'ES256' as const,
+      token_endpoint_auth_method: 'client_secret_post' as const,
+    })),
+    scopes: ['open-api', 'booking_engine:api'],
+    features: { clientCredentials: { enabled: true }, devInteractions: { enabled: false } },
+    routes: { token: '/oauth2/token' },
+    ttl: { ClientCredentials: 86_400 },
+    cookies: { keys: ['cookies of a test'] },
+    jwks: { keys: [{ ...(await exportJWK(privateKey)), alg: 'ES256', use: 'sig', kid: 'test' }] },
+  });
+  const oauth = provider.callback();
+  let tokenRequests = 0;
+  server.on('request', async (request, response) => {
+    if (request.url === '/oauth2/token') tokenRequests += 1;
+    if (!request.url?.startsWith('/v1/listings')) return oauth(request, response);
+    const bearer = /^Bearer (.+)$/.exec(request.headers.authorization ?? '')?.[1] ?? '';
+    const token = await provider.ClientCredentials.find(bearer);
+    const status = token === undefined ? 401 : token.scope === 'open-api' ? 200 : 403;
+    response.writeHead(status, { 'content-type': 'application/json' });
+    response.end(JSON.stringify(status === 200 ? { results: [{ _id: 'one' }] } : { message: 'no' }));
+  });
+  return {
+    origin,
+    certificate: cert,
+    tokenRequests: () => tokenRequests,
+    close: () =>
+      new Promise((resolve) => {
+        server.close(() => resolve());
+        server.closeAllConnections();
+      }),
+  };
+}
