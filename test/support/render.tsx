@@ -17,7 +17,7 @@ export interface Rendered extends RenderResult {
 }
 
 /** Puts up what happy-dom has not: media queries, observers, scrolling. */
-function completeDom(): void {
+export function completeDom(): void {
   window.matchMedia ??= (() => ({ matches: false, addEventListener() {}, removeEventListener() {} })) as never;
   globalThis.ResizeObserver ??= class {
     observe() {}

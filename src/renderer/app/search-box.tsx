@@ -71,6 +71,7 @@ export function SearchBox() {
       highlightQuery
       scrollable
       maxHeight={420}
+      overlayProps={{ blur: 2, backgroundOpacity: 0.35 }}
       searchProps={{
         leftSection: <IconSearch {...ICON} />,
         placeholder: 'Go to a page, a connection, an action',

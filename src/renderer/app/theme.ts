@@ -94,7 +94,10 @@ export const theme = createTheme({
     Button: Button.extend({ defaultProps: { size: 'sm' } }),
     ActionIcon: ActionIcon.extend({ defaultProps: { variant: 'subtle', color: 'gray' } }),
     Badge: Badge.extend({ styles: { root: { textTransform: 'none' } } }),
-    Modal: Modal.extend({ defaultProps: { radius: 'lg', centered: true, overlayProps: { backgroundOpacity: 0.45 } } }),
+    Modal: Modal.extend({
+      styles: { title: { fontSize: '17px', fontWeight: 650, letterSpacing: '-0.01em' } },
+      defaultProps: { radius: 'lg', centered: true, overlayProps: { backgroundOpacity: 0.45 } },
+    }),
     Tooltip: Tooltip.extend({ defaultProps: { openDelay: 250, events: { hover: true, focus: true, touch: false } } }),
   },
 });

@@ -13,6 +13,7 @@ import { AddressField } from './fields.tsx';
 import { issuesByPath, leftOver } from './form-issues.ts';
 import { ADDRESS_KEYS } from './new-connection-values.ts';
 import { TimingCard } from './timing-card.tsx';
+import { useCheckedFields } from './use-checked-fields.ts';
 
 export function AddressesTab({ connection }: { connection: Connection }) {
   return (
@@ -64,8 +65,8 @@ function AddressesForm({ connection }: { connection: Connection }) {
       },
     },
     validate: checkValues,
-    validateInputOnBlur: true,
   });
+  const propsOf = useCheckedFields(form);
   const submit = form.onSubmit((values) =>
     update.mutate(
       { id: connection.id, ...values },
@@ -83,9 +84,9 @@ function AddressesForm({ connection }: { connection: Connection }) {
     <form onSubmit={submit} noValidate>
       <Stack gap="sm">
         <Title order={3}>Name and addresses</Title>
-        <TextInput label="Name" {...form.getInputProps('name')} />
+        <TextInput label="Name" {...propsOf('name')} />
         {ADDRESS_KEYS.map((key) => (
-          <AddressField key={key} addressKey={key} preset={preset} {...form.getInputProps(`addresses.${key}`)} />
+          <AddressField key={key} addressKey={key} preset={preset} {...propsOf(`addresses.${key}`)} />
         ))}
         <Text size="sm" c="dimmed">
           A token belongs to the token address that issued it: changing that address drops the token.

@@ -11,6 +11,7 @@ import { BookingOptionField, ClientIdField, SecretField } from './fields.tsx';
 import { issuesByPath, leftOver } from './form-issues.ts';
 import { messageOfClientId } from './open-api-form.tsx';
 import { messageOfSecret } from './secret-form.tsx';
+import { useCheckedFields } from './use-checked-fields.ts';
 
 interface Values {
   label: string;
@@ -46,12 +47,12 @@ export function ApplicationForm({
       clientId: messageOfClientId,
       clientSecret: (text) => (application ? null : messageOfSecret(text)),
     },
-    validateInputOnBlur: true,
   });
   const outcome = {
     onSuccess: onClose,
     onError: (error: unknown) => form.setErrors(issuesByPath(error)),
   };
+  const propsOf = useCheckedFields(form);
   const submit = form.onSubmit((values) => {
     if (application === null) return add.mutate({ connectionId: connection.id, ...values }, outcome);
     const { clientSecret: _unused, ...changes } = values;
@@ -72,11 +73,11 @@ export function ApplicationForm({
             description="Your own name for it."
             placeholder="Website"
             data-autofocus
-            {...form.getInputProps('label')}
+            {...propsOf('label')}
           />
-          <BookingOptionField {...form.getInputProps('bookingOption')} />
-          <ClientIdField {...form.getInputProps('clientId')} />
-          {application ? null : <SecretField {...form.getInputProps('clientSecret')} />}
+          <BookingOptionField {...propsOf('bookingOption')} />
+          <ClientIdField {...propsOf('clientId')} />
+          {application ? null : <SecretField {...propsOf('clientSecret')} />}
           {rest ? <ErrorNotice error={rest} compact /> : null}
           <Group justify="flex-end">
             <Button variant="default" onClick={onClose}>

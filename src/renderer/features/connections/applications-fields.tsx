@@ -1,6 +1,6 @@
 /** The Booking Engine applications of a new connection. The sixth is refused with the reason (spec.md, Authentication 5). */
 import { Button, Group, Stack, Text, TextInput } from '@mantine/core';
-import type { UseFormReturnType } from '@mantine/form';
+import type { GetInputPropsReturnType, UseFormReturnType } from '@mantine/form';
 import { IconPlus, IconTrash } from '@tabler/icons-react';
 import { useState } from 'react';
 import { AppError } from '../../../shared/errors.ts';
@@ -10,7 +10,13 @@ import styles from './connections.module.css';
 import { BookingOptionField, ClientIdField, SecretField } from './fields.tsx';
 import { emptyApplication, type NewConnectionValues } from './new-connection-values.ts';
 
-export function ApplicationsFields({ form }: { form: UseFormReturnType<NewConnectionValues> }) {
+export function ApplicationsFields({
+  form,
+  propsOf,
+}: {
+  form: UseFormReturnType<NewConnectionValues>;
+  propsOf: (path: string) => GetInputPropsReturnType;
+}) {
   const [refused, setRefused] = useState(false);
   const { applications } = form.values;
   const add = () => {
@@ -32,16 +38,16 @@ export function ApplicationsFields({ form }: { form: UseFormReturnType<NewConnec
                 label="Label"
                 placeholder="Website"
                 description="Your own name for it."
-                {...form.getInputProps(`applications.${index}.label`)}
+                {...propsOf(`applications.${index}.label`)}
               />
-              <BookingOptionField {...form.getInputProps(`applications.${index}.bookingOption`)} />
+              <BookingOptionField {...propsOf(`applications.${index}.bookingOption`)} />
             </div>
             <div className={styles.pair}>
               <ClientIdField
                 description="Public part of the key pair."
-                {...form.getInputProps(`applications.${index}.clientId`)}
+                {...propsOf(`applications.${index}.clientId`)}
               />
-              <SecretField {...form.getInputProps(`applications.${index}.clientSecret`)} />
+              <SecretField {...propsOf(`applications.${index}.clientSecret`)} />
             </div>
             <Group>
               <Button

@@ -13,6 +13,7 @@ import { type AddressKey, BookingOption } from '../../../shared/model/connection
 import type { Preset } from '../../../shared/model/operation.ts';
 import { BOOKING_OPTION_NAMES } from '../../ui/api-names.ts';
 import { ProvenanceBadge } from '../../ui/provenance-badge.tsx';
+import styles from './connections.module.css';
 
 /** No browser help of any kind: these are identifiers and secrets. */
 const PLAIN = { autoComplete: 'off', spellCheck: false, autoCorrect: 'off', autoCapitalize: 'off' } as const;
@@ -64,10 +65,12 @@ export function AddressField({
       inputContainer={(input) => (
         <Group gap={8} wrap="nowrap" align="center">
           <div style={{ flex: 1, minWidth: 0 }}>{input}</div>
-          <ProvenanceBadge
-            provenance={untouched ? suggested.provenance : 'yours'}
-            remark={untouched ? suggested.remark : undefined}
-          />
+          <div className={styles.source}>
+            <ProvenanceBadge
+              provenance={untouched ? suggested.provenance : 'yours'}
+              remark={untouched ? suggested.remark : undefined}
+            />
+          </div>
         </Group>
       )}
       {...props}

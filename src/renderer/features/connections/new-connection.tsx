@@ -21,6 +21,7 @@ import {
   toNewConnection,
 } from './new-connection-values.ts';
 import { ProtectionNotice } from './protection-notice.tsx';
+import { useCheckedFields } from './use-checked-fields.ts';
 
 export function NewConnection({ onClose }: { onClose: () => void }) {
   const presets = useSuspenseQuery(ask('connections', 'presets', null)).data;
@@ -39,7 +40,6 @@ export function NewConnection({ onClose }: { onClose: () => void }) {
       applications: [],
     },
     validate: checkNewConnection,
-    validateInputOnBlur: true,
   });
   const { values } = form;
   const preset = presetOf(values.presetId);
@@ -47,6 +47,7 @@ export function NewConnection({ onClose }: { onClose: () => void }) {
     const [path] = Object.keys(errors);
     if (path) form.getInputNode(path)?.focus();
   };
+  const propsOf = useCheckedFields(form);
   const submit = form.onSubmit((typed) => {
     create.mutate(toNewConnection(typed), {
       onSuccess: (connection) => {
@@ -84,12 +85,7 @@ export function NewConnection({ onClose }: { onClose: () => void }) {
             <Text size="sm" c="dimmed">
               {preset?.remark}
             </Text>
-            <TextInput
-              label="Name"
-              placeholder="Harbour Stays, production"
-              data-autofocus
-              {...form.getInputProps('name')}
-            />
+            <TextInput label="Name" placeholder="Harbour Stays, production" data-autofocus {...propsOf('name')} />
           </section>
           <section className={styles.section} aria-labelledby="new-addresses">
             <h3 id="new-addresses">Addresses</h3>
@@ -98,7 +94,7 @@ export function NewConnection({ onClose }: { onClose: () => void }) {
               if you do not use it.
             </Text>
             {ADDRESS_KEYS.map((key) => (
-              <AddressField key={key} addressKey={key} preset={preset} {...form.getInputProps(`addresses.${key}`)} />
+              <AddressField key={key} addressKey={key} preset={preset} {...propsOf(`addresses.${key}`)} />
             ))}
           </section>
           <section className={styles.section} aria-labelledby="new-open-api">
@@ -108,12 +104,12 @@ export function NewConnection({ onClose }: { onClose: () => void }) {
             </Group>
             {values.withOpenApi ? (
               <div className={styles.pair}>
-                <ClientIdField {...form.getInputProps('openApi.clientId')} description="Public part of the key pair." />
-                <SecretField {...form.getInputProps('openApi.clientSecret')} />
+                <ClientIdField {...propsOf('openApi.clientId')} description="Public part of the key pair." />
+                <SecretField {...propsOf('openApi.clientSecret')} />
               </div>
             ) : null}
           </section>
-          <ApplicationsFields form={form} />
+          <ApplicationsFields form={form} propsOf={propsOf} />
           <ProtectionNotice />
           {rest ? <ErrorNotice error={rest} /> : null}
           <div className={styles.footer}>

@@ -10,14 +10,15 @@ import { quietly } from '../../ui/quietly.ts';
 import { ClientIdField, SecretField } from './fields.tsx';
 import { issuesByPath, leftOver } from './form-issues.ts';
 import { messageOfSecret } from './secret-form.tsx';
+import { useCheckedFields } from './use-checked-fields.ts';
 
 export function OpenApiForm({ connection, onClose }: { connection: Connection; onClose: () => void }) {
   const save = useMutation(quietly(act('connections', 'setOpenApi')));
   const form = useForm({
     initialValues: { clientId: connection.openApi?.clientId ?? '', clientSecret: '' },
     validate: { clientId: messageOfClientId, clientSecret: messageOfSecret },
-    validateInputOnBlur: true,
   });
+  const propsOf = useCheckedFields(form);
   const submit = form.onSubmit((values) =>
     save.mutate(
       { connectionId: connection.id, ...values },
@@ -34,8 +35,8 @@ export function OpenApiForm({ connection, onClose }: { connection: Connection; o
     >
       <form onSubmit={submit} noValidate>
         <Stack gap="md">
-          <ClientIdField data-autofocus {...form.getInputProps('clientId')} />
-          <SecretField {...form.getInputProps('clientSecret')} />
+          <ClientIdField data-autofocus {...propsOf('clientId')} />
+          <SecretField {...propsOf('clientSecret')} />
           {rest ? <ErrorNotice error={rest} compact /> : null}
           <Group justify="flex-end">
             <Button variant="default" onClick={onClose}>

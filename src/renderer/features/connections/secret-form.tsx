@@ -10,14 +10,15 @@ import { ErrorNotice } from '../../ui/error-notice.tsx';
 import { quietly } from '../../ui/quietly.ts';
 import { SecretField } from './fields.tsx';
 import { issuesByPath, leftOver } from './form-issues.ts';
+import { useCheckedFields } from './use-checked-fields.ts';
 
 export function SecretForm({ credential, onClose }: { credential: Credential; onClose: () => void }) {
   const replace = useMutation(quietly(act('connections', 'replaceSecret')));
   const form = useForm({
     initialValues: { clientSecret: '' },
     validate: { clientSecret: messageOfSecret },
-    validateInputOnBlur: true,
   });
+  const propsOf = useCheckedFields(form);
   const submit = form.onSubmit(({ clientSecret }) =>
     replace.mutate(
       { credentialId: credential.id, clientSecret },
@@ -38,7 +39,7 @@ export function SecretForm({ credential, onClose }: { credential: Credential; on
           <Text size="sm" c="dimmed">
             The service shows a secret only once, right after it was created. The one stored here is overwritten.
           </Text>
-          <SecretField data-autofocus {...form.getInputProps('clientSecret')} />
+          <SecretField data-autofocus {...propsOf('clientSecret')} />
           {rest ? <ErrorNotice error={rest} compact /> : null}
           <Group justify="flex-end">
             <Button variant="default" onClick={onClose}>

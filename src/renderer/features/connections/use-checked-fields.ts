@@ -1,0 +1,43 @@
+/** Checks a field shortly after it is left or typing pauses. Not at once: a message that appears on blur would move the button that is being pressed. */
+import type { GetInputPropsReturnType } from '@mantine/form';
+import { useEffect, useRef } from 'react';
+
+const AFTER_BLUR_MS = 200;
+const AFTER_TYPING_MS = 700;
+
+interface CheckableForm {
+  getInputProps(path: string): GetInputPropsReturnType;
+  validateField(path: string): unknown;
+}
+
+/** Gives `propsOf(path)`: the field's props from the form, with those checks. */
+export function useCheckedFields(form: CheckableForm): (path: string) => GetInputPropsReturnType {
+  const timers = useRef(new Map<string, number>());
+  useEffect(() => {
+    const running = timers.current;
+    return () => {
+      for (const timer of running.values()) window.clearTimeout(timer);
+    };
+  }, []);
+  return (path) => {
+    const given = form.getInputProps(path);
+    const checkIn = (ms: number) => {
+      window.clearTimeout(timers.current.get(path));
+      timers.current.set(
+        path,
+        window.setTimeout(() => form.validateField(path), ms),
+      );
+    };
+    return {
+      ...given,
+      onChange: (change: unknown) => {
+        given.onChange(change);
+        checkIn(AFTER_TYPING_MS);
+      },
+      onBlur: (event: unknown) => {
+        given.onBlur?.(event);
+        checkIn(AFTER_BLUR_MS);
+      },
+    };
+  };
+}

@@ -1,0 +1,119 @@
+// @vitest-environment happy-dom
+
+import { createMemoryHistory } from '@tanstack/react-router';
+import { act, cleanup, render, screen, waitFor, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { afterEach, describe, expect, it } from 'vitest';
+import { App } from '../../../../src/renderer/app/app.tsx';
+import { createQueryClient } from '../../../../src/renderer/app/query-client.ts';
+import { createAppRouter } from '../../../../src/renderer/app/router.tsx';
+import { bridgeEvents } from '../../../../src/renderer/ipc/event-bridge.ts';
+import { type Answers, installFakeMain } from '../../../support/fake-main.ts';
+import {
+  appInfoFixture,
+  connectionFixture,
+  connectionsFixture,
+  preferencesFixture,
+  ratesFixture,
+  sandboxFixture,
+  tokenFixture,
+  tokensFixture,
+} from '../../../support/fixtures.ts';
+import { completeDom } from '../../../support/render.tsx';
+
+afterEach(cleanup);
+
+const answers: Answers = {
+  app: { info: () => appInfoFixture(), preferences: () => preferencesFixture() },
+  connections: {
+    list: () => connectionsFixture([sandboxFixture(), connectionFixture()], 'sandbox'),
+    presets: () => [],
+    select: () => null,
+  },
+  tokens: { status: ({ connectionId }) => tokensFixture(connectionId) },
+  traffic: {
+    rates: ({ connectionId }) => ratesFixture(connectionId),
+    exchanges: () => ({ revision: 1, total: 0, exchanges: [] }),
+  },
+  doctor: { refusals: () => [] },
+};
+
+function open(path = '/overview') {
+  completeDom();
+  const main = installFakeMain(answers);
+  const client = createQueryClient();
+  bridgeEvents(client);
+  const router = createAppRouter(createMemoryHistory({ initialEntries: [path] }));
+  render(<App client={client} router={router} />);
+  return { main, router };
+}
+const heading = (name: string) => screen.findByRole('heading', { level: 1, name }, { timeout: 10_000 });
+
+describe('the shell', () => {
+  it('opens on Overview, with every page in the navigation and the sandbox panel only on the sandbox', async () => {
+    const { main } = open('/');
+    await heading('Overview');
+    const pages = within(screen.getByRole('navigation', { name: 'Pages' }));
+    expect(pages.getAllByRole('link').map((link) => link.textContent)).toEqual([
+      'Overview',
+      'Listings',
+      'Availability',
+      'Quotes',
+      'Traffic',
+      'Doctor',
+      'Connections',
+      'Sandbox',
+      'Settings',
+    ]);
+    expect(pages.getByRole('link', { name: 'Overview' }).getAttribute('aria-current')).toBe('page');
+    act(() =>
+      main.emit('connections', 'onChanged', {
+        ...connectionsFixture([sandboxFixture(), connectionFixture()], 'conn-1'),
+        revision: 2,
+      }),
+    );
+    await waitFor(() => expect(pages.queryByRole('link', { name: 'Sandbox' })).toBeNull());
+  });
+
+  it('shows tokens and rates in the top bar and follows events', async () => {
+    const { main } = open();
+    expect(
+      await screen.findByRole('button', { name: /Open API: Valid, expires in .*; 4 of 5 issuances left/ }),
+    ).toBeTruthy();
+    expect(
+      await screen.findByRole('button', { name: /Booking Engine API rate limits: 2 of 5 per second, 84 of 275/ }),
+    ).toBeTruthy();
+    act(() =>
+      main.emit(
+        'tokens',
+        'onChanged',
+        tokensFixture('sandbox', [tokenFixture({ state: 'rejected' })], { revision: 2 }),
+      ),
+    );
+    expect(await screen.findByRole('button', { name: /Open API: Rejected/ })).toBeTruthy();
+  });
+
+  it('follows the commands of the menu', async () => {
+    const { main, router } = open();
+    await heading('Overview');
+    act(() => main.emit('app', 'onCommand', 'connections'));
+    await heading('Connections');
+    expect(router.state.location.pathname).toBe('/connections');
+    act(() => main.emit('app', 'onCommand', 'search'));
+    const box = await screen.findByRole('textbox', { name: 'Search the console' });
+    await userEvent.type(box, 'harbour');
+    await userEvent.click(await screen.findByRole('button', { name: /Switch to Harbour Stays/ }));
+    expect(main.inputsOf('connections', 'select')).toEqual([{ id: 'conn-1' }]);
+  });
+
+  it('shows a readable failure with a retry when a page cannot be drawn', async () => {
+    completeDom();
+    const main = installFakeMain({ ...answers, tokens: {} });
+    const client = createQueryClient();
+    render(<App client={client} router={createAppRouter(createMemoryHistory({ initialEntries: ['/overview'] }))} />);
+    await heading('This page could not be shown');
+    main.answer({ tokens: { status: ({ connectionId }) => tokensFixture(connectionId) } });
+    await userEvent.click(screen.getByRole('button', { name: 'Try again' }));
+    await heading('Overview');
+  });
+});

@@ -1,0 +1,189 @@
+// @vitest-environment happy-dom
+import { cleanup, screen, waitFor, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { afterEach, describe, expect, it } from 'vitest';
+import { allPresets } from '../../../../src/main/api/presets.ts';
+import { ConnectionsPage } from '../../../../src/renderer/features/connections/connections-page.tsx';
+import { AppError } from '../../../../src/shared/errors.ts';
+import type { Answers } from '../../../support/fake-main.ts';
+import {
+  appInfoFixture,
+  applicationFixture,
+  connectionFixture,
+  connectionsFixture,
+  preferencesFixture,
+  sandboxFixture,
+} from '../../../support/fixtures.ts';
+import { renderWithMain } from '../../../support/render.tsx';
+
+afterEach(cleanup);
+
+const answersFor = (connection = connectionFixture(), more: Answers['connections'] = {}): Answers => ({
+  app: { info: () => appInfoFixture(), preferences: () => preferencesFixture() },
+  connections: {
+    list: () => connectionsFixture([connection, sandboxFixture()]),
+    presets: allPresets,
+    ...more,
+  },
+  operations: {
+    list: () =>
+      (allPresets()[0]?.operations ?? []).flatMap((operation) => {
+        const [variant] = operation.variants;
+        return variant
+          ? [{ operation, variantId: variant.id, custom: null, shape: variant.shape, provenance: variant.provenance }]
+          : [];
+      }),
+  },
+});
+const fill = async (label: string | RegExp, text: string, within_: HTMLElement) => {
+  const field = within(within_).getByLabelText(label, { selector: 'input' });
+  await userEvent.clear(field);
+  await userEvent.type(field, text);
+};
+
+describe('adding a connection', () => {
+  it('names each mistake beside its field and sends nothing', async () => {
+    const { main } = renderWithMain(<ConnectionsPage />, {
+      answers: answersFor(),
+      page: 'connections',
+      search: { new: '1' },
+    });
+    const dialog = await screen.findByRole('dialog');
+    await fill('Open API address', 'http://open.example.com', dialog);
+    await fill('Booking Engine address', 'https://booking.example.com/v1', dialog);
+    await fill('Client Secret', 'two words', dialog);
+    await userEvent.click(within(dialog).getByRole('button', { name: 'Add connection' }));
+    expect(await within(dialog).findByText(/answers on HTTPS only/)).toBeTruthy();
+    expect(within(dialog).getByText(/Leave \/v1 out/)).toBeTruthy();
+    expect(within(dialog).getByText(/has a space in it/)).toBeTruthy();
+    expect(within(dialog).getByText('Enter a name.')).toBeTruthy();
+    expect(main.inputsOf('connections', 'create')).toEqual([]);
+  });
+
+  it('keeps everything typed when main refuses, and shows its reason at the field', async () => {
+    const { main } = renderWithMain(<ConnectionsPage />, {
+      answers: answersFor(connectionFixture(), {
+        create: () => {
+          throw new AppError('invalidInput', {
+            issues: [{ path: 'name', message: 'Another connection has this name.' }],
+          });
+        },
+      }),
+      page: 'connections',
+      search: { new: '1' },
+    });
+    const dialog = await screen.findByRole('dialog');
+    await fill('Name', 'Harbour Stays', dialog);
+    await fill('Client ID', 'client-1', dialog);
+    await fill('Client Secret', 'planted-value', dialog);
+    await userEvent.click(within(dialog).getByRole('button', { name: 'Add connection' }));
+    expect(await within(dialog).findByText('Another connection has this name.')).toBeTruthy();
+    expect(within(dialog).getByLabelText<HTMLInputElement>('Name').value).toBe('Harbour Stays');
+    expect(within(dialog).getByLabelText<HTMLInputElement>('Client Secret', { selector: 'input' }).value).toBe(
+      'planted-value',
+    );
+    expect(main.inputsOf('connections', 'create')).toHaveLength(1);
+  });
+
+  it('asks before it throws away what was typed', async () => {
+    const { visits } = renderWithMain(<ConnectionsPage />, {
+      answers: answersFor(),
+      page: 'connections',
+      search: { new: '1' },
+    });
+    const dialog = await screen.findByRole('dialog');
+    await fill('Name', 'x', dialog);
+    await userEvent.click(within(dialog).getByRole('button', { name: 'Cancel' }));
+    expect(visits).toEqual([]);
+    await userEvent.click(within(dialog).getByRole('button', { name: 'Discard' }));
+    expect(visits).toEqual([{ page: 'connections', search: {} }]);
+  });
+});
+
+describe('credentials', () => {
+  it('refuses the sixth application with the reason and keeps the button', async () => {
+    const applications = [1, 2, 3, 4, 5].map((n) => applicationFixture({ id: `a${n}`, label: `App ${n}` }));
+    renderWithMain(<ConnectionsPage />, {
+      answers: answersFor(connectionFixture({ applications })),
+      page: 'connections',
+    });
+    await userEvent.click(await screen.findByRole('button', { name: 'Add application' }));
+    expect(screen.getByRole('alert').textContent).toContain('at most 5 Booking Engine applications');
+    expect(screen.getByRole('button', { name: 'Add application' })).toBeTruthy();
+  });
+
+  it('replaces a secret without ever showing one', async () => {
+    const { main } = renderWithMain(<ConnectionsPage />, {
+      answers: answersFor(connectionFixture({ applications: [] }), { replaceSecret: () => connectionFixture() }),
+      page: 'connections',
+    });
+    expect(await screen.findByText('Stored, encrypted')).toBeTruthy();
+    await userEvent.click(screen.getByRole('button', { name: 'Replace secret' }));
+    const dialog = await screen.findByRole('dialog');
+    await fill('Client Secret', 'planted-value', dialog);
+    expect(within(dialog).getByLabelText('Client Secret', { selector: 'input' }).getAttribute('type')).toBe('password');
+    await userEvent.click(within(dialog).getByRole('button', { name: 'Save secret' }));
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+    expect(main.inputsOf('connections', 'replaceSecret')).toEqual([
+      { credentialId: 'cred-open', clientSecret: 'planted-value' },
+    ]);
+    expect(document.body.innerHTML).not.toContain('planted-value');
+  });
+
+  it('asks before it removes a connection', async () => {
+    const { main } = renderWithMain(<ConnectionsPage />, {
+      answers: answersFor(undefined, { remove: () => null }),
+      page: 'connections',
+    });
+    const [first] = await screen.findAllByRole('button', { name: 'Remove' });
+    if (first) await userEvent.click(first);
+    const dialog = await screen.findByRole('dialog');
+    expect(main.inputsOf('connections', 'remove')).toEqual([]);
+    await userEvent.click(within(dialog).getByRole('button', { name: 'Remove connection' }));
+    await waitFor(() => expect(main.inputsOf('connections', 'remove')).toEqual([{ id: 'conn-1' }]));
+  });
+
+  it('says plainly that nothing protects secrets here, and opts in only by hand', async () => {
+    const answers = answersFor();
+    const { main } = renderWithMain(<ConnectionsPage />, {
+      answers: {
+        ...answers,
+        app: {
+          info: () =>
+            appInfoFixture({ protection: { level: 'unprotected', stores: false, detail: 'No key store was found.' } }),
+          preferences: () => preferencesFixture(),
+          setPreferences: () => preferencesFixture({ storeUnprotected: true, revision: 2 }),
+        },
+      },
+      page: 'connections',
+    });
+    expect(await screen.findByText(/stay in memory and are gone when you quit/)).toBeTruthy();
+    await userEvent.click(screen.getByRole('switch', { name: /Store them on this machine/ }));
+    expect(main.inputsOf('app', 'setPreferences')).toEqual([{ storeUnprotected: true }]);
+  });
+});
+
+describe('operations', () => {
+  it('shows each variant with its source and remembers the choice', async () => {
+    const answers = answersFor();
+    const { main } = renderWithMain(<ConnectionsPage />, {
+      answers: {
+        ...answers,
+        operations: {
+          ...answers.operations,
+          chooseVariant: () => {
+            throw new AppError('cancelled', {});
+          },
+        },
+      },
+      page: 'connections',
+      search: { tab: 'operations' },
+    });
+    await userEvent.click(await screen.findByRole('button', { name: /Search available places/ }));
+    expect((await screen.findAllByText('Specified')).length).toBeGreaterThan(0);
+    await userEvent.click(await screen.findByRole('radio', { name: 'GET /listings' }));
+    expect(main.inputsOf('operations', 'chooseVariant')).toEqual([
+      { connectionId: 'conn-1', operation: 'search', variantId: 'listings' },
+    ]);
+  });
+});

@@ -1,0 +1,56 @@
+import { describe, expect, it } from 'vitest';
+import { allPresets } from '../../../../src/main/api/presets.ts';
+import {
+  checkNewConnection,
+  emptyApplication,
+  type NewConnectionValues,
+  presetAddresses,
+  switchPreset,
+  toNewConnection,
+} from '../../../../src/renderer/features/connections/new-connection-values.ts';
+import { NewConnection } from '../../../../src/shared/model/connection.ts';
+
+const guesty = allPresets().find((preset) => preset.id === 'guesty');
+const custom = allPresets().find((preset) => preset.id === 'custom');
+const values = (changes: Partial<NewConnectionValues> = {}): NewConnectionValues => ({
+  presetId: 'guesty',
+  name: 'Harbour Stays',
+  addresses: presetAddresses(guesty),
+  withOpenApi: true,
+  openApi: { clientId: 'client', clientSecret: 'planted-value' },
+  applications: [],
+  ...changes,
+});
+
+describe('new connection', () => {
+  it('passes with the addresses of the preset', () => {
+    expect(checkNewConnection(values())).toEqual({});
+    expect(() => NewConnection.parse(toNewConnection(values({ applications: [emptyApplication('k')] })))).not.toThrow();
+  });
+  it('asks for the addresses that a key pair needs, and for nothing else', () => {
+    const empty = presetAddresses(undefined);
+    expect(Object.keys(checkNewConnection(values({ addresses: empty })))).toEqual([
+      'addresses.baseUrl',
+      'addresses.authUrl',
+    ]);
+    expect(checkNewConnection(values({ addresses: empty, withOpenApi: false }))).toEqual({});
+    expect(
+      Object.keys(
+        checkNewConnection(values({ addresses: empty, withOpenApi: false, applications: [emptyApplication('k')] })),
+      ),
+    ).toEqual([
+      'addresses.bookingBaseUrl',
+      'addresses.bookingAuthUrl',
+      'applications.0.label',
+      'applications.0.clientId',
+      'applications.0.clientSecret',
+    ]);
+  });
+  it('keeps what was typed when another preset is chosen', () => {
+    const typed = { ...presetAddresses(guesty), baseUrl: 'https://mine.example.com' };
+    expect(switchPreset(typed, guesty, custom)).toEqual({
+      ...presetAddresses(custom),
+      baseUrl: 'https://mine.example.com',
+    });
+  });
+});

@@ -1,0 +1,68 @@
+import { describe, expect, it } from 'vitest';
+import { concernsOf } from '../../../../src/renderer/features/overview/attention.ts';
+import type { Refusal } from '../../../../src/shared/model/refusal.ts';
+import {
+  applicationFixture,
+  connectionFixture,
+  credentialFixture,
+  sandboxFixture,
+  tokenFixture,
+} from '../../../support/fixtures.ts';
+
+const now = Date.UTC(2026, 10, 21, 9);
+const known = { tokens: [], refusals: [], protection: null, now };
+const titles = (concerns: { title: string }[]) => concerns.map((concern) => concern.title);
+const refusal = (changes: Partial<Refusal>): Refusal => ({
+  exchangeId: 'ex-1',
+  connectionId: 'conn-1',
+  credentialId: null,
+  api: 'booking',
+  operation: 'search',
+  at: now - 60_000,
+  status: 403,
+  serverMessage: null,
+  serverCode: null,
+  requestId: null,
+  tokenGeneration: null,
+  settled: false,
+  causes: [],
+  ...changes,
+});
+
+describe('what needs attention', () => {
+  it('is nothing when all is in order', () => {
+    expect(concernsOf({ ...known, connection: connectionFixture(), tokens: [tokenFixture()] })).toEqual([]);
+  });
+  it('finds a missing secret, a missing address and secrets in memory', () => {
+    const connection = connectionFixture({
+      openApi: credentialFixture({ secret: 'missing' }),
+      applications: [applicationFixture({ secret: 'memory' })],
+      addresses: { ...connectionFixture().addresses, bookingAuthUrl: null },
+    });
+    expect(titles(concernsOf({ ...known, connection }))).toEqual([
+      'Open API has no Client Secret',
+      'Website has no token address',
+      'Secrets are kept in memory until you quit',
+    ]);
+  });
+  it('finds tokens that cannot be had', () => {
+    const tokens = (['rejected', 'blocked', 'unreachable', 'valid', 'due'] as const).map((state) =>
+      tokenFixture({ state, label: state }),
+    );
+    expect(titles(concernsOf({ ...known, connection: connectionFixture(), tokens }))).toEqual([
+      'The credentials of rejected were rejected',
+      'blocked has no token slot left',
+      'The token endpoint of unreachable could not be reached',
+    ]);
+  });
+  it('shows recent refusals that no success has settled', () => {
+    const refusals = [refusal({}), refusal({ settled: true }), refusal({ at: now - 90_000_000 })];
+    expect(titles(concernsOf({ ...known, connection: connectionFixture(), refusals }))).toEqual([
+      'Search was refused with 403',
+    ]);
+  });
+  it('does not warn of the sandbox’s own secrets', () => {
+    const connection = sandboxFixture({ openApi: credentialFixture({ secret: 'memory' }) });
+    expect(concernsOf({ ...known, connection })).toEqual([]);
+  });
+});

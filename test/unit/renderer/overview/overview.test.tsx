@@ -1,0 +1,82 @@
+// @vitest-environment happy-dom
+import { cleanup, screen, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { afterEach, describe, expect, it } from 'vitest';
+import { OverviewPage } from '../../../../src/renderer/features/overview/overview-page.tsx';
+import { AppError } from '../../../../src/shared/errors.ts';
+import type { Answers } from '../../../support/fake-main.ts';
+import {
+  appInfoFixture,
+  connectionFixture,
+  connectionsFixture,
+  exchangeFixture,
+  ratesFixture,
+  tokenFixture,
+  tokensFixture,
+} from '../../../support/fixtures.ts';
+import { renderWithMain } from '../../../support/render.tsx';
+
+afterEach(cleanup);
+
+const answers = (more: Answers = {}): Answers => ({
+  app: { info: () => appInfoFixture() },
+  connections: { list: () => connectionsFixture([connectionFixture()]) },
+  traffic: {
+    rates: () => ratesFixture(),
+    exchanges: () => ({ revision: 1, total: 1, exchanges: [exchangeFixture()] }),
+  },
+  doctor: { refusals: () => [] },
+  ...more,
+});
+
+describe('Overview', () => {
+  it('shows state, quota, rates and exchanges of the current connection', async () => {
+    renderWithMain(<OverviewPage />, { answers: answers({ tokens: { status: () => tokensFixture() } }) });
+    const card = await screen.findByRole('article', { name: 'Open API' });
+    expect(within(card).getByText('Valid')).toBeTruthy();
+    expect(within(card).getByText('4 of 5 issuances left')).toBeTruthy();
+    expect(within(card).getByText(/assuming a rolling 24 h window/)).toBeTruthy();
+    expect(await screen.findByRole('meter', { name: 'Per minute' })).toBeTruthy();
+    expect(await screen.findByText('List listings')).toBeTruthy();
+    expect(screen.getByText('Nothing needs your attention.')).toBeTruthy();
+    expect(document.title).toBe('Overview · Latchkey');
+  });
+
+  it('says the price before it renews, and the reason when main refuses', async () => {
+    const { main } = renderWithMain(<OverviewPage />, {
+      answers: answers({
+        tokens: {
+          status: () => tokensFixture(),
+          renew: () => {
+            throw new AppError('tokenEndpointUnreachable', {
+              host: 'open.example.com',
+              reason: 'refused',
+              mayHaveBeenIssued: false,
+            });
+          },
+        },
+      }),
+    });
+    await userEvent.click(await screen.findByRole('button', { name: 'Renew now' }));
+    const dialog = await screen.findByRole('dialog');
+    expect(dialog.textContent).toContain('Uses 1 of 5 issuances; 3 left after this.');
+    expect(main.inputsOf('tokens', 'renew')).toEqual([]);
+    await userEvent.click(within(dialog).getByRole('button', { name: 'Renew now' }));
+    expect((await within(dialog).findByRole('alert')).textContent).toContain('open.example.com could not be reached');
+    expect(main.inputsOf('tokens', 'renew')).toEqual([{ credentialId: 'cred-open' }]);
+  });
+
+  it('follows an event of main without asking again', async () => {
+    const { main } = renderWithMain(<OverviewPage />, {
+      answers: answers({ tokens: { status: () => tokensFixture() } }),
+    });
+    await screen.findByText('Valid');
+    main.emit(
+      'tokens',
+      'onChanged',
+      tokensFixture('conn-1', [tokenFixture({ state: 'rejected', reason: 'No.' })], { revision: 2 }),
+    );
+    expect(await screen.findByText('The credentials of Open API were rejected')).toBeTruthy();
+    expect(main.inputsOf('tokens', 'status')).toHaveLength(1);
+  });
+});
