@@ -40,6 +40,8 @@ export interface HistoryFacts {
 /** Where the request went, against where the connection and its preset say it should. Unknown is `null`. */
 export interface PlaceFacts {
   readonly host: string;
+  /** The embedded sandbox: its addresses are the console's own. */
+  readonly ownSandbox: boolean;
   /** Whether the request's address lies under the base that the connection has now. */
   readonly underBase: boolean | null;
   readonly presetName: string | null;
@@ -167,6 +169,7 @@ function placeOf({ exchange, connection, preset, tokenExchange }: Records, base:
   const tokenAddress = connection && expectedBase(connection.addresses, { api: exchange.api, operation: 'token' });
   return {
     host: url.hostname,
+    ownSandbox: connection?.presetId === 'sandbox',
     underBase: base === null ? null : isUnder(exchange.url, base),
     presetName: preset?.name ?? null,
     presetHost: presetBase === null ? null : new URL(presetBase).hostname,

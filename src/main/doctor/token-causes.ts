@@ -1,54 +1,121 @@
-/** The causes of a refused token request (spec.md, Errors: token-endpoint failure causes; RFC 6749 section 5.2 for the code). */
-
+/** The causes of a refused API request that lie in its token (domain.md, "What hurts people"): prefix, expiry, a token no longer known, the other API's. */
 import type { Evidence } from '../../shared/model/refusal.ts';
-import { type Judge, neutral, rulesOut, supports } from './causes.ts';
+import {
+  acceptedFor,
+  type Judge,
+  neutral,
+  rulesOut,
+  supports,
+  tokenAliveAfter,
+  tokenEverAccepted,
+  when,
+} from './judge.ts';
 import { apiName, lengthOf, scopeOf } from './words.ts';
 
-export const credentialsWrong: Judge = ({ server, history }) => {
+/** Expiry within this distance of our own count is not certain: two clocks never agree exactly. Milliseconds. */
+const CLOCK_DOUBT_MS = 300_000;
+
+export const bearerMissing: Judge = ({ authorization }) => ({
+  id: 'bearerMissing',
+  title: 'The Bearer prefix was missing',
+  evidence: [
+    authorization === 'bearer'
+      ? rulesOut('The request carried “Authorization: Bearer …”.')
+      : authorization === 'other'
+        ? supports('The Authorization header did not start with “Bearer ”.')
+        : supports('The request carried no Authorization header.'),
+  ],
+  next: 'Look for a header of that name in the operation’s own headers: the console adds “Authorization: Bearer …” by itself.',
+});
+
+export const tokenExpired: Judge = (facts) => {
+  const { token, history, status } = facts;
   const evidence: Evidence[] = [];
-  if (server.serverCode === 'invalid_client') {
+  const alive = tokenAliveAfter(facts);
+  if (alive) evidence.push(rulesOut(`The same token was accepted for ${acceptedFor(alive)}.`));
+  if (token?.leftMs === undefined || token.leftMs === null) {
+    evidence.push(neutral('It is not on record when this token was issued.'));
+  } else if (token.leftMs <= 0) {
+    evidence.push(supports(`By the token’s own lifetime it had expired ${lengthOf(token.leftMs)} before the request.`));
+  } else if (token.leftMs < CLOCK_DOUBT_MS) {
     evidence.push(
-      supports('The service’s code invalid_client means that it did not accept Client ID and Client Secret.'),
+      neutral(`By this console’s clock the token had ${lengthOf(token.leftMs)} left; the service’s clock may differ.`),
     );
-  } else evidence.push(neutral('How this service answers wrong credentials is not documented.'));
-  if (history.settled) evidence.push(neutral('A later token request with this key pair succeeded.'));
-  else if (history.baseAccepted) {
-    evidence.push(
-      neutral(
-        `A token was issued here ${lengthOf(history.baseAccepted.offsetMs)} ${history.baseAccepted.offsetMs < 0 ? 'earlier' : 'later'}; the secret may have been replaced since.`,
-      ),
-    );
+  } else {
+    evidence.push(rulesOut(`The token had ${lengthOf(token.leftMs)} of its life left when the request was sent.`));
   }
+  if (history.newerRefused) evidence.push(rulesOut('A newer token was refused for the same operation as well.'));
+  if (status === 401)
+    evidence.push(neutral('The service signals expiry with 401 in one statement and with 403 in another.'));
   return {
-    id: 'credentialsWrong',
-    title: 'Client ID or Client Secret is wrong',
+    id: 'tokenExpired',
+    title: 'The access token had expired',
     evidence,
-    next: 'Enter the Client Secret again in Connections. It is shown only once after it was created, so a lost one has to be made anew.',
+    next: token?.replaced
+      ? 'Nothing: a newer token is in use. Send the request again.'
+      : 'Send the request again: the console renews a token that is due before it sends. Renewing by hand costs one slot.',
   };
 };
 
-export const keysOfOtherApi: Judge = ({ exchange, credentialApi, history, token }) => {
+export const tokenForgotten: Judge = (facts) => {
+  const { token, history, status } = facts;
+  const evidence: Evidence[] = [];
+  const alive = tokenAliveAfter(facts);
+  const alreadyExpired = token?.leftMs !== undefined && token.leftMs !== null && token.leftMs <= 0;
+  if (alive) evidence.push(rulesOut(`The same token was accepted for ${acceptedFor(alive)}.`));
+  if (history.newerRefused) evidence.push(rulesOut('A newer token was refused for the same operation as well.'));
+  if (history.newerAccepted && !alreadyExpired) {
+    evidence.push(supports(`The same operation was accepted with a newer token ${when(history.newerAccepted)}.`));
+  }
+  if (alreadyExpired) evidence.push(neutral('The token had expired anyway.'));
+  const before = history.sameBefore ?? history.otherBefore;
+  if (before && !alive)
+    evidence.push(neutral(`The token still worked for ${acceptedFor(before)}; nothing was accepted with it since.`));
+  if (status === 401) evidence.push(neutral('401 speaks about the token rather than about permission.'));
+  if (token?.ageMs !== undefined && token.ageMs !== null && !alreadyExpired) {
+    evidence.push(neutral(`The token was issued ${lengthOf(token.ageMs)} before the request.`));
+  }
+  if (evidence.length === 0) evidence.push(neutral('Nothing else was sent with this token that could be compared.'));
+  return {
+    id: 'tokenForgotten',
+    title: 'The service no longer knew the token',
+    evidence,
+    next: token?.replaced
+      ? 'Nothing: a newer token is in use. If it happens again, ask support whether tokens of this key pair are revoked elsewhere.'
+      : 'If every other cause is ruled out, renew the token once in Overview; that costs one slot.',
+  };
+};
+
+export const wrongApi: Judge = (facts) => {
+  const { token, exchange, credentialApi } = facts;
   const needed = scopeOf(exchange.api);
   const evidence: Evidence[] = [];
+  const ever = tokenEverAccepted(facts);
   if (credentialApi !== null && credentialApi !== exchange.api) {
     evidence.push(
       supports(`The key pair is stored for the ${apiName(credentialApi)}, and this is the ${apiName(exchange.api)}.`),
     );
   }
-  const asked = new URLSearchParams(exchange.requestBody?.text ?? '').get('scope') ?? token?.scopeAsked ?? null;
-  if (asked !== null) {
+  if (token?.scope) {
     evidence.push(
-      asked === needed
-        ? neutral(`It asked for scope “${needed}”, the one this API needs.`)
-        : supports(`It asked for scope “${asked}”; this API needs “${needed}”.`),
+      token.scope.split(/\s+/).includes(needed)
+        ? rulesOut(`The token was issued with scope “${token.scope}”, the one this API needs.`)
+        : supports(`The token was issued with scope “${token.scope}”; this API needs “${needed}”.`),
     );
-  }
-  if (history.settled) evidence.push(rulesOut('A later token request with this key pair succeeded.'));
-  if (evidence.length === 0) evidence.push(neutral('What was asked for is not on record.'));
+  } else if (token?.scopeAsked) {
+    evidence.push(
+      token.scopeAsked === needed
+        ? rulesOut(
+            `The token was asked for with scope “${needed}”, the one this API needs, and an answer that names no other scope grants it.`,
+          )
+        : supports(`The token was asked for with scope “${token.scopeAsked}”; this API needs “${needed}”.`),
+    );
+  } else evidence.push(neutral('It is not on record which scope the token was issued with.'));
+  if (ever) evidence.push(rulesOut(`The ${apiName(exchange.api)} accepted the same token for ${acceptedFor(ever)}.`));
   return {
     id: 'wrongApi',
-    title: 'The key pair belongs to the other API',
+    title: 'The token belongs to the other API',
     evidence,
-    next: 'Check which of the two APIs the key pair was made for: Open API keys work for the Open API only.',
+    next: `Check in Connections that the key pair of the ${apiName(exchange.api)} was entered there: Open API keys work for the Open API only.`,
   };
 };

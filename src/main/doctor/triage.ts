@@ -1,19 +1,10 @@
 /** Judges one refusal: which causes fit the facts, and how well. Pure; it never claims more than its evidence says. */
 import type { Cause, Evidence, Refusal } from '../../shared/model/refusal.ts';
-import {
-  activationSteps,
-  bearerMissing,
-  type Candidate,
-  isQuoteStep,
-  type Judge,
-  noPermission,
-  tokenExpired,
-  tokenForgotten,
-  wrongApi,
-  wrongEnvironment,
-} from './causes.ts';
+import { activationSteps, isQuoteStep, noPermission, wrongEnvironment } from './account-causes.ts';
 import type { RefusalFacts } from './facts.ts';
-import { credentialsWrong, keysOfOtherApi } from './token-causes.ts';
+import type { Candidate, Judge } from './judge.ts';
+import { bearerMissing, tokenExpired, tokenForgotten, wrongApi } from './token-causes.ts';
+import { credentialsWrong, keysOfOtherApi } from './token-request-causes.ts';
 
 /** In the order in which they are worth checking when nothing sets them apart: the cheapest look first. */
 const API_REQUEST: readonly Judge[] = [

@@ -35,11 +35,11 @@ function Panel() {
       <div className={styles.panel}>
         <div className={styles.column}>
           <StatusSection />
-          <ClockSection />
+          <TokensSection />
           <PermissionsSection />
         </div>
         <div className={styles.column}>
-          <TokensSection />
+          <ClockSection />
           <FaultsSection />
           <DataSection />
         </div>

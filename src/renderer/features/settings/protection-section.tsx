@@ -53,6 +53,7 @@ export function ProtectionSection() {
           <Switch
             label="Store secrets and tokens although they are not protected"
             description="Anyone who can read your files could then read them. Off, they live in memory only: after a restart you enter each Client Secret again, and the first request spends a token slot."
+            classNames={{ description: styles.reason ?? '' }}
             checked={storeUnprotected}
             disabled={set.isPending}
             onChange={(event) => set.mutate({ storeUnprotected: event.currentTarget.checked })}

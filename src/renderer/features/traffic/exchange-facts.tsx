@@ -32,7 +32,7 @@ export function ExchangeFacts({ exchange, attempts }: { exchange: Exchange; atte
             {failure.sentence}
           </Text>
           {isRefusal(exchange) ? (
-            <GoLink page="doctor" search={{ exchangeId: exchange.id }} size="sm">
+            <GoLink page="doctor" search={{ exchangeId: exchange.id }} size="sm" underline="always" c="inherit">
               Ask Doctor what may be behind it
             </GoLink>
           ) : (
@@ -49,14 +49,25 @@ export function ExchangeFacts({ exchange, attempts }: { exchange: Exchange; atte
         </Group>
       ) : null}
       <div className={styles.facts}>
-        <KeyValueGrid entries={outcomeOf(exchange)} />
-        <KeyValueGrid entries={courseOf(exchange, attempts)} />
+        <KeyValueGrid entries={outcomeOf(exchange, attempts)} />
+        <KeyValueGrid entries={courseOf(exchange)} />
       </div>
+      <KeyValueGrid entries={[{ name: 'Request id', value: <RequestId id={exchange.requestId} /> }]} />
     </>
   );
 }
 
-const outcomeOf = (exchange: Exchange): KeyValue[] => [
+function RequestId({ id }: { id: string | null }) {
+  if (id === null) return 'The service gave none';
+  return (
+    <Group gap={4} wrap="nowrap" component="span">
+      <span className="lk-mono">{id}</span>
+      <CopyButton text={id} label="Copy the request id" size="xs" />
+    </Group>
+  );
+}
+
+const outcomeOf = (exchange: Exchange, attempts: number): KeyValue[] => [
   {
     name: 'Status',
     value:
@@ -66,17 +77,7 @@ const outcomeOf = (exchange: Exchange): KeyValue[] => [
         <StatusCode status={exchange.status} withName />
       ),
   },
-  {
-    name: 'Request id',
-    value: exchange.requestId ? (
-      <Group gap={4} wrap="nowrap" component="span">
-        <span className="lk-mono">{exchange.requestId}</span>
-        <CopyButton text={exchange.requestId} label="Copy the request id" size="xs" />
-      </Group>
-    ) : (
-      'The service gave none'
-    ),
-  },
+  { name: 'Attempt', value: attempts > 1 ? `${exchange.attempt} of ${attempts}` : 'The only one' },
   { name: 'Received', value: exchange.responseBytes === null ? 'Nothing' : formatBytes(exchange.responseBytes) },
   {
     name: 'Token',
@@ -84,12 +85,11 @@ const outcomeOf = (exchange: Exchange): KeyValue[] => [
   },
 ];
 
-function courseOf(exchange: Exchange, attempts: number): KeyValue[] {
+function courseOf(exchange: Exchange): KeyValue[] {
   const waitedMs = exchange.sentAt - exchange.queuedAt;
   return [
     { name: 'Sent', value: <span className="lk-num">{formatInstant(exchange.sentAt, { style: 'long' })}</span> },
     { name: 'Waited before', value: waitedMs < 1 ? 'Not at all' : formatDuration(waitedMs) },
     { name: 'Took', value: exchange.durationMs === null ? 'No answer came' : formatDuration(exchange.durationMs) },
-    { name: 'Attempt', value: attempts > 1 ? `${exchange.attempt} of ${attempts}` : 'The only one' },
   ];
 }

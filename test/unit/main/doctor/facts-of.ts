@@ -70,6 +70,7 @@ export function someFacts(changes: Partial<RefusalFacts> = {}): RefusalFacts {
     },
     place: {
       host: 'booking.example.test',
+      ownSandbox: false,
       underBase: null,
       presetName: null,
       presetHost: null,

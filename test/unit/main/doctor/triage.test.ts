@@ -65,7 +65,7 @@ const TABLE: [string, Partial<RefusalFacts>, CauseId, Cause['standing']][] = [
   ['issued with the right scope', { token: token({ scope: 'booking_engine:api' }) }, 'wrongApi', 'ruledOut'],
   ['one right scope of two', { token: token({ scope: 'x booking_engine:api' }) }, 'wrongApi', 'ruledOut'],
   ['asked for the wrong scope', { token: token({ scopeAsked: 'open-api' }) }, 'wrongApi', 'likely'],
-  ['asked for the right scope', { token: token({ scopeAsked: 'booking_engine:api' }) }, 'wrongApi', 'possible'],
+  ['asked for the right scope', { token: token({ scopeAsked: 'booking_engine:api' }) }, 'wrongApi', 'ruledOut'],
   ['a key pair of the other API', { credentialApi: 'openApi' }, 'wrongApi', 'likely'],
   [
     'accepted by this API before',
@@ -113,6 +113,7 @@ const TABLE: [string, Partial<RefusalFacts>, CauseId, Cause['standing']][] = [
     'likely',
   ],
   ['no preset to compare with', {}, 'wrongEnvironment', 'possible'],
+  ['the sandbox', { place: place({ ownSandbox: true }) }, 'wrongEnvironment', 'ruledOut'],
 
   [
     'the same token is accepted elsewhere, 403',
@@ -177,6 +178,7 @@ describe('triage', () => {
 
   it('claims nothing when it knows nothing', () => {
     const refusal = triage(someFacts());
+    for (const cause of refusal.causes) expect(cause.evidence.length).toBeGreaterThan(0);
     const others = refusal.causes.filter((cause) => cause.id !== 'bearerMissing');
     expect(others.map((cause) => cause.standing)).toEqual(others.map(() => 'possible'));
   });
@@ -242,6 +244,7 @@ describe('triage', () => {
       }),
       place: fc.record({
         host: fc.constant('h.test'),
+        ownSandbox: fc.boolean(),
         underBase: maybe,
         presetName: text,
         presetHost: text,

@@ -1,0 +1,111 @@
+/** The causes of a refused API request that lie in the account or the addresses (domain.md, "What hurts people"): environment, permission, activation. */
+import type { Evidence } from '../../shared/model/refusal.ts';
+import { acceptedFor, type Judge, neutral, rulesOut, supports, tokenEverAccepted, when } from './judge.ts';
+import { apiName } from './words.ts';
+
+export const wrongEnvironment: Judge = (facts) => {
+  const { place, history, exchange } = facts;
+  const evidence: Evidence[] = [];
+  const ever = tokenEverAccepted(facts);
+  if (place.doubledVersion)
+    evidence.push(supports('The path holds its version twice: the base address already ends in one.'));
+  if (place.tokenFromSameAddress === false) {
+    evidence.push(supports('The last token came from another token address than the connection has now.'));
+  }
+  if (place.ownSandbox) evidence.push(rulesOut('The console itself keeps the addresses of the sandbox.'));
+  if (place.underBase === false)
+    evidence.push(neutral('The connection’s address has been changed since this request.'));
+  if (place.hostMatchesPreset === false) {
+    evidence.push(supports(`It went to ${place.host}; the preset “${place.presetName}” names ${place.presetHost}.`));
+  } else if (place.baseMatchesPreset === false) {
+    evidence.push(supports(`The host is the one of the preset “${place.presetName}”, the base path is not.`));
+  } else if (place.baseMatchesPreset) {
+    evidence.push(neutral(`Host and base path are those of the preset “${place.presetName}”.`));
+  } else if (!place.ownSandbox) {
+    evidence.push(neutral(`It went to ${place.host}; no preset says what the address should be.`));
+  }
+  const proof = ever ?? (place.tokenFromSameAddress === false ? null : history.baseAccepted);
+  if (proof) {
+    evidence.push(
+      ever && place.underBase !== true
+        ? neutral(`The same token was accepted for ${acceptedFor(proof)}.`)
+        : rulesOut(`The same base address accepted ${acceptedFor(proof)}.`),
+    );
+  }
+  return {
+    id: 'wrongEnvironment',
+    title: 'Wrong environment or base path',
+    evidence,
+    next: `Compare the ${apiName(exchange.api)} address and its token address in Connections: both must belong to the environment the keys were made in.`,
+  };
+};
+
+export const noPermission: Judge = (facts) => {
+  const { history, status, server } = facts;
+  const evidence: Evidence[] = [];
+  const other = history.otherAfter ?? history.otherBefore;
+  if (status === 403 && server.serverCode === 'FORBIDDEN') {
+    evidence.push(supports('The service’s code FORBIDDEN is documented as outside what this application may do.'));
+  }
+  if (history.sameAfter) {
+    evidence.push(
+      neutral(
+        `The same operation was accepted with the same token ${when(history.sameAfter)}: if permission was missing, it has been given since.`,
+      ),
+    );
+  } else if (other && status === 403) {
+    evidence.push(
+      supports(`The same token was accepted for ${acceptedFor(other)}, so it is this operation that is refused.`),
+    );
+  } else if (other) {
+    evidence.push(neutral(`The same token was accepted for ${acceptedFor(other)}.`));
+  }
+  if (history.newerRefused) evidence.push(supports('A newer token was refused for the same operation as well.'));
+  else if (history.olderRefused) evidence.push(supports('An older token was refused for the same operation before.'));
+  if (history.sameBefore && !history.sameAfter) {
+    evidence.push(
+      neutral(
+        `The same operation was accepted with the same token ${when(history.sameBefore)}: permission would have been withdrawn since.`,
+      ),
+    );
+  }
+  if (history.newerAccepted && !history.sameAfter) {
+    evidence.push(rulesOut(`The same operation was accepted with a newer token ${when(history.newerAccepted)}.`));
+  }
+  if (evidence.length === 0) evidence.push(neutral('Nothing else was sent with this token that could be compared.'));
+  return {
+    id: 'noPermission',
+    title: 'The account lacks permission',
+    evidence,
+    next: 'Ask the account’s owner, then support, whether the account is active and allowed to do this; quote the request id.',
+  };
+};
+
+const QUOTE_STEPS = new Set(['quoteCreate', 'quoteGet', 'quoteCoupons', 'quoteInstant', 'quoteRequest']);
+export const isQuoteStep = (operation: string): boolean => QUOTE_STEPS.has(operation);
+
+/** spec.md, Versioning: two activation steps before the reservation endpoints can be used. */
+export const activationSteps: Judge = (facts) => {
+  const { history, status } = facts;
+  const evidence: Evidence[] = [];
+  const others = [history.otherAfter, history.otherBefore].filter((other) => other !== null);
+  const search = others.find((other) => !isQuoteStep(other.operation));
+  const quote = history.sameAfter ?? history.sameBefore ?? others.find((other) => isQuoteStep(other.operation)) ?? null;
+  if (history.reservationBefore) {
+    evidence.push(
+      rulesOut(
+        `A reservation was made through a quote ${when(history.reservationBefore)}, so the source is activated.`,
+      ),
+    );
+  } else evidence.push(neutral('No reservation made through a quote is on record here.'));
+  if (quote) evidence.push(neutral(`A quote step was accepted: ${acceptedFor(quote)}.`));
+  else if (search && status === 403)
+    evidence.push(supports(`The same token was accepted for ${acceptedFor(search)}; only quote steps are refused.`));
+  evidence.push(neutral('Whether a direct booking exists in the account cannot be seen from here.'));
+  return {
+    id: 'activationSteps',
+    title: 'The activation steps are not done',
+    evidence,
+    next: 'Create one direct booking in the account, which activates the manual booking source; then make a first reservation through a quote.',
+  };
+};

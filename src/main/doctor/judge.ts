@@ -1,0 +1,27 @@
+/** What a judge of one cause is, and the words and facts that several judges share. */
+import type { CauseId, Evidence } from '../../shared/model/refusal.ts';
+import type { Accepted, RefusalFacts } from './facts.ts';
+import { lengthOf, operationName } from './words.ts';
+
+/** A cause before its standing is drawn from its evidence. */
+export interface Candidate {
+  readonly id: CauseId;
+  readonly title: string;
+  readonly evidence: readonly Evidence[];
+  readonly next: string;
+}
+
+export type Judge = (facts: RefusalFacts) => Candidate;
+
+export const supports = (text: string): Evidence => ({ text, weight: 'supports' });
+export const rulesOut = (text: string): Evidence => ({ text, weight: 'rulesOut' });
+export const neutral = (text: string): Evidence => ({ text, weight: 'neutral' });
+
+export const when = ({ offsetMs }: Accepted): string => `${lengthOf(offsetMs)} ${offsetMs < 0 ? 'earlier' : 'later'}`;
+export const acceptedFor = (what: Accepted): string => `${operationName(what.operation)} ${when(what)}`;
+
+/** The same token accepted after the refusal, by any operation: it was alive all along. */
+export const tokenAliveAfter = ({ history }: RefusalFacts): Accepted | null => history.sameAfter ?? history.otherAfter;
+/** The same token accepted at any time, by any operation: it is a token of this API and environment. */
+export const tokenEverAccepted = ({ history }: RefusalFacts): Accepted | null =>
+  history.sameAfter ?? history.otherAfter ?? history.sameBefore ?? history.otherBefore;

@@ -1,0 +1,54 @@
+/** The causes of a refused token request (spec.md, Errors: token-endpoint failure causes; RFC 6749 section 5.2 for the code). */
+
+import type { Evidence } from '../../shared/model/refusal.ts';
+import { type Judge, neutral, rulesOut, supports } from './judge.ts';
+import { apiName, lengthOf, scopeOf } from './words.ts';
+
+export const credentialsWrong: Judge = ({ server, history }) => {
+  const evidence: Evidence[] = [];
+  if (server.serverCode === 'invalid_client') {
+    evidence.push(
+      supports('The service’s code invalid_client means that it did not accept Client ID and Client Secret.'),
+    );
+  } else evidence.push(neutral('How this service answers wrong credentials is not documented.'));
+  if (history.settled) evidence.push(neutral('A later token request with this key pair succeeded.'));
+  else if (history.baseAccepted) {
+    evidence.push(
+      neutral(
+        `A token was issued here ${lengthOf(history.baseAccepted.offsetMs)} ${history.baseAccepted.offsetMs < 0 ? 'earlier' : 'later'}; the secret may have been replaced since.`,
+      ),
+    );
+  }
+  return {
+    id: 'credentialsWrong',
+    title: 'Client ID or Client Secret is wrong',
+    evidence,
+    next: 'Enter the Client Secret again in Connections. It is shown only once after it was created, so a lost one has to be made anew.',
+  };
+};
+
+export const keysOfOtherApi: Judge = ({ exchange, credentialApi, history, token }) => {
+  const needed = scopeOf(exchange.api);
+  const evidence: Evidence[] = [];
+  if (credentialApi !== null && credentialApi !== exchange.api) {
+    evidence.push(
+      supports(`The key pair is stored for the ${apiName(credentialApi)}, and this is the ${apiName(exchange.api)}.`),
+    );
+  }
+  const asked = new URLSearchParams(exchange.requestBody?.text ?? '').get('scope') ?? token?.scopeAsked ?? null;
+  if (asked !== null) {
+    evidence.push(
+      asked === needed
+        ? neutral(`It asked for scope “${needed}”, the one this API needs.`)
+        : supports(`It asked for scope “${asked}”; this API needs “${needed}”.`),
+    );
+  }
+  if (history.settled) evidence.push(rulesOut('A later token request with this key pair succeeded.'));
+  if (evidence.length === 0) evidence.push(neutral('What was asked for is not on record.'));
+  return {
+    id: 'wrongApi',
+    title: 'The key pair belongs to the other API',
+    evidence,
+    next: 'Check which of the two APIs the key pair was made for: Open API keys work for the Open API only.',
+  };
+};
