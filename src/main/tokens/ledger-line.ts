@@ -30,8 +30,7 @@ export const SettledLine = z.object({
 export type SettledLine = z.infer<typeof SettledLine>;
 
 /** The service forgot what was issued (the sandbox's quota was reset): earlier lines of the key count no more. */
-export const ForgivenLine = z.object({ kind: z.literal('forgiven'), ...Key, at: EpochMs });
-export type ForgivenLine = z.infer<typeof ForgivenLine>;
+const ForgivenLine = z.object({ kind: z.literal('forgiven'), ...Key, at: EpochMs });
 
 export const LedgerLine = z.discriminatedUnion('kind', [SentLine, SettledLine, ForgivenLine]);
 export type LedgerLine = z.infer<typeof LedgerLine>;

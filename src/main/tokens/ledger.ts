@@ -10,7 +10,7 @@ import type { LedgerKey } from './target.ts';
 const WHAT = 'The token ledger';
 
 /** Why the last token request of a key is not to be repeated. */
-export type Rejection = NonNullable<SettledLine['rejected']> & { readonly at: number };
+type Rejection = NonNullable<SettledLine['rejected']> & { readonly at: number };
 
 /** What is known of one key. */
 export interface LedgerView {

@@ -14,7 +14,7 @@ export interface IssuedToken {
 }
 
 /** A larger answer is not a token. */
-export const LONGEST_ANSWER = 256 * 1024;
+const LONGEST_ANSWER = 256 * 1024;
 /** A longer life than this is a mistake: 366 days, in seconds. */
 const LONGEST_LIFE_S = 366 * 86_400;
 

@@ -21,7 +21,7 @@ import { credentialsOf, type HeldConnection, type VaultState } from './held.ts';
 import { OPEN_API_LABEL } from './key-maker.ts';
 
 /** A key pair that passed; `secret` is the text as entered. */
-export interface CheckedKeys {
+interface CheckedKeys {
   readonly clientId: string;
   readonly secret: string;
 }
