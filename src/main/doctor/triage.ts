@@ -48,7 +48,7 @@ export function triage(facts: RefusalFacts): Refusal {
 }
 
 /** The standing that evidence gives a cause. */
-export function standingOf(evidence: readonly Evidence[]): Cause['standing'] {
+function standingOf(evidence: readonly Evidence[]): Cause['standing'] {
   if (evidence.some(({ weight }) => weight === 'rulesOut')) return 'ruledOut';
   return evidence.some(({ weight }) => weight === 'supports') ? 'likely' : 'possible';
 }

@@ -7,9 +7,6 @@ export function pathOf(url: string): string {
   return at === -1 ? '/' : url.slice(at);
 }
 
-/** The host of a URL with its port. */
-export const hostOf = (url: string): string => url.slice(url.indexOf('//') + 2).split('/')[0] ?? url;
-
 /** True for the two statuses that Doctor looks into. Pictures carry no token, so a refused one tells nothing. */
 export const isRefusal = (exchange: ExchangeSummary): boolean =>
   (exchange.status === 401 || exchange.status === 403) && exchange.operation !== 'picture';
@@ -24,7 +21,3 @@ const ERRORS: Readonly<Record<string, string>> = {
 /** Two words for an exchange that got no answer. */
 export const errorWords = (error: string | null): string =>
   error === null ? 'No answer' : (ERRORS[error] ?? 'No answer');
-
-/** A line that names an exchange for a screen reader. */
-export const exchangeName = (exchange: ExchangeSummary, title: string): string =>
-  `${title}, ${exchange.status ?? errorWords(exchange.error)}, ${exchange.method} ${pathOf(exchange.url)}`;
