@@ -3,6 +3,7 @@
  * RFC 9457 and plain text. Reads shapes, never meanings.
  */
 import type { ServerSaid } from '../../shared/errors.ts';
+import { redactText } from './redact-text.ts';
 
 export interface Said {
   readonly status: number;
@@ -99,6 +100,8 @@ function plain(text: string, headers: Headers): string | null {
   return words(heading.replace(/<[^>]*>/g, ' ').replace(/\s+/g, ' '));
 }
 
-function cut(text: string): string {
+/** Short, and without what a service may repeat of a request's secrets. */
+function cut(long: string): string {
+  const text = redactText(long.slice(0, 10 * MAX_MESSAGE));
   return text.length > MAX_MESSAGE ? `${text.slice(0, MAX_MESSAGE - 1)}…` : text;
 }
