@@ -11,7 +11,7 @@ import type { OperationBook } from './operation-book.ts';
 import { firstNumber, firstText, readPath } from './read-path.ts';
 import { fillBody, fillUrl, type Values } from './template.ts';
 
-export interface Page {
+interface Page {
   readonly skip?: number;
   readonly cursor?: string;
   readonly limit?: number;

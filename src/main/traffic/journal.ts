@@ -4,7 +4,7 @@ import type { Exchange, ExchangePage, ExchangeSummary } from '../../shared/model
 import { Emitter } from '../platform/emitter.ts';
 import type { Clock, Subscribable } from '../platform/ports.ts';
 
-export type Outcome = 'all' | 'ok' | 'failed' | 'refused';
+type Outcome = 'all' | 'ok' | 'failed' | 'refused';
 
 export interface JournalQuery {
   readonly connectionId: string;
