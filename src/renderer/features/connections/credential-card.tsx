@@ -94,7 +94,7 @@ export function CredentialCard({
       />
       <div className={styles.secret}>
         <div className={styles.secretText}>
-          <SecretState credential={credential} />
+          <SecretState credential={credential} sandbox={sandbox} />
         </div>
         {sandbox ? null : (
           <Group gap={4}>

@@ -70,7 +70,7 @@ function lifeOf(token: TokenStatus, now: number): KeyValue[] {
 
 function keptText(token: TokenStatus): string {
   if (token.issuedAt === null || token.kept === 'nowhere') return '';
-  return token.kept === 'encrypted' ? 'Kept encrypted' : 'Kept in memory only';
+  return token.kept === 'encrypted' ? 'Kept across restarts' : 'Kept in memory only';
 }
 
 function Quota({ token, now }: { token: TokenStatus; now: number }) {
