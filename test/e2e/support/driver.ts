@@ -55,3 +55,96 @@ export async function closeDialog(page: Page): Promise<void> {
 /** Which token pill of the top bar says what; the text a screen reader hears. */
 export const tokenPill = (page: Page, label: string): Locator =>
   page.getByRole('banner').getByRole('button', { name: new RegExp(`^${label}: `) });
+
+/** A day as the calendar names it to a screen reader: "4 December 2026". */
+const spokenDay = (day: string): string =>
+  new Date(`${day}T12:00:00Z`).toLocaleDateString('en-GB', {
+    day: 'numeric',
+    month: 'long',
+    year: 'numeric',
+    timeZone: 'UTC',
+  });
+
+/** `YYYY-MM-DD`, a number of days after today where this machine is. */
+export function dayFromNow(days: number): string {
+  const now = new Date();
+  return new Date(Date.UTC(now.getFullYear(), now.getMonth(), now.getDate() + days)).toISOString().slice(0, 10);
+}
+
+/** Chooses arrival and departure in the calendar behind the field of this label. */
+export async function chooseStay(page: Page, label: RegExp, checkIn: string, checkOut: string): Promise<void> {
+  await page.getByRole('button', { name: label }).first().click();
+  for (const day of [checkIn, checkOut]) {
+    const cell = page.getByRole('button', { name: spokenDay(day), exact: true });
+    for (let month = 0; month < 24 && !(await cell.first().isVisible()); month += 1) {
+      await page.locator('button[data-direction="next"]:visible').last().click();
+    }
+    await cell.first().click();
+  }
+  await page.keyboard.press('Escape');
+}
+
+export interface SearchWishes {
+  readonly checkIn?: string;
+  readonly checkOut?: string;
+  readonly guests?: number;
+  readonly location?: string;
+}
+
+/** Fills in the search form and searches; gives the region of the results once there is an answer of either kind. */
+export async function searchAvailability(page: Page, wishes: SearchWishes): Promise<Locator> {
+  const form = page.getByRole('form', { name: 'Search' });
+  if (wishes.checkIn && wishes.checkOut) await chooseStay(page, /^Dates/, wishes.checkIn, wishes.checkOut);
+  if (wishes.guests !== undefined) await form.getByLabel('Guests', { exact: true }).last().fill(String(wishes.guests));
+  if (wishes.location !== undefined) await form.getByLabel('Location').fill(wishes.location);
+  await form.getByRole('button', { name: 'Search' }).click();
+  const results = page.getByRole('region', { name: 'Results' });
+  await results.and(page.locator('[aria-busy="false"]')).waitFor({ timeout: PATIENCE_MS });
+  return results;
+}
+
+/** Takes the first result to a quote: the form is filled in from it, and the quote is asked for. */
+export async function quoteFirstResult(page: Page): Promise<Locator> {
+  await page
+    .getByRole('region', { name: 'Results' })
+    .getByRole('button', { name: /^Quote / })
+    .first()
+    .click();
+  await heading(page, 'Quotes').waitFor();
+  await page.getByRole('button', { name: 'Get quote' }).click();
+  const quote = page.getByRole('article');
+  await quote.getByRole('radio').first().waitFor({ timeout: PATIENCE_MS });
+  return quote;
+}
+
+const GUEST = {
+  'First name': 'Ada',
+  'Last name': 'Marsh',
+  Email: 'ada.marsh@guest.example',
+  Phone: '+44 20 5550 0143',
+};
+
+export async function fillGuest(page: Page, guest: Readonly<Record<string, string>> = GUEST): Promise<void> {
+  for (const [label, text] of Object.entries(guest)) await page.getByRole('article').getByLabel(label).fill(text);
+}
+
+/** Requests to book the quote that is open; gives the panel that says what became of it. */
+export async function requestToBook(page: Page): Promise<Locator> {
+  await fillGuest(page);
+  await page.getByRole('article').getByRole('button', { name: 'Request to book' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Send the request' }).click();
+  const reservation = page.getByRole('region', { name: 'Reservation' });
+  await reservation.waitFor({ timeout: PATIENCE_MS });
+  return reservation;
+}
+
+/** Allows or denies an operation on the sandbox's panel. */
+export async function setPermission(page: Page, operation: string, allowed: boolean): Promise<void> {
+  await goTo(page, 'Sandbox');
+  const box = page.getByRole('region', { name: 'Permissions' }).getByRole('switch', { name: operation, exact: true });
+  if ((await box.isChecked()) !== allowed) await box.click();
+  await page.waitForFunction(([element, wanted]) => (element as HTMLInputElement).checked === wanted, [
+    await box.elementHandle(),
+    allowed,
+  ] as const);
+}

@@ -1,0 +1,156 @@
+/** The whole main job on the embedded sandbox, without a display; each screen is drawn in both themes and two sizes into out/tour. */
+import { mkdirSync, rmSync } from 'node:fs';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import type { Page } from 'playwright-core';
+import {
+  appReady,
+  closeDialog,
+  dayFromNow,
+  fillGuest,
+  goTo,
+  heading,
+  listingsShown,
+  openFirstListing,
+  quoteFirstResult,
+  requestToBook,
+  searchAvailability,
+  setPermission,
+} from './driver.ts';
+import { launchLatchkey } from './launch.ts';
+
+const pictures = fileURLToPath(new URL('../../../out/tour', import.meta.url));
+const SIZES = [
+  { width: 1280, height: 800 },
+  { width: 900, height: 640 },
+];
+const THEMES = ['light', 'dark'] as const;
+
+const began = Date.now();
+const say = (line: string): void => {
+  process.stdout.write(`${((Date.now() - began) / 1000).toFixed(1).padStart(5)} s  ${line}\n`);
+};
+
+let drawn = 0;
+async function draw(page: Page, name: string): Promise<void> {
+  for (const size of [...SIZES].reverse()) {
+    await page.setViewportSize(size);
+    for (const theme of [...THEMES].reverse()) {
+      await page.emulateMedia({ colorScheme: theme });
+      // Two frames for the layout, and the time of the longest transition.
+      await page.evaluate(() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done))));
+      await page.waitForTimeout(220);
+      await page.screenshot({ path: join(pictures, `${name}-${theme}-${size.width}.png`) });
+      drawn += 1;
+    }
+  }
+}
+
+/** Pictures come through the app's own protocol, a moment after the rows; those out of view wait to be scrolled to. */
+async function picturesLoaded(page: Page): Promise<void> {
+  const loaded = (): boolean =>
+    [...document.images].every((image) => image.complete || image.getBoundingClientRect().top > window.innerHeight);
+  await page.waitForFunction(loaded, null, { timeout: 5_000 }).catch(() => {});
+}
+
+process.env.LATCHKEY_E2E = 'host';
+rmSync(pictures, { recursive: true, force: true });
+mkdirSync(pictures, { recursive: true });
+
+say('Starting the console for the first time, with an empty profile.');
+const latchkey = await launchLatchkey({ headless: true });
+const { page } = latchkey;
+try {
+  await page.setViewportSize({ width: 1280, height: 800 });
+  await appReady(page);
+  await heading(page, 'Overview').waitFor();
+  say('The sandbox is there and ready; no token has been spent.');
+  await draw(page, 'first-start');
+
+  await goTo(page, 'Listings');
+  const rows = await listingsShown(page);
+  await page.getByText(/listings, loaded/).waitFor({ timeout: 20_000 });
+  say(`Listings are on screen: ${await rows.getAttribute('aria-rowcount')} rows with the header, for one token.`);
+  await picturesLoaded(page);
+  await draw(page, 'listings');
+
+  const { drawer, title } = await openFirstListing(page);
+  say(`The drawer of “${title}”: pictures, facts and the record as it was sent.`);
+  await picturesLoaded(page);
+  await draw(page, 'listing');
+  await drawer.getByRole('tab').last().click();
+  await draw(page, 'listing-json');
+  await closeDialog(page);
+
+  await goTo(page, 'Availability');
+  const [checkIn, checkOut] = [dayFromNow(24), dayFromNow(28)];
+  const results = await searchAvailability(page, { checkIn, checkOut, guests: 2 });
+  say(`Search ${checkIn} to ${checkOut} for 2: ${await results.getByRole('heading').first().textContent()}.`);
+  await picturesLoaded(page);
+  await draw(page, 'availability');
+
+  const quote = await quoteFirstResult(page);
+  say(`A quote for “${await quote.getByRole('heading').first().textContent()}”, with its rate plans and its expiry.`);
+  await picturesLoaded(page);
+  await draw(page, 'quote');
+  await fillGuest(page);
+  await page.getByRole('article').getByRole('button', { name: 'Request to book' }).scrollIntoViewIfNeeded();
+  await draw(page, 'quote-guest');
+  const reservation = await requestToBook(page);
+  const status = await reservation.getByText('reserved', { exact: true }).first().textContent();
+  say(`Requested to book; the reservation's status is “${status}”.`);
+  await draw(page, 'reserved');
+
+  await setPermission(page, 'Search', false);
+  say('On the sandbox panel the account loses the permission to search.');
+  await draw(page, 'sandbox');
+  await goTo(page, 'Availability');
+  await searchAvailability(page, {});
+  say('The next search is refused with 403, and no token is spent on it.');
+  await draw(page, 'refused');
+  await goTo(page, 'Doctor');
+  await page.getByRole('article').first().waitFor();
+  say(`Doctor: ${await page.getByRole('article').first().getByRole('heading', { level: 3 }).first().textContent()}.`);
+  await draw(page, 'doctor');
+  await setPermission(page, 'Search', true);
+
+  await goTo(page, 'Traffic');
+  await page.locator('tbody button').first().waitFor();
+  say('Traffic: every exchange, redacted.');
+  await draw(page, 'traffic');
+  await page.locator('tbody button').first().click();
+  await page.getByRole('dialog').waitFor();
+  await draw(page, 'exchange');
+  await closeDialog(page);
+
+  await goTo(page, 'Connections');
+  say('Connections: the sandbox with its credentials.');
+  await draw(page, 'connections');
+  await page.getByRole('button', { name: 'Add connection' }).first().click();
+  await page.getByRole('dialog').waitFor();
+  say('The dialog for a connection of your own.');
+  await draw(page, 'new-connection');
+  await page.getByRole('dialog').getByRole('button', { name: 'Cancel' }).click();
+  await page.getByRole('dialog').waitFor({ state: 'hidden' });
+
+  await goTo(page, 'Overview');
+  say('Overview: what the tokens, quotas and limits are doing now.');
+  await draw(page, 'overview');
+  await goTo(page, 'Settings');
+  await draw(page, 'settings');
+  await page.keyboard.press('ControlOrMeta+k');
+  await page.getByRole('dialog').waitFor();
+  await draw(page, 'search');
+
+  if (latchkey.requestsOutside.length > 0) throw new Error(`The page asked for ${latchkey.requestsOutside.join(', ')}`);
+  const errors = latchkey.logs.filter((line) => !line.includes('Failed to load resource'));
+  if (errors.length > 0) throw new Error(errors.join('\n'));
+  say(`Done: ${drawn} pictures in out/tour. The page made no network request.`);
+} catch (error) {
+  await page.screenshot({ path: join(pictures, 'where-it-stopped.png') }).catch(() => {});
+  const what = error instanceof Error ? error.message : String(error);
+  process.stderr.write(`The tour stopped: ${what}\n${latchkey.logs.join('\n')}\n`);
+  process.exitCode = 1;
+} finally {
+  await latchkey.close();
+}
