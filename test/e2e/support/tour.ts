@@ -103,6 +103,7 @@ try {
 
   await setPermission(page, 'Search', false);
   say('On the sandbox panel the account loses the permission to search.');
+  await page.evaluate(() => window.scrollTo(0, 0));
   await draw(page, 'sandbox');
   await goTo(page, 'Availability');
   await searchAvailability(page, {});
