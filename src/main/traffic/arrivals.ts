@@ -8,6 +8,8 @@ const ENOUGH = 30;
 const REMEMBERED = 200;
 /** Ordinary jitter of one way. Even spacing at 275 a minute leaves 91 ms between five requests and their second, guard included. */
 const JITTER_MS = 80;
+/** Steps of the machine's clock, of both sides. */
+const CLOCK_STEP_MS = 2;
 
 interface Trips {
   /** The last ones in order of time, and the same sorted. */
@@ -45,22 +47,23 @@ export class Arrivals {
    * The latest instant at which an answered request counts in a server's window, on a scale where the fastest one counts when it
    * is sent. `inFull` charges all of its excess over the shortest round trip, as of one that may have opened its connection first; so
    * does a trip slower than usual. Of an ordinary one no more than ordinary jitter is charged: the rest is the server's own work.
+   * `rate` is how fast the clock runs: jitter is the machine's, so a faster clock sees more of it.
    */
-  latest(kind: string, sentAt: number, answeredAt: number, inFull: boolean, clockStepMs: number): number {
+  latest(kind: string, sentAt: number, answeredAt: number, inFull: boolean, rate: number): number {
     const tripMs = Math.max(0, answeredAt - sentAt);
     const trips = this.#kinds.get(kind);
     if (!trips || trips.recent.length < ENOUGH) return sentAt + tripMs;
     const { shortest, usual } = measure(trips);
-    const certainMs = shortest - (usual - shortest) / 8 - clockStepMs;
+    const certainMs = shortest - (usual - shortest) / 8 - CLOCK_STEP_MS * rate;
     const excessMs = tripMs - Math.max(0, Math.min(certainMs, tripMs));
-    return sentAt + (inFull || tripMs > usual ? excessMs : Math.min(excessMs, JITTER_MS));
+    return sentAt + (inFull || tripMs > usual ? excessMs : Math.min(excessMs, JITTER_MS * rate));
   }
 
   /** The same for one that is still unanswered, when answers of its kind usually take longer than `windowMs`; else `null`: wait for it. */
-  latestOfSlow(kind: string, sentAt: number, windowMs: number): number | null {
+  latestOfSlow(kind: string, sentAt: number, windowMs: number, rate: number): number | null {
     const trips = this.#kinds.get(kind);
-    if (!trips || trips.recent.length < ENOUGH || measure(trips).usual <= windowMs + JITTER_MS) return null;
-    return sentAt + JITTER_MS;
+    if (!trips || trips.recent.length < ENOUGH || measure(trips).usual <= windowMs + JITTER_MS * rate) return null;
+    return sentAt + JITTER_MS * rate;
   }
 }
 

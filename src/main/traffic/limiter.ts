@@ -179,14 +179,14 @@ export class Limiter {
       sent: () => {
         sentAt = this.#now();
         for (const slots of inFull() ? [] : held) {
-          const arrivedAt = this.#arrivals.latestOfSlow(kind, sentAt, slots.rule.windowMs);
+          const arrivedAt = this.#arrivals.latestOfSlow(kind, sentAt, slots.rule.windowMs, this.#clock.face().rate);
           if (arrivedAt !== null) giveBack(slots, arrivedAt);
         }
       },
       answered: (answer) =>
         end((now) => {
           this.#arrivals.note(kind, Math.max(0, now - sentAt));
-          const arrivedAt = this.#arrivals.latest(kind, sentAt, now, inFull(), 2 * this.#clock.face().rate);
+          const arrivedAt = this.#arrivals.latest(kind, sentAt, now, inFull(), this.#clock.face().rate);
           for (const slots of held) giveBack(slots, arrivedAt);
           this.#heed(answer, now);
         }),
