@@ -39,7 +39,7 @@ describe('limits', () => {
   }, 60_000);
 
   it('a saturating loop of 600 reads draws no 429 and uses the budget', async () => {
-    await outputOf(one.latchkey.sandbox.apply({ kind: 'setClockRate', rate: 40 }));
+    await outputOf(one.latchkey.sandbox.apply({ kind: 'setClockRate', rate: 20 }));
     await search('warm');
     const rates = await outputOf(one.latchkey.traffic.rates({ connectionId }));
     const begin = Date.now();
