@@ -89,26 +89,33 @@ export async function compose(kit: PlatformKit): Promise<Console> {
     clockOf,
   });
 
+  const logged = (work: Promise<unknown>, message: string): void => {
+    work.catch((error: unknown) => log.error(message, { error: String(error) }));
+  };
   const stops = [
-    preferences.changed.subscribe(() => void vault.protectionChanged()),
+    preferences.changed.subscribe(() => logged(vault.protectionChanged(), 'secrets could not follow the choice')),
     running.clock.onChanged(() => tokens.refresh(SANDBOX_ID)),
     kit.resumed.subscribe(() => tokens.refresh()),
-    forgetRemoved(vault, (connectionId) => {
-      listings.drop(connectionId);
-      rates.forget(connectionId);
-      wires.delete(connectionId);
-      void quoteBook.removeAll(connectionId);
-      void operationBook.forget(connectionId);
-    }),
+    watchConnections(
+      vault,
+      (connectionId) => listings.restart(connectionId),
+      (connectionId) => {
+        listings.drop(connectionId);
+        rates.forget(connectionId);
+        wires.delete(connectionId);
+        logged(quoteBook.removeAll(connectionId), 'quotes of a removed connection stay');
+        logged(operationBook.forget(connectionId), 'operations of a removed connection stay');
+      },
+    ),
   ];
 
   const afterCommand = (command: SandboxCommand): void => {
     if (command.kind === 'resetQuota') tokens.forgive(SANDBOX_ID, command.api);
-    if (command.kind === 'reset' || command.kind === 'setListings') listings.drop(SANDBOX_ID);
+    if (command.kind === 'reset' || command.kind === 'setListings') listings.restart(SANDBOX_ID);
     if (command.kind !== 'reset') return;
     tokens.forgive(SANDBOX_ID, 'openApi');
     tokens.forgive(SANDBOX_ID, 'booking');
-    void quoteBook.removeAll(SANDBOX_ID);
+    logged(quoteBook.removeAll(SANDBOX_ID), 'quotes of the sandbox stay');
   };
 
   const info = async (): Promise<AppInfo> => ({
@@ -146,14 +153,22 @@ export async function compose(kit: PlatformKit): Promise<Console> {
   };
 }
 
-/** Tells of each connection that is no longer there. */
-function forgetRemoved(vault: Vault, forget: (connectionId: string) => void): () => void {
-  const idsNow = () => new Set(vault.snapshot().connections.map((connection) => connection.id));
-  let known = idsNow();
+/** Tells of each connection whose listings now come from elsewhere, and of each that is no longer there. */
+function watchConnections(vault: Vault, moved: (id: string) => void, removed: (id: string) => void): () => void {
+  const sources = () =>
+    new Map(
+      vault
+        .snapshot()
+        .connections.map(({ id, addresses, openApi }) => [id, `${addresses.baseUrl} ${openApi?.clientId}`]),
+    );
+  let known = sources();
   return vault.changed.subscribe(() => {
-    const now = idsNow();
-    for (const id of known) if (!now.has(id)) forget(id);
-    known = now;
+    const before = known;
+    known = sources();
+    for (const [id, source] of before) {
+      if (!known.has(id)) removed(id);
+      else if (known.get(id) !== source) moved(id);
+    }
   });
 }
 

@@ -136,10 +136,17 @@ export class ListingsDesk {
     };
   }
 
-  /** Forgets what was loaded for a connection that was removed or whose addresses changed. */
+  /** Forgets what was loaded for a connection that was removed. */
   drop(connectionId: string): void {
     this.#shelves.get(connectionId)?.running?.abort();
     this.#shelves.delete(connectionId);
+  }
+
+  /** Forgets what was loaded, because it came from another address, another client or another world, and tells so. */
+  restart(connectionId: string): void {
+    if (!this.#shelves.has(connectionId)) return;
+    this.drop(connectionId);
+    this.#changed.emit(this.status(connectionId));
   }
 
   async #loadAll(connectionId: string, shelf: Shelf, signal: AbortSignal): Promise<void> {
