@@ -62,14 +62,15 @@ function Availability({ connection, params }: { connection: Connection; params: 
   const known = connection.applications.find(({ id }) => id === (form.applicationId ?? connection.activeApplicationId));
   const applicationId = (known ?? connection.applications[0])?.id ?? '';
 
-  const submit = () => {
+  const submit = (): boolean => {
     setChecked(true);
     setFromAddress(false);
     setForm(() => form);
-    if (Object.keys(issues).length > 0) return;
+    if (Object.keys(issues).length > 0) return false;
     const input = searchInputOf(connection.id, { ...form, applicationId });
     if (JSON.stringify(input) === JSON.stringify(asked)) search.again();
     else setAsked(() => input);
+    return true;
   };
   const quote = (listingId: string) => {
     if (!asked) return;

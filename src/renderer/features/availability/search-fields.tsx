@@ -4,6 +4,7 @@ import { IconMapPin, IconSearch, IconUsers } from '@tabler/icons-react';
 import type { FormEvent } from 'react';
 import type { Credential } from '../../../shared/model/connection.ts';
 import type { PlainDate } from '../../../shared/model/primitives.ts';
+import { focusFirstIssue } from '../../ui/focus-first-issue.ts';
 import { StayPicker } from '../../ui/stay-picker.tsx';
 import styles from './availability.module.css';
 import { MOST_GUESTS, type SearchForm, type SearchIssues } from './search-form.ts';
@@ -26,11 +27,12 @@ export function SearchFields({
   today: PlainDate;
   searching: boolean;
   onChange: (changes: Partial<SearchForm>) => void;
-  onSubmit: () => void;
+  /** Gives `false` when a field has to be corrected first. */
+  onSubmit: () => boolean;
 }) {
-  const submit = (event: FormEvent) => {
+  const submit = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
-    onSubmit();
+    if (!onSubmit()) focusFirstIssue(event.currentTarget);
   };
   const count = (name: 'guests' | 'adults' | 'children', label: string) => (
     <NumberInput

@@ -46,7 +46,7 @@ export function listingColumns(columns: readonly Column[], titlePath: string | n
       helper.accessor((row) => cellAt(row.view, column.path), {
         id: column.path,
         header: column.title,
-        size: Math.max(WIDTHS[column.kind], Math.min(220, 42 + column.title.length * 7)),
+        size: Math.max(WIDTHS[column.kind], Math.min(200, 48 + column.title.length * 7.4)),
         cell: ({ row, getValue }) =>
           row.original.view ? <FieldValue kind={column.kind} value={getValue()} /> : <Waiting />,
       }),

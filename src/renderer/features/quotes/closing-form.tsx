@@ -1,11 +1,12 @@
 /** Closing a quote: the guest, how long a request is held, and the two steps, of which the application's option allows one or both. */
 import { Button, PasswordInput, Select, TextInput } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
-import { type FormEvent, useId, useState } from 'react';
+import { type FormEvent, useId, useRef, useState } from 'react';
 import type { Credential } from '../../../shared/model/connection.ts';
 import type { Guest, Quote, RatePlan } from '../../../shared/model/quote.ts';
 import { act } from '../../ipc/client.ts';
 import { ErrorNotice } from '../../ui/error-notice.tsx';
+import { focusFirstIssue } from '../../ui/focus-first-issue.ts';
 import { quietly } from '../../ui/quietly.ts';
 import {
   type BookingForm,
@@ -44,6 +45,7 @@ export function ClosingForm({
   onSettled: () => void;
 }) {
   const whyId = useId();
+  const element = useRef<HTMLFormElement>(null);
   const [checked, setChecked] = useState(false);
   const [asking, setAsking] = useState<ClosingStep | null>(null);
   const [cardToken, setCardToken] = useState('');
@@ -57,7 +59,9 @@ export function ClosingForm({
 
   const ask = (step: ClosingStep | null) => {
     setChecked(true);
-    if (step !== null && !pending && Object.keys(found).length === 0) setAsking(step);
+    if (Object.keys(found).length > 0) {
+      if (element.current) focusFirstIssue(element.current);
+    } else if (step !== null && !pending) setAsking(step);
   };
   const send = () => {
     const input = {
@@ -81,6 +85,7 @@ export function ClosingForm({
         Guest and booking
       </h3>
       <form
+        ref={element}
         className={styles.closing}
         noValidate
         onSubmit={(event: FormEvent) => {

@@ -8,6 +8,7 @@ import type { PlainDate } from '../../../shared/model/primitives.ts';
 import { act } from '../../ipc/client.ts';
 import { BOOKING_OPTION_NAMES } from '../../ui/api-names.ts';
 import { ErrorNotice } from '../../ui/error-notice.tsx';
+import { focusFirstIssue } from '../../ui/focus-first-issue.ts';
 import { quietly } from '../../ui/quietly.ts';
 import { StayPicker } from '../../ui/stay-picker.tsx';
 import { ListingField } from './listing-field.tsx';
@@ -34,10 +35,11 @@ export function NewQuote({
     applications.find(({ id }) => id === (form.applicationId ?? connection.activeApplicationId)) ?? applications[0];
   const found = checkQuote(form);
   const issues = checked ? found : {};
-  const submit = (event: FormEvent) => {
+  const submit = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
     setChecked(true);
-    if (!application || Object.keys(found).length > 0 || create.isPending) return;
+    if (Object.keys(found).length > 0) return focusFirstIssue(event.currentTarget);
+    if (!application || create.isPending) return;
     create.mutate(quoteInputOf(connection.id, application.id, form), { onSuccess: (quote) => onMade(quote.id) });
   };
   const count = (name: 'guests' | 'adults' | 'children' | 'infants', label: string, placeholder = '–') => (

@@ -1,5 +1,5 @@
 /** What became of a quote, said plainly: a reservation, one that may have been made, or nothing because it expired. */
-import { Alert, Button } from '@mantine/core';
+import { Button } from '@mantine/core';
 import { IconCircleCheck, IconHelpCircle, IconHourglassEmpty } from '@tabler/icons-react';
 import type { Ref } from 'react';
 import type { Quote } from '../../../shared/model/quote.ts';
@@ -15,6 +15,7 @@ export function OutcomePanel({
   state,
   now,
   lookingUp,
+  foundNothing,
   onLookUp,
   onAgain,
   focus,
@@ -23,54 +24,61 @@ export function OutcomePanel({
   state: QuoteState;
   now: number;
   lookingUp: boolean;
+  /** True when a lost step was looked up and the service shows no reservation. */
+  foundNothing: boolean;
   onLookUp: () => void;
   onAgain: () => void;
-  focus: Ref<HTMLDivElement>;
+  focus: Ref<HTMLElement>;
 }) {
-  if (state === 'open') return null;
+  if (state === 'open')
+    return foundNothing ? (
+      <p
+        ref={focus as Ref<HTMLParagraphElement>}
+        tabIndex={-1}
+        role="status"
+        className={styles.notice}
+        data-tone="info"
+      >
+        <IconHelpCircle size={22} aria-hidden />
+        <span>Looked up: the service shows no reservation for this quote, so it is open again.</span>
+      </p>
+    ) : null;
   if (state === 'unknown')
     return (
-      <Alert
-        ref={focus}
-        tabIndex={-1}
-        role="alert"
-        variant="light"
-        className="lk-alert-warn"
-        icon={<IconHelpCircle size={20} aria-hidden />}
-        title="It may have been done"
-      >
-        <p className={styles.say}>
-          The answer to the booking step was lost, so there may be a reservation or not. The console does not send it
-          again by itself. Look it up before you decide.
-        </p>
-        <div className={styles.footer}>
-          <Button size="xs" loading={lookingUp} onClick={onLookUp}>
-            Look it up
-          </Button>
-          <GoLink page="traffic" search={{ id: quote.exchangeId }} size="sm">
-            See the exchange
-          </GoLink>
+      <section ref={focus} tabIndex={-1} role="alert" className={styles.notice} data-tone="warn">
+        <IconHelpCircle size={22} aria-hidden />
+        <div>
+          <h3 className={styles.noticeTitle}>It may have been done</h3>
+          <p className={styles.say}>
+            The answer to the booking step was lost, so there may be a reservation or not. The console does not send it
+            again by itself. Look it up before you decide.
+          </p>
+          <div className={styles.footer}>
+            <Button size="xs" loading={lookingUp} onClick={onLookUp}>
+              Look it up
+            </Button>
+            <GoLink page="traffic" search={{ id: quote.exchangeId }} size="sm">
+              See the exchange
+            </GoLink>
+          </div>
         </div>
-      </Alert>
+      </section>
     );
   if (state === 'expired')
     return (
-      <Alert
-        ref={focus}
-        tabIndex={-1}
-        variant="light"
-        className="lk-alert-info"
-        icon={<IconHourglassEmpty size={20} aria-hidden />}
-        title="This quote has expired"
-      >
-        <p className={styles.say}>
-          It ended {formatInstant(quote.expiresAt, { now })}. A new one has the same listing, dates, guests and coupons;
-          its price may differ.
-        </p>
-        <Button size="xs" onClick={onAgain}>
-          Make a new quote
-        </Button>
-      </Alert>
+      <section ref={focus} tabIndex={-1} role="status" className={styles.notice} data-tone="muted">
+        <IconHourglassEmpty size={22} aria-hidden />
+        <div>
+          <h3 className={styles.noticeTitle}>This quote has expired</h3>
+          <p className={styles.say}>
+            It ended {formatInstant(quote.expiresAt, { now })}. A new one has the same listing, dates, guests and
+            coupons; its price may differ.
+          </p>
+          <Button size="xs" onClick={onAgain}>
+            Make a new quote
+          </Button>
+        </div>
+      </section>
     );
   return <Reservation quote={quote} state={state} now={now} focus={focus} />;
 }
@@ -84,7 +92,7 @@ function Reservation({
   quote: Quote;
   state: 'reserved' | 'booked';
   now: number;
-  focus: Ref<HTMLDivElement>;
+  focus: Ref<HTMLElement>;
 }) {
   const { reservation } = quote;
   const status = reservation?.status ?? (state === 'reserved' ? 'reserved' : null);

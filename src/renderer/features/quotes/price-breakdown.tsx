@@ -37,13 +37,13 @@ function Nights({ plan }: { plan: RatePlan }) {
         <tbody>
           {plan.days.map((day) => (
             <tr key={day.date} className={styles.night}>
-              <th scope="row" className="lk-num">
+              <th scope="row" className={`${styles.day} lk-num`}>
                 {formatPlainDate(day.date, 'long').replace(/,? \d{4}$/, '')}
               </th>
               <td className={styles.bar} aria-hidden>
                 <span style={{ width: `${Math.max(2, (day.price.amount / most) * 100)}%` }} />
               </td>
-              <td className="lk-num">{formatMoney(day.price)}</td>
+              <td className={`${styles.price} lk-num`}>{formatMoney(day.price)}</td>
             </tr>
           ))}
         </tbody>

@@ -2,7 +2,7 @@
 import { ActionIcon, Tooltip } from '@mantine/core';
 import { IconListDetails, IconRefresh, IconTrash } from '@tabler/icons-react';
 import { useMutation } from '@tanstack/react-query';
-import { useEffect, useRef } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import type { Connection } from '../../../shared/model/connection.ts';
 import type { ClockFace } from '../../../shared/model/primitives.ts';
 import type { Quote } from '../../../shared/model/quote.ts';
@@ -51,17 +51,22 @@ export function QuoteDetail({
   const dismiss = useMutation(act('quotes', 'dismiss'));
   const plan = quote.ratePlans.find(({ id }) => id === form.ratePlanId) ?? quote.ratePlans[0];
   const application = connection.applications.find(({ id }) => id === quote.applicationId);
-  const outcome = useRef<HTMLDivElement>(null);
-  const settled = useRef(false);
+  const outcome = useRef<HTMLElement>(null);
+  const [foundNothing, setFoundNothing] = useState(false);
+  const focusWanted = useRef(false);
   useEffect(() => {
-    if (!settled.current || open) return;
-    settled.current = false;
+    if (!focusWanted.current || (state === 'open' && !foundNothing)) return;
+    focusWanted.current = false;
     outcome.current?.focus();
-  }, [open]);
+  }, [state, foundNothing]);
   const ofQuote = { connectionId: quote.connectionId, quoteId: quote.id };
   const readAgain = () => {
-    settled.current = true;
-    read.mutate({ ...ofQuote, applicationId: quote.applicationId });
+    const lost = state === 'unknown';
+    focusWanted.current = lost;
+    read.mutate(
+      { ...ofQuote, applicationId: quote.applicationId },
+      { onSuccess: (answer) => setFoundNothing(lost && answer.outcome === 'open') },
+    );
   };
   const change = (changes: Partial<BookingForm>) => setForm((known) => ({ ...known, ...changes }));
   return (
@@ -117,6 +122,7 @@ export function QuoteDetail({
         state={state}
         now={now}
         lookingUp={read.isPending}
+        foundNothing={foundNothing}
         onLookUp={readAgain}
         onAgain={onAgain}
         focus={outcome}
@@ -137,7 +143,8 @@ export function QuoteDetail({
           form={form}
           onChange={change}
           onSettled={() => {
-            settled.current = true;
+            focusWanted.current = true;
+            setFoundNothing(false);
           }}
         />
       ) : null}
