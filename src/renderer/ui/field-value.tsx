@@ -78,7 +78,7 @@ export function FieldValue({ kind, value }: { kind: FieldKind; value: Json }) {
 }
 
 /** An https address that opens in the person's browser. */
-export function OutsideLink({ url, children }: { url: string; children?: string }) {
+function OutsideLink({ url, children }: { url: string; children?: string }) {
   const open = useMutation(act('app', 'openLink'));
   return (
     <Anchor component="button" type="button" inherit ta="left" title={url} onClick={() => open.mutate({ url })}>

@@ -18,7 +18,7 @@ export interface JsonLine {
 const escapeName = (name: string) => name.replaceAll('~', '~0').replaceAll('/', '~1');
 
 /** Number of children, or `null` where a value has none of its own. */
-export function sizeOf(value: Json): number | null {
+function sizeOf(value: Json): number | null {
   if (Array.isArray(value)) return value.length;
   return value !== null && typeof value === 'object' ? Object.keys(value).length : null;
 }

@@ -5,7 +5,7 @@ import { Tag } from '../../ui/tag.tsx';
 import styles from './connections.module.css';
 
 /** "Open API and 2 of 5 applications". */
-export function holdingsText({ openApi, applications }: Connection): string {
+function holdingsText({ openApi, applications }: Connection): string {
   const count = applications.length;
   const apps = count === 0 ? null : `${count} of ${MAX_APPLICATIONS} applications`;
   const parts = [openApi ? 'Open API' : null, apps].filter((part) => part !== null);

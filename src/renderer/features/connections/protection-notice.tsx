@@ -7,7 +7,7 @@ import { act, ask } from '../../ipc/client.ts';
 import { toneColours } from '../../ui/tone.ts';
 
 /** The plain sentence about where secrets go. */
-export function storageSentence({ level, stores }: Protection): string {
+function storageSentence({ level, stores }: Protection): string {
   if (level === 'protected')
     return 'Secrets and tokens are stored encrypted, protected by the key store of this machine.';
   if (stores) return 'Secrets and tokens are stored on this machine without protection, because you chose so.';

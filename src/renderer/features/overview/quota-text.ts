@@ -5,7 +5,7 @@ import type { TokenQuota } from '../../../shared/model/token.ts';
 export const leftOf = (quota: TokenQuota): number => Math.max(0, quota.limit - quota.used);
 
 /** True when the next token is an application's first one, which is no renewal and costs none. */
-export const nextIsFree = (quota: TokenQuota): boolean => quota.unit === 'renewals' && quota.remaining > leftOf(quota);
+const nextIsFree = (quota: TokenQuota): boolean => quota.unit === 'renewals' && quota.remaining > leftOf(quota);
 
 /** "4 of 5 issuances left". */
 export const quotaText = (quota: TokenQuota): string => `${leftOf(quota)} of ${quota.limit} ${quota.unit} left`;

@@ -1,0 +1,22 @@
+// @vitest-environment happy-dom
+import { cleanup, screen } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { afterEach, expect, it } from 'vitest';
+import { RatePill } from '../../../../src/renderer/app/rate-pill.tsx';
+import { machineFace, rateGroupFixture } from '../../../support/fixtures.ts';
+import { renderWithMain } from '../../../support/render.tsx';
+
+afterEach(cleanup);
+
+it('tells in its popover what waits and what the server said', async () => {
+  const now = Date.now();
+  const windows = rateGroupFixture().windows.map((window) =>
+    window.window === 'minute'
+      ? { ...window, server: { limit: 275, remaining: 190, receivedAt: now - 60_000 } }
+      : window,
+  );
+  renderWithMain(<RatePill group={rateGroupFixture({ windows, waiting: 12, estimateMs: 2_600 })} face={machineFace} />);
+  await userEvent.click(screen.getByRole('button', { name: /Booking Engine API rate limits/ }));
+  expect(await screen.findByText('12 requests waiting, about 2.6 s.')).toBeTruthy();
+  expect(screen.getByText('The server said 190 left, 1 min ago.')).toBeTruthy();
+});

@@ -1,0 +1,33 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { shareLeft } from '../../../../src/renderer/ui/countdown-ring.tsx';
+import { usageTone } from '../../../../src/renderer/ui/meter.tsx';
+import { cleanSearch, hrefOf } from '../../../../src/renderer/ui/navigation.ts';
+import { statusTone } from '../../../../src/renderer/ui/status-code.tsx';
+
+describe('small rules of the kit', () => {
+  it('a share is between 0 and 1 and never grows as time passes', () => {
+    const instant = fc.integer({ min: 0, max: 1e12 });
+    fc.assert(
+      fc.property(instant, instant, instant, fc.nat(1e9), (from, to, now, later) => {
+        const share = shareLeft(from, to, now);
+        expect(share).toBeGreaterThanOrEqual(0);
+        expect(share).toBeLessThanOrEqual(1);
+        expect(shareLeft(from, to, now + later)).toBeLessThanOrEqual(share);
+      }),
+    );
+    expect(shareLeft(null, null, 5)).toBe(0);
+  });
+  it('use turns from calm to warning', () => {
+    expect([0, 3, 4, 5].map((used) => usageTone(used, 5))).toEqual(['good', 'good', 'accent', 'warn']);
+    expect(usageTone(0, 0)).toBe('warn');
+  });
+  it('a refusal is bad, a limit or failure of the server warns', () => {
+    expect([200, 302, 401, 429, 503, null].map(statusTone)).toEqual(['good', 'info', 'bad', 'warn', 'warn', 'warn']);
+  });
+  it('links leave empty parameters out and write the others safely', () => {
+    expect(cleanSearch({ id: 'a', search: '', outcome: undefined })).toEqual({ id: 'a' });
+    expect(hrefOf('traffic', { search: 'a&b=c' })).toBe('#/traffic?search=a%26b%3Dc');
+    expect(hrefOf('overview')).toBe('#/overview');
+  });
+});
