@@ -12,7 +12,7 @@ it('tells in its popover what waits and what the server said', async () => {
   const now = Date.now();
   const windows = rateGroupFixture().windows.map((window) =>
     window.window === 'minute'
-      ? { ...window, server: { limit: 275, remaining: 190, receivedAt: now - 60_000 } }
+      ? { ...window, server: { limit: 275, remaining: 190, receivedAt: now - 90_000 } }
       : window,
   );
   renderWithMain(<RatePill group={rateGroupFixture({ windows, waiting: 12, estimateMs: 2_600 })} face={machineFace} />);
