@@ -16,7 +16,7 @@ const BUNDLES = ['main/index.js', 'preload/index.cjs', 'renderer/index.html'];
 const stamp = inProject('out', '.made-from');
 
 /** One hash over the names and contents of everything that goes into the bundles. */
-export function sourceHash() {
+function sourceHash() {
   const hash = createHash('sha256');
   const take = (path) => {
     const full = inProject(path);

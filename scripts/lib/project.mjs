@@ -4,7 +4,7 @@ import { existsSync } from 'node:fs';
 import { delimiter, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
-export const projectDir = fileURLToPath(new URL('../../', import.meta.url));
+const projectDir = fileURLToPath(new URL('../../', import.meta.url));
 export const inProject = (...parts) => join(projectDir, ...parts);
 /** What is remembered between runs, gone with node_modules. */
 export const cacheDir = inProject('node_modules', '.cache', 'latchkey');

@@ -4,7 +4,7 @@
  */
 
 /** What the page calls in the host: a kind of message and its packed content; answers packed text. */
-export type CallHost = (kind: string, packed: string) => Promise<string>;
+type CallHost = (kind: string, packed: string) => Promise<string>;
 
 /** Where messages to the page arrive and which addresses they may come from. */
 export interface PageSettings {

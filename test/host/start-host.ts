@@ -30,7 +30,7 @@ export interface RunningHost {
 const projectDir = fileURLToPath(new URL('../../', import.meta.url));
 
 /** Node 24 of the project, whatever runs this. */
-export function nodeBinary(): string {
+function nodeBinary(): string {
   const packaged = join(projectDir, 'node_modules', 'node', 'bin', process.platform === 'win32' ? 'node.exe' : 'node');
   return existsSync(packaged) ? packaged : process.execPath;
 }

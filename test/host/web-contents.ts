@@ -8,7 +8,7 @@ import { record } from './report.ts';
 import { fromStandIn, toStandIn } from './stand-in.ts';
 import { pack } from './transport.ts';
 
-export type OpenDecision = { action: 'allow' | 'deny' };
+type OpenDecision = { action: 'allow' | 'deny' };
 type OpenHandler = (details: object) => OpenDecision;
 
 let lastId = 0;
