@@ -74,10 +74,12 @@ export function dayFromNow(days: number): string {
 /** Chooses arrival and departure in the calendar behind the field of this label. */
 export async function chooseStay(page: Page, label: RegExp, checkIn: string, checkOut: string): Promise<void> {
   await page.getByRole('button', { name: label }).first().click();
+  const nextMonth = page.locator('button[data-direction="next"]:visible').last();
+  await nextMonth.waitFor();
   for (const day of [checkIn, checkOut]) {
     const cell = page.getByRole('button', { name: spokenDay(day), exact: true });
     for (let month = 0; month < 24 && !(await cell.first().isVisible()); month += 1) {
-      await page.locator('button[data-direction="next"]:visible').last().click();
+      await nextMonth.click();
     }
     await cell.first().click();
   }

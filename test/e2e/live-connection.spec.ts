@@ -1,0 +1,111 @@
+/** A connection of one's own: what the form refuses and how, and the sixth application. */
+import { expect, test } from '@playwright/test';
+import { appReady, goTo, heading } from './support/driver.ts';
+import { type Latchkey, launchLatchkey } from './support/launch.ts';
+
+test.describe.configure({ mode: 'serial' });
+
+let latchkey: Latchkey;
+test.beforeAll(async () => {
+  latchkey = await launchLatchkey();
+  await appReady(latchkey.page);
+});
+test.afterAll(async () => {
+  await latchkey.close();
+});
+
+const secret = 'not-a-real-secret-1f7c';
+const dialog = () => latchkey.page.getByRole('dialog', { name: 'Add a connection' });
+
+test('bad addresses and secrets get their own sentence, and nothing typed is lost', async () => {
+  const { page } = latchkey;
+  await goTo(page, 'Overview');
+  await page
+    .getByRole('main')
+    .getByRole('button', { name: 'Add your connection' })
+    .or(page.getByRole('main').getByRole('link', { name: 'Add your connection' }))
+    .click();
+  await dialog().getByLabel('Name').fill('Harbour Stays');
+  await dialog().getByLabel('Open API address').fill('http://open-api.example.com');
+  await dialog().getByLabel('Open API token address').fill('https://me:pw@open-api.example.com');
+  await dialog().getByLabel('Booking Engine address').fill('https://booking.example.com/api/v1');
+  await dialog().getByLabel('Booking Engine token address').fill('https://booking.example.com?x=1');
+  await dialog().getByLabel('Client ID').fill('my client');
+  await dialog().getByLabel('Client Secret').fill(`${secret} `);
+  await dialog().getByRole('button', { name: 'Add connection' }).click();
+  for (const sentence of [
+    'The service answers on HTTPS only',
+    'The address has a user name or password in it',
+    'Leave /v1 out',
+    'The address has a query',
+    'The Client ID has a space',
+    'starts or ends with a space',
+  ])
+    await expect(dialog().getByText(sentence, { exact: false }).first()).toBeVisible();
+  await expect(dialog().getByLabel('Name')).toHaveValue('Harbour Stays');
+});
+
+test('good ones are saved, and the secret is never shown again', async () => {
+  const { page } = latchkey;
+  await dialog().getByLabel('Open API address').fill('https://open-api.example.com/');
+  await dialog().getByLabel('Open API token address').fill('https://open-api.example.com');
+  await dialog().getByLabel('Booking Engine address').fill('https://booking.example.com/api');
+  await dialog().getByLabel('Booking Engine token address').fill('https://booking.example.com');
+  await dialog().getByLabel('Client ID').fill('my-client');
+  await dialog().getByLabel('Client Secret').fill(secret);
+  await page.waitForTimeout(1_000);
+  await dialog().getByRole('button', { name: 'Add connection' }).click();
+  await expect(dialog()).toBeHidden();
+  await expect(heading(page, 'Connections')).toBeVisible();
+  await expect(page.getByText('Harbour Stays').first()).toBeVisible();
+  expect(await page.content()).not.toContain(secret);
+  const saved = await page.evaluate(() => window.latchkey.connections.list(null));
+  expect(JSON.stringify(saved)).not.toContain(secret);
+  expect(saved.ok && saved.value.connections.map(({ addresses }) => addresses.baseUrl)).toContain(
+    'https://open-api.example.com',
+  );
+});
+
+test('the sixth application is refused with the reason', async () => {
+  const { page } = latchkey;
+  const add = page.getByRole('main').getByRole('button', { name: 'Add application' });
+  for (let number = 1; number <= 5; number += 1) {
+    await add.click();
+    const form = page.getByRole('dialog', { name: 'Add a Booking Engine application' });
+    await form.getByLabel('Label').fill(`Site ${number}`);
+    await form.getByLabel('Client ID').fill(`site-${number}`);
+    await form.getByLabel('Client Secret').fill(`${secret}-${number}`);
+    await form.getByRole('button', { name: 'Add application' }).click();
+    await expect(form).toBeHidden();
+  }
+  await expect(page.getByText('Booking Engine applications (5 of 5)')).toBeVisible();
+  await add.click();
+  await expect(page.getByText('at most 5 Booking Engine applications')).toBeVisible();
+  const refused = await page.evaluate(async () => {
+    const { latchkey: bridge } = window;
+    const list = await bridge.connections.list(null);
+    if (!list.ok) throw new Error(list.error.code);
+    return bridge.connections.addApplication({
+      connectionId: list.value.currentId,
+      label: 'Sixth',
+      bookingOption: 'both',
+      clientId: 'site-6',
+      clientSecret: 'not-a-real-secret-6',
+    });
+  });
+  expect(refused).toEqual({ ok: false, error: { code: 'applicationLimit', limit: 5 } });
+});
+
+test('a service that cannot be reached is said so, and costs no token', async () => {
+  const { page } = latchkey;
+  await goTo(page, 'Listings');
+  await expect(page.getByRole('main').getByRole('alert').first()).toContainText('could not be reached', {
+    timeout: 40_000,
+  });
+  const status = await page.evaluate(async () => {
+    const list = await window.latchkey.connections.list(null);
+    if (!list.ok) throw new Error(list.error.code);
+    return window.latchkey.tokens.status({ connectionId: list.value.currentId });
+  });
+  expect(status.ok && status.value.tokens[0]).toMatchObject({ api: 'openApi', generation: 0 });
+});
