@@ -1,0 +1,41 @@
+/** The window's frame: accelerators of the menu, and a theme that overrides the system's. */
+import { expect, test } from '@playwright/test';
+import { appReady, goTo, heading } from './support/driver.ts';
+import { type Latchkey, launchLatchkey } from './support/launch.ts';
+
+let latchkey: Latchkey;
+test.beforeAll(async () => {
+  latchkey = await launchLatchkey();
+});
+test.afterAll(async () => {
+  await latchkey.close();
+});
+
+const isDark = (): Promise<boolean> => latchkey.page.evaluate(() => matchMedia('(prefers-color-scheme: dark)').matches);
+
+test('the menu’s accelerators open its pages', async () => {
+  // Key presses that a test makes in the page do not pass through Electron's menu, only through the host's.
+  test.skip(latchkey.runtime === 'electron');
+  const { page } = latchkey;
+  await appReady(page);
+  for (const [key, name] of [
+    ['2', 'Listings'],
+    ['4', 'Quotes'],
+    ['7', 'Connections'],
+    ['1', 'Overview'],
+  ] as const) {
+    await page.keyboard.press(`ControlOrMeta+${key}`);
+    await expect(heading(page, name)).toBeVisible();
+  }
+});
+
+test('a chosen theme goes before the system’s, and can be taken back', async () => {
+  const { page } = latchkey;
+  await appReady(page);
+  await goTo(page, 'Settings');
+  const before = await isDark();
+  await page.getByText(before ? 'Light' : 'Dark', { exact: true }).click();
+  await expect.poll(isDark).toBe(!before);
+  await page.getByText('As the system', { exact: true }).click();
+  await expect.poll(isDark).toBe(before);
+});
