@@ -1,0 +1,84 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { basisText } from '../../../../src/renderer/features/availability/result-card.tsx';
+import {
+  checkSearch,
+  emptySearch,
+  searchInputOf,
+  withParams,
+} from '../../../../src/renderer/features/availability/search-form.ts';
+import { SearchInput } from '../../../../src/shared/model/availability.ts';
+import { plainDateOf } from '../../../../src/shared/model/primitives.ts';
+
+describe('the search form', () => {
+  it('asks nothing when nothing is typed', () => {
+    expect(checkSearch(emptySearch())).toEqual({});
+    expect(searchInputOf('c', emptySearch())).toEqual({ connectionId: 'c', applicationId: null });
+  });
+
+  it('names what is wrong with the dates', () => {
+    const stay = (checkIn: string | null, checkOut: string | null) =>
+      checkSearch({ ...emptySearch(), checkIn, checkOut }).stay;
+    expect(stay('2026-12-04', null)).toBe('Choose the check-out date too, or clear the check-in date.');
+    expect(stay(null, '2026-12-04')).toBe('Choose the check-in date too, or clear the check-out date.');
+    expect(stay('2026-12-04', '2026-12-04')).toBe('Check-out must be at least one day after check-in.');
+    expect(stay('2026-12-04', '2026-12-05')).toBeUndefined();
+  });
+
+  it('names what is wrong with guests', () => {
+    expect(checkSearch({ ...emptySearch(), guests: '501' }).guests).toMatch(/whole number up to 500/);
+    expect(checkSearch({ ...emptySearch(), party: 'ages', guests: 'x', adults: '1.5' })).toEqual({
+      adults: 'Adults must be a whole number up to 500.',
+    });
+  });
+
+  it('sends one way of counting guests', () => {
+    const form = { ...emptySearch(), guests: '4', adults: '2', children: '1' };
+    expect(searchInputOf('c', form)).toMatchObject({ guests: 4 });
+    expect(searchInputOf('c', form).adults).toBeUndefined();
+    expect(searchInputOf('c', { ...form, party: 'ages' })).toMatchObject({ adults: 2, children: 1 });
+    expect(searchInputOf('c', { ...form, party: 'ages' }).guests).toBeUndefined();
+  });
+
+  it('takes the address over what was typed, and ignores days that do not exist', () => {
+    const form = { ...emptySearch(), location: 'Oslo', checkIn: '2026-01-01' };
+    expect(withParams(form, { location: 'Rome', checkIn: '2026-02-30', adults: '2' })).toMatchObject({
+      location: 'Rome',
+      checkIn: '2026-01-01',
+      party: 'ages',
+      adults: '2',
+    });
+  });
+
+  it('makes an input that the contract takes from any form without issues', () => {
+    const text = fc.constantFrom('', '0', '2', '500', '501', '-1', '1.5', 'x');
+    const day = fc.option(fc.integer({ min: 20_000, max: 25_000 }).map(plainDateOf));
+    fc.assert(
+      fc.property(
+        fc.record({
+          checkIn: day,
+          checkOut: day,
+          party: fc.constantFrom('guests' as const, 'ages' as const),
+          guests: text,
+          adults: text,
+          children: text,
+          location: fc.string({ maxLength: 210 }),
+          applicationId: fc.option(fc.constant('app')),
+        }),
+        (form) => {
+          if (Object.keys(checkSearch(form)).length > 0) return;
+          expect(SearchInput.safeParse(searchInputOf('c', form)).success).toBe(true);
+        },
+      ),
+    );
+  });
+});
+
+describe('the basis of a price', () => {
+  it('is said in words', () => {
+    expect(basisText({ basis: 'nightlyRates', nights: 5 })).toBe('sum of 5 nightly rates');
+    expect(basisText({ basis: 'nightlyRates', nights: 1 })).toBe('sum of 1 nightly rate');
+    expect(basisText({ basis: 'basePrice', nights: null })).toMatch(/base price/);
+    expect(basisText({ basis: null, nights: 3 })).toBe('');
+  });
+});

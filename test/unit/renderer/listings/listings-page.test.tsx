@@ -1,0 +1,200 @@
+// @vitest-environment happy-dom
+import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { ListingsPage } from '../../../../src/renderer/features/listings/listings-page.tsx';
+import { forgetKeptState } from '../../../../src/renderer/ui/use-kept-state.ts';
+import type { ListingsQuery } from '../../../../src/shared/model/listing.ts';
+import { connectionFixture, connectionsFixture } from '../../../support/fixtures.ts';
+import { renderWithMain } from '../../../support/render.tsx';
+import { listingsAnswers, statusOf } from './listings-answers.ts';
+
+beforeEach(() => {
+  window.localStorage.clear();
+  vi.spyOn(HTMLElement.prototype, 'clientHeight', 'get').mockReturnValue(560);
+  vi.spyOn(HTMLElement.prototype, 'clientWidth', 'get').mockReturnValue(1000);
+});
+afterEach(() => {
+  cleanup();
+  forgetKeptState();
+  vi.restoreAllMocks();
+});
+
+const opener = (title: string) => screen.findByRole('button', { name: title });
+const pagesAsked = (inputs: unknown[]) =>
+  (inputs as ListingsQuery[]).filter((query) => query.limit === 100).map((query) => query.offset / 100);
+const openListings = (count: number, status = {}) =>
+  renderWithMain(<ListingsPage />, { answers: listingsAnswers(count, status), page: 'listings' });
+
+describe('the listings table', () => {
+  it('draws a window of 50,000 rows and reads only the pages in it', async () => {
+    const { main } = openListings(50_000);
+    await opener('House 00000');
+    const table = screen.getByRole('table', { name: 'Listings' });
+    expect(table.getAttribute('aria-rowcount')).toBe('50001');
+    expect(within(table).getAllByRole('row').length).toBeLessThan(45);
+    expect(new Set(pagesAsked(main.inputsOf('listings', 'rows')))).toEqual(new Set([0]));
+
+    const scroller = table.parentElement as HTMLElement;
+    scroller.scrollTop = 46 * 30_000;
+    fireEvent.scroll(scroller);
+    await opener('House 30000');
+    expect(within(table).getAllByRole('row').length).toBeLessThan(45);
+    expect(new Set(pagesAsked(main.inputsOf('listings', 'rows'))).size).toBeLessThanOrEqual(4);
+  });
+
+  it('copes with one row', async () => {
+    openListings(1);
+    await opener('House 00000');
+    expect(screen.getByRole('table').getAttribute('aria-rowcount')).toBe('2');
+    expect(screen.getByText('1 listing', { selector: '[aria-hidden]' })).toBeTruthy();
+  });
+
+  it('shows placeholders where rows are not read yet', async () => {
+    const answers = listingsAnswers(300);
+    const rows = answers.listings?.rows;
+    let release = () => {};
+    const gate = new Promise<void>((resolve) => {
+      release = resolve;
+    });
+    renderWithMain(<ListingsPage />, {
+      answers: {
+        ...answers,
+        listings: {
+          ...answers.listings,
+          rows: async (query) => {
+            if (query.offset >= 200) await gate;
+            if (!rows) throw new Error('no rows');
+            return rows(query);
+          },
+        },
+      },
+      page: 'listings',
+    });
+    await opener('House 00000');
+    const scroller = screen.getByRole('table').parentElement as HTMLElement;
+    scroller.scrollTop = 46 * 250;
+    fireEvent.scroll(scroller);
+    await screen.findByRole('img', { name: 'Reading row 251' });
+    release();
+    await opener('House 00250');
+  });
+
+  it('sorts by a head, also the one of the titles, and shows the order', async () => {
+    const user = userEvent.setup();
+    const { main } = openListings(20);
+    const head = await screen.findByRole('columnheader', { name: /City/ });
+    await user.click(within(head).getByRole('button'));
+    await waitFor(() => expect(head.getAttribute('aria-sort')).toBe('ascending'));
+    const titleHead = screen.getByRole('columnheader', { name: 'Listing' });
+    await user.click(within(titleHead).getByRole('button'));
+    await user.click(within(titleHead).getByRole('button'));
+    await waitFor(() => expect(titleHead.getAttribute('aria-sort')).toBe('descending'));
+    const last = main.inputsOf('listings', 'rows').at(-1) as ListingsQuery;
+    expect(last.sort).toEqual({ path: 'title', descending: true });
+    await opener('House 00019');
+  });
+
+  it('moves with the arrow keys and opens with Enter', async () => {
+    const user = userEvent.setup();
+    const { visits } = openListings(20);
+    (await opener('House 00000')).focus();
+    await user.keyboard('{ArrowDown}{ArrowDown}{ArrowUp}');
+    await waitFor(() => expect(document.activeElement?.textContent).toBe('House 00001'));
+    await user.keyboard('{End}');
+    await waitFor(() => expect(document.activeElement?.textContent).toBe('House 00019'));
+    await user.keyboard('{Enter}');
+    expect(visits.at(-1)).toEqual({ page: 'listings', search: { id: 'listing-19' } });
+  });
+
+  it('filters as you type and says how many match', async () => {
+    const user = userEvent.setup();
+    openListings(20);
+    await opener('House 00000');
+    await user.type(screen.getByLabelText('Filter by text'), 'Lisbon');
+    await screen.findByText('10 of 20 listings', { selector: '[aria-hidden]' });
+    await user.clear(screen.getByLabelText('Filter by text'));
+    await user.type(screen.getByLabelText('Filter by text'), 'Oslo');
+    await screen.findByRole('heading', { name: 'No listing matches' });
+  });
+
+  it('remembers the chosen columns of a connection', async () => {
+    const user = userEvent.setup();
+    openListings(3);
+    await opener('House 00000');
+    expect(screen.queryByRole('columnheader', { name: /Timezone/ })).toBeNull();
+    await user.click(screen.getByRole('button', { name: 'Columns' }));
+    await user.click(await screen.findByRole('checkbox', { name: /Timezone/ }));
+    await screen.findByRole('columnheader', { name: /Timezone/ });
+    expect(JSON.parse(window.localStorage.getItem('latchkey.columns.sandbox') ?? '')).toContain('timezone');
+    cleanup();
+    openListings(3);
+    await screen.findByRole('columnheader', { name: /Timezone/ });
+  });
+});
+
+describe('loading listings', () => {
+  it('starts by itself on the first visit', async () => {
+    const { main } = openListings(3, { phase: 'idle', revision: 0, loaded: 0, columns: [] });
+    await opener('House 00000');
+    expect(main.inputsOf('listings', 'load')).toEqual([{ connectionId: 'sandbox' }]);
+  });
+
+  it('does not start again when there is something already', async () => {
+    const { main } = openListings(3);
+    await opener('House 00000');
+    expect(main.inputsOf('listings', 'load')).toEqual([]);
+  });
+
+  it('shows progress with an estimate and can be cancelled', async () => {
+    const user = userEvent.setup();
+    const { main } = openListings(100, { phase: 'loading', expected: 240, estimateMs: 12_400, finishedAt: null });
+    expect(await screen.findAllByText('100 of 240 loaded, about 12 s left')).toBeTruthy();
+    await user.click(screen.getByRole('button', { name: 'Cancel' }));
+    expect(main.inputsOf('listings', 'cancel')).toHaveLength(1);
+    main.emit('listings', 'onStatus', statusOf({ revision: 9, phase: 'cancelled', loaded: 100 }));
+    await screen.findByText(/Loading was cancelled. 100 listings loaded so far are kept./);
+    await opener('House 00000');
+    await user.click(screen.getByRole('button', { name: 'Load again' }));
+    expect(main.inputsOf('listings', 'load')).toHaveLength(1);
+  });
+
+  it('keeps what was loaded before an error', async () => {
+    const server = { status: 500, serverCode: null, serverMessage: 'Down.', requestId: 'req-5', exchangeId: null };
+    openListings(40, { phase: 'failed', error: { code: 'serverFailed', server } });
+    expect((await screen.findByRole('alert')).textContent).toContain('req-5');
+    await screen.findByText('40 listings loaded so far are kept.');
+    await opener('House 00000');
+  });
+
+  it('says when the account has none', async () => {
+    openListings(0, { columns: [] });
+    await screen.findByRole('heading', { name: 'The account has no listings' });
+  });
+
+  it('says when the connection has no Open API client', async () => {
+    renderWithMain(<ListingsPage />, {
+      answers: { connections: { list: () => connectionsFixture([connectionFixture({ openApi: null })]) } },
+    });
+    await screen.findByRole('heading', { name: 'This connection has no Open API client' });
+  });
+});
+
+describe('the drawer of a listing', () => {
+  it('shows pictures, grouped facts and raw JSON, and leads on', async () => {
+    const user = userEvent.setup();
+    const { visits } = renderWithMain(<ListingsPage />, {
+      answers: listingsAnswers(3),
+      page: 'listings',
+      search: { id: 'listing-1' },
+    });
+    const drawer = await screen.findByRole('dialog', { name: 'House by the quay' });
+    await user.click(within(drawer).getByRole('button', { name: 'Next picture' }));
+    expect(within(drawer).getByText('2 of 2')).toBeTruthy();
+    expect(within(drawer).getByRole('heading', { name: 'Address' })).toBeTruthy();
+    await user.click(within(drawer).getByRole('tab', { name: 'Raw JSON' }));
+    expect(within(drawer).getByRole('tree')).toBeTruthy();
+    await user.click(within(drawer).getByRole('button', { name: 'Make a quote' }));
+    expect(visits.at(-1)).toEqual({ page: 'quotes', search: { listingId: 'listing-1' } });
+  });
+});

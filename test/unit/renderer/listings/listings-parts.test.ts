@@ -1,0 +1,82 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { shownColumns } from '../../../../src/renderer/features/listings/column-choice.ts';
+import { groupFacts, wordsOf } from '../../../../src/renderer/features/listings/group-facts.ts';
+import { progressText } from '../../../../src/renderer/features/listings/load-state.tsx';
+import { PAGE_ROWS, pagesBetween } from '../../../../src/renderer/features/listings/use-row-window.ts';
+import { titlePathIn } from '../../../../src/renderer/features/listings/use-title-path.ts';
+import type { Fact } from '../../../../src/shared/model/field.ts';
+import { COLUMNS, statusOf } from './listings-answers.ts';
+
+describe('pages of rows', () => {
+  it('cover every row in view and no page beyond', () => {
+    fc.assert(
+      fc.property(fc.nat(50_000), fc.nat(60), (first, more) => {
+        const pages = pagesBetween(first, first + more);
+        for (const index of [first, first + more]) expect(pages).toContain(Math.floor(index / PAGE_ROWS));
+        expect(pages.length).toBeLessThanOrEqual(2);
+      }),
+    );
+  });
+});
+
+describe('the title field', () => {
+  const rows = (cells: string[][]) => ({
+    revision: 1,
+    total: 2,
+    matched: 2,
+    offset: 0,
+    rows: cells.map((values, index) => ({ id: String(index), title: `T${index}`, picture: null, cells: values })),
+  });
+  it('is the one whose values are the titles', () => {
+    expect(
+      titlePathIn(
+        ['city', 'title'],
+        rows([
+          ['Oslo', 'T0'],
+          ['Oslo', 'T1'],
+        ]),
+      ),
+    ).toBe('title');
+  });
+  it('is none where no field fits', () => {
+    expect(titlePathIn(['city'], rows([['Oslo'], ['Rome']]))).toBeNull();
+    expect(titlePathIn(['city'], rows([]))).toBeNull();
+  });
+});
+
+describe('columns', () => {
+  it('are the suggested ones without a choice, and never the title twice', () => {
+    expect(shownColumns(COLUMNS, null, 'title').map((column) => column.path)).toEqual(['city', 'accommodates']);
+    expect(shownColumns(COLUMNS, ['timezone', 'gone'], 'title').map((column) => column.path)).toEqual(['timezone']);
+  });
+});
+
+describe('facts', () => {
+  const fact = (path: string, kind: Fact['kind'] = 'text'): Fact => ({ path, title: path, kind, value: 'x' });
+  it('are grouped by the object they stand in', () => {
+    const groups = groupFacts([
+      fact('beds'),
+      fact('prices.base'),
+      fact('prices.fee'),
+      fact('sole.one'),
+      fact('p', 'picture'),
+    ]);
+    expect(groups.map((group) => [group.title, group.facts.map((one) => one.path)])).toEqual([
+      ['Listing', ['beds', 'sole.one']],
+      ['Prices', ['prices.base', 'prices.fee']],
+    ]);
+  });
+  it('get readable group names', () => {
+    expect(wordsOf('publicDescription')).toBe('Public description');
+    expect(wordsOf('check_in-rules')).toBe('Check in rules');
+  });
+});
+
+describe('progress', () => {
+  it('claims a total and an estimate only where there is one', () => {
+    expect(progressText(statusOf({ loaded: 300 }))).toBe('300 loaded');
+    expect(progressText(statusOf({ loaded: 300, expected: 900 }))).toBe('300 of 900 loaded');
+    expect(progressText(statusOf({ loaded: 300, expected: 900, estimateMs: 400 }))).toContain('about 1 s left');
+  });
+});

@@ -1,0 +1,114 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { checkGuest, emptyBooking, guestOf, whyNot } from '../../../../src/renderer/features/quotes/booking-form.ts';
+import {
+  checkQuote,
+  emptyQuote,
+  formFromParams,
+  formFromQuote,
+  quoteInputOf,
+} from '../../../../src/renderer/features/quotes/quote-form.ts';
+import { stateOf } from '../../../../src/renderer/features/quotes/quote-state.ts';
+import { plainDateOf } from '../../../../src/shared/model/primitives.ts';
+import { QuoteInput } from '../../../../src/shared/model/quote.ts';
+import { applicationFixture } from '../../../support/fixtures.ts';
+import { quoteFixture } from './quotes-answers.ts';
+
+const filled = { ...emptyQuote(), listingId: 'l-1', checkIn: '2026-12-04', checkOut: '2026-12-09' };
+
+describe('the quote form', () => {
+  it('names each thing that is missing or wrong', () => {
+    expect(checkQuote(emptyQuote())).toEqual({
+      listingId: 'Enter a listing id, or choose one of the loaded listings.',
+      stay: 'A quote needs both dates.',
+    });
+    expect(checkQuote({ ...filled, checkOut: '2026-12-04' }).stay).toMatch(/at least one day after/);
+    expect(checkQuote({ ...filled, guests: '0' }).guests).toMatch(/from 1 to 500/);
+    expect(checkQuote({ ...filled, guests: '4', adults: '2', children: '1' }).ages).toBe(
+      'Adults and children make 3, but guests says 4.',
+    );
+    expect(checkQuote({ ...filled, infants: 'x' }).ages).toMatch(/whole numbers/);
+    expect(checkQuote(filled)).toEqual({});
+  });
+
+  it('is filled in by another page, guests from adults and children where only they are given', () => {
+    const form = formFromParams(emptyQuote(), { listingId: 'l-1', checkIn: '2026-12-04', adults: '2', children: '1' });
+    expect(form).toMatchObject({ listingId: 'l-1', checkIn: '2026-12-04', guests: '3', adults: '2', children: '1' });
+  });
+
+  it('repeats a quote with the coupons that were asked for', () => {
+    const quote = quoteFixture({ coupons: [{ code: 'A', name: null, adjustment: null }], droppedCoupons: ['B'] });
+    const form = formFromQuote(quote);
+    expect(form.coupons).toEqual(['A', 'B']);
+    expect(quoteInputOf('sandbox', quote.applicationId, form)).toMatchObject({
+      listingId: quote.listingId,
+      checkIn: quote.checkIn,
+      checkOut: quote.checkOut,
+      guests: quote.guests,
+    });
+  });
+
+  it('makes an input that the contract takes from any form without issues', () => {
+    const text = fc.constantFrom('', '0', '1', '3', '500', '501', '2.5', 'x');
+    const day = fc.option(fc.integer({ min: 20_000, max: 20_010 }).map(plainDateOf));
+    fc.assert(
+      fc.property(
+        fc.record({
+          applicationId: fc.constant(null),
+          listingId: fc.constantFrom('', ' ', 'l-1'),
+          checkIn: day,
+          checkOut: day,
+          guests: text,
+          adults: text,
+          children: text,
+          infants: text,
+          coupons: fc.array(fc.string({ minLength: 1, maxLength: 110 }), { maxLength: 20 }),
+        }),
+        (form) => {
+          if (Object.keys(checkQuote(form)).length > 0) return;
+          expect(QuoteInput.safeParse(quoteInputOf('c', 'a', form)).success).toBe(true);
+        },
+      ),
+      { numRuns: 500 },
+    );
+  });
+});
+
+describe('the guest', () => {
+  it('is checked field by field', () => {
+    expect(Object.keys(checkGuest(emptyBooking()))).toEqual(['firstName', 'lastName', 'email', 'phone']);
+    const guest = { firstName: ' Ada ', lastName: 'Moreau', email: 'ada@example.com', phone: '+33 6 12-34 (56) 78' };
+    expect(checkGuest(guest)).toEqual({});
+    expect(guestOf(guest).firstName).toBe('Ada');
+    for (const email of ['ada', 'ada@', 'ada@x', 'a b@example.com', 'ada@example.'])
+      expect(checkGuest({ ...guest, email }).email).toBe('An email address looks like name@example.com.');
+    for (const phone of ['12345', 'call me', '+1234567890123456'])
+      expect(checkGuest({ ...guest, phone }).phone).toBeTruthy();
+  });
+});
+
+describe('booking options', () => {
+  it.each([
+    ['requestToBook', true, false],
+    ['instantBooking', false, true],
+    ['both', true, true],
+    ['inquiriesOnly', true, false],
+  ] as const)('%s allows request %s and instant %s', (bookingOption, request, instant) => {
+    const application = applicationFixture({ bookingOption, label: 'Website' });
+    expect(whyNot('request', application) === null).toBe(request);
+    expect(whyNot('instant', application) === null).toBe(instant);
+    if (!instant) expect(whyNot('instant', application)).toContain('“Website” is set to');
+  });
+  it('allow nothing when the application is gone', () => {
+    expect(whyNot('request', undefined)).toMatch(/no longer part/);
+  });
+});
+
+describe('the state of a quote', () => {
+  it('expires only while it is open', () => {
+    expect(stateOf({ outcome: 'open', expiresAt: 10 }, 9)).toBe('open');
+    expect(stateOf({ outcome: 'open', expiresAt: 10 }, 10)).toBe('expired');
+    for (const outcome of ['reserved', 'booked', 'unknown'] as const)
+      expect(stateOf({ outcome, expiresAt: 10 }, 99)).toBe(outcome);
+  });
+});

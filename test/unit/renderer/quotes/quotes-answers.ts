@@ -1,0 +1,81 @@
+/** Quotes as main gives them, for component tests. */
+import type { BookingOption } from '../../../../src/shared/model/connection.ts';
+import type { Quote, QuotesSnapshot } from '../../../../src/shared/model/quote.ts';
+import type { Answers } from '../../../support/fake-main.ts';
+import { applicationFixture, connectionsFixture, sandboxFixture, tokensFixture } from '../../../support/fixtures.ts';
+
+const euro = (amount: number) => ({ amount, currency: 'EUR' });
+
+export const quoteFixture = (changes: Partial<Quote> = {}): Quote => ({
+  id: 'q-1',
+  connectionId: 'sandbox',
+  applicationId: 'a1',
+  listingId: 'l-1',
+  listingTitle: 'Harbour loft',
+  picture: null,
+  checkIn: '2030-12-04',
+  checkOut: '2030-12-06',
+  nights: 2,
+  guests: 2,
+  createdAt: Date.now() - 60_000,
+  expiresAt: Date.now() + 80_000_000,
+  expiryBasis: 'server',
+  ratePlans: [
+    {
+      id: 'standard',
+      name: 'Standard',
+      cancellationPolicy: 'Free for a week.',
+      total: euro(245),
+      lines: [
+        { title: 'Accommodation', amount: euro(200), kind: null },
+        { title: 'Cleaning', amount: euro(45), kind: null },
+      ],
+      days: [
+        { date: '2030-12-04', price: euro(90) },
+        { date: '2030-12-05', price: euro(110) },
+      ],
+    },
+    { id: 'strict', name: 'Non-refundable', cancellationPolicy: null, total: euro(221), lines: [], days: [] },
+  ],
+  coupons: [],
+  droppedCoupons: [],
+  outcome: 'open',
+  reservation: null,
+  exchangeId: 'ex-1',
+  raw: { _id: 'q-1' },
+  ...changes,
+});
+
+export const reservedFixture = (): Quote =>
+  quoteFixture({
+    outcome: 'reserved',
+    reservation: {
+      id: 'r-1',
+      status: 'reserved',
+      confirmationCode: 'LK-42',
+      at: Date.now(),
+      raw: { status: 'reserved' },
+    },
+  });
+
+export const snapshotOf = (quotes: Quote[], revision = 1): QuotesSnapshot => ({
+  connectionId: 'sandbox',
+  revision,
+  quotes,
+});
+
+export function quotesAnswers(
+  quotes: Quote[],
+  more: Answers['quotes'] = {},
+  bookingOption: BookingOption = 'both',
+): Answers {
+  const applications = [applicationFixture({ id: 'a1', label: 'Website', bookingOption })];
+  return {
+    connections: {
+      list: () => connectionsFixture([sandboxFixture({ applications, activeApplicationId: 'a1' })]),
+    },
+    tokens: { status: () => tokensFixture('sandbox') },
+    listings: { rows: () => ({ revision: 1, total: 0, matched: 0, offset: 0, rows: [] }) },
+    quotes: { list: () => snapshotOf(quotes), ...more },
+  };
+}

@@ -1,0 +1,232 @@
+// @vitest-environment happy-dom
+import { cleanup, screen, waitFor, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { afterEach, describe, expect, it } from 'vitest';
+import { QuotesPage } from '../../../../src/renderer/features/quotes/quotes-page.tsx';
+import { forgetKeptState } from '../../../../src/renderer/ui/use-kept-state.ts';
+import { AppError } from '../../../../src/shared/errors.ts';
+import type { BookingOption } from '../../../../src/shared/model/connection.ts';
+import type { Quote } from '../../../../src/shared/model/quote.ts';
+import type { Answers } from '../../../support/fake-main.ts';
+import { renderWithMain } from '../../../support/render.tsx';
+import { quoteFixture, quotesAnswers, reservedFixture, snapshotOf } from './quotes-answers.ts';
+
+afterEach(() => {
+  cleanup();
+  forgetKeptState();
+});
+
+const show = (quote: Quote, more: Answers['quotes'] = {}, option: BookingOption = 'both') =>
+  renderWithMain(<QuotesPage />, {
+    answers: quotesAnswers([quote], more, option),
+    page: 'quotes',
+    search: { id: quote.id },
+  });
+const press = async (name: string | RegExp) => userEvent.click(await screen.findByRole('button', { name }));
+async function fillGuest() {
+  await userEvent.type(await screen.findByLabelText(/First name/), 'Ada');
+  await userEvent.type(screen.getByLabelText(/Last name/), 'Moreau');
+  await userEvent.type(screen.getByLabelText(/Email/), 'ada@example.com');
+  await userEvent.type(screen.getByLabelText(/Phone/), '+33 612345678');
+}
+
+describe('making a quote', () => {
+  it('takes over what another page filled in, and sends it', async () => {
+    const made = quoteFixture({ id: 'q-new' });
+    const { main, visits } = renderWithMain(<QuotesPage />, {
+      answers: quotesAnswers([], { create: () => made }),
+      page: 'quotes',
+      search: { listingId: 'l-1', checkIn: '2030-12-04', checkOut: '2030-12-06', guests: '2', applicationId: 'a1' },
+    });
+    await press('Get quote');
+    await waitFor(() =>
+      expect(main.inputsOf('quotes', 'create')).toEqual([
+        {
+          connectionId: 'sandbox',
+          applicationId: 'a1',
+          listingId: 'l-1',
+          checkIn: '2030-12-04',
+          checkOut: '2030-12-06',
+          guests: 2,
+          coupons: [],
+        },
+      ]),
+    );
+    await waitFor(() => expect(visits.at(-1)).toEqual({ page: 'quotes', search: { id: 'q-new' } }));
+  });
+
+  it('sends nothing while a field has to be corrected', async () => {
+    const { main } = renderWithMain(<QuotesPage />, { answers: quotesAnswers([]), page: 'quotes' });
+    await press('Get quote');
+    expect(await screen.findByText('A quote needs both dates.')).toBeTruthy();
+    expect(screen.getByText('Enter a listing id, or choose one of the loaded listings.')).toBeTruthy();
+    expect(main.inputsOf('quotes', 'create')).toEqual([]);
+  });
+
+  it('shows why the service refused, with its code and request id', async () => {
+    const server = {
+      status: 400,
+      serverCode: 'MIN_NIGHT_MISMATCH',
+      serverMessage: 'Minimum stay is 3 nights.',
+      requestId: 'req-9',
+      exchangeId: 'ex-9',
+    };
+    renderWithMain(<QuotesPage />, {
+      answers: quotesAnswers([], {
+        create: () => {
+          throw new AppError('refused', { server });
+        },
+      }),
+      page: 'quotes',
+      search: { listingId: 'l-1', checkIn: '2030-12-04', checkOut: '2030-12-06' },
+    });
+    await press('Get quote');
+    const alert = await screen.findByRole('alert');
+    for (const part of ['MIN_NIGHT_MISMATCH', 'Minimum stay is 3 nights.', 'req-9'])
+      expect(alert.textContent).toContain(part);
+  });
+});
+
+describe('a quote', () => {
+  it('shows rate plans, lines, nights and the total, and changes with the plan', async () => {
+    show(quoteFixture());
+    const price = await screen.findByRole('table', { name: 'Price of Standard' });
+    expect(within(price).getByRole('row', { name: /Total/ }).textContent).toContain('€245.00');
+    expect(screen.getByRole('region', { name: 'Price of each night' }).textContent).toContain('€110.00');
+    expect(screen.getByText('Free for a week.')).toBeTruthy();
+    await userEvent.click(screen.getByRole('radio', { name: /Non-refundable/ }));
+    expect((await screen.findByRole('table', { name: 'Price of Non-refundable' })).textContent).toContain('€221.00');
+  });
+
+  it('names coupons that were dropped, and applies others', async () => {
+    const quote = quoteFixture({ droppedCoupons: ['SUMMER'] });
+    const { main } = show(quote, { applyCoupons: () => quote });
+    expect(await screen.findByText(/The service dropped coupon SUMMER without a word/)).toBeTruthy();
+    await userEvent.type(screen.getByLabelText('Coupon codes of this quote', { selector: 'input' }), 'WELCOME,');
+    await press('Apply coupons');
+    expect(main.inputsOf('quotes', 'applyCoupons')).toEqual([
+      { connectionId: 'sandbox', quoteId: 'q-1', coupons: ['WELCOME'] },
+    ]);
+  });
+
+  it('can be made again with the same input when it has expired', async () => {
+    const { visits } = show(quoteFixture({ expiresAt: Date.now() - 1_000 }));
+    expect(await screen.findByText('This quote has expired')).toBeTruthy();
+    expect(screen.queryByRole('button', { name: 'Request to book' })).toBeNull();
+    await press('Make a new quote');
+    expect(visits.at(-1)).toEqual({ page: 'quotes', search: {} });
+    expect(((await screen.findByLabelText(/Listing id/, { selector: 'input' })) as HTMLInputElement).value).toBe('l-1');
+    expect(screen.getByRole('button', { name: /Check-in and check-out/ }).textContent).toContain('2 nights');
+  });
+
+  it('is read from the service when it is not on the list', async () => {
+    const { main } = renderWithMain(<QuotesPage />, {
+      answers: quotesAnswers([], { fetch: () => quoteFixture({ id: 'q-else' }) }),
+      page: 'quotes',
+      search: { id: 'q-else' },
+    });
+    await press('Read it from the service');
+    expect(main.inputsOf('quotes', 'fetch')).toEqual([
+      { connectionId: 'sandbox', quoteId: 'q-else', applicationId: null },
+    ]);
+  });
+});
+
+describe('closing a quote', () => {
+  it('asks first, then sends a request to book once and shows the reservation', async () => {
+    const { main } = show(quoteFixture(), { request: () => reservedFixture() });
+    await fillGuest();
+    await userEvent.type(screen.getByLabelText(/Payment-method token/), 'pm-fixture');
+    await press('Request to book');
+    const dialog = await screen.findByRole('dialog', { name: 'Send this request to book?' });
+    expect(main.inputsOf('quotes', 'request')).toEqual([]);
+    expect(dialog.textContent).toContain('status “reserved”');
+    await userEvent.click(within(dialog).getByRole('button', { name: 'Send the request' }));
+    expect(main.inputsOf('quotes', 'request')).toEqual([
+      {
+        connectionId: 'sandbox',
+        quoteId: 'q-1',
+        ratePlanId: 'standard',
+        guest: { firstName: 'Ada', lastName: 'Moreau', email: 'ada@example.com', phone: '+33 612345678' },
+        holdHours: -1,
+        cardToken: 'pm-fixture',
+      },
+    ]);
+    main.emit('quotes', 'onChanged', snapshotOf([reservedFixture()], 2));
+    const done = await screen.findByRole('region', { name: 'Reservation' });
+    expect(done.textContent).toContain('reserved');
+    expect(done.textContent).toContain('LK-42');
+    expect(screen.queryByRole('button', { name: 'Request to book' })).toBeNull();
+  });
+
+  it('sends nothing when the person goes back', async () => {
+    const { main } = show(quoteFixture());
+    await fillGuest();
+    await press('Book instantly');
+    await press('Go back');
+    expect(main.inputsOf('quotes', 'book')).toEqual([]);
+  });
+
+  it('says which field of the guest has to be corrected', async () => {
+    const { main } = show(quoteFixture());
+    await userEvent.type(await screen.findByLabelText(/Email/), 'ada@');
+    await press('Request to book');
+    expect(await screen.findByText('An email address looks like name@example.com.')).toBeTruthy();
+    expect(screen.getByText("Enter the guest's first name.")).toBeTruthy();
+    expect(screen.queryByRole('dialog')).toBeNull();
+    expect(main.inputsOf('quotes', 'request')).toEqual([]);
+  });
+
+  it.each([
+    ['requestToBook', false, true],
+    ['instantBooking', true, false],
+    ['both', false, false],
+    ['inquiriesOnly', false, true],
+  ] as const)('offers only what the option %s allows, with the reason', async (option, requestOff, instantOff) => {
+    show(quoteFixture(), {}, option);
+    const request = (await screen.findByRole('button', { name: 'Request to book' })) as HTMLButtonElement;
+    const instant = screen.getByRole('button', { name: 'Book instantly' }) as HTMLButtonElement;
+    expect([request.disabled, instant.disabled]).toEqual([requestOff, instantOff]);
+    const off = requestOff ? request : instantOff ? instant : null;
+    const why = off && document.getElementById(off.getAttribute('aria-describedby') ?? '');
+    if (off) expect(why?.textContent).toContain('does not allow');
+  });
+
+  it('says that a lost step may have been done, repeats nothing, and offers to look it up', async () => {
+    const lost = quoteFixture({ outcome: 'unknown' });
+    const { main } = show(quoteFixture(), {
+      request: () => {
+        throw new AppError('outcomeUnknown', {
+          what: 'Request to book',
+          reason: 'connection closed',
+          exchangeId: 'ex-2',
+        });
+      },
+      fetch: () => reservedFixture(),
+    });
+    await fillGuest();
+    await press('Request to book');
+    await press('Send the request');
+    main.emit('quotes', 'onChanged', snapshotOf([lost], 2));
+    expect(await screen.findByText('It may have been done')).toBeTruthy();
+    expect(screen.queryByRole('button', { name: 'Request to book' })).toBeNull();
+    expect(main.inputsOf('quotes', 'request')).toHaveLength(1);
+    await press('Look it up');
+    expect(main.inputsOf('quotes', 'fetch')).toEqual([
+      { connectionId: 'sandbox', quoteId: 'q-1', applicationId: 'a1' },
+    ]);
+    main.emit('quotes', 'onChanged', snapshotOf([reservedFixture()], 3));
+    await screen.findByRole('region', { name: 'Reservation' });
+    expect(main.inputsOf('quotes', 'request')).toHaveLength(1);
+  });
+
+  it('says so when the look-up shows no reservation', async () => {
+    const { main } = show(quoteFixture({ outcome: 'unknown' }), { fetch: () => quoteFixture() });
+    await press('Look it up');
+    main.emit('quotes', 'onChanged', snapshotOf([quoteFixture()], 2));
+    expect(
+      await screen.findByText(/the service shows no reservation for this quote, so it is open again/),
+    ).toBeTruthy();
+    expect(await screen.findByRole('button', { name: 'Request to book' })).toBeTruthy();
+  });
+});
