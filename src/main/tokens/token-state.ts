@@ -56,7 +56,10 @@ export function tokenStateOf(facts: TokenFacts): StateNow {
   if (minting) return { state: 'renewing', reason: RENEWING[minting.cause], since: minting.since, retryAt: null };
   if (trouble?.state === 'rejected') return rejected(facts, trouble);
   if (token && !token.refused && now < token.expiresAt) return inForce({ ...facts, trouble }, token);
-  if (trouble) return { ...trouble, reason: describeError(trouble.error).sentence, since: trouble.at };
+  if (trouble) {
+    const { state, error, at, retryAt } = trouble;
+    return { state, reason: describeError(error).sentence, since: at, retryAt };
+  }
   return without(facts);
 }
 

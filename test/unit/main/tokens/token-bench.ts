@@ -4,7 +4,7 @@ import { TokenClient } from '../../../../src/main/tokens/token-client.ts';
 import { TokenDesk } from '../../../../src/main/tokens/token-desk.ts';
 import type { VaultFile } from '../../../../src/main/vault/vault-file.ts';
 import type { NewConnection } from '../../../../src/shared/model/connection.ts';
-import type { TokensSnapshot } from '../../../../src/shared/model/token.ts';
+import { TokensSnapshot } from '../../../../src/shared/model/token.ts';
 import { FakeCipher } from '../../../support/fake-cipher.ts';
 import { FakeLog } from '../../../support/fake-log.ts';
 import { ManualClock } from '../../../support/manual-clock.ts';
@@ -36,6 +36,8 @@ export async function startDesk(disk: Disk, clock: ManualClock, service: TokenSe
     random: new SequenceRandom(starts, `issuance${starts}`),
     log,
   });
+  // What is pushed crosses IPC: a snapshot that does not fit the contract fails the test that caused it.
+  desk.changed.subscribe((snapshot) => TokensSnapshot.parse(snapshot));
   await desk.ready();
   return { desk, ledger, vault: opened.vault, log, cipher };
 }
