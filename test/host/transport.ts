@@ -62,7 +62,8 @@ export function unpack(text: string): unknown {
       case 'number':
         return Number(tagged.v);
       case 'date':
-        return new Date(tagged.v as number);
+        // JSON has no NaN: an invalid date arrives as null, which would be 1970.
+        return new Date((tagged.v as number | null) ?? Number.NaN);
       case 'bytes':
         return textToBytes(tagged.v as string);
       case 'buffer':
