@@ -57,7 +57,7 @@ export class AvailabilityDesk {
 }
 
 /** The values the search operation may map: those of spec.md, with `guests` filled from adults and children where only they are given. */
-export function searchValues(input: SearchInput): Record<string, unknown> {
+function searchValues(input: SearchInput): Record<string, unknown> {
   const { checkIn, checkOut, adults, children } = input;
   const party = adults === undefined && children === undefined ? undefined : (adults ?? 0) + (children ?? 0);
   const location = input.location?.trim();

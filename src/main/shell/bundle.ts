@@ -3,7 +3,7 @@ import { readFile } from 'node:fs/promises';
 import { extname, join } from 'node:path';
 
 /** Pages may run their own scripts only, draw their own pictures, and reach no network at all. Inline styles: Mantine sets custom properties. */
-export const PAGE_POLICY = [
+const PAGE_POLICY = [
   "default-src 'none'",
   "script-src 'self'",
   "style-src 'self' 'unsafe-inline'",
@@ -16,7 +16,7 @@ export const PAGE_POLICY = [
 ].join('; ');
 
 /** A picture is only ever drawn; opened by itself, an SVG may style itself and nothing more. */
-export const PICTURE_POLICY = "default-src 'none'; style-src 'unsafe-inline'; sandbox";
+const PICTURE_POLICY = "default-src 'none'; style-src 'unsafe-inline'; sandbox";
 
 const CONTENT_TYPES: Record<string, string> = {
   '.html': 'text/html; charset=utf-8',

@@ -18,7 +18,7 @@ export function localDayOf(at: number): PlainDate {
 }
 
 /** "21–24 Nov 2026 · 3 nights", or as much of it as is chosen. */
-export function stayText({ checkIn, checkOut }: Stay): string {
+function stayText({ checkIn, checkOut }: Stay): string {
   if (checkIn === null) return '';
   if (checkOut === null) return `${formatPlainDate(checkIn)} – …`;
   return `${formatPlainRange(checkIn, checkOut)} · ${formatCount(nightsBetween(checkIn, checkOut), 'night')}`;

@@ -17,7 +17,6 @@ export interface EventDeclaration<Payload extends z.ZodType = z.ZodType> {
   readonly payload: Payload;
 }
 export type Declaration = QueryDeclaration | MutationDeclaration | EventDeclaration;
-export type AreaDeclaration = Record<string, Declaration>;
 
 /** Declares a question: it changes nothing and may be asked again at any time. */
 export const query = <Input extends z.ZodType, Output extends z.ZodType>(

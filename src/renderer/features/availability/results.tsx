@@ -11,7 +11,7 @@ import { ResultCard } from './result-card.tsx';
 import type { useSearch } from './use-search.ts';
 
 /** What was asked, in words: "4–9 Dec 2026, 2 guests, Lisbon". */
-export function askedText(input: SearchInput): string {
+function askedText(input: SearchInput): string {
   const party = [
     input.guests === undefined ? '' : formatCount(input.guests, 'guest'),
     input.adults === undefined ? '' : formatCount(input.adults, 'adult'),
