@@ -18,7 +18,8 @@ const focused = (page: Page) =>
     const element = document.activeElement;
     if (!element || element === document.body) return '';
     const labels = 'labels' in element ? [...((element as HTMLInputElement).labels ?? [])] : [];
-    return [element.getAttribute('aria-label'), ...labels.map((label) => label.textContent), element.textContent]
+    const own = element.matches('button, a') ? element.textContent : null;
+    return [element.getAttribute('aria-label'), ...labels.map((label) => label.textContent), own]
       .filter(Boolean)
       .join(' | ');
   });
@@ -98,6 +99,7 @@ test('from the first start to "reserved" with keys only', async () => {
 test('the search finds pages and actions by name', async () => {
   const { page } = latchkey;
   await page.keyboard.press(`${modifier}+K`);
+  await expect(page.getByPlaceholder(/^Go to a page/)).toBeFocused();
   await page.keyboard.type('doctor');
   await page.keyboard.press('Enter');
   await expect(heading(page, 'Doctor')).toBeVisible();

@@ -43,6 +43,8 @@ export interface TestConsole {
   readonly pair: IpcPair;
   readonly console: Console;
   readonly cipher: FakeCipher;
+  /** The network of the sandbox connection, for going past the console. */
+  readonly sandbox: Fetch;
   /** Text of every file the console has written, by path inside the folder. */
   files(): Record<string, string>;
   close(): Promise<void>;
@@ -51,7 +53,10 @@ export interface TestConsole {
 export async function openTestConsole(options: TestConsoleOptions): Promise<TestConsole> {
   const { folder, cipher = new FakeCipher() } = options;
   const log = new FileLog({ file: join(folder, 'logs', 'latchkey.log'), clock: machineClock });
-  const kit = kitIn(folder, cipher, log, options);
+  let sandbox: Fetch = () => Promise.reject(new TypeError('the sandbox is not served'));
+  const kit = kitIn(folder, cipher, log, options, (network) => {
+    sandbox = network;
+  });
   const composed = await compose(kit);
   const pair = new IpcPair();
   const { random } = kit;
@@ -69,6 +74,7 @@ export async function openTestConsole(options: TestConsoleOptions): Promise<Test
     pair,
     console: composed,
     cipher,
+    sandbox,
     files: () => filesIn(folder),
     async close() {
       stop();
@@ -77,7 +83,13 @@ export async function openTestConsole(options: TestConsoleOptions): Promise<Test
   };
 }
 
-function kitIn(folder: string, cipher: FakeCipher, log: FileLog, options: TestConsoleOptions): PlatformKit {
+function kitIn(
+  folder: string,
+  cipher: FakeCipher,
+  log: FileLog,
+  options: TestConsoleOptions,
+  served: (network: Fetch) => void,
+): PlatformKit {
   const store = join(folder, 'store');
   mkdirSync(store, { recursive: true });
   const { watch } = options;
@@ -92,6 +104,7 @@ function kitIn(folder: string, cipher: FakeCipher, log: FileLog, options: TestCo
     apiFetch: options.apiFetch ?? (() => Promise.reject(new TypeError('no network in this test'))),
     sandboxFetch(certificate, origin) {
       const network = sandboxNetwork(certificate, origin);
+      served(network);
       return async (request) => {
         const response = await network(request);
         watch?.(request, response.clone());

@@ -1,0 +1,73 @@
+/**
+ * 600 availability searches at once, over the whole console and real HTTPS, in real time (a little over two minutes). Prints one JSON
+ * line per figure. The peer in the same run is the same loop without a limiter, against a sandbox of its own, for a tenth of the requests.
+ */
+import { makeTempFolder, removeTempFolder } from '../support/temp-folder.ts';
+import { openTestConsole, outputOf } from '../support/test-console.ts';
+
+const READS = 600;
+const UNPACED = 60;
+const connectionId = 'sandbox';
+
+function figure(subject: string, metric: string, value: number, unit: string): void {
+  const line = { bench: 'saturation', subject, scenario: 'search over https on loopback', metric, value, unit };
+  console.log(JSON.stringify(line));
+}
+
+async function paced(): Promise<void> {
+  const folder = makeTempFolder();
+  const one = await openTestConsole({ folder });
+  try {
+    const begin = performance.now();
+    const reads = Array.from({ length: READS }, (_, index) =>
+      outputOf(one.latchkey.availability.search({ connectionId, applicationId: null, location: `nowhere ${index}` })),
+    );
+    await Promise.all(reads);
+    const minutes = (performance.now() - begin) / 60_000;
+    const state = await outputOf(one.latchkey.sandbox.state(null));
+    figure('latchkey', 'accepted', READS, 'requests');
+    figure('latchkey', 'rejected429', state.answered429, 'requests');
+    figure(
+      'latchkey',
+      'token_issuances',
+      state.applications.reduce((sum, { issuedInWindow }) => sum + issuedInWindow, 0),
+      'tokens',
+    );
+    figure('latchkey', 'efficiency', Number((READS / (275 * minutes)).toFixed(4)), 'share of 275/min');
+  } finally {
+    await one.close();
+    removeTempFolder(folder);
+  }
+}
+
+async function unpaced(): Promise<void> {
+  const folder = makeTempFolder();
+  let authorization = '';
+  let address = '';
+  const one = await openTestConsole({
+    folder,
+    watch: (request) => {
+      if (!request.url.includes('/v1/search')) return;
+      authorization = request.headers.get('authorization') ?? '';
+      address = request.url;
+    },
+  });
+  try {
+    await outputOf(one.latchkey.availability.search({ connectionId, applicationId: null }));
+    const { sandbox } = one;
+    const statuses = await Promise.all(
+      Array.from(
+        { length: UNPACED },
+        async () => (await sandbox(new Request(address, { headers: { authorization } }))).status,
+      ),
+    );
+    figure('no limiter', 'accepted', statuses.filter((status) => status === 200).length, 'requests');
+    figure('no limiter', 'rejected429', statuses.filter((status) => status === 429).length, 'requests');
+  } finally {
+    await one.close();
+    removeTempFolder(folder);
+  }
+}
+
+await unpaced();
+await paced();
