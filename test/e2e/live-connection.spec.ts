@@ -112,5 +112,8 @@ test('a service that cannot be reached is said so, and costs no token', async ()
     if (!list.ok) throw new Error(list.error.code);
     return window.latchkey.tokens.status({ connectionId: list.value.currentId });
   });
-  expect(status).toMatchObject({ ok: true, value: { tokens: [{ api: 'openApi', generation: 0 }, {}, {}, {}, {}, {}] } });
+  expect(status).toMatchObject({
+    ok: true,
+    value: { tokens: [{ api: 'openApi', generation: 0 }, {}, {}, {}, {}, {}] },
+  });
 });
