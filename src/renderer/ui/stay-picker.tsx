@@ -58,6 +58,7 @@ export function StayPicker({
       clearable
       clearButtonProps={{ 'aria-label': 'Clear the dates' }}
       popoverProps={{ returnFocus: true, width: 'auto', withinPortal: true }}
+      styles={{ input: { whiteSpace: 'nowrap', overflow: 'hidden', textOverflow: 'ellipsis' } }}
       error={error}
       withAsterisk={required}
       highlightToday

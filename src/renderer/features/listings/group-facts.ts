@@ -3,6 +3,8 @@ import type { Fact } from '../../../shared/model/field.ts';
 
 export interface FactGroup {
   readonly title: string;
+  /** True for the fields of an object inside the record, whose names need not repeat the group's. */
+  readonly inside: boolean;
   readonly facts: readonly Fact[];
 }
 
@@ -31,6 +33,7 @@ export function groupFacts(facts: readonly Fact[]): FactGroup[] {
     .filter(([, inside]) => inside.length > 0)
     .map(([head, inside]) => ({
       title: head === '' ? 'Listing' : wordsOf(head),
+      inside: head !== '',
       facts: inside,
     }));
 }

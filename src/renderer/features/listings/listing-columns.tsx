@@ -3,6 +3,7 @@ import { columnSizingFeature, createColumnHelper, rowSortingFeature, tableFeatur
 import type { Column, FieldKind } from '../../../shared/model/field.ts';
 import type { Json } from '../../../shared/model/primitives.ts';
 import { FieldValue } from '../../ui/field-value.tsx';
+import { headsOf, withCurrency } from './field-names.ts';
 import styles from './listings.module.css';
 import type { RowInView } from './use-row-window.ts';
 
@@ -34,7 +35,13 @@ const WIDTHS: Record<FieldKind, number> = {
 /** Kinds whose values are read down the column by their last digit. */
 export const isNumeric = (kind: FieldKind): boolean => kind === 'number' || kind === 'money';
 
-export function listingColumns(columns: readonly Column[], titlePath: string | null) {
+/** `currencies` names, by the path of an amount, the path of its currency, whose cell is read as well. */
+export function listingColumns(
+  columns: readonly Column[],
+  titlePath: string | null,
+  currencies: ReadonlyMap<string, string>,
+) {
+  const heads = headsOf(columns);
   return helper.columns([
     helper.accessor((row) => row.view?.row.title ?? '', {
       id: TITLE_COLUMN,
@@ -43,10 +50,10 @@ export function listingColumns(columns: readonly Column[], titlePath: string | n
       enableSorting: titlePath !== null,
     }),
     ...columns.map((column) =>
-      helper.accessor((row) => cellAt(row.view, column.path), {
+      helper.accessor((row) => pricedCell(row.view, column.path, currencies.get(column.path)), {
         id: column.path,
-        header: column.title,
-        size: Math.max(WIDTHS[column.kind], Math.min(200, 48 + column.title.length * 7.4)),
+        header: heads.get(column.path) ?? column.title,
+        size: Math.max(WIDTHS[column.kind], Math.min(200, 48 + (heads.get(column.path)?.length ?? 0) * 7.4)),
         cell: ({ row, getValue }) =>
           row.original.view ? <FieldValue kind={column.kind} value={getValue()} /> : <Waiting />,
       }),
@@ -57,6 +64,11 @@ export function listingColumns(columns: readonly Column[], titlePath: string | n
 function cellAt(view: RowInView | null, path: string): Json {
   if (!view) return null;
   return view.row.cells[view.paths.indexOf(path)] ?? null;
+}
+
+function pricedCell(view: RowInView | null, path: string, currencyPath: string | undefined): Json {
+  const value = cellAt(view, path);
+  return currencyPath === undefined ? value : withCurrency(value, cellAt(view, currencyPath));
 }
 
 function Waiting() {

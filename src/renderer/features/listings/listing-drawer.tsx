@@ -12,6 +12,7 @@ import { JsonView } from '../../ui/json-view.tsx';
 import { KeyValueGrid } from '../../ui/key-value-grid.tsx';
 import { useGo } from '../../ui/navigation.ts';
 import classes from './drawer.module.css';
+import { lastName, priced } from './field-names.ts';
 import { Gallery } from './gallery.tsx';
 import { groupFacts } from './group-facts.ts';
 
@@ -92,13 +93,13 @@ function Whole({ detail, canBook }: { detail: ListingDetail; canBook: boolean })
           <Tabs.Tab value="raw">Raw JSON</Tabs.Tab>
         </Tabs.List>
         <Tabs.Panel value="facts">
-          {groupFacts(detail.facts).map((group) => (
+          {groupFacts(priced(detail.facts)).map((group) => (
             <section key={group.title} className={classes.group}>
               <h3 className={classes.groupTitle}>{group.title}</h3>
               <KeyValueGrid
                 entries={group.facts.map((fact) => ({
                   key: fact.path,
-                  name: fact.title,
+                  name: group.inside ? lastName(fact.title) : fact.title,
                   value: <FieldValue kind={fact.kind} value={fact.value} />,
                 }))}
               />

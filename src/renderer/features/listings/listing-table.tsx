@@ -20,6 +20,7 @@ export function ListingTable({
   count,
   columns,
   titlePath,
+  currencies,
   sort,
   onSort,
   openId,
@@ -30,6 +31,8 @@ export function ListingTable({
   count: number;
   columns: readonly Column[];
   titlePath: string | null;
+  /** Path of the currency by path of the amount. */
+  currencies: ReadonlyMap<string, string>;
   sort: Sort | null;
   onSort: (sort: Sort | null) => void;
   openId: string | null;
@@ -53,7 +56,7 @@ export function ListingTable({
   const items = virtual.getVirtualItems();
   const inView = items.filter((item) => item.index !== active);
   const rows = useRowWindow(wanted, (inView[0] ?? items[0])?.index ?? 0, (inView.at(-1) ?? items[0])?.index ?? 0);
-  const definitions = useMemo(() => listingColumns(columns, titlePath), [columns, titlePath]);
+  const definitions = useMemo(() => listingColumns(columns, titlePath, currencies), [columns, titlePath, currencies]);
   const kinds = useMemo(() => new Map(columns.map((column) => [column.path, column.kind])), [columns]);
   const pathOf = (columnId: string) => (columnId === TITLE_COLUMN ? titlePath : columnId);
   const idOf = (path: string) => (path === titlePath ? TITLE_COLUMN : path);

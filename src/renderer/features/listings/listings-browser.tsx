@@ -9,6 +9,7 @@ import { ErrorNotice } from '../../ui/error-notice.tsx';
 import { formatCount, formatNumber } from '../../ui/format.ts';
 import { shownColumns } from './column-choice.ts';
 import { ColumnMenu } from './column-menu.tsx';
+import { currencyPathOf } from './field-names.ts';
 import { ListingTable } from './listing-table.tsx';
 import styles from './listings.module.css';
 import { useListingsView } from './use-listings-view.ts';
@@ -38,7 +39,16 @@ export function ListingsBrowser({
     () => shownColumns(status.columns, view.chosen, titlePath),
     [status.columns, view.chosen, titlePath],
   );
-  const paths = columns.map((column) => column.path).join('\n');
+  const currencies = useMemo(() => {
+    const known = new Set(status.columns.map((column) => column.path));
+    return new Map(
+      columns.flatMap(({ path, kind }) => {
+        const beside = kind === 'money' ? currencyPathOf(path, known) : null;
+        return beside === null ? [] : [[path, beside] as const];
+      }),
+    );
+  }, [columns, status.columns]);
+  const paths = [...new Set([...columns.map((column) => column.path), ...currencies.values()])].join('\n');
   const wanted = useMemo<RowsWanted>(
     () => ({ connectionId, search, sort: view.sort, columns: paths === '' ? [] : paths.split('\n') }),
     [connectionId, search, view.sort, paths],
@@ -90,6 +100,7 @@ export function ListingsBrowser({
           count={matched}
           columns={columns}
           titlePath={titlePath}
+          currencies={currencies}
           sort={view.sort}
           onSort={view.setSort}
           openId={openId}

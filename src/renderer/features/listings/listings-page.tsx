@@ -1,6 +1,8 @@
 /** Listings: everything the Open API lists, as a table that copes with none and with 50,000, and a drawer with one of them whole. */
 import { Button } from '@mantine/core';
 import { IconBuildingCommunity, IconRefresh } from '@tabler/icons-react';
+import { useQuery } from '@tanstack/react-query';
+import { ask } from '../../ipc/client.ts';
 import { useConnection } from '../../ipc/current.ts';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { ErrorNotice } from '../../ui/error-notice.tsx';
@@ -65,6 +67,11 @@ function Listings({
   onOpen: (id: string) => void;
 }) {
   const { status, error, isPending, load, cancel } = useLoading(connectionId, true);
+  const inTable = useQuery({
+    ...ask('listings', 'rows', { connectionId, search: '', sort: null, columns: [], offset: 0, limit: 1 }),
+    enabled: status !== undefined && status.phase !== 'idle',
+  });
+  const shown = inTable.data?.total ?? status?.loaded ?? 0;
   const loading = status?.phase === 'loading' || isPending;
   const settled = status?.phase === 'done' || status?.phase === 'failed' || status?.phase === 'cancelled';
   const about =
@@ -88,8 +95,8 @@ function Listings({
         }
       />
       {error ? <ErrorNotice error={error} onRetry={load} /> : null}
-      {status ? <LoadState status={status} onCancel={cancel} onLoad={load} /> : null}
-      {status && settled && status.columns.length === 0 && status.loaded === 0 ? (
+      {status ? <LoadState status={status} shown={shown} onCancel={cancel} onLoad={load} /> : null}
+      {status && settled && shown === 0 && status.loaded === 0 ? (
         status.phase === 'done' ? (
           <div className={styles.nothing}>
             <EmptyState

@@ -20,20 +20,27 @@ export function progressText({ loaded, expected, estimateMs }: ListingsStatus): 
   return `${count}, about ${formatDuration(Math.max(1_000, Math.round(estimateMs / 1_000) * 1_000))} left`;
 }
 
+/** What there is to look at after a load that did not end: its own rows, or those of the load before it. */
+export function keptText(loaded: number, shown: number): string {
+  if (shown === 0) return 'Nothing was loaded.';
+  if (shown > loaded) return `The ${formatCount(shown, 'listing')} of the load before it stay.`;
+  return `${formatCount(shown, 'listing')} loaded so far ${shown === 1 ? 'is' : 'are'} kept.`;
+}
+
 export function LoadState({
   status,
+  shown,
   onCancel,
   onLoad,
 }: {
   status: ListingsStatus;
+  /** Listings there are to look at. */
+  shown: number;
   onCancel: () => void;
   onLoad: () => void;
 }) {
   const said = useThrottledValue(status.phase === 'loading' ? progressText(status) : '', SAY_EVERY_MS);
-  const kept =
-    status.loaded > 0
-      ? ` ${formatCount(status.loaded, 'listing')} loaded so far ${status.loaded === 1 ? 'is' : 'are'} kept.`
-      : '';
+  const kept = keptText(status.loaded, shown);
   return (
     <>
       <span className={styles.heard} role="status">
@@ -69,17 +76,15 @@ export function LoadState({
       {status.phase === 'failed' && status.error ? (
         <div style={{ marginBottom: 12 }}>
           <ErrorNotice error={status.error} onRetry={onLoad} />
-          {kept ? (
-            <Text size="sm" c="dimmed" mt={6}>
-              {kept.trim()}
-            </Text>
-          ) : null}
+          <Text size="sm" c="dimmed" mt={6}>
+            {kept}
+          </Text>
         </div>
       ) : null}
       {status.phase === 'cancelled' ? (
         <Alert className="lk-alert-info" mb={12} p="sm" role="status">
           <Group gap="sm">
-            <Text size="sm">Loading was cancelled.{kept || ' Nothing was loaded.'}</Text>
+            <Text size="sm">Loading was cancelled. {kept}</Text>
             <Button size="compact-sm" variant="default" onClick={onLoad}>
               Load again
             </Button>

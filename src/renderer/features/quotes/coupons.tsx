@@ -15,13 +15,23 @@ import styles from './quotes.module.css';
 export function Coupons({ quote, open }: { quote: Quote; open: boolean }) {
   const applied = quote.coupons.map((coupon) => coupon.code);
   const [codes, setCodes] = useState(applied);
+  // A code that is typed and not yet a tag counts as well.
+  const [typed, setTyped] = useState('');
   const apply = useMutation(quietly(act('quotes', 'applyCoupons')));
-  const changed = codes.join('\n') !== applied.join('\n');
+  const wanted = [...new Set([...codes, ...typed.split(/[\s,;]+/)])]
+    .filter((code) => code !== '')
+    .slice(0, MOST_COUPONS);
+  const changed = wanted.join('\n') !== applied.join('\n');
   const submit = (event: FormEvent) => {
     event.preventDefault();
     apply.mutate(
-      { connectionId: quote.connectionId, quoteId: quote.id, coupons: codes },
-      { onSuccess: (answer) => setCodes(answer.coupons.map((coupon) => coupon.code)) },
+      { connectionId: quote.connectionId, quoteId: quote.id, coupons: wanted },
+      {
+        onSuccess: (answer) => {
+          setCodes(answer.coupons.map((coupon) => coupon.code));
+          setTyped('');
+        },
+      },
     );
   };
   if (!open && quote.coupons.length === 0 && quote.droppedCoupons.length === 0) return null;
@@ -64,6 +74,8 @@ export function Coupons({ quote, open }: { quote: Quote; open: boolean }) {
             placeholder={codes.length === 0 ? 'Coupon code' : ''}
             value={codes}
             onChange={setCodes}
+            searchValue={typed}
+            onSearchChange={setTyped}
             splitChars={[',', ' ', ';']}
             maxTags={MOST_COUPONS}
             acceptValueOnBlur

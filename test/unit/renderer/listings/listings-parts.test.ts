@@ -1,8 +1,9 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { shownColumns } from '../../../../src/renderer/features/listings/column-choice.ts';
+import { currencyPathOf, headsOf, priced } from '../../../../src/renderer/features/listings/field-names.ts';
 import { groupFacts, wordsOf } from '../../../../src/renderer/features/listings/group-facts.ts';
-import { progressText } from '../../../../src/renderer/features/listings/load-state.tsx';
+import { keptText, progressText } from '../../../../src/renderer/features/listings/load-state.tsx';
 import { PAGE_ROWS, pagesBetween } from '../../../../src/renderer/features/listings/use-row-window.ts';
 import { titlePathIn } from '../../../../src/renderer/features/listings/use-title-path.ts';
 import type { Fact } from '../../../../src/shared/model/field.ts';
@@ -52,6 +53,32 @@ describe('columns', () => {
   });
 });
 
+describe('names of fields', () => {
+  const named = (path: string, title: string) => ({ path, title, kind: 'text' as const, coverage: 1, suggested: true });
+  it('are short where that is clear', () => {
+    const heads = headsOf([
+      named('prices.base', 'Prices · Base'),
+      named('a.city', 'A · City'),
+      named('b.city', 'B · City'),
+    ]);
+    expect([...heads.values()]).toEqual(['Base', 'A · City', 'B · City']);
+  });
+});
+
+describe('amounts', () => {
+  it('take the currency that stands beside them', () => {
+    const paths = new Set(['prices.basePrice', 'prices.currency', 'fee']);
+    expect(currencyPathOf('prices.basePrice', paths)).toBe('prices.currency');
+    expect(currencyPathOf('fee', paths)).toBeNull();
+    expect(currencyPathOf('currency', new Set(['currency']))).toBeNull();
+    const [base] = priced([
+      { path: 'prices.basePrice', title: 'Base price', kind: 'money', value: 90 },
+      { path: 'prices.currency', title: 'Currency', kind: 'text', value: 'EUR' },
+    ]);
+    expect(base?.value).toEqual({ amount: 90, currency: 'EUR' });
+  });
+});
+
 describe('facts', () => {
   const fact = (path: string, kind: Fact['kind'] = 'text'): Fact => ({ path, title: path, kind, value: 'x' });
   it('are grouped by the object they stand in', () => {
@@ -78,5 +105,13 @@ describe('progress', () => {
     expect(progressText(statusOf({ loaded: 300 }))).toBe('300 loaded');
     expect(progressText(statusOf({ loaded: 300, expected: 900 }))).toBe('300 of 900 loaded');
     expect(progressText(statusOf({ loaded: 300, expected: 900, estimateMs: 400 }))).toContain('about 1 s left');
+  });
+});
+
+describe('what stays after a load that did not end', () => {
+  it('is said as it is', () => {
+    expect(keptText(0, 0)).toBe('Nothing was loaded.');
+    expect(keptText(40, 40)).toBe('40 listings loaded so far are kept.');
+    expect(keptText(40, 240)).toBe('The 240 listings of the load before it stay.');
   });
 });
