@@ -50,7 +50,7 @@ export function RefusalCard({
         </GoLink>
         <CopySummary refusal={refusal} />
       </div>
-      <p className={styles.facts}>
+      <div className={styles.facts}>
         <time dateTime={new Date(refusal.at).toISOString()}>{formatInstant(refusal.at, { style: 'long' })}</time>
         <span>{API_NAMES[refusal.api]}</span>
         {credentialLabel ? <span>{credentialLabel}</span> : null}
@@ -63,7 +63,7 @@ export function RefusalCard({
         ) : (
           <span>no request id was given</span>
         )}
-      </p>
+      </div>
       {refusal.serverMessage || refusal.serverCode ? (
         <blockquote className={styles.words}>
           {refusal.serverMessage ? <p>“{refusal.serverMessage}”</p> : null}
