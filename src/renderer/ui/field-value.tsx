@@ -5,7 +5,7 @@ import { useMutation } from '@tanstack/react-query';
 import type { FieldKind } from '../../shared/model/field.ts';
 import { isPlainDate, type Json } from '../../shared/model/primitives.ts';
 import { act } from '../ipc/client.ts';
-import { formatInstant, formatMoney, formatNumber, formatPlainDate } from './format.ts';
+import { formatCount, formatInstant, formatMoney, formatNumber, formatPlainDate } from './format.ts';
 import { PictureFrame } from './picture-frame.tsx';
 
 type JsonRecord = { [key: string]: Json };
@@ -42,7 +42,7 @@ export function fieldText(kind: FieldKind, value: Json): string {
     const plain = value.every((item) => item === null || typeof item !== 'object');
     if (plain && value.length <= 6) return value.map(String).join(', ');
     if (plain) return `${value.slice(0, 4).map(String).join(', ')} and ${value.length - 4} more`;
-    return `${value.length} items`;
+    return formatCount(value.length, 'item');
   }
   if (kind === 'address') {
     const text = addressText(value);

@@ -86,12 +86,16 @@ export function QuoteDetail({
           <p className={styles.headState}>
             <QuoteTag state={state} />
             <span>{application?.label ?? 'application removed'}</span>
-            <span
-              title={quote.expiryBasis === 'assumed' ? 'The service named no expiry; 24 hours are assumed.' : undefined}
-            >
-              {now < quote.expiresAt ? 'stands until' : 'stood until'} {formatInstant(quote.expiresAt, { now })}
-              {quote.expiryBasis === 'assumed' ? ' (assumed)' : ''}
-            </span>
+            {state === 'reserved' || state === 'booked' ? null : (
+              <span
+                title={
+                  quote.expiryBasis === 'assumed' ? 'The service named no expiry; 24 hours are assumed.' : undefined
+                }
+              >
+                {now < quote.expiresAt ? 'stands until' : 'stood until'} {formatInstant(quote.expiresAt, { now })}
+                {quote.expiryBasis === 'assumed' ? ' (assumed)' : ''}
+              </span>
+            )}
           </p>
         </div>
         <div className={styles.headTools}>
