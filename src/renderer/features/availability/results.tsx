@@ -55,7 +55,7 @@ export function Results({
         {last ? (
           <span className={styles.source}>
             Answered by “{last.variant}”,{' '}
-            <GoLink page="traffic" search={{ id: last.exchangeId }} inherit>
+            <GoLink page="traffic" search={{ id: last.exchangeId }} inherit underline="always">
               see the exchange
             </GoLink>
           </span>
