@@ -4,7 +4,7 @@ import type { ClockFace } from '../../shared/model/primitives.ts';
 import type { RateGroup } from '../../shared/model/traffic.ts';
 import { useNow } from '../ipc/use-now.ts';
 import { API_NAMES, WINDOW_NAMES } from '../ui/api-names.ts';
-import { formatCount, formatDuration, formatNumber, formatRelative } from '../ui/format.ts';
+import { formatCount, formatDuration, formatNumber, formatRelative, formatShortNumber } from '../ui/format.ts';
 import { Meter } from '../ui/meter.tsx';
 import styles from './top-bar.module.css';
 
@@ -26,12 +26,12 @@ export function RatePill({ group, face }: { group: RateGroup; face: ClockFace })
             {paused ? 'paused' : group.waiting > 0 ? `${formatNumber(group.waiting)} wait` : 'rate'}
           </span>
           {group.windows.map((window) => (
-            <span key={window.window} className={styles.window} aria-hidden>
+            <span key={window.window} className={styles.window} data-window={window.window} aria-hidden>
               <span className={`${styles.windowText} lk-num`}>
                 <span>/{SHORT[window.window]}</span>
                 <span>
-                  {formatNumber(window.used)}
-                  {window.limit < 1_000 ? <span className={styles.limit}>/{window.limit}</span> : null}
+                  {formatShortNumber(window.used)}
+                  <span className={styles.limit}>/{formatShortNumber(window.limit)}</span>
                 </span>
               </span>
               <Meter label={WINDOW_NAMES[window.window]} used={window.used} limit={window.limit} hideLabel />

@@ -34,6 +34,13 @@ const plainLong = new Intl.DateTimeFormat(LOCALE, {
 /** A number with grouping and at most two decimals. */
 export const formatNumber = (value: number): string => (Number.isInteger(value) ? integers : decimals).format(value);
 
+/** A number where there is little room, never rounded up: "275", "1.2k", "16.5k", "120k". */
+export function formatShortNumber(value: number): string {
+  if (value < 1_000) return formatNumber(value);
+  const thousands = value / 1_000;
+  return `${formatNumber(thousands < 100 ? Math.floor(thousands * 10) / 10 : Math.floor(thousands))}k`;
+}
+
 /** An amount in major units: "€1,234.50"; "1,234.50" where no currency is named, "12.00 XYZW" where the code is none of ISO 4217. */
 export function formatMoney(money: Money): string {
   if (money.currency === null) return amounts.format(money.amount);

@@ -43,7 +43,7 @@ export function CredentialCard({ token, face }: { token: TokenStatus; face: Cloc
       <IssuanceHistory issuances={token.issuances} now={now} />
       <div className={styles.actions}>
         <Button variant="default" size="xs" onClick={() => setAsking('renew')} loading={token.state === 'renewing'}>
-          Renew now
+          {token.issuedAt === null ? 'Get a token' : 'Renew now'}
         </Button>
         {token.issuedAt === null ? null : (
           <Button variant="subtle" color="gray" size="xs" onClick={() => setAsking('forget')}>

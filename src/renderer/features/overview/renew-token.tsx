@@ -1,7 +1,8 @@
-/** Asks before a token is renewed by hand, and says what it costs. */
+/** Asks before a token is renewed, or a first one is obtained, by hand, and says what it costs. */
 import { Button, Group, Modal, Stack, Text } from '@mantine/core';
 import { notifications } from '@mantine/notifications';
 import { useMutation } from '@tanstack/react-query';
+import { useState } from 'react';
 import { basisText } from '../../../shared/error-text.ts';
 import type { ClockFace } from '../../../shared/model/primitives.ts';
 import type { TokenStatus } from '../../../shared/model/token.ts';
@@ -16,18 +17,27 @@ export function RenewToken({ token, face, onClose }: { token: TokenStatus; face:
   const now = useNow(face);
   const renew = useMutation(quietly(act('tokens', 'renew')));
   const { quota } = token;
+  // Kept from the start, so that the dialog does not change its words in the moment the token comes.
+  const [first] = useState(token.issuedAt === null);
   const start = () =>
     renew.mutate(
       { credentialId: token.credentialId },
       {
         onSuccess: () => {
-          notifications.show({ title: 'Token renewed', message: `${token.label} has a new token.` });
+          notifications.show({
+            title: first ? 'Token obtained' : 'Token renewed',
+            message: `${token.label} has a new token.`,
+          });
           onClose();
         },
       },
     );
   return (
-    <Modal opened onClose={onClose} title={`Renew the token of ${token.label}`}>
+    <Modal
+      opened
+      onClose={onClose}
+      title={first ? `Get a token for ${token.label}` : `Renew the token of ${token.label}`}
+    >
       <Stack gap="md">
         <Text fw={600}>{priceText(quota)}</Text>
         {!quota.mayIssue && quota.nextSlotAt !== null ? (
@@ -36,15 +46,17 @@ export function RenewToken({ token, face, onClose }: { token: TokenStatus; face:
           </Text>
         ) : null}
         <Text size="sm" c="dimmed">
-          The console renews by itself when a token is due, so this is only needed when a token does not work.
+          {first
+            ? 'The console obtains a token by itself with the first request that needs one, so this is only needed to try the credentials.'
+            : 'The console renews by itself when a token is due, so this is only needed when a token does not work.'}
         </Text>
         {renew.error ? <ErrorNotice error={renew.error} compact /> : null}
         <Group justify="flex-end">
           <Button variant="default" onClick={onClose}>
-            Keep the token
+            {first ? 'Cancel' : 'Keep the token'}
           </Button>
           <Button onClick={start} loading={renew.isPending} disabled={!quota.mayIssue} data-autofocus>
-            Renew now
+            {first ? 'Get a token' : 'Renew now'}
           </Button>
         </Group>
       </Stack>

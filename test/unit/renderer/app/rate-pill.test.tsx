@@ -20,3 +20,11 @@ it('tells in its popover what waits and what the server said', async () => {
   expect(await screen.findByText('12 requests waiting, about 2.6 s.')).toBeTruthy();
   expect(screen.getByText('The server said 190 left, 1 min ago.')).toBeTruthy();
 });
+
+it('shows what is used of every window, short, and says it in full', () => {
+  renderWithMain(<RatePill group={rateGroupFixture()} face={machineFace} />);
+  const pill = screen.getByRole('button');
+  const windows = [...pill.querySelectorAll('[data-window]')].map((window) => window.textContent);
+  expect(windows.at(-1)).toMatch(/^\/h[\d.]+k?\/16\.5k/);
+  expect(pill.getAttribute('aria-label')).toMatch(/of 16,500 per hour$/);
+});

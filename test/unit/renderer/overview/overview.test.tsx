@@ -66,6 +66,18 @@ describe('Overview', () => {
     expect(main.inputsOf('tokens', 'renew')).toEqual([{ credentialId: 'cred-open' }]);
   });
 
+  it('offers a first token where there is none to renew', async () => {
+    const none = tokenFixture({ state: 'none', issuedAt: null, dueAt: null, expiresAt: null });
+    const { main } = renderWithMain(<OverviewPage />, {
+      answers: answers({ tokens: { status: () => tokensFixture('conn-1', [none]), renew: () => null } }),
+    });
+    await userEvent.click(await screen.findByRole('button', { name: 'Get a token' }));
+    const dialog = await screen.findByRole('dialog', { name: 'Get a token for Open API' });
+    expect(within(dialog).queryByText(/renew/i)).toBeNull();
+    await userEvent.click(within(dialog).getByRole('button', { name: 'Get a token' }));
+    expect(main.inputsOf('tokens', 'renew')).toEqual([{ credentialId: 'cred-open' }]);
+  });
+
   it('follows an event of main without asking again', async () => {
     const { main } = renderWithMain(<OverviewPage />, {
       answers: answers({ tokens: { status: () => tokensFixture() } }),
