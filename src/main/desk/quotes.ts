@@ -68,7 +68,7 @@ export class QuotesDesk {
     const application = applicationOf(connection, input.applicationId);
     const { connectionId, applicationId, ...values } = input;
     const answer = await this.#call(connection, application, 'quoteCreate', { ...values });
-    return this.#keep(this.#fromAnswer(answer, input, null));
+    return this.#keep(this.#fromAnswer(answer, input, NEW));
   }
 
   /** Reads a quote again. A lost closing step is settled by what the answer shows; without a sign of a reservation the quote is open again. */
@@ -76,12 +76,14 @@ export class QuotesDesk {
     const connection = this.#deps.connections.connection(input.connectionId);
     const known = this.#deps.book.find(input.connectionId, input.quoteId)?.quote ?? null;
     const application = applicationOf(connection, known?.applicationId ?? input.applicationId);
+    const asked = this.#asked(known);
     const answer = await this.#call(connection, application, 'quoteGet', { quoteId: input.quoteId });
-    return this.#keep(this.#fromAnswer(answer, known ?? inputOf(answer.body, connection, application), known));
+    return this.#keep(this.#fromAnswer(answer, known ?? inputOf(answer.body, connection, application), asked));
   }
 
   async applyCoupons(input: OfQuote & { coupons: string[] }): Promise<Quote> {
     const { connection, application, quote } = this.#open(input);
+    const asked = this.#asked(quote);
     const answer = await this.#call(connection, application, 'quoteCoupons', {
       quoteId: quote.id,
       coupons: input.coupons,
@@ -89,9 +91,9 @@ export class QuotesDesk {
     // The answer to coupons need not be a whole quote, so the quote is read again where it is none.
     if (readQuote(answer.body).ratePlans.length === 0) {
       const whole = await this.#call(connection, application, 'quoteGet', { quoteId: quote.id });
-      return this.#keep(this.#fromAnswer(whole, { ...quote, coupons: input.coupons }, quote));
+      return this.#keep(this.#fromAnswer(whole, { ...quote, coupons: input.coupons }, asked));
     }
-    return this.#keep(this.#fromAnswer(answer, { ...quote, coupons: input.coupons }, quote));
+    return this.#keep(this.#fromAnswer(answer, { ...quote, coupons: input.coupons }, asked));
   }
 
   request(input: Closing & { holdHours: HoldHours }): Promise<Quote> {
@@ -116,7 +118,7 @@ export class QuotesDesk {
         option: OPTION_NAMES[option],
         step: instant ? 'instant booking' : 'a request to book',
       });
-    const lock = `${connection.id}\n${quote.id}`;
+    const lock = lockOf(quote);
     if (this.#closing.has(lock)) throw new AppError('quoteUsed', { status: 'being sent' });
     this.#closing.add(lock);
     try {
@@ -132,13 +134,14 @@ export class QuotesDesk {
       const reservation = readReservation(answer.body);
       const outcome: QuoteOutcome = instant ? 'booked' : 'reserved';
       return await this.#keep({
-        ...quote,
+        ...(this.#current(quote) ?? quote),
         outcome,
         reservation: { ...reservation, at: answer.receivedAt, raw: answer.body },
         exchangeId: answer.exchangeId,
       });
     } catch (error) {
-      if (!mayHaveBeenDone(error)) await this.#keep({ ...quote, outcome: 'open' });
+      const current = this.#current(quote);
+      if (current?.outcome === 'unknown' && !mayHaveBeenDone(error)) await this.#keep({ ...current, outcome: 'open' });
       throw error;
     } finally {
       this.#closing.delete(lock);
@@ -172,11 +175,20 @@ export class QuotesDesk {
     return this.#deps.api.call({ connection, credentialId: application.id, operation, values });
   }
 
-  #fromAnswer(answer: ApiAnswer, input: QuoteSubject, known: Quote | null): Quote {
+  #current({ connectionId, id }: Pick<Quote, 'connectionId' | 'id'>): Quote | null {
+    return this.#deps.book.find(connectionId, id)?.quote ?? null;
+  }
+
+  #asked(quote: Quote | null): Asked {
+    return { quote, closing: quote !== null && this.#closing.has(lockOf(quote)) };
+  }
+
+  #fromAnswer(answer: ApiAnswer, input: QuoteSubject, asked: Asked): Quote {
     const read = readQuote(answer.body);
-    const id = read.id ?? known?.id;
+    const id = read.id ?? asked.quote?.id;
     if (id === undefined)
       throw new AppError('answerUnusable', { problem: 'the quote in it has no id', exchangeId: answer.exchangeId });
+    const known = this.#current({ connectionId: input.connectionId, id }) ?? asked.quote;
     const createdAt = read.createdAt ?? known?.createdAt ?? answer.receivedAt;
     const reservation = known?.reservation ?? null;
     const wanted = (input.coupons ?? []).map((coupon) => (typeof coupon === 'string' ? coupon : coupon.code));
@@ -199,14 +211,16 @@ export class QuotesDesk {
       ratePlans: read.ratePlans,
       coupons: read.coupons,
       droppedCoupons: wanted.filter((coupon) => !applied.has(coupon.toUpperCase())),
-      outcome: found ? outcomeOf(found.status) : outcomeWithoutSign(known),
+      outcome: found ? outcomeOf(found.status) : outcomeWithoutSign(known, asked),
       reservation: found ? { ...found, at: reservation?.at ?? answer.receivedAt, raw: answer.body } : reservation,
       exchangeId: answer.exchangeId,
       raw: answer.body,
     };
   }
 
+  /** Throws `notFound` when the connection was removed meanwhile: nothing of it is kept any more. */
   async #keep(quote: Quote): Promise<Quote> {
+    this.#deps.connections.connection(quote.connectionId);
     const known = this.#deps.book.find(quote.connectionId, quote.id);
     const record = this.#deps.recordOf(quote.connectionId, quote.listingId);
     const seen = record === undefined ? undefined : summarise(record).pictures[0]?.thumbnail;
@@ -263,9 +277,23 @@ function inputOf(body: Json, connection: Connection, application: Credential): Q
   };
 }
 
-/** A look-up that shows no reservation opens a quote whose closing step was lost: repeating it is safe, because a quote is single-use. */
-function outcomeWithoutSign(known: Quote | null): QuoteOutcome {
-  return known === null || known.outcome === 'unknown' ? 'open' : known.outcome;
+/** A quote as it was when something was asked about it, and whether a closing step was under way then. */
+interface Asked {
+  readonly quote: Quote | null;
+  readonly closing: boolean;
+}
+
+const NEW: Asked = { quote: null, closing: false };
+
+const lockOf = ({ connectionId, id }: Pick<Quote, 'connectionId' | 'id'>): string => `${connectionId}\n${id}`;
+
+/**
+ * A look-up that shows no reservation opens a quote whose closing step was lost: repeating it is safe, because a quote is single-use.
+ * One that a closing step overtook says nothing about it.
+ */
+function outcomeWithoutSign(known: Quote | null, asked: Asked): QuoteOutcome {
+  if (known === null) return 'open';
+  return known.outcome === 'unknown' && known === asked.quote && !asked.closing ? 'open' : known.outcome;
 }
 
 function outcomeOf(status: string | null): QuoteOutcome {

@@ -1,0 +1,147 @@
+import { describe, expect, it } from 'vitest';
+import type { ApiAnswer, ApiCall } from '../../../../src/main/api/api-client.ts';
+import { PictureBook } from '../../../../src/main/desk/pictures.ts';
+import { QuoteBook, type QuoteFile } from '../../../../src/main/desk/quote-book.ts';
+import { QuotesDesk } from '../../../../src/main/desk/quotes.ts';
+import { AppError, isAppError } from '../../../../src/shared/errors.ts';
+import type { Connection } from '../../../../src/shared/model/connection.ts';
+import type { OperationId } from '../../../../src/shared/model/operation.ts';
+import type { Json } from '../../../../src/shared/model/primitives.ts';
+import { Quote } from '../../../../src/shared/model/quote.ts';
+import { FakeLog } from '../../../support/fake-log.ts';
+import { ManualClock, settle } from '../../../support/manual-clock.ts';
+import { MemoryDocument } from '../../../support/memory-document.ts';
+
+const clock = new ManualClock();
+const OPEN = {
+  _id: 'q1',
+  expiresAt: clock.now() + 3_600_000,
+  rates: { ratePlans: [{ _id: 'plan', name: 'Standard', money: { total: 100, currency: 'EUR' } }] },
+};
+const MADE = { _id: 'r1', status: 'reserved', confirmationCode: 'LK1' };
+const guest = { firstName: 'Ada', lastName: 'Byron', email: 'ada@example.com', phone: '' };
+const of = { connectionId: 'c1', quoteId: 'q1' };
+const closing = { ...of, ratePlanId: 'plan', guest, cardToken: null };
+
+/** A desk whose answers come when the test lets them, newest call of an operation first. */
+async function make() {
+  const document = new MemoryDocument<QuoteFile>();
+  const waiting: { operation: OperationId; settle: PromiseWithResolvers<Json> }[] = [];
+  let connections = ['c1'];
+  let exchanges = 0;
+  const api = {
+    async call({ operation }: ApiCall): Promise<ApiAnswer> {
+      const answer = Promise.withResolvers<Json>();
+      waiting.push({ operation, settle: answer });
+      const body = await answer.promise;
+      exchanges += 1;
+      const exchangeId = `x${exchanges}`;
+      const paging = { records: null, total: null, nextCursor: null, nextSkip: null };
+      return { body, ...paging, exchangeId, receivedAt: clock.now(), variantId: 'v' };
+    },
+  };
+  const application = { id: 'app', api: 'booking', label: 'App', clientId: 'id', bookingOption: 'both' };
+  const book = new QuoteBook(document, new FakeLog());
+  const desk = new QuotesDesk({
+    api,
+    connections: {
+      connection(id) {
+        if (!connections.includes(id)) throw new AppError('notFound', { what: 'This connection' });
+        return { id, applications: [application], activeApplicationId: 'app' } as unknown as Connection;
+      },
+    },
+    pictures: new PictureBook(() => () => Promise.reject(new TypeError('no network'))),
+    book,
+    recordOf: () => undefined,
+    clockOf: () => clock,
+  });
+  const next = async (operation: OperationId): Promise<PromiseWithResolvers<Json>> => {
+    await settle();
+    const index = waiting.findIndex((one) => one.operation === operation);
+    const [found] = waiting.splice(index, 1);
+    if (index < 0 || !found) throw new Error(`no ${operation} is under way`);
+    return found.settle;
+  };
+  const answer = async (operation: OperationId, body: Json) => (await next(operation)).resolve(body);
+  const input = { connectionId: 'c1', applicationId: 'app', listingId: 'l1', guests: 2, coupons: [] };
+  const created = desk.create({ ...input, checkIn: '2026-12-01', checkOut: '2026-12-03' });
+  await answer('quoteCreate', OPEN);
+  await created;
+  return {
+    desk,
+    book,
+    document,
+    next,
+    answer,
+    quote: () => Quote.parse(desk.list('c1').quotes[0]),
+    removeConnection: () => {
+      connections = [];
+    },
+  };
+}
+
+const lost = () => new AppError('outcomeUnknown', { what: 'Request', reason: 'closed', exchangeId: null });
+
+describe('a quote that is read while it is being closed', () => {
+  it('keeps its reservation when the older answer comes later', async () => {
+    const { desk, next, answer, quote } = await make();
+    const reading = desk.fetch({ ...of, applicationId: null });
+    const late = await next('quoteGet');
+    const requested = desk.request({ ...closing, holdHours: 24 });
+    await answer('quoteRequest', MADE);
+    await requested;
+    late.resolve(OPEN);
+    expect(await reading).toMatchObject({ outcome: 'reserved', reservation: { id: 'r1' } });
+    expect(quote()).toMatchObject({ outcome: 'reserved', reservation: { id: 'r1', status: 'reserved' } });
+  });
+
+  it('keeps it too when coupons are answered late, and takes the coupons', async () => {
+    const { desk, next, answer, quote } = await make();
+    const applying = desk.applyCoupons({ ...of, coupons: ['TEN'] });
+    const late = await next('quoteCoupons');
+    const requested = desk.request({ ...closing, holdHours: 24 });
+    await answer('quoteRequest', MADE);
+    await requested;
+    late.resolve({ ...OPEN, coupons: [{ code: 'TEN' }] });
+    await applying;
+    expect(quote()).toMatchObject({ outcome: 'reserved', reservation: { id: 'r1' }, coupons: [{ code: 'TEN' }] });
+  });
+
+  it('is not opened by a look that was answered before the step was', async () => {
+    const { desk, next, answer, quote } = await make();
+    const requested = desk.request({ ...closing, holdHours: 24 });
+    const step = await next('quoteRequest');
+    const reading = desk.fetch({ ...of, applicationId: null });
+    await answer('quoteGet', OPEN);
+    expect(await reading).toMatchObject({ outcome: 'unknown' });
+    step.reject(lost());
+    await expect(requested).rejects.toSatisfy((error) => isAppError(error, 'outcomeUnknown'));
+    expect(quote()).toMatchObject({ outcome: 'unknown' });
+    const again = desk.fetch({ ...of, applicationId: null });
+    await answer('quoteGet', OPEN);
+    expect(await again).toMatchObject({ outcome: 'open' });
+  });
+
+  it('keeps what a look told of it when the step fails', async () => {
+    const { desk, next, answer, quote } = await make();
+    const requested = desk.request({ ...closing, holdHours: 24 });
+    const step = await next('quoteRequest');
+    const reading = desk.fetch({ ...of, applicationId: null });
+    await answer('quoteGet', { ...OPEN, reservation: MADE });
+    await reading;
+    step.reject(new AppError('cancelled', {}));
+    await expect(requested).rejects.toSatisfy((error) => isAppError(error, 'cancelled'));
+    expect(quote()).toMatchObject({ outcome: 'reserved', reservation: { id: 'r1' } });
+  });
+});
+
+it('the quotes of a removed connection do not come back with a late answer', async () => {
+  const { desk, book, document, next, removeConnection } = await make();
+  const reading = desk.fetch({ ...of, applicationId: null });
+  const late = await next('quoteGet');
+  removeConnection();
+  await book.removeAll('c1');
+  late.resolve(OPEN);
+  await expect(reading).rejects.toSatisfy((error) => isAppError(error, 'notFound'));
+  expect(document.read()?.quotes).toEqual([]);
+});
