@@ -27,6 +27,9 @@ import { Recorder } from './traffic/recorder.ts';
 import { SANDBOX_ID } from './vault/sandbox-connection.ts';
 import { Vault } from './vault/vault.ts';
 
+/** Quitting waits this long for tokens that were asked for; shorter than the shell waits for all of it. */
+const LAST_TOKENS_MS = 3_500;
+
 /** Builds the console on a platform. Throws AppError `storageFailed` when what is on disk cannot be opened: nothing is overwritten. */
 export async function compose(kit: PlatformKit): Promise<Console> {
   const { clock, random, log } = kit;
@@ -146,11 +149,19 @@ export async function compose(kit: PlatformKit): Promise<Console> {
     pictures: (id) => pictures.load(id),
     async close() {
       for (const stop of stops) stop();
-      tokens.stop();
       rates.stop();
+      await inTime(clock, tokens.stop());
       await running.close();
     },
   };
+}
+
+/** Waits for the last tokens, but not so long that nothing else would be written before the console ends. */
+async function inTime(clock: Clock, last: Promise<void>): Promise<void> {
+  const late = Promise.withResolvers<void>();
+  const disarm = clock.after(LAST_TOKENS_MS, late.resolve);
+  await Promise.race([last, late.promise]);
+  disarm();
 }
 
 /** Tells of each connection whose listings now come from elsewhere, and of each that is no longer there. */

@@ -178,6 +178,20 @@ describe('the main job', () => {
     expect((await outputOf(one.latchkey.sandbox.state(null))).reservations).toBe(1);
   });
 
+  it('keeps a token that was on its way when the console was closed', async () => {
+    const first = await open();
+    const effect = { kind: 'delay', delayMs: 600 } as const;
+    await outputOf(first.latchkey.sandbox.apply({ kind: 'addFault', target: 'token', effect, times: 1 }));
+    await outputOf(first.latchkey.listings.load({ connectionId }));
+    const openApi = async ({ latchkey }: TestConsole) =>
+      (await outputOf(latchkey.tokens.status({ connectionId }))).tokens.find((token) => token.api === 'openApi');
+    await eventually(async () => (await openApi(first))?.state === 'renewing');
+    opened = [];
+    await first.close();
+    const second = await open();
+    expect(await openApi(second)).toMatchObject({ state: 'valid', generation: 1, quota: { used: 1 } });
+  });
+
   it('renews a token that the service forgot, once, and never mints on a 403', async () => {
     const one = await open();
     await freePlace(one);

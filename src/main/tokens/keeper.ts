@@ -1,4 +1,5 @@
 /** Keeps the token of one credential: reuses it until it is due, renews it once, and never wastes an issuance. */
+import { AppError } from '../../shared/errors.ts';
 import type { IssuanceCause, TokenStatus } from '../../shared/model/token.ts';
 import type { Log } from '../platform/ports.ts';
 import type { KeptToken } from '../vault/kept-token.ts';
@@ -76,7 +77,7 @@ export class Keeper {
   async bearer(cause?: IssuanceCause): Promise<Bearer> {
     await this.load();
     const token = this.#usable();
-    if (!token) return bearerOf(await this.#mint(cause ?? (this.#token ? 'expiry' : 'start')));
+    if (!token) return bearerOf(await this.#mint(cause ?? this.#cause()));
     if (this.#now() >= dueAt(token, this.#marginMs()) && !this.#minting && !this.#obstacles.objection('expiry'))
       this.#mint('expiry').catch(() => {});
     return bearerOf(token);
@@ -155,9 +156,15 @@ export class Keeper {
     if (!this.#stopped) this.#arm();
   }
 
+  /** Obtains no token any more; one that is on its way is still kept. */
   stop(): void {
     this.#stopped = true;
     this.#disarm();
+  }
+
+  /** Resolves when no token is on its way: the last one has been kept, or has failed. */
+  async settled(): Promise<void> {
+    await this.#minting?.promise.catch(() => {});
   }
 
   /** Another identity of the credential starts from nothing. */
@@ -198,6 +205,12 @@ export class Keeper {
     }
   }
 
+  /** Why a token is needed now. A refused one stays the reason until another has come, so that that one has to prove itself. */
+  #cause(): IssuanceCause {
+    if (!this.#token) return 'start';
+    return this.#token.generation === this.#refused ? 'unauthorized' : 'expiry';
+  }
+
   #usable(): KeptToken | null {
     const token = this.#token;
     return token && token.generation !== this.#refused && this.#now() < token.expiresAt ? token : null;
@@ -206,6 +219,7 @@ export class Keeper {
   /** The one issuance that is under way, or a new one. Rejects with what stands in the way. */
   #mint(cause: IssuanceCause): Promise<KeptToken> {
     if (this.#minting) return this.#minting.promise;
+    if (this.#stopped) return Promise.reject(new AppError('cancelled', {}));
     const objection = this.#obstacles.objection(cause);
     if (objection) return Promise.reject(objection);
     const promise = this.#obtain(cause)

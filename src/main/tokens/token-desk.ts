@@ -106,9 +106,12 @@ export class TokenDesk {
     }
   }
 
-  stop(): void {
+  /** Asks for no token any more, and pushes nothing. Resolves when those on their way have been kept: they were paid for. */
+  async stop(): Promise<void> {
     this.#unsubscribe();
-    for (const keeper of this.#keepers.values()) keeper.stop();
+    const keepers = [...this.#keepers.values()];
+    for (const keeper of keepers) keeper.stop();
+    await Promise.all(keepers.map((keeper) => keeper.settled()));
   }
 
   #keeper(credentialId: string): Keeper {

@@ -3,7 +3,7 @@ import { AppError, type ErrorCode, isAppError } from '../../../../src/shared/err
 import { TokenStatus, TokensSnapshot } from '../../../../src/shared/model/token.ts';
 import { settle } from '../../../support/manual-clock.ts';
 import { ADDRESSES } from '../vault/open-vault.ts';
-import { bench, DAY, HOUR } from './token-bench.ts';
+import { bench, DAY, HOUR, startDesk } from './token-bench.ts';
 import { deferred, noAnswer } from './token-service.ts';
 
 const MINUTE = 60_000;
@@ -171,6 +171,21 @@ describe('a 401', () => {
     await again.desk.bearer(openApi);
     expect(await again.desk.refused(openApi, 2, 401)).toBe('final');
     expect(service.seen).toHaveLength(2);
+  });
+
+  it('has to prove itself too when it came only after a first attempt failed', async () => {
+    const { desk, service, openApi, clock } = await bench();
+    await desk.bearer(openApi);
+    service.behave = async () => {
+      throw noAnswer(false);
+    };
+    expect(await desk.refused(openApi, 1, 401)).toBe('final');
+    service.behave = async () => service.issue();
+    await clock.advance(20 * MINUTE);
+    expect(await desk.bearer(openApi)).toMatchObject({ generation: 2 });
+    expect(desk.status(openApi).issuances.at(-1)).toMatchObject({ cause: 'unauthorized' });
+    expect(await desk.refused(openApi, 2, 401)).toBe('final');
+    expect(service.issuedAt).toHaveLength(2);
   });
 
   it('is final when no new token can be had, and the refused one is not used again', async () => {
@@ -504,6 +519,48 @@ describe('what is pushed', () => {
     expect(clock.pending).toBe(0);
     await clock.advance(2 * DAY);
     expect(pushed).toHaveLength(before);
+  });
+});
+
+describe('quitting', () => {
+  it('waits for a token that is on its way, which the next start has', async () => {
+    const { desk, service, openApi, disk, clock, cipher } = await bench();
+    const gate = deferred();
+    service.behave = async () => {
+      await gate.promise;
+      return service.issue();
+    };
+    const bearer = desk.bearer(openApi);
+    await settle();
+    let stopped = false;
+    const stopping = desk.stop().then(() => {
+      stopped = true;
+    });
+    await settle();
+    expect(stopped).toBe(false);
+    gate.resolve();
+    await stopping;
+    await bearer;
+    const again = await startDesk(disk, clock, service, cipher);
+    expect(again.desk.status(openApi)).toMatchObject({ state: 'valid', generation: 1, quota: { remaining: 4 } });
+    expect(service.seen).toHaveLength(1);
+  });
+
+  it('does not fail for one that does not come, and asks for none any more', async () => {
+    const { desk, service, openApi, app } = await bench();
+    const gate = deferred();
+    service.behave = async () => {
+      await gate.promise;
+      throw noAnswer(true);
+    };
+    const bearer = codeOf(desk.bearer(openApi));
+    await settle();
+    const stopping = desk.stop();
+    expect(await codeOf(desk.bearer(app))).toBe('cancelled');
+    gate.resolve();
+    await stopping;
+    expect(await bearer).toBe('tokenEndpointUnreachable');
+    expect(service.seen).toHaveLength(1);
   });
 });
 
