@@ -7,7 +7,9 @@ import {
   lazyRouteComponent,
   Navigate,
   type RouterHistory,
+  redirect,
 } from '@tanstack/react-router';
+import { firstPage } from './first-page.ts';
 import { PageFailure } from './page-failure.tsx';
 import { PageWaiting } from './page-waiting.tsx';
 import { Root } from './root.tsx';
@@ -15,8 +17,12 @@ import { Root } from './root.tsx';
 const root = createRootRoute({ component: Root, errorComponent: PageFailure });
 const common = { getParentRoute: () => root, errorComponent: PageFailure, pendingComponent: PageWaiting } as const;
 
+async function toFirstPage(): Promise<never> {
+  throw redirect({ to: `/${await firstPage()}` as string, replace: true });
+}
+
 const routes = [
-  createRoute({ ...common, path: '/', component: () => <Navigate to={'/overview' as string} replace /> }),
+  createRoute({ ...common, path: '/', beforeLoad: toFirstPage }),
   createRoute({
     ...common,
     path: '/overview',

@@ -4,6 +4,7 @@ import { Outlet } from '@tanstack/react-router';
 import { Suspense, useEffect, useRef } from 'react';
 import { useConnection } from '../ipc/current.ts';
 import { usePage } from '../ui/navigation.ts';
+import { AddOwnConnection } from './add-own-connection.tsx';
 import { BrandMark } from './brand.tsx';
 import { CommandListener } from './command-listener.tsx';
 import { ConnectionSwitcher } from './connection-switcher.tsx';
@@ -35,6 +36,7 @@ export function Shell() {
           <span className={styles.hideNarrow}>Latchkey</span>
         </div>
         <ConnectionSwitcher />
+        <AddOwnConnection />
         <NavLinks />
       </AppShell.Navbar>
       <AppShell.Header component="header">

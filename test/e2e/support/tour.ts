@@ -63,11 +63,8 @@ const { page } = latchkey;
 try {
   await page.setViewportSize({ width: 1280, height: 800 });
   await appReady(page);
-  await heading(page, 'Overview').waitFor();
-  say('The sandbox is there and ready; no token has been spent.');
-  await draw(page, 'first-start');
-
-  await goTo(page, 'Listings');
+  await heading(page, 'Listings').waitFor();
+  say('The sandbox is there and ready, on its listings.');
   const rows = await listingsShown(page);
   await page.getByText(/listings, loaded/).waitFor({ timeout: 20_000 });
   say(`Listings are on screen: ${await rows.getAttribute('aria-rowcount')} rows with the header, for one token.`);

@@ -38,9 +38,9 @@ const answers: Answers = {
   doctor: { refusals: () => [] },
 };
 
-function open(path = '/overview') {
+function open(path = '/overview', more: Answers = {}) {
   completeDom();
-  const main = installFakeMain(answers);
+  const main = installFakeMain({ ...answers, ...more });
   const client = createQueryClient();
   bridgeEvents(client);
   const router = createAppRouter(createMemoryHistory({ initialEntries: [path] }));
@@ -50,8 +50,22 @@ function open(path = '/overview') {
 const heading = (name: string) => screen.findByRole('heading', { level: 1, name }, { timeout: 10_000 });
 
 describe('the shell', () => {
-  it('opens on Overview, with every page in the navigation and the sandbox panel only on the sandbox', async () => {
-    const { main } = open('/');
+  it('opens on the listings where seeing them spends no token of anyone', async () => {
+    const { router } = open('/');
+    await waitFor(() => expect(router.state.location.pathname).toBe('/listings'));
+  });
+
+  it('opens on Overview where the listings would have to obtain a token', async () => {
+    const connection = connectionFixture();
+    const { router } = open('/', {
+      connections: { ...answers.connections, list: () => connectionsFixture([connection]) },
+      tokens: { status: () => tokensFixture(connection.id, [tokenFixture({ state: 'none' })]) },
+    });
+    await waitFor(() => expect(router.state.location.pathname).toBe('/overview'));
+  });
+
+  it('shows Overview, with every page in the navigation and the sandbox panel only on the sandbox', async () => {
+    const { main } = open('/overview');
     await heading('Overview');
     const pages = within(screen.getByRole('navigation', { name: 'Pages' }));
     expect(pages.getAllByRole('link').map((link) => link.textContent)).toEqual([

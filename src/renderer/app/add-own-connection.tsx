@@ -1,0 +1,22 @@
+/** On the sandbox, the one way to an account of one's own, on every page. */
+import { Tooltip } from '@mantine/core';
+import { useMediaQuery } from '@mantine/hooks';
+import { IconPlus } from '@tabler/icons-react';
+import { useConnection } from '../ipc/current.ts';
+import { useGo } from '../ui/navigation.ts';
+import styles from './shell.module.css';
+
+export function AddOwnConnection() {
+  const connection = useConnection();
+  const go = useGo();
+  const narrow = useMediaQuery('(max-width: 62em)') ?? false;
+  if (connection.presetId !== 'sandbox') return null;
+  return (
+    <Tooltip label="Add your connection" position="right" disabled={!narrow}>
+      <button type="button" className={styles.addOwn} onClick={() => go('connections', { new: '1' })}>
+        <IconPlus size={16} stroke={2} aria-hidden />
+        <span className={styles.hideNarrow}>Add your connection</span>
+      </button>
+    </Tooltip>
+  );
+}
