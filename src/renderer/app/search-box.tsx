@@ -71,6 +71,8 @@ export function SearchBox() {
       highlightQuery
       scrollable
       maxHeight={420}
+      attributes={{ content: { 'aria-label': 'Search' } }}
+      scrollAreaProps={{ viewportProps: { tabIndex: 0, role: 'group', 'aria-label': 'Found' } }}
       overlayProps={{ blur: 2, backgroundOpacity: 0.35 }}
       searchProps={{
         leftSection: <IconSearch {...ICON} />,

@@ -10,6 +10,9 @@ export interface Stay {
   checkOut: PlainDate | null;
 }
 
+/** The name of the calendar; by itself it would refer to an element that is not there. */
+const CALENDAR = { 'aria-label': 'Calendar', 'aria-labelledby': undefined };
+
 /** The calendar day of an instant where this machine is. */
 export function localDayOf(at: number): PlainDate {
   const date = new Date(at);
@@ -57,7 +60,9 @@ export function StayPicker({
       allowSingleDateInRange={false}
       clearable
       clearButtonProps={{ 'aria-label': 'Clear the dates' }}
-      popoverProps={{ returnFocus: true, width: 'auto', withinPortal: true }}
+      previousLabel="Earlier"
+      nextLabel="Later"
+      popoverProps={{ returnFocus: true, width: 'auto', withinPortal: true, attributes: { dropdown: CALENDAR } }}
       styles={{ input: { whiteSpace: 'nowrap', overflow: 'hidden', textOverflow: 'ellipsis' } }}
       error={error}
       withAsterisk={required}

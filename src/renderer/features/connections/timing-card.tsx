@@ -50,7 +50,8 @@ export function TimingCard({ connection }: { connection: Connection }) {
             onChangeEnd={(minutes) => update.mutate({ id: connection.id, renewalMarginMinutes: minutes })}
             marks={[5, 30, 60].map((value) => ({ value, label: `${value} min` }))}
             label={(value) => `${value} min`}
-            thumbProps={{ 'aria-label': 'Renewal margin in minutes' }}
+            thumbLabel="Renewal margin"
+            thumbValueText={(minutes) => `${minutes} minutes`}
             mb="lg"
             maw={460}
           />

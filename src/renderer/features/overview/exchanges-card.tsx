@@ -45,7 +45,7 @@ export function ExchangesCard({ connectionId }: { connectionId: string }) {
               <tr key={exchange.id}>
                 <td className="lk-num">{formatInstant(exchange.sentAt, { style: 'time' })}</td>
                 <td>
-                  <GoLink page="traffic" search={{ id: exchange.id }} size="sm">
+                  <GoLink page="traffic" search={{ id: exchange.id }} size="sm" underline="always">
                     {operationName(exchange.operation)}
                   </GoLink>
                   <Text span size="sm" c="dimmed">
