@@ -1,6 +1,5 @@
 /** One credential in the top bar: state, countdown and quota; everything else in its popover. */
 import { Popover, Stack, Text } from '@mantine/core';
-import { basisText } from '../../shared/error-text.ts';
 import type { ClockFace } from '../../shared/model/primitives.ts';
 import type { TokenStatus } from '../../shared/model/token.ts';
 import { useNow } from '../ipc/use-now.ts';
@@ -8,6 +7,7 @@ import { formatCountdown, formatInstant } from '../ui/format.ts';
 import { GoLink } from '../ui/go-link.tsx';
 import { type KeyValue, KeyValueGrid } from '../ui/key-value-grid.tsx';
 import { Meter } from '../ui/meter.tsx';
+import { slotText } from '../ui/slot-text.ts';
 import { StateBadge } from '../ui/state-badge.tsx';
 import { TOKEN_STATES } from '../ui/token-states.ts';
 import { toneColours } from '../ui/tone.ts';
@@ -73,9 +73,7 @@ export function TokenPill({
             limit={quota.limit}
           />
           <Text size="xs" c="dimmed">
-            {quota.nextSlotAt === null
-              ? 'Every slot is free.'
-              : `Next slot ${formatInstant(quota.nextSlotAt, { now })}, ${basisText(quota.basis)}.`}
+            {slotText(quota, now)}
           </Text>
           <GoLink page="connections" search={{ id: connectionId, credentialId: token.credentialId }} size="sm">
             Credential settings

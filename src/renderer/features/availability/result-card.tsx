@@ -3,6 +3,7 @@ import { Button, Collapse } from '@mantine/core';
 import { IconBed, IconChevronDown, IconMapPin, IconUsers } from '@tabler/icons-react';
 import { useId, useState } from 'react';
 import type { SearchItem } from '../../../shared/model/availability.ts';
+import { priced } from '../../ui/currency.ts';
 import { FieldValue } from '../../ui/field-value.tsx';
 import { formatCount, formatMoney } from '../../ui/format.ts';
 import { JsonView } from '../../ui/json-view.tsx';
@@ -76,7 +77,7 @@ export function ResultCard({ item, onQuote }: { item: SearchItem; onQuote: (list
         {open ? (
           <div className={styles.whole}>
             <KeyValueGrid
-              entries={item.facts.map((fact) => ({
+              entries={priced(item.facts).map((fact) => ({
                 key: fact.path,
                 name: fact.title,
                 value: <FieldValue kind={fact.kind} value={fact.value} />,

@@ -2,8 +2,9 @@
 import { columnSizingFeature, createColumnHelper, rowSortingFeature, tableFeatures } from '@tanstack/react-table';
 import type { Column, FieldKind } from '../../../shared/model/field.ts';
 import type { Json } from '../../../shared/model/primitives.ts';
+import { withCurrency } from '../../ui/currency.ts';
 import { FieldValue } from '../../ui/field-value.tsx';
-import { headsOf, withCurrency } from './field-names.ts';
+import { headsOf } from './field-names.ts';
 import styles from './listings.module.css';
 import type { RowInView } from './use-row-window.ts';
 

@@ -6,13 +6,14 @@ import type { Fact } from '../../../shared/model/field.ts';
 import type { ListingDetail } from '../../../shared/model/listing.ts';
 import { ask } from '../../ipc/client.ts';
 import { CopyButton } from '../../ui/copy-button.tsx';
+import { priced } from '../../ui/currency.ts';
 import { ErrorNotice } from '../../ui/error-notice.tsx';
 import { FieldValue } from '../../ui/field-value.tsx';
 import { JsonView } from '../../ui/json-view.tsx';
 import { KeyValueGrid } from '../../ui/key-value-grid.tsx';
 import { useGo } from '../../ui/navigation.ts';
 import classes from './drawer.module.css';
-import { lastName, priced } from './field-names.ts';
+import { lastName } from './field-names.ts';
 import { Gallery } from './gallery.tsx';
 import { groupFacts } from './group-facts.ts';
 

@@ -1,7 +1,6 @@
 /** One credential: its token's life as a ring, its quota, what the server said, and the two things a person may do. */
 import { Button, Card } from '@mantine/core';
 import { useState } from 'react';
-import { basisText } from '../../../shared/error-text.ts';
 import type { ClockFace } from '../../../shared/model/primitives.ts';
 import type { TokenStatus } from '../../../shared/model/token.ts';
 import { useNow } from '../../ipc/use-now.ts';
@@ -11,6 +10,7 @@ import { ErrorNotice } from '../../ui/error-notice.tsx';
 import { formatInstant, formatRelative } from '../../ui/format.ts';
 import { type KeyValue, KeyValueGrid } from '../../ui/key-value-grid.tsx';
 import { Pips } from '../../ui/pips.tsx';
+import { slotText } from '../../ui/slot-text.ts';
 import { StateBadge } from '../../ui/state-badge.tsx';
 import { ForgetToken } from './forget-token.tsx';
 import { IssuanceHistory } from './issuance-history.tsx';
@@ -81,11 +81,7 @@ function Quota({ token, now }: { token: TokenStatus; now: number }) {
         <strong>{quotaText(quota)}</strong>
         <Pips used={quota.used} limit={quota.limit} label={quotaText(quota)} />
       </div>
-      <div className={styles.dim}>
-        {quota.nextSlotAt === null
-          ? 'Every slot is free.'
-          : `Next slot ${formatInstant(quota.nextSlotAt, { now })}, ${formatRelative(quota.nextSlotAt, now)} (${basisText(quota.basis)}).`}
-      </div>
+      <div className={styles.dim}>{slotText(quota, now)}</div>
       {server ? (
         <div className={styles.dim}>
           {`The server said ${server.remaining ?? '?'} of ${server.limit ?? '?'} left, ${formatRelative(server.receivedAt, now)}`}

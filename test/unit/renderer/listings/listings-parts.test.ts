@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { shownColumns } from '../../../../src/renderer/features/listings/column-choice.ts';
-import { currencyPathOf, headsOf, priced } from '../../../../src/renderer/features/listings/field-names.ts';
+import { headsOf } from '../../../../src/renderer/features/listings/field-names.ts';
 import { groupFacts, wordsOf } from '../../../../src/renderer/features/listings/group-facts.ts';
 import { keptText, progressText } from '../../../../src/renderer/features/listings/load-state.tsx';
 import { PAGE_ROWS, pagesBetween } from '../../../../src/renderer/features/listings/use-row-window.ts';
@@ -62,20 +62,6 @@ describe('names of fields', () => {
       named('b.city', 'B · City'),
     ]);
     expect([...heads.values()]).toEqual(['Base', 'A · City', 'B · City']);
-  });
-});
-
-describe('amounts', () => {
-  it('take the currency that stands beside them', () => {
-    const paths = new Set(['prices.basePrice', 'prices.currency', 'fee']);
-    expect(currencyPathOf('prices.basePrice', paths)).toBe('prices.currency');
-    expect(currencyPathOf('fee', paths)).toBeNull();
-    expect(currencyPathOf('currency', new Set(['currency']))).toBeNull();
-    const [base] = priced([
-      { path: 'prices.basePrice', title: 'Base price', kind: 'money', value: 90 },
-      { path: 'prices.currency', title: 'Currency', kind: 'text', value: 'EUR' },
-    ]);
-    expect(base?.value).toEqual({ amount: 90, currency: 'EUR' });
   });
 });
 

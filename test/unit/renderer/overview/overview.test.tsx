@@ -69,7 +69,7 @@ describe('Overview', () => {
   it('offers a first token where there is none to renew', async () => {
     const none = tokenFixture({ state: 'none', issuedAt: null, dueAt: null, expiresAt: null });
     const { main } = renderWithMain(<OverviewPage />, {
-      answers: answers({ tokens: { status: () => tokensFixture('conn-1', [none]), renew: () => null } }),
+      answers: answers({ tokens: { status: () => tokensFixture('conn-1', [none]), renew: () => tokenFixture() } }),
     });
     await userEvent.click(await screen.findByRole('button', { name: 'Get a token' }));
     const dialog = await screen.findByRole('dialog', { name: 'Get a token for Open API' });

@@ -8,6 +8,7 @@ import {
   formatMoney,
   formatPlainDate,
   formatRelative,
+  formatShortNumber,
 } from '../../../../src/renderer/ui/format.ts';
 
 const S = 1_000;
@@ -23,6 +24,19 @@ describe('format', () => {
     expect(formatDuration(23 * H + 14 * M)).toBe('23 h 14 min');
     expect(formatDuration(50 * H)).toBe('2 d 2 h');
     expect(formatDuration(-5)).toBe('0 ms');
+  });
+
+  it('shortens numbers without rounding them up', () => {
+    expect([0, 275, 999, 1_000, 1_299, 16_500, 16_499, 120_900].map(formatShortNumber)).toEqual([
+      '0',
+      '275',
+      '999',
+      '1k',
+      '1.2k',
+      '16.5k',
+      '16.4k',
+      '120k',
+    ]);
   });
 
   it('counts down to zero and not below', () => {
