@@ -97,8 +97,8 @@ function failure(target: TokenTarget, secret: Secret, answered: Answered): NotIs
     return { kind: status < 300 ? 'lost' : 'refused', why: 'answer', error, server, retryAt: null };
   }
   const error = { code: 'tokenEndpointFailed', label, server: said } as const;
-  // A gateway that gave up waiting does not know whether the endpoint behind it issued a token.
-  return { kind: status === 504 ? 'lost' : 'refused', why: 'endpoint', error, server, retryAt };
+  // A gateway that gave up waiting (some say so with 524) does not know whether the endpoint behind it issued a token.
+  return { kind: status === 504 || status === 524 ? 'lost' : 'refused', why: 'endpoint', error, server, retryAt };
 }
 
 function unanswered(target: TokenTarget, thrown: unknown): NotIssued {

@@ -64,13 +64,13 @@ const POLICIES: Record<ErrorCode, Policy> = {
 };
 
 /**
- * What follows from an error. A write answered with 502, 503 or 504 has an unknown outcome: those statuses come from something in
- * front of the service, which cannot know whether the service did it. A 500 is the service's own word that it failed.
+ * What follows from an error. A write answered with 502 or above has an unknown outcome: those statuses (52x too) come from something
+ * in front of the service, which cannot know whether the service did it. A 500 or 501 is the service's own word that it failed.
  */
 export function verdict(error: AppError, repeatable: boolean): Verdict {
   const policy = POLICIES[error.code];
   if (repeatable) return policy.repeatable;
-  if (isAppError(error, 'serverFailed') && [502, 503, 504].includes(error.data.server.status)) return 'unknown';
+  if (isAppError(error, 'serverFailed') && error.data.server.status >= 502) return 'unknown';
   const answerless = error.code === 'unreachable' || error.code === 'timedOut' || error.code === 'cancelled';
   return answerless && !maySent(error) ? policy.unsentWrite : policy.write;
 }

@@ -188,7 +188,7 @@ describe('a refusal', () => {
   });
 
   it('of a gateway that waited in vain may have issued a token', async () => {
-    expect(await refusal(504, '')).toMatchObject({ kind: 'lost', why: 'endpoint' });
+    for (const status of [504, 524]) expect(await refusal(status, '')).toMatchObject({ kind: 'lost', why: 'endpoint' });
   });
 
   it.each<[string, Record<string, string>, number | null]>([

@@ -52,8 +52,9 @@ describe('verdict', () => {
     expect(verdict(new AppError('timedOut', { host: 'h', afterMs: 1, exchangeId: null }), false)).toBe('unknown');
     expect(verdict(new AppError('cancelled', {}, { cause: new NoAnswer(true) }), false)).toBe('unknown');
     expect(verdict(new AppError('answerUnusable', { problem: 'large', exchangeId: null }), false)).toBe('unknown');
-    for (const status of [502, 503, 504]) expect(verdict(serverFailed(status), false)).toBe('unknown');
-    expect(verdict(serverFailed(500), false)).toBe('fail');
+    for (const status of [502, 503, 504, 520, 522, 524, 599])
+      expect(verdict(serverFailed(status), false)).toBe('unknown');
+    for (const status of [500, 501]) expect(verdict(serverFailed(status), false)).toBe('fail');
   });
 
   it('repeats a write that was certainly not done', () => {
