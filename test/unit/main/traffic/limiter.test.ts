@@ -149,6 +149,10 @@ describe('Limiter', () => {
     for (const [headers, pauseMs] of [
       [new Headers({ 'retry-after': '7' }), 7_000],
       [new Headers(), 1_000],
+      // No service means years: an instant where seconds belong, or nonsense.
+      [new Headers({ 'ratelimit-reset': '1795251600' }), 1_000],
+      [new Headers({ 'retry-after': '9'.repeat(400) }), 1_000],
+      [new Headers({ 'retry-after': 'Fri, 31 Dec 9999 23:59:59 GMT' }), 1_000],
     ] as const) {
       const { clock, limiter } = make();
       const permit = await limiter.acquire();
