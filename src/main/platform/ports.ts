@@ -59,6 +59,8 @@ export interface ExchangeAbout {
   readonly attempt: number;
   readonly queuedAt: number;
   readonly tokenGeneration: number | null;
+  /** Texts in the request that nobody may see in the record or the answer (a card token), wherever they stand. */
+  readonly secrets?: readonly string[];
 }
 
 /** One answered request, its body read whole as UTF-8 text. */

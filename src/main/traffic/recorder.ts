@@ -17,6 +17,8 @@ export interface RecorderOptions {
   readonly fetch: Fetch;
   /** The connection's clock: all times of an exchange are read on it. */
   readonly clock: Clock;
+  /** The machine's clock, which times requests out; the connection's by default, at the rate it has when a request is sent. */
+  readonly machine?: Clock;
   readonly journal: Pick<Journal, 'record'>;
   readonly random: Random;
   readonly log?: Log;
@@ -42,7 +44,7 @@ export class Recorder {
   readonly #options: Required<Omit<RecorderOptions, 'log'>> & { log: Log | undefined };
 
   constructor({ timeoutMs = TIMEOUT_MS, maxBytes = MAX_BYTES, log, ...options }: RecorderOptions) {
-    this.#options = { ...options, timeoutMs, maxBytes, log };
+    this.#options = { machine: options.clock, ...options, timeoutMs, maxBytes, log };
   }
 
   /**
@@ -54,7 +56,7 @@ export class Recorder {
     const id = random.id();
     const sentAt = clock.now();
     const requestBody = request.body === null ? null : measured(await request.clone().text());
-    const ending = await this.#exchange(request, requestBody, id);
+    const ending = await this.#exchange(request, requestBody, id, about.secrets ?? []);
     this.#record(request, about, id, sentAt, ending);
     if (ending.failure) throw ending.failure;
     const { response, body } = ending;
@@ -68,8 +70,13 @@ export class Recorder {
     };
   };
 
-  async #exchange(request: Request, requestBody: Body | null, exchangeId: string): Promise<Ending> {
-    const { fetch, clock, timeoutMs, maxBytes } = this.#options;
+  async #exchange(
+    request: Request,
+    requestBody: Body | null,
+    exchangeId: string,
+    secrets: readonly string[],
+  ): Promise<Ending> {
+    const { fetch, machine, timeoutMs, maxBytes } = this.#options;
     const { host } = new URL(request.url);
     const ended = (failure: AppError, response: Response | null = null): Ending => ({
       response,
@@ -79,14 +86,14 @@ export class Recorder {
     });
     if (request.signal.aborted) return ended(cancelled(false));
     const timeout = new AbortController();
-    const disarm = clock.after(timeoutMs * clock.face().rate, () => timeout.abort());
+    const disarm = machine.after(timeoutMs * machine.face().rate, () => timeout.abort());
     let response: Response | null = null;
     try {
       const signal = AbortSignal.any([request.signal, timeout.signal]);
       const working = (async () => {
         response = await fetch(new Request(request, { signal }));
         const read = await readWhole(response, maxBytes);
-        const own = secretsOf(request.headers, requestBody?.text ?? null);
+        const own = [...secretsOf(request.headers, requestBody?.text ?? null), ...secrets];
         return { response, body: read && { ...read, text: withoutSecrets(read.text, own) } };
       })();
       const { response: answer, body } = await settledBy(signal, working);
@@ -133,6 +140,7 @@ function exchangeOf(
 ): Exchange {
   const answer: Answered | null = response &&
     body && { exchangeId: id, status: response.status, headers: response.headers, text: body.text, receivedAt: now };
+  const { secrets = [] } = about;
   // A token answer is judged by the token client: its 401 says that the credentials were rejected.
   const judged = failure ?? (answer && about.operation !== 'token' ? classify(answer, now) : null);
   return {
@@ -144,7 +152,7 @@ function exchangeOf(
     api: about.api,
     operation: about.operation,
     method: request.method,
-    url: redactUrl(request.url),
+    url: redactUrl(withoutSecrets(request.url, secrets)),
     status: response?.status ?? null,
     error: judged?.code ?? null,
     requestId: answer && serverSaid(answer).requestId,
@@ -154,7 +162,7 @@ function exchangeOf(
     durationMs: Math.max(0, now - sentAt),
     responseBytes: body?.bytes ?? null,
     requestHeaders: redactHeaders(request.headers),
-    requestBody: requestBody && redactBody(requestBody.text, requestBody.bytes),
+    requestBody: requestBody && redactBody(withoutSecrets(requestBody.text, secrets), requestBody.bytes),
     responseHeaders: response && redactHeaders(response.headers),
     responseBody: body && redactBody(body.text, body.bytes),
     failure: judged?.data ?? null,

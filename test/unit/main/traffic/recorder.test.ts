@@ -147,6 +147,32 @@ describe('Recorder', () => {
     expect((await waiting).code).toBe('timedOut');
   });
 
+  it('keeps its timeout when the clock of the connection changes its rate meanwhile', async () => {
+    const machine = new ManualClock();
+    const clock = new AdjustableClock(machine);
+    const { wire } = make(silent, { clock, machine, timeoutMs: 4_000 });
+    let ended = false;
+    const waiting = failure(wire(new Request('https://h.example/x'), about)).finally(() => (ended = true));
+    await machine.advance(100);
+    clock.setRate(720);
+    await machine.advance(3_800);
+    expect(ended).toBe(false);
+    await machine.advance(200);
+    expect((await waiting).code).toBe('timedOut');
+  });
+
+  it('records no secret of the caller’s, whatever the field is called that carries it, nor one that comes back', async () => {
+    const { wire, recorded } = make(async () => new Response('{"message":"pl4nted-card is not accepted"}'));
+    const request = new Request('https://h.example/pay/pl4nted-card', {
+      method: 'POST',
+      body: '{"payment":{"id":"pl4nted-card"}}',
+    });
+    const answered = await wire(request, { ...about, secrets: ['pl4nted-card'] });
+    expect(answered.text).toBe('{"message":"[redacted] is not accepted"}');
+    expect(JSON.stringify(recorded())).not.toContain('pl4nted');
+    expect(recorded()[0]?.requestBody?.text).toBe('{"payment":{"id":"[redacted]"}}');
+  });
+
   it('cancels: before it left and while under way', async () => {
     const { wire } = make(silent);
     const before = AbortSignal.abort();
