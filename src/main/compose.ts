@@ -1,7 +1,8 @@
 /** The only place where services are constructed. */
 import type { AppInfo } from '../shared/model/app.ts';
+import type { Api } from '../shared/model/primitives.ts';
 import type { SandboxCommand } from '../shared/model/sandbox.ts';
-import { ApiClient } from './api/api-client.ts';
+import { ApiClient, BASES } from './api/api-client.ts';
 import { OperationBook } from './api/operation-book.ts';
 import { allPresets, presetOf } from './api/presets.ts';
 import { controlPanel, startSandbox } from './compose/sandbox.ts';
@@ -54,7 +55,8 @@ export async function compose(kit: PlatformKit): Promise<Console> {
   const wireOf = (connectionId: string): Wire => {
     const known = wires.get(connectionId);
     if (known) return known;
-    const { wire } = new Recorder({ fetch: fetchOf(connectionId), clock: clockOf(connectionId), journal, random, log });
+    const ofConnection = { fetch: fetchOf(connectionId), clock: clockOf(connectionId) };
+    const { wire } = new Recorder({ ...ofConnection, machine: clock, journal, random, log });
     wires.set(connectionId, wire);
     return wire;
   };
@@ -75,7 +77,8 @@ export async function compose(kit: PlatformKit): Promise<Console> {
     rulesOf: (connectionId, api) => presetOf(vault.connection(connectionId).presetId).rates[api].rules,
   });
   const limiterOf = rates.limiterOf.bind(rates);
-  const pipeline = new Pipeline({ wireOf, limiterOf, tokens, clockOf, random, log });
+  const baseOf = (connectionId: string, api: Api) => vault.connection(connectionId).addresses[BASES[api]];
+  const pipeline = new Pipeline({ wireOf, limiterOf, tokens, baseOf, clockOf, random, log });
   const operationBook = new OperationBook({ document: kit.document('operations') });
   const api = new ApiClient({ pipeline, operations: operationBook });
 

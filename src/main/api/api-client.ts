@@ -5,7 +5,9 @@ import type { AddressKey, Connection } from '../../shared/model/connection.ts';
 import type { OperationId, OperationShape, Paging } from '../../shared/model/operation.ts';
 import type { Api, Json } from '../../shared/model/primitives.ts';
 import type { Answered } from '../platform/ports.ts';
+import { isWorthHiding } from '../traffic/own-secrets.ts';
 import type { TrafficRequest } from '../traffic/pipeline.ts';
+import { isSecretName } from '../traffic/redact-keys.ts';
 import { findRecords } from './find-records.ts';
 import type { OperationBook } from './operation-book.ts';
 import { firstNumber, firstText, readPath } from './read-path.ts';
@@ -47,7 +49,8 @@ export interface ApiClientOptions {
   readonly operations: Pick<OperationBook, 'effective'>;
 }
 
-const BASES: Record<Api, AddressKey> = { openApi: 'baseUrl', booking: 'bookingBaseUrl' };
+/** Which address of a connection the requests of an API go to. */
+export const BASES: Record<Api, AddressKey> = { openApi: 'baseUrl', booking: 'bookingBaseUrl' };
 
 export class ApiClient {
   readonly #options: ApiClientOptions;
@@ -74,6 +77,7 @@ export class ApiClient {
       body: fillBody(shape, call.values),
       repeatable: shape.repeatable,
       ...(call.retry === undefined ? {} : { retry: call.retry }),
+      secrets: secretsIn(call.values),
       signal: call.signal,
     });
     const body = parse(answered, shape, operation.title);
@@ -108,6 +112,10 @@ export class ApiClient {
     return { operation, shape: variant.shape, variantId };
   }
 }
+
+/** Values that are secrets by their name (`cardToken`): a person's own shape may put them anywhere. */
+const secretsIn = (values: Values): string[] =>
+  Object.entries(values).flatMap(([name, value]) => (isSecretName(name) && isWorthHiding(value) ? [value] : []));
 
 function pageParameters(paging: Paging, page: Page): Values {
   if (paging.kind === 'none') return {};

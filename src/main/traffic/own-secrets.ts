@@ -11,8 +11,11 @@ export function secretsOf(headers: Headers, body: string | null): string[] {
   const fields =
     body === null ? [] : type.startsWith('application/x-www-form-urlencoded') ? formFields(body) : jsonFields(body);
   const named = fields.filter(([name]) => isSecretName(name)).map(([, value]) => value);
-  return [bearer, ...named].filter((value): value is string => typeof value === 'string' && value.length >= SHORTEST);
+  return [bearer, ...named].filter(isWorthHiding);
 }
+
+/** True for a text that is long enough to be a credential. */
+export const isWorthHiding = (value: unknown): value is string => typeof value === 'string' && value.length >= SHORTEST;
 
 function formFields(body: string): [string, unknown][] {
   return [...new URLSearchParams(body)];

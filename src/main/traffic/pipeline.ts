@@ -1,9 +1,9 @@
 /** The one way of every request: limiter, token, wire, what the answer means, and then done, once more, or an error. */
-import { type AppError, isAppError } from '../../shared/errors.ts';
+import { AppError, isAppError } from '../../shared/errors.ts';
 import type { Api } from '../../shared/model/primitives.ts';
 import type { Answered, Clock, Log, Random, Wire } from '../platform/ports.ts';
 import type { Secret } from '../vault/secret.ts';
-import { orCancelled, pause } from './cancel.ts';
+import { cancelled, orCancelled, pause } from './cancel.ts';
 import { classify } from './classify.ts';
 import type { Limiter, Permit } from './limiter.ts';
 import { backoffMs, outcomeUnknown, verdict } from './retry.ts';
@@ -24,6 +24,8 @@ export interface TrafficRequest {
   readonly repeatable: boolean;
   /** False: one attempt only, whatever comes of it. */
   readonly retry?: boolean;
+  /** Texts in it that nobody may see in the record or the answer. */
+  readonly secrets?: readonly string[];
   readonly signal?: AbortSignal | undefined;
 }
 
@@ -41,6 +43,8 @@ export interface PipelineOptions {
   readonly wireOf: (connectionId: string) => Wire;
   readonly limiterOf: (connectionId: string, api: Api) => Limiter;
   readonly tokens: TokenSource;
+  /** The address under which a connection's requests of an API go now; `null` when there is none. */
+  readonly baseOf: (connectionId: string, api: Api) => string | null;
   readonly clockOf: (connectionId: string) => Clock;
   readonly random: Random;
   readonly log: Log;
@@ -100,33 +104,37 @@ export class Pipeline {
   }
 
   async #attempt(request: TrafficRequest, chainId: string, number: number, clock: Clock): Promise<Attempt> {
-    const { limiterOf, tokens } = this.#options;
-    const { connectionId, credentialId, api, operation, signal } = request;
+    const { limiterOf, tokens, baseOf } = this.#options;
+    const { connectionId, credentialId, api, operation, signal, secrets = [] } = request;
     const queuedAt = clock.now();
     const permit = await limiterOf(connectionId, api).acquire({ kind: operation, signal });
-    let bearer: Awaited<ReturnType<TokenSource['bearer']>>;
+    let generation: number;
+    let wireRequest: Request;
     try {
-      bearer = await orCancelled(tokens.bearer(credentialId), signal);
+      const bearer = await orCancelled(tokens.bearer(credentialId), signal);
+      // The connection may have moved while this waited: its new token is none of the old address's business.
+      if (!isUnder(request.url, baseOf(connectionId, api))) throw cancelled(false);
+      generation = bearer.generation;
+      wireRequest = wireRequestOf(request, bearer.authorization);
     } catch (error) {
       permit.unused();
       throw error;
     }
-    const about = { connectionId, credentialId, api, operation, chainId, attempt: number, queuedAt };
-    return this.#exchange(request, permit, bearer, { ...about, tokenGeneration: bearer.generation }, clock);
+    const about = { connectionId, credentialId, api, operation, chainId, attempt: number, queuedAt, secrets };
+    return this.#exchange(wireRequest, permit, { ...about, tokenGeneration: generation }, clock);
   }
 
   async #exchange(
-    request: TrafficRequest,
+    request: Request,
     permit: Permit,
-    { authorization, generation }: { authorization: Secret; generation: number },
-    about: Parameters<Wire>[1],
+    about: Parameters<Wire>[1] & { readonly tokenGeneration: number },
     clock: Clock,
   ): Promise<Attempt> {
+    const { tokenGeneration: generation } = about;
     let ended = false;
     try {
-      const wireRequest = wireRequestOf(request, authorization);
       permit.sent();
-      const answered = await this.#options.wireOf(request.connectionId)(wireRequest, about);
+      const answered = await this.#options.wireOf(about.connectionId)(request, about);
       permit.answered(answered);
       ended = true;
       return { answered, failure: classify(answered, clock.now()), generation };
@@ -151,17 +159,25 @@ export class Pipeline {
   }
 }
 
-/** The request with its token, put on at the very last moment. */
-function wireRequestOf({ url, method, headers, body, signal }: TrafficRequest, authorization: Secret): Request {
-  const lines = new Headers(headers.map(([name, value]): [string, string] => [name, value]));
-  lines.set('authorization', authorization.reveal());
-  return new Request(url, {
-    method,
-    headers: lines,
-    body,
-    redirect: 'error',
-    credentials: 'omit',
-    cache: 'no-store',
-    ...(signal ? { signal } : {}),
-  });
+const isUnder = (url: string, base: string | null): boolean =>
+  base !== null && (url === base || url.startsWith(`${base}/`) || url.startsWith(`${base}?`));
+
+/** The request with its token, put on at the very last moment. Throws `invalidInput` for one that nothing can send. */
+function wireRequestOf({ url, method, headers, body, signal, title }: TrafficRequest, authorization: Secret): Request {
+  try {
+    const lines = new Headers(headers.map(([name, value]): [string, string] => [name, value]));
+    lines.set('authorization', authorization.reveal());
+    return new Request(url, {
+      method,
+      headers: lines,
+      body,
+      redirect: 'error',
+      credentials: 'omit',
+      cache: 'no-store',
+      ...(signal ? { signal } : {}),
+    });
+  } catch (cause) {
+    const message = `“${title}” cannot be sent as it is written; look at its method, headers and body in Connections.`;
+    throw new AppError('invalidInput', { issues: [{ path: 'operation', message }] }, { cause });
+  }
 }

@@ -35,6 +35,15 @@ const codeOf = (promise: Promise<unknown>) =>
   );
 
 describe('ApiClient', () => {
+  it('names the secrets among its values, because a shape of one’s own may put them anywhere', async () => {
+    const { requests, operations, call } = make({});
+    const { shape } = operations.effective(connection, 'quoteInstant');
+    await operations.customise(connection, 'quoteInstant', { ...shape, body: { payment: { id: '{{cardToken}}' } } });
+    const values = { quoteId: 'q1', ratePlanId: 'plan', cardToken: 'pl4nted-card' };
+    await call({ operation: 'quoteInstant', values });
+    expect(requests[0]).toMatchObject({ body: '{"payment":{"id":"pl4nted-card"}}', secrets: ['pl4nted-card'] });
+  });
+
   it('asks for listings page by page and keeps the body whole', async () => {
     const body = { results: records(100), count: 130, odd: { kept: true } };
     const { requests, call } = make(body);

@@ -47,6 +47,7 @@ function make(replies: (seen: Seen, number: number) => Reply, tripMs = 40) {
   const limiter = new Limiter({ api: 'booking', rules: BOOKING_RULES, clock });
   const log = new FakeLog();
   const random = new SequenceRandom();
+  const place = { base: 'https://h.example/api' as string | null };
   const wire = async (request: Request, about: ExchangeAbout) => {
     const one = { request, about, at: clock.now() };
     seen.push(one);
@@ -65,11 +66,12 @@ function make(replies: (seen: Seen, number: number) => Reply, tripMs = 40) {
     wireOf: () => wire,
     limiterOf: () => limiter,
     tokens,
+    baseOf: () => place.base,
     clockOf: () => clock,
     random,
     log,
   });
-  return { clock, seen, tokens, limiter, log, pipeline };
+  return { clock, seen, tokens, limiter, log, pipeline, place };
 }
 
 const read: TrafficRequest = {
@@ -199,6 +201,35 @@ describe('Pipeline', () => {
     expect(tokens.refusals).toEqual([[1, 403]]);
     expect(tokens.generation).toBe(1);
     expect(seen).toHaveLength(1);
+  });
+
+  it('takes no token to an address that the connection has left', async () => {
+    const { clock, pipeline, place, seen, limiter } = make((_, number) => ({ status: number === 1 ? 503 : 200 }));
+    const sending = codeOf(pipeline.send(read));
+    await clock.advance(45);
+    place.base = 'https://other.example/api';
+    expect(await clock.until(sending)).toBe('cancelled');
+    expect(await clock.until(codeOf(pipeline.send(write)))).toBe('cancelled');
+    place.base = 'https://h.example/ap';
+    expect(await clock.until(codeOf(pipeline.send(write)))).toBe('cancelled');
+    place.base = null;
+    expect(await clock.until(codeOf(pipeline.send(write)))).toBe('cancelled');
+    expect(seen).toHaveLength(1);
+    expect(limiter.snapshot().windows[2]?.used).toBe(1);
+  });
+
+  it('says so when an operation is written in a way that nothing can send', async () => {
+    const { clock, pipeline, seen, limiter } = make(() => ({ status: 200 }));
+    for (const wrong of [{ headers: [['no header', 'x']] as const }, { method: 'GET' }])
+      expect(await clock.until(codeOf(pipeline.send({ ...write, ...wrong })))).toBe('invalidInput');
+    expect(seen).toHaveLength(0);
+    expect(limiter.snapshot().windows[2]?.used).toBe(0);
+  });
+
+  it('hands the secrets of a request to the wire', async () => {
+    const { clock, pipeline, seen } = make(() => ({ status: 200 }));
+    await clock.until(pipeline.send({ ...write, secrets: ['pl4nted-card'] }));
+    expect(seen[0]?.about.secrets).toEqual(['pl4nted-card']);
   });
 
   it('gives the place back when there is no token', async () => {
