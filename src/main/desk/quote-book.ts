@@ -1,5 +1,6 @@
 /** The quotes of this console, kept across restarts without what the service answered about guests. */
-import type { Quote, QuotesSnapshot } from '../../shared/model/quote.ts';
+import { z } from 'zod';
+import { Quote, type QuotesSnapshot } from '../../shared/model/quote.ts';
 import { Emitter } from '../platform/emitter.ts';
 import type { Document, Log, Subscribable } from '../platform/ports.ts';
 
@@ -14,6 +15,8 @@ export interface KeptQuote {
   readonly pictureUrl: string | null;
 }
 
+const Kept = z.object({ quote: Quote, pictureUrl: z.string().nullable() });
+
 /** At most this many quotes are kept per connection, newest first. */
 const MAX_QUOTES = 200;
 
@@ -27,7 +30,7 @@ export class QuoteBook {
   constructor(document: Document<QuoteFile>, log: Log) {
     this.#document = document;
     this.#log = log;
-    this.#quotes = document.read()?.quotes ?? [];
+    this.#quotes = readable(document.read(), log);
   }
 
   get changed(): Subscribable<QuotesSnapshot> {
@@ -72,6 +75,15 @@ export class QuoteBook {
       this.#log.warn('quotes could not be saved', { error: String(error) });
     }
   }
+}
+
+/** One quote that another version wrote must not keep all of them from being listed. */
+function readable(file: QuoteFile | null, log: Log): KeptQuote[] {
+  const kept: unknown[] = Array.isArray(file?.quotes) ? file.quotes : [];
+  const quotes = kept.flatMap((one) => Kept.safeParse(one).data ?? []);
+  if (quotes.length < kept.length)
+    log.warn('kept quotes have an unknown form', { unknown: kept.length - quotes.length });
+  return quotes;
 }
 
 /** What goes to disk: the answers may repeat a guest's name, mail and phone, so they stay in memory. */

@@ -135,6 +135,19 @@ describe('a quote that is read while it is being closed', () => {
   });
 });
 
+it('a kept quote of an unknown form does not hide the others', async () => {
+  const { document, quote } = await make();
+  const [kept] = document.read()?.quotes ?? [];
+  if (!kept) throw new Error('nothing was kept');
+  const { nights: _, ...older } = kept.quote;
+  const odd = [{ ...kept, quote: older }, null, { pictureUrl: null }] as unknown as QuoteFile['quotes'];
+  const log = new FakeLog();
+  const book = (quotes: unknown) => new QuoteBook(new MemoryDocument({ version: 1, quotes } as QuoteFile), log);
+  expect(book([...odd, kept]).list('c1').quotes).toEqual([{ ...quote(), raw: null }]);
+  expect(log.text).toContain('3');
+  expect(book('none').list('c1').quotes).toEqual([]);
+});
+
 it('the quotes of a removed connection do not come back with a late answer', async () => {
   const { desk, book, document, next, removeConnection } = await make();
   const reading = desk.fetch({ ...of, applicationId: null });
