@@ -154,7 +154,7 @@ function nextOf(
 ): Pick<ApiAnswer, 'total' | 'nextCursor' | 'nextSkip'> {
   if (paging.kind === 'none') return { total: null, nextCursor: null, nextSkip: null };
   const count = paging.totalAt === null ? null : firstNumber(body, paging.totalAt);
-  const total = count === null || count < 0 ? null : Math.round(count);
+  const total = count !== null && count >= 0 && Number.isSafeInteger(Math.round(count)) ? Math.round(count) : null;
   const got = records?.length ?? 0;
   if (paging.kind === 'cursor') {
     const next = firstText(body, paging.nextAt);

@@ -63,7 +63,7 @@ function guestsOf(quote: JsonObject): number | null {
   if (count !== null) return Math.round(count);
   const adults = firstNumber(quote, 'numberOfGuests.numberOfAdults', 'adults');
   const children = firstNumber(quote, 'numberOfGuests.numberOfChildren', 'children');
-  return adults === null && children === null ? null : (adults ?? 0) + (children ?? 0);
+  return adults === null && children === null ? null : Math.round((adults ?? 0) + (children ?? 0));
 }
 
 /** An instant as text or as a number of seconds or milliseconds. */

@@ -35,6 +35,11 @@ const codeOf = (promise: Promise<unknown>) =>
   );
 
 describe('ApiClient', () => {
+  it('believes no total that cannot be counted to', async () => {
+    for (const count of [1e300, 2 ** 53, -1])
+      expect(await make({ results: [], count }).call()).toMatchObject({ total: null });
+  });
+
   it('names the secrets among its values, because a shape of one’s own may put them anywhere', async () => {
     const { requests, operations, call } = make({});
     const { shape } = operations.effective(connection, 'quoteInstant');
