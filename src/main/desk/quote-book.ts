@@ -1,8 +1,10 @@
 /** The quotes of this console, kept across restarts without what the service answered about guests. */
 import { z } from 'zod';
+import { isAppError } from '../../shared/errors.ts';
 import { Quote, type QuotesSnapshot } from '../../shared/model/quote.ts';
 import { Emitter } from '../platform/emitter.ts';
 import type { Document, Log, Subscribable } from '../platform/ports.ts';
+import { storageFailed } from '../platform/storage-failed.ts';
 
 export interface QuoteFile {
   readonly version: 1;
@@ -46,14 +48,17 @@ export class QuoteBook {
     return this.#quotes.find(({ quote }) => quote.connectionId === connectionId && quote.id === quoteId);
   }
 
-  /** Adds or replaces a quote. Resolves when it is on disk; a disk that refuses is logged, and the quote stays in memory. */
-  async put(kept: KeptQuote): Promise<void> {
+  /**
+   * Adds or replaces a quote. A disk that refuses is logged, and the quote stays in memory; unless it must be on the disk: then
+   * AppError `storageFailed` is thrown.
+   */
+  async put(kept: KeptQuote, { onDisk = false } = {}): Promise<void> {
     const { connectionId, id } = kept.quote;
     const known = this.find(connectionId, id);
     this.#quotes = known
       ? this.#quotes.map((other) => (other === known ? kept : other))
       : [kept, ...this.#quotes].filter(withinLimit());
-    await this.#save(connectionId);
+    await this.#save(connectionId, onDisk);
   }
 
   async remove(connectionId: string, quoteId: string): Promise<void> {
@@ -66,13 +71,14 @@ export class QuoteBook {
     await this.#save(connectionId);
   }
 
-  async #save(connectionId: string): Promise<void> {
+  async #save(connectionId: string, onDisk = false): Promise<void> {
     this.#revision += 1;
     this.#changed.emit(this.list(connectionId));
     try {
       await this.#document.write({ version: 1, quotes: this.#quotes.map(withoutAnswers) });
     } catch (error) {
       this.#log.warn('quotes could not be saved', { error: String(error) });
+      if (onDisk) throw isAppError(error, 'storageFailed') ? error : storageFailed('The quote', error);
     }
   }
 }

@@ -122,7 +122,7 @@ export class QuotesDesk {
     if (this.#closing.has(lock)) throw new AppError('quoteUsed', { status: 'being sent' });
     this.#closing.add(lock);
     try {
-      await this.#keep({ ...quote, outcome: 'unknown' });
+      await this.#keep({ ...quote, outcome: 'unknown' }, { onDisk: true });
       const { ratePlanId, guest, cardToken } = input;
       const answer = await this.#call(connection, application, operation, {
         quoteId: quote.id,
@@ -219,14 +219,14 @@ export class QuotesDesk {
   }
 
   /** Throws `notFound` when the connection was removed meanwhile: nothing of it is kept any more. */
-  async #keep(quote: Quote): Promise<Quote> {
+  async #keep(quote: Quote, options?: { onDisk: boolean }): Promise<Quote> {
     this.#deps.connections.connection(quote.connectionId);
     const known = this.#deps.book.find(quote.connectionId, quote.id);
     const record = this.#deps.recordOf(quote.connectionId, quote.listingId);
     const seen = record === undefined ? undefined : summarise(record).pictures[0]?.thumbnail;
     const pictureUrl = seen ?? known?.pictureUrl ?? null;
     const kept: KeptQuote = { pictureUrl, quote: this.#refer(quote, pictureUrl) };
-    await this.#deps.book.put(kept);
+    await this.#deps.book.put(kept, options);
     return kept.quote;
   }
 

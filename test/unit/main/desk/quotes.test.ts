@@ -82,6 +82,17 @@ async function make() {
 
 const lost = () => new AppError('outcomeUnknown', { what: 'Request', reason: 'closed', exchangeId: null });
 
+describe('a closing step', () => {
+  it('is not sent when the disk cannot remember that it may have been done', async () => {
+    const { desk, document, quote, next } = await make();
+    document.failWrites = true;
+    const refused = await desk.request({ ...closing, holdHours: 24 }).catch((error: unknown) => error);
+    expect(isAppError(refused, 'storageFailed')).toBe(true);
+    await expect(next('quoteRequest')).rejects.toThrow('no quoteRequest is under way');
+    expect(quote().outcome).toBe('open');
+  });
+});
+
 describe('a quote that is read while it is being closed', () => {
   it('keeps its reservation when the older answer comes later', async () => {
     const { desk, next, answer, quote } = await make();
