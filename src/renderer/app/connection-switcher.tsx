@@ -27,7 +27,7 @@ export function ConnectionSwitcher() {
   const select = useMutation(act('connections', 'select'));
   const go = useGo();
   return (
-    <Menu position="right-start" width={290} shadow="md" withinPortal>
+    <Menu position="right-start" width={290} shadow="md" withinPortal styles={{ itemLabel: { minWidth: 0 } }}>
       <Menu.Target>
         <button type="button" className={styles.switcher} aria-label={`Connection: ${current.name}. Switch`}>
           <Mark connection={current} />
@@ -51,7 +51,9 @@ export function ConnectionSwitcher() {
               if (connection.id !== current.id) select.mutate({ id: connection.id });
             }}
           >
-            <div className={styles.itemName}>{connection.name}</div>
+            <div className={styles.itemName} title={connection.name}>
+              {connection.name}
+            </div>
             <div className={styles.itemAbout}>{aboutConnection(connection)}</div>
           </Menu.Item>
         ))}

@@ -33,6 +33,7 @@ export function TopBar() {
       <div
         className={styles.rates}
         data-crowded={(tokens.data?.tokens.length ?? 0) > 3 || groups.length > 1 || undefined}
+        data-full={((tokens.data?.tokens.length ?? 0) > 3 && groups.length > 1) || undefined}
       >
         {rates.data ? groups.map((group) => <RatePill key={group.api} group={group} face={rates.data.clock} />) : null}
         <Tooltip label="Search (Ctrl K)">

@@ -37,7 +37,7 @@ export function ConnectionList({
               }}
             >
               <div className={styles.entryName}>
-                <span>{connection.name}</span>
+                <span title={connection.name}>{connection.name}</span>
                 {connection.id === currentId ? <Tag tone="good">In use</Tag> : null}
               </div>
               <div className={styles.entryAbout}>{holdingsText(connection)}</div>

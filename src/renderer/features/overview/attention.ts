@@ -4,7 +4,7 @@ import type { Connection, Credential } from '../../../shared/model/connection.ts
 import type { Refusal } from '../../../shared/model/refusal.ts';
 import type { TokenStatus } from '../../../shared/model/token.ts';
 import { operationName } from '../../ui/api-names.ts';
-import { formatInstant, formatRelative } from '../../ui/format.ts';
+import { formatDuration, formatInstant, formatRelative } from '../../ui/format.ts';
 import type { Tone } from '../../ui/tone.ts';
 
 export interface Concern {
@@ -96,11 +96,17 @@ function ofToken(token: TokenStatus, now: number): Concern[] {
         id: `token-${token.credentialId}`,
         tone: 'warn',
         title: `The token endpoint of ${token.label} could not be reached`,
-        detail: token.retryAt === null ? token.reason : `The next try is ${formatRelative(token.retryAt, now)}.`,
+        detail: nextTryText(token, now),
         link: { ...link, text: 'Check the address' },
       },
     ];
   return [];
+}
+
+function nextTryText({ retryAt, reason }: TokenStatus, now: number): string {
+  if (retryAt === null) return reason;
+  if (retryAt <= now) return 'It is tried again with the next request.';
+  return `The next try is possible in ${formatDuration(retryAt - now)}.`;
 }
 
 const ofRefusal =

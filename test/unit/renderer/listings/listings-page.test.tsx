@@ -50,6 +50,14 @@ describe('the listings table', () => {
     expect(screen.getByText('1 listing', { selector: '[aria-hidden]' })).toBeTruthy();
   });
 
+  it('loads again when its source changes while it is on screen', async () => {
+    const { main } = openListings(3);
+    await opener('House 00000');
+    const before = main.inputsOf('listings', 'load').length;
+    main.emit('listings', 'onStatus', statusOf({ phase: 'idle', loaded: 0, revision: 7 }));
+    await waitFor(() => expect(main.inputsOf('listings', 'load')).toHaveLength(before + 1));
+  });
+
   it('shows placeholders where rows are not read yet', async () => {
     const answers = listingsAnswers(300);
     const rows = answers.listings?.rows;

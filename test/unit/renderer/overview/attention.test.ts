@@ -55,6 +55,17 @@ describe('what needs attention', () => {
       'The token endpoint of unreachable could not be reached',
     ]);
   });
+  it('says when an unreachable token endpoint is tried again, never in the past', () => {
+    const detailAt = (retryAt: number | null) =>
+      concernsOf({
+        ...known,
+        connection: connectionFixture(),
+        tokens: [tokenFixture({ state: 'unreachable', reason: 'It did not answer.', retryAt })],
+      })[0]?.detail;
+    expect(detailAt(now + 42_000)).toBe('The next try is possible in 42 s.');
+    expect(detailAt(now - 2_000)).toBe('It is tried again with the next request.');
+    expect(detailAt(null)).toBe('It did not answer.');
+  });
   it('shows recent refusals that no success has settled', () => {
     const refusals = [refusal({}), refusal({ settled: true }), refusal({ at: now - 90_000_000 })];
     expect(titles(concernsOf({ ...known, connection: connectionFixture(), refusals }))).toEqual([
