@@ -64,6 +64,9 @@ export function TokenPill({
       </Popover.Target>
       <Popover.Dropdown aria-label={`Token of ${token.label}`}>
         <Stack gap="sm">
+          <Text fw={600} size="sm" style={{ overflowWrap: 'anywhere' }}>
+            {token.label}
+          </Text>
           <StateBadge state={token.state} />
           <Text size="sm">{token.reason}</Text>
           <KeyValueGrid entries={factsOf(token, now)} />
