@@ -86,10 +86,15 @@ export class QuoteBook {
 /** One quote that another version wrote must not keep all of them from being listed. */
 function readable(file: QuoteFile | null, log: Log): KeptQuote[] {
   const kept: unknown[] = Array.isArray(file?.quotes) ? file.quotes : [];
-  const quotes = kept.flatMap((one) => Kept.safeParse(one).data ?? []);
+  const quotes = kept.flatMap((one) => Kept.safeParse(one).data ?? []).map(answerLost);
   if (quotes.length < kept.length)
     log.warn('kept quotes have an unknown form', { unknown: kept.length - quotes.length });
   return quotes;
+}
+
+/** A step that was being sent when the console ended has lost its answer. */
+function answerLost(kept: KeptQuote): KeptQuote {
+  return kept.quote.outcome === 'sending' ? { ...kept, quote: { ...kept.quote, outcome: 'unknown' } } : kept;
 }
 
 /** What goes to disk: the answers may repeat a guest's name, mail and phone, so they stay in memory. */

@@ -119,10 +119,10 @@ export class QuotesDesk {
         step: instant ? 'instant booking' : 'a request to book',
       });
     const lock = lockOf(quote);
-    if (this.#closing.has(lock)) throw new AppError('quoteUsed', { status: 'being sent' });
+    if (this.#closing.has(lock)) throw beingSent();
     this.#closing.add(lock);
     try {
-      await this.#keep({ ...quote, outcome: 'unknown' }, { onDisk: true });
+      await this.#keep({ ...quote, outcome: 'sending' }, { onDisk: true });
       const { ratePlanId, guest, cardToken } = input;
       const answer = await this.#call(connection, application, operation, {
         quoteId: quote.id,
@@ -141,7 +141,8 @@ export class QuotesDesk {
       });
     } catch (error) {
       const current = this.#current(quote);
-      if (current?.outcome === 'unknown' && !mayHaveBeenDone(error)) await this.#keep({ ...current, outcome: 'open' });
+      if (current?.outcome === 'sending')
+        await this.#keep({ ...current, outcome: mayHaveBeenDone(error) ? 'unknown' : 'open' });
       throw error;
     } finally {
       this.#closing.delete(lock);
@@ -153,6 +154,7 @@ export class QuotesDesk {
     const connection = this.#deps.connections.connection(input.connectionId);
     const quote = this.#deps.book.find(input.connectionId, input.quoteId)?.quote;
     if (!quote) throw new AppError('notFound', { what: `Quote ${input.quoteId}` });
+    if (quote.outcome === 'sending') throw beingSent();
     if (quote.outcome === 'unknown')
       throw new AppError('outcomeUnknown', {
         what: 'the earlier booking step',
@@ -247,6 +249,11 @@ export class QuotesDesk {
     return record === undefined ? null : summarise(record).title;
   }
 }
+
+const beingSent = () =>
+  new AppError('invalidInput', {
+    issues: [{ path: 'quoteId', message: 'The booking step of this quote is still being sent; wait for its answer.' }],
+  });
 
 /** What a quote is about, from the person's input or from a quote already known. */
 interface QuoteSubject {

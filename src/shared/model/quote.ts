@@ -47,8 +47,9 @@ export const QuoteCoupon = z.strictObject({
 });
 export type QuoteCoupon = z.infer<typeof QuoteCoupon>;
 
-/** What became of a quote. A quote is single-use: `reserved` and `booked` end it; `unknown` means a closing step may have been done. */
-export const QuoteOutcome = z.enum(['open', 'reserved', 'booked', 'unknown']);
+/** What became of a quote. A quote is single-use: `reserved` and `booked` end it; `sending` while a closing step waits for its answer;
+ * `unknown` when that was lost, so that it may have been done. */
+export const QuoteOutcome = z.enum(['open', 'sending', 'reserved', 'booked', 'unknown']);
 export type QuoteOutcome = z.infer<typeof QuoteOutcome>;
 
 export const Quote = z.strictObject({

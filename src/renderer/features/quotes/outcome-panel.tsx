@@ -1,5 +1,5 @@
 /** What became of a quote, said plainly: a reservation, one that may have been made, or nothing because it expired. */
-import { Button } from '@mantine/core';
+import { Button, Loader } from '@mantine/core';
 import { IconCircleCheck, IconHelpCircle, IconHourglassEmpty } from '@tabler/icons-react';
 import type { Ref } from 'react';
 import type { Quote } from '../../../shared/model/quote.ts';
@@ -43,6 +43,16 @@ export function OutcomePanel({
         <span>Looked up: the service shows no reservation for this quote, so it is open again.</span>
       </p>
     ) : null;
+  if (state === 'sending')
+    return (
+      <section ref={focus} tabIndex={-1} role="status" className={styles.notice} data-tone="info">
+        <Loader size={20} aria-hidden />
+        <div>
+          <h3 className={styles.noticeTitle}>Being sent</h3>
+          <p className={styles.say}>The booking step is on its way; this waits for the service's answer.</p>
+        </div>
+      </section>
+    );
   if (state === 'unknown')
     return (
       <section ref={focus} tabIndex={-1} role="alert" className={styles.notice} data-tone="warn">

@@ -55,17 +55,26 @@ export function QuoteDetail({
   const [foundNothing, setFoundNothing] = useState(false);
   const focusWanted = useRef(false);
   useEffect(() => {
-    if (!focusWanted.current || (state === 'open' && !foundNothing)) return;
+    if (state === 'sending') focusWanted.current = true;
+    if (!focusWanted.current || state === 'sending' || (state === 'open' && !foundNothing)) return;
     focusWanted.current = false;
     outcome.current?.focus();
   }, [state, foundNothing]);
   const ofQuote = { connectionId: quote.connectionId, quoteId: quote.id };
+  const reading = useRef(false);
   const readAgain = () => {
+    if (reading.current) return;
+    reading.current = true;
     const lost = state === 'unknown';
     focusWanted.current = lost;
     read.mutate(
       { ...ofQuote, applicationId: quote.applicationId },
-      { onSuccess: (answer) => setFoundNothing(lost && answer.outcome === 'open') },
+      {
+        onSuccess: (answer) => setFoundNothing(lost && answer.outcome === 'open'),
+        onSettled: () => {
+          reading.current = false;
+        },
+      },
     );
   };
   const change = (changes: Partial<BookingForm>) => setForm((known) => ({ ...known, ...changes }));
@@ -105,7 +114,12 @@ export function QuoteDetail({
             </ActionIcon>
           </Tooltip>
           <Tooltip label="Read the quote again from the service">
-            <ActionIcon aria-label="Read the quote again" loading={read.isPending} onClick={readAgain}>
+            <ActionIcon
+              aria-label="Read the quote again"
+              loading={read.isPending}
+              disabled={state === 'sending'}
+              onClick={readAgain}
+            >
               <IconRefresh {...ICON} />
             </ActionIcon>
           </Tooltip>

@@ -2,7 +2,7 @@
 import type { Quote } from '../../../shared/model/quote.ts';
 import type { Tone } from '../../ui/tone.ts';
 
-export type QuoteState = 'open' | 'expired' | 'reserved' | 'booked' | 'unknown';
+export type QuoteState = 'open' | 'expired' | 'sending' | 'reserved' | 'booked' | 'unknown';
 
 /** An open quote expires; one that was closed, or may have been, stays what it is. */
 export function stateOf(quote: Pick<Quote, 'outcome' | 'expiresAt'>, now: number): QuoteState {
@@ -12,6 +12,7 @@ export function stateOf(quote: Pick<Quote, 'outcome' | 'expiresAt'>, now: number
 export const STATE_NAMES: Record<QuoteState, { title: string; tone: Tone }> = {
   open: { title: 'Open', tone: 'info' },
   expired: { title: 'Expired', tone: 'muted' },
+  sending: { title: 'Being sent', tone: 'info' },
   reserved: { title: 'Reserved', tone: 'good' },
   booked: { title: 'Booked', tone: 'good' },
   unknown: { title: 'Not known', tone: 'warn' },

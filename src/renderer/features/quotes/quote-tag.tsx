@@ -1,11 +1,12 @@
 /** The state of a quote in words, tone and icon. */
-import { IconCircleCheck, IconClockHour4, IconHelpCircle, IconHourglassEmpty } from '@tabler/icons-react';
+import { IconCircleCheck, IconClockHour4, IconHelpCircle, IconHourglassEmpty, IconSend } from '@tabler/icons-react';
 import { Tag } from '../../ui/tag.tsx';
 import { type QuoteState, STATE_NAMES } from './quote-state.ts';
 
 const ICONS: Record<QuoteState, typeof IconHelpCircle> = {
   open: IconClockHour4,
   expired: IconHourglassEmpty,
+  sending: IconSend,
   reserved: IconCircleCheck,
   booked: IconCircleCheck,
   unknown: IconHelpCircle,

@@ -93,6 +93,21 @@ describe('a closing step', () => {
   });
 });
 
+describe('a step that waits for its answer', () => {
+  it('is being sent, not lost, and cannot be sent again', async () => {
+    const { desk, document, next, quote } = await make();
+    const requested = desk.request({ ...closing, holdHours: 24 });
+    const step = await next('quoteRequest');
+    expect(quote().outcome).toBe('sending');
+    await expect(desk.book(closing)).rejects.toSatisfy((error) => isAppError(error, 'invalidInput'));
+    // The console ends here: the next start finds a step whose answer is lost.
+    const [kept] = new QuoteBook(new MemoryDocument(document.read()), new FakeLog()).list('c1').quotes;
+    expect(kept?.outcome).toBe('unknown');
+    step.resolve(MADE);
+    expect(await requested).toMatchObject({ outcome: 'reserved' });
+  });
+});
+
 describe('a quote that is read while it is being closed', () => {
   it('keeps its reservation when the older answer comes later', async () => {
     const { desk, next, answer, quote } = await make();
@@ -124,7 +139,7 @@ describe('a quote that is read while it is being closed', () => {
     const step = await next('quoteRequest');
     const reading = desk.fetch({ ...of, applicationId: null });
     await answer('quoteGet', OPEN);
-    expect(await reading).toMatchObject({ outcome: 'unknown' });
+    expect(await reading).toMatchObject({ outcome: 'sending' });
     step.reject(lost());
     await expect(requested).rejects.toSatisfy((error) => isAppError(error, 'outcomeUnknown'));
     expect(quote()).toMatchObject({ outcome: 'unknown' });

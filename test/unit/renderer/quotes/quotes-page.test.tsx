@@ -220,6 +220,15 @@ describe('closing a quote', () => {
     expect(main.inputsOf('quotes', 'request')).toHaveLength(1);
   });
 
+  it('says that a step is being sent while its answer is awaited, and offers nothing to press', async () => {
+    show(quoteFixture({ outcome: 'sending' }));
+    expect((await screen.findByRole('heading', { name: 'Being sent' })).textContent).toBe('Being sent');
+    expect(screen.queryByRole('button', { name: 'Look it up' })).toBeNull();
+    expect(screen.queryByRole('button', { name: 'Request to book' })).toBeNull();
+    const again = screen.getByRole('button', { name: 'Read the quote again' }) as HTMLButtonElement;
+    expect(again.disabled).toBe(true);
+  });
+
   it('says so when the look-up shows no reservation', async () => {
     const { main } = show(quoteFixture({ outcome: 'unknown' }), { fetch: () => quoteFixture() });
     await press('Look it up');
