@@ -90,6 +90,16 @@ function ofToken(token: TokenStatus, now: number): Concern[] {
       },
     ];
   }
+  if (!token.quota.mayIssue && (token.state === 'valid' || token.state === 'due'))
+    return [
+      {
+        id: `token-${token.credentialId}`,
+        tone: token.state === 'due' ? 'warn' : 'info',
+        title: `${token.label} has no token slot left`,
+        detail: lastTokenText(token, now),
+        link: null,
+      },
+    ];
   if (token.state === 'unreachable')
     return [
       {
@@ -101,6 +111,13 @@ function ofToken(token: TokenStatus, now: number): Concern[] {
       },
     ];
   return [];
+}
+
+/** A token that lives and cannot be replaced yet: until when it serves, and when the next one can be had. */
+function lastTokenText({ expiresAt, quota }: TokenStatus, now: number): string {
+  const until = expiresAt === null ? '' : ` until it expires ${formatInstant(expiresAt, { now })}`;
+  const next = quota.nextSlotAt === null ? '' : ` The next slot comes ${formatInstant(quota.nextSlotAt, { now })}.`;
+  return `Its token serves${until}; another cannot be asked for before a slot is free.${next}`;
 }
 
 function nextTryText({ retryAt, reason }: TokenStatus, now: number): string {

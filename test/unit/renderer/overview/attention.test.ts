@@ -55,6 +55,14 @@ describe('what needs attention', () => {
       'The token endpoint of unreachable could not be reached',
     ]);
   });
+  it('warns of a token that lives and cannot be replaced yet', () => {
+    const quota = { ...tokenFixture().quota, used: 5, remaining: 0, mayIssue: false };
+    const found = (['valid', 'due'] as const).flatMap((state) =>
+      concernsOf({ ...known, connection: connectionFixture(), tokens: [tokenFixture({ state, quota })] }),
+    );
+    expect(titles(found)).toEqual(['Open API has no token slot left', 'Open API has no token slot left']);
+    expect(found.map(({ tone }) => tone)).toEqual(['info', 'warn']);
+  });
   it('says when an unreachable token endpoint is tried again, never in the past', () => {
     const detailAt = (retryAt: number | null) =>
       concernsOf({
