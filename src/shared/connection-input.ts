@@ -22,8 +22,8 @@ export const ADDRESS_LABELS: Record<AddressKey, string> = {
 export function checkAddress(key: AddressKey, text: string): Checked<string | null> {
   const trimmed = text.trim();
   if (trimmed === '') return ok(null);
-  if (/\s/.test(trimmed)) return no('The address has a space or line break in it; remove it.');
   if (/^http:\/\//i.test(trimmed)) return no('The service answers on HTTPS only; write https:// instead of http://.');
+  if (/\s/.test(trimmed)) return no('The address has a space or line break in it; remove it.');
   if (!/^https:\/\//i.test(trimmed)) return no('Write the whole address, starting with https://.');
   let url: URL;
   try {
@@ -83,6 +83,6 @@ export function checkClientSecret(text: string): Checked<string> {
 export function checkName(text: string, what: string): Checked<string> {
   const trimmed = text.trim();
   if (trimmed === '') return no(`Enter ${what}.`);
-  if (trimmed.length > 80) return no(`Keep ${what} under 80 characters.`);
+  if (trimmed.length > 80) return no(`Give ${what} at most 80 characters.`);
   return ok(trimmed);
 }

@@ -93,6 +93,11 @@ export function describeError(
         error.retryAt === null ? 'Wait a little and try again.' : `Try again ${formatInstant(error.retryAt)}.`,
       );
     case 'refused':
+      if (error.server.status === 404)
+        return text(
+          `The service knows nothing at this address (404${error.server.serverCode ? ` ${error.server.serverCode}` : ''}).${said(error.server)}`,
+          'Check what was asked for; if every request of this kind ends so, choose another way in Connections, Operations.',
+        );
       return text(
         `The service refused the request (${error.server.status}${error.server.serverCode ? ` ${error.server.serverCode}` : ''}).${said(error.server)}`,
         error.server.requestId

@@ -111,7 +111,6 @@ const wordsOf = ({ status, responseHeaders, responseBody, requestId, id }: Excha
 
 const accepted = (exchange: ExchangeSummary): boolean =>
   exchange.status !== null && exchange.status >= 200 && exchange.status < 300;
-const refused = (exchange: ExchangeSummary): boolean => exchange.status === 401 || exchange.status === 403;
 const isUnder = (url: string, base: string): boolean =>
   url === base || url.startsWith(`${base}/`) || url.startsWith(`${base}?`);
 
@@ -137,6 +136,8 @@ function historyOf(exchange: Exchange, all: readonly ExchangeSummary[], base: st
     generation !== null && other.tokenGeneration !== null && other.tokenGeneration > generation;
   const older = (other: ExchangeSummary) =>
     generation !== null && other.tokenGeneration !== null && other.tokenGeneration < generation;
+  // A 401 speaks of its token and a 403 of permission: one is no evidence for the other.
+  const refusedAlike = (other: ExchangeSummary) => other.status === exchange.status;
   const isToken = (other: ExchangeSummary) => other.operation === 'token';
   const isPicture = (other: ExchangeSummary) => other.operation === 'picture';
   return {
@@ -145,8 +146,8 @@ function historyOf(exchange: Exchange, all: readonly ExchangeSummary[], base: st
     sameBefore: nearest((other) => sameToken(other) && sameOperation(other) && !after(other)),
     sameAfter: nearest((other) => sameToken(other) && sameOperation(other) && after(other)),
     newerAccepted: nearest((other) => sameOperation(other) && newer(other) && after(other)),
-    newerRefused: others.some((other) => refused(other) && sameOperation(other) && newer(other) && after(other)),
-    olderRefused: others.some((other) => refused(other) && sameOperation(other) && older(other) && !after(other)),
+    newerRefused: others.some((other) => refusedAlike(other) && sameOperation(other) && newer(other) && after(other)),
+    olderRefused: others.some((other) => refusedAlike(other) && sameOperation(other) && older(other) && !after(other)),
     baseAccepted: nearest(
       (other) =>
         base !== null &&

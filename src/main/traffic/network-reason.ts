@@ -58,6 +58,7 @@ const CODES: Record<string, NetworkReason> = {
   ERR_CONNECTION_REFUSED: REFUSED,
   ERR_ADDRESS_UNREACHABLE: NO_ROUTE,
   ERR_INTERNET_DISCONNECTED: OFFLINE,
+  ERR_UNSAFE_PORT: unsent('its port belongs to another protocol'),
   ERR_NETWORK_CHANGED: maybe('the network changed'),
   ERR_NETWORK_IO_SUSPENDED: maybe('this machine went to sleep'),
   ERR_CONNECTION_TIMED_OUT: NO_CONNECTION,

@@ -91,6 +91,17 @@ describe('Doctor', () => {
     expect(refusal?.causes[0]).toMatchObject({ id: 'tokenForgotten', standing: 'likely' });
   });
 
+  it('takes an older 401 for no evidence of a missing permission', () => {
+    const older = (status: number) => at(-60, { id: 'older', status, tokenGeneration: 2 });
+    const evidenceOf = (status: number) => {
+      const [refusal] = doctorOf([older(status), at(0, { tokenGeneration: 3 })]).refusals('one');
+      const texts = refusal?.causes.find((cause) => cause.id === 'noPermission')?.evidence.map(({ text }) => text);
+      return texts?.join(' ') ?? '';
+    };
+    expect(evidenceOf(403)).toContain('An older token was refused');
+    expect(evidenceOf(401)).not.toContain('An older token was refused');
+  });
+
   it('compares the address with the preset when it is told the preset', () => {
     const proven = (value: string | null) => ({ value, provenance: 'documented' as const, remark: '' });
     const presetOf = () => ({
