@@ -3,7 +3,10 @@ import { describeError } from '../../../src/shared/error-text.ts';
 import { ErrorData } from '../../../src/shared/errors.ts';
 import { sampleOf } from '../../support/schema-sample.ts';
 
-const errors = ErrorData.options.map((schema) => ErrorData.parse(sampleOf(schema)));
+/** What was wrong with an input brings its own sentence. */
+const withSentence = (error: ErrorData): ErrorData =>
+  error.code === 'invalidInput' ? { ...error, issues: [{ path: 'name', message: 'Enter a name.' }] } : error;
+const errors = ErrorData.options.map((schema) => withSentence(ErrorData.parse(sampleOf(schema))));
 
 describe.each(errors.map((error) => [error.code, error] as const))('the text of %s', (_code, error) => {
   const { sentence, action } = describeError(error, () => 'today 12:00');
