@@ -24,6 +24,8 @@ interface Group {
   /** The push that is planned, if any. */
   planned: { readonly at: number; readonly disarm: () => void } | null;
   pushedAt: number;
+  /** Takes back the alarm of the next place that comes back. */
+  disarmDrain: () => void;
 }
 
 export class Rates {
@@ -60,6 +62,7 @@ export class Rates {
     const group = this.#groups.get(connectionId);
     for (const unsubscribe of group?.unsubscribe ?? []) unsubscribe();
     group?.planned?.disarm();
+    group?.disarmDrain();
     this.#groups.delete(connectionId);
   }
 
@@ -79,6 +82,7 @@ export class Rates {
       shown: '',
       planned: null,
       pushedAt: never,
+      disarmDrain: () => {},
     };
     this.#groups.set(connectionId, group);
     group.shown = JSON.stringify(this.#snapshot(connectionId, group).groups);
@@ -118,10 +122,14 @@ export class Rates {
 
   /** Windows also change by time alone: looks again when the next place comes back, so that gauges return to 0. */
   #watchDrain(connectionId: string, group: Group): void {
+    group.disarmDrain();
+    group.disarmDrain = () => {};
     const snapshot = this.#snapshot(connectionId, group);
     const next = Math.min(...snapshot.groups.flatMap(instantsOf));
     if (!Number.isFinite(next)) return;
-    this.#plan(connectionId, group, Math.max(INTERVAL_MS, (next - snapshot.asOf) / snapshot.clock.rate + 1));
+    // On the connection's clock, because its pace may change before then.
+    const clock = this.#options.clockOf(connectionId);
+    group.disarmDrain = clock.after(next - snapshot.asOf + 1, () => this.#plan(connectionId, group, 0));
   }
 }
 

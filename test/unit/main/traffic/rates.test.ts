@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { AdjustableClock } from '../../../../src/main/platform/clock.ts';
 import { Rates } from '../../../../src/main/traffic/rates.ts';
 import { RatesSnapshot } from '../../../../src/shared/model/traffic.ts';
 import { ManualClock } from '../../../support/manual-clock.ts';
@@ -63,6 +64,25 @@ describe('Rates', () => {
     await clock.advance(10_000_000);
     expect(pushed).toHaveLength(count);
     expect(clock.pending).toBe(0);
+  });
+
+  it('follows a clock that is made faster while a window drains', async () => {
+    const base = new ManualClock();
+    const clock = new AdjustableClock(base);
+    const rates = new Rates({ clock: base, clockOf: () => clock, rulesOf: () => BOOKING_RULES });
+    let last: RatesSnapshot | undefined;
+    rates.changed.subscribe((snapshot) => {
+      last = snapshot;
+    });
+    const permit = await rates.limiterOf('c1', 'booking').acquire();
+    permit.sent();
+    permit.answered({ status: 200, headers: new Headers() });
+    await base.advance(2_000);
+    const used = () => last?.groups.find(({ api }) => api === 'booking')?.windows.map((window) => window.used);
+    expect(used()).toEqual([0, 1, 1]);
+    clock.setRate(720);
+    await base.advance(6_000);
+    expect(used()).toEqual([0, 0, 0]);
   });
 
   it('pushes nothing when nothing that is shown changes', async () => {
