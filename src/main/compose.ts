@@ -84,7 +84,7 @@ export async function compose(kit: PlatformKit): Promise<Console> {
 
   const pictures = new PictureBook(fetchOf);
   const seen = new SeenListings();
-  const listings = new ListingsDesk({ api, connections: vault, pictures, seen, clock, log });
+  const listings = new ListingsDesk({ api, connections: vault, pictures, seen, clock, clockOf, log });
   const quoteBook = new QuoteBook(kit.document('quotes'), log);
   const quotes = new QuotesDesk({
     api,

@@ -25,6 +25,8 @@ interface Shelf {
   byId: Map<string, Json>;
   running: AbortController | null;
   toldAt: number;
+  /** When loading began on the machine's clock, which the estimate is made with. */
+  beganAt: number;
 }
 
 /** Progress is told for the first records at once and then this often, because each telling makes the window read its rows again. */
@@ -36,7 +38,10 @@ export interface ListingsDeps {
   readonly connections: ConnectionSource;
   readonly pictures: PictureBook;
   readonly seen: SeenListings;
+  /** The machine's clock. */
   readonly clock: Clock;
+  /** A connection's clock: the instants of a status are on it. */
+  readonly clockOf: (connectionId: string) => Clock;
   readonly log: Log;
 }
 
@@ -64,11 +69,12 @@ export class ListingsDesk {
     if (shelf.running) return shelf.status;
     const abort = new AbortController();
     shelf.running = abort;
+    shelf.beganAt = this.#deps.clock.now();
     this.#put(shelf, {
       phase: 'loading',
       loaded: 0,
       expected: null,
-      startedAt: this.#deps.clock.now(),
+      startedAt: this.#deps.clockOf(connectionId).now(),
       finishedAt: null,
       estimateMs: null,
       error: null,
@@ -191,7 +197,7 @@ export class ListingsDesk {
   }
 
   #progress(shelf: Shelf, loaded: number, total: number | null): void {
-    const elapsedMs = this.#deps.clock.now() - (shelf.status.startedAt ?? this.#deps.clock.now());
+    const elapsedMs = this.#deps.clock.now() - shelf.beganAt;
     const expected = total !== null && total >= loaded ? total : null;
     const estimateMs =
       expected === null || loaded === 0 ? null : Math.round((elapsedMs / loaded) * (expected - loaded));
@@ -201,7 +207,8 @@ export class ListingsDesk {
 
   #finish(shelf: Shelf, phase: 'done' | 'failed' | 'cancelled', error: ErrorData | null): void {
     shelf.running = null;
-    this.#put(shelf, { phase, error, finishedAt: this.#deps.clock.now(), estimateMs: null });
+    const finishedAt = this.#deps.clockOf(shelf.status.connectionId).now();
+    this.#put(shelf, { phase, error, finishedAt, estimateMs: null });
   }
 
   #put(shelf: Shelf, changes: Partial<ListingsStatus>, tell = true): void {
@@ -234,6 +241,7 @@ export class ListingsDesk {
       byId: new Map(),
       running: null,
       toldAt: Number.NEGATIVE_INFINITY,
+      beganAt: 0,
     };
     this.#shelves.set(connectionId, shelf);
     return shelf;
