@@ -1,10 +1,11 @@
 /** The window's cache. Main owns network, retries and freshness: nothing is asked again on its own, events say when something changed. */
 import { notifications } from '@mantine/notifications';
 import { MutationCache, QueryClient } from '@tanstack/react-query';
+import { currentNow } from '../ipc/use-clock-face.ts';
 import { errorDataOf, textOfError } from '../ui/error-notice.tsx';
 
 export function createQueryClient(): QueryClient {
-  return new QueryClient({
+  const client: QueryClient = new QueryClient({
     defaultOptions: {
       queries: {
         networkMode: 'always',
@@ -18,9 +19,10 @@ export function createQueryClient(): QueryClient {
     mutationCache: new MutationCache({
       onError: (error, _input, _context, mutation) => {
         if (mutation.meta?.quiet === true || errorDataOf(error)?.code === 'cancelled') return;
-        const { sentence, action } = textOfError(error);
+        const { sentence, action } = textOfError(error, currentNow(client));
         notifications.show({ title: sentence, message: action, color: 'red', autoClose: 10_000, withBorder: true });
       },
     }),
   });
+  return client;
 }

@@ -1,10 +1,13 @@
 /** An error for a person: what happened, what to do, what the server said, and where to look further. */
 import { Alert, Button, Code, Group, Text } from '@mantine/core';
 import { IconAlertCircle } from '@tabler/icons-react';
+import { useState } from 'react';
 import { describeError } from '../../shared/error-text.ts';
 import { type ErrorData, isAppError, type ServerSaid } from '../../shared/errors.ts';
+import { useCurrentClockFace } from '../ipc/use-clock-face.ts';
+import { useNow } from '../ipc/use-now.ts';
 import { CopyButton } from './copy-button.tsx';
-import { formatInstant } from './format.ts';
+import { formatDuration, formatInstant } from './format.ts';
 import { GoLink } from './go-link.tsx';
 
 /** The data of an error that came from main; `null` for anything else (a mistake in the window itself). */
@@ -15,10 +18,18 @@ export function errorDataOf(error: unknown): ErrorData | null {
   return null;
 }
 
-/** Sentence and action for any thrown value. */
-export function textOfError(error: unknown): { sentence: string; action: string } {
+const COUNTED_DOWN_MS = 10 * 60_000;
+
+/** "today 14:05", or "in 42 s" where that is soon: seconds are counted, not looked up on a clock. */
+const soonOrAt = (at: number, now: number): string =>
+  at > now && at - now <= COUNTED_DOWN_MS ? `in ${formatDuration(wholeSeconds(at - now))}` : formatInstant(at, { now });
+
+const wholeSeconds = (ms: number): number => Math.max(1_000, Math.ceil(ms / 1_000) * 1_000);
+
+/** Sentence and action for any thrown value. `now` is on the clock of the connection it is about. */
+export function textOfError(error: unknown, now: number = Date.now()): { sentence: string; action: string } {
   const data = errorDataOf(error);
-  if (data) return describeError(data, formatInstant);
+  if (data) return describeError(data, (at) => soonOrAt(at, now));
   const detail = error instanceof Error ? error.message : String(error);
   return { sentence: `Something went wrong in this window: ${detail}`, action: 'Try again; if it stays, report it.' };
 }
@@ -34,14 +45,20 @@ function exchangeOf(data: ErrorData | null): string | null {
 export function ErrorNotice({
   error,
   onRetry,
+  retryAt = null,
   compact = false,
 }: {
   error: unknown;
   onRetry?: (() => void) | undefined;
+  /** Until then a retry would send nothing, on the current connection's clock: it is counted down, and a press is answered so. */
+  retryAt?: number | null;
   compact?: boolean;
 }) {
+  const now = useNow(useCurrentClockFace());
+  const [pressedFor, setPressedFor] = useState<number | null>(null);
+  const waits = retryAt !== null && retryAt > now;
   const data = errorDataOf(error);
-  const { sentence, action } = textOfError(error);
+  const { sentence, action } = textOfError(error, now);
   const server = serverOf(data);
   const exchangeId = exchangeOf(data);
   const refusal = server !== null && (server.status === 401 || server.status === 403);
@@ -56,7 +73,7 @@ export function ErrorNotice({
       <Text fw={600} size="sm">
         {sentence}
       </Text>
-      <Text size="sm" mt={2}>
+      <Text size="sm" mt={2} aria-live="off">
         {action}
       </Text>
       {server && (server.requestId || server.serverCode) ? (
@@ -71,12 +88,18 @@ export function ErrorNotice({
           ) : null}
         </Group>
       ) : null}
-      {exchangeId || refusal || onRetry ? (
+      {exchangeId || refusal || onRetry || waits ? (
         <Group gap="md" mt={compact ? 4 : 'xs'}>
           {onRetry ? (
-            <Button size="compact-sm" variant="default" onClick={onRetry}>
+            <Button size="compact-sm" variant="default" onClick={() => (waits ? setPressedFor(retryAt) : onRetry())}>
               Try again
             </Button>
+          ) : null}
+          {waits ? (
+            <Text size="sm" className="lk-num" aria-live="off">
+              Next try in {formatDuration(wholeSeconds(retryAt - now))}
+              {onRetry ? '' : '; before that nothing is sent'}
+            </Text>
           ) : null}
           {refusal ? (
             <GoLink page="doctor" search={exchangeId ? { exchangeId } : {}} size="sm">
@@ -89,6 +112,11 @@ export function ErrorNotice({
             </GoLink>
           ) : null}
         </Group>
+      ) : null}
+      {waits && pressedFor === retryAt ? (
+        <Text size="sm" mt={6} role="status">
+          Nothing was sent: no token may be asked for before then.
+        </Text>
       ) : null}
     </Alert>
   );

@@ -1,0 +1,25 @@
+/** Until when no token may be asked for, so that a retry of what failed for want of one would send nothing. */
+import { useQuery } from '@tanstack/react-query';
+import type { TokenStatus } from '../../shared/model/token.ts';
+import { ask } from './client.ts';
+
+/** The instant on the connection's clock; `null` where nothing is waited for. */
+function waitOf(token: TokenStatus | undefined): number | null {
+  if (token?.state === 'unreachable') return token.retryAt;
+  return token?.state === 'blocked' ? token.quota.nextSlotAt : null;
+}
+
+/**
+ * For an error of the Open API (`credentialId` null) or of an application: when its token may be asked for next; `null` where the
+ * error has another reason.
+ */
+export function useTokenWait(connectionId: string, credentialId: string | null, error: unknown): number | null {
+  const { data } = useQuery(ask('tokens', 'status', { connectionId }));
+  const code = typeof error === 'object' && error !== null && 'code' in error ? error.code : null;
+  if (code !== 'tokenEndpointUnreachable' && code !== 'quotaExhausted') return null;
+  return waitOf(
+    data?.tokens.find((token) =>
+      credentialId === null ? token.api === 'openApi' : token.credentialId === credentialId,
+    ),
+  );
+}
