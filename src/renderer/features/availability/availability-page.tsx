@@ -57,19 +57,29 @@ function Availability({ connection, params }: { connection: Connection; params: 
   const form = fromAddress ? withParams(kept, params) : kept;
   const [asked, setAsked] = useKeptState<SearchInput | null>(`availability.asked.${connection.id}`, () => null);
   const [checked, setChecked] = useState(false);
-  const search = useSearch(asked);
+  const [stopped, setStopped] = useKeptState(`availability.stopped.${connection.id}`, () => false);
+  const search = useSearch(asked, stopped);
   const issues = checkSearch(form);
   const known = connection.applications.find(({ id }) => id === (form.applicationId ?? connection.activeApplicationId));
   const applicationId = (known ?? connection.applications[0])?.id ?? '';
 
+  // Allowing a stopped search again is what sends it.
+  const again = () => (stopped ? setStopped(() => false) : search.again());
+  const stop = () => {
+    setStopped(() => true);
+    search.stop();
+  };
   const submit = (): boolean => {
     setChecked(true);
     setFromAddress(false);
     setForm(() => form);
     if (Object.keys(issues).length > 0) return false;
     const input = searchInputOf(connection.id, { ...form, applicationId });
-    if (JSON.stringify(input) === JSON.stringify(asked)) search.again();
-    else setAsked(() => input);
+    if (JSON.stringify(input) === JSON.stringify(asked)) again();
+    else {
+      setStopped(() => false);
+      setAsked(() => input);
+    }
     return true;
   };
   const quote = (listingId: string) => {
@@ -90,7 +100,6 @@ function Availability({ connection, params }: { connection: Connection; params: 
         applications={connection.applications}
         applicationId={applicationId}
         today={today}
-        searching={search.isSearching}
         onChange={(changes) => {
           setFromAddress(false);
           setForm(() => ({ ...form, ...changes }));
@@ -98,7 +107,15 @@ function Availability({ connection, params }: { connection: Connection; params: 
         onSubmit={submit}
       />
       {asked ? (
-        <Results asked={asked} search={search} onQuote={quote} />
+        <Results
+          asked={asked}
+          search={search}
+          stopped={stopped}
+          applicationId={asked.applicationId ?? applicationId}
+          onAgain={again}
+          onStop={stop}
+          onQuote={quote}
+        />
       ) : (
         <div className={styles.nothing}>
           <EmptyState icon={<IconCalendarSearch size={30} />} title="Nothing searched yet">

@@ -2,12 +2,16 @@
 import { Button, Loader } from '@mantine/core';
 import { IconCalendarOff, IconInfoCircle } from '@tabler/icons-react';
 import type { SearchInput } from '../../../shared/model/availability.ts';
+import { useTokenWait } from '../../ipc/use-token-wait.ts';
+import { ClockTime } from '../../ui/clock-time.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { ErrorNotice } from '../../ui/error-notice.tsx';
 import { formatCount, formatNumber, formatPlainRange } from '../../ui/format.ts';
 import { GoLink } from '../../ui/go-link.tsx';
 import styles from './availability.module.css';
+import { BookedSince } from './booked-since.tsx';
 import { ResultCard } from './result-card.tsx';
+
 import type { useSearch } from './use-search.ts';
 
 /** What was asked, in words: "4–9 Dec 2026, 2 guests, Lisbon". */
@@ -24,13 +28,25 @@ function askedText(input: SearchInput): string {
 export function Results({
   asked,
   search,
+  stopped,
+  applicationId,
+  onAgain,
+  onStop,
   onQuote,
 }: {
   asked: SearchInput;
   search: ReturnType<typeof useSearch>;
+  /** True when the person stopped waiting for the answer. */
+  stopped: boolean;
+  /** The application that was asked with. */
+  applicationId: string;
+  onAgain: () => void;
+  onStop: () => void;
   onQuote: (listingId: string) => void;
 }) {
   const { pages, error, isSearching } = search;
+  const waitsUntil = useTokenWait(asked.connectionId, applicationId, error);
+  const [first] = pages;
   const last = pages.at(-1);
   const items = pages.flatMap((page) => page.items);
   const total = last?.total ?? null;
@@ -45,11 +61,28 @@ export function Results({
         {isSearching && pages.length === 0 ? (
           <>
             <Loader size="xs" aria-hidden /> <span>Searching {askedText(asked)}</span>
+            <Button size="compact-xs" variant="default" onClick={onStop}>
+              Cancel
+            </Button>
+          </>
+        ) : stopped && !last ? (
+          <>
+            <span>
+              Stopped waiting for {askedText(asked)}. What was sent cannot be called back; its answer is ignored.
+            </span>
+            <Button size="compact-xs" variant="default" onClick={onAgain}>
+              Search again
+            </Button>
           </>
         ) : last ? (
           <>
             <h2 className={styles.foundTitle}>{counted}</h2>
             <span>{askedText(asked)}</span>
+            {first ? (
+              <span>
+                searched <ClockTime connectionId={asked.connectionId} at={first.answeredAt} />
+              </span>
+            ) : null}
           </>
         ) : null}
         {last ? (
@@ -61,7 +94,15 @@ export function Results({
           </span>
         ) : null}
       </div>
-      {error && pages.length === 0 ? <ErrorNotice error={error} onRetry={search.again} /> : null}
+      {error && pages.length === 0 ? <ErrorNotice error={error} onRetry={onAgain} retryAt={waitsUntil} /> : null}
+      {first ? (
+        <BookedSince
+          connectionId={asked.connectionId}
+          listingIds={items.map(({ listingId }) => listingId)}
+          at={first.answeredAt}
+          onAgain={onAgain}
+        />
+      ) : null}
       {notes.map((note) => (
         <p key={note} className={styles.note}>
           <IconInfoCircle size={16} aria-hidden /> {note}
@@ -80,7 +121,9 @@ export function Results({
           ))}
         </ul>
       )}
-      {error && pages.length > 0 ? <ErrorNotice error={error} compact onRetry={search.more} /> : null}
+      {error && pages.length > 0 ? (
+        <ErrorNotice error={error} compact onRetry={search.more} retryAt={waitsUntil} />
+      ) : null}
       {search.hasMore ? (
         <div className={styles.loadMore}>
           <Button variant="default" loading={search.isReadingMore} onClick={search.more}>

@@ -1,9 +1,10 @@
 /** The search form: dates, guests, location, application. Enter in any field searches. */
-import { Button, Input, NumberInput, Select, TextInput } from '@mantine/core';
+import { Button, Input, Select, TextInput } from '@mantine/core';
 import { IconMapPin, IconSearch, IconUsers } from '@tabler/icons-react';
 import type { FormEvent } from 'react';
 import type { Credential } from '../../../shared/model/connection.ts';
 import type { PlainDate } from '../../../shared/model/primitives.ts';
+import { CountInput } from '../../ui/count-input.tsx';
 import { focusFirstIssue } from '../../ui/focus-first-issue.ts';
 import { StayPicker } from '../../ui/stay-picker.tsx';
 import styles from './availability.module.css';
@@ -15,7 +16,6 @@ export function SearchFields({
   applications,
   applicationId,
   today,
-  searching,
   onChange,
   onSubmit,
 }: {
@@ -25,7 +25,6 @@ export function SearchFields({
   /** The application that is asked with. */
   applicationId: string;
   today: PlainDate;
-  searching: boolean;
   onChange: (changes: Partial<SearchForm>) => void;
   /** Gives `false` when a field has to be corrected first. */
   onSubmit: () => boolean;
@@ -35,19 +34,16 @@ export function SearchFields({
     if (!onSubmit()) focusFirstIssue(event.currentTarget);
   };
   const count = (name: 'guests' | 'adults' | 'children', label: string) => (
-    <NumberInput
+    <CountInput
       key={name}
       aria-label={label}
       placeholder={name === 'guests' ? 'Any number' : label}
       leftSection={name === 'children' ? undefined : <IconUsers size={16} aria-hidden />}
       value={form[name]}
-      onChange={(value) => onChange({ [name]: String(value) })}
+      onChange={(text) => onChange({ [name]: text })}
       error={issues[name]}
-      min={0}
+      min={name === 'children' ? 0 : 1}
       max={MOST_GUESTS}
-      clampBehavior="none"
-      allowDecimal={false}
-      allowNegative={false}
     />
   );
   return (
@@ -101,12 +97,7 @@ export function SearchFields({
           onChange={(value) => onChange({ applicationId: value })}
         />
       ) : null}
-      <Button
-        type="submit"
-        className={styles.submit ?? ''}
-        loading={searching}
-        leftSection={<IconSearch size={16} aria-hidden />}
-      >
+      <Button type="submit" className={styles.submit ?? ''} leftSection={<IconSearch size={16} aria-hidden />}>
         Search
       </Button>
     </form>

@@ -49,10 +49,10 @@ export function withParams(form: SearchForm, params: Destinations['availability'
   };
 }
 
-const countIssue = (text: string, what: string): string | undefined =>
-  text === '' || (/^\d+$/.test(text) && Number(text) <= MOST_GUESTS)
+const countIssue = (text: string, what: string, least: number): string | undefined =>
+  text === '' || (/^\d+$/.test(text) && Number(text) >= least && Number(text) <= MOST_GUESTS)
     ? undefined
-    : `${what} must be a whole number up to ${MOST_GUESTS}.`;
+    : `${what} must be a whole number from ${least} to ${MOST_GUESTS}.`;
 
 /** One sentence per field that cannot be asked as it is; empty when all can. */
 export function checkSearch(form: SearchForm): SearchIssues {
@@ -61,10 +61,10 @@ export function checkSearch(form: SearchForm): SearchIssues {
     if (message !== undefined) issues[field] = message;
   };
   put('stay', stayIssue(form.checkIn, form.checkOut));
-  if (form.party === 'guests') put('guests', countIssue(form.guests, 'Guests'));
+  if (form.party === 'guests') put('guests', countIssue(form.guests, 'Guests', 1));
   else {
-    put('adults', countIssue(form.adults, 'Adults'));
-    put('children', countIssue(form.children, 'Children'));
+    put('adults', countIssue(form.adults, 'Adults', 1));
+    put('children', countIssue(form.children, 'Children', 0));
   }
   if (form.location.trim().length > MOST_LOCATION)
     put('location', `A location has at most ${MOST_LOCATION} characters.`);

@@ -3,20 +3,26 @@ import { useInfiniteQuery, useQueryClient } from '@tanstack/react-query';
 import type { AppError } from '../../../shared/errors.ts';
 import type { SearchInput, SearchPage } from '../../../shared/model/availability.ts';
 import { call, keyOf } from '../../ipc/client.ts';
+import { nowOn } from '../../ipc/use-clock-face.ts';
 
 const KEEP_MS = 3_600_000;
 /** Apart from single answers of the same input, whose cache entries have another shape. */
 const keyOfPages = (input: SearchInput) => [...keyOf('availability', 'search', input), 'pages'] as const;
 
-export function useSearch(input: SearchInput | null) {
+/** A page with the instant it came, on the connection's clock. */
+type DatedPage = SearchPage & { readonly answeredAt: number };
+
+/** `stopped` when the person no longer waits for the answer: it is then ignored, and nothing is asked until they want it again. */
+export function useSearch(input: SearchInput | null, stopped: boolean) {
   const client = useQueryClient();
   const key = input === null ? (['availability', 'search', 'none', 'pages'] as const) : keyOfPages(input);
-  const pages = useInfiniteQuery<SearchPage, AppError, SearchPage[], readonly unknown[], string | null>({
+  const pages = useInfiniteQuery<DatedPage, AppError, DatedPage[], readonly unknown[], string | null>({
     queryKey: key,
-    enabled: input !== null,
-    queryFn: ({ pageParam }) => {
+    enabled: input !== null && !stopped,
+    queryFn: async ({ pageParam }) => {
       if (input === null) throw new Error('there is nothing to search for');
-      return call('availability', 'search', pageParam === null ? input : { ...input, cursor: pageParam });
+      const page = await call('availability', 'search', pageParam === null ? input : { ...input, cursor: pageParam });
+      return { ...page, answeredAt: nowOn(client, input.connectionId) };
     },
     initialPageParam: null,
     getNextPageParam: (last) => last.nextCursor,
@@ -31,6 +37,8 @@ export function useSearch(input: SearchInput | null) {
     isReadingMore: pages.isFetchingNextPage,
     hasMore: pages.hasNextPage,
     more: () => void pages.fetchNextPage(),
+    /** Ignores the answer that is on its way; the request itself cannot be called back. */
+    stop: () => void client.cancelQueries({ queryKey: key, exact: true }),
     /** Asks the same again, from the first page. */
     again: () => void client.resetQueries({ queryKey: key, exact: true }),
   };

@@ -7,8 +7,15 @@ import { forgetKeptState } from '../../../../src/renderer/ui/use-kept-state.ts';
 import { AppError } from '../../../../src/shared/errors.ts';
 import type { SearchInput, SearchItem } from '../../../../src/shared/model/availability.ts';
 import type { Answers } from '../../../support/fake-main.ts';
-import { applicationFixture, connectionsFixture, sandboxFixture, tokensFixture } from '../../../support/fixtures.ts';
+import {
+  applicationFixture,
+  connectionsFixture,
+  sandboxFixture,
+  tokenFixture,
+  tokensFixture,
+} from '../../../support/fixtures.ts';
 import { renderWithMain } from '../../../support/render.tsx';
+import { reservedFixture, snapshotOf } from '../quotes/quotes-answers.ts';
 
 afterEach(() => {
   cleanup();
@@ -141,6 +148,70 @@ describe('Availability', () => {
     renderWithMain(<AvailabilityPage />, { answers: answers(), page: 'availability' });
     await waitFor(() => expect((screen.getByLabelText('Location') as HTMLInputElement).value).toBe('Oslo'));
     expect((screen.getByLabelText('Adults') as HTMLInputElement).value).toBe('3');
+  });
+
+  it('searches with the latest values while an earlier search is under way, and stops waiting when asked', async () => {
+    const user = userEvent.setup();
+    const { main } = renderWithMain(<AvailabilityPage />, {
+      answers: answers({
+        search: (input) => (input.location === 'Oslo' ? search(input) : new Promise<never>(() => {})),
+      }),
+      page: 'availability',
+    });
+    const location = await screen.findByLabelText('Location');
+    await user.type(location, 'Os{Enter}');
+    await press('Cancel');
+    expect(await screen.findByText(/Stopped waiting/)).toBeTruthy();
+    await press('Search again');
+    await screen.findByRole('button', { name: 'Cancel' });
+    await user.type(location, 'lo{Enter}');
+    await screen.findByRole('listitem', { name: 'Place 0' });
+    expect(screen.getByText(/searched/).textContent).toContain('today');
+    expect((main.inputsOf('availability', 'search') as SearchInput[]).map((input) => input.location)).toEqual([
+      'Os',
+      'Os',
+      'Oslo',
+    ]);
+  });
+
+  it('says that results are outdated once one of their places was booked', async () => {
+    const { main } = renderWithMain(<AvailabilityPage />, {
+      answers: { ...answers(), quotes: { list: () => snapshotOf([]) } },
+      page: 'availability',
+    });
+    await screen.findByLabelText('Location');
+    await press('Search');
+    await screen.findByRole('listitem', { name: 'Place 1' });
+    const reserved = reservedFixture();
+    const reservation = reserved.reservation && { ...reserved.reservation, at: Date.now() + 1_000 };
+    main.emit('quotes', 'onChanged', snapshotOf([{ ...reserved, reservation }], 2));
+    expect(await screen.findByText(/outdated: Harbour loft was booked since/)).toBeTruthy();
+  });
+
+  it('counts down to the next try, and answers a press before it', async () => {
+    const retryAt = Date.now() + 45_000;
+    const waiting = tokenFixture({ credentialId: 'a1', api: 'booking', state: 'unreachable', retryAt });
+    const { main } = renderWithMain(<AvailabilityPage />, {
+      answers: {
+        ...answers({
+          search: () => {
+            throw new AppError('tokenEndpointUnreachable', {
+              host: 'x.example',
+              reason: 'reset',
+              mayHaveBeenIssued: true,
+            });
+          },
+        }),
+        tokens: { status: () => tokensFixture('sandbox', [waiting]) },
+      },
+      page: 'availability',
+    });
+    await screen.findByLabelText('Location');
+    await press('Search');
+    expect(await screen.findByText(/Next try in 4\d s/)).toBeTruthy();
+    await press('Try again');
+    expect(await screen.findByText(/Nothing was sent/)).toBeTruthy();
+    expect(main.inputsOf('availability', 'search')).toHaveLength(1);
   });
 
   it('says when nothing is free, and when there is no application', async () => {

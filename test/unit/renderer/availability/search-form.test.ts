@@ -25,10 +25,18 @@ describe('the search form', () => {
     expect(stay('2026-12-04', '2026-12-05')).toBeUndefined();
   });
 
+  it('refuses no guests at all, signs, fractions and exponents', () => {
+    for (const guests of ['0', '-3', '1.5', '1e5'])
+      expect(checkSearch({ ...emptySearch(), guests }).guests).toMatch(/whole number from 1/);
+    expect(checkSearch({ ...emptySearch(), party: 'ages', adults: '0', children: '2' })).toEqual({
+      adults: 'Adults must be a whole number from 1 to 500.',
+    });
+  });
+
   it('names what is wrong with guests', () => {
-    expect(checkSearch({ ...emptySearch(), guests: '501' }).guests).toMatch(/whole number up to 500/);
+    expect(checkSearch({ ...emptySearch(), guests: '501' }).guests).toMatch(/whole number from 1 to 500/);
     expect(checkSearch({ ...emptySearch(), party: 'ages', guests: 'x', adults: '1.5' })).toEqual({
-      adults: 'Adults must be a whole number up to 500.',
+      adults: 'Adults must be a whole number from 1 to 500.',
     });
   });
 

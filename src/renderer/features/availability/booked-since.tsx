@@ -1,0 +1,36 @@
+/** Whether an answer is outdated, because one of its places was booked from here since. */
+import { Alert, Button, Group, Text } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { ask } from '../../ipc/client.ts';
+
+/** Says so when a quote of one of the places became a reservation after the answer; draws nothing otherwise. */
+export function BookedSince({
+  connectionId,
+  listingIds,
+  at,
+  onAgain,
+}: {
+  connectionId: string;
+  listingIds: readonly (string | null)[];
+  /** When the answer came, on the connection's clock. */
+  at: number;
+  onAgain: () => void;
+}) {
+  const quotes = useQuery(ask('quotes', 'list', { connectionId })).data?.quotes ?? [];
+  const booked = quotes.find(
+    ({ reservation, listingId }) => reservation !== null && reservation.at > at && listingIds.includes(listingId),
+  );
+  if (!booked) return null;
+  return (
+    <Alert className="lk-alert-warn" mb={12} p="sm" role="status">
+      <Group gap="sm">
+        <Text size="sm">
+          These results are outdated: {booked.listingTitle ?? 'one of these places'} was booked since.
+        </Text>
+        <Button size="compact-sm" variant="default" onClick={onAgain}>
+          Search again
+        </Button>
+      </Group>
+    </Alert>
+  );
+}

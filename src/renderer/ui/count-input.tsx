@@ -1,0 +1,64 @@
+/** A field for a small whole number that keeps what is typed as it is: a sign, a point or an exponent is for the form to refuse, never dropped. */
+import { TextInput } from '@mantine/core';
+import { IconChevronDown, IconChevronUp } from '@tabler/icons-react';
+import type { KeyboardEvent, ReactNode } from 'react';
+import styles from './count-input.module.css';
+
+const LONGEST = 12;
+
+export function CountInput({
+  value,
+  onChange,
+  min,
+  max,
+  ...field
+}: {
+  /** The text in the field, empty for none. */
+  value: string;
+  onChange: (text: string) => void;
+  /** Where the steps end; what is typed may be beyond. */
+  min: number;
+  max: number;
+  label?: string;
+  'aria-label'?: string;
+  placeholder?: string;
+  leftSection?: ReactNode;
+  withAsterisk?: boolean;
+  error?: ReactNode;
+}) {
+  const step = (by: number) => {
+    const known = /^\d+$/.test(value.trim()) ? Number(value) : null;
+    onChange(String(known === null ? min : Math.min(max, Math.max(min, known + by))));
+  };
+  const onKeyDown = (event: KeyboardEvent) => {
+    const by = { ArrowUp: 1, ArrowDown: -1 }[event.key];
+    if (by === undefined) return;
+    event.preventDefault();
+    step(by);
+  };
+  // The keyboard has its arrow keys; these are for the pointer.
+  const button = (by: 1 | -1) => (
+    <button type="button" tabIndex={-1} aria-hidden className={styles.step} onClick={() => step(by)}>
+      {by === 1 ? <IconChevronUp size={13} /> : <IconChevronDown size={13} />}
+    </button>
+  );
+  return (
+    <TextInput
+      {...field}
+      inputMode="numeric"
+      autoComplete="off"
+      spellCheck={false}
+      maxLength={LONGEST}
+      value={value}
+      onChange={(event) => onChange(event.currentTarget.value.trim())}
+      onKeyDown={onKeyDown}
+      rightSectionWidth={26}
+      rightSection={
+        <span className={styles.steps}>
+          {button(1)}
+          {button(-1)}
+        </span>
+      }
+    />
+  );
+}
