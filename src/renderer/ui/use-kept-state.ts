@@ -18,5 +18,11 @@ export function useKeptState<Value>(key: string, initial: () => Value) {
   return [value, set] as const;
 }
 
+/** What is kept under `key`, for what changes too often to be state. */
+export const readKept = <Value>(key: string, initial: Value): Value =>
+  kept.has(key) ? (kept.get(key) as Value) : initial;
+
+export const keep = (key: string, value: unknown): void => void kept.set(key, value);
+
 /** Forgets everything kept; for tests. */
 export const forgetKeptState = (): void => kept.clear();

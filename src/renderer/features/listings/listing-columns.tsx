@@ -16,17 +16,20 @@ export interface TableRow {
 
 export const TITLE_COLUMN = 'title of the listing';
 export const features = tableFeatures({ rowSortingFeature, columnSizingFeature });
+/** The first column is as wide as most titles are and takes three shares of what is left; the others take one. */
+const TITLE_PX = 320;
+export const shareOf = (columnId: string): number => (columnId === TITLE_COLUMN ? 3 : 1);
 const helper = createColumnHelper<typeof features, TableRow>();
 
 const WIDTHS: Record<FieldKind, number> = {
-  text: 116,
+  text: 112,
   number: 84,
   boolean: 76,
   money: 100,
   date: 108,
   instant: 138,
   picture: 84,
-  address: 210,
+  address: 150,
   link: 160,
   list: 180,
   object: 150,
@@ -47,7 +50,7 @@ export function listingColumns(
     helper.accessor((row) => row.view?.row.title ?? '', {
       id: TITLE_COLUMN,
       header: 'Listing',
-      size: 260,
+      size: TITLE_PX,
       enableSorting: titlePath !== null,
     }),
     ...columns.map((column) =>

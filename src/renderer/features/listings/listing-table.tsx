@@ -4,12 +4,13 @@ import { defaultRangeExtractor, type Range, useVirtualizer } from '@tanstack/rea
 import { type KeyboardEvent, useEffect, useId, useMemo, useRef, useState } from 'react';
 import type { Column } from '../../../shared/model/field.ts';
 import { ErrorNotice } from '../../ui/error-notice.tsx';
-import { features, isNumeric, listingColumns, TITLE_COLUMN } from './listing-columns.tsx';
+import { features, isNumeric, listingColumns, shareOf, TITLE_COLUMN } from './listing-columns.tsx';
 import { ListingRowView } from './listing-row.tsx';
 import styles from './listings.module.css';
 import { SortHeader } from './sort-header.tsx';
 import type { Sort } from './use-listings-view.ts';
 import { type RowsWanted, useRowWindow } from './use-row-window.ts';
+import { keptPlace, useScrollPlace } from './use-scroll-place.ts';
 
 const ROW_PX = 46;
 const HEAD_PX = 38;
@@ -43,16 +44,19 @@ export function ListingTable({
   const focusWanted = useRef(false);
   const [wantedActive, setActive] = useState(0);
   const active = Math.min(wantedActive, Math.max(0, count - 1));
+  const placeKey = `listings.place.${wanted.connectionId}`;
   const virtual = useVirtualizer({
     count,
     getScrollElement: () => scroller.current,
     estimateSize: () => ROW_PX,
     overscan: 8,
     scrollPaddingStart: HEAD_PX,
+    initialOffset: () => keptPlace(placeKey).top,
     initialRect: { width: 1000, height: 560 },
     // The active row stays drawn, so that the keyboard never loses it.
     rangeExtractor: (range: Range) => withIndex(defaultRangeExtractor(range), active, count),
   });
+  const { more, onScroll } = useScrollPlace(scroller, placeKey, count > 0);
   const items = virtual.getVirtualItems();
   const inView = items.filter((item) => item.index !== active);
   const rows = useRowWindow(wanted, (inView[0] ?? items[0])?.index ?? 0, (inView.at(-1) ?? items[0])?.index ?? 0);
@@ -78,7 +82,7 @@ export function ListingTable({
   });
   const template = table
     .getHeaderGroups()[0]
-    ?.headers.map((header) => `minmax(${header.getSize()}px, ${header.getSize()}fr)`)
+    ?.headers.map((header) => `minmax(${header.getSize()}px, ${shareOf(header.column.id)}fr)`)
     .join(' ');
   const width = table.getTotalSize();
 
@@ -115,51 +119,53 @@ export function ListingTable({
   return (
     <>
       {rows.error ? <ErrorNotice error={rows.error} onRetry={rows.retry} compact /> : null}
-      <div ref={scroller} className={styles.scroller}>
-        <table className={styles.grid} style={{ minWidth: width }} aria-label="Listings" aria-rowcount={count + 1}>
-          <thead className={styles.head}>
-            <tr aria-rowindex={1} className={styles.row} style={{ gridTemplateColumns: template, height: HEAD_PX }}>
-              {table.getHeaderGroups()[0]?.headers.map((header) => (
-                <SortHeader
-                  key={header.id}
-                  title={String(header.column.columnDef.header)}
-                  numeric={isNumeric(kinds.get(header.id) ?? 'text')}
-                  sorted={header.column.getIsSorted()}
-                  onToggle={header.column.getCanSort() ? () => header.column.toggleSorting() : null}
-                />
+      <div className={styles.frame} data-more={more || undefined}>
+        <div ref={scroller} className={styles.scroller} onScroll={onScroll}>
+          <table className={styles.grid} style={{ minWidth: width }} aria-label="Listings" aria-rowcount={count + 1}>
+            <thead className={styles.head}>
+              <tr aria-rowindex={1} className={styles.row} style={{ gridTemplateColumns: template, height: HEAD_PX }}>
+                {table.getHeaderGroups()[0]?.headers.map((header) => (
+                  <SortHeader
+                    key={header.id}
+                    title={String(header.column.columnDef.header)}
+                    numeric={isNumeric(kinds.get(header.id) ?? 'text')}
+                    sorted={header.column.getIsSorted()}
+                    onToggle={header.column.getCanSort() ? () => header.column.toggleSorting() : null}
+                  />
+                ))}
+              </tr>
+            </thead>
+            <tbody className={styles.body} style={{ height: virtual.getTotalSize() }}>
+              {table.getRowModel().rows.map((row, at) => (
+                <ListingRowView
+                  key={row.original.index}
+                  id={`${gridId}-${row.original.index}`}
+                  view={row.original.view}
+                  index={row.original.index}
+                  top={items[at]?.start ?? 0}
+                  height={ROW_PX}
+                  template={template ?? ''}
+                  active={row.original.index === active}
+                  open={openId !== null && row.original.view?.row.id === openId}
+                  onOpen={() => open(row.original.index)}
+                  onKeyDown={onKeyDown}
+                >
+                  {row
+                    .getAllCells()
+                    .slice(1)
+                    .map((cell) => (
+                      <td
+                        key={cell.id}
+                        className={isNumeric(kinds.get(cell.column.id) ?? 'text') ? styles.numeric : undefined}
+                      >
+                        <table.FlexRender cell={cell} />
+                      </td>
+                    ))}
+                </ListingRowView>
               ))}
-            </tr>
-          </thead>
-          <tbody className={styles.body} style={{ height: virtual.getTotalSize() }}>
-            {table.getRowModel().rows.map((row, at) => (
-              <ListingRowView
-                key={row.original.index}
-                id={`${gridId}-${row.original.index}`}
-                view={row.original.view}
-                index={row.original.index}
-                top={items[at]?.start ?? 0}
-                height={ROW_PX}
-                template={template ?? ''}
-                active={row.original.index === active}
-                open={openId !== null && row.original.view?.row.id === openId}
-                onOpen={() => open(row.original.index)}
-                onKeyDown={onKeyDown}
-              >
-                {row
-                  .getAllCells()
-                  .slice(1)
-                  .map((cell) => (
-                    <td
-                      key={cell.id}
-                      className={isNumeric(kinds.get(cell.column.id) ?? 'text') ? styles.numeric : undefined}
-                    >
-                      <table.FlexRender cell={cell} />
-                    </td>
-                  ))}
-              </ListingRowView>
-            ))}
-          </tbody>
-        </table>
+            </tbody>
+          </table>
+        </div>
       </div>
     </>
   );

@@ -2,11 +2,14 @@
 import { Button } from '@mantine/core';
 import { IconBuildingCommunity, IconRefresh } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
+import type { Connection } from '../../../shared/model/connection.ts';
 import { ask } from '../../ipc/client.ts';
 import { useConnection } from '../../ipc/current.ts';
+import { useTokenWait } from '../../ipc/use-token-wait.ts';
+import { ClockTime } from '../../ui/clock-time.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { ErrorNotice } from '../../ui/error-notice.tsx';
-import { formatCount, formatInstant } from '../../ui/format.ts';
+import { formatCount } from '../../ui/format.ts';
 import { GoLink } from '../../ui/go-link.tsx';
 import { useSearchParams } from '../../ui/navigation.ts';
 import { PageHeader } from '../../ui/page-header.tsx';
@@ -15,6 +18,7 @@ import styles from './listings.module.css';
 import { ListingsBrowser } from './listings-browser.tsx';
 import { LoadState } from './load-state.tsx';
 import { useLoading } from './use-loading.ts';
+import { useOutdatedFailure } from './use-outdated-failure.ts';
 
 export function ListingsPage() {
   const connection = useConnection();
@@ -24,7 +28,7 @@ export function ListingsPage() {
       {connection.openApi ? (
         <Listings
           key={`${connection.id} ${params.search ?? ''}`}
-          connectionId={connection.id}
+          connection={connection}
           firstSearch={params.search}
           openId={params.id ?? null}
           onOpen={(id) => setParams({ id })}
@@ -56,17 +60,20 @@ export function ListingsPage() {
 }
 
 function Listings({
-  connectionId,
+  connection,
   firstSearch,
   openId,
   onOpen,
 }: {
-  connectionId: string;
+  connection: Connection;
   firstSearch: string | undefined;
   openId: string | null;
   onOpen: (id: string) => void;
 }) {
+  const connectionId = connection.id;
   const { status, error, isPending, load, cancel } = useLoading(connectionId, true);
+  const outdated = useOutdatedFailure(connection, status);
+  const waitsUntil = useTokenWait(connectionId, null, error ?? status?.error);
   const inTable = useQuery({
     ...ask('listings', 'rows', { connectionId, search: '', sort: null, columns: [], offset: 0, limit: 1 }),
     enabled: status !== undefined && status.phase !== 'idle',
@@ -75,9 +82,13 @@ function Listings({
   const loading = status?.phase === 'loading' || isPending;
   const settled = status?.phase === 'done' || status?.phase === 'failed' || status?.phase === 'cancelled';
   const about =
-    status?.phase === 'done' && status.finishedAt !== null
-      ? `${formatCount(status.loaded, 'listing')}, loaded ${formatInstant(status.finishedAt)}`
-      : 'Everything the Open API lists for this account.';
+    status?.phase === 'done' && status.finishedAt !== null ? (
+      <>
+        {formatCount(status.loaded, 'listing')}, loaded <ClockTime connectionId={connectionId} at={status.finishedAt} />
+      </>
+    ) : (
+      'Everything the Open API lists for this account.'
+    );
   return (
     <div className={styles.page}>
       <PageHeader
@@ -94,8 +105,17 @@ function Listings({
           </Button>
         }
       />
-      {error ? <ErrorNotice error={error} onRetry={load} /> : null}
-      {status ? <LoadState status={status} shown={shown} onCancel={cancel} onLoad={load} /> : null}
+      {error ? <ErrorNotice error={error} onRetry={load} retryAt={waitsUntil} /> : null}
+      {status ? (
+        <LoadState
+          status={status}
+          shown={shown}
+          retryAt={waitsUntil}
+          outdated={outdated}
+          onCancel={cancel}
+          onLoad={load}
+        />
+      ) : null}
       {status && settled && shown === 0 && status.loaded === 0 ? (
         status.phase === 'done' ? (
           <div className={styles.nothing}>

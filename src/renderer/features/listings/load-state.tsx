@@ -27,19 +27,31 @@ export function keptText(loaded: number, shown: number): string {
   return `${formatCount(shown, 'listing')} loaded so far ${shown === 1 ? 'is' : 'are'} kept.`;
 }
 
+/** What a screen reader hears: progress, and at the end how many there are. */
+function saidOf(status: ListingsStatus): string {
+  if (status.phase === 'loading') return progressText(status);
+  return status.phase === 'done' && status.loaded > 0 ? `${formatCount(status.loaded, 'listing')} loaded` : '';
+}
+
 export function LoadState({
   status,
   shown,
+  retryAt,
+  outdated,
   onCancel,
   onLoad,
 }: {
   status: ListingsStatus;
   /** Listings there are to look at. */
   shown: number;
+  /** Until when a retry would send nothing, where the failure is the token's. */
+  retryAt: number | null;
+  /** True when credentials or addresses changed after the failure, so that it says nothing about them. */
+  outdated: boolean;
   onCancel: () => void;
   onLoad: () => void;
 }) {
-  const said = useThrottledValue(status.phase === 'loading' ? progressText(status) : '', SAY_EVERY_MS);
+  const said = useThrottledValue(saidOf(status), SAY_EVERY_MS);
   const kept = keptText(status.loaded, shown);
   return (
     <>
@@ -73,9 +85,19 @@ export function LoadState({
           />
         </div>
       ) : null}
-      {status.phase === 'failed' && status.error ? (
+      {status.phase === 'failed' && outdated ? (
+        <Alert className="lk-alert-info" mb={12} p="sm" role="status">
+          <Group gap="sm">
+            <Text size="sm">Loading failed earlier; the credentials or addresses were changed since. {kept}</Text>
+            <Button size="compact-sm" variant="default" onClick={onLoad}>
+              Load again
+            </Button>
+          </Group>
+        </Alert>
+      ) : null}
+      {status.phase === 'failed' && status.error && !outdated ? (
         <div style={{ marginBottom: 12 }}>
-          <ErrorNotice error={status.error} onRetry={onLoad} />
+          <ErrorNotice error={status.error} onRetry={onLoad} retryAt={retryAt} />
           <Text size="sm" c="dimmed" mt={6}>
             {kept}
           </Text>

@@ -58,6 +58,24 @@ describe('the listings table', () => {
     await waitFor(() => expect(main.inputsOf('listings', 'load')).toHaveLength(before + 1));
   });
 
+  it('does not keep an old error once the secret was replaced', async () => {
+    const connection = connectionFixture({ id: 'sandbox' });
+    const { main } = renderWithMain(<ListingsPage />, {
+      answers: {
+        ...listingsAnswers(0, { phase: 'failed', loaded: 0, error: { code: 'secretMissing', label: 'Open API' } }),
+        connections: { list: () => connectionsFixture([connection]) },
+      },
+      page: 'listings',
+    });
+    expect((await screen.findByRole('alert')).textContent).toContain('No Client Secret is stored');
+    const openApi = connection.openApi && { ...connection.openApi, secretSetAt: Date.now() };
+    main.emit('connections', 'onChanged', { ...connectionsFixture([{ ...connection, openApi }]), revision: 2 });
+    expect(await screen.findByText(/the credentials or addresses were changed since/)).toBeTruthy();
+    expect(screen.queryByRole('alert')).toBeNull();
+    await userEvent.click(screen.getByRole('button', { name: 'Load again' }));
+    expect(main.inputsOf('listings', 'load').length).toBeGreaterThan(0);
+  });
+
   it('shows placeholders where rows are not read yet', async () => {
     const answers = listingsAnswers(300);
     const rows = answers.listings?.rows;
