@@ -39,6 +39,11 @@ export const guestOf = ({ firstName, lastName, email, phone }: Guest): Guest => 
   phone: phone.trim(),
 });
 
+/** As many characters as the contract takes. */
+const MOST_NAME = 200;
+const MOST_EMAIL = 320;
+const MOST_PHONE = 60;
+
 /** One sentence per field of the guest that cannot be sent as it is. */
 export function checkGuest(typed: Guest): GuestIssues {
   const guest = guestOf(typed);
@@ -48,9 +53,12 @@ export function checkGuest(typed: Guest): GuestIssues {
   if (guest.email === '') issues.email = 'Enter an email address.';
   else if (!/^[^\s@]+@[^\s@]+\.[^\s@.]+$/.test(guest.email))
     issues.email = 'An email address looks like name@example.com.';
+  if (guest.firstName.length > MOST_NAME) issues.firstName = `A first name has at most ${MOST_NAME} characters.`;
+  if (guest.lastName.length > MOST_NAME) issues.lastName = `A last name has at most ${MOST_NAME} characters.`;
+  if (guest.email.length > MOST_EMAIL) issues.email = `An email address has at most ${MOST_EMAIL} characters.`;
   const digits = guest.phone.replaceAll(/\D/g, '').length;
   if (guest.phone === '') issues.phone = 'Enter a phone number.';
-  else if (!/^\+?[\d\s().-]+$/.test(guest.phone) || digits < 6 || digits > 15)
+  else if (!/^\+?[\d\s().-]+$/.test(guest.phone) || digits < 6 || digits > 15 || guest.phone.length > MOST_PHONE)
     issues.phone = 'A phone number has 6 to 15 digits, and may start with +.';
   return issues;
 }

@@ -5,6 +5,7 @@ import { type FormEvent, useId, useRef, useState } from 'react';
 import type { Credential } from '../../../shared/model/connection.ts';
 import type { Guest, Quote, RatePlan } from '../../../shared/model/quote.ts';
 import { act } from '../../ipc/client.ts';
+import { useTokenWait } from '../../ipc/use-token-wait.ts';
 import { ErrorNotice } from '../../ui/error-notice.tsx';
 import { focusFirstIssue } from '../../ui/focus-first-issue.ts';
 import { quietly } from '../../ui/quietly.ts';
@@ -79,6 +80,7 @@ export function ClosingForm({
     else book.mutate(input, { onSettled });
   };
   const failed = request.error ?? book.error;
+  const waitsUntil = useTokenWait(quote.connectionId, quote.applicationId, failed);
   return (
     <section className={styles.section} aria-labelledby="closing">
       <h3 id="closing" className={styles.sectionTitle}>
@@ -127,7 +129,7 @@ export function ClosingForm({
             onChange={(event) => setCardToken(event.currentTarget.value)}
           />
         </div>
-        {failed ? <ErrorNotice error={failed} /> : null}
+        {failed ? <ErrorNotice error={failed} retryAt={waitsUntil} /> : null}
         <div className={styles.footer}>
           {STEPS.map((step) => (
             <Button

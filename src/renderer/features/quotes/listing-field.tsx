@@ -38,7 +38,7 @@ export function ListingField({
     <div className={styles.listing}>
       <Autocomplete
         className={styles.listingInput ?? ''}
-        label="Listing id"
+        label="Listing (id or name)"
         withAsterisk
         placeholder="Type an id, or a name to find it"
         description={chosen ? `${chosen.title}${chosen.subtitle ? `, ${chosen.subtitle}` : ''}` : undefined}

@@ -1,12 +1,14 @@
 /** The form that makes a quote: by hand, or filled in from a listing, a search result or an earlier quote. */
-import { Button, Fieldset, NumberInput, Select, TagsInput } from '@mantine/core';
+import { Button, Fieldset, Select, TagsInput } from '@mantine/core';
 import { IconReceipt2, IconTicket, IconUsers } from '@tabler/icons-react';
 import { useMutation } from '@tanstack/react-query';
 import { type FormEvent, useState } from 'react';
 import type { Connection } from '../../../shared/model/connection.ts';
 import type { PlainDate } from '../../../shared/model/primitives.ts';
 import { act } from '../../ipc/client.ts';
+import { useTokenWait } from '../../ipc/use-token-wait.ts';
 import { BOOKING_OPTION_NAMES } from '../../ui/api-names.ts';
+import { CountInput } from '../../ui/count-input.tsx';
 import { ErrorNotice } from '../../ui/error-notice.tsx';
 import { focusFirstIssue } from '../../ui/focus-first-issue.ts';
 import { quietly } from '../../ui/quietly.ts';
@@ -33,6 +35,7 @@ export function NewQuote({
   const { applications } = connection;
   const application =
     applications.find(({ id }) => id === (form.applicationId ?? connection.activeApplicationId)) ?? applications[0];
+  const waitsUntil = useTokenWait(connection.id, application?.id ?? '', create.error);
   const found = checkQuote(form);
   const issues = checked ? found : {};
   const submit = (event: FormEvent<HTMLFormElement>) => {
@@ -43,18 +46,15 @@ export function NewQuote({
     create.mutate(quoteInputOf(connection.id, application.id, form), { onSuccess: (quote) => onMade(quote.id) });
   };
   const count = (name: 'guests' | 'adults' | 'children' | 'infants', label: string, placeholder = '–') => (
-    <NumberInput
+    <CountInput
       label={label}
       placeholder={placeholder}
       withAsterisk={name === 'guests'}
       leftSection={name === 'guests' ? <IconUsers size={16} aria-hidden /> : undefined}
       value={form[name]}
-      onChange={(value) => onChange({ [name]: String(value) })}
+      onChange={(text) => onChange({ [name]: text })}
       min={name === 'guests' ? 1 : 0}
       max={MOST_GUESTS}
-      clampBehavior="none"
-      allowDecimal={false}
-      allowNegative={false}
       error={name === 'guests' ? issues.guests : issues.ages !== undefined}
     />
   );
@@ -114,7 +114,7 @@ export function NewQuote({
         clearable
         error={issues.coupons}
       />
-      {create.error ? <ErrorNotice error={create.error} /> : null}
+      {create.error ? <ErrorNotice error={create.error} retryAt={waitsUntil} /> : null}
       <div className={styles.footer}>
         <Button type="submit" loading={create.isPending} leftSection={<IconReceipt2 size={16} aria-hidden />}>
           Get quote

@@ -148,7 +148,7 @@ export function QuoteDetail({
       <RatePlans
         plans={quote.ratePlans}
         chosenId={plan?.id ?? null}
-        disabled={false}
+        disabled={!open}
         onChoose={(ratePlanId) => change({ ratePlanId })}
       />
       {plan ? <PriceBreakdown plan={plan} /> : null}

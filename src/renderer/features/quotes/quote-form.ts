@@ -80,6 +80,8 @@ export function checkQuote(form: QuoteForm): QuoteIssues {
   if (!ages.every(isCount)) issues.ages = `Adults, children and infants must be whole numbers up to ${MOST_GUESTS}.`;
   else if ((form.adults !== '' || form.children !== '') && !issues.guests && sum !== Number(form.guests))
     issues.ages = `Adults and children make ${sum}, but guests says ${form.guests}.`;
+  else if (form.adults !== '' && number(form.adults) === 0 && number(form.children) > 0)
+    issues.ages = 'Children do not come alone: enter at least 1 adult.';
   const long = form.coupons.find((coupon) => coupon.length > MOST_CODE);
   if (long !== undefined) issues.coupons = `A coupon code has at most ${MOST_CODE} characters.`;
   return issues;

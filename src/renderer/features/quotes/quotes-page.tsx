@@ -1,7 +1,7 @@
 /** Quotes: make one, compare its rate plans, and close it once as a request to book or an instant booking (domain.md, "Quote flow"). */
 import { IconReceipt2 } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
-import { useEffect } from 'react';
+import { useEffect, useRef } from 'react';
 import type { Connection } from '../../../shared/model/connection.ts';
 import { readClock } from '../../../shared/model/primitives.ts';
 import { ask } from '../../ipc/client.ts';
@@ -67,6 +67,16 @@ function Quotes({ connection }: { connection: Connection }) {
     setForm((known) => formFromParams(known, given));
     go('quotes', {}, { replace: true });
   }, [prefilled, setForm, go]);
+
+  // Coming back by the navigation opens the quote looked at last, if that was what one left.
+  const [lastId, setLastId] = useKeptState<string | null>(`quotes.open.${connection.id}`, () => null);
+  const returning = useRef(prefilled === '{}' && lastId !== null);
+  useEffect(() => {
+    if (!returning.current) return setLastId(() => openId);
+    if (list.data === undefined) return;
+    returning.current = false;
+    if (list.data.quotes.some(({ id }) => id === lastId)) go('quotes', { id: lastId ?? '' }, { replace: true });
+  }, [openId, lastId, list.data, setLastId, go]);
 
   const show = (id: string) => go('quotes', { id });
   return (

@@ -88,6 +88,15 @@ describe('making a quote', () => {
 });
 
 describe('a quote', () => {
+  it('is there again when someone comes back to the page', async () => {
+    const first = show(quoteFixture());
+    await screen.findByRole('article');
+    first.unmount();
+    const { visits } = renderWithMain(<QuotesPage />, { answers: quotesAnswers([quoteFixture()]), page: 'quotes' });
+    await screen.findByRole('article');
+    expect(visits).toEqual([{ page: 'quotes', search: { id: 'q-1' } }]);
+  });
+
   it('shows rate plans, lines, nights and the total, and changes with the plan', async () => {
     show(quoteFixture());
     const price = await screen.findByRole('table', { name: 'Price of Standard' });
@@ -101,7 +110,7 @@ describe('a quote', () => {
   it('names coupons that were dropped, and applies others', async () => {
     const quote = quoteFixture({ droppedCoupons: ['SUMMER'] });
     const { main } = show(quote, { applyCoupons: () => quote });
-    expect(await screen.findByText(/The service dropped coupon SUMMER without a word/)).toBeTruthy();
+    expect(await screen.findByText(/The service silently dropped coupon SUMMER/)).toBeTruthy();
     await userEvent.type(screen.getByLabelText('Coupon codes of this quote', { selector: 'input' }), 'WELCOME,');
     await press('Apply coupons');
     expect(main.inputsOf('quotes', 'applyCoupons')).toEqual([
@@ -115,7 +124,9 @@ describe('a quote', () => {
     expect(screen.queryByRole('button', { name: 'Request to book' })).toBeNull();
     await press('Make a new quote');
     expect(visits.at(-1)).toEqual({ page: 'quotes', search: {} });
-    expect(((await screen.findByLabelText(/Listing id/, { selector: 'input' })) as HTMLInputElement).value).toBe('l-1');
+    expect(
+      ((await screen.findByLabelText(/Listing \(id or name\)/, { selector: 'input' })) as HTMLInputElement).value,
+    ).toBe('l-1');
     expect(screen.getByRole('button', { name: /Check-in and check-out/ }).textContent).toContain('2 nights');
   });
 
