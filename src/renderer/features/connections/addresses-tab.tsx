@@ -1,7 +1,6 @@
 /** Name and addresses of a connection, and when its tokens are renewed. */
 import { Button, Card, Group, Stack, Text, TextInput, Title } from '@mantine/core';
 import { useForm } from '@mantine/form';
-import { notifications } from '@mantine/notifications';
 import { useMutation, useSuspenseQuery } from '@tanstack/react-query';
 import { ADDRESS_LABELS, checkAddresses, checkName } from '../../../shared/connection-input.ts';
 import type { AddressInputs, Connection } from '../../../shared/model/connection.ts';
@@ -9,8 +8,9 @@ import { act, ask } from '../../ipc/client.ts';
 import { ErrorNotice } from '../../ui/error-notice.tsx';
 import { KeyValueGrid } from '../../ui/key-value-grid.tsx';
 import { quietly } from '../../ui/quietly.ts';
+import { tell } from '../../ui/tell.ts';
 import { AddressField } from './fields.tsx';
-import { issuesByPath, leftOver } from './form-issues.ts';
+import { forgetOldError, issuesByPath, leftOver } from './form-issues.ts';
 import { ADDRESS_KEYS } from './new-connection-values.ts';
 import { TimingCard } from './timing-card.tsx';
 import { useCheckedFields } from './use-checked-fields.ts';
@@ -65,6 +65,7 @@ function AddressesForm({ connection }: { connection: Connection }) {
       },
     },
     validate: checkValues,
+    onValuesChange: () => forgetOldError(update),
   });
   const propsOf = useCheckedFields(form);
   const submit = form.onSubmit((values) =>
@@ -73,7 +74,7 @@ function AddressesForm({ connection }: { connection: Connection }) {
       {
         onSuccess: () => {
           form.resetDirty();
-          notifications.show({ title: 'Connection saved', message: 'It is used from the next request on.' });
+          tell(`connection-${connection.id}`, 'Connection saved', 'It is used from the next request on.');
         },
         onError: (error) => form.setErrors(issuesByPath(error)),
       },

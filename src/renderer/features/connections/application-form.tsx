@@ -8,7 +8,7 @@ import { act } from '../../ipc/client.ts';
 import { ErrorNotice } from '../../ui/error-notice.tsx';
 import { quietly } from '../../ui/quietly.ts';
 import { BookingOptionField, ClientIdField, SecretField } from './fields.tsx';
-import { issuesByPath, leftOver } from './form-issues.ts';
+import { forgetOldError, issuesByPath, leftOver } from './form-issues.ts';
 import { messageOfClientId } from './open-api-form.tsx';
 import { messageOfSecret } from './secret-form.tsx';
 import { useCheckedFields } from './use-checked-fields.ts';
@@ -33,6 +33,10 @@ export function ApplicationForm({
   const add = useMutation(quietly(act('connections', 'addApplication')));
   const update = useMutation(quietly(act('connections', 'updateApplication')));
   const form = useForm<Values>({
+    onValuesChange: () => {
+      forgetOldError(add);
+      forgetOldError(update);
+    },
     initialValues: {
       label: application?.label ?? '',
       bookingOption: application?.bookingOption ?? 'both',

@@ -11,6 +11,7 @@ import { quietly } from '../../ui/quietly.ts';
 import { Tag } from '../../ui/tag.tsx';
 import { AddressesTab } from './addresses-tab.tsx';
 import { CredentialsTab } from './credentials-tab.tsx';
+import { FirstTest } from './first-test.tsx';
 import { OperationsTab } from './operations-tab.tsx';
 
 export function ConnectionDetail({
@@ -59,6 +60,7 @@ export function ConnectionDetail({
           </Text>
         </Alert>
       ) : null}
+      {sandbox || !current ? null : <FirstTest connection={connection} />}
       <Tabs
         value={params.tab ?? 'credentials'}
         onChange={(tab) => setParams({ id: connection.id, tab: tab ?? '' })}

@@ -10,6 +10,7 @@ import { CopyButton } from '../../ui/copy-button.tsx';
 import { KeyValueGrid } from '../../ui/key-value-grid.tsx';
 import { quietly } from '../../ui/quietly.ts';
 import { Tag } from '../../ui/tag.tsx';
+import { tell } from '../../ui/tell.ts';
 import { ApplicationForm } from './application-form.tsx';
 import styles from './connections.module.css';
 import { OpenApiForm } from './open-api-form.tsx';
@@ -130,7 +131,17 @@ function DeleteSecret({ credential, onClose }: { credential: Credential; onClose
       pending={remove.isPending}
       error={remove.error}
       onClose={onClose}
-      onConfirm={() => remove.mutate({ credentialId: credential.id }, { onSuccess: onClose })}
+      onConfirm={() =>
+        remove.mutate(
+          { credentialId: credential.id },
+          {
+            onSuccess: () => {
+              tell(`secret-${credential.id}`, 'Client Secret deleted', `${credential.label} has none now.`);
+              onClose();
+            },
+          },
+        )
+      }
     >
       It is deleted from this machine and cannot be shown again by the service. Without it no new token can be asked
       for.

@@ -7,6 +7,11 @@ export function issuesByPath(error: unknown): Record<string, string> {
   return Object.fromEntries(error.data.issues.map((issue) => [issue.path, issue.message]));
 }
 
+/** What an earlier submit was refused for is no longer said once something was changed. */
+export function forgetOldError({ isError, reset }: { isError: boolean; reset: () => void }): void {
+  if (isError) reset();
+}
+
 /** The error without the issues that a field shows; `null` when nothing is left to say. */
 export function leftOver(error: unknown, shown: (path: string) => boolean): unknown {
   if (error === null || error === undefined) return null;

@@ -1,17 +1,17 @@
 /** The dialog for a new connection: service, addresses, Open API client, Booking Engine applications. Nothing typed is lost on an error. */
 import { Button, Group, Modal, SegmentedControl, Stack, Switch, Text, TextInput } from '@mantine/core';
 import { useForm } from '@mantine/form';
-import { notifications } from '@mantine/notifications';
 import { useMutation, useSuspenseQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { act, ask } from '../../ipc/client.ts';
 import { ErrorNotice } from '../../ui/error-notice.tsx';
 import { useGo } from '../../ui/navigation.ts';
 import { quietly } from '../../ui/quietly.ts';
+import { tell } from '../../ui/tell.ts';
 import { ApplicationsFields } from './applications-fields.tsx';
 import styles from './connections.module.css';
 import { AddressField, ClientIdField, SecretField } from './fields.tsx';
-import { issuesByPath, leftOver } from './form-issues.ts';
+import { forgetOldError, issuesByPath, leftOver } from './form-issues.ts';
 import {
   ADDRESS_KEYS,
   checkNewConnection,
@@ -40,6 +40,7 @@ export function NewConnection({ onClose }: { onClose: () => void }) {
       applications: [],
     },
     validate: checkNewConnection,
+    onValuesChange: () => forgetOldError(create),
   });
   const { values } = form;
   const preset = presetOf(values.presetId);
@@ -51,7 +52,7 @@ export function NewConnection({ onClose }: { onClose: () => void }) {
   const submit = form.onSubmit((typed) => {
     create.mutate(toNewConnection(typed), {
       onSuccess: (connection) => {
-        notifications.show({ title: 'Connection added', message: `${connection.name} is ready to use.` });
+        tell('connection-added', 'Connection added', `${connection.name}: nothing was sent yet.`);
         select.mutate({ id: connection.id });
         go('connections', { id: connection.id });
       },

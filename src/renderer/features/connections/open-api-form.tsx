@@ -8,7 +8,7 @@ import { act } from '../../ipc/client.ts';
 import { ErrorNotice } from '../../ui/error-notice.tsx';
 import { quietly } from '../../ui/quietly.ts';
 import { ClientIdField, SecretField } from './fields.tsx';
-import { issuesByPath, leftOver } from './form-issues.ts';
+import { forgetOldError, issuesByPath, leftOver } from './form-issues.ts';
 import { messageOfSecret } from './secret-form.tsx';
 import { useCheckedFields } from './use-checked-fields.ts';
 
@@ -17,6 +17,7 @@ export function OpenApiForm({ connection, onClose }: { connection: Connection; o
   const form = useForm({
     initialValues: { clientId: connection.openApi?.clientId ?? '', clientSecret: '' },
     validate: { clientId: messageOfClientId, clientSecret: messageOfSecret },
+    onValuesChange: () => forgetOldError(save),
   });
   const propsOf = useCheckedFields(form);
   const submit = form.onSubmit((values) =>

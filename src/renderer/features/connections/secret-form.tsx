@@ -1,15 +1,15 @@
 /** Replaces the stored client secret of one credential. */
 import { Button, Group, Modal, Stack, Text } from '@mantine/core';
 import { useForm } from '@mantine/form';
-import { notifications } from '@mantine/notifications';
 import { useMutation } from '@tanstack/react-query';
 import { checkClientSecret } from '../../../shared/connection-input.ts';
 import type { Credential } from '../../../shared/model/connection.ts';
 import { act } from '../../ipc/client.ts';
 import { ErrorNotice } from '../../ui/error-notice.tsx';
 import { quietly } from '../../ui/quietly.ts';
+import { tell } from '../../ui/tell.ts';
 import { SecretField } from './fields.tsx';
-import { issuesByPath, leftOver } from './form-issues.ts';
+import { forgetOldError, issuesByPath, leftOver } from './form-issues.ts';
 import { useCheckedFields } from './use-checked-fields.ts';
 
 export function SecretForm({ credential, onClose }: { credential: Credential; onClose: () => void }) {
@@ -17,6 +17,7 @@ export function SecretForm({ credential, onClose }: { credential: Credential; on
   const form = useForm({
     initialValues: { clientSecret: '' },
     validate: { clientSecret: messageOfSecret },
+    onValuesChange: () => forgetOldError(replace),
   });
   const propsOf = useCheckedFields(form);
   const submit = form.onSubmit(({ clientSecret }) =>
@@ -24,7 +25,7 @@ export function SecretForm({ credential, onClose }: { credential: Credential; on
       { credentialId: credential.id, clientSecret },
       {
         onSuccess: () => {
-          notifications.show({ title: 'Client Secret saved', message: `${credential.label} uses it from now on.` });
+          tell(`secret-${credential.id}`, 'Client Secret saved', `${credential.label} uses it from now on.`);
           onClose();
         },
         onError: (error) => form.setErrors(issuesByPath(error)),

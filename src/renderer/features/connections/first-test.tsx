@@ -1,0 +1,31 @@
+/** For a connection that has sent nothing yet: the way to its first request, and what that costs. */
+import { Alert, Group, Text } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import type { Connection } from '../../../shared/model/connection.ts';
+import { ask } from '../../ipc/client.ts';
+import { GoLink } from '../../ui/go-link.tsx';
+
+/** Draws nothing once any token of the connection was asked for, or while a secret is missing. */
+export function FirstTest({ connection }: { connection: Connection }) {
+  const tokens = useQuery(ask('tokens', 'status', { connectionId: connection.id })).data?.tokens ?? [];
+  const api = connection.openApi ? 'openApi' : 'booking';
+  const credential = connection.openApi ?? connection.applications[0];
+  const token = tokens.find(({ credentialId }) => credentialId === credential?.id);
+  const untouched = tokens.every(({ generation, issuances }) => generation === 0 && issuances.length === 0);
+  if (!token || !credential || credential.secret === 'missing' || !untouched) return null;
+  return (
+    <Alert variant="light" className="lk-alert-info" mb="md" p="sm">
+      <Group gap="xs">
+        <Text size="sm">Nothing was sent to this service yet.</Text>
+        <GoLink page={api === 'openApi' ? 'listings' : 'availability'} size="sm" underline="always">
+          Test it
+        </GoLink>
+        <Text size="sm">
+          {api === 'openApi'
+            ? `loads the listings and uses 1 of the ${token.quota.limit} token slots.`
+            : 'opens the search, whose first request asks for a token.'}
+        </Text>
+      </Group>
+    </Alert>
+  );
+}
