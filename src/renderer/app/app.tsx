@@ -12,7 +12,7 @@ export function App({ client, router }: { client: QueryClient; router: AppRouter
   return (
     <QueryClientProvider client={client}>
       <Themed>
-        <Notifications position="bottom-right" limit={4} />
+        <Notifications position="top-center" limit={3} containerWidth={400} />
         <RouterProvider router={router} />
       </Themed>
     </QueryClientProvider>

@@ -6,6 +6,7 @@ import { useQuery } from '@tanstack/react-query';
 import { ask } from '../ipc/client.ts';
 import { useConnection } from '../ipc/current.ts';
 import { GoLink } from '../ui/go-link.tsx';
+import { ClockChip } from './clock-chip.tsx';
 import { RatePill } from './rate-pill.tsx';
 import { TokenPill } from './token-pill.tsx';
 import styles from './top-bar.module.css';
@@ -14,6 +15,7 @@ export function TopBar() {
   const connection = useConnection();
   const tokens = useQuery(ask('tokens', 'status', { connectionId: connection.id }));
   const rates = useQuery(ask('traffic', 'rates', { connectionId: connection.id }));
+  const sandbox = connection.presetId === 'sandbox';
   const groups = (rates.data?.groups ?? []).filter((group) => group.windows.length > 0);
   return (
     <div className={styles.bar}>
@@ -35,7 +37,12 @@ export function TopBar() {
         data-crowded={(tokens.data?.tokens.length ?? 0) > 3 || groups.length > 1 || undefined}
         data-full={((tokens.data?.tokens.length ?? 0) > 3 && groups.length > 1) || undefined}
       >
-        {rates.data ? groups.map((group) => <RatePill key={group.api} group={group} face={rates.data.clock} />) : null}
+        {sandbox && tokens.data ? <ClockChip face={tokens.data.clock} /> : null}
+        {rates.data
+          ? groups.map((group) => (
+              <RatePill key={group.api} group={group} face={tokens.data?.clock ?? rates.data.clock} />
+            ))
+          : null}
         <Tooltip label="Search (Ctrl K)">
           <ActionIcon
             className={styles.search ?? ''}

@@ -1,0 +1,45 @@
+/** Says that the current connection's clock is not this machine's: it runs fast, or is ahead because it did. */
+import { Tooltip } from '@mantine/core';
+import { IconClockBolt } from '@tabler/icons-react';
+import type { ClockFace } from '../../shared/model/primitives.ts';
+import { useNow } from '../ipc/use-now.ts';
+import { formatDuration, formatNumber } from '../ui/format.ts';
+import { hrefOf, useGo } from '../ui/navigation.ts';
+import styles from './top-bar.module.css';
+
+/** Less than this is not worth a word. */
+const AHEAD_MS = 60_000;
+
+const aheadText = (ms: number): string => `${formatDuration(ms - (ms % 60_000))} ahead`;
+
+export function ClockChip({ face }: { face: ClockFace }) {
+  const aheadMs = useNow(face) - useNow();
+  const fast = face.rate !== 1;
+  if (!fast && aheadMs < AHEAD_MS) return null;
+  const text = fast ? `Clock ${formatNumber(face.rate)}×` : aheadText(aheadMs);
+  return (
+    <Chip
+      text={text}
+      label={`The sandbox's clock: ${fast ? `${formatNumber(face.rate)} times as fast, ` : ''}${aheadText(aheadMs)}`}
+    />
+  );
+}
+
+function Chip({ text, label }: { text: string; label: string }) {
+  const go = useGo();
+  return (
+    <Tooltip label={label}>
+      <a
+        className={styles.clock}
+        href={hrefOf('sandbox')}
+        onClick={(event) => {
+          event.preventDefault();
+          go('sandbox');
+        }}
+      >
+        <IconClockBolt size={15} aria-hidden />
+        <span className="lk-num">{text}</span>
+      </a>
+    </Tooltip>
+  );
+}
