@@ -70,6 +70,9 @@ export function formatInstant(at: number, options: { now?: number; style?: 'shor
   return `${(sameYear ? dayMonth : dayMonthYear).format(date)}, ${time}`;
 }
 
+/** The day of an instant where the reader is: "21 Nov". */
+export const formatDay = (at: number): string => dayMonth.format(new Date(at));
+
 function localDay(at: number): number {
   const date = new Date(at);
   return Math.round(Date.UTC(date.getFullYear(), date.getMonth(), date.getDate()) / DAY);

@@ -6,7 +6,7 @@ import type { Connection } from '../../../shared/model/connection.ts';
 import { ask } from '../../ipc/client.ts';
 import { useConnection } from '../../ipc/current.ts';
 import { EmptyState } from '../../ui/empty-state.tsx';
-import { formatCount } from '../../ui/format.ts';
+import { formatCount, formatNumber } from '../../ui/format.ts';
 import { GoLink } from '../../ui/go-link.tsx';
 import { useSearchParams } from '../../ui/navigation.ts';
 import { PageHeader } from '../../ui/page-header.tsx';
@@ -27,7 +27,7 @@ export function DoctorPage() {
         Looking here spends no token: Doctor reads what is on record and sends nothing.
       </p>
       <p className="lk-unseen" role="status">
-        {formatCount(refusals.length, 'refusal')}, {open} of them not worked since
+        {standingText(refusals.length, open)}
       </p>
       {found ? null : (
         <p className={styles.older}>
@@ -68,6 +68,15 @@ export function DoctorPage() {
       )}
     </>
   );
+}
+
+/** "2 refusals; 1 has not worked since." */
+function standingText(count: number, open: number): string {
+  if (count === 0) return 'No refusal is on record.';
+  if (open === 0) return `${formatCount(count, 'refusal')}; ${count === 1 ? 'it has' : 'all have'} worked again since.`;
+  if (open === count)
+    return `${formatCount(count, 'refusal')}; ${count === 1 ? 'it has not' : 'none has'} worked since.`;
+  return `${formatCount(count, 'refusal')}; ${formatNumber(open)} ${open === 1 ? 'has' : 'have'} not worked since.`;
 }
 
 /** The label of a Booking Engine application; the Open API has one key pair and needs none. */

@@ -27,7 +27,7 @@ export function Attempts({
           >
             <span className={styles.order}>{attempt.attempt}</span>
             {attempt.status === null ? (
-              <Tag tone="warn">{errorWords(attempt.error)}</Tag>
+              <Tag tone="warn">{errorWords(attempt)}</Tag>
             ) : (
               <StatusCode status={attempt.status} withName />
             )}

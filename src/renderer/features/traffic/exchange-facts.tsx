@@ -72,7 +72,7 @@ const outcomeOf = (exchange: Exchange, attempts: number): KeyValue[] => [
     name: 'Status',
     value:
       exchange.status === null ? (
-        <Tag tone="warn">{errorWords(exchange.error)}</Tag>
+        <Tag tone="warn">{errorWords(exchange)}</Tag>
       ) : (
         <StatusCode status={exchange.status} withName />
       ),

@@ -1,7 +1,10 @@
 /** The rows of Traffic: a table that draws only what is in view. One row takes the tab stop; arrow keys move it, Enter opens. */
 import { defaultRangeExtractor, type Range, useVirtualizer } from '@tanstack/react-virtual';
 import { useCallback, useEffect, useId, useRef, useState } from 'react';
+import type { ClockFace } from '../../../shared/model/primitives.ts';
 import type { ExchangeSummary } from '../../../shared/model/traffic.ts';
+import { useNow } from '../../ipc/use-now.ts';
+import { localDayOf } from '../../ui/stay-picker.tsx';
 import { ExchangeRow } from './exchange-row.tsx';
 import styles from './traffic.module.css';
 
@@ -21,16 +24,21 @@ const COLUMNS = [
 
 export function ExchangeGrid({
   exchanges,
+  face,
   openId,
   onOpen,
   onNearEnd,
 }: {
   exchanges: readonly ExchangeSummary[];
+  face: ClockFace | undefined;
   openId: string | null;
   onOpen: (id: string) => void;
   onNearEnd: () => void;
 }) {
   const gridId = useId();
+  const oldest = exchanges.at(-1);
+  const today = localDayOf(useNow(face));
+  const dated = oldest !== undefined && localDayOf(oldest.sentAt) !== today;
   const scroller = useRef<HTMLDivElement>(null);
   const [activeId, setActiveId] = useState<string | null>(openId);
   const activeIndex = Math.max(
@@ -79,7 +87,12 @@ export function ExchangeGrid({
   );
   return (
     <div ref={scroller} className={styles.scroller}>
-      <table className={styles.grid} aria-label="Exchanges, newest first" aria-rowcount={exchanges.length + 1}>
+      <table
+        className={styles.grid}
+        data-dated={dated || undefined}
+        aria-label="Exchanges, newest first"
+        aria-rowcount={exchanges.length + 1}
+      >
         <thead className={styles.head}>
           <tr aria-rowindex={1} className={styles.row}>
             {COLUMNS.map((column) => (
@@ -101,6 +114,7 @@ export function ExchangeGrid({
                 top={item.start}
                 height={ROW_PX}
                 active={item.index === activeIndex}
+                today={today}
                 open={exchange.id === openId}
                 onOpen={open}
                 onMove={moveTo}

@@ -1,10 +1,12 @@
 /** One exchange as a row of the grid. */
 import { IconRepeat } from '@tabler/icons-react';
 import { type KeyboardEvent, memo } from 'react';
+import type { PlainDate } from '../../../shared/model/primitives.ts';
 import type { ExchangeSummary } from '../../../shared/model/traffic.ts';
 import { operationName } from '../../ui/api-names.ts';
-import { formatDuration, formatInstant } from '../../ui/format.ts';
+import { formatDay, formatDuration, formatInstant } from '../../ui/format.ts';
 import { StatusCode } from '../../ui/status-code.tsx';
+import { localDayOf } from '../../ui/stay-picker.tsx';
 import { Tag } from '../../ui/tag.tsx';
 import { errorWords, pathOf } from './exchange-words.ts';
 import styles from './traffic.module.css';
@@ -21,6 +23,7 @@ export const ExchangeRow = memo(function ExchangeRow({
   height,
   active,
   open,
+  today,
   onOpen,
   onMove,
 }: {
@@ -32,9 +35,12 @@ export const ExchangeRow = memo(function ExchangeRow({
   height: number;
   active: boolean;
   open: boolean;
+  /** The day on the connection's clock: rows of another one say theirs. */
+  today: PlainDate;
   onOpen: (id: string) => void;
   onMove: (index: number) => void;
 }) {
+  const day = localDayOf(exchange.sentAt);
   const onKeyDown = (event: KeyboardEvent) => {
     const targets: Record<string, number> = {
       ArrowDown: index + 1,
@@ -59,6 +65,7 @@ export const ExchangeRow = memo(function ExchangeRow({
       onKeyDown={() => {}}
     >
       <td className={`${styles.time} lk-num`} title={formatInstant(exchange.sentAt, { style: 'long' })}>
+        {day === today ? '' : `${formatDay(exchange.sentAt)} `}
         {formatInstant(exchange.sentAt, { style: 'time' })}
       </td>
       <td className={styles.operation}>
@@ -83,7 +90,7 @@ export const ExchangeRow = memo(function ExchangeRow({
       </td>
       <td className={styles.status}>
         {exchange.status === null ? (
-          <Tag tone="warn">{errorWords(exchange.error)}</Tag>
+          <Tag tone="warn">{errorWords(exchange)}</Tag>
         ) : (
           <StatusCode status={exchange.status} />
         )}

@@ -18,6 +18,13 @@ const ERRORS: Readonly<Record<string, string>> = {
   outcomeUnknown: 'Answer lost',
 };
 
-/** Two words for an exchange that got no answer. */
-export const errorWords = (error: string | null): string =>
-  error === null ? 'No answer' : (ERRORS[error] ?? 'No answer');
+/** Two words for an exchange that got no answer. A write that was sent may have been done, which "unreachable" would hide. */
+export function errorWords({
+  error,
+  method,
+  operation,
+}: Pick<ExchangeSummary, 'error' | 'method' | 'operation'>): string {
+  const write = method !== 'GET' && method !== 'HEAD';
+  if (write && operation !== 'token' && (error === 'unreachable' || error === 'timedOut')) return 'Answer lost';
+  return error === null ? 'No answer' : (ERRORS[error] ?? 'No answer');
+}

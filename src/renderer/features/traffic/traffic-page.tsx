@@ -6,6 +6,7 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useCallback, useState } from 'react';
 import { ask } from '../../ipc/client.ts';
 import { useConnection } from '../../ipc/current.ts';
+import { useClockFace } from '../../ipc/use-clock-face.ts';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { ErrorNotice } from '../../ui/error-notice.tsx';
 import { formatCount, formatNumber } from '../../ui/format.ts';
@@ -67,6 +68,7 @@ function TrafficList({
     ...ask('traffic', 'exchanges', { connectionId, search: search.trim(), outcome, limit }),
     placeholderData: keepPreviousData,
   });
+  const face = useClockFace(connectionId);
   const exchanges = page.data?.exchanges ?? [];
   const total = page.data?.total ?? 0;
   const filtered = search.trim() !== '' || outcome !== 'all';
@@ -83,7 +85,7 @@ function TrafficList({
     <div className={styles.page}>
       <PageHeader
         title="Traffic"
-        description="Every request to this connection and its answer, redacted before it is recorded."
+        description="Every request to this connection and its answer. Secrets and tokens are redacted; what guests typed is kept as sent, in memory only, until it is cleared or you quit."
         actions={<ClearTraffic connectionId={connectionId} disabled={total === 0} />}
       />
       <search className={styles.bar} aria-label="Filter exchanges">
@@ -135,6 +137,7 @@ function TrafficList({
       ) : (
         <ExchangeGrid
           exchanges={exchanges}
+          face={face}
           openId={openId}
           onOpen={onOpen}
           onNearEnd={() => more && limit < MOST_ROWS && setLimit(Math.min(MOST_ROWS, limit * 2))}
