@@ -10,7 +10,7 @@ import { useClockFace } from '../../ipc/use-clock-face.ts';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { ErrorNotice } from '../../ui/error-notice.tsx';
 import { GoLink } from '../../ui/go-link.tsx';
-import { useGo, useSearchParams } from '../../ui/navigation.ts';
+import { useGo, usePage, useSearchParams } from '../../ui/navigation.ts';
 import { PageHeader } from '../../ui/page-header.tsx';
 import { localDayOf } from '../../ui/stay-picker.tsx';
 import { useKeptState } from '../../ui/use-kept-state.ts';
@@ -71,12 +71,15 @@ function Quotes({ connection }: { connection: Connection }) {
   // Coming back by the navigation opens the quote looked at last, if that was what one left.
   const [lastId, setLastId] = useKeptState<string | null>(`quotes.open.${connection.id}`, () => null);
   const returning = useRef(prefilled === '{}' && lastId !== null);
+  // While another page is on its way, the address is that page's already.
+  const here = usePage() === 'quotes';
   useEffect(() => {
+    if (!here) return;
     if (!returning.current) return setLastId(() => openId);
     if (list.data === undefined) return;
     returning.current = false;
     if (list.data.quotes.some(({ id }) => id === lastId)) go('quotes', { id: lastId ?? '' }, { replace: true });
-  }, [openId, lastId, list.data, setLastId, go]);
+  }, [here, openId, lastId, list.data, setLastId, go]);
 
   const show = (id: string) => go('quotes', { id });
   return (

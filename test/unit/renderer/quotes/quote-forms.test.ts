@@ -27,6 +27,9 @@ describe('the quote form', () => {
     expect(checkQuote({ ...filled, guests: '4', adults: '2', children: '1' }).ages).toBe(
       'Adults and children make 3, but guests says 4.',
     );
+    expect(checkQuote({ ...filled, guests: '2', adults: '0', children: '2' }).ages).toMatch(/at least 1 adult/);
+    for (const guests of ['-3', '1.5', '1e5'])
+      expect(checkQuote({ ...filled, guests }).guests).toMatch(/from 1 to 500/);
     expect(checkQuote({ ...filled, infants: 'x' }).ages).toMatch(/whole numbers/);
     expect(checkQuote(filled)).toEqual({});
   });
@@ -80,6 +83,12 @@ describe('the guest', () => {
     const guest = { firstName: ' Ada ', lastName: 'Moreau', email: 'ada@example.com', phone: '+33 6 12-34 (56) 78' };
     expect(checkGuest(guest)).toEqual({});
     expect(guestOf(guest).firstName).toBe('Ada');
+    expect(checkGuest({ ...guest, firstName: 'A'.repeat(201) }).firstName).toBe(
+      'A first name has at most 200 characters.',
+    );
+    expect(checkGuest({ ...guest, lastName: 'A'.repeat(201) }).lastName).toBe(
+      'A last name has at most 200 characters.',
+    );
     for (const email of ['ada', 'ada@', 'ada@x', 'a b@example.com', 'ada@example.'])
       expect(checkGuest({ ...guest, email }).email).toBe('An email address looks like name@example.com.');
     for (const phone of ['12345', 'call me', '+1234567890123456'])
