@@ -1,0 +1,20 @@
+// @vitest-environment happy-dom
+import { Notifications, notifications } from '@mantine/notifications';
+import { act, cleanup, screen, waitFor } from '@testing-library/react';
+import { afterEach, expect, it } from 'vitest';
+import { tell } from '../../../../src/renderer/ui/tell.ts';
+import { renderWithMain } from '../../../support/render.tsx';
+
+afterEach(() => {
+  notifications.clean();
+  cleanup();
+});
+
+it('replaces what was said before about the same thing', async () => {
+  renderWithMain(<Notifications />);
+  act(() => tell('secret-1', 'Client Secret saved', 'Website uses it from now on.'));
+  await screen.findByText('Client Secret saved');
+  act(() => tell('secret-1', 'Client Secret deleted', 'Website has none now.'));
+  await screen.findByText('Client Secret deleted');
+  await waitFor(() => expect(screen.queryByText('Client Secret saved')).toBeNull());
+});
