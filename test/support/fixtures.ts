@@ -45,6 +45,7 @@ export const connectionFixture = (changes: Partial<Connection> = {}): Connection
   activeApplicationId: 'cred-app-1',
   renewalMarginMinutes: 30,
   quotaReset: 'rolling',
+  issuanceReserve: 0,
   createdAt: Date.now() - 72 * HOUR,
   ...changes,
 });
@@ -80,6 +81,7 @@ export const tokenFixture = (changes: Partial<TokenStatus> = {}): TokenStatus =>
     expiresAt: now + 22 * HOUR,
     retryAt: null,
     scope: 'open-api',
+    origin: 'issued',
     kept: 'encrypted',
     quota: {
       unit: 'issuances',
@@ -102,6 +104,9 @@ export const tokenFixture = (changes: Partial<TokenStatus> = {}): TokenStatus =>
         settledAt: now - 2 * HOUR,
       },
     ],
+    reserve: 0,
+    foreign: null,
+    refusals: [],
     lastError: null,
     ...changes,
   };
@@ -111,7 +116,7 @@ export const tokensFixture = (
   connectionId = 'conn-1',
   tokens: TokenStatus[] = [tokenFixture()],
   changes: Partial<TokensSnapshot> = {},
-): TokensSnapshot => ({ connectionId, revision: 1, clock: machineFace, tokens, ...changes });
+): TokensSnapshot => ({ connectionId, revision: 1, clock: machineFace, skew: null, tokens, ...changes });
 
 export const rateGroupFixture = (changes: Partial<RateGroup> = {}): RateGroup => ({
   api: 'booking',
@@ -169,5 +174,6 @@ export const preferencesFixture = (changes: Partial<Preferences> = {}): Preferen
   revision: 1,
   theme: 'system',
   storeUnprotected: false,
+  notifyTokens: false,
   ...changes,
 });

@@ -1,5 +1,6 @@
 /** All keepers: one per credential, made when first asked for, and what the window sees of them. */
 
+import { AppError } from '../../shared/errors.ts';
 import type { Api } from '../../shared/model/primitives.ts';
 import type { IssuanceCause, TokenStatus, TokensSnapshot } from '../../shared/model/token.ts';
 import { Emitter } from '../platform/emitter.ts';
@@ -61,9 +62,14 @@ export class TokenDesk {
   }
 
   /** Obtains a new token because a person wants it; spends one issuance. Throws what stands in the way. */
-  async renew(credentialId: string): Promise<TokenStatus> {
+  async renew(credentialId: string, _confirmLastSlot = true): Promise<TokenStatus> {
     await this.#keeper(credentialId).renew();
     return this.status(credentialId);
+  }
+
+  /** Takes over an access token that a person pasted; spends nothing. Throws `tokenNotAdoptable`, `storageFailed`. */
+  async adopt(_credentialId: string, _accessToken: string, _issuedAt: number | null): Promise<TokenStatus> {
+    throw new AppError('tokenNotAdoptable', { problem: 'this is not built yet' });
   }
 
   /** Drops the token; spends nothing now. Throws `storageFailed`, `notFound`. */
@@ -84,6 +90,7 @@ export class TokenDesk {
       connectionId,
       revision: this.#revisions.get(connectionId) ?? 1,
       clock: this.#deps.clockOf(connectionId).face(),
+      skew: null,
       tokens: ids.map((id) => this.status(id)),
     };
   }

@@ -43,6 +43,7 @@ const RENEWING: Record<IssuanceCause, string> = {
   start: 'The first token is being obtained.',
   expiry: 'The token is being renewed because it is due.',
   unauthorized: 'The token is being renewed because the service did not accept it (401).',
+  diedEarly: 'The token is being renewed because it was refused on two operations that had worked with it.',
   person: 'A new token is being obtained because you asked for it.',
   unknown: 'A token is being obtained.',
 };

@@ -59,10 +59,14 @@ export function statusOf(
     dueAt: due,
     expiresAt: token?.expiresAt ?? null,
     scope: token?.scope ?? null,
+    origin: token ? 'issued' : null,
     kept: token ? placeOf(deps.vault.tokenPlace(credentialId)) : 'nowhere',
     quota,
     server: view.server?.quota ?? null,
     issuances: ofLastDay(view.issuances, now),
+    reserve: connection.issuanceReserve,
+    foreign: null,
+    refusals: [],
     lastError,
   };
 }

@@ -7,7 +7,11 @@ export const app = {
   info: query(Nothing, AppInfo),
   preferences: query(Nothing, Preferences),
   setPreferences: mutation(
-    z.strictObject({ theme: Preferences.shape.theme.optional(), storeUnprotected: z.boolean().optional() }),
+    z.strictObject({
+      theme: Preferences.shape.theme.optional(),
+      storeUnprotected: z.boolean().optional(),
+      notifyTokens: z.boolean().optional(),
+    }),
     Preferences,
   ),
   /** Copies text the window already shows: the clipboard is main's, because the page has no permission for it. */

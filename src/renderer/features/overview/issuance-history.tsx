@@ -10,6 +10,7 @@ const CAUSES: Record<IssuanceCause, string> = {
   start: 'First need',
   expiry: 'Due for renewal',
   unauthorized: 'Refused with 401',
+  diedEarly: 'The token died early',
   person: 'By hand',
   unknown: 'Unknown cause',
 };

@@ -18,7 +18,7 @@ export function RenewToken({ token, face, onClose }: { token: TokenStatus; face:
   const { quota } = token;
   const start = () =>
     renew.mutate(
-      { credentialId: token.credentialId },
+      { credentialId: token.credentialId, confirmLastSlot: true },
       {
         onSuccess: () => {
           notifications.show({ title: 'Token renewed', message: `${token.label} has a new token.` });

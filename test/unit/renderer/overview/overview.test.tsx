@@ -63,7 +63,7 @@ describe('Overview', () => {
     expect(main.inputsOf('tokens', 'renew')).toEqual([]);
     await userEvent.click(within(dialog).getByRole('button', { name: 'Renew now' }));
     expect((await within(dialog).findByRole('alert')).textContent).toContain('open.example.com could not be reached');
-    expect(main.inputsOf('tokens', 'renew')).toEqual([{ credentialId: 'cred-open' }]);
+    expect(main.inputsOf('tokens', 'renew')).toEqual([{ credentialId: 'cred-open', confirmLastSlot: true }]);
   });
 
   it('follows an event of main without asking again', async () => {
