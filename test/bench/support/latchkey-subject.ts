@@ -1,0 +1,140 @@
+/** The console as it is measured: its own vault, ledger, keepers and pipeline, over a disk in memory. */
+import type { Clock } from '../../../src/main/platform/ports.ts';
+import { Ledger } from '../../../src/main/tokens/ledger.ts';
+import { readLedgerLine } from '../../../src/main/tokens/ledger-line.ts';
+import { TokenClient } from '../../../src/main/tokens/token-client.ts';
+import { TokenDesk } from '../../../src/main/tokens/token-desk.ts';
+import { Limiter } from '../../../src/main/traffic/limiter.ts';
+import { Pipeline } from '../../../src/main/traffic/pipeline.ts';
+import { Vault } from '../../../src/main/vault/vault.ts';
+import type { VaultFile } from '../../../src/main/vault/vault-file.ts';
+import { isAppError } from '../../../src/shared/errors.ts';
+import type { Connection } from '../../../src/shared/model/connection.ts';
+import type { Api } from '../../../src/shared/model/primitives.ts';
+import { FakeCipher } from '../../support/fake-cipher.ts';
+import { FakeLog } from '../../support/fake-log.ts';
+import { MemoryDocument } from '../../support/memory-document.ts';
+import { MemoryLineFile } from '../../support/memory-line-file.ts';
+import { SequenceRandom } from '../../support/sequence-random.ts';
+import type { OfficeProcess } from './office-machine.ts';
+import type { CallOutcome, Running, Subject } from './subject.ts';
+
+const ADDRESS = 'https://service.test';
+const NEW = {
+  name: 'Office',
+  presetId: 'custom' as const,
+  addresses: { baseUrl: ADDRESS, authUrl: ADDRESS, bookingBaseUrl: ADDRESS, bookingAuthUrl: ADDRESS },
+  openApi: { clientId: 'office-open', clientSecret: 'planted-open-secret' },
+  applications: [
+    {
+      label: 'Site',
+      bookingOption: 'both' as const,
+      clientId: 'office-app',
+      clientSecret: 'planted-app-secret',
+    },
+  ],
+};
+
+/** The disk: files of one process write only while it lives. */
+class Disk {
+  readonly vault = new MemoryDocument<VaultFile>();
+  readonly ledger = new MemoryLineFile();
+  readonly cipher = new FakeCipher();
+  starts = 0;
+
+  documentFor(process: OfficeProcess) {
+    return {
+      read: () => this.vault.read(),
+      write: (value: VaultFile) => (process.writes(null) ? this.vault.write(value) : new Promise<void>(() => {})),
+    };
+  }
+
+  ledgerFor(process: OfficeProcess) {
+    return {
+      lines: () => this.ledger.lines(),
+      append: (text: string) => {
+        const line = readLedgerLine(text);
+        const writes =
+          line?.kind === 'sent'
+            ? process.writes({ api: line.api, isLedgerLine: true })
+            : process.writes({ api: 'openApi', isLedgerLine: false });
+        if (!writes) throw new Error('the process is dead');
+        this.ledger.append(text);
+      },
+    };
+  }
+}
+
+export interface LatchkeySubject extends Subject {
+  /** Lines of the ledger, as they are on the disk. */
+  ledgerText(): string;
+}
+
+export function latchkey(): LatchkeySubject {
+  const disk = new Disk();
+  return {
+    name: 'latchkey',
+    ledgerText: () => disk.ledger.text,
+    start: (process) => startOn(disk, process),
+  };
+}
+
+async function startOn(disk: Disk, process: OfficeProcess): Promise<Running> {
+  disk.starts += 1;
+  const log = new FakeLog();
+  const random = new SequenceRandom(disk.starts, `start${disk.starts}`);
+  const clock: Clock = process.clock;
+  const vault = await Vault.open({
+    document: disk.documentFor(process),
+    cipher: disk.cipher,
+    clock: process.clock,
+    random,
+    log,
+    storeUnprotected: () => false,
+  });
+  const [known] = vault.snapshot().connections;
+  const connection = known ?? (await vault.create(NEW));
+  const wireOf = () => process.wire;
+  const tokens = new TokenDesk({
+    vault,
+    client: new TokenClient({ wire: wireOf }),
+    ledger: Ledger.open({ file: disk.ledgerFor(process), log }),
+    clockOf: () => clock,
+    random,
+    log,
+  });
+  await tokens.ready();
+  const limiters = {
+    openApi: new Limiter({ api: 'openApi', rules: [], clock }),
+    booking: new Limiter({ api: 'booking', rules: [], clock }),
+  };
+  const limiterOf = (_: string, api: Api) => limiters[api];
+  const pipeline = new Pipeline({ wireOf, limiterOf, tokens, clockOf: () => clock, random, log });
+  return {
+    call: (api, operation) => call(pipeline, connection, api, operation),
+    resumed: () => tokens.refresh(),
+    stop: () => tokens.stop(),
+  };
+}
+
+async function call(pipeline: Pipeline, connection: Connection, api: Api, operation: string): Promise<CallOutcome> {
+  const credential = api === 'openApi' ? connection.openApi : connection.applications[0];
+  try {
+    await pipeline.send({
+      connectionId: connection.id,
+      credentialId: credential?.id ?? '',
+      api,
+      operation,
+      title: operation,
+      method: 'GET',
+      url: `${ADDRESS}/v1/${operation}`,
+      headers: [],
+      body: null,
+      repeatable: true,
+    });
+    return 'done';
+  } catch (error) {
+    if (isAppError(error, 'forbidden')) return 'forbidden';
+    return isAppError(error, 'quotaExhausted') ? 'lockedOut' : 'failed';
+  }
+}
