@@ -3,8 +3,11 @@ import type { IssuanceCause, TokenStatus } from '../../shared/model/token.ts';
 import type { Log } from '../platform/ports.ts';
 import type { KeptToken } from '../vault/kept-token.ts';
 import { Secret } from '../vault/secret.ts';
+import { automatic, type Wish } from './guard.ts';
 import { type MintDeps, type Minted, mint, quotaNow } from './mint.ts';
 import { Obstacles } from './obstacles.ts';
+import { isSpent } from './quota.ts';
+import { RefusalMemory } from './refusal-memory.ts';
 import type { Issued } from './token-client.ts';
 import { dueAt, statusOf } from './token-status.ts';
 
@@ -23,6 +26,11 @@ export interface KeeperDeps extends MintDeps {
 /** After a restart a token that was obtained because of a 401 this lately is taken for one that has not worked yet. */
 const UNPROVEN_MS = 60 * 60_000;
 
+/** Said of a token that seems dead and has no successor yet. */
+const LOOKS_DEAD = 'Two operations that had worked with it were refused (403) since.';
+/** Said of a token that replaced one which died. */
+const DIED_EARLY = 'It replaced one that died early: two operations that had worked with that one were refused (403).';
+
 interface Minting {
   readonly promise: Promise<KeptToken>;
   readonly since: number;
@@ -33,6 +41,7 @@ export class Keeper {
   readonly credentialId: string;
   readonly #deps: KeeperDeps;
   readonly #obstacles: Obstacles;
+  readonly #memory = new RefusalMemory();
   #identity: string;
   #token: KeptToken | null = null;
   /** What the last token answer left open, in sentences. */
@@ -73,21 +82,29 @@ export class Keeper {
    * The token for one request. A due token is given while its renewal starts; without one a thousand calls wait for the same
    * issuance. `cause` is recorded if this call has to obtain one.
    */
-  async bearer(cause?: IssuanceCause): Promise<Bearer> {
+  async bearer(cause?: Exclude<IssuanceCause, 'person'>): Promise<Bearer> {
     await this.load();
     const token = this.#usable();
-    if (!token) return bearerOf(await this.#mint(cause ?? (this.#token ? 'expiry' : 'start')));
-    if (this.#now() >= dueAt(token, this.#marginMs()) && !this.#minting && !this.#obstacles.objection('expiry'))
-      this.#mint('expiry').catch(() => {});
+    if (!token) return bearerOf(await this.#mint(automatic(cause ?? (this.#token ? 'expiry' : 'start'))));
+    if (
+      this.#now() >= dueAt(token, this.#marginMs()) &&
+      !this.#minting &&
+      !this.#obstacles.objection(automatic('expiry'))
+    )
+      this.#mint(automatic('expiry')).catch(() => {});
     return bearerOf(token);
   }
 
   /**
-   * A request with the token of `generation` was refused. 401: `replay` when there is, or now comes, a newer token. 403: always
-   * `final`, because a permission that is missing would be missing for a new token too (domain.md, "What hurts people").
+   * A request of `operation` with the token of `generation` was refused. `replay` when there is, or now comes, a newer token. A
+   * 401 renews once. A 403 renews only a token that is past its life or seems dead, because a permission that is missing would be
+   * missing for a new token too (spec.md, Errors; domain.md, "What hurts people").
    */
-  async refused(generation: number, status: 401 | 403): Promise<'replay' | 'final'> {
-    if (status === 403) return 'final';
+  refused(generation: number, status: 401 | 403, operation: string): Promise<'replay' | 'final'> {
+    return status === 401 ? this.#unauthorized(generation) : this.#forbidden(generation, operation);
+  }
+
+  async #unauthorized(generation: number): Promise<'replay' | 'final'> {
     const current = this.#token;
     if (current && generation < current.generation) return 'replay';
     if (current && generation === current.generation) {
@@ -95,23 +112,56 @@ export class Keeper {
       this.#refused = generation;
       this.#changed();
     }
+    return this.#minted(automatic('unauthorized'));
+  }
+
+  async #forbidden(generation: number, operation: string): Promise<'replay' | 'final'> {
+    const current = this.#token;
+    if (!current || generation > current.generation) return 'final';
+    if (generation < current.generation) return this.#memory.isRefused(operation) ? 'final' : 'replay';
+    const now = this.#now();
+    this.#memory.refused(operation, now);
+    this.#changed();
+    if (now >= current.expiresAt) return this.#minted(automatic('expiry'));
+    if (this.#minting?.cause === 'diedEarly') return this.#minted(automatic('diedEarly'));
+    if (!this.#memory.seemsDead(now)) return 'final';
+    this.#memory.renewed(true);
+    const before = this.#spent();
+    const answer = await this.#minted(automatic('diedEarly'));
+    if (answer === 'final') {
+      this.#memory.renewed(this.#spent() > before);
+      this.#changed();
+    }
+    return answer;
+  }
+
+  async #minted(wish: Wish): Promise<'replay' | 'final'> {
     try {
-      await this.#mint('unauthorized');
+      await this.#mint(wish);
       return 'replay';
     } catch {
       return 'final';
     }
   }
 
-  /** A request with the token of `generation` was accepted. */
-  worked(generation: number): void {
-    if (this.#unproven === generation) this.#unproven = null;
+  /** How many issuances of this quota are on record as spent. */
+  #spent(): number {
+    return quotaNow(this.#deps, this.credentialId).view.issuances.filter(isSpent).length;
   }
 
-  /** Obtains a new token because a person wants it, without waiting for a backoff. Throws what stands in the way. */
-  async renew(): Promise<void> {
+  /** A request of `operation` with the token of `generation` was accepted. */
+  worked(generation: number, operation: string): void {
+    if (this.#unproven === generation) this.#unproven = null;
+    if (generation === this.#token?.generation && this.#memory.worked(operation)) this.#changed();
+  }
+
+  /**
+   * Obtains a new token because a person wants it, without waiting for a backoff. Throws what stands in the way: `lastSlot` while
+   * using the last slot is not confirmed.
+   */
+  async renew(confirmLastSlot: boolean): Promise<void> {
     await this.load().catch(() => {});
-    await this.#mint('person');
+    await this.#mint({ cause: 'person', confirmLastSlot });
   }
 
   /** Drops the token. Throws `storageFailed`, and keeps it then. */
@@ -141,12 +191,13 @@ export class Keeper {
     return statusOf(this.#deps, this.credentialId, {
       token: this.#token,
       refused: this.#refused,
-      notes: this.#notes,
+      notes: this.#memory.looksDead ? [...this.#notes, LOOKS_DEAD] : this.#notes,
       minting: this.#minting,
       trouble: this.#obstacles.trouble,
       lastError: this.#obstacles.lastError,
       lastGeneration: this.#lastGeneration,
       idleSince: this.#idleSince,
+      refusals: this.#memory.refusals,
     });
   }
 
@@ -176,6 +227,7 @@ export class Keeper {
     this.#notes = [];
     this.#refused = null;
     this.#unproven = null;
+    this.#memory.begin(this.#lastGeneration);
     this.#idleSince = this.#now();
   }
 
@@ -187,6 +239,7 @@ export class Keeper {
       this.#loaded = true;
       this.#token = token;
       this.#lastGeneration = Math.max(this.#lastGeneration, token?.generation ?? 0);
+      this.#memory.begin(this.#lastGeneration);
       const last = quotaNow(this.#deps, this.credentialId).view.issuances.findLast((it) => it.outcome === 'confirmed');
       if (token && last?.cause === 'unauthorized' && this.#now() - token.issuedAt < UNPROVEN_MS)
         this.#unproven = token.generation;
@@ -204,11 +257,11 @@ export class Keeper {
   }
 
   /** The one issuance that is under way, or a new one. Rejects with what stands in the way. */
-  #mint(cause: IssuanceCause): Promise<KeptToken> {
+  #mint(wish: Wish): Promise<KeptToken> {
     if (this.#minting) return this.#minting.promise;
-    const objection = this.#obstacles.objection(cause);
+    const objection = this.#obstacles.objection(wish);
     if (objection) return Promise.reject(objection);
-    const promise = this.#obtain(cause)
+    const promise = this.#obtain(wish)
       .catch((error: unknown) => {
         this.#obstacles.note(error);
         throw error;
@@ -217,16 +270,16 @@ export class Keeper {
         this.#minting = null;
         this.#changed();
       });
-    this.#minting = { promise, since: this.#now(), cause };
+    this.#minting = { promise, since: this.#now(), cause: wish.cause };
     this.#changed();
     return promise;
   }
 
-  async #obtain(cause: IssuanceCause): Promise<KeptToken> {
+  async #obtain(wish: Wish): Promise<KeptToken> {
     for (;;) {
-      const minted = await mint(this.#deps, this.credentialId, cause);
+      const minted = await mint(this.#deps, this.credentialId, wish);
       this.#follow();
-      if (minted.identity === this.#identity) return this.#take(minted, cause);
+      if (minted.identity === this.#identity) return this.#take(minted, wish.cause);
     }
   }
 
@@ -235,9 +288,10 @@ export class Keeper {
     const token = this.#tokenOf(answer, sentAt);
     this.#token = token;
     this.#loaded = true;
-    this.#notes = answer.token.notes;
+    this.#notes = cause === 'diedEarly' ? [...answer.token.notes, DIED_EARLY] : answer.token.notes;
     this.#refused = null;
     this.#unproven = cause === 'unauthorized' ? token.generation : null;
+    this.#memory.begin(token.generation, cause === 'diedEarly');
     this.#obstacles.clear();
     try {
       await this.#deps.vault.keepToken(this.credentialId, token, identity);

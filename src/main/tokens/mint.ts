@@ -1,7 +1,7 @@
 /** One issuance, step by step: recorded on the disk, sent, recorded again. */
-import { type AppError, toAppError } from '../../shared/errors.ts';
-import type { IssuanceCause, ServerQuota, TokenQuota } from '../../shared/model/token.ts';
+import type { ServerQuota, TokenQuota } from '../../shared/model/token.ts';
 import type { Clock, Random } from '../platform/ports.ts';
+import { guard, type Wish } from './guard.ts';
 import type { KeeperVault } from './keeper-vault.ts';
 import type { Ledger, LedgerView } from './ledger.ts';
 import { quotaOf, wouldRenew } from './quota.ts';
@@ -33,17 +33,12 @@ export function quotaNow(deps: Pick<MintDeps, 'vault' | 'ledger' | 'clock'>, cre
   return { connection, credential, view, quota };
 }
 
-export function quotaExhausted(label: string, quota: TokenQuota): AppError {
-  const { limit, nextSlotAt, basis: assumption } = quota;
-  return toAppError({ code: 'quotaExhausted', label, limit, nextSlotAt, assumption });
-}
-
 /**
- * Sends one token request, or throws before anything is sent: `quotaExhausted`, `secretMissing`, `secretUnreadable`,
+ * Sends one token request, or throws before anything is sent: what guard.ts objects, `secretMissing`, `secretUnreadable`,
  * `addressMissing`, `storageFailed`, `notFound`. When the credential changed meanwhile the answer is of no use any more, and the
  * request is made again for what it is now.
  */
-export async function mint(deps: MintDeps, credentialId: string, cause: IssuanceCause): Promise<Minted> {
+export async function mint(deps: MintDeps, credentialId: string, wish: Wish): Promise<Minted> {
   for (;;) {
     const identity = deps.vault.identityOf(credentialId);
     const secret = await deps.vault.secretOf(credentialId);
@@ -51,9 +46,11 @@ export async function mint(deps: MintDeps, credentialId: string, cause: Issuance
     // From here to the ledger's line nothing waits, so that no two requests can take the same slot.
     const { connection, credential, view, quota } = quotaNow(deps, credentialId);
     const target = tokenTarget(connection, credential);
-    if (!quota.mayIssue) throw quotaExhausted(credential.label, quota);
+    const objection = guard(credential.label, quota, connection.issuanceReserve, wish);
+    if (objection) throw objection;
     const [id, at] = [deps.random.id(), deps.clock.now()];
-    deps.ledger.begin(ledgerKey(connection, credential), { id, at, cause, renewal: wouldRenew(view.issuances, at) });
+    const renewal = wouldRenew(view.issuances, at);
+    deps.ledger.begin(ledgerKey(connection, credential), { id, at, cause: wish.cause, renewal });
     const about = {
       connectionId: connection.id,
       credentialId,

@@ -1,9 +1,9 @@
 /** What stands in the way of a credential's next token request, and for how long. */
 import { type AppError, type ErrorData, isAppError, toAppError } from '../../shared/errors.ts';
-import type { IssuanceCause } from '../../shared/model/token.ts';
 import type { Log } from '../platform/ports.ts';
 import { backoffMs } from './backoff.ts';
-import { type MintDeps, quotaExhausted, quotaNow } from './mint.ts';
+import { guard, type Wish } from './guard.ts';
+import { type MintDeps, quotaNow } from './mint.ts';
 import type { NotIssued } from './token-client.ts';
 import type { Trouble } from './token-state.ts';
 
@@ -29,13 +29,14 @@ export class Obstacles {
   }
 
   /** Why no token request may be made now; a person need not wait for a backoff. */
-  objection(cause: IssuanceCause): AppError | null {
+  objection(wish: Wish): AppError | null {
     const trouble = this.#trouble;
     if (trouble?.state === 'rejected') return toAppError(trouble.error);
-    const { credential, quota } = quotaNow(this.#deps, this.#credentialId);
-    if (!quota.mayIssue) return quotaExhausted(credential.label, quota);
+    const { connection, credential, quota } = quotaNow(this.#deps, this.#credentialId);
+    const guarded = guard(credential.label, quota, connection.issuanceReserve, wish);
+    if (guarded) return guarded;
     const waits = trouble !== null && (trouble.retryAt === null || trouble.retryAt > this.#deps.clock.now());
-    return waits && cause !== 'person' ? toAppError(trouble.error) : null;
+    return waits && wish.cause !== 'person' ? toAppError(trouble.error) : null;
   }
 
   /** A token request brought no token: what that means for the next one, and the error to throw. */

@@ -47,23 +47,31 @@ export class TokenDesk {
   }
 
   /** See {@link Keeper.bearer}. Throws `notFound` and whatever keeps a token from being obtained. */
-  async bearer(credentialId: string, cause?: IssuanceCause): Promise<Bearer> {
+  async bearer(credentialId: string, cause?: Exclude<IssuanceCause, 'person'>): Promise<Bearer> {
     return this.#keeper(credentialId).bearer(cause);
   }
 
   /** See {@link Keeper.refused}. */
-  async refused(credentialId: string, generation: number, status: 401 | 403): Promise<'replay' | 'final'> {
-    return this.#keeper(credentialId).refused(generation, status);
+  async refused(
+    credentialId: string,
+    generation: number,
+    status: 401 | 403,
+    operation: string,
+  ): Promise<'replay' | 'final'> {
+    return this.#keeper(credentialId).refused(generation, status, operation);
   }
 
-  /** A request with this token was accepted. */
-  worked(credentialId: string, generation: number): void {
-    this.#keepers.get(credentialId)?.worked(generation);
+  /** A request of `operation` with this token was accepted. */
+  worked(credentialId: string, generation: number, operation: string): void {
+    this.#keepers.get(credentialId)?.worked(generation, operation);
   }
 
-  /** Obtains a new token because a person wants it; spends one issuance. Throws what stands in the way. */
-  async renew(credentialId: string, _confirmLastSlot = true): Promise<TokenStatus> {
-    await this.#keeper(credentialId).renew();
+  /**
+   * Obtains a new token because a person wants it; spends one issuance. Throws what stands in the way, and `lastSlot` while using
+   * the last slot is not confirmed.
+   */
+  async renew(credentialId: string, confirmLastSlot: boolean): Promise<TokenStatus> {
+    await this.#keeper(credentialId).renew(confirmLastSlot);
     return this.status(credentialId);
   }
 

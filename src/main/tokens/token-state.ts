@@ -2,6 +2,7 @@
 import { describeError } from '../../shared/error-text.ts';
 import type { ErrorData } from '../../shared/errors.ts';
 import type { IssuanceCause, TokenQuota, TokenState } from '../../shared/model/token.ts';
+import { reserveEnds, reserveHolds } from './guard.ts';
 
 /** What stands in the way of the next token request. `retryAt` is when the console tries again of its own accord; `null` never. */
 export interface Trouble {
@@ -24,6 +25,8 @@ export interface TokenFacts {
   readonly minting: { readonly since: number; readonly cause: IssuanceCause } | null;
   readonly trouble: Trouble | null;
   readonly quota: TokenQuota;
+  /** Slots that are kept back for persons. */
+  readonly reserve: number;
   /** When the last request of this quota went out. */
   readonly lastIssuanceAt: number | null;
   /** Since when there is no token. */
@@ -74,7 +77,7 @@ function rejected(facts: TokenFacts, trouble: Trouble): StateNow {
 }
 
 function inForce(facts: TokenFacts, token: NonNullable<TokenFacts['token']>): StateNow {
-  const { now, trouble, quota, hindrance } = facts;
+  const { now, trouble, quota, reserve, hindrance } = facts;
   const notes = token.notes.map((note) => ` ${note}`).join('');
   if (now < token.dueAt)
     return {
@@ -88,13 +91,15 @@ function inForce(facts: TokenFacts, token: NonNullable<TokenFacts['token']>): St
   if (trouble) return { ...due, reason: `${describeError(trouble.error).sentence} ${until}`, retryAt: trouble.retryAt };
   if (hindrance) return { ...due, reason: `${hindrance} ${until}`, retryAt: null };
   if (!quota.mayIssue) return { ...due, reason: `${noSlot(quota)} ${until}`, retryAt: quota.nextSlotAt };
+  if (reserveHolds(quota, reserve))
+    return { ...due, reason: `${kept(reserve)} ${until}`, retryAt: reserveEnds(quota, reserve) };
   const reason = `The token is due: the next request renews it, and this one is used meanwhile.${notes}`;
   return { ...due, reason, retryAt: null };
 }
 
 /** No token that could be used. */
 function without(facts: TokenFacts): StateNow {
-  const { token, quota, hindrance, idleSince } = facts;
+  const { token, quota, reserve, hindrance, idleSince } = facts;
   const since = token ? Math.min(token.expiresAt, facts.now) : idleSince;
   if (hindrance) return { state: token ? 'expired' : 'none', reason: hindrance, since, retryAt: null };
   if (!quota.mayIssue)
@@ -104,6 +109,8 @@ function without(facts: TokenFacts): StateNow {
       since: Math.max(since, facts.lastIssuanceAt ?? since),
       retryAt: quota.nextSlotAt,
     };
+  if (reserveHolds(quota, reserve))
+    return { state: 'blocked', reason: kept(reserve), since, retryAt: reserveEnds(quota, reserve) };
   if (token?.refused) {
     const reason = 'The service does not accept the token any more (401); the next request obtains a new one.';
     return { state: 'expired', reason, since, retryAt: null };
@@ -114,6 +121,9 @@ function without(facts: TokenFacts): StateNow {
   }
   return { state: 'none', reason: 'There is no token yet; the first request obtains one.', since, retryAt: null };
 }
+
+const kept = (reserve: number): string =>
+  `The last ${reserve === 1 ? 'slot is' : `${reserve} slots are`} kept back for emergencies, so no token is asked for until a person does.`;
 
 function noSlot(quota: TokenQuota): string {
   if (quota.basis === 'server')

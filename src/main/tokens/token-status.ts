@@ -4,7 +4,13 @@ import { ADDRESS_LABELS } from '../../shared/connection-input.ts';
 import { describeError } from '../../shared/error-text.ts';
 import type { ErrorData } from '../../shared/errors.ts';
 import type { Connection, Credential } from '../../shared/model/connection.ts';
-import { type Issuance, type IssuanceCause, QUOTA_WINDOW_MS, type TokenStatus } from '../../shared/model/token.ts';
+import {
+  type Issuance,
+  type IssuanceCause,
+  QUOTA_WINDOW_MS,
+  type RememberedRefusal,
+  type TokenStatus,
+} from '../../shared/model/token.ts';
 import type { KeptToken } from '../vault/kept-token.ts';
 import { type MintDeps, quotaNow } from './mint.ts';
 import { spentAt } from './quota.ts';
@@ -19,6 +25,7 @@ export interface KeeperFacts {
   readonly lastError: ErrorData | null;
   readonly lastGeneration: number;
   readonly idleSince: number;
+  readonly refusals: RememberedRefusal[];
 }
 
 /** When a token is due: `marginMs` before it expires, or in the last quarter of a life that is too short for that. */
@@ -45,6 +52,7 @@ export function statusOf(
     minting: facts.minting,
     trouble: facts.trouble,
     quota,
+    reserve: connection.issuanceReserve,
     lastIssuanceAt: view.issuances.at(-1)?.at ?? null,
     idleSince: facts.idleSince,
     hindrance: hindranceOf(connection, credential, lastError),
@@ -66,7 +74,7 @@ export function statusOf(
     issuances: ofLastDay(view.issuances, now),
     reserve: connection.issuanceReserve,
     foreign: null,
-    refusals: [],
+    refusals: facts.refusals,
     lastError,
   };
 }
