@@ -67,7 +67,7 @@ export async function openTestConsole(options: TestConsoleOptions): Promise<Test
     log,
     random,
   });
-  const sources = buildSources(composed.services, new Emitter<AppCommand>());
+  const sources = buildSources(composed.services, { commands: new Emitter<AppCommand>(), shownTokens: new Emitter() });
   const stop = publishAll(sources, publisher({ contents: () => pair.contents, log, random }));
   return {
     latchkey: buildBridge(pair.ipcRenderer),

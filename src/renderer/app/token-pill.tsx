@@ -1,5 +1,5 @@
 /** One credential in the top bar: state, countdown and quota; everything else in its popover. */
-import { Popover, Stack, Text } from '@mantine/core';
+import { Group, Popover, Stack, Text } from '@mantine/core';
 import { basisText } from '../../shared/error-text.ts';
 import type { ClockFace } from '../../shared/model/primitives.ts';
 import type { TokenStatus } from '../../shared/model/token.ts';
@@ -8,6 +8,7 @@ import { formatCountdown, formatInstant } from '../ui/format.ts';
 import { GoLink } from '../ui/go-link.tsx';
 import { type KeyValue, KeyValueGrid } from '../ui/key-value-grid.tsx';
 import { Meter } from '../ui/meter.tsx';
+import { leftOf } from '../ui/quota-text.ts';
 import { StateBadge } from '../ui/state-badge.tsx';
 import { TOKEN_STATES } from '../ui/token-states.ts';
 import { toneColours } from '../ui/tone.ts';
@@ -26,7 +27,7 @@ export function TokenPill({
   const now = useNow(face);
   const { Icon, tone, title, short } = TOKEN_STATES[token.state];
   const { quota } = token;
-  const left = Math.max(0, quota.limit - quota.used);
+  const left = leftOf(quota);
   const headline = tokenHeadline(token, now);
   return (
     <Popover position="bottom-start" width={330} shadow="md" withArrow trapFocus>
@@ -77,9 +78,19 @@ export function TokenPill({
               ? 'Every slot is free.'
               : `Next slot ${formatInstant(quota.nextSlotAt, { now })}, ${basisText(quota.basis)}.`}
           </Text>
-          <GoLink page="connections" search={{ id: connectionId, credentialId: token.credentialId }} size="sm">
-            Credential settings
-          </GoLink>
+          {token.foreign ? (
+            <Text size="sm" fw={600}>
+              Something else uses this client ID.
+            </Text>
+          ) : null}
+          <Group gap="md">
+            <GoLink page="token" search={{ id: token.credentialId }} size="sm">
+              Token page
+            </GoLink>
+            <GoLink page="connections" search={{ id: connectionId, credentialId: token.credentialId }} size="sm">
+              Credential settings
+            </GoLink>
+          </Group>
         </Stack>
       </Popover.Dropdown>
     </Popover>

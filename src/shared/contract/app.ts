@@ -1,6 +1,7 @@
 /** The console itself: versions, preferences, clipboard, commands of the menu. */
 import { z } from 'zod';
 import { AppCommand, AppInfo, Preferences } from '../model/app.ts';
+import { Id } from '../model/primitives.ts';
 import { event, mutation, Nothing, query } from './define.ts';
 
 export const app = {
@@ -21,4 +22,6 @@ export const app = {
   onPreferences: event(Preferences),
   onInfo: event(AppInfo),
   onCommand: event(AppCommand),
+  /** The person followed a notification: the page of this token is to be shown. */
+  onShowToken: event(z.strictObject({ credentialId: Id })),
 };

@@ -1,4 +1,4 @@
-/** One credential: its token's life as a ring, its quota, what the server said, and the two things a person may do. */
+/** One credential: its token's life as a ring, its quota, what the server said, and the way to its token page. */
 import { Button, Card } from '@mantine/core';
 import { useState } from 'react';
 import { basisText } from '../../../shared/error-text.ts';
@@ -9,25 +9,26 @@ import { API_NAMES } from '../../ui/api-names.ts';
 import { CountdownRing } from '../../ui/countdown-ring.tsx';
 import { ErrorNotice } from '../../ui/error-notice.tsx';
 import { formatInstant, formatRelative } from '../../ui/format.ts';
+import { GoLink } from '../../ui/go-link.tsx';
 import { type KeyValue, KeyValueGrid } from '../../ui/key-value-grid.tsx';
 import { Pips } from '../../ui/pips.tsx';
+import { quotaText } from '../../ui/quota-text.ts';
+import { RenewToken } from '../../ui/renew-token.tsx';
 import { StateBadge } from '../../ui/state-badge.tsx';
-import { ForgetToken } from './forget-token.tsx';
-import { IssuanceHistory } from './issuance-history.tsx';
 import styles from './overview.module.css';
-import { quotaText } from './quota-text.ts';
-import { RenewToken } from './renew-token.tsx';
 
 export function CredentialCard({ token, face }: { token: TokenStatus; face: ClockFace }) {
   const now = useNow(face);
-  const [asking, setAsking] = useState<'renew' | 'forget' | null>(null);
+  const [renewing, setRenewing] = useState(false);
   const titleId = `credential-${token.credentialId}`;
   return (
     <Card component="article" className={styles.card ?? ''} aria-labelledby={titleId}>
       <div className={styles.head}>
         <div>
           <h3 id={titleId} className={styles.label} style={{ margin: 0 }}>
-            {token.label}
+            <GoLink page="token" search={{ id: token.credentialId }} c="inherit" inherit>
+              {token.label}
+            </GoLink>
           </h3>
           <div className={styles.api}>{API_NAMES[token.api]}</div>
         </div>
@@ -40,22 +41,18 @@ export function CredentialCard({ token, face }: { token: TokenStatus; face: Cloc
       {token.lastError ? null : <div className={styles.reason}>{token.reason}</div>}
       <Quota token={token} now={now} />
       {token.lastError ? <ErrorNotice error={token.lastError} compact /> : null}
-      <IssuanceHistory issuances={token.issuances} now={now} />
       <div className={styles.actions}>
-        <Button variant="default" size="xs" onClick={() => setAsking('renew')} loading={token.state === 'renewing'}>
-          Renew now
+        <Button variant="default" size="xs" onClick={() => setRenewing(true)} loading={token.state === 'renewing'}>
+          {token.issuedAt === null ? 'Obtain now' : 'Renew now'}
         </Button>
-        {token.issuedAt === null ? null : (
-          <Button variant="subtle" color="gray" size="xs" onClick={() => setAsking('forget')}>
-            Forget
-          </Button>
-        )}
+        <GoLink page="token" search={{ id: token.credentialId }} size="sm" label={`Token page of ${token.label}`}>
+          Token page
+        </GoLink>
         <span className={`${styles.dim} lk-num`} style={{ fontSize: 12.5 }}>
           {keptText(token)}
         </span>
       </div>
-      {asking === 'renew' ? <RenewToken token={token} face={face} onClose={() => setAsking(null)} /> : null}
-      {asking === 'forget' ? <ForgetToken token={token} onClose={() => setAsking(null)} /> : null}
+      {renewing ? <RenewToken token={token} face={face} onClose={() => setRenewing(false)} /> : null}
     </Card>
   );
 }

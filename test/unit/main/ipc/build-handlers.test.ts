@@ -66,7 +66,9 @@ describe('buildSources', () => {
         key === 'preferences' ? { changed } : key === 'info' ? async () => info : Reflect.get(target, key),
     });
     const heard: AppInfo[] = [];
-    buildSources(own, new Emitter<AppCommand>()).app.onInfo.subscribe((payload) => heard.push(payload));
+    buildSources(own, { commands: new Emitter<AppCommand>(), shownTokens: new Emitter() }).app.onInfo.subscribe(
+      (payload) => heard.push(payload),
+    );
     changed.emit({ revision: 1, theme: 'dark', storeUnprotected: true, notifyTokens: false });
     await vi.waitFor(() => expect(heard).toEqual([info]));
   });
