@@ -3,11 +3,13 @@ import type { IssuanceCause, TokenStatus } from '../../shared/model/token.ts';
 import type { Log } from '../platform/ports.ts';
 import type { KeptToken } from '../vault/kept-token.ts';
 import { Secret } from '../vault/secret.ts';
+import { readPasted } from './adopt.ts';
 import { automatic, type Wish } from './guard.ts';
 import { type MintDeps, type Minted, mint, quotaNow } from './mint.ts';
 import { Obstacles } from './obstacles.ts';
 import { isSpent } from './quota.ts';
 import { RefusalMemory } from './refusal-memory.ts';
+import { hostsOfOther } from './target.ts';
 import type { Issued } from './token-client.ts';
 import { dueAt, statusOf } from './token-status.ts';
 
@@ -26,8 +28,6 @@ export interface KeeperDeps extends MintDeps {
 /** After a restart a token that was obtained because of a 401 this lately is taken for one that has not worked yet. */
 const UNPROVEN_MS = 60 * 60_000;
 
-/** Said of a token that seems dead and has no successor yet. */
-const LOOKS_DEAD = 'Two operations that had worked with it were refused (403) since.';
 /** Said of a token that replaced one which died. */
 const DIED_EARLY = 'It replaced one that died early: two operations that had worked with that one were refused (403).';
 
@@ -44,8 +44,6 @@ export class Keeper {
   readonly #memory = new RefusalMemory();
   #identity: string;
   #token: KeptToken | null = null;
-  /** What the last token answer left open, in sentences. */
-  #notes: readonly string[] = [];
   #loading: Promise<void> | null = null;
   #loaded = false;
   #minting: Minting | null = null;
@@ -164,6 +162,23 @@ export class Keeper {
     await this.#mint({ cause: 'person', confirmLastSlot });
   }
 
+  /**
+   * Takes over an access token that a person pasted; nothing is sent and nothing spent. Throws `tokenNotAdoptable`.
+   */
+  async adopt(text: string, issuedAt: number | null): Promise<void> {
+    await this.load().catch(() => {});
+    const { connection, credential } = this.#deps.vault.connectionOf(this.credentialId);
+    const now = this.#now();
+    const isPast = (at: number) => now >= at;
+    const otherHosts = hostsOfOther(connection.addresses, credential.api);
+    const adopted = readPasted({ text, issuedAt, api: credential.api, otherHosts, now, isPast });
+    this.#lastGeneration += 1;
+    this.#unproven = null;
+    const token = { ...adopted, tokenType: 'Bearer', generation: this.#lastGeneration, origin: 'adopted' as const };
+    await this.#keep(token, this.#identity, false);
+    this.#changed();
+  }
+
   /** Drops the token. Throws `storageFailed`, and keeps it then. */
   async forget(): Promise<void> {
     await this.load().catch(() => {});
@@ -191,7 +206,7 @@ export class Keeper {
     return statusOf(this.#deps, this.credentialId, {
       token: this.#token,
       refused: this.#refused,
-      notes: this.#memory.looksDead ? [...this.#notes, LOOKS_DEAD] : this.#notes,
+      looksDead: this.#memory.looksDead,
       minting: this.#minting,
       trouble: this.#obstacles.trouble,
       lastError: this.#obstacles.lastError,
@@ -224,7 +239,6 @@ export class Keeper {
   #begin(): void {
     this.#token = null;
     this.#loaded = true;
-    this.#notes = [];
     this.#refused = null;
     this.#unproven = null;
     this.#memory.begin(this.#lastGeneration);
@@ -285,14 +299,19 @@ export class Keeper {
 
   async #take({ answer, identity, sentAt }: Minted, cause: IssuanceCause): Promise<KeptToken> {
     if (answer.kind !== 'issued') throw this.#obstacles.failed(answer);
-    const token = this.#tokenOf(answer, sentAt);
+    const token = this.#tokenOf(answer, sentAt, cause);
+    this.#unproven = cause === 'unauthorized' ? token.generation : null;
+    this.#obstacles.clear();
+    await this.#keep(token, identity, cause === 'diedEarly');
+    return token;
+  }
+
+  /** From now on this is the token. */
+  async #keep(token: KeptToken, identity: string, early: boolean): Promise<void> {
     this.#token = token;
     this.#loaded = true;
-    this.#notes = cause === 'diedEarly' ? [...answer.token.notes, DIED_EARLY] : answer.token.notes;
     this.#refused = null;
-    this.#unproven = cause === 'unauthorized' ? token.generation : null;
-    this.#memory.begin(token.generation, cause === 'diedEarly');
-    this.#obstacles.clear();
+    this.#memory.begin(token.generation, early);
     try {
       await this.#deps.vault.keepToken(this.credentialId, token, identity);
     } catch (error) {
@@ -301,15 +320,15 @@ export class Keeper {
         error: String(error),
       });
     }
-    return token;
   }
 
   /** Its life is counted from when it was asked for, so that it never seems to live longer than the server thinks. */
-  #tokenOf({ token }: Issued, sentAt: number): KeptToken {
+  #tokenOf({ token }: Issued, sentAt: number, cause: IssuanceCause): KeptToken {
     this.#lastGeneration += 1;
     const { accessToken, tokenType, scope, lifetimeMs } = token;
-    const generation = this.#lastGeneration;
-    return { accessToken, tokenType, scope, issuedAt: sentAt, expiresAt: sentAt + lifetimeMs, generation };
+    const life = { issuedAt: sentAt, expiresAt: sentAt + lifetimeMs };
+    const notes = cause === 'diedEarly' ? [...token.notes, DIED_EARLY] : token.notes;
+    return { accessToken, tokenType, scope, ...life, generation: this.#lastGeneration, origin: 'issued', notes };
   }
 
   #changed(): void {

@@ -1,6 +1,5 @@
 /** All keepers: one per credential, made when first asked for, and what the window sees of them. */
 
-import { AppError } from '../../shared/errors.ts';
 import type { Api } from '../../shared/model/primitives.ts';
 import type { IssuanceCause, TokenStatus, TokensSnapshot } from '../../shared/model/token.ts';
 import { Emitter } from '../platform/emitter.ts';
@@ -75,9 +74,10 @@ export class TokenDesk {
     return this.status(credentialId);
   }
 
-  /** Takes over an access token that a person pasted; spends nothing. Throws `tokenNotAdoptable`, `storageFailed`. */
-  async adopt(_credentialId: string, _accessToken: string, _issuedAt: number | null): Promise<TokenStatus> {
-    throw new AppError('tokenNotAdoptable', { problem: 'this is not built yet' });
+  /** See {@link Keeper.adopt}. `issuedAt` is used where the token itself does not tell its life. */
+  async adopt(credentialId: string, accessToken: string, issuedAt: number | null): Promise<TokenStatus> {
+    await this.#keeper(credentialId).adopt(accessToken, issuedAt);
+    return this.status(credentialId);
   }
 
   /** Drops the token; spends nothing now. Throws `storageFailed`, `notFound`. */

@@ -19,7 +19,8 @@ import { type Trouble, tokenStateOf } from './token-state.ts';
 export interface KeeperFacts {
   readonly token: KeptToken | null;
   readonly refused: number | null;
-  readonly notes: readonly string[];
+  /** Operations that had worked with the token were refused since, and it has no successor yet. */
+  readonly looksDead: boolean;
   readonly minting: { readonly since: number; readonly cause: IssuanceCause } | null;
   readonly trouble: Trouble | null;
   readonly lastError: ErrorData | null;
@@ -47,7 +48,7 @@ export function statusOf(
     now,
     token:
       token && due !== null
-        ? { ...token, dueAt: due, refused: token.generation === facts.refused, notes: facts.notes }
+        ? { ...token, dueAt: due, refused: token.generation === facts.refused, notes: notesOf(token, facts) }
         : null,
     minting: facts.minting,
     trouble: facts.trouble,
@@ -67,7 +68,7 @@ export function statusOf(
     dueAt: due,
     expiresAt: token?.expiresAt ?? null,
     scope: token?.scope ?? null,
-    origin: token ? 'issued' : null,
+    origin: token?.origin ?? null,
     kept: token ? placeOf(deps.vault.tokenPlace(credentialId)) : 'nowhere',
     quota,
     server: view.server?.quota ?? null,
@@ -78,6 +79,10 @@ export function statusOf(
     lastError,
   };
 }
+
+const LOOKS_DEAD = 'Two operations that had worked with it were refused (403) since.';
+const notesOf = (token: KeptToken, { looksDead }: KeeperFacts): readonly string[] =>
+  looksDead ? [...token.notes, LOOKS_DEAD] : token.notes;
 
 /** A token that the disk did not take is in memory all the same. */
 const placeOf = (place: TokenStatus['kept']): TokenStatus['kept'] => (place === 'nowhere' ? 'memory' : place);

@@ -117,7 +117,8 @@ async function play(api: Api, steps: (typeof step extends fc.Arbitrary<infer Ste
     if (next.do === 'forbidden') {
       const { expiresAt } = desk.status(id);
       for (let turn = 0; turn < next.times; turn += 1)
-        await desk.refused(id, desk.status(id).generation, 403, 'neverWorked');
+        calls.push(desk.refused(id, desk.status(id).generation, 403, 'neverWorked'));
+      await settle();
       if (expiresAt === null || expiresAt > clock.now()) expect(service.seen.length).toBe(sent);
       expect(service.seen.length - sent).toBeLessThanOrEqual(1);
     }
