@@ -3,7 +3,8 @@ import { isAppError } from '../../shared/errors.ts';
 import type { Issuance, IssuanceCause, ServerQuota } from '../../shared/model/token.ts';
 import type { LineFile, Log } from '../platform/ports.ts';
 import { storageFailed } from '../platform/storage-failed.ts';
-import { type LedgerLine, readLedgerLine, type SentLine, type SettledLine } from './ledger-line.ts';
+import type { CountWord } from './foreign-use.ts';
+import { type ForgivenLine, type LedgerLine, readLedgerLine, type SentLine, type SettledLine } from './ledger-line.ts';
 import type { ServerWord } from './quota.ts';
 import type { LedgerKey } from './target.ts';
 
@@ -17,6 +18,8 @@ export interface LedgerView {
   /** Oldest first; an open request of this process is `sent`, one that a crash left open is `lost`. */
   readonly issuances: readonly Issuance[];
   readonly server: ServerWord | null;
+  /** Every count that the server told, oldest first. */
+  readonly words: readonly CountWord[];
   /** Set while the last settled request of the key was refused for its credentials. */
   readonly rejected: Rejection | null;
 }
@@ -24,8 +27,11 @@ export interface LedgerView {
 interface Account {
   issuances: Issuance[];
   server: ServerWord | null;
+  words: CountWord[];
   rejected: Rejection | null;
 }
+
+const nothing = (): Account => ({ issuances: [], server: null, words: [], rejected: null });
 
 const keyText = (key: LedgerKey): string => JSON.stringify([key.api, key.clientId, key.tokenUrl]);
 
@@ -34,6 +40,7 @@ export interface Settlement {
   readonly outcome: 'confirmed' | 'lost' | 'refused';
   readonly at: number;
   readonly server: ServerQuota | null;
+  readonly exhausted?: boolean;
   readonly rejected?: SettledLine['rejected'];
 }
 
@@ -69,7 +76,7 @@ export class Ledger {
   }
 
   view(key: LedgerKey): LedgerView {
-    return this.#accounts.get(keyText(key)) ?? { issuances: [], server: null, rejected: null };
+    return this.#accounts.get(keyText(key)) ?? nothing();
   }
 
   /** Records a request that is about to be sent. Throws `storageFailed`: then nothing may be sent. */
@@ -85,8 +92,8 @@ export class Ledger {
    * which never under-counts.
    */
   settle(id: string, settlement: Settlement): void {
-    const { outcome: kind, at, server, rejected = null } = settlement;
-    const line: SettledLine = { kind, id, at, server, rejected };
+    const { outcome: kind, at, server, exhausted = false, rejected = null } = settlement;
+    const line: SettledLine = { kind, id, at, server, exhausted, rejected };
     try {
       this.#append(line);
     } catch (error) {
@@ -95,9 +102,14 @@ export class Ledger {
     }
   }
 
-  /** Lets everything before now count no more. Only for a service that says so of itself: the sandbox. Throws `storageFailed`. */
+  /**
+   * Lets everything before now count no more, but for what is under way: that may be counted after. Only for a service that says
+   * so of itself: the sandbox. Throws `storageFailed`.
+   */
   forgive(key: LedgerKey, at: number): void {
-    this.#append({ kind: 'forgiven', api: key.api, clientId: key.clientId, tokenUrl: key.tokenUrl, at });
+    const { api, clientId, tokenUrl } = key;
+    const open = this.view(key).issuances.filter((it) => it.outcome === 'sent');
+    this.#append({ kind: 'forgiven', api, clientId, tokenUrl, at, open: open.map((it) => it.id) });
   }
 
   #append(line: LedgerLine): void {
@@ -107,14 +119,19 @@ export class Ledger {
 
   #take(line: LedgerLine): void {
     if (line.kind === 'sent') this.#begin(line);
-    else if (line.kind === 'forgiven')
-      this.#accounts.set(keyText(line), { issuances: [], server: null, rejected: null });
+    else if (line.kind === 'forgiven') this.#forgive(line);
     else this.#settle(line);
+  }
+
+  #forgive(line: ForgivenLine): void {
+    const account = this.#accounts.get(keyText(line));
+    if (!account) return;
+    Object.assign(account, { ...nothing(), issuances: account.issuances.filter((it) => line.open.includes(it.id)) });
   }
 
   #begin(line: SentLine): void {
     const key = keyText(line);
-    const account = this.#accounts.get(key) ?? { issuances: [], server: null, rejected: null };
+    const account = this.#accounts.get(key) ?? nothing();
     this.#accounts.set(key, account);
     this.#accountOf.set(line.id, account);
     const { id, at, cause, renewal } = line;
@@ -126,7 +143,12 @@ export class Ledger {
     if (!account) return;
     const settled = { outcome: line.kind, settledAt: line.at };
     account.issuances = account.issuances.map((it) => (it.id === line.id ? { ...it, ...settled } : it));
-    if (line.server) account.server = { quota: line.server, issuanceId: line.id };
+    const { server, exhausted } = line;
+    if (server) account.server = { quota: server, issuanceId: line.id };
+    if (exhausted || typeof server?.remaining === 'number') {
+      const { limit = null, remaining = null } = server ?? {};
+      account.words = [...account.words, { issuanceId: line.id, limit, remaining, exhausted }];
+    }
     account.rejected = line.rejected && { ...line.rejected, at: line.at };
   }
 

@@ -16,6 +16,9 @@ export interface MintDeps {
   readonly random: Random;
 }
 
+/** Slots of a day do not come back within this. */
+const SHORT_PAUSE_MS = 60_000;
+
 /** What a token request brought, for the credential as it still is. */
 export interface Minted {
   readonly answer: TokenAnswer;
@@ -73,14 +76,19 @@ function settle(deps: MintDeps, id: string, identity: string, answer: TokenAnswe
     deps.ledger.settle(id, { outcome: 'confirmed', at, server: answer.server });
     return;
   }
-  const server = answer.why === 'quota' ? exhausted(answer, at) : answer.server;
-  deps.ledger.settle(id, { outcome: answer.kind, at, server, rejected: rejection(answer, identity) });
+  const server = answer.why === 'quota' ? noneLeft(answer, at) : answer.server;
+  const exhausted = answer.why === 'quota' && !isPause(answer, at);
+  deps.ledger.settle(id, { outcome: answer.kind, at, server, exhausted, rejected: rejection(answer, identity) });
 }
 
 /** A 429 with a time says that nothing is left until then, whatever its other headers say (domain.md, "token quota exceeded"). */
-function exhausted({ server, retryAt }: NotIssued, now: number): ServerQuota | null {
+function noneLeft({ server, retryAt }: NotIssued, now: number): ServerQuota | null {
   return retryAt === null ? server : { limit: server?.limit ?? null, remaining: 0, resetAt: retryAt, receivedAt: now };
 }
+
+/** A 429 that tells of no count and asks for a short wait is about haste, not about the quota. */
+const isPause = ({ server, retryAt }: NotIssued, now: number): boolean =>
+  typeof server?.remaining !== 'number' && retryAt !== null && retryAt < now + SHORT_PAUSE_MS;
 
 function rejection({ error }: NotIssued, identity: string) {
   if (error.code !== 'credentialsRejected') return null;

@@ -38,11 +38,14 @@ export const isSpent = (issuance: Issuance): boolean => issuance.outcome !== 're
  * The latest instant at which the server can have issued it. The server's window starts there, not where the request left, so
  * that its slot is never believed to be back too early.
  */
-export function spentAt(issuance: Issuance): number {
+export function latestAt(issuance: Issuance): number {
   const latest = issuance.at + LONGEST_ANSWER_MS;
   if (issuance.settledAt === null || issuance.settledAt < issuance.at) return latest;
   return Math.min(issuance.settledAt, latest);
 }
+
+/** When the window of an issuance starts, for our own count: see {@link latestAt}. */
+export const spentAt = latestAt;
 
 /** True when an issuance at `now` would be a renewal: a token was issued in the last 24 h (spec.md, Authentication 5). */
 export const wouldRenew = (issuances: readonly Issuance[], now: number): boolean =>
@@ -117,7 +120,7 @@ function candidates(reset: QuotaReset, spent: readonly number[], now: number): n
 }
 
 /** The day of an instant in UTC, counted from the epoch. */
-const dayOf = (at: number): number => Math.floor(at / QUOTA_WINDOW_MS);
+export const dayOf = (at: number): number => Math.floor(at / QUOTA_WINDOW_MS);
 
 /** Until when the server's word holds: its own reset, else the end of the window it was said in. */
 function wordEnds(facts: QuotaFacts, quota: ServerQuota): number {

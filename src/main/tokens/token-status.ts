@@ -12,6 +12,7 @@ import {
   type TokenStatus,
 } from '../../shared/model/token.ts';
 import type { KeptToken } from '../vault/kept-token.ts';
+import { foreignNotices, foreignUse } from './foreign-use.ts';
 import { type MintDeps, quotaNow } from './mint.ts';
 import { spentAt } from './quota.ts';
 import { type Trouble, tokenStateOf } from './token-state.ts';
@@ -74,7 +75,7 @@ export function statusOf(
     server: view.server?.quota ?? null,
     issuances: ofLastDay(view.issuances, now),
     reserve: connection.issuanceReserve,
-    foreign: null,
+    foreign: foreignUse(foreignNotices({ api: credential.api, reset: connection.quotaReset, ...view }), now),
     refusals: facts.refusals,
     lastError,
   };
