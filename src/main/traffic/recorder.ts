@@ -7,7 +7,7 @@ import { classify } from './classify.ts';
 import type { Journal } from './journal.ts';
 import { networkReason } from './network-reason.ts';
 import { secretsOf, withoutSecrets } from './own-secrets.ts';
-import { redactBody, redactHeaders, redactUrl } from './redact.ts';
+import { redactBody, redactHeaders, redactTokenBody, redactUrl } from './redact.ts';
 import { serverSaid } from './server-said.ts';
 
 const TIMEOUT_MS = 30_000;
@@ -156,7 +156,7 @@ function exchangeOf(
     requestHeaders: redactHeaders(request.headers),
     requestBody: requestBody && redactBody(requestBody.text, requestBody.bytes),
     responseHeaders: response && redactHeaders(response.headers),
-    responseBody: body && redactBody(body.text, body.bytes),
+    responseBody: body && (about.operation === 'token' ? redactTokenBody : redactBody)(body.text, body.bytes),
     failure: judged?.data ?? null,
   };
 }
