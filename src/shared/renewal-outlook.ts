@@ -1,7 +1,7 @@
 /** Whether a token can still be renewed before it expires: a pure reading of its status, the same for the window and the desktop. */
 import type { ErrorCode } from './errors.ts';
 import type { SecretPlace } from './model/connection.ts';
-import type { TokenQuota, TokenStatus } from './model/token.ts';
+import type { TokenQuota, TokenState, TokenStatus } from './model/token.ts';
 
 /**
  * What keeps a living token from being renewed in time. `nextAt` is when a slot comes back or the endpoint is tried again; it is
@@ -24,10 +24,13 @@ const ENDPOINT_FAILED: readonly ErrorCode[] = [
 ];
 const UNREADABLE: readonly ErrorCode[] = ['secretMissing', 'secretUnreadable'];
 
-/** The obstacle of a token that lives at `now`; null when it can be renewed, or when there is no living token. */
+/** In these states requests go out with the token. */
+const IN_FORCE: readonly TokenState[] = ['valid', 'due', 'rejected'];
+
+/** The obstacle of a token in force at `now`; null when it can be renewed, or when there is none. */
 export function renewalObstacle(token: TokenStatus, secret: SecretPlace, now: number): RenewalObstacle | null {
   const { expiresAt, quota, lastError } = token;
-  if (expiresAt === null || expiresAt <= now || token.state === 'renewing') return null;
+  if (expiresAt === null || expiresAt <= now || !IN_FORCE.includes(token.state)) return null;
   const failed = (codes: readonly ErrorCode[]): boolean => lastError !== null && codes.includes(lastError.code);
   const late = (at: number | null): boolean => at === null || at >= expiresAt;
   if (token.state === 'rejected') return { why: 'rejected', expiresAt, nextAt: null };

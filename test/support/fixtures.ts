@@ -1,7 +1,7 @@
 /** Snapshots as main pushes them, for component tests: whole and valid, each changeable in part. */
 import type { AppInfo, Preferences } from '../../src/shared/model/app.ts';
 import type { Connection, ConnectionsSnapshot, Credential } from '../../src/shared/model/connection.ts';
-import type { TokenStatus, TokensSnapshot } from '../../src/shared/model/token.ts';
+import type { Issuance, TokenQuota, TokenStatus, TokensSnapshot } from '../../src/shared/model/token.ts';
 import type { ExchangeSummary, RateGroup, RatesSnapshot } from '../../src/shared/model/traffic.ts';
 
 const HOUR = 3_600_000;
@@ -66,6 +66,28 @@ export const connectionsFixture = (
   currentId = connections[0]?.id ?? 'sandbox',
 ): ConnectionsSnapshot => ({ revision: 1, currentId, connections });
 
+export const quotaFixture = (changes: Partial<TokenQuota> = {}): TokenQuota => ({
+  unit: 'issuances',
+  limit: 5,
+  used: 1,
+  remaining: 4,
+  mayIssue: true,
+  nextSlotAt: Date.now() + 22 * HOUR,
+  basis: 'rolling',
+  asOf: Date.now(),
+  ...changes,
+});
+
+export const issuanceFixture = (changes: Partial<Issuance> = {}): Issuance => ({
+  id: 'iss-1',
+  at: Date.now() - 2 * HOUR,
+  cause: 'start',
+  renewal: false,
+  outcome: 'confirmed',
+  settledAt: Date.now() - 2 * HOUR,
+  ...changes,
+});
+
 export const tokenFixture = (changes: Partial<TokenStatus> = {}): TokenStatus => {
   const now = Date.now();
   return {
@@ -83,27 +105,9 @@ export const tokenFixture = (changes: Partial<TokenStatus> = {}): TokenStatus =>
     scope: 'open-api',
     origin: 'issued',
     kept: 'encrypted',
-    quota: {
-      unit: 'issuances',
-      limit: 5,
-      used: 1,
-      remaining: 4,
-      mayIssue: true,
-      nextSlotAt: now + 22 * HOUR,
-      basis: 'rolling',
-      asOf: now,
-    },
+    quota: quotaFixture(),
     server: { limit: 5, remaining: 4, resetAt: now + 22 * HOUR, receivedAt: now - 2 * HOUR },
-    issuances: [
-      {
-        id: 'iss-1',
-        at: now - 2 * HOUR,
-        cause: 'start',
-        renewal: false,
-        outcome: 'confirmed',
-        settledAt: now - 2 * HOUR,
-      },
-    ],
+    issuances: [issuanceFixture()],
     reserve: 0,
     foreign: null,
     refusals: [],

@@ -1,5 +1,6 @@
 /** One credential in the top bar: state, countdown and quota; everything else in its popover. */
 import { Group, Popover, Stack, Text } from '@mantine/core';
+import { type MouseEvent, useState } from 'react';
 import { basisText } from '../../shared/error-text.ts';
 import type { ClockFace } from '../../shared/model/primitives.ts';
 import type { TokenStatus } from '../../shared/model/token.ts';
@@ -25,16 +26,21 @@ export function TokenPill({
   connectionId: string;
 }) {
   const now = useNow(face);
+  const [opened, setOpened] = useState(false);
+  const closeOnLink = ({ target }: MouseEvent) => {
+    if (target instanceof Element && target.closest('a')) setOpened(false);
+  };
   const { Icon, tone, title, short } = TOKEN_STATES[token.state];
   const { quota } = token;
   const left = leftOf(quota);
   const headline = tokenHeadline(token, now);
   return (
-    <Popover position="bottom-start" width={330} shadow="md" withArrow trapFocus>
+    <Popover opened={opened} onChange={setOpened} position="bottom-start" width={330} shadow="md" withArrow trapFocus>
       <Popover.Target>
         <button
           type="button"
           className={styles.pill}
+          onClick={() => setOpened(!opened)}
           aria-label={`${token.label}: ${title}${headline.to === null ? '' : `, ${headline.word} in ${formatCountdown(headline.to - now)}`}; ${left} of ${quota.limit} ${quota.unit} left`}
         >
           <span className={styles.pillIcon} style={{ color: toneColours(tone).strong }} aria-hidden>
@@ -63,7 +69,7 @@ export function TokenPill({
           </span>
         </button>
       </Popover.Target>
-      <Popover.Dropdown aria-label={`Token of ${token.label}`}>
+      <Popover.Dropdown aria-label={`Token of ${token.label}`} onClick={closeOnLink}>
         <Stack gap="sm">
           <StateBadge state={token.state} />
           <Text size="sm">{token.reason}</Text>

@@ -35,8 +35,10 @@ export function priceText(quota: TokenQuota, now: number): string {
 export function reserveText(quota: TokenQuota, reserve: number): string | null {
   if (reserve === 0 || !quota.mayIssue) return null;
   const kept = formatCount(reserve, 'slot');
+  if (quota.remaining <= reserve && reserve === 1)
+    return 'It is the slot kept back for emergencies, which the console never takes by itself.';
   if (quota.remaining <= reserve)
-    return `It comes out of the ${kept} kept back for emergencies. The console takes none of those by itself.`;
+    return `It comes out of the ${kept} kept back for emergencies. The console never takes those by itself.`;
   if (quota.remaining - 1 > reserve) return null;
   return `After this only the ${kept} kept back for emergencies ${reserve === 1 ? 'is' : 'are'} left: until another comes back, the console renews nothing by itself.`;
 }

@@ -51,7 +51,7 @@ export function RenewToken({ token, face, onClose }: { token: TokenStatus; face:
             description="Whatever happens to the new token, no other can be obtained until a slot comes back. A token that somebody else has can still be adopted."
           />
         ) : null}
-        {quota.mayIssue && !first ? (
+        {quota.mayIssue && !first && !reserve ? (
           <Text size="sm" c="dimmed">
             The console renews by itself when a token is due, so this is only needed when a token does not work.
           </Text>

@@ -48,9 +48,6 @@ export function CredentialCard({ token, face }: { token: TokenStatus; face: Cloc
         <GoLink page="token" search={{ id: token.credentialId }} size="sm" label={`Token page of ${token.label}`}>
           Token page
         </GoLink>
-        <span className={`${styles.dim} lk-num`} style={{ fontSize: 12.5 }}>
-          {keptText(token)}
-        </span>
       </div>
       {renewing ? <RenewToken token={token} face={face} onClose={() => setRenewing(false)} /> : null}
     </Card>
@@ -63,11 +60,6 @@ function lifeOf(token: TokenStatus, now: number): KeyValue[] {
     value: instant === null ? '–' : <span className="lk-num">{formatInstant(instant, { now })}</span>,
   });
   return [at('Issued', token.issuedAt), at('Due', token.dueAt), at('Expires', token.expiresAt)];
-}
-
-function keptText(token: TokenStatus): string {
-  if (token.issuedAt === null || token.kept === 'nowhere') return '';
-  return token.kept === 'encrypted' ? 'Kept across restarts' : 'Kept in memory only';
 }
 
 function Quota({ token, now }: { token: TokenStatus; now: number }) {

@@ -8,6 +8,8 @@ import { OUTCOMES } from './issuance-words.ts';
 
 const percent = (share: number): string => `${share * 100}%`;
 const LEVEL_PX = 23;
+/** The label of a tick is on its left where now, or the end of the axis, is close on its right. */
+const leftOfTick = (share: number): boolean => share > 0.95 || (share > 0.43 && share <= 0.5);
 const laneHeight = (marks: readonly Mark[]): number => (Math.max(0, ...marks.map((mark) => mark.level)) + 1) * LEVEL_PX;
 
 export function DayChart({
@@ -35,7 +37,12 @@ export function DayChart({
       </div>
       <div className={styles.axis}>
         {ticksOf(now).map((tick) => (
-          <div key={tick.at} className={styles.tick} style={{ left: percent(tick.share) }}>
+          <div
+            key={tick.at}
+            className={styles.tick}
+            data-left={leftOfTick(tick.share) || undefined}
+            style={{ left: percent(tick.share) }}
+          >
             <span className="lk-num">{formatInstant(tick.at, { style: tick.midnight ? 'day' : 'hour' })}</span>
           </div>
         ))}

@@ -27,7 +27,9 @@ export function IssuanceTable({ numbered, now }: { numbered: readonly NumberedIs
               <td>
                 <Tag tone={OUTCOMES[issuance.outcome].tone}>{OUTCOMES[issuance.outcome].title}</Tag>
               </td>
-              <td>{backText(issuance.outcome === 'refused', backAt, now)}</td>
+              <td className={backAt === null ? undefined : 'lk-num'}>
+                {backText(issuance.outcome === 'refused', backAt, now)}
+              </td>
             </tr>
           ))}
         </tbody>

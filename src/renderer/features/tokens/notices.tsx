@@ -29,6 +29,7 @@ export function Notices({
       {obstacle ? (
         <Alert
           className="lk-alert-warn"
+          p="sm"
           icon={<IconAlertTriangle size={18} aria-hidden />}
           title={`This token cannot be renewed before it expires ${instant(obstacle.expiresAt)}`}
         >
@@ -38,6 +39,7 @@ export function Notices({
       {token.foreign ? (
         <Alert
           className="lk-alert-warn"
+          p="sm"
           icon={<IconUsers size={18} aria-hidden />}
           title={foreignText(token.foreign, instant)}
         >
@@ -46,7 +48,7 @@ export function Notices({
         </Alert>
       ) : null}
       {skew && Math.abs(skew.offsetMs) > SKEW_SHOWN_MS ? (
-        <Alert className="lk-alert-info" icon={<IconClock size={18} aria-hidden />} title={skewText(skew)}>
+        <Alert className="lk-alert-info" p="sm" icon={<IconClock size={18} aria-hidden />} title={skewText(skew)}>
           Times and countdowns here follow the server’s clock, as measured {formatRelative(skew.measuredAt, now)}.
         </Alert>
       ) : null}

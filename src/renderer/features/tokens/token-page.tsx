@@ -4,6 +4,7 @@ import { IconClipboardText, IconKey, IconRefresh } from '@tabler/icons-react';
 import { useSuspenseQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { Connection, Credential } from '../../../shared/model/connection.ts';
+import type { TokenStatus } from '../../../shared/model/token.ts';
 import { ask } from '../../ipc/client.ts';
 import { useConnection, useConnections } from '../../ipc/current.ts';
 import { useNow } from '../../ipc/use-now.ts';
@@ -43,6 +44,12 @@ export function TokenPage() {
 const credentialsOf = (connection: Connection): Credential[] =>
   [connection.openApi, ...connection.applications].filter((one): one is Credential => one !== null);
 
+/** "Booking Engine API, Harbour Stays." */
+function whose({ api, label }: TokenStatus, { name }: Connection, elsewhere: boolean): string {
+  const of = API_NAMES[api] === label ? name : `${API_NAMES[api]}, ${name}`;
+  return elsewhere ? `${of}, which is not the connection in use.` : `${of}: its life, its day and its price.`;
+}
+
 function Gone() {
   return (
     <>
@@ -77,7 +84,7 @@ function TokenOf({
     <>
       <PageHeader
         title={`Token of ${token.label}`}
-        description={`${API_NAMES[token.api]}, ${connection.name}${elsewhere ? ', which is not the connection in use' : ''}.`}
+        description={whose(token, connection, elsewhere)}
         actions={
           <>
             <Button

@@ -5,6 +5,7 @@ import {
   applicationFixture,
   connectionFixture,
   credentialFixture,
+  quotaFixture,
   sandboxFixture,
   tokenFixture,
 } from '../../../support/fixtures.ts';
@@ -60,6 +61,31 @@ describe('what needs attention', () => {
     expect(titles(concernsOf({ ...known, connection: connectionFixture(), refusals }))).toEqual([
       'Search was refused with 403',
     ]);
+  });
+  it('finds foreign use, a token that will run out, and a reserve that is reached', () => {
+    const connection = connectionFixture();
+    const tokens = [
+      tokenFixture({ foreign: { count: 2, since: null, noticedAt: now }, label: 'Shared' }),
+      tokenFixture({
+        label: 'Ending',
+        state: 'due',
+        expiresAt: now + 600_000,
+        quota: quotaFixture({ remaining: 0, mayIssue: false, nextSlotAt: now + 700_000 }),
+      }),
+      tokenFixture({
+        label: 'Low',
+        reserve: 2,
+        expiresAt: now + 900_000,
+        quota: quotaFixture({ remaining: 2, nextSlotAt: now + 600_000 }),
+      }),
+    ];
+    const found = concernsOf({ ...known, connection, tokens });
+    expect(titles(found)).toEqual([
+      'Something else uses the client ID of Shared',
+      expect.stringMatching(/^The token of Ending cannot be renewed before it expires /),
+      'Low is down to its reserve',
+    ]);
+    expect(found.map(({ link }) => link?.page)).toEqual(['token', 'token', 'token']);
   });
   it('does not warn of the sandbox’s own secrets', () => {
     const connection = sandboxFixture({ openApi: credentialFixture({ secret: 'memory' }) });

@@ -23,7 +23,9 @@ describe('quota text', () => {
     expect(priceText(quota({ used: 1, nextSlotAt: now + 6.2 * HOUR }), now)).toBe(
       'Uses 1 of 5 issuances; 3 left after this; the next slot comes in 6 h 12 min.',
     );
-    expect(priceText(quota({ used: 0, remaining: 5 }), now)).toContain('4 left after this; the next slot comes in 24 h.');
+    expect(priceText(quota({ used: 0, remaining: 5 }), now)).toContain(
+      '4 left after this; the next slot comes in 24 h.',
+    );
     expect(priceText(quota({ used: 0, basis: 'utcMidnight' }), now)).toContain('the next slot comes in 15 h.');
     const none = quota({ used: 5, remaining: 0, mayIssue: false, nextSlotAt: now + HOUR });
     expect(priceText(none, now)).toContain('All 5 issuances are used');
