@@ -13,11 +13,14 @@ export const isSpent = (issuance: Issuance): boolean => issuance.outcome !== 're
  * The latest instant at which the server can have issued it. The server's window starts there, not where the request left, so
  * that its slot is never believed to be back too early.
  */
-export function spentAt(issuance: Issuance): number {
+export function latestAt(issuance: Issuance): number {
   const latest = issuance.at + LONGEST_ANSWER_MS;
   if (issuance.settledAt === null || issuance.settledAt < issuance.at) return latest;
   return Math.min(issuance.settledAt, latest);
 }
+
+/** When the window of an issuance starts, for our own count: see {@link latestAt}. */
+export const spentAt = latestAt;
 
 /** When its slot comes back; null when it took none: refused, or the first token of an application (spec.md, Authentication 5). */
 export function slotBackAt(issuance: Issuance, api: Api, reset: QuotaReset): number | null {

@@ -1,10 +1,10 @@
 /** The token quota as a pure function of what was spent and of what the server last said. */
-import { isSpent, spentAt } from '../../shared/issuance-slots.ts';
+import { isSpent, latestAt, spentAt } from '../../shared/issuance-slots.ts';
 import type { QuotaReset } from '../../shared/model/connection.ts';
 import type { Api } from '../../shared/model/primitives.ts';
 import { type Issuance, QUOTA_WINDOW_MS, type ServerQuota, type TokenQuota } from '../../shared/model/token.ts';
 
-export { isSpent, spentAt };
+export { isSpent, latestAt, spentAt };
 
 /**
  * Open API: 5 issuances per 24 h. Booking Engine: 3 renewals per 24 h, and an issuance that is none (spec.md, Authentication 4 and
