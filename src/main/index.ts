@@ -54,7 +54,8 @@ async function open(composed: Console, kit: PlatformKit): Promise<void> {
   const window = new MainWindow({ preload, developmentUrl: developmentPage?.href ?? null, development, log });
   const contents = () => window.contents();
   const isTrustedSender = trustedSender(contents, developmentPage ?? BUNDLE_PAGE);
-  registerIpc(buildHandlers(services, desktop), { ipc: ipcMain, isTrustedSender, log, random });
+  registerIpc(buildHandlers(services, desktop), { ipc: ipcMain, isTrustedSender, log, random, called: composed.used });
+  app.on('browser-window-focus', () => composed.used(null));
   const commands = new Emitter<AppCommand>();
   const shownTokens = new Emitter<{ credentialId: string }>();
   const sources = buildSources(services, { commands, shownTokens });

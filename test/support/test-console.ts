@@ -64,6 +64,7 @@ export async function openTestConsole(options: TestConsoleOptions): Promise<Test
   registerIpc(buildHandlers(composed.services, desktop), {
     ipc: pair.ipcMain,
     isTrustedSender: trustedSender(() => pair.contents),
+    called: composed.used,
     log,
     random,
   });

@@ -29,12 +29,6 @@ export interface SkewMoved {
   readonly firstEver: boolean;
 }
 
-interface Alarm {
-  readonly at: number;
-  readonly run: () => void;
-  disarm: () => void;
-}
-
 /** Less than this is jitter: of the network, of a Date of whole seconds, of a clock that is being disciplined. */
 const JITTER_MS = 2_000;
 /** A Date header tells whole seconds. */
@@ -49,7 +43,6 @@ export class SkewClock implements Clock {
   readonly #steady: () => number;
   readonly #changed = new Emitter<void>();
   readonly #moved = new Emitter<SkewMoved>();
-  readonly #alarms = new Set<Alarm>();
   #offsetMs: number;
   #measuredAt: number | null;
   #fresh = false;
@@ -102,14 +95,9 @@ export class SkewClock implements Clock {
     return { anchorMachine: 0, anchorVirtual: this.#offsetMs, rate: 1 };
   }
 
+  /** A wait is a length of time: it is neither cut short nor drawn out when the time turns out to be another one. */
   after(delayMs: number, run: () => void): () => void {
-    const alarm: Alarm = { at: this.now() + Math.max(0, delayMs), run, disarm: () => {} };
-    this.#alarms.add(alarm);
-    this.#arm(alarm);
-    return () => {
-      alarm.disarm();
-      this.#alarms.delete(alarm);
-    };
+    return this.#machine.after(delayMs, run);
   }
 
   /** A request leaves now; what is returned takes the Date (epoch ms) of its answer when that came. */
@@ -128,7 +116,6 @@ export class SkewClock implements Clock {
     const given = this.#held.filter((it) => steady - it.steady < WAKING_MS).reduce((sum, { ms }) => sum + ms, 0);
     this.#held = [];
     this.#offsetMs += given;
-    this.#rearm();
     this.#announce();
   }
 
@@ -148,10 +135,7 @@ export class SkewClock implements Clock {
     this.#held = [];
     this.#fresh = true;
     this.#measuredAt = this.now();
-    if (byMs !== 0) {
-      this.#rearm();
-      this.#moved.emit(moved);
-    }
+    if (byMs !== 0) this.#moved.emit(moved);
     if (byMs !== 0 || moved.first) this.#announce();
   }
 
@@ -164,20 +148,6 @@ export class SkewClock implements Clock {
     this.#offsetMs -= jumpMs;
     if (jumpMs > 0) this.#held.push({ ms: jumpMs, steady: anchor.steady });
     this.#announce();
-  }
-
-  #rearm(): void {
-    for (const alarm of this.#alarms) {
-      alarm.disarm();
-      this.#arm(alarm);
-    }
-  }
-
-  #arm(alarm: Alarm): void {
-    alarm.disarm = this.#machine.after(Math.max(0, alarm.at - this.now()), () => {
-      this.#alarms.delete(alarm);
-      alarm.run();
-    });
   }
 
   /** Time is read in the middle of other work, which must not be told of a change before it is done. */

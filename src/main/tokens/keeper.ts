@@ -5,13 +5,13 @@ import type { KeptToken } from '../vault/kept-token.ts';
 import { Secret } from '../vault/secret.ts';
 import { readPasted } from './adopt.ts';
 import { automatic, type Wish } from './guard.ts';
+import { type Arrival, dueAt, InForce, type InForceDeps } from './in-force.ts';
 import { type MintDeps, type Minted, mint, quotaNow } from './mint.ts';
 import { Obstacles } from './obstacles.ts';
 import { isSpent } from './quota.ts';
-import { RefusalMemory } from './refusal-memory.ts';
 import { hostsOfOther } from './target.ts';
 import type { Issued } from './token-client.ts';
-import { dueAt, statusOf } from './token-status.ts';
+import { statusOf } from './token-status.ts';
 
 /** What a request carries: the whole Authorization header (spec.md, Authentication 2), and which token it is. */
 export interface Bearer {
@@ -19,8 +19,10 @@ export interface Bearer {
   readonly generation: number;
 }
 
-export interface KeeperDeps extends MintDeps {
+export interface KeeperDeps extends MintDeps, InForceDeps {
   readonly log: Log;
+  /** Somebody uses the connection. */
+  readonly isActive: () => boolean;
   /** Called when the status is another one than before. */
   readonly changed: () => void;
 }
@@ -41,17 +43,12 @@ export class Keeper {
   readonly credentialId: string;
   readonly #deps: KeeperDeps;
   readonly #obstacles: Obstacles;
-  readonly #memory = new RefusalMemory();
+  readonly #inForce: InForce;
   #identity: string;
-  #token: KeptToken | null = null;
   #loading: Promise<void> | null = null;
   #loaded = false;
   #minting: Minting | null = null;
   #lastGeneration: number;
-  /** The generation that a 401 refused. */
-  #refused: number | null = null;
-  /** A generation that was obtained because of a 401 and has not worked yet: when it is refused too, a third would fare no better. */
-  #unproven: number | null = null;
   #idleSince: number;
   #disarm: () => void = () => {};
   #stopped = false;
@@ -63,6 +60,7 @@ export class Keeper {
     this.#lastGeneration = deps.vault.lastGenerationOf(credentialId);
     this.#idleSince = deps.clock.now();
     this.#obstacles = new Obstacles(deps, credentialId);
+    this.#inForce = new InForce(deps);
     this.#arm();
   }
 
@@ -82,52 +80,33 @@ export class Keeper {
    */
   async bearer(cause?: Exclude<IssuanceCause, 'person'>): Promise<Bearer> {
     await this.load();
-    const token = this.#usable();
-    if (!token) return bearerOf(await this.#mint(automatic(cause ?? (this.#token ? 'expiry' : 'start'))));
-    if (
-      this.#now() >= dueAt(token, this.#marginMs()) &&
-      !this.#minting &&
-      !this.#obstacles.objection(automatic('expiry'))
-    )
-      this.#mint(automatic('expiry')).catch(() => {});
+    const token = this.#inForce.usable;
+    if (!token) return bearerOf(await this.#mint(automatic(cause ?? (this.#inForce.token ? 'expiry' : 'start'))));
+    if (this.#inForce.isDue(this.#marginMs())) this.#mintIfFree(automatic('expiry'));
     return bearerOf(token);
   }
 
   /**
-   * A request of `operation` with the token of `generation` was refused. `replay` when there is, or now comes, a newer token. A
-   * 401 renews once. A 403 renews only a token that is past its life or seems dead, because a permission that is missing would be
-   * missing for a new token too (spec.md, Errors; domain.md, "What hurts people").
+   * A request of `operation` with the token of `generation` was refused. `replay` when there is, or now comes, a newer token. See
+   * {@link InForce.unauthorized} and {@link InForce.forbidden}.
    */
-  refused(generation: number, status: 401 | 403, operation: string): Promise<'replay' | 'final'> {
-    return status === 401 ? this.#unauthorized(generation) : this.#forbidden(generation, operation);
-  }
-
-  async #unauthorized(generation: number): Promise<'replay' | 'final'> {
-    const current = this.#token;
-    if (current && generation < current.generation) return 'replay';
-    if (current && generation === current.generation) {
-      if (this.#unproven === generation) return 'final';
-      this.#refused = generation;
-      this.#changed();
-    }
-    return this.#minted(automatic('unauthorized'));
-  }
-
-  async #forbidden(generation: number, operation: string): Promise<'replay' | 'final'> {
-    const current = this.#token;
-    if (!current || generation > current.generation) return 'final';
-    if (generation < current.generation) return this.#memory.isRefused(operation) ? 'final' : 'replay';
-    const now = this.#now();
-    this.#memory.refused(operation, now);
+  async refused(generation: number, status: 401 | 403, operation: string): Promise<'replay' | 'final'> {
+    const verdict =
+      status === 401 ? this.#inForce.unauthorized(generation) : this.#inForce.forbidden(generation, operation);
+    if (verdict === 'replay') return verdict;
     this.#changed();
-    if (now >= current.expiresAt) return this.#minted(automatic('expiry'));
-    if (this.#minting?.cause === 'diedEarly') return this.#minted(automatic('diedEarly'));
-    if (!this.#memory.seemsDead(now)) return 'final';
-    this.#memory.renewed(true);
+    if (verdict !== 'final') return verdict.cause === 'diedEarly' ? this.#replaceDead(verdict) : this.#minted(verdict);
+    // One that comes after others had said that the token is dead waits with them for its successor.
+    return status === 403 && this.#minting?.cause === 'diedEarly' ? this.#minted(automatic('diedEarly')) : 'final';
+  }
+
+  /** At most one renewal, unless it came to nothing at no cost. */
+  async #replaceDead(wish: Wish): Promise<'replay' | 'final'> {
+    this.#inForce.renewed(true);
     const before = this.#spent();
-    const answer = await this.#minted(automatic('diedEarly'));
+    const answer = await this.#minted(wish);
     if (answer === 'final') {
-      this.#memory.renewed(this.#spent() > before);
+      this.#inForce.renewed(this.#spent() > before);
       this.#changed();
     }
     return answer;
@@ -149,8 +128,7 @@ export class Keeper {
 
   /** A request of `operation` with the token of `generation` was accepted. */
   worked(generation: number, operation: string): void {
-    if (this.#unproven === generation) this.#unproven = null;
-    if (generation === this.#token?.generation && this.#memory.worked(operation)) this.#changed();
+    if (this.#inForce.worked(generation, operation)) this.#changed();
   }
 
   /**
@@ -168,24 +146,22 @@ export class Keeper {
   async adopt(text: string, issuedAt: number | null): Promise<void> {
     await this.load().catch(() => {});
     const { connection, credential } = this.#deps.vault.connectionOf(this.credentialId);
-    const now = this.#now();
-    const isPast = (at: number) => now >= at;
+    const { isPast } = this.#deps;
     const otherHosts = hostsOfOther(connection.addresses, credential.api);
-    const adopted = readPasted({ text, issuedAt, api: credential.api, otherHosts, now, isPast });
+    const adopted = readPasted({ text, issuedAt, api: credential.api, otherHosts, now: this.#now(), isPast });
     this.#lastGeneration += 1;
-    this.#unproven = null;
     const token = { ...adopted, tokenType: 'Bearer', generation: this.#lastGeneration, origin: 'adopted' as const };
-    await this.#keep(token, this.#identity, false);
+    await this.#keep(token, this.#identity, { here: false });
     this.#changed();
   }
 
   /** Drops the token. Throws `storageFailed`, and keeps it then. */
   async forget(): Promise<void> {
     await this.load().catch(() => {});
-    const before = this.#token;
+    const before = this.#inForce.token;
     await this.#deps.vault.dropToken(this.credentialId);
     // One that came meanwhile was kept after the drop, and stays.
-    if (this.#token === before) this.#begin();
+    if (this.#inForce.token === before) this.#begin();
     this.#changed();
   }
 
@@ -204,21 +180,33 @@ export class Keeper {
   /** Throws `notFound`. */
   status(): TokenStatus {
     return statusOf(this.#deps, this.credentialId, {
-      token: this.#token,
-      refused: this.#refused,
-      looksDead: this.#memory.looksDead,
+      inForce: this.#inForce,
       minting: this.#minting,
       trouble: this.#obstacles.trouble,
       lastError: this.#obstacles.lastError,
       lastGeneration: this.#lastGeneration,
       idleSince: this.#idleSince,
-      refusals: this.#memory.refusals,
     });
   }
 
   /** To be called when the clock changed its rate, or was stopped by the machine's sleep. */
   rearm(): void {
     if (!this.#stopped) this.#arm();
+  }
+
+  /** Renews what is due, and tries again what failed at no cost: to be called when somebody begins to use the console. */
+  tend(): void {
+    if (this.#stopped || !this.#loaded || !this.#deps.isActive()) return;
+    const cause = this.#wanted();
+    if (cause) this.#mintIfFree(automatic(cause));
+  }
+
+  /** The clock turned out to be wrong by `byMs`; `always`: it never was right before. */
+  clockMoved(byMs: number, always: boolean): void {
+    this.#obstacles.clockMoved(byMs);
+    if (!this.#inForce.clockMoved(byMs, always)) return;
+    const { token } = this.#inForce;
+    if (token) void this.#store(token, this.#identity);
   }
 
   stop(): void {
@@ -237,11 +225,8 @@ export class Keeper {
 
   /** From nothing: no token, and nothing known about one. */
   #begin(): void {
-    this.#token = null;
+    this.#inForce.clear(this.#lastGeneration);
     this.#loaded = true;
-    this.#refused = null;
-    this.#unproven = null;
-    this.#memory.begin(this.#lastGeneration);
     this.#idleSince = this.#now();
   }
 
@@ -251,12 +236,10 @@ export class Keeper {
       const token = await this.#deps.vault.keptToken(this.credentialId);
       if (this.#loaded || this.#identity !== identity) return;
       this.#loaded = true;
-      this.#token = token;
       this.#lastGeneration = Math.max(this.#lastGeneration, token?.generation ?? 0);
-      this.#memory.begin(this.#lastGeneration);
       const last = quotaNow(this.#deps, this.credentialId).view.issuances.findLast((it) => it.outcome === 'confirmed');
-      if (token && last?.cause === 'unauthorized' && this.#now() - token.issuedAt < UNPROVEN_MS)
-        this.#unproven = token.generation;
+      const unproven = last?.cause === 'unauthorized' && !!token && this.#now() - token.issuedAt < UNPROVEN_MS;
+      if (token) this.#inForce.put(token, { here: false, unproven });
       this.#obstacles.readable();
       this.#changed();
     } catch (error) {
@@ -265,9 +248,18 @@ export class Keeper {
     }
   }
 
-  #usable(): KeptToken | null {
-    const token = this.#token;
-    return token && token.generation !== this.#refused && this.#now() < token.expiresAt ? token : null;
+  /** What the console would renew the token for by itself, if anything. What may have spent a slot is left to the next request. */
+  #wanted(): 'expiry' | 'unauthorized' | 'start' | null {
+    const { trouble } = this.#obstacles;
+    if (trouble && !trouble.free) return null;
+    if (this.#inForce.usable) return this.#inForce.isDue(this.#marginMs()) ? 'expiry' : null;
+    if (trouble?.state !== 'unreachable') return null;
+    return !this.#inForce.token ? 'start' : this.#inForce.refused ? 'unauthorized' : 'expiry';
+  }
+
+  /** In the background, when nothing stands in the way. */
+  #mintIfFree(wish: Wish): void {
+    if (!this.#minting && !this.#obstacles.objection(wish)) this.#mint(wish).catch(() => {});
   }
 
   /** The one issuance that is under way, or a new one. Rejects with what stands in the way. */
@@ -300,18 +292,20 @@ export class Keeper {
   async #take({ answer, identity, sentAt }: Minted, cause: IssuanceCause): Promise<KeptToken> {
     if (answer.kind !== 'issued') throw this.#obstacles.failed(answer);
     const token = this.#tokenOf(answer, sentAt, cause);
-    this.#unproven = cause === 'unauthorized' ? token.generation : null;
     this.#obstacles.clear();
-    await this.#keep(token, identity, cause === 'diedEarly');
+    await this.#keep(token, identity, { here: true, unproven: cause === 'unauthorized', early: cause === 'diedEarly' });
     return token;
   }
 
   /** From now on this is the token. */
-  async #keep(token: KeptToken, identity: string, early: boolean): Promise<void> {
-    this.#token = token;
+  async #keep(token: KeptToken, identity: string, arrival: Arrival): Promise<void> {
+    this.#inForce.put(token, arrival);
     this.#loaded = true;
-    this.#refused = null;
-    this.#memory.begin(token.generation, early);
+    await this.#store(token, identity);
+  }
+
+  /** A disk that does not take it is logged: it is in memory then. */
+  async #store(token: KeptToken, identity: string): Promise<void> {
     try {
       await this.#deps.vault.keepToken(this.credentialId, token, identity);
     } catch (error) {
@@ -341,14 +335,19 @@ export class Keeper {
   #arm(): void {
     this.#disarm();
     const now = this.#now();
-    const token = this.#token;
+    const { token } = this.#inForce;
     const instants = [
       token && dueAt(token, this.#marginMs()),
       token?.expiresAt,
       this.#obstacles.trouble?.retryAt,
       quotaNow(this.#deps, this.credentialId).quota.nextSlotAt,
     ].filter((at): at is number => typeof at === 'number' && at > now);
-    if (instants.length > 0) this.#disarm = this.#deps.clock.after(Math.min(...instants) - now, () => this.#changed());
+    if (instants.length > 0) this.#disarm = this.#deps.clock.after(Math.min(...instants) - now, () => this.#ring());
+  }
+
+  #ring(): void {
+    this.tend();
+    this.#changed();
   }
 
   #now(): number {

@@ -39,9 +39,13 @@ const ForgivenLine = z.object({
   open: z.array(Id).default([]).catch([]),
 });
 
+/** The clock turned out to be wrong: the instants of these requests were noted wrong by so much. */
+const MovedLine = z.object({ kind: z.literal('moved'), ...Key, at: EpochMs, byMs: z.number(), ids: z.array(Id) });
+export type MovedLine = z.infer<typeof MovedLine>;
+
 export type ForgivenLine = z.infer<typeof ForgivenLine>;
 
-export const LedgerLine = z.discriminatedUnion('kind', [SentLine, SettledLine, ForgivenLine]);
+export const LedgerLine = z.discriminatedUnion('kind', [SentLine, SettledLine, ForgivenLine, MovedLine]);
 export type LedgerLine = z.infer<typeof LedgerLine>;
 
 /** Reads one line; `null` when it is none that this version knows. */

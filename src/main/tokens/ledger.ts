@@ -4,10 +4,19 @@ import type { Issuance, IssuanceCause, ServerQuota } from '../../shared/model/to
 import type { LineFile, Log } from '../platform/ports.ts';
 import { storageFailed } from '../platform/storage-failed.ts';
 import type { CountWord } from './foreign-use.ts';
-import { type ForgivenLine, type LedgerLine, readLedgerLine, type SentLine, type SettledLine } from './ledger-line.ts';
+import {
+  type ForgivenLine,
+  type LedgerLine,
+  type MovedLine,
+  readLedgerLine,
+  type SentLine,
+  type SettledLine,
+} from './ledger-line.ts';
 import type { ServerWord } from './quota.ts';
 import type { LedgerKey } from './target.ts';
 
+/** Further ahead than this no request can have been noted. */
+const FUTURE_MS = 5_000;
 const WHAT = 'The token ledger';
 
 /** Why the last token request of a key is not to be repeated. */
@@ -49,6 +58,8 @@ export class Ledger {
   readonly #log: Log;
   readonly #accounts = new Map<string, Account>();
   readonly #accountOf = new Map<string, Account>();
+  /** Requests whose instants were noted, or moved, by this process. */
+  readonly #thisRun = new Set<string>();
 
   private constructor(file: LineFile, log: Log) {
     this.#file = file;
@@ -84,6 +95,7 @@ export class Ledger {
     key: LedgerKey,
     issuance: { readonly id: string; readonly at: number; readonly cause: IssuanceCause; readonly renewal: boolean },
   ): void {
+    this.#thisRun.add(issuance.id);
     this.#append({ kind: 'sent', ...issuance, api: key.api, clientId: key.clientId, tokenUrl: key.tokenUrl });
   }
 
@@ -112,6 +124,38 @@ export class Ledger {
     this.#append({ kind: 'forgiven', api, clientId, tokenUrl, at, open: open.map((it) => it.id) });
   }
 
+  /**
+   * The clock turned out to be wrong by `byMs`: what this process noted on it moves along, or `all` when it never was right. A disk
+   * that does not take that is logged only.
+   */
+  clockMoved(key: LedgerKey, byMs: number, at: number, all: boolean): void {
+    const ids = this.view(key).issuances.map((it) => it.id);
+    this.#move(key, byMs, at, all ? ids : ids.filter((id) => this.#thisRun.has(id)));
+  }
+
+  /**
+   * Requests that were noted at times which are still to come: the clock went back between two runs. How long ago they were nobody
+   * knows, so they count from now.
+   */
+  settleFuture(key: LedgerKey, now: number): void {
+    const future = this.view(key).issuances.filter((it) => it.at > now + FUTURE_MS);
+    if (future.length === 0) return;
+    const ids = future.map((it) => it.id);
+    this.#move(key, now - Math.max(...future.map((it) => it.at)), now, ids);
+    for (const id of ids) this.#thisRun.add(id);
+  }
+
+  #move({ api, clientId, tokenUrl }: LedgerKey, byMs: number, at: number, ids: string[]): void {
+    if (ids.length === 0) return;
+    const line: LedgerLine = { kind: 'moved', api, clientId, tokenUrl, at, byMs, ids };
+    try {
+      this.#append(line);
+    } catch (error) {
+      this.#log.error('that the clock was wrong could not be recorded', { byMs, error: String(error) });
+      this.#take(line);
+    }
+  }
+
   #append(line: LedgerLine): void {
     this.#guard(() => this.#file.append(JSON.stringify(line)));
     this.#take(line);
@@ -120,6 +164,7 @@ export class Ledger {
   #take(line: LedgerLine): void {
     if (line.kind === 'sent') this.#begin(line);
     else if (line.kind === 'forgiven') this.#forgive(line);
+    else if (line.kind === 'moved') this.#shift(line);
     else this.#settle(line);
   }
 
@@ -127,6 +172,20 @@ export class Ledger {
     const account = this.#accounts.get(keyText(line));
     if (!account) return;
     Object.assign(account, { ...nothing(), issuances: account.issuances.filter((it) => line.open.includes(it.id)) });
+  }
+
+  #shift({ byMs, ids, ...key }: MovedLine): void {
+    const account = this.#accounts.get(keyText(key));
+    if (!account) return;
+    const moved = new Set(ids);
+    const later = (at: number | null) => at && at + byMs;
+    account.issuances = account.issuances.map((it) =>
+      moved.has(it.id) ? { ...it, at: it.at + byMs, settledAt: later(it.settledAt) } : it,
+    );
+    const { server } = account;
+    if (!server?.issuanceId || !moved.has(server.issuanceId)) return;
+    const { resetAt, receivedAt } = server.quota;
+    account.server = { ...server, quota: { ...server.quota, resetAt: later(resetAt), receivedAt: receivedAt + byMs } };
   }
 
   #begin(line: SentLine): void {

@@ -14,6 +14,8 @@ export interface MintDeps {
   readonly ledger: Ledger;
   readonly clock: Clock;
   readonly random: Random;
+  /** By how much measurements moved the clock so far. */
+  readonly movedMs: () => number;
 }
 
 /** Slots of a day do not come back within this. */
@@ -51,7 +53,7 @@ export async function mint(deps: MintDeps, credentialId: string, wish: Wish): Pr
     const target = tokenTarget(connection, credential);
     const objection = guard(credential.label, quota, connection.issuanceReserve, wish);
     if (objection) throw objection;
-    const [id, at] = [deps.random.id(), deps.clock.now()];
+    const [id, at, movedMs] = [deps.random.id(), deps.clock.now(), deps.movedMs()];
     const renewal = wouldRenew(view.issuances, at);
     deps.ledger.begin(ledgerKey(connection, credential), { id, at, cause: wish.cause, renewal });
     const about = {
@@ -66,7 +68,10 @@ export async function mint(deps: MintDeps, credentialId: string, wish: Wish): Pr
     };
     const answer = await deps.client.requestToken({ target, secret, about });
     settle(deps, id, identity, answer);
-    if (deps.vault.identityOf(credentialId) === identity) return { answer, identity, sentAt: at };
+    if (deps.vault.identityOf(credentialId) === identity) {
+      // The answer may have told that the clock was wrong when the request left.
+      return { answer, identity, sentAt: at + deps.movedMs() - movedMs };
+    }
   }
 }
 

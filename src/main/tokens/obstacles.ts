@@ -44,11 +44,13 @@ export class Obstacles {
     this.#failures += 1;
     const at = this.#deps.clock.now();
     const { error } = answer;
-    if (answer.why === 'credentials') this.#trouble = { state: 'rejected', error, at, retryAt: null };
-    else if (answer.why === 'quota') this.#trouble = { state: 'blocked', error, at, retryAt: this.#slotAt(answer, at) };
-    else {
+    if (answer.why === 'credentials') this.#trouble = { state: 'rejected', error, at, retryAt: null, free: false };
+    else if (answer.why === 'quota') {
+      const retryAt = this.#slotAt(answer, at);
+      this.#trouble = { state: 'blocked', error, at, retryAt, free: true };
+    } else {
       const retryAt = Math.max(at + this.#waitMs(answer), answer.retryAt ?? 0);
-      this.#trouble = { state: 'unreachable', error, at, retryAt };
+      this.#trouble = { state: 'unreachable', error, at, retryAt, free: answer.kind === 'refused' };
     }
     const thrown = toAppError(error);
     if (answer.cause !== undefined) thrown.cause = answer.cause;
@@ -72,6 +74,14 @@ export class Obstacles {
     this.#trouble = null;
     this.#failures = 0;
     this.#lastError = null;
+  }
+
+  /** The clock turned out to be wrong by `byMs`: what was noted on it moves along. */
+  clockMoved(byMs: number): void {
+    const trouble = this.#trouble;
+    if (!trouble) return;
+    const retryAt = trouble.retryAt === null ? null : trouble.retryAt + byMs;
+    this.#trouble = { ...trouble, at: trouble.at + byMs, retryAt };
   }
 
   /** The credential is another one now: what was known about the old one counts no more. */
@@ -98,6 +108,6 @@ export class Obstacles {
     const { status, serverCode, at } = rejected;
     const server = { status, serverCode, serverMessage: null, requestId: null, exchangeId: null };
     const error = { code: 'credentialsRejected' as const, label: credential.label, server };
-    return { state: 'rejected', error, at, retryAt: null };
+    return { state: 'rejected', error, at, retryAt: null, free: false };
   }
 }

@@ -10,6 +10,8 @@ export interface Trouble {
   readonly error: ErrorData;
   readonly at: number;
   readonly retryAt: number | null;
+  /** Trying again by itself spends nothing that was not spent for sure. */
+  readonly free: boolean;
 }
 
 export interface TokenFacts {
@@ -19,6 +21,8 @@ export interface TokenFacts {
     readonly issuedAt: number;
     readonly dueAt: number;
     readonly expiresAt: number;
+    /** Surely past its life; a token whose life only seems to be over is still used. */
+    readonly past: boolean;
     readonly refused: boolean;
     readonly notes: readonly string[];
   } | null;
@@ -51,6 +55,9 @@ const RENEWING: Record<IssuanceCause, string> = {
   unknown: 'A token is being obtained.',
 };
 
+const DOUBTFUL =
+  'By this machine’s clock the token has expired, but that clock was not yet compared with the service’s: the next request tries the token, which costs nothing.';
+
 /** Reasons are plain sentences without times; those are in the fields beside them. */
 export function tokenStateOf(facts: TokenFacts): StateNow {
   const { now, token, minting } = facts;
@@ -59,7 +66,7 @@ export function tokenStateOf(facts: TokenFacts): StateNow {
   const trouble = over ? null : facts.trouble;
   if (minting) return { state: 'renewing', reason: RENEWING[minting.cause], since: minting.since, retryAt: null };
   if (trouble?.state === 'rejected') return rejected(facts, trouble);
-  if (token && !token.refused && now < token.expiresAt) return inForce({ ...facts, trouble }, token);
+  if (token && !token.refused && !token.past) return inForce({ ...facts, trouble }, token);
   if (trouble) {
     const { state, error, at, retryAt } = trouble;
     return { state, reason: describeError(error).sentence, since: at, retryAt };
@@ -68,7 +75,7 @@ export function tokenStateOf(facts: TokenFacts): StateNow {
 }
 
 function rejected(facts: TokenFacts, trouble: Trouble): StateNow {
-  const stillUsed = facts.token && !facts.token.refused && facts.now < facts.token.expiresAt;
+  const stillUsed = facts.token && !facts.token.refused && !facts.token.past;
   const next = stillUsed
     ? 'The present token is used until it expires, and nothing is sent until the credentials change.'
     : 'Nothing is sent until the credentials change.';
@@ -87,6 +94,7 @@ function inForce(facts: TokenFacts, token: NonNullable<TokenFacts['token']>): St
       retryAt: null,
     };
   const due = { state: 'due' as const, since: token.dueAt };
+  if (now >= token.expiresAt) return { ...due, reason: DOUBTFUL, retryAt: null };
   const until = 'The token is used until it expires.';
   if (trouble) return { ...due, reason: `${describeError(trouble.error).sentence} ${until}`, retryAt: trouble.retryAt };
   if (hindrance) return { ...due, reason: `${hindrance} ${until}`, retryAt: null };

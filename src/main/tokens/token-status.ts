@@ -4,35 +4,21 @@ import { ADDRESS_LABELS } from '../../shared/connection-input.ts';
 import { describeError } from '../../shared/error-text.ts';
 import type { ErrorData } from '../../shared/errors.ts';
 import type { Connection, Credential } from '../../shared/model/connection.ts';
-import {
-  type Issuance,
-  type IssuanceCause,
-  QUOTA_WINDOW_MS,
-  type RememberedRefusal,
-  type TokenStatus,
-} from '../../shared/model/token.ts';
+import { type Issuance, type IssuanceCause, QUOTA_WINDOW_MS, type TokenStatus } from '../../shared/model/token.ts';
 import type { KeptToken } from '../vault/kept-token.ts';
 import { foreignNotices, foreignUse } from './foreign-use.ts';
+import { dueAt, type InForce } from './in-force.ts';
 import { type MintDeps, quotaNow } from './mint.ts';
 import { spentAt } from './quota.ts';
 import { type Trouble, tokenStateOf } from './token-state.ts';
 
 export interface KeeperFacts {
-  readonly token: KeptToken | null;
-  readonly refused: number | null;
-  /** Operations that had worked with the token were refused since, and it has no successor yet. */
-  readonly looksDead: boolean;
+  readonly inForce: InForce;
   readonly minting: { readonly since: number; readonly cause: IssuanceCause } | null;
   readonly trouble: Trouble | null;
   readonly lastError: ErrorData | null;
   readonly lastGeneration: number;
   readonly idleSince: number;
-  readonly refusals: RememberedRefusal[];
-}
-
-/** When a token is due: `marginMs` before it expires, or in the last quarter of a life that is too short for that. */
-export function dueAt(token: KeptToken, marginMs: number): number {
-  return token.expiresAt - Math.min(marginMs, (token.expiresAt - token.issuedAt) / 4);
 }
 
 /** Throws `notFound`. */
@@ -42,14 +28,15 @@ export function statusOf(
   facts: KeeperFacts,
 ): TokenStatus {
   const { connection, credential, view, quota } = quotaNow(deps, credentialId);
-  const { token, lastError } = facts;
+  const { inForce, lastError } = facts;
+  const { token } = inForce;
   const now = deps.clock.now();
   const due = token && dueAt(token, connection.renewalMarginMinutes * 60_000);
   const state = tokenStateOf({
     now,
     token:
       token && due !== null
-        ? { ...token, dueAt: due, refused: token.generation === facts.refused, notes: notesOf(token, facts) }
+        ? { ...token, dueAt: due, past: inForce.past, refused: inForce.refused, notes: notesOf(token, inForce) }
         : null,
     minting: facts.minting,
     trouble: facts.trouble,
@@ -76,13 +63,13 @@ export function statusOf(
     issuances: ofLastDay(view.issuances, now),
     reserve: connection.issuanceReserve,
     foreign: foreignUse(foreignNotices({ api: credential.api, reset: connection.quotaReset, ...view }), now),
-    refusals: facts.refusals,
+    refusals: inForce.refusals,
     lastError,
   };
 }
 
 const LOOKS_DEAD = 'Two operations that had worked with it were refused (403) since.';
-const notesOf = (token: KeptToken, { looksDead }: KeeperFacts): readonly string[] =>
+const notesOf = (token: KeptToken, { looksDead }: InForce): readonly string[] =>
   looksDead ? [...token.notes, LOOKS_DEAD] : token.notes;
 
 /** A token that the disk did not take is in memory all the same. */

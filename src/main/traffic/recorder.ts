@@ -23,6 +23,16 @@ export interface RecorderOptions {
   /** Milliseconds of the machine's time, however fast the connection's clock runs. */
   readonly timeoutMs?: number;
   readonly maxBytes?: number;
+  /** Told of every Date that the service sends; what it measures moves the clock. */
+  readonly skew?: ServiceTime;
+}
+
+/** Measures how far a service's time is from the machine's. */
+export interface ServiceTime {
+  /** A request leaves now; what is returned takes the Date of its answer, epoch ms, when that comes. */
+  departs(): (serverDate: number) => void;
+  /** By how much measurements moved the clock so far. */
+  readonly movedMs: number;
 }
 
 interface Body {
@@ -39,10 +49,10 @@ interface Ending {
 }
 
 export class Recorder {
-  readonly #options: Required<Omit<RecorderOptions, 'log'>> & { log: Log | undefined };
+  readonly #options: Required<Omit<RecorderOptions, 'log' | 'skew'>> & Pick<RecorderOptions, 'log' | 'skew'>;
 
-  constructor({ timeoutMs = TIMEOUT_MS, maxBytes = MAX_BYTES, log, ...options }: RecorderOptions) {
-    this.#options = { ...options, timeoutMs, maxBytes, log };
+  constructor({ timeoutMs = TIMEOUT_MS, maxBytes = MAX_BYTES, ...options }: RecorderOptions) {
+    this.#options = { ...options, timeoutMs, maxBytes };
   }
 
   /**
@@ -50,12 +60,15 @@ export class Recorder {
    * cause is a NoAnswer that says whether the request may have left.
    */
   readonly wire: Wire = async (request, about) => {
-    const { clock, random } = this.#options;
+    const { clock, random, skew } = this.#options;
+    const movedMs = skew?.movedMs ?? 0;
     const id = random.id();
     const sentAt = clock.now();
     const requestBody = request.body === null ? null : measured(await request.clone().text());
     const ending = await this.#exchange(request, requestBody, id);
-    this.#record(request, about, id, sentAt, ending);
+    // The answer may have told that the clock was wrong when the request left.
+    const lateMs = (skew?.movedMs ?? 0) - movedMs;
+    this.#record(request, { ...about, queuedAt: about.queuedAt + lateMs }, id, sentAt + lateMs, ending);
     if (ending.failure) throw ending.failure;
     const { response, body } = ending;
     if (!response || !body) throw new Error('an exchange ended without an answer and without a failure');
@@ -69,7 +82,7 @@ export class Recorder {
   };
 
   async #exchange(request: Request, requestBody: Body | null, exchangeId: string): Promise<Ending> {
-    const { fetch, clock, timeoutMs, maxBytes } = this.#options;
+    const { fetch, clock, timeoutMs, maxBytes, skew } = this.#options;
     const { host } = new URL(request.url);
     const ended = (failure: AppError, response: Response | null = null): Ending => ({
       response,
@@ -84,7 +97,10 @@ export class Recorder {
     try {
       const signal = AbortSignal.any([request.signal, timeout.signal]);
       const working = (async () => {
+        const arrived = skew?.departs();
         response = await fetch(new Request(request, { signal }));
+        const date = dateOf(response.headers);
+        if (date !== null) arrived?.(date);
         const read = await readWhole(response, maxBytes);
         const own = secretsOf(request.headers, requestBody?.text ?? null);
         return { response, body: read && { ...read, text: withoutSecrets(read.text, own) } };
@@ -159,6 +175,12 @@ function exchangeOf(
     responseBody: body && (about.operation === 'token' ? redactTokenBody : redactBody)(body.text, body.bytes),
     failure: judged?.data ?? null,
   };
+}
+
+/** When the service answered, on its clock; `null` when it does not say, or says it of an answer from a cache. */
+function dateOf(headers: Headers): number | null {
+  const date = Date.parse(headers.get('date') ?? '');
+  return Number.isNaN(date) || Number(headers.get('age') ?? 0) > 0 ? null : date;
 }
 
 function measured(text: string): Body {

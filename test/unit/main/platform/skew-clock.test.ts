@@ -205,21 +205,18 @@ describe('sleep', () => {
   });
 });
 
-describe('alarms', () => {
-  it('ring when the service’s time has come, whatever moves it meanwhile', async () => {
-    const machine = new Machine(-3 * HOUR);
-    const time = clockOn(machine);
-    const rung: number[] = [];
-    const at = time.now() + 4 * HOUR;
-    time.after(4 * HOUR, () => rung.push(time.now()));
-    await machine.answer(time);
-    await machine.pass(HOUR + 5_000);
-    expect(rung).toHaveLength(1);
-    expect(rung[0]).toBeGreaterThanOrEqual(at);
-    time.after(HOUR, () => rung.push(time.now()))();
-    await machine.pass(2 * HOUR);
-    expect(rung).toHaveLength(1);
+it('waits as long as it was told to, whatever moves the time meanwhile', async () => {
+  const machine = new Machine(-3 * HOUR);
+  const time = clockOn(machine);
+  let rung = 0;
+  time.after(4 * HOUR, () => {
+    rung += 1;
   });
+  await machine.answer(time);
+  await machine.pass(4 * HOUR - 1_000);
+  expect(rung).toBe(0);
+  await machine.pass(2_000);
+  expect(rung).toBe(1);
 });
 
 it('is never off by more than a few seconds after a quick answer, whatever happened to the machine’s clock', async () => {

@@ -169,7 +169,9 @@ describe('foreign use', () => {
           answers += 1;
           const found = office.notices.reduce((sum, notice) => sum + notice.count, 0);
           expect(found).toBeLessThanOrEqual(foreignAt.length);
-          if (foreignAt.length > early && quiet) {
+          // Within seconds of the end of a window nobody can tell; the next answer does.
+          const clear = office.server.issued.every((at) => Math.abs(at + DAY - office.now) > 60_000);
+          if (foreignAt.length > early && quiet && clear) {
             expect(office.notices.length).toBe(before.length + 1);
             expect(office.notices.at(-1)?.count).toBe(foreignAt.length - early);
           }
