@@ -1,5 +1,9 @@
 /** The console as it is measured: its own vault, ledger, keepers and pipeline, over a disk in memory. */
-import type { Clock } from '../../../src/main/platform/ports.ts';
+import { timeKnowledge } from '../../../src/main/compose/time.ts';
+import type { Document, Wire } from '../../../src/main/platform/ports.ts';
+import { SkewBook, type SkewMemory } from '../../../src/main/platform/skew-book.ts';
+import type { SkewClock } from '../../../src/main/platform/skew-clock.ts';
+import { Activity } from '../../../src/main/tokens/activity.ts';
 import { Ledger } from '../../../src/main/tokens/ledger.ts';
 import { readLedgerLine } from '../../../src/main/tokens/ledger-line.ts';
 import { TokenClient } from '../../../src/main/tokens/token-client.ts';
@@ -38,14 +42,22 @@ const NEW = {
 /** The disk: files of one process write only while it lives. */
 class Disk {
   readonly vault = new MemoryDocument<VaultFile>();
+  readonly skews = new MemoryDocument<SkewMemory>();
   readonly ledger = new MemoryLineFile();
   readonly cipher = new FakeCipher();
   starts = 0;
 
-  documentFor(process: OfficeProcess) {
+  vaultFor(process: OfficeProcess): Document<VaultFile> {
     return {
       read: () => this.vault.read(),
-      write: (value: VaultFile) => (process.writes(null) ? this.vault.write(value) : new Promise<void>(() => {})),
+      write: (value) => (process.writes(null) ? this.vault.write(value) : new Promise<void>(() => {})),
+    };
+  }
+
+  skewsFor(process: OfficeProcess): Document<SkewMemory> {
+    return {
+      read: () => this.skews.read(),
+      write: (value) => (process.alive ? this.skews.write(value) : new Promise<void>(() => {})),
     };
   }
 
@@ -83,9 +95,8 @@ async function startOn(disk: Disk, process: OfficeProcess): Promise<Running> {
   disk.starts += 1;
   const log = new FakeLog();
   const random = new SequenceRandom(disk.starts, `start${disk.starts}`);
-  const clock: Clock = process.clock;
   const vault = await Vault.open({
-    document: disk.documentFor(process),
+    document: disk.vaultFor(process),
     cipher: disk.cipher,
     clock: process.clock,
     random,
@@ -94,7 +105,12 @@ async function startOn(disk: Disk, process: OfficeProcess): Promise<Running> {
   });
   const [known] = vault.snapshot().connections;
   const connection = known ?? (await vault.create(NEW));
-  const wireOf = () => process.wire;
+  const steady = () => process.machine.steady();
+  const skews = new SkewBook({ machine: process.clock, steady, document: disk.skewsFor(process), log });
+  const clock = skews.clockOf(connection.id);
+  const activity = new Activity(steady);
+  const wire = measuring(process.wire, clock);
+  const wireOf = () => wire;
   const tokens = new TokenDesk({
     vault,
     client: new TokenClient({ wire: wireOf }),
@@ -102,7 +118,15 @@ async function startOn(disk: Disk, process: OfficeProcess): Promise<Running> {
     clockOf: () => clock,
     random,
     log,
+    time: timeKnowledge(skews, () => clock),
+    activity,
   });
+  const stops = [
+    skews.moved.subscribe(({ connectionId, byMs, first, firstEver }) => {
+      if (first) tokens.clockMoved(connectionId, byMs, firstEver);
+    }),
+    skews.changed.subscribe((connectionId) => tokens.refresh(connectionId)),
+  ];
   await tokens.ready();
   const limiters = {
     openApi: new Limiter({ api: 'openApi', rules: [], clock }),
@@ -111,9 +135,29 @@ async function startOn(disk: Disk, process: OfficeProcess): Promise<Running> {
   const limiterOf = (_: string, api: Api) => limiters[api];
   const pipeline = new Pipeline({ wireOf, limiterOf, tokens, clockOf: () => clock, random, log });
   return {
-    call: (api, operation) => call(pipeline, connection, api, operation),
-    resumed: () => tokens.refresh(),
-    stop: () => tokens.stop(),
+    call(api, operation) {
+      activity.used(connection.id);
+      return call(pipeline, connection, api, operation);
+    },
+    resumed() {
+      activity.slept();
+      skews.slept();
+      tokens.refresh();
+    },
+    stop() {
+      for (const stop of stops) stop();
+      tokens.stop();
+    },
+  };
+}
+
+/** The wire, with each answer's Date taken for a measurement. */
+function measuring(wire: Wire, clock: SkewClock): Wire {
+  return async (request, about) => {
+    const arrived = clock.departs();
+    const answered = await wire(request, about);
+    arrived(Date.parse(answered.headers.get('date') ?? ''));
+    return answered;
   };
 }
 

@@ -26,6 +26,8 @@ export class OfficeMachine {
   /** Counted up when the machine falls asleep: what was on its way then is lost. */
   sleeps = 0;
   #awake: Promise<void> | null = null;
+  #sleptMs = 0;
+  #asleepSince = 0;
   #wake: () => void = () => {};
 
   constructor(time: VirtualTime, server: TokenServer, random: Random) {
@@ -36,12 +38,14 @@ export class OfficeMachine {
 
   sleep(): void {
     this.sleeps += 1;
+    this.#asleepSince = this.time.now();
     this.#awake ??= new Promise((resolve) => {
       this.#wake = resolve;
     });
   }
 
   wake(): void {
+    this.#sleptMs += this.time.now() - this.#asleepSince;
     this.#awake = null;
     this.#wake();
   }
@@ -49,6 +53,11 @@ export class OfficeMachine {
   /** Resolves when the machine is awake. */
   async awake(): Promise<void> {
     await this.#awake;
+  }
+
+  /** Milliseconds that no setting of the clock moves; they stand still while the machine sleeps. */
+  steady(): number {
+    return (this.asleep ? this.#asleepSince : this.time.now()) - this.#sleptMs;
   }
 
   get asleep(): boolean {
@@ -84,9 +93,6 @@ export class OfficeProcess {
       }),
     face: () => ({ anchorMachine: this.clock.now(), anchorVirtual: this.clock.now(), rate: 1 }),
   };
-
-  /** Time that no setting of the clock moves. */
-  readonly monotonic = (): number => this.machine.time.now();
 
   kill(): void {
     if (!this.alive) return;

@@ -11,7 +11,7 @@ export const CRASH_POINTS = ['beforeLine', 'afterLine', 'afterSend', 'beforeKept
 export type CrashPoint = (typeof CRASH_POINTS)[number];
 
 /** Operations by API. `forbidden` is never permitted; each of the others can lose its permission for a while. */
-export const OPERATIONS: Record<Api, readonly string[]> = {
+const OPERATIONS: Record<Api, readonly string[]> = {
   openApi: ['listListings', 'getListing', 'forbidden'],
   booking: ['search', 'calendar', 'quoteCreate', 'forbidden'],
 };
@@ -40,10 +40,15 @@ export interface ScriptWishes {
   readonly days: number;
   readonly startsAt: number;
   readonly clockJumps?: boolean;
+  /** Every day all that is permitted otherwise is refused with 403 for two hours: which also is how some services say that a token died. */
+  readonly suspensions?: boolean;
 }
 
 /** The events of `days` days from `startsAt` (a midnight), in order. */
-export function officeScript(random: Random, { days, startsAt, clockJumps = true }: ScriptWishes): ScriptEvent[] {
+export function officeScript(
+  random: Random,
+  { days, startsAt, clockJumps = true, suspensions = false }: ScriptWishes,
+): ScriptEvent[] {
   const events: ScriptEvent[] = [];
   for (let day = 0; day < days; day += 1) {
     const today = new Day(random, startsAt + day * DAY, day);
@@ -52,7 +57,8 @@ export function officeScript(random: Random, { days, startsAt, clockJumps = true
     today.bursts();
     today.restarts();
     today.troubles();
-    today.storm();
+    if (suspensions) today.suspension();
+    else today.storm();
     if (clockJumps && day % 4 === 2) today.clockJump(OFFSETS_MS[Math.floor(day / 4) % OFFSETS_MS.length] ?? 0);
     events.push(...today.events);
   }
@@ -126,10 +132,25 @@ class Day {
     this.#add(until, { do: 'permit', api, operation, allowed: true });
   }
 
+  suspension(): void {
+    for (const api of APIS)
+      for (const operation of OPERATIONS[api].filter((name) => name !== 'forbidden')) {
+        this.#add(11 * HOUR, { do: 'permit', api, operation, allowed: false });
+        this.#add(13 * HOUR, { do: 'permit', api, operation, allowed: true });
+      }
+  }
+
+  /** The machine's clock goes wrong and is put right hours later; each time the process may be started anew before it sees an answer. */
   clockJump(offsetMs: number): void {
     const at = this.#between(9.5, 15) * HOUR;
-    this.#add(at, { do: 'setClock', offsetMs });
-    this.#add(at + this.#between(1, 7) * HOUR, { do: 'setClock', offsetMs: 0 });
+    const until = at + this.#between(1, 7) * HOUR;
+    for (const [instant, offset] of [
+      [at, offsetMs],
+      [until, 0],
+    ] as const) {
+      this.#add(instant, { do: 'setClock', offsetMs: offset });
+      if (this.#random.fraction() < 0.5) this.#add(instant + 1, { do: 'restart', killed: true });
+    }
   }
 
   #call(at: number, times: number): void {
