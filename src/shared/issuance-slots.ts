@@ -20,7 +20,7 @@ export function latestAt(issuance: Issuance): number {
 }
 
 /** When the window of an issuance starts, for our own count: see {@link latestAt}. */
-export const spentAt = latestAt;
+export const spentAt = (issuance: Issuance): number => latestAt(issuance);
 
 /** When its slot comes back; null when it took none: refused, or the first token of an application (spec.md, Authentication 5). */
 export function slotBackAt(issuance: Issuance, api: Api, reset: QuotaReset): number | null {

@@ -19,7 +19,7 @@ export interface TrayActions {
 const separator: MenuItemConstructorOptions = { type: 'separator' };
 
 /** The menu as data. States are told, not chosen: their items are disabled. */
-export function trayTemplate(facts: TrayFacts, { show, quit }: TrayActions): MenuItemConstructorOptions[] {
+function trayTemplate(facts: TrayFacts, { show, quit }: TrayActions): MenuItemConstructorOptions[] {
   return [
     { label: 'Show Latchkey', click: show },
     separator,
@@ -31,7 +31,7 @@ export function trayTemplate(facts: TrayFacts, { show, quit }: TrayActions): Men
 }
 
 /** "Open API: Valid until 14:05, 4 of 5 issuances left". */
-export function stateLine({ label, state, expiresAt, quota }: TokenStatus): string {
+function stateLine({ label, state, expiresAt, quota }: TokenStatus): string {
   const living = expiresAt !== null && (state === 'valid' || state === 'due');
   const until = living ? ` until ${atHour(expiresAt).slice(3)}` : '';
   const left = Math.max(0, quota.limit - quota.used);

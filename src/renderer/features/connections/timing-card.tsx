@@ -57,7 +57,7 @@ export function TimingCard({ connection }: { connection: Connection }) {
             onChangeEnd={(minutes) => update.mutate({ id: connection.id, renewalMarginMinutes: minutes })}
             marks={[5, 30, 60].map((value) => ({ value, label: `${value} min` }))}
             label={(value) => `${value} min`}
-            thumbProps={{ 'aria-label': 'Renewal margin in minutes' }}
+            thumbLabel="Renewal margin in minutes"
             mb="lg"
             maw={460}
           />

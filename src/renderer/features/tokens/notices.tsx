@@ -57,7 +57,7 @@ export function Notices({
 }
 
 /** "Something else uses this client ID: 2 tokens since today 14:05." */
-export function foreignText(foreign: ForeignUse, instant: (at: number) => string): string {
+function foreignText(foreign: ForeignUse, instant: (at: number) => string): string {
   const tokens = formatCount(foreign.count, 'token');
   return foreign.since === null
     ? `Something else uses this client ID: ${tokens}, noticed ${instant(foreign.noticedAt)}`
@@ -65,5 +65,5 @@ export function foreignText(foreign: ForeignUse, instant: (at: number) => string
 }
 
 /** "The server’s clock is 3 min ahead of this machine’s." */
-export const skewText = ({ offsetMs }: Skew): string =>
+const skewText = ({ offsetMs }: Skew): string =>
   `The server’s clock is ${formatDuration(Math.round(Math.abs(offsetMs) / 1_000) * 1_000)} ${offsetMs > 0 ? 'ahead of' : 'behind'} this machine’s`;

@@ -30,7 +30,7 @@ export function QuotaCard({ token, connectionId, now }: { token: TokenStatus; co
         {reserve === 0
           ? 'No slot is kept back for emergencies. '
           : `${formatCount(reserve, 'slot')} kept back for emergencies: the console leaves ${reserve === 1 ? 'it' : 'them'} to you. `}
-        <GoLink page="connections" search={{ id: connectionId, tab: 'addresses' }} size="sm" inherit>
+        <GoLink page="connections" search={{ id: connectionId, tab: 'addresses' }} inherit underline="always">
           Change the reserve
         </GoLink>
       </p>
