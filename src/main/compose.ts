@@ -6,6 +6,7 @@ import { ApiClient, BASES } from './api/api-client.ts';
 import { OperationBook } from './api/operation-book.ts';
 import { allPresets, presetOf } from './api/presets.ts';
 import { controlPanel, startSandbox } from './compose/sandbox.ts';
+import { connectionIn, timeKnowledge } from './compose/time.ts';
 import type { Console } from './console.ts';
 import { AvailabilityDesk } from './desk/availability.ts';
 import { ListingsDesk } from './desk/listings.ts';
@@ -16,8 +17,11 @@ import { QuoteBook } from './desk/quote-book.ts';
 import { QuotesDesk } from './desk/quotes.ts';
 import { SeenListings } from './desk/seen-listings.ts';
 import { Doctor } from './doctor/doctor.ts';
+import { machineSteady } from './platform/clock.ts';
 import type { PlatformKit } from './platform/kit.ts';
 import type { Clock, Fetch, Wire } from './platform/ports.ts';
+import { SkewBook } from './platform/skew-book.ts';
+import { Activity } from './tokens/activity.ts';
 import { Ledger } from './tokens/ledger.ts';
 import { TokenClient } from './tokens/token-client.ts';
 import { TokenDesk } from './tokens/token-desk.ts';
@@ -37,7 +41,10 @@ export async function compose(kit: PlatformKit): Promise<Console> {
   const startedAt = clock.now();
   const preferences = new Preferences(kit.document('preferences'));
   const running = await startSandbox(kit);
-  const clockOf = (connectionId: string): Clock => (connectionId === SANDBOX_ID ? running.clock : clock);
+  const steady = kit.steady ?? machineSteady;
+  const skews = new SkewBook({ machine: clock, steady, document: kit.document('skew'), log });
+  const clockOf = (connectionId: string): Clock =>
+    connectionId === SANDBOX_ID ? running.clock : skews.clockOf(connectionId);
   const fetchOf = (connectionId: string): Fetch => (connectionId === SANDBOX_ID ? running.fetch : kit.apiFetch);
 
   const vault = await Vault.open({
@@ -55,12 +62,15 @@ export async function compose(kit: PlatformKit): Promise<Console> {
   const wireOf = (connectionId: string): Wire => {
     const known = wires.get(connectionId);
     if (known) return known;
-    const ofConnection = { fetch: fetchOf(connectionId), clock: clockOf(connectionId) };
+    // The sandbox keeps its clock beside ours; a real service's is only known from its answers.
+    const skew = connectionId === SANDBOX_ID ? {} : { skew: skews.clockOf(connectionId) };
+    const ofConnection = { fetch: fetchOf(connectionId), clock: clockOf(connectionId), ...skew };
     const { wire } = new Recorder({ ...ofConnection, machine: clock, journal, random, log });
     wires.set(connectionId, wire);
     return wire;
   };
 
+  const activity = new Activity(steady);
   const tokens = new TokenDesk({
     vault,
     client: new TokenClient({ wire: wireOf }),
@@ -68,6 +78,8 @@ export async function compose(kit: PlatformKit): Promise<Console> {
     clockOf,
     random,
     log,
+    time: timeKnowledge(skews, clockOf),
+    activity,
   });
   await tokens.ready();
 
@@ -101,7 +113,18 @@ export async function compose(kit: PlatformKit): Promise<Console> {
   const stops = [
     preferences.changed.subscribe(() => logged(vault.protectionChanged(), 'secrets could not follow the choice')),
     running.clock.onChanged(() => tokens.refresh(SANDBOX_ID)),
-    kit.resumed.subscribe(() => tokens.refresh()),
+    skews.moved.subscribe(({ connectionId, byMs, first, firstEver }) => {
+      if (first) tokens.clockMoved(connectionId, byMs, firstEver);
+    }),
+    skews.changed.subscribe((connectionId) => {
+      tokens.refresh(connectionId);
+      rates.refresh(connectionId);
+    }),
+    kit.resumed.subscribe(() => {
+      activity.slept();
+      skews.slept();
+      tokens.refresh();
+    }),
     watchConnections(
       vault,
       (connectionId) => listings.restart(connectionId),
@@ -109,6 +132,7 @@ export async function compose(kit: PlatformKit): Promise<Console> {
         listings.drop(connectionId);
         rates.forget(connectionId);
         wires.delete(connectionId);
+        skews.forget(connectionId);
         logged(quoteBook.removeAll(connectionId), 'quotes of a removed connection stay');
         logged(operationBook.forget(connectionId), 'operations of a removed connection stay');
       },
@@ -150,10 +174,15 @@ export async function compose(kit: PlatformKit): Promise<Console> {
       sandbox: controlPanel(running.sandbox, afterCommand),
     },
     pictures: (id) => pictures.load(id),
+    used: (input) => {
+      const connectionId = connectionIn(input, vault) ?? vault.snapshot().currentId;
+      activity.used(connectionId);
+    },
     async close() {
       for (const stop of stops) stop();
       rates.stop();
       await inTime(clock, tokens.stop());
+      await skews.close();
       await running.close();
     },
   };

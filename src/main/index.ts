@@ -18,6 +18,7 @@ import { desktop } from './shell/desktop.ts';
 import { harden, hardenSessions } from './shell/harden.ts';
 import { closeBeforeQuit, describeApplication, giveUp, keepOneWindow, logUncaught } from './shell/life.ts';
 import { SCHEME } from './shell/scheme.ts';
+import { TokenWatch } from './shell/token-watch.ts';
 import { chooseUserData } from './shell/user-data.ts';
 import { MainWindow } from './shell/window.ts';
 
@@ -53,15 +54,32 @@ async function open(composed: Console, kit: PlatformKit): Promise<void> {
   const window = new MainWindow({ preload, developmentUrl: developmentPage?.href ?? null, development, log });
   const contents = () => window.contents();
   const isTrustedSender = trustedSender(contents, developmentPage ?? BUNDLE_PAGE);
-  registerIpc(buildHandlers(services, desktop), { ipc: ipcMain, isTrustedSender, log, random });
+  registerIpc(buildHandlers(services, desktop), { ipc: ipcMain, isTrustedSender, log, random, called: composed.used });
+  app.on('browser-window-focus', () => composed.used(null));
   const commands = new Emitter<AppCommand>();
-  const stopPublishing = publishAll(buildSources(services, commands), publisher({ contents, log, random }));
+  const shownTokens = new Emitter<{ credentialId: string }>();
+  const sources = buildSources(services, { commands, shownTokens });
+  const stopPublishing = publishAll(sources, publisher({ contents, log, random }));
 
   const command = (chosen: AppCommand): void => commands.emit(chosen);
   await followPreferences({ preferences: services.preferences, command, development, log });
   describeApplication(kit.versions.app);
   keepOneWindow(window);
+  const watch = new TokenWatch({
+    preferences: services.preferences,
+    connections: services.vault,
+    tokens: services.tokens,
+    clock: kit.clock,
+    log,
+    show: (credentialId) => {
+      window.show(credentialId === null ? '' : `#/token?${new URLSearchParams({ id: credentialId })}`);
+      if (credentialId !== null) shownTokens.emit({ credentialId });
+    },
+    quit: () => app.quit(),
+  });
+  await watch.start();
   const close = (): Promise<void> => {
+    watch.stop();
     stopPublishing();
     return composed.close();
   };

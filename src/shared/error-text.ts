@@ -57,6 +57,25 @@ export function describeError(
           ? 'Wait for a slot to come back.'
           : `The next slot comes ${formatInstant(error.nextSlotAt)} (${basisText(error.assumption)}).`,
       );
+    case 'lastSlot':
+      return text(
+        `This would use the last token slot of ${error.label}.`,
+        error.nextSlotAt === null
+          ? 'Confirm it if you want it all the same.'
+          : `Confirm it if you want it all the same; the next slot comes ${formatInstant(error.nextSlotAt)} (${basisText(error.assumption)}).`,
+      );
+    case 'reserveKept':
+      return text(
+        `The ${error.reserve === 1 ? 'last slot' : `last ${error.reserve} slots`} of ${error.label} ${error.reserve === 1 ? 'is' : 'are'} kept back for emergencies, so no token was asked for.`,
+        error.nextSlotAt === null
+          ? 'Obtain one yourself on the token page, or lower the reserve in Connections.'
+          : `Obtain one yourself on the token page, lower the reserve in Connections, or wait: the next slot comes ${formatInstant(error.nextSlotAt)} (${basisText(error.assumption)}).`,
+      );
+    case 'tokenNotAdoptable':
+      return text(
+        `This access token cannot be taken over: ${error.problem}.`,
+        'Check what was pasted; nothing was spent.',
+      );
     case 'credentialsRejected':
       return text(
         `The token endpoint rejected the credentials of ${error.label}.${said(error.server)}`,

@@ -39,6 +39,18 @@ export const ErrorData = z.discriminatedUnion('code', [
     nextSlotAt: EpochMs.nullable(),
     assumption: z.enum(['rolling', 'utcMidnight', 'server']),
   }),
+  code('lastSlot', {
+    label: z.string(),
+    nextSlotAt: EpochMs.nullable(),
+    assumption: z.enum(['rolling', 'utcMidnight', 'server']),
+  }),
+  code('reserveKept', {
+    label: z.string(),
+    reserve: z.number().int(),
+    nextSlotAt: EpochMs.nullable(),
+    assumption: z.enum(['rolling', 'utcMidnight', 'server']),
+  }),
+  code('tokenNotAdoptable', { problem: z.string() }),
   code('credentialsRejected', { label: z.string(), ...server }),
   code('tokenEndpointUnreachable', { host: z.string(), reason: z.string(), mayHaveBeenIssued: z.boolean() }),
   code('tokenEndpointFailed', { label: z.string(), ...server }),

@@ -7,6 +7,7 @@ import { nativeTheme } from './native-theme.ts';
 import { net, protocol, session } from './network.ts';
 import { absent, modelled } from './not-modelled.ts';
 import { safeStorage } from './safe-storage.ts';
+import { Notification, nativeImage, Tray } from './tray.ts';
 import { BrowserWindow } from './window.ts';
 
 export {
@@ -15,6 +16,8 @@ export {
   clipboard,
   dialog,
   ipcMain,
+  Notification,
+  nativeImage,
   nativeTheme,
   net,
   powerMonitor,
@@ -22,6 +25,7 @@ export {
   safeStorage,
   session,
   shell,
+  Tray,
 };
 export const Menu = modelled('Menu', MenuModel);
 export const MenuItem = modelled('MenuItem', MenuItemModel);
@@ -33,13 +37,10 @@ export const crashReporter = absent('crashReporter');
 export const desktopCapturer = absent('desktopCapturer');
 export const globalShortcut = absent('globalShortcut');
 export const MessageChannelMain = absent('MessageChannelMain');
-export const nativeImage = absent('nativeImage');
 export const netLog = absent('netLog');
-export const Notification = absent('Notification');
 export const powerSaveBlocker = absent('powerSaveBlocker');
 export const screen = absent('screen');
 export const systemPreferences = absent('systemPreferences');
-export const Tray = absent('Tray');
 export const utilityProcess = absent('utilityProcess');
 export const View = absent('View');
 export const webContents = absent('webContents');
@@ -55,11 +56,14 @@ export const electron = modelled('electron', {
   ipcMain,
   Menu,
   MenuItem,
+  nativeImage,
   nativeTheme,
   net,
+  Notification,
   powerMonitor,
   protocol,
   safeStorage,
   session,
   shell,
+  Tray,
 });

@@ -109,8 +109,8 @@ async function useEverything(): Promise<void> {
   );
   const guest = { firstName: 'A', lastName: 'B', email: 'a@example.com', phone: '' };
   await latchkey.quotes.book({ connectionId, quoteId: quote.id, ratePlanId: 'p1', guest, cardToken });
-  await outputOf(latchkey.tokens.renew({ credentialId: site.id }));
-  await latchkey.tokens.renew({ credentialId: rejected.id });
+  await outputOf(latchkey.tokens.renew({ credentialId: site.id, confirmLastSlot: true }));
+  await latchkey.tokens.renew({ credentialId: rejected.id, confirmLastSlot: true });
   const page = await outputOf(latchkey.traffic.exchanges({ connectionId, search: '', outcome: 'all', limit: 1_000 }));
   expect(page.exchanges.length).toBeGreaterThanOrEqual(7);
   for (const { id } of page.exchanges) await outputOf(latchkey.traffic.exchange({ id }));

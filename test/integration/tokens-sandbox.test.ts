@@ -66,16 +66,16 @@ describe('the sandbox’s token endpoints', () => {
       server: { limit: 5, remaining: 4 },
       quota: { remaining: 4, limit: 5 },
     });
-    for (let turn = 0; turn < 4; turn += 1) await tokens.renew(OPEN);
-    await expect(tokens.renew(OPEN)).rejects.toMatchObject({ data: { code: 'quotaExhausted' } });
+    for (let turn = 0; turn < 4; turn += 1) await tokens.renew(OPEN, true);
+    await expect(tokens.renew(OPEN, true)).rejects.toMatchObject({ data: { code: 'quotaExhausted' } });
     const ours = sandbox.state().applications.find((it) => it.api === 'openApi');
     expect(ours?.issuedInWindow).toBe(5);
   });
 
   it('allow three renewals of an application, and not one is asked for in vain', async () => {
     await tokens.bearer(APP);
-    for (let turn = 0; turn < 3; turn += 1) await tokens.renew(APP);
-    await expect(tokens.renew(APP)).rejects.toMatchObject({ data: { code: 'quotaExhausted' } });
+    for (let turn = 0; turn < 3; turn += 1) await tokens.renew(APP, true);
+    await expect(tokens.renew(APP, true)).rejects.toMatchObject({ data: { code: 'quotaExhausted' } });
     expect(sandbox.state().answered429).toBe(0);
     expect(tokens.status(APP).issuances.map((it) => it.renewal)).toEqual([false, true, true, true]);
   });
@@ -84,7 +84,7 @@ describe('the sandbox’s token endpoints', () => {
     expect(await list()).toBe(200);
     sandbox.apply({ kind: 'forgetTokens', api: 'openApi' });
     expect(await list()).toBe(401);
-    expect(await tokens.refused(OPEN, 1, 401)).toBe('replay');
+    expect(await tokens.refused(OPEN, 1, 401, 'listListings')).toBe('replay');
     expect(await list()).toBe(200);
     expect(tokens.status(OPEN).quota.remaining).toBe(3);
   });
@@ -124,7 +124,7 @@ describe('the sandbox’s token endpoints', () => {
     await list();
     sandbox.apply({ kind: 'reset' });
     tokens.forgive(SANDBOX_ID, 'openApi');
-    if ((await list()) === 401) await tokens.refused(OPEN, 1, 401);
+    if ((await list()) === 401) await tokens.refused(OPEN, 1, 401, 'listListings');
     expect(await list()).toBe(200);
   });
 });

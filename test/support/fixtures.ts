@@ -1,7 +1,7 @@
 /** Snapshots as main pushes them, for component tests: whole and valid, each changeable in part. */
 import type { AppInfo, Preferences } from '../../src/shared/model/app.ts';
 import type { Connection, ConnectionsSnapshot, Credential } from '../../src/shared/model/connection.ts';
-import type { TokenStatus, TokensSnapshot } from '../../src/shared/model/token.ts';
+import type { Issuance, TokenQuota, TokenStatus, TokensSnapshot } from '../../src/shared/model/token.ts';
 import type { ExchangeSummary, RateGroup, RatesSnapshot } from '../../src/shared/model/traffic.ts';
 
 const HOUR = 3_600_000;
@@ -45,6 +45,7 @@ export const connectionFixture = (changes: Partial<Connection> = {}): Connection
   activeApplicationId: 'cred-app-1',
   renewalMarginMinutes: 30,
   quotaReset: 'rolling',
+  issuanceReserve: 0,
   createdAt: Date.now() - 72 * HOUR,
   ...changes,
 });
@@ -65,6 +66,28 @@ export const connectionsFixture = (
   currentId = connections[0]?.id ?? 'sandbox',
 ): ConnectionsSnapshot => ({ revision: 1, currentId, connections });
 
+export const quotaFixture = (changes: Partial<TokenQuota> = {}): TokenQuota => ({
+  unit: 'issuances',
+  limit: 5,
+  used: 1,
+  remaining: 4,
+  mayIssue: true,
+  nextSlotAt: Date.now() + 22 * HOUR,
+  basis: 'rolling',
+  asOf: Date.now(),
+  ...changes,
+});
+
+export const issuanceFixture = (changes: Partial<Issuance> = {}): Issuance => ({
+  id: 'iss-1',
+  at: Date.now() - 2 * HOUR,
+  cause: 'start',
+  renewal: false,
+  outcome: 'confirmed',
+  settledAt: Date.now() - 2 * HOUR,
+  ...changes,
+});
+
 export const tokenFixture = (changes: Partial<TokenStatus> = {}): TokenStatus => {
   const now = Date.now();
   return {
@@ -80,28 +103,14 @@ export const tokenFixture = (changes: Partial<TokenStatus> = {}): TokenStatus =>
     expiresAt: now + 22 * HOUR,
     retryAt: null,
     scope: 'open-api',
+    origin: 'issued',
     kept: 'encrypted',
-    quota: {
-      unit: 'issuances',
-      limit: 5,
-      used: 1,
-      remaining: 4,
-      mayIssue: true,
-      nextSlotAt: now + 22 * HOUR,
-      basis: 'rolling',
-      asOf: now,
-    },
+    quota: quotaFixture(),
     server: { limit: 5, remaining: 4, resetAt: now + 22 * HOUR, receivedAt: now - 2 * HOUR },
-    issuances: [
-      {
-        id: 'iss-1',
-        at: now - 2 * HOUR,
-        cause: 'start',
-        renewal: false,
-        outcome: 'confirmed',
-        settledAt: now - 2 * HOUR,
-      },
-    ],
+    issuances: [issuanceFixture()],
+    reserve: 0,
+    foreign: null,
+    refusals: [],
     lastError: null,
     ...changes,
   };
@@ -111,7 +120,7 @@ export const tokensFixture = (
   connectionId = 'conn-1',
   tokens: TokenStatus[] = [tokenFixture()],
   changes: Partial<TokensSnapshot> = {},
-): TokensSnapshot => ({ connectionId, revision: 1, clock: machineFace, tokens, ...changes });
+): TokensSnapshot => ({ connectionId, revision: 1, clock: machineFace, skew: null, tokens, ...changes });
 
 export const rateGroupFixture = (changes: Partial<RateGroup> = {}): RateGroup => ({
   api: 'booking',
@@ -169,5 +178,6 @@ export const preferencesFixture = (changes: Partial<Preferences> = {}): Preferen
   revision: 1,
   theme: 'system',
   storeUnprotected: false,
+  notifyTokens: false,
   ...changes,
 });

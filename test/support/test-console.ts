@@ -64,10 +64,11 @@ export async function openTestConsole(options: TestConsoleOptions): Promise<Test
   registerIpc(buildHandlers(composed.services, desktop), {
     ipc: pair.ipcMain,
     isTrustedSender: trustedSender(() => pair.contents),
+    called: composed.used,
     log,
     random,
   });
-  const sources = buildSources(composed.services, new Emitter<AppCommand>());
+  const sources = buildSources(composed.services, { commands: new Emitter<AppCommand>(), shownTokens: new Emitter() });
   const stop = publishAll(sources, publisher({ contents: () => pair.contents, log, random }));
   return {
     latchkey: buildBridge(pair.ipcRenderer),

@@ -5,7 +5,7 @@ import type { Document, Subscribable } from '../platform/ports.ts';
 
 type Kept = Omit<PreferencesModel, 'revision'>;
 
-const DEFAULTS: Kept = { theme: 'system', storeUnprotected: false };
+const DEFAULTS: Kept = { theme: 'system', storeUnprotected: false, notifyTokens: false };
 
 export class Preferences {
   readonly #document: Document<Partial<Kept>>;
@@ -19,6 +19,7 @@ export class Preferences {
     this.#kept = {
       theme: read.theme === 'light' || read.theme === 'dark' ? read.theme : DEFAULTS.theme,
       storeUnprotected: read.storeUnprotected === true,
+      notifyTokens: read.notifyTokens === true,
     };
   }
 
@@ -34,10 +35,12 @@ export class Preferences {
   async set(changes: {
     theme?: Kept['theme'] | undefined;
     storeUnprotected?: boolean | undefined;
+    notifyTokens?: boolean | undefined;
   }): Promise<PreferencesModel> {
     const next: Kept = {
       theme: changes.theme ?? this.#kept.theme,
       storeUnprotected: changes.storeUnprotected ?? this.#kept.storeUnprotected,
+      notifyTokens: changes.notifyTokens ?? this.#kept.notifyTokens,
     };
     await this.#document.write(next);
     this.#kept = next;

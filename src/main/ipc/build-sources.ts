@@ -1,11 +1,23 @@
 /** The source of every event of the contract. */
+import type { PayloadOf } from '../../shared/contract/index.ts';
 import type { AppCommand, AppInfo } from '../../shared/model/app.ts';
 import type { Subscribable } from '../platform/ports.ts';
 import type { Sources } from './publish.ts';
 import type { Services } from './services.ts';
 
-export const buildSources = (services: Services, commands: Subscribable<AppCommand>): Sources => ({
-  app: { onPreferences: services.preferences.changed, onInfo: infoChanged(services), onCommand: commands },
+/** What the shell asks of the window: commands of the menu, and the token of a notification that was clicked. */
+export interface ShellWishes {
+  readonly commands: Subscribable<AppCommand>;
+  readonly shownTokens: Subscribable<PayloadOf<'app', 'onShowToken'>>;
+}
+
+export const buildSources = (services: Services, { commands, shownTokens }: ShellWishes): Sources => ({
+  app: {
+    onPreferences: services.preferences.changed,
+    onInfo: infoChanged(services),
+    onCommand: commands,
+    onShowToken: shownTokens,
+  },
   connections: { onChanged: services.vault.changed },
   tokens: { onChanged: services.tokens.changed },
   traffic: { onRates: services.rates.changed, onRecorded: services.journal.recorded },

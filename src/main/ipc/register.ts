@@ -17,6 +17,8 @@ export interface IpcOptions {
   readonly isTrustedSender: (event: MessageSender) => boolean;
   readonly log: Log;
   readonly random: Random;
+  /** Told of each call whose input is right. */
+  readonly called?: (input: unknown) => void;
 }
 
 type AnyHandler = (input: unknown) => unknown;
@@ -58,6 +60,7 @@ async function answer(
     if (args.length !== 1) throw invalidInput([{ path: '', message: 'One argument is expected.' }]);
     const input = declaration.input.safeParse(args[0]);
     if (!input.success) throw invalidInput(issuesOf(input.error));
+    options.called?.(input.data);
     const output = declaration.output.safeParse(await handler(input.data));
     if (!output.success) return { ok: false, error: outputMisfit(channel, output.error, options) };
     return { ok: true, value: output.data };

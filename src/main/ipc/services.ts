@@ -40,7 +40,8 @@ export interface VaultService {
 export interface TokensService {
   snapshot(connectionId: string): Soon<TokensSnapshot>;
   status(credentialId: string): Soon<TokenStatus>;
-  renew(credentialId: string): Soon<unknown>;
+  renew(credentialId: string, confirmLastSlot: boolean): Soon<unknown>;
+  adopt(credentialId: string, accessToken: string, issuedAt: number | null): Soon<unknown>;
   forget(credentialId: string): Soon<unknown>;
   readonly changed: Subscribable<TokensSnapshot>;
 }

@@ -22,6 +22,9 @@ export const machineClock: Clock = {
   face: () => ({ anchorMachine: 0, anchorVirtual: 0, rate: 1 }),
 };
 
+/** Milliseconds since the start that only grow, however this machine's clock is set; they may stand still while it sleeps. */
+export const machineSteady = (): number => performance.now();
+
 interface Alarm {
   at: number;
   run: () => void;

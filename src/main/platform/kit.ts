@@ -25,6 +25,8 @@ export interface SetAside {
 
 export interface PlatformKit {
   readonly clock: Clock;
+  /** Milliseconds that only grow, however `clock` is set; they may stand still while the machine sleeps. */
+  readonly steady?: () => number;
   readonly random: Random;
   readonly log: Log;
   readonly cipher: Cipher;

@@ -29,10 +29,10 @@ export class MainWindow {
     return this.#window === null || this.#window.isDestroyed() ? null : this.#window.webContents;
   }
 
-  /** Brings the window to the front. */
-  show(): void {
+  /** Brings the window to the front; a window that has to be opened for it starts at `place`, the address of a page inside it. */
+  show(place = ''): void {
     if (this.#window === null) {
-      this.open();
+      this.open(place);
       return;
     }
     if (this.#window.isMinimized()) this.#window.restore();
@@ -40,7 +40,7 @@ export class MainWindow {
     this.#window.focus();
   }
 
-  open(): void {
+  open(place = ''): void {
     const { developmentUrl, development, log } = this.#options;
     const window = new BrowserWindow({
       name: 'main',
@@ -73,7 +73,9 @@ export class MainWindow {
       this.#window = null;
     });
     this.#watch(window.webContents);
-    window.loadURL(developmentUrl ?? PAGE_URL).catch((error: unknown) => log.error('the page did not load', { error }));
+    window
+      .loadURL(`${developmentUrl ?? PAGE_URL}${place}`)
+      .catch((error: unknown) => log.error('the page did not load', { error }));
   }
 
   /** A crashed page is loaded once more; a second crash is left standing, so that it does not crash for ever. */

@@ -4,10 +4,15 @@ import type { IssuanceCause, TokenStatus } from '../../shared/model/token.ts';
 import type { Log } from '../platform/ports.ts';
 import type { KeptToken } from '../vault/kept-token.ts';
 import { Secret } from '../vault/secret.ts';
+import { readPasted } from './adopt.ts';
+import { automatic, type Wish } from './guard.ts';
+import { type Arrival, dueAt, InForce, type InForceDeps } from './in-force.ts';
 import { type MintDeps, type Minted, mint, quotaNow } from './mint.ts';
 import { Obstacles } from './obstacles.ts';
+import { isSpent } from './quota.ts';
+import { hostsOfOther } from './target.ts';
 import type { Issued } from './token-client.ts';
-import { dueAt, statusOf } from './token-status.ts';
+import { statusOf } from './token-status.ts';
 
 /** What a request carries: the whole Authorization header (spec.md, Authentication 2), and which token it is. */
 export interface Bearer {
@@ -15,14 +20,19 @@ export interface Bearer {
   readonly generation: number;
 }
 
-export interface KeeperDeps extends MintDeps {
+export interface KeeperDeps extends MintDeps, InForceDeps {
   readonly log: Log;
+  /** Somebody uses the connection. */
+  readonly isActive: () => boolean;
   /** Called when the status is another one than before. */
   readonly changed: () => void;
 }
 
 /** After a restart a token that was obtained because of a 401 this lately is taken for one that has not worked yet. */
 const UNPROVEN_MS = 60 * 60_000;
+
+/** Said of a token that replaced one which died. */
+const DIED_EARLY = 'It replaced one that died early: two operations that had worked with that one were refused (403).';
 
 interface Minting {
   readonly promise: Promise<KeptToken>;
@@ -34,18 +44,12 @@ export class Keeper {
   readonly credentialId: string;
   readonly #deps: KeeperDeps;
   readonly #obstacles: Obstacles;
+  readonly #inForce: InForce;
   #identity: string;
-  #token: KeptToken | null = null;
-  /** What the last token answer left open, in sentences. */
-  #notes: readonly string[] = [];
   #loading: Promise<void> | null = null;
   #loaded = false;
   #minting: Minting | null = null;
   #lastGeneration: number;
-  /** The generation that a 401 refused. */
-  #refused: number | null = null;
-  /** A generation that was obtained because of a 401 and has not worked yet: when it is refused too, a third would fare no better. */
-  #unproven: number | null = null;
   #idleSince: number;
   #disarm: () => void = () => {};
   #stopped = false;
@@ -57,6 +61,7 @@ export class Keeper {
     this.#lastGeneration = deps.vault.lastGenerationOf(credentialId);
     this.#idleSince = deps.clock.now();
     this.#obstacles = new Obstacles(deps, credentialId);
+    this.#inForce = new InForce(deps);
     this.#arm();
   }
 
@@ -74,54 +79,90 @@ export class Keeper {
    * The token for one request. A due token is given while its renewal starts; without one a thousand calls wait for the same
    * issuance. `cause` is recorded if this call has to obtain one.
    */
-  async bearer(cause?: IssuanceCause): Promise<Bearer> {
+  async bearer(cause?: Exclude<IssuanceCause, 'person'>): Promise<Bearer> {
     await this.load();
-    const token = this.#usable();
-    if (!token) return bearerOf(await this.#mint(cause ?? this.#cause()));
-    if (this.#now() >= dueAt(token, this.#marginMs()) && !this.#minting && !this.#obstacles.objection('expiry'))
-      this.#mint('expiry').catch(() => {});
+    const token = this.#inForce.usable;
+    if (!token) return bearerOf(await this.#mint(automatic(cause ?? this.#cause())));
+    if (this.#inForce.isDue(this.#marginMs())) this.#mintIfFree(automatic('expiry'));
     return bearerOf(token);
   }
 
   /**
-   * A request with the token of `generation` was refused. 401: `replay` when there is, or now comes, a newer token. 403: always
-   * `final`, because a permission that is missing would be missing for a new token too (domain.md, "What hurts people").
+   * A request of `operation` with the token of `generation` was refused. `replay` when there is, or now comes, a newer token. See
+   * {@link InForce.unauthorized} and {@link InForce.forbidden}.
    */
-  async refused(generation: number, status: 401 | 403): Promise<'replay' | 'final'> {
-    if (status === 403) return 'final';
-    const current = this.#token;
-    if (current && generation < current.generation) return 'replay';
-    if (current && generation === current.generation) {
-      if (this.#unproven === generation) return 'final';
-      this.#refused = generation;
+  async refused(generation: number, status: 401 | 403, operation: string): Promise<'replay' | 'final'> {
+    const verdict =
+      status === 401 ? this.#inForce.unauthorized(generation) : this.#inForce.forbidden(generation, operation);
+    if (verdict === 'replay') return verdict;
+    this.#changed();
+    if (verdict !== 'final') return verdict.cause === 'diedEarly' ? this.#replaceDead(verdict) : this.#minted(verdict);
+    // One that comes after others had said that the token is dead waits with them for its successor.
+    return status === 403 && this.#minting?.cause === 'diedEarly' ? this.#minted(automatic('diedEarly')) : 'final';
+  }
+
+  /** At most one renewal, unless it came to nothing at no cost. */
+  async #replaceDead(wish: Wish): Promise<'replay' | 'final'> {
+    this.#inForce.renewed(true);
+    const before = this.#spent();
+    const answer = await this.#minted(wish);
+    if (answer === 'final') {
+      this.#inForce.renewed(this.#spent() > before);
       this.#changed();
     }
+    return answer;
+  }
+
+  async #minted(wish: Wish): Promise<'replay' | 'final'> {
     try {
-      await this.#mint('unauthorized');
+      await this.#mint(wish);
       return 'replay';
     } catch {
       return 'final';
     }
   }
 
-  /** A request with the token of `generation` was accepted. */
-  worked(generation: number): void {
-    if (this.#unproven === generation) this.#unproven = null;
+  /** How many issuances of this quota are on record as spent. */
+  #spent(): number {
+    return quotaNow(this.#deps, this.credentialId).view.issuances.filter(isSpent).length;
   }
 
-  /** Obtains a new token because a person wants it, without waiting for a backoff. Throws what stands in the way. */
-  async renew(): Promise<void> {
+  /** A request of `operation` with the token of `generation` was accepted. */
+  worked(generation: number, operation: string): void {
+    if (this.#inForce.worked(generation, operation)) this.#changed();
+  }
+
+  /**
+   * Obtains a new token because a person wants it, without waiting for a backoff. Throws what stands in the way: `lastSlot` while
+   * using the last slot is not confirmed.
+   */
+  async renew(confirmLastSlot: boolean): Promise<void> {
     await this.load().catch(() => {});
-    await this.#mint('person');
+    await this.#mint({ cause: 'person', confirmLastSlot });
+  }
+
+  /**
+   * Takes over an access token that a person pasted; nothing is sent and nothing spent. Throws `tokenNotAdoptable`.
+   */
+  async adopt(text: string, issuedAt: number | null): Promise<void> {
+    await this.load().catch(() => {});
+    const { connection, credential } = this.#deps.vault.connectionOf(this.credentialId);
+    const { isPast } = this.#deps;
+    const otherHosts = hostsOfOther(connection.addresses, credential.api);
+    const adopted = readPasted({ text, issuedAt, api: credential.api, otherHosts, now: this.#now(), isPast });
+    this.#lastGeneration += 1;
+    const token = { ...adopted, tokenType: 'Bearer', generation: this.#lastGeneration, origin: 'adopted' as const };
+    await this.#keep(token, this.#identity, { here: false });
+    this.#changed();
   }
 
   /** Drops the token. Throws `storageFailed`, and keeps it then. */
   async forget(): Promise<void> {
     await this.load().catch(() => {});
-    const before = this.#token;
+    const before = this.#inForce.token;
     await this.#deps.vault.dropToken(this.credentialId);
     // One that came meanwhile was kept after the drop, and stays.
-    if (this.#token === before) this.#begin();
+    if (this.#inForce.token === before) this.#begin();
     this.#changed();
   }
 
@@ -140,9 +181,7 @@ export class Keeper {
   /** Throws `notFound`. */
   status(): TokenStatus {
     return statusOf(this.#deps, this.credentialId, {
-      token: this.#token,
-      refused: this.#refused,
-      notes: this.#notes,
+      inForce: this.#inForce,
       minting: this.#minting,
       trouble: this.#obstacles.trouble,
       lastError: this.#obstacles.lastError,
@@ -154,6 +193,21 @@ export class Keeper {
   /** To be called when the clock changed its rate, or was stopped by the machine's sleep. */
   rearm(): void {
     if (!this.#stopped) this.#arm();
+  }
+
+  /** Renews what is due, and tries again what failed at no cost: to be called when somebody begins to use the console. */
+  tend(): void {
+    if (this.#stopped || !this.#loaded || !this.#deps.isActive()) return;
+    const cause = this.#wanted();
+    if (cause) this.#mintIfFree(automatic(cause));
+  }
+
+  /** The clock turned out to be wrong by `byMs`; `always`: it never was right before. */
+  clockMoved(byMs: number, always: boolean): void {
+    this.#obstacles.clockMoved(byMs);
+    if (!this.#inForce.clockMoved(byMs, always)) return;
+    const { token } = this.#inForce;
+    if (token) void this.#store(token, this.#identity);
   }
 
   /** Obtains no token any more; one that is on its way is still kept. */
@@ -178,11 +232,8 @@ export class Keeper {
 
   /** From nothing: no token, and nothing known about one. */
   #begin(): void {
-    this.#token = null;
+    this.#inForce.clear(this.#lastGeneration);
     this.#loaded = true;
-    this.#notes = [];
-    this.#refused = null;
-    this.#unproven = null;
     this.#idleSince = this.#now();
   }
 
@@ -192,11 +243,10 @@ export class Keeper {
       const token = await this.#deps.vault.keptToken(this.credentialId);
       if (this.#loaded || this.#identity !== identity) return;
       this.#loaded = true;
-      this.#token = token;
       this.#lastGeneration = Math.max(this.#lastGeneration, token?.generation ?? 0);
       const last = quotaNow(this.#deps, this.credentialId).view.issuances.findLast((it) => it.outcome === 'confirmed');
-      if (token && last?.cause === 'unauthorized' && this.#now() - token.issuedAt < UNPROVEN_MS)
-        this.#unproven = token.generation;
+      const unproven = last?.cause === 'unauthorized' && !!token && this.#now() - token.issuedAt < UNPROVEN_MS;
+      if (token) this.#inForce.put(token, { here: false, unproven });
       this.#obstacles.readable();
       this.#changed();
     } catch (error) {
@@ -206,23 +256,32 @@ export class Keeper {
   }
 
   /** Why a token is needed now. A refused one stays the reason until another has come, so that that one has to prove itself. */
-  #cause(): IssuanceCause {
-    if (!this.#token) return 'start';
-    return this.#token.generation === this.#refused ? 'unauthorized' : 'expiry';
+  #cause(): 'start' | 'unauthorized' | 'expiry' {
+    const { token, refused, past } = this.#inForce;
+    if (!token) return 'start';
+    return refused && !past ? 'unauthorized' : 'expiry';
   }
 
-  #usable(): KeptToken | null {
-    const token = this.#token;
-    return token && token.generation !== this.#refused && this.#now() < token.expiresAt ? token : null;
+  /** What the console would renew the token for by itself, if anything. What may have spent a slot is left to the next request. */
+  #wanted(): 'expiry' | 'unauthorized' | 'start' | null {
+    const { trouble } = this.#obstacles;
+    if (trouble && !trouble.free) return null;
+    if (this.#inForce.usable) return this.#inForce.isDue(this.#marginMs()) ? 'expiry' : null;
+    return trouble?.state === 'unreachable' ? this.#cause() : null;
+  }
+
+  /** In the background, when nothing stands in the way. */
+  #mintIfFree(wish: Wish): void {
+    if (!this.#minting && !this.#obstacles.objection(wish)) this.#mint(wish).catch(() => {});
   }
 
   /** The one issuance that is under way, or a new one. Rejects with what stands in the way. */
-  #mint(cause: IssuanceCause): Promise<KeptToken> {
+  #mint(wish: Wish): Promise<KeptToken> {
     if (this.#minting) return this.#minting.promise;
     if (this.#stopped) return Promise.reject(new AppError('cancelled', {}));
-    const objection = this.#obstacles.objection(cause);
+    const objection = this.#obstacles.objection(wish);
     if (objection) return Promise.reject(objection);
-    const promise = this.#obtain(cause)
+    const promise = this.#obtain(wish)
       .catch((error: unknown) => {
         this.#obstacles.note(error);
         throw error;
@@ -231,28 +290,36 @@ export class Keeper {
         this.#minting = null;
         this.#changed();
       });
-    this.#minting = { promise, since: this.#now(), cause };
+    this.#minting = { promise, since: this.#now(), cause: wish.cause };
     this.#changed();
     return promise;
   }
 
-  async #obtain(cause: IssuanceCause): Promise<KeptToken> {
+  async #obtain(wish: Wish): Promise<KeptToken> {
     for (;;) {
-      const minted = await mint(this.#deps, this.credentialId, cause);
+      const minted = await mint(this.#deps, this.credentialId, wish);
       this.#follow();
-      if (minted.identity === this.#identity) return this.#take(minted, cause);
+      if (minted.identity === this.#identity) return this.#take(minted, wish.cause);
     }
   }
 
   async #take({ answer, identity, sentAt }: Minted, cause: IssuanceCause): Promise<KeptToken> {
     if (answer.kind !== 'issued') throw this.#obstacles.failed(answer);
-    const token = this.#tokenOf(answer, sentAt);
-    this.#token = token;
-    this.#loaded = true;
-    this.#notes = answer.token.notes;
-    this.#refused = null;
-    this.#unproven = cause === 'unauthorized' ? token.generation : null;
+    const token = this.#tokenOf(answer, sentAt, cause);
     this.#obstacles.clear();
+    await this.#keep(token, identity, { here: true, unproven: cause === 'unauthorized', early: cause === 'diedEarly' });
+    return token;
+  }
+
+  /** From now on this is the token. */
+  async #keep(token: KeptToken, identity: string, arrival: Arrival): Promise<void> {
+    this.#inForce.put(token, arrival);
+    this.#loaded = true;
+    await this.#store(token, identity);
+  }
+
+  /** A disk that does not take it is logged: it is in memory then. */
+  async #store(token: KeptToken, identity: string): Promise<void> {
     try {
       await this.#deps.vault.keepToken(this.credentialId, token, identity);
     } catch (error) {
@@ -261,15 +328,15 @@ export class Keeper {
         error: String(error),
       });
     }
-    return token;
   }
 
   /** Its life is counted from when it was asked for, so that it never seems to live longer than the server thinks. */
-  #tokenOf({ token }: Issued, sentAt: number): KeptToken {
+  #tokenOf({ token }: Issued, sentAt: number, cause: IssuanceCause): KeptToken {
     this.#lastGeneration += 1;
     const { accessToken, tokenType, scope, lifetimeMs } = token;
-    const generation = this.#lastGeneration;
-    return { accessToken, tokenType, scope, issuedAt: sentAt, expiresAt: sentAt + lifetimeMs, generation };
+    const life = { issuedAt: sentAt, expiresAt: sentAt + lifetimeMs };
+    const notes = cause === 'diedEarly' ? [...token.notes, DIED_EARLY] : token.notes;
+    return { accessToken, tokenType, scope, ...life, generation: this.#lastGeneration, origin: 'issued', notes };
   }
 
   #changed(): void {
@@ -282,14 +349,19 @@ export class Keeper {
   #arm(): void {
     this.#disarm();
     const now = this.#now();
-    const token = this.#token;
+    const { token } = this.#inForce;
     const instants = [
       token && dueAt(token, this.#marginMs()),
       token?.expiresAt,
       this.#obstacles.trouble?.retryAt,
       quotaNow(this.#deps, this.credentialId).quota.nextSlotAt,
     ].filter((at): at is number => typeof at === 'number' && at > now);
-    if (instants.length > 0) this.#disarm = this.#deps.clock.after(Math.min(...instants) - now, () => this.#changed());
+    if (instants.length > 0) this.#disarm = this.#deps.clock.after(Math.min(...instants) - now, () => this.#ring());
+  }
+
+  #ring(): void {
+    this.tend();
+    this.#changed();
   }
 
   #now(): number {

@@ -22,6 +22,8 @@ export const SettledLine = z.object({
   id: Id,
   at: EpochMs,
   server: ServerQuota.nullable().catch(null),
+  /** The endpoint refused it because no slot is left (429). */
+  exhausted: z.boolean().default(false).catch(false),
   rejected: z
     .object({ identity: Id, status: z.number().int(), serverCode: z.string().nullable() })
     .nullable()
@@ -29,10 +31,21 @@ export const SettledLine = z.object({
 });
 export type SettledLine = z.infer<typeof SettledLine>;
 
-/** The service forgot what was issued (the sandbox's quota was reset): earlier lines of the key count no more. */
-const ForgivenLine = z.object({ kind: z.literal('forgiven'), ...Key, at: EpochMs });
+/** The service forgot what was issued (the sandbox's quota was reset): earlier lines of the key count no more, but for requests that were `open`. */
+const ForgivenLine = z.object({
+  kind: z.literal('forgiven'),
+  ...Key,
+  at: EpochMs,
+  open: z.array(Id).default([]).catch([]),
+});
 
-export const LedgerLine = z.discriminatedUnion('kind', [SentLine, SettledLine, ForgivenLine]);
+/** The clock turned out to be wrong: the instants of these requests were noted wrong by so much. */
+const MovedLine = z.object({ kind: z.literal('moved'), ...Key, at: EpochMs, byMs: z.number(), ids: z.array(Id) });
+export type MovedLine = z.infer<typeof MovedLine>;
+
+export type ForgivenLine = z.infer<typeof ForgivenLine>;
+
+export const LedgerLine = z.discriminatedUnion('kind', [SentLine, SettledLine, ForgivenLine, MovedLine]);
 export type LedgerLine = z.infer<typeof LedgerLine>;
 
 /** Reads one line; `null` when it is none that this version knows. */

@@ -3,10 +3,20 @@ import { isAppError } from '../../shared/errors.ts';
 import type { Issuance, IssuanceCause, ServerQuota } from '../../shared/model/token.ts';
 import type { LineFile, Log } from '../platform/ports.ts';
 import { storageFailed } from '../platform/storage-failed.ts';
-import { type LedgerLine, readLedgerLine, type SentLine, type SettledLine } from './ledger-line.ts';
+import type { CountWord } from './foreign-use.ts';
+import {
+  type ForgivenLine,
+  type LedgerLine,
+  type MovedLine,
+  readLedgerLine,
+  type SentLine,
+  type SettledLine,
+} from './ledger-line.ts';
 import type { ServerWord } from './quota.ts';
 import type { LedgerKey } from './target.ts';
 
+/** Further ahead than this no request can have been noted. */
+const FUTURE_MS = 5_000;
 const WHAT = 'The token ledger';
 
 /** Why the last token request of a key is not to be repeated. */
@@ -17,6 +27,8 @@ export interface LedgerView {
   /** Oldest first; an open request of this process is `sent`, one that a crash left open is `lost`. */
   readonly issuances: readonly Issuance[];
   readonly server: ServerWord | null;
+  /** Every count that the server told, oldest first. */
+  readonly words: readonly CountWord[];
   /** Set while the last settled request of the key was refused for its credentials. */
   readonly rejected: Rejection | null;
 }
@@ -24,8 +36,11 @@ export interface LedgerView {
 interface Account {
   issuances: Issuance[];
   server: ServerWord | null;
+  words: CountWord[];
   rejected: Rejection | null;
 }
+
+const nothing = (): Account => ({ issuances: [], server: null, words: [], rejected: null });
 
 const keyText = (key: LedgerKey): string => JSON.stringify([key.api, key.clientId, key.tokenUrl]);
 
@@ -34,6 +49,7 @@ export interface Settlement {
   readonly outcome: 'confirmed' | 'lost' | 'refused';
   readonly at: number;
   readonly server: ServerQuota | null;
+  readonly exhausted?: boolean;
   readonly rejected?: SettledLine['rejected'];
 }
 
@@ -42,6 +58,8 @@ export class Ledger {
   readonly #log: Log;
   readonly #accounts = new Map<string, Account>();
   readonly #accountOf = new Map<string, Account>();
+  /** Requests whose instants were noted, or moved, by this process. */
+  readonly #thisRun = new Set<string>();
 
   private constructor(file: LineFile, log: Log) {
     this.#file = file;
@@ -69,7 +87,7 @@ export class Ledger {
   }
 
   view(key: LedgerKey): LedgerView {
-    return this.#accounts.get(keyText(key)) ?? { issuances: [], server: null, rejected: null };
+    return this.#accounts.get(keyText(key)) ?? nothing();
   }
 
   /** Records a request that is about to be sent. Throws `storageFailed`: then nothing may be sent. */
@@ -77,6 +95,7 @@ export class Ledger {
     key: LedgerKey,
     issuance: { readonly id: string; readonly at: number; readonly cause: IssuanceCause; readonly renewal: boolean },
   ): void {
+    this.#thisRun.add(issuance.id);
     this.#append({ kind: 'sent', ...issuance, api: key.api, clientId: key.clientId, tokenUrl: key.tokenUrl });
   }
 
@@ -85,8 +104,8 @@ export class Ledger {
    * which never under-counts.
    */
   settle(id: string, settlement: Settlement): void {
-    const { outcome: kind, at, server, rejected = null } = settlement;
-    const line: SettledLine = { kind, id, at, server, rejected };
+    const { outcome: kind, at, server, exhausted = false, rejected = null } = settlement;
+    const line: SettledLine = { kind, id, at, server, exhausted, rejected };
     try {
       this.#append(line);
     } catch (error) {
@@ -95,9 +114,46 @@ export class Ledger {
     }
   }
 
-  /** Lets everything before now count no more. Only for a service that says so of itself: the sandbox. Throws `storageFailed`. */
+  /**
+   * Lets everything before now count no more, but for what is under way: that may be counted after. Only for a service that says
+   * so of itself: the sandbox. Throws `storageFailed`.
+   */
   forgive(key: LedgerKey, at: number): void {
-    this.#append({ kind: 'forgiven', api: key.api, clientId: key.clientId, tokenUrl: key.tokenUrl, at });
+    const { api, clientId, tokenUrl } = key;
+    const open = this.view(key).issuances.filter((it) => it.outcome === 'sent');
+    this.#append({ kind: 'forgiven', api, clientId, tokenUrl, at, open: open.map((it) => it.id) });
+  }
+
+  /**
+   * The clock turned out to be wrong by `byMs`: what this process noted on it moves along, or `all` when it never was right. A disk
+   * that does not take that is logged only.
+   */
+  clockMoved(key: LedgerKey, byMs: number, at: number, all: boolean): void {
+    const ids = this.view(key).issuances.map((it) => it.id);
+    this.#move(key, byMs, at, all ? ids : ids.filter((id) => this.#thisRun.has(id)));
+  }
+
+  /**
+   * Requests that were noted at times which are still to come: the clock went back between two runs. How long ago they were nobody
+   * knows, so they count from now.
+   */
+  settleFuture(key: LedgerKey, now: number): void {
+    const future = this.view(key).issuances.filter((it) => it.at > now + FUTURE_MS);
+    if (future.length === 0) return;
+    const ids = future.map((it) => it.id);
+    this.#move(key, now - Math.max(...future.map((it) => it.at)), now, ids);
+    for (const id of ids) this.#thisRun.add(id);
+  }
+
+  #move({ api, clientId, tokenUrl }: LedgerKey, byMs: number, at: number, ids: string[]): void {
+    if (ids.length === 0) return;
+    const line: LedgerLine = { kind: 'moved', api, clientId, tokenUrl, at, byMs, ids };
+    try {
+      this.#append(line);
+    } catch (error) {
+      this.#log.error('that the clock was wrong could not be recorded', { byMs, error: String(error) });
+      this.#take(line);
+    }
   }
 
   #append(line: LedgerLine): void {
@@ -107,14 +163,34 @@ export class Ledger {
 
   #take(line: LedgerLine): void {
     if (line.kind === 'sent') this.#begin(line);
-    else if (line.kind === 'forgiven')
-      this.#accounts.set(keyText(line), { issuances: [], server: null, rejected: null });
+    else if (line.kind === 'forgiven') this.#forgive(line);
+    else if (line.kind === 'moved') this.#shift(line);
     else this.#settle(line);
+  }
+
+  #forgive(line: ForgivenLine): void {
+    const account = this.#accounts.get(keyText(line));
+    if (!account) return;
+    Object.assign(account, { ...nothing(), issuances: account.issuances.filter((it) => line.open.includes(it.id)) });
+  }
+
+  #shift({ byMs, ids, ...key }: MovedLine): void {
+    const account = this.#accounts.get(keyText(key));
+    if (!account) return;
+    const moved = new Set(ids);
+    const later = (at: number | null) => at && at + byMs;
+    account.issuances = account.issuances.map((it) =>
+      moved.has(it.id) ? { ...it, at: it.at + byMs, settledAt: later(it.settledAt) } : it,
+    );
+    const { server } = account;
+    if (!server?.issuanceId || !moved.has(server.issuanceId)) return;
+    const { resetAt, receivedAt } = server.quota;
+    account.server = { ...server, quota: { ...server.quota, resetAt: later(resetAt), receivedAt: receivedAt + byMs } };
   }
 
   #begin(line: SentLine): void {
     const key = keyText(line);
-    const account = this.#accounts.get(key) ?? { issuances: [], server: null, rejected: null };
+    const account = this.#accounts.get(key) ?? nothing();
     this.#accounts.set(key, account);
     this.#accountOf.set(line.id, account);
     const { id, at, cause, renewal } = line;
@@ -126,7 +202,12 @@ export class Ledger {
     if (!account) return;
     const settled = { outcome: line.kind, settledAt: line.at };
     account.issuances = account.issuances.map((it) => (it.id === line.id ? { ...it, ...settled } : it));
-    if (line.server) account.server = { quota: line.server, issuanceId: line.id };
+    const { server, exhausted } = line;
+    if (server) account.server = { quota: server, issuanceId: line.id };
+    if (exhausted || typeof server?.remaining === 'number') {
+      const { limit = null, remaining = null } = server ?? {};
+      account.words = [...account.words, { issuanceId: line.id, limit, remaining, exhausted }];
+    }
     account.rejected = line.rejected && { ...line.rejected, at: line.at };
   }
 

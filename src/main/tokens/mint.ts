@@ -1,7 +1,7 @@
 /** One issuance, step by step: recorded on the disk, sent, recorded again. */
-import { type AppError, toAppError } from '../../shared/errors.ts';
-import type { IssuanceCause, ServerQuota, TokenQuota } from '../../shared/model/token.ts';
+import type { ServerQuota, TokenQuota } from '../../shared/model/token.ts';
 import type { Clock, Random } from '../platform/ports.ts';
+import { guard, type Wish } from './guard.ts';
 import type { KeeperVault } from './keeper-vault.ts';
 import type { Ledger, LedgerView } from './ledger.ts';
 import { quotaOf, wouldRenew } from './quota.ts';
@@ -14,7 +14,12 @@ export interface MintDeps {
   readonly ledger: Ledger;
   readonly clock: Clock;
   readonly random: Random;
+  /** By how much measurements moved the clock so far. */
+  readonly movedMs: () => number;
 }
+
+/** Slots of a day do not come back within this. */
+const SHORT_PAUSE_MS = 60_000;
 
 /** What a token request brought, for the credential as it still is. */
 export interface Minted {
@@ -33,17 +38,12 @@ export function quotaNow(deps: Pick<MintDeps, 'vault' | 'ledger' | 'clock'>, cre
   return { connection, credential, view, quota };
 }
 
-export function quotaExhausted(label: string, quota: TokenQuota): AppError {
-  const { limit, nextSlotAt, basis: assumption } = quota;
-  return toAppError({ code: 'quotaExhausted', label, limit, nextSlotAt, assumption });
-}
-
 /**
- * Sends one token request, or throws before anything is sent: `quotaExhausted`, `secretMissing`, `secretUnreadable`,
+ * Sends one token request, or throws before anything is sent: what guard.ts objects, `secretMissing`, `secretUnreadable`,
  * `addressMissing`, `storageFailed`, `notFound`. When the credential changed meanwhile the answer is of no use any more, and the
  * request is made again for what it is now.
  */
-export async function mint(deps: MintDeps, credentialId: string, cause: IssuanceCause): Promise<Minted> {
+export async function mint(deps: MintDeps, credentialId: string, wish: Wish): Promise<Minted> {
   for (;;) {
     const identity = deps.vault.identityOf(credentialId);
     const secret = await deps.vault.secretOf(credentialId);
@@ -51,9 +51,11 @@ export async function mint(deps: MintDeps, credentialId: string, cause: Issuance
     // From here to the ledger's line nothing waits, so that no two requests can take the same slot.
     const { connection, credential, view, quota } = quotaNow(deps, credentialId);
     const target = tokenTarget(connection, credential);
-    if (!quota.mayIssue) throw quotaExhausted(credential.label, quota);
-    const [id, at] = [deps.random.id(), deps.clock.now()];
-    deps.ledger.begin(ledgerKey(connection, credential), { id, at, cause, renewal: wouldRenew(view.issuances, at) });
+    const objection = guard(credential.label, quota, connection.issuanceReserve, wish);
+    if (objection) throw objection;
+    const [id, at, movedMs] = [deps.random.id(), deps.clock.now(), deps.movedMs()];
+    const renewal = wouldRenew(view.issuances, at);
+    deps.ledger.begin(ledgerKey(connection, credential), { id, at, cause: wish.cause, renewal });
     const about = {
       connectionId: connection.id,
       credentialId,
@@ -66,7 +68,10 @@ export async function mint(deps: MintDeps, credentialId: string, cause: Issuance
     };
     const answer = await deps.client.requestToken({ target, secret, about });
     settle(deps, id, identity, answer);
-    if (deps.vault.identityOf(credentialId) === identity) return { answer, identity, sentAt: at };
+    if (deps.vault.identityOf(credentialId) === identity) {
+      // The answer may have told that the clock was wrong when the request left.
+      return { answer, identity, sentAt: at + deps.movedMs() - movedMs };
+    }
   }
 }
 
@@ -76,14 +81,19 @@ function settle(deps: MintDeps, id: string, identity: string, answer: TokenAnswe
     deps.ledger.settle(id, { outcome: 'confirmed', at, server: answer.server });
     return;
   }
-  const server = answer.why === 'quota' ? exhausted(answer, at) : answer.server;
-  deps.ledger.settle(id, { outcome: answer.kind, at, server, rejected: rejection(answer, identity) });
+  const server = answer.why === 'quota' ? noneLeft(answer, at) : answer.server;
+  const exhausted = answer.why === 'quota' && !isPause(answer, at);
+  deps.ledger.settle(id, { outcome: answer.kind, at, server, exhausted, rejected: rejection(answer, identity) });
 }
 
 /** A 429 with a time says that nothing is left until then, whatever its other headers say (domain.md, "token quota exceeded"). */
-function exhausted({ server, retryAt }: NotIssued, now: number): ServerQuota | null {
+function noneLeft({ server, retryAt }: NotIssued, now: number): ServerQuota | null {
   return retryAt === null ? server : { limit: server?.limit ?? null, remaining: 0, resetAt: retryAt, receivedAt: now };
 }
+
+/** A 429 that tells of no count and asks for a short wait is about haste, not about the quota. */
+const isPause = ({ server, retryAt }: NotIssued, now: number): boolean =>
+  typeof server?.remaining !== 'number' && retryAt !== null && retryAt < now + SHORT_PAUSE_MS;
 
 function rejection({ error }: NotIssued, identity: string) {
   if (error.code !== 'credentialsRejected') return null;

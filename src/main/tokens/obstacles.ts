@@ -1,9 +1,9 @@
 /** What stands in the way of a credential's next token request, and for how long. */
 import { type AppError, type ErrorData, isAppError, toAppError } from '../../shared/errors.ts';
-import type { IssuanceCause } from '../../shared/model/token.ts';
 import type { Log } from '../platform/ports.ts';
 import { backoffMs } from './backoff.ts';
-import { type MintDeps, quotaExhausted, quotaNow } from './mint.ts';
+import { guard, type Wish } from './guard.ts';
+import { type MintDeps, quotaNow } from './mint.ts';
 import type { NotIssued } from './token-client.ts';
 import type { Trouble } from './token-state.ts';
 
@@ -29,13 +29,14 @@ export class Obstacles {
   }
 
   /** Why no token request may be made now; a person need not wait for a backoff. */
-  objection(cause: IssuanceCause): AppError | null {
+  objection(wish: Wish): AppError | null {
     const trouble = this.#trouble;
     if (trouble?.state === 'rejected') return toAppError(trouble.error);
-    const { credential, quota } = quotaNow(this.#deps, this.#credentialId);
-    if (!quota.mayIssue) return quotaExhausted(credential.label, quota);
+    const { connection, credential, quota } = quotaNow(this.#deps, this.#credentialId);
+    const guarded = guard(credential.label, quota, connection.issuanceReserve, wish);
+    if (guarded) return guarded;
     const waits = trouble !== null && (trouble.retryAt === null || trouble.retryAt > this.#deps.clock.now());
-    return waits && cause !== 'person' ? toAppError(trouble.error) : null;
+    return waits && wish.cause !== 'person' ? toAppError(trouble.error) : null;
   }
 
   /** A token request brought no token: what that means for the next one, and the error to throw. */
@@ -43,11 +44,13 @@ export class Obstacles {
     this.#failures += 1;
     const at = this.#deps.clock.now();
     const { error } = answer;
-    if (answer.why === 'credentials') this.#trouble = { state: 'rejected', error, at, retryAt: null };
-    else if (answer.why === 'quota') this.#trouble = { state: 'blocked', error, at, retryAt: this.#slotAt(answer, at) };
-    else {
+    if (answer.why === 'credentials') this.#trouble = { state: 'rejected', error, at, retryAt: null, free: false };
+    else if (answer.why === 'quota') {
+      const retryAt = this.#slotAt(answer, at);
+      this.#trouble = { state: 'blocked', error, at, retryAt, free: true };
+    } else {
       const retryAt = Math.max(at + this.#waitMs(answer), answer.retryAt ?? 0);
-      this.#trouble = { state: 'unreachable', error, at, retryAt };
+      this.#trouble = { state: 'unreachable', error, at, retryAt, free: answer.kind === 'refused' };
     }
     const thrown = toAppError(error);
     if (answer.cause !== undefined) thrown.cause = answer.cause;
@@ -71,6 +74,14 @@ export class Obstacles {
     this.#trouble = null;
     this.#failures = 0;
     this.#lastError = null;
+  }
+
+  /** The clock turned out to be wrong by `byMs`: what was noted on it moves along. */
+  clockMoved(byMs: number): void {
+    const trouble = this.#trouble;
+    if (!trouble) return;
+    const retryAt = trouble.retryAt === null ? null : trouble.retryAt + byMs;
+    this.#trouble = { ...trouble, at: trouble.at + byMs, retryAt };
   }
 
   /** The credential is another one now: what was known about the old one counts no more. */
@@ -97,6 +108,6 @@ export class Obstacles {
     const { status, serverCode, at } = rejected;
     const server = { status, serverCode, serverMessage: null, requestId: null, exchangeId: null };
     const error = { code: 'credentialsRejected' as const, label: credential.label, server };
-    return { state: 'rejected', error, at, retryAt: null };
+    return { state: 'rejected', error, at, retryAt: null, free: false };
   }
 }

@@ -1,7 +1,10 @@
 /** The token quota as a pure function of what was spent and of what the server last said. */
+import { isSpent, latestAt, spentAt } from '../../shared/issuance-slots.ts';
 import type { QuotaReset } from '../../shared/model/connection.ts';
 import type { Api } from '../../shared/model/primitives.ts';
 import { type Issuance, QUOTA_WINDOW_MS, type ServerQuota, type TokenQuota } from '../../shared/model/token.ts';
+
+export { isSpent, latestAt, spentAt };
 
 /**
  * Open API: 5 issuances per 24 h. Booking Engine: 3 renewals per 24 h, and an issuance that is none (spec.md, Authentication 4 and
@@ -11,9 +14,6 @@ export const QUOTA_LIMITS: Record<Api, { unit: TokenQuota['unit']; limit: number
   openApi: { unit: 'issuances', limit: 5, perDay: 5 },
   booking: { unit: 'renewals', limit: 3, perDay: 4 },
 };
-
-/** The endpoint may have issued a token this long after it was asked, when nothing told us earlier. */
-const LONGEST_ANSWER_MS = 120_000;
 
 /** What the server said with the answer to one issuance. */
 export interface ServerWord {
@@ -29,19 +29,6 @@ export interface QuotaFacts {
   readonly issuances: readonly Issuance[];
   readonly server: ServerWord | null;
   readonly now: number;
-}
-
-/** True when an issuance took a slot, or may have: everything but what the server refused. */
-export const isSpent = (issuance: Issuance): boolean => issuance.outcome !== 'refused';
-
-/**
- * The latest instant at which the server can have issued it. The server's window starts there, not where the request left, so
- * that its slot is never believed to be back too early.
- */
-export function spentAt(issuance: Issuance): number {
-  const latest = issuance.at + LONGEST_ANSWER_MS;
-  if (issuance.settledAt === null || issuance.settledAt < issuance.at) return latest;
-  return Math.min(issuance.settledAt, latest);
 }
 
 /** True when an issuance at `now` would be a renewal: a token was issued in the last 24 h (spec.md, Authentication 5). */
@@ -117,7 +104,7 @@ function candidates(reset: QuotaReset, spent: readonly number[], now: number): n
 }
 
 /** The day of an instant in UTC, counted from the epoch. */
-const dayOf = (at: number): number => Math.floor(at / QUOTA_WINDOW_MS);
+export const dayOf = (at: number): number => Math.floor(at / QUOTA_WINDOW_MS);
 
 /** Until when the server's word holds: its own reset, else the end of the window it was said in. */
 function wordEnds(facts: QuotaFacts, quota: ServerQuota): number {

@@ -1,6 +1,6 @@
 /** Where a token is asked for, and under which key its issuances are counted. */
 import { AppError } from '../../shared/errors.ts';
-import type { Connection, Credential } from '../../shared/model/connection.ts';
+import type { Addresses, Connection, Credential } from '../../shared/model/connection.ts';
 import type { Api } from '../../shared/model/primitives.ts';
 
 /** Scope of each token endpoint (spec.md, sections 1 and 3). */
@@ -42,6 +42,15 @@ export function tokenTarget(connection: Connection, credential: Credential): Tok
     clientId: credential.clientId,
     tokenUrl: `${address}/oauth2/token`,
   };
+}
+
+/** Hosts that only the other API's addresses have. */
+export function hostsOfOther(addresses: Addresses, api: Api): string[] {
+  const { baseUrl, authUrl, bookingBaseUrl, bookingAuthUrl } = addresses;
+  const hosts = (urls: (string | null)[]) => urls.filter((url) => url !== null).map((url) => new URL(url).host);
+  const [openApi, booking] = [hosts([baseUrl, authUrl]), hosts([bookingBaseUrl, bookingAuthUrl])];
+  const [own, other] = api === 'openApi' ? [openApi, booking] : [booking, openApi];
+  return other.filter((host) => !own.includes(host));
 }
 
 /** The sandbox listens on another port after each start and is the same service all the same. */

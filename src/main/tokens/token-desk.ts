@@ -1,10 +1,12 @@
 /** All keepers: one per credential, made when first asked for, and what the window sees of them. */
 
+import type { Connection } from '../../shared/model/connection.ts';
 import type { Api } from '../../shared/model/primitives.ts';
-import type { IssuanceCause, TokenStatus, TokensSnapshot } from '../../shared/model/token.ts';
+import type { IssuanceCause, Skew, TokenStatus, TokensSnapshot } from '../../shared/model/token.ts';
 import { Emitter } from '../platform/emitter.ts';
 import type { Clock, Log, Random, Subscribable } from '../platform/ports.ts';
 import type { Vault } from '../vault/vault.ts';
+import type { Activity } from './activity.ts';
 import { type Bearer, Keeper } from './keeper.ts';
 import type { KeeperVault } from './keeper-vault.ts';
 import type { Ledger } from './ledger.ts';
@@ -18,6 +20,19 @@ export interface TokenDeskDeps {
   readonly clockOf: (connectionId: string) => Clock;
   readonly random: Random;
   readonly log: Log;
+  /** How right the clocks are; without it they are taken for right. */
+  readonly time?: TimeKnowledge;
+  /** Who uses which connection; without it nobody does, and tokens are only renewed on demand. */
+  readonly activity?: Activity;
+}
+
+/** What is known of how right a connection's clock is. */
+export interface TimeKnowledge {
+  /** Whether an instant is surely past. */
+  isPast(connectionId: string, at: number): boolean;
+  /** By how much measurements moved the clock so far. */
+  movedMs(connectionId: string): number;
+  skewOf(connectionId: string): Skew | null;
 }
 
 export class TokenDesk {
@@ -27,11 +42,13 @@ export class TokenDesk {
   readonly #revisions = new Map<string, number>();
   /** Connections whose snapshot is to be pushed when the present work is done. */
   readonly #touched = new Set<string>();
-  readonly #unsubscribe: () => void;
+  readonly #stops: (() => void)[];
 
   constructor(deps: TokenDeskDeps) {
     this.#deps = deps;
-    this.#unsubscribe = deps.vault.changed.subscribe(() => this.#vaultChanged());
+    this.#stops = [deps.vault.changed.subscribe(() => this.#vaultChanged())];
+    const began = deps.activity?.began.subscribe((connectionId) => this.#tend(connectionId));
+    if (began) this.#stops.push(began);
   }
 
   /** Snapshots of a connection's tokens as they change, each with a higher revision. */
@@ -46,23 +63,37 @@ export class TokenDesk {
   }
 
   /** See {@link Keeper.bearer}. Throws `notFound` and whatever keeps a token from being obtained. */
-  async bearer(credentialId: string, cause?: IssuanceCause): Promise<Bearer> {
+  async bearer(credentialId: string, cause?: Exclude<IssuanceCause, 'person'>): Promise<Bearer> {
     return this.#keeper(credentialId).bearer(cause);
   }
 
   /** See {@link Keeper.refused}. */
-  async refused(credentialId: string, generation: number, status: 401 | 403): Promise<'replay' | 'final'> {
-    return this.#keeper(credentialId).refused(generation, status);
+  async refused(
+    credentialId: string,
+    generation: number,
+    status: 401 | 403,
+    operation: string,
+  ): Promise<'replay' | 'final'> {
+    return this.#keeper(credentialId).refused(generation, status, operation);
   }
 
-  /** A request with this token was accepted. */
-  worked(credentialId: string, generation: number): void {
-    this.#keepers.get(credentialId)?.worked(generation);
+  /** A request of `operation` with this token was accepted. */
+  worked(credentialId: string, generation: number, operation: string): void {
+    this.#keepers.get(credentialId)?.worked(generation, operation);
   }
 
-  /** Obtains a new token because a person wants it; spends one issuance. Throws what stands in the way. */
-  async renew(credentialId: string): Promise<TokenStatus> {
-    await this.#keeper(credentialId).renew();
+  /**
+   * Obtains a new token because a person wants it; spends one issuance. Throws what stands in the way, and `lastSlot` while using
+   * the last slot is not confirmed.
+   */
+  async renew(credentialId: string, confirmLastSlot: boolean): Promise<TokenStatus> {
+    await this.#keeper(credentialId).renew(confirmLastSlot);
+    return this.status(credentialId);
+  }
+
+  /** See {@link Keeper.adopt}. `issuedAt` is used where the token itself does not tell its life. */
+  async adopt(credentialId: string, accessToken: string, issuedAt: number | null): Promise<TokenStatus> {
+    await this.#keeper(credentialId).adopt(accessToken, issuedAt);
     return this.status(credentialId);
   }
 
@@ -84,6 +115,7 @@ export class TokenDesk {
       connectionId,
       revision: this.#revisions.get(connectionId) ?? 1,
       clock: this.#deps.clockOf(connectionId).face(),
+      skew: this.#deps.time?.skewOf(connectionId) ?? null,
       tokens: ids.map((id) => this.status(id)),
     };
   }
@@ -93,6 +125,22 @@ export class TokenDesk {
     for (const { id } of this.#deps.vault.snapshot().connections)
       if (connectionId === undefined || connectionId === id) this.#touch(id);
     for (const keeper of this.#keepers.values()) keeper.rearm();
+  }
+
+  /**
+   * The clock of a connection turned out to be wrong by `byMs` since the start, or, with `always`, since ever: what was noted on it
+   * moves along.
+   */
+  clockMoved(connectionId: string, byMs: number, always: boolean): void {
+    const connection = this.#deps.vault.snapshot().connections.find((it) => it.id === connectionId);
+    if (!connection) return;
+    const now = this.#deps.clockOf(connectionId).now();
+    for (const id of credentialIds(connection)) {
+      const { credential } = this.#deps.vault.connectionOf(id);
+      this.#deps.ledger.clockMoved(ledgerKey(connection, credential), byMs, now, always);
+      this.#keepers.get(id)?.clockMoved(byMs, always);
+    }
+    this.refresh(connectionId);
   }
 
   /** The service says that it forgot the quota's use: only the sandbox does. Throws `storageFailed`, `notFound`. */
@@ -108,7 +156,7 @@ export class TokenDesk {
 
   /** Asks for no token any more, and pushes nothing. Resolves when those on their way have been kept: they were paid for. */
   async stop(): Promise<void> {
-    this.#unsubscribe();
+    for (const stop of this.#stops) stop();
     const keepers = [...this.#keepers.values()];
     for (const keeper of keepers) keeper.stop();
     await Promise.all(keepers.map((keeper) => keeper.settled()));
@@ -117,13 +165,24 @@ export class TokenDesk {
   #keeper(credentialId: string): Keeper {
     const known = this.#keepers.get(credentialId);
     if (known) return known;
-    const { connection } = this.#deps.vault.connectionOf(credentialId);
-    const { vault, client, ledger, random, log } = this.#deps;
-    const clock = this.#deps.clockOf(connection.id);
+    const { connection, credential } = this.#deps.vault.connectionOf(credentialId);
+    const { vault, client, ledger, random, log, time, activity } = this.#deps;
+    const { id } = connection;
+    const clock = this.#deps.clockOf(id);
+    ledger.settleFuture(ledgerKey(connection, credential), clock.now());
     const changed = () => this.#keeperChanged(credentialId);
-    const keeper = new Keeper({ vault, client, ledger, clock, random, log, changed }, credentialId);
+    const isPast = (at: number) => (time ? time.isPast(id, at) : clock.now() >= at);
+    const movedMs = () => time?.movedMs(id) ?? 0;
+    const isActive = () => activity?.active(id) ?? false;
+    const deps = { vault, client, ledger, clock, random, log, changed, isPast, movedMs, isActive };
+    const keeper = new Keeper(deps, credentialId);
     this.#keepers.set(credentialId, keeper);
     return keeper;
+  }
+
+  #tend(connectionId: string): void {
+    const connection = this.#deps.vault.snapshot().connections.find((it) => it.id === connectionId);
+    for (const id of connection ? credentialIds(connection) : []) this.#keepers.get(id)?.tend();
   }
 
   /** Connections that have the same client id at the same token endpoint share its quota, and change with it. */
@@ -164,5 +223,5 @@ export class TokenDesk {
   }
 }
 
-const credentialIds = (connection: ReturnType<Vault['connection']>): string[] =>
+const credentialIds = (connection: Connection): string[] =>
   [connection.openApi, ...connection.applications].flatMap((credential) => (credential ? [credential.id] : []));

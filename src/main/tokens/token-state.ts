@@ -2,6 +2,7 @@
 import { describeError } from '../../shared/error-text.ts';
 import type { ErrorData } from '../../shared/errors.ts';
 import type { IssuanceCause, TokenQuota, TokenState } from '../../shared/model/token.ts';
+import { reserveEnds, reserveHolds } from './guard.ts';
 
 /** What stands in the way of the next token request. `retryAt` is when the console tries again of its own accord; `null` never. */
 export interface Trouble {
@@ -9,6 +10,8 @@ export interface Trouble {
   readonly error: ErrorData;
   readonly at: number;
   readonly retryAt: number | null;
+  /** Trying again by itself spends nothing that was not spent for sure. */
+  readonly free: boolean;
 }
 
 export interface TokenFacts {
@@ -18,12 +21,16 @@ export interface TokenFacts {
     readonly issuedAt: number;
     readonly dueAt: number;
     readonly expiresAt: number;
+    /** Surely past its life; a token whose life only seems to be over is still used. */
+    readonly past: boolean;
     readonly refused: boolean;
     readonly notes: readonly string[];
   } | null;
   readonly minting: { readonly since: number; readonly cause: IssuanceCause } | null;
   readonly trouble: Trouble | null;
   readonly quota: TokenQuota;
+  /** Slots that are kept back for persons. */
+  readonly reserve: number;
   /** When the last request of this quota went out. */
   readonly lastIssuanceAt: number | null;
   /** Since when there is no token. */
@@ -43,9 +50,13 @@ const RENEWING: Record<IssuanceCause, string> = {
   start: 'The first token is being obtained.',
   expiry: 'The token is being renewed because it is due.',
   unauthorized: 'The token is being renewed because the service did not accept it (401).',
+  diedEarly: 'The token is being renewed because it was refused on two operations that had worked with it.',
   person: 'A new token is being obtained because you asked for it.',
   unknown: 'A token is being obtained.',
 };
+
+const DOUBTFUL =
+  'By this machine’s clock the token has expired, but that clock was not yet compared with the service’s: the next request tries the token, which costs nothing.';
 
 /** Reasons are plain sentences without times; those are in the fields beside them. */
 export function tokenStateOf(facts: TokenFacts): StateNow {
@@ -55,7 +66,7 @@ export function tokenStateOf(facts: TokenFacts): StateNow {
   const trouble = over ? null : facts.trouble;
   if (minting) return { state: 'renewing', reason: RENEWING[minting.cause], since: minting.since, retryAt: null };
   if (trouble?.state === 'rejected') return rejected(facts, trouble);
-  if (token && !token.refused && now < token.expiresAt) return inForce({ ...facts, trouble }, token);
+  if (token && !token.refused && !token.past) return inForce({ ...facts, trouble }, token);
   if (trouble) {
     const { state, error, at, retryAt } = trouble;
     return { state, reason: describeError(error).sentence, since: at, retryAt };
@@ -64,7 +75,7 @@ export function tokenStateOf(facts: TokenFacts): StateNow {
 }
 
 function rejected(facts: TokenFacts, trouble: Trouble): StateNow {
-  const stillUsed = facts.token && !facts.token.refused && facts.now < facts.token.expiresAt;
+  const stillUsed = facts.token && !facts.token.refused && !facts.token.past;
   const next = stillUsed
     ? 'The present token is used until it expires, and nothing is sent until the credentials change.'
     : 'Nothing is sent until the credentials change.';
@@ -73,7 +84,7 @@ function rejected(facts: TokenFacts, trouble: Trouble): StateNow {
 }
 
 function inForce(facts: TokenFacts, token: NonNullable<TokenFacts['token']>): StateNow {
-  const { now, trouble, quota, hindrance } = facts;
+  const { now, trouble, quota, reserve, hindrance } = facts;
   const notes = token.notes.map((note) => ` ${note}`).join('');
   if (now < token.dueAt)
     return {
@@ -83,17 +94,20 @@ function inForce(facts: TokenFacts, token: NonNullable<TokenFacts['token']>): St
       retryAt: null,
     };
   const due = { state: 'due' as const, since: token.dueAt };
+  if (now >= token.expiresAt) return { ...due, reason: DOUBTFUL, retryAt: null };
   const until = 'The token is used until it expires.';
   if (trouble) return { ...due, reason: `${describeError(trouble.error).sentence} ${until}`, retryAt: trouble.retryAt };
   if (hindrance) return { ...due, reason: `${hindrance} ${until}`, retryAt: null };
   if (!quota.mayIssue) return { ...due, reason: `${noSlot(quota)} ${until}`, retryAt: quota.nextSlotAt };
+  if (reserveHolds(quota, reserve))
+    return { ...due, reason: `${kept(reserve)} ${until}`, retryAt: reserveEnds(quota, reserve) };
   const reason = `The token is due: the next request renews it, and this one is used meanwhile.${notes}`;
   return { ...due, reason, retryAt: null };
 }
 
 /** No token that could be used. */
 function without(facts: TokenFacts): StateNow {
-  const { token, quota, hindrance, idleSince } = facts;
+  const { token, quota, reserve, hindrance, idleSince } = facts;
   const since = token ? Math.min(token.expiresAt, facts.now) : idleSince;
   if (hindrance) return { state: token ? 'expired' : 'none', reason: hindrance, since, retryAt: null };
   if (!quota.mayIssue)
@@ -103,6 +117,8 @@ function without(facts: TokenFacts): StateNow {
       since: Math.max(since, facts.lastIssuanceAt ?? since),
       retryAt: quota.nextSlotAt,
     };
+  if (reserveHolds(quota, reserve))
+    return { state: 'blocked', reason: kept(reserve), since, retryAt: reserveEnds(quota, reserve) };
   if (token?.refused) {
     const reason = 'The service does not accept the token any more (401); the next request obtains a new one.';
     return { state: 'expired', reason, since, retryAt: null };
@@ -113,6 +129,9 @@ function without(facts: TokenFacts): StateNow {
   }
   return { state: 'none', reason: 'There is no token yet; the first request obtains one.', since, retryAt: null };
 }
+
+const kept = (reserve: number): string =>
+  `The last ${reserve === 1 ? 'slot is' : `${reserve} slots are`} kept back for emergencies, so no token is asked for until a person does.`;
 
 function noSlot(quota: TokenQuota): string {
   if (quota.basis === 'server')

@@ -6,24 +6,19 @@ import type { ErrorData } from '../../shared/errors.ts';
 import type { Connection, Credential } from '../../shared/model/connection.ts';
 import { type Issuance, type IssuanceCause, QUOTA_WINDOW_MS, type TokenStatus } from '../../shared/model/token.ts';
 import type { KeptToken } from '../vault/kept-token.ts';
+import { foreignNotices, foreignUse } from './foreign-use.ts';
+import { dueAt, type InForce } from './in-force.ts';
 import { type MintDeps, quotaNow } from './mint.ts';
 import { spentAt } from './quota.ts';
 import { type Trouble, tokenStateOf } from './token-state.ts';
 
 export interface KeeperFacts {
-  readonly token: KeptToken | null;
-  readonly refused: number | null;
-  readonly notes: readonly string[];
+  readonly inForce: InForce;
   readonly minting: { readonly since: number; readonly cause: IssuanceCause } | null;
   readonly trouble: Trouble | null;
   readonly lastError: ErrorData | null;
   readonly lastGeneration: number;
   readonly idleSince: number;
-}
-
-/** When a token is due: `marginMs` before it expires, or in the last quarter of a life that is too short for that. */
-export function dueAt(token: KeptToken, marginMs: number): number {
-  return token.expiresAt - Math.min(marginMs, (token.expiresAt - token.issuedAt) / 4);
 }
 
 /** Throws `notFound`. */
@@ -33,18 +28,20 @@ export function statusOf(
   facts: KeeperFacts,
 ): TokenStatus {
   const { connection, credential, view, quota } = quotaNow(deps, credentialId);
-  const { token, lastError } = facts;
+  const { inForce, lastError } = facts;
+  const { token } = inForce;
   const now = deps.clock.now();
   const due = token && dueAt(token, connection.renewalMarginMinutes * 60_000);
   const state = tokenStateOf({
     now,
     token:
       token && due !== null
-        ? { ...token, dueAt: due, refused: token.generation === facts.refused, notes: facts.notes }
+        ? { ...token, dueAt: due, past: inForce.past, refused: inForce.refused, notes: notesOf(token, inForce) }
         : null,
     minting: facts.minting,
     trouble: facts.trouble,
     quota,
+    reserve: connection.issuanceReserve,
     lastIssuanceAt: view.issuances.at(-1)?.at ?? null,
     idleSince: facts.idleSince,
     hindrance: hindranceOf(connection, credential, lastError),
@@ -59,13 +56,21 @@ export function statusOf(
     dueAt: due,
     expiresAt: token?.expiresAt ?? null,
     scope: token?.scope ?? null,
+    origin: token?.origin ?? null,
     kept: token ? placeOf(deps.vault.tokenPlace(credentialId)) : 'nowhere',
     quota,
     server: view.server?.quota ?? null,
     issuances: ofLastDay(view.issuances, now),
+    reserve: connection.issuanceReserve,
+    foreign: foreignUse(foreignNotices({ api: credential.api, reset: connection.quotaReset, ...view }), now),
+    refusals: inForce.refusals,
     lastError,
   };
 }
+
+const LOOKS_DEAD = 'Two operations that had worked with it were refused (403) since.';
+const notesOf = (token: KeptToken, { looksDead }: InForce): readonly string[] =>
+  looksDead ? [...token.notes, LOOKS_DEAD] : token.notes;
 
 /** A token that the disk did not take is in memory all the same. */
 const placeOf = (place: TokenStatus['kept']): TokenStatus['kept'] => (place === 'nowhere' ? 'memory' : place);

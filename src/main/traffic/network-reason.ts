@@ -86,6 +86,9 @@ const CODES: Record<string, NetworkReason> = {
   ERR_ABORTED: maybe('the request was aborted'),
 };
 
+/** What Electron and Node say instead of a code when a redirect is not to be followed. */
+const REDIRECT_WORDS = new Set(["Attempted to redirect, but redirect policy was 'error'", 'unexpected redirect']);
+
 const UNKNOWN = maybe('the connection failed');
 const DEEPEST = 6;
 
@@ -106,6 +109,7 @@ export function networkReason(error: unknown): NetworkReason {
     if (code.startsWith('ERR_SSL_')) return TLS;
     const named = /^net::(ERR_[A-Z0-9_]+)/.exec(current.message)?.[1];
     if (named) return maybe(CODES[named]?.reason ?? `${UNKNOWN.reason}: ${named}`);
+    if (REDIRECT_WORDS.has(current.message)) return REDIRECT;
   }
   return UNKNOWN;
 }

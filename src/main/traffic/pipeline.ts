@@ -33,10 +33,10 @@ export interface TrafficRequest {
 export interface TokenSource {
   /** A token to use now: `authorization` is the whole header value. */
   bearer(credentialId: string): Promise<{ authorization: Secret; generation: number }>;
-  /** The service did not accept the token of this generation. `replay`: there is a newer one, send again. */
-  refused(credentialId: string, generation: number, status: 401 | 403): Promise<'replay' | 'final'>;
-  /** The service accepted the token of this generation. */
-  worked?(credentialId: string, generation: number): void;
+  /** The service refused an operation with the token of this generation. `replay`: there is a newer one, send again. */
+  refused(credentialId: string, generation: number, status: 401 | 403, operation: string): Promise<'replay' | 'final'>;
+  /** The service accepted an operation with the token of this generation. */
+  worked?(credentialId: string, generation: number, operation: string): void;
 }
 
 export interface PipelineOptions {
@@ -78,7 +78,7 @@ export class Pipeline {
       const attempt = await this.#attempt(request, chainId, number, clock);
       const { failure, answered } = attempt;
       if (!failure && answered) {
-        this.#options.tokens.worked?.(request.credentialId, attempt.generation);
+        this.#options.tokens.worked?.(request.credentialId, attempt.generation, request.operation);
         return { ...answered, attempts: number };
       }
       if (!failure) throw new Error('an attempt ended without an answer and without a failure');
@@ -146,16 +146,16 @@ export class Pipeline {
     }
   }
 
-  /** Whether a 401 is sent again with a newer token, at most once. A 403 never asks for a token (domain.md, "What hurts people"). */
+  /**
+   * Whether a refusal is sent again with a newer token, at most once. Every 403 is told of, because what is remembered of them
+   * decides whether one of them is about the token at all.
+   */
   async #replayable(request: TrafficRequest, { failure, generation }: Attempt, replayed: boolean): Promise<boolean> {
-    const { tokens } = this.#options;
-    if (isAppError(failure, 'forbidden')) {
-      await tokens.refused(request.credentialId, generation, 403);
-      return false;
-    }
-    if (!isAppError(failure, 'unauthorized') || replayed) return false;
-    const answer = await orCancelled(tokens.refused(request.credentialId, generation, 401), request.signal);
-    return answer === 'replay';
+    const status = isAppError(failure, 'forbidden') ? 403 : isAppError(failure, 'unauthorized') ? 401 : null;
+    if (status === null || (status === 401 && replayed)) return false;
+    const { credentialId, operation, signal } = request;
+    const answer = await orCancelled(this.#options.tokens.refused(credentialId, generation, status, operation), signal);
+    return answer === 'replay' && !replayed;
   }
 }
 

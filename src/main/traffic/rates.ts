@@ -57,6 +57,14 @@ export class Rates {
     return this.#snapshot(connectionId, this.#group(connectionId));
   }
 
+  /** Pushes anew: the connection's clock relates otherwise to the machine's. */
+  refresh(connectionId: string): void {
+    const group = this.#groups.get(connectionId);
+    if (!group) return;
+    group.shown = '';
+    this.#plan(connectionId, group, 0);
+  }
+
   /** Drops a connection's limiters, when it was removed. Who waits in one still gets its turn. */
   forget(connectionId: string): void {
     const group = this.#groups.get(connectionId);

@@ -7,7 +7,7 @@ import { classify } from './classify.ts';
 import type { Journal } from './journal.ts';
 import { networkReason } from './network-reason.ts';
 import { secretsOf, withoutSecrets } from './own-secrets.ts';
-import { redactBody, redactHeaders, redactUrl } from './redact.ts';
+import { redactBody, redactHeaders, redactTokenBody, redactUrl } from './redact.ts';
 import { serverSaid } from './server-said.ts';
 
 const TIMEOUT_MS = 30_000;
@@ -25,6 +25,16 @@ export interface RecorderOptions {
   /** Milliseconds of the machine's time, however fast the connection's clock runs. */
   readonly timeoutMs?: number;
   readonly maxBytes?: number;
+  /** Told of every Date that the service sends; what it measures moves the clock. */
+  readonly skew?: ServiceTime;
+}
+
+/** Measures how far a service's time is from the machine's. */
+export interface ServiceTime {
+  /** A request leaves now; what is returned takes the Date of its answer, epoch ms, when that comes. */
+  departs(): (serverDate: number) => void;
+  /** By how much measurements moved the clock so far. */
+  readonly movedMs: number;
 }
 
 interface Body {
@@ -41,10 +51,10 @@ interface Ending {
 }
 
 export class Recorder {
-  readonly #options: Required<Omit<RecorderOptions, 'log'>> & { log: Log | undefined };
+  readonly #options: Required<Omit<RecorderOptions, 'log' | 'skew'>> & Pick<RecorderOptions, 'log' | 'skew'>;
 
-  constructor({ timeoutMs = TIMEOUT_MS, maxBytes = MAX_BYTES, log, ...options }: RecorderOptions) {
-    this.#options = { machine: options.clock, ...options, timeoutMs, maxBytes, log };
+  constructor({ timeoutMs = TIMEOUT_MS, maxBytes = MAX_BYTES, ...options }: RecorderOptions) {
+    this.#options = { machine: options.clock, ...options, timeoutMs, maxBytes };
   }
 
   /**
@@ -52,12 +62,15 @@ export class Recorder {
    * cause is a NoAnswer that says whether the request may have left.
    */
   readonly wire: Wire = async (request, about) => {
-    const { clock, random } = this.#options;
+    const { clock, random, skew } = this.#options;
+    const movedMs = skew?.movedMs ?? 0;
     const id = random.id();
     const sentAt = clock.now();
     const requestBody = request.body === null ? null : measured(await request.clone().text());
     const ending = await this.#exchange(request, requestBody, id, about.secrets ?? []);
-    this.#record(request, about, id, sentAt, ending);
+    // The answer may have told that the clock was wrong when the request left.
+    const lateMs = (skew?.movedMs ?? 0) - movedMs;
+    this.#record(request, { ...about, queuedAt: about.queuedAt + lateMs }, id, sentAt + lateMs, ending);
     if (ending.failure) throw ending.failure;
     const { response, body } = ending;
     if (!response || !body) throw new Error('an exchange ended without an answer and without a failure');
@@ -76,7 +89,7 @@ export class Recorder {
     exchangeId: string,
     secrets: readonly string[],
   ): Promise<Ending> {
-    const { fetch, machine, timeoutMs, maxBytes } = this.#options;
+    const { fetch, machine, timeoutMs, maxBytes, skew } = this.#options;
     const { host } = new URL(request.url);
     const ended = (failure: AppError, response: Response | null = null): Ending => ({
       response,
@@ -91,7 +104,10 @@ export class Recorder {
     try {
       const signal = AbortSignal.any([request.signal, timeout.signal]);
       const working = (async () => {
+        const arrived = skew?.departs();
         response = await fetch(new Request(request, { signal }));
+        const date = dateOf(response.headers);
+        if (date !== null) arrived?.(date);
         const read = await readWhole(response, maxBytes);
         const own = [...secretsOf(request.headers, requestBody?.text ?? null), ...secrets];
         return { response, body: read && { ...read, text: withoutSecrets(read.text, own) } };
@@ -164,9 +180,15 @@ function exchangeOf(
     requestHeaders: redactHeaders(request.headers),
     requestBody: requestBody && redactBody(withoutSecrets(requestBody.text, secrets), requestBody.bytes),
     responseHeaders: response && redactHeaders(response.headers),
-    responseBody: body && redactBody(body.text, body.bytes),
+    responseBody: body && (about.operation === 'token' ? redactTokenBody : redactBody)(body.text, body.bytes),
     failure: judged?.data ?? null,
   };
+}
+
+/** When the service answered, on its clock; `null` when it does not say, or says it of an answer from a cache. */
+function dateOf(headers: Headers): number | null {
+  const date = Date.parse(headers.get('date') ?? '');
+  return Number.isNaN(date) || Number(headers.get('age') ?? 0) > 0 ? null : date;
 }
 
 function measured(text: string): Body {

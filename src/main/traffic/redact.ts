@@ -12,6 +12,9 @@ const PARSE_CAP = 2 * 1024 * 1024;
 /** Anything that may need a closer look than the patterns: a name of a secret, or an escape that could hide one. */
 const SUSPICIOUS =
   /auth|bearer|cookie|secret|passw|pwd|passphrase|passcode|credential|assertion|verifier|jwt|session|sig|card|ccnumber|pan|cvc|cvv|securitycode|iban|token|key|\\u/i;
+/** A run of what a bearer credential is made of (RFC 6750, section 2.1), long enough to be one. */
+const COULD_BE_TOKEN = /[\w.~+/-]{16,}=*/g;
+
 /** Redacts header lines: a value is shown only when its header is known to be harmless. Authorization keeps its scheme. */
 export function redactHeaders(headers: Headers): HeaderLines {
   return [...headers].map(([name, value]): [string, string] => {
@@ -32,6 +35,15 @@ export function redactBody(text: string, bytes: number): RecordedBody {
   const redacted = redactContent(start);
   const cut = text.length > PARSE_CAP || redacted.length > BODY_CAP;
   return { text: redacted.slice(0, BODY_CAP), bytes, cut };
+}
+
+/**
+ * Redacts the answer of a token endpoint. One that is no JSON object may hold a token without a name beside it, so everything in it
+ * that could be one goes; a web page is still seen to be one.
+ */
+export function redactTokenBody(text: string, bytes: number): RecordedBody {
+  const isObject = /^\s*\{/.test(text);
+  return redactBody(isObject ? text : text.replace(COULD_BE_TOKEN, REDACTED), bytes);
 }
 
 /** Redacts text that may be JSON, a form or anything else. */

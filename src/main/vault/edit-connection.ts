@@ -31,6 +31,7 @@ export function applyChanges(state: VaultState, changes: ConnectionChanges, keyM
         activeApplicationId: activeApplicationId ?? connection.activeApplicationId,
         renewalMarginMinutes: changes.renewalMarginMinutes ?? connection.renewalMarginMinutes,
         quotaReset: changes.quotaReset ?? connection.quotaReset,
+        issuanceReserve: changes.issuanceReserve ?? connection.issuanceReserve,
       },
       addresses,
       keyMaker,

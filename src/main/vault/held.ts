@@ -79,6 +79,7 @@ export function viewOf(connection: HeldConnection): Connection {
     activeApplicationId: connection.activeApplicationId,
     renewalMarginMinutes: connection.renewalMarginMinutes,
     quotaReset: connection.quotaReset,
+    issuanceReserve: connection.issuanceReserve,
     createdAt: connection.createdAt,
   };
 }

@@ -10,6 +10,10 @@ export interface KeptToken {
   readonly issuedAt: number;
   readonly expiresAt: number;
   readonly generation: number;
+  /** Whether the token endpoint issued it to this console, or a person pasted it. */
+  readonly origin: 'issued' | 'adopted';
+  /** Sentences about what was assumed of it. */
+  readonly notes: readonly string[];
 }
 
 const Written = z.strictObject({
@@ -19,6 +23,9 @@ const Written = z.strictObject({
   issuedAt: z.number(),
   expiresAt: z.number(),
   generation: z.number().int(),
+  // Tokens kept before these fields existed were all issued.
+  origin: z.enum(['issued', 'adopted']).default('issued'),
+  notes: z.array(z.string()).default([]),
 });
 
 /** The text that is encrypted: the whole token, so that nothing of it stands in the clear. */

@@ -96,6 +96,7 @@ function assemble(
     activeApplicationId: (active ?? applications[0])?.id ?? null,
     renewalMarginMinutes: before?.renewalMarginMinutes ?? 30,
     quotaReset: before?.quotaReset ?? 'rolling',
+    issuanceReserve: before?.issuanceReserve ?? 0,
     createdAt: before?.createdAt ?? now,
   };
 }

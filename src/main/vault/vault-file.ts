@@ -3,6 +3,7 @@ import { z } from 'zod';
 import {
   Addresses,
   BookingOption,
+  IssuanceReserve,
   MAX_APPLICATIONS,
   PresetId,
   QuotaReset,
@@ -45,6 +46,7 @@ export const FiledConnection = z.strictObject({
   activeApplicationId: Id.nullable(),
   renewalMarginMinutes: RenewalMarginMinutes,
   quotaReset: QuotaReset,
+  issuanceReserve: IssuanceReserve.default(0),
   createdAt: EpochMs,
 });
 export type FiledConnection = z.infer<typeof FiledConnection>;

@@ -118,6 +118,7 @@ export class Vault {
         activeApplicationId: applications[0]?.id ?? null,
         renewalMarginMinutes: 30,
         quotaReset: 'rolling',
+        issuanceReserve: 0,
         createdAt: this.#deps.clock.now(),
       };
       return { currentId: id, connections: [...state.connections, connection] };

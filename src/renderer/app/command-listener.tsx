@@ -1,4 +1,4 @@
-/** Follows the commands of the menu and its accelerators. */
+/** Follows the commands of the menu and its accelerators, and the notifications a person clicks. */
 import { spotlight } from '@mantine/spotlight';
 import { useEffect } from 'react';
 import { listen } from '../ipc/client.ts';
@@ -15,5 +15,6 @@ export function CommandListener() {
       }),
     [go],
   );
+  useEffect(() => listen('app', 'onShowToken', ({ credentialId }) => go('token', { id: credentialId })), [go]);
   return null;
 }

@@ -4,7 +4,7 @@ import { useMediaQuery } from '@mantine/hooks';
 import type { MouseEvent } from 'react';
 import { useConnection } from '../ipc/current.ts';
 import { hrefOf, useGo, usePage } from '../ui/navigation.ts';
-import { PAGES, type PageEntry } from './pages.ts';
+import { PAGES, type PageEntry, placeOf } from './pages.ts';
 import styles from './shell.module.css';
 
 export function NavLinks() {
@@ -30,7 +30,8 @@ export function NavLinks() {
 
 function NavItem({ entry }: { entry: PageEntry }) {
   const go = useGo();
-  const current = usePage() === entry.page;
+  const page = usePage();
+  const current = page === entry.page ? 'page' : placeOf(page) === entry.page;
   const narrow = useMediaQuery('(max-width: 62em)') ?? false;
   const follow = (event: MouseEvent) => {
     event.preventDefault();
@@ -43,7 +44,7 @@ function NavItem({ entry }: { entry: PageEntry }) {
           className={styles.link}
           href={hrefOf(entry.page)}
           onClick={follow}
-          {...(current ? { 'aria-current': 'page' as const } : {})}
+          {...(current ? { 'aria-current': current } : {})}
         >
           <entry.Icon size={19} stroke={1.7} aria-hidden />
           <span className={styles.hideNarrow}>{entry.title}</span>

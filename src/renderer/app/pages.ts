@@ -44,4 +44,10 @@ export const PAGES: readonly PageEntry[] = [
   { page: 'settings', title: 'Settings', about: 'Theme and storage', Icon: IconSettings, place: 'foot' },
 ];
 
-export const isPage = (name: string): name is Page => PAGES.some((entry) => entry.page === name);
+/** Pages that are reached from another one, which the navigation shows as the place one is in. */
+const WITHIN: Readonly<Record<string, Page>> = { token: 'overview' };
+
+export const isPage = (name: string): name is Page => name in WITHIN || PAGES.some((entry) => entry.page === name);
+
+/** The page of the navigation that a page belongs to: itself, or the one it is reached from. */
+export const placeOf = (page: Page): Page => WITHIN[page] ?? page;

@@ -14,7 +14,8 @@ export function createQueryClient(): QueryClient {
         refetchOnWindowFocus: false,
         refetchOnReconnect: false,
       },
-      mutations: { networkMode: 'always', retry: false },
+      // Nothing that was sent is remembered: it may have been a secret.
+      mutations: { networkMode: 'always', retry: false, gcTime: 0 },
     },
     mutationCache: new MutationCache({
       onError: (error, _input, _context, mutation) => {

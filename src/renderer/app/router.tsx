@@ -30,6 +30,11 @@ const routes = [
   }),
   createRoute({
     ...common,
+    path: '/token',
+    component: lazyRouteComponent(() => import('../features/tokens/token-page.tsx'), 'TokenPage'),
+  }),
+  createRoute({
+    ...common,
     path: '/listings',
     component: lazyRouteComponent(() => import('../features/listings/listings-page.tsx'), 'ListingsPage'),
   }),

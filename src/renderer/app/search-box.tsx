@@ -1,6 +1,6 @@
 /** Ctrl/Cmd+K: pages, connections and actions in one list. */
 import { Spotlight, type SpotlightActionGroupData } from '@mantine/spotlight';
-import { IconPlugConnected, IconPlus, IconRefresh, IconSearch } from '@tabler/icons-react';
+import { IconKey, IconPlugConnected, IconPlus, IconRefresh, IconSearch } from '@tabler/icons-react';
 import { useMutation } from '@tanstack/react-query';
 import { act } from '../ipc/client.ts';
 import { useConnection, useConnections } from '../ipc/current.ts';
@@ -27,6 +27,22 @@ export function SearchBox() {
         leftSection: <Icon {...ICON} />,
         onClick: () => go(page),
       })),
+    },
+    {
+      group: 'Tokens',
+      actions: [current.openApi, ...current.applications].flatMap((credential) =>
+        credential
+          ? [
+              {
+                id: `token-${credential.id}`,
+                label: `Token of ${credential.label}`,
+                description: 'Its life, its day and its price',
+                leftSection: <IconKey {...ICON} />,
+                onClick: () => go('token', { id: credential.id }),
+              },
+            ]
+          : [],
+      ),
     },
     {
       group: 'Connections',

@@ -1,5 +1,6 @@
 /** One credential in the top bar: state, countdown and quota; everything else in its popover. */
-import { Popover, Stack, Text } from '@mantine/core';
+import { Group, Popover, Stack, Text } from '@mantine/core';
+import { type MouseEvent, useState } from 'react';
 import type { ClockFace } from '../../shared/model/primitives.ts';
 import type { TokenStatus } from '../../shared/model/token.ts';
 import { useNow } from '../ipc/use-now.ts';
@@ -7,6 +8,7 @@ import { formatCountdown, formatInstant } from '../ui/format.ts';
 import { GoLink } from '../ui/go-link.tsx';
 import { type KeyValue, KeyValueGrid } from '../ui/key-value-grid.tsx';
 import { Meter } from '../ui/meter.tsx';
+import { leftOf } from '../ui/quota-text.ts';
 import { slotText } from '../ui/slot-text.ts';
 import { StateBadge } from '../ui/state-badge.tsx';
 import { TOKEN_STATES } from '../ui/token-states.ts';
@@ -24,16 +26,21 @@ export function TokenPill({
   connectionId: string;
 }) {
   const now = useNow(face);
+  const [opened, setOpened] = useState(false);
+  const closeOnLink = ({ target }: MouseEvent) => {
+    if (target instanceof Element && target.closest('a')) setOpened(false);
+  };
   const { Icon, tone, title, short } = TOKEN_STATES[token.state];
   const { quota } = token;
-  const left = Math.max(0, quota.limit - quota.used);
+  const left = leftOf(quota);
   const headline = tokenHeadline(token, now);
   return (
-    <Popover position="bottom-start" width={330} shadow="md" withArrow trapFocus>
+    <Popover opened={opened} onChange={setOpened} position="bottom-start" width={330} shadow="md" withArrow trapFocus>
       <Popover.Target>
         <button
           type="button"
           className={styles.pill}
+          onClick={() => setOpened(!opened)}
           aria-label={`${token.label}: ${title}${headline.to === null ? '' : `, ${headline.word} in ${formatCountdown(headline.to - now)}`}; ${left} of ${quota.limit} ${quota.unit} left`}
         >
           <span className={styles.pillIcon} style={{ color: toneColours(tone).strong }} aria-hidden>
@@ -62,7 +69,7 @@ export function TokenPill({
           </span>
         </button>
       </Popover.Target>
-      <Popover.Dropdown aria-label={`Token of ${token.label}`}>
+      <Popover.Dropdown aria-label={`Token of ${token.label}`} onClick={closeOnLink}>
         <Stack gap="sm">
           <Text fw={600} size="sm" style={{ overflowWrap: 'anywhere' }}>
             {token.label}
@@ -78,9 +85,19 @@ export function TokenPill({
           <Text size="xs" c="dimmed">
             {slotText(quota, now)}
           </Text>
-          <GoLink page="connections" search={{ id: connectionId, credentialId: token.credentialId }} size="sm">
-            Credential settings
-          </GoLink>
+          {token.foreign ? (
+            <Text size="sm" fw={600}>
+              Something else uses this client ID.
+            </Text>
+          ) : null}
+          <Group gap="md">
+            <GoLink page="token" search={{ id: token.credentialId }} size="sm">
+              Token page
+            </GoLink>
+            <GoLink page="connections" search={{ id: connectionId, credentialId: token.credentialId }} size="sm">
+              Credential settings
+            </GoLink>
+          </Group>
         </Stack>
       </Popover.Dropdown>
     </Popover>

@@ -53,13 +53,19 @@ export function formatMoney(money: Money): string {
 
 /**
  * An absolute instant on the reader's clock. `short`: "14:05" with the day unless it is today, as "today 14:05", "tomorrow 09:00"
- * or "21 Nov 14:05"; `time`: with seconds, no day; `long`: day, year and seconds. `now` is that of the connection's clock.
+ * or "21 Nov 14:05"; `time`: with seconds, no day; `hour`: "14:05" alone; `day`: "21 Nov" alone; `long`: day, year and seconds.
+ * `now` is that of the connection's clock.
  */
-export function formatInstant(at: number, options: { now?: number; style?: 'short' | 'time' | 'long' } = {}): string {
+export function formatInstant(
+  at: number,
+  options: { now?: number; style?: 'short' | 'time' | 'hour' | 'day' | 'long' } = {},
+): string {
   const { now = Date.now(), style = 'short' } = options;
   const date = new Date(at);
   if (!Number.isFinite(at)) return 'at an unknown time';
   if (style === 'time') return clockSeconds.format(date);
+  if (style === 'hour') return clockTime.format(date);
+  if (style === 'day') return dayMonth.format(date);
   if (style === 'long') return `${dayMonthYear.format(date)}, ${clockSeconds.format(date)}`;
   const days = localDay(at) - localDay(now);
   const time = clockTime.format(date);

@@ -4,6 +4,7 @@ import { createContext, useCallback, useContext } from 'react';
 /** The pages and the parameters each understands; all of them optional text. */
 export interface Destinations {
   overview: Record<never, string>;
+  token: { id?: string };
   listings: { id?: string; search?: string };
   availability: {
     checkIn?: string;

@@ -10,15 +10,16 @@ import {
   IconRefresh,
 } from '@tabler/icons-react';
 import type { TokenState } from '../../shared/model/token.ts';
+import { TOKEN_STATE_TITLES } from '../../shared/token-text.ts';
 import type { Tone } from './tone.ts';
 
 export const TOKEN_STATES: Record<TokenState, { title: string; short: string; tone: Tone; Icon: typeof IconLock }> = {
-  none: { title: 'No token yet', short: 'None', tone: 'muted', Icon: IconCircleDashed },
-  valid: { title: 'Valid', short: 'Valid', tone: 'good', Icon: IconCircleCheck },
-  due: { title: 'Due for renewal', short: 'Due', tone: 'accent', Icon: IconClockExclamation },
-  renewing: { title: 'Renewing', short: 'Renewing', tone: 'info', Icon: IconRefresh },
-  expired: { title: 'Expired', short: 'Expired', tone: 'warn', Icon: IconHourglassEmpty },
-  blocked: { title: 'No slot left', short: 'No slot', tone: 'warn', Icon: IconLock },
-  unreachable: { title: 'Unreachable', short: 'Offline', tone: 'warn', Icon: IconAlertTriangle },
-  rejected: { title: 'Rejected', short: 'Rejected', tone: 'bad', Icon: IconCircleX },
+  none: { title: TOKEN_STATE_TITLES.none, short: 'None', tone: 'muted', Icon: IconCircleDashed },
+  valid: { title: TOKEN_STATE_TITLES.valid, short: 'Valid', tone: 'good', Icon: IconCircleCheck },
+  due: { title: TOKEN_STATE_TITLES.due, short: 'Due', tone: 'accent', Icon: IconClockExclamation },
+  renewing: { title: TOKEN_STATE_TITLES.renewing, short: 'Renewing', tone: 'info', Icon: IconRefresh },
+  expired: { title: TOKEN_STATE_TITLES.expired, short: 'Expired', tone: 'warn', Icon: IconHourglassEmpty },
+  blocked: { title: TOKEN_STATE_TITLES.blocked, short: 'No slot', tone: 'warn', Icon: IconLock },
+  unreachable: { title: TOKEN_STATE_TITLES.unreachable, short: 'Offline', tone: 'warn', Icon: IconAlertTriangle },
+  rejected: { title: TOKEN_STATE_TITLES.rejected, short: 'Rejected', tone: 'bad', Icon: IconCircleX },
 };

@@ -1,13 +1,18 @@
 /** The console itself: versions, preferences, clipboard, commands of the menu. */
 import { z } from 'zod';
 import { AppCommand, AppInfo, Preferences } from '../model/app.ts';
+import { Id } from '../model/primitives.ts';
 import { event, mutation, Nothing, query } from './define.ts';
 
 export const app = {
   info: query(Nothing, AppInfo),
   preferences: query(Nothing, Preferences),
   setPreferences: mutation(
-    z.strictObject({ theme: Preferences.shape.theme.optional(), storeUnprotected: z.boolean().optional() }),
+    z.strictObject({
+      theme: Preferences.shape.theme.optional(),
+      storeUnprotected: z.boolean().optional(),
+      notifyTokens: z.boolean().optional(),
+    }),
     Preferences,
   ),
   /** Copies text the window already shows: the clipboard is main's, because the page has no permission for it. */
@@ -17,4 +22,6 @@ export const app = {
   onPreferences: event(Preferences),
   onInfo: event(AppInfo),
   onCommand: event(AppCommand),
+  /** The person followed a notification: the page of this token is to be shown. */
+  onShowToken: event(z.strictObject({ credentialId: Id })),
 };

@@ -25,6 +25,8 @@ export const Preferences = z.strictObject({
   revision: z.number().int(),
   theme: z.enum(['system', 'light', 'dark']),
   storeUnprotected: z.boolean(),
+  /** Desktop notification when a token cannot be renewed before it expires; off until chosen. */
+  notifyTokens: z.boolean(),
 });
 export type Preferences = z.infer<typeof Preferences>;
 

@@ -47,6 +47,9 @@ export type Credential = z.infer<typeof Credential>;
 export const QuotaReset = z.enum(['rolling', 'utcMidnight']);
 export type QuotaReset = z.infer<typeof QuotaReset>;
 
+/** Token slots that only a person may use: nothing is obtained by itself when no more than this many are left. 0 keeps none back. */
+export const IssuanceReserve = z.number().int().min(0).max(3);
+
 /** Minutes before expiry at which a token is renewed (spec.md, Authentication 6: 30 to 60, or within the last 5). */
 export const RenewalMarginMinutes = z.number().int().min(5).max(60);
 
@@ -60,6 +63,7 @@ export const Connection = z.strictObject({
   activeApplicationId: Id.nullable(),
   renewalMarginMinutes: RenewalMarginMinutes,
   quotaReset: QuotaReset,
+  issuanceReserve: IssuanceReserve,
   createdAt: EpochMs,
 });
 export type Connection = z.infer<typeof Connection>;
@@ -108,5 +112,6 @@ export const ConnectionChanges = z.strictObject({
   activeApplicationId: Id.optional(),
   renewalMarginMinutes: RenewalMarginMinutes.optional(),
   quotaReset: QuotaReset.optional(),
+  issuanceReserve: IssuanceReserve.optional(),
 });
 export type ConnectionChanges = z.infer<typeof ConnectionChanges>;

@@ -11,8 +11,8 @@ export const QUOTA_WINDOW_MS = 86_400_000;
 export const TokenState = z.enum(['none', 'valid', 'due', 'renewing', 'expired', 'blocked', 'unreachable', 'rejected']);
 export type TokenState = z.infer<typeof TokenState>;
 
-/** What caused an issuance. */
-export const IssuanceCause = z.enum(['start', 'expiry', 'unauthorized', 'person', 'unknown']);
+/** What caused an issuance. `diedEarly`: a token that had worked was refused on two operations that had worked with it. */
+export const IssuanceCause = z.enum(['start', 'expiry', 'unauthorized', 'diedEarly', 'person', 'unknown']);
 export type IssuanceCause = z.infer<typeof IssuanceCause>;
 
 /** How a token request ended: `sent` while open, `lost` when its answer never came (it counts as spent), `refused` when the server issued none. */
@@ -59,6 +59,31 @@ export const TokenQuota = z.strictObject({
 });
 export type TokenQuota = z.infer<typeof TokenQuota>;
 
+/**
+ * Something else uses this client ID: the server's remaining count fell by `count` more than the ledger explains, at some time between
+ * `since` (when both last agreed) and `noticedAt`.
+ */
+export const ForeignUse = z.strictObject({
+  count: z.number().int().positive(),
+  since: EpochMs.nullable(),
+  noticedAt: EpochMs,
+});
+export type ForeignUse = z.infer<typeof ForeignUse>;
+
+/** A 403 that is remembered: the same operation with the same token is refused again without surprise and without a new token. */
+export const RememberedRefusal = z.strictObject({
+  operation: z.string(),
+  generation: z.number().int(),
+  firstAt: EpochMs,
+  lastAt: EpochMs,
+  times: z.number().int().positive(),
+});
+export type RememberedRefusal = z.infer<typeof RememberedRefusal>;
+
+/** How far the server's clock is ahead of this machine's, from its Date header; negative when behind. */
+export const Skew = z.strictObject({ offsetMs: z.number(), measuredAt: EpochMs });
+export type Skew = z.infer<typeof Skew>;
+
 export const TokenStatus = z.strictObject({
   credentialId: Id,
   api: Api,
@@ -73,9 +98,14 @@ export const TokenStatus = z.strictObject({
   retryAt: EpochMs.nullable(),
   scope: z.string().nullable(),
   kept: z.enum(['encrypted', 'memory', 'nowhere']),
+  /** Whether this console obtained the token or a person pasted it; null without one. */
+  origin: z.enum(['issued', 'adopted']).nullable(),
   quota: TokenQuota,
   server: ServerQuota.nullable(),
   issuances: z.array(Issuance),
+  reserve: z.number().int(),
+  foreign: ForeignUse.nullable(),
+  refusals: z.array(RememberedRefusal),
   lastError: ErrorData.nullable(),
 });
 export type TokenStatus = z.infer<typeof TokenStatus>;
@@ -84,6 +114,7 @@ export const TokensSnapshot = z.strictObject({
   connectionId: Id,
   revision: z.number().int(),
   clock: ClockFace,
+  skew: Skew.nullable(),
   tokens: z.array(TokenStatus),
 });
 export type TokensSnapshot = z.infer<typeof TokensSnapshot>;

@@ -56,6 +56,16 @@ export async function closeDialog(page: Page): Promise<void> {
 export const tokenPill = (page: Page, label: string): Locator =>
   page.getByRole('banner').getByRole('button', { name: new RegExp(`^${label}: `) });
 
+/** Opens the page of a token from its card on Overview. */
+export async function openTokenPage(page: Page, label: string): Promise<void> {
+  await goTo(page, 'Overview');
+  await page
+    .getByRole('article', { name: label })
+    .getByRole('link', { name: `Token page of ${label}` })
+    .click();
+  await heading(page, `Token of ${label}`).waitFor({ timeout: PATIENCE_MS });
+}
+
 /** A day as the calendar names it to a screen reader: "4 December 2026". */
 const spokenDay = (day: string): string =>
   new Date(`${day}T12:00:00Z`).toLocaleDateString('en-GB', {

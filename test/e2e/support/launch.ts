@@ -5,6 +5,7 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { _electron, chromium, type Page } from 'playwright-core';
 import { electronBinary } from '../../../scripts/lib/electron.mjs';
+import type { Fact } from '../../host/report.ts';
 import { startHost } from '../../host/start-host.ts';
 
 export interface LaunchWishes {
@@ -23,6 +24,8 @@ export interface Latchkey {
   readonly logs: readonly string[];
   /** Addresses outside the app's own origin that the page asked for. None is right. */
   readonly requestsOutside: readonly string[];
+  /** What the host put on record instead of drawing it: the tray, notifications. Empty on Electron. */
+  readonly facts: readonly Fact[];
   /** The app's own origin, as the page sees it. */
   readonly origin: string;
   /** Quits the way a person does, and waits for the end. */
@@ -71,6 +74,7 @@ async function onHost(dataDir: string, wishes: LaunchWishes): Promise<Latchkey> 
     runtime: 'host',
     page,
     dataDir,
+    facts: host.facts,
     origin,
     get logs() {
       return [...host.lines, ...logs];
@@ -113,6 +117,7 @@ async function onElectron(binary: string, dataDir: string, wishes: LaunchWishes)
     runtime: 'electron',
     page,
     dataDir,
+    facts: [],
     origin,
     logs,
     requestsOutside,

@@ -12,6 +12,7 @@ import {
   heading,
   listingsShown,
   openFirstListing,
+  openTokenPage,
   quoteFirstResult,
   requestToBook,
   searchAvailability,
@@ -134,6 +135,14 @@ try {
   await goTo(page, 'Overview');
   say('Overview: what the tokens, quotas and limits are doing now.');
   await draw(page, 'overview');
+  await openTokenPage(page, 'Open API');
+  say('The page of a token: its life, its day and its price.');
+  await draw(page, 'token');
+  await page.getByRole('button', { name: 'Renew now' }).first().click();
+  await page.getByRole('dialog').waitFor();
+  await draw(page, 'renew');
+  await page.getByRole('dialog').getByRole('button', { name: 'Keep the token' }).click();
+  await page.getByRole('dialog').waitFor({ state: 'hidden' });
   await goTo(page, 'Settings');
   await draw(page, 'settings');
   await page.keyboard.press('ControlOrMeta+k');

@@ -67,7 +67,7 @@ test('messages of main reach the page', async () => {
 
 test('what has no model throws its name', async () => {
   await expect(ask('absent')).rejects.toThrow(/does not model app\.getGPUInfo/);
-  await expect(ask('construct')).rejects.toThrow(/does not model Tray/);
+  await expect(ask('construct')).rejects.toThrow(/does not model View/);
 });
 
 test('one module, however it is imported', async () => {

@@ -4,8 +4,12 @@ import type { Services } from '../services.ts';
 
 export const tokensHandlers = ({ tokens }: Services): Handlers['tokens'] => ({
   status: ({ connectionId }) => tokens.snapshot(connectionId),
-  renew: async ({ credentialId }) => {
-    await tokens.renew(credentialId);
+  renew: async ({ credentialId, confirmLastSlot }) => {
+    await tokens.renew(credentialId, confirmLastSlot);
+    return tokens.status(credentialId);
+  },
+  adopt: async ({ credentialId, accessToken, issuedAt }) => {
+    await tokens.adopt(credentialId, accessToken, issuedAt);
     return tokens.status(credentialId);
   },
   forget: async ({ credentialId }) => {

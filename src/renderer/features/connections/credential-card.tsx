@@ -7,6 +7,7 @@ import { act } from '../../ipc/client.ts';
 import { API_NAMES, BOOKING_OPTION_NAMES } from '../../ui/api-names.ts';
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
 import { CopyButton } from '../../ui/copy-button.tsx';
+import { GoLink } from '../../ui/go-link.tsx';
 import { KeyValueGrid } from '../../ui/key-value-grid.tsx';
 import { quietly } from '../../ui/quietly.ts';
 import { Tag } from '../../ui/tag.tsx';
@@ -54,6 +55,15 @@ export function CredentialCard({
           {active ? <Tag tone="good">Used by default</Tag> : null}
         </h4>
         <Group gap={4} wrap="nowrap">
+          <GoLink
+            page="token"
+            search={{ id: credential.id }}
+            size="sm"
+            px={6}
+            label={`Token page of ${credential.label}`}
+          >
+            Token page
+          </GoLink>
           {credential.api === 'booking' && !active ? (
             <Button
               size="compact-sm"

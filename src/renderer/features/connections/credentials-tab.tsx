@@ -5,6 +5,7 @@ import { useState } from 'react';
 import { AppError } from '../../../shared/errors.ts';
 import { type Connection, MAX_APPLICATIONS } from '../../../shared/model/connection.ts';
 import { ErrorNotice } from '../../ui/error-notice.tsx';
+import { AccountMap } from './account-map.tsx';
 import { ApplicationForm } from './application-form.tsx';
 import { CredentialCard } from './credential-card.tsx';
 import { OpenApiForm } from './open-api-form.tsx';
@@ -57,6 +58,7 @@ export function CredentialsTab({ connection, credentialId }: { connection: Conne
           )}
         </Group>
         <Stack gap="sm">
+          <AccountMap connection={connection} onAdd={sandbox ? null : addApplication} />
           {refused && applications.length >= MAX_APPLICATIONS ? (
             <ErrorNotice error={new AppError('applicationLimit', { limit: MAX_APPLICATIONS })} compact />
           ) : null}

@@ -1,8 +1,8 @@
-/** When tokens are renewed, and which window the token quota is assumed to have (spec.md, Authentication 6; domain.md, "Unknown"). */
-import { Card, Group, Radio, Slider, Stack, Text, Title } from '@mantine/core';
+/** When tokens are renewed, how many slots are kept back, and which window the quota is assumed to have (spec.md, Authentication 6; domain.md, "Unknown"). */
+import { Card, Group, Radio, SegmentedControl, Slider, Stack, Text, Title } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
-import type { Connection, QuotaReset } from '../../../shared/model/connection.ts';
+import { type Connection, IssuanceReserve, type QuotaReset } from '../../../shared/model/connection.ts';
 import type { Provenance } from '../../../shared/model/primitives.ts';
 import { act } from '../../ipc/client.ts';
 import { ProvenanceBadge } from '../../ui/provenance-badge.tsx';
@@ -22,6 +22,13 @@ const RESETS: { value: QuotaReset; label: string; text: string; provenance: Prov
     provenance: 'observed',
     remark: 'Public client code assumes it.',
   },
+];
+
+const RESERVES: { value: string; label: string }[] = [
+  { value: '0', label: 'None' },
+  { value: '1', label: '1 slot' },
+  { value: '2', label: '2 slots' },
+  { value: '3', label: '3 slots' },
 ];
 
 export function TimingCard({ connection }: { connection: Connection }) {
@@ -54,6 +61,24 @@ export function TimingCard({ connection }: { connection: Connection }) {
             thumbValueText={(minutes) => `${minutes} minutes`}
             mb="lg"
             maw={460}
+          />
+        </div>
+        <div>
+          <Title order={3} id="reserve-title">
+            Reserve for emergencies
+          </Title>
+          <Text size="sm" c="dimmed" mb="xs" id="reserve-text">
+            The console obtains no token by itself when this few slots are left; a person still can, on the token page.
+          </Text>
+          <SegmentedControl
+            aria-labelledby="reserve-title"
+            aria-describedby="reserve-text"
+            data={RESERVES}
+            value={String(connection.issuanceReserve)}
+            onChange={(value) => {
+              const reserve = IssuanceReserve.safeParse(Number(value));
+              if (reserve.success) update.mutate({ id: connection.id, issuanceReserve: reserve.data });
+            }}
           />
         </div>
         <Radio.Group

@@ -58,19 +58,31 @@ function ConcernLine({ concern, connectionId }: { concern: Concern; connectionId
           {concern.detail}
         </div>
       </div>
-      {link === null ? null : link.page === 'doctor' ? (
-        <GoLink page="doctor" search={{ exchangeId: link.exchangeId }} size="sm">
-          {link.text}
-        </GoLink>
-      ) : (
-        <GoLink
-          page="connections"
-          search={{ id: connectionId, ...(link.credentialId ? { credentialId: link.credentialId } : {}) }}
-          size="sm"
-        >
-          {link.text}
-        </GoLink>
-      )}
+      {link ? <ConcernLink link={link} connectionId={connectionId} /> : null}
     </li>
+  );
+}
+
+function ConcernLink({ link, connectionId }: { link: NonNullable<Concern['link']>; connectionId: string }) {
+  if (link.page === 'doctor')
+    return (
+      <GoLink page="doctor" search={{ exchangeId: link.exchangeId }} size="sm">
+        {link.text}
+      </GoLink>
+    );
+  if (link.page === 'token')
+    return (
+      <GoLink page="token" search={{ id: link.id }} size="sm">
+        {link.text}
+      </GoLink>
+    );
+  return (
+    <GoLink
+      page="connections"
+      search={{ id: connectionId, ...(link.credentialId ? { credentialId: link.credentialId } : {}) }}
+      size="sm"
+    >
+      {link.text}
+    </GoLink>
   );
 }

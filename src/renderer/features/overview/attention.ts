@@ -3,8 +3,10 @@ import type { Protection } from '../../../shared/model/app.ts';
 import type { Connection, Credential } from '../../../shared/model/connection.ts';
 import type { Refusal } from '../../../shared/model/refusal.ts';
 import type { TokenStatus } from '../../../shared/model/token.ts';
+import { keptBack, renewalObstacle } from '../../../shared/renewal-outlook.ts';
+import { obstacleText } from '../../../shared/token-text.ts';
 import { operationName } from '../../ui/api-names.ts';
-import { formatDuration, formatInstant, formatRelative } from '../../ui/format.ts';
+import { formatCount, formatDuration, formatInstant, formatRelative } from '../../ui/format.ts';
 import type { Tone } from '../../ui/tone.ts';
 
 export interface Concern {
@@ -15,6 +17,7 @@ export interface Concern {
   readonly link:
     | { page: 'connections'; credentialId?: string; text: string }
     | { page: 'doctor'; exchangeId: string; text: string }
+    | { page: 'token'; id: string; text: string }
     | null;
 }
 
@@ -32,7 +35,11 @@ export function concernsOf(known: {
   const credentials = [connection.openApi, ...connection.applications].filter((one): one is Credential => one !== null);
   return [
     ...credentials.flatMap((credential) => ofCredential(connection, credential)),
-    ...tokens.flatMap((token) => ofToken(token, now)),
+    ...tokens.flatMap((token) => [
+      ...ofToken(token, now),
+      ...ofOutlook(token, credentials.find((credential) => credential.id === token.credentialId)?.secret, now),
+      ...ofForeign(token, now),
+    ]),
     ...refusals.filter((refusal) => !refusal.settled && now - refusal.at < RECENT_MS).map(ofRefusal(now)),
     ...ofProtection(connection, credentials, protection),
   ];
@@ -85,21 +92,11 @@ function ofToken(token: TokenStatus, now: number): Concern[] {
         detail:
           next === null
             ? 'It waits for a slot to come back.'
-            : `The next slot comes ${formatInstant(next, { now })}, ${formatRelative(next, now)}.`,
-        link: null,
+            : `The next slot comes ${formatInstant(next, { now })}, ${formatRelative(next, now)}. An existing token can be adopted meanwhile.`,
+        link: { page: 'token', id: token.credentialId, text: 'Open its token page' },
       },
     ];
   }
-  if (!token.quota.mayIssue && (token.state === 'valid' || token.state === 'due'))
-    return [
-      {
-        id: `token-${token.credentialId}`,
-        tone: token.state === 'due' ? 'warn' : 'info',
-        title: `${token.label} has no token slot left`,
-        detail: lastTokenText(token, now),
-        link: null,
-      },
-    ];
   if (token.state === 'unreachable')
     return [
       {
@@ -124,6 +121,61 @@ function nextTryText({ retryAt, reason }: TokenStatus, now: number): string {
   if (retryAt === null) return reason;
   if (retryAt <= now) return 'It is tried again with the next request.';
   return `The next try is possible in ${formatDuration(retryAt - now)}.`;
+}
+
+/** A living token that will run out; rejected credentials and a missing secret have their own line. */
+function ofOutlook(token: TokenStatus, secret: Credential['secret'] = 'encrypted', now: number): Concern[] {
+  const link = { page: 'token', id: token.credentialId, text: 'Open its token page' } as const;
+  const obstacle = renewalObstacle(token, secret, now);
+  const instant = (at: number): string => formatInstant(at, { now });
+  if (obstacle && obstacle.why !== 'rejected' && (obstacle.why !== 'secret' || secret !== 'missing'))
+    return [
+      {
+        id: `outlook-${token.credentialId}`,
+        tone: 'warn',
+        title: `The token of ${token.label} cannot be renewed before it expires ${instant(obstacle.expiresAt)}`,
+        detail: obstacleText(obstacle, instant),
+        link,
+      },
+    ];
+  if (!obstacle && !token.quota.mayIssue && (token.state === 'valid' || token.state === 'due'))
+    return [
+      {
+        id: `slots-${token.credentialId}`,
+        tone: token.state === 'due' ? 'warn' : 'info',
+        title: `${token.label} has no token slot left`,
+        detail: lastTokenText(token, now),
+        link,
+      },
+    ];
+  if (obstacle || !keptBack(token.quota, token.reserve)) return [];
+  return [
+    {
+      id: `reserve-${token.credentialId}`,
+      tone: 'info',
+      title: `${token.label} is down to its reserve`,
+      detail: `${formatCount(token.quota.remaining, 'slot')} left, kept back for emergencies: the console obtains nothing by itself until another comes back.`,
+      link,
+    },
+  ];
+}
+
+function ofForeign(token: TokenStatus, now: number): Concern[] {
+  const { foreign } = token;
+  if (!foreign) return [];
+  const when =
+    foreign.since === null
+      ? `noticed ${formatInstant(foreign.noticedAt, { now })}`
+      : `since ${formatInstant(foreign.since, { now })}`;
+  return [
+    {
+      id: `foreign-${token.credentialId}`,
+      tone: 'warn',
+      title: `Something else uses the client ID of ${token.label}`,
+      detail: `The server counts ${formatCount(foreign.count, 'token')} more than this machine asked for, ${when}.`,
+      link: { page: 'token', id: token.credentialId, text: 'Open its token page' },
+    },
+  ];
 }
 
 const ofRefusal =

@@ -2,6 +2,7 @@
 import { PageHeader } from '../../ui/page-header.tsx';
 import { AboutSection } from './about-section.tsx';
 import { AppearanceSection } from './appearance-section.tsx';
+import { DesktopSection } from './desktop-section.tsx';
 import { ProtectionSection } from './protection-section.tsx';
 import styles from './settings.module.css';
 import { ShortcutsSection } from './shortcuts-section.tsx';
@@ -14,6 +15,7 @@ export function SettingsPage() {
         <div className={styles.column}>
           <ProtectionSection />
           <AppearanceSection />
+          <DesktopSection />
           <AboutSection />
         </div>
         <div className={styles.column}>

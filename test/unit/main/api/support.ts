@@ -18,6 +18,7 @@ export const connection: Connection = {
   activeApplicationId: null,
   renewalMarginMinutes: 30,
   quotaReset: 'rolling',
+  issuanceReserve: 0,
   createdAt: 0,
 };
 

@@ -108,6 +108,7 @@ export const aConnection = (changes: Partial<Connection> = {}): Connection => ({
   activeApplicationId: 'key',
   renewalMarginMinutes: 30,
   quotaReset: 'rolling',
+  issuanceReserve: 0,
   createdAt: NOW,
   ...changes,
 });
@@ -138,6 +139,10 @@ export const aStatus = (changes: Partial<TokenStatus> = {}): TokenStatus => ({
   },
   server: null,
   issuances: [],
+  origin: 'issued',
+  reserve: 0,
+  foreign: null,
+  refusals: [],
   lastError: null,
   ...changes,
 });

@@ -46,9 +46,11 @@ describe('buildHandlers', () => {
   it('answers a renewal with the status after it', async () => {
     const { services, calls } = notingServices();
     const desktop = { copyText: async () => {}, openLink: async () => {} };
-    expect(await buildHandlers(services, desktop).tokens.renew({ credentialId: 'c' })).toBe('tokens.status');
+    expect(await buildHandlers(services, desktop).tokens.renew({ credentialId: 'c', confirmLastSlot: true })).toBe(
+      'tokens.status',
+    );
     expect(calls).toEqual([
-      { path: 'tokens.renew', args: ['c'] },
+      { path: 'tokens.renew', args: ['c', true] },
       { path: 'tokens.status', args: ['c'] },
     ]);
   });
@@ -64,8 +66,10 @@ describe('buildSources', () => {
         key === 'preferences' ? { changed } : key === 'info' ? async () => info : Reflect.get(target, key),
     });
     const heard: AppInfo[] = [];
-    buildSources(own, new Emitter<AppCommand>()).app.onInfo.subscribe((payload) => heard.push(payload));
-    changed.emit({ revision: 1, theme: 'dark', storeUnprotected: true });
+    buildSources(own, { commands: new Emitter<AppCommand>(), shownTokens: new Emitter() }).app.onInfo.subscribe(
+      (payload) => heard.push(payload),
+    );
+    changed.emit({ revision: 1, theme: 'dark', storeUnprotected: true, notifyTokens: false });
     await vi.waitFor(() => expect(heard).toEqual([info]));
   });
 });

@@ -109,17 +109,22 @@ async function play(api: Api, steps: (typeof step extends fc.Arbitrary<infer Ste
     if (next.do === 'release') for (const open of state.open.splice(0)) open();
     if (next.do === 'refused') {
       const generation = Math.max(0, desk.status(id).generation - next.age);
-      for (let turn = 0; turn < next.times; turn += 1) calls.push(desk.refused(id, generation, 401).catch(() => {}));
+      for (let turn = 0; turn < next.times; turn += 1)
+        calls.push(desk.refused(id, generation, 401, 'listListings').catch(() => {}));
       await settle();
       expect(service.seen.length - sent).toBeLessThanOrEqual(1);
     }
     if (next.do === 'forbidden') {
-      for (let turn = 0; turn < next.times; turn += 1) await desk.refused(id, desk.status(id).generation, 403);
-      expect(service.seen.length).toBe(sent);
+      const { expiresAt } = desk.status(id);
+      for (let turn = 0; turn < next.times; turn += 1)
+        calls.push(desk.refused(id, desk.status(id).generation, 403, 'neverWorked'));
+      await settle();
+      if (expiresAt === null || expiresAt > clock.now()) expect(service.seen.length).toBe(sent);
+      expect(service.seen.length - sent).toBeLessThanOrEqual(1);
     }
-    if (next.do === 'renew') calls.push(desk.renew(id).catch(() => {}));
+    if (next.do === 'renew') calls.push(desk.renew(id, true).catch(() => {}));
     if (next.do === 'forget') calls.push(desk.forget(id).catch(() => {}));
-    if (next.do === 'worked') desk.worked(id, desk.status(id).generation);
+    if (next.do === 'worked') desk.worked(id, desk.status(id).generation, 'listListings');
     if (next.do === 'disk') disk.lines.failAppends = disk.document.failWrites = next.full;
     if (next.do === 'crash') {
       await settle();

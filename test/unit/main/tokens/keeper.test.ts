@@ -144,9 +144,11 @@ describe('a 401', () => {
   it('renews once per generation, and late ones cost nothing', async () => {
     const { desk, service, openApi } = await bench();
     const { generation } = await desk.bearer(openApi);
-    const answers = await Promise.all(Array.from({ length: 10 }, () => desk.refused(openApi, generation, 401)));
+    const answers = await Promise.all(
+      Array.from({ length: 10 }, () => desk.refused(openApi, generation, 401, 'listListings')),
+    );
     expect(new Set(answers)).toEqual(new Set(['replay']));
-    expect(await desk.refused(openApi, generation, 401)).toBe('replay');
+    expect(await desk.refused(openApi, generation, 401, 'listListings')).toBe('replay');
     expect(service.seen).toHaveLength(2);
     expect((await desk.bearer(openApi)).generation).toBe(2);
     expect(desk.status(openApi).issuances.at(-1)?.cause).toBe('unauthorized');
@@ -155,21 +157,21 @@ describe('a 401', () => {
   it('to the token that a 401 brought is final, until it has worked', async () => {
     const { desk, service, openApi } = await bench();
     await desk.bearer(openApi);
-    await desk.refused(openApi, 1, 401);
-    expect(await desk.refused(openApi, 2, 401)).toBe('final');
+    await desk.refused(openApi, 1, 401, 'listListings');
+    expect(await desk.refused(openApi, 2, 401, 'listListings')).toBe('final');
     expect(service.seen).toHaveLength(2);
-    desk.worked(openApi, 2);
-    expect(await desk.refused(openApi, 2, 401)).toBe('replay');
+    desk.worked(openApi, 2, 'listListings');
+    expect(await desk.refused(openApi, 2, 401, 'listListings')).toBe('replay');
     expect(service.seen).toHaveLength(3);
   });
 
   it('is final after a restart too when the token before was refused a short while ago', async () => {
     const { desk, service, openApi, restart } = await bench();
     await desk.bearer(openApi);
-    await desk.refused(openApi, 1, 401);
+    await desk.refused(openApi, 1, 401, 'listListings');
     const again = await restart();
     await again.desk.bearer(openApi);
-    expect(await again.desk.refused(openApi, 2, 401)).toBe('final');
+    expect(await again.desk.refused(openApi, 2, 401, 'listListings')).toBe('final');
     expect(service.seen).toHaveLength(2);
   });
 
@@ -179,12 +181,12 @@ describe('a 401', () => {
     service.behave = async () => {
       throw noAnswer(false);
     };
-    expect(await desk.refused(openApi, 1, 401)).toBe('final');
+    expect(await desk.refused(openApi, 1, 401, 'listListings')).toBe('final');
     service.behave = async () => service.issue();
     await clock.advance(20 * MINUTE);
     expect(await desk.bearer(openApi)).toMatchObject({ generation: 2 });
     expect(desk.status(openApi).issuances.at(-1)).toMatchObject({ cause: 'unauthorized' });
-    expect(await desk.refused(openApi, 2, 401)).toBe('final');
+    expect(await desk.refused(openApi, 2, 401, 'listListings')).toBe('final');
     expect(service.issuedAt).toHaveLength(2);
   });
 
@@ -192,19 +194,9 @@ describe('a 401', () => {
     const { desk, service, openApi } = await bench();
     await desk.bearer(openApi);
     service.behave = async () => ({ status: 503 });
-    expect(await desk.refused(openApi, 1, 401)).toBe('final');
+    expect(await desk.refused(openApi, 1, 401, 'listListings')).toBe('final');
     expect(await codeOf(desk.bearer(openApi))).toBe('tokenEndpointFailed');
     expect(service.seen).toHaveLength(2);
-  });
-});
-
-describe('a 403', () => {
-  it('never obtains a token', async () => {
-    const { desk, service, openApi } = await bench();
-    const { generation } = await desk.bearer(openApi);
-    for (let turn = 0; turn < 50; turn += 1) expect(await desk.refused(openApi, generation, 403)).toBe('final');
-    expect(service.seen).toHaveLength(1);
-    expect(desk.status(openApi).state).toBe('valid');
   });
 });
 
@@ -213,10 +205,10 @@ describe('without a slot', () => {
     const { desk, service, openApi, clock } = await bench();
     const start = clock.now();
     for (let turn = 0; turn < 5; turn += 1) {
-      await desk.renew(openApi);
+      await desk.renew(openApi, true);
       await clock.advance(MINUTE);
     }
-    const refused = desk.renew(openApi);
+    const refused = desk.renew(openApi, true);
     await expect(refused).rejects.toMatchObject({
       data: { code: 'quotaExhausted', label: 'Open API', limit: 5, nextSlotAt: start + DAY, assumption: 'rolling' },
     });
@@ -231,7 +223,7 @@ describe('without a slot', () => {
 
   it('the present token is used on when it is due', async () => {
     const { desk, openApi, clock } = await bench();
-    for (let turn = 0; turn < 5; turn += 1) await desk.renew(openApi);
+    for (let turn = 0; turn < 5; turn += 1) await desk.renew(openApi, true);
     await clock.advance(DAY - 10 * MINUTE);
     expect((await desk.bearer(openApi)).generation).toBe(5);
     expect(desk.status(openApi)).toMatchObject({ state: 'due', reason: expect.stringContaining('used until') });
@@ -239,7 +231,7 @@ describe('without a slot', () => {
 
   it('editing the secret does not bring the slots back', async () => {
     const { desk, vault, openApi, service } = await bench();
-    for (let turn = 0; turn < 5; turn += 1) await desk.renew(openApi);
+    for (let turn = 0; turn < 5; turn += 1) await desk.renew(openApi, true);
     await vault.replaceSecret({ credentialId: openApi, clientSecret: 'planted-other' });
     expect(await codeOf(desk.bearer(openApi))).toBe('quotaExhausted');
     expect(service.seen).toHaveLength(5);
@@ -259,7 +251,7 @@ describe('without a slot', () => {
     expect(desk.status(openApi)).toMatchObject({ state: 'blocked', retryAt: slot });
     const again = await restart();
     expect(await codeOf(again.desk.bearer(openApi))).toBe('quotaExhausted');
-    expect(await codeOf(again.desk.renew(openApi))).toBe('quotaExhausted');
+    expect(await codeOf(again.desk.renew(openApi, true))).toBe('quotaExhausted');
     expect(again.desk.status(openApi)).toMatchObject({ state: 'blocked', retryAt: slot, quota: { basis: 'server' } });
     expect(service.seen).toHaveLength(1);
     service.behave = async () => service.issue();
@@ -276,7 +268,7 @@ describe('without a slot', () => {
       quota: { remaining: 0, basis: 'server' },
       server: { limit: 5, remaining: 0 },
     });
-    expect(await codeOf(desk.renew(openApi))).toBe('quotaExhausted');
+    expect(await codeOf(desk.renew(openApi, true))).toBe('quotaExhausted');
   });
 
   it('is a quota of the client id, also for a second connection with the same one', async () => {
@@ -302,7 +294,7 @@ describe('credentials that were rejected', () => {
     expect(await codeOf(desk.bearer(openApi))).toBe('credentialsRejected');
     await clock.advance(3 * DAY);
     expect(await codeOf(desk.bearer(openApi))).toBe('credentialsRejected');
-    expect(await codeOf(desk.renew(openApi))).toBe('credentialsRejected');
+    expect(await codeOf(desk.renew(openApi, true))).toBe('credentialsRejected');
     const again = await restart();
     expect(await codeOf(again.desk.bearer(openApi))).toBe('credentialsRejected');
     expect(again.desk.status(openApi)).toMatchObject({ state: 'rejected', quota: { used: 0 } });
@@ -355,7 +347,7 @@ describe('a token endpoint that does not answer', () => {
     };
     await codeOf(desk.bearer(openApi));
     service.behave = async () => service.issue();
-    expect(await desk.renew(openApi)).toMatchObject({ state: 'valid', lastError: null, retryAt: null });
+    expect(await desk.renew(openApi, true)).toMatchObject({ state: 'valid', lastError: null, retryAt: null });
   });
 
   it('may have issued one that was lost, which counts', async () => {
@@ -470,7 +462,7 @@ describe('a credential that changes while its token is under way', () => {
   it('forgetting keeps a token that came meanwhile', async () => {
     const { desk, service, openApi } = await bench();
     await desk.bearer(openApi);
-    const renewed = desk.renew(openApi);
+    const renewed = desk.renew(openApi, true);
     await Promise.all([renewed, desk.forget(openApi)]);
     const { generation } = await desk.bearer(openApi);
     const held = desk.status(openApi);
@@ -578,16 +570,16 @@ describe('a sandbox', () => {
     await vault.ensureSandbox({ ...keys, origin: 'https://127.0.0.1:5002' });
     expect((await desk.bearer(id)).generation).toBe(1);
     expect(desk.status(id).quota.used).toBe(1);
-    await desk.renew(id);
+    await desk.renew(id, true);
     expect(service.seen.at(-1)?.request.url).toBe('https://127.0.0.1:5002/open-api/oauth2/token');
   });
 
   it('that forgot its quota is believed', async () => {
     const { desk, openApi, connectionId } = await bench();
-    for (let turn = 0; turn < 5; turn += 1) await desk.renew(openApi);
+    for (let turn = 0; turn < 5; turn += 1) await desk.renew(openApi, true);
     desk.forgive(connectionId, 'openApi');
     expect(desk.status(openApi).quota.remaining).toBe(5);
-    expect(await codeOf(desk.renew(openApi))).toBe('fine');
+    expect(await codeOf(desk.renew(openApi, true))).toBe('fine');
   });
 });
 

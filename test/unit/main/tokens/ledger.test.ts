@@ -97,8 +97,32 @@ describe('the ledger', () => {
     const file = new MemoryLineFile();
     const ledger = open(file);
     ledger.begin(KEY, sent('a'));
+    ledger.settle('a', { outcome: 'confirmed', at: 2, server });
     ledger.forgive(KEY, 2);
-    expect(open(file).view(KEY)).toEqual({ issuances: [], server: null, rejected: null });
+    expect(open(file).view(KEY)).toEqual({ issuances: [], server: null, words: [], rejected: null });
+  });
+
+  it('does not forgive a request that is under way, which may be counted after', () => {
+    const file = new MemoryLineFile();
+    const ledger = open(file);
+    ledger.begin(KEY, sent('a'));
+    ledger.forgive(KEY, 2);
+    ledger.settle('a', { outcome: 'confirmed', at: 3, server });
+    expect(ledger.view(KEY).issuances).toMatchObject([{ id: 'a', outcome: 'confirmed' }]);
+    expect(open(file).view(KEY)).toEqual(ledger.view(KEY));
+  });
+
+  it('keeps every count that the server told', () => {
+    const file = new MemoryLineFile();
+    const ledger = open(file);
+    ledger.begin(KEY, sent('a'));
+    ledger.settle('a', { outcome: 'confirmed', at: 2, server });
+    ledger.begin(KEY, sent('b', 3));
+    ledger.settle('b', { outcome: 'refused', at: 4, server: null, exhausted: true });
+    expect(open(file).view(KEY).words).toEqual([
+      { issuanceId: 'a', limit: 5, remaining: 3, exhausted: false },
+      { issuanceId: 'b', limit: null, remaining: null, exhausted: true },
+    ]);
   });
 
   it('never under-counts after a crash at any byte, and can be written on', () => {

@@ -1,4 +1,5 @@
 /** A keeper with everything around it, on ports of tests; it can be restarted as after a crash. */
+import { Activity } from '../../../../src/main/tokens/activity.ts';
 import { Ledger } from '../../../../src/main/tokens/ledger.ts';
 import { TokenClient } from '../../../../src/main/tokens/token-client.ts';
 import { TokenDesk } from '../../../../src/main/tokens/token-desk.ts';
@@ -24,6 +25,7 @@ export interface Disk {
 }
 
 export async function startDesk(disk: Disk, clock: ManualClock, service: TokenService, cipher = new FakeCipher()) {
+  const activity = new Activity(() => clock.now());
   starts += 1;
   const opened = await openVault({ document: disk.document, cipher, clock, idPrefix: `start${starts}` });
   const log = new FakeLog();
@@ -35,11 +37,12 @@ export async function startDesk(disk: Disk, clock: ManualClock, service: TokenSe
     clockOf: () => clock,
     random: new SequenceRandom(starts, `issuance${starts}`),
     log,
+    activity,
   });
   // What is pushed crosses IPC: a snapshot that does not fit the contract fails the test that caused it.
   desk.changed.subscribe((snapshot) => TokensSnapshot.parse(snapshot));
   await desk.ready();
-  return { desk, ledger, vault: opened.vault, log, cipher };
+  return { desk, activity, ledger, vault: opened.vault, log, cipher };
 }
 let starts = 0;
 

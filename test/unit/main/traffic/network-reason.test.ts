@@ -35,6 +35,17 @@ describe('networkReason', () => {
     });
   });
 
+  it.each(["Attempted to redirect, but redirect policy was 'error'", 'unexpected redirect'])(
+    'knows a redirect, which comes without a code: %s',
+    (message) => {
+      const reason = 'it answered with a redirect, which is not followed';
+      expect(networkReason(new TypeError('fetch failed', { cause: new Error(message) }))).toEqual({
+        reason,
+        sent: true,
+      });
+    },
+  );
+
   it('has a word for anything', () => {
     expect(networkReason(new Error('odd'))).toEqual({ reason: 'the connection failed', sent: true });
     expect(networkReason('odd').sent).toBe(true);

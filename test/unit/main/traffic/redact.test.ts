@@ -1,6 +1,12 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { BODY_CAP, redactBody, redactHeaders, redactUrl } from '../../../../src/main/traffic/redact.ts';
+import {
+  BODY_CAP,
+  redactBody,
+  redactHeaders,
+  redactTokenBody,
+  redactUrl,
+} from '../../../../src/main/traffic/redact.ts';
 import { isSecretName } from '../../../../src/main/traffic/redact-keys.ts';
 import { redactText } from '../../../../src/main/traffic/redact-text.ts';
 
@@ -190,5 +196,19 @@ describe('redaction', () => {
     'span',
   ])('%s is no secret', (name) => {
     expect(isSecretName(name)).toBe(false);
+  });
+});
+
+describe('redaction of what a token endpoint answers', () => {
+  it('takes out a token that stands there without a name, and leaves a web page to be seen as one', () => {
+    fc.assert(
+      fc.property(planted, fc.constantFrom('', '<p>', '"', '["', 'Your token is '), (secret, before) => {
+        expect(redactTokenBody(`${before}${secret}`, 1).text).not.toContain(secret);
+      }),
+    );
+    const page = '<!doctype html><title>Sign in</title>';
+    expect(redactTokenBody(page, page.length)).toEqual({ text: page, bytes: page.length, cut: false });
+    const answer = '{"error":"invalid_client","error_description":"unknown-client-of-ours"}';
+    expect(redactTokenBody(answer, answer.length).text).toBe(answer);
   });
 });

@@ -13,6 +13,8 @@ const codeOf = (promise: Promise<unknown>) =>
   );
 
 const token = (generation: number): KeptToken => ({
+  origin: 'issued',
+  notes: [],
   accessToken: new Secret(`planted-token-${generation}`),
   tokenType: 'Bearer',
   scope: 'open-api',

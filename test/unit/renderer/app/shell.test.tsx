@@ -120,6 +120,17 @@ describe('the shell', () => {
     expect(main.inputsOf('connections', 'select')).toEqual([{ id: 'conn-1' }]);
   });
 
+  it('shows the page of a token from its pill and from a notification', async () => {
+    const { main, router } = open();
+    await userEvent.click(await screen.findByRole('button', { name: /^Open API: Valid/ }));
+    await userEvent.click(await screen.findByRole('link', { name: 'Token page', hidden: true }));
+    await waitFor(() => expect(router.state.location.pathname).toBe('/token'));
+    act(() => main.emit('app', 'onShowToken', { credentialId: 'sandbox-app-1' }));
+    await waitFor(() => expect(router.state.location.search).toEqual({ id: 'sandbox-app-1' }));
+    const pages = within(screen.getByRole('navigation', { name: 'Pages' }));
+    expect(pages.getByRole('link', { name: 'Overview' }).getAttribute('aria-current')).toBe('true');
+  });
+
   it('shows a readable failure with a retry when a page cannot be drawn', async () => {
     completeDom();
     const main = installFakeMain({ ...answers, tokens: {} });

@@ -12,7 +12,10 @@ import {
   connectionFixture,
   connectionsFixture,
   preferencesFixture,
+  quotaFixture,
   sandboxFixture,
+  tokenFixture,
+  tokensFixture,
 } from '../../../support/fixtures.ts';
 import { renderWithMain } from '../../../support/render.tsx';
 
@@ -160,6 +163,57 @@ describe('credentials', () => {
     expect(await screen.findByText(/stay in memory and are gone when you quit/)).toBeTruthy();
     await userEvent.click(screen.getByRole('switch', { name: /Store them on this machine/ }));
     expect(main.inputsOf('app', 'setPreferences')).toEqual([{ storeUnprotected: true }]);
+  });
+});
+
+describe('the account map', () => {
+  it('shows who has which of the five places, how their tokens stand, and which are free', async () => {
+    const applications = [
+      applicationFixture(),
+      applicationFixture({ id: 'cred-app-2', label: 'Kiosk', bookingOption: 'instantBooking' }),
+    ];
+    const quota = quotaFixture({ unit: 'renewals', limit: 3, used: 1, remaining: 2 });
+    renderWithMain(<ConnectionsPage />, {
+      answers: {
+        ...answersFor(connectionFixture({ applications })),
+        tokens: {
+          status: () =>
+            tokensFixture('conn-1', [
+              tokenFixture({ credentialId: 'cred-app-1', api: 'booking', label: 'Website', quota }),
+              tokenFixture({ credentialId: 'cred-app-2', api: 'booking', label: 'Kiosk', state: 'blocked', quota }),
+            ]),
+        },
+      },
+      page: 'connections',
+    });
+    const map = await screen.findByRole('list', { name: 'Application places: 2 of 5 used' });
+    await within(map).findByText('No slot left');
+    expect(
+      within(map)
+        .getAllByRole('listitem')
+        .map((place) => place.textContent),
+    ).toEqual([
+      '1WebsiteBoth request to book and instant bookValid2 of 3 renewals left',
+      '2KioskOnly instant bookingNo slot left2 of 3 renewals left',
+      '3Free Add',
+      '4Free Add',
+      '5Free Add',
+    ]);
+    expect(within(map).getByRole('link', { name: 'Kiosk' }).getAttribute('href')).toBe('#/token?id=cred-app-2');
+    await userEvent.click(within(map).getByRole('button', { name: 'Add an application in place 3' }));
+    expect(await screen.findByRole('dialog')).toBeTruthy();
+  });
+});
+
+describe('timing', () => {
+  it('keeps slots back for emergencies', async () => {
+    const { main } = renderWithMain(<ConnectionsPage />, {
+      answers: answersFor(undefined, { update: () => connectionFixture({ issuanceReserve: 2 }) }),
+      page: 'connections',
+      search: { tab: 'addresses' },
+    });
+    await userEvent.click(await screen.findByRole('radio', { name: '2 slots' }));
+    expect(main.inputsOf('connections', 'update')).toEqual([{ id: 'conn-1', issuanceReserve: 2 }]);
   });
 });
 

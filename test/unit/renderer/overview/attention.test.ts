@@ -5,6 +5,7 @@ import {
   applicationFixture,
   connectionFixture,
   credentialFixture,
+  quotaFixture,
   sandboxFixture,
   tokenFixture,
 } from '../../../support/fixtures.ts';
@@ -56,7 +57,7 @@ describe('what needs attention', () => {
     ]);
   });
   it('warns of a token that lives and cannot be replaced yet', () => {
-    const quota = { ...tokenFixture().quota, used: 5, remaining: 0, mayIssue: false };
+    const quota = { ...tokenFixture().quota, used: 5, remaining: 0, mayIssue: false, nextSlotAt: now + 3_600_000 };
     const found = (['valid', 'due'] as const).flatMap((state) =>
       concernsOf({ ...known, connection: connectionFixture(), tokens: [tokenFixture({ state, quota })] }),
     );
@@ -79,6 +80,31 @@ describe('what needs attention', () => {
     expect(titles(concernsOf({ ...known, connection: connectionFixture(), refusals }))).toEqual([
       'Search was refused with 403',
     ]);
+  });
+  it('finds foreign use, a token that will run out, and a reserve that is reached', () => {
+    const connection = connectionFixture();
+    const tokens = [
+      tokenFixture({ foreign: { count: 2, since: null, noticedAt: now }, label: 'Shared' }),
+      tokenFixture({
+        label: 'Ending',
+        state: 'due',
+        expiresAt: now + 600_000,
+        quota: quotaFixture({ remaining: 0, mayIssue: false, nextSlotAt: now + 700_000 }),
+      }),
+      tokenFixture({
+        label: 'Low',
+        reserve: 2,
+        expiresAt: now + 900_000,
+        quota: quotaFixture({ remaining: 2, nextSlotAt: now + 600_000 }),
+      }),
+    ];
+    const found = concernsOf({ ...known, connection, tokens });
+    expect(titles(found)).toEqual([
+      'Something else uses the client ID of Shared',
+      expect.stringMatching(/^The token of Ending cannot be renewed before it expires /),
+      'Low is down to its reserve',
+    ]);
+    expect(found.map(({ link }) => link?.page)).toEqual(['token', 'token', 'token']);
   });
   it('does not warn of the sandbox’s own secrets', () => {
     const connection = sandboxFixture({ openApi: credentialFixture({ secret: 'memory' }) });

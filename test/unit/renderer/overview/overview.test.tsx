@@ -59,11 +59,11 @@ describe('Overview', () => {
     });
     await userEvent.click(await screen.findByRole('button', { name: 'Renew now' }));
     const dialog = await screen.findByRole('dialog');
-    expect(dialog.textContent).toContain('Uses 1 of 5 issuances; 3 left after this.');
+    expect(dialog.textContent).toContain('Uses 1 of 5 issuances; 3 left after this; the next slot comes in 2');
     expect(main.inputsOf('tokens', 'renew')).toEqual([]);
     await userEvent.click(within(dialog).getByRole('button', { name: 'Renew now' }));
     expect((await within(dialog).findByRole('alert')).textContent).toContain('open.example.com could not be reached');
-    expect(main.inputsOf('tokens', 'renew')).toEqual([{ credentialId: 'cred-open' }]);
+    expect(main.inputsOf('tokens', 'renew')).toEqual([{ credentialId: 'cred-open', confirmLastSlot: false }]);
   });
 
   it('offers a first token where there is none to renew', async () => {
@@ -75,7 +75,7 @@ describe('Overview', () => {
     const dialog = await screen.findByRole('dialog', { name: 'Get a token for Open API' });
     expect(within(dialog).queryByText(/renew/i)).toBeNull();
     await userEvent.click(within(dialog).getByRole('button', { name: 'Get a token' }));
-    expect(main.inputsOf('tokens', 'renew')).toEqual([{ credentialId: 'cred-open' }]);
+    expect(main.inputsOf('tokens', 'renew')).toEqual([{ credentialId: 'cred-open', confirmLastSlot: false }]);
   });
 
   it('follows an event of main without asking again', async () => {

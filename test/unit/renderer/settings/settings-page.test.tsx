@@ -61,6 +61,14 @@ describe('SettingsPage', () => {
     expect(optIn()).toBeNull();
   });
 
+  it('watches the tokens from the desktop only by choice', async () => {
+    const { main } = show();
+    const choice = await screen.findByRole<HTMLInputElement>('switch', { name: /^Watch the tokens from the desktop/ });
+    expect(choice.checked).toBe(false);
+    await userEvent.click(choice);
+    await waitFor(() => expect(main.inputsOf('app', 'setPreferences')).toEqual([{ notifyTokens: true }]));
+  });
+
   it('copies the path of the data folder', async () => {
     const { main } = show({ dataPath: '/home/someone/latchkey' });
     await userEvent.click(await screen.findByRole('button', { name: 'Copy the path of the data folder' }));

@@ -1,13 +1,17 @@
 /** Asks before a stored token is dropped. */
 import { useMutation } from '@tanstack/react-query';
+import type { ClockFace } from '../../../shared/model/primitives.ts';
 import type { TokenStatus } from '../../../shared/model/token.ts';
 import { act } from '../../ipc/client.ts';
+import { useNow } from '../../ipc/use-now.ts';
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
 import { quietly } from '../../ui/quietly.ts';
-import { priceText } from './quota-text.ts';
+import { isLastSlot, priceText, reserveText } from '../../ui/quota-text.ts';
 
-export function ForgetToken({ token, onClose }: { token: TokenStatus; onClose: () => void }) {
+export function ForgetToken({ token, face, onClose }: { token: TokenStatus; face: ClockFace; onClose: () => void }) {
+  const now = useNow(face);
   const forget = useMutation(quietly(act('tokens', 'forget')));
+  const { quota } = token;
   return (
     <ConfirmDialog
       title={`Forget the token of ${token.label}`}
@@ -18,8 +22,9 @@ export function ForgetToken({ token, onClose }: { token: TokenStatus; onClose: (
       onConfirm={() => forget.mutate({ credentialId: token.credentialId }, { onSuccess: onClose })}
       onClose={onClose}
     >
-      The stored token is dropped. It costs nothing now, but the next request asks for a new one:{' '}
-      {priceText(token.quota)}
+      The stored token is dropped from this machine and cannot be brought back. It costs nothing now, but the next
+      request asks for a new one. {priceText(quota, now)} {reserveText(quota, token.reserve)}{' '}
+      {isLastSlot(quota) ? 'That is the last slot.' : null}
     </ConfirmDialog>
   );
 }

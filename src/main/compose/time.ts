@@ -1,0 +1,29 @@
+/** Joins the clocks of connections with what the tokens' room asks about them. */
+import type { Clock } from '../platform/ports.ts';
+import type { SkewBook } from '../platform/skew-book.ts';
+import type { TimeKnowledge } from '../tokens/token-desk.ts';
+import { SANDBOX_ID } from '../vault/sandbox-connection.ts';
+import type { Vault } from '../vault/vault.ts';
+
+/** The sandbox's clock is right by definition; that of a real service only once an answer of this process has told its time. */
+export const timeKnowledge = (skews: SkewBook, clockOf: (connectionId: string) => Clock): TimeKnowledge => ({
+  isPast(connectionId, at) {
+    if (connectionId === SANDBOX_ID) return clockOf(connectionId).now() >= at;
+    const clock = skews.clockOf(connectionId);
+    return clock.fresh && clock.now() >= at;
+  },
+  movedMs: (connectionId) => (connectionId === SANDBOX_ID ? 0 : skews.clockOf(connectionId).movedMs),
+  skewOf: (connectionId) => (connectionId === SANDBOX_ID ? null : skews.clockOf(connectionId).measured),
+});
+
+/** Which connection a call of the window is about; `null` when it names none that is there. */
+export function connectionIn(input: unknown, vault: Pick<Vault, 'snapshot'>): string | null {
+  const { connections } = vault.snapshot();
+  if (typeof input !== 'object' || input === null) return null;
+  if ('connectionId' in input) return connections.find((it) => it.id === input.connectionId)?.id ?? null;
+  if (!('credentialId' in input)) return null;
+  const { credentialId } = input;
+  const has = (it: (typeof connections)[number]) =>
+    it.openApi?.id === credentialId || it.applications.some((application) => application.id === credentialId);
+  return connections.find(has)?.id ?? null;
+}

@@ -1,0 +1,72 @@
+/** The tray: how each token of the current connection stands, and the way back to the window. */
+import { Menu, type MenuItemConstructorOptions, Tray } from 'electron';
+import type { TokenStatus } from '../../shared/model/token.ts';
+import { TOKEN_STATE_TITLES } from '../../shared/token-text.ts';
+import type { Log } from '../platform/ports.ts';
+import { atHour } from './token-alarm.ts';
+import { trayIcon } from './tray-icon.ts';
+
+export interface TrayFacts {
+  readonly connectionName: string;
+  readonly tokens: readonly TokenStatus[];
+}
+
+export interface TrayActions {
+  readonly show: () => void;
+  readonly quit: () => void;
+}
+
+const separator: MenuItemConstructorOptions = { type: 'separator' };
+
+/** The menu as data. States are told, not chosen: their items are disabled. */
+function trayTemplate(facts: TrayFacts, { show, quit }: TrayActions): MenuItemConstructorOptions[] {
+  return [
+    { label: 'Show Latchkey', click: show },
+    separator,
+    { label: facts.connectionName, enabled: false },
+    ...facts.tokens.map((token) => ({ label: stateLine(token), enabled: false })),
+    separator,
+    { label: 'Quit', click: quit },
+  ];
+}
+
+/** "Open API: Valid until 14:05, 4 of 5 issuances left". */
+function stateLine({ label, state, expiresAt, quota }: TokenStatus): string {
+  const living = expiresAt !== null && (state === 'valid' || state === 'due');
+  const until = living ? ` until ${atHour(expiresAt).slice(3)}` : '';
+  const left = Math.max(0, quota.limit - quota.used);
+  return `${label}: ${TOKEN_STATE_TITLES[state]}${until}, ${left} of ${quota.limit} ${quota.unit} left`;
+}
+
+/** The icon in the tray while it is wanted. A desktop without a tray is no failure: it is logged once and nothing is drawn. */
+export class TokenTray {
+  readonly #actions: TrayActions;
+  #tray: Tray | null = null;
+  #shown = '';
+
+  constructor(actions: TrayActions, log: Log) {
+    this.#actions = actions;
+    try {
+      this.#tray = new Tray(trayIcon());
+      this.#tray.setToolTip('Latchkey');
+      // On macOS a click opens the menu; elsewhere the menu is on the other button.
+      if (process.platform !== 'darwin') this.#tray.on('click', actions.show);
+    } catch (error) {
+      log.warn('there is no tray on this desktop', { error });
+    }
+  }
+
+  /** Draws the menu anew when what it says has changed: an open menu would close. */
+  update(facts: TrayFacts): void {
+    const template = trayTemplate(facts, this.#actions);
+    const shown = JSON.stringify(template);
+    if (this.#tray === null || shown === this.#shown) return;
+    this.#shown = shown;
+    this.#tray.setContextMenu(Menu.buildFromTemplate(template));
+  }
+
+  close(): void {
+    this.#tray?.destroy();
+    this.#tray = null;
+  }
+}

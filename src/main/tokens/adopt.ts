@@ -1,0 +1,128 @@
+/** Reads an access token that a person pasted: what it is, how long it lives, and why it cannot be taken over. */
+import { decodeJwt, type JWTPayload } from 'jose';
+import { AppError } from '../../shared/errors.ts';
+import type { Api } from '../../shared/model/primitives.ts';
+import { TOKEN_LIFETIME_MS } from '../../shared/model/token.ts';
+import { Secret } from '../vault/secret.ts';
+import { SCOPES } from './target.ts';
+
+export interface Pasted {
+  readonly text: string;
+  /** When the person says that it was issued; used where the token itself does not tell its life. */
+  readonly issuedAt: number | null;
+  readonly api: Api;
+  /** Hosts of the other API's addresses, where they are not this one's too. */
+  readonly otherHosts: readonly string[];
+  readonly now: number;
+  /** Whether an instant is surely past: never by a clock that may be wrong. */
+  readonly isPast: (at: number) => boolean;
+}
+
+export interface Adopted {
+  readonly accessToken: Secret;
+  readonly scope: string | null;
+  readonly issuedAt: number;
+  readonly expiresAt: number;
+  readonly notes: readonly string[];
+}
+
+/** A typed or claimed instant may be this far ahead, for clocks that differ. */
+const TOLERANCE_MS = 5 * 60_000;
+/** A longer life than this is a mistake. */
+const LONGEST_LIFE_MS = 366 * 86_400_000;
+
+const LIFE_UNKNOWN =
+  'It was pasted, and nothing tells when it was issued: 24 hours from then are assumed, and it may expire earlier.';
+const LIFE_TYPED = 'It was pasted, and 24 hours from the time that was given are assumed.';
+const LIFE_CLAIMED = 'It was pasted, and lives as long as it says of itself.';
+
+/** Throws `tokenNotAdoptable`, whose problem never quotes what was pasted. */
+export function readPasted(pasted: Pasted): Adopted {
+  const text = clean(pasted.text);
+  checkText(text);
+  const claims = claimsOf(text);
+  if (claims) checkAudience(claims, pasted);
+  const life = lifeOf(claims, pasted);
+  return { accessToken: new Secret(text), scope: claims ? scopeText(claims) : null, ...life };
+}
+
+/** Takes off what people copy along: white space, quotes, the header's name and its scheme. */
+function clean(pasted: string): string {
+  let text = pasted;
+  for (;;) {
+    const next = text
+      .replace(/^[\s\u200b-\u200d\ufeff]+|[\s\u200b-\u200d\ufeff,;]+$/g, '')
+      .replace(/^(["'`])(.*)\1$/s, '$2')
+      .replace(/^“(.*)”$/s, '$1')
+      .replace(/^authorization\s*:/i, '')
+      .replace(/^bearer(\s+|$)/i, '');
+    if (next === text) return text;
+    text = next;
+  }
+}
+
+function checkText(text: string): void {
+  if (text === '') refuse('nothing was pasted');
+  if (/^[{[]/.test(text)) refuse('this is JSON; paste the value of its access_token alone');
+  if (/\s/.test(text)) refuse('there is white space inside it, so this is not one token');
+  // RFC 6750, section 2.1: anything else cannot stand in an Authorization header.
+  if (!/^[\x21-\x7e]+$/.test(text)) refuse('it has characters that no header can carry');
+}
+
+/** The claims of a JWT, unverified: only the service can do that. `null` for a token of another form. */
+function claimsOf(text: string): JWTPayload | null {
+  try {
+    return decodeJwt(text);
+  } catch {
+    return null;
+  }
+}
+
+/** Refuses a token that says itself that it is for the other API (spec.md, Authentication 1). */
+function checkAudience(claims: JWTPayload, { api, otherHosts }: Pasted): void {
+  const [own, other] = api === 'openApi' ? [SCOPES.openApi, SCOPES.booking] : [SCOPES.booking, SCOPES.openApi];
+  const name = api === 'openApi' ? 'Booking Engine' : 'Open API';
+  const scopes = [...words(claims.scope), ...words(claims.scp)];
+  const audiences = words(claims.aud);
+  if (scopes.includes(own) || audiences.includes(own)) return;
+  if (scopes.includes(other)) refuse(`its scope is that of the ${name}, whose tokens are not accepted here`);
+  const foreign = (it: string) => it === other || otherHosts.includes(hostOf(it) ?? '');
+  if (audiences.length > 0 && audiences.every(foreign))
+    refuse(`it was issued for the ${name}, whose tokens are not accepted here`);
+}
+
+function lifeOf(claims: JWTPayload | null, { issuedAt, now, isPast }: Pasted) {
+  if (issuedAt !== null && issuedAt > now + TOLERANCE_MS) refuse('the time given for its issue is in the future');
+  const [exp, iat, nbf] = [claims?.exp, claims?.iat, claims?.nbf].map(instantOf);
+  if (nbf && nbf > now + TOLERANCE_MS) refuse('it is not valid yet');
+  if (exp) {
+    if (isPast(exp)) refuse('it has expired');
+    if (exp > now + LONGEST_LIFE_MS) refuse('its life of more than a year is not credible');
+    const issued = iat && iat < exp ? iat : Math.min(issuedAt ?? now, exp - TOKEN_LIFETIME_MS);
+    return { issuedAt: Math.min(issued, now), expiresAt: exp, notes: [LIFE_CLAIMED] };
+  }
+  const issued = iat ?? issuedAt;
+  if (!issued) return { issuedAt: now, expiresAt: now + TOKEN_LIFETIME_MS, notes: [LIFE_UNKNOWN] };
+  if (isPast(issued + TOKEN_LIFETIME_MS)) refuse('it was issued more than 24 hours ago, so it has expired');
+  return {
+    issuedAt: Math.min(issued, now),
+    expiresAt: issued + TOKEN_LIFETIME_MS,
+    notes: [iat ? LIFE_CLAIMED : LIFE_TYPED],
+  };
+}
+
+/** Epoch milliseconds of a NumericDate; `null` for anything else. */
+const instantOf = (seconds: unknown): number | null =>
+  typeof seconds === 'number' && Number.isFinite(seconds) && seconds > 0 ? Math.floor(seconds * 1_000) : null;
+
+const words = (claim: unknown): string[] =>
+  (Array.isArray(claim) ? claim : [claim]).flatMap((it) => (typeof it === 'string' ? it.split(/\s+/) : []));
+
+const scopeText = (claims: JWTPayload): string | null =>
+  [...words(claims.scope), ...words(claims.scp)].join(' ') || null;
+
+const hostOf = (text: string): string | null => (URL.canParse(text) ? new URL(text).host : null);
+
+function refuse(problem: string): never {
+  throw new AppError('tokenNotAdoptable', { problem });
+}

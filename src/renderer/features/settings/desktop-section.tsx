@@ -1,0 +1,27 @@
+/** Whether the console watches the tokens from the desktop: an icon in the tray, and a notification when one will run out. */
+import { Switch } from '@mantine/core';
+import { useMutation, useSuspenseQuery } from '@tanstack/react-query';
+import { act, ask } from '../../ipc/client.ts';
+import styles from './settings.module.css';
+import { SettingsSection } from './settings-section.tsx';
+
+export function DesktopSection() {
+  const { notifyTokens } = useSuspenseQuery(ask('app', 'preferences', null)).data;
+  const set = useMutation(act('app', 'setPreferences'));
+  return (
+    <SettingsSection title="Desktop">
+      <Switch
+        label="Watch the tokens from the desktop"
+        description="An icon in the tray shows how each token stands, and a notification comes once when a token is due and cannot be renewed before it expires: no slot left, only the reserve, rejected credentials, a missing secret, or an endpoint that does not answer."
+        classNames={{ description: styles.reason ?? '' }}
+        checked={notifyTokens}
+        disabled={set.isPending}
+        onChange={(event) => set.mutate({ notifyTokens: event.currentTarget.checked })}
+      />
+      <p className={styles.dim}>
+        Off until you choose it. A notification names the credential and the time, never a token. Some Linux desktops
+        have no tray; the notification comes all the same.
+      </p>
+    </SettingsSection>
+  );
+}

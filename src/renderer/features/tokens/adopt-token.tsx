@@ -1,0 +1,91 @@
+/** Takes over an access token that exists already: pasted once, never shown again, and no slot is spent. */
+import { Button, Group, Modal, PasswordInput, Stack, Text, TextInput } from '@mantine/core';
+import { notifications } from '@mantine/notifications';
+import { useMutation } from '@tanstack/react-query';
+import { type FormEvent, useState } from 'react';
+import type { TokenStatus } from '../../../shared/model/token.ts';
+import { act } from '../../ipc/client.ts';
+import { ErrorNotice } from '../../ui/error-notice.tsx';
+import { quietly } from '../../ui/quietly.ts';
+
+/** The cache of the window keeps nothing of what was pasted. */
+const FORGETTING = { gcTime: 0 } as const;
+
+export function AdoptToken({ token, onClose }: { token: TokenStatus; onClose: () => void }) {
+  const adopt = useMutation({ ...quietly(act('tokens', 'adopt')), ...FORGETTING });
+  const [accessToken, setAccessToken] = useState('');
+  const [issued, setIssued] = useState('');
+  const [missing, setMissing] = useState(false);
+  const close = () => {
+    setAccessToken('');
+    adopt.reset();
+    onClose();
+  };
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    setMissing(accessToken.trim() === '');
+    if (accessToken.trim() === '') return;
+    adopt.mutate(
+      { credentialId: token.credentialId, accessToken, issuedAt: localInstant(issued) },
+      {
+        onSuccess: () => {
+          notifications.show({
+            title: 'Token adopted',
+            message: `${token.label} uses it from now on. Nothing was spent.`,
+          });
+          close();
+        },
+      },
+    );
+  };
+  return (
+    <Modal opened onClose={close} title={`Adopt a token for ${token.label}`} closeOnClickOutside={false} size="lg">
+      <form onSubmit={submit} noValidate>
+        <Stack gap="md">
+          <Text size="sm">
+            Paste an access token that was issued to this client ID elsewhere. Adopting spends nothing, and it works
+            when every slot is used. The token is kept like any other and takes the place of the present one.
+          </Text>
+          <PasswordInput
+            label="Access token"
+            description="Entered once and never shown again."
+            value={accessToken}
+            onChange={(event) => {
+              setAccessToken(event.currentTarget.value);
+              setMissing(false);
+            }}
+            error={missing ? 'Paste the access token.' : null}
+            autoComplete="new-password"
+            spellCheck={false}
+            autoCorrect="off"
+            autoCapitalize="off"
+            data-autofocus
+          />
+          <TextInput
+            type="datetime-local"
+            label="Issued at (optional)"
+            description="Local time. It is only used when the token does not tell by itself when it was issued; a token lives 24 hours from then."
+            value={issued}
+            onChange={(event) => setIssued(event.currentTarget.value)}
+            maw={320}
+          />
+          {adopt.error ? <ErrorNotice error={adopt.error} compact /> : null}
+          <Group justify="flex-end">
+            <Button variant="default" onClick={close}>
+              Cancel
+            </Button>
+            <Button type="submit" loading={adopt.isPending}>
+              Adopt the token
+            </Button>
+          </Group>
+        </Stack>
+      </form>
+    </Modal>
+  );
+}
+
+/** The instant of a `datetime-local` value on this machine's clock; null when there is none. */
+export function localInstant(value: string): number | null {
+  const at = new Date(value).getTime();
+  return value === '' || Number.isNaN(at) ? null : at;
+}

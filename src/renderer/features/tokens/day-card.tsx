@@ -1,0 +1,28 @@
+/** The day's issuances: on the axis for the eye, in the table for everybody. */
+import { Card } from '@mantine/core';
+import type { QuotaReset } from '../../../shared/model/connection.ts';
+import type { TokenStatus } from '../../../shared/model/token.ts';
+import { formatCount } from '../../ui/format.ts';
+import { numberIssuances } from './day-axis.ts';
+import { ChartLegend, DayChart } from './day-chart.tsx';
+import { IssuanceTable } from './issuance-table.tsx';
+import styles from './tokens.module.css';
+
+export function DayCard({ token, reset, now }: { token: TokenStatus; reset: QuotaReset; now: number }) {
+  const numbered = numberIssuances(token.issuances, token.api, reset);
+  return (
+    <Card component="section" aria-labelledby="day-title" bg="var(--lk-surface)">
+      <h2 id="day-title" className={styles.title}>
+        Issuances of the day
+      </h2>
+      <p className={styles.dim}>
+        {numbered.length === 0
+          ? 'No token was asked for in the last 24 hours.'
+          : `${formatCount(numbered.length, 'token request')} in the last 24 hours, from the ledger on this machine.`}
+      </p>
+      <DayChart numbered={numbered} quota={token.quota} foreign={token.foreign} now={now} />
+      <ChartLegend foreign={token.foreign !== null} told={token.quota.basis === 'server'} />
+      {numbered.length === 0 ? null : <IssuanceTable numbered={numbered} now={now} />}
+    </Card>
+  );
+}

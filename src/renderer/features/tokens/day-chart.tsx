@@ -1,0 +1,148 @@
+/** The axis: the past 24 h and the next 24 h, each issuance as a mark, each slot that comes back as another, and now between them. */
+import type { ForeignUse, TokenQuota } from '../../../shared/model/token.ts';
+import { formatInstant } from '../../ui/format.ts';
+import { toneColours } from '../../ui/tone.ts';
+import { type Mark, marksOf, type NumberedIssuance, REACH_MS, shareOf, ticksOf } from './day-axis.ts';
+import styles from './day-chart.module.css';
+import { OUTCOMES } from './issuance-words.ts';
+
+const percent = (share: number): string => `${share * 100}%`;
+const LEVEL_PX = 23;
+/** The label of a tick is on its left where now, or the end of the axis, is close on its right. */
+const leftOfTick = (share: number): boolean => share > 0.95 || (share > 0.43 && share <= 0.5);
+const laneHeight = (marks: readonly Mark[]): number => (Math.max(0, ...marks.map((mark) => mark.level)) + 1) * LEVEL_PX;
+
+export function DayChart({
+  numbered,
+  quota,
+  foreign,
+  now,
+}: {
+  numbered: readonly NumberedIssuance[];
+  quota: TokenQuota;
+  foreign: ForeignUse | null;
+  now: number;
+}) {
+  const { issued, back } = marksOf(numbered, now);
+  const told =
+    quota.basis === 'server' && quota.nextSlotAt !== null && quota.nextSlotAt > now ? quota.nextSlotAt : null;
+  return (
+    <div className={styles.chart} aria-hidden>
+      <div className={styles.lane} style={{ height: laneHeight(issued) }}>
+        {foreign ? <ForeignBand foreign={foreign} now={now} /> : null}
+        {issued.map((mark) => (
+          <IssuedMark key={mark.from.issuance.id} mark={mark} />
+        ))}
+        <span className={styles.laneName}>{issued.length === 0 ? 'Nothing was issued' : 'Issued'}</span>
+      </div>
+      <div className={styles.axis}>
+        {ticksOf(now).map((tick) => (
+          <div
+            key={tick.at}
+            className={styles.tick}
+            data-left={leftOfTick(tick.share) || undefined}
+            style={{ left: percent(tick.share) }}
+          >
+            <span className="lk-num">{formatInstant(tick.at, { style: tick.midnight ? 'day' : 'hour' })}</span>
+          </div>
+        ))}
+      </div>
+      <div className={styles.lane} data-below style={{ height: laneHeight(back) }}>
+        {back.map((mark) => (
+          <span
+            key={mark.from.issuance.id}
+            className={styles.back}
+            style={{ left: percent(mark.share), top: mark.level * LEVEL_PX }}
+            title={`The slot of ${mark.from.number} comes back ${formatInstant(mark.at, { now })}`}
+          >
+            {mark.from.number}
+          </span>
+        ))}
+        {told !== null && told - now <= REACH_MS ? (
+          <span
+            className={styles.told}
+            style={{ left: percent(shareOf(told, now)) }}
+            title={`The server says that the next slot comes ${formatInstant(told, { now })}`}
+          />
+        ) : null}
+        <span className={styles.laneName} data-end>
+          {back.length === 0 && told === null ? 'No slot is out' : 'Slots come back'}
+        </span>
+      </div>
+      <div className={styles.now}>
+        <span className={styles.nowName}>now</span>
+      </div>
+    </div>
+  );
+}
+
+function IssuedMark({ mark }: { mark: Mark }) {
+  const { issuance, number } = mark.from;
+  const { title, tone } = OUTCOMES[issuance.outcome];
+  const { text, tint, strong } = toneColours(tone);
+  return (
+    <span
+      className={styles.issued}
+      data-outcome={issuance.outcome}
+      style={{
+        left: percent(mark.share),
+        bottom: mark.level * LEVEL_PX,
+        color: text,
+        background: tint,
+        borderColor: strong,
+      }}
+      title={`${number}: ${title}`}
+    >
+      {number}
+    </span>
+  );
+}
+
+/** Tokens that something else obtained: only the time between two answers of the server is known. */
+function ForeignBand({ foreign, now }: { foreign: ForeignUse; now: number }) {
+  const from = shareOf(foreign.since ?? now - REACH_MS, now);
+  const to = shareOf(foreign.noticedAt, now);
+  return (
+    <span
+      className={styles.foreign}
+      style={{ left: percent(from), width: `max(${percent(to - from)}, 22px)` }}
+      title={`${foreign.count} by something else`}
+    >
+      +{foreign.count}
+    </span>
+  );
+}
+
+/** What the marks mean. */
+export function ChartLegend({ foreign, told }: { foreign: boolean; told: boolean }) {
+  const good = toneColours('good');
+  const warn = toneColours('warn');
+  const bad = toneColours('bad');
+  const look = ({ text, tint, strong }: typeof good) => ({ color: text, background: tint, borderColor: strong });
+  return (
+    <ul className={styles.legend} aria-hidden>
+      <li>
+        <i className={styles.issued} style={look(good)} /> token issued
+      </li>
+      <li>
+        <i className={styles.issued} data-outcome="lost" style={look(warn)} /> answer lost, counted as spent
+      </li>
+      <li>
+        <i className={styles.issued} data-outcome="refused" style={look(bad)} /> refused, nothing spent
+      </li>
+      <li>
+        <i className={styles.back} /> its slot comes back
+      </li>
+      {told ? (
+        <li>
+          <i className={styles.told} /> next slot as the server says
+        </li>
+      ) : null}
+      {foreign ? (
+        <li>
+          <i className={styles.foreign} /> by something else, at some time between
+        </li>
+      ) : null}
+    </ul>
+  );
+}

@@ -1,0 +1,45 @@
+/** The same issuances as a table: who or what caused each, how it ended and when its slot comes back. */
+import { formatInstant, formatRelative } from '../../ui/format.ts';
+import { Tag } from '../../ui/tag.tsx';
+import type { NumberedIssuance } from './day-axis.ts';
+import { CAUSES, OUTCOMES } from './issuance-words.ts';
+import styles from './tokens.module.css';
+
+export function IssuanceTable({ numbered, now }: { numbered: readonly NumberedIssuance[]; now: number }) {
+  return (
+    <div className={styles.scroll}>
+      <table className={styles.table} aria-label="Token requests of the last 24 hours">
+        <thead>
+          <tr>
+            <th scope="col">No.</th>
+            <th scope="col">Asked for</th>
+            <th scope="col">By</th>
+            <th scope="col">Outcome</th>
+            <th scope="col">Slot comes back</th>
+          </tr>
+        </thead>
+        <tbody>
+          {[...numbered].reverse().map(({ issuance, number, backAt }) => (
+            <tr key={issuance.id}>
+              <td className="lk-num">{number}</td>
+              <td className="lk-num">{formatInstant(issuance.at, { now })}</td>
+              <td>{CAUSES[issuance.cause]}</td>
+              <td>
+                <Tag tone={OUTCOMES[issuance.outcome].tone}>{OUTCOMES[issuance.outcome].title}</Tag>
+              </td>
+              <td className={backAt === null ? undefined : 'lk-num'}>
+                {backText(issuance.outcome === 'refused', backAt, now)}
+              </td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </div>
+  );
+}
+
+function backText(refused: boolean, backAt: number | null, now: number): string {
+  if (refused) return 'Took none';
+  if (backAt === null) return 'Took none: the first token is no renewal';
+  return `${formatInstant(backAt, { now })}, ${formatRelative(backAt, now)}`;
+}

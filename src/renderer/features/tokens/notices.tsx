@@ -1,0 +1,69 @@
+/** What a person should know before anything else: foreign use, a token that will run out, a clock that differs. */
+import { Alert } from '@mantine/core';
+import { IconAlertTriangle, IconClock, IconUsers } from '@tabler/icons-react';
+import type { SecretPlace } from '../../../shared/model/connection.ts';
+import type { ForeignUse, Skew, TokenStatus } from '../../../shared/model/token.ts';
+import { renewalObstacle } from '../../../shared/renewal-outlook.ts';
+import { obstacleText } from '../../../shared/token-text.ts';
+import { formatCount, formatDuration, formatInstant, formatRelative } from '../../ui/format.ts';
+import styles from './tokens.module.css';
+
+/** Below this the clocks agree well enough: milliseconds. */
+const SKEW_SHOWN_MS = 2_000;
+
+export function Notices({
+  token,
+  skew,
+  secret,
+  now,
+}: {
+  token: TokenStatus;
+  skew: Skew | null;
+  secret: SecretPlace;
+  now: number;
+}) {
+  const obstacle = renewalObstacle(token, secret, now);
+  const instant = (at: number): string => formatInstant(at, { now });
+  return (
+    <div className={styles.notices}>
+      {obstacle ? (
+        <Alert
+          className="lk-alert-warn"
+          p="sm"
+          icon={<IconAlertTriangle size={18} aria-hidden />}
+          title={`This token cannot be renewed before it expires ${instant(obstacle.expiresAt)}`}
+        >
+          {obstacleText(obstacle, instant)} An existing token can be adopted without spending a slot.
+        </Alert>
+      ) : null}
+      {token.foreign ? (
+        <Alert
+          className="lk-alert-warn"
+          p="sm"
+          icon={<IconUsers size={18} aria-hidden />}
+          title={foreignText(token.foreign, instant)}
+        >
+          The server counts more tokens than the ledger of this machine. Another machine, a website or a script has the
+          same client ID, and its tokens come out of the same quota.
+        </Alert>
+      ) : null}
+      {skew && Math.abs(skew.offsetMs) > SKEW_SHOWN_MS ? (
+        <Alert className="lk-alert-info" p="sm" icon={<IconClock size={18} aria-hidden />} title={skewText(skew)}>
+          Times and countdowns here follow the server’s clock, as measured {formatRelative(skew.measuredAt, now)}.
+        </Alert>
+      ) : null}
+    </div>
+  );
+}
+
+/** "Something else uses this client ID: 2 tokens since today 14:05." */
+function foreignText(foreign: ForeignUse, instant: (at: number) => string): string {
+  const tokens = formatCount(foreign.count, 'token');
+  return foreign.since === null
+    ? `Something else uses this client ID: ${tokens}, noticed ${instant(foreign.noticedAt)}`
+    : `Something else uses this client ID: ${tokens} since ${instant(foreign.since)}`;
+}
+
+/** "The server’s clock is 3 min ahead of this machine’s." */
+const skewText = ({ offsetMs }: Skew): string =>
+  `The server’s clock is ${formatDuration(Math.round(Math.abs(offsetMs) / 1_000) * 1_000)} ${offsetMs > 0 ? 'ahead of' : 'behind'} this machine’s`;

@@ -1,0 +1,61 @@
+/** What is left of the quota, which basis the countdown rests on, what the server last said and what is kept back. */
+import { Card } from '@mantine/core';
+import { basisText } from '../../../shared/error-text.ts';
+import type { ServerQuota, TokenStatus } from '../../../shared/model/token.ts';
+import { formatCount, formatInstant, formatRelative } from '../../ui/format.ts';
+import { GoLink } from '../../ui/go-link.tsx';
+import { type KeyValue, KeyValueGrid } from '../../ui/key-value-grid.tsx';
+import { Pips } from '../../ui/pips.tsx';
+import { priceText, quotaText } from '../../ui/quota-text.ts';
+import styles from './tokens.module.css';
+
+export function QuotaCard({ token, connectionId, now }: { token: TokenStatus; connectionId: string; now: number }) {
+  const { quota, server, reserve } = token;
+  return (
+    <Card component="section" aria-labelledby="quota-title" bg="var(--lk-surface)">
+      <h2 id="quota-title" className={styles.title}>
+        Quota
+      </h2>
+      <div className={styles.left}>
+        <strong>{quotaText(quota)}</strong>
+        <Pips used={quota.used} limit={quota.limit} label={quotaText(quota)} />
+      </div>
+      <p className={styles.text}>{priceText(quota, now)}</p>
+      <p className={styles.dim}>
+        {quota.nextSlotAt === null
+          ? 'Every slot is free.'
+          : `Next slot ${formatInstant(quota.nextSlotAt, { now })} (${basisText(quota.basis)}).`}
+      </p>
+      <p className={styles.dim}>
+        {reserve === 0
+          ? 'No slot is kept back for emergencies. '
+          : `${formatCount(reserve, 'slot')} kept back for emergencies: the console leaves ${reserve === 1 ? 'it' : 'them'} to you. `}
+        <GoLink page="connections" search={{ id: connectionId, tab: 'addresses' }} inherit underline="always">
+          Change the reserve
+        </GoLink>
+      </p>
+      <h3 className={styles.subtitle}>What the server last said</h3>
+      {server ? (
+        <KeyValueGrid entries={headersOf(server, now)} />
+      ) : (
+        <p className={styles.dim}>Nothing about its quota yet. The countdown rests on the ledger of this machine.</p>
+      )}
+    </Card>
+  );
+}
+
+function headersOf(server: ServerQuota, now: number): KeyValue[] {
+  const count = (value: number | null) => <span className="lk-num">{value ?? 'not said'}</span>;
+  return [
+    { name: 'Limit', value: count(server.limit) },
+    { name: 'Remaining', value: count(server.remaining) },
+    {
+      name: 'Reset',
+      value:
+        server.resetAt === null
+          ? 'not said'
+          : `${formatInstant(server.resetAt, { now })}, ${formatRelative(server.resetAt, now)}`,
+    },
+    { name: 'Said', value: `${formatInstant(server.receivedAt, { now })}, ${formatRelative(server.receivedAt, now)}` },
+  ];
+}

@@ -1,0 +1,40 @@
+/** The 403s that are remembered: each operation that this credential's token may not do. */
+import { Card } from '@mantine/core';
+import type { RememberedRefusal } from '../../../shared/model/token.ts';
+import { operationName } from '../../ui/api-names.ts';
+import { formatCount, formatInstant } from '../../ui/format.ts';
+import { GoLink } from '../../ui/go-link.tsx';
+import styles from './tokens.module.css';
+
+export function RefusalsCard({ refusals, now }: { refusals: readonly RememberedRefusal[]; now: number }) {
+  return (
+    <Card component="section" aria-labelledby="refusals-title" bg="var(--lk-surface)">
+      <h2 id="refusals-title" className={styles.title}>
+        Remembered refusals
+      </h2>
+      {refusals.length === 0 ? (
+        <p className={styles.dim}>No operation was refused with 403.</p>
+      ) : (
+        <>
+          <p className={styles.dim}>
+            A 403 is a verdict about permission. It is remembered for each operation, and no token is spent on asking
+            again.
+          </p>
+          <ul className={styles.refusals}>
+            {refusals.map((refusal) => (
+              <li key={`${refusal.operation}-${refusal.generation}`}>
+                <strong>{operationName(refusal.operation)}</strong>
+                <span className={styles.dim}>
+                  {`${formatCount(refusal.times, 'time')}, ${refusal.times === 1 ? '' : `first ${formatInstant(refusal.firstAt, { now })}, `}last ${formatInstant(refusal.lastAt, { now })}`}
+                </span>
+              </li>
+            ))}
+          </ul>
+          <GoLink page="doctor" size="sm">
+            See what Doctor knows about it
+          </GoLink>
+        </>
+      )}
+    </Card>
+  );
+}

@@ -1,0 +1,141 @@
+/** The page of one token: its life, its day, its quota, and what a person may do with it. */
+import { Button } from '@mantine/core';
+import { IconClipboardText, IconKey, IconRefresh } from '@tabler/icons-react';
+import { useSuspenseQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import type { Connection, Credential } from '../../../shared/model/connection.ts';
+import type { TokenStatus } from '../../../shared/model/token.ts';
+import { ask } from '../../ipc/client.ts';
+import { useConnection, useConnections } from '../../ipc/current.ts';
+import { useNow } from '../../ipc/use-now.ts';
+import { API_NAMES } from '../../ui/api-names.ts';
+import { EmptyState } from '../../ui/empty-state.tsx';
+import { GoLink } from '../../ui/go-link.tsx';
+import { useSearchParams } from '../../ui/navigation.ts';
+import { PageHeader } from '../../ui/page-header.tsx';
+import { RenewToken } from '../../ui/renew-token.tsx';
+import { AdoptToken } from './adopt-token.tsx';
+import { DayCard } from './day-card.tsx';
+import { ForgetToken } from './forget-token.tsx';
+import { LifeCard } from './life-card.tsx';
+import { Notices } from './notices.tsx';
+import { QuotaCard } from './quota-card.tsx';
+import { RefusalsCard } from './refusals-card.tsx';
+import styles from './tokens.module.css';
+
+export function TokenPage() {
+  const [{ id }] = useSearchParams('token');
+  const { connections } = useConnections();
+  const current = useConnection();
+  const wanted = id ?? credentialsOf(current)[0]?.id;
+  const connection = connections.find((one) => credentialsOf(one).some((credential) => credential.id === wanted));
+  const credential = connection && credentialsOf(connection).find((one) => one.id === wanted);
+  if (!connection || !credential) return <Gone />;
+  return (
+    <TokenOf
+      key={credential.id}
+      connection={connection}
+      credential={credential}
+      elsewhere={connection.id !== current.id}
+    />
+  );
+}
+
+const credentialsOf = (connection: Connection): Credential[] =>
+  [connection.openApi, ...connection.applications].filter((one): one is Credential => one !== null);
+
+/** "Booking Engine API, Harbour Stays." */
+function whose({ api, label }: TokenStatus, { name }: Connection, elsewhere: boolean): string {
+  const of = API_NAMES[api] === label ? name : `${API_NAMES[api]}, ${name}`;
+  return elsewhere ? `${of}, which is not the connection in use.` : `${of}: its life, its day and its price.`;
+}
+
+function Gone() {
+  return (
+    <>
+      <PageHeader title="Token" />
+      <EmptyState
+        icon={<IconKey size={30} stroke={1.6} />}
+        title="This credential is not there"
+        action={<GoLink page="overview">Back to Overview</GoLink>}
+      >
+        It may have been removed from its connection.
+      </EmptyState>
+    </>
+  );
+}
+
+function TokenOf({
+  connection,
+  credential,
+  elsewhere,
+}: {
+  connection: Connection;
+  credential: Credential;
+  elsewhere: boolean;
+}) {
+  const snapshot = useSuspenseQuery(ask('tokens', 'status', { connectionId: connection.id })).data;
+  const now = useNow(snapshot.clock);
+  const [doing, setDoing] = useState<'renew' | 'adopt' | 'forget' | null>(null);
+  const token = snapshot.tokens.find((one) => one.credentialId === credential.id);
+  if (!token) return <Gone />;
+  const stop = () => setDoing(null);
+  return (
+    <>
+      <PageHeader
+        title={`Token of ${token.label}`}
+        description={whose(token, connection, elsewhere)}
+        actions={
+          <>
+            <Button
+              leftSection={<IconRefresh size={16} aria-hidden />}
+              loading={token.state === 'renewing'}
+              onClick={() => setDoing('renew')}
+            >
+              {token.issuedAt === null ? 'Get a token' : 'Renew now'}
+            </Button>
+            <Button
+              variant="default"
+              leftSection={<IconClipboardText size={16} aria-hidden />}
+              onClick={() => setDoing('adopt')}
+            >
+              Adopt a token
+            </Button>
+            {token.issuedAt === null ? null : (
+              <Button variant="subtle" color="gray" onClick={() => setDoing('forget')}>
+                Forget
+              </Button>
+            )}
+          </>
+        }
+      />
+      <Notices token={token} skew={snapshot.skew} secret={credential.secret} now={now} />
+      <div className={styles.page}>
+        <LifeCard token={token} face={snapshot.clock} now={now} />
+        <QuotaCard token={token} connectionId={connection.id} now={now} />
+        <div className={styles.wide}>
+          <DayCard token={token} reset={connection.quotaReset} now={now} />
+        </div>
+        <div className={styles.wide}>
+          <RefusalsCard refusals={token.refusals} now={now} />
+        </div>
+      </div>
+      <p className={styles.ways}>
+        <GoLink page="overview" size="sm">
+          Overview
+        </GoLink>
+        <GoLink page="connections" search={{ id: connection.id, credentialId: credential.id }} size="sm">
+          Credential settings
+        </GoLink>
+        {elsewhere ? null : (
+          <GoLink page="traffic" search={{ search: 'oauth2/token' }} size="sm">
+            Token requests in Traffic
+          </GoLink>
+        )}
+      </p>
+      {doing === 'renew' ? <RenewToken token={token} face={snapshot.clock} onClose={stop} /> : null}
+      {doing === 'adopt' ? <AdoptToken token={token} onClose={stop} /> : null}
+      {doing === 'forget' ? <ForgetToken token={token} face={snapshot.clock} onClose={stop} /> : null}
+    </>
+  );
+}

@@ -1,0 +1,44 @@
+/** What is left of a token quota and what one more token costs, in words (spec.md, Authentication 4 and 5). */
+import { nextMidnight } from '../../shared/issuance-slots.ts';
+import { QUOTA_WINDOW_MS, type TokenQuota } from '../../shared/model/token.ts';
+import { formatCount, formatDuration } from './format.ts';
+
+/** Issuances or renewals that are left, never below zero. */
+export const leftOf = (quota: TokenQuota): number => Math.max(0, quota.limit - quota.used);
+
+/** True when the next token is an application's first one, which is no renewal and costs none. */
+const nextIsFree = (quota: TokenQuota): boolean => quota.unit === 'renewals' && quota.remaining > leftOf(quota);
+
+/** True when one more token takes what is left: nothing can be obtained after it until a slot comes back. */
+export const isLastSlot = (quota: TokenQuota): boolean => quota.mayIssue && quota.remaining <= 1;
+
+/** "4 of 5 issuances left". */
+export const quotaText = (quota: TokenQuota): string => `${leftOf(quota)} of ${quota.limit} ${quota.unit} left`;
+
+/** When the next slot comes after one more token was obtained at `now`. */
+function nextSlotAfter(quota: TokenQuota, now: number): number {
+  if (quota.nextSlotAt !== null && quota.nextSlotAt > now) return quota.nextSlotAt;
+  return quota.basis === 'utcMidnight' ? nextMidnight(now) : now + QUOTA_WINDOW_MS;
+}
+
+/** The price of one more token: "Uses 1 of 5 issuances; 3 left after this; the next slot comes in 6 h 12 min." */
+export function priceText(quota: TokenQuota, now: number): string {
+  const next = `the next slot comes in ${formatDuration(nextSlotAfter(quota, now) - now)}`;
+  if (!quota.mayIssue)
+    return `All ${quota.limit} ${quota.unit} are used, so no token can be asked for now${quota.nextSlotAt === null ? '' : `; ${next}`}.`;
+  if (nextIsFree(quota))
+    return `The first token of an application is no renewal: it uses none of ${quota.limit}; ${leftOf(quota)} left after this.`;
+  return `Uses 1 of ${quota.limit} ${quota.unit}; ${Math.max(0, leftOf(quota) - 1)} left after this; ${next}.`;
+}
+
+/** What one more token means for the slots kept back for emergencies; null when it leaves them alone. */
+export function reserveText(quota: TokenQuota, reserve: number): string | null {
+  if (reserve === 0 || !quota.mayIssue) return null;
+  const kept = formatCount(reserve, 'slot');
+  if (quota.remaining <= reserve && reserve === 1)
+    return 'It is the slot kept back for emergencies, which the console never takes by itself.';
+  if (quota.remaining <= reserve)
+    return `It comes out of the ${kept} kept back for emergencies. The console never takes those by itself.`;
+  if (quota.remaining - 1 > reserve) return null;
+  return `After this only the ${kept} kept back for emergencies ${reserve === 1 ? 'is' : 'are'} left: until another comes back, the console renews nothing by itself.`;
+}

@@ -1,0 +1,52 @@
+/** Whether a token can still be renewed before it expires: a pure reading of its status, the same for the window and the desktop. */
+import type { ErrorCode } from './errors.ts';
+import type { SecretPlace } from './model/connection.ts';
+import type { TokenQuota, TokenState, TokenStatus } from './model/token.ts';
+
+/**
+ * What keeps a living token from being renewed in time. `nextAt` is when a slot comes back or the endpoint is tried again; it is
+ * later than `expiresAt`, or null when nothing but a person can help.
+ */
+export interface RenewalObstacle {
+  readonly why: 'rejected' | 'secret' | 'slots' | 'reserve' | 'unreachable';
+  readonly expiresAt: number;
+  readonly nextAt: number | null;
+}
+
+/** With this much life left, a token whose endpoint just failed is taken for one that cannot be renewed (spec.md, Authentication 6). */
+const LAST_MOMENTS_MS = 5 * 60_000;
+
+const ENDPOINT_FAILED: readonly ErrorCode[] = [
+  'tokenEndpointUnreachable',
+  'tokenEndpointFailed',
+  'tokenAnswerUnusable',
+  'credentialsRejected',
+];
+const UNREADABLE: readonly ErrorCode[] = ['secretMissing', 'secretUnreadable'];
+
+/** In these states requests go out with the token. */
+const IN_FORCE: readonly TokenState[] = ['valid', 'due', 'rejected'];
+
+/** The obstacle of a token in force at `now`; null when it can be renewed, or when there is none. */
+export function renewalObstacle(token: TokenStatus, secret: SecretPlace, now: number): RenewalObstacle | null {
+  const { expiresAt, quota, lastError } = token;
+  if (expiresAt === null || expiresAt <= now || !IN_FORCE.includes(token.state)) return null;
+  const failed = (codes: readonly ErrorCode[]): boolean => lastError !== null && codes.includes(lastError.code);
+  const late = (at: number | null): boolean => at === null || at >= expiresAt;
+  if (token.state === 'rejected') return { why: 'rejected', expiresAt, nextAt: null };
+  if (secret === 'missing' || failed(UNREADABLE)) return { why: 'secret', expiresAt, nextAt: null };
+  if (!quota.mayIssue && late(quota.nextSlotAt)) return { why: 'slots', expiresAt, nextAt: quota.nextSlotAt };
+  if (keptBack(quota, token.reserve) && late(leavesReserveAt(quota, token.reserve)))
+    return { why: 'reserve', expiresAt, nextAt: quota.nextSlotAt };
+  if (failed(ENDPOINT_FAILED) && (late(token.retryAt) || expiresAt - now < LAST_MOMENTS_MS))
+    return { why: 'unreachable', expiresAt, nextAt: token.retryAt };
+  return null;
+}
+
+/** True when only slots of the reserve are left, so that nothing is obtained without a person. */
+export const keptBack = (quota: TokenQuota, reserve: number): boolean =>
+  quota.mayIssue && reserve > 0 && quota.remaining <= reserve;
+
+/** When a slot above the reserve comes back; null when the next one is not enough. */
+const leavesReserveAt = (quota: TokenQuota, reserve: number): number | null =>
+  quota.remaining + 1 > reserve ? quota.nextSlotAt : null;

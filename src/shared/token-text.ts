@@ -1,0 +1,40 @@
+/** Token states and what threatens a token in words, the same in the window, the tray and notifications. */
+import { assertNever } from './errors.ts';
+import type { TokenState } from './model/token.ts';
+import type { RenewalObstacle } from './renewal-outlook.ts';
+
+export const TOKEN_STATE_TITLES: Record<TokenState, string> = {
+  none: 'No token yet',
+  valid: 'Valid',
+  due: 'Due for renewal',
+  renewing: 'Renewing',
+  expired: 'Expired',
+  blocked: 'No slot left',
+  unreachable: 'Unreachable',
+  rejected: 'Rejected',
+};
+
+/** Why a token cannot be renewed before it expires, one sentence. `formatInstant` renders an instant the way the reader's clock shows it. */
+export function obstacleText(obstacle: RenewalObstacle, formatInstant: (at: number) => string): string {
+  const { why, nextAt } = obstacle;
+  switch (why) {
+    case 'rejected':
+      return 'The token endpoint rejected its credentials; nothing is sent until they change.';
+    case 'secret':
+      return 'Its Client Secret is missing or cannot be read.';
+    case 'slots':
+      return nextAt === null
+        ? 'Every token slot is used.'
+        : `Every token slot is used; the next one comes ${formatInstant(nextAt)}.`;
+    case 'reserve':
+      return nextAt === null
+        ? 'Only the slots kept back for emergencies are left, and those are yours to use.'
+        : `Only the slots kept back for emergencies are left, and those are yours to use; the next slot comes ${formatInstant(nextAt)}.`;
+    case 'unreachable':
+      return nextAt === null
+        ? 'The token endpoint does not answer.'
+        : `The token endpoint does not answer; the next try is ${formatInstant(nextAt)}.`;
+    default:
+      return assertNever(why);
+  }
+}

@@ -1,0 +1,194 @@
+/** Kills the built app in the middle of an issuance, starts it again on the same profile, and looks at what it knows. */
+import { writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { setTimeout as wait } from 'node:timers/promises';
+import { type Browser, chromium, type Page } from 'playwright-core';
+import { type RunningHost, startHost } from '../../host/start-host.ts';
+import { makeTempFolder, removeTempFolder } from '../../support/temp-folder.ts';
+import { type HeldStep, type HeldTokenServer, serveHeldTokens } from './held-token-server.ts';
+
+/** `asked`: at some moment after the token was asked for, mostly before the ledger's line. `keeping`: just after the answer. */
+export type KillStep = 'asked' | Exclude<HeldStep, 'answered'> | 'keeping';
+export const KILL_STEPS: readonly KillStep[] = ['asked', 'connected', 'received', 'issued', 'halfAnswered', 'keeping'];
+
+/** What a kill left behind, and what became of it. */
+export interface Aftermath {
+  readonly step: KillStep;
+  /** Whether the client had a token before. */
+  readonly hadToken: boolean;
+  /** Tokens that the server issued to the client before the restart. */
+  readonly issued: number;
+  /** Issuances of the last 24 h, as the console counts them after the restart. */
+  readonly counted: number;
+  /** How the killed request stands in the ledger; `none` when no line of it was written. */
+  readonly line: 'none' | 'lost' | 'confirmed' | 'refused';
+  /** Whether a token came out of the vault after the restart. */
+  readonly kept: boolean;
+  /** The service accepted a request after the restart. */
+  readonly recovered: boolean;
+  /** Tokens that the recovery cost. */
+  readonly reissued: number;
+  /** Earlier clients whose count is now below what the server issued. */
+  readonly underCounted: number;
+  readonly restartMs: number;
+}
+
+interface App {
+  readonly host: RunningHost;
+  readonly browser: Browser;
+  readonly page: Page;
+}
+
+interface Client {
+  readonly clientId: string;
+  readonly connectionId: string;
+  readonly credentialId: string;
+}
+
+export class KillRig {
+  readonly #folder = makeTempFolder();
+  readonly #server: HeldTokenServer;
+  readonly #random: () => number;
+  readonly #clients: Client[] = [];
+  #app: App | null = null;
+
+  private constructor(server: HeldTokenServer, random: () => number) {
+    this.#server = server;
+    this.#random = random;
+    writeFileSync(this.#certificateFile, server.certificate);
+  }
+
+  static async open(random: () => number): Promise<KillRig> {
+    return new KillRig(await serveHeldTokens(), random);
+  }
+
+  /** One kill at `step`, of an app that may have a token by then; the app is left running for the next. */
+  async kill(step: KillStep, hadToken: boolean): Promise<Aftermath> {
+    const server = this.#server;
+    const app = await this.#running();
+    const client = await this.#newClient(app);
+    if (hadToken) await this.#load(app, client);
+    const reached = step === 'asked' ? wait(this.#random() * 30) : server.hold(step === 'keeping' ? 'answered' : step);
+    const asking = this.#renew(app, client);
+    await withinSeconds(20, reached, `the step “${step}”`);
+    if (step === 'keeping') await wait(this.#random() * 12);
+    app.host.process.kill('SIGKILL');
+    await app.host.exited;
+    await asking;
+    await app.browser.close().catch(() => {});
+    this.#app = null;
+    server.release();
+    const issued = server.issued(client.clientId);
+    const began = performance.now();
+    const again = await this.#running();
+    const restartMs = Math.round(performance.now() - began);
+    const token = await this.#token(again, client);
+    let underCounted = 0;
+    for (const other of this.#clients)
+      if ((await this.#token(again, other)).quota.used < server.issued(other.clientId)) underCounted += 1;
+    const accepted = server.accepted(client.clientId);
+    await this.#load(again, client);
+    const line = token.issuances.filter(({ cause }) => cause === 'person').at(-1)?.outcome ?? 'none';
+    return {
+      step,
+      hadToken,
+      issued,
+      counted: token.quota.used,
+      line: line === 'sent' ? 'none' : line,
+      kept: token.expiresAt !== null,
+      recovered: server.accepted(client.clientId) > accepted,
+      reissued: server.issued(client.clientId) - issued,
+      underCounted,
+      restartMs,
+    };
+  }
+
+  async close(): Promise<void> {
+    const app = this.#app;
+    if (app) {
+      app.host.process.kill('SIGTERM');
+      await app.host.exited;
+      await app.browser.close().catch(() => {});
+    }
+    await this.#server.close();
+    removeTempFolder(this.#folder);
+  }
+
+  get #certificateFile(): string {
+    return join(this.#folder, 'certificate.pem');
+  }
+
+  async #running(): Promise<App> {
+    if (this.#app) return this.#app;
+    const env = { NODE_EXTRA_CA_CERTS: this.#certificateFile, LATCHKEY_HOST_KEYRING: '1' };
+    const host = await startHost({ userData: join(this.#folder, 'profile'), headless: true, env });
+    const browser = await chromium.connectOverCDP(host.cdp, { noDefaults: true });
+    const page = browser.contexts()[0]?.pages()[0];
+    if (!page) throw new Error('the host has no page');
+    await page.getByRole('navigation', { name: 'Pages' }).waitFor({ timeout: 20_000 });
+    this.#app = { host, browser, page };
+    return this.#app;
+  }
+
+  async #newClient({ page }: App): Promise<Client> {
+    const clientId = `client-${this.#clients.length + 1}`;
+    const input = { clientId, origin: this.#server.origin };
+    const made = await page.evaluate(async ({ clientId: id, origin }) => {
+      const answer = await window.latchkey.connections.create({
+        name: id,
+        presetId: 'custom',
+        addresses: { baseUrl: origin, authUrl: origin, bookingBaseUrl: '', bookingAuthUrl: '' },
+        openApi: { clientId: id, clientSecret: 'planted-secret-of-a-test' },
+        applications: [],
+      });
+      if (!answer.ok) throw new Error(answer.error.code);
+      return { connectionId: answer.value.id, credentialId: answer.value.openApi?.id ?? '' };
+    }, input);
+    const client = { clientId, ...made };
+    this.#clients.push(client);
+    return client;
+  }
+
+  /** Asks for a new token, as a person does; settles when the answer is there or the app is gone. */
+  #renew({ page }: App, { credentialId }: Client): Promise<unknown> {
+    return page
+      .evaluate((id) => window.latchkey.tokens.renew({ credentialId: id, confirmLastSlot: true }), credentialId)
+      .catch(() => {});
+  }
+
+  async #token({ page }: App, { connectionId }: Client) {
+    return page.evaluate(async (id) => {
+      const answer = await window.latchkey.tokens.status({ connectionId: id });
+      const token = answer.ok ? answer.value.tokens[0] : null;
+      if (!token) throw new Error('the token cannot be read');
+      return token;
+    }, connectionId);
+  }
+
+  /** Loads the listings and waits for the end, as the page of the listings does. */
+  async #load({ page }: App, { connectionId }: Client): Promise<void> {
+    const phase = await page.evaluate(async (id) => {
+      await window.latchkey.listings.load({ connectionId: id });
+      for (let turn = 0; turn < 400; turn += 1) {
+        const status = await window.latchkey.listings.status({ connectionId: id });
+        if (status.ok && status.value.phase !== 'loading') return JSON.stringify(status.value);
+        await new Promise((resolve) => setTimeout(resolve, 25));
+      }
+      return 'never ended';
+    }, connectionId);
+    if (!phase.includes('"done"')) throw new Error(`the listings were not loaded: ${phase.slice(0, 400)}`);
+  }
+}
+
+async function withinSeconds<Value>(seconds: number, promise: Promise<Value>, what: string): Promise<Value> {
+  const late = new AbortController();
+  const timeout = wait(seconds * 1_000, null, { signal: late.signal }).then(
+    () => Promise.reject(new Error(`${what} was not reached within ${seconds} s`)),
+    () => new Promise<never>(() => {}),
+  );
+  try {
+    return await Promise.race([promise, timeout]);
+  } finally {
+    late.abort();
+  }
+}

@@ -1,0 +1,185 @@
+/** The console as it is measured: its own vault, ledger, keepers and pipeline, over a disk in memory. */
+import { timeKnowledge } from '../../../src/main/compose/time.ts';
+import type { Document, Wire } from '../../../src/main/platform/ports.ts';
+import { SkewBook, type SkewMemory } from '../../../src/main/platform/skew-book.ts';
+import type { SkewClock } from '../../../src/main/platform/skew-clock.ts';
+import { Activity } from '../../../src/main/tokens/activity.ts';
+import { Ledger } from '../../../src/main/tokens/ledger.ts';
+import { readLedgerLine } from '../../../src/main/tokens/ledger-line.ts';
+import { TokenClient } from '../../../src/main/tokens/token-client.ts';
+import { TokenDesk } from '../../../src/main/tokens/token-desk.ts';
+import { Limiter } from '../../../src/main/traffic/limiter.ts';
+import { Pipeline } from '../../../src/main/traffic/pipeline.ts';
+import { Vault } from '../../../src/main/vault/vault.ts';
+import type { VaultFile } from '../../../src/main/vault/vault-file.ts';
+import { isAppError } from '../../../src/shared/errors.ts';
+import type { Connection } from '../../../src/shared/model/connection.ts';
+import type { Api } from '../../../src/shared/model/primitives.ts';
+import { FakeCipher } from '../../support/fake-cipher.ts';
+import { FakeLog } from '../../support/fake-log.ts';
+import { MemoryDocument } from '../../support/memory-document.ts';
+import { MemoryLineFile } from '../../support/memory-line-file.ts';
+import { SequenceRandom } from '../../support/sequence-random.ts';
+import type { OfficeProcess } from './office-machine.ts';
+import type { CallOutcome, Running, Subject } from './subject.ts';
+
+const ADDRESS = 'https://service.test';
+const NEW = {
+  name: 'Office',
+  presetId: 'custom' as const,
+  addresses: { baseUrl: ADDRESS, authUrl: ADDRESS, bookingBaseUrl: ADDRESS, bookingAuthUrl: ADDRESS },
+  openApi: { clientId: 'office-open', clientSecret: 'planted-open-secret' },
+  applications: [
+    {
+      label: 'Site',
+      bookingOption: 'both' as const,
+      clientId: 'office-app',
+      clientSecret: 'planted-app-secret',
+    },
+  ],
+};
+
+/** The disk: files of one process write only while it lives. */
+class Disk {
+  readonly vault = new MemoryDocument<VaultFile>();
+  readonly skews = new MemoryDocument<SkewMemory>();
+  readonly ledger = new MemoryLineFile();
+  readonly cipher = new FakeCipher();
+  starts = 0;
+
+  vaultFor(process: OfficeProcess): Document<VaultFile> {
+    return {
+      read: () => this.vault.read(),
+      write: (value) => (process.writes(null) ? this.vault.write(value) : new Promise<void>(() => {})),
+    };
+  }
+
+  skewsFor(process: OfficeProcess): Document<SkewMemory> {
+    return {
+      read: () => this.skews.read(),
+      write: (value) => (process.alive ? this.skews.write(value) : new Promise<void>(() => {})),
+    };
+  }
+
+  ledgerFor(process: OfficeProcess) {
+    return {
+      lines: () => this.ledger.lines(),
+      append: (text: string) => {
+        const line = readLedgerLine(text);
+        const writes =
+          line?.kind === 'sent'
+            ? process.writes({ api: line.api, isLedgerLine: true })
+            : process.writes({ api: 'openApi', isLedgerLine: false });
+        if (!writes) throw new Error('the process is dead');
+        this.ledger.append(text);
+      },
+    };
+  }
+}
+
+export interface LatchkeySubject extends Subject {
+  /** Lines of the ledger, as they are on the disk. */
+  ledgerText(): string;
+}
+
+export function latchkey(): LatchkeySubject {
+  const disk = new Disk();
+  return {
+    name: 'latchkey',
+    ledgerText: () => disk.ledger.text,
+    start: (process) => startOn(disk, process),
+  };
+}
+
+async function startOn(disk: Disk, process: OfficeProcess): Promise<Running> {
+  disk.starts += 1;
+  const log = new FakeLog();
+  const random = new SequenceRandom(disk.starts, `start${disk.starts}`);
+  const vault = await Vault.open({
+    document: disk.vaultFor(process),
+    cipher: disk.cipher,
+    clock: process.clock,
+    random,
+    log,
+    storeUnprotected: () => false,
+  });
+  const [known] = vault.snapshot().connections;
+  const connection = known ?? (await vault.create(NEW));
+  const steady = () => process.machine.steady();
+  const skews = new SkewBook({ machine: process.clock, steady, document: disk.skewsFor(process), log });
+  const clock = skews.clockOf(connection.id);
+  const activity = new Activity(steady);
+  const wire = measuring(process.wire, clock);
+  const wireOf = () => wire;
+  const tokens = new TokenDesk({
+    vault,
+    client: new TokenClient({ wire: wireOf }),
+    ledger: Ledger.open({ file: disk.ledgerFor(process), log }),
+    clockOf: () => clock,
+    random,
+    log,
+    time: timeKnowledge(skews, () => clock),
+    activity,
+  });
+  const stops = [
+    skews.moved.subscribe(({ connectionId, byMs, first, firstEver }) => {
+      if (first) tokens.clockMoved(connectionId, byMs, firstEver);
+    }),
+    skews.changed.subscribe((connectionId) => tokens.refresh(connectionId)),
+  ];
+  await tokens.ready();
+  const limiters = {
+    openApi: new Limiter({ api: 'openApi', rules: [], clock }),
+    booking: new Limiter({ api: 'booking', rules: [], clock }),
+  };
+  const limiterOf = (_: string, api: Api) => limiters[api];
+  const baseOf = (_: string, api: Api) => connection.addresses[api === 'openApi' ? 'baseUrl' : 'bookingBaseUrl'];
+  const pipeline = new Pipeline({ wireOf, limiterOf, tokens, baseOf, clockOf: () => clock, random, log });
+  return {
+    call(api, operation) {
+      activity.used(connection.id);
+      return call(pipeline, connection, api, operation);
+    },
+    resumed() {
+      activity.slept();
+      skews.slept();
+      tokens.refresh();
+    },
+    stop() {
+      for (const stop of stops) stop();
+      tokens.stop();
+    },
+  };
+}
+
+/** The wire, with each answer's Date taken for a measurement. */
+function measuring(wire: Wire, clock: SkewClock): Wire {
+  return async (request, about) => {
+    const arrived = clock.departs();
+    const answered = await wire(request, about);
+    arrived(Date.parse(answered.headers.get('date') ?? ''));
+    return answered;
+  };
+}
+
+async function call(pipeline: Pipeline, connection: Connection, api: Api, operation: string): Promise<CallOutcome> {
+  const credential = api === 'openApi' ? connection.openApi : connection.applications[0];
+  try {
+    await pipeline.send({
+      connectionId: connection.id,
+      credentialId: credential?.id ?? '',
+      api,
+      operation,
+      title: operation,
+      method: 'GET',
+      url: `${ADDRESS}/v1/${operation}`,
+      headers: [],
+      body: null,
+      repeatable: true,
+    });
+    return 'done';
+  } catch (error) {
+    if (isAppError(error, 'forbidden')) return 'forbidden';
+    return isAppError(error, 'quotaExhausted') ? 'lockedOut' : 'failed';
+  }
+}

@@ -1,0 +1,165 @@
+/** Lets a subject live through a script and counts what it cost. */
+import type { Api } from '../../../src/shared/model/primitives.ts';
+import { SequenceRandom } from '../../support/sequence-random.ts';
+import { OfficeMachine, OfficeProcess } from './office-machine.ts';
+import { DAY, MINUTE, type ScriptEvent } from './office-script.ts';
+import type { CallOutcome, Running, Subject } from './subject.ts';
+import { TokenServer } from './token-server.ts';
+import { settle, VirtualTime } from './virtual-time.ts';
+
+/** A process that died is started again after so long. */
+const RESTART_MS = 20_000;
+
+export interface Account {
+  readonly issuances: number;
+  /** Those of them whose answer an injected fault took away. */
+  readonly faultIssuances: number;
+  readonly permissionIssuances: number;
+  /** The most within any 24 hours. */
+  readonly mostInADay: number;
+  readonly calls: number;
+  /** Calls that failed because no token was left to be had. */
+  readonly lockouts: number;
+  /** Calls that failed for any reason but a missing permission or the end of their own process. */
+  readonly failed: number;
+  /** Calls that the service refused for want of a permission. */
+  readonly forbidden: number;
+}
+
+export interface Outcome {
+  readonly days: number;
+  readonly accounts: Record<Api, Account>;
+  readonly server: TokenServer;
+}
+
+type Tally = Record<CallOutcome | 'calls', number>;
+const blank = (): Tally => ({ calls: 0, done: 0, forbidden: 0, failed: 0, lockedOut: 0 });
+
+class Office {
+  readonly server: TokenServer;
+  readonly tallies: Record<Api, Tally> = { openApi: blank(), booking: blank() };
+  readonly #time: VirtualTime;
+  readonly #machine: OfficeMachine;
+  readonly #subject: Subject;
+  #process: OfficeProcess | null = null;
+  #running: Running | null = null;
+  /** Calls under way, by API; those of a process that died are nobody's failure. */
+  readonly #open = new Map<OfficeProcess, Record<Api, number>>();
+
+  constructor(subject: Subject, startsAt: number) {
+    this.#subject = subject;
+    this.#time = new VirtualTime(startsAt);
+    this.server = new TokenServer(this.#time);
+    this.#machine = new OfficeMachine(this.#time, this.server, new SequenceRandom(77));
+  }
+
+  async live(script: readonly ScriptEvent[], endsAt: number): Promise<void> {
+    await this.#start();
+    for (const event of script) {
+      await this.#time.advanceTo(event.at);
+      await this.#happen(event);
+    }
+    await this.#time.advanceTo(endsAt + 10 * MINUTE);
+    this.#running?.stop();
+    // What never ended has failed.
+    for (const [process, open] of this.#open)
+      if (process.alive) for (const api of ['openApi', 'booking'] as const) this.tallies[api].failed += open[api];
+  }
+
+  async #happen(event: ScriptEvent): Promise<void> {
+    const machine = this.#machine;
+    switch (event.do) {
+      case 'call':
+        for (let turn = 0; turn < event.times; turn += 1) this.#call(event.api, event.operation);
+        break;
+      case 'restart':
+        await this.#restart(event.killed);
+        break;
+      case 'crash':
+        machine.armed[event.api].crashes.push(event.point);
+        break;
+      case 'lose':
+        machine.armed[event.api].losses += 1;
+        break;
+      case 'sleep':
+        machine.sleep();
+        this.#time.after(event.forMs, () => {
+          machine.wake();
+          this.#running?.resumed();
+        });
+        break;
+      case 'setClock':
+        machine.offsetMs = event.offsetMs;
+        break;
+      case 'permit': {
+        const name = `${event.api} ${event.operation}`;
+        if (event.allowed) this.server.denied.delete(name);
+        else this.server.denied.add(name);
+        break;
+      }
+    }
+    await settle();
+  }
+
+  #call(api: Api, operation: string): void {
+    const [process, running] = [this.#process, this.#running];
+    if (!process?.alive || !running) return;
+    const tally = this.tallies[api];
+    const open = this.#open.get(process) ?? { openApi: 0, booking: 0 };
+    this.#open.set(process, open);
+    tally.calls += 1;
+    open[api] += 1;
+    void running.call(api, operation).then((outcome) => {
+      if (!process.alive) return;
+      open[api] -= 1;
+      tally[outcome] += 1;
+    });
+  }
+
+  async #restart(killed: boolean): Promise<void> {
+    if (!killed) this.#running?.stop();
+    // A process that was asked to end lets go of what is under way just as well.
+    this.#process?.kill();
+    await settle();
+  }
+
+  async #start(): Promise<void> {
+    const process = new OfficeProcess(this.#machine, () => {
+      this.#running?.stop();
+      this.#running = null;
+      this.#time.after(RESTART_MS, () => void this.#start());
+    });
+    this.#process = process;
+    const running = await this.#subject.start(process);
+    if (process.alive) this.#running = running;
+  }
+}
+
+/** Lives through `script`, which begins at `startsAt` and takes `days` days. */
+export async function live(
+  subject: Subject,
+  script: readonly ScriptEvent[],
+  { startsAt, days }: { startsAt: number; days: number },
+): Promise<Outcome> {
+  const office = new Office(subject, startsAt);
+  await office.live(script, startsAt + days * DAY);
+  const { server, tallies } = office;
+  const account = (api: Api): Account => {
+    const issuances = server.of(api);
+    const { calls, failed, lockedOut, forbidden } = tallies[api];
+    return {
+      issuances: issuances.length,
+      faultIssuances: issuances.filter((issuance) => issuance.fault !== null).length,
+      permissionIssuances: issuances.filter((issuance) => issuance.forPermission).length,
+      mostInADay: Math.max(
+        0,
+        ...issuances.map(({ at }) => issuances.filter((other) => other.at > at - DAY && other.at <= at).length),
+      ),
+      calls,
+      lockouts: lockedOut,
+      failed: failed + lockedOut,
+      forbidden,
+    };
+  };
+  return { days, accounts: { openApi: account('openApi'), booking: account('booking') }, server };
+}

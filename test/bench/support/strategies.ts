@@ -1,0 +1,148 @@
+/**
+ * How clients elsewhere keep tokens (domain.md, "What hurts people"), each at its best: calls of one process that want a token at the
+ * same time share one request, and a call that the service refused with 401 is sent once more with a new token.
+ */
+
+import { AppError, isAppError } from '../../../src/shared/errors.ts';
+import type { Api } from '../../../src/shared/model/primitives.ts';
+import type { OfficeProcess } from './office-machine.ts';
+import type { CallOutcome, Running, Subject } from './subject.ts';
+
+interface Cached {
+  readonly token: string;
+  readonly expiresAt: number;
+}
+
+/** Shortly before the end counts as the end (spec.md, Authentication 6). */
+const MARGIN_MS = 5 * 60_000;
+
+interface Traits {
+  /** Statuses that make it ask for a new token. */
+  readonly mintsOn: readonly number[];
+  /** Asks for a token of each API as soon as it runs. */
+  readonly mintsAtStart?: boolean;
+  /** Processes that share the cache file; none: the cache is in memory. */
+  readonly workers?: number;
+}
+
+/** Asks for a token and keeps it in one process, or reads it from and writes it to a file that several share. */
+class Worker {
+  readonly #process: OfficeProcess;
+  readonly #traits: Traits;
+  readonly #file: Map<string, Cached> | null;
+  readonly #memory = new Map<string, Cached>();
+  readonly #asking = new Map<Api, Promise<Cached>>();
+
+  constructor(process: OfficeProcess, traits: Traits, file: Map<string, Cached> | null) {
+    this.#process = process;
+    this.#traits = traits;
+    this.#file = file;
+  }
+
+  async call(api: Api, operation: string): Promise<CallOutcome> {
+    try {
+      const first = await this.#token(api);
+      const status = await this.#send(api, operation, first.token);
+      if (!this.#traits.mintsOn.includes(status)) return outcomeOf(status);
+      const second = await this.#fresh(api, first);
+      return outcomeOf(await this.#send(api, operation, second.token));
+    } catch (error) {
+      return isAppError(error, 'quotaExhausted') ? 'lockedOut' : 'failed';
+    }
+  }
+
+  async start(api: Api): Promise<void> {
+    await this.#ask(api).catch(() => {});
+  }
+
+  async #token(api: Api): Promise<Cached> {
+    const cached = (this.#file ?? this.#memory).get(api);
+    return cached && this.#process.clock.now() < cached.expiresAt - MARGIN_MS ? cached : this.#ask(api);
+  }
+
+  /** Another one than `refused`: one that came meanwhile, or a new one. */
+  async #fresh(api: Api, refused: Cached): Promise<Cached> {
+    const cached = (this.#file ?? this.#memory).get(api);
+    return cached && cached.token !== refused.token ? cached : this.#ask(api);
+  }
+
+  #ask(api: Api): Promise<Cached> {
+    const asking =
+      this.#asking.get(api) ??
+      this.#obtain(api).finally(() => {
+        this.#asking.delete(api);
+      });
+    this.#asking.set(api, asking);
+    return asking;
+  }
+
+  async #obtain(api: Api): Promise<Cached> {
+    const request = new Request('https://service.test/oauth2/token', { method: 'POST' });
+    const { status, text } = await this.#process.wire(request, aboutOf(api, 'token'));
+    if (status !== 200)
+      throw new AppError('quotaExhausted', { label: api, limit: 5, nextSlotAt: null, assumption: 'server' });
+    const { access_token: token, expires_in: seconds } = JSON.parse(text) as {
+      access_token: string;
+      expires_in: number;
+    };
+    const cached = { token, expiresAt: this.#process.clock.now() + seconds * 1_000 };
+    this.#memory.set(api, cached);
+    if (this.#file && this.#process.writes(null)) this.#file.set(api, cached);
+    return cached;
+  }
+
+  async #send(api: Api, operation: string, token: string): Promise<number> {
+    const request = new Request('https://service.test/v1', { headers: { authorization: `Bearer ${token}` } });
+    return (await this.#process.wire(request, aboutOf(api, operation))).status;
+  }
+}
+
+const aboutOf = (api: Api, operation: string) => ({
+  connectionId: 'office',
+  credentialId: api,
+  api,
+  operation,
+  chainId: '',
+  attempt: 1,
+  queuedAt: 0,
+  tokenGeneration: null,
+});
+
+const outcomeOf = (status: number): CallOutcome => (status === 200 ? 'done' : status === 403 ? 'forbidden' : 'failed');
+
+function strategy(name: string, traits: Traits): Subject {
+  const file = new Map<string, Cached>();
+  return {
+    name,
+    async start(process): Promise<Running> {
+      const { workers = 1 } = traits;
+      const team = Array.from(
+        { length: workers },
+        () => new Worker(process, traits, traits.workers === undefined ? null : file),
+      );
+      if (traits.mintsAtStart)
+        for (const worker of team) {
+          void worker.start('openApi');
+          void worker.start('booking');
+        }
+      let turn = 0;
+      return {
+        call(api, operation) {
+          turn += 1;
+          const worker = team[turn % team.length];
+          return worker ? worker.call(api, operation) : Promise.resolve('failed');
+        },
+        resumed() {},
+        stop() {},
+      };
+    },
+  };
+}
+
+/** Made anew for each run, because a cache file outlives the process. */
+export const strategies = (): Subject[] => [
+  strategy('token in memory', { mintsOn: [401] }),
+  strategy('mint on any 401/403', { mintsOn: [401, 403] }),
+  strategy('mint per process start', { mintsOn: [401], mintsAtStart: true }),
+  strategy('cache file without lock', { mintsOn: [401], workers: 4 }),
+];

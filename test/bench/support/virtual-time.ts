@@ -1,0 +1,91 @@
+/** Time of the bench: an agenda of instants that goes as fast as the work allows. What happens at one instant settles before the next. */
+
+interface Entry {
+  readonly at: number;
+  readonly order: number;
+  run: (() => void) | null;
+}
+
+export class VirtualTime {
+  #now: number;
+  #order = 0;
+  /** A binary heap, earliest first. */
+  readonly #heap: Entry[] = [];
+
+  constructor(now: number) {
+    this.#now = now;
+  }
+
+  now(): number {
+    return this.#now;
+  }
+
+  /** Calls `run` once after `delayMs`; the returned function takes it back. */
+  after(delayMs: number, run: () => void): () => void {
+    const entry: Entry = { at: this.#now + Math.max(0, delayMs), order: this.#order++, run };
+    this.#push(entry);
+    return () => {
+      entry.run = null;
+    };
+  }
+
+  /** Goes on to `instant`, doing everything that is due until then. */
+  async advanceTo(instant: number): Promise<void> {
+    for (let next = this.#heap[0]; next && next.at <= instant; next = this.#heap[0]) {
+      const { at } = next;
+      this.#now = Math.max(this.#now, at);
+      let worked = false;
+      for (let due = this.#heap[0]; due && due.at <= this.#now; due = this.#heap[0]) {
+        this.#pop();
+        worked ||= due.run !== null;
+        due.run?.();
+      }
+      if (worked) await settle();
+    }
+    this.#now = Math.max(this.#now, instant);
+  }
+
+  #push(entry: Entry): void {
+    const heap = this.#heap;
+    let index = heap.push(entry) - 1;
+    while (index > 0) {
+      const parent = (index - 1) >> 1;
+      if (!before(entry, heap[parent])) break;
+      swap(heap, index, parent);
+      index = parent;
+    }
+  }
+
+  #pop(): void {
+    const heap = this.#heap;
+    const last = heap.pop();
+    if (heap.length === 0 || last === undefined) return;
+    heap[0] = last;
+    for (let index = 0; ; ) {
+      const [left, right] = [2 * index + 1, 2 * index + 2];
+      let least = index;
+      if (before(heap[left], heap[least])) least = left;
+      if (before(heap[right], heap[least])) least = right;
+      if (least === index) return;
+      swap(heap, index, least);
+      index = least;
+    }
+  }
+}
+
+function before(one: Entry | undefined, other: Entry | undefined): boolean {
+  if (!one || !other) return false;
+  return one.at < other.at || (one.at === other.at && one.order < other.order);
+}
+
+function swap(heap: Entry[], one: number, other: number): void {
+  const [first, second] = [heap[one], heap[other]];
+  if (!first || !second) return;
+  heap[one] = second;
+  heap[other] = first;
+}
+
+/** Lets chains of promises run, those of streams included. */
+export async function settle(): Promise<void> {
+  for (let turn = 0; turn < 3; turn += 1) await new Promise((resolve) => setImmediate(resolve));
+}

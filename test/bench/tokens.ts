@@ -1,0 +1,55 @@
+/**
+ * 30 days of a busy office, on a virtual clock, for the console and for four strategies in use elsewhere: the same events for each.
+ * Prints one JSON line per figure. A subject's issuances per day leave out those that an injected fault spent. Arguments: days, seed.
+ */
+import { SequenceRandom } from '../support/sequence-random.ts';
+import { latchkey } from './support/latchkey-subject.ts';
+import { type Account, live } from './support/office.ts';
+import { officeScript, type ScriptWishes } from './support/office-script.ts';
+import { strategies } from './support/strategies.ts';
+import type { Subject } from './support/subject.ts';
+
+const DAYS = Number(process.argv[2] ?? 30);
+const SEED = Number(process.argv[3] ?? 2_026);
+const startsAt = Date.UTC(2026, 10, 2);
+const NAMES = { openApi: 'Open API', booking: 'Booking Engine' } as const;
+
+type Print = (metric: string, value: number, unit: string) => void;
+
+function print(account: Account, onForbidden: string, figure: Print): void {
+  const own = account.issuances - account.faultIssuances;
+  figure('issuances_per_day', Number((own / DAYS).toFixed(3)), 'issuances/day');
+  figure('fault_issuances', account.faultIssuances, 'issuances');
+  figure(onForbidden, account.permissionIssuances, 'issuances');
+  figure('lockouts', account.lockouts, 'calls');
+  figure('calls_failed', account.failed, 'calls');
+  figure('calls', account.calls, 'calls');
+  figure('most_issuances_in_24h', account.mostInADay, 'issuances');
+}
+
+async function run(
+  name: string,
+  subjects: readonly Subject[],
+  onForbidden: string,
+  wishes: Partial<ScriptWishes>,
+): Promise<void> {
+  const script = officeScript(new SequenceRandom(SEED), { days: DAYS, startsAt, ...wishes });
+  for (const subject of subjects) {
+    const figureOf =
+      (scenario: string): Print =>
+      (metric, value, unit) =>
+        console.log(JSON.stringify({ bench: 'tokens', subject: subject.name, scenario, metric, value, unit }));
+    const begin = performance.now();
+    const { accounts } = await live(subject, script, { startsAt, days: DAYS });
+    for (const api of ['openApi', 'booking'] as const)
+      print(accounts[api], onForbidden, figureOf(`${name}, ${NAMES[api]}`));
+    figureOf(name)('real_time', Number(((performance.now() - begin) / 1_000).toFixed(1)), 's');
+  }
+}
+
+const subjects = () => [latchkey(), ...strategies()];
+await run(`${DAYS} days of a busy office`, subjects(), 'permission_issuances', {});
+// Two operations that worked are refused with the same token, which is also what a token that died early looks like: one renewal is
+// tried each time, and counted under a name of its own.
+const SUSPENDED = `${DAYS} days with the whole account refused for 2 h each`;
+await run(SUSPENDED, subjects(), 'issuances_on_suspension', { suspensions: true });

@@ -1,0 +1,74 @@
+/** Tray, Notification and the images they carry: nothing is drawn, everything is on record. */
+import { EventEmitter } from 'node:events';
+import type { Menu } from './menu.ts';
+import { modelled } from './not-modelled.ts';
+import { record } from './report.ts';
+
+interface Representation {
+  scaleFactor: number;
+  dataURL: string;
+}
+
+class Image {
+  private readonly representations: Representation[] = [];
+  addRepresentation(representation: Representation): void {
+    if (!representation.dataURL.startsWith('data:image/png;base64,')) throw new Error('not a PNG in a data URL');
+    this.representations.push(representation);
+  }
+  isEmpty(): boolean {
+    return this.representations.length === 0;
+  }
+}
+export const nativeImage = modelled('nativeImage', { createEmpty: () => modelled('NativeImage', new Image()) });
+
+class TrayModel extends EventEmitter {
+  private gone = false;
+  constructor(image: Image) {
+    super();
+    record('tray', { empty: image.isEmpty() });
+  }
+  setToolTip(text: string): void {
+    record('tray.setToolTip', text);
+  }
+  setContextMenu(menu: Menu | null): void {
+    record('tray.setContextMenu', menu?.items.map(({ label, enabled, type }) => ({ label, enabled, type })) ?? null);
+  }
+  destroy(): void {
+    this.gone = true;
+    record('tray.destroy');
+  }
+  isDestroyed(): boolean {
+    return this.gone;
+  }
+}
+
+interface NotificationOptions {
+  title?: string;
+  body?: string;
+}
+
+class NotificationModel extends EventEmitter {
+  private readonly given: NotificationOptions;
+  constructor(given: NotificationOptions = {}) {
+    super();
+    this.given = given;
+  }
+  static isSupported(): boolean {
+    return true;
+  }
+  show(): void {
+    const { title = '', body = '' } = this.given;
+    record('notification', { title, body });
+  }
+  close(): void {
+    this.emit('close');
+  }
+}
+
+/** A class of Electron: its instances and its static side fail by name outside the model. */
+const constructed = <Class extends new (...args: never[]) => object>(name: string, model: Class): Class =>
+  new Proxy(modelled(name, model), {
+    construct: (_target, args) => modelled(name, Reflect.construct(model, args) as object),
+  });
+export const Tray = constructed('Tray', TrayModel);
+export const Notification = constructed('Notification', NotificationModel);

@@ -1,0 +1,174 @@
+/**
+ * The whole console against a token endpoint behind a rate limiter that is none of ours: express-rate-limit, whose headers are those
+ * of draft 6. Its limit is another one than the service's, so what it says and what the ledger would say differ.
+ */
+import { setTimeout as wait } from 'node:timers/promises';
+import express from 'express';
+import { rateLimit } from 'express-rate-limit';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import type { TokenStatus } from '../../src/shared/model/token.ts';
+import { type Loopback, serveHttps, trusting } from '../support/loopback.ts';
+import { makeTempFolder, removeTempFolder } from '../support/temp-folder.ts';
+import { errorOf, openTestConsole, outputOf, type TestConsole } from '../support/test-console.ts';
+
+const LIMIT = 3;
+const CLIENT = { clientId: 'shared-client', clientSecret: 'planted-shared-secret' };
+
+interface Limited extends Loopback {
+  /** Tokens that were issued. */
+  issued(): number;
+  /** Token requests that came, refused ones included. */
+  asked(): number;
+}
+
+/** POST /oauth2/token, at most three times in `windowMs` for a client ID. */
+async function serveLimited(windowMs: number): Promise<Limited> {
+  let [issued, asked] = [0, 0];
+  const app = express();
+  app.use(express.urlencoded({ extended: false }));
+  app.use((_request, _response, next) => {
+    asked += 1;
+    next();
+  });
+  app.use(
+    rateLimit({
+      windowMs,
+      limit: LIMIT,
+      standardHeaders: 'draft-6',
+      legacyHeaders: false,
+      keyGenerator: (request) => String(request.body.client_id),
+    }),
+  );
+  app.post('/oauth2/token', (_request, response) => {
+    issued += 1;
+    response.json({ token_type: 'Bearer', expires_in: 86_400, access_token: `planted-token-${issued}` });
+  });
+  const server = await serveHttps(app);
+  return { ...server, issued: () => issued, asked: () => asked };
+}
+
+let folder: string;
+let server: Limited;
+let one: TestConsole;
+let credentialId: string;
+let connectionId: string;
+
+async function start(windowMs: number): Promise<void> {
+  server = await serveLimited(windowMs);
+  one = await openTestConsole({ folder, apiFetch: trusting(server.certificate) });
+  const { origin } = server;
+  const connection = await outputOf(
+    one.latchkey.connections.create({
+      name: 'Behind a limiter',
+      presetId: 'custom',
+      addresses: { baseUrl: origin, authUrl: origin, bookingBaseUrl: '', bookingAuthUrl: '' },
+      openApi: CLIENT,
+      applications: [],
+    }),
+  );
+  connectionId = connection.id;
+  credentialId = connection.openApi?.id ?? '';
+}
+
+beforeEach(() => {
+  folder = makeTempFolder();
+});
+afterEach(async () => {
+  await one.close();
+  await server.close();
+  removeTempFolder(folder);
+});
+
+const renew = () => one.latchkey.tokens.renew({ credentialId, confirmLastSlot: true });
+
+async function status(): Promise<TokenStatus> {
+  const snapshot = await outputOf(one.latchkey.tokens.status({ connectionId }));
+  const [found] = snapshot.tokens;
+  if (!found) throw new Error('the token is missing');
+  return found;
+}
+
+/** Someone else with the same client ID. */
+async function elsewhere(): Promise<number> {
+  const request = new Request(`${server.origin}/oauth2/token`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/x-www-form-urlencoded' },
+    body: new URLSearchParams({ client_id: CLIENT.clientId }).toString(),
+  });
+  return (await trusting(server.certificate)(request)).status;
+}
+
+describe('behind express-rate-limit', () => {
+  it('gauges follow its headers, and the last token of its window is the last one asked for', async () => {
+    await start(60_000);
+    const before = await status();
+    expect(before.quota).toMatchObject({ limit: 5, used: 0, basis: 'rolling' });
+    const began = Date.now();
+    for (let turn = 1; turn <= LIMIT; turn += 1) {
+      const after = await outputOf(renew());
+      expect(after.server).toMatchObject({ limit: LIMIT, remaining: LIMIT - turn });
+      expect(after.quota).toMatchObject({ limit: LIMIT, used: turn, remaining: LIMIT - turn, basis: 'server' });
+      const resetAt = after.server?.resetAt ?? 0;
+      expect(resetAt).toBeGreaterThan(Date.now() + 50_000);
+      expect(resetAt).toBeLessThan(began + 63_000);
+      expect(after.quota.nextSlotAt).toBe(resetAt);
+    }
+    // The ledger alone would allow two more.
+    const refused = await errorOf(renew());
+    const { quota, server: said } = await status();
+    expect(quota).toMatchObject({ mayIssue: false, remaining: 0 });
+    expect(refused).toMatchObject({
+      code: 'quotaExhausted',
+      limit: LIMIT,
+      nextSlotAt: said?.resetAt,
+      assumption: 'server',
+    });
+    expect(server.asked()).toBe(LIMIT);
+  });
+
+  it('a 429 is respected: the next slot is the one it names, and nothing is asked for until then', async () => {
+    await start(60_000);
+    await outputOf(renew());
+    while ((await elsewhere()) === 200);
+    const asked = server.asked();
+    const refused = await errorOf(renew());
+    expect(server.asked()).toBe(asked + 1);
+    expect(refused).toMatchObject({ code: 'quotaExhausted', assumption: 'server' });
+    const nextSlotAt = refused.code === 'quotaExhausted' ? (refused.nextSlotAt ?? 0) : 0;
+    expect(nextSlotAt).toBeGreaterThan(Date.now() + 50_000);
+    expect(nextSlotAt).toBeLessThan(Date.now() + 61_000);
+    const now = await status();
+    expect(now.quota).toMatchObject({ remaining: 0, mayIssue: false, nextSlotAt, basis: 'server' });
+    // The token that there is stays in use; the refused request took no slot.
+    expect(now).toMatchObject({ state: 'valid', generation: 1 });
+    expect(now.issuances.filter(({ outcome }) => outcome !== 'refused')).toHaveLength(1);
+    for (let turn = 0; turn < 5; turn += 1) expect(await errorOf(renew())).toMatchObject({ code: 'quotaExhausted' });
+    expect(server.asked()).toBe(asked + 1);
+  });
+
+  it('its slots come back when it says so, and its window may hold more than the ledger would believe', async () => {
+    await start(2_000);
+    for (let turn = 0; turn < LIMIT; turn += 1) await outputOf(renew());
+    const { quota } = await status();
+    expect(quota).toMatchObject({ mayIssue: false, basis: 'server' });
+    await wait(Math.max(0, (quota.nextSlotAt ?? 0) - Date.now()) + 50);
+    expect((await status()).quota.mayIssue).toBe(true);
+    // The sixth token within a day is one more than the ledger alone would allow.
+    for (let turn = 0; turn < LIMIT; turn += 1) await outputOf(renew());
+    expect(await status()).toMatchObject({ generation: 6, state: 'valid' });
+    expect(server.issued()).toBe(6);
+    expect(server.asked()).toBe(6);
+  });
+
+  it('what it said is remembered across a restart', async () => {
+    await start(60_000);
+    for (let turn = 0; turn < LIMIT; turn += 1) await outputOf(renew());
+    const { quota } = await status();
+    const { cipher } = one;
+    await one.close();
+    one = await openTestConsole({ folder, cipher, apiFetch: trusting(server.certificate) });
+    expect((await status()).quota).toMatchObject({ remaining: 0, nextSlotAt: quota.nextSlotAt, basis: 'server' });
+    expect(await errorOf(renew())).toMatchObject({ code: 'quotaExhausted' });
+    expect(server.asked()).toBe(LIMIT);
+  });
+});

@@ -1,0 +1,57 @@
+/** Real HTTPS servers on loopback, and real networks to them: the console's own, over undici in the place of Chromium. */
+import type { RequestListener } from 'node:http';
+import { createServer } from 'node:https';
+import { Agent, type Dispatcher, fetch } from 'undici';
+import { apiNetwork } from '../../src/main/platform/api-network.ts';
+import type { Fetch } from '../../src/main/platform/ports.ts';
+import { makeCertificate } from '../../src/main/sandbox/certificate.ts';
+
+export interface Loopback {
+  /** `https://127.0.0.1:port`. */
+  readonly origin: string;
+  /** PEM; nothing trusts it but who is told to. */
+  readonly certificate: string;
+  close(): Promise<void>;
+}
+
+export async function serveHttps(listener: RequestListener): Promise<Loopback> {
+  const { key, cert } = await makeCertificate({ now: Date.now() });
+  const server = createServer({ key, cert }, listener);
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const address = server.address();
+  if (address === null || typeof address === 'string') throw new Error('the server has no port');
+  return {
+    origin: `https://127.0.0.1:${address.port}`,
+    certificate: cert,
+    close: () =>
+      new Promise((resolve) => {
+        server.close(() => resolve());
+        server.closeAllConnections();
+      }),
+  };
+}
+
+/** The network of real connections, over `dispatcher`. */
+export function networkOver(dispatcher: Dispatcher): Fetch {
+  const session = {
+    fetch: async (url: string, init: RequestInit) => {
+      const { method = 'GET', body, headers, redirect = 'error', signal } = init;
+      const answer = await fetch(url, {
+        method,
+        headers: headers as [string, string][],
+        body: body as ArrayBuffer | null,
+        redirect,
+        signal: signal ?? null,
+        dispatcher,
+      });
+      const { status, statusText } = answer;
+      const bodiless = status === 204 || status === 205 || status === 304;
+      const stream = bodiless ? null : (answer.body as ReadableStream | null);
+      return new Response(stream, { status, statusText, headers: [...answer.headers] });
+    },
+  };
+  return apiNetwork(session, 'Latchkey/test');
+}
+
+/** A network that trusts these certificates too. */
+export const trusting = (...certificates: string[]): Fetch => networkOver(new Agent({ connect: { ca: certificates } }));

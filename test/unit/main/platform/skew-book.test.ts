@@ -1,0 +1,71 @@
+import { describe, expect, it } from 'vitest';
+import { SkewBook, type SkewMemory } from '../../../../src/main/platform/skew-book.ts';
+import { FakeLog } from '../../../support/fake-log.ts';
+import { ManualClock, settle } from '../../../support/manual-clock.ts';
+import { MemoryDocument } from '../../../support/memory-document.ts';
+
+const HOUR = 3_600_000;
+
+function open(document = new MemoryDocument<SkewMemory>(), machine = new ManualClock()) {
+  const log = new FakeLog();
+  let jumpedMs = 0;
+  const book = new SkewBook({ machine, steady: () => machine.now() - jumpedMs, document, log });
+  const changed: string[] = [];
+  book.changed.subscribe((id) => changed.push(id));
+  const jump = (ms: number) => {
+    jumpedMs += ms;
+    machine.jumpTo(machine.now() + ms);
+  };
+  return { book, document, machine, log, changed, jump };
+}
+
+describe('the clocks of connections', () => {
+  it('are one for each connection, and each measures for itself', async () => {
+    const { book, machine, changed } = open();
+    expect(book.clockOf('a')).toBe(book.clockOf('a'));
+    book.clockOf('a').departs()(machine.now() + 2 * HOUR);
+    await settle();
+    expect(book.clockOf('a').now() - machine.now()).toBeGreaterThan(2 * HOUR - 1_000);
+    expect(book.clockOf('b').now()).toBe(machine.now());
+    expect(changed).toEqual(['a']);
+  });
+
+  it('remember across a restart what they measured', async () => {
+    const { book, machine, document } = open();
+    book.clockOf('a').departs()(machine.now() + 2 * HOUR);
+    await book.close();
+    await settle();
+    const again = open(document, machine).book.clockOf('a');
+    expect(again.now()).toBe(book.clockOf('a').now());
+    expect(again.fresh).toBe(false);
+  });
+
+  it('notice that the machine’s clock was set without being asked for the time', async () => {
+    const { book, machine, changed, jump } = open();
+    book.clockOf('a').now();
+    jump(HOUR);
+    await machine.advance(31_000);
+    expect(changed).toEqual(['a']);
+    await book.close();
+    expect(machine.pending).toBe(0);
+  });
+
+  it('forget', async () => {
+    const { book, machine, document } = open();
+    book.clockOf('a').departs()(machine.now() + 2 * HOUR);
+    await settle();
+    book.forget('a');
+    await settle();
+    expect(document.read()).toEqual({});
+    expect(book.clockOf('a').now()).toBe(machine.now());
+  });
+
+  it('do without a document that cannot be read or written', async () => {
+    const document = new MemoryDocument<SkewMemory>();
+    document.failReads = document.failWrites = true;
+    const { book, machine, log } = open(document);
+    book.clockOf('a').departs()(machine.now() + 2 * HOUR);
+    await settle();
+    expect(log.entries).toHaveLength(2);
+  });
+});

@@ -1,0 +1,186 @@
+import type { MenuItemConstructorOptions } from 'electron';
+import { beforeEach, describe, expect, it, vi } from 'vitest';
+import { Emitter } from '../../../../src/main/platform/emitter.ts';
+import type { Preferences } from '../../../../src/shared/model/app.ts';
+import type { ConnectionsSnapshot } from '../../../../src/shared/model/connection.ts';
+import type { TokenStatus, TokensSnapshot } from '../../../../src/shared/model/token.ts';
+import { FakeLog } from '../../../support/fake-log.ts';
+import {
+  connectionFixture,
+  connectionsFixture,
+  preferencesFixture,
+  quotaFixture,
+  sandboxFixture,
+  tokenFixture,
+  tokensFixture,
+} from '../../../support/fixtures.ts';
+import { ManualClock, settle } from '../../../support/manual-clock.ts';
+
+const desktop = vi.hoisted(() => ({
+  trays: [] as { menu: { label?: string; enabled?: boolean; click?: () => void }[]; drawn: number; gone: boolean }[],
+  notices: [] as { title: string; body: string; click: () => void }[],
+  noTray: false,
+  supported: true,
+}));
+vi.mock('electron', () => ({
+  nativeImage: { createEmpty: () => ({ addRepresentation() {} }) },
+  Menu: { buildFromTemplate: (template: MenuItemConstructorOptions[]) => template },
+  Tray: class {
+    readonly #own = { menu: [] as never[], drawn: 0, gone: false };
+    constructor() {
+      if (desktop.noTray) throw new Error('no tray');
+      desktop.trays.push(this.#own);
+    }
+    setToolTip() {}
+    on() {}
+    setContextMenu(menu: never[]) {
+      this.#own.menu = menu;
+      this.#own.drawn += 1;
+    }
+    destroy() {
+      this.#own.gone = true;
+    }
+  },
+  Notification: class {
+    static isSupported = () => desktop.supported;
+    readonly #given: { title: string; body: string };
+    #click = () => {};
+    constructor(given: { title: string; body: string }) {
+      this.#given = given;
+    }
+    on(event: string, listener: () => void) {
+      if (event === 'click') this.#click = listener;
+    }
+    show() {
+      desktop.notices.push({ ...this.#given, click: () => this.#click() });
+    }
+  },
+}));
+
+const { TokenWatch } = await import('../../../../src/main/shell/token-watch.ts');
+
+const MINUTE = 60_000;
+const T0 = Date.UTC(2026, 10, 21, 9);
+
+beforeEach(() => {
+  Object.assign(desktop, { trays: [], notices: [], noTray: false, supported: true });
+});
+
+function watch(notifyTokens: boolean, token: Partial<TokenStatus> = {}) {
+  const clock = new ManualClock(T0);
+  const status = tokenFixture({
+    state: 'due',
+    dueAt: T0 - MINUTE,
+    expiresAt: T0 + 29 * MINUTE,
+    quota: quotaFixture({ used: 5, remaining: 0, mayIssue: false, nextSlotAt: T0 + 60 * MINUTE }),
+    ...token,
+  });
+  const given = {
+    preferences: preferencesFixture({ notifyTokens }),
+    connections: connectionsFixture([connectionFixture(), sandboxFixture()], 'conn-1'),
+    tokens: [status],
+  };
+  const changed = {
+    preferences: new Emitter<Preferences>(),
+    connections: new Emitter<ConnectionsSnapshot>(),
+    tokens: new Emitter<TokensSnapshot>(),
+  };
+  const snapshot = (id: string) => tokensFixture(id, id === 'conn-1' ? given.tokens : []);
+  const show = vi.fn();
+  const quit = vi.fn();
+  const log = new FakeLog();
+  const it_ = new TokenWatch({
+    preferences: { get: () => given.preferences, changed: changed.preferences },
+    connections: { snapshot: () => given.connections, changed: changed.connections },
+    tokens: { snapshot, changed: changed.tokens },
+    clock,
+    log,
+    show,
+    quit,
+  });
+  const choose = async (wanted: boolean) => {
+    changed.preferences.emit(preferencesFixture({ notifyTokens: wanted }));
+    await settle();
+  };
+  const push = async (tokens: TokenStatus[]) => {
+    given.tokens = tokens;
+    changed.tokens.emit(snapshot('conn-1'));
+    await settle();
+  };
+  return { it: it_, clock, show, quit, log, choose, push, status };
+}
+
+describe('watching the tokens from the desktop', () => {
+  it('does nothing until it is chosen, and ends when it is taken back', async () => {
+    const own = watch(false);
+    await own.it.start();
+    await settle();
+    expect([desktop.trays, desktop.notices, own.clock.pending]).toEqual([[], [], 0]);
+    await own.choose(true);
+    expect([desktop.trays.length, desktop.notices.length]).toEqual([1, 1]);
+    await own.choose(false);
+    expect(desktop.trays[0]?.gone).toBe(true);
+    expect(own.clock.pending).toBe(0);
+  });
+
+  it('tells of each generation once, and a click shows its token page', async () => {
+    const own = watch(true);
+    await own.it.start();
+    await settle();
+    await own.push([own.status]);
+    await own.clock.advance(2 * MINUTE);
+    expect(desktop.notices.map(({ title }) => title)).toEqual([
+      expect.stringMatching(/^The token of Open API expires at \d\d:\d\d and cannot be renewed$/),
+    ]);
+    desktop.notices[0]?.click();
+    expect(own.show).toHaveBeenCalledWith('cred-open');
+    await own.push([{ ...own.status, generation: own.status.generation + 1 }]);
+    expect(desktop.notices).toHaveLength(2);
+    own.it.stop();
+    expect(own.clock.pending).toBe(0);
+  });
+
+  it('notices by itself that a token has become due', async () => {
+    const own = watch(true, { state: 'valid', dueAt: T0 + MINUTE });
+    await own.it.start();
+    await settle();
+    expect(desktop.notices).toEqual([]);
+    await own.clock.advance(2 * MINUTE);
+    expect(desktop.notices).toHaveLength(1);
+    own.it.stop();
+  });
+
+  it('shows in the tray how each token of the current connection stands', async () => {
+    const own = watch(true);
+    await own.it.start();
+    await settle();
+    const [tray] = desktop.trays;
+    expect(tray?.menu.map(({ label, enabled }) => [label, enabled])).toEqual([
+      ['Show Latchkey', undefined],
+      [undefined, undefined],
+      ['Harbour Stays', false],
+      [expect.stringMatching(/^Open API: Due for renewal until \d\d:\d\d, 0 of 5 issuances left$/), false],
+      [undefined, undefined],
+      ['Quit', undefined],
+    ]);
+    await own.push([own.status]);
+    expect(tray?.drawn).toBe(1);
+    await own.push([tokenFixture({ state: 'rejected' })]);
+    expect(tray?.menu[3]?.label).toBe('Open API: Rejected, 4 of 5 issuances left');
+    tray?.menu[0]?.click?.();
+    expect(own.show).toHaveBeenCalledWith(null);
+    tray?.menu[5]?.click?.();
+    expect(own.quit).toHaveBeenCalledOnce();
+    own.it.stop();
+  });
+
+  it('fails nowhere where there is neither tray nor notification', async () => {
+    Object.assign(desktop, { noTray: true, supported: false });
+    const own = watch(true);
+    await own.it.start();
+    await settle();
+    expect(own.log.entries).toMatchObject([{ level: 'warn', message: 'there is no tray on this desktop' }]);
+    expect(desktop.notices).toEqual([]);
+    own.it.stop();
+  });
+});

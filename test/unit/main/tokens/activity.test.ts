@@ -1,0 +1,104 @@
+import { describe, expect, it } from 'vitest';
+import { Activity } from '../../../../src/main/tokens/activity.ts';
+import { settle } from '../../../support/manual-clock.ts';
+import { bench, DAY, HOUR } from './token-bench.ts';
+import { noAnswer } from './token-service.ts';
+
+const MINUTE = 60_000;
+
+describe('activity', () => {
+  it('lasts half an hour, by connection, and begins once', () => {
+    let now = 0;
+    const activity = new Activity(() => now);
+    const began: string[] = [];
+    activity.began.subscribe((id) => began.push(id));
+    activity.used('a');
+    now = 29 * MINUTE;
+    activity.used('a');
+    expect([activity.active('a'), activity.active('b')]).toEqual([true, false]);
+    now += 30 * MINUTE;
+    expect(activity.active('a')).toBe(false);
+    activity.used('a');
+    expect(began).toEqual(['a', 'a']);
+    expect(activity.lastUsedAt('a')).toBe(now);
+    activity.slept();
+    expect([activity.active('a'), activity.lastUsedAt('a')]).toEqual([false, null]);
+  });
+});
+
+describe('a token in use', () => {
+  it('is renewed by the margin while somebody uses the console, without a request', async () => {
+    const { desk, service, openApi, clock, activity, connectionId } = await bench();
+    await desk.bearer(openApi);
+    await clock.advance(DAY - 40 * MINUTE);
+    activity.used(connectionId);
+    await clock.advance(10 * MINUTE - 1);
+    expect(service.seen).toHaveLength(1);
+    await clock.advance(1);
+    expect(service.seen).toHaveLength(2);
+    expect(desk.status(openApi)).toMatchObject({ state: 'valid', generation: 2 });
+    expect(desk.status(openApi).issuances.at(-1)?.cause).toBe('expiry');
+  });
+
+  it('is left alone while nobody does, and renewed when somebody comes back in time', async () => {
+    const { desk, service, openApi, clock, activity, connectionId } = await bench();
+    await desk.bearer(openApi);
+    activity.used(connectionId);
+    await clock.advance(DAY - 5 * MINUTE);
+    expect(service.seen).toHaveLength(1);
+    activity.used('another-connection');
+    await settle();
+    expect(service.seen).toHaveLength(1);
+    activity.used(connectionId);
+    await settle();
+    expect(service.seen).toHaveLength(2);
+  });
+
+  it('that expired meanwhile waits for a request', async () => {
+    const { desk, service, openApi, clock, activity, connectionId } = await bench();
+    await desk.bearer(openApi);
+    await clock.advance(2 * DAY);
+    activity.used(connectionId);
+    await clock.advance(HOUR);
+    expect(service.seen).toHaveLength(1);
+    expect(desk.status(openApi).state).toBe('expired');
+  });
+});
+
+describe('an endpoint that cannot be reached', () => {
+  it('is tried again by itself while somebody uses the console, and only then', async () => {
+    const { desk, service, openApi, clock, activity, connectionId } = await bench();
+    service.behave = async () => {
+      throw noAnswer(false);
+    };
+    await desk.bearer(openApi).catch(() => {});
+    await clock.advance(HOUR);
+    expect(service.seen).toHaveLength(1);
+    activity.used(connectionId);
+    await clock.advance(10 * MINUTE);
+    const tried = service.seen.length;
+    expect(tried).toBeGreaterThan(2);
+    await clock.advance(DAY);
+    const after = service.seen.length;
+    await clock.advance(DAY);
+    expect(service.seen).toHaveLength(after);
+    service.behave = async () => service.issue();
+    activity.used(connectionId);
+    await settle();
+    expect(desk.status(openApi).state).toBe('valid');
+    expect(desk.status(openApi).quota.used).toBe(1);
+  });
+
+  it('is left alone when an attempt may have spent a slot', async () => {
+    const { desk, service, openApi, clock, activity, connectionId } = await bench();
+    service.behave = async () => {
+      throw noAnswer(true);
+    };
+    await desk.bearer(openApi).catch(() => {});
+    for (let turn = 0; turn < 30; turn += 1) {
+      activity.used(connectionId);
+      await clock.advance(10 * MINUTE);
+    }
+    expect(service.seen).toHaveLength(1);
+  });
+});

@@ -1,0 +1,200 @@
+import fc from 'fast-check';
+import { UnsecuredJWT } from 'jose';
+import { describe, expect, it } from 'vitest';
+import { readPasted } from '../../../../src/main/tokens/adopt.ts';
+import { isAppError } from '../../../../src/shared/errors.ts';
+import { settle } from '../../../support/manual-clock.ts';
+import { ADDRESSES } from '../vault/open-vault.ts';
+import { bench, DAY, HOUR } from './token-bench.ts';
+
+const NOW = Date.UTC(2026, 10, 21, 9);
+const SECOND = 1_000;
+
+const jwt = (claims: Record<string, unknown>) => new UnsecuredJWT(claims).encode();
+const read = (text: string, more: Partial<Parameters<typeof readPasted>[0]> = {}) =>
+  readPasted({
+    text,
+    issuedAt: null,
+    api: 'openApi',
+    otherHosts: ['booking.test'],
+    now: NOW,
+    isPast: (at) => NOW >= at,
+    ...more,
+  });
+const problem = (...args: Parameters<typeof read>): string => {
+  try {
+    read(...args);
+    return 'none';
+  } catch (error) {
+    if (!isAppError(error, 'tokenNotAdoptable')) throw error;
+    return 'problem' in error.data ? error.data.problem : '';
+  }
+};
+
+describe('what was pasted', () => {
+  it.each([
+    '  planted-abc\n',
+    '"planted-abc"',
+    "'planted-abc',",
+    'Bearer planted-abc',
+    'bearer   planted-abc ',
+    'Authorization: Bearer planted-abc',
+    '“Bearer planted-abc”',
+    '\ufeffplanted-abc\u200b',
+    '" Bearer planted-abc "',
+  ])('is cleaned of what is copied along (%j)', (text) => {
+    expect(read(text).accessToken.reveal()).toBe('planted-abc');
+  });
+
+  it.each([
+    ['', 'nothing was pasted'],
+    ['  "" ', 'nothing was pasted'],
+    ['Bearer ', 'nothing was pasted'],
+    ['planted abc', 'white space inside'],
+    ['planted\nabc', 'white space inside'],
+    ['plänted', 'no header can carry'],
+    ['planted\u0000abc', 'no header can carry'],
+    ['{"access_token":"planted"}', 'access_token alone'],
+  ])('is refused when it is no token (%j)', (text, expected) => {
+    expect(problem(text)).toContain(expected);
+  });
+
+  it('is never quoted, whatever it is', () => {
+    fc.assert(
+      fc.property(fc.string({ minLength: 12 }), fc.option(fc.integer()), (text, issuedAt) => {
+        const said = problem(text, { issuedAt });
+        if (text.trim().length >= 12) expect(said).not.toContain(text.trim());
+      }),
+    );
+  });
+});
+
+describe('its life', () => {
+  it('is what it says of itself', () => {
+    const exp = NOW / SECOND + 3_600;
+    expect(read(jwt({ exp, iat: exp - 86_400 }))).toMatchObject({
+      issuedAt: NOW + HOUR - DAY,
+      expiresAt: NOW + HOUR,
+      notes: [expect.stringContaining('says of itself')],
+    });
+    expect(read(jwt({ exp }))).toMatchObject({ issuedAt: NOW + HOUR - DAY, expiresAt: NOW + HOUR });
+    expect(read(jwt({ exp }), { issuedAt: NOW - 2 * DAY })).toMatchObject({ expiresAt: NOW + HOUR });
+    expect(read(jwt({ iat: NOW / SECOND - 60 }))).toMatchObject({ expiresAt: NOW - 60_000 + DAY });
+  });
+
+  it('is 24 hours from the time that was typed', () => {
+    expect(read('planted-abc', { issuedAt: NOW - HOUR })).toMatchObject({
+      issuedAt: NOW - HOUR,
+      expiresAt: NOW - HOUR + DAY,
+    });
+  });
+
+  it('is assumed, and said to be, where nothing tells it', () => {
+    expect(read('planted-abc')).toMatchObject({
+      issuedAt: NOW,
+      expiresAt: NOW + DAY,
+      notes: [expect.stringContaining('may expire earlier')],
+    });
+  });
+
+  it.each<[string, string, number | null, string]>([
+    ['an expired JWT', jwt({ exp: NOW / SECOND }), null, 'has expired'],
+    [
+      'a JWT that is not valid yet',
+      jwt({ exp: NOW / SECOND + 7_200, nbf: NOW / SECOND + 3_600 }),
+      null,
+      'not valid yet',
+    ],
+    ['a JWT for ever', jwt({ exp: NOW }), null, 'not credible'],
+    ['a time in the future', 'planted-abc', NOW + HOUR, 'in the future'],
+    ['a time more than a day ago', 'planted-abc', NOW - DAY, 'more than 24 hours ago'],
+    ['a JWT issued more than a day ago', jwt({ iat: NOW / SECOND - 86_400 }), null, 'more than 24 hours ago'],
+  ])('refuses %s', (_, text, issuedAt, expected) => {
+    expect(problem(text, { issuedAt })).toContain(expected);
+  });
+
+  it('is not judged by a clock that may be wrong', () => {
+    expect(problem(jwt({ exp: NOW / SECOND - 60 }), { isPast: () => false })).toBe('none');
+  });
+});
+
+describe('a token of the other API', () => {
+  const exp = NOW / SECOND + 3_600;
+  it.each([
+    { scope: 'booking_engine:api' },
+    { scp: ['booking_engine:api'] },
+    { aud: 'booking_engine:api' },
+    { aud: ['https://booking.test/api'] },
+  ])('is refused when it says so (%j)', (claims) => {
+    expect(problem(jwt({ exp, ...claims }))).toContain('Booking Engine');
+  });
+
+  it.each([
+    { scope: 'open-api' },
+    { scope: 'open-api booking_engine:api' },
+    { scope: 'something' },
+    { aud: ['https://booking.test/api', 'https://else.test'] },
+    { aud: 'https://api.test' },
+    {},
+  ])('is not assumed otherwise (%j)', (claims) => {
+    expect(problem(jwt({ exp, ...claims }))).toBe('none');
+  });
+
+  it('is found out for an application too', () => {
+    expect(problem(jwt({ exp, scope: 'open-api' }), { api: 'booking' })).toContain('Open API');
+  });
+});
+
+describe('adopting', () => {
+  it('costs nothing, works without a slot, and survives a restart', async () => {
+    const { desk, service, openApi, disk, clock, restart, log, pushed } = await bench();
+    for (let turn = 0; turn < 5; turn += 1) await desk.renew(openApi, true);
+    await desk.forget(openApi);
+    const issuances = desk.status(openApi).issuances.length;
+    expect(await desk.adopt(openApi, ' Bearer planted-pasted ', clock.now() - HOUR)).toMatchObject({
+      state: 'valid',
+      origin: 'adopted',
+      generation: 6,
+      kept: 'encrypted',
+      expiresAt: clock.now() + DAY - HOUR,
+      quota: { remaining: 0 },
+      reason: expect.stringContaining('was pasted'),
+    });
+    expect((await desk.bearer(openApi)).authorization.reveal()).toBe('Bearer planted-pasted');
+    await settle();
+    const again = await restart();
+    expect(again.desk.status(openApi)).toMatchObject({
+      state: 'valid',
+      origin: 'adopted',
+      generation: 6,
+      reason: expect.stringContaining('was pasted'),
+    });
+    expect((await again.desk.bearer(openApi)).authorization.reveal()).toBe('Bearer planted-pasted');
+    expect(again.desk.status(openApi).issuances).toHaveLength(issuances);
+    expect(service.seen).toHaveLength(5);
+    expect([disk.document.text, disk.lines.text, log.text, JSON.stringify(pushed)].join()).not.toContain('planted');
+  });
+
+  it('what cannot be adopted leaves the token there is', async () => {
+    const { desk, openApi } = await bench();
+    await desk.bearer(openApi);
+    await expect(desk.adopt(openApi, 'two words', null)).rejects.toMatchObject({ code: 'tokenNotAdoptable' });
+    expect(desk.status(openApi)).toMatchObject({ generation: 1, origin: 'issued', state: 'valid' });
+  });
+
+  it('a token issued afterwards takes its place, and is renewed when due', async () => {
+    const { desk, service, openApi, clock } = await bench();
+    await desk.adopt(openApi, 'planted-pasted', null);
+    await clock.advance(DAY);
+    expect((await desk.bearer(openApi)).generation).toBe(2);
+    expect(desk.status(openApi).origin).toBe('issued');
+    expect(service.seen).toHaveLength(1);
+  });
+
+  it('knows the hosts of the other API', async () => {
+    const other = { ...ADDRESSES, bookingBaseUrl: 'https://book.test/api' };
+    const { desk, openApi, clock } = await bench({ addresses: other });
+    const token = jwt({ exp: clock.now() / SECOND + 3_600, aud: 'https://book.test/api' });
+    await expect(desk.adopt(openApi, token, null)).rejects.toMatchObject({ code: 'tokenNotAdoptable' });
+  });
+});

@@ -1,0 +1,228 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { foreignNotices, foreignUse } from '../../../../src/main/tokens/foreign-use.ts';
+import { Ledger } from '../../../../src/main/tokens/ledger.ts';
+import { quotaOf, wouldRenew } from '../../../../src/main/tokens/quota.ts';
+import type { QuotaReset } from '../../../../src/shared/model/connection.ts';
+import type { Api } from '../../../../src/shared/model/primitives.ts';
+import { FakeLog } from '../../../support/fake-log.ts';
+import { MemoryLineFile } from '../../../support/memory-line-file.ts';
+import { bench, DAY, HOUR } from './token-bench.ts';
+
+const NINE = Date.UTC(2026, 10, 21, 9);
+
+/** Counts as a service does, for all who use a client ID. */
+class CountingServer {
+  readonly #api: Api;
+  readonly #reset: QuotaReset;
+  issued: number[] = [];
+
+  constructor(api: Api, reset: QuotaReset) {
+    this.#api = api;
+    this.#reset = reset;
+  }
+
+  get limit(): number {
+    return this.#api === 'openApi' ? 5 : 3;
+  }
+
+  used(now: number): number {
+    const since = this.#reset === 'rolling' ? now - DAY : Math.floor(now / DAY) * DAY - 1;
+    const renewal = (at: number) => this.issued.some((before) => before < at && before > at - DAY);
+    return this.issued.filter((at) => at > since && (this.#api === 'openApi' || renewal(at))).length;
+  }
+
+  /** True when it issued one. */
+  ask(now: number): boolean {
+    const renews = this.#api === 'openApi' || this.issued.some((before) => before > now - DAY);
+    if (renews && this.used(now) >= this.limit) return false;
+    this.issued.push(now);
+    return true;
+  }
+
+  said(now: number) {
+    const remaining = Math.max(0, this.limit - this.used(now));
+    return { limit: this.limit, remaining, resetAt: null, receivedAt: now };
+  }
+}
+
+const KEY = { api: 'openApi', clientId: 'client', tokenUrl: 'https://api.test/oauth2/token' } as const;
+
+/** Us, with a ledger, at such a server. */
+class Office {
+  readonly #file = new MemoryLineFile();
+  #ledger = Ledger.open({ file: this.#file, log: new FakeLog() });
+  readonly server: CountingServer;
+  readonly #api: Api;
+  readonly #assumed: QuotaReset;
+  #count = 0;
+  now = NINE;
+
+  constructor(api: Api, reset: QuotaReset, assumed: QuotaReset) {
+    this.#api = api;
+    this.#assumed = assumed;
+    this.server = new CountingServer(api, reset);
+  }
+
+  get view() {
+    return this.#ledger.view({ ...KEY, api: this.#api });
+  }
+
+  get notices() {
+    return foreignNotices({ api: this.#api, reset: this.#assumed, ...this.view });
+  }
+
+  /** Asks for a token, when the ledger allows it; gives whether an answer with a count came. */
+  ask(how: 'well' | 'lostBefore' | 'lostAfter' | 'failed' | 'crashed', tripMs: number): boolean {
+    const { issuances, server } = this.view;
+    if (!quotaOf({ api: this.#api, reset: this.#assumed, issuances, server, now: this.now }).mayIssue) return false;
+    this.#count += 1;
+    const id = `i${this.#count}`;
+    const renewal = wouldRenew(issuances, this.now);
+    this.#ledger.begin({ ...KEY, api: this.#api }, { id, at: this.now, cause: 'start', renewal });
+    const arrives = this.now + Math.floor(tripMs / 2);
+    this.now += tripMs;
+    const end = { at: this.now, server: null };
+    if (how === 'failed') this.#ledger.settle(id, { outcome: 'refused', ...end });
+    if (how === 'lostBefore') this.#ledger.settle(id, { outcome: 'lost', ...end });
+    if (how === 'failed' || how === 'lostBefore') return false;
+    const issued = this.server.ask(arrives);
+    const said = { ...this.server.said(arrives), receivedAt: this.now };
+    if (how === 'lostAfter') this.#ledger.settle(id, { outcome: issued ? 'lost' : 'refused', ...end });
+    if (how === 'crashed') this.#ledger = Ledger.open({ file: this.#file, log: new FakeLog() });
+    if (how !== 'well') return false;
+    const outcome = issued ? ('confirmed' as const) : ('refused' as const);
+    this.#ledger.settle(id, { outcome, at: this.now, server: said, exhausted: !issued });
+    return true;
+  }
+
+  forgive(): void {
+    this.server.issued = [];
+    this.#ledger.forgive({ ...KEY, api: this.#api }, this.now);
+  }
+
+  restart(): void {
+    this.#ledger = Ledger.open({ file: this.#file, log: new FakeLog() });
+  }
+}
+
+const trip = fc.oneof(fc.nat(500), fc.nat(30_000));
+const step = fc.oneof(
+  {
+    weight: 3,
+    arbitrary: fc.record({ do: fc.constant('wait' as const), ms: fc.oneof(fc.nat(HOUR), fc.nat(30 * HOUR)) }),
+  },
+  {
+    weight: 4,
+    arbitrary: fc.record({
+      do: fc.constant('ask' as const),
+      how: fc.constantFrom('well', 'well', 'well', 'lostBefore', 'lostAfter', 'failed', 'crashed'),
+      tripMs: trip,
+    }),
+  },
+  { weight: 1, arbitrary: fc.record({ do: fc.constantFrom('forgive' as const, 'restart' as const) }) },
+);
+const kinds = fc.constantFrom<[Api, QuotaReset, QuotaReset]>(
+  ['openApi', 'rolling', 'rolling'],
+  ['booking', 'rolling', 'rolling'],
+  ['openApi', 'utcMidnight', 'utcMidnight'],
+  ['booking', 'utcMidnight', 'utcMidnight'],
+  ['openApi', 'utcMidnight', 'rolling'],
+);
+
+describe('foreign use', () => {
+  it('is never claimed while only we issue, whatever is lost, refused, forgiven or crashes', () => {
+    fc.assert(
+      fc.property(kinds, fc.array(step, { maxLength: 40 }), ([api, reset, assumed], steps) => {
+        const office = new Office(api, reset, assumed);
+        for (const next of steps) {
+          if (next.do === 'wait') office.now += next.ms;
+          if (next.do === 'ask') office.ask(next.how, next.tripMs);
+          if (next.do === 'forgive') office.forgive();
+          if (next.do === 'restart') office.restart();
+          expect(office.notices).toEqual([]);
+        }
+      }),
+      { numRuns: 2_000 },
+    );
+  });
+
+  it('is always noticed between two answers with counts, and never more of it than there was', () => {
+    const rounds = fc.array(
+      fc.record({ waitMs: fc.integer({ min: 60_000, max: 20 * HOUR }), foreign: fc.nat(3), tripMs: trip }),
+      { minLength: 2, maxLength: 25 },
+    );
+    fc.assert(
+      fc.property(rounds, (played) => {
+        const office = new Office('openApi', 'rolling', 'rolling');
+        const foreignAt: number[] = [];
+        let answers = 0;
+        for (const round of played) {
+          const before = office.notices;
+          const early = foreignAt.length;
+          office.now += round.waitMs;
+          if (answers > 0)
+            for (let turn = 0; turn < round.foreign; turn += 1)
+              if (office.server.ask(office.now - 1_000)) foreignAt.push(office.now - 1_000);
+          const quiet = foreignAt.slice(0, early).every((at) => at + DAY + 10_000 < office.now - round.waitMs);
+          if (!office.ask('well', round.tripMs)) break;
+          answers += 1;
+          const found = office.notices.reduce((sum, notice) => sum + notice.count, 0);
+          expect(found).toBeLessThanOrEqual(foreignAt.length);
+          // Within seconds of the end of a window nobody can tell; the next answer does.
+          const clear = office.server.issued.every((at) => Math.abs(at + DAY - office.now) > 60_000);
+          if (foreignAt.length > early && quiet && clear) {
+            expect(office.notices.length).toBe(before.length + 1);
+            expect(office.notices.at(-1)?.count).toBe(foreignAt.length - early);
+          }
+        }
+      }),
+      { numRuns: 2_000 },
+    );
+  });
+
+  it('is told of for two days after the last notice', () => {
+    const notices = [
+      { count: 1, since: NINE, at: NINE + HOUR },
+      { count: 2, since: NINE + 20 * HOUR, at: NINE + DAY },
+    ];
+    expect(foreignUse(notices, NINE + DAY)).toEqual({ count: 3, since: NINE, noticedAt: NINE + DAY });
+    expect(foreignUse(notices, NINE + 3 * DAY)).toBeNull();
+    expect(foreignUse([], NINE)).toBeNull();
+    const far = [...notices, { count: 1, since: NINE + 9 * DAY, at: NINE + 10 * DAY }];
+    expect(foreignUse(far, NINE + 10 * DAY)).toEqual({ count: 1, since: NINE + 9 * DAY, noticedAt: NINE + 10 * DAY });
+  });
+});
+
+describe('a keeper', () => {
+  const counts = (remaining: number) => ({ 'ratelimit-limit': '5', 'ratelimit-remaining': String(remaining) });
+
+  it('says that something else uses the client ID, since when, and how many; also after a restart', async () => {
+    const { desk, service, openApi, clock, restart } = await bench();
+    service.behave = async () => service.issue({}, counts(4));
+    await desk.bearer(openApi);
+    const since = clock.now();
+    expect(desk.status(openApi).foreign).toBeNull();
+    await clock.advance(HOUR);
+    service.behave = async () => service.issue({}, counts(1));
+    await desk.renew(openApi, true);
+    const foreign = { count: 2, since, noticedAt: clock.now() };
+    expect(desk.status(openApi).foreign).toEqual(foreign);
+    const again = await restart();
+    expect(again.desk.status(openApi).foreign).toEqual(foreign);
+  });
+
+  it('takes a 429 while slots should be left for foreign use', async () => {
+    const { desk, service, openApi, clock } = await bench();
+    service.behave = async () => ({ status: 429, headers: { 'retry-after': '7200' } });
+    await desk.bearer(openApi).catch(() => {});
+    expect(desk.status(openApi).foreign).toEqual({ count: 5, since: null, noticedAt: clock.now() });
+  });
+
+  it('takes a 429 that asks for a moment for what it is', async () => {
+    const { desk, service, openApi } = await bench();
+    service.behave = async () => ({ status: 429, headers: { 'retry-after': '2' } });
+    await desk.bearer(openApi).catch(() => {});
+    expect(desk.status(openApi).foreign).toBeNull();
+  });
+});

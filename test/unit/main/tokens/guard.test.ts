@@ -1,0 +1,86 @@
+import { describe, expect, it } from 'vitest';
+import { bench, DAY, HOUR } from './token-bench.ts';
+
+const code = (promise: Promise<unknown>) =>
+  promise.then(
+    () => 'fine',
+    (error: { code: string }) => error.code,
+  );
+
+async function withReserve(issuanceReserve: number) {
+  const made = await bench();
+  await made.vault.update({ id: made.connectionId, issuanceReserve });
+  return made;
+}
+
+describe('the last slot', () => {
+  it('is used by a person only when that is confirmed', async () => {
+    const { desk, service, openApi, clock } = await bench();
+    const start = clock.now();
+    for (let turn = 0; turn < 4; turn += 1) await desk.renew(openApi, false);
+    await expect(desk.renew(openApi, false)).rejects.toMatchObject({
+      data: { code: 'lastSlot', label: 'Open API', nextSlotAt: start + DAY, assumption: 'rolling' },
+    });
+    expect(service.seen).toHaveLength(4);
+    expect(desk.status(openApi)).toMatchObject({ state: 'valid', generation: 4 });
+    await desk.renew(openApi, true);
+    expect(await code(desk.renew(openApi, true))).toBe('quotaExhausted');
+    expect(service.seen).toHaveLength(5);
+  });
+
+  it('is used by the console itself without asking, when nothing is kept back', async () => {
+    const { desk, openApi } = await bench();
+    for (let turn = 0; turn < 4; turn += 1) await desk.renew(openApi, false);
+    await desk.forget(openApi);
+    expect(await code(desk.bearer(openApi))).toBe('fine');
+  });
+
+  it('of an application is its third renewal', async () => {
+    const { desk, app } = await bench();
+    for (let turn = 0; turn < 3; turn += 1) await desk.renew(app, false);
+    expect(await code(desk.renew(app, false))).toBe('lastSlot');
+  });
+});
+
+describe('the reserve', () => {
+  it('is not touched by the console itself', async () => {
+    const { desk, service, openApi, clock } = await withReserve(2);
+    const start = clock.now();
+    for (let turn = 0; turn < 3; turn += 1) await desk.renew(openApi, false);
+    expect(await desk.refused(openApi, 3, 401, 'list')).toBe('final');
+    await expect(desk.bearer(openApi)).rejects.toMatchObject({
+      data: { code: 'reserveKept', reserve: 2, nextSlotAt: start + DAY, assumption: 'rolling' },
+    });
+    expect(desk.status(openApi)).toMatchObject({
+      state: 'blocked',
+      reserve: 2,
+      retryAt: start + DAY,
+      reason: expect.stringContaining('kept back for emergencies'),
+    });
+    expect(service.seen).toHaveLength(3);
+    await clock.advance(DAY);
+    expect(await code(desk.bearer(openApi))).toBe('fine');
+  });
+
+  it('is there for a person, down to the last slot, which is confirmed', async () => {
+    const { desk, openApi } = await withReserve(3);
+    for (let turn = 0; turn < 4; turn += 1) await desk.renew(openApi, false);
+    expect(await code(desk.renew(openApi, false))).toBe('lastSlot');
+    expect(await code(desk.renew(openApi, true))).toBe('fine');
+  });
+
+  it('says what a due token waits for', async () => {
+    const { desk, service, openApi, clock } = await withReserve(3);
+    await desk.bearer(openApi);
+    await clock.advance(DAY - HOUR / 4);
+    await desk.renew(openApi, false);
+    await clock.advance(DAY - HOUR / 4);
+    service.behave = async () => service.issue({}, { 'ratelimit-limit': '5', 'ratelimit-remaining': '2' });
+    await desk.renew(openApi, false);
+    await clock.advance(DAY - HOUR / 4);
+    expect(desk.status(openApi)).toMatchObject({ state: 'due', reason: expect.stringContaining('kept back') });
+    const sent = service.seen.length;
+    expect((await desk.bearer(openApi)).generation).toBe(3);
+    expect(service.seen).toHaveLength(sent);
+  });
+});

@@ -1,0 +1,151 @@
+import { describe, expect, it } from 'vitest';
+import { TokenStatus } from '../../../../src/shared/model/token.ts';
+import { settle } from '../../../support/manual-clock.ts';
+import { bench, DAY, HOUR } from './token-bench.ts';
+import { deferred } from './token-service.ts';
+
+type Bench = Awaited<ReturnType<typeof bench>>;
+
+/** A desk whose token of the Open API worked for each operation. */
+async function working(...operations: string[]): Promise<Bench> {
+  const made = await bench();
+  await made.desk.bearer(made.openApi);
+  for (const operation of operations) made.desk.worked(made.openApi, 1, operation);
+  return made;
+}
+
+describe('a 403', () => {
+  it('never obtains a token for an operation that never worked, however often it comes', async () => {
+    const { desk, service, openApi } = await working('list');
+    for (const operation of ['search', 'calendar', 'quote'])
+      for (let turn = 0; turn < 20; turn += 1) expect(await desk.refused(openApi, 1, 403, operation)).toBe('final');
+    expect(service.seen).toHaveLength(1);
+    expect(desk.status(openApi).state).toBe('valid');
+  });
+
+  it('is remembered per operation, until that operation works', async () => {
+    const { desk, openApi, clock } = await working();
+    const firstAt = clock.now();
+    await desk.refused(openApi, 1, 403, 'search');
+    await clock.advance(HOUR);
+    await desk.refused(openApi, 1, 403, 'search');
+    await desk.refused(openApi, 1, 403, 'quote');
+    expect(TokenStatus.parse(desk.status(openApi)).refusals).toEqual([
+      { operation: 'search', generation: 1, firstAt, lastAt: firstAt + HOUR, times: 2 },
+      { operation: 'quote', generation: 1, firstAt: firstAt + HOUR, lastAt: firstAt + HOUR, times: 1 },
+    ]);
+    desk.worked(openApi, 1, 'search');
+    expect(desk.status(openApi).refusals.map((it) => it.operation)).toEqual(['quote']);
+    await desk.renew(openApi, false);
+    expect(desk.status(openApi).refusals).toEqual([]);
+  });
+
+  it('is pushed when it is first remembered', async () => {
+    const { desk, openApi, pushed } = await working();
+    await desk.refused(openApi, 1, 403, 'search');
+    await settle();
+    expect(pushed.at(-1)?.tokens[0]?.refusals).toHaveLength(1);
+  });
+
+  it('renews a token that is past its life by our clock, and the request is sent again', async () => {
+    const { desk, service, openApi, clock } = await working('list');
+    await clock.advance(DAY);
+    expect(await desk.refused(openApi, 1, 403, 'list')).toBe('replay');
+    expect(service.seen).toHaveLength(2);
+    expect(desk.status(openApi).issuances.at(-1)?.cause).toBe('expiry');
+  });
+
+  it('of an old generation costs nothing, and is sent again with the new one', async () => {
+    const { desk, service, openApi } = await working('list');
+    await desk.renew(openApi, false);
+    for (let turn = 0; turn < 10; turn += 1) expect(await desk.refused(openApi, 1, 403, 'list')).toBe('replay');
+    await desk.refused(openApi, 2, 403, 'list');
+    expect(await desk.refused(openApi, 1, 403, 'list')).toBe('final');
+    expect(service.seen).toHaveLength(2);
+  });
+});
+
+describe('a token that died early', () => {
+  it('is renewed once two operations that had worked with it are refused', async () => {
+    const { desk, service, openApi } = await working('list', 'search', 'quote');
+    expect(await desk.refused(openApi, 1, 403, 'list')).toBe('final');
+    expect(await desk.refused(openApi, 1, 403, 'list')).toBe('final');
+    expect(service.seen).toHaveLength(1);
+    expect(await desk.refused(openApi, 1, 403, 'search')).toBe('replay');
+    expect(service.seen).toHaveLength(2);
+    expect(desk.status(openApi)).toMatchObject({
+      state: 'valid',
+      generation: 2,
+      reason: expect.stringContaining('died early'),
+      refusals: [],
+    });
+    expect(desk.status(openApi).issuances.at(-1)?.cause).toBe('diedEarly');
+  });
+
+  it('is not assumed when another operation still works', async () => {
+    const { desk, service, openApi } = await working('list', 'search', 'quote');
+    await desk.refused(openApi, 1, 403, 'list');
+    desk.worked(openApi, 1, 'quote');
+    expect(await desk.refused(openApi, 1, 403, 'search')).toBe('final');
+    expect(service.seen).toHaveLength(1);
+  });
+
+  it('costs one issuance for any number of late refusals', async () => {
+    const { desk, service, openApi } = await working('list', 'search');
+    const gate = deferred();
+    service.behave = async () => {
+      await gate.promise;
+      return service.issue();
+    };
+    await desk.refused(openApi, 1, 403, 'list');
+    const answers = ['search', 'list', 'search', 'calendar'].map((it) => desk.refused(openApi, 1, 403, it));
+    await settle();
+    expect(desk.status(openApi)).toMatchObject({
+      state: 'renewing',
+      reason: expect.stringContaining('two operations'),
+    });
+    gate.resolve();
+    expect(await Promise.all(answers)).toEqual(['replay', 'replay', 'replay', 'replay']);
+    expect(service.seen).toHaveLength(2);
+  });
+
+  it('is not blamed again for a day when its successor met the same refusals', async () => {
+    const { desk, service, openApi, clock } = await working('list', 'search');
+    await desk.refused(openApi, 1, 403, 'list');
+    await desk.refused(openApi, 1, 403, 'search');
+    expect(await desk.refused(openApi, 2, 403, 'search')).toBe('final');
+    await clock.advance(HOUR);
+    for (const operation of ['list', 'search']) desk.worked(openApi, 2, operation);
+    for (const operation of ['list', 'search']) expect(await desk.refused(openApi, 2, 403, operation)).toBe('final');
+    expect(service.seen).toHaveLength(2);
+  });
+
+  it('that was replaced by one that worked and died too is replaced again', async () => {
+    const { desk, service, openApi } = await working('list', 'search');
+    await desk.refused(openApi, 1, 403, 'list');
+    await desk.refused(openApi, 1, 403, 'search');
+    for (const operation of ['list', 'search']) desk.worked(openApi, 2, operation);
+    await desk.refused(openApi, 2, 403, 'list');
+    expect(await desk.refused(openApi, 2, 403, 'search')).toBe('replay');
+    expect(service.seen).toHaveLength(3);
+  });
+
+  it('is used on while no other can be had, and asked for again only when nothing was spent', async () => {
+    const { desk, service, openApi, clock } = await working('list', 'search');
+    service.behave = async () => ({ status: 503 });
+    await desk.refused(openApi, 1, 403, 'list');
+    expect(await desk.refused(openApi, 1, 403, 'search')).toBe('final');
+    expect(await desk.bearer(openApi)).toMatchObject({ generation: 1 });
+    expect(desk.status(openApi).reason).toContain('were refused (403) since');
+    expect(await desk.refused(openApi, 1, 403, 'search')).toBe('final');
+    expect(service.seen).toHaveLength(2);
+    service.behave = async () => ({ status: 504 });
+    await clock.advance(HOUR);
+    expect(await desk.refused(openApi, 1, 403, 'search')).toBe('final');
+    service.behave = async () => service.issue();
+    await clock.advance(2 * HOUR);
+    expect(await desk.refused(openApi, 1, 403, 'list')).toBe('final');
+    expect(service.seen).toHaveLength(3);
+    expect(desk.status(openApi).quota.used).toBe(2);
+  });
+});

@@ -1,0 +1,75 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { marksOf, numberIssuances, shareOf, ticksOf } from '../../../../src/renderer/features/tokens/day-axis.ts';
+import type { Issuance } from '../../../../src/shared/model/token.ts';
+import { issuanceFixture } from '../../../support/fixtures.ts';
+
+const HOUR = 3_600_000;
+const now = Date.UTC(2026, 10, 21, 9);
+const at = (hoursAgo: number, changes: Partial<Issuance> = {}): Issuance =>
+  issuanceFixture({ id: `iss-${hoursAgo}`, at: now - hoursAgo * HOUR, settledAt: now - hoursAgo * HOUR, ...changes });
+
+describe('the axis of the day', () => {
+  it('has no marks without issuances', () => {
+    expect(marksOf([], now)).toEqual({ issued: [], back: [] });
+  });
+
+  it('numbers issuances from the oldest and puts each slot 24 h after it', () => {
+    const numbered = numberIssuances([at(2), at(20), at(8)], 'openApi', 'rolling');
+    expect(numbered.map(({ number, issuance }) => [number, issuance.id])).toEqual([
+      [1, 'iss-20'],
+      [2, 'iss-8'],
+      [3, 'iss-2'],
+    ]);
+    const { issued, back } = marksOf(numbered, now);
+    expect(issued.map((mark) => mark.share)).toEqual([
+      shareOf(now - 20 * HOUR, now),
+      shareOf(now - 8 * HOUR, now),
+      shareOf(now - 2 * HOUR, now),
+    ]);
+    expect(back.map((mark) => (mark.at - now) / HOUR)).toEqual([4, 16, 22]);
+  });
+
+  it('brings all slots back at 00:00 UTC where that is the window', () => {
+    const { back } = marksOf(numberIssuances([at(2), at(1)], 'openApi', 'utcMidnight'), now);
+    expect(back.map((mark) => mark.at)).toEqual([Date.UTC(2026, 10, 22), Date.UTC(2026, 10, 22)]);
+    expect(back.map((mark) => mark.level)).toEqual([0, 1]);
+  });
+
+  it('knows what took no slot: a refusal, and the first token of an application', () => {
+    const refused = at(3, { outcome: 'refused' });
+    expect(numberIssuances([refused], 'openApi', 'rolling')[0]?.backAt).toBeNull();
+    expect(numberIssuances([at(3, { renewal: false })], 'booking', 'rolling')[0]?.backAt).toBeNull();
+    expect(numberIssuances([at(3, { renewal: true })], 'booking', 'rolling')[0]?.backAt).not.toBeNull();
+  });
+
+  it('keeps every mark on the axis and never draws two in the same place', () => {
+    const issuance = fc.record({
+      ago: fc.double({ min: 0, max: 24, noNaN: true }),
+      outcome: fc.constantFrom<Issuance['outcome']>('sent', 'confirmed', 'lost', 'refused'),
+    });
+    fc.assert(
+      fc.property(fc.array(issuance, { maxLength: 12 }), (given) => {
+        const issuances = given.map(({ ago, outcome }, index) => at(ago, { id: `i${index}`, outcome }));
+        const { issued, back } = marksOf(numberIssuances(issuances, 'openApi', 'rolling'), now);
+        for (const marks of [issued, back]) {
+          expect(marks.every((mark) => mark.share >= 0 && mark.share <= 1)).toBe(true);
+          for (const mark of marks)
+            for (const other of marks)
+              if (mark !== other && mark.level === other.level)
+                expect(Math.abs(mark.share - other.share)).toBeGreaterThanOrEqual(0.02);
+        }
+        expect(issued.filter((mark) => mark.from.issuance.outcome !== 'refused')).toHaveLength(
+          issuances.filter(({ outcome }) => outcome !== 'refused').length,
+        );
+      }),
+    );
+  });
+
+  it('ticks every six hours of the reader’s day', () => {
+    const ticks = ticksOf(now);
+    expect(ticks.length).toBeGreaterThanOrEqual(7);
+    expect(ticks.every((tick) => new Date(tick.at).getHours() % 6 === 0)).toBe(true);
+    expect(ticks.filter((tick) => tick.midnight)).toHaveLength(2);
+  });
+});

@@ -1,0 +1,273 @@
+// @vitest-environment happy-dom
+import { act, cleanup, screen, waitFor, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { afterEach, describe, expect, it } from 'vitest';
+import { localInstant } from '../../../../src/renderer/features/tokens/adopt-token.tsx';
+import { TokenPage } from '../../../../src/renderer/features/tokens/token-page.tsx';
+import { AppError } from '../../../../src/shared/errors.ts';
+import type { TokenStatus, TokensSnapshot } from '../../../../src/shared/model/token.ts';
+import type { Answers } from '../../../support/fake-main.ts';
+import {
+  connectionFixture,
+  connectionsFixture,
+  issuanceFixture,
+  quotaFixture,
+  sandboxFixture,
+  tokenFixture,
+  tokensFixture,
+} from '../../../support/fixtures.ts';
+import { renderWithMain } from '../../../support/render.tsx';
+
+afterEach(cleanup);
+
+const HOUR = 3_600_000;
+
+function show(
+  token: Partial<TokenStatus> = {},
+  tokens: Answers['tokens'] = {},
+  snapshot: Partial<TokensSnapshot> = {},
+  id = 'cred-open',
+) {
+  return renderWithMain(<TokenPage />, {
+    page: 'token',
+    search: { id },
+    answers: {
+      connections: { list: () => connectionsFixture([connectionFixture(), sandboxFixture()], 'conn-1') },
+      tokens: {
+        status: ({ connectionId }) =>
+          tokensFixture(connectionId, [tokenFixture({ credentialId: id, ...token })], snapshot),
+        ...tokens,
+      },
+    },
+  });
+}
+const press = async (name: string | RegExp, inside: HTMLElement = document.body) =>
+  userEvent.click(await within(inside).findByRole('button', { name }));
+
+describe('the token page', () => {
+  it('shows life, quota, what the server said and who caused each issuance', async () => {
+    const now = Date.now();
+    show({
+      issuances: [
+        issuanceFixture({ id: 'a', at: now - 20 * HOUR, settledAt: now - 20 * HOUR, cause: 'expiry' }),
+        issuanceFixture({ id: 'b', at: now - 9 * HOUR, settledAt: null, cause: 'unauthorized', outcome: 'lost' }),
+        issuanceFixture({ id: 'c', at: now - HOUR, settledAt: now - HOUR, cause: 'person', outcome: 'refused' }),
+      ],
+    });
+    await screen.findByRole('heading', { level: 1, name: 'Token of Open API' });
+    expect(
+      screen.getByRole('img', { name: /^Life of the token: issued .*, renewed from .*, expires .* left$/ }),
+    ).toBeTruthy();
+    const table = screen.getByRole('table', { name: 'Token requests of the last 24 hours' });
+    const rows = within(table).getAllByRole('row').slice(1);
+    expect(
+      rows.map((row) =>
+        within(row)
+          .getAllByRole('cell')
+          .map((cell) => cell.textContent),
+      ),
+    ).toEqual([
+      ['3', expect.any(String), 'A person, by hand', 'Refused, no slot spent', 'Took none'],
+      [
+        '2',
+        expect.any(String),
+        'The console, after a 401',
+        'Answer lost, counted as spent',
+        expect.stringMatching(/in 1[45] h$/),
+      ],
+      [
+        '1',
+        expect.any(String),
+        'The console, because the token was due',
+        'Token issued',
+        expect.stringMatching(/in [34] h$/),
+      ],
+    ]);
+    expect(screen.getByText('Remaining').nextElementSibling?.textContent).toBe('4');
+    expect(screen.getByText(/assuming a rolling 24 h window/)).toBeTruthy();
+    expect(screen.getByText('No operation was refused with 403.')).toBeTruthy();
+  });
+
+  it('stands without a token and without issuances', async () => {
+    show({ state: 'none', issuedAt: null, dueAt: null, expiresAt: null, origin: null, issuances: [], server: null });
+    expect(await screen.findByText('No token was asked for in the last 24 hours.')).toBeTruthy();
+    expect(screen.queryByRole('table')).toBeNull();
+    expect(screen.queryByRole('button', { name: 'Forget' })).toBeNull();
+    expect(screen.getByRole('button', { name: 'Get a token' })).toBeTruthy();
+  });
+
+  it('tells of foreign use, a clock that differs, remembered refusals and a token that will run out', async () => {
+    const now = Date.now();
+    show(
+      {
+        state: 'due',
+        dueAt: now - HOUR,
+        expiresAt: now + HOUR,
+        quota: quotaFixture({ used: 5, remaining: 0, mayIssue: false, nextSlotAt: now + 5 * HOUR }),
+        foreign: { count: 2, since: now - 3 * HOUR, noticedAt: now - HOUR },
+        refusals: [{ operation: 'search', generation: 3, firstAt: now - HOUR, lastAt: now, times: 4 }],
+      },
+      {},
+      { skew: { offsetMs: 180_000, measuredAt: now } },
+    );
+    expect(await screen.findByText(/^Something else uses this client ID: 2 tokens since /)).toBeTruthy();
+    expect(screen.getByText('The server’s clock is 3 min ahead of this machine’s')).toBeTruthy();
+    expect(screen.getByText(/^This token cannot be renewed before it expires /)).toBeTruthy();
+    const refusals = screen.getByRole('region', { name: 'Remembered refusals' });
+    expect(refusals.textContent).toContain('Search4 times');
+    expect(within(refusals).getByRole('link').getAttribute('href')).toBe('#/doctor');
+  });
+
+  it('says nothing of clocks that agree within two seconds', async () => {
+    show({}, {}, { skew: { offsetMs: -1_900, measuredAt: Date.now() } });
+    await screen.findByRole('heading', { level: 1 });
+    expect(screen.queryByText(/server’s clock/)).toBeNull();
+  });
+
+  it('finds a credential of a connection that is not in use, and says so when it is gone', async () => {
+    show({}, {}, {}, 'sandbox-open');
+    expect(await screen.findByText('Sandbox, which is not the connection in use.')).toBeTruthy();
+    cleanup();
+    show({}, {}, {}, 'removed');
+    expect(await screen.findByText('This credential is not there')).toBeTruthy();
+  });
+});
+
+describe('the mint guard', () => {
+  it('says the price first and spends without a confirmation while slots are left', async () => {
+    const { main } = show({}, { renew: () => tokenFixture({ generation: 4 }) });
+    await press('Renew now');
+    const dialog = await screen.findByRole('dialog');
+    expect(dialog.textContent).toMatch(/Uses 1 of 5 issuances; 3 left after this; the next slot comes in 2[12] h/);
+    expect(within(dialog).queryByRole('checkbox')).toBeNull();
+    await press('Renew now', dialog);
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+    expect(main.inputsOf('tokens', 'renew')).toEqual([{ credentialId: 'cred-open', confirmLastSlot: false }]);
+  });
+
+  it('does not spend the last slot before it is confirmed, and names the reserve', async () => {
+    const last = quotaFixture({ used: 4, remaining: 1, nextSlotAt: Date.now() + 6.25 * HOUR });
+    const { main } = show({ quota: last, reserve: 2 }, { renew: () => tokenFixture({ generation: 4 }) });
+    await press('Renew now');
+    const dialog = await screen.findByRole('dialog');
+    expect(dialog.textContent).toMatch(/0 left after this; the next slot comes in 6 h 1[45] min/);
+    expect(dialog.textContent).toContain('It comes out of the 2 slots kept back for emergencies');
+    const renew = within(dialog).getByRole<HTMLButtonElement>('button', { name: 'Renew now' });
+    expect(renew.disabled).toBe(true);
+    await userEvent.click(within(dialog).getByRole('checkbox', { name: 'Use the last slot' }));
+    await userEvent.click(renew);
+    await waitFor(() =>
+      expect(main.inputsOf('tokens', 'renew')).toEqual([{ credentialId: 'cred-open', confirmLastSlot: true }]),
+    );
+  });
+
+  it('asks for the confirmation when main knows of a last slot that the window did not', async () => {
+    const { main } = show(
+      {},
+      {
+        renew: ({ confirmLastSlot }) => {
+          if (confirmLastSlot) return tokenFixture();
+          throw new AppError('lastSlot', { label: 'Open API', nextSlotAt: null, assumption: 'rolling' });
+        },
+      },
+    );
+    await press('Renew now');
+    const dialog = await screen.findByRole('dialog');
+    await press('Renew now', dialog);
+    await userEvent.click(await within(dialog).findByRole('checkbox', { name: 'Use the last slot' }));
+    await press('Renew now', dialog);
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+    expect(main.inputsOf('tokens', 'renew')).toHaveLength(2);
+  });
+
+  it('offers no token where no slot is left', async () => {
+    show({ quota: quotaFixture({ used: 5, remaining: 0, mayIssue: false, nextSlotAt: Date.now() + HOUR }) });
+    await press('Renew now');
+    const dialog = await screen.findByRole('dialog');
+    expect(dialog.textContent).toContain('All 5 issuances are used');
+    expect(within(dialog).getByRole<HTMLButtonElement>('button', { name: 'Renew now' }).disabled).toBe(true);
+  });
+
+  it('prices the token after a forgotten one', async () => {
+    const { main } = show({}, { forget: () => tokenFixture({ state: 'none' }) });
+    await press('Forget');
+    const dialog = await screen.findByRole('dialog');
+    expect(dialog.textContent).toContain('Uses 1 of 5 issuances');
+    await press('Forget it', dialog);
+    await waitFor(() => expect(main.inputsOf('tokens', 'forget')).toEqual([{ credentialId: 'cred-open' }]));
+  });
+});
+
+describe('adopting a token', () => {
+  const planted = ['planted', 'access', 'value'].join('-');
+  const field = (dialog: HTMLElement) =>
+    within(dialog).getByLabelText<HTMLInputElement>('Access token', { selector: 'input' });
+
+  it('works where every slot is used, and leaves nothing of what was pasted in the window', async () => {
+    const { main, client } = show(
+      { quota: quotaFixture({ used: 5, remaining: 0, mayIssue: false }) },
+      { adopt: () => tokenFixture({ origin: 'adopted' }) },
+    );
+    await press('Adopt a token');
+    const dialog = await screen.findByRole('dialog');
+    expect(dialog.textContent).toContain('Adopting spends nothing, and it works when every slot is used');
+    expect(field(dialog).type).toBe('password');
+    await press('Adopt the token', dialog);
+    expect(within(dialog).getByText('Paste the access token.')).toBeTruthy();
+    await userEvent.type(field(dialog), planted);
+    await press('Adopt the token', dialog);
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+    expect(main.inputsOf('tokens', 'adopt')).toEqual([
+      { credentialId: 'cred-open', accessToken: planted, issuedAt: null },
+    ]);
+    expect(document.body.innerHTML).not.toContain(planted);
+    await waitFor(() =>
+      expect(
+        JSON.stringify(
+          client
+            .getMutationCache()
+            .getAll()
+            .map((one) => one.state),
+        ),
+      ).not.toContain(planted),
+    );
+  });
+
+  it('shows why it was refused, keeps the dialog for a correction and is empty when opened again', async () => {
+    show(
+      {},
+      {
+        adopt: () => {
+          throw new AppError('tokenNotAdoptable', { problem: 'it has expired' });
+        },
+      },
+    );
+    await press('Adopt a token');
+    const dialog = await screen.findByRole('dialog');
+    await userEvent.type(field(dialog), planted);
+    await press('Adopt the token', dialog);
+    expect((await within(dialog).findByRole('alert')).textContent).toContain(
+      'This access token cannot be taken over: it has expired.',
+    );
+    await press('Cancel', dialog);
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+    await press('Adopt a token');
+    expect(field(await screen.findByRole('dialog')).value).toBe('');
+  });
+
+  it('reads the issue time as local time', () => {
+    expect(localInstant('2026-11-21T09:30')).toBe(new Date(2026, 10, 21, 9, 30).getTime());
+    expect(localInstant('')).toBeNull();
+    expect(localInstant('soon')).toBeNull();
+  });
+});
+
+it('follows main without asking again', async () => {
+  const { main } = show();
+  await screen.findByText('Valid');
+  act(() =>
+    main.emit('tokens', 'onChanged', tokensFixture('conn-1', [tokenFixture({ state: 'rejected' })], { revision: 2 })),
+  );
+  expect(await screen.findByText('Rejected')).toBeTruthy();
+  expect(main.inputsOf('tokens', 'status')).toHaveLength(1);
+});
