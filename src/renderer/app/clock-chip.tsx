@@ -10,7 +10,13 @@ import styles from './top-bar.module.css';
 /** Less than this is not worth a word. */
 const AHEAD_MS = 60_000;
 
-const aheadText = (ms: number): string => `${formatDuration(ms - (ms % 60_000))} ahead`;
+const HOUR_MS = 3_600_000;
+
+/** "2 d 3 h ahead", below a day whole hours, below an hour minutes. */
+function aheadText(ms: number): string {
+  const step = ms >= HOUR_MS && ms < 24 * HOUR_MS ? HOUR_MS : AHEAD_MS;
+  return `${formatDuration(ms - (ms % step))} ahead`;
+}
 
 export function ClockChip({ face }: { face: ClockFace }) {
   const aheadMs = useNow(face) - useNow();

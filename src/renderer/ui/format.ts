@@ -23,6 +23,7 @@ const plainShort = new Intl.DateTimeFormat(LOCALE, {
   year: 'numeric',
   timeZone: 'UTC',
 });
+const plainDayMonth = new Intl.DateTimeFormat(LOCALE, { day: 'numeric', month: 'short', timeZone: 'UTC' });
 const plainLong = new Intl.DateTimeFormat(LOCALE, {
   weekday: 'short',
   day: 'numeric',
@@ -131,10 +132,13 @@ export function formatPlainDate(date: PlainDate, style: 'short' | 'long' = 'shor
   return (style === 'long' ? plainLong : plainShort).format(new Date(`${date}T00:00:00Z`));
 }
 
-/** Two calendar days as one range: "4–9 Dec 2026", "28 Dec 2026 – 3 Jan 2027". */
-export function formatPlainRange(from: PlainDate, to: PlainDate): string {
+/** Two calendar days as one range: "4–9 Dec 2026", "28 Dec 2026 – 3 Jan 2027"; `dayMonth` without years. */
+export function formatPlainRange(from: PlainDate, to: PlainDate, style: 'short' | 'dayMonth' = 'short'): string {
   if (!isPlainDate(from) || !isPlainDate(to)) return `${from} – ${to}`;
-  return plainShort.formatRange(new Date(`${from}T00:00:00Z`), new Date(`${to}T00:00:00Z`));
+  return (style === 'dayMonth' ? plainDayMonth : plainShort).formatRange(
+    new Date(`${from}T00:00:00Z`),
+    new Date(`${to}T00:00:00Z`),
+  );
 }
 
 /** A size: "512 B", "12.4 kB", "3.1 MB" (powers of 1,000). */

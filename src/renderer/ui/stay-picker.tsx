@@ -20,11 +20,15 @@ export function localDayOf(at: number): PlainDate {
   return `${String(date.getFullYear()).padStart(4, '0')}-${two(date.getMonth() + 1)}-${two(date.getDate())}`;
 }
 
-/** "21–24 Nov 2026 · 3 nights", or as much of it as is chosen. */
-function stayText({ checkIn, checkOut }: Stay): string {
+/** Days this near need no year, which leaves room in the field. */
+const NEAR_DAYS = 300;
+
+/** "21–24 Nov · 3 nights", with the year where it is not near, or as much of it as is chosen. */
+function stayText({ checkIn, checkOut }: Stay, today: PlainDate): string {
   if (checkIn === null) return '';
   if (checkOut === null) return `${formatPlainDate(checkIn)} – …`;
-  return `${formatPlainRange(checkIn, checkOut)} · ${formatCount(nightsBetween(checkIn, checkOut), 'night')}`;
+  const style = Math.abs(nightsBetween(today, checkOut)) <= NEAR_DAYS ? 'dayMonth' : 'short';
+  return `${formatPlainRange(checkIn, checkOut, style)} · ${formatCount(nightsBetween(checkIn, checkOut), 'night')}`;
 }
 
 export function StayPicker({
@@ -53,7 +57,7 @@ export function StayPicker({
       leftSection={<IconCalendar size={16} aria-hidden />}
       value={[stay.checkIn, stay.checkOut]}
       onChange={([checkIn, checkOut]) => onChange({ checkIn, checkOut })}
-      valueFormatter={() => stayText(stay)}
+      valueFormatter={() => stayText(stay, today)}
       minDate={today}
       defaultDate={stay.checkIn ?? today}
       numberOfColumns={2}

@@ -85,7 +85,7 @@ function TrafficList({
     <div className={styles.page}>
       <PageHeader
         title="Traffic"
-        description="Every request to this connection and its answer. Secrets and tokens are redacted; what guests typed is kept as sent, in memory only, until it is cleared or you quit."
+        description="Every request and its answer, without secrets and tokens. Data of guests is kept as it was sent: in memory only, until you clear it or quit."
         actions={<ClearTraffic connectionId={connectionId} disabled={total === 0} />}
       />
       <search className={styles.bar} aria-label="Filter exchanges">

@@ -30,6 +30,9 @@ async function fillGuest() {
   await userEvent.type(screen.getByLabelText(/Phone/), '+33 612345678');
 }
 
+/** Two whole pages are drawn one after the other. */
+const PATIENT = { timeout: 5_000 };
+
 describe('making a quote', () => {
   it('takes over what another page filled in, and sends it', async () => {
     const made = quoteFixture({ id: 'q-new' });
@@ -90,7 +93,7 @@ describe('making a quote', () => {
 describe('a quote', () => {
   it('is there again when someone comes back to the page', async () => {
     const first = show(quoteFixture());
-    await screen.findByRole('article');
+    await screen.findByRole('article', {}, PATIENT);
     first.unmount();
     const { visits } = renderWithMain(<QuotesPage />, { answers: quotesAnswers([quoteFixture()]), page: 'quotes' });
     await screen.findByRole('article');
