@@ -6,9 +6,8 @@ import { Secret } from '../vault/secret.ts';
 import { readPasted } from './adopt.ts';
 import { automatic, type Wish } from './guard.ts';
 import { type Arrival, dueAt, InForce, type InForceDeps, issuedToken } from './in-force.ts';
-import { type MintDeps, type Minted, mint, quotaNow } from './mint.ts';
+import { type MintDeps, type Minted, mint, quotaNow, spentSoFar } from './mint.ts';
 import { Obstacles } from './obstacles.ts';
-import { isSpent } from './quota.ts';
 import { hostsOfOther } from './target.ts';
 import { statusOf } from './token-status.ts';
 
@@ -99,10 +98,10 @@ export class Keeper {
   /** At most one renewal, unless it came to nothing at no cost. */
   async #replaceDead(wish: Wish): Promise<'replay' | 'final'> {
     this.#inForce.renewed(true);
-    const before = this.#spent();
+    const before = spentSoFar(this.#deps, this.credentialId);
     const answer = await this.#minted(wish);
     if (answer === 'final') {
-      this.#inForce.renewed(this.#spent() > before);
+      this.#inForce.renewed(spentSoFar(this.#deps, this.credentialId) > before);
       this.#changed();
     }
     return answer;
@@ -115,11 +114,6 @@ export class Keeper {
     } catch {
       return 'final';
     }
-  }
-
-  /** How many issuances of this quota are on record as spent. */
-  #spent(): number {
-    return quotaNow(this.#deps, this.credentialId).view.issuances.filter(isSpent).length;
   }
 
   /** A request of `operation` with the token of `generation` was accepted. */
