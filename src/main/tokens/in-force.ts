@@ -1,9 +1,10 @@
 /** The token in force, and what is known of it: whether it is past its life, was refused, works, or seems dead. */
-import type { RememberedRefusal } from '../../shared/model/token.ts';
+import type { IssuanceCause, RememberedRefusal } from '../../shared/model/token.ts';
 import type { Clock } from '../platform/ports.ts';
 import type { KeptToken } from '../vault/kept-token.ts';
 import { automatic, type Wish } from './guard.ts';
 import { RefusalMemory } from './refusal-memory.ts';
+import type { IssuedToken } from './token-answer.ts';
 
 export interface InForceDeps {
   readonly clock: Clock;
@@ -19,6 +20,17 @@ export interface Arrival {
   readonly unproven?: boolean;
   /** Because the one before seemed dead. */
   readonly early?: boolean;
+}
+
+/** Said of a token that replaced one which died. */
+const DIED_EARLY = 'It replaced one that died early: two operations that had worked with that one were refused (403).';
+
+/** The token that an answer brought. Its life is counted from when it was asked for, so that it never seems to live longer than the server thinks. */
+export function issuedToken(token: IssuedToken, sentAt: number, generation: number, cause: IssuanceCause): KeptToken {
+  const { accessToken, tokenType, scope, lifetimeMs } = token;
+  const life = { issuedAt: sentAt, expiresAt: sentAt + lifetimeMs };
+  const notes = cause === 'diedEarly' ? [...token.notes, DIED_EARLY] : token.notes;
+  return { accessToken, tokenType, scope, ...life, generation, origin: 'issued', notes };
 }
 
 /** When a token is due: `marginMs` before it expires, or in the last quarter of a life that is too short for that. */

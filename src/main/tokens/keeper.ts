@@ -6,12 +6,10 @@ import type { KeptToken } from '../vault/kept-token.ts';
 import { Secret } from '../vault/secret.ts';
 import { readPasted } from './adopt.ts';
 import { automatic, type Wish } from './guard.ts';
-import { type Arrival, dueAt, InForce, type InForceDeps } from './in-force.ts';
-import { type MintDeps, type Minted, mint, quotaNow } from './mint.ts';
+import { type Arrival, dueAt, InForce, type InForceDeps, issuedToken } from './in-force.ts';
+import { type MintDeps, type Minted, mint, quotaNow, spentSoFar } from './mint.ts';
 import { Obstacles } from './obstacles.ts';
-import { isSpent } from './quota.ts';
 import { hostsOfOther } from './target.ts';
-import type { Issued } from './token-client.ts';
 import { statusOf } from './token-status.ts';
 
 /** What a request carries: the whole Authorization header (spec.md, Authentication 2), and which token it is. */
@@ -30,9 +28,6 @@ export interface KeeperDeps extends MintDeps, InForceDeps {
 
 /** After a restart a token that was obtained because of a 401 this lately is taken for one that has not worked yet. */
 const UNPROVEN_MS = 60 * 60_000;
-
-/** Said of a token that replaced one which died. */
-const DIED_EARLY = 'It replaced one that died early: two operations that had worked with that one were refused (403).';
 
 interface Minting {
   readonly promise: Promise<KeptToken>;
@@ -104,10 +99,10 @@ export class Keeper {
   /** At most one renewal, unless it came to nothing at no cost. */
   async #replaceDead(wish: Wish): Promise<'replay' | 'final'> {
     this.#inForce.renewed(true);
-    const before = this.#spent();
+    const before = spentSoFar(this.#deps, this.credentialId);
     const answer = await this.#minted(wish);
     if (answer === 'final') {
-      this.#inForce.renewed(this.#spent() > before);
+      this.#inForce.renewed(spentSoFar(this.#deps, this.credentialId) > before);
       this.#changed();
     }
     return answer;
@@ -120,11 +115,6 @@ export class Keeper {
     } catch {
       return 'final';
     }
-  }
-
-  /** How many issuances of this quota are on record as spent. */
-  #spent(): number {
-    return quotaNow(this.#deps, this.credentialId).view.issuances.filter(isSpent).length;
   }
 
   /** A request of `operation` with the token of `generation` was accepted. */
@@ -190,9 +180,11 @@ export class Keeper {
     });
   }
 
-  /** To be called when the clock changed its rate, or was stopped by the machine's sleep. */
+  /** To be called when the clock changed its rate or was put right, or was stopped by the machine's sleep. */
   rearm(): void {
-    if (!this.#stopped) this.#arm();
+    if (this.#stopped) return;
+    this.#arm();
+    this.tend();
   }
 
   /** Renews what is due, and tries again what failed at no cost: to be called when somebody begins to use the console. */
@@ -305,7 +297,8 @@ export class Keeper {
 
   async #take({ answer, identity, sentAt }: Minted, cause: IssuanceCause): Promise<KeptToken> {
     if (answer.kind !== 'issued') throw this.#obstacles.failed(answer);
-    const token = this.#tokenOf(answer, sentAt, cause);
+    this.#lastGeneration += 1;
+    const token = issuedToken(answer.token, sentAt, this.#lastGeneration, cause);
     this.#obstacles.clear();
     await this.#keep(token, identity, { here: true, unproven: cause === 'unauthorized', early: cause === 'diedEarly' });
     return token;
@@ -328,15 +321,6 @@ export class Keeper {
         error: String(error),
       });
     }
-  }
-
-  /** Its life is counted from when it was asked for, so that it never seems to live longer than the server thinks. */
-  #tokenOf({ token }: Issued, sentAt: number, cause: IssuanceCause): KeptToken {
-    this.#lastGeneration += 1;
-    const { accessToken, tokenType, scope, lifetimeMs } = token;
-    const life = { issuedAt: sentAt, expiresAt: sentAt + lifetimeMs };
-    const notes = cause === 'diedEarly' ? [...token.notes, DIED_EARLY] : token.notes;
-    return { accessToken, tokenType, scope, ...life, generation: this.#lastGeneration, origin: 'issued', notes };
   }
 
   #changed(): void {

@@ -4,7 +4,7 @@ import type { Clock, Random } from '../platform/ports.ts';
 import { guard, type Wish } from './guard.ts';
 import type { KeeperVault } from './keeper-vault.ts';
 import type { Ledger, LedgerView } from './ledger.ts';
-import { quotaOf, wouldRenew } from './quota.ts';
+import { isSpent, quotaOf, wouldRenew } from './quota.ts';
 import { ledgerKey, tokenTarget } from './target.ts';
 import type { NotIssued, TokenAnswer, TokenClient } from './token-client.ts';
 
@@ -37,6 +37,10 @@ export function quotaNow(deps: Pick<MintDeps, 'vault' | 'ledger' | 'clock'>, cre
   const quota: TokenQuota = quotaOf(facts);
   return { connection, credential, view, quota };
 }
+
+/** How many issuances of this quota are on record as spent. */
+export const spentSoFar = (deps: Pick<MintDeps, 'vault' | 'ledger' | 'clock'>, credentialId: string): number =>
+  quotaNow(deps, credentialId).view.issuances.filter(isSpent).length;
 
 /**
  * Sends one token request, or throws before anything is sent: what guard.ts objects, `secretMissing`, `secretUnreadable`,

@@ -55,14 +55,17 @@ export function quotaOf(facts: QuotaFacts): TokenQuota {
   };
 }
 
+/** When an issuance happened: at the earliest, and at the latest. */
+interface Slot {
+  readonly from: number;
+  readonly until: number;
+}
+
 /** What the ledger alone says. */
 function ledgerQuota(facts: QuotaFacts, now: number): TokenQuota {
   const { api, reset } = facts;
   const { unit, limit } = QUOTA_LIMITS[api];
-  const spent = facts.issuances
-    .filter(isSpent)
-    .map(spentAt)
-    .sort((one, other) => one - other);
+  const spent = facts.issuances.filter(isSpent).map((it): Slot => ({ from: it.at, until: spentAt(it) }));
   const left = remainingAt(api, reset, spent, now);
   const next = candidates(reset, spent, now).find((at) => remainingAt(api, reset, spent, at) > left);
   return {
@@ -77,27 +80,27 @@ function ledgerQuota(facts: QuotaFacts, now: number): TokenQuota {
   };
 }
 
-/** Issuances or renewals that count at `now`; `spent` ascending. */
-function usedAt(api: Api, reset: QuotaReset, spent: readonly number[], now: number): number {
+/** Issuances or renewals that count at `now`; `spent` in the order they were sent. */
+function usedAt(api: Api, reset: QuotaReset, spent: readonly Slot[], now: number): number {
   const counts = (at: number) => (reset === 'rolling' ? at + QUOTA_WINDOW_MS > now : dayOf(at) >= dayOf(now));
-  return spent.filter((at, index) => {
-    if (!counts(at)) return false;
-    const before = spent[index - 1];
-    return api === 'openApi' || (before !== undefined && before + QUOTA_WINDOW_MS > at);
+  return spent.filter(({ from, until }, index) => {
+    if (!counts(until)) return false;
+    // Whenever it may have been a renewal it is counted as one.
+    return api === 'openApi' || spent.slice(0, index).some((before) => before.until + QUOTA_WINDOW_MS > from);
   }).length;
 }
 
 /** Token requests that may be sent at `now`. */
-function remainingAt(api: Api, reset: QuotaReset, spent: readonly number[], now: number): number {
+function remainingAt(api: Api, reset: QuotaReset, spent: readonly Slot[], now: number): number {
   const free = Math.max(0, QUOTA_LIMITS[api].limit - usedAt(api, reset, spent, now));
   if (api === 'openApi') return free;
-  const last = spent.at(-1);
-  const renews = last !== undefined && last + QUOTA_WINDOW_MS > now;
+  const renews = spent.some((before) => before.until + QUOTA_WINDOW_MS > now);
   return renews ? free : free + 1;
 }
 
 /** Instants after `now` at which a slot can come back, ascending. */
-function candidates(reset: QuotaReset, spent: readonly number[], now: number): number[] {
+function candidates(reset: QuotaReset, slots: readonly Slot[], now: number): number[] {
+  const spent = slots.map((slot) => slot.until);
   const ends = spent.map((at) => at + QUOTA_WINDOW_MS);
   const midnights = reset === 'utcMidnight' ? [now, ...spent].map((at) => (dayOf(at) + 1) * QUOTA_WINDOW_MS) : [];
   return [...ends, ...midnights].filter((at) => at > now).sort((one, other) => one - other);

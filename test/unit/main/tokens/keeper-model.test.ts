@@ -24,6 +24,9 @@ const step = fc.oneof(
   { weight: 1, arbitrary: fc.record({ do: fc.constant('renew' as const) }) },
   { weight: 1, arbitrary: fc.record({ do: fc.constant('forget' as const) }) },
   { weight: 1, arbitrary: fc.record({ do: fc.constant('worked' as const) }) },
+  { weight: 2, arbitrary: fc.record({ do: fc.constant('used' as const) }) },
+  { weight: 1, arbitrary: fc.record({ do: fc.constant('adopt' as const) }) },
+  { weight: 1, arbitrary: fc.record({ do: fc.constant('dies' as const), times: fc.integer({ min: 1, max: 4 }) }) },
   { weight: 2, arbitrary: fc.record({ do: fc.constant('crash' as const), issued: fc.boolean() }) },
   { weight: 1, arbitrary: fc.record({ do: fc.constant('disk' as const), full: fc.boolean() }) },
 );
@@ -69,7 +72,7 @@ async function play(api: Api, steps: (typeof step extends fc.Arbitrary<infer Ste
   const start = await bench();
   const { clock, service, disk, cipher } = start;
   const id = api === 'openApi' ? start.openApi : start.app;
-  let { desk, ledger, vault } = start;
+  let { desk, ledger, vault, activity } = start;
   const state: { fault: Fault; open: (() => void)[]; disarm: () => void } = {
     fault: 'none',
     open: [],
@@ -125,6 +128,22 @@ async function play(api: Api, steps: (typeof step extends fc.Arbitrary<infer Ste
     if (next.do === 'renew') calls.push(desk.renew(id, true).catch(() => {}));
     if (next.do === 'forget') calls.push(desk.forget(id).catch(() => {}));
     if (next.do === 'worked') desk.worked(id, desk.status(id).generation, 'listListings');
+    if (next.do === 'used') activity.used(start.connectionId);
+    if (next.do === 'adopt') {
+      const issuedAt = service.issuedAt.at(-1) ?? Number.NEGATIVE_INFINITY;
+      const text = `planted-token-${service.issuedAt.length}`;
+      if (clock.now() - issuedAt < DAY) calls.push(desk.adopt(id, text, issuedAt).catch(() => {}));
+      await settle();
+      expect(service.seen.length).toBe(sent);
+    }
+    if (next.do === 'dies') {
+      const { generation, expiresAt } = desk.status(id);
+      for (const operation of ['one', 'two']) desk.worked(id, generation, operation);
+      for (let turn = 0; turn < next.times; turn += 1)
+        for (const operation of ['one', 'two', 'three']) calls.push(desk.refused(id, generation, 403, operation));
+      await settle();
+      if (expiresAt !== null) expect(service.seen.length - sent).toBeLessThanOrEqual(1);
+    }
     if (next.do === 'disk') disk.lines.failAppends = disk.document.failWrites = next.full;
     if (next.do === 'crash') {
       await settle();
@@ -135,7 +154,7 @@ async function play(api: Api, steps: (typeof step extends fc.Arbitrary<infer Ste
       calls.length = 0;
       service.inFlight = 0;
       desk.stop();
-      ({ desk, ledger, vault } = await startDesk(disk, clock, service, cipher));
+      ({ desk, ledger, vault, activity } = await startDesk(disk, clock, service, cipher));
     }
     await settle();
     check();

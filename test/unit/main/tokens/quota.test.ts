@@ -96,6 +96,11 @@ describe('the Booking Engine quota', () => {
     expect(quota('booking', issuances, NINE + DAY + HOUR)).toMatchObject({ remaining: 1, used: 2 });
   });
 
+  it('counts one as a renewal when it may have been one', () => {
+    const open = issued(NINE + DAY - 120_000, { outcome: 'sent', settledAt: null });
+    expect(quota('booking', [issued(NINE), open], NINE + DAY)).toMatchObject({ used: 1, remaining: 2 });
+  });
+
   it('calls an issuance a renewal when a token was issued in the last 24 hours', () => {
     expect(wouldRenew([], NINE)).toBe(false);
     expect(wouldRenew([issued(NINE, { outcome: 'refused' })], NINE + 1)).toBe(false);

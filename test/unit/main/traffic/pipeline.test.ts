@@ -21,6 +21,9 @@ interface Seen {
 class FakeTokens implements TokenSource {
   generation = 1;
   readonly refusals: [number, number][] = [];
+  readonly told: string[] = [];
+  /** What a 403 gets. */
+  forbidden: 'replay' | 'final' = 'final';
   answer: 'replay' | 'final' = 'replay';
   failure: AppError | null = null;
   /** When set, a token comes only when it settles. */
@@ -32,9 +35,14 @@ class FakeTokens implements TokenSource {
     return { authorization: new Secret(`Bearer t-${this.generation}`), generation: this.generation };
   }
 
-  async refused(_: string, generation: number, status: 401 | 403) {
+  worked(_: string, generation: number, operation: string) {
+    this.told.push(`${operation} worked with ${generation}`);
+  }
+
+  async refused(_: string, generation: number, status: 401 | 403, operation: string) {
     this.refusals.push([generation, status]);
-    if (status === 403 || this.answer === 'final') return 'final' as const;
+    this.told.push(`${operation} refused with ${generation}`);
+    if ((status === 403 ? this.forbidden : this.answer) === 'final') return 'final' as const;
     this.generation = generation + 1;
     return 'replay' as const;
   }
@@ -230,6 +238,21 @@ describe('Pipeline', () => {
     const { clock, pipeline, seen } = make(() => ({ status: 200 }));
     await clock.until(pipeline.send({ ...write, secrets: ['pl4nted-card'] }));
     expect(seen[0]?.about.secrets).toEqual(['pl4nted-card']);
+  });
+
+  it.each([read, write])('sends once more after a 403 that was about the token ($method)', async (request) => {
+    const { clock, tokens, pipeline } = make((_, number) => ({ status: number === 1 ? 403 : 200 }));
+    tokens.forbidden = 'replay';
+    expect(await clock.until(pipeline.send(request))).toMatchObject({ attempts: 2 });
+    expect(tokens.told).toEqual([`${request.operation} refused with 1`, `${request.operation} worked with 2`]);
+  });
+
+  it('tells of every 403, and sends again once only', async () => {
+    const { clock, tokens, seen, pipeline } = make(() => ({ status: 403 }));
+    tokens.forbidden = 'replay';
+    expect(await clock.until(codeOf(pipeline.send(read)))).toBe('forbidden');
+    expect(tokens.told).toEqual(['search refused with 1', 'search refused with 2']);
+    expect(seen).toHaveLength(2);
   });
 
   it('gives the place back when there is no token', async () => {

@@ -1,0 +1,174 @@
+/** A console on a machine whose clock may be set to anything, and a service that lives in true time. */
+import { timeKnowledge } from '../../../../src/main/compose/time.ts';
+import { SkewBook, type SkewMemory } from '../../../../src/main/platform/skew-book.ts';
+import { Ledger } from '../../../../src/main/tokens/ledger.ts';
+import { TokenClient } from '../../../../src/main/tokens/token-client.ts';
+import { TokenDesk } from '../../../../src/main/tokens/token-desk.ts';
+import { Journal } from '../../../../src/main/traffic/journal.ts';
+import { Recorder } from '../../../../src/main/traffic/recorder.ts';
+import type { VaultFile } from '../../../../src/main/vault/vault-file.ts';
+import { FakeCipher } from '../../../support/fake-cipher.ts';
+import { FakeLog } from '../../../support/fake-log.ts';
+import { ManualClock, settle } from '../../../support/manual-clock.ts';
+import { MemoryDocument } from '../../../support/memory-document.ts';
+import { MemoryLineFile } from '../../../support/memory-line-file.ts';
+import { SequenceRandom } from '../../../support/sequence-random.ts';
+import { newConnection, openVault } from '../vault/open-vault.ts';
+import { DAY } from './token-bench.ts';
+
+export const START = Date.UTC(2026, 10, 21, 9);
+
+/** A service in true time, and a console on a machine whose clock may be set to anything. */
+export class World {
+  #trueMs = START;
+  #jumpedMs = 0;
+  readonly machine: ManualClock;
+  readonly issuedAt: number[] = [];
+  readonly exchanges: { status: number; api: boolean }[] = [];
+  readonly #document = new MemoryDocument<VaultFile>();
+  readonly #skews = new MemoryDocument<SkewMemory>();
+  readonly #cipher = new FakeCipher();
+  #starts = 0;
+  readonly lines = new MemoryLineFile();
+  /** What happens to the next token requests. */
+  fault: 'none' | 'unsent' | 'lostBefore' | 'lostAfter' | 'failed' = 'none';
+  /** Operations that the account may not use. */
+  readonly forbidden = new Set<string>();
+  inFlight = 0;
+  mostInFlight = 0;
+  /** Called with each call of the API as it arrives: how long its token is past its life, negative while it lives. */
+  arrived: (pastMs: number) => void = () => {};
+  /** Which status tells that a token expired. */
+  expiredStatus: 401 | 403 = 401;
+
+  constructor(wrongMs: number) {
+    this.machine = new ManualClock(START + wrongMs);
+  }
+
+  get true(): number {
+    return this.#trueMs;
+  }
+
+  async pass(ms: number): Promise<void> {
+    this.#trueMs += ms;
+    await this.machine.advance(ms);
+  }
+
+  /** Time passes while nothing runs: the steady count stands still. */
+  sleep(ms: number): void {
+    this.#trueMs += ms;
+    this.jump(ms);
+  }
+
+  jump(ms: number): void {
+    this.#jumpedMs += ms;
+    this.machine.jumpTo(this.machine.now() + ms);
+  }
+
+  #answer(status: number, body: unknown): Response {
+    this.exchanges.push({ status, api: !JSON.stringify(body).includes('access_token') });
+    return new Response(JSON.stringify(body), {
+      status,
+      headers: { 'content-type': 'application/json', date: new Date(this.#trueMs).toUTCString() },
+    });
+  }
+
+  readonly #fetch = async (request: Request): Promise<Response> => {
+    this.#trueMs += 40;
+    this.machine.jumpTo(this.machine.now() + 40);
+    return request.url.endsWith('/oauth2/token') ? this.#token() : this.#api(request);
+  };
+
+  async #token(): Promise<Response> {
+    this.inFlight += 1;
+    this.mostInFlight = Math.max(this.mostInFlight, this.inFlight);
+    try {
+      await Promise.resolve();
+      const { fault } = this;
+      if (fault === 'unsent') throw Object.assign(new TypeError('fetch failed'), { cause: { code: 'ECONNREFUSED' } });
+      if (fault === 'lostBefore') throw new TypeError('terminated');
+      if (fault === 'failed') return this.#answer(500, {});
+      if (this.issuedAt.filter((at) => at > this.#trueMs - DAY).length >= 5) return this.#answer(429, {});
+      this.issuedAt.push(this.#trueMs);
+      if (fault === 'lostAfter') throw new TypeError('terminated');
+      const access_token = `planted-token-${this.issuedAt.length}`;
+      return this.#answer(200, { token_type: 'Bearer', expires_in: 86_400, access_token });
+    } finally {
+      this.inFlight -= 1;
+    }
+  }
+
+  #api(request: Request): Response {
+    const number = Number(/(\d+)$/.exec(request.headers.get('authorization') ?? '')?.[1]);
+    const pastMs = this.#trueMs - (this.issuedAt[number - 1] ?? 0) - DAY;
+    this.arrived(pastMs);
+    if (pastMs >= 0) return this.#answer(this.expiredStatus, []);
+    return this.#answer(this.forbidden.has(new URL(request.url).pathname.slice(4)) ? 403 : 200, []);
+  }
+
+  async start() {
+    this.#starts += 1;
+    const { machine } = this;
+    const [log, random] = [new FakeLog(), new SequenceRandom(this.#starts, `run${this.#starts}`)];
+    const options = { document: this.#document, cipher: this.#cipher, clock: machine, idPrefix: `v${this.#starts}` };
+    const { vault } = await openVault(options);
+    if (vault.snapshot().connections.length === 0) await vault.create(newConnection({ applications: [] }));
+    const steady = () => machine.now() - this.#jumpedMs;
+    const skews = new SkewBook({ machine, steady, document: this.#skews, log });
+    const clockOf = (id: string) => skews.clockOf(id);
+    const [connection] = vault.snapshot().connections;
+    const [connectionId, id] = [connection?.id ?? '', connection?.openApi?.id ?? ''];
+    const clock = skews.clockOf(connectionId);
+    const journal = new Journal({ clock: machine });
+    const { wire } = new Recorder({ fetch: this.#fetch, clock, journal, random, skew: clock });
+    const ledger = Ledger.open({ file: this.lines, log });
+    const client = new TokenClient({ wire: () => wire });
+    const time = timeKnowledge(skews, clockOf);
+    const desk = new TokenDesk({ vault, client, ledger, clockOf, random, log, time });
+    skews.moved.subscribe(({ byMs, first, firstEver }) => {
+      if (first) desk.clockMoved(connectionId, byMs, firstEver);
+    });
+    await desk.ready();
+
+    const about = {
+      connectionId,
+      credentialId: id,
+      api: 'openApi' as const,
+      operation: 'list',
+      chainId: 'c',
+      attempt: 1,
+    };
+    /** One call as the pipeline makes it; gives the status of each attempt. */
+    const call = async (operation = 'listings'): Promise<number[]> => {
+      const statuses: number[] = [];
+      for (let attempt = 0; attempt < 2; attempt += 1) {
+        const { authorization, generation } = await desk.bearer(id);
+        const request = new Request(`https://api.test/v1/${operation}`, {
+          headers: { authorization: authorization.reveal() },
+        });
+        const { status } = await wire(request, { ...about, queuedAt: clock.now(), tokenGeneration: generation });
+        statuses.push(status);
+        if (status === 200) {
+          desk.worked(id, generation, operation);
+          break;
+        }
+        if ((await desk.refused(id, generation, status === 403 ? 403 : 401, operation)) === 'final') break;
+      }
+      await settle();
+      return statuses;
+    };
+    return {
+      desk,
+      ledger,
+      vault,
+      skews,
+      id,
+      connectionId,
+      clock,
+      journal,
+      call,
+      status: () => desk.status(id),
+      stop: () => desk.stop(),
+    };
+  }
+}
