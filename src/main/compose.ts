@@ -58,22 +58,20 @@ export async function compose(kit: PlatformKit): Promise<Console> {
   await vault.ensureSandbox({ origin: running.origin ?? 'https://127.0.0.1', ...running.sandbox.credentials() });
 
   const journal = new Journal({ clock });
-  const wires = new Map<string, Wire>();
-  const wireOf = (connectionId: string): Wire => {
-    const known = wires.get(connectionId);
-    if (known) return known;
+  const wireOver = (connectionId: string, fetch: Fetch): Wire => {
     // The sandbox keeps its clock beside ours; a real service's is only known from its answers.
     const skew = connectionId === SANDBOX_ID ? {} : { skew: skews.clockOf(connectionId) };
-    const ofConnection = { fetch: fetchOf(connectionId), clock: clockOf(connectionId), ...skew };
-    const { wire } = new Recorder({ ...ofConnection, machine: clock, journal, random, log });
-    wires.set(connectionId, wire);
-    return wire;
+    const ofConnection = { fetch, clock: clockOf(connectionId), ...skew };
+    return new Recorder({ ...ofConnection, machine: clock, journal, random, log }).wire;
   };
+  const wireOf = (connectionId: string): Wire => wireOver(connectionId, fetchOf(connectionId));
+  const tokenWireOf = (connectionId: string): Wire =>
+    wireOver(connectionId, connectionId === SANDBOX_ID ? running.fetch : kit.tokenFetch);
 
   const activity = new Activity(steady);
   const tokens = new TokenDesk({
     vault,
-    client: new TokenClient({ wire: wireOf }),
+    client: new TokenClient({ wire: tokenWireOf }),
     ledger: Ledger.open({ file: kit.lineFile('issuances'), log }),
     clockOf,
     random,
@@ -131,7 +129,6 @@ export async function compose(kit: PlatformKit): Promise<Console> {
       (connectionId) => {
         listings.drop(connectionId);
         rates.forget(connectionId);
-        wires.delete(connectionId);
         skews.forget(connectionId);
         logged(quoteBook.removeAll(connectionId), 'quotes of a removed connection stay');
         logged(operationBook.forget(connectionId), 'operations of a removed connection stay');

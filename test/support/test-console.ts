@@ -93,7 +93,7 @@ function kitIn(
 ): PlatformKit {
   const store = join(folder, 'store');
   mkdirSync(store, { recursive: true });
-  const { watch } = options;
+  const { watch, apiFetch = () => Promise.reject(new TypeError('no network in this test')) } = options;
   return {
     clock: machineClock,
     random: machineRandom,
@@ -102,7 +102,8 @@ function kitIn(
     document: (name) => new FileDocument(join(store, `${name}.json`)),
     setAside: () => [],
     lineFile: (name) => new FileLines({ file: join(store, `${name}.jsonl`), what: name, log }),
-    apiFetch: options.apiFetch ?? (() => Promise.reject(new TypeError('no network in this test'))),
+    apiFetch,
+    tokenFetch: apiFetch,
     sandboxFetch(certificate, origin) {
       const network = sandboxNetwork(certificate, origin);
       served(network);

@@ -37,6 +37,8 @@ export interface PlatformKit {
   lineFile(name: string): LineFile;
   /** The real network: Chromium's stack, https only. */
   readonly apiFetch: Fetch;
+  /** The same for token requests, where an error says whether anything was sent. */
+  readonly tokenFetch: Fetch;
   /** A network that reaches one origin only and trusts exactly one certificate (PEM). */
   sandboxFetch(certificate: string, origin: string): Fetch;
   readonly paths: Paths;

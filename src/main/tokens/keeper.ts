@@ -28,6 +28,8 @@ export interface KeeperDeps extends MintDeps, InForceDeps {
 
 /** After a restart a token that was obtained because of a 401 this lately is taken for one that has not worked yet. */
 const UNPROVEN_MS = 60 * 60_000;
+/** A token's life begins when its request leaves; this near, it is that of the ledger's line. */
+const SAME_ISSUANCE_MS = 60_000;
 
 interface Minting {
   readonly promise: Promise<KeptToken>;
@@ -237,7 +239,9 @@ export class Keeper {
       this.#loaded = true;
       this.#lastGeneration = Math.max(this.#lastGeneration, token?.generation ?? 0);
       const last = quotaNow(this.#deps, this.credentialId).view.issuances.findLast((it) => it.outcome === 'confirmed');
-      const unproven = last?.cause === 'unauthorized' && !!token && this.#now() - token.issuedAt < UNPROVEN_MS;
+      // After a crash the kept token may be an older one than the last that was issued.
+      const isLast = !!token && !!last && Math.abs(token.issuedAt - last.at) < SAME_ISSUANCE_MS;
+      const unproven = isLast && last.cause === 'unauthorized' && this.#now() - token.issuedAt < UNPROVEN_MS;
       if (token) this.#inForce.put(token, { here: false, unproven });
       this.#obstacles.readable();
       this.#changed();

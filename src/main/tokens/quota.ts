@@ -39,7 +39,8 @@ export const wouldRenew = (issuances: readonly Issuance[], now: number): boolean
 export function quotaOf(facts: QuotaFacts): TokenQuota {
   const ledger = ledgerQuota(facts, facts.now);
   const word = facts.server;
-  if (word === null || word.quota.remaining === null || facts.now >= wordEnds(facts, word.quota)) return ledger;
+  if (word === null || word.quota.remaining === null) return ledger;
+  if (facts.now >= wordEnds(facts, word.quota)) return afterWord(facts, word, ledger);
   const since = spentSince(facts.issuances, word.issuanceId, word.quota.receivedAt);
   const remaining = Math.max(0, word.quota.remaining - since);
   const limit = word.quota.limit ?? ledger.limit;
@@ -53,6 +54,16 @@ export function quotaOf(facts: QuotaFacts): TokenQuota {
     nextSlotAt: remaining >= limit ? null : (word.quota.resetAt ?? ledger.nextSlotAt ?? wordEnds(facts, word.quota)),
     basis: fromServer ? 'server' : ledger.basis,
   };
+}
+
+/**
+ * The server's word has run out. The instant it named brings one slot back (spec.md, section 1: "until the used slot regenerates"),
+ * also where our ledger, which counts cautiously, does not see it yet: a refusal would cost nothing. It is tried once.
+ */
+function afterWord(facts: QuotaFacts, word: ServerWord, ledger: TokenQuota): TokenQuota {
+  const tried = since(facts.issuances, word.issuanceId, word.quota.receivedAt);
+  if (ledger.mayIssue || word.quota.resetAt === null || tried.length > 0) return ledger;
+  return { ...ledger, used: Math.max(0, ledger.limit - 1), remaining: 1, mayIssue: true, basis: 'server' };
 }
 
 /** When an issuance happened: at the earliest, and at the latest. */
@@ -117,7 +128,11 @@ function wordEnds(facts: QuotaFacts, quota: ServerQuota): number {
 }
 
 function spentSince(issuances: readonly Issuance[], issuanceId: string | null, receivedAt: number): number {
+  return since(issuances, issuanceId, receivedAt).filter(isSpent).length;
+}
+
+/** Token requests after the one whose answer brought the server's word. */
+function since(issuances: readonly Issuance[], issuanceId: string | null, receivedAt: number): readonly Issuance[] {
   const index = issuances.findIndex((issuance) => issuance.id === issuanceId);
-  const later = index < 0 ? issuances.filter((issuance) => issuance.at >= receivedAt) : issuances.slice(index + 1);
-  return later.filter(isSpent).length;
+  return index < 0 ? issuances.filter((issuance) => issuance.at >= receivedAt) : issuances.slice(index + 1);
 }

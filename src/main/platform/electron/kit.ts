@@ -11,6 +11,7 @@ import type { Paths, PlatformKit, SetAside, Versions } from '../kit.ts';
 import type { Document, LineFile, Log } from '../ports.ts';
 import { machineRandom } from '../random.ts';
 import { sandboxNetwork } from '../sandbox-network.ts';
+import { tokenNetwork } from '../token-network.ts';
 import { systemCipher } from './cipher.ts';
 import { storeDocument } from './store-document.ts';
 
@@ -35,6 +36,7 @@ export function systemKit(log: Log): PlatformKit {
   const lineFiles = new Map<string, LineFile>();
   const setAside: SetAside[] = [];
   const versions = versionsHere();
+  const userAgent = `Latchkey/${versions.app}`;
   const resumed = new Emitter<void>();
   powerMonitor.on('resume', () => resumed.emit());
 
@@ -59,7 +61,8 @@ export function systemKit(log: Log): PlatformKit {
       lineFiles.set(name, made);
       return made;
     },
-    apiFetch: apiNetwork(session.fromPartition('api', { cache: false }), `Latchkey/${versions.app}`),
+    apiFetch: apiNetwork(session.fromPartition('api', { cache: false }), userAgent),
+    tokenFetch: tokenNetwork((index) => session.fromPartition(`token-${index}`, { cache: false }), userAgent),
     sandboxFetch: sandboxNetwork,
     paths,
     versions,

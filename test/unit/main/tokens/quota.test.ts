@@ -143,6 +143,17 @@ describe('the server’s word', () => {
     expect(quota('openApi', [], MIDNIGHT + DAY, midnight).mayIssue).toBe(true);
   });
 
+  it('brings one slot back at the instant it named, which is tried once', () => {
+    const all = [0, 1, 2, 3, 4].map((minute) => issued(NINE + minute * 60_000));
+    const resetAt = NINE + HOUR;
+    const word = { limit: 5, remaining: 0, resetAt, receivedAt: NINE + 4 * 60_000 };
+    const server = { quota: word, issuanceId: all.at(-1)?.id ?? null };
+    expect(quota('openApi', all, resetAt - 1, { server })).toMatchObject({ mayIssue: false, nextSlotAt: resetAt });
+    expect(quota('openApi', all, resetAt, { server })).toMatchObject({ remaining: 1, mayIssue: true, basis: 'server' });
+    const tried = [...all, issued(resetAt, { outcome: 'refused' })];
+    expect(quota('openApi', tried, resetAt + 1, { server })).toMatchObject({ mayIssue: false, basis: 'rolling' });
+  });
+
   it('without a count says nothing', () => {
     expect(quota('openApi', [first], NINE, said(null))).toMatchObject({ remaining: 4, basis: 'rolling' });
   });

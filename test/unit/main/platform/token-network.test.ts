@@ -1,0 +1,46 @@
+import { describe, expect, it } from 'vitest';
+import { type ClosableSession, tokenNetwork } from '../../../../src/main/platform/token-network.ts';
+import { networkReason } from '../../../../src/main/traffic/network-reason.ts';
+
+function sessions(answer: () => Promise<Response>) {
+  const steps: string[] = [];
+  const make = (index: number): ClosableSession => ({
+    async closeAllConnections() {
+      steps.push(`close ${index}`);
+    },
+    async fetch() {
+      steps.push(`fetch ${index}`);
+      return answer();
+    },
+  });
+  return { steps, fetch: tokenNetwork(make, 'Latchkey/test') };
+}
+const request = () => new Request('https://auth.example/oauth2/token', { method: 'POST', body: 'grant_type=x' });
+
+describe('the network of token requests', () => {
+  it('closes what was open before each request, and gives concurrent ones a session each', async () => {
+    const { steps, fetch } = sessions(async () => new Response('{}'));
+    await Promise.all([fetch(request()), fetch(request())]);
+    await fetch(request());
+    expect(steps.filter((step) => step.startsWith('close'))).toHaveLength(3);
+    expect(new Set(steps)).toEqual(new Set(['close 0', 'fetch 0', 'close 1', 'fetch 1']));
+    expect(steps.indexOf('close 0')).toBeLessThan(steps.indexOf('fetch 0'));
+    expect(steps.indexOf('close 1')).toBeLessThan(steps.indexOf('fetch 1'));
+  });
+
+  it.each([
+    ['net::ERR_NAME_NOT_RESOLVED', false],
+    ['net::ERR_INTERNET_DISCONNECTED', false],
+    ['net::ERR_CONNECTION_REFUSED', false],
+    ['net::ERR_CERT_AUTHORITY_INVALID', false],
+    ['net::ERR_PROXY_CONNECTION_FAILED', false],
+    ['net::ERR_CONNECTION_RESET', true],
+    ['net::ERR_EMPTY_RESPONSE', true],
+    ['net::ERR_TIMED_OUT', true],
+    ['something else', true],
+  ])('%s: whether anything may have left is %s', async (message, sent) => {
+    const { fetch } = sessions(() => Promise.reject(new Error(message)));
+    const error = await fetch(request()).catch((thrown: unknown) => thrown);
+    expect(networkReason(error).sent).toBe(sent);
+  });
+});
