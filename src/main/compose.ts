@@ -109,7 +109,6 @@ export async function compose(kit: PlatformKit): Promise<Console> {
     work.catch((error: unknown) => log.error(message, { error: String(error) }));
   };
   const stops = [
-    preferences.changed.subscribe(() => logged(vault.protectionChanged(), 'secrets could not follow the choice')),
     running.clock.onChanged(() => tokens.refresh(SANDBOX_ID)),
     skews.moved.subscribe(({ connectionId, byMs, first, firstEver }) => {
       if (first) tokens.clockMoved(connectionId, byMs, firstEver);
@@ -158,7 +157,16 @@ export async function compose(kit: PlatformKit): Promise<Console> {
     services: {
       info,
       presets: allPresets,
-      preferences,
+      preferences: {
+        get: () => preferences.get(),
+        changed: preferences.changed,
+        // The secrets follow the choice before it is told of; a disk that refuses is the person's to know.
+        async set(changes) {
+          const chosen = await preferences.set(changes);
+          if (changes.storeUnprotected !== undefined) await vault.protectionChanged();
+          return chosen;
+        },
+      },
       vault,
       tokens,
       rates,

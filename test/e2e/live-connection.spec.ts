@@ -59,7 +59,7 @@ test('good ones are saved, and the secret is never shown again', async () => {
   await field('Client ID').fill('my-client');
   await field('Client Secret').fill(secret);
   await field('Client Secret').press('Enter');
-  await expect(dialog()).toBeHidden();
+  await expect(dialog()).toBeHidden({ timeout: 30_000 });
   await expect(heading(page, 'Connections')).toBeVisible();
   await expect(page.getByText('Harbour Stays').first()).toBeVisible();
   expect(await page.content()).not.toContain(secret);

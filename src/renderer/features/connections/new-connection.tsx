@@ -122,7 +122,7 @@ export function NewConnection({ onClose }: { onClose: () => void }) {
                 <Button variant="default" onClick={() => setLeaving(false)}>
                   Keep editing
                 </Button>
-                <Button color="red" onClick={onClose}>
+                <Button color="red.9" onClick={onClose}>
                   Discard
                 </Button>
               </>

@@ -5,6 +5,7 @@ import type { TokenStatus } from '../../../shared/model/token.ts';
 import { act } from '../../ipc/client.ts';
 import { useNow } from '../../ipc/use-now.ts';
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
+import { formatInstant } from '../../ui/format.ts';
 import { quietly } from '../../ui/quietly.ts';
 import { isLastSlot, priceText, reserveText } from '../../ui/quota-text.ts';
 
@@ -25,6 +26,9 @@ export function ForgetToken({ token, face, onClose }: { token: TokenStatus; face
       The stored token is dropped from this machine and cannot be brought back. It costs nothing now, but the next
       request asks for a new one. {priceText(quota, now)} {reserveText(quota, token.reserve)}{' '}
       {isLastSlot(quota) ? 'That is the last slot.' : null}
+      {quota.mayIssue || quota.nextSlotAt === null ? null : (
+        <strong> Until then ({formatInstant(quota.nextSlotAt, { now })}) there would be no access.</strong>
+      )}
     </ConfirmDialog>
   );
 }
