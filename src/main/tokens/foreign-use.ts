@@ -54,8 +54,17 @@ const SLACK_MS = 5_000;
 /** A notice is told of for so long, and one within it of the last belongs to the same story. */
 const TOLD_MS = 2 * QUOTA_WINDOW_MS;
 
-/** Every time when more was used than we can explain, oldest first. */
+/**
+ * Every time when more was used than we can explain, oldest first. Which window the service really has is not known (domain.md), so what
+ * either of the two would explain is no one else's.
+ */
 export function foreignNotices(history: History): Notice[] {
+  const other = history.reset === 'rolling' ? 'utcMidnight' : 'rolling';
+  const explained = noticesAssuming({ ...history, reset: other }).length === 0;
+  return explained ? [] : noticesAssuming(history);
+}
+
+function noticesAssuming(history: History): Notice[] {
   const standings = history.words.slice(-WORDS).flatMap((word) => standingOf(history, word) ?? []);
   const notices: Notice[] = [];
   /** The least number of foreign issuances since the first word, up to each word. */

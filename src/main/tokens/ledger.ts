@@ -53,7 +53,14 @@ export interface Settlement {
   readonly rejected?: SettledLine['rejected'];
 }
 
+/** A request whose time lay in the future at the start of this run, and the time that was noted for it. */
+interface Guess {
+  readonly id: string;
+  readonly noted: number;
+}
+
 export class Ledger {
+  readonly #guessed = new Map<string, readonly Guess[]>();
   readonly #file: LineFile;
   readonly #log: Log;
   readonly #accounts = new Map<string, Account>();
@@ -130,7 +137,20 @@ export class Ledger {
    */
   clockMoved(key: LedgerKey, byMs: number, at: number, all: boolean): void {
     const ids = this.view(key).issuances.map((it) => it.id);
-    this.#move(key, byMs, at, all ? ids : ids.filter((id) => this.#thisRun.has(id)));
+    const guessed = this.#guessed.get(keyText(key)) ?? [];
+    this.#guessed.delete(keyText(key));
+    if (!all) this.#unguess(key, guessed, at);
+    const noted = new Set(guessed.map(({ id }) => id));
+    this.#move(key, byMs, at, all ? ids : ids.filter((id) => this.#thisRun.has(id) && !noted.has(id)));
+  }
+
+  /** The clock of this run was the wrong one, not that of the run before: what that noted is right after all, unless still to come. */
+  #unguess(key: LedgerKey, guessed: readonly Guess[], now: number): void {
+    if (guessed.length === 0) return;
+    const ids = guessed.map(({ id }) => id);
+    const newestNow = Math.max(...this.view(key).issuances.flatMap((it) => (ids.includes(it.id) ? [it.at] : [])));
+    const newestNoted = Math.max(...guessed.map(({ noted }) => noted));
+    this.#move(key, Math.min(newestNoted, now) - newestNow, now, ids);
   }
 
   /**
@@ -141,6 +161,10 @@ export class Ledger {
     const future = this.view(key).issuances.filter((it) => it.at > now + FUTURE_MS);
     if (future.length === 0) return;
     const ids = future.map((it) => it.id);
+    this.#guessed.set(
+      keyText(key),
+      future.map(({ id, at }) => ({ id, noted: at })),
+    );
     this.#move(key, now - Math.max(...future.map((it) => it.at)), now, ids);
     for (const id of ids) this.#thisRun.add(id);
   }

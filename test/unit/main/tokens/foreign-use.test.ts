@@ -131,6 +131,19 @@ const kinds = fc.constantFrom<[Api, QuotaReset, QuotaReset]>(
 );
 
 describe('foreign use', () => {
+  it('is not claimed where the service resets at midnight and the console assumes a rolling window', () => {
+    const office = new Office('openApi', 'utcMidnight', 'rolling');
+    const at = (hour: number, how: 'well' | 'lostAfter') => {
+      office.now = NINE + hour * HOUR;
+      office.ask(how, 200);
+    };
+    at(0, 'well');
+    at(16, 'lostAfter');
+    at(17, 'well');
+    at(25, 'well');
+    expect(office.notices).toEqual([]);
+  });
+
   it('is never claimed while only we issue, whatever is lost, refused, forgiven or crashes', () => {
     fc.assert(
       fc.property(kinds, fc.array(step, { maxLength: 40 }), ([api, reset, assumed], steps) => {

@@ -26,6 +26,22 @@ describe('the ledger', () => {
     });
   });
 
+  it('puts right again what a clock that had gone back made it move', () => {
+    const HOUR = 3_600_000;
+    const file = new MemoryLineFile();
+    const before = open(file);
+    before.begin(KEY, sent('a', 100 * HOUR));
+    before.settle('a', { outcome: 'confirmed', at: 100 * HOUR, server: null });
+    // The next run starts with its clock 26 hours back: the request lies in the future, and counts from now.
+    const ledger = open(file);
+    ledger.settleFuture(KEY, 80 * HOUR);
+    expect(ledger.view(KEY).issuances).toMatchObject([{ at: 80 * HOUR }]);
+    // The service's time is measured: it is 106 h, so what the run before noted was right.
+    ledger.clockMoved(KEY, 26 * HOUR, 106 * HOUR, false);
+    expect(ledger.view(KEY).issuances).toMatchObject([{ at: 100 * HOUR }]);
+    expect(open(file).view(KEY).issuances).toMatchObject([{ at: 100 * HOUR }]);
+  });
+
   it('counts by API, client id and token address', () => {
     const ledger = open(new MemoryLineFile());
     ledger.begin(KEY, sent('a'));
