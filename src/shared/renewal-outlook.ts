@@ -47,6 +47,6 @@ export function renewalObstacle(token: TokenStatus, secret: SecretPlace, now: nu
 export const keptBack = (quota: TokenQuota, reserve: number): boolean =>
   quota.mayIssue && reserve > 0 && quota.remaining <= reserve;
 
-/** When a slot above the reserve comes back; null when the next one is not enough. */
-const leavesReserveAt = (quota: TokenQuota, reserve: number): number | null =>
+/** When the console may use a slot by itself again; null when not known, because the next one is not enough. */
+export const leavesReserveAt = (quota: TokenQuota, reserve: number): number | null =>
   quota.remaining + 1 > reserve ? quota.nextSlotAt : null;

@@ -1,6 +1,7 @@
 /** Who may use which slot: the reserve is for persons, and the last slot is for whoever confirms it. */
 import { type AppError, toAppError } from '../../shared/errors.ts';
 import type { IssuanceCause, TokenQuota } from '../../shared/model/token.ts';
+import { keptBack, leavesReserveAt } from '../../shared/renewal-outlook.ts';
 
 /** Why a token is asked for, and whether the person agreed to spend the last slot. */
 export interface Wish {
@@ -11,21 +12,13 @@ export interface Wish {
 /** A wish of the console's own. */
 export const automatic = (cause: Exclude<IssuanceCause, 'person'>): Wish => ({ cause, confirmLastSlot: false });
 
-/** True when every slot that is left is kept back for persons. */
-export const reserveHolds = (quota: TokenQuota, reserve: number): boolean =>
-  quota.mayIssue && quota.remaining <= reserve;
-
-/** When the console may use a slot by itself again: `null` when not known, because one slot more is not enough. */
-export const reserveEnds = (quota: TokenQuota, reserve: number): number | null =>
-  quota.remaining === reserve ? quota.nextSlotAt : null;
-
 /** Why this wish may not spend a slot: `quotaExhausted`, `reserveKept` (the console's own wishes), `lastSlot` (a person's). */
 export function guard(label: string, quota: TokenQuota, reserve: number, wish: Wish): AppError | null {
   const { limit, nextSlotAt, basis: assumption } = quota;
   if (!quota.mayIssue) return toAppError({ code: 'quotaExhausted', label, limit, nextSlotAt, assumption });
   if (wish.cause !== 'person')
-    return reserveHolds(quota, reserve)
-      ? toAppError({ code: 'reserveKept', label, reserve, nextSlotAt: reserveEnds(quota, reserve), assumption })
+    return keptBack(quota, reserve)
+      ? toAppError({ code: 'reserveKept', label, reserve, nextSlotAt: leavesReserveAt(quota, reserve), assumption })
       : null;
   if (quota.remaining === 1 && !wish.confirmLastSlot)
     return toAppError({ code: 'lastSlot', label, nextSlotAt, assumption });

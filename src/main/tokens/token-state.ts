@@ -2,7 +2,7 @@
 import { describeError } from '../../shared/error-text.ts';
 import type { ErrorData } from '../../shared/errors.ts';
 import type { IssuanceCause, TokenQuota, TokenState } from '../../shared/model/token.ts';
-import { reserveEnds, reserveHolds } from './guard.ts';
+import { keptBack, leavesReserveAt } from '../../shared/renewal-outlook.ts';
 
 /** What stands in the way of the next token request. `retryAt` is when the console tries again of its own accord; `null` never. */
 export interface Trouble {
@@ -99,8 +99,8 @@ function inForce(facts: TokenFacts, token: NonNullable<TokenFacts['token']>): St
   if (trouble) return { ...due, reason: `${describeError(trouble.error).sentence} ${until}`, retryAt: trouble.retryAt };
   if (hindrance) return { ...due, reason: `${hindrance} ${until}`, retryAt: null };
   if (!quota.mayIssue) return { ...due, reason: `${noSlot(quota)} ${until}`, retryAt: quota.nextSlotAt };
-  if (reserveHolds(quota, reserve))
-    return { ...due, reason: `${kept(reserve)} ${until}`, retryAt: reserveEnds(quota, reserve) };
+  if (keptBack(quota, reserve))
+    return { ...due, reason: `${kept(reserve)} ${until}`, retryAt: leavesReserveAt(quota, reserve) };
   const reason = `The token is due: the next request renews it, and this one is used meanwhile.${notes}`;
   return { ...due, reason, retryAt: null };
 }
@@ -117,8 +117,8 @@ function without(facts: TokenFacts): StateNow {
       since: Math.max(since, facts.lastIssuanceAt ?? since),
       retryAt: quota.nextSlotAt,
     };
-  if (reserveHolds(quota, reserve))
-    return { state: 'blocked', reason: kept(reserve), since, retryAt: reserveEnds(quota, reserve) };
+  if (keptBack(quota, reserve))
+    return { state: 'blocked', reason: kept(reserve), since, retryAt: leavesReserveAt(quota, reserve) };
   if (token?.refused) {
     const reason = 'The service does not accept the token any more (401); the next request obtains a new one.';
     return { state: 'expired', reason, since, retryAt: null };
