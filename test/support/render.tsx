@@ -1,13 +1,16 @@
 /** Renders a component as the window would: theme, cache with main's events, a navigation that remembers where it went. */
 import { MantineProvider } from '@mantine/core';
 import { type QueryClient, QueryClientProvider } from '@tanstack/react-query';
-import { type RenderResult, render } from '@testing-library/react';
+import { configure, type RenderResult, render } from '@testing-library/react';
 import { type ReactNode, Suspense, useMemo, useState } from 'react';
 import { createQueryClient } from '../../src/renderer/app/query-client.ts';
 import { theme } from '../../src/renderer/app/theme.ts';
 import { bridgeEvents } from '../../src/renderer/ipc/event-bridge.ts';
 import { type Navigation, NavigationContext, type Page, type Search } from '../../src/renderer/ui/navigation.ts';
 import { type Answers, type FakeMain, installFakeMain } from './fake-main.ts';
+
+// A busy machine draws late; what is expected is expected all the same.
+configure({ asyncUtilTimeout: 8_000 });
 
 export interface Rendered extends RenderResult {
   readonly main: FakeMain;
