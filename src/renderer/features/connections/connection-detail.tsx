@@ -26,7 +26,11 @@ export function ConnectionDetail({
   const [params, setParams] = useSearchParams('connections');
   const go = useGo();
   const select = useMutation(act('connections', 'select'));
-  const remove = useMutation(quietly(act('connections', 'remove')));
+  const remove = useMutation({
+    ...quietly(act('connections', 'remove')),
+    // Here and not with the call: when the current connection goes, the pages begin anew.
+    onSuccess: () => go('connections'),
+  });
   const [removing, setRemoving] = useState(false);
   const sandbox = connection.presetId === 'sandbox';
   const icon = { size: 16, 'aria-hidden': true } as const;
@@ -97,7 +101,7 @@ export function ConnectionDetail({
           pending={remove.isPending}
           error={remove.error}
           onClose={() => setRemoving(false)}
-          onConfirm={() => remove.mutate({ id: connection.id }, { onSuccess: () => go('connections') })}
+          onConfirm={() => remove.mutate({ id: connection.id })}
         >
           Its stored secrets and tokens are deleted from this machine. Nothing changes at the service, and tokens that
           were issued stay counted there.

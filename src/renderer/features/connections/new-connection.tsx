@@ -27,8 +27,14 @@ export function NewConnection({ onClose }: { onClose: () => void }) {
   const presets = useSuspenseQuery(ask('connections', 'presets', null)).data;
   const presetOf = (id: string) => presets.find((preset) => preset.id === id);
   const go = useGo();
-  const create = useMutation(quietly(act('connections', 'create')));
-  const select = useMutation(act('connections', 'select'));
+  const create = useMutation({
+    ...quietly(act('connections', 'create')),
+    // Here and not with the call: the new connection is the current one at once, and the pages begin anew with that.
+    onSuccess: (connection) => {
+      tell('connection-added', 'Connection added', `${connection.name}: nothing was sent yet.`);
+      go('connections', { id: connection.id });
+    },
+  });
   const [leaving, setLeaving] = useState(false);
   const form = useForm<NewConnectionValues>({
     initialValues: {
@@ -51,11 +57,6 @@ export function NewConnection({ onClose }: { onClose: () => void }) {
   const propsOf = useCheckedFields(form);
   const submit = form.onSubmit((typed) => {
     create.mutate(toNewConnection(typed), {
-      onSuccess: (connection) => {
-        tell('connection-added', 'Connection added', `${connection.name}: nothing was sent yet.`);
-        select.mutate({ id: connection.id });
-        go('connections', { id: connection.id });
-      },
       onError: (error) => {
         const issues = issuesByPath(error);
         form.setErrors(issues);
