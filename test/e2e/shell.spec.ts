@@ -14,8 +14,7 @@ test.afterAll(async () => {
 const isDark = (): Promise<boolean> => latchkey.page.evaluate(() => matchMedia('(prefers-color-scheme: dark)').matches);
 
 test('the menu’s accelerators open its pages', async () => {
-  // Key presses that a test makes in the page do not pass through Electron's menu, only through the host's.
-  test.skip(latchkey.runtime === 'electron');
+  test.skip(latchkey.runtime === 'electron', 'key presses of a test do not pass through Electron’s menu');
   const { page } = latchkey;
   await appReady(page);
   for (const [key, name] of [
