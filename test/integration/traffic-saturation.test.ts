@@ -1,9 +1,9 @@
 /** Saturating loops against servers that count arrivals by sliding log: no 429, and next to no capacity left unused. */
 import { describe, expect, it } from 'vitest';
-import { Limiter } from '../../src/main/traffic/limiter.ts';
+import { Limiter } from '../../src/main/traffic/limits/limiter.ts';
 import { ManualClock } from '../support/manual-clock.ts';
 import { SequenceRandom } from '../support/sequence-random.ts';
-import { BOOKING_RULES, type Delays, SlidingLogServer, sendOne } from '../unit/main/traffic/server-model.ts';
+import { BOOKING_RULES, type Delays, SlidingLogServer, sendOne } from '../unit/main/traffic/limits/server-model.ts';
 
 async function saturate(count: number, delays: (random: SequenceRandom) => Delays) {
   const clock = new ManualClock();

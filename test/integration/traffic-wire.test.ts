@@ -4,7 +4,7 @@ import type { AddressInfo } from 'node:net';
 import { afterEach, describe, expect, it } from 'vitest';
 import { machineClock } from '../../src/main/platform/clock.ts';
 import { maySent } from '../../src/main/traffic/cancel.ts';
-import { Journal } from '../../src/main/traffic/journal.ts';
+import { Journal } from '../../src/main/traffic/journal/journal.ts';
 import { Recorder } from '../../src/main/traffic/recorder.ts';
 import { AppError } from '../../src/shared/errors.ts';
 import { SequenceRandom } from '../support/sequence-random.ts';

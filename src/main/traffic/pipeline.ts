@@ -5,7 +5,7 @@ import type { Answered, Clock, Log, Random, Wire } from '../platform/ports.ts';
 import type { Secret } from '../vault/secret.ts';
 import { cancelled, orCancelled, pause } from './cancel.ts';
 import { classify } from './classify.ts';
-import type { Limiter, Permit } from './limiter.ts';
+import type { Limiter, Permit } from './limits/limiter.ts';
 import { backoffMs, outcomeUnknown, verdict } from './retry.ts';
 
 export interface TrafficRequest {

@@ -4,10 +4,10 @@ import type { Exchange } from '../../shared/model/traffic.ts';
 import type { Answered, Clock, ExchangeAbout, Fetch, Log, Random, Wire } from '../platform/ports.ts';
 import { cancelled, NoAnswer } from './cancel.ts';
 import { classify } from './classify.ts';
-import type { Journal } from './journal.ts';
+import type { Journal } from './journal/journal.ts';
 import { networkReason } from './network-reason.ts';
-import { secretsOf, withoutSecrets } from './own-secrets.ts';
-import { redactBody, redactHeaders, redactTokenBody, redactUrl } from './redact.ts';
+import { secretsOf, withoutSecrets } from './redact/own-secrets.ts';
+import { redactBody, redactHeaders, redactTokenBody, redactUrl } from './redact/redact.ts';
 import { serverSaid } from './server-said.ts';
 
 const TIMEOUT_MS = 30_000;

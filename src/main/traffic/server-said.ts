@@ -3,7 +3,7 @@
  * RFC 9457 and plain text. Reads shapes, never meanings.
  */
 import type { ServerSaid } from '../../shared/errors.ts';
-import { redactText } from './redact-text.ts';
+import { redactText } from './redact/redact-text.ts';
 
 export interface Said {
   readonly status: number;

@@ -8,7 +8,7 @@ import { Ledger } from '../../../src/main/tokens/ledger.ts';
 import { readLedgerLine } from '../../../src/main/tokens/ledger-line.ts';
 import { TokenClient } from '../../../src/main/tokens/token-client.ts';
 import { TokenDesk } from '../../../src/main/tokens/token-desk.ts';
-import { Limiter } from '../../../src/main/traffic/limiter.ts';
+import { Limiter } from '../../../src/main/traffic/limits/limiter.ts';
 import { Pipeline } from '../../../src/main/traffic/pipeline.ts';
 import { Vault } from '../../../src/main/vault/vault.ts';
 import type { VaultFile } from '../../../src/main/vault/vault-file.ts';

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { Doctor } from '../../../../src/main/doctor/doctor.ts';
-import { Journal } from '../../../../src/main/traffic/journal.ts';
+import { Journal } from '../../../../src/main/traffic/journal/journal.ts';
 import { Recorder } from '../../../../src/main/traffic/recorder.ts';
 import type { CauseId } from '../../../../src/shared/model/refusal.ts';
 import { ManualClock } from '../../../support/manual-clock.ts';

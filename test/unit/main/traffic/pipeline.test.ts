@@ -1,14 +1,14 @@
 import { describe, expect, it } from 'vitest';
 import type { ExchangeAbout } from '../../../../src/main/platform/ports.ts';
 import { NoAnswer } from '../../../../src/main/traffic/cancel.ts';
-import { Limiter } from '../../../../src/main/traffic/limiter.ts';
+import { Limiter } from '../../../../src/main/traffic/limits/limiter.ts';
 import { Pipeline, type TokenSource, type TrafficRequest } from '../../../../src/main/traffic/pipeline.ts';
 import { Secret } from '../../../../src/main/vault/secret.ts';
 import { AppError, isAppError } from '../../../../src/shared/errors.ts';
 import { FakeLog } from '../../../support/fake-log.ts';
 import { ManualClock, settle } from '../../../support/manual-clock.ts';
 import { SequenceRandom } from '../../../support/sequence-random.ts';
-import { BOOKING_RULES, SlidingLogServer } from './server-model.ts';
+import { BOOKING_RULES, SlidingLogServer } from './limits/server-model.ts';
 
 type Reply = { status: number; text?: string; headers?: Record<string, string> } | AppError;
 interface Seen {

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { AdjustableClock } from '../../../../src/main/platform/clock.ts';
 import type { ExchangeAbout, Fetch } from '../../../../src/main/platform/ports.ts';
 import { NoAnswer } from '../../../../src/main/traffic/cancel.ts';
-import { Journal } from '../../../../src/main/traffic/journal.ts';
+import { Journal } from '../../../../src/main/traffic/journal/journal.ts';
 import { Recorder } from '../../../../src/main/traffic/recorder.ts';
 import { AppError } from '../../../../src/shared/errors.ts';
 import { Exchange } from '../../../../src/shared/model/traffic.ts';

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
-import { Limiter, type Permit } from '../../../../src/main/traffic/limiter.ts';
-import { isAppError } from '../../../../src/shared/errors.ts';
-import type { RateRule } from '../../../../src/shared/model/traffic.ts';
-import { ManualClock, settle } from '../../../support/manual-clock.ts';
+import { Limiter, type Permit } from '../../../../../src/main/traffic/limits/limiter.ts';
+import { isAppError } from '../../../../../src/shared/errors.ts';
+import type { RateRule } from '../../../../../src/shared/model/traffic.ts';
+import { ManualClock, settle } from '../../../../support/manual-clock.ts';
 import { BOOKING_RULES } from './server-model.ts';
 
 const make = (rules: RateRule[] = BOOKING_RULES, maxWaiting?: number) => {

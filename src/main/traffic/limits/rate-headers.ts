@@ -1,5 +1,5 @@
 /** What a server says about its limits in headers: Retry-After, and the use of its windows. */
-import type { RateRule, ServerRate } from '../../shared/model/traffic.ts';
+import type { RateRule, ServerRate } from '../../../shared/model/traffic.ts';
 
 export type WindowName = RateRule['window'];
 const WINDOWS: readonly WindowName[] = ['second', 'minute', 'hour'];

@@ -1,7 +1,7 @@
 /** A server that counts arrivals by sliding log, behind a network with delays; for driving a limiter. */
-import type { Limiter } from '../../../../src/main/traffic/limiter.ts';
-import type { RateRule } from '../../../../src/shared/model/traffic.ts';
-import type { ManualClock } from '../../../support/manual-clock.ts';
+import type { Limiter } from '../../../../../src/main/traffic/limits/limiter.ts';
+import type { RateRule } from '../../../../../src/shared/model/traffic.ts';
+import type { ManualClock } from '../../../../support/manual-clock.ts';
 
 export const BOOKING_RULES: RateRule[] = [
   { window: 'second', windowMs: 1_000, limit: 5 },

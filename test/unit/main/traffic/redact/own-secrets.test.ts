@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { secretsOf, withoutSecrets } from '../../../../src/main/traffic/own-secrets.ts';
+import { secretsOf, withoutSecrets } from '../../../../../src/main/traffic/redact/own-secrets.ts';
 
 describe('own secrets', () => {
   it('are the bearer token and the fields of secret names', () => {

@@ -1,9 +1,9 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { Limiter } from '../../../../src/main/traffic/limiter.ts';
-import { isAppError } from '../../../../src/shared/errors.ts';
-import type { RateRule } from '../../../../src/shared/model/traffic.ts';
-import { ManualClock } from '../../../support/manual-clock.ts';
+import { Limiter } from '../../../../../src/main/traffic/limits/limiter.ts';
+import { isAppError } from '../../../../../src/shared/errors.ts';
+import type { RateRule } from '../../../../../src/shared/model/traffic.ts';
+import { ManualClock } from '../../../../support/manual-clock.ts';
 import { SlidingLogServer, sendOne } from './server-model.ts';
 
 const RULES: RateRule[] = [

@@ -1,5 +1,5 @@
 /** Takes secrets out of what is recorded: headers by allow-list, bodies and addresses by the names that carry secrets, any text by patterns. */
-import type { HeaderLines, RecordedBody } from '../../shared/model/traffic.ts';
+import type { HeaderLines, RecordedBody } from '../../../shared/model/traffic.ts';
 import { redactBrokenJson } from './redact-broken-json.ts';
 import { isSecretName, isShownHeader, REDACTED } from './redact-keys.ts';
 import { redactText } from './redact-text.ts';

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
-import { Journal, type Recorded } from '../../../../src/main/traffic/journal.ts';
-import { isAppError } from '../../../../src/shared/errors.ts';
-import type { Exchange } from '../../../../src/shared/model/traffic.ts';
-import { ManualClock } from '../../../support/manual-clock.ts';
+import { Journal, type Recorded } from '../../../../../src/main/traffic/journal/journal.ts';
+import { isAppError } from '../../../../../src/shared/errors.ts';
+import type { Exchange } from '../../../../../src/shared/model/traffic.ts';
+import { ManualClock } from '../../../../support/manual-clock.ts';
 
 const exchange = (id: string, more: Partial<Exchange> = {}): Exchange => ({
   id,

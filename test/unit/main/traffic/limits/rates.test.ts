@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
-import { AdjustableClock } from '../../../../src/main/platform/clock.ts';
-import { Rates } from '../../../../src/main/traffic/rates.ts';
-import { RatesSnapshot } from '../../../../src/shared/model/traffic.ts';
-import { ManualClock } from '../../../support/manual-clock.ts';
+import { AdjustableClock } from '../../../../../src/main/platform/clock.ts';
+import { Rates } from '../../../../../src/main/traffic/limits/rates.ts';
+import { RatesSnapshot } from '../../../../../src/shared/model/traffic.ts';
+import { ManualClock } from '../../../../support/manual-clock.ts';
 import { BOOKING_RULES } from './server-model.ts';
 
 function make() {

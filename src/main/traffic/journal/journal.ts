@@ -1,8 +1,8 @@
 /** The record of exchanges, first form: in memory, bounded by number and size, newest kept. What comes in is already redacted. */
-import { AppError } from '../../shared/errors.ts';
-import type { Exchange, ExchangePage, ExchangeSummary } from '../../shared/model/traffic.ts';
-import { Emitter } from '../platform/emitter.ts';
-import type { Clock, Subscribable } from '../platform/ports.ts';
+import { AppError } from '../../../shared/errors.ts';
+import type { Exchange, ExchangePage, ExchangeSummary } from '../../../shared/model/traffic.ts';
+import { Emitter } from '../../platform/emitter.ts';
+import type { Clock, Subscribable } from '../../platform/ports.ts';
 
 type Outcome = 'all' | 'ok' | 'failed' | 'refused';
 

@@ -6,13 +6,13 @@
  * window of the server holds too many, whether it counts by sliding log, by fixed windows or by gradual refill. From rest a few
  * requests go at once; under backlog they are spaced evenly (pace.ts), so that ordinary jitter costs no throughput.
  */
-import { AppError } from '../../shared/errors.ts';
-import type { Api } from '../../shared/model/primitives.ts';
-import type { RateGroup, RateRule, ServerRate } from '../../shared/model/traffic.ts';
-import { Emitter } from '../platform/emitter.ts';
-import type { Clock, Subscribable } from '../platform/ports.ts';
+import { AppError } from '../../../shared/errors.ts';
+import type { Api } from '../../../shared/model/primitives.ts';
+import type { RateGroup, RateRule, ServerRate } from '../../../shared/model/traffic.ts';
+import { Emitter } from '../../platform/emitter.ts';
+import type { Clock, Subscribable } from '../../platform/ports.ts';
+import { cancelled } from '../cancel.ts';
 import { Arrivals } from './arrivals.ts';
-import { cancelled } from './cancel.ts';
 import { Pace } from './pace.ts';
 import { retryAt, serverRates, type WindowName } from './rate-headers.ts';
 import { Slots } from './slots.ts';

@@ -6,9 +6,9 @@ import {
   redactHeaders,
   redactTokenBody,
   redactUrl,
-} from '../../../../src/main/traffic/redact.ts';
-import { isSecretName } from '../../../../src/main/traffic/redact-keys.ts';
-import { redactText } from '../../../../src/main/traffic/redact-text.ts';
+} from '../../../../../src/main/traffic/redact/redact.ts';
+import { isSecretName } from '../../../../../src/main/traffic/redact/redact-keys.ts';
+import { redactText } from '../../../../../src/main/traffic/redact/redact-text.ts';
 
 const body = (text: string) => redactBody(text, text.length).text;
 
