@@ -4,7 +4,8 @@ import type { Api } from '../shared/model/primitives.ts';
 import type { SandboxCommand } from '../shared/model/sandbox.ts';
 import { ApiClient, BASES } from './api/api-client.ts';
 import { OperationBook } from './api/operation-book.ts';
-import { allPresets, presetOf } from './api/presets.ts';
+import { allPresets, presetOf, rulesOf } from './api/presets.ts';
+import { interim } from './compose/interim.ts';
 import { controlPanel, startSandbox } from './compose/sandbox.ts';
 import { connectionIn, timeKnowledge } from './compose/time.ts';
 import type { Console } from './console.ts';
@@ -84,7 +85,7 @@ export async function compose(kit: PlatformKit): Promise<Console> {
   const rates = new Rates({
     clock,
     clockOf,
-    rulesOf: (connectionId, api) => presetOf(vault.connection(connectionId).presetId).rates[api].rules,
+    rulesOf: (connectionId, api) => rulesOf(vault.connection(connectionId), api),
   });
   const limiterOf = rates.limiterOf.bind(rates);
   const baseOf = (connectionId: string, api: Api) => vault.connection(connectionId).addresses[BASES[api]];
@@ -171,6 +172,7 @@ export async function compose(kit: PlatformKit): Promise<Console> {
       tokens,
       rates,
       journal,
+      ...interim,
       operations: new OperationsDesk({ client: api, operations: operationBook, connections: vault }),
       listings,
       availability: new AvailabilityDesk({ api, connections: vault, pictures, seen }),

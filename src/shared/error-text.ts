@@ -144,6 +144,18 @@ export function describeError(
         `${error.waiting} requests are already waiting (about ${Math.ceil(error.estimateMs / 1_000)} s).`,
         'Wait, or cancel some of them.',
       );
+    case 'deadlinePassed':
+      return text(
+        `“${error.what}” was given up after ${Math.round(error.afterMs / 1_000)} s of waiting; it was not sent.`,
+        'Look at what waits in Traffic, then try again.',
+      );
+    case 'serviceResting':
+      return text(
+        `${error.host} failed ${error.failures} times in a row (${error.reason}), so it is left alone until ${formatInstant(error.until)}.`,
+        'Wait until then, or let it be tried now in Traffic.',
+      );
+    case 'notReplayable':
+      return text(`This request cannot be sent again: ${error.problem}.`, 'Do it again where it was made.');
     case 'addressMissing':
       return text(`This connection has no ${error.address}.`, 'Enter it in Connections.');
     case 'cancelled':

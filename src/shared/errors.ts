@@ -66,6 +66,9 @@ export const ErrorData = z.discriminatedUnion('code', [
   code('outcomeUnknown', { what: z.string(), reason: z.string(), exchangeId: z.string().nullable() }),
   code('answerUnusable', { problem: z.string(), exchangeId: z.string().nullable() }),
   code('queueFull', { waiting: z.number().int(), estimateMs: z.number() }),
+  code('deadlinePassed', { what: z.string(), afterMs: z.number() }),
+  code('serviceResting', { host: z.string(), until: EpochMs, failures: z.number().int(), reason: z.string() }),
+  code('notReplayable', { problem: z.string() }),
   code('addressMissing', { address: z.string() }),
   code('cancelled', {}),
   // Quotes

@@ -1,5 +1,7 @@
 /** The main job over the whole console and real HTTPS: listings, a search, a quote, a reservation, and a restart. */
+
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { filterOf } from '../../src/shared/model/traffic.ts';
 import { makeTempFolder, removeTempFolder } from '../support/temp-folder.ts';
 import { errorOf, eventually, openTestConsole, outputOf, type TestConsole } from '../support/test-console.ts';
 
@@ -166,7 +168,11 @@ describe('the main job', () => {
     const lost = await errorOf(one.latchkey.quotes.request({ ...(await closing(quote)), holdHours: 24 }));
     expect(lost.code).toBe('outcomeUnknown');
     const page = await outputOf(
-      one.latchkey.traffic.exchanges({ connectionId, search: 'inquiry', outcome: 'all', limit: 100 }),
+      one.latchkey.traffic.exchanges({
+        filter: filterOf(connectionId, { search: 'inquiry' }),
+        before: null,
+        limit: 100,
+      }),
     );
     expect(page.exchanges.filter((exchange) => exchange.operation === 'quoteRequest')).toHaveLength(1);
     const listed = await outputOf(one.latchkey.quotes.list({ connectionId }));

@@ -1,4 +1,5 @@
 /** The tokens' room against a server that is none of ours: an independent OAuth implementation over HTTPS. */
+
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { machineClock } from '../../src/main/platform/clock.ts';
 import type { Fetch } from '../../src/main/platform/ports.ts';
@@ -11,6 +12,7 @@ import { Journal } from '../../src/main/traffic/journal/journal.ts';
 import { Recorder } from '../../src/main/traffic/recorder.ts';
 import { Vault } from '../../src/main/vault/vault.ts';
 import type { VaultFile } from '../../src/main/vault/vault-file.ts';
+import { filterOf } from '../../src/shared/model/traffic.ts';
 import { FakeCipher } from '../support/fake-cipher.ts';
 import { FakeLog } from '../support/fake-log.ts';
 import { MemoryDocument } from '../support/memory-document.ts';
@@ -63,7 +65,7 @@ async function desk(changes: { openApi?: typeof OPEN_API; fetch?: Fetch } = {}) 
     return fetch(new Request(`${address}/v1/listings`, { headers }));
   };
   const exchanges = () => {
-    const page = journal.page({ connectionId: connection.id, search: '', outcome: 'all', limit: 100 });
+    const page = journal.page({ filter: filterOf(connection.id), before: null, limit: 100 });
     return page.exchanges.map(({ id }) => journal.get(id));
   };
   const [openId, appId] = [connection.openApi?.id ?? '', connection.applications[0]?.id ?? ''];

@@ -2,7 +2,9 @@
  * Secrets that the test knows go through the whole console, against a service that repeats them wherever it can; then every way out is
  * searched: IPC, events, the log, recorded exchanges, and every file.
  */
+
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { filterOf } from '../../src/shared/model/traffic.ts';
 import { FakeCipher } from '../support/fake-cipher.ts';
 import { makeTempFolder, removeTempFolder } from '../support/temp-folder.ts';
 import { eventually, openTestConsole, outputOf, type TestConsole } from '../support/test-console.ts';
@@ -111,7 +113,9 @@ async function useEverything(): Promise<void> {
   await latchkey.quotes.book({ connectionId, quoteId: quote.id, ratePlanId: 'p1', guest, cardToken });
   await outputOf(latchkey.tokens.renew({ credentialId: site.id, confirmLastSlot: true }));
   await latchkey.tokens.renew({ credentialId: rejected.id, confirmLastSlot: true });
-  const page = await outputOf(latchkey.traffic.exchanges({ connectionId, search: '', outcome: 'all', limit: 1_000 }));
+  const page = await outputOf(
+    latchkey.traffic.exchanges({ filter: filterOf(connectionId), before: null, limit: 1_000 }),
+  );
   expect(page.exchanges.length).toBeGreaterThanOrEqual(7);
   for (const { id } of page.exchanges) await outputOf(latchkey.traffic.exchange({ id }));
   await outputOf(latchkey.doctor.refusals({ connectionId }));

@@ -2,6 +2,7 @@
  * Bad answers of a token endpoint, and none at all, through the whole console over real HTTPS on loopback: each has its own sentence, its
  * own price in the quota, and shows nothing of what it held.
  */
+
 import { createServer, type Server, type ServerResponse } from 'node:http';
 import { ProxyAgent } from 'undici';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -9,6 +10,7 @@ import { apiNetwork } from '../../src/main/platform/api-network.ts';
 import type { Fetch } from '../../src/main/platform/ports.ts';
 import { describeError } from '../../src/shared/error-text.ts';
 import type { TokenStatus } from '../../src/shared/model/token.ts';
+import { filterOf } from '../../src/shared/model/traffic.ts';
 import { type Loopback, networkOver, serveHttps, trusting } from '../support/loopback.ts';
 import { makeTempFolder, removeTempFolder } from '../support/temp-folder.ts';
 import { errorOf, openTestConsole, outputOf, type TestConsole } from '../support/test-console.ts';
@@ -69,7 +71,7 @@ async function statusOf(connectionId: string): Promise<TokenStatus> {
 /** Nothing of the secret or the token in what crossed to the page, in what was recorded, or in a file. */
 async function expectNoLeak(connectionId: string): Promise<void> {
   const { latchkey } = one;
-  const page = await outputOf(latchkey.traffic.exchanges({ connectionId, search: '', outcome: 'all', limit: 100 }));
+  const page = await outputOf(latchkey.traffic.exchanges({ filter: filterOf(connectionId), before: null, limit: 100 }));
   const exchanges = await Promise.all(page.exchanges.map(({ id }) => outputOf(latchkey.traffic.exchange({ id }))));
   const out = one.pair.crossed.filter(({ direction }) => direction === 'out').map(({ data }) => data);
   const places = { exchanges, out, files: one.files() };

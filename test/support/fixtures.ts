@@ -1,8 +1,11 @@
 /** Snapshots as main pushes them, for component tests: whole and valid, each changeable in part. */
+
 import type { AppInfo, Preferences } from '../../src/shared/model/app.ts';
 import type { Connection, ConnectionsSnapshot, Credential } from '../../src/shared/model/connection.ts';
+import type { RateGroup, RatesSnapshot } from '../../src/shared/model/rates.ts';
+import { PRESET_LIMITS } from '../../src/shared/model/rates.ts';
 import type { Issuance, TokenQuota, TokenStatus, TokensSnapshot } from '../../src/shared/model/token.ts';
-import type { ExchangeSummary, RateGroup, RatesSnapshot } from '../../src/shared/model/traffic.ts';
+import type { ExchangePage, ExchangeSummary } from '../../src/shared/model/traffic.ts';
 
 const HOUR = 3_600_000;
 
@@ -46,6 +49,7 @@ export const connectionFixture = (changes: Partial<Connection> = {}): Connection
   renewalMarginMinutes: 30,
   quotaReset: 'rolling',
   issuanceReserve: 0,
+  limits: PRESET_LIMITS,
   createdAt: Date.now() - 72 * HOUR,
   ...changes,
 });
@@ -125,13 +129,17 @@ export const tokensFixture = (
 export const rateGroupFixture = (changes: Partial<RateGroup> = {}): RateGroup => ({
   api: 'booking',
   windows: [
-    { window: 'second', windowMs: 1_000, limit: 5, used: 2, freesAt: null, server: null },
-    { window: 'minute', windowMs: 60_000, limit: 275, used: 84, freesAt: null, server: null },
-    { window: 'hour', windowMs: HOUR, limit: 16_500, used: 312, freesAt: null, server: null },
+    { windowMs: 1_000, limit: 5, allowed: 5, used: 2, others: 0, freesAt: null, server: null },
+    { windowMs: 60_000, limit: 275, allowed: 275, used: 84, others: 0, freesAt: null, server: null },
+    { windowMs: HOUR, limit: 16_500, allowed: 16_500, used: 312, others: 0, freesAt: null, server: null },
   ],
   waiting: 0,
+  lanes: { interactive: 0, background: 0, bulk: 0 },
   estimateMs: 0,
   pausedUntil: null,
+  pace: 1,
+  lastHour: Array.from({ length: 60 }, () => 0),
+  findings: [],
   ...changes,
 });
 
@@ -143,6 +151,7 @@ export const ratesFixture = (
 export const exchangeFixture = (changes: Partial<ExchangeSummary> = {}): ExchangeSummary => {
   const now = Date.now();
   return {
+    seq: 1,
     id: 'ex-1',
     chainId: 'chain-1',
     attempt: 1,
@@ -150,15 +159,21 @@ export const exchangeFixture = (changes: Partial<ExchangeSummary> = {}): Exchang
     credentialId: 'cred-open',
     api: 'openApi',
     operation: 'listListings',
+    lane: 'interactive',
+    taskId: null,
     method: 'GET',
+    host: 'open.example.com',
     url: 'https://open.example.com/v1/listings?limit=100&skip=0',
     status: 200,
     error: null,
     requestId: 'req-7f31',
     tokenGeneration: 3,
     queuedAt: now - 60_100,
+    grantedAt: now - 60_020,
     sentAt: now - 60_000,
+    firstByteMs: 120,
     durationMs: 184,
+    requestBytes: null,
     responseBytes: 84_120,
     ...changes,
   };
@@ -179,5 +194,19 @@ export const preferencesFixture = (changes: Partial<Preferences> = {}): Preferen
   theme: 'system',
   storeUnprotected: false,
   notifyTokens: false,
+  journal: { maxDays: 30, maxMegabytes: 500, bodyKilobytes: 64, keepGuests: false },
+  ...changes,
+});
+
+/** A page of the record with these exchanges on it, and nothing after them. */
+export const exchangePageFixture = (
+  exchanges: ExchangeSummary[] = [],
+  changes: Partial<ExchangePage> = {},
+): ExchangePage => ({
+  revision: 1,
+  exchanges,
+  next: null,
+  matched: { count: exchanges.length, more: false },
+  total: exchanges.length,
   ...changes,
 });

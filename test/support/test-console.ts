@@ -15,8 +15,9 @@ import { machineClock } from '../../src/main/platform/clock.ts';
 import { Emitter } from '../../src/main/platform/emitter.ts';
 import { FileLines } from '../../src/main/platform/file-lines.ts';
 import { FileLog } from '../../src/main/platform/file-log.ts';
+import { FileNotes } from '../../src/main/platform/file-notes.ts';
 import type { PlatformKit } from '../../src/main/platform/kit.ts';
-import type { Fetch } from '../../src/main/platform/ports.ts';
+import type { Fetch, FileWish } from '../../src/main/platform/ports.ts';
 import { machineRandom } from '../../src/main/platform/random.ts';
 import { sandboxNetwork } from '../../src/main/platform/sandbox-network.ts';
 import { buildBridge } from '../../src/preload/bridge.ts';
@@ -35,6 +36,8 @@ export interface TestConsoleOptions {
   /** The network of real connections; refuses by default. */
   readonly apiFetch?: Fetch;
   /** Sees every exchange with the sandbox as it is on the wire. */
+  /** Answers where a file is to be written; nowhere by default. */
+  readonly chooseFile?: (wish: FileWish) => Promise<string | null>;
   readonly watch?: (request: Request, response: Response) => void;
 }
 
@@ -60,7 +63,11 @@ export async function openTestConsole(options: TestConsoleOptions): Promise<Test
   const composed = await compose(kit);
   const pair = new IpcPair();
   const { random } = kit;
-  const desktop = { copyText: async () => {}, openLink: async () => {} };
+  const desktop = {
+    copyText: async () => {},
+    openLink: async () => {},
+    chooseFile: options.chooseFile ?? (async () => null),
+  };
   registerIpc(buildHandlers(composed.services, desktop), {
     ipc: pair.ipcMain,
     isTrustedSender: trustedSender(() => pair.contents),
@@ -102,6 +109,7 @@ function kitIn(
     document: (name) => new FileDocument(join(store, `${name}.json`)),
     setAside: () => [],
     lineFile: (name) => new FileLines({ file: join(store, `${name}.jsonl`), what: name, log }),
+    noteFile: (name) => new FileNotes({ file: join(store, `${name}.notes`), what: name }),
     apiFetch,
     tokenFetch: apiFetch,
     sandboxFetch(certificate, origin) {

@@ -2,10 +2,8 @@
 import { AppError } from '../../shared/errors.ts';
 import type { Connection } from '../../shared/model/connection.ts';
 import { type EffectiveOperation, OperationId, type OperationShape } from '../../shared/model/operation.ts';
-import type { Api } from '../../shared/model/primitives.ts';
-import type { RateRule } from '../../shared/model/traffic.ts';
 import type { Document } from '../platform/ports.ts';
-import { presetOf, presetOperation } from './presets.ts';
+import { presetOperation } from './presets.ts';
 
 /** What differs from the preset: connection id → operation id → choice. */
 export type OperationsFile = Record<string, Partial<Record<OperationId, Choice>>>;
@@ -45,11 +43,6 @@ export class OperationBook {
       shape: custom ?? variant.shape,
       provenance: custom ? 'yours' : variant.provenance,
     };
-  }
-
-  /** The limits of one API of a connection. */
-  rules({ presetId }: Pick<Connection, 'presetId'>, api: Api): readonly RateRule[] {
-    return presetOf(presetId).rates[api].rules;
   }
 
   /** Uses a variant of the preset; throws AppError `notFound` for one that it does not have. */

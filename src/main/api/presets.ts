@@ -3,8 +3,10 @@ import { z } from 'zod';
 import custom from '../../../resources/presets/custom.json' with { type: 'json' };
 import guesty from '../../../resources/presets/guesty.json' with { type: 'json' };
 import sandbox from '../../../resources/presets/sandbox.json' with { type: 'json' };
-import type { PresetId } from '../../shared/model/connection.ts';
+import type { Connection, PresetId } from '../../shared/model/connection.ts';
 import { Operation, type OperationId, Preset } from '../../shared/model/operation.ts';
+import type { Api } from '../../shared/model/primitives.ts';
+import type { RateRule } from '../../shared/model/rates.ts';
 
 /** A preset file; its operations may be those of another preset. */
 const PresetFile = Preset.extend({
@@ -27,6 +29,14 @@ const presets: Record<PresetId, Preset> = {
 /** One preset. */
 export function presetOf(id: PresetId): Preset {
   return presets[id];
+}
+
+/** The limits that pace one API of a connection: what the person chose, else the first set of its preset. */
+export function rulesOf({ presetId, limits }: Pick<Connection, 'presetId' | 'limits'>, api: Api): readonly RateRule[] {
+  const choice = limits[api];
+  if (choice.kind === 'custom') return choice.rules;
+  const sets = presets[presetId].rates[api];
+  return (sets.find((set) => set.id === choice.setId) ?? sets[0])?.rules ?? [];
 }
 
 /** All presets, for the choice when a connection is added. */

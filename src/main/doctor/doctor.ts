@@ -4,17 +4,23 @@ import type { Connection, PresetId } from '../../shared/model/connection.ts';
 import type { Preset } from '../../shared/model/operation.ts';
 import type { Refusal } from '../../shared/model/refusal.ts';
 import type { TokenStatus } from '../../shared/model/token.ts';
-import type { Exchange, ExchangePage, ExchangeSummary } from '../../shared/model/traffic.ts';
+import {
+  type Exchange,
+  type ExchangeFilter,
+  type ExchangePage,
+  type ExchangeSummary,
+  filterOf,
+} from '../../shared/model/traffic.ts';
 import { gatherFacts } from './facts.ts';
 import { triage } from './triage.ts';
 
 /** As many exchanges as the journal's question allows. */
-const MOST_EXCHANGES = 5_000;
+const MOST_EXCHANGES = 1_000;
 
 /** The delegates of Doctor: three questions to the rooms that know. */
 export interface DoctorDeps {
   readonly journal: {
-    page(question: { connectionId: string; search: string; outcome: 'all'; limit: number }): ExchangePage;
+    page(question: { filter: ExchangeFilter; before: null; limit: number }): ExchangePage;
     get(id: string): Exchange;
   };
   readonly tokens: { status(credentialId: string): TokenStatus };
@@ -33,7 +39,7 @@ export class Doctor {
   /** The last refusal of each operation and key pair of a connection, newest first. */
   refusals(connectionId: string): Refusal[] {
     const { journal, tokens, vault, presetOf } = this.#deps;
-    const all = journal.page({ connectionId, search: '', outcome: 'all', limit: MOST_EXCHANGES }).exchanges;
+    const all = journal.page({ filter: filterOf(connectionId), before: null, limit: MOST_EXCHANGES }).exchanges;
     const connection = known(() => vault.connection(connectionId));
     return lastRefusals(all).flatMap((summary) => {
       const exchange = known(() => journal.get(summary.id));

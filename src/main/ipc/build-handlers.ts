@@ -8,6 +8,7 @@ import { listingsHandlers } from './handlers/listings.ts';
 import { operationsHandlers } from './handlers/operations.ts';
 import { quotesHandlers } from './handlers/quotes.ts';
 import { sandboxHandlers } from './handlers/sandbox.ts';
+import { tasksHandlers } from './handlers/tasks.ts';
 import { tokensHandlers } from './handlers/tokens.ts';
 import { trafficHandlers } from './handlers/traffic.ts';
 import type { Services } from './services.ts';
@@ -16,7 +17,8 @@ export const buildHandlers = (services: Services, desktop: Desktop): Handlers =>
   app: appHandlers(services, desktop),
   connections: connectionsHandlers(services),
   tokens: tokensHandlers(services),
-  traffic: trafficHandlers(services),
+  traffic: trafficHandlers(services, desktop),
+  tasks: tasksHandlers(services, desktop),
   operations: operationsHandlers(services),
   listings: listingsHandlers(services),
   availability: availabilityHandlers(services),

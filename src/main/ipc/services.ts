@@ -6,10 +6,21 @@ import type { Connection, ConnectionsSnapshot } from '../../shared/model/connect
 import type { ListingDetail, ListingRows, ListingsQuery, ListingsStatus } from '../../shared/model/listing.ts';
 import type { EffectiveOperation, Preset } from '../../shared/model/operation.ts';
 import type { Quote, QuotesSnapshot } from '../../shared/model/quote.ts';
+import type { RatesSnapshot } from '../../shared/model/rates.ts';
 import type { Refusal } from '../../shared/model/refusal.ts';
 import type { SandboxCommand, SandboxState } from '../../shared/model/sandbox.ts';
+import type { FailedStep, Task, TaskPlan, TaskRows, TasksSnapshot } from '../../shared/model/task.ts';
 import type { TokenStatus, TokensSnapshot } from '../../shared/model/token.ts';
-import type { Exchange, ExchangePage, RatesSnapshot } from '../../shared/model/traffic.ts';
+import type {
+  Exchange,
+  ExchangeFacets,
+  ExchangePage,
+  ExchangeSummary,
+  JournalState,
+  Timeline,
+  WrittenFile,
+} from '../../shared/model/traffic.ts';
+import type { WaitingSnapshot } from '../../shared/model/waiting.ts';
 import type { Subscribable } from '../platform/ports.ts';
 
 /** Now or later: the handlers wait either way. */
@@ -53,9 +64,45 @@ export interface RatesService {
 
 export interface JournalService {
   page(query: InputOf<'traffic', 'exchanges'>): Soon<ExchangePage>;
+  facets(connectionId: string): Soon<ExchangeFacets>;
+  timeline(query: InputOf<'traffic', 'timeline'>): Soon<Timeline>;
   get(id: string): Soon<Exchange>;
+  chain(chainId: string): Soon<ExchangeSummary[]>;
   clear(connectionId: string): Soon<unknown>;
+  state(): Soon<JournalState>;
   readonly recorded: Subscribable<PayloadOf<'traffic', 'onRecorded'>>;
+  readonly changed: Subscribable<JournalState>;
+}
+
+export interface WaitingService {
+  snapshot(connectionId: string): Soon<WaitingSnapshot>;
+  cancel(connectionId: string, ids: readonly string[]): Soon<unknown>;
+  tryHost(connectionId: string, host: string): Soon<unknown>;
+  readonly changed: Subscribable<WaitingSnapshot>;
+}
+
+/** Writes parts of the record to a file that the person chose; one at a time. */
+export interface ExportsService {
+  har(path: string, selection: InputOf<'traffic', 'exportHar'>): Promise<WrittenFile>;
+  cancel(): Soon<unknown>;
+  readonly progress: Subscribable<PayloadOf<'traffic', 'onExport'>>;
+}
+
+export interface TasksService {
+  snapshot(connectionId: string): Soon<TasksSnapshot>;
+  plan(input: InputOf<'tasks', 'plan'>): Soon<TaskPlan>;
+  create(input: InputOf<'tasks', 'create'>): Soon<Task>;
+  pause(id: string): Soon<Task>;
+  resume(id: string): Soon<Task>;
+  cancel(id: string): Soon<Task>;
+  retryFailed(id: string): Soon<Task>;
+  remove(id: string): Soon<unknown>;
+  rows(input: InputOf<'tasks', 'rows'>): Soon<TaskRows>;
+  failures(id: string): Soon<FailedStep[]>;
+  /** A name for the file of its results, without extension. */
+  fileName(id: string): Soon<string>;
+  writeCsv(id: string, path: string): Promise<WrittenFile>;
+  readonly changed: Subscribable<TasksSnapshot>;
 }
 
 export interface OperationsService {
@@ -101,6 +148,10 @@ export interface Services {
   readonly tokens: TokensService;
   readonly rates: RatesService;
   readonly journal: JournalService;
+  readonly waiting: WaitingService;
+  readonly replay: { replay(id: string): Promise<{ exchangeId: string }> };
+  readonly exports: ExportsService;
+  readonly tasks: TasksService;
   readonly operations: OperationsService;
   readonly listings: ListingsService;
   readonly availability: { search(input: SearchInput): Soon<SearchPage> };

@@ -1,5 +1,5 @@
 /** Everything a composition gets from the machine it runs on: one object of ports. Made by platform/electron/kit.ts, or by a test. */
-import type { Cipher, Clock, Document, Fetch, LineFile, Log, Random, Subscribable } from './ports.ts';
+import type { Cipher, Clock, Document, Fetch, LineFile, Log, NoteFile, Random, Subscribable } from './ports.ts';
 
 /** Absolute paths. `userData` holds everything the console keeps; `store` its documents and line files; `logs` its log. */
 export interface Paths {
@@ -35,6 +35,7 @@ export interface PlatformKit {
   /** Documents that were found corrupt since the start. */
   setAside(): readonly SetAside[];
   lineFile(name: string): LineFile;
+  noteFile(name: string): NoteFile;
   /** The real network: Chromium's stack, https only. */
   readonly apiFetch: Fetch;
   /** The same for token requests, where an error says whether anything was sent. */

@@ -1,6 +1,7 @@
 /** Ports to the outside: everything main needs that is not pure. Each has one implementation for the real thing and one for tests. */
 import type { Protection } from '../../shared/model/app.ts';
 import type { Api, ClockFace } from '../../shared/model/primitives.ts';
+import type { Lane } from '../../shared/model/rates.ts';
 
 /** Time. A connection's clock may run at another rate than the machine's (see ClockFace). */
 export interface Clock {
@@ -36,6 +37,18 @@ export interface LineFile {
   append(line: string): void;
 }
 
+/**
+ * An append-only text file that outlives the process, not necessarily the machine's power: `append` hands the line to the operating
+ * system, synchronously, and waits for no disk. For facts that are worth little when the machine was off.
+ */
+export interface NoteFile {
+  /** All complete lines, oldest first; a torn last line is left out. */
+  lines(): string[];
+  append(line: string): void;
+  /** Puts these lines in place of all, atomically. */
+  replace(lines: readonly string[]): void;
+}
+
 /** Randomness: a number in [0, 1), and fresh identifiers. */
 export interface Random {
   fraction(): number;
@@ -58,6 +71,11 @@ export interface ExchangeAbout {
   readonly chainId: string;
   readonly attempt: number;
   readonly queuedAt: number;
+  /** When the limiter let it go; `queuedAt` where none paces it. */
+  readonly grantedAt?: number;
+  /** `interactive` where it is not said. */
+  readonly lane?: Lane;
+  readonly taskId?: string | null;
   readonly tokenGeneration: number | null;
   /** Texts in the request that nobody may see in the record or the answer (a card token), wherever they stand. */
   readonly secrets?: readonly string[];
@@ -78,6 +96,13 @@ export interface Answered {
  * any kind is an answer.
  */
 export type Wire = (request: Request, about: ExchangeAbout) => Promise<Answered>;
+
+/** A file to be written: a name to begin with, what it is called, and its extension without a dot. */
+export interface FileWish {
+  readonly suggestedName: string;
+  readonly kind: string;
+  readonly extension: string;
+}
 
 /** A list of listeners. */
 export interface Subscribable<Payload> {

@@ -1,6 +1,7 @@
-/** What the window may ask of the desktop: the clipboard, for which the page has no permission, and https links. */
-import { clipboard, shell } from 'electron';
+/** What the window may ask of the desktop: the clipboard, for which the page has no permission, https links, and where a file goes. */
+import { BrowserWindow, clipboard, dialog, shell } from 'electron';
 import { AppError } from '../../shared/errors.ts';
+import type { FileWish } from '../platform/ports.ts';
 import { vetLink } from './links.ts';
 
 export const desktop = {
@@ -12,5 +13,13 @@ export const desktop = {
     if (vetted === null)
       throw new AppError('invalidInput', { issues: [{ path: 'url', message: 'Only https links are opened.' }] });
     await shell.openExternal(vetted);
+  },
+  async chooseFile({ suggestedName, kind, extension }: FileWish): Promise<string | null> {
+    const options = { defaultPath: suggestedName, filters: [{ name: kind, extensions: [extension] }] };
+    const window = BrowserWindow.getFocusedWindow();
+    const { canceled, filePath } = await (window
+      ? dialog.showSaveDialog(window, options)
+      : dialog.showSaveDialog(options));
+    return canceled || filePath === '' ? null : filePath;
   },
 };

@@ -32,6 +32,10 @@ export function applyChanges(state: VaultState, changes: ConnectionChanges, keyM
         renewalMarginMinutes: changes.renewalMarginMinutes ?? connection.renewalMarginMinutes,
         quotaReset: changes.quotaReset ?? connection.quotaReset,
         issuanceReserve: changes.issuanceReserve ?? connection.issuanceReserve,
+        limits: {
+          openApi: changes.limits?.openApi ?? connection.limits.openApi,
+          booking: changes.limits?.booking ?? connection.limits.booking,
+        },
       },
       addresses,
       keyMaker,

@@ -80,6 +80,7 @@ export function viewOf(connection: HeldConnection): Connection {
     renewalMarginMinutes: connection.renewalMarginMinutes,
     quotaReset: connection.quotaReset,
     issuanceReserve: connection.issuanceReserve,
+    limits: connection.limits,
     createdAt: connection.createdAt,
   };
 }

@@ -1,5 +1,6 @@
 /** The sandbox's own connection: made and kept in step by the console, never by a person. */
 import type { Addresses, BookingOption } from '../../shared/model/connection.ts';
+import { PRESET_LIMITS } from '../../shared/model/rates.ts';
 import { credentialsOf, type HeldConnection, type HeldCredential, type VaultState } from './held.ts';
 import { type KeyMaker, type KeyParts, OPEN_API_LABEL } from './key-maker.ts';
 import type { Sealer } from './sealer.ts';
@@ -97,6 +98,7 @@ function assemble(
     renewalMarginMinutes: before?.renewalMarginMinutes ?? 30,
     quotaReset: before?.quotaReset ?? 'rolling',
     issuanceReserve: before?.issuanceReserve ?? 0,
+    limits: before?.limits ?? PRESET_LIMITS,
     createdAt: before?.createdAt ?? now,
   };
 }

@@ -10,6 +10,7 @@ import {
   RenewalMarginMinutes,
 } from '../../shared/model/connection.ts';
 import { Api, EpochMs, Id } from '../../shared/model/primitives.ts';
+import { LimitChoices, PRESET_LIMITS } from '../../shared/model/rates.ts';
 
 /** Ciphertext in base64, with how well the machine protected it when it was written. */
 export const Sealed = z.strictObject({
@@ -47,6 +48,7 @@ export const FiledConnection = z.strictObject({
   renewalMarginMinutes: RenewalMarginMinutes,
   quotaReset: QuotaReset,
   issuanceReserve: IssuanceReserve.default(0),
+  limits: LimitChoices.default(PRESET_LIMITS),
   createdAt: EpochMs,
 });
 export type FiledConnection = z.infer<typeof FiledConnection>;

@@ -11,6 +11,7 @@ import type {
   NewConnection,
 } from '../../shared/model/connection.ts';
 import { MAX_APPLICATIONS } from '../../shared/model/connection.ts';
+import { PRESET_LIMITS } from '../../shared/model/rates.ts';
 import type { Cipher, Clock, Document, Log, Random, Subscribable } from '../platform/ports.ts';
 import {
   checkNewConnection,
@@ -119,6 +120,7 @@ export class Vault {
         renewalMarginMinutes: 30,
         quotaReset: 'rolling',
         issuanceReserve: 0,
+        limits: PRESET_LIMITS,
         createdAt: this.#deps.clock.now(),
       };
       return { currentId: id, connections: [...state.connections, connection] };

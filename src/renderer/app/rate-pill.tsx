@@ -1,19 +1,18 @@
 /** The rate windows of one API in the top bar; what the server said about them in its popover. */
 import { Popover, Stack, Text } from '@mantine/core';
 import type { ClockFace } from '../../shared/model/primitives.ts';
-import type { RateGroup } from '../../shared/model/traffic.ts';
+import type { RateGroup } from '../../shared/model/rates.ts';
+import { windowName } from '../../shared/window-name.ts';
 import { useNow } from '../ipc/use-now.ts';
-import { API_NAMES, WINDOW_NAMES } from '../ui/api-names.ts';
+import { API_NAMES, windowTitle } from '../ui/api-names.ts';
 import { formatCount, formatDuration, formatNumber, formatRelative, formatShortNumber } from '../ui/format.ts';
 import { Meter } from '../ui/meter.tsx';
 import styles from './top-bar.module.css';
 
-const SHORT = { second: 's', minute: 'm', hour: 'h' } as const;
-
 export function RatePill({ group, face }: { group: RateGroup; face: ClockFace }) {
   const now = useNow(face);
   const spoken = group.windows
-    .map((window) => `${formatNumber(window.used)} of ${formatNumber(window.limit)} per ${window.window}`)
+    .map((window) => `${formatNumber(window.used)} of ${formatNumber(window.limit)} per ${windowName(window.windowMs)}`)
     .join(', ');
   const paused = group.pausedUntil !== null && group.pausedUntil > now;
   return (
@@ -26,15 +25,15 @@ export function RatePill({ group, face }: { group: RateGroup; face: ClockFace })
             {paused ? 'paused' : group.waiting > 0 ? `${formatNumber(group.waiting)} wait` : 'rate'}
           </span>
           {group.windows.map((window) => (
-            <span key={window.window} className={styles.window} data-window={window.window} aria-hidden>
+            <span key={window.windowMs} className={styles.window} data-window={windowName(window.windowMs)} aria-hidden>
               <span className={`${styles.windowText} lk-num`}>
-                <span>/{SHORT[window.window]}</span>
+                <span>/{windowName(window.windowMs).slice(0, 1)}</span>
                 <span>
                   {formatShortNumber(window.used)}
                   <span className={styles.limit}>/{formatShortNumber(window.limit)}</span>
                 </span>
               </span>
-              <Meter label={WINDOW_NAMES[window.window]} used={window.used} limit={window.limit} hideLabel />
+              <Meter label={windowTitle(window.windowMs)} used={window.used} limit={window.limit} hideLabel />
             </span>
           ))}
         </button>
@@ -45,8 +44,8 @@ export function RatePill({ group, face }: { group: RateGroup; face: ClockFace })
             {API_NAMES[group.api]} request rate
           </Text>
           {group.windows.map((window) => (
-            <div key={window.window}>
-              <Meter label={WINDOW_NAMES[window.window]} used={window.used} limit={window.limit} />
+            <div key={window.windowMs}>
+              <Meter label={windowTitle(window.windowMs)} used={window.used} limit={window.limit} />
               <Text size="xs" c="dimmed" mt={2}>
                 {window.server?.remaining == null
                   ? 'The server has said nothing about it.'

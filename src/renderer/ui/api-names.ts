@@ -2,15 +2,12 @@
 import type { BookingOption } from '../../shared/model/connection.ts';
 import type { OperationId } from '../../shared/model/operation.ts';
 import type { Api } from '../../shared/model/primitives.ts';
-import type { RateWindow } from '../../shared/model/traffic.ts';
+import { windowName } from '../../shared/window-name.ts';
 
 export const API_NAMES: Record<Api, string> = { openApi: 'Open API', booking: 'Booking Engine API' };
 
-export const WINDOW_NAMES: Record<RateWindow['window'], string> = {
-  second: 'Per second',
-  minute: 'Per minute',
-  hour: 'Per hour',
-};
+/** “Per minute”, for a window of that length in ms. */
+export const windowTitle = (windowMs: number): string => `Per ${windowName(windowMs)}`;
 
 export const BOOKING_OPTION_NAMES: Record<BookingOption, string> = {
   requestToBook: 'Only request to book',

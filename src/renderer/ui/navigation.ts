@@ -24,7 +24,8 @@ export interface Destinations {
     children?: string;
     applicationId?: string;
   };
-  traffic: { id?: string; search?: string; outcome?: string };
+  traffic: { id?: string; search?: string; outcome?: string; operation?: string; taskId?: string };
+  tasks: { id?: string; new?: string };
   doctor: { exchangeId?: string };
   connections: { id?: string; new?: string; credentialId?: string; tab?: string };
   sandbox: Record<never, string>;

@@ -1,6 +1,6 @@
 /** The console itself: versions, preferences, clipboard, commands of the menu. */
 import { z } from 'zod';
-import { AppCommand, AppInfo, Preferences } from '../model/app.ts';
+import { AppCommand, AppInfo, JournalChoices, Preferences } from '../model/app.ts';
 import { Id } from '../model/primitives.ts';
 import { event, mutation, Nothing, query } from './define.ts';
 
@@ -12,6 +12,7 @@ export const app = {
       theme: Preferences.shape.theme.optional(),
       storeUnprotected: z.boolean().optional(),
       notifyTokens: z.boolean().optional(),
+      journal: JournalChoices.partial().optional(),
     }),
     Preferences,
   ),

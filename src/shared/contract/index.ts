@@ -9,6 +9,7 @@ import { listings } from './listings.ts';
 import { operations } from './operations.ts';
 import { quotes } from './quotes.ts';
 import { sandbox } from './sandbox.ts';
+import { tasks } from './tasks.ts';
 import { tokens } from './tokens.ts';
 import { traffic } from './traffic.ts';
 
@@ -17,6 +18,7 @@ export const contract = {
   connections,
   tokens,
   traffic,
+  tasks,
   operations,
   listings,
   availability,

@@ -1,24 +1,69 @@
-/** Exchanges and rate windows. */
+/** Exchanges on record, requests that wait, and rate windows. */
 import { z } from 'zod';
-import { Id } from '../model/primitives.ts';
-import { Exchange, ExchangePage, ExchangeSummary, RatesSnapshot } from '../model/traffic.ts';
+import { EpochMs, Id } from '../model/primitives.ts';
+import { RatesSnapshot } from '../model/rates.ts';
+import {
+  Exchange,
+  ExchangeFacets,
+  ExchangeFilter,
+  ExchangePage,
+  ExchangeSummary,
+  JournalState,
+  Timeline,
+  WrittenFile,
+} from '../model/traffic.ts';
+import { WaitingSnapshot } from '../model/waiting.ts';
 import { event, mutation, Nothing, query } from './define.ts';
 
 export const traffic = {
   rates: query(z.strictObject({ connectionId: Id }), RatesSnapshot),
-  /** The newest exchanges of a connection, newest first, at most `limit`. */
+  /** The newest matching exchanges, newest first, at most `limit`; `before` is the `next` of the page before. */
   exchanges: query(
     z.strictObject({
-      connectionId: Id,
-      search: z.string().max(500),
-      outcome: z.enum(['all', 'ok', 'failed', 'refused']),
-      limit: z.number().int().min(1).max(5_000),
+      filter: ExchangeFilter,
+      before: z.number().int().nullable(),
+      limit: z.number().int().min(1).max(1_000),
     }),
     ExchangePage,
   ),
+  facets: query(z.strictObject({ connectionId: Id }), ExchangeFacets),
+  /** Counts of matching exchanges in `buckets` equal pieces of time that end at `until`. */
+  timeline: query(
+    z.strictObject({
+      filter: ExchangeFilter,
+      until: EpochMs,
+      bucketMs: z.number().int().min(100).max(86_400_000),
+      buckets: z.number().int().min(1).max(240),
+    }),
+    Timeline,
+  ),
   exchange: query(z.strictObject({ id: Id }), Exchange),
+  /** All attempts of one request, the first one first. */
+  chain: query(z.strictObject({ chainId: Id }), z.array(ExchangeSummary)),
   clear: mutation(z.strictObject({ connectionId: Id }), Nothing),
+  /** Sends a request of the record once more, as a new one. Only what is safe to repeat, and what is on record whole. */
+  replay: mutation(z.strictObject({ id: Id }), z.strictObject({ exchangeId: Id })),
+  /** Asks where to, and writes the exchanges as HAR 1.2, redacted; `null` when the person thought better of it. One at a time. */
+  exportHar: mutation(
+    z.discriminatedUnion('kind', [
+      z.strictObject({ kind: z.literal('chosen'), connectionId: Id, ids: z.array(Id).min(1).max(10_000) }),
+      z.strictObject({ kind: z.literal('filtered'), filter: ExchangeFilter }),
+    ]),
+    WrittenFile.nullable(),
+  ),
+  cancelExport: mutation(Nothing, Nothing),
+  journal: query(Nothing, JournalState),
+  waiting: query(z.strictObject({ connectionId: Id }), WaitingSnapshot),
+  /** Takes back requests that wait; a write that was already sent is left to end. */
+  cancelWaiting: mutation(z.strictObject({ connectionId: Id, ids: z.array(Id).min(1).max(1_000) }), Nothing),
+  /** Lets the next request try a resting host now. */
+  tryHost: mutation(z.strictObject({ connectionId: Id, host: z.string().max(300) }), Nothing),
   onRates: event(RatesSnapshot),
   /** Newly recorded exchanges, oldest first; `revision` is that of the journal after them. */
   onRecorded: event(z.strictObject({ revision: z.number().int(), exchanges: z.array(ExchangeSummary) })),
+  onJournal: event(JournalState),
+  onWaiting: event(WaitingSnapshot),
+  onExport: event(
+    z.strictObject({ written: z.number().int(), total: z.number().int(), estimateMs: z.number().nullable() }),
+  ),
 };

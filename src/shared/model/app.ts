@@ -21,12 +21,25 @@ export const AppInfo = z.strictObject({
 });
 export type AppInfo = z.infer<typeof AppInfo>;
 
+/**
+ * How the journal keeps exchanges: for how many days and within how many megabytes of disk (the oldest go first), how much of a body, in
+ * kilobytes, and whether guests' names, mail addresses and phone numbers are kept or blanked.
+ */
+export const JournalChoices = z.strictObject({
+  maxDays: z.number().int().min(1).max(365),
+  maxMegabytes: z.number().int().min(10).max(20_000),
+  bodyKilobytes: z.number().int().min(0).max(2_048),
+  keepGuests: z.boolean(),
+});
+export type JournalChoices = z.infer<typeof JournalChoices>;
+
 export const Preferences = z.strictObject({
   revision: z.number().int(),
   theme: z.enum(['system', 'light', 'dark']),
   storeUnprotected: z.boolean(),
   /** Desktop notification when a token cannot be renewed before it expires; off until chosen. */
   notifyTokens: z.boolean(),
+  journal: JournalChoices,
 });
 export type Preferences = z.infer<typeof Preferences>;
 
@@ -37,6 +50,7 @@ export const AppCommand = z.enum([
   'availability',
   'quotes',
   'traffic',
+  'tasks',
   'doctor',
   'connections',
   'sandbox',

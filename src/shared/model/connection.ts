@@ -1,6 +1,7 @@
 /** Connections: one account in one environment, its addresses and its credentials. No schema here has room for a secret, but the inputs. */
 import { z } from 'zod';
 import { Api, EpochMs, Id } from './primitives.ts';
+import { LimitChoices } from './rates.ts';
 
 export const PresetId = z.enum(['guesty', 'custom', 'sandbox']);
 export type PresetId = z.infer<typeof PresetId>;
@@ -64,6 +65,7 @@ export const Connection = z.strictObject({
   renewalMarginMinutes: RenewalMarginMinutes,
   quotaReset: QuotaReset,
   issuanceReserve: IssuanceReserve,
+  limits: LimitChoices,
   createdAt: EpochMs,
 });
 export type Connection = z.infer<typeof Connection>;
@@ -113,5 +115,6 @@ export const ConnectionChanges = z.strictObject({
   renewalMarginMinutes: RenewalMarginMinutes.optional(),
   quotaReset: QuotaReset.optional(),
   issuanceReserve: IssuanceReserve.optional(),
+  limits: LimitChoices.partial().optional(),
 });
 export type ConnectionChanges = z.infer<typeof ConnectionChanges>;

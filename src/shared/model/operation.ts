@@ -1,7 +1,7 @@
 /** The two APIs as data: what an operation sends and how its answer is read. Preset files in resources/presets hold these. */
 import { z } from 'zod';
 import { Api, Json, Provenance } from './primitives.ts';
-import { RateRule } from './traffic.ts';
+import { RateRule } from './rates.ts';
 
 export const OperationId = z.enum([
   'listListings',
@@ -73,6 +73,16 @@ export type Operation = z.infer<typeof Operation>;
 
 const ProvenAddress = z.strictObject({ value: z.string().nullable(), provenance: Provenance, remark: z.string() });
 
+/** A named set of rate limits; an empty one does not pace. The first of a list is in force unless a person chooses otherwise. */
+export const LimitSet = z.strictObject({
+  id: z.string(),
+  title: z.string(),
+  rules: z.array(RateRule),
+  provenance: Provenance,
+  remark: z.string(),
+});
+export type LimitSet = z.infer<typeof LimitSet>;
+
 /** A preset file: addresses, limits and operations, each with its provenance. */
 export const Preset = z.strictObject({
   id: z.enum(['guesty', 'custom', 'sandbox']),
@@ -85,8 +95,8 @@ export const Preset = z.strictObject({
     bookingAuthUrl: ProvenAddress,
   }),
   rates: z.strictObject({
-    openApi: z.strictObject({ rules: z.array(RateRule), provenance: Provenance, remark: z.string() }),
-    booking: z.strictObject({ rules: z.array(RateRule), provenance: Provenance, remark: z.string() }),
+    openApi: z.array(LimitSet).min(1),
+    booking: z.array(LimitSet).min(1),
   }),
   operations: z.array(Operation),
 });

@@ -1,50 +1,8 @@
-/** Exchanges (one request and its response, redacted) and rate windows. */
+/** Exchanges (one request and its response, redacted) as the journal keeps them. */
 import { z } from 'zod';
 import { ErrorData } from '../errors.ts';
-import { Api, ClockFace, EpochMs, Id } from './primitives.ts';
-
-/** One window of a rate limit: at most `limit` requests in `windowMs` (spec.md, Limits). */
-export const RateRule = z.strictObject({
-  window: z.enum(['second', 'minute', 'hour']),
-  windowMs: z.number().int().positive(),
-  limit: z.number().int().positive(),
-});
-export type RateRule = z.infer<typeof RateRule>;
-
-/** What a rate header of the server last said about one window. */
-export const ServerRate = z.strictObject({
-  limit: z.number().int().nullable(),
-  remaining: z.number().int().nullable(),
-  receivedAt: EpochMs,
-});
-export type ServerRate = z.infer<typeof ServerRate>;
-
-/** Use of one window at the snapshot's time; `freesAt` is when the oldest request leaves it. */
-export const RateWindow = RateRule.extend({
-  used: z.number().int(),
-  freesAt: EpochMs.nullable(),
-  server: ServerRate.nullable(),
-});
-export type RateWindow = z.infer<typeof RateWindow>;
-
-/** The windows of one API. An API without published limits has an empty list. */
-export const RateGroup = z.strictObject({
-  api: Api,
-  windows: z.array(RateWindow),
-  waiting: z.number().int(),
-  estimateMs: z.number(),
-  pausedUntil: EpochMs.nullable(),
-});
-export type RateGroup = z.infer<typeof RateGroup>;
-
-export const RatesSnapshot = z.strictObject({
-  connectionId: Id,
-  revision: z.number().int(),
-  clock: ClockFace,
-  asOf: EpochMs,
-  groups: z.array(RateGroup),
-});
-export type RatesSnapshot = z.infer<typeof RatesSnapshot>;
+import { Api, EpochMs, Id } from './primitives.ts';
+import { Lane } from './rates.ts';
 
 /** Header lines in the order sent or received, redacted. */
 export const HeaderLines = z.array(z.tuple([z.string(), z.string()]));
@@ -54,8 +12,13 @@ export type HeaderLines = z.infer<typeof HeaderLines>;
 export const RecordedBody = z.strictObject({ text: z.string(), bytes: z.number().int(), cut: z.boolean() });
 export type RecordedBody = z.infer<typeof RecordedBody>;
 
-/** One attempt of one request. A chain of attempts shares `chainId`. `operation` is an operation id or `token`. */
+/**
+ * One attempt of one request. A chain of attempts shares `chainId`. `operation` is an operation id, `token` or `picture`. Times on the
+ * connection's clock: `queuedAt` it was wanted, `grantedAt` the limiter let it go, `sentAt` it left with its token; `firstByteMs` and
+ * `durationMs` count from `sentAt` to the answer's head and its end. `seq` is its place in the journal: later ones are larger.
+ */
 export const ExchangeSummary = z.strictObject({
+  seq: z.number().int(),
   id: Id,
   chainId: Id,
   attempt: z.number().int(),
@@ -63,15 +26,21 @@ export const ExchangeSummary = z.strictObject({
   credentialId: Id.nullable(),
   api: Api,
   operation: z.string(),
+  lane: Lane,
+  taskId: Id.nullable(),
   method: z.string(),
+  host: z.string(),
   url: z.string(),
   status: z.number().int().nullable(),
   error: z.string().nullable(),
   requestId: z.string().nullable(),
   tokenGeneration: z.number().int().nullable(),
   queuedAt: EpochMs,
+  grantedAt: EpochMs,
   sentAt: EpochMs,
+  firstByteMs: z.number().nullable(),
   durationMs: z.number().nullable(),
+  requestBytes: z.number().int().nullable(),
   responseBytes: z.number().int().nullable(),
 });
 export type ExchangeSummary = z.infer<typeof ExchangeSummary>;
@@ -85,10 +54,115 @@ export const Exchange = ExchangeSummary.extend({
 });
 export type Exchange = z.infer<typeof Exchange>;
 
-/** The newest exchanges first, at most what was asked for; `total` counts all that are kept. */
+/** How an exchange ended, as filters and marks sort it: 2xx and 3xx, three statuses by themselves, the other 4xx, 5xx, no answer. */
+export const OutcomeClass = z.enum([
+  'ok',
+  'unauthorized',
+  'forbidden',
+  'tooMany',
+  'otherClient',
+  'serverFailed',
+  'noAnswer',
+]);
+export type OutcomeClass = z.infer<typeof OutcomeClass>;
+
+/** The class of a status; `null` is no answer. */
+export function outcomeClass(status: number | null): OutcomeClass {
+  if (status === null) return 'noAnswer';
+  if (status === 401) return 'unauthorized';
+  if (status === 403) return 'forbidden';
+  if (status === 429) return 'tooMany';
+  if (status >= 500) return 'serverFailed';
+  return status >= 400 ? 'otherClient' : 'ok';
+}
+
+/**
+ * Which exchanges are meant; all conditions hold together, an empty list is no condition. `search` is words that must all occur, each at
+ * the beginning of a word, anywhere in the exchange: address, operation, status, error, request id, headers, bodies. `from` and `until`
+ * bound `sentAt` ([from, until)).
+ */
+export const ExchangeFilter = z.strictObject({
+  connectionId: Id,
+  search: z.string().max(500),
+  outcomes: z.array(OutcomeClass).max(10),
+  operations: z.array(z.string().max(100)).max(50),
+  hosts: z.array(z.string().max(300)).max(50),
+  taskId: Id.nullable(),
+  from: EpochMs.nullable(),
+  until: EpochMs.nullable(),
+});
+export type ExchangeFilter = z.infer<typeof ExchangeFilter>;
+
+/** A filter that lets everything of a connection through, or what `conditions` say. */
+export const filterOf = (
+  connectionId: string,
+  conditions: Partial<Omit<ExchangeFilter, 'connectionId'>> = {},
+): ExchangeFilter => ({
+  connectionId,
+  search: '',
+  outcomes: [],
+  operations: [],
+  hosts: [],
+  taskId: null,
+  from: null,
+  until: null,
+  ...conditions,
+});
+
+/**
+ * Matching exchanges, newest first. `next` asks for the page after them (`before`), `null` at the end. `matched` counts all that match, up
+ * to a bound: `more` says that there are further ones. `total` counts all that are kept of the connection.
+ */
 export const ExchangePage = z.strictObject({
   revision: z.number().int(),
-  total: z.number().int(),
   exchanges: z.array(ExchangeSummary),
+  next: z.number().int().nullable(),
+  matched: z.strictObject({ count: z.number().int(), more: z.boolean() }),
+  total: z.number().int(),
 });
 export type ExchangePage = z.infer<typeof ExchangePage>;
+
+/** What there is to filter by, most frequent first. */
+export const ExchangeFacets = z.strictObject({
+  revision: z.number().int(),
+  operations: z.array(z.strictObject({ name: z.string(), count: z.number().int() })),
+  hosts: z.array(z.strictObject({ name: z.string(), count: z.number().int() })),
+  oldestAt: EpochMs.nullable(),
+  newestAt: EpochMs.nullable(),
+});
+export type ExchangeFacets = z.infer<typeof ExchangeFacets>;
+
+/** Exchanges sent in `[at, at + bucketMs)`, by how they ended. */
+export const TimelineBucket = z.strictObject({
+  at: EpochMs,
+  counts: z.record(OutcomeClass, z.number().int()),
+});
+export type TimelineBucket = z.infer<typeof TimelineBucket>;
+
+export const Timeline = z.strictObject({
+  revision: z.number().int(),
+  bucketMs: z.number().int(),
+  buckets: z.array(TimelineBucket),
+});
+export type Timeline = z.infer<typeof Timeline>;
+
+/**
+ * Where the journal stands. `file`: on disk. `memory`: the disk refuses (`reason`), newest exchanges are held in memory and written as soon
+ * as it works again; `retryAt` is when that is next tried (machine time). `lost` counts exchanges that found no room meanwhile.
+ */
+export const JournalState = z.strictObject({
+  revision: z.number().int(),
+  place: z.enum(['starting', 'file', 'memory']),
+  reason: z.string().nullable(),
+  retryAt: EpochMs.nullable(),
+  lost: z.number().int(),
+  exchanges: z.number().int(),
+  bytes: z.number().int(),
+  file: z.string(),
+  setAside: z.string().nullable(),
+});
+export type JournalState = z.infer<typeof JournalState>;
+
+/** A file that was written where the person chose. */
+export const WrittenFile = z.strictObject({ path: z.string(), records: z.number().int(), bytes: z.number().int() });
+export type WrittenFile = z.infer<typeof WrittenFile>;

@@ -1,5 +1,6 @@
 /** Handlers of the console itself. */
 import type { Handlers } from '../../../shared/contract/index.ts';
+import type { FileWish } from '../../platform/ports.ts';
 import type { Services } from '../services.ts';
 
 /** What only the desktop can do. */
@@ -7,6 +8,8 @@ export interface Desktop {
   copyText(text: string): Promise<void>;
   /** Opens an https link outside; throws AppError `invalidInput` for any other. */
   openLink(url: string): Promise<void>;
+  /** Asks where a file is to be written; `null` when the person thought better of it. */
+  chooseFile(wish: FileWish): Promise<string | null>;
 }
 
 export const appHandlers = (services: Services, desktop: Desktop): Handlers['app'] => ({

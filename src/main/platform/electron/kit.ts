@@ -7,8 +7,9 @@ import { machineClock } from '../clock.ts';
 import { Emitter } from '../emitter.ts';
 import { FileLines } from '../file-lines.ts';
 import { FileLog } from '../file-log.ts';
+import { FileNotes } from '../file-notes.ts';
 import type { Paths, PlatformKit, SetAside, Versions } from '../kit.ts';
-import type { Document, LineFile, Log } from '../ports.ts';
+import type { Document, LineFile, Log, NoteFile } from '../ports.ts';
 import { machineRandom } from '../random.ts';
 import { sandboxNetwork } from '../sandbox-network.ts';
 import { tokenNetwork } from '../token-network.ts';
@@ -34,6 +35,7 @@ export function systemKit(log: Log): PlatformKit {
   mkdirSync(paths.store, { recursive: true, mode: 0o700 });
   const documents = new Map<string, Document<unknown>>();
   const lineFiles = new Map<string, LineFile>();
+  const noteFiles = new Map<string, NoteFile>();
   const setAside: SetAside[] = [];
   const versions = versionsHere();
   const userAgent = `Latchkey/${versions.app}`;
@@ -59,6 +61,11 @@ export function systemKit(log: Log): PlatformKit {
     lineFile(name) {
       const made = lineFiles.get(name) ?? new FileLines({ file: join(paths.store, `${name}.jsonl`), what: name, log });
       lineFiles.set(name, made);
+      return made;
+    },
+    noteFile(name) {
+      const made = noteFiles.get(name) ?? new FileNotes({ file: join(paths.store, `${name}.notes`), what: name });
+      noteFiles.set(name, made);
       return made;
     },
     apiFetch: apiNetwork(session.fromPartition('api', { cache: false }), userAgent),

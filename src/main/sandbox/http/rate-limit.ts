@@ -1,18 +1,19 @@
 /** Request rates as sliding logs: no window of its length, wherever it begins, ever holds more admitted requests than its limit. */
-import type { RateRule } from '../../../shared/model/traffic.ts';
+import type { RateRule } from '../../../shared/model/rates.ts';
+import { windowName } from '../../../shared/window-name.ts';
 
 /** The limits of the Booking Engine (spec.md, Limits). */
 export const BOOKING_RATES: readonly RateRule[] = [
-  { window: 'second', windowMs: 1_000, limit: 5 },
-  { window: 'minute', windowMs: 60_000, limit: 275 },
-  { window: 'hour', windowMs: 3_600_000, limit: 16_500 },
+  { windowMs: 1_000, limit: 5 },
+  { windowMs: 60_000, limit: 275 },
+  { windowMs: 3_600_000, limit: 16_500 },
 ];
 
 /** The documented limits of the Open API (domain.md, "Errors and headers"); enforced only where that is switched on. */
 export const OPEN_API_RATES: readonly RateRule[] = [
-  { window: 'second', windowMs: 1_000, limit: 15 },
-  { window: 'minute', windowMs: 60_000, limit: 120 },
-  { window: 'hour', windowMs: 3_600_000, limit: 5_000 },
+  { windowMs: 1_000, limit: 15 },
+  { windowMs: 60_000, limit: 120 },
+  { windowMs: 3_600_000, limit: 5_000 },
 ];
 
 export interface Admission {
@@ -61,8 +62,8 @@ export class RateLimit {
   #headers(): Record<string, string> {
     const headers: Record<string, string> = {};
     for (const { rule, instants, start } of this.#logs) {
-      headers[`x-ratelimit-limit-${rule.window}`] = String(rule.limit);
-      headers[`x-ratelimit-remaining-${rule.window}`] = String(rule.limit - (instants.length - start));
+      headers[`x-ratelimit-limit-${windowName(rule.windowMs)}`] = String(rule.limit);
+      headers[`x-ratelimit-remaining-${windowName(rule.windowMs)}`] = String(rule.limit - (instants.length - start));
     }
     return headers;
   }

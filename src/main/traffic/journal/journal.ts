@@ -1,16 +1,23 @@
 /** The record of exchanges, first form: in memory, bounded by number and size, newest kept. What comes in is already redacted. */
 import { AppError } from '../../../shared/errors.ts';
-import type { Exchange, ExchangePage, ExchangeSummary } from '../../../shared/model/traffic.ts';
+import {
+  type Exchange,
+  type ExchangeFacets,
+  type ExchangeFilter,
+  type ExchangePage,
+  type ExchangeSummary,
+  filterOf,
+  type JournalState,
+  OutcomeClass,
+  outcomeClass,
+  type Timeline,
+} from '../../../shared/model/traffic.ts';
 import { Emitter } from '../../platform/emitter.ts';
 import type { Clock, Subscribable } from '../../platform/ports.ts';
 
-type Outcome = 'all' | 'ok' | 'failed' | 'refused';
-
 export interface JournalQuery {
-  readonly connectionId: string;
-  /** Words that must all occur in method, address, operation, status, error or request id; case does not matter. */
-  readonly search: string;
-  readonly outcome: Outcome;
+  readonly filter: ExchangeFilter;
+  readonly before: number | null;
   readonly limit: number;
 }
 
@@ -43,9 +50,11 @@ export class Journal {
   /** In order of recording. */
   readonly #kept = new Map<string, Kept>();
   readonly #recorded = new Emitter<Recorded>();
+  readonly #changed = new Emitter<JournalState>();
   readonly #fresh: ExchangeSummary[] = [];
   #bytes = 0;
   #revision = 1;
+  #seq = 0;
   #waiting = false;
 
   constructor({ clock, maxCount = MAX_COUNT, maxBytes = MAX_BYTES }: JournalOptions) {
@@ -59,11 +68,17 @@ export class Journal {
     return this.#recorded;
   }
 
+  get changed(): Subscribable<JournalState> {
+    return this.#changed;
+  }
+
   get revision(): number {
     return this.#revision;
   }
 
-  record(exchange: Exchange): void {
+  record(recorded: Exchange): void {
+    this.#seq += 1;
+    const exchange = { ...recorded, seq: this.#seq };
     const bytes = sizeOf(exchange);
     this.#drop(exchange.id);
     this.#kept.set(exchange.id, { exchange, bytes });
@@ -77,19 +92,75 @@ export class Journal {
     this.#announce();
   }
 
-  /** The newest exchanges of a connection that match, newest first; `total` counts all of that connection. */
-  page({ connectionId, search, outcome, limit }: JournalQuery): ExchangePage {
-    const words = search.toLowerCase().split(/\s+/).filter(Boolean);
-    const exchanges: ExchangeSummary[] = [];
-    let total = 0;
-    for (const { exchange } of [...this.#kept.values()].reverse()) {
-      if (exchange.connectionId !== connectionId) continue;
-      total += 1;
-      if (exchanges.length >= limit || !hasOutcome(exchange, outcome)) continue;
-      const text = words.length === 0 ? '' : searchText(exchange);
-      if (words.every((word) => text.includes(word))) exchanges.push(summaryOf(exchange));
-    }
-    return { revision: this.#revision, total, exchanges };
+  /** Matching exchanges, newest first. */
+  page({ filter, before, limit }: JournalQuery): ExchangePage {
+    const all = this.#matching(filter);
+    const rest = all.filter((exchange) => before === null || exchange.seq < before);
+    const exchanges = rest.slice(0, limit).map(summaryOf);
+    const next = rest.length > limit ? (exchanges.at(-1)?.seq ?? null) : null;
+    const total = this.#matching(filterOf(filter.connectionId)).length;
+    return { revision: this.#revision, exchanges, next, matched: { count: all.length, more: false }, total };
+  }
+
+  facets(connectionId: string): ExchangeFacets {
+    const all = this.#matching(filterOf(connectionId));
+    const counted = (names: readonly string[]) =>
+      [...new Set(names)].map((name) => ({ name, count: names.filter((other) => other === name).length }));
+    return {
+      revision: this.#revision,
+      operations: counted(all.map(({ operation }) => operation)),
+      hosts: counted(all.map(({ host }) => host)),
+      oldestAt: all.at(-1)?.sentAt ?? null,
+      newestAt: all[0]?.sentAt ?? null,
+    };
+  }
+
+  timeline(query: { filter: ExchangeFilter; until: number; bucketMs: number; buckets: number }): Timeline {
+    const { until, bucketMs } = query;
+    const all = this.#matching(query.filter);
+    const buckets = Array.from({ length: query.buckets }, (_, index) => {
+      const at = until - (query.buckets - index) * bucketMs;
+      const inside = all.filter(({ sentAt }) => sentAt >= at && sentAt < at + bucketMs);
+      const count = (kind: OutcomeClass) => inside.filter(({ status }) => outcomeClass(status) === kind).length;
+      const counts = Object.fromEntries(OutcomeClass.options.map((kind) => [kind, count(kind)]));
+      return { at, counts: counts as Record<OutcomeClass, number> };
+    });
+    return { revision: this.#revision, bucketMs, buckets };
+  }
+
+  chain(chainId: string): ExchangeSummary[] {
+    return [...this.#kept.values()].flatMap(({ exchange }) =>
+      exchange.chainId === chainId ? summaryOf(exchange) : [],
+    );
+  }
+
+  state(): JournalState {
+    return {
+      revision: this.#revision,
+      place: 'memory',
+      reason: null,
+      retryAt: null,
+      lost: 0,
+      exchanges: this.#kept.size,
+      bytes: this.#bytes,
+      file: '',
+      setAside: null,
+    };
+  }
+
+  #matching(filter: ExchangeFilter): Exchange[] {
+    const words = filter.search.toLowerCase().split(/\s+/).filter(Boolean);
+    return [...this.#kept.values()]
+      .map(({ exchange }) => exchange)
+      .filter(
+        (exchange) =>
+          exchange.connectionId === filter.connectionId &&
+          (filter.outcomes.length === 0 || filter.outcomes.includes(outcomeClass(exchange.status))) &&
+          (filter.operations.length === 0 || filter.operations.includes(exchange.operation)) &&
+          (filter.hosts.length === 0 || filter.hosts.includes(exchange.host)) &&
+          words.every((word) => searchText(exchange).includes(word)),
+      )
+      .reverse();
   }
 
   /** One exchange whole; throws AppError `notFound` when it is not kept any more. */
@@ -120,13 +191,6 @@ export class Journal {
       if (this.#fresh.length > 0) this.#announce();
     });
   }
-}
-
-/** `ok`: answered below 400. `refused`: 401 or 403. `failed`: everything that is not ok. */
-function hasOutcome({ status }: ExchangeSummary, outcome: Outcome): boolean {
-  const ok = status !== null && status < 400;
-  if (outcome === 'refused') return status === 401 || status === 403;
-  return outcome === 'all' || (outcome === 'ok') === ok;
 }
 
 function searchText({ method, url, operation, status, error, requestId, api }: ExchangeSummary): string {

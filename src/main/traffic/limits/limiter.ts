@@ -8,13 +8,13 @@
  */
 import { AppError } from '../../../shared/errors.ts';
 import type { Api } from '../../../shared/model/primitives.ts';
-import type { RateGroup, RateRule, ServerRate } from '../../../shared/model/traffic.ts';
+import { HISTORY_MINUTES, type RateGroup, type RateRule, type ServerRate } from '../../../shared/model/rates.ts';
 import { Emitter } from '../../platform/emitter.ts';
 import type { Clock, Subscribable } from '../../platform/ports.ts';
 import { cancelled } from '../cancel.ts';
 import { Arrivals } from './arrivals.ts';
 import { Pace } from './pace.ts';
-import { retryAt, serverRates, type WindowName } from './rate-headers.ts';
+import { retryAt, serverRates } from './rate-headers.ts';
 import { Slots } from './slots.ts';
 
 /** For the granularity of both sides' clocks. */
@@ -59,7 +59,7 @@ export class Limiter {
   readonly #pace: Pace;
   readonly #arrivals = new Arrivals();
   readonly #changed = new Emitter<void>();
-  readonly #server = new Map<WindowName, ServerRate>();
+  readonly #server = new Map<number, ServerRate>();
   /** A set keeps the order of arrival, and anyone can leave it at once. */
   readonly #queue = new Set<Waiter>();
   #pausedUntil = Number.NEGATIVE_INFINITY;
@@ -117,13 +117,19 @@ export class Limiter {
       api: this.#api,
       windows: this.#windows.map((slots) => ({
         ...slots.rule,
+        allowed: slots.rule.limit,
+        others: 0,
         used: slots.used(now),
         freesAt: slots.nextReturn(now),
-        server: this.#server.get(slots.rule.window) ?? null,
+        server: this.#server.get(slots.rule.windowMs) ?? null,
       })),
       waiting: this.#queue.size,
       estimateMs: this.#estimateMs(this.#queue.size),
       pausedUntil: this.#pausedUntil > now ? this.#pausedUntil : null,
+      lanes: { interactive: this.#queue.size, background: 0, bulk: 0 },
+      pace: 1,
+      lastHour: Array.from({ length: HISTORY_MINUTES }, () => 0),
+      findings: [],
     };
   }
 

@@ -1,5 +1,5 @@
 /** Even spacing under backlog, a short burst from rest: "bursts should be avoided" (spec.md, Limits) without making a click wait. */
-import type { RateRule } from '../../../shared/model/traffic.ts';
+import type { RateRule } from '../../../shared/model/rates.ts';
 
 /** Lateness that is made up for, and the closest spacing while it is, both in intervals. */
 const MOST_LATE = 5;

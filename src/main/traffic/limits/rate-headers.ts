@@ -1,8 +1,8 @@
 /** What a server says about its limits in headers: Retry-After, and the use of its windows. */
-import type { RateRule, ServerRate } from '../../../shared/model/traffic.ts';
+import type { ServerRate } from '../../../shared/model/rates.ts';
+import { windowLength } from '../../../shared/window-name.ts';
 
-export type WindowName = RateRule['window'];
-const WINDOWS: readonly WindowName[] = ['second', 'minute', 'hour'];
+const WINDOWS = ['second', 'minute', 'hour'];
 /** No service asks to wait longer than 31 days; a larger number is an instant where seconds belong, or nonsense. */
 const LONGEST_WAIT_MS = 31 * 86_400_000;
 
@@ -28,12 +28,20 @@ function askedMs(headers: Headers, now: number): number | null {
 }
 
 /** `X-ratelimit-{limit,remaining}-{second,minute,hour}` (domain.md); windows that no header names are left out. */
-export function serverRates(headers: Headers, now: number): Map<WindowName, ServerRate> {
-  const rates = new Map<WindowName, ServerRate>();
+export function serverRates(headers: Headers, now: number): Map<number, ServerRate> {
+  const rates = new Map<number, ServerRate>();
   for (const window of WINDOWS) {
     const limit = wholeNumber(headers.get(`x-ratelimit-limit-${window}`));
     const remaining = wholeNumber(headers.get(`x-ratelimit-remaining-${window}`));
-    if (limit !== null || remaining !== null) rates.set(window, { limit, remaining, receivedAt: now });
+    const windowMs = windowLength(window);
+    if (windowMs === null || (limit === null && remaining === null)) continue;
+    rates.set(windowMs, {
+      limit,
+      remaining,
+      resetAt: null,
+      receivedAt: now,
+      header: `x-ratelimit-remaining-${window}`,
+    });
   }
   return rates;
 }

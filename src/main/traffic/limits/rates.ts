@@ -1,6 +1,6 @@
 /** Owns the limiters, one for each connection and API, and pushes what they show: at most four times a second, nothing when nothing changed. */
 import { Api } from '../../../shared/model/primitives.ts';
-import type { RateGroup, RateRule, RatesSnapshot } from '../../../shared/model/traffic.ts';
+import type { RateGroup, RateRule, RatesSnapshot } from '../../../shared/model/rates.ts';
 import { Emitter } from '../../platform/emitter.ts';
 import type { Clock, Subscribable } from '../../platform/ports.ts';
 import { Limiter } from './limiter.ts';

@@ -1,5 +1,5 @@
 /** One window of a rate limit as places: taken when a request may go, given back only when the server's window can no longer count it. */
-import type { RateRule } from '../../../shared/model/traffic.ts';
+import type { RateRule } from '../../../shared/model/rates.ts';
 
 /** Places that were given back early in the array stay there until this many are worth cutting off. */
 const COMPACT_AT = 1_024;

@@ -1,6 +1,7 @@
 /** The last requests of the connection, each a way into Traffic. */
 import { Card, Group, Text, Title } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
+import { filterOf } from '../../../shared/model/traffic.ts';
 import { ask } from '../../ipc/client.ts';
 import { operationName } from '../../ui/api-names.ts';
 import { ErrorNotice } from '../../ui/error-notice.tsx';
@@ -12,7 +13,7 @@ import styles from './overview.module.css';
 const SHOWN = 8;
 
 export function ExchangesCard({ connectionId }: { connectionId: string }) {
-  const page = useQuery(ask('traffic', 'exchanges', { connectionId, search: '', outcome: 'all', limit: SHOWN }));
+  const page = useQuery(ask('traffic', 'exchanges', { filter: filterOf(connectionId), before: null, limit: SHOWN }));
   const exchanges = page.data?.exchanges ?? [];
   return (
     <Card component="section" aria-labelledby="exchanges-title" bg="var(--lk-surface)">

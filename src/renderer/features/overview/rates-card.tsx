@@ -1,10 +1,10 @@
 /** The rate windows of both APIs: use, limit, and what the server said about them. */
 import { Card, Stack, Text, Title } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
-import type { RateGroup, RateWindow } from '../../../shared/model/traffic.ts';
+import type { RateGroup, RateWindow } from '../../../shared/model/rates.ts';
 import { ask } from '../../ipc/client.ts';
 import { useNow } from '../../ipc/use-now.ts';
-import { API_NAMES, WINDOW_NAMES } from '../../ui/api-names.ts';
+import { API_NAMES, windowTitle } from '../../ui/api-names.ts';
 import { ErrorNotice } from '../../ui/error-notice.tsx';
 import { formatCount, formatDuration, formatNumber, formatRelative } from '../../ui/format.ts';
 import { Meter } from '../../ui/meter.tsx';
@@ -43,8 +43,8 @@ function Group({ group, now }: { group: RateGroup; now: number }) {
         </Text>
       ) : (
         group.windows.map((window) => (
-          <div key={window.window}>
-            <Meter label={WINDOW_NAMES[window.window]} used={window.used} limit={window.limit} />
+          <div key={window.windowMs}>
+            <Meter label={windowTitle(window.windowMs)} used={window.used} limit={window.limit} />
             {window.server ? <div className={styles.rateNote}>{saidText(window, now)}</div> : null}
           </div>
         ))

@@ -1,7 +1,7 @@
 /** One exchange, whole: what was sent, what came back, how long it took, and its other attempts. */
 import { Drawer, Loader, Tabs } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
-import type { Exchange, ExchangeSummary } from '../../../shared/model/traffic.ts';
+import type { Exchange } from '../../../shared/model/traffic.ts';
 import { ask } from '../../ipc/client.ts';
 import { operationName } from '../../ui/api-names.ts';
 import { ErrorNotice } from '../../ui/error-notice.tsx';
@@ -10,17 +10,12 @@ import styles from './drawer.module.css';
 import { ExchangeFacts } from './exchange-facts.tsx';
 import { BodyView, HeaderTable } from './message.tsx';
 
-/** As far back as the other attempts of a chain are looked for. */
-const CHAIN_ROWS = 1_000;
-
 export function ExchangeDrawer({
   id,
-  connectionId,
   onClose,
   onOpen,
 }: {
   id: string | null;
-  connectionId: string;
   onClose: () => void;
   onOpen: (id: string) => void;
 }) {
@@ -37,28 +32,14 @@ export function ExchangeDrawer({
       classNames={{ title: styles.title ?? '' }}
     >
       {exchange.error ? <ErrorNotice error={exchange.error} /> : null}
-      {shown ? <Whole exchange={shown} connectionId={connectionId} onOpen={onOpen} /> : null}
+      {shown ? <Whole exchange={shown} onOpen={onOpen} /> : null}
       {exchange.isLoading ? <Loader size="sm" aria-label="Loading the exchange" /> : null}
     </Drawer>
   );
 }
 
-function Whole({
-  exchange,
-  connectionId,
-  onOpen,
-}: {
-  exchange: Exchange;
-  connectionId: string;
-  onOpen: (id: string) => void;
-}) {
-  const attempts = useQuery({
-    ...ask('traffic', 'exchanges', { connectionId, search: '', outcome: 'all', limit: CHAIN_ROWS }),
-    select: (page): ExchangeSummary[] =>
-      page.exchanges
-        .filter((other) => other.chainId === exchange.chainId)
-        .sort((one, two) => one.attempt - two.attempt),
-  });
+function Whole({ exchange, onOpen }: { exchange: Exchange; onOpen: (id: string) => void }) {
+  const attempts = useQuery(ask('traffic', 'chain', { chainId: exchange.chainId }));
   const chain = attempts.data ?? [];
   return (
     <>

@@ -4,6 +4,7 @@ import { useDebouncedValue } from '@mantine/hooks';
 import { IconArrowsLeftRight, IconFilterOff, IconSearch } from '@tabler/icons-react';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useCallback, useState } from 'react';
+import { filterOf } from '../../../shared/model/traffic.ts';
 import { ask } from '../../ipc/client.ts';
 import { useConnection } from '../../ipc/current.ts';
 import { useClockFace } from '../../ipc/use-clock-face.ts';
@@ -15,12 +16,12 @@ import { PageHeader } from '../../ui/page-header.tsx';
 import { ClearTraffic } from './clear-traffic.tsx';
 import { ExchangeDrawer } from './exchange-drawer.tsx';
 import { ExchangeGrid } from './exchange-grid.tsx';
-import { OUTCOMES, type Outcome, outcomeOf } from './outcome.ts';
+import { classesOf, OUTCOMES, type Outcome, outcomeOf } from './outcome.ts';
 import styles from './traffic.module.css';
 
 /** The list starts with this many rows and grows as it is scrolled, up to what the journal answers at once. */
 const FIRST_ROWS = 500;
-const MOST_ROWS = 5_000;
+const MOST_ROWS = 1_000;
 /** A screen reader hears a new count when it has stood this long. */
 const ANNOUNCE_AFTER_MS = 700;
 
@@ -38,12 +39,7 @@ export function TrafficPage() {
         openId={params.id ?? null}
         onOpen={open}
       />
-      <ExchangeDrawer
-        id={params.id ?? null}
-        connectionId={connection.id}
-        onClose={() => setParams({ id: '' })}
-        onOpen={open}
-      />
+      <ExchangeDrawer id={params.id ?? null} onClose={() => setParams({ id: '' })} onOpen={open} />
     </>
   );
 }
@@ -65,7 +61,11 @@ function TrafficList({
   const [outcome, setOutcome] = useState<Outcome>(firstOutcome);
   const [limit, setLimit] = useState(FIRST_ROWS);
   const page = useQuery({
-    ...ask('traffic', 'exchanges', { connectionId, search: search.trim(), outcome, limit }),
+    ...ask('traffic', 'exchanges', {
+      filter: filterOf(connectionId, { search: search.trim(), outcomes: classesOf(outcome) }),
+      before: null,
+      limit,
+    }),
     placeholderData: keepPreviousData,
   });
   const face = useClockFace(connectionId);

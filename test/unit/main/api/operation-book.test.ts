@@ -61,9 +61,4 @@ describe('OperationBook', () => {
     await expect(book.chooseVariant(connection, 'search', 'listings')).rejects.toThrow();
     expect(book.effective(connection, 'search').variantId).toBe('v1-search');
   });
-
-  it('tells the limits of a connection', () => {
-    expect(makeBook().rules(connection, 'booking')).toHaveLength(3);
-    expect(makeBook().rules(connection, 'openApi')).toEqual([]);
-  });
 });

@@ -1,8 +1,10 @@
 import { describe, expect, it } from 'vitest';
-import { allPresets, presetOf, presetOperation } from '../../../../src/main/api/presets.ts';
+import { allPresets, presetOf, presetOperation, rulesOf } from '../../../../src/main/api/presets.ts';
 import { checkAddress } from '../../../../src/shared/connection-input.ts';
 import type { AddressKey } from '../../../../src/shared/model/connection.ts';
 import { OperationId, Preset } from '../../../../src/shared/model/operation.ts';
+import { type LimitChoices, PRESET_LIMITS } from '../../../../src/shared/model/rates.ts';
+import { windowName } from '../../../../src/shared/window-name.ts';
 
 describe('presets', () => {
   it.each(allPresets())('$id has every operation and addresses that a connection accepts', (preset) => {
@@ -14,13 +16,26 @@ describe('presets', () => {
 
   it('names the limits of the specification for the Booking Engine and none for the Open API', () => {
     const { rates } = presetOf('guesty');
-    expect(rates.booking.rules.map(({ window, limit }) => [window, limit])).toEqual([
+    expect(rates.booking[0]?.rules.map(({ windowMs, limit }) => [windowName(windowMs), limit])).toEqual([
       ['second', 5],
       ['minute', 275],
       ['hour', 16_500],
     ]);
-    expect(rates.openApi.rules).toEqual([]);
-    expect(rates.openApi.remark).not.toBe('');
+    expect(rates.openApi[0]?.rules).toEqual([]);
+    expect(rates.openApi[0]?.remark).not.toBe('');
+  });
+
+  it('paces by the set that was chosen, by rules of one’s own, and by the first set otherwise', () => {
+    const rules = (limits: LimitChoices, api: 'openApi' | 'booking') => rulesOf({ presetId: 'guesty', limits }, api);
+    expect(rules(PRESET_LIMITS, 'booking')).toHaveLength(3);
+    expect(rules(PRESET_LIMITS, 'openApi')).toEqual([]);
+    expect(rules({ ...PRESET_LIMITS, openApi: { kind: 'preset', setId: 'documented' } }, 'openApi')).toContainEqual({
+      windowMs: 60_000,
+      limit: 120,
+    });
+    expect(rules({ ...PRESET_LIMITS, booking: { kind: 'preset', setId: 'gone' } }, 'booking')).toHaveLength(3);
+    const own = [{ windowMs: 10_000, limit: 7 }];
+    expect(rules({ ...PRESET_LIMITS, booking: { kind: 'custom', rules: own } }, 'booking')).toEqual(own);
   });
 
   it('asks for searches as the specification says unless told otherwise', () => {

@@ -1,6 +1,8 @@
 /** A connection and an operation book for tests of this room. */
+
 import { OperationBook, type OperationsFile } from '../../../../src/main/api/operation-book.ts';
 import type { Connection } from '../../../../src/shared/model/connection.ts';
+import { PRESET_LIMITS } from '../../../../src/shared/model/rates.ts';
 import { MemoryDocument } from '../../../support/memory-document.ts';
 
 export const connection: Connection = {
@@ -19,6 +21,7 @@ export const connection: Connection = {
   renewalMarginMinutes: 30,
   quotaReset: 'rolling',
   issuanceReserve: 0,
+  limits: PRESET_LIMITS,
   createdAt: 0,
 };
 

@@ -7,7 +7,13 @@ import { aConnection, anExchange, aStatus, NOW, summaryOf } from './facts-of.ts'
 function doctorOf(exchanges: Exchange[], deps: Partial<DoctorDeps> = {}): Doctor {
   return new Doctor({
     journal: {
-      page: () => ({ revision: 1, total: exchanges.length, exchanges: exchanges.map(summaryOf) }),
+      page: () => ({
+        revision: 1,
+        total: exchanges.length,
+        next: null,
+        matched: { count: exchanges.length, more: false },
+        exchanges: exchanges.map(summaryOf),
+      }),
       get(id) {
         const found = exchanges.find((exchange) => exchange.id === id);
         if (!found) throw new AppError('notFound', { what: 'The exchange' });

@@ -1,6 +1,8 @@
 /** Builders for doctor tests: exchanges, token status and facts with everything unknown, to be changed one thing at a time. */
+
 import type { RefusalFacts } from '../../../../src/main/doctor/facts.ts';
 import type { Connection } from '../../../../src/shared/model/connection.ts';
+import { PRESET_LIMITS } from '../../../../src/shared/model/rates.ts';
 import type { TokenStatus } from '../../../../src/shared/model/token.ts';
 import type { Exchange, ExchangeSummary } from '../../../../src/shared/model/traffic.ts';
 
@@ -8,6 +10,13 @@ export const NOW = Date.UTC(2026, 10, 21, 9, 0, 0);
 
 export function anExchange(changes: Partial<Exchange> = {}): Exchange {
   return {
+    seq: 1,
+    lane: 'interactive',
+    taskId: null,
+    host: 'api.example',
+    grantedAt: NOW,
+    firstByteMs: null,
+    requestBytes: null,
     id: 'x1',
     chainId: 'c1',
     attempt: 1,
@@ -109,6 +118,7 @@ export const aConnection = (changes: Partial<Connection> = {}): Connection => ({
   renewalMarginMinutes: 30,
   quotaReset: 'rolling',
   issuanceReserve: 0,
+  limits: PRESET_LIMITS,
   createdAt: NOW,
   ...changes,
 });

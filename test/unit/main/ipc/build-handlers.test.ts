@@ -5,6 +5,7 @@ import type { Services } from '../../../../src/main/ipc/services.ts';
 import { Emitter } from '../../../../src/main/platform/emitter.ts';
 import { declarations } from '../../../../src/shared/contract/index.ts';
 import type { AppCommand, AppInfo, Preferences } from '../../../../src/shared/model/app.ts';
+import { preferencesFixture } from '../../../support/fixtures.ts';
 import { sampleOf } from '../../../support/schema-sample.ts';
 
 type Call = { path: string; args: unknown[] };
@@ -26,7 +27,11 @@ function notingServices() {
 describe('buildHandlers', () => {
   it('has a handler for every operation, and each asks one room', async () => {
     const { services, calls } = notingServices();
-    const desktop = { copyText: vi.fn(async () => {}), openLink: vi.fn(async () => {}) };
+    const desktop = {
+      copyText: vi.fn(async () => {}),
+      openLink: vi.fn(async () => {}),
+      chooseFile: async () => '/tmp/chosen',
+    };
     const handlers = buildHandlers(services, desktop) as unknown as Record<
       string,
       Record<string, (i: unknown) => unknown>
@@ -45,7 +50,7 @@ describe('buildHandlers', () => {
 
   it('answers a renewal with the status after it', async () => {
     const { services, calls } = notingServices();
-    const desktop = { copyText: async () => {}, openLink: async () => {} };
+    const desktop = { copyText: async () => {}, openLink: async () => {}, chooseFile: async () => null };
     expect(await buildHandlers(services, desktop).tokens.renew({ credentialId: 'c', confirmLastSlot: true })).toBe(
       'tokens.status',
     );
@@ -69,7 +74,13 @@ describe('buildSources', () => {
     buildSources(own, { commands: new Emitter<AppCommand>(), shownTokens: new Emitter() }).app.onInfo.subscribe(
       (payload) => heard.push(payload),
     );
-    changed.emit({ revision: 1, theme: 'dark', storeUnprotected: true, notifyTokens: false });
+    changed.emit({
+      revision: 1,
+      theme: 'dark',
+      storeUnprotected: true,
+      notifyTokens: false,
+      journal: preferencesFixture().journal,
+    });
     await vi.waitFor(() => expect(heard).toEqual([info]));
   });
 });

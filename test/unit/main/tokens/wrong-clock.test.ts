@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { filterOf } from '../../../../src/shared/model/traffic.ts';
 import { DAY, HOUR } from './token-bench.ts';
 import { START, World } from './world.ts';
 
@@ -29,7 +30,7 @@ describe.each([0, 3 * HOUR, -3 * HOUR])('on a machine whose clock is wrong by %d
     const world = new World(wrong);
     const { call, journal, connectionId } = await world.start();
     await call();
-    const { exchanges } = journal.page({ connectionId, search: '', outcome: 'all', limit: 10 });
+    const { exchanges } = journal.page({ filter: filterOf(connectionId), before: null, limit: 10 });
     expect(exchanges).toHaveLength(2);
     for (const exchange of exchanges) expect(exchange.durationMs).toBe(40);
   });

@@ -5,7 +5,7 @@ import { NoAnswer } from '../../../../src/main/traffic/cancel.ts';
 import { Journal } from '../../../../src/main/traffic/journal/journal.ts';
 import { Recorder } from '../../../../src/main/traffic/recorder.ts';
 import { AppError } from '../../../../src/shared/errors.ts';
-import { Exchange } from '../../../../src/shared/model/traffic.ts';
+import { Exchange, filterOf } from '../../../../src/shared/model/traffic.ts';
 import { FakeLog } from '../../../support/fake-log.ts';
 import { ManualClock, settle } from '../../../support/manual-clock.ts';
 import { SequenceRandom } from '../../../support/sequence-random.ts';
@@ -26,7 +26,7 @@ function make(fetch: Fetch, more: object = {}) {
   const journal = new Journal({ clock });
   const { wire } = new Recorder({ fetch, clock, journal, random: new SequenceRandom(), ...more });
   const recorded = (connectionId = 'c1') => {
-    const { exchanges } = journal.page({ connectionId, search: '', outcome: 'all', limit: 10 });
+    const { exchanges } = journal.page({ filter: filterOf(connectionId), before: null, limit: 10 });
     return exchanges.map(({ id }) => Exchange.parse(journal.get(id)));
   };
   return { clock, wire, recorded };

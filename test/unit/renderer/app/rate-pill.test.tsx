@@ -11,8 +11,17 @@ afterEach(cleanup);
 it('tells in its popover what waits and what the server said', async () => {
   const now = Date.now();
   const windows = rateGroupFixture().windows.map((window) =>
-    window.window === 'minute'
-      ? { ...window, server: { limit: 275, remaining: 190, receivedAt: now - 90_000 } }
+    window.windowMs === 60_000
+      ? {
+          ...window,
+          server: {
+            limit: 275,
+            remaining: 190,
+            resetAt: null,
+            receivedAt: now - 90_000,
+            header: 'x-ratelimit-remaining-minute',
+          },
+        }
       : window,
   );
   renderWithMain(<RatePill group={rateGroupFixture({ windows, waiting: 12, estimateMs: 2_600 })} face={machineFace} />);

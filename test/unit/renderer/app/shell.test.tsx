@@ -13,6 +13,7 @@ import {
   appInfoFixture,
   connectionFixture,
   connectionsFixture,
+  exchangePageFixture,
   preferencesFixture,
   ratesFixture,
   sandboxFixture,
@@ -33,7 +34,7 @@ const answers: Answers = {
   tokens: { status: ({ connectionId }) => tokensFixture(connectionId) },
   traffic: {
     rates: ({ connectionId }) => ratesFixture(connectionId),
-    exchanges: () => ({ revision: 1, total: 0, exchanges: [] }),
+    exchanges: () => exchangePageFixture(),
   },
   doctor: { refusals: () => [] },
 };

@@ -10,6 +10,7 @@ import {
   connectionFixture,
   connectionsFixture,
   exchangeFixture,
+  exchangePageFixture,
   ratesFixture,
   tokenFixture,
   tokensFixture,
@@ -23,7 +24,7 @@ const answers = (more: Answers = {}): Answers => ({
   connections: { list: () => connectionsFixture([connectionFixture()]) },
   traffic: {
     rates: () => ratesFixture(),
-    exchanges: () => ({ revision: 1, total: 1, exchanges: [exchangeFixture()] }),
+    exchanges: () => exchangePageFixture([exchangeFixture()]),
   },
   doctor: { refusals: () => [] },
   ...more,

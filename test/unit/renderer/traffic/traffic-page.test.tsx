@@ -5,7 +5,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { TrafficPage } from '../../../../src/renderer/features/traffic/traffic-page.tsx';
 import type { Exchange, ExchangeSummary } from '../../../../src/shared/model/traffic.ts';
 import type { Answers } from '../../../support/fake-main.ts';
-import { connectionsFixture } from '../../../support/fixtures.ts';
+import { connectionsFixture, exchangePageFixture } from '../../../support/fixtures.ts';
 import { renderWithMain } from '../../../support/render.tsx';
 import { manyExchanges, wholeExchange } from './exchanges.ts';
 
@@ -13,7 +13,8 @@ const answersOf = (exchanges: ExchangeSummary[], whole: Exchange = wholeExchange
   connections: { list: () => connectionsFixture() },
   app: { copyText: () => null },
   traffic: {
-    exchanges: ({ limit }) => ({ revision: 1, total: exchanges.length, exchanges: exchanges.slice(0, limit) }),
+    exchanges: ({ limit }) => exchangePageFixture(exchanges.slice(0, limit), { total: exchanges.length }),
+    chain: ({ chainId }) => exchanges.filter((exchange) => exchange.chainId === chainId),
     exchange: () => whole,
     clear: () => null,
   },
@@ -43,9 +44,7 @@ describe('TrafficPage', () => {
     await userEvent.click(screen.getByRole('radio', { name: 'Refused' }));
     await waitFor(() =>
       expect(main.inputsOf('traffic', 'exchanges').at(-1)).toMatchObject({
-        connectionId: 'sandbox',
-        search: 'quotes 403',
-        outcome: 'refused',
+        filter: { connectionId: 'sandbox', search: 'quotes 403', outcomes: ['unauthorized', 'forbidden'] },
       }),
     );
   });
@@ -53,7 +52,7 @@ describe('TrafficPage', () => {
   it('says that nothing was sent, and that nothing matches', async () => {
     const { main } = show(answersOf([]));
     await screen.findByText('Nothing was sent yet');
-    main.answer({ traffic: { exchanges: () => ({ revision: 2, total: 7, exchanges: [] }) } });
+    main.answer({ traffic: { exchanges: () => exchangePageFixture([], { revision: 2, total: 7 }) } });
     await userEvent.type(screen.getByRole('textbox', { name: 'Filter by text' }), 'x');
     await screen.findByText('No exchange matches');
     await userEvent.click(screen.getByRole('button', { name: 'Show all 7 exchanges' }));

@@ -1,11 +1,18 @@
 import { describe, expect, it } from 'vitest';
 import { Journal, type Recorded } from '../../../../../src/main/traffic/journal/journal.ts';
 import { isAppError } from '../../../../../src/shared/errors.ts';
-import type { Exchange } from '../../../../../src/shared/model/traffic.ts';
+import { type Exchange, type ExchangeFilter, filterOf } from '../../../../../src/shared/model/traffic.ts';
 import { ManualClock } from '../../../../support/manual-clock.ts';
 
 const exchange = (id: string, more: Partial<Exchange> = {}): Exchange => ({
+  seq: 0,
   id,
+  lane: 'interactive',
+  taskId: null,
+  host: 'api.example',
+  grantedAt: 0,
+  firstByteMs: null,
+  requestBytes: null,
   chainId: id,
   attempt: 1,
   connectionId: 'c1',
@@ -34,7 +41,7 @@ const make = (more: { maxCount?: number; maxBytes?: number } = {}) => {
   const clock = new ManualClock();
   return { clock, journal: new Journal({ clock, ...more }) };
 };
-const query = { connectionId: 'c1', search: '', outcome: 'all', limit: 100 } as const;
+const query = { filter: filterOf('c1'), before: null, limit: 100 };
 
 describe('Journal', () => {
   it('pages newest first, of one connection, with the total', () => {
@@ -52,10 +59,11 @@ describe('Journal', () => {
     journal.record(exchange('ok'));
     journal.record(exchange('denied', { status: 403, error: 'forbidden', requestId: 'R-77' }));
     journal.record(exchange('lost', { status: null, error: 'timedOut', operation: 'quoteCreate' }));
-    const ids = (more: object) => journal.page({ ...query, ...more }).exchanges.map(({ id }) => id);
-    expect(ids({ outcome: 'ok' })).toEqual(['ok']);
-    expect(ids({ outcome: 'failed' })).toEqual(['lost', 'denied']);
-    expect(ids({ outcome: 'refused' })).toEqual(['denied']);
+    const ids = (more: Partial<ExchangeFilter>) =>
+      journal.page({ ...query, filter: filterOf('c1', more) }).exchanges.map(({ id }) => id);
+    expect(ids({ outcomes: ['ok'] })).toEqual(['ok']);
+    expect(ids({ outcomes: ['forbidden', 'noAnswer'] })).toEqual(['lost', 'denied']);
+    expect(ids({ outcomes: ['unauthorized', 'forbidden'] })).toEqual(['denied']);
     expect(ids({ search: 'r-77 SEARCH' })).toEqual(['denied']);
     expect(ids({ search: 'quotecreate' })).toEqual(['lost']);
     expect(ids({ search: 'nowhere' })).toEqual([]);
@@ -82,7 +90,7 @@ describe('Journal', () => {
     const before = journal.revision;
     journal.clear('c1');
     expect(journal.page(query)).toMatchObject({ total: 0, exchanges: [] });
-    expect(journal.page({ ...query, connectionId: 'c2' }).total).toBe(1);
+    expect(journal.page({ ...query, filter: filterOf('c2') }).total).toBe(1);
     expect(journal.revision).toBeGreaterThan(before);
   });
 

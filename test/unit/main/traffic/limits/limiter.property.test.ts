@@ -2,13 +2,13 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { Limiter } from '../../../../../src/main/traffic/limits/limiter.ts';
 import { isAppError } from '../../../../../src/shared/errors.ts';
-import type { RateRule } from '../../../../../src/shared/model/traffic.ts';
+import type { RateRule } from '../../../../../src/shared/model/rates.ts';
 import { ManualClock } from '../../../../support/manual-clock.ts';
 import { SlidingLogServer, sendOne } from './server-model.ts';
 
 const RULES: RateRule[] = [
-  { window: 'second', windowMs: 1_000, limit: 3 },
-  { window: 'minute', windowMs: 6_000, limit: 13 },
+  { windowMs: 1_000, limit: 3 },
+  { windowMs: 6_000, limit: 13 },
 ];
 
 /** One request of a schedule: when it is asked for, how long it travels and works, and when it is given up, if ever. */

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { Limiter, type Permit } from '../../../../../src/main/traffic/limits/limiter.ts';
 import { isAppError } from '../../../../../src/shared/errors.ts';
-import type { RateRule } from '../../../../../src/shared/model/traffic.ts';
+import type { RateRule } from '../../../../../src/shared/model/rates.ts';
 import { ManualClock, settle } from '../../../../support/manual-clock.ts';
 import { BOOKING_RULES } from './server-model.ts';
 
@@ -99,7 +99,7 @@ describe('Limiter', () => {
   });
 
   it('keeps the place of a request that was given up longer than a window', async () => {
-    const { clock, limiter } = make([{ window: 'second', windowMs: 1_000, limit: 1 }]);
+    const { clock, limiter } = make([{ windowMs: 1_000, limit: 1 }]);
     (await limiter.acquire()).unanswered();
     const later = limiter.acquire().then(() => clock.now());
     const start = clock.now();

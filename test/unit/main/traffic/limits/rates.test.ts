@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { AdjustableClock } from '../../../../../src/main/platform/clock.ts';
 import { Rates } from '../../../../../src/main/traffic/limits/rates.ts';
-import { RatesSnapshot } from '../../../../../src/shared/model/traffic.ts';
+import { RatesSnapshot } from '../../../../../src/shared/model/rates.ts';
 import { ManualClock } from '../../../../support/manual-clock.ts';
 import { BOOKING_RULES } from './server-model.ts';
 

@@ -1,12 +1,12 @@
 /** A server that counts arrivals by sliding log, behind a network with delays; for driving a limiter. */
 import type { Limiter } from '../../../../../src/main/traffic/limits/limiter.ts';
-import type { RateRule } from '../../../../../src/shared/model/traffic.ts';
+import type { RateRule } from '../../../../../src/shared/model/rates.ts';
 import type { ManualClock } from '../../../../support/manual-clock.ts';
 
 export const BOOKING_RULES: RateRule[] = [
-  { window: 'second', windowMs: 1_000, limit: 5 },
-  { window: 'minute', windowMs: 60_000, limit: 275 },
-  { window: 'hour', windowMs: 3_600_000, limit: 16_500 },
+  { windowMs: 1_000, limit: 5 },
+  { windowMs: 60_000, limit: 275 },
+  { windowMs: 3_600_000, limit: 16_500 },
 ];
 
 export class SlidingLogServer {

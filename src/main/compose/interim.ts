@@ -1,0 +1,29 @@
+/** What is still to come: services that say so. */
+import { AppError } from '../../shared/errors.ts';
+import type { Services } from '../ipc/services.ts';
+import { Emitter } from '../platform/emitter.ts';
+
+const missing = (): never => {
+  throw new AppError('notFound', { what: 'This' });
+};
+
+export const interim: Pick<Services, 'waiting' | 'replay' | 'exports' | 'tasks'> = {
+  waiting: { snapshot: missing, cancel: missing, tryHost: missing, changed: new Emitter() },
+  replay: { replay: async () => missing() },
+  exports: { har: async () => missing(), cancel: missing, progress: new Emitter() },
+  tasks: {
+    snapshot: missing,
+    plan: missing,
+    create: missing,
+    pause: missing,
+    resume: missing,
+    cancel: missing,
+    retryFailed: missing,
+    remove: missing,
+    rows: missing,
+    failures: missing,
+    fileName: missing,
+    writeCsv: async () => missing(),
+    changed: new Emitter(),
+  },
+};

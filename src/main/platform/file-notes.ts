@@ -1,0 +1,69 @@
+/** The note file on node:fs: appended to without waiting for the disk, replaced by renaming. */
+import { appendFileSync, mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
+import { dirname } from 'node:path';
+import type { NoteFile } from './ports.ts';
+import { storageFailed } from './storage-failed.ts';
+
+export class FileNotes implements NoteFile {
+  readonly #file: string;
+  readonly #what: string;
+  /** A last line that has no end yet must not swallow the next one. */
+  #whole = false;
+
+  constructor(options: { file: string; what: string }) {
+    this.#file = options.file;
+    this.#what = options.what;
+  }
+
+  lines(): string[] {
+    return this.#guard(() => {
+      const lines = this.#read().split('\n');
+      lines.pop();
+      return lines;
+    });
+  }
+
+  append(line: string): void {
+    if (line.includes('\n')) throw new RangeError('a line holds no line break');
+    this.#guard(() => {
+      if (!this.#whole) this.#mend();
+      this.#whole = false;
+      appendFileSync(this.#file, `${line}\n`, { mode: 0o600 });
+      this.#whole = true;
+    });
+  }
+
+  replace(lines: readonly string[]): void {
+    this.#guard(() => {
+      mkdirSync(dirname(this.#file), { recursive: true });
+      const next = `${this.#file}.next`;
+      writeFileSync(next, lines.map((line) => `${line}\n`).join(''), { mode: 0o600 });
+      renameSync(next, this.#file);
+      this.#whole = true;
+    });
+  }
+
+  /** Cuts a torn last line off, before the first line and after one that failed. */
+  #mend(): void {
+    mkdirSync(dirname(this.#file), { recursive: true });
+    const text = this.#read();
+    if (text !== '' && !text.endsWith('\n')) this.replace(text.split('\n').slice(0, -1));
+  }
+
+  #read(): string {
+    try {
+      return readFileSync(this.#file, 'utf8');
+    } catch (error) {
+      if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return '';
+      throw error;
+    }
+  }
+
+  #guard<Value>(work: () => Value): Value {
+    try {
+      return work();
+    } catch (error) {
+      throw storageFailed(this.#what, error);
+    }
+  }
+}

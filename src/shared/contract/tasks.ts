@@ -1,0 +1,39 @@
+/** Bulk tasks and their results. */
+import { z } from 'zod';
+import { Id } from '../model/primitives.ts';
+import { FailedStep, Task, TaskPlan, TaskRows, TaskSpec, TasksSnapshot } from '../model/task.ts';
+import { WrittenFile } from '../model/traffic.ts';
+import { event, mutation, Nothing, query } from './define.ts';
+
+const New = z.strictObject({ connectionId: Id, applicationId: Id.nullable(), spec: TaskSpec });
+const One = z.strictObject({ id: Id });
+
+export const tasks = {
+  list: query(z.strictObject({ connectionId: Id }), TasksSnapshot),
+  /** What a task would take. It sends nothing. */
+  plan: query(New, TaskPlan),
+  /** Starts a task; progress comes as events. */
+  create: mutation(New, Task),
+  pause: mutation(One, Task),
+  resume: mutation(One, Task),
+  /** Ends a task for good; what it brought stays. */
+  cancel: mutation(One, Task),
+  /** Runs the steps that failed once more. */
+  retryFailed: mutation(One, Task),
+  /** Forgets a task and its results. */
+  remove: mutation(One, Nothing),
+  rows: query(
+    z.strictObject({
+      id: Id,
+      search: z.string().max(200),
+      offset: z.number().int().min(0),
+      limit: z.number().int().min(1).max(500),
+    }),
+    TaskRows,
+  ),
+  /** The steps that failed, at most 500. */
+  failures: query(One, z.array(FailedStep)),
+  /** Asks where to, and writes the results as CSV; `null` when the person thought better of it. */
+  exportCsv: mutation(One, WrittenFile.nullable()),
+  onChanged: event(TasksSnapshot),
+};

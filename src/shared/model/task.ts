@@ -1,0 +1,112 @@
+/** Bulk tasks: many requests that belong together, planned before they start, kept across restarts with what they brought so far. */
+import { z } from 'zod';
+import { ErrorData } from '../errors.ts';
+import { ClockFace, EpochMs, Id, Json, PlainDate } from './primitives.ts';
+import { RateRule } from './rates.ts';
+
+/** At most this many requests in one task. */
+export const MOST_STEPS = 50_000;
+
+/**
+ * What a task does. `calendars`: the calendar of each listing over a range of days, one request each (`listingIds: null` is all that are
+ * loaded). `stays`: a search for each check-in day of a range, with the same number of nights and guests; at least one request a day.
+ */
+export const TaskSpec = z.discriminatedUnion('kind', [
+  z.strictObject({
+    kind: z.literal('calendars'),
+    from: PlainDate,
+    until: PlainDate,
+    listingIds: z.array(z.string().max(200)).max(MOST_STEPS).nullable(),
+  }),
+  z.strictObject({
+    kind: z.literal('stays'),
+    firstCheckIn: PlainDate,
+    lastCheckIn: PlainDate,
+    nights: z.number().int().min(1).max(365),
+    guests: z.number().int().min(1).max(500).nullable(),
+  }),
+]);
+export type TaskSpec = z.infer<typeof TaskSpec>;
+export type TaskKind = TaskSpec['kind'];
+
+/**
+ * What a task would take before it starts: `requests` (at least so many where `atLeast`), the window that binds (`null`: none does), how
+ * long it runs and how long others before it keep it waiting, in ms of the connection's clock. `remarks` are sentences for the person.
+ */
+export const TaskPlan = z.strictObject({
+  requests: z.number().int(),
+  atLeast: z.boolean(),
+  binding: RateRule.nullable(),
+  durationMs: z.number(),
+  waitMs: z.number(),
+  remarks: z.array(z.string()),
+});
+export type TaskPlan = z.infer<typeof TaskPlan>;
+
+/** `paused` by the person, by a restart without a token, or by an error that concerns every step (`error` says which). */
+export const TaskState = z.enum(['running', 'paused', 'done', 'cancelled']);
+export type TaskState = z.infer<typeof TaskState>;
+
+/**
+ * One task. Of `steps` steps `done` brought an answer and `failed` ended with an error; `requests` were sent so far. `rows` results are there
+ * already. `estimateMs` is how much longer it takes, `null` while it does not run.
+ */
+export const Task = z.strictObject({
+  id: Id,
+  connectionId: Id,
+  credentialId: Id,
+  title: z.string(),
+  spec: TaskSpec,
+  state: TaskState,
+  steps: z.number().int(),
+  done: z.number().int(),
+  failed: z.number().int(),
+  requests: z.number().int(),
+  rows: z.number().int(),
+  createdAt: EpochMs,
+  finishedAt: EpochMs.nullable(),
+  estimateMs: z.number().nullable(),
+  binding: RateRule.nullable(),
+  error: ErrorData.nullable(),
+});
+export type Task = z.infer<typeof Task>;
+
+/** The tasks of a connection, newest first. */
+export const TasksSnapshot = z.strictObject({
+  connectionId: Id,
+  revision: z.number().int(),
+  clock: ClockFace,
+  asOf: EpochMs,
+  tasks: z.array(Task),
+});
+export type TasksSnapshot = z.infer<typeof TasksSnapshot>;
+
+export const TaskColumn = z.strictObject({
+  key: z.string(),
+  title: z.string(),
+  kind: z.enum(['text', 'date', 'number', 'money', 'yesNo', 'json']),
+});
+export type TaskColumn = z.infer<typeof TaskColumn>;
+
+/** A row of results; `cells` are in the order of the columns, `null` where there is none. `raw` is what the service sent for it. */
+export const TaskRow = z.strictObject({
+  index: z.number().int(),
+  step: z.string(),
+  cells: z.array(Json),
+  raw: Json.nullable(),
+});
+export type TaskRow = z.infer<typeof TaskRow>;
+
+/** A window onto the results; `total` rows match. */
+export const TaskRows = z.strictObject({
+  taskId: Id,
+  columns: z.array(TaskColumn),
+  total: z.number().int(),
+  offset: z.number().int(),
+  rows: z.array(TaskRow),
+});
+export type TaskRows = z.infer<typeof TaskRows>;
+
+/** A step that ended with an error. */
+export const FailedStep = z.strictObject({ step: z.string(), error: ErrorData });
+export type FailedStep = z.infer<typeof FailedStep>;

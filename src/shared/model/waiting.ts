@@ -1,0 +1,50 @@
+/** Requests that are under way or wait, and what they wait for. Times on the connection's clock. */
+import { z } from 'zod';
+import { Api, ClockFace, EpochMs, Id } from './primitives.ts';
+import { Lane } from './rates.ts';
+
+/** `limit`: for a place in the rate windows. `token`: for its access token. `answer`: it was sent. `backoff`: to be sent again. `resting`: for its host to recover. */
+export const WaitPhase = z.enum(['limit', 'token', 'answer', 'backoff', 'resting']);
+export type WaitPhase = z.infer<typeof WaitPhase>;
+
+/** `until` is when the phase ends by itself where that is known; `reason` says in a sentence why it waits, where that is not plain. */
+export const WaitingRequest = z.strictObject({
+  id: Id,
+  api: Api,
+  operation: z.string(),
+  title: z.string(),
+  method: z.string(),
+  lane: Lane,
+  taskId: Id.nullable(),
+  attempt: z.number().int(),
+  since: EpochMs,
+  phase: WaitPhase,
+  phaseSince: EpochMs,
+  until: EpochMs.nullable(),
+  reason: z.string().nullable(),
+});
+export type WaitingRequest = z.infer<typeof WaitingRequest>;
+
+/** A host that failed `failures` times in a row and is left alone until `until`; then one request tries it. */
+export const RestingHost = z.strictObject({
+  host: z.string(),
+  failures: z.number().int(),
+  since: EpochMs,
+  until: EpochMs,
+  reason: z.string(),
+});
+export type RestingHost = z.infer<typeof RestingHost>;
+
+/** As many requests as are listed one by one, the oldest first. */
+export const MOST_WAITING_LISTED = 100;
+
+export const WaitingSnapshot = z.strictObject({
+  connectionId: Id,
+  revision: z.number().int(),
+  clock: ClockFace,
+  asOf: EpochMs,
+  total: z.number().int(),
+  requests: z.array(WaitingRequest).max(MOST_WAITING_LISTED),
+  resting: z.array(RestingHost),
+});
+export type WaitingSnapshot = z.infer<typeof WaitingSnapshot>;

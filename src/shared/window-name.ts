@@ -1,0 +1,25 @@
+/** The names of rate windows, as headers and people call them. */
+
+const NAMES = new Map([
+  [1_000, 'second'],
+  [60_000, 'minute'],
+  [3_600_000, 'hour'],
+  [86_400_000, 'day'],
+]);
+
+/** "second", "minute", "hour" or "day" for a window of that length in ms; any other by its length ("10 seconds", "1.5 seconds"). */
+export function windowName(windowMs: number): string {
+  const known = NAMES.get(windowMs);
+  if (known) return known;
+  const [unitMs, unit] = [...NAMES].findLast(([lengthMs]) => windowMs >= lengthMs && windowMs % lengthMs === 0) ?? [
+    1_000,
+    'second',
+  ];
+  return `${windowMs / unitMs} ${unit}s`;
+}
+
+/** The length in ms of a window that goes by such a name; `null` for other names. */
+export function windowLength(name: string): number | null {
+  for (const [lengthMs, known] of NAMES) if (known === name) return lengthMs;
+  return null;
+}
