@@ -1,0 +1,159 @@
+/**
+ * Servers that hold requests to limits, in the three ways there are: by a log of the last arrivals, by counters that start anew with each
+ * window of the clock, by buckets that refill gradually. Deterministic, without time of their own: `arrive(at)` with instants that do
+ * not go back. A refused request takes no room.
+ */
+import type { RateRule } from '../../../src/shared/model/rates.ts';
+import { windowLength, windowName } from '../../../src/shared/window-name.ts';
+
+export interface Verdict {
+  readonly accepted: boolean;
+  /** X-ratelimit-{limit,remaining}-{second,minute,hour,day} where a window goes by such a name, and Retry-After on a refusal. */
+  readonly headers: Record<string, string>;
+}
+
+export interface RateServer {
+  readonly name: string;
+  accepted: number;
+  refused: number;
+  /** Takes a request in that arrives at the instant `at` (ms). */
+  arrive(at: number): Verdict;
+}
+
+/** One rule as one kind of server counts it. `room` may not change anything that a later `take` relies on. */
+interface Counter {
+  /** Requests that would still be accepted at this instant. */
+  room(at: number): number;
+  take(at: number): void;
+  /** Ms until there is room for one more. */
+  waitMs(at: number): number;
+}
+
+class LogCounter implements Counter {
+  readonly #rule: RateRule;
+  /** The last `limit` arrivals, as a ring. */
+  readonly #ring: Float64Array;
+  #first = 0;
+  #count = 0;
+
+  constructor(rule: RateRule) {
+    this.#rule = rule;
+    this.#ring = new Float64Array(rule.limit);
+  }
+
+  room(at: number): number {
+    while (this.#count > 0 && this.#oldest() <= at - this.#rule.windowMs) {
+      this.#first = (this.#first + 1) % this.#ring.length;
+      this.#count -= 1;
+    }
+    return this.#rule.limit - this.#count;
+  }
+
+  take(at: number): void {
+    this.#ring[(this.#first + this.#count) % this.#ring.length] = at;
+    this.#count += 1;
+  }
+
+  waitMs(at: number): number {
+    return this.room(at) > 0 ? 0 : this.#oldest() + this.#rule.windowMs - at;
+  }
+
+  #oldest(): number {
+    return this.#ring[this.#first] ?? Number.NEGATIVE_INFINITY;
+  }
+}
+
+class WindowCounter implements Counter {
+  readonly #rule: RateRule;
+  readonly #phaseMs: number;
+  #window = Number.NEGATIVE_INFINITY;
+  #count = 0;
+
+  constructor(rule: RateRule, phaseMs: number) {
+    this.#rule = rule;
+    this.#phaseMs = phaseMs;
+  }
+
+  room(at: number): number {
+    const window = Math.floor((at - this.#phaseMs) / this.#rule.windowMs);
+    if (window !== this.#window) this.#count = 0;
+    this.#window = window;
+    return this.#rule.limit - this.#count;
+  }
+
+  take(): void {
+    this.#count += 1;
+  }
+
+  waitMs(at: number): number {
+    return this.room(at) > 0 ? 0 : (this.#window + 1) * this.#rule.windowMs + this.#phaseMs - at;
+  }
+}
+
+class BucketCounter implements Counter {
+  readonly #capacity: number;
+  readonly #perMs: number;
+  #level: number;
+  #at = Number.NEGATIVE_INFINITY;
+
+  constructor({ windowMs, limit }: RateRule, capacity: number) {
+    this.#capacity = Math.min(limit, capacity);
+    this.#perMs = limit / windowMs;
+    this.#level = this.#capacity;
+  }
+
+  room(at: number): number {
+    if (at > this.#at) this.#level = Math.min(this.#capacity, this.#level + (at - this.#at) * this.#perMs);
+    this.#at = Math.max(this.#at, at);
+    return Math.floor(this.#level + 1e-9);
+  }
+
+  take(): void {
+    this.#level -= 1;
+  }
+
+  waitMs(at: number): number {
+    return this.room(at) > 0 ? 0 : (1 - this.#level) / this.#perMs;
+  }
+}
+
+/** No window of its length, wherever it begins, holds more than its limit. */
+export const slidingLogServer = (rules: readonly RateRule[]): RateServer =>
+  serverOf('sliding log', rules, (rule) => new LogCounter(rule));
+
+/** Counters that start anew at every multiple of the window, moved by `phaseMs`. */
+export const fixedWindowServer = (rules: readonly RateRule[], phaseMs = 0): RateServer =>
+  serverOf('fixed window', rules, (rule) => new WindowCounter(rule, phaseMs));
+
+/** For each rule a bucket that refills by limit/window and holds `limit`, or `capacity` where that is less. */
+export const tokenBucketServer = (
+  rules: readonly RateRule[],
+  capacity: number = Number.POSITIVE_INFINITY,
+): RateServer => serverOf('token bucket', rules, (rule) => new BucketCounter(rule, capacity));
+
+function serverOf(name: string, rules: readonly RateRule[], counterOf: (rule: RateRule) => Counter): RateServer {
+  const counters = rules.map((rule) => ({ rule, counter: counterOf(rule), window: windowName(rule.windowMs) }));
+  return {
+    name,
+    accepted: 0,
+    refused: 0,
+    arrive(at) {
+      const accepted = counters.every(({ counter }) => counter.room(at) > 0);
+      const headers: Record<string, string> = {};
+      if (accepted) {
+        this.accepted += 1;
+        for (const { counter } of counters) counter.take(at);
+      } else {
+        this.refused += 1;
+        const waitMs = Math.max(...counters.map(({ counter }) => counter.waitMs(at)));
+        headers['retry-after'] = String(Math.max(1, Math.ceil(waitMs / 1_000)));
+      }
+      for (const { rule, counter, window } of counters) {
+        if (windowLength(window) === null) continue;
+        headers[`x-ratelimit-limit-${window}`] = String(rule.limit);
+        headers[`x-ratelimit-remaining-${window}`] = String(counter.room(at));
+      }
+      return { accepted, headers };
+    },
+  };
+}

@@ -1,0 +1,13 @@
+/** A clock for long spans of virtual time: a heap of alarms, as fast as the work allows. For short tests ManualClock tells more. */
+import type { Clock } from '../../../src/main/platform/ports.ts';
+import { VirtualTime } from '../../bench/support/virtual-time.ts';
+
+export class VirtualClock extends VirtualTime implements Clock {
+  constructor(now = Date.UTC(2026, 10, 21, 9, 0, 0)) {
+    super(now);
+  }
+
+  face() {
+    return { anchorMachine: 0, anchorVirtual: 0, rate: 1 };
+  }
+}
