@@ -1,0 +1,51 @@
+/** A journal for tests: an array of redacted exchanges, recorded and read at once. */
+
+import { matches, summaryOf } from '../../src/main/traffic/journal/matches.ts';
+import type { ExchangeSink, RawExchange } from '../../src/main/traffic/journal/raw-exchange.ts';
+import { type KeepChoices, redactRaw } from '../../src/main/traffic/journal/redact-raw.ts';
+import { AppError } from '../../src/shared/errors.ts';
+import type { Exchange, ExchangeFilter, ExchangePage, ExchangeSummary } from '../../src/shared/model/traffic.ts';
+
+export class MemoryJournal implements ExchangeSink {
+  /** Oldest first, as redacted. */
+  readonly exchanges: Exchange[] = [];
+  readonly #choices: KeepChoices;
+  #seq = 0;
+
+  constructor(choices: KeepChoices = { bodyKilobytes: 64, keepGuests: false }) {
+    this.#choices = choices;
+  }
+
+  record(raw: RawExchange): void {
+    this.#seq += 1;
+    this.exchanges.push({ seq: this.#seq, ...redactRaw(raw, this.#choices) });
+  }
+
+  page({ filter, before, limit }: { filter: ExchangeFilter; before: number | null; limit: number }): ExchangePage {
+    const matching = this.exchanges.filter((exchange) => matches(exchange, filter)).reverse();
+    const rest = matching.filter(({ seq }) => before === null || seq < before);
+    const exchanges = rest.slice(0, limit).map(summaryOf);
+    return {
+      revision: this.#seq + 1,
+      exchanges,
+      next: rest.length > limit ? (exchanges.at(-1)?.seq ?? null) : null,
+      matched: { count: matching.length, more: false },
+      total: this.exchanges.filter(({ connectionId }) => connectionId === filter.connectionId).length,
+    };
+  }
+
+  get(id: string): Exchange {
+    const found = this.exchanges.find((exchange) => exchange.id === id);
+    if (!found) throw new AppError('notFound', { what: 'The exchange' });
+    return found;
+  }
+
+  chain(chainId: string): ExchangeSummary[] {
+    return this.exchanges.filter((exchange) => exchange.chainId === chainId).map(summaryOf);
+  }
+
+  clear(connectionId: string): void {
+    const kept = this.exchanges.filter((exchange) => exchange.connectionId !== connectionId);
+    this.exchanges.splice(0, this.exchanges.length, ...kept);
+  }
+}
