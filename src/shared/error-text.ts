@@ -71,6 +71,11 @@ export function describeError(
           ? 'Obtain one yourself on the token page, or lower the reserve in Connections.'
           : `Obtain one yourself on the token page, lower the reserve in Connections, or wait: the next slot comes ${formatInstant(error.nextSlotAt)} (${basisText(error.assumption)}).`,
       );
+    case 'tokenNeeded':
+      return text(
+        `The console was restarted, and ${error.label} has no valid token: going on by itself would have spent an issuance.`,
+        'Resume it when you want; that obtains a token.',
+      );
     case 'tokenNotAdoptable':
       return text(
         `This access token cannot be taken over: ${error.problem}.`,

@@ -50,6 +50,7 @@ export const ErrorData = z.discriminatedUnion('code', [
     nextSlotAt: EpochMs.nullable(),
     assumption: z.enum(['rolling', 'utcMidnight', 'server']),
   }),
+  code('tokenNeeded', { label: z.string() }),
   code('tokenNotAdoptable', { problem: z.string() }),
   code('credentialsRejected', { label: z.string(), ...server }),
   code('tokenEndpointUnreachable', { host: z.string(), reason: z.string(), mayHaveBeenIssued: z.boolean() }),

@@ -58,6 +58,7 @@ const POLICIES: Record<ErrorCode, Policy> = {
   quotaExhausted: FAIL,
   lastSlot: FAIL,
   reserveKept: FAIL,
+  tokenNeeded: FAIL,
   tokenNotAdoptable: FAIL,
   credentialsRejected: FAIL,
   tokenEndpointUnreachable: FAIL,
