@@ -3,8 +3,9 @@ import { AppError, type InputIssue } from '../../shared/errors.ts';
 import type { SearchInput, SearchItem, SearchPage } from '../../shared/model/availability.ts';
 import { nightsBetween } from '../../shared/model/primitives.ts';
 import type { ApiAnswer, ApiCall } from '../api/api-client.ts';
+import { applicationOf } from '../api/application-of.ts';
 import { readSearchItem } from '../api/read-search.ts';
-import { applicationOf, type ConnectionSource } from './connection-source.ts';
+import type { ConnectionSource } from './connection-source.ts';
 import type { PictureBook } from './pictures.ts';
 import type { SeenListings } from './seen-listings.ts';
 

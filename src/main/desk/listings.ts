@@ -125,6 +125,14 @@ export class ListingsDesk {
     return this.#shelves.get(connectionId)?.byId.get(listingId) ?? this.#deps.seen.record(connectionId, listingId);
   }
 
+  /** Id and title of each loaded listing that has an id. */
+  loaded(connectionId: string): { id: string; title: string }[] {
+    return (this.#shelves.get(connectionId)?.table.records ?? []).flatMap((record) => {
+      const { id, title } = summarise(record);
+      return id === null ? [] : [{ id, title }];
+    });
+  }
+
   /** One record whole; throws `notFound` when it is not among those loaded. */
   detail(connectionId: string, listingId: string): ListingDetail {
     const record = this.record(connectionId, listingId);

@@ -2,9 +2,10 @@
 import type { InputOf } from '../../shared/contract/index.ts';
 import type { EffectiveOperation } from '../../shared/model/operation.ts';
 import type { ApiClient } from '../api/api-client.ts';
+import { applicationOf } from '../api/application-of.ts';
 import type { OperationBook } from '../api/operation-book.ts';
 import { type ProbeResult, probeSearch } from '../api/probe-search.ts';
-import { applicationOf, type ConnectionSource } from './connection-source.ts';
+import type { ConnectionSource } from './connection-source.ts';
 
 export interface OperationsDeps {
   readonly client: ApiClient;

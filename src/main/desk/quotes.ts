@@ -4,11 +4,12 @@ import { allowedSteps, type BookingOption, type Connection, type Credential } fr
 import { type Json, nightsBetween } from '../../shared/model/primitives.ts';
 import type { Guest, HoldHours, Quote, QuoteInput, QuoteOutcome, QuotesSnapshot } from '../../shared/model/quote.ts';
 import type { ApiAnswer, ApiCall } from '../api/api-client.ts';
+import { applicationOf } from '../api/application-of.ts';
 import { readQuote } from '../api/read-quote.ts';
 import { summarise } from '../api/summarise.ts';
 import type { Clock, Subscribable } from '../platform/ports.ts';
 import { checkStay } from './availability.ts';
-import { applicationOf, type ConnectionSource } from './connection-source.ts';
+import type { ConnectionSource } from './connection-source.ts';
 import type { PictureBook } from './pictures.ts';
 import type { KeptQuote, QuoteBook } from './quote-book.ts';
 import { readReservation, reservationInQuote } from './read-reservation.ts';
