@@ -8,11 +8,18 @@
  */
 import { AppError } from '../../../shared/errors.ts';
 import type { Api } from '../../../shared/model/primitives.ts';
-import { HISTORY_MINUTES, type RateGroup, type RateRule, type ServerRate } from '../../../shared/model/rates.ts';
+import {
+  HISTORY_MINUTES,
+  type Lane,
+  type RateGroup,
+  type RateRule,
+  type ServerRate,
+} from '../../../shared/model/rates.ts';
 import { Emitter } from '../../platform/emitter.ts';
 import type { Clock, Subscribable } from '../../platform/ports.ts';
 import { cancelled } from '../cancel.ts';
 import { Arrivals } from './arrivals.ts';
+import { LaneQueue } from './lane-queue.ts';
 import { Pace } from './pace.ts';
 import { retryAt, serverRates } from './rate-headers.ts';
 import { Slots } from './slots.ts';
@@ -34,12 +41,38 @@ export interface LimiterOptions {
   readonly maxWaiting?: number;
 }
 
+/** Who asks for leave. */
+export interface Ask {
+  /** Groups requests of like duration: an operation. */
+  readonly kind?: string;
+  /** `interactive` where it is not said. */
+  readonly lane?: Lane;
+  /** Within a lane tasks take turns; '' is none. */
+  readonly task?: string;
+  readonly signal?: AbortSignal | undefined;
+}
+
+/** An answer of any status; `exchangeId` is where it is on record. */
+export interface Answer {
+  readonly status: number;
+  readonly headers: Headers;
+  readonly exchangeId?: string;
+}
+
+/** How long requests would take that are asked for now: `waitMs` until the first may go, `durationMs` from then to the last. */
+export interface Forecast {
+  readonly waitMs: number;
+  readonly durationMs: number;
+  /** The rule that decides how long; `null`: none does. */
+  readonly binding: RateRule | null;
+}
+
 /** Leave to send one request. Exactly one of `answered`, `unanswered` and `unused` ends it; further calls do nothing. */
 export interface Permit {
   /** The request leaves now. */
   sent(): void;
   /** An answer came, with any status. */
-  answered(answer: { readonly status: number; readonly headers: Headers }): void;
+  answered(answer: Answer): void;
   /** It was sent, and no answer will come. */
   unanswered(): void;
   /** It was never sent. */
@@ -60,8 +93,7 @@ export class Limiter {
   readonly #arrivals = new Arrivals();
   readonly #changed = new Emitter<void>();
   readonly #server = new Map<number, ServerRate>();
-  /** A set keeps the order of arrival, and anyone can leave it at once. */
-  readonly #queue = new Set<Waiter>();
+  readonly #queue = new LaneQueue<Waiter>();
   #pausedUntil = Number.NEGATIVE_INFINITY;
   #cautiousUntil = Number.NEGATIVE_INFINITY;
   #disarm: () => void = () => {};
@@ -82,31 +114,30 @@ export class Limiter {
   }
 
   /**
-   * Waits for leave to send one request. `kind` groups requests of like duration (an operation). Throws AppError `queueFull` when
-   * too many wait already, and `cancelled` as soon as the signal aborts; the place in the queue is then free at once.
+   * Waits for leave to send one request. Throws AppError `queueFull` when too many of its lane wait already, and `cancelled` as soon as
+   * the signal aborts; the place in the queue is then free at once.
    */
-  acquire({ kind = '', signal }: { kind?: string; signal?: AbortSignal | undefined } = {}): Promise<Permit> {
+  acquire({ kind = '', lane = 'interactive', task = '', signal }: Ask = {}): Promise<Permit> {
     if (signal?.aborted) return Promise.reject(cancelled(false));
-    if (this.#queue.size >= this.#maxWaiting)
+    if (this.#queue.sizeOf(lane) >= this.#maxWaiting)
       return Promise.reject(
         new AppError('queueFull', { waiting: this.#queue.size, estimateMs: this.#estimateMs(this.#queue.size) }),
       );
     return new Promise<Permit>((resolve, reject) => {
       const leave = () => {
-        this.#queue.delete(waiter);
+        this.#queue.leave(waiter);
         this.#pump();
         reject(cancelled(false));
       };
-      const waiter: Waiter = {
+      signal?.addEventListener('abort', leave, { once: true });
+      this.#pace.wake(this.#now());
+      const waiter = this.#queue.add(lane, task, {
         kind,
         grant: (permit) => {
           signal?.removeEventListener('abort', leave);
           resolve(permit);
         },
-      };
-      signal?.addEventListener('abort', leave, { once: true });
-      this.#pace.wake(this.#now());
-      this.#queue.add(waiter);
+      });
       this.#pump();
     });
   }
@@ -126,26 +157,42 @@ export class Limiter {
       waiting: this.#queue.size,
       estimateMs: this.#estimateMs(this.#queue.size),
       pausedUntil: this.#pausedUntil > now ? this.#pausedUntil : null,
-      lanes: { interactive: this.#queue.size, background: 0, bulk: 0 },
+      lanes: {
+        interactive: this.#queue.sizeOf('interactive'),
+        background: this.#queue.sizeOf('background'),
+        bulk: this.#queue.sizeOf('bulk'),
+      },
       pace: 1,
       lastHour: Array.from({ length: HISTORY_MINUTES }, () => 0),
       findings: [],
     };
   }
 
+  /** How long `count` requests of a lane would take that are asked for now, behind those that wait. */
+  forecast({ count, lane }: { readonly count: number; readonly lane: Lane }): Forecast {
+    const ahead = this.#queue.upTo(lane);
+    const waitMs = this.#estimateMs(ahead + 1);
+    const binding = this.#windows.map(({ rule }) => rule).reduce<RateRule | null>(slower, null);
+    return { waitMs, durationMs: this.#estimateMs(ahead + count) - waitMs, binding };
+  }
+
+  /** Other limits hold from now on; what is known of the past stays. */
+  setRules(_rules: readonly RateRule[]): void {}
+
   /** Lets everyone go who may, in order, and sets the alarm for the next. */
   #pump(): void {
     this.#disarm();
     this.#disarm = () => {};
     const now = this.#now();
-    for (const waiter of this.#queue) {
+    while (this.#queue.size > 0) {
       const at = this.#nextAt(now);
       if (at === null) break;
       if (at > now) {
         this.#disarm = this.#clock.after(Math.max(1, Math.ceil(at - now)), () => this.#pump());
         break;
       }
-      this.#queue.delete(waiter);
+      const waiter = this.#queue.take();
+      if (!waiter) break;
       const fromRest = this.#pace.took(now);
       for (const slots of this.#windows) slots.take();
       waiter.grant(this.#permit(waiter.kind, fromRest));
@@ -243,3 +290,6 @@ export class Limiter {
     return now;
   }
 }
+
+const slower = (one: RateRule | null, other: RateRule): RateRule =>
+  one === null || other.windowMs / other.limit > one.windowMs / one.limit ? other : one;
