@@ -10,12 +10,13 @@ export interface MenuOptions {
   readonly chooseTheme: (theme: Preferences['theme']) => void;
 }
 
-/** Views in the order of their numbers, Ctrl/Cmd+1 to 8. */
+/** Views in the order of their numbers, Ctrl/Cmd+1 to 9. */
 const VIEWS: readonly [AppCommand, string][] = [
   ['overview', 'Overview'],
   ['listings', 'Listings'],
   ['availability', 'Availability'],
   ['quotes', 'Quotes'],
+  ['tasks', 'Tasks'],
   ['traffic', 'Traffic'],
   ['doctor', 'Doctor'],
   ['connections', 'Connections'],

@@ -5,6 +5,7 @@ import type { MouseEvent } from 'react';
 import { useConnection } from '../ipc/current.ts';
 import { hrefOf, useGo, usePage } from '../ui/navigation.ts';
 import { PAGES, type PageEntry, placeOf } from './pages.ts';
+import { RunningTasks } from './running-tasks.tsx';
 import styles from './shell.module.css';
 
 export function NavLinks() {
@@ -48,6 +49,7 @@ function NavItem({ entry }: { entry: PageEntry }) {
         >
           <entry.Icon size={19} stroke={1.7} aria-hidden />
           <span className={styles.hideNarrow}>{entry.title}</span>
+          {entry.page === 'tasks' ? <RunningTasks /> : null}
         </a>
       </Tooltip>
     </li>

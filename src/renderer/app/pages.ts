@@ -5,6 +5,7 @@ import {
   IconCalendarSearch,
   IconFlask,
   IconLayoutDashboard,
+  IconListCheck,
   IconPlugConnected,
   IconReceipt2,
   IconSettings,
@@ -31,6 +32,7 @@ export const PAGES: readonly PageEntry[] = [
   },
   { page: 'availability', title: 'Availability', about: 'Search free places', Icon: IconCalendarSearch, place: 'work' },
   { page: 'quotes', title: 'Quotes', about: 'Quotes and reservations', Icon: IconReceipt2, place: 'work' },
+  { page: 'tasks', title: 'Tasks', about: 'Many requests as one task', Icon: IconListCheck, place: 'work' },
   { page: 'traffic', title: 'Traffic', about: 'Every request and answer', Icon: IconArrowsExchange, place: 'work' },
   { page: 'doctor', title: 'Doctor', about: 'What is known about refusals', Icon: IconStethoscope, place: 'work' },
   {

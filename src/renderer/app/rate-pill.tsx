@@ -1,39 +1,59 @@
-/** The rate windows of one API in the top bar; what the server said about them in its popover. */
+/** The rate windows of one API in the top bar; what waits, what slows it and what the server said in its popover. */
 import { Popover, Stack, Text } from '@mantine/core';
+import { memo } from 'react';
 import type { ClockFace } from '../../shared/model/primitives.ts';
-import type { RateGroup } from '../../shared/model/rates.ts';
+import type { RateGroup, RateWindow } from '../../shared/model/rates.ts';
 import { windowName } from '../../shared/window-name.ts';
-import { useNow } from '../ipc/use-now.ts';
+import { useAtNow } from '../ipc/use-now.ts';
 import { API_NAMES, windowTitle } from '../ui/api-names.ts';
-import { formatCount, formatDuration, formatNumber, formatRelative, formatShortNumber } from '../ui/format.ts';
+import { formatNumber, formatShortNumber } from '../ui/format.ts';
 import { Meter } from '../ui/meter.tsx';
+import { slowText, waitingText } from '../ui/rate-text.ts';
+import { RateWindows } from '../ui/rate-windows.tsx';
 import styles from './top-bar.module.css';
 
-export function RatePill({ group, face }: { group: RateGroup; face: ClockFace }) {
-  const now = useNow(face);
-  const spoken = group.windows
-    .map((window) => `${formatNumber(window.used)} of ${formatNumber(window.limit)} per ${windowName(window.windowMs)}`)
-    .join(', ');
-  const paused = group.pausedUntil !== null && group.pausedUntil > now;
+const MOST_SHOWN = 3;
+
+export const RatePill = memo(function RatePill({ group, face }: { group: RateGroup; face: ClockFace }) {
+  const slow = useAtNow(face, (now) => slowText(group, now, face));
+  const paused = useAtNow(face, (now) => group.pausedUntil !== null && group.pausedUntil > now);
+  const spoken = [
+    ...group.windows.map(
+      (window) => `${formatNumber(window.used)} of ${formatNumber(window.allowed)} per ${windowName(window.windowMs)}`,
+    ),
+    ...(group.waiting > 0 ? [waitingText(group, face)] : []),
+  ].join(', ');
   return (
-    <Popover position="bottom-end" width={330} shadow="md" withArrow trapFocus>
+    <Popover position="bottom-end" width={350} shadow="md" withArrow trapFocus>
       <Popover.Target>
-        <button type="button" className={styles.group} aria-label={`${API_NAMES[group.api]} rate limits: ${spoken}`}>
+        <button
+          type="button"
+          className={styles.group}
+          data-slow={slow !== null || undefined}
+          aria-label={`${API_NAMES[group.api]} rate limits: ${spoken}`}
+        >
           <span className={styles.groupName} aria-hidden>
             {group.api === 'openApi' ? 'Open' : 'Booking'}
             <br />
-            {paused ? 'paused' : group.waiting > 0 ? `${formatNumber(group.waiting)} wait` : 'rate'}
+            {stateWord(group, paused)}
           </span>
-          {group.windows.map((window) => (
+          {tightest(group.windows).map((window) => (
             <span key={window.windowMs} className={styles.window} data-window={windowName(window.windowMs)} aria-hidden>
               <span className={`${styles.windowText} lk-num`}>
                 <span>/{windowName(window.windowMs).slice(0, 1)}</span>
                 <span>
                   {formatShortNumber(window.used)}
-                  <span className={styles.limit}>/{formatShortNumber(window.limit)}</span>
+                  <span className={styles.limit}>/{formatShortNumber(window.allowed)}</span>
                 </span>
               </span>
-              <Meter label={windowTitle(window.windowMs)} used={window.used} limit={window.limit} hideLabel />
+              <Meter
+                label={windowTitle(window.windowMs)}
+                used={window.used}
+                limit={window.limit}
+                others={window.others}
+                allowed={window.allowed}
+                hideLabel
+              />
             </span>
           ))}
         </button>
@@ -43,25 +63,26 @@ export function RatePill({ group, face }: { group: RateGroup; face: ClockFace })
           <Text fw={600} size="sm">
             {API_NAMES[group.api]} request rate
           </Text>
-          {group.windows.map((window) => (
-            <div key={window.windowMs}>
-              <Meter label={windowTitle(window.windowMs)} used={window.used} limit={window.limit} />
-              <Text size="xs" c="dimmed" mt={2}>
-                {window.server?.remaining == null
-                  ? 'The server has said nothing about it.'
-                  : `The server said ${formatNumber(window.server.remaining)} left, ${formatRelative(window.server.receivedAt, now)}.`}
-              </Text>
-            </div>
-          ))}
-          <Text size="sm">
-            {paused && group.pausedUntil !== null
-              ? `Paused for ${formatDuration(group.pausedUntil - now)} because the server asked for it.`
-              : group.waiting === 0
-                ? 'Nothing is waiting.'
-                : `${formatCount(group.waiting, 'request')} waiting, about ${formatDuration(group.estimateMs)}.`}
-          </Text>
+          <RateWindows windows={group.windows} face={face} />
+          {slow === null ? null : <Text size="sm">{slow}</Text>}
+          <Text size="sm">{waitingText(group, face)}.</Text>
         </Stack>
       </Popover.Dropdown>
     </Popover>
   );
+});
+
+/** As many windows as there is room for: those that hold requests back the most. */
+function tightest(windows: readonly RateWindow[]): readonly RateWindow[] {
+  if (windows.length <= MOST_SHOWN) return windows;
+  const pace = ({ allowed, windowMs }: RateWindow): number => allowed / windowMs;
+  const shown = new Set([...windows].sort((one, two) => pace(one) - pace(two)).slice(0, MOST_SHOWN));
+  return windows.filter((window) => shown.has(window));
+}
+
+/** One short word for the pill: what is most worth knowing. */
+function stateWord({ waiting, pace }: RateGroup, paused: boolean): string {
+  if (paused) return 'paused';
+  if (waiting > 0) return `${formatShortNumber(waiting)} wait`;
+  return pace < 1 ? 'slowed' : 'rate';
 }

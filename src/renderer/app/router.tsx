@@ -50,6 +50,11 @@ const routes = [
   }),
   createRoute({
     ...common,
+    path: '/tasks',
+    component: lazyRouteComponent(() => import('../features/tasks/tasks-page.tsx'), 'TasksPage'),
+  }),
+  createRoute({
+    ...common,
     path: '/traffic',
     component: lazyRouteComponent(() => import('../features/traffic/traffic-page.tsx'), 'TrafficPage'),
   }),

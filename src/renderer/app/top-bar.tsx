@@ -3,6 +3,7 @@ import { ActionIcon, Tooltip } from '@mantine/core';
 import { spotlight } from '@mantine/spotlight';
 import { IconSearch } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
+import type { RatesSnapshot } from '../../shared/model/rates.ts';
 import { ask } from '../ipc/client.ts';
 import { useConnection } from '../ipc/current.ts';
 import { GoLink } from '../ui/go-link.tsx';
@@ -11,10 +12,13 @@ import { RatePill } from './rate-pill.tsx';
 import { TokenPill } from './token-pill.tsx';
 import styles from './top-bar.module.css';
 
+/** What is drawn of the rates: the same object while nothing of it changes. */
+const drawn = ({ clock, groups }: RatesSnapshot) => ({ clock, groups });
+
 export function TopBar() {
   const connection = useConnection();
   const tokens = useQuery(ask('tokens', 'status', { connectionId: connection.id }));
-  const rates = useQuery(ask('traffic', 'rates', { connectionId: connection.id }));
+  const rates = useQuery({ ...ask('traffic', 'rates', { connectionId: connection.id }), select: drawn });
   const sandbox = connection.presetId === 'sandbox';
   const groups = (rates.data?.groups ?? []).filter((group) => group.windows.length > 0);
   return (
@@ -38,11 +42,7 @@ export function TopBar() {
         data-full={((tokens.data?.tokens.length ?? 0) > 3 && groups.length > 1) || undefined}
       >
         {sandbox && tokens.data ? <ClockChip face={tokens.data.clock} /> : null}
-        {rates.data
-          ? groups.map((group) => (
-              <RatePill key={group.api} group={group} face={tokens.data?.clock ?? rates.data.clock} />
-            ))
-          : null}
+        {rates.data ? groups.map((group) => <RatePill key={group.api} group={group} face={rates.data.clock} />) : null}
         <Tooltip label="Search (Ctrl K)">
           <ActionIcon
             className={styles.search ?? ''}

@@ -1,5 +1,6 @@
 /** Turns main's events into cache entries, once for the whole window. Snapshots carry a revision: an older one never replaces a newer one. */
 import type { QueryClient } from '@tanstack/react-query';
+import type { Task, TasksSnapshot } from '../../shared/model/task.ts';
 import { keyOf, listen } from './client.ts';
 
 /** Puts a snapshot into the cache unless the cache has a newer one. */
@@ -11,8 +12,35 @@ export function putNewer<Snapshot extends { revision: number }>(
   client.setQueryData<Snapshot>(key, (known) => (known && known.revision > snapshot.revision ? known : snapshot));
 }
 
+/** Tasks: results are read anew where a task has more of them or ended otherwise, and a plan rests on what runs already. */
+function putTasks(client: QueryClient, snapshot: TasksSnapshot): void {
+  const key = keyOf('tasks', 'list', { connectionId: snapshot.connectionId });
+  const known = new Map(client.getQueryData<TasksSnapshot>(key)?.tasks.map((task) => [task.id, task]));
+  putNewer(client, key, snapshot);
+  const changed = (one: keyof Task, id: string, task: Task): boolean => known.get(id)?.[one] !== task[one];
+  for (const task of snapshot.tasks) {
+    const ofTask = ({ queryKey: [, , input] }: { queryKey: readonly unknown[] }): boolean =>
+      (input as { id?: string } | undefined)?.id === task.id;
+    if (changed('rows', task.id, task) || changed('state', task.id, task))
+      void client.invalidateQueries({ queryKey: ['tasks', 'rows'], predicate: ofTask });
+    if (changed('failed', task.id, task))
+      void client.invalidateQueries({ queryKey: ['tasks', 'failures'], predicate: ofTask });
+  }
+  if (snapshot.tasks.length !== known.size || snapshot.tasks.some((task) => changed('state', task.id, task)))
+    void client.invalidateQueries({ queryKey: ['tasks', 'plan'] });
+}
+
+/** Where the progress of an export is kept; it is told by events only. */
+export const EXPORT_PROGRESS = ['traffic', 'onExport'] as const;
+
+/** What is counted over the whole record is asked for again at most this often. */
+const COUNT_EVERY_MS = 1_000;
+
 /** Subscribes to every data event of the contract; the returned function ends it. */
 export function bridgeEvents(client: QueryClient): () => void {
+  const counted = atMostEvery(COUNT_EVERY_MS, () => {
+    for (const name of ['timeline', 'facets', 'chain']) void client.invalidateQueries({ queryKey: ['traffic', name] });
+  });
   const stops = [
     listen('app', 'onPreferences', (payload) => putNewer(client, keyOf('app', 'preferences', null), payload)),
     listen('app', 'onInfo', (payload) => client.setQueryData(keyOf('app', 'info', null), payload)),
@@ -26,7 +54,13 @@ export function bridgeEvents(client: QueryClient): () => void {
     listen('traffic', 'onRecorded', () => {
       void client.invalidateQueries({ queryKey: ['traffic', 'exchanges'] });
       void client.invalidateQueries({ queryKey: ['doctor', 'refusals'] });
+      counted();
     }),
+    listen('traffic', 'onJournal', (payload) => putNewer(client, keyOf('traffic', 'journal', null), payload)),
+    listen('traffic', 'onWaiting', (payload) =>
+      putNewer(client, keyOf('traffic', 'waiting', { connectionId: payload.connectionId }), payload),
+    ),
+    listen('traffic', 'onExport', (payload) => client.setQueryData(EXPORT_PROGRESS, payload)),
     listen('listings', 'onStatus', (payload) => {
       putNewer(client, keyOf('listings', 'status', { connectionId: payload.connectionId }), payload);
       void client.invalidateQueries({ queryKey: ['listings', 'rows'] });
@@ -34,9 +68,29 @@ export function bridgeEvents(client: QueryClient): () => void {
     listen('quotes', 'onChanged', (payload) =>
       putNewer(client, keyOf('quotes', 'list', { connectionId: payload.connectionId }), payload),
     ),
+    listen('tasks', 'onChanged', (payload) => putTasks(client, payload)),
     listen('sandbox', 'onState', (payload) => putNewer(client, keyOf('sandbox', 'state', null), payload)),
   ];
   return () => {
     for (const stop of stops) stop();
+  };
+}
+
+/** Runs `work` at once and then at most once in `intervalMs`; a call in between is made up for at its end. */
+function atMostEvery(intervalMs: number, work: () => void): () => void {
+  let resting = false;
+  let wanted = false;
+  const run = () => {
+    resting = true;
+    wanted = false;
+    work();
+    setTimeout(() => {
+      resting = false;
+      if (wanted) run();
+    }, intervalMs);
+  };
+  return () => {
+    wanted = true;
+    if (!resting) run();
   };
 }

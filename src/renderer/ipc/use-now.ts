@@ -27,3 +27,14 @@ export function useNow(face?: ClockFace): number {
   const now = useSyncExternalStore(subscribe, () => machineNow);
   return face ? readClock(face, now) : now;
 }
+
+/**
+ * Something simple made of the current instant on a connection's clock. It is looked at with each tick, and drawn again only when it
+ * is another: `useAtNow(face, (now) => formatRelative(at, now))`.
+ */
+export function useAtNow<Value extends string | number | boolean | null>(
+  face: ClockFace | undefined,
+  valueAt: (now: number) => Value,
+): Value {
+  return useSyncExternalStore(subscribe, () => valueAt(face ? readClock(face, machineNow) : machineNow));
+}

@@ -6,6 +6,7 @@ export type PageName =
   | 'Listings'
   | 'Availability'
   | 'Quotes'
+  | 'Tasks'
   | 'Traffic'
   | 'Doctor'
   | 'Connections'

@@ -3,6 +3,7 @@ import { Card } from '@mantine/core';
 import { IconAlertTriangle, IconCircleCheck, IconCircleX, IconInfoCircle } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import type { Connection } from '../../../shared/model/connection.ts';
+import type { RatesSnapshot } from '../../../shared/model/rates.ts';
 import type { TokensSnapshot } from '../../../shared/model/token.ts';
 import { ask } from '../../ipc/client.ts';
 import { useNow } from '../../ipc/use-now.ts';
@@ -14,15 +15,20 @@ import styles from './overview.module.css';
 const ORDER: Tone[] = ['bad', 'warn', 'accent', 'info', 'muted', 'good'];
 const ICONS = { bad: IconCircleX, warn: IconAlertTriangle, info: IconInfoCircle } as const;
 
+/** What was noticed about the limits of each API: the same list while nothing more is. */
+const noticed = ({ groups }: RatesSnapshot) => groups.map(({ api, findings }) => ({ api, findings }));
+
 export function AttentionList({ connection, tokens }: { connection: Connection; tokens: TokensSnapshot }) {
   const now = useNow(tokens.clock);
   const info = useQuery(ask('app', 'info', null));
   const refusals = useQuery(ask('doctor', 'refusals', { connectionId: connection.id }));
+  const findings = useQuery({ ...ask('traffic', 'rates', { connectionId: connection.id }), select: noticed });
   const concerns = concernsOf({
     connection,
     tokens: tokens.tokens,
     refusals: refusals.data ?? [],
     protection: info.data?.protection ?? null,
+    rates: findings.data ?? [],
     now,
   }).sort((a, b) => ORDER.indexOf(a.tone) - ORDER.indexOf(b.tone));
   if (concerns.length === 0)
@@ -67,6 +73,18 @@ function ConcernLink({ link, connectionId }: { link: NonNullable<Concern['link']
   if (link.page === 'doctor')
     return (
       <GoLink page="doctor" search={{ exchangeId: link.exchangeId }} size="sm">
+        {link.text}
+      </GoLink>
+    );
+  if (link.page === 'traffic')
+    return (
+      <GoLink page="traffic" search={{ id: link.id }} size="sm">
+        {link.text}
+      </GoLink>
+    );
+  if (link.page === 'limits')
+    return (
+      <GoLink page="connections" search={{ id: connectionId, tab: 'limits' }} size="sm">
         {link.text}
       </GoLink>
     );

@@ -1,12 +1,15 @@
 /** What needs a person, found in what is known about a connection. */
 import type { Protection } from '../../../shared/model/app.ts';
 import type { Connection, Credential } from '../../../shared/model/connection.ts';
+import type { Api } from '../../../shared/model/primitives.ts';
+import type { RateFinding, RateGroup } from '../../../shared/model/rates.ts';
 import type { Refusal } from '../../../shared/model/refusal.ts';
 import type { TokenStatus } from '../../../shared/model/token.ts';
 import { keptBack, renewalObstacle } from '../../../shared/renewal-outlook.ts';
 import { obstacleText } from '../../../shared/token-text.ts';
-import { operationName } from '../../ui/api-names.ts';
+import { API_NAMES, operationName } from '../../ui/api-names.ts';
 import { formatCount, formatDuration, formatInstant, formatRelative } from '../../ui/format.ts';
+import { findingText } from '../../ui/rate-text.ts';
 import type { Tone } from '../../ui/tone.ts';
 
 export interface Concern {
@@ -18,6 +21,8 @@ export interface Concern {
     | { page: 'connections'; credentialId?: string; text: string }
     | { page: 'doctor'; exchangeId: string; text: string }
     | { page: 'token'; id: string; text: string }
+    | { page: 'traffic'; id: string; text: string }
+    | { page: 'limits'; text: string }
     | null;
 }
 
@@ -29,9 +34,10 @@ export function concernsOf(known: {
   tokens: readonly TokenStatus[];
   refusals: readonly Refusal[];
   protection: Protection | null;
+  rates?: readonly Pick<RateGroup, 'api' | 'findings'>[];
   now: number;
 }): Concern[] {
-  const { connection, tokens, refusals, protection, now } = known;
+  const { connection, tokens, refusals, protection, rates = [], now } = known;
   const credentials = [connection.openApi, ...connection.applications].filter((one): one is Credential => one !== null);
   return [
     ...credentials.flatMap((credential) => ofCredential(connection, credential)),
@@ -41,6 +47,9 @@ export function concernsOf(known: {
       ...ofForeign(token, now),
     ]),
     ...refusals.filter((refusal) => !refusal.settled && now - refusal.at < RECENT_MS).map(ofRefusal(now)),
+    ...rates.flatMap(({ api, findings }) =>
+      findings.filter(({ lastAt }) => now - lastAt < RECENT_MS).map((finding) => ofFinding(api, finding, now)),
+    ),
     ...ofProtection(connection, credentials, protection),
   ];
 }
@@ -187,6 +196,20 @@ const ofRefusal =
     detail: `${formatRelative(refusal.at, now)}${refusal.serverMessage ? `: “${refusal.serverMessage}”` : ''}`,
     link: { page: 'doctor', exchangeId: refusal.exchangeId, text: 'Open Doctor' },
   });
+
+function ofFinding(api: Api, finding: RateFinding, now: number): Concern {
+  const { title, when, action } = findingText(finding, now);
+  return {
+    id: `rate-${api}-${finding.kind}-${finding.windowMs}`,
+    tone: finding.kind === 'refused' ? 'warn' : 'info',
+    title,
+    detail: `${API_NAMES[api]}. ${when} ${action}`,
+    link:
+      finding.exchangeId === null
+        ? { page: 'limits', text: 'See the limits' }
+        : { page: 'traffic', id: finding.exchangeId, text: 'See the exchange' },
+  };
+}
 
 function ofProtection(
   connection: Connection,

@@ -1,71 +1,93 @@
-/** The rate windows of both APIs: use, limit, and what the server said about them. */
+/** The pace of both APIs: what waits, what is used of each window, what the server said, the last hour, and what was noticed. */
 import { Card, Stack, Text, Title } from '@mantine/core';
+import { IconAlertTriangle, IconGauge } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
-import type { RateGroup, RateWindow } from '../../../shared/model/rates.ts';
+import { memo } from 'react';
+import type { ClockFace } from '../../../shared/model/primitives.ts';
+import type { RateFinding, RateGroup, RatesSnapshot } from '../../../shared/model/rates.ts';
 import { ask } from '../../ipc/client.ts';
-import { useNow } from '../../ipc/use-now.ts';
-import { API_NAMES, windowTitle } from '../../ui/api-names.ts';
+import { useAtNow } from '../../ipc/use-now.ts';
+import { API_NAMES } from '../../ui/api-names.ts';
 import { ErrorNotice } from '../../ui/error-notice.tsx';
-import { formatCount, formatDuration, formatNumber, formatRelative } from '../../ui/format.ts';
-import { Meter } from '../../ui/meter.tsx';
+import { GoLink } from '../../ui/go-link.tsx';
+import { MinuteBars } from '../../ui/minute-bars.tsx';
+import { findingText, slowText, waitingText } from '../../ui/rate-text.ts';
+import { RateWindows } from '../../ui/rate-windows.tsx';
+import { toneColours } from '../../ui/tone.ts';
 import styles from './overview.module.css';
 
+/** What is drawn of a snapshot: the same object while nothing of it changes. */
+const drawn = ({ clock, groups }: RatesSnapshot) => ({ clock, groups });
+
 export function RatesCard({ connectionId }: { connectionId: string }) {
-  const rates = useQuery(ask('traffic', 'rates', { connectionId }));
-  const now = useNow(rates.data?.clock);
+  const rates = useQuery({ ...ask('traffic', 'rates', { connectionId }), select: drawn });
   return (
     <Card component="section" aria-labelledby="rates-title" bg="var(--lk-surface)">
-      <Title order={2} size="h3" id="rates-title" mb="sm">
-        Request rate
-      </Title>
+      <div className={styles.rateHead}>
+        <Title order={2} size="h3" id="rates-title">
+          Request rate
+        </Title>
+        <GoLink page="connections" search={{ id: connectionId, tab: 'limits' }} size="sm">
+          Limits
+        </GoLink>
+      </div>
       {rates.error ? <ErrorNotice error={rates.error} onRetry={() => void rates.refetch()} compact /> : null}
       <Stack gap="lg">
-        {(rates.data?.groups ?? []).map((group) => (
-          <Group key={group.api} group={group} now={now} />
+        {rates.data?.groups.map((group) => (
+          <Group key={group.api} group={group} face={rates.data.clock} />
         ))}
       </Stack>
     </Card>
   );
 }
 
-function Group({ group, now }: { group: RateGroup; now: number }) {
+const Group = memo(function Group({ group, face }: { group: RateGroup; face: ClockFace }) {
+  const slow = useAtNow(face, (now) => slowText(group, now, face));
   return (
-    <div className={styles.rate}>
-      <Text fw={600} size="sm">
+    <section className={styles.rate} aria-label={API_NAMES[group.api]}>
+      <Text fw={600} size="sm" component="h3" m={0}>
         {API_NAMES[group.api]}
         <Text span c="dimmed" fw={400} inherit>
-          {` · ${paceText(group, now)}`}
+          {` · ${waitingText(group, face)}`}
         </Text>
       </Text>
+      {slow === null ? null : (
+        <p className={styles.slow}>
+          <IconGauge size={16} color={toneColours('warn').strong} aria-hidden />
+          {slow}
+        </p>
+      )}
+      {group.findings.map((finding) => (
+        <Finding key={`${finding.kind} ${finding.windowMs}`} finding={finding} face={face} />
+      ))}
       {group.windows.length === 0 ? (
         <Text size="sm" c="dimmed">
-          No request limit is published for it, so its requests are not paced.
+          No limit is chosen for it, so its requests are not paced.
         </Text>
       ) : (
-        group.windows.map((window) => (
-          <div key={window.windowMs}>
-            <Meter label={windowTitle(window.windowMs)} used={window.used} limit={window.limit} />
-            {window.server ? <div className={styles.rateNote}>{saidText(window, now)}</div> : null}
-          </div>
-        ))
+        <RateWindows windows={group.windows} face={face} />
       )}
-    </div>
+      <MinuteBars counts={group.lastHour} label={API_NAMES[group.api]} />
+    </section>
   );
-}
+});
 
-function paceText(group: RateGroup, now: number): string {
-  if (group.pausedUntil !== null && group.pausedUntil > now)
-    return `paused for ${formatDuration(group.pausedUntil - now)}, as the server asked`;
-  return group.waiting === 0
-    ? 'nothing waits'
-    : `${formatCount(group.waiting, 'request')} waiting, about ${formatDuration(group.estimateMs)}`;
-}
-
-function saidText({ server }: RateWindow, now: number): string {
-  if (!server) return '';
-  const numbers = [
-    server.remaining === null ? null : `${formatNumber(server.remaining)} left`,
-    server.limit === null ? null : `limit ${formatNumber(server.limit)}`,
-  ].filter(Boolean);
-  return `The server said ${numbers.join(', ')}, ${formatRelative(server.receivedAt, now)}.`;
+function Finding({ finding, face }: { finding: RateFinding; face: ClockFace }) {
+  const said = useAtNow(face, (now) => {
+    const { title, when } = findingText(finding, now);
+    return `${title}. ${when}`;
+  });
+  return (
+    <p className={styles.slow}>
+      <IconAlertTriangle size={16} color={toneColours('warn').strong} aria-hidden />
+      <span>
+        {said}{' '}
+        {finding.exchangeId === null ? null : (
+          <GoLink page="traffic" search={{ id: finding.exchangeId }} inherit underline="always">
+            See the exchange
+          </GoLink>
+        )}
+      </span>
+    </p>
+  );
 }

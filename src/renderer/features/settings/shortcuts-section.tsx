@@ -5,7 +5,7 @@ import { ask } from '../../ipc/client.ts';
 import styles from './settings.module.css';
 import { SettingsSection } from './settings-section.tsx';
 
-/** `mod` is Command on a Mac, Ctrl elsewhere. The first eight follow the menu's order. */
+/** `mod` is Command on a Mac, Ctrl elsewhere. The numbered ones follow the menu's order. */
 const SHORTCUTS: readonly { keys: readonly string[]; does: string }[] = [
   { keys: ['mod', 'K'], does: 'Search pages, connections and actions' },
   { keys: ['mod', 'N'], does: 'Add a connection' },
@@ -13,10 +13,11 @@ const SHORTCUTS: readonly { keys: readonly string[]; does: string }[] = [
   { keys: ['mod', '2'], does: 'Listings' },
   { keys: ['mod', '3'], does: 'Availability' },
   { keys: ['mod', '4'], does: 'Quotes' },
-  { keys: ['mod', '5'], does: 'Traffic' },
-  { keys: ['mod', '6'], does: 'Doctor' },
-  { keys: ['mod', '7'], does: 'Connections' },
-  { keys: ['mod', '8'], does: 'Sandbox' },
+  { keys: ['mod', '5'], does: 'Tasks' },
+  { keys: ['mod', '6'], does: 'Traffic' },
+  { keys: ['mod', '7'], does: 'Doctor' },
+  { keys: ['mod', '8'], does: 'Connections' },
+  { keys: ['mod', '9'], does: 'Sandbox' },
   { keys: ['↑', '↓'], does: 'Move in a list or a JSON tree' },
   { keys: ['→', '←'], does: 'Open and close a branch of a JSON tree' },
   { keys: ['Enter'], does: 'Open the row' },

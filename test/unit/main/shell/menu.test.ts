@@ -21,7 +21,7 @@ describe.each([true, false])('the menu (mac: %s)', (mac) => {
     expect(command.mock.calls.flat().toSorted()).toEqual([...AppCommand.options].toSorted());
     const keys = items.flatMap(({ accelerator }) => accelerator ?? []);
     expect(new Set(keys).size).toBe(keys.length);
-    expect(keys).toEqual(expect.arrayContaining(['CmdOrCtrl+1', 'CmdOrCtrl+8', 'CmdOrCtrl+K', 'CmdOrCtrl+N']));
+    expect(keys).toEqual(expect.arrayContaining(['CmdOrCtrl+1', 'CmdOrCtrl+9', 'CmdOrCtrl+K', 'CmdOrCtrl+N']));
   });
 
   it('shows and changes the theme', () => {

@@ -24,10 +24,20 @@ it('tells in its popover what waits and what the server said', async () => {
         }
       : window,
   );
-  renderWithMain(<RatePill group={rateGroupFixture({ windows, waiting: 12, estimateMs: 2_600 })} face={machineFace} />);
+  renderWithMain(
+    <RatePill
+      group={rateGroupFixture({
+        windows,
+        waiting: 12,
+        lanes: { interactive: 2, background: 0, bulk: 10 },
+        estimateMs: 2_600,
+      })}
+      face={machineFace}
+    />,
+  );
   await userEvent.click(screen.getByRole('button', { name: /Booking Engine API rate limits/ }));
-  expect(await screen.findByText('12 requests waiting, about 2.6 s.')).toBeTruthy();
-  expect(screen.getByText('The server said 190 left, 1 min ago.')).toBeTruthy();
+  expect(await screen.findByText('12 waiting, about 2.6 s: 2 of people, 10 of tasks.')).toBeTruthy();
+  expect(screen.getByText('The server said 190 of 275 left; 1 min ago (x-ratelimit-remaining-minute).')).toBeTruthy();
 });
 
 it('shows what is used of every window, short, and says it in full', () => {

@@ -74,6 +74,7 @@ describe('the shell', () => {
       'Listings',
       'Availability',
       'Quotes',
+      'Tasks',
       'Traffic',
       'Doctor',
       'Connections',

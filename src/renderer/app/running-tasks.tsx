@@ -1,0 +1,31 @@
+/** Beside Tasks in the navigation while tasks run: how many, and how far they are together. */
+import { useQuery } from '@tanstack/react-query';
+import type { TasksSnapshot } from '../../shared/model/task.ts';
+import { ask } from '../ipc/client.ts';
+import { useConnection } from '../ipc/current.ts';
+import { formatCount } from '../ui/format.ts';
+import styles from './shell.module.css';
+
+/** What is drawn of the tasks: the same object until it is another number. */
+function running({ tasks }: TasksSnapshot): { count: number; percent: number } {
+  const going = tasks.filter(({ state }) => state === 'running');
+  const steps = going.reduce((sum, task) => sum + task.steps, 0);
+  const ended = going.reduce((sum, task) => sum + task.done + task.failed, 0);
+  return { count: going.length, percent: steps === 0 ? 0 : Math.floor((ended / steps) * 100) };
+}
+
+export function RunningTasks() {
+  const connection = useConnection();
+  const { data } = useQuery({ ...ask('tasks', 'list', { connectionId: connection.id }), select: running });
+  if (!data || data.count === 0) return null;
+  return (
+    <span
+      className={`${styles.running} lk-num`}
+      role="img"
+      aria-label={`${formatCount(data.count, 'task')} running, ${data.percent} %`}
+    >
+      {data.count > 1 ? <span className={styles.runningCount}>{data.count} ·</span> : null}
+      {data.percent} %
+    </span>
+  );
+}

@@ -1,0 +1,47 @@
+/** The steps of a task that failed, each with its reason and the way to its exchange. */
+import { useQuery } from '@tanstack/react-query';
+import type { FailedStep, Task } from '../../../shared/model/task.ts';
+import { ask } from '../../ipc/client.ts';
+import { ErrorNotice, textOfError } from '../../ui/error-notice.tsx';
+import { formatCount } from '../../ui/format.ts';
+import { GoLink } from '../../ui/go-link.tsx';
+import styles from './tasks.module.css';
+
+export function Failures({ task, now }: { task: Task; now: number }) {
+  const failures = useQuery({ ...ask('tasks', 'failures', { id: task.id }), enabled: task.failed > 0 });
+  const shown = failures.data ?? [];
+  if (task.failed === 0) return null;
+  return (
+    <details className={styles.failures}>
+      <summary>
+        {formatCount(task.failed, 'step')} failed
+        {shown.length < task.failed && shown.length > 0 ? `, ${shown.length} shown` : ''}
+      </summary>
+      {failures.error ? <ErrorNotice error={failures.error} onRetry={() => void failures.refetch()} compact /> : null}
+      <ul className={styles.failureList}>
+        {shown.map((failure, at) => (
+          <Failure key={`${failure.step} ${String(at)}`} failure={failure} now={now} />
+        ))}
+      </ul>
+    </details>
+  );
+}
+
+function exchangeOf({ error }: FailedStep): string | null {
+  if ('exchangeId' in error) return error.exchangeId;
+  return 'server' in error ? error.server.exchangeId : null;
+}
+
+function Failure({ failure, now }: { failure: FailedStep; now: number }) {
+  const exchangeId = exchangeOf(failure);
+  return (
+    <li>
+      <strong>{failure.step}</strong> {textOfError(failure.error, now).sentence}{' '}
+      {exchangeId === null ? null : (
+        <GoLink page="traffic" search={{ id: exchangeId }} inherit underline="always">
+          See the exchange
+        </GoLink>
+      )}
+    </li>
+  );
+}

@@ -1,0 +1,88 @@
+/** A new task: fill in, see what it takes, start it. What was typed stays when one looks elsewhere. */
+import { Button, Group } from '@mantine/core';
+import { useDebouncedValue } from '@mantine/hooks';
+import { IconPlayerPlay } from '@tabler/icons-react';
+import { keepPreviousData, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { type FormEvent, useMemo, useState } from 'react';
+import type { Connection } from '../../../shared/model/connection.ts';
+import { readClock } from '../../../shared/model/primitives.ts';
+import { act, ask } from '../../ipc/client.ts';
+import { useClockFace } from '../../ipc/use-clock-face.ts';
+import { ErrorNotice } from '../../ui/error-notice.tsx';
+import { focusFirstIssue } from '../../ui/focus-first-issue.ts';
+import { useGo } from '../../ui/navigation.ts';
+import { quietly } from '../../ui/quietly.ts';
+import { localDayOf } from '../../ui/stay-picker.tsx';
+import { useKeptState } from '../../ui/use-kept-state.ts';
+import { PlanPanel } from './plan-panel.tsx';
+import { TaskFields } from './task-fields.tsx';
+import { emptyTask, specOf, type TaskForm } from './task-form.ts';
+import styles from './tasks.module.css';
+
+const PLAN_AFTER_MS = 200;
+const NONE = { kind: 'stays', firstCheckIn: '2000-01-01', lastCheckIn: '2000-01-01', nights: 1, guests: null } as const;
+
+export function NewTask({ connection }: { connection: Connection }) {
+  const go = useGo();
+  const client = useQueryClient();
+  const face = useClockFace(connection.id);
+  const today = localDayOf(face ? readClock(face, Date.now()) : Date.now());
+  const [form, setForm] = useKeptState<TaskForm>(`tasks.form.${connection.id}`, () => emptyTask(today));
+  const [checked, setChecked] = useState(false);
+  const asked = useMemo(() => specOf(form), [form]);
+  const spec = 'spec' in asked ? asked.spec : null;
+  const issues = checked && 'issues' in asked ? asked.issues : {};
+  const [settled] = useDebouncedValue(spec, PLAN_AFTER_MS);
+  const wanted = spec === null ? null : settled;
+  const { applicationId } = form;
+  const plan = useQuery({
+    ...ask('tasks', 'plan', { connectionId: connection.id, applicationId, spec: wanted ?? NONE }),
+    enabled: wanted !== null,
+    placeholderData: keepPreviousData,
+    // It rests on what waits and on what is loaded at the moment.
+    staleTime: 0,
+    gcTime: 5_000,
+  });
+  const create = useMutation({
+    ...quietly(act('tasks', 'create')),
+    onSuccess: async (task) => {
+      await client.invalidateQueries({ queryKey: ['tasks', 'list'] });
+      go('tasks', { id: task.id });
+    },
+  });
+  const change = (changes: Partial<TaskForm>) => {
+    if (create.isError) create.reset();
+    setForm((known) => ({ ...known, ...changes }));
+  };
+  const start = (event: FormEvent<HTMLFormElement>) => {
+    event.preventDefault();
+    setChecked(true);
+    if (spec === null) focusFirstIssue(event.currentTarget);
+    else if (!create.isPending) create.mutate({ connectionId: connection.id, applicationId, spec });
+  };
+  return (
+    <form className={styles.panel} onSubmit={start} noValidate aria-label="New task">
+      <TaskFields form={form} issues={issues} connection={connection} today={today} onChange={change} />
+      <PlanPanel
+        plan={spec === null ? undefined : plan.data}
+        error={spec === null ? null : plan.error}
+        outdated={spec !== null && (spec !== settled || plan.isFetching)}
+        face={face}
+      />
+      {create.error ? <ErrorNotice error={create.error} compact /> : null}
+      <Group>
+        <Button
+          type="submit"
+          leftSection={<IconPlayerPlay size={16} aria-hidden />}
+          loading={create.isPending}
+          disabled={spec !== null && plan.data?.requests === 0 && !plan.isFetching}
+        >
+          Start
+        </Button>
+        <Button variant="default" onClick={() => go('tasks')}>
+          Back to the tasks
+        </Button>
+      </Group>
+    </form>
+  );
+}

@@ -1,0 +1,103 @@
+/** What can be done with a task in its state. What ends or forgets it is asked about first. */
+import { Button } from '@mantine/core';
+import { IconPlayerPause, IconPlayerPlay, IconRefresh } from '@tabler/icons-react';
+import { useMutation } from '@tanstack/react-query';
+import { useState } from 'react';
+import type { Task } from '../../../shared/model/task.ts';
+import { act } from '../../ipc/client.ts';
+import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
+import { formatCount } from '../../ui/format.ts';
+import { useGo } from '../../ui/navigation.ts';
+import { quietly } from '../../ui/quietly.ts';
+import { isOver } from './task-words.ts';
+import { useTaskActions } from './use-task-actions.ts';
+
+export function TaskActions({ task }: { task: Task }) {
+  const [asking, setAsking] = useState<'cancel' | 'remove' | null>(null);
+  const actions = useTaskActions(task.id);
+  const stop = () => setAsking(null);
+  return (
+    <>
+      {task.state === 'running' ? (
+        <Button
+          leftSection={<IconPlayerPause size={16} aria-hidden />}
+          variant="default"
+          loading={actions.pausing}
+          onClick={actions.pause}
+        >
+          Pause
+        </Button>
+      ) : null}
+      {task.state === 'paused' ? (
+        <Button
+          leftSection={<IconPlayerPlay size={16} aria-hidden />}
+          loading={actions.resuming}
+          onClick={actions.resume}
+        >
+          Resume
+        </Button>
+      ) : null}
+      {task.failed > 0 ? (
+        <Button
+          leftSection={<IconRefresh size={16} aria-hidden />}
+          variant="default"
+          loading={actions.retrying}
+          onClick={actions.retry}
+        >
+          Retry {formatCount(task.failed, 'failed step')}
+        </Button>
+      ) : null}
+      {isOver(task) ? (
+        <Button variant="subtle" color="gray" onClick={() => setAsking('remove')}>
+          Remove
+        </Button>
+      ) : (
+        <Button variant="subtle" color="gray" onClick={() => setAsking('cancel')}>
+          Cancel task
+        </Button>
+      )}
+      {asking === 'cancel' ? <CancelTask task={task} onClose={stop} /> : null}
+      {asking === 'remove' ? <RemoveTask task={task} onClose={stop} /> : null}
+    </>
+  );
+}
+
+function CancelTask({ task, onClose }: { task: Task; onClose: () => void }) {
+  const cancel = useMutation({ ...quietly(act('tasks', 'cancel')), onSuccess: onClose });
+  const left = task.steps - task.done - task.failed;
+  return (
+    <ConfirmDialog
+      title={`Cancel “${task.title}”`}
+      confirm="Cancel the task"
+      keep="Let it run"
+      pending={cancel.isPending}
+      error={cancel.error}
+      onClose={onClose}
+      onConfirm={() => cancel.mutate({ id: task.id })}
+    >
+      {`${formatCount(left, 'step')} will not be sent, and it cannot be resumed. The ${formatCount(task.rows, 'result')} it brought so far stay.`}
+    </ConfirmDialog>
+  );
+}
+
+function RemoveTask({ task, onClose }: { task: Task; onClose: () => void }) {
+  const go = useGo();
+  // Here and not with the call: when the task is gone, so is this dialog.
+  const remove = useMutation({
+    ...quietly(act('tasks', 'remove')),
+    onSuccess: () => go('tasks', {}, { replace: true }),
+  });
+  return (
+    <ConfirmDialog
+      title={`Remove “${task.title}”`}
+      confirm="Remove the task"
+      keep="Keep it"
+      pending={remove.isPending}
+      error={remove.error}
+      onClose={onClose}
+      onConfirm={() => remove.mutate({ id: task.id })}
+    >
+      {`The task and its ${formatCount(task.rows, 'result')} are deleted from this machine. Files that were exported stay.`}
+    </ConfirmDialog>
+  );
+}

@@ -1,0 +1,50 @@
+/** One task: how far it is, what stopped it, which steps failed, and what it brought. */
+import { IconArrowLeft } from '@tabler/icons-react';
+import type { ClockFace } from '../../../shared/model/primitives.ts';
+import { readClock } from '../../../shared/model/primitives.ts';
+import type { Task } from '../../../shared/model/task.ts';
+import { ErrorNotice } from '../../ui/error-notice.tsx';
+import { formatCount, formatNumber } from '../../ui/format.ts';
+import { GoLink } from '../../ui/go-link.tsx';
+import { PageHeader } from '../../ui/page-header.tsx';
+import { Failures } from './failures.tsx';
+import { Results } from './results.tsx';
+import { TaskActions } from './task-actions.tsx';
+import { TaskBar } from './task-bar.tsx';
+import { TaskStateTag } from './task-state.tsx';
+import { bindingText, isOver, progressText, shareOf, specText } from './task-words.ts';
+import styles from './tasks.module.css';
+import { TimeLeft } from './time-left.tsx';
+import { useTaskActions } from './use-task-actions.ts';
+
+export function TaskDetail({ task, asOf, face }: { task: Task; asOf: number; face: ClockFace }) {
+  const actions = useTaskActions(task.id);
+  return (
+    <div className={styles.detail}>
+      <GoLink page="tasks" size="sm" className={styles.back ?? ''}>
+        <IconArrowLeft size={15} aria-hidden /> All tasks
+      </GoLink>
+      <PageHeader title={task.title} description={specText(task.spec)} actions={<TaskActions task={task} />} />
+      <section className={styles.progress} aria-label="Progress">
+        <TaskBar task={task} />
+        <div className={styles.facts}>
+          <TaskStateTag task={task} />
+          <span className="lk-num">
+            {progressText(task)} ({Math.floor(shareOf(task) * 100)} %)
+          </span>
+          {task.failed > 0 ? <span className={styles.failed}>{formatNumber(task.failed)} failed</span> : null}
+          <GoLink page="traffic" search={{ taskId: task.id }} inherit label="Its requests in Traffic">
+            {formatCount(task.requests, 'request')} sent
+          </GoLink>
+          {isOver(task) ? null : <span>{bindingText(task)}</span>}
+          <TimeLeft task={task} asOf={asOf} face={face} />
+        </div>
+      </section>
+      {task.error ? (
+        <ErrorNotice error={task.error} onRetry={task.state === 'paused' ? actions.resume : undefined} compact />
+      ) : null}
+      <Failures task={task} now={readClock(face, Date.now())} />
+      <Results task={task} />
+    </div>
+  );
+}

@@ -1,0 +1,83 @@
+/** The tasks of this connection, newest first: how far each is, how long it takes, and the way to it. */
+import { Button } from '@mantine/core';
+import { IconPlayerPause, IconPlayerPlay } from '@tabler/icons-react';
+import { memo } from 'react';
+import type { ClockFace } from '../../../shared/model/primitives.ts';
+import type { Task, TasksSnapshot } from '../../../shared/model/task.ts';
+import { formatCount, formatNumber } from '../../ui/format.ts';
+import { GoLink } from '../../ui/go-link.tsx';
+import { TaskBar } from './task-bar.tsx';
+import { TaskStateTag } from './task-state.tsx';
+import { bindingText, isOver, progressText, shareOf } from './task-words.ts';
+import styles from './tasks.module.css';
+import { TimeLeft } from './time-left.tsx';
+import { useTaskActions } from './use-task-actions.ts';
+
+export function TaskList({ snapshot }: { snapshot: TasksSnapshot }) {
+  return (
+    <ul className={styles.list} aria-label="Tasks">
+      {snapshot.tasks.map((task) => (
+        <Entry key={task.id} task={task} asOf={task.state === 'running' ? snapshot.asOf : 0} face={snapshot.clock} />
+      ))}
+    </ul>
+  );
+}
+
+const Entry = memo(function Entry({ task, asOf, face }: { task: Task; asOf: number; face: ClockFace }) {
+  return (
+    <li className={styles.entry}>
+      <div className={styles.entryHead}>
+        <h2 className={styles.entryTitle}>
+          <GoLink page="tasks" search={{ id: task.id }} inherit c="inherit">
+            {task.title}
+          </GoLink>
+        </h2>
+        <TaskStateTag task={task} />
+        <span className={styles.entryActions}>
+          <Quick task={task} />
+        </span>
+      </div>
+      <TaskBar task={task} />
+      <div className={styles.facts}>
+        <span className="lk-num">
+          {progressText(task)} ({Math.floor(shareOf(task) * 100)} %)
+        </span>
+        {task.failed > 0 ? <span className={styles.failed}>{formatNumber(task.failed)} failed</span> : null}
+        <span className="lk-num">{formatCount(task.rows, 'result')}</span>
+        {isOver(task) ? null : <span>{bindingText(task)}</span>}
+        <TimeLeft task={task} asOf={asOf} face={face} />
+      </div>
+    </li>
+  );
+});
+
+function Quick({ task }: { task: Task }) {
+  const actions = useTaskActions(task.id);
+  if (task.state === 'running')
+    return (
+      <Button
+        size="compact-sm"
+        variant="default"
+        leftSection={<IconPlayerPause size={14} aria-hidden />}
+        loading={actions.pausing}
+        onClick={actions.pause}
+        aria-label={`Pause ${task.title}`}
+      >
+        Pause
+      </Button>
+    );
+  if (task.state === 'paused')
+    return (
+      <Button
+        size="compact-sm"
+        variant="default"
+        leftSection={<IconPlayerPlay size={14} aria-hidden />}
+        loading={actions.resuming}
+        onClick={actions.resume}
+        aria-label={`Resume ${task.title}`}
+      >
+        Resume
+      </Button>
+    );
+  return null;
+}

@@ -1,0 +1,73 @@
+/** What is said about tasks: states, what they do, how far they are, what a plan comes to. */
+import { IconCircleCheck, IconCircleX, IconPlayerPause, IconPlayerPlay } from '@tabler/icons-react';
+import type { ClockFace } from '../../../shared/model/primitives.ts';
+import type { Task, TaskPlan, TaskSpec } from '../../../shared/model/task.ts';
+import { formatCount, formatDuration, formatNumber, formatPlainRange } from '../../ui/format.ts';
+import { personMs, ruleText } from '../../ui/rate-text.ts';
+import type { Tone } from '../../ui/tone.ts';
+
+/** The state of a task as a person sees it; one that ended with failed steps, or that an error stopped, says so. */
+export function stateOf(task: Task): { title: string; tone: Tone; Icon: typeof IconCircleX } {
+  switch (task.state) {
+    case 'running':
+      return { title: 'Running', tone: 'info', Icon: IconPlayerPlay };
+    case 'paused':
+      return task.error === null
+        ? { title: 'Paused', tone: 'accent', Icon: IconPlayerPause }
+        : { title: 'Stopped by an error', tone: 'bad', Icon: IconPlayerPause };
+    case 'done':
+      return task.failed === 0
+        ? { title: 'Done', tone: 'good', Icon: IconCircleCheck }
+        : { title: `Done, ${formatNumber(task.failed)} failed`, tone: 'warn', Icon: IconCircleCheck };
+    case 'cancelled':
+      return { title: 'Cancelled', tone: 'muted', Icon: IconCircleX };
+  }
+}
+
+export const isOver = ({ state }: Task): boolean => state === 'done' || state === 'cancelled';
+
+/** "The calendars of 240 listings, 1–31 Dec 2026." */
+export function specText(spec: TaskSpec): string {
+  if (spec.kind === 'calendars') {
+    const days = formatPlainRange(spec.from, spec.until);
+    return spec.listingIds === null
+      ? `The calendars of all loaded listings, ${days}.`
+      : `The calendars of ${formatCount(spec.listingIds.length, 'listing')}, ${days}.`;
+  }
+  const party = spec.guests === null ? '' : ` for ${formatCount(spec.guests, 'guest')}`;
+  return `Stays of ${formatCount(spec.nights, 'night')}${party}, check-in ${formatPlainRange(spec.firstCheckIn, spec.lastCheckIn)}.`;
+}
+
+/** "812 of 1,200 steps". */
+export const progressText = ({ done, failed, steps }: Task): string =>
+  `${formatNumber(done + failed)} of ${formatCount(steps, 'step')}`;
+
+/** Share of the steps that ended, 0 to 1. */
+export const shareOf = ({ done, failed, steps }: Task): number =>
+  steps === 0 ? 1 : Math.min(1, (done + failed) / steps);
+
+/** "275 per minute binds". */
+export const bindingText = ({ binding }: Pick<Task, 'binding'>): string =>
+  binding === null ? 'no limit binds' : `${ruleText(binding)} binds`;
+
+const wholeSeconds = (ms: number): number => Math.max(1_000, Math.ceil(ms / 1_000) * 1_000);
+const about = (ms: number, face: ClockFace | undefined): string =>
+  `about ${formatDuration(wholeSeconds(personMs(ms, face)))}`;
+
+/** "about 53 s left" of a running task, counted down from when it was estimated; `null` while it does not run. */
+export function leftText(task: Task, asOf: number, now: number, face: ClockFace): string | null {
+  if (task.state !== 'running' || task.estimateMs === null) return null;
+  const left = asOf + task.estimateMs - now;
+  return left <= 0 ? 'almost done' : `${about(left, face)} left`;
+}
+
+/** What a plan comes to, in one line: "240 requests · 275 per minute binds · about 53 s, other requests go first". */
+export function planText(plan: TaskPlan, face: ClockFace | undefined): string {
+  const requests = formatCount(plan.requests, 'request');
+  return [
+    plan.atLeast ? `at least ${requests}` : requests,
+    plan.binding === null ? 'no limit binds, as fast as answers come' : `${ruleText(plan.binding)} binds`,
+    plan.requests === 0 ? 'nothing to do' : `${about(plan.durationMs, face)}, other requests go first`,
+    ...(plan.waitMs >= 1_000 ? [`starts after ${about(plan.waitMs, face)} of what waits already`] : []),
+  ].join(' · ');
+}

@@ -1,0 +1,106 @@
+/** Tasks: many requests that belong together, planned before they start and kept with what they brought. */
+import { Button } from '@mantine/core';
+import { IconListCheck, IconPlus } from '@tabler/icons-react';
+import { useQuery } from '@tanstack/react-query';
+import type { Connection } from '../../../shared/model/connection.ts';
+import { ask } from '../../ipc/client.ts';
+import { useConnection } from '../../ipc/current.ts';
+import { EmptyState } from '../../ui/empty-state.tsx';
+import { ErrorNotice } from '../../ui/error-notice.tsx';
+import { GoLink } from '../../ui/go-link.tsx';
+import { useGo, useSearchParams } from '../../ui/navigation.ts';
+import { PageHeader } from '../../ui/page-header.tsx';
+import { NewTask } from './new-task.tsx';
+import { TaskDetail } from './task-detail.tsx';
+import { TaskList } from './task-list.tsx';
+
+export function TasksPage() {
+  const connection = useConnection();
+  const [params] = useSearchParams('tasks');
+  if (params.id !== undefined) return <OneTask key={params.id} connection={connection} id={params.id} />;
+  if (params.new !== undefined && connection.applications.length > 0)
+    return (
+      <>
+        <PageHeader
+          title="New task"
+          description="You see what it takes before it starts. It sends nothing until then."
+        />
+        <NewTask key={connection.id} connection={connection} />
+      </>
+    );
+  return <AllTasks connection={connection} />;
+}
+
+function AllTasks({ connection }: { connection: Connection }) {
+  const go = useGo();
+  const list = useQuery(ask('tasks', 'list', { connectionId: connection.id }));
+  const start = () => go('tasks', { new: '1' });
+  const none = list.data?.tasks.length === 0;
+  const noApplication = connection.applications.length === 0;
+  return (
+    <>
+      <PageHeader
+        title="Tasks"
+        description="Many requests as one task, at the pace that the limits allow. Requests of people go first."
+        actions={
+          none || noApplication ? null : (
+            <Button leftSection={<IconPlus size={16} aria-hidden />} onClick={start}>
+              New task
+            </Button>
+          )
+        }
+      />
+      {list.error ? <ErrorNotice error={list.error} onRetry={() => void list.refetch()} /> : null}
+      {noApplication && (none || !list.data) ? (
+        <EmptyState
+          icon={<IconListCheck size={30} />}
+          title="This connection has no Booking Engine application"
+          action={
+            <GoLink page="connections" search={{ id: connection.id }}>
+              Add an application
+            </GoLink>
+          }
+        >
+          Calendars and stays are part of the Booking Engine API, whose applications have credentials of their own.
+        </EmptyState>
+      ) : none ? (
+        <EmptyState
+          icon={<IconListCheck size={30} />}
+          title="No tasks yet"
+          action={
+            <Button leftSection={<IconPlus size={16} aria-hidden />} onClick={start}>
+              New task
+            </Button>
+          }
+        >
+          A task reads the calendars of many listings, or searches stays for each day of a range. It can be paused, it
+          goes on after a restart, and what it brought so far can be read while it runs.
+        </EmptyState>
+      ) : list.data ? (
+        <TaskList snapshot={list.data} />
+      ) : null}
+    </>
+  );
+}
+
+function OneTask({ connection, id }: { connection: Connection; id: string }) {
+  const list = useQuery(ask('tasks', 'list', { connectionId: connection.id }));
+  const task = list.data?.tasks.find((one) => one.id === id);
+  if (task && list.data)
+    return <TaskDetail task={task} asOf={task.state === 'running' ? list.data.asOf : 0} face={list.data.clock} />;
+  return (
+    <>
+      <PageHeader title="Task" />
+      {list.error ? <ErrorNotice error={list.error} onRetry={() => void list.refetch()} /> : null}
+      {list.data ? (
+        <EmptyState
+          icon={<IconListCheck size={30} />}
+          title="This task is not there"
+          action={<GoLink page="tasks">All tasks</GoLink>}
+        >
+          It was removed, or it belongs to another connection.
+        </EmptyState>
+      ) : null}
+    </>
+  );
+}

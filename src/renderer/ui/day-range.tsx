@@ -1,0 +1,67 @@
+/** A range of days in one field, both ends included; one day is a range too. Days are plain `YYYY-MM-DD` text from end to end. */
+import { DatePickerInput } from '@mantine/dates';
+import { IconCalendar } from '@tabler/icons-react';
+import type { ReactNode } from 'react';
+import { dayNumber, nightsBetween, type PlainDate, plainDateOf } from '../../shared/model/primitives.ts';
+import { formatCount, formatPlainDate, formatPlainRange } from './format.ts';
+
+export interface Days {
+  from: PlainDate | null;
+  until: PlainDate | null;
+}
+
+/** The name of the calendar; by itself it would refer to an element that is not there. */
+const CALENDAR = { 'aria-label': 'Calendar', 'aria-labelledby': undefined };
+
+/** "1–31 Dec 2026 · 31 days", or as much of it as is chosen. */
+export function daysText({ from, until }: Days): string {
+  if (from === null) return '';
+  if (until === null) return `${formatPlainDate(from)} – …`;
+  return `${formatPlainRange(from, until)} · ${formatCount(nightsBetween(from, until) + 1, 'day')}`;
+}
+
+const LENGTHS = [30, 90, 180, 365];
+
+export function DayRange({
+  days,
+  onChange,
+  today,
+  label,
+  error,
+}: {
+  days: Days;
+  onChange: (days: Days) => void;
+  today: PlainDate;
+  label: string;
+  error?: ReactNode;
+}) {
+  const after = (length: number): PlainDate => plainDateOf(dayNumber(today) + length - 1);
+  return (
+    <DatePickerInput
+      type="range"
+      label={label}
+      placeholder="Choose the first and the last day"
+      leftSection={<IconCalendar size={16} aria-hidden />}
+      value={[days.from, days.until]}
+      onChange={([from, until]) => onChange({ from, until })}
+      valueFormatter={() => daysText(days)}
+      presets={LENGTHS.map((length) => ({
+        value: [today, after(length)] as [string, string],
+        label: length === 365 ? 'The next year' : `The next ${length} days`,
+      }))}
+      minDate={today}
+      defaultDate={days.from ?? today}
+      numberOfColumns={2}
+      allowSingleDateInRange
+      previousLabel="Earlier"
+      nextLabel="Later"
+      popoverProps={{ returnFocus: true, width: 'auto', withinPortal: true, attributes: { dropdown: CALENDAR } }}
+      styles={{ input: { whiteSpace: 'nowrap', overflow: 'hidden', textOverflow: 'ellipsis' } }}
+      error={error}
+      withAsterisk
+      highlightToday
+      firstDayOfWeek={1}
+      weekendDays={[]}
+    />
+  );
+}

@@ -1,0 +1,57 @@
+/** Requests of each of the last minutes as small bars, with the same in words. */
+import { memo } from 'react';
+import { formatCount, formatNumber } from './format.ts';
+import styles from './minute-bars.module.css';
+
+const HEIGHT = 34;
+const STEP = 4;
+const BAR = 3;
+
+/** `counts` are one a minute, the running minute last. */
+export const MinuteBars = memo(function MinuteBars({ counts, label }: { counts: readonly number[]; label: string }) {
+  const most = Math.max(0, ...counts);
+  const least = counts.length === 0 ? 0 : Math.min(...counts);
+  const total = counts.reduce((sum, count) => sum + count, 0);
+  const now = counts.at(-1) ?? 0;
+  const text =
+    total === 0
+      ? 'No request in the last hour'
+      : `${formatCount(total, 'request')} in the last hour: ${formatNumber(least)} to ${formatNumber(most)} a minute, ${formatNumber(now)} in this one`;
+  const width = counts.length * STEP;
+  return (
+    <figure className={styles.figure}>
+      <svg
+        className={styles.bars}
+        viewBox={`0 0 ${width} ${HEIGHT}`}
+        preserveAspectRatio="none"
+        role="img"
+        aria-label={`${label}: ${text}`}
+      >
+        <title>{text}</title>
+        {counts.map((count, minute) => {
+          const height = count === 0 ? 1 : Math.max(3, (count / most) * HEIGHT);
+          return (
+            <rect
+              key={`minute-${String(minute)}`}
+              x={minute * STEP}
+              y={HEIGHT - height}
+              width={BAR}
+              height={height}
+              className={count === 0 ? styles.none : minute === counts.length - 1 ? styles.running : styles.some}
+            />
+          );
+        })}
+      </svg>
+      <figcaption className={`${styles.caption} lk-num`} aria-hidden>
+        {text}
+      </figcaption>
+    </figure>
+  );
+}, sameCounts);
+
+function sameCounts(
+  before: { counts: readonly number[]; label: string },
+  after: { counts: readonly number[]; label: string },
+): boolean {
+  return before.label === after.label && before.counts.every((count, minute) => count === after.counts[minute]);
+}

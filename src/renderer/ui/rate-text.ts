@@ -1,0 +1,117 @@
+/** What is said about limits and their use, in sentences. Instants and lengths are of the connection's clock, whose face is given. */
+import type { ClockFace } from '../../shared/model/primitives.ts';
+import type { RateFinding, RateGroup, RateRule, RateWindow, ServerRate } from '../../shared/model/rates.ts';
+import { windowName } from '../../shared/window-name.ts';
+import { formatCount, formatDuration, formatInstant, formatNumber, formatRelative } from './format.ts';
+
+/** "275 per minute". */
+export const ruleText = ({ limit, windowMs }: RateRule): string => `${formatNumber(limit)} per ${windowName(windowMs)}`;
+
+/** "5 per second, 275 per minute". */
+export const rulesText = (rules: readonly RateRule[]): string =>
+  rules.length === 0 ? 'not paced' : rules.map(ruleText).join(', ');
+
+/** How long something of a connection's clock takes for the person before the window, in ms. */
+export const personMs = (ms: number, face: ClockFace | undefined): number => ms / (face?.rate ?? 1);
+
+/** "2 of people, 3 of the console, 10 of tasks", only where there is more than one kind; empty for one kind of people's own. */
+function lanesText({ lanes }: RateGroup): string {
+  const kinds = [
+    [lanes.interactive, 'of people'],
+    [lanes.background, 'of the console'],
+    [lanes.bulk, 'of tasks'],
+  ] as const;
+  return kinds
+    .filter(([count]) => count > 0)
+    .map(([count, whose]) => `${formatNumber(count)} ${whose}`)
+    .join(', ');
+}
+
+/** What waits for its turn: "Nothing waits", or "12 waiting, about 3 s: 2 of people, 10 of tasks". */
+export function waitingText(group: RateGroup, face: ClockFace | undefined): string {
+  if (group.waiting === 0) return 'Nothing waits';
+  const lanes = lanesText(group);
+  const soon = `${formatNumber(group.waiting)} waiting, about ${formatDuration(personMs(group.estimateMs, face))}`;
+  return lanes === '' ? soon : `${soon}: ${lanes}`;
+}
+
+/** Why requests go slower than they could; `null` where they do not. */
+export function slowText(group: RateGroup, now: number, face: ClockFace | undefined): string | null {
+  if (group.pausedUntil !== null && group.pausedUntil > now)
+    return `Paused for ${formatDuration(personMs(wholeSeconds(group.pausedUntil - now), face))}, because the server asked for it.`;
+  if (group.pace >= 1) return null;
+  const share = Math.round(group.pace * 100);
+  return `${share === 50 ? 'At half speed' : `At ${share} % of full speed`} since a 429; it recovers by itself.`;
+}
+
+const wholeSeconds = (ms: number): number => Math.ceil(ms / 1_000) * 1_000;
+
+/** What a server said of one window, with where and when: "The server said 190 of 275 left, 12 s ago (x-ratelimit-remaining-minute)." */
+export function serverText(server: ServerRate, now: number): string {
+  const { limit, remaining, resetAt } = server;
+  const count =
+    remaining === null
+      ? limit === null
+        ? null
+        : `a limit of ${formatNumber(limit)}`
+      : `${formatNumber(remaining)}${limit === null ? '' : ` of ${formatNumber(limit)}`} left`;
+  const reset = resetAt === null || resetAt <= now ? null : `reset in ${formatDuration(wholeSeconds(resetAt - now))}`;
+  const said = [count, reset].filter(Boolean).join(', ');
+  return `The server said ${said === '' ? 'nothing that can be read' : said}; ${formatRelative(server.receivedAt, now)} (${server.header}).`;
+}
+
+/** What is special about the use of a window, beside its numbers. */
+export function windowRemarks(window: RateWindow): string[] {
+  const { others, used, allowed, limit } = window;
+  return [
+    ...(others > 0 ? [`Of these ${formatNumber(used)}, ${formatNumber(others)} by others, says the server.`] : []),
+    ...(allowed < limit
+      ? [`Held to ${formatNumber(allowed)}, the server’s stricter limit; ${formatNumber(limit)} is chosen here.`]
+      : []),
+  ];
+}
+
+const within = (windowMs: number | null): string =>
+  windowMs === null ? 'lately' : `within the ${windowName(windowMs)}`;
+
+/** A finding as a title, when it was, and what a person can do about it. */
+export function findingText(finding: RateFinding, now: number): { title: string; when: string; action: string } {
+  const { ours, limit, theirs, windowMs } = finding;
+  const last = formatInstant(finding.lastAt, { now });
+  const when =
+    finding.times === 1
+      ? `Once, ${last}.`
+      : `${formatCount(finding.times, 'time')} since ${formatInstant(finding.firstAt, { now })}, last ${last}.`;
+  switch (finding.kind) {
+    case 'refused':
+      if (limit === null)
+        return {
+          title: 'A 429 came although no limit is chosen here',
+          when,
+          action: 'Choose limits for this API, so that its requests are paced.',
+        };
+      if (ours >= limit)
+        return {
+          title: `A 429 came at ${formatNumber(ours)} of ${formatNumber(limit)} ${within(windowMs)}`,
+          when,
+          action: 'The server counts more strictly than the chosen limits: choose lower ones.',
+        };
+      return {
+        title: `A 429 came although this console had sent only ${formatNumber(ours)} of ${formatNumber(limit)} ${within(windowMs)}: someone else shares the budget`,
+        when,
+        action: 'Find out what else uses this account, or leave room for it with lower limits.',
+      };
+    case 'others':
+      return {
+        title: `The server counts ${theirs === null ? 'more' : `${formatNumber(theirs)} requests`} ${within(windowMs)}, this console sent ${formatNumber(ours)}: someone else shares the budget`,
+        when,
+        action: 'What they use is counted here as well, so your requests wait longer.',
+      };
+    case 'stricter':
+      return {
+        title: `The server allows ${theirs === null ? 'less' : formatNumber(theirs)} ${windowMs === null ? '' : `per ${windowName(windowMs)} `}where ${limit === null ? 'none' : formatNumber(limit)} is chosen`,
+        when,
+        action: 'The server’s limit is held to. Choose it here too, so that plans are right.',
+      };
+  }
+}

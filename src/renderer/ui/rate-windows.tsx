@@ -1,0 +1,41 @@
+/** The windows of one API: what is used of each, what others use, and beside it what the server said and when. */
+import type { ClockFace } from '../../shared/model/primitives.ts';
+import type { RateWindow, ServerRate } from '../../shared/model/rates.ts';
+import { useAtNow } from '../ipc/use-now.ts';
+import { windowTitle } from './api-names.ts';
+import { Meter } from './meter.tsx';
+import { serverText, windowRemarks } from './rate-text.ts';
+import styles from './rate-windows.module.css';
+
+export function RateWindows({ windows, face }: { windows: readonly RateWindow[]; face: ClockFace | undefined }) {
+  return (
+    <>
+      <ul className={styles.windows}>
+        {windows.map((window) => (
+          <li key={window.windowMs}>
+            <Meter
+              label={windowTitle(window.windowMs)}
+              used={window.used}
+              limit={window.limit}
+              others={window.others}
+              allowed={window.allowed}
+            />
+            {windowRemarks(window).map((remark) => (
+              <p key={remark} className={styles.remark}>
+                {remark}
+              </p>
+            ))}
+            {window.server ? <ServerSaid server={window.server} face={face} /> : null}
+          </li>
+        ))}
+      </ul>
+      {windows.every(({ server }) => server === null) ? (
+        <p className={styles.said}>The server has said nothing about its limits yet.</p>
+      ) : null}
+    </>
+  );
+}
+
+function ServerSaid({ server, face }: { server: ServerRate; face: ClockFace | undefined }) {
+  return <p className={styles.said}>{useAtNow(face, (now) => serverText(server, now))}</p>;
+}
