@@ -1,11 +1,9 @@
 /** The only place where services are constructed. */
 import type { AppInfo } from '../shared/model/app.ts';
-import type { Api } from '../shared/model/primitives.ts';
 import type { SandboxCommand } from '../shared/model/sandbox.ts';
-import { ApiClient, BASES } from './api/api-client.ts';
-import { OperationBook } from './api/operation-book.ts';
 import { allPresets, presetOf, rulesOf } from './api/presets.ts';
 import { interim } from './compose/interim.ts';
+import { requestsOf } from './compose/requests.ts';
 import { controlPanel, startSandbox } from './compose/sandbox.ts';
 import { connectionIn, timeKnowledge } from './compose/time.ts';
 import type { Console } from './console.ts';
@@ -28,7 +26,6 @@ import { TokenClient } from './tokens/token-client.ts';
 import { TokenDesk } from './tokens/token-desk.ts';
 import { Journal } from './traffic/journal/journal.ts';
 import { Rates } from './traffic/limits/rates.ts';
-import { Pipeline } from './traffic/pipeline.ts';
 import { Recorder } from './traffic/recorder.ts';
 import { SANDBOX_ID } from './vault/sandbox-connection.ts';
 import { Vault } from './vault/vault.ts';
@@ -88,10 +85,8 @@ export async function compose(kit: PlatformKit): Promise<Console> {
     rulesOf: (connectionId, api) => rulesOf(vault.connection(connectionId), api),
   });
   const limiterOf = rates.limiterOf.bind(rates);
-  const baseOf = (connectionId: string, api: Api) => vault.connection(connectionId).addresses[BASES[api]];
-  const pipeline = new Pipeline({ wireOf, limiterOf, tokens, baseOf, clockOf, random, log });
-  const operationBook = new OperationBook({ document: kit.document('operations') });
-  const api = new ApiClient({ pipeline, operations: operationBook });
+  const requests = requestsOf({ kit, vault, tokens, clockOf, wireOf, limiterOf, journal });
+  const { api, waiting, operations } = requests;
 
   const pictures = new PictureBook(fetchOf);
   const seen = new SeenListings();
@@ -110,13 +105,17 @@ export async function compose(kit: PlatformKit): Promise<Console> {
     work.catch((error: unknown) => log.error(message, { error: String(error) }));
   };
   const stops = [
-    running.clock.onChanged(() => tokens.refresh(SANDBOX_ID)),
+    running.clock.onChanged(() => {
+      tokens.refresh(SANDBOX_ID);
+      waiting.refresh(SANDBOX_ID);
+    }),
     skews.moved.subscribe(({ connectionId, byMs, first, firstEver }) => {
       if (first) tokens.clockMoved(connectionId, byMs, firstEver);
     }),
     skews.changed.subscribe((connectionId) => {
       tokens.refresh(connectionId);
       rates.refresh(connectionId);
+      waiting.refresh(connectionId);
     }),
     kit.resumed.subscribe(() => {
       activity.slept();
@@ -128,10 +127,11 @@ export async function compose(kit: PlatformKit): Promise<Console> {
       (connectionId) => listings.restart(connectionId),
       (connectionId) => {
         listings.drop(connectionId);
+        requests.forget(connectionId);
         rates.forget(connectionId);
         skews.forget(connectionId);
         logged(quoteBook.removeAll(connectionId), 'quotes of a removed connection stay');
-        logged(operationBook.forget(connectionId), 'operations of a removed connection stay');
+        logged(operations.forget(connectionId), 'operations of a removed connection stay');
       },
     ),
   ];
@@ -172,8 +172,10 @@ export async function compose(kit: PlatformKit): Promise<Console> {
       tokens,
       rates,
       journal,
+      waiting,
+      replay: requests.replay,
       ...interim,
-      operations: new OperationsDesk({ client: api, operations: operationBook, connections: vault }),
+      operations: new OperationsDesk({ client: api, operations, connections: vault }),
       listings,
       availability: new AvailabilityDesk({ api, connections: vault, pictures, seen }),
       quotes,
@@ -187,6 +189,7 @@ export async function compose(kit: PlatformKit): Promise<Console> {
     },
     async close() {
       for (const stop of stops) stop();
+      requests.stop();
       rates.stop();
       await inTime(clock, tokens.stop());
       await skews.close();

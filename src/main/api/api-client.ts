@@ -4,10 +4,11 @@ import { AppError } from '../../shared/errors.ts';
 import type { AddressKey, Connection } from '../../shared/model/connection.ts';
 import type { OperationId, OperationShape, Paging } from '../../shared/model/operation.ts';
 import type { Api, Json } from '../../shared/model/primitives.ts';
+import type { Lane } from '../../shared/model/rates.ts';
 import type { Answered } from '../platform/ports.ts';
-import type { TrafficRequest } from '../traffic/pipeline.ts';
 import { isWorthHiding } from '../traffic/redact/own-secrets.ts';
 import { isSecretName } from '../traffic/redact/redact-keys.ts';
+import type { TrafficRequest } from '../traffic/request.ts';
 import { findRecords } from './find-records.ts';
 import type { OperationBook } from './operation-book.ts';
 import { firstNumber, firstText, readPath } from './read-path.ts';
@@ -30,6 +31,10 @@ export interface ApiCall {
   readonly variantId?: string;
   /** False: one attempt only. */
   readonly retry?: boolean;
+  /** How urgent it is, the task it belongs to, and how long it may wait: see TrafficRequest. */
+  readonly lane?: Lane;
+  readonly taskId?: string | null;
+  readonly deadlineMs?: number;
 }
 
 /** `records` is the list in the answer, `null` when there is none. `nextSkip` and `nextCursor` ask for the next page, `null` at the end. */
@@ -77,6 +82,9 @@ export class ApiClient {
       body: fillBody(shape, call.values),
       repeatable: shape.repeatable,
       ...(call.retry === undefined ? {} : { retry: call.retry }),
+      ...(call.lane === undefined ? {} : { lane: call.lane }),
+      ...(call.taskId === undefined ? {} : { taskId: call.taskId }),
+      ...(call.deadlineMs === undefined ? {} : { deadlineMs: call.deadlineMs }),
       secrets: secretsIn(call.values),
       signal: call.signal,
     });

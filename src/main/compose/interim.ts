@@ -7,9 +7,7 @@ const missing = (): never => {
   throw new AppError('notFound', { what: 'This' });
 };
 
-export const interim: Pick<Services, 'waiting' | 'replay' | 'exports' | 'tasks'> = {
-  waiting: { snapshot: missing, cancel: missing, tryHost: missing, changed: new Emitter() },
-  replay: { replay: async () => missing() },
+export const interim: Pick<Services, 'exports' | 'tasks'> = {
   exports: { har: async () => missing(), cancel: missing, progress: new Emitter() },
   tasks: {
     snapshot: missing,

@@ -178,6 +178,7 @@ export class ListingsDesk {
         credentialId: connection.openApi.id,
         operation: 'listListings',
         values: {},
+        lane: 'background',
         page: { ...(skip === null ? {} : { skip }), ...(cursor === null ? {} : { cursor }) },
         signal,
       });

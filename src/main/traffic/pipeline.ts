@@ -1,53 +1,35 @@
-/** The one way of every request: limiter, token, wire, what the answer means, and then done, once more, or an error. */
-import { AppError, isAppError } from '../../shared/errors.ts';
+/** The one way of every request: its host's breaker, limiter, token, wire, what the answer means, and then done, once more, or an error. */
+import { type AppError, isAppError } from '../../shared/errors.ts';
 import type { Api } from '../../shared/model/primitives.ts';
+import type { Lane } from '../../shared/model/rates.ts';
 import type { Answered, Clock, Log, Random, Wire } from '../platform/ports.ts';
-import type { Secret } from '../vault/secret.ts';
+import type { Pass } from './breaker.ts';
+import { type Breakers, FREE, type Turn } from './breakers.ts';
 import { cancelled, orCancelled, pause } from './cancel.ts';
+import type { Chain, Remark } from './chain.ts';
 import { classify } from './classify.ts';
-import type { Limiter, Permit } from './limits/limiter.ts';
-import { backoffMs, outcomeUnknown, verdict } from './retry.ts';
+import type { Permit } from './limits/limiter.ts';
+import type { TokenSource, TrafficRequest } from './request.ts';
+import { backoffMs, lossOf, outcomeUnknown, verdict } from './retry.ts';
+import type { WaitingRoom } from './waiting.ts';
+import { hostOf, isUnder, wireRequestOf } from './wire-request.ts';
 
-export interface TrafficRequest {
-  readonly connectionId: string;
-  readonly credentialId: string;
-  readonly api: Api;
-  /** Operation id, for the record. */
-  readonly operation: string;
-  /** What a person calls it. */
-  readonly title: string;
-  readonly method: string;
-  readonly url: string;
-  readonly headers: readonly (readonly [string, string])[];
-  readonly body: string | null;
-  /** Sending it twice does no harm. */
-  readonly repeatable: boolean;
-  /** False: one attempt only, whatever comes of it. */
-  readonly retry?: boolean;
-  /** Texts in it that nobody may see in the record or the answer. */
-  readonly secrets?: readonly string[];
-  readonly signal?: AbortSignal | undefined;
-}
-
-/** What the pipeline needs of the tokens' room. */
-export interface TokenSource {
-  /** A token to use now: `authorization` is the whole header value. */
-  bearer(credentialId: string): Promise<{ authorization: Secret; generation: number }>;
-  /** The service refused an operation with the token of this generation. `replay`: there is a newer one, send again. */
-  refused(credentialId: string, generation: number, status: 401 | 403, operation: string): Promise<'replay' | 'final'>;
-  /** The service accepted an operation with the token of this generation. */
-  worked?(credentialId: string, generation: number, operation: string): void;
+/** What the pipeline needs of a limiter. */
+export interface Admission {
+  acquire(wish: { kind: string; lane: Lane; task: string; signal: AbortSignal }): Promise<Permit>;
 }
 
 export interface PipelineOptions {
   readonly wireOf: (connectionId: string) => Wire;
-  readonly limiterOf: (connectionId: string, api: Api) => Limiter;
+  readonly limiterOf: (connectionId: string, api: Api) => Admission;
   readonly tokens: TokenSource;
   /** The address under which a connection's requests of an API go now; `null` when there is none. */
   readonly baseOf: (connectionId: string, api: Api) => string | null;
   readonly clockOf: (connectionId: string) => Clock;
   readonly random: Random;
   readonly log: Log;
+  readonly breakers: Breakers;
+  readonly waiting: WaitingRoom;
 }
 
 /** One attempt: its answer, or the error it ended with, and the generation of the token it went with. */
@@ -55,6 +37,14 @@ interface Attempt {
   readonly answered: Answered | null;
   readonly failure: AppError | null;
   readonly generation: number;
+}
+
+/** A request with its token and its place, which may leave at once. */
+interface Ready {
+  readonly request: Request;
+  readonly permit: Permit;
+  readonly generation: number;
+  readonly grantedAt: number;
 }
 
 export class Pipeline {
@@ -66,83 +56,159 @@ export class Pipeline {
 
   /**
    * Sends a request and gives its 2xx answer with the number of attempts it took. Throws AppErrors: those of the limiter and the
-   * tokens' room, of the wire, and what the answer stands for (classify.ts); `outcomeUnknown` for a write that may have been done.
+   * tokens' room, of the wire, and what the answer stands for (classify.ts); `outcomeUnknown` for a write that may have been done;
+   * `serviceResting` and `deadlinePassed` for one that was never sent. One that was, and could not be sent again, ends with its failure.
    */
   async send(request: TrafficRequest): Promise<Answered & { attempts: number }> {
-    const { clockOf, random, log } = this.#options;
-    const clock = clockOf(request.connectionId);
-    const chainId = random.id();
+    const { waiting } = this.#options;
+    const chain = waiting.enter(request);
+    try {
+      return await this.#send(request, chain);
+    } finally {
+      waiting.left(request.connectionId, chain);
+    }
+  }
+
+  async #send(request: TrafficRequest, chain: Chain): Promise<Answered & { attempts: number }> {
+    const { clockOf, random, log, breakers } = this.#options;
+    const { connectionId, url, operation } = request;
+    const clock = clockOf(connectionId);
     let failures = 0;
     let replayed = false;
     for (let number = 1; ; number += 1) {
-      const attempt = await this.#attempt(request, chainId, number, clock);
+      chain.begin(number);
+      const attempt = await this.#attempt(request, chain, number);
       const { failure, answered } = attempt;
       if (!failure && answered) {
-        this.#options.tokens.worked?.(request.credentialId, attempt.generation, request.operation);
+        this.#options.tokens.worked?.(request.credentialId, attempt.generation, operation);
         return { ...answered, attempts: number };
       }
       if (!failure) throw new Error('an attempt ended without an answer and without a failure');
-      if (await this.#replayable(request, attempt, replayed)) {
+      chain.failed(failure);
+      if (await this.#replayable(request, chain, attempt, replayed)) {
         replayed = true;
         continue;
       }
       const next = verdict(failure, request.repeatable);
       if (next === 'unknown') throw outcomeUnknown(failure, request.title);
       failures += 1;
-      const waitMs =
-        next === 'retry' && request.retry !== false ? backoffMs(failure, failures, clock.now(), random) : null;
+      if (next !== 'retry' || request.retry === false) throw failure;
+      const now = clock.now();
+      const waitMs = backoffMs(failure, { failures, now, leftMs: chain.leftMs }, random);
       if (waitMs === null) throw failure;
+      // Somebody waits for this one: what it failed with says more than that its host rests now.
+      if (chain.lane === 'interactive' && breakers.refusal(connectionId, hostOf(url))) throw failure;
       log.info('a request is sent again', {
-        operation: request.operation,
-        chainId,
+        operation,
+        chainId: chain.id,
         code: failure.code,
         attempt: number,
         waitMs,
       });
-      await pause(clock, waitMs, request.signal);
+      await chain.during(
+        'backoff',
+        (signal) => pause(clock, waitMs, signal),
+        () => ({
+          until: now + waitMs,
+          reason: `${capital(lossOf(failure).reason)}, so it is sent again.`,
+        }),
+      );
     }
   }
 
-  async #attempt(request: TrafficRequest, chainId: string, number: number, clock: Clock): Promise<Attempt> {
-    const { limiterOf, tokens, baseOf } = this.#options;
-    const { connectionId, credentialId, api, operation, signal, secrets = [] } = request;
+  /** Waits for everything an attempt needs, and sends it. */
+  async #attempt(request: TrafficRequest, chain: Chain, number: number): Promise<Attempt> {
+    const { breakers, clockOf } = this.#options;
+    const { connectionId, credentialId, api, operation, secrets = [], taskId = null } = request;
+    const clock = clockOf(connectionId);
+    const host = hostOf(request.url);
     const queuedAt = clock.now();
-    const permit = await limiterOf(connectionId, api).acquire({ kind: operation, signal });
-    let generation: number;
-    let wireRequest: Request;
+    for (;;) {
+      const turn = await this.#turn(connectionId, host, chain);
+      try {
+        const { permit, generation, grantedAt, ...ready } = await this.#ready(request, chain, clock);
+        const pass = breakers.enter(connectionId, host);
+        if (!pass) {
+          permit.unused();
+          continue;
+        }
+        chain.leaves();
+        turn.done();
+        const times = { queuedAt, grantedAt };
+        const whose = { connectionId, credentialId, api, operation, lane: chain.lane, taskId, secrets };
+        const about = { ...whose, ...times, chainId: chain.id, attempt: number, tokenGeneration: generation };
+        return await this.#exchange(ready.request, about, { permit, pass }, clock);
+      } finally {
+        turn.done();
+      }
+    }
+  }
+
+  /** Leave to try a host: at once, or after its rest. Who somebody waits for is told of a resting host instead. */
+  async #turn(connectionId: string, host: string, chain: Chain): Promise<Turn> {
+    const { breakers, clockOf } = this.#options;
+    if (breakers.isClear(connectionId, host)) return FREE;
+    const refusal = breakers.refusal(connectionId, host);
+    if (chain.lane === 'interactive') {
+      if (refusal) throw chain.lastFailure ?? refusal;
+      return FREE;
+    }
+    if (refusal && refusal.data.until - clockOf(connectionId).now() >= chain.leftMs) throw chain.lastFailure ?? refusal;
+    const remark = (): Remark => ({
+      until: breakers.restsUntil(connectionId, host),
+      reason: `${host} failed several times in a row, so one request at a time tries it.`,
+    });
     try {
-      const bearer = await orCancelled(tokens.bearer(credentialId), signal);
+      return await chain.during('resting', (signal) => breakers.turn(connectionId, host, signal), remark);
+    } catch (error) {
+      throw isAppError(error, 'deadlinePassed') ? (breakers.refusal(connectionId, host) ?? error) : error;
+    }
+  }
+
+  /** A place within the limits and a token. */
+  async #ready(request: TrafficRequest, chain: Chain, clock: Clock): Promise<Ready> {
+    const { limiterOf, tokens, baseOf } = this.#options;
+    const { connectionId, credentialId, api, operation: kind, taskId } = request;
+    const wish = { kind, lane: chain.lane, task: taskId ?? '' };
+    const limiter = limiterOf(connectionId, api);
+    const permit = await chain.during('limit', (signal) => limiter.acquire({ ...wish, signal }));
+    const grantedAt = clock.now();
+    try {
+      const bearer = await chain.during('token', (signal) => orCancelled(tokens.bearer(credentialId), signal));
       // The connection may have moved while this waited: its new token is none of the old address's business.
       if (!isUnder(request.url, baseOf(connectionId, api))) throw cancelled(false);
-      generation = bearer.generation;
-      wireRequest = wireRequestOf(request, bearer.authorization);
+      chain.check();
+      const { authorization, generation } = bearer;
+      return { request: wireRequestOf(request, authorization, chain.signal), permit, generation, grantedAt };
     } catch (error) {
       permit.unused();
       throw error;
     }
-    const about = { connectionId, credentialId, api, operation, chainId, attempt: number, queuedAt, secrets };
-    return this.#exchange(wireRequest, permit, { ...about, tokenGeneration: generation }, clock);
   }
 
   async #exchange(
     request: Request,
-    permit: Permit,
     about: Parameters<Wire>[1] & { readonly tokenGeneration: number },
+    { permit, pass }: { readonly permit: Permit; readonly pass: Pass },
     clock: Clock,
   ): Promise<Attempt> {
     const { tokenGeneration: generation } = about;
-    let ended = false;
     try {
       permit.sent();
       const answered = await this.#options.wireOf(about.connectionId)(request, about);
       permit.answered(answered);
-      ended = true;
-      return { answered, failure: classify(answered, clock.now()), generation };
+      const failure = classify(answered, clock.now());
+      if (failure?.code === 'serverFailed') pass.failed(lossOf(failure).reason);
+      else pass.answered();
+      return { answered, failure, generation };
     } catch (error) {
-      if (isAppError(error)) return { answered: null, failure: error, generation };
-      throw error;
+      if (!isAppError(error)) throw error;
+      if (error.code === 'unreachable' || error.code === 'timedOut') pass.failed(lossOf(error).reason);
+      if (error.code === 'answerUnusable') pass.answered();
+      return { answered: null, failure: error, generation };
     } finally {
-      if (!ended) permit.unanswered();
+      permit.unanswered();
+      pass.withdrawn();
     }
   }
 
@@ -150,34 +216,21 @@ export class Pipeline {
    * Whether a refusal is sent again with a newer token, at most once. Every 403 is told of, because what is remembered of them
    * decides whether one of them is about the token at all.
    */
-  async #replayable(request: TrafficRequest, { failure, generation }: Attempt, replayed: boolean): Promise<boolean> {
+  async #replayable(
+    request: TrafficRequest,
+    chain: Chain,
+    { failure, generation }: Attempt,
+    replayed: boolean,
+  ): Promise<boolean> {
     const status = isAppError(failure, 'forbidden') ? 403 : isAppError(failure, 'unauthorized') ? 401 : null;
     if (status === null || (status === 401 && replayed)) return false;
-    const { credentialId, operation, signal } = request;
-    const answer = await orCancelled(this.#options.tokens.refused(credentialId, generation, status, operation), signal);
+    const { credentialId, operation } = request;
+    const { tokens } = this.#options;
+    const told = tokens.refused(credentialId, generation, status, operation);
+    told.catch(() => {});
+    const answer = await chain.during('token', (signal) => orCancelled(told, signal));
     return answer === 'replay' && !replayed;
   }
 }
 
-const isUnder = (url: string, base: string | null): boolean =>
-  base !== null && (url === base || url.startsWith(`${base}/`) || url.startsWith(`${base}?`));
-
-/** The request with its token, put on at the very last moment. Throws `invalidInput` for one that nothing can send. */
-function wireRequestOf({ url, method, headers, body, signal, title }: TrafficRequest, authorization: Secret): Request {
-  try {
-    const lines = new Headers(headers.map(([name, value]): [string, string] => [name, value]));
-    lines.set('authorization', authorization.reveal());
-    return new Request(url, {
-      method,
-      headers: lines,
-      body,
-      redirect: 'error',
-      credentials: 'omit',
-      cache: 'no-store',
-      ...(signal ? { signal } : {}),
-    });
-  } catch (cause) {
-    const message = `“${title}” cannot be sent as it is written; look at its method, headers and body in Connections.`;
-    throw new AppError('invalidInput', { issues: [{ path: 'operation', message }] }, { cause });
-  }
-}
+const capital = (words: string): string => words.charAt(0).toUpperCase() + words.slice(1);

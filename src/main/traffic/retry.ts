@@ -10,8 +10,6 @@ import { AskedToWait } from './classify.ts';
 export const MAX_ATTEMPTS = 5;
 const BASE_MS = 500;
 const CAP_MS = 20_000;
-/** Who is asked to wait longer is told so instead of being kept waiting. */
-const LONGEST_WAIT_MS = 60_000;
 
 /** `retry`: send it again. `fail`: give the error to the caller. `unknown`: it may have been done, and nobody can tell from here. */
 export type Verdict = 'retry' | 'fail' | 'unknown';
@@ -82,11 +80,18 @@ export function verdict(error: AppError, repeatable: boolean): Verdict {
   return answerless && !maySent(error) ? policy.unsentWrite : policy.write;
 }
 
+/** Where a chain of attempts stands: how many failed, the time now, and how long it has until its deadline (ms of the same clock). */
+export interface Standing {
+  readonly failures: number;
+  readonly now: number;
+  readonly leftMs: number;
+}
+
 /**
- * Milliseconds to wait before the next attempt after `failures` failed ones; `null` when there is to be none. Full jitter over an
- * exponential that is capped; never before the instant the server asked to wait for.
+ * Milliseconds to wait before the next attempt; `null` when there is to be none: too many failed, or it could not begin before the
+ * deadline. Full jitter over an exponential that is capped; never before the instant the server asked to wait for.
  */
-export function backoffMs(error: AppError, failures: number, now: number, random: Random): number | null {
+export function backoffMs(error: AppError, { failures, now, leftMs }: Standing, random: Random): number | null {
   if (failures >= MAX_ATTEMPTS) return null;
   const jitterMs = random.fraction() * Math.min(CAP_MS, BASE_MS * 2 ** (failures - 1));
   const until = isAppError(error, 'rateLimited')
@@ -94,8 +99,8 @@ export function backoffMs(error: AppError, failures: number, now: number, random
     : error.cause instanceof AskedToWait
       ? error.cause.until
       : null;
-  const askedMs = until === null ? 0 : Math.max(0, until - now);
-  return askedMs > LONGEST_WAIT_MS ? null : askedMs + jitterMs;
+  const waitMs = (until === null ? 0 : Math.max(0, until - now)) + jitterMs;
+  return waitMs < leftMs ? waitMs : null;
 }
 
 /** The error of a write whose outcome nobody knows. `what` names the operation to a person. */
@@ -103,8 +108,8 @@ export function outcomeUnknown(error: AppError, what: string): AppError<'outcome
   return new AppError('outcomeUnknown', { what, ...lossOf(error) }, { cause: error });
 }
 
-function lossOf(error: AppError): { reason: string; exchangeId: string | null } {
-  const { data } = error;
+/** Why an attempt failed, in words that continue a sentence, and the exchange where it can be read; `null` where there is none. */
+export function lossOf({ data }: AppError): { reason: string; exchangeId: string | null } {
   switch (data.code) {
     case 'unreachable':
       return { reason: data.reason, exchangeId: data.exchangeId };
@@ -113,7 +118,13 @@ function lossOf(error: AppError): { reason: string; exchangeId: string | null } 
     case 'answerUnusable':
       return { reason: data.problem, exchangeId: data.exchangeId };
     case 'serverFailed':
+    case 'rateLimited':
+    case 'unauthorized':
+    case 'forbidden':
+    case 'refused':
       return { reason: `the service answered ${data.server.status}`, exchangeId: data.server.exchangeId };
+    case 'outcomeUnknown':
+      return { reason: data.reason, exchangeId: data.exchangeId };
     case 'cancelled':
       return { reason: 'it was cancelled while it was under way', exchangeId: null };
     default:

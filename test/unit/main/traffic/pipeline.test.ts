@@ -1,8 +1,11 @@
 import { describe, expect, it } from 'vitest';
 import type { ExchangeAbout } from '../../../../src/main/platform/ports.ts';
+import { Breakers } from '../../../../src/main/traffic/breakers.ts';
 import { NoAnswer } from '../../../../src/main/traffic/cancel.ts';
 import { Limiter } from '../../../../src/main/traffic/limits/limiter.ts';
-import { Pipeline, type TokenSource, type TrafficRequest } from '../../../../src/main/traffic/pipeline.ts';
+import { Pipeline } from '../../../../src/main/traffic/pipeline.ts';
+import type { TokenSource, TrafficRequest } from '../../../../src/main/traffic/request.ts';
+import { WaitingRoom } from '../../../../src/main/traffic/waiting.ts';
 import { Secret } from '../../../../src/main/vault/secret.ts';
 import { AppError, isAppError } from '../../../../src/shared/errors.ts';
 import { FakeLog } from '../../../support/fake-log.ts';
@@ -70,16 +73,21 @@ function make(replies: (seen: Seen, number: number) => Reply, tripMs = 40) {
     const { status, text = '{}', headers = {} } = reply;
     return { exchangeId: `x${seen.length}`, status, text, headers: new Headers(headers), receivedAt: clock.now() };
   };
+  const clockOf = () => clock;
+  const breakers = new Breakers({ clockOf });
+  const waiting = new WaitingRoom({ machine: clock, clockOf, breakers, random });
   const pipeline = new Pipeline({
     wireOf: () => wire,
     limiterOf: () => limiter,
     tokens,
     baseOf: () => place.base,
-    clockOf: () => clock,
+    clockOf,
     random,
     log,
+    breakers,
+    waiting,
   });
-  return { clock, seen, tokens, limiter, log, pipeline, place };
+  return { clock, seen, tokens, limiter, log, pipeline, place, breakers, waiting };
 }
 
 const read: TrafficRequest = {
@@ -308,7 +316,7 @@ describe('Pipeline', () => {
     const server = new SlidingLogServer(BOOKING_RULES);
     const { clock, seen, limiter, pipeline } = make(({ at }) => ({ status: server.arrive(at) }));
     const calls = Array.from({ length: 1_000 }, (_, index) =>
-      pipeline.send({ ...read, url: `${read.url}?n=${index}` }),
+      pipeline.send({ ...read, lane: 'bulk', url: `${read.url}?n=${index}` }),
     );
     const answers = await clock.until(Promise.all(calls));
     expect(answers.every(({ attempts }) => attempts === 1)).toBe(true);

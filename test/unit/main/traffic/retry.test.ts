@@ -78,20 +78,37 @@ describe('backoffMs', () => {
   it('stays within the exponential and its cap, and ends after the last attempt', () => {
     fc.assert(
       fc.property(fc.integer(), fc.integer({ min: 1, max: 8 }), (seed, failures) => {
-        const waitMs = backoffMs(serverFailed(500), failures, 0, new SequenceRandom(seed));
+        const waitMs = backoffMs(serverFailed(500), { failures, now: 0, leftMs: 1e9 }, new SequenceRandom(seed));
         if (failures >= MAX_ATTEMPTS) return waitMs === null;
         return waitMs !== null && waitMs >= 0 && waitMs <= Math.min(20_000, 500 * 2 ** (failures - 1));
       }),
     );
   });
 
-  it('waits at least as long as the server asks, and gives up when that is long', () => {
+  it('waits at least as long as the server asks', () => {
     const random = new SequenceRandom();
+    const standing = { failures: 1, now: 2_000, leftMs: 120_000 };
     const limited = (retryAt: number) => new AppError('rateLimited', { retryAt, server: server(429) });
-    expect(backoffMs(limited(9_000), 1, 2_000, random)).toBeGreaterThanOrEqual(7_000);
-    expect(backoffMs(limited(9_000), 1, 2_000, random)).toBeLessThan(7_500);
-    expect(backoffMs(limited(100_000), 1, 0, random)).toBeNull();
-    const busy = new AppError('serverFailed', { server: server(503) }, { cause: new AskedToWait(5_000) });
-    expect(backoffMs(busy, 1, 0, random)).toBeGreaterThanOrEqual(5_000);
+    expect(backoffMs(limited(9_000), standing, random)).toBeGreaterThanOrEqual(7_000);
+    expect(backoffMs(limited(9_000), standing, random)).toBeLessThan(7_500);
+    expect(backoffMs(limited(102_000), standing, random)).toBeGreaterThanOrEqual(100_000);
+    const busy = new AppError('serverFailed', { server: server(503) }, { cause: new AskedToWait(7_000) });
+    expect(backoffMs(busy, standing, random)).toBeGreaterThanOrEqual(5_000);
+  });
+
+  it('waits for nothing that could begin only after the deadline', () => {
+    const until = fc.option(fc.integer({ min: 0, max: 300_000 }));
+    const numbers = fc.record({
+      failures: fc.integer({ min: 1, max: 6 }),
+      now: fc.integer({ min: 0, max: 1_000 }),
+      leftMs: fc.integer({ min: -10, max: 200_000 }),
+    });
+    fc.assert(
+      fc.property(fc.integer(), until, numbers, (seed, at, standing) => {
+        const error = new AppError('serverFailed', { server: server(503) }, { cause: new AskedToWait(at) });
+        const waitMs = backoffMs(error, standing, new SequenceRandom(seed));
+        return waitMs === null || (waitMs < standing.leftMs && (at === null || standing.now + waitMs >= at));
+      }),
+    );
   });
 });

@@ -1,0 +1,74 @@
+/** Builds the way of requests: breakers, what waits, the pipeline, the API client over it, and replay. */
+import { OperationId } from '../../shared/model/operation.ts';
+import { ApiClient, BASES } from '../api/api-client.ts';
+import { OperationBook } from '../api/operation-book.ts';
+import type { PlatformKit } from '../platform/kit.ts';
+import type { Clock, Wire } from '../platform/ports.ts';
+import type { TokenDesk } from '../tokens/token-desk.ts';
+import { Breakers } from '../traffic/breakers.ts';
+import { Pipeline, type PipelineOptions } from '../traffic/pipeline.ts';
+import { Replay, type ReplayOptions } from '../traffic/replay.ts';
+import { WaitingRoom } from '../traffic/waiting.ts';
+import type { Vault } from '../vault/vault.ts';
+
+export interface RequestParts {
+  readonly kit: PlatformKit;
+  readonly vault: Pick<Vault, 'connection'>;
+  readonly tokens: TokenDesk;
+  readonly clockOf: (connectionId: string) => Clock;
+  readonly wireOf: (connectionId: string) => Wire;
+  readonly limiterOf: PipelineOptions['limiterOf'];
+  readonly journal: ReplayOptions['journal'];
+}
+
+export interface Requests {
+  readonly waiting: WaitingRoom;
+  readonly operations: OperationBook;
+  readonly api: ApiClient;
+  readonly replay: Replay;
+  /** Drops all that waits of a connection that was removed. */
+  forget(connectionId: string): void;
+  stop(): void;
+}
+
+export function requestsOf({ kit, vault, tokens, clockOf, wireOf, limiterOf, journal }: RequestParts): Requests {
+  const { clock: machine, random, log } = kit;
+  const breakers = new Breakers({ clockOf });
+  const waiting = new WaitingRoom({ machine, clockOf, breakers, random });
+  const baseOf: PipelineOptions['baseOf'] = (connectionId, api) => vault.connection(connectionId).addresses[BASES[api]];
+  const pipeline = new Pipeline({
+    wireOf,
+    limiterOf,
+    tokens,
+    baseOf,
+    clockOf,
+    random,
+    log,
+    breakers,
+    waiting,
+  });
+  const operations = new OperationBook({ document: kit.document('operations') });
+  const operationOf: ReplayOptions['operationOf'] = (connection, name) => {
+    const id = OperationId.safeParse(name);
+    if (!id.success) return null;
+    const { operation, shape } = operations.effective(connection, id.data);
+    return { title: operation.title, method: shape.method, repeatable: shape.repeatable };
+  };
+  const connectionOf = (id: string) => vault.connection(id);
+  // After sleep, or without a network, hosts failed for reasons of this machine.
+  const awake = kit.resumed.subscribe(() => breakers.tryAll());
+  return {
+    waiting,
+    operations,
+    api: new ApiClient({ pipeline, operations }),
+    replay: new Replay({ journal, connectionOf, operationOf, baseOf, pipeline }),
+    forget(connectionId) {
+      waiting.forget(connectionId);
+      breakers.forget(connectionId);
+    },
+    stop() {
+      awake();
+      waiting.stop();
+    },
+  };
+}

@@ -1,0 +1,113 @@
+/** Sends a request of the record once more, as a new one: only what does no harm twice, and what is on record whole. */
+import { AppError, isAppError } from '../../shared/errors.ts';
+import type { Connection } from '../../shared/model/connection.ts';
+import type { Api } from '../../shared/model/primitives.ts';
+import type { Exchange } from '../../shared/model/traffic.ts';
+import type { Answered } from '../platform/ports.ts';
+import type { TrafficRequest } from './request.ts';
+import { lossOf } from './retry.ts';
+import { isUnder } from './wire-request.ts';
+
+/** What is known of an operation now. */
+export interface KnownOperation {
+  readonly title: string;
+  readonly method: string;
+  readonly repeatable: boolean;
+}
+
+export interface ReplayOptions {
+  readonly journal: { get(id: string): Exchange | Promise<Exchange> };
+  /** Throws `notFound` for one that was removed. */
+  readonly connectionOf: (connectionId: string) => Connection;
+  /** `null` for what is no operation: a token request, a picture. */
+  readonly operationOf: (connection: Connection, operation: string) => KnownOperation | null;
+  readonly baseOf: (connectionId: string, api: Api) => string | null;
+  readonly pipeline: { send(request: TrafficRequest): Promise<Answered> };
+}
+
+/** Recorded headers that are sent again; all others are made anew or belong to that exchange. */
+const HARMLESS = new Set(['accept', 'content-type']);
+
+export class Replay {
+  readonly #options: ReplayOptions;
+
+  constructor(options: ReplayOptions) {
+    this.#options = options;
+  }
+
+  /**
+   * Sends the request of an exchange again, through limits and token like any other, and gives the exchange of its last attempt: also
+   * when it was refused or not answered, because then that is what there is to see. Throws `notFound`, `notReplayable`, and whatever
+   * kept it from being sent.
+   */
+  async replay(id: string): Promise<{ exchangeId: string }> {
+    const request = this.#requestOf(await this.#options.journal.get(id));
+    try {
+      return { exchangeId: (await this.#options.pipeline.send(request)).exchangeId };
+    } catch (error) {
+      const exchangeId = isAppError(error) ? lossOf(error).exchangeId : null;
+      if (exchangeId === null) throw error;
+      return { exchangeId };
+    }
+  }
+
+  #requestOf(exchange: Exchange): TrafficRequest {
+    const { connectionId, credentialId, api, operation, method, url } = exchange;
+    const connection = this.#connectionOf(connectionId);
+    const known = this.#options.operationOf(connection, operation);
+    if (!known) throw notReplayable(operation === 'token' ? TOKEN : 'it is none of an operation');
+    const isRead = method === 'GET' || method === 'HEAD';
+    if (!isRead && !(known.repeatable && known.method === method)) throw notReplayable('doing it twice could do harm');
+    const { openApi, applications } = connection;
+    const pair = [openApi, ...applications].find((one) => one?.id === credentialId && one.api === api);
+    if (credentialId === null || !pair) throw notReplayable('its key pair is no longer there');
+    if (isBlanked(url)) throw notReplayable('its address is not on record whole');
+    if (!isUnder(url, this.#options.baseOf(connectionId, api)))
+      throw notReplayable('its address no longer belongs to this connection');
+    return {
+      connectionId,
+      credentialId,
+      api,
+      operation,
+      title: known.title,
+      method,
+      url,
+      headers: exchange.requestHeaders.filter(([name, value]) => HARMLESS.has(name.toLowerCase()) && !isBlanked(value)),
+      body: bodyOf(exchange),
+      repeatable: known.repeatable,
+      lane: 'interactive',
+    };
+  }
+
+  #connectionOf(id: string): Connection {
+    try {
+      return this.#options.connectionOf(id);
+    } catch (error) {
+      throw isAppError(error, 'notFound') ? notReplayable('its connection is no longer there') : error;
+    }
+  }
+}
+
+const BLANK = /\[(?:redacted|guest [a-z]+|mail address|phone number)\]/;
+const TOKEN = 'tokens are asked for on the token page, because each costs a slot';
+
+const notReplayable = (problem: string) => new AppError('notReplayable', { problem });
+
+/** Whether redaction took something out of a text; an address may carry the mark of it escaped. */
+const isBlanked = (text: string): boolean =>
+  BLANK.test(
+    text
+      .replace(/%5b/gi, '[')
+      .replace(/%5d/gi, ']')
+      .replace(/%20|\+/g, ' '),
+  );
+
+/** The body as it was sent. Throws `notReplayable` when the record holds less, or not the same. */
+function bodyOf({ requestBody }: Exchange): string | null {
+  if (requestBody === null) return null;
+  const { text, bytes, cut } = requestBody;
+  if (cut) throw notReplayable('its body was recorded in part only');
+  if (isBlanked(text) || Buffer.byteLength(text) !== bytes)
+    throw notReplayable('its body is not on record as it was sent, because parts of it are kept out of the record');
+  return text;
+}

@@ -1,0 +1,90 @@
+import { describe, expect, it } from 'vitest';
+import { Breakers, type Turn } from '../../../../src/main/traffic/breakers.ts';
+import { isAppError } from '../../../../src/shared/errors.ts';
+import { ManualClock, settle } from '../../../support/manual-clock.ts';
+
+const [connection, host] = ['c1', 'h.example'];
+
+function make() {
+  const clock = new ManualClock();
+  const breakers = new Breakers({ clockOf: () => clock });
+  const fail = (times = 5) => {
+    for (let turn = 0; turn < times; turn += 1) breakers.enter(connection, host)?.failed('no answer within 30 s');
+  };
+  const order: string[] = [];
+  const turns = new Map<string, Turn>();
+  const wait = (name: string, signal = new AbortController().signal) =>
+    breakers.turn(connection, host, signal).then(
+      (turn) => {
+        order.push(name);
+        turns.set(name, turn);
+      },
+      (error: unknown) => order.push(`${name} ${isAppError(error) ? error.code : error}`),
+    );
+  return { clock, breakers, fail, order, turns, wait };
+}
+
+describe('Breakers', () => {
+  it('tells of a resting host, and keeps others and other connections out of it', async () => {
+    const { clock, breakers, fail } = make();
+    const now = clock.now();
+    fail();
+    const error = breakers.refusal(connection, host);
+    expect(error?.data).toMatchObject({ host, until: now + 10_000, failures: 5, reason: 'no answer within 30 s' });
+    expect(breakers.resting(connection)).toMatchObject([{ host, since: now, until: now + 10_000, failures: 5 }]);
+    expect(breakers.refusal(connection, 'other.example')).toBeNull();
+    expect(breakers.refusal('c2', host)).toBeNull();
+    await clock.advance(9_999);
+    expect(breakers.refusal(connection, host)).not.toBeNull();
+    await clock.advance(1);
+    expect(breakers.refusal(connection, host)).toBeNull();
+    fail(1);
+    expect(breakers.resting(connection)).toMatchObject([{ since: now, until: now + 30_000, failures: 6 }]);
+  });
+
+  it('lets one at a time out of the line, and all when the host answers', async () => {
+    const { clock, breakers, fail, order, turns, wait } = make();
+    fail();
+    for (const name of ['a', 'b', 'c', 'd']) void wait(name);
+    await clock.advance(10_000);
+    expect(order).toEqual(['a']);
+    turns.get('a')?.done();
+    await settle();
+    expect(order).toEqual(['a', 'b']);
+    const pass = breakers.enter(connection, host);
+    turns.get('b')?.done();
+    await settle();
+    expect(order).toEqual(['a', 'b']);
+    pass?.failed('x');
+    await clock.advance(19_999);
+    expect(order).toEqual(['a', 'b']);
+    await clock.advance(1);
+    expect(order).toEqual(['a', 'b', 'c']);
+    breakers.enter(connection, host)?.answered();
+    await settle();
+    expect(order).toEqual(['a', 'b', 'c', 'd']);
+    expect(breakers.isClear(connection, host)).toBe(true);
+    expect(breakers.resting(connection)).toEqual([]);
+  });
+
+  it('lets who waits leave the line, and a person have it tried now', async () => {
+    const { clock, breakers, fail, order, wait } = make();
+    const changes: string[] = [];
+    breakers.changed.subscribe((id) => changes.push(id));
+    fail();
+    const abort = new AbortController();
+    void wait('a', abort.signal);
+    void wait('b');
+    abort.abort();
+    await settle();
+    expect(order).toEqual(['a cancelled']);
+    await clock.advance(1_000);
+    breakers.tryNow(connection, host);
+    await settle();
+    expect(order).toEqual(['a cancelled', 'b']);
+    expect(clock.pending).toBe(0);
+    expect(changes).toEqual([connection, connection]);
+    breakers.tryNow(connection, 'unknown.example');
+    breakers.tryAll();
+  });
+});

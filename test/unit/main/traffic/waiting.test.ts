@@ -1,0 +1,166 @@
+import { describe, expect, it } from 'vitest';
+import { Breakers } from '../../../../src/main/traffic/breakers.ts';
+import { cancelled } from '../../../../src/main/traffic/cancel.ts';
+import type { TrafficRequest } from '../../../../src/main/traffic/request.ts';
+import { WaitingRoom } from '../../../../src/main/traffic/waiting.ts';
+import { isAppError } from '../../../../src/shared/errors.ts';
+import { MOST_WAITING_LISTED, WaitingSnapshot } from '../../../../src/shared/model/waiting.ts';
+import { ManualClock, settle } from '../../../support/manual-clock.ts';
+import { SequenceRandom } from '../../../support/sequence-random.ts';
+
+const request: TrafficRequest = {
+  connectionId: 'c1',
+  credentialId: 'k1',
+  api: 'booking',
+  operation: 'search',
+  title: 'Search',
+  method: 'GET',
+  url: 'https://h.example/api/v1/search',
+  headers: [],
+  body: null,
+  repeatable: true,
+};
+const never = () => new Promise<never>(() => {});
+const codeOf = (promise: Promise<unknown>) =>
+  promise.then(
+    () => 'ok',
+    (error: unknown) => (isAppError(error) ? error.code : String(error)),
+  );
+/** A wait that its signal ends, as the limiter's does. */
+const place = (signal: AbortSignal) =>
+  new Promise<never>((_, reject) => signal.addEventListener('abort', () => reject(cancelled(false))));
+
+function make() {
+  const clock = new ManualClock();
+  const breakers = new Breakers({ clockOf: () => clock });
+  const random = new SequenceRandom();
+  const room = new WaitingRoom({ machine: clock, clockOf: () => clock, breakers, random });
+  const pushed: WaitingSnapshot[] = [];
+  room.changed.subscribe((snapshot) => pushed.push(WaitingSnapshot.parse(snapshot)));
+  return { clock, breakers, room, pushed };
+}
+
+describe('WaitingRoom', () => {
+  it('shows what each request waits for, since when and until when', async () => {
+    const { clock, room } = make();
+    const start = clock.now();
+    const chain = room.enter({ ...request, taskId: 'task-1', lane: 'bulk' });
+    await clock.advance(100);
+    chain.begin(2);
+    void chain.during('backoff', never, () => ({ until: start + 900, reason: 'The service answered 503.' }));
+    expect(room.snapshot('c1')).toMatchObject({
+      total: 1,
+      requests: [
+        {
+          id: chain.id,
+          title: 'Search',
+          lane: 'bulk',
+          taskId: 'task-1',
+          attempt: 2,
+          phase: 'backoff',
+          since: start,
+          phaseSince: start + 100,
+          until: start + 900,
+          reason: 'The service answered 503.',
+        },
+      ],
+    });
+    room.left('c1', chain);
+    expect(room.snapshot('c1')).toMatchObject({ total: 0, requests: [] });
+    expect(room.snapshot('other')).toMatchObject({ total: 0, requests: [], resting: [] });
+  });
+
+  it('lists a hundred of thousands: first what waits for more than a place, the longest waiting first', async () => {
+    const { clock, room } = make();
+    const chains = Array.from({ length: 5_000 }, () => room.enter(request));
+    chains[4_000]?.leaves();
+    chains[3_000]?.leaves();
+    const { total, requests } = room.snapshot('c1');
+    expect([total, requests.length]).toEqual([5_000, MOST_WAITING_LISTED]);
+    const first = [chains[3_000], chains[4_000], chains[0], chains[1]].map((chain) => chain?.id);
+    expect(requests.slice(0, 4).map(({ id }) => id)).toEqual(first);
+    for (const chain of chains) chain.leaves();
+    expect(room.snapshot('c1').requests.map(({ id }) => id)).toEqual(chains.slice(0, 100).map(({ id }) => id));
+    for (const chain of chains) room.left('c1', chain);
+    await clock.advance(1_000);
+    expect([room.snapshot('c1').total, clock.pending]).toEqual([0, 0]);
+  });
+
+  it('tells of changes at most four times a second, and of nothing when nothing changed', async () => {
+    const { clock, room, pushed } = make();
+    room.left('c1', room.enter(request));
+    await clock.advance(1_000);
+    expect(pushed).toHaveLength(0);
+    for (let turn = 0; turn < 100; turn += 1) {
+      room.enter(request);
+      await clock.advance(10);
+    }
+    await clock.advance(5_000);
+    expect(pushed.length).toBeLessThanOrEqual(5);
+    expect(pushed.at(-1)?.total).toBe(100);
+    expect(pushed.map(({ revision }) => revision)).toEqual(
+      [...pushed.map(({ revision }) => revision)].sort((a, b) => a - b),
+    );
+  });
+
+  it('pushes resting hosts, and anew when the clock is another one', async () => {
+    const { clock, breakers, room, pushed } = make();
+    const chain = room.enter(request);
+    for (let turn = 0; turn < 5; turn += 1) breakers.enter('c1', 'h.example')?.failed('x');
+    room.left('c1', chain);
+    await clock.advance(250);
+    expect(pushed).toMatchObject([{ total: 0, resting: [{ host: 'h.example' }] }]);
+    room.tryHost('c1', 'h.example');
+    expect(breakers.refusal('c1', 'h.example')).toBeNull();
+    await clock.advance(250);
+    room.refresh('c1');
+    await clock.advance(250);
+    expect(pushed).toHaveLength(3);
+  });
+
+  it('takes a waiting request back, but leaves a write that was sent to end', async () => {
+    const { room } = make();
+    const waiting = room.enter({ ...request, repeatable: false });
+    const ended = codeOf(waiting.during('limit', place));
+    room.cancel('c1', [waiting.id, 'gone']);
+    expect(await ended).toBe('cancelled');
+    expect(await codeOf(waiting.during('token', never))).toBe('cancelled');
+
+    const write = room.enter({ ...request, repeatable: false });
+    write.leaves();
+    room.cancel('c1', [write.id]);
+    expect(write.signal.aborted).toBe(false);
+    expect(await codeOf(write.during('backoff', never))).toBe('cancelled');
+
+    const read = room.enter(request);
+    read.leaves();
+    room.cancel('c1', [read.id]);
+    expect(read.signal.aborted).toBe(true);
+  });
+
+  it('ends waiting at the deadline, but not what is under way', async () => {
+    const { clock, room } = make();
+    const waiting = room.enter({ ...request, deadlineMs: 5_000 });
+    const error = waiting.during('limit', place).catch((thrown: unknown) => thrown);
+    await clock.advance(5_000);
+    expect(await error).toMatchObject({ data: { code: 'deadlinePassed', what: 'Search', afterMs: 5_000 } });
+    const underWay = room.enter({ ...request, deadlineMs: 5_000 });
+    underWay.leaves();
+    await clock.advance(6_000);
+    expect([underWay.signal.aborted, underWay.leftMs]).toEqual([false, 0]);
+    expect(await codeOf(underWay.during('limit', place))).toBe('deadlinePassed');
+  });
+
+  it('takes back all of a connection that was removed', async () => {
+    const { clock, room, pushed } = make();
+    const chain = room.enter(request);
+    const ended = codeOf(chain.during('limit', place));
+    room.forget('c1');
+    expect(await ended).toBe('cancelled');
+    room.left('c1', chain);
+    await settle();
+    await clock.advance(1_000);
+    expect([pushed.length, clock.pending]).toEqual([0, 0]);
+    room.stop();
+  });
+});
