@@ -3,7 +3,7 @@
  * RFC 9457 and plain text. Reads shapes, never meanings.
  */
 import type { ServerSaid } from '../../shared/errors.ts';
-import { redactText } from './redact/redact-text.ts';
+import { redactText } from './redact/redact.ts';
 
 export interface Said {
   readonly status: number;
@@ -16,6 +16,17 @@ const REQUEST_ID_HEADERS = ['x-request-id', 'request-id', 'x-correlation-id', 'x
 const MAX_MESSAGE = 500;
 
 type Fields = Record<string, unknown>;
+
+/**
+ * The request id of an answer: where the headers name none, an error's body may. Bodies of successes are not read for it: they may be
+ * large, and no shape of theirs is known.
+ */
+export function requestIdOf(answer: Said): string | null {
+  const isSuccess = answer.status >= 200 && answer.status < 300;
+  return isSuccess ? requestIdIn(answer.headers) : serverSaid(answer).requestId;
+}
+
+const requestIdIn = (headers: Headers): string | null => first(...REQUEST_ID_HEADERS.map((name) => headers.get(name)));
 
 /** Reads status, code, message and request id; `null` for what was not said. */
 export function serverSaid({ status, headers, text, exchangeId }: Said): ServerSaid {
@@ -42,7 +53,7 @@ export function serverSaid({ status, headers, text, exchangeId }: Said): ServerS
       words(outer.requestId),
       words(outer.request_id),
       words(inner.requestId),
-      ...REQUEST_ID_HEADERS.map((name) => headers.get(name)),
+      requestIdIn(headers),
     ),
     exchangeId,
   };

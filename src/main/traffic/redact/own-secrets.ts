@@ -3,19 +3,28 @@ import { isSecretName, REDACTED } from './redact-keys.ts';
 
 /** Shorter values are no credentials, and replacing them would mangle answers. */
 const SHORTEST = 6;
+/** A base64 form of fewer characters could stand there by chance. */
+const SHORTEST_ENCODED = 10;
 
 /** The secret values that a request carries: its bearer token, a form's and a JSON body's fields of secret names (a card token). */
 export function secretsOf(headers: Headers, body: string | null): string[] {
-  const bearer = /^Bearer (.+)$/i.exec(headers.get('authorization') ?? '')?.[1];
+  const [, scheme = '', credential] = /^(Bearer|Basic) (.+)$/i.exec(headers.get('authorization') ?? '') ?? [];
   const type = headers.get('content-type') ?? '';
   const fields =
     body === null ? [] : type.startsWith('application/x-www-form-urlencoded') ? formFields(body) : jsonFields(body);
   const named = fields.filter(([name]) => isSecretName(name)).map(([, value]) => value);
-  return [bearer, ...named].filter(isWorthHiding);
+  return [credential, ...(scheme.toLowerCase() === 'basic' ? [passwordOf(credential)] : []), ...named].filter(
+    isWorthHiding,
+  );
 }
 
 /** True for a text that is long enough to be a credential. */
 export const isWorthHiding = (value: unknown): value is string => typeof value === 'string' && value.length >= SHORTEST;
+
+/** What follows the colon in the credential of HTTP Basic (RFC 7617, section 2). */
+function passwordOf(credential = ''): string | undefined {
+  return /:([\s\S]*)/.exec(Buffer.from(credential, 'base64').toString('utf8'))?.[1];
+}
 
 function formFields(body: string): [string, unknown][] {
   return [...new URLSearchParams(body)];
@@ -35,11 +44,67 @@ function jsonFields(body: string): [string, unknown][] {
   return fields;
 }
 
-/** The text without these values, also where JSON or an address has escaped them. The same text when they are not in it. */
+/** The text without these values, also where JSON, an address, a form, markup or base64 has encoded them. The same text when they are not in it. */
 export function withoutSecrets(text: string, secrets: readonly string[]): string {
   let clean = text;
   for (const secret of secrets)
-    for (const form of new Set([secret, JSON.stringify(secret).slice(1, -1), encodeURIComponent(secret)]))
-      if (clean.includes(form)) clean = clean.replaceAll(form, REDACTED);
+    for (const form of formsOf(secret)) if (clean.includes(form)) clean = clean.replaceAll(form, REDACTED);
   return clean;
+}
+
+/** The longest forms come first: a shorter one may stand inside them. */
+function formsOf(secret: string): readonly string[] {
+  const known = forms.get(secret);
+  if (known) return known;
+  const json = escaped(secret);
+  const address = encodeURIComponent(secret);
+  const made = new Set([
+    escaped(escaped(json)),
+    escaped(json),
+    json,
+    encodeURIComponent(address),
+    lowerEscapes(encodeURIComponent(address)),
+    address,
+    lowerEscapes(address),
+    new URLSearchParams([['', secret]]).toString().slice(1),
+    inMarkup(secret),
+    ...inBase64(secret),
+    secret,
+  ]);
+  const ordered = [...made].filter(isWorthHiding).toSorted((one, other) => other.length - one.length);
+  if (forms.size >= REMEMBERED) forms.clear();
+  forms.set(secret, ordered);
+  return ordered;
+}
+
+/** The forms of the newest secrets: one token is looked for in thousands of answers. */
+const forms = new Map<string, readonly string[]>();
+const REMEMBERED = 16;
+
+const escaped = (text: string): string => JSON.stringify(text).slice(1, -1);
+const lowerEscapes = (text: string): string => text.replace(/%[0-9A-F]{2}/g, (code) => code.toLowerCase());
+
+function inMarkup(text: string): string {
+  const names: Readonly<Record<string, string>> = {
+    '&': '&amp;',
+    '<': '&lt;',
+    '>': '&gt;',
+    '"': '&quot;',
+    "'": '&#39;',
+  };
+  return text.replace(/[&<>"']/g, (character) => names[character] ?? character);
+}
+
+/** What is the same in base64 whatever stands before and after the secret, for each of the three ways it can be aligned. */
+function inBase64(secret: string): string[] {
+  const bytes = Buffer.from(secret);
+  return [0, 1, 2].flatMap((shift) => {
+    const whole = Buffer.concat([Buffer.alloc(shift), bytes])
+      .toString('base64')
+      .replace(/=+$/, '');
+    const first = shift === 0 ? 0 : shift + 1;
+    const last = Math.floor(((shift + bytes.length) * 8) / 6);
+    const core = whole.slice(first, last);
+    return core.length < SHORTEST_ENCODED ? [] : [core, core.replaceAll('+', '-').replaceAll('/', '_')];
+  });
 }

@@ -1,47 +1,42 @@
-/** Redaction of any text by patterns: `name=value` and `name: value` of secret names, bearer credentials, signed tokens. */
-import { isSecretName, REDACTED } from './redact-keys.ts';
+/** Redaction of any text: by the names before values, by the forms of values, and the same inside what is percent-encoded. */
+import type { Rules } from './kinds.ts';
+import { redactPairs } from './pairs.ts';
+import { withoutGuestForms, withoutSecretForms } from './patterns.ts';
 
-const BEARER = /\b(bearer)((?:\s|%(?:25)*20|\+)+)[^\s"',;&<>]{8,}/gi;
-const JWT = /\beyJ[\w-]{4,}\.[\w-]+(?:\.[\w-]*)*/g;
-/** A name and what leads to its value. A name starts where a word, a parameter or a quoted key can start, so that the search is linear. */
-const NAME = /(?<![^\s&?#;,"'<>=(){}])([^\s&?#;,"'<>=(){}:]{1,200})["']?(?:=|:[ \t]*)["']?/g;
-const VALUE = /(?:(?:bearer|basic|digest)(?:\s|%(?:25)*20|\+)+)?[^\s&#;"'<>]*/iy;
-const REST_OF_LINE = /[^\r\n"]*/y;
+/** Redacts what an encoded piece holds, which may be JSON. */
+export type Inner = (decoded: string) => string;
 
-/** The text without secrets; the same text when it has none. */
-export function redactText(text: string): string {
-  const plain = text.length < 6 ? text : text.replace(BEARER, `$1$2${REDACTED}`).replace(JWT, REDACTED);
-  return /[=:]/.test(plain) ? redactPairs(plain) : plain;
+/** What an address, a form or a header line puts between pieces. */
+const PIECE = /[^\s&?#"'<>=;]+/g;
+const ESCAPE = /%[0-9a-f]{2}/i;
+
+/** The text without secrets, and without what is a guest's where the rules want that; the same text when it has none. */
+export function redactPlain(text: string, rules: Rules, inner: Inner): string {
+  let clean = withoutSecretForms(text);
+  if (clean.includes('=') || clean.includes(':')) clean = redactPairs(clean, rules);
+  if (clean.includes('%') && ESCAPE.test(clean))
+    clean = clean.replace(PIECE, (piece) => (piece.includes('%') ? redactEncoded(piece, inner) : piece));
+  return withoutGuestForms(clean, rules);
 }
 
-function redactPairs(text: string): string {
-  let out = '';
-  let from = 0;
-  NAME.lastIndex = 0;
-  for (let match = NAME.exec(text); match; match = NAME.exec(text)) {
-    const name = decoded(match[1] ?? '');
-    if (!isSecretName(name)) continue;
-    const start = match.index + match[0].length;
-    const value = /cookie$/i.test(name) ? REST_OF_LINE : VALUE;
-    value.lastIndex = start;
-    const length = value.exec(text)?.[0].length ?? 0;
-    if (length === 0) continue;
-    out += text.slice(from, start) + REDACTED;
-    from = start + length;
-    NAME.lastIndex = from;
-  }
-  return out + text.slice(from);
+/** A percent-encoded piece: what it holds is redacted and encoded again. */
+function redactEncoded(piece: string, inner: Inner): string {
+  const decoded = decodedPiece(piece);
+  if (decoded === null || decoded === piece) return piece;
+  const clean = inner(decoded);
+  return clean === decoded ? piece : encodeURIComponent(clean);
 }
 
-/** The name with its escapes undone, as often as they may be nested. */
-function decoded(name: string): string {
-  let text = name.replaceAll('+', ' ');
-  for (let turn = 0; turn < 3 && text.includes('%'); turn += 1) {
-    try {
-      text = decodeURIComponent(text);
-    } catch {
-      return text;
-    }
+/** What the piece says; escapes that are no text are left out of it. `null` when nothing of it can be read. */
+function decodedPiece(piece: string): string | null {
+  const spaced = piece.replaceAll('+', ' ');
+  try {
+    return decodeURIComponent(spaced);
+  } catch {
+    // Only what is plain ASCII can hold a name, a mail address or a number.
+    const ascii = spaced.replace(/%([0-7][0-9a-f])/gi, (_, hex: string) =>
+      String.fromCharCode(Number.parseInt(hex, 16)),
+    );
+    return ascii === spaced ? null : ascii;
   }
-  return text;
 }

@@ -1,84 +1,73 @@
-/** Takes secrets out of what is recorded: headers by allow-list, bodies and addresses by the names that carry secrets, any text by patterns. */
+/** Takes secrets out of what is recorded, and what is a guest's where the rules want that: headers by allow-list, addresses and bodies by content. */
 import type { HeaderLines, RecordedBody } from '../../../shared/model/traffic.ts';
-import { redactBrokenJson } from './redact-broken-json.ts';
-import { isSecretName, isShownHeader, REDACTED } from './redact-keys.ts';
-import { redactText } from './redact-text.ts';
+import { type Rules, type Scene, SECRETS_ONLY } from './kinds.ts';
+import { redactContent } from './redact-content.ts';
+import { isShownHeader, REDACTED } from './redact-keys.ts';
 
-/** Bodies are recorded up to this many characters. */
+/** Bodies are recorded up to this many characters where nobody chose otherwise. */
 export const BODY_CAP = 64 * 1024;
 /** A longer body is cut before it is redacted: reading it whole a second time costs more than its end is worth. */
 const PARSE_CAP = 2 * 1024 * 1024;
-
-/** Anything that may need a closer look than the patterns: a name of a secret, or an escape that could hide one. */
-const SUSPICIOUS =
-  /auth|bearer|cookie|secret|passw|pwd|passphrase|passcode|credential|assertion|verifier|jwt|session|sig|card|ccnumber|pan|cvc|cvv|securitycode|iban|token|key|\\u/i;
 /** A run of what a bearer credential is made of (RFC 6750, section 2.1), long enough to be one. */
 const COULD_BE_TOKEN = /[\w.~+/-]{16,}=*/g;
+const SCHEME = /^(?:Bearer|Basic) /i;
+
+/** Redacts a text of a person's or a service's. */
+export function redactText(text: string, rules: Rules = SECRETS_ONLY): string {
+  return redactContent(text, rules);
+}
 
 /** Redacts header lines: a value is shown only when its header is known to be harmless. Authorization keeps its scheme. */
-export function redactHeaders(headers: Headers): HeaderLines {
-  return [...headers].map(([name, value]): [string, string] => {
-    if (isShownHeader(name)) return [name, name === 'location' ? redactUrl(value) : redactText(value)];
-    const scheme = name === 'authorization' ? /^(Bearer|Basic) /.exec(value)?.[0] : undefined;
+export function redactHeaders(lines: Iterable<readonly [string, string]>, rules: Rules = SECRETS_ONLY): HeaderLines {
+  return [...lines].map(([name, value]): [string, string] => {
+    const lower = name.toLowerCase();
+    if (isShownHeader(lower))
+      return [name, lower === 'location' ? redactUrl(value, rules) : redactContent(value, rules)];
+    const scheme = lower === 'authorization' ? SCHEME.exec(value)?.[0] : undefined;
     return [name, `${scheme ?? ''}${REDACTED}`];
   });
 }
 
-/** Redacts an address: user information, query parameters and fragment by name, everything by patterns. */
-export function redactUrl(url: string): string {
-  return redactText(url.replace(/^([a-z][a-z0-9+.-]*:\/\/)[^/?#@]*@/i, `$1${REDACTED}@`));
+/** Redacts an address: user information, query parameters and fragment by name, everything by forms. */
+export function redactUrl(url: string, rules: Rules = SECRETS_ONLY): string {
+  return redactContent(url.replace(/^([a-z][a-z0-9+.-]*:\/\/)[^/?#]*@/i, `$1${REDACTED}@`), rules);
+}
+
+export interface BodyOptions {
+  readonly rules?: Rules;
+  /** In characters. */
+  readonly cap?: number;
+  /** What the whole is about, where the address says it. */
+  readonly scene?: Scene;
 }
 
 /** Redacts a body and cuts it; `bytes` is its size as sent. */
-export function redactBody(text: string, bytes: number): RecordedBody {
-  const start = text.length > PARSE_CAP ? text.slice(0, BODY_CAP) : text;
-  const redacted = redactContent(start);
-  const cut = text.length > PARSE_CAP || redacted.length > BODY_CAP;
-  return { text: redacted.slice(0, BODY_CAP), bytes, cut };
+export function redactBody(text: string, bytes: number, options: BodyOptions = {}): RecordedBody {
+  const { rules = SECRETS_ONLY, cap = BODY_CAP, scene = 'none' } = options;
+  const isLong = text.length > PARSE_CAP;
+  const redacted = redactContent(isLong ? text.slice(0, cap + BODY_CAP) : text, rules, scene);
+  return { text: cutAt(redacted, cap), bytes, cut: isLong || redacted.length > cap };
 }
 
 /**
  * Redacts the answer of a token endpoint. One that is no JSON object may hold a token without a name beside it, so everything in it
  * that could be one goes; a web page is still seen to be one.
  */
-export function redactTokenBody(text: string, bytes: number): RecordedBody {
+export function redactTokenBody(text: string, bytes: number, options: BodyOptions = {}): RecordedBody {
   const isObject = /^\s*\{/.test(text);
-  return redactBody(isObject ? text : text.replace(COULD_BE_TOKEN, REDACTED), bytes);
+  return redactBody(isObject ? text : text.replace(COULD_BE_TOKEN, REDACTED), bytes, options);
 }
 
-/** Redacts text that may be JSON, a form or anything else. */
-function redactContent(text: string): string {
-  if (!SUSPICIOUS.test(text)) return redactText(text);
-  if (!/^\s*[[{"]/.test(text)) return redactText(text);
-  let value: unknown;
-  try {
-    value = JSON.parse(text);
-  } catch {
-    return redactText(redactBrokenJson(text));
-  }
-  const clean = redactJson(value);
-  return clean === value ? text : JSON.stringify(clean);
+/** The beginning of a text, never ending between the two halves of a character. */
+function cutAt(text: string, cap: number): string {
+  if (text.length <= cap) return text;
+  const start = text.slice(0, cap);
+  return /[\uD800-\uDBFF]$/.test(start) ? start.slice(0, -1) : start;
 }
 
-/** The value without secrets; the very same object when there were none. */
-function redactJson(value: unknown): unknown {
-  if (typeof value === 'string') return redactContent(value);
-  if (Array.isArray(value)) {
-    const items = value.map(redactJson);
-    return items.every((item, index) => item === value[index]) ? value : items;
-  }
-  if (typeof value !== 'object' || value === null) return value;
-  let changed = false;
-  const entries = Object.entries(value).map(([name, field]): [string, unknown] => {
-    const clean = isSecretName(name) && carries(field) ? REDACTED : redactJson(field);
-    const shownName = redactText(name);
-    changed ||= clean !== field || shownName !== name;
-    return [shownName, clean];
-  });
-  return changed ? Object.fromEntries(entries) : value;
-}
-
-/** Whether a value can be a secret at all. */
-function carries(value: unknown): boolean {
-  return value !== null && typeof value !== 'boolean' && value !== '';
+/** What a payload under this address is about: a guest's record or a reservation names its fields without saying whose they are. */
+export function sceneOf(url: string): Scene {
+  const path = url.split(/[?#]/, 1)[0]?.toLowerCase() ?? '';
+  if (/\/(?:guests|guests-crud|contacts|customers)(?:\/|$)/.test(path)) return 'person';
+  return /\/(?:reservations|quotes|inquiry|bookings|conversations|reviews)(?:\/|$)/.test(path) ? 'stay' : 'none';
 }

@@ -4,11 +4,11 @@ import {
   BODY_CAP,
   redactBody,
   redactHeaders,
+  redactText,
   redactTokenBody,
   redactUrl,
 } from '../../../../../src/main/traffic/redact/redact.ts';
 import { isSecretName } from '../../../../../src/main/traffic/redact/redact-keys.ts';
-import { redactText } from '../../../../../src/main/traffic/redact/redact-text.ts';
 
 const body = (text: string) => redactBody(text, text.length).text;
 

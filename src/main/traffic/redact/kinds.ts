@@ -1,0 +1,177 @@
+/** What a name says about its value: a secret, something of a guest's, or a part of the payload that sets the scene for what is inside. */
+import { isSecretName, REDACTED } from './redact-keys.ts';
+
+/** What is blanked beside secrets. `keepGuests`: guests' names, mail addresses, phone numbers and messages stay (JournalChoices). */
+export interface Rules {
+  readonly keepGuests: boolean;
+}
+export const SECRETS_ONLY: Rules = { keepGuests: true };
+
+/**
+ * - `secret`, `mail`, `phone`, `guestName`, `guestNote`, `guestData`: what stands there is one, wherever the name occurs.
+ * - `name`, `note`: one of a guest's where a guest or a stay is spoken of ("name" alone may be a listing's).
+ * - `person`, `stay`, `property`: what is inside is about a guest, about a reservation, or about neither.
+ * - `safe`: identifiers, times and states, readable also inside a guest's record. `plain`: everything else.
+ */
+export type Kind =
+  | 'secret'
+  | 'mail'
+  | 'phone'
+  | 'guestName'
+  | 'guestNote'
+  | 'guestData'
+  | 'name'
+  | 'note'
+  | 'person'
+  | 'stay'
+  | 'property'
+  | 'safe'
+  | 'plain';
+
+/** What is being spoken of. In a guest's record everything is blanked that is not known to be harmless. */
+export type Scene = 'none' | 'person' | 'stay';
+
+/** What stands in place of a blanked value. */
+export const GUEST_NAME = '[guest name]';
+export const MAIL_ADDRESS = '[mail address]';
+export const PHONE_NUMBER = '[phone number]';
+const GUEST_MESSAGE = '[guest message]';
+const GUEST_DATA = '[guest data]';
+
+const LABELS: Readonly<Partial<Record<Kind, string>>> = {
+  secret: REDACTED,
+  mail: MAIL_ADDRESS,
+  phone: PHONE_NUMBER,
+  guestName: GUEST_NAME,
+  name: GUEST_NAME,
+  person: GUEST_NAME,
+  guestNote: GUEST_MESSAGE,
+  note: GUEST_MESSAGE,
+};
+const PLACEHOLDERS = new Set([REDACTED, GUEST_NAME, MAIL_ADDRESS, PHONE_NUMBER, GUEST_MESSAGE, GUEST_DATA]);
+
+/** Matches a placeholder, sticky. */
+export const PLACEHOLDER = /\[(?:redacted|guest (?:name|message|data)|mail address|phone number)\]/y;
+
+/** True for a text that is nothing but a placeholder. */
+export const isPlaceholder = (text: string): boolean => PLACEHOLDERS.has(text);
+
+export const labelOf = (kind: Kind): string => LABELS[kind] ?? GUEST_DATA;
+
+const WHO =
+  '(?:guest|customer|travell?er|booker|contact|renter|passenger|occupant|attendee|companion|cardholder|payer|person)s?';
+const MAIL = /mail(?:s|address|addresses)?$/;
+const PHONE =
+  /(?:phones?|phonenumbers?|mobilenumber|mobilephone|cellnumber|faxnumber|whatsapp|msisdn)$|^(?:tel|cell|mobile|fax)$/;
+const GUEST_NAME_NAME = new RegExp(
+  `(?:first|last|full|given|family|middle|maiden|sur|fore)names?$|${WHO}names?$|^bookedby$`,
+);
+const GUEST_NOTE = new RegExp(
+  `${WHO}(?:note|message|comment|remark|request|review)s?$|^specialrequests?$|^(?:message|note)(?:to|from)(?:host|guest)$`,
+);
+const GUEST_DATA_NAME =
+  /^(?:dateofbirth|birthdate|birthday|dob)$|(?:passport|passportnumber|nationalid|governmentid|idnumber|documentnumber|taxid|ssn)$/;
+const PERSON = new RegExp(
+  `^(?:main|primary|lead|additional|other|booking|emergency|billing|travel)?(?:${WHO}|billing)(?:details?|info|information|data|profile|record|list|address|addresses)?$`,
+);
+const STAY = /^(?:reservation|booking|inquir|enquir|conversation|thread|review|stay)(?:s|y|ies)?$/;
+const PROPERTY =
+  /^(?:listing|unit|host|owner|rateplan|error|picture|money|integration|account|tax|fee|promotion|coupon)(?:s|es)?$|^propert(?:y|ies)$/;
+const SAFE =
+  /ids?$|uuid$|(?:created|updated|modified|deleted|synced|sent|received|confirmed|cancell?ed)at$|status$|type$|count$|^(?:language|locale|lang|currency|source|platform|channel|kind|v)$|^check(?:in|out)/;
+const NAME = /^(?:display|preferred|user|nick)?names?$/;
+const NOTE = /^(?:note|message|comment|remark|body)s?$/;
+
+/** Kinds by name as it was written: payloads repeat few names many times. */
+const known = new Map<string, Kind>();
+const REMEMBERED = 4_000;
+const LONGEST_REMEMBERED = 60;
+
+/** The kind of a name as payloads, forms, queries and headers write it ("guest[firstName]", "X-Guest-Email", "phone_2"). */
+export function kindOf(name: string): Kind {
+  const seen = known.get(name);
+  if (seen !== undefined) return seen;
+  const kind = classify(name);
+  if (name.length > LONGEST_REMEMBERED) return kind;
+  if (known.size >= REMEMBERED) known.clear();
+  known.set(name, kind);
+  return kind;
+}
+
+function classify(name: string): Kind {
+  if (isSecretName(name)) return 'secret';
+  const plain = name
+    .slice(-200)
+    .toLowerCase()
+    .replace(/[^a-z0-9]/g, '')
+    .replace(/\d+$/, '');
+  if (GUEST_DATA_NAME.test(plain)) return 'guestData';
+  if (GUEST_NOTE.test(plain)) return 'guestNote';
+  if (GUEST_NAME_NAME.test(plain)) return 'guestName';
+  if (MAIL.test(plain)) return 'mail';
+  if (PHONE.test(plain)) return 'phone';
+  if (PERSON.test(plain)) return 'person';
+  if (STAY.test(plain)) return 'stay';
+  if (PROPERTY.test(plain)) return 'property';
+  if (SAFE.test(plain)) return 'safe';
+  if (NAME.test(plain)) return 'name';
+  return NOTE.test(plain) ? 'note' : 'plain';
+}
+
+/** The scene inside what stands under a name of this kind. */
+export function sceneUnder(kind: Kind, scene: Scene): Scene {
+  switch (kind) {
+    case 'person':
+    case 'guestName':
+    case 'mail':
+    case 'phone':
+    case 'guestNote':
+    case 'guestData':
+      return 'person';
+    case 'stay':
+      return 'stay';
+    case 'property':
+      return 'none';
+    default:
+      return scene;
+  }
+}
+
+/** What stands in place of a text under a name of this kind; `null` when it stays. */
+export function labelFor(kind: Kind, scene: Scene, text: string, { keepGuests }: Rules): string | null {
+  if (text === '' || isPlaceholder(text)) return null;
+  if (kind === 'secret') return REDACTED;
+  if (keepGuests) return null;
+  switch (kind) {
+    case 'guestName':
+    case 'guestNote':
+    case 'guestData':
+    case 'mail':
+      return labelOf(kind);
+    case 'phone':
+      return scene === 'person' || /\d\D*\d\D*\d\D*\d/.test(text) ? PHONE_NUMBER : null;
+    case 'person':
+      return looksLikeId(text) ? null : GUEST_NAME;
+    case 'note':
+      return scene === 'none' ? null : GUEST_MESSAGE;
+    case 'name':
+      return scene === 'person' ? GUEST_NAME : null;
+    case 'plain':
+      return scene === 'person' ? GUEST_DATA : null;
+    default:
+      return null;
+  }
+}
+
+/** The same for a number. Small ones are counts ("guests": 2). */
+export function labelForNumber(kind: Kind, scene: Scene, digits: string, { keepGuests }: Rules): string | null {
+  if (kind === 'secret') return REDACTED;
+  if (keepGuests || digits.length < 5) return null;
+  if (kind === 'phone' || kind === 'guestData') return labelOf(kind);
+  return scene === 'person' && kind === 'plain' ? GUEST_DATA : null;
+}
+
+/** "65a0…", "cus_91b", "2": a name of a person has no digit; one that is only digits is a number of guests or an identifier. */
+function looksLikeId(text: string): boolean {
+  return /^[\w-]*\d[\w-]*$/.test(text);
+}

@@ -1,0 +1,120 @@
+/** Redaction of `name=value`, `name: value` and `"name":"value"` wherever they stand in a text: forms, queries, header lines, log lines. */
+import { endOfBracket } from './balanced.ts';
+import { type Kind, kindOf, labelFor, PLACEHOLDER, type Rules } from './kinds.ts';
+
+const SEPARATOR = /[=:]/g;
+/** What a name cannot hold. */
+const NOT_IN_NAME = /[\s&?#;,"'<>=(){}:\\]/;
+const LONGEST_NAME = 200;
+const CLOSING_QUOTE = /(?:\\*["']|&quot;|&#3[49];)$/;
+const OPENING_QUOTE = /\\*["']|&quot;|&#3[49];/y;
+const SPACE = /[ \t]{0,3}/y;
+const BARE = /(?:(?:bearer|basic|digest)(?:\s|%(?:25)*20|\+)+)?[^\s&#;"'<>]*/iy;
+const REST_OF_LINE = /[^\r\n"]*/y;
+const PHRASE = /[^\r\n"'<>&;,|]{0,80}/y;
+const PHONE_RUN = /[+(]?\d(?:[ ()./-]{0,2}\d){3,17}/y;
+const PLACEHOLDER_ENDS = /[\s&#;"'<>,.)}\]\\]|$/y;
+
+/** The text with the values of such names blanked; the rest is untouched. */
+export function redactPairs(text: string, rules: Rules): string {
+  let out = '';
+  let from = 0;
+  SEPARATOR.lastIndex = 0;
+  for (let match = SEPARATOR.exec(text); match; match = SEPARATOR.exec(text)) {
+    const name = nameBefore(text, match.index, from);
+    if (name === '') continue;
+    const kind = kindOf(decoded(name));
+    if (kind === 'plain' || kind === 'safe') continue;
+    const found = valueAfter(text, match.index, kind, name, rules);
+    if (!found) continue;
+    out += text.slice(from, found.start) + found.label;
+    from = found.end;
+    SEPARATOR.lastIndex = from;
+  }
+  return out + text.slice(from);
+}
+
+/** The name that ends at `end`, without quotes and spaces around it. */
+function nameBefore(text: string, end: number, earliest: number): string {
+  let last = end;
+  while (last > earliest && end - last < 3 && (text[last - 1] === ' ' || text[last - 1] === '\t')) last -= 1;
+  const before = text.slice(Math.max(earliest, last - 8), last);
+  last -= CLOSING_QUOTE.exec(before)?.[0].length ?? 0;
+  let first = last;
+  while (first > earliest && last - first < LONGEST_NAME && !NOT_IN_NAME.test(text[first - 1] ?? '')) first -= 1;
+  return text.slice(first, last);
+}
+
+interface Found {
+  readonly start: number;
+  readonly end: number;
+  readonly label: string;
+}
+
+/** The value behind the separator, when it must be blanked. */
+function valueAfter(text: string, separator: number, kind: Kind, name: string, rules: Rules): Found | null {
+  const isPair = text[separator] === '=';
+  const gap = lengthAt(SPACE, text, separator + 1);
+  const begin = separator + 1 + gap;
+  const placeholder = lengthAt(PLACEHOLDER, text, begin);
+  if (placeholder > 0 && endsThere(text, begin + placeholder)) return null;
+  const quote = lengthAt(OPENING_QUOTE, text, begin);
+  const start = begin + quote;
+  const end = quote > 0 ? closing(text, start, text.slice(begin, start)) : bareEnd(text, start, kind, name, isPair);
+  if (end <= start) return null;
+  const value = text.slice(start, end);
+  if (quote === 0 && !isPair && kind === 'person') return null;
+  const label = labelFor(kind, 'none', value, rules);
+  return label === null ? null : { start, end, label };
+}
+
+function closing(text: string, start: number, quote: string): number {
+  const at = text.indexOf(quote, start);
+  if (at !== -1) return at;
+  return quote === "'" ? start + lengthAt(REST_OF_LINE, text, start) : text.length;
+}
+
+function bareEnd(text: string, start: number, kind: Kind, name: string, isPair: boolean): number {
+  const opening = text[start];
+  if (kind === 'secret') {
+    if (opening === '{' || opening === '[') return endOfBracket(text, start);
+    const value = /cookie$/i.test(name) ? REST_OF_LINE : BARE;
+    return start + lengthAt(value, text, start);
+  }
+  if (isPair) return start + lengthAt(BARE, text, start);
+  switch (kind) {
+    case 'phone':
+      return start + lengthAt(PHONE_RUN, text, start);
+    case 'guestName':
+    case 'guestData':
+      return start + lengthAt(PHRASE, text, start);
+    case 'guestNote':
+      return start + lengthAt(REST_OF_LINE, text, start);
+    default:
+      return start;
+  }
+}
+
+function endsThere(text: string, at: number): boolean {
+  PLACEHOLDER_ENDS.lastIndex = at;
+  return PLACEHOLDER_ENDS.test(text);
+}
+
+function lengthAt(pattern: RegExp, text: string, at: number): number {
+  pattern.lastIndex = at;
+  return pattern.exec(text)?.[0].length ?? 0;
+}
+
+/** The name with its escapes undone, as often as they may be nested. */
+function decoded(name: string): string {
+  if (!name.includes('%')) return name;
+  let text = name.replaceAll('+', ' ');
+  for (let turn = 0; turn < 6 && text.includes('%'); turn += 1) {
+    try {
+      text = decodeURIComponent(text);
+    } catch {
+      return text;
+    }
+  }
+  return text;
+}

@@ -1,0 +1,100 @@
+/** What can be told to be a secret or a guest's by its form alone, whatever stands beside it. Every search here is linear. */
+import { MAIL_ADDRESS, PHONE_NUMBER, type Rules } from './kinds.ts';
+import { REDACTED } from './redact-keys.ts';
+
+const BEARER = /\b(bearer)((?:\s|%(?:25)*20|\+)+)[^\s"',;&<>]{8,}/gi;
+const BASIC = /\b(basic)((?:\s|%(?:25)*20|\+)+)([\w+/-]{8,}={0,2})/gi;
+/** A run of what a part of a signed token is made of (RFC 7515, section 7.1). */
+const TOKEN_PART = /[\w-]+/y;
+/** Groups as they are printed on a card; the issuers' first digits. */
+const CARD =
+  /(?<![\w.]|\d-)(?:3[47]\d\d([ -]?)\d{6}\1\d{5}|(?:4\d{3}|5[1-5]\d\d|2[2-7]\d\d|6011|65\d\d|35\d\d|62\d\d)([ -]?)\d{4}\2\d{4}\2\d{4})(?!\w|-\d|\.\d)/g;
+const AT = /@|&#(?:64|x40);/gi;
+const LOCAL = /[\p{L}\p{N}._%+'~!#$*^-]/u;
+const LONGEST_LOCAL = 320;
+const DOMAIN = /(?:[\p{L}\p{N}-]{1,63}\.){1,8}\p{L}{2,24}(?![\p{L}\p{N}])/uy;
+/** `photo@2x.png` is a picture, not an address. */
+const FILE_ENDING = /\.(?:png|jpe?g|gif|webp|avif|svg|css|m?js|json|html?|mp4|pdf|woff2?)$/i;
+/** International with its plus or zeros; with brackets; ten digits in three groups; and a national prefix of three or more, then groups. */
+const PHONE = new RegExp(
+  [
+    String.raw`(?<![\w.+])(?:\+|00(?=[1-9])|%2B)[1-9](?:[ ()./-]{0,2}\d){6,14}(?!\w|\.\d)`,
+    String.raw`(?<![\w.])\(\d{2,5}\)[ /-]?\d{2,4}(?:[ -]?\d{2,4}){1,3}(?!\w|-\w)`,
+    String.raw`(?<![\w.+-])\d{3}([-. ])\d{3}\1\d{4}(?![\w-]|\.\d)`,
+    String.raw`(?<![\w.,:+-])0[1-9]\d{1,3}[ /-]\d{2,4}(?:[ -]?\d{2,5}){1,3}(?![\w:-]|\.\d)`,
+  ].join('|'),
+  'g',
+);
+
+/** The text without bearer and basic credentials, signed tokens and card numbers. */
+export function withoutSecretForms(text: string): string {
+  if (text.length < 12) return text;
+  let clean = text;
+  if (/bearer/i.test(clean)) clean = clean.replace(BEARER, `$1$2${REDACTED}`);
+  if (/basic/i.test(clean)) clean = clean.replace(BASIC, basicCredential);
+  if (clean.includes('eyJ')) clean = withoutSignedTokens(clean);
+  if (/\d{4}[ -]?\d{4}/.test(clean)) clean = clean.replace(CARD, (card) => (isCardNumber(card) ? REDACTED : card));
+  return clean;
+}
+
+/** The text without mail addresses and phone numbers, where the rules want that. */
+export function withoutGuestForms(text: string, { keepGuests }: Rules): string {
+  if (keepGuests || text.length < 6) return text;
+  const clean = text.includes('@') || text.includes('&#') ? withoutMails(text) : text;
+  return /\d\D{0,2}\d/.test(clean) ? clean.replace(PHONE, PHONE_NUMBER) : clean;
+}
+
+/** True for digits that pass the check of card numbers (ISO/IEC 7812-1, Luhn). */
+export function isCardNumber(card: string): boolean {
+  const digits = [...card.replace(/\D/g, '')].reverse().map(Number);
+  const sum = digits.reduce((total, digit, at) => total + (at % 2 === 0 ? digit : digit * 2 - (digit > 4 ? 9 : 0)), 0);
+  return sum % 10 === 0;
+}
+
+/** "Basic accommodation" is no credential: what is one decodes to `user:password`. */
+function basicCredential(whole: string, scheme: string, gap: string, encoded: string): string {
+  const decoded = Buffer.from(encoded, 'base64').toString('utf8');
+  const isText = [...decoded].every((character) => character >= ' ' && character !== '\ufffd');
+  return isText && decoded.includes(':') ? `${scheme}${gap}${REDACTED}` : whole;
+}
+
+function withoutSignedTokens(text: string): string {
+  let out = '';
+  let from = 0;
+  let at = text.indexOf('eyJ');
+  while (at !== -1) {
+    const start = at;
+    let end = endOfPart(text, start);
+    const isToken = end - start > 6 && text[end] === '.' && !/[A-Za-z0-9]/.test(text[start - 1] ?? '');
+    if (isToken) {
+      while (text[end] === '.') end = endOfPart(text, end + 1);
+      out += text.slice(from, start) + REDACTED;
+      from = end;
+    }
+    at = text.indexOf('eyJ', end);
+  }
+  return out + text.slice(from);
+}
+
+function endOfPart(text: string, start: number): number {
+  TOKEN_PART.lastIndex = start;
+  return start + (TOKEN_PART.exec(text)?.[0].length ?? 0);
+}
+
+function withoutMails(text: string): string {
+  let out = '';
+  let from = 0;
+  AT.lastIndex = 0;
+  for (let match = AT.exec(text); match; match = AT.exec(text)) {
+    let start = match.index;
+    const earliest = Math.max(from, start - LONGEST_LOCAL);
+    while (start > earliest && LOCAL.test(text[start - 1] ?? '')) start -= 1;
+    DOMAIN.lastIndex = AT.lastIndex;
+    const domain = DOMAIN.exec(text)?.[0];
+    if (start === match.index || domain === undefined || FILE_ENDING.test(domain)) continue;
+    out += text.slice(from, start) + MAIL_ADDRESS;
+    from = AT.lastIndex + domain.length;
+    AT.lastIndex = from;
+  }
+  return out + text.slice(from);
+}

@@ -1,0 +1,273 @@
+/**
+ * Redaction of JSON text, also of text that was cut or is broken. Reads it piece by piece and replaces only the values that must go, so
+ * that everything else stays as it was, to the byte: spaces, the order of names, long numbers, names that occur twice.
+ */
+import { endOfBracket } from './balanced.ts';
+import {
+  isPlaceholder,
+  type Kind,
+  kindOf,
+  labelFor,
+  labelForNumber,
+  labelOf,
+  type Rules,
+  type Scene,
+  sceneUnder,
+} from './kinds.ts';
+import { isCardNumber } from './patterns.ts';
+import { REDACTED } from './redact-keys.ts';
+
+/** An object or list that is open, or the text itself around them. */
+interface Frame {
+  readonly isList: boolean;
+  readonly scene: Scene;
+  /** The kind of the name before the value that comes next; in a list, that of the list's own name. */
+  kind: Kind;
+  /** Whether the value that comes next is the value of a `{"name": …, "value": …}` pair, or says its name. */
+  role: 'value' | 'name' | 'none';
+  /** Of such a pair: what its name says, and where its values stand. */
+  pairKind: Kind | null;
+  values: [number, number][] | null;
+  /** In a list: how many values there were, and the kind that the last text says when it is a name. */
+  count: number;
+  lastSaid: Kind | null;
+  /** Where this object or list begins. */
+  readonly start: number;
+}
+
+type Edit = readonly [start: number, end: number, text: string];
+
+const PAIR_NAMES = new Set([
+  'name',
+  'key',
+  'field',
+  'header',
+  'param',
+  'parameter',
+  'attribute',
+  'system',
+  'type',
+  'label',
+]);
+const PAIR_VALUES = new Set(['value', 'values', 'val', 'content', 'text', 'data', 'number']);
+const TELLING = new Set<Kind>(['secret', 'mail', 'phone', 'guestName', 'guestNote', 'guestData']);
+const LONGEST_SAID = 100;
+const BARE = /[^\s,:{}[\]"]+/y;
+const NUMBER = /^-?\d/;
+/** A text in which something could hide. */
+const LOOKS_CLOSER = /[@%=:<{[\\&]|\d[^a-z]{5,40}\d|eyJ|bearer|basic/i;
+
+/** Redacts what a text inside holds: it may be JSON again, a form, a page. */
+export type Nested = (text: string, scene: Scene) => string;
+
+export interface JsonOptions {
+  readonly rules: Rules;
+  /** What the whole is about. */
+  readonly scene: Scene;
+  readonly nested: Nested;
+}
+
+/** The text without what must not be seen; the very same text when there is nothing. */
+export function redactJson(text: string, options: JsonOptions): string {
+  return new JsonRedaction(text, options).run();
+}
+
+class JsonRedaction {
+  readonly #text: string;
+  readonly #options: JsonOptions;
+  readonly #edits: Edit[] = [];
+  readonly #stack: Frame[] = [];
+  #frame: Frame;
+
+  constructor(text: string, options: JsonOptions) {
+    this.#text = text;
+    this.#options = options;
+    this.#frame = frameOf(false, options.scene, 'plain', 0);
+  }
+
+  run(): string {
+    const text = this.#text;
+    let at = 0;
+    while (at < text.length) {
+      const code = text.charCodeAt(at);
+      if (code === 0x22) at = this.#quoted(at);
+      else if (code === 0x7b || code === 0x5b) at = this.#open(at, code === 0x5b);
+      else if (code === 0x7d || code === 0x5d) {
+        at += 1;
+        this.#close(at);
+      } else if (code === 0x2c || code === 0x3a || code <= 0x20) at += 1;
+      else at = this.#bare(at);
+    }
+    while (this.#stack.length > 0) this.#close(text.length);
+    this.#settle(this.#frame);
+    return this.#edits.length === 0 ? text : applied(text, this.#edits);
+  }
+
+  #open(at: number, isList: boolean): number {
+    const frame = this.#frame;
+    if (frame.kind === 'secret') {
+      const end = endOfBracket(this.#text, at);
+      if (this.#text.slice(at + 1, end - 1).trim() !== '') this.#replace(at, end, REDACTED);
+      this.#passed(at, end, null);
+      return end;
+    }
+    const scene = this.#options.rules.keepGuests ? 'none' : sceneUnder(frame.kind, frame.scene);
+    this.#stack.push(frame);
+    this.#frame = frameOf(isList, scene, isList ? frame.kind : 'plain', at);
+    return at + 1;
+  }
+
+  #close(end: number): void {
+    const inner = this.#frame;
+    this.#settle(inner);
+    const outer = this.#stack.pop();
+    if (!outer) return;
+    this.#frame = outer;
+    this.#passed(inner.start, end, null);
+  }
+
+  /** A quoted text: a name when a colon follows, else a value. */
+  #quoted(at: number): number {
+    const text = this.#text;
+    let end = at + 1;
+    let escaped = false;
+    for (; end < text.length; end += 1) {
+      const code = text.charCodeAt(end);
+      if (code === 0x22) break;
+      if (code !== 0x5c) continue;
+      escaped = true;
+      end += 1;
+    }
+    const closed = end < text.length;
+    const raw = text.slice(at + 1, end);
+    const inside = escaped ? unescaped(raw) : raw;
+    const next = closed ? end + 1 : text.length;
+    if (closed && followedByColon(text, next)) this.#name(inside, at, next);
+    else this.#value(inside, at, next);
+    return next;
+  }
+
+  #name(name: string, at: number, end: number): void {
+    const frame = this.#frame;
+    frame.kind = kindOf(name);
+    const plain = name.length < 20 ? name.toLowerCase().replace(/[^a-z]/g, '') : '';
+    frame.role = PAIR_VALUES.has(plain) ? 'value' : PAIR_NAMES.has(plain) ? 'name' : 'none';
+    if (!LOOKS_CLOSER.test(name)) return;
+    const clean = this.#options.nested(name, 'none');
+    if (clean !== name) this.#replace(at, end, clean);
+  }
+
+  #value(inside: string, at: number, end: number): void {
+    const frame = this.#frame;
+    const { rules, nested } = this.#options;
+    const said = inside.length <= LONGEST_SAID && (frame.role === 'name' || frame.isList) ? telling(inside) : null;
+    const label = this.#labelHere(inside);
+    if (label !== null) this.#replace(at, end, label);
+    else if (inside.length > 4 && LOOKS_CLOSER.test(inside) && !isPlaceholder(inside)) {
+      const scene = rules.keepGuests ? 'none' : sceneUnder(frame.kind, frame.scene);
+      const clean = nested(inside, scene);
+      if (clean !== inside) this.#replace(at, end, clean);
+    }
+    this.#passed(at, end, said);
+  }
+
+  #labelHere(inside: string): string | null {
+    const { kind, scene, isList, lastSaid } = this.#frame;
+    const label = labelFor(kind, scene, inside, this.#options.rules);
+    if (label !== null || !isList || lastSaid !== 'secret') return label;
+    // ["Authorization", "…", "Accept", "…"]: names and values in turn.
+    return (/\d/.test(inside) || inside.length >= 16) && !isPlaceholder(inside) ? REDACTED : null;
+  }
+
+  /** A number, true, false, null; in broken text anything else. */
+  #bare(at: number): number {
+    BARE.lastIndex = at;
+    const word = BARE.exec(this.#text)?.[0] ?? ' ';
+    const end = at + word.length;
+    const { kind, scene } = this.#frame;
+    if (NUMBER.test(word)) {
+      const digits = word.replace(/\D/g, '');
+      const isCard = digits === word && digits.length >= 14 && digits.length <= 19 && CARD_NUMBER.test(digits);
+      const label =
+        isCard && isCardNumber(digits) ? REDACTED : labelForNumber(kind, scene, digits, this.#options.rules);
+      if (label !== null) this.#replace(at, end, label);
+    } else if (kind === 'secret' && !/^(?:true|false|null)$/.test(word)) this.#replace(at, end, REDACTED);
+    this.#passed(at, end, null);
+    return end;
+  }
+
+  /** A value was read: what its place among its neighbours says. */
+  #passed(start: number, end: number, said: Kind | null): void {
+    const frame = this.#frame;
+    if (frame.isList) {
+      frame.count += 1;
+      if (frame.count === 1) frame.pairKind = said;
+      if (frame.count === 2 && frame.pairKind !== null) frame.values = [[start, end]];
+      frame.lastSaid = said;
+      return;
+    }
+    if (frame.role === 'value') {
+      frame.values ??= [];
+      frame.values.push([start, end]);
+    } else if (frame.role === 'name' && said !== null) frame.pairKind = said;
+    frame.role = 'none';
+    frame.kind = 'plain';
+  }
+
+  /** At the end of an object or list: blanks the values of a pair whose name was telling. */
+  #settle(frame: Frame): void {
+    const { pairKind, values, isList, count } = frame;
+    if (pairKind === null || values === null) return;
+    if (isList && (count !== 2 || !this.#stack.at(-1)?.isList)) return;
+    if (pairKind !== 'secret' && this.#options.rules.keepGuests) return;
+    for (const [start, end] of values) {
+      const raw = this.#text.slice(start, end);
+      if (/^(?:true|false|null|""|"\[[a-z ]+\]")$/.test(raw) && (raw.length < 6 || isPlaceholder(raw.slice(1, -1))))
+        continue;
+      this.#replace(start, end, labelOf(pairKind));
+    }
+  }
+
+  #replace(start: number, end: number, text: string): void {
+    this.#edits.push([start, end, JSON.stringify(text)]);
+  }
+}
+
+const CARD_NUMBER = /^(?:3[47]\d{13}|(?:4|5[1-5]|2[2-7]|6011|65|35|62)\d+)$/;
+
+function frameOf(isList: boolean, scene: Scene, kind: Kind, start: number): Frame {
+  return { isList, scene, kind, role: 'none', pairKind: null, values: null, count: 0, lastSaid: null, start };
+}
+
+/** The kind that a text says when it is used as a name. */
+function telling(text: string): Kind | null {
+  const kind = kindOf(text);
+  return TELLING.has(kind) ? kind : null;
+}
+
+function followedByColon(text: string, from: number): boolean {
+  let at = from;
+  while (text.charCodeAt(at) <= 0x20) at += 1;
+  return text.charCodeAt(at) === 0x3a;
+}
+
+const ESCAPES: Readonly<Record<string, string>> = { b: '\b', f: '\f', n: '\n', r: '\r', t: '\t' };
+
+function unescaped(raw: string): string {
+  return raw.replace(/\\(?:u([0-9a-f]{4})|([\s\S]))/gi, (_, hex: string | undefined, one: string | undefined) =>
+    hex === undefined ? (ESCAPES[one ?? ''] ?? one ?? '') : String.fromCharCode(Number.parseInt(hex, 16)),
+  );
+}
+
+/** The text with its edits made; one inside another goes with it. */
+function applied(text: string, edits: readonly Edit[]): string {
+  const ordered = edits.toSorted((one, other) => one[0] - other[0] || other[1] - one[1]);
+  let out = '';
+  let from = 0;
+  for (const [start, end, replacement] of ordered) {
+    if (start < from) continue;
+    out += text.slice(from, start) + replacement;
+    from = end;
+  }
+  return out + text.slice(from);
+}

@@ -1,0 +1,32 @@
+/** Redaction of multipart bodies (RFC 7578): the parts whose names say what they hold. */
+import { kindOf, labelFor, type Rules } from './kinds.ts';
+
+const PART = /content-disposition\s*:\s*form-data[^\r\n]*?\bname="([^"\r\n]{1,200})"[^\r\n]*/gi;
+const HEAD_END = /\r?\n\r?\n/g;
+const PART_END = /\r?\n--/g;
+
+export const couldBeMultipart = (text: string): boolean => /content-disposition\s*:\s*form-data/i.test(text);
+
+/** The text with such parts blanked; the very same text when there are none. */
+export function redactMultipart(text: string, rules: Rules): string {
+  let out = '';
+  let from = 0;
+  PART.lastIndex = 0;
+  for (let match = PART.exec(text); match; match = PART.exec(text)) {
+    const head = find(HEAD_END, text, match.index + match[0].length);
+    if (!head) break;
+    const end = find(PART_END, text, Math.max(head.end - 2, head.start))?.start ?? text.length;
+    PART.lastIndex = Math.max(end, head.end);
+    const label = end > head.end ? labelFor(kindOf(match[1] ?? ''), 'none', text.slice(head.end, end), rules) : null;
+    if (label === null) continue;
+    out += text.slice(from, head.end) + label;
+    from = end;
+  }
+  return from === 0 ? text : out + text.slice(from);
+}
+
+function find(pattern: RegExp, text: string, from: number): { start: number; end: number } | null {
+  pattern.lastIndex = from;
+  const match = pattern.exec(text);
+  return match && { start: match.index, end: match.index + match[0].length };
+}
