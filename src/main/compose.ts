@@ -25,6 +25,8 @@ import { Ledger } from './tokens/ledger.ts';
 import { TokenClient } from './tokens/token-client.ts';
 import { TokenDesk } from './tokens/token-desk.ts';
 import { Journal } from './traffic/journal/journal.ts';
+import type { ExchangeSink } from './traffic/journal/raw-exchange.ts';
+import { redactRaw } from './traffic/journal/redact-raw.ts';
 import { Rates } from './traffic/limits/rates.ts';
 import { Recorder } from './traffic/recorder.ts';
 import { SANDBOX_ID } from './vault/sandbox-connection.ts';
@@ -56,11 +58,14 @@ export async function compose(kit: PlatformKit): Promise<Console> {
   await vault.ensureSandbox({ origin: running.origin ?? 'https://127.0.0.1', ...running.sandbox.credentials() });
 
   const journal = new Journal({ clock });
+  const sink: ExchangeSink = {
+    record: (raw) => journal.record({ seq: 0, ...redactRaw(raw, preferences.get().journal) }),
+  };
   const wireOver = (connectionId: string, fetch: Fetch): Wire => {
     // The sandbox keeps its clock beside ours; a real service's is only known from its answers.
     const skew = connectionId === SANDBOX_ID ? {} : { skew: skews.clockOf(connectionId) };
     const ofConnection = { fetch, clock: clockOf(connectionId), ...skew };
-    return new Recorder({ ...ofConnection, machine: clock, journal, random, log }).wire;
+    return new Recorder({ ...ofConnection, machine: clock, journal: sink, random, log }).wire;
   };
   const wireOf = (connectionId: string): Wire => wireOver(connectionId, fetchOf(connectionId));
   const tokenWireOf = (connectionId: string): Wire =>

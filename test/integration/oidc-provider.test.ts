@@ -8,7 +8,6 @@ import { sandboxNetwork } from '../../src/main/platform/sandbox-network.ts';
 import { Ledger } from '../../src/main/tokens/ledger.ts';
 import { TokenClient } from '../../src/main/tokens/token-client.ts';
 import { TokenDesk } from '../../src/main/tokens/token-desk.ts';
-import { Journal } from '../../src/main/traffic/journal/journal.ts';
 import { Recorder } from '../../src/main/traffic/recorder.ts';
 import { Vault } from '../../src/main/vault/vault.ts';
 import type { VaultFile } from '../../src/main/vault/vault-file.ts';
@@ -16,6 +15,7 @@ import { filterOf } from '../../src/shared/model/traffic.ts';
 import { FakeCipher } from '../support/fake-cipher.ts';
 import { FakeLog } from '../support/fake-log.ts';
 import { MemoryDocument } from '../support/memory-document.ts';
+import { MemoryJournal } from '../support/memory-journal.ts';
 import { MemoryLineFile } from '../support/memory-line-file.ts';
 import { type OauthServer, serveOauth } from '../support/oauth-server.ts';
 
@@ -31,7 +31,7 @@ afterAll(() => server.close());
 async function desk(changes: { openApi?: typeof OPEN_API; fetch?: Fetch } = {}) {
   const fetch = changes.fetch ?? sandboxNetwork(server.certificate, server.origin);
   const openApi = changes.openApi ?? OPEN_API;
-  const [log, journal] = [new FakeLog(), new Journal({ clock: machineClock })];
+  const [log, journal] = [new FakeLog(), new MemoryJournal()];
   const { wire } = new Recorder({ fetch, clock: machineClock, journal, random: machineRandom });
   const vault = await Vault.open({
     document: new MemoryDocument<VaultFile>(),

@@ -5,7 +5,6 @@ import { createSandbox, type Sandbox } from '../../src/main/sandbox/sandbox.ts';
 import { Ledger } from '../../src/main/tokens/ledger.ts';
 import { TokenClient } from '../../src/main/tokens/token-client.ts';
 import { TokenDesk } from '../../src/main/tokens/token-desk.ts';
-import { Journal } from '../../src/main/traffic/journal/journal.ts';
 import { Recorder } from '../../src/main/traffic/recorder.ts';
 import { SANDBOX_ID } from '../../src/main/vault/sandbox-connection.ts';
 import { Vault } from '../../src/main/vault/vault.ts';
@@ -14,6 +13,7 @@ import { FakeCipher } from '../support/fake-cipher.ts';
 import { FakeLog } from '../support/fake-log.ts';
 import { ManualClock } from '../support/manual-clock.ts';
 import { MemoryDocument } from '../support/memory-document.ts';
+import { MemoryJournal } from '../support/memory-journal.ts';
 import { MemoryLineFile } from '../support/memory-line-file.ts';
 import { SequenceRandom } from '../support/sequence-random.ts';
 
@@ -39,7 +39,7 @@ beforeEach(async () => {
     storeUnprotected: () => false,
   });
   await vault.ensureSandbox({ origin: 'https://127.0.0.1:4443', ...sandbox.credentials() });
-  const journal = new Journal({ clock: machine });
+  const journal = new MemoryJournal();
   const { wire } = new Recorder({ fetch: (request) => sandbox.fetch(request), clock, journal, random });
   tokens = new TokenDesk({
     vault,

@@ -4,9 +4,9 @@ import type { AddressInfo } from 'node:net';
 import { afterEach, describe, expect, it } from 'vitest';
 import { machineClock } from '../../src/main/platform/clock.ts';
 import { maySent } from '../../src/main/traffic/cancel.ts';
-import { Journal } from '../../src/main/traffic/journal/journal.ts';
 import { Recorder } from '../../src/main/traffic/recorder.ts';
 import { AppError } from '../../src/shared/errors.ts';
+import { MemoryJournal } from '../support/memory-journal.ts';
 import { SequenceRandom } from '../support/sequence-random.ts';
 
 let server: Server | undefined;
@@ -23,7 +23,7 @@ async function serve(answer: (request: IncomingMessage, response: ServerResponse
 }
 
 function wireTo(timeoutMs = 5_000) {
-  const journal = new Journal({ clock: machineClock });
+  const journal = new MemoryJournal();
   const recorder = new Recorder({ fetch, clock: machineClock, journal, random: new SequenceRandom(), timeoutMs });
   const about = {
     connectionId: 'c1',

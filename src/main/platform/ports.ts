@@ -77,6 +77,8 @@ export interface ExchangeAbout {
   readonly lane?: Lane;
   readonly taskId?: string | null;
   readonly tokenGeneration: number | null;
+  /** The text of the request's body, from who has it: reading it out of the request costs a copy. */
+  readonly body?: string | null;
   /** Texts in the request that nobody may see in the record or the answer (a card token), wherever they stand. */
   readonly secrets?: readonly string[];
 }

@@ -119,7 +119,7 @@ export class Pipeline {
   /** Waits for everything an attempt needs, and sends it. */
   async #attempt(request: TrafficRequest, chain: Chain, number: number): Promise<Attempt> {
     const { breakers, clockOf } = this.#options;
-    const { connectionId, credentialId, api, operation, secrets = [], taskId = null } = request;
+    const { connectionId, credentialId, api, operation, body, secrets = [], taskId = null } = request;
     const clock = clockOf(connectionId);
     const host = hostOf(request.url);
     const queuedAt = clock.now();
@@ -135,7 +135,7 @@ export class Pipeline {
         chain.leaves();
         turn.done();
         const times = { queuedAt, grantedAt };
-        const whose = { connectionId, credentialId, api, operation, lane: chain.lane, taskId, secrets };
+        const whose = { connectionId, credentialId, api, operation, lane: chain.lane, taskId, body, secrets };
         const about = { ...whose, ...times, chainId: chain.id, attempt: number, tokenGeneration: generation };
         return await this.#exchange(ready.request, about, { permit, pass }, clock);
       } finally {

@@ -1,16 +1,16 @@
 import { describe, expect, it } from 'vitest';
 import { Doctor } from '../../../../src/main/doctor/doctor.ts';
-import { Journal } from '../../../../src/main/traffic/journal/journal.ts';
 import { Recorder } from '../../../../src/main/traffic/recorder.ts';
 import type { CauseId } from '../../../../src/shared/model/refusal.ts';
 import { ManualClock } from '../../../support/manual-clock.ts';
+import { MemoryJournal } from '../../../support/memory-journal.ts';
 import { SequenceRandom } from '../../../support/sequence-random.ts';
 import { aConnection, aStatus } from './facts-of.ts';
 
 /** Records exchanges as the wire does, redaction included, and asks Doctor about them. */
 function onRecords() {
   const clock = new ManualClock();
-  const journal = new Journal({ clock });
+  const journal = new MemoryJournal();
   const random = new SequenceRandom();
   const answers: Response[] = [];
   const fetch = async () => answers.shift() ?? new Response('{}');

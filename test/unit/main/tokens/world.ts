@@ -4,13 +4,13 @@ import { SkewBook, type SkewMemory } from '../../../../src/main/platform/skew-bo
 import { Ledger } from '../../../../src/main/tokens/ledger.ts';
 import { TokenClient } from '../../../../src/main/tokens/token-client.ts';
 import { TokenDesk } from '../../../../src/main/tokens/token-desk.ts';
-import { Journal } from '../../../../src/main/traffic/journal/journal.ts';
 import { Recorder } from '../../../../src/main/traffic/recorder.ts';
 import type { VaultFile } from '../../../../src/main/vault/vault-file.ts';
 import { FakeCipher } from '../../../support/fake-cipher.ts';
 import { FakeLog } from '../../../support/fake-log.ts';
 import { ManualClock, settle } from '../../../support/manual-clock.ts';
 import { MemoryDocument } from '../../../support/memory-document.ts';
+import { MemoryJournal } from '../../../support/memory-journal.ts';
 import { MemoryLineFile } from '../../../support/memory-line-file.ts';
 import { SequenceRandom } from '../../../support/sequence-random.ts';
 import { newConnection, openVault } from '../vault/open-vault.ts';
@@ -119,7 +119,7 @@ export class World {
     const [connection] = vault.snapshot().connections;
     const [connectionId, id] = [connection?.id ?? '', connection?.openApi?.id ?? ''];
     const clock = skews.clockOf(connectionId);
-    const journal = new Journal({ clock: machine });
+    const journal = new MemoryJournal();
     const { wire } = new Recorder({ fetch: this.#fetch, clock, journal, random, skew: clock });
     const ledger = Ledger.open({ file: this.lines, log });
     const client = new TokenClient({ wire: () => wire });

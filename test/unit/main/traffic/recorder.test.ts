@@ -2,12 +2,13 @@ import { describe, expect, it } from 'vitest';
 import { AdjustableClock } from '../../../../src/main/platform/clock.ts';
 import type { ExchangeAbout, Fetch } from '../../../../src/main/platform/ports.ts';
 import { NoAnswer } from '../../../../src/main/traffic/cancel.ts';
-import { Journal } from '../../../../src/main/traffic/journal/journal.ts';
+import type { RawExchange } from '../../../../src/main/traffic/journal/raw-exchange.ts';
 import { Recorder } from '../../../../src/main/traffic/recorder.ts';
 import { AppError } from '../../../../src/shared/errors.ts';
-import { Exchange, filterOf } from '../../../../src/shared/model/traffic.ts';
+import { Exchange } from '../../../../src/shared/model/traffic.ts';
 import { FakeLog } from '../../../support/fake-log.ts';
 import { ManualClock, settle } from '../../../support/manual-clock.ts';
+import { MemoryJournal } from '../../../support/memory-journal.ts';
 import { SequenceRandom } from '../../../support/sequence-random.ts';
 
 const about: ExchangeAbout = {
@@ -23,12 +24,9 @@ const about: ExchangeAbout = {
 
 function make(fetch: Fetch, more: object = {}) {
   const clock = new ManualClock();
-  const journal = new Journal({ clock });
+  const journal = new MemoryJournal();
   const { wire } = new Recorder({ fetch, clock, journal, random: new SequenceRandom(), ...more });
-  const recorded = (connectionId = 'c1') => {
-    const { exchanges } = journal.page({ filter: filterOf(connectionId), before: null, limit: 10 });
-    return exchanges.map(({ id }) => Exchange.parse(journal.get(id)));
-  };
+  const recorded = () => journal.exchanges.map((exchange) => Exchange.parse(exchange));
   return { clock, wire, recorded };
 }
 
@@ -75,6 +73,76 @@ describe('Recorder', () => {
       requestBody: { text: 'client_secret=[redacted]', bytes: 28 },
     });
     expect(JSON.stringify(exchange)).not.toContain('pl4nted');
+  });
+
+  it('hands over what was on the wire, with the times of each part and whose it was', async () => {
+    const handed: RawExchange[] = [];
+    const clock = new ManualClock();
+    const later = (ms: number) => new Promise<void>((resolve) => clock.after(ms, resolve));
+    const body = () =>
+      new ReadableStream({
+        async pull(controller) {
+          await later(80);
+          controller.enqueue(new TextEncoder().encode('{"a":"pl4nted-token"}'));
+          controller.close();
+        },
+      });
+    const fetch: Fetch = async () => {
+      await later(120);
+      return new Response(body(), { headers: { 'x-request-id': 'r1' } });
+    };
+    const journal = { record: (raw: RawExchange) => handed.push(raw) };
+    const { wire } = new Recorder({ fetch, clock, journal, random: new SequenceRandom() });
+    const now = clock.now();
+    const request = new Request('https://h.example:8443/x?token=pl4nted', {
+      method: 'POST',
+      body: '{"b":1}',
+      headers: { authorization: 'Bearer pl4nted-token' },
+    });
+    const whose = { lane: 'bulk', taskId: 'task-1', body: '{"b":1}', secrets: ['pl4nted-card'] } as const;
+    const times = { queuedAt: now - 900, grantedAt: now - 40 };
+    const answered = await clock.until(wire(request, { ...about, ...whose, ...times }));
+    expect(answered).toMatchObject({ text: '{"a":"[redacted]"}', receivedAt: now + 200 });
+    expect(handed).toEqual([
+      {
+        ...{ id: answered.exchangeId, chainId: 'chain', attempt: 1, connectionId: 'c1', credentialId: 'k1' },
+        ...{ api: 'booking', operation: 'search', lane: 'bulk', taskId: 'task-1', tokenGeneration: 3 },
+        ...{ method: 'POST', host: 'h.example:8443', url: 'https://h.example:8443/x?token=pl4nted' },
+        ...{ status: 200, error: null, failure: null, requestId: 'r1' },
+        ...{ ...times, sentAt: now, firstByteMs: 120, durationMs: 200, requestBytes: 7, responseBytes: 21 },
+        requestHeaders: [...request.headers],
+        requestBody: { text: '{"b":1}', bytes: 7 },
+        responseHeaders: [['x-request-id', 'r1']],
+        responseBody: { text: '{"a":"[redacted]"}', bytes: 21 },
+        secrets: ['pl4nted-token', 'pl4nted-card'],
+      },
+    ]);
+  });
+
+  it('moves the times of a request to a clock that its answer put right', async () => {
+    const clock = new ManualClock();
+    const skew = {
+      movedMs: 0,
+      departs: () => () => {
+        skew.movedMs += 3_600_000;
+        clock.jumpTo(clock.now() + 3_600_000);
+      },
+    };
+    const fetch: Fetch = async () => {
+      await new Promise<void>((resolve) => clock.after(50, resolve));
+      return new Response('{}', { headers: { date: 'Sat, 21 Nov 2026 10:00:00 GMT' } });
+    };
+    const journal = new MemoryJournal();
+    const { wire } = new Recorder({ fetch, clock, journal, random: new SequenceRandom(), skew });
+    const now = clock.now();
+    await clock.until(wire(new Request('https://h.example/x'), { ...about, queuedAt: now - 10, grantedAt: now - 5 }));
+    expect(journal.exchanges[0]).toMatchObject({
+      queuedAt: now - 10 + 3_600_000,
+      grantedAt: now - 5 + 3_600_000,
+      sentAt: now + 3_600_000,
+      firstByteMs: 50,
+      durationMs: 50,
+    });
   });
 
   it('records an error answer with what it stands for, and returns it all the same', async () => {
@@ -124,7 +192,7 @@ describe('Recorder', () => {
       expect(error.data).toMatchObject({ code: 'timedOut', afterMs: 4_000 });
       expect(sent(error)).toBe(true);
       expect(recorded()[0]).toMatchObject({ error: 'timedOut', durationMs: 4_000 });
-      expect(clock.pending).toBe(1);
+      expect(clock.pending).toBe(0);
     }
   });
 
@@ -135,7 +203,7 @@ describe('Recorder', () => {
     const { wire } = new Recorder({
       fetch: silent,
       clock,
-      journal: new Journal({ clock: machine }),
+      journal: new MemoryJournal(),
       random: new SequenceRandom(),
       timeoutMs: 4_000,
     });
