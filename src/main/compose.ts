@@ -5,6 +5,7 @@ import { allPresets, presetOf, rulesOf } from './api/presets.ts';
 import { interim } from './compose/interim.ts';
 import { requestsOf } from './compose/requests.ts';
 import { controlPanel, startSandbox } from './compose/sandbox.ts';
+import { tasksOf } from './compose/tasks.ts';
 import { connectionIn, timeKnowledge } from './compose/time.ts';
 import type { Console } from './console.ts';
 import { AvailabilityDesk } from './desk/availability.ts';
@@ -20,6 +21,7 @@ import { machineSteady } from './platform/clock.ts';
 import type { PlatformKit } from './platform/kit.ts';
 import type { Clock, Fetch, Wire } from './platform/ports.ts';
 import { SkewBook } from './platform/skew-book.ts';
+import { WireWatch } from './tasks/wire-watch.ts';
 import { Activity } from './tokens/activity.ts';
 import { Ledger } from './tokens/ledger.ts';
 import { TokenClient } from './tokens/token-client.ts';
@@ -67,7 +69,9 @@ export async function compose(kit: PlatformKit): Promise<Console> {
     const ofConnection = { fetch, clock: clockOf(connectionId), ...skew };
     return new Recorder({ ...ofConnection, machine: clock, journal: sink, random, log }).wire;
   };
-  const wireOf = (connectionId: string): Wire => wireOver(connectionId, fetchOf(connectionId));
+  const watch = new WireWatch();
+  const wireOf = (connectionId: string): Wire =>
+    watch.over(wireOver(connectionId, fetchOf(connectionId)), clockOf(connectionId));
   const tokenWireOf = (connectionId: string): Wire =>
     wireOver(connectionId, connectionId === SANDBOX_ID ? running.fetch : kit.tokenFetch);
 
@@ -106,6 +110,8 @@ export async function compose(kit: PlatformKit): Promise<Console> {
     clockOf,
   });
 
+  const tasks = tasksOf({ kit, vault, tokens, rates, api, listings, watch, clockOf });
+
   const logged = (work: Promise<unknown>, message: string): void => {
     work.catch((error: unknown) => log.error(message, { error: String(error) }));
   };
@@ -113,6 +119,7 @@ export async function compose(kit: PlatformKit): Promise<Console> {
     running.clock.onChanged(() => {
       tokens.refresh(SANDBOX_ID);
       waiting.refresh(SANDBOX_ID);
+      tasks.refresh(SANDBOX_ID);
     }),
     skews.moved.subscribe(({ connectionId, byMs, first, firstEver }) => {
       if (first) tokens.clockMoved(connectionId, byMs, firstEver);
@@ -121,6 +128,7 @@ export async function compose(kit: PlatformKit): Promise<Console> {
       tokens.refresh(connectionId);
       rates.refresh(connectionId);
       waiting.refresh(connectionId);
+      tasks.refresh(connectionId);
     }),
     kit.resumed.subscribe(() => {
       activity.slept();
@@ -132,6 +140,7 @@ export async function compose(kit: PlatformKit): Promise<Console> {
       (connectionId) => listings.restart(connectionId),
       (connectionId) => {
         listings.drop(connectionId);
+        tasks.forget(connectionId);
         requests.forget(connectionId);
         rates.forget(connectionId);
         skews.forget(connectionId);
@@ -159,6 +168,8 @@ export async function compose(kit: PlatformKit): Promise<Console> {
     dataPath: kit.paths.userData,
   });
 
+  tasks.begin();
+
   return {
     services: {
       info,
@@ -179,6 +190,7 @@ export async function compose(kit: PlatformKit): Promise<Console> {
       journal,
       waiting,
       replay: requests.replay,
+      tasks,
       ...interim,
       operations: new OperationsDesk({ client: api, operations, connections: vault }),
       listings,
@@ -194,6 +206,7 @@ export async function compose(kit: PlatformKit): Promise<Console> {
     },
     async close() {
       for (const stop of stops) stop();
+      tasks.close();
       requests.stop();
       rates.stop();
       await inTime(clock, tokens.stop());

@@ -7,21 +7,6 @@ const missing = (): never => {
   throw new AppError('notFound', { what: 'This' });
 };
 
-export const interim: Pick<Services, 'exports' | 'tasks'> = {
+export const interim: Pick<Services, 'exports'> = {
   exports: { har: async () => missing(), cancel: missing, progress: new Emitter() },
-  tasks: {
-    snapshot: missing,
-    plan: missing,
-    create: missing,
-    pause: missing,
-    resume: missing,
-    cancel: missing,
-    retryFailed: missing,
-    remove: missing,
-    rows: missing,
-    failures: missing,
-    fileName: missing,
-    writeCsv: async () => missing(),
-    changed: new Emitter(),
-  },
 };

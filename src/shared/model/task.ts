@@ -49,7 +49,7 @@ export type TaskState = z.infer<typeof TaskState>;
 
 /**
  * One task. Of `steps` steps `done` brought an answer and `failed` ended with an error; `requests` were sent so far. `rows` results are there
- * already. `estimateMs` is how much longer it takes, `null` while it does not run.
+ * already. `estimateMs` is how much longer it takes, `null` while it does not run. Of the `listingIds` of its spec the first few are here.
  */
 export const Task = z.strictObject({
   id: Id,

@@ -1,0 +1,41 @@
+/** Builds bulk tasks: their database, and what they need of the other rooms. */
+import { join } from 'node:path';
+import type { ApiClient } from '../api/api-client.ts';
+import type { ListingsDesk } from '../desk/listings.ts';
+import type { PlatformKit } from '../platform/kit.ts';
+import type { Clock } from '../platform/ports.ts';
+import { TaskStore } from '../tasks/store/task-store.ts';
+import { Tasks } from '../tasks/tasks.ts';
+import type { WireWatch } from '../tasks/wire-watch.ts';
+import type { TokenDesk } from '../tokens/token-desk.ts';
+import type { Rates } from '../traffic/limits/rates.ts';
+import type { Vault } from '../vault/vault.ts';
+
+export interface TaskParts {
+  readonly kit: PlatformKit;
+  readonly vault: Pick<Vault, 'connection'>;
+  readonly tokens: Pick<TokenDesk, 'status'>;
+  readonly rates: Pick<Rates, 'limiterOf'>;
+  readonly api: Pick<ApiClient, 'call'>;
+  readonly listings: Pick<ListingsDesk, 'loaded'>;
+  readonly watch: WireWatch;
+  readonly clockOf: (connectionId: string) => Clock;
+}
+
+export function tasksOf({ kit, vault, tokens, rates, api, listings, watch, clockOf }: TaskParts): Tasks {
+  const { clock, random, log } = kit;
+  return new Tasks({
+    store: TaskStore.open(join(kit.paths.store, 'tasks.db'), { clock, log }),
+    api,
+    connections: vault,
+    listings: (connectionId) => listings.loaded(connectionId),
+    rates: (connectionId, itsApi) => rates.limiterOf(connectionId, itsApi).snapshot(),
+    // One that is due is renewed by the next request, and that costs an issuance.
+    hasToken: (credentialId) => tokens.status(credentialId).state === 'valid',
+    watch,
+    clock,
+    clockOf,
+    random,
+    log,
+  });
+}

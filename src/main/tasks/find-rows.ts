@@ -1,0 +1,99 @@
+/**
+ * Looks through a task's results for words. What was found is remembered per search, so that a view that scrolls asks once, and a task that
+ * still runs is only looked through from where it had come. Steps are read in batches with a breath between them.
+ */
+
+import { asBytes, bytesOf } from './store/packed.ts';
+import type { TaskStore } from './store/task-store.ts';
+
+/** Steps with rows that match: `count` of them, the rows numbered from `firstRow`. */
+export interface Found {
+  readonly firstRow: number;
+  readonly count: number;
+}
+
+interface Search {
+  readonly found: Found[];
+  total: number;
+  /** Rows that were looked through. */
+  upTo: number;
+}
+
+const BATCH = 100;
+const REMEMBERED = 8;
+
+/** The words of a search as they are looked for. */
+export const wordsOf = (search: string): string[] => search.toLowerCase().split(/\s+/).filter(Boolean).map(asBytes);
+
+export class RowFinder {
+  readonly #store: TaskStore;
+  readonly #searches = new Map<string, Search>();
+
+  constructor(store: TaskStore) {
+    this.#store = store;
+  }
+
+  /** The steps with matching rows, in the order of the rows; `rows` is how many the task has. */
+  async find(
+    number: number,
+    words: readonly string[],
+    rows: number,
+  ): Promise<{ found: readonly Found[]; total: number }> {
+    const search = this.#search(number, words);
+    while (search.upTo < rows) {
+      const batch = this.#store.textFrom(number, search.upTo, BATCH);
+      for (const { label, firstRow, rowCount, text } of batch) {
+        // Another call may have looked through it during the breath.
+        if (firstRow < search.upTo) continue;
+        const count = countLines(bytesOf(text), rowCount, missingIn(label, words));
+        if (count > 0) search.found.push({ firstRow, count });
+        search.total += count;
+        search.upTo = firstRow + rowCount;
+      }
+      if (batch.length < BATCH) break;
+      await new Promise((resolve) => setImmediate(resolve));
+    }
+    return search;
+  }
+
+  forget(number: number): void {
+    for (const key of [...this.#searches.keys()]) if (key.startsWith(`${number}\n`)) this.#searches.delete(key);
+  }
+
+  #search(number: number, words: readonly string[]): Search {
+    const key = [number, ...words].join('\n');
+    const search = this.#searches.get(key) ?? { found: [], total: 0, upTo: 0 };
+    this.#searches.delete(key);
+    this.#searches.set(key, search);
+    for (const oldest of this.#searches.keys()) {
+      if (this.#searches.size <= REMEMBERED) break;
+      this.#searches.delete(oldest);
+    }
+    return search;
+  }
+}
+
+/** The words that a step's label does not hold: its rows must. */
+export function missingIn(label: string, words: readonly string[]): string[] {
+  const text = asBytes(label.toLowerCase());
+  return words.filter((word) => !text.includes(word));
+}
+
+/** The lines that hold all words, by their number. */
+export function matchingLines(text: string, words: readonly string[]): number[] {
+  return text.split('\n').flatMap((line, index) => (words.every((word) => line.includes(word)) ? [index] : []));
+}
+
+/** How many lines hold all words. The first word leads from line to line; most searches have no other. */
+function countLines(text: string, lines: number, [first, ...others]: readonly string[]): number {
+  if (first === undefined) return lines;
+  let count = 0;
+  for (let at = text.indexOf(first); at >= 0; ) {
+    const end = text.indexOf('\n', at);
+    const line = others.length === 0 ? '' : text.slice(text.lastIndexOf('\n', at) + 1, end < 0 ? undefined : end);
+    if (others.every((word) => line.includes(word))) count += 1;
+    if (end < 0) break;
+    at = text.indexOf(first, end + 1);
+  }
+  return count;
+}

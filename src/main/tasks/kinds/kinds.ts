@@ -1,0 +1,10 @@
+/** The kinds of bulk tasks there are. */
+import type { TaskSpec } from '../../../shared/model/task.ts';
+import { calendars } from './calendars.ts';
+import type { Kind } from './kind.ts';
+import { stays } from './stays.ts';
+
+const kinds: { [Name in TaskSpec['kind']]: Kind<Extract<TaskSpec, { kind: Name }>> } = { calendars, stays };
+
+/** The kind of a task. */
+export const kindOf = (spec: TaskSpec): Kind => kinds[spec.kind];

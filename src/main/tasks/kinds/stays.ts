@@ -1,0 +1,88 @@
+/** Stays: what is free for the same nights and guests from each day of a range, one search a day with all its pages (spec.md, section 4). */
+import { AppError, type InputIssue } from '../../../shared/errors.ts';
+import { dayNumber, nightsBetween, plainDateOf } from '../../../shared/model/primitives.ts';
+import type { TaskSpec } from '../../../shared/model/task.ts';
+import type { ApiAnswer } from '../../api/api-client.ts';
+import { type ReadSearchItem, readSearchItem } from '../../api/read-search.ts';
+import { type Ask, counted, type Kind, type ResultRow } from './kind.ts';
+
+type Spec = Extract<TaskSpec, { kind: 'stays' }>;
+
+const MOST_DAYS = 1_096;
+/** Pages of one search; a service that says there is always a next one would keep us for ever. */
+const MOST_PAGES = 1_000;
+
+const daysOf = ({ firstCheckIn, lastCheckIn }: Spec): number => nightsBetween(firstCheckIn, lastCheckIn) + 1;
+
+export const stays: Kind<Spec> = {
+  api: 'booking',
+  operation: 'search',
+  atLeast: true,
+  columns: [
+    { key: 'checkIn', title: 'Check-in', kind: 'date' },
+    { key: 'checkOut', title: 'Check-out', kind: 'date' },
+    { key: 'listing', title: 'Listing', kind: 'text' },
+    { key: 'title', title: 'Title', kind: 'text' },
+    { key: 'perNight', title: 'Per night', kind: 'money' },
+    { key: 'total', title: 'Total', kind: 'money' },
+    { key: 'currency', title: 'Currency', kind: 'text' },
+  ],
+
+  steps(spec) {
+    const days = daysOf(spec);
+    const issues: InputIssue[] = [];
+    if (days < 1) issues.push({ path: 'spec.lastCheckIn', message: 'The last check-in must not be before the first.' });
+    if (days > MOST_DAYS)
+      issues.push({ path: 'spec.lastCheckIn', message: 'Choose at most three years (1,096 days).' });
+    if (issues.length > 0) throw new AppError('invalidInput', { issues });
+    const first = dayNumber(spec.firstCheckIn);
+    return Array.from({ length: days }, (_, day) => plainDateOf(first + day)).map((date) => ({
+      key: date,
+      title: date,
+    }));
+  },
+
+  title: ({ nights, guests, firstCheckIn, lastCheckIn }) =>
+    `Stays of ${counted(nights, 'night')}${guests === null ? '' : ` for ${counted(guests, 'guest')}`}, check-in ${firstCheckIn} to ${lastCheckIn}`,
+
+  remarks: (_, steps) => [
+    `At least one request for each of ${counted(steps, 'check-in day')}; every further page of a day's results is one more.`,
+  ],
+
+  async run({ nights, guests }, { key: checkIn }, ask) {
+    const checkOut = plainDateOf(dayNumber(checkIn) + nights);
+    const rows: ResultRow[] = [];
+    const seen = new Set<string>();
+    const values = { checkIn, checkOut, ...(guests === null ? {} : { guests }) };
+    for await (const records of pagesOf(ask, values)) {
+      const before = rows.length;
+      for (const raw of records) {
+        const place = readSearchItem(raw, { checkIn, checkOut });
+        const id = place.listingId ?? JSON.stringify(raw);
+        if (seen.has(id)) continue;
+        seen.add(id);
+        rows.push({ cells: [checkIn, checkOut, place.listingId, place.title, ...moneyOf(place)], raw });
+      }
+      // A service that ignores the cursor sends the same page again; a page without news is the end.
+      if (rows.length === before) break;
+    }
+    return rows;
+  },
+};
+
+const moneyOf = ({ perNight, total }: ReadSearchItem) => [
+  perNight?.amount ?? null,
+  total?.amount ?? null,
+  total?.currency ?? perNight?.currency ?? null,
+];
+
+async function* pagesOf(ask: Ask, values: Parameters<Ask>[0]): AsyncGenerator<NonNullable<ApiAnswer['records']>> {
+  let page: Parameters<Ask>[1] = {};
+  for (let number = 0; number < MOST_PAGES && page; number += 1) {
+    const { records, nextCursor, nextSkip, exchangeId }: ApiAnswer = await ask(values, page);
+    if (records === null)
+      throw new AppError('answerUnusable', { problem: 'no list of places was found in it', exchangeId });
+    yield records;
+    page = nextCursor !== null ? { cursor: nextCursor } : nextSkip !== null ? { skip: nextSkip } : undefined;
+  }
+}

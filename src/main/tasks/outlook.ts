@@ -1,0 +1,59 @@
+/** How long a task takes beside the others of its API, which share the places evenly, and what a person should know before it starts. */
+import type { RateGroup, RateRule } from '../../shared/model/rates.ts';
+import type { TaskPlan } from '../../shared/model/task.ts';
+import { windowName } from '../../shared/window-name.ts';
+import { workingTime } from './estimate.ts';
+
+/** Assumed for an answer while none was seen; the plan says so. */
+const ASSUMED_LATENCY_MS = 500;
+
+/** The state of one API of a connection, on the connection's clock. */
+export interface Standing {
+  readonly group: RateGroup;
+  readonly now: number;
+  /** How long an answer usually takes; `null` before the first. */
+  readonly latencyMs: number | null;
+  /** Requests that each other running task has left. */
+  readonly others: readonly number[];
+}
+
+export interface Outlook {
+  /** How long it would take alone, and how much longer because of what waits and works beside it. */
+  readonly durationMs: number;
+  readonly waitMs: number;
+  readonly binding: RateRule | null;
+}
+
+/** What `requests` would take from now on. */
+export function outlookOf(requests: number, { group, now, latencyMs, others }: Standing): Outlook {
+  const latency = latencyMs ?? ASSUMED_LATENCY_MS;
+  // Others get as many places as this one, until they have what they need; what a person waits for goes before.
+  const beside = others.reduce((sum, other) => sum + Math.min(other, requests), 0);
+  const before = group.lanes.interactive + group.lanes.background;
+  const { ms, binding } = workingTime(group, requests, latency, now);
+  const shared = workingTime(group, requests + beside + before, latency, now);
+  return {
+    durationMs: Math.round(ms),
+    waitMs: Math.round(Math.max(0, shared.ms - ms)),
+    binding: binding ?? shared.binding,
+  };
+}
+
+/** Sentences about a plan that do not depend on its kind. */
+export function standingRemarks({ group, latencyMs, others }: Standing, binding: TaskPlan['binding']): string[] {
+  const remarks: string[] = [];
+  if (binding)
+    remarks.push(
+      `The ${windowName(binding.windowMs)} window binds: ${binding.limit.toLocaleString('en-GB')} requests in each.`,
+    );
+  else if (group.windows.length === 0) remarks.push('No limit is set for this API, so a few requests go at a time.');
+  if (latencyMs === null)
+    remarks.push('How long an answer takes is not known before the first; half a second is assumed.');
+  if (group.pace < 1)
+    remarks.push(`After a refusal (429), requests go at ${Math.round(group.pace * 100)} % of the full speed for now.`);
+  if (others.length > 0)
+    remarks.push(
+      `${others.length === 1 ? 'Another task is' : `${others.length} other tasks are`} at work; they share the limit evenly.`,
+    );
+  return remarks;
+}

@@ -1,0 +1,66 @@
+/** A window onto a task's results, searched. Rows are in the order in which their steps ended, so that they keep their place while a task runs. */
+import type { TaskRow, TaskRows } from '../../shared/model/task.ts';
+import { type Found, matchingLines, missingIn, type RowFinder, wordsOf } from './find-rows.ts';
+import { kindOf } from './kinds/kinds.ts';
+import { bytesOf, unpackRows } from './store/packed.ts';
+import type { TaskRecord } from './store/task-record.ts';
+import type { StepRows, TaskStore } from './store/task-store.ts';
+
+interface Window {
+  readonly search: string;
+  readonly offset: number;
+  readonly limit: number;
+}
+
+interface Room {
+  readonly store: TaskStore;
+  readonly finder: RowFinder;
+}
+
+export async function readRows(room: Room, task: TaskRecord, { search, offset, limit }: Window): Promise<TaskRows> {
+  const columns = [...kindOf(task.spec).columns];
+  const words = wordsOf(search);
+  const base = { taskId: task.id, columns, offset };
+  if (words.length === 0) {
+    const rows = room.store.rowsFrom(task.number, offset, limit).flatMap((step) => rowsOf(step));
+    return { ...base, total: task.rows, rows: within(rows, offset, offset + limit) };
+  }
+  const { found, total } = await room.finder.find(task.number, words, task.rows);
+  return { ...base, total, rows: foundRows(room.store, task.number, words, found, { offset, limit }) };
+}
+
+/** The matching rows from the `offset`-th on. */
+function foundRows(
+  store: TaskStore,
+  number: number,
+  words: readonly string[],
+  found: readonly Found[],
+  { offset, limit }: Pick<Window, 'offset' | 'limit'>,
+): TaskRow[] {
+  const rows: TaskRow[] = [];
+  let before = 0;
+  for (const { firstRow, count } of found) {
+    if (before + count > offset) {
+      const [text] = store.textFrom(number, firstRow, 1);
+      const [step] = store.rowsFrom(number, firstRow, 1);
+      if (!text || !step) break;
+      const lines = matchingLines(bytesOf(text.text), missingIn(text.label, words));
+      rows.push(...rowsOf(step, lines.slice(Math.max(0, offset - before))));
+      if (rows.length >= limit) break;
+    }
+    before += count;
+  }
+  return rows.slice(0, limit);
+}
+
+const within = (rows: readonly TaskRow[], from: number, to: number): TaskRow[] =>
+  rows.filter(({ index }) => index >= from && index < to);
+
+function rowsOf({ firstRow, label, packed }: StepRows, lines?: readonly number[]): TaskRow[] {
+  return unpackRows(packed, lines).map(({ cells, raw }, position) => ({
+    index: firstRow + (lines?.[position] ?? position),
+    step: label,
+    cells: [...cells],
+    raw,
+  }));
+}

@@ -1,0 +1,38 @@
+/** A task as it is kept: everything of it that is not computed when it is shown. */
+import type { SQLOutputValue } from 'node:sqlite';
+import type { ErrorData } from '../../../shared/errors.ts';
+import type { Task, TaskSpec, TaskState } from '../../../shared/model/task.ts';
+
+/** `number` grows with each task. `requests` is what was sent until the last step that was kept. */
+export interface TaskRecord extends Omit<Task, 'estimateMs' | 'binding'> {
+  readonly number: number;
+}
+
+export type NewTask = Pick<TaskRecord, 'id' | 'connectionId' | 'credentialId' | 'title' | 'spec' | 'createdAt'>;
+
+/** What a pause, a resumption or an end changes. */
+export type TaskChange = Pick<TaskRecord, 'state' | 'finishedAt' | 'error' | 'requests'>;
+
+/** What each step that ends changes. */
+export type TaskCounts = Pick<TaskRecord, 'done' | 'failed' | 'rows'>;
+
+/** A row of the table `tasks`. */
+export function readTask(row: Record<string, SQLOutputValue>): TaskRecord {
+  return {
+    number: Number(row.number),
+    id: String(row.id),
+    connectionId: String(row.connection_id),
+    credentialId: String(row.credential_id),
+    title: String(row.title),
+    spec: JSON.parse(String(row.spec)) as TaskSpec,
+    state: String(row.state) as TaskState,
+    steps: Number(row.steps),
+    done: Number(row.done),
+    failed: Number(row.failed),
+    requests: Number(row.requests),
+    rows: Number(row.rows),
+    createdAt: Number(row.created_at),
+    finishedAt: row.finished_at === null ? null : Number(row.finished_at),
+    error: row.error === null ? null : (JSON.parse(String(row.error)) as ErrorData),
+  };
+}

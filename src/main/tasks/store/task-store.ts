@@ -1,0 +1,188 @@
+/**
+ * Tasks, their steps and their results on disk. Every call is synchronous and small, and throws AppError `storageFailed` when the disk
+ * refuses. A step's rows, its being done and the task's counts are one transaction, so that after any end of the process a step has either
+ * ended with all of its rows or not at all.
+ */
+import type { SQLInputValue } from 'node:sqlite';
+import { AppError, type ErrorData } from '../../../shared/errors.ts';
+import type { FailedStep } from '../../../shared/model/task.ts';
+import type { Clock, Log } from '../../platform/ports.ts';
+import { labelOf, type ResultRow, type Step } from '../kinds/kind.ts';
+import { Guarded, type Row } from './guarded.ts';
+import { openDatabase } from './open-database.ts';
+import { packRows, packSteps, searchText, unpackSteps } from './packed.ts';
+import { type NewTask, readTask, type TaskChange, type TaskCounts, type TaskRecord } from './task-record.ts';
+
+/** As many failures as are shown. */
+const MOST_FAILURES = 500;
+/** Pages that are given back to the disk when a task is removed, a few milliseconds of work; the next task uses the rest. */
+const VACUUM_PAGES = 5_000;
+
+/** The rows of one step, still packed; they are numbered from `firstRow`. */
+export interface StepRows {
+  readonly step: number;
+  readonly label: string;
+  readonly firstRow: number;
+  readonly packed: Uint8Array;
+}
+
+/** What is searched of a step: a line of text per row. */
+export interface StepText {
+  readonly label: string;
+  readonly firstRow: number;
+  readonly rowCount: number;
+  readonly text: Uint8Array;
+}
+
+export class TaskStore {
+  readonly #database: Guarded;
+  /** False: nothing outlives the process, because the disk refused. */
+  readonly kept: boolean;
+
+  private constructor(database: Guarded, kept: boolean) {
+    this.#database = database;
+    this.kept = kept;
+  }
+
+  /** `file`: an absolute path, or `:memory:`. Never throws for what it finds: see open-database.ts. */
+  static open(file: string, deps: { clock: Clock; log: Log }): TaskStore {
+    const { database, kept } = openDatabase(file, deps);
+    return new TaskStore(new Guarded(database), kept);
+  }
+
+  close(): void {
+    this.#database.close();
+  }
+
+  /** All tasks, oldest first. */
+  tasks(): TaskRecord[] {
+    return this.#database.all('SELECT * FROM tasks ORDER BY number').map(readTask);
+  }
+
+  create(task: NewTask, steps: readonly Step[]): TaskRecord {
+    const { id, connectionId, credentialId, title, spec, createdAt } = task;
+    return this.#database.transaction(() => {
+      const row = this.#database.get(
+        `INSERT INTO tasks (id, connection_id, credential_id, title, spec, state, steps, created_at)
+         VALUES (?, ?, ?, ?, ?, 'running', ?, ?) RETURNING *`,
+        id,
+        connectionId,
+        credentialId,
+        title,
+        JSON.stringify(spec),
+        steps.length,
+        createdAt,
+      );
+      if (!row) throw new Error('a task was not written');
+      const record = readTask(row);
+      this.#database.run('INSERT INTO plans (task, steps) VALUES (?, ?)', record.number, packSteps(steps));
+      return record;
+    });
+  }
+
+  change(number: number, { state, finishedAt, error, requests }: TaskChange): void {
+    const sql = 'UPDATE tasks SET state = ?, finished_at = ?, error = ?, requests = ? WHERE number = ?';
+    this.#database.run(sql, state, finishedAt, error && JSON.stringify(error), requests, number);
+  }
+
+  /** Forgets a task with all it brought. */
+  remove(number: number): void {
+    this.#database.run('DELETE FROM tasks WHERE number = ?', number);
+    this.#database.all(`PRAGMA incremental_vacuum(${VACUUM_PAGES})`);
+  }
+
+  steps(number: number): Step[] {
+    const row = this.#database.get('SELECT steps FROM plans WHERE task = ?', number);
+    return row?.steps instanceof Uint8Array ? unpackSteps(row.steps) : [];
+  }
+
+  /** The steps that ended, well or not. */
+  ended(number: number): number[] {
+    return this.#database.all('SELECT step FROM results WHERE task = ?', number).map(({ step }) => Number(step));
+  }
+
+  /** Keeps the rows of a step that is done; gives the task's counts as they are now. */
+  stepDone(number: number, index: number, step: Step, rows: readonly ResultRow[], requests: number): TaskCounts {
+    const [text, packed] = [searchText(rows, step), packRows(rows)];
+    return this.#database.transaction(() => {
+      const { rows: firstRow } = this.#counted('SELECT * FROM tasks WHERE number = ?', number);
+      const sql =
+        'INSERT INTO results (task, step, label, first_row, row_count, text, rows) VALUES (?, ?, ?, ?, ?, ?, ?)';
+      this.#database.run(sql, number, index, labelOf(step), firstRow, rows.length, text, packed);
+      const counts = 'UPDATE tasks SET done = done + 1, rows = rows + ?, requests = ? WHERE number = ? RETURNING *';
+      return this.#counted(counts, rows.length, requests, number);
+    });
+  }
+
+  stepFailed(number: number, index: number, step: Step, error: ErrorData, requests: number): TaskCounts {
+    return this.#database.transaction(() => {
+      const sql = 'INSERT INTO results (task, step, label, error, first_row, row_count) VALUES (?, ?, ?, ?, -1, 0)';
+      this.#database.run(sql, number, index, labelOf(step), JSON.stringify(error));
+      const counts = 'UPDATE tasks SET failed = failed + 1, requests = ? WHERE number = ? RETURNING *';
+      return this.#counted(counts, requests, number);
+    });
+  }
+
+  /** Lets steps that failed be taken again: these, or all of them. */
+  forgetFailures(number: number, steps: readonly number[] | null): TaskCounts {
+    const all = 'DELETE FROM results WHERE task = ? AND error IS NOT NULL';
+    return this.#database.transaction(() => {
+      if (steps === null) this.#database.run(all, number);
+      for (const step of steps ?? []) this.#database.run(`${all} AND step = ?`, number, step);
+      const left = 'SELECT count(*) FROM results WHERE task = ?1 AND error IS NOT NULL';
+      return this.#counted(`UPDATE tasks SET failed = (${left}) WHERE number = ?1 RETURNING *`, number);
+    });
+  }
+
+  failures(number: number): FailedStep[] {
+    const sql = 'SELECT label, error FROM results WHERE task = ? AND error IS NOT NULL ORDER BY step LIMIT ?';
+    return this.#database
+      .all(sql, number, MOST_FAILURES)
+      .map(({ label, error }) => ({ step: String(label), error: JSON.parse(String(error)) as ErrorData }));
+  }
+
+  /** The steps whose rows lie in a window of the results, in the order of the rows. */
+  rowsFrom(number: number, offset: number, limit: number): StepRows[] {
+    const first =
+      'SELECT max(first_row) FROM results WHERE task = ?1 AND error IS NULL AND row_count > 0 AND first_row <= ?2';
+    const sql = `SELECT step, label, first_row, rows FROM results
+      WHERE task = ?1 AND error IS NULL AND row_count > 0 AND first_row >= coalesce((${first}), 0) AND first_row < ?3
+      ORDER BY first_row`;
+    return this.#database.all(sql, number, offset, offset + limit).map(readRows);
+  }
+
+  /** The next `limit` steps with rows after a step, in the order of the plan. */
+  rowsAfter(number: number, step: number, limit: number): StepRows[] {
+    const sql = `SELECT step, label, first_row, rows FROM results
+      WHERE task = ? AND step > ? AND error IS NULL AND row_count > 0 ORDER BY step LIMIT ?`;
+    return this.#database.all(sql, number, step, limit).map(readRows);
+  }
+
+  /** The searched text of the next `limit` steps with rows, from the row `firstRow` on. */
+  textFrom(number: number, firstRow: number, limit: number): StepText[] {
+    const sql = `SELECT label, first_row, row_count, text FROM results
+      WHERE task = ? AND error IS NULL AND row_count > 0 AND first_row >= ? ORDER BY first_row LIMIT ?`;
+    return this.#database.all(sql, number, firstRow, limit).map(({ label, first_row, row_count, text }) => ({
+      label: String(label),
+      firstRow: Number(first_row),
+      rowCount: Number(row_count),
+      text: text instanceof Uint8Array ? text : new Uint8Array(),
+    }));
+  }
+
+  #counted(sql: string, ...values: SQLInputValue[]): TaskCounts {
+    const row = this.#database.get(sql, ...values);
+    if (!row) throw new AppError('notFound', { what: 'This task' });
+    const { done, failed, rows } = readTask(row);
+    return { done, failed, rows };
+  }
+}
+
+function readRows({ step, label, first_row, rows }: Row): StepRows {
+  return {
+    step: Number(step),
+    label: String(label),
+    firstRow: Number(first_row),
+    packed: rows instanceof Uint8Array ? rows : new Uint8Array(),
+  };
+}

@@ -1,0 +1,248 @@
+/** Bulk tasks as the window asks for them: planned before they start, at work side by side, kept across restarts with what they brought. */
+import { AppError, isAppError } from '../../shared/errors.ts';
+import type { Connection } from '../../shared/model/connection.ts';
+import type { FailedStep, Task, TaskPlan, TaskRows, TasksSnapshot } from '../../shared/model/task.ts';
+import type { WrittenFile } from '../../shared/model/traffic.ts';
+import type { ApiAnswer, ApiCall } from '../api/api-client.ts';
+import { Emitter } from '../platform/emitter.ts';
+import type { Clock, Log, Random, Subscribable } from '../platform/ports.ts';
+import { RowFinder } from './find-rows.ts';
+import { kindOf } from './kinds/kinds.ts';
+import { type NewTask, Planner, type PlannerDeps } from './planner.ts';
+import { readRows } from './read-rows.ts';
+import { resultBatches } from './result-batches.ts';
+import { Run } from './run.ts';
+import type { TaskRecord } from './store/task-record.ts';
+import type { TaskStore } from './store/task-store.ts';
+import { Teller } from './teller.ts';
+import type { WireWatch } from './wire-watch.ts';
+import { writeCsv } from './write-csv.ts';
+
+export interface TasksDeps extends PlannerDeps {
+  readonly store: TaskStore;
+  readonly api: { call(call: ApiCall): Promise<ApiAnswer> };
+  readonly watch: Pick<WireWatch, 'sent' | 'latencyMs'>;
+  /** The machine's clock. */
+  readonly clock: Clock;
+  readonly random: Random;
+  readonly log: Log;
+}
+
+export class Tasks {
+  readonly #deps: TasksDeps;
+  /** Oldest first. */
+  readonly #runs = new Map<string, Run>();
+  readonly #planner: Planner;
+  readonly #finder: RowFinder;
+  readonly #teller: Teller;
+  readonly #changed = new Emitter<TasksSnapshot>();
+  readonly #revisions = new Map<string, number>();
+  readonly #unwatch: () => void;
+
+  constructor(deps: TasksDeps) {
+    this.#deps = deps;
+    this.#planner = new Planner(deps);
+    this.#finder = new RowFinder(deps.store);
+    this.#teller = new Teller(deps.clock, (connectionId) => this.#tell(connectionId));
+    this.#unwatch = deps.watch.sent.subscribe((id) => this.#runs.get(id)?.sent());
+  }
+
+  /** The tasks of a connection whenever they change, at most four times a second. */
+  get changed(): Subscribable<TasksSnapshot> {
+    return this.#changed;
+  }
+
+  /**
+   * Takes up the tasks that are on disk. Those that were at work go on when that obtains no token; else they pause with `tokenNeeded`. Tasks
+   * of connections that are gone go too.
+   */
+  begin(): void {
+    const { store, log } = this.#deps;
+    try {
+      for (const task of store.tasks()) this.#takeUp(task);
+    } catch (error) {
+      log.error('the tasks on disk could not be read', { error: String(error) });
+    }
+  }
+
+  /** Throws `notFound`. */
+  snapshot(connectionId: string): TasksSnapshot {
+    this.#deps.connections.connection(connectionId);
+    const clock = this.#deps.clockOf(connectionId);
+    return {
+      connectionId,
+      revision: this.#revisions.get(connectionId) ?? 1,
+      clock: clock.face(),
+      asOf: clock.now(),
+      tasks: this.#runsOf(connectionId)
+        .map((run) => this.#shown(run))
+        .reverse(),
+    };
+  }
+
+  /** What a task would take; sends nothing. Throws `invalidInput`, `notFound`. */
+  plan(input: NewTask): TaskPlan {
+    const plan = this.#planner.plan(input, this.#runsOf(input.connectionId));
+    if (this.#deps.store.kept) return plan;
+    return { ...plan, remarks: [...plan.remarks, 'Tasks cannot be written to this disk: it ends with the console.'] };
+  }
+
+  /** Starts a task. Throws `invalidInput`, `notFound`, `storageFailed`. */
+  create(input: NewTask): Task {
+    const { spec, connectionId } = input;
+    const { credential, steps } = this.#planner.prepare(input);
+    const { store, random, clockOf } = this.#deps;
+    const record = store.create(
+      {
+        id: random.id(),
+        connectionId,
+        credentialId: credential.id,
+        title: kindOf(spec).title(spec, steps.length),
+        spec,
+        createdAt: clockOf(connectionId).now(),
+      },
+      steps,
+    );
+    const run = this.#add(record);
+    run.resume();
+    this.#teller.changed(connectionId);
+    return this.#shown(run);
+  }
+
+  /** Each of these gives the task as it is then; one that it does not suit is left as it is. They throw `notFound`, `storageFailed`. */
+  pause(id: string): Task {
+    return this.#with(id, (run) => run.pause());
+  }
+
+  resume(id: string): Task {
+    return this.#with(id, (run) => run.resume());
+  }
+
+  cancel(id: string): Task {
+    return this.#with(id, (run) => run.cancel());
+  }
+
+  retryFailed(id: string): Task {
+    return this.#with(id, (run) => run.retryFailed());
+  }
+
+  remove(id: string): void {
+    const run = this.#run(id);
+    run.close();
+    this.#deps.store.remove(run.task.number);
+    this.#finder.forget(run.task.number);
+    this.#runs.delete(id);
+    this.#teller.changed(run.task.connectionId);
+  }
+
+  /** A window of the results; `search` is words that a row or its step must hold, all of them. */
+  rows({ id, ...window }: { id: string; search: string; offset: number; limit: number }): Promise<TaskRows> {
+    return readRows({ store: this.#deps.store, finder: this.#finder }, this.#run(id).task, window);
+  }
+
+  failures(id: string): FailedStep[] {
+    return this.#deps.store.failures(this.#run(id).task.number);
+  }
+
+  /** A name for a file of the results, without extension. */
+  fileName(id: string): string {
+    return this.#run(id)
+      .task.title.replace(/[^\p{L}\p{N}.-]+/gu, ' ')
+      .trim()
+      .slice(0, 100);
+  }
+
+  /** Writes the results in the order of the steps. Throws `storageFailed`, `notFound` (removed meanwhile). */
+  async writeCsv(id: string, path: string): Promise<WrittenFile> {
+    const { task } = this.#run(id);
+    const batches = resultBatches(this.#deps.store, task.number, () => this.#run(id));
+    return writeCsv(path, kindOf(task.spec).columns, batches);
+  }
+
+  /** A connection was removed, and its tasks with it. */
+  forget(connectionId: string): void {
+    for (const run of this.#runsOf(connectionId)) {
+      try {
+        this.remove(run.task.id);
+      } catch (error) {
+        this.#deps.log.error('a task of a removed connection stays', { task: run.task.id, error: String(error) });
+      }
+    }
+    this.#teller.forget(connectionId);
+  }
+
+  /** Tells anew: a connection's clock relates otherwise to the machine's. */
+  refresh(connectionId: string): void {
+    if (this.#runsOf(connectionId).length > 0) this.#teller.changed(connectionId);
+  }
+
+  /** Stops; tasks that were at work go on after the next start. */
+  close(): void {
+    this.#unwatch();
+    this.#teller.stop();
+    for (const run of this.#runs.values()) run.close();
+    this.#deps.store.close();
+  }
+
+  #takeUp(task: TaskRecord): void {
+    const { connections, store, hasToken } = this.#deps;
+    let connection: Connection;
+    try {
+      connection = connections.connection(task.connectionId);
+    } catch (error) {
+      if (!isAppError(error, 'notFound')) throw error;
+      store.remove(task.number);
+      return;
+    }
+    const run = this.#add(task);
+    if (task.state !== 'running') return;
+    const credential = [connection.openApi, ...connection.applications].find((it) => it?.id === task.credentialId);
+    if (!credential) run.halt({ code: 'notFound', what: 'The application of this task' });
+    else if (hasToken(credential.id)) run.resume();
+    else run.halt({ code: 'tokenNeeded', label: credential.label });
+  }
+
+  #add(task: TaskRecord): Run {
+    const { store, api, connections, rates, clock: machine, clockOf, random, log } = this.#deps;
+    const { connectionId, spec } = task;
+    const run = new Run(task, {
+      store,
+      api,
+      connectionOf: (id) => connections.connection(id),
+      group: () => rates(connectionId, kindOf(spec).api),
+      clock: clockOf(connectionId),
+      machine,
+      random,
+      log,
+      changed: () => this.#teller.changed(connectionId),
+    });
+    this.#runs.set(task.id, run);
+    return run;
+  }
+
+  #with(id: string, change: (run: Run) => void): Task {
+    const run = this.#run(id);
+    change(run);
+    return this.#shown(run);
+  }
+
+  #run(id: string): Run {
+    const run = this.#runs.get(id);
+    if (!run) throw new AppError('notFound', { what: 'This task' });
+    return run;
+  }
+
+  #runsOf(connectionId: string): Run[] {
+    return [...this.#runs.values()].filter(({ task }) => task.connectionId === connectionId);
+  }
+
+  #shown(run: Run): Task {
+    const others = this.#runsOf(run.task.connectionId).filter((other) => other !== run);
+    return this.#planner.shown(run, others);
+  }
+
+  #tell(connectionId: string): void {
+    this.#revisions.set(connectionId, (this.#revisions.get(connectionId) ?? 1) + 1);
+    this.#changed.emit(this.snapshot(connectionId));
+  }
+}
