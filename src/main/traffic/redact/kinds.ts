@@ -78,7 +78,9 @@ const STAY = /^(?:reservation|booking|inquir|enquir|conversation|thread|review|s
 const PROPERTY =
   /^(?:listing|unit|host|owner|rateplan|error|picture|money|integration|account|tax|fee|promotion|coupon)(?:s|es)?$|^propert(?:y|ies)$/;
 const SAFE =
-  /ids?$|uuid$|(?:created|updated|modified|deleted|synced|sent|received|confirmed|cancell?ed)at$|status$|type$|count$|^(?:language|locale|lang|currency|source|platform|channel|kind|v)$|^check(?:in|out)/;
+  /^ids?$|uuid$|(?:created|updated|modified|deleted|synced|sent|received|confirmed|cancell?ed)at$|status$|type$|count$|^(?:language|locale|lang|currency|source|platform|channel|kind|v)$|^check(?:in|out)/;
+/** `_id`, `listingId`, `external_ids`, but not "paid". */
+const IDENTIFIER = /(?:^|[a-z0-9]|_)(?:_id|Id)s?$/;
 const NAME = /^(?:display|preferred|user|nick)?names?$/;
 const NOTE = /^(?:note|message|comment|remark|body)s?$/;
 
@@ -113,7 +115,7 @@ function classify(name: string): Kind {
   if (PERSON.test(plain)) return 'person';
   if (STAY.test(plain)) return 'stay';
   if (PROPERTY.test(plain)) return 'property';
-  if (SAFE.test(plain)) return 'safe';
+  if (SAFE.test(plain) || IDENTIFIER.test(name)) return 'safe';
   if (NAME.test(plain)) return 'name';
   return NOTE.test(plain) ? 'note' : 'plain';
 }

@@ -18,7 +18,8 @@ const FILE_ENDING = /\.(?:png|jpe?g|gif|webp|avif|svg|css|m?js|json|html?|mp4|pd
 /** International with its plus or zeros; with brackets; ten digits in three groups; and a national prefix of three or more, then groups. */
 const PHONE = new RegExp(
   [
-    String.raw`(?<![\w.+])(?:\+|00(?=[1-9])|%2B)[1-9](?:[ ()./-]{0,2}\d){6,14}(?!\w|\.\d)`,
+    String.raw`(?<![\w.+])(?:\+|%2B)[1-9](?:[ ()./-]{0,2}\d){6,14}(?!\w|\.\d)`,
+    String.raw`(?<![\w.,:+-])00[1-9](?:[ ()./-]{0,2}\d){7,14}(?!\w|[.:-]\w)`,
     String.raw`(?<![\w.])\(\d{2,5}\)[ /-]?\d{2,4}(?:[ -]?\d{2,4}){1,3}(?!\w|-\w)`,
     String.raw`(?<![\w.+-])\d{3}([-. ])\d{3}\1\d{4}(?![\w-]|\.\d)`,
     String.raw`(?<![\w.,:+-])0[1-9]\d{1,3}[ /-]\d{2,4}(?:[ -]?\d{2,5}){1,3}(?![\w:-]|\.\d)`,

@@ -8,6 +8,8 @@ import { redactPlain } from './redact-text.ts';
 
 /** Content in content in content: what is wrapped more often than any honest payload is blanked whole. */
 const DEEPEST = 8;
+/** A quoted name before a colon, or a list or object that begins with a quoted text. */
+const HOLDS_JSON = /["'\\]\s*:|[[{]\s*"/;
 /** A change can bring texts together that are now one more thing to blank. */
 const MOST_TURNS = 4;
 
@@ -19,7 +21,7 @@ export function redactContent(text: string, rules: Rules, scene: Scene = 'none',
   if (/^\s*[[{"]/.test(text) && isJson(text)) return redactJson(text, { rules, scene, nested });
   return settled(text, (start) => {
     let clean = start;
-    if (/["'\\]\s*:/.test(clean)) clean = redactJson(clean, { rules, scene, nested });
+    if (HOLDS_JSON.test(clean)) clean = redactJson(clean, { rules, scene, nested });
     if (couldBeMarkup(clean)) clean = redactMarkup(clean, rules, scene);
     if (couldBeMultipart(clean)) clean = redactMultipart(clean, rules);
     return redactPlain(clean, rules, (inner) => nested(inner, 'none'));

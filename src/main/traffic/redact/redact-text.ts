@@ -7,15 +7,16 @@ import { withoutGuestForms, withoutSecretForms } from './patterns.ts';
 export type Inner = (decoded: string) => string;
 
 /** What an address, a form or a header line puts between pieces. */
-const PIECE = /[^\s&?#"'<>=;]+/g;
-const ESCAPE = /%[0-9a-f]{2}/i;
+const PIECE = /[^\s&?#"<>=;]+/g;
+/** An escape, or a plus where a number had a space. */
+const ENCODED = /%[0-9a-f]{2}|\d\)?\+\(?\d/i;
 
 /** The text without secrets, and without what is a guest's where the rules want that; the same text when it has none. */
 export function redactPlain(text: string, rules: Rules, inner: Inner): string {
   let clean = withoutSecretForms(text);
   if (clean.includes('=') || clean.includes(':')) clean = redactPairs(clean, rules);
-  if (clean.includes('%') && ESCAPE.test(clean))
-    clean = clean.replace(PIECE, (piece) => (piece.includes('%') ? redactEncoded(piece, inner) : piece));
+  if ((clean.includes('%') || clean.includes('+')) && ENCODED.test(clean))
+    clean = clean.replace(PIECE, (piece) => (ENCODED.test(piece) ? redactEncoded(piece, inner) : piece));
   return withoutGuestForms(clean, rules);
 }
 
