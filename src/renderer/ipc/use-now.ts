@@ -9,6 +9,8 @@ let timer: number | undefined;
 
 function subscribe(listener: () => void): () => void {
   listeners.add(listener);
+  // While nobody looked, time went on.
+  if (timer === undefined) machineNow = Date.now();
   timer ??= window.setInterval(() => {
     machineNow = Date.now();
     for (const notify of listeners) notify();

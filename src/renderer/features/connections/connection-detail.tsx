@@ -1,6 +1,6 @@
-/** One connection: who it is, and its credentials, addresses, timing and operations in tabs. */
+/** One connection: who it is, and its credentials, addresses, timing, limits and operations in tabs. */
 import { Alert, Button, Group, Tabs, Text, Title } from '@mantine/core';
-import { IconAdjustments, IconFlask, IconKey, IconListDetails } from '@tabler/icons-react';
+import { IconAdjustments, IconFlask, IconGauge, IconKey, IconListDetails } from '@tabler/icons-react';
 import { useMutation } from '@tanstack/react-query';
 import { Suspense, useState } from 'react';
 import type { Connection } from '../../../shared/model/connection.ts';
@@ -12,6 +12,7 @@ import { Tag } from '../../ui/tag.tsx';
 import { AddressesTab } from './addresses-tab.tsx';
 import { CredentialsTab } from './credentials-tab.tsx';
 import { FirstTest } from './first-test.tsx';
+import { LimitsTab } from './limits-tab.tsx';
 import { OperationsTab } from './operations-tab.tsx';
 
 export function ConnectionDetail({
@@ -59,7 +60,7 @@ export function ConnectionDetail({
       {sandbox ? (
         <Alert variant="light" className="lk-alert-good" icon={<IconFlask size={18} aria-hidden />} mb="md">
           <Text size="sm">
-            The sandbox belongs to the console: its addresses and credentials are set when it starts. Timing and
+            The sandbox belongs to the console: its addresses and credentials are set when it starts. Timing, limits and
             operations are yours to change.
           </Text>
         </Alert>
@@ -77,6 +78,9 @@ export function ConnectionDetail({
           <Tabs.Tab value="addresses" leftSection={<IconAdjustments {...icon} />}>
             Addresses and timing
           </Tabs.Tab>
+          <Tabs.Tab value="limits" leftSection={<IconGauge {...icon} />}>
+            Limits
+          </Tabs.Tab>
           <Tabs.Tab value="operations" leftSection={<IconListDetails {...icon} />}>
             Operations
           </Tabs.Tab>
@@ -87,6 +91,9 @@ export function ConnectionDetail({
           </Tabs.Panel>
           <Tabs.Panel value="addresses">
             <AddressesTab connection={connection} />
+          </Tabs.Panel>
+          <Tabs.Panel value="limits">
+            <LimitsTab connection={connection} />
           </Tabs.Panel>
           <Tabs.Panel value="operations">
             <OperationsTab connection={connection} />

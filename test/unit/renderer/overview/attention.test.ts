@@ -110,4 +110,27 @@ describe('what needs attention', () => {
     const connection = sandboxFixture({ openApi: credentialFixture({ secret: 'memory' }) });
     expect(concernsOf({ ...known, connection })).toEqual([]);
   });
+  it('tells of a limit that others use too, with the way to the exchange; old ones are history', () => {
+    const finding = {
+      kind: 'refused',
+      windowMs: 60_000,
+      limit: 275,
+      ours: 31,
+      theirs: null,
+      times: 1,
+      firstAt: now,
+      lastAt: now,
+      exchangeId: 'ex-429',
+    } as const;
+    const rates = [
+      {
+        api: 'booking' as const,
+        findings: [finding, { ...finding, kind: 'others' as const, lastAt: now - 25 * 3_600_000 }],
+      },
+    ];
+    const [concern, ...others] = concernsOf({ ...known, connection: connectionFixture(), rates });
+    expect(others).toEqual([]);
+    expect(concern?.title).toContain('someone else shares the budget');
+    expect(concern?.link).toEqual({ page: 'traffic', id: 'ex-429', text: 'See the exchange' });
+  });
 });

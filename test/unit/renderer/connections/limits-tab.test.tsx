@@ -1,0 +1,144 @@
+// @vitest-environment happy-dom
+import { cleanup, screen, waitFor, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { afterEach, describe, expect, it } from 'vitest';
+import { allPresets } from '../../../../src/main/api/presets.ts';
+import { LimitsTab } from '../../../../src/renderer/features/connections/limits-tab.tsx';
+import { AppError } from '../../../../src/shared/errors.ts';
+import type { ConnectionChanges } from '../../../../src/shared/model/connection.ts';
+import { type LimitChoice, PRESET_LIMITS } from '../../../../src/shared/model/rates.ts';
+import { connectionFixture } from '../../../support/fixtures.ts';
+import { renderWithMain } from '../../../support/render.tsx';
+
+afterEach(cleanup);
+
+function show(booking: LimitChoice = PRESET_LIMITS.booking, update: (changes: ConnectionChanges) => void = () => {}) {
+  const connection = connectionFixture({ limits: { ...PRESET_LIMITS, booking } });
+  return renderWithMain(<LimitsTab connection={connection} />, {
+    page: 'connections',
+    answers: {
+      connections: {
+        presets: allPresets,
+        update: (changes) => {
+          update(changes);
+          return connection;
+        },
+      },
+    },
+  });
+}
+const card = (name: string) => screen.findByRole('region', { name });
+const OWN: LimitChoice = { kind: 'custom', rules: [{ windowMs: 60_000, limit: 100 }] };
+
+describe('the limits of a connection', () => {
+  it('shows the sets of each API with where they come from', async () => {
+    show();
+    const booking = await card('Booking Engine API');
+    const published = within(booking).getByRole<HTMLInputElement>('radio', {
+      name: 'Published limit: 5 per second, 275 per minute, 16,500 per hour',
+    });
+    expect(published.checked).toBe(true);
+    expect(within(booking).getByRole('button', { name: /^Specified/ })).toBeTruthy();
+    const open = within(await card('Open API'));
+    expect(open.getByRole<HTMLInputElement>('radio', { name: 'No limit: not paced' }).checked).toBe(true);
+    expect(
+      open.getByRole('radio', { name: /^Documented limit: 15 per second, 120 per minute, 5,000 per hour/ }),
+    ).toBeTruthy();
+  });
+
+  it('applies a set when it is chosen', async () => {
+    const { main } = show();
+    const open = within(await card('Open API'));
+    await userEvent.click(open.getByRole('radio', { name: /^Documented limit/ }));
+    await waitFor(() =>
+      expect(main.inputsOf('connections', 'update')).toEqual([
+        { id: 'conn-1', limits: { openApi: { kind: 'preset', setId: 'documented' } } },
+      ]),
+    );
+  });
+
+  it('starts own rules from those in force, warns when they are looser, and saves only when told to', async () => {
+    const { main } = show();
+    const booking = within(await card('Booking Engine API'));
+    await userEvent.click(booking.getByRole('radio', { name: 'Own rules' }));
+    expect(booking.getAllByRole('textbox').map((field) => (field as HTMLInputElement).value)).toEqual([
+      '5',
+      '275',
+      '16500',
+    ]);
+    const perMinute = booking.getByRole('textbox', { name: 'Requests of rule 2' });
+    await userEvent.clear(perMinute);
+    await userEvent.type(perMinute, '300');
+    expect(
+      booking.getByText('Looser than “Published limit” (275 per minute): the service may answer 429.'),
+    ).toBeTruthy();
+    await userEvent.clear(perMinute);
+    await userEvent.type(perMinute, '200');
+    expect(booking.queryByText(/Looser than/)).toBeNull();
+    await userEvent.click(booking.getByRole('button', { name: 'Remove rule 3' }));
+    expect(main.inputsOf('connections', 'update')).toEqual([]);
+    await userEvent.type(perMinute, '{Enter}');
+    await waitFor(() =>
+      expect(main.inputsOf('connections', 'update')).toEqual([
+        {
+          id: 'conn-1',
+          limits: {
+            booking: {
+              kind: 'custom',
+              rules: [
+                { windowMs: 1_000, limit: 5 },
+                { windowMs: 60_000, limit: 200 },
+              ],
+            },
+          },
+        },
+      ]),
+    );
+  });
+
+  it('adds a window of its own length, and names what has to be corrected', async () => {
+    const { main } = show(OWN);
+    const booking = within(await card('Booking Engine API'));
+    expect(booking.getByRole('button', { name: 'In force' }).hasAttribute('disabled')).toBe(true);
+    await userEvent.click(booking.getByRole('button', { name: 'Add a rule' }));
+    await userEvent.click(booking.getByRole('button', { name: 'Use these rules' }));
+    expect(booking.getByText('There is already a limit per minute.')).toBeTruthy();
+    const requests = booking.getByRole('textbox', { name: 'Requests of rule 2' });
+    await waitFor(() => expect(document.activeElement).toBe(requests));
+    await userEvent.type(requests, '30');
+    await userEvent.selectOptions(booking.getByRole('combobox', { name: 'Window of rule 2' }), 'own');
+    await userEvent.type(booking.getByRole('textbox', { name: 'Seconds of rule 2' }), '10');
+    await userEvent.click(booking.getByRole('button', { name: 'Use these rules' }));
+    await waitFor(() => expect(main.inputsOf('connections', 'update')).toHaveLength(1));
+    expect(main.inputsOf('connections', 'update')[0]).toMatchObject({
+      limits: {
+        booking: {
+          rules: [
+            { windowMs: 10_000, limit: 30 },
+            { windowMs: 60_000, limit: 100 },
+          ],
+        },
+      },
+    });
+  });
+
+  it('keeps what was typed when it could not be saved', async () => {
+    show(OWN, () => {
+      throw new AppError('storageFailed', { what: 'The connection', reason: 'no space' });
+    });
+    const booking = within(await card('Booking Engine API'));
+    const field = booking.getByRole<HTMLInputElement>('textbox', { name: 'Requests of rule 1' });
+    await userEvent.clear(field);
+    await userEvent.type(field, '90');
+    await userEvent.click(booking.getByRole('button', { name: 'Use these rules' }));
+    expect((await booking.findByRole('alert')).textContent).toContain('no space');
+    expect(field.value).toBe('90');
+  });
+
+  it('says what no rule means', async () => {
+    show({ kind: 'custom', rules: [] });
+    const booking = within(await card('Booking Engine API'));
+    expect(booking.getByText('No rule: requests are not paced at all.')).toBeTruthy();
+    expect(booking.getByText(/^Looser than “Published limit”/)).toBeTruthy();
+  });
+});

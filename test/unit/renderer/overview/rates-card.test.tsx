@@ -1,0 +1,125 @@
+// @vitest-environment happy-dom
+import { act, cleanup, screen, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { Profiler } from 'react';
+import { afterEach, describe, expect, it } from 'vitest';
+import { RatesCard } from '../../../../src/renderer/features/overview/rates-card.tsx';
+import type { RateGroup, RateWindow } from '../../../../src/shared/model/rates.ts';
+import { rateGroupFixture, ratesFixture } from '../../../support/fixtures.ts';
+import { renderWithMain } from '../../../support/render.tsx';
+
+afterEach(cleanup);
+
+const minute = (changes: Partial<RateWindow>): RateWindow[] =>
+  rateGroupFixture().windows.map((window) => (window.windowMs === 60_000 ? { ...window, ...changes } : window));
+
+function show(changes: Partial<RateGroup>, onRender: () => void = () => {}) {
+  const snapshot = ratesFixture('conn-1', [rateGroupFixture(changes)]);
+  const rendered = renderWithMain(
+    <Profiler id="rates" onRender={onRender}>
+      <RatesCard connectionId="conn-1" />
+    </Profiler>,
+    { answers: { traffic: { rates: () => snapshot } } },
+  );
+  return { ...rendered, snapshot };
+}
+
+describe('the request rate on Overview', () => {
+  it('says what is used, what the server said and when, who else uses it and what it is held to', async () => {
+    show({
+      windows: minute({
+        used: 112,
+        others: 12,
+        allowed: 200,
+        server: {
+          limit: 200,
+          remaining: 88,
+          resetAt: Date.now() + 34_000,
+          receivedAt: Date.now() - 12_500,
+          header: 'x-ratelimit-remaining-minute',
+        },
+      }),
+    });
+    const meter = await screen.findByRole('meter', { name: 'Per minute' });
+    expect(meter.textContent).toBe('112 of 200');
+    expect(screen.getByText('Of these 112, 12 by others, says the server.')).toBeTruthy();
+    expect(screen.getByText('Held to 200, the server’s stricter limit; 275 is chosen here.')).toBeTruthy();
+    expect(
+      screen.getByText(
+        /^The server said 88 of 200 left, reset in 3[34] s; 12 s ago \(x-ratelimit-remaining-minute\)\.$/,
+      ),
+    ).toBeTruthy();
+    expect(document.querySelectorAll('[data-others]')).toHaveLength(1);
+    expect(document.querySelectorAll('[data-barred]')).toHaveLength(1);
+  });
+
+  it('says what waits, for whom, and why it is slow', async () => {
+    show({ waiting: 12, estimateMs: 3_000, lanes: { interactive: 2, background: 0, bulk: 10 }, pace: 0.5 });
+    expect(await screen.findByText(/· 12 waiting, about 3 s: 2 of people, 10 of tasks/)).toBeTruthy();
+    expect(screen.getByText('At half speed since a 429; it recovers by itself.')).toBeTruthy();
+  });
+
+  it('says that it is paused and for how long', async () => {
+    show({ pausedUntil: Date.now() + 20_000 });
+    expect(await screen.findByText(/^Paused for (20|19) s, because the server asked for it\.$/)).toBeTruthy();
+  });
+
+  it('shows the last hour, also in words', async () => {
+    const lastHour = Array.from({ length: 60 }, (_, at) => (at < 57 ? 0 : at));
+    show({ lastHour });
+    expect(
+      await screen.findByRole('img', {
+        name: 'Booking Engine API: 174 requests in the last hour: 0 to 59 a minute, 59 in this one',
+      }),
+    ).toBeTruthy();
+    cleanup();
+    show({});
+    expect(await screen.findByRole('img', { name: /No request in the last hour/ })).toBeTruthy();
+  });
+
+  it('tells what was noticed, and leads to the exchange', async () => {
+    const { visits } = show({
+      findings: [
+        {
+          kind: 'refused',
+          windowMs: 60_000,
+          limit: 275,
+          ours: 31,
+          theirs: null,
+          times: 3,
+          firstAt: Date.now() - 600_000,
+          lastAt: Date.now() - 60_000,
+          exchangeId: 'ex-429',
+        },
+      ],
+    });
+    const card = await screen.findByRole('region', { name: 'Request rate' });
+    expect(
+      await within(card).findByText(/only 31 of 275 within the minute: someone else shares the budget\. 3 times since/),
+    ).toBeTruthy();
+    await userEvent.click(within(card).getByRole('link', { name: 'See the exchange' }));
+    expect(visits).toEqual([{ page: 'traffic', search: { id: 'ex-429' } }]);
+  });
+
+  it('says that an API without limits is not paced', async () => {
+    show({ windows: [] });
+    expect(await screen.findByText('No limit is chosen for it, so its requests are not paced.')).toBeTruthy();
+  });
+
+  it('draws nothing anew while nothing changes', async () => {
+    let renders = 0;
+    const server = { limit: 275, remaining: 190, resetAt: null, receivedAt: Date.now() - 7_200_000, header: 'x' };
+    const { main, snapshot } = show({ windows: minute({ server }) }, () => {
+      renders += 1;
+    });
+    await screen.findByText(/2 h ago/);
+    renders = 0;
+    act(() => main.emit('traffic', 'onRates', { ...snapshot, revision: 2, asOf: snapshot.asOf + 250 }));
+    await new Promise((resolve) => setTimeout(resolve, 600));
+    expect(renders).toBe(0);
+    const groups = [rateGroupFixture({ windows: minute({ used: 85 }) })];
+    act(() => main.emit('traffic', 'onRates', { ...snapshot, revision: 3, groups }));
+    expect(await screen.findAllByText('85 of 275')).toHaveLength(2);
+    expect(renders).toBeGreaterThan(0);
+  });
+});

@@ -1,0 +1,171 @@
+// @vitest-environment happy-dom
+import { cleanup, screen, waitFor, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { TasksPage } from '../../../../src/renderer/features/tasks/tasks-page.tsx';
+import type { Task } from '../../../../src/shared/model/task.ts';
+import type { Answers } from '../../../support/fake-main.ts';
+import { connectionFixture, connectionsFixture, tokensFixture } from '../../../support/fixtures.ts';
+import { renderWithMain } from '../../../support/render.tsx';
+import { taskFixture, taskRows, tasksFixture } from '../../../support/task-fixtures.ts';
+
+beforeEach(() => {
+  vi.spyOn(HTMLElement.prototype, 'clientHeight', 'get').mockReturnValue(480);
+  vi.spyOn(HTMLElement.prototype, 'clientWidth', 'get').mockReturnValue(1000);
+});
+afterEach(() => {
+  cleanup();
+  vi.restoreAllMocks();
+});
+
+function show(task: Task, more: Answers['tasks'] = {}) {
+  return renderWithMain(<TasksPage />, {
+    page: 'tasks',
+    search: { id: 'task-1' },
+    answers: {
+      app: { copyText: () => null },
+      connections: { list: () => connectionsFixture([connectionFixture()]) },
+      tokens: { status: () => tokensFixture() },
+      tasks: { list: () => tasksFixture([task]), rows: taskRows(task.rows), failures: () => [], ...more },
+    },
+  });
+}
+const button = (name: string | RegExp) => screen.findByRole('button', { name });
+const table = () => screen.findByRole('table', { name: 'Results' });
+
+describe('one task', () => {
+  it('says that it is not there', async () => {
+    show(taskFixture({ id: 'other' }));
+    expect(await screen.findByText('This task is not there')).toBeTruthy();
+  });
+
+  it('is paused, and cancelled only after it was asked about', async () => {
+    const { main } = show(taskFixture(), {
+      pause: () => taskFixture(),
+      cancel: () => taskFixture({ state: 'cancelled' }),
+    });
+    await userEvent.click(await button('Pause'));
+    expect(main.inputsOf('tasks', 'pause')).toEqual([{ id: 'task-1' }]);
+    await userEvent.click(await button('Cancel task'));
+    const dialog = await screen.findByRole('dialog');
+    expect(dialog.textContent).toContain('180 steps will not be sent');
+    expect(dialog.textContent).toContain('3,720 results it brought so far stay');
+    expect(main.inputsOf('tasks', 'cancel')).toEqual([]);
+    await userEvent.click(within(dialog).getByRole('button', { name: 'Cancel the task' }));
+    await waitFor(() => expect(main.inputsOf('tasks', 'cancel')).toEqual([{ id: 'task-1' }]));
+  });
+
+  it('says what stopped it and resumes', async () => {
+    const stopped = taskFixture({
+      state: 'paused',
+      estimateMs: null,
+      error: { code: 'secretMissing', label: 'Website' },
+    });
+    const { main } = show(stopped, { resume: () => taskFixture() });
+    const alert = await screen.findByRole('alert');
+    expect(alert.textContent).toContain('No Client Secret is stored for Website');
+    await userEvent.click(within(alert).getByRole('button', { name: 'Try again' }));
+    expect(main.inputsOf('tasks', 'resume')).toEqual([{ id: 'task-1' }]);
+  });
+
+  it('lists the failed steps with their sentences, and runs them once more', async () => {
+    const server = { status: 500, serverCode: null, serverMessage: null, requestId: null, exchangeId: 'ex-9' };
+    const { main, visits } = show(taskFixture({ state: 'done', done: 239, failed: 1, finishedAt: Date.now() }), {
+      failures: () => [{ step: 'Mill House', error: { code: 'serverFailed', server } }],
+      retryFailed: () => taskFixture(),
+    });
+    expect(await screen.findByText('Done, 1 failed')).toBeTruthy();
+    await userEvent.click(screen.getByText('1 step failed'));
+    expect(await screen.findByText('Mill House')).toBeTruthy();
+    expect(screen.getByText(/The service failed \(500\)/)).toBeTruthy();
+    await userEvent.click(await button('Retry 1 failed step'));
+    expect(main.inputsOf('tasks', 'retryFailed')).toEqual([{ id: 'task-1' }]);
+    await userEvent.click(screen.getByRole('link', { name: 'See the exchange' }));
+    expect(visits).toEqual([{ page: 'traffic', search: { id: 'ex-9' } }]);
+  });
+
+  it('is removed only when it is over and confirmed; then the list is shown', async () => {
+    const { main, visits } = show(taskFixture({ state: 'done', done: 240, finishedAt: Date.now() }), {
+      remove: () => null,
+    });
+    expect(screen.queryByRole('button', { name: 'Cancel task' })).toBeNull();
+    await userEvent.click(await button('Remove'));
+    await userEvent.click(within(await screen.findByRole('dialog')).getByRole('button', { name: 'Remove the task' }));
+    await waitFor(() => expect(visits).toEqual([{ page: 'tasks', search: {} }]));
+    expect(main.inputsOf('tasks', 'remove')).toEqual([{ id: 'task-1' }]);
+  });
+
+  it('leads to its requests in Traffic', async () => {
+    const { visits } = show(taskFixture());
+    await userEvent.click(await screen.findByRole('link', { name: 'Its requests in Traffic' }));
+    expect(visits).toEqual([{ page: 'traffic', search: { taskId: 'task-1' } }]);
+  });
+});
+
+describe('the results of a task', () => {
+  it.each([0, 1])('shows %i', async (rows) => {
+    show(taskFixture({ rows, state: 'done' }));
+    if (rows === 0) expect(await screen.findByText('The task brought no results.')).toBeTruthy();
+    else expect((await table()).getAttribute('aria-rowcount')).toBe('2');
+    expect((await button('Export CSV')).hasAttribute('disabled')).toBe(rows === 0);
+  });
+
+  it('draws and reads only what is in view of 500,000, formatted', async () => {
+    const { main } = show(taskFixture({ rows: 500_000 }));
+    const grid = await table();
+    expect(grid.getAttribute('aria-rowcount')).toBe('500001');
+    const row = (await within(grid).findByRole('button', { name: 'House 0' })).closest('tr');
+    expect(row?.textContent).toMatch(/House 0.*Dec.*2026.*Yes.*€1,250\.50.*12,000/);
+    expect(grid.querySelectorAll('tbody tr').length).toBeLessThan(60);
+    expect(main.inputsOf('tasks', 'rows')).toHaveLength(1);
+  });
+
+  it('goes by the keyboard from the first row to the last, and opens one', async () => {
+    show(taskFixture({ rows: 500_000 }));
+    const first = await within(await table()).findByRole('button', { name: 'House 0' });
+    first.focus();
+    await userEvent.keyboard('{ArrowDown}');
+    await waitFor(() => expect(document.activeElement?.textContent).toBe('House 1'));
+    await userEvent.keyboard('{End}');
+    await waitFor(() => expect(document.activeElement?.closest('tr')?.getAttribute('aria-rowindex')).toBe('500001'));
+    await userEvent.keyboard('{Home}{Enter}');
+    const drawer = await screen.findByRole('dialog', { name: 'House 0' });
+    expect(drawer.textContent).toContain('raw of 0');
+  });
+
+  it('searches as one types', async () => {
+    const { main } = show(taskFixture({ rows: 1_000 }));
+    await table();
+    await userEvent.type(screen.getByRole('textbox', { name: 'Search the results' }), 'free');
+    expect(await screen.findAllByText('100 of 1,000 results')).toBeTruthy();
+    await waitFor(() => expect(main.inputsOf('tasks', 'rows').at(-1)).toMatchObject({ search: 'free', offset: 0 }));
+    await userEvent.keyboard('{Escape}');
+    expect(screen.getByRole<HTMLInputElement>('textbox', { name: 'Search the results' }).value).toBe('');
+  });
+
+  it('shows more of them while the task runs', async () => {
+    const { main } = show(taskFixture({ rows: 0 }));
+    expect(await screen.findByText('Results appear here as they arrive.')).toBeTruthy();
+    main.answer({ tasks: { rows: taskRows(62) } });
+    main.emit('tasks', 'onChanged', tasksFixture([taskFixture({ rows: 62 })], { revision: 2 }));
+    expect((await table()).getAttribute('aria-rowcount')).toBe('63');
+    const asked = main.inputsOf('tasks', 'rows').length;
+    main.emit('tasks', 'onChanged', tasksFixture([taskFixture({ rows: 62, done: 61 })], { revision: 3 }));
+    await screen.findByText(/^61 of 240 steps/);
+    expect(main.inputsOf('tasks', 'rows')).toHaveLength(asked);
+  });
+
+  it('writes them as CSV and says where to; nothing when one thinks better of it', async () => {
+    let path: string | null = null;
+    const { main } = show(taskFixture({ rows: 5 }), {
+      exportCsv: () => (path === null ? null : { path, records: 5, bytes: 12_400 }),
+    });
+    await userEvent.click(await button('Export CSV'));
+    await waitFor(() => expect(main.inputsOf('tasks', 'exportCsv')).toHaveLength(1));
+    expect(screen.queryByText(/written to/)).toBeNull();
+    path = '/home/you/calendars.csv';
+    await userEvent.click(await button('Export CSV'));
+    expect(await screen.findByText('/home/you/calendars.csv')).toBeTruthy();
+    expect(screen.getByText(/^5 rows \(12\.4 kB\) written to/)).toBeTruthy();
+  });
+});

@@ -1,0 +1,50 @@
+import { describe, expect, it } from 'vitest';
+import { leftText, planText, specText, stateOf } from '../../../../src/renderer/features/tasks/task-words.ts';
+import { machineFace } from '../../../support/fixtures.ts';
+import { planFixture, taskFixture } from '../../../support/task-fixtures.ts';
+
+const fast = { anchorMachine: 0, anchorVirtual: 0, rate: 60 };
+
+describe('a plan in words', () => {
+  it('says requests, what binds, how long, and that others go first', () => {
+    expect(planText(planFixture(), machineFace)).toBe(
+      '240 requests · 275 per minute binds · about 53 s, other requests go first',
+    );
+  });
+  it('says what it does not know, what waits before it, and that nothing binds', () => {
+    const plan = planFixture({ requests: 1, atLeast: true, binding: null, durationMs: 400, waitMs: 12_000 });
+    expect(planText(plan, machineFace)).toBe(
+      'at least 1 request · no limit binds, as fast as answers come · about 1 s, other requests go first · starts after about 12 s of what waits already',
+    );
+  });
+  it('says how long it is for the person where the clock runs fast', () => {
+    expect(planText(planFixture({ durationMs: 600_000 }), fast)).toContain('about 10 s');
+  });
+});
+
+describe('what is left of a task', () => {
+  it('counts down from when it was estimated', () => {
+    const task = taskFixture({ estimateMs: 90_000 });
+    expect(leftText(task, 1_000, 1_000, machineFace)).toBe('about 1 min 30 s left');
+    expect(leftText(task, 1_000, 61_500, machineFace)).toBe('about 30 s left');
+    expect(leftText(task, 1_000, 91_000, machineFace)).toBe('almost done');
+    expect(leftText(task, 0, 0, fast)).toBe('about 2 s left');
+    expect(leftText(taskFixture({ state: 'paused', estimateMs: null }), 0, 0, machineFace)).toBeNull();
+  });
+});
+
+it('tells a pause from an error, and an end with failures from one without', () => {
+  expect(stateOf(taskFixture({ state: 'paused' })).title).toBe('Paused');
+  expect(stateOf(taskFixture({ state: 'paused', error: { code: 'cancelled' } })).title).toBe('Stopped by an error');
+  expect(stateOf(taskFixture({ state: 'done' })).tone).toBe('good');
+  expect(stateOf(taskFixture({ state: 'done', failed: 3 })).title).toBe('Done, 3 failed');
+});
+
+it('says what a task does', () => {
+  expect(
+    specText({ kind: 'stays', firstCheckIn: '2026-12-01', lastCheckIn: '2026-12-31', nights: 1, guests: null }),
+  ).toMatch(/^Stays of 1 night, check-in .*Dec.* 2026\.$/);
+  expect(specText({ kind: 'calendars', from: '2026-12-01', until: '2026-12-31', listingIds: ['a'] })).toMatch(
+    /^The calendars of 1 listing, /,
+  );
+});

@@ -1,0 +1,191 @@
+// @vitest-environment happy-dom
+import { cleanup, screen, waitFor, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { afterEach, describe, expect, it } from 'vitest';
+import { TasksPage } from '../../../../src/renderer/features/tasks/tasks-page.tsx';
+import { forgetKeptState } from '../../../../src/renderer/ui/use-kept-state.ts';
+import { AppError } from '../../../../src/shared/errors.ts';
+import type { Task } from '../../../../src/shared/model/task.ts';
+import type { Answers } from '../../../support/fake-main.ts';
+import { applicationFixture, connectionFixture, connectionsFixture, tokensFixture } from '../../../support/fixtures.ts';
+import { renderWithMain } from '../../../support/render.tsx';
+import { planFixture, taskFixture, taskRows, tasksFixture } from '../../../support/task-fixtures.ts';
+
+afterEach(() => {
+  cleanup();
+  forgetKeptState();
+});
+
+const listings: NonNullable<Answers['listings']> = {
+  rows: ({ search, offset, limit }) => ({
+    revision: 1,
+    total: 240,
+    matched: search === '' ? 240 : 1,
+    offset,
+    rows: Array.from({ length: search === '' ? Math.min(limit, 240) : 1 }, (_, at) => ({
+      id: `listing-${at}`,
+      title: search === '' ? `House ${at}` : `Quay ${at}`,
+      picture: null,
+      cells: [],
+    })),
+  }),
+};
+
+function show(
+  tasks: Task[],
+  search: Record<string, string> = {},
+  more: Answers['tasks'] = {},
+  connection = connectionFixture(),
+) {
+  return renderWithMain(<TasksPage />, {
+    page: 'tasks',
+    search,
+    answers: {
+      app: { copyText: () => null },
+      connections: { list: () => connectionsFixture([connection]) },
+      tokens: { status: () => tokensFixture() },
+      listings,
+      tasks: {
+        list: () => tasksFixture(tasks),
+        plan: () => planFixture(),
+        rows: taskRows(0),
+        failures: () => [],
+        ...more,
+      },
+    },
+  });
+}
+const button = (name: string | RegExp) => screen.findByRole('button', { name });
+
+describe('the list of tasks', () => {
+  it('says what a task is where there is none, and leads to a new one', async () => {
+    const { visits } = show([]);
+    await screen.findByText('No tasks yet');
+    await userEvent.click(await button('New task'));
+    expect(visits).toEqual([{ page: 'tasks', search: { new: '1' } }]);
+  });
+
+  it('says that an application is needed', async () => {
+    show([], {}, {}, connectionFixture({ applications: [] }));
+    expect(await screen.findByText('This connection has no Booking Engine application')).toBeTruthy();
+    expect(screen.queryByRole('button', { name: 'New task' })).toBeNull();
+  });
+
+  it('shows how far each task is, and pauses and resumes', async () => {
+    const paused = taskFixture({ id: 'task-2', title: 'Stays', state: 'paused', estimateMs: null, failed: 2 });
+    const { main } = show([taskFixture(), paused], {}, { pause: () => taskFixture(), resume: () => taskFixture() });
+    const bar = await screen.findByRole('progressbar', { name: 'Progress of Calendars of 240 listings' });
+    expect(bar.getAttribute('aria-valuetext')).toBe('60 of 240 steps');
+    expect(screen.getByText('60 of 240 steps (25 %)')).toBeTruthy();
+    expect(screen.getAllByText('275 per minute binds')).toHaveLength(2);
+    expect(await screen.findByText(/^about (39|38) s left$/)).toBeTruthy();
+    expect(screen.getByText('2 failed')).toBeTruthy();
+    await userEvent.click(await button('Pause Calendars of 240 listings'));
+    await userEvent.click(await button('Resume Stays'));
+    expect(main.inputsOf('tasks', 'pause')).toEqual([{ id: 'task-1' }]);
+    expect(main.inputsOf('tasks', 'resume')).toEqual([{ id: 'task-2' }]);
+  });
+
+  it('follows what main pushes', async () => {
+    const { main } = show([taskFixture()]);
+    await screen.findByText('60 of 240 steps (25 %)');
+    main.emit('tasks', 'onChanged', tasksFixture([taskFixture({ done: 120 })], { revision: 2 }));
+    expect(await screen.findByText('120 of 240 steps (50 %)')).toBeTruthy();
+    main.emit('tasks', 'onChanged', tasksFixture([taskFixture({ done: 61 })], { revision: 1 }));
+    expect(screen.queryByText(/61 of 240/)).toBeNull();
+    expect(main.inputsOf('tasks', 'list')).toHaveLength(1);
+  });
+});
+
+describe('a new task', () => {
+  it('plans while it is filled in and starts only when told to', async () => {
+    const { main, visits } = show(
+      [],
+      { new: '1' },
+      {
+        plan: ({ spec }) =>
+          spec.kind === 'stays'
+            ? planFixture({ requests: 90, atLeast: true, remarks: ['A search may have further pages.'] })
+            : planFixture(),
+        create: () => taskFixture(),
+      },
+    );
+    const plan = await screen.findByRole('region', { name: 'Plan' });
+    expect(await within(plan).findByText(/^240 requests · 275 per minute binds · about 53 s/)).toBeTruthy();
+    await userEvent.click(screen.getByRole('radio', { name: 'Stays over a range of days' }));
+    expect(await within(plan).findByText(/^at least 90 requests/)).toBeTruthy();
+    expect(within(plan).getByText('A search may have further pages.')).toBeTruthy();
+    const nights = screen.getByLabelText(/^Nights/);
+    await userEvent.clear(nights);
+    await userEvent.type(nights, '5{Enter}');
+    await waitFor(() => expect(visits).toEqual([{ page: 'tasks', search: { id: 'task-1' } }]));
+    expect(main.inputsOf('tasks', 'create')).toEqual([
+      {
+        connectionId: 'conn-1',
+        applicationId: null,
+        spec: expect.objectContaining({ kind: 'stays', nights: 5, guests: 2 }),
+      },
+    ]);
+  });
+
+  it('names what has to be corrected, plans nothing meanwhile, and brings the keyboard there', async () => {
+    const { main } = show([], { new: '1' });
+    await screen.findByText(/^240 requests/);
+    await userEvent.click(screen.getByRole('radio', { name: 'Stays over a range of days' }));
+    const nights = screen.getByLabelText(/^Nights/);
+    await userEvent.clear(nights);
+    await userEvent.type(nights, '400');
+    expect(screen.getByText('The plan appears when the fields above are complete.')).toBeTruthy();
+    await userEvent.click(await button('Start'));
+    expect(await screen.findByText(/from 1 to 365/)).toBeTruthy();
+    await waitFor(() => expect(document.activeElement).toBe(nights));
+    expect(main.inputsOf('tasks', 'create')).toEqual([]);
+    expect(main.inputsOf('tasks', 'plan').some((input) => JSON.stringify(input).includes('400'))).toBe(false);
+  });
+
+  it('is for some listings, found by their text', async () => {
+    const { main } = show([], { new: '1' }, { create: () => taskFixture() });
+    await userEvent.click(await screen.findByRole('radio', { name: 'Some' }));
+    await userEvent.click(await button('Start'));
+    expect(await screen.findByText('Choose at least one listing, or all.')).toBeTruthy();
+    await userEvent.type(screen.getByRole('combobox', { name: /Chosen listings/ }), 'quay');
+    await userEvent.click(await screen.findByRole('option', { name: 'Quay 0' }));
+    await userEvent.click(await button('Start'));
+    await waitFor(() => expect(main.inputsOf('tasks', 'create')).toHaveLength(1));
+    expect(main.inputsOf('tasks', 'create')[0]).toMatchObject({ spec: { listingIds: ['listing-0'] } });
+  });
+
+  it('keeps what was typed, and says why it could not start', async () => {
+    show(
+      [],
+      { new: '1' },
+      {
+        create: () => {
+          throw new AppError('secretMissing', { label: 'Website' });
+        },
+      },
+    );
+    await screen.findByText(/^240 requests/);
+    await userEvent.click(screen.getByRole('radio', { name: 'Stays over a range of days' }));
+    await userEvent.click(await button('Start'));
+    expect((await screen.findByRole('alert')).textContent).toContain('No Client Secret is stored for Website');
+    expect(screen.getByRole<HTMLInputElement>('radio', { name: 'Stays over a range of days' }).checked).toBe(true);
+  });
+
+  it('cannot start where there is nothing to do, and asks with the application that is chosen', async () => {
+    const two = connectionFixture({
+      applications: [applicationFixture(), applicationFixture({ id: 'app-2', label: 'Shop' })],
+    });
+    const { main } = show(
+      [],
+      { new: '1' },
+      { plan: () => planFixture({ requests: 0, remarks: ['No listings are loaded.'] }) },
+      two,
+    );
+    await screen.findByText(/nothing to do/);
+    expect((await button('Start')).hasAttribute('disabled')).toBe(true);
+    await userEvent.click(screen.getByRole('combobox', { name: 'Application' }));
+    await userEvent.click(await screen.findByRole('option', { name: 'Shop' }));
+    await waitFor(() => expect(main.inputsOf('tasks', 'plan').at(-1)).toMatchObject({ applicationId: 'app-2' }));
+  });
+});
