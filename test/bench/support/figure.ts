@@ -1,0 +1,15 @@
+/** What a bench prints: one JSON line for each figure. */
+
+export interface Figure {
+  readonly bench: string;
+  readonly subject: string;
+  readonly scenario: string;
+  readonly metric: string;
+  readonly value: number;
+  readonly unit: string;
+}
+
+/** Prints a figure; `decimals` are kept. */
+export function print(figure: Figure, decimals = 3): void {
+  console.log(JSON.stringify({ ...figure, value: Number(figure.value.toFixed(decimals)) }));
+}

@@ -1,0 +1,36 @@
+/** The console's own limiter as a subject. It runs on the console's machine clock, which is virtual where the machine's time is. */
+import { machineClock } from '../../../src/main/platform/clock.ts';
+import { Limiter } from '../../../src/main/traffic/limits/limiter.ts';
+import type { RateRule } from '../../../src/shared/model/rates.ts';
+import { type PacerKind, WIDE } from './pacer.ts';
+
+/** The Booking Engine's limits (spec.md, Limits). */
+export const BOOKING_RULES: readonly RateRule[] = [
+  { windowMs: 1_000, limit: 5 },
+  { windowMs: 60_000, limit: 275 },
+  { windowMs: 3_600_000, limit: 16_500 },
+];
+
+const NO_HEADERS = new Headers();
+
+/** `heeds`: it sees the server's rate headers too. */
+function latchkey(name: string, heeds: boolean): PacerKind {
+  return {
+    name,
+    settings: `the three windows, default guard; ${heeds ? 'rate headers on every answer' : 'no rate headers'}`,
+    async open(limits) {
+      const rules = limits === 'spec' ? BOOKING_RULES : BOOKING_RULES.map((rule) => ({ ...rule, limit: WIDE }));
+      const limiter = new Limiter({ api: 'booking', rules, clock: machineClock, maxWaiting: WIDE });
+      return {
+        async send(lane, request) {
+          const permit = await limiter.acquire({ kind: 'search', lane, task: lane === 'bulk' ? 'task' : '' });
+          permit.sent();
+          const { status, headers } = await request();
+          permit.answered({ status, headers: heeds ? headers : NO_HEADERS });
+        },
+      };
+    },
+  };
+}
+
+export const latchkeys: readonly PacerKind[] = [latchkey('latchkey', false), latchkey('latchkey, rate headers', true)];

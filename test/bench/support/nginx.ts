@@ -1,0 +1,131 @@
+/** A real nginx on loopback, from a folder of its own: no configuration of the machine is read or changed, and it ends with the bench. */
+import { type ChildProcess, spawn, spawnSync } from 'node:child_process';
+import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { connect, createServer } from 'node:net';
+import { join } from 'node:path';
+import type { Certificate } from '../../../src/main/sandbox/certificate.ts';
+import { makeTempFolder, removeTempFolder } from '../../support/temp-folder.ts';
+
+/** Debian keeps it where only root's path looks. */
+const PLACES = ['nginx', '/usr/sbin/nginx'];
+
+/** The nginx of this machine; `null` when there is none. */
+export const findNginx = (): string | null => PLACES.find((program) => spawnSync(program, ['-v']).status === 0) ?? null;
+
+/** One line of its access log: what it answered on which port, and when (seconds). */
+export interface Access {
+  readonly at: number;
+  readonly port: number;
+  readonly status: number;
+}
+
+export interface Nginx {
+  /** Ends it, whatever state it is in. */
+  stop(): void;
+  /** Ends it in order and reads its access log. */
+  finish(): Promise<readonly Access[]>;
+}
+
+export interface NginxOptions {
+  readonly program: string;
+  readonly certificate: Certificate;
+  /** Each port counts on its own; `upstream` is where its answers come from, else it answers by itself. */
+  readonly ports: readonly { readonly port: number; readonly upstream: string | null }[];
+}
+
+/** Starts it; settles when every port takes connections. */
+export async function startNginx({ program, certificate, ports }: NginxOptions): Promise<Nginx> {
+  const folder = makeTempFolder();
+  const file = (name: string) => join(folder, name);
+  mkdirSync(file('html'));
+  writeFileSync(file('html/answer.json'), JSON.stringify({ results: [] }));
+  writeFileSync(file('cert.pem'), certificate.cert);
+  writeFileSync(file('key.pem'), certificate.key, { mode: 0o600 });
+  writeFileSync(file('nginx.conf'), configuration(ports));
+  const child = spawn(program, ['-p', folder, '-c', file('nginx.conf'), '-e', file('error.log')], { stdio: 'inherit' });
+  const ended = new Promise<void>((resolve) => child.once('exit', () => resolve()));
+  const stop = () => {
+    if (child.exitCode === null) child.kill('SIGTERM');
+    removeTempFolder(folder);
+  };
+  try {
+    for (const { port } of ports) await listening(port, child);
+  } catch (error) {
+    stop();
+    throw error;
+  }
+  return {
+    stop,
+    async finish() {
+      child.kill('SIGQUIT');
+      await ended;
+      const lines = readFileSync(file('access.log'), 'utf8').trim().split('\n');
+      removeTempFolder(folder);
+      return lines.map((line) => {
+        const [at, port, status] = line.split(' ').map(Number);
+        return { at: at ?? 0, port: port ?? 0, status: status ?? 0 };
+      });
+    },
+  };
+}
+
+/**
+ * limit_req is a leaky bucket, counted in milliseconds: `burst=4 nodelay` lets five go at once from rest and one more for each 218 ms
+ * since. Held to that, a client keeps to 5 a second and 275 a minute, and to "capacity refills gradually" (spec.md, Limits) besides.
+ */
+const configuration = (ports: NginxOptions['ports']): string => `
+${process.getuid?.() === 0 ? 'user root;' : ''}
+daemon off;
+worker_processes 1;
+pid nginx.pid;
+events { worker_connections 256; }
+http {
+  log_format of_bench '$msec $server_port $status';
+  access_log access.log of_bench;
+  ${['client_body', 'proxy', 'fastcgi', 'uwsgi', 'scgi'].map((of) => `${of}_temp_path ${of};`).join(' ')}
+  ssl_certificate cert.pem;
+  ssl_certificate_key key.pem;
+  keepalive_requests 100000;
+  limit_req_zone $server_port zone=booking:1m rate=275r/m;
+  limit_req zone=booking burst=4 nodelay;
+  limit_req_status 429;
+  limit_req_log_level info;
+  ${ports.map(serverOn).join('\n  ')}
+}
+`;
+
+const serverOn = ({ port, upstream }: NginxOptions['ports'][number]): string => {
+  const answer = upstream === null ? 'root html; try_files /answer.json =404;' : `proxy_pass ${upstream};`;
+  return `server { listen 127.0.0.1:${port} ssl; location / { ${answer} } }`;
+};
+
+async function listening(port: number, child: ChildProcess): Promise<void> {
+  for (let turn = 0; turn < 100; turn += 1) {
+    if (child.exitCode !== null) throw new Error(`nginx ended with ${child.exitCode} before it was ready`);
+    const open = await new Promise<boolean>((resolve) => {
+      const socket = connect(port, '127.0.0.1', () => resolve(true)).once('error', () => resolve(false));
+      socket.once('connect', () => socket.destroy());
+    });
+    if (open) return;
+    await new Promise((resolve) => setTimeout(resolve, 50));
+  }
+  throw new Error(`nginx does not listen on ${port}`);
+}
+
+/** Ports of loopback that nobody listens on. */
+export async function freePorts(count: number): Promise<number[]> {
+  const servers = Array.from({ length: count }, () => createServer());
+  const ports = await Promise.all(
+    servers.map(
+      (server) =>
+        new Promise<number>((resolve) => {
+          server.listen(0, '127.0.0.1', () => {
+            const address = server.address();
+            resolve(typeof address === 'object' && address ? address.port : 0);
+          });
+        }),
+    ),
+  );
+  await Promise.all(servers.map((server) => new Promise((resolve) => server.close(resolve))));
+  return ports;
+}
