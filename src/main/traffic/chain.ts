@@ -71,7 +71,7 @@ export class Chain {
   /** Until the deadline, in ms of the connection's clock. */
   get leftMs(): number {
     const { machine, clock } = this.#options;
-    return this.#end === null ? (this.#deadlineAt - machine.now()) * clock.face().rate : 0;
+    return this.#end === 'late' ? 0 : (this.#deadlineAt - machine.now()) * clock.face().rate;
   }
 
   /** Why the attempt before this one failed; `null` before the first has. */

@@ -1,0 +1,136 @@
+/** A pipeline over fake tokens and a fake wire, on a clock that a test moves. */
+import { AdjustableClock } from '../../../../src/main/platform/clock.ts';
+import type { ExchangeAbout } from '../../../../src/main/platform/ports.ts';
+import { Breakers } from '../../../../src/main/traffic/breakers.ts';
+import { NoAnswer } from '../../../../src/main/traffic/cancel.ts';
+import { Limiter } from '../../../../src/main/traffic/limits/limiter.ts';
+import { Pipeline } from '../../../../src/main/traffic/pipeline.ts';
+import type { TokenSource, TrafficRequest } from '../../../../src/main/traffic/request.ts';
+import { WaitingRoom } from '../../../../src/main/traffic/waiting.ts';
+import { Secret } from '../../../../src/main/vault/secret.ts';
+import { AppError, isAppError } from '../../../../src/shared/errors.ts';
+import type { RateRule } from '../../../../src/shared/model/rates.ts';
+import { FakeLog } from '../../../support/fake-log.ts';
+import { ManualClock } from '../../../support/manual-clock.ts';
+import { SequenceRandom } from '../../../support/sequence-random.ts';
+import { BOOKING_RULES } from './limits/server-model.ts';
+
+export type Reply = { status: number; text?: string; headers?: Record<string, string> } | AppError;
+export interface Seen {
+  readonly request: Request;
+  readonly about: ExchangeAbout;
+  readonly at: number;
+}
+
+/** Tokens of a fake service: any number of callers, one token per generation. */
+export class FakeTokens implements TokenSource {
+  generation = 1;
+  readonly refusals: [number, number][] = [];
+  readonly told: string[] = [];
+  /** What a 403 gets. */
+  forbidden: 'replay' | 'final' = 'final';
+  answer: 'replay' | 'final' = 'replay';
+  failure: AppError | null = null;
+  /** When set, a token comes only when it settles. */
+  gate: Promise<void> = Promise.resolve();
+
+  async bearer() {
+    await this.gate;
+    if (this.failure) throw this.failure;
+    return { authorization: new Secret(`Bearer t-${this.generation}`), generation: this.generation };
+  }
+
+  worked(_: string, generation: number, operation: string) {
+    this.told.push(`${operation} worked with ${generation}`);
+  }
+
+  async refused(_: string, generation: number, status: 401 | 403, operation: string) {
+    this.refusals.push([generation, status]);
+    this.told.push(`${operation} refused with ${generation}`);
+    if ((status === 403 ? this.forbidden : this.answer) === 'final') return 'final' as const;
+    this.generation = generation + 1;
+    return 'replay' as const;
+  }
+}
+
+/** A pipeline over a fake service: `replies` says what each request gets, `tripMs` of the machine's time later. */
+export function make(
+  replies: (seen: Seen, number: number) => Reply,
+  { tripMs = 40, rules = BOOKING_RULES, rate = 1 }: { tripMs?: number; rules?: RateRule[]; rate?: number } = {},
+) {
+  const machine = new ManualClock();
+  const clock = new AdjustableClock(machine);
+  if (rate !== 1) clock.setRate(rate);
+  const seen: Seen[] = [];
+  const tokens = new FakeTokens();
+  const limiter = new Limiter({ api: 'booking', rules, clock });
+  const log = new FakeLog();
+  const random = new SequenceRandom();
+  const place = { base: 'https://h.example/api' as string | null };
+  const wire = async (request: Request, about: ExchangeAbout) => {
+    const one = { request, about, at: clock.now() };
+    seen.push(one);
+    const reply = replies(one, seen.length);
+    await new Promise<void>((resolve, reject) => {
+      machine.after(tripMs, resolve);
+      request.signal.addEventListener('abort', () =>
+        reject(new AppError('cancelled', {}, { cause: new NoAnswer(true) })),
+      );
+    });
+    if (reply instanceof AppError) throw reply;
+    const { status, text = '{}', headers = {} } = reply;
+    return { exchangeId: `x${seen.length}`, status, text, headers: new Headers(headers), receivedAt: clock.now() };
+  };
+  const clockOf = () => clock;
+  const breakers = new Breakers({ clockOf });
+  const waiting = new WaitingRoom({ machine, clockOf, breakers, random });
+  const pipeline = new Pipeline({
+    wireOf: () => wire,
+    limiterOf: () => limiter,
+    tokens,
+    baseOf: () => place.base,
+    clockOf,
+    random,
+    log,
+    breakers,
+    waiting,
+  });
+  return { clock: machine, connectionClock: clock, seen, tokens, limiter, log, pipeline, place, breakers, waiting };
+}
+
+export const read: TrafficRequest = {
+  connectionId: 'c1',
+  credentialId: 'k1',
+  api: 'booking',
+  operation: 'search',
+  title: 'Search',
+  method: 'GET',
+  url: 'https://h.example/api/v1/search',
+  headers: [['accept', 'application/json']],
+  body: null,
+  repeatable: true,
+};
+export const write: TrafficRequest = {
+  ...read,
+  operation: 'quoteInstant',
+  title: 'Book',
+  method: 'POST',
+  body: '{"a":1}',
+  repeatable: false,
+};
+export const lost = new AppError(
+  'unreachable',
+  { host: 'h', reason: 'closed', exchangeId: 'x1' },
+  { cause: new NoAnswer(true) },
+);
+export const unsent = new AppError(
+  'unreachable',
+  { host: 'h', reason: 'refused', exchangeId: 'x1' },
+  { cause: new NoAnswer(false) },
+);
+
+export const codeOf = (promise: Promise<unknown>) =>
+  promise.then(
+    () => 'ok',
+    (error: unknown) => (isAppError(error) ? error.code : String(error)),
+  );

@@ -1,0 +1,280 @@
+/** What the pipeline waits for, for how long, and who may end it. */
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { DEADLINES } from '../../../../src/main/traffic/chain.ts';
+import { MAX_ATTEMPTS } from '../../../../src/main/traffic/retry.ts';
+import { AppError } from '../../../../src/shared/errors.ts';
+import { settle } from '../../../support/manual-clock.ts';
+import { codeOf, lost, make, type Reply, read, unsent, write } from './pipeline-rig.ts';
+
+const ok = (): Reply => ({ status: 200 });
+const busy = (retryAfter: number) => ({ status: 503, headers: { 'retry-after': String(retryAfter) } });
+
+describe('the deadline of a chain', () => {
+  it('ends who still waits for a place; nothing of it was sent', async () => {
+    const rules = [{ windowMs: 3_600_000, limit: 1 }];
+    const { clock, pipeline, seen, limiter } = make(ok, { rules });
+    await clock.until(pipeline.send(read));
+    const waiting = pipeline.send({ ...read, deadlineMs: 7_000 }).catch((thrown: unknown) => thrown);
+    await clock.advance(6_999);
+    expect(limiter.snapshot().waiting).toBe(1);
+    await clock.advance(1);
+    expect(await waiting).toMatchObject({ data: { code: 'deadlinePassed', what: 'Search', afterMs: 7_000 } });
+    expect([limiter.snapshot().waiting, seen.length]).toEqual([0, 1]);
+  });
+
+  it.each(['interactive', 'background', 'bulk'] as const)('is by default that of its lane (%s)', async (lane) => {
+    const { clock, pipeline } = make(ok, { rules: [{ windowMs: 3_600_000, limit: 1 }] });
+    await clock.until(pipeline.send(read));
+    const [start, ended] = [clock.now(), codeOf(pipeline.send({ ...read, lane }))];
+    expect(await clock.until(ended)).toBe('deadlinePassed');
+    expect(clock.now() - start).toBe(DEADLINES[lane]);
+  });
+
+  it('does not wait for an attempt that could begin only after it: the failure is given at once', async () => {
+    const { clock, pipeline, seen } = make(() => busy(130));
+    const start = clock.now();
+    expect(await clock.until(codeOf(pipeline.send(read)))).toBe('serverFailed');
+    expect([clock.now() - start, seen.length]).toEqual([40, 1]);
+  });
+
+  it('waits for one that begins before it, as long as the service asks', async () => {
+    const { clock, pipeline, seen } = make((_, number) => (number === 1 ? busy(100) : { status: 200 }));
+    expect(await clock.until(codeOf(pipeline.send(read)))).toBe('ok');
+    expect((seen[1]?.at ?? 0) - (seen[0]?.at ?? 0)).toBeGreaterThanOrEqual(100_000);
+  });
+
+  it('gives what the last attempt failed with, because that one was sent', async () => {
+    const { clock, pipeline, seen, tokens } = make(() => ({ status: 500 }));
+    const ended = codeOf(pipeline.send({ ...read, deadlineMs: 5_000 }));
+    await clock.advance(40);
+    tokens.gate = new Promise(() => {});
+    expect(await clock.until(ended)).toBe('serverFailed');
+    expect(seen).toHaveLength(1);
+  });
+
+  it('lets what is under way end', async () => {
+    const { clock, pipeline } = make(ok, { tripMs: 20_000 });
+    expect(await clock.until(codeOf(pipeline.send({ ...read, deadlineMs: 5_000 })))).toBe('ok');
+  });
+
+  it('is counted in real time where the connection’s clock runs faster, its waits on that clock', async () => {
+    const { clock, pipeline, seen } = make((_, number) => (number === 1 ? busy(600) : { status: 200 }), {
+      rate: 720,
+      tripMs: 3_000,
+    });
+    const start = clock.now();
+    expect(await clock.until(codeOf(pipeline.send(read)))).toBe('ok');
+    expect(seen).toHaveLength(2);
+    expect(clock.now() - start).toBeLessThan(8_000);
+  });
+});
+
+describe('a resting host', () => {
+  const down = () => ({ status: 500 });
+  const closeHost = async ({ clock, pipeline }: ReturnType<typeof make>) => {
+    expect(await clock.until(codeOf(pipeline.send(read)))).toBe('serverFailed');
+  };
+
+  it('is not asked by anybody, and who waits for an answer is told so', async () => {
+    const rig = make(down);
+    await closeHost(rig);
+    const error = await rig.pipeline.send(read).catch((thrown: unknown) => thrown);
+    expect(error).toMatchObject({
+      data: { code: 'serviceResting', host: 'h.example', failures: 5, reason: 'the service answered 500' },
+    });
+    expect(await codeOf(rig.pipeline.send(write))).toBe('serviceResting');
+    expect(rig.seen).toHaveLength(5);
+    expect(rig.limiter.snapshot().waiting).toBe(0);
+  });
+
+  it('is tried by one of those that wait, and by all when it answers', async () => {
+    let status = 500;
+    const rig = make(() => ({ status }));
+    await closeHost(rig);
+    const lanes = ['bulk', 'background', 'bulk'] as const;
+    const all = lanes.map((lane) => codeOf(rig.pipeline.send({ ...read, lane })));
+    await settle();
+    expect(rig.waiting.snapshot('c1').requests).toMatchObject(
+      lanes.map((lane) => ({ lane, phase: 'resting', until: rig.breakers.restsUntil('c1', 'h.example') })),
+    );
+    await rig.clock.advance(10_040);
+    expect(rig.seen).toHaveLength(6);
+    status = 200;
+    await rig.clock.advance(60_000);
+    expect(await Promise.all(all)).toEqual(['ok', 'ok', 'ok']);
+    expect(rig.seen).toHaveLength(9);
+    expect(rig.breakers.isClear('c1', 'h.example')).toBe(true);
+  });
+
+  it('keeps nobody waiting who could be sent only after the deadline', async () => {
+    const rig = make(down);
+    await closeHost(rig);
+    const request = { ...read, lane: 'bulk' as const, deadlineMs: 9_000 };
+    expect(await codeOf(rig.pipeline.send(request))).toBe('serviceResting');
+    const longer = codeOf(rig.pipeline.send({ ...request, deadlineMs: 11_000 }));
+    const longest = codeOf(rig.pipeline.send({ ...request, deadlineMs: 12_000 }));
+    await rig.clock.advance(12_000);
+    expect([await longer, await longest]).toEqual(['serverFailed', 'serviceResting']);
+    expect(rig.seen).toHaveLength(6);
+  });
+
+  it('takes no place in a window from requests that got theirs before it began to rest', async () => {
+    const rig = make(down, { tripMs: 2_000 });
+    const all = Array.from({ length: 40 }, () => codeOf(rig.pipeline.send({ ...read, lane: 'bulk', retry: false })));
+    await rig.clock.advance(10_000);
+    // Five failures, and those that had left until the fifth of them came back.
+    const sent = rig.seen.length;
+    expect(sent).toBeLessThan(20);
+    expect(rig.limiter.snapshot().windows[2]?.used).toBe(sent);
+    expect(rig.waiting.snapshot('c1').requests.some(({ phase }) => phase === 'resting')).toBe(true);
+    await rig.clock.advance(50_000);
+    expect(rig.seen.length - sent).toBeLessThanOrEqual(3);
+    rig.waiting.forget('c1');
+    await Promise.all(all);
+  });
+
+  it('is tried again when the one that tried it was taken back, before it was sent or after', async () => {
+    const rig = make(down, { tripMs: 5_000 });
+    await closeHost(rig);
+    const [first, second] = [0, 1].map(() => codeOf(rig.pipeline.send({ ...read, lane: 'bulk', retry: false })));
+    let open = () => {};
+    rig.tokens.gate = new Promise((resolve) => (open = () => resolve()));
+    await rig.clock.advance(10_000);
+    const ids = rig.waiting.snapshot('c1').requests.map(({ id }) => id);
+    expect(rig.waiting.snapshot('c1').requests.map(({ phase }) => phase)).toEqual(['token', 'resting']);
+    rig.waiting.cancel('c1', ids.slice(0, 1));
+    expect(await first).toBe('cancelled');
+    open();
+    await rig.clock.advance(1_000);
+    expect(rig.seen).toHaveLength(6);
+    rig.waiting.cancel('c1', ids.slice(1));
+    expect(await second).toBe('cancelled');
+    expect(rig.breakers.refusal('c1', 'h.example')).toBeNull();
+  });
+
+  it('does not keep a person from having it tried now', async () => {
+    let status = 500;
+    const rig = make(() => ({ status }));
+    await closeHost(rig);
+    status = 200;
+    rig.waiting.tryHost('c1', 'h.example');
+    expect(await rig.clock.until(codeOf(rig.pipeline.send(read)))).toBe('ok');
+  });
+
+  it.each([
+    [429, 'rateLimited'],
+    [401, 'unauthorized'],
+    [403, 'forbidden'],
+    [404, 'refused'],
+  ])('is none that answers %i, whatever else is wrong', async (status, code) => {
+    const rig = make((_, number) => ({ status: number % 5 === 0 ? status : 500 }));
+    rig.tokens.answer = 'final';
+    for (let turn = 0; turn < 25; turn += 1)
+      await rig.clock.until(codeOf(rig.pipeline.send({ ...read, retry: false })));
+    expect(rig.seen).toHaveLength(25);
+    expect(rig.breakers.isClear('c1', 'h.example')).toBe(true);
+    expect(code).toBeTruthy();
+  });
+});
+
+describe('taking back what waits', () => {
+  it.each<[string, Partial<Parameters<typeof make>[1] & object>, (rig: ReturnType<typeof make>) => void, string]>([
+    ['its place', { rules: [{ windowMs: 60_000, limit: 1 }] }, () => {}, 'limit'],
+    ['its token', {}, ({ tokens }) => (tokens.gate = new Promise(() => {})), 'token'],
+    ['its answer', {}, () => {}, 'answer'],
+  ])('while it waits for %s', async (_, options, prepare, phase) => {
+    const rig = make(ok, options);
+    if (phase === 'limit') await rig.clock.until(rig.pipeline.send(read));
+    prepare(rig);
+    const sentBefore = rig.seen.length;
+    const ended = codeOf(rig.pipeline.send(read));
+    const other = codeOf(rig.pipeline.send(read));
+    await rig.clock.advance(10);
+    const [one] = rig.waiting.snapshot('c1').requests;
+    expect(one).toMatchObject({ phase, attempt: 1 });
+    rig.waiting.cancel('c1', [one?.id ?? '']);
+    expect(await ended).toBe('cancelled');
+    expect(rig.waiting.snapshot('c1').total).toBe(1);
+    if (phase === 'answer') expect(await rig.clock.until(other)).toBe('ok');
+    else expect(rig.seen).toHaveLength(sentBefore);
+  });
+
+  it('while it waits to be sent again, and says why it does', async () => {
+    const rig = make(() => busy(20));
+    const ended = codeOf(rig.pipeline.send(read));
+    await rig.clock.advance(1_000);
+    const [one] = rig.waiting.snapshot('c1').requests;
+    expect(one).toMatchObject({ phase: 'backoff', reason: 'The service answered 503, so it is sent again.' });
+    expect((one?.until ?? 0) - rig.clock.now()).toBeGreaterThan(18_000);
+    rig.waiting.cancel('c1', [one?.id ?? '']);
+    expect(await ended).toBe('cancelled');
+    expect(rig.seen).toHaveLength(1);
+  });
+
+  it('lets a write that was sent end, and does not send it again', async () => {
+    for (const [status, code] of [
+      [200, 'ok'],
+      [429, 'cancelled'],
+      [401, 'cancelled'],
+      [500, 'serverFailed'],
+      [503, 'outcomeUnknown'],
+    ] as const) {
+      const rig = make(() => ({ status }));
+      const ended = codeOf(rig.pipeline.send(write));
+      await rig.clock.advance(10);
+      rig.waiting.cancel('c1', [rig.waiting.snapshot('c1').requests[0]?.id ?? '']);
+      expect(await rig.clock.until(ended)).toBe(code);
+      expect(rig.seen).toHaveLength(1);
+    }
+  });
+});
+
+describe('whatever happens', () => {
+  const timedOut = new AppError('timedOut', { host: 'h', afterMs: 30_000, exchangeId: 'x' });
+  const reply = fc.oneof(
+    fc.constantFrom<Reply>(lost, unsent, timedOut, { status: 401 }, { status: 403 }, { status: 400 }, { status: 200 }),
+    fc.constantFrom<Reply>({ status: 429 }, { status: 500 }, { status: 502 }, { status: 503 }, { status: 524 }),
+    fc.integer({ min: 0, max: 200 }).map((after): Reply => busy(after)),
+    fc.integer({ min: 0, max: 200 }).map((after): Reply => ({ ...busy(after), status: 429 })),
+  );
+  /** Answers after which a write may be sent again: nothing was done. */
+  const undone = (one: Reply) => one === unsent || (!(one instanceof AppError) && [401, 403, 429].includes(one.status));
+
+  it('attempts are bounded, none begins after the deadline, and no write that may have been done is sent twice', async () => {
+    const plan = fc.record({
+      replies: fc.array(reply, { minLength: 1, maxLength: 8 }),
+      repeatable: fc.boolean(),
+      lane: fc.constantFrom('interactive', 'background', 'bulk'),
+      deadlineMs: fc.option(fc.integer({ min: 1, max: 300_000 }), { nil: undefined }),
+      tripMs: fc.constantFrom(0, 40, 29_000),
+      refusals: fc.constantFrom('replay', 'final'),
+    });
+    await fc.assert(
+      fc.asyncProperty(plan, async ({ replies, repeatable, lane, deadlineMs, tripMs, refusals }) => {
+        const given: Reply[] = [];
+        const rig = make(
+          (_, number) => {
+            const one = replies[(number - 1) % replies.length] ?? ok();
+            given.push(one);
+            return one;
+          },
+          { tripMs },
+        );
+        rig.tokens.answer = refusals;
+        rig.tokens.forbidden = refusals;
+        const start = rig.clock.now();
+        const base = repeatable ? read : write;
+        const limits = deadlineMs === undefined ? {} : { deadlineMs };
+        await rig.clock.until(codeOf(rig.pipeline.send({ ...base, lane, ...limits })));
+        expect(rig.seen.length).toBeLessThanOrEqual(MAX_ATTEMPTS + 1);
+        for (const { at } of rig.seen) expect(at - start).toBeLessThanOrEqual(deadlineMs ?? DEADLINES[lane]);
+        if (!repeatable) expect(given.slice(0, -1).every(undone)).toBe(true);
+        expect(rig.waiting.snapshot('c1').total).toBe(0);
+        await rig.clock.advance(600_000);
+        expect(rig.seen).toHaveLength(given.length);
+      }),
+      { numRuns: 300 },
+    );
+  });
+});

@@ -1,0 +1,167 @@
+import { describe, expect, it } from 'vitest';
+import { Replay } from '../../../../src/main/traffic/replay.ts';
+import type { TrafficRequest } from '../../../../src/main/traffic/request.ts';
+import { AppError, isAppError, type ServerSaid } from '../../../../src/shared/errors.ts';
+import type { Connection } from '../../../../src/shared/model/connection.ts';
+import type { Exchange } from '../../../../src/shared/model/traffic.ts';
+import { connection as known } from '../api/support.ts';
+
+const application = {
+  id: 'k1',
+  api: 'booking',
+  label: 'Site',
+  clientId: 'client',
+  secret: 'encrypted',
+  bookingOption: 'both',
+} as unknown as Connection['applications'][number];
+const connection: Connection = { ...known, applications: [application] };
+const base = 'https://booking.example/api';
+const server: ServerSaid = { status: 503, serverCode: null, serverMessage: null, requestId: null, exchangeId: 'x-new' };
+
+const exchange: Exchange = {
+  seq: 1,
+  id: 'x1',
+  chainId: 'chain',
+  attempt: 1,
+  connectionId: 'c1',
+  credentialId: 'k1',
+  api: 'booking',
+  operation: 'search',
+  lane: 'bulk',
+  taskId: 'task-1',
+  method: 'GET',
+  host: 'booking.example',
+  url: `${base}/v1/search?guests=2`,
+  status: 200,
+  error: null,
+  requestId: null,
+  tokenGeneration: 1,
+  queuedAt: 0,
+  grantedAt: 0,
+  sentAt: 0,
+  firstByteMs: 1,
+  durationMs: 2,
+  requestBytes: null,
+  responseBytes: 2,
+  requestHeaders: [
+    ['accept', 'application/json'],
+    ['authorization', 'Bearer [redacted]'],
+    ['x-request-id', 'r1'],
+  ],
+  requestBody: null,
+  responseHeaders: [],
+  responseBody: { text: '{}', bytes: 2, cut: false },
+  failure: null,
+};
+const post = (text: string, more: Partial<NonNullable<Exchange['requestBody']>> = {}): Partial<Exchange> => ({
+  method: 'POST',
+  operation: 'lookUp',
+  requestHeaders: [['content-type', 'application/json']],
+  requestBody: { text, bytes: Buffer.byteLength(text), cut: false, ...more },
+});
+
+function make(changes: Partial<Exchange> = {}, outcome: AppError | null = null, of: Connection | null = connection) {
+  const sent: TrafficRequest[] = [];
+  const replay = new Replay({
+    journal: { get: async () => ({ ...exchange, ...changes }) },
+    connectionOf: () => {
+      if (!of) throw new AppError('notFound', { what: 'This connection' });
+      return of;
+    },
+    operationOf: (_, operation) => {
+      if (operation === 'token' || operation === 'picture') return null;
+      const method = operation === 'search' ? 'GET' : 'POST';
+      return { title: operation, method, repeatable: operation === 'search' || operation === 'lookUp' };
+    },
+    baseOf: () => base,
+    pipeline: {
+      async send(request) {
+        sent.push(request);
+        if (outcome) throw outcome;
+        return { exchangeId: 'x-new', status: 200, headers: new Headers(), text: '{}', receivedAt: 1 };
+      },
+    },
+  });
+  return { sent, replay };
+}
+
+const problemOf = async ({ replay, sent }: ReturnType<typeof make>) => {
+  const error = await replay.replay('x1').catch((thrown: unknown) => thrown);
+  expect(sent).toEqual([]);
+  return isAppError(error, 'notReplayable') ? error.data.problem : error;
+};
+
+describe('Replay', () => {
+  it('sends a read again as a new request of the same key pair, with its harmless headers', async () => {
+    const { replay, sent } = make();
+    expect(await replay.replay('x1')).toEqual({ exchangeId: 'x-new' });
+    expect(sent).toEqual([
+      {
+        connectionId: 'c1',
+        credentialId: 'k1',
+        api: 'booking',
+        operation: 'search',
+        title: 'search',
+        method: 'GET',
+        url: exchange.url,
+        headers: [['accept', 'application/json']],
+        body: null,
+        repeatable: true,
+        lane: 'interactive',
+      },
+    ]);
+  });
+
+  it('sends a body again that is on record whole, where repeating does no harm', async () => {
+    const { replay, sent } = make(post('{"a":"ü"}'));
+    await replay.replay('x1');
+    expect(sent[0]).toMatchObject({
+      method: 'POST',
+      body: '{"a":"ü"}',
+      headers: [['content-type', 'application/json']],
+    });
+  });
+
+  it.each<[string, Partial<Exchange>]>([
+    ['token requests', { operation: 'token', method: 'POST' }],
+    ['pictures', { operation: 'picture' }],
+    ['what could do harm', { ...post('{}'), operation: 'quoteCreate' }],
+    ['what is another method by now', { ...post('{}'), operation: 'search' }],
+    ['a body that was cut', post('{"a":1', { bytes: 900, cut: true })],
+    ['a body that was blanked', post('{"cardToken":"[redacted]"}')],
+    ['a body with a guest left out', post('{"guest":{"email":"[mail address]"}}')],
+    ['a body that is not as it was', post('{"a":1}', { bytes: 9 })],
+    ['a blanked address', { url: `${base}/v1/search?token=[redacted]` }],
+    ['a blanked address, escaped', { url: `${base}/v1/search?name=%5Bguest%20name%5D` }],
+    ['an address of another place', { url: 'https://elsewhere.example/api/v1/search' }],
+    ['an address that only begins like ours', { url: `${base}x/v1/search` }],
+    ['a key pair that was removed', { credentialId: 'gone' }],
+    ['a key pair of the other API', { api: 'openApi' }],
+    ['what had no key pair', { credentialId: null }],
+  ])('does not send %s', async (_, changes) => {
+    const problem = await problemOf(make(changes));
+    expect(problem).toMatch(/^[a-z].*[^.]$/);
+  });
+
+  it('does not send what belongs to a connection that was removed', async () => {
+    expect(await problemOf(make({}, null, null))).toBe('its connection is no longer there');
+  });
+
+  it.each([
+    new AppError('serverFailed', { server }),
+    new AppError('refused', { server: { ...server, status: 404 } }),
+    new AppError('unreachable', { host: 'h', reason: 'closed', exchangeId: 'x-new' }),
+    new AppError('timedOut', { host: 'h', afterMs: 30_000, exchangeId: 'x-new' }),
+  ])('gives the exchange also when it failed: %s', async (failure) => {
+    expect(await make({}, failure).replay.replay('x1')).toEqual({ exchangeId: 'x-new' });
+  });
+
+  it.each([
+    new AppError('quotaExhausted', { label: 'k1', limit: 5, nextSlotAt: null, assumption: 'rolling' }),
+    new AppError('tokenEndpointFailed', { label: 'k1', server }),
+    new AppError('serviceResting', { host: 'h', until: 1, failures: 5, reason: 'x' }),
+    new AppError('cancelled', {}),
+  ])('says what kept it from being sent: %s', async (failure) => {
+    await expect(make({}, failure).replay.replay('x1')).rejects.toBe(failure);
+  });
+});
