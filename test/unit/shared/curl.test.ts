@@ -1,0 +1,246 @@
+import { execFileSync } from 'node:child_process';
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { type Asked, curlOf, inBash, inPowerShell } from '../../../src/shared/curl.ts';
+
+const asked = (changes: Partial<Asked> = {}): Asked => ({
+  method: 'GET',
+  url: 'https://open.example/v1/listings?limit=5',
+  requestHeaders: [
+    ['accept', 'application/json'],
+    ['authorization', 'Bearer [redacted]'],
+    ['host', 'open.example'],
+  ],
+  requestBody: null,
+  ...changes,
+});
+const bodyOf = (text: string, cut = false) => ({ text, bytes: Buffer.byteLength(text) + (cut ? 500 : 0), cut });
+
+/** Runs the lines in a real bash in which curl only says what it was called with; gives the words. */
+function wordsIn(script: string): string[] {
+  const whole = `curl() { printf '%s\\0' "$@"; printf '\\0\\0'; }\n${script}\n`;
+  const out = execFileSync('/bin/bash', ['--norc', '-c', whole], {
+    encoding: 'utf8',
+    env: { PATH: '/nonexistent', ACCESS_TOKEN: 'T0KEN', LC_ALL: 'C.UTF-8' },
+  });
+  expect(out.endsWith('\0\0\0')).toBe(true);
+  return out.slice(0, -3).split('\0');
+}
+
+const nasty = fc.oneof(
+  fc.string({ unit: 'binary' }),
+  fc.string(),
+  fc
+    .array(
+      fc.constantFrom(
+        "'",
+        '"',
+        '`',
+        '$(touch x)',
+        '$HOME',
+        '\\',
+        '!',
+        '!!',
+        '\n',
+        '\r',
+        '\t',
+        '\u0007',
+        '\u001b[201~',
+        '\u0085',
+        '#',
+        ';',
+        '&&',
+        '|',
+        '<',
+        '>',
+        '*',
+        '~',
+        '=',
+        '@file',
+        '-x',
+        'é',
+        '😀',
+        '7',
+        'a',
+      ),
+      { maxLength: 12 },
+    )
+    .map((parts) => parts.join('')),
+);
+const kept = (text: string): string => text.toWellFormed().replaceAll('\0', '');
+const line = nasty.map((text) => kept(text).replace(/[\r\n]/g, ''));
+
+describe.skipIf(process.platform === 'win32')('the line for bash', () => {
+  it('asks the same again, with the token in a variable', () => {
+    expect(curlOf(asked(), 'bash')).toBe(
+      [
+        '# Set ACCESS_TOKEN first: it is not part of this line.',
+        "curl 'https://open.example/v1/listings?limit=5' \\",
+        '  --header "Authorization: Bearer $ACCESS_TOKEN" \\',
+        "  --header 'accept: application/json'",
+      ].join('\n'),
+    );
+  });
+
+  it('says what is blanked, left out and cut', () => {
+    const text = curlOf(
+      asked({
+        method: 'POST',
+        url: 'https://h.example/x?email=[mail address]',
+        requestHeaders: [
+          ['x-debug', '[redacted]'],
+          ['content-type', 'application/json'],
+        ],
+        requestBody: bodyOf('{"guest":"[guest name]"', true),
+      }),
+      'bash',
+    );
+    expect(text.split('\n').filter((row) => row.startsWith('#'))).toEqual([
+      '# Headers left out, because they may be secret: x-debug.',
+      '# Values in [square brackets] are blanked: put your own in their place.',
+      '# The body is not whole: 523 bytes were sent, its beginning is on record.',
+    ]);
+    expect(wordsIn(text)).toEqual([
+      '--globoff',
+      'https://h.example/x?email=[mail%20address]',
+      '--header',
+      'content-type: application/json',
+      '--data-raw',
+      '{"guest":"[guest name]"',
+    ]);
+  });
+
+  it('names the method where curl would choose another', () => {
+    expect(wordsIn(curlOf(asked({ method: 'DELETE' }), 'bash')).slice(1, 3)).toEqual(['--request', 'DELETE']);
+    expect(wordsIn(curlOf(asked({ method: 'GET', requestBody: bodyOf('x') }), 'bash'))).toContain('--request');
+    expect(wordsIn(curlOf(asked({ method: 'head' }), 'bash'))).toContain('--head');
+  });
+
+  it('means exactly the recorded text, whatever it holds: bash runs nothing of it', () => {
+    fc.assert(
+      fc.property(line, line, nasty, fc.webUrl({ withQueryParameters: true }), (name, value, text, url) => {
+        const headerName = `x-${name.replace(/[^a-z]/gi, '')}`;
+        const words = wordsIn(
+          curlOf(
+            asked({
+              method: 'PUT',
+              url,
+              requestHeaders: [
+                ['Authorization', 'Bearer [redacted]'],
+                [headerName, `v${value}`],
+                ['content-type', 'text/plain'],
+              ],
+              requestBody: bodyOf(`b${text}`),
+            }),
+            'bash',
+          ),
+        );
+        expect(words.slice(words.indexOf('--request'))).toEqual([
+          '--request',
+          'PUT',
+          '--header',
+          'Authorization: Bearer T0KEN',
+          '--header',
+          `${headerName}: v${value}`,
+          '--header',
+          'content-type: text/plain',
+          '--data-raw',
+          `b${kept(text)}`,
+        ]);
+      }),
+      { numRuns: 150 },
+    );
+  });
+
+  it('gives any method, address and header name to curl as one word', () => {
+    fc.assert(
+      fc.property(nasty, nasty, nasty, (method, url, name) => {
+        const made = asked({ method: `x${method}`, url: `https://h/${url}`, requestHeaders: [[`n${name}`, 'v']] });
+        const words = wordsIn(curlOf(made, 'bash'));
+        const isToken = /^[\w!#$%&'*+.^`|~-]+$/.test(`n${name}`);
+        expect(words.filter((word) => word !== '--globoff')).toHaveLength(isToken ? 5 : 3);
+      }),
+      { numRuns: 150 },
+    );
+  });
+
+  it('shows a terminal no control character but its own line ends', () => {
+    fc.assert(
+      fc.property(nasty, (text) => {
+        expect(inBash(text)).not.toMatch(/\p{Cc}/u);
+        expect(inPowerShell(text)).not.toMatch(/\p{Cc}/u);
+      }),
+    );
+  });
+});
+
+/** What PowerShell reads from such an expression (about_Quoting_Rules): any two of its single quotes in a row are one. */
+function readPowerShell(expression: string): string {
+  const QUOTE = /['\u2018\u2019\u201a\u201b]/;
+  let rest = expression.startsWith('(') ? expression.slice(1, -1) : expression;
+  let out = '';
+  while (rest !== '') {
+    const code = /^\[char\](\d+)/.exec(rest);
+    if (code) {
+      out += String.fromCharCode(Number(code[1]));
+      rest = rest.slice(code[0].length);
+    } else {
+      expect(rest[0]).toBe("'");
+      let at = 1;
+      for (; ; at += 1) {
+        if (at >= rest.length) throw new Error('the text does not end');
+        const character = rest[at] ?? '';
+        if (!QUOTE.test(character)) out += character;
+        else if (QUOTE.test(rest[at + 1] ?? '')) {
+          at += 1;
+          out += rest[at];
+        } else break;
+      }
+      rest = rest.slice(at + 1);
+    }
+    if (rest === '') break;
+    expect(rest.startsWith(' + ')).toBe(true);
+    rest = rest.slice(3);
+  }
+  return out;
+}
+
+describe('the line for PowerShell', () => {
+  it('asks the same again, with the token in the environment', () => {
+    const made = asked({
+      method: 'POST',
+      requestHeaders: [...asked().requestHeaders, ['content-type', 'application/json'], ['user-agent', 'Latchkey/1']],
+      requestBody: bodyOf(`{"note":"it's"}`),
+    });
+    expect(curlOf(made, 'powershell')).toBe(
+      [
+        '# Set ACCESS_TOKEN first: it is not part of this line.',
+        "Invoke-WebRequest -UseBasicParsing -Uri 'https://open.example/v1/listings?limit=5' `",
+        "  -Method 'POST' `",
+        "  -UserAgent 'Latchkey/1' `",
+        `  -Headers @{ 'Authorization' = "Bearer $env:ACCESS_TOKEN"; 'accept' = 'application/json' } \``,
+        "  -ContentType 'application/json' `",
+        `  -Body ([Text.Encoding]::UTF8.GetBytes('{"note":"it''s"}'))`,
+      ].join('\n'),
+    );
+  });
+
+  it.each([
+    ['', "''"],
+    ['a$b`c"d', `'a$b\`c"d'`],
+    ["it's", "'it''s'"],
+    ['\u2018x\u2019', "'\u2018\u2018x\u2019\u2019'"],
+    ['a\nb', "('a' + [char]10 + 'b')"],
+    ['\u001b', "('' + [char]27)"],
+  ])('%j is %s', (text, expression) => {
+    expect(inPowerShell(text)).toBe(expression);
+  });
+
+  it('means exactly the recorded text', () => {
+    fc.assert(
+      fc.property(nasty, (text) => {
+        expect(readPowerShell(inPowerShell(text))).toBe(kept(text));
+      }),
+    );
+  });
+});
