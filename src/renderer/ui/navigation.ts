@@ -24,7 +24,18 @@ export interface Destinations {
     children?: string;
     applicationId?: string;
   };
-  traffic: { id?: string; search?: string; outcome?: string; operation?: string; taskId?: string };
+  /** `outcome`: outcome classes, by commas. `span`: 5m, 1h or 24h. `from` and `until`: epoch ms on the connection's clock. */
+  traffic: {
+    id?: string;
+    search?: string;
+    outcome?: string;
+    operation?: string;
+    host?: string;
+    taskId?: string;
+    span?: string;
+    from?: string;
+    until?: string;
+  };
   tasks: { id?: string; new?: string };
   doctor: { exchangeId?: string };
   connections: { id?: string; new?: string; credentialId?: string; tab?: string };

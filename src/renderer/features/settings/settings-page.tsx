@@ -1,8 +1,9 @@
-/** Settings: appearance, how secrets are protected here, versions and keys. */
+/** Settings: how secrets are protected here, the record of the traffic, appearance, versions and keys. */
 import { PageHeader } from '../../ui/page-header.tsx';
 import { AboutSection } from './about-section.tsx';
 import { AppearanceSection } from './appearance-section.tsx';
 import { DesktopSection } from './desktop-section.tsx';
+import { JournalSection } from './journal-section.tsx';
 import { ProtectionSection } from './protection-section.tsx';
 import styles from './settings.module.css';
 import { ShortcutsSection } from './shortcuts-section.tsx';
@@ -14,6 +15,7 @@ export function SettingsPage() {
       <div className={styles.page}>
         <div className={styles.column}>
           <ProtectionSection />
+          <JournalSection />
           <AppearanceSection />
           <DesktopSection />
           <AboutSection />

@@ -21,6 +21,8 @@ const SHORTCUTS: readonly { keys: readonly string[]; does: string }[] = [
   { keys: ['↑', '↓'], does: 'Move in a list or a JSON tree' },
   { keys: ['→', '←'], does: 'Open and close a branch of a JSON tree' },
   { keys: ['Enter'], does: 'Open the row' },
+  { keys: ['Space'], does: 'Mark a row of Traffic; with Shift and arrows several' },
+  { keys: ['mod', 'A'], does: 'Mark all rows of Traffic' },
   { keys: ['Esc'], does: 'Close a drawer, or clear a filter' },
 ];
 

@@ -1,10 +1,12 @@
-/** The attempts of one request, in order: retries after a failure, a replay with a new token. */
+/** The attempts of one request below each other on one axis of time, with what lay between them. */
 import type { ExchangeSummary } from '../../../shared/model/traffic.ts';
 import { formatDuration, formatInstant } from '../../ui/format.ts';
 import { StatusCode } from '../../ui/status-code.tsx';
 import { Tag } from '../../ui/tag.tsx';
-import styles from './drawer.module.css';
+import styles from './course.module.css';
+import { type Course, coursesOf, extentOf, STEPS } from './course.ts';
 import { errorWords } from './exchange-words.ts';
+import { Bar } from './waterfall.tsx';
 
 export function Attempts({
   chain,
@@ -15,36 +17,58 @@ export function Attempts({
   currentId: string;
   onOpen: (id: string) => void;
 }) {
+  const courses = coursesOf(chain);
+  const extent = extentOf(courses);
+  const steps = new Set(courses.flatMap(({ segments }) => segments.map(({ step }) => step)));
   return (
-    <ol className={styles.attempts} aria-label="Attempts of this request">
-      {chain.map((attempt, index) => (
-        <li key={attempt.id}>
-          <button
-            type="button"
-            className={styles.attempt}
-            aria-current={attempt.id === currentId}
-            onClick={() => onOpen(attempt.id)}
-          >
-            <span className={styles.order}>{attempt.attempt}</span>
-            {attempt.status === null ? (
-              <Tag tone="warn">{errorWords(attempt)}</Tag>
-            ) : (
-              <StatusCode status={attempt.status} withName />
-            )}
-            <span className={`${styles.when} lk-num`}>{formatInstant(attempt.sentAt, { style: 'time' })}</span>
-            <span className={styles.what}>{stepOf(attempt, chain[index - 1])}</span>
-          </button>
-        </li>
-      ))}
-    </ol>
+    <>
+      <ol className={styles.attempts} aria-label="Attempts of this request">
+        {courses.map((course, index) => (
+          <li key={course.exchange.id}>
+            <button
+              type="button"
+              className={styles.attempt}
+              aria-current={course.exchange.id === currentId}
+              onClick={() => onOpen(course.exchange.id)}
+            >
+              <span className={styles.order}>{course.exchange.attempt}</span>
+              {course.exchange.status === null ? (
+                <Tag tone="warn">{errorWords(course.exchange)}</Tag>
+              ) : (
+                <StatusCode status={course.exchange.status} withName />
+              )}
+              <span className={`${styles.when} lk-num`}>
+                {formatInstant(course.exchange.sentAt, { style: 'time' })}
+              </span>
+              <span className={styles.what}>{wordsOf(course, courses[index - 1])}</span>
+              <span className={styles.axis} aria-hidden>
+                {course.segments.map((segment) => (
+                  <Bar key={segment.step} segment={segment} extent={extent} />
+                ))}
+              </span>
+            </button>
+          </li>
+        ))}
+      </ol>
+      <p className={styles.legend} aria-hidden>
+        <span>{formatDuration(extent.until - extent.from)} in all:</span>
+        {[...steps].map((step) => (
+          <span key={step} className={styles.key}>
+            <span className={styles.swatch} data-step={step} />
+            {STEPS[step].name}
+          </span>
+        ))}
+      </p>
+    </>
   );
 }
 
-function stepOf(attempt: ExchangeSummary, before: ExchangeSummary | undefined): string {
-  const took = attempt.durationMs === null ? '' : `took ${formatDuration(attempt.durationMs)}`;
+function wordsOf({ exchange, segments }: Course, before: Course | undefined): string {
+  const took = exchange.durationMs === null ? '' : `took ${formatDuration(exchange.durationMs)}`;
   if (!before) return took;
-  const gapMs = attempt.sentAt - before.sentAt - (before.durationMs ?? 0);
-  const newToken =
-    attempt.tokenGeneration !== before.tokenGeneration ? `new token, generation ${attempt.tokenGeneration}` : '';
+  const first = segments[0];
+  const gapMs = exchange.sentAt - (first?.from ?? exchange.sentAt);
+  const known = exchange.tokenGeneration !== null && exchange.tokenGeneration !== before.exchange.tokenGeneration;
+  const newToken = known ? `new token, generation ${exchange.tokenGeneration}` : '';
   return [`${formatDuration(gapMs)} later`, newToken, took].filter(Boolean).join(' · ');
 }

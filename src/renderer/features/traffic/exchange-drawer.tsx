@@ -1,4 +1,4 @@
-/** One exchange, whole: what was sent, what came back, how long it took, and its other attempts. */
+/** One exchange, whole: what was sent, what came back, what the time went to, its other attempts, and what can be done with it. */
 import { Drawer, Loader, Tabs } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import type { Exchange } from '../../../shared/model/traffic.ts';
@@ -7,15 +7,20 @@ import { operationName } from '../../ui/api-names.ts';
 import { ErrorNotice } from '../../ui/error-notice.tsx';
 import { Attempts } from './attempts.tsx';
 import styles from './drawer.module.css';
+import { ExchangeActions } from './exchange-actions.tsx';
 import { ExchangeFacts } from './exchange-facts.tsx';
 import { BodyView, HeaderTable } from './message.tsx';
+import type { ExportControl } from './use-export.tsx';
+import { Waterfall } from './waterfall.tsx';
 
 export function ExchangeDrawer({
   id,
+  exporting,
   onClose,
   onOpen,
 }: {
   id: string | null;
+  exporting: ExportControl;
   onClose: () => void;
   onOpen: (id: string) => void;
 }) {
@@ -26,24 +31,34 @@ export function ExchangeDrawer({
       opened={id !== null}
       onClose={onClose}
       position="right"
-      size="min(680px, 92vw)"
+      size="min(700px, 92vw)"
       title={shown ? operationName(shown.operation) : 'Exchange'}
       closeButtonProps={{ 'aria-label': 'Close' }}
       classNames={{ title: styles.title ?? '' }}
     >
-      {exchange.error ? <ErrorNotice error={exchange.error} /> : null}
-      {shown ? <Whole exchange={shown} onOpen={onOpen} /> : null}
+      {exchange.error ? <ErrorNotice error={exchange.error} onRetry={() => void exchange.refetch()} /> : null}
+      {shown ? <Whole key={shown.id} exchange={shown} exporting={exporting} onOpen={onOpen} /> : null}
       {exchange.isLoading ? <Loader size="sm" aria-label="Loading the exchange" /> : null}
     </Drawer>
   );
 }
 
-function Whole({ exchange, onOpen }: { exchange: Exchange; onOpen: (id: string) => void }) {
+function Whole({
+  exchange,
+  exporting,
+  onOpen,
+}: {
+  exchange: Exchange;
+  exporting: ExportControl;
+  onOpen: (id: string) => void;
+}) {
   const attempts = useQuery(ask('traffic', 'chain', { chainId: exchange.chainId }));
   const chain = attempts.data ?? [];
   return (
     <>
       <ExchangeFacts exchange={exchange} attempts={Math.max(chain.length, exchange.attempt)} />
+      <ExchangeActions exchange={exchange} exporting={exporting} onOpen={onOpen} />
+      <Waterfall exchange={exchange} />
       <Tabs defaultValue="response" mt="lg" keepMounted={false}>
         <Tabs.List>
           <Tabs.Tab value="response">Response</Tabs.Tab>

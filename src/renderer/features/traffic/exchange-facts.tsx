@@ -4,13 +4,13 @@ import { IconAlertTriangle, IconStethoscope } from '@tabler/icons-react';
 import type { Exchange } from '../../../shared/model/traffic.ts';
 import { CopyButton } from '../../ui/copy-button.tsx';
 import { textOfError } from '../../ui/error-notice.tsx';
-import { formatBytes, formatDuration, formatInstant } from '../../ui/format.ts';
+import { formatBytes, formatInstant } from '../../ui/format.ts';
 import { GoLink } from '../../ui/go-link.tsx';
 import { type KeyValue, KeyValueGrid } from '../../ui/key-value-grid.tsx';
 import { StatusCode } from '../../ui/status-code.tsx';
 import { Tag } from '../../ui/tag.tsx';
 import styles from './drawer.module.css';
-import { errorWords, isRefusal } from './exchange-words.ts';
+import { errorWords, isRefusal, LANE_NAMES } from './exchange-words.ts';
 
 export function ExchangeFacts({ exchange, attempts }: { exchange: Exchange; attempts: number }) {
   const failure = exchange.failure ? textOfError(exchange.failure) : null;
@@ -78,18 +78,32 @@ const outcomeOf = (exchange: Exchange, attempts: number): KeyValue[] => [
       ),
   },
   { name: 'Attempt', value: attempts > 1 ? `${exchange.attempt} of ${attempts}` : 'The only one' },
-  { name: 'Received', value: exchange.responseBytes === null ? 'Nothing' : formatBytes(exchange.responseBytes) },
-  {
-    name: 'Token',
-    value: exchange.tokenGeneration === null ? 'Sent without one' : `Generation ${exchange.tokenGeneration}`,
-  },
+  { name: 'Size', value: <span className="lk-num">{sizesOf(exchange)}</span> },
 ];
 
+const sizesOf = ({ requestBytes, responseBytes }: Exchange): string =>
+  [
+    ...(requestBytes === null || requestBytes === 0 ? [] : [`${formatBytes(requestBytes)} sent`]),
+    responseBytes === null ? 'nothing received' : `${formatBytes(responseBytes)} received`,
+  ].join(', ');
+
 function courseOf(exchange: Exchange): KeyValue[] {
-  const waitedMs = exchange.sentAt - exchange.queuedAt;
   return [
     { name: 'Sent', value: <span className="lk-num">{formatInstant(exchange.sentAt, { style: 'long' })}</span> },
-    { name: 'Waited before', value: waitedMs < 1 ? 'Not at all' : formatDuration(waitedMs) },
-    { name: 'Took', value: exchange.durationMs === null ? 'No answer came' : formatDuration(exchange.durationMs) },
+    {
+      name: 'Token',
+      value: exchange.tokenGeneration === null ? 'Sent without one' : `Generation ${exchange.tokenGeneration}`,
+    },
+    {
+      name: 'Lane',
+      value:
+        exchange.taskId === null ? (
+          LANE_NAMES[exchange.lane]
+        ) : (
+          <GoLink page="tasks" search={{ id: exchange.taskId }} size="sm">
+            A bulk task
+          </GoLink>
+        ),
+    },
   ];
 }

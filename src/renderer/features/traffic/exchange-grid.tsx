@@ -1,16 +1,21 @@
-/** The rows of Traffic: a table that draws only what is in view. One row takes the tab stop; arrow keys move it, Enter opens. */
+/** The rows of Traffic: a table that draws only what is in view. One row takes the tab stop; arrow keys move it, Enter opens, Space marks. */
 import { defaultRangeExtractor, type Range, useVirtualizer } from '@tanstack/react-virtual';
-import { useCallback, useEffect, useId, useRef, useState } from 'react';
+import { type UIEvent, useCallback, useEffect, useId, useRef, useState } from 'react';
 import type { ClockFace } from '../../../shared/model/primitives.ts';
 import type { ExchangeSummary } from '../../../shared/model/traffic.ts';
 import { useNow } from '../../ipc/use-now.ts';
+import { formatCount } from '../../ui/format.ts';
 import { localDayOf } from '../../ui/stay-picker.tsx';
-import { ExchangeRow } from './exchange-row.tsx';
-import styles from './traffic.module.css';
+import { ExchangeRow, type RowKey } from './exchange-row.tsx';
+import styles from './grid.module.css';
+import type { MarksControl } from './use-marks.ts';
 
 const ROW_PX = 34;
+const HEAD_PX = 34;
 /** Rows before the end at which more are asked for. */
-const NEAR_END = 60;
+const NEAR_END = 80;
+/** Rows that Page Up and Page Down move over. */
+const STEP_ROWS = 12;
 
 const COLUMNS = [
   { id: 'time', title: 'Time' },
@@ -23,55 +28,83 @@ const COLUMNS = [
 ] as const;
 
 export function ExchangeGrid({
-  exchanges,
+  rows,
+  rowCount,
+  listKey,
   face,
+  live,
+  held,
   openId,
+  marks,
   onOpen,
-  onNearEnd,
+  onReadOn,
+  onScrolled,
+  onCallUp,
 }: {
-  exchanges: readonly ExchangeSummary[];
+  rows: readonly ExchangeSummary[];
+  /** Of all that match, loaded or not; `null` where it is not known exactly. */
+  rowCount: number | null;
+  /** What the list is narrowed to: another one begins at the top. */
+  listKey: string;
   face: ClockFace | undefined;
+  /** Whether new rows come in at the top now. */
+  live: boolean;
+  /** Newer rows that wait above. */
+  held: number;
   openId: string | null;
+  marks: MarksControl;
   onOpen: (id: string) => void;
-  onNearEnd: () => void;
+  onReadOn: () => void;
+  onScrolled: (scrolled: boolean) => void;
+  onCallUp: () => void;
 }) {
   const gridId = useId();
-  const oldest = exchanges.at(-1);
+  const oldest = rows.at(-1);
   const today = localDayOf(useNow(face));
   const dated = oldest !== undefined && localDayOf(oldest.sentAt) !== today;
   const scroller = useRef<HTMLDivElement>(null);
   const [activeId, setActiveId] = useState<string | null>(openId);
   const activeIndex = Math.max(
     0,
-    exchanges.findIndex((exchange) => exchange.id === activeId),
+    rows.findIndex((exchange) => exchange.id === activeId),
   );
   const virtual = useVirtualizer({
-    count: exchanges.length,
+    count: rows.length,
     getScrollElement: () => scroller.current,
     estimateSize: () => ROW_PX,
-    getItemKey: (index) => exchanges[index]?.id ?? index,
+    getItemKey: (index) => rows[index]?.id ?? index,
     overscan: 12,
+    scrollPaddingStart: HEAD_PX,
     initialRect: { width: 900, height: 500 },
     // The active row stays drawn, so that the keyboard never loses it.
-    rangeExtractor: (range: Range) => withIndex(defaultRangeExtractor(range), activeIndex, exchanges.length),
+    rangeExtractor: (range: Range) => withIndex(defaultRangeExtractor(range), activeIndex, rows.length),
   });
   const focusWanted = useRef(false);
   const items = virtual.getVirtualItems();
-  const lastDrawn = items.at(-2)?.index ?? 0;
+  const lastDrawn = items.at(-1)?.index ?? 0;
   useEffect(() => {
-    if (lastDrawn > exchanges.length - NEAR_END) onNearEnd();
-  }, [lastDrawn, exchanges.length, onNearEnd]);
+    if (lastDrawn > rows.length - NEAR_END) onReadOn();
+  }, [lastDrawn, rows.length, onReadOn]);
+
+  const shownKey = useRef(listKey);
+  useEffect(() => {
+    if (shownKey.current === listKey) return;
+    shownKey.current = listKey;
+    scroller.current?.scrollTo?.({ top: 0 });
+    onScrolled(false);
+  }, [listKey, onScrolled]);
 
   const moveTo = useCallback(
-    (index: number) => {
-      const target = Math.min(exchanges.length - 1, Math.max(0, index));
-      const exchange = exchanges[target];
-      if (!exchange) return;
+    (index: number): string | null => {
+      const target = Math.min(rows.length - 1, Math.max(0, index));
+      const exchange = rows[target];
+      if (!exchange) return null;
       focusWanted.current = true;
       setActiveId(exchange.id);
       virtual.scrollToIndex(target);
+      return exchange.id;
     },
-    [exchanges, virtual],
+    [rows, virtual],
   );
   useEffect(() => {
     if (!focusWanted.current) return;
@@ -85,44 +118,92 @@ export function ExchangeGrid({
     },
     [onOpen],
   );
+  const press = useCallback(
+    ({ key, shift, control, index, id }: RowKey): boolean => {
+      const targets: Record<string, number> = {
+        ArrowDown: index + 1,
+        ArrowUp: index - 1,
+        PageDown: index + STEP_ROWS,
+        PageUp: index - STEP_ROWS,
+        Home: 0,
+        End: Number.POSITIVE_INFINITY,
+      };
+      const target = targets[key];
+      if (target !== undefined) {
+        const reached = moveTo(target);
+        if (shift && reached !== null) marks.extend(id, reached);
+      } else if (key === ' ') marks.toggle(id);
+      else if (control && key.toLowerCase() === 'a') marks.all();
+      else if (key === 'Escape' && marks.marked.length > 0) marks.none();
+      else return false;
+      return true;
+    },
+    [moveTo, marks],
+  );
+  const mark = useCallback(
+    (id: string, stretch: boolean) => {
+      setActiveId(id);
+      if (stretch) marks.extend(id, id);
+      else marks.toggle(id);
+    },
+    [marks],
+  );
+  const callUp = () => {
+    onCallUp();
+    scroller.current?.scrollTo?.({ top: 0 });
+  };
+  const onScroll = (event: UIEvent<HTMLElement>) => onScrolled(event.currentTarget.scrollTop > ROW_PX / 2);
   return (
-    <div ref={scroller} className={styles.scroller}>
-      <table
-        className={styles.grid}
-        data-dated={dated || undefined}
-        aria-label="Exchanges, newest first"
-        aria-rowcount={exchanges.length + 1}
-      >
-        <thead className={styles.head}>
-          <tr aria-rowindex={1} className={styles.row}>
-            {COLUMNS.map((column) => (
-              <th key={column.id} scope="col" className={styles[column.id]}>
-                {column.title}
+    <div className={styles.frame}>
+      {held > 0 ? (
+        <button type="button" className={styles.newer} onClick={callUp}>
+          ↑ {formatCount(held, 'new exchange')}
+        </button>
+      ) : null}
+      <div ref={scroller} className={styles.scroller} onScroll={onScroll}>
+        <table
+          className={styles.grid}
+          data-dated={dated || undefined}
+          data-marked={marks.marked.length > 0 || undefined}
+          aria-label="Exchanges, newest first"
+          aria-rowcount={rowCount === null ? -1 : rowCount + 1}
+        >
+          <thead className={styles.head}>
+            <tr aria-rowindex={1} className={styles.row} style={{ height: HEAD_PX }}>
+              <th scope="col">
+                <span className="lk-unseen">Marked</span>
               </th>
-            ))}
-          </tr>
-        </thead>
-        <tbody className={styles.body} style={{ height: virtual.getTotalSize() }}>
-          {items.map((item) => {
-            const exchange = exchanges[item.index];
-            return exchange ? (
-              <ExchangeRow
-                key={item.key}
-                id={`${gridId}-${exchange.id}`}
-                exchange={exchange}
-                index={item.index}
-                top={item.start}
-                height={ROW_PX}
-                active={item.index === activeIndex}
-                today={today}
-                open={exchange.id === openId}
-                onOpen={open}
-                onMove={moveTo}
-              />
-            ) : null;
-          })}
-        </tbody>
-      </table>
+              {COLUMNS.map((column) => (
+                <th key={column.id} scope="col" className={styles[column.id]}>
+                  {column.title}
+                </th>
+              ))}
+            </tr>
+          </thead>
+          <tbody className={styles.body} data-live={live || undefined} style={{ height: virtual.getTotalSize() }}>
+            {items.map((item) => {
+              const exchange = rows[item.index];
+              return exchange ? (
+                <ExchangeRow
+                  key={item.key}
+                  id={`${gridId}-${exchange.id}`}
+                  exchange={exchange}
+                  index={item.index}
+                  top={item.start}
+                  height={ROW_PX}
+                  active={item.index === activeIndex}
+                  today={today}
+                  open={exchange.id === openId}
+                  marked={marks.has(exchange.id)}
+                  onOpen={open}
+                  onMark={mark}
+                  onKey={press}
+                />
+              ) : null;
+            })}
+          </tbody>
+        </table>
+      </div>
     </div>
   );
 }

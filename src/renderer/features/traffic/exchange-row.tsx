@@ -1,6 +1,6 @@
 /** One exchange as a row of the grid. */
 import { IconRepeat } from '@tabler/icons-react';
-import { type KeyboardEvent, memo } from 'react';
+import { type KeyboardEvent, type MouseEvent, memo } from 'react';
 import type { PlainDate } from '../../../shared/model/primitives.ts';
 import type { ExchangeSummary } from '../../../shared/model/traffic.ts';
 import { operationName } from '../../ui/api-names.ts';
@@ -9,10 +9,17 @@ import { StatusCode } from '../../ui/status-code.tsx';
 import { localDayOf } from '../../ui/stay-picker.tsx';
 import { Tag } from '../../ui/tag.tsx';
 import { errorWords, pathOf } from './exchange-words.ts';
-import styles from './traffic.module.css';
+import styles from './grid.module.css';
 
-/** Rows that Page Up and Page Down move over. */
-const PAGE_ROWS = 12;
+/** A key that was pressed on a row. */
+export interface RowKey {
+  readonly key: string;
+  readonly shift: boolean;
+  /** Ctrl, or Command on a Mac. */
+  readonly control: boolean;
+  readonly index: number;
+  readonly id: string;
+}
 
 /** Drawn anew only when something of its own changes: scrolling draws the others. */
 export const ExchangeRow = memo(function ExchangeRow({
@@ -23,9 +30,11 @@ export const ExchangeRow = memo(function ExchangeRow({
   height,
   active,
   open,
+  marked,
   today,
   onOpen,
-  onMove,
+  onMark,
+  onKey,
 }: {
   id: string;
   exchange: ExchangeSummary;
@@ -35,35 +44,49 @@ export const ExchangeRow = memo(function ExchangeRow({
   height: number;
   active: boolean;
   open: boolean;
+  marked: boolean;
   /** The day on the connection's clock: rows of another one say theirs. */
   today: PlainDate;
   onOpen: (id: string) => void;
-  onMove: (index: number) => void;
+  /** Marks it or takes the mark back; with `stretch` everything from the mark before. */
+  onMark: (id: string, stretch: boolean) => void;
+  /** True when the key was one of the list's. */
+  onKey: (key: RowKey) => boolean;
 }) {
   const day = localDayOf(exchange.sentAt);
+  const name = operationName(exchange.operation);
   const onKeyDown = (event: KeyboardEvent) => {
-    const targets: Record<string, number> = {
-      ArrowDown: index + 1,
-      ArrowUp: index - 1,
-      PageDown: index + PAGE_ROWS,
-      PageUp: index - PAGE_ROWS,
-      Home: 0,
-      End: Number.POSITIVE_INFINITY,
-    };
-    const target = targets[event.key];
-    if (target === undefined) return;
-    event.preventDefault();
-    onMove(target);
+    const { key, shiftKey: shift } = event;
+    const control = event.ctrlKey || event.metaKey;
+    if (onKey({ key, shift, control, index, id: exchange.id })) event.preventDefault();
+  };
+  const click = (event: MouseEvent) => {
+    if (event.ctrlKey || event.metaKey || event.shiftKey) onMark(exchange.id, event.shiftKey);
+    else onOpen(exchange.id);
   };
   return (
     // The button inside takes the keyboard; the row only widens what the pointer can hit.
     <tr
       aria-rowindex={index + 2}
       className={`${styles.row} ${styles.item} ${open ? styles.open : ''}`}
+      data-marked={marked || undefined}
       style={{ height, transform: `translateY(${top}px)` }}
-      onClick={() => onOpen(exchange.id)}
+      onClick={click}
       onKeyDown={() => {}}
     >
+      <td className={styles.mark}>
+        <input
+          type="checkbox"
+          tabIndex={-1}
+          aria-label={`Mark ${name}, ${formatInstant(exchange.sentAt, { style: 'time' })}`}
+          checked={marked}
+          onChange={() => {}}
+          onClick={(event) => {
+            event.stopPropagation();
+            onMark(exchange.id, event.shiftKey);
+          }}
+        />
+      </td>
       <td className={`${styles.time} lk-num`} title={formatInstant(exchange.sentAt, { style: 'long' })}>
         {day === today ? '' : `${formatDay(exchange.sentAt)} `}
         {formatInstant(exchange.sentAt, { style: 'time' })}
@@ -77,12 +100,13 @@ export const ExchangeRow = memo(function ExchangeRow({
           aria-haspopup="dialog"
           aria-current={open}
           onKeyDown={onKeyDown}
+          onKeyUp={(event) => event.key === ' ' && event.preventDefault()}
           onClick={(event) => {
             event.stopPropagation();
-            onOpen(exchange.id);
+            click(event);
           }}
         >
-          {operationName(exchange.operation)}
+          {name}
         </button>
       </td>
       <td className={styles.request} title={exchange.url}>

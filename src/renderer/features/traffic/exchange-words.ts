@@ -1,4 +1,5 @@
 /** How an exchange is put into words: its path, its durations, and what the errors of the wire mean. */
+import type { Lane } from '../../../shared/model/rates.ts';
 import type { ExchangeSummary } from '../../../shared/model/traffic.ts';
 
 /** The part of a URL behind the host, with its query: "/v1/listings?limit=20". */
@@ -28,3 +29,10 @@ export function errorWords({
   if (write && operation !== 'token' && (error === 'unreachable' || error === 'timedOut')) return 'Answer lost';
   return error === null ? 'No answer' : (ERRORS[error] ?? 'No answer');
 }
+
+/** For whom a request was sent. */
+export const LANE_NAMES: Record<Lane, string> = {
+  interactive: 'For a person',
+  background: 'For the console itself',
+  bulk: 'Of a bulk task',
+};

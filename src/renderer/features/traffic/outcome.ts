@@ -1,22 +1,47 @@
-/** The outcomes the list can be narrowed to at one stroke. */
-import type { OutcomeClass } from '../../../shared/model/traffic.ts';
+/** How exchanges end, as marks and filters name it: each class with its words, its tone and a pattern, so that colour is never alone. */
+import { OutcomeClass } from '../../../shared/model/traffic.ts';
+import type { Tone } from '../../ui/tone.ts';
 
-export type Outcome = 'all' | 'ok' | 'failed' | 'refused';
+/** How a bar or swatch of a class is filled. */
+export type Pattern = 'solid' | 'slashes' | 'cross' | 'dots' | 'rows' | 'columns' | 'hollow';
 
-export const OUTCOMES: readonly { value: Outcome; label: string; classes: OutcomeClass[] }[] = [
-  { value: 'all', label: 'All', classes: [] },
-  { value: 'ok', label: 'Succeeded', classes: ['ok'] },
+export interface OutcomeEntry {
+  readonly id: OutcomeClass;
+  readonly label: string;
+  /** The words of a sentence: "2 × 429". */
+  readonly short: string;
+  readonly about: string;
+  readonly tone: Tone;
+  readonly pattern: Pattern;
+}
+
+/** From the bottom of a bar to its top. */
+export const OUTCOMES: readonly OutcomeEntry[] = [
+  { id: 'ok', label: '2xx 3xx', short: 'succeeded', about: 'Succeeded', tone: 'good', pattern: 'solid' },
+  { id: 'unauthorized', label: '401', short: '× 401', about: 'Unauthorized', tone: 'bad', pattern: 'slashes' },
+  { id: 'forbidden', label: '403', short: '× 403', about: 'Forbidden', tone: 'bad', pattern: 'cross' },
+  { id: 'tooMany', label: '429', short: '× 429', about: 'Too many requests', tone: 'accent', pattern: 'dots' },
   {
-    value: 'failed',
-    label: 'Failed',
-    classes: ['unauthorized', 'forbidden', 'tooMany', 'otherClient', 'serverFailed', 'noAnswer'],
+    id: 'otherClient',
+    label: 'Other 4xx',
+    short: '× other 4xx',
+    about: 'Other refused requests',
+    tone: 'info',
+    pattern: 'rows',
   },
-  { value: 'refused', label: 'Refused', classes: ['unauthorized', 'forbidden'] },
+  { id: 'serverFailed', label: '5xx', short: '× 5xx', about: 'The service failed', tone: 'warn', pattern: 'columns' },
+  {
+    id: 'noAnswer',
+    label: 'No answer',
+    short: 'without answer',
+    about: 'No answer came',
+    tone: 'muted',
+    pattern: 'hollow',
+  },
 ];
 
-/** An outcome from text of an address, `all` when it is none. */
-export const outcomeOf = (text: string | undefined): Outcome =>
-  OUTCOMES.find((outcome) => outcome.value === text)?.value ?? 'all';
-
-export const classesOf = (outcome: Outcome): OutcomeClass[] =>
-  OUTCOMES.find(({ value }) => value === outcome)?.classes ?? [];
+/** The classes that an address names, in their order; words that are none are left out. */
+export const outcomesOf = (text: string | undefined): OutcomeClass[] => {
+  const named = new Set((text ?? '').split(','));
+  return OutcomeClass.options.filter((outcome) => named.has(outcome));
+};

@@ -77,9 +77,9 @@ describe('SettingsPage', () => {
 
   it('names the keys of the machine', async () => {
     show({ platform: 'darwin' });
-    expect((await screen.findAllByText('⌘')).length).toBe(11);
+    expect((await screen.findAllByText('⌘')).length).toBe(12);
     cleanup();
     show({ platform: 'win32' });
-    expect((await screen.findAllByText('Ctrl')).length).toBe(11);
+    expect((await screen.findAllByText('Ctrl')).length).toBe(12);
   });
 });

@@ -1,17 +1,38 @@
-/** Exchanges for the tests of Traffic: a list of them, and one whole. */
-import type { Exchange, ExchangeSummary } from '../../../../src/shared/model/traffic.ts';
-import { exchangeFixture } from '../../../support/fixtures.ts';
+/** Exchanges for the tests of Traffic, and a main that answers from a record of them as the journal would. */
 
-export const manyExchanges = (count: number): ExchangeSummary[] =>
-  Array.from({ length: count }, (_, index) =>
+import {
+  type Exchange,
+  type ExchangeFilter,
+  type ExchangeSummary,
+  type JournalState,
+  OutcomeClass,
+  outcomeClass,
+} from '../../../../src/shared/model/traffic.ts';
+import type { WaitingSnapshot } from '../../../../src/shared/model/waiting.ts';
+import type { Answers } from '../../../support/fake-main.ts';
+import {
+  connectionsFixture,
+  exchangeFixture,
+  machineFace,
+  preferencesFixture,
+  tokensFixture,
+} from '../../../support/fixtures.ts';
+
+/** Newest first, a second apart. */
+export const manyExchanges = (count: number, changes: Partial<ExchangeSummary> = {}): ExchangeSummary[] => {
+  const newest = Math.floor(Date.now() / 1_000) * 1_000 - 2_000;
+  return Array.from({ length: count }, (_, index) =>
     exchangeFixture({
-      id: `ex-${index}`,
-      chainId: `chain-${index}`,
+      seq: count - index,
+      id: `ex-${count - index}`,
+      chainId: `chain-${count - index}`,
       connectionId: 'sandbox',
       url: `https://open.example.com/v1/listings?skip=${index}`,
-      sentAt: Date.UTC(2026, 10, 21, 9) - index * 1_000,
+      sentAt: newest - index * 1_000,
+      ...changes,
     }),
   );
+};
 
 export const wholeExchange = (changes: Partial<Exchange> = {}): Exchange => ({
   ...exchangeFixture({ connectionId: 'sandbox' }),
@@ -21,4 +42,83 @@ export const wholeExchange = (changes: Partial<Exchange> = {}): Exchange => ({
   responseBody: { text: '{"results":[{"title":"Harbour loft"}]}', bytes: 38, cut: false },
   failure: null,
   ...changes,
+});
+
+export const journalFixture = (changes: Partial<JournalState> = {}): JournalState => ({
+  revision: 1,
+  place: 'file',
+  reason: null,
+  retryAt: null,
+  lost: 0,
+  exchanges: 3,
+  bytes: 40_960,
+  file: '/home/you/.config/latchkey/journal.db',
+  setAside: null,
+  ...changes,
+});
+
+export const waitingFixture = (changes: Partial<WaitingSnapshot> = {}): WaitingSnapshot => ({
+  connectionId: 'sandbox',
+  revision: 1,
+  clock: machineFace,
+  asOf: Date.now(),
+  total: 0,
+  requests: [],
+  resting: [],
+  ...changes,
+});
+
+const matches = (filter: ExchangeFilter) => (exchange: ExchangeSummary) =>
+  (filter.outcomes.length === 0 || filter.outcomes.includes(outcomeClass(exchange.status))) &&
+  (filter.operations.length === 0 || filter.operations.includes(exchange.operation)) &&
+  (filter.from === null || exchange.sentAt >= filter.from) &&
+  (filter.until === null || exchange.sentAt < filter.until) &&
+  exchange.url.includes(filter.search);
+
+/** Answers from this record, newest first; the array may grow at its front while a test runs. */
+export const answersOf = (record: ExchangeSummary[], whole: Exchange = wholeExchange()): Answers => ({
+  connections: { list: () => connectionsFixture() },
+  tokens: { status: () => tokensFixture('sandbox') },
+  tasks: { list: () => ({ connectionId: 'sandbox', revision: 1, clock: machineFace, asOf: 0, tasks: [] }) },
+  app: { copyText: () => null, preferences: () => preferencesFixture() },
+  traffic: {
+    exchanges: ({ filter, before, limit }) => {
+      const all = record.filter(matches(filter));
+      const rest = all.filter(({ seq }) => before === null || seq < before);
+      const exchanges = rest.slice(0, limit);
+      const next = rest.length > limit ? (exchanges.at(-1)?.seq ?? null) : null;
+      return { revision: 1, exchanges, next, matched: { count: all.length, more: false }, total: record.length };
+    },
+    facets: () => ({
+      revision: 1,
+      operations: [
+        { name: 'listListings', count: 40 },
+        { name: 'search', count: 7 },
+      ],
+      hosts: [{ name: 'open.example.com', count: 47 }],
+      oldestAt: null,
+      newestAt: null,
+    }),
+    timeline: ({ filter, until, bucketMs, buckets }) => ({
+      revision: 1,
+      bucketMs,
+      buckets: Array.from({ length: buckets }, (_, index) => {
+        const at = until - (buckets - index) * bucketMs;
+        const inside = record.filter(matches(filter)).filter(({ sentAt }) => sentAt >= at && sentAt < at + bucketMs);
+        const count = (kind: OutcomeClass) => inside.filter(({ status }) => outcomeClass(status) === kind).length;
+        return {
+          at,
+          counts: Object.fromEntries(OutcomeClass.options.map((kind) => [kind, count(kind)])) as Record<
+            OutcomeClass,
+            number
+          >,
+        };
+      }),
+    }),
+    chain: ({ chainId }) => record.filter((exchange) => exchange.chainId === chainId).reverse(),
+    exchange: () => whole,
+    clear: () => null,
+    journal: () => journalFixture(),
+    waiting: () => waitingFixture(),
+  },
 });

@@ -3,24 +3,15 @@ import { cleanup, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { TrafficPage } from '../../../../src/renderer/features/traffic/traffic-page.tsx';
-import type { Exchange, ExchangeSummary } from '../../../../src/shared/model/traffic.ts';
-import type { Answers } from '../../../support/fake-main.ts';
-import { connectionsFixture, exchangePageFixture } from '../../../support/fixtures.ts';
+import { preferencesFixture } from '../../../support/fixtures.ts';
 import { renderWithMain } from '../../../support/render.tsx';
-import { manyExchanges, wholeExchange } from './exchanges.ts';
+import { answersOf, journalFixture, manyExchanges } from './exchanges.ts';
 
-const answersOf = (exchanges: ExchangeSummary[], whole: Exchange = wholeExchange()): Answers => ({
-  connections: { list: () => connectionsFixture() },
-  app: { copyText: () => null },
-  traffic: {
-    exchanges: ({ limit }) => exchangePageFixture(exchanges.slice(0, limit), { total: exchanges.length }),
-    chain: ({ chainId }) => exchanges.filter((exchange) => exchange.chainId === chainId),
-    exchange: () => whole,
-    clear: () => null,
-  },
-});
-const show = (answers: Answers, search = {}) => renderWithMain(<TrafficPage />, { answers, page: 'traffic', search });
+const show = (answers = answersOf(manyExchanges(3)), search = {}) =>
+  renderWithMain(<TrafficPage />, { answers, page: 'traffic', search });
 const rows = () => screen.getAllByRole('row').slice(1);
+const openers = () => screen.getAllByRole('button', { name: 'List listings' });
+const marks = () => screen.getAllByRole<HTMLInputElement>('checkbox', { name: /^Mark/ });
 
 describe('TrafficPage', () => {
   beforeEach(() => {
@@ -30,98 +21,110 @@ describe('TrafficPage', () => {
   afterEach(cleanup);
 
   it('draws only the rows in view and tells how many there are', async () => {
-    show(answersOf(manyExchanges(450)));
+    show(answersOf(manyExchanges(50_000)));
     await screen.findAllByText('List listings');
     expect(rows().length).toBeLessThan(60);
-    expect(screen.getByRole('table').getAttribute('aria-rowcount')).toBe('451');
-    await waitFor(() => expect(screen.getByRole('status').textContent).toBe('450 exchanges'));
+    expect(screen.getByRole('table').getAttribute('aria-rowcount')).toBe('50001');
+    await waitFor(() => expect(screen.getByText('50,000 exchanges', { selector: '[role=status]' })).toBeDefined());
   });
 
-  it('asks main with the text and outcome as they are typed and chosen', async () => {
-    const { main } = show(answersOf(manyExchanges(3)));
+  it('reads further pages when their rows come near', async () => {
+    const { main } = show(answersOf(manyExchanges(450)));
     await screen.findAllByText('List listings');
-    await userEvent.type(screen.getByRole('textbox', { name: 'Filter by text' }), 'quotes 403');
-    await userEvent.click(screen.getByRole('radio', { name: 'Refused' }));
+    openers()[0]?.focus();
+    await userEvent.keyboard('{End}');
     await waitFor(() =>
-      expect(main.inputsOf('traffic', 'exchanges').at(-1)).toMatchObject({
-        filter: { connectionId: 'sandbox', search: 'quotes 403', outcomes: ['unauthorized', 'forbidden'] },
-      }),
+      expect(main.inputsOf('traffic', 'exchanges').map((input) => (input as { before: number | null }).before)).toEqual(
+        [null, 251],
+      ),
     );
-  });
-
-  it('says that nothing was sent, and that nothing matches', async () => {
-    const { main } = show(answersOf([]));
-    await screen.findByText('Nothing was sent yet');
-    main.answer({ traffic: { exchanges: () => exchangePageFixture([], { revision: 2, total: 7 }) } });
-    await userEvent.type(screen.getByRole('textbox', { name: 'Filter by text' }), 'x');
-    await screen.findByText('No exchange matches');
-    await userEvent.click(screen.getByRole('button', { name: 'Show all 7 exchanges' }));
-    expect(screen.getByRole('textbox', { name: 'Filter by text' })).toHaveProperty('value', '');
-  });
-
-  it('takes new exchanges in when main says that some were recorded', async () => {
-    const { main } = show(answersOf(manyExchanges(1)));
-    await screen.findAllByText('List listings');
-    main.answer(answersOf(manyExchanges(2)));
-    main.emit('traffic', 'onRecorded', { revision: 2, exchanges: manyExchanges(1) });
-    await waitFor(() => expect(rows()).toHaveLength(2));
   });
 
   it('is moved through with the keyboard and opened with Enter', async () => {
     const { visits } = show(answersOf(manyExchanges(40)));
     await screen.findAllByText('List listings');
-    const openers = () => screen.getAllByRole('button', { name: 'List listings' });
     expect(openers().filter((opener) => opener.tabIndex === 0)).toHaveLength(1);
     openers()[0]?.focus();
     await userEvent.keyboard('{ArrowDown}{ArrowDown}{ArrowUp}');
     expect(document.activeElement).toBe(openers()[1]);
     await userEvent.keyboard('{Enter}');
-    expect(visits.at(-1)).toEqual({ page: 'traffic', search: { id: 'ex-1' } });
+    expect(visits.at(-1)).toEqual({ page: 'traffic', search: { id: 'ex-39' } });
   });
 
-  it('clears after asking', async () => {
+  it('marks rows with Space, Shift and arrows, and Ctrl+A, and takes the marks back', async () => {
+    const { visits } = show(answersOf(manyExchanges(5)));
+    await screen.findAllByText('List listings');
+    openers()[0]?.focus();
+    await userEvent.keyboard(' ');
+    expect(marks().map(({ checked }) => checked)).toEqual([true, false, false, false, false]);
+    await userEvent.keyboard('{Shift>}{ArrowDown}{ArrowDown}{/Shift}');
+    expect(marks().filter(({ checked }) => checked)).toHaveLength(3);
+    expect(screen.getByText('5 exchanges · 3 marked')).toBeDefined();
+    await userEvent.keyboard('{Control>}a{/Control}');
+    expect(marks().filter(({ checked }) => checked)).toHaveLength(5);
+    await userEvent.keyboard('{Escape}');
+    expect(marks().filter(({ checked }) => checked)).toHaveLength(0);
+    expect(visits).toEqual([]);
+  });
+
+  it('marks with the pointer, and does not open what is only marked', async () => {
+    const { visits } = show(answersOf(manyExchanges(5)));
+    await screen.findAllByText('List listings');
+    const person = userEvent.setup();
+    await person.click(marks()[1] as HTMLElement);
+    await person.keyboard('{Shift>}');
+    await person.click(marks()[3] as HTMLElement);
+    expect(marks().map(({ checked }) => checked)).toEqual([false, true, true, true, false]);
+    expect(visits).toEqual([]);
+  });
+
+  it('clears after asking, and the list is empty then', async () => {
     const { main } = show(answersOf(manyExchanges(2)));
     await userEvent.click(await screen.findByRole('button', { name: 'Clear' }));
     expect(main.inputsOf('traffic', 'clear')).toEqual([]);
+    main.answer({ traffic: answersOf([]).traffic ?? {} });
     const dialog = await screen.findByRole('dialog');
     await userEvent.click(within(dialog).getByRole('button', { name: 'Clear' }));
     await waitFor(() => expect(main.inputsOf('traffic', 'clear')).toEqual([{ connectionId: 'sandbox' }]));
+    await screen.findByText('Nothing was sent yet');
   });
 
-  it('shows one exchange whole in a drawer', async () => {
-    show(answersOf(manyExchanges(1)), { id: 'ex-1' });
-    const drawer = within(await screen.findByRole('dialog'));
-    await drawer.findByText('Generation 3');
-    expect(drawer.getByRole('tree', { name: /Response body/ })).toBeDefined();
-    await userEvent.click(drawer.getByRole('tab', { name: 'Request' }));
-    expect(drawer.getByText('Bearer [redacted]')).toBeDefined();
-    expect(drawer.queryByText(/Ask Doctor/)).toBeNull();
+  it('says what is kept and for how long', async () => {
+    const { main } = show();
+    await screen.findByText(/kept on this disk for 30 days: secrets and tokens never, guests’ data blanked/);
+    const journal = { maxDays: 7, maxMegabytes: 500, bodyKilobytes: 64, keepGuests: true };
+    main.emit('app', 'onPreferences', preferencesFixture({ revision: 2, journal }));
+    await screen.findByText(/on this disk for 7 days: secrets and tokens never, guests’ data as it was sent/);
   });
 
-  it('leads from a refusal to Doctor', async () => {
-    const { visits } = show(answersOf([], wholeExchange({ id: 'ex-9', status: 403 })), { id: 'ex-9' });
-    const drawer = within(await screen.findByRole('dialog'));
-    await userEvent.click(await drawer.findByText(/Ask Doctor/));
-    expect(visits.at(-1)).toEqual({ page: 'doctor', search: { exchangeId: 'ex-9' } });
+  it('says what to do while the disk refuses the record, and that it goes on by itself', async () => {
+    const { main } = show();
+    await screen.findAllByText('List listings');
+    main.emit(
+      'traffic',
+      'onJournal',
+      journalFixture({
+        revision: 2,
+        place: 'memory',
+        reason: 'the disk is full',
+        retryAt: Date.now() + 20_000,
+        lost: 7,
+      }),
+    );
+    await screen.findByText(/held in memory, because the record cannot be written to disk \(the disk is full\)/);
+    expect(screen.getByText(/written by itself once that works\. It is tried again in/).textContent).toContain(
+      '7 exchanges found no room and are not on record.',
+    );
+    main.emit('traffic', 'onJournal', journalFixture({ revision: 3 }));
+    await waitFor(() => expect(screen.queryByText(/held in memory/)).toBeNull());
   });
 
-  it('lists the attempts of the same request and goes to another one', async () => {
-    const [first, second] = manyExchanges(2).map((exchange, index) => ({
-      ...exchange,
-      chainId: 'chain',
-      attempt: 2 - index,
-      status: index === 0 ? 200 : 429,
-    }));
-    if (!first || !second) throw new Error('two exchanges were made');
-    const { visits } = show(answersOf([first, second], wholeExchange(first)), { id: first.id });
-    const drawer = within(await screen.findByRole('dialog'));
-    await userEvent.click(await drawer.findByRole('tab', { name: 'Attempts (2)' }));
-    const attempts = within(drawer.getByRole('list', { name: 'Attempts of this request' }));
-    expect(attempts.getAllByRole('button').map((button) => button.getAttribute('aria-current'))).toEqual([
-      'false',
-      'true',
-    ]);
-    await userEvent.click(attempts.getByRole('button', { name: /429/ }));
-    expect(visits.at(-1)?.search).toEqual({ id: second.id });
+  it('says where a damaged record was put, until that is understood', async () => {
+    const answers = answersOf(manyExchanges(1));
+    Object.assign(answers.traffic ?? {}, { journal: () => journalFixture({ setAside: '/tmp/journal.damaged.db' }) });
+    show(answers);
+    await screen.findByText('/tmp/journal.damaged.db');
+    await userEvent.click(screen.getByRole('button', { name: 'Understood' }));
+    expect(screen.queryByText('/tmp/journal.damaged.db')).toBeNull();
   });
 });

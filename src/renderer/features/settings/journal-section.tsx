@@ -1,0 +1,77 @@
+/** What is kept of the traffic, for how long and how much of it; and how much there is now. */
+import { Button, Switch } from '@mantine/core';
+import { useMutation, useQuery, useSuspenseQuery } from '@tanstack/react-query';
+import { type FormEvent, useState } from 'react';
+import { act, ask } from '../../ipc/client.ts';
+import { CountInput } from '../../ui/count-input.tsx';
+import { ErrorNotice } from '../../ui/error-notice.tsx';
+import { focusFirstIssue } from '../../ui/focus-first-issue.ts';
+import { quietly } from '../../ui/quietly.ts';
+import { changesOf, issueOf, LIMITS, type Typed } from './journal-choices.ts';
+import { JournalStanding } from './journal-standing.tsx';
+import styles from './settings.module.css';
+import { SettingsSection } from './settings-section.tsx';
+
+export function JournalSection() {
+  const { journal: chosen } = useSuspenseQuery(ask('app', 'preferences', null)).data;
+  const state = useQuery(ask('traffic', 'journal', null));
+  const [typed, setTyped] = useState<Typed>({});
+  const [checked, setChecked] = useState(false);
+  const set = useMutation(quietly(act('app', 'setPreferences')));
+  const changes = changesOf(typed, chosen);
+  const wrong = LIMITS.some(({ key }) => issueOf(key, typed[key]) !== null);
+  const save = (event: FormEvent<HTMLFormElement>) => {
+    event.preventDefault();
+    setChecked(true);
+    if (wrong) return focusFirstIssue(event.currentTarget);
+    set.mutate({ journal: changes }, { onSuccess: () => setTyped({}) });
+  };
+  return (
+    <SettingsSection title="Record of the traffic">
+      <p className={styles.text}>
+        Every request and its answer is kept on this disk, with when it was sent and how long it took. Secrets and
+        tokens are blanked before anything is written.
+      </p>
+      {state.error ? <ErrorNotice error={state.error} onRetry={() => void state.refetch()} compact /> : null}
+      {state.data ? <JournalStanding state={state.data} /> : null}
+      <form className={styles.limits} aria-label="Limits of the record" onSubmit={save} noValidate>
+        {LIMITS.map(({ key, label, min, max, about }) => (
+          <div key={key}>
+            <CountInput
+              label={label}
+              min={min}
+              max={max}
+              value={typed[key] ?? String(chosen[key])}
+              onChange={(text) => setTyped((known) => ({ ...known, [key]: text }))}
+              error={checked ? issueOf(key, typed[key]) : null}
+            />
+            <p className={styles.about}>{about}</p>
+          </div>
+        ))}
+        <Button
+          type="submit"
+          variant="default"
+          loading={set.isPending}
+          disabled={!wrong && Object.keys(changes).length === 0}
+        >
+          Save
+        </Button>
+      </form>
+      {set.error ? <ErrorNotice error={set.error} compact /> : null}
+      <div className={styles.decision}>
+        <Switch
+          label="Keep guests’ names, mail addresses and phone numbers"
+          description="Off, they are blanked before an exchange is written, in addresses, headers and bodies. The choice holds for what is sent from now on; what is on record stays as it is until it is cleared in Traffic."
+          classNames={{ description: styles.reason ?? '' }}
+          checked={chosen.keepGuests}
+          disabled={set.isPending}
+          onChange={(event) => set.mutate({ journal: { keepGuests: event.currentTarget.checked } })}
+        />
+      </div>
+      <p className={styles.dim}>
+        A smaller limit removes what is beyond it, and the space on disk is given back. The size of a body counts from
+        the next request on. A file that you export has what the record has, blanked as it is there.
+      </p>
+    </SettingsSection>
+  );
+}

@@ -1,0 +1,46 @@
+/** Copies a request as a command line that sends it, with every secret blanked. */
+import { Button, Menu } from '@mantine/core';
+import { IconChevronDown, IconCopy } from '@tabler/icons-react';
+import { useMutation } from '@tanstack/react-query';
+import { curlOf, type Shell } from '../../../shared/curl.ts';
+import type { Exchange } from '../../../shared/model/traffic.ts';
+import { act } from '../../ipc/client.ts';
+import { tell } from '../../ui/tell.ts';
+
+const SHELLS: Record<Shell, string> = { bash: 'bash', powershell: 'PowerShell' };
+
+export function CopyCurl({ exchange }: { exchange: Exchange }) {
+  const copy = useMutation(act('app', 'copyText'));
+  const copyAs = (shell: Shell) =>
+    copy.mutate(
+      { text: curlOf(exchange, shell) },
+      {
+        onSuccess: () =>
+          tell('curl', `Copied for ${SHELLS[shell]}`, 'Secrets are not part of it; its first line says what to set.'),
+      },
+    );
+  return (
+    <Button.Group>
+      <Button
+        size="compact-md"
+        variant="default"
+        leftSection={<IconCopy size={15} aria-hidden />}
+        onClick={() => copyAs('bash')}
+      >
+        Copy as cURL
+      </Button>
+      <Menu position="bottom-start" shadow="md">
+        <Menu.Target>
+          <Button size="compact-md" variant="default" px={6} aria-label="Copy as cURL for another shell">
+            <IconChevronDown size={14} aria-hidden />
+          </Button>
+        </Menu.Target>
+        <Menu.Dropdown>
+          <Menu.Label>Secrets are blanked</Menu.Label>
+          <Menu.Item onClick={() => copyAs('bash')}>For bash (Linux, macOS)</Menu.Item>
+          <Menu.Item onClick={() => copyAs('powershell')}>For PowerShell (Windows)</Menu.Item>
+        </Menu.Dropdown>
+      </Menu>
+    </Button.Group>
+  );
+}

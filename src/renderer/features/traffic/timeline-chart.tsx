@@ -1,0 +1,54 @@
+/** The bars of the timeline. Drawn anew only when its numbers change. */
+import { BarChart } from '@mantine/charts';
+import { memo } from 'react';
+import type { OutcomeClass, Timeline } from '../../../shared/model/traffic.ts';
+import { formatInstant, formatShortNumber } from '../../ui/format.ts';
+import { toneColours } from '../../ui/tone.ts';
+import { OUTCOMES } from './outcome.ts';
+import { fillOf } from './outcome-swatch.tsx';
+
+/** Room that the numbers on the left take. */
+export const AXIS_PX = 34;
+const DAY = 86_400_000;
+
+export const TimelineChart = memo(function TimelineChart({
+  timeline,
+  shown,
+  scope,
+  height,
+}: {
+  timeline: Timeline;
+  /** The classes that are drawn. */
+  shown: readonly OutcomeClass[];
+  /** Where the fillings are named. */
+  scope: string;
+  height: number;
+}) {
+  const { buckets, bucketMs } = timeline;
+  const wide = bucketMs * buckets.length > DAY;
+  const tick = (at: number) =>
+    wide ? formatInstant(at, { style: 'day' }) : formatInstant(at, { style: bucketMs >= 15_000 ? 'hour' : 'time' });
+  return (
+    <BarChart
+      h={height}
+      data={buckets.map(({ at, counts }) => ({ at, ...counts }))}
+      dataKey="at"
+      type="stacked"
+      series={OUTCOMES.filter(({ id }) => shown.includes(id)).map(({ id }) => ({ name: id, color: fillOf(scope, id) }))}
+      barProps={({ name }) => ({
+        stroke: toneColours(OUTCOMES.find(({ id }) => id === name)?.tone ?? 'muted').strong,
+        strokeWidth: 0.75,
+        strokeOpacity: 1,
+      })}
+      barChartProps={{ margin: { top: 4, right: 0, bottom: 0, left: 0 }, barCategoryGap: '14%' }}
+      xAxisProps={{ tickFormatter: tick, height: 18, minTickGap: 70, tickMargin: 4, interval: 'preserveStart' }}
+      yAxisProps={{ width: AXIS_PX, tickCount: 3, allowDecimals: false, tickMargin: 4, domain: [0, 'auto'] }}
+      valueFormatter={formatShortNumber}
+      gridProps={{ vertical: false }}
+      withTooltip={false}
+      accessibilityLayer={false}
+      maxBarWidth={28}
+      aria-hidden
+    />
+  );
+});

@@ -1,0 +1,65 @@
+/** Writing exchanges to a HAR file: where it stands, and a word with the path when it is written. */
+import { notifications } from '@mantine/notifications';
+import { skipToken, useIsMutating, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import type { InputOf, PayloadOf } from '../../../shared/contract/index.ts';
+import type { WrittenFile } from '../../../shared/model/traffic.ts';
+import { act } from '../../ipc/client.ts';
+import { EXPORT_PROGRESS } from '../../ipc/event-bridge.ts';
+import { CopyButton } from '../../ui/copy-button.tsx';
+import { errorDataOf } from '../../ui/error-notice.tsx';
+import { formatBytes, formatCount } from '../../ui/format.ts';
+import { quietly } from '../../ui/quietly.ts';
+
+export type Progress = PayloadOf<'traffic', 'onExport'>;
+export type Selection = InputOf<'traffic', 'exportHar'>;
+
+export interface ExportControl {
+  readonly running: boolean;
+  /** `null` until the first word of it: the person is choosing where to. */
+  readonly progress: Progress | null;
+  readonly error: unknown;
+  readonly start: (selection: Selection) => void;
+  readonly cancel: () => void;
+}
+
+const SHOWN_MS = 20_000;
+
+export function useExport(): ExportControl {
+  const client = useQueryClient();
+  const options = act('traffic', 'exportHar');
+  const run = useMutation(
+    quietly({
+      ...options,
+      onMutate: () => {
+        client.setQueryData(EXPORT_PROGRESS, null);
+      },
+      onSuccess: (file: WrittenFile | null) => file && tellWritten(file),
+    }),
+  );
+  const cancel = useMutation(act('traffic', 'cancelExport'));
+  // One that was begun before this page was left still runs.
+  const running = useIsMutating({ mutationKey: ['traffic', 'exportHar'] }) > 0;
+  const { data } = useQuery<Progress | null>({ queryKey: EXPORT_PROGRESS, queryFn: skipToken });
+  return {
+    running,
+    progress: running ? (data ?? null) : null,
+    error: errorDataOf(run.error)?.code === 'cancelled' ? null : run.error,
+    start: run.mutate,
+    cancel: () => cancel.mutate(null),
+  };
+}
+
+function tellWritten({ path, records, bytes }: WrittenFile): void {
+  const id = 'har-export';
+  notifications.hide(id);
+  notifications.show({
+    id,
+    title: `${formatCount(records, 'exchange')} written (${formatBytes(bytes)})`,
+    message: (
+      <>
+        <span className="lk-mono">{path}</span> <CopyButton text={path} label="Copy the path" size="xs" />
+      </>
+    ),
+    autoClose: SHOWN_MS,
+  });
+}

@@ -1,0 +1,108 @@
+// @vitest-environment happy-dom
+import { cleanup, screen, waitFor } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { Suspense } from 'react';
+import { afterEach, describe, expect, it } from 'vitest';
+import { JournalSection } from '../../../../src/renderer/features/settings/journal-section.tsx';
+import { AppError } from '../../../../src/shared/errors.ts';
+import type { JournalState } from '../../../../src/shared/model/traffic.ts';
+import { preferencesFixture } from '../../../support/fixtures.ts';
+import { renderWithMain } from '../../../support/render.tsx';
+
+const standing: JournalState = {
+  revision: 1,
+  place: 'file',
+  reason: null,
+  retryAt: null,
+  lost: 0,
+  exchanges: 48_120,
+  bytes: 123_000_000,
+  file: '/home/you/.config/latchkey/journal.db',
+  setAside: null,
+};
+
+function show(state: Partial<JournalState> = {}) {
+  const preferences = preferencesFixture();
+  return renderWithMain(
+    <Suspense>
+      <JournalSection />
+    </Suspense>,
+    {
+      page: 'settings',
+      answers: {
+        app: {
+          preferences: () => preferences,
+          setPreferences: ({ journal }) => ({
+            ...preferences,
+            revision: 2,
+            journal: { ...preferences.journal, ...(journal as object) },
+          }),
+        },
+        traffic: { journal: () => ({ ...standing, ...state }) },
+      },
+    },
+  );
+}
+const field = (name: string) => screen.findByRole<HTMLInputElement>('textbox', { name });
+
+describe('the record in Settings', () => {
+  afterEach(cleanup);
+
+  it('says where it is, how many and how large', async () => {
+    show();
+    await screen.findByText('48,120 exchanges, 123 MB');
+    expect(screen.getByText(standing.file)).toBeDefined();
+  });
+
+  it('says that the disk refuses it', async () => {
+    show({ place: 'memory', reason: 'the disk is full', lost: 3 });
+    await screen.findByText(/The disk refuses the record \(the disk is full\)/);
+    expect(screen.getByText(/3 exchanges found no room meanwhile/)).toBeDefined();
+  });
+
+  it('saves only the limits that were changed', async () => {
+    const { main } = show();
+    const days = await field('Days');
+    const save = screen.getByRole<HTMLButtonElement>('button', { name: 'Save' });
+    expect(save.disabled).toBe(true);
+    await userEvent.clear(days);
+    await userEvent.type(days, '14');
+    await userEvent.click(save);
+    await waitFor(() => expect(main.inputsOf('app', 'setPreferences')).toEqual([{ journal: { maxDays: 14 } }]));
+    main.emit(
+      'app',
+      'onPreferences',
+      preferencesFixture({ revision: 2, journal: { ...preferencesFixture().journal, maxDays: 14 } }),
+    );
+    await waitFor(() => expect(days.value).toBe('14'));
+  });
+
+  it('refuses what is no limit, keeps it as typed, and brings there', async () => {
+    const { main } = show();
+    const megabytes = await field('Megabytes on disk');
+    await userEvent.clear(megabytes);
+    await userEvent.type(megabytes, '5');
+    await userEvent.click(screen.getByRole('button', { name: 'Save' }));
+    await screen.findByText('A whole number from 10 to 20,000');
+    await waitFor(() => expect(document.activeElement).toBe(megabytes));
+    expect(megabytes.value).toBe('5');
+    expect(main.inputsOf('app', 'setPreferences')).toEqual([]);
+  });
+
+  it('keeps guests’ data only by choice, and says when that could not be saved', async () => {
+    const { main } = show();
+    const choice = await screen.findByRole<HTMLInputElement>('switch', { name: /^Keep guests/ });
+    expect(choice.checked).toBe(false);
+    await userEvent.click(choice);
+    await waitFor(() => expect(main.inputsOf('app', 'setPreferences')).toEqual([{ journal: { keepGuests: true } }]));
+    main.answer({
+      app: {
+        setPreferences: () => {
+          throw new AppError('storageFailed', { what: 'The choice', reason: 'the disk is full' });
+        },
+      },
+    });
+    await userEvent.click(choice);
+    await screen.findByText('The choice could not be saved: the disk is full.');
+  });
+});

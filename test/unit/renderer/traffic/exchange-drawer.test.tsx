@@ -1,0 +1,113 @@
+// @vitest-environment happy-dom
+import { cleanup, screen, waitFor, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { afterEach, describe, expect, it } from 'vitest';
+import { TrafficPage } from '../../../../src/renderer/features/traffic/traffic-page.tsx';
+import { AppError } from '../../../../src/shared/errors.ts';
+import type { Exchange } from '../../../../src/shared/model/traffic.ts';
+import { renderWithMain } from '../../../support/render.tsx';
+import { answersOf, manyExchanges, wholeExchange } from './exchanges.ts';
+
+async function open(whole: Exchange, chain = manyExchanges(1)) {
+  const rendered = renderWithMain(<TrafficPage />, {
+    answers: answersOf(chain, whole),
+    page: 'traffic',
+    search: { id: whole.id },
+  });
+  const drawer = within(await screen.findByRole('dialog'));
+  await drawer.findByRole('button', { name: 'Copy as cURL' });
+  return { ...rendered, drawer };
+}
+
+describe('the drawer of an exchange', () => {
+  afterEach(cleanup);
+
+  it('shows it whole', async () => {
+    const { drawer } = await open(wholeExchange());
+    drawer.getByText('Generation 3');
+    expect(drawer.getByRole('tree', { name: /Response body/ })).toBeDefined();
+    await userEvent.click(drawer.getByRole('tab', { name: 'Request' }));
+    expect(drawer.getByText('Bearer [redacted]')).toBeDefined();
+    expect(drawer.queryByText(/Ask Doctor/)).toBeNull();
+  });
+
+  it('says what the time went to', async () => {
+    const { drawer } = await open(wholeExchange({ queuedAt: 0, grantedAt: 2_000, sentAt: 2_300 }));
+    const timings = within(drawer.getByRole('region', { name: 'Timings' }));
+    expect(timings.getAllByRole('row').map((row) => row.textContent)).toEqual([
+      'StepWhenTook',
+      'Waited for a place2 s',
+      'Waited for the token300 ms',
+      'The service thought120 ms',
+      'Receiving64 ms',
+    ]);
+  });
+
+  it('leads from a refusal to Doctor', async () => {
+    const { drawer, visits } = await open(wholeExchange({ id: 'ex-9', status: 403 }));
+    await userEvent.click(await drawer.findByText(/Ask Doctor/));
+    expect(visits.at(-1)).toEqual({ page: 'doctor', search: { exchangeId: 'ex-9' } });
+  });
+
+  it('leads from a step of a bulk task to the task', async () => {
+    const { drawer, visits } = await open(wholeExchange({ lane: 'bulk', taskId: 'task-1' }));
+    await userEvent.click(drawer.getByText('A bulk task'));
+    expect(visits.at(-1)).toEqual({ page: 'tasks', search: { id: 'task-1' } });
+  });
+
+  it('lists the attempts of the same request and goes to another one', async () => {
+    const chain = manyExchanges(2).map((exchange, index) => ({
+      ...exchange,
+      chainId: 'chain',
+      attempt: 2 - index,
+      status: index === 0 ? 200 : 429,
+    }));
+    const [second, first] = chain;
+    if (!first || !second) throw new Error('two exchanges were made');
+    const { drawer, visits } = await open(wholeExchange(second), chain);
+    await userEvent.click(await drawer.findByRole('tab', { name: 'Attempts (2)' }));
+    const attempts = within(drawer.getByRole('list', { name: 'Attempts of this request' }));
+    expect(attempts.getAllByRole('button').map((button) => button.getAttribute('aria-current'))).toEqual([
+      'false',
+      'true',
+    ]);
+    await userEvent.click(attempts.getByRole('button', { name: /429/ }));
+    expect(visits.at(-1)?.search).toEqual({ id: first.id });
+  });
+
+  it('copies it as cURL for either shell', async () => {
+    const { drawer, main } = await open(wholeExchange());
+    await userEvent.click(drawer.getByRole('button', { name: 'Copy as cURL' }));
+    await userEvent.click(drawer.getByRole('button', { name: 'Copy as cURL for another shell' }));
+    await userEvent.click(await screen.findByRole('menuitem', { name: /PowerShell/ }));
+    await waitFor(() => expect(main.inputsOf('app', 'copyText')).toHaveLength(2));
+    for (const input of main.inputsOf('app', 'copyText'))
+      expect((input as { text: string }).text).toContain('https://open.example.com/v1/listings');
+  });
+
+  it('sends it again and opens what came of it', async () => {
+    const { drawer, main, visits } = await open(wholeExchange());
+    main.answer({ traffic: { replay: () => ({ exchangeId: 'ex-new' }) } });
+    await userEvent.click(drawer.getByRole('button', { name: 'Send again' }));
+    await waitFor(() => expect(visits.at(-1)?.search).toEqual({ id: 'ex-new' }));
+    expect(main.inputsOf('traffic', 'replay')).toEqual([{ id: 'ex-1' }]);
+  });
+
+  it('says why it cannot be sent again, and why it was not', async () => {
+    const post = await open(wholeExchange({ method: 'POST', operation: 'quoteCreate' }));
+    const again = post.drawer.getByRole<HTMLButtonElement>('button', { name: 'Send again' });
+    expect(again.disabled).toBe(true);
+    expect(post.drawer.getByText(/Doing this POST twice could do harm/)).toBeDefined();
+    cleanup();
+    const get = await open(wholeExchange());
+    get.main.answer({
+      traffic: {
+        replay: () => {
+          throw new AppError('notReplayable', { problem: 'its body was cut' });
+        },
+      },
+    });
+    await userEvent.click(get.drawer.getByRole('button', { name: 'Send again' }));
+    await get.drawer.findByText('This request cannot be sent again: its body was cut.');
+  });
+});

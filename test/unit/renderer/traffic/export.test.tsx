@@ -1,0 +1,111 @@
+// @vitest-environment happy-dom
+import { Notifications } from '@mantine/notifications';
+import { cleanup, screen, waitFor } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { TrafficPage } from '../../../../src/renderer/features/traffic/traffic-page.tsx';
+import { AppError } from '../../../../src/shared/errors.ts';
+import { renderWithMain } from '../../../support/render.tsx';
+import { answersOf, manyExchanges, wholeExchange } from './exchanges.ts';
+
+const file = { path: '/home/you/traffic.har', records: 2, bytes: 4_096 };
+function show(search = {}) {
+  let finish: (written: typeof file | null) => void = () => {};
+  let fail: (error: unknown) => void = () => {};
+  const rendered = renderWithMain(
+    <>
+      <Notifications />
+      <TrafficPage />
+    </>,
+    { answers: answersOf(manyExchanges(5)), page: 'traffic', search },
+  );
+  rendered.main.answer({
+    traffic: {
+      exportHar: () =>
+        new Promise((resolve, reject) => {
+          finish = resolve;
+          fail = reject;
+        }),
+      cancelExport: () => {
+        fail(new AppError('cancelled', {}));
+        return null;
+      },
+    },
+  });
+  return { ...rendered, finish: (written: typeof file | null) => finish(written) };
+}
+const choose = async (item: RegExp) => {
+  await screen.findAllByText('List listings');
+  await userEvent.click(screen.getByRole('button', { name: /^Export/ }));
+  await userEvent.click(await screen.findByRole('menuitem', { name: item }));
+};
+
+describe('export as HAR', () => {
+  beforeEach(() => {
+    vi.spyOn(HTMLElement.prototype, 'clientHeight', 'get').mockReturnValue(600);
+    vi.spyOn(HTMLElement.prototype, 'clientWidth', 'get').mockReturnValue(900);
+  });
+  afterEach(cleanup);
+
+  it('takes what matches, tells how far it is, and where it was written', async () => {
+    const { main, finish } = show({ search: 'skip' });
+    await choose(/All that match: 5 exchanges/);
+    await screen.findByText('Where should it be written?');
+    main.emit('traffic', 'onExport', { written: 2, total: 5, estimateMs: 3_400 });
+    await screen.findByText('2 of 5 · about 4 s');
+    finish(file);
+    await screen.findByText('2 exchanges written (4.1 kB)');
+    expect(screen.getByText(file.path)).toBeDefined();
+    expect(main.inputsOf('traffic', 'exportHar')).toMatchObject([{ kind: 'filtered', filter: { search: 'skip' } }]);
+  });
+
+  it('takes the marked ones', async () => {
+    const { main, finish } = show();
+    await screen.findAllByText('List listings');
+    screen.getAllByRole('button', { name: 'List listings' })[1]?.focus();
+    await userEvent.keyboard(' {Shift>}{ArrowDown}{/Shift}');
+    await choose(/The 2 marked exchanges/);
+    finish(null);
+    await waitFor(() =>
+      expect(main.inputsOf('traffic', 'exportHar')).toEqual([
+        { kind: 'chosen', connectionId: 'sandbox', ids: ['ex-4', 'ex-3'] },
+      ]),
+    );
+  });
+
+  it('can be ended, which is no error', async () => {
+    const { main } = show();
+    await choose(/All on record: 5 exchanges/);
+    await screen.findByText('Where should it be written?');
+    main.emit('traffic', 'onExport', { written: 0, total: 5, estimateMs: null });
+    await waitFor(() => expect(screen.getByRole<HTMLButtonElement>('button', { name: 'Cancel' }).disabled).toBe(false));
+    await userEvent.click(screen.getByRole('button', { name: 'Cancel' }));
+    await screen.findByRole('button', { name: 'Export' });
+    expect(screen.queryByText('Cancelled.')).toBeNull();
+  });
+
+  it('says what went wrong', async () => {
+    const { main } = show();
+    main.answer({
+      traffic: {
+        exportHar: () => {
+          throw new AppError('storageFailed', { what: 'The file', reason: 'the disk is full' });
+        },
+      },
+    });
+    await choose(/All on record/);
+    await screen.findByText('The file could not be saved: the disk is full.');
+  });
+
+  it('takes the one that is open', async () => {
+    const { main, finish } = show({ id: 'ex-1' });
+    main.answer({ traffic: { exchange: () => wholeExchange() } });
+    await userEvent.click(await screen.findByRole('button', { name: 'Export as HAR' }));
+    finish(file);
+    await waitFor(() =>
+      expect(main.inputsOf('traffic', 'exportHar')).toEqual([
+        { kind: 'chosen', connectionId: 'sandbox', ids: ['ex-1'] },
+      ]),
+    );
+  });
+});

@@ -1,0 +1,132 @@
+// @vitest-environment happy-dom
+import { cleanup, screen, waitFor } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { TrafficPage } from '../../../../src/renderer/features/traffic/traffic-page.tsx';
+import type { FakeMain } from '../../../support/fake-main.ts';
+import { renderWithMain } from '../../../support/render.tsx';
+import { answersOf, manyExchanges } from './exchanges.ts';
+
+const show = (search = {}, record = manyExchanges(12)) =>
+  renderWithMain(<TrafficPage />, { answers: answersOf(record), page: 'traffic', search });
+const text = () => screen.getByRole<HTMLInputElement>('textbox', { name: 'Filter by text' });
+const chip = (name: RegExp) => screen.getByRole('button', { name, pressed: false });
+const lastFilter = (main: FakeMain) =>
+  (main.inputsOf('traffic', 'exchanges').at(-1) as { filter: Record<string, unknown> }).filter;
+
+describe('the conditions of the list', () => {
+  beforeEach(() => {
+    vi.spyOn(HTMLElement.prototype, 'clientHeight', 'get').mockReturnValue(600);
+    vi.spyOn(HTMLElement.prototype, 'clientWidth', 'get').mockReturnValue(900);
+  });
+  afterEach(cleanup);
+
+  it('are asked for as they are typed and chosen, and stand in the address', async () => {
+    const { main, visits } = show();
+    await screen.findAllByText('List listings');
+    await userEvent.type(text(), 'quotes 403 ');
+    await userEvent.click(chip(/^401/));
+    await userEvent.click(chip(/^403/));
+    await waitFor(() =>
+      expect(lastFilter(main)).toMatchObject({ search: 'quotes 403', outcomes: ['unauthorized', 'forbidden'] }),
+    );
+    expect(visits.at(-1)?.search).toEqual({ search: 'quotes 403', outcome: 'unauthorized,forbidden' });
+    expect(text().value).toBe('quotes 403 ');
+  });
+
+  it('keep the rows that are there until the next are', async () => {
+    const { main } = show();
+    await screen.findAllByText('List listings');
+    let answer = () => {};
+    const late = answersOf(manyExchanges(1)).traffic?.exchanges;
+    main.answer({
+      traffic: {
+        exchanges: async (input) => {
+          await new Promise<void>((resolve) => {
+            answer = resolve;
+          });
+          return (
+            late?.(input) ?? { revision: 1, exchanges: [], next: null, matched: { count: 0, more: false }, total: 0 }
+          );
+        },
+      },
+    });
+    await userEvent.type(text(), 'skip');
+    await waitFor(() => expect(lastFilter(main)).toMatchObject({ search: 'skip' }));
+    expect(screen.getAllByRole('row').length).toBeGreaterThan(10);
+    answer();
+    await waitFor(() => expect(screen.getAllByRole('row')).toHaveLength(2));
+  });
+
+  it('offer operations and hosts with their counts', async () => {
+    const { main, visits } = show();
+    await screen.findAllByText('List listings');
+    await userEvent.click(screen.getByRole('combobox', { name: 'Operation' }));
+    await userEvent.click(await screen.findByRole('option', { name: /Search\s*7/ }));
+    await waitFor(() => expect(lastFilter(main)).toMatchObject({ operations: ['search'] }));
+    expect(visits.at(-1)?.search).toEqual({ operation: 'search' });
+  });
+
+  it('bound the time by its last minutes', async () => {
+    const { main } = show({ span: '5m' });
+    await waitFor(() => expect(main.inputsOf('traffic', 'exchanges').length).toBeGreaterThan(0));
+    const { from, until } = lastFilter(main) as { from: number; until: null };
+    expect(Date.now() - from).toBeGreaterThanOrEqual(5 * 60_000);
+    expect(Date.now() - from).toBeLessThan(5 * 60_000 + 16_000);
+    expect(until).toBeNull();
+  });
+
+  it('are read from the address and taken back at one stroke, the typed text too', async () => {
+    const address = {
+      search: 'skip=1',
+      outcome: 'ok',
+      operation: 'listListings',
+      host: 'h',
+      from: '1',
+      until: '9',
+      id: '',
+    };
+    const { main, visits } = show(address);
+    await waitFor(() =>
+      expect(lastFilter(main)).toMatchObject({
+        search: 'skip=1',
+        outcomes: ['ok'],
+        operations: ['listListings'],
+        hosts: ['h'],
+        from: 1,
+        until: 9,
+      }),
+    );
+    expect(text().value).toBe('skip=1');
+    await userEvent.click(screen.getByRole('button', { name: 'Reset the filters' }));
+    expect(visits.at(-1)?.search).toEqual({});
+    await screen.findAllByText('List listings');
+    expect(text().value).toBe('');
+  });
+
+  it('tell how many match, and how many they leave out', async () => {
+    const { main } = show({ search: 'skip=1' });
+    await screen.findByText('3 of 12 exchanges', { selector: '[role=status]' });
+    main.answer({
+      traffic: {
+        exchanges: () => ({
+          revision: 2,
+          exchanges: manyExchanges(200),
+          next: 1,
+          matched: { count: 10_000, more: true },
+          total: 48_120,
+        }),
+      },
+    });
+    await userEvent.type(text(), '2');
+    await screen.findByText('more than 10,000 of 48,120 exchanges', { selector: '[role=status]' });
+    expect(screen.getByRole('table').getAttribute('aria-rowcount')).toBe('-1');
+  });
+
+  it('say when nothing meets them, and lead back', async () => {
+    const { visits } = show({ outcome: 'serverFailed' });
+    await screen.findByText('No exchange matches');
+    await userEvent.click(screen.getByRole('button', { name: 'Show all 12 exchanges' }));
+    expect(visits.at(-1)?.search).toEqual({});
+  });
+});

@@ -1,0 +1,76 @@
+// @vitest-environment happy-dom
+import { cleanup, fireEvent, screen, waitFor } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { TrafficPage } from '../../../../src/renderer/features/traffic/traffic-page.tsx';
+import type { ExchangeSummary } from '../../../../src/shared/model/traffic.ts';
+import { renderWithMain } from '../../../support/render.tsx';
+import { answersOf, manyExchanges } from './exchanges.ts';
+
+const all = manyExchanges(30);
+const rows = () => screen.getAllByRole('row').slice(1);
+const firstPath = () => rows()[0]?.textContent;
+
+function show() {
+  const record: ExchangeSummary[] = all.slice(10);
+  const rendered = renderWithMain(<TrafficPage />, { answers: answersOf(record), page: 'traffic' });
+  const arrive = (count: number) => {
+    const fresh = all.slice(30 - record.length - count, 30 - record.length);
+    record.unshift(...fresh);
+    rendered.main.emit('traffic', 'onRecorded', { revision: record.length, exchanges: fresh.toReversed() });
+  };
+  return { ...rendered, arrive };
+}
+
+describe('the live list', () => {
+  beforeEach(() => {
+    vi.spyOn(HTMLElement.prototype, 'clientHeight', 'get').mockReturnValue(600);
+    vi.spyOn(HTMLElement.prototype, 'clientWidth', 'get').mockReturnValue(900);
+  });
+  afterEach(cleanup);
+
+  it('takes new exchanges in at the top', async () => {
+    const { arrive } = show();
+    await waitFor(() => expect(firstPath()).toContain('skip=10'));
+    arrive(2);
+    await waitFor(() => expect(firstPath()).toContain('skip=8'));
+    expect(screen.queryByRole('button', { name: /new exchange/ })).toBeNull();
+  });
+
+  it('does not move what is read further down, and leads up to what is new', async () => {
+    const { arrive } = show();
+    await waitFor(() => expect(firstPath()).toContain('skip=10'));
+    const scroller = screen.getByRole('table').parentElement as HTMLElement;
+    scroller.scrollTop = 200;
+    fireEvent.scroll(scroller);
+    arrive(3);
+    const newer = await screen.findByRole('button', { name: /3 new exchanges/ });
+    expect(firstPath()).toContain('skip=10');
+    arrive(1);
+    await screen.findByRole('button', { name: /4 new exchanges/ });
+    await userEvent.click(newer);
+    await waitFor(() => expect(firstPath()).toContain('skip=6'));
+    expect(screen.queryByRole('button', { name: /new exchange/ })).toBeNull();
+  });
+
+  it('holds still while it is not live, and catches up after', async () => {
+    const { arrive } = show();
+    await waitFor(() => expect(firstPath()).toContain('skip=10'));
+    const live = screen.getByRole('switch', { name: 'Live' });
+    await userEvent.click(live);
+    arrive(1);
+    await screen.findByRole('button', { name: /1 new exchange$/ });
+    expect(firstPath()).toContain('skip=10');
+    await userEvent.click(live);
+    await waitFor(() => expect(firstPath()).toContain('skip=9'));
+  });
+
+  it('fills when the first exchange comes', async () => {
+    const record: ExchangeSummary[] = [];
+    const { main } = renderWithMain(<TrafficPage />, { answers: answersOf(record), page: 'traffic' });
+    await screen.findByText('Nothing was sent yet');
+    record.push(...all.slice(29));
+    main.emit('traffic', 'onRecorded', { revision: 2, exchanges: record });
+    await waitFor(() => expect(rows()).toHaveLength(1));
+  });
+});

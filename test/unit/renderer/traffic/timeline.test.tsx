@@ -1,0 +1,75 @@
+// @vitest-environment happy-dom
+import { cleanup, fireEvent, screen, waitFor } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { TrafficPage } from '../../../../src/renderer/features/traffic/traffic-page.tsx';
+import { renderWithMain } from '../../../support/render.tsx';
+import { answersOf, manyExchanges } from './exchanges.ts';
+
+const record = () => {
+  const all = manyExchanges(9);
+  const statuses = [429, 429, 403, 503, null, 404, 200, 200, 200];
+  return all.map((exchange, index) => ({ ...exchange, status: statuses[index] ?? null }));
+};
+const show = (search = {}) =>
+  renderWithMain(<TrafficPage />, { answers: answersOf(record()), page: 'traffic', search });
+const brush = () => screen.findByRole('slider', { name: /^Moment on the timeline/ });
+
+describe('the timeline', () => {
+  beforeEach(() => {
+    vi.spyOn(HTMLElement.prototype, 'clientHeight', 'get').mockReturnValue(600);
+    vi.spyOn(HTMLElement.prototype, 'clientWidth', 'get').mockReturnValue(900);
+  });
+  afterEach(cleanup);
+
+  it('says in words what its bars show', async () => {
+    show();
+    await screen.findByText(
+      'In the last 15 min: 9 exchanges: 3 succeeded, 1 × 403, 2 × 429, 1 × other 4xx, 1 × 5xx, 1 without answer.',
+    );
+    expect(screen.getByRole('button', { name: /^429\s*2$/ })).toBeDefined();
+  });
+
+  it('narrows the time to a bar by keyboard', async () => {
+    const { visits } = show();
+    const slider = await brush();
+    slider.focus();
+    await userEvent.keyboard('{ArrowLeft}{ArrowRight}');
+    expect(slider.getAttribute('aria-valuetext')).toMatch(/^\d\d:\d\d:\d\d, /);
+    await userEvent.keyboard('{Enter}');
+    const { from, until } = visits.at(-1)?.search ?? {};
+    expect(Number(until) - Number(from)).toBe(15_000);
+    await screen.findByText(/^In .* – .*: /);
+  });
+
+  it('takes several bars with Shift, and lets go with Escape', async () => {
+    const { visits } = show();
+    (await brush()).focus();
+    await userEvent.keyboard('{Shift>}{ArrowLeft}{/Shift}{Escape}{Shift>}{ArrowLeft}{ArrowLeft}{/Shift}{Enter}');
+    const { from, until } = visits.at(-1)?.search ?? {};
+    expect(Number(until) - Number(from)).toBe(45_000);
+    expect(visits).toHaveLength(1);
+  });
+
+  it('takes what is dragged over', async () => {
+    const { visits } = show();
+    const slider = await brush();
+    vi.spyOn(slider, 'getBoundingClientRect').mockReturnValue({ left: 0, width: 600 } as DOMRect);
+    fireEvent.pointerDown(slider, { clientX: 605, button: 0 });
+    fireEvent.pointerMove(slider, { clientX: 545 });
+    fireEvent.pointerUp(slider);
+    await waitFor(() => expect(visits).toHaveLength(1));
+    const { from, until } = visits.at(-1)?.search ?? {};
+    expect(Number(until) - Number(from)).toBe(6 * 15_000);
+  });
+
+  it('asks for its counts anew at most once a second, however much is recorded', async () => {
+    const { main } = show({ from: String(Date.now() - 60_000), until: String(Date.now() + 60_000) });
+    await brush();
+    const before = main.inputsOf('traffic', 'timeline').length;
+    for (let times = 0; times < 20; times += 1) main.emit('traffic', 'onRecorded', { revision: 2, exchanges: [] });
+    await waitFor(() => expect(main.inputsOf('traffic', 'timeline').length).toBe(before + 1));
+    await new Promise((resolve) => setTimeout(resolve, 300));
+    expect(main.inputsOf('traffic', 'timeline').length).toBe(before + 1);
+  });
+});
