@@ -53,23 +53,16 @@ function missed(model: string, result: ModelResult): string[] {
   ];
 }
 
+/** Figures come as their measurement ends; what ours missed comes back. */
 async function inVirtualTime(kinds: readonly PacerKind[]): Promise<string[]> {
   const jobs = kinds.flatMap(({ name }) => MODELS.map((model) => ({ name, model })));
-  const results = await inParallel(
-    jobs.map(
-      ({ name, model }) =>
-        () =>
-          runJob<ModelResult>(name, model, String(HOURS), values.seed),
-    ),
-    Math.min(4, availableParallelism()),
-  );
-  return jobs.flatMap(({ name, model }, index) => {
-    const result = results[index];
-    if (!result) throw new Error('every job has a result');
+  const tasks = jobs.map(({ name, model }) => async (): Promise<string[]> => {
+    const result = await runJob<ModelResult>(name, model, String(HOURS), values.seed);
     show(name, model, result);
     const ours = latchkeys.some((kind) => kind.name === name);
     return ours ? missed(model, result).map((what) => `${name}, ${what}`) : [];
   });
+  return (await inParallel(tasks, Math.min(4, availableParallelism()))).flat();
 }
 
 /** One after another, with nothing else of ours beside it. Settings of the same library cost the same. */

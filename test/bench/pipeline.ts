@@ -1,0 +1,113 @@
+/**
+ * What the console adds to a request: a search through the bridge, IPC, the whole composition and real HTTPS on loopback, against a bare
+ * fetch of the same address, in pairs, one after the other, without limits. Prints one JSON line per figure. Options: --pairs 2500.
+ * docs/benchmarks.md tells what each figure is.
+ */
+import { parseArgs } from 'node:util';
+import { Agent, fetch } from 'undici';
+import { serveHttps, trusting } from '../support/loopback.ts';
+import { makeTempFolder, removeTempFolder } from '../support/temp-folder.ts';
+import { openTestConsole, outputOf } from '../support/test-console.ts';
+import { print } from './support/figure.ts';
+import { percentile } from './support/percentile.ts';
+import { searchAnswer } from './support/search-answer.ts';
+
+const { values } = parseArgs({ options: { pairs: { type: 'string', default: '2500' } } });
+const PAIRS = Number(values.pairs);
+const WARM_UP = Math.ceil(PAIRS / 5);
+const SIZES = { small: searchAnswer(2_000), large: searchAnswer(160_000) } as const;
+type Size = keyof typeof SIZES;
+
+const TOKEN = { access_token: 'token-of-the-bench', token_type: 'Bearer', expires_in: 86_400 };
+
+/** Milliseconds of one request each way of each pair. */
+interface Pairs {
+  readonly console: number[];
+  readonly bare: number[];
+}
+
+const timeOf = async (work: () => Promise<unknown>): Promise<number> => {
+  const begin = performance.now();
+  await work();
+  const ms = performance.now() - begin;
+  // What it left for later is done before the other one begins.
+  for (let turn = 0; turn < 4; turn += 1) await new Promise((resolve) => setImmediate(resolve));
+  return ms;
+};
+
+/** Pairs of requests, each way first in turn. */
+async function measure(
+  ways: { console: () => Promise<unknown>; bare: () => Promise<unknown> },
+  tidy: () => void,
+): Promise<Pairs> {
+  const pairs: Pairs = { console: [], bare: [] };
+  for (let pair = -WARM_UP; pair < PAIRS; pair += 1) {
+    const order = pair % 2 === 0 ? (['console', 'bare'] as const) : (['bare', 'console'] as const);
+    for (const way of order) {
+      const ms = await timeOf(ways[way]);
+      if (pair >= 0) pairs[way].push(ms);
+    }
+    tidy();
+  }
+  return pairs;
+}
+
+function show(size: Size, { console: ours, bare }: Pairs): void {
+  const kilobytes = Math.round(Buffer.byteLength(SIZES[size]) / 1_000);
+  const scenario = `a search answered with ${kilobytes} KB over https on loopback, ${PAIRS} pairs`;
+  const figure = (subject: string, metric: string, value: number) =>
+    print({ bench: 'pipeline', subject, scenario, metric, value, unit: 'ms' });
+  const added = ours.map((ms, pair) => ms - (bare[pair] ?? Number.NaN));
+  figure('latchkey', 'added_median_ms', percentile(added, 0.5));
+  figure('latchkey', 'added_p90_ms', percentile(added, 0.9));
+  figure('latchkey', 'added_p99_ms', percentile(added, 0.99));
+  for (const [subject, times] of [
+    ['latchkey', ours],
+    ['bare fetch', bare],
+  ] as const) {
+    figure(subject, 'p50_ms', percentile(times, 0.5));
+    figure(subject, 'p99_ms', percentile(times, 0.99));
+  }
+}
+
+let size: Size = 'small';
+const server = await serveHttps((request, response) => {
+  response.setHeader('content-type', 'application/json');
+  request.resume().on('end', () => response.end(request.method === 'POST' ? JSON.stringify(TOKEN) : SIZES[size]));
+});
+const folder = makeTempFolder();
+const one = await openTestConsole({ folder, apiFetch: trusting(server.certificate) });
+try {
+  const { connections, availability } = one.latchkey;
+  const { id: connectionId } = await outputOf(
+    connections.create({
+      name: 'Bench',
+      presetId: 'custom',
+      addresses: { baseUrl: '', authUrl: '', bookingBaseUrl: server.origin, bookingAuthUrl: server.origin },
+      openApi: null,
+      applications: [{ label: 'Bench', bookingOption: 'both', clientId: 'bench', clientSecret: 'secret-of-the-bench' }],
+    }),
+  );
+  // The limiter is not what is measured.
+  await outputOf(connections.update({ id: connectionId, limits: { booking: { kind: 'custom', rules: [] } } }));
+  const dispatcher = new Agent({ connect: { ca: server.certificate } });
+  const headers = { accept: 'application/json', authorization: `Bearer ${TOKEN.access_token}` };
+  const stay = { checkIn: '2026-12-01', checkOut: '2026-12-05', guests: 2 };
+  const url = `${server.origin}/v1/search?checkIn=${stay.checkIn}&checkOut=${stay.checkOut}&guests=2`;
+  const ways = {
+    console: () => outputOf(availability.search({ connectionId, applicationId: null, ...stay })),
+    bare: async () => (await fetch(url, { headers, dispatcher })).text(),
+  };
+  for (size of ['small', 'large'] as const) {
+    // The pair of ends keeps everything that crossed, for tests to look at.
+    const pairs = await measure(ways, () => {
+      one.pair.crossed.length = 0;
+    });
+    show(size, pairs);
+  }
+  await dispatcher.close();
+} finally {
+  await one.close();
+  await server.close();
+  removeTempFolder(folder);
+}
