@@ -1,25 +1,16 @@
-/** The record of exchanges, first form: in memory, bounded by number and size, newest kept. What comes in is already redacted. */
-import { AppError } from '../../../shared/errors.ts';
-import {
-  type Exchange,
-  type ExchangeFacets,
-  type ExchangeFilter,
-  type ExchangePage,
-  type ExchangeSummary,
-  filterOf,
-  type JournalState,
-  OutcomeClass,
-  outcomeClass,
-  type Timeline,
-} from '../../../shared/model/traffic.ts';
+/**
+ * The record of exchanges, as main asks for it. The store lives with a host (a worker thread); this side posts what is to be recorded,
+ * asks questions, and sees to it that nothing is lost when the host dies: what it has not acknowledged is sent again to the next one.
+ */
+import { AppError, toAppError } from '../../../shared/errors.ts';
+import type { JournalChoices } from '../../../shared/model/app.ts';
+import type { ExchangeSummary, JournalState } from '../../../shared/model/traffic.ts';
 import { Emitter } from '../../platform/emitter.ts';
-import type { Clock, Subscribable } from '../../platform/ports.ts';
-
-export interface JournalQuery {
-  readonly filter: ExchangeFilter;
-  readonly before: number | null;
-  readonly limit: number;
-}
+import type { Clock, Log, Subscribable } from '../../platform/ports.ts';
+import { HostKeeper } from './host-keeper.ts';
+import type { FromHost, QuestionName, Questions, StartHost } from './messages.ts';
+import type { ExchangeSink, RawExchange } from './raw-exchange.ts';
+import { Unwritten } from './unwritten.ts';
 
 export interface Recorded {
   readonly revision: number;
@@ -27,43 +18,76 @@ export interface Recorded {
 }
 
 export interface JournalOptions {
-  /** The machine's clock: it paces the events. */
+  /** An absolute path. */
+  readonly file: string;
+  readonly choices: JournalChoices;
+  /** The machine's clock. */
   readonly clock: Clock;
-  readonly maxCount?: number;
-  readonly maxBytes?: number;
+  readonly log: Log;
+  readonly start: StartHost;
+  /** Hosts the store when `start` keeps failing. */
+  readonly fallback: StartHost;
 }
 
-const MAX_COUNT = 5_000;
-const MAX_BYTES = 64 * 1024 * 1024;
+/** What is recorded within this time goes to the host together. */
+const TOGETHER_MS = 20;
 /** Events come at most four times a second. */
 const EVENT_INTERVAL_MS = 250;
+/** Closing waits this long for what is still to be written. */
+const CLOSE_MS = 3_000;
 
-interface Kept {
-  readonly exchange: Exchange;
-  readonly bytes: number;
+interface Asked {
+  readonly name: QuestionName;
+  readonly input: unknown;
+  readonly answer: PromiseWithResolvers<unknown>;
 }
 
-export class Journal {
+export class Journal implements ExchangeSink {
   readonly #clock: Clock;
-  readonly #maxCount: number;
-  readonly #maxBytes: number;
-  /** In order of recording. */
-  readonly #kept = new Map<string, Kept>();
+  readonly #log: Log;
+  readonly #host: HostKeeper;
+  readonly #unwritten = new Unwritten();
+  readonly #asked = new Map<number, Asked>();
   readonly #recorded = new Emitter<Recorded>();
   readonly #changed = new Emitter<JournalState>();
-  readonly #fresh: ExchangeSummary[] = [];
-  #bytes = 0;
+  readonly #closed = Promise.withResolvers<void>();
+  #fresh: ExchangeSummary[] = [];
+  #choices: JournalChoices;
+  #questions = 0;
   #revision = 1;
-  #seq = 0;
-  #waiting = false;
+  #sendingSoon = false;
+  #resting = false;
+  #closing = false;
+  #state: JournalState;
 
-  constructor({ clock, maxCount = MAX_COUNT, maxBytes = MAX_BYTES }: JournalOptions) {
+  constructor({ file, choices, clock, log, start, fallback }: JournalOptions) {
     this.#clock = clock;
-    this.#maxCount = maxCount;
-    this.#maxBytes = maxBytes;
+    this.#log = log;
+    this.#choices = choices;
+    this.#state = {
+      revision: 1,
+      place: 'starting',
+      reason: null,
+      retryAt: null,
+      lost: 0,
+      exchanges: 0,
+      bytes: 0,
+      file,
+      setAside: null,
+    };
+    const opening = () => ({ kind: 'open' as const, file, choices: this.#choices, revision: this.#revision + 1 });
+    this.#host = new HostKeeper({
+      clock,
+      log,
+      start,
+      fallback,
+      opening,
+      said: (message) => this.#heard(message),
+      started: () => this.#again(),
+    });
   }
 
-  /** Newly recorded exchanges in batches, oldest first. */
+  /** Newly recorded exchanges in batches, oldest first, with their places in the journal. */
   get recorded(): Subscribable<Recorded> {
     return this.#recorded;
   }
@@ -72,148 +96,134 @@ export class Journal {
     return this.#changed;
   }
 
-  get revision(): number {
-    return this.#revision;
+  /**
+   * Hands an exchange over to be redacted and kept. Whether guests' data is blanked is decided by the choices at the time it is written;
+   * what is on record already stays as it is.
+   */
+  record(raw: RawExchange): void {
+    if (this.#closing) return;
+    this.#unwritten.add(raw);
+    if (this.#sendingSoon) return;
+    this.#sendingSoon = true;
+    this.#clock.after(TOGETHER_MS, () => this.#send());
   }
 
-  record(recorded: Exchange): void {
-    this.#seq += 1;
-    const exchange = { ...recorded, seq: this.#seq };
-    const bytes = sizeOf(exchange);
-    this.#drop(exchange.id);
-    this.#kept.set(exchange.id, { exchange, bytes });
-    this.#bytes += bytes;
-    for (const id of this.#kept.keys()) {
-      if (this.#kept.size <= 1 || (this.#kept.size <= this.#maxCount && this.#bytes <= this.#maxBytes)) break;
-      this.#drop(id);
-    }
-    this.#revision += 1;
-    this.#fresh.push(summaryOf(exchange));
-    this.#announce();
+  #send(): void {
+    this.#sendingSoon = false;
+    for (const batch of this.#unwritten.unsent()) this.#host.post({ kind: 'record', ...batch });
   }
 
-  /** Matching exchanges, newest first. */
-  page({ filter, before, limit }: JournalQuery): ExchangePage {
-    const all = this.#matching(filter);
-    const rest = all.filter((exchange) => before === null || exchange.seq < before);
-    const exchanges = rest.slice(0, limit).map(summaryOf);
-    const next = rest.length > limit ? (exchanges.at(-1)?.seq ?? null) : null;
-    const total = this.#matching(filterOf(filter.connectionId)).length;
-    return { revision: this.#revision, exchanges, next, matched: { count: all.length, more: false }, total };
+  /** After a host was started: what the one before left undone. */
+  #again(): void {
+    this.#unwritten.sendAgain();
+    this.#send();
+    for (const [id, { name, input }] of this.#asked) this.#host.post({ kind: 'ask', id, name, input });
+    if (this.#closing) this.#host.post({ kind: 'close' });
   }
 
-  facets(connectionId: string): ExchangeFacets {
-    const all = this.#matching(filterOf(connectionId));
-    const counted = (names: readonly string[]) =>
-      [...new Set(names)].map((name) => ({ name, count: names.filter((other) => other === name).length }));
-    return {
-      revision: this.#revision,
-      operations: counted(all.map(({ operation }) => operation)),
-      hosts: counted(all.map(({ host }) => host)),
-      oldestAt: all.at(-1)?.sentAt ?? null,
-      newestAt: all[0]?.sentAt ?? null,
-    };
+  /** Applies from now on: to exchanges that are recorded, and to how much is kept. */
+  choose(choices: JournalChoices): void {
+    if (JSON.stringify(choices) === JSON.stringify(this.#choices)) return;
+    this.#choices = choices;
+    this.#send();
+    this.#host.post({ kind: 'choose', choices });
   }
 
-  timeline(query: { filter: ExchangeFilter; until: number; bucketMs: number; buckets: number }): Timeline {
-    const { until, bucketMs } = query;
-    const all = this.#matching(query.filter);
-    const buckets = Array.from({ length: query.buckets }, (_, index) => {
-      const at = until - (query.buckets - index) * bucketMs;
-      const inside = all.filter(({ sentAt }) => sentAt >= at && sentAt < at + bucketMs);
-      const count = (kind: OutcomeClass) => inside.filter(({ status }) => outcomeClass(status) === kind).length;
-      const counts = Object.fromEntries(OutcomeClass.options.map((kind) => [kind, count(kind)]));
-      return { at, counts: counts as Record<OutcomeClass, number> };
-    });
-    return { revision: this.#revision, bucketMs, buckets };
-  }
-
-  chain(chainId: string): ExchangeSummary[] {
-    return [...this.#kept.values()].flatMap(({ exchange }) =>
-      exchange.chainId === chainId ? summaryOf(exchange) : [],
-    );
-  }
+  /** See the contract: traffic.exchanges. */
+  readonly page = (query: Questions['page']['input']) => this.#ask('page', query);
+  /** Like `page`, but the exchanges whole. */
+  readonly wholes = (query: Questions['wholes']['input']) => this.#ask('wholes', query);
+  readonly facets = (connectionId: string) => this.#ask('facets', connectionId);
+  readonly timeline = (query: Questions['timeline']['input']) => this.#ask('timeline', query);
+  /** One exchange whole; rejects with AppError `notFound` when it is not kept any more. */
+  readonly get = (id: string) => this.#ask('get', id);
+  /** All attempts of one request, the first one first. */
+  readonly chain = (chainId: string) => this.#ask('chain', chainId);
+  /** Forgets the exchanges of a connection. Their room on the disk is returned soon after. */
+  readonly clear = (connectionId: string) => this.#ask('clear', connectionId);
 
   state(): JournalState {
-    return {
-      revision: this.#revision,
-      place: 'memory',
-      reason: null,
-      retryAt: null,
-      lost: 0,
-      exchanges: this.#kept.size,
-      bytes: this.#bytes,
-      file: '',
-      setAside: null,
-    };
+    const { dropped } = this.#unwritten;
+    return { ...this.#state, lost: this.#state.lost + dropped };
   }
 
-  #matching(filter: ExchangeFilter): Exchange[] {
-    const words = filter.search.toLowerCase().split(/\s+/).filter(Boolean);
-    return [...this.#kept.values()]
-      .map(({ exchange }) => exchange)
-      .filter(
-        (exchange) =>
-          exchange.connectionId === filter.connectionId &&
-          (filter.outcomes.length === 0 || filter.outcomes.includes(outcomeClass(exchange.status))) &&
-          (filter.operations.length === 0 || filter.operations.includes(exchange.operation)) &&
-          (filter.hosts.length === 0 || filter.hosts.includes(exchange.host)) &&
-          words.every((word) => searchText(exchange).includes(word)),
-      )
-      .reverse();
+  /** Everything that was recorded before is asked about too. */
+  #ask<Name extends QuestionName>(name: Name, input: Questions[Name]['input']): Promise<Questions[Name]['output']> {
+    if (this.#closing) return Promise.reject(new AppError('cancelled', {}));
+    this.#questions += 1;
+    const answer = Promise.withResolvers<unknown>();
+    this.#asked.set(this.#questions, { name, input, answer });
+    this.#send();
+    this.#host.post({ kind: 'ask', id: this.#questions, name, input });
+    return answer.promise as Promise<Questions[Name]['output']>;
   }
 
-  /** One exchange whole; throws AppError `notFound` when it is not kept any more. */
-  get(id: string): Exchange {
-    const kept = this.#kept.get(id);
-    if (!kept) throw new AppError('notFound', { what: 'The exchange' });
-    return kept.exchange;
+  /** Writes what is still to be written, waiting for it a few seconds at most, and ends the host. */
+  async close(): Promise<void> {
+    if (this.#closing) return this.#closed.promise;
+    this.#send();
+    this.#closing = true;
+    this.#host.post({ kind: 'close' });
+    const disarm = this.#clock.after(CLOSE_MS, () => {
+      this.#log.warn('the journal did not close in time', { unwritten: this.#unwritten.count });
+      this.#closed.resolve();
+    });
+    await this.#closed.promise;
+    disarm();
+    this.#host.stop();
+    for (const { answer } of this.#asked.values()) answer.reject(new AppError('cancelled', {}));
+    this.#asked.clear();
+    if (this.#fresh.length > 0) this.#announce();
   }
 
-  /** Forgets the exchanges of a connection. */
-  clear(connectionId: string): void {
-    for (const [id, { exchange }] of this.#kept) if (exchange.connectionId === connectionId) this.#drop(id);
-    this.#revision += 1;
+  #heard(message: FromHost): void {
+    switch (message.kind) {
+      case 'recorded':
+        this.#hear(message);
+        break;
+      case 'state':
+        this.#revision = Math.max(this.#revision, message.state.revision);
+        this.#state = message.state;
+        this.#changed.emit(this.state());
+        break;
+      case 'answer':
+        this.#settle(message.id, ({ resolve }) => resolve(message.output));
+        break;
+      case 'refusal': {
+        const cause = message.error ? toAppError(message.error) : new Error(message.message);
+        this.#settle(message.id, ({ reject }) => reject(cause));
+        break;
+      }
+      case 'log':
+        this.#log[message.level](message.message, message.fields);
+        break;
+      case 'closed':
+        this.#closed.resolve();
+    }
   }
 
-  #drop(id: string): void {
-    this.#bytes -= this.#kept.get(id)?.bytes ?? 0;
-    this.#kept.delete(id);
+  #hear({ upTo, revision, exchanges }: Extract<FromHost, { kind: 'recorded' }>): void {
+    this.#unwritten.written(upTo);
+    this.#revision = Math.max(this.#revision, revision);
+    this.#fresh.push(...exchanges);
+    if (this.#fresh.length > 0 && !this.#resting) this.#announce();
   }
 
-  /** The first one is told at once, what follows within the interval together. */
+  #settle(id: number, how: (answer: PromiseWithResolvers<unknown>) => void): void {
+    const asked = this.#asked.get(id);
+    this.#asked.delete(id);
+    if (asked) how(asked.answer);
+  }
+
+  /** The first ones are told at once, what follows within the interval together. */
   #announce(): void {
-    if (this.#waiting) return;
-    this.#waiting = true;
-    this.#recorded.emit({ revision: this.#revision, exchanges: this.#fresh.splice(0) });
+    this.#resting = true;
+    const exchanges = this.#fresh;
+    this.#fresh = [];
+    this.#recorded.emit({ revision: this.#revision, exchanges });
     this.#clock.after(EVENT_INTERVAL_MS, () => {
-      this.#waiting = false;
+      this.#resting = false;
       if (this.#fresh.length > 0) this.#announce();
     });
   }
-}
-
-function searchText({ method, url, operation, status, error, requestId, api }: ExchangeSummary): string {
-  return [method, url, operation, api, status, error, requestId].join(' ').toLowerCase();
-}
-
-function summaryOf(exchange: Exchange): ExchangeSummary {
-  const {
-    requestHeaders: _,
-    requestBody: __,
-    responseHeaders: ___,
-    responseBody: ____,
-    failure: _____,
-    ...summary
-  } = exchange;
-  return summary;
-}
-
-/** Roughly what an exchange takes in memory. */
-function sizeOf({ url, requestBody, responseBody, requestHeaders, responseHeaders }: Exchange): number {
-  const headers = [...requestHeaders, ...(responseHeaders ?? [])].reduce(
-    (sum, [name, value]) => sum + name.length + value.length,
-    0,
-  );
-  return 2 * (500 + url.length + headers + (requestBody?.text.length ?? 0) + (responseBody?.text.length ?? 0));
 }

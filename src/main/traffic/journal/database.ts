@@ -1,0 +1,112 @@
+/** Opens the journal's database, and tells what is the matter when SQLite refuses. */
+import { mkdirSync, renameSync, statSync } from 'node:fs';
+import { dirname } from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
+import { APPLICATION_ID, migrate, NewerSchema } from './schema.ts';
+
+/** Makes a connection to the file. Tests give one with faults. */
+export type OpenDatabase = (file: string) => DatabaseSync;
+
+/** Waiting for another program's lock keeps the readers of the journal waiting too. */
+const BUSY_TIMEOUT_MS = 200;
+/** SQLite's page cache, kilobytes. */
+const CACHE_KB = 32_768;
+/** The write-ahead log is cut back to this size whenever it has been taken over into the file. */
+const WAL_BYTES = 4 * 1024 * 1024;
+
+/** Opens, or throws an error of SQLite. Shadow tables of an index are emptied in pieces before it is dropped, hence not defensive. */
+export const openDatabase: OpenDatabase = (file) => {
+  if (file !== ':memory:') mkdirSync(dirname(file), { recursive: true, mode: 0o700 });
+  return new DatabaseSync(file, { timeout: BUSY_TIMEOUT_MS, defensive: false });
+};
+
+/** Sets a fresh connection up and brings its schema up to date; closes it again when that fails. */
+export function prepare(db: DatabaseSync): DatabaseSync {
+  try {
+    // One program at a time: another one would number exchanges too. Nothing is shared, so no shared-memory file is needed either.
+    db.exec(`PRAGMA locking_mode = EXCLUSIVE; PRAGMA auto_vacuum = INCREMENTAL; PRAGMA cache_size = -${CACHE_KB}`);
+    db.exec(`PRAGMA journal_mode = WAL; PRAGMA synchronous = NORMAL; PRAGMA journal_size_limit = ${WAL_BYTES}`);
+    db.exec('PRAGMA temp_store = MEMORY; BEGIN IMMEDIATE; COMMIT');
+    if (!isOurs(db)) throw new NotOurs();
+    migrate(db);
+    return db;
+  } catch (error) {
+    db.close();
+    throw error;
+  }
+}
+
+/** The file is a database of something else. */
+class NotOurs extends Error {}
+
+/** Nothing yet, or a journal with its tables. */
+function isOurs(db: DatabaseSync): boolean {
+  const version = Number(db.prepare('PRAGMA user_version').get()?.user_version);
+  const tables = db.prepare("SELECT name FROM sqlite_master WHERE type = 'table'").all();
+  if (version === 0) return tables.length === 0;
+  const names = tables.map(({ name }) => name);
+  return (
+    db.prepare('PRAGMA application_id').get()?.application_id === APPLICATION_ID &&
+    ['eras', 'exchanges', 'contents'].every((name) => names.includes(name))
+  );
+}
+
+/** What an error says about the file. `damaged`: it is not ours to read any more. `refused`: it may work again later. */
+export interface Trouble {
+  readonly kind: 'damaged' | 'refused';
+  readonly reason: string;
+}
+
+/** SQLite's primary result codes. */
+const REFUSALS: Readonly<Record<number, string>> = {
+  3: 'The file may not be opened.',
+  5: 'Another program is using the file.',
+  6: 'Another program is using the file.',
+  7: 'There is not enough memory.',
+  8: 'The file may only be read.',
+  10: 'The disk reports an error.',
+  13: 'The disk is full.',
+  14: 'The file cannot be opened.',
+};
+const DAMAGES = new Set([11, 24, 26]);
+
+/** A content that cannot be unpacked. */
+export class Unreadable extends Error {
+  constructor(seq: number, options: ErrorOptions) {
+    super(`the content of exchange ${seq} cannot be read`, options);
+    this.name = 'Unreadable';
+  }
+}
+
+/** The trouble an error stands for, by SQLite's result code or the system's; `null` for an error of our own. */
+export function troubleOf(error: unknown): Trouble | null {
+  if (error instanceof NewerSchema) return { kind: 'damaged', reason: 'The file is of a newer version.' };
+  if (error instanceof NotOurs) return { kind: 'damaged', reason: 'The file is not a journal.' };
+  if (error instanceof Unreadable) return { kind: 'damaged', reason: 'The file is damaged.' };
+  const { errcode, code, syscall } = error as { errcode?: unknown; code?: unknown; syscall?: unknown };
+  if (typeof errcode === 'number') {
+    const reason = REFUSALS[errcode & 0xff];
+    if (reason) return { kind: 'refused', reason };
+    return DAMAGES.has(errcode & 0xff) ? { kind: 'damaged', reason: 'The file is damaged.' } : null;
+  }
+  if (typeof syscall !== 'string') return null;
+  return { kind: 'refused', reason: code === 'ENOSPC' ? 'The disk is full.' : 'The folder cannot be used.' };
+}
+
+/** True when something stands in the file's place that can never be a database. */
+export function isBlocked(file: string): boolean {
+  const found = statSync(file, { throwIfNoEntry: false });
+  return found !== undefined && !found.isFile();
+}
+
+/** Gives the file and what belongs to it another name beside it, never deleting anything; the name it has now. */
+export function setAside(file: string, now: number): string {
+  const stamp = new Date(now).toISOString().replaceAll(':', '-');
+  let aside = `${file}.${stamp}.damaged`;
+  for (let count = 2; statSync(aside, { throwIfNoEntry: false }); count += 1)
+    aside = `${file}.${stamp}-${count}.damaged`;
+  renameSync(file, aside);
+  for (const ending of ['-wal', '-shm'])
+    if (statSync(`${file}${ending}`, { throwIfNoEntry: false })) renameSync(`${file}${ending}`, `${aside}${ending}`);
+  return aside;
+}

@@ -1,0 +1,54 @@
+/** The names of one era, numbered, with how many exchanges have each: what the rows and the index use in their place, and what there is to filter by. */
+import type { DatabaseSync, StatementSync } from 'node:sqlite';
+import type { NameKind } from './row.ts';
+
+export class EraNames {
+  readonly #era: number;
+  readonly #insert: StatementSync;
+  readonly #count: StatementSync;
+  readonly #numbers = new Map<string, number>();
+  readonly #texts: string[] = [];
+  /** By how much counts grew since they were last written. */
+  readonly #grown = new Map<number, number>();
+
+  constructor(db: DatabaseSync, era: number) {
+    this.#era = era;
+    this.#insert = db.prepare('INSERT INTO names (era, id, kind, name, count) VALUES (?, ?, ?, ?, 0)');
+    this.#count = db.prepare('UPDATE names SET count = count + ? WHERE era = ? AND id = ?');
+    for (const row of db.prepare('SELECT id, kind, name FROM names WHERE era = ?').all(era)) {
+      this.#numbers.set(`${row.kind} ${row.name}`, Number(row.id));
+      this.#texts[Number(row.id)] = String(row.name);
+    }
+  }
+
+  /** The number of a name, which it gets now if it has none, counted once more. */
+  readonly use = (kind: NameKind, name: string): number => {
+    const known = this.find(kind, name);
+    const id = known ?? this.#texts.length;
+    if (known === null) {
+      this.#insert.run(this.#era, id, kind, name);
+      this.#numbers.set(`${kind} ${name}`, id);
+      this.#texts[id] = name;
+    }
+    this.#grown.set(id, (this.#grown.get(id) ?? 0) + 1);
+    return id;
+  };
+
+  /** The number of a name; `null` when no exchange of the era has it. */
+  find(kind: NameKind, name: string): number | null {
+    return this.#numbers.get(`${kind} ${name}`) ?? null;
+  }
+
+  readonly text = (id: number): string => this.#texts[id] ?? '';
+
+  /** Writes the counts down; to be called before the transaction ends. */
+  flush(): void {
+    for (const [id, more] of this.#grown) this.#count.run(more, this.#era, id);
+    this.#grown.clear();
+  }
+
+  /** Takes away what deleted exchanges counted. */
+  less(id: number, count: number): void {
+    this.#count.run(-count, this.#era, id);
+  }
+}

@@ -1,0 +1,306 @@
+/**
+ * Keeps the journal whatever becomes of its file. Exchanges go to the file; while the disk refuses, to a database in memory, from which
+ * they are copied into the file, in order, as soon as it works again. A damaged file is set aside under another name and a fresh one begun.
+ */
+import type { JournalChoices } from '../../../shared/model/app.ts';
+import type { ExchangeSummary, JournalState } from '../../../shared/model/traffic.ts';
+import type { Clock, Log } from '../../platform/ports.ts';
+import { isBlocked, type OpenDatabase, openDatabase, prepare, setAside, type Trouble, troubleOf } from './database.ts';
+import { summaryOf } from './matches.ts';
+import type { RawExchange } from './raw-exchange.ts';
+import { redactRaw } from './redact-raw.ts';
+import { type Entry, Store } from './store.ts';
+import { dropBeyond, upkeep } from './upkeep.ts';
+
+export interface KeeperOptions {
+  readonly file: string;
+  readonly choices: JournalChoices;
+  /** The machine's clock. */
+  readonly clock: Clock;
+  readonly log: Log;
+  readonly open?: OpenDatabase;
+  /** How many exchanges memory holds while the disk refuses. */
+  readonly mostInMemory?: number;
+  /** Told whenever `state` may give something else. */
+  readonly changed?: () => void;
+}
+
+const MOST_IN_MEMORY = 5_000;
+const FIRST_RETRY_MS = 1_000;
+const LONGEST_RETRY_MS = 60_000;
+const COPIED_AT_ONCE = 200;
+
+export class Keeper {
+  readonly #options: Required<Omit<KeeperOptions, 'choices'>>;
+  #choices: JournalChoices;
+  #file: Store | null = null;
+  /** Holds what the file does not have yet. */
+  #memory: Store | null = null;
+  #trouble: { reason: string; retryAt: number } | null = null;
+  #retryMs = FIRST_RETRY_MS;
+  #disarm = (): void => {};
+  #setAside: string | null = null;
+  #lost = 0;
+  #seq = 0;
+  /** Connections whose exchanges must still be forgotten in the file. */
+  readonly #toClear = new Set<string>();
+
+  constructor({ choices, ...options }: KeeperOptions) {
+    this.#choices = choices;
+    this.#options = { open: openDatabase, mostInMemory: MOST_IN_MEMORY, changed: () => {}, ...options };
+    this.#guarded(() => this.#open());
+  }
+
+  /** Stores to look into, newest exchanges first. */
+  get stores(): readonly Store[] {
+    return [this.#memory, this.#file].filter((store) => store !== null);
+  }
+
+  /** Redacts and keeps exchanges; their summaries with their places, also of those that are kept already and stay as they are. */
+  record(raws: readonly RawExchange[]): ExchangeSummary[] {
+    const entries: Entry[] = [];
+    const summaries = new Map<string, ExchangeSummary>();
+    for (const raw of raws) {
+      if (summaries.has(raw.id)) continue;
+      const known = this.read((store) => store.find(raw.id));
+      const entry = known ? null : this.#entryOf(raw);
+      if (entry) entries.push(entry);
+      const summary = known ?? (entry && summaryOf({ seq: entry.seq, ...entry.exchange }));
+      if (summary) summaries.set(raw.id, summary);
+    }
+    this.#write(entries);
+    return [...summaries.values()];
+  }
+
+  #entryOf(raw: RawExchange): Entry | null {
+    try {
+      const exchange = redactRaw(raw, this.#choices);
+      this.#seq += 1;
+      return { seq: this.#seq, recordedAt: this.#options.clock.now(), exchange };
+    } catch (error) {
+      // What cannot be redacted is not kept.
+      this.#lost += 1;
+      this.#options.log.error('an exchange could not be redacted and is not kept', { error: nameOf(error) });
+      return null;
+    }
+  }
+
+  /** The first answer of the stores that is not null. */
+  read<Value>(ask: (store: Store) => Value | null): Value | null {
+    for (const store of this.stores) {
+      const answer = this.readOf(() => ask(store));
+      if (answer !== null) return answer;
+    }
+    return null;
+  }
+
+  /** What a store answers; `null` when it could not be read. A file that turns out to be damaged is set aside. */
+  readOf<Value>(ask: () => Value): Value | null {
+    return this.#guarded(ask);
+  }
+
+  #write(entries: readonly Entry[]): void {
+    if (entries.length === 0) return;
+    if (!this.#memory && this.#tryWriting(entries)) return;
+    // A damaged file was set aside by now, and a fresh one may take them.
+    if (!this.#memory && this.#file && this.#tryWriting(entries)) return;
+    this.#hold(entries);
+  }
+
+  #tryWriting(entries: readonly Entry[]): boolean {
+    const file = this.#file;
+    if (!file) return false;
+    try {
+      return (
+        this.#guarded(() => {
+          file.insert(entries);
+          return true;
+        }) === true
+      );
+    } catch (error) {
+      return this.#without(entries, error);
+    }
+  }
+
+  /** One exchange that cannot be written must not take the others with it. */
+  #without(entries: readonly Entry[], error: unknown): boolean {
+    if (entries.length > 1) {
+      for (const entry of entries) this.#write([entry]);
+      return true;
+    }
+    this.#lost += 1;
+    this.#options.log.error('an exchange could not be written', { error: nameOf(error) });
+    return true;
+  }
+
+  #hold(entries: readonly Entry[]): void {
+    try {
+      this.#memory ??= new Store(prepare(openDatabase(':memory:')), this.#choices);
+      this.#memory.insert(entries);
+      this.#lost += dropBeyond(this.#memory, this.#options.mostInMemory);
+    } catch (error) {
+      this.#lost += entries.length;
+      this.#options.log.error('exchanges could be kept nowhere', { count: entries.length, error: nameOf(error) });
+    }
+    if (!this.#trouble) this.#refused('The file cannot be written.');
+    this.#options.changed();
+  }
+
+  /** Forgets the exchanges of a connection: nobody sees them from now on, also where the file can only be told later. */
+  clear(connectionId: string): void {
+    this.#memory?.clear(connectionId);
+    this.#toClear.add(connectionId);
+    const file = this.#file;
+    if (file) this.#guarded(() => this.#clearIn(file));
+  }
+
+  #clearIn(file: Store): void {
+    for (const connectionId of this.#toClear) file.hide(connectionId);
+    for (const connectionId of this.#toClear) {
+      file.clear(connectionId);
+      this.#toClear.delete(connectionId);
+    }
+  }
+
+  /** Applies other choices: to what is recorded from now on, and to how much is kept. */
+  choose(choices: JournalChoices): void {
+    this.#choices = choices;
+    for (const store of this.stores) store.retain(choices);
+  }
+
+  /** Does a piece of upkeep; false when there is nothing left to do. */
+  upkeep(): boolean {
+    const file = this.#file;
+    if (!file || this.#memory || this.#trouble) return false;
+    return this.#guarded(() => upkeep(file, this.#options.clock.now())) === true;
+  }
+
+  state(): Omit<JournalState, 'revision'> {
+    const sum = (of: (store: Store) => number): number => this.stores.reduce((all, store) => all + of(store), 0);
+    return {
+      place: this.#trouble ? 'memory' : 'file',
+      reason: this.#trouble?.reason ?? null,
+      retryAt: this.#trouble?.retryAt ?? null,
+      lost: this.#lost,
+      exchanges: sum((store) => store.count),
+      bytes: this.#guarded(() => this.#file?.bytes ?? 0) ?? 0,
+      file: this.#options.file,
+      setAside: this.#setAside,
+    };
+  }
+
+  close(): void {
+    this.#disarm();
+    if (this.#memory && this.#file) this.#guarded(() => this.#moveIntoFile());
+    if (this.#memory) this.#options.log.warn('exchanges in memory are lost at the end', { count: this.#memory.count });
+    for (const store of this.stores) closeQuietly(store);
+    this.#file = null;
+    this.#memory = null;
+  }
+
+  #open(): void {
+    const { file, open, clock } = this.#options;
+    if (isBlocked(file)) this.#putAside('Something else stands in the place of the file.');
+    const store = new Store(prepare(open(file)), this.#choices);
+    this.#file = store;
+    // Numbers grow also where those of a file that could not be read are not known.
+    this.#seq = Math.max(this.#seq, store.lastSeq);
+    this.#clearIn(store);
+    this.#options.log.info('the journal is open', { exchanges: store.count, bytes: store.bytes, at: clock.now() });
+  }
+
+  /** Runs what touches the file. A damaged file is set aside, a refusal is retried later; both give null. Other errors go on. */
+  #guarded<Value>(work: () => Value): Value | null {
+    try {
+      return work();
+    } catch (error) {
+      const trouble = troubleOf(error);
+      if (!trouble) throw error;
+      this.#options.log.warn('the journal has trouble with its file', { reason: trouble.reason, error: nameOf(error) });
+      this.#meet(trouble);
+      return null;
+    }
+  }
+
+  #meet(trouble: Trouble): void {
+    if (trouble.kind === 'refused') {
+      this.#refused(trouble.reason);
+      return;
+    }
+    try {
+      this.#putAside(trouble.reason);
+      this.#open();
+      this.#options.changed();
+    } catch (error) {
+      this.#file = null;
+      this.#refused(troubleOf(error)?.reason ?? trouble.reason);
+    }
+  }
+
+  #putAside(reason: string): void {
+    if (this.#file) closeQuietly(this.#file);
+    this.#file = null;
+    this.#setAside = setAside(this.#options.file, this.#options.clock.now());
+    this.#options.log.warn('the journal was set aside and begins anew', { reason, file: this.#setAside });
+  }
+
+  #refused(reason: string): void {
+    const { clock, changed } = this.#options;
+    // Not knowing the numbers in the file, we begin where it can hardly have come.
+    if (this.#seq === 0) this.#seq = Math.round(clock.now()) * 1_000;
+    this.#disarm();
+    this.#trouble = { reason, retryAt: clock.now() + this.#retryMs };
+    this.#disarm = clock.after(this.#retryMs, () => this.#retry());
+    this.#retryMs = Math.min(2 * this.#retryMs, LONGEST_RETRY_MS);
+    changed();
+  }
+
+  #retry(): void {
+    const before = this.#trouble;
+    this.#guarded(() => {
+      if (!this.#file) this.#open();
+      this.#moveIntoFile();
+    });
+    if (this.#trouble === before && !this.#memory) this.#resume();
+    this.#options.changed();
+  }
+
+  #resume(): void {
+    this.#trouble = null;
+    this.#retryMs = FIRST_RETRY_MS;
+    this.#options.log.info('the journal writes to its file again');
+  }
+
+  /** Copies what memory holds into the file, oldest first. What was copied is never copied again. */
+  #moveIntoFile(): void {
+    const [file, memory] = [this.#file, this.#memory];
+    if (!file) return;
+    this.#clearIn(file);
+    if (!memory) {
+      // Nothing to write: an empty transaction that reaches the disk tells whether it can be written again.
+      file.touch();
+      return;
+    }
+    for (;;) {
+      const entries = memory.oldest(COPIED_AT_ONCE);
+      if (entries.length === 0) break;
+      // The numbers of a file that could not be read may have come further than was thought.
+      const first = file.lastSeq + 1;
+      file.insert(entries.map((entry, index) => ({ ...entry, seq: Math.max(entry.seq, first + index) })));
+      dropBeyond(memory, memory.count - entries.length);
+    }
+    this.#seq = Math.max(this.#seq, file.lastSeq);
+    closeQuietly(memory);
+    this.#memory = null;
+  }
+}
+
+const nameOf = (error: unknown): string => (error instanceof Error ? `${error.name}: ${error.message}` : String(error));
+
+function closeQuietly(store: Store): void {
+  try {
+    store.close();
+  } catch {
+    // It is given up anyway.
+  }
+}

@@ -1,0 +1,62 @@
+/**
+ * The journal's tables, as an ordered list of steps: the file's `user_version` says how many of them it has. A file with more steps than
+ * this list is from a newer console and is left alone.
+ *
+ * Exchanges are kept in eras: runs of one connection, closed at a size or an age (see era.ts). Each era has a full-text index of its own
+ * (table `words_<era>`, see era-index.ts), names and vocabulary of its own, so that a search can stop at the newest eras, and an era that
+ * ends takes everything with it that was known of its exchanges.
+ */
+import type { DatabaseSync } from 'node:sqlite';
+
+/** "LTKJ": says that a file is a journal of this console. */
+export const APPLICATION_ID = 0x4c544b4a;
+
+const STEPS: readonly string[] = [
+  `
+  CREATE TABLE counters (name TEXT PRIMARY KEY, value INTEGER NOT NULL) WITHOUT ROWID;
+  CREATE TABLE eras (
+    id INTEGER PRIMARY KEY AUTOINCREMENT, connection TEXT NOT NULL, first_seq INTEGER NOT NULL, last_seq INTEGER NOT NULL,
+    count INTEGER NOT NULL, bytes INTEGER NOT NULL, started_at NUMERIC NOT NULL, closed INTEGER NOT NULL, dead INTEGER NOT NULL,
+    settled INTEGER NOT NULL, vocabulary INTEGER NOT NULL, dictionary BLOB
+  );
+  CREATE TABLE names (
+    era INTEGER NOT NULL, id INTEGER NOT NULL, kind TEXT NOT NULL, name TEXT NOT NULL, count INTEGER NOT NULL,
+    PRIMARY KEY (era, id)
+  ) WITHOUT ROWID;
+  CREATE TABLE vocabulary (era INTEGER NOT NULL, word TEXT NOT NULL, PRIMARY KEY (era, word)) WITHOUT ROWID;
+  CREATE TABLE exchanges (
+    seq INTEGER PRIMARY KEY, era INTEGER NOT NULL, id TEXT NOT NULL, id_hash INTEGER NOT NULL, chain_id TEXT, chain_hash INTEGER NOT NULL,
+    attempt INTEGER NOT NULL, credential INTEGER, api INTEGER NOT NULL, operation INTEGER NOT NULL, lane INTEGER NOT NULL, task INTEGER,
+    method INTEGER NOT NULL, host INTEGER NOT NULL, url TEXT NOT NULL, status INTEGER, outcome INTEGER NOT NULL, error INTEGER,
+    request_id TEXT, generation INTEGER, queued_at NUMERIC NOT NULL, granted_at NUMERIC NOT NULL, sent_at NUMERIC NOT NULL,
+    first_byte_ms NUMERIC, duration_ms NUMERIC, request_bytes INTEGER, response_bytes INTEGER, recorded_at NUMERIC NOT NULL
+  );
+  CREATE INDEX exchanges_by_id ON exchanges (id_hash);
+  CREATE INDEX exchanges_by_chain ON exchanges (chain_hash);
+  CREATE INDEX exchanges_by_era ON exchanges (era);
+  CREATE INDEX exchanges_by_time ON exchanges (era, sent_at, outcome, operation, host);
+  CREATE TABLE contents (seq INTEGER PRIMARY KEY, codec INTEGER NOT NULL, pack BLOB NOT NULL);
+  `,
+];
+
+/** How many steps this console knows. */
+export const SCHEMA_VERSION = STEPS.length;
+
+/** The file was written by a newer console. */
+export class NewerSchema extends Error {
+  constructor(version: number) {
+    super(`the journal has schema ${version}, this console knows ${SCHEMA_VERSION}`);
+    this.name = 'NewerSchema';
+  }
+}
+
+/** Brings a database to `steps`, each step in a transaction of its own. Throws NewerSchema. */
+export function migrate(db: DatabaseSync, steps: readonly string[] = STEPS): void {
+  const version = Number(db.prepare('PRAGMA user_version').get()?.user_version);
+  if (version > steps.length) throw new NewerSchema(version);
+  steps.slice(version).forEach((step, index) => {
+    db.exec(
+      `BEGIN IMMEDIATE; ${step}; PRAGMA application_id = ${APPLICATION_ID}; PRAGMA user_version = ${version + index + 1}; COMMIT`,
+    );
+  });
+}

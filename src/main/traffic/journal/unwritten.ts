@@ -1,0 +1,85 @@
+/** Exchanges that the host has not acknowledged yet: held, within bounds, to be sent again to the next host should this one die. */
+import type { RawExchange } from './raw-exchange.ts';
+
+/** About how much text may be held, characters. */
+const MOST_TEXT = 64 * 1024 * 1024;
+/** What goes to the host in one message. */
+const BATCH = 500;
+/** More of a body is never recorded; its true size is told by `bytes`. */
+const BODY_CAP = 2_100_000;
+
+export class Unwritten {
+  /** By number, oldest first. */
+  readonly #held = new Map<number, RawExchange>();
+  #count = 0;
+  #sent = 0;
+  #text = 0;
+  #dropped = 0;
+
+  /** Exchanges that found no room. */
+  get dropped(): number {
+    return this.#dropped;
+  }
+
+  get count(): number {
+    return this.#held.size;
+  }
+
+  add(raw: RawExchange): void {
+    this.#count += 1;
+    const capped = withCappedBodies(raw);
+    this.#held.set(this.#count, capped);
+    this.#text += sizeOf(capped);
+    for (const [number, oldest] of this.#held) {
+      if (this.#text <= MOST_TEXT || this.#held.size === 1) break;
+      this.#forget(number, oldest);
+      this.#dropped += 1;
+    }
+  }
+
+  /** What was not sent yet, in batches; from now on it counts as sent. `upTo` numbers the last of a batch. */
+  unsent(): { raws: RawExchange[]; upTo: number }[] {
+    const batches: { raws: RawExchange[]; upTo: number }[] = [];
+    let batch: RawExchange[] = [];
+    for (let number = this.#sent + 1; number <= this.#count; number += 1) {
+      const raw = this.#held.get(number);
+      if (raw) batch.push(raw);
+      if (batch.length < BATCH && number < this.#count) continue;
+      if (batch.length > 0) batches.push({ raws: batch, upTo: number });
+      batch = [];
+    }
+    this.#sent = this.#count;
+    return batches;
+  }
+
+  /** Everything up to `number` is with the host. */
+  written(number: number): void {
+    for (const [held, raw] of this.#held) {
+      if (held > number) break;
+      this.#forget(held, raw);
+    }
+  }
+
+  /** What is held counts as not sent. */
+  sendAgain(): void {
+    const oldest = this.#held.keys().next().value;
+    if (oldest !== undefined) this.#sent = Math.min(this.#sent, oldest - 1);
+  }
+
+  #forget(number: number, raw: RawExchange): void {
+    this.#held.delete(number);
+    this.#text -= sizeOf(raw);
+  }
+}
+
+const sizeOf = ({ requestBody, responseBody }: RawExchange): number =>
+  1_000 + (requestBody?.text.length ?? 0) + (responseBody?.text.length ?? 0);
+
+/** A cut body ends before its last bytes: what follows is not recorded anyway, and copying it to a thread takes time. */
+function withCappedBodies(raw: RawExchange): RawExchange {
+  const { requestBody, responseBody } = raw;
+  if ((requestBody?.text.length ?? 0) <= BODY_CAP && (responseBody?.text.length ?? 0) <= BODY_CAP) return raw;
+  const capped = <Body extends { text: string } | null>(body: Body): Body =>
+    body && { ...body, text: body.text.slice(0, BODY_CAP) };
+  return { ...raw, requestBody: capped(requestBody), responseBody: capped(responseBody) };
+}

@@ -1,0 +1,158 @@
+/** Keeps a store within its bounds, in pieces that each take a few milliseconds: the oldest goes first, and the room is returned to the system. */
+import { type Era, eraLimits, isFull } from './era.ts';
+import { indexTable } from './era-index.ts';
+import type { Store } from './store.ts';
+
+const DAY_MS = 86_400_000;
+const MEGABYTE = 1_048_576;
+/** Rows that go in one piece. */
+const PIECE = 400;
+/** Pages of an index that are merged or deleted, or of the file that are returned, in one piece. */
+const PAGES = 256;
+
+/** Does the next piece of what there is to do. False when there is nothing left. */
+export function upkeep(store: Store, now: number): boolean {
+  return reap(store) || dropAged(store, now) || dropOversized(store) || vacuum(store) || settle(store, now);
+}
+
+/** Takes away the oldest exchanges beyond `most`, in one go; how many. */
+export function dropBeyond(store: Store, most: number): number {
+  const before = store.count;
+  while (store.count > most) {
+    const oldest = oldestOf(store);
+    if (!oldest) break;
+    dropFront(store, oldest, Math.min(PIECE, store.count - most), null);
+    while (reap(store));
+  }
+  return before - store.count;
+}
+
+const oldestOf = (store: Store): Era | null =>
+  store.book.all.reduce<Era | null>(
+    (oldest, era) => (era.dead || (oldest && oldest.firstSeq <= era.firstSeq) ? oldest : era),
+    null,
+  );
+
+function dropAged(store: Store, now: number): boolean {
+  const cutoff = now - store.retention.maxDays * DAY_MS;
+  return store.book.all.some((era) => !era.dead && era.startedAt < cutoff && dropFront(store, era, PIECE, cutoff));
+}
+
+function dropOversized(store: Store): boolean {
+  if (store.bytes <= store.retention.maxMegabytes * MEGABYTE) return false;
+  const oldest = oldestOf(store);
+  return oldest !== null && dropFront(store, oldest, PIECE, null);
+}
+
+/** Deletes the oldest rows of an era, of those recorded before `cutoff`. An era without rows is dead. */
+function dropFront(store: Store, era: Era, most: number, cutoff: number | null): boolean {
+  const { book } = store;
+  if (cutoff !== null && firstRecordedAt(store, era) >= cutoff) return false;
+  const rows = book
+    .sql(
+      `SELECT seq, operation, host, recorded_at FROM exchanges INDEXED BY exchanges_by_era
+       WHERE era = ? AND seq >= ? ORDER BY seq LIMIT ?`,
+    )
+    .all(era.id, era.firstSeq, most);
+  const kept = cutoff === null ? -1 : rows.findIndex((row) => Number(row.recorded_at) >= cutoff);
+  const gone = kept === -1 ? rows : rows.slice(0, kept);
+  const last = gone.at(-1);
+  if (!last) return false;
+  book.within(() => {
+    const names = book.names(era);
+    for (const row of gone) {
+      names.less(Number(row.operation), 1);
+      names.less(Number(row.host), 1);
+    }
+    deleteRows(
+      store,
+      gone.map((row) => Number(row.seq)),
+    );
+    era.firstSeq = Number(last.seq) + 1;
+    era.count -= gone.length;
+    if (era.count <= 0) era.dead = true;
+    if (era.dead) book.close(era);
+    book.write(era);
+  });
+  return true;
+}
+
+function firstRecordedAt({ book }: Store, era: Era): number {
+  const row = book
+    .sql(
+      `SELECT recorded_at FROM exchanges INDEXED BY exchanges_by_era WHERE era = ? AND seq >= ? ORDER BY seq LIMIT 1`,
+    )
+    .get(era.id, era.firstSeq);
+  return Number(row?.recorded_at ?? Infinity);
+}
+
+function deleteRows({ book }: Store, seqs: readonly number[]): void {
+  for (const seq of seqs) {
+    book.sql('DELETE FROM contents WHERE seq = ?').run(seq);
+    book.sql('DELETE FROM exchanges WHERE seq = ?').run(seq);
+  }
+}
+
+/** Takes away the next piece of a dead era: rows, words, index, at last itself. */
+function reap(store: Store): boolean {
+  const { book } = store;
+  const era = book.all.find(({ dead }) => dead);
+  if (!era) return false;
+  book.within(() => {
+    const rows = book
+      .sql('SELECT seq FROM exchanges INDEXED BY exchanges_by_era WHERE era = ? ORDER BY seq LIMIT ?')
+      .all(era.id, PIECE);
+    if (rows.length > 0)
+      return deleteRows(
+        store,
+        rows.map((row) => Number(row.seq)),
+      );
+    const { changes } = book
+      .sql('DELETE FROM vocabulary WHERE era = ?1 AND word IN (SELECT word FROM vocabulary WHERE era = ?1 LIMIT ?2)')
+      .run(era.id, 4 * PIECE);
+    if (changes > 0) return;
+    const data = `${indexTable(era.id)}_data`;
+    const there = book.sql("SELECT 1 FROM sqlite_master WHERE type = 'table' AND name = ?").get(data);
+    if (there) {
+      const emptied = book.db.prepare(`DELETE FROM ${data} WHERE id IN (SELECT id FROM ${data} LIMIT ?)`).run(PAGES);
+      if (emptied.changes > 0) return;
+      book.db.exec(`DROP TABLE ${indexTable(era.id)}`);
+    }
+    book.sql('DELETE FROM names WHERE era = ?').run(era.id);
+    book.remove(era);
+  });
+  return true;
+}
+
+/** Returns free pages to the system; at the end also those of the write-ahead log. */
+function vacuum({ book }: Store): boolean {
+  const free = (): number => Number(book.sql('PRAGMA freelist_count').get()?.freelist_count);
+  // A few free pages are used again soon.
+  if (free() < PAGES) return false;
+  book.db.exec(`PRAGMA incremental_vacuum(${PAGES})`);
+  if (free() < PAGES) book.db.exec('PRAGMA wal_checkpoint(TRUNCATE)');
+  return true;
+}
+
+/** Closes eras whose time has come, and merges the index of a closed one into one piece, which is quickest to search. */
+function settle(store: Store, now: number): boolean {
+  const { book } = store;
+  const overdue = book.all.find((era) => !era.closed && isFull(era, eraLimits(store.retention), now));
+  if (overdue) {
+    book.within(() => book.close(overdue));
+    return true;
+  }
+  const era = book.all.find((it) => it.closed && !it.settled && !it.dead);
+  if (!era) return false;
+  const index = indexTable(era.id);
+  book.within(() => {
+    const changes = (): number => Number(book.sql('SELECT total_changes() AS n').get()?.n);
+    const before = changes();
+    const merge = book.db.prepare(`INSERT INTO ${index} (${index}, rank) VALUES ('merge', ?)`);
+    // A negative number of pages merges everything into one piece, a part of the way each time (SQLite, FTS5, "merge").
+    merge.run(-PAGES);
+    era.settled = changes() - before < 2;
+    book.write(era);
+  });
+  return true;
+}

@@ -1,0 +1,37 @@
+/** What one would do without a journal: redact in place, append a line of JSON to a file, and look for words with grep. */
+import { spawnSync } from 'node:child_process';
+import { closeSync, openSync, statSync, writeSync } from 'node:fs';
+import type { RawExchange } from '../../../src/main/traffic/journal/raw-exchange.ts';
+import { redactRaw } from '../../../src/main/traffic/journal/redact-raw.ts';
+
+export class NaiveJournal {
+  readonly #file: string;
+  readonly #descriptor: number;
+
+  constructor(file: string) {
+    this.#file = file;
+    this.#descriptor = openSync(file, 'a');
+  }
+
+  record(raw: RawExchange): void {
+    writeSync(this.#descriptor, `${JSON.stringify(redactRaw(raw, { bodyKilobytes: 64, keepGuests: false }))}\n`);
+  }
+
+  /** The newest 100 lines that have all words. */
+  search(text: string): void {
+    const words = text.split(/\s+/).filter(Boolean);
+    const [first = '', ...rest] = words.map((word) => `grep -aiF -- '${word}'`);
+    spawnSync('sh', [
+      '-c',
+      `${first} '${this.#file}' ${rest.map((grep) => `| ${grep}`).join(' ')} | tail -n 100 > /dev/null`,
+    ]);
+  }
+
+  get bytes(): number {
+    return statSync(this.#file).size;
+  }
+
+  close(): void {
+    closeSync(this.#descriptor);
+  }
+}
