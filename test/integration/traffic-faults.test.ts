@@ -1,0 +1,272 @@
+/** The pipeline over real HTTPS on loopback, against a service that fails in every way a service fails in. */
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import { afterEach, describe, expect, it } from 'vitest';
+import { AdjustableClock, machineClock } from '../../src/main/platform/clock.ts';
+import { machineRandom } from '../../src/main/platform/random.ts';
+import { Breakers } from '../../src/main/traffic/breakers.ts';
+import { Limiter } from '../../src/main/traffic/limits/limiter.ts';
+import { Pipeline } from '../../src/main/traffic/pipeline.ts';
+import { Recorder } from '../../src/main/traffic/recorder.ts';
+import type { TrafficRequest } from '../../src/main/traffic/request.ts';
+import { WaitingRoom } from '../../src/main/traffic/waiting.ts';
+import { Secret } from '../../src/main/vault/secret.ts';
+import { isAppError } from '../../src/shared/errors.ts';
+import type { RateRule } from '../../src/shared/model/rates.ts';
+import type { WaitingRequest } from '../../src/shared/model/waiting.ts';
+import { FakeLog } from '../support/fake-log.ts';
+import { type Loopback, serveHttps, trusting } from '../support/loopback.ts';
+import { MemoryJournal } from '../support/memory-journal.ts';
+import { eventually } from '../support/test-console.ts';
+
+let server: Loopback | undefined;
+afterEach(() => server?.close());
+
+type Answer = (request: IncomingMessage, response: ServerResponse, number: number) => void;
+interface Options {
+  /** How many seconds of the connection pass in one of ours. */
+  readonly rate?: number;
+  readonly rules?: RateRule[];
+  readonly timeoutMs?: number;
+}
+
+async function make(answer: Answer, { rate = 60, rules = [], timeoutMs = 2_000 }: Options = {}) {
+  const arrived: { path: string; at: number }[] = [];
+  const clock = new AdjustableClock(machineClock);
+  clock.setRate(rate);
+  const served = await serveHttps((request, response) => {
+    arrived.push({ path: request.url ?? '', at: clock.now() });
+    request.resume();
+    answer(request, response, arrived.length);
+  });
+  server = served;
+  const journal = new MemoryJournal();
+  const common = { journal, random: machineRandom, log: new FakeLog() };
+  const fetch = trusting(served.certificate);
+  const { wire } = new Recorder({ ...common, fetch, clock, machine: machineClock, timeoutMs });
+  const clockOf = () => clock;
+  const breakers = new Breakers({ clockOf });
+  const waiting = new WaitingRoom({ machine: machineClock, clockOf, breakers, random: machineRandom });
+  const limiter = new Limiter({ api: 'booking', rules, clock });
+  let gate = Promise.resolve();
+  const pipeline = new Pipeline({
+    ...common,
+    wireOf: () => wire,
+    limiterOf: () => limiter,
+    tokens: {
+      bearer: async () => {
+        await gate;
+        return { authorization: new Secret('Bearer planted-token-0123456789'), generation: 1 };
+      },
+      refused: async () => 'final',
+    },
+    baseOf: () => served.origin,
+    clockOf,
+    breakers,
+    waiting,
+  });
+  const send = (more: Partial<TrafficRequest> = {}) =>
+    pipeline
+      .send({
+        connectionId: 'c1',
+        credentialId: 'k1',
+        api: 'booking',
+        operation: 'search',
+        title: 'Search',
+        method: 'GET',
+        url: `${served.origin}/v1/search`,
+        headers: [['accept', 'application/json']],
+        body: null,
+        repeatable: true,
+        ...more,
+      })
+      .then(
+        ({ status }) => String(status),
+        (error: unknown) => (isAppError(error) ? error.code : String(error)),
+      );
+  const write = (more: Partial<TrafficRequest> = {}) =>
+    send({ method: 'POST', body: '{"a":1}', repeatable: false, operation: 'quoteInstant', title: 'Book', ...more });
+  const holdTokens = () => {
+    const held = Promise.withResolvers<void>();
+    gate = held.promise;
+    return held.resolve;
+  };
+  const phase = (wanted: string) =>
+    eventually(async () => waiting.snapshot('c1').requests.find((one) => one.phase === wanted));
+  return { arrived, journal, waiting, breakers, limiter, clock, send, write, holdTokens, phase };
+}
+
+const ok: Answer = (_, response) => response.setHeader('content-type', 'application/json').end('{"ok":true}');
+const status =
+  (code: number): Answer =>
+  (_, response) =>
+    response.writeHead(code).end('{}');
+const dies: Answer = (_, response) => {
+  response.writeHead(200, { 'content-length': '1000' });
+  response.write('{"half":', () => response.destroy());
+};
+const drops: Answer = (request) => request.socket.destroy();
+const hangs: Answer = () => {};
+const isResting = ({ phase }: WaitingRequest) => phase === 'resting';
+const pauseMs = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));
+
+describe('a service that fails', () => {
+  it.each<[string, Answer]>([
+    ['dies in the middle of its answer', dies],
+    ['drops the connection', drops],
+    ['answers 503', status(503)],
+    ['does not answer', hangs],
+  ])('and %s for a while is asked until it works: a read, as one chain on record', async (_, fault) => {
+    const { send, arrived, journal } = await make(
+      (request, response, number) => (number <= 3 ? fault : ok)(request, response, number),
+      { timeoutMs: 150 },
+    );
+    expect(await send()).toBe('200');
+    expect(arrived).toHaveLength(4);
+    expect(journal.exchanges.map(({ attempt }) => attempt)).toEqual([1, 2, 3, 4]);
+    expect(new Set(journal.exchanges.map(({ chainId }) => chainId)).size).toBe(1);
+  });
+
+  it.each<[string, Answer, string]>([
+    ['dies in the middle of its answer', dies, 'outcomeUnknown'],
+    ['drops the connection', drops, 'outcomeUnknown'],
+    ['does not answer', hangs, 'outcomeUnknown'],
+    ['answers 503', status(503), 'outcomeUnknown'],
+    ['answers 500', status(500), 'serverFailed'],
+  ])('and %s gets a write once', async (_, fault, code) => {
+    const { write, arrived } = await make(fault, { timeoutMs: 150 });
+    expect(await write()).toBe(code);
+    await pauseMs(100);
+    expect(arrived).toHaveLength(1);
+  });
+
+  it('and is dead is left alone: of twenty that wait few reach it in a minute, with growing pauses', async () => {
+    const { send, arrived, waiting, clock } = await make(status(503), { rate: 1 });
+    const all = Array.from({ length: 20 }, (_, index) =>
+      send({ lane: 'bulk', url: `${server?.origin}/v1/s?${index}` }),
+    );
+    // No limit holds them, so all leave at once; what counts is what comes after.
+    await eventually(async () => waiting.snapshot('c1').requests.every(isResting));
+    const [before, [first]] = [arrived.length, waiting.snapshot('c1').resting];
+    clock.setRate(60);
+    await pauseMs(1_000);
+    const seconds = arrived.slice(before).map(({ at }) => Math.round((at - (first?.since ?? 0)) / 1_000));
+    const tries = seconds.filter((second) => second <= 60);
+    expect(tries.length).toBe(2);
+    expect(tries[0]).toBeGreaterThanOrEqual(10);
+    expect(tries[1]).toBeGreaterThanOrEqual(30);
+    expect(waiting.snapshot('c1')).toMatchObject({
+      total: 20,
+      resting: [{ host: new URL(server?.origin ?? '').host }],
+    });
+    waiting.forget('c1');
+    expect(new Set(await Promise.all(all))).toEqual(new Set(['cancelled']));
+  });
+
+  it('and is dead is asked seldom by a person who keeps clicking', async () => {
+    const { send, arrived, clock } = await make(status(503));
+    const began = clock.now();
+    const codes = new Set<string>();
+    while (clock.now() - began < 60_000) {
+      codes.add(await send());
+      await pauseMs(5);
+    }
+    expect(codes).toEqual(new Set(['serverFailed', 'serviceResting']));
+    expect(arrived.length).toBeLessThanOrEqual(8);
+  });
+
+  it('and comes back serves all that waited, each once', async () => {
+    let alive = false;
+    const { send, arrived, waiting } = await make((...args) => (alive ? ok : status(503))(...args), {
+      rules: [{ windowMs: 1_000, limit: 5 }],
+    });
+    const all = Array.from({ length: 40 }, (_, index) =>
+      send({ lane: index % 2 ? 'bulk' : 'background', url: `${server?.origin}/v1/search?n=${index}` }),
+    );
+    await eventually(async () => waiting.snapshot('c1').resting.length > 0);
+    alive = true;
+    expect(new Set(await Promise.all(all))).toEqual(new Set(['200']));
+    const served = arrived.map(({ path }) => path);
+    expect(new Set(served).size).toBe(40);
+    expect(served.length).toBeLessThanOrEqual(40 + 10);
+    expect(waiting.snapshot('c1')).toMatchObject({ total: 0, resting: [] });
+  });
+});
+
+describe('ten things at once', () => {
+  it('end each in its own way, and none waits for another', async () => {
+    const kinds: Record<string, Answer> = { ok, dies, drops, hangs, refused: status(404), none: status(204) };
+    const { send, write, arrived, waiting } = await make(
+      (request, response, number) => {
+        const kind = /kind=(\w+)/.exec(request.url ?? '')?.[1] ?? 'ok';
+        (kinds[kind] ?? ok)(request, response, number);
+      },
+      { timeoutMs: 400 },
+    );
+    const to = (kind: string) => ({ url: `${server?.origin}/v1/x?kind=${kind}`, retry: false });
+    const outcomes = await Promise.all([
+      ...[send(to('ok')), write(to('ok')), send(to('dies')), write(to('dies')), send(to('drops'))],
+      ...[write(to('drops')), send(to('hangs')), write(to('hangs')), send(to('refused')), send(to('none'))],
+    ]);
+    expect(outcomes).toEqual([
+      ...['200', '200', 'unreachable', 'outcomeUnknown', 'unreachable'],
+      ...['outcomeUnknown', 'timedOut', 'outcomeUnknown', 'refused', '204'],
+    ]);
+    expect(arrived).toHaveLength(10);
+    expect(waiting.snapshot('c1').total).toBe(0);
+  });
+});
+
+describe('cancelling over a real connection', () => {
+  const cancelOne = async ({ waiting }: Awaited<ReturnType<typeof make>>, id: string) => waiting.cancel('c1', [id]);
+
+  it('while it waits for its place, its token, its answer, the next attempt and its host', async () => {
+    const limited = await make(hangs, { rules: [{ windowMs: 3_600_000, limit: 1 }] });
+    const [blocked, queued] = [limited.send(), limited.send()];
+    await limited.phase('answer');
+    await cancelOne(limited, (await limited.phase('limit')).id);
+    expect(await queued).toBe('cancelled');
+    await eventually(async () => limited.arrived.length === 1);
+    await cancelOne(limited, (await limited.phase('answer')).id);
+    expect(await blocked).toBe('cancelled');
+    expect(limited.arrived).toHaveLength(1);
+    await server?.close();
+
+    const tokenless = await make(ok);
+    const release = tokenless.holdTokens();
+    const waitsForToken = tokenless.send();
+    await cancelOne(tokenless, (await tokenless.phase('token')).id);
+    expect(await waitsForToken).toBe('cancelled');
+    release();
+    await pauseMs(50);
+    expect(tokenless.arrived).toHaveLength(0);
+    await server?.close();
+
+    const busy = await make((_, response) => response.writeHead(503, { 'retry-after': '60' }).end(), { rate: 1 });
+    const backsOff = busy.send();
+    await cancelOne(busy, (await busy.phase('backoff')).id);
+    expect(await backsOff).toBe('cancelled');
+    expect(busy.arrived).toHaveLength(1);
+    await server?.close();
+
+    const dead = await make(status(500), { rate: 1 });
+    for (let turn = 0; turn < 5; turn += 1) await dead.send({ retry: false });
+    const rests = dead.send({ lane: 'background' });
+    await cancelOne(dead, (await dead.phase('resting')).id);
+    expect(await rests).toBe('cancelled');
+    expect(dead.arrived).toHaveLength(5);
+  });
+
+  it('leaves a write that was sent to end', async () => {
+    let finish = () => {};
+    const rig = await make((...args) => {
+      finish = () => ok(...args);
+    });
+    const written = rig.write();
+    const { id } = await rig.phase('answer');
+    await eventually(async () => rig.arrived.length === 1);
+    await cancelOne(rig, id);
+    await pauseMs(50);
+    finish();
+    expect(await written).toBe('200');
+  });
+});
