@@ -4,6 +4,7 @@ import type { Connection } from '../../shared/model/connection.ts';
 import type { Api } from '../../shared/model/primitives.ts';
 import type { Exchange } from '../../shared/model/traffic.ts';
 import type { Answered } from '../platform/ports.ts';
+import { PLACEHOLDER } from './redact/kinds.ts';
 import type { TrafficRequest } from './request.ts';
 import { lossOf } from './retry.ts';
 import { isUnder } from './wire-request.ts';
@@ -88,7 +89,7 @@ export class Replay {
   }
 }
 
-const BLANK = /\[(?:redacted|guest [a-z]+|mail address|phone number)\]/;
+const BLANK = new RegExp(PLACEHOLDER.source);
 const TOKEN = 'tokens are asked for on the token page, because each costs a slot';
 
 const notReplayable = (problem: string) => new AppError('notReplayable', { problem });
