@@ -25,7 +25,10 @@ export const WaitingRequest = z.strictObject({
 });
 export type WaitingRequest = z.infer<typeof WaitingRequest>;
 
-/** A host that failed `failures` times in a row and is left alone until `until`; then one request tries it. */
+/**
+ * A host that failed `failures` times in a row and is left alone until `until`; then one request tries it. It stays in the list until it
+ * has answered, so `until` may be past: then the next request tries it, or one does just now.
+ */
 export const RestingHost = z.strictObject({
   host: z.string(),
   failures: z.number().int(),
