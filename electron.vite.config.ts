@@ -6,7 +6,9 @@ export default defineConfig({
   main: {
     build: {
       externalizeDeps: true,
-      rolldownOptions: { input: { index: 'src/main/index.ts' } },
+      rolldownOptions: {
+        input: { index: 'src/main/index.ts', 'journal-worker': 'src/main/traffic/journal/journal-worker.ts' },
+      },
     },
   },
   preload: {

@@ -3,6 +3,7 @@ import type { AppInfo } from '../shared/model/app.ts';
 import type { SandboxCommand } from '../shared/model/sandbox.ts';
 import { allPresets, presetOf, rulesOf } from './api/presets.ts';
 import { interim } from './compose/interim.ts';
+import { openJournal } from './compose/journal.ts';
 import { requestsOf } from './compose/requests.ts';
 import { controlPanel, startSandbox } from './compose/sandbox.ts';
 import { tasksOf } from './compose/tasks.ts';
@@ -26,9 +27,6 @@ import { Activity } from './tokens/activity.ts';
 import { Ledger } from './tokens/ledger.ts';
 import { TokenClient } from './tokens/token-client.ts';
 import { TokenDesk } from './tokens/token-desk.ts';
-import { Journal } from './traffic/journal/journal.ts';
-import type { ExchangeSink } from './traffic/journal/raw-exchange.ts';
-import { redactRaw } from './traffic/journal/redact-raw.ts';
 import { Rates } from './traffic/limits/rates.ts';
 import { Recorder } from './traffic/recorder.ts';
 import { SANDBOX_ID } from './vault/sandbox-connection.ts';
@@ -59,15 +57,12 @@ export async function compose(kit: PlatformKit): Promise<Console> {
   });
   await vault.ensureSandbox({ origin: running.origin ?? 'https://127.0.0.1', ...running.sandbox.credentials() });
 
-  const journal = new Journal({ clock });
-  const sink: ExchangeSink = {
-    record: (raw) => journal.record({ seq: 0, ...redactRaw(raw, preferences.get().journal) }),
-  };
+  const { journal, stop: stopFollowing } = openJournal(kit, preferences);
   const wireOver = (connectionId: string, fetch: Fetch): Wire => {
     // The sandbox keeps its clock beside ours; a real service's is only known from its answers.
     const skew = connectionId === SANDBOX_ID ? {} : { skew: skews.clockOf(connectionId) };
     const ofConnection = { fetch, clock: clockOf(connectionId), ...skew };
-    return new Recorder({ ...ofConnection, machine: clock, journal: sink, random, log }).wire;
+    return new Recorder({ ...ofConnection, machine: clock, journal, random, log }).wire;
   };
   const watch = new WireWatch();
   const wireOf = (connectionId: string): Wire =>
@@ -116,6 +111,7 @@ export async function compose(kit: PlatformKit): Promise<Console> {
     work.catch((error: unknown) => log.error(message, { error: String(error) }));
   };
   const stops = [
+    stopFollowing,
     running.clock.onChanged(() => {
       tokens.refresh(SANDBOX_ID);
       waiting.refresh(SANDBOX_ID);
@@ -144,6 +140,7 @@ export async function compose(kit: PlatformKit): Promise<Console> {
         requests.forget(connectionId);
         rates.forget(connectionId);
         skews.forget(connectionId);
+        logged(journal.clear(connectionId), 'exchanges of a removed connection stay');
         logged(quoteBook.removeAll(connectionId), 'quotes of a removed connection stay');
         logged(operations.forget(connectionId), 'operations of a removed connection stay');
       },
@@ -212,6 +209,8 @@ export async function compose(kit: PlatformKit): Promise<Console> {
       await inTime(clock, tokens.stop());
       await skews.close();
       await running.close();
+      // Last, for the record of what was still under way.
+      await journal.close();
     },
   };
 }

@@ -16,12 +16,16 @@ import { triage } from './triage.ts';
 
 /** As many exchanges as the journal's question allows. */
 const MOST_EXCHANGES = 1_000;
+/** Around an older refusal, this much of the record is looked at on either side. */
+const AROUND_MS = 15 * 60_000;
+
+type Conditions = Parameters<typeof filterOf>[1];
 
 /** The delegates of Doctor: three questions to the rooms that know. */
 export interface DoctorDeps {
   readonly journal: {
-    page(question: { filter: ExchangeFilter; before: null; limit: number }): ExchangePage;
-    get(id: string): Exchange;
+    page(question: { filter: ExchangeFilter; before: null; limit: number }): ExchangePage | Promise<ExchangePage>;
+    get(id: string): Exchange | Promise<Exchange>;
   };
   readonly tokens: { status(credentialId: string): TokenStatus };
   readonly vault: { connection(id: string): Connection };
@@ -37,28 +41,57 @@ export class Doctor {
   }
 
   /** The last refusal of each operation and key pair of a connection, newest first. */
-  refusals(connectionId: string): Refusal[] {
-    const { journal, tokens, vault, presetOf } = this.#deps;
-    const all = journal.page({ filter: filterOf(connectionId), before: null, limit: MOST_EXCHANGES }).exchanges;
-    const connection = known(() => vault.connection(connectionId));
-    return lastRefusals(all).flatMap((summary) => {
-      const exchange = known(() => journal.get(summary.id));
-      if (!exchange || !isRefused(exchange)) return [];
-      const { credentialId } = exchange;
-      const tokenRequest = exchange.operation === 'token' ? null : tokenRequestBefore(exchange, all);
-      return triage(
-        gatherFacts({
-          exchange,
-          all,
-          tokenExchange: tokenRequest && known(() => journal.get(tokenRequest.id)),
-          status: credentialId === null ? null : known(() => tokens.status(credentialId)),
-          connection,
-          preset: (connection && presetOf?.(connection.presetId)) ?? null,
-        }),
-      );
-    });
+  async refusals(connectionId: string): Promise<Refusal[]> {
+    const last = lastRefusals(await this.#ask(connectionId, { outcomes: ['unauthorized', 'forbidden'] }));
+    if (last.length === 0) return [];
+    const newest = await this.#ask(connectionId, {});
+    const tokenRequests = await this.#ask(connectionId, { operations: ['token'] });
+    const connection = await known(() => this.#deps.vault.connection(connectionId));
+    const judged = last.map((summary) => this.#judge(summary, newest, tokenRequests, connection));
+    return (await Promise.all(judged)).filter((refusal) => refusal !== null);
+  }
+
+  async #judge(
+    summary: ExchangeSummary,
+    newest: readonly ExchangeSummary[],
+    tokenRequests: readonly ExchangeSummary[],
+    connection: Connection | null,
+  ): Promise<Refusal | null> {
+    const { journal, tokens, presetOf } = this.#deps;
+    const exchange = await known(() => journal.get(summary.id));
+    if (!exchange || !isRefused(exchange)) return null;
+    const { credentialId } = exchange;
+    const all = distinct([...newest, ...tokenRequests, ...(await this.#around(exchange, newest))]);
+    const tokenRequest = exchange.operation === 'token' ? null : tokenRequestBefore(exchange, all);
+    return triage(
+      gatherFacts({
+        exchange,
+        all,
+        tokenExchange: tokenRequest && (await known(() => journal.get(tokenRequest.id))),
+        status: credentialId === null ? null : await known(() => tokens.status(credentialId)),
+        connection,
+        preset: (connection && presetOf?.(connection.presetId)) ?? null,
+      }),
+    );
+  }
+
+  /** What happened around a refusal that is older than the newest exchanges, and whether the operation has worked since. */
+  async #around(exchange: Exchange, newest: readonly ExchangeSummary[]): Promise<ExchangeSummary[]> {
+    const { connectionId, operation, sentAt } = exchange;
+    if (newest.length < MOST_EXCHANGES) return [];
+    const near = await this.#ask(connectionId, { from: sentAt - AROUND_MS, until: sentAt + AROUND_MS });
+    return [...near, ...(await this.#ask(connectionId, { operations: [operation], outcomes: ['ok'], from: sentAt }))];
+  }
+
+  async #ask(connectionId: string, conditions: Conditions): Promise<ExchangeSummary[]> {
+    const filter = filterOf(connectionId, conditions);
+    return (await this.#deps.journal.page({ filter, before: null, limit: MOST_EXCHANGES })).exchanges;
   }
 }
+
+const distinct = (exchanges: readonly ExchangeSummary[]): ExchangeSummary[] => [
+  ...new Map(exchanges.map((exchange) => [exchange.id, exchange])).values(),
+];
 
 /** The newest 401 or 403 of each operation and key pair, newest first. Pictures carry no token and are left out. */
 function lastRefusals(all: readonly ExchangeSummary[]): ExchangeSummary[] {
@@ -95,9 +128,9 @@ function isRefused<Of extends ExchangeSummary>(exchange: Of): exchange is Of & {
 }
 
 /** What a room answers, or `null` when it no longer has it. Other failures go on. */
-function known<Value>(ask: () => Value): Value | null {
+async function known<Value>(ask: () => Value | Promise<Value>): Promise<Value | null> {
   try {
-    return ask();
+    return await ask();
   } catch (error) {
     if (isAppError(error, 'notFound')) return null;
     throw error;

@@ -42,6 +42,8 @@ export interface PlatformKit {
   readonly tokenFetch: Fetch;
   /** A network that reaches one origin only and trusts exactly one certificate (PEM). */
   sandboxFetch(certificate: string, origin: string): Fetch;
+  /** The script of the journal's thread. */
+  readonly journalWorker: URL;
   readonly paths: Paths;
   readonly versions: Versions;
   /** The machine woke from sleep: timers have drifted. */

@@ -71,6 +71,8 @@ export function systemKit(log: Log): PlatformKit {
     apiFetch: apiNetwork(session.fromPartition('api', { cache: false }), userAgent),
     tokenFetch: tokenNetwork((index) => session.fromPartition(`token-${index}`, { cache: false }), userAgent),
     sandboxFetch: sandboxNetwork,
+    // Built beside this bundle (electron.vite.config.ts).
+    journalWorker: new URL('./journal-worker.js', import.meta.url),
     paths,
     versions,
     resumed,

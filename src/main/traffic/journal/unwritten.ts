@@ -5,8 +5,6 @@ import type { RawExchange } from './raw-exchange.ts';
 const MOST_TEXT = 64 * 1024 * 1024;
 /** What goes to the host in one message. */
 const BATCH = 500;
-/** More of a body is never recorded; its true size is told by `bytes`. */
-const BODY_CAP = 2_100_000;
 
 export class Unwritten {
   /** By number, oldest first. */
@@ -27,9 +25,8 @@ export class Unwritten {
 
   add(raw: RawExchange): void {
     this.#count += 1;
-    const capped = withCappedBodies(raw);
-    this.#held.set(this.#count, capped);
-    this.#text += sizeOf(capped);
+    this.#held.set(this.#count, raw);
+    this.#text += sizeOf(raw);
     for (const [number, oldest] of this.#held) {
       if (this.#text <= MOST_TEXT || this.#held.size === 1) break;
       this.#forget(number, oldest);
@@ -74,12 +71,3 @@ export class Unwritten {
 
 const sizeOf = ({ requestBody, responseBody }: RawExchange): number =>
   1_000 + (requestBody?.text.length ?? 0) + (responseBody?.text.length ?? 0);
-
-/** A cut body ends before its last bytes: what follows is not recorded anyway, and copying it to a thread takes time. */
-function withCappedBodies(raw: RawExchange): RawExchange {
-  const { requestBody, responseBody } = raw;
-  if ((requestBody?.text.length ?? 0) <= BODY_CAP && (responseBody?.text.length ?? 0) <= BODY_CAP) return raw;
-  const capped = <Body extends { text: string } | null>(body: Body): Body =>
-    body && { ...body, text: body.text.slice(0, BODY_CAP) };
-  return { ...raw, requestBody: capped(requestBody), responseBody: capped(responseBody) };
-}

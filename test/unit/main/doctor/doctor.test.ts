@@ -44,14 +44,14 @@ const tokenAnswer = (seconds: number, body: object, changes: Partial<Exchange> =
   });
 
 describe('Doctor', () => {
-  it('has nothing to say when nothing was refused', () => {
-    expect(doctorOf([at(0, { status: 200 }), at(1, { status: 500 }), at(2, { status: null })]).refusals('one')).toEqual(
-      [],
-    );
+  it('has nothing to say when nothing was refused', async () => {
+    expect(
+      await doctorOf([at(0, { status: 200 }), at(1, { status: 500 }), at(2, { status: null })]).refusals('one'),
+    ).toEqual([]);
   });
 
-  it('gives the last refusal of each operation, newest first', () => {
-    const refusals = doctorOf([
+  it('gives the last refusal of each operation, newest first', async () => {
+    const refusals = await doctorOf([
       at(0, { id: 'old' }),
       at(5, { id: 'new' }),
       at(3, { id: 'quote', operation: 'quoteCreate', status: 401 }),
@@ -60,24 +60,25 @@ describe('Doctor', () => {
     expect(refusals.map((refusal) => refusal.exchangeId)).toEqual(['new', 'quote']);
   });
 
-  it('is settled by a later success of that operation, not by an earlier one or by another operation', () => {
-    const settled = (others: Exchange[]) => doctorOf([at(0, { id: 'refused' }), ...others]).refusals('one')[0]?.settled;
-    expect(settled([at(1, { status: 200 })])).toBe(true);
-    expect(settled([at(-1, { status: 200 })])).toBe(false);
-    expect(settled([at(1, { status: 200, operation: 'calendar' })])).toBe(false);
-    expect(settled([at(1, { status: 200, credentialId: 'other' })])).toBe(false);
+  it('is settled by a later success of that operation, not by an earlier one or by another operation', async () => {
+    const settled = async (others: Exchange[]) =>
+      (await doctorOf([at(0, { id: 'refused' }), ...others]).refusals('one'))[0]?.settled;
+    expect(await settled([at(1, { status: 200 })])).toBe(true);
+    expect(await settled([at(-1, { status: 200 })])).toBe(false);
+    expect(await settled([at(1, { status: 200, operation: 'calendar' })])).toBe(false);
+    expect(await settled([at(1, { status: 200, credentialId: 'other' })])).toBe(false);
   });
 
-  it('reads what the server said from the recorded answer', () => {
+  it('reads what the server said from the recorded answer', async () => {
     const body = { error: { code: 'FORBIDDEN', message: 'Out of scope', data: { requestId: 'req-7' } } };
-    const [refusal] = doctorOf([
+    const [refusal] = await doctorOf([
       at(0, { responseBody: { text: JSON.stringify(body), bytes: 90, cut: false } }),
     ]).refusals('one');
     expect(refusal).toMatchObject({ serverCode: 'FORBIDDEN', serverMessage: 'Out of scope', requestId: 'req-7' });
   });
 
-  it('knows an older token by the token request on record', () => {
-    const [refusal] = doctorOf(
+  it('knows an older token by the token request on record', async () => {
+    const [refusal] = await doctorOf(
       [tokenAnswer(-7_200, { expires_in: 3_600, scope: 'booking_engine:api' }), at(0, { tokenGeneration: 2 })],
       { tokens: { status: () => aStatus({ generation: 3 }) } },
     ).refusals('one');
@@ -88,8 +89,8 @@ describe('Doctor', () => {
     expect(cause('tokenExpired')?.next).toContain('a newer token is in use');
   });
 
-  it('sees a replay with a new token in the same chain', () => {
-    const [refusal] = doctorOf([
+  it('sees a replay with a new token in the same chain', async () => {
+    const [refusal] = await doctorOf([
       at(0, { id: 'first', chainId: 'chain', status: 401 }),
       at(1, { id: 'second', chainId: 'chain', attempt: 2, status: 200, tokenGeneration: 4 }),
     ]).refusals('one');
@@ -97,18 +98,18 @@ describe('Doctor', () => {
     expect(refusal?.causes[0]).toMatchObject({ id: 'tokenForgotten', standing: 'likely' });
   });
 
-  it('takes an older 401 for no evidence of a missing permission', () => {
+  it('takes an older 401 for no evidence of a missing permission', async () => {
     const older = (status: number) => at(-60, { id: 'older', status, tokenGeneration: 2 });
-    const evidenceOf = (status: number) => {
-      const [refusal] = doctorOf([older(status), at(0, { tokenGeneration: 3 })]).refusals('one');
+    const evidenceOf = async (status: number) => {
+      const [refusal] = await doctorOf([older(status), at(0, { tokenGeneration: 3 })]).refusals('one');
       const texts = refusal?.causes.find((cause) => cause.id === 'noPermission')?.evidence.map(({ text }) => text);
       return texts?.join(' ') ?? '';
     };
-    expect(evidenceOf(403)).toContain('An older token was refused');
-    expect(evidenceOf(401)).not.toContain('An older token was refused');
+    expect(await evidenceOf(403)).toContain('An older token was refused');
+    expect(await evidenceOf(401)).not.toContain('An older token was refused');
   });
 
-  it('compares the address with the preset when it is told the preset', () => {
+  it('compares the address with the preset when it is told the preset', async () => {
     const proven = (value: string | null) => ({ value, provenance: 'documented' as const, remark: '' });
     const presetOf = () => ({
       name: 'Guesty',
@@ -119,22 +120,24 @@ describe('Doctor', () => {
         bookingAuthUrl: proven(null),
       },
     });
-    const [refusal] = doctorOf([at(0, {})], { presetOf }).refusals('one');
+    const [refusal] = await doctorOf([at(0, {})], { presetOf }).refusals('one');
     expect(refusal?.causes.find((cause) => cause.id === 'wrongEnvironment')?.standing).toBe('likely');
   });
 
-  it('goes on when the connection, the credential or the token is gone', () => {
+  it('goes on when the connection, the credential or the token is gone', async () => {
     const gone = () => {
       throw new AppError('notFound', { what: 'It' });
     };
-    const refusals = doctorOf([at(0, {})], { tokens: { status: gone }, vault: { connection: gone } }).refusals('one');
+    const refusals = await doctorOf([at(0, {})], { tokens: { status: gone }, vault: { connection: gone } }).refusals(
+      'one',
+    );
     expect(refusals).toHaveLength(1);
   });
 
-  it('does not hide a failure of its own', () => {
+  it('does not hide a failure of its own', async () => {
     const broken = () => {
       throw new TypeError('broken');
     };
-    expect(() => doctorOf([at(0, {})], { tokens: { status: broken } }).refusals('one')).toThrow(TypeError);
+    await expect(doctorOf([at(0, {})], { tokens: { status: broken } }).refusals('one')).rejects.toThrow(TypeError);
   });
 });

@@ -34,10 +34,10 @@ function onRecords() {
     });
     await clock.advance(1_000);
   };
-  const standings = () =>
-    Object.fromEntries((doctor.refusals('one')[0]?.causes ?? []).map((cause) => [cause.id, cause.standing])) as Partial<
-      Record<CauseId, string>
-    >;
+  const standings = async () =>
+    Object.fromEntries(
+      ((await doctor.refusals('one'))[0]?.causes ?? []).map((cause) => [cause.id, cause.standing]),
+    ) as Partial<Record<CauseId, string>>;
   return { send, standings, doctor };
 }
 
@@ -52,7 +52,7 @@ describe('Doctor on records of the wire', () => {
   it('sees the Bearer prefix through the redaction', async () => {
     const { send, standings } = onRecords();
     await send('search', '/api/v1/search', bearer, forbidden());
-    expect(standings().bearerMissing).toBe('ruledOut');
+    expect((await standings()).bearerMissing).toBe('ruledOut');
   });
 
   it.each([{}, { authorization: 'planted-token-0123456789' }, { authorization: 'bearer' }])(
@@ -60,7 +60,7 @@ describe('Doctor on records of the wire', () => {
     async (headers) => {
       const { send, standings } = onRecords();
       await send('search', '/api/v1/search', headers as Record<string, string>, forbidden());
-      expect(standings().bearerMissing).toBe('likely');
+      expect((await standings()).bearerMissing).toBe('likely');
     },
   );
 
@@ -68,7 +68,7 @@ describe('Doctor on records of the wire', () => {
     const { send, standings } = onRecords();
     await send('search', '/api/v1/search', bearer, forbidden());
     await send('calendar', '/api/listings/1/calendar', bearer, Response.json([]));
-    expect(standings()).toEqual({
+    expect(await standings()).toEqual({
       bearerMissing: 'ruledOut',
       tokenExpired: 'ruledOut',
       tokenForgotten: 'ruledOut',
@@ -81,7 +81,7 @@ describe('Doctor on records of the wire', () => {
   it('carries no Authorization value into what it says', async () => {
     const { send, doctor } = onRecords();
     await send('search', '/api/v1/search', bearer, forbidden());
-    const [refusal] = doctor.refusals('one');
+    const [refusal] = await doctor.refusals('one');
     expect(refusal?.requestId).toBe('r-1');
     expect(JSON.stringify(refusal?.causes)).not.toContain('planted-token');
   });

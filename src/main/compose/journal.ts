@@ -1,0 +1,24 @@
+/** Opens the journal: its file, its thread, and the choices that it follows. */
+import { join } from 'node:path';
+import type { Preferences } from '../desk/preferences.ts';
+import type { PlatformKit } from '../platform/kit.ts';
+import { inlineHost } from '../traffic/journal/inline-host.ts';
+import { Journal } from '../traffic/journal/journal.ts';
+import { workerHost } from '../traffic/journal/worker-host.ts';
+
+/** The journal, following the person's choices from now on; `stop` ends that. */
+export function openJournal(
+  kit: PlatformKit,
+  preferences: Pick<Preferences, 'get' | 'changed'>,
+): { journal: Journal; stop: () => void } {
+  const { clock, log } = kit;
+  const journal = new Journal({
+    file: join(kit.paths.store, 'journal.sqlite'),
+    choices: preferences.get().journal,
+    clock,
+    log,
+    start: workerHost(kit.journalWorker),
+    fallback: inlineHost(clock),
+  });
+  return { journal, stop: preferences.changed.subscribe((chosen) => journal.choose(chosen.journal)) };
+}
