@@ -17,6 +17,7 @@ export const MinuteBars = memo(function MinuteBars({ counts, label }: { counts: 
     total === 0
       ? 'No request in the last hour'
       : `${formatCount(total, 'request')} in the last hour: ${formatNumber(least)} to ${formatNumber(most)} a minute, ${formatNumber(now)} in this one`;
+  if (total === 0) return <p className={styles.caption}>{text}.</p>;
   const width = counts.length * STEP;
   return (
     <figure className={styles.figure}>

@@ -1,5 +1,5 @@
 /** Overview: what the current connection's tokens, quotas and limits are doing, and what needs a person. */
-import { Button, Group } from '@mantine/core';
+import { Button } from '@mantine/core';
 import { IconKey, IconPlus } from '@tabler/icons-react';
 import { useSuspenseQuery } from '@tanstack/react-query';
 import { ask } from '../../ipc/client.ts';
@@ -58,10 +58,10 @@ export function OverviewPage() {
           </div>
         )}
       </section>
-      <Group className={styles.lower ?? ''} align="stretch">
+      <div className={styles.lower}>
         <RatesCard connectionId={connection.id} />
         <ExchangesCard connectionId={connection.id} />
-      </Group>
+      </div>
     </>
   );
 }

@@ -11,6 +11,7 @@ import { useResultRows } from './use-result-rows.ts';
 const ROW_PX = 34;
 const HEAD_PX = 34;
 const STEP_ROWS = 10;
+const BASE_STEP_PX = 4_096;
 
 export function ResultsTable({
   taskId,
@@ -50,6 +51,8 @@ export function ResultsTable({
     (inView.at(-1) ?? items[0])?.index ?? 0,
   );
   const { template, minWidth } = useMemo(() => gridOf(columns), [columns]);
+  // Far down, a browser rounds places to whole pixels and more: rows are placed from a point near them that it can hold.
+  const base = Math.floor((inView[0] ?? items[0])?.start ?? 0) & ~(BASE_STEP_PX - 1);
 
   const moveTo = (index: number) => {
     const target = Math.min(count - 1, Math.max(0, index));
@@ -80,7 +83,12 @@ export function ResultsTable({
     <>
       {rows.error ? <ErrorNotice error={rows.error} onRetry={rows.retry} compact /> : null}
       <div ref={scroller} className={styles.scroller}>
-        <table className={styles.grid} style={{ minWidth }} aria-label="Results" aria-rowcount={count + 1}>
+        <table
+          className={styles.grid}
+          style={{ minWidth, height: HEAD_PX + virtual.getTotalSize() }}
+          aria-label="Results"
+          aria-rowcount={count + 1}
+        >
           <thead className={styles.head}>
             <tr aria-rowindex={1} className={styles.row} style={{ gridTemplateColumns: template, height: HEAD_PX }}>
               {columns.map((column) => (
@@ -90,7 +98,7 @@ export function ResultsTable({
               ))}
             </tr>
           </thead>
-          <tbody className={styles.body} style={{ height: virtual.getTotalSize() }}>
+          <tbody className={styles.body} style={{ top: HEAD_PX, transform: `translateY(${base}px)` }}>
             {items.map(({ index, start }) => (
               <ResultRow
                 key={index}
@@ -98,7 +106,7 @@ export function ResultsTable({
                 index={index}
                 row={rows.rowAt(index)}
                 columns={columns}
-                style={{ gridTemplateColumns: template, height: ROW_PX, top: start }}
+                style={{ gridTemplateColumns: template, height: ROW_PX, top: start - base }}
                 active={index === active}
                 onOpen={(row) => {
                   setActive(index);

@@ -15,6 +15,8 @@ import { ResultsTable } from './results-table.tsx';
 import { isOver } from './task-words.ts';
 import { useFirstRows } from './use-result-rows.ts';
 
+/** A browser has room for so many rows of this height; further ones are found by searching. */
+const MOST_ROWS = 900_000;
 const SEARCH_AFTER_MS = 160;
 /** A screen reader hears a new count when it has stood this long. */
 const ANNOUNCE_AFTER_MS = 900;
@@ -26,6 +28,7 @@ export function Results({ task }: { task: Task }) {
   const first = useFirstRows(task.id, search);
   const write = useMutation(act('tasks', 'exportCsv'));
   const total = first.data?.total ?? 0;
+  const shown = Math.min(total, MOST_ROWS);
   const columns = first.data?.columns ?? [];
   const count =
     search === '' ? formatCount(total, 'result') : `${formatNumber(total)} of ${formatCount(task.rows, 'result')}`;
@@ -75,11 +78,16 @@ export function Results({ task }: { task: Task }) {
           </>
         ) : null}
       </p>
+      {total > shown ? (
+        <p className={styles.written}>
+          {`The first ${formatNumber(shown)} are shown. Search for others, or export them: the file has all.`}
+        </p>
+      ) : null}
       {first.error ? <ErrorNotice error={first.error} onRetry={() => void first.refetch()} /> : null}
       {nothing ? (
         <p className={styles.nothing}>{nothingText(task, search)}</p>
       ) : columns.length > 0 ? (
-        <ResultsTable taskId={task.id} search={search} count={total} columns={columns} onOpen={setOpen} />
+        <ResultsTable taskId={task.id} search={search} count={shown} columns={columns} onOpen={setOpen} />
       ) : null}
       <ResultDrawer row={open} columns={columns} onClose={() => setOpen(null)} />
     </section>

@@ -65,7 +65,7 @@ export function leftText(task: Task, asOf: number, now: number, face: ClockFace)
 export function planText(plan: TaskPlan, face: ClockFace | undefined): string {
   const requests = formatCount(plan.requests, 'request');
   return [
-    plan.atLeast ? `at least ${requests}` : requests,
+    plan.atLeast ? `At least ${requests}` : requests,
     plan.binding === null ? 'no limit binds, as fast as answers come' : `${ruleText(plan.binding)} binds`,
     plan.requests === 0 ? 'nothing to do' : `${about(plan.durationMs, face)}, other requests go first`,
     ...(plan.waitMs >= 1_000 ? [`starts after ${about(plan.waitMs, face)} of what waits already`] : []),

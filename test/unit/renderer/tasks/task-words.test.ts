@@ -14,7 +14,7 @@ describe('a plan in words', () => {
   it('says what it does not know, what waits before it, and that nothing binds', () => {
     const plan = planFixture({ requests: 1, atLeast: true, binding: null, durationMs: 400, waitMs: 12_000 });
     expect(planText(plan, machineFace)).toBe(
-      'at least 1 request · no limit binds, as fast as answers come · about 1 s, other requests go first · starts after about 12 s of what waits already',
+      'At least 1 request · no limit binds, as fast as answers come · about 1 s, other requests go first · starts after about 12 s of what waits already',
     );
   });
   it('says how long it is for the person where the clock runs fast', () => {

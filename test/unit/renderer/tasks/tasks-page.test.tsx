@@ -113,7 +113,7 @@ describe('a new task', () => {
     const plan = await screen.findByRole('region', { name: 'Plan' });
     expect(await within(plan).findByText(/^240 requests · 275 per minute binds · about 53 s/)).toBeTruthy();
     await userEvent.click(screen.getByRole('radio', { name: 'Stays over a range of days' }));
-    expect(await within(plan).findByText(/^at least 90 requests/)).toBeTruthy();
+    expect(await within(plan).findByText(/^At least 90 requests/)).toBeTruthy();
     expect(within(plan).getByText('A search may have further pages.')).toBeTruthy();
     const nights = screen.getByLabelText(/^Nights/);
     await userEvent.clear(nights);
