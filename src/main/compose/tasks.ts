@@ -2,6 +2,7 @@
 import { join } from 'node:path';
 import type { ApiClient } from '../api/api-client.ts';
 import type { ListingsDesk } from '../desk/listings.ts';
+import { machineSteady } from '../platform/clock.ts';
 import type { PlatformKit } from '../platform/kit.ts';
 import type { Clock } from '../platform/ports.ts';
 import { TaskStore } from '../tasks/store/task-store.ts';
@@ -35,6 +36,7 @@ export function tasksOf({ kit, vault, tokens, rates, api, listings, watch, clock
     watch,
     clock,
     clockOf,
+    steady: kit.steady ?? machineSteady,
     random,
     log,
   });

@@ -10,6 +10,8 @@ export const MOST_IN_FLIGHT = 64;
 export const UNLIMITED_IN_FLIGHT = 6;
 
 const MINUTE_MS = 60_000;
+/** After a refusal the limiter's pace grows again by a twentieth of the full speed every six seconds. */
+const RECOVERY = 0.05 / 6_000;
 
 /** When the last of some requests is sent, in ms from now, and the rule that decides it; `null` when none holds them up. */
 export interface Sending {
@@ -23,7 +25,8 @@ export function sendingTime(group: RateGroup, count: number, now: number): Sendi
   if (count < 1) return { ms: 0, binding: null };
   const slowest = slowestOf(group.windows);
   if (!slowest) return { ms: pauseMs, binding: null };
-  let ms = Math.max(0, count - atOnce(group)) * spacingMs(group);
+  const intervalMs = intervalOf(slowest);
+  let ms = count <= atOnce(group) ? 0 : aheadMs(group, intervalMs, now) + beatsMs((count - 1) * intervalMs, group.pace);
   let binding: RateWindow | null = ms > 0 ? slowest : null;
   for (const window of group.windows) {
     const waitMs = windowMs(window, group, count, now) - pauseMs;
@@ -45,11 +48,16 @@ export function workingTime(group: RateGroup, count: number, latencyMs: number, 
     : { ms: sending.ms + latencyMs, binding: sending.binding };
 }
 
-/** Milliseconds between two requests in the long run. */
-function spacingMs({ windows, pace }: RateGroup): number {
-  return Math.max(0, ...windows.map(intervalOf)) / Math.max(0.01, pace);
+/** How long requests take that need `ms` at full speed, at a share of it that grows until it is full. */
+function beatsMs(ms: number, pace: number): number {
+  const share = Math.min(1, Math.max(0.01, pace));
+  const growsMs = (1 - share) / RECOVERY;
+  const doneGrowing = (growsMs * (share + 1)) / 2;
+  if (ms >= doneGrowing) return growsMs + ms - doneGrowing;
+  return (Math.sqrt(share * share + 2 * RECOVERY * ms) - share) / RECOVERY;
 }
 
+/** Milliseconds between two requests that a window allows in the long run. */
 const intervalOf = ({ windowMs, allowed }: RateWindow): number => windowMs / Math.max(1, allowed);
 
 /** The window that allows least in the long run; of equals the shortest. */
@@ -57,9 +65,18 @@ function slowestOf(windows: readonly RateWindow[]): RateWindow | null {
   return [...windows].sort((a, b) => intervalOf(b) - intervalOf(a) || a.windowMs - b.windowMs)[0] ?? null;
 }
 
-/** Requests that may go together: from rest as many as the smallest window has free, under a backlog one. */
-function atOnce({ windows, waiting }: RateGroup): number {
-  return waiting > 0 ? 1 : Math.max(1, Math.min(...windows.map(({ allowed, used }) => allowed - used)));
+/** How far the requests of late are ahead of the pace, at most a burst: it is made up for afterwards. */
+function aheadMs({ windows }: RateGroup, intervalMs: number, now: number): number {
+  const burst = Math.min(...windows.map(({ allowed }) => allowed));
+  const ahead = windows.map(({ used, others, freesAt, windowMs: lengthMs }) =>
+    freesAt === null ? 0 : freesAt - lengthMs + (used - others) * intervalMs - now,
+  );
+  return Math.min(burst * intervalMs, Math.max(0, ...ahead));
+}
+
+/** Requests that may go together: from rest as many as the smallest window has free; what goes after them keeps to the pace from the first on. */
+function atOnce({ windows, waiting, pace }: RateGroup): number {
+  return waiting > 0 || pace < 1 ? 1 : Math.max(1, Math.min(...windows.map(({ allowed, used }) => allowed - used)));
 }
 
 /** How long one window holds up the last of `count`: full rounds of it, and the places of the last round that must come back first. */
@@ -79,13 +96,13 @@ function returnMs(window: RateWindow, group: RateGroup, number: number, now: num
   return Math.max(firstMs, fromHistory(window, group.lastHour, number) ?? evenly);
 }
 
-/** The same from the requests of each minute; `null` when those do not explain the places that are taken. */
+/** The same from the requests of each minute; `null` when those do not explain the places that are taken: others took some. */
 function fromHistory(window: RateWindow, lastHour: readonly number[], number: number): number | null {
   const minutes = lastHour.slice(-Math.ceil(window.windowMs / MINUTE_MS));
   const known = minutes.reduce((sum, count) => sum + count, 0);
   // Of what the history holds more than the window, the oldest has left it already.
-  let left = number + Math.max(0, known - window.used);
-  if (known === 0 || left > known) return null;
+  let left = number + known - window.used;
+  if (known < window.used || left > known) return null;
   for (const [index, count] of minutes.entries()) {
     if (left <= count) return Math.max(0, window.windowMs - (minutes.length - index - left / count) * MINUTE_MS);
     left -= count;

@@ -1,50 +1,43 @@
-/** How fast steps really end, on a clock that may be moved or run at another rate: then what was seen before says nothing any more. */
-import { type ClockFace, readClock } from '../../shared/model/primitives.ts';
+/** How fast steps really end: by the machine's steady time, so that a clock that is set says nothing, at the rate of the connection's clock. */
 import type { Clock } from '../platform/ports.ts';
 
 const REMEMBERED = 40;
 const ENOUGH = 12;
-/** A measurement of the service's clock moves ours a little; more than this is a jump. */
-const JUMP_MS = 2_000;
 
 export class PaceSeen {
   readonly #clock: Clock;
-  /** The machine's clock. */
-  readonly #machine: Clock;
-  #face: ClockFace;
+  readonly #steady: () => number;
+  #rate: number;
   #ends: number[] = [];
 
-  constructor(clock: Clock, machine: Clock) {
+  constructor(clock: Clock, steady: () => number) {
     this.#clock = clock;
-    this.#machine = machine;
-    this.#face = clock.face();
+    this.#steady = steady;
+    this.#rate = clock.face().rate;
   }
 
   /** Steps begin anew, after a pause. */
   restart(): void {
     this.#ends = [];
-    this.#face = this.#clock.face();
   }
 
   ended(): void {
-    this.#heedClock();
-    this.#ends.push(this.#clock.now());
+    this.#heedRate();
+    this.#ends.push(this.#steady());
     if (this.#ends.length > REMEMBERED) this.#ends.shift();
   }
 
-  /** Milliseconds of the connection's clock from the end of one step to the next; `null` while too few were seen. */
+  /** Milliseconds of the connection's clock from the end of one step to the next; `null` while too few were seen at its rate of now. */
   intervalMs(): number | null {
-    this.#heedClock();
+    this.#heedRate();
     const [first, last] = [this.#ends[0], this.#ends.at(-1)];
     if (first === undefined || last === undefined || this.#ends.length < ENOUGH) return null;
-    return Math.max(0, last - first) / (this.#ends.length - 1);
+    return (Math.max(0, last - first) / (this.#ends.length - 1)) * this.#rate;
   }
 
-  #heedClock(): void {
-    const face = this.#clock.face();
-    const machineNow = this.#machine.now();
-    const movedMs = Math.abs(readClock(face, machineNow) - readClock(this.#face, machineNow));
-    if (face.rate !== this.#face.rate || movedMs > JUMP_MS * face.rate) this.#ends = [];
-    this.#face = face;
+  #heedRate(): void {
+    const { rate } = this.#clock.face();
+    if (rate !== this.#rate) this.#ends = [];
+    this.#rate = rate;
   }
 }

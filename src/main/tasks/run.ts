@@ -22,6 +22,8 @@ export interface RunDeps {
   /** The connection's clock. */
   readonly clock: Clock;
   readonly machine: Clock;
+  /** The machine's milliseconds that only grow, however its clock is set. */
+  readonly steady: () => number;
   readonly random: Random;
   readonly log: Log;
   /** Something of the task that is shown has changed. */
@@ -48,7 +50,7 @@ export class Run {
   constructor(task: TaskRecord, deps: RunDeps) {
     this.#task = task;
     this.#deps = deps;
-    this.#pace = new PaceSeen(deps.clock, deps.machine);
+    this.#pace = new PaceSeen(deps.clock, deps.steady);
     this.#streak = new Streak(task.done > 0);
   }
 

@@ -22,8 +22,9 @@ export interface TasksDeps extends PlannerDeps {
   readonly store: TaskStore;
   readonly api: { call(call: ApiCall): Promise<ApiAnswer> };
   readonly watch: Pick<WireWatch, 'sent' | 'latencyMs'>;
-  /** The machine's clock. */
+  /** The machine's clock, and its milliseconds that only grow. */
   readonly clock: Clock;
+  readonly steady: () => number;
   readonly random: Random;
   readonly log: Log;
 }
@@ -203,7 +204,7 @@ export class Tasks {
   }
 
   #add(task: TaskRecord): Run {
-    const { store, api, connections, rates, clock: machine, clockOf, random, log } = this.#deps;
+    const { store, api, connections, rates, clock: machine, clockOf, steady, random, log } = this.#deps;
     const { connectionId, spec } = task;
     const run = new Run(task, {
       store,
@@ -212,6 +213,7 @@ export class Tasks {
       group: () => rates(connectionId, kindOf(spec).api),
       clock: clockOf(connectionId),
       machine,
+      steady,
       random,
       log,
       changed: () => this.#teller.changed(connectionId),

@@ -6,6 +6,7 @@ const CAREFUL = 3;
 const BASE = 8;
 /** So many requests wait for a place at any time; fewer, and places are left unused while answers are awaited. */
 const ENOUGH_WAITING = 2;
+const GROWTH = 2;
 
 export class Width {
   #steps = CAREFUL;
@@ -18,7 +19,7 @@ export class Width {
   succeeded(waiting: number, limited: boolean): void {
     if (!limited) this.#steps = UNLIMITED_IN_FLIGHT;
     else if (this.#steps < BASE) this.#steps = BASE;
-    else if (waiting < ENOUGH_WAITING) this.#steps = Math.min(MOST_IN_FLIGHT, this.#steps + 1);
+    else if (waiting < ENOUGH_WAITING) this.#steps = Math.min(MOST_IN_FLIGHT, this.#steps + GROWTH);
   }
 
   /** A step failed for a reason that may concern others too. */

@@ -1,0 +1,144 @@
+/** A console's tasks over a service of the test's making: real store, real limiter, virtual time. */
+import type { ApiAnswer, ApiCall } from '../../../../src/main/api/api-client.ts';
+import { presetOf } from '../../../../src/main/api/presets.ts';
+import { TaskStore } from '../../../../src/main/tasks/store/task-store.ts';
+import { Tasks } from '../../../../src/main/tasks/tasks.ts';
+import { WireWatch } from '../../../../src/main/tasks/wire-watch.ts';
+import { cancelled, orCancelled } from '../../../../src/main/traffic/cancel.ts';
+import { Limiter } from '../../../../src/main/traffic/limits/limiter.ts';
+import { AppError } from '../../../../src/shared/errors.ts';
+import type { Connection } from '../../../../src/shared/model/connection.ts';
+import type { Json } from '../../../../src/shared/model/primitives.ts';
+import type { RateRule } from '../../../../src/shared/model/rates.ts';
+import type { TasksSnapshot } from '../../../../src/shared/model/task.ts';
+import { FakeLog } from '../../../support/fake-log.ts';
+import { connectionFixture } from '../../../support/fixtures.ts';
+import { ManualClock } from '../../../support/manual-clock.ts';
+import { SequenceRandom } from '../../../support/sequence-random.ts';
+
+export const connectionId = 'conn-1';
+
+export interface ServiceOptions {
+  readonly file?: string;
+  readonly clock?: ManualClock;
+  readonly rules?: readonly RateRule[];
+  readonly latencyMs?: number;
+  /** What the service answers; a thrown AppError is a failure. */
+  readonly answer?: (call: ApiCall) => Json | Promise<Json>;
+  readonly listings?: number;
+  readonly hasToken?: () => boolean;
+  readonly connection?: () => Connection;
+}
+
+/** A day of a calendar for the listing that was asked for. */
+export const oneDay = ({ values }: ApiCall): Json => [{ date: values.from as string, status: 'available', price: 100 }];
+
+export function openService(options: ServiceOptions = {}) {
+  const { file = ':memory:', clock = new ManualClock(), latencyMs = 100, answer = oneDay, listings = 10 } = options;
+  const rules = options.rules ?? presetOf('guesty').rates.booking[0]?.rules ?? [];
+  const log = new FakeLog();
+  const random = new SequenceRandom(clock.now() % 1_000, `t${clock.now()}`);
+  const limiter = new Limiter({ api: 'booking', rules, clock });
+  const watch = new WireWatch();
+  let movedMs = 0;
+  const calls: ApiCall[] = [];
+  const events: TasksSnapshot[] = [];
+
+  const call = async (asked: ApiCall): Promise<ApiAnswer> => {
+    const permit = await limiter.acquire({
+      kind: asked.operation,
+      lane: asked.lane ?? 'interactive',
+      task: asked.taskId ?? '',
+      signal: asked.signal,
+    });
+    permit.sent();
+    calls.push(asked);
+    const wire = watch.over(async () => {
+      await orCancelled(new Promise<void>((resolve) => void clock.after(latencyMs, resolve)), asked.signal);
+      return { exchangeId: 'x', status: 200, headers: new Headers(), text: '', receivedAt: clock.now() };
+    }, clock);
+    try {
+      await wire(new Request('https://service.example'), {
+        connectionId,
+        credentialId: asked.credentialId,
+        api: 'booking',
+        operation: asked.operation,
+        chainId: 'c',
+        attempt: 1,
+        queuedAt: clock.now(),
+        tokenGeneration: 1,
+        taskId: asked.taskId ?? null,
+      });
+      const body = await answer(asked);
+      if (asked.signal?.aborted) throw cancelled(true);
+      const records = Array.isArray(body) ? body : null;
+      return {
+        body,
+        records,
+        total: null,
+        nextCursor: null,
+        nextSkip: null,
+        exchangeId: 'x',
+        receivedAt: clock.now(),
+        variantId: 'v',
+      };
+    } finally {
+      permit.answered({ status: 200, headers: new Headers() });
+    }
+  };
+
+  const store = TaskStore.open(file, { clock, log });
+  const tasks = new Tasks({
+    store,
+    api: { call },
+    connections: {
+      connection(id) {
+        if (id !== connectionId) throw new AppError('notFound', { what: 'This connection' });
+        return options.connection?.() ?? connectionFixture();
+      },
+    },
+    listings: () => Array.from({ length: listings }, (_, index) => ({ id: `l${index}`, title: `Place ${index}` })),
+    rates: () => limiter.snapshot(),
+    hasToken: options.hasToken ?? (() => true),
+    watch,
+    clock,
+    clockOf: () => clock,
+    steady: () => clock.now() - movedMs,
+    random,
+    log,
+  });
+  tasks.changed.subscribe((snapshot) => events.push(snapshot));
+  /** Sets the machine's clock, and with it the connection's. */
+  const moveClock = (byMs: number): void => {
+    movedMs += byMs;
+    clock.jumpTo(clock.now() + byMs);
+  };
+  return { tasks, store, clock, log, limiter, calls, events, moveClock };
+}
+
+export type Service = ReturnType<typeof openService>;
+
+/** A task that reads one day of every loaded listing. */
+export const calendarsOfAll = {
+  connectionId,
+  applicationId: null,
+  spec: { kind: 'calendars', from: '2026-12-01', until: '2026-12-01', listingIds: null },
+} as const;
+
+/** The task as it is now. */
+export function taskOf({ tasks }: Service, id: string) {
+  const found = tasks.snapshot(connectionId).tasks.find((task) => task.id === id);
+  if (!found) throw new Error(`there is no task ${id}`);
+  return found;
+}
+
+/** The listings of all rows, sorted. */
+export async function listingsOf({ tasks }: Service, id: string): Promise<unknown[]> {
+  const { rows } = await tasks.rows({ id, search: '', offset: 0, limit: 100_000 });
+  return rows.map(({ cells }) => cells[0]).sort();
+}
+
+export const forbidden = (): AppError =>
+  new AppError('forbidden', {
+    server: { status: 403, serverCode: null, serverMessage: null, requestId: null, exchangeId: null },
+  });

@@ -1,0 +1,353 @@
+/** What a task does from its plan to its end, over the real limiter in virtual time. */
+import { describe, expect, it } from 'vitest';
+import { AppError } from '../../../../src/shared/errors.ts';
+import { applicationFixture, connectionFixture } from '../../../support/fixtures.ts';
+import { ManualClock } from '../../../support/manual-clock.ts';
+import {
+  calendarsOfAll,
+  connectionId,
+  forbidden,
+  listingsOf,
+  oneDay,
+  openService,
+  type Service,
+  taskOf,
+} from './service.ts';
+
+const ids = (count: number) => Array.from({ length: count }, (_, index) => `l${index}`).sort();
+
+const refused = (status: number) =>
+  new AppError('refused', {
+    server: { status, serverCode: null, serverMessage: null, requestId: null, exchangeId: null },
+  });
+
+async function untilIdle(service: Service, id: string): Promise<void> {
+  for (let turn = 0; turn < 4_000 && taskOf(service, id).state === 'running'; turn += 1)
+    await service.clock.advance(250);
+}
+
+describe('a plan', () => {
+  it('says how many requests there are, which window binds and how long it takes, and sends nothing', () => {
+    const { tasks, calls } = openService({ listings: 240 });
+    const plan = tasks.plan(calendarsOfAll);
+    expect(plan).toMatchObject({ requests: 240, atLeast: false, binding: { windowMs: 60_000, limit: 275 }, waitMs: 0 });
+    expect(plan.durationMs).toBeGreaterThan(51_000);
+    expect(plan.durationMs).toBeLessThan(54_000);
+    expect(plan.remarks.join(' ')).toContain('One request for each of 240 listings; each answer covers 1 day.');
+    expect(calls).toHaveLength(0);
+  });
+
+  it('counts a task at work and the token that is not there', async () => {
+    const service = openService({ listings: 240, hasToken: () => false });
+    service.tasks.create(calendarsOfAll);
+    await service.clock.advance(1_000);
+    const plan = service.tasks.plan(calendarsOfAll);
+    expect(plan.waitMs).toBeGreaterThan(45_000);
+    expect(plan.remarks.join(' ')).toContain('Another task is at work');
+    expect(plan.remarks.join(' ')).toContain('Website has no valid token, so the first request obtains one.');
+  });
+
+  it('is honest where there is no limit and no answer was seen', () => {
+    const plan = openService({ rules: [], listings: 60 }).tasks.plan(calendarsOfAll);
+    expect(plan).toMatchObject({ requests: 60, binding: null, durationMs: 5_000 });
+    expect(plan.remarks.join(' ')).toContain('half a second is assumed');
+  });
+
+  it('refuses what makes no task', () => {
+    const { tasks } = openService({ listings: 0 });
+    const issuesOf = (spec: Parameters<typeof tasks.plan>[0]['spec']) => {
+      try {
+        tasks.plan({ connectionId, applicationId: null, spec });
+      } catch (error) {
+        if (error instanceof AppError && error.data.code === 'invalidInput') return error.data.issues;
+        throw error;
+      }
+      return [];
+    };
+    expect(issuesOf(calendarsOfAll.spec)).toMatchObject([{ message: 'Load the listings first.' }]);
+    expect(issuesOf({ ...calendarsOfAll.spec, listingIds: ['a'], until: '2026-11-30' })).toHaveLength(1);
+    expect(issuesOf({ ...calendarsOfAll.spec, listingIds: ['a'], until: '2036-11-30' })).toHaveLength(1);
+    expect(
+      issuesOf({ kind: 'stays', firstCheckIn: '2026-12-02', lastCheckIn: '2026-12-01', nights: 2, guests: null }),
+    ).toHaveLength(1);
+    const many = Array.from({ length: 50_001 }, (_, index) => String(index));
+    expect(issuesOf({ ...calendarsOfAll.spec, listingIds: many })).toMatchObject([{ path: 'spec' }]);
+    expect(() => tasks.plan({ ...calendarsOfAll, connectionId: 'other' })).toThrow('notFound');
+  });
+});
+
+describe('a task', () => {
+  it('reads every listing once at the limit, and its estimate comes true', async () => {
+    const service = openService({ listings: 240 });
+    const planned = service.tasks.plan(calendarsOfAll).durationMs;
+    const began = service.clock.now();
+    const { id } = service.tasks.create(calendarsOfAll);
+    await service.clock.advance(20_000);
+    const half = taskOf(service, id);
+    expect(half.state).toBe('running');
+    expect((half.estimateMs ?? 0) + 20_000).toBeGreaterThan(0.93 * planned);
+    expect((half.estimateMs ?? 0) + 20_000).toBeLessThan(1.07 * planned);
+    await untilIdle(service, id);
+    const done = taskOf(service, id);
+    expect(done).toMatchObject({
+      state: 'done',
+      steps: 240,
+      done: 240,
+      failed: 0,
+      requests: 240,
+      rows: 240,
+      estimateMs: null,
+    });
+    expect(Math.abs((done.finishedAt ?? 0) - began - planned)).toBeLessThan(0.04 * planned);
+    expect(await listingsOf(service, id)).toEqual(ids(240));
+    expect(service.calls.every(({ lane, taskId }) => lane === 'bulk' && taskId === id)).toBe(true);
+  });
+
+  it.each([100, 2_000])('keeps the limiter as busy as it can be while answers take %i ms', async (latencyMs) => {
+    const clock = new ManualClock();
+    const limiter = openService({ clock }).limiter;
+    const began = clock.now();
+    const one = async () => {
+      const permit = await limiter.acquire({ kind: 'read', lane: 'bulk', task: 't' });
+      permit.sent();
+      await new Promise<void>((resolve) => void clock.after(latencyMs, resolve));
+      permit.answered({ status: 200, headers: new Headers() });
+    };
+    await clock.until(Promise.all(Array.from({ length: 825 }, one)));
+    const bareMs = clock.now() - began;
+
+    const service = openService({ listings: 825, latencyMs });
+    const { id } = service.tasks.create(calendarsOfAll);
+    await untilIdle(service, id);
+    const tookMs = (taskOf(service, id).finishedAt ?? 0) - taskOf(service, id).createdAt;
+    // Until the first answer it is careful.
+    expect(tookMs - latencyMs).toBeLessThan(1.03 * bareMs);
+  });
+
+  it('tells its progress at most four times a second', async () => {
+    const service = openService({ listings: 60, rules: [], latencyMs: 20 });
+    service.tasks.create(calendarsOfAll);
+    await service.clock.advance(3_000);
+    expect(service.events.length).toBeLessThanOrEqual(13);
+    expect(service.events.at(-1)?.tasks[0]).toMatchObject({ state: 'done', done: 60 });
+    const revisions = service.events.map(({ revision }) => revision);
+    expect(revisions).toEqual([...revisions].sort((a, b) => a - b));
+  });
+
+  it('pauses, goes on, and ends when a person says so; what it brought stays', async () => {
+    const service = openService({ listings: 60 });
+    const { id } = service.tasks.create(calendarsOfAll);
+    await service.clock.advance(5_000);
+    expect(service.tasks.pause(id)).toMatchObject({ state: 'paused', error: null });
+    await service.clock.advance(60_000);
+    const paused = taskOf(service, id);
+    expect(paused.done).toBeLessThan(45);
+    expect(service.calls.length).toBe(paused.done);
+    expect(service.tasks.resume(id).state).toBe('running');
+    await service.clock.advance(1_000);
+    expect(service.tasks.cancel(id)).toMatchObject({ state: 'cancelled' });
+    await service.clock.advance(60_000);
+    const cancelled = taskOf(service, id);
+    expect(cancelled.done).toBeLessThan(60);
+    expect(cancelled.finishedAt).not.toBeNull();
+    expect(await listingsOf(service, id)).toHaveLength(cancelled.done);
+    expect(service.tasks.resume(id).state).toBe('cancelled');
+    expect(service.limiter.snapshot().waiting).toBe(0);
+  });
+
+  it('takes back what has not ended ten seconds after a pause', async () => {
+    const service = openService({ latencyMs: 60_000 });
+    const { id } = service.tasks.create(calendarsOfAll);
+    await service.clock.advance(1_000);
+    service.tasks.pause(id);
+    await service.clock.advance(120_000);
+    expect(taskOf(service, id)).toMatchObject({ state: 'paused', done: 0, failed: 0 });
+  });
+
+  it('goes on when single steps fail, and takes those again when asked', async () => {
+    let broken = true;
+    const service = openService({
+      listings: 30,
+      answer: (call) => {
+        if (broken && Number(String(call.values.listingId).slice(1)) % 4 === 3) throw refused(404);
+        return oneDay(call);
+      },
+    });
+    const { id } = service.tasks.create(calendarsOfAll);
+    await untilIdle(service, id);
+    expect(taskOf(service, id)).toMatchObject({ state: 'done', done: 23, failed: 7, rows: 23 });
+    expect(service.tasks.failures(id)[0]).toMatchObject({ step: 'Place 3 (l3)', error: { code: 'refused' } });
+    broken = false;
+    expect(service.tasks.retryFailed(id)).toMatchObject({ state: 'running', failed: 0 });
+    await untilIdle(service, id);
+    expect(taskOf(service, id)).toMatchObject({ state: 'done', done: 30, failed: 0, requests: 37 });
+    expect(await listingsOf(service, id)).toEqual(ids(30));
+  });
+
+  it('does not send a thousand requests into a wall of 403', async () => {
+    let wall = true;
+    const service = openService({
+      listings: 1_000,
+      answer: (call) => {
+        if (wall && service.calls.length > 50) throw forbidden();
+        return oneDay(call);
+      },
+    });
+    const { id } = service.tasks.create(calendarsOfAll);
+    await untilIdle(service, id);
+    const halted = taskOf(service, id);
+    expect(halted).toMatchObject({ state: 'paused', failed: 0, error: { code: 'forbidden' } });
+    expect(service.calls.length).toBeLessThan(65);
+    wall = false;
+    service.tasks.resume(id);
+    await untilIdle(service, id);
+    expect(taskOf(service, id)).toMatchObject({ state: 'done', done: 1_000, failed: 0, error: null });
+    expect(await listingsOf(service, id)).toEqual(ids(1_000));
+  });
+
+  it.each([
+    new AppError('addressMissing', { address: 'Booking Engine address' }),
+    new AppError('secretMissing', { label: 'Website' }),
+    new AppError('notFound', { what: 'This connection' }),
+    new AppError('serviceResting', { host: 'h', until: 0, failures: 9, reason: 'it answered 503' }),
+    new AppError('quotaExhausted', { label: 'Website', limit: 5, nextSlotAt: null, assumption: 'rolling' }),
+  ])('pauses at once for $code', async (error) => {
+    const service = openService({
+      answer: () => {
+        throw error;
+      },
+    });
+    const { id } = service.tasks.create(calendarsOfAll);
+    await untilIdle(service, id);
+    expect(taskOf(service, id)).toMatchObject({ state: 'paused', failed: 0, error: { code: error.code } });
+    expect(service.calls.length).toBeLessThanOrEqual(3);
+  });
+
+  it('pauses when its first ten steps are all refused, because then the question is wrong', async () => {
+    const service = openService({
+      listings: 400,
+      answer: () => {
+        throw refused(404);
+      },
+    });
+    const { id } = service.tasks.create(calendarsOfAll);
+    await untilIdle(service, id);
+    expect(taskOf(service, id)).toMatchObject({ state: 'paused', failed: 0, error: { code: 'refused' } });
+    expect(service.calls.length).toBeLessThan(20);
+  });
+
+  it('waits on when a step found no place before its deadline', async () => {
+    let late = 3;
+    const service = openService({
+      answer: (call) => {
+        late -= 1;
+        if (late >= 0) throw new AppError('deadlinePassed', { what: 'Calendar of a listing', afterMs: 900_000 });
+        return oneDay(call);
+      },
+    });
+    const { id } = service.tasks.create(calendarsOfAll);
+    await untilIdle(service, id);
+    expect(taskOf(service, id)).toMatchObject({ state: 'done', done: 10, failed: 0 });
+  });
+
+  it('pauses with the reason when something breaks in the console, and leaves only an id of it', async () => {
+    const service = openService({
+      answer: () => {
+        throw new Error('planted-detail');
+      },
+    });
+    const { id } = service.tasks.create(calendarsOfAll);
+    await untilIdle(service, id);
+    expect(taskOf(service, id)).toMatchObject({ state: 'paused', error: { code: 'internal' } });
+    expect(JSON.stringify(service.tasks.snapshot(connectionId))).not.toContain('planted-detail');
+  });
+
+  it('shares the limit with another one evenly', async () => {
+    const service = openService({ listings: 100 });
+    const first = service.tasks.create(calendarsOfAll).id;
+    const second = service.tasks.create(calendarsOfAll).id;
+    await service.clock.advance(20_000);
+    const [a, b] = [taskOf(service, first), taskOf(service, second)];
+    expect(Math.abs(a.done - b.done)).toBeLessThan(0.25 * a.done);
+    expect(a.estimateMs).toBeGreaterThan(15_000);
+  });
+
+  it('goes with its connection, and shows few of its listings', async () => {
+    const service = openService();
+    const listingIds = Array.from({ length: 5_000 }, (_, index) => `x${index}`);
+    const spec = { ...calendarsOfAll.spec, listingIds };
+    const task = service.tasks.create({ ...calendarsOfAll, spec });
+    expect(task.spec.kind === 'calendars' && task.spec.listingIds?.length).toBe(20);
+    expect(task.steps).toBe(5_000);
+    service.tasks.forget(connectionId);
+    expect(service.tasks.snapshot(connectionId).tasks).toEqual([]);
+    expect(service.store.tasks()).toEqual([]);
+    expect(() => service.tasks.pause(task.id)).toThrow('notFound');
+  });
+
+  it('keeps a sane estimate while its clock jumps', async () => {
+    const service = openService({ listings: 240 });
+    const { id } = service.tasks.create(calendarsOfAll);
+    await service.clock.advance(20_000);
+    service.moveClock(30 * 86_400_000);
+    await service.clock.advance(500);
+    const ahead = taskOf(service, id).estimateMs ?? 0;
+    expect(ahead).toBeGreaterThan(5_000);
+    expect(ahead).toBeLessThan(60_000);
+    service.moveClock(-31 * 86_400_000);
+    await service.clock.advance(500);
+    const back = taskOf(service, id).estimateMs ?? 0;
+    expect(back).toBeGreaterThan(5_000);
+    expect(back).toBeLessThan(120_000);
+  });
+});
+
+describe('stays', () => {
+  const spec = {
+    kind: 'stays',
+    firstCheckIn: '2026-12-30',
+    lastCheckIn: '2027-01-02',
+    nights: 3,
+    guests: 2,
+  } as const;
+
+  it('searches each day and gives a row for each place', async () => {
+    const service = openService({
+      answer: () => [
+        { _id: 'a', title: 'A', prices: { basePrice: 100, currency: 'EUR' } },
+        { _id: 'b', title: 'B' },
+      ],
+    });
+    expect(service.tasks.plan({ connectionId, applicationId: null, spec })).toMatchObject({
+      requests: 4,
+      atLeast: true,
+    });
+    const { id } = service.tasks.create({ connectionId, applicationId: null, spec });
+    await untilIdle(service, id);
+    const { rows, total, columns } = await service.tasks.rows({ id, search: '', offset: 0, limit: 10 });
+    expect(total).toBe(8);
+    expect(columns.map(({ key }) => key)).toEqual([
+      'checkIn',
+      'checkOut',
+      'listing',
+      'title',
+      'perNight',
+      'total',
+      'currency',
+    ]);
+    const first = rows.find(({ step, cells }) => step === '2026-12-30' && cells[2] === 'a');
+    expect(first?.cells).toEqual(['2026-12-30', '2027-01-02', 'a', 'A', 100, 300, 'EUR']);
+    expect(service.calls[0]?.values).toEqual({ checkIn: '2026-12-30', checkOut: '2027-01-02', guests: 2 });
+  });
+
+  it('asks the application that was chosen', async () => {
+    const other = applicationFixture({ id: 'cred-app-2', label: 'Partner' });
+    const service = openService({
+      connection: () => connectionFixture({ applications: [applicationFixture(), other] }),
+      answer: () => [],
+    });
+    service.tasks.create({ connectionId, applicationId: 'cred-app-2', spec });
+    await service.clock.advance(1_000);
+    expect(service.calls[0]?.credentialId).toBe('cred-app-2');
+  });
+});
