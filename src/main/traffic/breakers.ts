@@ -51,8 +51,8 @@ export class Breakers {
   refusal(connectionId: string, host: string): AppError<'serviceResting'> | null {
     const gate = this.#gates.get(keyOf(connectionId, host));
     if (!gate || gate.breaker.state === 'closed' || gate.breaker.state === 'ready') return null;
-    const { failures, reason } = gate.breaker;
-    return new AppError('serviceResting', { host, until: gate.until, failures, reason });
+    const { since: _, ...resting } = restingOf(gate);
+    return new AppError('serviceResting', resting);
   }
 
   /**
@@ -99,20 +99,14 @@ export class Breakers {
   resting(connectionId: string): RestingHost[] {
     return [...this.#gates.values()]
       .filter((gate) => gate.connectionId === connectionId && gate.breaker.state !== 'closed')
-      .map(({ host, breaker, since, until }) => ({
-        host,
-        failures: breaker.failures,
-        since,
-        until,
-        reason: breaker.reason,
-      }))
+      .map(restingOf)
       .sort((one, two) => one.since - two.since);
   }
 
-  /** When a host's rest ends, `null` when it does not rest. */
-  restsUntil(connectionId: string, host: string): number | null {
+  /** One of them; `null` when that one is none. */
+  restingHost(connectionId: string, host: string): RestingHost | null {
     const gate = this.#gates.get(keyOf(connectionId, host));
-    return gate?.breaker.state === 'resting' ? gate.until : null;
+    return gate && gate.breaker.state !== 'closed' ? restingOf(gate) : null;
   }
 
   /** Drops what is known of a connection's hosts: it was removed. */
@@ -187,5 +181,13 @@ export class Breakers {
     next(turn);
   }
 }
+
+const restingOf = ({ host, breaker, since, until }: Gate): RestingHost => ({
+  host,
+  failures: breaker.failures,
+  since,
+  until,
+  reason: breaker.reason,
+});
 
 const keyOf = (connectionId: string, host: string): string => `${connectionId}\n${host}`;

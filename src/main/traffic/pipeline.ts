@@ -154,10 +154,12 @@ export class Pipeline {
       return FREE;
     }
     if (refusal && refusal.data.until - clockOf(connectionId).now() >= chain.leftMs) throw chain.lastFailure ?? refusal;
-    const remark = (): Remark => ({
-      until: breakers.restsUntil(connectionId, host),
-      reason: `${host} failed several times in a row, so one request at a time tries it.`,
-    });
+    const remark = (): Remark => {
+      const resting = breakers.restingHost(connectionId, host);
+      const ahead = resting !== null && resting.until > clockOf(connectionId).now();
+      const reason = resting && `${host} failed ${resting.failures} times in a row (${resting.reason}).`;
+      return { until: ahead ? resting.until : null, reason };
+    };
     try {
       return await chain.during('resting', (signal) => breakers.turn(connectionId, host, signal), remark);
     } catch (error) {

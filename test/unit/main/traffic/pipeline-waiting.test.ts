@@ -96,7 +96,12 @@ describe('a resting host', () => {
     const all = lanes.map((lane) => codeOf(rig.pipeline.send({ ...read, lane })));
     await settle();
     expect(rig.waiting.snapshot('c1').requests).toMatchObject(
-      lanes.map((lane) => ({ lane, phase: 'resting', until: rig.breakers.restsUntil('c1', 'h.example') })),
+      lanes.map((lane) => ({
+        lane,
+        phase: 'resting',
+        until: rig.breakers.restingHost('c1', 'h.example')?.until,
+        reason: 'h.example failed 5 times in a row (the service answered 500).',
+      })),
     );
     await rig.clock.advance(10_040);
     expect(rig.seen).toHaveLength(6);
