@@ -2,7 +2,7 @@
 import type { AppInfo } from '../shared/model/app.ts';
 import type { SandboxCommand } from '../shared/model/sandbox.ts';
 import { allPresets, presetOf, rulesOf } from './api/presets.ts';
-import { interim } from './compose/interim.ts';
+import { exportsOf } from './compose/exports.ts';
 import { openJournal } from './compose/journal.ts';
 import { requestsOf } from './compose/requests.ts';
 import { controlPanel, startSandbox } from './compose/sandbox.ts';
@@ -188,7 +188,7 @@ export async function compose(kit: PlatformKit): Promise<Console> {
       waiting,
       replay: requests.replay,
       tasks,
-      ...interim,
+      exports: exportsOf({ kit, journal, preferences }),
       operations: new OperationsDesk({ client: api, operations, connections: vault }),
       listings,
       availability: new AvailabilityDesk({ api, connections: vault, pictures, seen }),

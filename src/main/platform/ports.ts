@@ -106,6 +106,18 @@ export interface FileWish {
   readonly extension: string;
 }
 
+/**
+ * A file that is being written where a person chose. Nothing stands at that place before `finish`, which puts it there whole; `discard`
+ * leaves no trace of it. Both end it. Rejects with AppError `storageFailed`.
+ */
+export interface OutputFile {
+  /** UTF-8 bytes handed over so far. */
+  readonly bytes: number;
+  write(text: string): Promise<void>;
+  finish(): Promise<void>;
+  discard(): Promise<void>;
+}
+
 /** A list of listeners. */
 export interface Subscribable<Payload> {
   subscribe(listener: (payload: Payload) => void): () => void;

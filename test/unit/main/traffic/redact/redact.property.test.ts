@@ -260,6 +260,8 @@ describe('redaction', () => {
 
 describe('the time it takes', () => {
   const MEGABYTE = 1_000_000;
+  /** What is not linear takes hours; a busy machine may take seconds. */
+  const PATIENCE_MS = 15_000;
   const fill = (unit: string): string => unit.repeat(Math.ceil(MEGABYTE / unit.length)).slice(0, MEGABYTE);
   const units = [
     'a',
@@ -318,14 +320,14 @@ describe('the time it takes', () => {
   it.each(units)('is linear in a megabyte of %j', (unit) => {
     const start = performance.now();
     for (const text of [fill(unit), `{"a":"${fill(unit)}`, `x ${fill(unit)}"`]) body(text);
-    expect(performance.now() - start).toBeLessThan(3_000);
+    expect(performance.now() - start).toBeLessThan(PATIENCE_MS);
   });
 
   it('is linear in every carrier repeated', () => {
     for (const carry of Object.values(carriers)) {
       const start = performance.now();
       body(fill(`${carry('note', 'nothing here')}\n`));
-      expect(performance.now() - start).toBeLessThan(2_000);
+      expect(performance.now() - start).toBeLessThan(PATIENCE_MS);
     }
   });
 });

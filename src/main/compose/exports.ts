@@ -1,0 +1,22 @@
+/** Builds the exports: the journal's exchanges into files that a person chose. */
+import type { Preferences } from '../desk/preferences.ts';
+import type { PlatformKit } from '../platform/kit.ts';
+import { PartFile } from '../platform/part-file.ts';
+import { Exports } from '../traffic/export/exports.ts';
+import type { JournalReader } from '../traffic/export/selection.ts';
+
+export interface ExportParts {
+  readonly kit: Pick<PlatformKit, 'clock' | 'versions'>;
+  readonly journal: JournalReader;
+  readonly preferences: Pick<Preferences, 'get'>;
+}
+
+export function exportsOf({ kit, journal, preferences }: ExportParts): Exports {
+  return new Exports({
+    journal,
+    clock: kit.clock,
+    version: kit.versions.app,
+    rules: () => ({ keepGuests: preferences.get().journal.keepGuests }),
+    openFile: (path) => PartFile.open(path),
+  });
+}

@@ -1,0 +1,128 @@
+/** Exchanges as HAR 1.2 (http://www.softwareishard.com/blog/har-12-spec/), in the form that Chrome DevTools and Playwright read back. */
+import type { Entry, Header, PostData, QueryString, Response } from 'har-format';
+import type { Exchange, HeaderLines, RecordedBody } from '../../../shared/model/traffic.ts';
+
+/** What goes before the entries and after them; the entries stand between, with commas. */
+export function harFrame(version: string): { readonly head: string; readonly tail: string } {
+  const creator = { name: 'Latchkey', version, comment: COMMENT };
+  return { head: `{"log":{"version":"1.2","creator":${JSON.stringify(creator)},"entries":[`, tail: ']}}\n' };
+}
+
+const COMMENT =
+  'Redacted: secrets, and guests’ data unless it was chosen to be kept, are blanked. Times are on the clock of the service.';
+
+/**
+ * One entry. `blocked` is the time from when the request was wanted until it left: in the limiter's queue, then for its token.
+ * An exchange without an answer has status 0, as Chrome writes it. Fields that begin with an underscore are this console's own.
+ */
+export function harEntry(exchange: Exchange): Entry {
+  const { queuedAt, grantedAt, sentAt, firstByteMs, durationMs } = exchange;
+  const blocked = Math.max(0, sentAt - queuedAt);
+  const lasted = Math.max(0, durationMs ?? 0);
+  const wait = Math.min(lasted, Math.max(0, firstByteMs ?? lasted));
+  const receive = lasted - wait;
+  return {
+    startedDateTime: new Date(queuedAt).toISOString(),
+    time: blocked + wait + receive,
+    request: requestOf(exchange),
+    response: responseOf(exchange),
+    cache: {},
+    timings: {
+      blocked,
+      dns: -1,
+      connect: -1,
+      ssl: -1,
+      send: 0,
+      wait,
+      receive,
+      _limiter: Math.max(0, grantedAt - queuedAt),
+      _token: Math.max(0, sentAt - grantedAt),
+    },
+    _id: exchange.id,
+    _operation: exchange.operation,
+    _api: exchange.api,
+    _chain: exchange.chainId,
+    _attempt: exchange.attempt,
+    _lane: exchange.lane,
+    _task: exchange.taskId,
+    _tokenGeneration: exchange.tokenGeneration,
+    _requestId: exchange.requestId,
+  } as Entry;
+}
+
+function requestOf({ method, url, requestHeaders, requestBody, requestBytes }: Exchange): Entry['request'] {
+  return {
+    method,
+    url: legalUrl(url),
+    httpVersion: UNKNOWN_VERSION,
+    cookies: [],
+    headers: headersOf(requestHeaders),
+    queryString: queryOf(url),
+    headersSize: -1,
+    bodySize: requestBody?.bytes ?? requestBytes ?? 0,
+    ...(requestBody ? { postData: postDataOf(requestBody, requestHeaders) } : {}),
+  };
+}
+
+function postDataOf(body: RecordedBody, headers: HeaderLines): PostData {
+  const mimeType = headerIn(headers, 'content-type') ?? '';
+  return { mimeType, text: body.text, ...cutComment(body) } as PostData;
+}
+
+function responseOf(exchange: Exchange): Response {
+  const { status, error, responseHeaders, responseBody, responseBytes } = exchange;
+  if (status === null) {
+    const content = { size: 0, mimeType: 'x-unknown' };
+    return { ...bare(0, error ?? 'noAnswer', []), content, _error: error ?? 'noAnswer' } as Response;
+  }
+  const headers = responseHeaders ?? [];
+  const size = responseBody?.bytes ?? responseBytes ?? 0;
+  return {
+    ...bare(status, '', headers),
+    // What was read is decoded: how much of it was sent is only known where it was not encoded.
+    bodySize: headerIn(headers, 'content-encoding') === undefined ? size : -1,
+    content: {
+      size,
+      mimeType: headerIn(headers, 'content-type') ?? 'x-unknown',
+      ...(responseBody ? { text: responseBody.text, ...cutComment(responseBody) } : {}),
+    },
+    ...(error === null ? {} : { _error: error }),
+  } as Response;
+}
+
+const bare = (status: number, statusText: string, headers: HeaderLines): Omit<Response, 'content'> => ({
+  status,
+  statusText,
+  httpVersion: UNKNOWN_VERSION,
+  cookies: [],
+  headers: headersOf(headers),
+  redirectURL: headerIn(headers, 'location') ?? '',
+  headersSize: -1,
+  bodySize: -1,
+});
+
+/** No reader may be told a version that was not seen. */
+const UNKNOWN_VERSION = 'unknown';
+
+const headersOf = (lines: HeaderLines): Header[] => lines.map(([name, value]) => ({ name, value }));
+
+function headerIn(lines: HeaderLines, wanted: string): string | undefined {
+  return lines.find(([name]) => name.toLowerCase() === wanted)?.[1];
+}
+
+/** The address as RFC 3986 allows it: a placeholder has brackets and a space in it. */
+function legalUrl(url: string): string {
+  const [host = ''] = /^[a-z][a-z0-9+.-]*:\/\/[^/?#]*/i.exec(url) ?? [];
+  const rest = url.slice(host.length).toWellFormed();
+  return host + rest.replace(/[^\x21-\x7e]+|["<>\\^`{|}[\]]/g, (text) => encodeURIComponent(text));
+}
+
+function queryOf(url: string): QueryString[] {
+  if (!URL.canParse(url)) return [];
+  return [...new URL(url).searchParams].map(([name, value]) => ({ name, value }));
+}
+
+function cutComment({ text, bytes, cut }: RecordedBody): { comment?: string } {
+  if (!cut) return {};
+  return { comment: `Cut: ${Buffer.byteLength(text)} of ${bytes} bytes are on record.` };
+}

@@ -1,0 +1,112 @@
+/** Finds what is to be exported, and reads it piece by piece from the journal. */
+import type { InputOf } from '../../../shared/contract/index.ts';
+import { isAppError } from '../../../shared/errors.ts';
+import type { Exchange, ExchangeFilter, ExchangePage } from '../../../shared/model/traffic.ts';
+import type { Wanted } from './in-order.ts';
+
+export type Selection = InputOf<'traffic', 'exportHar'>;
+type Soon<Value> = Value | Promise<Value>;
+
+/** What an export needs of the journal. */
+export interface JournalReader {
+  page(query: InputOf<'traffic', 'exchanges'>): Soon<ExchangePage>;
+  /** The exchanges of a page, whole, newest first. */
+  wholes(query: InputOf<'traffic', 'exchanges'>): Soon<Exchange[]>;
+  get(id: string): Soon<Exchange>;
+}
+
+/** Some of what was found, whole; `gone` were there when they were looked for and are not any more. */
+export interface Piece {
+  readonly exchanges: Exchange[];
+  readonly gone: string[];
+}
+
+/** What was found: who, and a way to read them, oldest first. */
+export interface Found {
+  readonly wanted: readonly Wanted[];
+  pieces(): AsyncIterable<Piece>;
+}
+
+const FOUND_TOGETHER = 1_000;
+/** Bodies of so many are in memory at once. */
+const READ_TOGETHER = 50;
+
+/** Looks through the journal. `seen` is told how many were found so far; it may throw to end the search. */
+export async function find(
+  journal: JournalReader,
+  selection: Selection,
+  seen: (count: number) => void,
+): Promise<Found> {
+  return selection.kind === 'chosen'
+    ? findChosen(journal, [...new Set(selection.ids)], selection.connectionId, seen)
+    : findFiltered(journal, selection.filter, seen);
+}
+
+async function findFiltered(
+  journal: JournalReader,
+  filter: ExchangeFilter,
+  seen: (count: number) => void,
+): Promise<Found> {
+  const wanted: Wanted[] = [];
+  let before: number | null = null;
+  do {
+    const page: ExchangePage = await journal.page({ filter, before, limit: FOUND_TOGETHER });
+    for (const { id, queuedAt, seq } of page.exchanges) wanted.push({ id, queuedAt, seq });
+    seen(wanted.length);
+    before = page.next;
+  } while (before !== null);
+  return {
+    wanted,
+    async *pieces() {
+      for (let end = wanted.length; end > 0; end -= READ_TOGETHER) {
+        const asked = wanted.slice(Math.max(0, end - READ_TOGETHER), end);
+        const newest = asked[0]?.seq ?? 0;
+        const ids = new Set(asked.map(({ id }) => id));
+        const read = await journal.wholes({ filter, before: newest + 1, limit: asked.length });
+        // Where some are gone, older ones come in their place: those were read before.
+        const exchanges = read.filter(({ id }) => ids.has(id)).reverse();
+        for (const { id } of exchanges) ids.delete(id);
+        yield { exchanges, gone: [...ids] };
+      }
+    },
+  };
+}
+
+async function findChosen(
+  journal: JournalReader,
+  ids: readonly string[],
+  connectionId: string,
+  seen: (count: number) => void,
+): Promise<Found> {
+  const read = async (some: readonly string[]): Promise<Exchange[]> => {
+    const all = await Promise.all(some.map((id) => orNull(journal, id)));
+    return all.filter((exchange) => exchange !== null && exchange.connectionId === connectionId) as Exchange[];
+  };
+  const found: Wanted[] = [];
+  for (let at = 0; at < ids.length; at += READ_TOGETHER) {
+    for (const { id, queuedAt, seq } of await read(ids.slice(at, at + READ_TOGETHER)))
+      found.push({ id, queuedAt, seq });
+    seen(found.length);
+  }
+  const wanted = found.toSorted((one, other) => one.queuedAt - other.queuedAt || one.seq - other.seq);
+  return {
+    wanted,
+    async *pieces() {
+      for (let at = 0; at < wanted.length; at += READ_TOGETHER) {
+        const asked = wanted.slice(at, at + READ_TOGETHER).map(({ id }) => id);
+        const exchanges = await read(asked);
+        const here = new Set(exchanges.map(({ id }) => id));
+        yield { exchanges, gone: asked.filter((id) => !here.has(id)) };
+      }
+    },
+  };
+}
+
+async function orNull(journal: JournalReader, id: string): Promise<Exchange | null> {
+  try {
+    return await journal.get(id);
+  } catch (error) {
+    if (isAppError(error, 'notFound')) return null;
+    throw error;
+  }
+}
