@@ -46,7 +46,7 @@ export function slowText(group: RateGroup, now: number, face: ClockFace | undefi
 
 const wholeSeconds = (ms: number): number => Math.ceil(ms / 1_000) * 1_000;
 
-/** What a server said of one window, with where and when: "The server said 190 of 275 left, 12 s ago (x-ratelimit-remaining-minute)." */
+/** What a server said of one window, and when: "The server said 190 of 275 left; 12 s ago". */
 export function serverText(server: ServerRate, now: number): string {
   const { limit, remaining, resetAt } = server;
   const count =
@@ -57,7 +57,7 @@ export function serverText(server: ServerRate, now: number): string {
       : `${formatNumber(remaining)}${limit === null ? '' : ` of ${formatNumber(limit)}`} left`;
   const reset = resetAt === null || resetAt <= now ? null : `reset in ${formatDuration(wholeSeconds(resetAt - now))}`;
   const said = [count, reset].filter(Boolean).join(', ');
-  return `The server said ${said === '' ? 'nothing that can be read' : said}; ${formatRelative(server.receivedAt, now)} (${server.header}).`;
+  return `The server said ${said === '' ? 'nothing that can be read' : said}; ${formatRelative(server.receivedAt, now)}`;
 }
 
 /** What is special about the use of a window, beside its numbers. */

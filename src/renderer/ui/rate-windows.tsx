@@ -37,5 +37,10 @@ export function RateWindows({ windows, face }: { windows: readonly RateWindow[];
 }
 
 function ServerSaid({ server, face }: { server: ServerRate; face: ClockFace | undefined }) {
-  return <p className={styles.said}>{useAtNow(face, (now) => serverText(server, now))}</p>;
+  return (
+    <p className={styles.said}>
+      <span>{useAtNow(face, (now) => serverText(server, now))}</span>{' '}
+      <span className={styles.header}>({server.header})</span>
+    </p>
+  );
 }

@@ -39,7 +39,7 @@ export function ListingsField({
   ]);
   return (
     <div className={styles.listings}>
-      <div>
+      <div className={styles.which}>
         <Input.Label labelElement="div" id="task-listings">
           Listings
         </Input.Label>

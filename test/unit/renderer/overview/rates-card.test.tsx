@@ -44,11 +44,8 @@ describe('the request rate on Overview', () => {
     expect(meter.textContent).toBe('112 of 200');
     expect(screen.getByText('Of these 112, 12 by others, says the server.')).toBeTruthy();
     expect(screen.getByText('Held to 200, the server’s stricter limit; 275 is chosen here.')).toBeTruthy();
-    expect(
-      screen.getByText(
-        /^The server said 88 of 200 left, reset in 3[34] s; 12 s ago \(x-ratelimit-remaining-minute\)\.$/,
-      ),
-    ).toBeTruthy();
+    expect(screen.getByText(/^The server said 88 of 200 left, reset in 3[34] s; 12 s ago$/)).toBeTruthy();
+    expect(screen.getByText('(x-ratelimit-remaining-minute)')).toBeTruthy();
     expect(document.querySelectorAll('[data-others]')).toHaveLength(1);
     expect(document.querySelectorAll('[data-barred]')).toHaveLength(1);
   });

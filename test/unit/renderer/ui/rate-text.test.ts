@@ -53,9 +53,7 @@ it('tells a pause before a lowered pace, and nothing at full speed', () => {
 
 it('says what a server said, as much as it said', () => {
   const server = { limit: null, remaining: null, resetAt: null, receivedAt: now, header: 'ratelimit' };
-  expect(serverText(server, now)).toBe('The server said nothing that can be read; just now (ratelimit).');
-  expect(serverText({ ...server, limit: 120 }, now)).toBe('The server said a limit of 120; just now (ratelimit).');
-  expect(serverText({ ...server, remaining: 0, resetAt: now - 1 }, now)).toBe(
-    'The server said 0 left; just now (ratelimit).',
-  );
+  expect(serverText(server, now)).toBe('The server said nothing that can be read; just now');
+  expect(serverText({ ...server, limit: 120 }, now)).toBe('The server said a limit of 120; just now');
+  expect(serverText({ ...server, remaining: 0, resetAt: now - 1 }, now)).toBe('The server said 0 left; just now');
 });
