@@ -1,7 +1,11 @@
 /** Makes a valid value for a schema of the contract, and walks its keys, so that contract tests cover operations nobody wrote a test for. */
 import { z } from 'zod';
+import { HISTORY_MINUTES } from '../../src/shared/model/rates.ts';
 
 const TEXTS = ['text', 'a', '', '2026-11-21', '/v1/listings', 'https://api.example.com', 'https://api.example.com/v1'];
+
+/** Lengths that lists of a fixed length have. */
+const LENGTHS = [HISTORY_MINUTES];
 
 interface Definition {
   readonly type: string;
@@ -51,12 +55,17 @@ function candidates(schema: z.ZodType): unknown[] {
       return definition.innerType ? [sampleOf(definition.innerType)] : [];
     case 'union':
       return (definition.options ?? []).map(sampleOf);
-    case 'array':
-      return definition.element ? [[sampleOf(definition.element)], []] : [];
+    case 'array': {
+      const one = definition.element ? [sampleOf(definition.element)] : [];
+      return [one, [], ...LENGTHS.map((length) => Array.from({ length }, () => one[0]))];
+    }
     case 'tuple':
       return [(definition.items ?? []).map(sampleOf)];
-    case 'record':
-      return definition.valueType ? [{ key: sampleOf(definition.valueType) }] : [];
+    case 'record': {
+      const { keyType, valueType } = definition;
+      const keys = keyType && definitionOf(keyType).type === 'enum' ? candidates(keyType) : ['key'];
+      return valueType ? [Object.fromEntries(keys.map((key) => [String(key), sampleOf(valueType)]))] : [];
+    }
     case 'object':
       return [Object.fromEntries(Object.entries(definition.shape ?? {}).map(([key, inner]) => [key, sampleOf(inner)]))];
     default:
