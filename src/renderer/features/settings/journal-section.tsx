@@ -14,7 +14,7 @@ import { SettingsSection } from './settings-section.tsx';
 
 export function JournalSection() {
   const { journal: chosen } = useSuspenseQuery(ask('app', 'preferences', null)).data;
-  const state = useQuery(ask('traffic', 'journal', null));
+  const state = useQuery({ ...ask('traffic', 'journal', null), refetchOnMount: 'always' });
   const [typed, setTyped] = useState<Typed>({});
   const [checked, setChecked] = useState(false);
   const set = useMutation(quietly(act('app', 'setPreferences')));

@@ -4,9 +4,11 @@ import { formatDuration, formatInstant } from '../../ui/format.ts';
 import { StatusCode } from '../../ui/status-code.tsx';
 import { Tag } from '../../ui/tag.tsx';
 import styles from './course.module.css';
-import { type Course, coursesOf, extentOf, STEPS } from './course.ts';
+import { type Course, coursesOf, extentOf, STEPS, type Step } from './course.ts';
 import { errorWords } from './exchange-words.ts';
 import { Bar } from './waterfall.tsx';
+
+const ORDER: readonly Step[] = ['place', 'token', 'server', 'receiving', 'lost', 'pause'];
 
 export function Attempts({
   chain,
@@ -52,7 +54,7 @@ export function Attempts({
       </ol>
       <p className={styles.legend} aria-hidden>
         <span>{formatDuration(extent.until - extent.from)} in all:</span>
-        {[...steps].map((step) => (
+        {ORDER.filter((step) => steps.has(step)).map((step) => (
           <span key={step} className={styles.key}>
             <span className={styles.swatch} data-step={step} />
             {STEPS[step].name}

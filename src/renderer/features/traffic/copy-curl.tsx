@@ -22,16 +22,16 @@ export function CopyCurl({ exchange }: { exchange: Exchange }) {
   return (
     <Button.Group>
       <Button
-        size="compact-md"
+        size="compact-sm"
         variant="default"
-        leftSection={<IconCopy size={15} aria-hidden />}
+        leftSection={<IconCopy size={14} aria-hidden />}
         onClick={() => copyAs('bash')}
       >
         Copy as cURL
       </Button>
       <Menu position="bottom-start" shadow="md">
         <Menu.Target>
-          <Button size="compact-md" variant="default" px={6} aria-label="Copy as cURL for another shell">
+          <Button size="compact-sm" variant="default" px={6} aria-label="Copy as cURL for another shell">
             <IconChevronDown size={14} aria-hidden />
           </Button>
         </Menu.Target>

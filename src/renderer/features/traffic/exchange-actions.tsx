@@ -35,18 +35,18 @@ export function ExchangeActions({
       <Group gap="xs">
         <CopyCurl exchange={exchange} />
         <Button
-          size="compact-md"
+          size="compact-sm"
           variant="default"
-          leftSection={<IconFileExport size={15} aria-hidden />}
+          leftSection={<IconFileExport size={14} aria-hidden />}
           loading={exporting.running}
           onClick={() => exporting.start({ kind: 'chosen', connectionId: exchange.connectionId, ids: [exchange.id] })}
         >
           Export as HAR
         </Button>
         <Button
-          size="compact-md"
+          size="compact-sm"
           variant="default"
-          leftSection={<IconRepeat size={15} aria-hidden />}
+          leftSection={<IconRepeat size={14} aria-hidden />}
           disabled={whyNot !== null}
           aria-describedby={whyNot === null ? undefined : whyId}
           loading={again.isPending}

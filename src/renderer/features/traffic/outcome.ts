@@ -17,7 +17,7 @@ export interface OutcomeEntry {
 
 /** From the bottom of a bar to its top. */
 export const OUTCOMES: readonly OutcomeEntry[] = [
-  { id: 'ok', label: '2xx 3xx', short: 'succeeded', about: 'Succeeded', tone: 'good', pattern: 'solid' },
+  { id: 'ok', label: '2xx/3xx', short: 'succeeded', about: 'Succeeded', tone: 'good', pattern: 'solid' },
   { id: 'unauthorized', label: '401', short: '× 401', about: 'Unauthorized', tone: 'bad', pattern: 'slashes' },
   { id: 'forbidden', label: '403', short: '× 403', about: 'Forbidden', tone: 'bad', pattern: 'cross' },
   { id: 'tooMany', label: '429', short: '× 429', about: 'Too many requests', tone: 'accent', pattern: 'dots' },

@@ -10,19 +10,18 @@ import { fillOf } from './outcome-swatch.tsx';
 /** Room that the numbers on the left take. */
 export const AXIS_PX = 34;
 const DAY = 86_400_000;
+const TICK = { fontSize: 11.5, fill: 'currentColor' };
 
 export const TimelineChart = memo(function TimelineChart({
   timeline,
   shown,
   scope,
-  height,
 }: {
   timeline: Timeline;
   /** The classes that are drawn. */
   shown: readonly OutcomeClass[];
   /** Where the fillings are named. */
   scope: string;
-  height: number;
 }) {
   const { buckets, bucketMs } = timeline;
   const wide = bucketMs * buckets.length > DAY;
@@ -30,7 +29,7 @@ export const TimelineChart = memo(function TimelineChart({
     wide ? formatInstant(at, { style: 'day' }) : formatInstant(at, { style: bucketMs >= 15_000 ? 'hour' : 'time' });
   return (
     <BarChart
-      h={height}
+      h="100%"
       data={buckets.map(({ at, counts }) => ({ at, ...counts }))}
       dataKey="at"
       type="stacked"
@@ -41,8 +40,8 @@ export const TimelineChart = memo(function TimelineChart({
         strokeOpacity: 1,
       })}
       barChartProps={{ margin: { top: 4, right: 0, bottom: 0, left: 0 }, barCategoryGap: '14%' }}
-      xAxisProps={{ tickFormatter: tick, height: 18, minTickGap: 70, tickMargin: 4, interval: 'preserveStart' }}
-      yAxisProps={{ width: AXIS_PX, tickCount: 3, allowDecimals: false, tickMargin: 4, domain: [0, 'auto'] }}
+      xAxisProps={{ tickFormatter: tick, height: 18, minTickGap: 70, interval: 'preserveStart', tick: TICK }}
+      yAxisProps={{ width: AXIS_PX, tickCount: 3, allowDecimals: false, tick: TICK }}
       valueFormatter={formatShortNumber}
       gridProps={{ vertical: false }}
       withTooltip={false}

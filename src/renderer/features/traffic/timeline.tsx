@@ -15,8 +15,6 @@ import { TimelineChart } from './timeline-chart.tsx';
 import { bucketText, countsText, totalsOf, windowOf, windowText } from './timeline-span.ts';
 import type { Stretch, TrafficView } from './view.ts';
 
-const HEIGHT_PX = 92;
-
 export function TimelineCard({
   filter,
   view,
@@ -59,10 +57,10 @@ export function TimelineCard({
         In {span}: {countsText(totals)}.
       </p>
       {query.error ? <ErrorNotice error={query.error} onRetry={() => void query.refetch()} compact /> : null}
-      <div className={styles.plot} style={{ height: HEIGHT_PX }}>
+      <div className={styles.plot}>
         {timeline ? (
           <>
-            <TimelineChart timeline={timeline} shown={shown} scope={scope} height={HEIGHT_PX} />
+            <TimelineChart timeline={timeline} shown={shown} scope={scope} />
             <TimelineBrush timeline={timeline} onPoint={setPointed} onChoose={onStretch} />
           </>
         ) : null}

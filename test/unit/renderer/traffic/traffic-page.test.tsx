@@ -91,10 +91,10 @@ describe('TrafficPage', () => {
 
   it('says what is kept and for how long', async () => {
     const { main } = show();
-    await screen.findByText(/kept on this disk for 30 days: secrets and tokens never, guests’ data blanked/);
+    await screen.findByText(/Kept on this disk for 30 days: secrets and tokens never, guests’ data blanked/);
     const journal = { maxDays: 7, maxMegabytes: 500, bodyKilobytes: 64, keepGuests: true };
     main.emit('app', 'onPreferences', preferencesFixture({ revision: 2, journal }));
-    await screen.findByText(/on this disk for 7 days: secrets and tokens never, guests’ data as it was sent/);
+    await screen.findByText(/Kept on this disk for 7 days: secrets and tokens never, guests’ data as it was sent/);
   });
 
   it('says what to do while the disk refuses the record, and that it goes on by itself', async () => {
