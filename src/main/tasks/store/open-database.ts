@@ -48,25 +48,18 @@ export function isCorrupt(error: unknown): boolean {
 function opened(file: string): DatabaseSync {
   const database = new DatabaseSync(file, { timeout: 2_000 });
   try {
+    const version = Number(database.prepare('PRAGMA user_version').get()?.user_version ?? 0);
+    if (version > MIGRATIONS.length) throw new Error(`the tasks were written by a newer version (${version})`);
     // A killed process loses nothing this way; after a power cut the last steps are taken once more.
-    database.exec(
-      'PRAGMA auto_vacuum = INCREMENTAL; PRAGMA journal_mode = WAL; PRAGMA synchronous = NORMAL; PRAGMA foreign_keys = ON',
-    );
-    migrate(database);
+    database.exec('PRAGMA auto_vacuum = INCREMENTAL; PRAGMA journal_mode = WAL; PRAGMA synchronous = NORMAL');
+    database.exec('PRAGMA foreign_keys = ON');
+    for (const [index, sql] of MIGRATIONS.entries())
+      if (index >= version) database.exec(`BEGIN IMMEDIATE; ${sql}; PRAGMA user_version = ${index + 1}; COMMIT`);
     database.prepare('SELECT count(*) FROM tasks').get();
     return database;
   } catch (error) {
     database.close();
     throw error;
-  }
-}
-
-function migrate(database: DatabaseSync): void {
-  const version = Number(database.prepare('PRAGMA user_version').get()?.user_version ?? 0);
-  if (version > MIGRATIONS.length) throw new Error(`the tasks were written by a newer version (${version})`);
-  for (const [index, sql] of MIGRATIONS.entries()) {
-    if (index < version) continue;
-    database.exec(`BEGIN IMMEDIATE; ${sql}; PRAGMA user_version = ${index + 1}; COMMIT`);
   }
 }
 

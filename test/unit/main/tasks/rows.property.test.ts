@@ -1,0 +1,80 @@
+/** Windows and searches of results say the same as looking through all rows one by one. */
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { RowFinder } from '../../../../src/main/tasks/find-rows.ts';
+import { readRows } from '../../../../src/main/tasks/read-rows.ts';
+import { TaskStore } from '../../../../src/main/tasks/store/task-store.ts';
+import type { Json } from '../../../../src/shared/model/primitives.ts';
+import { FakeLog } from '../../../support/fake-log.ts';
+import { ManualClock } from '../../../support/manual-clock.ts';
+
+const word = fc.constantFrom('available', 'booked', 'Zürich', 'Straße', '2026-12-24', '199', 'a\nb', 'é', '');
+const cell: fc.Arbitrary<Json> = fc.oneof(word, fc.integer({ min: 0, max: 300 }), fc.constant(null), fc.boolean());
+const step = fc.record({
+  title: fc.constantFrom('Sunny flat', 'Altbau am See', 'Zürich Mitte'),
+  rows: fc.array(fc.array(cell, { minLength: 1, maxLength: 4 }), { maxLength: 6 }),
+});
+const search = fc
+  .array(fc.constantFrom('avail', 'BOOKED', 'zürich', 'straße', '12-24', '9', 'see', 'sunny', 'é', 'true'), {
+    maxLength: 3,
+  })
+  .map((words) => words.join('  '));
+
+describe('reading results', () => {
+  it('finds what a slow look finds, in any window, while they grow', async () => {
+    await fc.assert(
+      fc.asyncProperty(
+        fc.array(step, { maxLength: 12 }),
+        fc.array(fc.tuple(search, fc.nat(40), fc.integer({ min: 1, max: 20 })), { minLength: 1, maxLength: 5 }),
+        fc.nat(12),
+        async (steps, windows, early) => {
+          const store = TaskStore.open(':memory:', { clock: new ManualClock(), log: new FakeLog() });
+          const finder = new RowFinder(store);
+          const spec = { kind: 'calendars', from: '2026-12-01', until: '2026-12-02', listingIds: null } as const;
+          const { number } = store.create(
+            { id: 't', connectionId: 'c', credentialId: 'k', title: 'T', spec, createdAt: 0 },
+            steps.map(({ title }, index) => ({ key: `l${index}`, title })),
+          );
+          const all: { index: number; step: string; cells: Json[]; raw: Json; text: string }[] = [];
+          const take = (index: number): void => {
+            const { title, rows } = steps[index] ?? { title: '', rows: [] };
+            const key = `l${index}`;
+            store.stepDone(
+              number,
+              index,
+              { key, title },
+              rows.map((cells, line) => ({ cells, raw: { line } })),
+              0,
+            );
+            for (const [line, cells] of rows.entries())
+              all.push({
+                index: all.length,
+                step: `${title} (${key})`,
+                cells,
+                raw: { line },
+                text: `${title} (${key})\n${cells.map((it) => String(it ?? '').replaceAll('\n', ' ')).join(' ')}`.toLowerCase(),
+              });
+          };
+          const look = async (): Promise<void> => {
+            for (const [words, offset, limit] of windows) {
+              const [task] = store.tasks();
+              if (!task) throw new Error('the task is gone');
+              const { total, rows } = await readRows({ store, finder }, task, { search: words, offset, limit });
+              const wanted = words.toLowerCase().split(/\s+/).filter(Boolean);
+              const matching = all.filter(({ text }) => wanted.every((it) => text.includes(it)));
+              expect(total).toBe(matching.length);
+              expect(rows).toEqual(matching.slice(offset, offset + limit).map(({ text: _, ...row }) => row));
+            }
+          };
+          for (const index of steps.keys()) {
+            take(index);
+            if (index === early) await look();
+          }
+          await look();
+          store.close();
+        },
+      ),
+      { numRuns: 150 },
+    );
+  });
+});

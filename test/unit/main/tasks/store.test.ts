@@ -1,0 +1,138 @@
+/** What is on disk: whole or not at all, set aside when damaged, left alone when it is of a later version. */
+import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import type { NewTask } from '../../../../src/main/tasks/store/task-record.ts';
+import { TaskStore } from '../../../../src/main/tasks/store/task-store.ts';
+import type { ErrorData } from '../../../../src/shared/errors.ts';
+import { FakeLog } from '../../../support/fake-log.ts';
+import { ManualClock } from '../../../support/manual-clock.ts';
+import { makeTempFolder, removeTempFolder } from '../../../support/temp-folder.ts';
+
+let folder: string;
+let file: string;
+let log: FakeLog;
+const clock = new ManualClock();
+const opened: TaskStore[] = [];
+
+beforeEach(() => {
+  folder = makeTempFolder();
+  file = join(folder, 'store', 'tasks.db');
+  log = new FakeLog();
+});
+afterEach(() => {
+  for (const store of opened.splice(0)) store.close();
+  removeTempFolder(folder);
+});
+
+const open = (): TaskStore => {
+  const store = TaskStore.open(file, { clock, log });
+  opened.push(store);
+  return store;
+};
+
+const task: NewTask = {
+  id: 'task-a',
+  connectionId: 'c',
+  credentialId: 'k',
+  title: 'Calendars',
+  spec: { kind: 'calendars', from: '2026-12-01', until: '2026-12-02', listingIds: null },
+  createdAt: 1_700_000_000_123.5,
+};
+const steps = [
+  { key: 'l1', title: 'Zürich — “Altbau”' },
+  { key: 'l2', title: 'l2' },
+];
+const error: ErrorData = { code: 'answerUnusable', problem: 'it is not JSON', exchangeId: null };
+const row = (cells: (string | number | null)[]) => ({ cells, raw: { of: cells[0] ?? null } });
+
+describe('the store', () => {
+  it('gives back tasks, plans and results after it was opened anew', () => {
+    const store = open();
+    const { number } = store.create(task, steps);
+    expect(store.stepDone(number, 1, { key: 'l2', title: 'l2' }, [row(['l2', 1]), row(['l2', 2])], 1)).toEqual({
+      done: 1,
+      failed: 0,
+      rows: 2,
+    });
+    expect(store.stepFailed(number, 0, { key: 'l1', title: 'A' }, error, 2)).toEqual({ done: 1, failed: 1, rows: 2 });
+    store.change(number, { state: 'done', finishedAt: 5, error: null, requests: 3 });
+    store.close();
+
+    const again = open();
+    expect(again.kept).toBe(true);
+    expect(again.tasks()).toEqual([
+      {
+        ...task,
+        number,
+        state: 'done',
+        steps: 2,
+        done: 1,
+        failed: 1,
+        requests: 3,
+        rows: 2,
+        finishedAt: 5,
+        error: null,
+      },
+    ]);
+    expect(again.steps(number)).toEqual(steps);
+    expect(again.ended(number).sort()).toEqual([0, 1]);
+    expect(again.failures(number)).toEqual([{ step: 'A (l1)', error }]);
+    expect(again.forgetFailures(number, null)).toEqual({ done: 1, failed: 0, rows: 2 });
+    expect(again.ended(number)).toEqual([1]);
+  });
+
+  it('keeps a step once, and none of it when anything of it cannot be kept', () => {
+    const store = open();
+    const { number } = store.create(task, steps);
+    const step = { key: 'l2', title: 'l2' };
+    store.stepDone(number, 1, step, [row(['l2', 1])], 1);
+    expect(() => store.stepDone(number, 1, step, [row(['l2', 1])], 2)).toThrow('storageFailed');
+    expect(() => store.stepDone(99, 0, step, [row(['l2', 1])], 2)).toThrow('notFound');
+    expect(store.tasks()[0]).toMatchObject({ done: 1, rows: 1, requests: 1 });
+    expect(store.rowsFrom(number, 0, 10)).toHaveLength(1);
+  });
+
+  it('forgets a task with all it brought', () => {
+    const store = open();
+    const { number } = store.create(task, steps);
+    store.stepDone(number, 0, { key: 'l1', title: 'A' }, [row(['planted-row'])], 1);
+    store.remove(number);
+    expect(store.tasks()).toEqual([]);
+    expect(store.steps(number)).toEqual([]);
+    expect(store.rowsFrom(number, 0, 10)).toEqual([]);
+    expect(store.create({ ...task, id: 'task-b' }, steps).id).toBe('task-b');
+  });
+
+  it('sets a damaged file aside, says so, and begins anew', () => {
+    open().close();
+    writeFileSync(file, 'this is no database'.repeat(1_000));
+    const store = open();
+    expect(store.kept).toBe(true);
+    expect(store.tasks()).toEqual([]);
+    expect(log.entries).toMatchObject([{ level: 'error' }]);
+    expect(log.text).toContain('set aside');
+    expect(readdirSync(join(folder, 'store')).some((name) => name.startsWith('tasks.db.corrupt-'))).toBe(true);
+  });
+
+  it('leaves a file of a later version alone and works without it', () => {
+    open().close();
+    const database = new DatabaseSync(file);
+    database.exec('PRAGMA user_version = 99');
+    database.close();
+    const before = readFileSync(file);
+    const store = open();
+    expect(store.kept).toBe(false);
+    expect(store.create(task, steps).id).toBe('task-a');
+    expect(readFileSync(file).equals(before)).toBe(true);
+    expect(log.text).toContain('newer version');
+  });
+
+  it('works in memory when its place cannot be written', () => {
+    writeFileSync(join(folder, 'store'), 'a file where the folder should be');
+    const store = open();
+    expect(store.kept).toBe(false);
+    expect(store.create(task, steps).id).toBe('task-a');
+  });
+});
