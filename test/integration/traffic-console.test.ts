@@ -1,0 +1,103 @@
+/** What waits, what rests and what is sent again, over the whole console and its sandbox. */
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { type ExchangeSummary, filterOf } from '../../src/shared/model/traffic.ts';
+import type { WaitingSnapshot } from '../../src/shared/model/waiting.ts';
+import { makeTempFolder, removeTempFolder } from '../support/temp-folder.ts';
+import { errorOf, eventually, openTestConsole, outputOf, type TestConsole } from '../support/test-console.ts';
+
+const connectionId = 'sandbox';
+
+let folder: string;
+let one: TestConsole;
+beforeEach(async () => {
+  folder = makeTempFolder();
+  one = await openTestConsole({ folder });
+});
+afterEach(async () => {
+  await one.close();
+  removeTempFolder(folder);
+});
+
+const search = (location = 'Lisbon') =>
+  one.latchkey.availability.search({ connectionId, applicationId: null, location });
+const fault = (effect: Parameters<typeof one.latchkey.sandbox.apply>[0] & object) =>
+  outputOf(one.latchkey.sandbox.apply(effect));
+const waiting = () => outputOf(one.latchkey.traffic.waiting({ connectionId }));
+
+async function exchanges(operation: string): Promise<ExchangeSummary[]> {
+  const filter = filterOf(connectionId, { operations: [operation] });
+  return (await outputOf(one.latchkey.traffic.exchanges({ filter, before: null, limit: 100 }))).exchanges;
+}
+
+/** The first exchange of an operation, once the journal has it. */
+const recorded = (operation: string) => eventually(async () => (await exchanges(operation))[0]);
+
+async function issued(): Promise<number> {
+  const { applications } = await outputOf(one.latchkey.sandbox.state(null));
+  return applications.reduce((sum, { issuedInWindow }) => sum + issuedInWindow, 0);
+}
+
+describe('sending again', () => {
+  it('makes a new exchange of the same request, at no token’s cost', async () => {
+    await outputOf(search());
+    const first = await recorded('search');
+    const before = await issued();
+    const { exchangeId } = await outputOf(one.latchkey.traffic.replay({ id: first.id }));
+    expect(exchangeId).not.toBe(first.id);
+    const again = await outputOf(one.latchkey.traffic.exchange({ id: exchangeId }));
+    expect(again).toMatchObject({ url: first.url, operation: 'search', status: 200, attempt: 1, lane: 'interactive' });
+    expect(again.chainId).not.toBe(first.chainId);
+    expect(await issued()).toBe(before);
+  });
+
+  it('gives the exchange also when it was refused, and sends no token request, write or picture', async () => {
+    await outputOf(search());
+    const first = await recorded('search');
+    await fault({ kind: 'setPermission', operation: 'search', allowed: false });
+    const { exchangeId } = await outputOf(one.latchkey.traffic.replay({ id: first.id }));
+    expect(await outputOf(one.latchkey.traffic.exchange({ id: exchangeId }))).toMatchObject({ status: 403 });
+    const token = await recorded('token');
+    expect(await errorOf(one.latchkey.traffic.replay({ id: token.id }))).toMatchObject({ code: 'notReplayable' });
+    expect(await errorOf(one.latchkey.traffic.replay({ id: 'none' }))).toMatchObject({ code: 'notFound' });
+  });
+});
+
+describe('a sandbox that fails', () => {
+  it('rests after five failures, is seen to, and is tried when a person asks for it', async () => {
+    const pushed: WaitingSnapshot[] = [];
+    one.latchkey.traffic.onWaiting((snapshot) => pushed.push(snapshot));
+    const effect = { kind: 'answer', status: 500 } as const;
+    const { faults } = await fault({ kind: 'addFault', target: 'search', effect, times: null });
+    expect(await errorOf(search())).toMatchObject({ code: 'serverFailed' });
+    expect(await errorOf(search())).toMatchObject({
+      code: 'serviceResting',
+      failures: 5,
+      reason: 'the service answered 500',
+    });
+    expect(await eventually(async () => (await exchanges('search')).length === 5)).toBe(true);
+    const { resting } = await waiting();
+    expect(resting).toMatchObject([{ failures: 5 }]);
+    await eventually(async () => pushed.some((snapshot) => snapshot.resting.length === 1));
+
+    await outputOf(one.latchkey.listings.load({ connectionId }));
+    await eventually(async () => (await waiting()).requests.some(({ phase }) => phase === 'resting'));
+    for (const { id } of faults) await fault({ kind: 'removeFault', id });
+    await outputOf(one.latchkey.traffic.tryHost({ connectionId, host: resting[0]?.host ?? '' }));
+    await eventually(async () => (await outputOf(one.latchkey.listings.status({ connectionId }))).phase === 'done');
+    expect((await waiting()).resting).toEqual([]);
+    await outputOf(search());
+  });
+
+  it('lets a person take back what waits', async () => {
+    await fault({ kind: 'addFault', target: 'listListings', effect: { kind: 'delay', delayMs: 20_000 }, times: 1 });
+    await outputOf(one.latchkey.listings.load({ connectionId }));
+    const found = await eventually(async () => (await waiting()).requests.find(({ phase }) => phase === 'answer'));
+    expect(found).toMatchObject({ operation: 'listListings', lane: 'background', attempt: 1, taskId: null });
+    await outputOf(one.latchkey.traffic.cancelWaiting({ connectionId, ids: [found.id] }));
+    await eventually(
+      async () => (await outputOf(one.latchkey.listings.status({ connectionId }))).phase === 'cancelled',
+    );
+    expect((await waiting()).total).toBe(0);
+    expect(await recorded('listListings')).toMatchObject({ error: 'cancelled', status: null });
+  });
+});
