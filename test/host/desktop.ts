@@ -4,6 +4,7 @@ import { EventEmitter } from 'node:events';
 import { hub, options } from './hub.ts';
 import { absent, modelled } from './not-modelled.ts';
 import { record, report } from './report.ts';
+import { showSaveDialog } from './save-dialog.ts';
 
 let copied = '';
 
@@ -69,7 +70,7 @@ export const dialog = modelled('dialog', {
   },
   showMessageBox: absent('dialog.showMessageBox'),
   showOpenDialog: absent('dialog.showOpenDialog'),
-  showSaveDialog: absent('dialog.showSaveDialog'),
+  showSaveDialog,
 });
 
 class PowerMonitor extends EventEmitter {

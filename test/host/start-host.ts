@@ -5,6 +5,7 @@ import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { fileURLToPath } from 'node:url';
 import type { Fact } from './report.ts';
+import type { SaveAnswer } from './save-dialog.ts';
 
 export interface HostWishes {
   /** Profile folder. */
@@ -23,6 +24,8 @@ export interface RunningHost {
   /** Lines that the app or the host wrote elsewhere. */
   readonly lines: readonly string[];
   readonly process: ChildProcess;
+  /** What a save dialog answers from now on: an absolute path, or null for a person who thinks better of it. */
+  answerSaveDialog(path: string | null): Promise<void>;
   /** Exit code, or null when a signal ended it. */
   readonly exited: Promise<number | null>;
 }
@@ -41,7 +44,8 @@ export async function startHost(wishes: HostWishes): Promise<RunningHost> {
   if (wishes.headless ?? true) args.push('--headless');
   const child = spawn(nodeBinary(), args, {
     cwd: projectDir,
-    stdio: ['ignore', 'pipe', 'pipe'],
+    // The channel carries what a test puts in the place of a person, such as the answers to dialogs.
+    stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
     env: {
       ...process.env,
       LATCHKEY_HOST_CDP: '0',
@@ -49,12 +53,14 @@ export async function startHost(wishes: HostWishes): Promise<RunningHost> {
       ...wishes.env,
     },
   });
+  const { stdout, stderr } = child;
+  if (!stdout || !stderr) throw new Error('the host has no pipes');
   const facts: Fact[] = [];
   const lines: string[] = [];
-  createInterface({ input: child.stderr }).on('line', (line) => lines.push(line));
+  createInterface({ input: stderr }).on('line', (line) => lines.push(line));
   const exited = new Promise<number | null>((resolve) => child.once('close', (code) => resolve(code)));
   const cdp = await new Promise<string>((resolve, reject) => {
-    createInterface({ input: child.stdout }).on('line', (line) => {
+    createInterface({ input: stdout }).on('line', (line) => {
       if (!line.startsWith('{"host":')) {
         lines.push(line);
         return;
@@ -65,5 +71,12 @@ export async function startHost(wishes: HostWishes): Promise<RunningHost> {
     });
     void exited.then((code) => reject(new Error(`the host ended with ${code}\n${lines.join('\n')}`)));
   });
-  return { cdp, facts, lines, process: child, exited };
+  const answerSaveDialog = (path: string | null): Promise<void> =>
+    new Promise((resolve, reject) => {
+      const message: SaveAnswer = { kind: 'save-answer', path };
+      // The answer must be there before the dialog is: the host says when it has it.
+      child.once('message', () => resolve());
+      child.send(message, (error) => error && reject(error));
+    });
+  return { cdp, facts, lines, process: child, exited, answerSaveDialog };
 }

@@ -28,6 +28,8 @@ export interface Latchkey {
   readonly facts: readonly Fact[];
   /** The app's own origin, as the page sees it. */
   readonly origin: string;
+  /** Answers every save dialog from now on: the file is put at this absolute path, or (null) the person thinks better of it. */
+  answerSaveDialog(path: string | null): Promise<void>;
   /** Quits the way a person does, and waits for the end. */
   close(): Promise<void>;
   /** Ends it without a word, as a power cut would. */
@@ -83,6 +85,7 @@ async function onHost(dataDir: string, wishes: LaunchWishes): Promise<Latchkey> 
     get requestsOutside() {
       return [...seen, ...host.facts.flatMap((fact) => (fact.host === 'refused-request' ? [fact.url] : []))];
     },
+    answerSaveDialog: (path) => host.answerSaveDialog(path),
     async close() {
       host.process.kill('SIGTERM');
       await host.exited;
@@ -121,6 +124,11 @@ async function onElectron(binary: string, dataDir: string, wishes: LaunchWishes)
     origin,
     logs,
     requestsOutside,
+    async answerSaveDialog(path) {
+      await app.evaluate(({ dialog }, filePath) => {
+        dialog.showSaveDialog = async () => ({ canceled: filePath === null, filePath: filePath ?? '' });
+      }, path);
+    },
     async close() {
       await app.close();
     },

@@ -114,6 +114,15 @@ test('safe storage says honestly that nothing protects it here', async () => {
   expect(await ask('sealed')).toEqual({ start: 'v10', opened: 'planted' });
 });
 
+test('a save dialog answers what the test said, and nothing before', async () => {
+  expect(await ask('save')).toEqual({ canceled: true, filePath: '' });
+  await host.answerSaveDialog('/somewhere/a.har');
+  expect(await ask('save')).toEqual({ canceled: false, filePath: '/somewhere/a.har' });
+  await host.answerSaveDialog(null);
+  expect(await ask('save')).toEqual({ canceled: true, filePath: '' });
+  expect(host.facts).toContainEqual({ host: 'recorded', what: 'dialog.showSaveDialog', detail: 'a.har' });
+});
+
 test('a second instance is sent away', async () => {
   await expect(startHost({ userData, appDir })).rejects.toThrow(/ended with 3/);
 });
