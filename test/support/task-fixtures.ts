@@ -43,9 +43,11 @@ export const planFixture = (changes: Partial<TaskPlan> = {}): TaskPlan => ({
 
 const COLUMNS: TaskColumn[] = [
   { key: 'listing', title: 'Listing', kind: 'text' },
+  { key: 'title', title: 'Title', kind: 'text' },
   { key: 'date', title: 'Day', kind: 'date' },
   { key: 'available', title: 'Free', kind: 'yesNo' },
   { key: 'price', title: 'Price', kind: 'money' },
+  { key: 'currency', title: 'Currency', kind: 'text' },
   { key: 'minNights', title: 'Nights', kind: 'number' },
 ];
 
@@ -65,7 +67,7 @@ export const taskRows =
         return {
           index,
           step: `House ${index}`,
-          cells: [`House ${index}`, '2026-12-24', index % 2 === 0, { amount: 1_250.5, currency: 'EUR' }, 12_000],
+          cells: [`listing-${index}`, `House ${index}`, '2026-12-24', index % 2 === 0, 1_250.5, 'EUR', 12_000],
           raw: { date: '2026-12-24', note: `raw of ${index}` },
         };
       }),

@@ -1,7 +1,7 @@
-/** A cell of the results as text, by what its column holds. */
+/** The columns of results as the table shows them, and their cells as text. */
 import type { FieldKind } from '../../../shared/model/field.ts';
-import type { Json } from '../../../shared/model/primitives.ts';
-import type { TaskColumn } from '../../../shared/model/task.ts';
+import type { TaskColumn, TaskRow } from '../../../shared/model/task.ts';
+import { withCurrency } from '../../ui/currency.ts';
 import { fieldText } from '../../ui/field-value.tsx';
 
 const KINDS: Record<TaskColumn['kind'], FieldKind> = {
@@ -22,7 +22,26 @@ const WIDTHS: Record<TaskColumn['kind'], readonly [number, number]> = {
   json: [190, 1.4],
 };
 
-export const cellText = (column: TaskColumn, value: Json): string => fieldText(KINDS[column.kind], value);
+/** A column with its place in the cells of a row, and that of the currency of its amounts. */
+export interface ShownColumn extends TaskColumn {
+  readonly at: number;
+  readonly currencyAt: number;
+}
+
+/** Titles come first, as they name a row; the currency stands with its amounts instead of by itself. */
+export function shownColumns(columns: readonly TaskColumn[]): ShownColumn[] {
+  const currencyAt = columns.findIndex(({ key }) => key === 'currency');
+  const priced = currencyAt >= 0 && columns.some(({ kind }) => kind === 'money');
+  const shown = columns
+    .map((column, at) => ({ ...column, at, currencyAt }))
+    .filter(({ at }) => !priced || at !== currencyAt);
+  return [...shown.filter(({ key }) => key === 'title'), ...shown.filter(({ key }) => key !== 'title')];
+}
+
+export function cellText({ kind, at, currencyAt }: ShownColumn, { cells }: TaskRow): string {
+  const value = cells[at] ?? null;
+  return fieldText(KINDS[kind], kind === 'money' ? withCurrency(value, cells[currencyAt] ?? null) : value);
+}
 
 /** True for columns whose values stand at the right. */
 export const isNumeric = ({ kind }: TaskColumn): boolean => kind === 'number' || kind === 'money';

@@ -1,6 +1,7 @@
 /** What the task would take, before it starts: kept up to date while the form is filled in. */
 import { Loader } from '@mantine/core';
 import { IconClockHour4, IconInfoCircle } from '@tabler/icons-react';
+import { isAppError } from '../../../shared/errors.ts';
 import type { ClockFace } from '../../../shared/model/primitives.ts';
 import type { TaskPlan } from '../../../shared/model/task.ts';
 import { ErrorNotice } from '../../ui/error-notice.tsx';
@@ -19,9 +20,11 @@ export function PlanPanel({
   outdated: boolean;
   face: ClockFace | undefined;
 }) {
+  // What is still to be chosen is no alarm.
+  const wrong = isAppError(error, 'invalidInput') ? error.data.issues.map(({ message }) => message).join(' ') : null;
   return (
     <section className={styles.plan} aria-label="Plan" aria-busy={outdated}>
-      {error ? <ErrorNotice error={error} compact /> : null}
+      {wrong ? <p className={styles.hint}>{wrong}</p> : error ? <ErrorNotice error={error} compact /> : null}
       {plan && !error ? (
         <>
           <p className={styles.planLine} role="status">

@@ -1,9 +1,9 @@
 /** One result, whole: its fields, and what the service sent for it. */
 import { Drawer, Text } from '@mantine/core';
-import type { TaskColumn, TaskRow } from '../../../shared/model/task.ts';
+import type { TaskRow } from '../../../shared/model/task.ts';
 import { JsonView } from '../../ui/json-view.tsx';
 import { KeyValueGrid } from '../../ui/key-value-grid.tsx';
-import { cellText } from './cell-text.ts';
+import { cellText, type ShownColumn } from './cell-text.ts';
 import styles from './results.module.css';
 
 export function ResultDrawer({
@@ -12,7 +12,7 @@ export function ResultDrawer({
   onClose,
 }: {
   row: TaskRow | null;
-  columns: readonly TaskColumn[];
+  columns: readonly ShownColumn[];
   onClose: () => void;
 }) {
   return (
@@ -26,10 +26,10 @@ export function ResultDrawer({
       {row ? (
         <>
           <KeyValueGrid
-            entries={columns.map((column, at) => ({
+            entries={columns.map((column) => ({
               key: column.key,
               name: column.title,
-              value: cellText(column, row.cells[at] ?? null) || '–',
+              value: cellText(column, row) || '–',
             }))}
           />
           <h3 className={styles.rawTitle}>As the service sent it</h3>

@@ -1,7 +1,7 @@
 /** One row of the results. Its first cell is a button that takes the keyboard; the row only widens what the pointer can hit. */
 import type { CSSProperties, KeyboardEvent } from 'react';
-import type { TaskColumn, TaskRow } from '../../../shared/model/task.ts';
-import { cellText, isNumeric } from './cell-text.ts';
+import type { TaskRow } from '../../../shared/model/task.ts';
+import { cellText, isNumeric, type ShownColumn } from './cell-text.ts';
 import styles from './results.module.css';
 
 export function ResultRow({
@@ -18,15 +18,15 @@ export function ResultRow({
   index: number;
   /** `null` while it is being read. */
   row: TaskRow | null;
-  columns: readonly TaskColumn[];
+  columns: readonly ShownColumn[];
   style: CSSProperties;
   active: boolean;
   onOpen: (row: TaskRow) => void;
   onKeyDown: (event: KeyboardEvent) => void;
 }) {
-  const textOf = (column: TaskColumn, at: number): string => (row ? cellText(column, row.cells[at] ?? null) : '');
+  const textOf = (column: ShownColumn): string => (row ? cellText(column, row) : '');
   const [first, ...others] = columns;
-  const title = first ? textOf(first, 0) : '';
+  const title = first ? textOf(first) : '';
   return (
     <tr
       aria-rowindex={index + 2}
@@ -48,8 +48,8 @@ export function ResultRow({
           {row ? title || '–' : <span className={styles.waiting} role="img" aria-label={`Reading row ${index + 1}`} />}
         </button>
       </td>
-      {others.map((column, at) => {
-        const text = textOf(column, at + 1);
+      {others.map((column) => {
+        const text = textOf(column);
         return (
           <td key={column.key} className={isNumeric(column) ? styles.numeric : undefined}>
             <span className={column.kind === 'text' || column.kind === 'json' ? undefined : 'lk-num'} title={text}>

@@ -1,9 +1,9 @@
 /** Results as a table that reads and draws only the rows in view, however many there are. */
 import { defaultRangeExtractor, type Range, useVirtualizer } from '@tanstack/react-virtual';
 import { type KeyboardEvent, useEffect, useId, useMemo, useRef, useState } from 'react';
-import type { TaskColumn, TaskRow } from '../../../shared/model/task.ts';
+import type { TaskRow } from '../../../shared/model/task.ts';
 import { ErrorNotice } from '../../ui/error-notice.tsx';
-import { gridOf, isNumeric } from './cell-text.ts';
+import { gridOf, isNumeric, type ShownColumn } from './cell-text.ts';
 import { ResultRow } from './result-row.tsx';
 import styles from './results.module.css';
 import { useResultRows } from './use-result-rows.ts';
@@ -24,7 +24,7 @@ export function ResultsTable({
   search: string;
   /** Rows that match. */
   count: number;
-  columns: readonly TaskColumn[];
+  columns: readonly ShownColumn[];
   onOpen: (row: TaskRow) => void;
 }) {
   const gridId = useId();

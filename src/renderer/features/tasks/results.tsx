@@ -3,12 +3,13 @@ import { Button, TextInput } from '@mantine/core';
 import { useDebouncedValue } from '@mantine/hooks';
 import { IconFileTypeCsv, IconSearch } from '@tabler/icons-react';
 import { useMutation } from '@tanstack/react-query';
-import { useState } from 'react';
+import { useMemo, useState } from 'react';
 import type { Task, TaskRow } from '../../../shared/model/task.ts';
 import { act } from '../../ipc/client.ts';
 import { CopyButton } from '../../ui/copy-button.tsx';
 import { ErrorNotice } from '../../ui/error-notice.tsx';
 import { formatBytes, formatCount, formatNumber } from '../../ui/format.ts';
+import { shownColumns } from './cell-text.ts';
 import { ResultDrawer } from './result-drawer.tsx';
 import styles from './results.module.css';
 import { ResultsTable } from './results-table.tsx';
@@ -29,7 +30,8 @@ export function Results({ task }: { task: Task }) {
   const write = useMutation(act('tasks', 'exportCsv'));
   const total = first.data?.total ?? 0;
   const shown = Math.min(total, MOST_ROWS);
-  const columns = first.data?.columns ?? [];
+  const known = first.data?.columns;
+  const columns = useMemo(() => shownColumns(known ?? []), [known]);
   const count =
     search === '' ? formatCount(total, 'result') : `${formatNumber(total)} of ${formatCount(task.rows, 'result')}`;
   const [announced] = useDebouncedValue(count, ANNOUNCE_AFTER_MS);

@@ -67,7 +67,7 @@ function CancelTask({ task, onClose }: { task: Task; onClose: () => void }) {
   const left = task.steps - task.done - task.failed;
   return (
     <ConfirmDialog
-      title={`Cancel “${task.title}”`}
+      title={'Cancel this task'}
       confirm="Cancel the task"
       keep="Let it run"
       pending={cancel.isPending}
@@ -89,7 +89,7 @@ function RemoveTask({ task, onClose }: { task: Task; onClose: () => void }) {
   });
   return (
     <ConfirmDialog
-      title={`Remove “${task.title}”`}
+      title={'Remove this task'}
       confirm="Remove the task"
       keep="Keep it"
       pending={remove.isPending}

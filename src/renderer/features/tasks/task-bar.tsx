@@ -2,7 +2,7 @@
 import type { Task } from '../../../shared/model/task.ts';
 import { formatCount } from '../../ui/format.ts';
 import { toneColours } from '../../ui/tone.ts';
-import { progressText } from './task-words.ts';
+import { progressText, titleOf } from './task-words.ts';
 import styles from './tasks.module.css';
 
 export function TaskBar({ task }: { task: Task }) {
@@ -13,7 +13,7 @@ export function TaskBar({ task }: { task: Task }) {
     <div
       className={styles.track}
       role="progressbar"
-      aria-label={`Progress of ${task.title}`}
+      aria-label={`Progress of ${titleOf(task)}`}
       aria-valuemin={0}
       aria-valuemax={Math.max(1, task.steps)}
       aria-valuenow={task.steps === 0 ? 1 : ended}

@@ -1,5 +1,6 @@
 /** One task: how far it is, what stopped it, which steps failed, and what it brought. */
 import { IconArrowLeft } from '@tabler/icons-react';
+import type { Connection } from '../../../shared/model/connection.ts';
 import type { ClockFace } from '../../../shared/model/primitives.ts';
 import { readClock } from '../../../shared/model/primitives.ts';
 import type { Task } from '../../../shared/model/task.ts';
@@ -12,19 +13,33 @@ import { Results } from './results.tsx';
 import { TaskActions } from './task-actions.tsx';
 import { TaskBar } from './task-bar.tsx';
 import { TaskStateTag } from './task-state.tsx';
-import { bindingText, isOver, progressText, shareOf, specText } from './task-words.ts';
+import { bindingText, isOver, progressText, shareOf, titleOf } from './task-words.ts';
 import styles from './tasks.module.css';
 import { TimeLeft } from './time-left.tsx';
 import { useTaskActions } from './use-task-actions.ts';
 
-export function TaskDetail({ task, asOf, face }: { task: Task; asOf: number; face: ClockFace }) {
+export function TaskDetail({
+  task,
+  connection,
+  asOf,
+  face,
+}: {
+  task: Task;
+  connection: Connection;
+  asOf: number;
+  face: ClockFace;
+}) {
   const actions = useTaskActions(task.id);
   return (
     <div className={styles.detail}>
       <GoLink page="tasks" size="sm" className={styles.back ?? ''}>
         <IconArrowLeft size={15} aria-hidden /> All tasks
       </GoLink>
-      <PageHeader title={task.title} description={specText(task.spec)} actions={<TaskActions task={task} />} />
+      <PageHeader
+        title={titleOf(task)}
+        description={aboutText(task, connection)}
+        actions={<TaskActions task={task} />}
+      />
       <section className={styles.progress} aria-label="Progress">
         <TaskBar task={task} />
         <div className={styles.facts}>
@@ -47,4 +62,9 @@ export function TaskDetail({ task, asOf, face }: { task: Task; asOf: number; fac
       <Results task={task} />
     </div>
   );
+}
+
+function aboutText(task: Task, { applications }: Connection): string {
+  const label = applications.find(({ id }) => id === task.credentialId)?.label;
+  return `${label === undefined ? 'Its application was removed' : `Asked with ${label}`}. What it brought stays on this machine until you remove the task.`;
 }

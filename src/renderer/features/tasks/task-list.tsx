@@ -8,7 +8,7 @@ import { formatCount, formatNumber } from '../../ui/format.ts';
 import { GoLink } from '../../ui/go-link.tsx';
 import { TaskBar } from './task-bar.tsx';
 import { TaskStateTag } from './task-state.tsx';
-import { bindingText, isOver, progressText, shareOf } from './task-words.ts';
+import { bindingText, isOver, progressText, shareOf, titleOf } from './task-words.ts';
 import styles from './tasks.module.css';
 import { TimeLeft } from './time-left.tsx';
 import { useTaskActions } from './use-task-actions.ts';
@@ -29,7 +29,7 @@ const Entry = memo(function Entry({ task, asOf, face }: { task: Task; asOf: numb
       <div className={styles.entryHead}>
         <h2 className={styles.entryTitle}>
           <GoLink page="tasks" search={{ id: task.id }} inherit c="inherit">
-            {task.title}
+            {titleOf(task)}
           </GoLink>
         </h2>
         <TaskStateTag task={task} />
@@ -61,7 +61,7 @@ function Quick({ task }: { task: Task }) {
         leftSection={<IconPlayerPause size={14} aria-hidden />}
         loading={actions.pausing}
         onClick={actions.pause}
-        aria-label={`Pause ${task.title}`}
+        aria-label={`Pause ${titleOf(task)}`}
       >
         Pause
       </Button>
@@ -74,7 +74,7 @@ function Quick({ task }: { task: Task }) {
         leftSection={<IconPlayerPlay size={14} aria-hidden />}
         loading={actions.resuming}
         onClick={actions.resume}
-        aria-label={`Resume ${task.title}`}
+        aria-label={`Resume ${titleOf(task)}`}
       >
         Resume
       </Button>

@@ -1,7 +1,7 @@
 /** What is said about tasks: states, what they do, how far they are, what a plan comes to. */
 import { IconCircleCheck, IconCircleX, IconPlayerPause, IconPlayerPlay } from '@tabler/icons-react';
 import type { ClockFace } from '../../../shared/model/primitives.ts';
-import type { Task, TaskPlan, TaskSpec } from '../../../shared/model/task.ts';
+import type { Task, TaskPlan } from '../../../shared/model/task.ts';
 import { formatCount, formatDuration, formatNumber, formatPlainRange } from '../../ui/format.ts';
 import { personMs, ruleText } from '../../ui/rate-text.ts';
 import type { Tone } from '../../ui/tone.ts';
@@ -26,16 +26,12 @@ export function stateOf(task: Task): { title: string; tone: Tone; Icon: typeof I
 
 export const isOver = ({ state }: Task): boolean => state === 'done' || state === 'cancelled';
 
-/** "The calendars of 240 listings, 1–31 Dec 2026." */
-export function specText(spec: TaskSpec): string {
-  if (spec.kind === 'calendars') {
-    const days = formatPlainRange(spec.from, spec.until);
-    return spec.listingIds === null
-      ? `The calendars of all loaded listings, ${days}.`
-      : `The calendars of ${formatCount(spec.listingIds.length, 'listing')}, ${days}.`;
-  }
+/** "Calendars of 240 listings, 1–31 Dec 2026": with days as the reader writes them, which the title that main gives it cannot know. */
+export function titleOf({ spec, steps }: Pick<Task, 'spec' | 'steps'>): string {
+  if (spec.kind === 'calendars')
+    return `Calendars of ${formatCount(steps, 'listing')}, ${formatPlainRange(spec.from, spec.until)}`;
   const party = spec.guests === null ? '' : ` for ${formatCount(spec.guests, 'guest')}`;
-  return `Stays of ${formatCount(spec.nights, 'night')}${party}, check-in ${formatPlainRange(spec.firstCheckIn, spec.lastCheckIn)}.`;
+  return `Stays of ${formatCount(spec.nights, 'night')}${party}, check-in ${formatPlainRange(spec.firstCheckIn, spec.lastCheckIn)}`;
 }
 
 /** "812 of 1,200 steps". */

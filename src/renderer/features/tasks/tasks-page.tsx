@@ -87,7 +87,14 @@ function OneTask({ connection, id }: { connection: Connection; id: string }) {
   const list = useQuery(ask('tasks', 'list', { connectionId: connection.id }));
   const task = list.data?.tasks.find((one) => one.id === id);
   if (task && list.data)
-    return <TaskDetail task={task} asOf={task.state === 'running' ? list.data.asOf : 0} face={list.data.clock} />;
+    return (
+      <TaskDetail
+        task={task}
+        connection={connection}
+        asOf={task.state === 'running' ? list.data.asOf : 0}
+        face={list.data.clock}
+      />
+    );
   return (
     <>
       <PageHeader title="Task" />

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { leftText, planText, specText, stateOf } from '../../../../src/renderer/features/tasks/task-words.ts';
+import { leftText, planText, stateOf, titleOf } from '../../../../src/renderer/features/tasks/task-words.ts';
 import { machineFace } from '../../../support/fixtures.ts';
 import { planFixture, taskFixture } from '../../../support/task-fixtures.ts';
 
@@ -41,10 +41,16 @@ it('tells a pause from an error, and an end with failures from one without', () 
 });
 
 it('says what a task does', () => {
-  expect(
-    specText({ kind: 'stays', firstCheckIn: '2026-12-01', lastCheckIn: '2026-12-31', nights: 1, guests: null }),
-  ).toMatch(/^Stays of 1 night, check-in .*Dec.* 2026\.$/);
-  expect(specText({ kind: 'calendars', from: '2026-12-01', until: '2026-12-31', listingIds: ['a'] })).toMatch(
-    /^The calendars of 1 listing, /,
-  );
+  const stays = {
+    kind: 'stays',
+    firstCheckIn: '2026-12-01',
+    lastCheckIn: '2026-12-31',
+    nights: 1,
+    guests: null,
+  } as const;
+  expect(titleOf({ spec: stays, steps: 31 })).toMatch(/^Stays of 1 night, check-in .*Dec.* 2026$/);
+  expect(titleOf({ spec: { ...stays, guests: 2 }, steps: 31 })).toMatch(/^Stays of 1 night for 2 guests, check-in /);
+  // Of many listings only the first few come with the task.
+  const some = { kind: 'calendars', from: '2026-12-01', until: '2026-12-31', listingIds: ['a'] } as const;
+  expect(titleOf({ spec: { ...some, listingIds: ['a'] }, steps: 900 })).toMatch(/^Calendars of 900 listings, /);
 });

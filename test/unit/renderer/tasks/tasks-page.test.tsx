@@ -72,16 +72,23 @@ describe('the list of tasks', () => {
   });
 
   it('shows how far each task is, and pauses and resumes', async () => {
-    const paused = taskFixture({ id: 'task-2', title: 'Stays', state: 'paused', estimateMs: null, failed: 2 });
+    const spec = {
+      kind: 'stays',
+      firstCheckIn: '2026-12-01',
+      lastCheckIn: '2026-12-31',
+      nights: 3,
+      guests: 2,
+    } as const;
+    const paused = taskFixture({ id: 'task-2', spec, state: 'paused', estimateMs: null, failed: 2 });
     const { main } = show([taskFixture(), paused], {}, { pause: () => taskFixture(), resume: () => taskFixture() });
-    const bar = await screen.findByRole('progressbar', { name: 'Progress of Calendars of 240 listings' });
+    const bar = await screen.findByRole('progressbar', { name: /^Progress of Calendars of 240 listings/ });
     expect(bar.getAttribute('aria-valuetext')).toBe('60 of 240 steps');
     expect(screen.getByText('60 of 240 steps (25 %)')).toBeTruthy();
     expect(screen.getAllByText('275 per minute binds')).toHaveLength(2);
     expect(await screen.findByText(/^about (39|38) s left$/)).toBeTruthy();
     expect(screen.getByText('2 failed')).toBeTruthy();
-    await userEvent.click(await button('Pause Calendars of 240 listings'));
-    await userEvent.click(await button('Resume Stays'));
+    await userEvent.click(await button(/^Pause Calendars/));
+    await userEvent.click(await button(/^Resume Stays of 3 nights for 2 guests/));
     expect(main.inputsOf('tasks', 'pause')).toEqual([{ id: 'task-1' }]);
     expect(main.inputsOf('tasks', 'resume')).toEqual([{ id: 'task-2' }]);
   });
