@@ -2,7 +2,7 @@
 import { mkdirSync, renameSync, statSync } from 'node:fs';
 import { dirname } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
-import { APPLICATION_ID, migrate, NewerSchema } from './schema.ts';
+import { APPLICATION_ID, migrate, NewerSchema, SCHEMA_VERSION } from './schema.ts';
 
 /** Makes a connection to the file. Tests give one with faults. */
 export type OpenDatabase = (file: string) => DatabaseSync;
@@ -24,10 +24,12 @@ export const openDatabase: OpenDatabase = (file) => {
 export function prepare(db: DatabaseSync): DatabaseSync {
   try {
     // One program at a time: another one would number exchanges too. Nothing is shared, so no shared-memory file is needed either.
-    db.exec(`PRAGMA locking_mode = EXCLUSIVE; PRAGMA auto_vacuum = INCREMENTAL; PRAGMA cache_size = -${CACHE_KB}`);
+    db.exec(`PRAGMA locking_mode = EXCLUSIVE; PRAGMA cache_size = -${CACHE_KB}; PRAGMA temp_store = MEMORY`);
+    // Before anything of it is changed.
+    checkOurs(db);
+    db.exec('PRAGMA auto_vacuum = INCREMENTAL');
     db.exec(`PRAGMA journal_mode = WAL; PRAGMA synchronous = NORMAL; PRAGMA journal_size_limit = ${WAL_BYTES}`);
-    db.exec('PRAGMA temp_store = MEMORY; BEGIN IMMEDIATE; COMMIT');
-    if (!isOurs(db)) throw new NotOurs();
+    db.exec('BEGIN IMMEDIATE; COMMIT');
     migrate(db);
     return db;
   } catch (error) {
@@ -39,16 +41,17 @@ export function prepare(db: DatabaseSync): DatabaseSync {
 /** The file is a database of something else. */
 class NotOurs extends Error {}
 
-/** Nothing yet, or a journal with its tables. */
-function isOurs(db: DatabaseSync): boolean {
+/** Nothing yet, or a journal that this console can read; else throws. */
+function checkOurs(db: DatabaseSync): void {
   const version = Number(db.prepare('PRAGMA user_version').get()?.user_version);
-  const tables = db.prepare("SELECT name FROM sqlite_master WHERE type = 'table'").all();
-  if (version === 0) return tables.length === 0;
-  const names = tables.map(({ name }) => name);
-  return (
-    db.prepare('PRAGMA application_id').get()?.application_id === APPLICATION_ID &&
-    ['eras', 'exchanges', 'contents'].every((name) => names.includes(name))
-  );
+  const names = db
+    .prepare("SELECT name FROM sqlite_master WHERE type = 'table'")
+    .all()
+    .map(({ name }) => name);
+  if (version === 0 && names.length === 0) return;
+  const isMarked = db.prepare('PRAGMA application_id').get()?.application_id === APPLICATION_ID;
+  if (!isMarked || !['eras', 'exchanges', 'contents'].every((name) => names.includes(name))) throw new NotOurs();
+  if (version > SCHEMA_VERSION) throw new NewerSchema(version);
 }
 
 /** What an error says about the file. `damaged`: it is not ours to read any more. `refused`: it may work again later. */

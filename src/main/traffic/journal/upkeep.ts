@@ -18,20 +18,21 @@ export function upkeep(store: Store, now: number): boolean {
 /** Takes away the oldest exchanges beyond `most`, in one go; how many. */
 export function dropBeyond(store: Store, most: number): number {
   const before = store.count;
-  while (store.count > most) {
-    const oldest = oldestOf(store);
-    if (!oldest) break;
-    dropFront(store, oldest, Math.min(PIECE, store.count - most), null);
-    while (reap(store));
-  }
+  while (store.count > most && dropOldest(store, Math.min(PIECE, store.count - most)));
+  while (reap(store));
   return before - store.count;
 }
 
-const oldestOf = (store: Store): Era | null =>
-  store.book.all.reduce<Era | null>(
-    (oldest, era) => (era.dead || (oldest && oldest.firstSeq <= era.firstSeq) ? oldest : era),
-    null,
-  );
+/** Takes away the oldest exchanges of all that are kept. */
+function dropOldest(store: Store, most: number): boolean {
+  const rows = store.book
+    .sql('SELECT era FROM exchanges WHERE era IN (SELECT id FROM eras WHERE dead = 0) ORDER BY seq LIMIT ?')
+    .all(most);
+  const ofEach = Map.groupBy(rows, (row) => Number(row.era));
+  for (const era of store.book.all.filter(({ id }) => ofEach.has(id)))
+    dropFront(store, era, ofEach.get(era.id)?.length ?? 0, null);
+  return rows.length > 0;
+}
 
 function dropAged(store: Store, now: number): boolean {
   const cutoff = now - store.retention.maxDays * DAY_MS;
@@ -40,8 +41,7 @@ function dropAged(store: Store, now: number): boolean {
 
 function dropOversized(store: Store): boolean {
   if (store.bytes <= store.retention.maxMegabytes * MEGABYTE) return false;
-  const oldest = oldestOf(store);
-  return oldest !== null && dropFront(store, oldest, PIECE, null);
+  return dropOldest(store, PIECE);
 }
 
 /** Deletes the oldest rows of an era, of those recorded before `cutoff`. An era without rows is dead. */
