@@ -1,9 +1,10 @@
 /** The only place where services are constructed. */
 import type { AppInfo } from '../shared/model/app.ts';
 import type { SandboxCommand } from '../shared/model/sandbox.ts';
-import { allPresets, presetOf, rulesOf } from './api/presets.ts';
+import { allPresets, presetOf } from './api/presets.ts';
 import { exportsOf } from './compose/exports.ts';
 import { openJournal } from './compose/journal.ts';
+import { composeRates } from './compose/rates.ts';
 import { requestsOf } from './compose/requests.ts';
 import { controlPanel, startSandbox } from './compose/sandbox.ts';
 import { tasksOf } from './compose/tasks.ts';
@@ -27,7 +28,6 @@ import { Activity } from './tokens/activity.ts';
 import { Ledger } from './tokens/ledger.ts';
 import { TokenClient } from './tokens/token-client.ts';
 import { TokenDesk } from './tokens/token-desk.ts';
-import { Rates } from './traffic/limits/rates.ts';
 import { Recorder } from './traffic/recorder.ts';
 import { SANDBOX_ID } from './vault/sandbox-connection.ts';
 import { Vault } from './vault/vault.ts';
@@ -83,11 +83,7 @@ export async function compose(kit: PlatformKit): Promise<Console> {
   });
   await tokens.ready();
 
-  const rates = new Rates({
-    clock,
-    clockOf,
-    rulesOf: (connectionId, api) => rulesOf(vault.connection(connectionId), api),
-  });
+  const { rates, stop: stopRates } = composeRates({ kit, vault, skews, clockOf });
   const limiterOf = rates.limiterOf.bind(rates);
   const requests = requestsOf({ kit, vault, tokens, clockOf, wireOf, limiterOf, journal });
   const { api, waiting, operations } = requests;
@@ -205,7 +201,7 @@ export async function compose(kit: PlatformKit): Promise<Console> {
       for (const stop of stops) stop();
       tasks.close();
       requests.stop();
-      rates.stop();
+      stopRates();
       await inTime(clock, tokens.stop());
       await skews.close();
       await running.close();

@@ -47,6 +47,7 @@ export class SkewClock implements Clock {
   #measuredAt: number | null;
   #fresh = false;
   #movedMs = 0;
+  #sleptMs = 0;
   #anchor: { machine: number; steady: number };
   /** Forward jumps of the machine's clock that were not followed. */
   #held: { ms: number; steady: number }[] = [];
@@ -90,6 +91,11 @@ export class SkewClock implements Clock {
     return this.#machine.now() + this.#offsetMs;
   }
 
+  /** Milliseconds that really passed since some instant, sleep included: no clock that is set and no measurement moves them. */
+  elapsed(): number {
+    return this.#steady() + this.#sleptMs;
+  }
+
   face(): ClockFace {
     this.#hold();
     return { anchorMachine: 0, anchorVirtual: this.#offsetMs, rate: 1 };
@@ -116,6 +122,7 @@ export class SkewClock implements Clock {
     const given = this.#held.filter((it) => steady - it.steady < WAKING_MS).reduce((sum, { ms }) => sum + ms, 0);
     this.#held = [];
     this.#offsetMs += given;
+    this.#sleptMs += given;
     this.#announce();
   }
 

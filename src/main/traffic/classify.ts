@@ -1,6 +1,6 @@
 /** What an answer means (spec.md, Errors): nothing wrong, or the error it stands for. */
 import { AppError } from '../../shared/errors.ts';
-import { retryAt } from './limits/rate-headers.ts';
+import { retryAt } from './limits/retry-after.ts';
 import { type Said, serverSaid } from './server-said.ts';
 
 /** The error of an answer, by its status alone; `null` for 2xx. `now` is on the connection's clock. */

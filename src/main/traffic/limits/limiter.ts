@@ -1,85 +1,59 @@
 /**
- * Lets requests go so that a server never sees more of them than a limit's windows allow (spec.md, Limits), first come first served.
+ * Lets requests go so that a server never sees more of them than a limit's windows allow (spec.md, Limits).
  *
  * The server counts arrivals, and delays of the network compress spacing. So a place in a window comes back one window after the
  * latest instant at which its request can have arrived (arrivals.ts), plus a guard; one that is unanswered keeps its place. Then no
  * window of the server holds too many, whether it counts by sliding log, by fixed windows or by gradual refill. From rest a few
- * requests go at once; under backlog they are spaced evenly (pace.ts), so that ordinary jitter costs no throughput.
+ * requests go at once; under backlog they are spaced evenly (pace.ts), so that ordinary jitter costs no throughput. Who goes next is
+ * decided in lane-queue.ts; what the server says of its limits is heeded in server-words.ts; notes.ts makes it outlive the process.
  */
 import { AppError } from '../../../shared/errors.ts';
 import type { Api } from '../../../shared/model/primitives.ts';
-import {
-  HISTORY_MINUTES,
-  type Lane,
-  type RateGroup,
-  type RateRule,
-  type ServerRate,
-} from '../../../shared/model/rates.ts';
+import type { Lane, RateGroup, RateRule } from '../../../shared/model/rates.ts';
 import { Emitter } from '../../platform/emitter.ts';
-import type { Clock, Subscribable } from '../../platform/ports.ts';
+import type { Clock, Log, NoteFile, Subscribable } from '../../platform/ports.ts';
 import { cancelled } from '../cancel.ts';
+import { AbortWatch } from './abort-watch.ts';
 import { Arrivals } from './arrivals.ts';
+import { type Estimate, estimate } from './estimate.ts';
+import { Findings } from './findings.ts';
+import { Flights } from './flights.ts';
 import { LaneQueue } from './lane-queue.ts';
+import { LimiterTime } from './limiter-time.ts';
+import { Minutes } from './minutes.ts';
+import { Notes } from './notes.ts';
 import { Pace } from './pace.ts';
-import { retryAt, serverRates } from './rate-headers.ts';
-import { Slots } from './slots.ts';
+import type { Answer, Ask, Forecast, Permit } from './permit.ts';
+import { askedWaitMs } from './retry-after.ts';
+import { ServerWords, type Speaker } from './server-words.ts';
+import type { WindowPlaces } from './window-places.ts';
+import { Windows } from './windows.ts';
 
-/** For the granularity of both sides' clocks. */
-const GUARD_MS = 10;
-/** A request without an answer may still be under way when it is given up. */
-const LOST_GUARD_MS = 1_000;
+export type { Answer, Ask, Forecast, Permit } from './permit.ts';
+
 /** The pause after a 429 that names no time. */
 const PAUSE_MS = 1_000;
 /** After a 429 that happened all the same, every round trip is charged in full for so long. */
 const CAUTION_MS = 600_000;
+/** As many wait in one lane, so that a bulk task cannot keep others out. */
 const MAX_WAITING = 10_000;
+/** An API without rules that refuses is taken to bear what was sent in so long. */
+const UNRULED_SPAN_MS = 10_000;
 
 export interface LimiterOptions {
   readonly api: Api;
   readonly rules: readonly RateRule[];
+  /** The connection's clock. */
   readonly clock: Clock;
+  /** See {@link LimiterTime}. */
+  readonly elapsed?: (() => number) | undefined;
+  /** Where it is kept what was sent, and the log that is told when that fails. */
+  readonly kept?: { readonly file: NoteFile; readonly log: Log } | undefined;
+  /** In each lane. */
   readonly maxWaiting?: number;
 }
 
-/** Who asks for leave. */
-export interface Ask {
-  /** Groups requests of like duration: an operation. */
-  readonly kind?: string;
-  /** `interactive` where it is not said. */
-  readonly lane?: Lane;
-  /** Within a lane tasks take turns; '' is none. */
-  readonly task?: string;
-  readonly signal?: AbortSignal | undefined;
-}
-
-/** An answer of any status; `exchangeId` is where it is on record. */
-export interface Answer {
-  readonly status: number;
-  readonly headers: Headers;
-  readonly exchangeId?: string;
-}
-
-/** How long requests would take that are asked for now: `waitMs` until the first may go, `durationMs` from then to the last. */
-export interface Forecast {
-  readonly waitMs: number;
-  readonly durationMs: number;
-  /** The rule that decides how long; `null`: none does. */
-  readonly binding: RateRule | null;
-}
-
-/** Leave to send one request. Exactly one of `answered`, `unanswered` and `unused` ends it; further calls do nothing. */
-export interface Permit {
-  /** The request leaves now. */
-  sent(): void;
-  /** An answer came, with any status. */
-  answered(answer: Answer): void;
-  /** It was sent, and no answer will come. */
-  unanswered(): void;
-  /** It was never sent. */
-  unused(): void;
-}
-
-interface Waiter {
+interface Guest {
   readonly kind: string;
   readonly grant: (permit: Permit) => void;
 }
@@ -87,25 +61,61 @@ interface Waiter {
 export class Limiter {
   readonly #api: Api;
   readonly #clock: Clock;
+  readonly #time: LimiterTime;
   readonly #maxWaiting: number;
-  readonly #windows: readonly Slots[];
+  readonly #windows: Windows;
   readonly #pace: Pace;
-  readonly #arrivals = new Arrivals();
+  readonly #arrivals: Arrivals;
+  readonly #flights: Flights;
+  readonly #words: ServerWords;
+  readonly #minutes = new Minutes();
+  readonly #findings = new Findings();
+  readonly #notes: Notes | null;
   readonly #changed = new Emitter<void>();
-  readonly #server = new Map<number, ServerRate>();
-  readonly #queue = new LaneQueue<Waiter>();
+  readonly #aborts = new AbortWatch();
+  readonly #queue = new LaneQueue<Guest>();
+  #rules: readonly RateRule[];
   #pausedUntil = Number.NEGATIVE_INFINITY;
   #cautiousUntil = Number.NEGATIVE_INFINITY;
-  #disarm: () => void = () => {};
-  #lastNow = Number.NEGATIVE_INFINITY;
+  #cutAt = Number.NEGATIVE_INFINITY;
+  /** The interval of an API without rules that refused. */
+  #unruledMs = 0;
+  #alarm: { readonly at: number; readonly setAt: number; readonly disarm: () => void } | null = null;
 
-  constructor({ api, rules, clock, maxWaiting = MAX_WAITING }: LimiterOptions) {
+  constructor({ api, rules, clock, elapsed, kept, maxWaiting = MAX_WAITING }: LimiterOptions) {
     this.#api = api;
     this.#clock = clock;
     this.#maxWaiting = maxWaiting;
-    this.#windows = rules.map((rule) => new Slots(rule));
-    this.#pace = new Pace(rules);
-    this.#pace.rest(this.#now());
+    this.#rules = rules;
+    const time = new LimiterTime(clock, elapsed);
+    this.#time = time;
+    const now = time.now();
+    this.#notes = kept ? new Notes({ ...kept, now: () => clock.now(), kept: () => this.#kept() }) : null;
+    const before = this.#notes?.read();
+    const arrivals = (before?.arrivals ?? []).map((at) => Math.min(time.ofClock(at), now));
+    // What was sent and not answered may have arrived as late as now.
+    this.#windows = new Windows([...arrivals, ...Array.from({ length: before?.unanswered ?? 0 }, () => now)]);
+    this.#windows.setRules(rules, [], now);
+    for (const [at, count] of before?.minutes ?? []) this.#minutes.add(at, count);
+    if (before?.pausedUntil) this.#pausedUntil = time.ofClock(before.pausedUntil);
+    this.#arrivals = new Arrivals(now, before?.jitterMs ?? null);
+    this.#pace = new Pace(this.#windows.beat(), now);
+    this.#words = new ServerWords(this.#windows, time, this.#findings);
+    this.#flights = new Flights({
+      windows: this.#windows,
+      time,
+      clock,
+      arrivals: this.#arrivals,
+      minutes: this.#minutes,
+      notes: this.#notes,
+      cautious: (at) => at < this.#cautiousUntil,
+      heed: (answer, speaker) => this.#heed(answer, speaker),
+      ended: () => {
+        this.#pace.beat = this.#beat();
+        this.#pump();
+      },
+    });
+    if (before) this.#notes?.rewrite();
   }
 
   /** Something that a snapshot shows has changed. */
@@ -119,177 +129,188 @@ export class Limiter {
    */
   acquire({ kind = '', lane = 'interactive', task = '', signal }: Ask = {}): Promise<Permit> {
     if (signal?.aborted) return Promise.reject(cancelled(false));
-    if (this.#queue.sizeOf(lane) >= this.#maxWaiting)
-      return Promise.reject(
-        new AppError('queueFull', { waiting: this.#queue.size, estimateMs: this.#estimateMs(this.#queue.size) }),
-      );
+    if (this.#queue.sizeOf(lane) >= this.#maxWaiting) {
+      const waiting = this.#queue.upTo(lane);
+      return Promise.reject(new AppError('queueFull', { waiting, estimateMs: this.#estimate(waiting).ms }));
+    }
     return new Promise<Permit>((resolve, reject) => {
-      const leave = () => {
-        this.#queue.leave(waiter);
-        this.#pump();
-        reject(cancelled(false));
+      let unwatch = () => {};
+      const grant = (permit: Permit) => {
+        unwatch();
+        resolve(permit);
       };
-      signal?.addEventListener('abort', leave, { once: true });
-      this.#pace.wake(this.#now());
-      const waiter = this.#queue.add(lane, task, {
-        kind,
-        grant: (permit) => {
-          signal?.removeEventListener('abort', leave);
-          resolve(permit);
-        },
-      });
+      const waiter = this.#queue.add(lane, task, { kind, grant });
+      if (signal)
+        unwatch = this.#aborts.watch(signal, () => {
+          this.#queue.leave(waiter);
+          if (this.#queue.size === 0) this.#pump();
+          else this.#changed.emit();
+          reject(cancelled(false));
+        });
+      // Who comes behind others changes nothing for them.
+      if (this.#queue.size > 1 && !this.#clockWasSetBack()) return this.#changed.emit();
+      this.#pace.wake(this.#time.now());
       this.#pump();
     });
-  }
-
-  snapshot(): RateGroup {
-    const now = this.#now();
-    return {
-      api: this.#api,
-      windows: this.#windows.map((slots) => ({
-        ...slots.rule,
-        allowed: slots.rule.limit,
-        others: 0,
-        used: slots.used(now),
-        freesAt: slots.nextReturn(now),
-        server: this.#server.get(slots.rule.windowMs) ?? null,
-      })),
-      waiting: this.#queue.size,
-      estimateMs: this.#estimateMs(this.#queue.size),
-      pausedUntil: this.#pausedUntil > now ? this.#pausedUntil : null,
-      lanes: {
-        interactive: this.#queue.sizeOf('interactive'),
-        background: this.#queue.sizeOf('background'),
-        bulk: this.#queue.sizeOf('bulk'),
-      },
-      pace: 1,
-      lastHour: Array.from({ length: HISTORY_MINUTES }, () => 0),
-      findings: [],
-    };
   }
 
   /** How long `count` requests of a lane would take that are asked for now, behind those that wait. */
   forecast({ count, lane }: { readonly count: number; readonly lane: Lane }): Forecast {
     const ahead = this.#queue.upTo(lane);
-    const waitMs = this.#estimateMs(ahead + 1);
-    const binding = this.#windows.map(({ rule }) => rule).reduce<RateRule | null>(slower, null);
-    return { waitMs, durationMs: this.#estimateMs(ahead + count) - waitMs, binding };
+    const first = this.#estimate(ahead + 1);
+    const last = this.#estimate(ahead + count);
+    return { waitMs: first.ms, durationMs: Math.max(0, last.ms - first.ms), binding: last.binding };
   }
 
   /** Other limits hold from now on; what is known of the past stays. */
-  setRules(_rules: readonly RateRule[]): void {}
+  setRules(rules: readonly RateRule[]): void {
+    this.#rules = rules;
+    this.#windows.setRules(rules, this.#flights.holders, this.#time.now());
+    this.#pace.beat = this.#beat();
+    this.#pump();
+  }
+
+  /** The rules that hold. */
+  get rules(): readonly RateRule[] {
+    return this.#rules;
+  }
+
+  snapshot(): RateGroup {
+    const now = this.#time.now();
+    const at = this.#clock.now();
+    const shown = (instant: number | null) => (instant === null ? null : this.#time.onClock(instant));
+    return {
+      api: this.#api,
+      windows: this.#windows.all.map((window) => ({
+        ...window.rule,
+        allowed: window.allowed,
+        used: window.used(now),
+        others: window.others(now),
+        freesAt: shown(window.nextReturn(now)),
+        server: this.#words.shown(window.windowMs),
+      })),
+      waiting: this.#queue.size,
+      lanes: {
+        interactive: this.#queue.sizeOf('interactive'),
+        background: this.#queue.sizeOf('background'),
+        bulk: this.#queue.sizeOf('bulk'),
+      },
+      estimateMs: this.#estimate(this.#queue.size).ms,
+      pausedUntil: this.#pausedUntil > now ? shown(this.#pausedUntil) : null,
+      pace: this.#pace.share(now),
+      lastHour: this.#minutes.lastHour(at),
+      findings: this.#findings.list(at),
+    };
+  }
+
+  /** When a snapshot changes by time alone, on the clock; `null` when it does not. */
+  changesAt(): number | null {
+    const now = this.#time.now();
+    const instants = [...this.#windows.all.map((window) => window.nextReturn(now)), this.#pace.nextStepAt(now)];
+    if (this.#pausedUntil > now) instants.push(this.#pausedUntil);
+    const onClock = instants.filter((at) => at !== null).map((at) => this.#time.onClock(at));
+    const next = Math.min(...onClock, this.#minutes.changesAt(this.#clock.now()) ?? Number.POSITIVE_INFINITY);
+    return Number.isFinite(next) ? next : null;
+  }
+
+  /** Writes no more: its connection is gone. */
+  forget(): void {
+    this.#notes?.close();
+  }
 
   /** Lets everyone go who may, in order, and sets the alarm for the next. */
   #pump(): void {
-    this.#disarm();
-    this.#disarm = () => {};
-    const now = this.#now();
+    const now = this.#time.now();
+    if (this.#windows.forgetWords(now)) this.#pace.beat = this.#beat();
+    let next: number | null = null;
     while (this.#queue.size > 0) {
-      const at = this.#nextAt(now);
-      if (at === null) break;
-      if (at > now) {
-        this.#disarm = this.#clock.after(Math.max(1, Math.ceil(at - now)), () => this.#pump());
-        break;
-      }
-      const waiter = this.#queue.take();
-      if (!waiter) break;
-      const fromRest = this.#pace.took(now);
-      for (const slots of this.#windows) slots.take();
-      waiter.grant(this.#permit(waiter.kind, fromRest));
+      next = this.#nextAt(now);
+      if (next === null || next > now) break;
+      const guest = this.#queue.take();
+      if (!guest) break;
+      next = null;
+      guest.grant(this.#flights.begin(guest.kind, this.#pace.took(now)));
     }
+    this.#setAlarm(next, now);
     if (this.#queue.size === 0) this.#pace.rest(now);
     this.#changed.emit();
   }
 
+  #setAlarm(at: number | null, now: number): void {
+    if (this.#alarm && this.#alarm.at === at && !this.#clockWasSetBack()) return;
+    this.#alarm?.disarm();
+    this.#alarm = null;
+    if (at === null) return;
+    const disarm = this.#clock.after(Math.max(1, Math.ceil(at - now)), () => {
+      this.#alarm = null;
+      this.#pump();
+    });
+    this.#alarm = { at, setAt: this.#clock.now(), disarm };
+  }
+
+  /** Since the alarm was set: then it may ring far too late. */
+  #clockWasSetBack(): boolean {
+    return this.#alarm !== null && this.#clock.now() < this.#alarm.setAt;
+  }
+
   /** When the first in the queue may go; `null` when that hangs on an answer still to come. */
   #nextAt(now: number): number | null {
-    if (this.#windows.length === 0) return Math.max(now, this.#pausedUntil);
     let at = Math.max(this.#pausedUntil, this.#pace.nextAt(now));
-    for (const slots of this.#windows) {
-      const free = slots.freeAt(now);
+    for (const window of this.#windows.all) {
+      const free = window.freeAt(now);
       if (free === null) return null;
       at = Math.max(at, free);
     }
     return at;
   }
 
-  #permit(kind: string, fromRest: boolean): Permit {
-    let open = true;
-    let sentAt = this.#now();
-    const held = new Set(this.#windows);
-    const inFull = () => fromRest || this.#now() < this.#cautiousUntil;
-    const end = (finish: (now: number) => void) => {
-      if (!open) return;
-      open = false;
-      finish(this.#now());
-      this.#pump();
-    };
-    const giveBack = (slots: Slots, arrivedAt: number) => {
-      held.delete(slots);
-      slots.giveBack(arrivedAt + slots.rule.windowMs + GUARD_MS);
-    };
-    return {
-      sent: () => {
-        sentAt = this.#now();
-        for (const slots of inFull() ? [] : held) {
-          const arrivedAt = this.#arrivals.latestOfSlow(kind, sentAt, slots.rule.windowMs, this.#clock.face().rate);
-          if (arrivedAt !== null) giveBack(slots, arrivedAt);
-        }
-      },
-      answered: (answer) =>
-        end((now) => {
-          this.#arrivals.note(kind, Math.max(0, now - sentAt));
-          const arrivedAt = this.#arrivals.latest(kind, sentAt, now, inFull(), this.#clock.face().rate);
-          for (const slots of held) giveBack(slots, arrivedAt);
-          this.#heed(answer, now);
-        }),
-      unanswered: () =>
-        end((now) => {
-          for (const slots of held) giveBack(slots, now + LOST_GUARD_MS);
-        }),
-      unused: () =>
-        end(() => {
-          for (const slots of held) slots.putBack();
-        }),
-    };
-  }
-
-  /** Takes what the server says about its limits: its windows for show, a refusal or a request to wait as a pause for all. */
-  #heed({ status, headers }: { status: number; headers: Headers }, now: number): void {
-    for (const [window, rate] of serverRates(headers, now)) this.#server.set(window, rate);
-    if (status === 429) this.#cautiousUntil = now + CAUTION_MS;
+  #heed(answer: Answer, speaker: Speaker): void {
+    const { status, headers } = answer;
+    const now = this.#time.now();
+    const usedUp = this.#words.heed(headers, speaker, this.#flights.holders);
     if (status !== 429 && !(status === 503 && headers.has('retry-after'))) return;
-    this.#pausedUntil = Math.max(this.#pausedUntil, retryAt(headers, now) ?? now + PAUSE_MS);
+    const waitMs = askedWaitMs(headers, this.#clock.now());
+    this.#pausedUntil = Math.max(this.#pausedUntil, now + (waitMs ?? PAUSE_MS));
+    if (status === 429) this.#refused(usedUp[0] ?? this.#windows.fullest(now), speaker, now);
+    this.#notes?.rewrite();
   }
 
-  /** How long until the last of `count` waiting requests goes, in ms: exact for places known to come back, at the long-run pace beyond. */
-  #estimateMs(count: number): number {
-    const now = this.#now();
-    const pauseMs = Math.max(0, this.#pausedUntil - now);
-    if (count === 0 || this.#windows.length === 0) return count === 0 ? 0 : Math.round(pauseMs);
-    const paceMs = this.#pace.nextAt(now) - now + (count - 1) * this.#pace.intervalMs;
-    const windowMs = this.#windows.map((slots) => {
-      const { windowMs: lengthMs, limit } = slots.rule;
-      const rounds = Math.floor((count - 1) / limit);
-      return rounds * lengthMs + Math.max(0, (slots.freeAt(now, ((count - 1) % limit) + 1) ?? now + lengthMs) - now);
-    });
-    return Math.round(Math.max(pauseMs, paceMs, ...windowMs));
+  /** A 429 happened all the same: half the speed, once for all that were under way together, and a word for the person. */
+  #refused(window: WindowPlaces | null, { sentAt, exchangeId }: Speaker, now: number): void {
+    const ours = window?.own(now) ?? this.#windows.arrivedWithin(60_000, now);
+    const [windowMs, limit] = [window?.windowMs ?? null, window?.allowed ?? null];
+    const theirs = window && window.others(now) > 0 ? window.used(now) : null;
+    const facts = { kind: 'refused', windowMs, limit, ours, theirs, exchangeId } as const;
+    this.#findings.happened(facts, this.#clock.now());
+    this.#cautiousUntil = now + CAUTION_MS;
+    if (sentAt < this.#cutAt) return;
+    this.#cutAt = now;
+    if (window === null)
+      this.#unruledMs = UNRULED_SPAN_MS / Math.max(1, this.#windows.arrivedWithin(UNRULED_SPAN_MS, now));
+    else if (this.#windows.all.some((it) => it.own(now) >= it.allowed - 1)) this.#arrivals.refused(now);
+    this.#pace.halve(now, Math.max(now, this.#pausedUntil));
+    this.#pace.beat = this.#beat();
   }
 
-  /** The clock's time. When it was set back, everything remembered moves with it, or nothing would go until it has caught up. */
-  #now(): number {
-    const now = this.#clock.now();
-    const backMs = this.#lastNow - now;
-    if (backMs > 0 && Number.isFinite(backMs)) {
-      for (const slots of this.#windows) slots.shift(-backMs);
-      this.#pace.shift(-backMs);
-      this.#pausedUntil -= backMs;
-      this.#cautiousUntil -= backMs;
-    }
-    this.#lastNow = now;
-    return now;
+  #beat() {
+    if (this.#windows.size > 0) return this.#windows.beat();
+    if (this.#pace.share(this.#time.now()) === 1) this.#unruledMs = 0;
+    return { intervalMs: this.#unruledMs, burst: this.#unruledMs === 0 ? Number.POSITIVE_INFINITY : 1 };
+  }
+
+  #estimate(count: number): Estimate {
+    return estimate(count, this.#windows, this.#pace, this.#pausedUntil, this.#time.now());
+  }
+
+  #kept() {
+    const now = this.#time.now();
+    const onClock = (at: number) => this.#time.onClock(at);
+    return {
+      arrivals: this.#windows.past(now).map(onClock),
+      underWay: this.#flights.underWay().map(([id, at]) => [id, onClock(at)] as const),
+      minutes: this.#minutes.entries(this.#clock.now()),
+      pausedUntil: this.#pausedUntil > now ? onClock(this.#pausedUntil) : null,
+      jitterMs: this.#arrivals.jitterMs(now),
+    };
   }
 }
-
-const slower = (one: RateRule | null, other: RateRule): RateRule =>
-  one === null || other.windowMs / other.limit > one.windowMs / one.limit ? other : one;

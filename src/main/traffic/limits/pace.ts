@@ -1,25 +1,73 @@
-/** Even spacing under backlog, a short burst from rest: "bursts should be avoided" (spec.md, Limits) without making a click wait. */
-import type { RateRule } from '../../../shared/model/rates.ts';
+/**
+ * Even spacing under backlog, a short burst from rest: "bursts should be avoided" (spec.md, Limits) without making a click wait. After a
+ * refusal it goes at half its speed and recovers by a twentieth every few seconds.
+ */
 
 /** Lateness that is made up for, and the closest spacing while it is, both in intervals. */
-const MOST_LATE = 5;
-const CLOSEST = 0.8;
+const MOST_LATE = 3;
+const CLOSEST = 0.9;
+/** Earlier requests may arrive so much late: rest counts only from then on. */
+const JITTER_MS = 80;
+/** A refusal leaves this share of the speed, no fewer than the least; then `STEP` of the full speed comes back every `STEP_MS`. */
+const CUT = 0.5;
+const LEAST = 1 / 16;
+const STEP = 0.05;
+const STEP_MS = 6_000;
+
+/** What a pace follows: the mean interval in ms, and how many may go at once from rest. */
+export interface Beat {
+  readonly intervalMs: number;
+  readonly burst: number;
+}
 
 export class Pace {
-  /** Milliseconds between requests under backlog: what the slowest window allows in the long run (60 s / 275 ≈ 218 ms). */
-  readonly intervalMs: number;
-  /** Requests that may go at once after a rest: what the smallest window allows. */
-  readonly burst: number;
+  #beat: Beat;
   #credit: number;
   /** When the next one would go if all went on time, and when it may go. */
   #dueAt = Number.NEGATIVE_INFINITY;
   #nextAt = Number.NEGATIVE_INFINITY;
-  #restingSince: number | null = null;
+  #restingSince: number | null;
+  /** The share that a refusal left, and since when it grows. */
+  #cutTo = 1;
+  #cutAt = Number.NEGATIVE_INFINITY;
 
-  constructor(rules: readonly RateRule[]) {
-    this.intervalMs = Math.max(0, ...rules.map((rule) => rule.windowMs / rule.limit));
-    this.burst = Math.min(...rules.map((rule) => rule.limit));
-    this.#credit = this.burst;
+  constructor(beat: Beat, now: number) {
+    this.#beat = beat;
+    this.#credit = beat.burst;
+    this.#restingSince = now;
+  }
+
+  /** Another beat from now on; a burst that was earned stays, as far as the new one allows. */
+  set beat(beat: Beat) {
+    this.#beat = beat;
+    this.#credit = Math.min(this.#credit, beat.burst);
+  }
+
+  /** Milliseconds between requests under backlog, at the speed of now. */
+  intervalMs(now: number): number {
+    return this.#beat.intervalMs / this.share(now);
+  }
+
+  /** The share of the full speed at which requests go. */
+  share(now: number): number {
+    if (this.#cutTo === 1) return 1;
+    const steps = Math.max(0, Math.floor((now - this.#cutAt) / STEP_MS));
+    return Math.min(1, Math.round((this.#cutTo + steps * STEP) * 10_000) / 10_000);
+  }
+
+  /** When the share grows next; `null` at full speed. */
+  nextStepAt(now: number): number | null {
+    if (this.share(now) === 1) return null;
+    return this.#cutAt + (Math.max(0, Math.floor((now - this.#cutAt) / STEP_MS)) + 1) * STEP_MS;
+  }
+
+  /** Goes at half the speed; it grows again from `since`. */
+  halve(now: number, since: number): void {
+    this.#cutTo = Math.max(LEAST, this.share(now) * CUT);
+    this.#cutAt = since;
+    this.#credit = 0;
+    this.#dueAt = Math.max(this.#dueAt, now);
+    this.#nextAt = Math.max(this.#nextAt, this.#dueAt);
   }
 
   /** Nobody waits any more: from here on the burst is earned back, one request per interval. */
@@ -30,13 +78,33 @@ export class Pace {
   /** Somebody waits. */
   wake(now: number): void {
     if (this.#restingSince === null) return;
-    const earned = this.intervalMs === 0 ? this.burst : (now - this.#restingSince) / this.intervalMs;
-    this.#credit = Math.min(this.burst, this.#credit + Math.max(0, earned));
+    const earned = (now - this.#restingSince - JITTER_MS) / this.intervalMs(now);
     this.#restingSince = null;
+    if (this.#beat.intervalMs === 0) this.#credit = this.#beat.burst;
+    else this.#credit = Math.min(this.#mostCredit(now), this.#credit + Math.max(0, earned));
   }
 
   nextAt(now: number): number {
     return this.#credit >= 1 ? now : Math.max(now, this.#nextAt);
+  }
+
+  /** Ms from now until the last of `count` requests may go, as the speed grows and none before `from`. */
+  timeMs(count: number, now: number, from: number): number {
+    const leadMs = Math.max(0, from - now);
+    if (this.#credit >= count) return leadMs;
+    const atOnce = Math.floor(this.#credit);
+    const firstMs = atOnce >= 1 ? leadMs + this.intervalMs(now) : Math.max(leadMs, this.nextAt(now) - now);
+    return firstMs + this.#spanMs(count - atOnce - 1, this.share(now));
+  }
+
+  /** Ms in which `count` intervals pass, when the share of the speed grows from `share` on. */
+  #spanMs(count: number, share: number): number {
+    const growth = STEP / STEP_MS;
+    const growsMs = (1 - share) / growth;
+    const beats = count * this.#beat.intervalMs;
+    const beatsGrowing = growsMs * (share + 1) * 0.5;
+    if (beats >= beatsGrowing) return growsMs + beats - beatsGrowing;
+    return (Math.sqrt(share * share + 2 * growth * beats) - share) / growth;
   }
 
   /**
@@ -44,21 +112,20 @@ export class Pace {
    * the mean holds again.
    */
   took(now: number): boolean {
+    const intervalMs = this.intervalMs(now);
     if (this.#credit >= 1) {
       this.#credit -= 1;
-      this.#dueAt = Math.max(this.#dueAt, now) + this.intervalMs;
+      this.#dueAt = Math.max(this.#dueAt, now) + intervalMs;
       this.#nextAt = this.#dueAt;
       return true;
     }
-    this.#dueAt = Math.max(this.#dueAt, now - MOST_LATE * this.intervalMs) + this.intervalMs;
-    this.#nextAt = Math.max(this.#dueAt, now + CLOSEST * this.intervalMs);
+    this.#dueAt = Math.max(this.#dueAt, now - MOST_LATE * intervalMs) + intervalMs;
+    this.#nextAt = Math.max(this.#dueAt, now + CLOSEST * intervalMs);
     return false;
   }
 
-  /** Moves every instant, for a clock that was set back. */
-  shift(byMs: number): void {
-    this.#dueAt += byMs;
-    this.#nextAt += byMs;
-    if (this.#restingSince !== null) this.#restingSince += byMs;
+  /** Bursts come back with full speed. */
+  #mostCredit(now: number): number {
+    return this.share(now) === 1 ? this.#beat.burst : 1;
   }
 }

@@ -1,8 +1,8 @@
 /** Owns the limiters, one for each connection and API, and pushes what they show: at most four times a second, nothing when nothing changed. */
 import { Api } from '../../../shared/model/primitives.ts';
-import type { RateGroup, RateRule, RatesSnapshot } from '../../../shared/model/rates.ts';
+import type { RateRule, RatesSnapshot } from '../../../shared/model/rates.ts';
 import { Emitter } from '../../platform/emitter.ts';
-import type { Clock, Subscribable } from '../../platform/ports.ts';
+import type { Clock, Log, NoteFile, Subscribable } from '../../platform/ports.ts';
 import { Limiter } from './limiter.ts';
 
 const INTERVAL_MS = 250;
@@ -13,6 +13,11 @@ export interface RatesOptions {
   /** A connection's clock: its limiters run on it. */
   readonly clockOf: (connectionId: string) => Clock;
   readonly rulesOf: (connectionId: string, api: Api) => readonly RateRule[];
+  /** Ms of a connection's clock that only grow, by no more than what really passed; where it is not known, its clock is trusted. */
+  readonly elapsedOf?: (connectionId: string) => (() => number) | undefined;
+  /** Where it is kept what was sent; nowhere for a connection whose server forgets with the process. */
+  readonly noteFileOf?: (connectionId: string, api: Api) => NoteFile | null;
+  readonly log?: Log;
 }
 
 interface Group {
@@ -45,8 +50,15 @@ export class Rates {
     const group = this.#group(connectionId);
     const known = group.limiters.get(api);
     if (known) return known;
-    const { clockOf, rulesOf } = this.#options;
-    const limiter = new Limiter({ api, rules: rulesOf(connectionId, api), clock: clockOf(connectionId) });
+    const { clockOf, rulesOf, elapsedOf, noteFileOf, log } = this.#options;
+    const file = noteFileOf?.(connectionId, api) ?? null;
+    const limiter = new Limiter({
+      api,
+      rules: rulesOf(connectionId, api),
+      clock: clockOf(connectionId),
+      elapsed: elapsedOf?.(connectionId),
+      kept: file && log ? { file, log } : undefined,
+    });
     group.limiters.set(api, limiter);
     group.unsubscribe.push(limiter.changed.subscribe(() => this.#plan(connectionId, group, 0)));
     return limiter;
@@ -65,18 +77,42 @@ export class Rates {
     this.#plan(connectionId, group, 0);
   }
 
-  /** Drops a connection's limiters, when it was removed. Who waits in one still gets its turn. */
+  /** Takes over the rules of now: a person may have changed them. */
+  follow(connectionId: string): void {
+    for (const [api, limiter] of this.#groups.get(connectionId)?.limiters ?? []) {
+      const rules = this.#options.rulesOf(connectionId, api);
+      if (JSON.stringify(rules) !== JSON.stringify(limiter.rules)) limiter.setRules(rules);
+    }
+  }
+
+  /** Drops a connection's limiters and what is kept of them, when it was removed. Who waits in one still gets its turn. */
   forget(connectionId: string): void {
+    for (const api of Api.options) {
+      this.#groups.get(connectionId)?.limiters.get(api)?.forget();
+      this.#clear(this.#options.noteFileOf?.(connectionId, api) ?? null);
+    }
+    this.#drop(connectionId);
+  }
+
+  /** Stops pushing. */
+  stop(): void {
+    for (const connectionId of [...this.#groups.keys()]) this.#drop(connectionId);
+  }
+
+  #clear(file: NoteFile | null): void {
+    try {
+      if (file && file.lines().length > 0) file.replace([]);
+    } catch (error) {
+      this.#options.log?.warn('the use of rate limits of a removed connection stays on disk', { error: String(error) });
+    }
+  }
+
+  #drop(connectionId: string): void {
     const group = this.#groups.get(connectionId);
     for (const unsubscribe of group?.unsubscribe ?? []) unsubscribe();
     group?.planned?.disarm();
     group?.disarmDrain();
     this.#groups.delete(connectionId);
-  }
-
-  /** Stops pushing. */
-  stop(): void {
-    for (const connectionId of [...this.#groups.keys()]) this.forget(connectionId);
   }
 
   #group(connectionId: string): Group {
@@ -94,6 +130,7 @@ export class Rates {
     };
     this.#groups.set(connectionId, group);
     group.shown = JSON.stringify(this.#snapshot(connectionId, group).groups);
+    this.#watchDrain(connectionId, group);
     return group;
   }
 
@@ -132,16 +169,11 @@ export class Rates {
   #watchDrain(connectionId: string, group: Group): void {
     group.disarmDrain();
     group.disarmDrain = () => {};
-    const snapshot = this.#snapshot(connectionId, group);
-    const next = Math.min(...snapshot.groups.flatMap(instantsOf));
+    const instants = [...group.limiters.values()].map((limiter) => limiter.changesAt() ?? Number.POSITIVE_INFINITY);
+    const next = Math.min(...instants);
     if (!Number.isFinite(next)) return;
     // On the connection's clock, because its pace may change before then.
     const clock = this.#options.clockOf(connectionId);
-    group.disarmDrain = clock.after(next - snapshot.asOf + 1, () => this.#plan(connectionId, group, 0));
+    group.disarmDrain = clock.after(Math.max(1, next - clock.now() + 1), () => this.#plan(connectionId, group, 0));
   }
-}
-
-/** The instants at which a group changes by itself. */
-function instantsOf({ windows, pausedUntil }: RateGroup): number[] {
-  return [...windows.map((window) => window.freesAt), pausedUntil].filter((at) => at !== null);
 }

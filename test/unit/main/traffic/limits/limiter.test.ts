@@ -93,7 +93,7 @@ describe('Limiter', () => {
     permits[0]?.unused();
     permits[0]?.unused();
     permits[0]?.answered(ok);
-    await clock.advance(1_091);
+    await clock.advance(1_092);
     expect(permits).toHaveLength(6);
     expect(limiter.snapshot()).toMatchObject({ waiting: 1, windows: [{ used: 5 }, { used: 5 }, { used: 5 }] });
   });
@@ -173,7 +173,8 @@ describe('Limiter', () => {
       status: 200,
       headers: new Headers({ 'X-ratelimit-limit-minute': '275', 'X-ratelimit-remaining-minute': '31' }),
     });
-    const server = { limit: 275, remaining: 31, receivedAt: clock.now() };
+    const header = 'x-ratelimit-remaining-minute';
+    const server = { limit: 275, remaining: 31, resetAt: null, receivedAt: clock.now(), header };
     expect(limiter.snapshot().windows.map((window) => window.server)).toEqual([null, server, null]);
   });
 

@@ -60,7 +60,7 @@ describe('Rates', () => {
     await clock.advance(3_700_000);
     expect(used(pushed.at(-1))).toEqual([0, 0, 0]);
     const count = pushed.length;
-    expect(count).toBeLessThan(12);
+    expect(count).toBeLessThan(72);
     await clock.advance(10_000_000);
     expect(pushed).toHaveLength(count);
     expect(clock.pending).toBe(0);
@@ -85,11 +85,18 @@ describe('Rates', () => {
     expect(used()).toEqual([0, 0, 0]);
   });
 
-  it('pushes nothing when nothing that is shown changes', async () => {
-    const { clock, pushed, send } = make();
+  it('pushes nothing while nothing happens, and an API without limits only as its last hour changes', async () => {
+    const { clock, rates, pushed, send } = make();
+    rates.snapshot('c1');
+    await clock.advance(10_000_000);
+    expect(pushed).toHaveLength(0);
     for (let index = 0; index < 10; index += 1) await send('openApi');
     await clock.advance(5_000);
-    expect(pushed).toHaveLength(0);
+    expect(pushed).toHaveLength(1);
+    await clock.advance(3_700_000);
+    expect(pushed).toHaveLength(61);
+    expect(pushed.at(-1)?.groups[0]?.lastHour).toEqual(Array(60).fill(0));
+    expect(clock.pending).toBe(0);
   });
 
   it('forgets a connection', async () => {

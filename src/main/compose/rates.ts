@@ -1,0 +1,42 @@
+/** Joins the limiters with connections: whose rules, on whose clock, kept where. */
+import { rulesOf } from '../api/presets.ts';
+import type { PlatformKit } from '../platform/kit.ts';
+import type { Clock } from '../platform/ports.ts';
+import type { SkewBook } from '../platform/skew-book.ts';
+import { Rates } from '../traffic/limits/rates.ts';
+import { SANDBOX_ID } from '../vault/sandbox-connection.ts';
+import type { Vault } from '../vault/vault.ts';
+
+export interface RatesParts {
+  readonly kit: Pick<PlatformKit, 'clock' | 'log' | 'noteFile'>;
+  readonly vault: Pick<Vault, 'connection' | 'snapshot' | 'changed'>;
+  readonly skews: Pick<SkewBook, 'clockOf'>;
+  readonly clockOf: (connectionId: string) => Clock;
+}
+
+/** The limiters, and what stops them following the choices of the person. The sandbox forgets with the process, and so do its limiters. */
+export function composeRates({ kit, vault, skews, clockOf }: RatesParts): { rates: Rates; stop: () => void } {
+  const isReal = (connectionId: string) => connectionId !== SANDBOX_ID;
+  const rates = new Rates({
+    clock: kit.clock,
+    clockOf,
+    rulesOf: (connectionId, api) => rulesOf(vault.connection(connectionId), api),
+    elapsedOf: (connectionId) => {
+      if (!isReal(connectionId)) return undefined;
+      const clock = skews.clockOf(connectionId);
+      return () => clock.elapsed();
+    },
+    noteFileOf: (connectionId, api) => (isReal(connectionId) ? kit.noteFile(`rates-${connectionId}-${api}`) : null),
+    log: kit.log,
+  });
+  const unsubscribe = vault.changed.subscribe(() => {
+    for (const { id } of vault.snapshot().connections) rates.follow(id);
+  });
+  return {
+    rates,
+    stop: () => {
+      unsubscribe();
+      rates.stop();
+    },
+  };
+}

@@ -1,0 +1,64 @@
+/** Instants in ascending order: added near the end, dropped at the beginning. */
+
+/** Dropped ones stay in the array until so many are worth cutting off. */
+const COMPACT_AT = 1_024;
+
+export class Ascending {
+  #values: number[];
+  #head = 0;
+
+  constructor(sorted: readonly number[] = []) {
+    this.#values = [...sorted];
+  }
+
+  get size(): number {
+    return this.#values.length - this.#head;
+  }
+
+  /** The one at that place, counted from 0. */
+  at(index: number): number | null {
+    return this.#values[this.#head + index] ?? null;
+  }
+
+  add(value: number): void {
+    let index = this.#values.length;
+    while (index > this.#head && (this.#values[index - 1] ?? value) > value) index -= 1;
+    if (index === this.#values.length) this.#values.push(value);
+    else this.#values.splice(index, 0, value);
+  }
+
+  /** Drops all that are not after `instant`. */
+  dropUntil(instant: number): void {
+    while (this.#head < this.#values.length && (this.#values[this.#head] ?? instant) <= instant) this.#head += 1;
+    this.#cut();
+  }
+
+  /** Drops the earliest ones beyond `most`. */
+  keepLast(most: number): void {
+    this.#head += Math.max(0, this.size - most);
+    this.#cut();
+  }
+
+  /** How many are not after `instant`. */
+  countUntil(instant: number): number {
+    let low = this.#head;
+    let high = this.#values.length;
+    while (low < high) {
+      const middle = (low + high) >>> 1;
+      if ((this.#values[middle] ?? instant) <= instant) low = middle + 1;
+      else high = middle;
+    }
+    return low - this.#head;
+  }
+
+  /** Those after `instant`, the earliest first. */
+  after(instant: number): number[] {
+    return this.#values.slice(this.#head + this.countUntil(instant));
+  }
+
+  #cut(): void {
+    if (this.#head < COMPACT_AT && this.#head < this.#values.length) return;
+    this.#values = this.#values.slice(this.#head);
+    this.#head = 0;
+  }
+}

@@ -1,0 +1,35 @@
+/** How long requests take that wait for leave: exact for places known to come back, at the long-run pace beyond. */
+import type { RateRule } from '../../../shared/model/rates.ts';
+import type { Pace } from './pace.ts';
+import type { WindowPlaces } from './window-places.ts';
+import type { Windows } from './windows.ts';
+
+export interface Estimate {
+  readonly ms: number;
+  /** The rule that decides; `null`: none does. */
+  readonly binding: RateRule | null;
+}
+
+/** Ms from `now` until the last of `count` requests may go. */
+export function estimate(count: number, windows: Windows, pace: Pace, pausedUntil: number, now: number): Estimate {
+  if (count <= 0) return { ms: 0, binding: null };
+  const paceMs = pace.timeMs(count, now, pausedUntil);
+  const slowest = windows.all.reduce<WindowPlaces | null>(
+    (most, it) => (!most || it.intervalMs > most.intervalMs ? it : most),
+    null,
+  );
+  let ms = paceMs;
+  let binding = paceMs > 0 ? slowest : null;
+  for (const window of windows.all) {
+    const windowMs = timeIn(window, count, now);
+    if (windowMs > ms) [ms, binding] = [windowMs, window];
+  }
+  return { ms: Math.round(ms), binding: binding?.rule ?? null };
+}
+
+function timeIn(window: WindowPlaces, count: number, now: number): number {
+  const { windowMs, allowed } = window;
+  const rounds = Math.floor((count - 1) / allowed);
+  const free = window.freeAt(now, ((count - 1) % allowed) + 1) ?? now + windowMs;
+  return rounds * windowMs + Math.max(0, free - now);
+}

@@ -1,0 +1,51 @@
+/** What a person should know about a limit, each thing once: how often it happened, when first, when last. Forgotten after a day without news. */
+import type { RateFinding } from '../../../shared/model/rates.ts';
+
+const FORGET_MS = 86_400_000;
+/** One that goes on is noted as going on no more often than this. */
+const GOES_ON_MS = 60_000;
+const MOST = 24;
+
+type Facts = Omit<RateFinding, 'times' | 'firstAt' | 'lastAt'>;
+
+export class Findings {
+  /** The one with news longest ago first. */
+  readonly #findings = new Map<string, RateFinding>();
+
+  /** It happened. Instants are of the connection's clock. */
+  happened(facts: Facts, at: number): void {
+    const known = this.#take(facts, at);
+    this.#put({ ...facts, times: (known?.times ?? 0) + 1, firstAt: known?.firstAt ?? at, lastAt: at });
+  }
+
+  /** It is still so; the first time, it happens. */
+  goesOn(facts: Facts, at: number): void {
+    const known = this.#findings.get(keyOf(facts));
+    if (!known || expired(known, at)) this.happened(facts, at);
+    else if (at - known.lastAt >= GOES_ON_MS) {
+      this.#take(facts, at);
+      this.#put({ ...known, ...facts, lastAt: at });
+    }
+  }
+
+  /** The newest first. */
+  list(now: number): RateFinding[] {
+    return [...this.#findings.values()].filter((finding) => !expired(finding, now)).reverse();
+  }
+
+  #take(facts: Facts, at: number): RateFinding | null {
+    const key = keyOf(facts);
+    const known = this.#findings.get(key);
+    this.#findings.delete(key);
+    return known && !expired(known, at) ? known : null;
+  }
+
+  #put(finding: RateFinding): void {
+    this.#findings.set(keyOf(finding), finding);
+    const [oldest] = this.#findings.keys();
+    if (this.#findings.size > MOST && oldest !== undefined) this.#findings.delete(oldest);
+  }
+}
+
+const keyOf = ({ kind, windowMs }: Facts): string => `${kind} ${windowMs}`;
+const expired = ({ lastAt }: RateFinding, now: number): boolean => now - lastAt >= FORGET_MS;

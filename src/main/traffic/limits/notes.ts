@@ -1,0 +1,160 @@
+/**
+ * What must outlive the process so that minute and hour windows hold across a restart: a line before each request is sent, a line when its
+ * arrival is known. Instants in the file are epoch ms of the connection's clock. A file that fails never holds a request up.
+ */
+import type { Log, NoteFile } from '../../platform/ports.ts';
+
+/** Everything worth keeping at one instant. */
+export interface Kept {
+  /** When requests arrived at the latest, ascending. */
+  readonly arrivals: readonly number[];
+  /** Requests under way: what they are called in the file, and when they were sent. */
+  readonly underWay: readonly (readonly [id: number, sentAt: number])[];
+  /** Requests sent in past minutes. */
+  readonly minutes: readonly (readonly [at: number, count: number])[];
+  readonly pausedUntil: number | null;
+  /** Jitter that refusals have taught, in ms. */
+  readonly jitterMs: number;
+}
+
+/** What was read: of the requests that were sent and not answered only their number counts. */
+export interface Remembered extends Omit<Kept, 'underWay' | 'jitterMs'> {
+  readonly unanswered: number;
+  readonly jitterMs: number | null;
+}
+
+/** Lines that a file may have beyond twice what is worth keeping, before it is written anew. */
+const MANY_LINES = 4_096;
+/** A file that failed is tried again with everything after so long. */
+const AGAIN_MS = 30_000;
+/** Arrivals older than the first are kept to the second: they only matter in far longer windows. */
+const COARSE: readonly (readonly [olderMs: number, stepMs: number])[] = [
+  [7_200_000, 60_000],
+  [120_000, 1_000],
+];
+
+export interface NotesOptions {
+  readonly file: NoteFile;
+  readonly log: Log;
+  /** The connection's clock. */
+  readonly now: () => number;
+  readonly kept: () => Kept;
+}
+
+export class Notes {
+  readonly #options: NotesOptions;
+  #lines = 0;
+  #linesAfterWriting = 0;
+  #failedAt: number | null = null;
+  #toldOfFailure = false;
+  #closed = false;
+
+  constructor(options: NotesOptions) {
+    this.#options = options;
+  }
+
+  /** What the file holds; nothing when it cannot be read. */
+  read(): Remembered {
+    let lines: string[] = [];
+    this.#try(() => {
+      lines = this.#options.file.lines();
+    });
+    return parse(lines);
+  }
+
+  sent(id: number, at: number): void {
+    this.#append(`s ${id} ${Math.floor(at)}`);
+  }
+
+  /** It arrived at the latest at `at`. */
+  arrived(id: number, at: number): void {
+    this.#append(`a ${id} ${Math.ceil(at)}`);
+  }
+
+  /** What cannot be told by a request has changed, or the file is to be made small: writes everything that is worth keeping. */
+  rewrite(): void {
+    if (this.#closed) return;
+    const lines = linesOf(this.#options.kept(), this.#options.now());
+    this.#try(() => {
+      this.#options.file.replace(lines);
+      this.#lines = lines.length;
+      this.#linesAfterWriting = lines.length;
+      this.#failedAt = null;
+    });
+  }
+
+  /** Writes nothing any more. */
+  close(): void {
+    this.#closed = true;
+  }
+
+  #append(line: string): void {
+    if (this.#closed) return;
+    if (this.#failedAt !== null) {
+      const sinceMs = this.#options.now() - this.#failedAt;
+      if (sinceMs >= AGAIN_MS || sinceMs < 0) this.rewrite();
+      return;
+    }
+    this.#try(() => {
+      this.#options.file.append(line);
+      this.#lines += 1;
+    });
+    if (this.#lines > 2 * this.#linesAfterWriting + MANY_LINES) this.rewrite();
+  }
+
+  #try(work: () => void): void {
+    try {
+      work();
+    } catch (error) {
+      this.#failedAt = this.#options.now();
+      if (this.#toldOfFailure) return;
+      this.#toldOfFailure = true;
+      this.#options.log.warn('the use of rate limits is not kept across a restart', { error: String(error) });
+    }
+  }
+}
+
+function linesOf({ arrivals, underWay, minutes, pausedUntil, jitterMs }: Kept, now: number): string[] {
+  const lines = minutes.map(([at, count]) => `m ${at} ${count}`);
+  for (const [at, count] of coarse(arrivals, now)) lines.push(`c ${Math.ceil(at)} ${count}`);
+  for (const [id, at] of underWay) lines.push(`u ${id} ${Math.floor(at)}`);
+  if (pausedUntil !== null) lines.push(`p ${Math.ceil(pausedUntil)}`);
+  lines.push(`j ${Math.round(jitterMs)}`);
+  return lines;
+}
+
+/** Old arrivals in few lines: those of one step count as arriving with the last of them. */
+function coarse(arrivals: readonly number[], now: number): [at: number, count: number][] {
+  const groups: { at: number; count: number; step: number }[] = [];
+  for (const at of arrivals) {
+    const stepMs = COARSE.find(([olderMs]) => now - at > olderMs)?.[1] ?? 1;
+    const step = Math.floor(at / stepMs);
+    const last = groups.at(-1);
+    if (last && last.step === step && stepMs > 1) {
+      last.at = at;
+      last.count += 1;
+    } else groups.push({ at, count: 1, step });
+  }
+  return groups.map(({ at, count }) => [at, count]);
+}
+
+function parse(lines: readonly string[]): Remembered {
+  const underWay = new Map<number, number>();
+  const arrivals: number[] = [];
+  const minutes: [number, number][] = [];
+  let pausedUntil: number | null = null;
+  let jitterMs: number | null = null;
+  for (const line of lines) {
+    const [kind, one = Number.NaN, two = 1] = line.split(' ').map((part, index) => (index === 0 ? part : Number(part)));
+    if (typeof one !== 'number' || typeof two !== 'number' || !Number.isFinite(one + two)) continue;
+    if (kind === 's' || kind === 'u') underWay.set(one, two);
+    if (kind === 's') minutes.push([two, 1]);
+    if (kind === 'm') minutes.push([one, two]);
+    if (kind === 'a' && underWay.delete(one)) arrivals.push(two);
+    if (kind === 'c') for (let left = Math.min(two, 1_000_000); left > 0; left -= 1) arrivals.push(one);
+    if (kind === 'p') pausedUntil = one;
+    if (kind === 'j') jitterMs = one;
+  }
+  arrivals.sort((a, b) => a - b);
+  return { arrivals, unanswered: underWay.size, minutes, pausedUntil, jitterMs };
+}

@@ -1,0 +1,40 @@
+/** Asking for leave to send a request, having it, and what became of the request. */
+import type { Lane, RateRule } from '../../../shared/model/rates.ts';
+
+/** Who asks for leave. */
+export interface Ask {
+  /** Groups requests of like duration: an operation. */
+  readonly kind?: string;
+  /** `interactive` where it is not said. */
+  readonly lane?: Lane;
+  /** Within a lane tasks take turns; '' is none. */
+  readonly task?: string;
+  readonly signal?: AbortSignal | undefined;
+}
+
+/** An answer of any status; `exchangeId` is where it is on record. */
+export interface Answer {
+  readonly status: number;
+  readonly headers: Headers;
+  readonly exchangeId?: string;
+}
+
+/** Leave to send one request. Exactly one of `answered`, `unanswered` and `unused` ends it; further calls do nothing. */
+export interface Permit {
+  /** The request leaves now. Returns when that is noted, so that it counts even if this process ends before the answer. */
+  sent(): void;
+  /** An answer came, with any status. */
+  answered(answer: Answer): void;
+  /** It was sent, and no answer will come. */
+  unanswered(): void;
+  /** It was never sent. */
+  unused(): void;
+}
+
+/** How long requests would take that are asked for now: `waitMs` until the first may go, `durationMs` from then to the last. */
+export interface Forecast {
+  readonly waitMs: number;
+  readonly durationMs: number;
+  /** The rule that decides how long; `null`: none does. */
+  readonly binding: RateRule | null;
+}
