@@ -23,7 +23,7 @@ export interface Seen {
 }
 
 /** Tokens of a fake service: any number of callers, one token per generation. */
-export class FakeTokens implements TokenSource {
+class FakeTokens implements TokenSource {
   generation = 1;
   readonly refusals: [number, number][] = [];
   readonly told: string[] = [];
