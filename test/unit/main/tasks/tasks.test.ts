@@ -1,8 +1,10 @@
 /** What a task does from its plan to its end, over the real limiter in virtual time. */
-import { describe, expect, it } from 'vitest';
+import { join } from 'node:path';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { AppError } from '../../../../src/shared/errors.ts';
 import { applicationFixture, connectionFixture } from '../../../support/fixtures.ts';
 import { ManualClock } from '../../../support/manual-clock.ts';
+import { makeTempFolder, removeTempFolder } from '../../../support/temp-folder.ts';
 import {
   calendarsOfAll,
   connectionId,
@@ -11,6 +13,7 @@ import {
   oneDay,
   openService,
   type Service,
+  type ServiceOptions,
   taskOf,
 } from './service.ts';
 
@@ -299,6 +302,65 @@ describe('a task', () => {
     const back = taskOf(service, id).estimateMs ?? 0;
     expect(back).toBeGreaterThan(5_000);
     expect(back).toBeLessThan(120_000);
+  });
+});
+
+describe('after a restart', () => {
+  let folder: string;
+  beforeEach(() => {
+    folder = makeTempFolder();
+  });
+  afterEach(() => removeTempFolder(folder));
+
+  async function restarted(options: ServiceOptions) {
+    const clock = new ManualClock();
+    const file = join(folder, 'tasks.db');
+    const first = openService({ file, clock, listings: 60 });
+    const { id } = first.tasks.create(calendarsOfAll);
+    await clock.advance(5_000);
+    const { done } = taskOf(first, id);
+    expect(done).toBeGreaterThan(10);
+    first.tasks.close();
+    const second = openService({ file, clock, listings: 60, ...options });
+    second.tasks.begin();
+    return { id, done, second };
+  }
+
+  it('goes on by itself when there is a token', async () => {
+    const { id, done, second } = await restarted({});
+    expect(taskOf(second, id)).toMatchObject({ state: 'running', done });
+    await untilIdle(second, id);
+    expect(taskOf(second, id)).toMatchObject({ state: 'done', done: 60 });
+    expect(second.calls).toHaveLength(60 - done);
+    expect(await listingsOf(second, id)).toEqual(ids(60));
+  });
+
+  it('waits with a plain reason when going on would obtain a token', async () => {
+    const { id, done, second } = await restarted({ hasToken: () => false });
+    await second.clock.advance(60_000);
+    expect(taskOf(second, id)).toMatchObject({
+      state: 'paused',
+      done,
+      error: { code: 'tokenNeeded', label: 'Website' },
+    });
+    expect(second.calls).toHaveLength(0);
+    second.tasks.resume(id);
+    await untilIdle(second, id);
+    expect(taskOf(second, id)).toMatchObject({ state: 'done', done: 60, error: null });
+  });
+
+  it('waits when its application is gone, and is gone when its connection is', async () => {
+    const { id, second } = await restarted({ connection: () => connectionFixture({ applications: [] }) });
+    expect(taskOf(second, id)).toMatchObject({ state: 'paused', error: { code: 'notFound' } });
+    second.tasks.close();
+    const third = openService({
+      file: join(folder, 'tasks.db'),
+      connection: () => {
+        throw new AppError('notFound', { what: 'This connection' });
+      },
+    });
+    third.tasks.begin();
+    expect(third.store.tasks()).toEqual([]);
   });
 });
 

@@ -1,0 +1,185 @@
+/**
+ * Bulk tasks over the whole console and real HTTPS: at the limit without a 429, killed half-way and taken up again, each listing read once.
+ * The sandbox runs faster, so that minutes pass in seconds.
+ */
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import type { Task } from '../../src/shared/model/task.ts';
+import { makeTempFolder, removeTempFolder } from '../support/temp-folder.ts';
+import { errorOf, eventually, openTestConsole, outputOf, type TestConsole } from '../support/test-console.ts';
+
+const connectionId = 'sandbox';
+const spec = { kind: 'calendars', from: '2026-12-01', until: '2026-12-31', listingIds: null } as const;
+const all = { connectionId, applicationId: null, spec };
+
+let folder: string;
+const consoles: TestConsole[] = [];
+/** Listings whose calendar was asked for, in order. */
+let asked: string[] = [];
+let tokenRequests = 0;
+
+beforeEach(() => {
+  folder = makeTempFolder();
+  asked = [];
+  tokenRequests = 0;
+});
+afterEach(async () => {
+  for (const one of consoles.splice(0)) await one.close();
+  removeTempFolder(folder);
+});
+
+async function open(): Promise<TestConsole> {
+  const one = await openTestConsole({
+    folder,
+    chooseFile: async (wish) => join(folder, wish.suggestedName),
+    watch: (request) => {
+      const id = /\/listings\/([^/]+)\/calendar/.exec(request.url)?.[1];
+      if (id) asked.push(id);
+      if (request.url.endsWith('/oauth2/token')) tokenRequests += 1;
+    },
+  });
+  consoles.push(one);
+  return one;
+}
+
+/** Loads the listings of the sandbox; a task for so many of those that its Booking Engine shows. */
+async function load(one: TestConsole, listings: number) {
+  await outputOf(one.latchkey.sandbox.apply({ kind: 'setListings', count: Math.ceil(listings * 1.5) }));
+  await outputOf(one.latchkey.listings.load({ connectionId }));
+  await eventually(async () => (await outputOf(one.latchkey.listings.status({ connectionId }))).phase === 'done');
+  const table = { connectionId, search: '', sort: null, columns: ['isListed'], offset: 0, limit: 500 };
+  const { rows } = await outputOf(one.latchkey.listings.rows(table));
+  const listingIds = rows.filter(({ cells }) => cells[0] === true).map(({ id }) => id);
+  expect(listingIds.length).toBeGreaterThanOrEqual(listings);
+  return { ...all, spec: { ...spec, listingIds: listingIds.slice(0, listings) } };
+}
+
+const rate = (one: TestConsole, times: number) =>
+  outputOf(one.latchkey.sandbox.apply({ kind: 'setClockRate', rate: times }));
+
+async function taskOf(one: TestConsole, id: string): Promise<Task> {
+  const { tasks } = await outputOf(one.latchkey.tasks.list({ connectionId }));
+  const found = tasks.find((task) => task.id === id);
+  if (!found) throw new Error('the task is gone');
+  return found;
+}
+
+const ended = (one: TestConsole, id: string): Promise<Task> =>
+  eventually(async () => {
+    const task = await taskOf(one, id);
+    return task.state === 'running' ? null : task;
+  }, 60_000);
+
+describe('bulk tasks', () => {
+  it('reads the calendars of loaded listings at the limit, and a plan that comes true', async () => {
+    const one = await open();
+    expect(await errorOf(one.latchkey.tasks.plan(all))).toMatchObject({
+      code: 'invalidInput',
+      issues: [{ message: 'Load the listings first.' }],
+    });
+    const wanted = await load(one, 240);
+    await rate(one, 20);
+    const plan = await outputOf(one.latchkey.tasks.plan(wanted));
+    expect(plan).toMatchObject({ requests: 240, binding: { windowMs: 60_000, limit: 275 } });
+    const { id } = await outputOf(one.latchkey.tasks.create(wanted));
+    const done = await ended(one, id);
+    expect(done).toMatchObject({ state: 'done', failed: 0, done: 240, rows: 240 * 31 });
+    const tookMs = (done.finishedAt ?? 0) - done.createdAt;
+    expect(Math.abs(tookMs - plan.durationMs)).toBeLessThan(0.3 * plan.durationMs);
+    const state = await outputOf(one.latchkey.sandbox.state(null));
+    expect(state.answered429).toBe(0);
+    expect(new Set(asked).size).toBe(240);
+    expect(asked).toHaveLength(240);
+    expect(done.requests).toBe(240);
+
+    const written = await outputOf(one.latchkey.tasks.exportCsv({ id }));
+    expect(written?.records).toBe(240 * 31);
+    const lines = readFileSync(written?.path ?? '', 'utf8')
+      .trimEnd()
+      .split('\r\n');
+    expect(lines).toHaveLength(1 + 240 * 31);
+    expect(lines[0]).toBe(
+      '\uFEFFListing,Title,Date,Status,Price,Currency,Min. nights,Max. nights,Closed to arrival,Closed to departure',
+    );
+    const found = await outputOf(one.latchkey.tasks.rows({ id, search: '2026-12-24', offset: 0, limit: 500 }));
+    expect(found.total).toBe(240);
+    expect(found.rows.every(({ cells }) => cells[2] === '2026-12-24')).toBe(true);
+    await outputOf(one.latchkey.tasks.remove({ id }));
+    expect((await outputOf(one.latchkey.tasks.list({ connectionId }))).tasks).toEqual([]);
+  }, 90_000);
+
+  it('goes on after it was killed, and asks for no listing twice but those under way', async () => {
+    const first = await open();
+    const wanted = await load(first, 240);
+    await rate(first, 20);
+    const { id } = await outputOf(first.latchkey.tasks.create(wanted));
+    await eventually(async () => (await taskOf(first, id)).done >= 120, 60_000);
+    // The process is gone from one moment to the next: nothing is written any more. Its answers still come, and are lost.
+    const { done } = await taskOf(first, id);
+    killTasks(first);
+    const before = new Set(asked);
+    const tokensBefore = tokenRequests;
+
+    const second = await open();
+    await rate(second, 20);
+    const taken = await taskOf(second, id);
+    expect(taken.done).toBeGreaterThanOrEqual(done);
+    // Its token is still valid, so that going on costs no issuance.
+    expect(taken.state).toBe('running');
+    const end = await ended(second, id);
+    expect(end).toMatchObject({ state: 'done', done: 240, failed: 0, rows: 240 * 31 });
+    expect(new Set(asked).size).toBe(240);
+    expect(tokenRequests).toBe(tokensBefore);
+    expect(asked.length).toBeLessThanOrEqual(240 + 64);
+    expect(before.size).toBeLessThan(240);
+    expect((await outputOf(second.latchkey.sandbox.state(null))).answered429).toBe(0);
+    const rows = await outputOf(second.latchkey.tasks.rows({ id, search: '2026-12-24', offset: 0, limit: 500 }));
+    expect(new Set(rows.rows.map(({ cells }) => cells[0])).size).toBe(240);
+  }, 90_000);
+
+  it('searches the stays of a range of days, all pages of each', async () => {
+    const one = await open();
+    await rate(one, 100);
+    await outputOf(one.latchkey.sandbox.apply({ kind: 'setListings', count: 60 }));
+    const stays = {
+      kind: 'stays',
+      firstCheckIn: '2027-02-01',
+      lastCheckIn: '2027-02-05',
+      nights: 2,
+      guests: 2,
+    } as const;
+    const { id } = await outputOf(one.latchkey.tasks.create({ ...all, spec: stays }));
+    const done = await ended(one, id);
+    expect(done).toMatchObject({ state: 'done', steps: 5, done: 5 });
+    expect(done.requests).toBeGreaterThan(5);
+    const { rows, total } = await outputOf(
+      one.latchkey.tasks.rows({ id, search: '2027-02-03', offset: 0, limit: 500 }),
+    );
+    expect(total).toBeGreaterThan(20);
+    const ids = rows.filter(({ step }) => step === '2027-02-03').map(({ cells }) => cells[2]);
+    expect(new Set(ids).size).toBe(ids.length);
+    expect(rows[0]?.cells[4]).toEqual(expect.any(Number));
+  }, 60_000);
+
+  it('stays sane while the clock of the sandbox runs 720 times as fast all at once', async () => {
+    const one = await open();
+    const wanted = await load(one, 200);
+    const { id } = await outputOf(one.latchkey.tasks.create(wanted));
+    await eventually(async () => (await taskOf(one, id)).done >= 5);
+    const slow = (await taskOf(one, id)).estimateMs ?? 0;
+    expect(slow).toBeGreaterThan(20_000);
+    expect(slow).toBeLessThan(60_000);
+    await rate(one, 720);
+    const done = await ended(one, id);
+    expect(done).toMatchObject({ state: 'done', done: 200 });
+    expect((await outputOf(one.latchkey.sandbox.state(null))).answered429).toBe(0);
+  }, 60_000);
+});
+
+/** Cuts the tasks' room off from its disk, as the end of the process does. */
+function killTasks(one: TestConsole): void {
+  const { tasks } = one.console.services;
+  if (!('close' in tasks) || typeof tasks.close !== 'function') throw new Error('the tasks cannot be cut off');
+  tasks.close();
+}
