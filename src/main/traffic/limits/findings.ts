@@ -33,6 +33,12 @@ export class Findings {
     return [...this.#findings.values()].filter((finding) => !expired(finding, now)).reverse();
   }
 
+  /** When the next one is forgotten; `null` when there is none. */
+  expiresAt(now: number): number | null {
+    const instants = this.list(now).map(({ lastAt }) => lastAt + FORGET_MS);
+    return instants.length === 0 ? null : Math.min(...instants);
+  }
+
   #take(facts: Facts, at: number): RateFinding | null {
     const key = keyOf(facts);
     const known = this.#findings.get(key);

@@ -21,24 +21,18 @@ import { Flights } from './flights.ts';
 import { LaneQueue } from './lane-queue.ts';
 import { LimiterTime } from './limiter-time.ts';
 import { Minutes } from './minutes.ts';
-import { Notes } from './notes.ts';
+import { arrivalsBefore, Notes } from './notes.ts';
 import { Pace } from './pace.ts';
 import type { Answer, Ask, Forecast, Permit } from './permit.ts';
-import { askedWaitMs } from './retry-after.ts';
+import { changesAt, rateGroup, type Shown } from './rate-group.ts';
+import { Restraint } from './restraint.ts';
 import { ServerWords, type Speaker } from './server-words.ts';
-import type { WindowPlaces } from './window-places.ts';
 import { Windows } from './windows.ts';
 
 export type { Answer, Ask, Forecast, Permit } from './permit.ts';
 
-/** The pause after a 429 that names no time. */
-const PAUSE_MS = 1_000;
-/** After a 429 that happened all the same, every round trip is charged in full for so long. */
-const CAUTION_MS = 600_000;
 /** As many wait in one lane, so that a bulk task cannot keep others out. */
 const MAX_WAITING = 10_000;
-/** An API without rules that refuses is taken to bear what was sent in so long. */
-const UNRULED_SPAN_MS = 10_000;
 
 export interface LimiterOptions {
   readonly api: Api;
@@ -59,7 +53,6 @@ interface Guest {
 }
 
 export class Limiter {
-  readonly #api: Api;
   readonly #clock: Clock;
   readonly #time: LimiterTime;
   readonly #maxWaiting: number;
@@ -68,6 +61,8 @@ export class Limiter {
   readonly #arrivals: Arrivals;
   readonly #flights: Flights;
   readonly #words: ServerWords;
+  readonly #restraint: Restraint;
+  readonly #shown: Shown;
   readonly #minutes = new Minutes();
   readonly #findings = new Findings();
   readonly #notes: Notes | null;
@@ -75,15 +70,9 @@ export class Limiter {
   readonly #aborts = new AbortWatch();
   readonly #queue = new LaneQueue<Guest>();
   #rules: readonly RateRule[];
-  #pausedUntil = Number.NEGATIVE_INFINITY;
-  #cautiousUntil = Number.NEGATIVE_INFINITY;
-  #cutAt = Number.NEGATIVE_INFINITY;
-  /** The interval of an API without rules that refused. */
-  #unruledMs = 0;
   #alarm: { readonly at: number; readonly setAt: number; readonly disarm: () => void } | null = null;
 
   constructor({ api, rules, clock, elapsed, kept, maxWaiting = MAX_WAITING }: LimiterOptions) {
-    this.#api = api;
     this.#clock = clock;
     this.#maxWaiting = maxWaiting;
     this.#rules = rules;
@@ -92,29 +81,27 @@ export class Limiter {
     const now = time.now();
     this.#notes = kept ? new Notes({ ...kept, now: () => clock.now(), kept: () => this.#kept() }) : null;
     const before = this.#notes?.read();
-    const arrivals = (before?.arrivals ?? []).map((at) => Math.min(time.ofClock(at), now));
-    // What was sent and not answered may have arrived as late as now.
-    this.#windows = new Windows([...arrivals, ...Array.from({ length: before?.unanswered ?? 0 }, () => now)]);
+    const arrivals = before ? arrivalsBefore(before, time) : [];
+    this.#windows = new Windows(arrivals);
     this.#windows.setRules(rules, [], now);
     for (const [at, count] of before?.minutes ?? []) this.#minutes.add(at, count);
-    if (before?.pausedUntil) this.#pausedUntil = time.ofClock(before.pausedUntil);
     this.#arrivals = new Arrivals(now, before?.jitterMs ?? null);
-    this.#pace = new Pace(this.#windows.beat(), now);
+    this.#pace = new Pace(this.#windows.beat(), now, arrivals.at(-1));
+    const parts = { windows: this.#windows, time, clock, arrivals: this.#arrivals, minutes: this.#minutes };
+    const shared = { ...parts, pace: this.#pace, findings: this.#findings };
+    this.#restraint = new Restraint({ ...shared, pausedUntil: now + (before?.pauseMs ?? 0) });
     this.#words = new ServerWords(this.#windows, time, this.#findings);
     this.#flights = new Flights({
-      windows: this.#windows,
-      time,
-      clock,
-      arrivals: this.#arrivals,
-      minutes: this.#minutes,
+      ...parts,
       notes: this.#notes,
-      cautious: (at) => at < this.#cautiousUntil,
+      cautious: (at) => this.#restraint.cautious(at),
       heed: (answer, speaker) => this.#heed(answer, speaker),
       ended: () => {
-        this.#pace.beat = this.#beat();
+        this.#pace.beat = this.#restraint.beat();
         this.#pump();
       },
     });
+    this.#shown = { ...shared, api, words: this.#words, queue: this.#queue };
     if (before) this.#notes?.rewrite();
   }
 
@@ -166,7 +153,7 @@ export class Limiter {
   setRules(rules: readonly RateRule[]): void {
     this.#rules = rules;
     this.#windows.setRules(rules, this.#flights.holders, this.#time.now());
-    this.#pace.beat = this.#beat();
+    this.#pace.beat = this.#restraint.beat();
     this.#pump();
   }
 
@@ -176,41 +163,12 @@ export class Limiter {
   }
 
   snapshot(): RateGroup {
-    const now = this.#time.now();
-    const at = this.#clock.now();
-    const shown = (instant: number | null) => (instant === null ? null : this.#time.onClock(instant));
-    return {
-      api: this.#api,
-      windows: this.#windows.all.map((window) => ({
-        ...window.rule,
-        allowed: window.allowed,
-        used: window.used(now),
-        others: window.others(now),
-        freesAt: shown(window.nextReturn(now)),
-        server: this.#words.shown(window.windowMs),
-      })),
-      waiting: this.#queue.size,
-      lanes: {
-        interactive: this.#queue.sizeOf('interactive'),
-        background: this.#queue.sizeOf('background'),
-        bulk: this.#queue.sizeOf('bulk'),
-      },
-      estimateMs: this.#estimate(this.#queue.size).ms,
-      pausedUntil: this.#pausedUntil > now ? shown(this.#pausedUntil) : null,
-      pace: this.#pace.share(now),
-      lastHour: this.#minutes.lastHour(at),
-      findings: this.#findings.list(at),
-    };
+    return rateGroup(this.#shown, this.#restraint.pausedUntil, this.#estimate(this.#queue.size).ms);
   }
 
   /** When a snapshot changes by time alone, on the clock; `null` when it does not. */
   changesAt(): number | null {
-    const now = this.#time.now();
-    const instants = [...this.#windows.all.map((window) => window.nextReturn(now)), this.#pace.nextStepAt(now)];
-    if (this.#pausedUntil > now) instants.push(this.#pausedUntil);
-    const onClock = instants.filter((at) => at !== null).map((at) => this.#time.onClock(at));
-    const next = Math.min(...onClock, this.#minutes.changesAt(this.#clock.now()) ?? Number.POSITIVE_INFINITY);
-    return Number.isFinite(next) ? next : null;
+    return changesAt(this.#shown, this.#restraint.pausedUntil);
   }
 
   /** Writes no more: its connection is gone. */
@@ -221,7 +179,7 @@ export class Limiter {
   /** Lets everyone go who may, in order, and sets the alarm for the next. */
   #pump(): void {
     const now = this.#time.now();
-    if (this.#windows.forgetWords(now)) this.#pace.beat = this.#beat();
+    if (this.#windows.forgetWords(now)) this.#pace.beat = this.#restraint.beat();
     let next: number | null = null;
     while (this.#queue.size > 0) {
       next = this.#nextAt(now);
@@ -255,7 +213,7 @@ export class Limiter {
 
   /** When the first in the queue may go; `null` when that hangs on an answer still to come. */
   #nextAt(now: number): number | null {
-    let at = Math.max(this.#pausedUntil, this.#pace.nextAt(now));
+    let at = Math.max(this.#restraint.pausedUntil, this.#pace.nextAt(now));
     for (const window of this.#windows.all) {
       const free = window.freeAt(now);
       if (free === null) return null;
@@ -265,41 +223,14 @@ export class Limiter {
   }
 
   #heed(answer: Answer, speaker: Speaker): void {
-    const { status, headers } = answer;
-    const now = this.#time.now();
-    const usedUp = this.#words.heed(headers, speaker, this.#flights.holders);
-    if (status !== 429 && !(status === 503 && headers.has('retry-after'))) return;
-    const waitMs = askedWaitMs(headers, this.#clock.now());
-    this.#pausedUntil = Math.max(this.#pausedUntil, now + (waitMs ?? PAUSE_MS));
-    if (status === 429) this.#refused(usedUp[0] ?? this.#windows.fullest(now), speaker, now);
-    this.#notes?.rewrite();
-  }
-
-  /** A 429 happened all the same: half the speed, once for all that were under way together, and a word for the person. */
-  #refused(window: WindowPlaces | null, { sentAt, exchangeId }: Speaker, now: number): void {
-    const ours = window?.own(now) ?? this.#windows.arrivedWithin(60_000, now);
-    const [windowMs, limit] = [window?.windowMs ?? null, window?.allowed ?? null];
-    const theirs = window && window.others(now) > 0 ? window.used(now) : null;
-    const facts = { kind: 'refused', windowMs, limit, ours, theirs, exchangeId } as const;
-    this.#findings.happened(facts, this.#clock.now());
-    this.#cautiousUntil = now + CAUTION_MS;
-    if (sentAt < this.#cutAt) return;
-    this.#cutAt = now;
-    if (window === null)
-      this.#unruledMs = UNRULED_SPAN_MS / Math.max(1, this.#windows.arrivedWithin(UNRULED_SPAN_MS, now));
-    else if (this.#windows.all.some((it) => it.own(now) >= it.allowed - 1)) this.#arrivals.refused(now);
-    this.#pace.halve(now, Math.max(now, this.#pausedUntil));
-    this.#pace.beat = this.#beat();
-  }
-
-  #beat() {
-    if (this.#windows.size > 0) return this.#windows.beat();
-    if (this.#pace.share(this.#time.now()) === 1) this.#unruledMs = 0;
-    return { intervalMs: this.#unruledMs, burst: this.#unruledMs === 0 ? Number.POSITIVE_INFINITY : 1 };
+    const usedUp = this.#words.heed(answer.headers, speaker, this.#flights.holders);
+    if (!this.#restraint.heed(answer, speaker, usedUp)) return;
+    const until = this.#time.onClock(this.#restraint.pausedUntil);
+    this.#notes?.paused(until, this.#arrivals.jitterMs(this.#time.now()));
   }
 
   #estimate(count: number): Estimate {
-    return estimate(count, this.#windows, this.#pace, this.#pausedUntil, this.#time.now());
+    return estimate(count, this.#windows, this.#pace, this.#restraint.pausedUntil, this.#time.now());
   }
 
   #kept() {
@@ -309,7 +240,7 @@ export class Limiter {
       arrivals: this.#windows.past(now).map(onClock),
       underWay: this.#flights.underWay().map(([id, at]) => [id, onClock(at)] as const),
       minutes: this.#minutes.entries(this.#clock.now()),
-      pausedUntil: this.#pausedUntil > now ? onClock(this.#pausedUntil) : null,
+      pausedUntil: this.#restraint.pausedUntil > now ? onClock(this.#restraint.pausedUntil) : null,
       jitterMs: this.#arrivals.jitterMs(now),
     };
   }

@@ -3,6 +3,7 @@
  * arrival is known. Instants in the file are epoch ms of the connection's clock. A file that fails never holds a request up.
  */
 import type { Log, NoteFile } from '../../platform/ports.ts';
+import type { LimiterTime } from './limiter-time.ts';
 
 /** Everything worth keeping at one instant. */
 export interface Kept {
@@ -12,14 +13,16 @@ export interface Kept {
   readonly underWay: readonly (readonly [id: number, sentAt: number])[];
   /** Requests sent in past minutes. */
   readonly minutes: readonly (readonly [at: number, count: number])[];
+  /** A server asked to wait until then. */
   readonly pausedUntil: number | null;
   /** Jitter that refusals have taught, in ms. */
   readonly jitterMs: number;
 }
 
-/** What was read: of the requests that were sent and not answered only their number counts. */
-export interface Remembered extends Omit<Kept, 'underWay' | 'jitterMs'> {
+/** What was read: of the requests that were sent and not answered only their number counts; of a pause, how much of it is left. */
+export interface Remembered extends Omit<Kept, 'underWay' | 'pausedUntil' | 'jitterMs'> {
   readonly unanswered: number;
+  readonly pauseMs: number;
   readonly jitterMs: number | null;
 }
 
@@ -53,13 +56,13 @@ export class Notes {
     this.#options = options;
   }
 
-  /** What the file holds; nothing when it cannot be read. */
-  read(): Remembered {
+  /** What the file holds; `null` when there is nothing in it, or it cannot be read. */
+  read(): Remembered | null {
     let lines: string[] = [];
     this.#try(() => {
       lines = this.#options.file.lines();
     });
-    return parse(lines);
+    return lines.length === 0 ? null : parse(lines, this.#options.now());
   }
 
   sent(id: number, at: number): void {
@@ -71,7 +74,13 @@ export class Notes {
     this.#append(`a ${id} ${Math.ceil(at)}`);
   }
 
-  /** What cannot be told by a request has changed, or the file is to be made small: writes everything that is worth keeping. */
+  /** A server asked to wait until then, and what its refusal taught about jitter. */
+  paused(until: number, jitterMs: number): void {
+    this.#append(pauseLine(until, this.#options.now()));
+    this.#append(`j ${Math.round(jitterMs)}`);
+  }
+
+  /** Makes the file small: writes everything that is worth keeping, and nothing else. */
   rewrite(): void {
     if (this.#closed) return;
     const lines = linesOf(this.#options.kept(), this.#options.now());
@@ -118,10 +127,12 @@ function linesOf({ arrivals, underWay, minutes, pausedUntil, jitterMs }: Kept, n
   const lines = minutes.map(([at, count]) => `m ${at} ${count}`);
   for (const [at, count] of coarse(arrivals, now)) lines.push(`c ${Math.ceil(at)} ${count}`);
   for (const [id, at] of underWay) lines.push(`u ${id} ${Math.floor(at)}`);
-  if (pausedUntil !== null) lines.push(`p ${Math.ceil(pausedUntil)}`);
+  if (pausedUntil !== null) lines.push(pauseLine(pausedUntil, now));
   lines.push(`j ${Math.round(jitterMs)}`);
   return lines;
 }
+
+const pauseLine = (until: number, now: number): string => `p ${Math.floor(now)} ${Math.ceil(until - now)}`;
 
 /** Old arrivals in few lines: those of one step count as arriving with the last of them. */
 function coarse(arrivals: readonly number[], now: number): [at: number, count: number][] {
@@ -138,11 +149,11 @@ function coarse(arrivals: readonly number[], now: number): [at: number, count: n
   return groups.map(({ at, count }) => [at, count]);
 }
 
-function parse(lines: readonly string[]): Remembered {
+function parse(lines: readonly string[], now: number): Remembered {
   const underWay = new Map<number, number>();
   const arrivals: number[] = [];
   const minutes: [number, number][] = [];
-  let pausedUntil: number | null = null;
+  let pauseMs = 0;
   let jitterMs: number | null = null;
   for (const line of lines) {
     const [kind, one = Number.NaN, two = 1] = line.split(' ').map((part, index) => (index === 0 ? part : Number(part)));
@@ -152,9 +163,17 @@ function parse(lines: readonly string[]): Remembered {
     if (kind === 'm') minutes.push([one, two]);
     if (kind === 'a' && underWay.delete(one)) arrivals.push(two);
     if (kind === 'c') for (let left = Math.min(two, 1_000_000); left > 0; left -= 1) arrivals.push(one);
-    if (kind === 'p') pausedUntil = one;
+    // One from the future (the clock was set back) is waited for in full.
+    if (kind === 'p') pauseMs = Math.max(0, Math.min(one, now) + two - now);
     if (kind === 'j') jitterMs = one;
   }
   arrivals.sort((a, b) => a - b);
-  return { arrivals, unanswered: underWay.size, minutes, pausedUntil, jitterMs };
+  return { arrivals, unanswered: underWay.size, minutes, pauseMs, jitterMs };
+}
+
+/** When requests before a restart arrived at the latest, ascending: what was sent and not answered may have arrived as late as now. */
+export function arrivalsBefore({ arrivals, unanswered }: Remembered, time: LimiterTime): number[] {
+  const now = time.now();
+  const known = arrivals.map((at) => Math.min(time.ofClock(at), now));
+  return [...known, ...Array.from({ length: unanswered }, () => now)];
 }

@@ -31,10 +31,11 @@ export class Pace {
   #cutTo = 1;
   #cutAt = Number.NEGATIVE_INFINITY;
 
-  constructor(beat: Beat, now: number) {
+  /** `lastAt`: when the last request before a restart went, if one did; from then on the burst is earned. */
+  constructor(beat: Beat, now: number, lastAt: number | undefined) {
     this.#beat = beat;
-    this.#credit = beat.burst;
-    this.#restingSince = now;
+    this.#credit = lastAt === undefined ? beat.burst : 0;
+    this.#restingSince = lastAt ?? now;
   }
 
   /** Another beat from now on; a burst that was earned stays, as far as the new one allows. */

@@ -1,0 +1,67 @@
+/** What is shown of a limiter. */
+import type { Api } from '../../../shared/model/primitives.ts';
+import type { RateGroup } from '../../../shared/model/rates.ts';
+import type { Clock } from '../../platform/ports.ts';
+import type { Findings } from './findings.ts';
+import type { LaneQueue } from './lane-queue.ts';
+import type { LimiterTime } from './limiter-time.ts';
+import type { Minutes } from './minutes.ts';
+import type { Pace } from './pace.ts';
+import type { ServerWords } from './server-words.ts';
+import type { Windows } from './windows.ts';
+
+export interface Shown {
+  readonly api: Api;
+  readonly clock: Clock;
+  readonly time: LimiterTime;
+  readonly windows: Windows;
+  readonly words: ServerWords;
+  readonly queue: Pick<LaneQueue<unknown>, 'size' | 'sizeOf'>;
+  readonly pace: Pace;
+  readonly minutes: Minutes;
+  readonly findings: Findings;
+}
+
+/** The state of now, its instants on the clock; `pausedUntil` of the limiter's time. */
+export function rateGroup(shown: Shown, pausedUntil: number, estimateMs: number): RateGroup {
+  const { api, clock, time, windows, words, queue, pace, minutes, findings } = shown;
+  const now = time.now();
+  const at = clock.now();
+  const onClock = (instant: number | null) => (instant === null ? null : time.onClock(instant));
+  return {
+    api,
+    windows: windows.all.map((window) => ({
+      ...window.rule,
+      allowed: window.allowed,
+      used: window.used(now),
+      others: window.others(now),
+      freesAt: onClock(window.nextReturn(now)),
+      server: words.shown(window.windowMs),
+    })),
+    waiting: queue.size,
+    lanes: {
+      interactive: queue.sizeOf('interactive'),
+      background: queue.sizeOf('background'),
+      bulk: queue.sizeOf('bulk'),
+    },
+    estimateMs,
+    pausedUntil: pausedUntil > now ? onClock(pausedUntil) : null,
+    pace: pace.share(now),
+    lastHour: minutes.lastHour(at),
+    findings: findings.list(at),
+  };
+}
+
+/** When the state changes by time alone, on the clock; `null` when it does not. */
+export function changesAt(
+  { clock, time, windows, pace, minutes, findings }: Shown,
+  pausedUntil: number,
+): number | null {
+  const now = time.now();
+  const instants = [...windows.all.map((window) => window.nextReturn(now)), pace.nextStepAt(now)];
+  if (pausedUntil > now) instants.push(pausedUntil);
+  const onClock = instants.filter((at) => at !== null).map((at) => time.onClock(at));
+  const others = [minutes.changesAt(clock.now()), findings.expiresAt(clock.now())].filter((at) => at !== null);
+  const next = Math.min(...onClock, ...others);
+  return Number.isFinite(next) ? next : null;
+}
