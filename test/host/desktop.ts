@@ -12,6 +12,7 @@ let copied = '';
 export const clipboard = modelled('clipboard', {
   async writeText(text: string): Promise<void> {
     copied = text;
+    record('clipboard.writeText', text);
     if (options.headless) return;
     const page = (await hub.browser)?.pages()[0];
     await page

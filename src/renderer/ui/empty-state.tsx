@@ -7,14 +7,17 @@ export function EmptyState({
   title,
   children,
   action,
+  compact = false,
 }: {
   icon: ReactNode;
   title: string;
   children?: ReactNode;
   action?: ReactNode;
+  /** With less room above and below, for a part of a page. */
+  compact?: boolean;
 }) {
   return (
-    <Stack align="center" gap="sm" py={56} px="md" ta="center">
+    <Stack align="center" gap="sm" py={compact ? 24 : 56} px="md" ta="center">
       <div className="lk-emblem" aria-hidden>
         {icon}
       </div>

@@ -30,6 +30,8 @@ export interface Latchkey {
   readonly origin: string;
   /** Answers every save dialog from now on: the file is put at this absolute path, or (null) the person thinks better of it. */
   answerSaveDialog(path: string | null): Promise<void>;
+  /** What was last copied. */
+  copiedText(): Promise<string>;
   /** Quits the way a person does, and waits for the end. */
   close(): Promise<void>;
   /** Ends it without a word, as a power cut would. */
@@ -86,6 +88,12 @@ async function onHost(dataDir: string, wishes: LaunchWishes): Promise<Latchkey> 
       return [...seen, ...host.facts.flatMap((fact) => (fact.host === 'refused-request' ? [fact.url] : []))];
     },
     answerSaveDialog: (path) => host.answerSaveDialog(path),
+    async copiedText() {
+      const copies = host.facts.flatMap((fact) =>
+        fact.host === 'recorded' && fact.what === 'clipboard.writeText' ? [fact.detail] : [],
+      );
+      return String(copies.at(-1) ?? '');
+    },
     async close() {
       host.process.kill('SIGTERM');
       await host.exited;
@@ -129,6 +137,7 @@ async function onElectron(binary: string, dataDir: string, wishes: LaunchWishes)
         dialog.showSaveDialog = async () => ({ canceled: filePath === null, filePath: filePath ?? '' });
       }, path);
     },
+    copiedText: () => app.evaluate(({ clipboard }) => clipboard.readText()),
     async close() {
       await app.close();
     },

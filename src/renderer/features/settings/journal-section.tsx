@@ -70,7 +70,8 @@ export function JournalSection() {
       </div>
       <p className={styles.dim}>
         A smaller limit removes what is beyond it, and the space on disk is given back. The size of a body counts from
-        the next request on. A file that you export has what the record has, blanked as it is there.
+        the next request on. An exported file has what the record has; guests’ data is blanked in it too unless you keep
+        it here.
       </p>
     </SettingsSection>
   );

@@ -1,8 +1,9 @@
 /** The conditions of the list, taken over as they are typed and chosen, and one way back to all of it. */
 import { ActionIcon, CloseButton, Group, Select, TextInput, Tooltip } from '@mantine/core';
 import { IconFilterOff, IconSearch } from '@tabler/icons-react';
-import { useQuery } from '@tanstack/react-query';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { ask } from '../../ipc/client.ts';
+import { nowOn } from '../../ipc/use-clock-face.ts';
 import { operationName } from '../../ui/api-names.ts';
 import { formatNumber } from '../../ui/format.ts';
 import type { Destinations } from '../../ui/navigation.ts';
@@ -22,6 +23,7 @@ export function FilterBar({
   view: TrafficView;
   onChange: (changes: Params) => void;
 }) {
+  const client = useQueryClient();
   const [text, type] = useTyped(view.search, (search) => onChange({ search }));
   const facets = useQuery(ask('traffic', 'facets', { connectionId })).data;
   const tasks = useQuery(ask('tasks', 'list', { connectionId })).data?.tasks ?? [];
@@ -70,7 +72,9 @@ export function FilterBar({
         className={styles.time}
         aria-label="Time"
         data={[
-          ...(view.stretch ? [{ value: 'stretch', label: stretchText(view.stretch) }] : []),
+          ...(view.stretch
+            ? [{ value: 'stretch', label: stretchText(view.stretch, nowOn(client, connectionId)) }]
+            : []),
           { value: '', label: 'All times' },
           ...SPANS.map(({ id, label }) => ({ value: id as string, label })),
         ]}

@@ -18,6 +18,7 @@ export function NothingToShow({
     <div className={styles.nothing}>
       {narrowed && total > 0 ? (
         <EmptyState
+          compact
           icon={<IconFilterOff size={28} />}
           title="No exchange matches"
           action={
@@ -29,7 +30,7 @@ export function NothingToShow({
           Nothing on record meets all of these conditions. New exchanges that do appear here by themselves.
         </EmptyState>
       ) : (
-        <EmptyState icon={<IconArrowsLeftRight size={28} />} title="Nothing was sent yet">
+        <EmptyState compact icon={<IconArrowsLeftRight size={28} />} title="Nothing was sent yet">
           Requests appear here the moment they are answered: tokens, listings, searches and quotes.
         </EmptyState>
       )}

@@ -41,18 +41,19 @@ export function windowOf(span: SpanId | null, stretch: Stretch | null, now: numb
 }
 
 /** "the last 15 min", or from when to when. */
-export function windowText(window: Window, stretch: Stretch | null): string {
-  if (stretch) return stretchText(stretch);
+export function windowText(window: Window, stretch: Stretch | null, now: number): string {
+  if (stretch) return stretchText(stretch, now);
   return `the last ${formatDuration(window.bucketMs * window.buckets)}`;
 }
 
-/** "14:02:15 – 14:03:00", with the day where it is another one than `now`'s. */
-export function stretchText({ from, until }: Stretch): string {
-  const sameDay = formatInstant(from, { style: 'day' }) === formatInstant(until, { style: 'day' });
-  const end = sameDay
-    ? formatInstant(until, { style: 'time' })
-    : `${formatInstant(until, { style: 'day' })}, ${formatInstant(until, { style: 'time' })}`;
-  return `${formatInstant(from, { style: 'day' })}, ${formatInstant(from, { style: 'time' })} – ${end}`;
+/** "14:02:15 – 14:03:00", with the day where it is another one than at `now` on the connection's clock. */
+export function stretchText({ from, until }: Stretch, now: number): string {
+  const today = formatInstant(now, { style: 'day' });
+  const said = (at: number, known: string): string => {
+    const day = formatInstant(at, { style: 'day' });
+    return `${day === known ? '' : `${day}, `}${formatInstant(at, { style: 'time' })}`;
+  };
+  return `${said(from, today)} – ${said(until, formatInstant(from, { style: 'day' }))}`;
 }
 
 export type Counts = Record<OutcomeClass, number>;

@@ -12,7 +12,8 @@ import { OutcomeFills } from './outcome-swatch.tsx';
 import styles from './timeline.module.css';
 import { TimelineBrush } from './timeline-brush.tsx';
 import { TimelineChart } from './timeline-chart.tsx';
-import { bucketText, countsText, totalsOf, windowOf, windowText } from './timeline-span.ts';
+import { countsText, totalsOf, windowOf, windowText } from './timeline-span.ts';
+import { TimelineTip } from './timeline-tip.tsx';
 import type { Stretch, TrafficView } from './view.ts';
 
 export function TimelineCard({
@@ -41,7 +42,7 @@ export function TimelineCard({
   const totals = totalsOf(timeline);
   const shown = view.outcomes.length === 0 ? OutcomeClass.options : view.outcomes;
   const bucket = pointed === null ? undefined : timeline?.buckets[pointed];
-  const span = windowText(window, view.stretch);
+  const span = windowText(window, view.stretch, now);
   return (
     <section className={styles.card} aria-label="Timeline">
       <svg className={styles.fills} aria-hidden focusable="false">
@@ -50,7 +51,7 @@ export function TimelineCard({
       <div className={styles.head}>
         <OutcomeChips scope={scope} totals={totals} chosen={view.outcomes} span={span} onChoose={onOutcomes} />
         <span className={`${styles.read} lk-num`} aria-hidden>
-          {bucket ? bucketText(bucket) : `${span}, ${formatDuration(window.bucketMs)} a bar`}
+          {span}, {formatDuration(window.bucketMs)} a bar
         </span>
       </div>
       <p className="lk-unseen">
@@ -62,6 +63,14 @@ export function TimelineCard({
           <>
             <TimelineChart timeline={timeline} shown={shown} scope={scope} />
             <TimelineBrush timeline={timeline} onPoint={setPointed} onChoose={onStretch} />
+            {bucket && pointed !== null ? (
+              <TimelineTip
+                scope={scope}
+                bucket={bucket}
+                bucketMs={timeline.bucketMs}
+                share={(pointed + 0.5) / timeline.buckets.length}
+              />
+            ) : null}
           </>
         ) : null}
       </div>

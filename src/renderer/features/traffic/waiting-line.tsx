@@ -22,6 +22,7 @@ export function WaitingLine({ connectionId }: { connectionId: string }) {
       opened={opened}
       onChange={setOpened}
       position="bottom-start"
+      middlewares={{ flip: false, shift: true }}
       width="min(640px, 86vw)"
       shadow="md"
       trapFocus

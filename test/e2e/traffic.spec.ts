@@ -1,0 +1,196 @@
+/** The Traffic screen on the built app: narrowed as one types, an exchange whole, cURL, HAR, sending again, and a record that survives a restart. */
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { expect, type Locator, test } from '@playwright/test';
+import type { Har } from 'har-format';
+import { appReady, closeDialog, goTo, listingsShown } from './support/driver.ts';
+import { freshDataDir, type Latchkey, launchLatchkey } from './support/launch.ts';
+
+test.describe.configure({ mode: 'serial' });
+
+const dataDir = freshDataDir();
+let latchkey: Latchkey;
+/** What the record had before the restart. */
+let recorded = 0;
+
+const table = (): Locator => latchkey.page.getByRole('table', { name: 'Exchanges, newest first' });
+const rows = (): Locator => table().locator('tbody tr');
+const drawer = (): Locator => latchkey.page.getByRole('dialog');
+const text = (): Locator => latchkey.page.getByRole('textbox', { name: 'Filter by text' });
+const count = (): Locator => latchkey.page.getByRole('status').filter({ hasText: /exchange/ });
+
+/** Searches once, as a person would; a refusal is no failure here. */
+const search = () =>
+  latchkey.page.evaluate(() => window.latchkey.availability.search({ connectionId: 'sandbox', applicationId: null }));
+
+const fault = (status: 403 | 429 | 503, times: number) =>
+  latchkey.page.evaluate(
+    ([answer, strikes]) =>
+      window.latchkey.sandbox.apply({
+        kind: 'addFault',
+        target: 'search',
+        effect: { kind: 'answer', status: answer },
+        times: strikes,
+      }),
+    [status, times] as const,
+  );
+
+async function open(): Promise<void> {
+  latchkey = await launchLatchkey({ dataDir });
+  await appReady(latchkey.page);
+}
+
+test.beforeAll(async () => {
+  await open();
+  await listingsShown(latchkey.page);
+  await search();
+  await fault(503, 1);
+  await search();
+  await fault(403, 1);
+  await search();
+  await goTo(latchkey.page, 'Traffic');
+});
+test.afterAll(async () => {
+  await latchkey.close();
+});
+
+test('exchanges come in at the top by themselves, and the timeline counts them by outcome', async () => {
+  const { page } = latchkey;
+  await expect(rows().first()).toContainText('403');
+  await expect(page.getByRole('button', { name: /^403\s*1$/ })).toBeVisible();
+  await expect(page.getByRole('button', { name: /^5xx\s*1$/ })).toBeVisible();
+  const before = Number(await table().getAttribute('aria-rowcount'));
+  await search();
+  await expect(rows().first()).toContainText('200');
+  await expect.poll(async () => Number(await table().getAttribute('aria-rowcount'))).toBe(before + 1);
+});
+
+test('the list is narrowed as one types and chooses, by time on the timeline, and whole again at one stroke', async () => {
+  const { page } = latchkey;
+  await text().pressSequentially('oauth2', { delay: 30 });
+  await expect(rows().first()).toContainText('Access token');
+  await expect.poll(() => rows().filter({ hasNotText: 'Access token' }).count()).toBe(0);
+  await expect(page).toHaveURL(/search=oauth2/);
+  await text().fill('');
+  await page.getByRole('button', { name: /^403/ }).click();
+  await expect(count()).toHaveText(/^1 of \d+ exchanges$/);
+  await page.getByRole('button', { name: 'Reset the filters' }).click();
+  await expect(count()).toHaveText(/^\d+ exchanges$/);
+
+  const moments = page.getByRole('slider', { name: /^Moment on the timeline/ });
+  await moments.focus();
+  await page.keyboard.press('Home');
+  await page.keyboard.press('Enter');
+  await page.getByText('No exchange matches').waitFor();
+  await expect(page).toHaveURL(/from=\d+&until=\d+/);
+  await page.getByRole('button', { name: /^Show all/ }).click();
+  await expect(rows().first()).toBeVisible();
+  await moments.focus();
+  await page.keyboard.press('End');
+  for (let bar = 0; bar < 12; bar += 1) await page.keyboard.press('Shift+ArrowLeft');
+  await page.keyboard.press('Enter');
+  await expect(rows().first()).toBeVisible();
+  await page.getByRole('button', { name: 'Reset the filters' }).click();
+});
+
+test('an exchange is opened whole: what the time went to, and its attempts on one axis', async () => {
+  const { page } = latchkey;
+  await page.getByRole('button', { name: /^5xx/ }).click();
+  await expect(rows()).toHaveCount(1);
+  await rows().first().click();
+  const timings = drawer().getByRole('region', { name: 'Timings' });
+  await expect(timings.getByRole('row', { name: /The service thought/ })).toBeVisible();
+  await drawer().getByRole('tab', { name: 'Attempts (2)' }).click();
+  const attempts = drawer().getByRole('list', { name: 'Attempts of this request' }).getByRole('button');
+  await expect(attempts).toHaveCount(2);
+  await attempts.nth(1).click();
+  await expect(drawer()).toContainText('2 of 2');
+  await closeDialog(page);
+  await page.getByRole('button', { name: 'Reset the filters' }).click();
+});
+
+test('a request is copied as cURL without its secrets, and sent again as a new exchange', async () => {
+  const { page } = latchkey;
+  await rows().first().click();
+  await drawer().getByRole('button', { name: 'Copy as cURL', exact: true }).click();
+  await expect(page.getByText('Copied for bash')).toBeVisible();
+  await expect.poll(() => latchkey.copiedText()).toMatch(/curl [\s\S]*\/booking\/v1\/search[\s\S]*Bearer \$/);
+  const before = Number(await table().getAttribute('aria-rowcount'));
+  const address = page.url();
+  await drawer().getByRole('button', { name: 'Send again' }).click();
+  await expect(page).not.toHaveURL(address);
+  await expect(drawer().getByText('200 OK')).toBeVisible();
+  await closeDialog(page);
+  await expect.poll(async () => Number(await table().getAttribute('aria-rowcount'))).toBe(before + 1);
+
+  await text().fill('oauth2');
+  await expect(rows().first()).toContainText('Access token');
+  await rows().first().click();
+  await expect(drawer().getByRole('button', { name: 'Send again' })).toBeDisabled();
+  await expect(drawer()).toContainText('it would spend a slot');
+  await closeDialog(page);
+  await page.getByRole('button', { name: 'Reset the filters' }).click();
+});
+
+test('marked exchanges are written as HAR, and nothing is when the person thinks better of it', async () => {
+  const { page } = latchkey;
+  const path = join(dataDir, 'marked.har');
+  await latchkey.answerSaveDialog(path);
+  await rows().first().getByRole('button').focus();
+  await page.keyboard.press('Space');
+  await page.keyboard.press('Shift+ArrowDown');
+  await page.getByRole('button', { name: 'Export (2 marked)' }).click();
+  await page.getByRole('menuitem', { name: 'The 2 marked exchanges' }).click();
+  await expect(page.getByText(/^2 exchanges written/)).toBeVisible();
+  await expect(page.getByText(path)).toBeVisible();
+  const written = JSON.parse(readFileSync(path, 'utf8')) as Har;
+  expect(written.log.version).toBe('1.2');
+  expect(written.log.entries).toHaveLength(2);
+  for (const { request } of written.log.entries) {
+    const authorization = request.headers.find(({ name }) => name.toLowerCase() === 'authorization');
+    expect(authorization?.value ?? 'Bearer [redacted]').toBe('Bearer [redacted]');
+  }
+
+  await latchkey.answerSaveDialog(null);
+  await page.getByRole('button', { name: 'Export (2 marked)' }).click();
+  await page.getByRole('menuitem', { name: /^All on record/ }).click();
+  await expect(page.getByRole('button', { name: 'Export (2 marked)' })).toBeEnabled();
+});
+
+test('what waits is told in one line, and can be taken back', async () => {
+  const { page } = latchkey;
+  await page.evaluate(() => {
+    void window.latchkey.sandbox.apply({
+      kind: 'addFault',
+      target: 'search',
+      effect: { kind: 'delay', delayMs: 20_000 },
+      times: 1,
+    });
+    void window.latchkey.availability.search({ connectionId: 'sandbox', applicationId: null });
+  });
+  await page.getByRole('button', { name: /^1 request under way/ }).click();
+  await expect(drawer()).toContainText('waits for the answer');
+  await drawer()
+    .getByRole('button', { name: /^Cancel/ })
+    .first()
+    .click();
+  await expect(page.getByRole('button', { name: 'Nothing waits' })).toBeVisible();
+  await page.keyboard.press('Escape');
+});
+
+test('the record is there again after a restart, and Settings say where', async () => {
+  recorded = Number(await table().getAttribute('aria-rowcount')) - 1;
+  expect(latchkey.requestsOutside).toEqual([]);
+  await latchkey.close();
+  await open();
+  const { page } = latchkey;
+  await goTo(page, 'Traffic');
+  await expect(rows().first()).toBeVisible();
+  await expect
+    .poll(async () => Number(await table().getAttribute('aria-rowcount')) - 1)
+    .toBeGreaterThanOrEqual(recorded);
+  await goTo(page, 'Settings');
+  const record = page.getByRole('region', { name: 'Record of the traffic' });
+  await expect(record).toContainText(/\d+ exchanges, [\d.]+ [kM]B/);
+  await expect(record).toContainText(dataDir);
+});
