@@ -1,71 +1,24 @@
 /**
- * Secrets that the test knows go through the whole console, against a service that repeats them wherever it can; then every way out is
- * searched: IPC, events, the log, recorded exchanges, and every file.
+ * Secrets and a guest that the test knows go through the whole console, against a service that repeats them wherever it can; then every
+ * way out is searched: IPC, events, the log, the journal's database (as bytes, and laid open), HAR, cURL, CSV, and every other file.
  */
-
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { filterOf } from '../../src/shared/model/traffic.ts';
+import { curlOf } from '../../src/shared/curl.ts';
+import { type Exchange, filterOf } from '../../src/shared/model/traffic.ts';
 import { FakeCipher } from '../support/fake-cipher.ts';
 import { makeTempFolder, removeTempFolder } from '../support/temp-folder.ts';
 import { eventually, openTestConsole, outputOf, type TestConsole } from '../support/test-console.ts';
-
-const openApiSecret = 'planted+open/api=secret-5e1f';
-const bookingSecret = 'planted.booking~secret-77aa"quoted';
-const replacedSecret = 'planted-replaced-secret-09c3';
-const cardToken = 'planted-card-token-4242';
-const tokens = { openApi: 'planted_open_api_token.a1b2.c3d4', booking: 'planted_booking_token.e5f6.a7b8' };
-const planted = [openApiSecret, bookingSecret, replacedSecret, cardToken, ...Object.values(tokens)];
-
-const addresses = {
-  baseUrl: 'https://open.live.example',
-  authUrl: 'https://open.live.example',
-  bookingBaseUrl: 'https://booking.live.example/api',
-  bookingAuthUrl: 'https://booking.live.example',
-};
-
-/** A service that answers everything and repeats the caller's credentials in bodies, headers and messages. */
-async function gossip(request: Request): Promise<Response> {
-  const url = new URL(request.url);
-  const said = request.headers.get('authorization') ?? '';
-  const body = await request.text();
-  const headers = { 'x-request-id': 'req-1', 'x-debug': `${said} ${body}`, 'set-cookie': `s=${said}` };
-  if (url.pathname === '/oauth2/token') {
-    const api = url.host.startsWith('open') ? 'openApi' : 'booking';
-    const secret = new URLSearchParams(body).get('client_secret');
-    if (secret === replacedSecret)
-      return Response.json(
-        { error: 'invalid_client', error_description: `not ${secret}: ${body}` },
-        { status: 401, headers },
-      );
-    const answer = { access_token: tokens[api], token_type: 'Bearer', expires_in: 86_400, echo: body, secret };
-    return Response.json(answer, { headers });
-  }
-  if (url.pathname === '/v1/listings')
-    return Response.json(
-      { results: [{ _id: 'l1', title: `Flat of ${said}`, note: said.slice(7) }], count: 1 },
-      { headers },
-    );
-  if (url.pathname.endsWith('/reservations/quotes'))
-    return Response.json(
-      { _id: 'q1', createdAt: new Date().toISOString(), rates: { ratePlans: [{ _id: 'p1', name: said }] } },
-      { headers },
-    );
-  return Response.json(
-    {
-      error: {
-        code: 'FORBIDDEN',
-        message: `${said} may not: ${body}`,
-        data: { requestId: 'req-2', moreDetails: said.slice(7) },
-      },
-    },
-    { status: 403, headers },
-  );
-}
+import { textsInDatabase } from './planted/database.ts';
+import { addresses, gossip } from './planted/gossip.ts';
+import { guest, leaksIn, secrets } from './planted/values.ts';
 
 let folder: string;
 let one: TestConsole;
+let connectionId: string;
 
-beforeEach(async () => {
+beforeEach(() => {
   folder = makeTempFolder();
 });
 afterEach(async () => {
@@ -73,95 +26,148 @@ afterEach(async () => {
   removeTempFolder(folder);
 });
 
-async function useEverything(): Promise<void> {
+const open = (level: 'protected' | 'unprotected'): Promise<TestConsole> =>
+  openTestConsole({
+    folder,
+    cipher: new FakeCipher(level),
+    apiFetch: gossip,
+    chooseFile: async ({ extension }) => join(folder, `chosen.${extension}`),
+  });
+
+/** Uses everything that a person can use; gives every exchange on record. */
+async function useEverything(): Promise<Exchange[]> {
   const { latchkey } = one;
   const connection = await outputOf(
     latchkey.connections.create({
       name: 'Live',
       presetId: 'custom',
       addresses,
-      openApi: { clientId: 'open-client', clientSecret: openApiSecret },
+      openApi: { clientId: 'open-client', clientSecret: secrets.openApi },
       applications: [
-        { label: 'Site', bookingOption: 'both', clientId: 'site-client', clientSecret: bookingSecret },
-        { label: 'Rejected', bookingOption: 'both', clientId: 'other-client', clientSecret: bookingSecret },
+        { label: 'Site', bookingOption: 'both', clientId: 'site-client', clientSecret: secrets.booking },
+        { label: 'Rejected', bookingOption: 'both', clientId: 'other-client', clientSecret: secrets.booking },
       ],
     }),
   );
-  const connectionId = connection.id;
+  connectionId = connection.id;
   const [site, rejected] = connection.applications;
   if (!site || !rejected) throw new Error('the applications are missing');
-  await outputOf(latchkey.connections.replaceSecret({ credentialId: rejected.id, clientSecret: replacedSecret }));
-  await latchkey.connections.replaceSecret({ credentialId: rejected.id, clientSecret: ` ${replacedSecret}` });
+  await outputOf(latchkey.connections.replaceSecret({ credentialId: rejected.id, clientSecret: secrets.replaced }));
+  await latchkey.connections.replaceSecret({ credentialId: rejected.id, clientSecret: ` ${secrets.replaced}` });
   await outputOf(latchkey.listings.load({ connectionId }));
   await eventually(async () => (await outputOf(latchkey.listings.status({ connectionId }))).phase === 'done');
   await latchkey.listings.detail({ connectionId, listingId: 'l1' });
-  await latchkey.listings.rows({
-    connectionId,
-    search: '',
-    sort: null,
-    columns: ['title', 'note'],
-    offset: 0,
-    limit: 10,
-  });
+  const columns = ['title', 'note'];
+  await latchkey.listings.rows({ connectionId, search: '', sort: null, columns, offset: 0, limit: 10 });
   await latchkey.availability.search({ connectionId, applicationId: site.id });
   await latchkey.availability.search({ connectionId, applicationId: rejected.id });
-  const quoteInput = { connectionId, applicationId: site.id, listingId: 'l1', guests: 2, coupons: [] };
+  const stay = { checkIn: '2027-05-01', checkOut: '2027-05-04', guests: 2, coupons: [] };
   const quote = await outputOf(
-    latchkey.quotes.create({ ...quoteInput, checkIn: '2027-05-01', checkOut: '2027-05-04' }),
+    latchkey.quotes.create({ connectionId, applicationId: site.id, listingId: 'l1', ...stay }),
   );
-  const guest = { firstName: 'A', lastName: 'B', email: 'a@example.com', phone: '' };
-  await latchkey.quotes.book({ connectionId, quoteId: quote.id, ratePlanId: 'p1', guest, cardToken });
+  const closing = { connectionId, quoteId: quote.id, ratePlanId: 'p1', guest, cardToken: secrets.card };
+  await latchkey.quotes.book(closing);
+  await latchkey.quotes.request({ ...closing, holdHours: 24 });
+  await useTask(site.id);
   await outputOf(latchkey.tokens.renew({ credentialId: site.id, confirmLastSlot: true }));
   await latchkey.tokens.renew({ credentialId: rejected.id, confirmLastSlot: true });
-  const page = await outputOf(
-    latchkey.traffic.exchanges({ filter: filterOf(connectionId), before: null, limit: 1_000 }),
-  );
-  expect(page.exchanges.length).toBeGreaterThanOrEqual(7);
-  for (const { id } of page.exchanges) await outputOf(latchkey.traffic.exchange({ id }));
   await outputOf(latchkey.doctor.refusals({ connectionId }));
   await outputOf(latchkey.tokens.status({ connectionId }));
   await outputOf(latchkey.connections.list(null));
+  await outputOf(latchkey.traffic.waiting({ connectionId }));
+  await outputOf(latchkey.traffic.rates({ connectionId }));
+  const filter = filterOf(connectionId);
+  const recorded = await eventually(async () => {
+    const page = await outputOf(latchkey.traffic.exchanges({ filter, before: null, limit: 1_000 }));
+    return page.exchanges.length >= 9 && page.exchanges;
+  });
+  const wholes = await Promise.all(recorded.map(({ id }) => outputOf(latchkey.traffic.exchange({ id }))));
+  await outputOf(latchkey.traffic.facets({ connectionId }));
+  await outputOf(latchkey.traffic.exportHar({ kind: 'filtered', filter }));
   // What comes in batches has come.
   await new Promise((resolve) => setTimeout(resolve, 400));
+  return wholes;
 }
 
-/** Every form in which a planted value could hide. */
-const formsOf = (value: string) => [
-  value,
-  JSON.stringify(value).slice(1, -1),
-  encodeURIComponent(value),
-  new URLSearchParams({ v: value }).toString().slice(2),
-  Buffer.from(value).toString('base64').replace(/=+$/, ''),
-];
-
-function leaksIn(text: string): string[] {
-  return planted.filter((value) => formsOf(value).some((form) => text.includes(form)));
+/** A bulk task with its results, one step of which the service repeats the token in. */
+async function useTask(applicationId: string): Promise<void> {
+  const { latchkey } = one;
+  const spec = { kind: 'calendars', from: '2027-05-01', until: '2027-05-02', listingIds: ['l1', 'l2'] } as const;
+  const input = { connectionId, applicationId, spec: { ...spec, listingIds: [...spec.listingIds] } };
+  await outputOf(latchkey.tasks.plan(input));
+  const { id } = await outputOf(latchkey.tasks.create(input));
+  await eventually(async () => {
+    const { tasks } = await outputOf(latchkey.tasks.list({ connectionId }));
+    return tasks.every(({ state }) => state === 'done');
+  });
+  await outputOf(latchkey.tasks.rows({ id, search: '', offset: 0, limit: 10 }));
+  await outputOf(latchkey.tasks.failures({ id }));
+  await outputOf(latchkey.tasks.exportCsv({ id }));
 }
 
-describe.each(['protected', 'unprotected'] as const)('planted secrets on a machine that is %s', (level) => {
+const everything = { ...secrets, ...guest };
+/** A person sees the answers to their own questions as they are: the reservation they made, the refusal they met. */
+const SHOWS_ANSWERS = /^latchkey:quotes\./;
+
+describe.each(['protected', 'unprotected'] as const)('what is planted, on a machine that is %s', (level) => {
   beforeEach(async () => {
-    one = await openTestConsole({ folder, cipher: new FakeCipher(level), apiFetch: gossip });
+    one = await open(level);
   });
 
-  it('come out nowhere', async () => {
-    await useEverything();
+  it('comes out nowhere', async () => {
+    const exchanges = await useEverything();
     const out = one.pair.crossed.filter((message) => message.direction === 'out');
     expect(out.length).toBeGreaterThan(30);
-    for (const { channel, data } of out) expect(leaksIn(JSON.stringify(data)), channel).toEqual([]);
+    for (const { channel, data } of out)
+      expect(leaksIn(JSON.stringify(data), SHOWS_ANSWERS.test(channel) ? secrets : everything), channel).toEqual([]);
+    expect(new Set(exchanges.map(({ operation }) => operation)).size).toBeGreaterThanOrEqual(6);
+    for (const exchange of exchanges)
+      for (const shell of ['bash', 'powershell'] as const)
+        expect(leaksIn(curlOf(exchange, shell), everything), exchange.operation).toEqual([]);
+    for (const [name, text] of Object.entries(one.files())) expect(leaksIn(text, everything), name).toEqual([]);
     await one.close();
     const files = one.files();
-    expect(Object.keys(files)).toEqual(expect.arrayContaining(['store/vault.json', 'store/issuances.jsonl']));
-    for (const [name, text] of Object.entries(files)) expect(leaksIn(text), name).toEqual([]);
+    expect(Object.keys(files)).toEqual(
+      expect.arrayContaining([
+        'store/vault.json',
+        'store/issuances.jsonl',
+        'store/journal.sqlite',
+        'chosen.har',
+        'chosen.csv',
+      ]),
+    );
+    for (const [name, text] of Object.entries(files)) expect(leaksIn(text, everything), name).toEqual([]);
+    for (const name of Object.keys(files).filter((file) => /\.(?:sqlite|db)$/.test(file)))
+      expect(leaksIn(textsInDatabase(join(folder, name)), everything), name).toEqual([]);
   });
 
-  it('are really used: the search finds them where they go in', async () => {
+  it('was really there: the search finds it where it goes in, and the record where it is kept', async () => {
     await useEverything();
     const sent = one.pair.crossed
       .filter((message) => message.direction === 'in')
       .map(({ data }) => JSON.stringify(data));
-    expect(leaksIn(sent.join('\n')).toSorted()).toEqual(
-      [openApiSecret, bookingSecret, replacedSecret, cardToken].toSorted(),
-    );
+    const { openApiToken: _, bookingToken: __, ...typed } = everything;
+    expect(leaksIn(sent.join('\n'), everything).toSorted()).toEqual(Object.keys(typed).toSorted());
     expect(one.cipher.encrypted).toBeGreaterThan(0);
+    await one.close();
+    const kept = textsInDatabase(join(folder, 'store', 'journal.sqlite'));
+    for (const label of ['[redacted]', '[guest name]', '[mail address]', '[phone number]', 'ratePlanId', 'req-2'])
+      expect(kept).toContain(label);
+    expect(readFileSync(join(folder, 'chosen.har'), 'utf8')).toContain('[guest name]');
+  });
+
+  it('is not there after exchanges were deleted either, and a guest that was kept leaves with them', async () => {
+    await outputOf(one.latchkey.app.setPreferences({ journal: { keepGuests: true } }));
+    const exchanges = await useEverything();
+    expect(leaksIn(JSON.stringify(exchanges), secrets)).toEqual([]);
+    expect(leaksIn(JSON.stringify(exchanges), guest)).not.toEqual([]);
+    await outputOf(one.latchkey.traffic.clear({ connectionId }));
+    // It is deleted piece by piece, so that nobody waits for it.
+    await new Promise((resolve) => setTimeout(resolve, 1_500));
+    await one.close();
+    const files = one.files();
+    for (const name of Object.keys(files).filter((file) => file.startsWith('store/journal')))
+      expect(leaksIn(files[name] ?? '', everything), name).toEqual([]);
+    expect(leaksIn(textsInDatabase(join(folder, 'store', 'journal.sqlite')), everything)).toEqual([]);
   });
 });

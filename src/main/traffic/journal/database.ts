@@ -27,7 +27,8 @@ export function prepare(db: DatabaseSync): DatabaseSync {
     db.exec(`PRAGMA locking_mode = EXCLUSIVE; PRAGMA cache_size = -${CACHE_KB}; PRAGMA temp_store = MEMORY`);
     // Before anything of it is changed.
     checkOurs(db);
-    db.exec('PRAGMA auto_vacuum = INCREMENTAL');
+    // What is deleted is overwritten: guests that were kept by choice leave with their exchanges.
+    db.exec('PRAGMA auto_vacuum = INCREMENTAL; PRAGMA secure_delete = ON');
     db.exec(`PRAGMA journal_mode = WAL; PRAGMA synchronous = NORMAL; PRAGMA journal_size_limit = ${WAL_BYTES}`);
     db.exec('BEGIN IMMEDIATE; COMMIT');
     migrate(db);

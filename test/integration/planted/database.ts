@@ -1,0 +1,51 @@
+/** Everything that a SQLite file holds, as text: every value of every table, with compressed ones laid open. */
+import { copyFileSync, existsSync } from 'node:fs';
+import { join } from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
+import { zstdDecompressSync } from 'node:zlib';
+import { makeTempFolder, removeTempFolder } from '../../support/temp-folder.ts';
+
+/** Reads a copy, so that the file and its log stay as they are. */
+export function textsInDatabase(file: string): string {
+  const folder = makeTempFolder();
+  try {
+    for (const ending of ['', '-wal', '-shm'])
+      if (existsSync(file + ending)) copyFileSync(file + ending, join(folder, `copy.db${ending}`));
+    const db = new DatabaseSync(join(folder, 'copy.db'));
+    try {
+      return readAll(db);
+    } finally {
+      db.close();
+    }
+  } finally {
+    removeTempFolder(folder);
+  }
+}
+
+function readAll(db: DatabaseSync): string {
+  // A full-text index holds its words in tables of its own, which are read; itself it may not be readable.
+  const tables = db
+    .prepare("SELECT name FROM sqlite_master WHERE type = 'table' AND sql NOT LIKE 'CREATE VIRTUAL%'")
+    .all();
+  const rows = tables.flatMap(({ name }) => db.prepare(`SELECT * FROM "${String(name)}"`).all());
+  const values = rows.flatMap((row) => Object.values(row));
+  const dictionaries = values.filter((value) => value instanceof Uint8Array);
+  return values
+    .map((value) => (value instanceof Uint8Array ? laidOpen(value, dictionaries) : String(value)))
+    .join('\n');
+}
+
+/** The bytes as they are, and what they are when they are compressed, by themselves or against any dictionary of the file. */
+function laidOpen(bytes: Uint8Array, dictionaries: readonly Uint8Array[]): string {
+  const texts = [Buffer.from(bytes).toString('latin1')];
+  const isCompressed = bytes.length >= 4 && Buffer.from(bytes).readUInt32LE(0) === 0xfd2fb528;
+  if (!isCompressed) return texts.join('');
+  for (const dictionary of [null, ...dictionaries]) {
+    try {
+      texts.push(zstdDecompressSync(bytes, dictionary ? { dictionary } : {}).toString());
+      break;
+    } catch {}
+  }
+  if (texts.length === 1) throw new Error('a compressed value could not be read');
+  return texts.join('\n');
+}
