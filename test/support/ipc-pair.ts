@@ -21,6 +21,8 @@ export class IpcPair {
   readonly #listeners = new Map<string, Set<Listener>>();
   /** Everything that crossed, both ways, in order. */
   readonly crossed: { channel: string; direction: 'in' | 'out'; data: unknown }[] = [];
+  /** False: nothing is kept, and what crosses is cloned once, as between two processes. */
+  keeps = true;
   /** Where messages of `ipcRenderer` come from. */
   from: MessageSender = OWN_PAGE;
 
@@ -49,9 +51,8 @@ export class IpcPair {
     id: WINDOW_ID,
     isDestroyed: () => false,
     send: (channel, payload) => {
-      const data: unknown = structuredClone(payload);
-      this.crossed.push({ channel, direction: 'out', data });
-      for (const listener of this.#listeners.get(channel) ?? []) listener({}, structuredClone(data));
+      const data = this.#keep(channel, 'out', structuredClone(payload));
+      for (const listener of this.#listeners.get(channel) ?? []) listener({}, data());
     },
   };
 
@@ -70,13 +71,18 @@ export class IpcPair {
     const handler = this.#handlers.get(channel);
     if (!handler) throw new Error(`No handler registered for '${channel}'`);
     const sent: unknown[] = structuredClone(args);
-    this.crossed.push({ channel, direction: 'in', data: sent });
+    this.#keep(channel, 'in', sent);
     try {
-      const data: unknown = structuredClone(await handler(this.from, ...sent));
-      this.crossed.push({ channel, direction: 'out', data });
-      return structuredClone(data);
+      return this.#keep(channel, 'out', structuredClone(await handler(this.from, ...sent)))();
     } catch (error) {
       throw new Error(error instanceof Error ? error.message : String(error));
     }
+  }
+
+  /** Keeps what crossed; what is returned gives it to the other side, as a clone of its own where one is kept. */
+  #keep(channel: string, direction: 'in' | 'out', data: unknown): () => unknown {
+    if (!this.keeps) return () => data;
+    this.crossed.push({ channel, direction, data });
+    return () => structuredClone(data);
   }
 }
