@@ -1,6 +1,6 @@
 /** Every screen in both themes, looked at by axe: no serious or critical violation. */
-import { AxeBuilder } from '@axe-core/playwright';
 import { expect, test } from '@playwright/test';
+import { violations } from './support/axe.ts';
 import {
   appReady,
   chooseStay,
@@ -26,48 +26,11 @@ test.afterEach(async () => {
   await latchkey.close();
 });
 
-const SIZES = [
-  { width: 1280, height: 800 },
-  { width: 900, height: 640 },
-];
-
-/** What axe finds on the screen as it is, in each theme and size: "rule: element" per violation. */
-async function violations(name: string): Promise<string[]> {
-  const { page } = latchkey;
-  const found = new Set<string>();
-  for (const [index, size] of SIZES.entries()) {
-    await page.setViewportSize(size);
-    const colorScheme = index === 0 ? 'light' : 'dark';
-    await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
-    await page.evaluate(() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done))));
-    // Colours are only right once what fades has faded.
-    await page.waitForFunction(() =>
-      document
-        .getAnimations()
-        .every(
-          ({ playState, effect }) =>
-            playState !== 'running' || effect?.getTiming().iterations === Number.POSITIVE_INFINITY,
-        ),
-    );
-    // The other mode opens a page of its own, which the console's window policy forbids.
-    const { violations: all } = await new AxeBuilder({ page }).setLegacyMode(true).analyze();
-    for (const { id, impact, nodes } of all) {
-      if (impact !== 'serious' && impact !== 'critical') continue;
-      for (const node of nodes)
-        found.add(
-          `${name}, ${colorScheme}: ${id} at ${node.target.join(' ')}: ${node.any[0]?.message ?? node.all[0]?.message ?? node.none[0]?.message ?? ''}`,
-        );
-    }
-  }
-  await page.setViewportSize({ width: 1280, height: 800 });
-  return [...found];
-}
-
 test('the main job, screen by screen', async () => {
   test.setTimeout(180_000);
   const { page } = latchkey;
   const found: string[] = [];
-  const look = async (name: string): Promise<void> => void found.push(...(await violations(name)));
+  const look = async (name: string): Promise<void> => void found.push(...(await violations(latchkey.page, name)));
 
   await look('first start');
   await goTo(page, 'Listings');
@@ -118,7 +81,7 @@ test('every other page, and the dialogs over them', async () => {
   test.setTimeout(120_000);
   const { page } = latchkey;
   const found: string[] = [];
-  const look = async (name: string): Promise<void> => void found.push(...(await violations(name)));
+  const look = async (name: string): Promise<void> => void found.push(...(await violations(latchkey.page, name)));
 
   for (const name of ['Availability', 'Quotes', 'Traffic', 'Doctor', 'Sandbox', 'Settings'] satisfies PageName[]) {
     await goTo(page, name);

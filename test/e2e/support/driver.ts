@@ -17,7 +17,10 @@ const PATIENCE_MS = 20_000;
 
 /** Follows a link of the navigation and waits for the page's title. */
 export async function goTo(page: Page, name: PageName): Promise<void> {
-  await page.getByRole('navigation', { name: 'Pages' }).getByRole('link', { name, exact: true }).click();
+  await page
+    .getByRole('navigation', { name: 'Pages' })
+    .getByRole('link', { name: new RegExp(`^${name}\\b`) })
+    .click();
   await heading(page, name).waitFor({ timeout: PATIENCE_MS });
 }
 

@@ -1,0 +1,189 @@
+/** A bulk task in the window: planned, started, paused, cut off by a kill, finished, read and written as CSV; limits and gauges beside it. */
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { expect, type Locator, test } from '@playwright/test';
+import type { Page } from 'playwright-core';
+import { violations } from './support/axe.ts';
+import { appReady, goTo, heading, listingsShown } from './support/driver.ts';
+import { freshDataDir, type Latchkey, launchLatchkey } from './support/launch.ts';
+
+test.describe.configure({ mode: 'serial' });
+
+const dataDir = freshDataDir();
+let latchkey: Latchkey;
+let page: Page;
+const button = (name: string | RegExp): Locator => page.getByRole('button', { name });
+const bar = (): Locator => page.getByRole('progressbar').first();
+const ended = async (): Promise<number> => Number(await bar().getAttribute('aria-valuenow'));
+const steps = async (): Promise<number> => Number(await bar().getAttribute('aria-valuemax'));
+const clockRate = (rate: number) =>
+  page.evaluate((wanted) => window.latchkey.sandbox.apply({ kind: 'setClockRate', rate: wanted }), rate);
+
+async function start(): Promise<void> {
+  latchkey = await launchLatchkey({ dataDir });
+  page = latchkey.page;
+  await appReady(page);
+}
+test.beforeAll(async () => {
+  await start();
+  await listingsShown(page);
+  await page.getByText(/listings, loaded/).waitFor();
+});
+test.afterAll(async () => {
+  await latchkey.close();
+});
+
+test('a plan says what the task takes before anything is sent', async () => {
+  await page.keyboard.press('ControlOrMeta+5');
+  await heading(page, 'Tasks').waitFor();
+  await expect(page.getByText('No tasks yet')).toBeVisible();
+  await button('New task').click();
+  const plan = page.getByRole('region', { name: 'Plan' });
+  await expect(plan).toContainText(/[\d,]+ requests · 275 per minute binds · about .+, other requests go first/);
+  await expect(plan).toContainText(/One request for each of [\d,]+ listings/);
+  await page.getByRole('radio', { name: 'Stays over a range of days' }).check();
+  await expect(plan).toContainText(/At least 90 requests/);
+  expect(await violations(page, 'new task')).toEqual([]);
+  await page.getByRole('radio', { name: 'Calendars of listings' }).check();
+  await expect(plan).toContainText(/One request for each of/);
+});
+
+test('it shows what it brings while it runs; it is paused and resumed', async () => {
+  await button('Start').click();
+  await heading(page, 'New task').waitFor({ state: 'hidden' });
+  await expect(page.getByText('Running', { exact: true })).toBeVisible();
+  await expect(page.getByText(/about .+ left/)).toBeVisible();
+  await expect(page.getByRole('img', { name: /^1 task running, \d+ %$/ })).toBeVisible();
+  const table = page.getByRole('table', { name: 'Results' });
+  await table.locator('tbody button').first().waitFor();
+  expect(await violations(page, 'a task that runs')).toEqual([]);
+
+  await button('Pause').click();
+  await expect(page.getByText('Paused', { exact: true })).toBeVisible();
+  // Requests that were under way when it was paused still bring their answers.
+  const stands = async (): Promise<boolean> => {
+    const before = await ended();
+    await page.waitForTimeout(1_500);
+    return (await ended()) === before;
+  };
+  await expect.poll(stands).toBe(true);
+  const paused = await ended();
+  expect(paused).toBeGreaterThan(0);
+  expect(paused).toBeLessThan(await steps());
+  await button('Resume').click();
+  await expect.poll(ended).toBeGreaterThan(paused);
+});
+
+test('killed in the middle, it is there after the next start and goes on where it was', async () => {
+  test.setTimeout(180_000);
+  const before = await ended();
+  await latchkey.kill();
+  await start();
+  await goTo(page, 'Tasks');
+  await expect(page.getByRole('list', { name: 'Tasks' }).getByRole('listitem')).toHaveCount(1);
+  expect(await ended()).toBeGreaterThanOrEqual(before - 10);
+  expect(await violations(page, 'tasks')).toEqual([]);
+  await page
+    .getByRole('list', { name: 'Tasks' })
+    .getByRole('link', { name: /^Calendars of/ })
+    .click();
+  // Without a token it waits for the person, because going on would obtain one.
+  const resume = button('Resume');
+  if (await resume.isVisible()) await resume.click();
+  await expect(page.getByText('Running', { exact: true })).toBeVisible();
+  // Time runs faster, but not so fast that answers of a busy machine come too late.
+  await clockRate(5);
+  await expect(page.getByText(/^Done, \d+ failed$/)).toBeVisible({ timeout: 90_000 });
+  await clockRate(1);
+  expect(await ended()).toBe(await steps());
+  await expect(page.getByRole('img', { name: /task running/ })).toHaveCount(0);
+});
+
+test('steps that failed say why, and can be tried once more', async () => {
+  // Listings that are not open for booking have no calendar.
+  const failures = page.locator('details');
+  await failures.locator('summary').click();
+  await expect(failures.getByRole('listitem').first()).toContainText(/The service /);
+  await expect(failures.getByRole('link', { name: 'See the exchange' }).first()).toBeVisible();
+  expect(await violations(page, 'failed steps')).toEqual([]);
+  await button(/^Retry \d+ failed steps/).click();
+  await expect(page.getByText('Running', { exact: true })).toBeVisible();
+  await expect(page.getByText(/^Done, \d+ failed$/)).toBeVisible({ timeout: 45_000 });
+});
+
+test('its results are read by the keyboard, searched and opened', async () => {
+  const table = page.getByRole('table', { name: 'Results' });
+  const count = Number(await table.getAttribute('aria-rowcount')) - 1;
+  expect(count).toBeGreaterThan((await steps()) * 30);
+  await table.locator('tbody button').first().focus();
+  await page.keyboard.press('End');
+  await expect(page.locator(`tr[aria-rowindex="${count + 1}"] button`)).toBeFocused();
+  await page.keyboard.press('Home');
+  await page.keyboard.press('Enter');
+  const drawer = page.getByRole('dialog');
+  await expect(drawer.getByText('The record as the service sent it')).toBeVisible();
+  await page.keyboard.press('Escape');
+  await expect(drawer).toHaveCount(0);
+  const title = (await table.locator('tbody button').first().textContent()) ?? '';
+  await page.getByRole('textbox', { name: 'Search the results' }).fill(title);
+  await expect.poll(async () => Number(await table.getAttribute('aria-rowcount'))).toBeLessThan(count);
+  await page.getByRole('textbox', { name: 'Search the results' }).fill('no text of any result');
+  await expect(page.getByText('No result has this text.')).toBeVisible();
+  await page.getByRole('textbox', { name: 'Search the results' }).fill('');
+  await expect.poll(async () => Number(await table.getAttribute('aria-rowcount')) - 1).toBe(count);
+});
+
+test('they are written as CSV where the person says, or not at all', async () => {
+  const path = join(dataDir, 'calendars.csv');
+  const rows = Number(await page.getByRole('table', { name: 'Results' }).getAttribute('aria-rowcount')) - 1;
+  await latchkey.answerSaveDialog(null);
+  await button('Export CSV').click();
+  await expect(button('Export CSV')).toBeEnabled();
+  await expect(page.getByText(/written to/)).toHaveCount(0);
+  await latchkey.answerSaveDialog(path);
+  await button('Export CSV').click();
+  await expect(page.getByText(path)).toBeVisible();
+  const lines = readFileSync(path, 'utf8').trimEnd().split(/\r?\n/);
+  expect(lines[0]).toContain('Listing,Title,Date');
+  expect(lines).toHaveLength(rows + 1);
+});
+
+test('its requests are found in Traffic', async () => {
+  await page.getByRole('link', { name: 'Its requests in Traffic' }).click();
+  await heading(page, 'Traffic').waitFor();
+  await expect(page).toHaveURL(/taskId=/);
+});
+
+test('limits of one’s own count at once, and the gauges show them', async () => {
+  await goTo(page, 'Overview');
+  const rates = page.getByRole('region', { name: 'Request rate' });
+  await expect(rates.getByRole('img', { name: /^Booking Engine API: [\d,]+ requests in the last hour/ })).toBeVisible();
+  expect(await violations(page, 'overview')).toEqual([]);
+  await rates.getByRole('link', { name: 'Limits' }).click();
+  const open = page.getByRole('region', { name: 'Open API', exact: true });
+  await open.getByRole('radio', { name: 'Own rules' }).check();
+  await expect(open.getByText('No rule: requests are not paced at all.')).toBeVisible();
+  await open.getByRole('button', { name: 'Add a rule' }).click();
+  await open.getByLabel('Requests of rule 1').fill('150');
+  await expect(open.getByText(/^Looser than “Documented limit”/)).toBeVisible();
+  await open.getByLabel('Requests of rule 1').fill('60');
+  expect(await violations(page, 'limits')).toEqual([]);
+  await open.getByRole('button', { name: 'Use these rules' }).click();
+  await expect(open.getByRole('button', { name: 'In force' })).toBeVisible();
+  await expect(
+    page.getByRole('banner').getByRole('button', { name: /^Open API rate limits: \d+ of 60 per minute/ }),
+  ).toBeVisible();
+});
+
+test('a task that is over is removed with its results', async () => {
+  await goTo(page, 'Tasks');
+  await page.getByRole('link', { name: /^Calendars of/ }).click();
+  await button('Remove').click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Remove the task' }).click();
+  await expect(page.getByText('No tasks yet')).toBeVisible();
+});
+
+test('the window made no request and nothing failed', () => {
+  expect(latchkey.requestsOutside).toEqual([]);
+  expect(latchkey.logs).toEqual([]);
+});
