@@ -20,7 +20,7 @@ export interface Latchkey {
   readonly runtime: 'electron' | 'host';
   readonly page: Page;
   readonly dataDir: string;
-  /** What the app and its page wrote: stderr, page errors, errors on the console. */
+  /** What the app and its page wrote beyond news: stderr, page errors, errors on the console. */
   readonly logs: readonly string[];
   /** Addresses outside the app's own origin that the page asked for. None is right. */
   readonly requestsOutside: readonly string[];
@@ -49,6 +49,9 @@ export async function launchLatchkey(wishes: LaunchWishes = {}): Promise<Latchke
   if (wanted === 'electron' && !binary) throw new Error('Electron is wanted, and its binary is not installed.');
   return binary ? onElectron(binary, dataDir, wishes) : onHost(dataDir, wishes);
 }
+
+/** The app's own log also tells news, such as what the journal held when it was opened. */
+const isTrouble = (line: string): boolean => !line.includes('"level":"info"');
 
 /** Collects what the page says and asks for. */
 function watch(page: Page, origin: string, logs: string[], requestsOutside: string[]): void {
@@ -81,7 +84,7 @@ async function onHost(dataDir: string, wishes: LaunchWishes): Promise<Latchkey> 
     facts: host.facts,
     origin,
     get logs() {
-      return [...host.lines, ...logs];
+      return [...host.lines, ...logs].filter(isTrouble);
     },
     // What the host refused counts as well: it saw the page from its first moment.
     get requestsOutside() {
@@ -120,7 +123,14 @@ async function onElectron(binary: string, dataDir: string, wishes: LaunchWishes)
   const origin = 'app://bundle';
   const logs: string[] = [];
   const requestsOutside: string[] = [];
-  app.process().stderr?.on('data', (data: Buffer) => logs.push(data.toString()));
+  app.process().stderr?.on('data', (data: Buffer) => {
+    logs.push(
+      ...data
+        .toString()
+        .split('\n')
+        .filter((line) => line !== '' && isTrouble(line)),
+    );
+  });
   watch(page, origin, logs, requestsOutside);
   const process_ = app.process();
   const exited = new Promise<void>((resolve) => process_.once('exit', () => resolve()));

@@ -113,6 +113,24 @@ try {
   await draw(page, 'doctor');
   await setPermission(page, 'Search', true);
 
+  await goTo(page, 'Tasks');
+  await page.getByRole('button', { name: 'New task' }).click();
+  const plan = page.getByRole('region', { name: 'Plan' });
+  await plan.getByText(/requests ·/).waitFor();
+  say(`A task, planned before it starts: ${(await plan.getByRole('status').textContent())?.trim()}.`);
+  await draw(page, 'task-plan');
+  await page.getByRole('button', { name: 'Start' }).click();
+  await page.getByRole('table', { name: 'Results' }).locator('tbody button').first().waitFor();
+  say('It runs at the edge of the limit, and what it brought so far is in sight.');
+  await draw(page, 'task');
+  await goTo(page, 'Tasks');
+  await draw(page, 'tasks');
+  await goTo(page, 'Overview');
+  await draw(page, 'overview-busy');
+  await goTo(page, 'Tasks');
+  await page.getByRole('button', { name: /^Pause / }).click();
+  await page.getByText('Paused', { exact: true }).waitFor();
+
   await goTo(page, 'Traffic');
   await page.locator('tbody button').first().waitFor();
   say('Traffic: every exchange, redacted.');
@@ -125,6 +143,10 @@ try {
   await goTo(page, 'Connections');
   say('Connections: the sandbox with its credentials.');
   await draw(page, 'connections');
+  await page.getByRole('tab', { name: 'Limits' }).click();
+  await page.getByRole('region', { name: 'Open API', exact: true }).getByRole('radio', { name: 'Own rules' }).check();
+  say('Which limits pace each API, from published sets or of one’s own.');
+  await draw(page, 'limits');
   await page.getByRole('button', { name: 'Add connection' }).first().click();
   await page.getByRole('dialog').waitFor();
   say('The dialog for a connection of your own.');
