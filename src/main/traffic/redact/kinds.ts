@@ -32,7 +32,7 @@ export type Kind =
 export type Scene = 'none' | 'person' | 'stay';
 
 /** What stands in place of a blanked value. */
-export const GUEST_NAME = '[guest name]';
+const GUEST_NAME = '[guest name]';
 export const MAIL_ADDRESS = '[mail address]';
 export const PHONE_NUMBER = '[phone number]';
 const GUEST_MESSAGE = '[guest message]';

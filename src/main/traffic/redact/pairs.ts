@@ -11,7 +11,11 @@ const OPENING_QUOTE = /\\*["']|&quot;|&#3[49];/y;
 const SPACE = /[ \t]{0,3}/y;
 const BARE = /(?:(?:bearer|basic|digest)(?:\s|%(?:25)*20|\+)+)?[^\s&#;"'<>]*/iy;
 const REST_OF_LINE = /[^\r\n"]*/y;
-const PHRASE = /[^\r\n"'<>&;,|]{0,80}/y;
+/** "firstName: Required" is what a service says of a field, not what was in it. */
+const VERDICT = String.raw`(?!(?:Required|Invalid|Missing|Must|Expected|Too|Not|Should|Cannot|Is|String|Value|Field|Unknown)\b)`;
+const PERSON_NAME = new RegExp(String.raw`${VERDICT}\p{Lu}[\p{L}\p{M}'’.-]*(?: \p{Lu}[\p{L}\p{M}'’.-]*){0,3}`, 'uy');
+const SENTENCE = new RegExp(String.raw`${VERDICT}\p{Lu}[^\r\n"]*`, 'uy');
+const NUMBERED = /(?=[\w./-]{0,40}\d)[\w./-]{4,40}/y;
 const PHONE_RUN = /[+(]?\d(?:[ ()./-]{0,2}\d){3,17}/y;
 const PLACEHOLDER_ENDS = /[\s&#;"'<>,.)}\]\\]|$/y;
 
@@ -86,10 +90,11 @@ function bareEnd(text: string, start: number, kind: Kind, name: string, isPair: 
     case 'phone':
       return start + lengthAt(PHONE_RUN, text, start);
     case 'guestName':
+      return start + lengthAt(PERSON_NAME, text, start);
     case 'guestData':
-      return start + lengthAt(PHRASE, text, start);
+      return start + lengthAt(NUMBERED, text, start);
     case 'guestNote':
-      return start + lengthAt(REST_OF_LINE, text, start);
+      return start + lengthAt(SENTENCE, text, start);
     default:
       return start;
   }

@@ -3,6 +3,7 @@
  * that everything else stays as it was, to the byte: spaces, the order of names, long numbers, names that occur twice.
  */
 import { endOfBracket } from './balanced.ts';
+import { applied, type Edit, type Frame, followedByColon, frameOf, unescaped } from './json-parts.ts';
 import {
   isPlaceholder,
   type Kind,
@@ -16,26 +17,6 @@ import {
 } from './kinds.ts';
 import { isCardNumber } from './patterns.ts';
 import { REDACTED } from './redact-keys.ts';
-
-/** An object or list that is open, or the text itself around them. */
-interface Frame {
-  readonly isList: boolean;
-  readonly scene: Scene;
-  /** The kind of the name before the value that comes next; in a list, that of the list's own name. */
-  kind: Kind;
-  /** Whether the value that comes next is the value of a `{"name": …, "value": …}` pair, or says its name. */
-  role: 'value' | 'name' | 'none';
-  /** Of such a pair: what its name says, and where its values stand. */
-  pairKind: Kind | null;
-  values: [number, number][] | null;
-  /** In a list: how many values there were, and the kind that the last text says when it is a name. */
-  count: number;
-  lastSaid: Kind | null;
-  /** Where this object or list begins. */
-  readonly start: number;
-}
-
-type Edit = readonly [start: number, end: number, text: string];
 
 const PAIR_NAMES = new Set([
   'name',
@@ -235,39 +216,8 @@ class JsonRedaction {
 
 const CARD_NUMBER = /^(?:3[47]\d{13}|(?:4|5[1-5]|2[2-7]|6011|65|35|62)\d+)$/;
 
-function frameOf(isList: boolean, scene: Scene, kind: Kind, start: number): Frame {
-  return { isList, scene, kind, role: 'none', pairKind: null, values: null, count: 0, lastSaid: null, start };
-}
-
 /** The kind that a text says when it is used as a name. */
 function telling(text: string): Kind | null {
   const kind = kindOf(text);
   return TELLING.has(kind) ? kind : null;
-}
-
-function followedByColon(text: string, from: number): boolean {
-  let at = from;
-  while (text.charCodeAt(at) <= 0x20) at += 1;
-  return text.charCodeAt(at) === 0x3a;
-}
-
-const ESCAPES: Readonly<Record<string, string>> = { b: '\b', f: '\f', n: '\n', r: '\r', t: '\t' };
-
-function unescaped(raw: string): string {
-  return raw.replace(/\\(?:u([0-9a-f]{4})|([\s\S]))/gi, (_, hex: string | undefined, one: string | undefined) =>
-    hex === undefined ? (ESCAPES[one ?? ''] ?? one ?? '') : String.fromCharCode(Number.parseInt(hex, 16)),
-  );
-}
-
-/** The text with its edits made; one inside another goes with it. */
-function applied(text: string, edits: readonly Edit[]): string {
-  const ordered = edits.toSorted((one, other) => one[0] - other[0] || other[1] - one[1]);
-  let out = '';
-  let from = 0;
-  for (const [start, end, replacement] of ordered) {
-    if (start < from) continue;
-    out += text.slice(from, start) + replacement;
-    from = end;
-  }
-  return out + text.slice(from);
 }

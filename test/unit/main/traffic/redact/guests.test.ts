@@ -105,6 +105,7 @@ describe('what must stay readable', () => {
     'Latchkey/0.1.0 (Node 24.21.0)',
     'LK-7QX2M9AB',
     '@latchkey on every network',
+    'guest.firstName: Required; guest.email: must be a mail address; phone: too short',
   ])('%s', (text) => {
     expect(json({ note: text })).toEqual({ note: text });
     expect(body(text)).toBe(text);
@@ -125,6 +126,9 @@ describe("guests' data elsewhere", () => {
     ['call (415) 555-0143', 'call [phone number]'],
     ['call 415-555-0143', 'call [phone number]'],
     ['phone: 4155550143', 'phone: [phone number]'],
+    ['firstName: Ada Marsh, arriving', 'firstName: [guest name], arriving'],
+    ['specialRequests: A cot, please', 'specialRequests: [guest message]'],
+    ['passportNumber: X1234567 of 2', 'passportNumber: [guest data] of 2'],
     ['josé.núñez@correo.example', '[mail address]'],
     [
       'guest[firstName]=Ada&guest[lastName]=Marsh&guests=2',

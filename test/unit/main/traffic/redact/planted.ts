@@ -55,7 +55,7 @@ export const carrierNames = Object.keys(carriers);
 export const anyCarrier = fc.constantFrom(...carrierNames);
 
 /** Puts a text inside another structure, where a reader would have to look deeper. */
-export const wrappings: Readonly<Record<string, (text: string) => string>> = {
+const wrappings: Readonly<Record<string, (text: string) => string>> = {
   none: (text) => text,
   jsonText: (text) => json({ note: text }),
   listText: (text) => json([1, [text]]),
