@@ -9,7 +9,7 @@ import { API_NAMES, windowTitle } from '../ui/api-names.ts';
 import { formatNumber, formatShortNumber } from '../ui/format.ts';
 import { Meter } from '../ui/meter.tsx';
 import { slowText, waitingText } from '../ui/rate-text.ts';
-import { RateWindows } from '../ui/rate-windows.tsx';
+import { RateWindows, rateTone } from '../ui/rate-windows.tsx';
 import styles from './top-bar.module.css';
 
 const MOST_SHOWN = 3;
@@ -52,6 +52,7 @@ export const RatePill = memo(function RatePill({ group, face }: { group: RateGro
                 limit={window.limit}
                 others={window.others}
                 allowed={window.allowed}
+                tone={rateTone(window)}
                 hideLabel
               />
             </span>

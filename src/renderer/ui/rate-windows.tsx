@@ -6,6 +6,11 @@ import { windowTitle } from './api-names.ts';
 import { Meter } from './meter.tsx';
 import { serverText, windowRemarks } from './rate-text.ts';
 import styles from './rate-windows.module.css';
+import type { Tone } from './tone.ts';
+
+/** Use of a window up to its limit is what limits are for: no warning, only a word of colour. */
+export const rateTone = ({ used, allowed }: Pick<RateWindow, 'used' | 'allowed'>): Tone =>
+  used >= allowed * 0.9 ? 'accent' : 'good';
 
 export function RateWindows({ windows, face }: { windows: readonly RateWindow[]; face: ClockFace | undefined }) {
   return (
@@ -19,6 +24,7 @@ export function RateWindows({ windows, face }: { windows: readonly RateWindow[];
               limit={window.limit}
               others={window.others}
               allowed={window.allowed}
+              tone={rateTone(window)}
             />
             {windowRemarks(window).map((remark) => (
               <p key={remark} className={styles.remark}>

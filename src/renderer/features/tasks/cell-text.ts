@@ -18,8 +18,15 @@ const WIDTHS: Record<TaskColumn['kind'], readonly [number, number]> = {
   date: [116, 0.6],
   number: [96, 0.6],
   money: [116, 0.7],
-  yesNo: [92, 0.5],
+  yesNo: [132, 0.5],
   json: [190, 1.4],
+};
+
+/** Titles want more room than other texts, ids can do with less. */
+const TEXT_WIDTHS: Readonly<Record<string, readonly [number, number]>> = {
+  title: [190, 2.4],
+  listing: [116, 0.7],
+  status: [100, 0.7],
 };
 
 /** A column with its place in the cells of a row, and that of the currency of its amounts. */
@@ -48,7 +55,7 @@ export const isNumeric = ({ kind }: TaskColumn): boolean => kind === 'number' ||
 
 /** The columns of a grid, and how wide it is at least. */
 export function gridOf(columns: readonly TaskColumn[]): { template: string; minWidth: number } {
-  const widths = columns.map(({ kind }) => WIDTHS[kind]);
+  const widths = columns.map(({ key, kind }) => TEXT_WIDTHS[key] ?? WIDTHS[kind]);
   return {
     template: widths.map(([least, share]) => `minmax(${least}px, ${share}fr)`).join(' '),
     minWidth: widths.reduce((sum, [least]) => sum + least, 0),

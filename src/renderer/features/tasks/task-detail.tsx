@@ -13,7 +13,7 @@ import { Results } from './results.tsx';
 import { TaskActions } from './task-actions.tsx';
 import { TaskBar } from './task-bar.tsx';
 import { TaskStateTag } from './task-state.tsx';
-import { bindingText, isOver, progressText, shareOf, titleOf } from './task-words.ts';
+import { bindingText, daysOf, isOver, progressText, shareOf, shortTitleOf } from './task-words.ts';
 import styles from './tasks.module.css';
 import { TimeLeft } from './time-left.tsx';
 import { useTaskActions } from './use-task-actions.ts';
@@ -36,7 +36,7 @@ export function TaskDetail({
         <IconArrowLeft size={15} aria-hidden /> All tasks
       </GoLink>
       <PageHeader
-        title={titleOf(task)}
+        title={shortTitleOf(task)}
         description={aboutText(task, connection)}
         actions={<TaskActions task={task} />}
       />
@@ -66,5 +66,7 @@ export function TaskDetail({
 
 function aboutText(task: Task, { applications }: Connection): string {
   const label = applications.find(({ id }) => id === task.credentialId)?.label;
-  return `${label === undefined ? 'Its application was removed' : `Asked with ${label}`}. What it brought stays on this machine until you remove the task.`;
+  const days = daysOf(task);
+  const asked = label === undefined ? 'its application was removed' : `asked with ${label}`;
+  return `${days.charAt(0).toUpperCase()}${days.slice(1)}, ${asked}. What it brought stays on this machine until you remove it.`;
 }

@@ -26,13 +26,21 @@ export function stateOf(task: Task): { title: string; tone: Tone; Icon: typeof I
 
 export const isOver = ({ state }: Task): boolean => state === 'done' || state === 'cancelled';
 
-/** "Calendars of 240 listings, 1–31 Dec 2026": with days as the reader writes them, which the title that main gives it cannot know. */
-export function titleOf({ spec, steps }: Pick<Task, 'spec' | 'steps'>): string {
-  if (spec.kind === 'calendars')
-    return `Calendars of ${formatCount(steps, 'listing')}, ${formatPlainRange(spec.from, spec.until)}`;
+/** What it does, without its days: "Calendars of 240 listings". */
+export function shortTitleOf({ spec, steps }: Pick<Task, 'spec' | 'steps'>): string {
+  if (spec.kind === 'calendars') return `Calendars of ${formatCount(steps, 'listing')}`;
   const party = spec.guests === null ? '' : ` for ${formatCount(spec.guests, 'guest')}`;
-  return `Stays of ${formatCount(spec.nights, 'night')}${party}, check-in ${formatPlainRange(spec.firstCheckIn, spec.lastCheckIn)}`;
+  return `Stays of ${formatCount(spec.nights, 'night')}${party}`;
 }
+
+/** Its days as the reader writes them, which the title that main gives it cannot know: "1–31 Dec 2026", "check-in 1–31 Dec 2026". */
+export const daysOf = ({ spec }: Pick<Task, 'spec'>): string =>
+  spec.kind === 'calendars'
+    ? formatPlainRange(spec.from, spec.until)
+    : `check-in ${formatPlainRange(spec.firstCheckIn, spec.lastCheckIn)}`;
+
+/** "Calendars of 240 listings, 1–31 Dec 2026". */
+export const titleOf = (task: Pick<Task, 'spec' | 'steps'>): string => `${shortTitleOf(task)}, ${daysOf(task)}`;
 
 /** "812 of 1,200 steps". */
 export const progressText = ({ done, failed, steps }: Task): string =>
