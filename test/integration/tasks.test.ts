@@ -79,7 +79,7 @@ describe('bulk tasks', () => {
       issues: [{ message: 'Load the listings first.' }],
     });
     const wanted = await load(one, 240);
-    await rate(one, 20);
+    await rate(one, 8);
     const plan = await outputOf(one.latchkey.tasks.plan(wanted));
     expect(plan).toMatchObject({ requests: 240, binding: { windowMs: 60_000, limit: 275 } });
     const { id } = await outputOf(one.latchkey.tasks.create(wanted));

@@ -3,8 +3,9 @@
  * still runs is only looked through from where it had come. Steps are read in batches with a breath between them.
  */
 
-import { asBytes, bytesOf } from './store/packed.ts';
+import { asBytes } from './store/packed.ts';
 import type { TaskStore } from './store/task-store.ts';
+import { TextShelf } from './text-shelf.ts';
 
 /** Steps with rows that match: `count` of them, the rows numbered from `firstRow`. */
 export interface Found {
@@ -21,16 +22,18 @@ interface Search {
 
 const BATCH = 100;
 const REMEMBERED = 8;
+/** After so much work others get their turn. */
+const BREATH_MS = 10;
 
 /** The words of a search as they are looked for. */
 export const wordsOf = (search: string): string[] => search.toLowerCase().split(/\s+/).filter(Boolean).map(asBytes);
 
 export class RowFinder {
-  readonly #store: TaskStore;
+  readonly #texts: TextShelf;
   readonly #searches = new Map<string, Search>();
 
   constructor(store: TaskStore) {
-    this.#store = store;
+    this.#texts = new TextShelf(store);
   }
 
   /** The steps with matching rows, in the order of the rows; `rows` is how many the task has. */
@@ -40,23 +43,27 @@ export class RowFinder {
     rows: number,
   ): Promise<{ found: readonly Found[]; total: number }> {
     const search = this.#search(number, words);
+    let since = performance.now();
     while (search.upTo < rows) {
-      const batch = this.#store.textFrom(number, search.upTo, BATCH);
+      const batch = this.#texts.from(number, search.upTo, BATCH);
       for (const { label, firstRow, rowCount, text } of batch) {
         // Another call may have looked through it during the breath.
         if (firstRow < search.upTo) continue;
-        const count = countLines(bytesOf(text), rowCount, missingIn(label, words));
+        const count = countLines(text, rowCount, missingIn(label, words));
         if (count > 0) search.found.push({ firstRow, count });
         search.total += count;
         search.upTo = firstRow + rowCount;
       }
-      if (batch.length < BATCH) break;
+      if (batch.length === 0) break;
+      if (performance.now() - since < BREATH_MS) continue;
       await new Promise((resolve) => setImmediate(resolve));
+      since = performance.now();
     }
     return search;
   }
 
   forget(number: number): void {
+    this.#texts.forget(number);
     for (const key of [...this.#searches.keys()]) if (key.startsWith(`${number}\n`)) this.#searches.delete(key);
   }
 

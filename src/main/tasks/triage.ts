@@ -11,9 +11,9 @@ import type { AppError, ErrorCode } from '../../shared/errors.ts';
 export type Concern = 'all' | 'wall' | 'step' | 'again';
 
 /** In a row before a wall is taken for one. */
-export const WALL_AFTER = 5;
+const WALL_AFTER = 5;
 /** A task whose first steps are all refused like this asks the wrong question, and not a wrong listing's. */
-export const WRONG_AFTER = 10;
+const WRONG_AFTER = 10;
 
 const CONCERNS: Record<ErrorCode, Concern> = {
   addressMissing: 'all',

@@ -1,10 +1,9 @@
 /** Writes results as CSV (RFC 4180, UTF-8 with a byte order mark, which spreadsheets look for): beside its place first, then put there whole. */
-import { open, rename, rm } from 'node:fs/promises';
 import { stringify } from 'csv-stringify/sync';
 import type { Json } from '../../shared/model/primitives.ts';
 import type { TaskColumn } from '../../shared/model/task.ts';
 import type { WrittenFile } from '../../shared/model/traffic.ts';
-import { storageFailed } from '../platform/storage-failed.ts';
+import { PartFile } from '../platform/part-file.ts';
 
 const BYTE_ORDER_MARK = '\uFEFF';
 /** What makes a spreadsheet take a cell for a formula. */
@@ -17,33 +16,20 @@ export async function writeCsv(
   columns: readonly TaskColumn[],
   batches: Iterable<readonly (readonly Json[])[]>,
 ): Promise<WrittenFile> {
-  const part = `${path}.part`;
-  let bytes = 0;
+  const file = await PartFile.open(path);
   let records = 0;
-  const file = await open(part, 'w', 0o600).catch((error: unknown) => {
-    throw storageFailed('The file', error);
-  });
   try {
-    const write = async (text: string): Promise<void> => {
-      const data = Buffer.from(text);
-      bytes += data.length;
-      await file.writeFile(data).catch((error: unknown) => {
-        throw storageFailed('The file', error);
-      });
-    };
-    await write(BYTE_ORDER_MARK + lines([columns.map(({ title }) => title)]));
+    await file.write(BYTE_ORDER_MARK + lines([columns.map(({ title }) => title)]));
     for (const rows of batches) {
       records += rows.length;
-      await write(lines(rows.map((row) => row.map(cellText))));
+      await file.write(lines(rows.map((row) => row.map(cellText))));
+      await new Promise((resolve) => setImmediate(resolve));
     }
-    await file.sync();
-    await file.close();
-    await rename(part, path);
-    return { path, records, bytes };
+    await file.finish();
+    return { path, records, bytes: file.bytes };
   } catch (error) {
-    await file.close().catch(() => {});
-    await rm(part, { force: true });
-    throw error instanceof Error && 'syscall' in error ? storageFailed('The file', error) : error;
+    await file.discard();
+    throw error;
   }
 }
 

@@ -1,7 +1,8 @@
 /** The schema of the tasks' database, as the steps that lead to it; `user_version` says how many were taken. Never change one: add one. */
 export const MIGRATIONS: readonly string[] = [
   // `plans.steps`: deflated JSON of [key, title] pairs. A result is a step that ended: its rows are contiguous from `first_row`, in the order
-  // in which steps ended, so that a row keeps its number. `text` is what is searched, a line per row; `rows` deflated JSON.
+  // in which steps ended, so that a row keeps its number. `text` is what is searched, a line per row; `rows`
+  // is what packed.ts makes of them.
   `CREATE TABLE tasks (
      number INTEGER PRIMARY KEY,
      id TEXT NOT NULL UNIQUE,

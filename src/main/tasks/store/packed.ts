@@ -5,6 +5,8 @@ import type { ResultRow, Step } from '../kinds/kind.ts';
 
 /** The fastest level: a year of days takes about a millisecond. */
 const LEVEL = 1;
+/** Rows that are deflated together. */
+const BLOCK = 64;
 
 type Packed = Uint8Array;
 
@@ -16,20 +18,55 @@ export function unpackSteps(packed: Packed): Step[] {
   return (JSON.parse(unpack(packed)) as [string, string][]).map(([key, title]) => ({ key, title }));
 }
 
-/** A line of JSON per row, so that a few rows are read without the others. */
+/**
+ * Blocks of rows, each deflated lines of JSON, behind a head of 32-bit numbers: how many blocks, and the size of each. Who wants one row
+ * of a year inflates a few weeks.
+ */
 export function packRows(rows: readonly ResultRow[]): Packed {
-  return pack(rows.map(({ cells, raw }) => JSON.stringify([cells, raw])).join('\n'));
+  const blocks = Array.from({ length: Math.ceil(rows.length / BLOCK) }, (_, block) =>
+    pack(
+      rows
+        .slice(block * BLOCK, (block + 1) * BLOCK)
+        .map(({ cells, raw }) => JSON.stringify([cells, raw]))
+        .join('\n'),
+    ),
+  );
+  const head = Buffer.alloc(4 * (1 + blocks.length));
+  for (const [place, number] of [blocks.length, ...blocks.map(({ length }) => length)].entries())
+    head.writeUInt32LE(number, 4 * place);
+  return Buffer.concat([head, ...blocks]);
 }
 
-/** The rows of a step, or those on the given lines. */
+/** The rows of a step, or those on the given lines, which ascend. */
 export function unpackRows(packed: Packed, lines?: readonly number[]): ResultRow[] {
-  const text = unpack(packed);
-  const all = text === '' ? [] : text.split('\n');
-  const wanted = lines ? lines.flatMap((line) => all[line] ?? []) : all;
-  return wanted.map((line) => {
-    const [cells, raw] = JSON.parse(line) as [Json[], Json];
-    return { cells, raw };
+  const blocks = blocksOf(packed);
+  if (!lines) return blocks.flatMap((block) => unpack(block).split('\n').map(readRow));
+  let open = { block: -1, rows: [] as string[] };
+  return lines.flatMap((line) => {
+    const block = Math.floor(line / BLOCK);
+    const packedBlock = blocks[block];
+    if (!packedBlock) return [];
+    if (open.block !== block) open = { block, rows: unpack(packedBlock).split('\n') };
+    const row = open.rows[line % BLOCK];
+    return row === undefined ? [] : [readRow(row)];
   });
+}
+
+function blocksOf(packed: Packed): Packed[] {
+  if (packed.length === 0) return [];
+  const view = Buffer.from(packed.buffer, packed.byteOffset, packed.byteLength);
+  const count = view.readUInt32LE(0);
+  let at = 4 * (1 + count);
+  return Array.from({ length: count }, (_, block) => {
+    const size = view.readUInt32LE(4 * (1 + block));
+    at += size;
+    return view.subarray(at - size, at);
+  });
+}
+
+function readRow(line: string): ResultRow {
+  const [cells, raw] = JSON.parse(line) as [Json[], Json];
+  return { cells, raw };
 }
 
 /** A line of lower-case text per row. What the step's label says already is left out: it is searched by itself. */

@@ -1,0 +1,75 @@
+/** The searched text of tasks, kept in memory while there is room: who searches once searches again, with another letter. */
+import { bytesOf } from './store/packed.ts';
+import type { TaskStore } from './store/task-store.ts';
+
+/** A step's text as its bytes (see packed.ts), a line per row. */
+export interface ShelvedText {
+  readonly label: string;
+  readonly firstRow: number;
+  readonly rowCount: number;
+  readonly text: string;
+}
+
+interface Shelf {
+  /** In the order of the rows, without a gap from the first on. */
+  readonly texts: ShelvedText[];
+  bytes: number;
+}
+
+/** Half a million rows are 15 to 45 million. */
+const MOST_BYTES = 64_000_000;
+
+export class TextShelf {
+  readonly #store: TaskStore;
+  /** The last used is the last. */
+  readonly #shelves = new Map<number, Shelf>();
+
+  constructor(store: TaskStore) {
+    this.#store = store;
+  }
+
+  /** The texts of up to `limit` steps with rows, from the row `firstRow` on, which is the first of a step. */
+  from(number: number, firstRow: number, limit: number): readonly ShelvedText[] {
+    const shelf = this.#shelves.get(number) ?? { texts: [], bytes: 0 };
+    this.#shelves.delete(number);
+    this.#shelves.set(number, shelf);
+    const at = placeOf(shelf.texts, firstRow);
+    if (at < shelf.texts.length) return shelf.texts.slice(at, at + limit);
+    const read = this.#store
+      .textFrom(number, firstRow, limit)
+      .map(({ text, ...step }) => ({ ...step, text: bytesOf(text) }));
+    this.#keep(shelf, firstRow, read);
+    return read;
+  }
+
+  forget(number: number): void {
+    this.#shelves.delete(number);
+  }
+
+  #keep(shelf: Shelf, firstRow: number, read: readonly ShelvedText[]): void {
+    const last = shelf.texts.at(-1);
+    const end = last ? last.firstRow + last.rowCount : 0;
+    const bytes = read.reduce((sum, { text }) => sum + text.length, 0);
+    if (end !== firstRow || shelf.bytes + bytes > MOST_BYTES) return;
+    shelf.texts.push(...read);
+    shelf.bytes += bytes;
+    let total = [...this.#shelves.values()].reduce((sum, it) => sum + it.bytes, 0);
+    for (const [number, oldest] of this.#shelves) {
+      if (total <= MOST_BYTES || oldest === shelf) break;
+      this.#shelves.delete(number);
+      total -= oldest.bytes;
+    }
+  }
+}
+
+/** The index of the first text that does not begin before `firstRow`. */
+function placeOf(texts: readonly ShelvedText[], firstRow: number): number {
+  let low = 0;
+  let high = texts.length;
+  while (low < high) {
+    const middle = (low + high) >>> 1;
+    if ((texts[middle]?.firstRow ?? firstRow) < firstRow) low = middle + 1;
+    else high = middle;
+  }
+  return low;
+}
