@@ -7,8 +7,9 @@ import {
   OutcomeClass,
   type Timeline,
 } from '../../../shared/model/traffic.ts';
+import { spanOf } from './bounds.ts';
 import type { Era } from './era.ts';
-import { bucketsOf, countOf, partsOf, rowsOf, spanOf } from './parts.ts';
+import { bucketsOf, countOf, partsOf, rowsOf } from './parts.ts';
 import type { Row } from './row.ts';
 import type { Store } from './store.ts';
 
@@ -78,7 +79,7 @@ export function findTimeline(store: Store, { filter, until, bucketMs, buckets }:
   const span = [Math.max(start, filter.from ?? start), Math.min(until, filter.until ?? until)] as const;
   const asked: ExchangeFilter = { ...filter, from: span[0], until: span[1] };
   for (const part of partsOf(store.book, asked))
-    for (const { bucket, outcome, count } of bucketsOf(store.book, part, span, start, bucketMs)) {
+    for (const { bucket, outcome, count } of bucketsOf(store.book, part, span, { start, bucketMs, buckets })) {
       const inBucket = counts[Math.min(bucket, buckets - 1)];
       if (inBucket) inBucket[outcome] = (inBucket[outcome] ?? 0) + count;
     }

@@ -19,6 +19,10 @@ export interface DeskOptions {
 const NOTHING_KEPT = { maxDays: 1, maxMegabytes: 10 };
 const emptyStore = (): Store => new Store(prepare(openDatabase(':memory:')), NOTHING_KEPT);
 const UPKEEP_MS = 250;
+/** Upkeep waits until nothing was asked for so long, but not more often than this in a row. */
+const QUIET_MS = 500;
+const MOST_PUT_OFF = 60;
+const PERIOD_MS = 60 * 60_000;
 /** Between two pieces of upkeep there is room for questions. */
 const BETWEEN_PIECES_MS = 1;
 const STATE_MS = 250;
@@ -30,6 +34,8 @@ export class JournalDesk {
   #upkeepSet = false;
   #stateSet = false;
   #told = '';
+  #askedAt = 0;
+  #putOff = 0;
 
   constructor(options: DeskOptions) {
     this.#options = options;
@@ -71,6 +77,16 @@ export class JournalDesk {
     });
     this.#tell();
     this.#tidySoon(UPKEEP_MS);
+    this.#tidyNowAndThen();
+  }
+
+  /** Exchanges grow old also while none is recorded. */
+  #tidyNowAndThen(): void {
+    this.#options.clock.after(PERIOD_MS, () => {
+      if (!this.#keeper) return;
+      this.#tidySoon(UPKEEP_MS);
+      this.#tidyNowAndThen();
+    });
   }
 
   #record({ raws, upTo }: Extract<ToHost, { kind: 'record' }>): void {
@@ -87,6 +103,7 @@ export class JournalDesk {
   }
 
   #answer({ id, name, input }: Extract<ToHost, { kind: 'ask' }>): void {
+    this.#askedAt = this.#options.clock.now();
     try {
       this.#options.say({ kind: 'answer', id, output: this.#ask(name, input as never) });
     } catch (error) {
@@ -184,11 +201,17 @@ export class JournalDesk {
     this.#upkeepSet = true;
     this.#options.clock.after(delayMs, () => {
       this.#upkeepSet = false;
+      // Somebody is looking for something: what is not urgent waits.
+      if (Math.abs(this.#options.clock.now() - this.#askedAt) < QUIET_MS && this.#putOff < MOST_PUT_OFF) {
+        this.#putOff += 1;
+        this.#tidySoon(QUIET_MS);
+        return;
+      }
       try {
-        if (this.#keeper?.upkeep()) {
-          this.#tidySoon(BETWEEN_PIECES_MS);
-          this.#tellSoon();
-        }
+        const isMore = this.#keeper?.upkeep() === true;
+        if (!isMore) this.#putOff = 0;
+        if (isMore) this.#tidySoon(BETWEEN_PIECES_MS);
+        if (isMore) this.#tellSoon();
       } catch (error) {
         this.#log().error('upkeep of the journal failed', { error: String(error) });
       }

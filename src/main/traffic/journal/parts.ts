@@ -1,24 +1,11 @@
 /** The part of each era that a filter can find something in, and the questions that are asked of it. */
 import type { SQLInputValue } from 'node:sqlite';
-import type { ExchangeFilter } from '../../../shared/model/traffic.ts';
+import { type ExchangeFilter, OutcomeClass } from '../../../shared/model/traffic.ts';
+import { type Bounds, boundsOf } from './bounds.ts';
 import type { Era } from './era.ts';
 import type { EraBook } from './era-book.ts';
 import { indexTable, questionOf } from './era-index.ts';
 import type { Row } from './row.ts';
-
-/** Requests end in another order than they were sent in, but not by much. */
-const MOST_STRAYS = 500;
-
-interface Bounds {
-  /** Every row of the era is meant. */
-  readonly isWhole: boolean;
-  readonly first: number;
-  readonly last: number;
-  /** Places between `first` and `last` that are not meant. */
-  readonly strays: readonly number[];
-  /** Bounds of `sent_at` that rows must be held against, when there are too many strays to be listed; else `null`. */
-  readonly times: readonly [number, number] | null;
-}
 
 export interface Part extends Bounds {
   readonly era: Era;
@@ -37,43 +24,6 @@ export function* partsOf(book: EraBook, filter: ExchangeFilter): Generator<Part>
   }
 }
 
-/** Which places in the journal a span of time can be at; `null` when none. Times grow with the place, but not strictly. */
-function boundsOf(book: EraBook, era: Era, filter: ExchangeFilter): Bounds | null {
-  const whole: Bounds = { isWhole: true, first: era.firstSeq, last: era.lastSeq, strays: [], times: null };
-  if (filter.from === null && filter.until === null) return whole;
-  const span = spanOf(book, era);
-  const from = filter.from ?? span.oldest;
-  const until = filter.until ?? span.newest + 1;
-  if (from <= span.oldest && span.newest < until) return whole;
-  if (span.newest < from || span.oldest >= until) return null;
-  const places = book
-    .sql(
-      `SELECT min(seq) AS first, max(seq) AS last FROM exchanges INDEXED BY exchanges_by_time
-       WHERE era = ? AND sent_at >= ? AND sent_at < ?`,
-    )
-    .get(era.id, from, until);
-  if (places?.first == null) return null;
-  const [first, last] = [Number(places.first), Number(places.last)];
-  const strays = book
-    .sql(
-      `SELECT seq FROM exchanges INDEXED BY exchanges_by_time
-       WHERE era = ? AND (sent_at < ? OR sent_at >= ?) AND seq BETWEEN ? AND ? LIMIT ?`,
-    )
-    .all(era.id, from, until, first, last, MOST_STRAYS + 1)
-    .map(({ seq }) => Number(seq));
-  return strays.length > MOST_STRAYS
-    ? { isWhole: false, first, last, strays: [], times: [from, until] }
-    : { isWhole: false, first, last, strays, times: null };
-}
-
-/** When the oldest and the newest exchange of an era were sent. */
-export function spanOf(book: EraBook, era: Era): { oldest: number; newest: number } {
-  const end = (which: 'min' | 'max'): string =>
-    `(SELECT ${which}(sent_at) FROM exchanges INDEXED BY exchanges_by_time WHERE era = ?1)`;
-  const row = book.sql(`SELECT ${end('min')} AS oldest, ${end('max')} AS newest`).get(era.id);
-  return { oldest: Number(row?.oldest), newest: Number(row?.newest) };
-}
-
 /** The rows of a part, newest first, of those before `before`. */
 export function rowsOf(book: EraBook, part: Part, before: number | null, limit: number): Row[] {
   const last = before === null ? part.last : Math.min(part.last, before - 1);
@@ -85,39 +35,54 @@ export function rowsOf(book: EraBook, part: Part, before: number | null, limit: 
 
 /** How many rows a part has, counted up to `bound`. */
 export function countOf(book: EraBook, part: Part, bound: number): number {
-  const { era, match, times, isWhole } = part;
-  if (match === null && isWhole) return Math.min(era.count, bound);
+  const { era, match, span, times } = part;
+  if (match === null && span === null) return Math.min(era.count, bound);
+  if (match === null && span !== null) return counted(book, BY_TIME, [era.id, ...span], bound);
   const { from, where, values } = askedOf(part, times !== null);
   return counted(book, `${from} WHERE ${where}`, values, bound);
 }
+
+const BY_TIME = 'exchanges x INDEXED BY exchanges_by_time WHERE x.era = ? AND x.sent_at >= ? AND x.sent_at < ?';
 
 function counted(book: EraBook, what: string, values: readonly SQLInputValue[], bound: number): number {
   return Number(book.sql(`SELECT count(*) AS n FROM (SELECT 1 FROM ${what} LIMIT ?)`).get(...values, bound)?.n);
 }
 
-/** How many rows of a part were sent in each span of `bucketMs` since `start`, by outcome. */
+interface InBucket {
+  readonly bucket: number;
+  readonly outcome: number;
+  readonly count: number;
+}
+
+/** How many rows of a part were sent in each of `buckets` spans of `bucketMs` since `start`, by outcome. */
 export function bucketsOf(
   book: EraBook,
   part: Part,
-  span: readonly [number, number],
-  start: number,
-  bucketMs: number,
-): { bucket: number; outcome: number; count: number }[] {
-  // A span of time is always asked for here, so its index covers what has no match.
-  const { from, where, values } =
-    part.match === null
-      ? {
-          from: 'exchanges x INDEXED BY exchanges_by_time',
-          where: 'x.era = ? AND x.sent_at >= ? AND x.sent_at < ?',
-          values: [part.era.id, ...span],
-        }
-      : askedOf(part, true);
+  bounds: readonly [number, number],
+  { start, bucketMs, buckets }: { start: number; bucketMs: number; buckets: number },
+): InBucket[] {
+  if (part.match === null)
+    return Array.from({ length: buckets }, (_, bucket) => {
+      const at = start + bucket * bucketMs;
+      const span = [Math.max(at, bounds[0]), Math.min(at + bucketMs, bounds[1])] as const;
+      return span[0] < span[1] ? inBucketOf(book, part.era, bucket, span) : [];
+    }).flat();
+  const { from, where, values } = askedOf(part, true);
   return book
     .sql(
       `SELECT CAST((x.sent_at - ?) / ? AS INTEGER) AS bucket, x.outcome AS outcome, count(*) AS n FROM ${from} WHERE ${where} GROUP BY 1, 2`,
     )
     .all(start, bucketMs, ...values)
     .map((row) => ({ bucket: Number(row.bucket), outcome: Number(row.outcome), count: Number(row.n) }));
+}
+
+const OUTCOMES = OutcomeClass.options.map((_, outcome) => outcome);
+const COUNTS = OUTCOMES.map((outcome) => `count(*) FILTER (WHERE x.outcome = ${outcome}) AS of${outcome}`).join(', ');
+
+/** Counted side by side, for grouping would sort all of them first. */
+function inBucketOf(book: EraBook, era: Era, bucket: number, span: readonly [number, number]): InBucket[] {
+  const row = book.sql(`SELECT ${COUNTS} FROM ${BY_TIME}`).get(era.id, ...span);
+  return OUTCOMES.map((outcome) => ({ bucket, outcome, count: Number(row?.[`of${outcome}`] ?? 0) }));
 }
 
 interface Asked {

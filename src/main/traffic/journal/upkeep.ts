@@ -5,10 +5,12 @@ import type { Store } from './store.ts';
 
 const DAY_MS = 86_400_000;
 const MEGABYTE = 1_048_576;
+/** Free pages up to this many are used again soon and stay. */
+const SPARE_PAGES = 256;
 /** Rows that go in one piece. */
 const PIECE = 400;
 /** Pages of an index that are merged or deleted, or of the file that are returned, in one piece. */
-const PAGES = 256;
+const PAGES = 64;
 
 /** Does the next piece of what there is to do. False when there is nothing left. */
 export function upkeep(store: Store, now: number): boolean {
@@ -127,10 +129,9 @@ function reap(store: Store): boolean {
 /** Returns free pages to the system; at the end also those of the write-ahead log. */
 function vacuum({ book }: Store): boolean {
   const free = (): number => Number(book.sql('PRAGMA freelist_count').get()?.freelist_count);
-  // A few free pages are used again soon.
-  if (free() < PAGES) return false;
+  if (free() < SPARE_PAGES) return false;
   book.db.exec(`PRAGMA incremental_vacuum(${PAGES})`);
-  if (free() < PAGES) book.db.exec('PRAGMA wal_checkpoint(TRUNCATE)');
+  if (free() < SPARE_PAGES) book.db.exec('PRAGMA wal_checkpoint(TRUNCATE)');
   return true;
 }
 

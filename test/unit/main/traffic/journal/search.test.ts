@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { RawExchange } from '../../../../../src/main/traffic/journal/raw-exchange.ts';
-import { type ExchangeFilter, filterOf } from '../../../../../src/shared/model/traffic.ts';
+import { type ExchangeFilter, type ExchangePage, filterOf } from '../../../../../src/shared/model/traffic.ts';
 import { aRaw, CHOICES, DeskRig } from './raws.ts';
 
 const rigWith = (raws: RawExchange[]) => {
@@ -98,7 +98,11 @@ describe('the search', () => {
     const seen: string[] = [];
     let before: number | null = null;
     do {
-      const page = long.ask('page', { filter: filterOf('one', { outcomes: ['tooMany'] }), before, limit: 4 });
+      const page: ExchangePage = long.ask('page', {
+        filter: filterOf('one', { outcomes: ['tooMany'] }),
+        before,
+        limit: 4,
+      });
       expect(page.matched).toEqual({ count: 13, more: false });
       seen.push(...page.exchanges.map(({ id }) => id));
       before = page.next;
