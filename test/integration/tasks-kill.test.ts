@@ -1,0 +1,83 @@
+/** A process that keeps steps is killed again and again, at any instant (SIGKILL): what it kept is whole, and what it had not kept is not there. */
+import { spawn } from 'node:child_process';
+import { join } from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
+import { afterEach, beforeEach, expect, it } from 'vitest';
+import { unpackRows } from '../../src/main/tasks/store/packed.ts';
+import { TaskStore } from '../../src/main/tasks/store/task-store.ts';
+import { FakeLog } from '../support/fake-log.ts';
+import { ManualClock } from '../support/manual-clock.ts';
+import { makeTempFolder, removeTempFolder } from '../support/temp-folder.ts';
+
+const STEPS = 4_000;
+const MOST_KILLS = 12;
+
+let folder: string;
+beforeEach(() => {
+  folder = makeTempFolder();
+});
+afterEach(() => removeTempFolder(folder));
+
+/** Runs the writer and kills it `afterMs` after it began to write; true when it had come to its end before. */
+async function writeUntilKilled(file: string, afterMs: number): Promise<boolean> {
+  const writer = spawn(process.execPath, [
+    '--no-warnings',
+    join(import.meta.dirname, '../support/task-writer.ts'),
+    file,
+  ]);
+  let said = '';
+  return new Promise((resolve, reject) => {
+    writer.stderr.on('data', (data: Buffer) => reject(new Error(String(data))));
+    writer.stdout.on('data', (data: Buffer) => {
+      said += String(data);
+      if (said === 'ready\n') setTimeout(() => writer.kill('SIGKILL'), afterMs);
+    });
+    writer.on('exit', () => resolve(said.includes('done')));
+  });
+}
+
+it('keeps each step whole or not at all, whenever the process is killed', async () => {
+  const file = join(folder, 'tasks.db');
+  const log = new FakeLog();
+  const open = () => TaskStore.open(file, { clock: new ManualClock(), log });
+  const first = open();
+  const spec = { kind: 'calendars', from: '2026-12-01', until: '2026-12-02', listingIds: null } as const;
+  const steps = Array.from({ length: STEPS }, (_, index) => ({ key: `l${index}`, title: `Place ${index}` }));
+  const { number } = first.create(
+    { id: 't', connectionId: 'c', credentialId: 'k', title: 'T', spec, createdAt: 0 },
+    steps,
+  );
+  first.close();
+
+  let ended = false;
+  let before = 0;
+  for (let kill = 0; kill < MOST_KILLS && !ended; kill += 1) {
+    ended = await writeUntilKilled(file, 30 + kill * 17);
+    const store = open();
+    const [task] = store.tasks();
+    const kept = store.ended(number);
+    expect(new Set(kept).size).toBe(kept.length);
+    expect(task).toMatchObject({ done: kept.length, failed: 0 });
+    expect(kept.length).toBeGreaterThanOrEqual(before);
+    before = kept.length;
+    let rows = 0;
+    for (let after = -1; ; ) {
+      const batch = store.rowsAfter(number, after, 200);
+      for (const { step, packed } of batch) {
+        const held = unpackRows(packed);
+        expect(held).toHaveLength(50 + (step % 200));
+        rows += held.length;
+      }
+      const last = batch.at(-1);
+      if (!last) break;
+      after = last.step;
+    }
+    expect(task?.rows).toBe(rows);
+    store.close();
+  }
+  expect(before).toBeGreaterThan(50);
+  const database = new DatabaseSync(file);
+  expect(database.prepare('PRAGMA integrity_check').get()).toEqual({ integrity_check: 'ok' });
+  database.close();
+  expect(log.entries).toEqual([]);
+}, 60_000);
