@@ -83,7 +83,15 @@ test('every other page, and the dialogs over them', async () => {
   const found: string[] = [];
   const look = async (name: string): Promise<void> => void found.push(...(await violations(latchkey.page, name)));
 
-  for (const name of ['Availability', 'Quotes', 'Traffic', 'Doctor', 'Sandbox', 'Settings'] satisfies PageName[]) {
+  for (const name of [
+    'Availability',
+    'Quotes',
+    'Tasks',
+    'Traffic',
+    'Doctor',
+    'Sandbox',
+    'Settings',
+  ] satisfies PageName[]) {
     await goTo(page, name);
     await look(name);
   }

@@ -22,7 +22,16 @@ test('the first start shows the sandbox, and its listings cost one token', async
 
 test('every page opens without an error', async () => {
   const { page } = latchkey;
-  for (const name of ['Availability', 'Quotes', 'Traffic', 'Doctor', 'Connections', 'Sandbox', 'Settings'] as const) {
+  for (const name of [
+    'Availability',
+    'Quotes',
+    'Tasks',
+    'Traffic',
+    'Doctor',
+    'Connections',
+    'Sandbox',
+    'Settings',
+  ] as const) {
     await goTo(page, name);
   }
   expect(latchkey.logs).toEqual([]);

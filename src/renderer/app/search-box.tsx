@@ -1,6 +1,6 @@
 /** Ctrl/Cmd+K: pages, connections and actions in one list. */
 import { Spotlight, type SpotlightActionGroupData } from '@mantine/spotlight';
-import { IconKey, IconPlugConnected, IconPlus, IconRefresh, IconSearch } from '@tabler/icons-react';
+import { IconKey, IconListCheck, IconPlugConnected, IconPlus, IconRefresh, IconSearch } from '@tabler/icons-react';
 import { useMutation } from '@tanstack/react-query';
 import { act } from '../ipc/client.ts';
 import { useConnection, useConnections } from '../ipc/current.ts';
@@ -67,6 +67,17 @@ export function SearchBox() {
           leftSection: <IconPlus {...ICON} />,
           onClick: () => go('connections', { new: '1' }),
         },
+        ...(current.applications.length === 0
+          ? []
+          : [
+              {
+                id: 'new-task',
+                label: 'New task',
+                description: 'Calendars of many listings, or stays over a range of days',
+                leftSection: <IconListCheck {...ICON} />,
+                onClick: () => go('tasks', { new: '1' }),
+              },
+            ]),
         {
           id: 'load-listings',
           label: 'Load listings again',

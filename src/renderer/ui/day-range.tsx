@@ -14,7 +14,7 @@ export interface Days {
 const CALENDAR = { 'aria-label': 'Calendar', 'aria-labelledby': undefined };
 
 /** "1–31 Dec 2026 · 31 days", or as much of it as is chosen. */
-export function daysText({ from, until }: Days): string {
+function daysText({ from, until }: Days): string {
   if (from === null) return '';
   if (until === null) return `${formatPlainDate(from)} – …`;
   return `${formatPlainRange(from, until)} · ${formatCount(nightsBetween(from, until) + 1, 'day')}`;

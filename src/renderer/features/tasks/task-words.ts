@@ -12,6 +12,8 @@ export function stateOf(task: Task): { title: string; tone: Tone; Icon: typeof I
     case 'running':
       return { title: 'Running', tone: 'info', Icon: IconPlayerPlay };
     case 'paused':
+      if (task.error?.code === 'tokenNeeded')
+        return { title: 'Paused, needs a token', tone: 'accent', Icon: IconPlayerPause };
       return task.error === null
         ? { title: 'Paused', tone: 'accent', Icon: IconPlayerPause }
         : { title: 'Stopped by an error', tone: 'bad', Icon: IconPlayerPause };

@@ -4,7 +4,7 @@ import { keepPreviousData, useQueries, useQuery, useQueryClient } from '@tanstac
 import type { TaskRow, TaskRows } from '../../../shared/model/task.ts';
 import { ask, keyOf } from '../../ipc/client.ts';
 
-export const PAGE_ROWS = 100;
+const PAGE_ROWS = 100;
 /** While someone drags the scrollbar through 500,000 rows, pages are asked for at most this often. */
 const ASK_EVERY_MS = 90;
 /** Pages out of view are forgotten after this long. */

@@ -36,6 +36,8 @@ describe('what is left of a task', () => {
 it('tells a pause from an error, and an end with failures from one without', () => {
   expect(stateOf(taskFixture({ state: 'paused' })).title).toBe('Paused');
   expect(stateOf(taskFixture({ state: 'paused', error: { code: 'cancelled' } })).title).toBe('Stopped by an error');
+  const needsToken = stateOf(taskFixture({ state: 'paused', error: { code: 'tokenNeeded', label: 'Website' } }));
+  expect(needsToken).toMatchObject({ title: 'Paused, needs a token', tone: 'accent' });
   expect(stateOf(taskFixture({ state: 'done' })).tone).toBe('good');
   expect(stateOf(taskFixture({ state: 'done', failed: 3 })).title).toBe('Done, 3 failed');
 });
