@@ -28,6 +28,7 @@ import type { AppCommand } from '../../src/shared/model/app.ts';
 import { FakeCipher } from './fake-cipher.ts';
 import { FileDocument } from './file-document.ts';
 import { IpcPair } from './ipc-pair.ts';
+import { journalText } from './journal-text.ts';
 
 export interface TestConsoleOptions {
   /** Everything the console keeps; give the same folder again for a restart. */
@@ -139,7 +140,8 @@ function filesIn(folder: string): Record<string, string> {
   return Object.fromEntries(
     entries.map((entry) => {
       const file = join(entry.parentPath, entry.name);
-      return [file.slice(folder.length + 1), readFileSync(file, 'latin1')];
+      const read = file.endsWith('journal.sqlite') ? journalText(file) : '';
+      return [file.slice(folder.length + 1), readFileSync(file, 'latin1') + read];
     }),
   );
 }

@@ -7,14 +7,16 @@ import { percentile } from './percentile.ts';
 
 export interface Added {
   readonly subject: string;
-  /** Medians and 99th percentiles of the requests with the subject, less those of the requests without any. */
+  /** Median and 99th percentile of the requests with the subject, less those of the requests without any. */
   readonly medianMs: number;
   readonly p99Ms: number;
   /** How long the call that records holds the main thread itself, 99th percentile. */
   readonly heldP99Ms: number;
 }
 
-const ROUNDS = 80;
+/** Each group of rounds gives a difference; the median of them is what counts, for other programs disturb some. */
+const GROUPS = 9;
+const ROUNDS_A_GROUP = 10;
 /** A turn is longer than what a subject puts off, so that its costs fall into its own turns. */
 const REQUESTS_A_TURN = 60;
 
@@ -28,11 +30,11 @@ export async function addedTime(subjects: Record<string, ExchangeSink>): Promise
   });
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}/`;
-  const without: number[] = [];
-  const turns: { name: string | null; sink: ExchangeSink | null; times: number[]; held: number[] }[] = [
-    { name: null, sink: null, times: without, held: [] },
-    ...Object.entries(subjects).map(([name, sink]) => ({ name, sink, times: [], held: [] })),
-  ];
+  const turns = [null, ...Object.entries(subjects)].map((subject) => ({
+    subject,
+    groups: Array.from({ length: GROUPS }, (): number[] => []),
+    held: [] as number[],
+  }));
   const request = async (sink: ExchangeSink | null, times: number[], held: number[]): Promise<void> => {
     const model = next();
     const begin = performance.now();
@@ -52,20 +54,22 @@ export async function addedTime(subjects: Record<string, ExchangeSink>): Promise
     await new Promise((resolve) => setImmediate(resolve));
     times.push(performance.now() - begin);
   };
-  for (let round = -4; round < ROUNDS; round += 1)
-    for (const { sink, times, held } of turns)
-      for (let count = 0; count < REQUESTS_A_TURN; count += 1)
-        await request(sink, round < 0 ? [] : times, round < 0 ? [] : held);
+  for (const { subject } of turns)
+    for (let count = 0; count < 300; count += 1) await request(subject?.[1] ?? null, [], []);
+  for (let group = 0; group < GROUPS; group += 1)
+    for (let round = 0; round < ROUNDS_A_GROUP; round += 1)
+      for (const { subject, groups, held } of turns)
+        for (let count = 0; count < REQUESTS_A_TURN; count += 1)
+          await request(subject?.[1] ?? null, groups[group] ?? [], held);
   server.closeAllConnections();
   server.close();
-  return turns.flatMap(({ name, times, held }) =>
-    name === null
-      ? []
-      : {
-          subject: name,
-          medianMs: percentile(times, 0.5) - percentile(without, 0.5),
-          p99Ms: percentile(times, 0.99) - percentile(without, 0.99),
-          heldP99Ms: percentile(held, 0.99),
-        },
-  );
+  const [bare, ...recorded] = turns;
+  return recorded.map(({ subject, groups, held }) => {
+    const added = (share: number): number =>
+      percentile(
+        groups.map((times, group) => percentile(times, share) - percentile(bare?.groups[group] ?? [], share)),
+        0.5,
+      );
+    return { subject: subject?.[0] ?? '', medianMs: added(0.5), p99Ms: added(0.99), heldP99Ms: percentile(held, 0.99) };
+  });
 }

@@ -26,6 +26,8 @@ const INDEX_SHARE = 1;
 
 export class Store {
   readonly book: EraBook;
+  /** The write-ahead log has pages that the file should have by now. */
+  isStale = false;
   #retention: Retention;
 
   constructor(db: DatabaseSync, retention: Retention) {

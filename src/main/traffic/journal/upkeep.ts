@@ -14,7 +14,29 @@ const PAGES = 64;
 
 /** Does the next piece of what there is to do. False when there is nothing left. */
 export function upkeep(store: Store, now: number): boolean {
-  return reap(store) || dropAged(store, now) || dropOversized(store) || vacuum(store) || settle(store, now);
+  return forget(store, now) || vacuum(store) || flush(store) || settle(store, now);
+}
+
+/** Takes away what is not to be kept any more, so that nothing of it can be read out of the file afterwards. */
+function forget(store: Store, now: number): boolean {
+  const { db } = store.book;
+  db.exec('PRAGMA secure_delete = ON');
+  try {
+    const forgot = reap(store) || dropAged(store, now) || dropOversized(store);
+    store.isStale ||= forgot;
+    return forgot;
+  } finally {
+    // Merging indexes deletes a lot that is still kept elsewhere.
+    db.exec('PRAGMA secure_delete = FAST');
+  }
+}
+
+/** The write-ahead log still has what was forgotten, until it is emptied. */
+function flush(store: Store): boolean {
+  if (!store.isStale) return false;
+  store.book.db.exec('PRAGMA wal_checkpoint(TRUNCATE)');
+  store.isStale = false;
+  return true;
 }
 
 /** Takes away the oldest exchanges beyond `most`, in one go; how many. */
@@ -126,12 +148,13 @@ function reap(store: Store): boolean {
   return true;
 }
 
-/** Returns free pages to the system; at the end also those of the write-ahead log. */
-function vacuum({ book }: Store): boolean {
+/** Returns free pages to the system. */
+function vacuum(store: Store): boolean {
+  const { book } = store;
   const free = (): number => Number(book.sql('PRAGMA freelist_count').get()?.freelist_count);
   if (free() < SPARE_PAGES) return false;
   book.db.exec(`PRAGMA incremental_vacuum(${PAGES})`);
-  if (free() < SPARE_PAGES) book.db.exec('PRAGMA wal_checkpoint(TRUNCATE)');
+  store.isStale = true;
   return true;
 }
 

@@ -1,0 +1,22 @@
+/** A process that records exchanges until it is killed. Arguments: file, how many. It says "recorded" when it has handed all of them over. */
+import { machineClock } from '../../src/main/platform/clock.ts';
+import { inlineHost } from '../../src/main/traffic/journal/inline-host.ts';
+import { Journal } from '../../src/main/traffic/journal/journal.ts';
+import { workerHost } from '../../src/main/traffic/journal/worker-host.ts';
+import { journalTraffic } from '../bench/support/journal-traffic.ts';
+
+const [file = '', count = '1'] = process.argv.slice(2);
+const log = { info: () => {}, warn: () => {}, error: () => {} };
+const journal = new Journal({
+  file,
+  choices: { maxDays: 30, maxMegabytes: 100, bodyKilobytes: 64, keepGuests: false },
+  clock: machineClock,
+  log,
+  start: workerHost(new URL('../../src/main/traffic/journal/journal-worker.ts', import.meta.url)),
+  fallback: inlineHost(machineClock),
+});
+await journal.chain('none');
+const { next } = journalTraffic(3, Date.UTC(2026, 10, 21));
+for (let index = 0; index < Number(count); index += 1) journal.record({ ...next(), id: `x${index}` });
+process.stdout.write('recorded\n');
+setInterval(() => journal.record(next()), 5);
