@@ -115,6 +115,8 @@ export class Run {
   /** A request was sent for it. */
   sent(): void {
     this.#task = { ...this.#task, requests: this.#task.requests + 1 };
+    this.#width.sent(this.#deps.group().lanes.bulk);
+    this.#fill();
     this.#deps.changed();
   }
 
@@ -173,8 +175,7 @@ export class Run {
     this.#count(store.stepDone(this.#task.number, index, step, rows, this.#task.requests));
     this.#pace.ended();
     this.#streak.succeeded();
-    const { lanes, windows } = group();
-    this.#width.succeeded(lanes.bulk, windows.length > 0);
+    this.#width.succeeded(group().windows.length > 0);
     this.#finish();
     this.#deps.changed();
   }

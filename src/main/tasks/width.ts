@@ -6,7 +6,6 @@ const CAREFUL = 3;
 const BASE = 8;
 /** So many requests wait for a place at any time; fewer, and places are left unused while answers are awaited. */
 const ENOUGH_WAITING = 2;
-const GROWTH = 2;
 
 export class Width {
   #steps = CAREFUL;
@@ -15,11 +14,15 @@ export class Width {
     return this.#steps;
   }
 
-  /** A step succeeded. `waiting` requests of the lane wait for a place; `limited`: the API has limits at all. */
-  succeeded(waiting: number, limited: boolean): void {
-    if (!limited) this.#steps = UNLIMITED_IN_FLIGHT;
-    else if (this.#steps < BASE) this.#steps = BASE;
-    else if (waiting < ENOUGH_WAITING) this.#steps = Math.min(MOST_IN_FLIGHT, this.#steps + GROWTH);
+  /** A step succeeded. `limited`: the API has limits at all. */
+  succeeded(limited: boolean): void {
+    this.#steps = limited ? Math.max(BASE, this.#steps) : UNLIMITED_IN_FLIGHT;
+  }
+
+  /** A request left, and `waiting` of the lane wait for a place behind it. */
+  sent(waiting: number): void {
+    if (this.#steps < BASE || waiting >= ENOUGH_WAITING) return;
+    this.#steps = Math.min(MOST_IN_FLIGHT, this.#steps + ENOUGH_WAITING - waiting);
   }
 
   /** A step failed for a reason that may concern others too. */

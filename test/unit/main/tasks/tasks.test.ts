@@ -106,7 +106,7 @@ describe('a task', () => {
     expect(service.calls.every(({ lane, taskId }) => lane === 'bulk' && taskId === id)).toBe(true);
   });
 
-  it.each([100, 2_000])('keeps the limiter as busy as it can be while answers take %i ms', async (latencyMs) => {
+  it.each([100, 2_000, 8_000])('keeps the limiter as busy as it can be while answers take %i ms', async (latencyMs) => {
     const clock = new ManualClock();
     const limiter = openService({ clock }).limiter;
     const began = clock.now();
