@@ -1,10 +1,16 @@
 /** A clock for long spans of virtual time: a heap of alarms, as fast as the work allows. For short tests ManualClock tells more. */
 import type { Clock } from '../../../src/main/platform/ports.ts';
-import { VirtualTime } from '../../bench/support/virtual-time.ts';
+import { settle, VirtualTime } from '../../bench/support/virtual-time.ts';
 
 export class VirtualClock extends VirtualTime implements Clock {
   constructor(now = Date.UTC(2026, 10, 21, 9, 0, 0)) {
     super(now);
+  }
+
+  /** What was begun before may set alarms first. */
+  override async advanceTo(instant: number): Promise<void> {
+    await settle();
+    await super.advanceTo(instant);
   }
 
   face() {

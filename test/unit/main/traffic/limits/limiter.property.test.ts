@@ -1,116 +1,168 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { TURNS_IN_A_ROW } from '../../../../../src/main/traffic/limits/lane-queue.ts';
 import { Limiter } from '../../../../../src/main/traffic/limits/limiter.ts';
-import { isAppError } from '../../../../../src/shared/errors.ts';
 import type { RateRule } from '../../../../../src/shared/model/rates.ts';
-import { ManualClock } from '../../../../support/manual-clock.ts';
-import { SlidingLogServer, sendOne } from './server-model.ts';
+import {
+  fixedWindowServer,
+  type RateServer,
+  slidingLogServer,
+  tokenBucketServer,
+} from '../../../../support/rate-servers/models.ts';
+import { VirtualClock } from '../../../../support/rate-servers/virtual-clock.ts';
+import { anyWish, ordinaryWish, play, RULES, type Wish } from './schedules.ts';
 
-const RULES: RateRule[] = [
-  { windowMs: 1_000, limit: 3 },
-  { windowMs: 6_000, limit: 13 },
+const servers: [string, (phaseMs: number) => RateServer][] = [
+  ['a sliding log', () => slidingLogServer(RULES)],
+  ['fixed windows', (phaseMs) => fixedWindowServer(RULES, phaseMs)],
+  ['gradual refill', () => tokenBucketServer(RULES)],
 ];
+const phase = fc.integer({ min: 0, max: 59_999 });
+const restarts = (most: number) => fc.uniqueArray(fc.integer({ min: 0, max: most - 1 }), { maxLength: 2 });
 
-/** One request of a schedule: when it is asked for, how long it travels and works, and when it is given up, if ever. */
-const request = fc.record({
-  gapMs: fc.oneof(fc.constant(0), fc.integer({ min: 0, max: 900 }), fc.integer({ min: 0, max: 9_000 })),
-  thereMs: fc.oneof(
-    { weight: 8, arbitrary: fc.integer({ min: 0, max: 80 }) },
-    { weight: 1, arbitrary: fc.integer({ min: 100, max: 2_500 }) },
-  ),
-  workMs: fc.integer({ min: 0, max: 700 }),
-  backMs: fc.integer({ min: 0, max: 400 }),
-  abortAfterMs: fc.option(fc.integer({ min: 0, max: 3_000 }), { freq: 5 }),
-});
-
-/** Ordinary requests: no more jitter than what is taken for ordinary once the limiter has learned what a round trip is. */
-const ordinary = fc.record({
-  gapMs: fc.integer({ min: 0, max: 900 }),
-  thereMs: fc.integer({ min: 0, max: 80 }),
-  workMs: fc.integer({ min: 0, max: 500 }),
-  backMs: fc.integer({ min: 0, max: 80 }),
-  abortAfterMs: fc.constant(null),
-});
-
-async function play(schedule: readonly (typeof request extends fc.Arbitrary<infer R> ? R : never)[]) {
-  const clock = new ManualClock();
-  const limiter = new Limiter({ api: 'booking', rules: RULES, clock });
-  const server = new SlidingLogServer(RULES);
-  const sent: number[] = [];
-  let cancelledCount = 0;
-  let at = 0;
-  const all = schedule.map(({ gapMs, abortAfterMs, ...delays }, index) => {
-    at += gapMs;
-    return new Promise<void>((resolve, reject) => {
-      clock.after(at, () => {
-        const abort = new AbortController();
-        if (abortAfterMs !== null) clock.after(abortAfterMs, () => abort.abort());
-        sendOne(limiter, server, clock, delays, abort.signal).then(
-          () => {
-            sent.push(index);
-            resolve();
-          },
-          (error: unknown) => {
-            if (!isAppError(error, 'cancelled')) return reject(error);
-            cancelledCount += 1;
-            return resolve();
-          },
-        );
-      });
-    });
-  });
-  await clock.until(Promise.all(all));
-  return { limiter, server, sent, cancelledCount, clock };
+/** The requests of one lane and task are let go in the order in which they were asked for. */
+function expectOrder(wishes: readonly Wish[], went: readonly number[]): void {
+  const last = new Map<string, number>();
+  for (const index of went) {
+    const line = `${wishes[index]?.lane} ${wishes[index]?.task}`;
+    expect(index).toBeGreaterThan(last.get(line) ?? -1);
+    last.set(line, index);
+  }
 }
 
-describe('Limiter, for any schedule', () => {
-  it('never lets a window of the server hold too many, loses nothing and leaves nothing behind', async () => {
+describe.each(servers)('Limiter before a server that counts by %s', (_, serverOf) => {
+  it('draws no refusal from any schedule, across restarts, loses nothing and grants nothing twice', async () => {
     await fc.assert(
-      fc.asyncProperty(fc.array(request, { minLength: 1, maxLength: 45 }), async (schedule) => {
-        const { limiter, server, sent, cancelledCount, clock } = await play(schedule);
-        expect(server.answered429).toBe(0);
-        expect(sent.length + cancelledCount).toBe(schedule.length);
-        expect(new Set(sent).size).toBe(sent.length);
-        await clock.advance(60_000);
-        expect(limiter.snapshot()).toMatchObject({ waiting: 0, windows: [{ used: 0 }, { used: 0 }] });
-      }),
-      { numRuns: 60 },
+      fc.asyncProperty(
+        fc.array(anyWish, { minLength: 1, maxLength: 45 }),
+        restarts(45),
+        phase,
+        async (wishes, restartsAfter, phaseMs) => {
+          const { server, went, left, limiter, clock } = await play(serverOf(phaseMs), { wishes, restartsAfter });
+          expect(server.refused).toBe(0);
+          expectOrder(wishes, went);
+          expect(new Set([...went, ...left]).size).toBe(went.length + left.length);
+          if (!restartsAfter.some((index) => index < wishes.length))
+            expect(went.length + left.length).toBe(wishes.length);
+          await clock.advanceTo(clock.now() + 60_000);
+          expect(limiter.snapshot()).toMatchObject({ waiting: 0, pace: 1, findings: [], pausedUntil: null });
+          expect(limiter.snapshot().windows.map(({ used, others }) => [used, others])).toEqual(Array(3).fill([0, 0]));
+        },
+      ),
+      { numRuns: 40 },
     );
   });
 
   it('nor after it has learned how long a round trip takes', async () => {
     await fc.assert(
-      fc.asyncProperty(fc.array(ordinary, { minLength: 60, maxLength: 110 }), async (schedule) => {
-        const { server, sent } = await play(schedule);
-        expect(server.answered429).toBe(0);
-        expect(sent).toHaveLength(schedule.length);
-      }),
+      fc.asyncProperty(
+        fc.array(ordinaryWish, { minLength: 60, maxLength: 100 }),
+        restarts(60),
+        phase,
+        async (wishes, restartsAfter, phaseMs) => {
+          const { server, went } = await play(serverOf(phaseMs), { wishes, restartsAfter });
+          expect(server.refused).toBe(0);
+          expectOrder(wishes, went);
+        },
+      ),
+      { numRuns: 30 },
+    );
+  });
+});
+
+describe('Limiter, for any schedule', () => {
+  it('holds to stricter rules as soon as nothing of before is on its way', async () => {
+    const limits = fc.tuple(fc.integer({ min: 1, max: 3 }), fc.integer({ min: 3, max: 13 }));
+    await fc.assert(
+      fc.asyncProperty(
+        fc.array(anyWish, { minLength: 20, maxLength: 60 }),
+        fc.nat(19),
+        limits,
+        async (wishes, index, [second, six]) => {
+          const rules: RateRule[] = [
+            { windowMs: 1_000, limit: second },
+            { windowMs: 6_000, limit: six },
+            { windowMs: 15_000, limit: six + 1 },
+          ];
+          const { arrivals } = await play(slidingLogServer([]), { wishes, rulesAfter: { index, rules } });
+          const changedAt = wishes
+            .slice(0, index + 1)
+            .reduce((sum, { gapMs }) => sum + gapMs, Date.UTC(2026, 10, 21, 9));
+          const later = arrivals.filter((at) => at > changedAt + 2_500).sort((a, b) => a - b);
+          for (const { windowMs, limit } of rules)
+            for (const [first, at] of later.entries())
+              expect((later[first + limit] ?? Number.POSITIVE_INFINITY) - at).toBeGreaterThanOrEqual(windowMs);
+        },
+      ),
+      { numRuns: 40 },
+    );
+  });
+
+  it('always has an estimate that is a length of time', async () => {
+    const rule = fc.record({
+      windowMs: fc.integer({ min: 100, max: 100_000_000 }),
+      limit: fc.integer({ min: 1, max: 1_000 }),
+    });
+    await fc.assert(
+      fc.asyncProperty(
+        fc.uniqueArray(rule, { maxLength: 4, selector: (it) => it.windowMs }),
+        fc.nat(40),
+        fc.constantFrom(200, 429, 503),
+        async (rules, count, status) => {
+          const clock = new VirtualClock();
+          const limiter = new Limiter({ api: 'booking', rules, clock });
+          const check = () => {
+            const { estimateMs } = limiter.snapshot();
+            const { waitMs, durationMs } = limiter.forecast({ count: 500, lane: 'bulk' });
+            for (const ms of [estimateMs, waitMs, durationMs]) expect(ms >= 0 && Number.isFinite(ms)).toBe(true);
+          };
+          for (let index = 0; index < count; index += 1)
+            void limiter.acquire({ lane: 'bulk' }).then((permit) => {
+              check();
+              permit.answered({ status, headers: new Headers({ 'retry-after': '1' }) });
+              check();
+            });
+          check();
+          await clock.advanceTo(clock.now() + 30_000);
+          check();
+        },
+      ),
       { numRuns: 60 },
     );
   });
 
-  it('grants in the order of asking, whoever leaves', async () => {
+  it('serves lanes in strict order but for a tenth, tasks in turn', async () => {
+    const who = fc.record({
+      lane: fc.constantFrom('interactive' as const, 'background' as const, 'bulk' as const),
+      task: fc.constantFrom('', 'a', 'b'),
+    });
     await fc.assert(
-      fc.asyncProperty(fc.array(fc.boolean(), { minLength: 1, maxLength: 30 }), async (leaves) => {
-        const clock = new ManualClock();
-        const limiter = new Limiter({ api: 'booking', rules: RULES, clock });
-        const order: number[] = [];
-        const all = leaves.map((leave, index) => {
-          const abort = new AbortController();
-          const done = limiter.acquire({ signal: abort.signal }).then(
-            (permit) => {
-              order.push(index);
-              permit.answered({ status: 200, headers: new Headers() });
-            },
-            () => {},
-          );
-          if (leave) clock.after(index * 40, () => abort.abort());
-          return done;
-        });
-        await clock.until(Promise.all(all));
-        expect(order).toEqual([...order].sort((a, b) => a - b));
-        const stayed = leaves.flatMap((leave, index) => (leave ? [] : [index]));
-        expect(order).toEqual(expect.arrayContaining(stayed));
+      fc.asyncProperty(fc.array(who, { minLength: 2, maxLength: 60 }), async (all) => {
+        const clock = new VirtualClock();
+        const limiter = new Limiter({ api: 'booking', rules: [{ windowMs: 1_000, limit: 1 }], clock });
+        const first = await limiter.acquire();
+        const went: number[] = [];
+        for (const [index, { lane, task }] of all.entries())
+          void limiter.acquire({ lane, task }).then((permit) => {
+            went.push(index);
+            permit.answered({ status: 200, headers: new Headers() });
+          });
+        first.answered({ status: 200, headers: new Headers() });
+        await clock.advanceTo(clock.now() + 200_000);
+        expect(went).toHaveLength(all.length);
+        const rank = (index: number) => ['interactive', 'background', 'bulk'].indexOf(all[index]?.lane ?? '');
+        let inARow = 0;
+        for (const [position, index] of went.entries()) {
+          const better = went.slice(position + 1).some((later) => rank(later) < rank(index));
+          if (better) expect(inARow).toBeGreaterThanOrEqual(TURNS_IN_A_ROW - 1);
+          inARow = better ? 0 : inARow + 1;
+        }
+        const interactive = went.filter((index) => rank(index) === 0).map((index) => all[index]?.task);
+        const tasks = new Set(interactive).size;
+        const counts = [...new Set(interactive)].map((name) => interactive.filter((it) => it === name).length);
+        const shortest = Math.min(all.length, ...counts);
+        for (let turn = 0; tasks > 0 && turn < shortest; turn += 1)
+          expect(new Set(interactive.slice(turn * tasks, (turn + 1) * tasks)).size).toBe(tasks);
       }),
       { numRuns: 60 },
     );

@@ -1,0 +1,34 @@
+/** A note file of tests that lives in memory; it can fail, as with a full disk. */
+import type { NoteFile } from '../../src/main/platform/ports.ts';
+
+export class MemoryNoteFile implements NoteFile {
+  kept: string[];
+  fails = false;
+  appended = 0;
+  replaced = 0;
+
+  constructor(lines: readonly string[] = []) {
+    this.kept = [...lines];
+  }
+
+  lines(): string[] {
+    this.#guard();
+    return [...this.kept];
+  }
+
+  append(line: string): void {
+    this.#guard();
+    this.appended += 1;
+    this.kept.push(line);
+  }
+
+  replace(lines: readonly string[]): void {
+    this.#guard();
+    this.replaced += 1;
+    this.kept = [...lines];
+  }
+
+  #guard(): void {
+    if (this.fails) throw new Error('no space left on the note file');
+  }
+}

@@ -1,0 +1,127 @@
+/** Schedules of requests for property tests of the limiter: asked for in any lane and task, given up, across restarts and other rules. */
+import fc from 'fast-check';
+import { Limiter } from '../../../../../src/main/traffic/limits/limiter.ts';
+import { isAppError } from '../../../../../src/shared/errors.ts';
+import { Lane, type RateRule } from '../../../../../src/shared/model/rates.ts';
+import { FakeLog } from '../../../../support/fake-log.ts';
+import { MemoryNoteFile } from '../../../../support/memory-note-file.ts';
+import type { RateServer } from '../../../../support/rate-servers/models.ts';
+import { type Delays, sendOver } from '../../../../support/rate-servers/network.ts';
+import { VirtualClock } from '../../../../support/rate-servers/virtual-clock.ts';
+
+export const RULES: RateRule[] = [
+  { windowMs: 1_000, limit: 3 },
+  { windowMs: 6_000, limit: 13 },
+  { windowMs: 60_000, limit: 60 },
+];
+
+export interface Wish {
+  readonly gapMs: number;
+  readonly lane: Lane;
+  readonly task: string;
+  readonly delays: Delays;
+  readonly abortAfterMs: number | null;
+}
+
+const lane = fc.constantFrom(...Lane.options);
+const task = fc.constantFrom('', 'one', 'two');
+const upTo = (max: number) => fc.integer({ min: 0, max });
+
+/** Anything at all, before the limiter can have learned what a round trip is. */
+export const anyWish: fc.Arbitrary<Wish> = fc.record({
+  gapMs: fc.oneof(fc.constant(0), upTo(900), upTo(9_000)),
+  lane,
+  task,
+  delays: fc.record({
+    thereMs: fc.oneof(
+      { weight: 8, arbitrary: upTo(80) },
+      { weight: 1, arbitrary: fc.integer({ min: 100, max: 2_500 }) },
+    ),
+    workMs: upTo(700),
+    backMs: upTo(400),
+  }),
+  abortAfterMs: fc.option(upTo(3_000), { freq: 5 }),
+});
+
+/** No more jitter than what is taken for ordinary. */
+export const ordinaryWish: fc.Arbitrary<Wish> = fc.record({
+  gapMs: upTo(900),
+  lane,
+  task,
+  delays: fc.record({ thereMs: upTo(80), workMs: upTo(500), backMs: upTo(80) }),
+  abortAfterMs: fc.option(upTo(3_000), { freq: 8 }),
+});
+
+export interface Played {
+  readonly server: RateServer;
+  /** Wishes in the order in which they were let go. */
+  readonly went: readonly number[];
+  readonly left: readonly number[];
+  /** When requests reached the server. */
+  readonly arrivals: readonly number[];
+  readonly limiter: Limiter;
+  readonly clock: VirtualClock;
+}
+
+export interface Plan {
+  readonly wishes: readonly Wish[];
+  /** After so many wishes the process is killed and started again, some time later. */
+  readonly restartsAfter?: readonly number[];
+  /** After so many wishes these rules hold. */
+  readonly rulesAfter?: { readonly index: number; readonly rules: readonly RateRule[] };
+}
+
+/** Plays a plan to its end against a server. Wishes that wait when the process is killed are gone with it. */
+export async function play(server: RateServer, { wishes, restartsAfter = [], rulesAfter }: Plan): Promise<Played> {
+  const clock = new VirtualClock();
+  const kept = { file: new MemoryNoteFile(), log: new FakeLog() };
+  const start = (rules: readonly RateRule[]) => new Limiter({ api: 'booking', rules, clock, kept });
+  let rules: readonly RateRule[] = RULES;
+  let limiter = start(rules);
+  /** Counts the processes. */
+  let living = 0;
+  const went: number[] = [];
+  const left: number[] = [];
+  const arrivals: number[] = [];
+  const counting: RateServer = {
+    ...server,
+    arrive(at) {
+      arrivals.push(at);
+      return server.arrive(at);
+    },
+  };
+  const ask = (index: number, { lane, task, delays, abortAfterMs }: Wish) => {
+    const abort = new AbortController();
+    if (abortAfterMs !== null) clock.after(abortAfterMs, () => abort.abort());
+    const mine = living;
+    limiter.acquire({ kind: 'read', lane, task, signal: abort.signal }).then(
+      (permit) => {
+        if (mine !== living) return;
+        went.push(index);
+        permit.sent();
+        sendOver(clock, counting, delays, ({ status, headers }) => {
+          if (mine === living) permit.answered({ status, headers });
+        });
+      },
+      (error: unknown) => {
+        if (!isAppError(error, 'cancelled')) throw error;
+        if (mine === living) left.push(index);
+      },
+    );
+  };
+  for (const [index, wish] of wishes.entries()) {
+    await clock.advanceTo(clock.now() + wish.gapMs);
+    ask(index, wish);
+    if (rulesAfter?.index === index) {
+      rules = rulesAfter.rules;
+      limiter.setRules(rules);
+    }
+    if (!restartsAfter.includes(index)) continue;
+    // When the next process begins, nothing of this one is on its way any more.
+    living += 1;
+    await clock.advanceTo(clock.now() + 2_600);
+    limiter = start(rules);
+  }
+  await clock.advanceTo(clock.now() + 200_000);
+  return { server, went, left, arrivals, limiter, clock };
+}
