@@ -29,7 +29,7 @@ export function CopyCurl({ exchange }: { exchange: Exchange }) {
       >
         Copy as cURL
       </Button>
-      <Menu position="bottom-start" shadow="md">
+      <Menu position="bottom-start" shadow="md" withInitialFocusPlaceholder={false}>
         <Menu.Target>
           <Button size="compact-sm" variant="default" px={6} aria-label="Copy as cURL for another shell">
             <IconChevronDown size={14} aria-hidden />

@@ -1,4 +1,5 @@
 /** The rows of Traffic: a table that draws only what is in view. One row takes the tab stop; arrow keys move it, Enter opens, Space marks. */
+import { useDebouncedValue } from '@mantine/hooks';
 import { defaultRangeExtractor, type Range, useVirtualizer } from '@tanstack/react-virtual';
 import { type UIEvent, useCallback, useEffect, useId, useRef, useState } from 'react';
 import type { ClockFace } from '../../../shared/model/primitives.ts';
@@ -16,6 +17,8 @@ const HEAD_PX = 34;
 const NEAR_END = 80;
 /** Rows that Page Up and Page Down move over. */
 const STEP_ROWS = 12;
+/** The rows have taken their places by then. */
+const SETTLED_MS = 300;
 
 const COLUMNS = [
   { id: 'time', title: 'Time' },
@@ -33,6 +36,7 @@ export function ExchangeGrid({
   listKey,
   face,
   live,
+  outdated,
   held,
   openId,
   marks,
@@ -49,6 +53,8 @@ export function ExchangeGrid({
   face: ClockFace | undefined;
   /** Whether new rows come in at the top now. */
   live: boolean;
+  /** Whether the rows are still those of the conditions before. */
+  outdated: boolean;
   /** Newer rows that wait above. */
   held: number;
   openId: string | null;
@@ -68,17 +74,23 @@ export function ExchangeGrid({
     0,
     rows.findIndex((exchange) => exchange.id === activeId),
   );
+  // One and the same while the rows are: the virtualizer measures all of them anew for another one.
+  const keyOf = useCallback((index: number) => rows[index]?.id ?? index, [rows]);
   const virtual = useVirtualizer({
     count: rows.length,
     getScrollElement: () => scroller.current,
     estimateSize: () => ROW_PX,
-    getItemKey: (index) => rows[index]?.id ?? index,
+    getItemKey: keyOf,
     overscan: 12,
     scrollPaddingStart: HEAD_PX,
     initialRect: { width: 900, height: 500 },
     // The active row stays drawn, so that the keyboard never loses it.
     rangeExtractor: (range: Range) => withIndex(defaultRangeExtractor(range), activeIndex, rows.length),
   });
+  // Rows slide for those that come in at the top, not when all of them are exchanged.
+  const condition = `${listKey} ${outdated}`;
+  const [settled] = useDebouncedValue(condition, SETTLED_MS);
+  const slides = live && !outdated && settled === condition;
   const focusWanted = useRef(false);
   const items = virtual.getVirtualItems();
   const lastDrawn = items.at(-1)?.index ?? 0;
@@ -180,7 +192,7 @@ export function ExchangeGrid({
               ))}
             </tr>
           </thead>
-          <tbody className={styles.body} data-live={live || undefined} style={{ height: virtual.getTotalSize() }}>
+          <tbody className={styles.body} data-live={slides || undefined} style={{ height: virtual.getTotalSize() }}>
             {items.map((item) => {
               const exchange = rows[item.index];
               return exchange ? (

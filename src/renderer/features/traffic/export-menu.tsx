@@ -24,7 +24,7 @@ export function ExportMenu({
   const count = marks.marked.length;
   const all = `${matched.more ? 'more than ' : ''}${formatCount(matched.count, 'exchange')}`;
   return (
-    <Menu position="bottom-end" shadow="md" width={300}>
+    <Menu position="bottom-end" shadow="md" width={300} withInitialFocusPlaceholder={false}>
       <Menu.Target>
         <Button
           variant="default"
@@ -32,7 +32,7 @@ export function ExportMenu({
           rightSection={<IconChevronDown size={14} aria-hidden />}
           disabled={matched.count === 0}
         >
-          {count > 0 ? `Export (${formatNumber(count)} marked)` : 'Export'}
+          {count > 0 ? `Export (${formatNumber(count)})` : 'Export'}
         </Button>
       </Menu.Target>
       <Menu.Dropdown>
@@ -59,7 +59,7 @@ function Running({ progress, onCancel }: { progress: Written | null; onCancel: (
   const share = progress && progress.total > 0 ? (progress.written / progress.total) * 100 : 0;
   return (
     <Group gap="sm" wrap="nowrap">
-      <div style={{ width: 210 }} role="status">
+      <div style={{ width: 176 }} role="status">
         <Text size="xs" className="lk-num">
           {progress ? progressText(progress) : 'Where should it be written?'}
         </Text>

@@ -9,7 +9,7 @@ const MARKS: Record<Pattern, string> = {
   solid: '',
   slashes: 'M-1,1 L1,-1 M0,6 L6,0 M5,7 L7,5',
   cross: 'M0,0 L6,6 M6,0 L0,6',
-  dots: 'M1.5,3 h3',
+  dots: 'M1.5,1.5 h0.01 M4.5,4.5 h0.01',
   rows: 'M0,1.5 H6 M0,4.5 H6',
   columns: 'M1.5,0 V6 M4.5,0 V6',
   hollow: '',
@@ -51,7 +51,7 @@ function Filling({ outcome: { tone, pattern } }: { outcome: OutcomeEntry }) {
         <path
           d={MARKS[pattern]}
           stroke={strong}
-          strokeWidth={pattern === 'dots' ? 3 : 1.7}
+          strokeWidth={pattern === 'dots' ? 2.6 : 1.7}
           strokeLinecap={pattern === 'dots' ? 'round' : 'butt'}
         />
       )}

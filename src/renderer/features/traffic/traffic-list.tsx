@@ -93,6 +93,7 @@ export function TrafficList({
           listKey={JSON.stringify(view)}
           face={face}
           live={!still.still}
+          outdated={list.outdated}
           held={steady.held}
           openId={params.id ?? null}
           marks={marks}
