@@ -3,6 +3,7 @@
  * still runs is only looked through from where it had come. Steps are read in batches with a breath between them.
  */
 
+import type { Clock } from '../platform/ports.ts';
 import { asBytes } from './store/packed.ts';
 import type { TaskStore } from './store/task-store.ts';
 import { TextShelf } from './text-shelf.ts';
@@ -24,16 +25,23 @@ const BATCH = 100;
 const REMEMBERED = 8;
 /** After so much work others get their turn. */
 const BREATH_MS = 10;
+/** The text leaves memory when nobody has searched for so long. */
+const IDLE_MS = 300_000;
 
 /** The words of a search as they are looked for. */
 export const wordsOf = (search: string): string[] => search.toLowerCase().split(/\s+/).filter(Boolean).map(asBytes);
 
 export class RowFinder {
   readonly #texts: TextShelf;
+  readonly #clock: Clock;
   readonly #searches = new Map<string, Search>();
 
-  constructor(store: TaskStore) {
+  #disarm = () => {};
+
+  /** `clock`: the machine's. */
+  constructor(store: TaskStore, clock: Clock) {
     this.#texts = new TextShelf(store);
+    this.#clock = clock;
   }
 
   /** The steps with matching rows, in the order of the rows; `rows` is how many the task has. */
@@ -42,6 +50,8 @@ export class RowFinder {
     words: readonly string[],
     rows: number,
   ): Promise<{ found: readonly Found[]; total: number }> {
+    this.#disarm();
+    this.#disarm = this.#clock.after(IDLE_MS, () => this.#texts.clear());
     const search = this.#search(number, words);
     let since = performance.now();
     while (search.upTo < rows) {
@@ -60,6 +70,15 @@ export class RowFinder {
       since = performance.now();
     }
     return search;
+  }
+
+  /** Reads the text before somebody searches: who looks at results is about to. A failure shows when they do. */
+  warm(number: number, rows: number): void {
+    this.find(number, [], rows).catch(() => {});
+  }
+
+  stop(): void {
+    this.#disarm();
   }
 
   forget(number: number): void {

@@ -22,6 +22,7 @@ export async function readRows(room: Room, task: TaskRecord, { search, offset, l
   const words = wordsOf(search);
   const base = { taskId: task.id, columns, offset };
   if (words.length === 0) {
+    room.finder.warm(task.number, task.rows);
     const rows = room.store.rowsFrom(task.number, offset, limit).flatMap((step) => rowsOf(step));
     return { ...base, total: task.rows, rows: within(rows, offset, offset + limit) };
   }

@@ -43,7 +43,7 @@ export class Tasks {
   constructor(deps: TasksDeps) {
     this.#deps = deps;
     this.#planner = new Planner(deps);
-    this.#finder = new RowFinder(deps.store);
+    this.#finder = new RowFinder(deps.store, deps.clock);
     this.#teller = new Teller(deps.clock, (connectionId) => this.#tell(connectionId));
     this.#unwatch = deps.watch.sent.subscribe((id) => this.#runs.get(id)?.sent());
   }
@@ -181,6 +181,7 @@ export class Tasks {
   close(): void {
     this.#unwatch();
     this.#teller.stop();
+    this.#finder.stop();
     for (const run of this.#runs.values()) run.close();
     this.#deps.store.close();
   }

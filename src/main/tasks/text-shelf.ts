@@ -46,6 +46,10 @@ export class TextShelf {
     this.#shelves.delete(number);
   }
 
+  clear(): void {
+    this.#shelves.clear();
+  }
+
   #keep(shelf: Shelf, firstRow: number, read: readonly ShelvedText[]): void {
     const last = shelf.texts.at(-1);
     const end = last ? last.firstRow + last.rowCount : 0;

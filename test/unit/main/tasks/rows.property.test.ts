@@ -29,7 +29,7 @@ describe('reading results', () => {
         fc.nat(12),
         async (steps, windows, early) => {
           const store = TaskStore.open(':memory:', { clock: new ManualClock(), log: new FakeLog() });
-          const finder = new RowFinder(store);
+          const finder = new RowFinder(store, new ManualClock());
           const spec = { kind: 'calendars', from: '2026-12-01', until: '2026-12-02', listingIds: null } as const;
           const { number } = store.create(
             { id: 't', connectionId: 'c', credentialId: 'k', title: 'T', spec, createdAt: 0 },
