@@ -86,7 +86,7 @@ export function findingText(finding: RateFinding, now: number): { title: string;
     case 'refused':
       if (limit === null)
         return {
-          title: 'A 429 came although no limit is chosen here',
+          title: `A 429 came after ${formatCount(ours, 'request')} in a minute, and no limit is chosen here`,
           when,
           action: 'Choose limits for this API, so that its requests are paced.',
         };
@@ -97,7 +97,7 @@ export function findingText(finding: RateFinding, now: number): { title: string;
           action: 'The server counts more strictly than the chosen limits: choose lower ones.',
         };
       return {
-        title: `A 429 came although this console had sent only ${formatNumber(ours)} of ${formatNumber(limit)} ${within(windowMs)}: someone else shares the budget`,
+        title: `A 429 came although this console had sent only ${formatNumber(ours)} of ${formatNumber(limit)} ${within(windowMs)}${theirs !== null && theirs > ours ? `, where the server counts ${formatNumber(theirs)}` : ''}: someone else shares the budget`,
         when,
         action: 'Find out what else uses this account, or leave room for it with lower limits.',
       };

@@ -21,7 +21,11 @@ describe('findings in words', () => {
   it.each([
     [{}, 'A 429 came although this console had sent only 31 of 275 within the minute: someone else shares the budget'],
     [{ ours: 275 }, 'A 429 came at 275 of 275 within the minute'],
-    [{ limit: null, windowMs: null }, 'A 429 came although no limit is chosen here'],
+    [{ limit: null, windowMs: null }, 'A 429 came after 31 requests in a minute, and no limit is chosen here'],
+    [
+      { theirs: 275 },
+      'A 429 came although this console had sent only 31 of 275 within the minute, where the server counts 275: someone else shares the budget',
+    ],
     [
       { kind: 'others', theirs: 90 },
       'The server counts 90 requests within the minute, this console sent 31: someone else shares the budget',
