@@ -97,6 +97,9 @@ export function troubleOf(error: unknown): Trouble | null {
   return { kind: 'refused', reason: code === 'ENOSPC' ? 'The disk is full.' : 'The folder cannot be used.' };
 }
 
+/** True when SQLite misses something that a fixed statement names: a table, say. */
+export const isMissingSomething = (error: unknown): boolean => (error as { errcode?: unknown }).errcode === 1;
+
 /** True when something stands in the file's place that can never be a database. */
 export function isBlocked(file: string): boolean {
   const found = statSync(file, { throwIfNoEntry: false });

@@ -5,12 +5,15 @@
 import type { JournalChoices } from '../../../shared/model/app.ts';
 import type { ExchangeSummary, JournalState } from '../../../shared/model/traffic.ts';
 import type { Clock, Log } from '../../platform/ports.ts';
-import { isBlocked, type OpenDatabase, openDatabase, prepare, setAside, type Trouble, troubleOf } from './database.ts';
+import { isMissingSomething, type OpenDatabase, openDatabase, type Trouble, troubleOf } from './database.ts';
+import { Hold } from './hold.ts';
+import { closeQuietly, JournalFile } from './journal-file.ts';
 import { summaryOf } from './matches.ts';
 import type { RawExchange } from './raw-exchange.ts';
 import { redactRaw } from './redact-raw.ts';
-import { type Entry, Store } from './store.ts';
-import { dropBeyond, upkeep } from './upkeep.ts';
+import { Retry } from './retry.ts';
+import type { Entry, Store } from './store.ts';
+import { upkeep } from './upkeep.ts';
 
 export interface KeeperOptions {
   readonly file: string;
@@ -26,20 +29,15 @@ export interface KeeperOptions {
 }
 
 const MOST_IN_MEMORY = 5_000;
-const FIRST_RETRY_MS = 1_000;
-const LONGEST_RETRY_MS = 60_000;
-const COPIED_AT_ONCE = 200;
 
 export class Keeper {
   readonly #options: Required<Omit<KeeperOptions, 'choices'>>;
   #choices: JournalChoices;
-  #file: Store | null = null;
+  readonly #file: JournalFile;
   /** Holds what the file does not have yet. */
-  #memory: Store | null = null;
+  #hold: Hold | null = null;
   #trouble: { reason: string; retryAt: number } | null = null;
-  #retryMs = FIRST_RETRY_MS;
-  #disarm = (): void => {};
-  #setAside: string | null = null;
+  readonly #retry: Retry;
   #lost = 0;
   #seq = 0;
   /** Connections whose exchanges must still be forgotten in the file. */
@@ -48,12 +46,14 @@ export class Keeper {
   constructor({ choices, ...options }: KeeperOptions) {
     this.#choices = choices;
     this.#options = { open: openDatabase, mostInMemory: MOST_IN_MEMORY, changed: () => {}, ...options };
+    this.#file = new JournalFile(this.#options);
+    this.#retry = new Retry(options.clock, () => this.#tryAgain());
     this.#guarded(() => this.#open());
   }
 
   /** Stores to look into, newest exchanges first. */
   get stores(): readonly Store[] {
-    return [this.#memory, this.#file].filter((store) => store !== null);
+    return [this.#hold?.store, this.#file.store].filter((store) => store != null);
   }
 
   /** Redacts and keeps exchanges; their summaries with their places, also of those that are kept already and stay as they are. */
@@ -101,14 +101,14 @@ export class Keeper {
 
   #write(entries: readonly Entry[]): void {
     if (entries.length === 0) return;
-    if (!this.#memory && this.#tryWriting(entries)) return;
+    if (!this.#hold && this.#tryWriting(entries)) return;
     // A damaged file was set aside by now, and a fresh one may take them.
-    if (!this.#memory && this.#file && this.#tryWriting(entries)) return;
-    this.#hold(entries);
+    if (!this.#hold && this.#tryWriting(entries)) return;
+    this.#keepInMemory(entries);
   }
 
   #tryWriting(entries: readonly Entry[]): boolean {
-    const file = this.#file;
+    const file = this.#file.store;
     if (!file) return false;
     try {
       return (
@@ -118,7 +118,8 @@ export class Keeper {
         }) === true
       );
     } catch (error) {
-      return this.#without(entries, error);
+      if (isMissingSomething(error)) this.#meet({ kind: 'damaged', reason: 'The file is damaged.' });
+      return isMissingSomething(error) ? false : this.#without(entries, error);
     }
   }
 
@@ -133,11 +134,10 @@ export class Keeper {
     return true;
   }
 
-  #hold(entries: readonly Entry[]): void {
+  #keepInMemory(entries: readonly Entry[]): void {
     try {
-      this.#memory ??= new Store(prepare(openDatabase(':memory:')), this.#choices);
-      this.#memory.insert(entries);
-      this.#lost += dropBeyond(this.#memory, this.#options.mostInMemory);
+      this.#hold ??= new Hold(this.#choices, this.#options.mostInMemory);
+      this.#lost += this.#hold.add(entries);
     } catch (error) {
       this.#lost += entries.length;
       this.#options.log.error('exchanges could be kept nowhere', { count: entries.length, error: nameOf(error) });
@@ -148,9 +148,9 @@ export class Keeper {
 
   /** Forgets the exchanges of a connection: nobody sees them from now on, also where the file can only be told later. */
   clear(connectionId: string): void {
-    this.#memory?.clear(connectionId);
+    this.#hold?.store.clear(connectionId);
     this.#toClear.add(connectionId);
-    const file = this.#file;
+    const file = this.#file.store;
     if (file) this.#guarded(() => this.#clearIn(file));
   }
 
@@ -170,8 +170,8 @@ export class Keeper {
 
   /** Does a piece of upkeep; false when there is nothing left to do. */
   upkeep(): boolean {
-    const file = this.#file;
-    if (!file || this.#memory || this.#trouble) return false;
+    const file = this.#file.store;
+    if (!file || this.#hold || this.#trouble) return false;
     return this.#guarded(() => upkeep(file, this.#options.clock.now())) === true;
   }
 
@@ -183,30 +183,31 @@ export class Keeper {
       retryAt: this.#trouble?.retryAt ?? null,
       lost: this.#lost,
       exchanges: sum((store) => store.count),
-      bytes: this.#guarded(() => this.#file?.bytes ?? 0) ?? 0,
+      bytes: this.#guarded(() => this.#file.store?.bytes ?? 0) ?? 0,
       file: this.#options.file,
-      setAside: this.#setAside,
+      setAside: this.#file.setAside,
     };
   }
 
   close(): void {
-    this.#disarm();
-    if (this.#memory && this.#file) this.#guarded(() => this.#moveIntoFile());
-    if (this.#memory) this.#options.log.warn('exchanges in memory are lost at the end', { count: this.#memory.count });
-    for (const store of this.stores) closeQuietly(store);
-    this.#file = null;
-    this.#memory = null;
+    if (this.#hold && this.#file.store) this.#guarded(() => this.#moveIntoFile());
+    this.#retry.reset();
+    if (this.#hold)
+      this.#options.log.warn('exchanges in memory are lost at the end', { count: this.#hold.store.count });
+    this.#dropHold();
+    this.#file.close();
+  }
+
+  #dropHold(): void {
+    if (this.#hold) closeQuietly(this.#hold.store);
+    this.#hold = null;
   }
 
   #open(): void {
-    const { file, open, clock } = this.#options;
-    if (isBlocked(file)) this.#putAside('Something else stands in the place of the file.');
-    const store = new Store(prepare(open(file)), this.#choices);
-    this.#file = store;
+    const store = this.#file.open(this.#choices);
     // Numbers grow also where those of a file that could not be read are not known.
     this.#seq = Math.max(this.#seq, store.lastSeq);
     this.#clearIn(store);
-    this.#options.log.info('the journal is open', { exchanges: store.count, bytes: store.bytes, at: clock.now() });
   }
 
   /** Runs what touches the file. A damaged file is set aside, a refusal is retried later; both give null. Other errors go on. */
@@ -216,7 +217,11 @@ export class Keeper {
     } catch (error) {
       const trouble = troubleOf(error);
       if (!trouble) throw error;
-      this.#options.log.warn('the journal has trouble with its file', { reason: trouble.reason, error: nameOf(error) });
+      if (trouble.reason !== this.#trouble?.reason)
+        this.#options.log.warn('the journal has trouble with its file', {
+          reason: trouble.reason,
+          error: nameOf(error),
+        });
       this.#meet(trouble);
       return null;
     }
@@ -228,79 +233,49 @@ export class Keeper {
       return;
     }
     try {
-      this.#putAside(trouble.reason);
+      this.#file.putAside(trouble.reason);
       this.#open();
       this.#options.changed();
     } catch (error) {
-      this.#file = null;
+      this.#file.close();
       this.#refused(troubleOf(error)?.reason ?? trouble.reason);
     }
-  }
-
-  #putAside(reason: string): void {
-    if (this.#file) closeQuietly(this.#file);
-    this.#file = null;
-    this.#setAside = setAside(this.#options.file, this.#options.clock.now());
-    this.#options.log.warn('the journal was set aside and begins anew', { reason, file: this.#setAside });
   }
 
   #refused(reason: string): void {
     const { clock, changed } = this.#options;
     // Not knowing the numbers in the file, we begin where it can hardly have come.
     if (this.#seq === 0) this.#seq = Math.round(clock.now()) * 1_000;
-    this.#disarm();
-    this.#trouble = { reason, retryAt: clock.now() + this.#retryMs };
-    this.#disarm = clock.after(this.#retryMs, () => this.#retry());
-    this.#retryMs = Math.min(2 * this.#retryMs, LONGEST_RETRY_MS);
+    this.#trouble = { reason, retryAt: this.#retry.arm() };
     changed();
   }
 
-  #retry(): void {
+  #tryAgain(): void {
     const before = this.#trouble;
     this.#guarded(() => {
-      if (!this.#file) this.#open();
+      if (!this.#file.store) this.#open();
       this.#moveIntoFile();
     });
-    if (this.#trouble === before && !this.#memory) this.#resume();
+    // A refusal has made new trouble of its own.
+    if (this.#trouble === before && !this.#hold) {
+      this.#trouble = null;
+      this.#retry.reset();
+      this.#options.log.info('the journal writes to its file again');
+    }
     this.#options.changed();
   }
 
-  #resume(): void {
-    this.#trouble = null;
-    this.#retryMs = FIRST_RETRY_MS;
-    this.#options.log.info('the journal writes to its file again');
-  }
-
-  /** Copies what memory holds into the file, oldest first. What was copied is never copied again. */
+  /** Copies what memory holds into the file. */
   #moveIntoFile(): void {
-    const [file, memory] = [this.#file, this.#memory];
+    const file = this.#file.store;
     if (!file) return;
     this.#clearIn(file);
-    if (!memory) {
-      // Nothing to write: an empty transaction that reaches the disk tells whether it can be written again.
-      file.touch();
-      return;
-    }
-    for (;;) {
-      const entries = memory.oldest(COPIED_AT_ONCE);
-      if (entries.length === 0) break;
-      // The numbers of a file that could not be read may have come further than was thought.
-      const first = file.lastSeq + 1;
-      file.insert(entries.map((entry, index) => ({ ...entry, seq: Math.max(entry.seq, first + index) })));
-      dropBeyond(memory, memory.count - entries.length);
-    }
+    // With nothing to write, something without a meaning tells whether it can be written again.
+    if (!this.#hold) file.touch();
+    this.#hold?.moveInto(file);
     this.#seq = Math.max(this.#seq, file.lastSeq);
-    closeQuietly(memory);
-    this.#memory = null;
+    this.#dropHold();
   }
 }
 
 const nameOf = (error: unknown): string => (error instanceof Error ? `${error.name}: ${error.message}` : String(error));
-
-function closeQuietly(store: Store): void {
-  try {
-    store.close();
-  } catch {
-    // It is given up anyway.
-  }
-}

@@ -117,6 +117,18 @@ describe('a damaged file', () => {
   });
 });
 
+it('sets a file aside in which an index is missing, and loses nothing that is recorded then', () => {
+  filled(5);
+  const db = new DatabaseSync(file);
+  db.exec('DROP TABLE words_1');
+  db.close();
+  const rig = openRig();
+  rig.record(aRaw({ id: 'a' }), aRaw({ id: 'b' }));
+  expect(idsOf(rig)).toEqual(['b', 'a']);
+  expect(rig.state).toMatchObject({ place: 'file', lost: 0 });
+  expect(rig.state.setAside).not.toBeNull();
+});
+
 describe('a disk that refuses', () => {
   it('keeps exchanges in memory, says so, and copies them into the file in order when it works again', async () => {
     const rig = openRig();

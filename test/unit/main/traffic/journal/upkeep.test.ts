@@ -59,22 +59,24 @@ const page = (connectionId = 'one', search = '') =>
 
 describe('upkeep', () => {
   it('keeps within the size, takes the oldest first, and gives the room back to the system', () => {
-    fill(8_000);
+    fill(4_000);
     const before = onDisk();
     const limit = Math.floor(store.bytes / 3);
     store.retain({ maxDays: 30, maxMegabytes: limit / 1_048_576 });
     // Eras of before were made for another limit; newer ones are smaller.
-    fill(2_000);
+    fill(1_000);
     const { pieces, most } = tidy();
     expect(store.bytes).toBeLessThanOrEqual(limit);
-    expect(onDisk()).toBeLessThan(before / 2);
+    // The write-ahead log and a few free pages come on top.
+    expect(onDisk()).toBeLessThan(limit + 3 * 1_048_576);
+    expect(onDisk()).toBeLessThan(before * 0.6);
     expect(pieces).toBeGreaterThan(10);
     expect(most).toBeLessThan(3_000);
     const kept = page();
-    expect(kept.exchanges[0]?.seq).toBe(10_000);
+    expect(kept.exchanges[0]?.seq).toBe(5_000);
     expect(kept.total).toBe(store.count);
     const oldest = Number(store.book.db.prepare('SELECT min(seq) AS n FROM exchanges').get()?.n);
-    expect(10_000 - oldest + 1).toBe(store.count);
+    expect(5_000 - oldest + 1).toBe(store.count);
   });
 
   it('keeps within the days', () => {
@@ -92,13 +94,13 @@ describe('upkeep', () => {
 
   it('forgets a connection at once and returns its room soon after, in pieces', () => {
     fill(300, { connectionId: 'two' });
-    fill(6_000);
+    fill(2_500);
     fill(300, { connectionId: 'two' });
     const before = onDisk();
     store.clear('one');
     expect(page().total).toBe(0);
     expect(page('one', 'noise').exchanges).toEqual([]);
-    expect(store.find('x3000')).toBeNull();
+    expect(store.find('x1000')).toBeNull();
     const { most } = tidy();
     expect(most).toBeLessThan(3_000);
     expect(onDisk()).toBeLessThan(before / 3);
