@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { expect, type Locator, test } from '@playwright/test';
 import type { Page } from 'playwright-core';
 import { violations } from './support/axe.ts';
-import { appReady, goTo, heading, listingsShown } from './support/driver.ts';
+import { appReady, closeDialog, goTo, heading, listingsShown, searchAvailability } from './support/driver.ts';
 import { freshDataDir, type Latchkey, launchLatchkey } from './support/launch.ts';
 
 test.describe.configure({ mode: 'serial' });
@@ -173,6 +173,29 @@ test('limits of one’s own count at once, and the gauges show them', async () =
   await expect(
     page.getByRole('banner').getByRole('button', { name: /^Open API rate limits: \d+ of 60 per minute/ }),
   ).toBeVisible();
+});
+
+test('a 429 that comes all the same is told, with what it may mean and its exchange', async () => {
+  await page.evaluate(() =>
+    window.latchkey.sandbox.apply({
+      kind: 'addFault',
+      target: 'search',
+      effect: { kind: 'answer', status: 429 },
+      times: 1,
+    }),
+  );
+  await goTo(page, 'Availability');
+  await searchAvailability(page, {});
+  await goTo(page, 'Overview');
+  const concerns = page.getByRole('region', { name: 'What needs attention' });
+  await expect(concerns).toContainText(
+    /A 429 came although this console had sent only \d+ of \d+ .*someone else shares/,
+  );
+  await expect(page.getByRole('region', { name: 'Request rate' })).toContainText(/since a 429; it recovers by itself/);
+  expect(await violations(page, 'overview after a 429')).toEqual([]);
+  await concerns.getByRole('link', { name: 'See the exchange' }).click();
+  await expect(page.getByRole('dialog')).toContainText('429');
+  await closeDialog(page);
 });
 
 test('a task that is over is removed with its results', async () => {
