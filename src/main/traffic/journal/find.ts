@@ -20,7 +20,7 @@ export type FoundFacets = Omit<ExchangeFacets, 'revision'>;
 export type FoundTimeline = Omit<Timeline, 'revision'>;
 
 /** Matches are counted up to this many. */
-export const COUNT_BOUND = 10_000;
+const COUNT_BOUND = 10_000;
 
 /** Matching exchanges, newest first; see ExchangePage. */
 export function findPage(store: Store, { filter, before, limit }: PageQuery): Found {
@@ -42,7 +42,7 @@ export function findPage(store: Store, { filter, before, limit }: PageQuery): Fo
   };
 }
 
-export function totalOf(store: Store, connectionId: string): number {
+function totalOf(store: Store, connectionId: string): number {
   return store.book.of(connectionId).reduce((sum, era) => sum + era.count, 0);
 }
 

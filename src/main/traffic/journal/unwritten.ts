@@ -3,8 +3,8 @@ import type { RawExchange } from './raw-exchange.ts';
 
 /** About how much text may be held, characters. */
 const MOST_TEXT = 64 * 1024 * 1024;
-/** What goes to the host in one message. */
-const BATCH = 500;
+/** What goes to the host in one message and is written at once: few, so that it is soon on the disk and questions need not wait long. */
+const BATCH = 100;
 
 export class Unwritten {
   /** By number, oldest first. */

@@ -31,7 +31,7 @@ function forget(store: Store, now: number): boolean {
   }
 }
 
-/** The write-ahead log still has what was forgotten, until it is emptied. */
+/** The write-ahead log still has what was forgotten, and takes room, until it is emptied. */
 function flush(store: Store): boolean {
   if (!store.isStale) return false;
   store.book.db.exec('PRAGMA wal_checkpoint(TRUNCATE)');
@@ -176,6 +176,7 @@ function settle(store: Store, now: number): boolean {
     // A negative number of pages merges everything into one piece, a part of the way each time (SQLite, FTS5, "merge").
     merge.run(-PAGES);
     era.settled = changes() - before < 2;
+    store.isStale = era.settled;
     book.write(era);
   });
   return true;

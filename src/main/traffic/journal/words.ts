@@ -2,7 +2,7 @@
 import type { RedactedExchange } from './redact-raw.ts';
 
 /** Longer words are known by their beginning. */
-export const WORD_CAP = 40;
+const WORD_CAP = 40;
 
 const RUN = /[\p{L}\p{N}]+/gu;
 const MARKS = /\p{M}+/gu;
