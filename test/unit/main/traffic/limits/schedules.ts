@@ -12,7 +12,7 @@ import { VirtualClock } from '../../../../support/rate-servers/virtual-clock.ts'
 export const RULES: RateRule[] = [
   { windowMs: 1_000, limit: 3 },
   { windowMs: 6_000, limit: 13 },
-  { windowMs: 60_000, limit: 60 },
+  { windowMs: 60_000, limit: 125 },
 ];
 
 export interface Wish {
@@ -45,7 +45,7 @@ export const anyWish: fc.Arbitrary<Wish> = fc.record({
 
 /** No more jitter than what is taken for ordinary. */
 export const ordinaryWish: fc.Arbitrary<Wish> = fc.record({
-  gapMs: upTo(900),
+  gapMs: fc.oneof({ weight: 4, arbitrary: upTo(500) }, { weight: 1, arbitrary: upTo(4_000) }),
   lane,
   task,
   delays: fc.record({ thereMs: upTo(80), workMs: upTo(500), backMs: upTo(80) }),
@@ -57,8 +57,10 @@ export interface Played {
   /** Wishes in the order in which they were let go. */
   readonly went: readonly number[];
   readonly left: readonly number[];
-  /** When requests reached the server. */
-  readonly arrivals: readonly number[];
+  /** When requests were sent and when they reached the server, in the order of reaching it. */
+  readonly arrivals: readonly { readonly sentAt: number; readonly at: number }[];
+  /** When the other rules began to hold. */
+  readonly changedAt: number;
   readonly limiter: Limiter;
   readonly clock: VirtualClock;
 }
@@ -82,14 +84,15 @@ export async function play(server: RateServer, { wishes, restartsAfter = [], rul
   let living = 0;
   const went: number[] = [];
   const left: number[] = [];
-  const arrivals: number[] = [];
-  const counting: RateServer = {
+  const arrivals: { sentAt: number; at: number }[] = [];
+  let changedAt = Number.POSITIVE_INFINITY;
+  const counting = (sentAt: number): RateServer => ({
     ...server,
     arrive(at) {
-      arrivals.push(at);
+      arrivals.push({ sentAt, at });
       return server.arrive(at);
     },
-  };
+  });
   const ask = (index: number, { lane, task, delays, abortAfterMs }: Wish) => {
     const abort = new AbortController();
     if (abortAfterMs !== null) clock.after(abortAfterMs, () => abort.abort());
@@ -99,7 +102,7 @@ export async function play(server: RateServer, { wishes, restartsAfter = [], rul
         if (mine !== living) return;
         went.push(index);
         permit.sent();
-        sendOver(clock, counting, delays, ({ status, headers }) => {
+        sendOver(clock, counting(clock.now()), delays, ({ status, headers }) => {
           if (mine === living) permit.answered({ status, headers });
         });
       },
@@ -114,6 +117,7 @@ export async function play(server: RateServer, { wishes, restartsAfter = [], rul
     ask(index, wish);
     if (rulesAfter?.index === index) {
       rules = rulesAfter.rules;
+      changedAt = clock.now();
       limiter.setRules(rules);
     }
     if (!restartsAfter.includes(index)) continue;
@@ -123,5 +127,5 @@ export async function play(server: RateServer, { wishes, restartsAfter = [], rul
     limiter = start(rules);
   }
   await clock.advanceTo(clock.now() + 200_000);
-  return { server, went, left, arrivals, limiter, clock };
+  return { server, went, left, arrivals, changedAt, limiter, clock };
 }
