@@ -7,16 +7,15 @@ import type { ExchangeSummary } from '../../../shared/model/traffic.ts';
 import { useNow } from '../../ipc/use-now.ts';
 import { formatCount } from '../../ui/format.ts';
 import { localDayOf } from '../../ui/stay-picker.tsx';
-import { ExchangeRow, type RowKey } from './exchange-row.tsx';
+import { ExchangeRow } from './exchange-row.tsx';
 import styles from './grid.module.css';
+import { useGridKeys } from './use-grid-keys.ts';
 import type { MarksControl } from './use-marks.ts';
 
 const ROW_PX = 34;
 const HEAD_PX = 34;
 /** Rows before the end at which more are asked for. */
 const NEAR_END = 80;
-/** Rows that Page Up and Page Down move over. */
-const STEP_ROWS = 12;
 /** The rows have taken their places by then. */
 const SETTLED_MS = 300;
 
@@ -87,11 +86,11 @@ export function ExchangeGrid({
     // The active row stays drawn, so that the keyboard never loses it.
     rangeExtractor: (range: Range) => withIndex(defaultRangeExtractor(range), activeIndex, rows.length),
   });
+  const scrollTo = useCallback((index: number) => virtual.scrollToIndex(index), [virtual]);
   // Rows slide for those that come in at the top, not when all of them are exchanged.
   const condition = `${listKey} ${outdated}`;
   const [settled] = useDebouncedValue(condition, SETTLED_MS);
   const slides = live && !outdated && settled === condition;
-  const focusWanted = useRef(false);
   const items = virtual.getVirtualItems();
   const lastDrawn = items.at(-1)?.index ?? 0;
   useEffect(() => {
@@ -106,60 +105,7 @@ export function ExchangeGrid({
     onScrolled(false);
   }, [listKey, onScrolled]);
 
-  const moveTo = useCallback(
-    (index: number): string | null => {
-      const target = Math.min(rows.length - 1, Math.max(0, index));
-      const exchange = rows[target];
-      if (!exchange) return null;
-      focusWanted.current = true;
-      setActiveId(exchange.id);
-      virtual.scrollToIndex(target);
-      return exchange.id;
-    },
-    [rows, virtual],
-  );
-  useEffect(() => {
-    if (!focusWanted.current) return;
-    focusWanted.current = false;
-    document.getElementById(`${gridId}-${activeId}`)?.focus({ preventScroll: true });
-  }, [gridId, activeId]);
-  const open = useCallback(
-    (id: string) => {
-      setActiveId(id);
-      onOpen(id);
-    },
-    [onOpen],
-  );
-  const press = useCallback(
-    ({ key, shift, control, index, id }: RowKey): boolean => {
-      const targets: Record<string, number> = {
-        ArrowDown: index + 1,
-        ArrowUp: index - 1,
-        PageDown: index + STEP_ROWS,
-        PageUp: index - STEP_ROWS,
-        Home: 0,
-        End: Number.POSITIVE_INFINITY,
-      };
-      const target = targets[key];
-      if (target !== undefined) {
-        const reached = moveTo(target);
-        if (shift && reached !== null) marks.extend(id, reached);
-      } else if (key === ' ') marks.toggle(id);
-      else if (control && key.toLowerCase() === 'a') marks.all();
-      else if (key === 'Escape' && marks.marked.length > 0) marks.none();
-      else return false;
-      return true;
-    },
-    [moveTo, marks],
-  );
-  const mark = useCallback(
-    (id: string, stretch: boolean) => {
-      setActiveId(id);
-      if (stretch) marks.extend(id, id);
-      else marks.toggle(id);
-    },
-    [marks],
-  );
+  const { open, press, mark } = useGridKeys({ gridId, rows, marks, activeId, setActiveId, onOpen, scrollTo });
   const callUp = () => {
     onCallUp();
     scroller.current?.scrollTo?.({ top: 0 });

@@ -17,6 +17,8 @@ export interface MarksControl {
   readonly toggle: (id: string) => void;
   /** Marks every row from the last one that was marked, or from `start`, to this one. */
   readonly extend: (start: string, id: string) => void;
+  /** The next stretch begins at this row: the keyboard moved there. */
+  readonly startAt: (id: string) => void;
   readonly all: () => void;
   readonly none: () => void;
   /** Those of the rows that are marked, newest first. */
@@ -46,6 +48,7 @@ export function useMarks(rows: readonly ExchangeSummary[]): MarksControl {
       }),
     [rows],
   );
+  const startAt = useCallback((id: string) => setMarks((known) => ({ ...known, anchor: id })), []);
   const all = useCallback(
     () => setMarks({ ids: new Set(rows.slice(0, MOST_MARKED).map(({ id }) => id)), anchor: null }),
     [rows],
@@ -61,5 +64,8 @@ export function useMarks(rows: readonly ExchangeSummary[]): MarksControl {
             .slice(0, MOST_MARKED),
     [ids, rows],
   );
-  return useMemo(() => ({ has, toggle, extend, all, none, marked }), [has, toggle, extend, all, none, marked]);
+  return useMemo(
+    () => ({ has, toggle, extend, startAt, all, none, marked }),
+    [has, toggle, extend, startAt, all, none, marked],
+  );
 }

@@ -60,6 +60,8 @@ describe('TrafficPage', () => {
     await userEvent.keyboard('{Shift>}{ArrowDown}{ArrowDown}{/Shift}');
     expect(marks().filter(({ checked }) => checked)).toHaveLength(3);
     expect(screen.getByText('5 exchanges · 3 marked')).toBeDefined();
+    await userEvent.keyboard('{ArrowDown}{Shift>}{ArrowDown}{/Shift}{ArrowUp}{ArrowUp} ');
+    expect(marks().map(({ checked }) => checked)).toEqual([true, true, false, true, true]);
     await userEvent.keyboard('{Control>}a{/Control}');
     expect(marks().filter(({ checked }) => checked)).toHaveLength(5);
     await userEvent.keyboard('{Escape}');
