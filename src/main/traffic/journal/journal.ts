@@ -33,8 +33,8 @@ export interface JournalOptions {
 const TOGETHER_MS = 20;
 /** Events come at most four times a second. */
 const EVENT_INTERVAL_MS = 250;
-/** Closing waits this long for what is still to be written. */
-const CLOSE_MS = 3_000;
+/** Closing waits this long for what is still to be written: the shell waits five seconds for all of the console. */
+const CLOSE_MS = 1_200;
 
 interface Asked {
   readonly name: QuestionName;
@@ -158,7 +158,7 @@ export class Journal implements ExchangeSink {
     return answer.promise as Promise<Questions[Name]['output']>;
   }
 
-  /** Writes what is still to be written, waiting for it a few seconds at most, and ends the host. */
+  /** Writes what is still to be written, waiting for it about a second at most, and ends the host. */
   async close(): Promise<void> {
     if (this.#closing) return this.#closed.promise;
     this.#send();
