@@ -131,9 +131,8 @@ export class Run {
     const { store } = this.#deps;
     this.#steps = store.steps(this.#task.number);
     const gone = new Set([...store.ended(this.#task.number), ...this.#under.keys()]);
-    this.#left = this.#steps.map((_, index) => index).filter((index) => !gone.has(index));
     // Taken from the end.
-    this.#left.reverse();
+    this.#left = this.#steps.flatMap((_, index) => (gone.has(index) ? [] : [index])).reverse();
     this.#loaded = true;
   }
 

@@ -156,8 +156,11 @@ export class Tasks {
   /** Writes the results in the order of the steps. Throws `storageFailed`, `notFound` (removed meanwhile). */
   async writeCsv(id: string, path: string): Promise<WrittenFile> {
     const { task } = this.#run(id);
-    const batches = resultBatches(this.#deps.store, task.number, () => this.#run(id));
-    return writeCsv(path, kindOf(task.spec).columns, batches);
+    return writeCsv(
+      path,
+      kindOf(task.spec).columns,
+      resultBatches(this.#deps.store, task.number, () => this.#run(id)),
+    );
   }
 
   /** A connection was removed, and its tasks with it. */
@@ -172,7 +175,7 @@ export class Tasks {
     this.#teller.forget(connectionId);
   }
 
-  /** Tells anew: a connection's clock relates otherwise to the machine's. */
+  /** Tells anew, after a clock has changed. */
   refresh(connectionId: string): void {
     if (this.#runsOf(connectionId).length > 0) this.#teller.changed(connectionId);
   }
