@@ -12,6 +12,12 @@ const PLACES = ['nginx', '/usr/sbin/nginx'];
 /** The nginx of this machine; `null` when there is none. */
 export const findNginx = (): string | null => PLACES.find((program) => spawnSync(program, ['-v']).status === 0) ?? null;
 
+/** It is gone so soon after it was told to; until then it may still write to its folder. */
+const GOES_MS = 300;
+
+/** Waits without letting anything else run: at the end of the process nothing would come back. */
+const pauseMs = (ms: number) => Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, ms);
+
 /** One line of its access log: what it answered on which port, and when (seconds). */
 export interface Access {
   readonly at: number;
@@ -45,7 +51,7 @@ export async function startNginx({ program, certificate, ports }: NginxOptions):
   const child = spawn(program, ['-p', folder, '-c', file('nginx.conf'), '-e', file('error.log')], { stdio: 'inherit' });
   const ended = new Promise<void>((resolve) => child.once('exit', () => resolve()));
   const stop = () => {
-    if (child.exitCode === null) child.kill('SIGTERM');
+    if (child.exitCode === null && child.kill('SIGTERM')) pauseMs(GOES_MS);
     removeTempFolder(folder);
   };
   try {
