@@ -7,8 +7,8 @@ import { toneColours } from '../../ui/tone.ts';
 import { OUTCOMES } from './outcome.ts';
 import { fillOf } from './outcome-swatch.tsx';
 
-/** Room that the numbers on the left take. */
-export const AXIS_PX = 34;
+/** Room that the numbers on the left take; timeline.module.css leaves it free for what lies over the bars. */
+const AXIS_PX = 34;
 const DAY = 86_400_000;
 const TICK = { fontSize: 11.5, fill: 'currentColor' };
 

@@ -65,7 +65,7 @@ export function totalsOf(timeline: Timeline | undefined): Counts {
   return totals;
 }
 
-export const sumOf = (counts: Counts): number => OUTCOMES.reduce((sum, { id }) => sum + counts[id], 0);
+const sumOf = (counts: Counts): number => OUTCOMES.reduce((sum, { id }) => sum + counts[id], 0);
 
 /** "12 exchanges: 9 succeeded, 2 × 429, 1 without answer"; "no exchange" where there is none. */
 export function countsText(counts: Counts): string {

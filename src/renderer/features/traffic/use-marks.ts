@@ -3,7 +3,7 @@ import { useCallback, useMemo, useState } from 'react';
 import type { ExchangeSummary } from '../../../shared/model/traffic.ts';
 
 /** As many as one export takes by name. */
-export const MOST_MARKED = 10_000;
+const MOST_MARKED = 10_000;
 
 interface Marks {
   readonly ids: ReadonlySet<string>;

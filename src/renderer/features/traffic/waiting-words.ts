@@ -4,7 +4,7 @@ import type { RestingHost, WaitingRequest, WaitingSnapshot } from '../../../shar
 import { formatCount, formatDuration } from '../../ui/format.ts';
 
 /** A length of the connection's clock as it passes here, in whole seconds from one on. */
-export function lengthHere(ms: number, face: ClockFace): string {
+function lengthHere(ms: number, face: ClockFace): string {
   const here = Math.max(0, ms) / face.rate;
   return here < 1_000 ? 'less than 1 s' : formatDuration(Math.ceil(here / 1_000) * 1_000);
 }

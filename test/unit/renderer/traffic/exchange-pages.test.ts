@@ -1,0 +1,59 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { countNewer, type Pages, rowsOf, withHead } from '../../../../src/renderer/features/traffic/exchange-pages.ts';
+import { exchangeFixture, exchangePageFixture } from '../../../support/fixtures.ts';
+
+/** A page of these numbers, newest first; `next` when older ones follow. */
+const page = (seqs: number[], next: number | null = null) =>
+  exchangePageFixture(
+    seqs.map((seq) => exchangeFixture({ seq, id: `ex-${seq}` })),
+    { next },
+  );
+const pages = (...all: number[][]): Pages => ({
+  pages: all.map((seqs) => page(seqs)),
+  pageParams: all.map((_, index) => (index === 0 ? null : index)),
+});
+const seqs = (known: Pages) => rowsOf(known).map(({ seq }) => seq);
+
+describe('withHead', () => {
+  it('puts what is new before what is known', () => {
+    expect(seqs(withHead(pages([5, 4], [3, 2]), page([7, 6, 5, 4], 4)))).toEqual([7, 6, 5, 4, 3, 2]);
+  });
+
+  it('changes nothing where nothing is new', () => {
+    const known = pages([5, 4]);
+    expect(withHead(known, page([5, 4]))).toBe(known);
+    const empty = pages([]);
+    expect(withHead(empty, page([]))).toBe(empty);
+  });
+
+  it('begins anew where exchanges may lie between', () => {
+    expect(withHead(pages([5, 4], [3]), page([20, 19], 19))).toEqual({
+      pages: [page([20, 19], 19)],
+      pageParams: [null],
+    });
+    expect(seqs(withHead(pages([5, 4]), page([7, 6])))).toEqual([7, 6, 5, 4]);
+  });
+
+  it('never loses, doubles or disorders rows, however much comes between two looks', () => {
+    fc.assert(
+      fc.property(fc.array(fc.integer({ min: 0, max: 12 }), { maxLength: 20 }), (arrivals) => {
+        const limit = 5;
+        const all: number[] = [3, 2, 1];
+        let known = pages([...all]);
+        for (const count of arrivals) {
+          for (let times = 0; times < count; times += 1) all.unshift((all[0] ?? 0) + 1);
+          const head = all.slice(0, limit);
+          known = withHead(known, page(head, all.length > limit ? (head.at(-1) ?? null) : null));
+          const shown = seqs(known);
+          expect(shown).toEqual(all.slice(0, shown.length));
+        }
+      }),
+    );
+  });
+});
+
+it('counts the rows above a number', () => {
+  const rows = rowsOf(pages([9, 7, 5]));
+  expect([10, 9, 8, 5, 4].map((seq) => countNewer(rows, seq))).toEqual([0, 0, 1, 2, 3]);
+});
