@@ -81,7 +81,7 @@ export class Restraint {
     const theirs = window && window.others(now) > 0 ? window.used(now) : null;
     findings.happened({ kind: 'refused', windowMs, limit, ours, theirs, exchangeId }, clock.now());
     this.#cautiousUntil = now + CAUTION_MS;
-    if (sentAt < this.#cutAt) return;
+    if (sentAt <= this.#cutAt) return;
     this.#cutAt = now;
     if (!window) this.#unruledMs = UNRULED_SPAN_MS / Math.max(1, windows.arrivedWithin(UNRULED_SPAN_MS, now));
     else if (windows.all.some((it) => it.own(now) >= it.allowed - 1)) arrivals.refused(now);

@@ -115,7 +115,8 @@ export class WindowPlaces {
     return (end) => {
       this.#returns.dropUntil(end);
       const stay = last === null ? 0 : Math.min(settled, this.#returns.countUntil(last));
-      return { least: stay, most: own + this.#taken - taken };
+      // The request itself is counted before it is answered.
+      return { least: stay + 1, most: own + this.#taken - taken };
     };
   }
 

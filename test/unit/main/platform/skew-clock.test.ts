@@ -52,6 +52,19 @@ const offBy = (machine: Machine, time: SkewClock) => time.now() - machine.true;
 const close = (value: number) => expect(Math.abs(value)).toBeLessThanOrEqual(3_100);
 
 describe('a service’s time', () => {
+  it('counts what really passed, sleep included, whatever its clock is set to or measured', async () => {
+    const machine = new Machine(-5 * HOUR);
+    const time = clockOn(machine);
+    const start = time.elapsed();
+    await machine.pass(HOUR);
+    machine.jump(3 * HOUR);
+    await machine.answer(time);
+    expect(time.elapsed() - start).toBe(HOUR + 40);
+    await machine.pass(2 * HOUR, true);
+    time.slept();
+    expect(time.elapsed() - start).toBe(3 * HOUR + 40);
+  });
+
   it('is the machine’s until an answer says otherwise', async () => {
     const machine = new Machine();
     const time = clockOn(machine);

@@ -1,8 +1,10 @@
 import { describe, expect, it } from 'vitest';
 import { AdjustableClock } from '../../../../../src/main/platform/clock.ts';
 import { Rates } from '../../../../../src/main/traffic/limits/rates.ts';
-import { RatesSnapshot } from '../../../../../src/shared/model/rates.ts';
+import { type RateRule, RatesSnapshot } from '../../../../../src/shared/model/rates.ts';
+import { FakeLog } from '../../../../support/fake-log.ts';
 import { ManualClock } from '../../../../support/manual-clock.ts';
+import { MemoryNoteFile } from '../../../../support/memory-note-file.ts';
 import { BOOKING_RULES } from './server-model.ts';
 
 function make() {
@@ -97,6 +99,39 @@ describe('Rates', () => {
     expect(pushed).toHaveLength(61);
     expect(pushed.at(-1)?.groups[0]?.lastHour).toEqual(Array(60).fill(0));
     expect(clock.pending).toBe(0);
+  });
+
+  it('follows the rules that a person changes, and keeps what is known', async () => {
+    const clock = new ManualClock();
+    let rules: RateRule[] = BOOKING_RULES;
+    const rates = new Rates({ clock, clockOf: () => clock, rulesOf: () => rules });
+    const permit = await rates.limiterOf('c1', 'booking').acquire();
+    permit.answered({ status: 200, headers: new Headers() });
+    rules = [{ windowMs: 2_000, limit: 7 }];
+    rates.follow('c1');
+    rates.follow('unknown');
+    expect(rates.snapshot('c1').groups[1]?.windows).toMatchObject([{ windowMs: 2_000, limit: 7, used: 1 }]);
+  });
+
+  it('keeps the use of windows where it is told to, until the connection is gone', async () => {
+    const clock = new ManualClock();
+    const log = new FakeLog();
+    const files = { openApi: new MemoryNoteFile(), booking: new MemoryNoteFile() };
+    const options = { clock, log, clockOf: () => clock, rulesOf: () => BOOKING_RULES };
+    const make = () => new Rates({ ...options, noteFileOf: (_, api) => files[api] });
+    const permit = await make().limiterOf('c1', 'booking').acquire();
+    permit.sent();
+    const rates = make();
+    const pushed: RatesSnapshot[] = [];
+    rates.changed.subscribe((snapshot) => pushed.push(snapshot));
+    expect(rates.snapshot('c1').groups.map(({ windows }) => windows[0]?.used)).toEqual([0, 1]);
+    await clock.advance(3_700_000);
+    expect(pushed.at(-1)?.groups.map(({ windows }) => windows[2]?.used)).toEqual([0, 0]);
+    rates.forget('c1');
+    expect(files.booking.kept).toEqual([]);
+    files.booking.fails = true;
+    rates.forget('c1');
+    expect(log.entries).toHaveLength(1);
   });
 
   it('forgets a connection', async () => {

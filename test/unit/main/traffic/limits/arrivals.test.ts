@@ -1,0 +1,51 @@
+import { describe, expect, it } from 'vitest';
+import { Arrivals } from '../../../../../src/main/traffic/limits/arrivals.ts';
+
+const trip = (tripMs: number, inFull = false) => ({ kind: 'read', sentAt: 0, answeredAt: tripMs, inFull });
+
+/** Has seen round trips between these bounds, evenly. */
+function learned(low: number, high: number): Arrivals {
+  const arrivals = new Arrivals(0);
+  for (let index = 0; index < 1_000; index += 1) arrivals.note('read', low + ((high - low) * (index % 101)) / 100);
+  return arrivals;
+}
+
+describe('Arrivals', () => {
+  it('charges whole round trips until it knows what is ordinary', () => {
+    expect(new Arrivals(0).latest(trip(300), 1_000, 1)).toBe(300);
+    expect(learned(20, 180).latest({ ...trip(300), kind: 'other' }, 1_000, 1)).toBe(300);
+  });
+
+  it('charges no more of an ordinary trip than the jitter of one way, and all of an extraordinary one', () => {
+    const arrivals = learned(20, 180);
+    expect(arrivals.latest(trip(170), 1_000, 1)).toBe(80);
+    expect(arrivals.latest(trip(170), 60_000, 1)).toBe(96);
+    expect(arrivals.latest(trip(30), 1_000, 1)).toBeLessThan(25);
+    expect(arrivals.latest(trip(170, true), 1_000, 1)).toBeGreaterThan(150);
+    expect(arrivals.latest(trip(500), 1_000, 1)).toBeGreaterThan(470);
+  });
+
+  it('charges all in long windows where trips vary more than jitter explains', () => {
+    const arrivals = learned(100, 800);
+    expect(arrivals.latest(trip(700), 1_000, 1)).toBe(80);
+    expect(arrivals.latest(trip(700), 60_000, 1)).toBeGreaterThan(600);
+  });
+
+  it('reckons with twice the jitter after a refusal, and forgets it in the course of a day', () => {
+    const arrivals = learned(100, 800);
+    arrivals.refused(0);
+    expect(arrivals.latest(trip(700), 1_000, 1)).toBe(160);
+    for (let times = 0; times < 10; times += 1) arrivals.refused(0);
+    expect(arrivals.jitterMs(0)).toBe(2_560);
+    expect(arrivals.jitterMs(6 * 3_600_000)).toBe(1_280);
+    expect(arrivals.jitterMs(86_400_000)).toBe(160);
+    expect(new Arrivals(0, 640).jitterMs(0)).toBe(640);
+    expect(new Arrivals(0, 5).jitterMs(0)).toBe(80);
+  });
+
+  it('waits for an answer unless answers usually take longer than the window', () => {
+    expect(learned(20, 180).latestOfSlow('read', 0, 1_000, 1)).toBeNull();
+    expect(learned(2_000, 3_000).latestOfSlow('read', 0, 1_000, 1)).toBe(80);
+    expect(learned(2_000, 3_000).latestOfSlow('read', 0, 60_000, 1)).toBeNull();
+  });
+});

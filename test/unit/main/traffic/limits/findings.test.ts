@@ -1,0 +1,61 @@
+import { describe, expect, it } from 'vitest';
+import { Findings } from '../../../../../src/main/traffic/limits/findings.ts';
+import { Minutes } from '../../../../../src/main/traffic/limits/minutes.ts';
+
+const DAY = 86_400_000;
+const facts = { kind: 'refused', windowMs: 60_000, limit: 275, ours: 12, theirs: null, exchangeId: 'x1' } as const;
+
+describe('Findings', () => {
+  it('has each thing once, with how often it happened and when', () => {
+    const findings = new Findings();
+    findings.happened(facts, 1_000);
+    findings.happened({ ...facts, windowMs: 1_000 }, 2_000);
+    findings.happened({ ...facts, ours: 20, exchangeId: 'x2' }, 3_000);
+    expect(findings.list(3_000)).toEqual([
+      { ...facts, ours: 20, exchangeId: 'x2', times: 2, firstAt: 1_000, lastAt: 3_000 },
+      { ...facts, windowMs: 1_000, times: 1, firstAt: 2_000, lastAt: 2_000 },
+    ]);
+  });
+
+  it('notes what goes on no more often than once a minute, as one time', () => {
+    const findings = new Findings();
+    for (let at = 0; at < 90_000; at += 1_000) findings.goesOn({ ...facts, kind: 'others' }, at);
+    expect(findings.list(90_000)).toMatchObject([{ times: 1, firstAt: 0, lastAt: 60_000 }]);
+  });
+
+  it('forgets after a day without news, and keeps no more than a few', () => {
+    const findings = new Findings();
+    findings.happened(facts, 0);
+    expect(findings.expiresAt(5)).toBe(DAY);
+    expect([findings.list(DAY - 1).length, findings.list(DAY).length, findings.expiresAt(DAY)]).toEqual([1, 0, null]);
+    findings.happened(facts, DAY);
+    expect(findings.list(DAY)).toMatchObject([{ times: 1, firstAt: DAY }]);
+    for (let index = 0; index < 100; index += 1) findings.happened({ ...facts, windowMs: 1_000 + index }, DAY);
+    expect(findings.list(DAY)).toHaveLength(24);
+  });
+});
+
+describe('Minutes', () => {
+  it('counts the requests of the last hour by minute', () => {
+    const minutes = new Minutes();
+    minutes.add(30_000);
+    minutes.add(59_999);
+    minutes.add(60_000, 3);
+    expect(minutes.lastHour(70_000).slice(-3)).toEqual([0, 2, 3]);
+    expect(minutes.changesAt(70_000)).toBe(120_000);
+    expect(minutes.entries(70_000)).toEqual([
+      [0, 2],
+      [60_000, 3],
+    ]);
+    expect(minutes.lastHour(60 * 60_000).slice(0, 2)).toEqual([3, 0]);
+    expect([minutes.changesAt(61 * 60_000), minutes.entries(61 * 60_000)]).toEqual([null, []]);
+  });
+
+  it('shows nothing of the future, and does not grow', () => {
+    const minutes = new Minutes();
+    minutes.add(10 * 60_000);
+    expect(minutes.lastHour(0)).toEqual(Array(60).fill(0));
+    for (let at = 0; at < DAY; at += 60_000) minutes.add(at);
+    expect(minutes.entries(DAY - 1)).toHaveLength(60);
+  });
+});

@@ -1,0 +1,108 @@
+/** The limiter at saturation: hours of virtual time before three kinds of servers, and a hundred thousand that wait. */
+import { describe, expect, it } from 'vitest';
+import { Limiter } from '../../../../../src/main/traffic/limits/limiter.ts';
+import { isAppError } from '../../../../../src/shared/errors.ts';
+import {
+  fixedWindowServer,
+  type RateServer,
+  slidingLogServer,
+  tokenBucketServer,
+} from '../../../../support/rate-servers/models.ts';
+import { fractions, jittery, sendOver } from '../../../../support/rate-servers/network.ts';
+import { VirtualClock } from '../../../../support/rate-servers/virtual-clock.ts';
+import { BOOKING_RULES } from './server-model.ts';
+
+const HOUR_MS = 3_600_000;
+const servers: [string, RateServer][] = [
+  ['a sliding log', slidingLogServer(BOOKING_RULES)],
+  ['fixed windows', fixedWindowServer(BOOKING_RULES, 12_345)],
+  ['gradual refill', tokenBucketServer(BOOKING_RULES)],
+  ['a bucket that holds six', tokenBucketServer(BOOKING_RULES, 6)],
+];
+
+describe('Limiter at saturation', () => {
+  it.each(servers)(
+    'leaves next to nothing of what %s allows, draws no refusal, and lets a person go at once',
+    async (_, server) => {
+      const clock = new VirtualClock();
+      const limiter = new Limiter({ api: 'booking', rules: BOOKING_RULES, clock });
+      const delays = jittery(fractions(42));
+      const start = clock.now();
+      const send = async (lane: 'bulk' | 'interactive') => {
+        const asked = clock.now();
+        const permit = await limiter.acquire({ kind: 'read', lane, task: 't' });
+        permit.sent();
+        const waitedMs = clock.now() - asked;
+        await new Promise<void>((resolve) =>
+          sendOver(clock, server, delays(), (reply) => {
+            permit.answered(reply);
+            resolve();
+          }),
+        );
+        return waitedMs;
+      };
+      const bulk = async () => {
+        while (clock.now() < start + HOUR_MS) await send('bulk');
+      };
+      for (let index = 0; index < 50; index += 1) void bulk();
+      const waits: Promise<number>[] = [];
+      for (let at = 90_000; at < HOUR_MS; at += 7_919) clock.after(at, () => waits.push(send('interactive')));
+      await clock.advanceTo(start + HOUR_MS);
+      expect(server.refused).toBe(0);
+      expect(server.accepted / (275 * 60)).toBeGreaterThan(0.9975);
+      const sorted = (await Promise.all(waits)).sort((a, b) => a - b);
+      expect(sorted[Math.floor(sorted.length * 0.99)]).toBeLessThanOrEqual(250);
+    },
+    20_000,
+  );
+
+  it('draws few refusals even where long delays hide in the server’s own work', async () => {
+    const clock = new VirtualClock();
+    const limiter = new Limiter({ api: 'booking', rules: BOOKING_RULES, clock });
+    const server = slidingLogServer(BOOKING_RULES);
+    const fraction = fractions(1);
+    const start = clock.now();
+    const loop = async () => {
+      while (clock.now() < start + 2 * HOUR_MS) {
+        const permit = await limiter.acquire({ kind: 'read', lane: 'bulk' });
+        permit.sent();
+        const thereMs = fraction() < 0.01 ? 150 + fraction() * 350 : 20 + fraction() * 20;
+        const delays = { thereMs, workMs: 100 + fraction() * 700, backMs: 20 };
+        await new Promise<void>((resolve) =>
+          sendOver(clock, server, delays, (reply) => {
+            permit.answered(reply);
+            resolve();
+          }),
+        );
+      }
+    };
+    for (let index = 0; index < 50; index += 1) void loop();
+    await clock.advanceTo(start + 2 * HOUR_MS);
+    expect(server.refused).toBeLessThan(8);
+  }, 20_000);
+
+  it('lets a hundred thousand wait with one signal and leave at once', async () => {
+    const clock = new VirtualClock();
+    const limiter = new Limiter({ api: 'booking', rules: BOOKING_RULES, clock, maxWaiting: 100_000 });
+    const abort = new AbortController();
+    let left = 0;
+    const all = Array.from({ length: 100_005 }, (_, index) =>
+      limiter.acquire({ lane: 'bulk', task: `${index % 20}`, signal: abort.signal }).catch((error: unknown) => {
+        if (isAppError(error, 'cancelled')) left += 1;
+      }),
+    );
+    expect(limiter.snapshot()).toMatchObject({
+      waiting: 100_000,
+      lanes: { interactive: 0, background: 0, bulk: 100_000 },
+    });
+    const refused = await limiter.acquire({ lane: 'bulk' }).catch((error: unknown) => error);
+    expect(isAppError(refused, 'queueFull') && refused.data).toMatchObject({ waiting: 100_000 });
+    const { waitMs, durationMs, binding } = limiter.forecast({ count: 275, lane: 'interactive' });
+    expect(waitMs).toBeLessThan(1_200);
+    expect(Math.abs(durationMs - 60_000)).toBeLessThan(1_500);
+    expect(binding).toEqual({ windowMs: 60_000, limit: 275 });
+    abort.abort();
+    await Promise.all(all);
+    expect([left, limiter.snapshot().waiting]).toEqual([100_000, 0]);
+  });
+});

@@ -1,0 +1,52 @@
+import { describe, expect, it } from 'vitest';
+import { Pace } from '../../../../../src/main/traffic/limits/pace.ts';
+
+const beat = { intervalMs: 200, burst: 5 };
+
+describe('Pace', () => {
+  it('goes at half its speed after a refusal and comes back by a twentieth every six seconds', () => {
+    const pace = new Pace(beat, 0, undefined);
+    pace.halve(0, 10_000);
+    expect([pace.share(0), pace.share(10_000), pace.share(16_000), pace.share(28_000)]).toEqual([0.5, 0.5, 0.55, 0.65]);
+    expect(pace.nextStepAt(0)).toBe(16_000);
+    expect(pace.nextStepAt(17_000)).toBe(22_000);
+    expect(pace.intervalMs(0)).toBe(400);
+    expect([pace.share(69_999), pace.share(70_000), pace.nextStepAt(70_000)]).toEqual([0.95, 1, null]);
+  });
+
+  it('never slows to less than a sixteenth', () => {
+    const pace = new Pace(beat, 0, undefined);
+    for (let times = 0; times < 20; times += 1) pace.halve(0, 0);
+    expect(pace.share(0)).toBe(1 / 16);
+  });
+
+  it('lets no burst go while it recovers', () => {
+    const pace = new Pace(beat, 0, undefined);
+    pace.halve(0, 0);
+    pace.wake(30_000);
+    expect(pace.took(30_000)).toBe(true);
+    expect(pace.nextAt(30_000)).toBeGreaterThan(30_200);
+  });
+
+  it('earns a burst anew after a restart', () => {
+    const pace = new Pace(beat, 1_000, 900);
+    pace.wake(1_000);
+    for (let went = 0; went < 3; went += 1) pace.took(pace.nextAt(1_000));
+    expect(pace.nextAt(1_000)).toBeGreaterThan(1_000);
+  });
+
+  it('tells how long many take as it recovers', () => {
+    const pace = new Pace(beat, 0, undefined);
+    expect([pace.timeMs(5, 0, 0), pace.timeMs(6, 0, 0), pace.timeMs(15, 0, 0)]).toEqual([0, 200, 2_000]);
+    expect(pace.timeMs(15, 0, 1_000)).toBe(3_000);
+    pace.halve(0, 0);
+    let at = 0;
+    for (let went = 0; went < 1_000; went += 1) {
+      at = pace.nextAt(at);
+      pace.took(at);
+    }
+    const told = new Pace(beat, 0, undefined);
+    told.halve(0, 0);
+    expect(Math.abs(told.timeMs(1_000, 0, 0) - at) / at).toBeLessThan(0.02);
+  });
+});

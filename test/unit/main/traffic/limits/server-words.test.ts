@@ -1,0 +1,221 @@
+/** What a limiter makes of what the server says. */
+import { describe, expect, it } from 'vitest';
+import { Limiter, type Permit } from '../../../../../src/main/traffic/limits/limiter.ts';
+import type { RateRule } from '../../../../../src/shared/model/rates.ts';
+import { ManualClock, settle } from '../../../../support/manual-clock.ts';
+import { BOOKING_RULES } from './server-model.ts';
+
+function make(rules: RateRule[] = BOOKING_RULES) {
+  const clock = new ManualClock();
+  const limiter = new Limiter({ api: 'booking', rules, clock });
+  const send = async (): Promise<Permit> => {
+    const permit = await clock.until(limiter.acquire());
+    permit.sent();
+    return permit;
+  };
+  const answer = (permit: Permit, headers: Record<string, string>, status = 200) =>
+    permit.answered({ status, headers: new Headers(headers), exchangeId: 'x1' });
+  const window = (windowMs: number) => limiter.snapshot().windows.find((it) => it.windowMs === windowMs);
+  return { clock, limiter, send, answer, window };
+}
+
+const minute = (limit: number, remaining: number) => ({
+  'x-ratelimit-limit-minute': `${limit}`,
+  'x-ratelimit-remaining-minute': `${remaining}`,
+});
+
+describe('Limiter, told of limits by the server', () => {
+  it('yields to a stricter limit, and tells of it', async () => {
+    const { clock, limiter, send, answer, window } = make();
+    answer(await send(), minute(60, 59));
+    expect(window(60_000)).toMatchObject({ limit: 275, allowed: 60, used: 1, others: 0 });
+    expect(limiter.snapshot().findings).toMatchObject([
+      { kind: 'stricter', windowMs: 60_000, limit: 275, theirs: 60, times: 1 },
+    ]);
+    const went: number[] = [];
+    for (let index = 0; index < 20; index += 1)
+      void limiter.acquire().then((permit) => {
+        went.push(clock.now());
+        permit.answered({ status: 200, headers: new Headers() });
+      });
+    await clock.advance(30_000);
+    expect((went.at(-1) ?? 0) - (went.at(-2) ?? 0)).toBeGreaterThan(790);
+  });
+
+  it('is never faster for a more generous one', async () => {
+    const { limiter, send, answer, window } = make();
+    answer(await send(), minute(10_000, 9_999));
+    expect(window(60_000)).toMatchObject({ limit: 275, allowed: 275, others: 0, server: { limit: 10_000 } });
+    expect(limiter.snapshot().findings).toEqual([]);
+  });
+
+  it('forgets a limit that the server has not named for a day', async () => {
+    const { clock, send, answer, window } = make();
+    answer(await send(), minute(60, 59));
+    await clock.advance(86_400_001);
+    answer(await send(), {});
+    expect(window(60_000)).toMatchObject({ allowed: 275 });
+  });
+
+  it('leaves places to others whom the server counts, until the window is over', async () => {
+    const { clock, limiter, send, answer, window } = make();
+    answer(await send(), minute(275, 200));
+    expect(window(60_000)).toMatchObject({ used: 75, others: 74 });
+    const [finding] = limiter.snapshot().findings;
+    expect(finding).toMatchObject({
+      kind: 'others',
+      windowMs: 60_000,
+      limit: 275,
+      ours: 1,
+      theirs: 75,
+      exchangeId: 'x1',
+    });
+    await clock.advance(59_000);
+    expect(window(60_000)).toMatchObject({ others: 74 });
+    await clock.advance(1_020);
+    expect(window(60_000)).toMatchObject({ used: 0, others: 0 });
+  });
+
+  it('waits while others have used everything up, until the reset that the server names', async () => {
+    const { clock, send, answer, limiter } = make();
+    answer(await send(), { ...minute(275, 0), 'x-ratelimit-reset-minute': '20' });
+    const start = clock.now();
+    const next = limiter.acquire().then(() => clock.now());
+    expect(limiter.snapshot().estimateMs).toBe(21_000);
+    expect((await clock.until(next)) - start).toBe(21_000);
+  });
+
+  it('gives places back when the server counts fewer', async () => {
+    const { send, answer, window } = make();
+    answer(await send(), minute(275, 200));
+    answer(await send(), minute(275, 240));
+    expect(window(60_000)).toMatchObject({ used: 35, others: 33 });
+    answer(await send(), minute(275, 272));
+    expect(window(60_000)).toMatchObject({ used: 3, others: 0 });
+  });
+
+  it('counts no request of ours twice that was under way, however answers overtake each other', async () => {
+    const { send, answer, window, limiter } = make();
+    const permits: Permit[] = [];
+    for (let index = 0; index < 5; index += 1) permits.push(await send());
+    // All five arrived before any was answered; the answers come in the reverse order of arrival.
+    for (const [index, permit] of permits.reverse().entries()) {
+      answer(permit, minute(275, 270 + index));
+      expect(window(60_000)).toMatchObject({ used: 5, others: 0 });
+    }
+    expect(limiter.snapshot().findings).toEqual([]);
+  });
+
+  it('heeds the newest word only', async () => {
+    const { send, answer, window, clock } = make();
+    const early = await send();
+    await clock.advance(500);
+    answer(await send(), minute(275, 273));
+    answer(early, minute(275, 100));
+    expect(window(60_000)).toMatchObject({ used: 2, others: 0 });
+  });
+
+  it('holds to a window that only the server knows, also where there are no rules', async () => {
+    const { clock, limiter, send, answer, window } = make([]);
+    answer(await send(), { 'ratelimit-policy': '"default";q=3;w=10', ratelimit: '"default";r=2;t=10' });
+    expect(window(10_000)).toMatchObject({ limit: 3, allowed: 3, used: 1, others: 0 });
+    const went: number[] = [];
+    const start = clock.now();
+    for (let index = 0; index < 4; index += 1)
+      void limiter.acquire().then((permit) => {
+        went.push(clock.now() - start);
+        permit.answered({ status: 200, headers: new Headers() });
+      });
+    await clock.advance(60_000);
+    expect(went).toHaveLength(4);
+    expect(went[2]).toBeGreaterThanOrEqual(10_000);
+  });
+
+  it('takes a word without a window for the one rule with that limit, and else for none', async () => {
+    const { send, answer, window } = make();
+    answer(await send(), { 'x-ratelimit-limit': '275', 'x-ratelimit-remaining': '100' });
+    expect(window(60_000)).toMatchObject({ others: 174, server: { remaining: 100 } });
+    answer(await send(), { 'x-ratelimit-limit': '999', 'x-ratelimit-remaining': '0' });
+    expect([1_000, 60_000, 3_600_000].map((length) => window(length)?.server?.remaining ?? null)).toEqual([
+      null,
+      100,
+      null,
+    ]);
+  });
+});
+
+describe('Limiter, refused', () => {
+  it('pauses, goes on at half its speed and recovers, and tells who asked too much', async () => {
+    const { clock, limiter, send, answer } = make();
+    const start = clock.now();
+    answer(await send(), { 'retry-after': '7' }, 429);
+    expect(limiter.snapshot()).toMatchObject({ pace: 0.5, pausedUntil: start + 7_000 });
+    expect(limiter.snapshot().findings).toEqual([
+      {
+        kind: 'refused',
+        windowMs: 1_000,
+        limit: 5,
+        ours: 1,
+        theirs: null,
+        times: 1,
+        firstAt: start,
+        lastAt: start,
+        exchangeId: 'x1',
+      },
+    ]);
+    const went: number[] = [];
+    for (let index = 0; index < 6; index += 1)
+      void limiter.acquire().then((permit) => {
+        went.push(clock.now() - start);
+        permit.answered({ status: 200, headers: new Headers() });
+      });
+    await clock.advance(10_000);
+    expect(went[0]).toBe(7_000);
+    expect((went[1] ?? 0) - (went[0] ?? 0)).toBeGreaterThan(340);
+    await clock.advance(67_000);
+    expect(limiter.snapshot()).toMatchObject({ pace: 1, pausedUntil: null });
+  });
+
+  it('halves once for all that were under way together, and names the window that is used up', async () => {
+    const { limiter, send, answer, clock } = make();
+    const permits = [await send(), await send(), await send()];
+    for (const permit of permits) answer(permit, minute(275, 0), 429);
+    expect(limiter.snapshot().pace).toBe(0.5);
+    expect(limiter.snapshot().findings.find(({ kind }) => kind === 'refused')).toMatchObject({
+      windowMs: 60_000,
+      limit: 275,
+      theirs: 275,
+      times: 3,
+    });
+    await clock.advance(61_500);
+    expect(limiter.snapshot().pace).toBe(1);
+    answer(await send(), {}, 429);
+    expect(limiter.snapshot().pace).toBe(0.5);
+  });
+
+  it('spaces requests where there are no rules, and lets them go freely again', async () => {
+    const { clock, limiter, send, answer } = make([]);
+    const permits: Permit[] = [];
+    for (let index = 0; index < 20; index += 1) permits.push(await send());
+    for (const permit of permits.slice(1)) answer(permit, {});
+    answer(permits[0] as Permit, {}, 429);
+    expect(limiter.snapshot().findings).toMatchObject([{ kind: 'refused', windowMs: null, limit: null, ours: 20 }]);
+    const went: number[] = [];
+    const run = (count: number) => {
+      for (let index = 0; index < count; index += 1)
+        void limiter.acquire().then((permit) => {
+          went.push(clock.now());
+          permit.answered({ status: 200, headers: new Headers() });
+        });
+    };
+    run(4);
+    await clock.advance(5_000);
+    expect((went[2] ?? 0) - (went[1] ?? 0)).toBeGreaterThanOrEqual(900);
+    await clock.advance(120_000);
+    run(1);
+    await settle();
+    run(50);
+    await settle();
+    expect(went).toHaveLength(55);
+  });
+});
