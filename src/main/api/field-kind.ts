@@ -41,9 +41,18 @@ function textKind(name: string, path: string, value: string): FieldKind {
 
 const INITIALISMS = new Set(['id', 'url', 'uuid', 'api', 'pms', 'ota', 'tv', 'utc', 'vat']);
 
+/** Names come again in every record, but may also be data (a date, an id): only so many are remembered. */
+const MOST_REMEMBERED = 4_000;
+const remembered = new Map<string, string>();
+
 /** A path as a heading: "address.city" → "Address · City", "_id" → "ID", "basePrice" → "Base price". */
 export function fieldTitle(path: string): string {
-  return path.split('.').map(segmentTitle).join(' · ');
+  const known = remembered.get(path);
+  if (known !== undefined) return known;
+  const title = path.split('.').map(segmentTitle).join(' · ');
+  if (remembered.size >= MOST_REMEMBERED) remembered.clear();
+  remembered.set(path, title);
+  return title;
 }
 
 function segmentTitle(segment: string): string {
