@@ -145,11 +145,13 @@ async function views(known: readonly ExchangeSummary[]): Promise<void> {
   };
   const filter = filterOf(CONNECTION);
   await timed('facets_ms', () => journal.facets(CONNECTION));
-  await timed('timeline_15min_ms', () => journal.timeline({ filter, until, bucketMs: 15_000, buckets: 60 }));
-  await timed('timeline_day_ms', () => journal.timeline({ filter, until, bucketMs: 3_600_000, buckets: 24 }));
-  await timed('timeline_15min_searched_ms', () =>
-    journal.timeline({ filter: { ...filter, search: 'lisbon' }, until, bucketMs: 15_000, buckets: 60 }),
-  );
+  const quarter = { until: Math.ceil(until / 15_000) * 15_000, bucketMs: 15_000, buckets: 60 };
+  const day = { until: Math.ceil(until / 1_200_000) * 1_200_000, bucketMs: 1_200_000, buckets: 72 };
+  const searched = { ...filter, search: 'lisbon' };
+  await timed('timeline_15min_ms', () => journal.timeline({ filter, ...quarter }));
+  await timed('timeline_15min_searched_ms', () => journal.timeline({ filter: searched, ...quarter }));
+  await timed('timeline_day_ms', () => journal.timeline({ filter, ...day }));
+  await timed('timeline_day_searched_ms', () => journal.timeline({ filter: searched, ...day }));
   await journal.close();
 }
 

@@ -9,6 +9,7 @@ import {
 } from '../../../shared/model/traffic.ts';
 import { spanOf } from './bounds.ts';
 import type { Era } from './era.ts';
+import { areEnough, minutesOf } from './minutes.ts';
 import { bucketsOf, countOf, partsOf, rowsOf } from './parts.ts';
 import type { Row } from './row.ts';
 import type { Store } from './store.ts';
@@ -72,17 +73,21 @@ const mostFirst = (counts: ReadonlyMap<string, number>): { name: string; count: 
     .map(([name, count]) => ({ name, count }))
     .sort((one, two) => two.count - one.count || (one.name < two.name ? -1 : 1));
 
-/** Counts of matching exchanges over time; see Timeline. Costs in proportion to the exchanges of that time. */
+/** Counts of matching exchanges over time; see Timeline. With a search, or in parts of minutes, it costs in proportion to the exchanges of that time. */
 export function findTimeline(store: Store, { filter, until, bucketMs, buckets }: TimelineQuery): FoundTimeline {
   const start = until - buckets * bucketMs;
   const counts = Array.from({ length: buckets }, () => OutcomeClass.options.map(() => 0));
   const span = [Math.max(start, filter.from ?? start), Math.min(until, filter.until ?? until)] as const;
   const asked: ExchangeFilter = { ...filter, from: span[0], until: span[1] };
-  for (const part of partsOf(store.book, asked))
-    for (const { bucket, outcome, count } of bucketsOf(store.book, part, span, { start, bucketMs, buckets })) {
-      const inBucket = counts[Math.min(bucket, buckets - 1)];
-      if (inBucket) inBucket[outcome] = (inBucket[outcome] ?? 0) + count;
-    }
+  const found = areEnough(filter, [start, bucketMs, ...span])
+    ? store.book.of(filter.connectionId).flatMap((era) => minutesOf(store.book, era, filter, span, { start, bucketMs }))
+    : [...partsOf(store.book, asked)].flatMap((part) =>
+        bucketsOf(store.book, part, span, { start, bucketMs, buckets }),
+      );
+  for (const { bucket, outcome, count } of found) {
+    const inBucket = counts[Math.min(bucket, buckets - 1)];
+    if (inBucket) inBucket[outcome] = (inBucket[outcome] ?? 0) + count;
+  }
   return {
     bucketMs,
     buckets: counts.map((of, index) => ({ at: start + index * bucketMs, counts: byOutcome(of) })),

@@ -5,6 +5,7 @@ import { type Bounds, boundsOf } from './bounds.ts';
 import type { Era } from './era.ts';
 import type { EraBook } from './era-book.ts';
 import { indexTable, questionOf } from './era-index.ts';
+import type { InBucket } from './minutes.ts';
 import type { Row } from './row.ts';
 
 export interface Part extends Bounds {
@@ -46,12 +47,6 @@ const BY_TIME = 'exchanges x INDEXED BY exchanges_by_time WHERE x.era = ? AND x.
 
 function counted(book: EraBook, what: string, values: readonly SQLInputValue[], bound: number): number {
   return Number(book.sql(`SELECT count(*) AS n FROM (SELECT 1 FROM ${what} LIMIT ?)`).get(...values, bound)?.n);
-}
-
-interface InBucket {
-  readonly bucket: number;
-  readonly outcome: number;
-  readonly count: number;
 }
 
 /** How many rows of a part were sent in each of `buckets` spans of `bucketMs` since `start`, by outcome. */

@@ -35,6 +35,10 @@ const STEPS: readonly string[] = [
   CREATE INDEX exchanges_by_chain ON exchanges (chain_hash);
   CREATE INDEX exchanges_by_era ON exchanges (era);
   CREATE INDEX exchanges_by_time ON exchanges (era, sent_at, outcome, operation, host);
+  CREATE TABLE minutes (
+    era INTEGER NOT NULL, minute INTEGER NOT NULL, outcome INTEGER NOT NULL, operation INTEGER NOT NULL, host INTEGER NOT NULL,
+    count INTEGER NOT NULL, PRIMARY KEY (era, minute, outcome, operation, host)
+  ) WITHOUT ROWID;
   CREATE TABLE contents (seq INTEGER PRIMARY KEY, codec INTEGER NOT NULL, pack BLOB NOT NULL);
   `,
 ];

@@ -5,6 +5,7 @@ import { type Exchange, type ExchangeSummary, outcomeClass } from '../../../shar
 import { type Era, eraLimits } from './era.ts';
 import { EraBook } from './era-book.ts';
 import { conditionWord } from './era-index.ts';
+import { countMarks, type Mark } from './minutes.ts';
 import { pack, unpack } from './pack.ts';
 import type { RedactedExchange } from './redact-raw.ts';
 import { hashOf, INSERT_ROW, outcomeNumber, type Row, rowOf, summaryOfRow } from './row.ts';
@@ -64,7 +65,9 @@ export class Store {
     if (entries.length === 0) return;
     this.book.within(() => {
       const touched = new Set<Era>();
-      for (const entry of entries) touched.add(this.#insert(entry));
+      const marks: Mark[] = [];
+      for (const entry of entries) touched.add(this.#insert(entry, marks));
+      countMarks(this.book, marks);
       for (const era of touched) {
         this.book.names(era).flush();
         this.book.write(era);
@@ -75,7 +78,7 @@ export class Store {
     });
   }
 
-  #insert({ seq, recordedAt, exchange }: Entry): Era {
+  #insert({ seq, recordedAt, exchange }: Entry, marks: Mark[]): Era {
     const { book } = this;
     const era = book.open(exchange.connectionId, seq, recordedAt, eraLimits(this.#retention));
     const names = book.names(era);
@@ -84,10 +87,14 @@ export class Store {
     const { codec, bytes, text } = pack(exchange, era.dictionary);
     book.sql('INSERT INTO contents (seq, codec, pack) VALUES (?, ?, ?)').run(seq, codec, bytes);
     if (era.dictionary === null) this.#makeDictionary(era, writing.dictionary.add(text));
+    const outcome = outcomeNumber(outcomeClass(exchange.status));
+    const operation = names.find('operation', exchange.operation) ?? 0;
+    const host = names.find('host', exchange.host) ?? 0;
+    marks.push({ era: era.id, sentAt: exchange.sentAt, outcome, operation, host });
     const conditions = [
-      conditionWord('outcome', outcomeNumber(outcomeClass(exchange.status))),
-      conditionWord('operation', names.find('operation', exchange.operation) ?? 0),
-      conditionWord('host', names.find('host', exchange.host) ?? 0),
+      conditionWord('outcome', outcome),
+      conditionWord('operation', operation),
+      conditionWord('host', host),
     ];
     const { taskId } = exchange;
     if (taskId !== null) conditions.push(conditionWord('task', names.find('task', taskId) ?? 0));

@@ -1,6 +1,7 @@
 /** Keeps a store within its bounds, in pieces that each take a few milliseconds: the oldest goes first, and the room is returned to the system. */
 import { type Era, eraLimits, isFull } from './era.ts';
 import { indexTable } from './era-index.ts';
+import { discountMarks, dropMinutes } from './minutes.ts';
 import type { Store } from './store.ts';
 
 const DAY_MS = 86_400_000;
@@ -74,7 +75,7 @@ function dropFront(store: Store, era: Era, most: number, cutoff: number | null):
   if (cutoff !== null && firstRecordedAt(store, era) >= cutoff) return false;
   const rows = book
     .sql(
-      `SELECT seq, operation, host, recorded_at FROM exchanges INDEXED BY exchanges_by_era
+      `SELECT seq, sent_at, outcome, operation, host, recorded_at FROM exchanges INDEXED BY exchanges_by_era
        WHERE era = ? AND seq >= ? ORDER BY seq LIMIT ?`,
     )
     .all(era.id, era.firstSeq, most);
@@ -88,6 +89,14 @@ function dropFront(store: Store, era: Era, most: number, cutoff: number | null):
       names.less(Number(row.operation), 1);
       names.less(Number(row.host), 1);
     }
+    const marks = gone.map((row) => ({
+      era: era.id,
+      sentAt: Number(row.sent_at),
+      outcome: Number(row.outcome),
+      operation: Number(row.operation),
+      host: Number(row.host),
+    }));
+    discountMarks(book, marks);
     deleteRows(
       store,
       gone.map((row) => Number(row.seq)),
@@ -134,7 +143,7 @@ function reap(store: Store): boolean {
     const { changes } = book
       .sql('DELETE FROM vocabulary WHERE era = ?1 AND word IN (SELECT word FROM vocabulary WHERE era = ?1 LIMIT ?2)')
       .run(era.id, 4 * PIECE);
-    if (changes > 0) return;
+    if (changes > 0 || dropMinutes(book, era)) return;
     const data = `${indexTable(era.id)}_data`;
     const there = book.sql("SELECT 1 FROM sqlite_master WHERE type = 'table' AND name = ?").get(data);
     if (there) {
