@@ -117,7 +117,10 @@ export class SkewClock implements Clock {
   slept(): void {
     const { machine, steady } = { machine: this.#machine.now(), steady: this.#steady() };
     const jumpMs = machine - this.#anchor.machine - (steady - this.#anchor.steady);
-    if (jumpMs > 0) this.#anchor = { machine, steady };
+    if (jumpMs > 0) {
+      this.#anchor = { machine, steady };
+      this.#sleptMs += jumpMs;
+    }
     this.#hold();
     const given = this.#held.filter((it) => steady - it.steady < WAKING_MS).reduce((sum, { ms }) => sum + ms, 0);
     this.#held = [];
