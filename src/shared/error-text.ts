@@ -143,7 +143,7 @@ export function describeError(
         'Look it up before you repeat it; the console did not send it again.',
       );
     case 'answerUnusable':
-      return text(`The answer cannot be used: ${error.problem}.`, 'The exchange is in Traffic, whole.');
+      return text(`The answer cannot be used: ${error.problem}.`, 'The exchange is in Traffic.');
     case 'queueFull':
       return text(
         `${error.waiting} requests are already waiting (about ${Math.ceil(error.estimateMs / 1_000)} s).`,

@@ -99,7 +99,7 @@ test('an exchange is opened whole: what the time went to, and its attempts on on
   await expect(rows()).toHaveCount(1);
   await rows().first().click();
   const timings = drawer().getByRole('region', { name: 'Timings' });
-  await expect(timings.getByRole('row', { name: /The service thought/ })).toBeVisible();
+  await expect(timings.getByRole('row', { name: /Waited for the answer/ })).toBeVisible();
   await drawer().getByRole('tab', { name: 'Attempts (2)' }).click();
   const attempts = drawer().getByRole('list', { name: 'Attempts of this request' }).getByRole('button');
   await expect(attempts).toHaveCount(2);

@@ -43,7 +43,13 @@ export const PAGES: readonly PageEntry[] = [
     place: 'work',
   },
   { page: 'sandbox', title: 'Sandbox', about: 'Control the embedded service', Icon: IconFlask, place: 'foot' },
-  { page: 'settings', title: 'Settings', about: 'Theme and storage', Icon: IconSettings, place: 'foot' },
+  {
+    page: 'settings',
+    title: 'Settings',
+    about: 'Secrets, the record, theme and keys',
+    Icon: IconSettings,
+    place: 'foot',
+  },
 ];
 
 /** Pages that are reached from another one, which the navigation shows as the place one is in. */

@@ -19,6 +19,7 @@ export function TopBar() {
   const connection = useConnection();
   const tokens = useQuery(ask('tokens', 'status', { connectionId: connection.id }));
   const rates = useQuery({ ...ask('traffic', 'rates', { connectionId: connection.id }), select: drawn });
+  const mod = useQuery(ask('app', 'info', null)).data?.platform === 'darwin' ? '⌘' : 'Ctrl';
   const sandbox = connection.presetId === 'sandbox';
   const groups = (rates.data?.groups ?? []).filter((group) => group.windows.length > 0);
   return (
@@ -43,7 +44,7 @@ export function TopBar() {
       >
         {sandbox && tokens.data ? <ClockChip face={tokens.data.clock} /> : null}
         {rates.data ? groups.map((group) => <RatePill key={group.api} group={group} face={rates.data.clock} />) : null}
-        <Tooltip label="Search (Ctrl K)">
+        <Tooltip label={`Search (${mod} K)`}>
           <ActionIcon
             className={styles.search ?? ''}
             size="lg"

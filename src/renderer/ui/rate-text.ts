@@ -64,7 +64,9 @@ export function serverText(server: ServerRate, now: number): string {
 export function windowRemarks(window: RateWindow): string[] {
   const { others, used, allowed, limit } = window;
   return [
-    ...(others > 0 ? [`Of these ${formatNumber(used)}, ${formatNumber(others)} by others, says the server.`] : []),
+    ...(others > 0
+      ? [`${formatNumber(others)} of these ${formatNumber(used)} by others, as far as the server’s count tells.`]
+      : []),
     ...(allowed < limit
       ? [`Held to ${formatNumber(allowed)}, the server’s stricter limit; ${formatNumber(limit)} is chosen here.`]
       : []),

@@ -68,7 +68,8 @@ export function TimingCard({ connection }: { connection: Connection }) {
             Reserve for emergencies
           </Title>
           <Text size="sm" c="dimmed" mb="xs" id="reserve-text">
-            The console obtains no token by itself when this few slots are left; a person still can, on the token page.
+            The console obtains no token by itself when only this many slots are left; a person still can, on the token
+            page.
           </Text>
           <SegmentedControl
             aria-labelledby="reserve-title"

@@ -61,7 +61,7 @@ export function JournalSection() {
       <div className={styles.decision}>
         <Switch
           label="Keep guests’ names, mail addresses and phone numbers"
-          description="Off, they are blanked before an exchange is written, in addresses, headers and bodies. The choice holds for what is sent from now on; what is on record stays as it is until it is cleared in Traffic."
+          description="Off, they are blanked before an exchange is written, in addresses, headers and bodies. The choice holds for what is sent from now on; what is on record stays as it is until it is cleared in Traffic or too old."
           classNames={{ description: styles.reason ?? '' }}
           checked={chosen.keepGuests}
           disabled={set.isPending}

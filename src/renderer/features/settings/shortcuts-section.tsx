@@ -19,10 +19,10 @@ const SHORTCUTS: readonly { keys: readonly string[]; does: string }[] = [
   { keys: ['mod', '8'], does: 'Connections' },
   { keys: ['mod', '9'], does: 'Sandbox' },
   { keys: ['↑', '↓'], does: 'Move in a list or a JSON tree' },
-  { keys: ['→', '←'], does: 'Open and close a branch of a JSON tree' },
+  { keys: ['→', '←'], does: 'Open and close a branch of a JSON tree; move on the timeline of Traffic' },
   { keys: ['Enter'], does: 'Open the row' },
   { keys: ['Space'], does: 'Mark a row of Traffic; with Shift and arrows several' },
-  { keys: ['mod', 'A'], does: 'Mark all rows of Traffic' },
+  { keys: ['mod', 'A'], does: 'Mark all rows of Traffic that are loaded' },
   { keys: ['Esc'], does: 'Close a drawer, or clear a filter' },
 ];
 

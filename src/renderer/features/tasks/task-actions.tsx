@@ -75,7 +75,7 @@ function CancelTask({ task, onClose }: { task: Task; onClose: () => void }) {
       onClose={onClose}
       onConfirm={() => cancel.mutate({ id: task.id })}
     >
-      {`${formatCount(left, 'step')} will not be sent, and it cannot be resumed. The ${formatCount(task.rows, 'result')} it brought so far stay.`}
+      {`${formatCount(left, 'step')} will not be done, and it cannot be resumed. What it brought so far stays: ${formatCount(task.rows, 'result')}.`}
     </ConfirmDialog>
   );
 }

@@ -12,7 +12,11 @@ import styles from './tasks.module.css';
 
 const KINDS: readonly { kind: TaskKind; title: string; about: string }[] = [
   { kind: 'calendars', title: 'Calendars of listings', about: 'The days of each listing, one request each.' },
-  { kind: 'stays', title: 'Stays over a range of days', about: 'What is free for each check-in day, one search each.' },
+  {
+    kind: 'stays',
+    title: 'Stays over a range of days',
+    about: 'What is free for each check-in day, at least one search each.',
+  },
 ];
 
 export function TaskFields({

@@ -10,10 +10,12 @@ export function AboutRecord() {
   const place = useQuery(ask('traffic', 'journal', null)).data?.place;
   if (!choices) return <Text size="sm">Every request and its answer, without secrets and tokens.</Text>;
   const where =
-    place === 'memory' ? 'Held in memory for now' : `Kept on this disk for ${formatCount(choices.maxDays, 'day')}`;
+    place === 'memory'
+      ? 'Held in memory for now'
+      : `Kept on this disk for up to ${formatCount(choices.maxDays, 'day')}`;
   return (
     <Text size="sm">
-      {where}: secrets and tokens never, {choices.keepGuests ? 'guests’ data as it was sent' : 'guests’ data blanked'}.{' '}
+      {where}, without secrets and tokens; guests’ data is {choices.keepGuests ? 'as it was sent' : 'blanked'}.{' '}
       <GoLink page="settings" size="sm" underline="always">
         Change
       </GoLink>

@@ -16,7 +16,11 @@ export function CopyCurl({ exchange }: { exchange: Exchange }) {
       { text: curlOf(exchange, shell) },
       {
         onSuccess: () =>
-          tell('curl', `Copied for ${SHELLS[shell]}`, 'Secrets are not part of it; its first line says what to set.'),
+          tell(
+            'curl',
+            `Copied for ${SHELLS[shell]}`,
+            'Secrets are not part of it. What is to be set, its first lines say.',
+          ),
       },
     );
   return (

@@ -21,7 +21,7 @@ export const STEPS: Record<Step, { name: string; about: string }> = {
   pause: { name: 'Before the next attempt', about: 'The pause after the attempt before' },
   place: { name: 'Waited for a place', about: 'Until the rate limits let it go' },
   token: { name: 'Waited for the token', about: 'Until its access token was there' },
-  server: { name: 'The service thought', about: 'From sending to the first byte of the answer' },
+  server: { name: 'Waited for the answer', about: 'From sending to the first byte of the answer' },
   receiving: { name: 'Receiving', about: 'From the first byte to the last' },
   lost: { name: 'No answer', about: 'From sending until it was given up' },
 };

@@ -30,7 +30,7 @@ export function NothingToShow({
           Nothing on record meets all of these conditions. New exchanges that do appear here by themselves.
         </EmptyState>
       ) : (
-        <EmptyState compact icon={<IconArrowsLeftRight size={28} />} title="Nothing was sent yet">
+        <EmptyState compact icon={<IconArrowsLeftRight size={28} />} title="Nothing is on record">
           Requests appear here the moment they are answered: tokens, listings, searches and quotes.
         </EmptyState>
       )}

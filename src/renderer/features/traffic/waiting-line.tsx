@@ -13,7 +13,7 @@ export function WaitingLine({ connectionId }: { connectionId: string }) {
   const [opened, setOpened] = useState(false);
   const waiting = useQuery(ask('traffic', 'waiting', { connectionId }));
   const snapshot = waiting.data;
-  const text = snapshot ? waitingLine(snapshot) : waiting.error ? 'What waits is not known' : 'Looking what waits';
+  const text = snapshot ? waitingLine(snapshot) : waiting.error ? 'What waits is not known' : 'Looking for what waits';
   const busy = snapshot !== undefined && (snapshot.total > 0 || snapshot.resting.length > 0);
   const rests = (snapshot?.resting.length ?? 0) > 0;
   const Icon = rests ? IconZzz : busy ? IconHourglass : IconCircleCheck;

@@ -42,7 +42,7 @@ describe('the request rate on Overview', () => {
     });
     const meter = await screen.findByRole('meter', { name: 'Per minute' });
     expect(meter.textContent).toBe('112 of 200');
-    expect(screen.getByText('Of these 112, 12 by others, says the server.')).toBeTruthy();
+    expect(screen.getByText('12 of these 112 by others, as far as the server’s count tells.')).toBeTruthy();
     expect(screen.getByText('Held to 200, the server’s stricter limit; 275 is chosen here.')).toBeTruthy();
     expect(screen.getByText(/^The server said 88 of 200 left, reset in 3[34] s; 12 s ago$/)).toBeTruthy();
     expect(screen.getByText('(x-ratelimit-remaining-minute)')).toBeTruthy();

@@ -48,8 +48,8 @@ describe('one task', () => {
     expect(main.inputsOf('tasks', 'pause')).toEqual([{ id: 'task-1' }]);
     await userEvent.click(await button('Cancel task'));
     const dialog = await screen.findByRole('dialog');
-    expect(dialog.textContent).toContain('180 steps will not be sent');
-    expect(dialog.textContent).toContain('3,720 results it brought so far stay');
+    expect(dialog.textContent).toContain('180 steps will not be done');
+    expect(dialog.textContent).toContain('What it brought so far stays: 3,720 results');
     expect(main.inputsOf('tasks', 'cancel')).toEqual([]);
     await userEvent.click(within(dialog).getByRole('button', { name: 'Cancel the task' }));
     await waitFor(() => expect(main.inputsOf('tasks', 'cancel')).toEqual([{ id: 'task-1' }]));

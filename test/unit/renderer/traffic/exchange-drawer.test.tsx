@@ -38,7 +38,7 @@ describe('the drawer of an exchange', () => {
       'StepWhenTook',
       'Waited for a place2 s',
       'Waited for the token300 ms',
-      'The service thought120 ms',
+      'Waited for the answer120 ms',
       'Receiving64 ms',
     ]);
   });

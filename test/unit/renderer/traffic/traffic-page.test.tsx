@@ -88,15 +88,17 @@ describe('TrafficPage', () => {
     const dialog = await screen.findByRole('dialog');
     await userEvent.click(within(dialog).getByRole('button', { name: 'Clear' }));
     await waitFor(() => expect(main.inputsOf('traffic', 'clear')).toEqual([{ connectionId: 'sandbox' }]));
-    await screen.findByText('Nothing was sent yet');
+    await screen.findByText('Nothing is on record');
   });
 
   it('says what is kept and for how long', async () => {
     const { main } = show();
-    await screen.findByText(/Kept on this disk for 30 days: secrets and tokens never, guests’ data blanked/);
+    await screen.findByText(/Kept on this disk for up to 30 days, without secrets and tokens; guests’ data is blanked/);
     const journal = { maxDays: 7, maxMegabytes: 500, bodyKilobytes: 64, keepGuests: true };
     main.emit('app', 'onPreferences', preferencesFixture({ revision: 2, journal }));
-    await screen.findByText(/Kept on this disk for 7 days: secrets and tokens never, guests’ data as it was sent/);
+    await screen.findByText(
+      /Kept on this disk for up to 7 days, without secrets and tokens; guests’ data is as it was sent/,
+    );
   });
 
   it('says what to do while the disk refuses the record, and that it goes on by itself', async () => {
