@@ -28,7 +28,7 @@ function askedMs(headers: Headers, now: number): number | null {
 }
 
 /** The server's time by its own `Date`, else ours. */
-export function serverNow(headers: Headers, now: number): number {
+function serverNow(headers: Headers, now: number): number {
   const date = Date.parse(headers.get('date') ?? '');
   return Number.isFinite(date) ? date : now;
 }
