@@ -118,7 +118,7 @@ export class Pipeline {
 
   /** Waits for everything an attempt needs, and sends it. */
   async #attempt(request: TrafficRequest, chain: Chain, number: number): Promise<Attempt> {
-    const { breakers, clockOf } = this.#options;
+    const { clockOf } = this.#options;
     const { connectionId, credentialId, api, operation, body, secrets = [], taskId = null } = request;
     const clock = clockOf(connectionId);
     const host = hostOf(request.url);
@@ -127,12 +127,8 @@ export class Pipeline {
       const turn = await this.#turn(connectionId, host, chain);
       try {
         const { permit, generation, grantedAt, ...ready } = await this.#ready(request, chain, clock);
-        const pass = breakers.enter(connectionId, host);
-        if (!pass) {
-          permit.unused();
-          continue;
-        }
-        chain.leaves();
+        const pass = this.#pass(chain, permit, connectionId, host);
+        if (!pass) continue;
         turn.done();
         const times = { queuedAt, grantedAt };
         const whose = { connectionId, credentialId, api, operation, lane: chain.lane, taskId, body, secrets };
@@ -186,6 +182,18 @@ export class Pipeline {
       permit.unused();
       throw error;
     }
+  }
+
+  /** Leave of its host; without it, or when it was taken back in this very moment, its place is given back. */
+  #pass(chain: Chain, permit: Permit, connectionId: string, host: string): Pass | null {
+    let pass: Pass | null = null;
+    try {
+      chain.leaves();
+      pass = this.#options.breakers.enter(connectionId, host);
+    } finally {
+      if (!pass) permit.unused();
+    }
+    return pass;
   }
 
   async #exchange(

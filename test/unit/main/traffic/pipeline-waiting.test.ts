@@ -205,6 +205,26 @@ describe('taking back what waits', () => {
     else expect(rig.seen).toHaveLength(sentBefore);
   });
 
+  it('gives its place and its try of the host back, in whatever moment between its token and its leaving', async () => {
+    for (let moment = 0; moment < 20; moment += 1) {
+      let status = 500;
+      const rig = make(() => ({ status }), { rules: [{ windowMs: 1_000, limit: 1 }] });
+      expect(await rig.clock.until(codeOf(rig.pipeline.send(read)))).toBe('serverFailed');
+      await rig.clock.advance(11_000);
+      status = 200;
+      const token = Promise.withResolvers<void>();
+      rig.tokens.gate = token.promise;
+      const abort = new AbortController();
+      const ended = codeOf(rig.pipeline.send({ ...read, signal: abort.signal }));
+      await settle();
+      token.resolve();
+      for (let turn = 0; turn < moment; turn += 1) await Promise.resolve();
+      abort.abort();
+      expect(await rig.clock.until(ended)).toBe('cancelled');
+      expect(await rig.clock.until(codeOf(rig.pipeline.send(read)))).toBe('ok');
+    }
+  });
+
   it('while it waits to be sent again, and says why it does', async () => {
     const rig = make(() => busy(20));
     const ended = codeOf(rig.pipeline.send(read));
