@@ -5,12 +5,12 @@
 import type { JournalChoices } from '../../../shared/model/app.ts';
 import type { ExchangeSummary, JournalState } from '../../../shared/model/traffic.ts';
 import type { Clock, Log } from '../../platform/ports.ts';
+import { Admission, nameOf } from './admission.ts';
 import { isMissingSomething, type OpenDatabase, openDatabase, type Trouble, troubleOf } from './database.ts';
 import { Hold } from './hold.ts';
 import { closeQuietly, JournalFile } from './journal-file.ts';
 import { summaryOf } from './matches.ts';
 import type { RawExchange } from './raw-exchange.ts';
-import { redactRaw } from './redact-raw.ts';
 import { Retry } from './retry.ts';
 import type { Entry, Store } from './store.ts';
 import { upkeep } from './upkeep.ts';
@@ -32,19 +32,18 @@ const MOST_IN_MEMORY = 5_000;
 
 export class Keeper {
   readonly #options: Required<Omit<KeeperOptions, 'choices'>>;
-  #choices: JournalChoices;
+  readonly #admission: Admission;
   readonly #file: JournalFile;
   /** Holds what the file does not have yet. */
   #hold: Hold | null = null;
   #trouble: { reason: string; retryAt: number } | null = null;
   readonly #retry: Retry;
   #lost = 0;
-  #seq = 0;
   /** Connections whose exchanges must still be forgotten in the file. */
   readonly #toClear = new Set<string>();
 
   constructor({ choices, ...options }: KeeperOptions) {
-    this.#choices = choices;
+    this.#admission = new Admission(choices, options.clock, options.log);
     this.#options = { open: openDatabase, mostInMemory: MOST_IN_MEMORY, changed: () => {}, ...options };
     this.#file = new JournalFile(this.#options);
     this.#retry = new Retry(options.clock, () => this.#tryAgain());
@@ -63,26 +62,13 @@ export class Keeper {
     for (const raw of raws) {
       if (summaries.has(raw.id)) continue;
       const known = this.read((store) => store.find(raw.id));
-      const entry = known ? null : this.#entryOf(raw);
+      const entry = known ? null : this.#admission.admit(raw);
       if (entry) entries.push(entry);
       const summary = known ?? (entry && summaryOf({ seq: entry.seq, ...entry.exchange }));
       if (summary) summaries.set(raw.id, summary);
     }
     this.#write(entries);
     return [...summaries.values()];
-  }
-
-  #entryOf(raw: RawExchange): Entry | null {
-    try {
-      const exchange = redactRaw(raw, this.#choices);
-      this.#seq += 1;
-      return { seq: this.#seq, recordedAt: this.#options.clock.now(), exchange };
-    } catch (error) {
-      // What cannot be redacted is not kept.
-      this.#lost += 1;
-      this.#options.log.error('an exchange could not be redacted and is not kept', { error: nameOf(error) });
-      return null;
-    }
   }
 
   /** The first answer of the stores that is not null. */
@@ -136,7 +122,7 @@ export class Keeper {
 
   #keepInMemory(entries: readonly Entry[]): void {
     try {
-      this.#hold ??= new Hold(this.#choices, this.#options.mostInMemory);
+      this.#hold ??= new Hold(this.#admission.choices, this.#options.mostInMemory);
       this.#lost += this.#hold.add(entries);
     } catch (error) {
       this.#lost += entries.length;
@@ -164,7 +150,7 @@ export class Keeper {
 
   /** Applies other choices: to what is recorded from now on, and to how much is kept. */
   choose(choices: JournalChoices): void {
-    this.#choices = choices;
+    this.#admission.choices = choices;
     for (const store of this.stores) store.retain(choices);
   }
 
@@ -181,7 +167,7 @@ export class Keeper {
       place: this.#trouble ? 'memory' : 'file',
       reason: this.#trouble?.reason ?? null,
       retryAt: this.#trouble?.retryAt ?? null,
-      lost: this.#lost,
+      lost: this.#lost + this.#admission.refused,
       exchanges: sum((store) => store.count),
       bytes: this.#guarded(() => this.#file.store?.bytes ?? 0) ?? 0,
       file: this.#options.file,
@@ -204,9 +190,8 @@ export class Keeper {
   }
 
   #open(): void {
-    const store = this.#file.open(this.#choices);
-    // Numbers grow also where those of a file that could not be read are not known.
-    this.#seq = Math.max(this.#seq, store.lastSeq);
+    const store = this.#file.open(this.#admission.choices);
+    this.#admission.beyond(store.lastSeq);
     this.#clearIn(store);
   }
 
@@ -243,26 +228,35 @@ export class Keeper {
   }
 
   #refused(reason: string): void {
-    const { clock, changed } = this.#options;
-    // Not knowing the numbers in the file, we begin where it can hardly have come.
-    if (this.#seq === 0) this.#seq = Math.round(clock.now()) * 1_000;
+    this.#admission.beyondUnknown();
     this.#trouble = { reason, retryAt: this.#retry.arm() };
-    changed();
+    this.#options.changed();
   }
 
   #tryAgain(): void {
     const before = this.#trouble;
-    this.#guarded(() => {
-      if (!this.#file.store) this.#open();
-      this.#moveIntoFile();
-    });
-    // A refusal has made new trouble of its own.
-    if (this.#trouble === before && !this.#hold) {
+    if (this.#works()) {
       this.#trouble = null;
       this.#retry.reset();
       this.#options.log.info('the journal writes to its file again');
+      this.#options.changed();
+    } else if (this.#trouble === before) this.#refused(before?.reason ?? '');
+  }
+
+  /** Whether the file took everything that waits for it. */
+  #works(): boolean {
+    try {
+      const moved = this.#guarded(() => {
+        if (!this.#file.store) this.#open();
+        this.#moveIntoFile();
+        return true;
+      });
+      return moved === true;
+    } catch (error) {
+      this.#options.log.error('what waits in memory could not be written', { error: nameOf(error) });
+      if (isMissingSomething(error)) this.#meet({ kind: 'damaged', reason: 'The file is damaged.' });
+      return false;
     }
-    this.#options.changed();
   }
 
   /** Copies what memory holds into the file. */
@@ -270,12 +264,10 @@ export class Keeper {
     const file = this.#file.store;
     if (!file) return;
     this.#clearIn(file);
-    // With nothing to write, something without a meaning tells whether it can be written again.
-    if (!this.#hold) file.touch();
     this.#hold?.moveInto(file);
-    this.#seq = Math.max(this.#seq, file.lastSeq);
+    // Also those that are gone by now. With nothing to move, this tells whether the file can be written again.
+    file.reach(this.#admission.seq);
+    this.#admission.beyond(file.lastSeq);
     this.#dropHold();
   }
 }
-
-const nameOf = (error: unknown): string => (error instanceof Error ? `${error.name}: ${error.message}` : String(error));

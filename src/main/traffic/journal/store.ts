@@ -72,9 +72,7 @@ export class Store {
         this.book.names(era).flush();
         this.book.write(era);
       }
-      this.book
-        .sql("INSERT INTO counters (name, value) VALUES ('seq', ?1) ON CONFLICT (name) DO UPDATE SET value = ?1")
-        .run(entries.at(-1)?.seq ?? 0);
+      this.#reach(entries.at(-1)?.seq ?? 0);
     });
   }
 
@@ -105,14 +103,17 @@ export class Store {
     return era;
   }
 
-  /** Writes something of no meaning, which throws while nothing can be written. */
-  touch(): void {
-    const { book } = this;
-    book.within(() =>
-      book
-        .sql("INSERT INTO counters (name, value) VALUES ('touched', 1) ON CONFLICT DO UPDATE SET value = value + 1")
-        .run(),
-    );
+  /** Notes that places up to this one were given away; it writes in any case, and so throws while nothing can be written. */
+  reach(seq: number): void {
+    this.book.within(() => this.#reach(seq));
+  }
+
+  #reach(seq: number): void {
+    this.book
+      .sql(
+        "INSERT INTO counters (name, value) VALUES ('seq', ?1) ON CONFLICT (name) DO UPDATE SET value = max(value, ?1)",
+      )
+      .run(seq);
   }
 
   /** The oldest exchanges, for copying them into another store. */

@@ -166,6 +166,21 @@ describe('a disk that refuses', () => {
     expect(idsOf(openRig())).toEqual(during);
   });
 
+  it('begins a fresh file when the one it waits for turns out to be damaged', async () => {
+    const rig = openRig();
+    rig.record(aRaw({ id: 'before' }));
+    rig.fillDisk();
+    const pad = () => ({ text: Array.from({ length: 200 }, () => Math.random().toString(36)).join(' '), bytes: 3_000 });
+    for (let index = 0; rig.state.place === 'file'; index += 1)
+      rig.record(aRaw({ id: `pad-${index}`, responseBody: pad() }));
+    rig.record(aRaw({ id: 'held' }));
+    rig.db?.exec('PRAGMA max_page_count = 1000000; DROP TABLE names');
+    await rig.clock.advance(120_000);
+    expect(rig.state).toMatchObject({ place: 'file', lost: 0 });
+    expect(rig.state.setAside).not.toBeNull();
+    expect(idsOf(rig)[0]).toBe('held');
+  });
+
   it('counts what finds no room in memory', () => {
     const rig = openRig({ mostInMemory: 20 });
     rig.record(aRaw({ id: 'first' }));
