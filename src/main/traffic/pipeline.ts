@@ -234,6 +234,8 @@ export class Pipeline {
   ): Promise<boolean> {
     const status = isAppError(failure, 'forbidden') ? 403 : isAppError(failure, 'unauthorized') ? 401 : null;
     if (status === null || (status === 401 && replayed)) return false;
+    // A token is obtained for who goes on with it only.
+    if (status === 401) chain.check();
     const { credentialId, operation } = request;
     const { tokens } = this.#options;
     const told = tokens.refused(credentialId, generation, status, operation);

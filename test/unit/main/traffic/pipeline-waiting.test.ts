@@ -255,6 +255,29 @@ describe('taking back what waits', () => {
   });
 });
 
+describe('a 401 of what nobody waits for any more', () => {
+  it('obtains no token: a write that was taken back while it was under way, or one past its deadline', async () => {
+    const rig = make(() => ({ status: 401 }), { tripMs: 1_000 });
+    const taken = codeOf(rig.pipeline.send(write));
+    const late = codeOf(rig.pipeline.send({ ...read, deadlineMs: 500 }));
+    await rig.clock.advance(10);
+    rig.waiting.cancel('c1', [rig.waiting.snapshot('c1').requests[0]?.id ?? '']);
+    expect(await rig.clock.until(taken)).toBe('cancelled');
+    expect(await rig.clock.until(late)).toBe('unauthorized');
+    expect(rig.tokens.refusals).toEqual([]);
+    expect(rig.seen).toHaveLength(2);
+  });
+
+  it('while a 403 is told of all the same, for what is remembered of them', async () => {
+    const rig = make(() => ({ status: 403 }));
+    const taken = codeOf(rig.pipeline.send(write));
+    await rig.clock.advance(10);
+    rig.waiting.cancel('c1', [rig.waiting.snapshot('c1').requests[0]?.id ?? '']);
+    expect(await rig.clock.until(taken)).toBe('cancelled');
+    expect(rig.tokens.refusals).toEqual([[1, 403]]);
+  });
+});
+
 describe('whatever happens', () => {
   const timedOut = new AppError('timedOut', { host: 'h', afterMs: 30_000, exchangeId: 'x' });
   const reply = fc.oneof(
