@@ -2,6 +2,7 @@
  * A recorded exchange as one command line that asks the same again: curl for bash, Invoke-WebRequest for PowerShell (whose `curl` that is).
  * It holds no secret: where the token was, it names a variable of the shell. Pure: what is recorded is redacted already.
  */
+import { isBlanked } from './blanked.ts';
 import type { Exchange, HeaderLines } from './model/traffic.ts';
 
 export type Shell = 'bash' | 'powershell';
@@ -20,7 +21,6 @@ const OF_THE_TRANSPORT = new Set([
 ]);
 /** What a header may be called (RFC 9110, section 5.1): curl would read a file for one that begins with an at sign. */
 const HEADER_NAME = /^[\w!#$%&'*+.^`|~-]+$/;
-const PLACEHOLDER = /\[(?:redacted|guest (?:name|message|data)|mail address|phone number)\]/;
 const AUTHORIZATION = /^(Bearer|Basic) \[redacted\]$/i;
 
 /** What stands for the credential: a variable of this name, to be set by whoever runs the line. */
@@ -59,8 +59,8 @@ function readRequest({ method, url, requestHeaders, requestBody }: Asked): Reada
     scheme && `Set ${variable} first: it is not part of this line.`,
     !scheme && authorization !== '' && 'Authorization is left out.',
     blanked.length > 0 && `Headers left out, because they may be secret: ${blanked.join(', ')}.`,
-    (PLACEHOLDER.test(url) || headers.some(([, value]) => PLACEHOLDER.test(value)) || PLACEHOLDER.test(body ?? '')) &&
-      'Values in [square brackets] are blanked: put your own in their place.',
+    [url, ...headers.map(([, value]) => value), body ?? ''].some(isBlanked) &&
+      'Values in [square brackets] (escaped: %5B, %5D) are blanked: put your own in their place.',
     requestBody?.cut && `The body is not whole: ${requestBody.bytes} bytes were sent, its beginning is on record.`,
     body !== requestBody?.text && body !== null && 'Characters that no command line can hold are left out of the body.',
   ].filter((note): note is string => typeof note === 'string');

@@ -1,10 +1,10 @@
 /** Sends a request of the record once more, as a new one: only what does no harm twice, and what is on record whole. */
+import { isBlanked } from '../../shared/blanked.ts';
 import { AppError, isAppError } from '../../shared/errors.ts';
 import type { Connection } from '../../shared/model/connection.ts';
 import type { Api } from '../../shared/model/primitives.ts';
 import type { Exchange } from '../../shared/model/traffic.ts';
 import type { Answered } from '../platform/ports.ts';
-import { PLACEHOLDER } from './redact/kinds.ts';
 import type { TrafficRequest } from './request.ts';
 import { lossOf } from './retry.ts';
 import { isUnder } from './wire-request.ts';
@@ -89,19 +89,9 @@ export class Replay {
   }
 }
 
-const BLANK = new RegExp(PLACEHOLDER.source);
 const TOKEN = 'tokens are asked for on the token page, because each costs a slot';
 
 const notReplayable = (problem: string) => new AppError('notReplayable', { problem });
-
-/** Whether redaction took something out of a text; an address may carry the mark of it escaped. */
-const isBlanked = (text: string): boolean =>
-  BLANK.test(
-    text
-      .replace(/%5b/gi, '[')
-      .replace(/%5d/gi, ']')
-      .replace(/%20|\+/g, ' '),
-  );
 
 /** The body as it was sent. Throws `notReplayable` when the record holds less, or not the same. */
 function bodyOf({ requestBody }: Exchange): string | null {

@@ -133,6 +133,10 @@ describe('Replay', () => {
     ['a body that is not as it was', post('{"a":1}', { bytes: 9 })],
     ['a blanked address', { url: `${base}/v1/search?token=[redacted]` }],
     ['a blanked address, escaped', { url: `${base}/v1/search?name=%5Bguest%20name%5D` }],
+    [
+      'a blanked address, escaped with what it stands in',
+      { url: `${base}/v1/search?next=%2F%3Fq%3D%255Bmail%2520address%255D` },
+    ],
     ['an address of another place', { url: 'https://elsewhere.example/api/v1/search' }],
     ['an address that only begins like ours', { url: `${base}x/v1/search` }],
     ['a key pair that was removed', { credentialId: 'gone' }],

@@ -1,0 +1,35 @@
+import { expect, it } from 'vitest';
+import { type Kind, labelOf } from '../../../src/main/traffic/redact/kinds.ts';
+import { redactUrl } from '../../../src/main/traffic/redact/redact.ts';
+import { isBlanked } from '../../../src/shared/blanked.ts';
+
+const kinds: Kind[] = ['secret', 'mail', 'phone', 'guestName', 'guestNote', 'guestData'];
+
+it('knows every mark of redaction, escaped as often as it may be', () => {
+  for (const kind of kinds) {
+    let text = `a ${labelOf(kind)} b`;
+    for (let times = 0; times < 5; times += 1) {
+      expect(isBlanked(text)).toBe(true);
+      expect(isBlanked(text.replaceAll('%20', '+'))).toBe(true);
+      text = encodeURIComponent(text);
+    }
+  }
+});
+
+it('knows an address that redaction changed, however deep', () => {
+  for (const inner of [
+    'jane@doe.example',
+    'a b jane@doe.example c',
+    '{"guest":{"firstName":"Jane"}}',
+    'token=s3cr3tvalue',
+  ]) {
+    let piece = inner;
+    for (let times = 0; times < 5; times += 1) {
+      piece = encodeURIComponent(`https://x.example/?q=${piece}`);
+      const url = `https://h.example/v1/search?next=${piece}`;
+      const clean = redactUrl(url, { keepGuests: false });
+      expect([clean === url, isBlanked(clean)]).toEqual([false, true]);
+      expect(isBlanked(url)).toBe(false);
+    }
+  }
+});
