@@ -93,7 +93,7 @@ function RequestGroup({
             disabled={cancellable.length === 0}
             onClick={() => onCancel(cancellable)}
           >
-            Cancel all of this task
+            Cancel its {formatCount(cancellable.length, 'request')}
           </Button>
         </div>
       )}
