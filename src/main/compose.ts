@@ -102,6 +102,7 @@ export async function compose(kit: PlatformKit): Promise<Console> {
   });
 
   const tasks = tasksOf({ kit, vault, tokens, rates, api, listings, watch, clockOf });
+  const exports = exportsOf({ kit, journal, preferences });
 
   const logged = (work: Promise<unknown>, message: string): void => {
     work.catch((error: unknown) => log.error(message, { error: String(error) }));
@@ -184,7 +185,7 @@ export async function compose(kit: PlatformKit): Promise<Console> {
       waiting,
       replay: requests.replay,
       tasks,
-      exports: exportsOf({ kit, journal, preferences }),
+      exports,
       operations: new OperationsDesk({ client: api, operations, connections: vault }),
       listings,
       availability: new AvailabilityDesk({ api, connections: vault, pictures, seen }),
@@ -199,6 +200,7 @@ export async function compose(kit: PlatformKit): Promise<Console> {
     },
     async close() {
       for (const stop of stops) stop();
+      const exported = exports.close();
       tasks.close();
       requests.stop();
       stopRates();
@@ -207,6 +209,7 @@ export async function compose(kit: PlatformKit): Promise<Console> {
       await running.close();
       // Last, for the record of what was still under way.
       await journal.close();
+      await exported;
     },
   };
 }

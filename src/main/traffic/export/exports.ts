@@ -30,7 +30,8 @@ const ESTIMATE_FROM_MS = 500;
 export class Exports {
   readonly #options: ExportsOptions;
   readonly #progress = new Emitter<Progress>();
-  #running: AbortController | null = null;
+  #running: { readonly abort: AbortController; readonly over: Promise<void> } | null = null;
+  #closed = false;
 
   constructor(options: ExportsOptions) {
     this.#options = options;
@@ -42,7 +43,14 @@ export class Exports {
 
   /** Ends the export that is being written, if there is one; nothing of its file stays. */
   cancel(): void {
-    this.#running?.abort();
+    this.#running?.abort.abort();
+  }
+
+  /** Cancels, and is done when nothing of the file is left. */
+  async close(): Promise<void> {
+    this.#closed = true;
+    this.cancel();
+    await this.#running?.over;
   }
 
   /**
@@ -54,12 +62,14 @@ export class Exports {
       throw new AppError('invalidInput', {
         issues: [{ path: '', message: 'Another export is being written. Wait for it to end, or cancel it.' }],
       });
-    const running = new AbortController();
-    this.#running = running;
+    if (this.#closed) throw new AppError('cancelled', {});
+    const abort = new AbortController();
+    const over = Promise.withResolvers<void>();
+    this.#running = { abort, over: over.promise };
     try {
       const file = await this.#options.openFile(path);
       try {
-        const records = await this.#write(file, selection, running.signal);
+        const records = await this.#write(file, selection, abort.signal);
         const { bytes } = file;
         await file.finish();
         return { path, records, bytes };
@@ -69,6 +79,7 @@ export class Exports {
       }
     } finally {
       this.#running = null;
+      over.resolve();
     }
   }
 

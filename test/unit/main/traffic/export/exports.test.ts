@@ -175,6 +175,32 @@ describe('an export that cannot be', () => {
     expect(await exportsOver(new MadeJournal(1)).har(path, all)).toMatchObject({ records: 1 });
   });
 
+  it('is cancelled when the console closes, which waits until nothing of it is left', async () => {
+    const discarded = Promise.withResolvers<void>();
+    const openFile = async (to: string): Promise<OutputFile> => {
+      const file = await PartFile.open(to);
+      const discard = file.discard.bind(file);
+      file.discard = async () => {
+        await discarded.promise;
+        await discard();
+      };
+      return file;
+    };
+    const exports = exportsOver(new MadeJournal(500), { openFile });
+    const ended = errorOf(exports.har(path, all));
+    let closed = false;
+    const closing = exports.close().then(() => (closed = true));
+    await new Promise((resolve) => setTimeout(resolve, 20));
+    expect(closed).toBe(false);
+    discarded.resolve();
+    await closing;
+    expect(readdirSync(folder)).toEqual([]);
+    expect(await ended).toEqual({ code: 'cancelled' });
+    expect(await errorOf(exports.har(path, all))).toEqual({ code: 'cancelled' });
+    expect(readdirSync(folder)).toEqual([]);
+    await exports.close();
+  });
+
   it('is refused while another is being written, and possible again afterwards', async () => {
     const exports = exportsOver(new MadeJournal(100));
     const first = exports.har(path, all);

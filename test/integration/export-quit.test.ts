@@ -1,0 +1,27 @@
+/** Quitting while a file is being written leaves no piece of it behind. */
+import { existsSync, readdirSync } from 'node:fs';
+import { join } from 'node:path';
+import { setImmediate } from 'node:timers/promises';
+import { afterEach, beforeEach, expect, it } from 'vitest';
+import { filterOf } from '../../src/shared/model/traffic.ts';
+import { makeTempFolder, removeTempFolder } from '../support/temp-folder.ts';
+import { errorOf, openTestConsole, outputOf } from '../support/test-console.ts';
+
+const connectionId = 'sandbox';
+
+let folder: string;
+beforeEach(() => {
+  folder = makeTempFolder();
+});
+afterEach(() => removeTempFolder(folder));
+
+it('a HAR that is not whole is gone when the console has closed', async () => {
+  const path = join(folder, 'traffic.har');
+  const one = await openTestConsole({ folder, chooseFile: async () => path });
+  await outputOf(one.latchkey.availability.search({ connectionId, applicationId: null, location: 'Lisbon' }));
+  const exported = errorOf(one.latchkey.traffic.exportHar({ kind: 'filtered', filter: filterOf(connectionId) }));
+  while (!existsSync(`${path}.part`)) await setImmediate();
+  await one.close();
+  expect(readdirSync(folder).filter((name) => name.startsWith('traffic'))).toEqual([]);
+  expect(await exported).toMatchObject({ code: 'cancelled' });
+});
