@@ -85,7 +85,10 @@ export class Tasks {
   plan(input: NewTask): TaskPlan {
     const plan = this.#planner.plan(input, this.#runsOf(input.connectionId));
     if (this.#deps.store.kept) return plan;
-    return { ...plan, remarks: [...plan.remarks, 'Tasks cannot be written to this disk: it ends with the console.'] };
+    return {
+      ...plan,
+      remarks: [...plan.remarks, 'Tasks cannot be written to this disk: this one ends with the console.'],
+    };
   }
 
   /** Starts a task. Throws `invalidInput`, `notFound`, `storageFailed`. */
