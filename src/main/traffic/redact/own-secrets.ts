@@ -1,4 +1,5 @@
 /** A service that repeats our own credential in its answer (in an error message, say) must not make us show it. */
+import { type EscapedSecret, escapedSecret } from './escaped-secret.ts';
 import { isSecretName, REDACTED } from './redact-keys.ts';
 
 /** Shorter values are no credentials, and replacing them would mangle answers. */
@@ -47,13 +48,21 @@ function jsonFields(body: string): [string, unknown][] {
 /** The text without these values, also where JSON, an address, a form, markup or base64 has encoded them. The same text when they are not in it. */
 export function withoutSecrets(text: string, secrets: readonly string[]): string {
   let clean = text;
-  for (const secret of secrets)
-    for (const form of formsOf(secret)) if (clean.includes(form)) clean = clean.replaceAll(form, REDACTED);
+  for (const secret of secrets) {
+    const { whole, escaped: one } = formsOf(secret);
+    for (const form of whole) if (clean.includes(form)) clean = clean.replaceAll(form, REDACTED);
+    if (one && clean.includes(one.anchor)) clean = clean.replace(one.pattern, REDACTED);
+  }
   return clean;
 }
 
-/** The longest forms come first: a shorter one may stand inside them. */
-function formsOf(secret: string): readonly string[] {
+interface Forms {
+  /** The longest come first: a shorter one may stand inside them. */
+  readonly whole: readonly string[];
+  readonly escaped: EscapedSecret | null;
+}
+
+function formsOf(secret: string): Forms {
   const known = forms.get(secret);
   if (known) return known;
   const json = escaped(secret);
@@ -71,14 +80,15 @@ function formsOf(secret: string): readonly string[] {
     ...inBase64(secret),
     secret,
   ]);
-  const ordered = [...made].filter(isWorthHiding).toSorted((one, other) => other.length - one.length);
+  const whole = [...made].filter(isWorthHiding).toSorted((one, other) => other.length - one.length);
+  const all: Forms = { whole, escaped: isWorthHiding(secret) ? escapedSecret(secret) : null };
   if (forms.size >= REMEMBERED) forms.clear();
-  forms.set(secret, ordered);
-  return ordered;
+  forms.set(secret, all);
+  return all;
 }
 
 /** The forms of the newest secrets: one token is looked for in thousands of answers. */
-const forms = new Map<string, readonly string[]>();
+const forms = new Map<string, Forms>();
 const REMEMBERED = 16;
 
 const escaped = (text: string): string => JSON.stringify(text).slice(1, -1);
