@@ -12,6 +12,7 @@ import { inlineHost } from '../../src/main/traffic/journal/inline-host.ts';
 import { Journal } from '../../src/main/traffic/journal/journal.ts';
 import { workerHost } from '../../src/main/traffic/journal/worker-host.ts';
 import { type ExchangeSummary, filterOf } from '../../src/shared/model/traffic.ts';
+import { print as printFigure } from './support/figure.ts';
 import { addedTime } from './support/journal-added.ts';
 import { NaiveJournal } from './support/journal-naive.ts';
 import { journalQueries } from './support/journal-queries.ts';
@@ -29,16 +30,7 @@ const figures = new Map<string, number>();
 
 function print(subject: string, metric: string, value: number, unit: string): void {
   figures.set(`${subject} ${metric}`, value);
-  console.log(
-    JSON.stringify({
-      bench: 'journal',
-      subject,
-      scenario: `${COUNT} exchanges`,
-      metric,
-      value: Number(value.toFixed(3)),
-      unit,
-    }),
-  );
+  printFigure({ bench: 'journal', subject, scenario: `${COUNT} exchanges`, metric, value, unit });
 }
 
 const quiet = {
@@ -194,7 +186,7 @@ try {
 const search = figures.get('Latchkey search_p95_ms') ?? Infinity;
 const addedP99 = figures.get('Latchkey added_p99_ms') ?? Infinity;
 const passed = search <= MOST_SEARCH_P95_MS && addedP99 <= MOST_ADDED_P99_MS;
-console.log(
+console.error(
   `${passed ? 'PASSED' : 'FAILED'}: search p95 ${search.toFixed(1)} ms (at most ${MOST_SEARCH_P95_MS}), added p99 ${addedP99.toFixed(3)} ms (at most ${MOST_ADDED_P99_MS})`,
 );
 process.exitCode = passed ? 0 : 1;
