@@ -54,6 +54,11 @@ export class Arrivals {
     this.#learnedAt = now;
   }
 
+  /** The clock runs at another rate: how long trips took on it until now says nothing any more. */
+  forgetTrips(): void {
+    this.#kinds.clear();
+  }
+
   note(kind: string, tripMs: number): void {
     const trips = this.#kinds.get(kind) ?? {
       recent: [],

@@ -1,5 +1,5 @@
 /** What a person should know about a limit, each thing once: how often it happened, when first, when last. Forgotten after a day without news. */
-import type { RateFinding } from '../../../shared/model/rates.ts';
+import type { RateFinding, RateRule } from '../../../shared/model/rates.ts';
 
 const FORGET_MS = 86_400_000;
 /** One that goes on is noted as going on no more often than this. */
@@ -25,6 +25,14 @@ export class Findings {
     else if (at - known.lastAt >= GOES_ON_MS) {
       this.#take(facts, at);
       this.#put({ ...known, ...facts, lastAt: at });
+    }
+  }
+
+  /** Other rules were chosen: where they are no looser than what the server allows, it is not stricter any more. */
+  chosen(rules: readonly RateRule[]): void {
+    for (const [key, { kind, windowMs, theirs }] of this.#findings) {
+      const ours = rules.find((rule) => rule.windowMs === windowMs)?.limit;
+      if (kind === 'stricter' && theirs !== null && ours !== undefined && ours <= theirs) this.#findings.delete(key);
     }
   }
 

@@ -42,11 +42,13 @@ export class Flights {
   readonly #options: FlightsOptions;
   readonly #flights = new Set<Flight>();
   #nextId: number;
+  #rate: number;
 
   constructor(options: FlightsOptions) {
     this.#options = options;
     // Larger than any of a process before this one, whose lines may still be in the file.
     this.#nextId = Math.floor(options.clock.now());
+    this.#rate = options.clock.face().rate;
   }
 
   /** Those that hold places. */
@@ -62,6 +64,7 @@ export class Flights {
   /** Takes a place in every window. `fromRest`: it may have to open its connection first. */
   begin(kind: string, fromRest: boolean): Permit {
     const { windows, time } = this.#options;
+    this.#heedRate();
     const id = this.#nextId++;
     const held = new Set(windows.all);
     const flight: Flight = { id, kind, fromRest, held, sharesIn: new Map(), sentAt: time.now(), sent: false };
@@ -104,11 +107,11 @@ export class Flights {
 
   #answered(flight: Flight, answer: Answer, now: number): void {
     if (!flight.sent) this.#sent(flight, flight.sentAt);
-    const { arrivals, clock } = this.#options;
+    const { arrivals } = this.#options;
     const { kind, sentAt } = flight;
+    const rate = this.#heedRate();
     arrivals.note(kind, Math.max(0, now - sentAt));
     const trip = { kind, sentAt, answeredAt: now, inFull: this.#inFull(flight, now) };
-    const { rate } = clock.face();
     const learns = !flight.fromRest && arrivals.knows(kind);
     for (const window of flight.held) {
       const at = arrivals.latest(trip, window.windowMs, rate);
@@ -130,6 +133,18 @@ export class Flights {
     const { windows, notes, time } = this.#options;
     windows.arrived(arrivedAt, now);
     notes?.arrived(flight.id, time.onClock(arrivedAt));
+  }
+
+  /** How fast the clock runs. What was learned at another rate is forgotten: a trip of 40 ms is half a minute of a clock at 720×. */
+  #heedRate(): number {
+    const { arrivals, clock, windows } = this.#options;
+    const { rate } = clock.face();
+    if (rate !== this.#rate) {
+      arrivals.forgetTrips();
+      for (const window of windows.all) window.unlearn();
+    }
+    this.#rate = rate;
+    return rate;
   }
 
   #inFull(flight: Flight, now: number): boolean {

@@ -153,6 +153,7 @@ export class Limiter {
   setRules(rules: readonly RateRule[]): void {
     this.#rules = rules;
     this.#windows.setRules(rules, this.#flights.holders, this.#time.now());
+    this.#findings.chosen(rules);
     this.#pace.beat = this.#restraint.beat();
     this.#pump();
   }

@@ -75,6 +75,11 @@ export class WindowPlaces {
     this.#chargeMs += (chargeMs - this.#chargeMs) * LEARNING;
   }
 
+  /** What places cost until now says nothing any more. */
+  unlearn(): void {
+    this.#chargeMs = 0;
+  }
+
   /** Places that requests of ours hold. */
   own(now: number): number {
     this.#returns.dropUntil(now);

@@ -23,6 +23,27 @@ describe('Findings', () => {
     expect(findings.list(90_000)).toMatchObject([{ times: 1, firstAt: 0, lastAt: 60_000 }]);
   });
 
+  it('calls no server stricter than rules that keep to what it allows', () => {
+    const findings = new Findings();
+    const stricter = { ...facts, kind: 'stricter', exchangeId: null } as const;
+    findings.goesOn({ ...stricter, windowMs: 1_000, limit: null, theirs: 5 }, 0);
+    findings.goesOn({ ...stricter, limit: 300, theirs: 275 }, 0);
+    findings.goesOn({ ...stricter, windowMs: 3_600_000, limit: null, theirs: 16_500 }, 0);
+    findings.happened(facts, 0);
+    const left = () => findings.list(1).map(({ kind, windowMs }) => [kind, windowMs]);
+    findings.chosen([
+      { windowMs: 1_000, limit: 5 },
+      { windowMs: 60_000, limit: 276 },
+    ]);
+    expect(left()).toEqual([
+      ['refused', 60_000],
+      ['stricter', 3_600_000],
+      ['stricter', 60_000],
+    ]);
+    findings.chosen([]);
+    expect(left()).toHaveLength(3);
+  });
+
   it('forgets after a day without news, and keeps no more than a few', () => {
     const findings = new Findings();
     findings.happened(facts, 0);

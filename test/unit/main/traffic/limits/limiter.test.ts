@@ -14,13 +14,17 @@ const make = (rules: RateRule[] = BOOKING_RULES, maxWaiting?: number) => {
 const ok = { status: 200, headers: new Headers() };
 
 /** Acquires `count` times; each is answered after `tripMs`. Gives the instants at which they went, filled as time goes on. */
-function run({ clock, limiter }: ReturnType<typeof make>, count: number, tripMs = 40): number[] {
+function run(
+  { clock, limiter }: ReturnType<typeof make>,
+  count: number,
+  tripMs: number | (() => number) = 40,
+): number[] {
   const went: number[] = [];
   for (let index = 0; index < count; index += 1)
     void limiter.acquire().then((permit) => {
       went.push(clock.now());
       permit.sent();
-      clock.after(tripMs, () => permit.answered(ok));
+      clock.after(typeof tripMs === 'number' ? tripMs : tripMs(), () => permit.answered(ok));
     });
   return went;
 }
@@ -184,6 +188,24 @@ describe('Limiter', () => {
     await settle();
     expect(went).toHaveLength(1_000);
     expect(it_.limiter.snapshot()).toMatchObject({ windows: [], waiting: 0, estimateMs: 0 });
+  });
+
+  it('is as fast as ever once a clock that ran at 720× runs at its own pace', async () => {
+    class ClockWithRate extends ManualClock {
+      rate = 720;
+      override face() {
+        return { ...super.face(), rate: this.rate };
+      }
+    }
+    const clock = new ClockWithRate();
+    const limiter = new Limiter({ api: 'booking', rules: BOOKING_RULES, clock });
+    const tripMs = () => (20 + ((clock.now() * 7) % 31)) * clock.rate;
+    run({ clock, limiter }, 100, tripMs);
+    await clock.advance(3_600_000);
+    clock.rate = 1;
+    const went = run({ clock, limiter }, 120, tripMs);
+    await clock.advance(3_600_000);
+    expect((went[119] ?? Number.NaN) - (went[20] ?? Number.NaN)).toBeLessThan(99 * 222);
   });
 
   it('goes on when the clock is set back', async () => {
