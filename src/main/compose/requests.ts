@@ -2,6 +2,7 @@
 import { OperationId } from '../../shared/model/operation.ts';
 import { ApiClient, BASES } from '../api/api-client.ts';
 import { OperationBook } from '../api/operation-book.ts';
+import { machineSteady } from '../platform/clock.ts';
 import type { PlatformKit } from '../platform/kit.ts';
 import type { Clock, Wire } from '../platform/ports.ts';
 import type { TokenDesk } from '../tokens/token-desk.ts';
@@ -34,7 +35,7 @@ export interface Requests {
 export function requestsOf({ kit, vault, tokens, clockOf, wireOf, limiterOf, journal }: RequestParts): Requests {
   const { clock: machine, random, log } = kit;
   const breakers = new Breakers({ clockOf });
-  const waiting = new WaitingRoom({ machine, clockOf, breakers, random });
+  const waiting = new WaitingRoom({ machine, steady: kit.steady ?? machineSteady, clockOf, breakers, random });
   const baseOf: PipelineOptions['baseOf'] = (connectionId, api) => vault.connection(connectionId).addresses[BASES[api]];
   const pipeline = new Pipeline({
     wireOf,

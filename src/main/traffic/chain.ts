@@ -18,8 +18,10 @@ export interface ChainOptions {
   readonly request: TrafficRequest;
   /** The connection's clock: the instants that are shown. */
   readonly clock: Clock;
-  /** The machine's clock: the deadline. */
+  /** The machine's clock: it rings at the deadline. */
   readonly machine: Clock;
+  /** The machine's milliseconds that only grow: what is left until then, also when the machine's clock is set or stood still in sleep. */
+  readonly steady: () => number;
   /** Something of it that is shown has changed. */
   readonly changed: () => void;
 }
@@ -46,14 +48,14 @@ export class Chain {
   #lastFailure: AppError | null = null;
 
   constructor(options: ChainOptions) {
-    const { id, request, clock, machine } = options;
+    const { id, request, clock, machine, steady } = options;
     this.id = id;
     this.#options = options;
     this.lane = request.lane ?? 'interactive';
     this.#since = clock.now();
     this.#phaseSince = this.#since;
     this.#deadlineMs = request.deadlineMs ?? DEADLINES[this.lane];
-    this.#deadlineAt = machine.now() + this.#deadlineMs;
+    this.#deadlineAt = steady() + this.#deadlineMs;
     this.#disarm = machine.after(this.#deadlineMs, () => this.#expire());
     request.signal?.addEventListener('abort', this.#leave, { once: true });
     if (request.signal?.aborted) this.#leave();
@@ -70,8 +72,8 @@ export class Chain {
 
   /** Until the deadline, in ms of the connection's clock. */
   get leftMs(): number {
-    const { machine, clock } = this.#options;
-    return this.#end === 'late' ? 0 : (this.#deadlineAt - machine.now()) * clock.face().rate;
+    const { steady, clock } = this.#options;
+    return this.#end === 'late' ? 0 : (this.#deadlineAt - steady()) * clock.face().rate;
   }
 
   /** Why the attempt before this one failed; `null` before the first has. */

@@ -11,6 +11,8 @@ const INTERVAL_MS = 250;
 export interface WaitingRoomOptions {
   /** The machine's clock: it paces the pushes and ends what is past its deadline. */
   readonly machine: Clock;
+  /** The machine's milliseconds that only grow; its clock's where they are not known. */
+  readonly steady?: () => number;
   readonly clockOf: (connectionId: string) => Clock;
   readonly breakers: Breakers;
   readonly random: Random;
@@ -45,10 +47,10 @@ export class WaitingRoom {
 
   /** A request is wanted from now on, until `left` is called with its chain. */
   enter(request: TrafficRequest): Chain {
-    const { clockOf, machine, random } = this.#options;
+    const { clockOf, machine, steady = () => machine.now(), random } = this.#options;
     const { connectionId } = request;
     const changed = () => this.#touched(connectionId);
-    const chain = new Chain({ id: random.id(), request, clock: clockOf(connectionId), machine, changed });
+    const chain = new Chain({ id: random.id(), request, clock: clockOf(connectionId), machine, steady, changed });
     this.#room(connectionId).chains.set(chain.id, chain);
     changed();
     return chain;

@@ -41,6 +41,27 @@ function make() {
 }
 
 describe('WaitingRoom', () => {
+  it.each([3_600_000, -3_600_000])(
+    'gives a request the same time however the machine’s clock is set (by %i ms)',
+    async (byMs) => {
+      const clock = new ManualClock();
+      let setMs = 0;
+      const machine = { now: () => clock.now() + setMs, after: clock.after.bind(clock), face: () => clock.face() };
+      const breakers = new Breakers({ clockOf: () => machine });
+      const random = new SequenceRandom();
+      const parts = { machine, clockOf: () => machine, breakers, random };
+      const chain = new WaitingRoom({ ...parts, steady: () => clock.now() }).enter({ ...request, deadlineMs: 10_000 });
+      await clock.advance(1_000);
+      setMs = byMs;
+      expect(chain.leftMs).toBe(9_000);
+      const ended = codeOf(chain.during('limit', place));
+      await clock.advance(8_999);
+      expect(chain.leftMs).toBe(1);
+      await clock.advance(1);
+      expect([await ended, chain.leftMs]).toEqual(['deadlinePassed', 0]);
+    },
+  );
+
   it('shows what each request waits for, since when and until when', async () => {
     const { clock, room } = make();
     const start = clock.now();
