@@ -101,3 +101,29 @@ describe('a sandbox that fails', () => {
     expect(await recorded('listListings')).toMatchObject({ error: 'cancelled', status: null });
   });
 });
+
+describe('a connection that moves to another host', () => {
+  it('is not shown the rest of the old one any more', async () => {
+    await one.close();
+    const token = { access_token: 'a-token-of-this-test', token_type: 'Bearer', expires_in: 86_400, scope: 'open-api' };
+    const apiFetch = async ({ url }: Request) =>
+      url.endsWith('/oauth2/token') ? Response.json(token) : new Response('down', { status: 500 });
+    one = await openTestConsole({ folder, apiFetch });
+    const { connections, listings, traffic } = one.latchkey;
+    const at = (origin: string) => ({ baseUrl: origin, authUrl: origin, bookingBaseUrl: '', bookingAuthUrl: '' });
+    const { id } = await outputOf(
+      connections.create({
+        name: 'One that moves',
+        presetId: 'custom',
+        addresses: at('https://old.example'),
+        openApi: { clientId: 'client', clientSecret: 'a-secret-of-this-test' },
+        applications: [],
+      }),
+    );
+    await outputOf(listings.load({ connectionId: id }));
+    const resting = async () => (await outputOf(traffic.waiting({ connectionId: id }))).resting;
+    await eventually(async () => (await resting()).length === 1, 20_000);
+    await outputOf(connections.update({ id, addresses: at('https://new.example') }));
+    expect(await resting()).toEqual([]);
+  }, 30_000);
+});

@@ -10,11 +10,12 @@ import { Breakers } from '../traffic/breakers.ts';
 import { Pipeline, type PipelineOptions } from '../traffic/pipeline.ts';
 import { Replay, type ReplayOptions } from '../traffic/replay.ts';
 import { WaitingRoom } from '../traffic/waiting.ts';
+import { hostOf } from '../traffic/wire-request.ts';
 import type { Vault } from '../vault/vault.ts';
 
 export interface RequestParts {
   readonly kit: PlatformKit;
-  readonly vault: Pick<Vault, 'connection'>;
+  readonly vault: Pick<Vault, 'connection' | 'snapshot' | 'changed'>;
   readonly tokens: TokenDesk;
   readonly clockOf: (connectionId: string) => Clock;
   readonly wireOf: (connectionId: string) => Wire;
@@ -58,6 +59,10 @@ export function requestsOf({ kit, vault, tokens, clockOf, wireOf, limiterOf, jou
   const connectionOf = (id: string) => vault.connection(id);
   // After sleep, or without a network, hosts failed for reasons of this machine.
   const awake = kit.resumed.subscribe(() => breakers.tryAll());
+  const moved = vault.changed.subscribe(() => {
+    for (const { id, addresses } of vault.snapshot().connections)
+      breakers.keep(id, new Set(Object.values(BASES).map((key) => hostOf(addresses[key] ?? ''))));
+  });
   return {
     waiting,
     operations,
@@ -69,6 +74,7 @@ export function requestsOf({ kit, vault, tokens, clockOf, wireOf, limiterOf, jou
     },
     stop() {
       awake();
+      moved();
       waiting.stop();
     },
   };

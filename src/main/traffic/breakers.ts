@@ -109,13 +109,23 @@ export class Breakers {
     return gate && gate.breaker.state !== 'closed' ? restingOf(gate) : null;
   }
 
-  /** Drops what is known of a connection's hosts: it was removed. */
-  forget(connectionId: string): void {
+  /** Drops what is known of a connection's other hosts: it has moved away from them. Who waits for one of them goes on. */
+  keep(connectionId: string, hosts: ReadonlySet<string>): void {
+    let changed = false;
     for (const [key, gate] of this.#gates) {
-      if (gate.connectionId !== connectionId) continue;
+      if (gate.connectionId !== connectionId || hosts.has(gate.host)) continue;
+      changed ||= gate.breaker.state !== 'closed';
       gate.disarm();
       this.#gates.delete(key);
+      for (const come of [...gate.line]) come(FREE);
+      gate.line.clear();
     }
+    if (changed) this.#changed.emit(connectionId);
+  }
+
+  /** Drops what is known of a connection's hosts: it was removed. */
+  forget(connectionId: string): void {
+    this.keep(connectionId, new Set());
   }
 
   #gate(connectionId: string, host: string): Gate {

@@ -87,4 +87,18 @@ describe('Breakers', () => {
     breakers.tryNow(connection, 'unknown.example');
     breakers.tryAll();
   });
+
+  it('shows no host any more from which its connection has moved away, and keeps nobody waiting for it', async () => {
+    const { clock, breakers, fail, order, wait } = make();
+    const changes: string[] = [];
+    fail();
+    void wait('a');
+    breakers.changed.subscribe((id) => changes.push(id));
+    breakers.keep('c2', new Set());
+    breakers.keep(connection, new Set([host]));
+    expect([changes.length, breakers.resting(connection).length]).toEqual([0, 1]);
+    breakers.keep(connection, new Set(['new.example']));
+    await settle();
+    expect([changes, breakers.resting(connection), order, clock.pending]).toEqual([[connection], [], ['a'], 0]);
+  });
 });
