@@ -37,7 +37,7 @@ export function TaskActions({ task }: { task: Task }) {
           Resume
         </Button>
       ) : null}
-      {task.failed > 0 ? (
+      {task.failed > 0 && task.state !== 'cancelled' ? (
         <Button
           leftSection={<IconRefresh size={16} aria-hidden />}
           variant="default"

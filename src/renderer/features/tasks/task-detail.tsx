@@ -10,10 +10,11 @@ import { GoLink } from '../../ui/go-link.tsx';
 import { PageHeader } from '../../ui/page-header.tsx';
 import { Failures } from './failures.tsx';
 import { Results } from './results.tsx';
+import { StandsStill } from './stands-still.tsx';
 import { TaskActions } from './task-actions.tsx';
 import { TaskBar } from './task-bar.tsx';
 import { TaskStateTag } from './task-state.tsx';
-import { bindingText, daysOf, isOver, progressText, shareOf, shortTitleOf } from './task-words.ts';
+import { bindingText, daysOf, progressText, shareOf, shortTitleOf } from './task-words.ts';
 import styles from './tasks.module.css';
 import { TimeLeft } from './time-left.tsx';
 import { useTaskActions } from './use-task-actions.ts';
@@ -51,9 +52,10 @@ export function TaskDetail({
           <GoLink page="traffic" search={{ taskId: task.id }} inherit label="Its requests in Traffic">
             {formatCount(task.requests, 'request')} sent
           </GoLink>
-          {isOver(task) ? null : <span>{bindingText(task)}</span>}
+          {task.state === 'running' ? <span>{bindingText(task)}</span> : null}
           <TimeLeft task={task} asOf={asOf} face={face} />
         </div>
+        {task.state === 'running' ? <StandsStill task={task} /> : null}
       </section>
       {task.error ? (
         <ErrorNotice error={task.error} onRetry={task.state === 'paused' ? actions.resume : undefined} compact />
@@ -68,5 +70,5 @@ function aboutText(task: Task, { applications }: Connection): string {
   const label = applications.find(({ id }) => id === task.credentialId)?.label;
   const days = daysOf(task);
   const asked = label === undefined ? 'its application was removed' : `asked with ${label}`;
-  return `${days.charAt(0).toUpperCase()}${days.slice(1)}, ${asked}. What it brought stays on this machine until you remove it.`;
+  return `${days.charAt(0).toUpperCase()}${days.slice(1)}, ${asked}.`;
 }

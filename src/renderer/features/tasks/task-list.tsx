@@ -8,7 +8,7 @@ import { formatCount, formatNumber } from '../../ui/format.ts';
 import { GoLink } from '../../ui/go-link.tsx';
 import { TaskBar } from './task-bar.tsx';
 import { TaskStateTag } from './task-state.tsx';
-import { bindingText, isOver, progressText, shareOf, titleOf } from './task-words.ts';
+import { bindingText, progressText, shareOf, titleOf } from './task-words.ts';
 import styles from './tasks.module.css';
 import { TimeLeft } from './time-left.tsx';
 import { useTaskActions } from './use-task-actions.ts';
@@ -44,7 +44,7 @@ const Entry = memo(function Entry({ task, asOf, face }: { task: Task; asOf: numb
         </span>
         {task.failed > 0 ? <span className={styles.failed}>{formatNumber(task.failed)} failed</span> : null}
         <span className="lk-num">{formatCount(task.rows, 'result')}</span>
-        {isOver(task) ? null : <span>{bindingText(task)}</span>}
+        {task.state === 'running' ? <span>{bindingText(task)}</span> : null}
         <TimeLeft task={task} asOf={asOf} face={face} />
       </div>
     </li>

@@ -60,11 +60,15 @@ const wholeSeconds = (ms: number): number => Math.max(1_000, Math.ceil(ms / 1_00
 const about = (ms: number, face: ClockFace | undefined): string =>
   `about ${formatDuration(wholeSeconds(personMs(ms, face)))}`;
 
+/** Steps that end within moments. */
+const FEW = 5;
+
 /** "about 53 s left" of a running task, counted down from when it was estimated; `null` while it does not run. */
 export function leftText(task: Task, asOf: number, now: number, face: ClockFace): string | null {
   if (task.state !== 'running' || task.estimateMs === null) return null;
   const left = asOf + task.estimateMs - now;
-  return left <= 0 ? 'almost done' : `${about(left, face)} left`;
+  if (left > 0) return `${about(left, face)} left`;
+  return task.steps - task.done - task.failed <= FEW ? 'almost done' : 'takes longer than estimated';
 }
 
 /** What a plan comes to, in one line: "240 requests · 275 per minute binds · about 53 s, other requests go first". */
@@ -74,6 +78,6 @@ export function planText(plan: TaskPlan, face: ClockFace | undefined): string {
     plan.atLeast ? `At least ${requests}` : requests,
     plan.binding === null ? 'no limit binds, as fast as answers come' : `${ruleText(plan.binding)} binds`,
     plan.requests === 0 ? 'nothing to do' : `${about(plan.durationMs, face)}, other requests go first`,
-    ...(plan.waitMs >= 1_000 ? [`starts after ${about(plan.waitMs, face)} of what waits already`] : []),
+    ...(plan.waitMs >= 1_000 ? [`${about(plan.waitMs, face)} more beside what is at work`] : []),
   ].join(' · ');
 }

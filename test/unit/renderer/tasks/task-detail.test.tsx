@@ -4,8 +4,9 @@ import userEvent from '@testing-library/user-event';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { TasksPage } from '../../../../src/renderer/features/tasks/tasks-page.tsx';
 import type { Task } from '../../../../src/shared/model/task.ts';
+import type { WaitingRequest, WaitingSnapshot } from '../../../../src/shared/model/waiting.ts';
 import type { Answers } from '../../../support/fake-main.ts';
-import { connectionFixture, connectionsFixture, tokensFixture } from '../../../support/fixtures.ts';
+import { connectionFixture, connectionsFixture, machineFace, tokensFixture } from '../../../support/fixtures.ts';
 import { renderWithMain } from '../../../support/render.tsx';
 import { taskFixture, taskRows, tasksFixture } from '../../../support/task-fixtures.ts';
 
@@ -18,7 +19,33 @@ afterEach(() => {
   vi.restoreAllMocks();
 });
 
-function show(task: Task, more: Answers['tasks'] = {}) {
+const request = (changes: Partial<WaitingRequest>): WaitingRequest => ({
+  id: 'w-1',
+  api: 'booking',
+  operation: 'calendar',
+  title: 'Calendar of a listing',
+  method: 'GET',
+  lane: 'bulk',
+  taskId: 'task-1',
+  attempt: 1,
+  since: 0,
+  phase: 'limit',
+  phaseSince: 0,
+  until: null,
+  reason: null,
+  ...changes,
+});
+const waitingSnapshot = (requests: WaitingRequest[], revision = 1): WaitingSnapshot => ({
+  connectionId: 'conn-1',
+  revision,
+  clock: machineFace,
+  asOf: Date.now(),
+  total: requests.length,
+  requests,
+  resting: [],
+});
+
+function show(task: Task, more: Answers['tasks'] = {}, waiting = waitingSnapshot([])) {
   return renderWithMain(<TasksPage />, {
     page: 'tasks',
     search: { id: 'task-1' },
@@ -26,6 +53,7 @@ function show(task: Task, more: Answers['tasks'] = {}) {
       app: { copyText: () => null },
       connections: { list: () => connectionsFixture([connectionFixture()]) },
       tokens: { status: () => tokensFixture() },
+      traffic: { waiting: () => waiting },
       tasks: { list: () => tasksFixture([task]), rows: taskRows(task.rows), failures: () => [], ...more },
     },
   });
@@ -93,6 +121,29 @@ describe('one task', () => {
     await userEvent.click(within(await screen.findByRole('dialog')).getByRole('button', { name: 'Remove the task' }));
     await waitFor(() => expect(visits).toEqual([{ page: 'tasks', search: {} }]));
     expect(main.inputsOf('tasks', 'remove')).toEqual([{ id: 'task-1' }]);
+  });
+
+  it('cannot take steps again once it was cancelled, and says no limit while it does not run', async () => {
+    show(taskFixture({ state: 'cancelled', failed: 3, finishedAt: Date.now(), binding: null }));
+    expect(await button('Remove')).toBeTruthy();
+    expect(screen.queryByRole('button', { name: /^Retry/ })).toBeNull();
+    cleanup();
+    show(taskFixture({ state: 'paused', estimateMs: null, binding: null }));
+    expect(await button('Resume')).toBeTruthy();
+    expect(screen.queryByText(/binds/)).toBeNull();
+  });
+
+  it('says what it waits for when it gets no further, as long as it runs', async () => {
+    const reason = 'booking.example.com failed 6 times in a row (the service answered 503).';
+    const resting = request({ phase: 'resting', until: Date.now() + 4_800, reason, attempt: 2 });
+    const { main } = show(taskFixture(), {}, waitingSnapshot([resting, request({ id: 'w-2', taskId: 'other' })]));
+    expect(await screen.findByText(`${reason} It is tried again in 5 s.`)).toBeTruthy();
+    main.emit('traffic', 'onWaiting', waitingSnapshot([request({})], 2));
+    await waitFor(() => expect(screen.queryByText(/tried again/)).toBeNull());
+    main.emit('traffic', 'onWaiting', waitingSnapshot([resting], 3));
+    expect(await screen.findByText(/tried again/)).toBeTruthy();
+    main.emit('tasks', 'onChanged', tasksFixture([taskFixture({ state: 'paused' })], { revision: 2 }));
+    await waitFor(() => expect(screen.queryByText(/tried again/)).toBeNull());
   });
 
   it('leads to its requests in Traffic', async () => {

@@ -14,7 +14,7 @@ describe('a plan in words', () => {
   it('says what it does not know, what waits before it, and that nothing binds', () => {
     const plan = planFixture({ requests: 1, atLeast: true, binding: null, durationMs: 400, waitMs: 12_000 });
     expect(planText(plan, machineFace)).toBe(
-      'At least 1 request · no limit binds, as fast as answers come · about 1 s, other requests go first · starts after about 12 s of what waits already',
+      'At least 1 request · no limit binds, as fast as answers come · about 1 s, other requests go first · about 12 s more beside what is at work',
     );
   });
   it('says how long it is for the person where the clock runs fast', () => {
@@ -27,7 +27,8 @@ describe('what is left of a task', () => {
     const task = taskFixture({ estimateMs: 90_000 });
     expect(leftText(task, 1_000, 1_000, machineFace)).toBe('about 1 min 30 s left');
     expect(leftText(task, 1_000, 61_500, machineFace)).toBe('about 30 s left');
-    expect(leftText(task, 1_000, 91_000, machineFace)).toBe('almost done');
+    expect(leftText(task, 1_000, 91_000, machineFace)).toBe('takes longer than estimated');
+    expect(leftText({ ...task, done: 238 }, 1_000, 91_000, machineFace)).toBe('almost done');
     expect(leftText(task, 0, 0, fast)).toBe('about 2 s left');
     expect(leftText(taskFixture({ state: 'paused', estimateMs: null }), 0, 0, machineFace)).toBeNull();
   });
