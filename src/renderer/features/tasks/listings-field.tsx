@@ -82,6 +82,8 @@ export function ListingsField({
           value={listings.map(({ id }) => id)}
           onChange={(ids) => onChange({ listings: ids.map((id) => ({ id, title: titles.get(id) ?? id })) })}
           error={error}
+          // Its list opens below and would cover the sentence.
+          inputWrapperOrder={['label', 'error', 'input']}
           maxDropdownHeight={260}
         />
       ) : null}

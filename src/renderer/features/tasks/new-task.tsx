@@ -34,7 +34,9 @@ export function NewTask({ connection }: { connection: Connection }) {
   const issues = checked && 'issues' in asked ? asked.issues : {};
   const [settled] = useDebouncedValue(spec, PLAN_AFTER_MS);
   const wanted = spec === null ? null : settled;
-  const { applicationId } = form;
+  const { applications } = connection;
+  // An application that was chosen may have been removed since.
+  const applicationId = applications.find(({ id }) => id === form.applicationId)?.id ?? null;
   const plan = useQuery({
     ...ask('tasks', 'plan', { connectionId: connection.id, applicationId, spec: wanted ?? NONE }),
     enabled: wanted !== null,
@@ -62,7 +64,13 @@ export function NewTask({ connection }: { connection: Connection }) {
   };
   return (
     <form className={styles.panel} onSubmit={start} noValidate aria-label="New task">
-      <TaskFields form={form} issues={issues} connection={connection} today={today} onChange={change} />
+      <TaskFields
+        form={{ ...form, applicationId }}
+        issues={issues}
+        connection={connection}
+        today={today}
+        onChange={change}
+      />
       <PlanPanel
         plan={spec === null ? undefined : plan.data}
         error={spec === null ? null : plan.error}
