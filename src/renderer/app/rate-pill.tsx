@@ -3,7 +3,7 @@ import { Popover, Stack, Text } from '@mantine/core';
 import { memo } from 'react';
 import type { ClockFace } from '../../shared/model/primitives.ts';
 import type { RateGroup, RateWindow } from '../../shared/model/rates.ts';
-import { windowName } from '../../shared/window-name.ts';
+import { shortWindowName, windowName } from '../../shared/window-name.ts';
 import { useAtNow } from '../ipc/use-now.ts';
 import { API_NAMES, windowTitle } from '../ui/api-names.ts';
 import { formatNumber, formatShortNumber } from '../ui/format.ts';
@@ -40,7 +40,7 @@ export const RatePill = memo(function RatePill({ group, face }: { group: RateGro
           {tightest(group.windows).map((window) => (
             <span key={window.windowMs} className={styles.window} data-window={windowName(window.windowMs)} aria-hidden>
               <span className={`${styles.windowText} lk-num`}>
-                <span>/{windowName(window.windowMs).slice(0, 1)}</span>
+                <span>/{shortWindowName(window.windowMs)}</span>
                 <span>
                   {formatShortNumber(window.used)}
                   <span className={styles.limit}>/{formatShortNumber(window.allowed)}</span>

@@ -14,25 +14,23 @@ export const rulesText = (rules: readonly RateRule[]): string =>
 /** How long something of a connection's clock takes for the person before the window, in ms. */
 export const personMs = (ms: number, face: ClockFace | undefined): number => ms / (face?.rate ?? 1);
 
-/** "2 of people, 3 of the console, 10 of tasks", only where there is more than one kind; empty for one kind of people's own. */
+/** Whose they are: ": 2 of people, 10 of tasks", or ", all of tasks" where they are all of one kind; empty where that is people's own. */
 function lanesText({ lanes }: RateGroup): string {
   const kinds = [
-    [lanes.interactive, 'of people'],
-    [lanes.background, 'of the console'],
-    [lanes.bulk, 'of tasks'],
-  ] as const;
-  return kinds
-    .filter(([count]) => count > 0)
-    .map(([count, whose]) => `${formatNumber(count)} ${whose}`)
-    .join(', ');
+    { count: lanes.interactive, whose: 'of people' },
+    { count: lanes.background, whose: 'of the console' },
+    { count: lanes.bulk, whose: 'of tasks' },
+  ].filter(({ count }) => count > 0);
+  const [only, another] = kinds;
+  if (only && !another) return lanes.interactive > 0 ? '' : `, all ${only.whose}`;
+  return kinds.length === 0 ? '' : `: ${kinds.map(({ count, whose }) => `${formatNumber(count)} ${whose}`).join(', ')}`;
 }
 
 /** What waits for its turn: "Nothing waits", or "12 waiting, about 3 s: 2 of people, 10 of tasks". */
 export function waitingText(group: RateGroup, face: ClockFace | undefined): string {
   if (group.waiting === 0) return 'Nothing waits';
-  const lanes = lanesText(group);
-  const soon = `${formatNumber(group.waiting)} waiting, about ${formatDuration(personMs(group.estimateMs, face))}`;
-  return lanes === '' ? soon : `${soon}: ${lanes}`;
+  const soon = formatDuration(personMs(group.estimateMs, face));
+  return `${formatNumber(group.waiting)} waiting, about ${soon}${lanesText(group)}`;
 }
 
 /** Why requests go slower than they could; `null` where they do not. */

@@ -28,7 +28,7 @@ export function LimitRow({
   onRemove: () => void;
 }) {
   return (
-    <div className={styles.limitRow}>
+    <div className={styles.limitRow} data-own={row.unit === 'own' || undefined}>
       <CountInput
         aria-label={`Requests of rule ${place}`}
         placeholder="Requests"

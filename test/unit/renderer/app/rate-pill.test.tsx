@@ -40,6 +40,19 @@ it('tells in its popover what waits and what the server said', async () => {
   expect(screen.getByText('The server said 190 of 275 left; 1 min ago')).toBeTruthy();
 });
 
+it('names a window of a length of its own by that length', () => {
+  const [window] = rateGroupFixture().windows;
+  const windows = window
+    ? [
+        { ...window, windowMs: 1_500 },
+        { ...window, windowMs: 600_000 },
+      ]
+    : [];
+  renderWithMain(<RatePill group={rateGroupFixture({ windows })} face={machineFace} />);
+  const shown = [...screen.getByRole('button').querySelectorAll('[data-window]')];
+  expect(shown.map(({ textContent }) => textContent?.split(/(?<=[sm])/)[0])).toEqual(['/1.5s', '/10m']);
+});
+
 it('shows what is used of every window, short, and says it in full', () => {
   renderWithMain(<RatePill group={rateGroupFixture()} face={machineFace} />);
   const pill = screen.getByRole('button');

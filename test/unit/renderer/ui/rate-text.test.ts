@@ -44,8 +44,10 @@ describe('findings in words', () => {
 
 it('says a wait as it is for the person where the clock runs fast', () => {
   const group = rateGroupFixture({ waiting: 5, estimateMs: 60_000, lanes: { interactive: 0, background: 5, bulk: 0 } });
-  expect(waitingText(group, { ...machineFace, rate: 60 })).toBe('5 waiting, about 1 s: 5 of the console');
-  expect(waitingText(group, undefined)).toBe('5 waiting, about 1 min: 5 of the console');
+  expect(waitingText(group, { ...machineFace, rate: 60 })).toBe('5 waiting, about 1 s, all of the console');
+  expect(waitingText(group, undefined)).toBe('5 waiting, about 1 min, all of the console');
+  const own = rateGroupFixture({ waiting: 5, estimateMs: 900, lanes: { interactive: 5, background: 0, bulk: 0 } });
+  expect(waitingText(own, undefined)).toBe('5 waiting, about 900 ms');
 });
 
 it('tells a pause before a lowered pace, and nothing at full speed', () => {
