@@ -17,11 +17,14 @@ export interface RateWord {
 }
 
 const NAMED = /^(?:x-)?rate-?limit-(limit|remaining|reset)-(second|minute|hour|day)$/;
+/** Without one of these there is nothing to read. */
+const TELLING = /rate-?limit/;
 /** The windowless families, the most telling first. */
 const FAMILIES = ['ratelimit', 'x-ratelimit', 'x-rate-limit'];
 
 /** All that the headers say about windows. `now` is the instant at which they came (for a reset told as an instant). */
 export function rateWords(headers: Headers, now: number): RateWord[] {
+  if (![...headers.keys()].some((name) => TELLING.test(name))) return [];
   const policies = readPolicies(headers);
   const words = [...named(headers, now), ...structured(headers, policies), ...windowless(headers, policies, now)];
   const told = new Set(words.map(({ windowMs }) => windowMs));

@@ -102,4 +102,13 @@ describe('rateWords', () => {
   ])('reads %s', (_, headers, expected) => {
     expect(words(headers)).toEqual(expected);
   });
+
+  it('looks at no value where no name tells of limits', () => {
+    class Unread extends Headers {
+      override get(): never {
+        throw new Error('a value was read');
+      }
+    }
+    expect(rateWords(new Unread({ 'content-type': 'text/plain', 'retry-after': '3' }), NOW)).toEqual([]);
+  });
 });
