@@ -97,7 +97,7 @@ export class Limiter {
       cautious: (at) => this.#restraint.cautious(at),
       heed: (answer, speaker) => this.#heed(answer, speaker),
       ended: () => {
-        this.#pace.beat = this.#restraint.beat();
+        this.#pace.follow(this.#restraint.beat(), time.now());
         this.#pump();
       },
     });
@@ -152,9 +152,17 @@ export class Limiter {
   /** Other limits hold from now on; what is known of the past stays. */
   setRules(rules: readonly RateRule[]): void {
     this.#rules = rules;
-    this.#windows.setRules(rules, this.#flights.holders, this.#time.now());
+    const now = this.#time.now();
+    this.#windows.setRules(rules, this.#flights.holders, now);
     this.#findings.chosen(rules);
-    this.#pace.beat = this.#restraint.beat();
+    this.#pace.follow(this.#restraint.beat(), now);
+    this.#pump();
+  }
+
+  /** Time may have gone on otherwise than alarms did, as in sleep: lets go who may. */
+  recheck(): void {
+    this.#alarm?.disarm();
+    this.#alarm = null;
     this.#pump();
   }
 
@@ -180,7 +188,7 @@ export class Limiter {
   /** Lets everyone go who may, in order, and sets the alarm for the next. */
   #pump(): void {
     const now = this.#time.now();
-    if (this.#windows.forgetWords(now)) this.#pace.beat = this.#restraint.beat();
+    if (this.#windows.forgetWords(now)) this.#pace.follow(this.#restraint.beat(), now);
     let next: number | null = null;
     while (this.#queue.size > 0) {
       next = this.#nextAt(now);
@@ -190,7 +198,7 @@ export class Limiter {
       next = null;
       guest.grant(this.#flights.begin(guest.kind, this.#pace.took(now)));
     }
-    this.#setAlarm(next, now);
+    this.#setAlarm(next === null ? null : Math.min(next, this.#windows.wordsHoldUntil), now);
     if (this.#queue.size === 0) this.#pace.rest(now);
     this.#changed.emit();
   }

@@ -38,8 +38,14 @@ export class Pace {
     this.#restingSince = lastAt ?? now;
   }
 
-  /** Another beat from now on; a burst that was earned stays, as far as the new one allows. */
-  set beat(beat: Beat) {
+  /** Another beat from now on; a burst that was earned stays, as far as the new one allows. With a faster one the next is due sooner. */
+  follow(beat: Beat, now: number): void {
+    const shrunk = beat.intervalMs / this.#beat.intervalMs;
+    if (shrunk < 1) {
+      const sooner = (at: number) => (at > now ? now + (at - now) * shrunk : at);
+      this.#dueAt = sooner(this.#dueAt);
+      this.#nextAt = sooner(this.#nextAt);
+    }
     this.#beat = beat;
     this.#credit = Math.min(this.#credit, beat.burst);
   }

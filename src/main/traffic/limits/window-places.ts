@@ -86,8 +86,14 @@ export class WindowPlaces {
     return this.#open + this.#returns.size;
   }
 
-  /** Places that somebody else seems to hold. */
+  /** Places of ours that somebody else seems to hold: what a server allows beyond our limit is theirs first. */
   others(now: number): number {
+    const beyond = this.ours === null ? 0 : (this.theirs ?? this.ours) - this.ours;
+    return Math.max(0, this.#seen(now) - Math.max(0, beyond));
+  }
+
+  /** Requests of somebody else that the server seems to count. */
+  #seen(now: number): number {
     return now < this.#othersUntil ? this.#others : 0;
   }
 
@@ -132,7 +138,7 @@ export class WindowPlaces {
   counted(used: number, { least, most }: OwnShare, now: number, until: number): number {
     const certain = Math.max(0, used - most);
     const possible = Math.max(certain, used - least);
-    const known = this.others(now);
+    const known = this.#seen(now);
     this.#others = Math.min(possible, Math.max(certain, known));
     if (certain > 0 || known === 0) this.#othersUntil = until;
     return certain;

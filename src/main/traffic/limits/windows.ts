@@ -1,5 +1,5 @@
 /** All windows of one limit: those of our rules, those that only the server told of, and what is known of past requests for those to come. */
-import type { RateRule } from '../../../shared/model/rates.ts';
+import { RateRule } from '../../../shared/model/rates.ts';
 import { Ascending } from './ascending.ts';
 import type { Beat } from './pace.ts';
 import { WindowPlaces } from './window-places.ts';
@@ -10,6 +10,8 @@ export const GUARD_MS = 10;
 const REMEMBER_MS = 3_600_000;
 /** No rule allows more. */
 const MOST_REMEMBERED = 1_000_000;
+/** Windows that only the server tells of; more are not heeded. */
+const MOST_TOLD = 8;
 /** What a server said of its limits holds for so long without a word. */
 const WORD_HOLDS_MS = 86_400_000;
 /** Without a short window nothing says how many may go at once. */
@@ -64,10 +66,11 @@ export class Windows {
     this.#sort();
   }
 
-  /** The server says that its limit in a window of that length is this. Gives the window. */
-  told(windowMs: number, limit: number, holders: Iterable<Holder>, now: number): WindowPlaces {
-    const window = this.#windows.get(windowMs) ?? this.#add(windowMs, [...holders], now);
-    window.theirs = limit;
+  /** The server says that its limit in a window of that length is this. Gives the window; `null` for one that no rule could describe. */
+  told(windowMs: number, limit: number, holders: Iterable<Holder>, now: number): WindowPlaces | null {
+    const window = this.#windows.get(windowMs) ?? this.#addTold({ windowMs, limit }, holders, now);
+    if (!window) return null;
+    window.theirs = Math.min(limit, MOST_REMEMBERED);
     this.#wordUntil.set(window, now + WORD_HOLDS_MS);
     return window;
   }
@@ -87,6 +90,11 @@ export class Windows {
   /** How many requests arrived in the last `spanMs`. */
   arrivedWithin(spanMs: number, now: number): number {
     return this.#past.size - this.#past.countUntil(now - spanMs);
+  }
+
+  /** When the first word of the server is too old; infinite without one. */
+  get wordsHoldUntil(): number {
+    return Math.min(...this.#wordUntil.values());
   }
 
   /** Takes back what the server said too long ago. True when that changed something. */
@@ -124,6 +132,11 @@ export class Windows {
 
   #rememberMs(): number {
     return Math.max(REMEMBER_MS, ...this.#windows.keys());
+  }
+
+  #addTold(rule: RateRule, holders: Iterable<Holder>, now: number): WindowPlaces | null {
+    const told = this.#all.filter(({ ours }) => ours === null).length;
+    return told < MOST_TOLD && RateRule.safeParse(rule).success ? this.#add(rule.windowMs, [...holders], now) : null;
   }
 
   #add(windowMs: number, holders: readonly Holder[], now: number): WindowPlaces {

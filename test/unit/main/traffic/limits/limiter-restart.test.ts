@@ -166,4 +166,46 @@ describe('Limiter whose rules change', () => {
     await settle();
     expect(went).toBe(100);
   });
+
+  it('lets those who wait go as soon as looser rules allow', async () => {
+    const { clock, start, send } = make();
+    const limiter = start();
+    limiter.setRules([{ windowMs: 3_600_000, limit: 6 }]);
+    await send(limiter, 5);
+    const went: number[] = [];
+    for (let index = 0; index < 8; index += 1)
+      void limiter.acquire().then((permit) => {
+        went.push(index);
+        permit.answered(ok);
+      });
+    await clock.advance(10_000);
+    expect(went).toHaveLength(0);
+    limiter.setRules(BOOKING_RULES);
+    await clock.advance(1_100);
+    expect(went.length).toBeGreaterThanOrEqual(1);
+    await clock.advance(900);
+    expect(went.length).toBeGreaterThanOrEqual(5);
+    limiter.setRules([]);
+    await settle();
+    expect(went).toHaveLength(8);
+  });
+});
+
+describe('Limiter whose machine slept', () => {
+  it('lets go who may, though alarms stood still', async () => {
+    let sleptMs = 0;
+    const { clock, start, send } = make((it) => () => it.now() + sleptMs);
+    const limiter = start();
+    limiter.setRules([{ windowMs: 3_600_000, limit: 5 }]);
+    await send(limiter, 5);
+    let went = 0;
+    for (let index = 0; index < 2; index += 1) void limiter.acquire().then(() => (went += 1));
+    await clock.advance(60_000);
+    sleptMs = 3_000_000;
+    limiter.recheck();
+    await clock.advance(500_000);
+    expect(went).toBe(0);
+    await clock.advance(100_000);
+    expect(went).toBeGreaterThan(0);
+  });
 });

@@ -1,7 +1,7 @@
 /** What a limiter makes of what the server says. */
 import { describe, expect, it } from 'vitest';
 import { Limiter, type Permit } from '../../../../../src/main/traffic/limits/limiter.ts';
-import type { RateRule } from '../../../../../src/shared/model/rates.ts';
+import { RateGroup, type RateRule } from '../../../../../src/shared/model/rates.ts';
 import { ManualClock, settle } from '../../../../support/manual-clock.ts';
 import { BOOKING_RULES } from './server-model.ts';
 
@@ -85,6 +85,18 @@ describe('Limiter, told of limits by the server', () => {
     expect((await clock.until(next)) - start).toBe(21_000);
   });
 
+  it('leaves others what the server allows beyond our own limit', async () => {
+    const { clock, limiter, send, answer, window } = make([{ windowMs: 60_000, limit: 60 }]);
+    answer(await send(), minute(600, 399));
+    expect(window(60_000)).toMatchObject({ allowed: 60, used: 1, others: 0 });
+    expect(limiter.snapshot().findings).toMatchObject([{ kind: 'others', limit: 600, ours: 1, theirs: 201 }]);
+    // 570 of theirs are used, so that 30 of our 60 are left.
+    answer(await send(), minute(600, 29));
+    expect(window(60_000)).toMatchObject({ used: 31, others: 29 });
+    await clock.advance(60_100);
+    expect(window(60_000)).toMatchObject({ used: 0, others: 0 });
+  });
+
   it('gives places back when the server counts fewer', async () => {
     const { send, answer, window } = make();
     answer(await send(), minute(275, 200));
@@ -129,6 +141,26 @@ describe('Limiter, told of limits by the server', () => {
     await clock.advance(60_000);
     expect(went).toHaveLength(4);
     expect(went[2]).toBeGreaterThanOrEqual(10_000);
+  });
+
+  it('heeds no window that no rule could describe, and only so many', async () => {
+    const { limiter, send, answer } = make();
+    answer(await send(), { 'x-ratelimit-limit-day': '5000000', 'x-ratelimit-remaining-day': '4999999' });
+    answer(await send(), { 'ratelimit-policy': '5;w=99999999999' });
+    expect(limiter.snapshot().windows).toHaveLength(3);
+    for (let seconds = 2; seconds < 30; seconds += 1)
+      answer(await send(), { 'ratelimit-policy': `900000;w=${seconds}` });
+    answer(await send(), { 'ratelimit-policy': '9000000;w=2' });
+    expect(limiter.snapshot().windows).toHaveLength(11);
+    expect(RateGroup.safeParse(limiter.snapshot()).success).toBe(true);
+  });
+
+  it('lets who waits go when a word is too old that nobody repeats', async () => {
+    const { clock, limiter, send, answer } = make();
+    answer(await send(), { 'ratelimit-policy': '1;w=31000000' });
+    const start = clock.now();
+    const next = limiter.acquire().then(() => clock.now());
+    expect((await clock.until(next)) - start).toBe(86_400_000);
   });
 
   it('takes a word without a window for the one rule with that limit, and else for none', async () => {
