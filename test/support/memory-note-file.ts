@@ -6,6 +6,7 @@ export class MemoryNoteFile implements NoteFile {
   fails = false;
   appended = 0;
   replaced = 0;
+  removed = 0;
 
   constructor(lines: readonly string[] = []) {
     this.kept = [...lines];
@@ -26,6 +27,12 @@ export class MemoryNoteFile implements NoteFile {
     this.#guard();
     this.replaced += 1;
     this.kept = [...lines];
+  }
+
+  remove(): void {
+    this.#guard();
+    this.removed += 1;
+    this.kept = [];
   }
 
   #guard(): void {

@@ -1,5 +1,5 @@
 /** The note file on node:fs: appended to without waiting for the disk, replaced by renaming. */
-import { appendFileSync, mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
+import { appendFileSync, mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname } from 'node:path';
 import type { NoteFile } from './ports.ts';
 import { storageFailed } from './storage-failed.ts';
@@ -36,11 +36,22 @@ export class FileNotes implements NoteFile {
   replace(lines: readonly string[]): void {
     this.#guard(() => {
       mkdirSync(dirname(this.#file), { recursive: true });
-      const next = `${this.#file}.next`;
-      writeFileSync(next, lines.map((line) => `${line}\n`).join(''), { mode: 0o600 });
-      renameSync(next, this.#file);
+      writeFileSync(this.#next, lines.map((line) => `${line}\n`).join(''), { mode: 0o600 });
+      renameSync(this.#next, this.#file);
       this.#whole = true;
     });
+  }
+
+  remove(): void {
+    this.#guard(() => {
+      for (const file of [this.#next, this.#file]) rmSync(file, { force: true });
+      this.#whole = false;
+    });
+  }
+
+  /** Where the lines that replace others are written first. */
+  get #next(): string {
+    return `${this.#file}.next`;
   }
 
   /** Cuts a torn last line off, before the first line and after one that failed. */

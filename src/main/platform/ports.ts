@@ -47,6 +47,8 @@ export interface NoteFile {
   append(line: string): void;
   /** Puts these lines in place of all, atomically. */
   replace(lines: readonly string[]): void;
+  /** Leaves nothing on the disk; the next line begins a new file. */
+  remove(): void;
 }
 
 /** Randomness: a number in [0, 1), and fresh identifiers. */

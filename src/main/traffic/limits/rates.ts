@@ -69,10 +69,11 @@ export class Rates {
     return this.#snapshot(connectionId, this.#group(connectionId));
   }
 
-  /** Pushes anew: the connection's clock relates otherwise to the machine's. */
+  /** The connection's clock relates otherwise to the machine's, or the machine slept: pushes anew, and whoever may go now goes. */
   refresh(connectionId: string): void {
     const group = this.#groups.get(connectionId);
     if (!group) return;
+    for (const limiter of group.limiters.values()) limiter.recheck();
     group.shown = '';
     this.#plan(connectionId, group, 0);
   }
@@ -101,7 +102,7 @@ export class Rates {
 
   #clear(file: NoteFile | null): void {
     try {
-      if (file && file.lines().length > 0) file.replace([]);
+      file?.remove();
     } catch (error) {
       this.#options.log?.warn('the use of rate limits of a removed connection stays on disk', { error: String(error) });
     }

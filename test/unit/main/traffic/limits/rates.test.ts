@@ -128,7 +128,7 @@ describe('Rates', () => {
     await clock.advance(3_700_000);
     expect(pushed.at(-1)?.groups.map(({ windows }) => windows[2]?.used)).toEqual([0, 0]);
     rates.forget('c1');
-    expect(files.booking.kept).toEqual([]);
+    expect([files.openApi.removed, files.booking.removed]).toEqual([1, 1]);
     files.booking.fails = true;
     rates.forget('c1');
     expect(log.entries).toHaveLength(1);

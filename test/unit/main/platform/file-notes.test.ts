@@ -1,0 +1,62 @@
+import { appendFileSync, existsSync, mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { FileNotes } from '../../../../src/main/platform/file-notes.ts';
+import { makeTempFolder, removeTempFolder } from '../../../support/temp-folder.ts';
+
+let folder: string;
+let file: string;
+const open = () => new FileNotes({ file, what: 'The use of limits' });
+
+beforeEach(() => {
+  folder = makeTempFolder();
+  file = join(folder, 'deep', 'rates.notes');
+});
+afterEach(() => removeTempFolder(folder));
+
+describe('FileNotes', () => {
+  it('keeps lines in order, readable by the owner only', () => {
+    expect(open().lines()).toEqual([]);
+    open().append('one');
+    open().append('two');
+    expect(open().lines()).toEqual(['one', 'two']);
+    if (process.platform !== 'win32') expect(statSync(file).mode & 0o777).toBe(0o600);
+    expect(() => open().append('three\nfour')).toThrow(RangeError);
+  });
+
+  it('leaves a torn line out, and lets it swallow no other', () => {
+    open().append('one');
+    appendFileSync(file, 'tor');
+    const notes = open();
+    expect(notes.lines()).toEqual(['one']);
+    notes.append('two');
+    expect(readFileSync(file, 'utf8')).toBe('one\ntwo\n');
+  });
+
+  it('puts lines in place of all', () => {
+    const notes = open();
+    notes.append('one');
+    notes.replace(['two', 'three']);
+    notes.append('four');
+    expect(open().lines()).toEqual(['two', 'three', 'four']);
+    expect(readdirSync(join(folder, 'deep'))).toEqual(['rates.notes']);
+  });
+
+  it('leaves nothing on the disk when it is removed, and begins anew', () => {
+    const notes = open();
+    notes.remove();
+    notes.append('one');
+    writeFileSync(`${file}.next`, 'left by a process that was killed');
+    notes.remove();
+    expect(readdirSync(join(folder, 'deep'))).toEqual([]);
+    notes.append('two');
+    expect(open().lines()).toEqual(['two']);
+  });
+
+  it('says what could not be kept', () => {
+    mkdirSync(file, { recursive: true });
+    for (const work of [() => open().lines(), () => open().append('one'), () => open().remove()])
+      expect(work).toThrow(expect.objectContaining({ code: 'storageFailed' }));
+    expect(existsSync(file)).toBe(true);
+  });
+});
