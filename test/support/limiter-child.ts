@@ -1,0 +1,37 @@
+/**
+ * A process that sends as fast as a limiter lets it, until it is killed. Its server lives in the parent, on the other side of the
+ * channel. Arguments: the note file, the rules as JSON.
+ */
+import { machineClock, machineSteady } from '../../src/main/platform/clock.ts';
+import { FileNotes } from '../../src/main/platform/file-notes.ts';
+import { Limiter, type Permit } from '../../src/main/traffic/limits/limiter.ts';
+import type { RateRule } from '../../src/shared/model/rates.ts';
+
+const [file = '', rules = '[]'] = process.argv.slice(2);
+const log = { info: () => {}, warn: () => {}, error: () => {} };
+const limiter = new Limiter({
+  api: 'booking',
+  rules: JSON.parse(rules) as RateRule[],
+  clock: machineClock,
+  elapsed: machineSteady,
+  kept: { file: new FileNotes({ file, what: 'The use of limits' }), log },
+});
+const underWay = new Map<number, Permit>();
+let asked = 0;
+
+async function ask(): Promise<void> {
+  const permit = await limiter.acquire({ kind: 'read', lane: 'bulk' });
+  asked += 1;
+  underWay.set(asked, permit);
+  permit.sent();
+  process.send?.({ id: asked });
+}
+
+process.on('message', ({ id, status }: { id: number; status: number }) => {
+  underWay.get(id)?.answered({ status, headers: new Headers() });
+  underWay.delete(id);
+  void ask();
+});
+// Alarms of the machine's clock keep no process alive, its channel does.
+process.send?.({ ready: true });
+for (let index = 0; index < 4; index += 1) void ask();
