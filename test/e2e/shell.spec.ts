@@ -20,7 +20,8 @@ test('the menu’s accelerators open its pages', async () => {
   for (const [key, name] of [
     ['2', 'Listings'],
     ['4', 'Quotes'],
-    ['7', 'Connections'],
+    ['5', 'Tasks'],
+    ['8', 'Connections'],
     ['1', 'Overview'],
   ] as const) {
     await page.keyboard.press(`ControlOrMeta+${key}`);
