@@ -1,29 +1,41 @@
-/** A file that a person wants written: grows beside its place as `<path>.part`, and is put there whole or not at all. */
+/** A file that a person wants written: grows beside its place as `<path>.part`, or a name like it that is free, and is put there whole or not at all. */
 import { type FileHandle, open, rename, rm } from 'node:fs/promises';
 import type { OutputFile } from './ports.ts';
 import { storageFailed } from './storage-failed.ts';
 
 /** Text is handed to the disk in pieces of about this size. */
 const PIECE_BYTES = 256 * 1024;
+/** Pieces of files that a crash left behind, at most. */
+const MOST_TAKEN = 100;
+
+/** Makes a file, for its owner only; rejects with EEXIST when there is one. */
+type Create = (path: string) => Promise<FileHandle>;
+const createNew: Create = (path) => open(path, 'wx', 0o600);
 
 export class PartFile implements OutputFile {
   readonly #path: string;
+  readonly #part: string;
   readonly #handle: FileHandle;
   #held: Buffer[] = [];
   #heldBytes = 0;
   #bytes = 0;
 
-  private constructor(path: string, handle: FileHandle) {
+  private constructor(path: string, part: string, handle: FileHandle) {
     this.#path = path;
+    this.#part = part;
     this.#handle = handle;
   }
 
-  /** Rejects with AppError `storageFailed` when nothing can be written there. */
-  static async open(path: string): Promise<PartFile> {
-    try {
-      return new PartFile(path, await open(partOf(path), 'w', 0o600));
-    } catch (error) {
-      throw storageFailed('The file', error);
+  /** Rejects with AppError `storageFailed` when nothing can be written there. A file that is there already is somebody's, and stays. */
+  static async open(path: string, create: Create = createNew): Promise<PartFile> {
+    for (let taken = 0; ; taken += 1) {
+      const part = taken === 0 ? `${path}.part` : `${path}.${taken}.part`;
+      try {
+        return new PartFile(path, part, await create(part));
+      } catch (error) {
+        if (taken < MOST_TAKEN && error instanceof Error && 'code' in error && error.code === 'EEXIST') continue;
+        throw storageFailed('The file', error);
+      }
     }
   }
 
@@ -44,7 +56,7 @@ export class PartFile implements OutputFile {
     try {
       await this.#handle.sync();
       await this.#handle.close();
-      await rename(partOf(this.#path), this.#path);
+      await rename(this.#part, this.#path);
     } catch (error) {
       throw storageFailed('The file', error);
     }
@@ -53,7 +65,7 @@ export class PartFile implements OutputFile {
   async discard(): Promise<void> {
     this.#held = [];
     await this.#handle.close().catch(() => {});
-    await rm(partOf(this.#path), { force: true }).catch(() => {});
+    await rm(this.#part, { force: true }).catch(() => {});
   }
 
   async #flush(): Promise<void> {
@@ -67,5 +79,3 @@ export class PartFile implements OutputFile {
     }
   }
 }
-
-const partOf = (path: string): string => `${path}.part`;

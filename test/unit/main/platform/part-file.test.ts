@@ -1,4 +1,5 @@
-import { existsSync, readFileSync, statSync, symlinkSync, writeFileSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync, statSync, symlinkSync, writeFileSync } from 'node:fs';
+import { open } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { PartFile } from '../../../../src/main/platform/part-file.ts';
@@ -32,6 +33,21 @@ it('leaves no trace when it is discarded', async () => {
   expect(existsSync(path) || existsSync(`${path}.part`)).toBe(false);
 });
 
+it('neither writes over nor removes what is there already, nor what that points to, nor another one at work', async () => {
+  const elsewhere = join(folder, 'elsewhere.txt');
+  for (const taken of [`${path}.part`, elsewhere]) writeFileSync(taken, 'somebody’s');
+  if (process.platform !== 'win32') symlinkSync(elsewhere, `${path}.1.part`);
+  const [one, other] = [await PartFile.open(path), await PartFile.open(path)];
+  await one.write('one');
+  await other.write('other');
+  await one.finish();
+  expect(readFileSync(path, 'utf8')).toBe('one');
+  await other.discard();
+  for (const taken of [`${path}.part`, elsewhere]) expect(readFileSync(taken, 'utf8')).toBe('somebody’s');
+  const links = process.platform === 'win32' ? [] : ['a.txt.1.part'];
+  expect(readdirSync(folder).sort()).toEqual(['a.txt', ...links, 'a.txt.part', 'elsewhere.txt']);
+});
+
 it.skipIf(process.platform === 'win32')('is for its owner only', async () => {
   const file = await PartFile.open(path);
   await file.finish();
@@ -39,8 +55,7 @@ it.skipIf(process.platform === 'win32')('is for its owner only', async () => {
 });
 
 it.skipIf(process.platform !== 'linux')('says that the disk is full', async () => {
-  symlinkSync('/dev/full', `${path}.part`);
-  const file = await PartFile.open(path);
+  const file = await PartFile.open(path, () => open('/dev/full', 'w'));
   const written = file.write('x'.repeat(300_000));
   await expect(written).rejects.toMatchObject({ data: { code: 'storageFailed', reason: 'the disk is full' } });
   await file.discard();
