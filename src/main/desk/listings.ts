@@ -23,6 +23,8 @@ interface Shelf {
   status: ListingsStatus;
   table: RecordTable;
   byId: Map<string, Json>;
+  /** Titles of the records that have an id of their own, by that. */
+  titles: Map<string, string>;
   running: AbortController | null;
   toldAt: number;
   /** When loading began on the machine's clock, which the estimate is made with. */
@@ -127,10 +129,7 @@ export class ListingsDesk {
 
   /** Id and title of each loaded listing that has an id. */
   loaded(connectionId: string): { id: string; title: string }[] {
-    return (this.#shelves.get(connectionId)?.table.records ?? []).flatMap((record) => {
-      const { id, title } = summarise(record);
-      return id === null ? [] : [{ id, title }];
-    });
+    return [...(this.#shelves.get(connectionId)?.titles ?? [])].map(([id, title]) => ({ id, title }));
   }
 
   /** One record whole; throws `notFound` when it is not among those loaded. */
@@ -170,6 +169,7 @@ export class ListingsDesk {
     const refreshing = shelf.table.records.length > 0;
     const table = refreshing ? new RecordTable() : shelf.table;
     const byId = refreshing ? new Map<string, Json>() : shelf.byId;
+    const titles = refreshing ? new Map<string, string>() : shelf.titles;
     let skip: number | null = 0;
     let cursor: string | null = null;
     while (skip !== null || cursor !== null) {
@@ -189,9 +189,11 @@ export class ListingsDesk {
         });
       const before = byId.size;
       for (const record of answer.records) {
-        const id = summarise(record).id ?? `#${table.records.length}`;
+        const summary = summarise(record);
+        const id = summary.id ?? `#${table.records.length}`;
         if (byId.has(id)) continue;
         byId.set(id, record);
+        if (summary.id !== null) titles.set(id, summary.title);
         table.append([record]);
       }
       // A server that ignores `skip` or repeats a cursor sends the same page again; a page without news is the end.
@@ -201,7 +203,7 @@ export class ListingsDesk {
       this.#progress(shelf, table.records.length, answer.total);
       if (!refreshing) shelf.status = { ...shelf.status, columns: inferColumns([...table.records]) };
     }
-    Object.assign(shelf, { table, byId });
+    Object.assign(shelf, { table, byId, titles });
     shelf.status = { ...shelf.status, columns: inferColumns([...table.records]) };
   }
 
@@ -248,6 +250,7 @@ export class ListingsDesk {
       },
       table: new RecordTable(),
       byId: new Map(),
+      titles: new Map(),
       running: null,
       toldAt: Number.NEGATIVE_INFINITY,
       beganAt: 0,

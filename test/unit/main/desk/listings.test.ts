@@ -1,0 +1,55 @@
+import { expect, it } from 'vitest';
+import type { ApiAnswer } from '../../../../src/main/api/api-client.ts';
+import { ListingsDesk } from '../../../../src/main/desk/listings.ts';
+import { PictureBook } from '../../../../src/main/desk/pictures.ts';
+import { SeenListings } from '../../../../src/main/desk/seen-listings.ts';
+import type { Json } from '../../../../src/shared/model/primitives.ts';
+import { FakeLog } from '../../../support/fake-log.ts';
+import { connectionFixture } from '../../../support/fixtures.ts';
+import { ManualClock, settle } from '../../../support/manual-clock.ts';
+
+it('tells id and title of what is loaded, each once, and keeps them until a second load has them all', async () => {
+  const pages: Json[][] = [
+    [{ _id: 'a', title: 'Mill House' }, { title: 'No id of its own' }],
+    [
+      { _id: 'a', title: 'Mill House again' },
+      { _id: 'b', title: 'Quay' },
+    ],
+  ];
+  const answers = [...pages, ...pages.slice(1)].map(
+    (records, at, all): ApiAnswer => ({
+      body: records,
+      records,
+      total: null,
+      nextCursor: null,
+      nextSkip: at === 0 || at === all.length - 1 ? 2 : null,
+      exchangeId: 'x',
+    }),
+  );
+  const clock = new ManualClock();
+  const desk = new ListingsDesk({
+    api: {
+      call: async () => answers.shift() ?? (await new Promise<never>(() => {})),
+    },
+    connections: { connection: () => connectionFixture() },
+    pictures: new PictureBook(() => () => Promise.reject(new Error('no pictures'))),
+    seen: new SeenListings(),
+    clock,
+    clockOf: () => clock,
+    log: new FakeLog(),
+  });
+  const both = [
+    { id: 'a', title: 'Mill House' },
+    { id: 'b', title: 'Quay' },
+  ];
+  expect(desk.loaded('conn-1')).toEqual([]);
+  desk.load('conn-1');
+  await settle();
+  expect([desk.status('conn-1').phase, desk.loaded('conn-1')]).toEqual(['done', both]);
+  // A second load that has a page only.
+  desk.load('conn-1');
+  await settle();
+  expect([desk.status('conn-1').phase, desk.loaded('conn-1')]).toEqual(['loading', both]);
+  desk.drop('conn-1');
+  expect(desk.loaded('conn-1')).toEqual([]);
+});
