@@ -33,7 +33,10 @@ export function Results({ task }: { task: Task }) {
   const known = first.data?.columns;
   const columns = useMemo(() => shownColumns(known ?? []), [known]);
   const count =
-    search === '' ? formatCount(total, 'result') : `${formatNumber(total)} of ${formatCount(task.rows, 'result')}`;
+    // While a task runs, its results may be newer than what is known of it.
+    search === ''
+      ? formatCount(total, 'result')
+      : `${formatNumber(total)} of ${formatCount(Math.max(total, task.rows), 'result')}`;
   const [announced] = useDebouncedValue(count, ANNOUNCE_AFTER_MS);
   const nothing = first.isSuccess && total === 0;
   return (
