@@ -24,6 +24,8 @@ it('tells id and title of what is loaded, each once, and keeps them until a seco
       nextCursor: null,
       nextSkip: at === 0 || at === all.length - 1 ? 2 : null,
       exchangeId: 'x',
+      receivedAt: 0,
+      variantId: 'v',
     }),
   );
   const clock = new ManualClock();
