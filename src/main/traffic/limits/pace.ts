@@ -38,16 +38,17 @@ export class Pace {
     this.#restingSince = lastAt ?? now;
   }
 
-  /** Another beat from now on; a burst that was earned stays, as far as the new one allows. With a faster one the next is due sooner. */
+  /** Another beat from now on; a burst that was earned stays, and what is owed for one that went, as far as the new one allows. */
   follow(beat: Beat, now: number): void {
-    const shrunk = beat.intervalMs / this.#beat.intervalMs;
-    if (shrunk < 1) {
-      const sooner = (at: number) => (at > now ? now + (at - now) * shrunk : at);
-      this.#dueAt = sooner(this.#dueAt);
-      this.#nextAt = sooner(this.#nextAt);
-    }
+    const before = this.#beat.intervalMs;
     this.#beat = beat;
     this.#credit = Math.min(this.#credit, beat.burst);
+    const intervalMs = this.intervalMs(now);
+    const shrunk = before === 0 ? 1 : Math.min(1, beat.intervalMs / before);
+    const mostMs = intervalMs === 0 ? 0 : beat.burst * intervalMs;
+    const due = (at: number) => (at > now ? now + Math.min((at - now) * shrunk, mostMs) : at);
+    this.#dueAt = due(this.#dueAt);
+    this.#nextAt = due(this.#nextAt);
   }
 
   /** Milliseconds between requests under backlog, at the speed of now. */

@@ -35,6 +35,20 @@ describe('Pace', () => {
     expect(pace.nextAt(1_000)).toBeGreaterThan(1_000);
   });
 
+  it('owes no more for a burst than a beat allows that follows', () => {
+    const pace = new Pace({ intervalMs: 100, burst: 40 }, 0, undefined);
+    for (let went = 0; went < 40; went += 1) pace.took(0);
+    expect(pace.nextAt(0)).toBe(4_000);
+    pace.follow({ intervalMs: 1_000, burst: 4 }, 0);
+    expect(pace.nextAt(0)).toBe(4_000);
+    pace.follow({ intervalMs: 100, burst: 20 }, 0);
+    expect(pace.nextAt(0)).toBe(400);
+    pace.follow({ intervalMs: 100, burst: 2 }, 0);
+    expect(pace.nextAt(0)).toBe(200);
+    pace.follow({ intervalMs: 0, burst: Number.POSITIVE_INFINITY }, 0);
+    expect(pace.nextAt(0)).toBe(0);
+  });
+
   it('tells how long many take as it recovers', () => {
     const pace = new Pace(beat, 0, undefined);
     expect([pace.timeMs(5, 0, 0), pace.timeMs(6, 0, 0), pace.timeMs(15, 0, 0)]).toEqual([0, 200, 2_000]);
