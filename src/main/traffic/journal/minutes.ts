@@ -81,7 +81,8 @@ export function minutesOf(
   const where = asked.map(([column]) => ` AND ${column} IN (SELECT value FROM json_each(?))`).join('');
   return book
     .sql(
-      `SELECT (minute - ?) / ? AS bucket, outcome, sum(count) AS n FROM minutes
+      // Numbers are bound as reals, and so is what they are divided by.
+      `SELECT CAST((minute - ?) / ? AS INTEGER) AS bucket, outcome, sum(count) AS n FROM minutes
        WHERE era = ? AND minute >= ? AND minute < ?${where} GROUP BY 1, 2`,
     )
     .all(

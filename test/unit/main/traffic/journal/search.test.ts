@@ -91,6 +91,21 @@ describe('the search', () => {
     expect(page).toMatchObject({ matched: { count: 3, more: false }, total: 5 });
   });
 
+  it('counts each exchange in one piece of a timeline, however long the pieces are', () => {
+    const minute = 60_000;
+    const timed = rigWith(Array.from({ length: 240 }, (_, index) => aRaw({ sentAt: index * minute + (index % 60) })));
+    for (const bucketMs of [minute, 5 * minute, 20 * minute, 60 * minute, 50_000, 7 * minute]) {
+      const buckets = Math.ceil((240 * minute) / bucketMs);
+      const input = { filter: filterOf('one'), until: buckets * bucketMs, bucketMs, buckets };
+      const counts = timed.ask('timeline', input).buckets.map(({ at, counts: { ok } }) => ({ at, ok }));
+      const wanted = counts.map(({ at }) => ({
+        at,
+        ok: Math.min(240, Math.ceil((at + bucketMs) / minute)) - Math.ceil(at / minute),
+      }));
+      expect(counts).toEqual(wanted);
+    }
+  });
+
   it('gives pages that follow each other, and counts all of them each time', () => {
     const long = rigWith(
       Array.from({ length: 25 }, (_, index) => aRaw({ id: `x${index}`, status: index % 2 ? 200 : 429 })),
