@@ -82,11 +82,15 @@ export class Unreadable extends Error {
   }
 }
 
+/** A file that SQLite does not open, as its format is of the future, say. */
+export class Unusable extends Error {}
+
 /** The trouble an error stands for, by SQLite's result code or the system's; `null` for an error of our own. */
 export function troubleOf(error: unknown): Trouble | null {
   if (error instanceof NewerSchema) return { kind: 'damaged', reason: 'The file is of a newer version.' };
   if (error instanceof NotOurs) return { kind: 'damaged', reason: 'The file is not a journal.' };
-  if (error instanceof Unreadable) return { kind: 'damaged', reason: 'The file is damaged.' };
+  if (error instanceof Unreadable || error instanceof Unusable)
+    return { kind: 'damaged', reason: 'The file is damaged.' };
   const { errcode, code, syscall } = error as { errcode?: unknown; code?: unknown; syscall?: unknown };
   if (typeof errcode === 'number') {
     const reason = REFUSALS[errcode & 0xff];

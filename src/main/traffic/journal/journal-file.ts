@@ -1,6 +1,7 @@
 /** The journal's file: opened, or set aside and begun anew. */
+import type { DatabaseSync } from 'node:sqlite';
 import type { Clock, Log } from '../../platform/ports.ts';
-import { isBlocked, type OpenDatabase, prepare, setAside } from './database.ts';
+import { isBlocked, type OpenDatabase, prepare, setAside, troubleOf, Unusable } from './database.ts';
 import { type Retention, Store } from './store.ts';
 
 export interface JournalFileOptions {
@@ -33,7 +34,7 @@ export class JournalFile {
   open(retention: Retention): Store {
     const { file, open, log } = this.#options;
     if (isBlocked(file)) this.putAside('Something else stands in the place of the file.');
-    const store = new Store(prepare(open(file)), retention);
+    const store = usable(() => openStore(prepare(open(file)), retention));
     this.#store = store;
     log.info('the journal is open', { exchanges: store.count, bytes: store.bytes });
     return store;
@@ -50,6 +51,26 @@ export class JournalFile {
   close(): void {
     if (this.#store) closeQuietly(this.#store);
     this.#store = null;
+  }
+}
+
+/** While a file is opened, whatever SQLite says that is no refusal is the file's fault. */
+function usable<Value>(work: () => Value): Value {
+  try {
+    return work();
+  } catch (error) {
+    const isOfSqlite = typeof (error as { errcode?: unknown }).errcode === 'number';
+    throw isOfSqlite && troubleOf(error) === null ? new Unusable('the file cannot be used', { cause: error }) : error;
+  }
+}
+
+/** A store over the file. What cannot be opened is closed again, for it is about to be renamed. */
+function openStore(db: DatabaseSync, retention: Retention): Store {
+  try {
+    return new Store(db, retention);
+  } catch (error) {
+    db.close();
+    throw error;
   }
 }
 

@@ -86,6 +86,9 @@ describe('a damaged file', () => {
       },
     ],
     ['a file that was cut', () => truncateSync(file, 4_096)],
+    // SQLite's file format: "file format read version" and "schema format number".
+    ['a file format that is not known', () => scribble(18, 2)],
+    ['a schema format that is not known', () => scribble(44, 4)],
   ])('is set aside and a fresh one begun: %s', (_, damage) => {
     filled(300);
     damage();
@@ -99,6 +102,20 @@ describe('a damaged file', () => {
     expect(setAside).toMatch(/journal\.sqlite\..*\.damaged$/);
     if (isFolder) expect(existsSync(join(setAside ?? '', 'precious'))).toBe(true);
     else expect(readFileSync(setAside ?? '', 'latin1')).toBe(damaged);
+  });
+
+  it('is let go of before it is set aside: a damaged list of eras', () => {
+    filled(300);
+    const db = new DatabaseSync(file);
+    const page = Number(db.prepare("SELECT rootpage FROM sqlite_master WHERE name = 'eras'").get()?.rootpage);
+    db.close();
+    scribble((page - 1) * 4_096, 100);
+    const opened: DatabaseSync[] = [];
+    const rig = openRig({ opened });
+    rig.record(aRaw({ id: 'fresh' }));
+    expect(rig.state.setAside).not.toBeNull();
+    expect(idsOf(rig)).toEqual(['fresh']);
+    expect(opened.map(({ isOpen }) => isOpen)).toEqual([false, true]);
   });
 
   it('is found out by what is asked or written later, and loses no new exchange', () => {

@@ -66,7 +66,11 @@ export class DeskRig {
   constructor(
     file: string,
     choices: JournalChoices = CHOICES,
-    { clock = new ManualClock(), mostInMemory }: { clock?: ManualClock; mostInMemory?: number } = {},
+    {
+      clock = new ManualClock(),
+      opened = [],
+      ...bounds
+    }: { clock?: ManualClock; opened?: DatabaseSync[]; mostInMemory?: number } = {},
   ) {
     this.clock = clock;
     this.file = file;
@@ -76,9 +80,10 @@ export class DeskRig {
       open: (path) => {
         if (this.openingFails) throw this.openingFails;
         this.db = openDatabase(path);
+        opened.push(this.db);
         return this.db;
       },
-      ...(mostInMemory === undefined ? {} : { mostInMemory }),
+      ...bounds,
     });
     this.#desk.handle({ kind: 'open', file, choices, revision: 1 });
   }
