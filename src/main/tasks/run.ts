@@ -66,11 +66,11 @@ export class Run {
   /** Takes steps, also again after a pause. Does nothing for a task that has ended. Throws `storageFailed`. */
   resume(): void {
     if (this.#closed || (this.#task.state !== 'running' && this.#task.state !== 'paused')) return;
+    this.#load();
     this.#disarmGrace();
     if (this.#task.state === 'paused') this.#put('running');
     this.#pace.restart();
     this.#streak = new Streak(this.#task.done > 0);
-    this.#load();
     this.#finish();
     this.#fill();
   }
@@ -94,7 +94,7 @@ export class Run {
     if (this.#task.state === 'cancelled' || this.#task.failed === 0) return;
     this.#count(this.#deps.store.forgetFailures(this.#task.number, null));
     this.#loaded = false;
-    if (this.#task.state !== 'running') this.#put('running');
+    if (this.#task.state === 'done') this.#put('paused');
     this.resume();
   }
 

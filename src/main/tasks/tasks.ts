@@ -205,9 +205,15 @@ export class Tasks {
     const run = this.#add(task);
     if (task.state !== 'running') return;
     const credential = [connection.openApi, ...connection.applications].find((it) => it?.id === task.credentialId);
-    if (!credential) run.halt({ code: 'notFound', what: 'The application of this task' });
-    else if (hasToken(credential.id)) run.resume();
-    else run.halt({ code: 'tokenNeeded', label: credential.label });
+    try {
+      if (!credential) run.halt({ code: 'notFound', what: 'The application of this task' });
+      else if (hasToken(credential.id)) run.resume();
+      else run.halt({ code: 'tokenNeeded', label: credential.label });
+    } catch (error) {
+      // It alone stays behind.
+      if (!isAppError(error)) throw error;
+      run.halt(error.data);
+    }
   }
 
   #add(task: TaskRecord): Run {

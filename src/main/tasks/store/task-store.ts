@@ -91,9 +91,15 @@ export class TaskStore {
     this.#database.all(`PRAGMA incremental_vacuum(${VACUUM_PAGES})`);
   }
 
+  /** All steps in the order of the plan. Throws `storageFailed` for a plan that cannot be read. */
   steps(number: number): Step[] {
     const row = this.#database.get('SELECT steps FROM plans WHERE task = ?', number);
-    return row?.steps instanceof Uint8Array ? unpackSteps(row.steps) : [];
+    try {
+      if (row?.steps instanceof Uint8Array) return unpackSteps(row.steps);
+    } catch (cause) {
+      throw new AppError('storageFailed', { what: 'The tasks', reason: 'the plan of this one is damaged' }, { cause });
+    }
+    throw new AppError('storageFailed', { what: 'The tasks', reason: 'the plan of this one is gone' });
   }
 
   /** The steps that ended, well or not. */

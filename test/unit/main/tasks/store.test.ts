@@ -100,7 +100,7 @@ describe('the store', () => {
     store.stepDone(number, 0, { key: 'l1', title: 'A' }, [row(['planted-row'])], 1);
     store.remove(number);
     expect(store.tasks()).toEqual([]);
-    expect(store.steps(number)).toEqual([]);
+    expect(() => store.steps(number)).toThrow('storageFailed');
     expect(store.rowsFrom(number, 0, 10)).toEqual([]);
     expect(store.create({ ...task, id: 'task-b' }, steps).id).toBe('task-b');
   });

@@ -1,5 +1,6 @@
 /** What a task does from its plan to its end, over the real limiter in virtual time. */
 import { join } from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { AppError } from '../../../../src/shared/errors.ts';
 import { applicationFixture, connectionFixture } from '../../../support/fixtures.ts';
@@ -347,6 +348,26 @@ describe('after a restart', () => {
     second.tasks.resume(id);
     await untilIdle(second, id);
     expect(taskOf(second, id)).toMatchObject({ state: 'done', done: 60, error: null });
+  });
+
+  it('holds up no other task when its plan is damaged, and does not pretend to run', async () => {
+    const clock = new ManualClock();
+    const file = join(folder, 'tasks.db');
+    const first = openService({ file, clock, listings: 20 });
+    const damaged = first.tasks.create(calendarsOfAll);
+    const whole = first.tasks.create(calendarsOfAll);
+    first.tasks.close();
+    const database = new DatabaseSync(file);
+    database.exec("UPDATE plans SET steps = x'00ff' WHERE task = 1");
+    database.close();
+    const second = openService({ file, clock, listings: 20 });
+    second.tasks.begin();
+    const stopped = { state: 'paused', error: { code: 'storageFailed' } };
+    expect(taskOf(second, damaged.id)).toMatchObject(stopped);
+    expect(() => second.tasks.resume(damaged.id)).toThrow('storageFailed');
+    expect(taskOf(second, damaged.id)).toMatchObject(stopped);
+    await untilIdle(second, whole.id);
+    expect(taskOf(second, whole.id)).toMatchObject({ state: 'done', done: 20 });
   });
 
   it('waits when its application is gone, and is gone when its connection is', async () => {
