@@ -101,7 +101,9 @@ export class Pace {
     const leadMs = Math.max(0, from - now);
     if (this.#credit >= count) return leadMs;
     const atOnce = Math.floor(this.#credit);
-    const firstMs = atOnce >= 1 ? leadMs + this.intervalMs(now) : Math.max(leadMs, this.nextAt(now) - now);
+    // Those that go at once are made up for before the next one goes.
+    const burstMs = Math.max(leadMs, this.#dueAt - now) + atOnce * this.intervalMs(now);
+    const firstMs = atOnce >= 1 ? burstMs : Math.max(leadMs, this.nextAt(now) - now);
     return firstMs + this.#spanMs(count - atOnce - 1, this.share(now));
   }
 

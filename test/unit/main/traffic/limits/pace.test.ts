@@ -49,10 +49,23 @@ describe('Pace', () => {
     expect(pace.nextAt(0)).toBe(0);
   });
 
+  it('tells how long many take from rest', () => {
+    for (const count of [1, 5, 6, 7, 60]) {
+      const told = new Pace(beat, 0, undefined).timeMs(count, 0, 0);
+      const pace = new Pace(beat, 0, undefined);
+      let at = 0;
+      for (let went = 0; went < count; went += 1) {
+        at = pace.nextAt(at);
+        pace.took(at);
+      }
+      expect(told).toBe(at);
+    }
+  });
+
   it('tells how long many take as it recovers', () => {
     const pace = new Pace(beat, 0, undefined);
-    expect([pace.timeMs(5, 0, 0), pace.timeMs(6, 0, 0), pace.timeMs(15, 0, 0)]).toEqual([0, 200, 2_000]);
-    expect(pace.timeMs(15, 0, 1_000)).toBe(3_000);
+    expect([pace.timeMs(5, 0, 0), pace.timeMs(6, 0, 0), pace.timeMs(15, 0, 0)]).toEqual([0, 1_000, 2_800]);
+    expect(pace.timeMs(15, 0, 1_000)).toBe(3_800);
     pace.halve(0, 0);
     let at = 0;
     for (let went = 0; went < 1_000; went += 1) {
