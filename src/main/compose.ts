@@ -111,6 +111,7 @@ export async function compose(kit: PlatformKit): Promise<Console> {
     stopFollowing,
     running.clock.onChanged(() => {
       tokens.refresh(SANDBOX_ID);
+      rates.refresh(SANDBOX_ID);
       waiting.refresh(SANDBOX_ID);
       tasks.refresh(SANDBOX_ID);
     }),

@@ -1,7 +1,7 @@
 /** A thousand calls and one issuance; 600 reads in a loop and no 429. Both over the whole console and real HTTPS, on the sandbox's faster clock. */
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { makeTempFolder, removeTempFolder } from '../support/temp-folder.ts';
-import { openTestConsole, outputOf, type TestConsole } from '../support/test-console.ts';
+import { eventually, openTestConsole, outputOf, type TestConsole } from '../support/test-console.ts';
 
 const connectionId = 'sandbox';
 
@@ -46,4 +46,13 @@ describe('limits', () => {
     expect(state.answered429).toBe(0);
     expect(state.requests).toBeGreaterThanOrEqual(601);
   }, 60_000);
+
+  it('shows the use of limits on the clock that runs now', async () => {
+    await search('warm');
+    await new Promise((resolve) => setTimeout(resolve, 1_500));
+    const rates: number[] = [];
+    one.latchkey.traffic.onRates(({ clock }) => rates.push(clock.rate));
+    await outputOf(one.latchkey.sandbox.apply({ kind: 'setClockRate', rate: 2 }));
+    await eventually(async () => rates.at(-1) === 2);
+  });
 });
