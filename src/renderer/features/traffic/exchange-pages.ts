@@ -8,16 +8,18 @@ export interface Pages {
 }
 
 /**
- * Puts what `head` has and the pages have not before them. Where exchanges may lie between the two, the head takes the place of all
- * pages. Gives back the same pages when nothing is new.
+ * Puts what `head` has and the pages have not before them. Where exchanges may lie between the two, or the head has all there are, it
+ * takes the place of all pages. Gives back the same pages when nothing is new.
  */
 export function withHead(known: Pages, head: ExchangePage): Pages {
   const newest = known.pages.find(({ exchanges }) => exchanges.length > 0)?.exchanges[0]?.seq;
   const alone: Pages = { pages: [head], pageParams: [null] };
-  if (newest === undefined) return head.exchanges.length === 0 ? known : alone;
+  const count = known.pages.reduce((sum, { exchanges }) => sum + exchanges.length, 0);
+  const isSame = newest === head.exchanges[0]?.seq && count === head.exchanges.length;
+  if (head.next === null || newest === undefined) return isSame ? known : alone;
   const fresh = head.exchanges.filter(({ seq }) => seq > newest);
   if (fresh.length === 0) return known;
-  if (fresh.length === head.exchanges.length && head.next !== null) return alone;
+  if (fresh.length === head.exchanges.length) return alone;
   const [first, ...rest] = known.pages;
   if (!first) return alone;
   return { ...known, pages: [{ ...first, exchanges: [...fresh, ...first.exchanges] }, ...rest] };

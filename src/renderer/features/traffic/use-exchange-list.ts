@@ -37,10 +37,12 @@ export function useExchangeList(filter: ExchangeFilter) {
     gcTime: KEEP_MS,
   });
   const newHead = head.isPlaceholderData ? undefined : head.data;
+  const listData = list.isPlaceholderData ? undefined : list.data;
+  // Also when a further page came: it is put after the pages as they were when it was asked for.
   useEffect(() => {
-    if (newHead)
+    if (newHead && listData)
       client.setQueryData<InfiniteData<ExchangePage, number | null>>(key, (known) => known && withHead(known, newHead));
-  }, [client, key, newHead]);
+  }, [client, key, newHead, listData]);
 
   const rows = useMemo(() => rowsOf(list.data), [list.data]);
   const { hasNextPage, isFetchingNextPage, isFetchNextPageError, fetchNextPage } = list;

@@ -32,7 +32,14 @@ describe('withHead', () => {
       pages: [page([20, 19], 19)],
       pageParams: [null],
     });
-    expect(seqs(withHead(pages([5, 4]), page([7, 6])))).toEqual([7, 6, 5, 4]);
+  });
+
+  it('keeps nothing that is gone where the head has all there are', () => {
+    expect(seqs(withHead(pages([5, 4], [3]), page([7, 6])))).toEqual([7, 6]);
+    expect(seqs(withHead(pages([5, 4]), page([])))).toEqual([]);
+    expect(seqs(withHead(pages([5, 4], [3]), page([5, 4])))).toEqual([5, 4]);
+    const paged = pages([5, 4], [3]);
+    expect(withHead(paged, page([5, 4, 3]))).toBe(paged);
   });
 
   it('never loses, doubles or disorders rows, however much comes between two looks', () => {

@@ -3,7 +3,9 @@ import { cleanup, fireEvent, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { TrafficPage } from '../../../../src/renderer/features/traffic/traffic-page.tsx';
-import type { ExchangeSummary } from '../../../../src/shared/model/traffic.ts';
+import { useExchangeList } from '../../../../src/renderer/features/traffic/use-exchange-list.ts';
+import { type ExchangeSummary, filterOf } from '../../../../src/shared/model/traffic.ts';
+import { exchangeFixture } from '../../../support/fixtures.ts';
 import { renderWithMain } from '../../../support/render.tsx';
 import { answersOf, manyExchanges } from './exchanges.ts';
 
@@ -20,6 +22,17 @@ function show() {
     rendered.main.emit('traffic', 'onRecorded', { revision: record.length, exchanges: fresh.toReversed() });
   };
   return { ...rendered, arrive };
+}
+
+const EVERYTHING = filterOf('sandbox');
+
+function List() {
+  const list = useExchangeList(EVERYTHING);
+  return (
+    <button type="button" onClick={list.readOn}>
+      {list.rows.length} rows, newest {list.rows[0]?.seq}
+    </button>
+  );
 }
 
 describe('the live list', () => {
@@ -72,5 +85,38 @@ describe('the live list', () => {
     record.push(...all.slice(29));
     main.emit('traffic', 'onRecorded', { revision: 2, exchanges: record });
     await waitFor(() => expect(rows()).toHaveLength(1));
+  });
+
+  it('has what is recorded while a further page is on its way', async () => {
+    const many = manyExchanges(260);
+    const record = many.slice(1);
+    const answers = answersOf(record);
+    const whole = answers.traffic?.exchanges;
+    const page = Promise.withResolvers<void>();
+    Object.assign(answers.traffic ?? {}, {
+      exchanges: async (input: Parameters<NonNullable<typeof whole>>[0]) => {
+        const answer = whole?.(input);
+        if (input.before !== null) await page.promise;
+        return answer;
+      },
+    });
+    const { main } = renderWithMain(<List />, { answers });
+    await userEvent.click(await screen.findByRole('button', { name: '200 rows, newest 259' }));
+    record.unshift(...many.slice(0, 1));
+    main.emit('traffic', 'onRecorded', { revision: 2, exchanges: many.slice(0, 1) });
+    await screen.findByRole('button', { name: '201 rows, newest 260' });
+    page.resolve();
+    await screen.findByRole('button', { name: '260 rows, newest 260' });
+  });
+
+  it('lets go of rows that are no longer on record', async () => {
+    const record = [...all];
+    const { main } = renderWithMain(<TrafficPage />, { answers: answersOf(record), page: 'traffic' });
+    await waitFor(() => expect(rows().length).toBeGreaterThan(10));
+    record.splice(0);
+    record.push(exchangeFixture({ seq: 99, id: 'ex-99', url: 'https://open.example.com/v1/listings?skip=after' }));
+    main.emit('traffic', 'onRecorded', { revision: 2, exchanges: record });
+    await waitFor(() => expect(rows()).toHaveLength(1));
+    expect(firstPath()).toContain('skip=after');
   });
 });
