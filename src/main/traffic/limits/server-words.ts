@@ -74,7 +74,7 @@ export class ServerWords {
     const share = speaker.shareIn(window, now);
     if (!share || speaker.sentAt < (this.#spokeOf.get(window.windowMs) ?? Number.NEGATIVE_INFINITY)) return;
     this.#spokeOf.set(window.windowMs, speaker.sentAt);
-    const total = limit ?? window.allowed;
+    const total = limit ?? window.theirs ?? window.allowed;
     const used = Math.max(0, total - remaining);
     const fullMs = window.windowMs + GUARD_MS;
     const until = now + (resetMs === null ? fullMs : Math.min(fullMs, resetMs + RESET_STEP_MS));

@@ -93,6 +93,9 @@ describe('Limiter, told of limits by the server', () => {
     // 570 of theirs are used, so that 30 of our 60 are left.
     answer(await send(), minute(600, 29));
     expect(window(60_000)).toMatchObject({ used: 31, others: 29 });
+    // The limit is the one that was named last.
+    answer(await send(), { 'x-ratelimit-remaining-minute': '19' });
+    expect(window(60_000)).toMatchObject({ used: 41, others: 38 });
     await clock.advance(60_100);
     expect(window(60_000)).toMatchObject({ used: 0, others: 0 });
   });
