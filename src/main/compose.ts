@@ -202,7 +202,7 @@ export async function compose(kit: PlatformKit): Promise<Console> {
     async close() {
       for (const stop of stops) stop();
       const exported = exports.close();
-      tasks.close();
+      const tasksClosed = tasks.close();
       requests.stop();
       stopRates();
       await inTime(clock, tokens.stop());
@@ -210,7 +210,7 @@ export async function compose(kit: PlatformKit): Promise<Console> {
       await running.close();
       // Last, for the record of what was still under way.
       await journal.close();
-      await exported;
+      await Promise.all([exported, tasksClosed]);
     },
   };
 }

@@ -182,9 +182,18 @@ export class Run {
   #failed(index: number, step: Step, failure: AppError, aborted: boolean): void {
     const concern = concernOf(failure);
     const running = this.#task.state === 'running';
-    if (aborted || concern === 'again' || concern === 'all' || (!running && concern === 'wall')) {
+    if (
+      aborted ||
+      concern === 'again' ||
+      concern === 'all' ||
+      concern === 'takenBack' ||
+      (!running && concern === 'wall')
+    ) {
       this.#left.push(index);
-      if (concern === 'all' && running && !aborted) this.halt(failure.data);
+      if (!running || aborted) return;
+      if (concern === 'all') this.halt(failure.data);
+      // Who takes its requests back wants them not sent now, and finds the task paused.
+      if (concern === 'takenBack') this.pause();
       return;
     }
     const { store } = this.#deps;

@@ -38,6 +38,8 @@ export class Tasks {
   readonly #teller: Teller;
   readonly #changed = new Emitter<TasksSnapshot>();
   readonly #revisions = new Map<string, number>();
+  /** Files that are being written. */
+  readonly #writing = new Set<Promise<WrittenFile>>();
   readonly #unwatch: () => void;
 
   constructor(deps: TasksDeps) {
@@ -159,11 +161,14 @@ export class Tasks {
   /** Writes the results in the order of the steps. Throws `storageFailed`, `notFound` (removed meanwhile). */
   async writeCsv(id: string, path: string): Promise<WrittenFile> {
     const { task } = this.#run(id);
-    return writeCsv(
-      path,
-      kindOf(task.spec).columns,
-      resultBatches(this.#deps.store, task.number, () => this.#run(id)),
-    );
+    const batches = resultBatches(this.#deps.store, task.number, () => this.#run(id));
+    const writing = writeCsv(path, kindOf(task.spec).columns, batches);
+    this.#writing.add(writing);
+    try {
+      return await writing;
+    } finally {
+      this.#writing.delete(writing);
+    }
   }
 
   /** A connection was removed, and its tasks with it. */
@@ -183,13 +188,14 @@ export class Tasks {
     if (this.#runsOf(connectionId).length > 0) this.#teller.changed(connectionId);
   }
 
-  /** Stops; tasks that were at work go on after the next start. */
-  close(): void {
+  /** Stops, and waits until a file that was being written is gone again; tasks that were at work go on after the next start. */
+  async close(): Promise<void> {
     this.#unwatch();
     this.#teller.stop();
     this.#finder.stop();
     for (const run of this.#runs.values()) run.close();
     this.#deps.store.close();
+    await Promise.allSettled(this.#writing);
   }
 
   #takeUp(task: TaskRecord): void {

@@ -6,9 +6,9 @@ import type { AppError, ErrorCode } from '../../shared/errors.ts';
 
 /**
  * `all`: every step meets it. `wall`: it may be the service, not the step. `step`: the service answered, and says that this step is wrong.
- * `again`: nothing was sent, and nothing is wrong.
+ * `again`: nothing was sent, and nothing is wrong. `takenBack`: a person took the request back where it waited.
  */
-export type Concern = 'all' | 'wall' | 'step' | 'again';
+export type Concern = 'all' | 'wall' | 'step' | 'again' | 'takenBack';
 
 /** In a row before a wall is taken for one. */
 const WALL_AFTER = 5;
@@ -42,7 +42,7 @@ const CONCERNS: Record<ErrorCode, Concern> = {
   serverFailed: 'wall',
   unreachable: 'wall',
   timedOut: 'wall',
-  cancelled: 'wall',
+  cancelled: 'takenBack',
   internal: 'wall',
   outcomeUnknown: 'wall',
   refused: 'step',

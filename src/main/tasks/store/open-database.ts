@@ -52,7 +52,7 @@ function opened(file: string): DatabaseSync {
     if (version > MIGRATIONS.length) throw new Error(`the tasks were written by a newer version (${version})`);
     // A killed process loses nothing this way; after a power cut the last steps are taken once more.
     database.exec('PRAGMA auto_vacuum = INCREMENTAL; PRAGMA journal_mode = WAL; PRAGMA synchronous = NORMAL');
-    database.exec('PRAGMA foreign_keys = ON');
+    database.exec('PRAGMA foreign_keys = ON; PRAGMA secure_delete = ON');
     for (const [index, sql] of MIGRATIONS.entries())
       if (index >= version) database.exec(`BEGIN IMMEDIATE; ${sql}; PRAGMA user_version = ${index + 1}; COMMIT`);
     database.prepare('SELECT count(*) FROM tasks').get();

@@ -159,6 +159,27 @@ describe('a task', () => {
     expect(service.limiter.snapshot().waiting).toBe(0);
   });
 
+  it('pauses when a person takes its requests back where they wait, and takes those steps later', async () => {
+    let takenBack = false;
+    const service = openService({
+      listings: 30,
+      answer: (call) => {
+        if (takenBack) throw new AppError('cancelled', {});
+        return oneDay(call);
+      },
+    });
+    const { id } = service.tasks.create(calendarsOfAll);
+    await service.clock.advance(2_000);
+    takenBack = true;
+    await service.clock.advance(20_000);
+    expect(taskOf(service, id)).toMatchObject({ state: 'paused', error: null, failed: 0 });
+    takenBack = false;
+    service.tasks.resume(id);
+    await untilIdle(service, id);
+    expect(taskOf(service, id)).toMatchObject({ state: 'done', done: 30, failed: 0 });
+    expect(await listingsOf(service, id)).toEqual(ids(30));
+  });
+
   it('takes back what has not ended ten seconds after a pause', async () => {
     const service = openService({ latencyMs: 60_000 });
     const { id } = service.tasks.create(calendarsOfAll);
