@@ -63,12 +63,13 @@ export class JournalDesk {
     }
   }
 
-  #open({ file, choices, revision }: Opening): void {
+  #open({ file, choices, revision, seq }: Opening): void {
     const { clock, open, mostInMemory } = this.#options;
     this.#revision = revision;
     this.#keeper = new Keeper({
       file,
       choices,
+      seq,
       clock,
       log: this.#log(),
       changed: () => this.#changed(),

@@ -55,6 +55,9 @@ export class Journal implements ExchangeSink {
   #choices: JournalChoices;
   #questions = 0;
   #revision = 1;
+  #seq = 0;
+  /** Of the hosts that died. */
+  #lostBefore = 0;
   #sendingSoon = false;
   #resting = false;
   #closing = false;
@@ -75,7 +78,13 @@ export class Journal implements ExchangeSink {
       file,
       setAside: null,
     };
-    const opening = () => ({ kind: 'open' as const, file, choices: this.#choices, revision: this.#revision + 1 });
+    const opening = () => ({
+      kind: 'open' as const,
+      file,
+      choices: this.#choices,
+      revision: this.#revision + 1,
+      seq: this.#seq,
+    });
     this.#host = new HostKeeper({
       clock,
       log,
@@ -115,6 +124,8 @@ export class Journal implements ExchangeSink {
 
   /** After a host was started: what the one before left undone. */
   #again(): void {
+    this.#lostBefore += this.#state.lost;
+    this.#state = { ...this.#state, lost: 0 };
     this.#unwritten.sendAgain();
     this.#send();
     for (const [id, { name, input }] of this.#asked) this.#host.post({ kind: 'ask', id, name, input });
@@ -143,8 +154,7 @@ export class Journal implements ExchangeSink {
   readonly clear = (connectionId: string) => this.#ask('clear', connectionId);
 
   state(): JournalState {
-    const { dropped } = this.#unwritten;
-    return { ...this.#state, lost: this.#state.lost + dropped };
+    return { ...this.#state, lost: this.#state.lost + this.#lostBefore + this.#unwritten.dropped };
   }
 
   /** Everything that was recorded before is asked about too. */
@@ -205,6 +215,7 @@ export class Journal implements ExchangeSink {
   #hear({ upTo, revision, exchanges }: Extract<FromHost, { kind: 'recorded' }>): void {
     this.#unwritten.written(upTo);
     this.#revision = Math.max(this.#revision, revision);
+    this.#seq = exchanges.reduce((last, { seq }) => Math.max(last, seq), this.#seq);
     this.#fresh.push(...exchanges);
     if (this.#fresh.length > 0 && !this.#resting) this.#announce();
   }

@@ -18,6 +18,8 @@ import { upkeep } from './upkeep.ts';
 export interface KeeperOptions {
   readonly file: string;
   readonly choices: JournalChoices;
+  /** Places up to this one were given before. */
+  readonly seq: number;
   /** The machine's clock. */
   readonly clock: Clock;
   readonly log: Log;
@@ -31,7 +33,7 @@ export interface KeeperOptions {
 const MOST_IN_MEMORY = 5_000;
 
 export class Keeper {
-  readonly #options: Required<Omit<KeeperOptions, 'choices'>>;
+  readonly #options: Required<Omit<KeeperOptions, 'choices' | 'seq'>>;
   readonly #admission: Admission;
   readonly #file: JournalFile;
   /** Holds what the file does not have yet. */
@@ -42,8 +44,9 @@ export class Keeper {
   /** Connections whose exchanges must still be forgotten in the file. */
   readonly #toClear = new Set<string>();
 
-  constructor({ choices, ...options }: KeeperOptions) {
+  constructor({ choices, seq, ...options }: KeeperOptions) {
     this.#admission = new Admission(choices, options.clock, options.log);
+    this.#admission.beyond(seq);
     this.#options = { open: openDatabase, mostInMemory: MOST_IN_MEMORY, changed: () => {}, ...options };
     this.#file = new JournalFile(this.#options);
     this.#retry = new Retry(options.clock, () => this.#tryAgain());

@@ -26,12 +26,13 @@ export interface Questions {
 }
 export type QuestionName = keyof Questions;
 
-/** The first message. `revision` is where counting goes on. */
+/** The first message. `revision` is where counting goes on; `seq` is the last place that is known to have been given. */
 export interface Opening {
   readonly kind: 'open';
   readonly file: string;
   readonly choices: JournalChoices;
   readonly revision: number;
+  readonly seq: number;
 }
 
 export type ToHost =

@@ -14,7 +14,7 @@ export class Unwritten {
   #text = 0;
   #dropped = 0;
 
-  /** Exchanges that found no room. */
+  /** Exchanges that found no room and never went to a host. */
   get dropped(): number {
     return this.#dropped;
   }
@@ -23,15 +23,15 @@ export class Unwritten {
     return this.#held.size;
   }
 
+  /** Takes one in, unless there is no room: what is with the host already takes room until it is acknowledged. */
   add(raw: RawExchange): void {
+    if (this.#held.size > 0 && this.#text + sizeOf(raw) > MOST_TEXT) {
+      this.#dropped += 1;
+      return;
+    }
     this.#count += 1;
     this.#held.set(this.#count, raw);
     this.#text += sizeOf(raw);
-    for (const [number, oldest] of this.#held) {
-      if (this.#text <= MOST_TEXT || this.#held.size === 1) break;
-      this.#forget(number, oldest);
-      this.#dropped += 1;
-    }
   }
 
   /** What was not sent yet, in batches; from now on it counts as sent. `upTo` numbers the last of a batch. */
@@ -69,5 +69,5 @@ export class Unwritten {
   }
 }
 
-const sizeOf = ({ requestBody, responseBody }: RawExchange): number =>
-  1_000 + (requestBody?.text.length ?? 0) + (responseBody?.text.length ?? 0);
+const sizeOf = ({ url, requestBody, responseBody }: RawExchange): number =>
+  1_000 + url.length + (requestBody?.text.length ?? 0) + (responseBody?.text.length ?? 0);

@@ -179,4 +179,48 @@ describe('Journal', () => {
     for (let count = 0; count < 100; count += 1) journal.record(aRaw({ responseBody: { text, bytes: text.length } }));
     expect(journal.state().lost).toBeGreaterThan(20);
   });
+
+  it('counts each exchange once: those that found no room, and those that a slow host takes later', async () => {
+    const clock = new ManualClock();
+    const inner = inlineHost(clock);
+    const late: (() => void)[] = [];
+    const slow: StartHost = (events) => {
+      const host = inner(events);
+      return { ...host, post: (message) => late.push(() => host.post(message)) };
+    };
+    const journal = new Journal({
+      file: ':memory:',
+      choices: CHOICES,
+      clock,
+      log: new FakeLog(),
+      start: slow,
+      fallback: slow,
+    });
+    let told = 0;
+    journal.recorded.subscribe(({ exchanges }) => {
+      told += exchanges.length;
+    });
+    const text = 'x'.repeat(1_000_000);
+    for (let count = 0; count < 100; count += 1) {
+      journal.record(aRaw({ responseBody: { text, bytes: text.length } }));
+      if (count % 10 === 0) await clock.advance(50);
+    }
+    for (const post of late) post();
+    await clock.advance(1_000);
+    const { lost } = journal.state();
+    expect(lost).toBeGreaterThan(20);
+    expect(told + lost).toBe(100);
+  });
+
+  it('gives no place twice when what another host held in memory is gone', async () => {
+    const { journal, clock, host, events } = open();
+    for (let count = 0; count < 5; count += 1) journal.record(aRaw());
+    await clock.advance(500);
+    host.kill();
+    await clock.advance(500);
+    journal.record(aRaw());
+    await clock.advance(500);
+    const seqs = events.flatMap(({ exchanges }) => exchanges.map(({ seq }) => seq));
+    expect(seqs).toEqual([1, 2, 3, 4, 5, 6]);
+  });
 });

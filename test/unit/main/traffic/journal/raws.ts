@@ -85,7 +85,7 @@ export class DeskRig {
       },
       ...bounds,
     });
-    this.#desk.handle({ kind: 'open', file, choices, revision: 1 });
+    this.#desk.handle({ kind: 'open', file, choices, revision: 1, seq: 0 });
   }
 
   #hear(message: FromHost): void {
