@@ -4,20 +4,29 @@ import { type Entry, type Retention, Store } from './store.ts';
 import { dropBeyond } from './upkeep.ts';
 
 const COPIED_AT_ONCE = 200;
+/** How much memory they may take, megabytes. */
+const MOST_MEGABYTES = 128;
+/** Exchanges that go at once when they take more. */
+const PIECE = 20;
 
 export class Hold {
   readonly store: Store;
   readonly #most: number;
+  readonly #mostBytes: number;
 
-  constructor(retention: Retention, most: number) {
-    this.store = new Store(prepare(openDatabase(':memory:')), retention);
+  constructor({ maxDays }: Retention, most: number, maxMegabytes = MOST_MEGABYTES) {
+    this.store = new Store(prepare(openDatabase(':memory:')), { maxDays, maxMegabytes });
     this.#most = most;
+    this.#mostBytes = maxMegabytes * 1_048_576;
   }
 
   /** Takes exchanges in; how many older ones had to go for them. */
   add(entries: readonly Entry[]): number {
     this.store.insert(entries);
-    return dropBeyond(this.store, this.#most);
+    let gone = dropBeyond(this.store, this.#most);
+    while (this.store.bytes > this.#mostBytes && this.store.count > 1)
+      gone += dropBeyond(this.store, Math.max(1, this.store.count - PIECE));
+    return gone;
   }
 
   /** Moves everything into a file, oldest first. What was moved before it throws is not moved again. */

@@ -154,7 +154,7 @@ export class Keeper {
   /** Applies other choices: to what is recorded from now on, and to how much is kept. */
   choose(choices: JournalChoices): void {
     this.#admission.choices = choices;
-    for (const store of this.stores) store.retain(choices);
+    this.#file.store?.retain(choices);
   }
 
   /** Does a piece of upkeep; false when there is nothing left to do. */

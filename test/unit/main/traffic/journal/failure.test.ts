@@ -1,3 +1,4 @@
+import { randomBytes } from 'node:crypto';
 import {
   closeSync,
   existsSync,
@@ -13,6 +14,7 @@ import {
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { Hold } from '../../../../../src/main/traffic/journal/hold.ts';
 import { filterOf } from '../../../../../src/shared/model/traffic.ts';
 import { makeTempFolder, removeTempFolder } from '../../../../support/temp-folder.ts';
 import { aRaw, CHOICES, DeskRig } from './raws.ts';
@@ -208,6 +210,27 @@ describe('a disk that refuses', () => {
     expect(place).toBe('memory');
     expect(lost + exchanges).toBe(201);
     expect(lost).toBeGreaterThan(0);
+  });
+
+  it('holds no more in memory than it may, however large exchanges are', () => {
+    const hold = new Hold({ maxDays: 30, maxMegabytes: 20_000 }, 5_000, 10);
+    let gone = 0;
+    for (let seq = 1; seq <= 90; seq += 1) {
+      const { secrets: _, ...raw } = aRaw({ id: `big-${seq}` });
+      const text = randomBytes(200_000).toString('hex');
+      gone += hold.add([
+        {
+          seq,
+          recordedAt: 0,
+          exchange: { ...raw, requestBody: null, responseBody: { text, bytes: 400_000, cut: false } },
+        },
+      ]);
+    }
+    expect(hold.store.bytes).toBeLessThanOrEqual(10 * 1_048_576);
+    expect(gone).toBeGreaterThan(20);
+    expect(hold.store.count + gone).toBe(90);
+    expect(hold.store.find('big-90')).not.toBeNull();
+    hold.store.close();
   });
 
   it('waits for another program that uses the file, and numbers go on growing', async () => {
