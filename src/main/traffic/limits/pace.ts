@@ -13,6 +13,8 @@ const CUT = 0.5;
 const LEAST = 1 / 16;
 const STEP = 0.05;
 const STEP_MS = 6_000;
+/** A beat so much faster is another one; what places cost, which is learned little by little, moves it less. */
+const OTHER = 0.9;
 
 /** What a pace follows: the mean interval in ms, and how many may go at once from rest. */
 export interface Beat {
@@ -44,7 +46,7 @@ export class Pace {
     this.#beat = beat;
     this.#credit = Math.min(this.#credit, beat.burst);
     const intervalMs = this.intervalMs(now);
-    const shrunk = before === 0 ? 1 : Math.min(1, beat.intervalMs / before);
+    const shrunk = beat.intervalMs < OTHER * before ? beat.intervalMs / before : 1;
     const mostMs = intervalMs === 0 ? 0 : beat.burst * intervalMs;
     const due = (at: number) => (at > now ? now + Math.min((at - now) * shrunk, mostMs) : at);
     this.#dueAt = due(this.#dueAt);
