@@ -2,6 +2,7 @@
 import { type Era, eraLimits, isFull } from './era.ts';
 import { indexTable } from './era-index.ts';
 import { discountMarks, dropMinutes } from './minutes.ts';
+import type { Row } from './row.ts';
 import type { Store } from './store.ts';
 
 const DAY_MS = 86_400_000;
@@ -61,7 +62,38 @@ function dropOldest(store: Store, most: number): boolean {
 
 function dropAged(store: Store, now: number): boolean {
   const cutoff = now - store.retention.maxDays * DAY_MS;
-  return store.book.all.some((era) => !era.dead && era.startedAt < cutoff && dropFront(store, era, PIECE, cutoff));
+  return store.book.all.some(
+    (era) => !era.dead && isAged(store, era, { cutoff, now }) && dropFront(store, era, PIECE, { cutoff, now }),
+  );
+}
+
+/** What was recorded before `cutoff` is old. What was recorded after `now` has no known age: the clock was set back since. */
+interface Age {
+  readonly cutoff: number;
+  readonly now: number;
+}
+
+/** Whether the oldest exchange of an era whose age is known is old. */
+function isAged({ book }: Store, era: Era, { cutoff, now }: Age): boolean {
+  if (cutoff <= era.startedAt && era.startedAt <= now) return false;
+  const recordedAt = (which: string, ...values: number[]): number => {
+    const row = book
+      .sql(`SELECT recorded_at FROM exchanges INDEXED BY exchanges_by_era WHERE era = ? AND seq >= ? ${which} LIMIT 1`)
+      .get(era.id, era.firstSeq, ...values);
+    return Number(row?.recorded_at ?? Infinity);
+  };
+  // Nothing of an era that ends after now is looked for: all of it may be of another time.
+  if (era.startedAt > now && recordedAt('ORDER BY seq DESC') > now) return false;
+  return recordedAt('AND recorded_at <= ? ORDER BY seq', now) < cutoff;
+}
+
+/** Those of the oldest rows that go: all before the first that is not old, as each was recorded before the ones after it. */
+function oldOf(rows: readonly Row[], { cutoff, now }: Age): readonly Row[] {
+  const times = rows.map((row) => Number(row.recorded_at));
+  const recent = times.findIndex((time) => time >= cutoff && time <= now);
+  if (recent !== -1) return rows.slice(0, recent);
+  const old = times.findLastIndex((time) => time < cutoff);
+  return old === -1 ? rows : rows.slice(0, old + 1);
 }
 
 function dropOversized(store: Store): boolean {
@@ -69,18 +101,16 @@ function dropOversized(store: Store): boolean {
   return dropOldest(store, PIECE);
 }
 
-/** Deletes the oldest rows of an era, of those recorded before `cutoff`. An era without rows is dead. */
-function dropFront(store: Store, era: Era, most: number, cutoff: number | null): boolean {
+/** Deletes the oldest rows of an era, only old ones when an age is given. An era without rows is dead. */
+function dropFront(store: Store, era: Era, most: number, age: Age | null): boolean {
   const { book } = store;
-  if (cutoff !== null && firstRecordedAt(store, era) >= cutoff) return false;
   const rows = book
     .sql(
       `SELECT seq, sent_at, outcome, operation, host, recorded_at FROM exchanges INDEXED BY exchanges_by_era
        WHERE era = ? AND seq >= ? ORDER BY seq LIMIT ?`,
     )
     .all(era.id, era.firstSeq, most);
-  const kept = cutoff === null ? -1 : rows.findIndex((row) => Number(row.recorded_at) >= cutoff);
-  const gone = kept === -1 ? rows : rows.slice(0, kept);
+  const gone = age === null ? rows : oldOf(rows, age);
   const last = gone.at(-1);
   if (!last) return false;
   book.within(() => {
@@ -108,15 +138,6 @@ function dropFront(store: Store, era: Era, most: number, cutoff: number | null):
     book.write(era);
   });
   return true;
-}
-
-function firstRecordedAt({ book }: Store, era: Era): number {
-  const row = book
-    .sql(
-      `SELECT recorded_at FROM exchanges INDEXED BY exchanges_by_era WHERE era = ? AND seq >= ? ORDER BY seq LIMIT 1`,
-    )
-    .get(era.id, era.firstSeq);
-  return Number(row?.recorded_at ?? Infinity);
 }
 
 function deleteRows({ book }: Store, seqs: readonly number[]): void {

@@ -92,6 +92,22 @@ describe('upkeep', () => {
     expect(store.lastSeq).toBe(1_210);
   });
 
+  it('keeps within the days when the clock was ahead for a while, and takes nothing away while it is behind', () => {
+    fill(1, { recordedAt: NOW + 300 * DAY_MS });
+    fill(10);
+    fill(10, { recordedAt: NOW + 20 * DAY_MS });
+    tidy(NOW - 300 * DAY_MS);
+    tidy(NOW + 29 * DAY_MS);
+    expect(store.count).toBe(21);
+    tidy(NOW + 31 * DAY_MS);
+    expect(store.count).toBe(10);
+    fill(5, { recordedAt: NOW - 300 * DAY_MS });
+    tidy(NOW + 40 * DAY_MS);
+    expect(store.count).toBe(15);
+    tidy(NOW + 51 * DAY_MS);
+    expect(store.count).toBe(0);
+  });
+
   it('forgets a connection at once and returns its room soon after, in pieces', () => {
     fill(300, { connectionId: 'two' });
     fill(2_500);
