@@ -2,7 +2,13 @@
  * How long many requests take under limits: from the rules and what the limiter's windows hold right now, as a pure function. Requests
  * go evenly at the pace of the slowest rule, not before places that are taken come back, and not before a pause of the server is over.
  */
-import { HISTORY_MINUTES, type RateGroup, type RateRule, type RateWindow } from '../../shared/model/rates.ts';
+import {
+  HISTORY_MINUTES,
+  LONGEST_PACED_MS,
+  type RateGroup,
+  type RateRule,
+  type RateWindow,
+} from '../../shared/model/rates.ts';
 
 /** Requests under way at once, at most: enough to keep 275 a minute going while answers take longer than ten seconds. */
 export const MOST_IN_FLIGHT = 64;
@@ -23,10 +29,11 @@ export interface Sending {
 export function sendingTime(group: RateGroup, count: number, now: number): Sending {
   const pauseMs = group.pausedUntil === null ? 0 : Math.max(0, group.pausedUntil - now);
   if (count < 1) return { ms: 0, binding: null };
-  const slowest = slowestOf(group.windows);
-  if (!slowest) return { ms: pauseMs, binding: null };
-  const intervalMs = intervalOf(slowest);
-  let ms = count <= atOnce(group) ? 0 : aheadMs(group, intervalMs, now) + beatsMs((count - 1) * intervalMs, group.pace);
+  const paced = group.windows.filter((window) => window.windowMs <= LONGEST_PACED_MS);
+  const slowest = slowestOf(paced);
+  const intervalMs = slowest ? intervalOf(slowest) : 0;
+  let ms =
+    count <= atOnce(group, paced) ? 0 : aheadMs(paced, intervalMs, now) + beatsMs((count - 1) * intervalMs, group.pace);
   let binding: RateWindow | null = ms > 0 ? slowest : null;
   for (const window of group.windows) {
     const waitMs = windowMs(window, group, count, now) - pauseMs;
@@ -66,7 +73,8 @@ function slowestOf(windows: readonly RateWindow[]): RateWindow | null {
 }
 
 /** How far the requests of late are ahead of the pace, at most a burst: it is made up for afterwards. */
-function aheadMs({ windows }: RateGroup, intervalMs: number, now: number): number {
+function aheadMs(windows: readonly RateWindow[], intervalMs: number, now: number): number {
+  if (windows.length === 0) return 0;
   const burst = Math.min(...windows.map(({ allowed }) => allowed));
   const ahead = windows.map(({ used, others, freesAt, windowMs: lengthMs }) =>
     freesAt === null ? 0 : freesAt - lengthMs + (used - others) * intervalMs - now,
@@ -75,7 +83,8 @@ function aheadMs({ windows }: RateGroup, intervalMs: number, now: number): numbe
 }
 
 /** Requests that may go together: from rest as many as the smallest window has free; what goes after them keeps to the pace from the first on. */
-function atOnce({ windows, waiting, pace }: RateGroup): number {
+function atOnce({ waiting, pace }: RateGroup, windows: readonly RateWindow[]): number {
+  if (windows.length === 0) return Number.POSITIVE_INFINITY;
   return waiting > 0 || pace < 1 ? 1 : Math.max(1, Math.min(...windows.map(({ allowed, used }) => allowed - used)));
 }
 

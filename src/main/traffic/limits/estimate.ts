@@ -1,5 +1,5 @@
 /** How long requests take that wait for leave: exact for places known to come back, at the long-run pace beyond. */
-import type { RateRule } from '../../../shared/model/rates.ts';
+import { LONGEST_PACED_MS, type RateRule } from '../../../shared/model/rates.ts';
 import type { Pace } from './pace.ts';
 import type { WindowPlaces } from './window-places.ts';
 import type { Windows } from './windows.ts';
@@ -14,10 +14,9 @@ export interface Estimate {
 export function estimate(count: number, windows: Windows, pace: Pace, pausedUntil: number, now: number): Estimate {
   if (count <= 0) return { ms: 0, binding: null };
   const paceMs = pace.timeMs(count, now, pausedUntil);
-  const slowest = windows.all.reduce<WindowPlaces | null>(
-    (most, it) => (!most || it.intervalMs > most.intervalMs ? it : most),
-    null,
-  );
+  const slowest = windows.all
+    .filter(({ windowMs }) => windowMs <= LONGEST_PACED_MS)
+    .reduce<WindowPlaces | null>((most, it) => (!most || it.intervalMs > most.intervalMs ? it : most), null);
   let ms = paceMs;
   let binding = paceMs > 0 ? slowest : null;
   for (const window of windows.all) {

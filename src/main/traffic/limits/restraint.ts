@@ -54,10 +54,11 @@ export class Restraint {
     return now < this.#cautiousUntil;
   }
 
-  /** How requests are spaced: as the windows allow, and where there are none as a refusal taught. */
+  /** How requests are spaced: as the windows allow, and where none of them spaces as a refusal taught. */
   beat(): Beat {
     const { windows, pace, time } = this.#options;
-    if (windows.size > 0) return windows.beat();
+    const beat = windows.beat();
+    if (beat.intervalMs > 0) return beat;
     if (pace.share(time.now()) === 1) this.#unruledMs = 0;
     return { intervalMs: this.#unruledMs, burst: this.#unruledMs === 0 ? Number.POSITIVE_INFINITY : 1 };
   }
@@ -83,8 +84,9 @@ export class Restraint {
     this.#cautiousUntil = now + CAUTION_MS;
     if (sentAt <= this.#cutAt) return;
     this.#cutAt = now;
-    if (!window) this.#unruledMs = UNRULED_SPAN_MS / Math.max(1, windows.arrivedWithin(UNRULED_SPAN_MS, now));
-    else if (windows.all.some((it) => it.own(now) >= it.allowed - 1)) arrivals.refused(now);
+    if (windows.beat().intervalMs === 0)
+      this.#unruledMs = UNRULED_SPAN_MS / Math.max(1, windows.arrivedWithin(UNRULED_SPAN_MS, now));
+    if (windows.all.some((it) => it.own(now) >= it.allowed - 1)) arrivals.refused(now);
     pace.halve(now, Math.max(now, this.#pausedUntil));
   }
 }

@@ -1,5 +1,5 @@
 /** All windows of one limit: those of our rules, those that only the server told of, and what is known of past requests for those to come. */
-import { RateRule } from '../../../shared/model/rates.ts';
+import { LONGEST_PACED_MS, RateRule } from '../../../shared/model/rates.ts';
 import { Ascending } from './ascending.ts';
 import type { Beat } from './pace.ts';
 import { WindowPlaces } from './window-places.ts';
@@ -111,13 +111,14 @@ export class Windows {
     return changed;
   }
 
-  /** How requests are spaced so that no window is overfull in the long run, and how many may go from rest. */
+  /** How requests are spaced so that no window of up to an hour is overfull in the long run, and how many may go from rest. */
   beat(): Beat {
-    const [shortest] = this.all;
+    const paced = this.all.filter(({ windowMs }) => windowMs <= LONGEST_PACED_MS);
+    const [shortest] = paced;
     if (!shortest) return { intervalMs: 0, burst: Number.POSITIVE_INFINITY };
-    const burst = Math.min(...this.all.map(({ allowed }) => allowed));
+    const burst = Math.min(...paced.map(({ allowed }) => allowed));
     return {
-      intervalMs: Math.max(...this.all.map(({ intervalMs }) => intervalMs)),
+      intervalMs: Math.max(...paced.map(({ intervalMs }) => intervalMs)),
       burst: shortest.windowMs > SHORT_WINDOW_MS ? Math.min(burst, SMALL_BURST) : burst,
     };
   }

@@ -182,6 +182,17 @@ describe('Limiter', () => {
     expect(limiter.snapshot().windows.map((window) => window.server)).toEqual([null, server, null]);
   });
 
+  it('spaces nothing over a day: its requests go as they come until it is used up', async () => {
+    const day = { windowMs: 86_400_000, limit: 100 };
+    const it_ = make([day]);
+    const went = run(it_, 100);
+    await settle();
+    expect(went).toHaveLength(100);
+    const late = it_.limiter.acquire();
+    expect(it_.limiter.snapshot().estimateMs).toBeGreaterThan(86_000_000);
+    late.catch(() => {});
+  });
+
   it('lets everything through at once without rules', async () => {
     const it_ = make([]);
     const went = run(it_, 1_000);
