@@ -3,7 +3,8 @@ import { openDatabase, prepare } from './database.ts';
 import { type Entry, type Retention, Store } from './store.ts';
 import { dropBeyond } from './upkeep.ts';
 
-const COPIED_AT_ONCE = 200;
+/** Few, so that little room is needed to get on. */
+const COPIED_AT_ONCE = 50;
 /** How much memory they may take, megabytes. */
 const MOST_MEGABYTES = 128;
 /** Exchanges that go at once when they take more. */
@@ -32,6 +33,7 @@ export class Hold {
   /** Moves everything into a file, oldest first. What was moved before it throws is not moved again. */
   moveInto(file: Store): void {
     for (;;) {
+      file.flush();
       const entries = this.store.oldest(COPIED_AT_ONCE);
       if (entries.length === 0) return;
       // The numbers of a file that could not be read may have come further than was thought.

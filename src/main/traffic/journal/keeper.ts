@@ -92,7 +92,7 @@ export class Keeper {
     if (entries.length === 0) return;
     if (!this.#hold && this.#tryWriting(entries)) return;
     // A damaged file was set aside by now, and a fresh one may take them.
-    if (!this.#hold && this.#tryWriting(entries)) return;
+    if (!this.#hold && !this.#trouble && this.#tryWriting(entries)) return;
     this.#keepInMemory(entries);
   }
 
@@ -251,6 +251,7 @@ export class Keeper {
     try {
       const moved = this.#guarded(() => {
         if (!this.#file.store) this.#open();
+        this.#file.store?.flush();
         this.#moveIntoFile();
         return true;
       });

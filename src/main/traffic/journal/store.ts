@@ -188,6 +188,12 @@ export class Store {
     this.book.hidden.delete(connectionId);
   }
 
+  /** Takes the write-ahead log over into the file and empties it: on a full disk that may be all the room there is. */
+  flush(): void {
+    this.book.db.exec('PRAGMA wal_checkpoint(TRUNCATE)');
+    this.isStale = false;
+  }
+
   close(): void {
     this.book.db.close();
   }

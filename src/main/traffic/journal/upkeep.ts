@@ -36,8 +36,7 @@ function forget(store: Store, now: number): boolean {
 /** The write-ahead log still has what was forgotten, and takes room, until it is emptied. */
 function flush(store: Store): boolean {
   if (!store.isStale) return false;
-  store.book.db.exec('PRAGMA wal_checkpoint(TRUNCATE)');
-  store.isStale = false;
+  store.flush();
   return true;
 }
 

@@ -185,6 +185,18 @@ describe('a disk that refuses', () => {
     expect(idsOf(openRig())).toEqual(during);
   });
 
+  it('gives back the room of its write-ahead log, which may be all there is', async () => {
+    const rig = openRig();
+    rig.record(...Array.from({ length: 200 }, () => aRaw()));
+    rig.fillDisk();
+    for (let count = 0; count < 60; count += 1) rig.record(aRaw({ url: `https://x.example/${'y'.repeat(5_000)}` }));
+    expect(rig.state.place).toBe('memory');
+    const before = statSync(`${file}-wal`).size;
+    await rig.clock.advance(1_000);
+    expect(rig.state.place).toBe('memory');
+    expect(statSync(`${file}-wal`).size).toBeLessThan(before / 4);
+  });
+
   it('begins a fresh file when the one it waits for turns out to be damaged', async () => {
     const rig = openRig();
     rig.record(aRaw({ id: 'before' }));
