@@ -12,8 +12,8 @@ import { closeQuietly, JournalFile } from './journal-file.ts';
 import { summaryOf } from './matches.ts';
 import type { RawExchange } from './raw-exchange.ts';
 import { Retry } from './retry.ts';
+import { SparedUpkeep } from './spared-upkeep.ts';
 import type { Entry, Store } from './store.ts';
-import { upkeep } from './upkeep.ts';
 
 export interface KeeperOptions {
   readonly file: string;
@@ -38,8 +38,8 @@ export class Keeper {
   readonly #file: JournalFile;
   /** Holds what the file does not have yet. */
   #hold: Hold | null = null;
-  #trouble: { reason: string; retryAt: number } | null = null;
   readonly #retry: Retry;
+  readonly #upkeep: SparedUpkeep;
   #lost = 0;
   /** Connections whose exchanges must still be forgotten in the file. */
   readonly #toClear = new Set<string>();
@@ -50,6 +50,7 @@ export class Keeper {
     this.#options = { open: openDatabase, mostInMemory: MOST_IN_MEMORY, changed: () => {}, ...options };
     this.#file = new JournalFile(this.#options);
     this.#retry = new Retry(options.clock, () => this.#tryAgain());
+    this.#upkeep = new SparedUpkeep(options.clock, options.log);
     this.#guarded(() => this.#open());
   }
 
@@ -92,7 +93,7 @@ export class Keeper {
     if (entries.length === 0) return;
     if (!this.#hold && this.#tryWriting(entries)) return;
     // A damaged file was set aside by now, and a fresh one may take them.
-    if (!this.#hold && !this.#trouble && this.#tryWriting(entries)) return;
+    if (!this.#hold && !this.#retry.trouble && this.#tryWriting(entries)) return;
     this.#keepInMemory(entries);
   }
 
@@ -131,7 +132,7 @@ export class Keeper {
       this.#lost += entries.length;
       this.#options.log.error('exchanges could be kept nowhere', { count: entries.length, error: nameOf(error) });
     }
-    if (!this.#trouble) this.#refused('The file cannot be written.');
+    if (!this.#retry.trouble) this.#refused('The file cannot be written.');
     this.#options.changed();
   }
 
@@ -157,19 +158,19 @@ export class Keeper {
     this.#file.store?.retain(choices);
   }
 
-  /** Does a piece of upkeep; false when there is nothing left to do. */
+  /** Does a piece of upkeep; false when there is nothing left to do, or when it cannot be done now. */
   upkeep(): boolean {
     const file = this.#file.store;
-    if (!file || this.#hold || this.#trouble) return false;
-    return this.#guarded(() => upkeep(file, this.#options.clock.now())) === true;
+    if (!file || this.#hold || this.#retry.trouble) return false;
+    return this.#guarded(() => this.#upkeep.piece(file)) === true;
   }
 
   state(): Omit<JournalState, 'revision'> {
     const sum = (of: (store: Store) => number): number => this.stores.reduce((all, store) => all + of(store), 0);
     return {
-      place: this.#trouble ? 'memory' : 'file',
-      reason: this.#trouble?.reason ?? null,
-      retryAt: this.#trouble?.retryAt ?? null,
+      place: this.#retry.trouble ? 'memory' : 'file',
+      reason: this.#retry.trouble?.reason ?? null,
+      retryAt: this.#retry.trouble?.retryAt ?? null,
       lost: this.#lost + this.#admission.refused,
       exchanges: sum((store) => store.count),
       bytes: this.#guarded(() => this.#file.store?.bytes ?? 0) ?? 0,
@@ -180,7 +181,7 @@ export class Keeper {
 
   close(): void {
     if (this.#hold && this.#file.store) this.#guarded(() => this.#moveIntoFile());
-    this.#retry.reset();
+    this.#retry.over();
     if (this.#hold)
       this.#options.log.warn('exchanges in memory are lost at the end', { count: this.#hold.store.count });
     this.#dropHold();
@@ -205,7 +206,7 @@ export class Keeper {
     } catch (error) {
       const trouble = troubleOf(error);
       if (!trouble) throw error;
-      if (trouble.reason !== this.#trouble?.reason)
+      if (trouble.reason !== this.#retry.trouble?.reason)
         this.#options.log.warn('the journal has trouble with its file', {
           reason: trouble.reason,
           error: nameOf(error),
@@ -232,18 +233,17 @@ export class Keeper {
 
   #refused(reason: string): void {
     this.#admission.beyondUnknown();
-    this.#trouble = { reason, retryAt: this.#retry.arm() };
+    this.#retry.refused(reason);
     this.#options.changed();
   }
 
   #tryAgain(): void {
-    const before = this.#trouble;
+    const before = this.#retry.trouble;
     if (this.#works()) {
-      this.#trouble = null;
-      this.#retry.reset();
+      this.#retry.over();
       this.#options.log.info('the journal writes to its file again');
       this.#options.changed();
-    } else if (this.#trouble === before) this.#refused(before?.reason ?? '');
+    } else if (this.#retry.trouble === before) this.#refused(before?.reason ?? '');
   }
 
   /** Whether the file took everything that waits for it. */

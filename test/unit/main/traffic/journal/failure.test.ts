@@ -197,6 +197,22 @@ describe('a disk that refuses', () => {
     expect(statSync(`${file}-wal`).size).toBeLessThan(before / 4);
   });
 
+  it('is no trouble where only upkeep has too little room: it is put off, and done when there is more', async () => {
+    const rig = openRig();
+    for (let count = 0; count < 30; count += 1)
+      rig.record(aRaw({ responseBody: { text: randomBytes(900).toString('hex').replaceAll('0', ' '), bytes: 1_800 } }));
+    rig.fillDisk();
+    // By then the era is closed, and its index would be merged.
+    await rig.clock.advance(2 * 86_400_000);
+    expect(rig.states.filter(({ place }) => place === 'memory')).toEqual([]);
+    const before = rig.logs.length;
+    expect(before).toBeGreaterThan(1);
+    expect(before).toBeLessThan(60);
+    rig.makeRoom();
+    await rig.clock.advance(86_400_000);
+    expect(rig.logs.length).toBe(before);
+  });
+
   it('begins a fresh file when the one it waits for turns out to be damaged', async () => {
     const rig = openRig();
     rig.record(aRaw({ id: 'before' }));
