@@ -40,6 +40,12 @@ export class MemoryJournal implements ExchangeSink {
     return found;
   }
 
+  facets(connectionId: string): { operations: { name: string; count: number }[] } {
+    const ofConnection = this.exchanges.filter((exchange) => exchange.connectionId === connectionId);
+    const groups = Map.groupBy(ofConnection, ({ operation }) => operation);
+    return { operations: [...groups].map(([name, { length }]) => ({ name, count: length })) };
+  }
+
   chain(chainId: string): ExchangeSummary[] {
     return this.exchanges.filter((exchange) => exchange.chainId === chainId).map(summaryOf);
   }

@@ -6,6 +6,7 @@ import type { Refusal } from '../../shared/model/refusal.ts';
 import type { TokenStatus } from '../../shared/model/token.ts';
 import {
   type Exchange,
+  type ExchangeFacets,
   type ExchangeFilter,
   type ExchangePage,
   type ExchangeSummary,
@@ -18,6 +19,7 @@ import { triage } from './triage.ts';
 const MOST_EXCHANGES = 1_000;
 /** Around an older refusal, this much of the record is looked at on either side. */
 const AROUND_MS = 15 * 60_000;
+const PICTURE = 'picture';
 
 type Conditions = Parameters<typeof filterOf>[1];
 
@@ -26,6 +28,7 @@ export interface DoctorDeps {
   readonly journal: {
     page(question: { filter: ExchangeFilter; before: null; limit: number }): ExchangePage | Promise<ExchangePage>;
     get(id: string): Exchange | Promise<Exchange>;
+    facets(connectionId: string): Pick<ExchangeFacets, 'operations'> | Promise<Pick<ExchangeFacets, 'operations'>>;
   };
   readonly tokens: { status(credentialId: string): TokenStatus };
   readonly vault: { connection(id: string): Connection };
@@ -42,13 +45,24 @@ export class Doctor {
 
   /** The last refusal of each operation and key pair of a connection, newest first. */
   async refusals(connectionId: string): Promise<Refusal[]> {
-    const last = lastRefusals(await this.#ask(connectionId, { outcomes: ['unauthorized', 'forbidden'] }));
+    const last = lastRefusals(await this.#refused(connectionId));
     if (last.length === 0) return [];
     const newest = await this.#ask(connectionId, {});
     const tokenRequests = await this.#ask(connectionId, { operations: ['token'] });
     const connection = await known(() => this.#deps.vault.connection(connectionId));
     const judged = last.map((summary) => this.#judge(summary, newest, tokenRequests, connection));
     return (await Promise.all(judged)).filter((refusal) => refusal !== null);
+  }
+
+  /** The newest refusals. Where they are many, of each operation by itself: one that is refused all the time hides no other. */
+  async #refused(connectionId: string): Promise<ExchangeSummary[]> {
+    const outcomes: Conditions = { outcomes: ['unauthorized', 'forbidden'] };
+    const newest = await this.#page(connectionId, outcomes);
+    if (newest.next === null) return newest.exchanges;
+    const { operations } = await this.#deps.journal.facets(connectionId);
+    const names = operations.map(({ name }) => name).filter((name) => name !== PICTURE);
+    const ofEach = names.map((name) => this.#ask(connectionId, { ...outcomes, operations: [name] }));
+    return (await Promise.all(ofEach)).flat();
   }
 
   async #judge(
@@ -84,8 +98,12 @@ export class Doctor {
   }
 
   async #ask(connectionId: string, conditions: Conditions): Promise<ExchangeSummary[]> {
+    return (await this.#page(connectionId, conditions)).exchanges;
+  }
+
+  async #page(connectionId: string, conditions: Conditions): Promise<ExchangePage> {
     const filter = filterOf(connectionId, conditions);
-    return (await this.#deps.journal.page({ filter, before: null, limit: MOST_EXCHANGES })).exchanges;
+    return this.#deps.journal.page({ filter, before: null, limit: MOST_EXCHANGES });
   }
 }
 
@@ -97,7 +115,7 @@ const distinct = (exchanges: readonly ExchangeSummary[]): ExchangeSummary[] => [
 function lastRefusals(all: readonly ExchangeSummary[]): ExchangeSummary[] {
   const last = new Map<string, ExchangeSummary>();
   for (const exchange of all) {
-    if (!isRefused(exchange) || exchange.operation === 'picture') continue;
+    if (!isRefused(exchange) || exchange.operation === PICTURE) continue;
     const key = `${exchange.credentialId} ${exchange.operation}`;
     const known = last.get(key);
     if (

@@ -19,6 +19,7 @@ function doctorOf(exchanges: Exchange[], deps: Partial<DoctorDeps> = {}): Doctor
         if (!found) throw new AppError('notFound', { what: 'The exchange' });
         return found;
       },
+      facets: () => ({ operations: [] }),
     },
     tokens: { status: () => aStatus() },
     vault: { connection: () => aConnection() },
@@ -48,6 +49,26 @@ describe('Doctor', () => {
     expect(
       await doctorOf([at(0, { status: 200 }), at(1, { status: 500 }), at(2, { status: null })]).refusals('one'),
     ).toEqual([]);
+  });
+
+  it('hides no refusal behind thousands of another operation, or of pictures', async () => {
+    const quote = at(0, { id: 'quote', operation: 'quoteCreate', status: 401 });
+    const search = at(2, { id: 'search', operation: 'search' });
+    const pictures = Array.from({ length: 1_500 }, (_, index) => at(3 + index, { operation: 'picture' }));
+    const all = [...pictures.toReversed(), search, quote];
+    const doctor = doctorOf(all, {
+      journal: {
+        page: ({ filter: { operations }, limit }) => {
+          const found = all.filter(({ operation }) => operations.length === 0 || operations.includes(operation));
+          const exchanges = found.slice(0, limit).map(summaryOf);
+          const next = found.length > limit ? 1 : null;
+          return { revision: 1, total: all.length, next, matched: { count: found.length, more: false }, exchanges };
+        },
+        get: (id) => all.find((exchange) => exchange.id === id) ?? search,
+        facets: () => ({ operations: ['picture', 'search', 'quoteCreate'].map((name) => ({ name, count: 1 })) }),
+      },
+    });
+    expect((await doctor.refusals('one')).map(({ exchangeId }) => exchangeId)).toEqual(['search', 'quote']);
   });
 
   it('gives the last refusal of each operation, newest first', async () => {
