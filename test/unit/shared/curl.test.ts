@@ -16,16 +16,31 @@ const asked = (changes: Partial<Asked> = {}): Asked => ({
 });
 const bodyOf = (text: string, cut = false) => ({ text, bytes: Buffer.byteLength(text) + (cut ? 500 : 0), cut });
 
-/** Runs the lines in a real bash in which curl only says what it was called with; gives the words. */
-function wordsIn(script: string): string[] {
-  const whole = `curl() { printf '%s\\0' "$@"; printf '\\0\\0'; }\n${script}\n`;
-  const out = execFileSync('/bin/bash', ['--norc', '-c', whole], {
+/** Runs lines one after the other in a real bash in which curl only says what it was called with; gives the words of each. */
+function wordsOfAll(scripts: readonly string[]): string[][] {
+  // What stands between two scripts tells which of them said too much or nothing.
+  const whole = scripts.map((script, index) => `${script}\nprintf '<%s>\\0' ${index}\n`).join('');
+  const out = execFileSync('/bin/bash', ['--norc', '-s'], {
     encoding: 'utf8',
+    input: `curl() { printf '%s\\0' "$@"; printf '\\0\\0'; }\n${whole}`,
     env: { PATH: '/nonexistent', ACCESS_TOKEN: 'T0KEN', LC_ALL: 'C.UTF-8' },
+    maxBuffer: 64 * 1024 * 1024,
   });
-  expect(out.endsWith('\0\0\0')).toBe(true);
-  return out.slice(0, -3).split('\0');
+  let rest = out;
+  const words = scripts.map((_, index) => {
+    const end = `\0\0\0<${index}>\0`;
+    const at = rest.indexOf(end);
+    expect(at).toBeGreaterThanOrEqual(0);
+    const said = rest.slice(0, at).split('\0');
+    rest = rest.slice(at + end.length);
+    return said;
+  });
+  expect(rest).toBe('');
+  return words;
 }
+const wordsIn = (script: string): string[] => wordsOfAll([script])[0] ?? [];
+/** Many at once, because starting bash takes longer than what it does. */
+const MANY = { minLength: 50, maxLength: 50 };
 
 const nasty = fc.oneof(
   fc.string({ unit: 'binary' }),
@@ -69,6 +84,14 @@ const nasty = fc.oneof(
 );
 const kept = (text: string): string => text.toWellFormed().replaceAll('\0', '');
 const line = nasty.map((text) => kept(text).replace(/[\r\n]/g, ''));
+
+const someRequest = fc.record({
+  name: line,
+  value: line,
+  text: nasty,
+  url: fc.webUrl({ withQueryParameters: true }),
+});
+const headerNameOf = (name: string): string => `x-${name.replace(/[^a-z]/gi, '')}`;
 
 describe.skipIf(process.platform === 'win32')('the line for bash', () => {
   it('asks the same again, with the token in a variable', () => {
@@ -118,16 +141,15 @@ describe.skipIf(process.platform === 'win32')('the line for bash', () => {
 
   it('means exactly the recorded text, whatever it holds: bash runs nothing of it', () => {
     fc.assert(
-      fc.property(line, line, nasty, fc.webUrl({ withQueryParameters: true }), (name, value, text, url) => {
-        const headerName = `x-${name.replace(/[^a-z]/gi, '')}`;
-        const words = wordsIn(
+      fc.property(fc.array(someRequest, MANY), (requests) => {
+        const scripts = requests.map(({ name, value, text, url }) =>
           curlOf(
             asked({
               method: 'PUT',
               url,
               requestHeaders: [
                 ['Authorization', 'Bearer [redacted]'],
-                [headerName, `v${value}`],
+                [headerNameOf(name), `v${value}`],
                 ['content-type', 'text/plain'],
               ],
               requestBody: bodyOf(`b${text}`),
@@ -135,32 +157,36 @@ describe.skipIf(process.platform === 'win32')('the line for bash', () => {
             'bash',
           ),
         );
-        expect(words.slice(words.indexOf('--request'))).toEqual([
-          '--request',
-          'PUT',
-          '--header',
-          'Authorization: Bearer T0KEN',
-          '--header',
-          `${headerName}: v${value}`,
-          '--header',
-          'content-type: text/plain',
-          '--data-raw',
-          `b${kept(text)}`,
-        ]);
+        const said = wordsOfAll(scripts).map((words) => words.slice(words.indexOf('--request')));
+        expect(said).toEqual(
+          requests.map(({ name, value, text }) => [
+            '--request',
+            'PUT',
+            '--header',
+            'Authorization: Bearer T0KEN',
+            '--header',
+            `${headerNameOf(name)}: v${value}`,
+            '--header',
+            'content-type: text/plain',
+            '--data-raw',
+            `b${kept(text)}`,
+          ]),
+        );
       }),
-      { numRuns: 150 },
+      { numRuns: 10 },
     );
   });
 
   it('gives any method, address and header name to curl as one word', () => {
     fc.assert(
-      fc.property(nasty, nasty, nasty, (method, url, name) => {
-        const made = asked({ method: `x${method}`, url: `https://h/${url}`, requestHeaders: [[`n${name}`, 'v']] });
-        const words = wordsIn(curlOf(made, 'bash'));
-        const isToken = /^[\w!#$%&'*+.^`|~-]+$/.test(`n${name}`);
-        expect(words.filter((word) => word !== '--globoff')).toHaveLength(isToken ? 5 : 3);
+      fc.property(fc.array(fc.tuple(nasty, nasty, nasty), MANY), (all) => {
+        const scripts = all.map(([method, url, name]) =>
+          curlOf(asked({ method: `x${method}`, url: `https://h/${url}`, requestHeaders: [[`n${name}`, 'v']] }), 'bash'),
+        );
+        const counts = wordsOfAll(scripts).map((words) => words.filter((word) => word !== '--globoff').length);
+        expect(counts).toEqual(all.map(([, , name]) => (/^[\w!#$%&'*+.^`|~-]+$/.test(`n${name}`) ? 5 : 3)));
       }),
-      { numRuns: 150 },
+      { numRuns: 10 },
     );
   });
 
