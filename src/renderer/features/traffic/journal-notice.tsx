@@ -23,8 +23,8 @@ export function JournalNotice() {
         <Alert className={`lk-alert-info ${styles.notice}`} icon={<IconArchive size={18} aria-hidden />} p="xs">
           <Group gap="xs" wrap="nowrap" justify="space-between">
             <Text size="sm">
-              The record’s file was damaged, so a new one was begun. The damaged one is kept as{' '}
-              <span className="lk-mono">{state.setAside}</span>{' '}
+              The record’s file could not be read: it is damaged, or not of this version. A new one was begun, and the
+              other is kept as <span className="lk-mono">{state.setAside}</span>{' '}
               <CopyButton text={state.setAside} label="Copy the path" size="xs" />
             </Text>
             <CloseButton size="sm" aria-label="Understood" onClick={() => setSeen(() => state.setAside ?? '')} />
