@@ -6,12 +6,12 @@ import type { JournalChoices } from '../../../shared/model/app.ts';
 import type { ExchangeSummary, JournalState } from '../../../shared/model/traffic.ts';
 import type { Clock, Log } from '../../platform/ports.ts';
 import { Admission, nameOf } from './admission.ts';
-import { isMissingSomething, type OpenDatabase, openDatabase, type Trouble, troubleOf } from './database.ts';
+import { type OpenDatabase, openDatabase } from './database.ts';
+import { GuardedFile } from './guarded-file.ts';
 import { Hold } from './hold.ts';
-import { closeQuietly, JournalFile } from './journal-file.ts';
+import { closeQuietly } from './journal-file.ts';
 import { summaryOf } from './matches.ts';
 import type { RawExchange } from './raw-exchange.ts';
-import { Retry } from './retry.ts';
 import { SparedUpkeep } from './spared-upkeep.ts';
 import type { Entry, Store } from './store.ts';
 
@@ -35,10 +35,9 @@ const MOST_IN_MEMORY = 5_000;
 export class Keeper {
   readonly #options: Required<Omit<KeeperOptions, 'choices' | 'seq'>>;
   readonly #admission: Admission;
-  readonly #file: JournalFile;
+  readonly #file: GuardedFile;
   /** Holds what the file does not have yet. */
   #hold: Hold | null = null;
-  readonly #retry: Retry;
   readonly #upkeep: SparedUpkeep;
   #lost = 0;
   /** Connections whose exchanges must still be forgotten in the file. */
@@ -48,10 +47,15 @@ export class Keeper {
     this.#admission = new Admission(choices, options.clock, options.log);
     this.#admission.beyond(seq);
     this.#options = { open: openDatabase, mostInMemory: MOST_IN_MEMORY, changed: () => {}, ...options };
-    this.#file = new JournalFile(this.#options);
-    this.#retry = new Retry(options.clock, () => this.#tryAgain());
+    this.#file = new GuardedFile({
+      ...this.#options,
+      retention: () => this.#admission.choices,
+      opened: (store) => this.#opened(store),
+      catchUp: (store) => this.#moveInto(store),
+      refused: () => this.#admission.beyondUnknown(),
+    });
     this.#upkeep = new SparedUpkeep(options.clock, options.log);
-    this.#guarded(() => this.#open());
+    this.#file.guarded(() => this.#file.open());
   }
 
   /** Stores to look into, newest exchanges first. */
@@ -86,14 +90,14 @@ export class Keeper {
 
   /** What a store answers; `null` when it could not be read. A file that turns out to be damaged is set aside. */
   readOf<Value>(ask: () => Value): Value | null {
-    return this.#guarded(ask);
+    return this.#file.guarded(ask);
   }
 
   #write(entries: readonly Entry[]): void {
     if (entries.length === 0) return;
     if (!this.#hold && this.#tryWriting(entries)) return;
     // A damaged file was set aside by now, and a fresh one may take them.
-    if (!this.#hold && !this.#retry.trouble && this.#tryWriting(entries)) return;
+    if (!this.#hold && !this.#file.trouble && this.#tryWriting(entries)) return;
     this.#keepInMemory(entries);
   }
 
@@ -102,14 +106,13 @@ export class Keeper {
     if (!file) return false;
     try {
       return (
-        this.#guarded(() => {
+        this.#file.guarded(() => {
           file.insert(entries);
           return true;
         }) === true
       );
     } catch (error) {
-      if (isMissingSomething(error)) this.#meet({ kind: 'damaged', reason: 'The file is damaged.' });
-      return isMissingSomething(error) ? false : this.#without(entries, error);
+      return this.#file.isMaimed(error) ? false : this.#without(entries, error);
     }
   }
 
@@ -132,7 +135,7 @@ export class Keeper {
       this.#lost += entries.length;
       this.#options.log.error('exchanges could be kept nowhere', { count: entries.length, error: nameOf(error) });
     }
-    if (!this.#retry.trouble) this.#refused('The file cannot be written.');
+    if (!this.#file.trouble) this.#file.refuse('The file cannot be written.');
     this.#options.changed();
   }
 
@@ -141,7 +144,7 @@ export class Keeper {
     this.#hold?.store.clear(connectionId);
     this.#toClear.add(connectionId);
     const file = this.#file.store;
-    if (file) this.#guarded(() => this.#clearIn(file));
+    if (file) this.#file.guarded(() => this.#clearIn(file));
   }
 
   #clearIn(file: Store): void {
@@ -161,27 +164,27 @@ export class Keeper {
   /** Does a piece of upkeep; false when there is nothing left to do, or when it cannot be done now. */
   upkeep(): boolean {
     const file = this.#file.store;
-    if (!file || this.#hold || this.#retry.trouble) return false;
-    return this.#guarded(() => this.#upkeep.piece(file)) === true;
+    if (!file || this.#hold || this.#file.trouble) return false;
+    return this.#file.guarded(() => this.#upkeep.piece(file)) === true;
   }
 
   state(): Omit<JournalState, 'revision'> {
     const sum = (of: (store: Store) => number): number => this.stores.reduce((all, store) => all + of(store), 0);
     return {
-      place: this.#retry.trouble ? 'memory' : 'file',
-      reason: this.#retry.trouble?.reason ?? null,
-      retryAt: this.#retry.trouble?.retryAt ?? null,
+      place: this.#file.trouble ? 'memory' : 'file',
+      reason: this.#file.trouble?.reason ?? null,
+      retryAt: this.#file.trouble?.retryAt ?? null,
       lost: this.#lost + this.#admission.refused,
       exchanges: sum((store) => store.count),
-      bytes: this.#guarded(() => this.#file.store?.bytes ?? 0) ?? 0,
+      bytes: this.#file.guarded(() => this.#file.store?.bytes ?? 0) ?? 0,
       file: this.#options.file,
       setAside: this.#file.setAside,
     };
   }
 
   close(): void {
-    if (this.#hold && this.#file.store) this.#guarded(() => this.#moveIntoFile());
-    this.#retry.over();
+    const file = this.#file.store;
+    if (this.#hold && file) this.#file.guarded(() => this.#moveInto(file));
     if (this.#hold)
       this.#options.log.warn('exchanges in memory are lost at the end', { count: this.#hold.store.count });
     this.#dropHold();
@@ -193,80 +196,13 @@ export class Keeper {
     this.#hold = null;
   }
 
-  #open(): void {
-    const store = this.#file.open(this.#admission.choices);
+  #opened(store: Store): void {
     this.#admission.beyond(store.lastSeq);
     this.#clearIn(store);
   }
 
-  /** Runs what touches the file. A damaged file is set aside, a refusal is retried later; both give null. Other errors go on. */
-  #guarded<Value>(work: () => Value): Value | null {
-    try {
-      return work();
-    } catch (error) {
-      const trouble = troubleOf(error);
-      if (!trouble) throw error;
-      if (trouble.reason !== this.#retry.trouble?.reason)
-        this.#options.log.warn('the journal has trouble with its file', {
-          reason: trouble.reason,
-          error: nameOf(error),
-        });
-      this.#meet(trouble);
-      return null;
-    }
-  }
-
-  #meet(trouble: Trouble): void {
-    if (trouble.kind === 'refused') {
-      this.#refused(trouble.reason);
-      return;
-    }
-    try {
-      this.#file.putAside(trouble.reason);
-      this.#open();
-      this.#options.changed();
-    } catch (error) {
-      this.#file.close();
-      this.#refused(troubleOf(error)?.reason ?? trouble.reason);
-    }
-  }
-
-  #refused(reason: string): void {
-    this.#admission.beyondUnknown();
-    this.#retry.refused(reason);
-    this.#options.changed();
-  }
-
-  #tryAgain(): void {
-    const before = this.#retry.trouble;
-    if (this.#works()) {
-      this.#retry.over();
-      this.#options.log.info('the journal writes to its file again');
-      this.#options.changed();
-    } else if (this.#retry.trouble === before) this.#refused(before?.reason ?? '');
-  }
-
-  /** Whether the file took everything that waits for it. */
-  #works(): boolean {
-    try {
-      const moved = this.#guarded(() => {
-        if (!this.#file.store) this.#open();
-        this.#file.store?.flush();
-        this.#moveIntoFile();
-        return true;
-      });
-      return moved === true;
-    } catch (error) {
-      this.#options.log.error('what waits in memory could not be written', { error: nameOf(error) });
-      if (isMissingSomething(error)) this.#meet({ kind: 'damaged', reason: 'The file is damaged.' });
-      return false;
-    }
-  }
-
   /** Copies what memory holds into the file. */
-  #moveIntoFile(): void {
-    const file = this.#file.store;
-    if (!file) return;
+  #moveInto(file: Store): void {
     this.#clearIn(file);
     this.#hold?.moveInto(file);
     // Also those that are gone by now. With nothing to move, this tells whether the file can be written again.
