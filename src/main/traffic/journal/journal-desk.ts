@@ -94,6 +94,7 @@ export class JournalDesk {
     let exchanges: ReturnType<Keeper['record']> = [];
     try {
       exchanges = this.#keeper?.record(raws) ?? [];
+      this.#keeper?.shrink();
     } catch (error) {
       this.#log().error('exchanges could not be recorded', { error: String(error), count: raws.length });
     }

@@ -31,6 +31,9 @@ export interface KeeperOptions {
 }
 
 const MOST_IN_MEMORY = 5_000;
+/** How many times its size the file may be before upkeep waits no longer. */
+const LARGE = 1.1;
+const PIECES_AT_ONCE = 4;
 
 export class Keeper {
   readonly #options: Required<Omit<KeeperOptions, 'choices' | 'seq'>>;
@@ -166,6 +169,16 @@ export class Keeper {
     const file = this.#file.store;
     if (!file || this.#hold || this.#file.trouble) return false;
     return this.#file.guarded(() => this.#upkeep.piece(file)) === true;
+  }
+
+  /** Does upkeep while the file is far larger than it may be: when much is recorded, nobody finds the time for it otherwise. */
+  shrink(): void {
+    const isLarge = (): boolean => {
+      const { store } = this.#file;
+      return store !== null && store.bytes > LARGE * store.retention.maxMegabytes * 1_048_576;
+    };
+    for (let pieces = 0; pieces < PIECES_AT_ONCE && this.#file.guarded(isLarge); pieces += 1)
+      if (!this.upkeep()) return;
   }
 
   state(): Omit<JournalState, 'revision'> {

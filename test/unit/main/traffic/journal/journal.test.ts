@@ -5,7 +5,7 @@ import type { HostEvents, StartHost, ToHost } from '../../../../../src/main/traf
 import { filterOf } from '../../../../../src/shared/model/traffic.ts';
 import { FakeLog } from '../../../../support/fake-log.ts';
 import { ManualClock } from '../../../../support/manual-clock.ts';
-import { aRaw, CHOICES } from './raws.ts';
+import { aRaw, CHOICES, DeskRig } from './raws.ts';
 
 /** A host that can be killed, and that counts what it was asked to record. */
 function mortalHost(inner: StartHost) {
@@ -145,6 +145,19 @@ describe('Journal', () => {
     journal.record(aRaw());
     await expect(journal.chain('a')).rejects.toMatchObject({ code: 'cancelled' });
     await journal.close();
+  });
+
+  it('keeps within its size also while so much is recorded that there is no time for upkeep', () => {
+    const rig = new DeskRig(':memory:', { ...CHOICES, maxMegabytes: 3 });
+    let largest = 0;
+    for (let batch = 0; batch < 24; batch += 1) {
+      const text = () => Array.from({ length: 200 }, () => Math.random().toString(36).slice(2, 9)).join(' ');
+      rig.record(...Array.from({ length: 50 }, () => aRaw({ responseBody: { text: text(), bytes: 1_600 } })));
+      largest = Math.max(largest, rig.state.bytes);
+    }
+    expect(largest).toBeGreaterThan(2.7 * 1_048_576);
+    expect(largest).toBeLessThan(4.5 * 1_048_576);
+    rig.close();
   });
 
   it('does not wait for ever for a host that does not close', async () => {
