@@ -5,7 +5,8 @@ import draft06 from 'ajv/dist/refs/json-schema-draft-06.json' with { type: 'json
 import addFormats from 'ajv-formats';
 
 /** The package has no types of its own. */
-const schemas = createRequire(import.meta.url)('har-schema') as Readonly<Record<string, object>>;
+const require = createRequire(import.meta.url);
+const schemas = require('har-schema') as Readonly<Record<string, object>>;
 const ajv = new Ajv({
   strict: false,
   allErrors: true,
