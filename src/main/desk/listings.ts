@@ -15,16 +15,24 @@ import { factsOf, summarise } from '../api/summarise.ts';
 import { Emitter } from '../platform/emitter.ts';
 import type { Clock, Log, Subscribable } from '../platform/ports.ts';
 import type { ConnectionSource } from './connection-source.ts';
+import { isListed } from './listed.ts';
 import type { PictureBook } from './pictures.ts';
 import { RecordTable } from './record-table.ts';
 import type { SeenListings } from './seen-listings.ts';
+
+/** A loaded listing; `listed` is `false` where its record says that it is not listed or not active, `null` where it does not say. */
+export interface LoadedListing {
+  readonly id: string;
+  readonly title: string;
+  readonly listed: boolean | null;
+}
 
 interface Shelf {
   status: ListingsStatus;
   table: RecordTable;
   byId: Map<string, Json>;
-  /** Titles of the records that have an id of their own, by that. */
-  titles: Map<string, string>;
+  /** The records that have an id of their own, by that. */
+  known: Map<string, LoadedListing>;
   running: AbortController | null;
   toldAt: number;
   /** When loading began on the machine's clock, which the estimate is made with. */
@@ -127,9 +135,9 @@ export class ListingsDesk {
     return this.#shelves.get(connectionId)?.byId.get(listingId) ?? this.#deps.seen.record(connectionId, listingId);
   }
 
-  /** Id and title of each loaded listing that has an id. */
-  loaded(connectionId: string): { id: string; title: string }[] {
-    return [...(this.#shelves.get(connectionId)?.titles ?? [])].map(([id, title]) => ({ id, title }));
+  /** Each loaded listing that has an id. */
+  loaded(connectionId: string): LoadedListing[] {
+    return [...(this.#shelves.get(connectionId)?.known.values() ?? [])];
   }
 
   /** One record whole; throws `notFound` when it is not among those loaded. */
@@ -169,7 +177,7 @@ export class ListingsDesk {
     const refreshing = shelf.table.records.length > 0;
     const table = refreshing ? new RecordTable() : shelf.table;
     const byId = refreshing ? new Map<string, Json>() : shelf.byId;
-    const titles = refreshing ? new Map<string, string>() : shelf.titles;
+    const known = refreshing ? new Map<string, LoadedListing>() : shelf.known;
     let skip: number | null = 0;
     let cursor: string | null = null;
     while (skip !== null || cursor !== null) {
@@ -193,7 +201,7 @@ export class ListingsDesk {
         const id = summary.id ?? `#${table.records.length}`;
         if (byId.has(id)) continue;
         byId.set(id, record);
-        if (summary.id !== null) titles.set(id, summary.title);
+        if (summary.id !== null) known.set(id, { id, title: summary.title, listed: isListed(record) });
         table.append([record]);
       }
       // A server that ignores `skip` or repeats a cursor sends the same page again; a page without news is the end.
@@ -203,7 +211,7 @@ export class ListingsDesk {
       this.#progress(shelf, table.records.length, answer.total);
       if (!refreshing) shelf.status = { ...shelf.status, columns: inferColumns([...table.records]) };
     }
-    Object.assign(shelf, { table, byId, titles });
+    Object.assign(shelf, { table, byId, known });
     shelf.status = { ...shelf.status, columns: inferColumns([...table.records]) };
   }
 
@@ -250,7 +258,7 @@ export class ListingsDesk {
       },
       table: new RecordTable(),
       byId: new Map(),
-      titles: new Map(),
+      known: new Map(),
       running: null,
       toldAt: Number.NEGATIVE_INFINITY,
       beganAt: 0,

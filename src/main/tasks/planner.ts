@@ -67,7 +67,10 @@ export class Planner {
     const kind = kindOf(spec);
     const standing = this.#standing(input, others);
     const outlook = outlookOf(steps.length, standing);
-    const remarks = [...kind.remarks(spec, steps.length), ...standingRemarks(standing, outlook.binding)];
+    const remarks = [
+      ...kind.remarks(spec, steps.length, () => this.#deps.listings(input.connectionId)),
+      ...standingRemarks(standing, outlook.binding),
+    ];
     if (!this.#deps.hasToken(credential.id))
       remarks.push(`${credential.label} has no valid token, so the first request obtains one.`);
     return { requests: steps.length, atLeast: kind.atLeast, ...outlook, remarks };

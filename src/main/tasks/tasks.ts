@@ -7,6 +7,7 @@ import type { ApiAnswer, ApiCall } from '../api/api-client.ts';
 import { Emitter } from '../platform/emitter.ts';
 import type { Clock, Log, Random, Subscribable } from '../platform/ports.ts';
 import { RowFinder } from './find-rows.ts';
+import type { LoadedListing } from './kinds/kind.ts';
 import { kindOf } from './kinds/kinds.ts';
 import { type NewTask, Planner, type PlannerDeps } from './planner.ts';
 import { readRows } from './read-rows.ts';
@@ -147,7 +148,20 @@ export class Tasks {
   }
 
   failures(id: string): FailedStep[] {
-    return this.#deps.store.failures(this.#run(id).task.number);
+    const { task } = this.#run(id);
+    const { store, listings } = this.#deps;
+    const failures = store.failures(task.number);
+    const steps = failures.length === 0 ? [] : store.steps(task.number);
+    let known: ReadonlyMap<string, LoadedListing> | null = null;
+    const loaded = () => {
+      known ??= new Map(listings(task.connectionId).map((listing) => [listing.id, listing]));
+      return known;
+    };
+    return failures.map(({ index, step, error }) => ({
+      step,
+      error,
+      hint: kindOf(task.spec).hint?.(steps[index]?.key ?? '', error, loaded) ?? null,
+    }));
   }
 
   /** A name for a file of the results, without extension. */

@@ -107,6 +107,6 @@ export const TaskRows = z.strictObject({
 });
 export type TaskRows = z.infer<typeof TaskRows>;
 
-/** A step that ended with an error. */
-export const FailedStep = z.strictObject({ step: z.string(), error: ErrorData });
+/** A step that ended with an error. `hint` is what may be the reason, as far as what is loaded tells. */
+export const FailedStep = z.strictObject({ step: z.string(), error: ErrorData, hint: z.string().nullable() });
 export type FailedStep = z.infer<typeof FailedStep>;

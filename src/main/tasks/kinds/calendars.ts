@@ -38,7 +38,7 @@ export const calendars: Kind<Spec> = {
     if (steps.length === 0)
       issues.push({
         path: 'spec.listingIds',
-        message: spec.listingIds === null ? 'Load the listings first.' : 'Choose at least one listing.',
+        message: whyNone(spec, loaded()),
       });
     if (issues.length > 0) throw new AppError('invalidInput', { issues });
     return steps;
@@ -46,9 +46,15 @@ export const calendars: Kind<Spec> = {
 
   title: ({ from, until }, steps) => `Calendars of ${counted(steps, 'listing')}, ${from} to ${until}`,
 
-  remarks: (spec, steps) => [
+  remarks: (spec, steps, loaded) => [
     `One request for each of ${counted(steps, 'listing')}; each answer covers ${counted(daysOf(spec), 'day')}.`,
+    ...leftOutText(spec, loaded().filter(isLeftOut).length),
   ],
+
+  hint: (key, error, loaded) =>
+    'server' in error && error.server.status === 404 && loaded().get(key)?.listed === false
+      ? 'Its record on the Listings page says that it is not listed.'
+      : null,
 
   async run({ from, until }, step, ask) {
     const answer = await ask({ listingId: step.key, from, to: until });
@@ -79,8 +85,26 @@ export const calendars: Kind<Spec> = {
   },
 };
 
-/** The listings to ask for, each once; one that was named without being loaded has its id for a title. */
+const isLeftOut = ({ listed }: LoadedListing): boolean => listed === false;
+
+function whyNone({ listingIds }: Spec, loaded: readonly LoadedListing[]): string {
+  if (listingIds !== null) return 'Choose at least one listing.';
+  return loaded.length === 0
+    ? 'Load the listings first.'
+    : 'None of the loaded listings is listed. Choose them by name to ask for them all the same.';
+}
+
+function leftOutText({ listingIds }: Spec, count: number): string[] {
+  if (listingIds !== null || count === 0) return [];
+  const one = count === 1;
+  return [
+    `${counted(count, 'listing')} ${one ? 'is' : 'are'} not listed and ${one ? 'is' : 'are'} left out; choose ${one ? 'it' : 'them'} by name to ask for ${one ? 'it' : 'them'} all the same.`,
+  ];
+}
+
+/** The listings to ask for, each once: of all that are loaded those that are not known to be unlisted. One that was named without being loaded has its id for a title. */
 function listingsOf({ listingIds }: Spec, loaded: readonly LoadedListing[]): Step[] {
   const titles = new Map(loaded.map(({ id, title }) => [id, title]));
-  return [...new Set(listingIds ?? titles.keys())].map((id) => ({ key: id, title: titles.get(id) ?? id }));
+  const all = () => loaded.filter((listing) => !isLeftOut(listing)).map(({ id }) => id);
+  return [...new Set(listingIds ?? all())].map((id) => ({ key: id, title: titles.get(id) ?? id }));
 }

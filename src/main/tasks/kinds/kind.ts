@@ -1,5 +1,6 @@
 /** What a kind of bulk task is made of. A new kind is one file that implements this, and a line in kinds.ts. */
 
+import type { ErrorData } from '../../../shared/errors.ts';
 import type { OperationId } from '../../../shared/model/operation.ts';
 import type { Api, Json } from '../../../shared/model/primitives.ts';
 import type { TaskColumn, TaskSpec } from '../../../shared/model/task.ts';
@@ -21,6 +22,8 @@ export interface ResultRow {
 export interface LoadedListing {
   readonly id: string;
   readonly title: string;
+  /** `false` when its record says that it is not listed; `null` when it does not say. */
+  readonly listed: boolean | null;
 }
 
 /** Sends one request of the kind's operation. */
@@ -37,7 +40,9 @@ export interface Kind<Spec extends TaskSpec = TaskSpec> {
   /** What a person calls the task. */
   title(spec: Spec, steps: number): string;
   /** Sentences about what the steps are. */
-  remarks(spec: Spec, steps: number): string[];
+  remarks(spec: Spec, steps: number, loaded: () => readonly LoadedListing[]): string[];
+  /** What may be the reason that a step failed, as far as its record tells; `null` where it does not. */
+  hint?(key: string, error: ErrorData, loaded: () => ReadonlyMap<string, LoadedListing>): string | null;
   /** Takes a step. Sending it twice does no harm. */
   run(spec: Spec, step: Step, ask: Ask): Promise<ResultRow[]>;
 }

@@ -140,11 +140,14 @@ export class TaskStore {
     });
   }
 
-  failures(number: number): FailedStep[] {
-    const sql = 'SELECT label, error FROM results WHERE task = ? AND error IS NOT NULL ORDER BY step LIMIT ?';
-    return this.#database
-      .all(sql, number, MOST_FAILURES)
-      .map(({ label, error }) => ({ step: String(label), error: JSON.parse(String(error)) as ErrorData }));
+  /** The steps that failed, in the order of the plan, by their index in it. */
+  failures(number: number): (Omit<FailedStep, 'hint'> & { index: number })[] {
+    const sql = 'SELECT step, label, error FROM results WHERE task = ? AND error IS NOT NULL ORDER BY step LIMIT ?';
+    return this.#database.all(sql, number, MOST_FAILURES).map(({ step, label, error }) => ({
+      index: Number(step),
+      step: String(label),
+      error: JSON.parse(String(error)) as ErrorData,
+    }));
   }
 
   /** The steps whose rows lie in a window of the results, in the order of the rows. */

@@ -36,7 +36,7 @@ function Failure({ failure, now }: { failure: FailedStep; now: number }) {
   const exchangeId = exchangeOf(failure);
   return (
     <li>
-      <strong>{failure.step}</strong> {textOfError(failure.error, now).sentence}{' '}
+      <strong>{failure.step}</strong> {textOfError(failure.error, now).sentence} {failure.hint}{' '}
       {exchangeId === null ? null : (
         <GoLink page="traffic" search={{ id: exchangeId }} inherit underline="always">
           See the exchange

@@ -10,7 +10,7 @@ import { ManualClock, settle } from '../../../support/manual-clock.ts';
 
 it('tells id and title of what is loaded, each once, and keeps them until a second load has them all', async () => {
   const pages: Json[][] = [
-    [{ _id: 'a', title: 'Mill House' }, { title: 'No id of its own' }],
+    [{ _id: 'a', title: 'Mill House', isListed: false }, { title: 'No id of its own' }],
     [
       { _id: 'a', title: 'Mill House again' },
       { _id: 'b', title: 'Quay' },
@@ -41,8 +41,8 @@ it('tells id and title of what is loaded, each once, and keeps them until a seco
     log: new FakeLog(),
   });
   const both = [
-    { id: 'a', title: 'Mill House' },
-    { id: 'b', title: 'Quay' },
+    { id: 'a', title: 'Mill House', listed: false },
+    { id: 'b', title: 'Quay', listed: null },
   ];
   expect(desk.loaded('conn-1')).toEqual([]);
   desk.load('conn-1');

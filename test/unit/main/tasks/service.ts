@@ -26,6 +26,8 @@ export interface ServiceOptions {
   /** What the service answers; a thrown AppError is a failure. */
   readonly answer?: (call: ApiCall) => Json | Promise<Json>;
   readonly listings?: number;
+  /** Whether the record of a listing says that it is listed; it does not say where this is left out. */
+  readonly listed?: (index: number) => boolean;
   readonly hasToken?: () => boolean;
   readonly connection?: () => Connection;
 }
@@ -97,7 +99,12 @@ export function openService(options: ServiceOptions = {}) {
         return options.connection?.() ?? connectionFixture();
       },
     },
-    listings: () => Array.from({ length: listings }, (_, index) => ({ id: `l${index}`, title: `Place ${index}` })),
+    listings: () =>
+      Array.from({ length: listings }, (_, index) => ({
+        id: `l${index}`,
+        title: `Place ${index}`,
+        listed: options.listed?.(index) ?? null,
+      })),
     rates: () => limiter.snapshot(),
     hasToken: options.hasToken ?? (() => true),
     watch,

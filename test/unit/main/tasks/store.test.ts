@@ -78,7 +78,7 @@ describe('the store', () => {
     ]);
     expect(again.steps(number)).toEqual(steps);
     expect(again.ended(number).sort()).toEqual([0, 1]);
-    expect(again.failures(number)).toEqual([{ step: 'A (l1)', error }]);
+    expect(again.failures(number)).toEqual([{ index: 0, step: 'A (l1)', error }]);
     expect(again.forgetFailures(number, null)).toEqual({ done: 1, failed: 0, rows: 2 });
     expect(again.ended(number)).toEqual([1]);
   });

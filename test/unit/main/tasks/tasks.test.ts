@@ -57,6 +57,31 @@ describe('a plan', () => {
     expect(plan.remarks.join(' ')).toContain('half a second is assumed');
   });
 
+  it('leaves out of all listings those that are not listed, and says so', async () => {
+    const service = openService({
+      listings: 30,
+      listed: (index) => index % 3 > 0,
+      answer: () => {
+        throw refused(404);
+      },
+    });
+    const plan = service.tasks.plan(calendarsOfAll);
+    expect(plan.requests).toBe(20);
+    expect(plan.remarks).toContain(
+      '10 listings are not listed and are left out; choose them by name to ask for them all the same.',
+    );
+    const named = { ...calendarsOfAll, spec: { ...calendarsOfAll.spec, listingIds: ['l0', 'l1'] } };
+    expect(service.tasks.plan(named)).toMatchObject({ requests: 2 });
+    expect(service.tasks.plan(named).remarks.join(' ')).not.toContain('left out');
+    const { id } = service.tasks.create(named);
+    await untilIdle(service, id);
+    expect(service.tasks.failures(id).map(({ hint }) => hint)).toEqual([
+      'Its record on the Listings page says that it is not listed.',
+      null,
+    ]);
+    expect(() => openService({ listed: () => false }).tasks.plan(calendarsOfAll)).toThrow('invalidInput');
+  });
+
   it('refuses what makes no task', () => {
     const { tasks } = openService({ listings: 0 });
     const issuesOf = (spec: Parameters<typeof tasks.plan>[0]['spec']) => {

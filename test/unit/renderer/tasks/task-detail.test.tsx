@@ -99,13 +99,13 @@ describe('one task', () => {
   it('lists the failed steps with their sentences, and runs them once more', async () => {
     const server = { status: 500, serverCode: null, serverMessage: null, requestId: null, exchangeId: 'ex-9' };
     const { main, visits } = show(taskFixture({ state: 'done', done: 239, failed: 1, finishedAt: Date.now() }), {
-      failures: () => [{ step: 'Mill House', error: { code: 'serverFailed', server } }],
+      failures: () => [{ step: 'Mill House', error: { code: 'serverFailed', server }, hint: 'It is not listed.' }],
       retryFailed: () => taskFixture(),
     });
     expect(await screen.findByText('Done, 1 failed')).toBeTruthy();
     await userEvent.click(screen.getByText('1 step failed'));
     expect(await screen.findByText('Mill House')).toBeTruthy();
-    expect(screen.getByText(/The service failed \(500\)/)).toBeTruthy();
+    expect(screen.getByText(/The service failed \(500\).* It is not listed\./)).toBeTruthy();
     await userEvent.click(await button('Retry 1 failed step'));
     expect(main.inputsOf('tasks', 'retryFailed')).toEqual([{ id: 'task-1' }]);
     await userEvent.click(screen.getByRole('link', { name: 'See the exchange' }));
