@@ -162,7 +162,9 @@ test('limits of one’s own count at once, and the gauges show them', async () =
   await rates.getByRole('link', { name: 'Limits' }).click();
   const open = page.getByRole('region', { name: 'Open API', exact: true });
   await open.getByRole('radio', { name: 'Own rules' }).check();
-  await expect(open.getByText('No rule: requests are not paced at all.')).toBeVisible();
+  await expect(
+    open.getByText('No limit of yours: only what the server itself says of its limits is held to.'),
+  ).toBeVisible();
   await open.getByRole('button', { name: 'Add a rule' }).click();
   await open.getByLabel('Requests of rule 1').fill('150');
   await expect(open.getByText(/^Looser than “Documented limit”/)).toBeVisible();

@@ -7,9 +7,9 @@ import { formatCount, formatDuration, formatInstant, formatNumber, formatRelativ
 /** "275 per minute". */
 export const ruleText = ({ limit, windowMs }: RateRule): string => `${formatNumber(limit)} per ${windowName(windowMs)}`;
 
-/** "5 per second, 275 per minute". */
+/** "5 per second, 275 per minute"; what paces requests where there is no rule. */
 export const rulesText = (rules: readonly RateRule[]): string =>
-  rules.length === 0 ? 'not paced' : rules.map(ruleText).join(', ');
+  rules.length === 0 ? 'only what the server itself says of its limits is held to' : rules.map(ruleText).join(', ');
 
 /** How long something of a connection's clock takes for the person before the window, in ms. */
 export const personMs = (ms: number, face: ClockFace | undefined): number => ms / (face?.rate ?? 1);
@@ -44,8 +44,15 @@ export function slowText(group: RateGroup, now: number, face: ClockFace | undefi
 
 const wholeSeconds = (ms: number): number => Math.ceil(ms / 1_000) * 1_000;
 
+/** The span that a server counted in, where it is over: "that minute is over"; what was left then says nothing of now. */
+function overText({ remaining, resetAt, receivedAt }: ServerRate, windowMs: number, now: number): string | null {
+  if (remaining === null || now < (resetAt ?? receivedAt + windowMs)) return null;
+  const name = windowName(windowMs);
+  return name.includes(' ') ? `those ${name} are over` : `that ${name} is over`;
+}
+
 /** What a server said of one window, and when: "The server said 190 of 275 left; 12 s ago". */
-export function serverText(server: ServerRate, now: number): string {
+export function serverText(server: ServerRate, windowMs: number, now: number): string {
   const { limit, remaining, resetAt } = server;
   const count =
     remaining === null
@@ -55,7 +62,8 @@ export function serverText(server: ServerRate, now: number): string {
       : `${formatNumber(remaining)}${limit === null ? '' : ` of ${formatNumber(limit)}`} left`;
   const reset = resetAt === null || resetAt <= now ? null : `reset in ${formatDuration(wholeSeconds(resetAt - now))}`;
   const said = [count, reset].filter(Boolean).join(', ');
-  return `The server said ${said === '' ? 'nothing that can be read' : said}; ${formatRelative(server.receivedAt, now)}`;
+  const when = [formatRelative(server.receivedAt, now), overText(server, windowMs, now)].filter(Boolean).join(', ');
+  return `The server said ${said === '' ? 'nothing that can be read' : said}; ${when}`;
 }
 
 /** What is special about the use of a window, beside its numbers. */
@@ -70,6 +78,20 @@ export function windowRemarks(window: RateWindow): string[] {
       : []),
   ];
 }
+
+/** As long as this after the last 429, with the full speed back, it is history. */
+const RECOVERED_MS = 3_600_000;
+
+/** Whether a 429 is long over: requests go at full speed again, and none came for an hour. */
+export const isRecovered = (
+  finding: RateFinding,
+  { pace, pausedUntil }: Pick<RateGroup, 'pace' | 'pausedUntil'>,
+  now: number,
+): boolean =>
+  finding.kind === 'refused' &&
+  pace >= 1 &&
+  (pausedUntil === null || pausedUntil <= now) &&
+  now - finding.lastAt > RECOVERED_MS;
 
 const within = (windowMs: number | null): string =>
   windowMs === null ? 'lately' : `within the ${windowName(windowMs)}`;

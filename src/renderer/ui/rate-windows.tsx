@@ -31,7 +31,7 @@ export function RateWindows({ windows, face }: { windows: readonly RateWindow[];
                 {remark}
               </p>
             ))}
-            {window.server ? <ServerSaid server={window.server} face={face} /> : null}
+            {window.server ? <ServerSaid server={window.server} windowMs={window.windowMs} face={face} /> : null}
           </li>
         ))}
       </ul>
@@ -42,10 +42,10 @@ export function RateWindows({ windows, face }: { windows: readonly RateWindow[];
   );
 }
 
-function ServerSaid({ server, face }: { server: ServerRate; face: ClockFace | undefined }) {
+function ServerSaid({ server, windowMs, face }: { server: ServerRate; windowMs: number; face: ClockFace | undefined }) {
   return (
     <p className={styles.said}>
-      <span>{useAtNow(face, (now) => serverText(server, now))}</span>{' '}
+      <span>{useAtNow(face, (now) => serverText(server, windowMs, now))}</span>{' '}
       <span className={styles.header}>({server.header})</span>
     </p>
   );

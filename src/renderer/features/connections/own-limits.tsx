@@ -41,7 +41,7 @@ export function OwnLimits({
     <form className={styles.ownLimits} onSubmit={submit} noValidate aria-label="Own rules">
       {rows.length === 0 ? (
         <Text size="sm" c="dimmed">
-          No rule: requests are not paced at all.
+          No limit of yours: only what the server itself says of its limits is held to.
         </Text>
       ) : null}
       {rows.map((row, at) => (

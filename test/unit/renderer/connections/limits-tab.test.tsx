@@ -40,7 +40,11 @@ describe('the limits of a connection', () => {
     expect(published.checked).toBe(true);
     expect(within(booking).getByRole('button', { name: /^Specified/ })).toBeTruthy();
     const open = within(await card('Open API'));
-    expect(open.getByRole<HTMLInputElement>('radio', { name: 'No limit: not paced' }).checked).toBe(true);
+    expect(
+      open.getByRole<HTMLInputElement>('radio', {
+        name: 'No limit: only what the server itself says of its limits is held to',
+      }).checked,
+    ).toBe(true);
     expect(
       open.getByRole('radio', { name: /^Documented limit: 15 per second, 120 per minute, 5,000 per hour/ }),
     ).toBeTruthy();
@@ -138,7 +142,10 @@ describe('the limits of a connection', () => {
   it('says what no rule means', async () => {
     show({ kind: 'custom', rules: [] });
     const booking = within(await card('Booking Engine API'));
-    expect(booking.getByText('No rule: requests are not paced at all.')).toBeTruthy();
+    expect(
+      booking.getByText('No limit of yours: only what the server itself says of its limits is held to.'),
+    ).toBeTruthy();
+    expect(booking.getByText('In force: only what the server itself says of its limits is held to.')).toBeTruthy();
     expect(booking.getByText(/^Looser than “Published limit”/)).toBeTruthy();
   });
 });

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { findingText, serverText, slowText, waitingText } from '../../../../src/renderer/ui/rate-text.ts';
+import { findingText, isRecovered, serverText, slowText, waitingText } from '../../../../src/renderer/ui/rate-text.ts';
 import type { RateFinding } from '../../../../src/shared/model/rates.ts';
 import { machineFace, rateGroupFixture } from '../../../support/fixtures.ts';
 
@@ -59,7 +59,26 @@ it('tells a pause before a lowered pace, and nothing at full speed', () => {
 
 it('says what a server said, as much as it said', () => {
   const server = { limit: null, remaining: null, resetAt: null, receivedAt: now, header: 'ratelimit' };
-  expect(serverText(server, now)).toBe('The server said nothing that can be read; just now');
-  expect(serverText({ ...server, limit: 120 }, now)).toBe('The server said a limit of 120; just now');
-  expect(serverText({ ...server, remaining: 0, resetAt: now - 1 }, now)).toBe('The server said 0 left; just now');
+  expect(serverText(server, 60_000, now)).toBe('The server said nothing that can be read; just now');
+  expect(serverText({ ...server, limit: 120 }, 60_000, now)).toBe('The server said a limit of 120; just now');
+  expect(serverText({ ...server, remaining: 0 }, 60_000, now)).toBe('The server said 0 left; just now');
+});
+
+it('says that a word of the server is past where its window is', () => {
+  const server = { limit: 275, remaining: 211, resetAt: null, receivedAt: now - 60_000, header: 'x' };
+  expect(serverText(server, 60_000, now - 1)).toBe('The server said 211 of 275 left; 59 s ago');
+  expect(serverText(server, 60_000, now)).toBe('The server said 211 of 275 left; 1 min ago, that minute is over');
+  expect(serverText({ ...server, resetAt: now - 30_000 }, 3_600_000, now)).toMatch(/1 min ago, that hour is over$/);
+  expect(serverText(server, 10_000, now)).toMatch(/those 10 seconds are over$/);
+  expect(serverText({ ...server, remaining: null }, 60_000, now)).toBe('The server said a limit of 275; 1 min ago');
+});
+
+it('takes a 429 for history an hour after it, once the full speed is back', () => {
+  const past = finding({ lastAt: now - 3_600_001 });
+  const full = { pace: 1, pausedUntil: null };
+  expect(isRecovered(past, full, now)).toBe(true);
+  expect(isRecovered(past, { ...full, pace: 0.9 }, now)).toBe(false);
+  expect(isRecovered(past, { ...full, pausedUntil: now + 1 }, now)).toBe(false);
+  expect(isRecovered(finding({ lastAt: now - 3_600_000 }), full, now)).toBe(false);
+  expect(isRecovered(finding({ kind: 'stricter', lastAt: 0 }), full, now)).toBe(false);
 });
