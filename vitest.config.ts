@@ -1,4 +1,5 @@
 /** Unit, contract and integration tests. Node environment by default; component tests name happy-dom in their first line. */
+import { availableParallelism } from 'node:os';
 import { fileURLToPath } from 'node:url';
 import { defineConfig } from 'vitest/config';
 
@@ -15,6 +16,8 @@ export default defineConfig({
     hookTimeout: 30_000,
     restoreMocks: true,
     pool: 'threads',
+    // Vitest leaves a core to itself; of two, that would be every second one.
+    maxWorkers: Math.max(2, availableParallelism() - 1),
     // electron-store imports electron by itself; inlined, it gets the stand-in too.
     server: { deps: { inline: ['electron-store'] } },
   },

@@ -1,7 +1,7 @@
 /** `npm run check`: format and lint without a warning, types of the four projects, dead code. All at once. */
 import { pathToFileURL } from 'node:url';
 import { ensureDependencies } from './lib/dependencies.mjs';
-import { inProject, node24, run, say } from './lib/project.mjs';
+import { inProject, node24, run } from './lib/project.mjs';
 
 const tool = (...path) => inProject('node_modules', ...path);
 const types = (project) => [
@@ -18,14 +18,17 @@ const CHECKS = [
   ['dead code', tool('knip', 'bin', 'knip.js'), ['--no-progress', '--no-config-hints']],
 ];
 
-/** Number of checks that found something. */
-export async function check() {
+/**
+ * Number of checks that found something. What there is to say goes to `write`; with `aside` they leave the cores to
+ * whatever else runs.
+ */
+export async function check({ write = (text) => process.stdout.write(text), aside = false } = {}) {
   const failed = await Promise.all(
     CHECKS.map(async ([name, file, args]) => {
       const began = Date.now();
-      const { code, output } = await run(node24(), [file, ...args]);
-      say(`${code === 0 ? '✓' : '✗'} ${name} (${((Date.now() - began) / 1000).toFixed(1)} s)`);
-      if (code !== 0) process.stdout.write(output);
+      const { code, output } = await run(node24(), [file, ...args], { aside });
+      write(`${code === 0 ? '✓' : '✗'} ${name} (${((Date.now() - began) / 1000).toFixed(1)} s)\n`);
+      if (code !== 0) write(output);
       return code === 0 ? 0 : 1;
     }),
   );

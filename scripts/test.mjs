@@ -1,5 +1,6 @@
 /** `npm test`: installs what it needs and runs everything; the last line is the sum. */
 import { mkdirSync, readFileSync, rmSync } from 'node:fs';
+import { availableParallelism } from 'node:os';
 import { check } from './check.mjs';
 import { ensureBuilt } from './lib/build.mjs';
 import { ensureDependencies } from './lib/dependencies.mjs';
@@ -31,12 +32,18 @@ if (!(await ensureChromium())) stop(NO_BROWSER);
 rmSync(reports, { recursive: true, force: true });
 mkdirSync(reports, { recursive: true });
 
-step('check');
-sum.failed += await check();
-
 step('build');
 const built = await ensureBuilt();
 if (!built) sum.failed += 1;
+
+// Beside the tests where there are cores for both, and told after them, so that the two are not read mixed.
+const beside = availableParallelism() > 1;
+const checkSaid = [];
+const checking = beside ? check({ write: (text) => checkSaid.push(text), aside: true }) : null;
+if (!beside) {
+  step('check');
+  sum.failed += await check();
+}
 
 step('unit, contract and integration tests');
 const vitest = await run(
@@ -59,6 +66,13 @@ add(
     skipped: units.numPendingTests + units.numTodoTests,
   },
 );
+
+if (checking) {
+  const found = await checking;
+  step('check, which ran beside them');
+  process.stdout.write(checkSaid.join(''));
+  sum.failed += found;
+}
 
 if (built) {
   step('end-to-end tests');

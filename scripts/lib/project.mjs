@@ -1,6 +1,7 @@
 /** Where things are and how the scripts speak. Node's own modules alone: runs before anything is installed, on Node 20 or newer. */
 import { spawn } from 'node:child_process';
 import { existsSync } from 'node:fs';
+import { constants, setPriority } from 'node:os';
 import { delimiter, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
@@ -31,13 +32,21 @@ export const toolEnv = (more = {}) => ({
   ...more,
 });
 
+/** A process that is over already, or that may not be moved, runs as it does. */
+function yieldTo(pid) {
+  try {
+    setPriority(pid, constants.priority.PRIORITY_BELOW_NORMAL);
+  } catch {}
+}
+
 /**
  * Runs a command in the project. Gives its exit code and, unless `show` is set, what it wrote.
- * `timeoutMs` ends it; a signal to this process is passed on.
+ * `timeoutMs` ends it; a signal to this process is passed on. `aside` lets everything else go first.
  */
-export function run(command, args, { show = false, env = toolEnv(), timeoutMs = 0 } = {}) {
+export function run(command, args, { show = false, env = toolEnv(), timeoutMs = 0, aside = false } = {}) {
   return new Promise((resolve) => {
     const child = spawn(command, args, { cwd: projectDir, env, stdio: show ? 'inherit' : ['ignore', 'pipe', 'pipe'] });
+    if (aside && child.pid) yieldTo(child.pid);
     let output = '';
     child.stdout?.on('data', (data) => (output += data));
     child.stderr?.on('data', (data) => (output += data));

@@ -17,6 +17,9 @@ import {
 } from './support/driver.ts';
 import { type Latchkey, launchLatchkey } from './support/launch.ts';
 
+// The two longest of all, each on an app of its own: side by side.
+test.describe.configure({ mode: 'parallel' });
+
 let latchkey: Latchkey;
 test.beforeEach(async () => {
   latchkey = await launchLatchkey();
