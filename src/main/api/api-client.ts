@@ -27,6 +27,8 @@ export interface ApiCall {
   readonly values: Values;
   readonly page?: Page;
   readonly signal?: AbortSignal | undefined;
+  /** Once it fires, nothing more is sent; what was sent ends. */
+  readonly hold?: AbortSignal | undefined;
   /** Another variant than the one in force, for trying it. */
   readonly variantId?: string;
   /** False: one attempt only. */
@@ -87,6 +89,7 @@ export class ApiClient {
       ...(call.deadlineMs === undefined ? {} : { deadlineMs: call.deadlineMs }),
       secrets: secretsIn(call.values),
       signal: call.signal,
+      hold: call.hold,
     });
     const body = parse(answered, shape, operation.title);
     const records = recordsOf(body, shape);

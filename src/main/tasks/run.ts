@@ -37,6 +37,8 @@ export class Run {
   readonly #deps: RunDeps;
   readonly #width = new Width();
   readonly #under = new Map<number, AbortController>();
+  /** Fires at a pause, for the steps that are under way then. */
+  #hold = new AbortController();
   readonly #pace: PaceSeen;
   #task: TaskRecord;
   #streak: Streak;
@@ -75,10 +77,12 @@ export class Run {
     this.#fill();
   }
 
-  /** Begins no further steps; those under way end. Throws `storageFailed`. */
+  /** Sends nothing more: what waits is taken back at once, and only requests that were sent end. Throws `storageFailed`. */
   pause(): void {
     if (this.#task.state !== 'running') return;
     this.#put('paused');
+    this.#hold.abort();
+    this.#hold = new AbortController();
     this.#disarmGrace = this.#deps.machine.after(GRACE_MS, () => this.#abort());
   }
 
@@ -147,12 +151,13 @@ export class Run {
 
   async #take(index: number, step: Step): Promise<void> {
     const abort = new AbortController();
+    const hold = this.#hold.signal;
     this.#under.set(index, abort);
     const { spec } = this.#task;
     let rows: ResultRow[] | null = null;
     let failure: AppError | null = null;
     try {
-      rows = await kindOf(spec).run(spec, step, this.#ask(abort.signal));
+      rows = await kindOf(spec).run(spec, step, this.#ask(abort.signal, hold));
     } catch (error) {
       failure = this.#appError(error, step);
     }
@@ -160,7 +165,10 @@ export class Run {
     if (this.#closed || this.#task.state === 'cancelled') return;
     try {
       if (rows) this.#done(index, step, rows);
-      else if (failure) this.#failed(index, step, failure, abort.signal.aborted);
+      else if (failure) {
+        const heldBack = hold.aborted && failure.code === 'cancelled';
+        this.#failed(index, step, failure, abort.signal.aborted || heldBack);
+      }
     } catch (error) {
       // The disk refused: the step counts as not taken.
       this.#left.push(index);
@@ -235,13 +243,15 @@ export class Run {
     for (const abort of this.#under.values()) abort.abort();
   }
 
-  #ask(signal: AbortSignal): Ask {
+  #ask(signal: AbortSignal, hold: AbortSignal): Ask {
     const { api, connectionOf } = this.#deps;
     const { id, connectionId, credentialId, spec } = this.#task;
     const { operation } = kindOf(spec);
     return async (values, page = {}) => {
+      // A step that has further pages gets none of them after a pause.
+      if (hold.aborted) throw new AppError('cancelled', {});
       const connection = connectionOf(connectionId);
-      return api.call({ connection, credentialId, operation, values, page, lane: 'bulk', taskId: id, signal });
+      return api.call({ connection, credentialId, operation, values, page, lane: 'bulk', taskId: id, signal, hold });
     };
   }
 

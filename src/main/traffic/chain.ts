@@ -59,6 +59,8 @@ export class Chain {
     this.#disarm = machine.after(this.#deadlineMs, () => this.#expire());
     request.signal?.addEventListener('abort', this.#leave, { once: true });
     if (request.signal?.aborted) this.#leave();
+    request.hold?.addEventListener('abort', this.#stay, { once: true });
+    if (request.hold?.aborted) this.#stay();
   }
 
   /** Ends what is under way, the wire too. */
@@ -122,7 +124,9 @@ export class Chain {
   /** It is over. */
   end(): void {
     this.#disarm();
-    this.#options.request.signal?.removeEventListener('abort', this.#leave);
+    const { signal, hold } = this.#options.request;
+    signal?.removeEventListener('abort', this.#leave);
+    hold?.removeEventListener('abort', this.#stay);
   }
 
   shown(): WaitingRequest {
@@ -158,6 +162,11 @@ export class Chain {
   readonly #leave = (): void => {
     this.#end = 'cancelled';
     this.#abort.abort();
+  };
+
+  readonly #stay = (): void => {
+    this.#end = 'cancelled';
+    if (this.#phase !== 'answer') this.#abort.abort();
   };
 
   #deadlinePassed(): AppError {

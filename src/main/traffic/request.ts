@@ -28,6 +28,8 @@ export interface TrafficRequest {
   /** Texts in it that nobody may see in the record or the answer. */
   readonly secrets?: readonly string[];
   readonly signal?: AbortSignal | undefined;
+  /** Once it fires, no attempt leaves any more; one that has left ends as it does. */
+  readonly hold?: AbortSignal | undefined;
 }
 
 /** What the pipeline needs of the tokens' room. */

@@ -25,6 +25,8 @@ export interface ServiceOptions {
   readonly latencyMs?: number;
   /** What the service answers; a thrown AppError is a failure. */
   readonly answer?: (call: ApiCall) => Json | Promise<Json>;
+  /** Pages of each answer, by skip; 1 where it is not said. */
+  readonly pages?: number;
   readonly listings?: number;
   /** Whether the record of a listing says that it is listed; it does not say where this is left out. */
   readonly listed?: (index: number) => boolean;
@@ -51,7 +53,7 @@ export function openService(options: ServiceOptions = {}) {
       kind: asked.operation,
       lane: asked.lane ?? 'interactive',
       task: asked.taskId ?? '',
-      signal: asked.signal,
+      signal: AbortSignal.any([asked.signal, asked.hold].filter((signal) => signal !== undefined)),
     });
     permit.sent();
     calls.push(asked);
@@ -79,7 +81,7 @@ export function openService(options: ServiceOptions = {}) {
         records,
         total: null,
         nextCursor: null,
-        nextSkip: null,
+        nextSkip: (asked.page?.skip ?? 0) + 1 < (options.pages ?? 1) ? (asked.page?.skip ?? 0) + 1 : null,
         exchangeId: 'x',
         receivedAt: clock.now(),
         variantId: 'v',

@@ -184,6 +184,35 @@ describe('a task', () => {
     expect(service.limiter.snapshot().waiting).toBe(0);
   });
 
+  it('sends nothing more from the moment of a pause, no further page either', async () => {
+    const stays = {
+      kind: 'stays',
+      firstCheckIn: '2026-12-01',
+      lastCheckIn: '2026-12-20',
+      nights: 2,
+      guests: 2,
+    } as const;
+    for (const spec of [calendarsOfAll.spec, stays]) {
+      const service = openService({ listings: 200, latencyMs: 2_000, pages: 4 });
+      const { id } = service.tasks.create({ ...calendarsOfAll, spec });
+      await service.clock.advance(11_100);
+      service.tasks.pause(id);
+      const sent = service.calls.length;
+      expect(sent).toBeGreaterThan(10);
+      expect(taskOf(service, id)).toMatchObject({ state: 'paused', requests: sent });
+      await service.clock.advance(60_000);
+      expect(service.calls).toHaveLength(sent);
+      expect(taskOf(service, id)).toMatchObject({ state: 'paused', requests: sent, failed: 0, error: null });
+      // What was taken back is taken again, also where the person thinks better of it at once.
+      service.tasks.resume(id);
+      await service.clock.advance(5_000);
+      service.tasks.pause(id);
+      service.tasks.resume(id);
+      await untilIdle(service, id);
+      expect(taskOf(service, id)).toMatchObject({ state: 'done', failed: 0 });
+    }
+  });
+
   it('pauses when a person takes its requests back where they wait, and takes those steps later', async () => {
     let takenBack = false;
     const service = openService({

@@ -326,3 +326,33 @@ describe('whatever happens', () => {
     );
   });
 });
+
+describe('a request that is held', () => {
+  const rules = [{ windowMs: 1_000, limit: 1 }];
+
+  it('does not leave where it waits, and ends as it does where it has left', async () => {
+    const { clock, pipeline, seen, limiter } = make(ok, { rules, tripMs: 3_000 });
+    const hold = new AbortController();
+    const all = Array.from({ length: 4 }, () => codeOf(pipeline.send({ ...read, lane: 'bulk', hold: hold.signal })));
+    await clock.advance(2_500);
+    const sent = seen.length;
+    expect([1, 2, 3]).toContain(sent);
+    hold.abort();
+    await settle();
+    expect(limiter.snapshot().waiting).toBe(0);
+    const ends = await clock.until(Promise.all(all));
+    expect(ends).toEqual(ends.map((_, at) => (at < sent ? 'ok' : 'cancelled')));
+    expect(await codeOf(pipeline.send({ ...read, hold: hold.signal }))).toBe('cancelled');
+    expect(seen).toHaveLength(sent);
+  });
+
+  it('is not sent again after it failed', async () => {
+    const { clock, pipeline, seen } = make(() => ({ status: 500 }), { tripMs: 1_000 });
+    const hold = new AbortController();
+    const ended = codeOf(pipeline.send({ ...read, lane: 'bulk', hold: hold.signal }));
+    await clock.advance(500);
+    hold.abort();
+    expect(await clock.until(ended)).toBe('cancelled');
+    expect(seen).toHaveLength(1);
+  });
+});
