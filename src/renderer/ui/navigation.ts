@@ -24,7 +24,7 @@ export interface Destinations {
     children?: string;
     applicationId?: string;
   };
-  /** `outcome`: outcome classes, by commas. `span`: 5m, 1h or 24h. `from` and `until`: epoch ms on the connection's clock. */
+  /** `outcome`: outcome classes, by commas. `span`: 5m, 1h, 24h or 7d. `from` and `until`: epoch ms on the connection's clock. */
   traffic: {
     id?: string;
     search?: string;

@@ -1,16 +1,15 @@
 /** The conditions of the list, taken over as they are typed and chosen, and one way back to all of it. */
 import { ActionIcon, CloseButton, Group, Select, TextInput, Tooltip } from '@mantine/core';
 import { IconFilterOff, IconSearch } from '@tabler/icons-react';
-import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
 import { ask } from '../../ipc/client.ts';
-import { nowOn } from '../../ipc/use-clock-face.ts';
 import { operationName } from '../../ui/api-names.ts';
 import { formatNumber } from '../../ui/format.ts';
 import type { Destinations } from '../../ui/navigation.ts';
-import { stretchText } from './timeline-span.ts';
+import { TimeChoice } from './time-choice.tsx';
 import styles from './traffic.module.css';
 import { useTyped } from './use-typed.ts';
-import { isNarrowed, NO_CONDITIONS, SPANS, type TrafficView } from './view.ts';
+import { isNarrowed, NO_CONDITIONS, type TrafficView } from './view.ts';
 
 type Params = Destinations['traffic'];
 
@@ -23,7 +22,6 @@ export function FilterBar({
   view: TrafficView;
   onChange: (changes: Params) => void;
 }) {
-  const client = useQueryClient();
   const [text, type] = useTyped(view.search, (search) => onChange({ search }));
   const facets = useQuery(ask('traffic', 'facets', { connectionId })).data;
   const tasks = useQuery(ask('tasks', 'list', { connectionId })).data?.tasks ?? [];
@@ -32,6 +30,8 @@ export function FilterBar({
       <TextInput
         className={styles.search}
         aria-label="Filter by text"
+        aria-description="Words, searched in addresses, headers and bodies of requests and answers, and in request ids."
+        title="Words, searched in addresses, headers and bodies of requests and answers, and in request ids"
         placeholder="Words in address, headers, bodies, request id"
         leftSection={<IconSearch size={16} aria-hidden />}
         rightSection={
@@ -68,20 +68,7 @@ export function FilterBar({
           onChange={(taskId) => onChange({ taskId })}
         />
       ) : null}
-      <Select
-        className={styles.time}
-        aria-label="Time"
-        data={[
-          ...(view.stretch
-            ? [{ value: 'stretch', label: stretchText(view.stretch, nowOn(client, connectionId)) }]
-            : []),
-          { value: '', label: 'All times' },
-          ...SPANS.map(({ id, label }) => ({ value: id as string, label })),
-        ]}
-        value={view.stretch ? 'stretch' : (view.span ?? '')}
-        allowDeselect={false}
-        onChange={(span) => span !== 'stretch' && onChange({ span: span ?? '', from: '', until: '' })}
-      />
+      <TimeChoice connectionId={connectionId} view={view} onChange={onChange} />
       <Tooltip label="Reset the filters">
         <ActionIcon
           size={36}

@@ -76,7 +76,7 @@ export function TimelineBrush({
       aria-valuemin={0}
       aria-valuemax={last}
       aria-valuenow={at}
-      aria-valuetext={bucket ? bucketText(bucket) : 'nothing yet'}
+      aria-valuetext={bucket ? bucketText(bucket, bucketMs) : 'nothing yet'}
       onPointerDown={down}
       onPointerMove={move}
       onPointerUp={up}

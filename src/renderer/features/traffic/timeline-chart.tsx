@@ -2,14 +2,14 @@
 import { BarChart } from '@mantine/charts';
 import { memo } from 'react';
 import type { OutcomeClass, Timeline } from '../../../shared/model/traffic.ts';
-import { formatInstant, formatShortNumber } from '../../ui/format.ts';
+import { formatShortNumber } from '../../ui/format.ts';
 import { toneColours } from '../../ui/tone.ts';
 import { OUTCOMES } from './outcome.ts';
 import { fillOf } from './outcome-swatch.tsx';
+import { ticksOf, tickText } from './timeline-span.ts';
 
 /** Room that the numbers on the left take; timeline.module.css leaves it free for what lies over the bars. */
 const AXIS_PX = 34;
-const DAY = 86_400_000;
 const TICK = { fontSize: 11.5, fill: 'currentColor' };
 
 export const TimelineChart = memo(function TimelineChart({
@@ -23,10 +23,8 @@ export const TimelineChart = memo(function TimelineChart({
   /** Where the fillings are named. */
   scope: string;
 }) {
-  const { buckets, bucketMs } = timeline;
-  const wide = bucketMs * buckets.length > DAY;
-  const tick = (at: number) =>
-    wide ? formatInstant(at, { style: 'day' }) : formatInstant(at, { style: bucketMs >= 15_000 ? 'hour' : 'time' });
+  const { buckets } = timeline;
+  const { at: ticks, stepMs } = ticksOf(timeline);
   return (
     <BarChart
       h="100%"
@@ -40,7 +38,14 @@ export const TimelineChart = memo(function TimelineChart({
         strokeOpacity: 1,
       })}
       barChartProps={{ margin: { top: 4, right: 0, bottom: 0, left: 0 }, barCategoryGap: '14%' }}
-      xAxisProps={{ tickFormatter: tick, height: 18, minTickGap: 70, interval: 'preserveStart', tick: TICK }}
+      xAxisProps={{
+        ticks,
+        tickFormatter: (at: number) => tickText(at, stepMs),
+        height: 18,
+        minTickGap: 12,
+        interval: 'equidistantPreserveStart',
+        tick: TICK,
+      }}
       yAxisProps={{ width: AXIS_PX, tickCount: 3, allowDecimals: false, tick: TICK }}
       valueFormatter={formatShortNumber}
       gridProps={{ vertical: false }}

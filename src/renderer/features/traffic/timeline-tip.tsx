@@ -1,9 +1,10 @@
 /** What one bar of the timeline stands for, beside the bar. The slider over the bars says the same to a screen reader. */
 import type { TimelineBucket } from '../../../shared/model/traffic.ts';
-import { formatDuration, formatInstant, formatNumber } from '../../ui/format.ts';
+import { formatDuration, formatNumber } from '../../ui/format.ts';
 import { OUTCOMES } from './outcome.ts';
 import { OutcomeSwatch } from './outcome-swatch.tsx';
 import styles from './timeline.module.css';
+import { barText } from './timeline-span.ts';
 
 export function TimelineTip({
   scope,
@@ -25,7 +26,7 @@ export function TimelineTip({
         style={share < 0.5 ? { left: `${share * 100}%` } : { right: `${(1 - share) * 100}%` }}
       >
         <span className="lk-num">
-          {formatInstant(bucket.at, { style: 'time' })}, {formatDuration(bucketMs)}
+          {barText(bucket.at, bucketMs)}, {formatDuration(bucketMs)}
         </span>
         {there.length === 0 ? <span>No exchange</span> : null}
         {there.map((outcome) => (

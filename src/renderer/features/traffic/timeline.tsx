@@ -1,4 +1,4 @@
-/** The last minutes as bars by outcome. Its legend counts and filters; a bar, or several, narrow the list to their time. */
+/** The times of the list as bars by outcome. Its legend counts and filters; a bar, or several, narrow the list to their time. */
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useId, useState } from 'react';
 import { type ClockFace, readClock } from '../../../shared/model/primitives.ts';
@@ -32,7 +32,8 @@ export function TimelineCard({
   const scope = useId();
   const now = useSecond(face);
   const [pointed, setPointed] = useState<number | null>(null);
-  const window = windowOf(view.span, view.stretch, now);
+  const record = useQuery(ask('traffic', 'facets', { connectionId: filter.connectionId })).data;
+  const window = windowOf(view.span, view.stretch, now, record);
   const query = useQuery({
     ...ask('traffic', 'timeline', { filter: { ...filter, outcomes: [], from: null, until: null }, ...window }),
     placeholderData: keepPreviousData,
@@ -42,7 +43,7 @@ export function TimelineCard({
   const totals = totalsOf(timeline);
   const shown = view.outcomes.length === 0 ? OutcomeClass.options : view.outcomes;
   const bucket = pointed === null ? undefined : timeline?.buckets[pointed];
-  const span = windowText(window, view.stretch, now);
+  const span = windowText(window, view, now);
   return (
     <section className={styles.card} aria-label="Timeline">
       <svg className={styles.fills} aria-hidden focusable="false">

@@ -6,16 +6,17 @@ import { outcomesOf } from './outcome.ts';
 const MINUTE = 60_000;
 const HOUR = 60 * MINUTE;
 
-export type SpanId = '5m' | '1h' | '24h';
+export type SpanId = '5m' | '1h' | '24h' | '7d';
 
 /** The last minutes and hours the list can be narrowed to. Its beginning moves on by `stepMs`, so that the list need not be read anew all the time. */
 export const SPANS: readonly { id: SpanId; label: string; lengthMs: number; stepMs: number }[] = [
   { id: '5m', label: 'Last 5 minutes', lengthMs: 5 * MINUTE, stepMs: 15_000 },
   { id: '1h', label: 'Last hour', lengthMs: HOUR, stepMs: 2 * MINUTE },
   { id: '24h', label: 'Last 24 hours', lengthMs: 24 * HOUR, stepMs: 30 * MINUTE },
+  { id: '7d', label: 'Last 7 days', lengthMs: 7 * 24 * HOUR, stepMs: 3 * HOUR },
 ];
 
-/** A stretch of time, chosen on the timeline. */
+/** A stretch of time, chosen on the timeline or as from when until when. */
 export interface Stretch {
   readonly from: number;
   readonly until: number;

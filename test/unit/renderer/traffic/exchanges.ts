@@ -96,8 +96,8 @@ export const answersOf = (record: ExchangeSummary[], whole: Exchange = wholeExch
         { name: 'search', count: 7 },
       ],
       hosts: [{ name: 'open.example.com', count: 47 }],
-      oldestAt: null,
-      newestAt: null,
+      oldestAt: record.at(-1)?.sentAt ?? null,
+      newestAt: record[0]?.sentAt ?? null,
     }),
     timeline: ({ filter, until, bucketMs, buckets }) => ({
       revision: 1,

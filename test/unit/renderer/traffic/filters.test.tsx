@@ -1,5 +1,5 @@
 // @vitest-environment happy-dom
-import { cleanup, screen, waitFor } from '@testing-library/react';
+import { cleanup, fireEvent, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { TrafficPage } from '../../../../src/renderer/features/traffic/traffic-page.tsx';
@@ -74,6 +74,31 @@ describe('the conditions of the list', () => {
     expect(Date.now() - from).toBeGreaterThanOrEqual(5 * 60_000);
     expect(Date.now() - from).toBeLessThan(5 * 60_000 + 16_000);
     expect(until).toBeNull();
+  });
+
+  it('bound the time by a day, or from when until when, and the timeline with it', async () => {
+    const { main, visits } = show();
+    const time = async (name: string) => {
+      await userEvent.click(await screen.findByRole('combobox', { name: 'Time' }));
+      await userEvent.click(await screen.findByRole('option', { name }));
+    };
+    await time('Yesterday');
+    const { from, until } = visits.at(-1)?.search ?? {};
+    expect(new Date(Number(from)).getHours()).toBe(0);
+    expect(Number(until)).toBeLessThanOrEqual(Date.now());
+    await time('From … until …');
+    fireEvent.change(await screen.findByLabelText('From'), { target: { value: '2026-11-20T21:00' } });
+    fireEvent.change(screen.getByLabelText('Until'), { target: { value: '2026-11-20T20:00' } });
+    await userEvent.click(screen.getByRole('button', { name: 'Show' }));
+    await screen.findByText('This is not after “From”.');
+    fireEvent.change(screen.getByLabelText('Until'), { target: { value: '2026-11-20T21:30' } });
+    await userEvent.click(screen.getByRole('button', { name: 'Show' }));
+    const chosen = { from: new Date(2026, 10, 20, 21).getTime(), until: new Date(2026, 10, 20, 21, 30).getTime() };
+    await waitFor(() => expect(lastFilter(main)).toMatchObject(chosen));
+    expect(visits.at(-1)?.search).toEqual({ from: String(chosen.from), until: String(chosen.until) });
+    await waitFor(() =>
+      expect(main.inputsOf('traffic', 'timeline').at(-1)).toMatchObject({ until: chosen.until, bucketMs: 30_000 }),
+    );
   });
 
   it('are read from the address and taken back at one stroke, the typed text too', async () => {

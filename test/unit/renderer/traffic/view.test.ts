@@ -1,10 +1,14 @@
 import { describe, expect, it } from 'vitest';
+import { dayOf, instantOf, typedOf } from '../../../../src/renderer/features/traffic/days.ts';
 import {
   countsText,
   stretchBetween,
   stretchText,
+  ticksOf,
+  tickText,
   totalsOf,
   windowOf,
+  windowText,
 } from '../../../../src/renderer/features/traffic/timeline-span.ts';
 import { filterOfView, isNarrowed, spanStart, viewOf } from '../../../../src/renderer/features/traffic/view.ts';
 
@@ -39,6 +43,61 @@ describe('the window of the timeline', () => {
     expect([bucketMs, buckets]).toEqual([15_000, 60]);
     expect(until).toBeGreaterThan(now);
     expect(until - now).toBeLessThanOrEqual(15_000);
+  });
+
+  it('covers all that is on record, to now while that goes on', () => {
+    const cover = (oldestAt: number, newestAt: number) => windowOf(null, null, now, { oldestAt, newestAt });
+    for (const [oldest, newest] of [
+      [20 * MINUTE, MINUTE],
+      [7 * 60 * MINUTE, 0],
+      [40 * 1_440 * MINUTE, 39 * 1_440 * MINUTE],
+      [200 * 1_440 * MINUTE, 0],
+    ] as const) {
+      const { until, bucketMs, buckets } = cover(now - oldest, now - newest);
+      expect(until - buckets * bucketMs).toBeLessThanOrEqual(now - oldest);
+      expect(until).toBeGreaterThan(now - newest);
+      expect(new Date(until).getTime() % Math.min(bucketMs, 60 * MINUTE)).toBe(0);
+    }
+    expect(cover(now - 5_000, now - 1_000)).toEqual(windowOf(null, null, now));
+    expect(cover(now - 40 * 1_440 * MINUTE, now - 39 * 1_440 * MINUTE).until).toBeLessThan(now - 38 * 1_440 * MINUTE);
+    const window = cover(now - 20 * MINUTE, now - MINUTE);
+    expect(windowText(window, viewOf({}), now)).toBe('all times on record, today 13:42 to now');
+  });
+
+  it('has its marks at whole and even instants', () => {
+    const from = new Date(2026, 10, 21, 16, 10, 15).getTime();
+    const none = totalsOf(undefined);
+    const marks = (bucketMs: number, count: number) => {
+      const buckets = Array.from({ length: count }, (_, index) => ({
+        at: from - 15_000 + index * bucketMs,
+        counts: none,
+      }));
+      const { at, stepMs } = ticksOf({ revision: 1, bucketMs, buckets });
+      return at.map((one) => tickText(one, stepMs));
+    };
+    expect(marks(15_000, 60)).toEqual(['16:10', '16:12', '16:14', '16:16', '16:18', '16:20', '16:22', '16:24']);
+    expect(marks(5_000, 24)).toEqual([
+      '16:10:00',
+      '16:10:15',
+      '16:10:30',
+      '16:10:45',
+      '16:11:00',
+      '16:11:15',
+      '16:11:30',
+      '16:11:45',
+    ]);
+    const days = marks(600_000, 200);
+    expect(days.filter((text) => text.includes(':'))).toEqual(['18:00', '06:00', '12:00', '18:00']);
+    expect([days[1], days[5]]).toEqual([expect.stringMatching(/22/), expect.stringMatching(/23/)]);
+  });
+
+  it('knows days, and instants as they are typed', () => {
+    const yesterday = dayOf(now, 1);
+    expect(typedOf(yesterday.from)).toBe('2026-11-20T00:00');
+    expect(instantOf(typedOf(now))).toBe(now);
+    expect(instantOf('')).toBeNull();
+    expect(stretchText(yesterday, now)).toMatch(/^yesterday, .*20/);
+    expect(stretchText(dayOf(now), now)).toMatch(/^today, .*21/);
   });
 
   it('holds the whole of a chosen stretch in bars of a length that can be named', () => {
