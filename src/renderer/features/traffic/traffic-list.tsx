@@ -13,6 +13,7 @@ import { FilterBar } from './filter-bar.tsx';
 import { JournalNotice } from './journal-notice.tsx';
 import { countText, ListCount } from './list-count.tsx';
 import { NothingToShow } from './nothing-to-show.tsx';
+import { StatusOffer } from './status-offer.tsx';
 import { TimelineCard } from './timeline.tsx';
 import styles from './traffic.module.css';
 import { useExchangeList } from './use-exchange-list.ts';
@@ -75,6 +76,7 @@ export function TrafficList({
       <FilterBar connectionId={connectionId} view={view} onChange={onParams} />
       <div className={styles.standing}>
         <WaitingLine connectionId={connectionId} />
+        <StatusOffer view={view} onChange={onParams} />
         <ListCount text={countText(list.matched, list.total, narrowed)} marked={marks.marked.length} />
         <Switch
           label="Live"

@@ -6,10 +6,12 @@ import { useSearchParams } from '../../ui/navigation.ts';
 import { ExchangeDrawer } from './exchange-drawer.tsx';
 import { TrafficList } from './traffic-list.tsx';
 import { useExport } from './use-export.tsx';
+import { useKeptFilters } from './use-kept-filters.ts';
 
 export function TrafficPage() {
   const connection = useConnection();
   const [params, setParams] = useSearchParams('traffic');
+  useKeptFilters(connection.id, params, setParams);
   const open = useCallback((id: string) => setParams({ id }), [setParams]);
   const exporting = useExport();
   return (

@@ -2,7 +2,9 @@
 import { cleanup, fireEvent, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { offerOf } from '../../../../src/renderer/features/traffic/status-offer.tsx';
 import { TrafficPage } from '../../../../src/renderer/features/traffic/traffic-page.tsx';
+import { forgetKeptState } from '../../../../src/renderer/ui/use-kept-state.ts';
 import type { FakeMain } from '../../../support/fake-main.ts';
 import { renderWithMain } from '../../../support/render.tsx';
 import { answersOf, manyExchanges } from './exchanges.ts';
@@ -19,7 +21,10 @@ describe('the conditions of the list', () => {
     vi.spyOn(HTMLElement.prototype, 'clientHeight', 'get').mockReturnValue(600);
     vi.spyOn(HTMLElement.prototype, 'clientWidth', 'get').mockReturnValue(900);
   });
-  afterEach(cleanup);
+  afterEach(() => {
+    cleanup();
+    forgetKeptState();
+  });
 
   it('are asked for as they are typed and chosen, and stand in the address', async () => {
     const { main, visits } = show();
@@ -99,6 +104,35 @@ describe('the conditions of the list', () => {
     await waitFor(() =>
       expect(main.inputsOf('traffic', 'timeline').at(-1)).toMatchObject({ until: chosen.until, bucketMs: 30_000 }),
     );
+  });
+
+  it('offer a typed status as a condition, because as text it is found anywhere', async () => {
+    const { visits } = show();
+    await userEvent.type(await screen.findByRole('textbox', { name: 'Filter by text' }), '403');
+    await userEvent.click(await screen.findByRole('button', { name: 'Only answers with status 403' }));
+    expect(visits.at(-1)?.search).toEqual({ outcome: 'forbidden' });
+    await waitFor(() => expect(text().value).toBe(''));
+    const offered = (search: string, outcomes: never[] = []) => offerOf({ search, outcomes });
+    expect(offered('503')).toEqual({
+      label: 'Only 5xx answers that say 503',
+      changes: { outcome: 'serverFailed' },
+    });
+    expect(offered('5XX')?.changes).toEqual({ search: '', outcome: 'serverFailed' });
+    for (const other of ['', '40', '4031', '604', '403 x']) expect(offered(other)).toBeNull();
+  });
+
+  it('are there again when one comes back to the page, for each connection by itself', async () => {
+    const first = show({ search: 'skip=1', outcome: 'ok', id: '' });
+    await waitFor(() => expect(lastFilter(first.main)).toMatchObject({ search: 'skip=1' }));
+    first.unmount();
+    const back = show();
+    await waitFor(() => expect(back.visits.at(-1)?.search).toEqual({ search: 'skip=1', outcome: 'ok' }));
+    await waitFor(() => expect(text().value).toBe('skip=1'));
+    await userEvent.click(screen.getByRole('button', { name: 'Reset the filters' }));
+    back.unmount();
+    const again = show({ taskId: 'task-1' });
+    await waitFor(() => expect(lastFilter(again.main)).toMatchObject({ taskId: 'task-1', search: '' }));
+    expect(again.visits).toEqual([]);
   });
 
   it('are read from the address and taken back at one stroke, the typed text too', async () => {

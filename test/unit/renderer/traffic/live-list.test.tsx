@@ -4,6 +4,7 @@ import userEvent from '@testing-library/user-event';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { TrafficPage } from '../../../../src/renderer/features/traffic/traffic-page.tsx';
 import { useExchangeList } from '../../../../src/renderer/features/traffic/use-exchange-list.ts';
+import { forgetKeptState } from '../../../../src/renderer/ui/use-kept-state.ts';
 import { type ExchangeSummary, filterOf } from '../../../../src/shared/model/traffic.ts';
 import { exchangeFixture } from '../../../support/fixtures.ts';
 import { renderWithMain } from '../../../support/render.tsx';
@@ -40,7 +41,10 @@ describe('the live list', () => {
     vi.spyOn(HTMLElement.prototype, 'clientHeight', 'get').mockReturnValue(600);
     vi.spyOn(HTMLElement.prototype, 'clientWidth', 'get').mockReturnValue(900);
   });
-  afterEach(cleanup);
+  afterEach(() => {
+    cleanup();
+    forgetKeptState();
+  });
 
   it('takes new exchanges in at the top', async () => {
     const { arrive } = show();

@@ -3,6 +3,7 @@ import { cleanup, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { TrafficPage } from '../../../../src/renderer/features/traffic/traffic-page.tsx';
+import { forgetKeptState } from '../../../../src/renderer/ui/use-kept-state.ts';
 import { preferencesFixture } from '../../../support/fixtures.ts';
 import { renderWithMain } from '../../../support/render.tsx';
 import { answersOf, journalFixture, manyExchanges } from './exchanges.ts';
@@ -18,7 +19,10 @@ describe('TrafficPage', () => {
     vi.spyOn(HTMLElement.prototype, 'clientHeight', 'get').mockReturnValue(600);
     vi.spyOn(HTMLElement.prototype, 'clientWidth', 'get').mockReturnValue(900);
   });
-  afterEach(cleanup);
+  afterEach(() => {
+    cleanup();
+    forgetKeptState();
+  });
 
   it('draws only the rows in view and tells how many there are', async () => {
     show(answersOf(manyExchanges(50_000)));
