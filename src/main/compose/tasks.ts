@@ -18,7 +18,7 @@ export interface TaskParts {
   readonly tokens: Pick<TokenDesk, 'status'>;
   readonly rates: Pick<Rates, 'limiterOf'>;
   readonly api: Pick<ApiClient, 'call'>;
-  readonly listings: Pick<ListingsDesk, 'loaded'>;
+  readonly listings: Pick<ListingsDesk, 'loaded' | 'status'>;
   readonly watch: WireWatch;
   readonly clockOf: (connectionId: string) => Clock;
 }
@@ -30,6 +30,10 @@ export function tasksOf({ kit, vault, tokens, rates, api, listings, watch, clock
     api,
     connections: vault,
     listings: (connectionId) => listings.loaded(connectionId),
+    loading(connectionId) {
+      const { phase, loaded, expected } = listings.status(connectionId);
+      return phase === 'loading' ? { loaded, expected } : null;
+    },
     rates: (connectionId, itsApi) => rates.limiterOf(connectionId, itsApi).snapshot(),
     // One that is due is renewed by the next request, and that costs an issuance.
     hasToken: (credentialId) => tokens.status(credentialId).state === 'valid',

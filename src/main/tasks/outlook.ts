@@ -1,7 +1,5 @@
 /** How long a task takes beside the others of its API, which share the places evenly, and what a person should know before it starts. */
 import type { RateGroup, RateRule } from '../../shared/model/rates.ts';
-import type { TaskPlan } from '../../shared/model/task.ts';
-import { windowName } from '../../shared/window-name.ts';
 import { workingTime } from './estimate.ts';
 
 /** Assumed for an answer while none was seen; the plan says so. */
@@ -40,20 +38,16 @@ export function outlookOf(requests: number, { group, now, latencyMs, others }: S
 }
 
 /** Sentences about a plan that do not depend on its kind. */
-export function standingRemarks({ group, latencyMs, others }: Standing, binding: TaskPlan['binding']): string[] {
+export function standingRemarks({ group, latencyMs, others }: Standing): string[] {
   const remarks: string[] = [];
-  if (binding)
-    remarks.push(
-      `The ${windowName(binding.windowMs)} window binds: ${binding.limit.toLocaleString('en-GB')} requests in each.`,
-    );
-  else if (group.windows.length === 0) remarks.push('No limit is set for this API, so a few requests go at a time.');
+  if (group.windows.length === 0) remarks.push('No limit is set for this API, so a few requests go at a time.');
   if (latencyMs === null)
-    remarks.push('How long an answer takes is not known before the first; half a second is assumed.');
+    remarks.push('No answer of this API was seen since the start, so half a second is assumed for each.');
   if (group.pace < 1)
     remarks.push(`After a refusal (429), requests go at ${Math.round(group.pace * 100)} % of the full speed for now.`);
   if (others.length > 0)
     remarks.push(
-      `${others.length === 1 ? 'Another task is' : `${others.length} other tasks are`} at work; they share the limit evenly.`,
+      `${others.length === 1 ? 'Another task is' : `${others.length} other tasks are`} at work; they take turns.`,
     );
   return remarks;
 }

@@ -1,4 +1,5 @@
 /** What a task is made of and what it would take, and a task as the window sees it: with its estimate. */
+import { isDeepStrictEqual } from 'node:util';
 import { AppError } from '../../shared/errors.ts';
 import type { Connection, Credential } from '../../shared/model/connection.ts';
 import type { Api } from '../../shared/model/primitives.ts';
@@ -9,6 +10,7 @@ import type { Clock } from '../platform/ports.ts';
 import type { LoadedListing, Step } from './kinds/kind.ts';
 import { kindOf } from './kinds/kinds.ts';
 import { outlookOf, type Standing, standingRemarks } from './outlook.ts';
+import { eachLastTime, requestsLeft, type Underway } from './requests-left.ts';
 import type { TaskRecord } from './store/task-record.ts';
 import type { WireWatch } from './wire-watch.ts';
 
@@ -17,6 +19,8 @@ export interface PlannerDeps {
   readonly connections: { connection(id: string): Connection };
   /** The listings that are loaded now. */
   readonly listings: (connectionId: string) => readonly LoadedListing[];
+  /** How far the listings are while they are being loaded; `null` while they are not. */
+  readonly loading: (connectionId: string) => { readonly loaded: number; readonly expected: number | null } | null;
   readonly rates: (connectionId: string, api: Api) => RateGroup;
   /** Whether a request can be made with a credential without obtaining a token. */
   readonly hasToken: (credentialId: string) => boolean;
@@ -30,14 +34,16 @@ export interface NewTask {
   readonly spec: TaskSpec;
 }
 
-/** A task at work as far as its estimate needs it; `intervalMs` is the time from the end of one step to the next, where it is known. */
-export interface AtWork {
+/** A task as far as estimates need it; `intervalMs` is the time from the end of one step to the next, where it is known. */
+export interface AtWork extends Underway {
   readonly task: TaskRecord;
   readonly intervalMs: number | null;
 }
 
 /** Of a task's listings so many are shown; a task may have tens of thousands, and is pushed four times a second. */
 const SHOWN_LISTINGS = 20;
+const SLOWER = 1.3;
+const SLACK_MS = 2_000;
 
 export class Planner {
   readonly #deps: PlannerDeps;
@@ -60,48 +66,78 @@ export class Planner {
     return { credential, steps };
   }
 
-  /** `others`: the other tasks of the connection. Throws what `prepare` throws. */
+  /** `others`: the other tasks of the connection, oldest first. Throws what `prepare` throws. */
   plan(input: NewTask, others: readonly AtWork[]): TaskPlan {
     const { spec } = input;
     const { credential, steps } = this.prepare(input);
     const kind = kindOf(spec);
-    const standing = this.#standing(input, others);
-    const outlook = outlookOf(steps.length, standing);
+    const standing = this.#standing(input, others, others);
+    const each = kind.atLeast ? eachLastTime(spec.kind, others) : null;
+    const requests = Math.ceil(steps.length * (each ?? 1));
+    const outlook = outlookOf(requests, standing);
     const remarks = [
+      ...this.#loadingRemarks(input),
       ...kind.remarks(spec, steps.length, () => this.#deps.listings(input.connectionId)),
-      ...standingRemarks(standing, outlook.binding),
+      ...standingRemarks(standing),
     ];
     if (!this.#deps.hasToken(credential.id))
       remarks.push(`${credential.label} has no valid token, so the first request obtains one.`);
-    return { requests: steps.length, atLeast: kind.atLeast, ...outlook, remarks };
+    const atLeast = kind.atLeast && each === null;
+    const twin = twinOf(spec, credential.id, others);
+    return { requests, atLeast, asLastTime: each !== null, ...outlook, remarks, twin };
   }
 
-  shown({ task: record, intervalMs }: AtWork, others: readonly AtWork[]): Task {
+  shown(one: AtWork, others: readonly AtWork[]): Task {
+    const { task: record, intervalMs } = one;
     const { number: _, ...task } = { ...record, spec: shownSpec(record.spec) };
     if (task.state !== 'running') return { ...task, estimateMs: null, binding: null };
-    const { durationMs, waitMs, binding } = outlookOf(requestsLeft(record), this.#standing(record, others));
+    const all = [...others, one];
+    const standing = this.#standing(record, others, all);
+    const left = requestsLeft(one, eachLastTime(task.spec.kind, all));
+    const { durationMs, waitMs, binding } = outlookOf(left, standing);
+    const byLimitMs = durationMs + waitMs;
     const seenMs = (intervalMs ?? 0) * (task.steps - task.done - task.failed);
-    return { ...task, estimateMs: Math.round(Math.max(durationMs + waitMs, seenMs)), binding };
+    // Alone and this much slower than the limit, it is the service that sets the pace.
+    const paced = standing.others.length > 0 || seenMs < SLOWER * byLimitMs + SLACK_MS;
+    return { ...task, estimateMs: Math.round(Math.max(byLimitMs, seenMs)), binding: paced ? binding : null };
   }
 
-  #standing({ connectionId, spec }: Pick<TaskRecord, 'connectionId' | 'spec'>, others: readonly AtWork[]): Standing {
+  #loadingRemarks({ connectionId, spec }: NewTask): string[] {
+    const loading = spec.kind === 'calendars' && spec.listingIds === null ? this.#deps.loading(connectionId) : null;
+    if (!loading) return [];
+    if (this.#deps.listings(connectionId).length > loading.loaded)
+      return ['The listings are being loaded anew; a task that starts now is for those loaded before.'];
+    const of = loading.expected === null ? '' : ` of ${loading.expected.toLocaleString('en-GB')}`;
+    const far = `${loading.loaded.toLocaleString('en-GB')}${of} so far`;
+    return [`The listings are still loading: ${far}. A task that starts now is for those.`];
+  }
+
+  /** `all`: the tasks that tell how many requests a step takes. */
+  #standing(
+    { connectionId, spec }: Pick<TaskRecord, 'connectionId' | 'spec'>,
+    others: readonly AtWork[],
+    all: readonly AtWork[],
+  ): Standing {
     const { rates, clockOf, watch } = this.#deps;
     const { api, operation } = kindOf(spec);
     const beside = others.filter(({ task }) => task.state === 'running' && kindOf(task.spec).api === api);
     return {
       group: rates(connectionId, api),
       now: clockOf(connectionId).now(),
-      latencyMs: watch.latencyMs(connectionId, operation),
-      others: beside.map(({ task }) => requestsLeft(task)),
+      latencyMs: watch.latencyMs(connectionId, api, operation),
+      others: beside.map((other) => requestsLeft(other, eachLastTime(other.task.spec.kind, all))),
     };
   }
 }
 
-/** Requests that a task still needs: as many for each step as the steps so far took, and at least one. */
-function requestsLeft({ steps, done, failed, requests, spec }: TaskRecord): number {
-  const left = steps - done - failed;
-  const each = kindOf(spec).atLeast && done > 0 ? Math.max(1, requests / (done + failed)) : 1;
-  return Math.ceil(left * each);
+/** A task that asks the same with the same application and has not ended. */
+function twinOf(spec: TaskSpec, credentialId: string, tasks: readonly AtWork[]): TaskPlan['twin'] {
+  for (const { task } of tasks) {
+    const { id, state } = task;
+    if ((state !== 'running' && state !== 'paused') || task.credentialId !== credentialId) continue;
+    if (isDeepStrictEqual(task.spec, spec)) return { id, state };
+  }
+  return null;
 }
 
 function shownSpec(spec: TaskSpec): TaskSpec {

@@ -60,6 +60,11 @@ export class Run {
     return this.#task;
   }
 
+  /** Steps under way. */
+  get underWay(): number {
+    return this.#under.size;
+  }
+
   /** Milliseconds from the end of one step to the next, as seen lately; `null` when it is not known. */
   get intervalMs(): number | null {
     return this.#pace.intervalMs();

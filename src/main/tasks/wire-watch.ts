@@ -1,12 +1,15 @@
 /** Looks on while requests are sent: counts those of each task, attempts that failed too, and knows how long answers take. */
+import type { Api } from '../../shared/model/primitives.ts';
 import { Emitter } from '../platform/emitter.ts';
-import type { Clock, Subscribable, Wire } from '../platform/ports.ts';
+import type { Clock, ExchangeAbout, Subscribable, Wire } from '../platform/ports.ts';
 
 /** The median of so many is how long an answer takes. */
 const REMEMBERED = 21;
 
-/** `lastMs` are of a clock at this rate: at another one the same trips are longer or shorter. */
+/** `lastMs` are of a clock at this rate: at another one the same trips are longer or shorter, as the network is real. */
 interface Trips {
+  readonly connectionId: string;
+  readonly api: Api;
   readonly clock: Clock;
   readonly rate: number;
   readonly lastMs: number[];
@@ -27,27 +30,33 @@ export class WireWatch {
       if (about.taskId) this.#sent.emit(about.taskId);
       const sentAt = clock.now();
       const answered = await wire(request, about);
-      this.#note(keyOf(about.connectionId, about.operation), clock, Math.max(0, clock.now() - sentAt));
+      this.#note(about, clock, Math.max(0, clock.now() - sentAt));
       return answered;
     };
   }
 
-  /** How long an operation's answers usually take, in ms of the connection's clock; `null` before the first at its rate of now. */
-  latencyMs(connectionId: string, operation: string): number | null {
-    const trips = this.#trips.get(keyOf(connectionId, operation));
-    if (!trips || trips.rate !== trips.clock.face().rate) return null;
-    const sorted = [...trips.lastMs].sort((a, b) => a - b);
+  /** How long an operation's answers usually take, in ms of the connection's clock: as its own did, else as others of its API; `null` before the first. */
+  latencyMs(connectionId: string, api: Api, operation: string): number | null {
+    const own = this.#trips.get(keyOf({ connectionId, api, operation }));
+    const all = own
+      ? [own]
+      : [...this.#trips.values()].filter((it) => it.connectionId === connectionId && it.api === api);
+    const known = all.flatMap(({ clock, rate, lastMs }) => lastMs.map((ms) => (ms / rate) * clock.face().rate));
+    const sorted = known.sort((a, b) => a - b);
     return sorted[Math.floor((sorted.length - 1) / 2)] ?? null;
   }
 
-  #note(key: string, clock: Clock, tripMs: number): void {
+  #note(about: Pick<ExchangeAbout, 'connectionId' | 'api' | 'operation'>, clock: Clock, tripMs: number): void {
     const { rate } = clock.face();
+    const key = keyOf(about);
     const known = this.#trips.get(key);
-    const trips = known?.rate === rate ? known : { clock, rate, lastMs: [] };
+    const { connectionId, api } = about;
+    const trips = known?.rate === rate ? known : { connectionId, api, clock, rate, lastMs: [] };
     trips.lastMs.push(tripMs);
     if (trips.lastMs.length > REMEMBERED) trips.lastMs.shift();
     this.#trips.set(key, trips);
   }
 }
 
-const keyOf = (connectionId: string, operation: string): string => `${connectionId}\n${operation}`;
+const keyOf = ({ connectionId, api, operation }: Pick<ExchangeAbout, 'connectionId' | 'api' | 'operation'>): string =>
+  [connectionId, api, operation].join('\n');

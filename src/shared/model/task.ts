@@ -30,16 +30,19 @@ export type TaskSpec = z.infer<typeof TaskSpec>;
 export type TaskKind = TaskSpec['kind'];
 
 /**
- * What a task would take before it starts: `requests` (at least so many where `atLeast`), the window that binds (`null`: none does), how
- * long it runs and how long others before it keep it waiting, in ms of the connection's clock. `remarks` are sentences for the person.
+ * What a task would take before it starts: `requests` (at least so many where `atLeast`, about so many where `asLastTime`: as an earlier
+ * task of its kind took), the limit that paces it (`null`: none does), how long it runs and how much longer because of others at work, in
+ * ms of the connection's clock. `remarks` are sentences for the person. `twin` is a task that asks the same and has not ended.
  */
 export const TaskPlan = z.strictObject({
   requests: z.number().int(),
   atLeast: z.boolean(),
+  asLastTime: z.boolean(),
   binding: RateRule.nullable(),
   durationMs: z.number(),
   waitMs: z.number(),
   remarks: z.array(z.string()),
+  twin: z.strictObject({ id: Id, state: z.enum(['running', 'paused']) }).nullable(),
 });
 export type TaskPlan = z.infer<typeof TaskPlan>;
 

@@ -30,6 +30,7 @@ export interface ServiceOptions {
   readonly listings?: number;
   /** Whether the record of a listing says that it is listed; it does not say where this is left out. */
   readonly listed?: (index: number) => boolean;
+  readonly loading?: () => { loaded: number; expected: number | null } | null;
   readonly hasToken?: () => boolean;
   readonly connection?: () => Connection;
 }
@@ -107,6 +108,7 @@ export function openService(options: ServiceOptions = {}) {
         title: `Place ${index}`,
         listed: options.listed?.(index) ?? null,
       })),
+    loading: options.loading ?? (() => null),
     rates: () => limiter.snapshot(),
     hasToken: options.hasToken ?? (() => true),
     watch,

@@ -20,6 +20,13 @@ import {
 
 const ids = (count: number) => Array.from({ length: count }, (_, index) => `l${index}`).sort();
 
+/** The stays of two weeks of check-in days. */
+const stays = {
+  connectionId,
+  applicationId: null,
+  spec: { kind: 'stays', firstCheckIn: '2026-12-01', lastCheckIn: '2026-12-14', nights: 2, guests: 2 },
+} as const;
+
 const refused = (status: number) =>
   new AppError('refused', {
     server: { status, serverCode: null, serverMessage: null, requestId: null, exchangeId: null },
@@ -80,6 +87,63 @@ describe('a plan', () => {
       null,
     ]);
     expect(() => openService({ listed: () => false }).tasks.plan(calendarsOfAll)).toThrow('invalidInput');
+  });
+
+  it('says how far the listings are while they load, and whether they are loaded anew', () => {
+    const remarks = (loading: { loaded: number; expected: number | null }) =>
+      openService({ listings: 30, loading: () => loading }).tasks.plan(calendarsOfAll).remarks;
+    expect(remarks({ loaded: 25_200, expected: 50_000 })).toContain(
+      'The listings are still loading: 25,200 of 50,000 so far. A task that starts now is for those.',
+    );
+    expect(remarks({ loaded: 5, expected: null }).join(' ')).toContain('loaded anew');
+  });
+
+  it('tells a task that asks the same from others, until it has ended', async () => {
+    const service = openService({ listings: 30 });
+    const { id } = service.tasks.create(calendarsOfAll);
+    expect(service.tasks.plan(calendarsOfAll).twin).toEqual({ id, state: 'running' });
+    service.tasks.pause(id);
+    expect(service.tasks.plan(calendarsOfAll).twin).toEqual({ id, state: 'paused' });
+    const until = '2026-12-02';
+    expect(service.tasks.plan({ ...calendarsOfAll, spec: { ...calendarsOfAll.spec, until } }).twin).toBeNull();
+    service.tasks.cancel(id);
+    expect(service.tasks.plan(calendarsOfAll).twin).toBeNull();
+  });
+
+  it('takes as many requests for a step as the task of its kind before it did', async () => {
+    const service = openService({ pages: 3 });
+    const first = { ...stays, spec: { ...stays.spec, lastCheckIn: '2026-12-06' } };
+    expect(service.tasks.plan(first)).toMatchObject({ requests: 6, atLeast: true, asLastTime: false });
+    const { id } = service.tasks.create(first);
+    await untilIdle(service, id);
+    expect(taskOf(service, id).requests).toBe(12);
+    const plan = service.tasks.plan(stays);
+    expect(plan).toMatchObject({ requests: 28, atLeast: false, asLastTime: true });
+    expect(plan.remarks.join(' ')).not.toContain('assumed');
+  });
+
+  it('is honest for each of several tasks that take turns', async () => {
+    const service = openService({ pages: 3, rules: [{ windowMs: 60_000, limit: 275 }] });
+    const began = service.clock.now();
+    const first = service.tasks.create(stays).id;
+    await untilIdle(service, first);
+    await service.clock.advance(120_000);
+    const start = service.clock.now();
+    const tasks = Array.from({ length: 9 }, (_, at) => {
+      const firstCheckIn = `2026-12-${String(at + 1).padStart(2, '0')}`;
+      const lastCheckIn = `2026-12-${String(at + 14).padStart(2, '0')}`;
+      return service.tasks.create({ ...stays, spec: { ...stays.spec, firstCheckIn, lastCheckIn } }).id;
+    });
+    const promised: number[] = [];
+    for (let turn = 0; turn < 1_000 && tasks.some((id) => taskOf(service, id).state === 'running'); turn += 1) {
+      if (turn === 20)
+        promised.push(...tasks.map((id) => service.clock.now() - start + (taskOf(service, id).estimateMs ?? 0)));
+      await service.clock.advance(250);
+    }
+    const took = tasks.map((id) => (taskOf(service, id).finishedAt ?? 0) - start);
+    expect(began).toBeLessThan(start);
+    expect(Math.max(...took)).toBeGreaterThan(45_000);
+    for (const [at, ms] of promised.entries()) expect(Math.abs(ms / (took[at] ?? 1) - 1)).toBeLessThan(0.25);
   });
 
   it('refuses what makes no task', () => {

@@ -29,13 +29,19 @@ it('knows how long answers take at the rate at which the clock runs now', async 
       taskId: null,
     });
   };
-  const latency = () => watch.latencyMs('conn-1', 'search');
+  const latency = () => watch.latencyMs('conn-1', 'booking', 'search');
   expect(latency()).toBeNull();
   await ask(36_000);
-  expect([latency(), watch.latencyMs('conn-1', 'calendar')]).toEqual([36_000, null]);
+  expect(latency()).toBe(36_000);
+  // Nothing else is known of the other operations of the API; of the other API nothing at all.
+  expect(watch.latencyMs('conn-1', 'booking', 'calendar')).toBe(36_000);
+  expect([watch.latencyMs('conn-1', 'openApi', 'search'), watch.latencyMs('c', 'booking', 'search')]).toEqual([
+    null,
+    null,
+  ]);
   clock.rate = 1;
-  expect(latency()).toBeNull();
-  await ask(50);
-  await ask(60);
   expect(latency()).toBe(50);
+  await ask(70);
+  await ask(90);
+  expect(latency()).toBe(70);
 });
