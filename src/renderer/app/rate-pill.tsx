@@ -14,9 +14,13 @@ import styles from './top-bar.module.css';
 
 const MOST_SHOWN = 3;
 
+/** A shorter window frees itself before one has read it. */
+const SHORTEST_TOLD_MS = 60_000;
+
 export const RatePill = memo(function RatePill({ group, face }: { group: RateGroup; face: ClockFace }) {
   const slow = useAtNow(face, (now) => slowText(group, now, face));
   const paused = useAtNow(face, (now) => group.pausedUntil !== null && group.pausedUntil > now);
+  const told = fullest(group.windows);
   const spoken = [
     ...group.windows.map(
       (window) => `${formatNumber(window.used)} of ${formatNumber(window.allowed)} per ${windowName(window.windowMs)}`,
@@ -37,8 +41,14 @@ export const RatePill = memo(function RatePill({ group, face }: { group: RateGro
             <br />
             {stateWord(group, paused)}
           </span>
-          {tightest(group.windows).map((window) => (
-            <span key={window.windowMs} className={styles.window} data-window={windowName(window.windowMs)} aria-hidden>
+          {tightest(group.windows, told).map((window) => (
+            <span
+              key={window.windowMs}
+              className={styles.window}
+              data-window={windowName(window.windowMs)}
+              data-fullest={window === told || undefined}
+              aria-hidden
+            >
               <span className={`${styles.windowText} lk-num`}>
                 <span>/{shortWindowName(window.windowMs)}</span>
                 <span>
@@ -73,12 +83,19 @@ export const RatePill = memo(function RatePill({ group, face }: { group: RateGro
   );
 });
 
-/** As many windows as there is room for: those that hold requests back the most. */
-function tightest(windows: readonly RateWindow[]): readonly RateWindow[] {
+/** As many windows as there is room for: `told` and those that hold requests back the most. */
+function tightest(windows: readonly RateWindow[], told: RateWindow | undefined): readonly RateWindow[] {
   if (windows.length <= MOST_SHOWN) return windows;
-  const pace = ({ allowed, windowMs }: RateWindow): number => allowed / windowMs;
-  const shown = new Set([...windows].sort((one, two) => pace(one) - pace(two)).slice(0, MOST_SHOWN));
+  const pace = (window: RateWindow): number => (window === told ? 0 : window.allowed / window.windowMs);
+  const shown = new Set(windows.toSorted((one, two) => pace(one) - pace(two)).slice(0, MOST_SHOWN));
   return windows.filter((window) => shown.has(window));
+}
+
+/** The window to tell where there is room for one: the fullest of those that take a while to free. */
+function fullest(windows: readonly RateWindow[]): RateWindow | undefined {
+  const long = windows.filter(({ windowMs }) => windowMs >= SHORTEST_TOLD_MS);
+  const share = ({ used, allowed }: RateWindow): number => (allowed <= 0 ? 1 : used / allowed);
+  return (long.length > 0 ? long : windows).toSorted((one, two) => share(two) - share(one))[0];
 }
 
 /** One short word for the pill: what is most worth knowing. */

@@ -7,8 +7,8 @@ import { useNow } from '../ipc/use-now.ts';
 import { formatCountdown, formatInstant } from '../ui/format.ts';
 import { GoLink } from '../ui/go-link.tsx';
 import { type KeyValue, KeyValueGrid } from '../ui/key-value-grid.tsx';
-import { Meter } from '../ui/meter.tsx';
-import { leftOf } from '../ui/quota-text.ts';
+import { Pips } from '../ui/pips.tsx';
+import { leftOf, quotaText } from '../ui/quota-text.ts';
 import { slotText } from '../ui/slot-text.ts';
 import { StateBadge } from '../ui/state-badge.tsx';
 import { TOKEN_STATES } from '../ui/token-states.ts';
@@ -77,11 +77,12 @@ export function TokenPill({
           <StateBadge state={token.state} />
           <Text size="sm">{token.reason}</Text>
           <KeyValueGrid entries={factsOf(token, now)} />
-          <Meter
-            label={`${quota.unit === 'issuances' ? 'Issuances' : 'Renewals'} used`}
-            used={quota.used}
-            limit={quota.limit}
-          />
+          <Group justify="space-between" gap="xs">
+            <Text size="sm" fw={600}>
+              {quotaText(quota)}
+            </Text>
+            <Pips used={quota.used} limit={quota.limit} label={quotaText(quota)} />
+          </Group>
           <Text size="xs" c="dimmed">
             {slotText(quota, now)}
           </Text>

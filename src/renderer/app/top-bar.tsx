@@ -25,7 +25,7 @@ export function TopBar() {
   return (
     <div className={styles.bar}>
       {tokens.data && tokens.data.tokens.length > 0 ? (
-        <ul className={styles.tokens} aria-label="Tokens" data-many={tokens.data.tokens.length > 3 || undefined}>
+        <ul className={styles.tokens} aria-label="Tokens">
           {tokens.data.tokens.map((token) => (
             <li key={token.credentialId}>
               <TokenPill token={token} face={tokens.data.clock} connectionId={connection.id} />
@@ -39,8 +39,7 @@ export function TopBar() {
       ) : null}
       <div
         className={styles.rates}
-        data-crowded={(tokens.data?.tokens.length ?? 0) > 3 || groups.length > 1 || undefined}
-        data-full={((tokens.data?.tokens.length ?? 0) > 3 && groups.length > 1) || undefined}
+        data-several={groups.length > 1 || (tokens.data?.tokens.length ?? 0) > 3 || undefined}
       >
         {sandbox && tokens.data ? <ClockChip face={tokens.data.clock} /> : null}
         {rates.data ? groups.map((group) => <RatePill key={group.api} group={group} face={rates.data.clock} />) : null}

@@ -37,7 +37,29 @@ it('tells in its popover what waits and what the server said', async () => {
   );
   await userEvent.click(screen.getByRole('button', { name: /Booking Engine API rate limits/ }));
   expect(await screen.findByText('12 waiting, about 2.6 s: 2 of people, 10 of tasks.')).toBeTruthy();
-  expect(screen.getByText('The server said 190 of 275 left; 1 min ago')).toBeTruthy();
+  expect(screen.getByText('The server said 190 of 275 left; 1 min ago, that minute is over')).toBeTruthy();
+  expect(screen.getByText('(x-ratelimit-remaining-minute)')).toBeTruthy();
+});
+
+it('tells, where there is room for one window, the fullest of those that take a while to free', () => {
+  const used = [5, 84, 16_000];
+  const windows = rateGroupFixture().windows.map((window, at) => ({ ...window, used: used[at] ?? 0 }));
+  renderWithMain(<RatePill group={rateGroupFixture({ windows, pace: 0.5 })} face={machineFace} />);
+  const fullest = [...screen.getByRole('button').querySelectorAll('[data-fullest]')];
+  expect(fullest.map(({ textContent }) => textContent)).toEqual([expect.stringMatching(/^\/h16k\/16\.5k/)]);
+  expect(screen.getByText(/Booking/).textContent).toBe('Bookingslowed');
+});
+
+it('keeps the fullest window where there are more than are drawn', () => {
+  const [window] = rateGroupFixture().windows;
+  const lengths = [1_000, 60_000, 3_600_000, 86_400_000];
+  const windows = window
+    ? lengths.map((windowMs, at) => ({ ...window, windowMs, limit: 1_000, allowed: 1_000, used: at === 1 ? 900 : 0 }))
+    : [];
+  renderWithMain(<RatePill group={rateGroupFixture({ windows })} face={machineFace} />);
+  const shown = [...screen.getByRole('button').querySelectorAll('[data-window]')];
+  expect(shown.map((one) => one.getAttribute('data-window'))).toEqual(['minute', 'hour', 'day']);
+  expect(shown[0]?.hasAttribute('data-fullest')).toBe(true);
 });
 
 it('names a window of a length of its own by that length', () => {
