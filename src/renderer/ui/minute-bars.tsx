@@ -8,15 +8,24 @@ const STEP = 4;
 const BAR = 3;
 
 /** `counts` are one a minute, the running minute last. */
-export const MinuteBars = memo(function MinuteBars({ counts, label }: { counts: readonly number[]; label: string }) {
+export const MinuteBars = memo(function MinuteBars({
+  counts,
+  label,
+  since = '',
+}: {
+  counts: readonly number[];
+  label: string;
+  /** From when on they are counted, where that may be less than an hour ago. */
+  since?: string;
+}) {
   const most = Math.max(0, ...counts);
   const least = counts.length === 0 ? 0 : Math.min(...counts);
   const total = counts.reduce((sum, count) => sum + count, 0);
   const now = counts.at(-1) ?? 0;
   const text =
     total === 0
-      ? 'No request in the last hour'
-      : `${formatCount(total, 'request')} in the last hour: ${formatNumber(least)} to ${formatNumber(most)} a minute, ${formatNumber(now)} in this one`;
+      ? `No request in the last hour${since}`
+      : `${formatCount(total, 'request')} in the last hour${since}: ${formatNumber(least)} to ${formatNumber(most)} a minute, ${formatNumber(now)} in this one`;
   if (total === 0) return <p className={styles.caption}>{text}.</p>;
   const width = counts.length * STEP;
   return (
@@ -50,9 +59,12 @@ export const MinuteBars = memo(function MinuteBars({ counts, label }: { counts: 
   );
 }, sameCounts);
 
-function sameCounts(
-  before: { counts: readonly number[]; label: string },
-  after: { counts: readonly number[]; label: string },
-): boolean {
-  return before.label === after.label && before.counts.every((count, minute) => count === after.counts[minute]);
+type Drawn = { counts: readonly number[]; label: string; since?: string };
+
+function sameCounts(before: Drawn, after: Drawn): boolean {
+  return (
+    before.label === after.label &&
+    before.since === after.since &&
+    before.counts.every((count, minute) => count === after.counts[minute])
+  );
 }

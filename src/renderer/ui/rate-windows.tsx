@@ -12,10 +12,19 @@ import type { Tone } from './tone.ts';
 export const rateTone = ({ used, allowed }: Pick<RateWindow, 'used' | 'allowed'>): Tone =>
   used >= allowed * 0.9 ? 'accent' : 'good';
 
-export function RateWindows({ windows, face }: { windows: readonly RateWindow[]; face: ClockFace | undefined }) {
+/** `dense` leaves the names of the headers to a pointer that rests on what the server said. */
+export function RateWindows({
+  windows,
+  face,
+  dense = false,
+}: {
+  windows: readonly RateWindow[];
+  face: ClockFace | undefined;
+  dense?: boolean;
+}) {
   return (
     <>
-      <ul className={styles.windows}>
+      <ul className={styles.windows} data-dense={dense || undefined}>
         {windows.map((window) => (
           <li key={window.windowMs}>
             <Meter
@@ -31,7 +40,9 @@ export function RateWindows({ windows, face }: { windows: readonly RateWindow[];
                 {remark}
               </p>
             ))}
-            {window.server ? <ServerSaid server={window.server} windowMs={window.windowMs} face={face} /> : null}
+            {window.server ? (
+              <ServerSaid server={window.server} windowMs={window.windowMs} face={face} dense={dense} />
+            ) : null}
           </li>
         ))}
       </ul>
@@ -42,11 +53,21 @@ export function RateWindows({ windows, face }: { windows: readonly RateWindow[];
   );
 }
 
-function ServerSaid({ server, windowMs, face }: { server: ServerRate; windowMs: number; face: ClockFace | undefined }) {
+function ServerSaid({
+  server,
+  windowMs,
+  face,
+  dense,
+}: {
+  server: ServerRate;
+  windowMs: number;
+  face: ClockFace | undefined;
+  dense: boolean;
+}) {
   return (
-    <p className={styles.said}>
-      <span>{useAtNow(face, (now) => serverText(server, windowMs, now))}</span>{' '}
-      <span className={styles.header}>({server.header})</span>
+    <p className={styles.said} title={dense ? server.header : undefined}>
+      <span>{useAtNow(face, (now) => serverText(server, windowMs, now))}</span>
+      {dense ? null : <span className={styles.header}> ({server.header})</span>}
     </p>
   );
 }

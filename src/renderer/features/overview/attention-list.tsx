@@ -5,6 +5,7 @@ import { useQuery } from '@tanstack/react-query';
 import type { Connection } from '../../../shared/model/connection.ts';
 import type { RatesSnapshot } from '../../../shared/model/rates.ts';
 import type { TokensSnapshot } from '../../../shared/model/token.ts';
+import type { WaitingSnapshot } from '../../../shared/model/waiting.ts';
 import { ask } from '../../ipc/client.ts';
 import { useNow } from '../../ipc/use-now.ts';
 import { GoLink } from '../../ui/go-link.tsx';
@@ -15,20 +16,26 @@ import styles from './overview.module.css';
 const ORDER: Tone[] = ['bad', 'warn', 'accent', 'info', 'muted', 'good'];
 const ICONS = { bad: IconCircleX, warn: IconAlertTriangle, info: IconInfoCircle } as const;
 
-/** What was noticed about the limits of each API: the same list while nothing more is. */
-const noticed = ({ groups }: RatesSnapshot) => groups.map(({ api, findings }) => ({ api, findings }));
+/** What was noticed about the limits of each API, and whether it is slowed: the same list while nothing of it changes. */
+const noticed = ({ groups }: RatesSnapshot) =>
+  groups.map(({ api, findings, pace, pausedUntil }) => ({ api, findings, pace, pausedUntil }));
+
+/** The hosts that are left alone. */
+const resting = (snapshot: WaitingSnapshot) => snapshot.resting;
 
 export function AttentionList({ connection, tokens }: { connection: Connection; tokens: TokensSnapshot }) {
   const now = useNow(tokens.clock);
   const info = useQuery(ask('app', 'info', null));
   const refusals = useQuery(ask('doctor', 'refusals', { connectionId: connection.id }));
   const findings = useQuery({ ...ask('traffic', 'rates', { connectionId: connection.id }), select: noticed });
+  const hosts = useQuery({ ...ask('traffic', 'waiting', { connectionId: connection.id }), select: resting });
   const concerns = concernsOf({
     connection,
     tokens: tokens.tokens,
     refusals: refusals.data ?? [],
     protection: info.data?.protection ?? null,
     rates: findings.data ?? [],
+    resting: hosts.data ?? [],
     now,
   }).sort((a, b) => ORDER.indexOf(a.tone) - ORDER.indexOf(b.tone));
   if (concerns.length === 0)
@@ -78,7 +85,7 @@ function ConcernLink({ link, connectionId }: { link: NonNullable<Concern['link']
     );
   if (link.page === 'traffic')
     return (
-      <GoLink page="traffic" search={{ id: link.id }} size="sm">
+      <GoLink page="traffic" search={link.id === undefined ? {} : { id: link.id }} size="sm">
         {link.text}
       </GoLink>
     );

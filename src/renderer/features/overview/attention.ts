@@ -5,11 +5,12 @@ import type { Api } from '../../../shared/model/primitives.ts';
 import type { RateFinding, RateGroup } from '../../../shared/model/rates.ts';
 import type { Refusal } from '../../../shared/model/refusal.ts';
 import type { TokenStatus } from '../../../shared/model/token.ts';
+import type { RestingHost } from '../../../shared/model/waiting.ts';
 import { keptBack, renewalObstacle } from '../../../shared/renewal-outlook.ts';
 import { obstacleText } from '../../../shared/token-text.ts';
 import { API_NAMES, operationName } from '../../ui/api-names.ts';
 import { formatCount, formatDuration, formatInstant, formatRelative } from '../../ui/format.ts';
-import { findingText } from '../../ui/rate-text.ts';
+import { findingText, isRecovered } from '../../ui/rate-text.ts';
 import type { Tone } from '../../ui/tone.ts';
 
 export interface Concern {
@@ -21,10 +22,12 @@ export interface Concern {
     | { page: 'connections'; credentialId?: string; text: string }
     | { page: 'doctor'; exchangeId: string; text: string }
     | { page: 'token'; id: string; text: string }
-    | { page: 'traffic'; id: string; text: string }
+    | { page: 'traffic'; id?: string; text: string }
     | { page: 'limits'; text: string }
     | null;
 }
+
+type Noticed = Pick<RateGroup, 'api' | 'findings' | 'pace' | 'pausedUntil'>;
 
 /** Refusals older than this are history: milliseconds. */
 const RECENT_MS = 24 * 3_600_000;
@@ -34,10 +37,11 @@ export function concernsOf(known: {
   tokens: readonly TokenStatus[];
   refusals: readonly Refusal[];
   protection: Protection | null;
-  rates?: readonly Pick<RateGroup, 'api' | 'findings'>[];
+  rates?: readonly Noticed[];
+  resting?: readonly RestingHost[];
   now: number;
 }): Concern[] {
-  const { connection, tokens, refusals, protection, rates = [], now } = known;
+  const { connection, tokens, refusals, protection, rates = [], resting = [], now } = known;
   const credentials = [connection.openApi, ...connection.applications].filter((one): one is Credential => one !== null);
   return [
     ...credentials.flatMap((credential) => ofCredential(connection, credential)),
@@ -47,8 +51,11 @@ export function concernsOf(known: {
       ...ofForeign(token, now),
     ]),
     ...refusals.filter((refusal) => !refusal.settled && now - refusal.at < RECENT_MS).map(ofRefusal(now)),
-    ...rates.flatMap(({ api, findings }) =>
-      findings.filter(({ lastAt }) => now - lastAt < RECENT_MS).map((finding) => ofFinding(api, finding, now)),
+    ...resting.map((host) => ofResting(host, now)),
+    ...rates.flatMap((group) =>
+      group.findings
+        .filter(({ lastAt }) => now - lastAt < RECENT_MS)
+        .map((finding) => ofFinding(group.api, finding, isRecovered(finding, group, now), now)),
     ),
     ...ofProtection(connection, credentials, protection),
   ];
@@ -197,13 +204,24 @@ const ofRefusal =
     link: { page: 'doctor', exchangeId: refusal.exchangeId, text: 'Open Doctor' },
   });
 
-function ofFinding(api: Api, finding: RateFinding, now: number): Concern {
+/** A host that is left alone after failures in a row. */
+const ofResting = ({ host, failures, until, reason }: RestingHost, now: number): Concern => ({
+  id: `resting-${host}`,
+  tone: 'warn',
+  title: `${host} is left alone: it failed ${formatCount(failures, 'time')} in a row`,
+  detail: `Last: ${reason}. ${until > now ? `It is tried again in ${formatDuration(until - now)}; requests of people fail until then.` : 'The next request tries it again.'}`,
+  link: { page: 'traffic', text: 'Open Traffic' },
+});
+
+function ofFinding(api: Api, finding: RateFinding, recovered: boolean, now: number): Concern {
   const { title, when, action } = findingText(finding, now);
   return {
     id: `rate-${api}-${finding.kind}-${finding.windowMs}`,
-    tone: finding.kind === 'refused' ? 'warn' : 'info',
-    title,
-    detail: `${API_NAMES[api]}. ${when} ${action}`,
+    tone: finding.kind === 'refused' && !recovered ? 'warn' : 'info',
+    title: recovered
+      ? `Over, ${formatRelative(finding.lastAt, now)}: ${title.charAt(0).toLowerCase()}${title.slice(1)}`
+      : title,
+    detail: `${API_NAMES[api]}. ${when} ${recovered ? 'Requests go at full speed again.' : action}`,
     link:
       finding.exchangeId === null
         ? { page: 'limits', text: 'See the limits' }

@@ -2,7 +2,7 @@
 import { Button, Card } from '@mantine/core';
 import { useState } from 'react';
 import type { ClockFace } from '../../../shared/model/primitives.ts';
-import type { TokenStatus } from '../../../shared/model/token.ts';
+import type { TokenQuota, TokenStatus } from '../../../shared/model/token.ts';
 import { useNow } from '../../ipc/use-now.ts';
 import { API_NAMES } from '../../ui/api-names.ts';
 import { CountdownRing } from '../../ui/countdown-ring.tsx';
@@ -11,7 +11,7 @@ import { formatInstant, formatRelative } from '../../ui/format.ts';
 import { GoLink } from '../../ui/go-link.tsx';
 import { type KeyValue, KeyValueGrid } from '../../ui/key-value-grid.tsx';
 import { Pips } from '../../ui/pips.tsx';
-import { quotaText } from '../../ui/quota-text.ts';
+import { leftOf, quotaText } from '../../ui/quota-text.ts';
 import { RenewToken } from '../../ui/renew-token.tsx';
 import { slotText } from '../../ui/slot-text.ts';
 import { StateBadge } from '../../ui/state-badge.tsx';
@@ -22,7 +22,7 @@ export function CredentialCard({ token, face }: { token: TokenStatus; face: Cloc
   const [renewing, setRenewing] = useState(false);
   const titleId = `credential-${token.credentialId}`;
   return (
-    <Card component="article" className={styles.card ?? ''} aria-labelledby={titleId}>
+    <Card component="article" padding="sm" className={styles.card ?? ''} aria-labelledby={titleId}>
       <div className={styles.head}>
         <div>
           <h3 id={titleId} className={styles.label} style={{ margin: 0 }}>
@@ -30,15 +30,21 @@ export function CredentialCard({ token, face }: { token: TokenStatus; face: Cloc
               {token.label}
             </GoLink>
           </h3>
-          <div className={styles.api}>{API_NAMES[token.api]}</div>
+          {token.label === API_NAMES[token.api] ? null : <div className={styles.api}>{API_NAMES[token.api]}</div>}
         </div>
         <StateBadge state={token.state} />
       </div>
       <div className={styles.life}>
-        <CountdownRing from={token.issuedAt} to={token.expiresAt} dueAt={token.dueAt} face={face} size={104} />
-        <KeyValueGrid entries={lifeOf(token, now)} dense />
+        <CountdownRing from={token.issuedAt} to={token.expiresAt} dueAt={token.dueAt} face={face} size={76} />
+        {token.issuedAt === null && token.expiresAt === null ? (
+          <div className={styles.reason}>{token.lastError ? null : token.reason}</div>
+        ) : (
+          <KeyValueGrid entries={lifeOf(token, now)} dense />
+        )}
       </div>
-      {token.lastError ? null : <div className={styles.reason}>{token.reason}</div>}
+      {token.lastError || token.state === 'valid' || token.issuedAt === null ? null : (
+        <div className={styles.reason}>{token.reason}</div>
+      )}
       <Quota token={token} now={now} />
       {token.lastError ? <ErrorNotice error={token.lastError} compact /> : null}
       <div className={styles.actions}>
@@ -64,23 +70,35 @@ function lifeOf(token: TokenStatus, now: number): KeyValue[] {
 
 function Quota({ token, now }: { token: TokenStatus; now: number }) {
   const { quota, server } = token;
+  const agreed = server !== null && saysTheSame(quota, server);
   return (
     <div className={styles.quota}>
       <div className={styles.quotaLine}>
         <strong>{quotaText(quota)}</strong>
         <Pips used={quota.used} limit={quota.limit} label={quotaText(quota)} />
       </div>
-      <div className={styles.dim}>{slotText(quota, now)}</div>
-      {server ? (
-        <div className={styles.dim}>
-          {`The server said ${server.remaining ?? '?'} of ${server.limit ?? '?'} left, ${formatRelative(server.receivedAt, now)}`}
-          {server.resetAt !== null && server.resetAt > now
-            ? `; a slot comes back ${formatRelative(server.resetAt, now)}.`
-            : '.'}
-        </div>
-      ) : (
-        <div className={styles.dim}>The server has said nothing about its quota yet.</div>
-      )}
+      <div className={styles.dim}>{slotText(quota, now, !agreed)}</div>
+      <div className={styles.dim}>
+        {server === null
+          ? 'The server has said nothing about its quota yet.'
+          : agreed
+            ? `The server said so ${formatRelative(server.receivedAt, now)}.`
+            : serverText(server, quota, now)}
+      </div>
     </div>
   );
+}
+
+type Said = NonNullable<TokenStatus['server']>;
+
+/** Whether the server's last word is what the card says anyway. */
+const saysTheSame = (quota: TokenQuota, { remaining, limit, resetAt }: Said): boolean =>
+  remaining === leftOf(quota) && limit === quota.limit && (resetAt === null || resetAt === quota.nextSlotAt);
+
+/** The server's last word; its next slot only where it is another one than ours. */
+function serverText({ remaining, limit, resetAt, receivedAt }: Said, quota: TokenQuota, now: number): string {
+  const said = `The server said ${remaining ?? '?'} of ${limit ?? '?'} left, ${formatRelative(receivedAt, now)}`;
+  return resetAt === null || resetAt <= now || resetAt === quota.nextSlotAt
+    ? `${said}.`
+    : `${said}; a slot comes back ${formatRelative(resetAt, now)}.`;
 }

@@ -23,7 +23,6 @@ export function OverviewPage() {
     <>
       <PageHeader
         title="Overview"
-        description={`${connection.name}: its tokens, what is left of their quotas, and the pace of its requests.`}
         actions={
           sandbox ? null : (
             <Button
@@ -59,7 +58,7 @@ export function OverviewPage() {
         )}
       </section>
       <div className={styles.lower}>
-        <RatesCard connectionId={connection.id} />
+        <RatesCard connectionId={connection.id} sandbox={sandbox} />
         <ExchangesCard connectionId={connection.id} />
       </div>
     </>

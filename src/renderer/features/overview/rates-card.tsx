@@ -1,6 +1,6 @@
 /** The pace of both APIs: what waits, what is used of each window, what the server said, the last hour, and what was noticed. */
-import { Card, Stack, Text, Title } from '@mantine/core';
-import { IconAlertTriangle, IconGauge } from '@tabler/icons-react';
+import { Card, Text, Title } from '@mantine/core';
+import { IconAlertTriangle, IconGauge, IconInfoCircle } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { memo } from 'react';
 import type { ClockFace } from '../../../shared/model/primitives.ts';
@@ -11,7 +11,7 @@ import { API_NAMES } from '../../ui/api-names.ts';
 import { ErrorNotice } from '../../ui/error-notice.tsx';
 import { GoLink } from '../../ui/go-link.tsx';
 import { MinuteBars } from '../../ui/minute-bars.tsx';
-import { findingText, slowText, waitingText } from '../../ui/rate-text.ts';
+import { findingText, isRecovered, slowText, waitingText } from '../../ui/rate-text.ts';
 import { RateWindows } from '../../ui/rate-windows.tsx';
 import { toneColours } from '../../ui/tone.ts';
 import styles from './overview.module.css';
@@ -19,10 +19,13 @@ import styles from './overview.module.css';
 /** What is drawn of a snapshot: the same object while nothing of it changes. */
 const drawn = ({ clock, groups }: RatesSnapshot) => ({ clock, groups });
 
-export function RatesCard({ connectionId }: { connectionId: string }) {
+/** The sandbox forgets what it counted with the console. */
+const SANDBOX_SINCE = ', counted since the console started';
+
+export function RatesCard({ connectionId, sandbox = false }: { connectionId: string; sandbox?: boolean }) {
   const rates = useQuery({ ...ask('traffic', 'rates', { connectionId }), select: drawn });
   return (
-    <Card component="section" aria-labelledby="rates-title" bg="var(--lk-surface)">
+    <Card component="section" padding="sm" aria-labelledby="rates-title" bg="var(--lk-surface)">
       <div className={styles.rateHead}>
         <Title order={2} size="h3" id="rates-title">
           Request rate
@@ -32,16 +35,16 @@ export function RatesCard({ connectionId }: { connectionId: string }) {
         </GoLink>
       </div>
       {rates.error ? <ErrorNotice error={rates.error} onRetry={() => void rates.refetch()} compact /> : null}
-      <Stack gap="lg">
+      <div className={styles.rates}>
         {rates.data?.groups.map((group) => (
-          <Group key={group.api} group={group} face={rates.data.clock} />
+          <Group key={group.api} group={group} face={rates.data.clock} since={sandbox ? SANDBOX_SINCE : ''} />
         ))}
-      </Stack>
+      </div>
     </Card>
   );
 }
 
-const Group = memo(function Group({ group, face }: { group: RateGroup; face: ClockFace }) {
+const Group = memo(function Group({ group, face, since }: { group: RateGroup; face: ClockFace; since: string }) {
   const slow = useAtNow(face, (now) => slowText(group, now, face));
   return (
     <section className={styles.rate} aria-label={API_NAMES[group.api]}>
@@ -58,28 +61,30 @@ const Group = memo(function Group({ group, face }: { group: RateGroup; face: Clo
         </p>
       )}
       {group.findings.map((finding) => (
-        <Finding key={`${finding.kind} ${finding.windowMs}`} finding={finding} face={face} />
+        <Finding key={`${finding.kind} ${finding.windowMs}`} finding={finding} group={group} face={face} />
       ))}
       {group.windows.length === 0 ? (
         <Text size="sm" c="dimmed">
           No limit is chosen for it, so its requests are not paced.
         </Text>
       ) : (
-        <RateWindows windows={group.windows} face={face} />
+        <RateWindows windows={group.windows} face={face} dense />
       )}
-      <MinuteBars counts={group.lastHour} label={API_NAMES[group.api]} />
+      <MinuteBars counts={group.lastHour} label={API_NAMES[group.api]} since={since} />
     </section>
   );
 });
 
-function Finding({ finding, face }: { finding: RateFinding; face: ClockFace }) {
+function Finding({ finding, group, face }: { finding: RateFinding; group: RateGroup; face: ClockFace }) {
+  const recovered = useAtNow(face, (now) => isRecovered(finding, group, now));
   const said = useAtNow(face, (now) => {
     const { title, when } = findingText(finding, now);
-    return `${title}. ${when}`;
+    return `${title}. ${when}${isRecovered(finding, group, now) ? ' Full speed is back.' : ''}`;
   });
+  const Icon = recovered ? IconInfoCircle : IconAlertTriangle;
   return (
-    <p className={styles.slow}>
-      <IconAlertTriangle size={16} color={toneColours('warn').strong} aria-hidden />
+    <p className={styles.slow} data-past={recovered || undefined}>
+      <Icon size={16} color={toneColours(recovered ? 'info' : 'warn').strong} aria-hidden />
       <span>
         {said}{' '}
         {finding.exchangeId === null ? null : (

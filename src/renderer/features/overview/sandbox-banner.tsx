@@ -8,13 +8,16 @@ export function SandboxBanner() {
   const go = useGo();
   return (
     <section className={styles.banner} aria-label="Sandbox">
-      <IconFlask size={26} stroke={1.6} aria-hidden />
+      <IconFlask size={22} stroke={1.6} aria-hidden />
       <div className={styles.bannerText}>
-        <strong>You are on the sandbox</strong>
-        Both APIs run inside this console, with their quotas and limits. Nothing leaves your machine, and no real token
-        is spent.
+        <strong>You are on the sandbox.</strong> Both APIs run inside this console; nothing leaves your machine, and no
+        real token is spent.
       </div>
-      <Button leftSection={<IconPlus size={16} aria-hidden />} onClick={() => go('connections', { new: '1' })}>
+      <Button
+        size="xs"
+        leftSection={<IconPlus size={16} aria-hidden />}
+        onClick={() => go('connections', { new: '1' })}
+      >
         Add your connection
       </Button>
     </section>

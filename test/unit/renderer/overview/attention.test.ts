@@ -56,6 +56,47 @@ describe('what needs attention', () => {
       'The token endpoint of unreachable could not be reached',
     ]);
   });
+  it('tells of a host that is left alone, with the way to Traffic', () => {
+    const host = {
+      host: 'api.example.com',
+      failures: 5,
+      since: now - 9_000,
+      until: now + 8_000,
+      reason: 'it answered 503',
+    };
+    const connection = connectionFixture();
+    const [waits] = concernsOf({ ...known, connection, resting: [host] });
+    expect(waits).toMatchObject({
+      tone: 'warn',
+      title: 'api.example.com is left alone: it failed 5 times in a row',
+      link: { page: 'traffic', text: 'Open Traffic' },
+    });
+    expect(waits?.detail).toContain('tried again in 8 s');
+    const [tried] = concernsOf({ ...known, connection, resting: [{ ...host, until: now }] });
+    expect(tried?.detail).toContain('The next request tries it again.');
+  });
+  it('is calm about a 429 that is long over', () => {
+    const finding = {
+      kind: 'refused',
+      windowMs: 60_000,
+      limit: 275,
+      ours: 31,
+      theirs: null,
+      times: 1,
+      firstAt: now - 7_200_000,
+      lastAt: now - 7_200_000,
+      exchangeId: null,
+    } as const;
+    const of = (pace: number) =>
+      concernsOf({
+        ...known,
+        connection: connectionFixture(),
+        rates: [{ api: 'booking', findings: [finding], pace, pausedUntil: null }],
+      })[0];
+    expect(of(0.9)).toMatchObject({ tone: 'warn', title: expect.stringMatching(/^A 429 came/) });
+    expect(of(1)).toMatchObject({ tone: 'info', title: expect.stringMatching(/^Over, 2 h ago: a 429 came/) });
+    expect(of(1)?.detail).toContain('Requests go at full speed again.');
+  });
   it('warns of a token that lives and cannot be replaced yet', () => {
     const quota = { ...tokenFixture().quota, used: 5, remaining: 0, mayIssue: false, nextSlotAt: now + 3_600_000 };
     const found = (['valid', 'due'] as const).flatMap((state) =>
@@ -125,6 +166,8 @@ describe('what needs attention', () => {
     const rates = [
       {
         api: 'booking' as const,
+        pace: 1,
+        pausedUntil: null,
         findings: [finding, { ...finding, kind: 'others' as const, lastAt: now - 25 * 3_600_000 }],
       },
     ];

@@ -11,6 +11,7 @@ import {
   connectionsFixture,
   exchangeFixture,
   exchangePageFixture,
+  machineFace,
   ratesFixture,
   tokenFixture,
   tokensFixture,
@@ -41,6 +42,58 @@ describe('Overview', () => {
     expect(await screen.findByText('List listings')).toBeTruthy();
     expect(screen.getByText('Nothing needs your attention.')).toBeTruthy();
     expect(document.title).toBe('Overview · Latchkey');
+  });
+
+  it('says once what the server said where it is what the card says anyway', async () => {
+    const now = Date.now();
+    const quota = { ...tokenFixture().quota, basis: 'server' as const, nextSlotAt: now + 3_600_000 };
+    const server = {
+      limit: quota.limit,
+      remaining: quota.limit - quota.used,
+      resetAt: quota.nextSlotAt,
+      receivedAt: now - 60_000,
+    };
+    const show = (said: typeof server) =>
+      renderWithMain(<OverviewPage />, {
+        answers: answers({
+          tokens: { status: () => tokensFixture('conn-1', [{ ...tokenFixture({ quota }), server: said }]) },
+        }),
+      });
+    show(server);
+    const card = within(await screen.findByRole('article', { name: 'Open API' }));
+    expect(card.getByText('The server said so 1 min ago.')).toBeTruthy();
+    expect(card.getByText(/^Next slot/).textContent).not.toContain('the server says');
+    expect(card.getAllByText('Open API')).toHaveLength(1);
+    cleanup();
+    show({ ...server, remaining: 1 });
+    expect(await screen.findByText('The server said 1 of 5 left, 1 min ago.')).toBeTruthy();
+  });
+
+  it('tells of a host that rests, from what waits', async () => {
+    const now = Date.now();
+    const resting = [
+      { host: 'open.example.com', failures: 5, since: now, until: now + 60_000, reason: 'it answered 503' },
+    ];
+    renderWithMain(<OverviewPage />, {
+      answers: answers({
+        tokens: { status: () => tokensFixture() },
+        traffic: {
+          rates: () => ratesFixture(),
+          exchanges: () => exchangePageFixture([exchangeFixture()]),
+          waiting: () => ({
+            connectionId: 'conn-1',
+            revision: 1,
+            clock: machineFace,
+            asOf: now,
+            total: 0,
+            requests: [],
+            resting,
+          }),
+        },
+      }),
+    });
+    expect(await screen.findByText('open.example.com is left alone: it failed 5 times in a row')).toBeTruthy();
+    expect(screen.getByRole('link', { name: 'Open Traffic' })).toBeTruthy();
   });
 
   it('says the price before it renews, and the reason when main refuses', async () => {

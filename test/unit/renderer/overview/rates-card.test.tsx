@@ -44,8 +44,8 @@ describe('the request rate on Overview', () => {
     expect(meter.textContent).toBe('112 of 200');
     expect(screen.getByText('12 of these 112 by others, as far as the server’s count tells.')).toBeTruthy();
     expect(screen.getByText('Held to 200, the server’s stricter limit; 275 is chosen here.')).toBeTruthy();
-    expect(screen.getByText(/^The server said 88 of 200 left, reset in 3[34] s; 12 s ago$/)).toBeTruthy();
-    expect(screen.getByText('(x-ratelimit-remaining-minute)')).toBeTruthy();
+    expect(screen.getByText(/^The server said 88 of 200 left, reset in 3[1-4] s; 1[2-5] s ago$/)).toBeTruthy();
+    expect(screen.getByTitle('x-ratelimit-remaining-minute')).toBeTruthy();
     expect(document.querySelectorAll('[data-others]')).toHaveLength(1);
     expect(document.querySelectorAll('[data-barred]')).toHaveLength(1);
   });
@@ -67,6 +67,15 @@ describe('the request rate on Overview', () => {
     expect(
       await screen.findByRole('img', {
         name: 'Booking Engine API: 174 requests in the last hour: 0 to 59 a minute, 59 in this one',
+      }),
+    ).toBeTruthy();
+    cleanup();
+    renderWithMain(<RatesCard connectionId="conn-1" sandbox />, {
+      answers: { traffic: { rates: () => ratesFixture('conn-1', [rateGroupFixture({ lastHour })]) } },
+    });
+    expect(
+      await screen.findByRole('img', {
+        name: /174 requests in the last hour, counted since the console started: 0 to/,
       }),
     ).toBeTruthy();
     cleanup();
