@@ -1,6 +1,7 @@
 /** What a search found: how many, remarks on the answer, the places, and more of them by the service's cursor. */
 import { Button, Loader } from '@mantine/core';
 import { IconCalendarOff, IconInfoCircle } from '@tabler/icons-react';
+import { isAppError } from '../../../shared/errors.ts';
 import type { SearchInput } from '../../../shared/model/availability.ts';
 import { useTokenWait } from '../../ipc/use-token-wait.ts';
 import { ClockTime } from '../../ui/clock-time.tsx';
@@ -46,6 +47,8 @@ export function Results({
 }) {
   const { pages, error, isSearching } = search;
   const waitsUntil = useTokenWait(asked.connectionId, applicationId, error);
+  // A person took it back where it waited: no alarm.
+  const takenBack = isAppError(error, 'cancelled');
   const [first] = pages;
   const last = pages.at(-1);
   const items = pages.flatMap((page) => page.items);
@@ -63,6 +66,13 @@ export function Results({
             <Loader size="xs" aria-hidden /> <span>Searching {askedText(asked)}</span>
             <Button size="compact-xs" variant="default" onClick={onStop}>
               Cancel
+            </Button>
+          </>
+        ) : takenBack && !stopped && !last ? (
+          <>
+            <span>The search for {askedText(asked)} was cancelled.</span>
+            <Button size="compact-xs" variant="default" onClick={onAgain}>
+              Search again
             </Button>
           </>
         ) : stopped && !last ? (
@@ -94,7 +104,9 @@ export function Results({
           </span>
         ) : null}
       </div>
-      {error && pages.length === 0 ? <ErrorNotice error={error} onRetry={onAgain} retryAt={waitsUntil} /> : null}
+      {error && !takenBack && pages.length === 0 ? (
+        <ErrorNotice error={error} onRetry={onAgain} retryAt={waitsUntil} />
+      ) : null}
       {first ? (
         <BookedSince
           connectionId={asked.connectionId}
@@ -121,7 +133,7 @@ export function Results({
           ))}
         </ul>
       )}
-      {error && pages.length > 0 ? (
+      {error && !takenBack && pages.length > 0 ? (
         <ErrorNotice error={error} compact onRetry={search.more} retryAt={waitsUntil} />
       ) : null}
       {search.hasMore ? (

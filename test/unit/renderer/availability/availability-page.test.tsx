@@ -60,6 +60,21 @@ const params = { checkIn: '2030-12-04', checkOut: '2030-12-09', guests: '2' };
 const press = (name: string) => userEvent.click(screen.getByRole('button', { name }));
 
 describe('Availability', () => {
+  it('says calmly that a search was cancelled, with the way to search again', async () => {
+    let takenBack = true;
+    const asked = (input: SearchInput) => {
+      if (takenBack) throw new AppError('cancelled', {});
+      return search(input);
+    };
+    renderWithMain(<AvailabilityPage />, { answers: answers({ search: asked }), page: 'availability', search: params });
+    await userEvent.type(await screen.findByLabelText('Location'), 'Lisbon{Enter}');
+    expect(await screen.findByText(/^The search for .*Lisbon was cancelled\.$/)).toBeTruthy();
+    expect(screen.queryByRole('alert')).toBeNull();
+    takenBack = false;
+    await press('Search again');
+    expect(await screen.findByRole('listitem', { name: 'Place 0' })).toBeTruthy();
+  });
+
   it('searches by Enter, shows prices with their basis, and reads on by the cursor', async () => {
     const user = userEvent.setup();
     const { main } = renderWithMain(<AvailabilityPage />, { answers: answers(), page: 'availability', search: params });
