@@ -39,7 +39,9 @@ test('a plan says what the task takes before anything is sent', async () => {
   await expect(page.getByText('No tasks yet')).toBeVisible();
   await button('New task').click();
   const plan = page.getByRole('region', { name: 'Plan' });
-  await expect(plan).toContainText(/[\d,]+ requests · 275 per minute binds · about .+, other requests go first/);
+  await expect(plan).toContainText(
+    /[\d,]+ requests · paced by the limit of 275 per minute \(4\.6 a second\) · about .+, other requests go first/,
+  );
   await expect(plan).toContainText(/One request for each of [\d,]+ listings/);
   await page.getByRole('radio', { name: 'Stays over a range of days' }).check();
   await expect(plan).toContainText(/At least 90 requests/);

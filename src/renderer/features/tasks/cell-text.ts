@@ -24,8 +24,8 @@ const WIDTHS: Record<TaskColumn['kind'], readonly [number, number]> = {
 
 /** Titles want more room than other texts, ids can do with less. */
 const TEXT_WIDTHS: Readonly<Record<string, readonly [number, number]>> = {
-  title: [190, 2.4],
-  listing: [116, 0.7],
+  title: [250, 3],
+  listing: [104, 0.5],
   status: [100, 0.7],
 };
 
@@ -35,14 +35,15 @@ export interface ShownColumn extends TaskColumn {
   readonly currencyAt: number;
 }
 
-/** Titles come first, as they name a row; the currency stands with its amounts instead of by itself. */
+/** Titles come first, as they name a row, and ids last; the currency stands with its amounts instead of by itself. */
 export function shownColumns(columns: readonly TaskColumn[]): ShownColumn[] {
   const currencyAt = columns.findIndex(({ key }) => key === 'currency');
   const priced = currencyAt >= 0 && columns.some(({ kind }) => kind === 'money');
   const shown = columns
     .map((column, at) => ({ ...column, at, currencyAt }))
     .filter(({ at }) => !priced || at !== currencyAt);
-  return [...shown.filter(({ key }) => key === 'title'), ...shown.filter(({ key }) => key !== 'title')];
+  const place = ({ key }: TaskColumn): number => (key === 'title' ? 0 : key === 'listing' ? 2 : 1);
+  return shown.sort((one, two) => place(one) - place(two));
 }
 
 export function cellText({ kind, at, currencyAt }: ShownColumn, { cells }: TaskRow): string {

@@ -16,12 +16,15 @@ const MOST_FOUND = 30;
 export function ListingsField({
   connectionId,
   which,
+  all,
   listings,
   error,
   onChange,
 }: {
   connectionId: string;
   which: TaskForm['which'];
+  /** How many a task for all is for, where the plan knows. */
+  all: number | undefined;
   listings: readonly ChosenListing[];
   error: string | undefined;
   onChange: (changes: Partial<TaskForm>) => void;
@@ -48,7 +51,8 @@ export function ListingsField({
           data={[
             {
               value: 'all',
-              label: found.data ? `All ${formatCount(loaded, 'loaded listing')}` : 'All loaded listings',
+              // The plan's number, which leaves out those that are not listed.
+              label: all === undefined ? 'All loaded listings' : `All ${formatCount(all, 'listing')}`,
             },
             { value: 'some', label: 'Some' },
           ]}

@@ -8,6 +8,7 @@ import type { Connection } from '../../../shared/model/connection.ts';
 import { readClock } from '../../../shared/model/primitives.ts';
 import { act, ask } from '../../ipc/client.ts';
 import { useClockFace } from '../../ipc/use-clock-face.ts';
+import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
 import { ErrorNotice } from '../../ui/error-notice.tsx';
 import { focusFirstIssue } from '../../ui/focus-first-issue.ts';
 import { useGo } from '../../ui/navigation.ts';
@@ -16,10 +17,12 @@ import { localDayOf } from '../../ui/stay-picker.tsx';
 import { useKeptState } from '../../ui/use-kept-state.ts';
 import { PlanPanel } from './plan-panel.tsx';
 import { TaskFields } from './task-fields.tsx';
-import { emptyTask, specOf, type TaskForm } from './task-form.ts';
+import { emptyTask, specOf, type TaskForm, typedIssues } from './task-form.ts';
 import styles from './tasks.module.css';
 
 const PLAN_AFTER_MS = 200;
+/** Listings load and other tasks go on while the form is filled in. */
+const PLAN_EVERY_MS = 2_000;
 const NONE = { kind: 'stays', firstCheckIn: '2000-01-01', lastCheckIn: '2000-01-01', nights: 1, guests: null } as const;
 
 export function NewTask({ connection }: { connection: Connection }) {
@@ -31,7 +34,9 @@ export function NewTask({ connection }: { connection: Connection }) {
   const [checked, setChecked] = useState(false);
   const asked = useMemo(() => specOf(form), [form]);
   const spec = 'spec' in asked ? asked.spec : null;
-  const issues = checked && 'issues' in asked ? asked.issues : {};
+  const wrong = 'issues' in asked ? asked.issues : {};
+  // What was typed is said to be wrong at once, what is missing only after Start.
+  const issues = checked ? wrong : typedIssues(form, wrong);
   const [settled] = useDebouncedValue(spec, PLAN_AFTER_MS);
   const wanted = spec === null ? null : settled;
   const { applications } = connection;
@@ -43,8 +48,11 @@ export function NewTask({ connection }: { connection: Connection }) {
     placeholderData: keepPreviousData,
     // It rests on what waits and on what is loaded at the moment.
     staleTime: 0,
+    refetchInterval: PLAN_EVERY_MS,
     gcTime: 5_000,
   });
+  const outdated = spec !== null && (spec !== settled || plan.isPending || plan.isPlaceholderData);
+  const [asking, setAsking] = useState(false);
   const create = useMutation({
     ...quietly(act('tasks', 'create')),
     onSuccess: async (task) => {
@@ -56,11 +64,16 @@ export function NewTask({ connection }: { connection: Connection }) {
     if (create.isError) create.reset();
     setForm((known) => ({ ...known, ...changes }));
   };
+  const begin = () => {
+    setAsking(false);
+    if (spec !== null && !create.isPending) create.mutate({ connectionId: connection.id, applicationId, spec });
+  };
   const start = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
     setChecked(true);
     if (spec === null) focusFirstIssue(event.currentTarget);
-    else if (!create.isPending) create.mutate({ connectionId: connection.id, applicationId, spec });
+    else if (plan.data?.twin && !outdated) setAsking(true);
+    else begin();
   };
   return (
     <form className={styles.panel} onSubmit={start} noValidate aria-label="New task">
@@ -69,12 +82,17 @@ export function NewTask({ connection }: { connection: Connection }) {
         issues={issues}
         connection={connection}
         today={today}
+        all={
+          spec?.kind === 'calendars' && spec.listingIds === null && !outdated && !plan.error
+            ? plan.data?.requests
+            : undefined
+        }
         onChange={change}
       />
       <PlanPanel
         plan={spec === null ? undefined : plan.data}
         error={spec === null ? null : plan.error}
-        outdated={spec !== null && (spec !== settled || plan.isFetching)}
+        outdated={outdated}
         face={face}
       />
       {create.error ? <ErrorNotice error={create.error} compact /> : null}
@@ -83,7 +101,7 @@ export function NewTask({ connection }: { connection: Connection }) {
           type="submit"
           leftSection={<IconPlayerPlay size={16} aria-hidden />}
           loading={create.isPending}
-          disabled={spec !== null && plan.data?.requests === 0 && !plan.isFetching}
+          disabled={spec !== null && plan.data?.requests === 0 && !outdated}
         >
           Start
         </Button>
@@ -91,6 +109,19 @@ export function NewTask({ connection }: { connection: Connection }) {
           Back to the tasks
         </Button>
       </Group>
+      {asking ? (
+        <ConfirmDialog
+          title="A task like this one is there already"
+          confirm="Start another"
+          keep="Do not start"
+          onClose={() => setAsking(false)}
+          onConfirm={begin}
+        >
+          {plan.data?.twin?.state === 'paused'
+            ? 'A task that asks the same is paused and can be resumed. Another one sends all of its requests again.'
+            : 'A task like this one is running already. Another one sends all of its requests again.'}
+        </ConfirmDialog>
+      ) : null}
     </form>
   );
 }

@@ -16,8 +16,7 @@ import { TaskBar } from './task-bar.tsx';
 import { TaskStateTag } from './task-state.tsx';
 import { bindingText, daysOf, progressText, shareOf, shortTitleOf } from './task-words.ts';
 import styles from './tasks.module.css';
-import { TimeLeft } from './time-left.tsx';
-import { useTaskActions } from './use-task-actions.ts';
+import { Started, TimeLeft } from './time-left.tsx';
 
 export function TaskDetail({
   task,
@@ -30,7 +29,6 @@ export function TaskDetail({
   asOf: number;
   face: ClockFace;
 }) {
-  const actions = useTaskActions(task.id);
   return (
     <div className={styles.detail}>
       <GoLink page="tasks" size="sm" className={styles.back ?? ''}>
@@ -53,13 +51,12 @@ export function TaskDetail({
             {formatCount(task.requests, 'request')} sent
           </GoLink>
           {task.state === 'running' ? <span>{bindingText(task)}</span> : null}
+          <Started task={task} face={face} />
           <TimeLeft task={task} asOf={asOf} face={face} />
         </div>
         {task.state === 'running' ? <StandsStill task={task} /> : null}
       </section>
-      {task.error ? (
-        <ErrorNotice error={task.error} onRetry={task.state === 'paused' ? actions.resume : undefined} compact />
-      ) : null}
+      {task.error ? <ErrorNotice error={task.error} compact /> : null}
       <Failures task={task} now={readClock(face, Date.now())} />
       <Results task={task} />
     </div>

@@ -24,12 +24,15 @@ export function TaskFields({
   issues,
   connection,
   today,
+  all,
   onChange,
 }: {
   form: TaskForm;
   issues: TaskIssues;
   connection: Connection;
   today: PlainDate;
+  /** How many listings all of them are, where the plan knows. */
+  all: number | undefined;
   onChange: (changes: Partial<TaskForm>) => void;
 }) {
   const stays = form.kind === 'stays';
@@ -54,6 +57,15 @@ export function TaskFields({
           error={issues.days}
           onChange={(days) => onChange(stays ? { checkIns: days } : { days })}
         />
+        {connection.applications.length > 1 ? (
+          <Select
+            label="Application"
+            data={connection.applications.map(({ id, label }) => ({ value: id, label }))}
+            value={form.applicationId ?? connection.activeApplicationId ?? connection.applications[0]?.id ?? null}
+            allowDeselect={false}
+            onChange={(applicationId) => onChange({ applicationId })}
+          />
+        ) : null}
         {stays ? (
           <div className={styles.counts}>
             <CountInput
@@ -78,20 +90,12 @@ export function TaskFields({
             />
           </div>
         ) : null}
-        {connection.applications.length > 1 ? (
-          <Select
-            label="Application"
-            data={connection.applications.map(({ id, label }) => ({ value: id, label }))}
-            value={form.applicationId ?? connection.activeApplicationId ?? connection.applications[0]?.id ?? null}
-            allowDeselect={false}
-            onChange={(applicationId) => onChange({ applicationId })}
-          />
-        ) : null}
       </div>
       {stays ? null : (
         <ListingsField
           connectionId={connection.id}
           which={form.which}
+          all={all}
           listings={form.listings}
           error={issues.listings}
           onChange={onChange}

@@ -45,6 +45,14 @@ export type TaskIssues = Partial<Record<'days' | 'listings' | 'nights' | 'guests
 const count = (text: string, most: number): number | null =>
   /^\d+$/.test(text) && Number(text) >= 1 && Number(text) <= most ? Number(text) : null;
 
+/** Of what is wrong, what stands in a field as it was typed. */
+export function typedIssues(form: TaskForm, { nights, guests }: TaskIssues): TaskIssues {
+  return {
+    ...(form.nights !== '' && nights !== undefined ? { nights } : {}),
+    ...(form.guests !== '' && guests !== undefined ? { guests } : {}),
+  };
+}
+
 /** The task that the form asks for, or one sentence for each field that has to be corrected. */
 export function specOf(form: TaskForm): { spec: TaskSpec } | { issues: TaskIssues } {
   const issues: TaskIssues = {};

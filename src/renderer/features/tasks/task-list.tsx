@@ -10,7 +10,7 @@ import { TaskBar } from './task-bar.tsx';
 import { TaskStateTag } from './task-state.tsx';
 import { bindingText, progressText, shareOf, titleOf } from './task-words.ts';
 import styles from './tasks.module.css';
-import { TimeLeft } from './time-left.tsx';
+import { Started, TimeLeft } from './time-left.tsx';
 import { useTaskActions } from './use-task-actions.ts';
 
 export function TaskList({ snapshot }: { snapshot: TasksSnapshot }) {
@@ -45,6 +45,7 @@ const Entry = memo(function Entry({ task, asOf, face }: { task: Task; asOf: numb
         {task.failed > 0 ? <span className={styles.failed}>{formatNumber(task.failed)} failed</span> : null}
         <span className="lk-num">{formatCount(task.rows, 'result')}</span>
         {task.state === 'running' ? <span>{bindingText(task)}</span> : null}
+        <Started task={task} face={face} />
         <TimeLeft task={task} asOf={asOf} face={face} />
       </div>
     </li>

@@ -1,8 +1,9 @@
 /** What is said about tasks: states, what they do, how far they are, what a plan comes to. */
 import { IconCircleCheck, IconCircleX, IconPlayerPause, IconPlayerPlay } from '@tabler/icons-react';
 import type { ClockFace } from '../../../shared/model/primitives.ts';
+import { LONGEST_PACED_MS } from '../../../shared/model/rates.ts';
 import type { Task, TaskPlan } from '../../../shared/model/task.ts';
-import { formatCount, formatDuration, formatNumber, formatPlainRange } from '../../ui/format.ts';
+import { formatCount, formatDuration, formatInstant, formatNumber, formatPlainRange } from '../../ui/format.ts';
 import { personMs, ruleText } from '../../ui/rate-text.ts';
 import type { Tone } from '../../ui/tone.ts';
 
@@ -52,9 +53,19 @@ export const progressText = ({ done, failed, steps }: Task): string =>
 export const shareOf = ({ done, failed, steps }: Task): number =>
   steps === 0 ? 1 : Math.min(1, (done + failed) / steps);
 
-/** "275 per minute binds". */
-export const bindingText = ({ binding }: Pick<Task, 'binding'>): string =>
-  binding === null ? 'no limit binds' : `${ruleText(binding)} binds`;
+/** What sets the pace: "paced by the limit of 275 per minute (4.6 a second)", or that the answers do. */
+export function bindingText({ binding }: Pick<Task, 'binding'>): string {
+  if (binding === null) return 'as fast as the service answers';
+  const { limit, windowMs } = binding;
+  const each = (limit * 1_000) / windowMs;
+  if (windowMs > LONGEST_PACED_MS) return `held to the limit of ${ruleText(binding)}`;
+  const second = windowMs === 1_000 || each < 0.1 ? '' : ` (${formatNumber(Math.round(each * 10) / 10)} a second)`;
+  return `paced by the limit of ${ruleText(binding)}${second}`;
+}
+
+/** "started today 14:05". */
+export const startedText = ({ createdAt }: Pick<Task, 'createdAt'>, now: number): string =>
+  `started ${formatInstant(createdAt, { now })}`;
 
 const wholeSeconds = (ms: number): number => Math.max(1_000, Math.ceil(ms / 1_000) * 1_000);
 const about = (ms: number, face: ClockFace | undefined): string =>
@@ -71,12 +82,12 @@ export function leftText(task: Task, asOf: number, now: number, face: ClockFace)
   return task.steps - task.done - task.failed <= FEW ? 'almost done' : 'takes longer than estimated';
 }
 
-/** What a plan comes to, in one line: "240 requests · 275 per minute binds · about 53 s, other requests go first". */
+/** What a plan comes to, in one line: "240 requests · paced by the limit of 275 per minute (4.6 a second) · about 53 s, other requests go first". */
 export function planText(plan: TaskPlan, face: ClockFace | undefined): string {
   const requests = formatCount(plan.requests, 'request');
   return [
-    plan.atLeast ? `At least ${requests}` : requests,
-    plan.binding === null ? 'no limit binds, as fast as answers come' : `${ruleText(plan.binding)} binds`,
+    plan.asLastTime ? `About ${requests}, as last time` : plan.atLeast ? `At least ${requests}` : requests,
+    bindingText(plan),
     plan.requests === 0 ? 'nothing to do' : `${about(plan.durationMs, face)}, other requests go first`,
     ...(plan.waitMs >= 1_000 ? [`${about(plan.waitMs, face)} more beside what is at work`] : []),
   ].join(' · ');

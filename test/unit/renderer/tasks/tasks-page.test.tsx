@@ -84,9 +84,10 @@ describe('the list of tasks', () => {
     const bar = await screen.findByRole('progressbar', { name: /^Progress of Calendars of 240 listings/ });
     expect(bar.getAttribute('aria-valuetext')).toBe('60 of 240 steps');
     expect(screen.getByText('60 of 240 steps (25 %)')).toBeTruthy();
-    expect(screen.getByText('275 per minute binds')).toBeTruthy();
+    expect(screen.getByText('paced by the limit of 275 per minute (4.6 a second)')).toBeTruthy();
     expect(await screen.findByText(/^about (39|38) s left$/)).toBeTruthy();
     expect(screen.getByText('2 failed')).toBeTruthy();
+    expect(screen.getAllByText(/^started /)).toHaveLength(2);
     await userEvent.click(await button(/^Pause Calendars/));
     await userEvent.click(await button(/^Resume Stays of 3 nights for 2 guests/));
     expect(main.inputsOf('tasks', 'pause')).toEqual([{ id: 'task-1' }]);
@@ -118,7 +119,11 @@ describe('a new task', () => {
       },
     );
     const plan = await screen.findByRole('region', { name: 'Plan' });
-    expect(await within(plan).findByText(/^240 requests · 275 per minute binds · about 53 s/)).toBeTruthy();
+    expect(
+      await within(plan).findByText(
+        /^240 requests · paced by the limit of 275 per minute \(4\.6 a second\) · about 53 s/,
+      ),
+    ).toBeTruthy();
     await userEvent.click(screen.getByRole('radio', { name: 'Stays over a range of days' }));
     expect(await within(plan).findByText(/^At least 90 requests/)).toBeTruthy();
     expect(within(plan).getByText('A search may have further pages.')).toBeTruthy();
@@ -143,11 +148,29 @@ describe('a new task', () => {
     await userEvent.clear(nights);
     await userEvent.type(nights, '400');
     expect(screen.getByText('The plan appears when the fields above are complete.')).toBeTruthy();
+    expect(await screen.findByText(/from 1 to 365/)).toBeTruthy();
+    await userEvent.clear(nights);
+    expect(screen.queryByText(/from 1 to 365/)).toBeNull();
+    await userEvent.type(screen.getByLabelText(/^Guests/), '.5');
+    expect(screen.getByText(/or empty for any/)).toBeTruthy();
     await userEvent.click(await button('Start'));
     expect(await screen.findByText(/from 1 to 365/)).toBeTruthy();
     await waitFor(() => expect(document.activeElement).toBe(nights));
     expect(main.inputsOf('tasks', 'create')).toEqual([]);
     expect(main.inputsOf('tasks', 'plan').some((input) => JSON.stringify(input).includes('400'))).toBe(false);
+  });
+
+  it('asks before it starts a task like one that has not ended', async () => {
+    const plan = () => planFixture({ twin: { id: 'task-7', state: 'running' } });
+    const { main } = show([], { new: '1' }, { plan, create: () => taskFixture() });
+    await screen.findByText(/^240 requests/);
+    expect(screen.getByText('All 240 listings')).toBeTruthy();
+    await userEvent.click(await button('Start'));
+    const dialog = await screen.findByRole('dialog');
+    expect(dialog.textContent).toContain('A task like this one is running already.');
+    expect(main.inputsOf('tasks', 'create')).toEqual([]);
+    await userEvent.click(within(dialog).getByRole('button', { name: 'Start another' }));
+    await waitFor(() => expect(main.inputsOf('tasks', 'create')).toHaveLength(1));
   });
 
   it('is for some listings, found by their text', async () => {
