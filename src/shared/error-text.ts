@@ -156,8 +156,8 @@ export function describeError(
       );
     case 'serviceResting':
       return text(
-        `${error.host} failed ${error.failures} times in a row (${error.reason}), so it is left alone until ${formatInstant(error.until)}.`,
-        'Wait until then, or let it be tried now in Traffic.',
+        `${error.host} failed ${error.failures} times in a row (${error.reason}), so it is left alone for a while.`,
+        `It may be tried again ${formatInstant(error.until)}; you can end its rest in Traffic.`,
       );
     case 'notReplayable':
       return text(`This request cannot be sent again: ${error.problem}.`, 'Do it again where it was made.');

@@ -40,7 +40,8 @@ export interface Destinations {
   doctor: { exchangeId?: string };
   connections: { id?: string; new?: string; credentialId?: string; tab?: string };
   sandbox: Record<never, string>;
-  settings: Record<never, string>;
+  /** `section`: the part that is brought into view: journal. */
+  settings: { section?: string };
 }
 export type Page = keyof Destinations;
 export type Search = Readonly<Record<string, string>>;

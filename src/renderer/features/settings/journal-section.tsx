@@ -27,7 +27,7 @@ export function JournalSection() {
     set.mutate({ journal: changes }, { onSuccess: () => setTyped({}) });
   };
   return (
-    <SettingsSection title="Record of the traffic">
+    <SettingsSection title="Record of the traffic" name="journal">
       <p className={styles.text}>
         Every request and its answer is kept on this disk, with when it was sent and how long it took. Secrets and
         tokens are blanked before anything is written.

@@ -15,8 +15,9 @@ export function AboutRecord() {
       : `Kept on this disk for up to ${formatCount(choices.maxDays, 'day')}`;
   return (
     <Text size="sm">
-      {where}, without secrets and tokens; guests’ data is {choices.keepGuests ? 'as it was sent' : 'blanked'}.{' '}
-      <GoLink page="settings" size="sm" underline="always">
+      {where}, without secrets and tokens; in new exchanges guests’ data is{' '}
+      {choices.keepGuests ? 'kept as it is sent' : 'blanked'}.{' '}
+      <GoLink page="settings" search={{ section: 'journal' }} label="Change what is kept" size="sm" underline="always">
         Change
       </GoLink>
     </Text>

@@ -15,17 +15,17 @@ import type { ExportControl } from './use-export.tsx';
 export function ExchangeActions({
   exchange,
   exporting,
-  onOpen,
+  onAgain,
 }: {
   exchange: Exchange;
   exporting: ExportControl;
-  onOpen: (id: string) => void;
+  onAgain: (id: string) => void;
 }) {
   const whyId = useId();
   const again = useMutation(
     quietly({
       ...act('traffic', 'replay'),
-      onSuccess: ({ exchangeId }: { exchangeId: string }) => onOpen(exchangeId),
+      onSuccess: ({ exchangeId }: { exchangeId: string }) => onAgain(exchangeId),
     }),
   );
   const operations = useQuery(ask('operations', 'list', { connectionId: exchange.connectionId })).data ?? [];

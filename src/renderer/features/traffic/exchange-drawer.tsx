@@ -1,6 +1,7 @@
 /** One exchange, whole: what was sent, what came back, what the time went to, its other attempts, and what can be done with it. */
-import { Drawer, Loader, Tabs } from '@mantine/core';
+import { Anchor, Drawer, Loader, Tabs } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
 import type { Exchange } from '../../../shared/model/traffic.ts';
 import { ask } from '../../ipc/client.ts';
 import { operationName } from '../../ui/api-names.ts';
@@ -25,6 +26,7 @@ export function ExchangeDrawer({
   onOpen: (id: string) => void;
 }) {
   const exchange = useQuery({ ...ask('traffic', 'exchange', { id: id ?? '' }), enabled: id !== null });
+  const [again, setAgain] = useState<{ id: string; before: string } | null>(null);
   const shown = id === null ? undefined : exchange.data;
   return (
     <Drawer
@@ -37,7 +39,26 @@ export function ExchangeDrawer({
       classNames={{ title: styles.title ?? '' }}
     >
       {exchange.error ? <ErrorNotice error={exchange.error} onRetry={() => void exchange.refetch()} /> : null}
-      {shown ? <Whole key={shown.id} exchange={shown} exporting={exporting} onOpen={onOpen} /> : null}
+      {again && again.id === id ? (
+        <div className={styles.again} role="status">
+          <span>This is the new exchange.</span>
+          <Anchor component="button" type="button" size="sm" underline="always" onClick={() => onOpen(again.before)}>
+            Back to the one before
+          </Anchor>
+        </div>
+      ) : null}
+      {shown ? (
+        <Whole
+          key={shown.id}
+          exchange={shown}
+          exporting={exporting}
+          onOpen={onOpen}
+          onAgain={(newId) => {
+            setAgain({ id: newId, before: shown.id });
+            onOpen(newId);
+          }}
+        />
+      ) : null}
       {exchange.isLoading ? <Loader size="sm" aria-label="Loading the exchange" /> : null}
     </Drawer>
   );
@@ -47,9 +68,12 @@ function Whole({
   exchange,
   exporting,
   onOpen,
+  onAgain,
 }: {
   exchange: Exchange;
   exporting: ExportControl;
+  /** It was sent again, as this exchange. */
+  onAgain: (id: string) => void;
   onOpen: (id: string) => void;
 }) {
   const attempts = useQuery(ask('traffic', 'chain', { chainId: exchange.chainId }));
@@ -57,7 +81,7 @@ function Whole({
   return (
     <>
       <ExchangeFacts exchange={exchange} attempts={Math.max(chain.length, exchange.attempt)} />
-      <ExchangeActions exchange={exchange} exporting={exporting} onOpen={onOpen} />
+      <ExchangeActions exchange={exchange} exporting={exporting} onAgain={onAgain} />
       <Waterfall exchange={exchange} />
       <Tabs defaultValue="response" mt="lg" keepMounted={false}>
         <Tabs.List>

@@ -1,7 +1,11 @@
 /** The head of an exchange's drawer: address, outcome in a sentence, the way to Doctor, and its times and numbers. */
 import { Alert, Group, Text } from '@mantine/core';
 import { IconAlertTriangle, IconStethoscope } from '@tabler/icons-react';
+import { useQuery } from '@tanstack/react-query';
 import type { Exchange } from '../../../shared/model/traffic.ts';
+import { ask } from '../../ipc/client.ts';
+import { useClockFace } from '../../ipc/use-clock-face.ts';
+import { useNow } from '../../ipc/use-now.ts';
 import { CopyButton } from '../../ui/copy-button.tsx';
 import { textOfError } from '../../ui/error-notice.tsx';
 import { formatBytes, formatInstant } from '../../ui/format.ts';
@@ -10,10 +14,13 @@ import { type KeyValue, KeyValueGrid } from '../../ui/key-value-grid.tsx';
 import { StatusCode } from '../../ui/status-code.tsx';
 import { Tag } from '../../ui/tag.tsx';
 import styles from './drawer.module.css';
-import { errorWords, isRefusal, LANE_NAMES } from './exchange-words.ts';
+import { ASKED_BY, errorWords, isAdvicePast, isRefusal } from './exchange-words.ts';
 
 export function ExchangeFacts({ exchange, attempts }: { exchange: Exchange; attempts: number }) {
-  const failure = exchange.failure ? textOfError(exchange.failure) : null;
+  const now = useNow(useClockFace(exchange.connectionId));
+  const failure = exchange.failure ? textOfError(exchange.failure, now) : null;
+  const past = exchange.failure !== null && isAdvicePast(exchange.failure, now);
+  const label = useCredentialLabel(exchange.connectionId, exchange.credentialId);
   return (
     <>
       <div className={styles.address}>
@@ -35,7 +42,7 @@ export function ExchangeFacts({ exchange, attempts }: { exchange: Exchange; atte
             <GoLink page="doctor" search={{ exchangeId: exchange.id }} size="sm" underline="always" c="inherit">
               Ask Doctor what may be behind it
             </GoLink>
-          ) : (
+          ) : past ? null : (
             <Text size="sm">{failure.action}</Text>
           )}
         </Alert>
@@ -50,7 +57,7 @@ export function ExchangeFacts({ exchange, attempts }: { exchange: Exchange; atte
       ) : null}
       <div className={styles.facts}>
         <KeyValueGrid entries={outcomeOf(exchange, attempts)} />
-        <KeyValueGrid entries={courseOf(exchange)} />
+        <KeyValueGrid entries={courseOf(exchange, label)} />
       </div>
       <KeyValueGrid entries={[{ name: 'Request id', value: <RequestId id={exchange.requestId} /> }]} />
     </>
@@ -87,18 +94,31 @@ const sizesOf = ({ requestBytes, responseBytes }: Exchange): string =>
     responseBytes === null ? 'nothing received' : `${formatBytes(responseBytes)} received`,
   ].join(', ');
 
-function courseOf(exchange: Exchange): KeyValue[] {
+/** What a credential is called now; `null` where there is none, or it was removed. */
+function useCredentialLabel(connectionId: string, credentialId: string | null): string | null {
+  const known = useQuery(ask('connections', 'list', null)).data?.connections.find(({ id }) => id === connectionId);
+  const credentials = known ? [...(known.openApi ? [known.openApi] : []), ...known.applications] : [];
+  return credentials.find(({ id }) => id === credentialId)?.label ?? null;
+}
+
+function tokenText({ tokenGeneration, credentialId }: Exchange, label: string | null): string {
+  if (tokenGeneration === null) return label === null ? 'Sent without one' : `Sent without one, for ${label}`;
+  const whose = label ?? (credentialId === null ? '' : 'a client that was removed');
+  return whose === '' ? `Generation ${tokenGeneration}` : `Of ${whose}, generation ${tokenGeneration}`;
+}
+
+function courseOf(exchange: Exchange, label: string | null): KeyValue[] {
   return [
     { name: 'Sent', value: <span className="lk-num">{formatInstant(exchange.sentAt, { style: 'long' })}</span> },
     {
       name: 'Token',
-      value: exchange.tokenGeneration === null ? 'Sent without one' : `Generation ${exchange.tokenGeneration}`,
+      value: tokenText(exchange, label),
     },
     {
-      name: 'Lane',
+      name: 'Asked for by',
       value:
         exchange.taskId === null ? (
-          LANE_NAMES[exchange.lane]
+          ASKED_BY[exchange.lane]
         ) : (
           <GoLink page="tasks" search={{ id: exchange.taskId }} size="sm">
             A bulk task

@@ -1,7 +1,7 @@
 /** The rows of Traffic: a table that draws only what is in view. One row takes the tab stop; arrow keys move it, Enter opens, Space marks. */
 import { useDebouncedValue } from '@mantine/hooks';
 import { defaultRangeExtractor, type Range, useVirtualizer } from '@tanstack/react-virtual';
-import { type UIEvent, useCallback, useEffect, useId, useRef, useState } from 'react';
+import { type UIEvent, useCallback, useEffect, useId, useMemo, useRef, useState } from 'react';
 import type { ClockFace } from '../../../shared/model/primitives.ts';
 import type { ExchangeSummary } from '../../../shared/model/traffic.ts';
 import { useNow } from '../../ipc/use-now.ts';
@@ -67,6 +67,9 @@ export function ExchangeGrid({
   const oldest = rows.at(-1);
   const today = localDayOf(useNow(face));
   const dated = oldest !== undefined && localDayOf(oldest.sentAt) !== today;
+  // The request takes the room that these leave.
+  const worded = useMemo(() => rows.some(({ status }) => status === null), [rows]);
+  const noIds = useMemo(() => rows.every(({ requestId }) => requestId === null), [rows]);
   const scroller = useRef<HTMLDivElement>(null);
   const [activeId, setActiveId] = useState<string | null>(openId);
   const activeIndex = Math.max(
@@ -122,6 +125,8 @@ export function ExchangeGrid({
         <table
           className={styles.grid}
           data-dated={dated || undefined}
+          data-worded={worded || undefined}
+          data-no-ids={noIds || undefined}
           data-marked={marks.marked.length > 0 || undefined}
           aria-label="Exchanges, newest first"
           aria-rowcount={rowCount === null ? -1 : rowCount + 1}

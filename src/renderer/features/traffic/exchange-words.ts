@@ -1,4 +1,5 @@
 /** How an exchange is put into words: its path, its durations, and what the errors of the wire mean. */
+import type { ErrorData } from '../../../shared/errors.ts';
 import type { Lane } from '../../../shared/model/rates.ts';
 import type { ExchangeSummary } from '../../../shared/model/traffic.ts';
 
@@ -29,6 +30,19 @@ export function errorWords({
   if (write && operation !== 'token' && (error === 'unreachable' || error === 'timedOut')) return 'Answer lost';
   return error === null ? 'No answer' : (ERRORS[error] ?? 'No answer');
 }
+
+/** Whether what an error of the record advises was for a moment that is past: "Try again at 16:20". `now` is on the connection's clock. */
+export function isAdvicePast(error: ErrorData, now: number): boolean {
+  const until = ['retryAt', 'nextSlotAt', 'until'].map((name) => (error as Record<string, unknown>)[name]);
+  return until.some((at) => typeof at === 'number' && at <= now);
+}
+
+/** Who asked for a request. */
+export const ASKED_BY: Record<Lane, string> = {
+  interactive: 'A person',
+  background: 'The console',
+  bulk: 'A bulk task',
+};
 
 /** For whom a request was sent. */
 export const LANE_NAMES: Record<Lane, string> = {

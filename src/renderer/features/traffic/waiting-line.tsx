@@ -4,6 +4,7 @@ import { IconChevronDown, IconCircleCheck, IconHourglass, IconZzz } from '@table
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { ask } from '../../ipc/client.ts';
+import { useNow } from '../../ipc/use-now.ts';
 import { ErrorNotice } from '../../ui/error-notice.tsx';
 import styles from './waiting.module.css';
 import { WaitingPanel } from './waiting-panel.tsx';
@@ -13,9 +14,14 @@ export function WaitingLine({ connectionId }: { connectionId: string }) {
   const [opened, setOpened] = useState(false);
   const waiting = useQuery(ask('traffic', 'waiting', { connectionId }));
   const snapshot = waiting.data;
-  const text = snapshot ? waitingLine(snapshot) : waiting.error ? 'What waits is not known' : 'Looking for what waits';
+  const now = useNow(snapshot?.clock);
+  const text = snapshot
+    ? waitingLine(snapshot, now)
+    : waiting.error
+      ? 'What waits is not known'
+      : 'Looking for what waits';
   const busy = snapshot !== undefined && (snapshot.total > 0 || snapshot.resting.length > 0);
-  const rests = (snapshot?.resting.length ?? 0) > 0;
+  const rests = snapshot?.resting.some(({ until }) => until > now) ?? false;
   const Icon = rests ? IconZzz : busy ? IconHourglass : IconCircleCheck;
   return (
     <Popover

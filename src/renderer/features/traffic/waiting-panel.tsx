@@ -1,8 +1,8 @@
 /** The requests that are under way or wait, the oldest first, and the hosts that are left alone for a while. */
 import { Button } from '@mantine/core';
-import { useMutation } from '@tanstack/react-query';
+import { useMutation, useQuery } from '@tanstack/react-query';
 import type { WaitingRequest, WaitingSnapshot } from '../../../shared/model/waiting.ts';
-import { act } from '../../ipc/client.ts';
+import { act, ask } from '../../ipc/client.ts';
 import { useNow } from '../../ipc/use-now.ts';
 import { ErrorNotice } from '../../ui/error-notice.tsx';
 import { formatCount } from '../../ui/format.ts';
@@ -16,6 +16,8 @@ export function WaitingPanel({ snapshot }: { snapshot: WaitingSnapshot }) {
   const { connectionId, clock, requests, resting, total } = snapshot;
   const now = useNow(clock);
   const cancel = useMutation(quietly(act('traffic', 'cancelWaiting')));
+  const waits = requests.some(({ phase }) => phase === 'resting');
+  const tasks = useQuery(ask('tasks', 'list', { connectionId })).data?.tasks ?? [];
   const tryNow = useMutation(quietly(act('traffic', 'tryHost')));
   const end = (ids: string[]) => cancel.mutate({ connectionId, ids });
   const cancellable = requests.filter(mayCancel).map(({ id }) => id);
@@ -33,11 +35,11 @@ export function WaitingPanel({ snapshot }: { snapshot: WaitingSnapshot }) {
           <Button
             size="compact-sm"
             variant="default"
-            aria-label={`Try ${host.host} now`}
+            aria-label={`${waits ? 'Try now' : 'End the rest'}: ${host.host}`}
             disabled={host.until <= now}
             onClick={() => tryNow.mutate({ connectionId, host: host.host })}
           >
-            Try now
+            {waits ? 'Try now' : 'End the rest'}
           </Button>
         </div>
       ))}
@@ -49,7 +51,15 @@ export function WaitingPanel({ snapshot }: { snapshot: WaitingSnapshot }) {
         </p>
       ) : null}
       {groups.map(([taskId, of]) => (
-        <RequestGroup key={taskId} taskId={taskId} requests={of ?? []} now={now} snapshot={snapshot} onCancel={end} />
+        <RequestGroup
+          key={taskId}
+          taskId={taskId}
+          title={tasks.find(({ id }) => id === taskId)?.title ?? 'Bulk task'}
+          requests={of ?? []}
+          now={now}
+          snapshot={snapshot}
+          onCancel={end}
+        />
       ))}
       {total > requests.length ? (
         <p className={styles.none}>{formatCount(total - requests.length, 'further request')} behind these.</p>
@@ -67,6 +77,7 @@ export function WaitingPanel({ snapshot }: { snapshot: WaitingSnapshot }) {
 
 function RequestGroup({
   taskId,
+  title,
   requests,
   snapshot,
   now,
@@ -74,6 +85,8 @@ function RequestGroup({
 }: {
   /** Empty for requests of no task. */
   taskId: string;
+  /** What its task is called. */
+  title: string;
   requests: readonly WaitingRequest[];
   snapshot: WaitingSnapshot;
   now: number;
@@ -85,7 +98,7 @@ function RequestGroup({
       {taskId === '' ? null : (
         <div className={styles.task}>
           <GoLink page="tasks" search={{ id: taskId }} size="sm">
-            Bulk task: {formatCount(requests.length, 'request')}
+            {title}: {formatCount(requests.length, 'request')}
           </GoLink>
           <Button
             size="compact-xs"

@@ -30,18 +30,18 @@ export function phaseText(request: WaitingRequest, now: number, face: ClockFace)
 /** "42 s more" while a host rests, or that it is tried with the next request. */
 export const restText = (host: RestingHost, now: number, face: ClockFace): string =>
   host.until <= now
-    ? 'The next request tries it.'
+    ? 'It may be tried: the next request does that.'
     : `Left alone for ${lengthHere(host.until - now, face)} more, then one request tries it.`;
 
-/** One line about all of it. */
-export function waitingLine(snapshot: WaitingSnapshot): string {
+/** One line about all of it. `now` is on the connection's clock. */
+export function waitingLine(snapshot: WaitingSnapshot, now: number): string {
   const { requests, resting, total } = snapshot;
   const sent = requests.filter(({ phase }) => phase === 'answer').length;
   const waiting = total - sent;
   const parts = [
     ...(sent > 0 ? [`${formatCount(sent, 'request')} under way`] : []),
     ...(waiting > 0 ? [`${formatCount(waiting, 'request')} ${waiting === 1 ? 'waits' : 'wait'}`] : []),
-    ...resting.map(({ host }) => `${host} rests`),
+    ...resting.map(({ host, until }) => `${host} ${until <= now ? 'may be tried' : 'rests'}`),
   ];
   return parts.length === 0 ? 'Nothing waits' : parts.join(' · ');
 }

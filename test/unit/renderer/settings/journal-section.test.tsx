@@ -21,7 +21,7 @@ const standing: JournalState = {
   setAside: null,
 };
 
-function show(state: Partial<JournalState> = {}) {
+function show(state: Partial<JournalState> = {}, search = {}) {
   const preferences = preferencesFixture();
   return renderWithMain(
     <Suspense>
@@ -29,6 +29,7 @@ function show(state: Partial<JournalState> = {}) {
     </Suspense>,
     {
       page: 'settings',
+      search,
       answers: {
         app: {
           preferences: () => preferences,
@@ -47,6 +48,12 @@ const field = (name: string) => screen.findByRole<HTMLInputElement>('textbox', {
 
 describe('the record in Settings', () => {
   afterEach(cleanup);
+
+  it('is brought into view for an address that names it', async () => {
+    show({}, { section: 'journal' });
+    const heading = await screen.findByRole('heading', { name: 'Record of the traffic' });
+    await waitFor(() => expect(document.activeElement).toBe(heading));
+  });
 
   it('says where it is, how many and how large', async () => {
     show();

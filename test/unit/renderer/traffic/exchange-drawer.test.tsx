@@ -28,7 +28,8 @@ describe('the drawer of an exchange', () => {
 
   it('shows it whole', async () => {
     const { drawer } = await open(wholeExchange());
-    drawer.getByText('Generation 3');
+    await drawer.findByText(/^(Of .+, generation|Generation) 3$/);
+    drawer.getByText('Asked for by');
     expect(drawer.getByRole('tree', { name: /Response body/ })).toBeDefined();
     await userEvent.click(drawer.getByRole('tab', { name: 'Request' }));
     expect(drawer.getByText('Bearer [redacted]')).toBeDefined();
@@ -95,6 +96,28 @@ describe('the drawer of an exchange', () => {
     await userEvent.click(drawer.getByRole('button', { name: 'Send again' }));
     await waitFor(() => expect(visits.at(-1)?.search).toEqual({ id: 'ex-new' }));
     expect(main.inputsOf('traffic', 'replay')).toEqual([{ id: 'ex-1' }]);
+    await drawer.findByText('This is the new exchange.');
+    await userEvent.click(drawer.getByRole('button', { name: 'Back to the one before' }));
+    expect(visits.at(-1)?.search).toEqual({ id: 'ex-1' });
+    expect(drawer.queryByText('This is the new exchange.')).toBeNull();
+  });
+
+  it('advises nothing for a moment that is past', async () => {
+    const limited = (retryAt: number) =>
+      wholeExchange({
+        status: 429,
+        failure: {
+          code: 'rateLimited',
+          server: { status: 429, serverCode: null, serverMessage: null, requestId: null, exchangeId: null },
+          retryAt,
+        },
+      });
+    const { drawer } = await open(limited(Date.now() - 60_000));
+    await drawer.findByText(/too many requests/);
+    expect(drawer.queryByText(/^Try again/)).toBeNull();
+    cleanup();
+    const fresh = await open(limited(Date.now() + 60_000));
+    await fresh.drawer.findByText(/^Try again in/);
   });
 
   it('says why it cannot be sent again, and why it was not', async () => {

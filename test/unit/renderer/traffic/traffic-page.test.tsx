@@ -97,11 +97,13 @@ describe('TrafficPage', () => {
 
   it('says what is kept and for how long', async () => {
     const { main } = show();
-    await screen.findByText(/Kept on this disk for up to 30 days, without secrets and tokens; guests’ data is blanked/);
+    await screen.findByText(
+      /Kept on this disk for up to 30 days, without secrets and tokens; in new exchanges guests’ data is blanked/,
+    );
     const journal = { maxDays: 7, maxMegabytes: 500, bodyKilobytes: 64, keepGuests: true };
     main.emit('app', 'onPreferences', preferencesFixture({ revision: 2, journal }));
     await screen.findByText(
-      /Kept on this disk for up to 7 days, without secrets and tokens; guests’ data is as it was sent/,
+      /Kept on this disk for up to 7 days, without secrets and tokens; in new exchanges guests’ data is kept as it is sent/,
     );
   });
 

@@ -3,6 +3,7 @@ import { cleanup, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, expect, it } from 'vitest';
 import { WaitingLine } from '../../../../src/renderer/features/traffic/waiting-line.tsx';
+import { keyOf } from '../../../../src/renderer/ipc/client.ts';
 import { AppError } from '../../../../src/shared/errors.ts';
 import type { WaitingRequest } from '../../../../src/shared/model/waiting.ts';
 import { renderWithMain } from '../../../support/render.tsx';
@@ -77,7 +78,7 @@ it('lets a resting host be tried, and shows when that fails', async () => {
       },
     },
   });
-  await userEvent.click(inside.getByRole('button', { name: 'Try booking.example.com now' }));
+  await userEvent.click(inside.getByRole('button', { name: 'End the rest: booking.example.com' }));
   await inside.findByText('The host was not found.');
   expect(main.inputsOf('traffic', 'tryHost')).toEqual([{ connectionId: 'sandbox', host: 'booking.example.com' }]);
 });
@@ -87,4 +88,22 @@ it('does not offer to take a write back that was sent', async () => {
   const inside = await panel(/1 request under way/);
   expect(inside.queryByRole('button', { name: /^Cancel/ })).toBeNull();
   expect(inside.getByText('Ends by itself')).toBeDefined();
+});
+
+it('names the task that waits, and what a press does while requests wait for a host', async () => {
+  const now = Date.now();
+  const resting = [{ host: 'booking.example.com', failures: 5, since: 0, until: now + 60_000, reason: '503' }];
+  const { main, client } = show(
+    waitingFixture({ total: 1, requests: [request('a', { phase: 'resting', reason: null })], resting }),
+  );
+  client.setQueryData(keyOf('tasks', 'list', { connectionId: 'sandbox' }), {
+    tasks: [{ id: 'task-1', title: 'Prices of June' }],
+  });
+  const inside = await panel(/booking.example.com rests/);
+  await inside.findByText('Prices of June: 1 request');
+  expect(inside.getByRole('button', { name: 'Try now: booking.example.com' })).toBeDefined();
+  const over = resting.map((host) => ({ ...host, until: now - 1 }));
+  main.emit('traffic', 'onWaiting', waitingFixture({ revision: 2, resting: over }));
+  await inside.findByText('It may be tried: the next request does that.');
+  await screen.findByRole('button', { name: 'booking.example.com may be tried', hidden: true });
 });
