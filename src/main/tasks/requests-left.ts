@@ -13,18 +13,22 @@ export interface Underway {
 
 /** Requests a step of this kind took in the newest of `tasks` (oldest first) that tells; `null` when none does, or where it is always one. */
 export function eachLastTime(kind: TaskRecord['spec']['kind'], tasks: readonly Underway[]): number | null {
-  return tasks
-    .filter(({ task }) => task.spec.kind === kind)
-    .reduce<number | null>((last, it) => eachOf(it) ?? last, null);
+  const alike = tasks.filter(({ task }) => task.spec.kind === kind);
+  const newest = (of: readonly Underway[]) => of.reduce<number | null>((last, it) => eachOf(it) ?? last, null);
+  return newest(alike.filter(isSteady)) ?? newest(alike);
 }
 
 /** Requests that a task still needs, at least one for each step; `last` is what `eachLastTime` gives for its kind. */
 export function requestsLeft(it: Underway, last: number | null): number {
-  const { steps, done, failed } = it.task;
+  const { steps, done, failed, requests } = it.task;
   const left = steps - done - failed;
-  // Of the steps under way about half is behind them.
-  return Math.max(left, Math.ceil((left - it.underWay / 2) * (eachOf(it) ?? last ?? 1)));
+  const own = eachOf(it);
+  if (last !== null && (own === null || !isSteady(it))) return Math.max(left, Math.ceil(steps * last - requests));
+  return Math.max(left, Math.ceil((left - it.underWay / 2) * (own ?? 1)));
 }
+
+/** While more steps are under way than ended, nobody knows how far those are: what others took says more. */
+const isSteady = ({ task, underWay }: Underway): boolean => task.done + task.failed >= underWay;
 
 function eachOf({ task, underWay }: Underway): number | null {
   const ended = task.done + task.failed;
