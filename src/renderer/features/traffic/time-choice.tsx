@@ -53,7 +53,7 @@ export function TimeChoice({
       />
       {asking ? (
         <Between
-          first={view.stretch ?? { from: dayOf(now).from, until: now }}
+          first={view.stretch ?? { from: dayOf(now).from, until: Math.ceil(now / 60_000) * 60_000 }}
           onChoose={(stretch) => onChange(asParams(stretch))}
           onClose={() => setAsking(false)}
         />
