@@ -1,12 +1,12 @@
 /** End-to-end tests on the built app: real Electron where its binary is, the Chromium host elsewhere. */
-import { availableParallelism } from 'node:os';
 import { defineConfig } from '@playwright/test';
 
 export default defineConfig({
   testDir: 'test/e2e',
   testMatch: '**/*.spec.ts',
   outputDir: 'test-results',
-  workers: availableParallelism() >= 4 ? 3 : 2,
+  // They wait more than they work: three keep two cores busy.
+  workers: 3,
   retries: 0,
   forbidOnly: Boolean(process.env.CI),
   timeout: 60_000,

@@ -36,10 +36,9 @@ step('build');
 const built = await ensureBuilt();
 if (!built) sum.failed += 1;
 
-// Beside the tests where there are cores for both, and told after them, so that the two are not read mixed.
+// Beside the end-to-end tests, which wait more than they work, where there is a core for it; told after them, so that the two are not read mixed.
 const beside = availableParallelism() > 1;
 const checkSaid = [];
-const checking = beside ? check({ write: (text) => checkSaid.push(text), aside: true }) : null;
 if (!beside) {
   step('check');
   sum.failed += await check();
@@ -67,13 +66,7 @@ add(
   },
 );
 
-if (checking) {
-  const found = await checking;
-  step('check, which ran beside them');
-  process.stdout.write(checkSaid.join(''));
-  sum.failed += found;
-}
-
+const checking = beside ? check({ write: (text) => checkSaid.push(text), aside: true }) : null;
 if (built) {
   step('end-to-end tests');
   const playwright = await run(
@@ -86,6 +79,13 @@ if (built) {
     playwright.code,
     stats && { passed: stats.expected + stats.flaky, failed: stats.unexpected, skipped: stats.skipped },
   );
+}
+
+if (checking) {
+  const found = await checking;
+  step('check, which ran beside them');
+  process.stdout.write(checkSaid.join(''));
+  sum.failed += found;
 }
 
 step('done');
