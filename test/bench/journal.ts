@@ -75,9 +75,9 @@ async function fill(): Promise<ExchangeSummary[]> {
     if (index % 1_000 === 999) await journal.chain('none');
   }
   await journal.chain('none');
-  print('Latchkey', 'inserts_per_s', COUNT / ((performance.now() - begin) / 1_000), 'exchanges/s');
+  print('latchkey', 'inserts_per_s', COUNT / ((performance.now() - begin) / 1_000), 'exchanges/s');
   await journal.close();
-  print('Latchkey', 'file_mb', megabytes(statSync(file).size), 'MB');
+  print('latchkey', 'file_mb', megabytes(statSync(file).size), 'MB');
   return known;
 }
 
@@ -91,7 +91,7 @@ async function openAgain(): Promise<void> {
     times.push(performance.now() - begin);
     await journal.close();
   }
-  print('Latchkey', 'open_ms', percentile(times, 0.5), 'ms');
+  print('latchkey', 'open_ms', percentile(times, 0.5), 'ms');
 }
 
 /** Every question once after the file was opened anew and the system has forgotten it (20 at a time), and once more right after. */
@@ -116,11 +116,11 @@ async function searches(known: readonly ExchangeSummary[]): Promise<void> {
     await journal.close();
   }
   for (const { ms, what } of slow) console.error(`${ms.toFixed(1)} ms ${what}`);
-  print('Latchkey', 'searches', cold.length, 'different questions');
-  print('Latchkey', 'search_median_ms', percentile([...cold, ...warm], 0.5), 'ms');
-  print('Latchkey', 'search_p95_ms', percentile([...cold, ...warm], 0.95), 'ms');
-  print('Latchkey', 'search_cold_p95_ms', percentile(cold, 0.95), 'ms');
-  print('Latchkey', 'search_max_ms', Math.max(...cold, ...warm), 'ms');
+  print('latchkey', 'searches', cold.length, 'different questions');
+  print('latchkey', 'search_median_ms', percentile([...cold, ...warm], 0.5), 'ms');
+  print('latchkey', 'search_p95_ms', percentile([...cold, ...warm], 0.95), 'ms');
+  print('latchkey', 'search_cold_p95_ms', percentile(cold, 0.95), 'ms');
+  print('latchkey', 'search_max_ms', Math.max(...cold, ...warm), 'ms');
 }
 
 async function views(known: readonly ExchangeSummary[]): Promise<void> {
@@ -133,7 +133,7 @@ async function views(known: readonly ExchangeSummary[]): Promise<void> {
       await ask();
       times.push(performance.now() - begin);
     }
-    print('Latchkey', metric, percentile(times, 0.5), 'ms');
+    print('latchkey', metric, percentile(times, 0.5), 'ms');
   };
   const filter = filterOf(CONNECTION);
   await timed('facets_ms', () => journal.facets(CONNECTION));
