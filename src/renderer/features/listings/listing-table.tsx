@@ -1,9 +1,10 @@
 /** The listings as a table that reads and draws only the rows in view, however many there are. */
 import { useTable } from '@tanstack/react-table';
-import { defaultRangeExtractor, type Range, useVirtualizer } from '@tanstack/react-virtual';
-import { type KeyboardEvent, useEffect, useId, useMemo, useRef, useState } from 'react';
+import { type Range, useVirtualizer } from '@tanstack/react-virtual';
+import { useMemo, useRef } from 'react';
 import type { Column } from '../../../shared/model/field.ts';
 import { ErrorNotice } from '../../ui/error-notice.tsx';
+import { useActiveRow, withActiveRow } from '../../ui/use-active-row.ts';
 import { features, isNumeric, listingColumns, shareOf, TITLE_COLUMN } from './listing-columns.tsx';
 import { ListingRowView } from './listing-row.tsx';
 import styles from './listings.module.css';
@@ -14,7 +15,6 @@ import { keptPlace, useScrollPlace } from './use-scroll-place.ts';
 
 const ROW_PX = 46;
 const HEAD_PX = 38;
-const STEP_ROWS = 10;
 
 export function ListingTable({
   wanted,
@@ -39,11 +39,8 @@ export function ListingTable({
   openId: string | null;
   onOpen: (id: string) => void;
 }) {
-  const gridId = useId();
   const scroller = useRef<HTMLDivElement>(null);
-  const focusWanted = useRef(false);
-  const [wantedActive, setActive] = useState(0);
-  const active = Math.min(wantedActive, Math.max(0, count - 1));
+  const { active, setActive, idOf, onKeys } = useActiveRow(count);
   const placeKey = `listings.place.${wanted.connectionId}`;
   const virtual = useVirtualizer({
     count,
@@ -53,8 +50,7 @@ export function ListingTable({
     scrollPaddingStart: HEAD_PX,
     initialOffset: () => keptPlace(placeKey).top,
     initialRect: { width: 1000, height: 560 },
-    // The active row stays drawn, so that the keyboard never loses it.
-    rangeExtractor: (range: Range) => withIndex(defaultRangeExtractor(range), active, count),
+    rangeExtractor: (range: Range) => withActiveRow(range, active, count),
   });
   const { more, onScroll } = useScrollPlace(scroller, placeKey, count > 0);
   const items = virtual.getVirtualItems();
@@ -63,8 +59,8 @@ export function ListingTable({
   const definitions = useMemo(() => listingColumns(columns, titlePath, currencies), [columns, titlePath, currencies]);
   const kinds = useMemo(() => new Map(columns.map((column) => [column.path, column.kind])), [columns]);
   const pathOf = (columnId: string) => (columnId === TITLE_COLUMN ? titlePath : columnId);
-  const idOf = (path: string) => (path === titlePath ? TITLE_COLUMN : path);
-  const sorting = sort ? [{ id: idOf(sort.path), desc: sort.descending }] : [];
+  const columnOf = (path: string) => (path === titlePath ? TITLE_COLUMN : path);
+  const sorting = sort ? [{ id: columnOf(sort.path), desc: sort.descending }] : [];
   const table = useTable({
     features,
     columns: definitions,
@@ -91,31 +87,7 @@ export function ListingTable({
     const id = rows.rowAt(index)?.row.id;
     if (id !== undefined) onOpen(id);
   };
-  const moveTo = (index: number) => {
-    const target = Math.min(count - 1, Math.max(0, index));
-    focusWanted.current = true;
-    setActive(target);
-    virtual.scrollToIndex(target);
-  };
-  useEffect(() => {
-    if (!focusWanted.current) return;
-    focusWanted.current = false;
-    document.getElementById(`${gridId}-${active}`)?.focus({ preventScroll: true });
-  }, [gridId, active]);
-  const onKeyDown = (event: KeyboardEvent) => {
-    const moves: Record<string, () => void> = {
-      ArrowDown: () => moveTo(active + 1),
-      ArrowUp: () => moveTo(active - 1),
-      PageDown: () => moveTo(active + STEP_ROWS),
-      PageUp: () => moveTo(active - STEP_ROWS),
-      Home: () => moveTo(0),
-      End: () => moveTo(count - 1),
-    };
-    const move = moves[event.key];
-    if (!move) return;
-    event.preventDefault();
-    move();
-  };
+  const onKeyDown = onKeys((index) => virtual.scrollToIndex(index));
   return (
     <>
       {rows.error ? <ErrorNotice error={rows.error} onRetry={rows.retry} compact /> : null}
@@ -139,7 +111,7 @@ export function ListingTable({
               {table.getRowModel().rows.map((row, at) => (
                 <ListingRowView
                   key={row.original.index}
-                  id={`${gridId}-${row.original.index}`}
+                  id={idOf(row.original.index)}
                   view={row.original.view}
                   index={row.original.index}
                   top={items[at]?.start ?? 0}
@@ -169,9 +141,4 @@ export function ListingTable({
       </div>
     </>
   );
-}
-
-function withIndex(indexes: number[], index: number, count: number): number[] {
-  if (index >= count || indexes.includes(index)) return indexes;
-  return [...indexes, index].sort((one, two) => one - two);
 }

@@ -1,12 +1,13 @@
 /** The rows of Traffic: a table that draws only what is in view. One row takes the tab stop; arrow keys move it, Enter opens, Space marks. */
 import { useDebouncedValue } from '@mantine/hooks';
-import { defaultRangeExtractor, type Range, useVirtualizer } from '@tanstack/react-virtual';
+import { type Range, useVirtualizer } from '@tanstack/react-virtual';
 import { type UIEvent, useCallback, useEffect, useId, useMemo, useRef, useState } from 'react';
 import type { ClockFace } from '../../../shared/model/primitives.ts';
 import type { ExchangeSummary } from '../../../shared/model/traffic.ts';
 import { useNow } from '../../ipc/use-now.ts';
 import { formatCount } from '../../ui/format.ts';
 import { localDayOf } from '../../ui/stay-picker.tsx';
+import { withActiveRow } from '../../ui/use-active-row.ts';
 import { ExchangeRow } from './exchange-row.tsx';
 import styles from './grid.module.css';
 import { useGridKeys } from './use-grid-keys.ts';
@@ -86,8 +87,7 @@ export function ExchangeGrid({
     overscan: 12,
     scrollPaddingStart: HEAD_PX,
     initialRect: { width: 900, height: 500 },
-    // The active row stays drawn, so that the keyboard never loses it.
-    rangeExtractor: (range: Range) => withIndex(defaultRangeExtractor(range), activeIndex, rows.length),
+    rangeExtractor: (range: Range) => withActiveRow(range, activeIndex, rows.length),
   });
   const scrollTo = useCallback((index: number) => virtual.scrollToIndex(index), [virtual]);
   // Rows slide for those that come in at the top, not when all of them are exchanged.
@@ -169,9 +169,4 @@ export function ExchangeGrid({
       </div>
     </div>
   );
-}
-
-function withIndex(indexes: number[], index: number, count: number): number[] {
-  if (index >= count || indexes.includes(index)) return indexes;
-  return [...indexes, index].sort((one, two) => one - two);
 }
