@@ -9,6 +9,7 @@ import {
   type RateRule,
   type RateWindow,
 } from '../../shared/model/rates.ts';
+import { recoveringMs } from '../traffic/limits/pace.ts';
 
 /** Requests under way at once, at most: enough to keep 275 a minute going while answers take longer than ten seconds. */
 export const MOST_IN_FLIGHT = 64;
@@ -16,8 +17,6 @@ export const MOST_IN_FLIGHT = 64;
 export const UNLIMITED_IN_FLIGHT = 6;
 
 const MINUTE_MS = 60_000;
-/** After a refusal the limiter's pace grows again by a twentieth of the full speed every six seconds. */
-const RECOVERY = 0.05 / 6_000;
 
 /** When the last of some requests is sent, in ms from now, and the rule that decides it; `null` when none holds them up. */
 export interface Sending {
@@ -33,7 +32,10 @@ export function sendingTime(group: RateGroup, count: number, now: number): Sendi
   const slowest = slowestOf(paced);
   const intervalMs = slowest ? intervalOf(slowest) : 0;
   let ms =
-    count <= atOnce(group, paced) ? 0 : aheadMs(paced, intervalMs, now) + beatsMs((count - 1) * intervalMs, group.pace);
+    count <= atOnce(group, paced)
+      ? 0
+      : aheadMs(paced, intervalMs, now) +
+        recoveringMs((count - 1) * intervalMs, Math.min(1, Math.max(0.01, group.pace)));
   let binding: RateWindow | null = ms > 0 ? slowest : null;
   for (const window of group.windows) {
     const waitMs = windowMs(window, group, count, now) - pauseMs;
@@ -53,15 +55,6 @@ export function workingTime(group: RateGroup, count: number, latencyMs: number, 
   return answersMs > sending.ms + latencyMs
     ? { ms: answersMs, binding: null }
     : { ms: sending.ms + latencyMs, binding: sending.binding };
-}
-
-/** How long requests take that need `ms` at full speed, at a share of it that grows until it is full. */
-function beatsMs(ms: number, pace: number): number {
-  const share = Math.min(1, Math.max(0.01, pace));
-  const growsMs = (1 - share) / RECOVERY;
-  const doneGrowing = (growsMs * (share + 1)) / 2;
-  if (ms >= doneGrowing) return growsMs + ms - doneGrowing;
-  return (Math.sqrt(share * share + 2 * RECOVERY * ms) - share) / RECOVERY;
 }
 
 /** Milliseconds between two requests that a window allows in the long run. */

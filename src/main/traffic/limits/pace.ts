@@ -22,6 +22,15 @@ export interface Beat {
   readonly burst: number;
 }
 
+/** How long requests take that need `fullMs` at full speed, in ms: the share of the speed is `share` now and grows until it is full. */
+export function recoveringMs(fullMs: number, share: number): number {
+  const growth = STEP / STEP_MS;
+  const growsMs = (1 - share) / growth;
+  const doneGrowing = growsMs * (share + 1) * 0.5;
+  if (fullMs >= doneGrowing) return growsMs + fullMs - doneGrowing;
+  return (Math.sqrt(share * share + 2 * growth * fullMs) - share) / growth;
+}
+
 export class Pace {
   #beat: Beat;
   #credit: number;
@@ -106,17 +115,7 @@ export class Pace {
     // Those that go at once are made up for before the next one goes.
     const burstMs = Math.max(leadMs, this.#dueAt - now) + atOnce * this.intervalMs(now);
     const firstMs = atOnce >= 1 ? burstMs : Math.max(leadMs, this.nextAt(now) - now);
-    return firstMs + this.#spanMs(count - atOnce - 1, this.share(now));
-  }
-
-  /** Ms in which `count` intervals pass, when the share of the speed grows from `share` on. */
-  #spanMs(count: number, share: number): number {
-    const growth = STEP / STEP_MS;
-    const growsMs = (1 - share) / growth;
-    const beats = count * this.#beat.intervalMs;
-    const beatsGrowing = growsMs * (share + 1) * 0.5;
-    if (beats >= beatsGrowing) return growsMs + beats - beatsGrowing;
-    return (Math.sqrt(share * share + 2 * growth * beats) - share) / growth;
+    return firstMs + recoveringMs((count - atOnce - 1) * this.#beat.intervalMs, this.share(now));
   }
 
   /**
