@@ -2,9 +2,10 @@
  * Opens the database of tasks. One that is corrupt is set aside and begun anew; one of a newer version, or that cannot be opened at all, is
  * left alone and tasks live in memory: the console starts in any case.
  */
-import { existsSync, mkdirSync, renameSync } from 'node:fs';
+import { mkdirSync } from 'node:fs';
 import { dirname } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
+import { moveDatabase } from '../../platform/move-database.ts';
 import type { Clock, Log } from '../../platform/ports.ts';
 import { MIGRATIONS } from './migrations.ts';
 
@@ -75,7 +76,6 @@ function unkept(log: Log, error: unknown): OpenedDatabase {
 /** Moves the file and its companions; gives the new name. */
 function setAside(file: string, now: number): string {
   const aside = `${file}.corrupt-${Math.round(now)}`;
-  for (const suffix of ['', '-wal', '-shm'])
-    if (existsSync(`${file}${suffix}`)) renameSync(`${file}${suffix}`, `${aside}${suffix}`);
+  moveDatabase(file, aside);
   return aside;
 }

@@ -1,7 +1,8 @@
 /** Opens the journal's database, and tells what is the matter when SQLite refuses. */
-import { mkdirSync, renameSync, statSync } from 'node:fs';
+import { mkdirSync, statSync } from 'node:fs';
 import { dirname } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
+import { moveDatabase } from '../../platform/move-database.ts';
 import { APPLICATION_ID, migrate, NewerSchema, SCHEMA_VERSION } from './schema.ts';
 
 /** Makes a connection to the file. Tests give one with faults. */
@@ -116,8 +117,6 @@ export function setAside(file: string, now: number): string {
   let aside = `${file}.${stamp}.damaged`;
   for (let count = 2; statSync(aside, { throwIfNoEntry: false }); count += 1)
     aside = `${file}.${stamp}-${count}.damaged`;
-  renameSync(file, aside);
-  for (const ending of ['-wal', '-shm'])
-    if (statSync(`${file}${ending}`, { throwIfNoEntry: false })) renameSync(`${file}${ending}`, `${aside}${ending}`);
+  moveDatabase(file, aside);
   return aside;
 }
