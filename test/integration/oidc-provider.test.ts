@@ -8,7 +8,7 @@ import { sandboxNetwork } from '../../src/main/platform/sandbox-network.ts';
 import { Ledger } from '../../src/main/tokens/ledger.ts';
 import { TokenClient } from '../../src/main/tokens/token-client.ts';
 import { TokenDesk } from '../../src/main/tokens/token-desk.ts';
-import { Recorder } from '../../src/main/traffic/recorder.ts';
+import { Recorder } from '../../src/main/http/recorder.ts';
 import { Vault } from '../../src/main/vault/vault.ts';
 import type { VaultFile } from '../../src/main/vault/vault-file.ts';
 import { filterOf } from '../../src/shared/model/traffic.ts';

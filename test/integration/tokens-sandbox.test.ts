@@ -5,7 +5,7 @@ import { createSandbox, type Sandbox } from '../../src/main/sandbox/sandbox.ts';
 import { Ledger } from '../../src/main/tokens/ledger.ts';
 import { TokenClient } from '../../src/main/tokens/token-client.ts';
 import { TokenDesk } from '../../src/main/tokens/token-desk.ts';
-import { Recorder } from '../../src/main/traffic/recorder.ts';
+import { Recorder } from '../../src/main/http/recorder.ts';
 import { SANDBOX_ID } from '../../src/main/vault/sandbox-connection.ts';
 import { Vault } from '../../src/main/vault/vault.ts';
 import type { VaultFile } from '../../src/main/vault/vault-file.ts';

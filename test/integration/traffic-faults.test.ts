@@ -6,7 +6,7 @@ import { machineRandom } from '../../src/main/platform/random.ts';
 import { Breakers } from '../../src/main/traffic/breakers.ts';
 import { Limiter } from '../../src/main/traffic/limits/limiter.ts';
 import { Pipeline } from '../../src/main/traffic/pipeline.ts';
-import { Recorder } from '../../src/main/traffic/recorder.ts';
+import { Recorder } from '../../src/main/http/recorder.ts';
 import type { TrafficRequest } from '../../src/main/traffic/request.ts';
 import { WaitingRoom } from '../../src/main/traffic/waiting.ts';
 import { Secret } from '../../src/main/vault/secret.ts';

@@ -1,8 +1,8 @@
 /** A process that records exchanges until it is killed. Arguments: file, how many. It says "recorded" when it has handed all of them over. */
 import { machineClock } from '../../src/main/platform/clock.ts';
-import { inlineHost } from '../../src/main/traffic/journal/inline-host.ts';
-import { Journal } from '../../src/main/traffic/journal/journal.ts';
-import { workerHost } from '../../src/main/traffic/journal/worker-host.ts';
+import { inlineHost } from '../../src/main/journal/inline-host.ts';
+import { Journal } from '../../src/main/journal/journal.ts';
+import { workerHost } from '../../src/main/journal/worker-host.ts';
 import { journalTraffic } from '../bench/support/journal-traffic.ts';
 
 const [file = '', count = '1'] = process.argv.slice(2);
@@ -12,7 +12,7 @@ const journal = new Journal({
   choices: { maxDays: 30, maxMegabytes: 100, bodyKilobytes: 64, keepGuests: false },
   clock: machineClock,
   log,
-  start: workerHost(new URL('../../src/main/traffic/journal/journal-worker.ts', import.meta.url)),
+  start: workerHost(new URL('../../src/main/journal/journal-worker.ts', import.meta.url)),
   fallback: inlineHost(machineClock),
 });
 await journal.chain('none');

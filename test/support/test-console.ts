@@ -122,7 +122,7 @@ function kitIn(
         return response;
       };
     },
-    journalWorker: new URL('../../src/main/traffic/journal/journal-worker.ts', import.meta.url),
+    journalWorker: new URL('../../src/main/journal/journal-worker.ts', import.meta.url),
     paths: { userData: folder, store, logs: join(folder, 'logs') },
     versions: {
       app: '0.0.0-test',

@@ -6,8 +6,8 @@ import type { OperationId, OperationShape, Paging } from '../../shared/model/ope
 import type { Api, Json } from '../../shared/model/primitives.ts';
 import type { Lane } from '../../shared/model/rates.ts';
 import type { Answered } from '../platform/ports.ts';
-import { isWorthHiding } from '../traffic/redact/own-secrets.ts';
-import { isSecretName } from '../traffic/redact/redact-keys.ts';
+import { isWorthHiding } from '../http/redact/own-secrets.ts';
+import { isSecretName } from '../http/redact/redact-keys.ts';
 import type { TrafficRequest } from '../traffic/request.ts';
 import { findRecords } from './find-records.ts';
 import type { OperationBook } from './operation-book.ts';

@@ -2,8 +2,8 @@
 import type { Preferences } from '../desk/preferences.ts';
 import type { PlatformKit } from '../platform/kit.ts';
 import { PartFile } from '../platform/part-file.ts';
-import { Exports } from '../traffic/export/exports.ts';
-import type { JournalReader } from '../traffic/export/selection.ts';
+import { Exports } from '../journal/export/exports.ts';
+import type { JournalReader } from '../journal/export/selection.ts';
 
 export interface ExportParts {
   readonly kit: Pick<PlatformKit, 'clock' | 'versions'>;

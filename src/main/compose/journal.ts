@@ -2,9 +2,9 @@
 import { join } from 'node:path';
 import type { Preferences } from '../desk/preferences.ts';
 import type { PlatformKit } from '../platform/kit.ts';
-import { inlineHost } from '../traffic/journal/inline-host.ts';
-import { Journal } from '../traffic/journal/journal.ts';
-import { workerHost } from '../traffic/journal/worker-host.ts';
+import { inlineHost } from '../journal/inline-host.ts';
+import { Journal } from '../journal/journal.ts';
+import { workerHost } from '../journal/worker-host.ts';
 
 /** The journal, following the person's choices from now on; `stop` ends that. */
 export function openJournal(

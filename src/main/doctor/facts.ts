@@ -4,7 +4,7 @@ import type { Connection } from '../../shared/model/connection.ts';
 import type { Preset } from '../../shared/model/operation.ts';
 import type { TokenStatus } from '../../shared/model/token.ts';
 import type { Exchange, ExchangeSummary } from '../../shared/model/traffic.ts';
-import { serverSaid } from '../traffic/server-said.ts';
+import { serverSaid } from '../http/error-envelope.ts';
 import { authorizationOf } from './authorization.ts';
 import { addressesOf, expectedBase } from './places.ts';
 import { type TokenFacts, tokenOf } from './token-facts.ts';

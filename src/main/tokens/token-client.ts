@@ -5,7 +5,7 @@ import type { Answered, ExchangeAbout, Wire } from '../platform/ports.ts';
 import type { Secret } from '../vault/secret.ts';
 import { readEndpointSaid, rejectsCredentials } from './endpoint-said.ts';
 import { QUOTA_LIMITS } from './quota.ts';
-import { readRetryAt, readServerDate, readServerQuota } from './quota-headers.ts';
+import { readRetryAt, readServerDate, readServerQuota } from '../http/headers/quota-headers.ts';
 import type { TokenTarget } from './target.ts';
 import { type IssuedToken, readTokenAnswer } from './token-answer.ts';
 import { tokenRequest } from './token-request.ts';

@@ -4,7 +4,7 @@ import type { RestingHost } from '../../shared/model/waiting.ts';
 import { Emitter } from '../platform/emitter.ts';
 import type { Clock, Subscribable } from '../platform/ports.ts';
 import { Breaker, FIRST_REST_MS, type Pass } from './breaker.ts';
-import { cancelled } from './cancel.ts';
+import { cancelled } from '../http/cancel.ts';
 
 /** A place in the line of those who wait for a host. `done` is called once the request was sent or given up, so that the next may go. */
 export interface Turn {

@@ -4,8 +4,8 @@
  */
 import { AppError, type ErrorCode, isAppError } from '../../shared/errors.ts';
 import type { Random } from '../platform/ports.ts';
-import { maySent } from './cancel.ts';
-import { AskedToWait } from './classify.ts';
+import { maySent } from '../http/cancel.ts';
+import { AskedToWait } from '../http/classify.ts';
 
 export const MAX_ATTEMPTS = 5;
 const BASE_MS = 500;

@@ -1,7 +1,7 @@
 /** What recording costs a request: requests to a server on loopback, in turns with each subject and with none. */
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import type { ExchangeSink, RawExchange } from '../../../src/main/traffic/journal/raw-exchange.ts';
+import type { ExchangeSink, RawExchange } from '../../../src/main/http/raw-exchange.ts';
 import { journalTraffic } from './journal-traffic.ts';
 import { percentile } from './percentile.ts';
 

@@ -1,8 +1,8 @@
 /** What one would do without a journal: redact in place, append a line of JSON to a file, and look for words with grep. */
 import { spawnSync } from 'node:child_process';
 import { closeSync, openSync, statSync, writeSync } from 'node:fs';
-import type { RawExchange } from '../../../src/main/traffic/journal/raw-exchange.ts';
-import { redactRaw } from '../../../src/main/traffic/journal/redact-raw.ts';
+import type { RawExchange } from '../../../src/main/http/raw-exchange.ts';
+import { redactRaw } from '../../../src/main/journal/redact-raw.ts';
 
 export class NaiveJournal {
   readonly #file: string;

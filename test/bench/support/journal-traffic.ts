@@ -1,5 +1,5 @@
 /** Exchanges of an office as a journal gets them: two APIs, ten operations, JSON bodies of 0.5 to 4 KB, 2 % failures. Same seed, same traffic. */
-import type { RawExchange } from '../../../src/main/traffic/journal/raw-exchange.ts';
+import type { RawExchange } from '../../../src/main/http/raw-exchange.ts';
 import type { Api } from '../../../src/shared/model/primitives.ts';
 
 /** Requests of the Booking Engine come at this pace. */

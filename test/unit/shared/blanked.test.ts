@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
-import { type Kind, labelOf } from '../../../src/main/traffic/redact/kinds.ts';
-import { redactUrl } from '../../../src/main/traffic/redact/redact.ts';
+import { type Kind, labelOf } from '../../../src/main/http/redact/kinds.ts';
+import { redactUrl } from '../../../src/main/http/redact/redact.ts';
 import { isBlanked } from '../../../src/shared/blanked.ts';
 
 const kinds: Kind[] = ['secret', 'mail', 'phone', 'guestName', 'guestNote', 'guestData'];

@@ -8,7 +8,7 @@ import type { Findings } from './findings.ts';
 import type { LimiterTime } from './limiter-time.ts';
 import type { Beat, Pace } from './pace.ts';
 import type { Answer } from './permit.ts';
-import { askedWaitMs } from './retry-after.ts';
+import { askedWaitMs } from '../../http/headers/retry-after.ts';
 import type { Speaker } from './server-words.ts';
 import type { WindowPlaces } from './window-places.ts';
 import type { Windows } from './windows.ts';

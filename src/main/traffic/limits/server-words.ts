@@ -2,7 +2,7 @@
 import type { ServerRate } from '../../../shared/model/rates.ts';
 import type { Findings } from './findings.ts';
 import type { LimiterTime } from './limiter-time.ts';
-import { type RateWord, rateWords } from './rate-headers.ts';
+import { type RateWord, rateWords } from '../../http/headers/rate-headers.ts';
 import type { OwnShare, WindowPlaces } from './window-places.ts';
 import { GUARD_MS, type Holder, type Windows } from './windows.ts';
 

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { type ApiCall, ApiClient } from '../../../../src/main/api/api-client.ts';
 import { probeSearch } from '../../../../src/main/api/probe-search.ts';
-import { classify } from '../../../../src/main/traffic/classify.ts';
+import { classify } from '../../../../src/main/http/classify.ts';
 import type { TrafficRequest } from '../../../../src/main/traffic/request.ts';
 import { AppError, isAppError } from '../../../../src/shared/errors.ts';
 import { connection, makeBook } from './support.ts';

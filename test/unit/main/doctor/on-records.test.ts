@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { Doctor } from '../../../../src/main/doctor/doctor.ts';
-import { Recorder } from '../../../../src/main/traffic/recorder.ts';
+import { Recorder } from '../../../../src/main/http/recorder.ts';
 import type { CauseId } from '../../../../src/shared/model/refusal.ts';
 import { ManualClock } from '../../../support/manual-clock.ts';
 import { MemoryJournal } from '../../../support/memory-journal.ts';

@@ -4,7 +4,7 @@ import { SkewBook, type SkewMemory } from '../../../../src/main/platform/skew-bo
 import { Ledger } from '../../../../src/main/tokens/ledger.ts';
 import { TokenClient } from '../../../../src/main/tokens/token-client.ts';
 import { TokenDesk } from '../../../../src/main/tokens/token-desk.ts';
-import { Recorder } from '../../../../src/main/traffic/recorder.ts';
+import { Recorder } from '../../../../src/main/http/recorder.ts';
 import type { VaultFile } from '../../../../src/main/vault/vault-file.ts';
 import { FakeCipher } from '../../../support/fake-cipher.ts';
 import { FakeLog } from '../../../support/fake-log.ts';

@@ -2,7 +2,7 @@
 import { AdjustableClock } from '../../../../src/main/platform/clock.ts';
 import type { ExchangeAbout } from '../../../../src/main/platform/ports.ts';
 import { Breakers } from '../../../../src/main/traffic/breakers.ts';
-import { NoAnswer } from '../../../../src/main/traffic/cancel.ts';
+import { NoAnswer } from '../../../../src/main/http/cancel.ts';
 import { Limiter } from '../../../../src/main/traffic/limits/limiter.ts';
 import { Pipeline } from '../../../../src/main/traffic/pipeline.ts';
 import type { TokenSource, TrafficRequest } from '../../../../src/main/traffic/request.ts';

@@ -1,0 +1,100 @@
+/** Makes of an exchange as it was on the wire one that may be kept, and of a kept one another that may be given away. */
+import type { ErrorData } from '../../../shared/errors.ts';
+import { ErrorData as ErrorSchema } from '../../../shared/errors.ts';
+import type { Exchange, HeaderLines, RecordedBody } from '../../../shared/model/traffic.ts';
+import type { RawBody, RawExchange } from '../raw-exchange.ts';
+import type { Rules, Scene } from './kinds.ts';
+import { withoutSecrets } from './own-secrets.ts';
+import {
+  type BodyOptions,
+  redactBody,
+  redactHeaders,
+  redactText,
+  redactTokenBody,
+  redactUrl,
+  sceneOf,
+} from './redact.ts';
+
+/** How it is kept. `bodyCap`: bodies are cut behind so many characters. */
+export interface KeepOptions extends Rules {
+  readonly bodyCap: number;
+}
+
+/** Everything of an exchange but its place in the journal. */
+export type RedactedExchange = Omit<Exchange, 'seq'>;
+
+/** The exchange without secrets, its own ones wherever they stand, and without what the choices leave out. Linear in its size; never throws. */
+export function redactExchange(raw: RawExchange, options: KeepOptions): RedactedExchange {
+  const { secrets, requestHeaders, requestBody, responseHeaders, responseBody, ...rest } = raw;
+  const rules: Rules = { keepGuests: options.keepGuests };
+  const clean = (text: string): string => withoutSecrets(text, secrets);
+  const lines = (headers: HeaderLines): HeaderLines =>
+    redactHeaders(
+      headers.map(([name, value]) => [name, clean(value)] as const),
+      rules,
+    );
+  const isToken = raw.operation === 'token';
+  const scene = sceneOf(raw.url);
+  const body = (of: RawBody, where: Scene, isAnswer: boolean): RecordedBody => {
+    const bodyOptions: BodyOptions = { rules, cap: options.bodyCap, scene: where };
+    const redact = isToken && isAnswer ? redactTokenBody : redactBody;
+    const recorded = redact(clean(of.text), of.bytes, bodyOptions);
+    return wasCut(of) ? { ...recorded, cut: true } : recorded;
+  };
+  return {
+    ...rest,
+    ...said(rest, clean, rules),
+    url: redactUrl(clean(raw.url), rules),
+    requestHeaders: lines(requestHeaders),
+    requestBody: requestBody && body(requestBody, scene, false),
+    responseHeaders: responseHeaders && lines(responseHeaders),
+    responseBody: responseBody && body(responseBody, isRefusal(raw.status) ? 'none' : scene, true),
+  };
+}
+
+/** A kept exchange once more, by the rules of now: what was kept whole may be given away without its guests. */
+export function redactAgain(exchange: Exchange, rules: Rules): Exchange {
+  const scene = sceneOf(exchange.url);
+  const body = (of: RecordedBody, where: Scene): RecordedBody => {
+    const again = redactBody(of.text, of.bytes, { rules, cap: Number.POSITIVE_INFINITY, scene: where });
+    return { ...again, cut: of.cut };
+  };
+  const { requestBody, responseBody, responseHeaders } = exchange;
+  return {
+    ...exchange,
+    ...said(exchange, (text) => text, rules),
+    url: redactUrl(exchange.url, rules),
+    requestHeaders: redactHeaders(exchange.requestHeaders, rules),
+    requestBody: requestBody && body(requestBody, scene),
+    responseHeaders: responseHeaders && redactHeaders(responseHeaders, rules),
+    responseBody: responseBody && body(responseBody, isRefusal(exchange.status) ? 'none' : scene),
+  };
+}
+
+/** What the service said of a failure, and the identifier it gave: texts of its own choice. */
+function said(
+  { failure, requestId }: Pick<Exchange, 'failure' | 'requestId'>,
+  clean: (text: string) => string,
+  rules: Rules,
+): Pick<Exchange, 'failure' | 'requestId'> {
+  const redact = (text: string): string => redactText(clean(text), rules);
+  return { failure: failure && redactFailure(failure, redact), requestId: requestId && redact(requestId) };
+}
+
+/** The error with every text of it redacted. */
+function redactFailure(failure: ErrorData, redact: (text: string) => string): ErrorData {
+  const texts = (value: unknown): unknown => {
+    if (typeof value === 'string') return redact(value);
+    if (Array.isArray(value)) return value.map(texts);
+    if (typeof value !== 'object' || value === null) return value;
+    return Object.fromEntries(Object.entries(value).map(([name, inner]) => [name, texts(inner)]));
+  };
+  const again = ErrorSchema.safeParse(texts(failure));
+  return again.success ? again.data : failure;
+}
+
+/** A refusal speaks about the request, not about a guest: its message must stay readable. */
+const isRefusal = (status: number | null): boolean => status === null || status >= 400;
+
+/** The recorder may hand over the beginning only. */
+const wasCut = ({ text, bytes }: RawBody): boolean => text.length < bytes && Buffer.byteLength(text) < bytes;

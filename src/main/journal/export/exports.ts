@@ -1,0 +1,134 @@
+/** Writes exchanges of the record to a file as HAR: one export at a time, cancellable, never more in memory than a few pieces. */
+import type { PayloadOf } from '../../../shared/contract/index.ts';
+import { AppError } from '../../../shared/errors.ts';
+import type { WrittenFile } from '../../../shared/model/traffic.ts';
+import { Emitter } from '../../platform/emitter.ts';
+import type { Clock, OutputFile, Subscribable } from '../../platform/ports.ts';
+import type { Rules } from '../../http/redact/kinds.ts';
+import { redactAgain } from '../../http/redact/redact-exchange.ts';
+import { harEntry, harFrame } from './har.ts';
+import { InOrder } from './in-order.ts';
+import { find, type JournalReader, type Selection } from './selection.ts';
+
+type Progress = PayloadOf<'traffic', 'onExport'>;
+
+export interface ExportsOptions {
+  readonly journal: JournalReader;
+  /** The machine's clock: it paces progress and estimates. */
+  readonly clock: Clock;
+  readonly version: string;
+  /** What is blanked, as chosen when an export begins. */
+  readonly rules: () => Rules;
+  readonly openFile: (path: string) => Promise<OutputFile>;
+}
+
+/** Progress is told at most four times a second. */
+const PROGRESS_INTERVAL_MS = 250;
+/** An estimate needs something to rest on. */
+const ESTIMATE_FROM_MS = 500;
+
+export class Exports {
+  readonly #options: ExportsOptions;
+  readonly #progress = new Emitter<Progress>();
+  #running: { readonly abort: AbortController; readonly over: Promise<void> } | null = null;
+  #closed = false;
+
+  constructor(options: ExportsOptions) {
+    this.#options = options;
+  }
+
+  get progress(): Subscribable<Progress> {
+    return this.#progress;
+  }
+
+  /** Ends the export that is being written, if there is one; nothing of its file stays. */
+  cancel(): void {
+    this.#running?.abort.abort();
+  }
+
+  /** Cancels, and is done when nothing of the file is left. */
+  async close(): Promise<void> {
+    this.#closed = true;
+    this.cancel();
+    await this.#running?.over;
+  }
+
+  /**
+   * Writes the selected exchanges to `path`, oldest first, redacted once more. What the journal let go of meanwhile is left out. Rejects
+   * with AppError `storageFailed`, `cancelled`, or `invalidInput` while another export is being written; then nothing is left behind.
+   */
+  async har(path: string, selection: Selection): Promise<WrittenFile> {
+    if (this.#running)
+      throw new AppError('invalidInput', {
+        issues: [{ path: '', message: 'Another export is being written. Wait for it to end, or cancel it.' }],
+      });
+    if (this.#closed) throw new AppError('cancelled', {});
+    const abort = new AbortController();
+    const over = Promise.withResolvers<void>();
+    this.#running = { abort, over: over.promise };
+    try {
+      const file = await this.#options.openFile(path);
+      try {
+        const records = await this.#write(file, selection, abort.signal);
+        const { bytes } = file;
+        await file.finish();
+        return { path, records, bytes };
+      } catch (error) {
+        await file.discard();
+        throw error;
+      }
+    } finally {
+      this.#running = null;
+      over.resolve();
+    }
+  }
+
+  async #write(file: OutputFile, selection: Selection, signal: AbortSignal): Promise<number> {
+    const { journal, version, rules } = this.#options;
+    const tell = this.#teller();
+    const goOn = (): void => {
+      if (signal.aborted) throw new AppError('cancelled', {});
+    };
+    const found = await find(journal, selection, (count) => {
+      goOn();
+      tell(0, count);
+    });
+    const { head, tail } = harFrame(version);
+    const order = new InOrder(found.wanted);
+    const chosen = rules();
+    let written = 0;
+    await file.write(head);
+    for await (const { exchanges, gone } of found.pieces()) {
+      goOn();
+      for (const exchange of order.take(exchanges, gone)) {
+        const entry = JSON.stringify(harEntry(redactAgain(exchange, chosen)));
+        await file.write(`${written === 0 ? '\n' : ',\n'}${entry}`);
+        written += 1;
+      }
+      tell(written, found.wanted.length);
+      await breath();
+    }
+    goOn();
+    await file.write(tail);
+    return written;
+  }
+
+  /** Tells of progress, not too often. What is left takes as long as what was written did, for each. */
+  #teller(): (written: number, total: number) => void {
+    const { clock } = this.#options;
+    let begun: number | null = null;
+    let toldAt = Number.NEGATIVE_INFINITY;
+    return (written, total) => {
+      const now = clock.now();
+      if (written > 0) begun ??= now;
+      if (Math.abs(now - toldAt) < PROGRESS_INTERVAL_MS) return;
+      toldAt = now;
+      const spentMs = begun === null ? 0 : now - begun;
+      const estimateMs = spentMs < ESTIMATE_FROM_MS ? null : Math.round((spentMs / written) * (total - written));
+      this.#progress.emit({ written, total, estimateMs });
+    };
+  }
+}
+
+/** Lets requests and the window have their turn. */
+const breath = (): Promise<void> => new Promise((resolve) => setImmediate(resolve));

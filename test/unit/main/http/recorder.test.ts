@@ -1,0 +1,294 @@
+import { describe, expect, it } from 'vitest';
+import { AdjustableClock } from '../../../../src/main/platform/clock.ts';
+import type { ExchangeAbout, Fetch } from '../../../../src/main/platform/ports.ts';
+import { NoAnswer } from '../../../../src/main/http/cancel.ts';
+import type { RawExchange } from '../../../../src/main/http/raw-exchange.ts';
+import { Recorder } from '../../../../src/main/http/recorder.ts';
+import { AppError } from '../../../../src/shared/errors.ts';
+import { Exchange } from '../../../../src/shared/model/traffic.ts';
+import { FakeLog } from '../../../support/fake-log.ts';
+import { ManualClock, settle } from '../../../support/manual-clock.ts';
+import { MemoryJournal } from '../../../support/memory-journal.ts';
+import { SequenceRandom } from '../../../support/sequence-random.ts';
+
+const about: ExchangeAbout = {
+  connectionId: 'c1',
+  credentialId: 'k1',
+  api: 'booking',
+  operation: 'search',
+  chainId: 'chain',
+  attempt: 1,
+  queuedAt: 5,
+  tokenGeneration: 3,
+};
+
+function make(fetch: Fetch, more: object = {}) {
+  const clock = new ManualClock();
+  const journal = new MemoryJournal();
+  const { wire } = new Recorder({ fetch, clock, journal, random: new SequenceRandom(), ...more });
+  const recorded = () => journal.exchanges.map((exchange) => Exchange.parse(exchange));
+  return { clock, wire, recorded };
+}
+
+const failure = async (promise: Promise<unknown>): Promise<AppError> => {
+  const error = await promise.then(
+    () => null,
+    (thrown: unknown) => thrown,
+  );
+  if (!(error instanceof AppError)) throw new Error(`expected an AppError, got ${String(error)}`);
+  return error;
+};
+const sent = (error: AppError) => error.cause instanceof NoAnswer && error.cause.sent;
+/** A network that answers only when it is aborted. */
+const silent: Fetch = (request) =>
+  new Promise((_, reject) => request.signal.addEventListener('abort', () => reject(request.signal.reason)));
+
+describe('Recorder', () => {
+  it('gives the answer whole and records it, redacted', async () => {
+    const { clock, wire, recorded } = make(async (request) => {
+      expect(await request.text()).toBe('client_secret=pl4nted-secret');
+      return new Response('{"access_token":"pl4nted-token","x":"ü"}', {
+        headers: { 'x-request-id': 'r1', 'set-cookie': 'pl4nted=1' },
+      });
+    });
+    const request = new Request('https://h.example/oauth2/token?access_token=pl4nted', {
+      method: 'POST',
+      headers: { authorization: 'Bearer pl4nted-header' },
+      body: 'client_secret=pl4nted-secret',
+    });
+    const answered = await wire(request, about);
+    expect(answered).toMatchObject({
+      status: 200,
+      text: '{"access_token":"pl4nted-token","x":"ü"}',
+      receivedAt: clock.now(),
+    });
+    const [exchange] = recorded();
+    expect(exchange).toMatchObject({
+      id: answered.exchangeId,
+      ...about,
+      status: 200,
+      error: null,
+      requestId: 'r1',
+      responseBytes: 41,
+      requestBody: { text: 'client_secret=[redacted]', bytes: 28 },
+    });
+    expect(JSON.stringify(exchange)).not.toContain('pl4nted');
+  });
+
+  it('hands over what was on the wire, with the times of each part and whose it was', async () => {
+    const handed: RawExchange[] = [];
+    const clock = new ManualClock();
+    const later = (ms: number) => new Promise<void>((resolve) => clock.after(ms, resolve));
+    const body = () =>
+      new ReadableStream({
+        async pull(controller) {
+          await later(80);
+          controller.enqueue(new TextEncoder().encode('{"a":"pl4nted-token"}'));
+          controller.close();
+        },
+      });
+    const fetch: Fetch = async () => {
+      await later(120);
+      return new Response(body(), { headers: { 'x-request-id': 'r1' } });
+    };
+    const journal = { record: (raw: RawExchange) => handed.push(raw) };
+    const { wire } = new Recorder({ fetch, clock, journal, random: new SequenceRandom() });
+    const now = clock.now();
+    const request = new Request('https://h.example:8443/x?token=pl4nted', {
+      method: 'POST',
+      body: '{"b":1}',
+      headers: { authorization: 'Bearer pl4nted-token' },
+    });
+    const whose = { lane: 'bulk', taskId: 'task-1', body: '{"b":1}', secrets: ['pl4nted-card'] } as const;
+    const times = { queuedAt: now - 900, grantedAt: now - 40 };
+    const answered = await clock.until(wire(request, { ...about, ...whose, ...times }));
+    expect(answered).toMatchObject({ text: '{"a":"[redacted]"}', receivedAt: now + 200 });
+    expect(handed).toEqual([
+      {
+        ...{ id: answered.exchangeId, chainId: 'chain', attempt: 1, connectionId: 'c1', credentialId: 'k1' },
+        ...{ api: 'booking', operation: 'search', lane: 'bulk', taskId: 'task-1', tokenGeneration: 3 },
+        ...{ method: 'POST', host: 'h.example:8443', url: 'https://h.example:8443/x?token=pl4nted' },
+        ...{ status: 200, error: null, failure: null, requestId: 'r1' },
+        ...{ ...times, sentAt: now, firstByteMs: 120, durationMs: 200, requestBytes: 7, responseBytes: 21 },
+        requestHeaders: [...request.headers],
+        requestBody: { text: '{"b":1}', bytes: 7 },
+        responseHeaders: [['x-request-id', 'r1']],
+        responseBody: { text: '{"a":"[redacted]"}', bytes: 21 },
+        secrets: ['pl4nted-token', 'pl4nted-card'],
+      },
+    ]);
+  });
+
+  it('moves the times of a request to a clock that its answer put right', async () => {
+    const clock = new ManualClock();
+    const skew = {
+      movedMs: 0,
+      departs: () => () => {
+        skew.movedMs += 3_600_000;
+        clock.jumpTo(clock.now() + 3_600_000);
+      },
+    };
+    const fetch: Fetch = async () => {
+      await new Promise<void>((resolve) => clock.after(50, resolve));
+      return new Response('{}', { headers: { date: 'Sat, 21 Nov 2026 10:00:00 GMT' } });
+    };
+    const journal = new MemoryJournal();
+    const { wire } = new Recorder({ fetch, clock, journal, random: new SequenceRandom(), skew });
+    const now = clock.now();
+    await clock.until(wire(new Request('https://h.example/x'), { ...about, queuedAt: now - 10, grantedAt: now - 5 }));
+    expect(journal.exchanges[0]).toMatchObject({
+      queuedAt: now - 10 + 3_600_000,
+      grantedAt: now - 5 + 3_600_000,
+      sentAt: now + 3_600_000,
+      firstByteMs: 50,
+      durationMs: 50,
+    });
+  });
+
+  it('records an error answer with what it stands for, and returns it all the same', async () => {
+    const { wire, recorded } = make(async () => new Response('{"message":"no"}', { status: 403 }));
+    expect(await wire(new Request('https://h.example/x'), about)).toMatchObject({ status: 403 });
+    expect(recorded()[0]).toMatchObject({
+      status: 403,
+      error: 'forbidden',
+      failure: { code: 'forbidden', server: { serverMessage: 'no' } },
+    });
+  });
+
+  it('leaves it to the token client to judge a token answer', async () => {
+    const { wire, recorded } = make(async () => new Response('{}', { status: 401 }));
+    await wire(new Request('https://h.example/oauth2/token'), { ...about, operation: 'token' });
+    expect(recorded()[0]).toMatchObject({ status: 401, error: null, failure: null });
+  });
+
+  it('says why there was no answer', async () => {
+    const { wire, recorded } = make(async () => {
+      throw new TypeError('fetch failed', { cause: Object.assign(new Error('x'), { code: 'ECONNREFUSED' }) });
+    });
+    const error = await failure(wire(new Request('https://h.example:8443/x'), about));
+    expect(error.data).toMatchObject({
+      code: 'unreachable',
+      host: 'h.example:8443',
+      reason: 'the connection was refused',
+    });
+    expect(sent(error)).toBe(false);
+    expect(recorded()[0]).toMatchObject({
+      status: null,
+      error: 'unreachable',
+      failure: error.data,
+      responseBody: null,
+    });
+  });
+
+  it('times out, also while the body is being read', async () => {
+    const slowBody: Fetch = async () => new Response(new ReadableStream({ pull: () => new Promise(() => {}) }));
+    for (const fetch of [silent, slowBody]) {
+      const { clock, wire, recorded } = make(fetch, { timeoutMs: 4_000 });
+      const waiting = failure(wire(new Request('https://h.example/x'), about));
+      await clock.advance(3_999);
+      expect(recorded()).toHaveLength(0);
+      await clock.advance(1);
+      const error = await waiting;
+      expect(error.data).toMatchObject({ code: 'timedOut', afterMs: 4_000 });
+      expect(sent(error)).toBe(true);
+      expect(recorded()[0]).toMatchObject({ error: 'timedOut', durationMs: 4_000 });
+      expect(clock.pending).toBe(0);
+    }
+  });
+
+  it('counts the timeout in time of the machine, however fast the clock of the connection runs', async () => {
+    const machine = new ManualClock();
+    const clock = new AdjustableClock(machine);
+    clock.setRate(720);
+    const { wire } = new Recorder({
+      fetch: silent,
+      clock,
+      journal: new MemoryJournal(),
+      random: new SequenceRandom(),
+      timeoutMs: 4_000,
+    });
+    let ended = false;
+    const waiting = failure(wire(new Request('https://h.example/x'), about)).finally(() => (ended = true));
+    await machine.advance(3_900);
+    expect(ended).toBe(false);
+    await machine.advance(200);
+    expect((await waiting).code).toBe('timedOut');
+  });
+
+  it('keeps its timeout when the clock of the connection changes its rate meanwhile', async () => {
+    const machine = new ManualClock();
+    const clock = new AdjustableClock(machine);
+    const { wire } = make(silent, { clock, machine, timeoutMs: 4_000 });
+    let ended = false;
+    const waiting = failure(wire(new Request('https://h.example/x'), about)).finally(() => (ended = true));
+    await machine.advance(100);
+    clock.setRate(720);
+    await machine.advance(3_800);
+    expect(ended).toBe(false);
+    await machine.advance(200);
+    expect((await waiting).code).toBe('timedOut');
+  });
+
+  it('records no secret of the caller’s, whatever the field is called that carries it, nor one that comes back', async () => {
+    const { wire, recorded } = make(async () => new Response('{"message":"pl4nted-card is not accepted"}'));
+    const request = new Request('https://h.example/pay/pl4nted-card', {
+      method: 'POST',
+      body: '{"payment":{"id":"pl4nted-card"}}',
+    });
+    const answered = await wire(request, { ...about, secrets: ['pl4nted-card'] });
+    expect(answered.text).toBe('{"message":"[redacted] is not accepted"}');
+    expect(JSON.stringify(recorded())).not.toContain('pl4nted');
+    expect(recorded()[0]?.requestBody?.text).toBe('{"payment":{"id":"[redacted]"}}');
+  });
+
+  it('cancels: before it left and while under way', async () => {
+    const { wire } = make(silent);
+    const before = AbortSignal.abort();
+    expect(sent(await failure(wire(new Request('https://h.example/x', { signal: before }), about)))).toBe(false);
+    const abort = new AbortController();
+    const waiting = failure(wire(new Request('https://h.example/x', { signal: abort.signal }), about));
+    await settle();
+    abort.abort();
+    const error = await waiting;
+    expect(error.code).toBe('cancelled');
+    expect(sent(error)).toBe(true);
+  });
+
+  it('refuses an answer that is too large', async () => {
+    for (const headers of [{}, { 'content-length': '2000' }]) {
+      const { wire, recorded } = make(async () => new Response('x'.repeat(2_000), { headers }), { maxBytes: 1_000 });
+      const error = await failure(wire(new Request('https://h.example/x'), about));
+      expect(error.code).toBe('answerUnusable');
+      expect(recorded()[0]).toMatchObject({ status: 200, error: 'answerUnusable' });
+    }
+  });
+
+  it('says that it may have left when the answer breaks off', async () => {
+    const { wire } = make(
+      async () =>
+        new Response(new ReadableStream({ pull: (controller) => controller.error(new TypeError('terminated')) })),
+    );
+    const error = await failure(wire(new Request('https://h.example/x'), about));
+    expect(error.code).toBe('unreachable');
+    expect(sent(error)).toBe(true);
+  });
+
+  it('is not stopped by a journal that fails', async () => {
+    const clock = new ManualClock();
+    const log = new FakeLog();
+    const journal = {
+      record: () => {
+        throw new Error('disk full');
+      },
+    };
+    const { wire } = new Recorder({
+      fetch: async () => new Response('ok'),
+      clock,
+      journal,
+      random: new SequenceRandom(),
+      log,
+    });
+    expect((await wire(new Request('https://h.example/x'), about)).text).toBe('ok');
+    expect(log.entries).toHaveLength(1);
+  });
+});

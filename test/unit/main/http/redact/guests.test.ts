@@ -1,0 +1,160 @@
+import { describe, expect, it } from 'vitest';
+import { redactBody, redactUrl, sceneOf } from '../../../../../src/main/http/redact/redact.ts';
+
+const rules = { keepGuests: false };
+const body = (text: string, scene: 'none' | 'person' | 'stay' = 'none') =>
+  redactBody(text, text.length, { rules, scene }).text;
+const json = (value: unknown, scene?: 'none' | 'person' | 'stay') => JSON.parse(body(JSON.stringify(value), scene));
+
+describe("guests' data in JSON", () => {
+  it('goes from a reservation, and what it is about stays', () => {
+    const reservation = {
+      _id: '65a0f3c2b1d4e5f60718293a',
+      status: 'reserved',
+      confirmationCode: 'LK-7QX2M9AB',
+      listingId: '65a0f3c2b1d4e5f607182999',
+      checkInDateLocalized: '2027-05-01',
+      guestsCount: 2,
+      guest: {
+        _id: '65a0f3c2b1d4e5f607182111',
+        firstName: 'Ada',
+        lastName: 'Marsh',
+        email: 'ada.marsh@guest.example',
+        phone: '+44 20 5550 0143',
+        hometown: 'Leeds',
+        phones: ['4420555'],
+        passportNumber: 12345678,
+        createdAt: '2026-11-05T14:22:33.000Z',
+      },
+      specialRequests: 'A cot, please',
+      listing: { title: 'Loft', nickname: 'L-1', address: { full: '1 River Road, Lisbon' } },
+      money: { hostPayout: 1234.5, currency: 'EUR' },
+      createdAt: '2026-11-05T14:22:33.000Z',
+    };
+    expect(json(reservation)).toEqual({
+      ...reservation,
+      guest: {
+        ...reservation.guest,
+        firstName: '[guest name]',
+        lastName: '[guest name]',
+        email: '[mail address]',
+        phone: '[phone number]',
+        hometown: '[guest data]',
+        phones: ['[phone number]'],
+        passportNumber: '[guest data]',
+      },
+      specialRequests: '[guest message]',
+    });
+  });
+
+  it('goes from a guest in one text, and a number of guests or an identifier stays', () => {
+    expect(json({ guest: 'Ada Marsh', guests: 2, guestId: '65a0f3c2', customer: 'cus_91b' })).toEqual({
+      guest: '[guest name]',
+      guests: 2,
+      guestId: '65a0f3c2',
+      customer: 'cus_91b',
+    });
+  });
+
+  it('goes from messages of a conversation and from the payload of a closing step, not from an error', () => {
+    expect(json({ conversation: { posts: [{ body: 'We come at six', sentAt: '2026-11-05' }] } })).toEqual({
+      conversation: { posts: [{ body: '[guest message]', sentAt: '2026-11-05' }] },
+    });
+    expect(json({ ratePlanId: 'rp1', message: 'We come at six' }, 'stay')).toEqual({
+      ratePlanId: 'rp1',
+      message: '[guest message]',
+    });
+    const refusal = { error: { code: 'FORBIDDEN', message: 'It is not allowed', data: { requestId: 'r-1' } } };
+    expect(json(refusal, 'stay')).toEqual(refusal);
+  });
+
+  it('goes from what belongs to a guest by its address only', () => {
+    expect(sceneOf('https://h/v1/guests/65a0?x=1')).toBe('person');
+    expect(sceneOf('https://h/api/reservations/quotes/1/inquiry')).toBe('stay');
+    expect(sceneOf('https://h/v1/listings?guests=2')).toBe('none');
+    expect(json({ _id: '65a0', hometown: 'Leeds', nights: 3 }, 'person')).toEqual({
+      _id: '65a0',
+      hometown: '[guest data]',
+      nights: 3,
+    });
+  });
+});
+
+describe('what must stay readable', () => {
+  it.each([
+    '2026-11-05T14:22:33.000+01:00',
+    '05/11/2026 14:22',
+    '05-11-2026',
+    '1762352553000',
+    '65a0f3c2b1d4e5f60718293a',
+    '0f8fad5b-d9cb-469f-a165-70867728950e',
+    '00000000-0010-1000-8000-000000000000',
+    '38.71693, -9.13987',
+    '-122.41941550',
+    'EUR 1,234.50',
+    '1 200 000.00',
+    'photo@2x.png',
+    'https://cdn.example/p/65a0f3/1@2x.jpg?w=1200&h=800',
+    'react@18.2.0',
+    'Mobile: yes, headphones: no',
+    'Basic accommodation for 2',
+    '10:00 - 22:00, 7 days',
+    '4111 1111 1111 1112',
+    'Check-in 15:00, check-out 11:00',
+    'Europe/Lisbon',
+    'Latchkey/0.1.0 (Node 24.21.0)',
+    'LK-7QX2M9AB',
+    '@latchkey on every network',
+    'guest.firstName: Required; guest.email: must be a mail address; phone: too short',
+  ])('%s', (text) => {
+    expect(json({ note: text })).toEqual({ note: text });
+    expect(body(text)).toBe(text);
+  });
+
+  it.each([
+    'https://open.example/v1/listings?limit=100&skip=0&q=river&available=%7B%22checkIn%22%3A%222027-05-01%22%7D',
+    'https://booking.example/api/listings?checkIn=2027-05-01&checkOut=2027-05-04&guests=2&adults=2&location=Lisbon',
+    'https://booking.example/api/reservations/quotes/65a0f3c2b1d4e5f60718293a/inquiry',
+  ])('%s', (url) => {
+    expect(redactUrl(url, rules)).toBe(url);
+  });
+});
+
+describe("guests' data elsewhere", () => {
+  it.each([
+    ['Write to ada.marsh@guest.example or call +44 20 5550 0143.', 'Write to [mail address] or call [phone number].'],
+    ['call (415) 555-0143', 'call [phone number]'],
+    ['call 415-555-0143', 'call [phone number]'],
+    ['phone: 4155550143', 'phone: [phone number]'],
+    ['firstName: Ada Marsh, arriving', 'firstName: [guest name], arriving'],
+    ['specialRequests: A cot, please', 'specialRequests: [guest message]'],
+    ['passportNumber: X1234567 of 2', 'passportNumber: [guest data] of 2'],
+    ['josé.núñez@correo.example', '[mail address]'],
+    [
+      'guest[firstName]=Ada&guest[lastName]=Marsh&guests=2',
+      'guest[firstName]=[guest name]&guest[lastName]=[guest name]&guests=2',
+    ],
+    ['<guest><name>Ada</name><id>7</id></guest>', '<guest><name>[guest name]</name><id>7</id></guest>'],
+    ['<b>Loft</b><name>River</name>', '<b>Loft</b><name>River</name>'],
+  ])('%s', (text, expected) => {
+    expect(body(text)).toBe(expected);
+  });
+
+  it('goes from an address', () => {
+    expect(redactUrl('https://h/x?email=ada%40guest.example&phone=%2B442055500143&limit=5', rules)).toBe(
+      'https://h/x?email=[mail address]&phone=[phone number]&limit=5',
+    );
+  });
+});
+
+describe('secrets by their form', () => {
+  it.each([
+    ['card 4111 1111 1111 1111 was declined', 'card [redacted] was declined'],
+    ['{"n":4111111111111111}', '{"n":"[redacted]"}'],
+    [`Basic ${Buffer.from('client:s3cret-value').toString('base64')}`, 'Basic [redacted]'],
+    ['["Authorization","Token abcdef0123","Accept","*/*"]', '["Authorization","[redacted]","Accept","*/*"]'],
+    ['{"name":"token","value":["a1","b2"]}', '{"name":"token","value":"[redacted]"}'],
+  ])('%s', (text, expected) => {
+    expect(body(text)).toBe(expected);
+  });
+});

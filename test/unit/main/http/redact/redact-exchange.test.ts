@@ -1,0 +1,108 @@
+import { describe, expect, it } from 'vitest';
+import type { RawExchange } from '../../../../../src/main/http/raw-exchange.ts';
+import { redactAgain, redactExchange } from '../../../../../src/main/http/redact/redact-exchange.ts';
+
+const token = 'planted_token.a1b2/c3+d4';
+const own = Buffer.from(`client:${token}`).toString('base64');
+
+function rawOf(changes: Partial<RawExchange> = {}): RawExchange {
+  const answer = JSON.stringify({
+    echo: `${token} ${encodeURIComponent(token)} ${own}`,
+    guest: { firstName: 'Ada', email: 'ada@guest.example' },
+  });
+  return {
+    id: 'e1',
+    chainId: 'c1',
+    attempt: 1,
+    connectionId: 'k1',
+    credentialId: 'a1',
+    api: 'booking',
+    operation: 'quoteRequest',
+    lane: 'interactive',
+    taskId: null,
+    method: 'POST',
+    host: 'h.example',
+    url: `https://h.example/api/reservations/quotes/q1/inquiry?t=${encodeURIComponent(token)}`,
+    status: 201,
+    error: null,
+    requestId: token,
+    tokenGeneration: 3,
+    queuedAt: 1,
+    grantedAt: 2,
+    sentAt: 3,
+    firstByteMs: 4,
+    durationMs: 5,
+    requestBytes: 40,
+    responseBytes: answer.length,
+    requestHeaders: [
+      ['authorization', `Bearer ${token}`],
+      ['content-type', 'application/json'],
+    ],
+    requestBody: { text: '{"guest":{"lastName":"Marsh"},"ccToken":"pm_1234567"}', bytes: 51 },
+    responseHeaders: [['x-request-id', `for ${token}`]],
+    responseBody: { text: answer, bytes: answer.length },
+    failure: null,
+    secrets: [token],
+    ...changes,
+  };
+}
+
+describe('an exchange on its way to the journal', () => {
+  it('loses its own secrets in every form, and guests by default', () => {
+    const kept = redactExchange(rawOf(), { keepGuests: false, bodyCap: 10_000 });
+    const text = JSON.stringify(kept);
+    for (const form of [token, encodeURIComponent(token), own.slice(8, -4), 'Ada', 'Marsh', 'ada@', 'pm_1234567'])
+      expect(text).not.toContain(form);
+    expect(kept.requestHeaders).toEqual([
+      ['authorization', 'Bearer [redacted]'],
+      ['content-type', 'application/json'],
+    ]);
+    expect(kept).not.toHaveProperty('secrets');
+    expect(kept.responseBody).toMatchObject({ cut: false, bytes: rawOf().responseBody?.bytes });
+  });
+
+  it('keeps guests where that was chosen, until it is given away', () => {
+    const kept = redactExchange(rawOf(), { keepGuests: true, bodyCap: 10_000 });
+    expect(kept.responseBody?.text).toContain('Ada');
+    const given = JSON.stringify(redactAgain({ ...kept, seq: 1 }, { keepGuests: false }));
+    expect(given).not.toMatch(/Ada|Marsh|ada@/);
+    const again = redactAgain({ ...kept, seq: 1 }, { keepGuests: true });
+    expect(again).toEqual({ ...kept, seq: 1 });
+  });
+
+  it('is cut at the cap, never through a character, and says so', () => {
+    const kept = redactExchange(rawOf({ responseBody: { text: 'ab😀cd', bytes: 8 } }), {
+      keepGuests: false,
+      bodyCap: 3,
+    });
+    expect(kept.responseBody).toEqual({ text: 'ab', bytes: 8, cut: true });
+    const short = redactExchange(rawOf({ responseBody: { text: 'beginning', bytes: 9_000 } }), {
+      keepGuests: false,
+      bodyCap: 100,
+    });
+    expect(short.responseBody?.cut).toBe(true);
+    const none = redactExchange(rawOf(), { keepGuests: false, bodyCap: 0 });
+    expect(none.responseBody).toMatchObject({ text: '', cut: true });
+  });
+
+  it('says what the service said, without what it repeated', () => {
+    const server = {
+      status: 403,
+      serverCode: 'FORBIDDEN',
+      serverMessage: `no: ${token}, ada@guest.example`,
+      requestId: 'r1',
+      exchangeId: 'e1',
+    };
+    const raw = rawOf({ status: 403, error: 'forbidden', failure: { code: 'forbidden', server } });
+    const { failure } = redactExchange(raw, { keepGuests: false, bodyCap: 1_000 });
+    expect(failure).toEqual({
+      code: 'forbidden',
+      server: { ...server, serverMessage: 'no: [redacted], [mail address]' },
+    });
+  });
+
+  it('takes a token without a name out of the answer of a token endpoint', () => {
+    const raw = rawOf({ operation: 'token', secrets: [], responseBody: { text: `"${token}xyzxyz"`, bytes: 30 } });
+    expect(redactExchange(raw, { keepGuests: false, bodyCap: 1_000 }).responseBody?.text).toBe('"[redacted]"');
+  });
+});

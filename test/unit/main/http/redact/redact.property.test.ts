@@ -1,0 +1,333 @@
+/** What is planted is never found again, wherever it stands; what holds nothing stays as it is; redacting twice is redacting once. */
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { redactBody, redactHeaders, redactUrl } from '../../../../../src/main/http/redact/redact.ts';
+import { anyCarrier, anyWrapping, carrierNames, carriers, laidOpen, planted } from './planted.ts';
+
+const GUESTS_GO = { keepGuests: false };
+const CAP = 10_000_000;
+const body = (text: string) => redactBody(text, text.length, { rules: GUESTS_GO, cap: CAP }).text;
+
+/** From the characters tokens are made of, and never by chance in anything else. */
+const secret = fc.stringMatching(/^[A-Za-z0-9._~+/-]{6,50}$/).map((text) => `pl4nt3d${text}Z`);
+const secretName = fc.constantFrom(
+  'client_secret',
+  'clientSecret',
+  'access_token',
+  'refreshToken',
+  'ccToken',
+  'card_token',
+  'password',
+  'X-Api-Key',
+  'Authorization',
+  'cvv',
+);
+const person = fc.stringMatching(/^[A-Z][a-z]{4,12}$/).map((text) => `Zorva${text}`);
+const guestName = fc.constantFrom('firstName', 'last_name', 'guestName', 'fullName', 'customer_name', 'surname');
+const mail = fc
+  .tuple(fc.stringMatching(/^[a-z][a-z0-9._-]{2,12}[a-z]$/), fc.stringMatching(/^[a-z]{3,10}$/))
+  .map(([local, host]) => `${local}@${host}.example`);
+const phone = fc
+  .tuple(
+    fc.constantFrom('+44 20 ', '+1-415-', '+49 (151) ', '0049 30 ', '(020) '),
+    fc.integer({ min: 1000, max: 9999 }),
+    fc.integer({ min: 1000, max: 9999 }),
+  )
+  .map(([prefix, one, other]) => `${prefix}${one} ${other}`);
+const anyName = fc.constantFrom('note', 'title', 'q', 'x', 'description', 'summary');
+
+describe('what is planted', () => {
+  it.each(carrierNames)('is gone from %s', (carrier) => {
+    fc.assert(
+      fc.property(secretName, secret, anyWrapping, (name, value, wrapping) => {
+        const text = planted(carrier, wrapping, name, value);
+        expect(laidOpen(body(text))).not.toContain(value);
+      }),
+      { numRuns: 60 },
+    );
+  });
+
+  it.each(carrierNames)('of a guest by name is gone from %s', (carrier) => {
+    fc.assert(
+      fc.property(guestName, person, anyWrapping, (name, value, wrapping) => {
+        expect(laidOpen(body(planted(carrier, wrapping, name, value)))).not.toContain(value);
+      }),
+      { numRuns: 40 },
+    );
+  });
+
+  it.each(carrierNames)('is gone by its form, under any name, from %s', (carrier) => {
+    fc.assert(
+      fc.property(anyName, fc.oneof(mail, phone), anyWrapping, (name, value, wrapping) => {
+        expect(laidOpen(body(planted(carrier, wrapping, name, value))).replaceAll('+', ' ')).not.toContain(
+          value.replaceAll('+', ' '),
+        );
+      }),
+      { numRuns: 60 },
+    );
+  });
+
+  it('is gone from a guest, whatever its fields are called', () => {
+    fc.assert(
+      fc.property(
+        person,
+        fc.constantFrom('guest', 'guests', 'contact', 'mainGuest', 'travelers', 'customer', 'booker', 'billingDetails'),
+        fc.stringMatching(/^x[a-z]{1,8}$/),
+        fc.constantFrom('text', 'list', 'deep', 'itself'),
+        (value, container, field, form) => {
+          const inner = {
+            text: { [field]: value },
+            list: [{ [field]: [value] }],
+            deep: { a: { [field]: value } },
+            itself: value,
+          }[form];
+          expect(body(JSON.stringify({ _id: '65a0', [container]: inner, title: 'Loft' }))).not.toContain(value);
+        },
+      ),
+    );
+  });
+
+  it('is gone from headers and from the parts of an address', () => {
+    fc.assert(
+      fc.property(secret, mail, (value, address) => {
+        const lines = redactHeaders(
+          [
+            ['Authorization', `Bearer ${value}`],
+            ['X-Debug', value],
+            [
+              'Location',
+              `https://u:${value}@h.example/?access_token=${encodeURIComponent(value)}&to=${encodeURIComponent(address)}`,
+            ],
+            ['Server', `Bearer ${value} ${address}`],
+          ],
+          GUESTS_GO,
+        );
+        expect(laidOpen(JSON.stringify(lines))).not.toContain(value);
+        expect(laidOpen(JSON.stringify(lines))).not.toContain(address);
+        expect(
+          laidOpen(redactUrl(`https://h.example/guests/${encodeURIComponent(address)}/x`, GUESTS_GO)),
+        ).not.toContain(address);
+      }),
+    );
+  });
+});
+
+describe('redaction', () => {
+  it('done twice is done once', () => {
+    fc.assert(
+      fc.property(
+        anyCarrier,
+        anyWrapping,
+        fc.oneof(secretName, guestName, anyName),
+        fc.oneof(secret, person, mail, phone, fc.string()),
+        fc.nat(),
+        (carrier, wrapping, name, value, cutAt) => {
+          const text = planted(carrier, wrapping, name, value);
+          for (const whole of [text, text.slice(0, cutAt % (text.length + 1))]) {
+            const once = body(whole);
+            expect(body(once)).toBe(once);
+          }
+        },
+      ),
+      { numRuns: 1_500 },
+    );
+  });
+
+  it('done twice is done once on any text', () => {
+    const bits = fc.constantFrom(
+      '"token":',
+      'guest',
+      '=',
+      ':',
+      '"',
+      '[',
+      '{',
+      '}',
+      ']',
+      '%22',
+      '%',
+      '\\',
+      '@',
+      'a.example',
+      '+44 20 5550 0143',
+      'Bearer ',
+      '<token>',
+      '</token>',
+      ' ',
+      '\n',
+      '&',
+      'eyJhbGciOiJ9',
+      '.',
+      '[redacted]',
+      '[mail address]',
+      'email=',
+      'phone: ',
+      ',',
+      '4111 1111 1111 1111',
+    );
+    fc.assert(
+      fc.property(fc.array(fc.oneof(bits, fc.string({ maxLength: 6 })), { maxLength: 14 }), (parts) => {
+        const once = body(parts.join(''));
+        expect(body(once)).toBe(once);
+      }),
+      { numRuns: 3_000 },
+    );
+  });
+
+  it('leaves JSON that holds nothing as it is, to the byte', () => {
+    const harmless = fc.oneof(
+      fc.constantFrom(
+        'Loft by the river',
+        'Alfama, Lisbon',
+        '2027-05-01',
+        '2026-11-05T14:22:33.000Z',
+        'USD',
+        '15:00',
+        'https://cdn.example/p/65a0f3/1.jpg?w=320',
+      ),
+      fc.uuid(),
+      fc.stringMatching(/^[0-9a-f]{24}$/),
+      fc.double({ noNaN: true, noDefaultInfinity: true }),
+      fc.integer({ min: 1_500_000_000_000, max: 1_900_000_000_000 }),
+      fc.boolean(),
+    );
+    const { document } = fc.letrec<{ document: unknown; leaf: unknown; node: unknown }>((tie) => ({
+      leaf: harmless,
+      node: fc.oneof(
+        fc.array(tie('document'), { maxLength: 4 }),
+        fc.dictionary(
+          fc.constantFrom(
+            '_id',
+            'title',
+            'nickname',
+            'address',
+            'prices',
+            'createdAt',
+            'lat',
+            'guestsCount',
+            'city',
+            'name',
+          ),
+          tie('document'),
+          { maxKeys: 5 },
+        ),
+      ),
+      document: fc.oneof({ maxDepth: 4 }, tie('leaf'), tie('node')),
+    }));
+    fc.assert(
+      fc.property(document, fc.constantFrom(0, 1, 2), (value, spaces) => {
+        const text = JSON.stringify(value, null, spaces);
+        expect(body(text)).toBe(text);
+      }),
+      { numRuns: 1_000 },
+    );
+  });
+
+  it('leaves JSON to be JSON of the same shape, and never makes it much longer', () => {
+    const shapeOf = (value: unknown): unknown =>
+      Array.isArray(value)
+        ? value.map(shapeOf)
+        : typeof value === 'object' && value !== null
+          ? Object.keys(value).length
+          : 0;
+    fc.assert(
+      fc.property(
+        fc.jsonValue({ maxDepth: 4 }),
+        fc.oneof(secretName, guestName),
+        fc.oneof(secret, person, mail),
+        (value, name, held) => {
+          const text = JSON.stringify({ list: [value], guest: { [name]: held }, [name]: held });
+          const clean = body(text);
+          expect(Object.keys(JSON.parse(clean))).toEqual(Object.keys(JSON.parse(text)));
+          expect(shapeOf(JSON.parse(clean))).toEqual(shapeOf(JSON.parse(text)));
+          expect(clean.length).toBeLessThanOrEqual(text.length * 4 + 100);
+        },
+      ),
+      { numRuns: 600 },
+    );
+  });
+
+  it('keeps guests where that was chosen, and still no secret', () => {
+    fc.assert(
+      fc.property(secret, mail, person, (value, address, name) => {
+        const text = JSON.stringify({ guest: { firstName: name, email: address }, ccToken: value });
+        const kept = redactBody(text, text.length, { rules: { keepGuests: true } }).text;
+        expect(JSON.parse(kept)).toEqual({ guest: { firstName: name, email: address }, ccToken: '[redacted]' });
+      }),
+    );
+  });
+});
+
+describe('the time it takes', () => {
+  const MEGABYTE = 1_000_000;
+  /** What is not linear takes hours; a busy machine may take seconds. */
+  const PATIENCE_MS = 15_000;
+  const fill = (unit: string): string => unit.repeat(Math.ceil(MEGABYTE / unit.length)).slice(0, MEGABYTE);
+  const units = [
+    'a',
+    '"',
+    '\\',
+    '[',
+    '{',
+    '[[',
+    '{"a":',
+    '%',
+    '%25',
+    '%22',
+    '=',
+    ':',
+    'token=',
+    '"token":',
+    '"token":"',
+    'token:[',
+    '@',
+    'a@',
+    'a@b.',
+    'eyJ',
+    '-eyJ',
+    'eyJaaaaa.',
+    'Bearer ',
+    'bearer+',
+    'basic ',
+    '<',
+    '<a',
+    '<a ',
+    '<token>',
+    '</a>',
+    '<a><b>',
+    '1',
+    '1 ',
+    '1-',
+    '+1',
+    '(1',
+    '0123 ',
+    '415-555-',
+    '4111',
+    '4111 ',
+    '&quot;',
+    '&#64;',
+    'name="',
+    'Content-Disposition: form-data; name="a"\r\n',
+    '\r\n',
+    ' ',
+    '"a" ',
+    "'",
+    "token='",
+    '[redacted]',
+    ',"a"',
+  ];
+
+  it.each(units)('is linear in a megabyte of %j', (unit) => {
+    const start = performance.now();
+    for (const text of [fill(unit), `{"a":"${fill(unit)}`, `x ${fill(unit)}"`]) body(text);
+    expect(performance.now() - start).toBeLessThan(PATIENCE_MS);
+  });
+
+  it('is linear in every carrier repeated', () => {
+    for (const carry of Object.values(carriers)) {
+      const start = performance.now();
+      body(fill(`${carry('note', 'nothing here')}\n`));
+      expect(performance.now() - start).toBeLessThan(PATIENCE_MS);
+    }
+  });
+});

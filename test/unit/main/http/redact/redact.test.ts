@@ -1,0 +1,214 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import {
+  BODY_CAP,
+  redactBody,
+  redactHeaders,
+  redactText,
+  redactTokenBody,
+  redactUrl,
+} from '../../../../../src/main/http/redact/redact.ts';
+import { isSecretName } from '../../../../../src/main/http/redact/redact-keys.ts';
+
+const body = (text: string) => redactBody(text, text.length).text;
+
+/** A planted secret: long enough not to occur by chance, from the characters tokens are made of. */
+const planted = fc.stringMatching(/^[A-Za-z0-9_-]{16,60}$/).map((text) => `pl4nt${text}`);
+const secretName = fc.constantFrom(
+  'client_secret',
+  'clientSecret',
+  'access_token',
+  'accessToken',
+  'refresh_token',
+  'id_token',
+  'token',
+  'ccToken',
+  'card_token',
+  'cardToken',
+  'paymentToken',
+  'payment_method_token',
+  'password',
+  'api_key',
+  'X-Api-Key',
+  'Authorization',
+  'cardNumber',
+  'cvv',
+);
+const harmlessName = fc.stringMatching(/^[a-z]{1,8}$/);
+const filler = fc.jsonValue({ maxDepth: 2 });
+
+describe('redaction of planted secrets', () => {
+  it('takes them out of JSON bodies, at any depth, as text, list or object', () => {
+    fc.assert(
+      fc.property(
+        planted,
+        secretName,
+        fc.array(harmlessName, { maxLength: 4 }),
+        filler,
+        fc.constantFrom('text', 'list', 'object', 'json'),
+        (secret, name, path, other, form) => {
+          const value =
+            form === 'text'
+              ? secret
+              : form === 'list'
+                ? [secret]
+                : form === 'object'
+                  ? { value: secret }
+                  : JSON.stringify({ a: secret });
+          const document = path.reduce<unknown>((inner, key) => ({ other, [`k${key}`]: inner }), {
+            other,
+            [name]: value,
+          });
+          expect(body(JSON.stringify(document))).not.toContain(secret);
+          expect(body(JSON.stringify(document, null, 2))).not.toContain(secret);
+          expect(body(JSON.stringify([JSON.stringify(document)]))).not.toContain(secret);
+        },
+      ),
+      { numRuns: 300 },
+    );
+  });
+
+  it('takes them out of JSON that was cut anywhere', () => {
+    fc.assert(
+      fc.property(planted, secretName, fc.boolean(), fc.nat(), (secret, name, nested, cutAt) => {
+        const text = JSON.stringify({ first: 1, [name]: nested ? { deep: [secret, secret] } : secret, last: 'x' });
+        const cut = body(text.slice(0, cutAt % (text.length + 1)));
+        expect(cut).not.toContain(secret.slice(0, 12));
+      }),
+      { numRuns: 300 },
+    );
+  });
+
+  it('takes them out of forms, queries and fragments', () => {
+    fc.assert(
+      fc.property(
+        planted,
+        secretName,
+        fc.array(fc.tuple(harmlessName, harmlessName)),
+        fc.boolean(),
+        (secret, name, others, escaped) => {
+          const key = escaped
+            ? [...new TextEncoder().encode(name)].map((byte) => `%${byte.toString(16)}`).join('')
+            : name;
+          const pairs = [...others.map(([a, b]) => `${a}=${b}`), `${key}=${secret}`, 'z=1'].join('&');
+          expect(body(pairs)).not.toContain(secret);
+          expect(redactUrl(`https://api.example/v1/x?${pairs}`)).not.toContain(secret);
+          expect(redactUrl(`https://api.example/v1/x#${pairs}`)).not.toContain(secret);
+          expect(redactUrl(`https://user:${secret}@api.example/v1`)).not.toContain(secret);
+        },
+      ),
+      { numRuns: 200 },
+    );
+  });
+
+  it('takes bearer credentials and signed tokens out of any text, wherever they stand', () => {
+    fc.assert(
+      fc.property(planted, fc.string(), fc.string(), (secret, before, after) => {
+        for (const text of [
+          `Bearer ${secret}`,
+          `bearer%20${secret}`,
+          `eyJhbGciOiJ9.${secret}.${secret}`,
+          `eyJhbGciOiJ9.${secret}`,
+        ]) {
+          expect(redactText(`${before} ${text} ${after}`)).not.toContain(secret);
+          expect(body(JSON.stringify({ note: `${before} ${text} ${after}` }))).not.toContain(secret);
+          expect(redactUrl(`https://api.example/${encodeURI(text)}/x`)).not.toContain(secret);
+        }
+      }),
+      { numRuns: 200 },
+    );
+  });
+
+  it('takes them out of headers that are not known to be harmless', () => {
+    fc.assert(
+      fc.property(
+        planted,
+        fc.constantFrom('authorization', 'cookie', 'set-cookie', 'x-api-key', 'x-anything', 'proxy-authorization'),
+        (secret, name) => {
+          const lines = redactHeaders(
+            new Headers([
+              [name, `Bearer ${secret}`],
+              ['location', `https://h/?code=1&access_token=${secret}`],
+            ]),
+          );
+          expect(JSON.stringify(lines)).not.toContain(secret);
+        },
+      ),
+    );
+  });
+});
+
+describe('redaction', () => {
+  it('keeps the scheme of Authorization and the values of harmless headers', () => {
+    const headers = new Headers({
+      Authorization: 'Bearer abcdefghijk',
+      'X-RateLimit-Remaining-Minute': '12',
+      'content-type': 'text/plain',
+    });
+    expect(Object.fromEntries(redactHeaders(headers))).toEqual({
+      authorization: 'Bearer [redacted]',
+      'content-type': 'text/plain',
+      'x-ratelimit-remaining-minute': '12',
+    });
+  });
+
+  it('leaves a token answer readable but for the token', () => {
+    expect(body('{"token_type":"Bearer","expires_in":86400,"access_token":"abc.def","scope":"open-api"}')).toBe(
+      '{"token_type":"Bearer","expires_in":86400,"access_token":"[redacted]","scope":"open-api"}',
+    );
+    expect(body('grant_type=client_credentials&scope=open-api&client_id=abc&client_secret=xyz')).toBe(
+      'grant_type=client_credentials&scope=open-api&client_id=abc&client_secret=[redacted]',
+    );
+  });
+
+  it('leaves text without secrets as it is', () => {
+    const text =
+      '{ "results": [ {"title": "Loft: sunny, 2 rooms", "url": "https://h/p?size=2", "nextToken": "p2", "company": "K&Co"} ] }';
+    expect(body(text)).toBe(text);
+    expect(redactUrl('https://h/v1/listings?limit=100&skip=0')).toBe('https://h/v1/listings?limit=100&skip=0');
+  });
+
+  it('cuts long bodies and keeps their true size', () => {
+    const text = JSON.stringify({ note: 'x'.repeat(200_000) });
+    expect(redactBody(text, 200_011)).toMatchObject({ bytes: 200_011, cut: true });
+    expect(redactBody(text, 200_011).text).toHaveLength(BODY_CAP);
+    const large = JSON.stringify({ pad: 'x'.repeat(60_000), access_token: 'pl4nted', more: 'y'.repeat(3_000_000) });
+    expect(redactBody(large, large.length).text).not.toContain('pl4nted');
+  });
+
+  it('is quick with long lines', () => {
+    const start = performance.now();
+    redactText('a'.repeat(500_000));
+    redactText('token '.repeat(100_000));
+    body(`{"token${'x'.repeat(300_000)}`);
+    expect(performance.now() - start).toBeLessThan(2_000);
+  });
+
+  it.each([
+    'client_id',
+    'tokenType',
+    'nextPageToken',
+    'country',
+    'companion',
+    'expires_in',
+    'keyword',
+    'author',
+    'span',
+  ])('%s is no secret', (name) => {
+    expect(isSecretName(name)).toBe(false);
+  });
+});
+
+describe('redaction of what a token endpoint answers', () => {
+  it('takes out a token that stands there without a name, and leaves a web page to be seen as one', () => {
+    fc.assert(
+      fc.property(planted, fc.constantFrom('', '<p>', '"', '["', 'Your token is '), (secret, before) => {
+        expect(redactTokenBody(`${before}${secret}`, 1).text).not.toContain(secret);
+      }),
+    );
+    const page = '<!doctype html><title>Sign in</title>';
+    expect(redactTokenBody(page, page.length)).toEqual({ text: page, bytes: page.length, cut: false });
+    const answer = '{"error":"invalid_client","error_description":"unknown-client-of-ours"}';
+    expect(redactTokenBody(answer, answer.length).text).toBe(answer);
+  });
+});

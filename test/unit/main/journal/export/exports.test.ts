@@ -1,0 +1,241 @@
+import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import type { Har } from 'har-format';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { PartFile } from '../../../../../src/main/platform/part-file.ts';
+import type { OutputFile } from '../../../../../src/main/platform/ports.ts';
+import { Exports, type ExportsOptions } from '../../../../../src/main/journal/export/exports.ts';
+import type { JournalReader } from '../../../../../src/main/journal/export/selection.ts';
+import { matches, summaryOf } from '../../../../../src/main/journal/matches.ts';
+import { AppError } from '../../../../../src/shared/errors.ts';
+import { type Exchange, filterOf } from '../../../../../src/shared/model/traffic.ts';
+import { harErrors } from '../../../../support/har-schema.ts';
+import { ManualClock } from '../../../../support/manual-clock.ts';
+import { makeTempFolder, removeTempFolder } from '../../../../support/temp-folder.ts';
+import { exchangeOf } from './exchange-of.ts';
+
+/** A journal that makes its exchanges when they are asked for, and counts how many are read together. */
+class MadeJournal implements JournalReader {
+  mostTogether = 0;
+  /** Seqs that are let go of. */
+  readonly gone = new Set<number>();
+  readonly #count: number;
+  readonly #make: (seq: number) => Exchange;
+
+  constructor(count: number, make: (seq: number) => Exchange = exchangeOf) {
+    this.#count = count;
+    this.#make = make;
+  }
+
+  page(query: Parameters<JournalReader['page']>[0]) {
+    const found = this.#newest(query, query.limit + 1).map(summaryOf);
+    const exchanges = found.slice(0, query.limit);
+    const next = found.length > query.limit ? (exchanges.at(-1)?.seq ?? null) : null;
+    return { revision: 1, exchanges, next, matched: { count: 0, more: true }, total: this.#count };
+  }
+  wholes(query: Parameters<JournalReader['wholes']>[0]) {
+    this.mostTogether = Math.max(this.mostTogether, query.limit);
+    return this.#newest(query, query.limit);
+  }
+  get(id: string): Exchange {
+    const seq = Number(id.slice(1));
+    if (this.gone.has(seq) || !(seq >= 1 && seq <= this.#count))
+      throw new AppError('notFound', { what: 'The exchange' });
+    return this.#make(seq);
+  }
+  #newest({ filter, before }: Parameters<JournalReader['page']>[0], limit: number): Exchange[] {
+    const out: Exchange[] = [];
+    for (
+      let seq = Math.min(this.#count, (before ?? Number.POSITIVE_INFINITY) - 1);
+      seq >= 1 && out.length < limit;
+      seq -= 1
+    ) {
+      const made = this.#make(seq);
+      if (!this.gone.has(seq) && matches(made, filter)) out.push(made);
+    }
+    return out;
+  }
+}
+
+let folder: string;
+let path: string;
+beforeEach(() => {
+  folder = makeTempFolder();
+  path = join(folder, 'traffic.har');
+});
+afterEach(() => removeTempFolder(folder));
+
+const exportsOver = (journal: JournalReader, options: Partial<ExportsOptions> = {}): Exports =>
+  new Exports({
+    journal,
+    clock: new ManualClock(0),
+    version: '1.2.3',
+    rules: () => ({ keepGuests: false }),
+    openFile: (to) => PartFile.open(to),
+    ...options,
+  });
+const read = (): Har => JSON.parse(readFileSync(path, 'utf8'));
+const ids = (): unknown[] => read().log.entries.map((entry) => Reflect.get(entry, '_id'));
+const all = { kind: 'filtered', filter: filterOf('k1') } as const;
+const errorOf = (work: Promise<unknown>) =>
+  work.then(
+    () => null,
+    (error: AppError) => error.data,
+  );
+
+describe('an export', () => {
+  it('writes what the filter lets through, oldest first, and says how much', async () => {
+    const journal = new MadeJournal(120, (seq) => exchangeOf(seq, { operation: seq % 2 ? 'listings' : 'search' }));
+    const filter = filterOf('k1', { operations: ['search'] });
+    const written = await exportsOver(journal).har(path, { kind: 'filtered', filter });
+    expect(written).toEqual({ path, records: 60, bytes: readFileSync(path).length });
+    expect(harErrors(read())).toEqual([]);
+    expect(ids()).toEqual(Array.from({ length: 60 }, (_, at) => `e${2 * at + 2}`));
+    expect(readdirSync(folder)).toEqual(['traffic.har']);
+  });
+
+  it('writes the chosen ones in the order in which they were wanted, each once, of this connection only', async () => {
+    const journal = new MadeJournal(9, (seq) =>
+      exchangeOf(seq, {
+        connectionId: seq === 5 ? 'k2' : 'k1',
+        queuedAt: 1_790_000_000_000 - (seq === 8 ? 99_999 : 0),
+      }),
+    );
+    const selection = { kind: 'chosen', connectionId: 'k1', ids: ['e7', 'e8', 'e2', 'e7', 'e5', 'e99'] } as const;
+    await exportsOver(journal).har(path, { ...selection, ids: [...selection.ids] });
+    expect(ids()).toEqual(['e8', 'e2', 'e7']);
+  });
+
+  it('orders by when they were wanted, also when they ended the other way round', async () => {
+    const journal = new MadeJournal(150, (seq) => exchangeOf(seq, { queuedAt: 1_790_000_000_000 - seq * 1_000 }));
+    await exportsOver(journal).har(path, all);
+    expect(ids()).toEqual(Array.from({ length: 150 }, (_, at) => `e${150 - at}`));
+  });
+
+  it('of nothing is a HAR without entries', async () => {
+    expect(await exportsOver(new MadeJournal(0)).har(path, all)).toMatchObject({ records: 0 });
+    expect(harErrors(read())).toEqual([]);
+  });
+
+  it('leaves out what the journal let go of meanwhile', async () => {
+    const journal = new MadeJournal(200);
+    const exports = exportsOver(journal);
+    exports.progress.subscribe(() => {
+      for (let seq = 1; seq <= 60; seq += 1) journal.gone.add(seq);
+    });
+    expect(await exports.har(path, all)).toMatchObject({ records: 140 });
+    expect(ids().at(0)).toBe('e61');
+  });
+
+  it('redacts once more, by the choice of now', async () => {
+    const kept = exchangeOf(1, {
+      responseBody: { text: '{"guest":{"firstName":"Ada"},"access_token":"left-by-mistake"}', bytes: 60, cut: false },
+    });
+    await exportsOver(new MadeJournal(1, () => kept)).har(path, all);
+    expect(readFileSync(path, 'utf8')).not.toMatch(/Ada|left-by-mistake/);
+    await exportsOver(new MadeJournal(1, () => kept), { rules: () => ({ keepGuests: true }) }).har(path, all);
+    expect(readFileSync(path, 'utf8')).toContain('Ada');
+  });
+
+  it('holds few of fifty thousand in memory, and tells of progress at most four times a second', async () => {
+    const journal = new MadeJournal(50_000);
+    const clock = new ManualClock(0);
+    const told: { at: number; written: number; total: number; estimateMs: number | null }[] = [];
+    const openFile = async (to: string): Promise<OutputFile> => {
+      const file = await PartFile.open(to);
+      const write = file.write.bind(file);
+      // Each entry takes a millisecond.
+      file.write = async (text) => {
+        await clock.advance(1);
+        await write(text);
+      };
+      return file;
+    };
+    const exports = exportsOver(journal, { clock, openFile });
+    exports.progress.subscribe((progress) => told.push({ at: clock.now(), ...progress }));
+    const before = process.memoryUsage().heapUsed;
+    expect(await exports.har(path, all)).toMatchObject({ records: 50_000 });
+    expect(process.memoryUsage().heapUsed - before).toBeLessThan(150_000_000);
+    expect(journal.mostTogether).toBeLessThanOrEqual(100);
+    for (const [at, one] of told.entries()) expect(one.at - (told[at - 1]?.at ?? -250)).toBeGreaterThanOrEqual(250);
+    const half = told.find(({ written }) => written >= 25_000);
+    expect(half?.total).toBe(50_000);
+    expect(Math.abs((half?.estimateMs ?? 0) - (50_000 - (half?.written ?? 0)))).toBeLessThan(1_500);
+  }, 60_000);
+});
+
+describe('an export that cannot be', () => {
+  it('is cancelled and leaves nothing; the file that was there stays', async () => {
+    writeFileSync(path, 'before');
+    const exports = exportsOver(new MadeJournal(500));
+    exports.progress.subscribe(() => exports.cancel());
+    expect(await errorOf(exports.har(path, all))).toEqual({ code: 'cancelled' });
+    expect(readdirSync(folder)).toEqual(['traffic.har']);
+    expect(readFileSync(path, 'utf8')).toBe('before');
+    expect(await exportsOver(new MadeJournal(1)).har(path, all)).toMatchObject({ records: 1 });
+  });
+
+  it('is cancelled when the console closes, which waits until nothing of it is left', async () => {
+    const discarded = Promise.withResolvers<void>();
+    const openFile = async (to: string): Promise<OutputFile> => {
+      const file = await PartFile.open(to);
+      const discard = file.discard.bind(file);
+      file.discard = async () => {
+        await discarded.promise;
+        await discard();
+      };
+      return file;
+    };
+    const exports = exportsOver(new MadeJournal(500), { openFile });
+    const ended = errorOf(exports.har(path, all));
+    let closed = false;
+    const closing = exports.close().then(() => (closed = true));
+    await new Promise((resolve) => setTimeout(resolve, 20));
+    expect(closed).toBe(false);
+    discarded.resolve();
+    await closing;
+    expect(readdirSync(folder)).toEqual([]);
+    expect(await ended).toEqual({ code: 'cancelled' });
+    expect(await errorOf(exports.har(path, all))).toEqual({ code: 'cancelled' });
+    expect(readdirSync(folder)).toEqual([]);
+    await exports.close();
+  });
+
+  it('is refused while another is being written, and possible again afterwards', async () => {
+    const exports = exportsOver(new MadeJournal(100));
+    const first = exports.har(path, all);
+    expect(await errorOf(exports.har(join(folder, 'b.har'), all))).toMatchObject({ code: 'invalidInput' });
+    expect(await first).toMatchObject({ records: 100 });
+    expect(await exports.har(path, all)).toMatchObject({ records: 100 });
+    expect(readdirSync(folder)).toEqual(['traffic.har']);
+  });
+
+  it('says that it cannot be written there', async () => {
+    const nowhere = await errorOf(exportsOver(new MadeJournal(1)).har(join(folder, 'no', 'folder.har'), all));
+    expect(nowhere).toMatchObject({ code: 'storageFailed', what: 'The file' });
+    mkdirSync(path);
+    expect(await errorOf(exportsOver(new MadeJournal(1)).har(path, all))).toMatchObject({ code: 'storageFailed' });
+    expect(existsSync(`${path}.part`)).toBe(false);
+  });
+
+  it.each(['write', 'finish'] as const)('leaves nothing when the disk is full at %s', async (step) => {
+    const openFile = async (to: string): Promise<OutputFile> => {
+      const file = await PartFile.open(to);
+      file[step] = () =>
+        Promise.reject(new AppError('storageFailed', { what: 'The file', reason: 'the disk is full' }));
+      return file;
+    };
+    const exports = exportsOver(new MadeJournal(500), { openFile });
+    expect(await errorOf(exports.har(path, all))).toMatchObject({ code: 'storageFailed', reason: 'the disk is full' });
+    expect(readdirSync(folder)).toEqual([]);
+  });
+
+  it('passes on what the journal answers', async () => {
+    const journal = new MadeJournal(500);
+    journal.wholes = () => {
+      throw new AppError('storageFailed', { what: 'The journal', reason: 'it is locked' });
+    };
+    expect(await errorOf(exportsOver(journal).har(path, all))).toMatchObject({ what: 'The journal' });
+    expect(readdirSync(folder)).toEqual([]);
+  });
+});

@@ -1,0 +1,317 @@
+import { randomBytes } from 'node:crypto';
+import {
+  closeSync,
+  existsSync,
+  mkdirSync,
+  openSync,
+  readdirSync,
+  readFileSync,
+  statSync,
+  truncateSync,
+  writeFileSync,
+  writeSync,
+} from 'node:fs';
+import { join } from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { Hold } from '../../../../src/main/journal/hold.ts';
+import { filterOf } from '../../../../src/shared/model/traffic.ts';
+import { makeTempFolder, removeTempFolder } from '../../../support/temp-folder.ts';
+import { aRaw, CHOICES, DeskRig } from './raws.ts';
+
+let folder = '';
+let file = '';
+let rigs: DeskRig[] = [];
+beforeEach(() => {
+  folder = makeTempFolder();
+  file = join(folder, 'journal.sqlite');
+  rigs = [];
+});
+afterEach(() => {
+  for (const rig of rigs) rig.close();
+  removeTempFolder(folder);
+});
+
+const openRig = (options: ConstructorParameters<typeof DeskRig>[2] = {}): DeskRig => {
+  const rig = new DeskRig(file, CHOICES, options);
+  rigs.push(rig);
+  return rig;
+};
+const idsOf = (rig: DeskRig) =>
+  rig.ask('page', { filter: filterOf('one'), before: null, limit: 1_000 }).exchanges.map(({ id }) => id);
+const filled = (count: number): string[] => {
+  const rig = openRig();
+  const ids = rig.record(
+    ...Array.from({ length: count }, () =>
+      aRaw({ responseBody: { text: JSON.stringify({ pad: Math.random().toString(36).repeat(40) }), bytes: 500 } }),
+    ),
+  );
+  rig.close();
+  return ids.map(({ id }) => id).reverse();
+};
+const scribble = (at: number, bytes: number): void => {
+  const descriptor = openSync(file, 'r+');
+  writeSync(descriptor, Buffer.alloc(bytes, 0x5a), 0, bytes, at);
+  closeSync(descriptor);
+};
+
+describe('a damaged file', () => {
+  it.each<[string, () => void]>([
+    ['garbage in its header', () => scribble(0, 100)],
+    [
+      'another kind of file',
+      () => writeFileSync(file, 'this is no database, and it is long enough to look like a page\n'.repeat(200)),
+    ],
+    [
+      'a database of something else',
+      () => {
+        writeFileSync(file, '');
+        const db = new DatabaseSync(file);
+        db.exec('CREATE TABLE letters (text TEXT)');
+        db.close();
+      },
+    ],
+    [
+      'a directory in its place',
+      () => {
+        removeTempFolder(file);
+        mkdirSync(file);
+        writeFileSync(join(file, 'precious'), 'x');
+      },
+    ],
+    [
+      'a newer schema',
+      () => {
+        const db = new DatabaseSync(file);
+        db.exec('PRAGMA user_version = 99');
+        db.close();
+      },
+    ],
+    ['a file that was cut', () => truncateSync(file, 4_096)],
+    // SQLite's file format: "file format read version" and "schema format number".
+    ['a file format that is not known', () => scribble(18, 2)],
+    ['a schema format that is not known', () => scribble(44, 4)],
+  ])('is set aside and a fresh one begun: %s', (_, damage) => {
+    filled(300);
+    damage();
+    const isFolder = statSync(file).isDirectory();
+    const damaged = isFolder ? '' : readFileSync(file, 'latin1');
+    const rig = openRig();
+    expect(rig.record(aRaw({ id: 'fresh' }))).toHaveLength(1);
+    expect(idsOf(rig)).toEqual(['fresh']);
+    const { place, setAside, lost } = rig.state;
+    expect({ place, lost }).toEqual({ place: 'file', lost: 0 });
+    expect(setAside).toMatch(/journal\.sqlite\..*\.damaged$/);
+    if (isFolder) expect(existsSync(join(setAside ?? '', 'precious'))).toBe(true);
+    else expect(readFileSync(setAside ?? '', 'latin1')).toBe(damaged);
+  });
+
+  it('is let go of before it is set aside: a damaged list of eras', () => {
+    filled(300);
+    const db = new DatabaseSync(file);
+    const page = Number(db.prepare("SELECT rootpage FROM sqlite_master WHERE name = 'eras'").get()?.rootpage);
+    db.close();
+    scribble((page - 1) * 4_096, 100);
+    const opened: DatabaseSync[] = [];
+    const rig = openRig({ opened });
+    rig.record(aRaw({ id: 'fresh' }));
+    expect(rig.state.setAside).not.toBeNull();
+    expect(idsOf(rig)).toEqual(['fresh']);
+    expect(opened.map(({ isOpen }) => isOpen)).toEqual([false, true]);
+  });
+
+  it('is found out by what is asked or written later, and loses no new exchange', () => {
+    filled(2_000);
+    const size = statSync(file).size;
+    for (let at = 40_960; at < size - 8_192; at += 12_288) scribble(at, 6_000);
+    const rig = openRig();
+    rig.record(...Array.from({ length: 50 }, (_, index) => aRaw({ id: `new-${index}`, requestId: `word${index}` })));
+    for (const search of ['word1', 'a', 'b', 'c', 'pad', '0', '5'])
+      rig.ask('page', { filter: filterOf('one', { search }), before: null, limit: 100 });
+    rig.record(aRaw({ id: 'last' }));
+    expect(rig.state.place).toBe('file');
+    expect(rig.state.setAside).not.toBeNull();
+    expect(idsOf(rig)).toContain('last');
+    expect(readdirSync(folder).filter((name) => name.includes('damaged')).length).toBeGreaterThan(0);
+  });
+});
+
+it('sets a file aside in which an index is missing, and loses nothing that is recorded then', () => {
+  filled(5);
+  const db = new DatabaseSync(file);
+  db.exec('DROP TABLE words_1');
+  db.close();
+  const rig = openRig();
+  rig.record(aRaw({ id: 'a' }), aRaw({ id: 'b' }));
+  expect(idsOf(rig)).toEqual(['b', 'a']);
+  expect(rig.state).toMatchObject({ place: 'file', lost: 0 });
+  expect(rig.state.setAside).not.toBeNull();
+});
+
+describe('a disk that refuses', () => {
+  it('keeps exchanges in memory, says so, and copies them into the file in order when it works again', async () => {
+    const rig = openRig();
+    rig.record(aRaw({ id: 'before' }));
+    rig.fillDisk();
+    const recorded = Array.from(
+      { length: 60 },
+      (_, index) =>
+        rig.record(
+          aRaw({ id: `full-${index}`, responseBody: { text: 'word '.repeat(4_000) + Math.random(), bytes: 20_000 } }),
+        )[0],
+    );
+    const seqs = recorded.map((summary) => summary?.seq ?? 0);
+    expect(seqs).toEqual([...seqs].sort((one, two) => one - two));
+    const { place, reason, retryAt, lost, exchanges } = rig.state;
+    expect({ place, reason, lost, exchanges }).toEqual({
+      place: 'memory',
+      reason: 'The disk is full.',
+      lost: 0,
+      exchanges: 61,
+    });
+    expect(retryAt).toBeGreaterThan(rig.clock.now());
+    const during = idsOf(rig);
+    expect(during).toEqual([...Array.from({ length: 60 }, (_, index) => `full-${59 - index}`), 'before']);
+    expect(rig.ask('get', 'full-3').id).toBe('full-3');
+
+    await rig.clock.advance(10_000);
+    expect(rig.state.place).toBe('memory');
+    rig.makeRoom();
+    await rig.clock.advance(60_000);
+    expect(rig.state).toMatchObject({ place: 'file', reason: null, retryAt: null, lost: 0, exchanges: 61 });
+    expect(idsOf(rig)).toEqual(during);
+    expect(rig.states.map(({ place: at }) => at)).toEqual(expect.arrayContaining(['file', 'memory']));
+    rig.close();
+    expect(idsOf(openRig())).toEqual(during);
+  });
+
+  it('gives back the room of its write-ahead log, which may be all there is', async () => {
+    const rig = openRig();
+    rig.record(...Array.from({ length: 200 }, () => aRaw()));
+    rig.fillDisk();
+    for (let count = 0; count < 60; count += 1) rig.record(aRaw({ url: `https://x.example/${'y'.repeat(5_000)}` }));
+    expect(rig.state.place).toBe('memory');
+    const before = statSync(`${file}-wal`).size;
+    await rig.clock.advance(1_000);
+    expect(rig.state.place).toBe('memory');
+    expect(statSync(`${file}-wal`).size).toBeLessThan(before / 4);
+  });
+
+  it('is no trouble where only upkeep has too little room: it is put off, and done when there is more', async () => {
+    const rig = openRig();
+    for (let count = 0; count < 30; count += 1)
+      rig.record(aRaw({ responseBody: { text: randomBytes(900).toString('hex').replaceAll('0', ' '), bytes: 1_800 } }));
+    rig.fillDisk();
+    // By then the era is closed, and its index would be merged.
+    await rig.clock.advance(2 * 86_400_000);
+    expect(rig.states.filter(({ place }) => place === 'memory')).toEqual([]);
+    const before = rig.logs.length;
+    expect(before).toBeGreaterThan(1);
+    expect(before).toBeLessThan(60);
+    rig.makeRoom();
+    await rig.clock.advance(86_400_000);
+    expect(rig.logs.length).toBe(before);
+  });
+
+  it('begins a fresh file when the one it waits for turns out to be damaged', async () => {
+    const rig = openRig();
+    rig.record(aRaw({ id: 'before' }));
+    rig.fillDisk();
+    const pad = () => ({ text: Array.from({ length: 200 }, () => Math.random().toString(36)).join(' '), bytes: 3_000 });
+    for (let index = 0; rig.state.place === 'file'; index += 1)
+      rig.record(aRaw({ id: `pad-${index}`, responseBody: pad() }));
+    rig.record(aRaw({ id: 'held' }));
+    rig.db?.exec('PRAGMA max_page_count = 1000000; DROP TABLE names');
+    await rig.clock.advance(120_000);
+    expect(rig.state).toMatchObject({ place: 'file', lost: 0 });
+    expect(rig.state.setAside).not.toBeNull();
+    expect(idsOf(rig)[0]).toBe('held');
+  });
+
+  it('counts what finds no room in memory', () => {
+    const rig = openRig({ mostInMemory: 20 });
+    rig.record(aRaw({ id: 'first' }));
+    rig.fillDisk();
+    const pad = () => ({ text: Array.from({ length: 200 }, () => Math.random().toString(36)).join(' '), bytes: 3_000 });
+    for (let index = 0; index < 200; index += 1) rig.record(aRaw({ responseBody: pad() }));
+    const { lost, exchanges, place } = rig.state;
+    expect(place).toBe('memory');
+    expect(lost + exchanges).toBe(201);
+    expect(lost).toBeGreaterThan(0);
+  });
+
+  it('holds no more in memory than it may, however large exchanges are', () => {
+    const hold = new Hold({ maxDays: 30, maxMegabytes: 20_000 }, 5_000, 10);
+    let gone = 0;
+    for (let seq = 1; seq <= 90; seq += 1) {
+      const { secrets: _, ...raw } = aRaw({ id: `big-${seq}` });
+      const text = randomBytes(200_000).toString('hex');
+      gone += hold.add([
+        {
+          seq,
+          recordedAt: 0,
+          exchange: { ...raw, requestBody: null, responseBody: { text, bytes: 400_000, cut: false } },
+        },
+      ]);
+    }
+    expect(hold.store.bytes).toBeLessThanOrEqual(10 * 1_048_576);
+    expect(gone).toBeGreaterThan(20);
+    expect(hold.store.count + gone).toBe(90);
+    expect(hold.store.find('big-90')).not.toBeNull();
+    hold.store.close();
+  });
+
+  it('waits for another program that uses the file, and numbers go on growing', async () => {
+    filled(3);
+    const other = new DatabaseSync(file);
+    other.exec('PRAGMA locking_mode = EXCLUSIVE; BEGIN IMMEDIATE');
+    const rig = openRig();
+    const [held] = rig.record(aRaw({ id: 'held' }));
+    expect(rig.state).toMatchObject({ place: 'memory', reason: 'Another program is using the file.', lost: 0 });
+    expect(idsOf(rig)).toEqual(['held']);
+    other.exec('COMMIT');
+    other.close();
+    await rig.clock.advance(60_000);
+    expect(rig.state).toMatchObject({ place: 'file', exchanges: 4, setAside: null });
+    expect(idsOf(rig)[0]).toBe('held');
+    const [next] = rig.record(aRaw());
+    expect(next?.seq).toBeGreaterThan(held?.seq ?? Number.POSITIVE_INFINITY);
+  });
+
+  it('works in memory when the folder cannot be used at all', async () => {
+    writeFileSync(join(folder, 'in-the-way'), '');
+    file = join(folder, 'in-the-way', 'journal.sqlite');
+    const rig = openRig();
+    rig.record(aRaw({ id: 'held' }));
+    expect(rig.state).toMatchObject({ place: 'memory', lost: 0, exchanges: 1 });
+    removeTempFolder(join(folder, 'in-the-way'));
+    await rig.clock.advance(60_000);
+    expect(rig.state).toMatchObject({ place: 'file', exchanges: 1 });
+  });
+
+  it('clears what cannot be written to: nobody sees it, and it is gone once the disk works', async () => {
+    const rig = openRig();
+    rig.record(aRaw({ id: 'old' }), aRaw({ id: 'other', connectionId: 'two' }));
+    rig.openingFails = Object.assign(new Error('no'), { errcode: 10 });
+    rig.fillDisk();
+    const pad = () => ({ text: Array.from({ length: 200 }, () => Math.random().toString(36)).join(' '), bytes: 3_000 });
+    while (rig.state.place === 'file') rig.record(aRaw({ id: `pad-${rig.state.exchanges}`, responseBody: pad() }));
+    rig.ask('clear', 'one');
+    expect(idsOf(rig)).toEqual([]);
+    expect(() => rig.ask('get', 'old')).toThrow('notFound');
+    rig.record(aRaw({ id: 'after' }));
+    rig.makeRoom();
+    await rig.clock.advance(120_000);
+    expect(rig.state.place).toBe('file');
+    expect(idsOf(rig)).toEqual(['after']);
+    expect(rig.state.exchanges).toBe(2);
+  });
+
+  it('loses one exchange that cannot be written, not its neighbours', () => {
+    const rig = openRig();
+    const broken = { ...aRaw({ id: 'broken' }), queuedAt: undefined as unknown as number };
+    rig.record(aRaw({ id: 'one' }), broken, aRaw({ id: 'two' }));
+    expect(idsOf(rig)).toEqual(['two', 'one']);
+    expect(rig.state).toMatchObject({ place: 'file', lost: 1 });
+  });
+});

@@ -1,0 +1,239 @@
+import { describe, expect, it } from 'vitest';
+import { inlineHost } from '../../../../src/main/journal/inline-host.ts';
+import { Journal, type Recorded } from '../../../../src/main/journal/journal.ts';
+import type { HostEvents, StartHost, ToHost } from '../../../../src/main/journal/messages.ts';
+import { filterOf } from '../../../../src/shared/model/traffic.ts';
+import { FakeLog } from '../../../support/fake-log.ts';
+import { ManualClock } from '../../../support/manual-clock.ts';
+import { aRaw, CHOICES, DeskRig } from './raws.ts';
+
+/** A host that can be killed, and that counts what it was asked to record. */
+function mortalHost(inner: StartHost) {
+  const host = {
+    starts: 0,
+    failing: 0,
+    posted: [] as ToHost[],
+    kill: () => {},
+    start: ((events: HostEvents) => {
+      host.starts += 1;
+      if (host.failing > 0) {
+        host.failing -= 1;
+        throw new Error('no thread');
+      }
+      let dead = false;
+      const mine = inner({
+        said: (message) => {
+          if (!dead) events.said(message);
+        },
+        died: events.died,
+      });
+      host.kill = () => {
+        dead = true;
+        mine.stop();
+        events.died(new Error('killed'));
+      };
+      return {
+        ...mine,
+        post: (message: ToHost) => {
+          host.posted.push(message);
+          if (!dead) mine.post(message);
+        },
+      };
+    }) as StartHost,
+  };
+  return host;
+}
+
+function open(file = ':memory:') {
+  const clock = new ManualClock();
+  const log = new FakeLog();
+  const host = mortalHost(inlineHost(clock));
+  const fallback = mortalHost(inlineHost(clock));
+  const journal = new Journal({ file, choices: CHOICES, clock, log, start: host.start, fallback: fallback.start });
+  const events: Recorded[] = [];
+  journal.recorded.subscribe((event) => events.push(event));
+  return { clock, log, host, fallback, journal, events };
+}
+const allOf = (journal: Journal) =>
+  journal.page({ filter: filterOf('one'), before: null, limit: 1_000 }).then(({ exchanges }) => exchanges);
+
+describe('Journal', () => {
+  it('answers with what was recorded a moment before', async () => {
+    const { journal } = open();
+    journal.record(aRaw({ id: 'a', chainId: 'chain', attempt: 1, status: 401 }));
+    journal.record(aRaw({ id: 'b', chainId: 'chain', attempt: 2 }));
+    expect((await allOf(journal)).map(({ id }) => id)).toEqual(['b', 'a']);
+    expect((await journal.chain('chain')).map(({ id }) => id)).toEqual(['a', 'b']);
+    expect((await journal.get('a')).requestHeaders).toEqual([['accept', 'application/json']]);
+    expect((await journal.wholes({ filter: filterOf('one'), before: null, limit: 1 })).map(({ id }) => id)).toEqual([
+      'b',
+    ]);
+    await expect(journal.get('gone')).rejects.toMatchObject({ code: 'notFound' });
+    expect(await journal.facets('one')).toMatchObject({ operations: [{ name: 'search', count: 2 }] });
+    await journal.clear('one');
+    expect(await allOf(journal)).toEqual([]);
+  });
+
+  it('tells of what is recorded at most four times a second, and of all of it', async () => {
+    const { journal, clock, events } = open();
+    const ids: string[] = [];
+    for (let turn = 0; turn < 200; turn += 1) {
+      const raw = aRaw();
+      ids.push(raw.id);
+      journal.record(raw);
+      await clock.advance(10);
+    }
+    await clock.advance(1_000);
+    expect(events.length).toBeLessThanOrEqual(10);
+    expect(events.flatMap(({ exchanges }) => exchanges.map(({ id }) => id))).toEqual(ids);
+    const seqs = events.flatMap(({ exchanges }) => exchanges.map(({ seq }) => seq));
+    expect(seqs).toEqual([...seqs].sort((one, two) => one - two));
+    const revisions = events.map(({ revision }) => revision);
+    expect(new Set(revisions).size).toBe(revisions.length);
+    expect(journal.state()).toMatchObject({ place: 'file', exchanges: 200, lost: 0 });
+  });
+
+  it('posts what comes within 20 ms together', async () => {
+    const { journal, clock, host } = open();
+    for (let count = 0; count < 50; count += 1) journal.record(aRaw());
+    await clock.advance(25);
+    expect(host.posted.filter(({ kind }) => kind === 'record')).toHaveLength(1);
+  });
+
+  it('starts another host when one dies, and gives it what was not acknowledged and not answered', async () => {
+    const { journal, clock, host, events } = open();
+    await clock.advance(1);
+    journal.record(aRaw({ id: 'a' }));
+    const asked = journal.chain('a');
+    host.kill();
+    journal.record(aRaw({ id: 'b' }));
+    await clock.advance(100);
+    expect(host.starts).toBe(1);
+    await clock.advance(300);
+    expect(host.starts).toBe(2);
+    expect((await asked).map(({ id }) => id)).toEqual(['a']);
+    await clock.advance(500);
+    expect((await allOf(journal)).map(({ id }) => id)).toEqual(['b', 'a']);
+    expect(events.flatMap(({ exchanges }) => exchanges.map(({ id }) => id)).sort()).toEqual(['a', 'b']);
+  });
+
+  it('hosts the store itself when no thread can be started', async () => {
+    const clock = new ManualClock();
+    const log = new FakeLog();
+    const host = mortalHost(inlineHost(clock));
+    host.failing = 99;
+    const fallback = mortalHost(inlineHost(clock));
+    const journal = new Journal({
+      file: ':memory:',
+      choices: CHOICES,
+      clock,
+      log,
+      start: host.start,
+      fallback: fallback.start,
+    });
+    journal.record(aRaw({ id: 'a' }));
+    await clock.advance(10_000);
+    expect([host.starts, fallback.starts]).toEqual([3, 1]);
+    expect((await allOf(journal)).map(({ id }) => id)).toEqual(['a']);
+  });
+
+  it('writes what is left when it closes, and takes nothing afterwards', async () => {
+    const { journal, host } = open();
+    journal.record(aRaw());
+    await journal.close();
+    expect(host.posted.map(({ kind }) => kind)).toEqual(['open', 'record', 'close']);
+    journal.record(aRaw());
+    await expect(journal.chain('a')).rejects.toMatchObject({ code: 'cancelled' });
+    await journal.close();
+  });
+
+  it('keeps within its size also while so much is recorded that there is no time for upkeep', () => {
+    const rig = new DeskRig(':memory:', { ...CHOICES, maxMegabytes: 3 });
+    let largest = 0;
+    for (let batch = 0; batch < 24; batch += 1) {
+      const text = () => Array.from({ length: 200 }, () => Math.random().toString(36).slice(2, 9)).join(' ');
+      rig.record(...Array.from({ length: 50 }, () => aRaw({ responseBody: { text: text(), bytes: 1_600 } })));
+      largest = Math.max(largest, rig.state.bytes);
+    }
+    expect(largest).toBeGreaterThan(2.7 * 1_048_576);
+    expect(largest).toBeLessThan(4.5 * 1_048_576);
+    rig.close();
+  });
+
+  it('does not wait for ever for a host that does not close', async () => {
+    const clock = new ManualClock();
+    const silent: StartHost = () => ({ post: () => {}, stop: () => {} });
+    const journal = new Journal({
+      file: ':memory:',
+      choices: CHOICES,
+      clock,
+      log: new FakeLog(),
+      start: silent,
+      fallback: silent,
+    });
+    journal.record(aRaw());
+    const closing = journal.close();
+    await clock.advance(5_000);
+    await closing;
+  });
+
+  it('counts what found no room while no host took it', async () => {
+    const clock = new ManualClock();
+    const silent: StartHost = () => ({ post: () => {}, stop: () => {} });
+    const journal = new Journal({
+      file: ':memory:',
+      choices: CHOICES,
+      clock,
+      log: new FakeLog(),
+      start: silent,
+      fallback: silent,
+    });
+    const text = 'x'.repeat(1_000_000);
+    for (let count = 0; count < 100; count += 1) journal.record(aRaw({ responseBody: { text, bytes: text.length } }));
+    expect(journal.state().lost).toBeGreaterThan(20);
+  });
+
+  it('counts each exchange once: those that found no room, and those that a slow host takes later', async () => {
+    const clock = new ManualClock();
+    const inner = inlineHost(clock);
+    const late: (() => void)[] = [];
+    const slow: StartHost = (events) => {
+      const host = inner(events);
+      return { ...host, post: (message) => late.push(() => host.post(message)) };
+    };
+    const journal = new Journal({
+      file: ':memory:',
+      choices: CHOICES,
+      clock,
+      log: new FakeLog(),
+      start: slow,
+      fallback: slow,
+    });
+    let told = 0;
+    journal.recorded.subscribe(({ exchanges }) => {
+      told += exchanges.length;
+    });
+    const text = 'x'.repeat(1_000_000);
+    for (let count = 0; count < 100; count += 1) {
+      journal.record(aRaw({ responseBody: { text, bytes: text.length } }));
+      if (count % 10 === 0) await clock.advance(50);
+    }
+    for (const post of late) post();
+    await clock.advance(1_000);
+    const { lost } = journal.state();
+    expect(lost).toBeGreaterThan(20);
+    expect(told + lost).toBe(100);
+  });
+
+  it('gives no place twice when what another host held in memory is gone', async () => {
+    const { journal, clock, host, events } = open();
+    for (let count = 0; count < 5; count += 1) journal.record(aRaw());
+    await clock.advance(500);
+    host.kill();
+    await clock.advance(500);
+    journal.record(aRaw());
+    await clock.advance(500);
+    const seqs = events.flatMap(({ exchanges }) => exchanges.map(({ seq }) => seq));
+    expect(seqs).toEqual([1, 2, 3, 4, 5, 6]);
+  });
+});

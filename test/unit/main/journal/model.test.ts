@@ -1,0 +1,252 @@
+/** Any sequence of what can happen to a journal, against an array. */
+import { rmSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import fc from 'fast-check';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { matches, summaryOf } from '../../../../src/main/journal/matches.ts';
+import { redactRaw } from '../../../../src/main/journal/redact-raw.ts';
+import {
+  type Exchange,
+  type ExchangeFilter,
+  filterOf,
+  OutcomeClass,
+  outcomeClass,
+} from '../../../../src/shared/model/traffic.ts';
+import { ManualClock } from '../../../support/manual-clock.ts';
+import { makeTempFolder, removeTempFolder } from '../../../support/temp-folder.ts';
+import { aRaw, CHOICES, DeskRig } from './raws.ts';
+
+const DAY_MS = 86_400_000;
+const CONNECTIONS = ['one', 'two'];
+const OPERATIONS = ['search', 'calendar', 'token'];
+const HOSTS = ['booking.example', 'open.example'];
+const WORDS = ['lisbon', 'lisboa', 'accommodates', 'accommodation', 'a1', '2026', '7f3a9c', 'x', 'porto', 'Zürich'];
+const STATUSES = [200, 201, 401, 403, 404, 429, 500, null];
+
+interface Recorded {
+  readonly exchange: Exchange;
+  readonly recordedAt: number;
+}
+
+const someRaws = fc.array(
+  fc.record({
+    connectionId: fc.constantFrom(...CONNECTIONS),
+    operation: fc.constantFrom(...OPERATIONS),
+    host: fc.constantFrom(...HOSTS),
+    status: fc.constantFrom(...STATUSES),
+    taskId: fc.constantFrom(null, 'task-1'),
+    sentAt: fc.integer({ min: 0, max: 150_000 }),
+    words: fc.array(fc.constantFrom(...WORDS), { maxLength: 4 }),
+  }),
+  { minLength: 1, maxLength: 12 },
+);
+const someFilter: fc.Arbitrary<ExchangeFilter> = fc
+  .record({
+    connectionId: fc.constantFrom(...CONNECTIONS),
+    search: fc
+      .array(
+        fc
+          .tuple(fc.constantFrom(...WORDS), fc.integer({ min: 1, max: 13 }))
+          .map(([word, length]) => word.slice(0, length)),
+        { maxLength: 2 },
+      )
+      .map((words) => words.join(' ')),
+    outcomes: fc.uniqueArray(fc.constantFrom(...OutcomeClass.options), { maxLength: 2 }),
+    operations: fc.uniqueArray(fc.constantFrom(...OPERATIONS, 'never'), { maxLength: 2 }),
+    hosts: fc.uniqueArray(fc.constantFrom(...HOSTS), { maxLength: 1 }),
+    taskId: fc.constantFrom(null, null, 'task-1'),
+    from: fc.constantFrom(null, null, 30_000, 60_000),
+    until: fc.constantFrom(null, null, 90_000, 120_000),
+  })
+  .map(({ connectionId, ...conditions }) => filterOf(connectionId, conditions));
+
+type Step =
+  | { kind: 'record'; raws: typeof someRaws extends fc.Arbitrary<infer Raws> ? Raws : never }
+  | { kind: 'clear'; connectionId: string }
+  | { kind: 'days'; days: number }
+  | { kind: 'fillDisk' | 'makeRoom' | 'restart' | 'damage' }
+  | { kind: 'look'; filter: ExchangeFilter };
+
+const someStep: fc.Arbitrary<Step> = fc.oneof(
+  { arbitrary: someRaws.map((raws) => ({ kind: 'record' as const, raws })), weight: 6 },
+  { arbitrary: someFilter.map((filter) => ({ kind: 'look' as const, filter })), weight: 4 },
+  {
+    arbitrary: fc.constantFrom(...CONNECTIONS).map((connectionId) => ({ kind: 'clear' as const, connectionId })),
+    weight: 1,
+  },
+  { arbitrary: fc.integer({ min: 1, max: 40 }).map((days) => ({ kind: 'days' as const, days })), weight: 1 },
+  {
+    arbitrary: fc
+      .constantFrom('fillDisk' as const, 'makeRoom' as const, 'restart' as const, 'damage' as const)
+      .map((kind) => ({ kind })),
+    weight: 3,
+  },
+);
+
+class World {
+  readonly clock = new ManualClock();
+  readonly #file: string;
+  #rig: DeskRig;
+  #kept: Recorded[] = [];
+  #seq = 0;
+  #ids = 0;
+
+  constructor(folder: string) {
+    this.#file = join(folder, 'journal.sqlite');
+    for (const ending of ['', '-wal', '-shm']) rmSync(`${this.#file}${ending}`, { force: true });
+    this.#rig = new DeskRig(this.#file, CHOICES, { clock: this.clock });
+  }
+
+  async take(step: Step): Promise<void> {
+    switch (step.kind) {
+      case 'record':
+        return this.#record(step.raws);
+      case 'clear':
+        this.#rig.ask('clear', step.connectionId);
+        this.#kept = this.#kept.filter(({ exchange }) => exchange.connectionId !== step.connectionId);
+        return;
+      case 'days':
+        // Trying a full disk every minute for weeks takes long even on a clock that is moved by hand.
+        await this.clock.advance(this.#rig.state.place === 'file' ? step.days * DAY_MS : 60_000);
+        return;
+      case 'fillDisk':
+        return this.#rig.fillDisk();
+      case 'makeRoom':
+        return this.#makeRoom();
+      case 'restart':
+        return this.#restart();
+      case 'damage':
+        return this.#damage();
+      case 'look':
+        return this.#look(step.filter);
+    }
+  }
+
+  #record(raws: Extract<Step, { kind: 'record' }>['raws']): void {
+    const made = raws.map(({ words, sentAt, ...changes }) => {
+      this.#ids += 1;
+      const body = JSON.stringify({ words });
+      return aRaw({ ...changes, id: `x${this.#ids}`, sentAt, responseBody: { text: body, bytes: body.length } });
+    });
+    const summaries = this.#rig.record(...made);
+    expect(summaries.map(({ id }) => id)).toEqual(made.map(({ id }) => id));
+    summaries.forEach(({ seq }, index) => {
+      expect(seq).toBeGreaterThan(this.#seq);
+      this.#seq = seq;
+      const raw = made[index];
+      if (raw) this.#kept.push({ exchange: { seq, ...redactRaw(raw, CHOICES) }, recordedAt: this.clock.now() });
+    });
+    // The same once more changes nothing.
+    expect(this.#rig.record(...made)).toEqual(summaries);
+  }
+
+  async #makeRoom(): Promise<void> {
+    this.#rig.makeRoom();
+    await this.clock.advance(120_000);
+    expect(this.#rig.state.place).toBe('file');
+  }
+
+  /** With room on the disk, nothing is lost by an end. */
+  async #restart(): Promise<void> {
+    await this.#makeRoom();
+    this.#rig.close();
+    this.#rig = new DeskRig(this.#file, CHOICES, { clock: this.clock });
+  }
+
+  async #damage(): Promise<void> {
+    await this.#makeRoom();
+    this.#rig.close();
+    writeFileSync(this.#file, 'no database '.repeat(1_000));
+    this.#rig = new DeskRig(this.#file, CHOICES, { clock: this.clock });
+    expect(this.#rig.state.setAside).not.toBeNull();
+    this.#kept = [];
+    this.#seq = 0;
+  }
+
+  async #look(filter: ExchangeFilter): Promise<void> {
+    await this.clock.advance(this.#rig.state.place === 'file' ? 61 * 60_000 : 5_000);
+    const { place } = this.#rig.state;
+    // While the disk refuses, nothing is thrown away.
+    if (place === 'file')
+      this.#kept = this.#kept.filter(({ recordedAt }) => recordedAt >= this.clock.now() - 30 * DAY_MS);
+    const kept = this.#kept.map(({ exchange }) => exchange);
+    const wanted = kept.filter((exchange) => matches(exchange, filter)).reverse();
+    const seen: unknown[] = [];
+    let before: number | null = null;
+    do {
+      const page: ReturnType<typeof this.ask> = this.ask(filter, before);
+      expect(page.matched).toEqual({ count: wanted.length, more: false });
+      expect(page.total).toBe(kept.filter(({ connectionId }) => connectionId === filter.connectionId).length);
+      seen.push(...page.exchanges);
+      before = page.next;
+    } while (before !== null);
+    expect(seen).toEqual(wanted.map(summaryOf));
+    for (const exchange of wanted.slice(0, 2)) {
+      expect(this.#rig.ask('get', exchange.id)).toEqual(exchange);
+      expect(this.#rig.ask('chain', exchange.chainId)).toEqual([summaryOf(exchange)]);
+    }
+    this.#lookAtTime(filter, kept);
+    expect(this.#rig.state).toMatchObject({ lost: 0, exchanges: kept.length });
+  }
+
+  ask(filter: ExchangeFilter, before: number | null) {
+    return this.#rig.ask('page', { filter, before, limit: 7 });
+  }
+
+  #lookAtTime(filter: ExchangeFilter, kept: readonly Exchange[]): void {
+    const inTime = kept.filter((exchange) => matches(exchange, filter));
+    // In parts of minutes and in whole ones, which are counted in two ways.
+    for (const [until, bucketMs] of [
+      [101 * 1_500, 25.25 * 1_500],
+      [240_000, 60_000],
+    ] as const) {
+      const { buckets } = this.#rig.ask('timeline', { filter, until, bucketMs, buckets: 4 });
+      for (const { at, counts } of buckets)
+        for (const kind of OutcomeClass.options) {
+          const inside = inTime.filter(
+            ({ sentAt, status }) => sentAt >= at && sentAt < at + bucketMs && outcomeClass(status) === kind,
+          );
+          expect(counts[kind]).toBe(inside.length);
+        }
+    }
+    const ofConnection = kept.filter(({ connectionId }) => connectionId === filter.connectionId);
+    const facets = this.#rig.ask('facets', filter.connectionId);
+    const counted = (of: 'operation' | 'host') =>
+      Object.fromEntries(
+        Object.entries(Object.groupBy(ofConnection, (it) => it[of])).map(([name, all]) => [name, all?.length]),
+      );
+    expect(Object.fromEntries(facets.operations.map(({ name, count }) => [name, count]))).toEqual(counted('operation'));
+    expect(Object.fromEntries(facets.hosts.map(({ name, count }) => [name, count]))).toEqual(counted('host'));
+    const times = ofConnection.map(({ sentAt }) => sentAt);
+    expect(facets.oldestAt).toBe(times.length === 0 ? null : Math.min(...times));
+    expect(facets.newestAt).toBe(times.length === 0 ? null : Math.max(...times));
+  }
+
+  end(): void {
+    this.#rig.close();
+  }
+}
+
+describe('the journal', () => {
+  let folder = '';
+  beforeAll(() => {
+    folder = makeTempFolder();
+  });
+  afterAll(() => removeTempFolder(folder));
+
+  it('agrees with an array, whatever happens', { timeout: 120_000 }, async () => {
+    await fc.assert(
+      fc.asyncProperty(fc.array(someStep, { minLength: 5, maxLength: 40 }), someFilter, async (steps, filter) => {
+        const world = new World(folder);
+        try {
+          for (const step of steps) await world.take(step);
+          await world.take({ kind: 'makeRoom' });
+          await world.take({ kind: 'look', filter });
+        } finally {
+          world.end();
+        }
+      }),
+      { numRuns: 60 },
+    );
+  });
+});

@@ -1,0 +1,138 @@
+/** Raw exchanges for the journal's tests, and a journal without a thread that answers at once. */
+import type { DatabaseSync } from 'node:sqlite';
+import { openDatabase } from '../../../../src/main/journal/database.ts';
+import { JournalDesk } from '../../../../src/main/journal/journal-desk.ts';
+import type { FromHost, QuestionName, Questions } from '../../../../src/main/journal/messages.ts';
+import type { RawExchange } from '../../../../src/main/http/raw-exchange.ts';
+import { toAppError } from '../../../../src/shared/errors.ts';
+import type { JournalChoices } from '../../../../src/shared/model/app.ts';
+import type { ExchangeSummary, JournalState } from '../../../../src/shared/model/traffic.ts';
+import { ManualClock } from '../../../support/manual-clock.ts';
+
+export const CHOICES: JournalChoices = { maxDays: 30, maxMegabytes: 100, bodyKilobytes: 64, keepGuests: false };
+
+let made = 0;
+
+export function aRaw(changes: Partial<RawExchange> = {}): RawExchange {
+  made += 1;
+  const id = changes.id ?? `exchange-${made}`;
+  return {
+    id,
+    chainId: id,
+    attempt: 1,
+    connectionId: 'one',
+    credentialId: 'key',
+    api: 'booking',
+    operation: 'search',
+    lane: 'interactive',
+    taskId: null,
+    method: 'GET',
+    host: 'booking.example',
+    url: `https://booking.example/api/search?page=${made}`,
+    status: 200,
+    error: null,
+    requestId: null,
+    tokenGeneration: 1,
+    queuedAt: 1_000,
+    grantedAt: 1_001,
+    sentAt: 1_002 + made,
+    firstByteMs: 30,
+    durationMs: 40.5,
+    requestBytes: null,
+    responseBytes: 2,
+    requestHeaders: [['accept', 'application/json']],
+    requestBody: null,
+    responseHeaders: [['content-type', 'application/json']],
+    responseBody: { text: '{}', bytes: 2 },
+    failure: null,
+    secrets: [],
+    ...changes,
+  };
+}
+
+/** The hosting side of a journal over a real file, driven by hand. */
+export class DeskRig {
+  readonly clock: ManualClock;
+  readonly file: string;
+  readonly logs: string[] = [];
+  db: DatabaseSync | null = null;
+  /** Thrown by the next openings. */
+  openingFails: Error | null = null;
+  states: JournalState[] = [];
+  #desk: JournalDesk;
+  #heard: FromHost[] = [];
+  #asked = 0;
+
+  constructor(
+    file: string,
+    choices: JournalChoices = CHOICES,
+    {
+      clock = new ManualClock(),
+      opened = [],
+      ...bounds
+    }: { clock?: ManualClock; opened?: DatabaseSync[]; mostInMemory?: number } = {},
+  ) {
+    this.clock = clock;
+    this.file = file;
+    this.#desk = new JournalDesk({
+      clock,
+      say: (message) => this.#hear(message),
+      open: (path) => {
+        if (this.openingFails) throw this.openingFails;
+        this.db = openDatabase(path);
+        opened.push(this.db);
+        return this.db;
+      },
+      ...bounds,
+    });
+    this.#desk.handle({ kind: 'open', file, choices, revision: 1, seq: 0 });
+  }
+
+  #hear(message: FromHost): void {
+    if (message.kind === 'log') this.logs.push(`${message.message} ${JSON.stringify(message.fields)}`);
+    else if (message.kind === 'state') this.states.push(message.state);
+    else this.#heard.push(message);
+  }
+
+  record(...raws: RawExchange[]): ExchangeSummary[] {
+    this.#desk.handle({ kind: 'record', raws, upTo: 0 });
+    const heard = this.#heard.findLast((message) => message.kind === 'recorded');
+    return [...(heard?.exchanges ?? [])];
+  }
+
+  choose(choices: JournalChoices): void {
+    this.#desk.handle({ kind: 'choose', choices });
+  }
+
+  /** Asks, and throws what is refused. */
+  ask<Name extends QuestionName>(name: Name, input: Questions[Name]['input']): Questions[Name]['output'] {
+    this.#asked += 1;
+    this.#desk.handle({ kind: 'ask', id: this.#asked, name, input });
+    const answer = this.#heard.at(-1);
+    if (answer?.kind === 'refusal') throw answer.error ? toAppError(answer.error) : new Error(answer.message);
+    if (answer?.kind !== 'answer') throw new Error('no answer');
+    return answer.output as Questions[Name]['output'];
+  }
+
+  get state(): JournalState {
+    return this.ask('state', null);
+  }
+
+  /** Lets upkeep come to its end. */
+  async tidy(): Promise<void> {
+    await this.clock.advance(2_000);
+  }
+
+  /** No more room on the disk than what is used now. */
+  fillDisk(): void {
+    this.db?.exec('PRAGMA max_page_count = 1');
+  }
+
+  makeRoom(): void {
+    this.db?.exec('PRAGMA max_page_count = 1000000');
+  }
+
+  close(): void {
+    this.#desk.handle({ kind: 'close' });
+  }
+}
