@@ -19,6 +19,7 @@ import { QuoteBook } from './desk/quote-book.ts';
 import { QuotesDesk } from './desk/quotes.ts';
 import { SeenListings } from './desk/seen-listings.ts';
 import { Doctor } from './doctor/doctor.ts';
+import { Recorder } from './http/recorder.ts';
 import { machineSteady } from './platform/clock.ts';
 import type { PlatformKit } from './platform/kit.ts';
 import type { Clock, Fetch, Wire } from './platform/ports.ts';
@@ -28,7 +29,6 @@ import { Activity } from './tokens/activity.ts';
 import { Ledger } from './tokens/ledger.ts';
 import { TokenClient } from './tokens/token-client.ts';
 import { TokenDesk } from './tokens/token-desk.ts';
-import { Recorder } from './http/recorder.ts';
 import { SANDBOX_ID } from './vault/sandbox-connection.ts';
 import { Vault } from './vault/vault.ts';
 

@@ -4,11 +4,11 @@ import { once } from 'node:events';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { machineClock } from '../../src/main/platform/clock.ts';
 import { inlineHost } from '../../src/main/journal/inline-host.ts';
 import { Journal } from '../../src/main/journal/journal.ts';
 import type { HostEvents, StartHost } from '../../src/main/journal/messages.ts';
 import { workerHost } from '../../src/main/journal/worker-host.ts';
+import { machineClock } from '../../src/main/platform/clock.ts';
 import {
   Exchange,
   ExchangeFacets,

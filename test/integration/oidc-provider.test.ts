@@ -1,6 +1,7 @@
 /** The tokens' room against a server that is none of ours: an independent OAuth implementation over HTTPS. */
 
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { Recorder } from '../../src/main/http/recorder.ts';
 import { machineClock } from '../../src/main/platform/clock.ts';
 import type { Fetch } from '../../src/main/platform/ports.ts';
 import { machineRandom } from '../../src/main/platform/random.ts';
@@ -8,7 +9,6 @@ import { sandboxNetwork } from '../../src/main/platform/sandbox-network.ts';
 import { Ledger } from '../../src/main/tokens/ledger.ts';
 import { TokenClient } from '../../src/main/tokens/token-client.ts';
 import { TokenDesk } from '../../src/main/tokens/token-desk.ts';
-import { Recorder } from '../../src/main/http/recorder.ts';
 import { Vault } from '../../src/main/vault/vault.ts';
 import type { VaultFile } from '../../src/main/vault/vault-file.ts';
 import { filterOf } from '../../src/shared/model/traffic.ts';

@@ -9,6 +9,7 @@ import { createSandbox, type Sandbox } from '../../src/main/sandbox/sandbox.ts';
 import { type Served, serveSandbox } from '../../src/main/sandbox/serve.ts';
 import { FakeLog } from '../support/fake-log.ts';
 import { MemoryDocument } from '../support/memory-document.ts';
+import { PICTURES_FOLDER } from '../support/resources.ts';
 import { SequenceRandom } from '../support/sequence-random.ts';
 
 let certificate: Certificate;
@@ -23,6 +24,7 @@ beforeAll(async () => {
     random: new SequenceRandom(),
     document: new MemoryDocument(),
     log: new FakeLog(),
+    picturesFolder: PICTURES_FOLDER,
   });
   served = await serveSandbox(sandbox, { certificate });
   network = sandboxNetwork(certificate.cert, served.origin);
@@ -96,6 +98,7 @@ describe('the served sandbox', () => {
       random: new SequenceRandom(2, 'other'),
       document: new MemoryDocument(),
       log: new FakeLog(),
+      picturesFolder: PICTURES_FOLDER,
     });
     const elsewhere = await serveSandbox(second, { certificate, port });
     expect(elsewhere.origin).not.toBe(served.origin);

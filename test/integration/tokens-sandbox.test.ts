@@ -1,11 +1,11 @@
 /** The tokens' room against the embedded sandbox, on the sandbox's own clock and without a socket. */
 import { beforeEach, describe, expect, it } from 'vitest';
+import { Recorder } from '../../src/main/http/recorder.ts';
 import { AdjustableClock } from '../../src/main/platform/clock.ts';
 import { createSandbox, type Sandbox } from '../../src/main/sandbox/sandbox.ts';
 import { Ledger } from '../../src/main/tokens/ledger.ts';
 import { TokenClient } from '../../src/main/tokens/token-client.ts';
 import { TokenDesk } from '../../src/main/tokens/token-desk.ts';
-import { Recorder } from '../../src/main/http/recorder.ts';
 import { SANDBOX_ID } from '../../src/main/vault/sandbox-connection.ts';
 import { Vault } from '../../src/main/vault/vault.ts';
 import type { VaultFile } from '../../src/main/vault/vault-file.ts';
@@ -15,6 +15,7 @@ import { ManualClock } from '../support/manual-clock.ts';
 import { MemoryDocument } from '../support/memory-document.ts';
 import { MemoryJournal } from '../support/memory-journal.ts';
 import { MemoryLineFile } from '../support/memory-line-file.ts';
+import { PICTURES_FOLDER } from '../support/resources.ts';
 import { SequenceRandom } from '../support/sequence-random.ts';
 
 const HOUR = 3_600_000;
@@ -29,7 +30,13 @@ beforeEach(async () => {
   machine = new ManualClock();
   const clock = new AdjustableClock(machine);
   const [log, random] = [new FakeLog(), new SequenceRandom(5)];
-  sandbox = await createSandbox({ clock, random, document: new MemoryDocument(), log });
+  sandbox = await createSandbox({
+    clock,
+    random,
+    document: new MemoryDocument(),
+    log,
+    picturesFolder: PICTURES_FOLDER,
+  });
   const vault = await Vault.open({
     document: new MemoryDocument<VaultFile>(),
     cipher: new FakeCipher(),

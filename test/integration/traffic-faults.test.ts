@@ -1,12 +1,12 @@
 /** The pipeline over real HTTPS on loopback, against a service that fails in every way a service fails in. */
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { afterEach, describe, expect, it } from 'vitest';
+import { Recorder } from '../../src/main/http/recorder.ts';
 import { AdjustableClock, machineClock } from '../../src/main/platform/clock.ts';
 import { machineRandom } from '../../src/main/platform/random.ts';
 import { Breakers } from '../../src/main/traffic/breakers.ts';
 import { Limiter } from '../../src/main/traffic/limits/limiter.ts';
 import { Pipeline } from '../../src/main/traffic/pipeline.ts';
-import { Recorder } from '../../src/main/http/recorder.ts';
 import type { TrafficRequest } from '../../src/main/traffic/request.ts';
 import { WaitingRoom } from '../../src/main/traffic/waiting.ts';
 import { Secret } from '../../src/main/vault/secret.ts';

@@ -2,9 +2,9 @@
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterEach, describe, expect, it } from 'vitest';
-import { machineClock } from '../../src/main/platform/clock.ts';
 import { maySent } from '../../src/main/http/cancel.ts';
 import { Recorder } from '../../src/main/http/recorder.ts';
+import { machineClock } from '../../src/main/platform/clock.ts';
 import { AppError } from '../../src/shared/errors.ts';
 import { MemoryJournal } from '../support/memory-journal.ts';
 import { SequenceRandom } from '../support/sequence-random.ts';

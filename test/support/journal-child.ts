@@ -1,8 +1,9 @@
 /** A process that records exchanges until it is killed. Arguments: file, how many. It says "recorded" when it has handed all of them over. */
-import { machineClock } from '../../src/main/platform/clock.ts';
+
 import { inlineHost } from '../../src/main/journal/inline-host.ts';
 import { Journal } from '../../src/main/journal/journal.ts';
 import { workerHost } from '../../src/main/journal/worker-host.ts';
+import { machineClock } from '../../src/main/platform/clock.ts';
 import { journalTraffic } from '../bench/support/journal-traffic.ts';
 
 const [file = '', count = '1'] = process.argv.slice(2);

@@ -2,6 +2,7 @@
  * The whole console without a window: the real composition over real files in a folder of its own and real HTTPS on loopback, with both
  * ends of IPC in memory. Tests talk to `latchkey` as the page does.
  */
+
 import { mkdirSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { compose } from '../../src/main/compose.ts';
@@ -29,6 +30,7 @@ import { FakeCipher } from './fake-cipher.ts';
 import { FileDocument } from './file-document.ts';
 import { IpcPair } from './ipc-pair.ts';
 import { journalText } from './journal-text.ts';
+import { RESOURCES } from './resources.ts';
 
 export interface TestConsoleOptions {
   /** Everything the console keeps; give the same folder again for a restart. */
@@ -123,7 +125,7 @@ function kitIn(
       };
     },
     journalWorker: new URL('../../src/main/journal/journal-worker.ts', import.meta.url),
-    paths: { userData: folder, store, logs: join(folder, 'logs') },
+    paths: { userData: folder, store, logs: join(folder, 'logs'), resources: RESOURCES },
     versions: {
       app: '0.0.0-test',
       electron: null,

@@ -1,9 +1,9 @@
 /** Builds the exports: the journal's exchanges into files that a person chose. */
 import type { Preferences } from '../desk/preferences.ts';
-import type { PlatformKit } from '../platform/kit.ts';
-import { PartFile } from '../platform/part-file.ts';
 import { Exports } from '../journal/export/exports.ts';
 import type { JournalReader } from '../journal/export/selection.ts';
+import type { PlatformKit } from '../platform/kit.ts';
+import { PartFile } from '../platform/part-file.ts';
 
 export interface ExportParts {
   readonly kit: Pick<PlatformKit, 'clock' | 'versions'>;

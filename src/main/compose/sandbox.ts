@@ -1,4 +1,5 @@
 /** Starts the embedded sandbox: its clock, its certificate, its socket, and the one network that trusts it. */
+import { join } from 'node:path';
 import type { SandboxCommand, SandboxState } from '../../shared/model/sandbox.ts';
 import { AdjustableClock } from '../platform/clock.ts';
 import type { PlatformKit } from '../platform/kit.ts';
@@ -32,6 +33,7 @@ export async function startSandbox(kit: PlatformKit): Promise<RunningSandbox> {
     random: kit.random,
     document: kit.document<SandboxMemory>('sandbox'),
     log: kit.log,
+    picturesFolder: join(kit.paths.resources, 'sandbox', 'pictures'),
   });
   const doorway = kit.document<Doorway>('sandbox-doorway');
   let served: Served | null = null;

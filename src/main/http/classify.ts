@@ -1,7 +1,7 @@
 /** What an answer means (spec.md, Errors): nothing wrong, or the error it stands for. */
 import { AppError } from '../../shared/errors.ts';
-import { retryAt } from './headers/retry-after.ts';
 import { type Said, serverSaid } from './error-envelope.ts';
+import { retryAt } from './headers/retry-after.ts';
 
 /** The error of an answer, by its status alone; `null` for 2xx. `now` is on the connection's clock. */
 export function classify(answer: Said, now: number): AppError | null {

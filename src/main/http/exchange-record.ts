@@ -3,8 +3,8 @@ import type { AppError } from '../../shared/errors.ts';
 import type { HeaderLines } from '../../shared/model/traffic.ts';
 import type { ExchangeAbout } from '../platform/ports.ts';
 import { classify } from './classify.ts';
-import type { RawBody, RawExchange } from './raw-exchange.ts';
 import { requestIdOf } from './error-envelope.ts';
+import type { RawBody, RawExchange } from './raw-exchange.ts';
 
 /** No journal keeps more of a body than this many characters, so no more of it is handed over. */
 const MOST_CHARACTERS = 2 * 1_024 * 1_024 + 1;

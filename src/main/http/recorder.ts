@@ -2,10 +2,10 @@
 import { AppError } from '../../shared/errors.ts';
 import type { Clock, ExchangeAbout, Fetch, Log, Random, Wire } from '../platform/ports.ts';
 import { cancelled, NoAnswer } from './cancel.ts';
-import type { ExchangeSink, RawBody } from './raw-exchange.ts';
-import { networkReason } from './network-reason.ts';
-import { dateOf, measured, readWhole, settledBy } from './read-answer.ts';
 import { type Ended, recordOf } from './exchange-record.ts';
+import { networkReason } from './network-reason.ts';
+import type { ExchangeSink, RawBody } from './raw-exchange.ts';
+import { dateOf, measured, readWhole, settledBy } from './read-answer.ts';
 import { secretsOf, withoutSecrets } from './redact/own-secrets.ts';
 
 const TIMEOUT_MS = 30_000;

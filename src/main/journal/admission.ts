@@ -1,7 +1,7 @@
 /** The way into the journal: an exchange is redacted by the choices of now, and gets its place. */
 import type { JournalChoices } from '../../shared/model/app.ts';
-import type { Clock, Log } from '../platform/ports.ts';
 import type { RawExchange } from '../http/raw-exchange.ts';
+import type { Clock, Log } from '../platform/ports.ts';
 import { redactRaw } from './redact-raw.ts';
 import type { Entry } from './store.ts';
 

@@ -5,11 +5,11 @@
 import { AppError, toAppError } from '../../shared/errors.ts';
 import type { JournalChoices } from '../../shared/model/app.ts';
 import type { ExchangeSummary, JournalState } from '../../shared/model/traffic.ts';
+import type { ExchangeSink, RawExchange } from '../http/raw-exchange.ts';
 import { Emitter } from '../platform/emitter.ts';
 import type { Clock, Log, Subscribable } from '../platform/ports.ts';
 import { HostKeeper } from './host-keeper.ts';
 import type { FromHost, QuestionName, Questions, StartHost } from './messages.ts';
-import type { ExchangeSink, RawExchange } from '../http/raw-exchange.ts';
 import { Unwritten } from './unwritten.ts';
 
 export interface Recorded {

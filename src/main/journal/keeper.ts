@@ -4,6 +4,7 @@
  */
 import type { JournalChoices } from '../../shared/model/app.ts';
 import type { ExchangeSummary, JournalState } from '../../shared/model/traffic.ts';
+import type { RawExchange } from '../http/raw-exchange.ts';
 import type { Clock, Log } from '../platform/ports.ts';
 import { Admission, nameOf } from './admission.ts';
 import { type OpenDatabase, openDatabase } from './database.ts';
@@ -11,7 +12,6 @@ import { GuardedFile } from './guarded-file.ts';
 import { Hold } from './hold.ts';
 import { closeQuietly } from './journal-file.ts';
 import { summaryOf } from './matches.ts';
-import type { RawExchange } from '../http/raw-exchange.ts';
 import { SparedUpkeep } from './spared-upkeep.ts';
 import type { Entry, Store } from './store.ts';
 

@@ -9,8 +9,8 @@ import type {
   JournalState,
   Timeline,
 } from '../../shared/model/traffic.ts';
-import type { PageQuery, TimelineQuery } from './find.ts';
 import type { RawExchange } from '../http/raw-exchange.ts';
+import type { PageQuery, TimelineQuery } from './find.ts';
 
 /** What can be asked, and what is answered. */
 export interface Questions {

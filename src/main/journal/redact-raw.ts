@@ -1,7 +1,7 @@
 /** The one place where a raw exchange becomes one that may be kept. */
 import type { JournalChoices } from '../../shared/model/app.ts';
-import { type RedactedExchange as Kept, redactExchange } from '../http/redact/redact-exchange.ts';
 import type { RawExchange } from '../http/raw-exchange.ts';
+import { type RedactedExchange as Kept, redactExchange } from '../http/redact/redact-exchange.ts';
 
 /** How an exchange is kept: see JournalChoices. */
 export type KeepChoices = Pick<JournalChoices, 'bodyKilobytes' | 'keepGuests'>;

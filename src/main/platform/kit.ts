@@ -1,11 +1,12 @@
 /** Everything a composition gets from the machine it runs on: one object of ports. Made by platform/electron/kit.ts, or by a test. */
 import type { Cipher, Clock, Document, Fetch, LineFile, Log, NoteFile, Random, Subscribable } from './ports.ts';
 
-/** Absolute paths. `userData` holds everything the console keeps; `store` its documents and line files; `logs` its log. */
+/** Absolute paths. `userData` holds everything the console stores; `store` its documents and line files; `logs` its log. `resources` holds the files that ship with it. */
 export interface Paths {
   readonly userData: string;
   readonly store: string;
   readonly logs: string;
+  readonly resources: string;
 }
 
 /** Versions for the person; `electron` and `chrome` are null outside Electron. `platform` is `process.platform`. */

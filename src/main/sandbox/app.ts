@@ -1,4 +1,6 @@
-/** The routes of both APIs and of the drawn pictures, as one application that answers a Request with a Response. */
+/** The routes of both APIs and of the pictures, as one application that answers a Request with a Response. */
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
 import { Hono } from 'hono';
 import { tokenEndpoint } from './auth/token-endpoints.ts';
 import { closeQuote } from './booking/closing.ts';
@@ -8,8 +10,8 @@ import { listingsSearch, specSearch } from './booking/search.ts';
 import { counting, type Edge, guarded, identified, tokenGate, written } from './http/edge.ts';
 import { bookingRefusal, openApiRefusal } from './http/refusal.ts';
 import { listListings } from './open-api/listings.ts';
-import { drawPicture } from './pictures/draw.ts';
 import type { Service } from './service.ts';
+import { picturesOf } from './world/pictures.ts';
 
 /** Builds the application. Its `fetch` rejects with a TypeError where a fault drops the connection. */
 export function buildApp(service: Service): Hono<Edge> {
@@ -33,11 +35,11 @@ export function buildApp(service: Service): Hono<Edge> {
   app.post('/booking/reservations/quotes/:id/instant', booking('quoteInstant'), closeQuote(service, 'instant'));
   app.post('/booking/reservations/quotes/:id/inquiry', booking('quoteRequest'), closeQuote(service, 'request'));
 
-  app.get('/pictures/:listing/:file{\\d+\\.svg}', (context) => {
+  app.get('/pictures/:listing/:file{\\d+\\.svg}', async (context) => {
     const outline = service.world.find(context.req.param('listing'));
-    const width = Math.min(2_400, Math.max(16, Number(context.req.query('w')) || 1_200));
-    const svg = outline && drawPicture(outline, Number.parseInt(context.req.param('file'), 10), width);
-    if (!svg) throw openApiRefusal(404, 'There is no such picture');
+    const picture = outline && picturesOf(outline)[Number.parseInt(context.req.param('file'), 10)];
+    if (!picture) throw openApiRefusal(404, 'There is no such picture');
+    const svg = await readFile(join(service.picturesFolder, picture.file), 'utf8');
     return context.body(svg, 200, { 'content-type': 'image/svg+xml', 'cache-control': 'public, max-age=86400' });
   });
 

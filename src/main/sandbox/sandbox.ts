@@ -48,6 +48,8 @@ export interface SandboxOptions {
   readonly random: Random;
   readonly document: Document<SandboxMemory>;
   readonly log: Log;
+  /** Absolute path of resources/sandbox/pictures. */
+  readonly picturesFolder: string;
   /** Whether the documented request rates of the Open API are enforced (domain.md: optional). Off by default. */
   readonly enforceOpenApiRates?: boolean;
 }
@@ -87,6 +89,7 @@ export async function createSandbox(options: SandboxOptions): Promise<Sandbox> {
       openApi: options.enforceOpenApiRates ? new RateLimit(OPEN_API_RATES) : null,
     },
     world: new World(memory, () => clock.now()),
+    picturesFolder: options.picturesFolder,
     counters: { requests: 0, answered429: 0 },
     save: () => writer.save(),
     touched: () => {

@@ -1,11 +1,11 @@
 /** Asks a token endpoint for a token, once, and says what came of it. */
 import { type ErrorData, type ErrorOf, isAppError } from '../../shared/errors.ts';
 import type { ServerQuota } from '../../shared/model/token.ts';
+import { readRetryAt, readServerDate, readServerQuota } from '../http/headers/quota-headers.ts';
 import type { Answered, ExchangeAbout, Wire } from '../platform/ports.ts';
 import type { Secret } from '../vault/secret.ts';
 import { readEndpointSaid, rejectsCredentials } from './endpoint-said.ts';
 import { QUOTA_LIMITS } from './quota.ts';
-import { readRetryAt, readServerDate, readServerQuota } from '../http/headers/quota-headers.ts';
 import type { TokenTarget } from './target.ts';
 import { type IssuedToken, readTokenAnswer } from './token-answer.ts';
 import { tokenRequest } from './token-request.ts';

@@ -2,8 +2,8 @@
 import { AppError, isAppError } from '../../shared/errors.ts';
 import type { Lane } from '../../shared/model/rates.ts';
 import type { WaitingRequest, WaitPhase } from '../../shared/model/waiting.ts';
-import type { Clock } from '../platform/ports.ts';
 import { cancelled } from '../http/cancel.ts';
+import type { Clock } from '../platform/ports.ts';
 import type { TrafficRequest } from './request.ts';
 
 /**

@@ -2,12 +2,12 @@
 import { type AppError, isAppError } from '../../shared/errors.ts';
 import type { Api } from '../../shared/model/primitives.ts';
 import type { Lane } from '../../shared/model/rates.ts';
+import { cancelled, orCancelled, pause } from '../http/cancel.ts';
+import { classify } from '../http/classify.ts';
 import type { Answered, Clock, Log, Random, Wire } from '../platform/ports.ts';
 import type { Pass } from './breaker.ts';
 import { type Breakers, FREE, type Turn } from './breakers.ts';
-import { cancelled, orCancelled, pause } from '../http/cancel.ts';
 import type { Chain, Remark } from './chain.ts';
-import { classify } from '../http/classify.ts';
 import type { Permit } from './limits/limiter.ts';
 import type { TokenSource, TrafficRequest } from './request.ts';
 import { backoffMs, lossOf, outcomeUnknown, verdict } from './retry.ts';

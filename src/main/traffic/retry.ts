@@ -3,9 +3,9 @@
  * "exponential backoff, jitter and a maximum cap"). A request that is not repeatable is never sent again when it may have been done.
  */
 import { AppError, type ErrorCode, isAppError } from '../../shared/errors.ts';
-import type { Random } from '../platform/ports.ts';
 import { maySent } from '../http/cancel.ts';
 import { AskedToWait } from '../http/classify.ts';
+import type { Random } from '../platform/ports.ts';
 
 export const MAX_ATTEMPTS = 5;
 const BASE_MS = 500;

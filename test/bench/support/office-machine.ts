@@ -1,6 +1,7 @@
 /** The machine of the office: a clock that can be wrong, sleep, a network, a disk, and a process on it that can be killed anywhere. */
-import type { Answered, Clock, ExchangeAbout, Random, Wire } from '../../../src/main/platform/ports.ts';
+
 import { NoAnswer } from '../../../src/main/http/cancel.ts';
+import type { Answered, Clock, ExchangeAbout, Random, Wire } from '../../../src/main/platform/ports.ts';
 import { AppError } from '../../../src/shared/errors.ts';
 import type { Api } from '../../../src/shared/model/primitives.ts';
 import type { CrashPoint } from './office-script.ts';

@@ -47,12 +47,20 @@ describe.skipIf(process.platform !== 'linux')('the packed application', () => {
   }, 90_000);
   afterAll(() => rmSync(dir, { recursive: true, force: true }));
 
-  test('holds the three bundles and its package.json, nothing else', () => {
+  test('holds the three bundles, the pictures of the sandbox and its package.json, nothing else', () => {
     const files = listPackage(archive, { isPack: false }).filter((file) => /\.\w+$/.test(file));
-    const strangers = files.filter((file) => !/^\/(package\.json|out\/(main|preload|renderer)\/.+)$/.test(file));
+    const strangers = files.filter(
+      (file) =>
+        !/^\/(package\.json|out\/(main|preload|renderer)\/.+|resources\/sandbox\/pictures\/[\w-]+\.svg)$/.test(file),
+    );
     expect(strangers).toEqual([]);
     expect(files).toEqual(
-      expect.arrayContaining(['/out/main/index.js', '/out/preload/index.cjs', '/out/renderer/index.html']),
+      expect.arrayContaining([
+        '/out/main/index.js',
+        '/out/preload/index.cjs',
+        '/out/renderer/index.html',
+        '/resources/sandbox/pictures/facade-day-1.svg',
+      ]),
     );
     expect(files.filter((file) => file.includes('node_modules') || file.endsWith('.map'))).toEqual([]);
   });

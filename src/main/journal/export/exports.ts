@@ -2,10 +2,10 @@
 import type { PayloadOf } from '../../../shared/contract/index.ts';
 import { AppError } from '../../../shared/errors.ts';
 import type { WrittenFile } from '../../../shared/model/traffic.ts';
-import { Emitter } from '../../platform/emitter.ts';
-import type { Clock, OutputFile, Subscribable } from '../../platform/ports.ts';
 import type { Rules } from '../../http/redact/kinds.ts';
 import { redactAgain } from '../../http/redact/redact-exchange.ts';
+import { Emitter } from '../../platform/emitter.ts';
+import type { Clock, OutputFile, Subscribable } from '../../platform/ports.ts';
 import { harEntry, harFrame } from './har.ts';
 import { InOrder } from './in-order.ts';
 import { find, type JournalReader, type Selection } from './selection.ts';

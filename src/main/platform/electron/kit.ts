@@ -18,7 +18,12 @@ import { storeDocument } from './store-document.ts';
 
 /** Where the console keeps its things, under Electron's userData. */
 export function pathsOf(userData: string): Paths {
-  return { userData, store: join(userData, 'store'), logs: join(userData, 'logs') };
+  return {
+    userData,
+    store: join(userData, 'store'),
+    logs: join(userData, 'logs'),
+    resources: join(app.getAppPath(), 'resources'),
+  };
 }
 
 /** The console's log; in development it is echoed to stderr. */

@@ -1,9 +1,10 @@
-/** What a city of the sandbox is made of, and the ways in which addresses are written. */
+/** The cities of the sandbox: real places with their streets, currencies and taxes, in which its invented listings stand. */
+import cities from '../../../../resources/sandbox/cities.json' with { type: 'json' };
 
-/** What lies before the window, for the drawn pictures. */
-export type Landscape = 'sea' | 'hills' | 'alps' | 'canal' | 'skyline' | 'desert' | 'roofs';
+/** What lies before the window, for the choice of pictures. */
+type Landscape = 'sea' | 'hills' | 'alps' | 'canal' | 'skyline' | 'desert' | 'roofs';
 
-export interface Currency {
+interface Currency {
   readonly code: string;
   /** What one euro's worth costs here, roughly; prices are written for this scale. */
   readonly scale: number;
@@ -25,10 +26,12 @@ export interface City {
   readonly currency: Currency;
   /** Share of the stay's price that goes to the state, and a fixed tax per guest and night in the local currency. */
   readonly tax: { readonly name: string; readonly share: number; readonly perGuestNight: number };
-  /** How a street and a number are written, and a postcode: `#` stands for a digit. */
-  readonly write: (street: string, number: number) => string;
+  /** How a `{street}` and a `{number}` are written. */
+  readonly addressFormat: string;
+  /** `#` stands for a digit. */
   readonly postcode: string;
   readonly phone: string;
+  /** Price level; 1 is the average. */
   readonly level: number;
   readonly southern: boolean;
   readonly landscape: Landscape;
@@ -36,9 +39,12 @@ export interface City {
   readonly quarters: readonly [string, ...string[]];
 }
 
-/** “Lindengasse 12” */
-export const numberLast = (street: string, number: number) => `${street} ${number}`;
-/** “12 Dublin Street” */
-export const numberFirst = (street: string, number: number) => `${number} ${street}`;
-/** “Borgo Pinti, 12” */
-export const numberAfterComma = (street: string, number: number) => `${street}, ${number}`;
+/** In the order in which listings are dealt out to cities. */
+export const CITIES = cities as unknown as readonly City[];
+
+/** The city of the listing at `index`. Throws a RangeError for an index that is not a whole number. */
+export function cityAt(index: number): City {
+  const city = CITIES[index % CITIES.length];
+  if (!city) throw new RangeError(`no city for the listing at ${index}`);
+  return city;
+}

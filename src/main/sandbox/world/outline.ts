@@ -1,9 +1,8 @@
 /** The few facts about a listing that searches and calendars look at; made from its index alone, in about a microsecond. */
-import { cityAt } from './cities.ts';
-import type { City } from './city.ts';
+import { type City, cityAt } from './city.ts';
 import { listingId } from './listing-id.ts';
 import { Draw } from './seeded.ts';
-import { KINDS, type PropertyKind } from './vocabulary.ts';
+import { type PropertyKind, vocabulary } from './vocabulary.ts';
 
 export interface Outline {
   readonly index: number;
@@ -31,7 +30,7 @@ export interface Outline {
 export function outlineOf(index: number): Outline {
   const draw = new Draw(index, 7);
   const city = cityAt(index);
-  const kind = draw.pick(KINDS);
+  const kind = draw.pick(vocabulary.kinds);
   const bedrooms = draw.int(kind.bedrooms[0], kind.bedrooms[1]);
   const beds = Math.max(1, bedrooms + (draw.chance(0.35) ? 1 : 0));
   const euros = kind.price * city.level * (1 + 0.42 * Math.max(0, bedrooms - 1)) * draw.between(0.82, 1.28);

@@ -1,20 +1,10 @@
 /** Everything an answer says about one listing in words and numbers, made from its outline. */
-
-import { picturesOf } from '../pictures/plan.ts';
+import type { City } from './city.ts';
 import { objectId } from './listing-id.ts';
 import type { Outline } from './outline.ts';
+import { picturesOf } from './pictures.ts';
 import { Draw, hash } from './seeded.ts';
-import {
-  AMENITIES,
-  BASIC_AMENITIES,
-  BED_TYPES,
-  FEATURES,
-  HIGHLIGHTS,
-  HOUSE_NAMES,
-  QUALITIES,
-  SURROUNDINGS,
-  TAGS,
-} from './vocabulary.ts';
+import { vocabulary } from './vocabulary.ts';
 
 export interface Place {
   readonly title: string;
@@ -64,7 +54,7 @@ const LAST_DAY = 20_757;
 export function placeOf(outline: Outline): Place {
   const { city, kind, quarter, index } = outline;
   const draw = new Draw(index, 31);
-  const street = city.write(draw.pick(city.streets), draw.int(1, 148));
+  const street = addressIn(city, draw.pick(city.streets), draw.int(1, 148));
   const zipcode = city.postcode.replaceAll('#', () => String(draw.int(0, 9)));
   const away = draw.between(0.002, 0.028);
   const angle = draw.between(0, 2 * Math.PI);
@@ -75,8 +65,8 @@ export function placeOf(outline: Outline): Place {
   return {
     title,
     nickname: `${city.code}-${quarterCode(quarter)}-${String(index + 1).padStart(3, '0')}`,
-    summary: `${title} sleeps ${outline.accommodates} in ${quarter}, ${city.name}. ${draw.pick(HIGHLIGHTS)}`,
-    neighbourhood: draw.pick(SURROUNDINGS),
+    summary: `${title} sleeps ${outline.accommodates} in ${quarter}, ${city.name}. ${draw.pick(vocabulary.highlights)}`,
+    neighbourhood: draw.pick(vocabulary.surroundings),
     address: {
       full: `${street}, ${zipcode} ${city.name}, ${city.country}`,
       street,
@@ -90,8 +80,8 @@ export function placeOf(outline: Outline): Place {
       lng: round(city.lng + away * 1.4 * Math.cos(angle), 5),
     },
     roomType: kind.shared ? 'Private room' : 'Entire home/apt',
-    amenities: [...BASIC_AMENITIES, ...draw.several(AMENITIES, draw.int(6, 14))],
-    tags: draw.several(TAGS, draw.int(0, 3)),
+    amenities: [...vocabulary.basicAmenities, ...draw.several(vocabulary.amenities, draw.int(6, 14))],
+    tags: draw.several(vocabulary.tags, draw.int(0, 3)),
     areaSquareMetres: 28 + outline.bedrooms * draw.int(17, 26) + draw.int(0, 14),
     listingRooms: roomsOf(outline, draw),
     prices: {
@@ -111,27 +101,30 @@ export function placeOf(outline: Outline): Place {
 }
 
 function titleOf({ kind, quarter, city, index }: Outline, draw: Draw): string {
-  const quality = draw.pick(QUALITIES);
-  const name = draw.pick(HOUSE_NAMES);
+  const quality = draw.pick(vocabulary.qualities);
+  const name = draw.pick(vocabulary.houseNames);
   switch (hash(index, 33) % 4) {
     case 0:
       return `${quality} ${kind.noun} in ${quarter}`;
     case 1:
       return `${name} ${kind.noun}, ${quarter}`;
     case 2:
-      return `${quality} ${city.name} ${kind.noun} with ${draw.pick(FEATURES)}`;
+      return `${quality} ${city.name} ${kind.noun} with ${draw.pick(vocabulary.features)}`;
     default:
-      return `${quarter} ${kind.noun} with ${draw.pick(FEATURES)}`;
+      return `${quarter} ${kind.noun} with ${draw.pick(vocabulary.features)}`;
   }
 }
 
 function roomsOf({ bedrooms, beds }: Outline, draw: Draw): Place['listingRooms'] {
   const rooms = Array.from({ length: Math.max(1, bedrooms) }, (_, room) => ({
     roomNumber: room + 1,
-    beds: [{ type: draw.pick(BED_TYPES), quantity: 1 }],
+    beds: [{ type: draw.pick(vocabulary.bedTypes), quantity: 1 }],
   }));
   return beds > rooms.length ? [...rooms, { roomNumber: 0, beds: [{ type: 'SOFA_BED', quantity: 1 }] }] : rooms;
 }
+
+const addressIn = ({ addressFormat }: City, street: string, number: number): string =>
+  addressFormat.replace('{street}', street).replace('{number}', String(number));
 
 function quarterCode(quarter: string): string {
   const letters = quarter.normalize('NFD').replaceAll(/[^A-Za-z]/g, '');

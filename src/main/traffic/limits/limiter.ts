@@ -10,9 +10,9 @@
 import { AppError } from '../../../shared/errors.ts';
 import type { Api } from '../../../shared/model/primitives.ts';
 import type { Lane, RateGroup, RateRule } from '../../../shared/model/rates.ts';
+import { cancelled } from '../../http/cancel.ts';
 import { Emitter } from '../../platform/emitter.ts';
 import type { Clock, Log, NoteFile, Subscribable } from '../../platform/ports.ts';
-import { cancelled } from '../../http/cancel.ts';
 import { AbortWatch } from './abort-watch.ts';
 import { Arrivals } from './arrivals.ts';
 import { type Estimate, estimate } from './estimate.ts';

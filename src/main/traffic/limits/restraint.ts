@@ -2,13 +2,14 @@
  * What a refusal costs: a pause as long as the server asks, half the speed (pace.ts), a while in which every round trip is charged in full,
  * and a word for the person, because ours alone should not have been refused.
  */
+
+import { askedWaitMs } from '../../http/headers/retry-after.ts';
 import type { Clock } from '../../platform/ports.ts';
 import type { Arrivals } from './arrivals.ts';
 import type { Findings } from './findings.ts';
 import type { LimiterTime } from './limiter-time.ts';
 import type { Beat, Pace } from './pace.ts';
 import type { Answer } from './permit.ts';
-import { askedWaitMs } from '../../http/headers/retry-after.ts';
 import type { Speaker } from './server-words.ts';
 import type { WindowPlaces } from './window-places.ts';
 import type { Windows } from './windows.ts';

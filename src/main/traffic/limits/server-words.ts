@@ -1,8 +1,8 @@
 /** Heeds what a server says about its limits: the stricter of ours and theirs holds, and places that others use are left to them. */
 import type { ServerRate } from '../../../shared/model/rates.ts';
+import { type RateWord, rateWords } from '../../http/headers/rate-headers.ts';
 import type { Findings } from './findings.ts';
 import type { LimiterTime } from './limiter-time.ts';
-import { type RateWord, rateWords } from '../../http/headers/rate-headers.ts';
 import type { OwnShare, WindowPlaces } from './window-places.ts';
 import { GUARD_MS, type Holder, type Windows } from './windows.ts';
 

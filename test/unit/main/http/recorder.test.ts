@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
-import { AdjustableClock } from '../../../../src/main/platform/clock.ts';
-import type { ExchangeAbout, Fetch } from '../../../../src/main/platform/ports.ts';
 import { NoAnswer } from '../../../../src/main/http/cancel.ts';
 import type { RawExchange } from '../../../../src/main/http/raw-exchange.ts';
 import { Recorder } from '../../../../src/main/http/recorder.ts';
+import { AdjustableClock } from '../../../../src/main/platform/clock.ts';
+import type { ExchangeAbout, Fetch } from '../../../../src/main/platform/ports.ts';
 import { AppError } from '../../../../src/shared/errors.ts';
 import { Exchange } from '../../../../src/shared/model/traffic.ts';
 import { FakeLog } from '../../../support/fake-log.ts';

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { type ClosableSession, tokenNetwork } from '../../../../src/main/platform/token-network.ts';
 import { networkReason } from '../../../../src/main/http/network-reason.ts';
+import { type ClosableSession, tokenNetwork } from '../../../../src/main/platform/token-network.ts';
 
 function sessions(answer: () => Promise<Response>) {
   const steps: string[] = [];

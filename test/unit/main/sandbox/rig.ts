@@ -8,6 +8,7 @@ import { dayNumber, plainDateOf } from '../../../../src/shared/model/primitives.
 import { FakeLog } from '../../../support/fake-log.ts';
 import { ManualClock } from '../../../support/manual-clock.ts';
 import { MemoryDocument } from '../../../support/memory-document.ts';
+import { PICTURES_FOLDER } from '../../../support/resources.ts';
 import { SequenceRandom } from '../../../support/sequence-random.ts';
 
 export const ORIGIN = 'https://127.0.0.1:4443';
@@ -50,6 +51,7 @@ export async function makeRig(
     random,
     document,
     log,
+    picturesFolder: PICTURES_FOLDER,
     ...(options.enforceOpenApiRates ? { enforceOpenApiRates: true } : {}),
   });
 

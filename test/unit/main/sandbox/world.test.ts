@@ -1,12 +1,15 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { drawPicture } from '../../../../src/main/sandbox/pictures/draw.ts';
 import { nightOf, seededStatus } from '../../../../src/main/sandbox/world/calendar.ts';
-import { CITIES } from '../../../../src/main/sandbox/world/cities.ts';
+import { CITIES } from '../../../../src/main/sandbox/world/city.ts';
 import { listingId, listingIndex } from '../../../../src/main/sandbox/world/listing-id.ts';
 import { outlineOf } from '../../../../src/main/sandbox/world/outline.ts';
+import { picturesOf } from '../../../../src/main/sandbox/world/pictures.ts';
 import { placeOf } from '../../../../src/main/sandbox/world/place.ts';
 import { dayNumber } from '../../../../src/shared/model/primitives.ts';
+import { PICTURES_FOLDER } from '../../../support/resources.ts';
 
 const index = fc.integer({ min: 0, max: 49_999 });
 const FIRST = Array.from({ length: 240 }, (_, at) => outlineOf(at));
@@ -60,21 +63,33 @@ describe('the invented world', () => {
     expect(free / (FIRST.length * days.length)).toBeLessThan(0.8);
   });
 
-  it('draws every picture as well-formed SVG without scripts, styles or links', () => {
-    for (const outline of FIRST.slice(0, 60)) {
-      const { pictures } = placeOf(outline);
-      for (let number = 0; number < pictures.length; number += 1) {
-        const svg = drawPicture(outline, number);
-        expect(svg).toMatch(
-          /^<svg xmlns="http:\/\/www\.w3\.org\/2000\/svg" viewBox="0 0 1200 800" width="1200" height="800">.*<\/svg>$/s,
-        );
-        expect(svg).not.toMatch(/<script|<style|href|NaN|undefined|\bon\w+=/);
-        const tags = svg?.match(/<\/?[a-zA-Z]+[^>]*>/g) ?? [];
-        const opened = tags.filter((tag) => !tag.startsWith('</') && !tag.endsWith('/>')).length;
-        expect(tags.filter((tag) => tag.startsWith('</')).length).toBe(opened);
-        expect(drawPicture(outline, number)).toBe(svg);
+  it('has a well-formed SVG file without scripts, styles or links for every picture', () => {
+    const files = new Set(
+      Array.from({ length: 4_000 }, (_, at) => picturesOf(outlineOf(at)))
+        .flat()
+        .map(({ file }) => file),
+    );
+    // Every file is in use, and every picture has a file.
+    expect([...files].sort()).toEqual(readdirSync(PICTURES_FOLDER).sort());
+    for (const file of files) {
+      const svg = readFileSync(join(PICTURES_FOLDER, file), 'utf8').trim();
+      expect(svg).toMatch(
+        /^<svg xmlns="http:\/\/www\.w3\.org\/2000\/svg" viewBox="0 0 1200 800" width="1200" height="800">.*<\/svg>$/s,
+      );
+      expect(svg).not.toMatch(/<script|<style|href|NaN|undefined|\bon\w+=/);
+      const tags = svg.match(/<\/?[a-zA-Z]+[^>]*>/g) ?? [];
+      const opened = tags.filter((tag) => !tag.startsWith('</') && !tag.endsWith('/>')).length;
+      expect(tags.filter((tag) => tag.startsWith('</')).length).toBe(opened);
+    }
+  });
+
+  it('shows the land of its city, by the light of its caption', () => {
+    for (const outline of FIRST) {
+      for (const { file, caption } of picturesOf(outline)) {
+        if (file.startsWith('view-')) expect(file).toContain(outline.city.landscape);
+        expect(caption.endsWith('at night')).toBe(file.includes('-night'));
+        expect(caption.endsWith('at sunset')).toBe(file.includes('-evening'));
       }
-      expect(drawPicture(outline, pictures.length)).toBeNull();
     }
   });
 });

@@ -1,10 +1,10 @@
 /** A console's tasks over a service of the test's making: real store, real limiter, virtual time. */
 import type { ApiAnswer, ApiCall } from '../../../../src/main/api/api-client.ts';
 import { presetOf } from '../../../../src/main/api/presets.ts';
+import { cancelled, orCancelled } from '../../../../src/main/http/cancel.ts';
 import { TaskStore } from '../../../../src/main/tasks/store/task-store.ts';
 import { Tasks } from '../../../../src/main/tasks/tasks.ts';
 import { WireWatch } from '../../../../src/main/tasks/wire-watch.ts';
-import { cancelled, orCancelled } from '../../../../src/main/http/cancel.ts';
 import { Limiter } from '../../../../src/main/traffic/limits/limiter.ts';
 import { AppError } from '../../../../src/shared/errors.ts';
 import type { Connection } from '../../../../src/shared/model/connection.ts';

@@ -1,10 +1,10 @@
 /** A console on a machine whose clock may be set to anything, and a service that lives in true time. */
 import { timeKnowledge } from '../../../../src/main/compose/time.ts';
+import { Recorder } from '../../../../src/main/http/recorder.ts';
 import { SkewBook, type SkewMemory } from '../../../../src/main/platform/skew-book.ts';
 import { Ledger } from '../../../../src/main/tokens/ledger.ts';
 import { TokenClient } from '../../../../src/main/tokens/token-client.ts';
 import { TokenDesk } from '../../../../src/main/tokens/token-desk.ts';
-import { Recorder } from '../../../../src/main/http/recorder.ts';
 import type { VaultFile } from '../../../../src/main/vault/vault-file.ts';
 import { FakeCipher } from '../../../support/fake-cipher.ts';
 import { FakeLog } from '../../../support/fake-log.ts';

@@ -1,8 +1,9 @@
 /** A pipeline over fake tokens and a fake wire, on a clock that a test moves. */
+
+import { NoAnswer } from '../../../../src/main/http/cancel.ts';
 import { AdjustableClock } from '../../../../src/main/platform/clock.ts';
 import type { ExchangeAbout } from '../../../../src/main/platform/ports.ts';
 import { Breakers } from '../../../../src/main/traffic/breakers.ts';
-import { NoAnswer } from '../../../../src/main/http/cancel.ts';
 import { Limiter } from '../../../../src/main/traffic/limits/limiter.ts';
 import { Pipeline } from '../../../../src/main/traffic/pipeline.ts';
 import type { TokenSource, TrafficRequest } from '../../../../src/main/traffic/request.ts';

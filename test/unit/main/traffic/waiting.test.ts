@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { Breakers } from '../../../../src/main/traffic/breakers.ts';
 import { cancelled } from '../../../../src/main/http/cancel.ts';
+import { Breakers } from '../../../../src/main/traffic/breakers.ts';
 import type { TrafficRequest } from '../../../../src/main/traffic/request.ts';
 import { WaitingRoom } from '../../../../src/main/traffic/waiting.ts';
 import { isAppError } from '../../../../src/shared/errors.ts';

@@ -2,11 +2,11 @@ import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 
 import { join } from 'node:path';
 import type { Har } from 'har-format';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { PartFile } from '../../../../../src/main/platform/part-file.ts';
-import type { OutputFile } from '../../../../../src/main/platform/ports.ts';
 import { Exports, type ExportsOptions } from '../../../../../src/main/journal/export/exports.ts';
 import type { JournalReader } from '../../../../../src/main/journal/export/selection.ts';
 import { matches, summaryOf } from '../../../../../src/main/journal/matches.ts';
+import { PartFile } from '../../../../../src/main/platform/part-file.ts';
+import type { OutputFile } from '../../../../../src/main/platform/ports.ts';
 import { AppError } from '../../../../../src/shared/errors.ts';
 import { type Exchange, filterOf } from '../../../../../src/shared/model/traffic.ts';
 import { harErrors } from '../../../../support/har-schema.ts';
