@@ -6,6 +6,7 @@ import type { WrittenFile } from '../../shared/model/traffic.ts';
 import type { ApiAnswer, ApiCall } from '../api/api-client.ts';
 import { Emitter } from '../platform/emitter.ts';
 import type { Clock, Log, Random, Subscribable } from '../platform/ports.ts';
+import { SnapshotPublisher } from '../platform/snapshot-publisher.ts';
 import { RowFinder } from './find-rows.ts';
 import type { LoadedListing } from './kinds/kind.ts';
 import { kindOf } from './kinds/kinds.ts';
@@ -15,7 +16,6 @@ import { resultBatches } from './result-batches.ts';
 import { Run } from './run.ts';
 import type { TaskRecord } from './store/task-record.ts';
 import type { TaskStore } from './store/task-store.ts';
-import { Teller } from './teller.ts';
 import type { WireWatch } from './wire-watch.ts';
 import { writeCsv } from './write-csv.ts';
 
@@ -30,15 +30,17 @@ export interface TasksDeps extends PlannerDeps {
   readonly log: Log;
 }
 
+/** The least time between two snapshots of a connection. */
+const PUBLISH_INTERVAL_MS = 250;
+
 export class Tasks {
   readonly #deps: TasksDeps;
   /** Oldest first. */
   readonly #runs = new Map<string, Run>();
   readonly #planner: Planner;
   readonly #finder: RowFinder;
-  readonly #teller: Teller;
+  readonly #publishers = new Map<string, SnapshotPublisher<Task[]>>();
   readonly #changed = new Emitter<TasksSnapshot>();
-  readonly #revisions = new Map<string, number>();
   /** Files that are being written. */
   readonly #writing = new Set<Promise<WrittenFile>>();
   readonly #unwatch: () => void;
@@ -47,7 +49,6 @@ export class Tasks {
     this.#deps = deps;
     this.#planner = new Planner(deps);
     this.#finder = new RowFinder(deps.store, deps.clock);
-    this.#teller = new Teller(deps.clock, (connectionId) => this.#tell(connectionId));
     this.#unwatch = deps.watch.sent.subscribe((id) => this.#runs.get(id)?.sent());
   }
 
@@ -72,16 +73,7 @@ export class Tasks {
   /** Throws `notFound`. */
   snapshot(connectionId: string): TasksSnapshot {
     this.#deps.connections.connection(connectionId);
-    const clock = this.#deps.clockOf(connectionId);
-    return {
-      connectionId,
-      revision: this.#revisions.get(connectionId) ?? 1,
-      clock: clock.face(),
-      asOf: clock.now(),
-      tasks: this.#runsOf(connectionId)
-        .map((run) => this.#shown(run))
-        .reverse(),
-    };
+    return this.#snapshot(connectionId, this.#shownTasks(connectionId), this.#publisher(connectionId).revision);
   }
 
   /** What a task would take; sends nothing. Throws `invalidInput`, `notFound`. */
@@ -112,7 +104,7 @@ export class Tasks {
     );
     const run = this.#add(record);
     run.resume();
-    this.#teller.changed(connectionId);
+    this.#publisher(connectionId).touch();
     return this.#shown(run);
   }
 
@@ -139,7 +131,7 @@ export class Tasks {
     this.#deps.store.remove(run.task.number);
     this.#finder.forget(run.task.number);
     this.#runs.delete(id);
-    this.#teller.changed(run.task.connectionId);
+    this.#publisher(run.task.connectionId).touch();
   }
 
   /** A window of the results; `search` is words that a row or its step must hold, all of them. */
@@ -194,18 +186,19 @@ export class Tasks {
         this.#deps.log.error('a task of a removed connection stays', { task: run.task.id, error: String(error) });
       }
     }
-    this.#teller.forget(connectionId);
+    this.#publishers.get(connectionId)?.stop();
+    this.#publishers.delete(connectionId);
   }
 
   /** Tells anew, after a clock has changed. */
   refresh(connectionId: string): void {
-    if (this.#runsOf(connectionId).length > 0) this.#teller.changed(connectionId);
+    if (this.#runsOf(connectionId).length > 0) this.#publisher(connectionId).refresh();
   }
 
   /** Stops, and waits until a file that was being written is gone again; tasks that were at work go on after the next start. */
   async close(): Promise<void> {
     this.#unwatch();
-    this.#teller.stop();
+    for (const publisher of this.#publishers.values()) publisher.stop();
     this.#finder.stop();
     for (const run of this.#runs.values()) run.close();
     this.#deps.store.close();
@@ -249,7 +242,7 @@ export class Tasks {
       steady,
       random,
       log,
-      changed: () => this.#teller.changed(connectionId),
+      changed: () => this.#publisher(connectionId).touch(),
     });
     this.#runs.set(task.id, run);
     return run;
@@ -276,8 +269,28 @@ export class Tasks {
     return this.#planner.shown(run, others);
   }
 
-  #tell(connectionId: string): void {
-    this.#revisions.set(connectionId, (this.#revisions.get(connectionId) ?? 1) + 1);
-    this.#changed.emit(this.snapshot(connectionId));
+  /** Newest first. */
+  #shownTasks(connectionId: string): Task[] {
+    return this.#runsOf(connectionId)
+      .map((run) => this.#shown(run))
+      .reverse();
+  }
+
+  #snapshot(connectionId: string, tasks: Task[], revision: number): TasksSnapshot {
+    const clock = this.#deps.clockOf(connectionId);
+    return { connectionId, revision, clock: clock.face(), asOf: clock.now(), tasks };
+  }
+
+  #publisher(connectionId: string): SnapshotPublisher<Task[]> {
+    const known = this.#publishers.get(connectionId);
+    if (known) return known;
+    const publisher = new SnapshotPublisher({
+      clock: this.#deps.clock,
+      intervalMs: PUBLISH_INTERVAL_MS,
+      read: () => this.#shownTasks(connectionId),
+      publish: (tasks, revision) => this.#changed.emit(this.#snapshot(connectionId, tasks, revision)),
+    });
+    this.#publishers.set(connectionId, publisher);
+    return publisher;
   }
 }

@@ -1,0 +1,86 @@
+/** Publishes the state of one thing after it changed: at most once per interval, never an unchanged state, always the last one. */
+import type { Clock } from './ports.ts';
+
+export interface SnapshotPublisherOptions<State> {
+  /** The machine's clock: an interval is real time. */
+  readonly clock: Pick<Clock, 'now' | 'after'>;
+  readonly intervalMs: number;
+  /** How long the first change after a quiet interval waits for others; 0 when it is not given. */
+  readonly delayMs?: number;
+  readonly read: () => State;
+  readonly publish: (state: State, revision: number) => void;
+  /** Two states with the same key are the same state; by default the key is the state's JSON text. */
+  readonly keyOf?: (state: State) => string | number;
+}
+
+/**
+ * Whoever changes the state calls `touch`; the publisher reads the state when the interval is over. `publishNow` is for changes that a
+ * person waits for: it does not wait for the interval, and a new interval begins.
+ */
+export class SnapshotPublisher<State> {
+  readonly #options: SnapshotPublisherOptions<State>;
+  readonly #keyOf: (state: State) => string | number;
+  #published: string | number | null = null;
+  #checkedAt = Number.NEGATIVE_INFINITY;
+  #disarm: (() => void) | null = null;
+  #revision = 1;
+  #stopped = false;
+
+  constructor(options: SnapshotPublisherOptions<State>) {
+    this.#options = options;
+    this.#keyOf = options.keyOf ?? JSON.stringify;
+  }
+
+  /** The revision of the state that was published last; 1 before the first. */
+  get revision(): number {
+    return this.#revision;
+  }
+
+  /** The state may have changed. */
+  touch(): void {
+    if (this.#stopped) return;
+    const { clock, delayMs = 0 } = this.#options;
+    this.#disarm ??= clock.after(Math.max(delayMs, this.#intervalLeftMs()), () => this.publishNow());
+  }
+
+  /** Publishes the state even if it did not change: what it is read by, such as a clock, did. */
+  refresh(): void {
+    this.#published = null;
+    this.touch();
+  }
+
+  /** Publishes the state at once if it changed. */
+  publishNow(): void {
+    if (this.#stopped) return;
+    this.#cancel();
+    this.#checkedAt = this.#options.clock.now();
+    const state = this.#options.read();
+    const key = this.#keyOf(state);
+    if (key === this.#published) return;
+    this.#published = key;
+    this.#revision += 1;
+    this.#options.publish(state, this.#revision);
+  }
+
+  /** Takes the present state as published: everybody has read it. */
+  skip(): void {
+    this.#published = this.#keyOf(this.#options.read());
+  }
+
+  /** Publishes nothing more. */
+  stop(): void {
+    this.#stopped = true;
+    this.#cancel();
+  }
+
+  /** A clock that was set back never makes it longer than the interval. */
+  #intervalLeftMs(): number {
+    const { clock, intervalMs } = this.#options;
+    return Math.min(intervalMs, Math.max(0, this.#checkedAt + intervalMs - clock.now()));
+  }
+
+  #cancel(): void {
+    this.#disarm?.();
+    this.#disarm = null;
+  }
+}
