@@ -2,6 +2,7 @@
 import { MOST_WAITING_LISTED, type WaitingRequest, type WaitingSnapshot } from '../../shared/model/waiting.ts';
 import { Emitter } from '../platform/emitter.ts';
 import type { Clock, Random, Subscribable } from '../platform/ports.ts';
+import { SnapshotPublisher } from '../platform/snapshot-publisher.ts';
 import type { Breakers } from './breakers.ts';
 import { Chain } from './chain.ts';
 import type { TrafficRequest } from './request.ts';
@@ -21,14 +22,10 @@ export interface WaitingRoomOptions {
 interface Room {
   /** In order of arrival. */
   readonly chains: Map<string, Chain>;
-  revision: number;
-  /** What was last pushed, as text. */
-  shown: string;
-  /** Takes back the push that is planned. */
-  disarm: (() => void) | null;
+  readonly publisher: SnapshotPublisher<Listed>;
 }
 
-const NOBODY = JSON.stringify([0, [], []]);
+type Listed = Pick<WaitingSnapshot, 'total' | 'requests' | 'resting'>;
 
 export class WaitingRoom {
   readonly #options: WaitingRoomOptions;
@@ -38,7 +35,7 @@ export class WaitingRoom {
 
   constructor(options: WaitingRoomOptions) {
     this.#options = options;
-    this.#unsubscribe = options.breakers.changed.subscribe((connectionId) => this.#touched(connectionId));
+    this.#unsubscribe = options.breakers.changed.subscribe((connectionId) => this.#touch(connectionId));
   }
 
   get changed(): Subscribable<WaitingSnapshot> {
@@ -49,7 +46,7 @@ export class WaitingRoom {
   enter(request: TrafficRequest): Chain {
     const { clockOf, machine, steady = () => machine.now(), random } = this.#options;
     const { connectionId } = request;
-    const changed = () => this.#touched(connectionId);
+    const changed = () => this.#touch(connectionId);
     const chain = new Chain({ id: random.id(), request, clock: clockOf(connectionId), machine, steady, changed });
     this.#room(connectionId).chains.set(chain.id, chain);
     changed();
@@ -58,22 +55,13 @@ export class WaitingRoom {
 
   left(connectionId: string, chain: Chain): void {
     chain.end();
-    if (this.#rooms.get(connectionId)?.chains.delete(chain.id)) this.#touched(connectionId);
+    if (this.#rooms.get(connectionId)?.chains.delete(chain.id)) this.#touch(connectionId);
   }
 
   /** Who waits longest first; those that wait for a place only come after the others, because there may be thousands of them. */
   snapshot(connectionId: string): WaitingSnapshot {
-    const clock = this.#options.clockOf(connectionId);
-    const room = this.#rooms.get(connectionId);
-    return {
-      connectionId,
-      revision: room?.revision ?? 0,
-      clock: clock.face(),
-      asOf: clock.now(),
-      total: room?.chains.size ?? 0,
-      requests: listed(room?.chains.values() ?? []),
-      resting: this.#options.breakers.resting(connectionId),
-    };
+    const revision = this.#rooms.get(connectionId)?.publisher.revision ?? 0;
+    return this.#snapshot(connectionId, this.#listed(connectionId), revision);
   }
 
   /** Takes these requests back; those that are no longer there are left out. A write that was sent is left to end. */
@@ -88,47 +76,57 @@ export class WaitingRoom {
 
   /** Pushes anew: the connection's clock relates otherwise to the machine's. */
   refresh(connectionId: string): void {
-    const room = this.#rooms.get(connectionId);
-    if (!room || room.shown === NOBODY) return;
-    room.shown = '';
-    this.#touched(connectionId);
+    const { total, resting } = this.#listed(connectionId);
+    if (total > 0 || resting.length > 0) this.#room(connectionId).publisher.refresh();
   }
 
   /** Takes back all that waits of a connection that was removed. */
   forget(connectionId: string): void {
     const room = this.#rooms.get(connectionId);
     for (const chain of room?.chains.values() ?? []) chain.cancel();
-    room?.disarm?.();
+    room?.publisher.stop();
     this.#rooms.delete(connectionId);
   }
 
   /** Stops pushing. */
   stop(): void {
     this.#unsubscribe();
-    for (const room of this.#rooms.values()) room.disarm?.();
+    for (const room of this.#rooms.values()) room.publisher.stop();
   }
 
   #room(connectionId: string): Room {
     const known = this.#rooms.get(connectionId);
     if (known) return known;
-    const room: Room = { chains: new Map(), revision: 0, shown: NOBODY, disarm: null };
+    // What came and went within one interval is not published.
+    const publisher = new SnapshotPublisher({
+      clock: this.#options.machine,
+      intervalMs: INTERVAL_MS,
+      delayMs: INTERVAL_MS,
+      read: () => this.#listed(connectionId),
+      publish: (now, revision) => this.#changed.emit(this.#snapshot(connectionId, now, revision)),
+    });
+    const room: Room = { chains: new Map(), publisher };
     this.#rooms.set(connectionId, room);
+    publisher.skip();
     return room;
   }
 
-  /** Plans a push an interval later: what came and went within one is not worth one. */
-  #touched(connectionId: string): void {
-    const room = this.#rooms.get(connectionId);
-    if (!room) return;
-    room.revision += 1;
-    room.disarm ??= this.#options.machine.after(INTERVAL_MS, () => {
-      room.disarm = null;
-      const snapshot = this.snapshot(connectionId);
-      const shown = JSON.stringify([snapshot.total, snapshot.requests, snapshot.resting]);
-      if (shown === room.shown) return;
-      room.shown = shown;
-      this.#changed.emit(snapshot);
-    });
+  #touch(connectionId: string): void {
+    this.#rooms.get(connectionId)?.publisher.touch();
+  }
+
+  #listed(connectionId: string): Listed {
+    const chains = this.#rooms.get(connectionId)?.chains;
+    return {
+      total: chains?.size ?? 0,
+      requests: listed(chains?.values() ?? []),
+      resting: this.#options.breakers.resting(connectionId),
+    };
+  }
+
+  #snapshot(connectionId: string, now: Listed, revision: number): WaitingSnapshot {
+    const clock = this.#options.clockOf(connectionId);
+    return { connectionId, revision, clock: clock.face(), asOf: clock.now(), ...now };
   }
 }
 

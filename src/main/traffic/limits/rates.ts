@@ -1,8 +1,9 @@
 /** Owns the limiters, one for each connection and API, and pushes what they show: at most four times a second, nothing when nothing changed. */
 import { Api } from '../../../shared/model/primitives.ts';
-import type { RateRule, RatesSnapshot } from '../../../shared/model/rates.ts';
+import type { RateGroup, RateRule, RatesSnapshot } from '../../../shared/model/rates.ts';
 import { Emitter } from '../../platform/emitter.ts';
 import type { Clock, Log, NoteFile, Subscribable } from '../../platform/ports.ts';
+import { SnapshotPublisher } from '../../platform/snapshot-publisher.ts';
 import { Limiter } from './limiter.ts';
 
 const INTERVAL_MS = 250;
@@ -23,12 +24,7 @@ export interface RatesOptions {
 interface Group {
   readonly limiters: Map<Api, Limiter>;
   readonly unsubscribe: (() => void)[];
-  revision: number;
-  /** What was last pushed, as text. */
-  shown: string;
-  /** The push that is planned, if any. */
-  planned: { readonly at: number; readonly disarm: () => void } | null;
-  pushedAt: number;
+  readonly publisher: SnapshotPublisher<RateGroup[]>;
   /** Takes back the alarm of the next place that comes back. */
   disarmDrain: () => void;
 }
@@ -60,13 +56,13 @@ export class Rates {
       kept: file && log ? { file, log } : undefined,
     });
     group.limiters.set(api, limiter);
-    group.unsubscribe.push(limiter.changed.subscribe(() => this.#plan(connectionId, group, 0)));
+    group.unsubscribe.push(limiter.changed.subscribe(() => group.publisher.touch()));
     return limiter;
   }
 
   /** The windows of both APIs of a connection. */
   snapshot(connectionId: string): RatesSnapshot {
-    return this.#snapshot(connectionId, this.#group(connectionId));
+    return this.#snapshot(connectionId, this.#read(connectionId), this.#group(connectionId).publisher.revision);
   }
 
   /** The connection's clock relates otherwise to the machine's, or the machine slept: pushes anew, and whoever may go now goes. */
@@ -74,8 +70,7 @@ export class Rates {
     const group = this.#groups.get(connectionId);
     if (!group) return;
     for (const limiter of group.limiters.values()) limiter.recheck();
-    group.shown = '';
-    this.#plan(connectionId, group, 0);
+    group.publisher.refresh();
   }
 
   /** Takes over the rules of now: a person may have changed them. */
@@ -111,7 +106,7 @@ export class Rates {
   #drop(connectionId: string): void {
     const group = this.#groups.get(connectionId);
     for (const unsubscribe of group?.unsubscribe ?? []) unsubscribe();
-    group?.planned?.disarm();
+    group?.publisher.stop();
     group?.disarmDrain();
     this.#groups.delete(connectionId);
   }
@@ -119,51 +114,33 @@ export class Rates {
   #group(connectionId: string): Group {
     const known = this.#groups.get(connectionId);
     if (known) return known;
-    const never = Number.NEGATIVE_INFINITY;
     const group: Group = {
       limiters: new Map(),
       unsubscribe: [],
-      revision: 1,
-      shown: '',
-      planned: null,
-      pushedAt: never,
+      publisher: new SnapshotPublisher({
+        clock: this.#options.clock,
+        intervalMs: INTERVAL_MS,
+        read: () => {
+          const groups = this.#read(connectionId);
+          this.#watchDrain(connectionId, group);
+          return groups;
+        },
+        publish: (groups, revision) => this.#changed.emit(this.#snapshot(connectionId, groups, revision)),
+      }),
       disarmDrain: () => {},
     };
     this.#groups.set(connectionId, group);
-    group.shown = JSON.stringify(this.#snapshot(connectionId, group).groups);
-    this.#watchDrain(connectionId, group);
+    group.publisher.skip();
     return group;
   }
 
-  #snapshot(connectionId: string, { revision }: Group): RatesSnapshot {
+  #read(connectionId: string): RateGroup[] {
+    return Api.options.map((api) => this.limiterOf(connectionId, api).snapshot());
+  }
+
+  #snapshot(connectionId: string, groups: RateGroup[], revision: number): RatesSnapshot {
     const clock = this.#options.clockOf(connectionId);
-    const groups = Api.options.map((api) => this.limiterOf(connectionId, api).snapshot());
     return { connectionId, revision, clock: clock.face(), asOf: clock.now(), groups };
-  }
-
-  /** Plans a push, as soon as the interval since the last one is over and `delayMs` have passed; the earliest plan counts. */
-  #plan(connectionId: string, group: Group, delayMs: number): void {
-    const { clock } = this.#options;
-    const now = clock.now();
-    const waitMs = Math.max(delayMs, Math.min(INTERVAL_MS, group.pushedAt + INTERVAL_MS - now));
-    if (group.planned && group.planned.at <= now + waitMs) return;
-    group.planned?.disarm();
-    const disarm = clock.after(waitMs, () => {
-      group.planned = null;
-      this.#push(connectionId, group);
-    });
-    group.planned = { at: now + waitMs, disarm };
-  }
-
-  #push(connectionId: string, group: Group): void {
-    group.pushedAt = this.#options.clock.now();
-    const shown = JSON.stringify(this.#snapshot(connectionId, group).groups);
-    if (shown !== group.shown) {
-      group.shown = shown;
-      group.revision += 1;
-      this.#changed.emit(this.#snapshot(connectionId, group));
-    }
-    this.#watchDrain(connectionId, group);
   }
 
   /** Windows also change by time alone: looks again when the next place comes back, so that gauges return to 0. */
@@ -175,6 +152,6 @@ export class Rates {
     if (!Number.isFinite(next)) return;
     // On the connection's clock, because its pace may change before then.
     const clock = this.#options.clockOf(connectionId);
-    group.disarmDrain = clock.after(Math.max(1, next - clock.now() + 1), () => this.#plan(connectionId, group, 0));
+    group.disarmDrain = clock.after(Math.max(1, next - clock.now() + 1), () => group.publisher.touch());
   }
 }
