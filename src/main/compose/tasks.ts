@@ -34,7 +34,7 @@ export function tasksOf({ kit, vault, tokens, rates, api, listings, watch, clock
       const { phase, loaded, expected } = listings.status(connectionId);
       return phase === 'loading' ? { loaded, expected } : null;
     },
-    rates: (connectionId, itsApi) => rates.limiterOf(connectionId, itsApi).snapshot(),
+    limiterOf: (connectionId, itsApi) => rates.limiterOf(connectionId, itsApi),
     // One that is due is renewed by the next request, and that costs an issuance.
     hasToken: (credentialId) => tokens.status(credentialId).state === 'valid',
     watch,

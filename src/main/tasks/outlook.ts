@@ -1,14 +1,13 @@
 /** How long a task takes beside the others of its API, which share the places evenly, and what a person should know before it starts. */
-import type { RateGroup, RateRule } from '../../shared/model/rates.ts';
-import { workingTime } from './estimate.ts';
+import type { RateRule } from '../../shared/model/rates.ts';
+import { type TaskLimiter, workingTime } from './estimate.ts';
 
 /** Assumed for an answer while none was seen; the plan says so. */
 const ASSUMED_LATENCY_MS = 500;
 
-/** The state of one API of a connection, on the connection's clock. */
+/** The state of one API of a connection. */
 export interface Standing {
-  readonly group: RateGroup;
-  readonly now: number;
+  readonly limiter: TaskLimiter;
   /** How long an answer usually takes; `null` before the first. */
   readonly latencyMs: number | null;
   /** Requests that each other running task has left. */
@@ -23,13 +22,14 @@ export interface Outlook {
 }
 
 /** What `requests` would take from now on. */
-export function outlookOf(requests: number, { group, now, latencyMs, others }: Standing): Outlook {
+export function outlookOf(requests: number, { limiter, latencyMs, others }: Standing): Outlook {
   const latency = latencyMs ?? ASSUMED_LATENCY_MS;
   // Others get as many places as this one, until they have what they need; what a person waits for goes before.
   const beside = others.reduce((sum, other) => sum + Math.min(other, requests), 0);
-  const before = group.lanes.interactive + group.lanes.background;
-  const { ms, binding } = workingTime(group, requests, latency, now);
-  const shared = workingTime(group, requests + beside + before, latency, now);
+  const { lanes } = limiter.snapshot();
+  const before = lanes.interactive + lanes.background;
+  const { ms, binding } = workingTime(limiter, requests, latency);
+  const shared = workingTime(limiter, requests + beside + before, latency);
   return {
     durationMs: Math.round(ms),
     waitMs: Math.round(Math.max(0, shared.ms - ms)),
@@ -38,13 +38,14 @@ export function outlookOf(requests: number, { group, now, latencyMs, others }: S
 }
 
 /** Sentences about a plan that do not depend on its kind. */
-export function standingRemarks({ group, latencyMs, others }: Standing): string[] {
+export function standingRemarks({ limiter, latencyMs, others }: Standing): string[] {
+  const { windows, pace } = limiter.snapshot();
   const remarks: string[] = [];
-  if (group.windows.length === 0) remarks.push('No limit is set for this API, so a few requests go at a time.');
+  if (windows.length === 0) remarks.push('No limit is set for this API, so a few requests go at a time.');
   if (latencyMs === null)
     remarks.push('No answer of this API was seen since the start, so half a second is assumed for each.');
-  if (group.pace < 1)
-    remarks.push(`After a refusal (429), requests go at ${Math.round(group.pace * 100)} % of the full speed for now.`);
+  if (pace < 1)
+    remarks.push(`After a refusal (429), requests go at ${Math.round(pace * 100)} % of the full speed for now.`);
   if (others.length > 0)
     remarks.push(
       `${others.length === 1 ? 'Another task is' : `${others.length} other tasks are`} at work; they take turns.`,

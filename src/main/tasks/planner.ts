@@ -3,10 +3,9 @@ import { isDeepStrictEqual } from 'node:util';
 import { AppError } from '../../shared/errors.ts';
 import type { Connection, Credential } from '../../shared/model/connection.ts';
 import type { Api } from '../../shared/model/primitives.ts';
-import type { RateGroup } from '../../shared/model/rates.ts';
 import { MOST_STEPS, type Task, type TaskPlan, type TaskSpec } from '../../shared/model/task.ts';
 import { applicationOf } from '../api/application-of.ts';
-import type { Clock } from '../platform/ports.ts';
+import type { TaskLimiter } from './estimate.ts';
 import type { LoadedListing, Step } from './kinds/kind.ts';
 import { kindOf } from './kinds/kinds.ts';
 import { outlookOf, type Standing, standingRemarks } from './outlook.ts';
@@ -21,11 +20,10 @@ export interface PlannerDeps {
   readonly listings: (connectionId: string) => readonly LoadedListing[];
   /** How far the listings are while they are being loaded; `null` while they are not. */
   readonly loading: (connectionId: string) => { readonly loaded: number; readonly expected: number | null } | null;
-  readonly rates: (connectionId: string, api: Api) => RateGroup;
+  readonly limiterOf: (connectionId: string, api: Api) => TaskLimiter;
   /** Whether a request can be made with a credential without obtaining a token. */
   readonly hasToken: (credentialId: string) => boolean;
   readonly watch: Pick<WireWatch, 'latencyMs'>;
-  readonly clockOf: (connectionId: string) => Clock;
 }
 
 export interface NewTask {
@@ -118,12 +116,11 @@ export class Planner {
     others: readonly AtWork[],
     all: readonly AtWork[],
   ): Standing {
-    const { rates, clockOf, watch } = this.#deps;
+    const { limiterOf, watch } = this.#deps;
     const { api, operation } = kindOf(spec);
     const beside = others.filter(({ task }) => task.state === 'running' && kindOf(task.spec).api === api);
     return {
-      group: rates(connectionId, api),
-      now: clockOf(connectionId).now(),
+      limiter: limiterOf(connectionId, api),
       latencyMs: watch.latencyMs(connectionId, api, operation),
       others: beside.map((other) => requestsLeft(other, eachLastTime(other.task.spec.kind, all))),
     };

@@ -20,6 +20,7 @@ import type { WireWatch } from './wire-watch.ts';
 import { writeCsv } from './write-csv.ts';
 
 export interface TasksDeps extends PlannerDeps {
+  readonly clockOf: (connectionId: string) => Clock;
   readonly store: TaskStore;
   readonly api: { call(call: ApiCall): Promise<ApiAnswer> };
   readonly watch: Pick<WireWatch, 'sent' | 'latencyMs'>;
@@ -230,13 +231,13 @@ export class Tasks {
   }
 
   #add(task: TaskRecord): Run {
-    const { store, api, connections, rates, clock: machine, clockOf, steady, random, log } = this.#deps;
+    const { store, api, connections, limiterOf, clock: machine, clockOf, steady, random, log } = this.#deps;
     const { connectionId, spec } = task;
     const run = new Run(task, {
       store,
       api,
       connectionOf: (id) => connections.connection(id),
-      group: () => rates(connectionId, kindOf(spec).api),
+      group: () => limiterOf(connectionId, kindOf(spec).api).snapshot(),
       clock: clockOf(connectionId),
       machine,
       steady,

@@ -1,12 +1,13 @@
-/** How long requests take that wait for leave: exact for places known to come back, at the long-run pace beyond. */
+/** The one estimate of how long requests take to leave: exact for permits whose return is known, at the long-run pace beyond. */
 import { LONGEST_PACED_MS, type RateRule } from '../../../shared/model/rates.ts';
 import type { Pace } from './pace.ts';
 import type { WindowPlaces } from './window-places.ts';
 import type { Windows } from './windows.ts';
 
+/** Milliseconds from now until the last of some requests may leave. */
 export interface Estimate {
   readonly ms: number;
-  /** The rule that decides; `null`: none does. */
+  /** The rule that decides; `null` when no rule delays the requests. */
   readonly binding: RateRule | null;
 }
 

@@ -9,7 +9,7 @@
  */
 import { AppError } from '../../../shared/errors.ts';
 import type { Api } from '../../../shared/model/primitives.ts';
-import type { Lane, RateGroup, RateRule } from '../../../shared/model/rates.ts';
+import type { RateGroup, RateRule } from '../../../shared/model/rates.ts';
 import { cancelled } from '../../http/cancel.ts';
 import { Emitter } from '../../platform/emitter.ts';
 import type { Clock, Log, NoteFile, Subscribable } from '../../platform/ports.ts';
@@ -23,13 +23,13 @@ import { LimiterTime } from './limiter-time.ts';
 import { Minutes } from './minutes.ts';
 import { arrivalsBefore, Notes } from './notes.ts';
 import { Pace } from './pace.ts';
-import type { Answer, Ask, Forecast, Permit } from './permit.ts';
+import type { Answer, Ask, Permit } from './permit.ts';
 import { changesAt, rateGroup, type Shown } from './rate-group.ts';
 import { Restraint } from './restraint.ts';
 import { ServerWords, type Speaker } from './server-words.ts';
 import { Windows } from './windows.ts';
 
-export type { Answer, Ask, Forecast, Permit } from './permit.ts';
+export type { Answer, Ask, Permit } from './permit.ts';
 
 /** As many wait in one lane, so that a bulk task cannot keep others out. */
 const MAX_WAITING = 10_000;
@@ -118,7 +118,7 @@ export class Limiter {
     if (signal?.aborted) return Promise.reject(cancelled(false));
     if (this.#queue.sizeOf(lane) >= this.#maxWaiting) {
       const waiting = this.#queue.upTo(lane);
-      return Promise.reject(new AppError('queueFull', { waiting, estimateMs: this.#estimate(waiting).ms }));
+      return Promise.reject(new AppError('queueFull', { waiting, estimateMs: this.timeToSend(waiting).ms }));
     }
     return new Promise<Permit>((resolve, reject) => {
       let unwatch = () => {};
@@ -141,12 +141,9 @@ export class Limiter {
     });
   }
 
-  /** How long `count` requests of a lane would take that are asked for now, behind those that wait. */
-  forecast({ count, lane }: { readonly count: number; readonly lane: Lane }): Forecast {
-    const ahead = this.#queue.upTo(lane);
-    const first = this.#estimate(ahead + 1);
-    const last = this.#estimate(ahead + count);
-    return { waitMs: first.ms, durationMs: Math.max(0, last.ms - first.ms), binding: last.binding };
+  /** How long until the last of `count` requests may leave, as if no other request were queued. */
+  timeToSend(count: number): Estimate {
+    return estimate(count, this.#windows, this.#pace, this.#restraint.pausedUntil, this.#time.now());
   }
 
   /** Other limits hold from now on; what is known of the past stays. */
@@ -172,7 +169,7 @@ export class Limiter {
   }
 
   snapshot(): RateGroup {
-    return rateGroup(this.#shown, this.#restraint.pausedUntil, this.#estimate(this.#queue.size).ms);
+    return rateGroup(this.#shown, this.#restraint.pausedUntil, this.timeToSend(this.#queue.size).ms);
   }
 
   /** When a snapshot changes by time alone, on the clock; `null` when it does not. */
@@ -236,10 +233,6 @@ export class Limiter {
     if (!this.#restraint.heed(answer, speaker, usedUp)) return;
     const until = this.#time.onClock(this.#restraint.pausedUntil);
     this.#notes?.paused(until, this.#arrivals.jitterMs(this.#time.now()));
-  }
-
-  #estimate(count: number): Estimate {
-    return estimate(count, this.#windows, this.#pace, this.#restraint.pausedUntil, this.#time.now());
   }
 
   #kept() {

@@ -23,7 +23,7 @@ export interface Beat {
 }
 
 /** How long requests take that need `fullMs` at full speed, in ms: the share of the speed is `share` now and grows until it is full. */
-export function recoveringMs(fullMs: number, share: number): number {
+function recoveringMs(fullMs: number, share: number): number {
   const growth = STEP / STEP_MS;
   const growsMs = (1 - share) / growth;
   const doneGrowing = growsMs * (share + 1) * 0.5;

@@ -1,5 +1,5 @@
 /** Asking for leave to send a request, having it, and what became of the request. */
-import type { Lane, RateRule } from '../../../shared/model/rates.ts';
+import type { Lane } from '../../../shared/model/rates.ts';
 
 /** Who asks for leave. */
 export interface Ask {
@@ -29,12 +29,4 @@ export interface Permit {
   unanswered(): void;
   /** It was never sent. */
   unused(): void;
-}
-
-/** How long requests would take that are asked for now: `waitMs` until the first may go, `durationMs` from then to the last. */
-export interface Forecast {
-  readonly waitMs: number;
-  readonly durationMs: number;
-  /** The rule that decides how long; `null`: none does. */
-  readonly binding: RateRule | null;
 }

@@ -1,10 +1,12 @@
 /** The estimate before a task starts, held against the limiter that then lets its requests go. */
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { sendingTime, workingTime } from '../../../../src/main/tasks/estimate.ts';
+import { workingTime } from '../../../../src/main/tasks/estimate.ts';
 import { Limiter } from '../../../../src/main/traffic/limits/limiter.ts';
-import type { RateGroup, RateRule } from '../../../../src/shared/model/rates.ts';
+import type { RateRule } from '../../../../src/shared/model/rates.ts';
+import { FakeLog } from '../../../support/fake-log.ts';
 import { ManualClock } from '../../../support/manual-clock.ts';
+import { MemoryNoteFile } from '../../../support/memory-note-file.ts';
 
 const BOOKING: RateRule[] = [
   { windowMs: 1_000, limit: 5 },
@@ -32,6 +34,23 @@ async function send(limiter: Limiter, clock: ManualClock, count: number): Promis
   return clock.now() - began;
 }
 
+interface Usage {
+  readonly arrivals: readonly { readonly agoMs: number; readonly count: number }[];
+  readonly unanswered: number;
+  readonly pauseMs: number | null;
+}
+
+/** A limiter that has restored this usage after a restart. */
+function limiterAfter({ arrivals, unanswered, pauseMs }: Usage, clock: ManualClock): Limiter {
+  const now = clock.now();
+  const file = new MemoryNoteFile([
+    ...arrivals.map(({ agoMs, count }) => `c ${now - agoMs} ${count}`),
+    ...Array.from({ length: unanswered }, (_, id) => `s ${id} ${now}`),
+    ...(pauseMs === null ? [] : [`p ${now} ${pauseMs}`]),
+  ]);
+  return new Limiter({ api: 'booking', rules: BOOKING, clock, kept: { file, log: new FakeLog() } });
+}
+
 describe('the estimate', () => {
   it.each([
     ['the Booking Engine', BOOKING],
@@ -52,9 +71,8 @@ describe('the estimate', () => {
             const limiter = new Limiter({ api: 'booking', rules, clock });
             await send(limiter, clock, before);
             await clock.advance(restMs);
-            const { ms } = workingTime(limiter.snapshot(), count, LATENCY_MS, clock.now());
+            const { ms } = workingTime(limiter, count, LATENCY_MS);
             const tookMs = await send(limiter, clock, count);
-            // What a burst has used up of the limiter's patience is not in a snapshot.
             expect(Math.abs(ms - tookMs)).toBeLessThan(burstMs + 1_000 + 0.03 * tookMs);
           },
         ),
@@ -66,74 +84,62 @@ describe('the estimate', () => {
 
   it('says which window binds, of equal ones the shortest, and none for what goes at once', () => {
     const limiter = new Limiter({ api: 'booking', rules: BOOKING, clock: new ManualClock() });
-    const now = new ManualClock().now();
-    expect(sendingTime(limiter.snapshot(), 240, now).binding).toEqual({ windowMs: 60_000, limit: 275 });
-    expect(sendingTime(limiter.snapshot(), 20_000, now).binding).toEqual({ windowMs: 60_000, limit: 275 });
-    expect(sendingTime(limiter.snapshot(), 5, now)).toEqual({ ms: 0, binding: null });
-    expect(sendingTime(limiter.snapshot(), 0, now)).toEqual({ ms: 0, binding: null });
+    expect(limiter.timeToSend(240).binding).toEqual({ windowMs: 60_000, limit: 275 });
+    expect(limiter.timeToSend(20_000).binding).toEqual({ windowMs: 60_000, limit: 275 });
+    expect(limiter.timeToSend(5)).toEqual({ ms: 0, binding: null });
+    expect(limiter.timeToSend(0)).toEqual({ ms: 0, binding: null });
   });
 
   it('takes 240 calendars for 52 seconds, and 16,500 for an hour', () => {
     const limiter = new Limiter({ api: 'booking', rules: BOOKING, clock: new ManualClock() });
-    const now = new ManualClock().now();
-    expect(sendingTime(limiter.snapshot(), 240, now).ms / 1_000).toBeCloseTo(52.1, 0);
-    expect(sendingTime(limiter.snapshot(), 16_500, now).ms / 60_000).toBeCloseTo(60, 0);
+    expect(limiter.timeToSend(240).ms / 1_000).toBeCloseTo(52.1, 0);
+    expect(limiter.timeToSend(16_500).ms / 60_000).toBeCloseTo(60, 0);
   });
 
   it('is bound by answers where there is no limit, or where they take too long to keep one busy', () => {
-    const free = new Limiter({ api: 'openApi', rules: [], clock: new ManualClock() }).snapshot();
-    expect(workingTime(free, 60, 500, 0)).toEqual({ ms: 5_000, binding: null });
-    const group = new Limiter({ api: 'booking', rules: BOOKING, clock: new ManualClock() }).snapshot();
-    expect(workingTime(group, 640, 30_000, new ManualClock().now())).toEqual({ ms: 300_000, binding: null });
+    const free = new Limiter({ api: 'openApi', rules: [], clock: new ManualClock() });
+    expect(workingTime(free, 60, 500)).toEqual({ ms: 5_000, binding: null });
+    const limiter = new Limiter({ api: 'booking', rules: BOOKING, clock: new ManualClock() });
+    expect(workingTime(limiter, 640, 30_000)).toEqual({ ms: 300_000, binding: null });
   });
 
-  it('grows with what is asked, never shrinks with what is taken, and is never negative or without an end', () => {
-    const window = (windowMs: number, limit: number) =>
-      fc.record({
-        windowMs: fc.constant(windowMs),
-        limit: fc.constant(limit),
-        allowed: fc.integer({ min: 1, max: limit }),
-        used: fc.integer({ min: 0, max: limit }),
-        others: fc.constant(0),
-        freesAt: fc.option(fc.integer({ min: -1_000, max: windowMs })),
-        server: fc.constant(null),
-      });
-    const groups = fc.record({
-      api: fc.constant('booking' as const),
-      windows: fc
-        .tuple(window(1_000, 5), window(60_000, 275), window(3_600_000, 16_500))
-        .map((windows) => [...windows]),
-      waiting: fc.integer({ min: 0, max: 100 }),
-      lanes: fc.constant({ interactive: 0, background: 0, bulk: 0 }),
-      estimateMs: fc.constant(0),
-      pausedUntil: fc.option(fc.integer({ min: 0, max: 60_000 })),
-      pace: fc.double({ min: 0, max: 1, noNaN: true }),
-      lastHour: fc.array(fc.integer({ min: 0, max: 275 }), { minLength: 60, maxLength: 60 }),
-      findings: fc.constant<RateGroup['findings']>([]),
+  it('grows with what is asked, and is never negative or without an end', async () => {
+    const past = fc.record({
+      arrivals: fc.array(
+        fc.record({ agoMs: fc.integer({ min: 0, max: 3_600_000 }), count: fc.integer({ min: 1, max: 275 }) }),
+        { maxLength: 60 },
+      ),
+      unanswered: fc.nat({ max: 100 }),
+      pauseMs: fc.option(fc.integer({ min: 0, max: 60_000 })),
+      refusals: fc.nat({ max: 4 }),
     });
-    fc.assert(
-      fc.property(
-        groups,
+    await fc.assert(
+      fc.asyncProperty(
+        past,
         fc.integer({ min: 1, max: 60_000 }),
         fc.integer({ min: 0, max: 5_000 }),
-        (group, count, more) => {
-          const few = sendingTime(group, count, 0).ms;
+        async ({ refusals, ...usage }, count, more) => {
+          const clock = new ManualClock();
+          const limiter = limiterAfter(usage, clock);
+          for (let index = 0; index < refusals; index += 1) {
+            const permit = await clock.until(limiter.acquire());
+            permit.sent();
+            permit.answered({ status: 429, headers: new Headers() });
+          }
+          const few = limiter.timeToSend(count).ms;
           expect(few).toBeGreaterThanOrEqual(0);
           expect(Number.isFinite(few)).toBe(true);
-          expect(sendingTime(group, count + more, 0).ms).toBeGreaterThanOrEqual(0.999_999 * few);
+          expect(limiter.timeToSend(count + more).ms).toBeGreaterThanOrEqual(0.999_999 * few);
         },
       ),
     );
   });
 
   it('lets an hour that is full of earlier requests hold up the rest', () => {
-    const limiter = new Limiter({ api: 'booking', rules: BOOKING, clock: new ManualClock() });
-    const group = limiter.snapshot();
-    const lastHour = Array.from({ length: 60 }, (_, minute) => (minute < 30 ? 0 : 550));
-    const windows = group.windows.map((window) =>
-      window.windowMs === 3_600_000 ? { ...window, used: 16_500, freesAt: 30 * 60_000 } : window,
+    const arrivals = Array.from({ length: 30 }, (_, minute) => ({ agoMs: (29.5 - minute) * 60_000, count: 550 }));
+    const { ms, binding } = limiterAfter({ arrivals, unanswered: 0, pauseMs: null }, new ManualClock()).timeToSend(
+      2_750,
     );
-    const { ms, binding } = sendingTime({ ...group, windows, lastHour }, 2_750, 0);
     expect(ms / 60_000).toBeCloseTo(35, 0);
     expect(binding).toEqual({ windowMs: 3_600_000, limit: 16_500 });
   });

@@ -109,7 +109,7 @@ export function openService(options: ServiceOptions = {}) {
         listed: options.listed?.(index) ?? null,
       })),
     loading: options.loading ?? (() => null),
-    rates: () => limiter.snapshot(),
+    limiterOf: () => limiter,
     hasToken: options.hasToken ?? (() => true),
     watch,
     clock,
