@@ -1,4 +1,6 @@
 /** Joins the clocks of connections with what the tokens' room asks about them. */
+
+import { credentialsOf } from '../../shared/model/connection.ts';
 import type { Clock } from '../platform/ports.ts';
 import type { SkewBook } from '../platform/skew-book.ts';
 import type { TimeKnowledge } from '../tokens/token-desk.ts';
@@ -23,7 +25,5 @@ export function connectionIn(input: unknown, vault: Pick<Vault, 'snapshot'>): st
   if ('connectionId' in input) return connections.find((it) => it.id === input.connectionId)?.id ?? null;
   if (!('credentialId' in input)) return null;
   const { credentialId } = input;
-  const has = (it: (typeof connections)[number]) =>
-    it.openApi?.id === credentialId || it.applications.some((application) => application.id === credentialId);
-  return connections.find(has)?.id ?? null;
+  return connections.find((it) => credentialsOf(it).some(({ id }) => id === credentialId))?.id ?? null;
 }

@@ -1,6 +1,6 @@
 /** The facts a refusal is judged by, taken from records only: nothing is sent, so looking spends no token. */
 import type { ServerSaid } from '../../shared/errors.ts';
-import type { Connection } from '../../shared/model/connection.ts';
+import { type Connection, credentialOf } from '../../shared/model/connection.ts';
 import type { Preset } from '../../shared/model/operation.ts';
 import type { TokenStatus } from '../../shared/model/token.ts';
 import type { Exchange, ExchangeSummary } from '../../shared/model/traffic.ts';
@@ -82,9 +82,7 @@ export interface Records {
 /** Condenses the records around one refusal into facts. */
 export function gatherFacts(records: Records): RefusalFacts {
   const { exchange, connection } = records;
-  const credential = [connection?.openApi, ...(connection?.applications ?? [])].find(
-    (candidate) => candidate?.id === exchange.credentialId,
-  );
+  const credential = connection && credentialOf(connection, exchange.credentialId);
   const base = connection ? expectedBase(connection.addresses, exchange) : null;
   return {
     exchange,

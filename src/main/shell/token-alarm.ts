@@ -1,5 +1,5 @@
 /** Which tokens are due and cannot be renewed before they expire, and what is said about each: pure decisions, no Electron. */
-import type { Connection, Credential } from '../../shared/model/connection.ts';
+import { type Connection, credentialOf } from '../../shared/model/connection.ts';
 import { readClock } from '../../shared/model/primitives.ts';
 import type { TokenStatus, TokensSnapshot } from '../../shared/model/token.ts';
 import { renewalObstacle } from '../../shared/renewal-outlook.ts';
@@ -25,7 +25,7 @@ export function alarmsOf(snapshot: TokensSnapshot, connection: Connection, machi
 
 function alarmOf(token: TokenStatus, connection: Connection, now: number): TokenAlarm | null {
   if (token.dueAt === null || now < token.dueAt) return null;
-  const credential = credentialsOf(connection).find(({ id }) => id === token.credentialId);
+  const credential = credentialOf(connection, token.credentialId);
   const obstacle = renewalObstacle(token, credential?.secret ?? 'missing', now);
   if (obstacle === null) return null;
   return {
@@ -35,9 +35,6 @@ function alarmOf(token: TokenStatus, connection: Connection, now: number): Token
     body: `${obstacleText(obstacle, atHour)} (${connection.name})`,
   };
 }
-
-const credentialsOf = (connection: Connection): Credential[] =>
-  [connection.openApi, ...connection.applications].filter((one): one is Credential => one !== null);
 
 /** Remembers what was said, so that each generation of a token is told once. */
 export class AlarmBook {

@@ -1,6 +1,6 @@
 /** Bulk tasks as the window asks for them: planned before they start, at work side by side, kept across restarts with what they brought. */
 import { AppError, isAppError } from '../../shared/errors.ts';
-import type { Connection } from '../../shared/model/connection.ts';
+import { type Connection, credentialOf } from '../../shared/model/connection.ts';
 import type { FailedStep, Task, TaskPlan, TaskRows, TasksSnapshot } from '../../shared/model/task.ts';
 import type { WrittenFile } from '../../shared/model/traffic.ts';
 import type { ApiAnswer, ApiCall } from '../api/api-client.ts';
@@ -218,7 +218,7 @@ export class Tasks {
     }
     const run = this.#add(task);
     if (task.state !== 'running') return;
-    const credential = [connection.openApi, ...connection.applications].find((it) => it?.id === task.credentialId);
+    const credential = credentialOf(connection, task.credentialId);
     try {
       if (!credential) run.halt({ code: 'notFound', what: 'The application of this task' });
       else if (hasToken(credential.id)) run.resume();

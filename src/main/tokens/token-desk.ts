@@ -1,6 +1,6 @@
 /** All keepers: one per credential, made when first asked for, and what the window sees of them. */
 
-import type { Connection } from '../../shared/model/connection.ts';
+import { type Connection, credentialsOf } from '../../shared/model/connection.ts';
 import type { Api } from '../../shared/model/primitives.ts';
 import type { IssuanceCause, Skew, TokenStatus, TokensSnapshot } from '../../shared/model/token.ts';
 import { Emitter } from '../platform/emitter.ts';
@@ -190,8 +190,7 @@ export class TokenDesk {
     const { connection, credential } = this.#deps.vault.connectionOf(credentialId);
     const key = JSON.stringify(ledgerKey(connection, credential));
     for (const other of this.#deps.vault.snapshot().connections)
-      for (const its of [other.openApi, ...other.applications])
-        if (its && JSON.stringify(ledgerKey(other, its)) === key) this.#touch(other.id);
+      for (const its of credentialsOf(other)) if (JSON.stringify(ledgerKey(other, its)) === key) this.#touch(other.id);
   }
 
   #vaultChanged(): void {
@@ -223,5 +222,4 @@ export class TokenDesk {
   }
 }
 
-const credentialIds = (connection: Connection): string[] =>
-  [connection.openApi, ...connection.applications].flatMap((credential) => (credential ? [credential.id] : []));
+const credentialIds = (connection: Connection): string[] => credentialsOf(connection).map(({ id }) => id);

@@ -1,7 +1,7 @@
 /** Sends a request of the record once more, as a new one: only what does no harm twice, and what is on record whole. */
 import { isBlanked } from '../../shared/blanked.ts';
 import { AppError, isAppError } from '../../shared/errors.ts';
-import type { Connection } from '../../shared/model/connection.ts';
+import { type Connection, credentialOf } from '../../shared/model/connection.ts';
 import type { Api } from '../../shared/model/primitives.ts';
 import type { Exchange } from '../../shared/model/traffic.ts';
 import type { Answered } from '../platform/ports.ts';
@@ -59,9 +59,8 @@ export class Replay {
     if (!known) throw notReplayable(operation === 'token' ? TOKEN : 'it is none of an operation');
     const isRead = method === 'GET' || method === 'HEAD';
     if (!isRead && !(known.repeatable && known.method === method)) throw notReplayable('doing it twice could do harm');
-    const { openApi, applications } = connection;
-    const pair = [openApi, ...applications].find((one) => one?.id === credentialId && one.api === api);
-    if (credentialId === null || !pair) throw notReplayable('its key pair is no longer there');
+    const pair = credentialOf(connection, credentialId);
+    if (credentialId === null || pair?.api !== api) throw notReplayable('its key pair is no longer there');
     if (isBlanked(url)) throw notReplayable('its address is not on record whole');
     if (!isUnder(url, this.#options.baseOf(connectionId, api)))
       throw notReplayable('its address no longer belongs to this connection');

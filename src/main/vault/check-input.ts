@@ -13,11 +13,12 @@ import {
   type AddressInputs,
   type AddressKey,
   type BookingOption,
+  credentialsOf,
   MAX_APPLICATIONS,
   type NewConnection,
 } from '../../shared/model/connection.ts';
 import type { Api } from '../../shared/model/primitives.ts';
-import { credentialsOf, type HeldConnection, type VaultState } from './held.ts';
+import type { HeldConnection, VaultState } from './held.ts';
 import { OPEN_API_LABEL } from './key-maker.ts';
 
 /** A key pair that passed; `secret` is the text as entered. */

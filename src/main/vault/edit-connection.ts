@@ -1,10 +1,10 @@
 /** Edits of a connection that need no cipher: its name, addresses and choices, and its removal. */
 import { AppError } from '../../shared/errors.ts';
-import type { Addresses, ConnectionChanges } from '../../shared/model/connection.ts';
+import { type Addresses, type ConnectionChanges, credentialsOf } from '../../shared/model/connection.ts';
 import type { Api } from '../../shared/model/primitives.ts';
 import { IssueList, takeAddresses, takeName } from './check-input.ts';
 import { findConnection, findOwn } from './find.ts';
-import { credentialsOf, type HeldConnection, type VaultState, withConnection, withCredentials } from './held.ts';
+import { type HeldConnection, type VaultState, withConnection, withCredentials } from './held.ts';
 import type { KeyMaker } from './key-maker.ts';
 
 /**

@@ -1,6 +1,7 @@
 /** Finds things in the vault's state, or says that they are not there. */
 import { AppError } from '../../shared/errors.ts';
-import { credentialsOf, type HeldConnection, type HeldCredential, type VaultState } from './held.ts';
+import { credentialsOf } from '../../shared/model/connection.ts';
+import type { HeldConnection, HeldCredential, VaultState } from './held.ts';
 
 /** Throws `notFound`. */
 export function findConnection(state: VaultState, id: string): HeldConnection {

@@ -1,5 +1,5 @@
 /** The vault's state in memory: the file's entities, each secret either sealed for the disk or held in memory only. */
-import type { Connection, Credential } from '../../shared/model/connection.ts';
+import { type Connection, type Credential, credentialsOf } from '../../shared/model/connection.ts';
 import type { Secret } from './secret.ts';
 import type { FiledConnection, FiledCredential, Sealed, VaultFile } from './vault-file.ts';
 
@@ -23,11 +23,6 @@ export interface VaultState {
   readonly currentId: string;
   readonly connections: readonly HeldConnection[];
 }
-
-export const credentialsOf = (connection: HeldConnection): HeldCredential[] => [
-  ...(connection.openApi ? [connection.openApi] : []),
-  ...connection.applications,
-];
 
 /** Every secret text of a connection: client secrets and tokens. */
 export const heldIn = (connection: HeldConnection): Held[] =>

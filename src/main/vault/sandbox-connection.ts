@@ -1,7 +1,12 @@
 /** The sandbox's own connection: made and kept in step by the console, never by a person. */
-import type { Addresses, BookingOption } from '../../shared/model/connection.ts';
+import {
+  type Addresses,
+  activeApplicationOf,
+  type BookingOption,
+  credentialsOf,
+} from '../../shared/model/connection.ts';
 import { PRESET_LIMITS } from '../../shared/model/rates.ts';
-import { credentialsOf, type HeldConnection, type HeldCredential, type VaultState } from './held.ts';
+import type { HeldConnection, HeldCredential, VaultState } from './held.ts';
 import { type KeyMaker, type KeyParts, OPEN_API_LABEL } from './key-maker.ts';
 import type { Sealer } from './sealer.ts';
 
@@ -86,7 +91,7 @@ function assemble(
   now: number,
 ): HeldConnection {
   const applications = credentials.filter((credential) => credential.api === 'booking');
-  const active = applications.find((application) => application.id === before?.activeApplicationId);
+  const active = activeApplicationOf({ applications, activeApplicationId: before?.activeApplicationId ?? null });
   return {
     id: SANDBOX_ID,
     name: 'Sandbox',
@@ -94,7 +99,7 @@ function assemble(
     addresses,
     openApi: credentials.find((credential) => credential.api === 'openApi') ?? null,
     applications,
-    activeApplicationId: (active ?? applications[0])?.id ?? null,
+    activeApplicationId: active?.id ?? null,
     renewalMarginMinutes: before?.renewalMarginMinutes ?? 30,
     quotaReset: before?.quotaReset ?? 'rolling',
     issuanceReserve: before?.issuanceReserve ?? 0,

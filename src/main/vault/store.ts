@@ -1,10 +1,10 @@
 /** Holds the vault's state and writes it: changes one after the other, on the disk first, then in memory. */
 import { AppError, isAppError } from '../../shared/errors.ts';
-import type { ConnectionsSnapshot } from '../../shared/model/connection.ts';
+import { type ConnectionsSnapshot, credentialsOf } from '../../shared/model/connection.ts';
 import { Emitter } from '../platform/emitter.ts';
 import type { Document, Subscribable } from '../platform/ports.ts';
 import { storageFailed } from '../platform/storage-failed.ts';
-import { credentialsOf, fileOf, stateOf, type VaultState, viewOf } from './held.ts';
+import { fileOf, stateOf, type VaultState, viewOf } from './held.ts';
 import { VaultFile } from './vault-file.ts';
 
 const WHAT = 'The connections';

@@ -2,6 +2,7 @@
 import { Spotlight, type SpotlightActionGroupData } from '@mantine/spotlight';
 import { IconKey, IconListCheck, IconPlugConnected, IconPlus, IconRefresh, IconSearch } from '@tabler/icons-react';
 import { useMutation } from '@tanstack/react-query';
+import { credentialsOf } from '../../shared/model/connection.ts';
 import { act } from '../ipc/client.ts';
 import { useConnection, useConnections } from '../ipc/current.ts';
 import { useGo } from '../ui/navigation.ts';
@@ -30,19 +31,13 @@ export function SearchBox() {
     },
     {
       group: 'Tokens',
-      actions: [current.openApi, ...current.applications].flatMap((credential) =>
-        credential
-          ? [
-              {
-                id: `token-${credential.id}`,
-                label: `Token of ${credential.label}`,
-                description: 'Its life, its day and its price',
-                leftSection: <IconKey {...ICON} />,
-                onClick: () => go('token', { id: credential.id }),
-              },
-            ]
-          : [],
-      ),
+      actions: credentialsOf(current).map((credential) => ({
+        id: `token-${credential.id}`,
+        label: `Token of ${credential.label}`,
+        description: 'Its life, its day and its price',
+        leftSection: <IconKey {...ICON} />,
+        onClick: () => go('token', { id: credential.id }),
+      })),
     },
     {
       group: 'Connections',

@@ -70,6 +70,28 @@ export const Connection = z.strictObject({
 });
 export type Connection = z.infer<typeof Connection>;
 
+/** The credentials of an account: that of the Open API first, then those of the applications in their order. */
+export const credentialsOf = <Of>({
+  openApi,
+  applications,
+}: {
+  readonly openApi: Of | null;
+  readonly applications: readonly Of[];
+}): Of[] => [...(openApi ? [openApi] : []), ...applications];
+
+/** One credential of a connection by its id; `undefined` when the connection has none of that id. */
+export const credentialOf = (connection: Connection, credentialId: string | null | undefined): Credential | undefined =>
+  credentialsOf(connection).find(({ id }) => id === credentialId);
+
+/** The application that a Booking Engine request uses unless it names another: the active one, else the first. */
+export const activeApplicationOf = <Of extends { readonly id: string }>({
+  applications,
+  activeApplicationId,
+}: {
+  readonly applications: readonly Of[];
+  readonly activeApplicationId: string | null;
+}): Of | undefined => applications.find(({ id }) => id === activeApplicationId) ?? applications[0];
+
 export const ConnectionsSnapshot = z.strictObject({
   revision: z.number().int(),
   currentId: Id,

@@ -2,7 +2,7 @@
 import { IconCalendarSearch } from '@tabler/icons-react';
 import { useState } from 'react';
 import type { SearchInput } from '../../../shared/model/availability.ts';
-import type { Connection } from '../../../shared/model/connection.ts';
+import { activeApplicationOf, type Connection } from '../../../shared/model/connection.ts';
 import { readClock } from '../../../shared/model/primitives.ts';
 import { useConnection } from '../../ipc/current.ts';
 import { useClockFace } from '../../ipc/use-clock-face.ts';
@@ -60,8 +60,8 @@ function Availability({ connection, params }: { connection: Connection; params: 
   const [stopped, setStopped] = useKeptState(`availability.stopped.${connection.id}`, () => false);
   const search = useSearch(asked, stopped);
   const issues = checkSearch(form);
-  const known = connection.applications.find(({ id }) => id === (form.applicationId ?? connection.activeApplicationId));
-  const applicationId = (known ?? connection.applications[0])?.id ?? '';
+  const chosen = connection.applications.find(({ id }) => id === form.applicationId);
+  const applicationId = (chosen ?? activeApplicationOf(connection))?.id ?? '';
 
   // Allowing a stopped search again is what sends it.
   const again = () => (stopped ? setStopped(() => false) : search.again());

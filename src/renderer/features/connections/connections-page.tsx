@@ -1,6 +1,7 @@
 /** Connections: all accounts at the left, one of them at the right; `new=1` opens the dialog for another. */
 import { Button } from '@mantine/core';
 import { IconPlus } from '@tabler/icons-react';
+import { credentialOf } from '../../../shared/model/connection.ts';
 import { useConnections } from '../../ipc/current.ts';
 import { useGo, useSearchParams } from '../../ui/navigation.ts';
 import { PageHeader } from '../../ui/page-header.tsx';
@@ -13,9 +14,7 @@ export function ConnectionsPage() {
   const { connections, currentId } = useConnections();
   const [params] = useSearchParams('connections');
   const go = useGo();
-  const owner = connections.find((connection) =>
-    [connection.openApi, ...connection.applications].some((credential) => credential?.id === params.credentialId),
-  );
+  const owner = connections.find((connection) => credentialOf(connection, params.credentialId));
   const shown =
     connections.find((connection) => connection.id === params.id) ??
     (params.credentialId ? owner : undefined) ??

@@ -1,6 +1,6 @@
 /** What needs a person, found in what is known about a connection. */
 import type { Protection } from '../../../shared/model/app.ts';
-import type { Connection, Credential } from '../../../shared/model/connection.ts';
+import { type Connection, type Credential, credentialsOf } from '../../../shared/model/connection.ts';
 import type { Api } from '../../../shared/model/primitives.ts';
 import type { RateFinding, RateGroup } from '../../../shared/model/rates.ts';
 import type { Refusal } from '../../../shared/model/refusal.ts';
@@ -42,7 +42,7 @@ export function concernsOf(known: {
   now: number;
 }): Concern[] {
   const { connection, tokens, refusals, protection, rates = [], resting = [], now } = known;
-  const credentials = [connection.openApi, ...connection.applications].filter((one): one is Credential => one !== null);
+  const credentials = credentialsOf(connection);
   return [
     ...credentials.flatMap((credential) => ofCredential(connection, credential)),
     ...tokens.flatMap((token) => [

@@ -3,7 +3,7 @@ import { Button, Fieldset, Select, TagsInput } from '@mantine/core';
 import { IconReceipt2, IconTicket, IconUsers } from '@tabler/icons-react';
 import { useMutation } from '@tanstack/react-query';
 import { type FormEvent, useState } from 'react';
-import type { Connection } from '../../../shared/model/connection.ts';
+import { activeApplicationOf, type Connection } from '../../../shared/model/connection.ts';
 import type { PlainDate } from '../../../shared/model/primitives.ts';
 import { act } from '../../ipc/client.ts';
 import { useTokenWait } from '../../ipc/use-token-wait.ts';
@@ -33,8 +33,7 @@ export function NewQuote({
   const [checked, setChecked] = useState(false);
   const create = useMutation(quietly(act('quotes', 'create')));
   const { applications } = connection;
-  const application =
-    applications.find(({ id }) => id === (form.applicationId ?? connection.activeApplicationId)) ?? applications[0];
+  const application = applications.find(({ id }) => id === form.applicationId) ?? activeApplicationOf(connection);
   const waitsUntil = useTokenWait(connection.id, application?.id ?? '', create.error);
   const found = checkQuote(form);
   const issues = checked ? found : {};

@@ -1,7 +1,7 @@
 /** The fields of a new task: what it does, its days, and which listings or how many nights and guests. */
 import { Radio, Select } from '@mantine/core';
 import { IconMoon, IconUsers } from '@tabler/icons-react';
-import type { Connection } from '../../../shared/model/connection.ts';
+import { activeApplicationOf, type Connection } from '../../../shared/model/connection.ts';
 import type { PlainDate } from '../../../shared/model/primitives.ts';
 import type { TaskKind } from '../../../shared/model/task.ts';
 import { CountInput } from '../../ui/count-input.tsx';
@@ -61,7 +61,7 @@ export function TaskFields({
           <Select
             label="Application"
             data={connection.applications.map(({ id, label }) => ({ value: id, label }))}
-            value={form.applicationId ?? connection.activeApplicationId ?? connection.applications[0]?.id ?? null}
+            value={form.applicationId ?? activeApplicationOf(connection)?.id ?? null}
             allowDeselect={false}
             onChange={(applicationId) => onChange({ applicationId })}
           />

@@ -3,7 +3,7 @@ import { Button } from '@mantine/core';
 import { IconClipboardText, IconKey, IconRefresh } from '@tabler/icons-react';
 import { useSuspenseQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import type { Connection, Credential } from '../../../shared/model/connection.ts';
+import { type Connection, type Credential, credentialOf, credentialsOf } from '../../../shared/model/connection.ts';
 import type { TokenStatus } from '../../../shared/model/token.ts';
 import { ask } from '../../ipc/client.ts';
 import { useConnection, useConnections } from '../../ipc/current.ts';
@@ -28,8 +28,8 @@ export function TokenPage() {
   const { connections } = useConnections();
   const current = useConnection();
   const wanted = id ?? credentialsOf(current)[0]?.id;
-  const connection = connections.find((one) => credentialsOf(one).some((credential) => credential.id === wanted));
-  const credential = connection && credentialsOf(connection).find((one) => one.id === wanted);
+  const connection = connections.find((one) => credentialOf(one, wanted));
+  const credential = connection && credentialOf(connection, wanted);
   if (!connection || !credential) return <Gone />;
   return (
     <TokenOf
@@ -40,9 +40,6 @@ export function TokenPage() {
     />
   );
 }
-
-const credentialsOf = (connection: Connection): Credential[] =>
-  [connection.openApi, ...connection.applications].filter((one): one is Credential => one !== null);
 
 /** "Booking Engine API, Harbour Stays." */
 function whose({ api, label }: TokenStatus, { name }: Connection, elsewhere: boolean): string {

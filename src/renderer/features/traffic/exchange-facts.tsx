@@ -2,6 +2,7 @@
 import { Alert, Group, Text } from '@mantine/core';
 import { IconAlertTriangle, IconStethoscope } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
+import { credentialOf } from '../../../shared/model/connection.ts';
 import type { Exchange } from '../../../shared/model/traffic.ts';
 import { ask } from '../../ipc/client.ts';
 import { useClockFace } from '../../ipc/use-clock-face.ts';
@@ -97,8 +98,7 @@ const sizesOf = ({ requestBytes, responseBytes }: Exchange): string =>
 /** What a credential is called now; `null` where there is none, or it was removed. */
 function useCredentialLabel(connectionId: string, credentialId: string | null): string | null {
   const known = useQuery(ask('connections', 'list', null)).data?.connections.find(({ id }) => id === connectionId);
-  const credentials = known ? [...(known.openApi ? [known.openApi] : []), ...known.applications] : [];
-  return credentials.find(({ id }) => id === credentialId)?.label ?? null;
+  return (known && credentialOf(known, credentialId)?.label) ?? null;
 }
 
 function tokenText({ tokenGeneration, credentialId }: Exchange, label: string | null): string {
