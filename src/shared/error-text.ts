@@ -1,5 +1,5 @@
 /** One sentence and one thing to do for each error code. Total over the codes: a new code does not compile without its text. */
-import { assertNever, type ErrorData, type ServerSaid } from './errors.ts';
+import { assertNever, type ErrorData, type ReportedError } from './errors.ts';
 
 export interface ErrorText {
   /** What happened, one sentence. */
@@ -8,7 +8,7 @@ export interface ErrorText {
   readonly action: string;
 }
 
-const said = (server: ServerSaid): string =>
+const said = (server: ReportedError): string =>
   server.serverMessage ? ` The service says: “${server.serverMessage}”` : '';
 
 const text = (sentence: string, action: string): ErrorText => ({ sentence, action });

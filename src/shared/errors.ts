@@ -3,14 +3,14 @@ import { z } from 'zod';
 import { EpochMs } from './model/primitives.ts';
 
 /** What the server said, kept whole: its status, code, message and request id, and the exchange where all of it can be read. */
-export const ServerSaid = z.strictObject({
+export const ReportedError = z.strictObject({
   status: z.number().int(),
   serverCode: z.string().nullable(),
   serverMessage: z.string().nullable(),
   requestId: z.string().nullable(),
   exchangeId: z.string().nullable(),
 });
-export type ServerSaid = z.infer<typeof ServerSaid>;
+export type ReportedError = z.infer<typeof ReportedError>;
 
 /** One thing that is wrong with an input, at `path` ("addresses.baseUrl"), with its sentence. */
 export const InputIssue = z.strictObject({ path: z.string(), message: z.string() });
@@ -19,7 +19,7 @@ export type InputIssue = z.infer<typeof InputIssue>;
 const code = <Code extends string, Shape extends z.core.$ZodLooseShape>(name: Code, shape: Shape) =>
   z.strictObject({ code: z.literal(name), ...shape });
 
-const server = { server: ServerSaid };
+const server = { server: ReportedError };
 
 export const ErrorData = z.discriminatedUnion('code', [
   // What the person typed or chose

@@ -2,7 +2,7 @@
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterEach, describe, expect, it } from 'vitest';
-import { maySent } from '../../src/main/http/cancel.ts';
+import { mayHaveLeft } from '../../src/main/http/cancel.ts';
 import { Recorder } from '../../src/main/http/recorder.ts';
 import { machineClock } from '../../src/main/platform/clock.ts';
 import { AppError } from '../../src/shared/errors.ts';
@@ -40,7 +40,11 @@ function wireTo(timeoutMs = 5_000) {
       (answered) => answered,
       (error: unknown) => {
         if (!(error instanceof AppError)) throw error;
-        return { code: error.code, reason: 'reason' in error.data ? error.data.reason : null, sent: maySent(error) };
+        return {
+          code: error.code,
+          reason: 'reason' in error.data ? error.data.reason : null,
+          sent: mayHaveLeft(error),
+        };
       },
     );
 }

@@ -7,7 +7,7 @@ import type { Api, Json } from '../../shared/model/primitives.ts';
 import type { Lane } from '../../shared/model/rates.ts';
 import { isWorthHiding } from '../http/redact/own-secrets.ts';
 import { isSecretName } from '../http/redact/redact-keys.ts';
-import type { Answered } from '../platform/ports.ts';
+import type { Answer } from '../platform/ports.ts';
 import type { TrafficRequest } from '../traffic/request.ts';
 import { findRecords } from './find-records.ts';
 import type { OperationBook } from './operation-book.ts';
@@ -52,7 +52,7 @@ export interface ApiAnswer {
 }
 
 export interface ApiClientOptions {
-  readonly pipeline: { send(request: TrafficRequest): Promise<Answered> };
+  readonly pipeline: { send(request: TrafficRequest): Promise<Answer> };
   readonly operations: Pick<OperationBook, 'effective'>;
 }
 
@@ -136,7 +136,7 @@ function pageParameters(paging: Paging, page: Page): Values {
   return { ...limit, [paging.cursorParameter]: page.cursor };
 }
 
-function parse({ text, exchangeId }: Answered, shape: OperationShape, title: string): Json {
+function parse({ text, exchangeId }: Answer, shape: OperationShape, title: string): Json {
   if (text.trim() === '') return null;
   try {
     return JSON.parse(text) as Json;

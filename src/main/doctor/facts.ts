@@ -1,5 +1,5 @@
 /** The facts a refusal is judged by, taken from records only: nothing is sent, so looking spends no token. */
-import type { ServerSaid } from '../../shared/errors.ts';
+import type { ReportedError } from '../../shared/errors.ts';
 import { type Connection, credentialOf } from '../../shared/model/connection.ts';
 import type { Preset } from '../../shared/model/operation.ts';
 import type { TokenStatus } from '../../shared/model/token.ts';
@@ -57,7 +57,7 @@ export interface PlaceFacts {
 export interface RefusalFacts {
   readonly exchange: Exchange;
   readonly status: 401 | 403;
-  readonly server: ServerSaid;
+  readonly server: ReportedError;
   /** How the Authorization header looked. */
   readonly authorization: 'bearer' | 'other' | 'absent';
   /** Facts about the token the request carried; `null` when no token is on record. */
@@ -87,7 +87,7 @@ export function gatherFacts(records: Records): RefusalFacts {
   return {
     exchange,
     status: exchange.status,
-    server: wordsOf(exchange),
+    server: reportedErrorOf(exchange),
     authorization: authorizationOf(exchange),
     token: tokenOf(exchange, records.status, records.tokenExchange),
     credentialApi: credential?.api ?? null,
@@ -97,7 +97,7 @@ export function gatherFacts(records: Records): RefusalFacts {
 }
 
 /** The server's own words, read from the record and not from the answer: the record is redacted. */
-const wordsOf = ({ status, responseHeaders, responseBody, requestId, id }: Exchange): ServerSaid => {
+const reportedErrorOf = ({ status, responseHeaders, responseBody, requestId, id }: Exchange): ReportedError => {
   const said = serverSaid({
     status: status ?? 0,
     headers: new Headers(responseHeaders ?? []),

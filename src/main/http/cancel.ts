@@ -14,7 +14,7 @@ export class NoAnswer extends Error {
 }
 
 /** Whether the request behind a Wire's error may have left; `true` when the error does not say. */
-export function maySent(error: AppError): boolean {
+export function mayHaveLeft(error: AppError): boolean {
   return !(error.cause instanceof NoAnswer) || error.cause.sent;
 }
 
@@ -23,7 +23,7 @@ export function cancelled(sent: boolean, cause?: unknown): AppError<'cancelled'>
 }
 
 /** The promise's outcome, or AppError `cancelled` (nothing was sent) as soon as the signal aborts. */
-export async function orCancelled<Value>(promise: Promise<Value>, signal: AbortSignal | undefined): Promise<Value> {
+export async function abortable<Value>(promise: Promise<Value>, signal: AbortSignal | undefined): Promise<Value> {
   if (!signal) return promise;
   let stop = () => {};
   const aborted = new Promise<never>((_, reject) => {
@@ -39,10 +39,10 @@ export async function orCancelled<Value>(promise: Promise<Value>, signal: AbortS
 }
 
 /** Waits `delayMs` of a clock; throws AppError `cancelled` as soon as the signal aborts. */
-export async function pause(clock: Clock, delayMs: number, signal: AbortSignal | undefined): Promise<void> {
+export async function delay(clock: Clock, delayMs: number, signal: AbortSignal | undefined): Promise<void> {
   let disarm = () => {};
   try {
-    await orCancelled(
+    await abortable(
       new Promise<void>((resolve) => {
         disarm = clock.after(delayMs, resolve);
       }),

@@ -13,17 +13,17 @@ export function classify(answer: Said, now: number): AppError | null {
   if (status === 429) return new AppError('rateLimited', { retryAt: retryAt(answer.headers, now), server });
   if (status >= 500) {
     const waitUntil = answer.headers.has('retry-after') ? retryAt(answer.headers, now) : null;
-    return new AppError('serverFailed', { server }, { cause: new AskedToWait(waitUntil) });
+    return new AppError('serverFailed', { server }, { cause: new RetryAfterAsked(waitUntil) });
   }
   return new AppError('refused', { server });
 }
 
 /** Carries the Retry-After of a 5xx to the retry policy. */
-export class AskedToWait extends Error {
-  readonly until: number | null;
+export class RetryAfterAsked extends Error {
+  readonly retryAt: number | null;
   constructor(until: number | null) {
     super('asked to wait');
     this.name = 'AskedToWait';
-    this.until = until;
+    this.retryAt = until;
   }
 }

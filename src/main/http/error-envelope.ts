@@ -2,7 +2,7 @@
  * What a server said with an error: every envelope of domain.md ("Errors and headers"), and the generic ones of RFC 6749 §5.2,
  * RFC 9457 and plain text. Reads shapes, never meanings.
  */
-import type { ServerSaid } from '../../shared/errors.ts';
+import type { ReportedError } from '../../shared/errors.ts';
 import { redactText } from './redact/redact.ts';
 
 export interface Said {
@@ -29,30 +29,33 @@ export function requestIdOf(answer: Said): string | null {
 const requestIdIn = (headers: Headers): string | null => first(...REQUEST_ID_HEADERS.map((name) => headers.get(name)));
 
 /** Reads status, code, message and request id; `null` for what was not said. */
-export function serverSaid({ status, headers, text, exchangeId }: Said): ServerSaid {
+export function serverSaid({ status, headers, text, exchangeId }: Said): ReportedError {
   const body = parse(text);
-  const outer = fields(body) ?? {};
-  const inner = fields(outer.error) ?? fields(list(outer.errors)[0]) ?? {};
-  const data = [fields(outer.data), fields(inner.data)].filter((part) => part !== null);
-  const details = data.flatMap((part) => [...list(part.errors).map(message), words(part.moreDetails)]);
+  const outer = objectOf(body) ?? {};
+  const inner = objectOf(outer.error) ?? objectOf(listOf(outer.errors)[0]) ?? {};
+  const data = [objectOf(outer.data), objectOf(inner.data)].filter((part) => part !== null);
+  const details = data.flatMap((part) => [...listOf(part.errors).map(messageOf), textOf(part.moreDetails)]);
   return {
     status,
-    serverCode: first(words(outer.error_code), words(inner.code), words(outer.code), oauthCode(outer)),
+    serverCode: first(textOf(outer.error_code), textOf(inner.code), textOf(outer.code), oauthCode(outer)),
     serverMessage:
-      first(join(first(words(outer.message), words(inner.message)), details), words(outer.error_description)) ??
       first(
-        words(outer.detail),
-        words(outer.title),
-        words(outer.error),
-        message(inner),
-        message(list(outer.errors)[0]),
+        joinDetails(first(textOf(outer.message), textOf(inner.message)), details),
+        textOf(outer.error_description),
       ) ??
-      (body === undefined ? plain(text, headers) : null),
+      first(
+        textOf(outer.detail),
+        textOf(outer.title),
+        textOf(outer.error),
+        messageOf(inner),
+        messageOf(listOf(outer.errors)[0]),
+      ) ??
+      (body === undefined ? plainTextOf(text, headers) : null),
     requestId: first(
-      ...data.map((part) => words(part.requestId)),
-      words(outer.requestId),
-      words(outer.request_id),
-      words(inner.requestId),
+      ...data.map((part) => textOf(part.requestId)),
+      textOf(outer.requestId),
+      textOf(outer.request_id),
+      textOf(inner.requestId),
       requestIdIn(headers),
     ),
     exchangeId,
@@ -67,23 +70,23 @@ function parse(text: string): unknown {
   }
 }
 
-function fields(value: unknown): Fields | null {
+function objectOf(value: unknown): Fields | null {
   return typeof value === 'object' && value !== null && !Array.isArray(value) ? (value as Fields) : null;
 }
 
-function list(value: unknown): unknown[] {
+function listOf(value: unknown): unknown[] {
   return Array.isArray(value) ? value : [];
 }
 
 /** A text that says something; numbers count (some services number their codes). */
-function words(value: unknown): string | null {
+function textOf(value: unknown): string | null {
   if (typeof value === 'number') return String(value);
   const trimmed = typeof value === 'string' ? value.trim() : '';
-  return trimmed === '' ? null : cut(trimmed);
+  return trimmed === '' ? null : shorten(trimmed);
 }
 
-function message(value: unknown): string | null {
-  return words(value) ?? words(fields(value)?.message);
+function messageOf(value: unknown): string | null {
+  return textOf(value) ?? textOf(objectOf(value)?.message);
 }
 
 /** RFC 6749 §5.2: `error` is a code, its text stands beside it. */
@@ -96,23 +99,23 @@ function first(...candidates: (string | null)[]): string | null {
 }
 
 /** The message with details that it does not hold already. */
-function join(text: string | null, details: readonly (string | null)[]): string | null {
+function joinDetails(text: string | null, details: readonly (string | null)[]): string | null {
   const parts = text === null ? [] : [text];
   for (const detail of details) if (detail !== null && !parts.some((part) => part.includes(detail))) parts.push(detail);
-  return parts.length === 0 ? null : cut(parts.join(' · '));
+  return parts.length === 0 ? null : shorten(parts.join(' · '));
 }
 
 /** What a page or a plain text says: an HTML page speaks through its title or first heading. */
-function plain(text: string, headers: Headers): string | null {
+function plainTextOf(text: string, headers: Headers): string | null {
   const start = text.slice(0, 20_000);
   const isHtml = (headers.get('content-type') ?? '').includes('html') || /^\s*</.test(start);
-  if (!isHtml) return words(start.replace(/\s+/g, ' '));
+  if (!isHtml) return textOf(start.replace(/\s+/g, ' '));
   const heading = /<(title|h1)\b[^>]*>([\s\S]*?)<\/\1\s*>/i.exec(start)?.[2] ?? '';
-  return words(heading.replace(/<[^>]*>/g, ' ').replace(/\s+/g, ' '));
+  return textOf(heading.replace(/<[^>]*>/g, ' ').replace(/\s+/g, ' '));
 }
 
 /** Short, and without what a service may repeat of a request's secrets. */
-function cut(long: string): string {
+function shorten(long: string): string {
   const text = redactText(long.slice(0, 10 * MAX_MESSAGE));
   return text.length > MAX_MESSAGE ? `${text.slice(0, MAX_MESSAGE - 1)}…` : text;
 }

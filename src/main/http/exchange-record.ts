@@ -1,16 +1,16 @@
 /** Puts down what happened as the journal takes it: raw, for it is redacted there, off the way of requests. */
 import type { AppError } from '../../shared/errors.ts';
 import type { HeaderLines } from '../../shared/model/traffic.ts';
-import type { ExchangeAbout } from '../platform/ports.ts';
+import type { ExchangeContext } from '../platform/ports.ts';
 import { classify } from './classify.ts';
 import { requestIdOf } from './error-envelope.ts';
 import type { RawBody, RawExchange } from './raw-exchange.ts';
 
 /** No journal keeps more of a body than this many characters, so no more of it is handed over. */
-const MOST_CHARACTERS = 2 * 1_024 * 1_024 + 1;
+const MAX_CHARACTERS = 2 * 1_024 * 1_024 + 1;
 
 /** How an exchange ended; times on the connection's clock. `secrets` are all texts of the request that nobody may see. */
-export interface Ended {
+export interface FinishedExchange {
   readonly id: string;
   readonly request: Request;
   readonly requestBody: RawBody | null;
@@ -24,7 +24,7 @@ export interface Ended {
 }
 
 /** `about` and `ended` as one exchange. Its `failure`, `error` and `requestId` may be shown as they are. */
-export function recordOf(about: ExchangeAbout, ended: Ended): RawExchange {
+export function recordOf(about: ExchangeContext, ended: FinishedExchange): RawExchange {
   const { request, requestBody, response, body, failure, sentAt, endedAt } = ended;
   // A token answer is judged by the token client: its 401 says that the credentials were rejected.
   const isJudgedHere = failure === null && about.operation !== 'token';
@@ -54,10 +54,10 @@ export function recordOf(about: ExchangeAbout, ended: Ended): RawExchange {
     durationMs: Math.max(0, endedAt - sentAt),
     requestBytes: requestBody?.bytes ?? null,
     responseBytes: body?.bytes ?? null,
-    requestHeaders: linesOf(request.headers),
-    requestBody: requestBody && handedOver(requestBody),
-    responseHeaders: response && linesOf(response.headers),
-    responseBody: body && handedOver(body),
+    requestHeaders: headerLines(request.headers),
+    requestBody: requestBody && truncated(requestBody),
+    responseHeaders: response && headerLines(response.headers),
+    responseBody: body && truncated(body),
     failure: judged?.data ?? null,
     secrets: ended.secrets,
   };
@@ -70,9 +70,10 @@ const saidIn = (exchangeId: string, { status, headers }: Response, text: string)
   text,
 });
 
-const linesOf = (headers: Headers): HeaderLines => [...headers].map(([name, value]): [string, string] => [name, value]);
+const headerLines = (headers: Headers): HeaderLines =>
+  [...headers].map(([name, value]): [string, string] => [name, value]);
 
-const handedOver = ({ text, bytes }: RawBody): RawBody => ({
-  text: text.length > MOST_CHARACTERS ? text.slice(0, MOST_CHARACTERS) : text,
+const truncated = ({ text, bytes }: RawBody): RawBody => ({
+  text: text.length > MAX_CHARACTERS ? text.slice(0, MAX_CHARACTERS) : text,
   bytes,
 });

@@ -8,21 +8,21 @@ export interface NetworkReason {
 }
 
 const unsent = (reason: string): NetworkReason => ({ reason, sent: false });
-const maybe = (reason: string): NetworkReason => ({ reason, sent: true });
+const maybeSent = (reason: string): NetworkReason => ({ reason, sent: true });
 
 const NAME = unsent('the name does not resolve');
 const REFUSED = unsent('the connection was refused');
 const NO_ROUTE = unsent('there is no route to it');
 const OFFLINE = unsent('this machine is offline');
 const NO_CONNECTION = unsent('no connection came about in time');
-const CLOSED = maybe('the connection was closed before the answer came');
-const LATE = maybe('the connection timed out');
+const CLOSED = maybeSent('the connection was closed before the answer came');
+const LATE = maybeSent('the connection timed out');
 const UNTRUSTED = unsent('its certificate is not trusted');
 const WRONG_NAME = unsent('its certificate is for another name');
 const DATES = unsent('its certificate is not valid at this date');
 const PROXY = unsent('the proxy could not be used');
 const TLS = unsent('no secure connection came about');
-const REDIRECT = maybe('it answered with a redirect, which is not followed');
+const REDIRECT = maybeSent('it answered with a redirect, which is not followed');
 
 const CODES: Record<string, NetworkReason> = {
   ENOTFOUND: NAME,
@@ -59,8 +59,8 @@ const CODES: Record<string, NetworkReason> = {
   ERR_ADDRESS_UNREACHABLE: NO_ROUTE,
   ERR_INTERNET_DISCONNECTED: OFFLINE,
   ERR_UNSAFE_PORT: unsent('its port belongs to another protocol'),
-  ERR_NETWORK_CHANGED: maybe('the network changed'),
-  ERR_NETWORK_IO_SUSPENDED: maybe('this machine went to sleep'),
+  ERR_NETWORK_CHANGED: maybeSent('the network changed'),
+  ERR_NETWORK_IO_SUSPENDED: maybeSent('this machine went to sleep'),
   ERR_CONNECTION_TIMED_OUT: NO_CONNECTION,
   ERR_CONNECTION_FAILED: unsent('no connection came about'),
   ERR_TIMED_OUT: LATE,
@@ -83,14 +83,14 @@ const CODES: Record<string, NetworkReason> = {
   ERR_MANDATORY_PROXY_CONFIGURATION_FAILED: PROXY,
   ERR_UNEXPECTED_REDIRECT: REDIRECT,
   ERR_TOO_MANY_REDIRECTS: REDIRECT,
-  ERR_ABORTED: maybe('the request was aborted'),
+  ERR_ABORTED: maybeSent('the request was aborted'),
 };
 
 /** What Electron and Node say instead of a code when a redirect is not to be followed. */
-const REDIRECT_WORDS = new Set(["Attempted to redirect, but redirect policy was 'error'", 'unexpected redirect']);
+const REDIRECT_MESSAGES = new Set(["Attempted to redirect, but redirect policy was 'error'", 'unexpected redirect']);
 
-const UNKNOWN = maybe('the connection failed');
-const DEEPEST = 6;
+const UNKNOWN = maybeSent('the connection failed');
+const MAX_CAUSES = 6;
 
 /**
  * Looks a failure up by the `code` of the error or of a cause. Chromium's network errors may carry their code only as text
@@ -99,7 +99,7 @@ const DEEPEST = 6;
 export function networkReason(error: unknown): NetworkReason {
   for (
     let current = error, depth = 0;
-    current instanceof Error && depth < DEEPEST;
+    current instanceof Error && depth < MAX_CAUSES;
     current = current.cause, depth += 1
   ) {
     const code = 'code' in current && typeof current.code === 'string' ? current.code : '';
@@ -108,8 +108,8 @@ export function networkReason(error: unknown): NetworkReason {
     if (code.startsWith('ERR_CERT_') || code.startsWith('CERT_')) return UNTRUSTED;
     if (code.startsWith('ERR_SSL_')) return TLS;
     const named = /^net::(ERR_[A-Z0-9_]+)/.exec(current.message)?.[1];
-    if (named) return maybe(CODES[named]?.reason ?? `${UNKNOWN.reason}: ${named}`);
-    if (REDIRECT_WORDS.has(current.message)) return REDIRECT;
+    if (named) return maybeSent(CODES[named]?.reason ?? `${UNKNOWN.reason}: ${named}`);
+    if (REDIRECT_MESSAGES.has(current.message)) return REDIRECT;
   }
   return UNKNOWN;
 }

@@ -1,15 +1,15 @@
 /** Makes a Wire: sends one request, reads the answer whole, says in our own codes why there is none, and has the exchange recorded. */
 import { AppError } from '../../shared/errors.ts';
-import type { Clock, ExchangeAbout, Fetch, Log, Random, Wire } from '../platform/ports.ts';
+import type { Clock, ExchangeContext, Fetch, Log, Random, Wire } from '../platform/ports.ts';
 import { cancelled, NoAnswer } from './cancel.ts';
-import { type Ended, recordOf } from './exchange-record.ts';
+import { type FinishedExchange, recordOf } from './exchange-record.ts';
 import { networkReason } from './network-reason.ts';
 import type { ExchangeSink, RawBody } from './raw-exchange.ts';
 import { dateOf, measured, readWhole, settledBy } from './read-answer.ts';
 import { secretsOf, withoutSecrets } from './redact/own-secrets.ts';
 
-const TIMEOUT_MS = 30_000;
-const MAX_BYTES = 20_000_000;
+const DEFAULT_TIMEOUT_MS = 30_000;
+const DEFAULT_MAX_BYTES = 20_000_000;
 
 export interface RecorderOptions {
   readonly fetch: Fetch;
@@ -24,11 +24,11 @@ export interface RecorderOptions {
   readonly timeoutMs?: number;
   readonly maxBytes?: number;
   /** Told of every Date that the service sends; what it measures moves the clock. */
-  readonly skew?: ServiceTime;
+  readonly skew?: ServiceClock;
 }
 
 /** Measures how far a service's time is from the machine's. */
-export interface ServiceTime {
+export interface ServiceClock {
   /** A request leaves now; what is returned takes the Date of its answer, epoch ms, when that comes. */
   departs(): (serverDate: number) => void;
   /** By how much measurements moved the clock so far. */
@@ -45,7 +45,7 @@ interface Ending {
 export class Recorder {
   readonly #options: Required<Omit<RecorderOptions, 'log' | 'skew'>> & Pick<RecorderOptions, 'log' | 'skew'>;
 
-  constructor({ timeoutMs = TIMEOUT_MS, maxBytes = MAX_BYTES, ...options }: RecorderOptions) {
+  constructor({ timeoutMs = DEFAULT_TIMEOUT_MS, maxBytes = DEFAULT_MAX_BYTES, ...options }: RecorderOptions) {
     this.#options = { machine: options.clock, ...options, timeoutMs, maxBytes };
   }
 
@@ -122,7 +122,7 @@ export class Recorder {
   }
 
   /** A journal that fails must not fail the request. */
-  #record(about: ExchangeAbout, ended: Ended): void {
+  #record(about: ExchangeContext, ended: FinishedExchange): void {
     const { journal, log } = this.#options;
     try {
       journal.record(recordOf(about, ended));
@@ -132,7 +132,7 @@ export class Recorder {
   }
 }
 
-async function bodyOf(request: Request, about: ExchangeAbout): Promise<RawBody | null> {
+async function bodyOf(request: Request, about: ExchangeContext): Promise<RawBody | null> {
   if (request.body === null) return null;
   return measured(about.body ?? (await request.clone().text()));
 }

@@ -65,7 +65,7 @@ export interface Log {
 }
 
 /** What an exchange is about, for the record. `operation` is an operation id, `token` for a token request, or `picture`. */
-export interface ExchangeAbout {
+export interface ExchangeContext {
   readonly connectionId: string;
   readonly credentialId: string | null;
   readonly api: Api;
@@ -86,7 +86,7 @@ export interface ExchangeAbout {
 }
 
 /** One answered request, its body read whole as UTF-8 text. */
-export interface Answered {
+export interface Answer {
   readonly exchangeId: string;
   readonly status: number;
   readonly headers: Headers;
@@ -99,7 +99,7 @@ export interface Answered {
  * `timedOut` or `cancelled` when no answer came (`sent` in the cause says whether the request may have left); a status of
  * any kind is an answer.
  */
-export type Wire = (request: Request, about: ExchangeAbout) => Promise<Answered>;
+export type Wire = (request: Request, about: ExchangeContext) => Promise<Answer>;
 
 /** A file to be written: a name to begin with, what it is called, and its extension without a dot. */
 export interface FileWish {

@@ -1,7 +1,7 @@
 /** Looks on while requests are sent: counts those of each task, attempts that failed too, and knows how long answers take. */
 import type { Api } from '../../shared/model/primitives.ts';
 import { Emitter } from '../platform/emitter.ts';
-import type { Clock, ExchangeAbout, Subscribable, Wire } from '../platform/ports.ts';
+import type { Clock, ExchangeContext, Subscribable, Wire } from '../platform/ports.ts';
 
 /** The median of so many is how long an answer takes. */
 const REMEMBERED = 21;
@@ -46,7 +46,7 @@ export class WireWatch {
     return sorted[Math.floor((sorted.length - 1) / 2)] ?? null;
   }
 
-  #note(about: Pick<ExchangeAbout, 'connectionId' | 'api' | 'operation'>, clock: Clock, tripMs: number): void {
+  #note(about: Pick<ExchangeContext, 'connectionId' | 'api' | 'operation'>, clock: Clock, tripMs: number): void {
     const { rate } = clock.face();
     const key = keyOf(about);
     const known = this.#trips.get(key);
@@ -58,5 +58,5 @@ export class WireWatch {
   }
 }
 
-const keyOf = ({ connectionId, api, operation }: Pick<ExchangeAbout, 'connectionId' | 'api' | 'operation'>): string =>
+const keyOf = ({ connectionId, api, operation }: Pick<ExchangeContext, 'connectionId' | 'api' | 'operation'>): string =>
   [connectionId, api, operation].join('\n');

@@ -1,19 +1,19 @@
 /** What a token endpoint said when it issued nothing: its code, message and request id, from any of the known envelopes. */
-import type { ServerSaid } from '../../shared/errors.ts';
+import type { ReportedError } from '../../shared/errors.ts';
 import type { Secret } from '../vault/secret.ts';
 
 /** Error codes that mean that these keys get no token here until they change (RFC 6749, section 5.2). */
 const REJECTED = new Set(['invalid_client', 'unauthorized_client', 'invalid_grant', 'invalid_scope', 'access_denied']);
 
 /** True when the answer rejects the credentials: a 401, or a 400 or 403 with one of the codes of OAuth that say so. */
-export const rejectsCredentials = (said: ServerSaid): boolean =>
+export const rejectsCredentials = (said: ReportedError): boolean =>
   said.status === 401 || ((said.status === 400 || said.status === 403) && REJECTED.has(said.serverCode ?? ''));
 
 /**
  * Reads `{error, error_description}` (RFC 6749), `{error_code, message, data}`, `{error: {code, message, data}}` and `{message}`
  * (domain.md, "Errors and headers"). The client secret is cut out wherever the endpoint echoes it.
  */
-export function readEndpointSaid(status: number, text: string, exchangeId: string, secret: Secret): ServerSaid {
+export function readEndpointSaid(status: number, text: string, exchangeId: string, secret: Secret): ReportedError {
   const body = objectOf(parse(text));
   const inner = objectOf(body.error);
   const data = { ...objectOf(body.data), ...objectOf(inner.data) };

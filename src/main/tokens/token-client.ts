@@ -2,7 +2,7 @@
 import { type ErrorData, type ErrorOf, isAppError } from '../../shared/errors.ts';
 import type { ServerQuota } from '../../shared/model/token.ts';
 import { readRetryAt, readServerDate, readServerQuota } from '../http/headers/quota-headers.ts';
-import type { Answered, ExchangeAbout, Wire } from '../platform/ports.ts';
+import type { Answer, ExchangeContext, Wire } from '../platform/ports.ts';
 import type { Secret } from '../vault/secret.ts';
 import { readEndpointSaid, rejectsCredentials } from './endpoint-said.ts';
 import { QUOTA_LIMITS } from './quota.ts';
@@ -13,7 +13,7 @@ import { tokenRequest } from './token-request.ts';
 export interface TokenRequest {
   readonly target: TokenTarget;
   readonly secret: Secret;
-  readonly about: ExchangeAbout;
+  readonly about: ExchangeContext;
   readonly signal?: AbortSignal;
 }
 
@@ -52,7 +52,7 @@ export class TokenClient {
 
   /** Sends one request (spec.md, sections 1 and 3); whatever the network and the endpoint do is an answer, never thrown. */
   async requestToken({ target, secret, about, signal }: TokenRequest): Promise<TokenAnswer> {
-    let answered: Answered;
+    let answered: Answer;
     try {
       answered = await this.#wire(target.connectionId)(tokenRequest(target, secret, signal), about);
     } catch (error) {
@@ -62,7 +62,7 @@ export class TokenClient {
   }
 }
 
-function success(target: TokenTarget, answered: Answered): TokenAnswer {
+function success(target: TokenTarget, answered: Answer): TokenAnswer {
   const { headers, receivedAt, exchangeId } = answered;
   const server = readServerQuota(headers, receivedAt);
   const read = readTokenAnswer(target.api, answered.text, headers.get('content-type'));
@@ -73,7 +73,7 @@ function success(target: TokenTarget, answered: Answered): TokenAnswer {
 }
 
 /** Anything but a 200 (spec.md, Authentication 8 and Errors: mostly not shown; domain.md, "Errors and headers"). */
-function failure(target: TokenTarget, secret: Secret, answered: Answered): NotIssued {
+function failure(target: TokenTarget, secret: Secret, answered: Answer): NotIssued {
   const { status, headers, receivedAt, exchangeId } = answered;
   const { label } = target;
   const server = readServerQuota(headers, receivedAt);

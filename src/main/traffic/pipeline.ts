@@ -2,9 +2,9 @@
 import { type AppError, isAppError } from '../../shared/errors.ts';
 import type { Api } from '../../shared/model/primitives.ts';
 import type { Lane } from '../../shared/model/rates.ts';
-import { cancelled, orCancelled, pause } from '../http/cancel.ts';
+import { abortable, cancelled, delay } from '../http/cancel.ts';
 import { classify } from '../http/classify.ts';
-import type { Answered, Clock, Log, Random, Wire } from '../platform/ports.ts';
+import type { Answer, Clock, Log, Random, Wire } from '../platform/ports.ts';
 import type { Pass } from './breaker.ts';
 import { type Breakers, FREE, type Turn } from './breakers.ts';
 import type { Chain, Remark } from './chain.ts';
@@ -34,7 +34,7 @@ export interface PipelineOptions {
 
 /** One attempt: its answer, or the error it ended with, and the generation of the token it went with. */
 interface Attempt {
-  readonly answered: Answered | null;
+  readonly answered: Answer | null;
   readonly failure: AppError | null;
   readonly generation: number;
 }
@@ -59,7 +59,7 @@ export class Pipeline {
    * tokens' room, of the wire, and what the answer stands for (classify.ts); `outcomeUnknown` for a write that may have been done;
    * `serviceResting` and `deadlinePassed` for one that was never sent. One that was, and could not be sent again, ends with its failure.
    */
-  async send(request: TrafficRequest): Promise<Answered & { attempts: number }> {
+  async send(request: TrafficRequest): Promise<Answer & { attempts: number }> {
     const { waiting } = this.#options;
     const chain = waiting.enter(request);
     try {
@@ -69,7 +69,7 @@ export class Pipeline {
     }
   }
 
-  async #send(request: TrafficRequest, chain: Chain): Promise<Answered & { attempts: number }> {
+  async #send(request: TrafficRequest, chain: Chain): Promise<Answer & { attempts: number }> {
     const { clockOf, random, log, breakers } = this.#options;
     const { connectionId, url, operation } = request;
     const clock = clockOf(connectionId);
@@ -107,7 +107,7 @@ export class Pipeline {
       });
       await chain.during(
         'backoff',
-        (signal) => pause(clock, waitMs, signal),
+        (signal) => delay(clock, waitMs, signal),
         () => ({
           until: now + waitMs,
           reason: `${capital(lossOf(failure).reason)}, so it is sent again.`,
@@ -172,7 +172,7 @@ export class Pipeline {
     const permit = await chain.during('limit', (signal) => limiter.acquire({ ...wish, signal }));
     const grantedAt = clock.now();
     try {
-      const bearer = await chain.during('token', (signal) => orCancelled(tokens.bearer(credentialId), signal));
+      const bearer = await chain.during('token', (signal) => abortable(tokens.bearer(credentialId), signal));
       // The connection may have moved while this waited: its new token is none of the old address's business.
       if (!isUnder(request.url, baseOf(connectionId, api))) throw cancelled(false);
       chain.check();
@@ -240,7 +240,7 @@ export class Pipeline {
     const { tokens } = this.#options;
     const told = tokens.refused(credentialId, generation, status, operation);
     told.catch(() => {});
-    const answer = await chain.during('token', (signal) => orCancelled(told, signal));
+    const answer = await chain.during('token', (signal) => abortable(told, signal));
     return answer === 'replay' && !replayed;
   }
 }

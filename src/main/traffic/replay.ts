@@ -4,7 +4,7 @@ import { AppError, isAppError } from '../../shared/errors.ts';
 import { type Connection, credentialOf } from '../../shared/model/connection.ts';
 import type { Api } from '../../shared/model/primitives.ts';
 import type { Exchange } from '../../shared/model/traffic.ts';
-import type { Answered } from '../platform/ports.ts';
+import type { Answer } from '../platform/ports.ts';
 import type { TrafficRequest } from './request.ts';
 import { lossOf } from './retry.ts';
 import { isUnder } from './wire-request.ts';
@@ -23,7 +23,7 @@ export interface ReplayOptions {
   /** `null` for what is no operation: a token request, a picture. */
   readonly operationOf: (connection: Connection, operation: string) => KnownOperation | null;
   readonly baseOf: (connectionId: string, api: Api) => string | null;
-  readonly pipeline: { send(request: TrafficRequest): Promise<Answered> };
+  readonly pipeline: { send(request: TrafficRequest): Promise<Answer> };
 }
 
 /** Recorded headers that are sent again; all others are made anew or belong to that exchange. */

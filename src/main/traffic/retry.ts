@@ -3,8 +3,8 @@
  * "exponential backoff, jitter and a maximum cap"). A request that is not repeatable is never sent again when it may have been done.
  */
 import { AppError, type ErrorCode, isAppError } from '../../shared/errors.ts';
-import { maySent } from '../http/cancel.ts';
-import { AskedToWait } from '../http/classify.ts';
+import { mayHaveLeft } from '../http/cancel.ts';
+import { RetryAfterAsked } from '../http/classify.ts';
 import type { Random } from '../platform/ports.ts';
 
 export const MAX_ATTEMPTS = 5;
@@ -77,7 +77,7 @@ export function verdict(error: AppError, repeatable: boolean): Verdict {
   if (repeatable) return policy.repeatable;
   if (isAppError(error, 'serverFailed') && error.data.server.status >= 502) return 'unknown';
   const answerless = error.code === 'unreachable' || error.code === 'timedOut' || error.code === 'cancelled';
-  return answerless && !maySent(error) ? policy.unsentWrite : policy.write;
+  return answerless && !mayHaveLeft(error) ? policy.unsentWrite : policy.write;
 }
 
 /** Where a chain of attempts stands: how many failed, the time now, and how long it has until its deadline (ms of the same clock). */
@@ -96,8 +96,8 @@ export function backoffMs(error: AppError, { failures, now, leftMs }: Standing, 
   const jitterMs = random.fraction() * Math.min(CAP_MS, BASE_MS * 2 ** (failures - 1));
   const until = isAppError(error, 'rateLimited')
     ? error.data.retryAt
-    : error.cause instanceof AskedToWait
-      ? error.cause.until
+    : error.cause instanceof RetryAfterAsked
+      ? error.cause.retryAt
       : null;
   const waitMs = (until === null ? 0 : Math.max(0, until - now)) + jitterMs;
   return waitMs < leftMs ? waitMs : null;

@@ -3,7 +3,7 @@ import { Alert, Button, Code, Group, Text } from '@mantine/core';
 import { IconAlertCircle } from '@tabler/icons-react';
 import { useState } from 'react';
 import { describeError } from '../../shared/error-text.ts';
-import { type ErrorData, isAppError, type ServerSaid } from '../../shared/errors.ts';
+import { type ErrorData, isAppError, type ReportedError } from '../../shared/errors.ts';
 import { useCurrentClockFace } from '../ipc/use-clock-face.ts';
 import { useNow } from '../ipc/use-now.ts';
 import { CopyButton } from './copy-button.tsx';
@@ -34,7 +34,7 @@ export function textOfError(error: unknown, now: number = Date.now()): { sentenc
   return { sentence: `Something went wrong in this window: ${detail}`, action: 'Try again; if it stays, report it.' };
 }
 
-const serverOf = (data: ErrorData | null): ServerSaid | null => (data && 'server' in data ? data.server : null);
+const serverOf = (data: ErrorData | null): ReportedError | null => (data && 'server' in data ? data.server : null);
 
 function exchangeOf(data: ErrorData | null): string | null {
   if (!data) return null;

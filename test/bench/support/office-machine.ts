@@ -1,7 +1,7 @@
 /** The machine of the office: a clock that can be wrong, sleep, a network, a disk, and a process on it that can be killed anywhere. */
 
 import { NoAnswer } from '../../../src/main/http/cancel.ts';
-import type { Answered, Clock, ExchangeAbout, Random, Wire } from '../../../src/main/platform/ports.ts';
+import type { Answer, Clock, ExchangeContext, Random, Wire } from '../../../src/main/platform/ports.ts';
 import { AppError } from '../../../src/shared/errors.ts';
 import type { Api } from '../../../src/shared/model/primitives.ts';
 import type { CrashPoint } from './office-script.ts';
@@ -111,7 +111,7 @@ export class OfficeProcess {
   }
 
   /** The network: a request of the operation `token` is a token request. Half of the way there, half of it back. */
-  readonly wire: Wire = async (request, about): Promise<Answered> => {
+  readonly wire: Wire = async (request, about): Promise<Answer> => {
     const { machine } = this;
     const isToken = about.operation === 'token';
     if (!this.alive) return never();
@@ -146,7 +146,7 @@ export class OfficeProcess {
     return { exchangeId: 'exchange', status, headers, text, receivedAt: this.clock.now() };
   };
 
-  #ask(request: Request, about: ExchangeAbout): ServerAnswer {
+  #ask(request: Request, about: ExchangeContext): ServerAnswer {
     const { server } = this.machine;
     return about.operation === 'token'
       ? server.token(about.api)

@@ -7,7 +7,7 @@ import { resetMs } from './retry-after.ts';
 import { readItems } from './structured-items.ts';
 
 /** One window as a server describes it; `windowMs` is `null` where it does not say which. `resetMs` is from now. */
-export interface RateWord {
+export interface ReportedLimit {
   readonly windowMs: number | null;
   readonly limit: number | null;
   readonly remaining: number | null;
@@ -18,20 +18,20 @@ export interface RateWord {
 
 const NAMED = /^(?:x-)?rate-?limit-(limit|remaining|reset)-(second|minute|hour|day)$/;
 /** Without one of these there is nothing to read. */
-const TELLING = /rate-?limit/;
+const ANY_LIMIT_HEADER = /rate-?limit/;
 /** The windowless families, the most telling first. */
 const FAMILIES = ['ratelimit', 'x-ratelimit', 'x-rate-limit'];
 
 /** All that the headers say about windows. `now` is the instant at which they came (for a reset told as an instant). */
-export function rateWords(headers: Headers, now: number): RateWord[] {
-  if (![...headers.keys()].some((name) => TELLING.test(name))) return [];
+export function readReportedLimits(headers: Headers, now: number): ReportedLimit[] {
+  if (![...headers.keys()].some((name) => ANY_LIMIT_HEADER.test(name))) return [];
   const policies = readPolicies(headers);
   const words = [...named(headers, now), ...structured(headers, policies), ...windowless(headers, policies, now)];
   const told = new Set(words.map(({ windowMs }) => windowMs));
   return [...words, ...policies.filter(({ windowMs }) => !told.has(windowMs)).map(ofPolicy)];
 }
 
-function named(headers: Headers, now: number): RateWord[] {
+function named(headers: Headers, now: number): ReportedLimit[] {
   const windows = new Map<string, { limit?: string; remaining?: string; reset?: string; header: string }>();
   for (const [header, value] of headers) {
     const [, what, window] = NAMED.exec(header) ?? [];
@@ -40,7 +40,7 @@ function named(headers: Headers, now: number): RateWord[] {
     windows.set(window, { ...known, [what]: value, header: what === 'remaining' ? header : known.header });
   }
   return [...windows].flatMap(([window, { limit, remaining, reset, header }]) =>
-    wordOf(windowLength(window), limit, remaining, resetMs(reset ?? null, headers, now), header),
+    limitOf(windowLength(window), limit, remaining, resetMs(reset ?? null, headers, now), header),
   );
 }
 
@@ -65,7 +65,7 @@ function readPolicies(headers: Headers): Policy[] {
   });
 }
 
-const ofPolicy = ({ windowMs, limit }: Policy): RateWord => ({
+const ofPolicy = ({ windowMs, limit }: Policy): ReportedLimit => ({
   windowMs,
   limit,
   remaining: null,
@@ -74,7 +74,7 @@ const ofPolicy = ({ windowMs, limit }: Policy): RateWord => ({
 });
 
 /** `RateLimit: "default";r=50;t=30`, whose window is that of the policy of the same name. */
-function structured(headers: Headers, policies: readonly Policy[]): RateWord[] {
+function structured(headers: Headers, policies: readonly Policy[]): ReportedLimit[] {
   return readItems(headers.get('ratelimit') ?? '').flatMap(({ name, parameters }) => {
     const remaining = whole(parameters.get('r'));
     const seconds = whole(parameters.get('t'));
@@ -87,7 +87,7 @@ function structured(headers: Headers, policies: readonly Policy[]): RateWord[] {
 }
 
 /** RateLimit-*, X-RateLimit-* and X-Rate-Limit-* without a window, and `RateLimit: limit=100, remaining=50, reset=5`. */
-function windowless(headers: Headers, policies: readonly Policy[], now: number): RateWord[] {
+function windowless(headers: Headers, policies: readonly Policy[], now: number): ReportedLimit[] {
   const combined = new Map(
     [...(headers.get('ratelimit') ?? '').matchAll(/(?:^|[,;])\s*(limit|remaining|reset)=(\d+)/g)].map((match) => [
       match[1],
@@ -106,19 +106,19 @@ function windowless(headers: Headers, policies: readonly Policy[], now: number):
     const remaining = get('remaining') ?? undefined;
     const ofLimit = policies.filter((policy) => policy.limit === whole(limit));
     const windowMs = ofLimit.length === 1 ? (ofLimit[0]?.windowMs ?? null) : null;
-    const words = wordOf(windowMs, limit, remaining, resetMs(get('reset'), headers, now), header);
+    const words = limitOf(windowMs, limit, remaining, resetMs(get('reset'), headers, now), header);
     if (words.length > 0) return words;
   }
   return [];
 }
 
-function wordOf(
+function limitOf(
   windowMs: number | null,
   limitText: string | undefined,
   remainingText: string | undefined,
   reset: number | null,
   header: string,
-): RateWord[] {
+): ReportedLimit[] {
   const [limit, remaining] = [whole(limitText), whole(remainingText)];
   return limit === null && remaining === null ? [] : [{ windowMs, limit, remaining, resetMs: reset, header }];
 }

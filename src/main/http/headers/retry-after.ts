@@ -1,7 +1,7 @@
 /** How long a server asks to wait. */
 
 /** No service asks to wait longer than 31 days; a larger number is an instant where seconds belong, or nonsense. */
-const LONGEST_WAIT_MS = 31 * 86_400_000;
+const MAX_WAIT_MS = 31 * 86_400_000;
 
 /**
  * Milliseconds that a server asks to wait: `Retry-After` in seconds or as a date (counted from the server's own `Date` where there
@@ -9,7 +9,7 @@ const LONGEST_WAIT_MS = 31 * 86_400_000;
  */
 export function askedWaitMs(headers: Headers, now: number): number | null {
   const waitMs = askedMs(headers, now);
-  return waitMs === null || waitMs > LONGEST_WAIT_MS ? null : waitMs;
+  return waitMs === null || waitMs > MAX_WAIT_MS ? null : waitMs;
 }
 
 /** The same as an instant. */
@@ -39,7 +39,7 @@ export function resetMs(text: string | null, headers: Headers, now: number): num
   const number = /^\d{1,15}(\.\d+)?$/.test(reset) ? Number(reset) : null;
   let waitMs: number;
   if (number === null) waitMs = Date.parse(reset) - serverNow(headers, now);
-  else if (number * 1_000 <= LONGEST_WAIT_MS) waitMs = number * 1_000;
+  else if (number * 1_000 <= MAX_WAIT_MS) waitMs = number * 1_000;
   else waitMs = (number < 100_000_000_000 ? number * 1_000 : number) - serverNow(headers, now);
-  return waitMs >= 0 && waitMs <= LONGEST_WAIT_MS ? waitMs : null;
+  return waitMs >= 0 && waitMs <= MAX_WAIT_MS ? waitMs : null;
 }

@@ -9,12 +9,12 @@ export interface Item {
 export function readItems(text: string): Item[] {
   return split(text, ',').flatMap((piece) => {
     const [name = '', ...rest] = split(piece, ';');
-    const parameters = new Map(rest.map((parameter) => cut(parameter)));
+    const parameters = new Map(rest.map((parameter) => parameterOf(parameter)));
     return name === '' ? [] : [{ name: unquoted(name), parameters }];
   });
 }
 
-function cut(parameter: string): [name: string, value: string] {
+function parameterOf(parameter: string): [name: string, value: string] {
   const equals = parameter.indexOf('=');
   return equals < 0
     ? [parameter, '']

@@ -1,6 +1,6 @@
 /** Heeds what a server says about its limits: the stricter of ours and theirs holds, and places that others use are left to them. */
 import type { ServerRate } from '../../../shared/model/rates.ts';
-import { type RateWord, rateWords } from '../../http/headers/rate-headers.ts';
+import { type ReportedLimit, readReportedLimits } from '../../http/headers/rate-headers.ts';
 import type { Findings } from './findings.ts';
 import type { LimiterTime } from './limiter-time.ts';
 import type { OwnShare, WindowPlaces } from './window-places.ts';
@@ -42,7 +42,7 @@ export class ServerWords {
     const now = this.#time.now();
     const receivedAt = this.#time.onClock(now);
     const usedUp: WindowPlaces[] = [];
-    for (const word of rateWords(headers, receivedAt)) {
+    for (const word of readReportedLimits(headers, receivedAt)) {
       const { limit, remaining, resetMs, header } = word;
       const window = this.#windowOf(word, holders, now);
       if (!window) continue;
@@ -55,14 +55,14 @@ export class ServerWords {
     return usedUp;
   }
 
-  #windowOf({ windowMs, limit }: RateWord, holders: Iterable<Holder>, now: number): WindowPlaces | null {
+  #windowOf({ windowMs, limit }: ReportedLimit, holders: Iterable<Holder>, now: number): WindowPlaces | null {
     const known = windowMs === null ? this.#windows.byLimit(limit ?? 0) : this.#windows.byLength(windowMs);
     if (limit === null || limit < 1) return known;
     const length = known?.windowMs ?? windowMs;
     return length === null ? null : this.#windows.told(length, limit, holders, now);
   }
 
-  #stricter(window: WindowPlaces, { limit }: RateWord, at: number): void {
+  #stricter(window: WindowPlaces, { limit }: ReportedLimit, at: number): void {
     if (limit === null || (window.ours !== null && limit >= window.ours)) return;
     const { windowMs, ours } = window;
     const facts = { kind: 'stricter', windowMs, limit: ours, theirs: limit, exchangeId: null } as const;
@@ -70,7 +70,13 @@ export class ServerWords {
   }
 
   /** What the server counts beyond ours is others'. Answers overtake each other: only the newest word counts. */
-  #count(window: WindowPlaces, remaining: number, { limit, resetMs }: RateWord, speaker: Speaker, now: number): void {
+  #count(
+    window: WindowPlaces,
+    remaining: number,
+    { limit, resetMs }: ReportedLimit,
+    speaker: Speaker,
+    now: number,
+  ): void {
     const share = speaker.shareIn(window, now);
     if (!share || speaker.sentAt < (this.#spokeOf.get(window.windowMs) ?? Number.NEGATIVE_INFINITY)) return;
     this.#spokeOf.set(window.windowMs, speaker.sentAt);

@@ -3,7 +3,7 @@ import { NoAnswer } from '../../../../src/main/http/cancel.ts';
 import type { RawExchange } from '../../../../src/main/http/raw-exchange.ts';
 import { Recorder } from '../../../../src/main/http/recorder.ts';
 import { AdjustableClock } from '../../../../src/main/platform/clock.ts';
-import type { ExchangeAbout, Fetch } from '../../../../src/main/platform/ports.ts';
+import type { ExchangeContext, Fetch } from '../../../../src/main/platform/ports.ts';
 import { AppError } from '../../../../src/shared/errors.ts';
 import { Exchange } from '../../../../src/shared/model/traffic.ts';
 import { FakeLog } from '../../../support/fake-log.ts';
@@ -11,7 +11,7 @@ import { ManualClock, settle } from '../../../support/manual-clock.ts';
 import { MemoryJournal } from '../../../support/memory-journal.ts';
 import { SequenceRandom } from '../../../support/sequence-random.ts';
 
-const about: ExchangeAbout = {
+const about: ExchangeContext = {
   connectionId: 'c1',
   credentialId: 'k1',
   api: 'booking',

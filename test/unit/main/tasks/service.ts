@@ -1,7 +1,7 @@
 /** A console's tasks over a service of the test's making: real store, real limiter, virtual time. */
 import type { ApiAnswer, ApiCall } from '../../../../src/main/api/api-client.ts';
 import { presetOf } from '../../../../src/main/api/presets.ts';
-import { cancelled, orCancelled } from '../../../../src/main/http/cancel.ts';
+import { abortable, cancelled } from '../../../../src/main/http/cancel.ts';
 import { TaskStore } from '../../../../src/main/tasks/store/task-store.ts';
 import { Tasks } from '../../../../src/main/tasks/tasks.ts';
 import { WireWatch } from '../../../../src/main/tasks/wire-watch.ts';
@@ -59,7 +59,7 @@ export function openService(options: ServiceOptions = {}) {
     permit.sent();
     calls.push(asked);
     const wire = watch.over(async () => {
-      await orCancelled(new Promise<void>((resolve) => void clock.after(latencyMs, resolve)), asked.signal);
+      await abortable(new Promise<void>((resolve) => void clock.after(latencyMs, resolve)), asked.signal);
       return { exchangeId: 'x', status: 200, headers: new Headers(), text: '', receivedAt: clock.now() };
     }, clock);
     try {

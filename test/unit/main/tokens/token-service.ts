@@ -1,12 +1,12 @@
 /** A token service of tests behind a Wire: issues tokens and counts them as spec.md says, or does what a test tells it to. */
 
-import type { Answered, Clock, ExchangeAbout, Wire } from '../../../../src/main/platform/ports.ts';
+import type { Answer, Clock, ExchangeContext, Wire } from '../../../../src/main/platform/ports.ts';
 import { AppError } from '../../../../src/shared/errors.ts';
 
 export interface Seen {
   readonly request: Request;
   readonly body: URLSearchParams;
-  readonly about: ExchangeAbout;
+  readonly about: ExchangeContext;
   readonly at: number;
 }
 
@@ -26,7 +26,7 @@ export class TokenService {
     this.#clock = clock;
   }
 
-  readonly wire: Wire = async (request, about): Promise<Answered> => {
+  readonly wire: Wire = async (request, about): Promise<Answer> => {
     const seen = { request, body: new URLSearchParams(await request.clone().text()), about, at: this.#clock.now() };
     this.seen.push(seen);
     this.inFlight += 1;

@@ -2,7 +2,7 @@
 
 import { NoAnswer } from '../../../../src/main/http/cancel.ts';
 import { AdjustableClock } from '../../../../src/main/platform/clock.ts';
-import type { ExchangeAbout } from '../../../../src/main/platform/ports.ts';
+import type { ExchangeContext } from '../../../../src/main/platform/ports.ts';
 import { Breakers } from '../../../../src/main/traffic/breakers.ts';
 import { Limiter } from '../../../../src/main/traffic/limits/limiter.ts';
 import { Pipeline } from '../../../../src/main/traffic/pipeline.ts';
@@ -19,7 +19,7 @@ import { BOOKING_RULES } from './limits/server-model.ts';
 export type Reply = { status: number; text?: string; headers?: Record<string, string> } | AppError;
 export interface Seen {
   readonly request: Request;
-  readonly about: ExchangeAbout;
+  readonly about: ExchangeContext;
   readonly at: number;
 }
 
@@ -68,7 +68,7 @@ export function make(
   const log = new FakeLog();
   const random = new SequenceRandom();
   const place = { base: 'https://h.example/api' as string | null };
-  const wire = async (request: Request, about: ExchangeAbout) => {
+  const wire = async (request: Request, about: ExchangeContext) => {
     const one = { request, about, at: clock.now() };
     seen.push(one);
     const reply = replies(one, seen.length);

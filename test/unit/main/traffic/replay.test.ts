@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { Replay } from '../../../../src/main/traffic/replay.ts';
 import type { TrafficRequest } from '../../../../src/main/traffic/request.ts';
-import { AppError, isAppError, type ServerSaid } from '../../../../src/shared/errors.ts';
+import { AppError, isAppError, type ReportedError } from '../../../../src/shared/errors.ts';
 import type { Connection } from '../../../../src/shared/model/connection.ts';
 import type { Exchange } from '../../../../src/shared/model/traffic.ts';
 import { connection as known } from '../api/support.ts';
@@ -16,7 +16,13 @@ const application = {
 } as unknown as Connection['applications'][number];
 const connection: Connection = { ...known, applications: [application] };
 const base = 'https://booking.example/api';
-const server: ServerSaid = { status: 503, serverCode: null, serverMessage: null, requestId: null, exchangeId: 'x-new' };
+const server: ReportedError = {
+  status: 503,
+  serverCode: null,
+  serverMessage: null,
+  requestId: null,
+  exchangeId: 'x-new',
+};
 
 const exchange: Exchange = {
   seq: 1,

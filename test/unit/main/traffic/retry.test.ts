@@ -1,12 +1,12 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { NoAnswer } from '../../../../src/main/http/cancel.ts';
-import { AskedToWait } from '../../../../src/main/http/classify.ts';
+import { RetryAfterAsked } from '../../../../src/main/http/classify.ts';
 import { backoffMs, MAX_ATTEMPTS, outcomeUnknown, verdict } from '../../../../src/main/traffic/retry.ts';
-import { AppError, type ErrorCode, ErrorData, type ServerSaid, toAppError } from '../../../../src/shared/errors.ts';
+import { AppError, type ErrorCode, ErrorData, type ReportedError, toAppError } from '../../../../src/shared/errors.ts';
 import { SequenceRandom } from '../../../support/sequence-random.ts';
 
-const server = (status: number): ServerSaid => ({
+const server = (status: number): ReportedError => ({
   status,
   serverCode: null,
   serverMessage: null,
@@ -92,7 +92,7 @@ describe('backoffMs', () => {
     expect(backoffMs(limited(9_000), standing, random)).toBeGreaterThanOrEqual(7_000);
     expect(backoffMs(limited(9_000), standing, random)).toBeLessThan(7_500);
     expect(backoffMs(limited(102_000), standing, random)).toBeGreaterThanOrEqual(100_000);
-    const busy = new AppError('serverFailed', { server: server(503) }, { cause: new AskedToWait(7_000) });
+    const busy = new AppError('serverFailed', { server: server(503) }, { cause: new RetryAfterAsked(7_000) });
     expect(backoffMs(busy, standing, random)).toBeGreaterThanOrEqual(5_000);
   });
 
@@ -105,7 +105,7 @@ describe('backoffMs', () => {
     });
     fc.assert(
       fc.property(fc.integer(), until, numbers, (seed, at, standing) => {
-        const error = new AppError('serverFailed', { server: server(503) }, { cause: new AskedToWait(at) });
+        const error = new AppError('serverFailed', { server: server(503) }, { cause: new RetryAfterAsked(at) });
         const waitMs = backoffMs(error, standing, new SequenceRandom(seed));
         return waitMs === null || (waitMs < standing.leftMs && (at === null || standing.now + waitMs >= at));
       }),

@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
-import { rateWords } from '../../../../../src/main/http/headers/rate-headers.ts';
+import { readReportedLimits } from '../../../../../src/main/http/headers/rate-headers.ts';
 
 const NOW = Date.UTC(2026, 10, 21, 9);
 const words = (headers: Record<string, string>) =>
-  rateWords(new Headers(headers), NOW).map(({ windowMs, limit, remaining, resetMs }) => [
+  readReportedLimits(new Headers(headers), NOW).map(({ windowMs, limit, remaining, resetMs }) => [
     windowMs,
     limit,
     remaining,
@@ -109,6 +109,6 @@ describe('rateWords', () => {
         throw new Error('a value was read');
       }
     }
-    expect(rateWords(new Unread({ 'content-type': 'text/plain', 'retry-after': '3' }), NOW)).toEqual([]);
+    expect(readReportedLimits(new Unread({ 'content-type': 'text/plain', 'retry-after': '3' }), NOW)).toEqual([]);
   });
 });
