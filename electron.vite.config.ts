@@ -7,7 +7,7 @@ export default defineConfig({
     build: {
       externalizeDeps: true,
       rolldownOptions: {
-        input: { index: 'src/main/index.ts', 'journal-worker': 'src/main/journal/journal-worker.ts' },
+        input: { index: 'src/main/index.ts', 'journal-worker': 'src/main/journal/worker/journal-worker.ts' },
       },
     },
   },

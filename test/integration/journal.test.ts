@@ -4,10 +4,10 @@ import { once } from 'node:events';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { inlineHost } from '../../src/main/journal/inline-host.ts';
 import { Journal } from '../../src/main/journal/journal.ts';
-import type { HostEvents, StartHost } from '../../src/main/journal/messages.ts';
-import { workerHost } from '../../src/main/journal/worker-host.ts';
+import type { HostEvents, StartHost } from '../../src/main/journal/worker/messages.ts';
+import { inlineHost } from '../../src/main/journal/worker/start-inline.ts';
+import { workerHost } from '../../src/main/journal/worker/start-thread.ts';
 import { machineClock } from '../../src/main/platform/clock.ts';
 import {
   Exchange,
@@ -22,7 +22,7 @@ import { FakeLog } from '../support/fake-log.ts';
 import { journalText } from '../support/journal-text.ts';
 import { makeTempFolder, removeTempFolder } from '../support/temp-folder.ts';
 
-const WORKER = new URL('../../src/main/journal/journal-worker.ts', import.meta.url);
+const WORKER = new URL('../../src/main/journal/worker/journal-worker.ts', import.meta.url);
 const CHOICES = { maxDays: 30, maxMegabytes: 100, bodyKilobytes: 64, keepGuests: false };
 let folder = '';
 let file = '';

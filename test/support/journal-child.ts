@@ -1,8 +1,8 @@
 /** A process that records exchanges until it is killed. Arguments: file, how many. It says "recorded" when it has handed all of them over. */
 
-import { inlineHost } from '../../src/main/journal/inline-host.ts';
 import { Journal } from '../../src/main/journal/journal.ts';
-import { workerHost } from '../../src/main/journal/worker-host.ts';
+import { inlineHost } from '../../src/main/journal/worker/start-inline.ts';
+import { workerHost } from '../../src/main/journal/worker/start-thread.ts';
 import { machineClock } from '../../src/main/platform/clock.ts';
 import { journalTraffic } from '../bench/support/journal-traffic.ts';
 
@@ -13,7 +13,7 @@ const journal = new Journal({
   choices: { maxDays: 30, maxMegabytes: 100, bodyKilobytes: 64, keepGuests: false },
   clock: machineClock,
   log,
-  start: workerHost(new URL('../../src/main/journal/journal-worker.ts', import.meta.url)),
+  start: workerHost(new URL('../../src/main/journal/worker/journal-worker.ts', import.meta.url)),
   fallback: inlineHost(machineClock),
 });
 await journal.chain('none');

@@ -1,8 +1,8 @@
 /** A journal for tests: an array of redacted exchanges, recorded and read at once. */
 
 import type { ExchangeSink, RawExchange } from '../../src/main/http/raw-exchange.ts';
-import { matches, summaryOf } from '../../src/main/journal/matches.ts';
-import { type KeepChoices, redactRaw } from '../../src/main/journal/redact-raw.ts';
+import { matches, summaryOf } from '../../src/main/journal/query/matches.ts';
+import { type KeepChoices, redactRaw } from '../../src/main/journal/store/redact-raw.ts';
 import { AppError } from '../../src/shared/errors.ts';
 import type { Exchange, ExchangeFilter, ExchangePage, ExchangeSummary } from '../../src/shared/model/traffic.ts';
 

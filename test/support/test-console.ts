@@ -124,7 +124,7 @@ function kitIn(
         return response;
       };
     },
-    journalWorker: new URL('../../src/main/journal/journal-worker.ts', import.meta.url),
+    journalWorker: new URL('../../src/main/journal/worker/journal-worker.ts', import.meta.url),
     paths: { userData: folder, store, logs: join(folder, 'logs'), resources: RESOURCES },
     versions: {
       app: '0.0.0-test',

@@ -1,9 +1,9 @@
 /** Opens the journal: its file, its thread, and the choices that it follows. */
 import { join } from 'node:path';
 import type { Preferences } from '../desk/preferences.ts';
-import { inlineHost } from '../journal/inline-host.ts';
 import { Journal } from '../journal/journal.ts';
-import { workerHost } from '../journal/worker-host.ts';
+import { inlineHost } from '../journal/worker/start-inline.ts';
+import { workerHost } from '../journal/worker/start-thread.ts';
 import type { PlatformKit } from '../platform/kit.ts';
 
 /** The journal, following the person's choices from now on; `stop` ends that. */

@@ -8,9 +8,9 @@ import type { ExchangeSummary, JournalState } from '../../shared/model/traffic.t
 import type { ExchangeSink, RawExchange } from '../http/raw-exchange.ts';
 import { Emitter } from '../platform/emitter.ts';
 import type { Clock, Log, Subscribable } from '../platform/ports.ts';
-import { HostKeeper } from './host-keeper.ts';
-import type { FromHost, QuestionName, Questions, StartHost } from './messages.ts';
-import { Unwritten } from './unwritten.ts';
+import type { FromHost, QuestionName, Questions, StartHost } from './worker/messages.ts';
+import { Unwritten } from './worker/outbox.ts';
+import { HostKeeper } from './worker/worker-supervisor.ts';
 
 export interface Recorded {
   readonly revision: number;

@@ -1,7 +1,7 @@
 /** The token in force, and what is known of it: whether it is past its life, was refused, works, or seems dead. */
 import type { IssuanceCause, RememberedRefusal } from '../../shared/model/token.ts';
 import type { Clock } from '../platform/ports.ts';
-import type { KeptToken } from '../vault/kept-token.ts';
+import type { KeptToken } from '../vault/stored-token.ts';
 import { automatic, type Wish } from './guard.ts';
 import { RefusalMemory } from './refusal-memory.ts';
 import type { IssuedToken } from './token-answer.ts';

@@ -2,8 +2,8 @@
 import { AppError } from '../../shared/errors.ts';
 import type { IssuanceCause, TokenStatus } from '../../shared/model/token.ts';
 import type { Log } from '../platform/ports.ts';
-import type { KeptToken } from '../vault/kept-token.ts';
 import { Secret } from '../vault/secret.ts';
+import type { KeptToken } from '../vault/stored-token.ts';
 import { readPasted } from './adopt.ts';
 import { automatic, type Wish } from './guard.ts';
 import { type Arrival, dueAt, InForce, type InForceDeps, issuedToken } from './in-force.ts';

@@ -5,7 +5,7 @@ import { describeError } from '../../shared/error-text.ts';
 import type { ErrorData } from '../../shared/errors.ts';
 import type { Connection, Credential } from '../../shared/model/connection.ts';
 import { type Issuance, type IssuanceCause, QUOTA_WINDOW_MS, type TokenStatus } from '../../shared/model/token.ts';
-import type { KeptToken } from '../vault/kept-token.ts';
+import type { KeptToken } from '../vault/stored-token.ts';
 import { foreignNotices, foreignUse } from './foreign-use.ts';
 import { dueAt, type InForce } from './in-force.ts';
 import { type MintDeps, quotaNow } from './mint.ts';

@@ -18,8 +18,8 @@ import {
   type NewConnection,
 } from '../../shared/model/connection.ts';
 import type { Api } from '../../shared/model/primitives.ts';
-import type { HeldConnection, VaultState } from './held.ts';
-import { OPEN_API_LABEL } from './key-maker.ts';
+import { OPEN_API_LABEL } from './credential-factory.ts';
+import type { HeldConnection, VaultState } from './vault-state.ts';
 
 /** A key pair that passed; `secret` is the text as entered. */
 interface CheckedKeys {

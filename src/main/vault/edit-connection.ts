@@ -3,9 +3,9 @@ import { AppError } from '../../shared/errors.ts';
 import { type Addresses, type ConnectionChanges, credentialsOf } from '../../shared/model/connection.ts';
 import type { Api } from '../../shared/model/primitives.ts';
 import { IssueList, takeAddresses, takeName } from './check-input.ts';
+import type { KeyMaker } from './credential-factory.ts';
 import { findConnection, findOwn } from './find.ts';
-import { type HeldConnection, type VaultState, withConnection, withCredentials } from './held.ts';
-import type { KeyMaker } from './key-maker.ts';
+import { type HeldConnection, type VaultState, withConnection, withCredentials } from './vault-state.ts';
 
 /**
  * Applies a person's changes. Throws `invalidInput` with every issue, `notFound`, or `sandboxConnection` when the sandbox would

@@ -1,7 +1,8 @@
 /** Finds things in the vault's state, or says that they are not there. */
+
 import { AppError } from '../../shared/errors.ts';
 import { credentialsOf } from '../../shared/model/connection.ts';
-import type { HeldConnection, HeldCredential, VaultState } from './held.ts';
+import type { HeldConnection, HeldCredential, VaultState } from './vault-state.ts';
 
 /** Throws `notFound`. */
 export function findConnection(state: VaultState, id: string): HeldConnection {

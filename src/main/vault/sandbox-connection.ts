@@ -6,9 +6,9 @@ import {
   credentialsOf,
 } from '../../shared/model/connection.ts';
 import { PRESET_LIMITS } from '../../shared/model/rates.ts';
-import type { HeldConnection, HeldCredential, VaultState } from './held.ts';
-import { type KeyMaker, type KeyParts, OPEN_API_LABEL } from './key-maker.ts';
+import { type KeyMaker, type KeyParts, OPEN_API_LABEL } from './credential-factory.ts';
 import type { Sealer } from './sealer.ts';
+import type { HeldConnection, HeldCredential, VaultState } from './vault-state.ts';
 
 export const SANDBOX_ID = 'sandbox';
 

@@ -1,8 +1,8 @@
 /** Decides whether a secret may go to the disk, and turns it into ciphertext and back. */
 import type { Protection } from '../../shared/model/app.ts';
 import type { Cipher, Log } from '../platform/ports.ts';
-import type { Held, HeldConnection } from './held.ts';
 import { Secret } from './secret.ts';
+import type { Held, HeldConnection } from './vault-state.ts';
 
 /** Whose secret it is: the sandbox's credentials open nothing but the embedded sandbox. */
 export type Owner = 'person' | 'sandbox';

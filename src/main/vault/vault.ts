@@ -22,8 +22,16 @@ import {
   takeLabel,
   takeSecret,
 } from './check-input.ts';
+import { KeyMaker, OPEN_API_LABEL } from './credential-factory.ts';
 import { applyChanges, withoutApplication, withoutConnection } from './edit-connection.ts';
 import { findConnection, findCredential, findOwn, findOwnCredential } from './find.ts';
+import { openHeld } from './read-secret.ts';
+import { SANDBOX_ID, type SandboxKeys, withSandbox } from './sandbox-connection.ts';
+import { ownerOf, Sealer } from './sealer.ts';
+import type { Secret } from './secret.ts';
+import type { KeptToken } from './stored-token.ts';
+import { TokenShelf } from './token-store.ts';
+import type { VaultFile } from './vault-file.ts';
 import {
   credentialViewOf,
   type Held,
@@ -33,16 +41,8 @@ import {
   withConnection,
   withCredential,
   withCredentials,
-} from './held.ts';
-import type { KeptToken } from './kept-token.ts';
-import { KeyMaker, OPEN_API_LABEL } from './key-maker.ts';
-import { openHeld } from './open-held.ts';
-import { SANDBOX_ID, type SandboxKeys, withSandbox } from './sandbox-connection.ts';
-import { ownerOf, Sealer } from './sealer.ts';
-import type { Secret } from './secret.ts';
-import { VaultStore } from './store.ts';
-import { TokenShelf } from './token-shelf.ts';
-import type { VaultFile } from './vault-file.ts';
+} from './vault-state.ts';
+import { VaultStore } from './vault-store.ts';
 
 export interface VaultDeps {
   readonly document: Document<VaultFile>;

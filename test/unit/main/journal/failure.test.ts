@@ -14,7 +14,7 @@ import {
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { Hold } from '../../../../src/main/journal/hold.ts';
+import { Hold } from '../../../../src/main/journal/store/spill-buffer.ts';
 import { filterOf } from '../../../../src/shared/model/traffic.ts';
 import { makeTempFolder, removeTempFolder } from '../../../support/temp-folder.ts';
 import { aRaw, CHOICES, DeskRig } from './raws.ts';

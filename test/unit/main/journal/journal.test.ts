@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { inlineHost } from '../../../../src/main/journal/inline-host.ts';
 import { Journal, type Recorded } from '../../../../src/main/journal/journal.ts';
-import type { HostEvents, StartHost, ToHost } from '../../../../src/main/journal/messages.ts';
+import type { HostEvents, StartHost, ToHost } from '../../../../src/main/journal/worker/messages.ts';
+import { inlineHost } from '../../../../src/main/journal/worker/start-inline.ts';
 import { filterOf } from '../../../../src/shared/model/traffic.ts';
 import { FakeLog } from '../../../support/fake-log.ts';
 import { ManualClock } from '../../../support/manual-clock.ts';

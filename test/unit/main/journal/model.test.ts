@@ -3,8 +3,8 @@ import { rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { matches, summaryOf } from '../../../../src/main/journal/matches.ts';
-import { redactRaw } from '../../../../src/main/journal/redact-raw.ts';
+import { matches, summaryOf } from '../../../../src/main/journal/query/matches.ts';
+import { redactRaw } from '../../../../src/main/journal/store/redact-raw.ts';
 import {
   type Exchange,
   type ExchangeFilter,

@@ -1,9 +1,9 @@
 /** Raw exchanges for the journal's tests, and a journal without a thread that answers at once. */
 import type { DatabaseSync } from 'node:sqlite';
 import type { RawExchange } from '../../../../src/main/http/raw-exchange.ts';
-import { openDatabase } from '../../../../src/main/journal/database.ts';
-import { JournalDesk } from '../../../../src/main/journal/journal-desk.ts';
-import type { FromHost, QuestionName, Questions } from '../../../../src/main/journal/messages.ts';
+import { openDatabase } from '../../../../src/main/journal/file/database.ts';
+import { JournalDesk } from '../../../../src/main/journal/worker/journal-server.ts';
+import type { FromHost, QuestionName, Questions } from '../../../../src/main/journal/worker/messages.ts';
 import { toAppError } from '../../../../src/shared/errors.ts';
 import type { JournalChoices } from '../../../../src/shared/model/app.ts';
 import type { ExchangeSummary, JournalState } from '../../../../src/shared/model/traffic.ts';

@@ -1,6 +1,6 @@
 import { DatabaseSync } from 'node:sqlite';
 import { describe, expect, it } from 'vitest';
-import { migrate, NewerSchema, SCHEMA_VERSION } from '../../../../src/main/journal/schema.ts';
+import { migrate, NewerSchema, SCHEMA_VERSION } from '../../../../src/main/journal/file/schema.ts';
 
 const versionOf = (db: DatabaseSync) => db.prepare('PRAGMA user_version').get()?.user_version;
 

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import type { KeptToken } from '../../../../src/main/vault/kept-token.ts';
 import { Secret } from '../../../../src/main/vault/secret.ts';
+import type { KeptToken } from '../../../../src/main/vault/stored-token.ts';
 import type { VaultFile } from '../../../../src/main/vault/vault-file.ts';
 import { FakeCipher } from '../../../support/fake-cipher.ts';
 import { MemoryDocument } from '../../../support/memory-document.ts';

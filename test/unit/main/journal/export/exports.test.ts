@@ -4,7 +4,7 @@ import type { Har } from 'har-format';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { Exports, type ExportsOptions } from '../../../../../src/main/journal/export/exports.ts';
 import type { JournalReader } from '../../../../../src/main/journal/export/selection.ts';
-import { matches, summaryOf } from '../../../../../src/main/journal/matches.ts';
+import { matches, summaryOf } from '../../../../../src/main/journal/query/matches.ts';
 import { PartFile } from '../../../../../src/main/platform/part-file.ts';
 import type { OutputFile } from '../../../../../src/main/platform/ports.ts';
 import { AppError } from '../../../../../src/shared/errors.ts';

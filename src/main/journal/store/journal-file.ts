@@ -1,0 +1,83 @@
+/** The journal's file: opened, or set aside and begun anew. */
+import type { DatabaseSync } from 'node:sqlite';
+import type { Clock, Log } from '../../platform/ports.ts';
+import { isBlocked, type OpenDatabase, prepare, setAside, troubleOf, Unusable } from '../file/database.ts';
+import { type Retention, Store } from './store.ts';
+
+export interface JournalFileOptions {
+  readonly file: string;
+  readonly clock: Clock;
+  readonly log: Log;
+  readonly open: OpenDatabase;
+}
+
+export class JournalFile {
+  readonly #options: JournalFileOptions;
+  #store: Store | null = null;
+  #setAside: string | null = null;
+
+  constructor(options: JournalFileOptions) {
+    this.#options = options;
+  }
+
+  /** `null` while it is not open. */
+  get store(): Store | null {
+    return this.#store;
+  }
+
+  /** What the last one is called now that was set aside since the start. */
+  get setAside(): string | null {
+    return this.#setAside;
+  }
+
+  /** Opens it. Throws errors of SQLite, of the system, or NewerSchema. */
+  open(retention: Retention): Store {
+    const { file, open, log } = this.#options;
+    if (isBlocked(file)) this.putAside('Something else stands in the place of the file.');
+    const store = usable(() => openStore(prepare(open(file)), retention));
+    this.#store = store;
+    log.info('the journal is open', { exchanges: store.count, bytes: store.bytes });
+    return store;
+  }
+
+  /** Gives what is there another name. Nothing is deleted. */
+  putAside(reason: string): void {
+    const { file, clock, log } = this.#options;
+    this.close();
+    this.#setAside = setAside(file, clock.now());
+    log.warn('the journal was set aside and begins anew', { reason, file: this.#setAside });
+  }
+
+  close(): void {
+    if (this.#store) closeQuietly(this.#store);
+    this.#store = null;
+  }
+}
+
+/** While a file is opened, whatever SQLite says that is no refusal is the file's fault. */
+function usable<Value>(work: () => Value): Value {
+  try {
+    return work();
+  } catch (error) {
+    const isOfSqlite = typeof (error as { errcode?: unknown }).errcode === 'number';
+    throw isOfSqlite && troubleOf(error) === null ? new Unusable('the file cannot be used', { cause: error }) : error;
+  }
+}
+
+/** A store over the file. What cannot be opened is closed again, for it is about to be renamed. */
+function openStore(db: DatabaseSync, retention: Retention): Store {
+  try {
+    return new Store(db, retention);
+  } catch (error) {
+    db.close();
+    throw error;
+  }
+}
+
+export function closeQuietly(store: Store): void {
+  try {
+    store.close();
+  } catch {
+    // It is given up anyway.
+  }
+}

@@ -1,0 +1,38 @@
+/** What the disk refuses now, and when it is tried again: after a second, then less and less often. */
+import type { Clock } from '../../platform/ports.ts';
+
+const FIRST_MS = 1_000;
+const LONGEST_MS = 60_000;
+
+export class Retry {
+  readonly #clock: Clock;
+  readonly #run: () => void;
+  #delayMs = FIRST_MS;
+  #disarm = (): void => {};
+  #trouble: { readonly reason: string; readonly retryAt: number } | null = null;
+
+  constructor(clock: Clock, run: () => void) {
+    this.#clock = clock;
+    this.#run = run;
+  }
+
+  /** Why it does not work, and when it is next tried; `null` while it works. */
+  get trouble(): { readonly reason: string; readonly retryAt: number } | null {
+    return this.#trouble;
+  }
+
+  /** It does not work: sets the next try, in place of one that is set already. */
+  refused(reason: string): void {
+    this.#disarm();
+    this.#trouble = { reason, retryAt: this.#clock.now() + this.#delayMs };
+    this.#disarm = this.#clock.after(this.#delayMs, this.#run);
+    this.#delayMs = Math.min(2 * this.#delayMs, LONGEST_MS);
+  }
+
+  /** It works again, or need not any more: the next refusal is retried soon. */
+  over(): void {
+    this.#disarm();
+    this.#trouble = null;
+    this.#delayMs = FIRST_MS;
+  }
+}

@@ -1,0 +1,50 @@
+/** Makes key pairs: seals their secret and gives them an identity that changes whenever the token endpoint would see another one. */
+import type { BookingOption } from '../../shared/model/connection.ts';
+import type { Api } from '../../shared/model/primitives.ts';
+import type { Clock, Random } from '../platform/ports.ts';
+import type { Owner, Sealer } from './sealer.ts';
+import type { HeldCredential } from './vault-state.ts';
+
+export const OPEN_API_LABEL = 'Open API';
+
+export interface KeyParts {
+  readonly api: Api;
+  readonly label: string;
+  readonly bookingOption: BookingOption | null;
+  readonly clientId: string;
+  readonly secret: string;
+}
+
+export class KeyMaker {
+  readonly #deps: { readonly sealer: Sealer; readonly random: Random; readonly clock: Clock };
+
+  constructor(deps: { readonly sealer: Sealer; readonly random: Random; readonly clock: Clock }) {
+    this.#deps = deps;
+  }
+
+  /** A key pair without a token; it keeps `id`, and the count of its tokens, when it replaces one. */
+  async make(parts: KeyParts, owner: Owner, id?: string, before?: HeldCredential): Promise<HeldCredential> {
+    return {
+      id: id ?? this.#deps.random.id(),
+      api: parts.api,
+      label: parts.label,
+      clientId: parts.clientId,
+      bookingOption: parts.bookingOption,
+      identity: this.#deps.random.id(),
+      lastGeneration: before?.lastGeneration ?? 0,
+      secret: await this.#deps.sealer.seal(parts.secret, owner),
+      secretSetAt: this.#deps.clock.now(),
+      token: null,
+    };
+  }
+
+  /** The same key pair as another identity: its token belongs to the old one and goes. */
+  renewed(credential: HeldCredential): HeldCredential {
+    return { ...credential, identity: this.#deps.random.id(), token: null };
+  }
+
+  async withSecret(credential: HeldCredential, secret: string, owner: Owner): Promise<HeldCredential> {
+    const { clientId, api, label, bookingOption } = credential;
+    return this.make({ clientId, api, label, bookingOption, secret }, owner, credential.id, credential);
+  }
+}

@@ -1,0 +1,45 @@
+/** Decrypts what is held, and encrypts it anew when the key store asks for that. */
+import { AppError } from '../../shared/errors.ts';
+import type { Log } from '../platform/ports.ts';
+import { findCredential } from './find.ts';
+import { ownerOf, type Sealer } from './sealer.ts';
+import type { Secret } from './secret.ts';
+import { type Held, withCredential } from './vault-state.ts';
+import type { VaultStore } from './vault-store.ts';
+
+interface Deps {
+  readonly store: VaultStore;
+  readonly sealer: Sealer;
+  readonly log: Log;
+}
+
+/** The text held in `slot` of a credential. Throws `secretUnreadable` when it cannot be decrypted now; nothing is deleted then. */
+export async function openHeld(
+  deps: Deps,
+  credentialId: string,
+  slot: 'secret' | 'token',
+  held: Held,
+): Promise<Secret> {
+  try {
+    const { secret, stale } = await deps.sealer.unseal(held);
+    if (stale) await sealAgain(deps, credentialId, slot, held, secret);
+    return secret;
+  } catch (error) {
+    const { credential } = findCredential(deps.store.state, credentialId);
+    throw new AppError('secretUnreadable', { label: credential.label }, { cause: error });
+  }
+}
+
+/** Overwrites stale ciphertext. It can still be read, so a failure is only logged. */
+async function sealAgain(deps: Deps, credentialId: string, slot: 'secret' | 'token', before: Held, secret: Secret) {
+  try {
+    await deps.store.change(async (state) => {
+      const { connection, credential } = findCredential(state, credentialId);
+      if (credential[slot] !== before) return state;
+      const held = await deps.sealer.seal(secret.reveal(), ownerOf(connection));
+      return held.place === 'memory' ? state : withCredential(state, credentialId, (it) => ({ ...it, [slot]: held }));
+    });
+  } catch (error) {
+    deps.log.warn('a stored secret could not be encrypted again', { credentialId, error: String(error) });
+  }
+}

@@ -1,0 +1,58 @@
+/** Keeps access tokens beside their credentials, encrypted where the machine protects, across restarts. */
+import type { Log } from '../platform/ports.ts';
+import { findCredential } from './find.ts';
+import { openHeld } from './read-secret.ts';
+import { ownerOf, type Sealer } from './sealer.ts';
+import { type KeptToken, readToken, writeToken } from './stored-token.ts';
+import { withCredential } from './vault-state.ts';
+import type { VaultStore } from './vault-store.ts';
+
+export interface TokenShelfDeps {
+  readonly store: VaultStore;
+  readonly sealer: Sealer;
+  readonly log: Log;
+}
+
+export class TokenShelf {
+  readonly #deps: TokenShelfDeps;
+
+  constructor(deps: TokenShelfDeps) {
+    this.#deps = deps;
+  }
+
+  /** Keeps a token, unless the credential's identity is no longer `identity`. Throws `storageFailed`, `notFound`. */
+  async keep(credentialId: string, token: KeptToken, identity?: string): Promise<void> {
+    const { store, sealer } = this.#deps;
+    await store.change(async (state) => {
+      const { connection, credential } = findCredential(state, credentialId);
+      if (identity !== undefined && identity !== credential.identity) return state;
+      const held = await sealer.seal(writeToken(token), ownerOf(connection));
+      return withCredential(state, credentialId, (found) => ({
+        ...found,
+        token: held,
+        lastGeneration: Math.max(found.lastGeneration, token.generation),
+      }));
+    });
+  }
+
+  /** The kept token, expired or not; `null` when there is none. Throws `secretUnreadable` when it cannot be decrypted now. */
+  async kept(credentialId: string): Promise<KeptToken | null> {
+    const { credential } = findCredential(this.#deps.store.state, credentialId);
+    if (credential.token === null) return null;
+    const token = readToken((await openHeld(this.#deps, credentialId, 'token', credential.token)).reveal());
+    if (token === null) this.#deps.log.warn('a kept token has an unknown form and is not used', { credentialId });
+    return token;
+  }
+
+  /** Throws `storageFailed`, `notFound`. */
+  async drop(credentialId: string): Promise<void> {
+    await this.#deps.store.change((state) => {
+      const { credential } = findCredential(state, credentialId);
+      return credential.token === null ? state : withCredential(state, credentialId, (it) => ({ ...it, token: null }));
+    });
+  }
+
+  place(credentialId: string): 'encrypted' | 'memory' | 'nowhere' {
+    return findCredential(this.#deps.store.state, credentialId).credential.token?.place ?? 'nowhere';
+  }
+}

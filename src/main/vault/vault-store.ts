@@ -1,0 +1,117 @@
+/** Holds the vault's state and writes it: changes one after the other, on the disk first, then in memory. */
+import { AppError, isAppError } from '../../shared/errors.ts';
+import { type ConnectionsSnapshot, credentialsOf } from '../../shared/model/connection.ts';
+import { Emitter } from '../platform/emitter.ts';
+import type { Document, Subscribable } from '../platform/ports.ts';
+import { storageFailed } from '../platform/storage-failed.ts';
+import { VaultFile } from './vault-file.ts';
+import { fileOf, stateOf, type VaultState, viewOf } from './vault-state.ts';
+
+const WHAT = 'The connections';
+
+export class VaultStore {
+  readonly #document: Document<VaultFile>;
+  readonly #changed = new Emitter<ConnectionsSnapshot>();
+  #state: VaultState;
+  /** The file as it was last written, to leave the disk alone when nothing of it changed. */
+  #written: string;
+  #snapshot: ConnectionsSnapshot;
+  #last: Promise<unknown> = Promise.resolve();
+
+  /**
+   * Reads the document. Throws `storageFailed` when it cannot be read or is not a vault file, so that nothing overwrites
+   * secrets which a newer version, or a person with a backup, can still read.
+   */
+  constructor(document: Document<VaultFile>, empty: VaultState) {
+    this.#document = document;
+    this.#state = withCurrent(read(document) ?? empty, empty.currentId);
+    this.#written = JSON.stringify(fileOf(this.#state));
+    this.#snapshot = snapshotOf(this.#state, 1);
+  }
+
+  get state(): VaultState {
+    return this.#state;
+  }
+
+  get snapshot(): ConnectionsSnapshot {
+    return this.#snapshot;
+  }
+
+  get changed(): Subscribable<ConnectionsSnapshot> {
+    return this.#changed;
+  }
+
+  /**
+   * Makes the state that `next` returns the vault's, after all changes before it. Throws `storageFailed`, and changes
+   * nothing, when the disk did not take it; what `next` throws passes through.
+   */
+  change(next: (state: VaultState) => VaultState | Promise<VaultState>): Promise<void> {
+    const turn = this.#last.then(async () => {
+      const state = await next(this.#state);
+      if (state !== this.#state) await this.#commit(state);
+    });
+    this.#last = turn.catch(() => {});
+    return turn;
+  }
+
+  async #commit(state: VaultState): Promise<void> {
+    const file = fileOf(state);
+    const text = JSON.stringify(file);
+    if (text !== this.#written) {
+      try {
+        await this.#document.write(file);
+      } catch (error) {
+        throw isAppError(error, 'storageFailed') ? error : storageFailed(WHAT, error);
+      }
+      this.#written = text;
+    }
+    const before = this.#state;
+    this.#state = state;
+    const snapshot = snapshotOf(state, this.#snapshot.revision + 1);
+    if (sameButRevision(snapshot, this.#snapshot) && identitiesOf(state) === identitiesOf(before)) return;
+    this.#snapshot = snapshot;
+    this.#changed.emit(snapshot);
+  }
+}
+
+const snapshotOf = (state: VaultState, revision: number): ConnectionsSnapshot => ({
+  revision,
+  currentId: state.currentId,
+  connections: state.connections.map(viewOf),
+});
+
+/** A secret that was replaced by another one may look the same in every field a person sees. */
+const identitiesOf = (state: VaultState): string =>
+  JSON.stringify(state.connections.flatMap(credentialsOf).map((credential) => credential.identity));
+
+const sameButRevision = (one: ConnectionsSnapshot, other: ConnectionsSnapshot): boolean =>
+  JSON.stringify({ ...one, revision: 0 }) === JSON.stringify({ ...other, revision: 0 });
+
+/** A current connection that is not there any more gives way to the first one. */
+const withCurrent = (state: VaultState, otherwise: string): VaultState =>
+  state.connections.some((connection) => connection.id === state.currentId)
+    ? state
+    : { ...state, currentId: state.connections[0]?.id ?? otherwise };
+
+function read(document: Document<VaultFile>): VaultState | null {
+  let value: unknown;
+  try {
+    value = document.read();
+  } catch (error) {
+    const reason = 'their file could not be read, and was left as it is';
+    throw new AppError('storageFailed', { what: WHAT, reason }, { cause: error });
+  }
+  if (value === null) return null;
+  const parsed = VaultFile.safeParse(value);
+  if (parsed.success) return stateOf(parsed.data);
+  const newer = typeof value === 'object' && 'version' in value && value.version !== 1;
+  const reason = newer
+    ? 'their file was written by another version of the console, and was left as it is'
+    : 'their file is damaged, and was left as it is';
+  // Only where it does not fit: the values of a damaged file may be secrets.
+  throw new AppError(
+    'storageFailed',
+    { what: WHAT, reason },
+    { cause: parsed.error.issues.map((issue) => issue.path) },
+  );
+}

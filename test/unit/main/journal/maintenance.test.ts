@@ -1,0 +1,154 @@
+import { readdirSync, statSync } from 'node:fs';
+import { join } from 'node:path';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { openDatabase, prepare } from '../../../../src/main/journal/file/database.ts';
+import { findPage } from '../../../../src/main/journal/query/find.ts';
+import { redactRaw } from '../../../../src/main/journal/store/redact-raw.ts';
+import { upkeep } from '../../../../src/main/journal/store/retention.ts';
+import { Store } from '../../../../src/main/journal/store/store.ts';
+import { filterOf } from '../../../../src/shared/model/traffic.ts';
+import { makeTempFolder, removeTempFolder } from '../../../support/temp-folder.ts';
+import { aRaw, CHOICES } from './raws.ts';
+
+const DAY_MS = 86_400_000;
+const NOW = Date.UTC(2026, 10, 21);
+let folder = '';
+let store: Store;
+let seq = 0;
+beforeEach(() => {
+  folder = makeTempFolder();
+  store = new Store(prepare(openDatabase(join(folder, 'journal.sqlite'))), CHOICES);
+  seq = 0;
+});
+afterEach(() => {
+  store.close();
+  removeTempFolder(folder);
+});
+
+/** Bytes of everything on the disk, the write-ahead log too. */
+const onDisk = () => readdirSync(folder).reduce((sum, name) => sum + statSync(join(folder, name)).size, 0);
+const noise = () => Array.from({ length: 60 }, () => Math.random().toString(36).slice(2)).join(' ');
+
+function fill(count: number, { connectionId = 'one', recordedAt = NOW } = {}): void {
+  for (let from = 0; from < count; from += 500)
+    store.insert(
+      Array.from({ length: Math.min(500, count - from) }, () => {
+        seq += 1;
+        const raw = aRaw({
+          id: `x${seq}`,
+          connectionId,
+          responseBody: { text: JSON.stringify({ noise: noise() }), bytes: 700 },
+        });
+        return { seq, recordedAt, exchange: redactRaw(raw, CHOICES) };
+      }),
+    );
+}
+/** Runs upkeep to its end; how many exchanges and pages went in the largest piece. */
+function tidy(now = NOW): { pieces: number; most: number } {
+  let [pieces, most] = [0, 0];
+  const changes = () => Number(store.book.db.prepare('SELECT total_changes() AS n').get()?.n);
+  for (let before = changes(); upkeep(store, now); before = changes()) {
+    pieces += 1;
+    most = Math.max(most, changes() - before);
+    if (pieces > 10_000) throw new Error('upkeep does not come to an end');
+  }
+  return { pieces, most };
+}
+const page = (connectionId = 'one', search = '') =>
+  findPage(store, { filter: filterOf(connectionId, { search }), before: null, limit: 1_000 });
+
+describe('upkeep', () => {
+  it('keeps within the size, takes the oldest first, and gives the room back to the system', () => {
+    fill(4_000);
+    const before = onDisk();
+    const limit = Math.floor(store.bytes / 3);
+    store.retain({ maxDays: 30, maxMegabytes: limit / 1_048_576 });
+    // Eras of before were made for another limit; newer ones are smaller.
+    fill(1_000);
+    const { pieces, most } = tidy();
+    expect(store.bytes).toBeLessThanOrEqual(limit);
+    // A megabyte of free pages comes on top.
+    expect(onDisk()).toBeLessThan(limit + 1.5 * 1_048_576);
+    expect(onDisk()).toBeLessThan(before * 0.6);
+    expect(pieces).toBeGreaterThan(10);
+    expect(most).toBeLessThan(3_000);
+    const kept = page();
+    expect(kept.exchanges[0]?.seq).toBe(5_000);
+    expect(kept.total).toBe(store.count);
+    const oldest = Number(store.book.db.prepare('SELECT min(seq) AS n FROM exchanges').get()?.n);
+    expect(5_000 - oldest + 1).toBe(store.count);
+  });
+
+  it('keeps within the days', () => {
+    fill(600, { recordedAt: NOW - 40 * DAY_MS });
+    fill(600, { recordedAt: NOW - 20 * DAY_MS });
+    fill(10, { connectionId: 'two', recordedAt: NOW - 31 * DAY_MS });
+    tidy();
+    expect(page().total).toBe(600);
+    expect(page('two').total).toBe(0);
+    expect(page().exchanges.every((exchange) => exchange.seq > 600)).toBe(true);
+    tidy(NOW + 11 * DAY_MS);
+    expect(store.count).toBe(0);
+    expect(store.lastSeq).toBe(1_210);
+  });
+
+  it('keeps within the days when the clock was ahead for a while, and takes nothing away while it is behind', () => {
+    fill(1, { recordedAt: NOW + 300 * DAY_MS });
+    fill(10);
+    fill(10, { recordedAt: NOW + 20 * DAY_MS });
+    tidy(NOW - 300 * DAY_MS);
+    tidy(NOW + 29 * DAY_MS);
+    expect(store.count).toBe(21);
+    tidy(NOW + 31 * DAY_MS);
+    expect(store.count).toBe(10);
+    fill(5, { recordedAt: NOW - 300 * DAY_MS });
+    tidy(NOW + 40 * DAY_MS);
+    expect(store.count).toBe(15);
+    tidy(NOW + 51 * DAY_MS);
+    expect(store.count).toBe(0);
+  });
+
+  it('forgets a connection at once and returns its room soon after, in pieces', () => {
+    fill(300, { connectionId: 'two' });
+    fill(2_500);
+    fill(300, { connectionId: 'two' });
+    const before = onDisk();
+    store.clear('one');
+    expect(page().total).toBe(0);
+    expect(page('one', 'noise').exchanges).toEqual([]);
+    expect(store.find('x1000')).toBeNull();
+    const { most } = tidy();
+    expect(most).toBeLessThan(3_000);
+    expect(onDisk()).toBeLessThan(before / 3);
+    expect(page('two').total).toBe(600);
+    const left = (table: string) => store.book.db.prepare(`SELECT count(*) AS n FROM ${table}`).get()?.n;
+    expect([left('exchanges'), left('contents')]).toEqual([600, 600]);
+    expect(store.book.db.prepare("SELECT count(*) AS n FROM vocabulary WHERE word = 'noise'").get()?.n).toBe(1);
+  });
+
+  it('leaves no word of what is gone in the file', () => {
+    fill(50);
+    store.insert([
+      {
+        seq: 51,
+        recordedAt: NOW,
+        exchange: redactRaw(aRaw({ id: 'marked', connectionId: 'two', requestId: 'unmistakableword' }), CHOICES),
+      },
+    ]);
+    store.clear('two');
+    tidy();
+    const tables = store.book.db.prepare("SELECT name FROM sqlite_master WHERE name LIKE 'words%'").all();
+    expect(tables.map(({ name }) => name)).not.toContain('words_2');
+    expect(store.book.db.prepare('SELECT count(*) AS n FROM names WHERE era = 2').get()?.n).toBe(0);
+  });
+
+  it('merges a closed index, which then answers the same', () => {
+    store.retain({ maxDays: 30, maxMegabytes: 4 });
+    fill(1_500);
+    const found = () => page('one', 'noise').exchanges.map(({ id }) => id);
+    const before = found();
+    tidy();
+    expect(store.book.all.filter(({ closed, settled }) => closed && !settled)).toEqual([]);
+    expect(found()).toEqual(before);
+  });
+});
