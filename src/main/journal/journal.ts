@@ -8,6 +8,7 @@ import type { ExchangeSummary, JournalState } from '../../shared/model/traffic.t
 import type { ExchangeSink, RawExchange } from '../http/raw-exchange.ts';
 import { Emitter } from '../platform/emitter.ts';
 import type { Clock, Log, Subscribable } from '../platform/ports.ts';
+import { SnapshotPublisher } from '../platform/snapshot-publisher.ts';
 import type { FromHost, QuestionName, Questions, StartHost } from './worker/messages.ts';
 import { Unwritten } from './worker/outbox.ts';
 import { HostKeeper } from './worker/worker-supervisor.ts';
@@ -50,6 +51,7 @@ export class Journal implements ExchangeSink {
   readonly #asked = new Map<number, Asked>();
   readonly #recorded = new Emitter<Recorded>();
   readonly #changed = new Emitter<JournalState>();
+  readonly #publisher: SnapshotPublisher<ExchangeSummary[]>;
   readonly #closed = Promise.withResolvers<void>();
   #fresh: ExchangeSummary[] = [];
   #choices: JournalChoices;
@@ -59,7 +61,6 @@ export class Journal implements ExchangeSink {
   /** Of the hosts that died. */
   #lostBefore = 0;
   #sendingSoon = false;
-  #resting = false;
   #closing = false;
   #state: JournalState;
 
@@ -84,6 +85,16 @@ export class Journal implements ExchangeSink {
       choices: this.#choices,
       revision: this.#revision + 1,
       seq: this.#seq,
+    });
+    this.#publisher = new SnapshotPublisher({
+      clock,
+      intervalMs: EVENT_INTERVAL_MS,
+      read: () => this.#fresh,
+      keyOf: (exchanges) => exchanges.at(-1)?.id ?? '',
+      publish: (exchanges) => {
+        this.#fresh = [];
+        this.#recorded.emit({ revision: this.#revision, exchanges });
+      },
     });
     this.#host = new HostKeeper({
       clock,
@@ -183,7 +194,8 @@ export class Journal implements ExchangeSink {
     this.#host.stop();
     for (const { answer } of this.#asked.values()) answer.reject(new AppError('cancelled', {}));
     this.#asked.clear();
-    if (this.#fresh.length > 0) this.#announce();
+    if (this.#fresh.length > 0) this.#publisher.publishNow();
+    this.#publisher.stop();
   }
 
   #heard(message: FromHost): void {
@@ -217,24 +229,12 @@ export class Journal implements ExchangeSink {
     this.#revision = Math.max(this.#revision, revision);
     this.#seq = exchanges.reduce((last, { seq }) => Math.max(last, seq), this.#seq);
     this.#fresh.push(...exchanges);
-    if (this.#fresh.length > 0 && !this.#resting) this.#announce();
+    if (this.#fresh.length > 0) this.#publisher.touch();
   }
 
   #settle(id: number, how: (answer: PromiseWithResolvers<unknown>) => void): void {
     const asked = this.#asked.get(id);
     this.#asked.delete(id);
     if (asked) how(asked.answer);
-  }
-
-  /** The first ones are told at once, what follows within the interval together. */
-  #announce(): void {
-    this.#resting = true;
-    const exchanges = this.#fresh;
-    this.#fresh = [];
-    this.#recorded.emit({ revision: this.#revision, exchanges });
-    this.#clock.after(EVENT_INTERVAL_MS, () => {
-      this.#resting = false;
-      if (this.#fresh.length > 0) this.#announce();
-    });
   }
 }

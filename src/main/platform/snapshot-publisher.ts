@@ -5,7 +5,7 @@ export interface SnapshotPublisherOptions<State> {
   /** The machine's clock: an interval is real time. */
   readonly clock: Pick<Clock, 'now' | 'after'>;
   readonly intervalMs: number;
-  /** How long the first change after a quiet interval waits for others; 0 when it is not given. */
+  /** How long the first change after a quiet interval waits for others: 0 is until the next timer; without it, it is published at once. */
   readonly delayMs?: number;
   readonly read: () => State;
   readonly publish: (state: State, revision: number) => void;
@@ -39,8 +39,10 @@ export class SnapshotPublisher<State> {
   /** The state may have changed. */
   touch(): void {
     if (this.#stopped) return;
-    const { clock, delayMs = 0 } = this.#options;
-    this.#disarm ??= clock.after(Math.max(delayMs, this.#intervalLeftMs()), () => this.publishNow());
+    const { clock, delayMs } = this.#options;
+    const leftMs = this.#intervalLeftMs();
+    if (leftMs === 0 && delayMs === undefined) this.publishNow();
+    else this.#disarm ??= clock.after(Math.max(delayMs ?? 0, leftMs), () => this.publishNow());
   }
 
   /** Publishes the state even if it did not change: what it is read by, such as a clock, did. */

@@ -288,6 +288,7 @@ export class Tasks {
     const publisher = new SnapshotPublisher({
       clock: this.#deps.clock,
       intervalMs: PUBLISH_INTERVAL_MS,
+      delayMs: 0,
       read: () => this.#shownTasks(connectionId),
       publish: (tasks, revision) => this.#changed.emit(this.#snapshot(connectionId, tasks, revision)),
     });

@@ -6,6 +6,7 @@ import type { Rules } from '../../http/redact/kinds.ts';
 import { redactAgain } from '../../http/redact/redact-exchange.ts';
 import { Emitter } from '../../platform/emitter.ts';
 import type { Clock, OutputFile, Subscribable } from '../../platform/ports.ts';
+import { SnapshotPublisher } from '../../platform/snapshot-publisher.ts';
 import { harEntry, harFrame } from './har.ts';
 import { InOrder } from './in-order.ts';
 import { find, type JournalReader, type Selection } from './selection.ts';
@@ -26,6 +27,13 @@ export interface ExportsOptions {
 const PROGRESS_INTERVAL_MS = 250;
 /** An estimate needs something to rest on. */
 const ESTIMATE_FROM_MS = 500;
+
+/** Exchanges that were written, of all; `begun` is when the first was. */
+interface Count {
+  written: number;
+  total: number;
+  begun: number | null;
+}
 
 export class Exports {
   readonly #options: ExportsOptions;
@@ -69,7 +77,7 @@ export class Exports {
     try {
       const file = await this.#options.openFile(path);
       try {
-        const records = await this.#write(file, selection, abort.signal);
+        const records = await this.#writePublishing(file, selection, abort.signal);
         const { bytes } = file;
         await file.finish();
         return { path, records, bytes };
@@ -83,15 +91,39 @@ export class Exports {
     }
   }
 
-  async #write(file: OutputFile, selection: Selection, signal: AbortSignal): Promise<number> {
+  async #writePublishing(file: OutputFile, selection: Selection, signal: AbortSignal): Promise<number> {
+    const { clock } = this.#options;
+    const count: Count = { written: 0, total: 0, begun: null };
+    const publisher = new SnapshotPublisher({
+      clock,
+      intervalMs: PROGRESS_INTERVAL_MS,
+      read: () => progressOf(count, clock.now()),
+      publish: (progress) => this.#progress.emit(progress),
+    });
+    try {
+      return await this.#write(file, selection, signal, (written, total) => {
+        if (written > 0) count.begun ??= clock.now();
+        Object.assign(count, { written, total });
+        publisher.touch();
+      });
+    } finally {
+      publisher.stop();
+    }
+  }
+
+  async #write(
+    file: OutputFile,
+    selection: Selection,
+    signal: AbortSignal,
+    counted: (written: number, total: number) => void,
+  ): Promise<number> {
     const { journal, version, rules } = this.#options;
-    const tell = this.#teller();
     const goOn = (): void => {
       if (signal.aborted) throw new AppError('cancelled', {});
     };
     const found = await find(journal, selection, (count) => {
       goOn();
-      tell(0, count);
+      counted(0, count);
     });
     const { head, tail } = harFrame(version);
     const order = new InOrder(found.wanted);
@@ -105,29 +137,20 @@ export class Exports {
         await file.write(`${written === 0 ? '\n' : ',\n'}${entry}`);
         written += 1;
       }
-      tell(written, found.wanted.length);
+      counted(written, found.wanted.length);
       await breath();
     }
     goOn();
     await file.write(tail);
     return written;
   }
+}
 
-  /** Tells of progress, not too often. What is left takes as long as what was written did, for each. */
-  #teller(): (written: number, total: number) => void {
-    const { clock } = this.#options;
-    let begun: number | null = null;
-    let toldAt = Number.NEGATIVE_INFINITY;
-    return (written, total) => {
-      const now = clock.now();
-      if (written > 0) begun ??= now;
-      if (Math.abs(now - toldAt) < PROGRESS_INTERVAL_MS) return;
-      toldAt = now;
-      const spentMs = begun === null ? 0 : now - begun;
-      const estimateMs = spentMs < ESTIMATE_FROM_MS ? null : Math.round((spentMs / written) * (total - written));
-      this.#progress.emit({ written, total, estimateMs });
-    };
-  }
+/** What is left takes as long for each exchange as what was written did. */
+function progressOf({ written, total, begun }: Count, now: number): Progress {
+  const spentMs = begun === null ? 0 : now - begun;
+  const estimateMs = spentMs < ESTIMATE_FROM_MS ? null : Math.round((spentMs / written) * (total - written));
+  return { written, total, estimateMs };
 }
 
 /** Lets requests and the window have their turn. */

@@ -2,6 +2,7 @@
 import { AppError } from '../../../shared/errors.ts';
 import type { JournalState } from '../../../shared/model/traffic.ts';
 import type { Clock, Log } from '../../platform/ports.ts';
+import { SnapshotPublisher } from '../../platform/snapshot-publisher.ts';
 import { type OpenDatabase, openDatabase, prepare } from '../file/database.ts';
 import {
   findFacets,
@@ -37,16 +38,22 @@ const STATE_MS = 250;
 
 export class JournalDesk {
   readonly #options: DeskOptions;
+  readonly #publisher: SnapshotPublisher<Omit<JournalState, 'revision'>>;
   #keeper: Keeper | null = null;
   #revision = 0;
   #upkeepSet = false;
-  #stateSet = false;
-  #told = '';
   #askedAt = 0;
   #putOff = 0;
 
   constructor(options: DeskOptions) {
     this.#options = options;
+    this.#publisher = new SnapshotPublisher({
+      clock: options.clock,
+      intervalMs: STATE_MS,
+      delayMs: STATE_MS,
+      read: () => this.#place(),
+      publish: (place) => options.say({ kind: 'state', state: { revision: this.#revision, ...place } }),
+    });
   }
 
   handle(message: ToHost): void {
@@ -65,6 +72,7 @@ export class JournalDesk {
         this.#tidySoon(UPKEEP_MS);
         break;
       case 'close':
+        this.#publisher.stop();
         this.#keeper?.close();
         this.#keeper = null;
         this.#options.say({ kind: 'closed' });
@@ -84,7 +92,7 @@ export class JournalDesk {
       ...(open ? { open } : {}),
       ...(mostInMemory === undefined ? {} : { mostInMemory }),
     });
-    this.#tell();
+    this.#publisher.publishNow();
     this.#tidySoon(UPKEEP_MS);
     this.#tidyNowAndThen();
   }
@@ -109,7 +117,7 @@ export class JournalDesk {
     if (exchanges.length > 0) this.#revision += 1;
     this.#options.say({ kind: 'recorded', upTo, revision: this.#revision, exchanges });
     this.#tidySoon(UPKEEP_MS);
-    this.#tellSoon();
+    this.#publisher.touch();
   }
 
   #answer({ id, name, input }: Extract<ToHost, { kind: 'ask' }>): void {
@@ -150,7 +158,7 @@ export class JournalDesk {
         this.#changed();
         return null;
       },
-      state: () => this.#state(),
+      state: () => ({ revision, ...this.#place() }),
     };
     return questions[name](input);
   }
@@ -176,34 +184,13 @@ export class JournalDesk {
 
   #changed(): void {
     this.#revision += 1;
-    this.#tellSoon();
+    this.#publisher.touch();
     this.#tidySoon(UPKEEP_MS);
   }
 
-  #state(): JournalState {
-    const place = this.#keeper?.state();
-    if (!place) throw new Error('the journal is closed');
-    return { revision: this.#revision, ...place };
-  }
-
-  /** Tells of the state at once when its place changed, of mere numbers a few times a second. */
-  #tellSoon(): void {
-    if (this.#stateSet) return;
-    this.#stateSet = true;
-    this.#options.clock.after(STATE_MS, () => {
-      this.#stateSet = false;
-      this.#tell();
-    });
-  }
-
-  #tell(): void {
-    if (!this.#keeper) return;
-    const state = this.#state();
-    const { revision: _, ...facts } = state;
-    const text = JSON.stringify(facts);
-    if (text === this.#told) return;
-    this.#told = text;
-    this.#options.say({ kind: 'state', state });
+  #place(): Omit<JournalState, 'revision'> {
+    if (!this.#keeper) throw new Error('the journal is closed');
+    return this.#keeper.state();
   }
 
   #tidySoon(delayMs: number): void {
@@ -221,7 +208,7 @@ export class JournalDesk {
         const isMore = this.#keeper?.upkeep() === true;
         if (!isMore) this.#putOff = 0;
         if (isMore) this.#tidySoon(BETWEEN_PIECES_MS);
-        if (isMore) this.#tellSoon();
+        if (isMore) this.#publisher.touch();
       } catch (error) {
         this.#log().error('upkeep of the journal failed', { error: String(error) });
       }

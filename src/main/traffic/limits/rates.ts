@@ -120,6 +120,7 @@ export class Rates {
       publisher: new SnapshotPublisher({
         clock: this.#options.clock,
         intervalMs: INTERVAL_MS,
+        delayMs: 0,
         read: () => {
           const groups = this.#read(connectionId);
           this.#watchDrain(connectionId, group);
