@@ -14,6 +14,7 @@ import { readPath } from '../api/read-path.ts';
 import { factsOf, summarise } from '../api/summarise.ts';
 import { Emitter } from '../platform/emitter.ts';
 import type { Clock, Log, Subscribable } from '../platform/ports.ts';
+import { SnapshotPublisher } from '../platform/snapshot-publisher.ts';
 import type { ConnectionSource } from './connection-source.ts';
 import { isListed } from './listed.ts';
 import type { PictureBook } from './pictures.ts';
@@ -34,14 +35,14 @@ interface Shelf {
   /** The records that have an id of their own, by that. */
   known: Map<string, LoadedListing>;
   running: AbortController | null;
-  toldAt: number;
+  publisher: SnapshotPublisher<ListingsStatus>;
   /** When loading began on the machine's clock, which the estimate is made with. */
   beganAt: number;
 }
 
-/** Progress is told for the first records at once and then this often, because each telling makes the window read its rows again. */
-const TELL_EVERY_MS = 400;
-const FIRST_PAGES = 300;
+/** Each status makes the renderer read its rows again; those of the first records are published without waiting. */
+const PUBLISH_INTERVAL_MS = 400;
+const FIRST_RECORDS = 300;
 
 export interface ListingsDeps {
   readonly api: { call(call: ApiCall): Promise<ApiAnswer> };
@@ -159,7 +160,9 @@ export class ListingsDesk {
 
   /** Forgets what was loaded for a connection that was removed. */
   drop(connectionId: string): void {
-    this.#shelves.get(connectionId)?.running?.abort();
+    const shelf = this.#shelves.get(connectionId);
+    shelf?.running?.abort();
+    shelf?.publisher.stop();
     this.#shelves.delete(connectionId);
   }
 
@@ -220,8 +223,7 @@ export class ListingsDesk {
     const expected = total !== null && total >= loaded ? total : null;
     const estimateMs =
       expected === null || loaded === 0 ? null : Math.round((elapsedMs / loaded) * (expected - loaded));
-    const sinceToldMs = this.#deps.clock.now() - shelf.toldAt;
-    this.#put(shelf, { loaded, expected, estimateMs }, loaded <= FIRST_PAGES || sinceToldMs >= TELL_EVERY_MS);
+    this.#put(shelf, { loaded, expected, estimateMs }, { urgent: loaded <= FIRST_RECORDS });
   }
 
   #finish(shelf: Shelf, phase: 'done' | 'failed' | 'cancelled', error: ErrorData | null): void {
@@ -230,12 +232,11 @@ export class ListingsDesk {
     this.#put(shelf, { phase, error, finishedAt, estimateMs: null });
   }
 
-  #put(shelf: Shelf, changes: Partial<ListingsStatus>, tell = true): void {
+  #put(shelf: Shelf, changes: Partial<ListingsStatus>, { urgent } = { urgent: true }): void {
     this.#revision += 1;
     shelf.status = { ...shelf.status, ...changes, revision: this.#revision };
-    if (!tell || this.#shelves.get(shelf.status.connectionId) !== shelf) return;
-    shelf.toldAt = this.#deps.clock.now();
-    this.#changed.emit(shelf.status);
+    if (urgent) shelf.publisher.publishNow();
+    else shelf.publisher.touch();
   }
 
   #shelf(connectionId: string): Shelf {
@@ -260,7 +261,13 @@ export class ListingsDesk {
       byId: new Map(),
       known: new Map(),
       running: null,
-      toldAt: Number.NEGATIVE_INFINITY,
+      publisher: new SnapshotPublisher({
+        clock: this.#deps.clock,
+        intervalMs: PUBLISH_INTERVAL_MS,
+        read: () => shelf.status,
+        keyOf: ({ revision }) => revision,
+        publish: (status) => this.#changed.emit(status),
+      }),
       beganAt: 0,
     };
     this.#shelves.set(connectionId, shelf);

@@ -23,7 +23,7 @@ export class SnapshotPublisher<State> {
   #published: string | number | null = null;
   #checkedAt = Number.NEGATIVE_INFINITY;
   #disarm: (() => void) | null = null;
-  #revision = 1;
+  #revision = 0;
   #stopped = false;
 
   constructor(options: SnapshotPublisherOptions<State>) {
@@ -31,7 +31,7 @@ export class SnapshotPublisher<State> {
     this.#keyOf = options.keyOf ?? JSON.stringify;
   }
 
-  /** The revision of the state that was published last; 1 before the first. */
+  /** The revision of the state that was published last; 0 before the first. */
   get revision(): number {
     return this.#revision;
   }

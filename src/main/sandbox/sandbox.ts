@@ -4,6 +4,7 @@ import type { SandboxCommand, SandboxState } from '../../shared/model/sandbox.ts
 import type { AdjustableClock } from '../platform/clock.ts';
 import { Emitter } from '../platform/emitter.ts';
 import type { Document, Log, Random, Subscribable } from '../platform/ports.ts';
+import { SnapshotPublisher } from '../platform/snapshot-publisher.ts';
 import { buildApp } from './app.ts';
 import { CLIENTS, clientSecret } from './auth/clients.ts';
 import { TokenDepartment } from './auth/tokens.ts';
@@ -32,7 +33,7 @@ export interface Sandbox {
   /** Carries out a command of the control panel and gives the state after it. */
   apply(command: SandboxCommand): SandboxState;
   state(): SandboxState;
-  /** Told after every command, and at most four times a second of the machine while requests come in. */
+  /** Published after every command that changed something, and at most four times a second of the machine while requests come in. */
   readonly changed: Subscribable<SandboxState>;
   credentials(): SandboxCredentials;
   /** Whoever serves the sandbox tells where it can be reached, or why it cannot. */
@@ -54,15 +55,15 @@ export interface SandboxOptions {
   readonly enforceOpenApiRates?: boolean;
 }
 
-/** Listeners hear of requests this often at most, in the machine's milliseconds. */
-const TELL_EVERY_MS = 250;
+/** While requests come in, the state is published at most this often, in the machine's milliseconds. */
+const PUBLISH_INTERVAL_MS = 250;
 
 export async function createSandbox(options: SandboxOptions): Promise<Sandbox> {
   const { clock, random, document, log } = options;
   const memory = recall(document, random, machineTime(clock), log);
   resumeClock(clock, memory.clock);
 
-  let [closed, revision, reach] = [false, 0, NOT_SERVED];
+  let [closed, reach] = [false, NOT_SERVED];
   const changed = new Emitter<SandboxState>();
   const writer = new MemoryWriter(() => {
     memory.clock = clockMark(clock, closed);
@@ -70,13 +71,14 @@ export async function createSandbox(options: SandboxOptions): Promise<Sandbox> {
   }, log);
   const onMachine = (delayMs: number, run: () => void) => clock.after(delayMs * clock.face().rate, run);
 
-  let waiting: (() => void) | null = null;
-  const tell = () => {
-    waiting?.();
-    waiting = null;
-    revision += 1;
-    changed.emit(describe(service, reach, revision));
-  };
+  const publisher = new SnapshotPublisher({
+    clock: { now: () => machineTime(clock), after: onMachine },
+    intervalMs: PUBLISH_INTERVAL_MS,
+    delayMs: PUBLISH_INTERVAL_MS,
+    read: () => describe(service, reach, 0),
+    publish: (state, revision) => changed.emit({ ...state, revision }),
+  });
+  const state = () => describe(service, reach, publisher.revision);
   const service: Service = {
     memory,
     clock,
@@ -92,9 +94,7 @@ export async function createSandbox(options: SandboxOptions): Promise<Sandbox> {
     picturesFolder: options.picturesFolder,
     counters: { requests: 0, answered429: 0 },
     save: () => writer.save(),
-    touched: () => {
-      if (!closed) waiting ??= onMachine(TELL_EVERY_MS, tell);
-    },
+    touched: () => publisher.touch(),
   };
 
   let heartbeat: (() => void) | null = null;
@@ -112,20 +112,20 @@ export async function createSandbox(options: SandboxOptions): Promise<Sandbox> {
     apply(command) {
       carryOut(service, command);
       void writer.save();
-      tell();
-      return describe(service, reach, revision);
+      publisher.publishNow();
+      return state();
     },
-    state: () => describe(service, reach, revision),
+    state,
     changed,
     credentials: () => credentialsOf(memory.seed),
     announce(next) {
       reach = next;
-      tell();
+      publisher.publishNow();
     },
     saved: () => writer.save(),
     async close() {
       closed = true;
-      waiting?.();
+      publisher.stop();
       heartbeat?.();
       stopWatching();
       await writer.save();

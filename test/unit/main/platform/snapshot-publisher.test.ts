@@ -37,10 +37,10 @@ describe('SnapshotPublisher', () => {
     expect(states()).toEqual([1]);
     await clock.advance(1);
     expect(published).toEqual([
-      { state: 1, revision: 2, at: 0 },
-      { state: 3, revision: 3, at: INTERVAL_MS },
+      { state: 1, revision: 1, at: 0 },
+      { state: 3, revision: 2, at: INTERVAL_MS },
     ]);
-    expect(publisher.revision).toBe(3);
+    expect(publisher.revision).toBe(2);
   });
 
   it('lets the first change wait for others where that is wanted', async () => {
@@ -124,7 +124,7 @@ describe('SnapshotPublisher', () => {
           await clock.advance(INTERVAL_MS);
           expect(published.at(-1)?.state ?? 0).toBe(state);
           for (const [index, { at, state: now, revision }] of published.entries()) {
-            const before = published[index - 1] ?? { at: Number.NEGATIVE_INFINITY, state: 0, revision: 1 };
+            const before = published[index - 1] ?? { at: Number.NEGATIVE_INFINITY, state: 0, revision: 0 };
             expect(at - before.at).toBeGreaterThanOrEqual(INTERVAL_MS);
             expect(now).not.toBe(before.state);
             expect(revision).toBe(before.revision + 1);
