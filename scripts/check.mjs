@@ -1,4 +1,4 @@
-/** `npm run check`: format and lint without a warning, types of the four projects, dead code. All at once. */
+/** `npm run check`: format and lint without a warning, types of the four projects, boundaries, dead code. All at once. */
 import { pathToFileURL } from 'node:url';
 import { ensureDependencies } from './lib/dependencies.mjs';
 import { inProject, node24, run } from './lib/project.mjs';
@@ -6,7 +6,7 @@ import { inProject, node24, run } from './lib/project.mjs';
 const tool = (...path) => inProject('node_modules', ...path);
 const types = (project) => [
   `types of ${project}`,
-  tool('typescript', 'bin', 'tsc'),
+  tool('typescript-native', 'bin', 'tsc'),
   ['-p', `tsconfig.${project}.json`],
 ];
 const CHECKS = [
@@ -15,6 +15,11 @@ const CHECKS = [
   types('main'),
   types('renderer'),
   types('test'),
+  [
+    'boundaries',
+    tool('dependency-cruiser', 'bin', 'dependency-cruiser.mjs'),
+    ['--config', '.dependency-cruiser.mjs', 'src'],
+  ],
   ['dead code', tool('knip', 'bin', 'knip.js'), ['--no-progress', '--no-config-hints']],
 ];
 

@@ -1,0 +1,4 @@
+import type { ICruiseOptions } from 'dependency-cruiser';
+
+declare const config: { readonly options: ICruiseOptions };
+export default config;

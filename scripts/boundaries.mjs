@@ -1,0 +1,302 @@
+/**
+ * Which room of src/ may import which: one table. dependency-cruiser's rules (.dependency-cruiser.mjs) and the tables in
+ * docs/architecture.md are made from it; `node scripts/boundaries.mjs` writes the latter anew.
+ */
+import { readFileSync, writeFileSync } from 'node:fs';
+import { pathToFileURL } from 'node:url';
+
+const main = (name) => `src/main/${name}/`;
+const renderer = (name) => `src/renderer/${name}/`;
+
+/**
+ * In the order in which requests flow, from the bottom up. `path`: a folder, or a file. `imports`: rooms, besides itself.
+ * `electron`, `node` and `react`: whether the room may import Electron, Node's modules, React and its libraries.
+ */
+export const ROOMS = [
+  {
+    name: 'shared',
+    holds: 'the vocabulary of both processes: contract, models, error codes',
+    path: 'src/shared/',
+    imports: [],
+  },
+  {
+    name: 'platform',
+    holds: 'ports to the outside (clock, fetch, cipher, files, log) and their implementations',
+    path: main('platform'),
+    imports: ['shared'],
+    electron: true,
+    node: true,
+  },
+  {
+    name: 'http',
+    holds:
+      'the wire: sends one HTTP request, parses its answer once, records the exchange; headers, error envelopes, redaction',
+    path: main('http'),
+    imports: ['shared', 'platform'],
+    node: true,
+  },
+  {
+    name: 'journal',
+    holds: 'every exchange in SQLite, in a worker; queries, retention, export',
+    path: main('journal'),
+    imports: ['shared', 'platform', 'http'],
+    node: true,
+  },
+  {
+    name: 'vault',
+    holds: 'the `Secret` type, connections and credentials, encrypted',
+    path: main('vault'),
+    imports: ['shared', 'platform'],
+    node: true,
+  },
+  {
+    name: 'tokens',
+    holds: 'issuance ledger, quota, token client, one token manager per credential',
+    path: main('tokens'),
+    imports: ['shared', 'platform', 'http', 'vault'],
+    node: true,
+  },
+  {
+    name: 'traffic',
+    holds: 'limiter, circuit breaker, retry policy, pipeline, replay',
+    path: main('traffic'),
+    imports: ['shared', 'platform', 'http', 'vault', 'tokens'],
+    node: true,
+  },
+  {
+    name: 'api',
+    holds: 'the two APIs as data: presets, operations, templates, inference over unknown bodies',
+    path: main('api'),
+    imports: ['shared', 'platform', 'http', 'traffic'],
+    node: true,
+  },
+  {
+    name: 'desk',
+    holds: 'what people ask for: listings, availability, quotes, pictures',
+    path: main('desk'),
+    imports: ['shared', 'platform', 'api'],
+    node: true,
+  },
+  {
+    name: 'tasks',
+    holds: 'bulk tasks: planned, run over `api/`, stored with their results',
+    path: main('tasks'),
+    imports: ['shared', 'platform', 'http', 'traffic', 'api'],
+    node: true,
+  },
+  {
+    name: 'doctor',
+    holds: 'what is known about the last 401 and 403',
+    path: main('doctor'),
+    imports: ['shared', 'platform', 'http'],
+    node: true,
+  },
+  {
+    name: 'sandbox',
+    holds: 'the embedded service: both APIs over HTTPS on loopback',
+    path: main('sandbox'),
+    imports: ['shared', 'platform'],
+    node: true,
+  },
+  {
+    name: 'ipc',
+    holds: 'sender check, parse, dispatch, parse, envelope; the handlers',
+    path: main('ipc'),
+    imports: ['shared', 'platform'],
+    electron: true,
+    node: true,
+  },
+  {
+    name: 'shell',
+    holds: 'what Electron draws or hooks: window, menu, tray, protocol, policies',
+    path: main('shell'),
+    imports: ['shared', 'platform'],
+    electron: true,
+    node: true,
+  },
+  {
+    name: 'console',
+    holds: 'what a composition gives back: the services and the way to close them',
+    path: 'src/main/console.ts',
+    imports: ['ipc'],
+  },
+  {
+    name: 'compose',
+    holds: 'the only place where services are constructed',
+    path: ['src/main/compose.ts', main('compose')],
+    imports: [
+      'shared',
+      'platform',
+      'http',
+      'journal',
+      'vault',
+      'tokens',
+      'traffic',
+      'api',
+      'desk',
+      'tasks',
+      'doctor',
+      'sandbox',
+      'console',
+    ],
+    node: true,
+  },
+  {
+    name: 'index',
+    holds: 'harden, ready, compose, quit',
+    path: 'src/main/index.ts',
+    imports: ['shared', 'platform', 'ipc', 'shell', 'console', 'compose'],
+    electron: true,
+    node: true,
+  },
+  {
+    name: 'preload',
+    holds: 'builds `window.latchkey` from the contract',
+    path: 'src/preload/',
+    imports: ['shared'],
+    electron: true,
+  },
+  {
+    name: 'renderer/ui',
+    holds: 'props-only pieces that several features use',
+    path: renderer('ui'),
+    imports: ['shared', 'renderer/ipc'],
+    react: true,
+  },
+  {
+    name: 'renderer/ipc',
+    holds: 'client, query options, event bridge, clock tick',
+    path: renderer('ipc'),
+    imports: ['shared'],
+    react: true,
+  },
+  {
+    name: 'renderer/features',
+    holds: 'the pages, one folder each',
+    path: renderer('features'),
+    imports: ['shared', 'renderer/ui', 'renderer/ipc'],
+    react: true,
+    parts: true,
+  },
+  {
+    name: 'renderer/app',
+    holds: 'shell, routes, providers, error boundary',
+    path: renderer('app'),
+    imports: ['shared', 'renderer/ui', 'renderer/ipc', 'renderer/features'],
+    react: true,
+  },
+  {
+    name: 'renderer/main',
+    holds: 'mounts the application',
+    path: 'src/renderer/main.tsx',
+    imports: ['renderer/app', 'renderer/ipc'],
+    react: true,
+  },
+];
+
+/** Packages by who may import them. */
+const KINDS = {
+  electron: { modules: '^(electron|electron-store|electron-updater)(/|$)', why: 'knows nothing of Electron' },
+  node: { modules: null, why: 'uses none of Node’s modules' },
+  react: {
+    modules: '^(react|react-dom|@mantine/[^/]+|@tanstack/[^/]+|@tabler/[^/]+|recharts)(/|$)',
+    why: 'draws nothing',
+  },
+};
+
+const escaped = (text) => text.replaceAll('.', '\\.');
+const inside = ({ path }) =>
+  `^(${[path]
+    .flat()
+    .map((one) => escaped(one) + (one.endsWith('/') ? '' : '$'))
+    .join('|')})`;
+
+/** Rules for dependency-cruiser: `name` says who imports whom, `comment` why not. */
+export function rules() {
+  const between = ROOMS.flatMap((room) => {
+    const allowed = [room.name, ...room.imports];
+    return ROOMS.filter(({ name }) => !allowed.includes(name)).map((other) => ({
+      name: `${room.name} → ${other.name}`,
+      comment: `${room.name} may import ${room.imports.join(', ') || 'nothing'}`,
+      severity: 'error',
+      from: { path: inside(room) },
+      to: { path: inside(other) },
+    }));
+  });
+  const packages = ROOMS.flatMap((room) =>
+    Object.entries(KINDS)
+      .filter(([kind]) => !room[kind])
+      .map(([kind, { modules, why }]) => ({
+        name: `${room.name} → ${kind}`,
+        comment: `${room.name} ${why}`,
+        severity: 'error',
+        from: { path: inside(room) },
+        to: modules ? { path: [modules, `node_modules/(${modules.slice(1)})`] } : { dependencyTypes: ['core'] },
+      })),
+  );
+  const parts = ROOMS.filter((room) => room.parts).map((room) => ({
+    name: `${room.name} → another part of it`,
+    comment: `the parts of ${room.name} never import each other`,
+    severity: 'error',
+    from: { path: `^${escaped(room.path)}([^/]+)/` },
+    to: { path: `^${escaped(room.path)}`, pathNot: `^${escaped(room.path)}$1/` },
+  }));
+  const homeless = {
+    name: 'src → no room',
+    comment: 'every file of src/ belongs to a room of this table',
+    severity: 'error',
+    from: {},
+    to: { path: '^src/', pathNot: [...ROOMS.map(inside), '\\.(css|html|d\\.ts)$'] },
+  };
+  return [...between, ...packages, ...parts, homeless];
+}
+
+/** The table as Markdown. */
+function tableText() {
+  const rows = ROOMS.map(({ path, holds, imports, electron, node, react, parts }) => {
+    const where = [path].flat().map((one) => `\`${one}\``);
+    const packages = [electron && 'Electron', node && 'Node', react && 'React'].filter(Boolean);
+    const may = [imports.join(', ') || 'no room', ...(parts ? ['its parts never each other'] : [])];
+    return `| ${where.join(', ')} | ${holds} | ${may.join('; ')} | ${packages.join(', ')} |`;
+  });
+  return ['| room | what lives there | may import | and |', '| --- | --- | --- | --- |', ...rows].join('\n');
+}
+
+/** The rooms of main as a Mermaid picture: an arrow for each import that no longer way implies. */
+function pictureText() {
+  const drawn = ROOMS.filter(({ path }) => [path].flat().some((one) => one.startsWith('src/main/'))).filter(
+    ({ name }) => !['platform', 'compose', 'index', 'console'].includes(name),
+  );
+  const of = (name) => drawn.find((room) => room.name === name)?.imports ?? [];
+  const reaches = (from, to) => of(from).some((next) => next === to || reaches(next, to));
+  const arrows = drawn.flatMap(({ name, imports }) =>
+    imports
+      .filter((target) => drawn.some((room) => room.name === target))
+      .filter((target) => !imports.some((other) => other !== target && reaches(other, target)))
+      .map((target) => `  ${name} --> ${target}`),
+  );
+  const alone = drawn
+    .filter(({ name }) => !arrows.some((arrow) => arrow.includes(name)))
+    .map(({ name }) => `  ${name}`);
+  return ['```mermaid', 'flowchart LR', ...arrows, ...alone, '```'].join('\n');
+}
+
+/** What docs/architecture.md shows of this table, by the name of its place there. */
+export const SECTIONS = { picture: pictureText, rooms: tableText };
+
+/** `text` with each section between its two marks, `<!-- name -->` and `<!-- /name -->`. */
+export function filled(text) {
+  return Object.entries(SECTIONS).reduce(
+    (done, [name, make]) =>
+      done.replace(
+        new RegExp(`<!-- ${name} -->[\\s\\S]*<!-- /${name} -->`),
+        () => `<!-- ${name} -->\n\n${make()}\n\n<!-- /${name} -->`,
+      ),
+    text,
+  );
+}
+
+if (import.meta.url === pathToFileURL(process.argv[1] ?? '').href) {
+  const file = new URL('../docs/architecture.md', import.meta.url);
+  writeFileSync(file, filled(readFileSync(file, 'utf8')));
+}
