@@ -4,14 +4,15 @@ import type { Column, FieldKind } from '../../../shared/model/field.ts';
 import type { Json } from '../../../shared/model/primitives.ts';
 import { withCurrency } from '../../ui/currency.ts';
 import { FieldValue } from '../../ui/field-value.tsx';
+import { LoadingCell } from '../../ui/virtual-table/cells.tsx';
+import type { RowPlace } from '../../ui/virtual-table/use-virtual-rows.ts';
 import { headsOf } from './field-names.ts';
-import styles from './listings.module.css';
-import type { RowInView } from './use-row-window.ts';
+import type { ListingInView } from './use-listing-rows.ts';
 
-/** A row of the window: its place among all rows, and the record once it is there. */
+/** A drawn row: its place among all rows, and its record once it is read. */
 export interface TableRow {
-  readonly index: number;
-  readonly view: RowInView | null;
+  readonly place: RowPlace;
+  readonly view: ListingInView | null;
 }
 
 export const TITLE_COLUMN = 'title of the listing';
@@ -59,22 +60,18 @@ export function listingColumns(
         header: heads.get(column.path) ?? column.title,
         size: Math.max(WIDTHS[column.kind], Math.min(200, 48 + (heads.get(column.path)?.length ?? 0) * 7.4)),
         cell: ({ row, getValue }) =>
-          row.original.view ? <FieldValue kind={column.kind} value={getValue()} /> : <Waiting />,
+          row.original.view ? <FieldValue kind={column.kind} value={getValue()} /> : <LoadingCell />,
       }),
     ),
   ]);
 }
 
-function cellAt(view: RowInView | null, path: string): Json {
+function cellAt(view: ListingInView | null, path: string): Json {
   if (!view) return null;
-  return view.row.cells[view.paths.indexOf(path)] ?? null;
+  return view.row.cells[view.wanted.columns.indexOf(path)] ?? null;
 }
 
-function pricedCell(view: RowInView | null, path: string, currencyPath: string | undefined): Json {
+function pricedCell(view: ListingInView | null, path: string, currencyPath: string | undefined): Json {
   const value = cellAt(view, path);
   return currencyPath === undefined ? value : withCurrency(value, cellAt(view, currencyPath));
-}
-
-function Waiting() {
-  return <span className={styles.waiting} aria-hidden />;
 }

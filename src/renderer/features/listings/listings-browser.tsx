@@ -12,8 +12,9 @@ import { shownColumns } from './column-choice.ts';
 import { ColumnMenu } from './column-menu.tsx';
 import { ListingTable } from './listing-table.tsx';
 import styles from './listings.module.css';
+import { type RowsWanted, useRowCount } from './use-listing-rows.ts';
 import { useListingsView } from './use-listings-view.ts';
-import { type RowsWanted, useRowCount } from './use-row-window.ts';
+
 import { useTitlePath } from './use-title-path.ts';
 
 const FILTER_AFTER_MS = 160;
@@ -53,7 +54,7 @@ export function ListingsBrowser({
     () => ({ connectionId, search, sort: view.sort, columns: paths === '' ? [] : paths.split('\n') }),
     [connectionId, search, view.sort, paths],
   );
-  const rows = useRowCount(wanted, true);
+  const rows = useRowCount(wanted);
   const matched = rows.data?.matched ?? 0;
   const total = rows.data?.total ?? status.loaded;
   const filtered = view.search.trim() !== '';
@@ -83,7 +84,7 @@ export function ListingsBrowser({
         <span className={`${styles.count} lk-num`} aria-hidden>
           {count}
         </span>
-        <span className={styles.heard} role="status">
+        <span className="lk-unseen" role="status">
           {announced}
         </span>
       </search>

@@ -55,7 +55,7 @@ export function LoadState({
   const kept = keptText(status.loaded, shown);
   return (
     <>
-      <span className={styles.heard} role="status">
+      <span className="lk-unseen" role="status">
         {said}
       </span>
       {status.phase === 'loading' ? (

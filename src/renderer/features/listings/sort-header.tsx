@@ -1,5 +1,6 @@
 /** A column's head: a button that sorts by it, up, down and not at all. */
 import { IconArrowDown, IconArrowsSort, IconArrowUp } from '@tabler/icons-react';
+import { HeadCell } from '../../ui/virtual-table/cells.tsx';
 import styles from './listings.module.css';
 
 export function SortHeader({
@@ -17,7 +18,7 @@ export function SortHeader({
   const Icon = sorted === 'asc' ? IconArrowUp : sorted === 'desc' ? IconArrowDown : IconArrowsSort;
   const order = sorted === 'asc' ? 'ascending' : sorted === 'desc' ? 'descending' : 'none';
   return (
-    <th scope="col" aria-sort={order} className={numeric ? styles.numeric : undefined}>
+    <HeadCell aria-sort={order} numeric={numeric}>
       {onToggle ? (
         <button
           type="button"
@@ -32,6 +33,6 @@ export function SortHeader({
       ) : (
         <span className={styles.sortTitle}>{title}</span>
       )}
-    </th>
+    </HeadCell>
   );
 }

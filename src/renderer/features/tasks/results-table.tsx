@@ -1,95 +1,83 @@
-/** Results as a table that reads and draws only the rows in view, however many there are. */
-import { type Range, useVirtualizer } from '@tanstack/react-virtual';
-import { useMemo, useRef } from 'react';
+/** The results of a task as a virtual table. */
+import { useMemo } from 'react';
 import type { TaskRow } from '../../../shared/model/task.ts';
 import { ErrorNotice } from '../../ui/error-notice.tsx';
-import { useActiveRow, withActiveRow } from '../../ui/use-active-row.ts';
-import { gridOf, isNumeric, type ShownColumn } from './cell-text.ts';
-import { ResultRow } from './result-row.tsx';
+import { Cell, HeadCell } from '../../ui/virtual-table/cells.tsx';
+import { useVirtualRows } from '../../ui/virtual-table/use-virtual-rows.ts';
+import { RowButton, VirtualRow } from '../../ui/virtual-table/virtual-row.tsx';
+import { VirtualTable } from '../../ui/virtual-table/virtual-table.tsx';
+import { cellText, gridOf, isNumeric, type ShownColumn } from './cell-text.ts';
 import styles from './results.module.css';
-import { useResultRows } from './use-result-rows.ts';
+import { type ResultsWanted, useResultRows } from './use-result-rows.ts';
 
 const ROW_PX = 34;
-const HEAD_PX = 34;
-const BASE_STEP_PX = 4_096;
 
 export function ResultsTable({
-  taskId,
-  search,
+  wanted,
   count,
   columns,
   onOpen,
 }: {
-  taskId: string;
-  search: string;
+  wanted: ResultsWanted;
   /** Rows that match. */
   count: number;
   columns: readonly ShownColumn[];
   onOpen: (row: TaskRow) => void;
 }) {
-  const scroller = useRef<HTMLDivElement>(null);
-  const { active, setActive, idOf, onKeys } = useActiveRow(count);
-  const virtual = useVirtualizer({
-    count,
-    getScrollElement: () => scroller.current,
-    estimateSize: () => ROW_PX,
-    overscan: 8,
-    scrollPaddingStart: HEAD_PX,
-    initialRect: { width: 1000, height: 480 },
-    rangeExtractor: (range: Range) => withActiveRow(range, active, count),
-  });
-  const items = virtual.getVirtualItems();
-  const inView = items.filter((item) => item.index !== active);
-  const rows = useResultRows(
-    taskId,
-    search,
-    (inView[0] ?? items[0])?.index ?? 0,
-    (inView.at(-1) ?? items[0])?.index ?? 0,
-  );
+  const rows = useVirtualRows({ count, rowHeight: ROW_PX });
+  const results = useResultRows(wanted, rows.first, rows.last);
   const { template, minWidth } = useMemo(() => gridOf(columns), [columns]);
-  // Far down, a browser rounds places to whole pixels and more: rows are placed from a point near them that it can hold.
-  const base = Math.floor((inView[0] ?? items[0])?.start ?? 0) & ~(BASE_STEP_PX - 1);
-
-  const onKeyDown = onKeys((index) => virtual.scrollToIndex(index));
+  const [first, ...others] = columns;
   return (
     <>
-      {rows.error ? <ErrorNotice error={rows.error} onRetry={rows.retry} compact /> : null}
-      <div ref={scroller} className={styles.scroller}>
-        <table
-          className={styles.grid}
-          style={{ minWidth, height: HEAD_PX + virtual.getTotalSize() }}
-          aria-label="Results"
-          aria-rowcount={count + 1}
-        >
-          <thead className={styles.head}>
-            <tr aria-rowindex={1} className={styles.row} style={{ gridTemplateColumns: template, height: HEAD_PX }}>
-              {columns.map((column) => (
-                <th key={column.key} scope="col" className={isNumeric(column) ? styles.numeric : undefined}>
-                  <span>{column.title}</span>
-                </th>
+      {results.error ? <ErrorNotice error={results.error} onRetry={results.retry} compact /> : null}
+      <VirtualTable
+        rows={rows}
+        aria-label="Results"
+        frameClassName={styles.frame}
+        className={styles.grid}
+        columns={template}
+        minWidth={minWidth}
+        head={columns.map((column) => (
+          <HeadCell key={column.key} numeric={isNumeric(column)}>
+            <span>{column.title}</span>
+          </HeadCell>
+        ))}
+      >
+        {rows.drawn.map(({ key, place }) => {
+          const row = results.rowAt(place.index)?.row ?? null;
+          const textOf = (column: ShownColumn): string => (row ? cellText(column, row) || '–' : '');
+          const title = first ? textOf(first) : '';
+          const open = () => {
+            rows.setActive(place.index);
+            if (row) onOpen(row);
+          };
+          return (
+            <VirtualRow key={key} {...place} onClick={open}>
+              <Cell>
+                <RowButton
+                  {...place}
+                  title={title}
+                  onClick={open}
+                  onKeyDown={(event) => rows.move(event.key, place.index) !== null && event.preventDefault()}
+                >
+                  {row ? title : null}
+                </RowButton>
+              </Cell>
+              {others.map((column) => (
+                <Cell key={column.key} numeric={isNumeric(column)}>
+                  <span
+                    className={column.kind === 'text' || column.kind === 'json' ? undefined : 'lk-num'}
+                    title={textOf(column)}
+                  >
+                    {textOf(column)}
+                  </span>
+                </Cell>
               ))}
-            </tr>
-          </thead>
-          <tbody className={styles.body} style={{ top: HEAD_PX, transform: `translateY(${base}px)` }}>
-            {items.map(({ index, start }) => (
-              <ResultRow
-                key={index}
-                id={idOf(index)}
-                index={index}
-                row={rows.rowAt(index)}
-                columns={columns}
-                style={{ gridTemplateColumns: template, height: ROW_PX, top: start - base }}
-                active={index === active}
-                onOpen={(row) => {
-                  setActive(index);
-                  onOpen(row);
-                }}
-                onKeyDown={onKeyDown}
-              />
-            ))}
-          </tbody>
-        </table>
-      </div>
+            </VirtualRow>
+          );
+        })}
+      </VirtualTable>
     </>
   );
 }

@@ -26,7 +26,8 @@ export function Results({ task }: { task: Task }) {
   const [typed, setTyped] = useState('');
   const [search] = useDebouncedValue(typed.trim(), SEARCH_AFTER_MS);
   const [open, setOpen] = useState<TaskRow | null>(null);
-  const first = useFirstRows(task.id, search);
+  const wanted = useMemo(() => ({ id: task.id, search }), [task.id, search]);
+  const first = useFirstRows(wanted);
   const write = useMutation(act('tasks', 'exportCsv'));
   const total = first.data?.total ?? 0;
   const shown = Math.min(total, MOST_ROWS);
@@ -92,7 +93,7 @@ export function Results({ task }: { task: Task }) {
       {nothing ? (
         <p className={styles.nothing}>{nothingText(task, search)}</p>
       ) : columns.length > 0 ? (
-        <ResultsTable taskId={task.id} search={search} count={shown} columns={columns} onOpen={setOpen} />
+        <ResultsTable wanted={wanted} count={shown} columns={columns} onOpen={setOpen} />
       ) : null}
       <ResultDrawer row={open} columns={columns} onClose={() => setOpen(null)} />
     </section>

@@ -8,71 +8,57 @@ import { formatDay, formatDuration, formatInstant } from '../../ui/format.ts';
 import { StatusCode } from '../../ui/status-code.tsx';
 import { localDayOf } from '../../ui/stay-picker.tsx';
 import { Tag } from '../../ui/tag.tsx';
+import type { RowPlace } from '../../ui/virtual-table/use-virtual-rows.ts';
+import { RowButton, VirtualRow } from '../../ui/virtual-table/virtual-row.tsx';
 import { errorWords, pathOf } from './exchange-words.ts';
 import styles from './grid.module.css';
+import type { KeyPress } from './use-row-actions.ts';
 
-/** A key that was pressed on a row. */
-export interface RowKey {
-  readonly key: string;
-  readonly shift: boolean;
-  /** Ctrl, or Command on a Mac. */
-  readonly control: boolean;
-  readonly index: number;
-  readonly id: string;
-}
-
-/** Drawn anew only when something of its own changes: scrolling draws the others. */
+/** A row is drawn again only when its own props change: scrolling draws only the rows that come into view. */
 export const ExchangeRow = memo(function ExchangeRow({
-  id,
-  exchange,
   index,
   top,
   height,
+  id,
   active,
+  exchange,
   open,
   marked,
   today,
   onOpen,
   onMark,
   onKey,
-}: {
-  id: string;
+}: RowPlace & {
   exchange: ExchangeSummary;
-  /** Place in the list, from 0. */
-  index: number;
-  top: number;
-  height: number;
-  active: boolean;
   open: boolean;
   marked: boolean;
-  /** The day on the connection's clock: rows of another one say theirs. */
+  /** Today on the connection's clock: rows of another day show their date. */
   today: PlainDate;
-  onOpen: (id: string) => void;
-  /** Marks it or takes the mark back; with `stretch` everything from the mark before. */
-  onMark: (id: string, stretch: boolean) => void;
-  /** True when the key was one of the list's. */
-  onKey: (key: RowKey) => boolean;
+  onOpen: (index: number) => void;
+  /** `range` marks every row from the last marked one to this one. */
+  onMark: (index: number, range: boolean) => void;
+  /** Returns true for a key that the table uses. */
+  onKey: (press: KeyPress, index: number) => boolean;
 }) {
   const day = localDayOf(exchange.sentAt);
   const name = operationName(exchange.operation);
   const onKeyDown = (event: KeyboardEvent) => {
     const { key, shiftKey: shift } = event;
-    const control = event.ctrlKey || event.metaKey;
-    if (onKey({ key, shift, control, index, id: exchange.id })) event.preventDefault();
+    if (onKey({ key, shift, control: event.ctrlKey || event.metaKey }, index)) event.preventDefault();
   };
-  const click = (event: MouseEvent) => {
-    if (event.ctrlKey || event.metaKey || event.shiftKey) onMark(exchange.id, event.shiftKey);
-    else onOpen(exchange.id);
+  const onClick = (event: MouseEvent) => {
+    if (event.ctrlKey || event.metaKey || event.shiftKey) onMark(index, event.shiftKey);
+    else onOpen(index);
   };
   return (
-    // The button inside takes the keyboard; the row only widens what the pointer can hit.
-    <tr
-      aria-rowindex={index + 2}
-      className={`${styles.row} ${styles.item} ${open ? styles.open : ''}`}
-      data-marked={marked || undefined}
-      style={{ height, transform: `translateY(${top}px)` }}
-      onClick={click}
-      onKeyDown={() => {}}
+    <VirtualRow
+      index={index}
+      top={top}
+      height={height}
+      open={open}
+      marked={marked}
+      className={styles.item}
+      onClick={onClick}
     >
       <td className={styles.mark}>
         <input
@@ -81,10 +67,7 @@ export const ExchangeRow = memo(function ExchangeRow({
           aria-label={`Mark ${name}, ${formatInstant(exchange.sentAt, { style: 'time' })}`}
           checked={marked}
           onChange={() => {}}
-          onClick={(event) => {
-            event.stopPropagation();
-            onMark(exchange.id, event.shiftKey);
-          }}
+          onClick={(event) => onMark(index, event.shiftKey)}
         />
       </td>
       <td className={`${styles.time} lk-num`} title={formatInstant(exchange.sentAt, { style: 'long' })}>
@@ -92,22 +75,17 @@ export const ExchangeRow = memo(function ExchangeRow({
         {formatInstant(exchange.sentAt, { style: 'time' })}
       </td>
       <td className={styles.operation}>
-        <button
-          type="button"
+        <RowButton
+          index={index}
           id={id}
-          className={styles.opener}
-          tabIndex={active ? 0 : -1}
-          aria-haspopup="dialog"
+          active={active}
           aria-current={open}
+          onClick={onClick}
           onKeyDown={onKeyDown}
           onKeyUp={(event) => event.key === ' ' && event.preventDefault()}
-          onClick={(event) => {
-            event.stopPropagation();
-            click(event);
-          }}
         >
           {name}
-        </button>
+        </RowButton>
       </td>
       <td className={styles.request} title={exchange.url}>
         <span className={styles.method}>{exchange.method}</span> {pathOf(exchange.url)}
@@ -129,6 +107,6 @@ export const ExchangeRow = memo(function ExchangeRow({
       <td className={`${styles.requestId} lk-mono`} title={exchange.requestId ?? undefined}>
         {exchange.requestId ?? ''}
       </td>
-    </tr>
+    </VirtualRow>
   );
 });

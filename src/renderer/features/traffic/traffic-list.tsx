@@ -90,7 +90,7 @@ export function TrafficList({
         <NothingToShow narrowed={narrowed} total={list.total} onShowAll={() => onParams(NO_CONDITIONS)} />
       ) : (
         <ExchangeGrid
-          rows={steady.shown}
+          exchanges={steady.shown}
           rowCount={list.hasMore ? (list.matched.more ? null : list.matched.count) : steady.shown.length}
           listKey={JSON.stringify(view)}
           face={face}

@@ -101,7 +101,7 @@ describe('the listings table', () => {
     const scroller = screen.getByRole('table').parentElement as HTMLElement;
     scroller.scrollTop = 46 * 250;
     fireEvent.scroll(scroller);
-    await screen.findByRole('img', { name: 'Reading row 251' });
+    await screen.findByRole('img', { name: 'Loading row 251' });
     release();
     await opener('House 00250');
   });

@@ -4,8 +4,8 @@ import { shownColumns } from '../../../../src/renderer/features/listings/column-
 import { headsOf } from '../../../../src/renderer/features/listings/field-names.ts';
 import { groupFacts, wordsOf } from '../../../../src/renderer/features/listings/group-facts.ts';
 import { keptText, progressText } from '../../../../src/renderer/features/listings/load-state.tsx';
-import { PAGE_ROWS, pagesBetween } from '../../../../src/renderer/features/listings/use-row-window.ts';
 import { titlePathIn } from '../../../../src/renderer/features/listings/use-title-path.ts';
+import { PAGE_ROWS, pagesBetween } from '../../../../src/renderer/ui/virtual-table/use-row-pages.ts';
 import type { Fact } from '../../../../src/shared/model/field.ts';
 import { COLUMNS, statusOf } from './listings-answers.ts';
 

@@ -1,0 +1,68 @@
+/** The rows of a long table, read from main in pages while they come into view. */
+import { useThrottledValue } from '@mantine/hooks';
+import { type QueryKey, type UseQueryOptions, useQueries, useQueryClient } from '@tanstack/react-query';
+import { useEffect, useRef } from 'react';
+import type { AppError } from '../../../shared/errors.ts';
+
+export const PAGE_ROWS = 100;
+/** A page that is out of view is dropped after this long. */
+export const PAGE_GC_MS = 30_000;
+/** While a person drags the scrollbar through 500,000 rows, pages are read at most this often. */
+const READ_EVERY_MS = 90;
+
+interface RowPage {
+  readonly rows: readonly unknown[];
+}
+
+/** A row with the query that it answers: the one before, until its replacement is read. */
+export interface ReadRow<Row, Wanted> {
+  readonly row: Row;
+  readonly wanted: Wanted;
+}
+
+/** Pages that hold rows `first` to `last`, both included. */
+export function pagesBetween(first: number, last: number): number[] {
+  const from = Math.floor(Math.max(0, first) / PAGE_ROWS);
+  const to = Math.floor(Math.max(first, last, 0) / PAGE_ROWS);
+  return Array.from({ length: to - from + 1 }, (_, step) => from + step);
+}
+
+/**
+ * Gives a function from a row's index to the row; null while the row is read. Rows of the query before stay until their replacement is there,
+ * where `isSameTable` says that they are of the same table.
+ */
+export function useRowPages<Wanted, Page extends RowPage>({
+  wanted,
+  first,
+  last,
+  optionsOf,
+  isSameTable,
+}: {
+  wanted: Wanted;
+  first: number;
+  last: number;
+  optionsOf: (wanted: Wanted, page: number) => UseQueryOptions<Page, AppError> & { queryKey: QueryKey };
+  isSameTable: (one: Wanted, other: Wanted) => boolean;
+}) {
+  type Row = Page['rows'][number];
+  const client = useQueryClient();
+  const shown = useRef(wanted);
+  const pages = useThrottledValue(pagesBetween(first, last).join(' '), READ_EVERY_MS).split(' ').map(Number);
+  const results = useQueries({ queries: pages.map((page) => optionsOf(wanted, page)) });
+  const complete = results.every((result) => result.data !== undefined);
+  useEffect(() => {
+    if (complete) shown.current = wanted;
+  }, [complete, wanted]);
+
+  const cached = (of: Wanted, page: number) => client.getQueryData<Page>(optionsOf(of, page).queryKey);
+  const rowAt = (index: number): ReadRow<Row, Wanted> | null => {
+    const page = Math.floor(index / PAGE_ROWS);
+    const at = index % PAGE_ROWS;
+    const now = results[pages.indexOf(page)]?.data ?? cached(wanted, page);
+    if (now) return now.rows[at] === undefined ? null : { row: now.rows[at], wanted };
+    const before = isSameTable(shown.current, wanted) ? cached(shown.current, page)?.rows[at] : undefined;
+    return before === undefined ? null : { row: before, wanted: shown.current };
+  };
+  const failed = results.find((result) => result.error);
+  return { rowAt, error: failed?.error ?? null, retry: () => void failed?.refetch() };
+}

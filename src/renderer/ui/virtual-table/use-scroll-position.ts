@@ -1,0 +1,43 @@
+/** The scroll position of a table: remembered until the window closes, and whether columns lie beyond the right edge. */
+import { type RefObject, useCallback, useEffect, useLayoutEffect, useRef, useState } from 'react';
+import { keep, readKept } from '../use-kept-state.ts';
+
+interface ScrollPosition {
+  readonly top: number;
+  readonly left: number;
+}
+const EDGE_PX = 4;
+
+/** The position remembered under `name`, or the start. */
+export const rememberedScroll = (name: string): ScrollPosition => readKept(name, { top: 0, left: 0 });
+
+/** Restores the position once there are rows to scroll over. `onScroll` is for the scroller; `name` is null to remember nothing. */
+export function useScrollPosition(scroller: RefObject<HTMLDivElement | null>, name: string | null, hasRows: boolean) {
+  const restored = useRef(false);
+  const [overflows, setOverflows] = useState(false);
+  const measure = useCallback(() => {
+    const element = scroller.current;
+    if (element) setOverflows(element.scrollLeft + element.clientWidth < element.scrollWidth - EDGE_PX);
+  }, [scroller]);
+  useLayoutEffect(() => {
+    if (name === null || !hasRows || restored.current) return;
+    restored.current = true;
+    const { top, left } = rememberedScroll(name);
+    if (scroller.current && (top > 0 || left > 0))
+      Object.assign(scroller.current, { scrollTop: top, scrollLeft: left });
+  }, [scroller, name, hasRows]);
+  useEffect(() => {
+    measure();
+    if (!scroller.current) return;
+    const observer = new ResizeObserver(measure);
+    observer.observe(scroller.current);
+    if (scroller.current.firstElementChild) observer.observe(scroller.current.firstElementChild);
+    return () => observer.disconnect();
+  }, [scroller, measure]);
+  const onScroll = useCallback(() => {
+    const element = scroller.current;
+    if (element && name !== null && restored.current) keep(name, { top: element.scrollTop, left: element.scrollLeft });
+    measure();
+  }, [scroller, name, measure]);
+  return { overflows, onScroll };
+}

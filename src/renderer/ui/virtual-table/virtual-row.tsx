@@ -1,0 +1,57 @@
+/** One row of a virtual table, and the button in it that takes the keyboard. */
+import type { ComponentPropsWithoutRef, MouseEvent, ReactNode } from 'react';
+import type { RowPlace } from './use-virtual-rows.ts';
+import styles from './virtual-table.module.css';
+
+/** The row only widens what the pointer can hit; links, buttons and fields inside it work for themselves. */
+export function VirtualRow({
+  index,
+  top,
+  height,
+  open = false,
+  marked = false,
+  className = '',
+  onClick,
+  children,
+}: Pick<RowPlace, 'index' | 'top' | 'height'> & {
+  /** Whether the row is the one whose details are shown. */
+  open?: boolean;
+  marked?: boolean;
+  className?: string | undefined;
+  onClick: (event: MouseEvent) => void;
+  /** The cells. */
+  children: ReactNode;
+}) {
+  return (
+    <tr
+      aria-rowindex={index + 2}
+      className={`${styles.row} ${styles.item} ${className}`}
+      data-open={open || undefined}
+      data-marked={marked || undefined}
+      style={{ height, transform: `translateY(${top}px)` }}
+      onClick={(event) => {
+        if (event.target instanceof Element && event.target.closest('a, button, input')) return;
+        onClick(event);
+      }}
+      onKeyDown={() => {}}
+    >
+      {children}
+    </tr>
+  );
+}
+
+export function RowButton({
+  index,
+  active,
+  children,
+  ...button
+}: Pick<RowPlace, 'index' | 'id' | 'active'> & {
+  /** Null while the row is read. */
+  children: ReactNode;
+} & ComponentPropsWithoutRef<'button'>) {
+  return (
+    <button {...button} type="button" className={styles.opener} tabIndex={active ? 0 : -1} aria-haspopup="dialog">
+      {children ?? <span className={styles.loading} role="img" aria-label={`Loading row ${index + 1}`} />}
+    </button>
+  );
+}

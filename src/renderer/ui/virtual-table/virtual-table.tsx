@@ -1,0 +1,71 @@
+/** A table that draws only the rows in view. It scrolls inside its frame, and its head and first column stay in sight. */
+import type { ComponentPropsWithoutRef, CSSProperties, ReactNode } from 'react';
+import { useScrollPosition } from './use-scroll-position.ts';
+import type { VirtualRows } from './use-virtual-rows.ts';
+import styles from './virtual-table.module.css';
+
+export function VirtualTable({
+  rows,
+  rowCount = rows.count,
+  columns,
+  minWidth,
+  head,
+  banner,
+  rememberAs = null,
+  frameClassName = '',
+  className = '',
+  onScrollTop,
+  children,
+  ...table
+}: {
+  rows: VirtualRows;
+  /** All rows there are, for assistive technology; null where the number is not known. */
+  rowCount?: number | null;
+  /** The widths of the columns as `grid-template-columns`; otherwise a class sets `--columns`. */
+  columns?: string;
+  /** Width in px below which the table scrolls sideways. */
+  minWidth?: number;
+  /** The head's `th` cells. */
+  head: ReactNode;
+  /** Lies over the top of the table. */
+  banner?: ReactNode;
+  /** The name under which the scroll position is remembered. */
+  rememberAs?: string | null;
+  frameClassName?: string | undefined;
+  onScrollTop?: (top: number) => void;
+  /** One {@link VirtualRow} for each row drawn. */
+  children: ReactNode;
+} & ComponentPropsWithoutRef<'table'>) {
+  const { scroller, headHeight, height, offset } = rows;
+  const { overflows, onScroll } = useScrollPosition(scroller, rememberAs, rows.count > 0);
+  const sized = { minWidth, height: headHeight + height, '--columns': columns } as CSSProperties;
+  return (
+    <div className={`${styles.frame} ${frameClassName}`} data-overflows={overflows || undefined}>
+      {banner}
+      <div
+        ref={scroller}
+        className={styles.scroller}
+        onScroll={(event) => {
+          onScroll();
+          onScrollTop?.(event.currentTarget.scrollTop);
+        }}
+      >
+        <table
+          {...table}
+          className={`${styles.table} ${className}`}
+          style={sized}
+          aria-rowcount={rowCount === null ? -1 : rowCount + 1}
+        >
+          <thead className={styles.head}>
+            <tr aria-rowindex={1} className={styles.row} style={{ height: headHeight }}>
+              {head}
+            </tr>
+          </thead>
+          <tbody className={styles.body} style={{ top: headHeight, transform: `translateY(${offset}px)` }}>
+            {children}
+          </tbody>
+        </table>
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,164 @@
+// @vitest-environment happy-dom
+import { act, cleanup, fireEvent, screen, waitFor } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { useMemo, useState } from 'react';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { forgetKeptState } from '../../../../src/renderer/ui/use-kept-state.ts';
+import { Cell, HeadCell } from '../../../../src/renderer/ui/virtual-table/cells.tsx';
+import { useVirtualRows } from '../../../../src/renderer/ui/virtual-table/use-virtual-rows.ts';
+import { RowButton, VirtualRow } from '../../../../src/renderer/ui/virtual-table/virtual-row.tsx';
+import { VirtualTable } from '../../../../src/renderer/ui/virtual-table/virtual-table.tsx';
+import { renderWithMain } from '../../../support/render.tsx';
+
+const ROW_PX = 20;
+const named = (from: number, count: number) => Array.from({ length: count }, (_, at) => `row ${from + at}`);
+
+function Table({ names, byName = false, rowCount }: { names: string[]; byName?: boolean; rowCount?: number | null }) {
+  const [opened, setOpened] = useState('');
+  const keys = useMemo(
+    () => ({ keyOf: (at: number) => names[at] ?? at, indexOf: (key: string | number) => names.indexOf(String(key)) }),
+    [names],
+  );
+  const rows = useVirtualRows({
+    count: names.length,
+    rowHeight: ROW_PX,
+    rememberAs: 'a table',
+    ...(byName ? { keys } : {}),
+  });
+  const open = (index: number) => {
+    rows.setActive(index);
+    setOpened(names[index] ?? '');
+  };
+  return (
+    <>
+      <output>{opened}</output>
+      <VirtualTable
+        rows={rows}
+        {...(rowCount === undefined ? {} : { rowCount })}
+        rememberAs="a table"
+        aria-label="Names"
+        columns="1fr 1fr"
+        head={<HeadCell>Name</HeadCell>}
+      >
+        {rows.drawn.map(({ key, place }) => (
+          <VirtualRow key={key} {...place} onClick={() => open(place.index)}>
+            <Cell>
+              <RowButton
+                {...place}
+                onClick={() => open(place.index)}
+                onKeyDown={(event) => rows.move(event.key, place.index) !== null && event.preventDefault()}
+              >
+                {names[place.index]}
+              </RowButton>
+            </Cell>
+            <Cell numeric>
+              <a href="#elsewhere">{`link ${place.index}`}</a>
+            </Cell>
+          </VirtualRow>
+        ))}
+      </VirtualTable>
+    </>
+  );
+}
+
+const table = () => screen.getByRole('table', { name: 'Names' });
+const focusedRow = () => document.activeElement?.closest('tr')?.getAttribute('aria-rowindex');
+const tabStops = () => screen.getAllByRole('button').filter(({ tabIndex }) => tabIndex === 0);
+
+describe('VirtualTable', () => {
+  beforeEach(() => {
+    vi.spyOn(HTMLElement.prototype, 'clientHeight', 'get').mockReturnValue(400);
+    vi.spyOn(HTMLElement.prototype, 'clientWidth', 'get').mockReturnValue(600);
+  });
+  afterEach(() => {
+    cleanup();
+    forgetKeptState();
+    vi.restoreAllMocks();
+  });
+
+  it.each([
+    [undefined, '100001'],
+    [250_000, '250001'],
+    [null, '-1'],
+  ])('draws a few of 100,000 rows and says how many there are: %s', (rowCount, announced) => {
+    renderWithMain(<Table names={named(0, 100_000)} rowCount={rowCount as number} />);
+    expect(table().getAttribute('aria-rowcount')).toBe(announced);
+    expect(screen.getAllByRole('row').length).toBeLessThan(60);
+    expect(screen.getAllByRole('row').map((row) => row.getAttribute('aria-rowindex'))).toEqual(
+      screen.getAllByRole('row').map((_, at) => String(at + 1)),
+    );
+  });
+
+  it('has one tab stop, which the keys of a grid move and which never leaves the document', async () => {
+    renderWithMain(<Table names={named(0, 1_000)} />);
+    expect(tabStops()).toHaveLength(1);
+    tabStops()[0]?.focus();
+    for (const [keys, rowIndex] of [
+      ['{ArrowDown}', '3'],
+      ['{PageDown}', '13'],
+      ['{PageUp}{ArrowUp}', '2'],
+      ['{ArrowUp}', '2'],
+      ['{End}', '1001'],
+      ['{ArrowDown}', '1001'],
+      ['{Home}', '2'],
+    ] as const) {
+      await userEvent.keyboard(keys);
+      await waitFor(() => expect(focusedRow()).toBe(rowIndex));
+    }
+    const scroller = table().parentElement as HTMLElement;
+    scroller.scrollTop = ROW_PX * 500;
+    fireEvent.scroll(scroller);
+    await screen.findByRole('button', { name: 'row 500' });
+    expect(focusedRow()).toBe('2');
+    expect(tabStops()).toHaveLength(1);
+  });
+
+  it('opens by the row or its button, and leaves links inside alone', async () => {
+    renderWithMain(<Table names={named(0, 5)} />);
+    const opened = screen.getByRole('status');
+    await userEvent.click(screen.getByRole('link', { name: 'link 3' }));
+    expect(opened.textContent).toBe('');
+    await userEvent.click(screen.getByRole('button', { name: 'row 2' }));
+    expect(opened.textContent).toBe('row 2');
+    await userEvent.click(screen.getByRole('link', { name: 'link 4' }).closest('td') as HTMLElement);
+    expect(opened.textContent).toBe('row 4');
+    expect(tabStops().map(({ textContent }) => textContent)).toEqual(['row 4']);
+  });
+
+  it('places rows from a point near them, however far down they are', async () => {
+    renderWithMain(<Table names={named(0, 900_000)} />);
+    const scroller = table().parentElement as HTMLElement;
+    scroller.scrollTop = ROW_PX * 800_000;
+    fireEvent.scroll(scroller);
+    const row = (await screen.findByRole('button', { name: 'row 800000' })).closest('tr') as HTMLElement;
+    const shiftOf = (element: HTMLElement) => Number(/translateY\((-?\d+)px\)/.exec(element.style.transform)?.[1]);
+    expect(Math.abs(shiftOf(row))).toBeLessThan(8_192);
+    expect(shiftOf(row) + shiftOf(row.parentElement as HTMLElement)).toBe(ROW_PX * 800_000);
+  });
+
+  it('keeps the tab stop on its row while rows come in above', () => {
+    let setNames: (names: string[]) => void = () => {};
+    function Changing() {
+      const [names, set] = useState(named(10, 20));
+      setNames = set;
+      return <Table names={names} byName />;
+    }
+    renderWithMain(<Changing />);
+    fireEvent.click(screen.getByRole('button', { name: 'row 12' }));
+    act(() => setNames(named(7, 23)));
+    expect(tabStops().map(({ textContent }) => textContent)).toEqual(['row 12']);
+    act(() => setNames(named(20, 3)));
+    expect(tabStops().map(({ textContent }) => textContent)).toEqual(['row 20']);
+  });
+
+  it('is scrolled to where it was when it comes back', () => {
+    const first = renderWithMain(<Table names={named(0, 1_000)} />);
+    const scroller = table().parentElement as HTMLElement;
+    scroller.scrollTop = ROW_PX * 300;
+    fireEvent.scroll(scroller);
+    first.unmount();
+    renderWithMain(<Table names={named(0, 1_000)} />);
+    expect((table().parentElement as HTMLElement).scrollTop).toBe(ROW_PX * 300);
+    expect(screen.getByRole('button', { name: 'row 300' })).toBeTruthy();
+  });
+});
