@@ -1,9 +1,9 @@
 /** One call of one operation: from values to the wire by the operation's shape, and from the answer to records and paging. Bodies stay whole. */
 import { ADDRESS_LABELS } from '../../shared/connection-input.ts';
 import { AppError } from '../../shared/errors.ts';
-import type { AddressKey, Connection } from '../../shared/model/connection.ts';
+import { ADDRESS_KEYS, type Connection } from '../../shared/model/connection.ts';
 import type { OperationId, OperationShape, Paging } from '../../shared/model/operation.ts';
-import type { Api, Json } from '../../shared/model/primitives.ts';
+import type { Json } from '../../shared/model/primitives.ts';
 import type { Lane } from '../../shared/model/rates.ts';
 import { isWorthHiding } from '../http/redact/own-secrets.ts';
 import { isSecretName } from '../http/redact/redact-keys.ts';
@@ -56,9 +56,6 @@ export interface ApiClientOptions {
   readonly operations: Pick<OperationBook, 'effective'>;
 }
 
-/** Which address of a connection the requests of an API go to. */
-export const BASES: Record<Api, AddressKey> = { openApi: 'baseUrl', booking: 'bookingBaseUrl' };
-
 export class ApiClient {
   readonly #options: ApiClientOptions;
 
@@ -106,7 +103,7 @@ export class ApiClient {
   /** The address that a call would ask. */
   urlOf(call: ApiCall): string {
     const { operation, shape } = this.#shapeOf(call);
-    const key = BASES[operation.api];
+    const key = ADDRESS_KEYS[operation.api].base;
     const base = call.connection.addresses[key];
     if (base === null) throw new AppError('addressMissing', { address: ADDRESS_LABELS[key] });
     return fillUrl(base, shape, call.values, pageParameters(shape.paging, call.page ?? {}));

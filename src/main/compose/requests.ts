@@ -1,6 +1,8 @@
 /** Builds the way of requests: breakers, what waits, the pipeline, the API client over it, and replay. */
+
+import { ADDRESS_KEYS } from '../../shared/model/connection.ts';
 import { OperationId } from '../../shared/model/operation.ts';
-import { ApiClient, BASES } from '../api/api-client.ts';
+import { ApiClient } from '../api/api-client.ts';
 import { OperationBook } from '../api/operation-book.ts';
 import { machineSteady } from '../platform/clock.ts';
 import type { PlatformKit } from '../platform/kit.ts';
@@ -37,7 +39,8 @@ export function requestsOf({ kit, vault, tokens, clockOf, wireOf, limiterOf, jou
   const { clock: machine, random, log } = kit;
   const breakers = new Breakers({ clockOf });
   const waiting = new WaitingRoom({ machine, steady: kit.steady ?? machineSteady, clockOf, breakers, random });
-  const baseOf: PipelineOptions['baseOf'] = (connectionId, api) => vault.connection(connectionId).addresses[BASES[api]];
+  const baseOf: PipelineOptions['baseOf'] = (connectionId, api) =>
+    vault.connection(connectionId).addresses[ADDRESS_KEYS[api].base];
   const pipeline = new Pipeline({
     wireOf,
     limiterOf,
@@ -61,7 +64,7 @@ export function requestsOf({ kit, vault, tokens, clockOf, wireOf, limiterOf, jou
   const awake = kit.resumed.subscribe(() => breakers.tryAll());
   const moved = vault.changed.subscribe(() => {
     for (const { id, addresses } of vault.snapshot().connections)
-      breakers.keep(id, new Set(Object.values(BASES).map((key) => hostOf(addresses[key] ?? ''))));
+      breakers.keep(id, new Set(Object.values(ADDRESS_KEYS).map(({ base }) => hostOf(addresses[base] ?? ''))));
   });
   return {
     waiting,

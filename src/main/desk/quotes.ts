@@ -1,6 +1,8 @@
 /** What a person asks of quotes: make one, read it, and close it once as a request to book or an instant booking (domain.md, "Quote flow"). */
+
+import { BOOKING_OPTION_NAMES } from '../../shared/api-names.ts';
 import { AppError, isAppError } from '../../shared/errors.ts';
-import { allowedSteps, type BookingOption, type Connection, type Credential } from '../../shared/model/connection.ts';
+import { allowedSteps, type Connection, type Credential } from '../../shared/model/connection.ts';
 import { type Json, nightsBetween } from '../../shared/model/primitives.ts';
 import type { Guest, HoldHours, Quote, QuoteInput, QuoteOutcome, QuotesSnapshot } from '../../shared/model/quote.ts';
 import type { ApiAnswer, ApiCall } from '../api/api-client.ts';
@@ -36,13 +38,6 @@ interface Closing extends OfQuote {
   readonly guest: Guest;
   readonly cardToken: string | null;
 }
-
-const OPTION_NAMES: Record<BookingOption, string> = {
-  requestToBook: 'Only request to book',
-  instantBooking: 'Only instant booking',
-  both: 'Both request to book and instant book',
-  inquiriesOnly: 'Only inquiries',
-};
 
 export class QuotesDesk {
   readonly #deps: QuotesDeps;
@@ -116,7 +111,7 @@ export class QuotesDesk {
     const option = application.bookingOption ?? 'both';
     if (!allowedSteps(option)[instant ? 'instant' : 'request'])
       throw new AppError('bookingOptionForbids', {
-        option: OPTION_NAMES[option],
+        option: BOOKING_OPTION_NAMES[option],
         step: instant ? 'instant booking' : 'a request to book',
       });
     const lock = lockOf(quote);

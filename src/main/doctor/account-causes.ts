@@ -1,7 +1,8 @@
 /** The causes of a refused API request that lie in the account or the addresses (domain.md, "What hurts people"): environment, permission, activation. */
+
+import { API_NAMES } from '../../shared/api-names.ts';
 import type { Evidence } from '../../shared/model/refusal.ts';
 import { acceptedFor, type Judge, neutral, rulesOut, supports, tokenEverAccepted, when } from './judge.ts';
-import { apiName } from './words.ts';
 
 export const wrongEnvironment: Judge = (facts) => {
   const { place, history, exchange } = facts;
@@ -36,7 +37,7 @@ export const wrongEnvironment: Judge = (facts) => {
     id: 'wrongEnvironment',
     title: 'Wrong environment or base path',
     evidence,
-    next: `Compare the ${apiName(exchange.api)} address and its token address in Connections: both must belong to the environment the keys were made in.`,
+    next: `Compare the ${API_NAMES[exchange.api]} address and its token address in Connections: both must belong to the environment the keys were made in.`,
   };
 };
 

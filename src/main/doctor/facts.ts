@@ -1,41 +1,13 @@
 /** The facts a refusal is judged by, taken from records only: nothing is sent, so looking spends no token. */
 import type { ReportedError } from '../../shared/errors.ts';
-import { type Connection, credentialOf } from '../../shared/model/connection.ts';
+import { ADDRESS_KEYS, type Addresses, type Connection, credentialOf } from '../../shared/model/connection.ts';
 import type { Preset } from '../../shared/model/operation.ts';
+import type { Api } from '../../shared/model/primitives.ts';
 import type { TokenStatus } from '../../shared/model/token.ts';
 import type { Exchange, ExchangeSummary } from '../../shared/model/traffic.ts';
 import { serverSaid } from '../http/error-envelope.ts';
-import { authorizationOf } from './authorization.ts';
-import { addressesOf, expectedBase } from './places.ts';
+import { type HistoryFacts, historyOf, isUnder } from './history.ts';
 import { type TokenFacts, tokenOf } from './token-facts.ts';
-
-/** An accepted request (2xx) that tells something: which operation, and how long before (negative) or after the refusal, ms. */
-export interface Accepted {
-  readonly operation: string;
-  readonly offsetMs: number;
-}
-
-/** What other requests of the same connection tell about a refused one. */
-export interface HistoryFacts {
-  /** Accepted with the same token, another operation. */
-  readonly otherBefore: Accepted | null;
-  readonly otherAfter: Accepted | null;
-  /** Accepted with the same token, the same operation. */
-  readonly sameBefore: Accepted | null;
-  readonly sameAfter: Accepted | null;
-  /** The same operation accepted with a newer token, after the refusal. */
-  readonly newerAccepted: Accepted | null;
-  /** The same operation refused (401/403) with a newer token, after the refusal. */
-  readonly newerRefused: boolean;
-  /** The same operation was refused with an older token before: this one was its replacement. */
-  readonly olderRefused: boolean;
-  /** Any request accepted under the same base address. */
-  readonly baseAccepted: Accepted | null;
-  /** A reservation made through a quote, before the refusal. */
-  readonly reservationBefore: Accepted | null;
-  /** The same operation accepted with any token, after the refusal. */
-  readonly settled: boolean;
-}
 
 /** Where the request went, against where the connection and its preset say it should. Unknown is `null`. */
 export interface PlaceFacts {
@@ -107,61 +79,6 @@ const reportedErrorOf = ({ status, responseHeaders, responseBody, requestId, id 
   return { ...said, requestId: requestId ?? said.requestId };
 };
 
-const accepted = (exchange: ExchangeSummary): boolean =>
-  exchange.status !== null && exchange.status >= 200 && exchange.status < 300;
-const isUnder = (url: string, base: string): boolean =>
-  url === base || url.startsWith(`${base}/`) || url.startsWith(`${base}?`);
-
-function historyOf(exchange: Exchange, all: readonly ExchangeSummary[], base: string | null): HistoryFacts {
-  const offset = (other: ExchangeSummary) => other.sentAt - exchange.sentAt;
-  const after = (other: ExchangeSummary) =>
-    offset(other) > 0 || (other.chainId === exchange.chainId && other.attempt > exchange.attempt);
-  const others = all
-    .filter((other) => other.id !== exchange.id)
-    .sort((one, two) => Math.abs(offset(one)) - Math.abs(offset(two)));
-  const nearest = (matches: (other: ExchangeSummary) => boolean): Accepted | null => {
-    const found = others.find((other) => accepted(other) && matches(other));
-    return found ? { operation: found.operation, offsetMs: offset(found) } : null;
-  };
-  const sameToken = (other: ExchangeSummary) =>
-    exchange.tokenGeneration !== null &&
-    other.credentialId === exchange.credentialId &&
-    other.tokenGeneration === exchange.tokenGeneration;
-  const sameOperation = (other: ExchangeSummary) =>
-    other.operation === exchange.operation && other.credentialId === exchange.credentialId;
-  const generation = exchange.tokenGeneration;
-  const newer = (other: ExchangeSummary) =>
-    generation !== null && other.tokenGeneration !== null && other.tokenGeneration > generation;
-  const older = (other: ExchangeSummary) =>
-    generation !== null && other.tokenGeneration !== null && other.tokenGeneration < generation;
-  // A 401 speaks of its token and a 403 of permission: one is no evidence for the other.
-  const refusedAlike = (other: ExchangeSummary) => other.status === exchange.status;
-  const isToken = (other: ExchangeSummary) => other.operation === 'token';
-  const isPicture = (other: ExchangeSummary) => other.operation === 'picture';
-  return {
-    otherBefore: nearest((other) => sameToken(other) && !sameOperation(other) && !isToken(other) && !after(other)),
-    otherAfter: nearest((other) => sameToken(other) && !sameOperation(other) && !isToken(other) && after(other)),
-    sameBefore: nearest((other) => sameToken(other) && sameOperation(other) && !after(other)),
-    sameAfter: nearest((other) => sameToken(other) && sameOperation(other) && after(other)),
-    newerAccepted: nearest((other) => sameOperation(other) && newer(other) && after(other)),
-    newerRefused: others.some((other) => refusedAlike(other) && sameOperation(other) && newer(other) && after(other)),
-    olderRefused: others.some((other) => refusedAlike(other) && sameOperation(other) && older(other) && !after(other)),
-    baseAccepted: nearest(
-      (other) =>
-        base !== null &&
-        isUnder(exchange.url, base) &&
-        isUnder(other.url, base) &&
-        !isPicture(other) &&
-        other.api === exchange.api &&
-        isToken(other) === isToken(exchange),
-    ),
-    reservationBefore: nearest(
-      (other) => (other.operation === 'quoteInstant' || other.operation === 'quoteRequest') && !after(other),
-    ),
-    settled: others.some((other) => accepted(other) && sameOperation(other) && after(other)),
-  };
-}
-
 function placeOf({ exchange, connection, preset, tokenExchange }: Records, base: string | null): PlaceFacts {
   const presetBase = preset ? expectedBase(addressesOf(preset), exchange) : null;
   const url = new URL(exchange.url);
@@ -178,3 +95,24 @@ function placeOf({ exchange, connection, preset, tokenExchange }: Records, base:
     tokenFromSameAddress: tokenExchange && tokenAddress ? isUnder(tokenExchange.url, tokenAddress) : null,
   };
 }
+
+/** How the Authorization header looked: `other` for any value that does not start with "Bearer ". Redaction keeps the scheme. */
+function authorizationOf({ requestHeaders }: Exchange): RefusalFacts['authorization'] {
+  const value = requestHeaders.find(([name]) => name.toLowerCase() === 'authorization')?.[1];
+  if (value === undefined) return 'absent';
+  return /^Bearer \S/.test(value) ? 'bearer' : 'other';
+}
+
+/** The base of a request, without a trailing slash; `null` where the connection does not use that API. */
+function expectedBase(addresses: Addresses, about: { api: Api; operation: string }): string | null {
+  const address = addresses[ADDRESS_KEYS[about.api][about.operation === 'token' ? 'token' : 'base']];
+  return address === null ? null : address.replace(/\/+$/, '');
+}
+
+/** The addresses that a preset names; `null` where it leaves them to the person. */
+const addressesOf = ({ addresses }: Pick<Preset, 'addresses'>): Addresses => ({
+  baseUrl: addresses.baseUrl.value,
+  authUrl: addresses.authUrl.value,
+  bookingBaseUrl: addresses.bookingBaseUrl.value,
+  bookingAuthUrl: addresses.bookingAuthUrl.value,
+});

@@ -1,7 +1,10 @@
 /** What a judge of one cause is, and the words and facts that several judges share. */
+
+import { operationName } from '../../shared/api-names.ts';
+import { formatDuration } from '../../shared/format-duration.ts';
 import type { CauseId, Evidence } from '../../shared/model/refusal.ts';
-import type { Accepted, RefusalFacts } from './facts.ts';
-import { lengthOf, operationName } from './words.ts';
+import type { RefusalFacts } from './facts.ts';
+import type { Accepted } from './history.ts';
 
 /** A cause before its standing is drawn from its evidence. */
 export interface Candidate {
@@ -17,8 +20,9 @@ export const supports = (text: string): Evidence => ({ text, weight: 'supports' 
 export const rulesOut = (text: string): Evidence => ({ text, weight: 'rulesOut' });
 export const neutral = (text: string): Evidence => ({ text, weight: 'neutral' });
 
-export const when = ({ offsetMs }: Accepted): string => `${lengthOf(offsetMs)} ${offsetMs < 0 ? 'earlier' : 'later'}`;
-export const acceptedFor = (what: Accepted): string => `${operationName(what.operation)} ${when(what)}`;
+export const when = ({ offsetMs }: Accepted): string =>
+  `${formatDuration(Math.abs(offsetMs))} ${offsetMs < 0 ? 'earlier' : 'later'}`;
+export const acceptedFor = (what: Accepted): string => `“${operationName(what.operation)}” ${when(what)}`;
 
 /** The same token accepted after the refusal, by any operation: it was alive all along. */
 export const tokenAliveAfter = ({ history }: RefusalFacts): Accepted | null => history.sameAfter ?? history.otherAfter;

@@ -1,5 +1,9 @@
 /** The causes of a refused API request that lie in its token (domain.md, "What hurts people"): prefix, expiry, a token no longer known, the other API's. */
+
+import { API_NAMES } from '../../shared/api-names.ts';
+import { formatDuration } from '../../shared/format-duration.ts';
 import type { Evidence } from '../../shared/model/refusal.ts';
+import { SCOPES } from '../../shared/model/token.ts';
 import {
   acceptedFor,
   type Judge,
@@ -10,7 +14,6 @@ import {
   tokenEverAccepted,
   when,
 } from './judge.ts';
-import { apiName, lengthOf, scopeOf } from './words.ts';
 
 /** Expiry within this distance of our own count is not certain: two clocks never agree exactly. Milliseconds. */
 const CLOCK_DOUBT_MS = 300_000;
@@ -36,13 +39,19 @@ export const tokenExpired: Judge = (facts) => {
   if (token?.leftMs === undefined || token.leftMs === null) {
     evidence.push(neutral('It is not on record when this token was issued.'));
   } else if (token.leftMs <= 0) {
-    evidence.push(supports(`By the token’s own lifetime it had expired ${lengthOf(token.leftMs)} before the request.`));
+    evidence.push(
+      supports(`By the token’s own lifetime it had expired ${formatDuration(-token.leftMs)} before the request.`),
+    );
   } else if (token.leftMs < CLOCK_DOUBT_MS) {
     evidence.push(
-      neutral(`By this console’s clock the token had ${lengthOf(token.leftMs)} left; the service’s clock may differ.`),
+      neutral(
+        `By this console’s clock the token had ${formatDuration(token.leftMs)} left; the service’s clock may differ.`,
+      ),
     );
   } else {
-    evidence.push(rulesOut(`The token had ${lengthOf(token.leftMs)} of its life left when the request was sent.`));
+    evidence.push(
+      rulesOut(`The token had ${formatDuration(token.leftMs)} of its life left when the request was sent.`),
+    );
   }
   if (history.newerRefused) evidence.push(rulesOut('A newer token was refused for the same operation as well.'));
   if (status === 401)
@@ -73,7 +82,7 @@ export const tokenForgotten: Judge = (facts) => {
     evidence.push(neutral(`The token still worked for ${acceptedFor(before)}; nothing was accepted with it since.`));
   if (status === 401) evidence.push(neutral('401 speaks about the token rather than about permission.'));
   if (token?.ageMs !== undefined && token.ageMs !== null && !alreadyExpired) {
-    evidence.push(neutral(`The token was issued ${lengthOf(token.ageMs)} before the request.`));
+    evidence.push(neutral(`The token was issued ${formatDuration(token.ageMs)} before the request.`));
   }
   if (evidence.length === 0) evidence.push(neutral('Nothing else was sent with this token that could be compared.'));
   return {
@@ -88,12 +97,14 @@ export const tokenForgotten: Judge = (facts) => {
 
 export const wrongApi: Judge = (facts) => {
   const { token, exchange, credentialApi } = facts;
-  const needed = scopeOf(exchange.api);
+  const needed = SCOPES[exchange.api];
   const evidence: Evidence[] = [];
   const ever = tokenEverAccepted(facts);
   if (credentialApi !== null && credentialApi !== exchange.api) {
     evidence.push(
-      supports(`The key pair is stored for the ${apiName(credentialApi)}, and this is the ${apiName(exchange.api)}.`),
+      supports(
+        `The key pair is stored for the ${API_NAMES[credentialApi]}, and this is the ${API_NAMES[exchange.api]}.`,
+      ),
     );
   }
   if (token?.scope) {
@@ -111,11 +122,11 @@ export const wrongApi: Judge = (facts) => {
         : supports(`The token was asked for with scope “${token.scopeAsked}”; this API needs “${needed}”.`),
     );
   } else evidence.push(neutral('It is not on record which scope the token was issued with.'));
-  if (ever) evidence.push(rulesOut(`The ${apiName(exchange.api)} accepted the same token for ${acceptedFor(ever)}.`));
+  if (ever) evidence.push(rulesOut(`The ${API_NAMES[exchange.api]} accepted the same token for ${acceptedFor(ever)}.`));
   return {
     id: 'wrongApi',
     title: 'The token belongs to the other API',
     evidence,
-    next: `Check in Connections that the key pair of the ${apiName(exchange.api)} was entered there: Open API keys work for the Open API only.`,
+    next: `Check in Connections that the key pair of the ${API_NAMES[exchange.api]} was entered there: Open API keys work for the Open API only.`,
   };
 };

@@ -1,8 +1,9 @@
 /** The causes of a refused token request (spec.md, Errors: token-endpoint failure causes; RFC 6749 section 5.2 for the code). */
 
+import { API_NAMES } from '../../shared/api-names.ts';
 import type { Evidence } from '../../shared/model/refusal.ts';
-import { type Judge, neutral, rulesOut, supports } from './judge.ts';
-import { apiName, lengthOf, scopeOf } from './words.ts';
+import { SCOPES } from '../../shared/model/token.ts';
+import { type Judge, neutral, rulesOut, supports, when } from './judge.ts';
 
 export const credentialsWrong: Judge = ({ server, history }) => {
   const evidence: Evidence[] = [];
@@ -14,9 +15,7 @@ export const credentialsWrong: Judge = ({ server, history }) => {
   if (history.settled) evidence.push(neutral('A later token request with this key pair succeeded.'));
   else if (history.baseAccepted) {
     evidence.push(
-      neutral(
-        `A token was issued here ${lengthOf(history.baseAccepted.offsetMs)} ${history.baseAccepted.offsetMs < 0 ? 'earlier' : 'later'}; the secret may have been replaced since.`,
-      ),
+      neutral(`A token was issued here ${when(history.baseAccepted)}; the secret may have been replaced since.`),
     );
   }
   return {
@@ -28,11 +27,13 @@ export const credentialsWrong: Judge = ({ server, history }) => {
 };
 
 export const keysOfOtherApi: Judge = ({ exchange, credentialApi, history, token }) => {
-  const needed = scopeOf(exchange.api);
+  const needed = SCOPES[exchange.api];
   const evidence: Evidence[] = [];
   if (credentialApi !== null && credentialApi !== exchange.api) {
     evidence.push(
-      supports(`The key pair is stored for the ${apiName(credentialApi)}, and this is the ${apiName(exchange.api)}.`),
+      supports(
+        `The key pair is stored for the ${API_NAMES[credentialApi]}, and this is the ${API_NAMES[exchange.api]}.`,
+      ),
     );
   }
   const asked = new URLSearchParams(exchange.requestBody?.text ?? '').get('scope') ?? token?.scopeAsked ?? null;

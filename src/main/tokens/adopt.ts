@@ -2,9 +2,8 @@
 import { decodeJwt, type JWTPayload } from 'jose';
 import { AppError } from '../../shared/errors.ts';
 import type { Api } from '../../shared/model/primitives.ts';
-import { TOKEN_LIFETIME_MS } from '../../shared/model/token.ts';
+import { SCOPES, TOKEN_LIFETIME_MS } from '../../shared/model/token.ts';
 import { Secret } from '../vault/secret.ts';
-import { SCOPES } from './target.ts';
 
 export interface Pasted {
   readonly text: string;

@@ -1,10 +1,9 @@
 /** Where a token is asked for, and under which key its issuances are counted. */
-import { AppError } from '../../shared/errors.ts';
-import type { Addresses, Connection, Credential } from '../../shared/model/connection.ts';
-import type { Api } from '../../shared/model/primitives.ts';
 
-/** Scope of each token endpoint (spec.md, sections 1 and 3). */
-export const SCOPES: Record<Api, string> = { openApi: 'open-api', booking: 'booking_engine:api' };
+import { ADDRESS_LABELS } from '../../shared/connection-input.ts';
+import { AppError } from '../../shared/errors.ts';
+import { ADDRESS_KEYS, type Addresses, type Connection, type Credential } from '../../shared/model/connection.ts';
+import type { Api } from '../../shared/model/primitives.ts';
 
 /** One key pair at one token endpoint. */
 export interface TokenTarget {
@@ -23,17 +22,13 @@ export interface LedgerKey {
   readonly tokenUrl: string;
 }
 
-const tokenAddress = (connection: Connection, api: Api): string | null =>
-  api === 'openApi' ? connection.addresses.authUrl : connection.addresses.bookingAuthUrl;
+const tokenAddress = (connection: Connection, api: Api): string | null => connection.addresses[ADDRESS_KEYS[api].token];
 
 /** Throws `addressMissing`. */
 export function tokenTarget(connection: Connection, credential: Credential): TokenTarget {
   const { api } = credential;
   const address = tokenAddress(connection, api);
-  if (address === null)
-    throw new AppError('addressMissing', {
-      address: api === 'openApi' ? 'Open API token address' : 'Booking Engine token address',
-    });
+  if (address === null) throw new AppError('addressMissing', { address: ADDRESS_LABELS[ADDRESS_KEYS[api].token] });
   return {
     connectionId: connection.id,
     credentialId: credential.id,
@@ -46,11 +41,12 @@ export function tokenTarget(connection: Connection, credential: Credential): Tok
 
 /** Hosts that only the other API's addresses have. */
 export function hostsOfOther(addresses: Addresses, api: Api): string[] {
-  const { baseUrl, authUrl, bookingBaseUrl, bookingAuthUrl } = addresses;
-  const hosts = (urls: (string | null)[]) => urls.filter((url) => url !== null).map((url) => new URL(url).host);
-  const [openApi, booking] = [hosts([baseUrl, authUrl]), hosts([bookingBaseUrl, bookingAuthUrl])];
-  const [own, other] = api === 'openApi' ? [openApi, booking] : [booking, openApi];
-  return other.filter((host) => !own.includes(host));
+  const hosts = (of: Api) =>
+    [addresses[ADDRESS_KEYS[of].base], addresses[ADDRESS_KEYS[of].token]]
+      .filter((url) => url !== null)
+      .map((url) => new URL(url).host);
+  const own = hosts(api);
+  return hosts(api === 'openApi' ? 'booking' : 'openApi').filter((host) => !own.includes(host));
 }
 
 /** The sandbox listens on another port after each start and is the same service all the same. */

@@ -1,8 +1,7 @@
 /** Reads the body of a token answer, trusting nothing in it. */
 import type { Api } from '../../shared/model/primitives.ts';
-import { TOKEN_LIFETIME_MS } from '../../shared/model/token.ts';
+import { SCOPES, TOKEN_LIFETIME_MS } from '../../shared/model/token.ts';
 import { Secret } from '../vault/secret.ts';
-import { SCOPES } from './target.ts';
 
 /** What a token endpoint issued. `notes` are sentences about what its answer left open and how that was understood. */
 export interface IssuedToken {

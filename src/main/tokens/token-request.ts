@@ -1,7 +1,8 @@
 /** The token request, exactly as spec.md gives it. */
 import type { Api } from '../../shared/model/primitives.ts';
+import { SCOPES } from '../../shared/model/token.ts';
 import type { Secret } from '../vault/secret.ts';
-import { SCOPES, type TokenTarget } from './target.ts';
+import type { TokenTarget } from './target.ts';
 
 /** Request headers of each token endpoint (spec.md, sections 1 and 3). */
 const HEADERS: Record<Api, [string, string][]> = {

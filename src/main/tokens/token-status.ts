@@ -3,7 +3,7 @@
 import { ADDRESS_LABELS } from '../../shared/connection-input.ts';
 import { describeError } from '../../shared/error-text.ts';
 import type { ErrorData } from '../../shared/errors.ts';
-import type { Connection, Credential } from '../../shared/model/connection.ts';
+import { ADDRESS_KEYS, type Connection, type Credential } from '../../shared/model/connection.ts';
 import { type Issuance, type IssuanceCause, QUOTA_WINDOW_MS, type TokenStatus } from '../../shared/model/token.ts';
 import type { KeptToken } from '../vault/stored-token.ts';
 import { foreignNotices, foreignUse } from './foreign-use.ts';
@@ -80,7 +80,7 @@ const ofLastDay = (issuances: readonly Issuance[], now: number): Issuance[] =>
 
 /** What a person has to do before a token can be asked for at all. */
 function hindranceOf(connection: Connection, credential: Credential, lastError: ErrorData | null): string | null {
-  const key = credential.api === 'openApi' ? 'authUrl' : 'bookingAuthUrl';
+  const key = ADDRESS_KEYS[credential.api].token;
   if (connection.addresses[key] === null)
     return `This connection has no ${ADDRESS_LABELS[key]}; enter it in Connections.`;
   if (credential.secret === 'missing') return 'No Client Secret is stored; enter it in Connections.';

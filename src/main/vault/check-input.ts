@@ -9,9 +9,9 @@ import {
 } from '../../shared/connection-input.ts';
 import { AppError, type InputIssue } from '../../shared/errors.ts';
 import {
+  ADDRESS_KEYS,
   type Addresses,
   type AddressInputs,
-  type AddressKey,
   type BookingOption,
   credentialsOf,
   MAX_APPLICATIONS,
@@ -81,7 +81,7 @@ export function takeAddresses(issues: IssueList, inputs: AddressInputs, apis: Re
   const checked = checkAddresses(inputs);
   for (const issue of checked.issues) issues.add(issue.path, issue.message);
   for (const api of apis)
-    for (const key of ADDRESSES_OF[api])
+    for (const key of Object.values(ADDRESS_KEYS[api]))
       if (checked.addresses[key] === null && !issues.has(`addresses.${key}`))
         issues.add(`addresses.${key}`, `${WHO[api]} needs the ${ADDRESS_LABELS[key]}; enter it.`);
   return checked.addresses;
@@ -89,7 +89,7 @@ export function takeAddresses(issues: IssueList, inputs: AddressInputs, apis: Re
 
 /** Checks that the addresses which a new key pair of `api` needs are there. */
 export function needAddresses(issues: IssueList, addresses: Addresses, api: Api): void {
-  for (const key of ADDRESSES_OF[api])
+  for (const key of Object.values(ADDRESS_KEYS[api]))
     if (addresses[key] === null)
       issues.add(
         `addresses.${key}`,
@@ -144,10 +144,6 @@ export function checkNewConnection(state: VaultState, input: NewConnection) {
   return { name, addresses, openApi, applications };
 }
 
-const ADDRESSES_OF: Record<Api, readonly AddressKey[]> = {
-  openApi: ['baseUrl', 'authUrl'],
-  booking: ['bookingBaseUrl', 'bookingAuthUrl'],
-};
 const WHO: Record<Api, string> = { openApi: 'The Open API client', booking: 'A Booking Engine application' };
 
 function twinSentence(api: Api, twin: Neighbour): string {

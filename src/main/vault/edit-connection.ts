@@ -1,6 +1,6 @@
 /** Edits of a connection that need no cipher: its name, addresses and choices, and its removal. */
 import { AppError } from '../../shared/errors.ts';
-import { type Addresses, type ConnectionChanges, credentialsOf } from '../../shared/model/connection.ts';
+import { ADDRESS_KEYS, type Addresses, type ConnectionChanges, credentialsOf } from '../../shared/model/connection.ts';
 import type { Api } from '../../shared/model/primitives.ts';
 import { IssueList, takeAddresses, takeName } from './check-input.ts';
 import type { KeyMaker } from './credential-factory.ts';
@@ -45,7 +45,7 @@ export function applyChanges(state: VaultState, changes: ConnectionChanges, keyM
 
 /** The connection at other addresses. A token belongs to the token endpoint that issued it, and goes when that changes. */
 function moved(connection: HeldConnection, addresses: Addresses, keyMaker: KeyMaker): HeldConnection {
-  const tokenAddress = (of: Addresses, api: Api) => (api === 'openApi' ? of.authUrl : of.bookingAuthUrl);
+  const tokenAddress = (of: Addresses, api: Api) => of[ADDRESS_KEYS[api].token];
   return withCredentials({ ...connection, addresses }, (credential) =>
     tokenAddress(connection.addresses, credential.api) === tokenAddress(addresses, credential.api)
       ? credential

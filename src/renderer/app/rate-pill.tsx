@@ -1,11 +1,11 @@
 /** The rate windows of one API in the top bar; what waits, what slows it and what the server said in its popover. */
 import { Popover, Stack, Text } from '@mantine/core';
 import { memo } from 'react';
+import { API_NAMES, windowTitle } from '../../shared/api-names.ts';
 import type { ClockFace } from '../../shared/model/primitives.ts';
 import type { RateGroup, RateWindow } from '../../shared/model/rates.ts';
 import { shortWindowName, windowName } from '../../shared/window-name.ts';
 import { useAtNow } from '../ipc/use-now.ts';
-import { API_NAMES, windowTitle } from '../ui/api-names.ts';
 import { formatNumber, formatShortNumber } from '../ui/format.ts';
 import { Meter } from '../ui/meter.tsx';
 import { slowText, waitingText } from '../ui/rate-text.ts';

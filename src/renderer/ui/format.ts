@@ -1,6 +1,10 @@
 /** Numbers, money, dates and durations as the reader writes them. The words stay English; an English locale of the machine is honoured. */
+
+import { formatDuration } from '../../shared/format-duration.ts';
 import type { Money } from '../../shared/model/field.ts';
 import { isPlainDate, type PlainDate } from '../../shared/model/primitives.ts';
+
+export { formatDuration };
 
 const machineLocale = new Intl.DateTimeFormat().resolvedOptions().locale;
 const LOCALE = machineLocale.startsWith('en') ? machineLocale : 'en-GB';
@@ -83,22 +87,6 @@ export const formatDay = (at: number): string => dayMonth.format(new Date(at));
 function localDay(at: number): number {
   const date = new Date(at);
   return Math.round(Date.UTC(date.getFullYear(), date.getMonth(), date.getDate()) / DAY);
-}
-
-/** A length of time in its two largest units: "23 h 14 min", "4 min 05 s", "12 s", "850 ms". Negative lengths count as 0. */
-export function formatDuration(ms: number): string {
-  const left = Math.max(0, ms);
-  if (left < SECOND) return `${Math.round(left)} ms`;
-  if (left < 10 * SECOND && left % SECOND !== 0) return `${(Math.floor(left / 100) / 10).toFixed(1)} s`;
-  if (left < MINUTE) return `${Math.floor(left / SECOND)} s`;
-  if (left < HOUR) return join(left, MINUTE, 'min', SECOND, 's');
-  if (left < 2 * DAY) return join(left, HOUR, 'h', MINUTE, 'min');
-  return join(left, DAY, 'd', HOUR, 'h');
-}
-
-function join(ms: number, big: number, bigName: string, small: number, smallName: string): string {
-  const rest = Math.floor((ms % big) / small);
-  return `${Math.floor(ms / big)} ${bigName}${rest === 0 ? '' : ` ${rest} ${smallName}`}`;
 }
 
 /** What is left, for a running countdown: "23h 14m" from an hour on, "14:05" below, "0:00" when it is over. */

@@ -1,8 +1,9 @@
 /** The windows of one API: what is used of each, what others use, and beside it what the server said and when. */
+
+import { windowTitle } from '../../shared/api-names.ts';
 import type { ClockFace } from '../../shared/model/primitives.ts';
 import type { RateWindow, ServerRate } from '../../shared/model/rates.ts';
 import { useAtNow } from '../ipc/use-now.ts';
-import { windowTitle } from './api-names.ts';
 import { Meter } from './meter.tsx';
 import { serverText, windowRemarks } from './rate-text.ts';
 import styles from './rate-windows.module.css';

@@ -28,6 +28,12 @@ export const Addresses = z.strictObject({
 export type Addresses = z.infer<typeof Addresses>;
 export type AddressKey = keyof Addresses;
 
+/** The addresses of each API: `base` for its operations, `token` for its token endpoint. */
+export const ADDRESS_KEYS: Record<Api, { readonly base: AddressKey; readonly token: AddressKey }> = {
+  openApi: { base: 'baseUrl', token: 'authUrl' },
+  booking: { base: 'bookingBaseUrl', token: 'bookingAuthUrl' },
+};
+
 /** Where a client secret is: encrypted on disk, in memory until the console quits, or nowhere. */
 export const SecretPlace = z.enum(['encrypted', 'memory', 'missing']);
 export type SecretPlace = z.infer<typeof SecretPlace>;

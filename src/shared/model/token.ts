@@ -8,6 +8,9 @@ export const TOKEN_LIFETIME_MS = 86_400_000;
 /** Window of the token quota (spec.md, Limits): milliseconds. */
 export const QUOTA_WINDOW_MS = 86_400_000;
 
+/** The scope that each API's tokens are issued for (spec.md, sections 1 and 3). */
+export const SCOPES: Record<Api, string> = { openApi: 'open-api', booking: 'booking_engine:api' };
+
 export const TokenState = z.enum(['none', 'valid', 'due', 'renewing', 'expired', 'blocked', 'unreachable', 'rejected']);
 export type TokenState = z.infer<typeof TokenState>;
 

@@ -1,14 +1,12 @@
 /** The two token endpoints (spec.md, sections 1 and 3): client credentials, form-encoded, against a quota. */
 import type { Context } from 'hono';
 import type { Api } from '../../../shared/model/primitives.ts';
-import { TOKEN_LIFETIME_MS } from '../../../shared/model/token.ts';
+import { SCOPES, TOKEN_LIFETIME_MS } from '../../../shared/model/token.ts';
 import type { Edge } from '../http/edge.ts';
 import { openApiRefusal, plainRefusal, type Refusal, tokenRefusal } from '../http/refusal.ts';
 import type { Service } from '../service.ts';
 import { authenticate, type SandboxClient } from './clients.ts';
 import { type QuotaView, secondsUntil } from './token-quota.ts';
-
-const SCOPES: Record<Api, string> = { openApi: 'open-api', booking: 'booking_engine:api' };
 
 /** Answers POST /oauth2/token of one API. */
 export function tokenEndpoint(service: Service, api: Api): (context: Context<Edge>) => Promise<Response> {

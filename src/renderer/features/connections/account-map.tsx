@@ -2,10 +2,10 @@
 import { UnstyledButton } from '@mantine/core';
 import { IconPlus } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
+import { BOOKING_OPTION_NAMES } from '../../../shared/api-names.ts';
 import { type Connection, type Credential, MAX_APPLICATIONS } from '../../../shared/model/connection.ts';
 import type { TokenStatus } from '../../../shared/model/token.ts';
 import { ask } from '../../ipc/client.ts';
-import { BOOKING_OPTION_NAMES } from '../../ui/api-names.ts';
 import { GoLink } from '../../ui/go-link.tsx';
 import { Pips } from '../../ui/pips.tsx';
 import { quotaText } from '../../ui/quota-text.ts';

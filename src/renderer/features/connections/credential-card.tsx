@@ -2,9 +2,9 @@
 import { Button, Card, Group } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
+import { API_NAMES, BOOKING_OPTION_NAMES } from '../../../shared/api-names.ts';
 import type { Connection, Credential } from '../../../shared/model/connection.ts';
 import { act } from '../../ipc/client.ts';
-import { API_NAMES, BOOKING_OPTION_NAMES } from '../../ui/api-names.ts';
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
 import { CopyButton } from '../../ui/copy-button.tsx';
 import { GoLink } from '../../ui/go-link.tsx';

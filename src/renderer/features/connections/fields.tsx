@@ -8,10 +8,10 @@ import {
   TextInput,
   type TextInputProps,
 } from '@mantine/core';
+import { BOOKING_OPTION_NAMES } from '../../../shared/api-names.ts';
 import { ADDRESS_LABELS } from '../../../shared/connection-input.ts';
 import { type AddressKey, BookingOption } from '../../../shared/model/connection.ts';
 import type { Preset } from '../../../shared/model/operation.ts';
-import { BOOKING_OPTION_NAMES } from '../../ui/api-names.ts';
 import { ProvenanceBadge } from '../../ui/provenance-badge.tsx';
 import styles from './connections.module.css';
 

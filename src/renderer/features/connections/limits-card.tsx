@@ -2,12 +2,12 @@
 import { Card, Radio, Stack, Text, Title } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
+import { API_NAMES } from '../../../shared/api-names.ts';
 import type { Connection } from '../../../shared/model/connection.ts';
 import type { LimitSet } from '../../../shared/model/operation.ts';
 import type { Api } from '../../../shared/model/primitives.ts';
 import type { LimitChoice } from '../../../shared/model/rates.ts';
 import { act } from '../../ipc/client.ts';
-import { API_NAMES } from '../../ui/api-names.ts';
 import { ErrorNotice } from '../../ui/error-notice.tsx';
 import { ProvenanceBadge } from '../../ui/provenance-badge.tsx';
 import { quietly } from '../../ui/quietly.ts';

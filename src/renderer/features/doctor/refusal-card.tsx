@@ -1,8 +1,8 @@
 /** One refusal: what was refused and when, the server's own words, the causes, and the ways on. */
 import { Card } from '@mantine/core';
 import { useEffect, useId, useRef } from 'react';
+import { API_NAMES, operationName } from '../../../shared/api-names.ts';
 import type { Refusal } from '../../../shared/model/refusal.ts';
-import { API_NAMES, operationName } from '../../ui/api-names.ts';
 import { CopyButton } from '../../ui/copy-button.tsx';
 import { formatInstant } from '../../ui/format.ts';
 import { GoLink } from '../../ui/go-link.tsx';

@@ -1,6 +1,7 @@
 /** A refusal as plain text for a support request. Everything in it is already redacted: a refusal has no room for a secret or a token. */
+
+import { API_NAMES, operationName } from '../../../shared/api-names.ts';
 import type { Refusal } from '../../../shared/model/refusal.ts';
-import { API_NAMES, operationName } from '../../ui/api-names.ts';
 import { STANDINGS, WEIGHTS } from './standing.tsx';
 
 /** Lines of text, the causes best first; instants in UTC, because the reader is elsewhere. */

@@ -1,6 +1,8 @@
 /** What needs a person, found in what is known about a connection. */
+
+import { API_NAMES, operationName } from '../../../shared/api-names.ts';
 import type { Protection } from '../../../shared/model/app.ts';
-import { type Connection, type Credential, credentialsOf } from '../../../shared/model/connection.ts';
+import { ADDRESS_KEYS, type Connection, type Credential, credentialsOf } from '../../../shared/model/connection.ts';
 import type { Api } from '../../../shared/model/primitives.ts';
 import type { RateFinding, RateGroup } from '../../../shared/model/rates.ts';
 import type { Refusal } from '../../../shared/model/refusal.ts';
@@ -8,7 +10,6 @@ import type { TokenStatus } from '../../../shared/model/token.ts';
 import type { RestingHost } from '../../../shared/model/waiting.ts';
 import { keptBack, renewalObstacle } from '../../../shared/renewal-outlook.ts';
 import { obstacleText } from '../../../shared/token-text.ts';
-import { API_NAMES, operationName } from '../../ui/api-names.ts';
 import { formatCount, formatDuration, formatInstant, formatRelative } from '../../ui/format.ts';
 import { findingText, isRecovered } from '../../ui/rate-text.ts';
 import type { Tone } from '../../ui/tone.ts';
@@ -62,9 +63,9 @@ export function concernsOf(known: {
 }
 
 function ofCredential(connection: Connection, credential: Credential): Concern[] {
-  const open = credential.api === 'openApi';
-  const base = open ? connection.addresses.baseUrl : connection.addresses.bookingBaseUrl;
-  const auth = open ? connection.addresses.authUrl : connection.addresses.bookingAuthUrl;
+  const keys = ADDRESS_KEYS[credential.api];
+  const base = connection.addresses[keys.base];
+  const auth = connection.addresses[keys.token];
   const link = { page: 'connections', credentialId: credential.id } as const;
   const concerns: Concern[] = [];
   if (credential.secret === 'missing')

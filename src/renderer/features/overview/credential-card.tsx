@@ -1,10 +1,10 @@
 /** One credential: its token's life as a ring, its quota, what the server said, and the way to its token page. */
 import { Button, Card } from '@mantine/core';
 import { useState } from 'react';
+import { API_NAMES } from '../../../shared/api-names.ts';
 import type { ClockFace } from '../../../shared/model/primitives.ts';
 import type { TokenQuota, TokenStatus } from '../../../shared/model/token.ts';
 import { useNow } from '../../ipc/use-now.ts';
-import { API_NAMES } from '../../ui/api-names.ts';
 import { CountdownRing } from '../../ui/countdown-ring.tsx';
 import { ErrorNotice } from '../../ui/error-notice.tsx';
 import { formatInstant, formatRelative } from '../../ui/format.ts';

@@ -1,9 +1,9 @@
 /** The last requests of the connection, each a way into Traffic. */
 import { Card, Group, Text, Title } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
+import { operationName } from '../../../shared/api-names.ts';
 import { filterOf } from '../../../shared/model/traffic.ts';
 import { ask } from '../../ipc/client.ts';
-import { operationName } from '../../ui/api-names.ts';
 import { ErrorNotice } from '../../ui/error-notice.tsx';
 import { formatDuration, formatInstant } from '../../ui/format.ts';
 import { GoLink } from '../../ui/go-link.tsx';

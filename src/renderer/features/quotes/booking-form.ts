@@ -1,7 +1,8 @@
 /** What is typed to close a quote, and which of the two closing steps may be taken (spec.md, "Booking Engine API instance option"). */
+
+import { BOOKING_OPTION_NAMES } from '../../../shared/api-names.ts';
 import { allowedSteps, type Credential } from '../../../shared/model/connection.ts';
 import type { Guest, HoldHours } from '../../../shared/model/quote.ts';
-import { BOOKING_OPTION_NAMES } from '../../ui/api-names.ts';
 
 export type ClosingStep = 'request' | 'instant';
 export type GuestIssues = Partial<Record<keyof Guest, string>>;

@@ -1,9 +1,9 @@
 /** How faults are offered and named. */
 
+import { operationName } from '../../../shared/api-names.ts';
 import { OperationId } from '../../../shared/model/operation.ts';
 import type { Fault, FaultEffect, FaultTarget } from '../../../shared/model/sandbox.ts';
 import { FaultTarget as FaultTargetSchema } from '../../../shared/model/sandbox.ts';
-import { operationName } from '../../ui/api-names.ts';
 import { formatDuration } from '../../ui/format.ts';
 
 export const TARGETS: readonly { value: FaultTarget; label: string }[] = [

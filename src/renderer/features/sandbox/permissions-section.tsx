@@ -1,7 +1,7 @@
 /** Which operations the account may use: a denied one answers 403 as a real account without permission does. */
 import { Switch } from '@mantine/core';
+import { operationName } from '../../../shared/api-names.ts';
 import { OperationId } from '../../../shared/model/operation.ts';
-import { operationName } from '../../ui/api-names.ts';
 import styles from './sandbox.module.css';
 import { Section } from './section.tsx';
 import { usePanel } from './use-sandbox.ts';

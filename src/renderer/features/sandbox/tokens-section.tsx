@@ -1,7 +1,7 @@
 /** What the sandbox does to the tokens it issued: end their life, forget them, or give the quota back. */
 import { Button, Group } from '@mantine/core';
+import { API_NAMES } from '../../../shared/api-names.ts';
 import type { Api } from '../../../shared/model/primitives.ts';
-import { API_NAMES } from '../../ui/api-names.ts';
 import { formatCount } from '../../ui/format.ts';
 import styles from './sandbox.module.css';
 import { Section } from './section.tsx';

@@ -1,7 +1,7 @@
 /** The 403s that are remembered: each operation that this credential's token may not do. */
 import { Card } from '@mantine/core';
+import { operationName } from '../../../shared/api-names.ts';
 import type { RememberedRefusal } from '../../../shared/model/token.ts';
-import { operationName } from '../../ui/api-names.ts';
 import { formatCount, formatInstant } from '../../ui/format.ts';
 import { GoLink } from '../../ui/go-link.tsx';
 import styles from './tokens.module.css';

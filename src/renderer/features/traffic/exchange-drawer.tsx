@@ -2,9 +2,9 @@
 import { Anchor, Drawer, Loader, Tabs } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
+import { operationName } from '../../../shared/api-names.ts';
 import type { Exchange } from '../../../shared/model/traffic.ts';
 import { ask } from '../../ipc/client.ts';
-import { operationName } from '../../ui/api-names.ts';
 import { ErrorNotice } from '../../ui/error-notice.tsx';
 import { Attempts } from './attempts.tsx';
 import styles from './drawer.module.css';

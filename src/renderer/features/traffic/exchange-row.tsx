@@ -1,9 +1,9 @@
 /** One exchange as a row of the grid. */
 import { IconRepeat } from '@tabler/icons-react';
 import { type KeyboardEvent, type MouseEvent, memo } from 'react';
+import { operationName } from '../../../shared/api-names.ts';
 import type { PlainDate } from '../../../shared/model/primitives.ts';
 import type { ExchangeSummary } from '../../../shared/model/traffic.ts';
-import { operationName } from '../../ui/api-names.ts';
 import { formatDay, formatDuration, formatInstant } from '../../ui/format.ts';
 import { StatusCode } from '../../ui/status-code.tsx';
 import { localDayOf } from '../../ui/stay-picker.tsx';

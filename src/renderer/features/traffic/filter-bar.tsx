@@ -2,8 +2,8 @@
 import { ActionIcon, CloseButton, Group, Select, TextInput, Tooltip } from '@mantine/core';
 import { IconFilterOff, IconSearch } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
+import { operationName } from '../../../shared/api-names.ts';
 import { ask } from '../../ipc/client.ts';
-import { operationName } from '../../ui/api-names.ts';
 import { formatNumber } from '../../ui/format.ts';
 import type { Destinations } from '../../ui/navigation.ts';
 import { TimeChoice } from './time-choice.tsx';

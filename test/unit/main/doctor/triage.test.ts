@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import type { HistoryFacts, PlaceFacts, RefusalFacts } from '../../../../src/main/doctor/facts.ts';
+import type { PlaceFacts, RefusalFacts } from '../../../../src/main/doctor/facts.ts';
+import type { HistoryFacts } from '../../../../src/main/doctor/history.ts';
 import type { TokenFacts } from '../../../../src/main/doctor/token-facts.ts';
 import { triage } from '../../../../src/main/doctor/triage.ts';
 import { type Cause, type CauseId, Refusal } from '../../../../src/shared/model/refusal.ts';

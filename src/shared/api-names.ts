@@ -1,8 +1,8 @@
 /** The names of the two interfaces, their credentials' options and their windows, as people read them. */
-import type { BookingOption } from '../../shared/model/connection.ts';
-import type { OperationId } from '../../shared/model/operation.ts';
-import type { Api } from '../../shared/model/primitives.ts';
-import { windowName } from '../../shared/window-name.ts';
+import type { BookingOption } from './model/connection.ts';
+import type { OperationId } from './model/operation.ts';
+import type { Api } from './model/primitives.ts';
+import { windowName } from './window-name.ts';
 
 export const API_NAMES: Record<Api, string> = { openApi: 'Open API', booking: 'Booking Engine API' };
 

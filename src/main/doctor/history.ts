@@ -1,0 +1,88 @@
+/** What other requests of the same connection say about a refused one. */
+import type { Exchange, ExchangeSummary } from '../../shared/model/traffic.ts';
+
+/** An accepted request (2xx) that tells something: which operation, and how long before (negative) or after the refusal, ms. */
+export interface Accepted {
+  readonly operation: string;
+  readonly offsetMs: number;
+}
+
+/** What other requests of the same connection tell about a refused one. */
+export interface HistoryFacts {
+  /** Accepted with the same token, another operation. */
+  readonly otherBefore: Accepted | null;
+  readonly otherAfter: Accepted | null;
+  /** Accepted with the same token, the same operation. */
+  readonly sameBefore: Accepted | null;
+  readonly sameAfter: Accepted | null;
+  /** The same operation accepted with a newer token, after the refusal. */
+  readonly newerAccepted: Accepted | null;
+  /** The same operation refused (401/403) with a newer token, after the refusal. */
+  readonly newerRefused: boolean;
+  /** The same operation was refused with an older token before: this one was its replacement. */
+  readonly olderRefused: boolean;
+  /** Any request accepted under the same base address. */
+  readonly baseAccepted: Accepted | null;
+  /** A reservation made through a quote, before the refusal. */
+  readonly reservationBefore: Accepted | null;
+  /** The same operation accepted with any token, after the refusal. */
+  readonly settled: boolean;
+}
+
+/** `base` is the base address that the connection has now; `null` where it has none. */
+export function historyOf(exchange: Exchange, all: readonly ExchangeSummary[], base: string | null): HistoryFacts {
+  const offset = (other: ExchangeSummary) => other.sentAt - exchange.sentAt;
+  const after = (other: ExchangeSummary) =>
+    offset(other) > 0 || (other.chainId === exchange.chainId && other.attempt > exchange.attempt);
+  const others = all
+    .filter((other) => other.id !== exchange.id)
+    .sort((one, two) => Math.abs(offset(one)) - Math.abs(offset(two)));
+  const nearest = (matches: (other: ExchangeSummary) => boolean): Accepted | null => {
+    const found = others.find((other) => accepted(other) && matches(other));
+    return found ? { operation: found.operation, offsetMs: offset(found) } : null;
+  };
+  const sameToken = (other: ExchangeSummary) =>
+    exchange.tokenGeneration !== null &&
+    other.credentialId === exchange.credentialId &&
+    other.tokenGeneration === exchange.tokenGeneration;
+  const sameOperation = (other: ExchangeSummary) =>
+    other.operation === exchange.operation && other.credentialId === exchange.credentialId;
+  const generation = exchange.tokenGeneration;
+  const newer = (other: ExchangeSummary) =>
+    generation !== null && other.tokenGeneration !== null && other.tokenGeneration > generation;
+  const older = (other: ExchangeSummary) =>
+    generation !== null && other.tokenGeneration !== null && other.tokenGeneration < generation;
+  // A 401 speaks of its token and a 403 of permission: one is no evidence for the other.
+  const refusedAlike = (other: ExchangeSummary) => other.status === exchange.status;
+  const isToken = (other: ExchangeSummary) => other.operation === 'token';
+  const isPicture = (other: ExchangeSummary) => other.operation === 'picture';
+  return {
+    otherBefore: nearest((other) => sameToken(other) && !sameOperation(other) && !isToken(other) && !after(other)),
+    otherAfter: nearest((other) => sameToken(other) && !sameOperation(other) && !isToken(other) && after(other)),
+    sameBefore: nearest((other) => sameToken(other) && sameOperation(other) && !after(other)),
+    sameAfter: nearest((other) => sameToken(other) && sameOperation(other) && after(other)),
+    newerAccepted: nearest((other) => sameOperation(other) && newer(other) && after(other)),
+    newerRefused: others.some((other) => refusedAlike(other) && sameOperation(other) && newer(other) && after(other)),
+    olderRefused: others.some((other) => refusedAlike(other) && sameOperation(other) && older(other) && !after(other)),
+    baseAccepted: nearest(
+      (other) =>
+        base !== null &&
+        isUnder(exchange.url, base) &&
+        isUnder(other.url, base) &&
+        !isPicture(other) &&
+        other.api === exchange.api &&
+        isToken(other) === isToken(exchange),
+    ),
+    reservationBefore: nearest(
+      (other) => (other.operation === 'quoteInstant' || other.operation === 'quoteRequest') && !after(other),
+    ),
+    settled: others.some((other) => accepted(other) && sameOperation(other) && after(other)),
+  };
+}
+
+const accepted = (exchange: ExchangeSummary): boolean =>
+  exchange.status !== null && exchange.status >= 200 && exchange.status < 300;
+
+/** Whether an address lies under a base address. */
+export const isUnder = (url: string, base: string): boolean =>
+  url === base || url.startsWith(`${base}/`) || url.startsWith(`${base}?`);
