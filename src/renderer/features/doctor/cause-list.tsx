@@ -2,8 +2,8 @@
 import { IconArrowRight } from '@tabler/icons-react';
 import type { Cause, Evidence } from '../../../shared/model/refusal.ts';
 import { toneColours } from '../../ui/tone.ts';
+import { StandingTag, WEIGHTS } from './cause-status.tsx';
 import styles from './doctor.module.css';
-import { StandingTag, WEIGHTS } from './standing.tsx';
 
 export function CauseList({ causes }: { causes: readonly Cause[] }) {
   const open = causes.filter((cause) => cause.standing !== 'ruledOut');

@@ -5,7 +5,7 @@ import { useMutation } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import type { Refusal } from '../../../shared/model/refusal.ts';
 import { act } from '../../ipc/client.ts';
-import { summaryOf } from './summary.ts';
+import { summaryOf } from './refusal-summary.ts';
 
 const SHOWN_MS = 2_000;
 

@@ -8,9 +8,9 @@ import { formatInstant } from '../../ui/format.ts';
 import { GoLink } from '../../ui/go-link.tsx';
 import { StatusCode } from '../../ui/status-code.tsx';
 import { CauseList } from './cause-list.tsx';
+import { SettledTag } from './cause-status.tsx';
 import { CopySummary } from './copy-summary.tsx';
 import styles from './doctor.module.css';
-import { SettledTag } from './standing.tsx';
 
 export function RefusalCard({
   refusal,

@@ -13,12 +13,12 @@ import { formatCount } from '../../ui/format.ts';
 import { GoLink } from '../../ui/go-link.tsx';
 import { useSearchParams } from '../../ui/navigation.ts';
 import { PageHeader } from '../../ui/page-header.tsx';
-import { ListingDrawer } from './listing-drawer.tsx';
+import { ListingDrawer } from './drawer/listing-drawer.tsx';
 import styles from './listings.module.css';
-import { ListingsBrowser } from './listings-browser.tsx';
-import { LoadState } from './load-state.tsx';
-import { useLoading } from './use-loading.ts';
-import { useOutdatedFailure } from './use-outdated-failure.ts';
+import { LoadState } from './loading/load-state.tsx';
+import { useLoading } from './loading/use-loading.ts';
+import { useOutdatedFailure } from './loading/use-outdated-failure.ts';
+import { ListingsBrowser } from './table/listings-browser.tsx';
 
 export function ListingsPage() {
   const connection = useConnection();

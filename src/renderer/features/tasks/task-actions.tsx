@@ -9,7 +9,7 @@ import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
 import { formatCount } from '../../ui/format.ts';
 import { useGo } from '../../ui/navigation.ts';
 import { quietly } from '../../ui/quietly.ts';
-import { isOver } from './task-words.ts';
+import { isOver } from './task-text.ts';
 import { useTaskActions } from './use-task-actions.ts';
 
 export function TaskActions({ task }: { task: Task }) {

@@ -2,7 +2,7 @@
 import type { Task } from '../../../shared/model/task.ts';
 import { formatCount } from '../../ui/format.ts';
 import { toneColours } from '../../ui/tone.ts';
-import { progressText, titleOf } from './task-words.ts';
+import { progressText, titleOf } from './task-text.ts';
 import styles from './tasks.module.css';
 
 export function TaskBar({ task }: { task: Task }) {

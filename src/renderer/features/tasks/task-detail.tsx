@@ -8,13 +8,13 @@ import { ErrorNotice } from '../../ui/error-notice.tsx';
 import { formatCount, formatNumber } from '../../ui/format.ts';
 import { GoLink } from '../../ui/go-link.tsx';
 import { PageHeader } from '../../ui/page-header.tsx';
-import { Failures } from './failures.tsx';
-import { Results } from './results.tsx';
-import { StandsStill } from './stands-still.tsx';
+import { Failures } from './failed-steps.tsx';
+import { Results } from './results/results.tsx';
+import { StandsStill } from './stalled-notice.tsx';
 import { TaskActions } from './task-actions.tsx';
 import { TaskBar } from './task-bar.tsx';
 import { TaskStateTag } from './task-state.tsx';
-import { bindingText, daysOf, progressText, shareOf, shortTitleOf } from './task-words.ts';
+import { bindingText, daysOf, progressText, shareOf, shortTitleOf } from './task-text.ts';
 import styles from './tasks.module.css';
 import { Started, TimeLeft } from './time-left.tsx';
 

@@ -8,7 +8,7 @@ import { formatCount, formatNumber } from '../../ui/format.ts';
 import { GoLink } from '../../ui/go-link.tsx';
 import { TaskBar } from './task-bar.tsx';
 import { TaskStateTag } from './task-state.tsx';
-import { bindingText, progressText, shareOf, titleOf } from './task-words.ts';
+import { bindingText, progressText, shareOf, titleOf } from './task-text.ts';
 import styles from './tasks.module.css';
 import { Started, TimeLeft } from './time-left.tsx';
 import { useTaskActions } from './use-task-actions.ts';

@@ -1,7 +1,7 @@
 /** The state of a task in words, tone and icon. */
 import type { Task } from '../../../shared/model/task.ts';
 import { Tag } from '../../ui/tag.tsx';
-import { stateOf } from './task-words.ts';
+import { stateOf } from './task-text.ts';
 
 export function TaskStateTag({ task }: { task: Task }) {
   const { title, tone, Icon } = stateOf(task);

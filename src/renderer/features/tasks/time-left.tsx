@@ -3,7 +3,7 @@ import type { ClockFace } from '../../../shared/model/primitives.ts';
 import type { Task } from '../../../shared/model/task.ts';
 import { useAtNow } from '../../ipc/use-now.ts';
 import { formatInstant } from '../../ui/format.ts';
-import { leftText, startedText } from './task-words.ts';
+import { leftText, startedText } from './task-text.ts';
 
 export function Started({ task, face }: { task: Task; face: ClockFace }) {
   return <span className="lk-num">{useAtNow(face, (now) => startedText(task, now))}</span>;

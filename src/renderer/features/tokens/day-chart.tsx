@@ -4,7 +4,7 @@ import { formatInstant } from '../../ui/format.ts';
 import { toneColours } from '../../ui/tone.ts';
 import { type Mark, marksOf, type NumberedIssuance, REACH_MS, shareOf, ticksOf } from './day-axis.ts';
 import styles from './day-chart.module.css';
-import { OUTCOMES } from './issuance-words.ts';
+import { OUTCOMES } from './issuance-text.ts';
 
 const percent = (share: number): string => `${share * 100}%`;
 const LEVEL_PX = 23;

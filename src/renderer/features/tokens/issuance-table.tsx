@@ -2,7 +2,7 @@
 import { formatInstant, formatRelative } from '../../ui/format.ts';
 import { Tag } from '../../ui/tag.tsx';
 import type { NumberedIssuance } from './day-axis.ts';
-import { CAUSES, OUTCOMES } from './issuance-words.ts';
+import { CAUSES, OUTCOMES } from './issuance-text.ts';
 import styles from './tokens.module.css';
 
 export function IssuanceTable({ numbered, now }: { numbered: readonly NumberedIssuance[]; now: number }) {

@@ -16,11 +16,11 @@ import { PageHeader } from '../../ui/page-header.tsx';
 import { RenewToken } from '../../ui/renew-token.tsx';
 import { AdoptToken } from './adopt-token.tsx';
 import { DayCard } from './day-card.tsx';
-import { ForgetToken } from './forget-token.tsx';
-import { LifeCard } from './life-card.tsx';
-import { Notices } from './notices.tsx';
+import { ForgetToken } from './discard-token.tsx';
+import { LifeCard } from './lifetime-card.tsx';
 import { QuotaCard } from './quota-card.tsx';
 import { RefusalsCard } from './refusals-card.tsx';
+import { Notices } from './token-notices.tsx';
 import styles from './tokens.module.css';
 
 export function TokenPage() {

@@ -3,10 +3,10 @@ import { useCallback } from 'react';
 import { useConnection } from '../../ipc/current.ts';
 import { ErrorNotice } from '../../ui/error-notice.tsx';
 import { useSearchParams } from '../../ui/navigation.ts';
-import { ExchangeDrawer } from './exchange-drawer.tsx';
-import { TrafficList } from './traffic-list.tsx';
+import { ExchangeDrawer } from './drawer/exchange-drawer.tsx';
+import { useKeptFilters } from './filters/use-remembered-filters.ts';
+import { TrafficList } from './list/traffic-list.tsx';
 import { useExport } from './use-export.tsx';
-import { useKeptFilters } from './use-kept-filters.ts';
 
 export function TrafficPage() {
   const connection = useConnection();

@@ -1,10 +1,10 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { shownColumns } from '../../../../src/renderer/features/listings/column-choice.ts';
+import { groupFacts, wordsOf } from '../../../../src/renderer/features/listings/drawer/group-facts.ts';
 import { headsOf } from '../../../../src/renderer/features/listings/field-names.ts';
-import { groupFacts, wordsOf } from '../../../../src/renderer/features/listings/group-facts.ts';
-import { keptText, progressText } from '../../../../src/renderer/features/listings/load-state.tsx';
-import { titlePathIn } from '../../../../src/renderer/features/listings/use-title-path.ts';
+import { keptText, progressText } from '../../../../src/renderer/features/listings/loading/load-state.tsx';
+import { shownColumns } from '../../../../src/renderer/features/listings/table/column-choice.ts';
+import { titlePathIn } from '../../../../src/renderer/features/listings/table/use-title-path.ts';
 import { PAGE_ROWS, pagesBetween } from '../../../../src/renderer/ui/virtual-table/use-row-pages.ts';
 import type { Fact } from '../../../../src/shared/model/field.ts';
 import { COLUMNS, statusOf } from './listings-answers.ts';

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { emptyTask, specOf, type TaskForm } from '../../../../src/renderer/features/tasks/task-form.ts';
+import { emptyTask, specOf, type TaskForm } from '../../../../src/renderer/features/tasks/new/task-form.ts';
 import { TaskSpec } from '../../../../src/shared/model/task.ts';
 
 const form = (changes: Partial<TaskForm> = {}): TaskForm => ({ ...emptyTask('2026-12-01'), ...changes });

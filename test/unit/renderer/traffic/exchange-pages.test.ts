@@ -1,6 +1,11 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { countNewer, type Pages, rowsOf, withHead } from '../../../../src/renderer/features/traffic/exchange-pages.ts';
+import {
+  countNewer,
+  type Pages,
+  rowsOf,
+  withHead,
+} from '../../../../src/renderer/features/traffic/list/exchange-pages.ts';
 import { exchangeFixture, exchangePageFixture } from '../../../support/fixtures.ts';
 
 /** A page of these numbers, newest first; `next` when older ones follow. */

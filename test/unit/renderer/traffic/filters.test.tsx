@@ -2,7 +2,7 @@
 import { cleanup, fireEvent, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { offerOf } from '../../../../src/renderer/features/traffic/status-offer.tsx';
+import { offerOf } from '../../../../src/renderer/features/traffic/filters/status-suggestion.tsx';
 import { TrafficPage } from '../../../../src/renderer/features/traffic/traffic-page.tsx';
 import { forgetKeptState } from '../../../../src/renderer/ui/use-kept-state.ts';
 import type { FakeMain } from '../../../support/fake-main.ts';

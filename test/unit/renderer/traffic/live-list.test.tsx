@@ -2,8 +2,8 @@
 import { cleanup, fireEvent, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { useExchangeList } from '../../../../src/renderer/features/traffic/list/use-exchange-list.ts';
 import { TrafficPage } from '../../../../src/renderer/features/traffic/traffic-page.tsx';
-import { useExchangeList } from '../../../../src/renderer/features/traffic/use-exchange-list.ts';
 import { forgetKeptState } from '../../../../src/renderer/ui/use-kept-state.ts';
 import { type ExchangeSummary, filterOf } from '../../../../src/shared/model/traffic.ts';
 import { exchangeFixture } from '../../../support/fixtures.ts';

@@ -1,0 +1,24 @@
+/** A refusal as plain text for a support request. Everything in it is already redacted: a refusal has no room for a secret or a token. */
+
+import { API_NAMES, operationName } from '../../../shared/api-names.ts';
+import type { Refusal } from '../../../shared/model/refusal.ts';
+import { STANDINGS, WEIGHTS } from './cause-status.tsx';
+
+/** Lines of text, the causes best first; instants in UTC, because the reader is elsewhere. */
+export function summaryOf(refusal: Refusal): string {
+  const lines = [
+    `${operationName(refusal.operation)} was refused with ${refusal.status} (${API_NAMES[refusal.api]})`,
+    `When: ${new Date(refusal.at).toISOString()}`,
+    `Request id: ${refusal.requestId ?? 'none was given'}`,
+    `Service code: ${refusal.serverCode ?? 'none'}`,
+    `Service message: ${refusal.serverMessage ?? 'none'}`,
+    `Worked again since: ${refusal.settled ? 'yes' : 'no'}`,
+    '',
+    'Causes considered:',
+    ...refusal.causes.flatMap((cause) => [
+      `- ${cause.title}: ${STANDINGS[cause.standing].title.toLowerCase()}`,
+      ...cause.evidence.map((evidence) => `    ${WEIGHTS[evidence.weight].title.toLowerCase()}: ${evidence.text}`),
+    ]),
+  ];
+  return `${lines.join('\n')}\n`;
+}

@@ -1,0 +1,73 @@
+/** The pictures of a listing: one large, the others to choose from; left and right go through them. */
+import { ActionIcon } from '@mantine/core';
+import { IconChevronLeft, IconChevronRight } from '@tabler/icons-react';
+import { type KeyboardEvent, useState } from 'react';
+import type { PictureRef } from '../../../../shared/model/field.ts';
+import { PictureFrame } from '../../../ui/picture-frame.tsx';
+import classes from './drawer.module.css';
+
+export function Gallery({ pictures, title }: { pictures: readonly PictureRef[]; title: string }) {
+  const [chosen, setChosen] = useState(0);
+  const at = Math.min(chosen, pictures.length - 1);
+  const picture = pictures[at];
+  if (!picture) return null;
+  const go = (step: number) => setChosen((at + step + pictures.length) % pictures.length);
+  const onKeyDown = (event: KeyboardEvent) => {
+    if (event.key === 'ArrowLeft') go(-1);
+    else if (event.key === 'ArrowRight') go(1);
+    else return;
+    event.preventDefault();
+  };
+  const many = pictures.length > 1;
+  return (
+    <section aria-label="Pictures" onKeyDown={many ? onKeyDown : undefined}>
+      <div className={classes.large}>
+        <PictureFrame src={picture.src} alt={picture.caption ?? `${title}, picture ${at + 1}`} ratio={2} />
+        {many ? (
+          <>
+            <ActionIcon
+              className={classes.back ?? ''}
+              variant="default"
+              aria-label="Previous picture"
+              onClick={() => go(-1)}
+            >
+              <IconChevronLeft size={18} aria-hidden />
+            </ActionIcon>
+            <ActionIcon
+              className={classes.forth ?? ''}
+              variant="default"
+              aria-label="Next picture"
+              onClick={() => go(1)}
+            >
+              <IconChevronRight size={18} aria-hidden />
+            </ActionIcon>
+          </>
+        ) : null}
+        <div className={classes.caption} role="status">
+          {picture.caption ? <span>{picture.caption}</span> : <span />}
+          {many ? (
+            <span className="lk-num">
+              {at + 1} of {pictures.length}
+            </span>
+          ) : null}
+        </div>
+      </div>
+      {many ? (
+        <div className={classes.strip}>
+          {pictures.map((other, index) => (
+            <button
+              key={other.src}
+              type="button"
+              className={classes.thumb}
+              aria-label={`Picture ${index + 1}${other.caption ? `: ${other.caption}` : ''}`}
+              aria-current={index === at}
+              onClick={() => setChosen(index)}
+            >
+              <PictureFrame src={other.src} alt="" ratio={4 / 3} width={66} />
+            </button>
+          ))}
+        </div>
+      ) : null}
+    </section>
+  );
+}

@@ -1,0 +1,39 @@
+/** Facts of a record in groups, by where they stand in it: the record's own fields first, then each object inside it. */
+import type { Fact } from '../../../../shared/model/field.ts';
+
+export interface FactGroup {
+  readonly title: string;
+  /** True for the fields of an object inside the record, whose names need not repeat the group's. */
+  readonly inside: boolean;
+  readonly facts: readonly Fact[];
+}
+
+/** "publicDescription" and "public_description" as "Public description". */
+export function wordsOf(name: string): string {
+  const words = name
+    .replaceAll(/[_-]+/g, ' ')
+    .replaceAll(/([a-z0-9])([A-Z])/g, '$1 $2')
+    .trim()
+    .toLowerCase();
+  return words.charAt(0).toUpperCase() + words.slice(1);
+}
+
+/** Groups in the order in which they appear. A group of one joins the record's own fields; pictures are left to the gallery. */
+export function groupFacts(facts: readonly Fact[]): FactGroup[] {
+  const shown = facts.filter((fact) => fact.kind !== 'picture' && fact.value !== null && fact.value !== '');
+  const headOf = (fact: Fact) => (fact.path.includes('.') ? (fact.path.split('.')[0] ?? '') : '');
+  const sizes = new Map<string, number>();
+  for (const fact of shown) sizes.set(headOf(fact), (sizes.get(headOf(fact)) ?? 0) + 1);
+  const groups = new Map<string, Fact[]>([['', []]]);
+  for (const fact of shown) {
+    const head = (sizes.get(headOf(fact)) ?? 0) > 1 ? headOf(fact) : '';
+    groups.set(head, [...(groups.get(head) ?? []), fact]);
+  }
+  return [...groups]
+    .filter(([, inside]) => inside.length > 0)
+    .map(([head, inside]) => ({
+      title: head === '' ? 'Listing' : wordsOf(head),
+      inside: head !== '',
+      facts: inside,
+    }));
+}

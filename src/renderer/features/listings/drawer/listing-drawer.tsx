@@ -1,0 +1,116 @@
+/** One listing, whole: pictures, facts in groups, the record as the service sent it, and what can be done with it. */
+import { Button, Drawer, Loader, Tabs } from '@mantine/core';
+import { IconCalendarSearch, IconReceipt2 } from '@tabler/icons-react';
+import { useQuery } from '@tanstack/react-query';
+import type { Fact } from '../../../../shared/model/field.ts';
+import type { ListingDetail } from '../../../../shared/model/listing.ts';
+import { ask } from '../../../ipc/client.ts';
+import { CopyButton } from '../../../ui/copy-button.tsx';
+import { priced } from '../../../ui/currency.ts';
+import { ErrorNotice } from '../../../ui/error-notice.tsx';
+import { FieldValue } from '../../../ui/field-value.tsx';
+import { JsonView } from '../../../ui/json-view.tsx';
+import { KeyValueGrid } from '../../../ui/key-value-grid.tsx';
+import { useGo } from '../../../ui/navigation.ts';
+import { lastName } from '../field-names.ts';
+import classes from './drawer.module.css';
+import { Gallery } from './gallery.tsx';
+import { groupFacts } from './group-facts.ts';
+
+export function ListingDrawer({
+  connectionId,
+  id,
+  canBook,
+  onClose,
+}: {
+  connectionId: string;
+  id: string | null;
+  /** True when the connection has a Booking Engine application. */
+  canBook: boolean;
+  onClose: () => void;
+}) {
+  const detail = useQuery({
+    ...ask('listings', 'detail', { connectionId, listingId: id ?? '' }),
+    enabled: id !== null,
+  });
+  const shown = id === null ? undefined : detail.data;
+  return (
+    <Drawer
+      opened={id !== null}
+      onClose={onClose}
+      position="right"
+      size="min(640px, 92vw)"
+      title={shown?.title ?? 'Listing'}
+      closeButtonProps={{ 'aria-label': 'Close' }}
+      classNames={{ title: classes.title ?? '' }}
+    >
+      {detail.error ? <ErrorNotice error={detail.error} onRetry={() => void detail.refetch()} /> : null}
+      {detail.isLoading ? <Loader size="sm" aria-label="Loading the listing" /> : null}
+      {shown ? <Whole key={shown.id} detail={shown} canBook={canBook} /> : null}
+    </Drawer>
+  );
+}
+
+/** The city of a listing, where a field is named so: a search by place then starts with it. */
+const cityOf = (facts: readonly Fact[]): string | undefined => {
+  const city = facts.find((fact) => /(^|\.)city$/i.test(fact.path))?.value;
+  return typeof city === 'string' ? city : undefined;
+};
+
+function Whole({ detail, canBook }: { detail: ListingDetail; canBook: boolean }) {
+  const go = useGo();
+  const city = cityOf(detail.facts);
+  const why = canBook ? {} : { title: 'This connection has no Booking Engine application.' };
+  return (
+    <>
+      {detail.subtitle ? <p className={classes.subtitle}>{detail.subtitle}</p> : null}
+      <div className={classes.actions}>
+        <Button
+          leftSection={<IconReceipt2 size={16} aria-hidden />}
+          onClick={() => go('quotes', { listingId: detail.id })}
+          disabled={!canBook}
+          {...why}
+        >
+          Make a quote
+        </Button>
+        <Button
+          variant="default"
+          leftSection={<IconCalendarSearch size={16} aria-hidden />}
+          onClick={() => go('availability', city === undefined ? {} : { location: city })}
+          disabled={!canBook}
+          {...why}
+        >
+          Check availability
+        </Button>
+        <span className={classes.id}>
+          <span className="lk-mono">{detail.id}</span>
+          <CopyButton text={detail.id} label="Copy the listing id" />
+        </span>
+      </div>
+      <Gallery pictures={detail.pictures} title={detail.title} />
+      <Tabs defaultValue="facts" mt="md" keepMounted={false}>
+        <Tabs.List>
+          <Tabs.Tab value="facts">Facts</Tabs.Tab>
+          <Tabs.Tab value="raw">Raw JSON</Tabs.Tab>
+        </Tabs.List>
+        <Tabs.Panel value="facts">
+          {groupFacts(priced(detail.facts)).map((group) => (
+            <section key={group.title} className={classes.group}>
+              <h3 className={classes.groupTitle}>{group.title}</h3>
+              <KeyValueGrid
+                entries={group.facts.map((fact) => ({
+                  key: fact.path,
+                  name: group.inside ? lastName(fact.title) : fact.title,
+                  value: <FieldValue kind={fact.kind} value={fact.value} />,
+                }))}
+              />
+            </section>
+          ))}
+        </Tabs.Panel>
+        <Tabs.Panel value="raw" pt="md">
+          <JsonView value={detail.raw} label="The record as the service sent it" maxHeight="60vh" />
+        </Tabs.Panel>
+      </Tabs>
+    </>
+  );
+}

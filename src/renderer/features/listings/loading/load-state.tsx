@@ -1,0 +1,118 @@
+/** How loading stands: progress with an estimate and a way to stop it, or why it ended early. What was loaded stays. */
+import { Alert, Button, Group, Progress, Text } from '@mantine/core';
+import { useThrottledValue } from '@mantine/hooks';
+import { IconPlayerStop } from '@tabler/icons-react';
+import type { ListingsStatus } from '../../../../shared/model/listing.ts';
+import { ErrorNotice } from '../../../ui/error-notice.tsx';
+import { formatCount, formatDuration, formatNumber } from '../../../ui/format.ts';
+import styles from '../listings.module.css';
+
+/** A screen reader hears progress this often. */
+const SAY_EVERY_MS = 4_000;
+
+/** "300 of 2,400 loaded, about 12 s left": the total is the service's own count, and only said where there is one. */
+export function progressText({ loaded, expected, estimateMs }: ListingsStatus): string {
+  const count =
+    expected === null
+      ? `${formatNumber(loaded)} loaded`
+      : `${formatNumber(loaded)} of ${formatNumber(expected)} loaded`;
+  if (estimateMs === null) return count;
+  return `${count}, about ${formatDuration(Math.max(1_000, Math.round(estimateMs / 1_000) * 1_000))} left`;
+}
+
+/** What there is to look at after a load that did not end: its own rows, or those of the load before it. */
+export function keptText(loaded: number, shown: number): string {
+  if (shown === 0) return 'Nothing was loaded.';
+  if (shown > loaded) return `The ${formatCount(shown, 'listing')} of the load before it stay.`;
+  return `${formatCount(shown, 'listing')} loaded so far ${shown === 1 ? 'is' : 'are'} kept.`;
+}
+
+/** What a screen reader hears: progress, and at the end how many there are. */
+function saidOf(status: ListingsStatus): string {
+  if (status.phase === 'loading') return progressText(status);
+  return status.phase === 'done' && status.loaded > 0 ? `${formatCount(status.loaded, 'listing')} loaded` : '';
+}
+
+export function LoadState({
+  status,
+  shown,
+  retryAt,
+  outdated,
+  onCancel,
+  onLoad,
+}: {
+  status: ListingsStatus;
+  /** Listings there are to look at. */
+  shown: number;
+  /** Until when a retry would send nothing, where the failure is the token's. */
+  retryAt: number | null;
+  /** True when credentials or addresses changed after the failure, so that it says nothing about them. */
+  outdated: boolean;
+  onCancel: () => void;
+  onLoad: () => void;
+}) {
+  const said = useThrottledValue(saidOf(status), SAY_EVERY_MS);
+  const kept = keptText(status.loaded, shown);
+  return (
+    <>
+      <span className="lk-unseen" role="status">
+        {said}
+      </span>
+      {status.phase === 'loading' ? (
+        <div className={styles.strip}>
+          <Group justify="space-between" gap="md" mb={8} wrap="nowrap">
+            <Text size="sm">
+              <Text span fw={600} inherit>
+                Loading listings
+              </Text>{' '}
+              <span className="lk-num">{progressText(status)}</span>
+            </Text>
+            <Button
+              size="compact-sm"
+              variant="default"
+              leftSection={<IconPlayerStop size={14} aria-hidden />}
+              onClick={onCancel}
+            >
+              Cancel
+            </Button>
+          </Group>
+          <Progress
+            size="sm"
+            aria-label="Listings loaded"
+            value={status.expected ? Math.min(100, (status.loaded / status.expected) * 100) : 100}
+            striped={!status.expected}
+            animated={!status.expected}
+          />
+        </div>
+      ) : null}
+      {status.phase === 'failed' && outdated ? (
+        <Alert className="lk-alert-info" mb={12} p="sm" role="status">
+          <Group gap="sm">
+            <Text size="sm">Loading failed earlier; the credentials or addresses were changed since. {kept}</Text>
+            <Button size="compact-sm" variant="default" onClick={onLoad}>
+              Load again
+            </Button>
+          </Group>
+        </Alert>
+      ) : null}
+      {status.phase === 'failed' && status.error && !outdated ? (
+        <div style={{ marginBottom: 12 }}>
+          <ErrorNotice error={status.error} onRetry={onLoad} retryAt={retryAt} />
+          <Text size="sm" c="dimmed" mt={6}>
+            {kept}
+          </Text>
+        </div>
+      ) : null}
+      {status.phase === 'cancelled' ? (
+        <Alert className="lk-alert-info" mb={12} p="sm" role="status">
+          <Group gap="sm">
+            <Text size="sm">Loading was cancelled. {kept}</Text>
+            <Button size="compact-sm" variant="default" onClick={onLoad}>
+              Load again
+            </Button>
+          </Group>
+        </Alert>
+      ) : null}
+    </>
+  );
+}

@@ -1,0 +1,23 @@
+/** Whether a failure of loading is about credentials or addresses that are no longer those of the connection. */
+import { useEffect } from 'react';
+import type { Connection } from '../../../../shared/model/connection.ts';
+import type { ListingsStatus } from '../../../../shared/model/listing.ts';
+import { useKeptState } from '../../../ui/use-kept-state.ts';
+
+/** What loading depends on. */
+const sourceOf = ({ openApi, addresses }: Connection): string =>
+  JSON.stringify([openApi?.clientId, openApi?.secret, openApi?.secretSetAt, addresses.baseUrl, addresses.authUrl]);
+
+/** Remembers with what a load failed; true once that has changed, until another load. */
+export function useOutdatedFailure(connection: Connection, status: ListingsStatus | undefined): boolean {
+  const [failure, setFailure] = useKeptState<{ key: string; source: string } | null>(
+    `listings.failure.${connection.id}`,
+    () => null,
+  );
+  const source = sourceOf(connection);
+  const key = status?.phase === 'failed' ? `${status.startedAt} ${status.finishedAt}` : null;
+  useEffect(() => {
+    if (key !== null && failure?.key !== key) setFailure(() => ({ key, source }));
+  }, [key, failure, source, setFailure]);
+  return key !== null && failure?.key === key && failure.source !== source;
+}

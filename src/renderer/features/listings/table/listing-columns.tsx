@@ -1,0 +1,77 @@
+/** The columns of the listings table: widths by what a field seems to hold, cells drawn by kind. The row draws its title itself. */
+import { columnSizingFeature, createColumnHelper, rowSortingFeature, tableFeatures } from '@tanstack/react-table';
+import type { Column, FieldKind } from '../../../../shared/model/field.ts';
+import type { Json } from '../../../../shared/model/primitives.ts';
+import { withCurrency } from '../../../ui/currency.ts';
+import { FieldValue } from '../../../ui/field-value.tsx';
+import { LoadingCell } from '../../../ui/virtual-table/cells.tsx';
+import type { RowPlace } from '../../../ui/virtual-table/use-virtual-rows.ts';
+import { headsOf } from '../field-names.ts';
+import type { ListingInView } from './use-listing-rows.ts';
+
+/** A drawn row: its place among all rows, and its record once it is read. */
+export interface TableRow {
+  readonly place: RowPlace;
+  readonly view: ListingInView | null;
+}
+
+export const TITLE_COLUMN = 'title of the listing';
+export const features = tableFeatures({ rowSortingFeature, columnSizingFeature });
+/** The first column is as wide as most titles are and takes three shares of what is left; the others take one. */
+const TITLE_PX = 320;
+export const shareOf = (columnId: string): number => (columnId === TITLE_COLUMN ? 3 : 1);
+const helper = createColumnHelper<typeof features, TableRow>();
+
+const WIDTHS: Record<FieldKind, number> = {
+  text: 112,
+  number: 84,
+  boolean: 76,
+  money: 100,
+  date: 108,
+  instant: 138,
+  picture: 84,
+  address: 150,
+  link: 160,
+  list: 180,
+  object: 150,
+  identifier: 216,
+};
+
+/** Kinds whose values are read down the column by their last digit. */
+export const isNumeric = (kind: FieldKind): boolean => kind === 'number' || kind === 'money';
+
+/** `currencies` names, by the path of an amount, the path of its currency, whose cell is read as well. */
+export function listingColumns(
+  columns: readonly Column[],
+  titlePath: string | null,
+  currencies: ReadonlyMap<string, string>,
+) {
+  const heads = headsOf(columns);
+  return helper.columns([
+    helper.accessor((row) => row.view?.row.title ?? '', {
+      id: TITLE_COLUMN,
+      header: 'Listing',
+      size: TITLE_PX,
+      enableSorting: titlePath !== null,
+    }),
+    ...columns.map((column) =>
+      helper.accessor((row) => pricedCell(row.view, column.path, currencies.get(column.path)), {
+        id: column.path,
+        header: heads.get(column.path) ?? column.title,
+        size: Math.max(WIDTHS[column.kind], Math.min(200, 48 + (heads.get(column.path)?.length ?? 0) * 7.4)),
+        cell: ({ row, getValue }) =>
+          row.original.view ? <FieldValue kind={column.kind} value={getValue()} /> : <LoadingCell />,
+      }),
+    ),
+  ]);
+}
+
+function cellAt(view: ListingInView | null, path: string): Json {
+  if (!view) return null;
+  return view.row.cells[view.wanted.columns.indexOf(path)] ?? null;
+}
+
+function pricedCell(view: ListingInView | null, path: string, currencyPath: string | undefined): Json {
+  const value = cellAt(view, path);
+  return currencyPath === undefined ? value : withCurrency(value, cellAt(view, currencyPath));
+}

@@ -1,0 +1,124 @@
+/** The listings as a virtual table whose columns a person chooses and sorts. */
+import { useTable } from '@tanstack/react-table';
+import { useMemo } from 'react';
+import type { Column } from '../../../../shared/model/field.ts';
+import { ErrorNotice } from '../../../ui/error-notice.tsx';
+import { PictureFrame } from '../../../ui/picture-frame.tsx';
+import { Cell } from '../../../ui/virtual-table/cells.tsx';
+import { useVirtualRows } from '../../../ui/virtual-table/use-virtual-rows.ts';
+import { RowButton, VirtualRow } from '../../../ui/virtual-table/virtual-row.tsx';
+import { VirtualTable } from '../../../ui/virtual-table/virtual-table.tsx';
+import styles from '../listings.module.css';
+import { features, isNumeric, listingColumns, shareOf, TITLE_COLUMN } from './listing-columns.tsx';
+import { SortHeader } from './sort-header.tsx';
+import { type RowsWanted, useListingRows } from './use-listing-rows.ts';
+import type { Sort } from './use-listings-view.ts';
+
+const ROW_PX = 46;
+const HEAD_PX = 38;
+
+export function ListingTable({
+  wanted,
+  count,
+  columns,
+  titlePath,
+  currencies,
+  sort,
+  onSort,
+  openId,
+  onOpen,
+}: {
+  wanted: RowsWanted;
+  /** Rows that match. */
+  count: number;
+  columns: readonly Column[];
+  titlePath: string | null;
+  /** Path of the currency by path of the amount. */
+  currencies: ReadonlyMap<string, string>;
+  sort: Sort | null;
+  onSort: (sort: Sort | null) => void;
+  openId: string | null;
+  onOpen: (id: string) => void;
+}) {
+  const rememberAs = `listings.scroll.${wanted.connectionId}`;
+  const rows = useVirtualRows({ count, rowHeight: ROW_PX, headHeight: HEAD_PX, rememberAs });
+  const records = useListingRows(wanted, rows.first, rows.last);
+  const definitions = useMemo(() => listingColumns(columns, titlePath, currencies), [columns, titlePath, currencies]);
+  const kinds = useMemo(() => new Map(columns.map((column) => [column.path, column.kind])), [columns]);
+  const isNumericColumn = (columnId: string) => isNumeric(kinds.get(columnId) ?? 'text');
+  const pathOf = (columnId: string) => (columnId === TITLE_COLUMN ? titlePath : columnId);
+  const columnOf = (path: string) => (path === titlePath ? TITLE_COLUMN : path);
+  const sorting = sort ? [{ id: columnOf(sort.path), desc: sort.descending }] : [];
+  const table = useTable({
+    features,
+    columns: definitions,
+    data: rows.drawn.map(({ place }) => ({ place, view: records.rowAt(place.index) })),
+    manualSorting: true,
+    enableMultiSort: false,
+    sortDescFirst: false,
+    state: { sorting },
+    onSortingChange: (change) => {
+      const [next] = typeof change === 'function' ? change(sorting) : change;
+      const path = next && pathOf(next.id);
+      onSort(path ? { path, descending: next.desc } : null);
+      rows.scrollTo(0);
+    },
+  });
+  const headers = table.getHeaderGroups()[0]?.headers ?? [];
+  const open = (index: number) => {
+    rows.setActive(index);
+    const id = records.rowAt(index)?.row.id;
+    if (id !== undefined) onOpen(id);
+  };
+  return (
+    <>
+      {records.error ? <ErrorNotice error={records.error} onRetry={records.retry} compact /> : null}
+      <VirtualTable
+        rows={rows}
+        rememberAs={rememberAs}
+        frameClassName={styles.table}
+        aria-label="Listings"
+        columns={headers.map((header) => `minmax(${header.getSize()}px, ${shareOf(header.column.id)}fr)`).join(' ')}
+        minWidth={table.getTotalSize()}
+        head={headers.map((header) => (
+          <SortHeader
+            key={header.id}
+            title={String(header.column.columnDef.header)}
+            numeric={isNumericColumn(header.id)}
+            sorted={header.column.getIsSorted()}
+            onToggle={header.column.getCanSort() ? () => header.column.toggleSorting() : null}
+          />
+        ))}
+      >
+        {table.getRowModel().rows.map((row) => {
+          const { place, view } = row.original;
+          const isOpen = openId !== null && view?.row.id === openId;
+          return (
+            <VirtualRow key={place.index} {...place} open={isOpen} onClick={() => open(place.index)}>
+              <Cell>
+                <PictureFrame src={view?.row.picture?.src ?? null} alt="" ratio={4 / 3} width={48} />
+                <RowButton
+                  {...place}
+                  aria-current={isOpen}
+                  title={view?.row.title}
+                  onClick={() => open(place.index)}
+                  onKeyDown={(event) => rows.move(event.key, place.index) !== null && event.preventDefault()}
+                >
+                  {view?.row.title ?? null}
+                </RowButton>
+              </Cell>
+              {row
+                .getAllCells()
+                .slice(1)
+                .map((cell) => (
+                  <Cell key={cell.id} numeric={isNumericColumn(cell.column.id)}>
+                    <table.FlexRender cell={cell} />
+                  </Cell>
+                ))}
+            </VirtualRow>
+          );
+        })}
+      </VirtualTable>
+    </>
+  );
+}

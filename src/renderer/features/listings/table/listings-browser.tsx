@@ -1,0 +1,113 @@
+/** The loaded listings: filter as you type, choose columns, sort, open. */
+import { TextInput } from '@mantine/core';
+import { useDebouncedValue } from '@mantine/hooks';
+import { IconFilterOff, IconSearch } from '@tabler/icons-react';
+import { useMemo } from 'react';
+import type { ListingsStatus } from '../../../../shared/model/listing.ts';
+import { currencyPathOf } from '../../../ui/currency.ts';
+import { EmptyState } from '../../../ui/empty-state.tsx';
+import { ErrorNotice } from '../../../ui/error-notice.tsx';
+import { formatCount, formatNumber } from '../../../ui/format.ts';
+import styles from '../listings.module.css';
+import { shownColumns } from './column-choice.ts';
+import { ColumnMenu } from './column-menu.tsx';
+import { ListingTable } from './listing-table.tsx';
+import { type RowsWanted, useRowCount } from './use-listing-rows.ts';
+import { useListingsView } from './use-listings-view.ts';
+
+import { useTitlePath } from './use-title-path.ts';
+
+const FILTER_AFTER_MS = 160;
+/** A screen reader hears a new count when it has stood this long. */
+const ANNOUNCE_AFTER_MS = 700;
+
+export function ListingsBrowser({
+  status,
+  firstSearch,
+  openId,
+  onOpen,
+}: {
+  status: ListingsStatus;
+  firstSearch: string | undefined;
+  openId: string | null;
+  onOpen: (id: string) => void;
+}) {
+  const { connectionId } = status;
+  const view = useListingsView(connectionId, firstSearch);
+  const [search] = useDebouncedValue(view.search.trim(), FILTER_AFTER_MS);
+  const titlePath = useTitlePath(connectionId, status.columns);
+  const columns = useMemo(
+    () => shownColumns(status.columns, view.chosen, titlePath),
+    [status.columns, view.chosen, titlePath],
+  );
+  const currencies = useMemo(() => {
+    const known = new Set(status.columns.map((column) => column.path));
+    return new Map(
+      columns.flatMap(({ path, kind }) => {
+        const beside = kind === 'money' ? currencyPathOf(path, known) : null;
+        return beside === null ? [] : [[path, beside] as const];
+      }),
+    );
+  }, [columns, status.columns]);
+  const paths = [...new Set([...columns.map((column) => column.path), ...currencies.values()])].join('\n');
+  const wanted = useMemo<RowsWanted>(
+    () => ({ connectionId, search, sort: view.sort, columns: paths === '' ? [] : paths.split('\n') }),
+    [connectionId, search, view.sort, paths],
+  );
+  const rows = useRowCount(wanted);
+  const matched = rows.data?.matched ?? 0;
+  const total = rows.data?.total ?? status.loaded;
+  const filtered = view.search.trim() !== '';
+  const count = filtered
+    ? `${formatNumber(matched)} of ${formatCount(total, 'listing')}`
+    : formatCount(total, 'listing');
+  const [announced] = useDebouncedValue(count, ANNOUNCE_AFTER_MS);
+  return (
+    <>
+      <search className={styles.bar} aria-label="Filter listings">
+        <TextInput
+          className={styles.search ?? ''}
+          aria-label="Filter by text"
+          placeholder="Filter by any text of a listing"
+          leftSection={<IconSearch size={16} aria-hidden />}
+          value={view.search}
+          maxLength={500}
+          spellCheck={false}
+          onChange={(event) => view.setSearch(event.currentTarget.value)}
+          onKeyDown={(event) => event.key === 'Escape' && view.setSearch('')}
+        />
+        <ColumnMenu
+          columns={status.columns.filter((column) => column.path !== titlePath)}
+          shown={columns.map((column) => column.path)}
+          onChoose={view.choose}
+        />
+        <span className={`${styles.count} lk-num`} aria-hidden>
+          {count}
+        </span>
+        <span className="lk-unseen" role="status">
+          {announced}
+        </span>
+      </search>
+      {rows.error ? <ErrorNotice error={rows.error} onRetry={() => void rows.refetch()} /> : null}
+      {rows.isSuccess && matched === 0 && total > 0 ? (
+        <div className={styles.nothing}>
+          <EmptyState icon={<IconFilterOff size={28} />} title="No listing matches">
+            Nothing in the {formatCount(total, 'loaded listing')} has this text.
+          </EmptyState>
+        </div>
+      ) : (
+        <ListingTable
+          wanted={wanted}
+          count={matched}
+          columns={columns}
+          titlePath={titlePath}
+          currencies={currencies}
+          sort={view.sort}
+          onSort={view.setSort}
+          openId={openId}
+          onOpen={onOpen}
+        />
+      )}
+    </>
+  );
+}

@@ -1,0 +1,38 @@
+/** How a person looks at the listings of one connection: filter, order and columns. Kept while the window is open. */
+import { useCallback, useState } from 'react';
+import { useKeptState } from '../../../ui/use-kept-state.ts';
+import { rememberColumns, rememberedColumns } from './column-choice.ts';
+
+export interface Sort {
+  path: string;
+  descending: boolean;
+}
+interface View {
+  search: string;
+  sort: Sort | null;
+}
+
+/** `firstSearch` (from the address) goes before what was typed earlier. */
+export function useListingsView(connectionId: string, firstSearch: string | undefined) {
+  const [view, setView] = useKeptState<View>(`listings.${connectionId}`, () => ({ search: '', sort: null }));
+  const [override, setOverride] = useState(firstSearch);
+  const [chosen, setChosen] = useState(() => rememberedColumns(connectionId));
+  const choose = useCallback(
+    (paths: string[] | null) => {
+      setChosen(paths);
+      rememberColumns(connectionId, paths);
+    },
+    [connectionId],
+  );
+  return {
+    search: override ?? view.search,
+    sort: view.sort,
+    chosen,
+    choose,
+    setSearch: (search: string) => {
+      setOverride(undefined);
+      setView((known) => ({ ...known, search }));
+    },
+    setSort: (sort: Sort | null) => setView((known) => ({ ...known, sort })),
+  };
+}

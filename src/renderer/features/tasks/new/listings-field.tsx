@@ -1,0 +1,96 @@
+/** Which listings a task is for: all that are loaded, or some found by any of their text. */
+import { Input, MultiSelect, SegmentedControl } from '@mantine/core';
+import { useDebouncedValue } from '@mantine/hooks';
+import { IconBuildingCommunity } from '@tabler/icons-react';
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { ask } from '../../../ipc/client.ts';
+import { formatCount } from '../../../ui/format.ts';
+import { GoLink } from '../../../ui/go-link.tsx';
+import styles from '../tasks.module.css';
+import type { ChosenListing, TaskForm } from './task-form.ts';
+
+const FIND_AFTER_MS = 150;
+const MOST_FOUND = 30;
+
+export function ListingsField({
+  connectionId,
+  which,
+  all,
+  listings,
+  error,
+  onChange,
+}: {
+  connectionId: string;
+  which: TaskForm['which'];
+  /** How many a task for all is for, where the plan knows. */
+  all: number | undefined;
+  listings: readonly ChosenListing[];
+  error: string | undefined;
+  onChange: (changes: Partial<TaskForm>) => void;
+}) {
+  const [typed, setTyped] = useState('');
+  const [search] = useDebouncedValue(typed.trim(), FIND_AFTER_MS);
+  const found = useQuery({
+    ...ask('listings', 'rows', { connectionId, search, sort: null, columns: [], offset: 0, limit: MOST_FOUND }),
+    placeholderData: keepPreviousData,
+  });
+  const loaded = found.data?.total ?? 0;
+  const titles = new Map([
+    ...(found.data?.rows ?? []).map(({ id, title }) => [id, title] as const),
+    ...listings.map(({ id, title }) => [id, title] as const),
+  ]);
+  return (
+    <div className={styles.listings}>
+      <div className={styles.which}>
+        <Input.Label labelElement="div" id="task-listings">
+          Listings
+        </Input.Label>
+        <SegmentedControl
+          aria-labelledby="task-listings"
+          data={[
+            {
+              value: 'all',
+              // The plan's number, which leaves out those that are not listed.
+              label: all === undefined ? 'All loaded listings' : `All ${formatCount(all, 'listing')}`,
+            },
+            { value: 'some', label: 'Some' },
+          ]}
+          value={which}
+          onChange={(value) => onChange({ which: value === 'some' ? 'some' : 'all' })}
+        />
+      </div>
+      {found.data && loaded === 0 ? (
+        <p className={styles.hint}>
+          No listings are loaded yet.{' '}
+          <GoLink page="listings" inherit underline="always">
+            Load them first
+          </GoLink>
+        </p>
+      ) : null}
+      {which === 'some' ? (
+        <MultiSelect
+          label="Chosen listings"
+          placeholder={listings.length === 0 ? 'Type any text of a listing' : undefined}
+          leftSection={<IconBuildingCommunity size={16} aria-hidden />}
+          withAsterisk
+          searchable
+          clearable
+          hidePickedOptions
+          clearButtonProps={{ 'aria-label': 'Choose none' }}
+          nothingFoundMessage="No loaded listing has this text"
+          data={[...titles].map(([value, label]) => ({ value, label }))}
+          filter={({ options }) => options}
+          searchValue={typed}
+          onSearchChange={setTyped}
+          value={listings.map(({ id }) => id)}
+          onChange={(ids) => onChange({ listings: ids.map((id) => ({ id, title: titles.get(id) ?? id })) })}
+          error={error}
+          // Its list opens below and would cover the sentence.
+          inputWrapperOrder={['label', 'error', 'input']}
+          maxDropdownHeight={260}
+        />
+      ) : null}
+    </div>
+  );
+}

@@ -1,0 +1,127 @@
+/** A new task: fill in, see what it takes, start it. What was typed stays when one looks elsewhere. */
+import { Button, Group } from '@mantine/core';
+import { useDebouncedValue } from '@mantine/hooks';
+import { IconPlayerPlay } from '@tabler/icons-react';
+import { keepPreviousData, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { type FormEvent, useMemo, useState } from 'react';
+import type { Connection } from '../../../../shared/model/connection.ts';
+import { readClock } from '../../../../shared/model/primitives.ts';
+import { act, ask } from '../../../ipc/client.ts';
+import { useClockFace } from '../../../ipc/use-clock-face.ts';
+import { ConfirmDialog } from '../../../ui/confirm-dialog.tsx';
+import { ErrorNotice } from '../../../ui/error-notice.tsx';
+import { focusFirstIssue } from '../../../ui/focus-first-issue.ts';
+import { useGo } from '../../../ui/navigation.ts';
+import { quietly } from '../../../ui/quietly.ts';
+import { localDayOf } from '../../../ui/stay-picker.tsx';
+import { useKeptState } from '../../../ui/use-kept-state.ts';
+import styles from '../tasks.module.css';
+import { PlanPanel } from './plan-panel.tsx';
+import { TaskFields } from './task-fields.tsx';
+import { emptyTask, specOf, type TaskForm, typedIssues } from './task-form.ts';
+
+const PLAN_AFTER_MS = 200;
+/** Listings load and other tasks go on while the form is filled in. */
+const PLAN_EVERY_MS = 2_000;
+const NONE = { kind: 'stays', firstCheckIn: '2000-01-01', lastCheckIn: '2000-01-01', nights: 1, guests: null } as const;
+
+export function NewTask({ connection }: { connection: Connection }) {
+  const go = useGo();
+  const client = useQueryClient();
+  const face = useClockFace(connection.id);
+  const today = localDayOf(face ? readClock(face, Date.now()) : Date.now());
+  const [form, setForm] = useKeptState<TaskForm>(`tasks.form.${connection.id}`, () => emptyTask(today));
+  const [checked, setChecked] = useState(false);
+  const asked = useMemo(() => specOf(form), [form]);
+  const spec = 'spec' in asked ? asked.spec : null;
+  const wrong = 'issues' in asked ? asked.issues : {};
+  // What was typed is said to be wrong at once, what is missing only after Start.
+  const issues = checked ? wrong : typedIssues(form, wrong);
+  const [settled] = useDebouncedValue(spec, PLAN_AFTER_MS);
+  const wanted = spec === null ? null : settled;
+  const { applications } = connection;
+  // An application that was chosen may have been removed since.
+  const applicationId = applications.find(({ id }) => id === form.applicationId)?.id ?? null;
+  const plan = useQuery({
+    ...ask('tasks', 'plan', { connectionId: connection.id, applicationId, spec: wanted ?? NONE }),
+    enabled: wanted !== null,
+    placeholderData: keepPreviousData,
+    // It rests on what waits and on what is loaded at the moment.
+    staleTime: 0,
+    refetchInterval: PLAN_EVERY_MS,
+    gcTime: 5_000,
+  });
+  const outdated = spec !== null && (spec !== settled || plan.isPending || plan.isPlaceholderData);
+  const [asking, setAsking] = useState(false);
+  const create = useMutation({
+    ...quietly(act('tasks', 'create')),
+    onSuccess: async (task) => {
+      await client.invalidateQueries({ queryKey: ['tasks', 'list'] });
+      go('tasks', { id: task.id });
+    },
+  });
+  const change = (changes: Partial<TaskForm>) => {
+    if (create.isError) create.reset();
+    setForm((known) => ({ ...known, ...changes }));
+  };
+  const begin = () => {
+    setAsking(false);
+    if (spec !== null && !create.isPending) create.mutate({ connectionId: connection.id, applicationId, spec });
+  };
+  const start = (event: FormEvent<HTMLFormElement>) => {
+    event.preventDefault();
+    setChecked(true);
+    if (spec === null) focusFirstIssue(event.currentTarget);
+    else if (plan.data?.twin && !outdated) setAsking(true);
+    else begin();
+  };
+  return (
+    <form className={styles.panel} onSubmit={start} noValidate aria-label="New task">
+      <TaskFields
+        form={{ ...form, applicationId }}
+        issues={issues}
+        connection={connection}
+        today={today}
+        all={
+          spec?.kind === 'calendars' && spec.listingIds === null && !outdated && !plan.error
+            ? plan.data?.requests
+            : undefined
+        }
+        onChange={change}
+      />
+      <PlanPanel
+        plan={spec === null ? undefined : plan.data}
+        error={spec === null ? null : plan.error}
+        outdated={outdated}
+        face={face}
+      />
+      {create.error ? <ErrorNotice error={create.error} compact /> : null}
+      <Group>
+        <Button
+          type="submit"
+          leftSection={<IconPlayerPlay size={16} aria-hidden />}
+          loading={create.isPending}
+          disabled={spec !== null && plan.data?.requests === 0 && !outdated}
+        >
+          Start
+        </Button>
+        <Button variant="default" onClick={() => go('tasks')}>
+          Back to the tasks
+        </Button>
+      </Group>
+      {asking ? (
+        <ConfirmDialog
+          title="A task like this one is there already"
+          confirm="Start another"
+          keep="Do not start"
+          onClose={() => setAsking(false)}
+          onConfirm={begin}
+        >
+          {plan.data?.twin?.state === 'paused'
+            ? 'A task that asks the same is paused and can be resumed. Another one sends all of its requests again.'
+            : 'A task like this one is running already. Another one sends all of its requests again.'}
+        </ConfirmDialog>
+      ) : null}
+    </form>
+  );
+}

@@ -1,0 +1,56 @@
+/** What the task would take, before it starts: kept up to date while the form is filled in. */
+import { Loader } from '@mantine/core';
+import { IconClockHour4, IconInfoCircle } from '@tabler/icons-react';
+import { isAppError } from '../../../../shared/errors.ts';
+import type { ClockFace } from '../../../../shared/model/primitives.ts';
+import type { TaskPlan } from '../../../../shared/model/task.ts';
+import { ErrorNotice } from '../../../ui/error-notice.tsx';
+import { planText } from '../task-text.ts';
+import styles from '../tasks.module.css';
+
+export function PlanPanel({
+  plan,
+  error,
+  outdated,
+  face,
+}: {
+  plan: TaskPlan | undefined;
+  error: unknown;
+  /** The plan shown is that of what was asked before. */
+  outdated: boolean;
+  face: ClockFace | undefined;
+}) {
+  // What is still to be chosen is no alarm.
+  const wrong = isAppError(error, 'invalidInput') ? error.data.issues.map(({ message }) => message).join(' ') : null;
+  return (
+    <section className={styles.plan} aria-label="Plan" aria-busy={outdated}>
+      {wrong ? <p className={styles.hint}>{wrong}</p> : error ? <ErrorNotice error={error} compact /> : null}
+      {plan && !error ? (
+        <>
+          <p className={styles.planLine} role="status">
+            <IconClockHour4 size={18} stroke={1.7} aria-hidden />
+            <span className="lk-num" data-outdated={outdated || undefined}>
+              {planText(plan, face)}
+            </span>
+            {outdated ? <Loader size={14} aria-hidden /> : null}
+          </p>
+          {plan.remarks.length > 0 ? (
+            <ul className={styles.remarks}>
+              {plan.remarks.map((remark) => (
+                <li key={remark}>
+                  <IconInfoCircle size={15} aria-hidden />
+                  {remark}
+                </li>
+              ))}
+            </ul>
+          ) : null}
+        </>
+      ) : null}
+      {plan || error ? null : (
+        <p className={styles.hint}>
+          {outdated ? 'Working out what it takes…' : 'The plan appears when the fields above are complete.'}
+        </p>
+      )}
+    </section>
+  );
+}

@@ -1,0 +1,106 @@
+/** The fields of a new task: what it does, its days, and which listings or how many nights and guests. */
+import { Radio, Select } from '@mantine/core';
+import { IconMoon, IconUsers } from '@tabler/icons-react';
+import { activeApplicationOf, type Connection } from '../../../../shared/model/connection.ts';
+import type { PlainDate } from '../../../../shared/model/primitives.ts';
+import type { TaskKind } from '../../../../shared/model/task.ts';
+import { CountInput } from '../../../ui/count-input.tsx';
+import { DayRange } from '../../../ui/day-range.tsx';
+import styles from '../tasks.module.css';
+import { ListingsField } from './listings-field.tsx';
+import { MOST_GUESTS, MOST_NIGHTS, type TaskForm, type TaskIssues } from './task-form.ts';
+
+const KINDS: readonly { kind: TaskKind; title: string; about: string }[] = [
+  { kind: 'calendars', title: 'Calendars of listings', about: 'The days of each listing, one request each.' },
+  {
+    kind: 'stays',
+    title: 'Stays over a range of days',
+    about: 'What is free for each check-in day, at least one search each.',
+  },
+];
+
+export function TaskFields({
+  form,
+  issues,
+  connection,
+  today,
+  all,
+  onChange,
+}: {
+  form: TaskForm;
+  issues: TaskIssues;
+  connection: Connection;
+  today: PlainDate;
+  /** How many listings all of them are, where the plan knows. */
+  all: number | undefined;
+  onChange: (changes: Partial<TaskForm>) => void;
+}) {
+  const stays = form.kind === 'stays';
+  return (
+    <>
+      <Radio.Group
+        aria-label="What the task does"
+        value={form.kind}
+        onChange={(value) => onChange({ kind: value === 'stays' ? 'stays' : 'calendars' })}
+      >
+        <div className={styles.kinds}>
+          {KINDS.map(({ kind, title, about }) => (
+            <Radio key={kind} className={styles.kind ?? ''} value={kind} label={title} description={about} />
+          ))}
+        </div>
+      </Radio.Group>
+      <div className={styles.fields}>
+        <DayRange
+          label={stays ? 'Check-in days' : 'Days'}
+          days={stays ? form.checkIns : form.days}
+          today={today}
+          error={issues.days}
+          onChange={(days) => onChange(stays ? { checkIns: days } : { days })}
+        />
+        {connection.applications.length > 1 ? (
+          <Select
+            label="Application"
+            data={connection.applications.map(({ id, label }) => ({ value: id, label }))}
+            value={form.applicationId ?? activeApplicationOf(connection)?.id ?? null}
+            allowDeselect={false}
+            onChange={(applicationId) => onChange({ applicationId })}
+          />
+        ) : null}
+        {stays ? (
+          <div className={styles.counts}>
+            <CountInput
+              label="Nights"
+              withAsterisk
+              leftSection={<IconMoon size={16} aria-hidden />}
+              value={form.nights}
+              onChange={(nights) => onChange({ nights })}
+              error={issues.nights}
+              min={1}
+              max={MOST_NIGHTS}
+            />
+            <CountInput
+              label="Guests"
+              placeholder="Any number"
+              leftSection={<IconUsers size={16} aria-hidden />}
+              value={form.guests}
+              onChange={(guests) => onChange({ guests })}
+              error={issues.guests}
+              min={1}
+              max={MOST_GUESTS}
+            />
+          </div>
+        ) : null}
+      </div>
+      {stays ? null : (
+        <ListingsField
+          connectionId={connection.id}
+          which={form.which}
+          all={all}
+          listings={form.listings}
+          error={issues.listings}
+          onChange={onChange}
+        />
+      )}
+    </>
+  );
+}

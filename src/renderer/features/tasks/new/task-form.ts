@@ -1,0 +1,74 @@
+/** What is typed for a new task, what is wrong with it, and the task that it asks for. */
+import { dayNumber, type PlainDate, plainDateOf } from '../../../../shared/model/primitives.ts';
+import type { TaskKind, TaskSpec } from '../../../../shared/model/task.ts';
+
+export const MOST_NIGHTS = 365;
+export const MOST_GUESTS = 500;
+const FIRST_DAYS = 90;
+
+/** A listing that was chosen, with its title as far as it is known. */
+export interface ChosenListing {
+  readonly id: string;
+  readonly title: string;
+}
+
+/** Counts are the text of their fields. Both kinds keep what was typed for them. */
+export interface TaskForm {
+  kind: TaskKind;
+  days: { from: PlainDate | null; until: PlainDate | null };
+  which: 'all' | 'some';
+  listings: readonly ChosenListing[];
+  checkIns: { from: PlainDate | null; until: PlainDate | null };
+  nights: string;
+  guests: string;
+  /** `null` for the connection's active application. */
+  applicationId: string | null;
+}
+
+/** A form that could be started as it is: the next months from `today` on. */
+export function emptyTask(today: PlainDate): TaskForm {
+  const days = { from: today, until: plainDateOf(dayNumber(today) + FIRST_DAYS - 1) };
+  return {
+    kind: 'calendars',
+    days,
+    which: 'all',
+    listings: [],
+    checkIns: days,
+    nights: '3',
+    guests: '2',
+    applicationId: null,
+  };
+}
+
+export type TaskIssues = Partial<Record<'days' | 'listings' | 'nights' | 'guests', string>>;
+
+const count = (text: string, most: number): number | null =>
+  /^\d+$/.test(text) && Number(text) >= 1 && Number(text) <= most ? Number(text) : null;
+
+/** Of what is wrong, what stands in a field as it was typed. */
+export function typedIssues(form: TaskForm, { nights, guests }: TaskIssues): TaskIssues {
+  return {
+    ...(form.nights !== '' && nights !== undefined ? { nights } : {}),
+    ...(form.guests !== '' && guests !== undefined ? { guests } : {}),
+  };
+}
+
+/** The task that the form asks for, or one sentence for each field that has to be corrected. */
+export function specOf(form: TaskForm): { spec: TaskSpec } | { issues: TaskIssues } {
+  const issues: TaskIssues = {};
+  const { from, until } = form.kind === 'calendars' ? form.days : form.checkIns;
+  if (from === null || until === null) issues.days = 'Choose the first and the last day.';
+  if (form.kind === 'calendars') {
+    if (form.which === 'some' && form.listings.length === 0) issues.listings = 'Choose at least one listing, or all.';
+    if (from === null || until === null || issues.listings !== undefined) return { issues };
+    const listingIds = form.which === 'all' ? null : form.listings.map(({ id }) => id);
+    return { spec: { kind: 'calendars', from, until, listingIds } };
+  }
+  const nights = count(form.nights, MOST_NIGHTS);
+  const guests = form.guests === '' ? null : count(form.guests, MOST_GUESTS);
+  if (nights === null) issues.nights = `Nights must be a whole number from 1 to ${MOST_NIGHTS}.`;
+  if (form.guests !== '' && guests === null)
+    issues.guests = `Guests must be a whole number from 1 to ${MOST_GUESTS}, or empty for any.`;
+  if (from === null || until === null || nights === null || issues.guests !== undefined) return { issues };
+  return { spec: { kind: 'stays', firstCheckIn: from, lastCheckIn: until, nights, guests } };
+}

@@ -1,0 +1,47 @@
+/** One result, whole: its fields, and what the service sent for it. */
+import { Drawer, Text } from '@mantine/core';
+import type { TaskRow } from '../../../../shared/model/task.ts';
+import { JsonView } from '../../../ui/json-view.tsx';
+import { KeyValueGrid } from '../../../ui/key-value-grid.tsx';
+import { cellText, type ShownColumn } from './result-columns.ts';
+import styles from './results.module.css';
+
+export function ResultDrawer({
+  row,
+  columns,
+  onClose,
+}: {
+  row: TaskRow | null;
+  columns: readonly ShownColumn[];
+  onClose: () => void;
+}) {
+  return (
+    <Drawer
+      opened={row !== null}
+      onClose={onClose}
+      position="right"
+      size="min(560px, 92vw)"
+      title={row ? row.step : 'Result'}
+    >
+      {row ? (
+        <>
+          <KeyValueGrid
+            entries={columns.map((column) => ({
+              key: column.key,
+              name: column.title,
+              value: cellText(column, row) || '–',
+            }))}
+          />
+          <h3 className={styles.rawTitle}>As the service sent it</h3>
+          {row.raw === null ? (
+            <Text size="sm" c="dimmed">
+              Nothing more was sent for it.
+            </Text>
+          ) : (
+            <JsonView value={row.raw} label="The record as the service sent it" maxHeight="60vh" />
+          )}
+        </>
+      ) : null}
+    </Drawer>
+  );
+}

@@ -1,0 +1,83 @@
+/** The results of a task as a virtual table. */
+import { useMemo } from 'react';
+import type { TaskRow } from '../../../../shared/model/task.ts';
+import { ErrorNotice } from '../../../ui/error-notice.tsx';
+import { Cell, HeadCell } from '../../../ui/virtual-table/cells.tsx';
+import { useVirtualRows } from '../../../ui/virtual-table/use-virtual-rows.ts';
+import { RowButton, VirtualRow } from '../../../ui/virtual-table/virtual-row.tsx';
+import { VirtualTable } from '../../../ui/virtual-table/virtual-table.tsx';
+import { cellText, gridOf, isNumeric, type ShownColumn } from './result-columns.ts';
+import styles from './results.module.css';
+import { type ResultsWanted, useResultRows } from './use-result-rows.ts';
+
+const ROW_PX = 34;
+
+export function ResultsTable({
+  wanted,
+  count,
+  columns,
+  onOpen,
+}: {
+  wanted: ResultsWanted;
+  /** Rows that match. */
+  count: number;
+  columns: readonly ShownColumn[];
+  onOpen: (row: TaskRow) => void;
+}) {
+  const rows = useVirtualRows({ count, rowHeight: ROW_PX });
+  const results = useResultRows(wanted, rows.first, rows.last);
+  const { template, minWidth } = useMemo(() => gridOf(columns), [columns]);
+  const [first, ...others] = columns;
+  return (
+    <>
+      {results.error ? <ErrorNotice error={results.error} onRetry={results.retry} compact /> : null}
+      <VirtualTable
+        rows={rows}
+        aria-label="Results"
+        frameClassName={styles.frame}
+        className={styles.grid}
+        columns={template}
+        minWidth={minWidth}
+        head={columns.map((column) => (
+          <HeadCell key={column.key} numeric={isNumeric(column)}>
+            <span>{column.title}</span>
+          </HeadCell>
+        ))}
+      >
+        {rows.drawn.map(({ key, place }) => {
+          const row = results.rowAt(place.index)?.row ?? null;
+          const textOf = (column: ShownColumn): string => (row ? cellText(column, row) || '–' : '');
+          const title = first ? textOf(first) : '';
+          const open = () => {
+            rows.setActive(place.index);
+            if (row) onOpen(row);
+          };
+          return (
+            <VirtualRow key={key} {...place} onClick={open}>
+              <Cell>
+                <RowButton
+                  {...place}
+                  title={title}
+                  onClick={open}
+                  onKeyDown={(event) => rows.move(event.key, place.index) !== null && event.preventDefault()}
+                >
+                  {row ? title : null}
+                </RowButton>
+              </Cell>
+              {others.map((column) => (
+                <Cell key={column.key} numeric={isNumeric(column)}>
+                  <span
+                    className={column.kind === 'text' || column.kind === 'json' ? undefined : 'lk-num'}
+                    title={textOf(column)}
+                  >
+                    {textOf(column)}
+                  </span>
+                </Cell>
+              ))}
+            </VirtualRow>
+          );
+        })}
+      </VirtualTable>
+    </>
+  );
+}

@@ -1,0 +1,106 @@
+/** What a task brought so far: search as you type, open a row, write all of it as CSV. */
+import { Button, TextInput } from '@mantine/core';
+import { useDebouncedValue } from '@mantine/hooks';
+import { IconFileTypeCsv, IconSearch } from '@tabler/icons-react';
+import { useMutation } from '@tanstack/react-query';
+import { useMemo, useState } from 'react';
+import type { Task, TaskRow } from '../../../../shared/model/task.ts';
+import { act } from '../../../ipc/client.ts';
+import { CopyButton } from '../../../ui/copy-button.tsx';
+import { ErrorNotice } from '../../../ui/error-notice.tsx';
+import { formatBytes, formatCount, formatNumber } from '../../../ui/format.ts';
+import { isOver } from '../task-text.ts';
+import { shownColumns } from './result-columns.ts';
+import { ResultDrawer } from './result-drawer.tsx';
+import styles from './results.module.css';
+import { ResultsTable } from './results-table.tsx';
+import { useFirstRows } from './use-result-rows.ts';
+
+/** A browser has room for so many rows of this height; further ones are found by searching. */
+const MOST_ROWS = 900_000;
+const SEARCH_AFTER_MS = 160;
+/** A screen reader hears a new count when it has stood this long. */
+const ANNOUNCE_AFTER_MS = 900;
+
+export function Results({ task }: { task: Task }) {
+  const [typed, setTyped] = useState('');
+  const [search] = useDebouncedValue(typed.trim(), SEARCH_AFTER_MS);
+  const [open, setOpen] = useState<TaskRow | null>(null);
+  const wanted = useMemo(() => ({ id: task.id, search }), [task.id, search]);
+  const first = useFirstRows(wanted);
+  const write = useMutation(act('tasks', 'exportCsv'));
+  const total = first.data?.total ?? 0;
+  const shown = Math.min(total, MOST_ROWS);
+  const known = first.data?.columns;
+  const columns = useMemo(() => shownColumns(known ?? []), [known]);
+  const count =
+    // While a task runs, its results may be newer than what is known of it.
+    search === ''
+      ? formatCount(total, 'result')
+      : `${formatNumber(total)} of ${formatCount(Math.max(total, task.rows), 'result')}`;
+  const [announced] = useDebouncedValue(count, ANNOUNCE_AFTER_MS);
+  const nothing = first.isSuccess && total === 0;
+  return (
+    <section className={styles.results} aria-labelledby="results-title">
+      <div className={styles.bar}>
+        <h2 id="results-title" className={styles.title}>
+          Results
+        </h2>
+        <TextInput
+          className={styles.search ?? ''}
+          aria-label="Search the results"
+          placeholder="Any text of a result"
+          leftSection={<IconSearch size={16} aria-hidden />}
+          size="xs"
+          value={typed}
+          maxLength={200}
+          spellCheck={false}
+          onChange={(event) => setTyped(event.currentTarget.value)}
+          onKeyDown={(event) => event.key === 'Escape' && setTyped('')}
+        />
+        <span className={`${styles.count} lk-num`} aria-hidden>
+          {count}
+        </span>
+        <span className="lk-unseen" role="status">
+          {announced}
+        </span>
+        <Button
+          size="xs"
+          variant="default"
+          leftSection={<IconFileTypeCsv size={16} aria-hidden />}
+          loading={write.isPending}
+          disabled={task.rows === 0}
+          onClick={() => write.mutate({ id: task.id })}
+        >
+          Export CSV
+        </Button>
+      </div>
+      <p className={styles.written} role="status">
+        {write.data ? (
+          <>
+            {`${formatCount(write.data.records, 'row')} (${formatBytes(write.data.bytes)}) written to `}
+            <span className="lk-mono">{write.data.path}</span>
+            <CopyButton text={write.data.path} label="Copy the path" size="xs" />
+          </>
+        ) : null}
+      </p>
+      {total > shown ? (
+        <p className={styles.written}>
+          {`The first ${formatNumber(shown)} are shown. Search for others, or export them: the file has all.`}
+        </p>
+      ) : null}
+      {first.error ? <ErrorNotice error={first.error} onRetry={() => void first.refetch()} /> : null}
+      {nothing ? (
+        <p className={styles.nothing}>{nothingText(task, search)}</p>
+      ) : columns.length > 0 ? (
+        <ResultsTable wanted={wanted} count={shown} columns={columns} onOpen={setOpen} />
+      ) : null}
+      <ResultDrawer row={open} columns={columns} onClose={() => setOpen(null)} />
+    </section>
+  );
+}
+
+function nothingText(task: Task, search: string): string {
+  if (search !== '' && task.rows > 0) return 'No result has this text.';
+  return isOver(task) ? 'The task brought no results.' : 'Results appear here as they arrive.';
+}

@@ -1,0 +1,27 @@
+/** Says why a running task gets no further, while that is so: its host rests, requests are sent again, an answer does not come. */
+import { IconHourglass } from '@tabler/icons-react';
+import { useQuery } from '@tanstack/react-query';
+import { useCallback } from 'react';
+import type { Task } from '../../../shared/model/task.ts';
+import type { WaitingSnapshot } from '../../../shared/model/waiting.ts';
+import { ask } from '../../ipc/client.ts';
+import { useAtNow } from '../../ipc/use-now.ts';
+import { toneColours } from '../../ui/tone.ts';
+import { standsText } from './stalled-text.ts';
+import styles from './tasks.module.css';
+
+export function StandsStill({ task: { id, connectionId } }: { task: Task }) {
+  const ofTask = useCallback(
+    ({ requests, clock }: WaitingSnapshot) => ({ clock, requests: requests.filter(({ taskId }) => taskId === id) }),
+    [id],
+  );
+  const { data } = useQuery({ ...ask('traffic', 'waiting', { connectionId }), select: ofTask });
+  const text = useAtNow(data?.clock, (now) => (data ? standsText(data.requests, now, data.clock) : null));
+  if (text === null) return null;
+  return (
+    <p className={styles.stands}>
+      <IconHourglass size={16} color={toneColours('warn').strong} aria-hidden />
+      {text}
+    </p>
+  );
+}

@@ -1,0 +1,65 @@
+/** The token as it is now: ring, state and reason, its life as a bar, and the facts about it. */
+import { Card } from '@mantine/core';
+import type { ClockFace } from '../../../shared/model/primitives.ts';
+import type { TokenStatus } from '../../../shared/model/token.ts';
+import { CountdownRing } from '../../ui/countdown-ring.tsx';
+import { ErrorNotice } from '../../ui/error-notice.tsx';
+import { formatInstant, formatRelative } from '../../ui/format.ts';
+import { type KeyValue, KeyValueGrid } from '../../ui/key-value-grid.tsx';
+import { StateBadge } from '../../ui/state-badge.tsx';
+import { LifeBar } from './lifetime-bar.tsx';
+import styles from './tokens.module.css';
+
+const KEPT: Record<TokenStatus['kept'], string> = {
+  encrypted: 'On this machine, across restarts',
+  memory: 'In memory until the console quits',
+  nowhere: 'Nowhere',
+};
+
+export function LifeCard({ token, face, now }: { token: TokenStatus; face: ClockFace; now: number }) {
+  const { issuedAt, dueAt, expiresAt } = token;
+  return (
+    <Card component="section" aria-labelledby="life-title" bg="var(--lk-surface)">
+      <h2 id="life-title" className="lk-unseen">
+        The token now
+      </h2>
+      <div className={styles.life}>
+        <CountdownRing from={issuedAt} to={expiresAt} dueAt={dueAt} face={face} size={148} />
+        <div className={styles.lifeText}>
+          <StateBadge state={token.state} />
+          <p className={styles.reason}>{token.reason}</p>
+          {issuedAt !== null && dueAt !== null && expiresAt !== null ? (
+            <LifeBar issuedAt={issuedAt} dueAt={dueAt} expiresAt={expiresAt} now={now} />
+          ) : (
+            <p className={styles.dim}>There is no token, so nothing is running out.</p>
+          )}
+        </div>
+      </div>
+      {token.lastError ? <ErrorNotice error={token.lastError} compact /> : null}
+      {issuedAt === null && token.retryAt === null ? null : <KeyValueGrid entries={factsOf(token, now)} />}
+    </Card>
+  );
+}
+
+function factsOf(token: TokenStatus, now: number): KeyValue[] {
+  const retry: KeyValue[] =
+    token.retryAt === null || token.retryAt <= now
+      ? []
+      : [
+          {
+            name: 'Next try',
+            value: `${formatInstant(token.retryAt, { now })}, ${formatRelative(token.retryAt, now)}`,
+          },
+        ];
+  if (token.issuedAt === null) return retry;
+  return [
+    ...retry,
+    {
+      name: 'Origin',
+      value: token.origin === 'adopted' ? 'Adopted: a person pasted it' : 'Issued to this console',
+    },
+    { name: 'Kept', value: KEPT[token.kept] },
+    ...(token.scope === null ? [] : [{ name: 'Scope', value: <span className="lk-mono">{token.scope}</span> }]),
+    { name: 'Generation', value: <span className="lk-num">{token.generation}</span> },
+  ];
+}

@@ -1,0 +1,112 @@
+/** One exchange, whole: what was sent, what came back, what the time went to, its other attempts, and what can be done with it. */
+import { Anchor, Drawer, Loader, Tabs } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { operationName } from '../../../../shared/api-names.ts';
+import type { Exchange } from '../../../../shared/model/traffic.ts';
+import { ask } from '../../../ipc/client.ts';
+import { ErrorNotice } from '../../../ui/error-notice.tsx';
+import type { ExportControl } from '../use-export.tsx';
+import { Attempts } from './attempts.tsx';
+import styles from './drawer.module.css';
+import { ExchangeActions } from './exchange-actions.tsx';
+import { ExchangeFacts } from './exchange-facts.tsx';
+import { BodyView, HeaderTable } from './message.tsx';
+import { Waterfall } from './timings.tsx';
+
+export function ExchangeDrawer({
+  id,
+  exporting,
+  onClose,
+  onOpen,
+}: {
+  id: string | null;
+  exporting: ExportControl;
+  onClose: () => void;
+  onOpen: (id: string) => void;
+}) {
+  const exchange = useQuery({ ...ask('traffic', 'exchange', { id: id ?? '' }), enabled: id !== null });
+  const [again, setAgain] = useState<{ id: string; before: string } | null>(null);
+  const shown = id === null ? undefined : exchange.data;
+  return (
+    <Drawer
+      opened={id !== null}
+      onClose={onClose}
+      position="right"
+      size="min(700px, 92vw)"
+      title={shown ? operationName(shown.operation) : 'Exchange'}
+      closeButtonProps={{ 'aria-label': 'Close' }}
+      classNames={{ title: styles.title ?? '' }}
+    >
+      {exchange.error ? <ErrorNotice error={exchange.error} onRetry={() => void exchange.refetch()} /> : null}
+      {again && again.id === id ? (
+        <div className={styles.again} role="status">
+          <span>This is the new exchange.</span>
+          <Anchor component="button" type="button" size="sm" underline="always" onClick={() => onOpen(again.before)}>
+            Back to the one before
+          </Anchor>
+        </div>
+      ) : null}
+      {shown ? (
+        <Whole
+          key={shown.id}
+          exchange={shown}
+          exporting={exporting}
+          onOpen={onOpen}
+          onAgain={(newId) => {
+            setAgain({ id: newId, before: shown.id });
+            onOpen(newId);
+          }}
+        />
+      ) : null}
+      {exchange.isLoading ? <Loader size="sm" aria-label="Loading the exchange" /> : null}
+    </Drawer>
+  );
+}
+
+function Whole({
+  exchange,
+  exporting,
+  onOpen,
+  onAgain,
+}: {
+  exchange: Exchange;
+  exporting: ExportControl;
+  /** It was sent again, as this exchange. */
+  onAgain: (id: string) => void;
+  onOpen: (id: string) => void;
+}) {
+  const attempts = useQuery(ask('traffic', 'chain', { chainId: exchange.chainId }));
+  const chain = attempts.data ?? [];
+  return (
+    <>
+      <ExchangeFacts exchange={exchange} attempts={Math.max(chain.length, exchange.attempt)} />
+      <ExchangeActions exchange={exchange} exporting={exporting} onAgain={onAgain} />
+      <Waterfall exchange={exchange} />
+      <Tabs defaultValue="response" mt="lg" keepMounted={false}>
+        <Tabs.List>
+          <Tabs.Tab value="response">Response</Tabs.Tab>
+          <Tabs.Tab value="request">Request</Tabs.Tab>
+          {chain.length > 1 ? <Tabs.Tab value="attempts">Attempts ({chain.length})</Tabs.Tab> : null}
+        </Tabs.List>
+        <Tabs.Panel value="response" pt="md">
+          {exchange.responseHeaders === null ? (
+            <p className={styles.none}>No answer came.</p>
+          ) : (
+            <>
+              <BodyView body={exchange.responseBody} label="Response body" nothing="The answer had no body." />
+              <HeaderTable lines={exchange.responseHeaders} label="Response headers" />
+            </>
+          )}
+        </Tabs.Panel>
+        <Tabs.Panel value="request" pt="md">
+          <BodyView body={exchange.requestBody} label="Request body" nothing="The request had no body." />
+          <HeaderTable lines={exchange.requestHeaders} label="Request headers" />
+        </Tabs.Panel>
+        <Tabs.Panel value="attempts" pt="md">
+          <Attempts chain={chain} currentId={exchange.id} onOpen={onOpen} />
+        </Tabs.Panel>
+      </Tabs>
+    </>
+  );
+}

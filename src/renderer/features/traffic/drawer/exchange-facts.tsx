@@ -1,0 +1,129 @@
+/** The head of an exchange's drawer: address, outcome in a sentence, the way to Doctor, and its times and numbers. */
+import { Alert, Group, Text } from '@mantine/core';
+import { IconAlertTriangle, IconStethoscope } from '@tabler/icons-react';
+import { useQuery } from '@tanstack/react-query';
+import { credentialOf } from '../../../../shared/model/connection.ts';
+import type { Exchange } from '../../../../shared/model/traffic.ts';
+import { ask } from '../../../ipc/client.ts';
+import { useClockFace } from '../../../ipc/use-clock-face.ts';
+import { useNow } from '../../../ipc/use-now.ts';
+import { CopyButton } from '../../../ui/copy-button.tsx';
+import { textOfError } from '../../../ui/error-notice.tsx';
+import { formatBytes, formatInstant } from '../../../ui/format.ts';
+import { GoLink } from '../../../ui/go-link.tsx';
+import { type KeyValue, KeyValueGrid } from '../../../ui/key-value-grid.tsx';
+import { StatusCode } from '../../../ui/status-code.tsx';
+import { Tag } from '../../../ui/tag.tsx';
+import { ASKED_BY, errorWords, isAdvicePast, isRefusal } from '../exchange-text.ts';
+import styles from './drawer.module.css';
+
+export function ExchangeFacts({ exchange, attempts }: { exchange: Exchange; attempts: number }) {
+  const now = useNow(useClockFace(exchange.connectionId));
+  const failure = exchange.failure ? textOfError(exchange.failure, now) : null;
+  const past = exchange.failure !== null && isAdvicePast(exchange.failure, now);
+  const label = useCredentialLabel(exchange.connectionId, exchange.credentialId);
+  return (
+    <>
+      <div className={styles.address}>
+        <span className={styles.method}>{exchange.method}</span>
+        <span className={styles.url}>{exchange.url}</span>
+        <CopyButton text={exchange.url} label="Copy the address" />
+      </div>
+      {failure ? (
+        <Alert
+          className={isRefusal(exchange) ? 'lk-alert-bad' : 'lk-alert-warn'}
+          icon={<IconAlertTriangle size={18} aria-hidden />}
+          p="sm"
+          mb="md"
+        >
+          <Text size="sm" fw={600}>
+            {failure.sentence}
+          </Text>
+          {isRefusal(exchange) ? (
+            <GoLink page="doctor" search={{ exchangeId: exchange.id }} size="sm" underline="always" c="inherit">
+              Ask Doctor what may be behind it
+            </GoLink>
+          ) : past ? null : (
+            <Text size="sm">{failure.action}</Text>
+          )}
+        </Alert>
+      ) : null}
+      {isRefusal(exchange) && !failure ? (
+        <Group gap={6} mb="md">
+          <IconStethoscope size={17} aria-hidden />
+          <GoLink page="doctor" search={{ exchangeId: exchange.id }} size="sm">
+            Ask Doctor what may be behind this {exchange.status}
+          </GoLink>
+        </Group>
+      ) : null}
+      <div className={styles.facts}>
+        <KeyValueGrid entries={outcomeOf(exchange, attempts)} />
+        <KeyValueGrid entries={courseOf(exchange, label)} />
+      </div>
+      <KeyValueGrid entries={[{ name: 'Request id', value: <RequestId id={exchange.requestId} /> }]} />
+    </>
+  );
+}
+
+function RequestId({ id }: { id: string | null }) {
+  if (id === null) return 'The service gave none';
+  return (
+    <Group gap={4} wrap="nowrap" component="span">
+      <span className="lk-mono">{id}</span>
+      <CopyButton text={id} label="Copy the request id" size="xs" />
+    </Group>
+  );
+}
+
+const outcomeOf = (exchange: Exchange, attempts: number): KeyValue[] => [
+  {
+    name: 'Status',
+    value:
+      exchange.status === null ? (
+        <Tag tone="warn">{errorWords(exchange)}</Tag>
+      ) : (
+        <StatusCode status={exchange.status} withName />
+      ),
+  },
+  { name: 'Attempt', value: attempts > 1 ? `${exchange.attempt} of ${attempts}` : 'The only one' },
+  { name: 'Size', value: <span className="lk-num">{sizesOf(exchange)}</span> },
+];
+
+const sizesOf = ({ requestBytes, responseBytes }: Exchange): string =>
+  [
+    ...(requestBytes === null || requestBytes === 0 ? [] : [`${formatBytes(requestBytes)} sent`]),
+    responseBytes === null ? 'nothing received' : `${formatBytes(responseBytes)} received`,
+  ].join(', ');
+
+/** What a credential is called now; `null` where there is none, or it was removed. */
+function useCredentialLabel(connectionId: string, credentialId: string | null): string | null {
+  const known = useQuery(ask('connections', 'list', null)).data?.connections.find(({ id }) => id === connectionId);
+  return (known && credentialOf(known, credentialId)?.label) ?? null;
+}
+
+function tokenText({ tokenGeneration, credentialId }: Exchange, label: string | null): string {
+  if (tokenGeneration === null) return label === null ? 'Sent without one' : `Sent without one, for ${label}`;
+  const whose = label ?? (credentialId === null ? '' : 'a client that was removed');
+  return whose === '' ? `Generation ${tokenGeneration}` : `Of ${whose}, generation ${tokenGeneration}`;
+}
+
+function courseOf(exchange: Exchange, label: string | null): KeyValue[] {
+  return [
+    { name: 'Sent', value: <span className="lk-num">{formatInstant(exchange.sentAt, { style: 'long' })}</span> },
+    {
+      name: 'Token',
+      value: tokenText(exchange, label),
+    },
+    {
+      name: 'Asked for by',
+      value:
+        exchange.taskId === null ? (
+          ASKED_BY[exchange.lane]
+        ) : (
+          <GoLink page="tasks" search={{ id: exchange.taskId }} size="sm">
+            A bulk task
+          </GoLink>
+        ),
+    },
+  ];
+}

@@ -1,0 +1,75 @@
+/** The two halves of a recorded message: header lines and a body, both redacted before they got here. */
+import { useMemo } from 'react';
+import type { Json } from '../../../../shared/model/primitives.ts';
+import type { HeaderLines, RecordedBody } from '../../../../shared/model/traffic.ts';
+import { CopyButton } from '../../../ui/copy-button.tsx';
+import { formatBytes } from '../../../ui/format.ts';
+import { JsonView } from '../../../ui/json-view.tsx';
+import styles from './drawer.module.css';
+
+export function HeaderTable({ lines, label }: { lines: HeaderLines; label: string }) {
+  const keyed = useMemo(() => keyLines(lines), [lines]);
+  return (
+    <section className={styles.box} aria-label={label}>
+      <div className={styles.boxBar}>
+        <span>{label}</span>
+        <CopyButton text={lines.map((line) => line.join(': ')).join('\n')} label={`Copy the ${label.toLowerCase()}`} />
+      </div>
+      {lines.length === 0 ? (
+        <p className={styles.none}>None are on record.</p>
+      ) : (
+        <dl className={styles.headers}>
+          {keyed.map(({ key, name, value }) => (
+            <div key={key} className={styles.header}>
+              <dt>{name}</dt>
+              <dd>{value}</dd>
+            </div>
+          ))}
+        </dl>
+      )}
+    </section>
+  );
+}
+
+/** A header may be there twice, so its place among its namesakes is part of its key. */
+function keyLines(lines: HeaderLines) {
+  const seen = new Map<string, number>();
+  return lines.map(([name, value]) => {
+    const times = (seen.get(name) ?? 0) + 1;
+    seen.set(name, times);
+    return { key: `${name} ${times}`, name, value };
+  });
+}
+
+export function BodyView({ body, label, nothing }: { body: RecordedBody | null; label: string; nothing: string }) {
+  const json = useMemo(() => (body ? parseJson(body.text) : undefined), [body]);
+  if (body === null || body.bytes === 0) return <p className={styles.none}>{nothing}</p>;
+  return (
+    <>
+      {body.cut ? (
+        <p className={styles.none}>Only the beginning is on record; the whole body had {formatBytes(body.bytes)}.</p>
+      ) : null}
+      {json !== undefined ? (
+        <JsonView value={json} label={`${label} (JSON, ${formatBytes(body.bytes)})`} maxHeight="46dvh" />
+      ) : (
+        <section className={styles.box} aria-label={label}>
+          <div className={styles.boxBar}>
+            <span>
+              {label} (text, {formatBytes(body.bytes)})
+            </span>
+            <CopyButton text={body.text} label={`Copy the ${label.toLowerCase()}`} />
+          </div>
+          <pre className={styles.text}>{body.text}</pre>
+        </section>
+      )}
+    </>
+  );
+}
+
+function parseJson(text: string): Json | undefined {
+  try {
+    return JSON.parse(text) as Json;
+  } catch {
+    return undefined;
+  }
+}

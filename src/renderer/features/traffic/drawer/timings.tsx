@@ -1,0 +1,54 @@
+/** The time of one exchange as steps below each other, each with its length. */
+import type { ExchangeSummary } from '../../../../shared/model/traffic.ts';
+import { formatDuration } from '../../../ui/format.ts';
+import { courseOf, extentOf, type Segment, STEPS, shareOf } from './exchange-timing.ts';
+import styles from './timings.module.css';
+
+export function Waterfall({ exchange }: { exchange: ExchangeSummary }) {
+  const course = courseOf(exchange);
+  const extent = extentOf([course]);
+  return (
+    <section aria-label="Timings">
+      <h3 className={styles.title}>
+        Timings
+        <span className={`${styles.sum} lk-num`}>{formatDuration(extent.until - extent.from)} in all</span>
+      </h3>
+      <table className={styles.steps}>
+        <thead className="lk-unseen">
+          <tr>
+            <th scope="col">Step</th>
+            <th scope="col">When</th>
+            <th scope="col">Took</th>
+          </tr>
+        </thead>
+        <tbody>
+          {course.segments.map((segment) => (
+            <tr key={segment.step}>
+              <th scope="row" title={STEPS[segment.step].about}>
+                {STEPS[segment.step].name}
+              </th>
+              <td className={styles.lane}>
+                <Bar segment={segment} extent={extent} />
+              </td>
+              <td className="lk-num">{formatDuration(segment.until - segment.from)}</td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </section>
+  );
+}
+
+/** One step on the axis; also the shortest can be seen. */
+export function Bar({ segment, extent }: { segment: Segment; extent: { from: number; until: number } }) {
+  const from = shareOf(segment.from, extent);
+  const width = shareOf(segment.until, extent) - from;
+  return (
+    <span
+      className={styles.bar}
+      data-step={segment.step}
+      style={{ left: `min(${from * 100}%, calc(100% - 3px))`, width: `max(3px, ${width * 100}%)` }}
+      title={`${STEPS[segment.step].name}: ${formatDuration(segment.until - segment.from)}`}
+    />
+  );
+}

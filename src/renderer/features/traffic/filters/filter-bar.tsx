@@ -1,0 +1,126 @@
+/** The conditions of the list, taken over as they are typed and chosen, and one way back to all of it. */
+import { ActionIcon, CloseButton, Group, Select, TextInput, Tooltip } from '@mantine/core';
+import { IconFilterOff, IconSearch } from '@tabler/icons-react';
+import { useQuery } from '@tanstack/react-query';
+import { operationName } from '../../../../shared/api-names.ts';
+import { ask } from '../../../ipc/client.ts';
+import { formatNumber } from '../../../ui/format.ts';
+import type { Destinations } from '../../../ui/navigation.ts';
+import styles from '../traffic.module.css';
+import { TimeChoice } from './time-filter.tsx';
+import { isNarrowed, NO_CONDITIONS, type TrafficView } from './traffic-filters.ts';
+import { useTyped } from './use-debounced-text.ts';
+
+type Params = Destinations['traffic'];
+
+export function FilterBar({
+  connectionId,
+  view,
+  onChange,
+}: {
+  connectionId: string;
+  view: TrafficView;
+  onChange: (changes: Params) => void;
+}) {
+  const [text, type] = useTyped(view.search, (search) => onChange({ search }));
+  const facets = useQuery(ask('traffic', 'facets', { connectionId })).data;
+  const tasks = useQuery(ask('tasks', 'list', { connectionId })).data?.tasks ?? [];
+  return (
+    <search className={styles.bar} aria-label="Filter exchanges">
+      <TextInput
+        className={styles.search}
+        aria-label="Filter by text"
+        aria-description="Words, searched in addresses, headers and bodies of requests and answers, and in request ids."
+        title="Words, searched in addresses, headers and bodies of requests and answers, and in request ids"
+        placeholder="Words in address, headers, bodies, request id"
+        leftSection={<IconSearch size={16} aria-hidden />}
+        rightSection={
+          text === '' ? null : <CloseButton size="sm" aria-label="Clear the text" onClick={() => type('')} />
+        }
+        value={text}
+        maxLength={500}
+        onChange={(event) => type(event.currentTarget.value)}
+        onKeyDown={(event) => event.key === 'Escape' && type('')}
+        spellCheck={false}
+      />
+      <Facet
+        label="Operation"
+        any="Any operation"
+        value={view.operation}
+        facets={facets?.operations ?? []}
+        nameOf={operationName}
+        onChange={(operation) => onChange({ operation })}
+      />
+      <Facet
+        label="Host"
+        any="Any host"
+        value={view.host}
+        facets={facets?.hosts ?? []}
+        onChange={(host) => onChange({ host })}
+      />
+      {tasks.length > 0 || view.taskId !== null ? (
+        <Facet
+          label="Bulk task"
+          any="Any task"
+          value={view.taskId}
+          facets={tasks.map(({ id, requests }) => ({ name: id, count: requests }))}
+          nameOf={(id) => tasks.find((task) => task.id === id)?.title ?? 'A bulk task'}
+          onChange={(taskId) => onChange({ taskId })}
+        />
+      ) : null}
+      <TimeChoice connectionId={connectionId} view={view} onChange={onChange} />
+      <Tooltip label="Reset the filters">
+        <ActionIcon
+          size={36}
+          variant="default"
+          aria-label="Reset the filters"
+          disabled={!isNarrowed(view)}
+          onClick={() => onChange(NO_CONDITIONS)}
+        >
+          <IconFilterOff size={17} aria-hidden />
+        </ActionIcon>
+      </Tooltip>
+    </search>
+  );
+}
+
+function Facet({
+  label,
+  any,
+  value,
+  facets,
+  nameOf = (name) => name,
+  onChange,
+}: {
+  label: string;
+  /** What no choice is called. */
+  any: string;
+  value: string | null;
+  facets: readonly { name: string; count: number }[];
+  nameOf?: (name: string) => string;
+  /** An empty text takes the condition back. */
+  onChange: (value: string) => void;
+}) {
+  const counts = new Map(facets.map(({ name, count }) => [name, count]));
+  const names = value !== null && !counts.has(value) ? [value, ...counts.keys()] : [...counts.keys()];
+  return (
+    <Select
+      className={styles.facet}
+      aria-label={label}
+      placeholder={any}
+      data={names.map((name) => ({ value: name, label: nameOf(name) }))}
+      value={value}
+      clearable
+      clearButtonProps={{ 'aria-label': `Clear ${label.toLowerCase()}` }}
+      nothingFoundMessage="Nothing on record"
+      comboboxProps={{ width: 'max-content', position: 'bottom-start' }}
+      renderOption={({ option }) => (
+        <Group justify="space-between" gap="lg" wrap="nowrap" w="100%">
+          <span>{option.label}</span>
+          <span className={`${styles.dim} lk-num`}>{formatNumber(counts.get(option.value) ?? 0)}</span>
+        </Group>
+      )}
+      onChange={(chosen) => onChange(chosen ?? '')}
+    />
+  );
+}

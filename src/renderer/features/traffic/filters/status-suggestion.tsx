@@ -1,0 +1,55 @@
+/** Offers a typed status as a condition of its own: as text it is found anywhere in an exchange, also in a number of an address or a body. */
+import { Button } from '@mantine/core';
+import { IconFilter } from '@tabler/icons-react';
+import { type OutcomeClass, outcomeClass } from '../../../../shared/model/traffic.ts';
+import type { Destinations } from '../../../ui/navigation.ts';
+import { OUTCOMES } from '../outcome.ts';
+import type { TrafficView } from './traffic-filters.ts';
+
+type Params = Destinations['traffic'];
+
+/** Three of the classes are one status each. */
+const EXACT = new Set<OutcomeClass>(['unauthorized', 'forbidden', 'tooMany']);
+const CLASSES: Readonly<Record<string, { label: string; outcomes: readonly OutcomeClass[] }>> = {
+  '2xx': { label: 'Only answers that succeeded (2xx/3xx)', outcomes: ['ok'] },
+  '3xx': { label: 'Only answers that succeeded (2xx/3xx)', outcomes: ['ok'] },
+  '4xx': {
+    label: 'Only answers with a status of 4xx',
+    outcomes: ['unauthorized', 'forbidden', 'tooMany', 'otherClient'],
+  },
+  '5xx': { label: 'Only answers with a status of 5xx', outcomes: ['serverFailed'] },
+};
+
+export interface Offer {
+  readonly label: string;
+  readonly changes: Params;
+}
+
+/** What is offered for a text that is a status ("403") or a class of them ("5xx"), and nothing else; `null` for any other text. */
+export function offerOf({ search, outcomes }: Pick<TrafficView, 'search' | 'outcomes'>): Offer | null {
+  const typed = search.toLowerCase();
+  const named = CLASSES[typed];
+  if (named) return { label: named.label, changes: { search: '', outcome: named.outcomes.join(',') } };
+  if (!/^[1-5]\d\d$/.test(typed)) return null;
+  const outcome = outcomeClass(Number(typed));
+  if (EXACT.has(outcome)) return { label: `Only answers with status ${typed}`, changes: { search: '', outcome } };
+  if (outcomes.length === 1 && outcomes[0] === outcome) return null;
+  const kind = OUTCOMES.find(({ id }) => id === outcome)?.label.toLowerCase() ?? '';
+  return { label: `Only ${kind} answers that say ${typed}`, changes: { outcome } };
+}
+
+export function StatusOffer({ view, onChange }: { view: TrafficView; onChange: (changes: Params) => void }) {
+  const offer = offerOf(view);
+  if (!offer) return null;
+  return (
+    <Button
+      size="compact-sm"
+      variant="default"
+      flex="none"
+      leftSection={<IconFilter size={14} aria-hidden />}
+      onClick={() => onChange(offer.changes)}
+    >
+      {offer.label}
+    </Button>
+  );
+}

@@ -1,0 +1,89 @@
+/** What the list is narrowed to, as the address has it, and the filter that main is asked with. */
+import { type ExchangeFilter, filterOf, type OutcomeClass } from '../../../../shared/model/traffic.ts';
+import type { Destinations } from '../../../ui/navigation.ts';
+import { outcomesOf } from '../outcome.ts';
+
+const MINUTE = 60_000;
+const HOUR = 60 * MINUTE;
+
+export type SpanId = '5m' | '1h' | '24h' | '7d';
+
+/** The last minutes and hours the list can be narrowed to. Its beginning moves on by `stepMs`, so that the list need not be read anew all the time. */
+export const SPANS: readonly { id: SpanId; label: string; lengthMs: number; stepMs: number }[] = [
+  { id: '5m', label: 'Last 5 minutes', lengthMs: 5 * MINUTE, stepMs: 15_000 },
+  { id: '1h', label: 'Last hour', lengthMs: HOUR, stepMs: 2 * MINUTE },
+  { id: '24h', label: 'Last 24 hours', lengthMs: 24 * HOUR, stepMs: 30 * MINUTE },
+  { id: '7d', label: 'Last 7 days', lengthMs: 7 * 24 * HOUR, stepMs: 3 * HOUR },
+];
+
+/** A stretch of time, chosen on the timeline or as from when until when. */
+export interface Stretch {
+  readonly from: number;
+  readonly until: number;
+}
+
+export interface TrafficView {
+  readonly search: string;
+  readonly outcomes: readonly OutcomeClass[];
+  readonly operation: string | null;
+  readonly host: string | null;
+  readonly taskId: string | null;
+  readonly span: SpanId | null;
+  readonly stretch: Stretch | null;
+}
+
+type Params = Destinations['traffic'];
+
+const instantOf = (text: string | undefined): number | null =>
+  text !== undefined && /^\d{1,15}$/.test(text) ? Number(text) : null;
+
+/** Reads the address; what it does not understand is no condition. */
+export function viewOf(params: Params): TrafficView {
+  const [from, until] = [instantOf(params.from), instantOf(params.until)];
+  const stretch = from !== null && until !== null && from < until ? { from, until } : null;
+  return {
+    search: (params.search ?? '').trim().slice(0, 500),
+    outcomes: outcomesOf(params.outcome),
+    operation: params.operation ?? null,
+    host: params.host ?? null,
+    taskId: params.taskId ?? null,
+    span: stretch ? null : (SPANS.find(({ id }) => id === params.span)?.id ?? null),
+    stretch,
+  };
+}
+
+/** The address without any condition; what is open stays open. */
+export const NO_CONDITIONS: Params = {
+  search: '',
+  outcome: '',
+  operation: '',
+  host: '',
+  taskId: '',
+  span: '',
+  from: '',
+  until: '',
+};
+
+export const isNarrowed = (view: TrafficView): boolean =>
+  view.search !== '' ||
+  view.outcomes.length > 0 ||
+  [view.operation, view.host, view.taskId, view.span, view.stretch].some((condition) => condition !== null);
+
+/** Main's filter. `since` is where the chosen span begins; without one it is not bounded. */
+export function filterOfView(connectionId: string, view: TrafficView, since: number | null): ExchangeFilter {
+  return filterOf(connectionId, {
+    search: view.search,
+    outcomes: [...view.outcomes],
+    operations: view.operation === null ? [] : [view.operation],
+    hosts: view.host === null ? [] : [view.host],
+    taskId: view.taskId,
+    from: view.stretch?.from ?? since,
+    until: view.stretch?.until ?? null,
+  });
+}
+
+/** Where a span begins at `now`: further back by less than a step. */
+export function spanStart(span: SpanId | null, now: number): number | null {
+  const found = SPANS.find(({ id }) => id === span);
+  return found ? Math.floor((now - found.lengthMs) / found.stepMs) * found.stepMs : null;
+}

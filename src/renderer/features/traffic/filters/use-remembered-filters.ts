@@ -1,0 +1,40 @@
+/** The conditions of the list, kept for each connection until the window closes: back on the page, they are as they were left. */
+import { useLayoutEffect } from 'react';
+import { cleanSearch, type Destinations, type Search } from '../../../ui/navigation.ts';
+import { keep, readKept } from '../../../ui/use-kept-state.ts';
+import { NO_CONDITIONS } from './traffic-filters.ts';
+
+type Params = Destinations['traffic'];
+
+const LAST = 'traffic.filters of';
+const keyOf = (connectionId: string): string => `traffic.filters.${connectionId}`;
+
+/** The conditions of an address, without what is open. */
+function conditionsOf(params: Params): Search {
+  const known = Object.entries(params).filter(([name]) => name in NO_CONDITIONS);
+  return cleanSearch(Object.fromEntries(known));
+}
+
+const isSame = (one: Search, other: Search): boolean => JSON.stringify(one) === JSON.stringify(other);
+
+/** A page that is opened with conditions of its own, by a link, keeps these from then on. */
+export function useKeptFilters(connectionId: string, params: Params, setParams: (changes: Params) => void): void {
+  useLayoutEffect(() => {
+    const here = conditionsOf(params);
+    const last = readKept<string | null>(LAST, null);
+    const arrived = readKept(`${LAST} now`, '') !== connectionId;
+    keep(LAST, connectionId);
+    keep(`${LAST} now`, connectionId);
+    if (arrived) {
+      const kept = readKept<Search>(keyOf(connectionId), {});
+      // The address of another connection's list is not a link to this one.
+      const foreign = last !== null && last !== connectionId && isSame(here, readKept<Search>(keyOf(last), {}));
+      if ((foreign || Object.keys(here).length === 0) && !isSame(here, kept)) {
+        setParams({ ...NO_CONDITIONS, ...kept });
+        return;
+      }
+    }
+    keep(keyOf(connectionId), here);
+  }, [connectionId, params, setParams]);
+  useLayoutEffect(() => () => keep(`${LAST} now`, ''), []);
+}

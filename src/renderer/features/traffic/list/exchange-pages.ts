@@ -1,0 +1,36 @@
+/** Pages of the record as the list has them, newest first, and how newer exchanges are put before them. */
+import type { ExchangePage, ExchangeSummary } from '../../../../shared/model/traffic.ts';
+
+/** What `useInfiniteQuery` keeps: pages in reading order, each with the cursor it was asked with. */
+export interface Pages {
+  readonly pages: ExchangePage[];
+  readonly pageParams: (number | null)[];
+}
+
+/**
+ * Puts what `head` has and the pages have not before them. Where exchanges may lie between the two, or the head has all there are, it
+ * takes the place of all pages. Gives back the same pages when nothing is new.
+ */
+export function withHead(known: Pages, head: ExchangePage): Pages {
+  const newest = known.pages.find(({ exchanges }) => exchanges.length > 0)?.exchanges[0]?.seq;
+  const alone: Pages = { pages: [head], pageParams: [null] };
+  const count = known.pages.reduce((sum, { exchanges }) => sum + exchanges.length, 0);
+  const isSame = newest === head.exchanges[0]?.seq && count === head.exchanges.length;
+  if (head.next === null || newest === undefined) return isSame ? known : alone;
+  const fresh = head.exchanges.filter(({ seq }) => seq > newest);
+  if (fresh.length === 0) return known;
+  if (fresh.length === head.exchanges.length) return alone;
+  const [first, ...rest] = known.pages;
+  if (!first) return alone;
+  return { ...known, pages: [{ ...first, exchanges: [...fresh, ...first.exchanges] }, ...rest] };
+}
+
+/** All rows of the pages in order. */
+export const rowsOf = (known: Pages | undefined): readonly ExchangeSummary[] =>
+  known?.pages.flatMap(({ exchanges }) => exchanges) ?? [];
+
+/** How many rows at the top are newer than `seq`; rows are newest first. */
+export function countNewer(rows: readonly ExchangeSummary[], seq: number): number {
+  const at = rows.findIndex((row) => row.seq <= seq);
+  return at === -1 ? rows.length : at;
+}

@@ -1,0 +1,155 @@
+/** The exchanges as a virtual table that new ones enter at the top. Enter opens a row, Space marks it. */
+import { useDebouncedValue } from '@mantine/hooks';
+import { useCallback, useEffect, useMemo, useRef } from 'react';
+import type { ClockFace } from '../../../../shared/model/primitives.ts';
+import type { ExchangeSummary } from '../../../../shared/model/traffic.ts';
+import { useNow } from '../../../ipc/use-now.ts';
+import { formatCount } from '../../../ui/format.ts';
+import { localDayOf } from '../../../ui/stay-picker.tsx';
+import { useVirtualRows } from '../../../ui/virtual-table/use-virtual-rows.ts';
+import { VirtualTable } from '../../../ui/virtual-table/virtual-table.tsx';
+import { ExchangeRow } from './exchange-row.tsx';
+import styles from './exchange-table.module.css';
+import type { MarksControl } from './use-marks.ts';
+import { useRowActions } from './use-row-actions.ts';
+
+const ROW_PX = 34;
+/** Rows before the end at which more are asked for. */
+const NEAR_END = 80;
+/** The rows have taken their places by then. */
+const SETTLED_MS = 300;
+
+const COLUMNS = [
+  { id: 'time', title: 'Time' },
+  { id: 'operation', title: 'Operation' },
+  { id: 'request', title: 'Request' },
+  { id: 'status', title: 'Status' },
+  { id: 'duration', title: 'Duration' },
+  { id: 'attempt', title: 'Attempt' },
+  { id: 'requestId', title: 'Request id' },
+] as const;
+
+export function ExchangeGrid({
+  exchanges,
+  rowCount,
+  listKey,
+  face,
+  live,
+  outdated,
+  held,
+  openId,
+  marks,
+  onOpen,
+  onReadOn,
+  onScrolled,
+  onCallUp,
+}: {
+  exchanges: readonly ExchangeSummary[];
+  /** Of all that match, loaded or not; `null` where it is not known exactly. */
+  rowCount: number | null;
+  /** What the list is narrowed to: another one begins at the top. */
+  listKey: string;
+  face: ClockFace | undefined;
+  /** Whether new rows come in at the top now. */
+  live: boolean;
+  /** Whether the rows are still those of the conditions before. */
+  outdated: boolean;
+  /** Newer rows that wait above. */
+  held: number;
+  openId: string | null;
+  marks: MarksControl;
+  onOpen: (id: string) => void;
+  onReadOn: () => void;
+  onScrolled: (scrolled: boolean) => void;
+  onCallUp: () => void;
+}) {
+  const oldest = exchanges.at(-1);
+  const today = localDayOf(useNow(face));
+  const dated = oldest !== undefined && localDayOf(oldest.sentAt) !== today;
+  // The request takes the room that these leave.
+  const worded = useMemo(() => exchanges.some(({ status }) => status === null), [exchanges]);
+  const noIds = useMemo(() => exchanges.every(({ requestId }) => requestId === null), [exchanges]);
+  const keys = useMemo(
+    () => ({
+      keyOf: (index: number) => exchanges[index]?.id ?? index,
+      indexOf: (id: string | number) => exchanges.findIndex((exchange) => exchange.id === id),
+    }),
+    [exchanges],
+  );
+  const rows = useVirtualRows({ count: exchanges.length, rowHeight: ROW_PX, keys, firstActive: openId });
+  // Rows slide for those that come in at the top, not when all of them are exchanged.
+  const condition = `${listKey} ${outdated}`;
+  const [settled] = useDebouncedValue(condition, SETTLED_MS);
+  const slides = live && !outdated && settled === condition;
+  const { scroller } = rows;
+  const lastDrawn = rows.drawn.at(-1)?.place.index ?? 0;
+  useEffect(() => {
+    if (lastDrawn > exchanges.length - NEAR_END) onReadOn();
+  }, [lastDrawn, exchanges.length, onReadOn]);
+
+  const scrollToTop = useCallback(() => scroller.current?.scrollTo?.({ top: 0 }), [scroller]);
+  const shownKey = useRef(listKey);
+  useEffect(() => {
+    if (shownKey.current === listKey) return;
+    shownKey.current = listKey;
+    scrollToTop();
+    onScrolled(false);
+  }, [listKey, onScrolled, scrollToTop]);
+
+  const { open, press, mark } = useRowActions({ exchanges, marks, onOpen, setActive: rows.setActive, move: rows.move });
+  const callUp = () => {
+    onCallUp();
+    scrollToTop();
+  };
+  return (
+    <VirtualTable
+      rows={rows}
+      rowCount={rowCount}
+      aria-label="Exchanges, newest first"
+      frameClassName={styles.frame}
+      className={styles.grid}
+      data-dated={dated || undefined}
+      data-worded={worded || undefined}
+      data-no-ids={noIds || undefined}
+      data-marked={marks.marked.length > 0 || undefined}
+      data-live={slides || undefined}
+      onScrollTop={(top) => onScrolled(top > ROW_PX / 2)}
+      banner={
+        held > 0 ? (
+          <button type="button" className={styles.newer} onClick={callUp}>
+            ↑ {formatCount(held, 'new exchange')}
+          </button>
+        ) : null
+      }
+      head={
+        <>
+          <th scope="col">
+            <span className="lk-unseen">Marked</span>
+          </th>
+          {COLUMNS.map((column) => (
+            <th key={column.id} scope="col" className={styles[column.id]}>
+              {column.title}
+            </th>
+          ))}
+        </>
+      }
+    >
+      {rows.drawn.map(({ key, place }) => {
+        const exchange = exchanges[place.index];
+        return exchange ? (
+          <ExchangeRow
+            key={key}
+            {...place}
+            exchange={exchange}
+            today={today}
+            open={exchange.id === openId}
+            marked={marks.has(exchange.id)}
+            onOpen={open}
+            onMark={mark}
+            onKey={press}
+          />
+        ) : null;
+      })}
+    </VirtualTable>
+  );
+}

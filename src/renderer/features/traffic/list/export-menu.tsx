@@ -1,0 +1,78 @@
+/** Export as HAR: of the marked exchanges or of all that match; while it is written, how far it is and a way to end it. */
+import { Button, Group, Menu, Progress, Text } from '@mantine/core';
+import { IconChevronDown, IconFileExport } from '@tabler/icons-react';
+import type { ExchangeFilter, ExchangePage } from '../../../../shared/model/traffic.ts';
+import { formatCount, formatDuration, formatNumber } from '../../../ui/format.ts';
+import type { ExportControl, Progress as Written } from '../use-export.tsx';
+import type { MarksControl } from './use-marks.ts';
+
+export function ExportMenu({
+  filter,
+  matched,
+  narrowed,
+  marks,
+  control,
+}: {
+  filter: ExchangeFilter;
+  matched: ExchangePage['matched'];
+  /** Whether the filter leaves anything out. */
+  narrowed: boolean;
+  marks: MarksControl;
+  control: ExportControl;
+}) {
+  if (control.running) return <Running progress={control.progress} onCancel={control.cancel} />;
+  const count = marks.marked.length;
+  const all = `${matched.more ? 'more than ' : ''}${formatCount(matched.count, 'exchange')}`;
+  return (
+    <Menu position="bottom-end" shadow="md" width={300} withInitialFocusPlaceholder={false}>
+      <Menu.Target>
+        <Button
+          variant="default"
+          leftSection={<IconFileExport size={16} aria-hidden />}
+          rightSection={<IconChevronDown size={14} aria-hidden />}
+          disabled={matched.count === 0}
+        >
+          {count > 0 ? `Export (${formatNumber(count)})` : 'Export'}
+        </Button>
+      </Menu.Target>
+      <Menu.Dropdown>
+        <Menu.Label>HAR 1.2, which browsers’ network panels open. Secrets are blanked.</Menu.Label>
+        <Menu.Item
+          disabled={count === 0}
+          onClick={() => control.start({ kind: 'chosen', connectionId: filter.connectionId, ids: [...marks.marked] })}
+        >
+          {count === 0 ? 'The marked ones: mark rows with Space' : `The ${formatCount(count, 'marked exchange')}`}
+        </Menu.Item>
+        <Menu.Item onClick={() => control.start({ kind: 'filtered', filter })}>
+          {narrowed ? `All that match: ${all}` : `All on record: ${all}`}
+        </Menu.Item>
+        <Menu.Divider />
+        <Menu.Item disabled={count === 0} onClick={marks.none}>
+          Take all marks back
+        </Menu.Item>
+      </Menu.Dropdown>
+    </Menu>
+  );
+}
+
+function Running({ progress, onCancel }: { progress: Written | null; onCancel: () => void }) {
+  const share = progress && progress.total > 0 ? (progress.written / progress.total) * 100 : 0;
+  return (
+    <Group gap="sm" wrap="nowrap">
+      <div style={{ width: 176 }} role="status">
+        <Text size="xs" className="lk-num">
+          {progress ? progressText(progress) : 'Where should it be written?'}
+        </Text>
+        <Progress value={share} size="sm" mt={3} aria-label="Export" />
+      </div>
+      <Button variant="default" onClick={onCancel} disabled={!progress}>
+        Cancel
+      </Button>
+    </Group>
+  );
+}
+
+function progressText({ written, total, estimateMs }: Written): string {
+  const left = estimateMs === null ? '' : ` · about ${formatDuration(Math.ceil(estimateMs / 1_000) * 1_000)}`;
+  return `${formatNumber(written)} of ${formatNumber(total)}${left}`;
+}

@@ -1,0 +1,63 @@
+/** What a person should know about the record itself: that the disk refuses it, or that a damaged file was set aside. */
+import { Alert, CloseButton, Group, Text } from '@mantine/core';
+import { IconAlertTriangle, IconArchive } from '@tabler/icons-react';
+import { useQuery } from '@tanstack/react-query';
+import type { JournalState } from '../../../../shared/model/traffic.ts';
+import { ask } from '../../../ipc/client.ts';
+import { useNow } from '../../../ipc/use-now.ts';
+import { CopyButton } from '../../../ui/copy-button.tsx';
+import { ErrorNotice } from '../../../ui/error-notice.tsx';
+import { formatCount, formatDuration } from '../../../ui/format.ts';
+import { useKeptState } from '../../../ui/use-kept-state.ts';
+import styles from '../traffic.module.css';
+
+export function JournalNotice() {
+  const journal = useQuery(ask('traffic', 'journal', null));
+  const [seen, setSeen] = useKeptState('traffic.setAside', () => '');
+  const state = journal.data;
+  if (journal.error) return <ErrorNotice error={journal.error} onRetry={() => void journal.refetch()} compact />;
+  return (
+    <>
+      {state?.place === 'memory' ? <InMemory state={state} /> : null}
+      {state?.setAside && state.setAside !== seen ? (
+        <Alert className={`lk-alert-info ${styles.notice}`} icon={<IconArchive size={18} aria-hidden />} p="xs">
+          <Group gap="xs" wrap="nowrap" justify="space-between">
+            <Text size="sm">
+              The record’s file could not be read: it is damaged, or not of this version. A new one was begun, and the
+              other is kept as <span className="lk-mono">{state.setAside}</span>{' '}
+              <CopyButton text={state.setAside} label="Copy the path" size="xs" />
+            </Text>
+            <CloseButton size="sm" aria-label="Understood" onClick={() => setSeen(() => state.setAside ?? '')} />
+          </Group>
+        </Alert>
+      ) : null}
+    </>
+  );
+}
+
+function InMemory({ state }: { state: JournalState }) {
+  const now = useNow();
+  const left = state.retryAt === null ? null : Math.max(1_000, Math.ceil((state.retryAt - now) / 1_000) * 1_000);
+  return (
+    <Alert
+      role="status"
+      className={`lk-alert-warn ${styles.notice}`}
+      icon={<IconAlertTriangle size={18} aria-hidden />}
+      p="xs"
+    >
+      <Text size="sm" fw={600}>
+        The newest exchanges are held in memory, because the record cannot be written to disk
+        {state.reason ? ` (${state.reason})` : ''}.
+      </Text>
+      <Text size="sm" aria-live="off">
+        Free space on the disk, or see that{' '}
+        {state.file === '' ? 'its folder' : <span className="lk-mono">{state.file}</span>} can be written; requests go
+        on, and the record is written by itself once that works
+        {left === null ? '' : `. It is tried again in ${formatDuration(left)}`}.
+        {state.lost > 0
+          ? ` ${formatCount(state.lost, 'exchange')} found no room and ${state.lost === 1 ? 'is' : 'are'} not on record.`
+          : ''}
+      </Text>
+    </Alert>
+  );
+}

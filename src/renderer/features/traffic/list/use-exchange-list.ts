@@ -1,0 +1,69 @@
+/** The exchanges that match, read page by page as they are scrolled to; newer ones are put before them as they are recorded. */
+import { type InfiniteData, keepPreviousData, useInfiniteQuery, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useCallback, useEffect, useMemo } from 'react';
+import type { AppError } from '../../../../shared/errors.ts';
+import type { ExchangeFilter, ExchangePage } from '../../../../shared/model/traffic.ts';
+import { ask, call } from '../../../ipc/client.ts';
+import { rowsOf, withHead } from './exchange-pages.ts';
+
+const HEAD_ROWS = 200;
+const PAGE_ROWS = 500;
+/** A list that is not looked at any more is forgotten after this long. */
+const KEEP_MS = 15_000;
+
+/** First part of the key under which lists are kept. */
+export const LISTS = ['traffic', 'lists'] as const;
+
+export function useExchangeList(filter: ExchangeFilter) {
+  const client = useQueryClient();
+  const key = useMemo(() => [...LISTS, filter] as const, [filter]);
+  const headOptions = useMemo(() => ask('traffic', 'exchanges', { filter, before: null, limit: HEAD_ROWS }), [filter]);
+  const head = useQuery({ ...headOptions, placeholderData: keepPreviousData, gcTime: KEEP_MS });
+  const list = useInfiniteQuery<
+    ExchangePage,
+    AppError,
+    InfiniteData<ExchangePage, number | null>,
+    typeof key,
+    number | null
+  >({
+    queryKey: key,
+    queryFn: ({ pageParam }) =>
+      pageParam === null
+        ? client.ensureQueryData(headOptions)
+        : call('traffic', 'exchanges', { filter, before: pageParam, limit: PAGE_ROWS }),
+    initialPageParam: null,
+    getNextPageParam: (last) => last.next,
+    placeholderData: keepPreviousData,
+    gcTime: KEEP_MS,
+  });
+  const newHead = head.isPlaceholderData ? undefined : head.data;
+  const listData = list.isPlaceholderData ? undefined : list.data;
+  // Also when a further page came: it is put after the pages as they were when it was asked for.
+  useEffect(() => {
+    if (newHead && listData)
+      client.setQueryData<InfiniteData<ExchangePage, number | null>>(key, (known) => known && withHead(known, newHead));
+  }, [client, key, newHead, listData]);
+
+  const rows = useMemo(() => rowsOf(list.data), [list.data]);
+  const { hasNextPage, isFetchingNextPage, isFetchNextPageError, fetchNextPage } = list;
+  const readOn = useCallback(() => {
+    if (hasNextPage && !isFetchingNextPage && !isFetchNextPageError) void fetchNextPage();
+  }, [hasNextPage, isFetchingNextPage, isFetchNextPageError, fetchNextPage]);
+  return {
+    rows,
+    /** False until the first answer for this connection. */
+    known: list.data !== undefined,
+    /** True while rows of the filter before are shown. */
+    outdated: list.isPlaceholderData,
+    matched: head.data?.matched ?? { count: 0, more: false },
+    total: head.data?.total ?? 0,
+    hasMore: hasNextPage,
+    error: list.error ?? head.error,
+    retry: () => {
+      void head.refetch();
+      if (isFetchNextPageError) void fetchNextPage();
+      else if (list.isError) void list.refetch();
+    },
+    readOn,
+  };
+}

@@ -1,0 +1,71 @@
+/** Rows that are marked, for an export: one by one, from the first mark to another, or all that are loaded. */
+import { useCallback, useMemo, useState } from 'react';
+import type { ExchangeSummary } from '../../../../shared/model/traffic.ts';
+
+/** As many as one export takes by name. */
+const MOST_MARKED = 10_000;
+
+interface Marks {
+  readonly ids: ReadonlySet<string>;
+  /** Where a stretch of marks begins. */
+  readonly anchor: string | null;
+}
+const NONE: Marks = { ids: new Set(), anchor: null };
+
+export interface MarksControl {
+  readonly has: (id: string) => boolean;
+  readonly toggle: (id: string) => void;
+  /** Marks every row from the last one that was marked, or from `start`, to this one. */
+  readonly extend: (start: string, id: string) => void;
+  /** The next stretch begins at this row: the keyboard moved there. */
+  readonly startAt: (id: string) => void;
+  readonly all: () => void;
+  readonly none: () => void;
+  /** Those of the rows that are marked, newest first. */
+  readonly marked: readonly string[];
+}
+
+export function useMarks(rows: readonly ExchangeSummary[]): MarksControl {
+  const [{ ids }, setMarks] = useState(NONE);
+  const has = useCallback((id: string) => ids.has(id), [ids]);
+  const toggle = useCallback(
+    (id: string) =>
+      setMarks((known) => {
+        const next = new Set(known.ids);
+        if (!next.delete(id)) next.add(id);
+        return { ids: next, anchor: id };
+      }),
+    [],
+  );
+  const extend = useCallback(
+    (start: string, id: string) =>
+      setMarks((known) => {
+        const anchor = known.anchor ?? start;
+        const [one, other] = [anchor, id].map((wanted) => rows.findIndex((row) => row.id === wanted));
+        if (one === undefined || other === undefined || one === -1 || other === -1) return known;
+        const between = rows.slice(Math.min(one, other), Math.max(one, other) + 1).map((row) => row.id);
+        return { ids: new Set([...known.ids, ...between]), anchor };
+      }),
+    [rows],
+  );
+  const startAt = useCallback((id: string) => setMarks((known) => ({ ...known, anchor: id })), []);
+  const all = useCallback(
+    () => setMarks({ ids: new Set(rows.slice(0, MOST_MARKED).map(({ id }) => id)), anchor: null }),
+    [rows],
+  );
+  const none = useCallback(() => setMarks(NONE), []);
+  const marked = useMemo(
+    () =>
+      ids.size === 0
+        ? []
+        : rows
+            .filter(({ id }) => ids.has(id))
+            .map(({ id }) => id)
+            .slice(0, MOST_MARKED),
+    [ids, rows],
+  );
+  return useMemo(
+    () => ({ has, toggle, extend, startAt, all, none, marked }),
+    [has, toggle, extend, startAt, all, none, marked],
+  );
+}

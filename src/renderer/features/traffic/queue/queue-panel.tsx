@@ -1,0 +1,144 @@
+/** The requests that are under way or wait, the oldest first, and the hosts that are left alone for a while. */
+import { Button } from '@mantine/core';
+import { useMutation, useQuery } from '@tanstack/react-query';
+import type { WaitingRequest, WaitingSnapshot } from '../../../../shared/model/waiting.ts';
+import { act, ask } from '../../../ipc/client.ts';
+import { useNow } from '../../../ipc/use-now.ts';
+import { ErrorNotice } from '../../../ui/error-notice.tsx';
+import { formatCount } from '../../../ui/format.ts';
+import { GoLink } from '../../../ui/go-link.tsx';
+import { quietly } from '../../../ui/quietly.ts';
+import { LANE_NAMES } from '../exchange-text.ts';
+import styles from './queue.module.css';
+import { mayCancel, phaseText, restText } from './queue-text.ts';
+
+export function WaitingPanel({ snapshot }: { snapshot: WaitingSnapshot }) {
+  const { connectionId, clock, requests, resting, total } = snapshot;
+  const now = useNow(clock);
+  const cancel = useMutation(quietly(act('traffic', 'cancelWaiting')));
+  const waits = requests.some(({ phase }) => phase === 'resting');
+  const tasks = useQuery(ask('tasks', 'list', { connectionId })).data?.tasks ?? [];
+  const tryNow = useMutation(quietly(act('traffic', 'tryHost')));
+  const end = (ids: string[]) => cancel.mutate({ connectionId, ids });
+  const cancellable = requests.filter(mayCancel).map(({ id }) => id);
+  const groups = Object.entries(Object.groupBy(requests, ({ taskId }) => taskId ?? ''));
+  return (
+    <div className={styles.panel}>
+      {cancel.error ? <ErrorNotice error={cancel.error} compact /> : null}
+      {tryNow.error ? <ErrorNotice error={tryNow.error} compact /> : null}
+      {resting.map((host) => (
+        <div key={host.host} className={styles.host}>
+          <div className={styles.what}>
+            <strong>{host.host}</strong> failed {formatCount(host.failures, 'time')} in a row ({host.reason}).
+            <span className={`${styles.phase} lk-num`}>{restText(host, now, clock)}</span>
+          </div>
+          <Button
+            size="compact-sm"
+            variant="default"
+            aria-label={`${waits ? 'Try now' : 'End the rest'}: ${host.host}`}
+            disabled={host.until <= now}
+            onClick={() => tryNow.mutate({ connectionId, host: host.host })}
+          >
+            {waits ? 'Try now' : 'End the rest'}
+          </Button>
+        </div>
+      ))}
+      {total === 0 ? (
+        <p className={styles.none}>
+          {resting.length > 0
+            ? 'No request waits.'
+            : 'Nothing waits. A request that has to wait is shown here, with what for.'}
+        </p>
+      ) : null}
+      {groups.map(([taskId, of]) => (
+        <RequestGroup
+          key={taskId}
+          taskId={taskId}
+          title={tasks.find(({ id }) => id === taskId)?.title ?? 'Bulk task'}
+          requests={of ?? []}
+          now={now}
+          snapshot={snapshot}
+          onCancel={end}
+        />
+      ))}
+      {total > requests.length ? (
+        <p className={styles.none}>{formatCount(total - requests.length, 'further request')} behind these.</p>
+      ) : null}
+      {cancellable.length > 1 ? (
+        <div className={styles.foot}>
+          <Button size="compact-sm" variant="default" onClick={() => end(cancellable)}>
+            Cancel these {cancellable.length}
+          </Button>
+        </div>
+      ) : null}
+    </div>
+  );
+}
+
+function RequestGroup({
+  taskId,
+  title,
+  requests,
+  snapshot,
+  now,
+  onCancel,
+}: {
+  /** Empty for requests of no task. */
+  taskId: string;
+  /** What its task is called. */
+  title: string;
+  requests: readonly WaitingRequest[];
+  snapshot: WaitingSnapshot;
+  now: number;
+  onCancel: (ids: string[]) => void;
+}) {
+  const cancellable = requests.filter(mayCancel).map(({ id }) => id);
+  return (
+    <>
+      {taskId === '' ? null : (
+        <div className={styles.task}>
+          <GoLink page="tasks" search={{ id: taskId }} size="sm">
+            {title}: {formatCount(requests.length, 'request')}
+          </GoLink>
+          <Button
+            size="compact-xs"
+            variant="default"
+            disabled={cancellable.length === 0}
+            onClick={() => onCancel(cancellable)}
+          >
+            Cancel its {formatCount(cancellable.length, 'request')}
+          </Button>
+        </div>
+      )}
+      <ul className={styles.requests}>
+        {requests.map((request) => (
+          <li key={request.id} className={styles.request}>
+            <div className={styles.what}>
+              <span className={styles.title}>{request.title}</span>
+              <span className={styles.lane}>
+                {LANE_NAMES[request.lane]}
+                {request.attempt > 1 ? ` · attempt ${request.attempt}` : ''}
+              </span>
+              <span className={`${styles.phase} lk-num`}>{phaseText(request, now, snapshot.clock)}</span>
+              {request.reason ? <span className={styles.reason}>{request.reason}</span> : null}
+            </div>
+            {mayCancel(request) ? (
+              <Button
+                size="compact-xs"
+                variant="default"
+                aria-label={`Cancel ${request.title}`}
+                onClick={() => onCancel([request.id])}
+              >
+                Cancel
+              </Button>
+            ) : (
+              <span className={styles.ends} title="It was sent and may have been done, so its answer is waited for.">
+                Ends by itself
+              </span>
+            )}
+          </li>
+        ))}
+      </ul>
+    </>
+  );
+}

@@ -1,0 +1,57 @@
+/** One line about what is under way, always as high; it opens over the page what waits, for what, and ways to end it. */
+import { Popover } from '@mantine/core';
+import { IconChevronDown, IconCircleCheck, IconHourglass, IconZzz } from '@tabler/icons-react';
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { ask } from '../../../ipc/client.ts';
+import { useNow } from '../../../ipc/use-now.ts';
+import { ErrorNotice } from '../../../ui/error-notice.tsx';
+import styles from './queue.module.css';
+import { WaitingPanel } from './queue-panel.tsx';
+import { waitingLine } from './queue-text.ts';
+
+export function WaitingLine({ connectionId }: { connectionId: string }) {
+  const [opened, setOpened] = useState(false);
+  const waiting = useQuery(ask('traffic', 'waiting', { connectionId }));
+  const snapshot = waiting.data;
+  const now = useNow(snapshot?.clock);
+  const text = snapshot
+    ? waitingLine(snapshot, now)
+    : waiting.error
+      ? 'What waits is not known'
+      : 'Looking for what waits';
+  const busy = snapshot !== undefined && (snapshot.total > 0 || snapshot.resting.length > 0);
+  const rests = snapshot?.resting.some(({ until }) => until > now) ?? false;
+  const Icon = rests ? IconZzz : busy ? IconHourglass : IconCircleCheck;
+  return (
+    <Popover
+      opened={opened}
+      onChange={setOpened}
+      position="bottom-start"
+      middlewares={{ flip: false, shift: true }}
+      width="min(640px, 86vw)"
+      shadow="md"
+      trapFocus
+    >
+      <Popover.Target>
+        <button
+          type="button"
+          className={styles.line}
+          data-busy={busy || undefined}
+          data-rests={rests || undefined}
+          aria-haspopup="dialog"
+          aria-expanded={opened}
+          onClick={() => setOpened((open) => !open)}
+        >
+          <Icon size={16} aria-hidden />
+          <span className={styles.lineText}>{text}</span>
+          <IconChevronDown size={14} aria-hidden />
+        </button>
+      </Popover.Target>
+      <Popover.Dropdown p={0}>
+        {waiting.error ? <ErrorNotice error={waiting.error} onRetry={() => void waiting.refetch()} compact /> : null}
+        {snapshot ? <WaitingPanel snapshot={snapshot} /> : null}
+      </Popover.Dropdown>
+    </Popover>
+  );
+}

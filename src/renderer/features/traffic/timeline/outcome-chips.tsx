@@ -1,0 +1,45 @@
+/** One chip for each way an exchange can end: the legend of the bars, their counts, and a filter. */
+import type { OutcomeClass } from '../../../../shared/model/traffic.ts';
+import { formatCount, formatShortNumber } from '../../../ui/format.ts';
+import { OUTCOMES } from '../outcome.ts';
+import { OutcomeSwatch } from './outcome-swatch.tsx';
+import styles from './timeline.module.css';
+import type { Counts } from './timeline-window.ts';
+
+export function OutcomeChips({
+  scope,
+  totals,
+  chosen,
+  span,
+  onChoose,
+}: {
+  scope: string;
+  totals: Counts;
+  chosen: readonly OutcomeClass[];
+  /** What the counts are of: "the last 15 min". */
+  span: string;
+  onChoose: (outcomes: readonly OutcomeClass[]) => void;
+}) {
+  const toggle = (id: OutcomeClass) =>
+    onChoose(chosen.includes(id) ? chosen.filter((other) => other !== id) : [...chosen, id]);
+  return (
+    <fieldset className={styles.chips}>
+      <legend className="lk-unseen">Filter by outcome</legend>
+      {OUTCOMES.map((outcome) => (
+        <button
+          key={outcome.id}
+          type="button"
+          className={styles.chip}
+          aria-pressed={chosen.includes(outcome.id)}
+          data-none={totals[outcome.id] === 0 || undefined}
+          title={`${outcome.about}: ${formatCount(totals[outcome.id], 'exchange')} in ${span}`}
+          onClick={() => toggle(outcome.id)}
+        >
+          <OutcomeSwatch scope={scope} outcome={outcome} />
+          <span>{outcome.label}</span>
+          <span className={`${styles.chipCount} lk-num`}>{formatShortNumber(totals[outcome.id])}</span>
+        </button>
+      ))}
+    </fieldset>
+  );
+}

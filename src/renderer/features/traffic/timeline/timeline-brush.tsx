@@ -1,0 +1,102 @@
+/** What lies over the bars and takes pointer and keyboard: a click takes one bar, dragging or Shift takes several. */
+import { type KeyboardEvent, type PointerEvent, useState } from 'react';
+import type { Timeline } from '../../../../shared/model/traffic.ts';
+import type { Stretch } from '../filters/traffic-filters.ts';
+import styles from './timeline.module.css';
+import { bucketText, stretchBetween } from './timeline-window.ts';
+
+interface Choice {
+  readonly from: number;
+  readonly to: number;
+}
+
+export function TimelineBrush({
+  timeline,
+  onPoint,
+  onChoose,
+}: {
+  timeline: Timeline;
+  /** The bar under the pointer or the keyboard's, `null` for none. */
+  onPoint: (index: number | null) => void;
+  onChoose: (stretch: Stretch) => void;
+}) {
+  const { buckets, bucketMs } = timeline;
+  const last = buckets.length - 1;
+  const [dragged, setDragged] = useState<Choice | null>(null);
+  const [chosen, setChosen] = useState<Choice | null>(null);
+  const marked = dragged ?? chosen;
+  const at = Math.min(last, chosen?.to ?? last);
+
+  const indexOf = (event: PointerEvent<HTMLElement>): number => {
+    const { left, width } = event.currentTarget.getBoundingClientRect();
+    const share = width > 0 ? (event.clientX - left) / width : 0;
+    return Math.min(last, Math.max(0, Math.floor(share * buckets.length)));
+  };
+  const take = ({ from, to }: Choice) => {
+    const stretch = stretchBetween(buckets, bucketMs, from, to);
+    if (stretch) onChoose(stretch);
+    setChosen(null);
+  };
+  const down = (event: PointerEvent<HTMLElement>) => {
+    if (event.button !== 0) return;
+    event.currentTarget.setPointerCapture?.(event.pointerId);
+    const index = indexOf(event);
+    setDragged({ from: index, to: index });
+  };
+  const move = (event: PointerEvent<HTMLElement>) => {
+    const index = indexOf(event);
+    onPoint(index);
+    if (dragged && dragged.to !== index) setDragged({ ...dragged, to: index });
+  };
+  const up = () => {
+    if (dragged) take(dragged);
+    setDragged(null);
+  };
+  const press = (event: KeyboardEvent) => {
+    const targets: Record<string, number> = { ArrowLeft: at - 1, ArrowRight: at + 1, Home: 0, End: last };
+    const target = targets[event.key];
+    if (event.key === 'Enter') take(chosen ?? { from: at, to: at });
+    else if (event.key === 'Escape' && chosen) setChosen(null);
+    else if (target === undefined) return;
+    else {
+      const to = Math.min(last, Math.max(0, target));
+      setChosen({ from: event.shiftKey ? (chosen?.from ?? at) : to, to });
+      onPoint(to);
+    }
+    event.preventDefault();
+  };
+  const bucket = buckets[at];
+  const share = (count: number) => `${(count / buckets.length) * 100}%`;
+  return (
+    <div
+      className={styles.brush}
+      role="slider"
+      tabIndex={0}
+      aria-label="Moment on the timeline. Arrow keys move, Shift takes several, Enter narrows the list to it"
+      aria-valuemin={0}
+      aria-valuemax={last}
+      aria-valuenow={at}
+      aria-valuetext={bucket ? bucketText(bucket, bucketMs) : 'nothing yet'}
+      onPointerDown={down}
+      onPointerMove={move}
+      onPointerUp={up}
+      onPointerCancel={() => setDragged(null)}
+      onPointerLeave={() => onPoint(null)}
+      onKeyDown={press}
+      onBlur={() => {
+        setChosen(null);
+        onPoint(null);
+      }}
+    >
+      {marked ? (
+        <span
+          className={styles.marked}
+          style={{
+            left: share(Math.min(marked.from, marked.to)),
+            width: share(Math.abs(marked.to - marked.from) + 1),
+          }}
+        />
+      ) : null}
+    </div>
+  );
+}

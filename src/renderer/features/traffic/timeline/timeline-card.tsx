@@ -1,0 +1,86 @@
+/** The times of the list as bars by outcome. Its legend counts and filters; a bar, or several, narrow the list to their time. */
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { useId, useState } from 'react';
+import { type ClockFace, readClock } from '../../../../shared/model/primitives.ts';
+import { type ExchangeFilter, OutcomeClass } from '../../../../shared/model/traffic.ts';
+import { ask } from '../../../ipc/client.ts';
+import { useNow } from '../../../ipc/use-now.ts';
+import { ErrorNotice } from '../../../ui/error-notice.tsx';
+import { formatDuration } from '../../../ui/format.ts';
+import type { Stretch, TrafficView } from '../filters/traffic-filters.ts';
+import { OutcomeChips } from './outcome-chips.tsx';
+import { OutcomeFills } from './outcome-swatch.tsx';
+import styles from './timeline.module.css';
+import { TimelineBrush } from './timeline-brush.tsx';
+import { TimelineChart } from './timeline-chart.tsx';
+import { TimelineTip } from './timeline-tip.tsx';
+import { countsText, totalsOf, windowOf, windowText } from './timeline-window.ts';
+
+export function TimelineCard({
+  filter,
+  view,
+  face,
+  onOutcomes,
+  onStretch,
+}: {
+  filter: ExchangeFilter;
+  view: TrafficView;
+  face: ClockFace | undefined;
+  onOutcomes: (outcomes: readonly OutcomeClass[]) => void;
+  onStretch: (stretch: Stretch) => void;
+}) {
+  const scope = useId();
+  const now = useSecond(face);
+  const [pointed, setPointed] = useState<number | null>(null);
+  const record = useQuery(ask('traffic', 'facets', { connectionId: filter.connectionId })).data;
+  const window = windowOf(view.span, view.stretch, now, record);
+  const query = useQuery({
+    ...ask('traffic', 'timeline', { filter: { ...filter, outcomes: [], from: null, until: null }, ...window }),
+    placeholderData: keepPreviousData,
+    gcTime: 5_000,
+  });
+  const timeline = query.data;
+  const totals = totalsOf(timeline);
+  const shown = view.outcomes.length === 0 ? OutcomeClass.options : view.outcomes;
+  const bucket = pointed === null ? undefined : timeline?.buckets[pointed];
+  const span = windowText(window, view, now);
+  return (
+    <section className={styles.card} aria-label="Timeline">
+      <svg className={styles.fills} aria-hidden focusable="false">
+        <OutcomeFills scope={scope} />
+      </svg>
+      <div className={styles.head}>
+        <OutcomeChips scope={scope} totals={totals} chosen={view.outcomes} span={span} onChoose={onOutcomes} />
+        <span className={`${styles.read} lk-num`} aria-hidden>
+          {span}, {formatDuration(window.bucketMs)} a bar
+        </span>
+      </div>
+      <p className="lk-unseen">
+        In {span}: {countsText(totals)}.
+      </p>
+      {query.error ? <ErrorNotice error={query.error} onRetry={() => void query.refetch()} compact /> : null}
+      <div className={styles.plot}>
+        {timeline ? (
+          <>
+            <TimelineChart timeline={timeline} shown={shown} scope={scope} />
+            <TimelineBrush timeline={timeline} onPoint={setPointed} onChoose={onStretch} />
+            {bucket && pointed !== null ? (
+              <TimelineTip
+                scope={scope}
+                bucket={bucket}
+                bucketMs={timeline.bucketMs}
+                share={(pointed + 0.5) / timeline.buckets.length}
+              />
+            ) : null}
+          </>
+        ) : null}
+      </div>
+    </section>
+  );
+}
+
+/** The end of the running second of this machine, on the connection's clock: it moves once a second, however fast that clock runs. */
+function useSecond(face: ClockFace | undefined): number {
+  const second = (Math.floor(useNow() / 1_000) + 1) * 1_000;
+  return face ? readClock(face, second) : second;
+}

@@ -1,0 +1,42 @@
+/** What one bar of the timeline stands for, beside the bar. The slider over the bars says the same to a screen reader. */
+import type { TimelineBucket } from '../../../../shared/model/traffic.ts';
+import { formatDuration, formatNumber } from '../../../ui/format.ts';
+import { OUTCOMES } from '../outcome.ts';
+import { OutcomeSwatch } from './outcome-swatch.tsx';
+import styles from './timeline.module.css';
+import { barText } from './timeline-window.ts';
+
+export function TimelineTip({
+  scope,
+  bucket,
+  bucketMs,
+  share,
+}: {
+  scope: string;
+  bucket: TimelineBucket;
+  bucketMs: number;
+  /** Where the bar is, from 0 at the left to 1. */
+  share: number;
+}) {
+  const there = OUTCOMES.filter(({ id }) => bucket.counts[id] > 0);
+  return (
+    <div className={styles.tipArea} aria-hidden>
+      <div
+        className={styles.tip}
+        style={share < 0.5 ? { left: `${share * 100}%` } : { right: `${(1 - share) * 100}%` }}
+      >
+        <span className="lk-num">
+          {barText(bucket.at, bucketMs)}, {formatDuration(bucketMs)}
+        </span>
+        {there.length === 0 ? <span>No exchange</span> : null}
+        {there.map((outcome) => (
+          <span key={outcome.id} className={styles.tipLine}>
+            <OutcomeSwatch scope={scope} outcome={outcome} />
+            {outcome.label}
+            <strong className="lk-num">{formatNumber(bucket.counts[outcome.id])}</strong>
+          </span>
+        ))}
+      </div>
+    </div>
+  );
+}

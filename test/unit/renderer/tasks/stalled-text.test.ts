@@ -1,0 +1,46 @@
+import { expect, it } from 'vitest';
+import { standsText } from '../../../../src/renderer/features/tasks/stalled-text.ts';
+import type { WaitingRequest } from '../../../../src/shared/model/waiting.ts';
+import { machineFace } from '../../../support/fixtures.ts';
+
+const request = (changes: Partial<WaitingRequest>): WaitingRequest => ({
+  id: 'w-1',
+  api: 'booking',
+  operation: 'search',
+  title: 'Search',
+  method: 'GET',
+  lane: 'bulk',
+  taskId: 'task-1',
+  attempt: 1,
+  since: 0,
+  phase: 'limit',
+  phaseSince: 0,
+  until: null,
+  reason: null,
+  ...changes,
+});
+const text = (...requests: Partial<WaitingRequest>[]) => standsText(requests.map(request), 20_000, machineFace);
+
+it('says nothing while requests only wait their turn, or for answers that are under way', () => {
+  expect(text()).toBeNull();
+  expect(text({}, { phase: 'answer', phaseSince: 19_000 })).toBeNull();
+});
+
+it('says what is worst of what they wait for', () => {
+  const reason = 'No answer within 30 s, so it is sent again.';
+  const answer = { phase: 'answer', phaseSince: 5_500 } as const;
+  expect(text({}, answer)).toBe('No answer for 14 s.');
+  expect(text(answer, { attempt: 2 }, { attempt: 3 })).toBe('2 requests failed, and are sent again.');
+  expect(text(answer, { attempt: 2, phase: 'backoff', reason })).toBe(reason);
+  expect(text({ attempt: 2 }, { phase: 'token' })).toBe('It waits for its access token.');
+  expect(text({ phase: 'token' }, { phase: 'resting', until: 24_000, reason: 'It failed.' })).toBe(
+    'It failed. It is tried again in 4 s.',
+  );
+  expect(text({ phase: 'resting', until: 19_000 })).toBe('Its host failed and is left alone. It is tried again now.');
+});
+
+it('counts what passes here where the clock of the connection runs faster', () => {
+  const fast = { ...machineFace, rate: 720 };
+  expect(standsText([request({ phase: 'answer' })], 3_600_000, fast)).toBeNull();
+  expect(standsText([request({ phase: 'answer' })], 7_200_000, fast)).toBe('No answer for 10 s.');
+});

@@ -1,0 +1,70 @@
+import { describe, expect, it } from 'vitest';
+import { leftText, planText, stateOf, titleOf } from '../../../../src/renderer/features/tasks/task-text.ts';
+import { machineFace } from '../../../support/fixtures.ts';
+import { planFixture, taskFixture } from '../../../support/task-fixtures.ts';
+
+const fast = { anchorMachine: 0, anchorVirtual: 0, rate: 60 };
+
+describe('a plan in words', () => {
+  it('says requests, what binds, how long, and that others go first', () => {
+    expect(planText(planFixture(), machineFace)).toBe(
+      '240 requests · paced by the limit of 275 per minute (4.6 a second) · about 53 s, other requests go first',
+    );
+  });
+  it('says what it took last time, and limits as they are felt', () => {
+    const rule = (windowMs: number, limit: number) =>
+      planText(planFixture({ binding: { windowMs, limit } }), machineFace);
+    expect(planText(planFixture({ requests: 38, asLastTime: true }), machineFace)).toMatch(
+      /^About 38 requests, as last time · /,
+    );
+    expect(rule(1_000, 5)).toContain('paced by the limit of 5 per second ·');
+    expect(rule(3_600_000, 5_000)).toContain('paced by the limit of 5,000 per hour (1.4 a second) ·');
+    expect(rule(86_400_000, 5_000)).toContain('held to the limit of 5,000 per day ·');
+  });
+
+  it('says what it does not know, what waits before it, and that nothing binds', () => {
+    const plan = planFixture({ requests: 1, atLeast: true, binding: null, durationMs: 400, waitMs: 12_000 });
+    expect(planText(plan, machineFace)).toBe(
+      'At least 1 request · as fast as the service answers · about 1 s, other requests go first · about 12 s more beside what is at work',
+    );
+  });
+  it('says how long it is for the person where the clock runs fast', () => {
+    expect(planText(planFixture({ durationMs: 600_000 }), fast)).toContain('about 10 s');
+  });
+});
+
+describe('what is left of a task', () => {
+  it('counts down from when it was estimated', () => {
+    const task = taskFixture({ estimateMs: 90_000 });
+    expect(leftText(task, 1_000, 1_000, machineFace)).toBe('about 1 min 30 s left');
+    expect(leftText(task, 1_000, 61_500, machineFace)).toBe('about 30 s left');
+    expect(leftText(task, 1_000, 91_000, machineFace)).toBe('takes longer than estimated');
+    expect(leftText({ ...task, done: 238 }, 1_000, 91_000, machineFace)).toBe('almost done');
+    expect(leftText(task, 0, 0, fast)).toBe('about 2 s left');
+    expect(leftText(taskFixture({ state: 'paused', estimateMs: null }), 0, 0, machineFace)).toBeNull();
+  });
+});
+
+it('tells a pause from an error, and an end with failures from one without', () => {
+  expect(stateOf(taskFixture({ state: 'paused' })).title).toBe('Paused');
+  expect(stateOf(taskFixture({ state: 'paused', error: { code: 'cancelled' } })).title).toBe('Stopped by an error');
+  const needsToken = stateOf(taskFixture({ state: 'paused', error: { code: 'tokenNeeded', label: 'Website' } }));
+  expect(needsToken).toMatchObject({ title: 'Paused, needs a token', tone: 'accent' });
+  expect(stateOf(taskFixture({ state: 'done' })).tone).toBe('good');
+  expect(stateOf(taskFixture({ state: 'done', failed: 3 })).title).toBe('Done, 3 failed');
+});
+
+it('says what a task does', () => {
+  const stays = {
+    kind: 'stays',
+    firstCheckIn: '2026-12-01',
+    lastCheckIn: '2026-12-31',
+    nights: 1,
+    guests: null,
+  } as const;
+  expect(titleOf({ spec: stays, steps: 31 })).toMatch(/^Stays of 1 night, check-in .*Dec.* 2026$/);
+  expect(titleOf({ spec: { ...stays, guests: 2 }, steps: 31 })).toMatch(/^Stays of 1 night for 2 guests, check-in /);
+  // Of many listings only the first few come with the task.
+  const some = { kind: 'calendars', from: '2026-12-01', until: '2026-12-31', listingIds: ['a'] } as const;
+  expect(titleOf({ spec: { ...some, listingIds: ['a'] }, steps: 900 })).toMatch(/^Calendars of 900 listings, /);
+});

@@ -1,0 +1,109 @@
+// @vitest-environment happy-dom
+import { cleanup, screen, waitFor, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { afterEach, expect, it } from 'vitest';
+import { WaitingLine } from '../../../../src/renderer/features/traffic/queue/queue-status.tsx';
+import { keyOf } from '../../../../src/renderer/ipc/client.ts';
+import { AppError } from '../../../../src/shared/errors.ts';
+import type { WaitingRequest } from '../../../../src/shared/model/waiting.ts';
+import { renderWithMain } from '../../../support/render.tsx';
+import { waitingFixture } from './exchanges.ts';
+
+afterEach(cleanup);
+
+const request = (id: string, changes: Partial<WaitingRequest> = {}): WaitingRequest => ({
+  id,
+  api: 'booking',
+  operation: 'search',
+  title: `Search ${id}`,
+  method: 'GET',
+  lane: 'bulk',
+  taskId: 'task-1',
+  attempt: 2,
+  since: Date.now(),
+  phase: 'backoff',
+  phaseSince: Date.now(),
+  until: Date.now() + 60_000,
+  reason: 'The service answered 503.',
+  ...changes,
+});
+
+const show = (snapshot = waitingFixture()) =>
+  renderWithMain(<WaitingLine connectionId="sandbox" />, {
+    answers: { traffic: { waiting: () => snapshot, cancelWaiting: () => null, tryHost: () => null } },
+    page: 'traffic',
+  });
+const panel = async (name: RegExp) => {
+  await userEvent.click(await screen.findByRole('button', { name }));
+  return within(await screen.findByRole('dialog'));
+};
+
+it('follows what main says', async () => {
+  const { main } = show();
+  await screen.findByRole('button', { name: 'Nothing waits' });
+  main.emit('traffic', 'onWaiting', waitingFixture({ revision: 2, total: 1, requests: [request('a')] }));
+  await screen.findByRole('button', { name: '1 request waits' });
+});
+
+it('says why and how long, and ends one, all of a task, or all', async () => {
+  const single = request('own', { lane: 'interactive', taskId: null, phase: 'limit', reason: null, attempt: 1 });
+  const { main } = show(waitingFixture({ total: 3, requests: [single, request('a'), request('b')] }));
+  const inside = await panel(/3 requests wait/);
+  expect(inside.getAllByText(/^sent again in \d+ s|^sent again in 1 min/)).toHaveLength(2);
+  expect(inside.getAllByText('The service answered 503.')).toHaveLength(2);
+  expect(inside.getByText(/Bulk task: 2 requests/)).toBeDefined();
+  await userEvent.click(inside.getByRole('button', { name: 'Cancel Search a' }));
+  await userEvent.click(inside.getByRole('button', { name: 'Cancel its 2 requests' }));
+  await userEvent.click(inside.getByRole('button', { name: 'Cancel these 3' }));
+  await waitFor(() =>
+    expect(main.inputsOf('traffic', 'cancelWaiting')).toEqual([
+      { connectionId: 'sandbox', ids: ['a'] },
+      { connectionId: 'sandbox', ids: ['a', 'b'] },
+      { connectionId: 'sandbox', ids: ['own', 'a', 'b'] },
+    ]),
+  );
+});
+
+it('lets a resting host be tried, and shows when that fails', async () => {
+  const resting = [
+    { host: 'booking.example.com', failures: 5, since: 0, until: Date.now() + 60_000, reason: 'it answered 503' },
+  ];
+  const { main } = show(waitingFixture({ resting }));
+  const inside = await panel(/booking.example.com rests/);
+  expect(inside.getByText(/failed 5 times in a row \(it answered 503\)/)).toBeDefined();
+  main.answer({
+    traffic: {
+      tryHost: () => {
+        throw new AppError('notFound', { what: 'The host' });
+      },
+    },
+  });
+  await userEvent.click(inside.getByRole('button', { name: 'End the rest: booking.example.com' }));
+  await inside.findByText('The host was not found.');
+  expect(main.inputsOf('traffic', 'tryHost')).toEqual([{ connectionId: 'sandbox', host: 'booking.example.com' }]);
+});
+
+it('does not offer to take a write back that was sent', async () => {
+  show(waitingFixture({ total: 1, requests: [request('w', { method: 'POST', phase: 'answer', taskId: null })] }));
+  const inside = await panel(/1 request under way/);
+  expect(inside.queryByRole('button', { name: /^Cancel/ })).toBeNull();
+  expect(inside.getByText('Ends by itself')).toBeDefined();
+});
+
+it('names the task that waits, and what a press does while requests wait for a host', async () => {
+  const now = Date.now();
+  const resting = [{ host: 'booking.example.com', failures: 5, since: 0, until: now + 60_000, reason: '503' }];
+  const { main, client } = show(
+    waitingFixture({ total: 1, requests: [request('a', { phase: 'resting', reason: null })], resting }),
+  );
+  client.setQueryData(keyOf('tasks', 'list', { connectionId: 'sandbox' }), {
+    tasks: [{ id: 'task-1', title: 'Prices of June' }],
+  });
+  const inside = await panel(/booking.example.com rests/);
+  await inside.findByText('Prices of June: 1 request');
+  expect(inside.getByRole('button', { name: 'Try now: booking.example.com' })).toBeDefined();
+  const over = resting.map((host) => ({ ...host, until: now - 1 }));
+  main.emit('traffic', 'onWaiting', waitingFixture({ revision: 2, resting: over }));
+  await inside.findByText('It may be tried: the next request does that.');
+  await screen.findByRole('button', { name: 'booking.example.com may be tried', hidden: true });
+});

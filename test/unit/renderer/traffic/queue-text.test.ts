@@ -1,0 +1,63 @@
+import { expect, it } from 'vitest';
+import {
+  mayCancel,
+  phaseText,
+  restText,
+  waitingLine,
+} from '../../../../src/renderer/features/traffic/queue/queue-text.ts';
+import type { WaitingRequest } from '../../../../src/shared/model/waiting.ts';
+import { machineFace } from '../../../support/fixtures.ts';
+import { waitingFixture } from './exchanges.ts';
+
+const request = (changes: Partial<WaitingRequest>): WaitingRequest => ({
+  id: 'w-1',
+  api: 'booking',
+  operation: 'search',
+  title: 'Search',
+  method: 'GET',
+  lane: 'interactive',
+  taskId: null,
+  attempt: 1,
+  since: 0,
+  phase: 'limit',
+  phaseSince: 0,
+  until: null,
+  reason: null,
+  ...changes,
+});
+
+it('says what a request waits for, and how long still', () => {
+  const text = (changes: Partial<WaitingRequest>) => phaseText(request(changes), 10_000, machineFace);
+  expect(text({ until: 12_600 })).toBe('waits for a place: about 3 s');
+  expect(text({})).toBe('waits for a place');
+  expect(text({ phase: 'token' })).toBe('waits for its access token');
+  expect(text({ phase: 'answer', phaseSince: 8_000 })).toBe('sent 2 s ago, waits for the answer');
+  expect(text({ phase: 'backoff', until: 14_000 })).toBe('sent again in 4 s');
+  expect(text({ phase: 'backoff', until: 9_000 })).toBe('is sent again now');
+  expect(text({ phase: 'resting', until: 22_000 })).toBe('waits for its host to recover: tried in 12 s');
+});
+
+it('counts what passes here where the clock of the connection runs faster', () => {
+  const fast = { ...machineFace, rate: 60 };
+  expect(phaseText(request({ phase: 'backoff', until: 240_000 }), 0, fast)).toBe('sent again in 4 s');
+  expect(phaseText(request({ phase: 'backoff', until: 30_000 }), 0, fast)).toBe('sent again in less than 1 s');
+});
+
+it('has one line for all of it', () => {
+  expect(waitingLine(waitingFixture(), 0)).toBe('Nothing waits');
+  const requests = [request({ phase: 'answer' }), request({}), request({})];
+  const resting = [{ host: 'booking.example.com', failures: 5, since: 0, until: 10_000, reason: '503' }];
+  expect(waitingLine(waitingFixture({ requests, total: 13, resting }), 4_000)).toBe(
+    '1 request under way · 12 requests wait · booking.example.com rests',
+  );
+  expect(waitingLine(waitingFixture({ resting }), 10_000)).toBe('booking.example.com may be tried');
+  expect(restText(resting[0] as (typeof resting)[0], 4_000, machineFace)).toBe(
+    'Left alone for 6 s more, then one request tries it.',
+  );
+});
+
+it('lets a write that was sent end by itself', () => {
+  expect(mayCancel(request({ phase: 'answer', method: 'POST' }))).toBe(false);
+  expect(mayCancel(request({ phase: 'answer' }))).toBe(true);
+  expect(mayCancel(request({ phase: 'limit', method: 'POST' }))).toBe(true);
+});

@@ -1,0 +1,131 @@
+import { describe, expect, it } from 'vitest';
+import { dayOf, instantOf, typedOf } from '../../../../src/renderer/features/traffic/filters/time-range.ts';
+import {
+  filterOfView,
+  isNarrowed,
+  spanStart,
+  viewOf,
+} from '../../../../src/renderer/features/traffic/filters/traffic-filters.ts';
+import {
+  countsText,
+  stretchBetween,
+  stretchText,
+  ticksOf,
+  tickText,
+  totalsOf,
+  windowOf,
+  windowText,
+} from '../../../../src/renderer/features/traffic/timeline/timeline-window.ts';
+
+const MINUTE = 60_000;
+const now = new Date(2026, 10, 21, 14, 2, 37).getTime();
+
+describe('the address', () => {
+  it('is read into conditions; what is none is left out', () => {
+    expect(isNarrowed(viewOf({}))).toBe(false);
+    const odd = viewOf({ outcome: 'forbidden,nonsense', span: '9y', from: '5', until: '2', search: ' a ' });
+    expect(odd).toMatchObject({ outcomes: ['forbidden'], span: null, stretch: null, search: 'a' });
+  });
+
+  it('holds a stretch of time rather than the last minutes', () => {
+    const view = viewOf({ span: '5m', from: '1000', until: '2000' });
+    expect(view.span).toBeNull();
+    expect(filterOfView('c', view, 1)).toMatchObject({ from: 1_000, until: 2_000 });
+  });
+
+  it('begins the last minutes a little early, so that it need not move all the time', () => {
+    const start = spanStart('5m', now) ?? 0;
+    expect(now - start).toBeGreaterThanOrEqual(5 * MINUTE);
+    expect(now - start).toBeLessThan(5 * MINUTE + 15_000);
+    expect(spanStart('5m', now + 1_000)).toBe(start);
+    expect(spanStart(null, now)).toBeNull();
+  });
+});
+
+describe('the window of the timeline', () => {
+  it('ends with the bar that is filling', () => {
+    const { until, bucketMs, buckets } = windowOf(null, null, now);
+    expect([bucketMs, buckets]).toEqual([15_000, 60]);
+    expect(until).toBeGreaterThan(now);
+    expect(until - now).toBeLessThanOrEqual(15_000);
+  });
+
+  it('covers all that is on record, to now while that goes on', () => {
+    const cover = (oldestAt: number, newestAt: number) => windowOf(null, null, now, { oldestAt, newestAt });
+    for (const [oldest, newest] of [
+      [20 * MINUTE, MINUTE],
+      [7 * 60 * MINUTE, 0],
+      [40 * 1_440 * MINUTE, 39 * 1_440 * MINUTE],
+      [200 * 1_440 * MINUTE, 0],
+    ] as const) {
+      const { until, bucketMs, buckets } = cover(now - oldest, now - newest);
+      expect(until - buckets * bucketMs).toBeLessThanOrEqual(now - oldest);
+      expect(until).toBeGreaterThan(now - newest);
+      expect(new Date(until).getTime() % Math.min(bucketMs, 60 * MINUTE)).toBe(0);
+    }
+    expect(cover(now - 5_000, now - 1_000)).toEqual(windowOf(null, null, now));
+    expect(cover(now - 40 * 1_440 * MINUTE, now - 39 * 1_440 * MINUTE).until).toBeLessThan(now - 38 * 1_440 * MINUTE);
+    const window = cover(now - 20 * MINUTE, now - MINUTE);
+    expect(windowText(window, viewOf({}), now)).toBe('all times on record, today 13:42 to now');
+  });
+
+  it('has its marks at whole and even instants', () => {
+    const from = new Date(2026, 10, 21, 16, 10, 15).getTime();
+    const none = totalsOf(undefined);
+    const marks = (bucketMs: number, count: number) => {
+      const buckets = Array.from({ length: count }, (_, index) => ({
+        at: from - 15_000 + index * bucketMs,
+        counts: none,
+      }));
+      const { at, stepMs } = ticksOf({ revision: 1, bucketMs, buckets });
+      return at.map((one) => tickText(one, stepMs));
+    };
+    expect(marks(15_000, 60)).toEqual(['16:10', '16:12', '16:14', '16:16', '16:18', '16:20', '16:22', '16:24']);
+    expect(marks(5_000, 24)).toEqual([
+      '16:10:00',
+      '16:10:15',
+      '16:10:30',
+      '16:10:45',
+      '16:11:00',
+      '16:11:15',
+      '16:11:30',
+      '16:11:45',
+    ]);
+    const days = marks(600_000, 200);
+    expect(days.filter((text) => text.includes(':'))).toEqual(['18:00', '06:00', '12:00', '18:00']);
+    expect([days[1], days[5]]).toEqual([expect.stringMatching(/22/), expect.stringMatching(/23/)]);
+  });
+
+  it('knows days, and instants as they are typed', () => {
+    const yesterday = dayOf(now, 1);
+    expect(typedOf(yesterday.from)).toBe('2026-11-20T00:00');
+    expect(instantOf(typedOf(now))).toBe(now);
+    expect(instantOf('')).toBeNull();
+    expect(stretchText(yesterday, now)).toMatch(/^yesterday, .*20/);
+    expect(stretchText(dayOf(now), now)).toMatch(/^today, .*21/);
+  });
+
+  it('holds the whole of a chosen stretch in bars of a length that can be named', () => {
+    for (const length of [50, 1_000, 45_000, 3_600_000, 86_400_000, 40 * 86_400_000]) {
+      const { until, bucketMs, buckets } = windowOf(null, { from: now, until: now + length }, now);
+      expect(until - buckets * bucketMs).toBeLessThanOrEqual(now);
+      expect(until).toBeGreaterThanOrEqual(now + length);
+      expect(buckets).toBeLessThanOrEqual(61);
+    }
+  });
+
+  it('says a stretch with the day only where it is another one', () => {
+    expect(stretchText({ from: now, until: now + MINUTE }, now)).toBe('14:02:37 – 14:03:37');
+    expect(stretchText({ from: now, until: now + MINUTE }, now + 86_400_000)).toMatch(/Nov.*, 14:02:37 – 14:03:37$/);
+    expect(stretchText({ from: now, until: now + 86_400_000 }, now)).toMatch(/^14:02:37 – .*22.*14:02:37$/);
+  });
+});
+
+it('counts the bars in words', () => {
+  const none = totalsOf(undefined);
+  expect(countsText(none)).toBe('no exchange');
+  const buckets = [1, 2].map((at) => ({ at, counts: { ...none, ok: at, tooMany: 1 } }));
+  expect(countsText(totalsOf({ revision: 1, bucketMs: 10, buckets }))).toBe('5 exchanges: 3 succeeded, 2 × 429');
+  expect(stretchBetween(buckets, 10, 1, 0)).toEqual({ from: 1, until: 12 });
+  expect(stretchBetween(buckets, 10, 4, 0)).toBeNull();
+});
