@@ -1,11 +1,11 @@
 /** Makes a Wire: sends one request, reads the answer whole, says in our own codes why there is none, and has the exchange recorded. */
 import { AppError } from '../../shared/errors.ts';
 import type { Clock, ExchangeContext, Fetch, Log, Random, Wire } from '../platform/ports.ts';
-import { cancelled, NoAnswer } from './cancel.ts';
+import { cancelled, NoAnswer } from './abort.ts';
 import { type FinishedExchange, recordOf } from './exchange-record.ts';
 import { networkReason } from './network-reason.ts';
 import type { ExchangeSink, RawBody } from './raw-exchange.ts';
-import { dateOf, measured, readWhole, settledBy } from './read-answer.ts';
+import { dateOf, measured, readWhole, settledBy } from './read-body.ts';
 import { secretsOf, withoutSecrets } from './redact/own-secrets.ts';
 
 const DEFAULT_TIMEOUT_MS = 30_000;

@@ -1,7 +1,7 @@
 /** The breakers of all hosts, one for each connection and host: their rests on the connection's clock, and who waits for them to end. */
 import { AppError } from '../../shared/errors.ts';
 import type { RestingHost } from '../../shared/model/waiting.ts';
-import { cancelled } from '../http/cancel.ts';
+import { cancelled } from '../http/abort.ts';
 import { Emitter } from '../platform/emitter.ts';
 import type { Clock, Subscribable } from '../platform/ports.ts';
 import { Breaker, FIRST_REST_MS, type Pass } from './breaker.ts';

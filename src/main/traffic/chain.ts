@@ -2,7 +2,7 @@
 import { AppError, isAppError } from '../../shared/errors.ts';
 import type { Lane } from '../../shared/model/rates.ts';
 import type { WaitingRequest, WaitPhase } from '../../shared/model/waiting.ts';
-import { cancelled } from '../http/cancel.ts';
+import { cancelled } from '../http/abort.ts';
 import type { Clock } from '../platform/ports.ts';
 import type { TrafficRequest } from './request.ts';
 

@@ -2,7 +2,7 @@
 import { type AppError, isAppError } from '../../shared/errors.ts';
 import type { Api } from '../../shared/model/primitives.ts';
 import type { Lane } from '../../shared/model/rates.ts';
-import { abortable, cancelled, delay } from '../http/cancel.ts';
+import { abortable, cancelled, delay } from '../http/abort.ts';
 import { classify } from '../http/classify.ts';
 import type { Answer, Clock, Log, Random, Wire } from '../platform/ports.ts';
 import type { Pass } from './breaker.ts';

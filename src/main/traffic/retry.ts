@@ -3,7 +3,7 @@
  * "exponential backoff, jitter and a maximum cap"). A request that is not repeatable is never sent again when it may have been done.
  */
 import { AppError, type ErrorCode, isAppError } from '../../shared/errors.ts';
-import { mayHaveLeft } from '../http/cancel.ts';
+import { mayHaveLeft } from '../http/abort.ts';
 import { RetryAfterAsked } from '../http/classify.ts';
 import type { Random } from '../platform/ports.ts';
 

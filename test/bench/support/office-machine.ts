@@ -1,6 +1,6 @@
 /** The machine of the office: a clock that can be wrong, sleep, a network, a disk, and a process on it that can be killed anywhere. */
 
-import { NoAnswer } from '../../../src/main/http/cancel.ts';
+import { NoAnswer } from '../../../src/main/http/abort.ts';
 import type { Answer, Clock, ExchangeContext, Random, Wire } from '../../../src/main/platform/ports.ts';
 import { AppError } from '../../../src/shared/errors.ts';
 import type { Api } from '../../../src/shared/model/primitives.ts';

@@ -10,7 +10,7 @@
 import { AppError } from '../../../shared/errors.ts';
 import type { Api } from '../../../shared/model/primitives.ts';
 import type { RateGroup, RateRule } from '../../../shared/model/rates.ts';
-import { cancelled } from '../../http/cancel.ts';
+import { cancelled } from '../../http/abort.ts';
 import { Emitter } from '../../platform/emitter.ts';
 import type { Clock, Log, NoteFile, Subscribable } from '../../platform/ports.ts';
 import { AbortWatch } from './abort-watch.ts';

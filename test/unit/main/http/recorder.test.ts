@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { NoAnswer } from '../../../../src/main/http/cancel.ts';
+import { NoAnswer } from '../../../../src/main/http/abort.ts';
 import type { RawExchange } from '../../../../src/main/http/raw-exchange.ts';
 import { Recorder } from '../../../../src/main/http/recorder.ts';
 import { AdjustableClock } from '../../../../src/main/platform/clock.ts';

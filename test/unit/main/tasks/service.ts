@@ -1,7 +1,7 @@
 /** A console's tasks over a service of the test's making: real store, real limiter, virtual time. */
 import type { ApiAnswer, ApiCall } from '../../../../src/main/api/api-client.ts';
 import { presetOf } from '../../../../src/main/api/presets.ts';
-import { abortable, cancelled } from '../../../../src/main/http/cancel.ts';
+import { abortable, cancelled } from '../../../../src/main/http/abort.ts';
 import { TaskStore } from '../../../../src/main/tasks/store/task-store.ts';
 import { Tasks } from '../../../../src/main/tasks/tasks.ts';
 import { WireWatch } from '../../../../src/main/tasks/wire-watch.ts';

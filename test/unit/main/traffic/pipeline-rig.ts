@@ -1,6 +1,6 @@
 /** A pipeline over fake tokens and a fake wire, on a clock that a test moves. */
 
-import { NoAnswer } from '../../../../src/main/http/cancel.ts';
+import { NoAnswer } from '../../../../src/main/http/abort.ts';
 import { AdjustableClock } from '../../../../src/main/platform/clock.ts';
 import type { ExchangeContext } from '../../../../src/main/platform/ports.ts';
 import { Breakers } from '../../../../src/main/traffic/breakers.ts';

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { NoAnswer } from '../../../../src/main/http/cancel.ts';
+import { NoAnswer } from '../../../../src/main/http/abort.ts';
 import { RetryAfterAsked } from '../../../../src/main/http/classify.ts';
 import { backoffMs, MAX_ATTEMPTS, outcomeUnknown, verdict } from '../../../../src/main/traffic/retry.ts';
 import { AppError, type ErrorCode, ErrorData, type ReportedError, toAppError } from '../../../../src/shared/errors.ts';

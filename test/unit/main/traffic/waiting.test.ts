@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { cancelled } from '../../../../src/main/http/cancel.ts';
+import { cancelled } from '../../../../src/main/http/abort.ts';
 import { Breakers } from '../../../../src/main/traffic/breakers.ts';
 import type { TrafficRequest } from '../../../../src/main/traffic/request.ts';
 import { WaitingRoom } from '../../../../src/main/traffic/waiting.ts';
