@@ -2,7 +2,7 @@
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterEach, describe, expect, it } from 'vitest';
-import { mayHaveLeft } from '../../src/main/http/abort.ts';
+import { mayHaveLeft } from '../../src/main/http/no-answer.ts';
 import { Recorder } from '../../src/main/http/recorder.ts';
 import { machineClock } from '../../src/main/platform/clock.ts';
 import { AppError } from '../../src/shared/errors.ts';

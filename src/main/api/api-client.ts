@@ -5,9 +5,9 @@ import { ADDRESS_KEYS, type Connection } from '../../shared/model/connection.ts'
 import type { OperationId, OperationShape, Paging } from '../../shared/model/operation.ts';
 import type { Json } from '../../shared/model/primitives.ts';
 import type { Lane } from '../../shared/model/rates.ts';
+import type { Answer } from '../http/answer.ts';
 import { isWorthHiding } from '../http/redact/own-secrets.ts';
 import { isSecretName } from '../http/redact/redact-keys.ts';
-import type { Answer } from '../platform/ports.ts';
 import type { TrafficRequest } from '../traffic/request.ts';
 import { findRecords } from './find-records.ts';
 import type { OperationBook } from './operation-book.ts';
@@ -88,7 +88,7 @@ export class ApiClient {
       signal: call.signal,
       hold: call.hold,
     });
-    const body = parse(answered, shape, operation.title);
+    const body = jsonOf(answered, shape, operation.title);
     const records = recordsOf(body, shape);
     return {
       body,
@@ -133,15 +133,12 @@ function pageParameters(paging: Paging, page: Page): Values {
   return { ...limit, [paging.cursorParameter]: page.cursor };
 }
 
-function parse({ text, exchangeId }: Answer, shape: OperationShape, title: string): Json {
+function jsonOf({ text, json, exchangeId }: Answer, shape: OperationShape, title: string): Json {
   if (text.trim() === '') return null;
-  try {
-    return JSON.parse(text) as Json;
-  } catch (cause) {
-    if (!shape.repeatable)
-      throw new AppError('outcomeUnknown', { what: title, reason: 'the answer is not JSON', exchangeId }, { cause });
-    throw new AppError('answerUnusable', { problem: 'it is not JSON', exchangeId }, { cause });
-  }
+  if (json !== undefined) return json as Json;
+  if (!shape.repeatable)
+    throw new AppError('outcomeUnknown', { what: title, reason: 'the answer is not JSON', exchangeId });
+  throw new AppError('answerUnusable', { problem: 'it is not JSON', exchangeId });
 }
 
 /** The records where the shape says they are, else where they are found. */

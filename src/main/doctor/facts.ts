@@ -5,7 +5,7 @@ import type { Preset } from '../../shared/model/operation.ts';
 import type { Api } from '../../shared/model/primitives.ts';
 import type { TokenStatus } from '../../shared/model/token.ts';
 import type { Exchange, ExchangeSummary } from '../../shared/model/traffic.ts';
-import { serverSaid } from '../http/error-envelope.ts';
+import { Answer } from '../http/answer.ts';
 import { type HistoryFacts, historyOf, isUnder } from './history.ts';
 import { type TokenFacts, tokenOf } from './token-facts.ts';
 
@@ -68,15 +68,16 @@ export function gatherFacts(records: Records): RefusalFacts {
   };
 }
 
-/** The server's own words, read from the record and not from the answer: the record is redacted. */
-const reportedErrorOf = ({ status, responseHeaders, responseBody, requestId, id }: Exchange): ReportedError => {
-  const said = serverSaid({
-    status: status ?? 0,
-    headers: new Headers(responseHeaders ?? []),
-    text: responseBody?.text ?? '',
-    exchangeId: id,
+/** The error that the service reported, read from the journal, which is redacted. */
+const reportedErrorOf = (exchange: Exchange): ReportedError => {
+  const { reportedError } = new Answer({
+    exchangeId: exchange.id,
+    status: exchange.status ?? 0,
+    headers: new Headers(exchange.responseHeaders ?? []),
+    text: exchange.responseBody?.text ?? '',
+    receivedAt: exchange.sentAt + (exchange.durationMs ?? 0),
   });
-  return { ...said, requestId: requestId ?? said.requestId };
+  return { ...reportedError, requestId: exchange.requestId ?? reportedError.requestId };
 };
 
 function placeOf({ exchange, connection, preset, tokenExchange }: Records, base: string | null): PlaceFacts {

@@ -1,23 +1,9 @@
-/** Cancelling: the error it gives, and waiting that ends when a signal aborts. */
+/** Waiting that ends when a signal aborts, and the error that it then gives. */
 import { AppError } from '../../shared/errors.ts';
 import type { Clock } from '../platform/ports.ts';
+import { NoAnswer } from './no-answer.ts';
 
-/** Why no answer came, as the `cause` of AppError `unreachable`, `timedOut`, `cancelled` and `answerUnusable` of a Wire. */
-export class NoAnswer extends Error {
-  /** Whether the request may have left this machine. When it is false, nothing was done. */
-  readonly sent: boolean;
-  constructor(sent: boolean, options?: { cause?: unknown }) {
-    super(sent ? 'sent without an answer' : 'not sent', options);
-    this.name = 'NoAnswer';
-    this.sent = sent;
-  }
-}
-
-/** Whether the request behind a Wire's error may have left; `true` when the error does not say. */
-export function mayHaveLeft(error: AppError): boolean {
-  return !(error.cause instanceof NoAnswer) || error.cause.sent;
-}
-
+/** `sent`: whether the request may have left. */
 export function cancelled(sent: boolean, cause?: unknown): AppError<'cancelled'> {
   return new AppError('cancelled', {}, { cause: new NoAnswer(sent, { cause }) });
 }

@@ -1,48 +1,38 @@
 /**
- * What a server said with an error: every envelope of domain.md ("Errors and headers"), and the generic ones of RFC 6749 §5.2,
- * RFC 9457 and plain text. Reads shapes, never meanings.
+ * Reads an error out of an answer: every envelope of domain.md ("Errors and headers"), and the generic ones of RFC 6749 §5.2, RFC 9457
+ * and plain text. Reads shapes, never meanings.
  */
-import type { ReportedError } from '../../shared/errors.ts';
+import type { Answer } from './answer.ts';
 import { redactText } from './redact/redact.ts';
 
-export interface Said {
-  readonly status: number;
-  readonly headers: Headers;
-  readonly text: string;
-  readonly exchangeId: string | null;
+/** `null` for what the answer does not tell. The texts are short and redacted: a service may repeat a request's secrets. */
+export interface ErrorEnvelope {
+  readonly code: string | null;
+  readonly message: string | null;
+  readonly requestId: string | null;
+  /** `error` and `error_description` of RFC 6749 §5.2; `error` only where it is a code. */
+  readonly oauthCode: string | null;
+  readonly oauthDescription: string | null;
 }
 
 const REQUEST_ID_HEADERS = ['x-request-id', 'request-id', 'x-correlation-id', 'x-amzn-requestid', 'cf-ray'];
 const MAX_MESSAGE = 500;
+/** Of a body that is not JSON no more than this is read. */
+const MAX_PLAIN_TEXT = 20_000;
 
 type Fields = Record<string, unknown>;
 
-/**
- * The request id of an answer: where the headers name none, an error's body may. Bodies of successes are not read for it: they may be
- * large, and no shape of theirs is known.
- */
-export function requestIdOf(answer: Said): string | null {
-  const isSuccess = answer.status >= 200 && answer.status < 300;
-  return isSuccess ? requestIdIn(answer.headers) : serverSaid(answer).requestId;
-}
-
-const requestIdIn = (headers: Headers): string | null => first(...REQUEST_ID_HEADERS.map((name) => headers.get(name)));
-
-/** Reads status, code, message and request id; `null` for what was not said. */
-export function serverSaid({ status, headers, text, exchangeId }: Said): ReportedError {
-  const body = parse(text);
-  const outer = objectOf(body) ?? {};
+export function readErrorEnvelope({ json, text, headers }: Pick<Answer, 'json' | 'text' | 'headers'>): ErrorEnvelope {
+  const outer = objectOf(json) ?? {};
   const inner = objectOf(outer.error) ?? objectOf(listOf(outer.errors)[0]) ?? {};
   const data = [objectOf(outer.data), objectOf(inner.data)].filter((part) => part !== null);
   const details = data.flatMap((part) => [...listOf(part.errors).map(messageOf), textOf(part.moreDetails)]);
+  const oauthCode = oauthCodeOf(outer);
+  const oauthDescription = textOf(outer.error_description);
   return {
-    status,
-    serverCode: first(textOf(outer.error_code), textOf(inner.code), textOf(outer.code), oauthCode(outer)),
-    serverMessage:
-      first(
-        joinDetails(first(textOf(outer.message), textOf(inner.message)), details),
-        textOf(outer.error_description),
-      ) ??
+    code: first(textOf(outer.error_code), textOf(inner.code), textOf(outer.code), oauthCode),
+    message:
+      first(joinDetails(first(textOf(outer.message), textOf(inner.message)), details), oauthDescription) ??
       first(
         textOf(outer.detail),
         textOf(outer.title),
@@ -50,7 +40,7 @@ export function serverSaid({ status, headers, text, exchangeId }: Said): Reporte
         messageOf(inner),
         messageOf(listOf(outer.errors)[0]),
       ) ??
-      (body === undefined ? plainTextOf(text, headers) : null),
+      (json === undefined ? plainTextOf(text, headers) : null),
     requestId: first(
       ...data.map((part) => textOf(part.requestId)),
       textOf(outer.requestId),
@@ -58,17 +48,13 @@ export function serverSaid({ status, headers, text, exchangeId }: Said): Reporte
       textOf(inner.requestId),
       requestIdIn(headers),
     ),
-    exchangeId,
+    oauthCode,
+    oauthDescription,
   };
 }
 
-function parse(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return undefined;
-  }
-}
+export const requestIdIn = (headers: Headers): string | null =>
+  first(...REQUEST_ID_HEADERS.map((name) => headers.get(name)));
 
 function objectOf(value: unknown): Fields | null {
   return typeof value === 'object' && value !== null && !Array.isArray(value) ? (value as Fields) : null;
@@ -78,7 +64,7 @@ function listOf(value: unknown): unknown[] {
   return Array.isArray(value) ? value : [];
 }
 
-/** A text that says something; numbers count (some services number their codes). */
+/** A text that is not blank; a number counts, because some services number their codes. */
 function textOf(value: unknown): string | null {
   if (typeof value === 'number') return String(value);
   const trimmed = typeof value === 'string' ? value.trim() : '';
@@ -89,8 +75,7 @@ function messageOf(value: unknown): string | null {
   return textOf(value) ?? textOf(objectOf(value)?.message);
 }
 
-/** RFC 6749 §5.2: `error` is a code, its text stands beside it. */
-function oauthCode(outer: Fields): string | null {
+function oauthCodeOf(outer: Fields): string | null {
   return typeof outer.error === 'string' && /^[\w-]+$/.test(outer.error) ? outer.error : null;
 }
 
@@ -98,23 +83,22 @@ function first(...candidates: (string | null)[]): string | null {
   return candidates.find((candidate) => candidate !== null && candidate !== '') ?? null;
 }
 
-/** The message with details that it does not hold already. */
+/** The message, and those details that it does not contain. */
 function joinDetails(text: string | null, details: readonly (string | null)[]): string | null {
   const parts = text === null ? [] : [text];
   for (const detail of details) if (detail !== null && !parts.some((part) => part.includes(detail))) parts.push(detail);
   return parts.length === 0 ? null : shorten(parts.join(' · '));
 }
 
-/** What a page or a plain text says: an HTML page speaks through its title or first heading. */
+/** Plain text as it is; of an HTML page its title or first heading. */
 function plainTextOf(text: string, headers: Headers): string | null {
-  const start = text.slice(0, 20_000);
+  const start = text.slice(0, MAX_PLAIN_TEXT);
   const isHtml = (headers.get('content-type') ?? '').includes('html') || /^\s*</.test(start);
   if (!isHtml) return textOf(start.replace(/\s+/g, ' '));
   const heading = /<(title|h1)\b[^>]*>([\s\S]*?)<\/\1\s*>/i.exec(start)?.[2] ?? '';
   return textOf(heading.replace(/<[^>]*>/g, ' ').replace(/\s+/g, ' '));
 }
 
-/** Short, and without what a service may repeat of a request's secrets. */
 function shorten(long: string): string {
   const text = redactText(long.slice(0, 10 * MAX_MESSAGE));
   return text.length > MAX_MESSAGE ? `${text.slice(0, MAX_MESSAGE - 1)}…` : text;

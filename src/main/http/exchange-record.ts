@@ -1,56 +1,56 @@
-/** Puts down what happened as the journal takes it: raw, for it is redacted there, off the way of requests. */
+/** Makes the journal's entry of an exchange: raw, because the journal's worker redacts it. */
 import type { AppError } from '../../shared/errors.ts';
 import type { HeaderLines } from '../../shared/model/traffic.ts';
-import type { ExchangeContext } from '../platform/ports.ts';
-import { classify } from './classify.ts';
-import { requestIdOf } from './error-envelope.ts';
+import type { Answer } from './answer.ts';
 import type { RawBody, RawExchange } from './raw-exchange.ts';
+import type { ExchangeContext } from './wire.ts';
 
-/** No journal keeps more of a body than this many characters, so no more of it is handed over. */
+/** The journal keeps no more characters of a body, so no more of them are posted to its worker. */
 const MAX_CHARACTERS = 2 * 1_024 * 1_024 + 1;
 
-/** How an exchange ended; times on the connection's clock. `secrets` are all texts of the request that nobody may see. */
+/** An exchange and how it ended; times on the connection's clock. */
 export interface FinishedExchange {
   readonly id: string;
   readonly request: Request;
   readonly requestBody: RawBody | null;
+  /** The head of the response, also when its body did not come whole. */
   readonly response: Response | null;
   readonly body: RawBody | null;
+  readonly answer: Answer | null;
   readonly failure: AppError | null;
+  /** All texts of the request that nobody may see. */
   readonly secrets: readonly string[];
   readonly sentAt: number;
   readonly firstByteMs: number | null;
   readonly endedAt: number;
 }
 
-/** `about` and `ended` as one exchange. Its `failure`, `error` and `requestId` may be shown as they are. */
-export function recordOf(about: ExchangeContext, ended: FinishedExchange): RawExchange {
-  const { request, requestBody, response, body, failure, sentAt, endedAt } = ended;
-  // A token answer is judged by the token client: its 401 says that the credentials were rejected.
-  const isJudgedHere = failure === null && about.operation !== 'token';
-  const answer = response && body && saidIn(ended.id, response, body.text);
-  const judged = failure ?? (answer && isJudgedHere ? classify(answer, endedAt) : null);
+/** One exchange. Its `failure`, `error` and `requestId` may be shown as they are. */
+export function recordOf(context: ExchangeContext, finished: FinishedExchange): RawExchange {
+  const { request, requestBody, response, body, answer, sentAt, endedAt } = finished;
+  // The token client judges token answers: their 401 says that the credentials were rejected.
+  const judged = finished.failure ?? (context.operation === 'token' ? null : (answer?.failure ?? null));
   return {
-    id: ended.id,
-    chainId: about.chainId,
-    attempt: about.attempt,
-    connectionId: about.connectionId,
-    credentialId: about.credentialId,
-    api: about.api,
-    operation: about.operation,
-    lane: about.lane ?? 'interactive',
-    taskId: about.taskId ?? null,
+    id: finished.id,
+    chainId: context.chainId,
+    attempt: context.attempt,
+    connectionId: context.connectionId,
+    credentialId: context.credentialId,
+    api: context.api,
+    operation: context.operation,
+    lane: context.lane ?? 'interactive',
+    taskId: context.taskId ?? null,
     method: request.method,
     host: new URL(request.url).host,
     url: request.url,
     status: response?.status ?? null,
     error: judged?.code ?? null,
-    requestId: answer && requestIdOf(answer),
-    tokenGeneration: about.tokenGeneration,
-    queuedAt: about.queuedAt,
-    grantedAt: about.grantedAt ?? about.queuedAt,
+    requestId: answer?.requestId ?? null,
+    tokenGeneration: context.tokenGeneration,
+    queuedAt: context.queuedAt,
+    grantedAt: context.grantedAt ?? context.queuedAt,
     sentAt,
-    firstByteMs: ended.firstByteMs,
+    firstByteMs: finished.firstByteMs,
     durationMs: Math.max(0, endedAt - sentAt),
     requestBytes: requestBody?.bytes ?? null,
     responseBytes: body?.bytes ?? null,
@@ -59,16 +59,9 @@ export function recordOf(about: ExchangeContext, ended: FinishedExchange): RawEx
     responseHeaders: response && headerLines(response.headers),
     responseBody: body && truncated(body),
     failure: judged?.data ?? null,
-    secrets: ended.secrets,
+    secrets: finished.secrets,
   };
 }
-
-const saidIn = (exchangeId: string, { status, headers }: Response, text: string) => ({
-  exchangeId,
-  status,
-  headers,
-  text,
-});
 
 const headerLines = (headers: Headers): HeaderLines =>
   [...headers].map(([name, value]): [string, string] => [name, value]);

@@ -1,7 +1,6 @@
 /** Ports to the outside: everything main needs that is not pure. Each has one implementation for the real thing and one for tests. */
 import type { Protection } from '../../shared/model/app.ts';
-import type { Api, ClockFace } from '../../shared/model/primitives.ts';
-import type { Lane } from '../../shared/model/rates.ts';
+import type { ClockFace } from '../../shared/model/primitives.ts';
 
 /** Time. A connection's clock may run at another rate than the machine's (see ClockFace). */
 export interface Clock {
@@ -63,43 +62,6 @@ export interface Log {
   warn(message: string, fields?: Record<string, unknown>): void;
   error(message: string, fields?: Record<string, unknown>): void;
 }
-
-/** What an exchange is about, for the record. `operation` is an operation id, `token` for a token request, or `picture`. */
-export interface ExchangeContext {
-  readonly connectionId: string;
-  readonly credentialId: string | null;
-  readonly api: Api;
-  readonly operation: string;
-  readonly chainId: string;
-  readonly attempt: number;
-  readonly queuedAt: number;
-  /** When the limiter let it go; `queuedAt` where none paces it. */
-  readonly grantedAt?: number;
-  /** `interactive` where it is not said. */
-  readonly lane?: Lane;
-  readonly taskId?: string | null;
-  readonly tokenGeneration: number | null;
-  /** The text of the request's body, from who has it: reading it out of the request costs a copy. */
-  readonly body?: string | null;
-  /** Texts in the request that nobody may see in the record or the answer (a card token), wherever they stand. */
-  readonly secrets?: readonly string[];
-}
-
-/** One answered request, its body read whole as UTF-8 text. */
-export interface Answer {
-  readonly exchangeId: string;
-  readonly status: number;
-  readonly headers: Headers;
-  readonly text: string;
-  readonly receivedAt: number;
-}
-
-/**
- * Sends exactly one request over a connection's network and records the exchange, redacted. Throws AppError `unreachable`,
- * `timedOut` or `cancelled` when no answer came (`sent` in the cause says whether the request may have left); a status of
- * any kind is an answer.
- */
-export type Wire = (request: Request, about: ExchangeContext) => Promise<Answer>;
 
 /** A file to be written: a name to begin with, what it is called, and its extension without a dot. */
 export interface FileWish {

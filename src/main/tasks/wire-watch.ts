@@ -1,7 +1,8 @@
 /** Looks on while requests are sent: counts those of each task, attempts that failed too, and knows how long answers take. */
 import type { Api } from '../../shared/model/primitives.ts';
+import type { ExchangeContext, Wire } from '../http/wire.ts';
 import { Emitter } from '../platform/emitter.ts';
-import type { Clock, ExchangeContext, Subscribable, Wire } from '../platform/ports.ts';
+import type { Clock, Subscribable } from '../platform/ports.ts';
 
 /** The median of so many is how long an answer takes. */
 const REMEMBERED = 21;

@@ -1,10 +1,10 @@
 /** Asks a token endpoint for a token, once, and says what came of it. */
-import { type ErrorData, type ErrorOf, isAppError } from '../../shared/errors.ts';
+import { type ErrorData, type ErrorOf, isAppError, type ReportedError } from '../../shared/errors.ts';
 import type { ServerQuota } from '../../shared/model/token.ts';
-import { readRetryAt, readServerDate, readServerQuota } from '../http/headers/quota-headers.ts';
-import type { Answer, ExchangeContext, Wire } from '../platform/ports.ts';
+import type { Answer } from '../http/answer.ts';
+import { describeFailure, mayHaveLeft } from '../http/no-answer.ts';
+import type { ExchangeContext, Wire } from '../http/wire.ts';
 import type { Secret } from '../vault/secret.ts';
-import { readEndpointSaid, rejectsCredentials } from './endpoint-said.ts';
 import { QUOTA_LIMITS } from './quota.ts';
 import type { TokenTarget } from './target.ts';
 import { type IssuedToken, readTokenAnswer } from './token-answer.ts';
@@ -50,37 +50,33 @@ export class TokenClient {
     this.#wire = deps.wire;
   }
 
-  /** Sends one request (spec.md, sections 1 and 3); whatever the network and the endpoint do is an answer, never thrown. */
+  /** Sends one request (spec.md, sections 1 and 3). Whatever the network and the endpoint do is an answer, never thrown. */
   async requestToken({ target, secret, about, signal }: TokenRequest): Promise<TokenAnswer> {
-    let answered: Answer;
+    let answer: Answer;
     try {
-      answered = await this.#wire(target.connectionId)(tokenRequest(target, secret, signal), about);
+      answer = await this.#wire(target.connectionId)(tokenRequest(target, secret, signal), about);
     } catch (error) {
       return unanswered(target, error);
     }
-    return answered.status === 200 ? success(target, answered) : failure(target, secret, answered);
+    return answer.status === 200 ? success(target, answer) : failure(target, answer.without([secret.reveal()]));
   }
 }
 
-function success(target: TokenTarget, answered: Answer): TokenAnswer {
-  const { headers, receivedAt, exchangeId } = answered;
-  const server = readServerQuota(headers, receivedAt);
-  const read = readTokenAnswer(target.api, answered.text, headers.get('content-type'));
-  if ('token' in read)
-    return { kind: 'issued', token: read.token, server, receivedAt, serverDate: readServerDate(headers), exchangeId };
+function success(target: TokenTarget, answer: Answer): TokenAnswer {
+  const { text, headers, receivedAt, serverDate, exchangeId, reportedQuota: server } = answer;
+  const read = readTokenAnswer(target.api, text, headers.get('content-type'));
+  if ('token' in read) return { kind: 'issued', token: read.token, server, receivedAt, serverDate, exchangeId };
   const error = { code: 'tokenAnswerUnusable', problem: read.problem, exchangeId } as const;
   return { kind: 'lost', why: 'answer', error, server, retryAt: null };
 }
 
 /** Anything but a 200 (spec.md, Authentication 8 and Errors: mostly not shown; domain.md, "Errors and headers"). */
-function failure(target: TokenTarget, secret: Secret, answered: Answer): NotIssued {
-  const { status, headers, receivedAt, exchangeId } = answered;
+function failure(target: TokenTarget, answer: Answer): NotIssued {
+  const { status, exchangeId, retryAt, reportedQuota: server } = answer;
   const { label } = target;
-  const server = readServerQuota(headers, receivedAt);
-  const retryAt = readRetryAt(headers, receivedAt);
-  const said = readEndpointSaid(status, answered.text, exchangeId, secret);
-  if (rejectsCredentials(said)) {
-    const error = { code: 'credentialsRejected', label, server: said } as const;
+  const reported = reportedErrorOf(answer);
+  if (rejectsCredentials(reported)) {
+    const error = { code: 'credentialsRejected', label, server: reported } as const;
     return { kind: 'refused', why: 'credentials', error, server, retryAt: null };
   }
   if (status === 429) {
@@ -96,10 +92,26 @@ function failure(target: TokenTarget, secret: Secret, answered: Answer): NotIssu
     const error = { code: 'tokenAnswerUnusable', problem, exchangeId } as const;
     return { kind: status < 300 ? 'lost' : 'refused', why: 'answer', error, server, retryAt: null };
   }
-  const error = { code: 'tokenEndpointFailed', label, server: said } as const;
-  // A gateway that gave up waiting (some say so with 524) does not know whether the endpoint behind it issued a token.
+  const error = { code: 'tokenEndpointFailed', label, server: reported } as const;
+  // A gateway timeout (some report it as 524) does not tell whether the endpoint behind it issued a token.
   return { kind: status === 504 || status === 524 ? 'lost' : 'refused', why: 'endpoint', error, server, retryAt };
 }
+
+/** What the endpoint reports; where the body has both the fields of RFC 6749 and others, those of RFC 6749 count. */
+function reportedErrorOf({ reportedError, errorEnvelope: { oauthCode, oauthDescription } }: Answer): ReportedError {
+  const { serverCode, serverMessage } = reportedError;
+  return {
+    ...reportedError,
+    serverCode: oauthCode ?? serverCode,
+    serverMessage: oauthDescription ?? serverMessage,
+  };
+}
+
+/** Codes with which an endpoint rejects credentials until they change (RFC 6749, section 5.2). */
+const REJECTED = new Set(['invalid_client', 'unauthorized_client', 'invalid_grant', 'invalid_scope', 'access_denied']);
+
+const rejectsCredentials = ({ status, serverCode }: ReportedError): boolean =>
+  status === 401 || ((status === 400 || status === 403) && REJECTED.has(serverCode ?? ''));
 
 function unanswered(target: TokenTarget, thrown: unknown): NotIssued {
   if (isAppError(thrown, 'answerUnusable')) {
@@ -108,25 +120,9 @@ function unanswered(target: TokenTarget, thrown: unknown): NotIssued {
     return { kind: 'lost', why: 'answer', error, cause: thrown, server: null, retryAt: null };
   }
   const mayHaveBeenIssued = mayHaveLeft(thrown);
+  const { reason } = describeFailure(thrown);
   const { host } = new URL(target.tokenUrl);
-  const error = { code: 'tokenEndpointUnreachable', host, reason: reasonOf(thrown), mayHaveBeenIssued } as const;
+  const error = { code: 'tokenEndpointUnreachable', host, reason, mayHaveBeenIssued } as const;
   const kind = mayHaveBeenIssued ? 'lost' : 'refused';
   return { kind, why: 'network', error, cause: thrown, server: null, retryAt: null };
-}
-
-function reasonOf(thrown: unknown): string {
-  if (isAppError(thrown, 'unreachable')) return (thrown.data as ErrorOf<'unreachable'>).reason;
-  if (isAppError(thrown, 'timedOut'))
-    return `no answer within ${Math.round((thrown.data as ErrorOf<'timedOut'>).afterMs / 1_000)} s`;
-  if (isAppError(thrown, 'cancelled')) return 'it was cancelled';
-  return 'the connection failed';
-}
-
-/** The wire says in the cause whether the request may have left; where nothing says so, it may have. */
-function mayHaveLeft(thrown: unknown): boolean {
-  for (let error: unknown = thrown, depth = 0; depth < 8 && typeof error === 'object' && error !== null; depth += 1) {
-    if ('sent' in error && typeof error.sent === 'boolean') return error.sent;
-    error = 'cause' in error ? error.cause : null;
-  }
-  return true;
 }

@@ -3,14 +3,16 @@ import { type AppError, isAppError } from '../../shared/errors.ts';
 import type { Api } from '../../shared/model/primitives.ts';
 import type { Lane } from '../../shared/model/rates.ts';
 import { abortable, cancelled, delay } from '../http/abort.ts';
-import { classify } from '../http/classify.ts';
-import type { Answer, Clock, Log, Random, Wire } from '../platform/ports.ts';
+import type { Answer } from '../http/answer.ts';
+import { describeFailure } from '../http/no-answer.ts';
+import type { ExchangeContext, Wire } from '../http/wire.ts';
+import type { Clock, Log, Random } from '../platform/ports.ts';
 import type { Pass } from './breaker.ts';
 import { type Breakers, FREE, type Turn } from './breakers.ts';
 import type { Chain, Remark } from './chain.ts';
 import type { Permit } from './limits/limiter.ts';
 import type { TokenSource, TrafficRequest } from './request.ts';
-import { backoffMs, lossOf, outcomeUnknown, verdict } from './retry.ts';
+import { backoffMs, outcomeUnknown, verdict } from './retry.ts';
 import type { WaitingRoom } from './waiting.ts';
 import { hostOf, isUnder, wireRequestOf } from './wire-request.ts';
 
@@ -55,11 +57,11 @@ export class Pipeline {
   }
 
   /**
-   * Sends a request and gives its 2xx answer with the number of attempts it took. Throws AppErrors: those of the limiter and the
+   * Sends a request and gives its 2xx answer. Throws AppErrors: those of the limiter and the
    * tokens' room, of the wire, and what the answer stands for (classify.ts); `outcomeUnknown` for a write that may have been done;
    * `serviceResting` and `deadlinePassed` for one that was never sent. One that was, and could not be sent again, ends with its failure.
    */
-  async send(request: TrafficRequest): Promise<Answer & { attempts: number }> {
+  async send(request: TrafficRequest): Promise<Answer> {
     const { waiting } = this.#options;
     const chain = waiting.enter(request);
     try {
@@ -69,7 +71,7 @@ export class Pipeline {
     }
   }
 
-  async #send(request: TrafficRequest, chain: Chain): Promise<Answer & { attempts: number }> {
+  async #send(request: TrafficRequest, chain: Chain): Promise<Answer> {
     const { clockOf, random, log, breakers } = this.#options;
     const { connectionId, url, operation } = request;
     const clock = clockOf(connectionId);
@@ -81,7 +83,7 @@ export class Pipeline {
       const { failure, answered } = attempt;
       if (!failure && answered) {
         this.#options.tokens.worked?.(request.credentialId, attempt.generation, operation);
-        return { ...answered, attempts: number };
+        return answered;
       }
       if (!failure) throw new Error('an attempt ended without an answer and without a failure');
       chain.failed(failure);
@@ -110,7 +112,7 @@ export class Pipeline {
         (signal) => delay(clock, waitMs, signal),
         () => ({
           until: now + waitMs,
-          reason: `${capital(lossOf(failure).reason)}, so it is sent again.`,
+          reason: `${capital(describeFailure(failure).reason)}, so it is sent again.`,
         }),
       );
     }
@@ -132,8 +134,8 @@ export class Pipeline {
         turn.done();
         const times = { queuedAt, grantedAt };
         const whose = { connectionId, credentialId, api, operation, lane: chain.lane, taskId, body, secrets };
-        const about = { ...whose, ...times, chainId: chain.id, attempt: number, tokenGeneration: generation };
-        return await this.#exchange(ready.request, about, { permit, pass }, clock);
+        const context = { ...whose, ...times, chainId: chain.id, attempt: number, tokenGeneration: generation };
+        return await this.#exchange(ready.request, context, { permit, pass });
       } finally {
         turn.done();
       }
@@ -198,22 +200,21 @@ export class Pipeline {
 
   async #exchange(
     request: Request,
-    about: Parameters<Wire>[1] & { readonly tokenGeneration: number },
+    context: ExchangeContext & { readonly tokenGeneration: number },
     { permit, pass }: { readonly permit: Permit; readonly pass: Pass },
-    clock: Clock,
   ): Promise<Attempt> {
-    const { tokenGeneration: generation } = about;
+    const { tokenGeneration: generation } = context;
     try {
       permit.sent();
-      const answered = await this.#options.wireOf(about.connectionId)(request, about);
+      const answered = await this.#options.wireOf(context.connectionId)(request, context);
       permit.answered(answered);
-      const failure = classify(answered, clock.now());
-      if (failure?.code === 'serverFailed') pass.failed(lossOf(failure).reason);
+      const { failure } = answered;
+      if (failure?.code === 'serverFailed') pass.failed(describeFailure(failure).reason);
       else pass.answered();
       return { answered, failure, generation };
     } catch (error) {
       if (!isAppError(error)) throw error;
-      if (error.code === 'unreachable' || error.code === 'timedOut') pass.failed(lossOf(error).reason);
+      if (error.code === 'unreachable' || error.code === 'timedOut') pass.failed(describeFailure(error).reason);
       if (error.code === 'answerUnusable') pass.answered();
       return { answered: null, failure: error, generation };
     } finally {

@@ -4,9 +4,9 @@ import { AppError, isAppError } from '../../shared/errors.ts';
 import { type Connection, credentialOf } from '../../shared/model/connection.ts';
 import type { Api } from '../../shared/model/primitives.ts';
 import type { Exchange } from '../../shared/model/traffic.ts';
-import type { Answer } from '../platform/ports.ts';
+import type { Answer } from '../http/answer.ts';
+import { describeFailure } from '../http/no-answer.ts';
 import type { TrafficRequest } from './request.ts';
-import { lossOf } from './retry.ts';
 import { isUnder } from './wire-request.ts';
 
 /** What is known of an operation now. */
@@ -23,7 +23,7 @@ export interface ReplayOptions {
   /** `null` for what is no operation: a token request, a picture. */
   readonly operationOf: (connection: Connection, operation: string) => KnownOperation | null;
   readonly baseOf: (connectionId: string, api: Api) => string | null;
-  readonly pipeline: { send(request: TrafficRequest): Promise<Answer> };
+  readonly pipeline: { send(request: TrafficRequest): Promise<Pick<Answer, 'exchangeId'>> };
 }
 
 /** Recorded headers that are sent again; all others are made anew or belong to that exchange. */
@@ -46,7 +46,7 @@ export class Replay {
     try {
       return { exchangeId: (await this.#options.pipeline.send(request)).exchangeId };
     } catch (error) {
-      const exchangeId = isAppError(error) ? lossOf(error).exchangeId : null;
+      const exchangeId = isAppError(error) ? describeFailure(error).exchangeId : null;
       if (exchangeId === null) throw error;
       return { exchangeId };
     }

@@ -3,8 +3,8 @@
  * "exponential backoff, jitter and a maximum cap"). A request that is not repeatable is never sent again when it may have been done.
  */
 import { AppError, type ErrorCode, isAppError } from '../../shared/errors.ts';
-import { mayHaveLeft } from '../http/abort.ts';
 import { RetryAfterAsked } from '../http/classify.ts';
+import { describeFailure, mayHaveLeft } from '../http/no-answer.ts';
 import type { Random } from '../platform/ports.ts';
 
 export const MAX_ATTEMPTS = 5;
@@ -105,29 +105,5 @@ export function backoffMs(error: AppError, { failures, now, leftMs }: Standing, 
 
 /** The error of a write whose outcome nobody knows. `what` names the operation to a person. */
 export function outcomeUnknown(error: AppError, what: string): AppError<'outcomeUnknown'> {
-  return new AppError('outcomeUnknown', { what, ...lossOf(error) }, { cause: error });
-}
-
-/** Why an attempt failed, in words that continue a sentence, and the exchange where it can be read; `null` where there is none. */
-export function lossOf({ data }: AppError): { reason: string; exchangeId: string | null } {
-  switch (data.code) {
-    case 'unreachable':
-      return { reason: data.reason, exchangeId: data.exchangeId };
-    case 'timedOut':
-      return { reason: `no answer within ${Math.round(data.afterMs / 1_000)} s`, exchangeId: data.exchangeId };
-    case 'answerUnusable':
-      return { reason: data.problem, exchangeId: data.exchangeId };
-    case 'serverFailed':
-    case 'rateLimited':
-    case 'unauthorized':
-    case 'forbidden':
-    case 'refused':
-      return { reason: `the service answered ${data.server.status}`, exchangeId: data.server.exchangeId };
-    case 'outcomeUnknown':
-      return { reason: data.reason, exchangeId: data.exchangeId };
-    case 'cancelled':
-      return { reason: 'it was cancelled while it was under way', exchangeId: null };
-    default:
-      return { reason: 'the connection failed', exchangeId: null };
-  }
+  return new AppError('outcomeUnknown', { what, ...describeFailure(error) }, { cause: error });
 }

@@ -1,6 +1,7 @@
 /** The console as it is measured: its own vault, ledger, keepers and pipeline, over a disk in memory. */
 import { timeKnowledge } from '../../../src/main/compose/time.ts';
-import type { Document, Wire } from '../../../src/main/platform/ports.ts';
+import type { Wire } from '../../../src/main/http/wire.ts';
+import type { Document } from '../../../src/main/platform/ports.ts';
 import { SkewBook, type SkewMemory } from '../../../src/main/platform/skew-book.ts';
 import type { SkewClock } from '../../../src/main/platform/skew-clock.ts';
 import { Activity } from '../../../src/main/tokens/activity.ts';

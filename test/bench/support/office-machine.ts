@@ -1,7 +1,9 @@
 /** The machine of the office: a clock that can be wrong, sleep, a network, a disk, and a process on it that can be killed anywhere. */
 
-import { NoAnswer } from '../../../src/main/http/abort.ts';
-import type { Answer, Clock, ExchangeContext, Random, Wire } from '../../../src/main/platform/ports.ts';
+import { Answer } from '../../../src/main/http/answer.ts';
+import { NoAnswer } from '../../../src/main/http/no-answer.ts';
+import type { ExchangeContext, Wire } from '../../../src/main/http/wire.ts';
+import type { Clock, Random } from '../../../src/main/platform/ports.ts';
 import { AppError } from '../../../src/shared/errors.ts';
 import type { Api } from '../../../src/shared/model/primitives.ts';
 import type { CrashPoint } from './office-script.ts';
@@ -143,7 +145,7 @@ export class OfficeProcess {
       machine.time.after(1, () => this.kill());
     }
     const { status, headers, body: text } = answer;
-    return { exchangeId: 'exchange', status, headers, text, receivedAt: this.clock.now() };
+    return new Answer({ exchangeId: 'exchange', status, headers, text, receivedAt: this.clock.now() });
   };
 
   #ask(request: Request, about: ExchangeContext): ServerAnswer {

@@ -1,45 +1,46 @@
-/** How long a server asks to wait. */
+/** How long a service asks to wait, and when a limit resets: in seconds or as a date, read in one way for all headers. */
+import { dateOf } from './server-date.ts';
 
 /** No service asks to wait longer than 31 days; a larger number is an instant where seconds belong, or nonsense. */
 const MAX_WAIT_MS = 31 * 86_400_000;
+/** A reset below this is an instant in epoch seconds, else in epoch ms. */
+const MAX_EPOCH_SECONDS = 100_000_000_000;
 
 /**
- * Milliseconds that a server asks to wait: `Retry-After` in seconds or as a date (counted from the server's own `Date` where there
- * is one, so that a clock that is wrong here does no harm), else `ratelimit-reset` in seconds (domain.md, "Errors and headers").
+ * Milliseconds for which a service asks to send nothing: Retry-After in seconds or as a date, else `ratelimit-reset` in seconds
+ * (domain.md, "Errors and headers"). `null` when neither is credible. A date counts from the answer's own Date, so a wrong clock here
+ * does no harm; `now` is the instant at which the answer came, for answers without a Date.
  */
-export function askedWaitMs(headers: Headers, now: number): number | null {
-  const waitMs = askedMs(headers, now);
-  return waitMs === null || waitMs > MAX_WAIT_MS ? null : waitMs;
+export function retryAfterMs(headers: Headers, now: number): number | null {
+  const retryAfter = headers.get('retry-after');
+  const untilMs = Math.max(0, dateIn(retryAfter) - serverNow(headers, now));
+  return secondsMs(retryAfter) ?? credible(untilMs) ?? secondsMs(headers.get('ratelimit-reset'));
 }
 
-/** The same as an instant. */
-export function retryAt(headers: Headers, now: number): number | null {
-  const waitMs = askedWaitMs(headers, now);
-  return waitMs === null ? null : now + waitMs;
+/** Milliseconds of a number of seconds; `null` for nonsense. */
+export function secondsMs(text: string | null): number | null {
+  const seconds = numberIn(text);
+  return seconds === null ? null : credible(seconds * 1_000);
 }
 
-function askedMs(headers: Headers, now: number): number | null {
-  const after = headers.get('retry-after')?.trim() ?? '';
-  if (/^\d+(\.\d+)?$/.test(after)) return Number(after) * 1_000;
-  const date = Date.parse(after);
-  if (after !== '' && Number.isFinite(date)) return Math.max(0, date - serverNow(headers, now));
-  const reset = headers.get('ratelimit-reset') ?? '';
-  return /^\s*\d{1,15}\s*$/.test(reset) ? Number(reset) * 1_000 : null;
-}
-
-/** The server's time by its own `Date`, else ours. */
-function serverNow(headers: Headers, now: number): number {
-  const date = Date.parse(headers.get('date') ?? '');
-  return Number.isFinite(date) ? date : now;
-}
-
-/** Ms until a reset that is told in seconds from now, as an instant in seconds or ms, or as a date; `null` for nonsense. */
+/** Milliseconds until a reset that is given in seconds from now, as an instant in epoch seconds or ms, or as a date; `null` for nonsense. */
 export function resetMs(text: string | null, headers: Headers, now: number): number | null {
-  const reset = text?.trim() ?? '';
-  const number = /^\d{1,15}(\.\d+)?$/.test(reset) ? Number(reset) : null;
-  let waitMs: number;
-  if (number === null) waitMs = Date.parse(reset) - serverNow(headers, now);
-  else if (number * 1_000 <= MAX_WAIT_MS) waitMs = number * 1_000;
-  else waitMs = (number < 100_000_000_000 ? number * 1_000 : number) - serverNow(headers, now);
-  return waitMs >= 0 && waitMs <= MAX_WAIT_MS ? waitMs : null;
+  const number = numberIn(text);
+  if (number === null) return credible(dateIn(text) - serverNow(headers, now));
+  const instant = number < MAX_EPOCH_SECONDS ? number * 1_000 : number;
+  return secondsMs(text) ?? credible(instant - serverNow(headers, now));
 }
+
+/** A decimal number, also one with parameters after it: drafts of the RateLimit headers allow "5, 5;w=86400". */
+function numberIn(text: string | null): number | null {
+  const [, digits] = /^\s*(\d{1,15}(?:\.\d+)?)\s*(?:[,;].*)?$/.exec(text ?? '') ?? [];
+  return digits === undefined ? null : Number(digits);
+}
+
+/** Date.parse takes "-5" for a year, so a date must have a letter or begin as ISO 8601 does. NaN when there is none. */
+const dateIn = (text: string | null): number =>
+  /[a-z]|^\s*\d{4}-\d\d-\d\d/i.test(text ?? '') ? Date.parse(text ?? '') : Number.NaN;
+
+const credible = (waitMs: number): number | null => (waitMs >= 0 && waitMs <= MAX_WAIT_MS ? Math.ceil(waitMs) : null);
+
+const serverNow = (headers: Headers, now: number): number => dateOf(headers) ?? now;

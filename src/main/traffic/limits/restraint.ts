@@ -3,7 +3,7 @@
  * and a word for the person, because ours alone should not have been refused.
  */
 
-import { askedWaitMs } from '../../http/headers/retry-after.ts';
+import { retryAfterMs } from '../../http/headers/retry-after.ts';
 import type { Clock } from '../../platform/ports.ts';
 import type { Arrivals } from './arrivals.ts';
 import type { Findings } from './findings.ts';
@@ -69,7 +69,7 @@ export class Restraint {
     if (status !== 429 && !(status === 503 && headers.has('retry-after'))) return false;
     const { time, clock, windows } = this.#options;
     const now = time.now();
-    const waitMs = askedWaitMs(headers, clock.now()) ?? PAUSE_MS;
+    const waitMs = retryAfterMs(headers, clock.now()) ?? PAUSE_MS;
     this.#pausedUntil = Math.max(this.#pausedUntil, now + waitMs);
     if (status === 429) this.#refused(usedUp[0] ?? windows.fullest(now), speaker, now);
     return true;

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { type ApiCall, ApiClient } from '../../../../src/main/api/api-client.ts';
 import { probeSearch } from '../../../../src/main/api/probe-search.ts';
-import { classify } from '../../../../src/main/http/classify.ts';
+import { Answer } from '../../../../src/main/http/answer.ts';
 import type { TrafficRequest } from '../../../../src/main/traffic/request.ts';
 import { AppError, isAppError } from '../../../../src/shared/errors.ts';
 import { connection, makeBook } from './support.ts';
@@ -16,10 +16,10 @@ function make(reply: Reply) {
       requests.push(request);
       const { status, body } = typeof reply === 'function' ? reply(request) : { status: 200, body: reply };
       const text = typeof body === 'string' ? body : JSON.stringify(body);
-      const answered = { exchangeId: `x${requests.length}`, status, headers: new Headers(), text, receivedAt: 7 };
-      const failure = classify(answered, 7);
-      if (failure) throw failure;
-      return answered;
+      const parts = { exchangeId: `x${requests.length}`, status, headers: new Headers(), text, receivedAt: 7 };
+      const answer = new Answer(parts);
+      if (answer.failure) throw answer.failure;
+      return answer;
     },
   };
   const client = new ApiClient({ pipeline, operations });

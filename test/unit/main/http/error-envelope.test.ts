@@ -1,23 +1,20 @@
 import { describe, expect, it } from 'vitest';
-import { classify } from '../../../../src/main/http/classify.ts';
-import { serverSaid } from '../../../../src/main/http/error-envelope.ts';
+import { Answer } from '../../../../src/main/http/answer.ts';
 
-const said = (body: unknown, headers: Record<string, string> = {}, status = 400) =>
-  serverSaid({
-    status,
-    headers: new Headers(headers),
-    text: typeof body === 'string' ? body : JSON.stringify(body),
-    exchangeId: 'x1',
-  });
+const answerOf = (text: string, headers: Record<string, string>, status: number) =>
+  new Answer({ status, headers: new Headers(headers), text, exchangeId: 'x1', receivedAt: 1_000 });
 
-describe('serverSaid', () => {
+const reported = (body: unknown, headers: Record<string, string> = {}, status = 400) =>
+  answerOf(typeof body === 'string' ? body : JSON.stringify(body), headers, status).reportedError;
+
+describe('the error of an answer', () => {
   it('reads the flat Booking Engine envelope with its request id', () => {
     const body = {
       error_code: 'WRONG_REQUEST_PARAMETERS',
       message: 'Bad dates',
       data: { errors: ['checkIn is past'], requestId: 'r-7' },
     };
-    expect(said(body)).toEqual({
+    expect(reported(body)).toEqual({
       status: 400,
       serverCode: 'WRONG_REQUEST_PARAMETERS',
       serverMessage: 'Bad dates · checkIn is past',
@@ -34,7 +31,7 @@ describe('serverSaid', () => {
         data: { requestId: 'r-8', moreDetails: 'night 2' },
       },
     };
-    expect(said(body, {}, 403)).toMatchObject({
+    expect(reported(body, {}, 403)).toMatchObject({
       serverCode: 'LISTING_CALENDAR_BLOCKED',
       serverMessage: 'Not free · night 2',
       requestId: 'r-8',
@@ -42,7 +39,7 @@ describe('serverSaid', () => {
   });
 
   it('reads the Open API 403, whose body holds a message only', () => {
-    expect(said({ message: "You don't have permission to access" }, { 'x-request-id': 'h-1' }, 403)).toMatchObject({
+    expect(reported({ message: "You don't have permission to access" }, { 'x-request-id': 'h-1' }, 403)).toMatchObject({
       serverCode: null,
       serverMessage: "You don't have permission to access",
       requestId: 'h-1',
@@ -50,41 +47,43 @@ describe('serverSaid', () => {
   });
 
   it('reads RFC 6749 §5.2', () => {
-    expect(said({ error: 'invalid_client', error_description: 'Unknown client' }, {}, 401)).toMatchObject({
+    expect(reported({ error: 'invalid_client', error_description: 'Unknown client' }, {}, 401)).toMatchObject({
       serverCode: 'invalid_client',
       serverMessage: 'Unknown client',
     });
-    expect(said({ error: 'invalid_scope' })).toMatchObject({
+    expect(reported({ error: 'invalid_scope' })).toMatchObject({
       serverCode: 'invalid_scope',
       serverMessage: 'invalid_scope',
     });
   });
 
   it('reads plain text, HTML pages and nothing at all', () => {
-    expect(said('upstream  timed\nout', { 'request-id': 'h-2' }, 504)).toMatchObject({
+    expect(reported('upstream  timed\nout', { 'request-id': 'h-2' }, 504)).toMatchObject({
       serverMessage: 'upstream timed out',
       requestId: 'h-2',
     });
-    expect(said('<html><head><title>502 Bad Gateway</title></head><body>…</body></html>', {}, 502).serverMessage).toBe(
-      '502 Bad Gateway',
-    );
-    expect(said('', {}, 500)).toMatchObject({ serverCode: null, serverMessage: null, requestId: null });
-    expect(said('null', {}, 500).serverMessage).toBeNull();
+    expect(
+      reported('<html><head><title>502 Bad Gateway</title></head><body>…</body></html>', {}, 502).serverMessage,
+    ).toBe('502 Bad Gateway');
+    expect(reported('', {}, 500)).toMatchObject({ serverCode: null, serverMessage: null, requestId: null });
+    expect(reported('null', {}, 500).serverMessage).toBeNull();
   });
 
   it('reads other common shapes', () => {
-    expect(said({ title: 'Conflict', detail: 'Already there' }).serverMessage).toBe('Already there');
-    expect(said({ errors: [{ code: 'E1', message: 'No' }] })).toMatchObject({ serverCode: 'E1', serverMessage: 'No' });
-    expect(said({ code: 17, message: 'Seventeen', requestId: 'b-1' })).toMatchObject({
+    expect(reported({ title: 'Conflict', detail: 'Already there' }).serverMessage).toBe('Already there');
+    expect(reported({ errors: [{ code: 'E1', message: 'No' }] })).toMatchObject({
+      serverCode: 'E1',
+      serverMessage: 'No',
+    });
+    expect(reported({ code: 17, message: 'Seventeen', requestId: 'b-1' })).toMatchObject({
       serverCode: '17',
       requestId: 'b-1',
     });
   });
 });
 
-describe('classify', () => {
-  const of = (status: number, headers: Record<string, string> = {}, text = '{}') =>
-    classify({ status, headers: new Headers(headers), text, exchangeId: null }, 1_000);
+describe('the AppError of a status', () => {
+  const of = (status: number, headers: Record<string, string> = {}) => answerOf('{}', headers, status).failure;
 
   it.each([
     [200, null],

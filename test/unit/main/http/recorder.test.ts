@@ -1,9 +1,10 @@
 import { describe, expect, it } from 'vitest';
-import { NoAnswer } from '../../../../src/main/http/abort.ts';
+import { NoAnswer } from '../../../../src/main/http/no-answer.ts';
 import type { RawExchange } from '../../../../src/main/http/raw-exchange.ts';
 import { Recorder } from '../../../../src/main/http/recorder.ts';
+import type { ExchangeContext } from '../../../../src/main/http/wire.ts';
 import { AdjustableClock } from '../../../../src/main/platform/clock.ts';
-import type { ExchangeContext, Fetch } from '../../../../src/main/platform/ports.ts';
+import type { Fetch } from '../../../../src/main/platform/ports.ts';
 import { AppError } from '../../../../src/shared/errors.ts';
 import { Exchange } from '../../../../src/shared/model/traffic.ts';
 import { FakeLog } from '../../../support/fake-log.ts';

@@ -2,6 +2,7 @@
 import type { ApiAnswer, ApiCall } from '../../../../src/main/api/api-client.ts';
 import { presetOf } from '../../../../src/main/api/presets.ts';
 import { abortable, cancelled } from '../../../../src/main/http/abort.ts';
+import { Answer } from '../../../../src/main/http/answer.ts';
 import { TaskStore } from '../../../../src/main/tasks/store/task-store.ts';
 import { Tasks } from '../../../../src/main/tasks/tasks.ts';
 import { WireWatch } from '../../../../src/main/tasks/wire-watch.ts';
@@ -60,7 +61,7 @@ export function openService(options: ServiceOptions = {}) {
     calls.push(asked);
     const wire = watch.over(async () => {
       await abortable(new Promise<void>((resolve) => void clock.after(latencyMs, resolve)), asked.signal);
-      return { exchangeId: 'x', status: 200, headers: new Headers(), text: '', receivedAt: clock.now() };
+      return new Answer({ exchangeId: 'x', status: 200, headers: new Headers(), text: '', receivedAt: clock.now() });
     }, clock);
     try {
       await wire(new Request('https://service.example'), {

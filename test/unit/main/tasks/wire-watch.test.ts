@@ -1,4 +1,5 @@
 import { expect, it } from 'vitest';
+import { Answer } from '../../../../src/main/http/answer.ts';
 import { WireWatch } from '../../../../src/main/tasks/wire-watch.ts';
 import { ManualClock } from '../../../support/manual-clock.ts';
 
@@ -15,7 +16,7 @@ it('knows how long answers take at the rate at which the clock runs now', async 
   const ask = async (tripMs: number) => {
     const wire = watch.over(async () => {
       await clock.advance(tripMs);
-      return { exchangeId: 'x', status: 200, headers: new Headers(), text: '', receivedAt: clock.now() };
+      return new Answer({ exchangeId: 'x', status: 200, headers: new Headers(), text: '', receivedAt: clock.now() });
     }, clock);
     await wire(new Request('https://service.example'), {
       connectionId: 'conn-1',

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { cancelled } from '../../../../src/main/http/abort.ts';
 import type { TokenTarget } from '../../../../src/main/tokens/target.ts';
 import { TokenClient } from '../../../../src/main/tokens/token-client.ts';
 import { Secret } from '../../../../src/main/vault/secret.ts';
@@ -221,7 +222,7 @@ describe('no answer', () => {
       true,
       'no answer within 30 s',
     ],
-    [new AppError('cancelled', {}, { cause: { sent: false } }), 'refused', false, 'it was cancelled'],
+    [cancelled(false), 'refused', false, 'it was cancelled'],
     [new TypeError('planted'), 'lost', true, 'the connection failed'],
   ])('%s', async (thrown, kind, mayHaveBeenIssued, reason) => {
     const { answer } = await ask(async () => {

@@ -1,6 +1,9 @@
 /** A token service of tests behind a Wire: issues tokens and counts them as spec.md says, or does what a test tells it to. */
 
-import type { Answer, Clock, ExchangeContext, Wire } from '../../../../src/main/platform/ports.ts';
+import { Answer } from '../../../../src/main/http/answer.ts';
+import { NoAnswer } from '../../../../src/main/http/no-answer.ts';
+import type { ExchangeContext, Wire } from '../../../../src/main/http/wire.ts';
+import type { Clock } from '../../../../src/main/platform/ports.ts';
 import { AppError } from '../../../../src/shared/errors.ts';
 
 export interface Seen {
@@ -33,13 +36,13 @@ export class TokenService {
     this.mostInFlight = Math.max(this.mostInFlight, this.inFlight);
     try {
       const { status, headers = {}, body = '' } = await this.behave(seen);
-      return {
+      return new Answer({
         exchangeId: `exchange-${this.seen.length}`,
         status,
         headers: new Headers({ 'content-type': 'application/json', ...headers }),
         text: typeof body === 'string' ? body : JSON.stringify(body),
         receivedAt: this.#clock.now(),
-      };
+      });
     } finally {
       this.inFlight -= 1;
     }
@@ -58,8 +61,8 @@ export const noAnswer = (sent: boolean): AppError =>
   new AppError(
     'unreachable',
     { host: 'api.test', reason: sent ? 'the connection was closed' : 'the connection was refused', exchangeId: null },
-    { cause: { sent } },
-  ) as unknown as AppError;
+    { cause: new NoAnswer(sent) },
+  );
 
 /** A promise and the functions that settle it. */
 export function deferred<Value = void>() {

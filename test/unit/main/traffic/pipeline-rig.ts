@@ -1,8 +1,9 @@
 /** A pipeline over fake tokens and a fake wire, on a clock that a test moves. */
 
-import { NoAnswer } from '../../../../src/main/http/abort.ts';
+import { Answer } from '../../../../src/main/http/answer.ts';
+import { NoAnswer } from '../../../../src/main/http/no-answer.ts';
+import type { ExchangeContext } from '../../../../src/main/http/wire.ts';
 import { AdjustableClock } from '../../../../src/main/platform/clock.ts';
-import type { ExchangeContext } from '../../../../src/main/platform/ports.ts';
 import { Breakers } from '../../../../src/main/traffic/breakers.ts';
 import { Limiter } from '../../../../src/main/traffic/limits/limiter.ts';
 import { Pipeline } from '../../../../src/main/traffic/pipeline.ts';
@@ -80,7 +81,8 @@ export function make(
     });
     if (reply instanceof AppError) throw reply;
     const { status, text = '{}', headers = {} } = reply;
-    return { exchangeId: `x${seen.length}`, status, text, headers: new Headers(headers), receivedAt: clock.now() };
+    const parts = { exchangeId: `x${seen.length}`, status, text, headers: new Headers(headers) };
+    return new Answer({ ...parts, receivedAt: clock.now() });
   };
   const clockOf = () => clock;
   const breakers = new Breakers({ clockOf });

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { NoAnswer } from '../../../../src/main/http/abort.ts';
 import { RetryAfterAsked } from '../../../../src/main/http/classify.ts';
+import { NoAnswer } from '../../../../src/main/http/no-answer.ts';
 import { backoffMs, MAX_ATTEMPTS, outcomeUnknown, verdict } from '../../../../src/main/traffic/retry.ts';
 import { AppError, type ErrorCode, ErrorData, type ReportedError, toAppError } from '../../../../src/shared/errors.ts';
 import { SequenceRandom } from '../../../support/sequence-random.ts';

@@ -1,0 +1,124 @@
+/** A response whose body has been read. Each part of it is parsed once, when it is first asked for, however many rooms read it. */
+import type { AppError, ReportedError } from '../../shared/errors.ts';
+import type { ServerQuota } from '../../shared/model/token.ts';
+import { classify } from './classify.ts';
+import { type ErrorEnvelope, readErrorEnvelope, requestIdIn } from './error-envelope.ts';
+import { readServerQuota } from './headers/quota-headers.ts';
+import { type ReportedLimit, readReportedLimits } from './headers/rate-headers.ts';
+import { retryAfterMs } from './headers/retry-after.ts';
+import { dateOf } from './headers/server-date.ts';
+import { withoutSecrets } from './redact/own-secrets.ts';
+
+export interface AnswerParts {
+  /** Where the journal has the exchange. */
+  readonly exchangeId: string;
+  readonly status: number;
+  readonly headers: Headers;
+  /** The whole body, UTF-8. */
+  readonly text: string;
+  /** Epoch ms on the connection's clock. */
+  readonly receivedAt: number;
+}
+
+export class Answer implements AnswerParts {
+  readonly exchangeId: string;
+  readonly status: number;
+  readonly headers: Headers;
+  readonly text: string;
+  readonly receivedAt: number;
+  readonly #json = once(() => parseJson(this.text));
+  readonly #envelope = once(() => readErrorEnvelope(this));
+  readonly #failure = once(() => classify(this));
+  readonly #limits = once(() => readReportedLimits(this.headers, this.receivedAt));
+  readonly #retryAfterMs = once(() => retryAfterMs(this.headers, this.receivedAt));
+
+  constructor({ exchangeId, status, headers, text, receivedAt }: AnswerParts) {
+    this.exchangeId = exchangeId;
+    this.status = status;
+    this.headers = headers;
+    this.text = text;
+    this.receivedAt = receivedAt;
+  }
+
+  /** Whether the status is 2xx. */
+  get isSuccess(): boolean {
+    return this.status >= 200 && this.status < 300;
+  }
+
+  /** The body as JSON; `undefined` when it is not JSON. */
+  get json(): unknown {
+    return this.#json();
+  }
+
+  /** The body read as an error, whatever the status is. */
+  get errorEnvelope(): ErrorEnvelope {
+    return this.#envelope();
+  }
+
+  /** The error as it is shown to a person. */
+  get reportedError(): ReportedError {
+    const { code: serverCode, message: serverMessage, requestId } = this.errorEnvelope;
+    return { status: this.status, serverCode, serverMessage, requestId, exchangeId: this.exchangeId };
+  }
+
+  /** The AppError that the status stands for; `null` for 2xx. */
+  get failure(): AppError | null {
+    return this.#failure();
+  }
+
+  /**
+   * The service's id of the request. Only an error's body is searched for it: a success may be large, and no shape of it is known.
+   */
+  get requestId(): string | null {
+    return this.isSuccess ? requestIdIn(this.headers) : this.errorEnvelope.requestId;
+  }
+
+  /** What the headers say about rate limits. */
+  get reportedLimits(): readonly ReportedLimit[] {
+    return this.#limits();
+  }
+
+  /** What the headers of a token answer say about the quota. */
+  get reportedQuota(): ServerQuota | null {
+    return readServerQuota(this.headers, this.receivedAt);
+  }
+
+  /** For how long the service asks to send nothing; `null` when it does not ask. */
+  get retryAfterMs(): number | null {
+    return this.#retryAfterMs();
+  }
+
+  /** The end of {@link retryAfterMs}, epoch ms on the connection's clock. */
+  get retryAt(): number | null {
+    return this.retryAfterMs === null ? null : this.receivedAt + this.retryAfterMs;
+  }
+
+  /** The service's time of the answer, epoch ms. */
+  get serverDate(): number | null {
+    return dateOf(this.headers);
+  }
+
+  /** The answer without these secrets in its text; the same object when none is in it. */
+  without(secrets: readonly string[]): Answer {
+    const text = withoutSecrets(this.text, secrets);
+    const { exchangeId, status, headers, receivedAt } = this;
+    return text === this.text ? this : new Answer({ exchangeId, status, headers, text, receivedAt });
+  }
+}
+
+/** Calls `read` when the value is first needed, and keeps what it gives. */
+function once<Value>(read: () => Value): () => Value {
+  let kept: { readonly value: Value } | null = null;
+  return () => {
+    kept ??= { value: read() };
+    return kept.value;
+  };
+}
+
+function parseJson(text: string): unknown {
+  try {
+    return JSON.parse(text.trim());
+  } catch {
+    return undefined;
+  }
+}

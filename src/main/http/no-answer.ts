@@ -1,0 +1,49 @@
+/** Why a request got no usable answer: whether it may have left, and the reason in words. */
+import { isAppError } from '../../shared/errors.ts';
+
+/** The `cause` of AppError `unreachable`, `timedOut`, `cancelled` and `answerUnusable` when a Wire throws it. */
+export class NoAnswer extends Error {
+  /** Whether the request may have left this machine. When it is false, nothing was done. */
+  readonly sent: boolean;
+  constructor(sent: boolean, options?: { cause?: unknown }) {
+    super(sent ? 'sent without an answer' : 'not sent', options);
+    this.name = 'NoAnswer';
+    this.sent = sent;
+  }
+}
+
+/** Whether the request behind a Wire's error may have left; `true` when the error does not tell. */
+export function mayHaveLeft(error: unknown): boolean {
+  return !(isAppError(error) && error.cause instanceof NoAnswer) || error.cause.sent;
+}
+
+const UNKNOWN = { reason: 'the connection failed', exchangeId: null } as const;
+
+/** Why an attempt failed, in words that continue a sentence, and the exchange where it can be read; `null` where there is none. */
+export function describeFailure(error: unknown): { reason: string; exchangeId: string | null } {
+  if (!isAppError(error)) return UNKNOWN;
+  const { data } = error;
+  switch (data.code) {
+    case 'unreachable':
+      return { reason: data.reason, exchangeId: data.exchangeId };
+    case 'timedOut':
+      return { reason: `no answer within ${Math.round(data.afterMs / 1_000)} s`, exchangeId: data.exchangeId };
+    case 'answerUnusable':
+      return { reason: data.problem, exchangeId: data.exchangeId };
+    case 'serverFailed':
+    case 'rateLimited':
+    case 'unauthorized':
+    case 'forbidden':
+    case 'refused':
+      return { reason: `the service answered ${data.server.status}`, exchangeId: data.server.exchangeId };
+    case 'outcomeUnknown':
+      return { reason: data.reason, exchangeId: data.exchangeId };
+    case 'cancelled':
+      return {
+        reason: mayHaveLeft(error) ? 'it was cancelled while it was in flight' : 'it was cancelled',
+        exchangeId: null,
+      };
+    default:
+      return UNKNOWN;
+  }
+}

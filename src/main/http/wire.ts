@@ -1,0 +1,33 @@
+/** The wire: how one HTTP request of a connection is sent, and what is known of it beside the request itself. */
+import type { Api } from '../../shared/model/primitives.ts';
+import type { Lane } from '../../shared/model/rates.ts';
+import type { Answer } from './answer.ts';
+
+/** What an exchange is about, for the journal. `operation` is an operation id, `token` for a token request, or `picture`. */
+export interface ExchangeContext {
+  readonly connectionId: string;
+  readonly credentialId: string | null;
+  readonly api: Api;
+  readonly operation: string;
+  readonly chainId: string;
+  readonly attempt: number;
+  /** Epoch ms on the connection's clock, as is `grantedAt`. */
+  readonly queuedAt: number;
+  /** When the limiter granted the permit; `queuedAt` where no limiter paces the request. */
+  readonly grantedAt?: number;
+  /** `interactive` by default. */
+  readonly lane?: Lane;
+  readonly taskId?: string | null;
+  readonly tokenGeneration: number | null;
+  /** The text of the request's body, from a caller that has it: reading it out of the request costs a copy. */
+  readonly body?: string | null;
+  /** Texts of the request that must not appear in the journal or the answer, such as a card reference. */
+  readonly secrets?: readonly string[];
+}
+
+/**
+ * Sends exactly one request over a connection's network and records the exchange. An answer of any status resolves. Throws AppError
+ * `unreachable`, `timedOut`, `cancelled`, or `answerUnusable` for an answer that is too large; the cause is a NoAnswer that tells
+ * whether the request may have left.
+ */
+export type Wire = (request: Request, context: ExchangeContext) => Promise<Answer>;
