@@ -160,7 +160,7 @@ export const ROOMS = [
     name: 'renderer/ui',
     holds: 'props-only pieces that several features use',
     path: renderer('ui'),
-    imports: ['shared', 'renderer/ipc'],
+    imports: ['shared', 'renderer/ipc', 'renderer/navigation'],
     react: true,
   },
   {
@@ -171,10 +171,17 @@ export const ROOMS = [
     react: true,
   },
   {
+    name: 'renderer/navigation',
+    holds: 'addresses of the pages: a schema of search parameters for each, and links to them',
+    path: renderer('navigation'),
+    imports: ['shared'],
+    react: true,
+  },
+  {
     name: 'renderer/features',
     holds: 'the pages, one folder each',
     path: renderer('features'),
-    imports: ['shared', 'renderer/ui', 'renderer/ipc'],
+    imports: ['shared', 'renderer/ui', 'renderer/ipc', 'renderer/navigation'],
     react: true,
     parts: true,
   },
@@ -182,7 +189,7 @@ export const ROOMS = [
     name: 'renderer/app',
     holds: 'shell, routes, providers, error boundary',
     path: renderer('app'),
-    imports: ['shared', 'renderer/ui', 'renderer/ipc', 'renderer/features'],
+    imports: ['shared', 'renderer/ui', 'renderer/ipc', 'renderer/navigation', 'renderer/features'],
     react: true,
   },
   {

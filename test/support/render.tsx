@@ -1,16 +1,26 @@
-/** Renders a component as the window would: theme, cache with main's events, a navigation that remembers where it went. */
+/** Renders a component as the window would: theme, cache with main's events, the window's routes. */
 import { MantineProvider } from '@mantine/core';
 import { type QueryClient, QueryClientProvider } from '@tanstack/react-query';
+import {
+  createMemoryHistory,
+  createRootRoute,
+  createRoute,
+  createRouter,
+  RouterContextProvider,
+} from '@tanstack/react-router';
 import { configure, type RenderResult, render } from '@testing-library/react';
-import { type ReactNode, Suspense, useMemo, useState } from 'react';
+import { type ReactNode, Suspense } from 'react';
 import { createQueryClient } from '../../src/renderer/app/query-client.ts';
 import { theme } from '../../src/renderer/app/theme.ts';
 import { bridgeEvents } from '../../src/renderer/ipc/event-bridge.ts';
-import { type Navigation, NavigationContext, type Page, type Search } from '../../src/renderer/ui/navigation.ts';
+import { PAGE_SEARCH, type Page, parseSearch, stringifySearch } from '../../src/renderer/navigation/search.ts';
 import { type Answers, type FakeMain, installFakeMain } from './fake-main.ts';
 
 // A busy machine draws late; what is expected is expected all the same.
 configure({ asyncUtilTimeout: 8_000 });
+
+/** Search parameters as an address carries them. */
+type Search = Readonly<Record<string, string>>;
 
 export interface Rendered extends RenderResult {
   readonly main: FakeMain;
@@ -30,6 +40,31 @@ export function completeDom(): void {
   Element.prototype.scrollIntoView ??= () => {};
 }
 
+/**
+ * A router with the window's pages, at one of them. It records every visit; a visit to another page goes no further, so that the
+ * component under test stays.
+ */
+function routerAt(page: Page, search: Search, visits: Rendered['visits']) {
+  const history = createMemoryHistory({ initialEntries: [`/${page}${stringifySearch(search)}`] });
+  history.createHref = (path) => `#${path}`;
+  for (const way of ['push', 'replace'] as const) {
+    const move = history[way];
+    history[way] = (href, ...rest) => {
+      const { pathname, searchParams } = new URL(href, 'app://window');
+      visits.push({ page: pathname.slice(1) as Page, search: Object.fromEntries(searchParams) });
+      if (pathname === `/${page}`) move(href, ...rest);
+    };
+  }
+  const root = createRootRoute();
+  const routes = Object.entries(PAGE_SEARCH).map(([name, schema]) =>
+    createRoute({ getParentRoute: () => root, path: `/${name}`, validateSearch: schema }),
+  );
+  const router = createRouter({ routeTree: root.addChildren(routes), history, parseSearch, stringifySearch });
+  // Tests look at the first render, which does not wait for the router to load.
+  router.stores.setMatches(router.matchRoutes(router.latestLocation));
+  return router;
+}
+
 export function renderWithMain(
   children: ReactNode,
   { answers = {}, page = 'overview', search = {} }: { answers?: Answers; page?: Page; search?: Search } = {},
@@ -39,24 +74,12 @@ export function renderWithMain(
   const client = createQueryClient();
   bridgeEvents(client);
   const visits: Rendered['visits'] = [];
-  function Around({ inside }: { inside: ReactNode }) {
-    const [at, setAt] = useState<{ page: Page; search: Search }>({ page, search });
-    const navigation = useMemo<Navigation>(
-      () => ({
-        ...at,
-        go: (to, wanted) => {
-          visits.push({ page: to, search: wanted });
-          setAt({ page: to, search: wanted });
-        },
-      }),
-      [at],
-    );
-    return <NavigationContext value={navigation}>{inside}</NavigationContext>;
-  }
   const result = render(
     <QueryClientProvider client={client}>
       <MantineProvider theme={theme} env="test">
-        <Around inside={<Suspense fallback="waiting">{children}</Suspense>} />
+        <RouterContextProvider router={routerAt(page, search, visits)}>
+          <Suspense fallback="waiting">{children}</Suspense>
+        </RouterContextProvider>
       </MantineProvider>
     </QueryClientProvider>,
   );

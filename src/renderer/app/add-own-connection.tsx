@@ -2,18 +2,22 @@
 import { Tooltip } from '@mantine/core';
 import { useMediaQuery } from '@mantine/hooks';
 import { IconPlus } from '@tabler/icons-react';
+import { useNavigate } from '@tanstack/react-router';
 import { useConnection } from '../ipc/current.ts';
-import { useGo } from '../ui/navigation.ts';
 import styles from './shell.module.css';
 
 export function AddOwnConnection() {
   const connection = useConnection();
-  const go = useGo();
+  const navigate = useNavigate();
   const narrow = useMediaQuery('(max-width: 62em)') ?? false;
   if (connection.presetId !== 'sandbox') return null;
   return (
     <Tooltip label="Add your connection" position="right" disabled={!narrow}>
-      <button type="button" className={styles.addOwn} onClick={() => go('connections', { new: '1' })}>
+      <button
+        type="button"
+        className={styles.addOwn}
+        onClick={() => void navigate({ to: '/connections', search: { new: '1' } })}
+      >
         <IconPlus size={16} stroke={2} aria-hidden />
         <span className={styles.hideNarrow}>Add your connection</span>
       </button>

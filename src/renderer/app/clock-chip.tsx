@@ -1,10 +1,10 @@
 /** Says that the current connection's clock is not this machine's: it runs fast, or is ahead because it did. */
 import { Tooltip } from '@mantine/core';
 import { IconClockBolt } from '@tabler/icons-react';
+import { Link } from '@tanstack/react-router';
 import type { ClockFace } from '../../shared/model/primitives.ts';
 import { useNow } from '../ipc/use-now.ts';
 import { formatDuration, formatNumber } from '../ui/format.ts';
-import { hrefOf, useGo } from '../ui/navigation.ts';
 import styles from './top-bar.module.css';
 
 /** Less than this is not worth a word. */
@@ -32,20 +32,12 @@ export function ClockChip({ face }: { face: ClockFace }) {
 }
 
 function Chip({ text, label }: { text: string; label: string }) {
-  const go = useGo();
   return (
     <Tooltip label={label}>
-      <a
-        className={styles.clock}
-        href={hrefOf('sandbox')}
-        onClick={(event) => {
-          event.preventDefault();
-          go('sandbox');
-        }}
-      >
+      <Link to="/sandbox" className={styles.clock} activeProps={{}}>
         <IconClockBolt size={15} aria-hidden />
         <span className="lk-num">{text}</span>
-      </a>
+      </Link>
     </Tooltip>
   );
 }

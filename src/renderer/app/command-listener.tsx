@@ -1,20 +1,24 @@
 /** Follows the commands of the menu and its accelerators, and the notifications a person clicks. */
 import { spotlight } from '@mantine/spotlight';
+import { useNavigate } from '@tanstack/react-router';
 import { useEffect } from 'react';
 import { listen } from '../ipc/client.ts';
-import { useGo } from '../ui/navigation.ts';
 
 export function CommandListener() {
-  const go = useGo();
+  const navigate = useNavigate();
   useEffect(
     () =>
       listen('app', 'onCommand', (command) => {
         if (command === 'search') spotlight.open();
-        else if (command === 'newConnection') go('connections', { new: '1' });
-        else go(command);
+        else if (command === 'newConnection') void navigate({ to: '/connections', search: { new: '1' } });
+        else void navigate({ to: `/${command}` });
       }),
-    [go],
+    [navigate],
   );
-  useEffect(() => listen('app', 'onShowToken', ({ credentialId }) => go('token', { id: credentialId })), [go]);
+  useEffect(
+    () =>
+      listen('app', 'onShowToken', ({ credentialId }) => void navigate({ to: '/token', search: { id: credentialId } })),
+    [navigate],
+  );
   return null;
 }

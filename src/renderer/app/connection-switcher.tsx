@@ -2,10 +2,10 @@
 import { Menu } from '@mantine/core';
 import { IconCheck, IconPlus, IconSelector, IconSettings } from '@tabler/icons-react';
 import { useMutation } from '@tanstack/react-query';
+import { useNavigate } from '@tanstack/react-router';
 import type { Connection } from '../../shared/model/connection.ts';
 import { act } from '../ipc/client.ts';
 import { useConnection, useConnections } from '../ipc/current.ts';
-import { useGo } from '../ui/navigation.ts';
 import styles from './shell.module.css';
 
 /** What kind of connection it is, in two or three words. */
@@ -25,7 +25,7 @@ export function ConnectionSwitcher() {
   const { connections } = useConnections();
   const current = useConnection();
   const select = useMutation(act('connections', 'select'));
-  const go = useGo();
+  const navigate = useNavigate();
   return (
     <Menu position="right-start" width={290} shadow="md" withinPortal styles={{ itemLabel: { minWidth: 0 } }}>
       <Menu.Target>
@@ -58,12 +58,15 @@ export function ConnectionSwitcher() {
           </Menu.Item>
         ))}
         <Menu.Divider />
-        <Menu.Item leftSection={<IconPlus size={16} aria-hidden />} onClick={() => go('connections', { new: '1' })}>
+        <Menu.Item
+          leftSection={<IconPlus size={16} aria-hidden />}
+          onClick={() => void navigate({ to: '/connections', search: { new: '1' } })}
+        >
           Add connection
         </Menu.Item>
         <Menu.Item
           leftSection={<IconSettings size={16} aria-hidden />}
-          onClick={() => go('connections', { id: current.id })}
+          onClick={() => void navigate({ to: '/connections', search: { id: current.id } })}
         >
           Manage connections
         </Menu.Item>

@@ -1,6 +1,6 @@
 /** Where the window opens: on the listings when seeing them spends no one's token, otherwise on the overview, which sends nothing. */
 import { call } from '../ipc/client.ts';
-import type { Page } from '../ui/navigation.ts';
+import type { Page } from '../navigation/search.ts';
 
 export async function firstPage(): Promise<Page> {
   try {

@@ -1,10 +1,9 @@
 /** The navigation: the working pages, and below them the sandbox's panel (only on the sandbox) and settings. */
 import { Tooltip } from '@mantine/core';
 import { useMediaQuery } from '@mantine/hooks';
-import type { MouseEvent } from 'react';
+import { Link } from '@tanstack/react-router';
 import { useConnection } from '../ipc/current.ts';
-import { hrefOf, useGo, usePage } from '../ui/navigation.ts';
-import { PAGES, type PageEntry, placeOf } from './pages.ts';
+import { PAGES, type PageEntry, placeOf, usePage } from './pages.ts';
 import { RunningTasks } from './running-tasks.tsx';
 import styles from './shell.module.css';
 
@@ -30,27 +29,21 @@ export function NavLinks() {
 }
 
 function NavItem({ entry }: { entry: PageEntry }) {
-  const go = useGo();
-  const page = usePage();
-  const current = page === entry.page ? 'page' : placeOf(page) === entry.page;
+  const within = placeOf(usePage()) === entry.page;
   const narrow = useMediaQuery('(max-width: 62em)') ?? false;
-  const follow = (event: MouseEvent) => {
-    event.preventDefault();
-    go(entry.page);
-  };
   return (
     <li>
       <Tooltip label={entry.title} position="right" disabled={!narrow}>
-        <a
+        <Link
+          to={`/${entry.page}`}
           className={styles.link}
-          href={hrefOf(entry.page)}
-          onClick={follow}
-          {...(current ? { 'aria-current': current } : {})}
+          activeProps={{}}
+          {...(within ? { 'aria-current': true } : {})}
         >
           <entry.Icon size={19} stroke={1.7} aria-hidden />
           <span className={styles.hideNarrow}>{entry.title}</span>
           {entry.page === 'tasks' ? <RunningTasks /> : null}
-        </a>
+        </Link>
       </Tooltip>
     </li>
   );

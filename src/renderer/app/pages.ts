@@ -11,7 +11,8 @@ import {
   IconSettings,
   IconStethoscope,
 } from '@tabler/icons-react';
-import type { Page } from '../ui/navigation.ts';
+import { useLocation } from '@tanstack/react-router';
+import { PAGE_SEARCH, type Page } from '../navigation/search.ts';
 
 export interface PageEntry {
   readonly page: Page;
@@ -53,9 +54,15 @@ export const PAGES: readonly PageEntry[] = [
 ];
 
 /** Pages that are reached from another one, which the navigation shows as the place one is in. */
-const WITHIN: Readonly<Record<string, Page>> = { token: 'overview' };
+const WITHIN: Readonly<Partial<Record<Page, Page>>> = { token: 'overview' };
 
-export const isPage = (name: string): name is Page => name in WITHIN || PAGES.some((entry) => entry.page === name);
+const isPage = (name: string): name is Page => Object.hasOwn(PAGE_SEARCH, name);
+
+/** The page that the window's address names; the overview for any other address. */
+export function usePage(): Page {
+  const name = useLocation({ select: ({ pathname }) => pathname.split('/')[1] ?? '' });
+  return isPage(name) ? name : 'overview';
+}
 
 /** The page of the navigation that a page belongs to: itself, or the one it is reached from. */
 export const placeOf = (page: Page): Page => WITHIN[page] ?? page;

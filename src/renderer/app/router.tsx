@@ -1,4 +1,4 @@
-/** The pages by their paths. Hash history, because the window's only document is index.html; parameters are plain text. */
+/** The routes of the window, one per page. The history is in the hash, because the only document is index.html. */
 import {
   createHashHistory,
   createRootRoute,
@@ -9,6 +9,7 @@ import {
   type RouterHistory,
   redirect,
 } from '@tanstack/react-router';
+import { PAGE_SEARCH, parseSearch, stringifySearch } from '../navigation/search.ts';
 import { firstPage } from './first-page.ts';
 import { PageFailure } from './page-failure.tsx';
 import { PageWaiting } from './page-waiting.tsx';
@@ -18,7 +19,7 @@ const root = createRootRoute({ component: Root, errorComponent: PageFailure });
 const common = { getParentRoute: () => root, errorComponent: PageFailure, pendingComponent: PageWaiting } as const;
 
 async function toFirstPage(): Promise<never> {
-  throw redirect({ to: `/${await firstPage()}` as string, replace: true });
+  throw redirect({ to: `/${await firstPage()}`, replace: true });
 }
 
 const routes = [
@@ -26,56 +27,67 @@ const routes = [
   createRoute({
     ...common,
     path: '/overview',
+    validateSearch: PAGE_SEARCH.overview,
     component: lazyRouteComponent(() => import('../features/overview/overview-page.tsx'), 'OverviewPage'),
   }),
   createRoute({
     ...common,
     path: '/token',
+    validateSearch: PAGE_SEARCH.token,
     component: lazyRouteComponent(() => import('../features/tokens/token-page.tsx'), 'TokenPage'),
   }),
   createRoute({
     ...common,
     path: '/listings',
+    validateSearch: PAGE_SEARCH.listings,
     component: lazyRouteComponent(() => import('../features/listings/listings-page.tsx'), 'ListingsPage'),
   }),
   createRoute({
     ...common,
     path: '/availability',
+    validateSearch: PAGE_SEARCH.availability,
     component: lazyRouteComponent(() => import('../features/availability/availability-page.tsx'), 'AvailabilityPage'),
   }),
   createRoute({
     ...common,
     path: '/quotes',
+    validateSearch: PAGE_SEARCH.quotes,
     component: lazyRouteComponent(() => import('../features/quotes/quotes-page.tsx'), 'QuotesPage'),
   }),
   createRoute({
     ...common,
     path: '/tasks',
+    validateSearch: PAGE_SEARCH.tasks,
     component: lazyRouteComponent(() => import('../features/tasks/tasks-page.tsx'), 'TasksPage'),
   }),
   createRoute({
     ...common,
     path: '/traffic',
+    validateSearch: PAGE_SEARCH.traffic,
     component: lazyRouteComponent(() => import('../features/traffic/traffic-page.tsx'), 'TrafficPage'),
   }),
   createRoute({
     ...common,
     path: '/doctor',
+    validateSearch: PAGE_SEARCH.doctor,
     component: lazyRouteComponent(() => import('../features/doctor/doctor-page.tsx'), 'DoctorPage'),
   }),
   createRoute({
     ...common,
     path: '/connections',
+    validateSearch: PAGE_SEARCH.connections,
     component: lazyRouteComponent(() => import('../features/connections/connections-page.tsx'), 'ConnectionsPage'),
   }),
   createRoute({
     ...common,
     path: '/sandbox',
+    validateSearch: PAGE_SEARCH.sandbox,
     component: lazyRouteComponent(() => import('../features/sandbox/sandbox-page.tsx'), 'SandboxPage'),
   }),
   createRoute({
     ...common,
     path: '/settings',
+    validateSearch: PAGE_SEARCH.settings,
     component: lazyRouteComponent(() => import('../features/settings/settings-page.tsx'), 'SettingsPage'),
   }),
 ];
@@ -85,14 +97,17 @@ export function createAppRouter(history: RouterHistory = createHashHistory()) {
   return createRouter({
     routeTree: root.addChildren(routes),
     history,
-    parseSearch: (text) => Object.fromEntries(new URLSearchParams(text)),
-    stringifySearch: (search) => {
-      const query = new URLSearchParams(search as Record<string, string>).toString();
-      return query === '' ? '' : `?${query}`;
-    },
-    defaultNotFoundComponent: () => <Navigate to={'/overview' as string} replace />,
+    parseSearch,
+    stringifySearch,
+    defaultNotFoundComponent: () => <Navigate to="/overview" replace />,
     defaultPendingMs: 150,
     scrollRestoration: false,
   });
 }
 export type AppRouter = ReturnType<typeof createAppRouter>;
+
+declare module '@tanstack/react-router' {
+  interface Register {
+    router: AppRouter;
+  }
+}

@@ -2,17 +2,17 @@
 import { Spotlight, type SpotlightActionGroupData } from '@mantine/spotlight';
 import { IconKey, IconListCheck, IconPlugConnected, IconPlus, IconRefresh, IconSearch } from '@tabler/icons-react';
 import { useMutation } from '@tanstack/react-query';
+import { useNavigate } from '@tanstack/react-router';
 import { credentialsOf } from '../../shared/model/connection.ts';
 import { act } from '../ipc/client.ts';
 import { useConnection, useConnections } from '../ipc/current.ts';
-import { useGo } from '../ui/navigation.ts';
 import { aboutConnection } from './connection-switcher.tsx';
 import { PAGES } from './pages.ts';
 
 const ICON = { size: 20, stroke: 1.6, 'aria-hidden': true } as const;
 
 export function SearchBox() {
-  const go = useGo();
+  const navigate = useNavigate();
   const { connections } = useConnections();
   const current = useConnection();
   const select = useMutation(act('connections', 'select'));
@@ -26,7 +26,7 @@ export function SearchBox() {
         label: title,
         description: about,
         leftSection: <Icon {...ICON} />,
-        onClick: () => go(page),
+        onClick: () => void navigate({ to: `/${page}` }),
       })),
     },
     {
@@ -36,7 +36,7 @@ export function SearchBox() {
         label: `Token of ${credential.label}`,
         description: 'Its life, its day and its price',
         leftSection: <IconKey {...ICON} />,
-        onClick: () => go('token', { id: credential.id }),
+        onClick: () => void navigate({ to: '/token', search: { id: credential.id } }),
       })),
     },
     {
@@ -48,7 +48,7 @@ export function SearchBox() {
         leftSection: <IconPlugConnected {...ICON} />,
         onClick: () =>
           connection.id === current.id
-            ? go('connections', { id: connection.id })
+            ? void navigate({ to: '/connections', search: { id: connection.id } })
             : select.mutate({ id: connection.id }),
       })),
     },
@@ -60,7 +60,7 @@ export function SearchBox() {
           label: 'Add connection',
           description: 'Your own account, next to the sandbox',
           leftSection: <IconPlus {...ICON} />,
-          onClick: () => go('connections', { new: '1' }),
+          onClick: () => void navigate({ to: '/connections', search: { new: '1' } }),
         },
         ...(current.applications.length === 0
           ? []
@@ -70,7 +70,7 @@ export function SearchBox() {
                 label: 'New task',
                 description: 'Calendars of many listings, or stays over a range of days',
                 leftSection: <IconListCheck {...ICON} />,
-                onClick: () => go('tasks', { new: '1' }),
+                onClick: () => void navigate({ to: '/tasks', search: { new: '1' } }),
               },
             ]),
         {
@@ -80,7 +80,7 @@ export function SearchBox() {
           leftSection: <IconRefresh {...ICON} />,
           onClick: () => {
             load.mutate({ connectionId: current.id });
-            go('listings');
+            void navigate({ to: '/listings' });
           },
         },
       ],

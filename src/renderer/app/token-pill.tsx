@@ -4,8 +4,8 @@ import { type MouseEvent, useState } from 'react';
 import type { ClockFace } from '../../shared/model/primitives.ts';
 import type { TokenStatus } from '../../shared/model/token.ts';
 import { useNow } from '../ipc/use-now.ts';
+import { PageLink } from '../navigation/page-link.tsx';
 import { formatCountdown, formatInstant } from '../ui/format.ts';
-import { GoLink } from '../ui/go-link.tsx';
 import { type KeyValue, KeyValueGrid } from '../ui/key-value-grid.tsx';
 import { Pips } from '../ui/pips.tsx';
 import { leftOf, quotaText } from '../ui/quota-text.ts';
@@ -92,12 +92,12 @@ export function TokenPill({
             </Text>
           ) : null}
           <Group gap="md">
-            <GoLink page="token" search={{ id: token.credentialId }} size="sm">
+            <PageLink to="/token" search={{ id: token.credentialId }} size="sm">
               Token page
-            </GoLink>
-            <GoLink page="connections" search={{ id: connectionId, credentialId: token.credentialId }} size="sm">
+            </PageLink>
+            <PageLink to="/connections" search={{ id: connectionId, credentialId: token.credentialId }} size="sm">
               Credential settings
-            </GoLink>
+            </PageLink>
           </Group>
         </Stack>
       </Popover.Dropdown>

@@ -6,7 +6,7 @@ import { useQuery } from '@tanstack/react-query';
 import type { RatesSnapshot } from '../../shared/model/rates.ts';
 import { ask } from '../ipc/client.ts';
 import { useConnection } from '../ipc/current.ts';
-import { GoLink } from '../ui/go-link.tsx';
+import { PageLink } from '../navigation/page-link.tsx';
 import { ClockChip } from './clock-chip.tsx';
 import { RatePill } from './rate-pill.tsx';
 import { TokenPill } from './token-pill.tsx';
@@ -33,9 +33,9 @@ export function TopBar() {
           ))}
         </ul>
       ) : tokens.data ? (
-        <GoLink page="connections" search={{ id: connection.id }} size="sm">
+        <PageLink to="/connections" search={{ id: connection.id }} size="sm">
           No credentials yet: add them
-        </GoLink>
+        </PageLink>
       ) : null}
       <div
         className={styles.rates}

@@ -6,9 +6,9 @@ import { describeError } from '../../shared/error-text.ts';
 import { type ErrorData, isAppError, type ReportedError } from '../../shared/errors.ts';
 import { useCurrentClockFace } from '../ipc/use-clock-face.ts';
 import { useNow } from '../ipc/use-now.ts';
+import { PageLink } from '../navigation/page-link.tsx';
 import { CopyButton } from './copy-button.tsx';
 import { formatDuration, formatInstant } from './format.ts';
-import { GoLink } from './go-link.tsx';
 
 /** The data of an error that came from main; `null` for anything else (a mistake in the window itself). */
 export function errorDataOf(error: unknown): ErrorData | null {
@@ -102,14 +102,14 @@ export function ErrorNotice({
             </Text>
           ) : null}
           {refusal ? (
-            <GoLink page="doctor" search={exchangeId ? { exchangeId } : {}} size="sm">
+            <PageLink to="/doctor" search={exchangeId ? { exchangeId } : {}} size="sm">
               Open Doctor
-            </GoLink>
+            </PageLink>
           ) : null}
           {exchangeId ? (
-            <GoLink page="traffic" search={{ id: exchangeId }} size="sm">
+            <PageLink to="/traffic" search={{ id: exchangeId }} size="sm">
               See the exchange
-            </GoLink>
+            </PageLink>
           ) : null}
         </Group>
       ) : null}

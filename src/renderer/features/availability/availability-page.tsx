@@ -1,14 +1,15 @@
 /** Availability: what is free for which dates at which price, by the Booking Engine's search (spec.md, section 4). */
 import { IconCalendarSearch } from '@tabler/icons-react';
+import { useNavigate, useSearch as usePageSearch } from '@tanstack/react-router';
 import { useState } from 'react';
 import type { SearchInput } from '../../../shared/model/availability.ts';
 import { activeApplicationOf, type Connection } from '../../../shared/model/connection.ts';
 import { readClock } from '../../../shared/model/primitives.ts';
 import { useConnection } from '../../ipc/current.ts';
 import { useClockFace } from '../../ipc/use-clock-face.ts';
+import { PageLink } from '../../navigation/page-link.tsx';
+import type { SearchOf } from '../../navigation/search.ts';
 import { EmptyState } from '../../ui/empty-state.tsx';
-import { GoLink } from '../../ui/go-link.tsx';
-import { type Destinations, useGo, useSearchParams } from '../../ui/navigation.ts';
 import { PageHeader } from '../../ui/page-header.tsx';
 import { localDayOf } from '../../ui/stay-picker.tsx';
 import { useKeptState } from '../../ui/use-kept-state.ts';
@@ -20,7 +21,7 @@ import { useSearch } from './use-search.ts';
 
 export function AvailabilityPage() {
   const connection = useConnection();
-  const [params] = useSearchParams('availability');
+  const params = usePageSearch({ from: '/availability' });
   return (
     <>
       <PageHeader
@@ -32,9 +33,9 @@ export function AvailabilityPage() {
           icon={<IconCalendarSearch size={30} />}
           title="This connection has no Booking Engine application"
           action={
-            <GoLink page="connections" search={{ id: connection.id }}>
+            <PageLink to="/connections" search={{ id: connection.id }}>
               Add an application
-            </GoLink>
+            </PageLink>
           }
         >
           Searching is part of the Booking Engine API, whose applications have credentials of their own.
@@ -46,14 +47,14 @@ export function AvailabilityPage() {
   );
 }
 
-function Availability({ connection, params }: { connection: Connection; params: Destinations['availability'] }) {
-  const go = useGo();
+function Availability({ connection, params }: { connection: Connection; params: SearchOf<'availability'> }) {
+  const navigate = useNavigate();
   const face = useClockFace(connection.id);
   const now = Date.now();
   const today = localDayOf(face ? readClock(face, now) : now);
   const [kept, setForm] = useKeptState(`availability.form.${connection.id}`, emptySearch);
   // What the address says goes first until something is typed.
-  const [fromAddress, setFromAddress] = useState(Object.keys(params).length > 0);
+  const [fromAddress, setFromAddress] = useState(Object.values(params).some((value) => value !== undefined));
   const form = fromAddress ? withParams(kept, params) : kept;
   const [asked, setAsked] = useKeptState<SearchInput | null>(`availability.asked.${connection.id}`, () => null);
   const [checked, setChecked] = useState(false);
@@ -84,13 +85,12 @@ function Availability({ connection, params }: { connection: Connection; params: 
   };
   const quote = (listingId: string) => {
     if (!asked) return;
-    const count = (value: number | undefined) => (value === undefined ? undefined : String(value));
-    const { checkIn, checkOut } = asked;
-    const wanted = { checkIn, checkOut, guests: count(asked.guests), adults: count(asked.adults) };
-    const given = Object.fromEntries(
-      Object.entries({ ...wanted, children: count(asked.children) }).filter(([, value]) => value !== undefined),
-    );
-    go('quotes', { listingId, applicationId: asked.applicationId ?? applicationId, ...given });
+    const { checkIn, checkOut, guests, adults, children } = asked;
+    const stay = { checkIn, checkOut, guests, adults, children };
+    void navigate({
+      to: '/quotes',
+      search: { listingId, applicationId: asked.applicationId ?? applicationId, ...stay },
+    });
   };
   return (
     <>

@@ -4,11 +4,11 @@ import { IconCalendarOff, IconInfoCircle } from '@tabler/icons-react';
 import { isAppError } from '../../../shared/errors.ts';
 import type { SearchInput } from '../../../shared/model/availability.ts';
 import { useTokenWait } from '../../ipc/use-token-wait.ts';
+import { PageLink } from '../../navigation/page-link.tsx';
 import { ClockTime } from '../../ui/clock-time.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { ErrorNotice } from '../../ui/error-notice.tsx';
 import { formatCount, formatNumber, formatPlainRange } from '../../ui/format.ts';
-import { GoLink } from '../../ui/go-link.tsx';
 import styles from './availability.module.css';
 import { BookedSince } from './booked-since.tsx';
 import { ResultCard } from './result-card.tsx';
@@ -98,9 +98,9 @@ export function Results({
         {last ? (
           <span className={styles.source}>
             Answered by “{last.variant}”,{' '}
-            <GoLink page="traffic" search={{ id: last.exchangeId }} inherit underline="always">
+            <PageLink to="/traffic" search={{ id: last.exchangeId }} inherit underline="always">
               see the exchange
-            </GoLink>
+            </PageLink>
           </span>
         ) : null}
       </div>

@@ -1,7 +1,7 @@
 /** What is typed into the search and what of it is asked: every parameter is optional (spec.md, Search query parameters). */
 import type { SearchInput } from '../../../shared/model/availability.ts';
-import { isPlainDate, nightsBetween, type PlainDate } from '../../../shared/model/primitives.ts';
-import type { Destinations } from '../../ui/navigation.ts';
+import { nightsBetween, type PlainDate } from '../../../shared/model/primitives.ts';
+import type { SearchOf } from '../../navigation/search.ts';
 
 export const MOST_GUESTS = 500;
 const MOST_LOCATION = 200;
@@ -34,17 +34,17 @@ export const emptySearch = (): SearchForm => ({
 });
 
 /** The form with what the address of the page says; other fields stay as they were typed. */
-export function withParams(form: SearchForm, params: Destinations['availability']): SearchForm {
-  const day = (text: string | undefined, known: PlainDate | null) => (text && isPlainDate(text) ? text : known);
+export function withParams(form: SearchForm, params: SearchOf<'availability'>): SearchForm {
+  const count = (value: number | undefined, known: string) => (value === undefined ? known : String(value));
   const ages = params.adults !== undefined || params.children !== undefined;
   return {
     ...form,
-    checkIn: day(params.checkIn, form.checkIn),
-    checkOut: day(params.checkOut, form.checkOut),
+    checkIn: params.checkIn ?? form.checkIn,
+    checkOut: params.checkOut ?? form.checkOut,
     party: ages ? 'ages' : params.guests === undefined ? form.party : 'guests',
-    guests: params.guests ?? form.guests,
-    adults: params.adults ?? form.adults,
-    children: params.children ?? form.children,
+    guests: count(params.guests, form.guests),
+    adults: count(params.adults, form.adults),
+    children: count(params.children, form.children),
     location: params.location ?? form.location,
   };
 }

@@ -6,7 +6,7 @@ import { BOOKING_OPTION_NAMES } from '../../../shared/api-names.ts';
 import { type Connection, type Credential, MAX_APPLICATIONS } from '../../../shared/model/connection.ts';
 import type { TokenStatus } from '../../../shared/model/token.ts';
 import { ask } from '../../ipc/client.ts';
-import { GoLink } from '../../ui/go-link.tsx';
+import { PageLink } from '../../navigation/page-link.tsx';
 import { Pips } from '../../ui/pips.tsx';
 import { quotaText } from '../../ui/quota-text.ts';
 import { StateBadge } from '../../ui/state-badge.tsx';
@@ -44,9 +44,9 @@ export function AccountMap({ connection, onAdd }: { connection: Connection; onAd
 function Taken({ application, token }: { application: Credential; token: TokenStatus | null }) {
   return (
     <>
-      <GoLink page="token" search={{ id: application.id }} className={styles.label ?? ''} c="inherit" fw={600}>
+      <PageLink to="/token" search={{ id: application.id }} className={styles.label ?? ''} c="inherit" fw={600}>
         {application.label}
-      </GoLink>
+      </PageLink>
       <span className={styles.option}>
         {application.bookingOption ? BOOKING_OPTION_NAMES[application.bookingOption] : null}
       </span>

@@ -2,11 +2,11 @@
 import { Alert, Button, Group, Tabs, Text, Title } from '@mantine/core';
 import { IconAdjustments, IconFlask, IconGauge, IconKey, IconListDetails } from '@tabler/icons-react';
 import { useMutation } from '@tanstack/react-query';
+import { useNavigate, useSearch } from '@tanstack/react-router';
 import { Suspense, useState } from 'react';
 import type { Connection } from '../../../shared/model/connection.ts';
 import { act } from '../../ipc/client.ts';
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
-import { useGo, useSearchParams } from '../../ui/navigation.ts';
 import { quietly } from '../../ui/quietly.ts';
 import { Tag } from '../../ui/tag.tsx';
 import { AddressesTab } from './addresses-tab.tsx';
@@ -24,13 +24,13 @@ export function ConnectionDetail({
   current: boolean;
   credentialId: string | null;
 }) {
-  const [params, setParams] = useSearchParams('connections');
-  const go = useGo();
+  const { tab } = useSearch({ from: '/connections' });
+  const navigate = useNavigate({ from: '/connections' });
   const select = useMutation(act('connections', 'select'));
   const remove = useMutation({
     ...quietly(act('connections', 'remove')),
     // Here and not with the call: when the current connection goes, the pages begin anew.
-    onSuccess: () => go('connections'),
+    onSuccess: () => void navigate({ to: '/connections' }),
   });
   const [removing, setRemoving] = useState(false);
   const sandbox = connection.presetId === 'sandbox';
@@ -67,8 +67,13 @@ export function ConnectionDetail({
       ) : null}
       {sandbox || !current ? null : <FirstTest connection={connection} />}
       <Tabs
-        value={params.tab ?? 'credentials'}
-        onChange={(tab) => setParams({ id: connection.id, tab: tab ?? '' })}
+        value={tab ?? 'credentials'}
+        onChange={(chosen) =>
+          void navigate({
+            search: (known) => ({ ...known, id: connection.id, tab: chosen as typeof tab }),
+            replace: true,
+          })
+        }
         keepMounted={false}
       >
         <Tabs.List mb="md">

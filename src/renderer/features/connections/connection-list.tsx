@@ -1,6 +1,6 @@
 /** All connections, the current one marked. */
+import { Link } from '@tanstack/react-router';
 import { type Connection, MAX_APPLICATIONS } from '../../../shared/model/connection.ts';
-import { hrefOf, useGo } from '../../ui/navigation.ts';
 import { Tag } from '../../ui/tag.tsx';
 import styles from './connections.module.css';
 
@@ -21,27 +21,24 @@ export function ConnectionList({
   currentId: string;
   shownId: string | null;
 }) {
-  const go = useGo();
   return (
     <nav aria-label="All connections">
       <ul className={styles.list}>
         {connections.map((connection) => (
           <li key={connection.id}>
-            <a
+            <Link
+              to="/connections"
+              search={{ id: connection.id }}
               className={styles.entry}
-              href={hrefOf('connections', { id: connection.id })}
+              activeProps={{}}
               aria-current={connection.id === shownId}
-              onClick={(event) => {
-                event.preventDefault();
-                go('connections', { id: connection.id });
-              }}
             >
               <div className={styles.entryName}>
                 <span title={connection.name}>{connection.name}</span>
                 {connection.id === currentId ? <Tag tone="good">In use</Tag> : null}
               </div>
               <div className={styles.entryAbout}>{holdingsText(connection)}</div>
-            </a>
+            </Link>
           </li>
         ))}
       </ul>

@@ -1,9 +1,9 @@
 /** Connections: all accounts at the left, one of them at the right; `new=1` opens the dialog for another. */
 import { Button } from '@mantine/core';
 import { IconPlus } from '@tabler/icons-react';
+import { useNavigate, useSearch } from '@tanstack/react-router';
 import { credentialOf } from '../../../shared/model/connection.ts';
 import { useConnections } from '../../ipc/current.ts';
-import { useGo, useSearchParams } from '../../ui/navigation.ts';
 import { PageHeader } from '../../ui/page-header.tsx';
 import { ConnectionDetail } from './connection-detail.tsx';
 import { ConnectionList } from './connection-list.tsx';
@@ -12,12 +12,12 @@ import { NewConnection } from './new-connection.tsx';
 
 export function ConnectionsPage() {
   const { connections, currentId } = useConnections();
-  const [params] = useSearchParams('connections');
-  const go = useGo();
-  const owner = connections.find((connection) => credentialOf(connection, params.credentialId));
+  const search = useSearch({ from: '/connections' });
+  const navigate = useNavigate({ from: '/connections' });
+  const owner = connections.find((connection) => credentialOf(connection, search.credentialId));
   const shown =
-    connections.find((connection) => connection.id === params.id) ??
-    (params.credentialId ? owner : undefined) ??
+    connections.find((connection) => connection.id === search.id) ??
+    (search.credentialId ? owner : undefined) ??
     connections.find((connection) => connection.id === currentId) ??
     connections[0];
   return (
@@ -28,7 +28,7 @@ export function ConnectionsPage() {
         actions={
           <Button
             leftSection={<IconPlus size={16} aria-hidden />}
-            onClick={() => go('connections', { ...params, new: '1' })}
+            onClick={() => void navigate({ search: (known) => ({ ...known, new: '1' }) })}
           >
             Add connection
           </Button>
@@ -41,12 +41,12 @@ export function ConnectionsPage() {
             key={shown.id}
             connection={shown}
             current={shown.id === currentId}
-            credentialId={params.credentialId ?? null}
+            credentialId={search.credentialId ?? null}
           />
         ) : null}
       </div>
-      {params.new === '1' ? (
-        <NewConnection onClose={() => go('connections', params.id ? { id: params.id } : {}, { replace: true })} />
+      {search.new === '1' ? (
+        <NewConnection onClose={() => void navigate({ search: ({ id }) => ({ id }), replace: true })} />
       ) : null}
     </>
   );

@@ -5,9 +5,9 @@ import { useEffect, useRef, useState } from 'react';
 import { API_NAMES, BOOKING_OPTION_NAMES } from '../../../shared/api-names.ts';
 import type { Connection, Credential } from '../../../shared/model/connection.ts';
 import { act } from '../../ipc/client.ts';
+import { PageLink } from '../../navigation/page-link.tsx';
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
 import { CopyButton } from '../../ui/copy-button.tsx';
-import { GoLink } from '../../ui/go-link.tsx';
 import { KeyValueGrid } from '../../ui/key-value-grid.tsx';
 import { quietly } from '../../ui/quietly.ts';
 import { Tag } from '../../ui/tag.tsx';
@@ -55,15 +55,15 @@ export function CredentialCard({
           {active ? <Tag tone="good">Used by default</Tag> : null}
         </h4>
         <Group gap={4} wrap="nowrap">
-          <GoLink
-            page="token"
+          <PageLink
+            to="/token"
             search={{ id: credential.id }}
             size="sm"
             px={6}
-            label={`Token page of ${credential.label}`}
+            aria-label={`Token page of ${credential.label}`}
           >
             Token page
-          </GoLink>
+          </PageLink>
           {credential.api === 'booking' && !active ? (
             <Button
               size="compact-sm"

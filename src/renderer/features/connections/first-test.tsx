@@ -3,7 +3,7 @@ import { Alert, Group, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import type { Connection } from '../../../shared/model/connection.ts';
 import { ask } from '../../ipc/client.ts';
-import { GoLink } from '../../ui/go-link.tsx';
+import { PageLink } from '../../navigation/page-link.tsx';
 
 /** Draws nothing once any token of the connection was asked for, or while a secret is missing. */
 export function FirstTest({ connection }: { connection: Connection }) {
@@ -17,9 +17,9 @@ export function FirstTest({ connection }: { connection: Connection }) {
     <Alert variant="light" className="lk-alert-info" mb="md" p="sm">
       <Group gap="xs">
         <Text size="sm">Nothing was sent to this service yet.</Text>
-        <GoLink page={api === 'openApi' ? 'listings' : 'availability'} size="sm" underline="always">
+        <PageLink to={api === 'openApi' ? '/listings' : '/availability'} size="sm" underline="always">
           Test it
-        </GoLink>
+        </PageLink>
         <Text size="sm">
           {api === 'openApi'
             ? `loads the listings and uses 1 of the ${token.quota.limit} token slots.`

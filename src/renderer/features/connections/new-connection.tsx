@@ -2,10 +2,10 @@
 import { Button, Group, Modal, SegmentedControl, Stack, Switch, Text, TextInput } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import { useMutation, useSuspenseQuery } from '@tanstack/react-query';
+import { useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
 import { act, ask } from '../../ipc/client.ts';
 import { ErrorNotice } from '../../ui/error-notice.tsx';
-import { useGo } from '../../ui/navigation.ts';
 import { quietly } from '../../ui/quietly.ts';
 import { tell } from '../../ui/tell.ts';
 import { ApplicationsFields } from './applications-fields.tsx';
@@ -26,13 +26,13 @@ import { useCheckedFields } from './use-checked-fields.ts';
 export function NewConnection({ onClose }: { onClose: () => void }) {
   const presets = useSuspenseQuery(ask('connections', 'presets', null)).data;
   const presetOf = (id: string) => presets.find((preset) => preset.id === id);
-  const go = useGo();
+  const navigate = useNavigate();
   const create = useMutation({
     ...quietly(act('connections', 'create')),
     // Here and not with the call: the new connection is the current one at once, and the pages begin anew with that.
     onSuccess: (connection) => {
       tell('connection-added', 'Connection added', `${connection.name}: nothing was sent yet.`);
-      go('connections', { id: connection.id });
+      void navigate({ to: '/connections', search: { id: connection.id } });
     },
   });
   const [leaving, setLeaving] = useState(false);

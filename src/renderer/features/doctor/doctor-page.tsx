@@ -2,20 +2,20 @@
 import { Stack } from '@mantine/core';
 import { IconShieldCheck, IconStethoscope } from '@tabler/icons-react';
 import { useSuspenseQuery } from '@tanstack/react-query';
+import { useSearch } from '@tanstack/react-router';
 import type { Connection } from '../../../shared/model/connection.ts';
 import { ask } from '../../ipc/client.ts';
 import { useConnection } from '../../ipc/current.ts';
+import { PageLink } from '../../navigation/page-link.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { formatCount, formatNumber } from '../../ui/format.ts';
-import { GoLink } from '../../ui/go-link.tsx';
-import { useSearchParams } from '../../ui/navigation.ts';
 import { PageHeader } from '../../ui/page-header.tsx';
 import styles from './doctor.module.css';
 import { RefusalCard } from './refusal-card.tsx';
 
 export function DoctorPage() {
   const connection = useConnection();
-  const [{ exchangeId }] = useSearchParams('doctor');
+  const { exchangeId } = useSearch({ from: '/doctor' });
   const refusals = useSuspenseQuery(ask('doctor', 'refusals', { connectionId: connection.id })).data;
   const found = exchangeId === undefined || refusals.some((refusal) => refusal.exchangeId === exchangeId);
   const open = refusals.filter((refusal) => !refusal.settled).length;
@@ -40,9 +40,9 @@ export function DoctorPage() {
           icon={<IconStethoscope size={28} />}
           title="Nothing to diagnose"
           action={
-            <GoLink page="traffic" size="sm">
+            <PageLink to="/traffic" size="sm">
               See all traffic
-            </GoLink>
+            </PageLink>
           }
         >
           <p className={styles.calm}>

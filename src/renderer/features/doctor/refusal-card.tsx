@@ -3,9 +3,9 @@ import { Card } from '@mantine/core';
 import { useEffect, useId, useRef } from 'react';
 import { API_NAMES, operationName } from '../../../shared/api-names.ts';
 import type { Refusal } from '../../../shared/model/refusal.ts';
+import { PageLink } from '../../navigation/page-link.tsx';
 import { CopyButton } from '../../ui/copy-button.tsx';
 import { formatInstant } from '../../ui/format.ts';
-import { GoLink } from '../../ui/go-link.tsx';
 import { StatusCode } from '../../ui/status-code.tsx';
 import { CauseList } from './cause-list.tsx';
 import { SettledTag } from './cause-status.tsx';
@@ -45,9 +45,9 @@ export function RefusalCard({
         <StatusCode status={refusal.status} withName />
         <SettledTag settled={refusal.settled} />
         <span className={styles.spacer} />
-        <GoLink page="traffic" search={{ id: refusal.exchangeId }} size="sm">
+        <PageLink to="/traffic" search={{ id: refusal.exchangeId }} size="sm">
           See the exchange
-        </GoLink>
+        </PageLink>
         <CopySummary refusal={refusal} />
       </div>
       <div className={styles.facts}>

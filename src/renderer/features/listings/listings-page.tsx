@@ -2,16 +2,16 @@
 import { Button } from '@mantine/core';
 import { IconBuildingCommunity, IconRefresh } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
+import { useNavigate, useSearch } from '@tanstack/react-router';
 import type { Connection } from '../../../shared/model/connection.ts';
 import { ask } from '../../ipc/client.ts';
 import { useConnection } from '../../ipc/current.ts';
 import { useTokenWait } from '../../ipc/use-token-wait.ts';
+import { PageLink } from '../../navigation/page-link.tsx';
 import { ClockTime } from '../../ui/clock-time.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { ErrorNotice } from '../../ui/error-notice.tsx';
 import { formatCount } from '../../ui/format.ts';
-import { GoLink } from '../../ui/go-link.tsx';
-import { useSearchParams } from '../../ui/navigation.ts';
 import { PageHeader } from '../../ui/page-header.tsx';
 import { ListingDrawer } from './drawer/listing-drawer.tsx';
 import styles from './listings.module.css';
@@ -22,16 +22,18 @@ import { ListingsBrowser } from './table/listings-browser.tsx';
 
 export function ListingsPage() {
   const connection = useConnection();
-  const [params, setParams] = useSearchParams('listings');
+  const { id: openId = null, search } = useSearch({ from: '/listings' });
+  const navigate = useNavigate({ from: '/listings' });
+  const open = (id: string | undefined) => void navigate({ search: (known) => ({ ...known, id }), replace: true });
   return (
     <>
       {connection.openApi ? (
         <Listings
-          key={`${connection.id} ${params.search ?? ''}`}
+          key={`${connection.id} ${search ?? ''}`}
           connection={connection}
-          firstSearch={params.search}
-          openId={params.id ?? null}
-          onOpen={(id) => setParams({ id })}
+          firstSearch={search}
+          openId={openId}
+          onOpen={open}
         />
       ) : (
         <>
@@ -40,9 +42,9 @@ export function ListingsPage() {
             icon={<IconBuildingCommunity size={30} />}
             title="This connection has no Open API client"
             action={
-              <GoLink page="connections" search={{ id: connection.id }}>
+              <PageLink to="/connections" search={{ id: connection.id }}>
                 Enter its Client ID and Client Secret
-              </GoLink>
+              </PageLink>
             }
           >
             Listings come from the Open API, which has credentials of its own.
@@ -51,9 +53,9 @@ export function ListingsPage() {
       )}
       <ListingDrawer
         connectionId={connection.id}
-        id={params.id ?? null}
+        id={openId}
         canBook={connection.applications.length > 0}
-        onClose={() => setParams({ id: '' })}
+        onClose={() => open(undefined)}
       />
     </>
   );

@@ -8,7 +8,7 @@ import type { TokensSnapshot } from '../../../shared/model/token.ts';
 import type { WaitingSnapshot } from '../../../shared/model/waiting.ts';
 import { ask } from '../../ipc/client.ts';
 import { useNow } from '../../ipc/use-now.ts';
-import { GoLink } from '../../ui/go-link.tsx';
+import { PageLink } from '../../navigation/page-link.tsx';
 import { type Tone, toneColours } from '../../ui/tone.ts';
 import { type Concern, concernsOf } from './attention.ts';
 import styles from './overview.module.css';
@@ -79,35 +79,35 @@ function ConcernLine({ concern, connectionId }: { concern: Concern; connectionId
 function ConcernLink({ link, connectionId }: { link: NonNullable<Concern['link']>; connectionId: string }) {
   if (link.page === 'doctor')
     return (
-      <GoLink page="doctor" search={{ exchangeId: link.exchangeId }} size="sm">
+      <PageLink to="/doctor" search={{ exchangeId: link.exchangeId }} size="sm">
         {link.text}
-      </GoLink>
+      </PageLink>
     );
   if (link.page === 'traffic')
     return (
-      <GoLink page="traffic" search={link.id === undefined ? {} : { id: link.id }} size="sm">
+      <PageLink to="/traffic" search={link.id === undefined ? {} : { id: link.id }} size="sm">
         {link.text}
-      </GoLink>
+      </PageLink>
     );
   if (link.page === 'limits')
     return (
-      <GoLink page="connections" search={{ id: connectionId, tab: 'limits' }} size="sm">
+      <PageLink to="/connections" search={{ id: connectionId, tab: 'limits' }} size="sm">
         {link.text}
-      </GoLink>
+      </PageLink>
     );
   if (link.page === 'token')
     return (
-      <GoLink page="token" search={{ id: link.id }} size="sm">
+      <PageLink to="/token" search={{ id: link.id }} size="sm">
         {link.text}
-      </GoLink>
+      </PageLink>
     );
   return (
-    <GoLink
-      page="connections"
+    <PageLink
+      to="/connections"
       search={{ id: connectionId, ...(link.credentialId ? { credentialId: link.credentialId } : {}) }}
       size="sm"
     >
       {link.text}
-    </GoLink>
+    </PageLink>
   );
 }

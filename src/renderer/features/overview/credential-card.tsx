@@ -5,10 +5,10 @@ import { API_NAMES } from '../../../shared/api-names.ts';
 import type { ClockFace } from '../../../shared/model/primitives.ts';
 import type { TokenQuota, TokenStatus } from '../../../shared/model/token.ts';
 import { useNow } from '../../ipc/use-now.ts';
+import { PageLink } from '../../navigation/page-link.tsx';
 import { CountdownRing } from '../../ui/countdown-ring.tsx';
 import { ErrorNotice } from '../../ui/error-notice.tsx';
 import { formatInstant, formatRelative } from '../../ui/format.ts';
-import { GoLink } from '../../ui/go-link.tsx';
 import { type KeyValue, KeyValueGrid } from '../../ui/key-value-grid.tsx';
 import { Pips } from '../../ui/pips.tsx';
 import { leftOf, quotaText } from '../../ui/quota-text.ts';
@@ -26,9 +26,9 @@ export function CredentialCard({ token, face }: { token: TokenStatus; face: Cloc
       <div className={styles.head}>
         <div>
           <h3 id={titleId} className={styles.label} style={{ margin: 0 }}>
-            <GoLink page="token" search={{ id: token.credentialId }} c="inherit" inherit>
+            <PageLink to="/token" search={{ id: token.credentialId }} c="inherit" inherit>
               {token.label}
-            </GoLink>
+            </PageLink>
           </h3>
           {token.label === API_NAMES[token.api] ? null : <div className={styles.api}>{API_NAMES[token.api]}</div>}
         </div>
@@ -51,9 +51,9 @@ export function CredentialCard({ token, face }: { token: TokenStatus; face: Cloc
         <Button variant="default" size="xs" onClick={() => setRenewing(true)} loading={token.state === 'renewing'}>
           {token.issuedAt === null ? 'Get a token' : 'Renew now'}
         </Button>
-        <GoLink page="token" search={{ id: token.credentialId }} size="sm" label={`Token page of ${token.label}`}>
+        <PageLink to="/token" search={{ id: token.credentialId }} size="sm" aria-label={`Token page of ${token.label}`}>
           Token page
-        </GoLink>
+        </PageLink>
       </div>
       {renewing ? <RenewToken token={token} face={face} onClose={() => setRenewing(false)} /> : null}
     </Card>

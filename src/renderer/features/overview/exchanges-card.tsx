@@ -4,9 +4,9 @@ import { useQuery } from '@tanstack/react-query';
 import { operationName } from '../../../shared/api-names.ts';
 import { filterOf } from '../../../shared/model/traffic.ts';
 import { ask } from '../../ipc/client.ts';
+import { PageLink } from '../../navigation/page-link.tsx';
 import { ErrorNotice } from '../../ui/error-notice.tsx';
 import { formatDuration, formatInstant } from '../../ui/format.ts';
-import { GoLink } from '../../ui/go-link.tsx';
 import { StatusCode } from '../../ui/status-code.tsx';
 import styles from './overview.module.css';
 
@@ -21,9 +21,9 @@ export function ExchangesCard({ connectionId }: { connectionId: string }) {
         <Title order={2} size="h3" id="exchanges-title">
           Last exchanges
         </Title>
-        <GoLink page="traffic" size="sm">
+        <PageLink to="/traffic" size="sm">
           All traffic
-        </GoLink>
+        </PageLink>
       </Group>
       {page.error ? <ErrorNotice error={page.error} onRetry={() => void page.refetch()} compact /> : null}
       {page.data && exchanges.length === 0 ? (
@@ -46,9 +46,9 @@ export function ExchangesCard({ connectionId }: { connectionId: string }) {
               <tr key={exchange.id}>
                 <td className="lk-num">{formatInstant(exchange.sentAt, { style: 'time' })}</td>
                 <td>
-                  <GoLink page="traffic" search={{ id: exchange.id }} size="sm" underline="always">
+                  <PageLink to="/traffic" search={{ id: exchange.id }} size="sm" underline="always">
                     {operationName(exchange.operation)}
-                  </GoLink>
+                  </PageLink>
                   <Text span size="sm" c="dimmed">
                     {` ${exchange.method} ${pathOf(exchange.url)}`}
                   </Text>

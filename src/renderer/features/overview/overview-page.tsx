@@ -2,10 +2,10 @@
 import { Button } from '@mantine/core';
 import { IconKey, IconPlus } from '@tabler/icons-react';
 import { useSuspenseQuery } from '@tanstack/react-query';
+import { useNavigate } from '@tanstack/react-router';
 import { ask } from '../../ipc/client.ts';
 import { useConnection } from '../../ipc/current.ts';
 import { EmptyState } from '../../ui/empty-state.tsx';
-import { useGo } from '../../ui/navigation.ts';
 import { PageHeader } from '../../ui/page-header.tsx';
 import { AttentionList } from './attention-list.tsx';
 import { CredentialCard } from './credential-card.tsx';
@@ -16,7 +16,7 @@ import { SandboxBanner } from './sandbox-banner.tsx';
 
 export function OverviewPage() {
   const connection = useConnection();
-  const go = useGo();
+  const navigate = useNavigate();
   const tokens = useSuspenseQuery(ask('tokens', 'status', { connectionId: connection.id })).data;
   const sandbox = connection.presetId === 'sandbox';
   return (
@@ -28,7 +28,7 @@ export function OverviewPage() {
             <Button
               variant="default"
               leftSection={<IconPlus size={16} aria-hidden />}
-              onClick={() => go('connections', { new: '1' })}
+              onClick={() => void navigate({ to: '/connections', search: { new: '1' } })}
             >
               Add connection
             </Button>
@@ -45,7 +45,11 @@ export function OverviewPage() {
           <EmptyState
             icon={<IconKey size={30} stroke={1.6} />}
             title="No credentials yet"
-            action={<Button onClick={() => go('connections', { id: connection.id })}>Add credentials</Button>}
+            action={
+              <Button onClick={() => void navigate({ to: '/connections', search: { id: connection.id } })}>
+                Add credentials
+              </Button>
+            }
           >
             This connection has addresses, but no Open API client and no Booking Engine application.
           </EmptyState>

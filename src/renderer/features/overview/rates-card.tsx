@@ -8,8 +8,8 @@ import type { ClockFace } from '../../../shared/model/primitives.ts';
 import type { RateFinding, RateGroup, RatesSnapshot } from '../../../shared/model/rates.ts';
 import { ask } from '../../ipc/client.ts';
 import { useAtNow } from '../../ipc/use-now.ts';
+import { PageLink } from '../../navigation/page-link.tsx';
 import { ErrorNotice } from '../../ui/error-notice.tsx';
-import { GoLink } from '../../ui/go-link.tsx';
 import { MinuteBars } from '../../ui/minute-bars.tsx';
 import { findingText, isRecovered, slowText, waitingText } from '../../ui/rate-text.ts';
 import { RateWindows } from '../../ui/rate-windows.tsx';
@@ -30,9 +30,9 @@ export function RatesCard({ connectionId, sandbox = false }: { connectionId: str
         <Title order={2} size="h3" id="rates-title">
           Request rate
         </Title>
-        <GoLink page="connections" search={{ id: connectionId, tab: 'limits' }} size="sm">
+        <PageLink to="/connections" search={{ id: connectionId, tab: 'limits' }} size="sm">
           Limits
-        </GoLink>
+        </PageLink>
       </div>
       {rates.error ? <ErrorNotice error={rates.error} onRetry={() => void rates.refetch()} compact /> : null}
       <div className={styles.rates}>
@@ -88,9 +88,9 @@ function Finding({ finding, group, face }: { finding: RateFinding; group: RateGr
       <span>
         {said}{' '}
         {finding.exchangeId === null ? null : (
-          <GoLink page="traffic" search={{ id: finding.exchangeId }} inherit underline="always">
+          <PageLink to="/traffic" search={{ id: finding.exchangeId }} inherit underline="always">
             See the exchange
-          </GoLink>
+          </PageLink>
         )}
       </span>
     </p>

@@ -1,11 +1,11 @@
 /** Says calmly that this is the sandbox, and the one way to a connection of one's own. */
 import { Button } from '@mantine/core';
 import { IconFlask, IconPlus } from '@tabler/icons-react';
-import { useGo } from '../../ui/navigation.ts';
+import { useNavigate } from '@tanstack/react-router';
 import styles from './overview.module.css';
 
 export function SandboxBanner() {
-  const go = useGo();
+  const navigate = useNavigate();
   return (
     <section className={styles.banner} aria-label="Sandbox">
       <IconFlask size={22} stroke={1.6} aria-hidden />
@@ -16,7 +16,7 @@ export function SandboxBanner() {
       <Button
         size="xs"
         leftSection={<IconPlus size={16} aria-hidden />}
-        onClick={() => go('connections', { new: '1' })}
+        onClick={() => void navigate({ to: '/connections', search: { new: '1' } })}
       >
         Add your connection
       </Button>

@@ -3,9 +3,9 @@ import { Button, Loader } from '@mantine/core';
 import { IconCircleCheck, IconHelpCircle, IconHourglassEmpty } from '@tabler/icons-react';
 import type { Ref } from 'react';
 import type { Quote } from '../../../shared/model/quote.ts';
+import { PageLink } from '../../navigation/page-link.tsx';
 import { CopyButton } from '../../ui/copy-button.tsx';
 import { formatInstant } from '../../ui/format.ts';
-import { GoLink } from '../../ui/go-link.tsx';
 import { JsonView } from '../../ui/json-view.tsx';
 import type { QuoteState } from './quote-state.ts';
 import styles from './quotes.module.css';
@@ -67,9 +67,9 @@ export function OutcomePanel({
             <Button size="xs" loading={lookingUp} onClick={onLookUp}>
               Look it up
             </Button>
-            <GoLink page="traffic" search={{ id: quote.exchangeId }} size="sm">
+            <PageLink to="/traffic" search={{ id: quote.exchangeId }} size="sm">
               See the exchange
-            </GoLink>
+            </PageLink>
           </div>
         </div>
       </section>

@@ -1,7 +1,7 @@
 /** What is typed to make a quote, and what of it is sent (domain.md, "Quote flow", create). */
-import { isPlainDate, nightsBetween, type PlainDate } from '../../../shared/model/primitives.ts';
+import { nightsBetween, type PlainDate } from '../../../shared/model/primitives.ts';
 import type { Quote, QuoteInput } from '../../../shared/model/quote.ts';
-import type { Destinations } from '../../ui/navigation.ts';
+import type { SearchOf } from '../../navigation/search.ts';
 
 export const MOST_GUESTS = 500;
 export const MOST_COUPONS = 20;
@@ -38,19 +38,19 @@ const number = (text: string): number => (text === '' ? 0 : Number(text));
 const isCount = (text: string): boolean => /^\d+$/.test(text) && Number(text) <= MOST_GUESTS;
 
 /** The form as another page fills it in; guests are the sum of adults and children where only they are given. */
-export function formFromParams(form: QuoteForm, params: Destinations['quotes']): QuoteForm {
-  const day = (text: string | undefined) => (text && isPlainDate(text) ? text : null);
+export function formFromParams(form: QuoteForm, params: SearchOf<'quotes'>): QuoteForm {
+  const count = (value: number | undefined) => (value === undefined ? '' : String(value));
   const ages = params.adults !== undefined || params.children !== undefined;
-  const sum = number(params.adults ?? '') + number(params.children ?? '');
+  const sum = (params.adults ?? 0) + (params.children ?? 0);
   return {
     ...form,
     applicationId: params.applicationId ?? form.applicationId,
     listingId: params.listingId ?? form.listingId,
-    checkIn: day(params.checkIn) ?? form.checkIn,
-    checkOut: day(params.checkOut) ?? form.checkOut,
-    guests: params.guests ?? (ages && sum > 0 ? String(sum) : form.guests),
-    adults: params.adults ?? '',
-    children: params.children ?? '',
+    checkIn: params.checkIn ?? form.checkIn,
+    checkOut: params.checkOut ?? form.checkOut,
+    guests: count(params.guests) || (ages && sum > 0 ? String(sum) : form.guests),
+    adults: count(params.adults),
+    children: count(params.children),
     infants: '',
   };
 }

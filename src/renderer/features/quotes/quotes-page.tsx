@@ -1,16 +1,16 @@
 /** Quotes: make one, compare its rate plans, and close it once as a request to book or an instant booking (domain.md, "Quote flow"). */
 import { IconReceipt2 } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
+import { useNavigate, useSearch } from '@tanstack/react-router';
 import { useEffect, useRef } from 'react';
 import type { Connection } from '../../../shared/model/connection.ts';
 import { readClock } from '../../../shared/model/primitives.ts';
 import { ask } from '../../ipc/client.ts';
 import { useConnection } from '../../ipc/current.ts';
 import { useClockFace } from '../../ipc/use-clock-face.ts';
+import { PageLink } from '../../navigation/page-link.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { ErrorNotice } from '../../ui/error-notice.tsx';
-import { GoLink } from '../../ui/go-link.tsx';
-import { useGo, usePage, useSearchParams } from '../../ui/navigation.ts';
 import { PageHeader } from '../../ui/page-header.tsx';
 import { localDayOf } from '../../ui/stay-picker.tsx';
 import { useKeptState } from '../../ui/use-kept-state.ts';
@@ -34,9 +34,9 @@ export function QuotesPage() {
           icon={<IconReceipt2 size={30} />}
           title="This connection has no Booking Engine application"
           action={
-            <GoLink page="connections" search={{ id: connection.id }}>
+            <PageLink to="/connections" search={{ id: connection.id }}>
               Add an application
-            </GoLink>
+            </PageLink>
           }
         >
           Quotes are part of the Booking Engine API, whose applications have credentials of their own.
@@ -49,42 +49,40 @@ export function QuotesPage() {
 }
 
 function Quotes({ connection }: { connection: Connection }) {
-  const go = useGo();
-  const [params] = useSearchParams('quotes');
+  const navigate = useNavigate({ from: '/quotes' });
+  const search = useSearch({ from: '/quotes' });
   const face = useClockFace(connection.id);
   const list = useQuery(ask('quotes', 'list', { connectionId: connection.id }));
   const [form, setForm] = useKeptState<QuoteForm>(`quotes.form.${connection.id}`, emptyQuote);
   const quotes = list.data?.quotes ?? [];
-  const openId = params.id ?? null;
+  const openId = search.id ?? null;
   const open = quotes.find((quote) => quote.id === openId);
   const now = Date.now();
 
   // What another page fills in becomes the form, once; then the address is plain again, so that coming back keeps what is typed.
-  const prefilled = JSON.stringify(params);
+  const prefilled = JSON.stringify(search);
   useEffect(() => {
-    const given = JSON.parse(prefilled) as typeof params;
+    const given = JSON.parse(prefilled) as typeof search;
     if (given.listingId === undefined) return;
     setForm((known) => formFromParams(known, given));
-    go('quotes', {}, { replace: true });
-  }, [prefilled, setForm, go]);
+    void navigate({ search: {}, replace: true });
+  }, [prefilled, setForm, navigate]);
 
   // Coming back by the navigation opens the quote looked at last, if that was what one left.
   const [lastId, setLastId] = useKeptState<string | null>(`quotes.open.${connection.id}`, () => null);
   const returning = useRef(prefilled === '{}' && lastId !== null);
-  // While another page is on its way, the address is that page's already.
-  const here = usePage() === 'quotes';
   useEffect(() => {
-    if (!here) return;
     if (!returning.current) return setLastId(() => openId);
     if (list.data === undefined) return;
     returning.current = false;
-    if (list.data.quotes.some(({ id }) => id === lastId)) go('quotes', { id: lastId ?? '' }, { replace: true });
-  }, [here, openId, lastId, list.data, setLastId, go]);
+    if (list.data.quotes.some(({ id }) => id === lastId))
+      void navigate({ search: { id: lastId ?? undefined }, replace: true });
+  }, [openId, lastId, list.data, setLastId, navigate]);
 
-  const show = (id: string) => go('quotes', { id });
+  const show = (id?: string) => void navigate({ search: { id } });
   return (
     <div className={styles.page}>
-      <QuoteList quotes={quotes} openId={openId} face={face} onOpen={show} onNew={() => go('quotes')} />
+      <QuoteList quotes={quotes} openId={openId} face={face} onOpen={show} onNew={() => show()} />
       <div className={styles.main}>
         {list.error ? <ErrorNotice error={list.error} onRetry={() => void list.refetch()} /> : null}
         {open ? (
@@ -95,10 +93,10 @@ function Quotes({ connection }: { connection: Connection }) {
             face={face}
             onAgain={() => {
               setForm(() => formFromQuote(open));
-              go('quotes');
+              show();
             }}
-            onDismissed={() => go('quotes')}
-            onListing={() => go('listings', { id: open.listingId })}
+            onDismissed={() => show()}
+            onListing={() => void navigate({ to: '/listings', search: { id: open.listingId } })}
           />
         ) : openId !== null && list.data ? (
           <MissingQuote key={openId} connectionId={connection.id} quoteId={openId} />

@@ -1,7 +1,7 @@
 /** One part of the settings: a title and its content. The one that the address names is brought into view. */
 import { Card } from '@mantine/core';
+import { useSearch } from '@tanstack/react-router';
 import { type ReactNode, useEffect, useId, useRef } from 'react';
-import { useSearchParams } from '../../ui/navigation.ts';
 import styles from './settings.module.css';
 
 export function SettingsSection({
@@ -16,7 +16,7 @@ export function SettingsSection({
 }) {
   const titleId = useId();
   const heading = useRef<HTMLHeadingElement>(null);
-  const [{ section }] = useSearchParams('settings');
+  const { section } = useSearch({ from: '/settings' });
   const meant = name !== undefined && name === section;
   useEffect(() => {
     if (!meant) return;

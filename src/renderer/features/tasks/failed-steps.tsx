@@ -2,9 +2,9 @@
 import { useQuery } from '@tanstack/react-query';
 import type { FailedStep, Task } from '../../../shared/model/task.ts';
 import { ask } from '../../ipc/client.ts';
+import { PageLink } from '../../navigation/page-link.tsx';
 import { ErrorNotice, textOfError } from '../../ui/error-notice.tsx';
 import { formatCount } from '../../ui/format.ts';
-import { GoLink } from '../../ui/go-link.tsx';
 import styles from './tasks.module.css';
 
 export function Failures({ task, now }: { task: Task; now: number }) {
@@ -38,9 +38,9 @@ function Failure({ failure, now }: { failure: FailedStep; now: number }) {
     <li>
       <strong>{failure.step}</strong> {textOfError(failure.error, now).sentence} {failure.hint}{' '}
       {exchangeId === null ? null : (
-        <GoLink page="traffic" search={{ id: exchangeId }} inherit underline="always">
+        <PageLink to="/traffic" search={{ id: exchangeId }} inherit underline="always">
           See the exchange
-        </GoLink>
+        </PageLink>
       )}
     </li>
   );

@@ -2,12 +2,12 @@
 import { Button } from '@mantine/core';
 import { IconPlayerPause, IconPlayerPlay, IconRefresh } from '@tabler/icons-react';
 import { useMutation } from '@tanstack/react-query';
+import { useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
 import type { Task } from '../../../shared/model/task.ts';
 import { act } from '../../ipc/client.ts';
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
 import { formatCount } from '../../ui/format.ts';
-import { useGo } from '../../ui/navigation.ts';
 import { quietly } from '../../ui/quietly.ts';
 import { isOver } from './task-text.ts';
 import { useTaskActions } from './use-task-actions.ts';
@@ -81,11 +81,11 @@ function CancelTask({ task, onClose }: { task: Task; onClose: () => void }) {
 }
 
 function RemoveTask({ task, onClose }: { task: Task; onClose: () => void }) {
-  const go = useGo();
+  const navigate = useNavigate();
   // Here and not with the call: when the task is gone, so is this dialog.
   const remove = useMutation({
     ...quietly(act('tasks', 'remove')),
-    onSuccess: () => go('tasks', {}, { replace: true }),
+    onSuccess: () => void navigate({ to: '/tasks', replace: true }),
   });
   return (
     <ConfirmDialog

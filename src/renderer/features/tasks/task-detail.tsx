@@ -4,9 +4,9 @@ import type { Connection } from '../../../shared/model/connection.ts';
 import type { ClockFace } from '../../../shared/model/primitives.ts';
 import { readClock } from '../../../shared/model/primitives.ts';
 import type { Task } from '../../../shared/model/task.ts';
+import { PageLink } from '../../navigation/page-link.tsx';
 import { ErrorNotice } from '../../ui/error-notice.tsx';
 import { formatCount, formatNumber } from '../../ui/format.ts';
-import { GoLink } from '../../ui/go-link.tsx';
 import { PageHeader } from '../../ui/page-header.tsx';
 import { Failures } from './failed-steps.tsx';
 import { Results } from './results/results.tsx';
@@ -31,9 +31,9 @@ export function TaskDetail({
 }) {
   return (
     <div className={styles.detail}>
-      <GoLink page="tasks" size="sm" className={styles.back ?? ''}>
+      <PageLink to="/tasks" size="sm" className={styles.back ?? ''}>
         <IconArrowLeft size={15} aria-hidden /> All tasks
-      </GoLink>
+      </PageLink>
       <PageHeader
         title={shortTitleOf(task)}
         description={aboutText(task, connection)}
@@ -47,9 +47,9 @@ export function TaskDetail({
             {progressText(task)} ({Math.floor(shareOf(task) * 100)} %)
           </span>
           {task.failed > 0 ? <span className={styles.failed}>{formatNumber(task.failed)} failed</span> : null}
-          <GoLink page="traffic" search={{ taskId: task.id }} inherit label="Its requests in Traffic">
+          <PageLink to="/traffic" search={{ taskId: task.id }} inherit aria-label="Its requests in Traffic">
             {formatCount(task.requests, 'request')} sent
-          </GoLink>
+          </PageLink>
           {task.state === 'running' ? <span>{bindingText(task)}</span> : null}
           <Started task={task} face={face} />
           <TimeLeft task={task} asOf={asOf} face={face} />

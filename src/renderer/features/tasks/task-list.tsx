@@ -4,8 +4,8 @@ import { IconPlayerPause, IconPlayerPlay } from '@tabler/icons-react';
 import { memo } from 'react';
 import type { ClockFace } from '../../../shared/model/primitives.ts';
 import type { Task, TasksSnapshot } from '../../../shared/model/task.ts';
+import { PageLink } from '../../navigation/page-link.tsx';
 import { formatCount, formatNumber } from '../../ui/format.ts';
-import { GoLink } from '../../ui/go-link.tsx';
 import { TaskBar } from './task-bar.tsx';
 import { TaskStateTag } from './task-state.tsx';
 import { bindingText, progressText, shareOf, titleOf } from './task-text.ts';
@@ -28,9 +28,9 @@ const Entry = memo(function Entry({ task, asOf, face }: { task: Task; asOf: numb
     <li className={styles.entry}>
       <div className={styles.entryHead}>
         <h2 className={styles.entryTitle}>
-          <GoLink page="tasks" search={{ id: task.id }} inherit c="inherit">
+          <PageLink to="/tasks" search={{ id: task.id }} inherit c="inherit">
             {titleOf(task)}
-          </GoLink>
+          </PageLink>
         </h2>
         <TaskStateTag task={task} />
         <span className={styles.entryActions}>

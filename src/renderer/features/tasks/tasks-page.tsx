@@ -2,13 +2,13 @@
 import { Button } from '@mantine/core';
 import { IconListCheck, IconPlus } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
+import { useNavigate, useSearch } from '@tanstack/react-router';
 import type { Connection } from '../../../shared/model/connection.ts';
 import { ask } from '../../ipc/client.ts';
 import { useConnection } from '../../ipc/current.ts';
+import { PageLink } from '../../navigation/page-link.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { ErrorNotice } from '../../ui/error-notice.tsx';
-import { GoLink } from '../../ui/go-link.tsx';
-import { useGo, useSearchParams } from '../../ui/navigation.ts';
 import { PageHeader } from '../../ui/page-header.tsx';
 import { NewTask } from './new/new-task.tsx';
 import { TaskDetail } from './task-detail.tsx';
@@ -16,9 +16,9 @@ import { TaskList } from './task-list.tsx';
 
 export function TasksPage() {
   const connection = useConnection();
-  const [params] = useSearchParams('tasks');
-  if (params.id !== undefined) return <OneTask key={params.id} connection={connection} id={params.id} />;
-  if (params.new !== undefined && connection.applications.length > 0)
+  const search = useSearch({ from: '/tasks' });
+  if (search.id !== undefined) return <OneTask key={search.id} connection={connection} id={search.id} />;
+  if (search.new !== undefined && connection.applications.length > 0)
     return (
       <>
         <PageHeader
@@ -32,9 +32,9 @@ export function TasksPage() {
 }
 
 function AllTasks({ connection }: { connection: Connection }) {
-  const go = useGo();
+  const navigate = useNavigate();
   const list = useQuery(ask('tasks', 'list', { connectionId: connection.id }));
-  const start = () => go('tasks', { new: '1' });
+  const start = () => void navigate({ to: '/tasks', search: { new: '1' } });
   const none = list.data?.tasks.length === 0;
   const noApplication = connection.applications.length === 0;
   return (
@@ -56,9 +56,9 @@ function AllTasks({ connection }: { connection: Connection }) {
           icon={<IconListCheck size={30} />}
           title="This connection has no Booking Engine application"
           action={
-            <GoLink page="connections" search={{ id: connection.id }}>
+            <PageLink to="/connections" search={{ id: connection.id }}>
               Add an application
-            </GoLink>
+            </PageLink>
           }
         >
           Calendars and stays are part of the Booking Engine API, whose applications have credentials of their own.
@@ -103,7 +103,7 @@ function OneTask({ connection, id }: { connection: Connection; id: string }) {
         <EmptyState
           icon={<IconListCheck size={30} />}
           title="This task is not there"
-          action={<GoLink page="tasks">All tasks</GoLink>}
+          action={<PageLink to="/tasks">All tasks</PageLink>}
         >
           It was removed, or it belongs to another connection.
         </EmptyState>

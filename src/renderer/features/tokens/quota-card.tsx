@@ -2,8 +2,8 @@
 import { Card } from '@mantine/core';
 import { basisText } from '../../../shared/error-text.ts';
 import type { ServerQuota, TokenStatus } from '../../../shared/model/token.ts';
+import { PageLink } from '../../navigation/page-link.tsx';
 import { formatCount, formatInstant, formatRelative } from '../../ui/format.ts';
-import { GoLink } from '../../ui/go-link.tsx';
 import { type KeyValue, KeyValueGrid } from '../../ui/key-value-grid.tsx';
 import { Pips } from '../../ui/pips.tsx';
 import { priceText, quotaText } from '../../ui/quota-text.ts';
@@ -30,9 +30,9 @@ export function QuotaCard({ token, connectionId, now }: { token: TokenStatus; co
         {reserve === 0
           ? 'No slot is kept back for emergencies. '
           : `${formatCount(reserve, 'slot')} kept back for emergencies: the console leaves ${reserve === 1 ? 'it' : 'them'} to you. `}
-        <GoLink page="connections" search={{ id: connectionId, tab: 'addresses' }} inherit underline="always">
+        <PageLink to="/connections" search={{ id: connectionId, tab: 'addresses' }} inherit underline="always">
           Change the reserve
-        </GoLink>
+        </PageLink>
       </p>
       <h3 className={styles.subtitle}>What the server last said</h3>
       {server ? (

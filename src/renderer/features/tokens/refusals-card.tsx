@@ -2,8 +2,8 @@
 import { Card } from '@mantine/core';
 import { operationName } from '../../../shared/api-names.ts';
 import type { RememberedRefusal } from '../../../shared/model/token.ts';
+import { PageLink } from '../../navigation/page-link.tsx';
 import { formatCount, formatInstant } from '../../ui/format.ts';
-import { GoLink } from '../../ui/go-link.tsx';
 import styles from './tokens.module.css';
 
 export function RefusalsCard({ refusals, now }: { refusals: readonly RememberedRefusal[]; now: number }) {
@@ -30,9 +30,9 @@ export function RefusalsCard({ refusals, now }: { refusals: readonly RememberedR
               </li>
             ))}
           </ul>
-          <GoLink page="doctor" size="sm">
+          <PageLink to="/doctor" size="sm">
             See what Doctor knows about it
-          </GoLink>
+          </PageLink>
         </>
       )}
     </Card>

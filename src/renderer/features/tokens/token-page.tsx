@@ -2,6 +2,7 @@
 import { Button } from '@mantine/core';
 import { IconClipboardText, IconKey, IconRefresh } from '@tabler/icons-react';
 import { useSuspenseQuery } from '@tanstack/react-query';
+import { useSearch } from '@tanstack/react-router';
 import { useState } from 'react';
 import { API_NAMES } from '../../../shared/api-names.ts';
 import { type Connection, type Credential, credentialOf, credentialsOf } from '../../../shared/model/connection.ts';
@@ -9,9 +10,8 @@ import type { TokenStatus } from '../../../shared/model/token.ts';
 import { ask } from '../../ipc/client.ts';
 import { useConnection, useConnections } from '../../ipc/current.ts';
 import { useNow } from '../../ipc/use-now.ts';
+import { PageLink } from '../../navigation/page-link.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
-import { GoLink } from '../../ui/go-link.tsx';
-import { useSearchParams } from '../../ui/navigation.ts';
 import { PageHeader } from '../../ui/page-header.tsx';
 import { RenewToken } from '../../ui/renew-token.tsx';
 import { AdoptToken } from './adopt-token.tsx';
@@ -24,7 +24,7 @@ import { Notices } from './token-notices.tsx';
 import styles from './tokens.module.css';
 
 export function TokenPage() {
-  const [{ id }] = useSearchParams('token');
+  const { id } = useSearch({ from: '/token' });
   const { connections } = useConnections();
   const current = useConnection();
   const wanted = id ?? credentialsOf(current)[0]?.id;
@@ -54,7 +54,7 @@ function Gone() {
       <EmptyState
         icon={<IconKey size={30} stroke={1.6} />}
         title="This credential is not there"
-        action={<GoLink page="overview">Back to Overview</GoLink>}
+        action={<PageLink to="/overview">Back to Overview</PageLink>}
       >
         It may have been removed from its connection.
       </EmptyState>
@@ -118,16 +118,16 @@ function TokenOf({
         </div>
       </div>
       <p className={styles.ways}>
-        <GoLink page="overview" size="sm">
+        <PageLink to="/overview" size="sm">
           Overview
-        </GoLink>
-        <GoLink page="connections" search={{ id: connection.id, credentialId: credential.id }} size="sm">
+        </PageLink>
+        <PageLink to="/connections" search={{ id: connection.id, credentialId: credential.id }} size="sm">
           Credential settings
-        </GoLink>
+        </PageLink>
         {elsewhere ? null : (
-          <GoLink page="traffic" search={{ search: 'oauth2/token' }} size="sm">
+          <PageLink to="/traffic" search={{ search: 'oauth2/token' }} size="sm">
             Token requests in Traffic
-          </GoLink>
+          </PageLink>
         )}
       </p>
       {doing === 'renew' ? <RenewToken token={token} face={snapshot.clock} onClose={stop} /> : null}

@@ -1,8 +1,9 @@
 /** Traffic: every exchange of the current connection, redacted and live, filtered as you type, with a drawer that shows one whole. */
+import { useNavigate, useSearch } from '@tanstack/react-router';
 import { useCallback } from 'react';
 import { useConnection } from '../../ipc/current.ts';
+import type { SearchOf } from '../../navigation/search.ts';
 import { ErrorNotice } from '../../ui/error-notice.tsx';
-import { useSearchParams } from '../../ui/navigation.ts';
 import { ExchangeDrawer } from './drawer/exchange-drawer.tsx';
 import { useKeptFilters } from './filters/use-remembered-filters.ts';
 import { TrafficList } from './list/traffic-list.tsx';
@@ -10,7 +11,12 @@ import { useExport } from './use-export.tsx';
 
 export function TrafficPage() {
   const connection = useConnection();
-  const [params, setParams] = useSearchParams('traffic');
+  const params = useSearch({ from: '/traffic' });
+  const navigate = useNavigate({ from: '/traffic' });
+  const setParams = useCallback(
+    (changes: SearchOf<'traffic'>) => void navigate({ search: (known) => ({ ...known, ...changes }), replace: true }),
+    [navigate],
+  );
   useKeptFilters(connection.id, params, setParams);
   const open = useCallback((id: string) => setParams({ id }), [setParams]);
   const exporting = useExport();
@@ -28,7 +34,7 @@ export function TrafficPage() {
       <ExchangeDrawer
         id={params.id ?? null}
         exporting={exporting}
-        onClose={() => setParams({ id: '' })}
+        onClose={() => setParams({ id: undefined })}
         onOpen={open}
       />
     </>

@@ -133,6 +133,24 @@ describe('the shell', () => {
     expect(pages.getByRole('link', { name: 'Overview' }).getAttribute('aria-current')).toBe('true');
   });
 
+  it('opens the page that a hash address names, and ignores values that it cannot read', async () => {
+    completeDom();
+    installFakeMain(answers);
+    window.location.hash = '#/connections?id=conn-1&tab=nonsense&new=maybe';
+    const router = createAppRouter();
+    render(<App client={createQueryClient()} router={router} />);
+    await heading('Connections');
+    expect(await screen.findByRole('heading', { level: 2, name: 'Harbour Stays' })).toBeTruthy();
+    expect(screen.getByRole('tab', { name: 'Credentials', selected: true })).toBeTruthy();
+    expect(screen.queryByRole('dialog')).toBeNull();
+    await userEvent.click(
+      within(screen.getByRole('navigation', { name: 'Pages' })).getByRole('link', { name: 'Doctor' }),
+    );
+    await heading('Doctor');
+    expect(window.location.hash).toBe('#/doctor');
+    window.location.hash = '';
+  });
+
   it('shows a readable failure with a retry when a page cannot be drawn', async () => {
     completeDom();
     const main = installFakeMain({ ...answers, tokens: {} });

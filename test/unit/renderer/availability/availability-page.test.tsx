@@ -240,6 +240,7 @@ describe('Availability', () => {
     cleanup();
     renderWithMain(<AvailabilityPage />, {
       answers: { connections: { list: () => connectionsFixture([sandboxFixture({ applications: [] })]) } },
+      page: 'availability',
     });
     await screen.findByRole('heading', { name: 'This connection has no Booking Engine application' });
   });

@@ -7,6 +7,7 @@ import {
   searchInputOf,
   withParams,
 } from '../../../../src/renderer/features/availability/search-form.ts';
+import { PAGE_SEARCH } from '../../../../src/renderer/navigation/search.ts';
 import { SearchInput } from '../../../../src/shared/model/availability.ts';
 import { plainDateOf } from '../../../../src/shared/model/primitives.ts';
 
@@ -50,7 +51,9 @@ describe('the search form', () => {
 
   it('takes the address over what was typed, and ignores days that do not exist', () => {
     const form = { ...emptySearch(), location: 'Oslo', checkIn: '2026-01-01' };
-    expect(withParams(form, { location: 'Rome', checkIn: '2026-02-30', adults: '2' })).toMatchObject({
+    expect(
+      withParams(form, PAGE_SEARCH.availability.parse({ location: 'Rome', checkIn: '2026-02-30', adults: '2' })),
+    ).toMatchObject({
       location: 'Rome',
       checkIn: '2026-01-01',
       party: 'ages',

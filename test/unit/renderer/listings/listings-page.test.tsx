@@ -201,6 +201,7 @@ describe('loading listings', () => {
   it('says when the connection has no Open API client', async () => {
     renderWithMain(<ListingsPage />, {
       answers: { connections: { list: () => connectionsFixture([connectionFixture({ openApi: null })]) } },
+      page: 'listings',
     });
     await screen.findByRole('heading', { name: 'This connection has no Open API client' });
   });

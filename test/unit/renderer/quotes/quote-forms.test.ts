@@ -9,6 +9,7 @@ import {
   quoteInputOf,
 } from '../../../../src/renderer/features/quotes/quote-form.ts';
 import { stateOf } from '../../../../src/renderer/features/quotes/quote-state.ts';
+import { PAGE_SEARCH } from '../../../../src/renderer/navigation/search.ts';
 import { plainDateOf } from '../../../../src/shared/model/primitives.ts';
 import { QuoteInput } from '../../../../src/shared/model/quote.ts';
 import { applicationFixture } from '../../../support/fixtures.ts';
@@ -35,7 +36,10 @@ describe('the quote form', () => {
   });
 
   it('is filled in by another page, guests from adults and children where only they are given', () => {
-    const form = formFromParams(emptyQuote(), { listingId: 'l-1', checkIn: '2026-12-04', adults: '2', children: '1' });
+    const form = formFromParams(
+      emptyQuote(),
+      PAGE_SEARCH.quotes.parse({ listingId: 'l-1', checkIn: '2026-12-04', adults: '2', children: '1' }),
+    );
     expect(form).toMatchObject({ listingId: 'l-1', checkIn: '2026-12-04', guests: '3', adults: '2', children: '1' });
   });
 

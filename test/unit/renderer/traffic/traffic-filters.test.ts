@@ -16,6 +16,7 @@ import {
   windowOf,
   windowText,
 } from '../../../../src/renderer/features/traffic/timeline/timeline-window.ts';
+import { PAGE_SEARCH } from '../../../../src/renderer/navigation/search.ts';
 
 const MINUTE = 60_000;
 const now = new Date(2026, 10, 21, 14, 2, 37).getTime();
@@ -23,12 +24,14 @@ const now = new Date(2026, 10, 21, 14, 2, 37).getTime();
 describe('the address', () => {
   it('is read into conditions; what is none is left out', () => {
     expect(isNarrowed(viewOf({}))).toBe(false);
-    const odd = viewOf({ outcome: 'forbidden,nonsense', span: '9y', from: '5', until: '2', search: ' a ' });
+    const odd = viewOf(
+      PAGE_SEARCH.traffic.parse({ outcome: 'forbidden,nonsense', span: '9y', from: '5', until: '2', search: ' a ' }),
+    );
     expect(odd).toMatchObject({ outcomes: ['forbidden'], span: null, stretch: null, search: 'a' });
   });
 
   it('holds a stretch of time rather than the last minutes', () => {
-    const view = viewOf({ span: '5m', from: '1000', until: '2000' });
+    const view = viewOf(PAGE_SEARCH.traffic.parse({ span: '5m', from: '1000', until: '2000' }));
     expect(view.span).toBeNull();
     expect(filterOfView('c', view, 1)).toMatchObject({ from: 1_000, until: 2_000 });
   });

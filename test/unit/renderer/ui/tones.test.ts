@@ -2,7 +2,6 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { shareLeft } from '../../../../src/renderer/ui/countdown-ring.tsx';
 import { usageTone } from '../../../../src/renderer/ui/meter.tsx';
-import { cleanSearch, hrefOf } from '../../../../src/renderer/ui/navigation.ts';
 import { statusTone } from '../../../../src/renderer/ui/status-code.tsx';
 
 describe('small rules of the kit', () => {
@@ -24,10 +23,5 @@ describe('small rules of the kit', () => {
   });
   it('a refusal is bad, a limit or failure of the server warns', () => {
     expect([200, 302, 401, 429, 503, null].map(statusTone)).toEqual(['good', 'info', 'bad', 'warn', 'warn', 'warn']);
-  });
-  it('links leave empty parameters out and write the others safely', () => {
-    expect(cleanSearch({ id: 'a', search: '', outcome: undefined })).toEqual({ id: 'a' });
-    expect(hrefOf('traffic', { search: 'a&b=c' })).toBe('#/traffic?search=a%26b%3Dc');
-    expect(hrefOf('overview')).toBe('#/overview');
   });
 });

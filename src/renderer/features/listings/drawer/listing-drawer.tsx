@@ -2,6 +2,7 @@
 import { Button, Drawer, Loader, Tabs } from '@mantine/core';
 import { IconCalendarSearch, IconReceipt2 } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
+import { useNavigate } from '@tanstack/react-router';
 import type { Fact } from '../../../../shared/model/field.ts';
 import type { ListingDetail } from '../../../../shared/model/listing.ts';
 import { ask } from '../../../ipc/client.ts';
@@ -11,7 +12,6 @@ import { ErrorNotice } from '../../../ui/error-notice.tsx';
 import { FieldValue } from '../../../ui/field-value.tsx';
 import { JsonView } from '../../../ui/json-view.tsx';
 import { KeyValueGrid } from '../../../ui/key-value-grid.tsx';
-import { useGo } from '../../../ui/navigation.ts';
 import { lastName } from '../field-names.ts';
 import classes from './drawer.module.css';
 import { Gallery } from './gallery.tsx';
@@ -58,7 +58,7 @@ const cityOf = (facts: readonly Fact[]): string | undefined => {
 };
 
 function Whole({ detail, canBook }: { detail: ListingDetail; canBook: boolean }) {
-  const go = useGo();
+  const navigate = useNavigate();
   const city = cityOf(detail.facts);
   const why = canBook ? {} : { title: 'This connection has no Booking Engine application.' };
   return (
@@ -67,7 +67,7 @@ function Whole({ detail, canBook }: { detail: ListingDetail; canBook: boolean })
       <div className={classes.actions}>
         <Button
           leftSection={<IconReceipt2 size={16} aria-hidden />}
-          onClick={() => go('quotes', { listingId: detail.id })}
+          onClick={() => void navigate({ to: '/quotes', search: { listingId: detail.id } })}
           disabled={!canBook}
           {...why}
         >
@@ -76,7 +76,7 @@ function Whole({ detail, canBook }: { detail: ListingDetail; canBook: boolean })
         <Button
           variant="default"
           leftSection={<IconCalendarSearch size={16} aria-hidden />}
-          onClick={() => go('availability', city === undefined ? {} : { location: city })}
+          onClick={() => void navigate({ to: '/availability', search: { location: city } })}
           disabled={!canBook}
           {...why}
         >

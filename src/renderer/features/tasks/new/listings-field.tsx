@@ -5,8 +5,8 @@ import { IconBuildingCommunity } from '@tabler/icons-react';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { ask } from '../../../ipc/client.ts';
+import { PageLink } from '../../../navigation/page-link.tsx';
 import { formatCount } from '../../../ui/format.ts';
-import { GoLink } from '../../../ui/go-link.tsx';
 import styles from '../tasks.module.css';
 import type { ChosenListing, TaskForm } from './task-form.ts';
 
@@ -63,9 +63,9 @@ export function ListingsField({
       {found.data && loaded === 0 ? (
         <p className={styles.hint}>
           No listings are loaded yet.{' '}
-          <GoLink page="listings" inherit underline="always">
+          <PageLink to="/listings" inherit underline="always">
             Load them first
-          </GoLink>
+          </PageLink>
         </p>
       ) : null}
       {which === 'some' ? (

@@ -3,6 +3,7 @@ import { Button, Group } from '@mantine/core';
 import { useDebouncedValue } from '@mantine/hooks';
 import { IconPlayerPlay } from '@tabler/icons-react';
 import { keepPreviousData, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useNavigate } from '@tanstack/react-router';
 import { type FormEvent, useMemo, useState } from 'react';
 import type { Connection } from '../../../../shared/model/connection.ts';
 import { readClock } from '../../../../shared/model/primitives.ts';
@@ -11,7 +12,6 @@ import { useClockFace } from '../../../ipc/use-clock-face.ts';
 import { ConfirmDialog } from '../../../ui/confirm-dialog.tsx';
 import { ErrorNotice } from '../../../ui/error-notice.tsx';
 import { focusFirstIssue } from '../../../ui/focus-first-issue.ts';
-import { useGo } from '../../../ui/navigation.ts';
 import { quietly } from '../../../ui/quietly.ts';
 import { localDayOf } from '../../../ui/stay-picker.tsx';
 import { useKeptState } from '../../../ui/use-kept-state.ts';
@@ -26,7 +26,7 @@ const PLAN_EVERY_MS = 2_000;
 const NONE = { kind: 'stays', firstCheckIn: '2000-01-01', lastCheckIn: '2000-01-01', nights: 1, guests: null } as const;
 
 export function NewTask({ connection }: { connection: Connection }) {
-  const go = useGo();
+  const navigate = useNavigate();
   const client = useQueryClient();
   const face = useClockFace(connection.id);
   const today = localDayOf(face ? readClock(face, Date.now()) : Date.now());
@@ -57,7 +57,7 @@ export function NewTask({ connection }: { connection: Connection }) {
     ...quietly(act('tasks', 'create')),
     onSuccess: async (task) => {
       await client.invalidateQueries({ queryKey: ['tasks', 'list'] });
-      go('tasks', { id: task.id });
+      void navigate({ to: '/tasks', search: { id: task.id } });
     },
   });
   const change = (changes: Partial<TaskForm>) => {
@@ -105,7 +105,7 @@ export function NewTask({ connection }: { connection: Connection }) {
         >
           Start
         </Button>
-        <Button variant="default" onClick={() => go('tasks')}>
+        <Button variant="default" onClick={() => void navigate({ to: '/tasks' })}>
           Back to the tasks
         </Button>
       </Group>

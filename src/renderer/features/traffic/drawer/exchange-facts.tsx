@@ -7,10 +7,10 @@ import type { Exchange } from '../../../../shared/model/traffic.ts';
 import { ask } from '../../../ipc/client.ts';
 import { useClockFace } from '../../../ipc/use-clock-face.ts';
 import { useNow } from '../../../ipc/use-now.ts';
+import { PageLink } from '../../../navigation/page-link.tsx';
 import { CopyButton } from '../../../ui/copy-button.tsx';
 import { textOfError } from '../../../ui/error-notice.tsx';
 import { formatBytes, formatInstant } from '../../../ui/format.ts';
-import { GoLink } from '../../../ui/go-link.tsx';
 import { type KeyValue, KeyValueGrid } from '../../../ui/key-value-grid.tsx';
 import { StatusCode } from '../../../ui/status-code.tsx';
 import { Tag } from '../../../ui/tag.tsx';
@@ -40,9 +40,9 @@ export function ExchangeFacts({ exchange, attempts }: { exchange: Exchange; atte
             {failure.sentence}
           </Text>
           {isRefusal(exchange) ? (
-            <GoLink page="doctor" search={{ exchangeId: exchange.id }} size="sm" underline="always" c="inherit">
+            <PageLink to="/doctor" search={{ exchangeId: exchange.id }} size="sm" underline="always" c="inherit">
               Ask Doctor what may be behind it
-            </GoLink>
+            </PageLink>
           ) : past ? null : (
             <Text size="sm">{failure.action}</Text>
           )}
@@ -51,9 +51,9 @@ export function ExchangeFacts({ exchange, attempts }: { exchange: Exchange; atte
       {isRefusal(exchange) && !failure ? (
         <Group gap={6} mb="md">
           <IconStethoscope size={17} aria-hidden />
-          <GoLink page="doctor" search={{ exchangeId: exchange.id }} size="sm">
+          <PageLink to="/doctor" search={{ exchangeId: exchange.id }} size="sm">
             Ask Doctor what may be behind this {exchange.status}
-          </GoLink>
+          </PageLink>
         </Group>
       ) : null}
       <div className={styles.facts}>
@@ -120,9 +120,9 @@ function courseOf(exchange: Exchange, label: string | null): KeyValue[] {
         exchange.taskId === null ? (
           ASKED_BY[exchange.lane]
         ) : (
-          <GoLink page="tasks" search={{ id: exchange.taskId }} size="sm">
+          <PageLink to="/tasks" search={{ id: exchange.taskId }} size="sm">
             A bulk task
-          </GoLink>
+          </PageLink>
         ),
     },
   ];

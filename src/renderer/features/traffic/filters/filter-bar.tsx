@@ -4,14 +4,14 @@ import { IconFilterOff, IconSearch } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { operationName } from '../../../../shared/api-names.ts';
 import { ask } from '../../../ipc/client.ts';
+import type { SearchOf } from '../../../navigation/search.ts';
 import { formatNumber } from '../../../ui/format.ts';
-import type { Destinations } from '../../../ui/navigation.ts';
 import styles from '../traffic.module.css';
 import { TimeChoice } from './time-filter.tsx';
 import { isNarrowed, NO_CONDITIONS, type TrafficView } from './traffic-filters.ts';
 import { useTyped } from './use-debounced-text.ts';
 
-type Params = Destinations['traffic'];
+type Params = SearchOf<'traffic'>;
 
 export function FilterBar({
   connectionId,

@@ -2,11 +2,11 @@
 import { Button } from '@mantine/core';
 import { IconFilter } from '@tabler/icons-react';
 import { type OutcomeClass, outcomeClass } from '../../../../shared/model/traffic.ts';
-import type { Destinations } from '../../../ui/navigation.ts';
+import type { SearchOf } from '../../../navigation/search.ts';
 import { OUTCOMES } from '../outcome.ts';
 import type { TrafficView } from './traffic-filters.ts';
 
-type Params = Destinations['traffic'];
+type Params = SearchOf<'traffic'>;
 
 /** Three of the classes are one status each. */
 const EXACT = new Set<OutcomeClass>(['unauthorized', 'forbidden', 'tooMany']);

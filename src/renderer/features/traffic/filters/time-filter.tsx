@@ -3,14 +3,14 @@ import { Button, Group, Modal, Select, Text, TextInput } from '@mantine/core';
 import { useQueryClient } from '@tanstack/react-query';
 import { type FormEvent, useState } from 'react';
 import { nowOn } from '../../../ipc/use-clock-face.ts';
-import type { Destinations } from '../../../ui/navigation.ts';
+import type { SearchOf } from '../../../navigation/search.ts';
 import { stretchText } from '../timeline/timeline-window.ts';
 import styles from '../traffic.module.css';
 import { dayOf, instantOf, typedOf } from './time-range.ts';
 import { SPANS, type Stretch, type TrafficView } from './traffic-filters.ts';
 
-type Params = Destinations['traffic'];
-const asParams = ({ from, until }: Stretch): Params => ({ span: '', from: String(from), until: String(until) });
+type Params = SearchOf<'traffic'>;
+const asParams = ({ from, until }: Stretch): Params => ({ span: undefined, from, until });
 const capital = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1);
 
 export function TimeChoice({
@@ -29,7 +29,8 @@ export function TimeChoice({
     if (choice === 'between') setAsking(true);
     else if (choice === 'today') onChange(asParams(dayOf(nowOn(client, connectionId))));
     else if (choice === 'yesterday') onChange(asParams(dayOf(nowOn(client, connectionId), 1)));
-    else if (choice !== 'stretch') onChange({ span: choice, from: '', until: '' });
+    else if (choice !== 'stretch')
+      onChange({ span: SPANS.find(({ id }) => id === choice)?.id, from: undefined, until: undefined });
   };
   return (
     <>

@@ -1,12 +1,13 @@
 /** What the list is narrowed to, as the address has it, and the filter that main is asked with. */
+
 import { type ExchangeFilter, filterOf, type OutcomeClass } from '../../../../shared/model/traffic.ts';
-import type { Destinations } from '../../../ui/navigation.ts';
+import type { SearchOf } from '../../../navigation/search.ts';
 import { outcomesOf } from '../outcome.ts';
 
 const MINUTE = 60_000;
 const HOUR = 60 * MINUTE;
 
-export type SpanId = '5m' | '1h' | '24h' | '7d';
+export type SpanId = NonNullable<SearchOf<'traffic'>['span']>;
 
 /** The last minutes and hours the list can be narrowed to. Its beginning moves on by `stepMs`, so that the list need not be read anew all the time. */
 export const SPANS: readonly { id: SpanId; label: string; lengthMs: number; stepMs: number }[] = [
@@ -32,36 +33,33 @@ export interface TrafficView {
   readonly stretch: Stretch | null;
 }
 
-type Params = Destinations['traffic'];
-
-const instantOf = (text: string | undefined): number | null =>
-  text !== undefined && /^\d{1,15}$/.test(text) ? Number(text) : null;
+type Params = SearchOf<'traffic'>;
 
 /** Reads the address; what it does not understand is no condition. */
 export function viewOf(params: Params): TrafficView {
-  const [from, until] = [instantOf(params.from), instantOf(params.until)];
-  const stretch = from !== null && until !== null && from < until ? { from, until } : null;
+  const { from, until } = params;
+  const stretch = from !== undefined && until !== undefined && from < until ? { from, until } : null;
   return {
     search: (params.search ?? '').trim().slice(0, 500),
     outcomes: outcomesOf(params.outcome),
     operation: params.operation ?? null,
     host: params.host ?? null,
     taskId: params.taskId ?? null,
-    span: stretch ? null : (SPANS.find(({ id }) => id === params.span)?.id ?? null),
+    span: stretch ? null : (params.span ?? null),
     stretch,
   };
 }
 
 /** The address without any condition; what is open stays open. */
 export const NO_CONDITIONS: Params = {
-  search: '',
-  outcome: '',
-  operation: '',
-  host: '',
-  taskId: '',
-  span: '',
-  from: '',
-  until: '',
+  search: undefined,
+  outcome: undefined,
+  operation: undefined,
+  host: undefined,
+  taskId: undefined,
+  span: undefined,
+  from: undefined,
+  until: undefined,
 };
 
 export const isNarrowed = (view: TrafficView): boolean =>

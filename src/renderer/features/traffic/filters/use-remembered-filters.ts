@@ -1,21 +1,21 @@
 /** The conditions of the list, kept for each connection until the window closes: back on the page, they are as they were left. */
 import { useLayoutEffect } from 'react';
-import { cleanSearch, type Destinations, type Search } from '../../../ui/navigation.ts';
+import type { SearchOf } from '../../../navigation/search.ts';
 import { keep, readKept } from '../../../ui/use-kept-state.ts';
 import { NO_CONDITIONS } from './traffic-filters.ts';
 
-type Params = Destinations['traffic'];
+type Params = SearchOf<'traffic'>;
 
 const LAST = 'traffic.filters of';
 const keyOf = (connectionId: string): string => `traffic.filters.${connectionId}`;
 
 /** The conditions of an address, without what is open. */
-function conditionsOf(params: Params): Search {
-  const known = Object.entries(params).filter(([name]) => name in NO_CONDITIONS);
-  return cleanSearch(Object.fromEntries(known));
+function conditionsOf(params: Params): Params {
+  const given = Object.entries(params).filter(([name, value]) => name in NO_CONDITIONS && value !== undefined);
+  return Object.fromEntries(given);
 }
 
-const isSame = (one: Search, other: Search): boolean => JSON.stringify(one) === JSON.stringify(other);
+const isSame = (one: Params, other: Params): boolean => JSON.stringify(one) === JSON.stringify(other);
 
 /** A page that is opened with conditions of its own, by a link, keeps these from then on. */
 export function useKeptFilters(connectionId: string, params: Params, setParams: (changes: Params) => void): void {
@@ -26,9 +26,9 @@ export function useKeptFilters(connectionId: string, params: Params, setParams: 
     keep(LAST, connectionId);
     keep(`${LAST} now`, connectionId);
     if (arrived) {
-      const kept = readKept<Search>(keyOf(connectionId), {});
+      const kept = readKept<Params>(keyOf(connectionId), {});
       // The address of another connection's list is not a link to this one.
-      const foreign = last !== null && last !== connectionId && isSame(here, readKept<Search>(keyOf(last), {}));
+      const foreign = last !== null && last !== connectionId && isSame(here, readKept<Params>(keyOf(last), {}));
       if ((foreign || Object.keys(here).length === 0) && !isSame(here, kept)) {
         setParams({ ...NO_CONDITIONS, ...kept });
         return;

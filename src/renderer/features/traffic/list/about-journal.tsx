@@ -2,8 +2,8 @@
 import { Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { ask } from '../../../ipc/client.ts';
+import { PageLink } from '../../../navigation/page-link.tsx';
 import { formatCount } from '../../../ui/format.ts';
-import { GoLink } from '../../../ui/go-link.tsx';
 
 export function AboutRecord() {
   const choices = useQuery(ask('app', 'preferences', null)).data?.journal;
@@ -17,9 +17,15 @@ export function AboutRecord() {
     <Text size="sm">
       {where}, without secrets and tokens; in new exchanges guests’ data is{' '}
       {choices.keepGuests ? 'kept as it is sent' : 'blanked'}.{' '}
-      <GoLink page="settings" search={{ section: 'journal' }} label="Change what is kept" size="sm" underline="always">
+      <PageLink
+        to="/settings"
+        search={{ section: 'journal' }}
+        aria-label="Change what is kept"
+        size="sm"
+        underline="always"
+      >
         Change
-      </GoLink>
+      </PageLink>
     </Text>
   );
 }

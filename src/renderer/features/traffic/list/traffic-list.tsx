@@ -2,8 +2,8 @@
 import { Switch } from '@mantine/core';
 import { useMemo } from 'react';
 import { useClockFace } from '../../../ipc/use-clock-face.ts';
+import type { SearchOf } from '../../../navigation/search.ts';
 import { ErrorNotice } from '../../../ui/error-notice.tsx';
-import type { Destinations } from '../../../ui/navigation.ts';
 import { PageHeader } from '../../../ui/page-header.tsx';
 import { FilterBar } from '../filters/filter-bar.tsx';
 import { StatusOffer } from '../filters/status-suggestion.tsx';
@@ -24,7 +24,7 @@ import { useExchangeList } from './use-exchange-list.ts';
 import { useSteadyRows, useStill } from './use-live-rows.ts';
 import { useMarks } from './use-marks.ts';
 
-type Params = Destinations['traffic'];
+type Params = SearchOf<'traffic'>;
 
 export function TrafficList({
   connectionId,
@@ -71,7 +71,7 @@ export function TrafficList({
         view={view}
         face={face}
         onOutcomes={(outcomes) => onParams({ outcome: outcomes.join(',') })}
-        onStretch={(stretch) => onParams({ span: '', from: String(stretch.from), until: String(stretch.until) })}
+        onStretch={(stretch) => onParams({ span: undefined, from: stretch.from, until: stretch.until })}
       />
       <FilterBar connectionId={connectionId} view={view} onChange={onParams} />
       <div className={styles.standing}>

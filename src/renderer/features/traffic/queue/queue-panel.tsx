@@ -4,9 +4,9 @@ import { useMutation, useQuery } from '@tanstack/react-query';
 import type { WaitingRequest, WaitingSnapshot } from '../../../../shared/model/waiting.ts';
 import { act, ask } from '../../../ipc/client.ts';
 import { useNow } from '../../../ipc/use-now.ts';
+import { PageLink } from '../../../navigation/page-link.tsx';
 import { ErrorNotice } from '../../../ui/error-notice.tsx';
 import { formatCount } from '../../../ui/format.ts';
-import { GoLink } from '../../../ui/go-link.tsx';
 import { quietly } from '../../../ui/quietly.ts';
 import { LANE_NAMES } from '../exchange-text.ts';
 import styles from './queue.module.css';
@@ -97,9 +97,9 @@ function RequestGroup({
     <>
       {taskId === '' ? null : (
         <div className={styles.task}>
-          <GoLink page="tasks" search={{ id: taskId }} size="sm">
+          <PageLink to="/tasks" search={{ id: taskId }} size="sm">
             {title}: {formatCount(requests.length, 'request')}
-          </GoLink>
+          </PageLink>
           <Button
             size="compact-xs"
             variant="default"

@@ -1,0 +1,10 @@
+/** A link to a page of the console: `<PageLink to="/traffic" search={{ id }}>`. */
+import { Anchor } from '@mantine/core';
+import { createLink, type LinkComponent } from '@tanstack/react-router';
+
+const RouterAnchor = createLink(Anchor<'a'>);
+
+export const PageLink: LinkComponent<typeof Anchor<'a'>> = (props) => (
+  // Only a link to the very address of the window is marked as current.
+  <RouterAnchor activeOptions={{ exact: true }} activeProps={{}} {...props} />
+);

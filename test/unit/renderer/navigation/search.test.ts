@@ -1,0 +1,67 @@
+import { createMemoryHistory } from '@tanstack/react-router';
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { createAppRouter } from '../../../../src/renderer/app/router.tsx';
+import { PAGE_SEARCH, type Page, parseSearch, stringifySearch } from '../../../../src/renderer/navigation/search.ts';
+
+/** The search that a page gets from an address. */
+const read = (page: Page, query: string) => PAGE_SEARCH[page].parse(parseSearch(query));
+const pages = Object.keys(PAGE_SEARCH) as Page[];
+
+describe('search parameters', () => {
+  it('leave empty ones out and write the others safely', () => {
+    expect(stringifySearch({ id: 'a', search: '', outcome: undefined })).toBe('?id=a');
+    expect(stringifySearch({ search: 'a&b=c' })).toBe('?search=a%26b%3Dc');
+    expect(stringifySearch({})).toBe('');
+  });
+
+  it('are read from the addresses that version 0.1.0 wrote', () => {
+    expect(read('token', '?id=cred-open')).toEqual({ id: 'cred-open' });
+    expect(read('connections', '?id=conn-1&tab=limits&new=1')).toEqual({ id: 'conn-1', tab: 'limits', new: '1' });
+    expect(read('quotes', '?listingId=507f1f77&checkIn=2026-12-04&checkOut=2026-12-09&guests=2')).toEqual({
+      listingId: '507f1f77',
+      checkIn: '2026-12-04',
+      checkOut: '2026-12-09',
+      guests: 2,
+    });
+    expect(read('traffic', '?outcome=ok,forbidden&span=5m&from=1000&until=2000')).toEqual({
+      outcome: 'ok,forbidden',
+      span: '5m',
+      from: 1_000,
+      until: 2_000,
+    });
+    expect(read('settings', '?section=journal')).toEqual({ section: 'journal' });
+    expect(read('listings', '?id=12345')).toEqual({ id: '12345' });
+  });
+
+  it.each([
+    ['availability', '?checkIn=2026-02-30&guests=-1&adults=two&location='],
+    ['traffic', '?span=9y&from=now&until=1e5'],
+    ['connections', '?tab=secrets&new=yes'],
+    ['settings', '?section=nothing'],
+    ['token', '?id='],
+  ] as const)('of %s fall back to none where they cannot be read', (page, query) => {
+    expect(stringifySearch(read(page, query))).toBe('');
+  });
+
+  it('of any address are read without an error, and written as they were read', () => {
+    const names = fc.constantFrom('id', 'new', 'tab', 'span', 'from', 'checkIn', 'guests', 'section', 'outcome');
+    fc.assert(
+      fc.property(fc.constantFrom(...pages), fc.dictionary(names, fc.string()), (page, given) => {
+        const search = read(page, stringifySearch(given));
+        expect(read(page, stringifySearch(search))).toEqual(search);
+      }),
+    );
+  });
+});
+
+describe('the routes', () => {
+  it('are one per page, each with the schema of its page', async () => {
+    for (const page of pages) {
+      const router = createAppRouter(createMemoryHistory({ initialEntries: [`/${page}?id=x&guests=none`] }));
+      const match = router.matchRoutes(router.latestLocation).at(-1);
+      expect(match?.routeId).toBe(`/${page}`);
+      expect(match?._strictSearch).toEqual(PAGE_SEARCH[page].parse({ id: 'x', guests: 'none' }));
+    }
+  });
+});
