@@ -137,7 +137,7 @@ export async function compose(kit: PlatformKit): Promise<Console> {
         listings.drop(connectionId);
         tasks.forget(connectionId);
         requests.forget(connectionId);
-        rates.forget(connectionId);
+        rates.remove(connectionId);
         skews.forget(connectionId);
         logged(journal.clear(connectionId), 'exchanges of a removed connection stay');
         logged(quoteBook.removeAll(connectionId), 'quotes of a removed connection stay');

@@ -1,7 +1,7 @@
 /** What waits, what rests and what is sent again, over the whole console and its sandbox. */
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import type { WaitingSnapshot } from '../../src/shared/model/pending.ts';
 import { type ExchangeSummary, filterOf } from '../../src/shared/model/traffic.ts';
-import type { WaitingSnapshot } from '../../src/shared/model/waiting.ts';
 import { makeTempFolder, removeTempFolder } from '../support/temp-folder.ts';
 import { errorOf, eventually, openTestConsole, outputOf, type TestConsole } from '../support/test-console.ts';
 

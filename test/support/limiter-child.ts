@@ -14,7 +14,7 @@ const limiter = new Limiter({
   rules: JSON.parse(rules) as RateRule[],
   clock: machineClock,
   elapsed: machineSteady,
-  kept: { file: new FileNotes({ file, what: 'The use of limits' }), log },
+  usageLog: { file: new FileNotes({ file, what: 'The use of limits' }), log },
 });
 const underWay = new Map<number, Permit>();
 let asked = 0;

@@ -3,7 +3,7 @@ import { rulesOf } from '../api/presets.ts';
 import type { PlatformKit } from '../platform/kit.ts';
 import type { Clock } from '../platform/ports.ts';
 import type { SkewBook } from '../platform/skew-book.ts';
-import { Rates } from '../traffic/limits/rates.ts';
+import { Limiters } from '../traffic/limits/limiters.ts';
 import { SANDBOX_ID } from '../vault/sandbox-connection.ts';
 import type { Vault } from '../vault/vault.ts';
 
@@ -15,9 +15,9 @@ export interface RatesParts {
 }
 
 /** The limiters, and what stops them following the choices of the person. The sandbox forgets with the process, and so do its limiters. */
-export function composeRates({ kit, vault, skews, clockOf }: RatesParts): { rates: Rates; stop: () => void } {
+export function composeRates({ kit, vault, skews, clockOf }: RatesParts): { rates: Limiters; stop: () => void } {
   const isReal = (connectionId: string) => connectionId !== SANDBOX_ID;
-  const rates = new Rates({
+  const rates = new Limiters({
     clock: kit.clock,
     clockOf,
     rulesOf: (connectionId, api) => rulesOf(vault.connection(connectionId), api),
@@ -26,11 +26,11 @@ export function composeRates({ kit, vault, skews, clockOf }: RatesParts): { rate
       const clock = skews.clockOf(connectionId);
       return () => clock.elapsed();
     },
-    noteFileOf: (connectionId, api) => (isReal(connectionId) ? kit.noteFile(`rates-${connectionId}-${api}`) : null),
+    usageFileOf: (connectionId, api) => (isReal(connectionId) ? kit.noteFile(`rates-${connectionId}-${api}`) : null),
     log: kit.log,
   });
   const unsubscribe = vault.changed.subscribe(() => {
-    for (const { id } of vault.snapshot().connections) rates.follow(id);
+    for (const { id } of vault.snapshot().connections) rates.syncRules(id);
   });
   return {
     rates,

@@ -9,10 +9,10 @@ import { machineSteady } from '../platform/clock.ts';
 import type { PlatformKit } from '../platform/kit.ts';
 import type { Clock } from '../platform/ports.ts';
 import type { TokenDesk } from '../tokens/token-desk.ts';
-import { Breakers } from '../traffic/breakers.ts';
+import { Breakers } from '../traffic/circuit-breakers.ts';
+import { WaitingRoom } from '../traffic/pending-requests.ts';
 import { Pipeline, type PipelineOptions } from '../traffic/pipeline.ts';
 import { Replay, type ReplayOptions } from '../traffic/replay.ts';
-import { WaitingRoom } from '../traffic/waiting.ts';
 import { hostOf } from '../traffic/wire-request.ts';
 import type { Vault } from '../vault/vault.ts';
 

@@ -9,14 +9,14 @@ import { TaskStore } from '../tasks/store/task-store.ts';
 import { Tasks } from '../tasks/tasks.ts';
 import type { WireWatch } from '../tasks/wire-watch.ts';
 import type { TokenDesk } from '../tokens/token-desk.ts';
-import type { Rates } from '../traffic/limits/rates.ts';
+import type { Limiters } from '../traffic/limits/limiters.ts';
 import type { Vault } from '../vault/vault.ts';
 
 export interface TaskParts {
   readonly kit: PlatformKit;
   readonly vault: Pick<Vault, 'connection'>;
   readonly tokens: Pick<TokenDesk, 'status'>;
-  readonly rates: Pick<Rates, 'limiterOf'>;
+  readonly rates: Pick<Limiters, 'limiterOf'>;
   readonly api: Pick<ApiClient, 'call'>;
   readonly listings: Pick<ListingsDesk, 'loaded' | 'status'>;
   readonly watch: WireWatch;

@@ -5,6 +5,7 @@ import type { SearchInput, SearchPage } from '../../shared/model/availability.ts
 import type { Connection, ConnectionsSnapshot } from '../../shared/model/connection.ts';
 import type { ListingDetail, ListingRows, ListingsQuery, ListingsStatus } from '../../shared/model/listing.ts';
 import type { EffectiveOperation, Preset } from '../../shared/model/operation.ts';
+import type { WaitingSnapshot } from '../../shared/model/pending.ts';
 import type { Quote, QuotesSnapshot } from '../../shared/model/quote.ts';
 import type { RatesSnapshot } from '../../shared/model/rates.ts';
 import type { Refusal } from '../../shared/model/refusal.ts';
@@ -20,7 +21,6 @@ import type {
   Timeline,
   WrittenFile,
 } from '../../shared/model/traffic.ts';
-import type { WaitingSnapshot } from '../../shared/model/waiting.ts';
 import type { Subscribable } from '../platform/ports.ts';
 
 /** Now or later: the handlers wait either way. */

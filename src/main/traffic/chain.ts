@@ -1,7 +1,7 @@
 /** One request with all its attempts: what it waits for now, and what may end the waiting — its caller, a person, or its deadline. */
 import { AppError, isAppError } from '../../shared/errors.ts';
+import type { WaitingRequest, WaitPhase } from '../../shared/model/pending.ts';
 import type { Lane } from '../../shared/model/rates.ts';
-import type { WaitingRequest, WaitPhase } from '../../shared/model/waiting.ts';
 import { cancelled } from '../http/abort.ts';
 import type { Clock } from '../platform/ports.ts';
 import type { TrafficRequest } from './request.ts';

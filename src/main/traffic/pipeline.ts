@@ -7,13 +7,13 @@ import type { Answer } from '../http/answer.ts';
 import { describeFailure } from '../http/no-answer.ts';
 import type { ExchangeContext, Wire } from '../http/wire.ts';
 import type { Clock, Log, Random } from '../platform/ports.ts';
-import type { Pass } from './breaker.ts';
-import { type Breakers, FREE, type Turn } from './breakers.ts';
 import type { Chain, Remark } from './chain.ts';
+import type { Pass } from './circuit-breaker.ts';
+import { type Breakers, FREE, type Turn } from './circuit-breakers.ts';
 import type { Permit } from './limits/limiter.ts';
+import type { WaitingRoom } from './pending-requests.ts';
 import type { TokenSource, TrafficRequest } from './request.ts';
 import { backoffMs, outcomeUnknown, verdict } from './retry.ts';
-import type { WaitingRoom } from './waiting.ts';
 import { hostOf, isUnder, wireRequestOf } from './wire-request.ts';
 
 /** What the pipeline needs of a limiter. */

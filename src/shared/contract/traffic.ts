@@ -1,5 +1,6 @@
 /** Exchanges on record, requests that wait, and rate windows. */
 import { z } from 'zod';
+import { WaitingSnapshot } from '../model/pending.ts';
 import { EpochMs, Id } from '../model/primitives.ts';
 import { RatesSnapshot } from '../model/rates.ts';
 import {
@@ -12,7 +13,6 @@ import {
   Timeline,
   WrittenFile,
 } from '../model/traffic.ts';
-import { WaitingSnapshot } from '../model/waiting.ts';
 import { event, mutation, Nothing, query } from './define.ts';
 
 export const traffic = {

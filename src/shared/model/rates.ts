@@ -10,7 +10,7 @@ export const RateRule = z.strictObject({
 export type RateRule = z.infer<typeof RateRule>;
 
 /** Requests are spaced evenly over windows up to this length; a longer one (a day) is used as one likes until it is full. */
-export const LONGEST_PACED_MS = 3_600_000;
+export const MAX_PACED_WINDOW_MS = 3_600_000;
 
 /** How urgent a request is: somebody waits for it, the console itself wants it, or it is one of many of a bulk task. */
 export const Lane = z.enum(['interactive', 'background', 'bulk']);

@@ -20,7 +20,7 @@ function latchkey(name: string, heeds: boolean): PacerKind {
     settings: `the three windows, default guard; ${heeds ? 'rate headers on every answer' : 'no rate headers'}`,
     async open(limits) {
       const rules = limits === 'spec' ? BOOKING_RULES : BOOKING_RULES.map((rule) => ({ ...rule, limit: WIDE }));
-      const limiter = new Limiter({ api: 'booking', rules, clock: machineClock, maxWaiting: WIDE });
+      const limiter = new Limiter({ api: 'booking', rules, clock: machineClock, maxQueued: WIDE });
       return {
         async send(lane, request) {
           const permit = await limiter.acquire({ kind: 'search', lane, task: lane === 'bulk' ? 'task' : '' });

@@ -8,24 +8,24 @@
  */
 
 /** Round trips looked at before anything is concluded from them. */
-const ENOUGH = 30;
-const REMEMBERED = 200;
+const MIN_SAMPLES = 30;
+const MAX_SAMPLES = 200;
 /** The shortest trips of so many are kept, and of as many before. */
 const EPOCH = 1_000;
 /** Ordinary jitter of one way. Even spacing at 275 a minute leaves 91 ms between five requests and their second, guard included. */
 const JITTER_MS = 80;
 /** A refusal doubles the jitter; so much is more than any request waits for the network. */
-const MOST_JITTER_MS = 2_560;
+const MAX_JITTER_MS = 2_560;
 /** What refusals taught is halved after so long without another. */
-const FORGET_MS = 6 * 3_600_000;
+const JITTER_HALVING_MS = 6 * 3_600_000;
 /** In long windows so many times the jitter is reckoned with. */
-const WIDER = 1.2;
+const LONG_WINDOW_FACTOR = 1.2;
 /** Windows from here on are long. */
 const LONG_WINDOW_MS = 10_000;
 /** Steps of the machine's clock, of both sides. */
 const CLOCK_STEP_MS = 2;
 
-interface Trips {
+interface RoundTrips {
   /** The last ones in order of time, and the same sorted. */
   readonly recent: number[];
   readonly sorted: number[];
@@ -35,31 +35,31 @@ interface Trips {
   counted: number;
 }
 
-/** A request that was answered. `inFull`: all of its excess is charged, as of one that may have opened its connection first. */
-export interface Trip {
+/** A request that was answered. `chargeInFull`: all of its excess is charged, as of one that may have opened its connection first. */
+export interface RoundTrip {
   readonly kind: string;
   readonly sentAt: number;
   readonly answeredAt: number;
-  readonly inFull: boolean;
+  readonly chargeInFull: boolean;
 }
 
 export class Arrivals {
-  readonly #kinds = new Map<string, Trips>();
+  readonly #kinds = new Map<string, RoundTrips>();
   #jitterMs: number;
   #learnedAt: number;
 
   /** `jitterMs`: what was learned before a restart. */
   constructor(now: number, jitterMs: number | null = null) {
-    this.#jitterMs = Math.min(MOST_JITTER_MS, Math.max(JITTER_MS, jitterMs ?? 0));
+    this.#jitterMs = Math.min(MAX_JITTER_MS, Math.max(JITTER_MS, jitterMs ?? 0));
     this.#learnedAt = now;
   }
 
   /** The clock runs at another rate: how long trips took on it until now says nothing any more. */
-  forgetTrips(): void {
+  resetRoundTrips(): void {
     this.#kinds.clear();
   }
 
-  note(kind: string, tripMs: number): void {
+  record(kind: string, tripMs: number): void {
     const trips = this.#kinds.get(kind) ?? {
       recent: [],
       sorted: [],
@@ -70,7 +70,7 @@ export class Arrivals {
     this.#kinds.set(kind, trips);
     trips.recent.push(tripMs);
     trips.sorted.splice(rank(trips.sorted, tripMs), 0, tripMs);
-    if (trips.recent.length > REMEMBERED) trips.sorted.splice(rank(trips.sorted, trips.recent.shift() ?? 0), 1);
+    if (trips.recent.length > MAX_SAMPLES) trips.sorted.splice(rank(trips.sorted, trips.recent.shift() ?? 0), 1);
     trips.shortest = Math.min(trips.shortest, tripMs);
     trips.counted += 1;
     if (trips.counted % EPOCH !== 0) return;
@@ -79,19 +79,19 @@ export class Arrivals {
   }
 
   /** Whether enough trips of the kind are known to tell what is ordinary. */
-  knows(kind: string): boolean {
-    return (this.#kinds.get(kind)?.recent.length ?? 0) >= ENOUGH;
+  isKnown(kind: string): boolean {
+    return (this.#kinds.get(kind)?.recent.length ?? 0) >= MIN_SAMPLES;
   }
 
   /** Jitter of one way that is reckoned with in short windows, in ms. */
   jitterMs(now: number): number {
-    const halvings = Math.floor((now - this.#learnedAt) / FORGET_MS);
+    const halvings = Math.floor((now - this.#learnedAt) / JITTER_HALVING_MS);
     return halvings > 0 ? Math.max(JITTER_MS, this.#jitterMs / 2 ** halvings) : this.#jitterMs;
   }
 
   /** A request was refused although all were spaced as they should: the network delays them more than was thought. */
-  refused(now: number): void {
-    this.#jitterMs = Math.min(MOST_JITTER_MS, this.jitterMs(now) * 2);
+  doubleJitter(now: number): void {
+    this.#jitterMs = Math.min(MAX_JITTER_MS, this.jitterMs(now) * 2);
     this.#learnedAt = now;
   }
 
@@ -99,23 +99,23 @@ export class Arrivals {
    * The latest instant at which an answered request counts in a server's window of `windowMs`, on a scale where the fastest one counts
    * when it is sent. `rate` is how fast the clock runs: jitter is the machine's, so a faster clock sees more of it.
    */
-  latest({ kind, sentAt, answeredAt, inFull }: Trip, windowMs: number, rate: number): number {
+  latest({ kind, sentAt, answeredAt, chargeInFull }: RoundTrip, windowMs: number, rate: number): number {
     const tripMs = Math.max(0, answeredAt - sentAt);
     const trips = this.#kinds.get(kind);
-    if (!trips || trips.recent.length < ENOUGH) return sentAt + tripMs;
+    if (!trips || trips.recent.length < MIN_SAMPLES) return sentAt + tripMs;
     const { certain, usual, middle } = measure(trips);
     const excessMs = tripMs - Math.max(0, Math.min(certain - CLOCK_STEP_MS * rate, tripMs));
     const jitterMs = this.jitterMs(answeredAt) * rate;
     const isLong = windowMs >= LONG_WINDOW_MS;
-    if (inFull || tripMs > usual || (isLong && middle > WIDER * jitterMs)) return sentAt + excessMs;
-    return sentAt + Math.min(excessMs, isLong ? WIDER * jitterMs : jitterMs);
+    if (chargeInFull || tripMs > usual || (isLong && middle > LONG_WINDOW_FACTOR * jitterMs)) return sentAt + excessMs;
+    return sentAt + Math.min(excessMs, isLong ? LONG_WINDOW_FACTOR * jitterMs : jitterMs);
   }
 
   /** The same for one that is still unanswered, when answers of its kind usually take longer than `windowMs`; else `null`: wait for it. */
-  latestOfSlow(kind: string, sentAt: number, windowMs: number, rate: number): number | null {
+  latestOfUnanswered(kind: string, sentAt: number, windowMs: number, rate: number): number | null {
     const trips = this.#kinds.get(kind);
     const jitterMs = this.jitterMs(sentAt) * rate;
-    if (!trips || trips.recent.length < ENOUGH || measure(trips).usual <= windowMs + jitterMs) return null;
+    if (!trips || trips.recent.length < MIN_SAMPLES || measure(trips).usual <= windowMs + jitterMs) return null;
     return sentAt + jitterMs;
   }
 }
@@ -124,7 +124,7 @@ export class Arrivals {
  * The longest trip that is still ordinary, judged by the median, which a few long ones do not move; and what every trip takes at the
  * least: a little less than the shortest one seen, the fewer were seen the less.
  */
-function measure({ sorted, shortest: now, shortestBefore, counted }: Trips): {
+function measure({ sorted, shortest: now, shortestBefore, counted }: RoundTrips): {
   certain: number;
   usual: number;
   middle: number;

@@ -1,7 +1,7 @@
 /** The one estimate of how long requests take to leave: exact for permits whose return is known, at the long-run pace beyond. */
-import { LONGEST_PACED_MS, type RateRule } from '../../../shared/model/rates.ts';
-import type { Pace } from './pace.ts';
-import type { WindowPlaces } from './window-places.ts';
+import { MAX_PACED_WINDOW_MS, type RateRule } from '../../../shared/model/rates.ts';
+import type { Pacer } from './pacer.ts';
+import type { WindowPermits } from './window-permits.ts';
 import type { Windows } from './windows.ts';
 
 /** Milliseconds from now until the last of some requests may leave. */
@@ -12,12 +12,12 @@ export interface Estimate {
 }
 
 /** Ms from `now` until the last of `count` requests may go. */
-export function estimate(count: number, windows: Windows, pace: Pace, pausedUntil: number, now: number): Estimate {
+export function estimate(count: number, windows: Windows, pace: Pacer, pausedUntil: number, now: number): Estimate {
   if (count <= 0) return { ms: 0, binding: null };
   const paceMs = pace.timeMs(count, now, pausedUntil);
   const slowest = windows.all
-    .filter(({ windowMs }) => windowMs <= LONGEST_PACED_MS)
-    .reduce<WindowPlaces | null>((most, it) => (!most || it.intervalMs > most.intervalMs ? it : most), null);
+    .filter(({ windowMs }) => windowMs <= MAX_PACED_WINDOW_MS)
+    .reduce<WindowPermits | null>((most, it) => (!most || it.intervalMs > most.intervalMs ? it : most), null);
   let ms = paceMs;
   let binding = paceMs > 0 ? slowest : null;
   for (const window of windows.all) {
@@ -27,9 +27,9 @@ export function estimate(count: number, windows: Windows, pace: Pace, pausedUnti
   return { ms: Math.round(ms), binding: binding?.rule ?? null };
 }
 
-function timeIn(window: WindowPlaces, count: number, now: number): number {
+function timeIn(window: WindowPermits, count: number, now: number): number {
   const { windowMs, allowed } = window;
   const rounds = Math.floor((count - 1) / allowed);
-  const free = window.freeAt(now, ((count - 1) % allowed) + 1) ?? now + windowMs;
+  const free = window.availableAt(now, ((count - 1) % allowed) + 1) ?? now + windowMs;
   return rounds * windowMs + Math.max(0, free - now);
 }

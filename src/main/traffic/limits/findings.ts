@@ -3,8 +3,8 @@ import type { RateFinding, RateRule } from '../../../shared/model/rates.ts';
 
 const FORGET_MS = 86_400_000;
 /** One that goes on is noted as going on no more often than this. */
-const GOES_ON_MS = 60_000;
-const MOST = 24;
+const ONGOING_INTERVAL_MS = 60_000;
+const MAX_FINDINGS = 24;
 
 type Facts = Omit<RateFinding, 'times' | 'firstAt' | 'lastAt'>;
 
@@ -13,23 +13,23 @@ export class Findings {
   readonly #findings = new Map<string, RateFinding>();
 
   /** It happened. Instants are of the connection's clock. */
-  happened(facts: Facts, at: number): void {
+  record(facts: Facts, at: number): void {
     const known = this.#take(facts, at);
     this.#put({ ...facts, times: (known?.times ?? 0) + 1, firstAt: known?.firstAt ?? at, lastAt: at });
   }
 
   /** It is still so; the first time, it happens. */
-  goesOn(facts: Facts, at: number): void {
+  recordOngoing(facts: Facts, at: number): void {
     const known = this.#findings.get(keyOf(facts));
-    if (!known || expired(known, at)) this.happened(facts, at);
-    else if (at - known.lastAt >= GOES_ON_MS) {
+    if (!known || expired(known, at)) this.record(facts, at);
+    else if (at - known.lastAt >= ONGOING_INTERVAL_MS) {
       this.#take(facts, at);
       this.#put({ ...known, ...facts, lastAt: at });
     }
   }
 
   /** Other rules were chosen: where they are no looser than what the server allows, it is not stricter any more. */
-  chosen(rules: readonly RateRule[]): void {
+  rulesChanged(rules: readonly RateRule[]): void {
     for (const [key, { kind, windowMs, theirs }] of this.#findings) {
       const ours = rules.find((rule) => rule.windowMs === windowMs)?.limit;
       if (kind === 'stricter' && theirs !== null && ours !== undefined && ours <= theirs) this.#findings.delete(key);
@@ -57,7 +57,7 @@ export class Findings {
   #put(finding: RateFinding): void {
     this.#findings.set(keyOf(finding), finding);
     const [oldest] = this.#findings.keys();
-    if (this.#findings.size > MOST && oldest !== undefined) this.#findings.delete(oldest);
+    if (this.#findings.size > MAX_FINDINGS && oldest !== undefined) this.#findings.delete(oldest);
   }
 }
 

@@ -3,42 +3,42 @@
  * served. So that no lane starves, one that was passed by long enough has the next turn. Each operation takes the same time however many wait.
  */
 import { Lane } from '../../../shared/model/rates.ts';
-import { Chain, type Link } from './chain.ts';
+import { type Link, LinkedList } from './linked-list.ts';
 
 /** Turns that a lane takes in a row while lower ones wait; then one of them has a turn. A tenth is theirs. */
-export const TURNS_IN_A_ROW = 9;
+export const MAX_STREAK = 9;
 
 /** One who waits. */
-export interface Waiter<Guest> extends Link<Waiter<Guest>> {
-  readonly guest: Guest;
-  readonly line: Line<Guest>;
+export interface QueueEntry<Item> extends Link<QueueEntry<Item>> {
+  readonly item: Item;
+  readonly taskQueue: TaskQueue<Item>;
 }
 
 /** The waiters of one task in one lane. */
-interface Line<Guest> extends Link<Line<Guest>> {
+interface TaskQueue<Item> extends Link<TaskQueue<Item>> {
   readonly task: string;
-  readonly lane: LaneLines<Guest>;
-  readonly waiters: Chain<Waiter<Guest>>;
+  readonly lane: LaneState<Item>;
+  readonly entries: LinkedList<QueueEntry<Item>>;
 }
 
-interface LaneLines<Guest> {
+interface LaneState<Item> {
   readonly name: Lane;
   /** The task whose turn is next comes first. */
-  readonly turns: Chain<Line<Guest>>;
-  readonly byTask: Map<string, Line<Guest>>;
+  readonly rotation: LinkedList<TaskQueue<Item>>;
+  readonly byTask: Map<string, TaskQueue<Item>>;
   size: number;
   /** Turns taken in a row while a lower lane waited. */
-  inARow: number;
+  streak: number;
 }
 
-export class LaneQueue<Guest> {
+export class LaneQueue<Item> {
   /** The most urgent first. */
-  readonly #lanes: readonly LaneLines<Guest>[] = Lane.options.map((name) => ({
+  readonly #lanes: readonly LaneState<Item>[] = Lane.options.map((name) => ({
     name,
-    turns: new Chain(),
+    rotation: new LinkedList(),
     byTask: new Map(),
     size: 0,
-    inARow: 0,
+    streak: 0,
   }));
   #size = 0;
 
@@ -50,64 +50,64 @@ export class LaneQueue<Guest> {
     return this.#lane(lane).size;
   }
 
-  add(lane: Lane, task: string, guest: Guest): Waiter<Guest> {
-    const lines = this.#lane(lane);
-    let line = lines.byTask.get(task);
-    if (!line) {
-      line = { task, lane: lines, waiters: new Chain(), before: null, after: null };
-      lines.byTask.set(task, line);
-      lines.turns.append(line);
+  enqueue(lane: Lane, task: string, item: Item): QueueEntry<Item> {
+    const state = this.#lane(lane);
+    let taskQueue = state.byTask.get(task);
+    if (!taskQueue) {
+      taskQueue = { task, lane: state, entries: new LinkedList(), previous: null, next: null };
+      state.byTask.set(task, taskQueue);
+      state.rotation.append(taskQueue);
     }
-    const waiter: Waiter<Guest> = { guest, line, before: null, after: null };
-    line.waiters.append(waiter);
-    lines.size += 1;
+    const entry: QueueEntry<Item> = { item, taskQueue, previous: null, next: null };
+    taskQueue.entries.append(entry);
+    state.size += 1;
     this.#size += 1;
-    return waiter;
+    return entry;
   }
 
   /** Takes one out that waits. */
-  leave(waiter: Waiter<Guest>): void {
-    const { line } = waiter;
-    line.waiters.remove(waiter);
-    line.lane.size -= 1;
+  remove(entry: QueueEntry<Item>): void {
+    const { taskQueue } = entry;
+    taskQueue.entries.remove(entry);
+    taskQueue.lane.size -= 1;
     this.#size -= 1;
-    if (line.waiters.size > 0) return;
-    line.lane.turns.remove(line);
-    line.lane.byTask.delete(line.task);
+    if (taskQueue.entries.size > 0) return;
+    taskQueue.lane.rotation.remove(taskQueue);
+    taskQueue.lane.byTask.delete(taskQueue.task);
   }
 
   /** Takes out who is next; `null` when nobody waits. */
-  take(): Guest | null {
+  dequeue(): Item | null {
     let waitingBelow = this.#size;
     for (const lane of this.#lanes) {
       waitingBelow -= lane.size;
-      const line = lane.turns.first;
-      const waiter = line?.waiters.first;
-      const yields = waitingBelow > 0 && lane.inARow >= TURNS_IN_A_ROW;
-      if (!line || !waiter || yields) {
-        lane.inARow = 0;
+      const taskQueue = lane.rotation.first;
+      const entry = taskQueue?.entries.first;
+      const yields = waitingBelow > 0 && lane.streak >= MAX_STREAK;
+      if (!taskQueue || !entry || yields) {
+        lane.streak = 0;
         continue;
       }
-      lane.inARow = waitingBelow > 0 ? lane.inARow + 1 : 0;
-      this.leave(waiter);
-      if (line.waiters.size > 0) {
-        lane.turns.remove(line);
-        lane.turns.append(line);
+      lane.streak = waitingBelow > 0 ? lane.streak + 1 : 0;
+      this.remove(entry);
+      if (taskQueue.entries.size > 0) {
+        lane.rotation.remove(taskQueue);
+        lane.rotation.append(taskQueue);
       }
-      return waiter.guest;
+      return entry.item;
     }
     return null;
   }
 
   /** How many go before all of a lane's have gone, they included. */
-  upTo(lane: Lane): number {
+  countThrough(lane: Lane): number {
     const rank = Lane.options.indexOf(lane);
     const count = this.#lanes.slice(0, rank + 1).reduce((sum, { size }) => sum + size, 0);
-    const shares = Math.floor(count / TURNS_IN_A_ROW);
+    const shares = Math.floor(count / MAX_STREAK);
     return count + Math.min(this.#size - count, shares);
   }
 
-  #lane(name: Lane): LaneLines<Guest> {
+  #lane(name: Lane): LaneState<Item> {
     const lane = this.#lanes.find((it) => it.name === name);
     if (!lane) throw new RangeError(`there is no lane ${name}`);
     return lane;

@@ -17,22 +17,22 @@ import { AbortWatch } from './abort-watch.ts';
 import { Arrivals } from './arrivals.ts';
 import { type Estimate, estimate } from './estimate.ts';
 import { Findings } from './findings.ts';
-import { Flights } from './flights.ts';
+import { InFlight } from './in-flight.ts';
 import { LaneQueue } from './lane-queue.ts';
 import { LimiterTime } from './limiter-time.ts';
-import { Minutes } from './minutes.ts';
-import { arrivalsBefore, Notes } from './notes.ts';
-import { Pace } from './pace.ts';
-import type { Answer, Ask, Permit } from './permit.ts';
-import { changesAt, rateGroup, type Shown } from './rate-group.ts';
-import { Restraint } from './restraint.ts';
-import { ServerWords, type Speaker } from './server-words.ts';
+import { MinuteCounts } from './minute-counts.ts';
+import { Pacer } from './pacer.ts';
+import type { Permit, PermitRequest, ResponseHead } from './permit.ts';
+import { nextChangeAt, type RateGroupSources, rateGroup } from './rate-group.ts';
+import { ReportedLimits, type ResponseContext } from './reported-limits.ts';
+import { Throttle } from './throttle.ts';
+import { restoredArrivals, UsageLog } from './usage-log.ts';
 import { Windows } from './windows.ts';
 
-export type { Answer, Ask, Permit } from './permit.ts';
+export type { Permit, PermitRequest, ResponseHead } from './permit.ts';
 
 /** As many wait in one lane, so that a bulk task cannot keep others out. */
-const MAX_WAITING = 10_000;
+const MAX_QUEUED = 10_000;
 
 export interface LimiterOptions {
   readonly api: Api;
@@ -42,12 +42,12 @@ export interface LimiterOptions {
   /** See {@link LimiterTime}. */
   readonly elapsed?: (() => number) | undefined;
   /** Where it is kept what was sent, and the log that is told when that fails. */
-  readonly kept?: { readonly file: NoteFile; readonly log: Log } | undefined;
+  readonly usageLog?: { readonly file: NoteFile; readonly log: Log } | undefined;
   /** In each lane. */
-  readonly maxWaiting?: number;
+  readonly maxQueued?: number;
 }
 
-interface Guest {
+interface QueuedRequest {
   readonly kind: string;
   readonly grant: (permit: Permit) => void;
 }
@@ -57,52 +57,52 @@ export class Limiter {
   readonly #time: LimiterTime;
   readonly #maxWaiting: number;
   readonly #windows: Windows;
-  readonly #pace: Pace;
+  readonly #pacer: Pacer;
   readonly #arrivals: Arrivals;
-  readonly #flights: Flights;
-  readonly #words: ServerWords;
-  readonly #restraint: Restraint;
-  readonly #shown: Shown;
-  readonly #minutes = new Minutes();
+  readonly #inFlight: InFlight;
+  readonly #reported: ReportedLimits;
+  readonly #throttle: Throttle;
+  readonly #groupSources: RateGroupSources;
+  readonly #minutes = new MinuteCounts();
   readonly #findings = new Findings();
-  readonly #notes: Notes | null;
+  readonly #usageLog: UsageLog | null;
   readonly #changed = new Emitter<void>();
   readonly #aborts = new AbortWatch();
-  readonly #queue = new LaneQueue<Guest>();
+  readonly #queue = new LaneQueue<QueuedRequest>();
   #rules: readonly RateRule[];
   #alarm: { readonly at: number; readonly setAt: number; readonly disarm: () => void } | null = null;
 
-  constructor({ api, rules, clock, elapsed, kept, maxWaiting = MAX_WAITING }: LimiterOptions) {
+  constructor({ api, rules, clock, elapsed, usageLog: kept, maxQueued: maxWaiting = MAX_QUEUED }: LimiterOptions) {
     this.#clock = clock;
     this.#maxWaiting = maxWaiting;
     this.#rules = rules;
     const time = new LimiterTime(clock, elapsed);
     this.#time = time;
     const now = time.now();
-    this.#notes = kept ? new Notes({ ...kept, now: () => clock.now(), kept: () => this.#kept() }) : null;
-    const before = this.#notes?.read();
-    const arrivals = before ? arrivalsBefore(before, time) : [];
+    this.#usageLog = kept ? new UsageLog({ ...kept, now: () => clock.now(), usage: () => this.#kept() }) : null;
+    const before = this.#usageLog?.read();
+    const arrivals = before ? restoredArrivals(before, time) : [];
     this.#windows = new Windows(arrivals);
     this.#windows.setRules(rules, [], now);
     for (const [at, count] of before?.minutes ?? []) this.#minutes.add(at, count);
     this.#arrivals = new Arrivals(now, before?.jitterMs ?? null);
-    this.#pace = new Pace(this.#windows.beat(), now, arrivals.at(-1));
+    this.#pacer = new Pacer(this.#windows.pacing(), now, arrivals.at(-1));
     const parts = { windows: this.#windows, time, clock, arrivals: this.#arrivals, minutes: this.#minutes };
-    const shared = { ...parts, pace: this.#pace, findings: this.#findings };
-    this.#restraint = new Restraint({ ...shared, pausedUntil: now + (before?.pauseMs ?? 0) });
-    this.#words = new ServerWords(this.#windows, time, this.#findings);
-    this.#flights = new Flights({
+    const shared = { ...parts, pacer: this.#pacer, findings: this.#findings };
+    this.#throttle = new Throttle({ ...shared, pausedUntil: now + (before?.pauseMs ?? 0) });
+    this.#reported = new ReportedLimits(this.#windows, time, this.#findings);
+    this.#inFlight = new InFlight({
       ...parts,
-      notes: this.#notes,
-      cautious: (at) => this.#restraint.cautious(at),
-      heed: (answer, speaker) => this.#heed(answer, speaker),
+      usageLog: this.#usageLog,
+      isCautious: (at) => this.#throttle.isCautious(at),
+      heed: (answer, context) => this.#heed(answer, context),
       ended: () => {
-        this.#pace.follow(this.#restraint.beat(), time.now());
+        this.#pacer.setPacing(this.#throttle.pacing(), time.now());
         this.#pump();
       },
     });
-    this.#shown = { ...shared, api, words: this.#words, queue: this.#queue };
-    if (before) this.#notes?.rewrite();
+    this.#groupSources = { ...shared, api, reported: this.#reported, queue: this.#queue };
+    if (before) this.#usageLog?.rewrite();
   }
 
   /** Something that a snapshot shows has changed. */
@@ -114,10 +114,10 @@ export class Limiter {
    * Waits for leave to send one request. Throws AppError `queueFull` when too many of its lane wait already, and `cancelled` as soon as
    * the signal aborts; the place in the queue is then free at once.
    */
-  acquire({ kind = '', lane = 'interactive', task = '', signal }: Ask = {}): Promise<Permit> {
+  acquire({ kind = '', lane = 'interactive', task = '', signal }: PermitRequest = {}): Promise<Permit> {
     if (signal?.aborted) return Promise.reject(cancelled(false));
     if (this.#queue.sizeOf(lane) >= this.#maxWaiting) {
-      const waiting = this.#queue.upTo(lane);
+      const waiting = this.#queue.countThrough(lane);
       return Promise.reject(new AppError('queueFull', { waiting, estimateMs: this.timeToSend(waiting).ms }));
     }
     return new Promise<Permit>((resolve, reject) => {
@@ -126,33 +126,33 @@ export class Limiter {
         unwatch();
         resolve(permit);
       };
-      const waiter = this.#queue.add(lane, task, { kind, grant });
+      const waiter = this.#queue.enqueue(lane, task, { kind, grant });
       if (signal)
         unwatch = this.#aborts.watch(signal, () => {
-          this.#queue.leave(waiter);
+          this.#queue.remove(waiter);
           if (this.#queue.size === 0) this.#pump();
           else this.#changed.emit();
           reject(cancelled(false));
         });
       // Who comes behind others changes nothing for them.
       if (this.#queue.size > 1 && !this.#clockWasSetBack()) return this.#changed.emit();
-      this.#pace.wake(this.#time.now());
+      this.#pacer.queueFilled(this.#time.now());
       this.#pump();
     });
   }
 
   /** How long until the last of `count` requests may leave, as if no other request were queued. */
   timeToSend(count: number): Estimate {
-    return estimate(count, this.#windows, this.#pace, this.#restraint.pausedUntil, this.#time.now());
+    return estimate(count, this.#windows, this.#pacer, this.#throttle.pausedUntil, this.#time.now());
   }
 
   /** Other limits hold from now on; what is known of the past stays. */
   setRules(rules: readonly RateRule[]): void {
     this.#rules = rules;
     const now = this.#time.now();
-    this.#windows.setRules(rules, this.#flights.holders, now);
-    this.#findings.chosen(rules);
-    this.#pace.follow(this.#restraint.beat(), now);
+    this.#windows.setRules(rules, this.#inFlight.holders, now);
+    this.#findings.rulesChanged(rules);
+    this.#pacer.setPacing(this.#throttle.pacing(), now);
     this.#pump();
   }
 
@@ -169,34 +169,34 @@ export class Limiter {
   }
 
   snapshot(): RateGroup {
-    return rateGroup(this.#shown, this.#restraint.pausedUntil, this.timeToSend(this.#queue.size).ms);
+    return rateGroup(this.#groupSources, this.#throttle.pausedUntil, this.timeToSend(this.#queue.size).ms);
   }
 
   /** When a snapshot changes by time alone, on the clock; `null` when it does not. */
-  changesAt(): number | null {
-    return changesAt(this.#shown, this.#restraint.pausedUntil);
+  nextChangeAt(): number | null {
+    return nextChangeAt(this.#groupSources, this.#throttle.pausedUntil);
   }
 
   /** Writes no more: its connection is gone. */
-  forget(): void {
-    this.#notes?.close();
+  close(): void {
+    this.#usageLog?.close();
   }
 
   /** Lets everyone go who may, in order, and sets the alarm for the next. */
   #pump(): void {
     const now = this.#time.now();
-    if (this.#windows.forgetWords(now)) this.#pace.follow(this.#restraint.beat(), now);
+    if (this.#windows.expireReports(now)) this.#pacer.setPacing(this.#throttle.pacing(), now);
     let next: number | null = null;
     while (this.#queue.size > 0) {
       next = this.#nextAt(now);
       if (next === null || next > now) break;
-      const guest = this.#queue.take();
-      if (!guest) break;
+      const request = this.#queue.dequeue();
+      if (!request) break;
       next = null;
-      guest.grant(this.#flights.begin(guest.kind, this.#pace.took(now)));
+      request.grant(this.#inFlight.begin(request.kind, this.#pacer.granted(now)));
     }
-    this.#setAlarm(next === null ? null : Math.min(next, this.#windows.wordsHoldUntil), now);
-    if (this.#queue.size === 0) this.#pace.rest(now);
+    this.#setAlarm(next === null ? null : Math.min(next, this.#windows.reportsValidUntil), now);
+    if (this.#queue.size === 0) this.#pacer.queueEmptied(now);
     this.#changed.emit();
   }
 
@@ -219,20 +219,20 @@ export class Limiter {
 
   /** When the first in the queue may go; `null` when that hangs on an answer still to come. */
   #nextAt(now: number): number | null {
-    let at = Math.max(this.#restraint.pausedUntil, this.#pace.nextAt(now));
+    let at = Math.max(this.#throttle.pausedUntil, this.#pacer.nextAt(now));
     for (const window of this.#windows.all) {
-      const free = window.freeAt(now);
+      const free = window.availableAt(now);
       if (free === null) return null;
       at = Math.max(at, free);
     }
     return at;
   }
 
-  #heed(answer: Answer, speaker: Speaker): void {
-    const usedUp = this.#words.heed(answer.headers, speaker, this.#flights.holders);
-    if (!this.#restraint.heed(answer, speaker, usedUp)) return;
-    const until = this.#time.onClock(this.#restraint.pausedUntil);
-    this.#notes?.paused(until, this.#arrivals.jitterMs(this.#time.now()));
+  #heed(answer: ResponseHead, context: ResponseContext): void {
+    const usedUp = this.#reported.apply(answer.headers, context, this.#inFlight.holders);
+    if (!this.#throttle.onResponse(answer, context, usedUp)) return;
+    const until = this.#time.onClock(this.#throttle.pausedUntil);
+    this.#usageLog?.paused(until, this.#arrivals.jitterMs(this.#time.now()));
   }
 
   #kept() {
@@ -240,9 +240,9 @@ export class Limiter {
     const onClock = (at: number) => this.#time.onClock(at);
     return {
       arrivals: this.#windows.past(now).map(onClock),
-      underWay: this.#flights.underWay().map(([id, at]) => [id, onClock(at)] as const),
+      unanswered: this.#inFlight.unanswered().map(([id, at]) => [id, onClock(at)] as const),
       minutes: this.#minutes.entries(this.#clock.now()),
-      pausedUntil: this.#restraint.pausedUntil > now ? onClock(this.#restraint.pausedUntil) : null,
+      pausedUntil: this.#throttle.pausedUntil > now ? onClock(this.#throttle.pausedUntil) : null,
       jitterMs: this.#arrivals.jitterMs(now),
     };
   }

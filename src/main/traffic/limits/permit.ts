@@ -2,7 +2,7 @@
 import type { Lane } from '../../../shared/model/rates.ts';
 
 /** Who asks for leave. */
-export interface Ask {
+export interface PermitRequest {
   /** Groups requests of like duration: an operation. */
   readonly kind?: string;
   /** `interactive` where it is not said. */
@@ -13,7 +13,7 @@ export interface Ask {
 }
 
 /** An answer of any status; `exchangeId` is where it is on record. */
-export interface Answer {
+export interface ResponseHead {
   readonly status: number;
   readonly headers: Headers;
   readonly exchangeId?: string;
@@ -24,7 +24,7 @@ export interface Permit {
   /** The request leaves now. Returns when that is noted, so that it counts even if this process ends before the answer. */
   sent(): void;
   /** An answer came, with any status. */
-  answered(answer: Answer): void;
+  answered(answer: ResponseHead): void;
   /** It was sent, and no answer will come. */
   unanswered(): void;
   /** It was never sent. */

@@ -3,11 +3,11 @@
 import { API_NAMES, operationName } from '../../../shared/api-names.ts';
 import type { Protection } from '../../../shared/model/app.ts';
 import { ADDRESS_KEYS, type Connection, type Credential, credentialsOf } from '../../../shared/model/connection.ts';
+import type { RestingHost } from '../../../shared/model/pending.ts';
 import type { Api } from '../../../shared/model/primitives.ts';
 import type { RateFinding, RateGroup } from '../../../shared/model/rates.ts';
 import type { Refusal } from '../../../shared/model/refusal.ts';
 import type { TokenStatus } from '../../../shared/model/token.ts';
-import type { RestingHost } from '../../../shared/model/waiting.ts';
 import { keptBack, renewalObstacle } from '../../../shared/renewal-outlook.ts';
 import { obstacleText } from '../../../shared/token-text.ts';
 import { formatCount, formatDuration, formatInstant, formatRelative } from '../../ui/format.ts';

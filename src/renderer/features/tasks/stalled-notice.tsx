@@ -2,8 +2,8 @@
 import { IconHourglass } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { useCallback } from 'react';
+import type { WaitingSnapshot } from '../../../shared/model/pending.ts';
 import type { Task } from '../../../shared/model/task.ts';
-import type { WaitingSnapshot } from '../../../shared/model/waiting.ts';
 import { ask } from '../../ipc/client.ts';
 import { useAtNow } from '../../ipc/use-now.ts';
 import { toneColours } from '../../ui/tone.ts';

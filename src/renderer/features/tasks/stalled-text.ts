@@ -1,6 +1,7 @@
 /** Why a task that runs gets no further, in a sentence. Lengths of time are what passes on the reader's own clock. Pure. */
+
+import type { WaitingRequest } from '../../../shared/model/pending.ts';
 import type { ClockFace } from '../../../shared/model/primitives.ts';
-import type { WaitingRequest } from '../../../shared/model/waiting.ts';
 import { formatCount, formatDuration } from '../../ui/format.ts';
 import { personMs } from '../../ui/rate-text.ts';
 

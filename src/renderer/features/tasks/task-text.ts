@@ -1,7 +1,7 @@
 /** What is said about tasks: states, what they do, how far they are, what a plan comes to. */
 import { IconCircleCheck, IconCircleX, IconPlayerPause, IconPlayerPlay } from '@tabler/icons-react';
 import type { ClockFace } from '../../../shared/model/primitives.ts';
-import { LONGEST_PACED_MS } from '../../../shared/model/rates.ts';
+import { MAX_PACED_WINDOW_MS } from '../../../shared/model/rates.ts';
 import type { Task, TaskPlan } from '../../../shared/model/task.ts';
 import { formatCount, formatDuration, formatInstant, formatNumber, formatPlainRange } from '../../ui/format.ts';
 import { personMs, ruleText } from '../../ui/rate-text.ts';
@@ -58,7 +58,7 @@ export function bindingText({ binding }: Pick<Task, 'binding'>): string {
   if (binding === null) return 'as fast as the service answers';
   const { limit, windowMs } = binding;
   const each = (limit * 1_000) / windowMs;
-  if (windowMs > LONGEST_PACED_MS) return `held to the limit of ${ruleText(binding)}`;
+  if (windowMs > MAX_PACED_WINDOW_MS) return `held to the limit of ${ruleText(binding)}`;
   const second = windowMs === 1_000 || each < 0.1 ? '' : ` (${formatNumber(Math.round(each * 10) / 10)} a second)`;
   return `paced by the limit of ${ruleText(binding)}${second}`;
 }

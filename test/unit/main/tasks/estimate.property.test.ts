@@ -48,7 +48,7 @@ function limiterAfter({ arrivals, unanswered, pauseMs }: Usage, clock: ManualClo
     ...Array.from({ length: unanswered }, (_, id) => `s ${id} ${now}`),
     ...(pauseMs === null ? [] : [`p ${now} ${pauseMs}`]),
   ]);
-  return new Limiter({ api: 'booking', rules: BOOKING, clock, kept: { file, log: new FakeLog() } });
+  return new Limiter({ api: 'booking', rules: BOOKING, clock, usageLog: { file, log: new FakeLog() } });
 }
 
 describe('the estimate', () => {

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { standsText } from '../../../../src/renderer/features/tasks/stalled-text.ts';
-import type { WaitingRequest } from '../../../../src/shared/model/waiting.ts';
+import type { WaitingRequest } from '../../../../src/shared/model/pending.ts';
 import { machineFace } from '../../../support/fixtures.ts';
 
 const request = (changes: Partial<WaitingRequest>): WaitingRequest => ({

@@ -1,5 +1,6 @@
 /** Exchanges for the tests of Traffic, and a main that answers from a record of them as the journal would. */
 
+import type { WaitingSnapshot } from '../../../../src/shared/model/pending.ts';
 import {
   type Exchange,
   type ExchangeFilter,
@@ -8,7 +9,6 @@ import {
   OutcomeClass,
   outcomeClass,
 } from '../../../../src/shared/model/traffic.ts';
-import type { WaitingSnapshot } from '../../../../src/shared/model/waiting.ts';
 import type { Answers } from '../../../support/fake-main.ts';
 import {
   connectionsFixture,

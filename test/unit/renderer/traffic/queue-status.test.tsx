@@ -5,7 +5,7 @@ import { afterEach, expect, it } from 'vitest';
 import { WaitingLine } from '../../../../src/renderer/features/traffic/queue/queue-status.tsx';
 import { keyOf } from '../../../../src/renderer/ipc/client.ts';
 import { AppError } from '../../../../src/shared/errors.ts';
-import type { WaitingRequest } from '../../../../src/shared/model/waiting.ts';
+import type { WaitingRequest } from '../../../../src/shared/model/pending.ts';
 import { renderWithMain } from '../../../support/render.tsx';
 import { waitingFixture } from './exchanges.ts';
 

@@ -5,7 +5,7 @@ import {
   restText,
   waitingLine,
 } from '../../../../src/renderer/features/traffic/queue/queue-text.ts';
-import type { WaitingRequest } from '../../../../src/shared/model/waiting.ts';
+import type { WaitingRequest } from '../../../../src/shared/model/pending.ts';
 import { machineFace } from '../../../support/fixtures.ts';
 import { waitingFixture } from './exchanges.ts';
 

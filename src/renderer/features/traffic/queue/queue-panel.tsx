@@ -1,7 +1,7 @@
 /** The requests that are under way or wait, the oldest first, and the hosts that are left alone for a while. */
 import { Button } from '@mantine/core';
 import { useMutation, useQuery } from '@tanstack/react-query';
-import type { WaitingRequest, WaitingSnapshot } from '../../../../shared/model/waiting.ts';
+import type { WaitingRequest, WaitingSnapshot } from '../../../../shared/model/pending.ts';
 import { act, ask } from '../../../ipc/client.ts';
 import { useNow } from '../../../ipc/use-now.ts';
 import { PageLink } from '../../../navigation/page-link.tsx';

@@ -1,6 +1,7 @@
 /** What a request waits for, in words. Lengths of time are what passes on the reader's own clock. Pure. */
+
+import type { RestingHost, WaitingRequest, WaitingSnapshot } from '../../../../shared/model/pending.ts';
 import type { ClockFace } from '../../../../shared/model/primitives.ts';
-import type { RestingHost, WaitingRequest, WaitingSnapshot } from '../../../../shared/model/waiting.ts';
 import { formatCount, formatDuration } from '../../../ui/format.ts';
 
 /** A length of the connection's clock as it passes here, in whole seconds from one on. */

@@ -1,12 +1,12 @@
 import { describe, expect, it } from 'vitest';
 import { Arrivals } from '../../../../../src/main/traffic/limits/arrivals.ts';
 
-const trip = (tripMs: number, inFull = false) => ({ kind: 'read', sentAt: 0, answeredAt: tripMs, inFull });
+const trip = (tripMs: number, chargeInFull = false) => ({ kind: 'read', sentAt: 0, answeredAt: tripMs, chargeInFull });
 
 /** Has seen round trips between these bounds, evenly. */
 function learned(low: number, high: number): Arrivals {
   const arrivals = new Arrivals(0);
-  for (let index = 0; index < 1_000; index += 1) arrivals.note('read', low + ((high - low) * (index % 101)) / 100);
+  for (let index = 0; index < 1_000; index += 1) arrivals.record('read', low + ((high - low) * (index % 101)) / 100);
   return arrivals;
 }
 
@@ -33,9 +33,9 @@ describe('Arrivals', () => {
 
   it('reckons with twice the jitter after a refusal, and forgets it in the course of a day', () => {
     const arrivals = learned(100, 800);
-    arrivals.refused(0);
+    arrivals.doubleJitter(0);
     expect(arrivals.latest(trip(700), 1_000, 1)).toBe(160);
-    for (let times = 0; times < 10; times += 1) arrivals.refused(0);
+    for (let times = 0; times < 10; times += 1) arrivals.doubleJitter(0);
     expect(arrivals.jitterMs(0)).toBe(2_560);
     expect(arrivals.jitterMs(6 * 3_600_000)).toBe(1_280);
     expect(arrivals.jitterMs(86_400_000)).toBe(160);
@@ -44,8 +44,8 @@ describe('Arrivals', () => {
   });
 
   it('waits for an answer unless answers usually take longer than the window', () => {
-    expect(learned(20, 180).latestOfSlow('read', 0, 1_000, 1)).toBeNull();
-    expect(learned(2_000, 3_000).latestOfSlow('read', 0, 1_000, 1)).toBe(80);
-    expect(learned(2_000, 3_000).latestOfSlow('read', 0, 60_000, 1)).toBeNull();
+    expect(learned(20, 180).latestOfUnanswered('read', 0, 1_000, 1)).toBeNull();
+    expect(learned(2_000, 3_000).latestOfUnanswered('read', 0, 1_000, 1)).toBe(80);
+    expect(learned(2_000, 3_000).latestOfUnanswered('read', 0, 60_000, 1)).toBeNull();
   });
 });

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { Findings } from '../../../../../src/main/traffic/limits/findings.ts';
-import { Minutes } from '../../../../../src/main/traffic/limits/minutes.ts';
+import { MinuteCounts } from '../../../../../src/main/traffic/limits/minute-counts.ts';
 
 const DAY = 86_400_000;
 const facts = { kind: 'refused', windowMs: 60_000, limit: 275, ours: 12, theirs: null, exchangeId: 'x1' } as const;
@@ -8,9 +8,9 @@ const facts = { kind: 'refused', windowMs: 60_000, limit: 275, ours: 12, theirs:
 describe('Findings', () => {
   it('has each thing once, with how often it happened and when', () => {
     const findings = new Findings();
-    findings.happened(facts, 1_000);
-    findings.happened({ ...facts, windowMs: 1_000 }, 2_000);
-    findings.happened({ ...facts, ours: 20, exchangeId: 'x2' }, 3_000);
+    findings.record(facts, 1_000);
+    findings.record({ ...facts, windowMs: 1_000 }, 2_000);
+    findings.record({ ...facts, ours: 20, exchangeId: 'x2' }, 3_000);
     expect(findings.list(3_000)).toEqual([
       { ...facts, ours: 20, exchangeId: 'x2', times: 2, firstAt: 1_000, lastAt: 3_000 },
       { ...facts, windowMs: 1_000, times: 1, firstAt: 2_000, lastAt: 2_000 },
@@ -19,19 +19,19 @@ describe('Findings', () => {
 
   it('notes what goes on no more often than once a minute, as one time', () => {
     const findings = new Findings();
-    for (let at = 0; at < 90_000; at += 1_000) findings.goesOn({ ...facts, kind: 'others' }, at);
+    for (let at = 0; at < 90_000; at += 1_000) findings.recordOngoing({ ...facts, kind: 'others' }, at);
     expect(findings.list(90_000)).toMatchObject([{ times: 1, firstAt: 0, lastAt: 60_000 }]);
   });
 
   it('calls no server stricter than rules that keep to what it allows', () => {
     const findings = new Findings();
     const stricter = { ...facts, kind: 'stricter', exchangeId: null } as const;
-    findings.goesOn({ ...stricter, windowMs: 1_000, limit: null, theirs: 5 }, 0);
-    findings.goesOn({ ...stricter, limit: 300, theirs: 275 }, 0);
-    findings.goesOn({ ...stricter, windowMs: 3_600_000, limit: null, theirs: 16_500 }, 0);
-    findings.happened(facts, 0);
+    findings.recordOngoing({ ...stricter, windowMs: 1_000, limit: null, theirs: 5 }, 0);
+    findings.recordOngoing({ ...stricter, limit: 300, theirs: 275 }, 0);
+    findings.recordOngoing({ ...stricter, windowMs: 3_600_000, limit: null, theirs: 16_500 }, 0);
+    findings.record(facts, 0);
     const left = () => findings.list(1).map(({ kind, windowMs }) => [kind, windowMs]);
-    findings.chosen([
+    findings.rulesChanged([
       { windowMs: 1_000, limit: 5 },
       { windowMs: 60_000, limit: 276 },
     ]);
@@ -40,40 +40,40 @@ describe('Findings', () => {
       ['stricter', 3_600_000],
       ['stricter', 60_000],
     ]);
-    findings.chosen([]);
+    findings.rulesChanged([]);
     expect(left()).toHaveLength(3);
   });
 
   it('forgets after a day without news, and keeps no more than a few', () => {
     const findings = new Findings();
-    findings.happened(facts, 0);
+    findings.record(facts, 0);
     expect(findings.expiresAt(5)).toBe(DAY);
     expect([findings.list(DAY - 1).length, findings.list(DAY).length, findings.expiresAt(DAY)]).toEqual([1, 0, null]);
-    findings.happened(facts, DAY);
+    findings.record(facts, DAY);
     expect(findings.list(DAY)).toMatchObject([{ times: 1, firstAt: DAY }]);
-    for (let index = 0; index < 100; index += 1) findings.happened({ ...facts, windowMs: 1_000 + index }, DAY);
+    for (let index = 0; index < 100; index += 1) findings.record({ ...facts, windowMs: 1_000 + index }, DAY);
     expect(findings.list(DAY)).toHaveLength(24);
   });
 });
 
 describe('Minutes', () => {
   it('counts the requests of the last hour by minute', () => {
-    const minutes = new Minutes();
+    const minutes = new MinuteCounts();
     minutes.add(30_000);
     minutes.add(59_999);
     minutes.add(60_000, 3);
     expect(minutes.lastHour(70_000).slice(-3)).toEqual([0, 2, 3]);
-    expect(minutes.changesAt(70_000)).toBe(120_000);
+    expect(minutes.nextChangeAt(70_000)).toBe(120_000);
     expect(minutes.entries(70_000)).toEqual([
       [0, 2],
       [60_000, 3],
     ]);
     expect(minutes.lastHour(60 * 60_000).slice(0, 2)).toEqual([3, 0]);
-    expect([minutes.changesAt(61 * 60_000), minutes.entries(61 * 60_000)]).toEqual([null, []]);
+    expect([minutes.nextChangeAt(61 * 60_000), minutes.entries(61 * 60_000)]).toEqual([null, []]);
   });
 
   it('shows nothing of the future, and does not grow', () => {
-    const minutes = new Minutes();
+    const minutes = new MinuteCounts();
     minutes.add(10 * 60_000);
     expect(minutes.lastHour(0)).toEqual(Array(60).fill(0));
     for (let at = 0; at < DAY; at += 60_000) minutes.add(at);

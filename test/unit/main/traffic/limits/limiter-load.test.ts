@@ -83,7 +83,7 @@ describe('Limiter at saturation', () => {
 
   it('lets a hundred thousand wait with one signal and leave at once', async () => {
     const clock = new VirtualClock();
-    const limiter = new Limiter({ api: 'booking', rules: BOOKING_RULES, clock, maxWaiting: 100_000 });
+    const limiter = new Limiter({ api: 'booking', rules: BOOKING_RULES, clock, maxQueued: 100_000 });
     const abort = new AbortController();
     let left = 0;
     const all = Array.from({ length: 100_005 }, (_, index) =>

@@ -13,7 +13,7 @@ function make(elapsed?: (clock: ManualClock) => () => number) {
   const file = new MemoryNoteFile();
   const log = new FakeLog();
   const start = () =>
-    new Limiter({ api: 'booking', rules: BOOKING_RULES, clock, elapsed: elapsed?.(clock), kept: { file, log } });
+    new Limiter({ api: 'booking', rules: BOOKING_RULES, clock, elapsed: elapsed?.(clock), usageLog: { file, log } });
   const send = async (limiter: Limiter, count: number, answered = true) => {
     for (let index = 0; index < count; index += 1) {
       const permit = await clock.until(limiter.acquire());
@@ -110,7 +110,7 @@ describe('Limiter across a restart', () => {
   it('keeps no more when its connection is gone', async () => {
     const { start, send, file } = make();
     const limiter = start();
-    limiter.forget();
+    limiter.close();
     await send(limiter, 2);
     expect(file.kept).toEqual([]);
   });

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { TURNS_IN_A_ROW } from '../../../../../src/main/traffic/limits/lane-queue.ts';
+import { MAX_STREAK } from '../../../../../src/main/traffic/limits/lane-queue.ts';
 import { Limiter } from '../../../../../src/main/traffic/limits/limiter.ts';
 import type { RateRule } from '../../../../../src/shared/model/rates.ts';
 import {
@@ -154,7 +154,7 @@ describe('Limiter, for any schedule', () => {
         let inARow = 0;
         for (const [position, index] of went.entries()) {
           const better = went.slice(position + 1).some((later) => rank(later) < rank(index));
-          if (better) expect(inARow).toBeGreaterThanOrEqual(TURNS_IN_A_ROW - 1);
+          if (better) expect(inARow).toBeGreaterThanOrEqual(MAX_STREAK - 1);
           inARow = better ? 0 : inARow + 1;
         }
         const interactive = went.filter((index) => rank(index) === 0).map((index) => all[index]?.task);

@@ -7,7 +7,12 @@ import { BOOKING_RULES } from './server-model.ts';
 
 const make = (rules: RateRule[] = BOOKING_RULES, maxWaiting?: number) => {
   const clock = new ManualClock();
-  const limiter = new Limiter({ api: 'booking', rules, clock, ...(maxWaiting === undefined ? {} : { maxWaiting }) });
+  const limiter = new Limiter({
+    api: 'booking',
+    rules,
+    clock,
+    ...(maxWaiting === undefined ? {} : { maxQueued: maxWaiting }),
+  });
   return { clock, limiter };
 };
 

@@ -77,7 +77,7 @@ export interface Plan {
 export async function play(server: RateServer, { wishes, restartsAfter = [], rulesAfter }: Plan): Promise<Played> {
   const clock = new VirtualClock();
   const kept = { file: new MemoryNoteFile(), log: new FakeLog() };
-  const start = (rules: readonly RateRule[]) => new Limiter({ api: 'booking', rules, clock, kept });
+  const start = (rules: readonly RateRule[]) => new Limiter({ api: 'booking', rules, clock, usageLog: kept });
   let rules: readonly RateRule[] = RULES;
   let limiter = start(rules);
   /** Counts the processes. */

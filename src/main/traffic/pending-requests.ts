@@ -1,10 +1,10 @@
 /** The requests that are under way or wait, as a person sees and cancels them: pushed at most four times a second, nothing when nothing changed. */
-import { MOST_WAITING_LISTED, type WaitingRequest, type WaitingSnapshot } from '../../shared/model/waiting.ts';
+import { MOST_WAITING_LISTED, type WaitingRequest, type WaitingSnapshot } from '../../shared/model/pending.ts';
 import { Emitter } from '../platform/emitter.ts';
 import type { Clock, Random, Subscribable } from '../platform/ports.ts';
 import { SnapshotPublisher } from '../platform/snapshot-publisher.ts';
-import type { Breakers } from './breakers.ts';
 import { Chain } from './chain.ts';
+import type { Breakers } from './circuit-breakers.ts';
 import type { TrafficRequest } from './request.ts';
 
 const INTERVAL_MS = 250;

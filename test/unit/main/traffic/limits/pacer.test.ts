@@ -1,78 +1,80 @@
 import { describe, expect, it } from 'vitest';
-import { Pace } from '../../../../../src/main/traffic/limits/pace.ts';
+import { Pacer } from '../../../../../src/main/traffic/limits/pacer.ts';
 
 const beat = { intervalMs: 200, burst: 5 };
 
 describe('Pace', () => {
   it('goes at half its speed after a refusal and comes back by a twentieth every six seconds', () => {
-    const pace = new Pace(beat, 0, undefined);
+    const pace = new Pacer(beat, 0, undefined);
     pace.halve(0, 10_000);
-    expect([pace.share(0), pace.share(10_000), pace.share(16_000), pace.share(28_000)]).toEqual([0.5, 0.5, 0.55, 0.65]);
-    expect(pace.nextStepAt(0)).toBe(16_000);
-    expect(pace.nextStepAt(17_000)).toBe(22_000);
+    expect([pace.rateShare(0), pace.rateShare(10_000), pace.rateShare(16_000), pace.rateShare(28_000)]).toEqual([
+      0.5, 0.5, 0.55, 0.65,
+    ]);
+    expect(pace.nextRecoveryAt(0)).toBe(16_000);
+    expect(pace.nextRecoveryAt(17_000)).toBe(22_000);
     expect(pace.intervalMs(0)).toBe(400);
-    expect([pace.share(69_999), pace.share(70_000), pace.nextStepAt(70_000)]).toEqual([0.95, 1, null]);
+    expect([pace.rateShare(69_999), pace.rateShare(70_000), pace.nextRecoveryAt(70_000)]).toEqual([0.95, 1, null]);
   });
 
   it('never slows to less than a sixteenth', () => {
-    const pace = new Pace(beat, 0, undefined);
+    const pace = new Pacer(beat, 0, undefined);
     for (let times = 0; times < 20; times += 1) pace.halve(0, 0);
-    expect(pace.share(0)).toBe(1 / 16);
+    expect(pace.rateShare(0)).toBe(1 / 16);
   });
 
   it('lets no burst go while it recovers', () => {
-    const pace = new Pace(beat, 0, undefined);
+    const pace = new Pacer(beat, 0, undefined);
     pace.halve(0, 0);
-    pace.wake(30_000);
-    expect(pace.took(30_000)).toBe(true);
+    pace.queueFilled(30_000);
+    expect(pace.granted(30_000)).toBe(true);
     expect(pace.nextAt(30_000)).toBeGreaterThan(30_200);
   });
 
   it('earns a burst anew after a restart', () => {
-    const pace = new Pace(beat, 1_000, 900);
-    pace.wake(1_000);
-    for (let went = 0; went < 3; went += 1) pace.took(pace.nextAt(1_000));
+    const pace = new Pacer(beat, 1_000, 900);
+    pace.queueFilled(1_000);
+    for (let went = 0; went < 3; went += 1) pace.granted(pace.nextAt(1_000));
     expect(pace.nextAt(1_000)).toBeGreaterThan(1_000);
   });
 
   it('owes no more for a burst than a beat allows that follows', () => {
-    const pace = new Pace({ intervalMs: 100, burst: 40 }, 0, undefined);
-    for (let went = 0; went < 40; went += 1) pace.took(0);
+    const pace = new Pacer({ intervalMs: 100, burst: 40 }, 0, undefined);
+    for (let went = 0; went < 40; went += 1) pace.granted(0);
     expect(pace.nextAt(0)).toBe(4_000);
-    pace.follow({ intervalMs: 1_000, burst: 4 }, 0);
+    pace.setPacing({ intervalMs: 1_000, burst: 4 }, 0);
     expect(pace.nextAt(0)).toBe(4_000);
-    pace.follow({ intervalMs: 100, burst: 20 }, 0);
+    pace.setPacing({ intervalMs: 100, burst: 20 }, 0);
     expect(pace.nextAt(0)).toBe(400);
-    pace.follow({ intervalMs: 100, burst: 2 }, 0);
+    pace.setPacing({ intervalMs: 100, burst: 2 }, 0);
     expect(pace.nextAt(0)).toBe(200);
-    pace.follow({ intervalMs: 0, burst: Number.POSITIVE_INFINITY }, 0);
+    pace.setPacing({ intervalMs: 0, burst: Number.POSITIVE_INFINITY }, 0);
     expect(pace.nextAt(0)).toBe(0);
   });
 
   it('tells how long many take from rest', () => {
     for (const count of [1, 5, 6, 7, 60]) {
-      const told = new Pace(beat, 0, undefined).timeMs(count, 0, 0);
-      const pace = new Pace(beat, 0, undefined);
+      const told = new Pacer(beat, 0, undefined).timeMs(count, 0, 0);
+      const pace = new Pacer(beat, 0, undefined);
       let at = 0;
       for (let went = 0; went < count; went += 1) {
         at = pace.nextAt(at);
-        pace.took(at);
+        pace.granted(at);
       }
       expect(told).toBe(at);
     }
   });
 
   it('tells how long many take as it recovers', () => {
-    const pace = new Pace(beat, 0, undefined);
+    const pace = new Pacer(beat, 0, undefined);
     expect([pace.timeMs(5, 0, 0), pace.timeMs(6, 0, 0), pace.timeMs(15, 0, 0)]).toEqual([0, 1_000, 2_800]);
     expect(pace.timeMs(15, 0, 1_000)).toBe(3_800);
     pace.halve(0, 0);
     let at = 0;
     for (let went = 0; went < 1_000; went += 1) {
       at = pace.nextAt(at);
-      pace.took(at);
+      pace.granted(at);
     }
-    const told = new Pace(beat, 0, undefined);
+    const told = new Pacer(beat, 0, undefined);
     told.halve(0, 0);
     expect(Math.abs(told.timeMs(1_000, 0, 0) - at) / at).toBeLessThan(0.02);
   });

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { Breakers, type Turn } from '../../../../src/main/traffic/breakers.ts';
+import { Breakers, type Turn } from '../../../../src/main/traffic/circuit-breakers.ts';
 import { isAppError } from '../../../../src/shared/errors.ts';
 import { ManualClock, settle } from '../../../support/manual-clock.ts';
 

@@ -1,11 +1,11 @@
 /** A list whose members leave from anywhere at once: doubly linked, the links are in the members. */
 
 export interface Link<Member> {
-  before: Member | null;
-  after: Member | null;
+  previous: Member | null;
+  next: Member | null;
 }
 
-export class Chain<Member extends Link<Member>> {
+export class LinkedList<Member extends Link<Member>> {
   #first: Member | null = null;
   #last: Member | null = null;
   #size = 0;
@@ -20,9 +20,9 @@ export class Chain<Member extends Link<Member>> {
 
   /** Puts it at the end; it must be in no chain. */
   append(member: Member): void {
-    member.before = this.#last;
-    member.after = null;
-    if (this.#last) this.#last.after = member;
+    member.previous = this.#last;
+    member.next = null;
+    if (this.#last) this.#last.next = member;
     else this.#first = member;
     this.#last = member;
     this.#size += 1;
@@ -30,12 +30,12 @@ export class Chain<Member extends Link<Member>> {
 
   /** Takes it out; it must be in this chain. */
   remove(member: Member): void {
-    if (member.before) member.before.after = member.after;
-    else this.#first = member.after;
-    if (member.after) member.after.before = member.before;
-    else this.#last = member.before;
-    member.before = null;
-    member.after = null;
+    if (member.previous) member.previous.next = member.next;
+    else this.#first = member.next;
+    if (member.next) member.next.previous = member.previous;
+    else this.#last = member.previous;
+    member.previous = null;
+    member.next = null;
     this.#size -= 1;
   }
 }

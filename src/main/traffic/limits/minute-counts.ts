@@ -3,7 +3,7 @@ import { HISTORY_MINUTES } from '../../../shared/model/rates.ts';
 
 const MINUTE_MS = 60_000;
 
-export class Minutes {
+export class MinuteCounts {
   /** By the number of the minute since the epoch. */
   readonly #counts = new Map<number, number>();
 
@@ -24,7 +24,7 @@ export class Minutes {
   }
 
   /** When what `lastHour` gives changes by time alone; `null` when it is all zero. */
-  changesAt(now: number): number | null {
+  nextChangeAt(now: number): number | null {
     const running = Math.floor(now / MINUTE_MS);
     const shows = [...this.#counts.keys()].some((minute) => minute <= running && minute > running - HISTORY_MINUTES);
     return shows ? (running + 1) * MINUTE_MS : null;

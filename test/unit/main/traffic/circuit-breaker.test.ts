@@ -6,7 +6,7 @@ import {
   FIRST_REST_MS,
   LONGEST_REST_MS,
   type Pass,
-} from '../../../../src/main/traffic/breaker.ts';
+} from '../../../../src/main/traffic/circuit-breaker.ts';
 
 function make() {
   const rests: number[] = [];

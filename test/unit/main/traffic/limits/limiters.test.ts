@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { AdjustableClock } from '../../../../../src/main/platform/clock.ts';
-import { Rates } from '../../../../../src/main/traffic/limits/rates.ts';
+import { Limiters } from '../../../../../src/main/traffic/limits/limiters.ts';
 import { type RateRule, RatesSnapshot } from '../../../../../src/shared/model/rates.ts';
 import { FakeLog } from '../../../../support/fake-log.ts';
 import { ManualClock } from '../../../../support/manual-clock.ts';
@@ -9,7 +9,7 @@ import { BOOKING_RULES } from './server-model.ts';
 
 function make() {
   const clock = new ManualClock();
-  const rates = new Rates({
+  const rates = new Limiters({
     clock,
     clockOf: () => clock,
     rulesOf: (_, api) => (api === 'booking' ? BOOKING_RULES : []),
@@ -71,7 +71,7 @@ describe('Rates', () => {
   it('follows a clock that is made faster while a window drains', async () => {
     const base = new ManualClock();
     const clock = new AdjustableClock(base);
-    const rates = new Rates({ clock: base, clockOf: () => clock, rulesOf: () => BOOKING_RULES });
+    const rates = new Limiters({ clock: base, clockOf: () => clock, rulesOf: () => BOOKING_RULES });
     let last: RatesSnapshot | undefined;
     rates.changed.subscribe((snapshot) => {
       last = snapshot;
@@ -104,12 +104,12 @@ describe('Rates', () => {
   it('follows the rules that a person changes, and keeps what is known', async () => {
     const clock = new ManualClock();
     let rules: RateRule[] = BOOKING_RULES;
-    const rates = new Rates({ clock, clockOf: () => clock, rulesOf: () => rules });
+    const rates = new Limiters({ clock, clockOf: () => clock, rulesOf: () => rules });
     const permit = await rates.limiterOf('c1', 'booking').acquire();
     permit.answered({ status: 200, headers: new Headers() });
     rules = [{ windowMs: 2_000, limit: 7 }];
-    rates.follow('c1');
-    rates.follow('unknown');
+    rates.syncRules('c1');
+    rates.syncRules('unknown');
     expect(rates.snapshot('c1').groups[1]?.windows).toMatchObject([{ windowMs: 2_000, limit: 7, used: 1 }]);
   });
 
@@ -118,7 +118,7 @@ describe('Rates', () => {
     const log = new FakeLog();
     const files = { openApi: new MemoryNoteFile(), booking: new MemoryNoteFile() };
     const options = { clock, log, clockOf: () => clock, rulesOf: () => BOOKING_RULES };
-    const make = () => new Rates({ ...options, noteFileOf: (_, api) => files[api] });
+    const make = () => new Limiters({ ...options, usageFileOf: (_, api) => files[api] });
     const permit = await make().limiterOf('c1', 'booking').acquire();
     permit.sent();
     const rates = make();
@@ -127,17 +127,17 @@ describe('Rates', () => {
     expect(rates.snapshot('c1').groups.map(({ windows }) => windows[0]?.used)).toEqual([0, 1]);
     await clock.advance(3_700_000);
     expect(pushed.at(-1)?.groups.map(({ windows }) => windows[2]?.used)).toEqual([0, 0]);
-    rates.forget('c1');
+    rates.remove('c1');
     expect([files.openApi.removed, files.booking.removed]).toEqual([1, 1]);
     files.booking.fails = true;
-    rates.forget('c1');
+    rates.remove('c1');
     expect(log.entries).toHaveLength(1);
   });
 
   it('forgets a connection', async () => {
     const { clock, rates, pushed, send } = make();
     await send();
-    rates.forget('c1');
+    rates.remove('c1');
     await clock.advance(60_000);
     expect(pushed).toHaveLength(0);
     expect(rates.snapshot('c1').groups[1]?.windows[0]?.used).toBe(0);

@@ -8,7 +8,7 @@ import { Limiter } from './limiter.ts';
 
 const INTERVAL_MS = 250;
 
-export interface RatesOptions {
+export interface LimitersOptions {
   /** The machine's clock: it paces the pushes. */
   readonly clock: Clock;
   /** A connection's clock: its limiters run on it. */
@@ -17,24 +17,24 @@ export interface RatesOptions {
   /** Ms of a connection's clock that only grow, by no more than what really passed; where it is not known, its clock is trusted. */
   readonly elapsedOf?: (connectionId: string) => (() => number) | undefined;
   /** Where it is kept what was sent; nowhere for a connection whose server forgets with the process. */
-  readonly noteFileOf?: (connectionId: string, api: Api) => NoteFile | null;
+  readonly usageFileOf?: (connectionId: string, api: Api) => NoteFile | null;
   readonly log?: Log;
 }
 
-interface Group {
+interface ConnectionLimiters {
   readonly limiters: Map<Api, Limiter>;
   readonly unsubscribe: (() => void)[];
   readonly publisher: SnapshotPublisher<RateGroup[]>;
   /** Takes back the alarm of the next place that comes back. */
-  disarmDrain: () => void;
+  disarmRefresh: () => void;
 }
 
-export class Rates {
-  readonly #options: RatesOptions;
-  readonly #groups = new Map<string, Group>();
+export class Limiters {
+  readonly #options: LimitersOptions;
+  readonly #groups = new Map<string, ConnectionLimiters>();
   readonly #changed = new Emitter<RatesSnapshot>();
 
-  constructor(options: RatesOptions) {
+  constructor(options: LimitersOptions) {
     this.#options = options;
   }
 
@@ -46,14 +46,14 @@ export class Rates {
     const group = this.#group(connectionId);
     const known = group.limiters.get(api);
     if (known) return known;
-    const { clockOf, rulesOf, elapsedOf, noteFileOf, log } = this.#options;
+    const { clockOf, rulesOf, elapsedOf, usageFileOf: noteFileOf, log } = this.#options;
     const file = noteFileOf?.(connectionId, api) ?? null;
     const limiter = new Limiter({
       api,
       rules: rulesOf(connectionId, api),
       clock: clockOf(connectionId),
       elapsed: elapsedOf?.(connectionId),
-      kept: file && log ? { file, log } : undefined,
+      usageLog: file && log ? { file, log } : undefined,
     });
     group.limiters.set(api, limiter);
     group.unsubscribe.push(limiter.changed.subscribe(() => group.publisher.touch()));
@@ -74,7 +74,7 @@ export class Rates {
   }
 
   /** Takes over the rules of now: a person may have changed them. */
-  follow(connectionId: string): void {
+  syncRules(connectionId: string): void {
     for (const [api, limiter] of this.#groups.get(connectionId)?.limiters ?? []) {
       const rules = this.#options.rulesOf(connectionId, api);
       if (JSON.stringify(rules) !== JSON.stringify(limiter.rules)) limiter.setRules(rules);
@@ -82,10 +82,10 @@ export class Rates {
   }
 
   /** Drops a connection's limiters and what is kept of them, when it was removed. Who waits in one still gets its turn. */
-  forget(connectionId: string): void {
+  remove(connectionId: string): void {
     for (const api of Api.options) {
-      this.#groups.get(connectionId)?.limiters.get(api)?.forget();
-      this.#clear(this.#options.noteFileOf?.(connectionId, api) ?? null);
+      this.#groups.get(connectionId)?.limiters.get(api)?.close();
+      this.#clear(this.#options.usageFileOf?.(connectionId, api) ?? null);
     }
     this.#drop(connectionId);
   }
@@ -107,14 +107,14 @@ export class Rates {
     const group = this.#groups.get(connectionId);
     for (const unsubscribe of group?.unsubscribe ?? []) unsubscribe();
     group?.publisher.stop();
-    group?.disarmDrain();
+    group?.disarmRefresh();
     this.#groups.delete(connectionId);
   }
 
-  #group(connectionId: string): Group {
+  #group(connectionId: string): ConnectionLimiters {
     const known = this.#groups.get(connectionId);
     if (known) return known;
-    const group: Group = {
+    const group: ConnectionLimiters = {
       limiters: new Map(),
       unsubscribe: [],
       publisher: new SnapshotPublisher({
@@ -128,7 +128,7 @@ export class Rates {
         },
         publish: (groups, revision) => this.#changed.emit(this.#snapshot(connectionId, groups, revision)),
       }),
-      disarmDrain: () => {},
+      disarmRefresh: () => {},
     };
     this.#groups.set(connectionId, group);
     group.publisher.skip();
@@ -145,14 +145,14 @@ export class Rates {
   }
 
   /** Windows also change by time alone: looks again when the next place comes back, so that gauges return to 0. */
-  #watchDrain(connectionId: string, group: Group): void {
-    group.disarmDrain();
-    group.disarmDrain = () => {};
-    const instants = [...group.limiters.values()].map((limiter) => limiter.changesAt() ?? Number.POSITIVE_INFINITY);
+  #watchDrain(connectionId: string, group: ConnectionLimiters): void {
+    group.disarmRefresh();
+    group.disarmRefresh = () => {};
+    const instants = [...group.limiters.values()].map((limiter) => limiter.nextChangeAt() ?? Number.POSITIVE_INFINITY);
     const next = Math.min(...instants);
     if (!Number.isFinite(next)) return;
     // On the connection's clock, because its pace may change before then.
     const clock = this.#options.clockOf(connectionId);
-    group.disarmDrain = clock.after(Math.max(1, next - clock.now() + 1), () => group.publisher.touch());
+    group.disarmRefresh = clock.after(Math.max(1, next - clock.now() + 1), () => group.publisher.touch());
   }
 }

@@ -1,10 +1,10 @@
 /** The breakers of all hosts, one for each connection and host: their rests on the connection's clock, and who waits for them to end. */
 import { AppError } from '../../shared/errors.ts';
-import type { RestingHost } from '../../shared/model/waiting.ts';
+import type { RestingHost } from '../../shared/model/pending.ts';
 import { cancelled } from '../http/abort.ts';
 import { Emitter } from '../platform/emitter.ts';
 import type { Clock, Subscribable } from '../platform/ports.ts';
-import { Breaker, FIRST_REST_MS, type Pass } from './breaker.ts';
+import { Breaker, FIRST_REST_MS, type Pass } from './circuit-breaker.ts';
 
 /** A place in the line of those who wait for a host. `done` is called once the request was sent or given up, so that the next may go. */
 export interface Turn {

@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest';
 import { cancelled } from '../../../../src/main/http/abort.ts';
-import { Breakers } from '../../../../src/main/traffic/breakers.ts';
+import { Breakers } from '../../../../src/main/traffic/circuit-breakers.ts';
+import { WaitingRoom } from '../../../../src/main/traffic/pending-requests.ts';
 import type { TrafficRequest } from '../../../../src/main/traffic/request.ts';
-import { WaitingRoom } from '../../../../src/main/traffic/waiting.ts';
 import { isAppError } from '../../../../src/shared/errors.ts';
-import { MOST_WAITING_LISTED, WaitingSnapshot } from '../../../../src/shared/model/waiting.ts';
+import { MOST_WAITING_LISTED, WaitingSnapshot } from '../../../../src/shared/model/pending.ts';
 import { ManualClock, settle } from '../../../support/manual-clock.ts';
 import { SequenceRandom } from '../../../support/sequence-random.ts';
 
