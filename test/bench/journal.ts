@@ -8,8 +8,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { Journal } from '../../src/main/journal/journal.ts';
-import { inlineHost } from '../../src/main/journal/worker/start-inline.ts';
-import { workerHost } from '../../src/main/journal/worker/start-thread.ts';
+import { startInline } from '../../src/main/journal/worker/start-inline.ts';
+import { startThread } from '../../src/main/journal/worker/start-thread.ts';
 import { machineClock } from '../../src/main/platform/clock.ts';
 import { type ExchangeSummary, filterOf } from '../../src/shared/model/traffic.ts';
 import { print as printFigure } from './support/figure.ts';
@@ -44,8 +44,8 @@ const open = (): Journal =>
     choices: { maxDays: 365, maxMegabytes: 20_000, bodyKilobytes: 64, keepGuests: false },
     clock: machineClock,
     log: quiet,
-    start: workerHost(WORKER),
-    fallback: inlineHost(machineClock),
+    start: startThread(WORKER),
+    fallback: startInline(machineClock),
   });
 const traffic = () => journalTraffic(1, Date.UTC(2026, 10, 1), CONNECTION);
 const firstPage = (journal: Journal) => journal.page({ filter: filterOf(CONNECTION), before: null, limit: 100 });

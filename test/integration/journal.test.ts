@@ -5,9 +5,9 @@ import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { Journal } from '../../src/main/journal/journal.ts';
-import type { HostEvents, StartHost } from '../../src/main/journal/worker/messages.ts';
-import { inlineHost } from '../../src/main/journal/worker/start-inline.ts';
-import { workerHost } from '../../src/main/journal/worker/start-thread.ts';
+import type { StartWorker, WorkerEvents } from '../../src/main/journal/worker/messages.ts';
+import { startInline } from '../../src/main/journal/worker/start-inline.ts';
+import { startThread } from '../../src/main/journal/worker/start-thread.ts';
 import { machineClock } from '../../src/main/platform/clock.ts';
 import {
   Exchange,
@@ -37,8 +37,8 @@ afterEach(async () => {
   removeTempFolder(folder);
 });
 
-function openJournal(start: StartHost = workerHost(WORKER)): Journal {
-  const fallback = inlineHost(machineClock);
+function openJournal(start: StartWorker = startThread(WORKER)): Journal {
+  const fallback = startInline(machineClock);
   const journal = new Journal({ file, choices: CHOICES, clock: machineClock, log: new FakeLog(), start, fallback });
   open.push(journal);
   return journal;
@@ -63,17 +63,22 @@ describe('the journal in its thread', () => {
     ExchangeFacets.parse(await again.facets('office'));
     const until = page.exchanges[0]?.sentAt ?? 0;
     Timeline.parse(await again.timeline({ filter: filterOf('office'), until, bucketMs: 1_000, buckets: 60 }));
-    expect(JournalState.parse(again.state())).toMatchObject({ place: 'file', exchanges: 300, lost: 0, setAside: null });
+    expect(JournalState.parse(again.state())).toMatchObject({
+      place: 'file',
+      exchanges: 300,
+      lost: 0,
+      quarantined: null,
+    });
   });
 
   it('loses nothing and doubles nothing when its thread dies, time and again', async () => {
-    const real = workerHost(WORKER);
+    const real = startThread(WORKER);
     let kill = () => {};
-    const journal = openJournal((events: HostEvents) => {
+    const journal = openJournal((events: WorkerEvents) => {
       const host = real(events);
       kill = () => {
         host.stop();
-        events.died(new Error('killed'));
+        events.onExit(new Error('killed'));
       };
       return host;
     });
@@ -96,7 +101,7 @@ describe('the journal in its thread', () => {
   });
 
   it('works without a thread where none can be started', async () => {
-    const journal = openJournal(workerHost(new URL('./no-such-worker.ts', import.meta.url)));
+    const journal = openJournal(startThread(new URL('./no-such-worker.ts', import.meta.url)));
     const raw = next();
     journal.record(raw);
     expect((await pageOf(journal)).exchanges.map(({ id }) => id)).toEqual([raw.id]);

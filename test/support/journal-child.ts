@@ -1,8 +1,8 @@
 /** A process that records exchanges until it is killed. Arguments: file, how many. It says "recorded" when it has handed all of them over. */
 
 import { Journal } from '../../src/main/journal/journal.ts';
-import { inlineHost } from '../../src/main/journal/worker/start-inline.ts';
-import { workerHost } from '../../src/main/journal/worker/start-thread.ts';
+import { startInline } from '../../src/main/journal/worker/start-inline.ts';
+import { startThread } from '../../src/main/journal/worker/start-thread.ts';
 import { machineClock } from '../../src/main/platform/clock.ts';
 import { journalTraffic } from '../bench/support/journal-traffic.ts';
 
@@ -13,8 +13,8 @@ const journal = new Journal({
   choices: { maxDays: 30, maxMegabytes: 100, bodyKilobytes: 64, keepGuests: false },
   clock: machineClock,
   log,
-  start: workerHost(new URL('../../src/main/journal/worker/journal-worker.ts', import.meta.url)),
-  fallback: inlineHost(machineClock),
+  start: startThread(new URL('../../src/main/journal/worker/journal-worker.ts', import.meta.url)),
+  fallback: startInline(machineClock),
 });
 await journal.chain('none');
 const { next } = journalTraffic(3, Date.UTC(2026, 10, 21));

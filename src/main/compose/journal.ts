@@ -2,8 +2,8 @@
 import { join } from 'node:path';
 import type { Preferences } from '../desk/preferences.ts';
 import { Journal } from '../journal/journal.ts';
-import { inlineHost } from '../journal/worker/start-inline.ts';
-import { workerHost } from '../journal/worker/start-thread.ts';
+import { startInline } from '../journal/worker/start-inline.ts';
+import { startThread } from '../journal/worker/start-thread.ts';
 import type { PlatformKit } from '../platform/kit.ts';
 
 /** The journal, following the person's choices from now on; `stop` ends that. */
@@ -17,8 +17,8 @@ export function openJournal(
     choices: preferences.get().journal,
     clock,
     log,
-    start: workerHost(kit.journalWorker),
-    fallback: inlineHost(clock),
+    start: startThread(kit.journalWorker),
+    fallback: startInline(clock),
   });
-  return { journal, stop: preferences.changed.subscribe((chosen) => journal.choose(chosen.journal)) };
+  return { journal, stop: preferences.changed.subscribe((chosen) => journal.configure(chosen.journal)) };
 }

@@ -9,9 +9,9 @@ import type { ExchangeSink, RawExchange } from '../http/raw-exchange.ts';
 import { Emitter } from '../platform/emitter.ts';
 import type { Clock, Log, Subscribable } from '../platform/ports.ts';
 import { SnapshotPublisher } from '../platform/snapshot-publisher.ts';
-import type { FromHost, QuestionName, Questions, StartHost } from './worker/messages.ts';
-import { Unwritten } from './worker/outbox.ts';
-import { HostKeeper } from './worker/worker-supervisor.ts';
+import type { FromWorker, Queries, QueryName, StartWorker } from './worker/messages.ts';
+import { Outbox } from './worker/outbox.ts';
+import { WorkerSupervisor } from './worker/worker-supervisor.ts';
 
 export interface Recorded {
   readonly revision: number;
@@ -25,20 +25,20 @@ export interface JournalOptions {
   /** The machine's clock. */
   readonly clock: Clock;
   readonly log: Log;
-  readonly start: StartHost;
+  readonly start: StartWorker;
   /** Hosts the store when `start` keeps failing. */
-  readonly fallback: StartHost;
+  readonly fallback: StartWorker;
 }
 
 /** What is recorded within this time goes to the host together. */
-const TOGETHER_MS = 20;
+const BATCH_MS = 20;
 /** Events come at most four times a second. */
 const EVENT_INTERVAL_MS = 250;
 /** Closing waits this long for what is still to be written: the shell waits five seconds for all of the console. */
 const CLOSE_MS = 1_200;
 
 interface Asked {
-  readonly name: QuestionName;
+  readonly name: QueryName;
   readonly input: unknown;
   readonly answer: PromiseWithResolvers<unknown>;
 }
@@ -46,16 +46,16 @@ interface Asked {
 export class Journal implements ExchangeSink {
   readonly #clock: Clock;
   readonly #log: Log;
-  readonly #host: HostKeeper;
-  readonly #unwritten = new Unwritten();
-  readonly #asked = new Map<number, Asked>();
+  readonly #worker: WorkerSupervisor;
+  readonly #outbox = new Outbox();
+  readonly #pending = new Map<number, Asked>();
   readonly #recorded = new Emitter<Recorded>();
   readonly #changed = new Emitter<JournalState>();
   readonly #publisher: SnapshotPublisher<ExchangeSummary[]>;
   readonly #closed = Promise.withResolvers<void>();
-  #fresh: ExchangeSummary[] = [];
+  #unannounced: ExchangeSummary[] = [];
   #choices: JournalChoices;
-  #questions = 0;
+  #lastQueryId = 0;
   #revision = 1;
   #seq = 0;
   /** Of the hosts that died. */
@@ -77,7 +77,7 @@ export class Journal implements ExchangeSink {
       exchanges: 0,
       bytes: 0,
       file,
-      setAside: null,
+      quarantined: null,
     };
     const opening = () => ({
       kind: 'open' as const,
@@ -89,21 +89,21 @@ export class Journal implements ExchangeSink {
     this.#publisher = new SnapshotPublisher({
       clock,
       intervalMs: EVENT_INTERVAL_MS,
-      read: () => this.#fresh,
+      read: () => this.#unannounced,
       keyOf: (exchanges) => exchanges.at(-1)?.id ?? '',
       publish: (exchanges) => {
-        this.#fresh = [];
+        this.#unannounced = [];
         this.#recorded.emit({ revision: this.#revision, exchanges });
       },
     });
-    this.#host = new HostKeeper({
+    this.#worker = new WorkerSupervisor({
       clock,
       log,
       start,
       fallback,
-      opening,
-      said: (message) => this.#heard(message),
-      started: () => this.#again(),
+      openMessage: opening,
+      onMessage: (message) => this.#receive(message),
+      onRestart: () => this.#resend(),
     });
   }
 
@@ -122,61 +122,61 @@ export class Journal implements ExchangeSink {
    */
   record(raw: RawExchange): void {
     if (this.#closing) return;
-    this.#unwritten.add(raw);
+    this.#outbox.add(raw);
     if (this.#sendingSoon) return;
     this.#sendingSoon = true;
-    this.#clock.after(TOGETHER_MS, () => this.#send());
+    this.#clock.after(BATCH_MS, () => this.#send());
   }
 
   #send(): void {
     this.#sendingSoon = false;
-    for (const batch of this.#unwritten.unsent()) this.#host.post({ kind: 'record', ...batch });
+    for (const batch of this.#outbox.takeUnsent()) this.#worker.post({ kind: 'record', ...batch });
   }
 
-  /** After a host was started: what the one before left undone. */
-  #again(): void {
+  /** After a host was onRestart: what the one before left undone. */
+  #resend(): void {
     this.#lostBefore += this.#state.lost;
     this.#state = { ...this.#state, lost: 0 };
-    this.#unwritten.sendAgain();
+    this.#outbox.markUnsent();
     this.#send();
-    for (const [id, { name, input }] of this.#asked) this.#host.post({ kind: 'ask', id, name, input });
-    if (this.#closing) this.#host.post({ kind: 'close' });
+    for (const [id, { name, input }] of this.#pending) this.#worker.post({ kind: 'query', id, name, input });
+    if (this.#closing) this.#worker.post({ kind: 'close' });
   }
 
   /** Applies from now on: to exchanges that are recorded, and to how much is kept. */
-  choose(choices: JournalChoices): void {
+  configure(choices: JournalChoices): void {
     if (JSON.stringify(choices) === JSON.stringify(this.#choices)) return;
     this.#choices = choices;
     this.#send();
-    this.#host.post({ kind: 'choose', choices });
+    this.#worker.post({ kind: 'configure', choices });
   }
 
   /** See the contract: traffic.exchanges. */
-  readonly page = (query: Questions['page']['input']) => this.#ask('page', query);
+  readonly page = (query: Queries['page']['input']) => this.#query('page', query);
   /** Like `page`, but the exchanges whole. */
-  readonly wholes = (query: Questions['wholes']['input']) => this.#ask('wholes', query);
-  readonly facets = (connectionId: string) => this.#ask('facets', connectionId);
-  readonly timeline = (query: Questions['timeline']['input']) => this.#ask('timeline', query);
+  readonly fullExchanges = (query: Queries['fullExchanges']['input']) => this.#query('fullExchanges', query);
+  readonly facets = (connectionId: string) => this.#query('facets', connectionId);
+  readonly timeline = (query: Queries['timeline']['input']) => this.#query('timeline', query);
   /** One exchange whole; rejects with AppError `notFound` when it is not kept any more. */
-  readonly get = (id: string) => this.#ask('get', id);
+  readonly get = (id: string) => this.#query('get', id);
   /** All attempts of one request, the first one first. */
-  readonly chain = (chainId: string) => this.#ask('chain', chainId);
+  readonly chain = (chainId: string) => this.#query('chain', chainId);
   /** Forgets the exchanges of a connection. Their room on the disk is returned soon after. */
-  readonly clear = (connectionId: string) => this.#ask('clear', connectionId);
+  readonly clear = (connectionId: string) => this.#query('clear', connectionId);
 
   state(): JournalState {
-    return { ...this.#state, lost: this.#state.lost + this.#lostBefore + this.#unwritten.dropped };
+    return { ...this.#state, lost: this.#state.lost + this.#lostBefore + this.#outbox.dropped };
   }
 
   /** Everything that was recorded before is asked about too. */
-  #ask<Name extends QuestionName>(name: Name, input: Questions[Name]['input']): Promise<Questions[Name]['output']> {
+  #query<Name extends QueryName>(name: Name, input: Queries[Name]['input']): Promise<Queries[Name]['output']> {
     if (this.#closing) return Promise.reject(new AppError('cancelled', {}));
-    this.#questions += 1;
+    this.#lastQueryId += 1;
     const answer = Promise.withResolvers<unknown>();
-    this.#asked.set(this.#questions, { name, input, answer });
+    this.#pending.set(this.#lastQueryId, { name, input, answer });
     this.#send();
-    this.#host.post({ kind: 'ask', id: this.#questions, name, input });
-    return answer.promise as Promise<Questions[Name]['output']>;
+    this.#worker.post({ kind: 'query', id: this.#lastQueryId, name, input });
+    return answer.promise as Promise<Queries[Name]['output']>;
   }
 
   /** Writes what is still to be written, waiting for it about a second at most, and ends the host. */
@@ -184,34 +184,34 @@ export class Journal implements ExchangeSink {
     if (this.#closing) return this.#closed.promise;
     this.#send();
     this.#closing = true;
-    this.#host.post({ kind: 'close' });
+    this.#worker.post({ kind: 'close' });
     const disarm = this.#clock.after(CLOSE_MS, () => {
-      this.#log.warn('the journal did not close in time', { unwritten: this.#unwritten.count });
+      this.#log.warn('the journal did not close in time', { unwritten: this.#outbox.count });
       this.#closed.resolve();
     });
     await this.#closed.promise;
     disarm();
-    this.#host.stop();
-    for (const { answer } of this.#asked.values()) answer.reject(new AppError('cancelled', {}));
-    this.#asked.clear();
-    if (this.#fresh.length > 0) this.#publisher.publishNow();
+    this.#worker.stop();
+    for (const { answer } of this.#pending.values()) answer.reject(new AppError('cancelled', {}));
+    this.#pending.clear();
+    if (this.#unannounced.length > 0) this.#publisher.publishNow();
     this.#publisher.stop();
   }
 
-  #heard(message: FromHost): void {
+  #receive(message: FromWorker): void {
     switch (message.kind) {
       case 'recorded':
-        this.#hear(message);
+        this.#acknowledge(message);
         break;
       case 'state':
         this.#revision = Math.max(this.#revision, message.state.revision);
         this.#state = message.state;
         this.#changed.emit(this.state());
         break;
-      case 'answer':
+      case 'result':
         this.#settle(message.id, ({ resolve }) => resolve(message.output));
         break;
-      case 'refusal': {
+      case 'failure': {
         const cause = message.error ? toAppError(message.error) : new Error(message.message);
         this.#settle(message.id, ({ reject }) => reject(cause));
         break;
@@ -224,17 +224,17 @@ export class Journal implements ExchangeSink {
     }
   }
 
-  #hear({ upTo, revision, exchanges }: Extract<FromHost, { kind: 'recorded' }>): void {
-    this.#unwritten.written(upTo);
+  #acknowledge({ upTo, revision, exchanges }: Extract<FromWorker, { kind: 'recorded' }>): void {
+    this.#outbox.acknowledge(upTo);
     this.#revision = Math.max(this.#revision, revision);
     this.#seq = exchanges.reduce((last, { seq }) => Math.max(last, seq), this.#seq);
-    this.#fresh.push(...exchanges);
-    if (this.#fresh.length > 0) this.#publisher.touch();
+    this.#unannounced.push(...exchanges);
+    if (this.#unannounced.length > 0) this.#publisher.touch();
   }
 
   #settle(id: number, how: (answer: PromiseWithResolvers<unknown>) => void): void {
-    const asked = this.#asked.get(id);
-    this.#asked.delete(id);
+    const asked = this.#pending.get(id);
+    this.#pending.delete(id);
     if (asked) how(asked.answer);
   }
 }

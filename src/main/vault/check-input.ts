@@ -19,14 +19,14 @@ import {
 } from '../../shared/model/connection.ts';
 import type { Api } from '../../shared/model/primitives.ts';
 import { OPEN_API_LABEL } from './credential-factory.ts';
-import type { HeldConnection, VaultState } from './vault-state.ts';
+import type { VaultConnection, VaultState } from './vault-state.ts';
 
 /** A key pair that passed; `secret` is the text as entered. */
-interface CheckedKeys {
+interface CheckedCredentials {
   readonly clientId: string;
   readonly secret: string;
 }
-export interface CheckedApplication extends CheckedKeys {
+export interface CheckedApplication extends CheckedCredentials {
   readonly label: string;
   readonly bookingOption: BookingOption;
 }
@@ -39,7 +39,7 @@ export interface Neighbour {
 }
 
 /** The key pairs of a connection but the one that is being edited. */
-export const neighboursOf = (connection: HeldConnection, editedId?: string): Neighbour[] =>
+export const neighboursOf = (connection: VaultConnection, editedId?: string): Neighbour[] =>
   credentialsOf(connection).filter((credential) => credential.id !== editedId);
 
 /** Collects issues and gives a harmless value for what did not pass. */
@@ -127,7 +127,7 @@ export function checkNewConnection(state: VaultState, input: NewConnection) {
   if (input.applications.length > 0) apis.add('booking');
   const addresses = takeAddresses(issues, input.addresses, apis);
   const seen: Neighbour[] = [];
-  const openApi: CheckedKeys | null = input.openApi && {
+  const openApi: CheckedCredentials | null = input.openApi && {
     clientId: takeClientId(issues, 'openApi.clientId', input.openApi.clientId, 'openApi', seen),
     secret: takeSecret(issues, 'openApi.clientSecret', input.openApi.clientSecret),
   };

@@ -3,11 +3,11 @@ import type { BookingOption } from '../../shared/model/connection.ts';
 import type { Api } from '../../shared/model/primitives.ts';
 import type { Clock, Random } from '../platform/ports.ts';
 import type { Owner, Sealer } from './sealer.ts';
-import type { HeldCredential } from './vault-state.ts';
+import type { VaultCredential } from './vault-state.ts';
 
 export const OPEN_API_LABEL = 'Open API';
 
-export interface KeyParts {
+export interface CredentialParts {
   readonly api: Api;
   readonly label: string;
   readonly bookingOption: BookingOption | null;
@@ -15,7 +15,7 @@ export interface KeyParts {
   readonly secret: string;
 }
 
-export class KeyMaker {
+export class CredentialFactory {
   readonly #deps: { readonly sealer: Sealer; readonly random: Random; readonly clock: Clock };
 
   constructor(deps: { readonly sealer: Sealer; readonly random: Random; readonly clock: Clock }) {
@@ -23,7 +23,7 @@ export class KeyMaker {
   }
 
   /** A key pair without a token; it keeps `id`, and the count of its tokens, when it replaces one. */
-  async make(parts: KeyParts, owner: Owner, id?: string, before?: HeldCredential): Promise<HeldCredential> {
+  async make(parts: CredentialParts, owner: Owner, id?: string, before?: VaultCredential): Promise<VaultCredential> {
     return {
       id: id ?? this.#deps.random.id(),
       api: parts.api,
@@ -39,11 +39,11 @@ export class KeyMaker {
   }
 
   /** The same key pair as another identity: its token belongs to the old one and goes. */
-  renewed(credential: HeldCredential): HeldCredential {
+  renewed(credential: VaultCredential): VaultCredential {
     return { ...credential, identity: this.#deps.random.id(), token: null };
   }
 
-  async withSecret(credential: HeldCredential, secret: string, owner: Owner): Promise<HeldCredential> {
+  async withSecret(credential: VaultCredential, secret: string, owner: Owner): Promise<VaultCredential> {
     const { clientId, api, label, bookingOption } = credential;
     return this.make({ clientId, api, label, bookingOption, secret }, owner, credential.id, credential);
   }

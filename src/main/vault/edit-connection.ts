@@ -3,15 +3,15 @@ import { AppError } from '../../shared/errors.ts';
 import { ADDRESS_KEYS, type Addresses, type ConnectionChanges, credentialsOf } from '../../shared/model/connection.ts';
 import type { Api } from '../../shared/model/primitives.ts';
 import { IssueList, takeAddresses, takeName } from './check-input.ts';
-import type { KeyMaker } from './credential-factory.ts';
+import type { CredentialFactory } from './credential-factory.ts';
 import { findConnection, findOwn } from './find.ts';
-import { type HeldConnection, type VaultState, withConnection, withCredentials } from './vault-state.ts';
+import { type VaultConnection, type VaultState, withConnection, withCredentials } from './vault-state.ts';
 
 /**
  * Applies a person's changes. Throws `invalidInput` with every issue, `notFound`, or `sandboxConnection` when the sandbox would
  * get another name or address.
  */
-export function applyChanges(state: VaultState, changes: ConnectionChanges, keyMaker: KeyMaker): VaultState {
+export function applyChanges(state: VaultState, changes: ConnectionChanges, keyMaker: CredentialFactory): VaultState {
   const connection = findConnection(state, changes.id);
   if (changes.name !== undefined || changes.addresses !== undefined) findOwn(state, changes.id);
   const { activeApplicationId } = changes;
@@ -44,7 +44,7 @@ export function applyChanges(state: VaultState, changes: ConnectionChanges, keyM
 }
 
 /** The connection at other addresses. A token belongs to the token endpoint that issued it, and goes when that changes. */
-function moved(connection: HeldConnection, addresses: Addresses, keyMaker: KeyMaker): HeldConnection {
+function moved(connection: VaultConnection, addresses: Addresses, keyMaker: CredentialFactory): VaultConnection {
   const tokenAddress = (of: Addresses, api: Api) => of[ADDRESS_KEYS[api].token];
   return withCredentials({ ...connection, addresses }, (credential) =>
     tokenAddress(connection.addresses, credential.api) === tokenAddress(addresses, credential.api)
@@ -63,7 +63,7 @@ export function withoutConnection(state: VaultState, id: string): VaultState {
 }
 
 /** The connection without one application; when that was the active one, the first of the others becomes it. */
-export function withoutApplication(connection: HeldConnection, id: string): HeldConnection {
+export function withoutApplication(connection: VaultConnection, id: string): VaultConnection {
   const applications = connection.applications.filter((application) => application.id !== id);
   const active = connection.activeApplicationId;
   return { ...connection, applications, activeApplicationId: active === id ? (applications[0]?.id ?? null) : active };

@@ -2,10 +2,10 @@
 
 import { AppError } from '../../shared/errors.ts';
 import { credentialsOf } from '../../shared/model/connection.ts';
-import type { HeldConnection, HeldCredential, VaultState } from './vault-state.ts';
+import type { VaultConnection, VaultCredential, VaultState } from './vault-state.ts';
 
 /** Throws `notFound`. */
-export function findConnection(state: VaultState, id: string): HeldConnection {
+export function findConnection(state: VaultState, id: string): VaultConnection {
   const found = state.connections.find((connection) => connection.id === id);
   if (!found) throw new AppError('notFound', { what: 'This connection' });
   return found;
@@ -15,14 +15,14 @@ export function findConnection(state: VaultState, id: string): HeldConnection {
 export function findCredential(
   state: VaultState,
   id: string,
-): { connection: HeldConnection; credential: HeldCredential } {
+): { connection: VaultConnection; credential: VaultCredential } {
   for (const connection of state.connections)
     for (const credential of credentialsOf(connection)) if (credential.id === id) return { connection, credential };
   throw new AppError('notFound', { what: 'This credential' });
 }
 
 /** A connection that a person may change: throws `notFound`, or `sandboxConnection`. */
-export function findOwn(state: VaultState, id: string): HeldConnection {
+export function findOwn(state: VaultState, id: string): VaultConnection {
   return notSandbox(findConnection(state, id));
 }
 
@@ -33,7 +33,7 @@ export function findOwnCredential(state: VaultState, id: string): ReturnType<typ
   return found;
 }
 
-function notSandbox(connection: HeldConnection): HeldConnection {
+function notSandbox(connection: VaultConnection): VaultConnection {
   if (connection.presetId === 'sandbox') throw new AppError('sandboxConnection', {});
   return connection;
 }

@@ -4,7 +4,7 @@ import type { Log } from '../platform/ports.ts';
 import { findCredential } from './find.ts';
 import { ownerOf, type Sealer } from './sealer.ts';
 import type { Secret } from './secret.ts';
-import { type Held, withCredential } from './vault-state.ts';
+import { type HeldSecret, withCredential } from './vault-state.ts';
 import type { VaultStore } from './vault-store.ts';
 
 interface Deps {
@@ -14,11 +14,11 @@ interface Deps {
 }
 
 /** The text held in `slot` of a credential. Throws `secretUnreadable` when it cannot be decrypted now; nothing is deleted then. */
-export async function openHeld(
+export async function readSecret(
   deps: Deps,
   credentialId: string,
   slot: 'secret' | 'token',
-  held: Held,
+  held: HeldSecret,
 ): Promise<Secret> {
   try {
     const { secret, stale } = await deps.sealer.unseal(held);
@@ -31,7 +31,13 @@ export async function openHeld(
 }
 
 /** Overwrites stale ciphertext. It can still be read, so a failure is only logged. */
-async function sealAgain(deps: Deps, credentialId: string, slot: 'secret' | 'token', before: Held, secret: Secret) {
+async function sealAgain(
+  deps: Deps,
+  credentialId: string,
+  slot: 'secret' | 'token',
+  before: HeldSecret,
+  secret: Secret,
+) {
   try {
     await deps.store.change(async (state) => {
       const { connection, credential } = findCredential(state, credentialId);

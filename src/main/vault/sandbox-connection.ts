@@ -6,9 +6,9 @@ import {
   credentialsOf,
 } from '../../shared/model/connection.ts';
 import { PRESET_LIMITS } from '../../shared/model/rates.ts';
-import { type KeyMaker, type KeyParts, OPEN_API_LABEL } from './credential-factory.ts';
+import { type CredentialFactory, type CredentialParts, OPEN_API_LABEL } from './credential-factory.ts';
 import type { Sealer } from './sealer.ts';
-import type { HeldConnection, HeldCredential, VaultState } from './vault-state.ts';
+import type { VaultConnection, VaultCredential, VaultState } from './vault-state.ts';
 
 export const SANDBOX_ID = 'sandbox';
 
@@ -25,7 +25,7 @@ export interface SandboxKeys {
 }
 
 interface Deps {
-  readonly keyMaker: KeyMaker;
+  readonly keyMaker: CredentialFactory;
   readonly sealer: Sealer;
 }
 
@@ -36,20 +36,20 @@ interface Deps {
 export async function withSandbox(state: VaultState, keys: SandboxKeys, now: number, deps: Deps): Promise<VaultState> {
   const before = state.connections.find((connection) => connection.id === SANDBOX_ID);
   const had = new Map((before ? credentialsOf(before) : []).map((credential) => [credential.id, credential]));
-  const credentials: HeldCredential[] = [];
+  const credentials: VaultCredential[] = [];
   for (const { id, ...parts } of wanted(keys)) credentials.push(await inStep(had.get(id), id, parts, deps));
   const connection = assemble(before, addressesAt(keys.origin), credentials, now);
   const others = state.connections.filter((other) => other.id !== SANDBOX_ID);
   return { ...state, connections: [connection, ...others] };
 }
 
-async function inStep(before: HeldCredential | undefined, id: string, parts: KeyParts, deps: Deps) {
+async function inStep(before: VaultCredential | undefined, id: string, parts: CredentialParts, deps: Deps) {
   if (!before || before.clientId !== parts.clientId || !(await sameSecret(before, parts.secret, deps.sealer)))
     return deps.keyMaker.make(parts, 'sandbox', id, before);
   return { ...before, label: parts.label, bookingOption: parts.bookingOption };
 }
 
-async function sameSecret(before: HeldCredential, secret: string, sealer: Sealer): Promise<boolean> {
+async function sameSecret(before: VaultCredential, secret: string, sealer: Sealer): Promise<boolean> {
   if (before.secret === null) return false;
   try {
     return (await sealer.unseal(before.secret)).secret.reveal() === secret;
@@ -59,7 +59,7 @@ async function sameSecret(before: HeldCredential, secret: string, sealer: Sealer
   }
 }
 
-const wanted = (keys: SandboxKeys): (KeyParts & { id: string })[] => [
+const wanted = (keys: SandboxKeys): (CredentialParts & { id: string })[] => [
   {
     id: 'sandbox-open-api',
     api: 'openApi',
@@ -85,11 +85,11 @@ const addressesAt = (origin: string): Addresses => ({
 
 /** A person's choices in `before` stay. */
 function assemble(
-  before: HeldConnection | undefined,
+  before: VaultConnection | undefined,
   addresses: Addresses,
-  credentials: readonly HeldCredential[],
+  credentials: readonly VaultCredential[],
   now: number,
-): HeldConnection {
+): VaultConnection {
   const applications = credentials.filter((credential) => credential.api === 'booking');
   const active = activeApplicationOf({ applications, activeApplicationId: before?.activeApplicationId ?? null });
   return {

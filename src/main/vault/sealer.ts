@@ -2,12 +2,12 @@
 import type { Protection } from '../../shared/model/app.ts';
 import type { Cipher, Log } from '../platform/ports.ts';
 import { Secret } from './secret.ts';
-import type { Held, HeldConnection } from './vault-state.ts';
+import type { HeldSecret, VaultConnection } from './vault-state.ts';
 
 /** Whose secret it is: the sandbox's credentials open nothing but the embedded sandbox. */
 export type Owner = 'person' | 'sandbox';
 
-export const ownerOf = (connection: HeldConnection): Owner =>
+export const ownerOf = (connection: VaultConnection): Owner =>
   connection.presetId === 'sandbox' ? 'sandbox' : 'person';
 
 export interface SealerDeps {
@@ -31,9 +31,9 @@ export class Sealer {
   }
 
   /** Seals `text` for the disk when that is allowed now; otherwise, or when encryption fails, it is held in memory. */
-  async seal(text: string, owner: Owner): Promise<Held> {
+  async seal(text: string, owner: Owner): Promise<HeldSecret> {
     const { level } = await this.#deps.cipher.protection();
-    const inMemory: Held = { place: 'memory', plain: new Secret(text) };
+    const inMemory: HeldSecret = { place: 'memory', plain: new Secret(text) };
     if (level === 'unavailable' || !this.#stores(level, owner)) return inMemory;
     try {
       const data = Buffer.from(await this.#deps.cipher.encrypt(text)).toString('base64');
@@ -48,7 +48,7 @@ export class Sealer {
    * Reads what is held. `stale` asks for it to be sealed again: the key store wants that, or it was written unprotected and
    * the machine now protects. Rejects when it cannot be decrypted now.
    */
-  async unseal(held: Held): Promise<{ secret: Secret; stale: boolean }> {
+  async unseal(held: HeldSecret): Promise<{ secret: Secret; stale: boolean }> {
     if (held.place === 'memory') return { secret: held.plain, stale: false };
     const { text, stale } = await this.#deps.cipher.decrypt(Buffer.from(held.sealed.data, 'base64'));
     if (stale || held.sealed.protection === 'protected') return { secret: new Secret(text), stale };
@@ -57,7 +57,7 @@ export class Sealer {
   }
 
   /** Moves what is held to where it belongs now: to the disk, or off it. What cannot be decrypted stays as it is. */
-  async settle(held: Held, owner: Owner): Promise<Held> {
+  async settle(held: HeldSecret, owner: Owner): Promise<HeldSecret> {
     const { level } = await this.#deps.cipher.protection();
     const stores = this.#stores(level, owner);
     if (held.place === 'memory') return stores ? this.seal(held.plain.reveal(), owner) : held;

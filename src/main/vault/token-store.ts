@@ -1,22 +1,22 @@
 /** Keeps access tokens beside their credentials, encrypted where the machine protects, across restarts. */
 import type { Log } from '../platform/ports.ts';
 import { findCredential } from './find.ts';
-import { openHeld } from './read-secret.ts';
+import { readSecret } from './read-secret.ts';
 import { ownerOf, type Sealer } from './sealer.ts';
 import { type KeptToken, readToken, writeToken } from './stored-token.ts';
 import { withCredential } from './vault-state.ts';
 import type { VaultStore } from './vault-store.ts';
 
-export interface TokenShelfDeps {
+export interface TokenStoreDeps {
   readonly store: VaultStore;
   readonly sealer: Sealer;
   readonly log: Log;
 }
 
-export class TokenShelf {
-  readonly #deps: TokenShelfDeps;
+export class TokenStore {
+  readonly #deps: TokenStoreDeps;
 
-  constructor(deps: TokenShelfDeps) {
+  constructor(deps: TokenStoreDeps) {
     this.#deps = deps;
   }
 
@@ -36,10 +36,10 @@ export class TokenShelf {
   }
 
   /** The kept token, expired or not; `null` when there is none. Throws `secretUnreadable` when it cannot be decrypted now. */
-  async kept(credentialId: string): Promise<KeptToken | null> {
+  async read(credentialId: string): Promise<KeptToken | null> {
     const { credential } = findCredential(this.#deps.store.state, credentialId);
     if (credential.token === null) return null;
-    const token = readToken((await openHeld(this.#deps, credentialId, 'token', credential.token)).reveal());
+    const token = readToken((await readSecret(this.#deps, credentialId, 'token', credential.token)).reveal());
     if (token === null) this.#deps.log.warn('a kept token has an unknown form and is not used', { credentialId });
     return token;
   }

@@ -4,35 +4,35 @@ import type { Secret } from './secret.ts';
 import type { FiledConnection, FiledCredential, Sealed, VaultFile } from './vault-file.ts';
 
 /** Where one secret text is: as ciphertext that is also on the disk, or in memory until the console quits. */
-export type Held =
+export type HeldSecret =
   | { readonly place: 'encrypted'; readonly sealed: Sealed }
   | { readonly place: 'memory'; readonly plain: Secret };
 
-export type HeldCredential = Readonly<
-  Omit<FiledCredential, 'secret' | 'token'> & { secret: Held | null; token: Held | null }
+export type VaultCredential = Readonly<
+  Omit<FiledCredential, 'secret' | 'token'> & { secret: HeldSecret | null; token: HeldSecret | null }
 >;
-export type HeldConnection = Readonly<
+export type VaultConnection = Readonly<
   Omit<FiledConnection, 'openApi' | 'applications'> & {
-    openApi: HeldCredential | null;
-    applications: readonly HeldCredential[];
+    openApi: VaultCredential | null;
+    applications: readonly VaultCredential[];
   }
 >;
 
 /** All of it; never changed in place, so that a failed write leaves the old one standing. */
 export interface VaultState {
   readonly currentId: string;
-  readonly connections: readonly HeldConnection[];
+  readonly connections: readonly VaultConnection[];
 }
 
 /** Every secret text of a connection: client secrets and tokens. */
-export const heldIn = (connection: HeldConnection): Held[] =>
+export const heldIn = (connection: VaultConnection): HeldSecret[] =>
   credentialsOf(connection).flatMap(({ secret, token }) => [secret, token].filter((held) => held !== null));
 
 /** The state with one connection replaced by what `change` makes of it. */
 export function withConnection(
   state: VaultState,
   id: string,
-  change: (connection: HeldConnection) => HeldConnection,
+  change: (connection: VaultConnection) => VaultConnection,
 ): VaultState {
   return {
     ...state,
@@ -42,9 +42,9 @@ export function withConnection(
 
 /** The connection with each credential replaced by what `change` makes of it. */
 export function withCredentials(
-  connection: HeldConnection,
-  change: (credential: HeldCredential) => HeldCredential,
-): HeldConnection {
+  connection: VaultConnection,
+  change: (credential: VaultCredential) => VaultCredential,
+): VaultConnection {
   return {
     ...connection,
     openApi: connection.openApi && change(connection.openApi),
@@ -56,14 +56,14 @@ export function withCredentials(
 export function withCredential(
   state: VaultState,
   id: string,
-  change: (credential: HeldCredential) => HeldCredential,
+  change: (credential: VaultCredential) => VaultCredential,
 ): VaultState {
-  const once = (credential: HeldCredential) => (credential.id === id ? change(credential) : credential);
+  const once = (credential: VaultCredential) => (credential.id === id ? change(credential) : credential);
   return { ...state, connections: state.connections.map((connection) => withCredentials(connection, once)) };
 }
 
 /** What the window may see of a connection: no secret, only where it is. */
-export function viewOf(connection: HeldConnection): Connection {
+export function viewOf(connection: VaultConnection): Connection {
   return {
     id: connection.id,
     name: connection.name,
@@ -80,7 +80,7 @@ export function viewOf(connection: HeldConnection): Connection {
   };
 }
 
-export function credentialViewOf(credential: HeldCredential): Credential {
+export function credentialViewOf(credential: VaultCredential): Credential {
   return {
     id: credential.id,
     api: credential.api,
@@ -94,7 +94,7 @@ export function credentialViewOf(credential: HeldCredential): Credential {
 
 /** The file form: what is held in memory only is left out. */
 export function fileOf(state: VaultState): VaultFile {
-  const credential = (held: HeldCredential): FiledCredential => ({
+  const credential = (held: VaultCredential): FiledCredential => ({
     ...held,
     secret: sealedOf(held.secret),
     secretSetAt: held.secret?.place === 'encrypted' ? held.secretSetAt : null,
@@ -112,7 +112,7 @@ export function fileOf(state: VaultState): VaultFile {
 }
 
 export function stateOf(file: VaultFile): VaultState {
-  const credential = (filed: FiledCredential): HeldCredential => ({
+  const credential = (filed: FiledCredential): VaultCredential => ({
     ...filed,
     secret: heldOf(filed.secret),
     token: heldOf(filed.token),
@@ -127,5 +127,5 @@ export function stateOf(file: VaultFile): VaultState {
   };
 }
 
-const sealedOf = (held: Held | null): Sealed | null => (held?.place === 'encrypted' ? held.sealed : null);
-const heldOf = (sealed: Sealed | null): Held | null => sealed && { place: 'encrypted', sealed };
+const sealedOf = (held: HeldSecret | null): Sealed | null => (held?.place === 'encrypted' ? held.sealed : null);
+const heldOf = (sealed: Sealed | null): HeldSecret | null => sealed && { place: 'encrypted', sealed };

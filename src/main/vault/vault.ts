@@ -22,21 +22,21 @@ import {
   takeLabel,
   takeSecret,
 } from './check-input.ts';
-import { KeyMaker, OPEN_API_LABEL } from './credential-factory.ts';
+import { CredentialFactory, OPEN_API_LABEL } from './credential-factory.ts';
 import { applyChanges, withoutApplication, withoutConnection } from './edit-connection.ts';
 import { findConnection, findCredential, findOwn, findOwnCredential } from './find.ts';
-import { openHeld } from './read-secret.ts';
+import { readSecret } from './read-secret.ts';
 import { SANDBOX_ID, type SandboxKeys, withSandbox } from './sandbox-connection.ts';
 import { ownerOf, Sealer } from './sealer.ts';
 import type { Secret } from './secret.ts';
 import type { KeptToken } from './stored-token.ts';
-import { TokenShelf } from './token-store.ts';
+import { TokenStore } from './token-store.ts';
 import type { VaultFile } from './vault-file.ts';
 import {
   credentialViewOf,
-  type Held,
-  type HeldConnection,
+  type HeldSecret,
   heldIn,
+  type VaultConnection,
   viewOf,
   withConnection,
   withCredential,
@@ -59,15 +59,15 @@ export class Vault {
   readonly #deps: VaultDeps;
   readonly #store: VaultStore;
   readonly #sealer: Sealer;
-  readonly #keys: KeyMaker;
-  readonly #tokens: TokenShelf;
+  readonly #keys: CredentialFactory;
+  readonly #tokens: TokenStore;
 
   private constructor(deps: VaultDeps) {
     this.#deps = deps;
     this.#store = new VaultStore(deps.document, { currentId: SANDBOX_ID, connections: [] });
     this.#sealer = new Sealer(deps);
-    this.#keys = new KeyMaker({ sealer: this.#sealer, random: deps.random, clock: deps.clock });
-    this.#tokens = new TokenShelf({ store: this.#store, sealer: this.#sealer, log: deps.log });
+    this.#keys = new CredentialFactory({ sealer: this.#sealer, random: deps.random, clock: deps.clock });
+    this.#tokens = new TokenStore({ store: this.#store, sealer: this.#sealer, log: deps.log });
   }
 
   /** Reads the vault's document. Throws `storageFailed`, and leaves it alone, when it cannot be read or is not a vault. */
@@ -109,7 +109,7 @@ export class Vault {
       const applications = [];
       for (const parts of checked.applications)
         applications.push(await this.#keys.make({ api: 'booking', ...parts }, 'person'));
-      const connection: HeldConnection = {
+      const connection: VaultConnection = {
         id,
         name: checked.name,
         presetId: input.presetId,
@@ -265,7 +265,7 @@ export class Vault {
     const { credential } = findCredential(this.#store.state, credentialId);
     if (credential.secret === null) throw new AppError('secretMissing', { label: credential.label });
     const deps = { store: this.#store, sealer: this.#sealer, log: this.#deps.log };
-    return openHeld(deps, credentialId, 'secret', credential.secret);
+    return readSecret(deps, credentialId, 'secret', credential.secret);
   }
 
   /** Changes with the client id, the secret and the token address: a token belongs to one identity. Throws `notFound`. */
@@ -285,7 +285,7 @@ export class Vault {
 
   /** The kept token, expired or not. Throws `secretUnreadable`, `notFound`. */
   keptToken(credentialId: string): Promise<KeptToken | null> {
-    return this.#tokens.kept(credentialId);
+    return this.#tokens.read(credentialId);
   }
 
   /** Throws `storageFailed`, `notFound`. */
@@ -308,10 +308,10 @@ export class Vault {
   /** Moves every secret to where it belongs after the opt-in, or the machine's protection, changed. Throws `storageFailed`. */
   async protectionChanged(): Promise<void> {
     await this.#store.change(async (state) => {
-      const settled = new Map<Held, Held>();
+      const settled = new Map<HeldSecret, HeldSecret>();
       for (const connection of state.connections)
         for (const held of heldIn(connection)) settled.set(held, await this.#sealer.settle(held, ownerOf(connection)));
-      const move = (held: Held | null) => held && (settled.get(held) ?? held);
+      const move = (held: HeldSecret | null) => held && (settled.get(held) ?? held);
       return {
         ...state,
         connections: state.connections.map((connection) =>

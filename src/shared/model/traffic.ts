@@ -159,7 +159,7 @@ export const JournalState = z.strictObject({
   exchanges: z.number().int(),
   bytes: z.number().int(),
   file: z.string(),
-  setAside: z.string().nullable(),
+  quarantined: z.string().nullable(),
 });
 export type JournalState = z.infer<typeof JournalState>;
 

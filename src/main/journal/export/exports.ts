@@ -8,7 +8,7 @@ import { Emitter } from '../../platform/emitter.ts';
 import type { Clock, OutputFile, Subscribable } from '../../platform/ports.ts';
 import { SnapshotPublisher } from '../../platform/snapshot-publisher.ts';
 import { harEntry, harFrame } from './har.ts';
-import { InOrder } from './in-order.ts';
+import { ReorderBuffer } from './reorder-buffer.ts';
 import { find, type JournalReader, type Selection } from './selection.ts';
 
 type Progress = PayloadOf<'traffic', 'onExport'>;
@@ -126,7 +126,7 @@ export class Exports {
       counted(0, count);
     });
     const { head, tail } = harFrame(version);
-    const order = new InOrder(found.wanted);
+    const order = new ReorderBuffer(found.wanted);
     const chosen = rules();
     let written = 0;
     await file.write(head);

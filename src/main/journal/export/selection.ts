@@ -2,7 +2,7 @@
 import type { InputOf } from '../../../shared/contract/index.ts';
 import { isAppError } from '../../../shared/errors.ts';
 import type { Exchange, ExchangeFilter, ExchangePage } from '../../../shared/model/traffic.ts';
-import type { Wanted } from './in-order.ts';
+import type { ExpectedExchange } from './reorder-buffer.ts';
 
 export type Selection = InputOf<'traffic', 'exportHar'>;
 type Soon<Value> = Value | Promise<Value>;
@@ -11,7 +11,7 @@ type Soon<Value> = Value | Promise<Value>;
 export interface JournalReader {
   page(query: InputOf<'traffic', 'exchanges'>): Soon<ExchangePage>;
   /** The exchanges of a page, whole, newest first. */
-  wholes(query: InputOf<'traffic', 'exchanges'>): Soon<Exchange[]>;
+  fullExchanges(query: InputOf<'traffic', 'exchanges'>): Soon<Exchange[]>;
   get(id: string): Soon<Exchange>;
 }
 
@@ -23,13 +23,13 @@ export interface Piece {
 
 /** What was found: who, and a way to read them, oldest first. */
 export interface Found {
-  readonly wanted: readonly Wanted[];
+  readonly wanted: readonly ExpectedExchange[];
   pieces(): AsyncIterable<Piece>;
 }
 
-const FOUND_TOGETHER = 1_000;
+const PAGE_SIZE = 1_000;
 /** Bodies of so many are in memory at once. */
-const READ_TOGETHER = 50;
+const READ_BATCH = 50;
 
 /** Looks through the journal. `seen` is told how many were found so far; it may throw to end the search. */
 export async function find(
@@ -47,10 +47,10 @@ async function findFiltered(
   filter: ExchangeFilter,
   seen: (count: number) => void,
 ): Promise<Found> {
-  const wanted: Wanted[] = [];
+  const wanted: ExpectedExchange[] = [];
   let before: number | null = null;
   do {
-    const page: ExchangePage = await journal.page({ filter, before, limit: FOUND_TOGETHER });
+    const page: ExchangePage = await journal.page({ filter, before, limit: PAGE_SIZE });
     for (const { id, queuedAt, seq } of page.exchanges) wanted.push({ id, queuedAt, seq });
     seen(wanted.length);
     before = page.next;
@@ -58,11 +58,11 @@ async function findFiltered(
   return {
     wanted,
     async *pieces() {
-      for (let end = wanted.length; end > 0; end -= READ_TOGETHER) {
-        const asked = wanted.slice(Math.max(0, end - READ_TOGETHER), end);
+      for (let end = wanted.length; end > 0; end -= READ_BATCH) {
+        const asked = wanted.slice(Math.max(0, end - READ_BATCH), end);
         const newest = asked[0]?.seq ?? 0;
         const ids = new Set(asked.map(({ id }) => id));
-        const read = await journal.wholes({ filter, before: newest + 1, limit: asked.length });
+        const read = await journal.fullExchanges({ filter, before: newest + 1, limit: asked.length });
         // Where some are gone, older ones come in their place: those were read before.
         const exchanges = read.filter(({ id }) => ids.has(id)).reverse();
         for (const { id } of exchanges) ids.delete(id);
@@ -82,18 +82,17 @@ async function findChosen(
     const all = await Promise.all(some.map((id) => orNull(journal, id)));
     return all.filter((exchange) => exchange !== null && exchange.connectionId === connectionId) as Exchange[];
   };
-  const found: Wanted[] = [];
-  for (let at = 0; at < ids.length; at += READ_TOGETHER) {
-    for (const { id, queuedAt, seq } of await read(ids.slice(at, at + READ_TOGETHER)))
-      found.push({ id, queuedAt, seq });
+  const found: ExpectedExchange[] = [];
+  for (let at = 0; at < ids.length; at += READ_BATCH) {
+    for (const { id, queuedAt, seq } of await read(ids.slice(at, at + READ_BATCH))) found.push({ id, queuedAt, seq });
     seen(found.length);
   }
   const wanted = found.toSorted((one, other) => one.queuedAt - other.queuedAt || one.seq - other.seq);
   return {
     wanted,
     async *pieces() {
-      for (let at = 0; at < wanted.length; at += READ_TOGETHER) {
-        const asked = wanted.slice(at, at + READ_TOGETHER).map(({ id }) => id);
+      for (let at = 0; at < wanted.length; at += READ_BATCH) {
+        const asked = wanted.slice(at, at + READ_BATCH).map(({ id }) => id);
         const exchanges = await read(asked);
         const here = new Set(exchanges.map(({ id }) => id));
         yield { exchanges, gone: asked.filter((id) => !here.has(id)) };

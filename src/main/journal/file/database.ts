@@ -6,7 +6,7 @@ import { moveDatabase } from '../../platform/move-database.ts';
 import { APPLICATION_ID, migrate, NewerSchema, SCHEMA_VERSION } from './schema.ts';
 
 /** Makes a connection to the file. Tests give one with faults. */
-export type OpenDatabase = (file: string) => DatabaseSync;
+export type Connect = (file: string) => DatabaseSync;
 
 /** Waiting for another program's lock keeps the readers of the journal waiting too. */
 const BUSY_TIMEOUT_MS = 200;
@@ -16,18 +16,18 @@ const CACHE_KB = 32_768;
 const WAL_BYTES = 4 * 1024 * 1024;
 
 /** Opens, or throws an error of SQLite. Shadow tables of an index are emptied in pieces before it is dropped, hence not defensive. */
-export const openDatabase: OpenDatabase = (file) => {
+export const connect: Connect = (file) => {
   if (file !== ':memory:') mkdirSync(dirname(file), { recursive: true, mode: 0o700 });
   return new DatabaseSync(file, { timeout: BUSY_TIMEOUT_MS, defensive: false });
 };
 
 /** Sets a fresh connection up and brings its schema up to date; closes it again when that fails. */
-export function prepare(db: DatabaseSync): DatabaseSync {
+export function prepareDatabase(db: DatabaseSync): DatabaseSync {
   try {
     // One program at a time: another one would number exchanges too. Nothing is shared, so no shared-memory file is needed either.
     db.exec(`PRAGMA locking_mode = EXCLUSIVE; PRAGMA cache_size = -${CACHE_KB}; PRAGMA temp_store = MEMORY`);
     // Before anything of it is changed.
-    checkOurs(db);
+    checkOwnership(db);
     // What is deleted is overwritten: guests that were kept by choice leave with their exchanges.
     db.exec('PRAGMA auto_vacuum = INCREMENTAL; PRAGMA secure_delete = ON');
     db.exec(`PRAGMA journal_mode = WAL; PRAGMA synchronous = NORMAL; PRAGMA journal_size_limit = ${WAL_BYTES}`);
@@ -41,10 +41,10 @@ export function prepare(db: DatabaseSync): DatabaseSync {
 }
 
 /** The file is a database of something else. */
-class NotOurs extends Error {}
+class ForeignDatabase extends Error {}
 
 /** Nothing yet, or a journal that this console can read; else throws. */
-function checkOurs(db: DatabaseSync): void {
+function checkOwnership(db: DatabaseSync): void {
   const version = Number(db.prepare('PRAGMA user_version').get()?.user_version);
   const names = db
     .prepare("SELECT name FROM sqlite_master WHERE type = 'table'")
@@ -52,12 +52,13 @@ function checkOurs(db: DatabaseSync): void {
     .map(({ name }) => name);
   if (version === 0 && names.length === 0) return;
   const isMarked = db.prepare('PRAGMA application_id').get()?.application_id === APPLICATION_ID;
-  if (!isMarked || !['eras', 'exchanges', 'contents'].every((name) => names.includes(name))) throw new NotOurs();
+  if (!isMarked || !['eras', 'exchanges', 'contents'].every((name) => names.includes(name)))
+    throw new ForeignDatabase();
   if (version > SCHEMA_VERSION) throw new NewerSchema(version);
 }
 
 /** What an error says about the file. `damaged`: it is not ours to read any more. `refused`: it may work again later. */
-export interface Trouble {
+export interface Fault {
   readonly kind: 'damaged' | 'refused';
   readonly reason: string;
 }
@@ -76,7 +77,7 @@ const REFUSALS: Readonly<Record<number, string>> = {
 const DAMAGES = new Set([11, 24, 26]);
 
 /** A content that cannot be unpacked. */
-export class Unreadable extends Error {
+export class UnreadableContent extends Error {
   constructor(seq: number, options: ErrorOptions) {
     super(`the content of exchange ${seq} cannot be read`, options);
     this.name = 'Unreadable';
@@ -84,13 +85,13 @@ export class Unreadable extends Error {
 }
 
 /** A file that SQLite does not open, as its format is of the future, say. */
-export class Unusable extends Error {}
+export class UnusableFile extends Error {}
 
 /** The trouble an error stands for, by SQLite's result code or the system's; `null` for an error of our own. */
-export function troubleOf(error: unknown): Trouble | null {
+export function faultOf(error: unknown): Fault | null {
   if (error instanceof NewerSchema) return { kind: 'damaged', reason: 'The file is of a newer version.' };
-  if (error instanceof NotOurs) return { kind: 'damaged', reason: 'The file is not a journal.' };
-  if (error instanceof Unreadable || error instanceof Unusable)
+  if (error instanceof ForeignDatabase) return { kind: 'damaged', reason: 'The file is not a journal.' };
+  if (error instanceof UnreadableContent || error instanceof UnusableFile)
     return { kind: 'damaged', reason: 'The file is damaged.' };
   const { errcode, code, syscall } = error as { errcode?: unknown; code?: unknown; syscall?: unknown };
   if (typeof errcode === 'number') {
@@ -103,7 +104,7 @@ export function troubleOf(error: unknown): Trouble | null {
 }
 
 /** True when SQLite misses something that a fixed statement names: a table, say. */
-export const isMissingSomething = (error: unknown): boolean => (error as { errcode?: unknown }).errcode === 1;
+export const isSchemaMissing = (error: unknown): boolean => (error as { errcode?: unknown }).errcode === 1;
 
 /** True when something stands in the file's place that can never be a database. */
 export function isBlocked(file: string): boolean {
@@ -112,11 +113,11 @@ export function isBlocked(file: string): boolean {
 }
 
 /** Gives the file and what belongs to it another name beside it, never deleting anything; the name it has now. */
-export function setAside(file: string, now: number): string {
+export function quarantine(file: string, now: number): string {
   const stamp = new Date(now).toISOString().replaceAll(':', '-');
-  let aside = `${file}.${stamp}.damaged`;
-  for (let count = 2; statSync(aside, { throwIfNoEntry: false }); count += 1)
-    aside = `${file}.${stamp}-${count}.damaged`;
-  moveDatabase(file, aside);
-  return aside;
+  let target = `${file}.${stamp}.damaged`;
+  for (let count = 2; statSync(target, { throwIfNoEntry: false }); count += 1)
+    target = `${file}.${stamp}-${count}.damaged`;
+  moveDatabase(file, target);
+  return target;
 }

@@ -1,16 +1,16 @@
 /** Counts by the minute, kept beside the exchanges, so that a timeline of a day need not look at each of them. */
 import type { ExchangeFilter } from '../../../shared/model/traffic.ts';
 import { outcomeNumber } from './row.ts';
-import type { Era } from './segment.ts';
-import type { EraBook } from './segment-catalog.ts';
+import type { Segment } from './segment.ts';
+import type { SegmentCatalog } from './segment-catalog.ts';
 
 const MINUTE_MS = 60_000;
 /** Rows that are deleted in one piece. */
 const PIECE = 2_000;
 
 /** What is counted together: numbers of the era's names. */
-export interface Mark {
-  readonly era: number;
+export interface CountKey {
+  readonly segment: number;
   readonly sentAt: number;
   readonly outcome: number;
   readonly operation: number;
@@ -18,17 +18,17 @@ export interface Mark {
 }
 
 /** What is counted in one time span, by outcome. */
-export interface InBucket {
+export interface BucketCount {
   readonly bucket: number;
   readonly outcome: number;
   readonly count: number;
 }
 
 /** Counts exchanges; within a transaction. */
-export function countMarks(book: EraBook, marks: readonly Mark[]): void {
+export function addCounts(catalog: SegmentCatalog, marks: readonly CountKey[]): void {
   for (const [key, { length }] of grouped(marks))
-    book
-      .sql(
+    catalog
+      .prepared(
         `INSERT INTO minutes (era, minute, outcome, operation, host, count) VALUES (?, ?, ?, ?, ?, ?)
          ON CONFLICT DO UPDATE SET count = count + excluded.count`,
       )
@@ -36,40 +36,42 @@ export function countMarks(book: EraBook, marks: readonly Mark[]): void {
 }
 
 /** Takes away what deleted exchanges counted; within a transaction. */
-export function discountMarks(book: EraBook, marks: readonly Mark[]): void {
+export function subtractCounts(catalog: SegmentCatalog, marks: readonly CountKey[]): void {
   const which = 'WHERE era = ? AND minute = ? AND outcome = ? AND operation = ? AND host = ?';
   for (const [key, { length }] of grouped(marks)) {
-    book.sql(`UPDATE minutes SET count = count - ? ${which}`).run(length, ...key);
-    book.sql(`DELETE FROM minutes ${which} AND count <= 0`).run(...key);
+    catalog.prepared(`UPDATE minutes SET count = count - ? ${which}`).run(length, ...key);
+    catalog.prepared(`DELETE FROM minutes ${which} AND count <= 0`).run(...key);
   }
 }
 
-function grouped(marks: readonly Mark[]): [number[], readonly Mark[]][] {
+function grouped(marks: readonly CountKey[]): [number[], readonly CountKey[]][] {
   const groups = Map.groupBy(marks, (it) =>
-    [it.era, Math.floor(it.sentAt / MINUTE_MS), it.outcome, it.operation, it.host].join(' '),
+    [it.segment, Math.floor(it.sentAt / MINUTE_MS), it.outcome, it.operation, it.host].join(' '),
   );
   return [...groups].map(([key, group]) => [key.split(' ').map(Number), group]);
 }
 
 /** Deletes a piece of an era's counts; false when there are none. */
-export function dropMinutes(book: EraBook, era: Era): boolean {
+export function deleteCounts(catalog: SegmentCatalog, segment: Segment): boolean {
   const piece = 'SELECT minute FROM minutes WHERE era = ?1 ORDER BY minute LIMIT ?2';
-  return book.sql(`DELETE FROM minutes WHERE era = ?1 AND minute IN (${piece})`).run(era.id, PIECE).changes > 0;
+  return (
+    catalog.prepared(`DELETE FROM minutes WHERE era = ?1 AND minute IN (${piece})`).run(segment.id, PIECE).changes > 0
+  );
 }
 
 /** Whether the counts can answer: whole minutes, and conditions that they know. */
-export const areEnough = (filter: ExchangeFilter, times: readonly number[]): boolean =>
+export const canAnswer = (filter: ExchangeFilter, times: readonly number[]): boolean =>
   filter.search === '' && filter.taskId === null && times.every((time) => time % MINUTE_MS === 0);
 
 /** How many exchanges of an era were sent in each bucket since `start`; all times are whole minutes. */
-export function minutesOf(
-  book: EraBook,
-  era: Era,
+export function countsByMinute(
+  catalog: SegmentCatalog,
+  segment: Segment,
   filter: ExchangeFilter,
   [from, until]: readonly [number, number],
   { start, bucketMs }: { start: number; bucketMs: number },
-): InBucket[] {
-  const names = book.names(era);
+): BucketCount[] {
+  const names = catalog.namesOf(segment);
   const numbers = (kind: 'operation' | 'host', wanted: readonly string[]): number[] =>
     wanted.map((name) => names.find(kind, name)).filter((id) => id !== null);
   const conditions = [
@@ -79,8 +81,8 @@ export function minutesOf(
   ] as const;
   const asked = conditions.filter(([, , wanted]) => wanted.length > 0);
   const where = asked.map(([column]) => ` AND ${column} IN (SELECT value FROM json_each(?))`).join('');
-  return book
-    .sql(
+  return catalog
+    .prepared(
       // Numbers are bound as reals, and so is what they are divided by.
       `SELECT CAST((minute - ?) / ? AS INTEGER) AS bucket, outcome, sum(count) AS n FROM minutes
        WHERE era = ? AND minute >= ? AND minute < ?${where} GROUP BY 1, 2`,
@@ -88,7 +90,7 @@ export function minutesOf(
     .all(
       start / MINUTE_MS,
       bucketMs / MINUTE_MS,
-      era.id,
+      segment.id,
       from / MINUTE_MS,
       until / MINUTE_MS,
       ...asked.map(([, ids]) => JSON.stringify(ids)),

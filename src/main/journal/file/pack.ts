@@ -5,7 +5,7 @@
 import { zstdCompressSync, zstdDecompressSync } from 'node:zlib';
 import type { Exchange } from '../../../shared/model/traffic.ts';
 import type { RedactedExchange } from '../store/redact-raw.ts';
-import { Unreadable } from './database.ts';
+import { UnreadableContent } from './database.ts';
 
 type Content = Pick<Exchange, 'requestHeaders' | 'requestBody' | 'responseHeaders' | 'responseBody' | 'failure'>;
 
@@ -17,7 +17,7 @@ export interface Pack {
 
 /** A longer dictionary costs more time at each exchange than it saves room. */
 const DICTIONARY_BYTES = 24 * 1024;
-const LARGEST_SAMPLE = 4 * 1024;
+const MAX_SAMPLE = 4 * 1024;
 
 const textOf = (it: RedactedExchange): string =>
   JSON.stringify([it.requestHeaders, it.requestBody, it.responseHeaders, it.responseBody, it.failure]);
@@ -37,17 +37,17 @@ export function unpack(seq: number, { codec, bytes }: Pack, dictionary: Uint8Arr
     const [requestHeaders, requestBody, responseHeaders, responseBody, failure] = JSON.parse(text);
     return { requestHeaders, requestBody, responseHeaders, responseBody, failure };
   } catch (error) {
-    throw new Unreadable(seq, { cause: error });
+    throw new UnreadableContent(seq, { cause: error });
   }
 }
 
 /** Gathers the first contents of an era until they make a dictionary. */
-export class DictionaryMaker {
+export class DictionaryBuilder {
   #text = '';
 
   /** The dictionary, once there is enough for one. */
   add(text: string): Uint8Array | null {
-    this.#text += text.slice(0, LARGEST_SAMPLE);
+    this.#text += text.slice(0, MAX_SAMPLE);
     return this.#text.length < DICTIONARY_BYTES ? null : Buffer.from(this.#text).subarray(0, DICTIONARY_BYTES);
   }
 }

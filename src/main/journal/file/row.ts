@@ -49,12 +49,12 @@ export const outcomeNumber = (outcome: OutcomeClass): number => OutcomeClass.opt
 
 export function rowOf(
   it: RedactedExchange,
-  place: { seq: number; era: number; recordedAt: number },
+  place: { seq: number; segment: number; recordedAt: number },
   number: (kind: NameKind, name: string) => number,
 ): SQLInputValue[] {
   const values: Record<(typeof COLUMNS)[number], SQLInputValue> = {
     seq: place.seq,
-    era: place.era,
+    era: place.segment,
     id: it.id,
     id_hash: hashOf(it.id),
     chain_id: it.chainId === it.id ? null : it.chainId,

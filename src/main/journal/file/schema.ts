@@ -11,7 +11,7 @@ import type { DatabaseSync } from 'node:sqlite';
 /** "LTKJ": says that a file is a journal of this console. */
 export const APPLICATION_ID = 0x4c544b4a;
 
-const STEPS: readonly string[] = [
+const MIGRATIONS: readonly string[] = [
   `
   CREATE TABLE counters (name TEXT PRIMARY KEY, value INTEGER NOT NULL) WITHOUT ROWID;
   CREATE TABLE eras (
@@ -44,7 +44,7 @@ const STEPS: readonly string[] = [
 ];
 
 /** How many steps this console knows. */
-export const SCHEMA_VERSION = STEPS.length;
+export const SCHEMA_VERSION = MIGRATIONS.length;
 
 /** The file was written by a newer console. */
 export class NewerSchema extends Error {
@@ -55,7 +55,7 @@ export class NewerSchema extends Error {
 }
 
 /** Brings a database to `steps`, each step in a transaction of its own. Throws NewerSchema. */
-export function migrate(db: DatabaseSync, steps: readonly string[] = STEPS): void {
+export function migrate(db: DatabaseSync, steps: readonly string[] = MIGRATIONS): void {
   const version = Number(db.prepare('PRAGMA user_version').get()?.user_version);
   if (version > steps.length) throw new NewerSchema(version);
   steps.slice(version).forEach((step, index) => {

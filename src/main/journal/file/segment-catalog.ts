@@ -1,83 +1,85 @@
 /** The eras of a database with what is at hand of each, and its prepared statements. */
 import type { DatabaseSync, StatementSync } from 'node:sqlite';
-import { DictionaryMaker } from './pack.ts';
-import { type Era, type EraLimits, isFull, readEras } from './segment.ts';
+import { DictionaryBuilder } from './pack.ts';
+import { isFull, readSegments, type Segment, type SegmentLimits } from './segment.ts';
 import { createIndex, IndexWriter } from './segment-index.ts';
-import { EraNames } from './segment-names.ts';
+import { SegmentNames } from './segment-names.ts';
 
 /** What is needed to write into an era. */
-export interface Writing {
+export interface SegmentWriting {
   readonly index: IndexWriter;
-  readonly dictionary: DictionaryMaker;
+  readonly dictionary: DictionaryBuilder;
 }
 
-export class EraBook {
+export class SegmentCatalog {
   readonly db: DatabaseSync;
   /** Connections of which nothing is to be seen. */
   readonly hidden = new Set<string>();
-  #eras: Era[];
-  readonly #names = new Map<number, EraNames>();
-  readonly #writing = new Map<number, Writing>();
+  #segments: Segment[];
+  readonly #names = new Map<number, SegmentNames>();
+  readonly #writing = new Map<number, SegmentWriting>();
   readonly #statements = new Map<string, StatementSync>();
 
   constructor(db: DatabaseSync) {
     this.db = db;
-    this.#eras = readEras(db);
+    this.#segments = readSegments(db);
   }
 
   /** Oldest first, dead ones too. */
-  get all(): readonly Era[] {
-    return this.#eras;
+  get all(): readonly Segment[] {
+    return this.#segments;
   }
 
   /** The eras of a connection that can be seen, newest first. */
-  of(connectionId: string): Era[] {
-    return this.#eras.filter((era) => era.connection === connectionId && this.isSeen(era)).reverse();
+  visibleOf(connectionId: string): Segment[] {
+    return this.#segments.filter((segment) => segment.connection === connectionId && this.isVisible(segment)).reverse();
   }
 
-  isSeen(era: Era): boolean {
-    return !era.dead && !this.hidden.has(era.connection);
+  isVisible(segment: Segment): boolean {
+    return !segment.deleted && !this.hidden.has(segment.connection);
   }
 
   /** An era that can be seen. */
-  find(id: number): Era | null {
-    return this.#eras.find((era) => era.id === id && this.isSeen(era)) ?? null;
+  find(id: number): Segment | null {
+    return this.#segments.find((segment) => segment.id === id && this.isVisible(segment)) ?? null;
   }
 
-  names(era: Era): EraNames {
-    const names = this.#names.get(era.id) ?? new EraNames(this.db, era.id);
-    this.#names.set(era.id, names);
+  namesOf(segment: Segment): SegmentNames {
+    const names = this.#names.get(segment.id) ?? new SegmentNames(this.db, segment.id);
+    this.#names.set(segment.id, names);
     return names;
   }
 
-  writing(era: Era): Writing {
-    const writing = this.#writing.get(era.id) ?? {
-      index: new IndexWriter(this.db, era),
-      dictionary: new DictionaryMaker(),
+  writingOf(segment: Segment): SegmentWriting {
+    const writing = this.#writing.get(segment.id) ?? {
+      index: new IndexWriter(this.db, segment),
+      dictionary: new DictionaryBuilder(),
     };
-    this.#writing.set(era.id, writing);
+    this.#writing.set(segment.id, writing);
     return writing;
   }
 
   /** The prepared statement of a text. */
-  sql(text: string): StatementSync {
+  prepared(text: string): StatementSync {
     const statement = this.#statements.get(text) ?? this.db.prepare(text);
     this.#statements.set(text, statement);
     return statement;
   }
 
   /** The era that an exchange of the connection goes to; a new one when there is none or it is full. Within a transaction. */
-  open(connectionId: string, seq: number, now: number, limits: EraLimits): Era {
-    const current = this.#eras.findLast((era) => era.connection === connectionId && !era.dead && !era.closed);
+  segmentFor(connectionId: string, seq: number, now: number, limits: SegmentLimits): Segment {
+    const current = this.#segments.findLast(
+      (segment) => segment.connection === connectionId && !segment.deleted && !segment.closed,
+    );
     if (current && !isFull(current, limits, now)) return current;
     if (current) this.close(current);
-    this.sql(
+    this.prepared(
       `INSERT INTO eras (connection, first_seq, last_seq, count, bytes, started_at, closed, dead, settled, vocabulary)
        VALUES (?, ?, ?, 0, 0, ?, 0, 0, 0, 1)`,
     ).run(connectionId, seq, seq, now);
     const id = Number(this.db.prepare('SELECT last_insert_rowid() AS id').get()?.id);
     createIndex(this.db, id);
-    const era: Era = {
+    const segment: Segment = {
       id,
       connection: connectionId,
       firstSeq: seq,
@@ -86,68 +88,69 @@ export class EraBook {
       bytes: 0,
       startedAt: now,
       closed: false,
-      dead: false,
-      settled: false,
+      deleted: false,
+      merged: false,
       vocabulary: true,
       dictionary: null,
     };
-    this.#eras.push(era);
-    return era;
+    this.#segments.push(segment);
+    return segment;
   }
 
-  close(era: Era): void {
-    era.closed = true;
-    this.#writing.delete(era.id);
-    this.write(era);
+  close(segment: Segment): void {
+    segment.closed = true;
+    this.#writing.delete(segment.id);
+    this.write(segment);
   }
 
   /** Writes down how an era stands; within a transaction. */
-  write(era: Era): void {
+  write(segment: Segment): void {
     const flag = (value: boolean): number => (value ? 1 : 0);
-    this.sql(
+    this.prepared(
       `UPDATE eras SET first_seq = ?, last_seq = ?, count = ?, bytes = ?, closed = ?, dead = ?, settled = ?, vocabulary = ?
        WHERE id = ?`,
     ).run(
-      era.firstSeq,
-      era.lastSeq,
-      era.count,
-      Math.round(era.bytes),
-      flag(era.closed),
-      flag(era.dead),
-      flag(era.settled),
-      flag(era.vocabulary),
-      era.id,
+      segment.firstSeq,
+      segment.lastSeq,
+      segment.count,
+      Math.round(segment.bytes),
+      flag(segment.closed),
+      flag(segment.deleted),
+      flag(segment.merged),
+      flag(segment.vocabulary),
+      segment.id,
     );
   }
 
   /** Forgets an era whose rows are all gone. */
-  remove(era: Era): void {
-    this.sql('DELETE FROM eras WHERE id = ?').run(era.id);
-    this.#eras = this.#eras.filter((other) => other !== era);
-    this.#names.delete(era.id);
-    this.#writing.delete(era.id);
-    for (const text of this.#statements.keys()) if (text.includes(`words_${era.id} `)) this.#statements.delete(text);
+  remove(segment: Segment): void {
+    this.prepared('DELETE FROM eras WHERE id = ?').run(segment.id);
+    this.#segments = this.#segments.filter((other) => other !== segment);
+    this.#names.delete(segment.id);
+    this.#writing.delete(segment.id);
+    for (const text of this.#statements.keys())
+      if (text.includes(`words_${segment.id} `)) this.#statements.delete(text);
   }
 
   /** Runs `work` in a transaction. When it fails, what is at hand is what the file has. */
-  within<Value>(work: () => Value): Value {
+  transaction<Value>(work: () => Value): Value {
     try {
       this.db.exec('BEGIN IMMEDIATE');
       const value = work();
       this.db.exec('COMMIT');
       return value;
     } catch (error) {
-      this.#backOut();
+      this.#rollBack();
       throw error;
     }
   }
 
-  #backOut(): void {
+  #rollBack(): void {
     this.#names.clear();
     this.#writing.clear();
     try {
       if (this.db.isTransaction) this.db.exec('ROLLBACK');
-      this.#eras = readEras(this.db);
+      this.#segments = readSegments(this.db);
     } catch {
       // A file in such a state is dealt with by whoever gets the first error.
     }

@@ -2,20 +2,20 @@
 import type { DatabaseSync, StatementSync } from 'node:sqlite';
 import type { NameKind } from './row.ts';
 
-export class EraNames {
-  readonly #era: number;
+export class SegmentNames {
+  readonly #segmentId: number;
   readonly #insert: StatementSync;
   readonly #count: StatementSync;
   readonly #numbers = new Map<string, number>();
   readonly #texts: string[] = [];
   /** By how much counts grew since they were last written. */
-  readonly #grown = new Map<number, number>();
+  readonly #pendingCounts = new Map<number, number>();
 
-  constructor(db: DatabaseSync, era: number) {
-    this.#era = era;
+  constructor(db: DatabaseSync, segment: number) {
+    this.#segmentId = segment;
     this.#insert = db.prepare('INSERT INTO names (era, id, kind, name, count) VALUES (?, ?, ?, ?, 0)');
     this.#count = db.prepare('UPDATE names SET count = count + ? WHERE era = ? AND id = ?');
-    for (const row of db.prepare('SELECT id, kind, name FROM names WHERE era = ?').all(era)) {
+    for (const row of db.prepare('SELECT id, kind, name FROM names WHERE era = ?').all(segment)) {
       this.#numbers.set(`${row.kind} ${row.name}`, Number(row.id));
       this.#texts[Number(row.id)] = String(row.name);
     }
@@ -26,11 +26,11 @@ export class EraNames {
     const known = this.find(kind, name);
     const id = known ?? this.#texts.length;
     if (known === null) {
-      this.#insert.run(this.#era, id, kind, name);
+      this.#insert.run(this.#segmentId, id, kind, name);
       this.#numbers.set(`${kind} ${name}`, id);
       this.#texts[id] = name;
     }
-    this.#grown.set(id, (this.#grown.get(id) ?? 0) + 1);
+    this.#pendingCounts.set(id, (this.#pendingCounts.get(id) ?? 0) + 1);
     return id;
   };
 
@@ -43,12 +43,12 @@ export class EraNames {
 
   /** Writes the counts down; to be called before the transaction ends. */
   flush(): void {
-    for (const [id, more] of this.#grown) this.#count.run(more, this.#era, id);
-    this.#grown.clear();
+    for (const [id, more] of this.#pendingCounts) this.#count.run(more, this.#segmentId, id);
+    this.#pendingCounts.clear();
   }
 
   /** Takes away what deleted exchanges counted. */
-  less(id: number, count: number): void {
-    this.#count.run(-count, this.#era, id);
+  decrement(id: number, count: number): void {
+    this.#count.run(-count, this.#segmentId, id);
   }
 }

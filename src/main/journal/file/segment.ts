@@ -1,7 +1,7 @@
 /** Eras: runs of exchanges of one connection that are indexed, searched and thrown away together. */
 import type { DatabaseSync } from 'node:sqlite';
 
-export interface Era {
+export interface Segment {
   readonly id: number;
   readonly connection: string;
   /** No exchange of it before this one is kept. */
@@ -15,35 +15,35 @@ export interface Era {
   readonly startedAt: number;
   closed: boolean;
   /** Forgotten: nobody sees it any more; its room is returned in pieces. */
-  dead: boolean;
+  deleted: boolean;
   /** Its index was brought into its final form. */
-  settled: boolean;
+  merged: boolean;
   /** Whether `vocabulary` has all of its words of letters; false when there were too many. */
   vocabulary: boolean;
   dictionary: Uint8Array | null;
 }
 
 /** When an era is full: a part of what may be kept, so that the oldest can go as a whole. */
-export interface EraLimits {
+export interface SegmentLimits {
   readonly exchanges: number;
   readonly bytes: number;
   readonly ageMs: number;
 }
 
 const PARTS = 16;
-const MOST_EXCHANGES = 65_536;
+const MAX_EXCHANGES = 65_536;
 const DAY_MS = 86_400_000;
 
-export const eraLimits = ({ maxDays, maxMegabytes }: { maxDays: number; maxMegabytes: number }): EraLimits => ({
-  exchanges: MOST_EXCHANGES,
+export const segmentLimits = ({ maxDays, maxMegabytes }: { maxDays: number; maxMegabytes: number }): SegmentLimits => ({
+  exchanges: MAX_EXCHANGES,
   bytes: (maxMegabytes * 1_048_576) / PARTS,
   ageMs: Math.max(DAY_MS / 4, (maxDays * DAY_MS) / PARTS),
 });
 
-export const isFull = (era: Era, limits: EraLimits, now: number): boolean =>
-  era.count >= limits.exchanges || era.bytes >= limits.bytes || now - era.startedAt >= limits.ageMs;
+export const isFull = (segment: Segment, limits: SegmentLimits, now: number): boolean =>
+  segment.count >= limits.exchanges || segment.bytes >= limits.bytes || now - segment.startedAt >= limits.ageMs;
 
-export function readEras(db: DatabaseSync): Era[] {
+export function readSegments(db: DatabaseSync): Segment[] {
   return db
     .prepare('SELECT * FROM eras ORDER BY id')
     .all()
@@ -56,8 +56,8 @@ export function readEras(db: DatabaseSync): Era[] {
       bytes: Number(row.bytes),
       startedAt: Number(row.started_at),
       closed: row.closed === 1,
-      dead: row.dead === 1,
-      settled: row.settled === 1,
+      deleted: row.dead === 1,
+      merged: row.settled === 1,
       vocabulary: row.vocabulary === 1,
       dictionary: row.dictionary instanceof Uint8Array ? row.dictionary : null,
     }));

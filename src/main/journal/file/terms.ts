@@ -2,31 +2,32 @@
 import type { RedactedExchange } from '../store/redact-raw.ts';
 
 /** Longer words are known by their beginning. */
-const WORD_CAP = 40;
+const MAX_TERM_LENGTH = 40;
 
 const RUN = /[\p{L}\p{N}]+/gu;
 const MARKS = /\p{M}+/gu;
 const BEYOND_ASCII = /[\u0080-\uffff]/;
 
 /** The distinct words of a text. */
-export function wordsOf(text: string, into: Set<string> = new Set()): Set<string> {
+export function termsOf(text: string, into: Set<string> = new Set()): Set<string> {
   const plain = BEYOND_ASCII.test(text) ? text.normalize('NFKD').replace(MARKS, '').toLowerCase() : text.toLowerCase();
-  for (const word of plain.match(RUN) ?? []) into.add(word.length > WORD_CAP ? word.slice(0, WORD_CAP) : word);
+  for (const word of plain.match(RUN) ?? [])
+    into.add(word.length > MAX_TERM_LENGTH ? word.slice(0, MAX_TERM_LENGTH) : word);
   return into;
 }
 
 /** All words that an exchange can be found by. */
-export function wordsOfExchange(exchange: RedactedExchange): Set<string> {
+export function termsOfExchange(exchange: RedactedExchange): Set<string> {
   const { method, host, url, operation, api, status, error, requestId } = exchange;
-  const words = wordsOf([method, host, url, operation, api, status, error, requestId].join(' '));
+  const words = termsOf([method, host, url, operation, api, status, error, requestId].join(' '));
   for (const lines of [exchange.requestHeaders, exchange.responseHeaders])
-    for (const [name, value] of lines ?? []) wordsOf(`${name} ${value}`, words);
-  for (const body of [exchange.requestBody, exchange.responseBody]) if (body) wordsOf(body.text, words);
+    for (const [name, value] of lines ?? []) termsOf(`${name} ${value}`, words);
+  for (const body of [exchange.requestBody, exchange.responseBody]) if (body) termsOf(body.text, words);
   return words;
 }
 
 /** Whether every word of the search begins a word of the exchange. */
-export function isFound(exchange: RedactedExchange, search: string): boolean {
-  const words = [...wordsOfExchange(exchange)];
-  return [...wordsOf(search)].every((sought) => words.some((word) => word.startsWith(sought)));
+export function matchesSearch(exchange: RedactedExchange, search: string): boolean {
+  const words = [...termsOfExchange(exchange)];
+  return [...termsOf(search)].every((sought) => words.some((word) => word.startsWith(sought)));
 }

@@ -7,56 +7,57 @@ import {
   OutcomeClass,
   type Timeline,
 } from '../../../shared/model/traffic.ts';
-import { areEnough, minutesOf } from '../file/minute-counts.ts';
+import { canAnswer, countsByMinute } from '../file/minute-counts.ts';
 import type { Row } from '../file/row.ts';
-import type { Era } from '../file/segment.ts';
-import type { Store } from '../store/store.ts';
-import { bucketsOf, countOf, partsOf, rowsOf } from './segment-query.ts';
-import { spanOf } from './segment-range.ts';
+import type { Segment } from '../file/segment.ts';
+import type { ExchangeStore } from '../store/store.ts';
+import { countBuckets, countRows, segmentQueries, selectRows } from './segment-query.ts';
+import { timeSpanOf } from './segment-range.ts';
 
 export type PageQuery = InputOf<'traffic', 'exchanges'>;
 export type TimelineQuery = InputOf<'traffic', 'timeline'>;
-export type Found = Omit<ExchangePage, 'revision'>;
+export type FoundPage = Omit<ExchangePage, 'revision'>;
 export type FoundFacets = Omit<ExchangeFacets, 'revision'>;
 export type FoundTimeline = Omit<Timeline, 'revision'>;
 
 /** Matches are counted up to this many. */
-const COUNT_BOUND = 10_000;
+const MAX_COUNT = 10_000;
 
 /** Matching exchanges, newest first; see ExchangePage. */
-export function findPage(store: Store, { filter, before, limit }: PageQuery): Found {
-  const { book } = store;
-  const rows: { row: Row; era: Era }[] = [];
+export function findPage(store: ExchangeStore, { filter, before, limit }: PageQuery): FoundPage {
+  const { catalog } = store;
+  const rows: { row: Row; segment: Segment }[] = [];
   let count = 0;
-  for (const part of partsOf(book, filter)) {
+  for (const part of segmentQueries(catalog, filter)) {
     const wanted = limit + 1 - rows.length;
-    if (wanted > 0) for (const row of rowsOf(book, part, before, wanted)) rows.push({ row, era: part.era });
-    if (count <= COUNT_BOUND) count += countOf(book, part, COUNT_BOUND + 1 - count);
-    if (count > COUNT_BOUND && rows.length > limit) break;
+    if (wanted > 0)
+      for (const row of selectRows(catalog, part, before, wanted)) rows.push({ row, segment: part.segment });
+    if (count <= MAX_COUNT) count += countRows(catalog, part, MAX_COUNT + 1 - count);
+    if (count > MAX_COUNT && rows.length > limit) break;
   }
-  const exchanges = rows.slice(0, limit).map(({ row, era }) => store.summary(row, era));
+  const exchanges = rows.slice(0, limit).map(({ row, segment }) => store.summaryOf(row, segment));
   return {
     exchanges,
     next: rows.length > limit ? (exchanges.at(-1)?.seq ?? null) : null,
-    matched: { count: Math.min(count, COUNT_BOUND), more: count > COUNT_BOUND },
+    matched: { count: Math.min(count, MAX_COUNT), more: count > MAX_COUNT },
     total: totalOf(store, filter.connectionId),
   };
 }
 
-function totalOf(store: Store, connectionId: string): number {
-  return store.book.of(connectionId).reduce((sum, era) => sum + era.count, 0);
+function totalOf(store: ExchangeStore, connectionId: string): number {
+  return store.catalog.visibleOf(connectionId).reduce((sum, segment) => sum + segment.count, 0);
 }
 
 /** What there is to filter by; see ExchangeFacets. */
-export function findFacets(store: Store, connectionId: string): FoundFacets {
-  const { book } = store;
-  const eras = book.of(connectionId).filter((era) => era.count > 0);
-  const spans = eras.map((era) => spanOf(book, era));
+export function findFacets(store: ExchangeStore, connectionId: string): FoundFacets {
+  const { catalog } = store;
+  const segments = catalog.visibleOf(connectionId).filter((segment) => segment.count > 0);
+  const spans = segments.map((segment) => timeSpanOf(catalog, segment));
   const counted = (kind: 'operation' | 'host'): { name: string; count: number }[] => {
     const counts = new Map<string, number>();
-    const statement = book.sql('SELECT name, count FROM names WHERE era = ? AND kind = ? AND count > 0');
-    for (const era of eras)
-      for (const row of statement.all(era.id, kind))
+    const statement = catalog.prepared('SELECT name, count FROM names WHERE era = ? AND kind = ? AND count > 0');
+    for (const segment of segments)
+      for (const row of statement.all(segment.id, kind))
         counts.set(String(row.name), (counts.get(String(row.name)) ?? 0) + Number(row.count));
     return mostFirst(counts);
   };
@@ -74,15 +75,17 @@ const mostFirst = (counts: ReadonlyMap<string, number>): { name: string; count: 
     .sort((one, two) => two.count - one.count || (one.name < two.name ? -1 : 1));
 
 /** Counts of matching exchanges over time; see Timeline. With a search, or in parts of minutes, it costs in proportion to the exchanges of that time. */
-export function findTimeline(store: Store, { filter, until, bucketMs, buckets }: TimelineQuery): FoundTimeline {
+export function findTimeline(store: ExchangeStore, { filter, until, bucketMs, buckets }: TimelineQuery): FoundTimeline {
   const start = until - buckets * bucketMs;
   const counts = Array.from({ length: buckets }, () => OutcomeClass.options.map(() => 0));
   const span = [Math.max(start, filter.from ?? start), Math.min(until, filter.until ?? until)] as const;
   const asked: ExchangeFilter = { ...filter, from: span[0], until: span[1] };
-  const found = areEnough(filter, [start, bucketMs, ...span])
-    ? store.book.of(filter.connectionId).flatMap((era) => minutesOf(store.book, era, filter, span, { start, bucketMs }))
-    : [...partsOf(store.book, asked)].flatMap((part) =>
-        bucketsOf(store.book, part, span, { start, bucketMs, buckets }),
+  const found = canAnswer(filter, [start, bucketMs, ...span])
+    ? store.catalog
+        .visibleOf(filter.connectionId)
+        .flatMap((segment) => countsByMinute(store.catalog, segment, filter, span, { start, bucketMs }))
+    : [...segmentQueries(store.catalog, asked)].flatMap((part) =>
+        countBuckets(store.catalog, part, span, { start, bucketMs, buckets }),
       );
   for (const { bucket, outcome, count } of found) {
     const inBucket = counts[Math.min(bucket, buckets - 1)];
@@ -117,7 +120,7 @@ export function joinFacets(one: FoundFacets, two: FoundFacets): FoundFacets {
   };
 }
 
-export function joinPages(newer: Found, older: Found, limit: number): Found {
+export function joinPages(newer: FoundPage, older: FoundPage, limit: number): FoundPage {
   const all = [...newer.exchanges, ...older.exchanges];
   const exchanges = all.slice(0, limit);
   const count = newer.matched.count + older.matched.count;
@@ -126,8 +129,8 @@ export function joinPages(newer: Found, older: Found, limit: number): Found {
     exchanges,
     next: further ? (exchanges.at(-1)?.seq ?? null) : null,
     matched: {
-      count: Math.min(count, COUNT_BOUND),
-      more: newer.matched.more || older.matched.more || count > COUNT_BOUND,
+      count: Math.min(count, MAX_COUNT),
+      more: newer.matched.more || older.matched.more || count > MAX_COUNT,
     },
     total: newer.total + older.total,
   };

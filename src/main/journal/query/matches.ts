@@ -5,7 +5,7 @@ import {
   type ExchangeSummary,
   outcomeClass,
 } from '../../../shared/model/traffic.ts';
-import { isFound } from '../file/terms.ts';
+import { matchesSearch } from '../file/terms.ts';
 
 const isAmong = <Value>(list: readonly Value[], value: Value): boolean => list.length === 0 || list.includes(value);
 
@@ -19,7 +19,7 @@ export function matches(exchange: Exchange, filter: ExchangeFilter): boolean {
     (filter.taskId === null || exchange.taskId === filter.taskId) &&
     (filter.from === null || exchange.sentAt >= filter.from) &&
     (filter.until === null || exchange.sentAt < filter.until) &&
-    isFound(exchange, filter.search)
+    matchesSearch(exchange, filter.search)
   );
 }
 

@@ -1,51 +1,51 @@
 /** The journal's file: opened, or set aside and begun anew. */
 import type { DatabaseSync } from 'node:sqlite';
 import type { Clock, Log } from '../../platform/ports.ts';
-import { isBlocked, type OpenDatabase, prepare, setAside, troubleOf, Unusable } from '../file/database.ts';
-import { type Retention, Store } from './store.ts';
+import { type Connect, faultOf, isBlocked, prepareDatabase, quarantine, UnusableFile } from '../file/database.ts';
+import { ExchangeStore, type Retention } from './store.ts';
 
 export interface JournalFileOptions {
   readonly file: string;
   readonly clock: Clock;
   readonly log: Log;
-  readonly open: OpenDatabase;
+  readonly open: Connect;
 }
 
 export class JournalFile {
   readonly #options: JournalFileOptions;
-  #store: Store | null = null;
-  #setAside: string | null = null;
+  #store: ExchangeStore | null = null;
+  #quarantined: string | null = null;
 
   constructor(options: JournalFileOptions) {
     this.#options = options;
   }
 
   /** `null` while it is not open. */
-  get store(): Store | null {
+  get store(): ExchangeStore | null {
     return this.#store;
   }
 
   /** What the last one is called now that was set aside since the start. */
-  get setAside(): string | null {
-    return this.#setAside;
+  get quarantined(): string | null {
+    return this.#quarantined;
   }
 
   /** Opens it. Throws errors of SQLite, of the system, or NewerSchema. */
-  open(retention: Retention): Store {
+  open(retention: Retention): ExchangeStore {
     const { file, open, log } = this.#options;
-    if (isBlocked(file)) this.putAside('Something else stands in the place of the file.');
-    const store = usable(() => openStore(prepare(open(file)), retention));
+    if (isBlocked(file)) this.quarantine('Something else stands in the place of the file.');
+    const store = usable(() => openStore(prepareDatabase(open(file)), retention));
     this.#store = store;
     log.info('the journal is open', { exchanges: store.count, bytes: store.bytes });
     return store;
   }
 
   /** Gives what is there another name. Nothing is deleted. */
-  putAside(reason: string): void {
+  quarantine(reason: string): void {
     const { file, clock, log } = this.#options;
     this.close();
-    this.#setAside = setAside(file, clock.now());
-    log.warn('the journal was set aside and begins anew', { reason, file: this.#setAside });
+    this.#quarantined = quarantine(file, clock.now());
+    log.warn('the journal was set aside and begins anew', { reason, file: this.#quarantined });
   }
 
   close(): void {
@@ -60,21 +60,21 @@ function usable<Value>(work: () => Value): Value {
     return work();
   } catch (error) {
     const isOfSqlite = typeof (error as { errcode?: unknown }).errcode === 'number';
-    throw isOfSqlite && troubleOf(error) === null ? new Unusable('the file cannot be used', { cause: error }) : error;
+    throw isOfSqlite && faultOf(error) === null ? new UnusableFile('the file cannot be used', { cause: error }) : error;
   }
 }
 
 /** A store over the file. What cannot be opened is closed again, for it is about to be renamed. */
-function openStore(db: DatabaseSync, retention: Retention): Store {
+function openStore(db: DatabaseSync, retention: Retention): ExchangeStore {
   try {
-    return new Store(db, retention);
+    return new ExchangeStore(db, retention);
   } catch (error) {
     db.close();
     throw error;
   }
 }
 
-export function closeQuietly(store: Store): void {
+export function closeQuietly(store: ExchangeStore): void {
   try {
     store.close();
   } catch {

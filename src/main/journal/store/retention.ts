@@ -1,10 +1,10 @@
 /** Keeps a store within its bounds, in pieces that each take a few milliseconds: the oldest goes first, and the room is returned to the system. */
 
-import { discountMarks, dropMinutes } from '../file/minute-counts.ts';
+import { deleteCounts, subtractCounts } from '../file/minute-counts.ts';
 import type { Row } from '../file/row.ts';
-import { type Era, eraLimits, isFull } from '../file/segment.ts';
+import { isFull, type Segment, segmentLimits } from '../file/segment.ts';
 import { indexTable } from '../file/segment-index.ts';
-import type { Store } from './store.ts';
+import type { ExchangeStore } from './store.ts';
 
 const DAY_MS = 86_400_000;
 const MEGABYTE = 1_048_576;
@@ -16,17 +16,17 @@ const PIECE = 400;
 const PAGES = 64;
 
 /** Does the next piece of what there is to do. False when there is nothing left. */
-export function upkeep(store: Store, now: number): boolean {
-  return forget(store, now) || vacuum(store) || flush(store) || settle(store, now);
+export function maintain(store: ExchangeStore, now: number): boolean {
+  return deleteExpired(store, now) || vacuum(store) || checkpoint(store) || mergeIndexes(store, now);
 }
 
 /** Takes away what is not to be kept any more, so that nothing of it can be read out of the file afterwards. */
-function forget(store: Store, now: number): boolean {
-  const { db } = store.book;
+function deleteExpired(store: ExchangeStore, now: number): boolean {
+  const { db } = store.catalog;
   db.exec('PRAGMA secure_delete = ON');
   try {
-    const forgot = reap(store) || dropAged(store, now) || dropOversized(store);
-    store.isStale ||= forgot;
+    const forgot = purge(store) || deleteAged(store, now) || deleteOversized(store);
+    store.needsCheckpoint ||= forgot;
     return forgot;
   } finally {
     // Merging indexes deletes a lot that is still kept elsewhere.
@@ -35,60 +35,65 @@ function forget(store: Store, now: number): boolean {
 }
 
 /** The write-ahead log still has what was forgotten, and takes room, until it is emptied. */
-function flush(store: Store): boolean {
-  if (!store.isStale) return false;
-  store.flush();
+function checkpoint(store: ExchangeStore): boolean {
+  if (!store.needsCheckpoint) return false;
+  store.checkpoint();
   return true;
 }
 
 /** Takes away the oldest exchanges beyond `most`, in one go; how many. */
-export function dropBeyond(store: Store, most: number): number {
+export function deleteBeyond(store: ExchangeStore, most: number): number {
   const before = store.count;
-  while (store.count > most && dropOldest(store, Math.min(PIECE, store.count - most)));
-  while (reap(store));
+  while (store.count > most && deleteOldest(store, Math.min(PIECE, store.count - most)));
+  while (purge(store));
   return before - store.count;
 }
 
 /** Takes away the oldest exchanges of all that are kept. */
-function dropOldest(store: Store, most: number): boolean {
-  const rows = store.book
-    .sql('SELECT era FROM exchanges WHERE era IN (SELECT id FROM eras WHERE dead = 0) ORDER BY seq LIMIT ?')
+function deleteOldest(store: ExchangeStore, most: number): boolean {
+  const rows = store.catalog
+    .prepared('SELECT era FROM exchanges WHERE era IN (SELECT id FROM eras WHERE dead = 0) ORDER BY seq LIMIT ?')
     .all(most);
   const ofEach = Map.groupBy(rows, (row) => Number(row.era));
-  for (const era of store.book.all.filter(({ id }) => ofEach.has(id)))
-    dropFront(store, era, ofEach.get(era.id)?.length ?? 0, null);
+  for (const segment of store.catalog.all.filter(({ id }) => ofEach.has(id)))
+    deleteFront(store, segment, ofEach.get(segment.id)?.length ?? 0, null);
   return rows.length > 0;
 }
 
-function dropAged(store: Store, now: number): boolean {
+function deleteAged(store: ExchangeStore, now: number): boolean {
   const cutoff = now - store.retention.maxDays * DAY_MS;
-  return store.book.all.some(
-    (era) => !era.dead && isAged(store, era, { cutoff, now }) && dropFront(store, era, PIECE, { cutoff, now }),
+  return store.catalog.all.some(
+    (segment) =>
+      !segment.deleted &&
+      hasAged(store, segment, { cutoff, now }) &&
+      deleteFront(store, segment, PIECE, { cutoff, now }),
   );
 }
 
 /** What was recorded before `cutoff` is old. What was recorded after `now` has no known age: the clock was set back since. */
-interface Age {
+interface AgeLimit {
   readonly cutoff: number;
   readonly now: number;
 }
 
 /** Whether the oldest exchange of an era whose age is known is old. */
-function isAged({ book }: Store, era: Era, { cutoff, now }: Age): boolean {
-  if (cutoff <= era.startedAt && era.startedAt <= now) return false;
+function hasAged({ catalog }: ExchangeStore, segment: Segment, { cutoff, now }: AgeLimit): boolean {
+  if (cutoff <= segment.startedAt && segment.startedAt <= now) return false;
   const recordedAt = (which: string, ...values: number[]): number => {
-    const row = book
-      .sql(`SELECT recorded_at FROM exchanges INDEXED BY exchanges_by_era WHERE era = ? AND seq >= ? ${which} LIMIT 1`)
-      .get(era.id, era.firstSeq, ...values);
+    const row = catalog
+      .prepared(
+        `SELECT recorded_at FROM exchanges INDEXED BY exchanges_by_era WHERE era = ? AND seq >= ? ${which} LIMIT 1`,
+      )
+      .get(segment.id, segment.firstSeq, ...values);
     return Number(row?.recorded_at ?? Infinity);
   };
   // Nothing of an era that ends after now is looked for: all of it may be of another time.
-  if (era.startedAt > now && recordedAt('ORDER BY seq DESC') > now) return false;
+  if (segment.startedAt > now && recordedAt('ORDER BY seq DESC') > now) return false;
   return recordedAt('AND recorded_at <= ? ORDER BY seq', now) < cutoff;
 }
 
 /** Those of the oldest rows that go: all before the first that is not old, as each was recorded before the ones after it. */
-function oldOf(rows: readonly Row[], { cutoff, now }: Age): readonly Row[] {
+function agedOf(rows: readonly Row[], { cutoff, now }: AgeLimit): readonly Row[] {
   const times = rows.map((row) => Number(row.recorded_at));
   const recent = times.findIndex((time) => time >= cutoff && time <= now);
   if (recent !== -1) return rows.slice(0, recent);
@@ -96,118 +101,122 @@ function oldOf(rows: readonly Row[], { cutoff, now }: Age): readonly Row[] {
   return old === -1 ? rows : rows.slice(0, old + 1);
 }
 
-function dropOversized(store: Store): boolean {
+function deleteOversized(store: ExchangeStore): boolean {
   if (store.bytes <= store.retention.maxMegabytes * MEGABYTE) return false;
-  return dropOldest(store, PIECE);
+  return deleteOldest(store, PIECE);
 }
 
 /** Deletes the oldest rows of an era, only old ones when an age is given. An era without rows is dead. */
-function dropFront(store: Store, era: Era, most: number, age: Age | null): boolean {
-  const { book } = store;
-  const rows = book
-    .sql(
+function deleteFront(store: ExchangeStore, segment: Segment, most: number, age: AgeLimit | null): boolean {
+  const { catalog } = store;
+  const rows = catalog
+    .prepared(
       `SELECT seq, sent_at, outcome, operation, host, recorded_at FROM exchanges INDEXED BY exchanges_by_era
        WHERE era = ? AND seq >= ? ORDER BY seq LIMIT ?`,
     )
-    .all(era.id, era.firstSeq, most);
-  const gone = age === null ? rows : oldOf(rows, age);
+    .all(segment.id, segment.firstSeq, most);
+  const gone = age === null ? rows : agedOf(rows, age);
   const last = gone.at(-1);
   if (!last) return false;
-  book.within(() => {
-    const names = book.names(era);
+  catalog.transaction(() => {
+    const names = catalog.namesOf(segment);
     for (const row of gone) {
-      names.less(Number(row.operation), 1);
-      names.less(Number(row.host), 1);
+      names.decrement(Number(row.operation), 1);
+      names.decrement(Number(row.host), 1);
     }
     const marks = gone.map((row) => ({
-      era: era.id,
+      segment: segment.id,
       sentAt: Number(row.sent_at),
       outcome: Number(row.outcome),
       operation: Number(row.operation),
       host: Number(row.host),
     }));
-    discountMarks(book, marks);
+    subtractCounts(catalog, marks);
     deleteRows(
       store,
       gone.map((row) => Number(row.seq)),
     );
-    era.firstSeq = Number(last.seq) + 1;
-    era.count -= gone.length;
-    if (era.count <= 0) era.dead = true;
-    if (era.dead) book.close(era);
-    book.write(era);
+    segment.firstSeq = Number(last.seq) + 1;
+    segment.count -= gone.length;
+    if (segment.count <= 0) segment.deleted = true;
+    if (segment.deleted) catalog.close(segment);
+    catalog.write(segment);
   });
   return true;
 }
 
-function deleteRows({ book }: Store, seqs: readonly number[]): void {
+function deleteRows({ catalog }: ExchangeStore, seqs: readonly number[]): void {
   for (const seq of seqs) {
-    book.sql('DELETE FROM contents WHERE seq = ?').run(seq);
-    book.sql('DELETE FROM exchanges WHERE seq = ?').run(seq);
+    catalog.prepared('DELETE FROM contents WHERE seq = ?').run(seq);
+    catalog.prepared('DELETE FROM exchanges WHERE seq = ?').run(seq);
   }
 }
 
 /** Takes away the next piece of a dead era: rows, words, index, at last itself. */
-function reap(store: Store): boolean {
-  const { book } = store;
-  const era = book.all.find(({ dead }) => dead);
-  if (!era) return false;
-  book.within(() => {
-    const rows = book
-      .sql('SELECT seq FROM exchanges INDEXED BY exchanges_by_era WHERE era = ? ORDER BY seq LIMIT ?')
-      .all(era.id, PIECE);
+function purge(store: ExchangeStore): boolean {
+  const { catalog } = store;
+  const segment = catalog.all.find(({ deleted: dead }) => dead);
+  if (!segment) return false;
+  catalog.transaction(() => {
+    const rows = catalog
+      .prepared('SELECT seq FROM exchanges INDEXED BY exchanges_by_era WHERE era = ? ORDER BY seq LIMIT ?')
+      .all(segment.id, PIECE);
     if (rows.length > 0)
       return deleteRows(
         store,
         rows.map((row) => Number(row.seq)),
       );
-    const { changes } = book
-      .sql('DELETE FROM vocabulary WHERE era = ?1 AND word IN (SELECT word FROM vocabulary WHERE era = ?1 LIMIT ?2)')
-      .run(era.id, 4 * PIECE);
-    if (changes > 0 || dropMinutes(book, era)) return;
-    const data = `${indexTable(era.id)}_data`;
-    const there = book.sql("SELECT 1 FROM sqlite_master WHERE type = 'table' AND name = ?").get(data);
+    const { changes } = catalog
+      .prepared(
+        'DELETE FROM vocabulary WHERE era = ?1 AND word IN (SELECT word FROM vocabulary WHERE era = ?1 LIMIT ?2)',
+      )
+      .run(segment.id, 4 * PIECE);
+    if (changes > 0 || deleteCounts(catalog, segment)) return;
+    const data = `${indexTable(segment.id)}_data`;
+    const there = catalog.prepared("SELECT 1 FROM sqlite_master WHERE type = 'table' AND name = ?").get(data);
     if (there) {
-      const emptied = book.db.prepare(`DELETE FROM ${data} WHERE id IN (SELECT id FROM ${data} LIMIT ?)`).run(PAGES);
+      const emptied = catalog.db.prepare(`DELETE FROM ${data} WHERE id IN (SELECT id FROM ${data} LIMIT ?)`).run(PAGES);
       if (emptied.changes > 0) return;
-      book.db.exec(`DROP TABLE ${indexTable(era.id)}`);
+      catalog.db.exec(`DROP TABLE ${indexTable(segment.id)}`);
     }
-    book.sql('DELETE FROM names WHERE era = ?').run(era.id);
-    book.remove(era);
+    catalog.prepared('DELETE FROM names WHERE era = ?').run(segment.id);
+    catalog.remove(segment);
   });
   return true;
 }
 
 /** Returns free pages to the system. */
-function vacuum(store: Store): boolean {
-  const { book } = store;
-  const free = (): number => Number(book.sql('PRAGMA freelist_count').get()?.freelist_count);
+function vacuum(store: ExchangeStore): boolean {
+  const { catalog } = store;
+  const free = (): number => Number(catalog.prepared('PRAGMA freelist_count').get()?.freelist_count);
   if (free() < SPARE_PAGES) return false;
-  book.db.exec(`PRAGMA incremental_vacuum(${PAGES})`);
-  store.isStale = true;
+  catalog.db.exec(`PRAGMA incremental_vacuum(${PAGES})`);
+  store.needsCheckpoint = true;
   return true;
 }
 
 /** Closes eras whose time has come, and merges the index of a closed one into one piece, which is quickest to search. */
-function settle(store: Store, now: number): boolean {
-  const { book } = store;
-  const overdue = book.all.find((era) => !era.closed && isFull(era, eraLimits(store.retention), now));
+function mergeIndexes(store: ExchangeStore, now: number): boolean {
+  const { catalog } = store;
+  const overdue = catalog.all.find(
+    (segment) => !segment.closed && isFull(segment, segmentLimits(store.retention), now),
+  );
   if (overdue) {
-    book.within(() => book.close(overdue));
+    catalog.transaction(() => catalog.close(overdue));
     return true;
   }
-  const era = book.all.find((it) => it.closed && !it.settled && !it.dead);
-  if (!era) return false;
-  const index = indexTable(era.id);
-  book.within(() => {
-    const changes = (): number => Number(book.sql('SELECT total_changes() AS n').get()?.n);
+  const segment = catalog.all.find((it) => it.closed && !it.merged && !it.deleted);
+  if (!segment) return false;
+  const index = indexTable(segment.id);
+  catalog.transaction(() => {
+    const changes = (): number => Number(catalog.prepared('SELECT total_changes() AS n').get()?.n);
     const before = changes();
-    const merge = book.db.prepare(`INSERT INTO ${index} (${index}, rank) VALUES ('merge', ?)`);
+    const merge = catalog.db.prepare(`INSERT INTO ${index} (${index}, rank) VALUES ('merge', ?)`);
     // A negative number of pages merges everything into one piece, a part of the way each time (SQLite, FTS5, "merge").
     merge.run(-PAGES);
-    era.settled = changes() - before < 2;
-    store.isStale = era.settled;
-    book.write(era);
+    segment.merged = changes() - before < 2;
+    store.needsCheckpoint = segment.merged;
+    catalog.write(segment);
   });
   return true;
 }

@@ -2,14 +2,14 @@
 import type { Clock } from '../../platform/ports.ts';
 
 const FIRST_MS = 1_000;
-const LONGEST_MS = 60_000;
+const MAX_MS = 60_000;
 
-export class Retry {
+export class RetryTimer {
   readonly #clock: Clock;
   readonly #run: () => void;
   #delayMs = FIRST_MS;
   #disarm = (): void => {};
-  #trouble: { readonly reason: string; readonly retryAt: number } | null = null;
+  #fault: { readonly reason: string; readonly retryAt: number } | null = null;
 
   constructor(clock: Clock, run: () => void) {
     this.#clock = clock;
@@ -17,22 +17,22 @@ export class Retry {
   }
 
   /** Why it does not work, and when it is next tried; `null` while it works. */
-  get trouble(): { readonly reason: string; readonly retryAt: number } | null {
-    return this.#trouble;
+  get fault(): { readonly reason: string; readonly retryAt: number } | null {
+    return this.#fault;
   }
 
   /** It does not work: sets the next try, in place of one that is set already. */
-  refused(reason: string): void {
+  failed(reason: string): void {
     this.#disarm();
-    this.#trouble = { reason, retryAt: this.#clock.now() + this.#delayMs };
+    this.#fault = { reason, retryAt: this.#clock.now() + this.#delayMs };
     this.#disarm = this.#clock.after(this.#delayMs, this.#run);
-    this.#delayMs = Math.min(2 * this.#delayMs, LONGEST_MS);
+    this.#delayMs = Math.min(2 * this.#delayMs, MAX_MS);
   }
 
   /** It works again, or need not any more: the next refusal is retried soon. */
-  over(): void {
+  reset(): void {
     this.#disarm();
-    this.#trouble = null;
+    this.#fault = null;
     this.#delayMs = FIRST_MS;
   }
 }

@@ -2,13 +2,13 @@
 import type { DatabaseSync } from 'node:sqlite';
 import type { JournalChoices } from '../../../shared/model/app.ts';
 import { type Exchange, type ExchangeSummary, outcomeClass } from '../../../shared/model/traffic.ts';
-import { countMarks, type Mark } from '../file/minute-counts.ts';
+import { addCounts, type CountKey } from '../file/minute-counts.ts';
 import { pack, unpack } from '../file/pack.ts';
 import { hashOf, INSERT_ROW, outcomeNumber, type Row, rowOf, summaryOfRow } from '../file/row.ts';
-import { type Era, eraLimits } from '../file/segment.ts';
-import { EraBook } from '../file/segment-catalog.ts';
-import { conditionWord } from '../file/segment-index.ts';
-import { wordsOfExchange } from '../file/terms.ts';
+import { type Segment, segmentLimits } from '../file/segment.ts';
+import { SegmentCatalog } from '../file/segment-catalog.ts';
+import { conditionTerm } from '../file/segment-index.ts';
+import { termsOfExchange } from '../file/terms.ts';
 import type { RedactedExchange } from './redact-raw.ts';
 
 /** An exchange with its place in the journal; `recordedAt` is machine time. */
@@ -25,14 +25,14 @@ const ROW_BYTES = 400;
 /** What the index takes of each letter of its words, about. */
 const INDEX_SHARE = 1;
 
-export class Store {
-  readonly book: EraBook;
+export class ExchangeStore {
+  readonly catalog: SegmentCatalog;
   /** The write-ahead log has pages that the file should have by now. */
-  isStale = false;
+  needsCheckpoint = false;
   #retention: Retention;
 
   constructor(db: DatabaseSync, retention: Retention) {
-    this.book = new EraBook(db);
+    this.catalog = new SegmentCatalog(db);
     this.#retention = retention;
   }
 
@@ -40,77 +40,78 @@ export class Store {
     return this.#retention;
   }
 
-  retain(retention: Retention): void {
+  setRetention(retention: Retention): void {
     this.#retention = retention;
   }
 
   /** The largest number that was ever given to an exchange here; 0 at first. */
   get lastSeq(): number {
-    return Number(this.book.sql("SELECT value FROM counters WHERE name = 'seq'").get()?.value ?? 0);
+    return Number(this.catalog.prepared("SELECT value FROM counters WHERE name = 'seq'").get()?.value ?? 0);
   }
 
   /** Exchanges that are kept. */
   get count(): number {
-    return this.book.all.reduce((sum, era) => sum + (this.book.isSeen(era) ? era.count : 0), 0);
+    return this.catalog.all.reduce((sum, segment) => sum + (this.catalog.isVisible(segment) ? segment.count : 0), 0);
   }
 
   /** Bytes in use, without those of pages that wait to be returned. */
   get bytes(): number {
-    const pragma = (name: string): number => Number(Object.values(this.book.sql(`PRAGMA ${name}`).get() ?? {})[0]);
+    const pragma = (name: string): number =>
+      Number(Object.values(this.catalog.prepared(`PRAGMA ${name}`).get() ?? {})[0]);
     return (pragma('page_count') - pragma('freelist_count')) * pragma('page_size');
   }
 
   /** Writes exchanges in one transaction: all of them, or none when it throws. Their numbers grow. */
   insert(entries: readonly Entry[]): void {
     if (entries.length === 0) return;
-    this.book.within(() => {
-      const touched = new Set<Era>();
-      const marks: Mark[] = [];
+    this.catalog.transaction(() => {
+      const touched = new Set<Segment>();
+      const marks: CountKey[] = [];
       for (const entry of entries) touched.add(this.#insert(entry, marks));
-      countMarks(this.book, marks);
-      for (const era of touched) {
-        this.book.names(era).flush();
-        this.book.write(era);
+      addCounts(this.catalog, marks);
+      for (const segment of touched) {
+        this.catalog.namesOf(segment).flush();
+        this.catalog.write(segment);
       }
-      this.#reach(entries.at(-1)?.seq ?? 0);
+      this.#raiseLastSeq(entries.at(-1)?.seq ?? 0);
     });
   }
 
-  #insert({ seq, recordedAt, exchange }: Entry, marks: Mark[]): Era {
-    const { book } = this;
-    const era = book.open(exchange.connectionId, seq, recordedAt, eraLimits(this.#retention));
-    const names = book.names(era);
-    const writing = book.writing(era);
-    book.sql(INSERT_ROW).run(...rowOf(exchange, { seq, era: era.id, recordedAt }, names.use));
-    const { codec, bytes, text } = pack(exchange, era.dictionary);
-    book.sql('INSERT INTO contents (seq, codec, pack) VALUES (?, ?, ?)').run(seq, codec, bytes);
-    if (era.dictionary === null) this.#makeDictionary(era, writing.dictionary.add(text));
+  #insert({ seq, recordedAt, exchange }: Entry, marks: CountKey[]): Segment {
+    const { catalog } = this;
+    const segment = catalog.segmentFor(exchange.connectionId, seq, recordedAt, segmentLimits(this.#retention));
+    const names = catalog.namesOf(segment);
+    const writing = catalog.writingOf(segment);
+    catalog.prepared(INSERT_ROW).run(...rowOf(exchange, { seq, segment: segment.id, recordedAt }, names.use));
+    const { codec, bytes, text } = pack(exchange, segment.dictionary);
+    catalog.prepared('INSERT INTO contents (seq, codec, pack) VALUES (?, ?, ?)').run(seq, codec, bytes);
+    if (segment.dictionary === null) this.#makeDictionary(segment, writing.dictionary.add(text));
     const outcome = outcomeNumber(outcomeClass(exchange.status));
     const operation = names.find('operation', exchange.operation) ?? 0;
     const host = names.find('host', exchange.host) ?? 0;
-    marks.push({ era: era.id, sentAt: exchange.sentAt, outcome, operation, host });
+    marks.push({ segment: segment.id, sentAt: exchange.sentAt, outcome, operation, host });
     const conditions = [
-      conditionWord('outcome', outcome),
-      conditionWord('operation', operation),
-      conditionWord('host', host),
+      conditionTerm('outcome', outcome),
+      conditionTerm('operation', operation),
+      conditionTerm('host', host),
     ];
     const { taskId } = exchange;
-    if (taskId !== null) conditions.push(conditionWord('task', names.find('task', taskId) ?? 0));
-    const indexed = writing.index.add(seq, wordsOfExchange(exchange), conditions);
-    era.lastSeq = seq;
-    era.count += 1;
-    era.bytes += ROW_BYTES + bytes.byteLength + indexed * INDEX_SHARE;
-    return era;
+    if (taskId !== null) conditions.push(conditionTerm('task', names.find('task', taskId) ?? 0));
+    const indexed = writing.index.add(seq, termsOfExchange(exchange), conditions);
+    segment.lastSeq = seq;
+    segment.count += 1;
+    segment.bytes += ROW_BYTES + bytes.byteLength + indexed * INDEX_SHARE;
+    return segment;
   }
 
   /** Notes that places up to this one were given away; it writes in any case, and so throws while nothing can be written. */
-  reach(seq: number): void {
-    this.book.within(() => this.#reach(seq));
+  persistLastSeq(seq: number): void {
+    this.catalog.transaction(() => this.#raiseLastSeq(seq));
   }
 
-  #reach(seq: number): void {
-    this.book
-      .sql(
+  #raiseLastSeq(seq: number): void {
+    this.catalog
+      .prepared(
         "INSERT INTO counters (name, value) VALUES ('seq', ?1) ON CONFLICT (name) DO UPDATE SET value = max(value, ?1)",
       )
       .run(seq);
@@ -118,83 +119,83 @@ export class Store {
 
   /** The oldest exchanges, for copying them into another store. */
   oldest(most: number): Entry[] {
-    const rows = this.book
-      .sql('SELECT * FROM exchanges WHERE era IN (SELECT id FROM eras WHERE dead = 0) ORDER BY seq LIMIT ?')
+    const rows = this.catalog
+      .prepared('SELECT * FROM exchanges WHERE era IN (SELECT id FROM eras WHERE dead = 0) ORDER BY seq LIMIT ?')
       .all(most);
     return rows.flatMap((row) => {
-      const era = this.book.find(Number(row.era));
-      if (!era) return [];
-      const { seq, ...exchange } = this.whole(row, era);
+      const segment = this.catalog.find(Number(row.era));
+      if (!segment) return [];
+      const { seq, ...exchange } = this.exchangeOf(row, segment);
       return [{ seq, recordedAt: Number(row.recorded_at), exchange }];
     });
   }
 
-  #makeDictionary(era: Era, dictionary: Uint8Array | null): void {
+  #makeDictionary(segment: Segment, dictionary: Uint8Array | null): void {
     if (dictionary === null) return;
-    era.dictionary = dictionary;
-    this.book.sql('UPDATE eras SET dictionary = ? WHERE id = ?').run(dictionary, era.id);
+    segment.dictionary = dictionary;
+    this.catalog.prepared('UPDATE eras SET dictionary = ? WHERE id = ?').run(dictionary, segment.id);
   }
 
   /** The summary of one exchange; `null` when it is not here. */
   find(id: string): ExchangeSummary | null {
     const found = this.#rows('id', id)[0];
-    return found ? this.summary(found.row, found.era) : null;
+    return found ? this.summaryOf(found.row, found.segment) : null;
   }
 
   /** One exchange whole; `null` when it is not here. Throws Unreadable when its content is damaged. */
   get(id: string): Exchange | null {
     const found = this.#rows('id', id)[0];
-    return found ? this.whole(found.row, found.era) : null;
+    return found ? this.exchangeOf(found.row, found.segment) : null;
   }
 
   /** All attempts of one request, the first one first. */
   chain(chainId: string): ExchangeSummary[] {
-    return this.#rows('chain', chainId).map(({ row, era }) => this.summary(row, era));
+    return this.#rows('chain', chainId).map(({ row, segment }) => this.summaryOf(row, segment));
   }
 
-  summary(row: Row, era: Era): ExchangeSummary {
-    return summaryOfRow(row, era.connection, this.book.names(era).text);
+  summaryOf(row: Row, segment: Segment): ExchangeSummary {
+    return summaryOfRow(row, segment.connection, this.catalog.namesOf(segment).text);
   }
 
-  whole(row: Row, era: Era): Exchange {
-    const content = this.book.sql('SELECT codec, pack FROM contents WHERE seq = ?').get(Number(row.seq));
+  exchangeOf(row: Row, segment: Segment): Exchange {
+    const content = this.catalog.prepared('SELECT codec, pack FROM contents WHERE seq = ?').get(Number(row.seq));
     const made = { codec: Number(content?.codec), bytes: (content?.pack ?? new Uint8Array()) as Uint8Array };
-    return { ...this.summary(row, era), ...unpack(Number(row.seq), made, era.dictionary) };
+    return { ...this.summaryOf(row, segment), ...unpack(Number(row.seq), made, segment.dictionary) };
   }
 
-  #rows(by: 'id' | 'chain', id: string): { row: Row; era: Era }[] {
+  #rows(by: 'id' | 'chain', id: string): { row: Row; segment: Segment }[] {
     const which = by === 'id' ? 'id_hash = ?1 AND id = ?2' : 'chain_hash = ?1 AND coalesce(chain_id, id) = ?2';
-    const rows = this.book.sql(`SELECT * FROM exchanges WHERE ${which} ORDER BY seq`).all(hashOf(id), id);
+    const rows = this.catalog.prepared(`SELECT * FROM exchanges WHERE ${which} ORDER BY seq`).all(hashOf(id), id);
     return rows.flatMap((row) => {
-      const era = this.book.find(Number(row.era));
-      return era ? [{ row, era }] : [];
+      const segment = this.catalog.find(Number(row.era));
+      return segment ? [{ row, segment }] : [];
     });
   }
 
   /** Shows nothing of a connection until it is cleared. */
   hide(connectionId: string): void {
-    this.book.hidden.add(connectionId);
+    this.catalog.hidden.add(connectionId);
   }
 
   /** Forgets the exchanges of a connection: nobody sees them from now on; upkeep returns their room. */
   clear(connectionId: string): void {
-    this.book.within(() => {
-      for (const era of this.book.all)
-        if (era.connection === connectionId && !era.dead) {
-          era.dead = true;
-          this.book.close(era);
+    this.catalog.transaction(() => {
+      for (const segment of this.catalog.all)
+        if (segment.connection === connectionId && !segment.deleted) {
+          segment.deleted = true;
+          this.catalog.close(segment);
         }
     });
-    this.book.hidden.delete(connectionId);
+    this.catalog.hidden.delete(connectionId);
   }
 
   /** Takes the write-ahead log over into the file and empties it: on a full disk that may be all the room there is. */
-  flush(): void {
-    this.book.db.exec('PRAGMA wal_checkpoint(TRUNCATE)');
-    this.isStale = false;
+  checkpoint(): void {
+    this.catalog.db.exec('PRAGMA wal_checkpoint(TRUNCATE)');
+    this.needsCheckpoint = false;
   }
 
   close(): void {
-    this.book.db.close();
+    this.catalog.db.close();
   }
 }

@@ -3,7 +3,7 @@ import { AppError } from '../../../shared/errors.ts';
 import type { JournalState } from '../../../shared/model/traffic.ts';
 import type { Clock, Log } from '../../platform/ports.ts';
 import { SnapshotPublisher } from '../../platform/snapshot-publisher.ts';
-import { type OpenDatabase, openDatabase, prepare } from '../file/database.ts';
+import { type Connect, connect, prepareDatabase } from '../file/database.ts';
 import {
   findFacets,
   findPage,
@@ -13,50 +13,50 @@ import {
   joinTimelines,
   type PageQuery,
 } from '../query/find.ts';
-import { Keeper } from '../store/journal-writer.ts';
-import { Store } from '../store/store.ts';
-import type { FromHost, Opening, QuestionName, Questions, ToHost } from './messages.ts';
+import { JournalWriter } from '../store/journal-writer.ts';
+import { ExchangeStore } from '../store/store.ts';
+import type { FromWorker, OpenMessage, Queries, QueryName, ToWorker } from './messages.ts';
 
-export interface DeskOptions {
-  readonly say: (message: FromHost) => void;
+export interface JournalServerOptions {
+  readonly send: (message: FromWorker) => void;
   /** The machine's clock. */
   readonly clock: Clock;
-  readonly open?: OpenDatabase;
-  readonly mostInMemory?: number;
+  readonly open?: Connect;
+  readonly maxInMemory?: number;
 }
 
-const NOTHING_KEPT = { maxDays: 1, maxMegabytes: 10 };
-const emptyStore = (): Store => new Store(prepare(openDatabase(':memory:')), NOTHING_KEPT);
-const UPKEEP_MS = 250;
+const MIN_RETENTION = { maxDays: 1, maxMegabytes: 10 };
+const emptyStore = (): ExchangeStore => new ExchangeStore(prepareDatabase(connect(':memory:')), MIN_RETENTION);
+const MAINTENANCE_DELAY_MS = 250;
 /** Upkeep waits until nothing was asked for so long, but not more often than this in a row. */
 const QUIET_MS = 500;
-const MOST_PUT_OFF = 60;
-const PERIOD_MS = 60 * 60_000;
+const MAX_POSTPONED = 60;
+const MAINTENANCE_PERIOD_MS = 60 * 60_000;
 /** Between two pieces of upkeep there is room for questions. */
 const BETWEEN_PIECES_MS = 1;
 const STATE_MS = 250;
 
-export class JournalDesk {
-  readonly #options: DeskOptions;
+export class JournalServer {
+  readonly #options: JournalServerOptions;
   readonly #publisher: SnapshotPublisher<Omit<JournalState, 'revision'>>;
-  #keeper: Keeper | null = null;
+  #writer: JournalWriter | null = null;
   #revision = 0;
-  #upkeepSet = false;
-  #askedAt = 0;
-  #putOff = 0;
+  #maintenanceDue = false;
+  #queriedAt = 0;
+  #postponed = 0;
 
-  constructor(options: DeskOptions) {
+  constructor(options: JournalServerOptions) {
     this.#options = options;
     this.#publisher = new SnapshotPublisher({
       clock: options.clock,
       intervalMs: STATE_MS,
       delayMs: STATE_MS,
       read: () => this.#place(),
-      publish: (place) => options.say({ kind: 'state', state: { revision: this.#revision, ...place } }),
+      publish: (place) => options.send({ kind: 'state', state: { revision: this.#revision, ...place } }),
     });
   }
 
-  handle(message: ToHost): void {
+  handle(message: ToWorker): void {
     switch (message.kind) {
       case 'open':
         this.#open(message);
@@ -64,25 +64,25 @@ export class JournalDesk {
       case 'record':
         this.#record(message);
         break;
-      case 'ask':
+      case 'query':
         this.#answer(message);
         break;
-      case 'choose':
-        this.#keeper?.choose(message.choices);
-        this.#tidySoon(UPKEEP_MS);
+      case 'configure':
+        this.#writer?.configure(message.choices);
+        this.#maintainSoon(MAINTENANCE_DELAY_MS);
         break;
       case 'close':
         this.#publisher.stop();
-        this.#keeper?.close();
-        this.#keeper = null;
-        this.#options.say({ kind: 'closed' });
+        this.#writer?.close();
+        this.#writer = null;
+        this.#options.send({ kind: 'closed' });
     }
   }
 
-  #open({ file, choices, revision, seq }: Opening): void {
-    const { clock, open, mostInMemory } = this.#options;
+  #open({ file, choices, revision, seq }: OpenMessage): void {
+    const { clock, open, maxInMemory } = this.#options;
     this.#revision = revision;
-    this.#keeper = new Keeper({
+    this.#writer = new JournalWriter({
       file,
       choices,
       seq,
@@ -90,71 +90,71 @@ export class JournalDesk {
       log: this.#log(),
       changed: () => this.#changed(),
       ...(open ? { open } : {}),
-      ...(mostInMemory === undefined ? {} : { mostInMemory }),
+      ...(maxInMemory === undefined ? {} : { maxInMemory }),
     });
     this.#publisher.publishNow();
-    this.#tidySoon(UPKEEP_MS);
-    this.#tidyNowAndThen();
+    this.#maintainSoon(MAINTENANCE_DELAY_MS);
+    this.#maintainHourly();
   }
 
   /** Exchanges grow old also while none is recorded. */
-  #tidyNowAndThen(): void {
-    this.#options.clock.after(PERIOD_MS, () => {
-      if (!this.#keeper) return;
-      this.#tidySoon(UPKEEP_MS);
-      this.#tidyNowAndThen();
+  #maintainHourly(): void {
+    this.#options.clock.after(MAINTENANCE_PERIOD_MS, () => {
+      if (!this.#writer) return;
+      this.#maintainSoon(MAINTENANCE_DELAY_MS);
+      this.#maintainHourly();
     });
   }
 
-  #record({ raws, upTo }: Extract<ToHost, { kind: 'record' }>): void {
-    let exchanges: ReturnType<Keeper['record']> = [];
+  #record({ raws, upTo }: Extract<ToWorker, { kind: 'record' }>): void {
+    let exchanges: ReturnType<JournalWriter['record']> = [];
     try {
-      exchanges = this.#keeper?.record(raws) ?? [];
-      this.#keeper?.shrink();
+      exchanges = this.#writer?.record(raws) ?? [];
+      this.#writer?.shrink();
     } catch (error) {
       this.#log().error('exchanges could not be recorded', { error: String(error), count: raws.length });
     }
     if (exchanges.length > 0) this.#revision += 1;
-    this.#options.say({ kind: 'recorded', upTo, revision: this.#revision, exchanges });
-    this.#tidySoon(UPKEEP_MS);
+    this.#options.send({ kind: 'recorded', upTo, revision: this.#revision, exchanges });
+    this.#maintainSoon(MAINTENANCE_DELAY_MS);
     this.#publisher.touch();
   }
 
-  #answer({ id, name, input }: Extract<ToHost, { kind: 'ask' }>): void {
-    this.#askedAt = this.#options.clock.now();
+  #answer({ id, name, input }: Extract<ToWorker, { kind: 'query' }>): void {
+    this.#queriedAt = this.#options.clock.now();
     try {
-      this.#options.say({ kind: 'answer', id, output: this.#ask(name, input as never) });
+      this.#options.send({ kind: 'result', id, output: this.#run(name, input as never) });
     } catch (error) {
       const data = error instanceof AppError ? error.data : null;
-      this.#options.say({ kind: 'refusal', id, error: data, message: String(error) });
+      this.#options.send({ kind: 'failure', id, error: data, message: String(error) });
     }
   }
 
-  #ask<Name extends QuestionName>(name: Name, input: Questions[Name]['input']): Questions[Name]['output'] {
-    const keeper = this.#keeper;
-    if (!keeper) throw new Error('the journal is closed');
+  #run<Name extends QueryName>(name: Name, input: Queries[Name]['input']): Queries[Name]['output'] {
+    const writer = this.#writer;
+    if (!writer) throw new Error('the journal is closed');
     const revision = this.#revision;
-    const questions: { [It in QuestionName]: (input: Questions[It]['input']) => Questions[It]['output'] } = {
-      page: (query) => ({ revision, ...this.#page(keeper, query) }),
-      wholes: (query) =>
-        this.#page(keeper, query).exchanges.flatMap(({ id }) => keeper.read((store) => store.get(id)) ?? []),
+    const questions: { [It in QueryName]: (input: Queries[It]['input']) => Queries[It]['output'] } = {
+      page: (query) => ({ revision, ...this.#page(writer, query) }),
+      fullExchanges: (query) =>
+        this.#page(writer, query).exchanges.flatMap(({ id }) => writer.read((store) => store.get(id)) ?? []),
       facets: (connectionId) => ({
         revision,
-        ...this.#joined(keeper, (store) => findFacets(store, connectionId), joinFacets),
+        ...this.#fromAllStores(writer, (store) => findFacets(store, connectionId), joinFacets),
       }),
       timeline: (query) => ({
         revision,
-        ...this.#joined(keeper, (store) => findTimeline(store, query), joinTimelines),
+        ...this.#fromAllStores(writer, (store) => findTimeline(store, query), joinTimelines),
       }),
       get: (id) => {
-        const found = keeper.read((store) => store.get(id));
+        const found = writer.read((store) => store.get(id));
         if (!found) throw new AppError('notFound', { what: 'The exchange' });
         return found;
       },
       chain: (chainId) =>
-        keeper.stores.toReversed().flatMap((store) => keeper.readOf(() => store.chain(chainId)) ?? []),
+        writer.stores.toReversed().flatMap((store) => writer.tryRead(() => store.chain(chainId)) ?? []),
       clear: (connectionId) => {
-        keeper.clear(connectionId);
+        writer.clear(connectionId);
         this.#changed();
         return null;
       },
@@ -163,19 +163,19 @@ export class JournalDesk {
     return questions[name](input);
   }
 
-  #page(keeper: Keeper, query: PageQuery) {
+  #page(writer: JournalWriter, query: PageQuery) {
     const join = (newer: ReturnType<typeof findPage>, older: ReturnType<typeof findPage>) =>
       joinPages(newer, older, query.limit);
-    return this.#joined(keeper, (store) => findPage(store, query), join);
+    return this.#fromAllStores(writer, (store) => findPage(store, query), join);
   }
 
   /** What all stores answer, as one. */
-  #joined<Answer>(
-    keeper: Keeper,
-    ask: (store: Store) => Answer,
+  #fromAllStores<Answer>(
+    writer: JournalWriter,
+    ask: (store: ExchangeStore) => Answer,
     join: (newer: Answer, older: Answer) => Answer,
   ): Answer {
-    const answers = keeper.stores.flatMap((store) => keeper.readOf(() => ask(store)) ?? []);
+    const answers = writer.stores.flatMap((store) => writer.tryRead(() => ask(store)) ?? []);
     const first = answers[0];
     // Nothing could be read: what an empty store says.
     if (first === undefined) return ask(emptyStore());
@@ -185,29 +185,29 @@ export class JournalDesk {
   #changed(): void {
     this.#revision += 1;
     this.#publisher.touch();
-    this.#tidySoon(UPKEEP_MS);
+    this.#maintainSoon(MAINTENANCE_DELAY_MS);
   }
 
   #place(): Omit<JournalState, 'revision'> {
-    if (!this.#keeper) throw new Error('the journal is closed');
-    return this.#keeper.state();
+    if (!this.#writer) throw new Error('the journal is closed');
+    return this.#writer.state();
   }
 
-  #tidySoon(delayMs: number): void {
-    if (this.#upkeepSet) return;
-    this.#upkeepSet = true;
+  #maintainSoon(delayMs: number): void {
+    if (this.#maintenanceDue) return;
+    this.#maintenanceDue = true;
     this.#options.clock.after(delayMs, () => {
-      this.#upkeepSet = false;
+      this.#maintenanceDue = false;
       // Somebody is looking for something: what is not urgent waits.
-      if (Math.abs(this.#options.clock.now() - this.#askedAt) < QUIET_MS && this.#putOff < MOST_PUT_OFF) {
-        this.#putOff += 1;
-        this.#tidySoon(QUIET_MS);
+      if (Math.abs(this.#options.clock.now() - this.#queriedAt) < QUIET_MS && this.#postponed < MAX_POSTPONED) {
+        this.#postponed += 1;
+        this.#maintainSoon(QUIET_MS);
         return;
       }
       try {
-        const isMore = this.#keeper?.upkeep() === true;
-        if (!isMore) this.#putOff = 0;
-        if (isMore) this.#tidySoon(BETWEEN_PIECES_MS);
+        const isMore = this.#writer?.maintain() === true;
+        if (!isMore) this.#postponed = 0;
+        if (isMore) this.#maintainSoon(BETWEEN_PIECES_MS);
         if (isMore) this.#publisher.touch();
       } catch (error) {
         this.#log().error('upkeep of the journal failed', { error: String(error) });
@@ -219,7 +219,7 @@ export class JournalDesk {
     const at =
       (level: 'info' | 'warn' | 'error') =>
       (message: string, fields: Record<string, unknown> = {}): void =>
-        this.#options.say({ kind: 'log', level, message, fields });
+        this.#options.send({ kind: 'log', level, message, fields });
     return { info: at('info'), warn: at('warn'), error: at('error') };
   }
 }

@@ -13,10 +13,10 @@ import type { RawExchange } from '../../http/raw-exchange.ts';
 import type { PageQuery, TimelineQuery } from '../query/find.ts';
 
 /** What can be asked, and what is answered. */
-export interface Questions {
+export interface Queries {
   page: { input: PageQuery; output: ExchangePage };
   /** The same exchanges, whole. */
-  wholes: { input: PageQuery; output: Exchange[] };
+  fullExchanges: { input: PageQuery; output: Exchange[] };
   facets: { input: string; output: ExchangeFacets };
   timeline: { input: TimelineQuery; output: Timeline };
   get: { input: string; output: Exchange };
@@ -24,10 +24,10 @@ export interface Questions {
   clear: { input: string; output: null };
   state: { input: null; output: JournalState };
 }
-export type QuestionName = keyof Questions;
+export type QueryName = keyof Queries;
 
 /** The first message. `revision` is where counting goes on; `seq` is the last place that is known to have been given. */
-export interface Opening {
+export interface OpenMessage {
   readonly kind: 'open';
   readonly file: string;
   readonly choices: JournalChoices;
@@ -35,15 +35,15 @@ export interface Opening {
   readonly seq: number;
 }
 
-export type ToHost =
-  | Opening
+export type ToWorker =
+  | OpenMessage
   /** `upTo` numbers the last of them, counted by the sender. */
   | { readonly kind: 'record'; readonly raws: readonly RawExchange[]; readonly upTo: number }
-  | { readonly kind: 'ask'; readonly id: number; readonly name: QuestionName; readonly input: unknown }
-  | { readonly kind: 'choose'; readonly choices: JournalChoices }
+  | { readonly kind: 'query'; readonly id: number; readonly name: QueryName; readonly input: unknown }
+  | { readonly kind: 'configure'; readonly choices: JournalChoices }
   | { readonly kind: 'close' };
 
-export type FromHost =
+export type FromWorker =
   /** Everything up to `upTo` is dealt with. */
   | {
       readonly kind: 'recorded';
@@ -51,8 +51,8 @@ export type FromHost =
       readonly revision: number;
       readonly exchanges: readonly ExchangeSummary[];
     }
-  | { readonly kind: 'answer'; readonly id: number; readonly output: unknown }
-  | { readonly kind: 'refusal'; readonly id: number; readonly error: ErrorData | null; readonly message: string }
+  | { readonly kind: 'result'; readonly id: number; readonly output: unknown }
+  | { readonly kind: 'failure'; readonly id: number; readonly error: ErrorData | null; readonly message: string }
   | { readonly kind: 'state'; readonly state: JournalState }
   | {
       readonly kind: 'log';
@@ -63,15 +63,15 @@ export type FromHost =
   | { readonly kind: 'closed' };
 
 /** Where the store lives. A host that died says nothing more. */
-export interface JournalHost {
-  post(message: ToHost): void;
+export interface JournalWorker {
+  post(message: ToWorker): void;
   /** Ends it at once. */
   stop(): void;
 }
 
-export interface HostEvents {
-  said(message: FromHost): void;
-  died(error: unknown): void;
+export interface WorkerEvents {
+  onMessage(message: FromWorker): void;
+  onExit(error: unknown): void;
 }
 
-export type StartHost = (events: HostEvents) => JournalHost;
+export type StartWorker = (events: WorkerEvents) => JournalWorker;

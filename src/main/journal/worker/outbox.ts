@@ -2,11 +2,11 @@
 import type { RawExchange } from '../../http/raw-exchange.ts';
 
 /** About how much text may be held, characters. */
-const MOST_TEXT = 64 * 1024 * 1024;
+const MAX_TEXT = 64 * 1024 * 1024;
 /** What goes to the host in one message and is written at once: few, so that it is soon on the disk and questions need not wait long. */
 const BATCH = 100;
 
-export class Unwritten {
+export class Outbox {
   /** By number, oldest first. */
   readonly #held = new Map<number, RawExchange>();
   #count = 0;
@@ -25,7 +25,7 @@ export class Unwritten {
 
   /** Takes one in, unless there is no room: what is with the host already takes room until it is acknowledged. */
   add(raw: RawExchange): void {
-    if (this.#held.size > 0 && this.#text + sizeOf(raw) > MOST_TEXT) {
+    if (this.#held.size > 0 && this.#text + sizeOf(raw) > MAX_TEXT) {
       this.#dropped += 1;
       return;
     }
@@ -35,7 +35,7 @@ export class Unwritten {
   }
 
   /** What was not sent yet, in batches; from now on it counts as sent. `upTo` numbers the last of a batch. */
-  unsent(): { raws: RawExchange[]; upTo: number }[] {
+  takeUnsent(): { raws: RawExchange[]; upTo: number }[] {
     const batches: { raws: RawExchange[]; upTo: number }[] = [];
     let batch: RawExchange[] = [];
     for (let number = this.#sent + 1; number <= this.#count; number += 1) {
@@ -50,20 +50,20 @@ export class Unwritten {
   }
 
   /** Everything up to `number` is with the host. */
-  written(number: number): void {
+  acknowledge(number: number): void {
     for (const [held, raw] of this.#held) {
       if (held > number) break;
-      this.#forget(held, raw);
+      this.#remove(held, raw);
     }
   }
 
   /** What is held counts as not sent. */
-  sendAgain(): void {
+  markUnsent(): void {
     const oldest = this.#held.keys().next().value;
     if (oldest !== undefined) this.#sent = Math.min(this.#sent, oldest - 1);
   }
 
-  #forget(number: number, raw: RawExchange): void {
+  #remove(number: number, raw: RawExchange): void {
     this.#held.delete(number);
     this.#text -= sizeOf(raw);
   }

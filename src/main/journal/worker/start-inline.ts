@@ -1,18 +1,18 @@
 /** Hosts the store in this thread: for tests, and for when no worker can be started. */
 import type { Clock } from '../../platform/ports.ts';
-import { type DeskOptions, JournalDesk } from './journal-server.ts';
-import type { StartHost } from './messages.ts';
+import { JournalServer, type JournalServerOptions } from './journal-server.ts';
+import type { StartWorker } from './messages.ts';
 
 /** Messages are handled after the caller is done, in order, as a worker would. */
-export const inlineHost =
-  (clock: Clock, options: Omit<DeskOptions, 'say' | 'clock'> = {}): StartHost =>
+export const startInline =
+  (clock: Clock, options: Omit<JournalServerOptions, 'send' | 'clock'> = {}): StartWorker =>
   (events) => {
     let stopped = false;
-    const desk = new JournalDesk({
+    const server = new JournalServer({
       ...options,
       clock,
-      say: (message) => {
-        if (!stopped) events.said(message);
+      send: (message) => {
+        if (!stopped) events.onMessage(message);
       },
     });
     return {
@@ -20,14 +20,14 @@ export const inlineHost =
         queueMicrotask(() => {
           if (stopped) return;
           try {
-            desk.handle(message);
+            server.handle(message);
           } catch (error) {
-            events.died(error);
+            events.onExit(error);
           }
         }),
       stop: () => {
         stopped = true;
-        desk.handle({ kind: 'close' });
+        server.handle({ kind: 'close' });
       },
     };
   };

@@ -1,19 +1,19 @@
 /** Hosts the store in a thread of its own, so that redaction, compression and the disk never keep the main process waiting. */
 import { Worker } from 'node:worker_threads';
-import type { FromHost, StartHost } from './messages.ts';
+import type { FromWorker, StartWorker } from './messages.ts';
 
 /** `script` is the built worker, or its source where Node runs it as it is. Throws when no thread can be made. */
-export const workerHost =
-  (script: URL): StartHost =>
+export const startThread =
+  (script: URL): StartWorker =>
   (events) => {
     const worker = new Worker(script, { name: 'journal', stdin: false });
     let over = false;
     const died = (error: unknown): void => {
-      if (!over) events.died(error);
+      if (!over) events.onExit(error);
       over = true;
     };
-    worker.on('message', (message: FromHost) => {
-      if (!over) events.said(message);
+    worker.on('message', (message: FromWorker) => {
+      if (!over) events.onMessage(message);
     });
     worker.on('error', died);
     worker.on('exit', (code) => died(new Error(`the worker ended with ${code}`)));

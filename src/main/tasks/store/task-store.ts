@@ -14,7 +14,7 @@ import { packRows, packSteps, searchText, unpackSteps } from './packed.ts';
 import { type NewTask, readTask, type TaskChange, type TaskCounts, type TaskRecord } from './task-record.ts';
 
 /** As many failures as are shown. */
-const MOST_FAILURES = 500;
+const MAX_FAILURES = 500;
 /** Pages that are given back to the disk when a task is removed, a few milliseconds of work; the next task uses the rest. */
 const VACUUM_PAGES = 5_000;
 
@@ -143,7 +143,7 @@ export class TaskStore {
   /** The steps that failed, in the order of the plan, by their index in it. */
   failures(number: number): (Omit<FailedStep, 'hint'> & { index: number })[] {
     const sql = 'SELECT step, label, error FROM results WHERE task = ? AND error IS NOT NULL ORDER BY step LIMIT ?';
-    return this.#database.all(sql, number, MOST_FAILURES).map(({ step, label, error }) => ({
+    return this.#database.all(sql, number, MAX_FAILURES).map(({ step, label, error }) => ({
       index: Number(step),
       step: String(label),
       error: JSON.parse(String(error)) as ErrorData,

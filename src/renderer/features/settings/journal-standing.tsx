@@ -20,9 +20,9 @@ export function JournalStanding({ state }: { state: JournalState }) {
     ...(state.file === ''
       ? []
       : [{ name: 'File', value: <Path path={state.file} label="Copy the path of the record" /> }]),
-    ...(state.setAside === null
+    ...(state.quarantined === null
       ? []
-      : [{ name: 'Set aside', value: <Path path={state.setAside} label="Copy the path of the damaged record" /> }]),
+      : [{ name: 'Set aside', value: <Path path={state.quarantined} label="Copy the path of the damaged record" /> }]),
   ];
   return (
     <div className={styles.standing}>

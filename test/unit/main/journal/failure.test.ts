@@ -14,14 +14,14 @@ import {
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { Hold } from '../../../../src/main/journal/store/spill-buffer.ts';
+import { SpillBuffer } from '../../../../src/main/journal/store/spill-buffer.ts';
 import { filterOf } from '../../../../src/shared/model/traffic.ts';
 import { makeTempFolder, removeTempFolder } from '../../../support/temp-folder.ts';
-import { aRaw, CHOICES, DeskRig } from './raws.ts';
+import { aRaw, CHOICES, ServerRig } from './raws.ts';
 
 let folder = '';
 let file = '';
-let rigs: DeskRig[] = [];
+let rigs: ServerRig[] = [];
 beforeEach(() => {
   folder = makeTempFolder();
   file = join(folder, 'journal.sqlite');
@@ -32,12 +32,12 @@ afterEach(() => {
   removeTempFolder(folder);
 });
 
-const openRig = (options: ConstructorParameters<typeof DeskRig>[2] = {}): DeskRig => {
-  const rig = new DeskRig(file, CHOICES, options);
+const openRig = (options: ConstructorParameters<typeof ServerRig>[2] = {}): ServerRig => {
+  const rig = new ServerRig(file, CHOICES, options);
   rigs.push(rig);
   return rig;
 };
-const idsOf = (rig: DeskRig) =>
+const idsOf = (rig: ServerRig) =>
   rig.ask('page', { filter: filterOf('one'), before: null, limit: 1_000 }).exchanges.map(({ id }) => id);
 const filled = (count: number): string[] => {
   const rig = openRig();
@@ -99,7 +99,7 @@ describe('a damaged file', () => {
     const rig = openRig();
     expect(rig.record(aRaw({ id: 'fresh' }))).toHaveLength(1);
     expect(idsOf(rig)).toEqual(['fresh']);
-    const { place, setAside, lost } = rig.state;
+    const { place, quarantined: setAside, lost } = rig.state;
     expect({ place, lost }).toEqual({ place: 'file', lost: 0 });
     expect(setAside).toMatch(/journal\.sqlite\..*\.damaged$/);
     if (isFolder) expect(existsSync(join(setAside ?? '', 'precious'))).toBe(true);
@@ -115,7 +115,7 @@ describe('a damaged file', () => {
     const opened: DatabaseSync[] = [];
     const rig = openRig({ opened });
     rig.record(aRaw({ id: 'fresh' }));
-    expect(rig.state.setAside).not.toBeNull();
+    expect(rig.state.quarantined).not.toBeNull();
     expect(idsOf(rig)).toEqual(['fresh']);
     expect(opened.map(({ isOpen }) => isOpen)).toEqual([false, true]);
   });
@@ -130,7 +130,7 @@ describe('a damaged file', () => {
       rig.ask('page', { filter: filterOf('one', { search }), before: null, limit: 100 });
     rig.record(aRaw({ id: 'last' }));
     expect(rig.state.place).toBe('file');
-    expect(rig.state.setAside).not.toBeNull();
+    expect(rig.state.quarantined).not.toBeNull();
     expect(idsOf(rig)).toContain('last');
     expect(readdirSync(folder).filter((name) => name.includes('damaged')).length).toBeGreaterThan(0);
   });
@@ -145,7 +145,7 @@ it('sets a file aside in which an index is missing, and loses nothing that is re
   rig.record(aRaw({ id: 'a' }), aRaw({ id: 'b' }));
   expect(idsOf(rig)).toEqual(['b', 'a']);
   expect(rig.state).toMatchObject({ place: 'file', lost: 0 });
-  expect(rig.state.setAside).not.toBeNull();
+  expect(rig.state.quarantined).not.toBeNull();
 });
 
 describe('a disk that refuses', () => {
@@ -224,12 +224,12 @@ describe('a disk that refuses', () => {
     rig.db?.exec('PRAGMA max_page_count = 1000000; DROP TABLE names');
     await rig.clock.advance(120_000);
     expect(rig.state).toMatchObject({ place: 'file', lost: 0 });
-    expect(rig.state.setAside).not.toBeNull();
+    expect(rig.state.quarantined).not.toBeNull();
     expect(idsOf(rig)[0]).toBe('held');
   });
 
   it('counts what finds no room in memory', () => {
-    const rig = openRig({ mostInMemory: 20 });
+    const rig = openRig({ maxInMemory: 20 });
     rig.record(aRaw({ id: 'first' }));
     rig.fillDisk();
     const pad = () => ({ text: Array.from({ length: 200 }, () => Math.random().toString(36)).join(' '), bytes: 3_000 });
@@ -241,12 +241,12 @@ describe('a disk that refuses', () => {
   });
 
   it('holds no more in memory than it may, however large exchanges are', () => {
-    const hold = new Hold({ maxDays: 30, maxMegabytes: 20_000 }, 5_000, 10);
+    const spill = new SpillBuffer({ maxDays: 30, maxMegabytes: 20_000 }, 5_000, 10);
     let gone = 0;
     for (let seq = 1; seq <= 90; seq += 1) {
       const { secrets: _, ...raw } = aRaw({ id: `big-${seq}` });
       const text = randomBytes(200_000).toString('hex');
-      gone += hold.add([
+      gone += spill.add([
         {
           seq,
           recordedAt: 0,
@@ -254,11 +254,11 @@ describe('a disk that refuses', () => {
         },
       ]);
     }
-    expect(hold.store.bytes).toBeLessThanOrEqual(10 * 1_048_576);
+    expect(spill.store.bytes).toBeLessThanOrEqual(10 * 1_048_576);
     expect(gone).toBeGreaterThan(20);
-    expect(hold.store.count + gone).toBe(90);
-    expect(hold.store.find('big-90')).not.toBeNull();
-    hold.store.close();
+    expect(spill.store.count + gone).toBe(90);
+    expect(spill.store.find('big-90')).not.toBeNull();
+    spill.store.close();
   });
 
   it('waits for another program that uses the file, and numbers go on growing', async () => {
@@ -272,7 +272,7 @@ describe('a disk that refuses', () => {
     other.exec('COMMIT');
     other.close();
     await rig.clock.advance(60_000);
-    expect(rig.state).toMatchObject({ place: 'file', exchanges: 4, setAside: null });
+    expect(rig.state).toMatchObject({ place: 'file', exchanges: 4, quarantined: null });
     expect(idsOf(rig)[0]).toBe('held');
     const [next] = rig.record(aRaw());
     expect(next?.seq).toBeGreaterThan(held?.seq ?? Number.POSITIVE_INFINITY);

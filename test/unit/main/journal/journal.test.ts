@@ -1,20 +1,20 @@
 import { describe, expect, it } from 'vitest';
 import { Journal, type Recorded } from '../../../../src/main/journal/journal.ts';
-import type { HostEvents, StartHost, ToHost } from '../../../../src/main/journal/worker/messages.ts';
-import { inlineHost } from '../../../../src/main/journal/worker/start-inline.ts';
+import type { StartWorker, ToWorker, WorkerEvents } from '../../../../src/main/journal/worker/messages.ts';
+import { startInline } from '../../../../src/main/journal/worker/start-inline.ts';
 import { filterOf } from '../../../../src/shared/model/traffic.ts';
 import { FakeLog } from '../../../support/fake-log.ts';
 import { ManualClock } from '../../../support/manual-clock.ts';
-import { aRaw, CHOICES, DeskRig } from './raws.ts';
+import { aRaw, CHOICES, ServerRig } from './raws.ts';
 
 /** A host that can be killed, and that counts what it was asked to record. */
-function mortalHost(inner: StartHost) {
+function mortalHost(inner: StartWorker) {
   const host = {
     starts: 0,
     failing: 0,
-    posted: [] as ToHost[],
+    posted: [] as ToWorker[],
     kill: () => {},
-    start: ((events: HostEvents) => {
+    start: ((events: WorkerEvents) => {
       host.starts += 1;
       if (host.failing > 0) {
         host.failing -= 1;
@@ -22,24 +22,24 @@ function mortalHost(inner: StartHost) {
       }
       let dead = false;
       const mine = inner({
-        said: (message) => {
-          if (!dead) events.said(message);
+        onMessage: (message) => {
+          if (!dead) events.onMessage(message);
         },
-        died: events.died,
+        onExit: events.onExit,
       });
       host.kill = () => {
         dead = true;
         mine.stop();
-        events.died(new Error('killed'));
+        events.onExit(new Error('killed'));
       };
       return {
         ...mine,
-        post: (message: ToHost) => {
+        post: (message: ToWorker) => {
           host.posted.push(message);
           if (!dead) mine.post(message);
         },
       };
-    }) as StartHost,
+    }) as StartWorker,
   };
   return host;
 }
@@ -47,8 +47,8 @@ function mortalHost(inner: StartHost) {
 function open(file = ':memory:') {
   const clock = new ManualClock();
   const log = new FakeLog();
-  const host = mortalHost(inlineHost(clock));
-  const fallback = mortalHost(inlineHost(clock));
+  const host = mortalHost(startInline(clock));
+  const fallback = mortalHost(startInline(clock));
   const journal = new Journal({ file, choices: CHOICES, clock, log, start: host.start, fallback: fallback.start });
   const events: Recorded[] = [];
   journal.recorded.subscribe((event) => events.push(event));
@@ -65,9 +65,9 @@ describe('Journal', () => {
     expect((await allOf(journal)).map(({ id }) => id)).toEqual(['b', 'a']);
     expect((await journal.chain('chain')).map(({ id }) => id)).toEqual(['a', 'b']);
     expect((await journal.get('a')).requestHeaders).toEqual([['accept', 'application/json']]);
-    expect((await journal.wholes({ filter: filterOf('one'), before: null, limit: 1 })).map(({ id }) => id)).toEqual([
-      'b',
-    ]);
+    expect(
+      (await journal.fullExchanges({ filter: filterOf('one'), before: null, limit: 1 })).map(({ id }) => id),
+    ).toEqual(['b']);
     await expect(journal.get('gone')).rejects.toMatchObject({ code: 'notFound' });
     expect(await journal.facets('one')).toMatchObject({ operations: [{ name: 'search', count: 2 }] });
     await journal.clear('one');
@@ -120,9 +120,9 @@ describe('Journal', () => {
   it('hosts the store itself when no thread can be started', async () => {
     const clock = new ManualClock();
     const log = new FakeLog();
-    const host = mortalHost(inlineHost(clock));
+    const host = mortalHost(startInline(clock));
     host.failing = 99;
-    const fallback = mortalHost(inlineHost(clock));
+    const fallback = mortalHost(startInline(clock));
     const journal = new Journal({
       file: ':memory:',
       choices: CHOICES,
@@ -148,7 +148,7 @@ describe('Journal', () => {
   });
 
   it('keeps within its size also while so much is recorded that there is no time for upkeep', () => {
-    const rig = new DeskRig(':memory:', { ...CHOICES, maxMegabytes: 3 });
+    const rig = new ServerRig(':memory:', { ...CHOICES, maxMegabytes: 3 });
     let largest = 0;
     for (let batch = 0; batch < 24; batch += 1) {
       const text = () => Array.from({ length: 200 }, () => Math.random().toString(36).slice(2, 9)).join(' ');
@@ -162,7 +162,7 @@ describe('Journal', () => {
 
   it('does not wait for ever for a host that does not close', async () => {
     const clock = new ManualClock();
-    const silent: StartHost = () => ({ post: () => {}, stop: () => {} });
+    const silent: StartWorker = () => ({ post: () => {}, stop: () => {} });
     const journal = new Journal({
       file: ':memory:',
       choices: CHOICES,
@@ -179,7 +179,7 @@ describe('Journal', () => {
 
   it('counts what found no room while no host took it', async () => {
     const clock = new ManualClock();
-    const silent: StartHost = () => ({ post: () => {}, stop: () => {} });
+    const silent: StartWorker = () => ({ post: () => {}, stop: () => {} });
     const journal = new Journal({
       file: ':memory:',
       choices: CHOICES,
@@ -195,9 +195,9 @@ describe('Journal', () => {
 
   it('counts each exchange once: those that found no room, and those that a slow host takes later', async () => {
     const clock = new ManualClock();
-    const inner = inlineHost(clock);
+    const inner = startInline(clock);
     const late: (() => void)[] = [];
-    const slow: StartHost = (events) => {
+    const slow: StartWorker = (events) => {
       const host = inner(events);
       return { ...host, post: (message) => late.push(() => host.post(message)) };
     };

@@ -1,11 +1,11 @@
 import { readdirSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { openDatabase, prepare } from '../../../../src/main/journal/file/database.ts';
+import { connect, prepareDatabase } from '../../../../src/main/journal/file/database.ts';
 import { findPage } from '../../../../src/main/journal/query/find.ts';
 import { redactRaw } from '../../../../src/main/journal/store/redact-raw.ts';
-import { upkeep } from '../../../../src/main/journal/store/retention.ts';
-import { Store } from '../../../../src/main/journal/store/store.ts';
+import { maintain } from '../../../../src/main/journal/store/retention.ts';
+import { ExchangeStore } from '../../../../src/main/journal/store/store.ts';
 import { filterOf } from '../../../../src/shared/model/traffic.ts';
 import { makeTempFolder, removeTempFolder } from '../../../support/temp-folder.ts';
 import { aRaw, CHOICES } from './raws.ts';
@@ -13,11 +13,11 @@ import { aRaw, CHOICES } from './raws.ts';
 const DAY_MS = 86_400_000;
 const NOW = Date.UTC(2026, 10, 21);
 let folder = '';
-let store: Store;
+let store: ExchangeStore;
 let seq = 0;
 beforeEach(() => {
   folder = makeTempFolder();
-  store = new Store(prepare(openDatabase(join(folder, 'journal.sqlite'))), CHOICES);
+  store = new ExchangeStore(prepareDatabase(connect(join(folder, 'journal.sqlite'))), CHOICES);
   seq = 0;
 });
 afterEach(() => {
@@ -46,8 +46,8 @@ function fill(count: number, { connectionId = 'one', recordedAt = NOW } = {}): v
 /** Runs upkeep to its end; how many exchanges and pages went in the largest piece. */
 function tidy(now = NOW): { pieces: number; most: number } {
   let [pieces, most] = [0, 0];
-  const changes = () => Number(store.book.db.prepare('SELECT total_changes() AS n').get()?.n);
-  for (let before = changes(); upkeep(store, now); before = changes()) {
+  const changes = () => Number(store.catalog.db.prepare('SELECT total_changes() AS n').get()?.n);
+  for (let before = changes(); maintain(store, now); before = changes()) {
     pieces += 1;
     most = Math.max(most, changes() - before);
     if (pieces > 10_000) throw new Error('upkeep does not come to an end');
@@ -62,7 +62,7 @@ describe('upkeep', () => {
     fill(4_000);
     const before = onDisk();
     const limit = Math.floor(store.bytes / 3);
-    store.retain({ maxDays: 30, maxMegabytes: limit / 1_048_576 });
+    store.setRetention({ maxDays: 30, maxMegabytes: limit / 1_048_576 });
     // Eras of before were made for another limit; newer ones are smaller.
     fill(1_000);
     const { pieces, most } = tidy();
@@ -75,7 +75,7 @@ describe('upkeep', () => {
     const kept = page();
     expect(kept.exchanges[0]?.seq).toBe(5_000);
     expect(kept.total).toBe(store.count);
-    const oldest = Number(store.book.db.prepare('SELECT min(seq) AS n FROM exchanges').get()?.n);
+    const oldest = Number(store.catalog.db.prepare('SELECT min(seq) AS n FROM exchanges').get()?.n);
     expect(5_000 - oldest + 1).toBe(store.count);
   });
 
@@ -121,9 +121,9 @@ describe('upkeep', () => {
     expect(most).toBeLessThan(3_000);
     expect(onDisk()).toBeLessThan(before / 3);
     expect(page('two').total).toBe(600);
-    const left = (table: string) => store.book.db.prepare(`SELECT count(*) AS n FROM ${table}`).get()?.n;
+    const left = (table: string) => store.catalog.db.prepare(`SELECT count(*) AS n FROM ${table}`).get()?.n;
     expect([left('exchanges'), left('contents')]).toEqual([600, 600]);
-    expect(store.book.db.prepare("SELECT count(*) AS n FROM vocabulary WHERE word = 'noise'").get()?.n).toBe(1);
+    expect(store.catalog.db.prepare("SELECT count(*) AS n FROM vocabulary WHERE word = 'noise'").get()?.n).toBe(1);
   });
 
   it('leaves no word of what is gone in the file', () => {
@@ -137,18 +137,18 @@ describe('upkeep', () => {
     ]);
     store.clear('two');
     tidy();
-    const tables = store.book.db.prepare("SELECT name FROM sqlite_master WHERE name LIKE 'words%'").all();
+    const tables = store.catalog.db.prepare("SELECT name FROM sqlite_master WHERE name LIKE 'words%'").all();
     expect(tables.map(({ name }) => name)).not.toContain('words_2');
-    expect(store.book.db.prepare('SELECT count(*) AS n FROM names WHERE era = 2').get()?.n).toBe(0);
+    expect(store.catalog.db.prepare('SELECT count(*) AS n FROM names WHERE era = 2').get()?.n).toBe(0);
   });
 
   it('merges a closed index, which then answers the same', () => {
-    store.retain({ maxDays: 30, maxMegabytes: 4 });
+    store.setRetention({ maxDays: 30, maxMegabytes: 4 });
     fill(1_500);
     const found = () => page('one', 'noise').exchanges.map(({ id }) => id);
     const before = found();
     tidy();
-    expect(store.book.all.filter(({ closed, settled }) => closed && !settled)).toEqual([]);
+    expect(store.catalog.all.filter(({ closed, merged: settled }) => closed && !settled)).toEqual([]);
     expect(found()).toEqual(before);
   });
 });

@@ -14,7 +14,7 @@ import {
 } from '../../../../src/shared/model/traffic.ts';
 import { ManualClock } from '../../../support/manual-clock.ts';
 import { makeTempFolder, removeTempFolder } from '../../../support/temp-folder.ts';
-import { aRaw, CHOICES, DeskRig } from './raws.ts';
+import { aRaw, CHOICES, ServerRig } from './raws.ts';
 
 const DAY_MS = 86_400_000;
 const CONNECTIONS = ['one', 'two'];
@@ -86,7 +86,7 @@ const someStep: fc.Arbitrary<Step> = fc.oneof(
 class World {
   readonly clock = new ManualClock();
   readonly #file: string;
-  #rig: DeskRig;
+  #rig: ServerRig;
   #kept: Recorded[] = [];
   #seq = 0;
   #ids = 0;
@@ -94,7 +94,7 @@ class World {
   constructor(folder: string) {
     this.#file = join(folder, 'journal.sqlite');
     for (const ending of ['', '-wal', '-shm']) rmSync(`${this.#file}${ending}`, { force: true });
-    this.#rig = new DeskRig(this.#file, CHOICES, { clock: this.clock });
+    this.#rig = new ServerRig(this.#file, CHOICES, { clock: this.clock });
   }
 
   async take(step: Step): Promise<void> {
@@ -150,15 +150,15 @@ class World {
   async #restart(): Promise<void> {
     await this.#makeRoom();
     this.#rig.close();
-    this.#rig = new DeskRig(this.#file, CHOICES, { clock: this.clock });
+    this.#rig = new ServerRig(this.#file, CHOICES, { clock: this.clock });
   }
 
   async #damage(): Promise<void> {
     await this.#makeRoom();
     this.#rig.close();
     writeFileSync(this.#file, 'no database '.repeat(1_000));
-    this.#rig = new DeskRig(this.#file, CHOICES, { clock: this.clock });
-    expect(this.#rig.state.setAside).not.toBeNull();
+    this.#rig = new ServerRig(this.#file, CHOICES, { clock: this.clock });
+    expect(this.#rig.state.quarantined).not.toBeNull();
     this.#kept = [];
     this.#seq = 0;
   }

@@ -1,9 +1,9 @@
 /** Raw exchanges for the journal's tests, and a journal without a thread that answers at once. */
 import type { DatabaseSync } from 'node:sqlite';
 import type { RawExchange } from '../../../../src/main/http/raw-exchange.ts';
-import { openDatabase } from '../../../../src/main/journal/file/database.ts';
-import { JournalDesk } from '../../../../src/main/journal/worker/journal-server.ts';
-import type { FromHost, QuestionName, Questions } from '../../../../src/main/journal/worker/messages.ts';
+import { connect } from '../../../../src/main/journal/file/database.ts';
+import { JournalServer } from '../../../../src/main/journal/worker/journal-server.ts';
+import type { FromWorker, Queries, QueryName } from '../../../../src/main/journal/worker/messages.ts';
 import { toAppError } from '../../../../src/shared/errors.ts';
 import type { JournalChoices } from '../../../../src/shared/model/app.ts';
 import type { ExchangeSummary, JournalState } from '../../../../src/shared/model/traffic.ts';
@@ -51,7 +51,7 @@ export function aRaw(changes: Partial<RawExchange> = {}): RawExchange {
 }
 
 /** The hosting side of a journal over a real file, driven by hand. */
-export class DeskRig {
+export class ServerRig {
   readonly clock: ManualClock;
   readonly file: string;
   readonly logs: string[] = [];
@@ -59,8 +59,8 @@ export class DeskRig {
   /** Thrown by the next openings. */
   openingFails: Error | null = null;
   states: JournalState[] = [];
-  #desk: JournalDesk;
-  #heard: FromHost[] = [];
+  #desk: JournalServer;
+  #heard: FromWorker[] = [];
   #asked = 0;
 
   constructor(
@@ -70,16 +70,16 @@ export class DeskRig {
       clock = new ManualClock(),
       opened = [],
       ...bounds
-    }: { clock?: ManualClock; opened?: DatabaseSync[]; mostInMemory?: number } = {},
+    }: { clock?: ManualClock; opened?: DatabaseSync[]; maxInMemory?: number } = {},
   ) {
     this.clock = clock;
     this.file = file;
-    this.#desk = new JournalDesk({
+    this.#desk = new JournalServer({
       clock,
-      say: (message) => this.#hear(message),
+      send: (message) => this.#hear(message),
       open: (path) => {
         if (this.openingFails) throw this.openingFails;
-        this.db = openDatabase(path);
+        this.db = connect(path);
         opened.push(this.db);
         return this.db;
       },
@@ -88,7 +88,7 @@ export class DeskRig {
     this.#desk.handle({ kind: 'open', file, choices, revision: 1, seq: 0 });
   }
 
-  #hear(message: FromHost): void {
+  #hear(message: FromWorker): void {
     if (message.kind === 'log') this.logs.push(`${message.message} ${JSON.stringify(message.fields)}`);
     else if (message.kind === 'state') this.states.push(message.state);
     else this.#heard.push(message);
@@ -101,17 +101,17 @@ export class DeskRig {
   }
 
   choose(choices: JournalChoices): void {
-    this.#desk.handle({ kind: 'choose', choices });
+    this.#desk.handle({ kind: 'configure', choices });
   }
 
   /** Asks, and throws what is refused. */
-  ask<Name extends QuestionName>(name: Name, input: Questions[Name]['input']): Questions[Name]['output'] {
+  ask<Name extends QueryName>(name: Name, input: Queries[Name]['input']): Queries[Name]['output'] {
     this.#asked += 1;
-    this.#desk.handle({ kind: 'ask', id: this.#asked, name, input });
+    this.#desk.handle({ kind: 'query', id: this.#asked, name, input });
     const answer = this.#heard.at(-1);
-    if (answer?.kind === 'refusal') throw answer.error ? toAppError(answer.error) : new Error(answer.message);
-    if (answer?.kind !== 'answer') throw new Error('no answer');
-    return answer.output as Questions[Name]['output'];
+    if (answer?.kind === 'failure') throw answer.error ? toAppError(answer.error) : new Error(answer.message);
+    if (answer?.kind !== 'result') throw new Error('no answer');
+    return answer.output as Queries[Name]['output'];
   }
 
   get state(): JournalState {

@@ -1,14 +1,14 @@
 import { describe, expect, it } from 'vitest';
 import type { RawExchange } from '../../../../src/main/http/raw-exchange.ts';
 import { type ExchangeFilter, type ExchangePage, filterOf } from '../../../../src/shared/model/traffic.ts';
-import { aRaw, CHOICES, DeskRig } from './raws.ts';
+import { aRaw, CHOICES, ServerRig } from './raws.ts';
 
 const rigWith = (raws: RawExchange[]) => {
-  const rig = new DeskRig(':memory:');
+  const rig = new ServerRig(':memory:');
   rig.record(...raws);
   return rig;
 };
-const idsOf = (rig: DeskRig, conditions: Partial<ExchangeFilter>) =>
+const idsOf = (rig: ServerRig, conditions: Partial<ExchangeFilter>) =>
   rig.ask('page', { filter: filterOf('one', conditions), before: null, limit: 100 }).exchanges.map(({ id }) => id);
 
 describe('the search', () => {

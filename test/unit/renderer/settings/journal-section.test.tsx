@@ -18,7 +18,7 @@ const standing: JournalState = {
   exchanges: 48_120,
   bytes: 123_000_000,
   file: '/home/you/.config/latchkey/journal.db',
-  setAside: null,
+  quarantined: null,
 };
 
 function show(state: Partial<JournalState> = {}, search = {}) {

@@ -53,7 +53,7 @@ export const journalFixture = (changes: Partial<JournalState> = {}): JournalStat
   exchanges: 3,
   bytes: 40_960,
   file: '/home/you/.config/latchkey/journal.db',
-  setAside: null,
+  quarantined: null,
   ...changes,
 });
 

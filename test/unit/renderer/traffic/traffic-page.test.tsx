@@ -131,7 +131,7 @@ describe('TrafficPage', () => {
 
   it('says where a damaged record was put, until that is understood', async () => {
     const answers = answersOf(manyExchanges(1));
-    Object.assign(answers.traffic ?? {}, { journal: () => journalFixture({ setAside: '/tmp/journal.damaged.db' }) });
+    Object.assign(answers.traffic ?? {}, { journal: () => journalFixture({ quarantined: '/tmp/journal.damaged.db' }) });
     show(answers);
     await screen.findByText('/tmp/journal.damaged.db');
     await userEvent.click(screen.getByRole('button', { name: 'Understood' }));

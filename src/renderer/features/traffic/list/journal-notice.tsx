@@ -19,15 +19,15 @@ export function JournalNotice() {
   return (
     <>
       {state?.place === 'memory' ? <InMemory state={state} /> : null}
-      {state?.setAside && state.setAside !== seen ? (
+      {state?.quarantined && state.quarantined !== seen ? (
         <Alert className={`lk-alert-info ${styles.notice}`} icon={<IconArchive size={18} aria-hidden />} p="xs">
           <Group gap="xs" wrap="nowrap" justify="space-between">
             <Text size="sm">
               The record’s file could not be read: it is damaged, or not of this version. A new one was begun, and the
-              other is kept as <span className="lk-mono">{state.setAside}</span>{' '}
-              <CopyButton text={state.setAside} label="Copy the path" size="xs" />
+              other is kept as <span className="lk-mono">{state.quarantined}</span>{' '}
+              <CopyButton text={state.quarantined} label="Copy the path" size="xs" />
             </Text>
-            <CloseButton size="sm" aria-label="Understood" onClick={() => setSeen(() => state.setAside ?? '')} />
+            <CloseButton size="sm" aria-label="Understood" onClick={() => setSeen(() => state.quarantined ?? '')} />
           </Group>
         </Alert>
       ) : null}

@@ -33,7 +33,7 @@ class MadeJournal implements JournalReader {
     const next = found.length > query.limit ? (exchanges.at(-1)?.seq ?? null) : null;
     return { revision: 1, exchanges, next, matched: { count: 0, more: true }, total: this.#count };
   }
-  wholes(query: Parameters<JournalReader['wholes']>[0]) {
+  fullExchanges(query: Parameters<JournalReader['fullExchanges']>[0]) {
     this.mostTogether = Math.max(this.mostTogether, query.limit);
     return this.#newest(query, query.limit);
   }
@@ -232,7 +232,7 @@ describe('an export that cannot be', () => {
 
   it('passes on what the journal answers', async () => {
     const journal = new MadeJournal(500);
-    journal.wholes = () => {
+    journal.fullExchanges = () => {
       throw new AppError('storageFailed', { what: 'The journal', reason: 'it is locked' });
     };
     expect(await errorOf(exportsOver(journal).har(path, all))).toMatchObject({ what: 'The journal' });

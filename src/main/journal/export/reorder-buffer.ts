@@ -2,11 +2,11 @@
 import type { Exchange, ExchangeSummary } from '../../../shared/model/traffic.ts';
 
 /** So many are held at most; beyond that the oldest goes, although an older one may still come. */
-const MOST_HELD = 2_000;
+const MAX_HELD = 2_000;
 
-export type Wanted = Pick<ExchangeSummary, 'id' | 'queuedAt' | 'seq'>;
+export type ExpectedExchange = Pick<ExchangeSummary, 'id' | 'queuedAt' | 'seq'>;
 
-export class InOrder {
+export class ReorderBuffer {
   readonly #due: readonly string[];
   readonly #held = new Map<string, Exchange>();
   /** Those for which nothing waits any more: they will not come, or are late. */
@@ -14,7 +14,7 @@ export class InOrder {
   #next = 0;
 
   /** `wanted`: the exchanges that will come, in any order. */
-  constructor(wanted: readonly Wanted[]) {
+  constructor(wanted: readonly ExpectedExchange[]) {
     this.#due = wanted
       .toSorted((one, other) => one.queuedAt - other.queuedAt || one.seq - other.seq)
       .map(({ id }) => id);
@@ -35,7 +35,7 @@ export class InOrder {
         this.#held.delete(id);
         out.push(exchange);
       } else if (!this.#passedOver.has(id)) {
-        if (this.#held.size <= MOST_HELD) break;
+        if (this.#held.size <= MAX_HELD) break;
         this.#passedOver.add(id);
       }
     }
