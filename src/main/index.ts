@@ -54,7 +54,14 @@ async function open(composed: Console, kit: PlatformKit): Promise<void> {
   const window = new MainWindow({ preload, developmentUrl: developmentPage?.href ?? null, development, log });
   const contents = () => window.contents();
   const isTrustedSender = trustedSender(contents, developmentPage ?? BUNDLE_PAGE);
-  registerIpc(buildHandlers(services, desktop), { ipc: ipcMain, isTrustedSender, log, random, called: composed.used });
+  registerIpc(buildHandlers(services, desktop), {
+    ipc: ipcMain,
+    isTrustedSender,
+    pageGone: window.pageGone,
+    called: composed.used,
+    log,
+    random,
+  });
   app.on('browser-window-focus', () => composed.used(null));
   const commands = new Emitter<AppCommand>();
   const shownTokens = new Emitter<{ credentialId: string }>();

@@ -1,30 +1,52 @@
 /** Builds `window.latchkey` from the contract: one function per operation, one subscription per event, on fixed channels. */
-import type { Envelope } from '../shared/contract/define.ts';
-import { type Bridge, declarations } from '../shared/contract/index.ts';
+import type { Envelope, TakeCancel } from '../shared/contract/define.ts';
+import { type Bridge, CANCEL_CHANNEL, declarations } from '../shared/contract/index.ts';
 
 /** What is used of Electron's `ipcRenderer`. */
 export interface IpcRendererLike {
-  invoke(channel: string, input: unknown): Promise<unknown>;
+  invoke(channel: string, input: unknown, callId: number): Promise<unknown>;
+  send(channel: string, callId: number): void;
   on(channel: string, listener: (event: unknown, payload: unknown) => void): unknown;
   removeListener(channel: string, listener: (event: unknown, payload: unknown) => void): unknown;
 }
 
-/** A call that main refused outright, or could not answer, is an error like any other. */
+/** A call that main rejected or could not answer fails like any other. */
 const NO_ANSWER: Envelope<never> = { ok: false, error: { code: 'internal', logId: 'no-answer' } };
 
-/** The frozen bridge. The page can name neither a channel nor more than one argument, and never sees an IPC event object. */
+/** The frozen bridge. The page can name neither a channel nor a call, and never sees an IPC event object. */
 export function buildBridge(ipc: IpcRendererLike): Bridge {
   const bridge: Record<string, Record<string, unknown>> = {};
+  let calls = 0;
+  const nextId = (): number => {
+    calls += 1;
+    return calls;
+  };
   for (const { area, name, channel, declaration } of declarations()) {
     bridge[area] ??= {};
-    bridge[area][name] = declaration.kind === 'event' ? subscription(ipc, channel) : call(ipc, channel);
+    bridge[area][name] = declaration.kind === 'event' ? subscription(ipc, channel) : call(ipc, channel, nextId);
   }
   for (const area of Object.values(bridge)) Object.freeze(area);
   return Object.freeze(bridge) as unknown as Bridge;
 }
 
-const call = (ipc: IpcRendererLike, channel: string) => (input: unknown) =>
-  ipc.invoke(channel, input).catch(() => NO_ANSWER);
+/** Sends the input with an id of its own. A call is cancelled at most once, and not after its answer. */
+const call =
+  (ipc: IpcRendererLike, channel: string, nextId: () => number) =>
+  (input: unknown, takeCancel: TakeCancel = () => {}) => {
+    const id = nextId();
+    let inFlight = true;
+    const answer = ipc
+      .invoke(channel, input, id)
+      .catch(() => NO_ANSWER)
+      .finally(() => {
+        inFlight = false;
+      });
+    takeCancel(() => {
+      if (inFlight) ipc.send(CANCEL_CHANNEL, id);
+      inFlight = false;
+    });
+    return answer;
+  };
 
 const subscription = (ipc: IpcRendererLike, channel: string) => (listener: (payload: unknown) => void) => {
   const forward = (_event: unknown, payload: unknown): void => listener(payload);

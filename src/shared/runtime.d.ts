@@ -1,4 +1,4 @@
-/** The one global that every JavaScript runtime of this project has and the ECMAScript library does not declare. */
+/** The globals that every JavaScript runtime of this project has and the ECMAScript library does not declare. */
 declare class URL {
   constructor(url: string, base?: string);
   readonly origin: string;
@@ -8,4 +8,7 @@ declare class URL {
   readonly hash: string;
   readonly username: string;
   readonly password: string;
+}
+interface AbortSignal {
+  readonly aborted: boolean;
 }

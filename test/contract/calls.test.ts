@@ -2,9 +2,10 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import { registerIpc } from '../../src/main/ipc/register.ts';
 import { type MessageSender, trustedSender } from '../../src/main/ipc/sender.ts';
+import { Emitter } from '../../src/main/platform/emitter.ts';
 import { buildBridge } from '../../src/preload/bridge.ts';
 import { type Envelope, envelopeOf } from '../../src/shared/contract/define.ts';
-import { declarations } from '../../src/shared/contract/index.ts';
+import { CANCEL_CHANNEL, declarations } from '../../src/shared/contract/index.ts';
 import { AppError } from '../../src/shared/errors.ts';
 import { FakeHandlers } from '../support/fake-handlers.ts';
 import { FakeLog } from '../support/fake-log.ts';
@@ -26,10 +27,13 @@ beforeEach(() => {
   handlers = new FakeHandlers();
   log = new FakeLog();
   const isTrustedSender = trustedSender(() => pair.contents);
-  registerIpc(handlers.table(), { ipc: pair.ipcMain, isTrustedSender, log, random: new SequenceRandom() });
+  const pageGone = new Emitter<number>();
+  registerIpc(handlers.table(), { ipc: pair.ipcMain, isTrustedSender, pageGone, log, random: new SequenceRandom() });
 });
 
-const invoke = (channel: string, ...args: unknown[]) => pair.invoke(channel, ...args) as Promise<Envelope<unknown>>;
+const CALL_ID = 7;
+const invoke = (channel: string, ...args: unknown[]) =>
+  pair.invoke(channel, ...args, CALL_ID) as Promise<Envelope<unknown>>;
 const withExtra = (value: unknown): unknown => ({ ...(value as object), [PLANTED]: PLANTED });
 
 describe.each(calls)('$channel', ({ area, name, channel, declaration }) => {
@@ -48,10 +52,15 @@ describe.each(calls)('$channel', ({ area, name, channel, declaration }) => {
       const answer = await invoke(channel, ...args);
       expect(answer, JSON.stringify(args)).toMatchObject({ ok: false, error: { code: 'invalidInput' } });
     }
+    for (const id of [undefined, null, 0, -1, 1.5, '1', [1], 2 ** 60]) {
+      const answer = await pair.invoke(channel, sample, id);
+      expect(answer, String(id)).toMatchObject({ ok: false, error: { code: 'invalidInput' } });
+    }
+    expect(await pair.invoke(channel, sample)).toMatchObject({ ok: false, error: { code: 'invalidInput' } });
     expect(handlers.reached).toEqual([]);
   });
 
-  it('refuses every sender but the main frame of the window on its own page', async () => {
+  it('rejects every sender but the main frame of the window on its own page', async () => {
     const frame = OWN_PAGE.senderFrame;
     const strangers: MessageSender[] = [
       { ...OWN_PAGE, senderFrame: null },
@@ -69,7 +78,7 @@ describe.each(calls)('$channel', ({ area, name, channel, declaration }) => {
     ];
     for (const stranger of strangers) {
       pair.from = stranger;
-      await expect(invoke(channel, sampleOf(declaration.input))).rejects.toThrow('refused');
+      await expect(invoke(channel, sampleOf(declaration.input))).rejects.toThrow('rejected');
     }
     expect(handlers.reached).toEqual([]);
   });
@@ -118,10 +127,11 @@ describe('the whole contract', () => {
 
   it('takes its handlers away again', () => {
     const other = new IpcPair();
-    const options = { ipc: other.ipcMain, isTrustedSender: () => true, log, random: new SequenceRandom() };
+    const pageGone = new Emitter<number>();
+    const options = { ipc: other.ipcMain, isTrustedSender: () => true, pageGone, log, random: new SequenceRandom() };
     const stop = registerIpc(handlers.table(), options);
     stop();
-    expect(other.channels).toEqual([]);
+    expect([other.channels, other.listening(CANCEL_CHANNEL)]).toEqual([[], 0]);
   });
 
   it('names events on…, and nothing else', () => {

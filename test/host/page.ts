@@ -87,8 +87,9 @@ export async function openPage({ contents, preload, owner, quit, closed }: PageW
     if (frame.page() !== page) return true;
     if (frame !== page.mainFrame()) return true;
     // What the app loads, and the browser's own reload of the same address, is no wish of the page.
-    if (contents.loading.has(url) || url === page.url()) return true;
-    return contents.askNavigate(url);
+    const isAllowed = contents.loading.has(url) || url === page.url() || contents.askNavigate(url);
+    if (isAllowed) contents.navigationStarts(url);
+    return isAllowed;
   });
   page.on('popup', (popup) => {
     contents.askOpen(popup.url());

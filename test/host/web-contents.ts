@@ -84,6 +84,16 @@ export class WebContents extends EventEmitter {
     this.emit('will-navigate', details, details.url);
     return !prevented;
   }
+  /** A navigation of the main frame to another document begins. */
+  navigationStarts(url: string): void {
+    this.emit('did-start-navigation', {
+      url: fromStandIn(url),
+      isMainFrame: true,
+      isSameDocument: false,
+      frame: this.mainFrame,
+      initiator: null,
+    });
+  }
   async loadURL(url: string): Promise<void> {
     const page = this.page;
     if (!page) throw new Error('the window has no page yet');

@@ -1,10 +1,12 @@
 /** A handler table derived from the contract: every operation answers with a valid sample and notes its inputs. */
-import { declarations, type Handlers } from '../../src/shared/contract/index.ts';
+import { type CallContext, declarations, type Handlers } from '../../src/shared/contract/index.ts';
 import { sampleOf } from './schema-sample.ts';
 
-export type AnyHandler = (input: unknown) => unknown;
+export type AnyHandler = (input: unknown, context: CallContext) => unknown;
 
 export class FakeHandlers {
+  /** What an override answers to leave it to the sample. */
+  static readonly SAMPLE = Symbol('sample');
   /** Inputs that reached a handler, by channel. */
   readonly reached: { channel: string; input: unknown }[] = [];
   readonly #overrides = new Map<string, AnyHandler>();
@@ -20,10 +22,11 @@ export class FakeHandlers {
     for (const { area, name, channel, declaration } of declarations()) {
       if (declaration.kind === 'event') continue;
       table[area] ??= {};
-      table[area][name] = (input) => {
+      table[area][name] = (input, context) => {
         this.reached.push({ channel, input });
         const override = this.#overrides.get(channel) ?? this.#overrides.get('*');
-        return override ? override(input) : sampleOf(declaration.output);
+        const answer = override ? override(input, context) : FakeHandlers.SAMPLE;
+        return answer === FakeHandlers.SAMPLE ? sampleOf(declaration.output) : answer;
       };
     }
     return table as unknown as Handlers;

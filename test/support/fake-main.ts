@@ -1,15 +1,16 @@
 /** A main process derived from the contract: each call answers from what a test gives or throws by name; events are emitted by hand. */
 
-import { type Declaration, envelopeOf } from '../../src/shared/contract/define.ts';
+import { type Declaration, envelopeOf, type TakeCancel } from '../../src/shared/contract/define.ts';
 import {
   type Area,
   type Bridge,
+  type CallContext,
   contract,
   type EventName,
   type Handlers,
   type PayloadOf,
 } from '../../src/shared/contract/index.ts';
-import { isAppError } from '../../src/shared/errors.ts';
+import { AppError, isAppError } from '../../src/shared/errors.ts';
 
 /** Answers by area and name: as many as the test needs. A handler throws AppError to answer with an error. */
 export type Answers = { [A in Area]?: Partial<Handlers[A]> };
@@ -20,7 +21,7 @@ export interface FakeCall {
   readonly input: unknown;
 }
 
-type AnyHandler = (input: unknown) => unknown;
+type AnyHandler = (input: unknown, context: CallContext) => unknown;
 type AnyListener = (payload: unknown) => void;
 
 export class FakeMain {
@@ -28,6 +29,8 @@ export class FakeMain {
   readonly bridge: Bridge;
   /** Every call so far, oldest first. */
   readonly calls: FakeCall[] = [];
+  /** The abortable calls that the window aborted, oldest first. */
+  readonly aborted: FakeCall[] = [];
   readonly #answers = new Map<string, AnyHandler>();
   readonly #listeners = new Map<string, Set<AnyListener>>();
 
@@ -68,14 +71,21 @@ export class FakeMain {
         this.#listeners.set(key, listeners.add(listener));
         return () => listeners.delete(listener);
       };
-    return async (input: unknown) => {
+    return async (input: unknown, takeCancel?: TakeCancel) => {
       const parsed = declared.input.parse(structuredClone(input));
-      this.calls.push({ area, name, input: parsed });
+      const call = { area, name, input: parsed };
+      this.calls.push(call);
+      const controller = new AbortController();
+      takeCancel?.(() => {
+        if (!declared.abortable || controller.signal.aborted) return;
+        this.aborted.push(call);
+        controller.abort();
+      });
       const handler = this.#answers.get(key);
       if (!handler) throw new Error(`the fake main has no answer to ${key}`);
       const envelope = envelopeOf(declared.output);
       try {
-        return envelope.parse(structuredClone({ ok: true, value: await handler(parsed) }));
+        return envelope.parse(structuredClone({ ok: true, value: await handler(parsed, controller) }));
       } catch (error) {
         if (isAppError(error)) return envelope.parse({ ok: false, error: error.data });
         throw error;
@@ -83,6 +93,10 @@ export class FakeMain {
     };
   }
 }
+
+/** An answer that never comes, unless the window aborts the call. */
+export const untilAborted = (_input: unknown, { signal }: CallContext): Promise<never> =>
+  new Promise((_, reject) => signal.addEventListener('abort', () => reject(new AppError('cancelled', {}))));
 
 /** Installs a fake main as `window.latchkey`. */
 export function installFakeMain(answers: Answers = {}): FakeMain {

@@ -6,6 +6,7 @@ import type { IpcRendererLike } from '../../src/preload/bridge.ts';
 
 type Handler = (event: MessageSender, ...args: unknown[]) => Promise<unknown>;
 type Listener = (event: unknown, payload: unknown) => void;
+type MainListener = Parameters<IpcMainLike['on']>[1];
 
 /** The window's contents in every pair. */
 export const WINDOW_ID = 1;
@@ -19,6 +20,7 @@ export const OWN_PAGE: MessageSender = {
 export class IpcPair {
   readonly #handlers = new Map<string, Handler>();
   readonly #listeners = new Map<string, Set<Listener>>();
+  readonly #mainListeners = new Map<string, Set<MainListener>>();
   /** Everything that crossed, both ways, in order. */
   readonly crossed: { channel: string; direction: 'in' | 'out'; data: unknown }[] = [];
   /** False: nothing is kept, and what crosses is cloned once, as between two processes. */
@@ -34,10 +36,18 @@ export class IpcPair {
     removeHandler: (channel) => {
       this.#handlers.delete(channel);
     },
+    on: (channel, listener) => {
+      const listeners = this.#mainListeners.get(channel) ?? new Set();
+      this.#mainListeners.set(channel, listeners.add(listener));
+    },
+    removeListener: (channel, listener) => {
+      this.#mainListeners.get(channel)?.delete(listener);
+    },
   };
 
   readonly ipcRenderer: IpcRendererLike = {
     invoke: (channel, ...args) => this.invoke(channel, ...args),
+    send: (channel, ...args) => this.send(channel, ...args),
     on: (channel, listener) => {
       const listeners = this.#listeners.get(channel) ?? new Set();
       this.#listeners.set(channel, listeners.add(listener));
@@ -61,9 +71,16 @@ export class IpcPair {
     return [...this.#handlers.keys()];
   }
 
-  /** Listeners of a channel on the page's side. */
+  /** Listeners of a channel, on either side. */
   listening(channel: string): number {
-    return this.#listeners.get(channel)?.size ?? 0;
+    return (this.#listeners.get(channel)?.size ?? 0) + (this.#mainListeners.get(channel)?.size ?? 0);
+  }
+
+  /** Sends a one-way message with any arguments. */
+  send(channel: string, ...args: unknown[]): void {
+    const sent: unknown[] = structuredClone(args);
+    this.#keep(channel, 'in', sent);
+    for (const listener of this.#mainListeners.get(channel) ?? []) listener(this.from, ...sent);
   }
 
   /** Sends any arguments, also such as the bridge would never send. */

@@ -67,11 +67,15 @@ function routerAt(page: Page, search: Search, visits: Rendered['visits']) {
 
 export function renderWithMain(
   children: ReactNode,
-  { answers = {}, page = 'overview', search = {} }: { answers?: Answers; page?: Page; search?: Search } = {},
+  {
+    answers = {},
+    page = 'overview',
+    search = {},
+    client = createQueryClient(),
+  }: { answers?: Answers; page?: Page; search?: Search; client?: QueryClient } = {},
 ): Rendered {
   completeDom();
   const main = installFakeMain(answers);
-  const client = createQueryClient();
   bridgeEvents(client);
   const visits: Rendered['visits'] = [];
   const result = render(

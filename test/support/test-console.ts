@@ -47,6 +47,8 @@ export interface TestConsoleOptions {
 export interface TestConsole {
   readonly latchkey: Bridge;
   readonly pair: IpcPair;
+  /** Emits the id of web contents whose page goes away. */
+  readonly pageGone: Emitter<number>;
   readonly console: Console;
   readonly cipher: FakeCipher;
   /** The network of the sandbox connection, for going past the console. */
@@ -65,6 +67,7 @@ export async function openTestConsole(options: TestConsoleOptions): Promise<Test
   });
   const composed = await compose(kit);
   const pair = new IpcPair();
+  const pageGone = new Emitter<number>();
   const { random } = kit;
   const desktop = {
     copyText: async () => {},
@@ -74,6 +77,7 @@ export async function openTestConsole(options: TestConsoleOptions): Promise<Test
   registerIpc(buildHandlers(composed.services, desktop), {
     ipc: pair.ipcMain,
     isTrustedSender: trustedSender(() => pair.contents),
+    pageGone,
     called: composed.used,
     log,
     random,
@@ -83,6 +87,7 @@ export async function openTestConsole(options: TestConsoleOptions): Promise<Test
   return {
     latchkey: buildBridge(pair.ipcRenderer),
     pair,
+    pageGone,
     console: composed,
     cipher,
     sandbox,

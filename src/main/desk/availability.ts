@@ -23,8 +23,8 @@ export class AvailabilityDesk {
     this.#deps = deps;
   }
 
-  /** One page of results. Throws `invalidInput` for dates that make no stay, and whatever the service answers. */
-  async search(input: SearchInput): Promise<SearchPage> {
+  /** One page of results. Throws `invalidInput` for dates that make no stay, `cancelled`, and whatever the service answers. */
+  async search(input: SearchInput, signal?: AbortSignal): Promise<SearchPage> {
     const issues = checkStay(input);
     if (issues.length > 0) throw new AppError('invalidInput', { issues });
     const connection = this.#deps.connections.connection(input.connectionId);
@@ -35,6 +35,7 @@ export class AvailabilityDesk {
       operation: 'search',
       values: searchValues(input),
       page: cursor === undefined ? {} : { cursor },
+      signal,
     });
     if (answer.records === null)
       throw new AppError('answerUnusable', {

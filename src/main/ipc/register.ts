@@ -1,15 +1,18 @@
-/** Main's end of the contract: every message's sender is checked, its input parsed, its output parsed, its errors made data. */
-import type { z } from 'zod';
-import type { Declaration, Envelope } from '../../shared/contract/define.ts';
-import { declarations, type Handlers } from '../../shared/contract/index.ts';
+/** Main's end of the contract: checks every message's sender, parses its input and output, and turns its errors into data. */
+import { z } from 'zod';
+import { CallId, type Declaration, type Envelope } from '../../shared/contract/define.ts';
+import { CANCEL_CHANNEL, type CallContext, declarations, type Handlers } from '../../shared/contract/index.ts';
 import { AppError, type ErrorData, type InputIssue, isAppError } from '../../shared/errors.ts';
-import type { Log, Random } from '../platform/ports.ts';
+import type { Log, Random, Subscribable } from '../platform/ports.ts';
+import { CallsInFlight } from './calls-in-flight.ts';
 import type { MessageSender } from './sender.ts';
 
 /** What is used of Electron's `ipcMain`. */
 export interface IpcMainLike {
   handle(channel: string, listener: (event: MessageSender, ...args: unknown[]) => Promise<unknown>): void;
   removeHandler(channel: string): void;
+  on(channel: string, listener: (event: MessageSender, ...args: unknown[]) => void): unknown;
+  removeListener(channel: string, listener: (event: MessageSender, ...args: unknown[]) => void): unknown;
 }
 
 export interface IpcOptions {
@@ -17,57 +20,90 @@ export interface IpcOptions {
   readonly isTrustedSender: (event: MessageSender) => boolean;
   readonly log: Log;
   readonly random: Random;
-  /** Told of each call whose input is right. */
+  /** The ids of web contents whose page goes away: it is closed, crashes, or navigates to another one. */
+  readonly pageGone: Subscribable<number>;
+  /** Called with the input of each call whose input is valid. */
   readonly called?: (input: unknown) => void;
 }
 
-type AnyHandler = (input: unknown) => unknown;
+type AnyHandler = (input: unknown, context?: CallContext) => unknown;
 type Callable = Exclude<Declaration, { kind: 'event' }>;
 
+/** An invoke carries the operation's input and the id of the call. */
+const ARGUMENTS = 2;
+
 /**
- * Registers one handler for each query and mutation of the contract and nothing else; the returned function takes them away. A
- * message from anywhere but the window's own page is rejected without an answer that could be read as data.
+ * Registers one handler for each query and mutation of the contract, a listener for `cancel` messages, and nothing else; the returned
+ * function removes them. A message from anywhere but the window's own page is rejected without an answer that could be read as data.
  */
 export function registerIpc(handlers: Handlers, options: IpcOptions): () => void {
+  const { ipc, pageGone } = options;
   const table = handlers as unknown as Record<string, Record<string, AnyHandler>>;
+  const calls = new CallsInFlight();
   const channels: string[] = [];
   for (const { area, name, channel, declaration } of declarations()) {
     if (declaration.kind === 'event') continue;
     const handler = table[area]?.[name];
     if (!handler) throw new Error(`${channel} has no handler`);
     channels.push(channel);
-    options.ipc.handle(channel, async (event, ...args) => {
-      if (!options.isTrustedSender(event)) {
-        options.log.warn('a message from a foreign frame was refused', { channel });
-        throw new Error('refused');
-      }
-      return answer(channel, declaration, handler, args, options);
+    ipc.handle(channel, async (event, ...args) => {
+      if (!isTrusted(event, channel, options)) throw new Error('rejected');
+      return answer({ channel, declaration, handler, calls, contentsId: event.sender.id }, args, options);
     });
   }
+  const onCancel = (event: MessageSender, ...args: unknown[]): void => {
+    if (!isTrusted(event, CANCEL_CHANNEL, options)) return;
+    const id = z.tuple([CallId]).safeParse(args);
+    if (id.success) calls.abort(event.sender.id, id.data[0]);
+    else options.log.warn('a cancel message without a call id was ignored');
+  };
+  ipc.on(CANCEL_CHANNEL, onCancel);
+  const stop = pageGone.subscribe((contentsId) => calls.abortAll(contentsId));
   return () => {
-    for (const channel of channels) options.ipc.removeHandler(channel);
+    stop();
+    ipc.removeListener(CANCEL_CHANNEL, onCancel);
+    for (const channel of channels) ipc.removeHandler(channel);
   };
 }
 
-async function answer(
-  channel: string,
-  declaration: Callable,
-  handler: AnyHandler,
-  args: readonly unknown[],
-  options: IpcOptions,
-): Promise<Envelope<unknown>> {
+function isTrusted(event: MessageSender, channel: string, { isTrustedSender, log }: IpcOptions): boolean {
+  if (isTrustedSender(event)) return true;
+  log.warn('a message from a foreign frame was rejected', { channel });
+  return false;
+}
+
+interface Call {
+  readonly channel: string;
+  readonly declaration: Callable;
+  readonly handler: AnyHandler;
+  readonly calls: CallsInFlight;
+  readonly contentsId: number;
+}
+
+async function answer(call: Call, args: readonly unknown[], options: IpcOptions): Promise<Envelope<unknown>> {
+  const { channel, declaration, handler, calls, contentsId } = call;
   try {
-    if (args.length !== 1) throw invalidInput([{ path: '', message: 'One argument is expected.' }]);
-    const input = declaration.input.safeParse(args[0]);
-    if (!input.success) throw invalidInput(issuesOf(input.error));
-    options.called?.(input.data);
-    const output = declaration.output.safeParse(await handler(input.data));
+    if (args.length !== ARGUMENTS) throw invalidInput([{ path: '', message: 'An input and a call id are expected.' }]);
+    const input = parse(declaration.input, args[0]);
+    const id = parse(CallId, args[1]);
+    options.called?.(input);
+    const output = declaration.output.safeParse(
+      declaration.abortable
+        ? await calls.run(contentsId, id, (signal) => handler(input, { signal }))
+        : await handler(input),
+    );
     if (!output.success) return { ok: false, error: outputMisfit(channel, output.error, options) };
     return { ok: true, value: output.data };
   } catch (error) {
     if (isAppError(error)) return { ok: false, error: error.data };
     return { ok: false, error: unexpected(channel, error, options) };
   }
+}
+
+function parse<Schema extends z.ZodType>(schema: Schema, value: unknown): z.infer<Schema> {
+  const parsed = schema.safeParse(value);
+  if (!parsed.success) throw invalidInput(issuesOf(parsed.error));
+  return parsed.data;
 }
 
 const invalidInput = (issues: InputIssue[]) => new AppError('invalidInput', { issues });

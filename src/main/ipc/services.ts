@@ -154,7 +154,7 @@ export interface Services {
   readonly tasks: TasksService;
   readonly operations: OperationsService;
   readonly listings: ListingsService;
-  readonly availability: { search(input: SearchInput): Soon<SearchPage> };
+  readonly availability: { search(input: SearchInput, signal: AbortSignal): Soon<SearchPage> };
   readonly quotes: QuotesService;
   readonly doctor: { refusals(connectionId: string): Soon<Refusal[]> };
   readonly sandbox: SandboxService;

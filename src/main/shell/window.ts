@@ -1,6 +1,7 @@
 /** The one window: sandboxed, isolated, shown when it has something to show. */
 import { BrowserWindow } from 'electron';
-import type { Log } from '../platform/ports.ts';
+import { Emitter } from '../platform/emitter.ts';
+import type { Log, Subscribable } from '../platform/ports.ts';
 import { PAGE_URL } from './scheme.ts';
 import { backgroundColor, onThemeChanged } from './theme.ts';
 
@@ -16,12 +17,18 @@ export interface WindowOptions {
 /** Opens, finds and shows the window; after it was closed (macOS keeps the application), `show` opens a new one. */
 export class MainWindow {
   readonly #options: WindowOptions;
+  readonly #pageGone = new Emitter<number>();
   #window: BrowserWindow | null = null;
   #crashed = false;
 
   constructor(options: WindowOptions) {
     this.#options = options;
     onThemeChanged((background) => this.#window?.setBackgroundColor(background));
+  }
+
+  /** The ids of web contents whose page goes away: it is closed, crashes, or another one is loaded in its place. */
+  get pageGone(): Subscribable<number> {
+    return this.#pageGone;
   }
 
   /** The contents of the window, or null while there is none. */
@@ -81,9 +88,15 @@ export class MainWindow {
   /** A crashed page is loaded once more; a second crash is left standing, so that it does not crash for ever. */
   #watch(contents: Electron.WebContents): void {
     const { log } = this.#options;
+    const { id } = contents;
+    contents.on('did-start-navigation', ({ isMainFrame, isSameDocument }) => {
+      if (isMainFrame && !isSameDocument) this.#pageGone.emit(id);
+    });
+    contents.on('destroyed', () => this.#pageGone.emit(id));
     contents.on('unresponsive', () => log.warn('the page does not respond'));
     contents.on('render-process-gone', (_event, { reason, exitCode }) => {
       log.error('the page is gone', { reason, exitCode });
+      this.#pageGone.emit(id);
       if (this.#crashed || reason === 'clean-exit') return;
       this.#crashed = true;
       contents.reload();

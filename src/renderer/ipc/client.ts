@@ -1,17 +1,18 @@
 /** The window's side of the contract: calls that throw AppError, and query options keyed by area, operation and input. */
 import { mutationOptions, queryOptions } from '@tanstack/react-query';
-import type { Envelope } from '../../shared/contract/define.ts';
-import type {
-  Area,
-  Bridge,
-  CallName,
-  Contract,
-  EventName,
-  InputOf,
-  OutputOf,
-  PayloadOf,
+import type { Envelope, TakeCancel } from '../../shared/contract/define.ts';
+import {
+  type Area,
+  type Bridge,
+  type CallName,
+  type Contract,
+  contract,
+  type EventName,
+  type InputOf,
+  type OutputOf,
+  type PayloadOf,
 } from '../../shared/contract/index.ts';
-import { type AppError, toAppError } from '../../shared/errors.ts';
+import { AppError, toAppError } from '../../shared/errors.ts';
 
 declare global {
   interface Window {
@@ -19,21 +20,35 @@ declare global {
   }
 }
 
-type AnyCall = (input: unknown) => Promise<Envelope<unknown>>;
+type AnyCall = (input: unknown, takeCancel: TakeCancel) => Promise<Envelope<unknown>>;
 type AnyEvent = (listener: (payload: unknown) => void) => () => void;
 
 const entry = (area: string, name: string): unknown =>
   (window.latchkey as unknown as Record<string, Record<string, unknown>>)[area]?.[name];
 
-/** Calls main; gives the output or throws the AppError that main answered with. */
+/**
+ * Calls main; gives the output or throws the AppError that main answered with. When `signal` aborts an abortable operation, main aborts
+ * its work, and the call throws AppError `cancelled`.
+ */
 export async function call<A extends Area, Name extends CallName<A>>(
   area: A,
   name: Name,
   input: InputOf<A, Name>,
+  signal?: AbortSignal,
 ): Promise<OutputOf<A, Name>> {
-  const answer = await (entry(area, name) as AnyCall)(input);
-  if (answer.ok) return answer.value as OutputOf<A, Name>;
-  throw toAppError(answer.error);
+  if (signal?.aborted) throw new AppError('cancelled', {});
+  let cancel = () => {};
+  const abort = () => cancel();
+  signal?.addEventListener('abort', abort, { once: true });
+  try {
+    const answer = await (entry(area, name) as AnyCall)(input, (given) => {
+      cancel = given;
+    });
+    if (answer.ok) return answer.value as OutputOf<A, Name>;
+    throw toAppError(answer.error);
+  } finally {
+    signal?.removeEventListener('abort', abort);
+  }
 }
 
 /** Listens to an event of main; the returned function stops it. */
@@ -60,11 +75,15 @@ export type MutationName<A extends Area> = {
 export const keyOf = <A extends Area, Name extends QueryName<A>>(area: A, name: Name, input: InputOf<A, Name>) =>
   [area, name, input] as const;
 
+const isAbortable = (area: Area, name: string): boolean =>
+  (contract[area] as Record<string, { readonly abortable?: boolean }>)[name]?.abortable === true;
+
 /** Options for `useQuery`: `useQuery(ask('listings', 'status', { connectionId }))`. */
 export const ask = <A extends Area, Name extends QueryName<A>>(area: A, name: Name, input: InputOf<A, Name>) =>
   queryOptions<OutputOf<A, Name>, AppError>({
     queryKey: keyOf(area, name, input),
-    queryFn: () => call(area, name, input),
+    // Reading the signal makes TanStack Query abort a query that lost its last observer. The others fill the cache all the same.
+    queryFn: (context) => call(area, name, input, isAbortable(area, name) ? context.signal : undefined),
   });
 
 /** Options for `useMutation`: `useMutation(act('tokens', 'renew'))`. */

@@ -3,5 +3,5 @@ import { SearchInput, SearchPage } from '../model/availability.ts';
 import { query } from './define.ts';
 
 export const availability = {
-  search: query(SearchInput, SearchPage),
+  search: query(SearchInput, SearchPage, { abortable: true }),
 };

@@ -2,15 +2,24 @@
 import { z } from 'zod';
 import { ErrorData } from '../errors.ts';
 
-export interface QueryDeclaration<Input extends z.ZodType = z.ZodType, Output extends z.ZodType = z.ZodType> {
-  readonly kind: 'query';
+interface CallDeclaration<Input extends z.ZodType, Output extends z.ZodType, Abortable extends boolean> {
   readonly input: Input;
   readonly output: Output;
+  readonly abortable: Abortable;
 }
-export interface MutationDeclaration<Input extends z.ZodType = z.ZodType, Output extends z.ZodType = z.ZodType> {
+export interface QueryDeclaration<
+  Input extends z.ZodType = z.ZodType,
+  Output extends z.ZodType = z.ZodType,
+  Abortable extends boolean = boolean,
+> extends CallDeclaration<Input, Output, Abortable> {
+  readonly kind: 'query';
+}
+export interface MutationDeclaration<
+  Input extends z.ZodType = z.ZodType,
+  Output extends z.ZodType = z.ZodType,
+  Abortable extends boolean = boolean,
+> extends CallDeclaration<Input, Output, Abortable> {
   readonly kind: 'mutation';
-  readonly input: Input;
-  readonly output: Output;
 }
 export interface EventDeclaration<Payload extends z.ZodType = z.ZodType> {
   readonly kind: 'event';
@@ -18,17 +27,35 @@ export interface EventDeclaration<Payload extends z.ZodType = z.ZodType> {
 }
 export type Declaration = QueryDeclaration | MutationDeclaration | EventDeclaration;
 
-/** Declares a question: it changes nothing and may be asked again at any time. */
-export const query = <Input extends z.ZodType, Output extends z.ZodType>(
-  input: Input,
-  output: Output,
-): QueryDeclaration<Input, Output> => ({ kind: 'query', input, output });
+/**
+ * Whether a call may be aborted by its caller, and is aborted when its page goes away; it then ends with AppError `cancelled`. Only an
+ * operation that changes nothing at the service may be: the result of a write must be known.
+ */
+export interface CallOptions<Abortable extends boolean> {
+  readonly abortable: Abortable;
+}
 
-/** Declares an action. */
-export const mutation = <Input extends z.ZodType, Output extends z.ZodType>(
+/** Declares a question: it changes nothing and may be asked again at any time. It is not abortable unless it says so. */
+export const query = <Input extends z.ZodType, Output extends z.ZodType, const Abortable extends boolean = false>(
   input: Input,
   output: Output,
-): MutationDeclaration<Input, Output> => ({ kind: 'mutation', input, output });
+  options?: CallOptions<Abortable>,
+): QueryDeclaration<Input, Output, Abortable> => ({ kind: 'query', input, output, abortable: isAbortable(options) });
+
+/** Declares an action. It is not abortable unless it says so. */
+export const mutation = <Input extends z.ZodType, Output extends z.ZodType, const Abortable extends boolean = false>(
+  input: Input,
+  output: Output,
+  options?: CallOptions<Abortable>,
+): MutationDeclaration<Input, Output, Abortable> => ({
+  kind: 'mutation',
+  input,
+  output,
+  abortable: isAbortable(options),
+});
+
+const isAbortable = <Abortable extends boolean>(options: CallOptions<Abortable> | undefined): Abortable =>
+  options?.abortable ?? (false as Abortable);
 
 /** Declares a push from main to the window. Its name starts with `on`. */
 export const event = <Payload extends z.ZodType>(payload: Payload): EventDeclaration<Payload> => ({
@@ -38,6 +65,13 @@ export const event = <Payload extends z.ZodType>(payload: Payload): EventDeclara
 
 /** "No input" and "no output": crosses IPC as `null`. */
 export const Nothing = z.null();
+
+/** Numbers the calls of one page, so that a `cancel` message can name one of them. */
+export const CallId = z.number().int().min(1).max(Number.MAX_SAFE_INTEGER);
+export type CallId = z.infer<typeof CallId>;
+
+/** Gives the caller a function that aborts the call: an AbortSignal does not cross Electron's context bridge, a function does. */
+export type TakeCancel = (cancel: () => void) => void;
 
 /** What crosses IPC for a call: Electron keeps only an error's message across invoke, so errors are data. */
 export type Envelope<Output> = { ok: true; value: Output } | { ok: false; error: ErrorData };

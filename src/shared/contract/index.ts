@@ -3,7 +3,14 @@ import type { z } from 'zod';
 import { app } from './app.ts';
 import { availability } from './availability.ts';
 import { connections } from './connections.ts';
-import type { Declaration, Envelope, EventDeclaration, MutationDeclaration, QueryDeclaration } from './define.ts';
+import type {
+  Declaration,
+  Envelope,
+  EventDeclaration,
+  MutationDeclaration,
+  QueryDeclaration,
+  TakeCancel,
+} from './define.ts';
 import { doctor } from './doctor.ts';
 import { listings } from './listings.ts';
 import { operations } from './operations.ts';
@@ -52,15 +59,31 @@ export type PayloadOf<A extends Area, Name extends EventName<A>> = Contract[A][N
   ? z.infer<Contract[A][Name]['payload']>
   : never;
 
+/** What the handler of an abortable operation gets beside its input. */
+export interface CallContext {
+  readonly signal: AbortSignal;
+}
+type ContextOf<A extends Area, Name extends CallName<A>> = Contract[A][Name] extends { abortable: true }
+  ? [context: CallContext]
+  : [];
+
 /** The handler table of main: one handler for each callable operation; a missing one does not compile. */
 export type Handlers = {
-  [A in Area]: { [Name in CallName<A>]: (input: InputOf<A, Name>) => Promise<OutputOf<A, Name>> | OutputOf<A, Name> };
+  [A in Area]: {
+    [Name in CallName<A>]: (
+      input: InputOf<A, Name>,
+      ...context: ContextOf<A, Name>
+    ) => Promise<OutputOf<A, Name>> | OutputOf<A, Name>;
+  };
 };
 
 /** What the preload puts on `window.latchkey`: a function for each operation, a subscription for each event. */
 export type Bridge = {
   readonly [A in Area]: {
-    readonly [Name in CallName<A>]: (input: InputOf<A, Name>) => Promise<Envelope<OutputOf<A, Name>>>;
+    readonly [Name in CallName<A>]: (
+      input: InputOf<A, Name>,
+      takeCancel?: TakeCancel,
+    ) => Promise<Envelope<OutputOf<A, Name>>>;
   } & {
     readonly [Name in EventName<A>]: (listener: (payload: PayloadOf<A, Name>) => void) => () => void;
   };
@@ -68,6 +91,9 @@ export type Bridge = {
 
 /** The IPC channel of an operation or event. */
 export const channelOf = (area: string, name: string): string => `latchkey:${area}.${name}`;
+
+/** The IPC channel of `cancel` messages, which carry the id of a call. */
+export const CANCEL_CHANNEL = 'latchkey:cancel';
 
 /** Every declaration of the contract with its area, name and channel. */
 export function declarations(): { area: Area; name: string; channel: string; declaration: Declaration }[] {

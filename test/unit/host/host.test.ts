@@ -9,6 +9,7 @@ import { type RunningHost, startHost } from '../../host/start-host.ts';
 
 interface Fixture {
   ask(name: string, input?: unknown): Promise<unknown>;
+  note(value: unknown): void;
   greetings(): unknown[];
   fixed: { deep: { value: number } };
 }
@@ -65,6 +66,11 @@ test('messages of main reach the page', async () => {
   expect(await page.evaluate(() => window.fixture.greetings())).toEqual([{ at: new Date(0), list: [1, undefined] }]);
 });
 
+test('one-way messages of the page reach main, from the frame that sent them', async () => {
+  await page.evaluate(() => window.fixture.note({ id: 1 }));
+  await expect.poll(() => ask('noted')).toEqual([['app://bundle/', { id: 1 }]]);
+});
+
 test('what has no model throws its name', async () => {
   await expect(ask('absent')).rejects.toThrow(/does not model app\.getGPUInfo/);
   await expect(ask('construct')).rejects.toThrow(/does not model View/);
@@ -97,6 +103,14 @@ test('navigation and new windows follow the policy of the app', async () => {
     .toBe(true);
   expect(page.url()).toBe('https://bundle.latchkey.invalid/');
   expect(browser.contexts()[0]?.pages()).toHaveLength(1);
+});
+
+test('main hears when a navigation to another document begins, and of none that the app prevented', async () => {
+  const start = ['app://bundle/', true, false];
+  expect(await ask('navigations')).toEqual([start]);
+  await page.reload();
+  await page.waitForFunction(() => window.drawn === true);
+  expect(await ask('navigations')).toEqual([start, start]);
 });
 
 test('accelerators of the menu work from the keyboard', async () => {

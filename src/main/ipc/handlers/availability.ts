@@ -3,5 +3,5 @@ import type { Handlers } from '../../../shared/contract/index.ts';
 import type { Services } from '../services.ts';
 
 export const availabilityHandlers = ({ availability }: Services): Handlers['availability'] => ({
-  search: (input) => availability.search(input),
+  search: (input, { signal }) => availability.search(input, signal),
 });

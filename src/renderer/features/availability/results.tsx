@@ -37,7 +37,7 @@ export function Results({
 }: {
   asked: SearchInput;
   search: ReturnType<typeof useSearch>;
-  /** True when the person stopped waiting for the answer. */
+  /** True after the person cancelled the search here. */
   stopped: boolean;
   /** The application that was asked with. */
   applicationId: string;
@@ -47,8 +47,8 @@ export function Results({
 }) {
   const { pages, error, isSearching } = search;
   const waitsUntil = useTokenWait(asked.connectionId, applicationId, error);
-  // A person took it back where it waited: no alarm.
-  const takenBack = isAppError(error, 'cancelled');
+  // Cancelled here or in the list of pending requests: no alarm.
+  const isCancelled = stopped || isAppError(error, 'cancelled');
   const [first] = pages;
   const last = pages.at(-1);
   const items = pages.flatMap((page) => page.items);
@@ -68,18 +68,9 @@ export function Results({
               Cancel
             </Button>
           </>
-        ) : takenBack && !stopped && !last ? (
+        ) : isCancelled && !last ? (
           <>
             <span>The search for {askedText(asked)} was cancelled.</span>
-            <Button size="compact-xs" variant="default" onClick={onAgain}>
-              Search again
-            </Button>
-          </>
-        ) : stopped && !last ? (
-          <>
-            <span>
-              Stopped waiting for {askedText(asked)}. What was sent cannot be called back; its answer is ignored.
-            </span>
             <Button size="compact-xs" variant="default" onClick={onAgain}>
               Search again
             </Button>
@@ -104,7 +95,7 @@ export function Results({
           </span>
         ) : null}
       </div>
-      {error && !takenBack && pages.length === 0 ? (
+      {error && !isCancelled && pages.length === 0 ? (
         <ErrorNotice error={error} onRetry={onAgain} retryAt={waitsUntil} />
       ) : null}
       {first ? (
@@ -133,7 +124,7 @@ export function Results({
           ))}
         </ul>
       )}
-      {error && !takenBack && pages.length > 0 ? (
+      {error && !isCancelled && pages.length > 0 ? (
         <ErrorNotice error={error} compact onRetry={search.more} retryAt={waitsUntil} />
       ) : null}
       {search.hasMore ? (

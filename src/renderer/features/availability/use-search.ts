@@ -1,4 +1,7 @@
-/** One search with the pages read so far. Its answer stays while the window is open: coming back to the page sends nothing. */
+/**
+ * One search with the pages read so far. Its answer stays while the window is open: coming back to the page sends nothing. A search that
+ * is not answered when the page is left is aborted, and begins anew when the person comes back.
+ */
 import { useInfiniteQuery, useQueryClient } from '@tanstack/react-query';
 import type { AppError } from '../../../shared/errors.ts';
 import type { SearchInput, SearchPage } from '../../../shared/model/availability.ts';
@@ -12,16 +15,17 @@ const keyOfPages = (input: SearchInput) => [...keyOf('availability', 'search', i
 /** A page with the instant it came, on the connection's clock. */
 type DatedPage = SearchPage & { readonly answeredAt: number };
 
-/** `stopped` when the person no longer waits for the answer: it is then ignored, and nothing is asked until they want it again. */
+/** `stopped` after the person cancelled the search: nothing is asked until they want it again. */
 export function useSearch(input: SearchInput | null, stopped: boolean) {
   const client = useQueryClient();
   const key = input === null ? (['availability', 'search', 'none', 'pages'] as const) : keyOfPages(input);
   const pages = useInfiniteQuery<DatedPage, AppError, DatedPage[], readonly unknown[], string | null>({
     queryKey: key,
     enabled: input !== null && !stopped,
-    queryFn: async ({ pageParam }) => {
+    queryFn: async ({ pageParam, signal }) => {
       if (input === null) throw new Error('there is nothing to search for');
-      const page = await call('availability', 'search', pageParam === null ? input : { ...input, cursor: pageParam });
+      const asked = pageParam === null ? input : { ...input, cursor: pageParam };
+      const page = await call('availability', 'search', asked, signal);
       return { ...page, answeredAt: nowOn(client, input.connectionId) };
     },
     initialPageParam: null,
@@ -37,7 +41,7 @@ export function useSearch(input: SearchInput | null, stopped: boolean) {
     isReadingMore: pages.isFetchingNextPage,
     hasMore: pages.hasNextPage,
     more: () => void pages.fetchNextPage(),
-    /** Ignores the answer that is on its way; the request itself cannot be called back. */
+    /** Aborts the search: a request that is not sent yet never is. */
     stop: () => void client.cancelQueries({ queryKey: key, exact: true }),
     /** Asks the same again, from the first page. */
     again: () => void client.resetQueries({ queryKey: key, exact: true }),

@@ -3,7 +3,7 @@ import { buildHandlers } from '../../../../src/main/ipc/build-handlers.ts';
 import { buildSources } from '../../../../src/main/ipc/build-sources.ts';
 import type { Services } from '../../../../src/main/ipc/services.ts';
 import { Emitter } from '../../../../src/main/platform/emitter.ts';
-import { declarations } from '../../../../src/shared/contract/index.ts';
+import { type CallContext, declarations } from '../../../../src/shared/contract/index.ts';
 import type { AppCommand, AppInfo, Preferences } from '../../../../src/shared/model/app.ts';
 import { preferencesFixture } from '../../../support/fixtures.ts';
 import { sampleOf } from '../../../support/schema-sample.ts';
@@ -34,12 +34,13 @@ describe('buildHandlers', () => {
     };
     const handlers = buildHandlers(services, desktop) as unknown as Record<
       string,
-      Record<string, (i: unknown) => unknown>
+      Record<string, (i: unknown, context: CallContext) => unknown>
     >;
+    const { signal } = new AbortController();
     for (const { area, name, channel, declaration } of declarations()) {
       if (declaration.kind === 'event') continue;
       const before = calls.length;
-      await handlers[area]?.[name]?.(sampleOf(declaration.input));
+      await handlers[area]?.[name]?.(sampleOf(declaration.input), { signal });
       const asked = calls.length - before;
       if (area !== 'app') expect(asked, channel).toBeGreaterThanOrEqual(1);
       expect(new Set(calls.slice(before).map(({ path }) => path.split('.')[0])).size, channel).toBeLessThanOrEqual(1);

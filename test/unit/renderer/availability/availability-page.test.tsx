@@ -1,12 +1,13 @@
 // @vitest-environment happy-dom
 import { cleanup, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { afterEach, describe, expect, it } from 'vitest';
+import { afterEach, describe, expect, it, vi } from 'vitest';
+import { createQueryClient } from '../../../../src/renderer/app/query-client.ts';
 import { AvailabilityPage } from '../../../../src/renderer/features/availability/availability-page.tsx';
 import { forgetKeptState } from '../../../../src/renderer/ui/use-kept-state.ts';
 import { AppError } from '../../../../src/shared/errors.ts';
 import type { SearchInput, SearchItem } from '../../../../src/shared/model/availability.ts';
-import type { Answers } from '../../../support/fake-main.ts';
+import { type Answers, untilAborted } from '../../../support/fake-main.ts';
 import {
   applicationFixture,
   connectionsFixture,
@@ -165,18 +166,19 @@ describe('Availability', () => {
     expect((screen.getByLabelText('Adults') as HTMLInputElement).value).toBe('3');
   });
 
-  it('searches with the latest values while an earlier search is under way, and stops waiting when asked', async () => {
+  it('searches with the latest values while an earlier search is under way, and cancels one when asked', async () => {
     const user = userEvent.setup();
     const { main } = renderWithMain(<AvailabilityPage />, {
       answers: answers({
-        search: (input) => (input.location === 'Oslo' ? search(input) : new Promise<never>(() => {})),
+        search: (input, context) => (input.location === 'Oslo' ? search(input) : untilAborted(input, context)),
       }),
       page: 'availability',
     });
     const location = await screen.findByLabelText('Location');
     await user.type(location, 'Os{Enter}');
     await press('Cancel');
-    expect(await screen.findByText(/Stopped waiting/)).toBeTruthy();
+    expect(await screen.findByText(/^The search for .*Os was cancelled\.$/)).toBeTruthy();
+    expect(main.aborted).toHaveLength(1);
     await press('Search again');
     await screen.findByRole('button', { name: 'Cancel' });
     await user.type(location, 'lo{Enter}');
@@ -187,6 +189,26 @@ describe('Availability', () => {
       'Os',
       'Oslo',
     ]);
+    // Nobody looks at the earlier search any more.
+    expect(main.aborted.map(({ input }) => (input as SearchInput).location)).toEqual(['Os', 'Os']);
+  });
+
+  it('aborts a search when its page is left, and begins it anew when the person comes back', async () => {
+    const client = createQueryClient();
+    const asked = vi.fn(untilAborted);
+    const first = renderWithMain(<AvailabilityPage />, {
+      answers: answers({ search: asked }),
+      page: 'availability',
+      search: params,
+      client,
+    });
+    await userEvent.type(await screen.findByLabelText('Location'), 'Lisbon{Enter}');
+    await screen.findByRole('button', { name: 'Cancel' });
+    first.unmount();
+    await waitFor(() => expect(first.main.aborted).toHaveLength(1));
+    const { main } = renderWithMain(<AvailabilityPage />, { answers: answers(), page: 'availability', client });
+    expect(await screen.findByRole('listitem', { name: 'Place 0' })).toBeTruthy();
+    expect([asked.mock.calls.length, main.inputsOf('availability', 'search').length]).toEqual([1, 1]);
   });
 
   it('says that results are outdated once one of their places was booked', async () => {
