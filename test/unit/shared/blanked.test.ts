@@ -1,13 +1,13 @@
 import { expect, it } from 'vitest';
-import { type Kind, labelOf } from '../../../src/main/http/redact/kinds.ts';
+import { type FieldKind, placeholderOf } from '../../../src/main/http/redact/field-kinds.ts';
 import { redactUrl } from '../../../src/main/http/redact/redact.ts';
 import { isBlanked } from '../../../src/shared/blanked.ts';
 
-const kinds: Kind[] = ['secret', 'mail', 'phone', 'guestName', 'guestNote', 'guestData'];
+const kinds: FieldKind[] = ['secret', 'mail', 'phone', 'guestName', 'guestNote', 'guestData'];
 
 it('knows every mark of redaction, escaped as often as it may be', () => {
   for (const kind of kinds) {
-    let text = `a ${labelOf(kind)} b`;
+    let text = `a ${placeholderOf(kind)} b`;
     for (let times = 0; times < 5; times += 1) {
       expect(isBlanked(text)).toBe(true);
       expect(isBlanked(text.replaceAll('%20', '+'))).toBe(true);

@@ -3,9 +3,9 @@ import { type EscapedSecret, escapedSecret } from './escaped-secret.ts';
 import { isSecretName, REDACTED } from './redact-keys.ts';
 
 /** Shorter values are no credentials, and replacing them would mangle answers. */
-const SHORTEST = 6;
+const MIN_SECRET_LENGTH = 6;
 /** A base64 form of fewer characters could stand there by chance. */
-const SHORTEST_ENCODED = 10;
+const MIN_ENCODED_LENGTH = 10;
 
 /** The secret values that a request carries: its bearer token, a form's and a JSON body's fields of secret names (a card token). */
 export function secretsOf(headers: Headers, body: string | null): string[] {
@@ -20,7 +20,8 @@ export function secretsOf(headers: Headers, body: string | null): string[] {
 }
 
 /** True for a text that is long enough to be a credential. */
-export const isWorthHiding = (value: unknown): value is string => typeof value === 'string' && value.length >= SHORTEST;
+export const isWorthHiding = (value: unknown): value is string =>
+  typeof value === 'string' && value.length >= MIN_SECRET_LENGTH;
 
 /** What follows the colon in the credential of HTTP Basic (RFC 7617, section 2). */
 function passwordOf(credential = ''): string | undefined {
@@ -49,7 +50,7 @@ function jsonFields(body: string): [string, unknown][] {
 export function withoutSecrets(text: string, secrets: readonly string[]): string {
   let clean = text;
   for (const secret of secrets) {
-    const { whole, escaped: one } = formsOf(secret);
+    const { whole, escapeJson: one } = formsOf(secret);
     for (const form of whole) if (clean.includes(form)) clean = clean.replaceAll(form, REDACTED);
     if (one && clean.includes(one.anchor)) clean = clean.replace(one.pattern, REDACTED);
   }
@@ -59,11 +60,11 @@ export function withoutSecrets(text: string, secrets: readonly string[]): string
 interface Forms {
   /** The longest come first: a shorter one may stand inside them. */
   readonly whole: readonly string[];
-  readonly escaped: EscapedSecret | null;
+  readonly escapeJson: EscapedSecret | null;
 }
 
 function formsOf(secret: string): Forms {
-  const known = forms.get(secret);
+  const known = cachedForms.get(secret);
   if (known) return known;
   const json = escaped(secret);
   const address = encodeURIComponent(secret);
@@ -81,15 +82,15 @@ function formsOf(secret: string): Forms {
     secret,
   ]);
   const whole = [...made].filter(isWorthHiding).toSorted((one, other) => other.length - one.length);
-  const all: Forms = { whole, escaped: isWorthHiding(secret) ? escapedSecret(secret) : null };
-  if (forms.size >= REMEMBERED) forms.clear();
-  forms.set(secret, all);
+  const all: Forms = { whole, escapeJson: isWorthHiding(secret) ? escapedSecret(secret) : null };
+  if (cachedForms.size >= MAX_CACHED) cachedForms.clear();
+  cachedForms.set(secret, all);
   return all;
 }
 
 /** The forms of the newest secrets: one token is looked for in thousands of answers. */
-const forms = new Map<string, Forms>();
-const REMEMBERED = 16;
+const cachedForms = new Map<string, Forms>();
+const MAX_CACHED = 16;
 
 const escaped = (text: string): string => JSON.stringify(text).slice(1, -1);
 const lowerEscapes = (text: string): string => text.replace(/%[0-9A-F]{2}/g, (code) => code.toLowerCase());
@@ -115,6 +116,6 @@ function inBase64(secret: string): string[] {
     const first = shift === 0 ? 0 : shift + 1;
     const last = Math.floor(((shift + bytes.length) * 8) / 6);
     const core = whole.slice(first, last);
-    return core.length < SHORTEST_ENCODED ? [] : [core, core.replaceAll('+', '-').replaceAll('/', '_')];
+    return core.length < MIN_ENCODED_LENGTH ? [] : [core, core.replaceAll('+', '-').replaceAll('/', '_')];
   });
 }

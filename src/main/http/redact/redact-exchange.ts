@@ -3,7 +3,7 @@ import type { ErrorData } from '../../../shared/errors.ts';
 import { ErrorData as ErrorSchema } from '../../../shared/errors.ts';
 import type { Exchange, HeaderLines, RecordedBody } from '../../../shared/model/traffic.ts';
 import type { RawBody, RawExchange } from '../raw-exchange.ts';
-import type { Rules, Scene } from './kinds.ts';
+import type { RedactionRules, Subject } from './field-kinds.ts';
 import { withoutSecrets } from './own-secrets.ts';
 import {
   type BodyOptions,
@@ -12,11 +12,11 @@ import {
   redactText,
   redactTokenBody,
   redactUrl,
-  sceneOf,
+  subjectOf,
 } from './redact.ts';
 
 /** How it is kept. `bodyCap`: bodies are cut behind so many characters. */
-export interface KeepOptions extends Rules {
+export interface RedactionOptions extends RedactionRules {
   readonly bodyCap: number;
 }
 
@@ -24,9 +24,9 @@ export interface KeepOptions extends Rules {
 export type RedactedExchange = Omit<Exchange, 'seq'>;
 
 /** The exchange without secrets, its own ones wherever they stand, and without what the choices leave out. Linear in its size; never throws. */
-export function redactExchange(raw: RawExchange, options: KeepOptions): RedactedExchange {
+export function redactExchange(raw: RawExchange, options: RedactionOptions): RedactedExchange {
   const { secrets, requestHeaders, requestBody, responseHeaders, responseBody, ...rest } = raw;
-  const rules: Rules = { keepGuests: options.keepGuests };
+  const rules: RedactionRules = { keepGuests: options.keepGuests };
   const clean = (text: string): string => withoutSecrets(text, secrets);
   const lines = (headers: HeaderLines): HeaderLines =>
     redactHeaders(
@@ -34,48 +34,48 @@ export function redactExchange(raw: RawExchange, options: KeepOptions): Redacted
       rules,
     );
   const isToken = raw.operation === 'token';
-  const scene = sceneOf(raw.url);
-  const body = (of: RawBody, where: Scene, isAnswer: boolean): RecordedBody => {
-    const bodyOptions: BodyOptions = { rules, cap: options.bodyCap, scene: where };
+  const subject = subjectOf(raw.url);
+  const body = (of: RawBody, subjectOfBody: Subject, isAnswer: boolean): RecordedBody => {
+    const bodyOptions: BodyOptions = { rules, cap: options.bodyCap, subject: subjectOfBody };
     const redact = isToken && isAnswer ? redactTokenBody : redactBody;
     const recorded = redact(clean(of.text), of.bytes, bodyOptions);
-    return wasCut(of) ? { ...recorded, cut: true } : recorded;
+    return isTruncated(of) ? { ...recorded, cut: true } : recorded;
   };
   return {
     ...rest,
-    ...said(rest, clean, rules),
+    ...redactReported(rest, clean, rules),
     url: redactUrl(clean(raw.url), rules),
     requestHeaders: lines(requestHeaders),
-    requestBody: requestBody && body(requestBody, scene, false),
+    requestBody: requestBody && body(requestBody, subject, false),
     responseHeaders: responseHeaders && lines(responseHeaders),
-    responseBody: responseBody && body(responseBody, isRefusal(raw.status) ? 'none' : scene, true),
+    responseBody: responseBody && body(responseBody, isErrorStatus(raw.status) ? 'none' : subject, true),
   };
 }
 
 /** A kept exchange once more, by the rules of now: what was kept whole may be given away without its guests. */
-export function redactAgain(exchange: Exchange, rules: Rules): Exchange {
-  const scene = sceneOf(exchange.url);
-  const body = (of: RecordedBody, where: Scene): RecordedBody => {
-    const again = redactBody(of.text, of.bytes, { rules, cap: Number.POSITIVE_INFINITY, scene: where });
+export function redactAgain(exchange: Exchange, rules: RedactionRules): Exchange {
+  const subject = subjectOf(exchange.url);
+  const body = (of: RecordedBody, subjectOfBody: Subject): RecordedBody => {
+    const again = redactBody(of.text, of.bytes, { rules, cap: Number.POSITIVE_INFINITY, subject: subjectOfBody });
     return { ...again, cut: of.cut };
   };
   const { requestBody, responseBody, responseHeaders } = exchange;
   return {
     ...exchange,
-    ...said(exchange, (text) => text, rules),
+    ...redactReported(exchange, (text) => text, rules),
     url: redactUrl(exchange.url, rules),
     requestHeaders: redactHeaders(exchange.requestHeaders, rules),
-    requestBody: requestBody && body(requestBody, scene),
+    requestBody: requestBody && body(requestBody, subject),
     responseHeaders: responseHeaders && redactHeaders(responseHeaders, rules),
-    responseBody: responseBody && body(responseBody, isRefusal(exchange.status) ? 'none' : scene),
+    responseBody: responseBody && body(responseBody, isErrorStatus(exchange.status) ? 'none' : subject),
   };
 }
 
 /** What the service said of a failure, and the identifier it gave: texts of its own choice. */
-function said(
+function redactReported(
   { failure, requestId }: Pick<Exchange, 'failure' | 'requestId'>,
   clean: (text: string) => string,
-  rules: Rules,
+  rules: RedactionRules,
 ): Pick<Exchange, 'failure' | 'requestId'> {
   const redact = (text: string): string => redactText(clean(text), rules);
   return { failure: failure && redactFailure(failure, redact), requestId: requestId && redact(requestId) };
@@ -94,7 +94,7 @@ function redactFailure(failure: ErrorData, redact: (text: string) => string): Er
 }
 
 /** A refusal speaks about the request, not about a guest: its message must stay readable. */
-const isRefusal = (status: number | null): boolean => status === null || status >= 400;
+const isErrorStatus = (status: number | null): boolean => status === null || status >= 400;
 
 /** The recorder may hand over the beginning only. */
-const wasCut = ({ text, bytes }: RawBody): boolean => text.length < bytes && Buffer.byteLength(text) < bytes;
+const isTruncated = ({ text, bytes }: RawBody): boolean => text.length < bytes && Buffer.byteLength(text) < bytes;

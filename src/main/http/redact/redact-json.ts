@@ -2,21 +2,21 @@
  * Redaction of JSON text, also of text that was cut or is broken. Reads it piece by piece and replaces only the values that must go, so
  * that everything else stays as it was, to the byte: spaces, the order of names, long numbers, names that occur twice.
  */
-import { endOfBracket } from './balanced.ts';
-import { applied, type Edit, type Frame, followedByColon, frameOf, unescaped } from './json-parts.ts';
+import { endOfBracket } from './brackets.ts';
 import {
+  type FieldKind,
   isPlaceholder,
-  type Kind,
   kindOf,
-  labelFor,
-  labelForNumber,
-  labelOf,
-  type Rules,
-  type Scene,
-  sceneUnder,
-} from './kinds.ts';
-import { isCardNumber } from './patterns.ts';
+  placeholderFor,
+  placeholderForNumber,
+  placeholderOf,
+  type RedactionRules,
+  type Subject,
+  subjectUnder,
+} from './field-kinds.ts';
+import { applyEdits, type Edit, type Frame, followedByColon, newFrame, unescapeJson } from './json-parts.ts';
 import { REDACTED } from './redact-keys.ts';
+import { isCardNumber } from './redact-patterns.ts';
 
 const PAIR_NAMES = new Set([
   'name',
@@ -31,20 +31,20 @@ const PAIR_NAMES = new Set([
   'label',
 ]);
 const PAIR_VALUES = new Set(['value', 'values', 'val', 'content', 'text', 'data', 'number']);
-const TELLING = new Set<Kind>(['secret', 'mail', 'phone', 'guestName', 'guestNote', 'guestData']);
-const LONGEST_SAID = 100;
+const SENSITIVE_KINDS = new Set<FieldKind>(['secret', 'mail', 'phone', 'guestName', 'guestNote', 'guestData']);
+const MAX_NAME_LENGTH = 100;
 const BARE = /[^\s,:{}[\]"]+/y;
 const NUMBER = /^-?\d/;
 /** A text in which something could hide. */
-const LOOKS_CLOSER = /[@%=:<{[\\&]|\d[^a-z]{5,40}\d|eyJ|bearer|basic/i;
+const MAY_HIDE = /[@%=:<{[\\&]|\d[^a-z]{5,40}\d|eyJ|bearer|basic/i;
 
 /** Redacts what a text inside holds: it may be JSON again, a form, a page. */
-export type Nested = (text: string, scene: Scene) => string;
+export type Nested = (text: string, subject: Subject) => string;
 
 export interface JsonOptions {
-  readonly rules: Rules;
+  readonly rules: RedactionRules;
   /** What the whole is about. */
-  readonly scene: Scene;
+  readonly subject: Subject;
   readonly nested: Nested;
 }
 
@@ -63,7 +63,7 @@ class JsonRedaction {
   constructor(text: string, options: JsonOptions) {
     this.#text = text;
     this.#options = options;
-    this.#frame = frameOf(false, options.scene, 'plain', 0);
+    this.#frame = newFrame(false, options.subject, 'plain', 0);
   }
 
   run(): string {
@@ -80,8 +80,8 @@ class JsonRedaction {
       else at = this.#bare(at);
     }
     while (this.#stack.length > 0) this.#close(text.length);
-    this.#settle(this.#frame);
-    return this.#edits.length === 0 ? text : applied(text, this.#edits);
+    this.#redactPair(this.#frame);
+    return this.#edits.length === 0 ? text : applyEdits(text, this.#edits);
   }
 
   #open(at: number, isList: boolean): number {
@@ -89,22 +89,22 @@ class JsonRedaction {
     if (frame.kind === 'secret') {
       const end = endOfBracket(this.#text, at);
       if (this.#text.slice(at + 1, end - 1).trim() !== '') this.#replace(at, end, REDACTED);
-      this.#passed(at, end, null);
+      this.#afterValue(at, end, null);
       return end;
     }
-    const scene = this.#options.rules.keepGuests ? 'none' : sceneUnder(frame.kind, frame.scene);
+    const subject = this.#options.rules.keepGuests ? 'none' : subjectUnder(frame.kind, frame.subject);
     this.#stack.push(frame);
-    this.#frame = frameOf(isList, scene, isList ? frame.kind : 'plain', at);
+    this.#frame = newFrame(isList, subject, isList ? frame.kind : 'plain', at);
     return at + 1;
   }
 
   #close(end: number): void {
     const inner = this.#frame;
-    this.#settle(inner);
+    this.#redactPair(inner);
     const outer = this.#stack.pop();
     if (!outer) return;
     this.#frame = outer;
-    this.#passed(inner.start, end, null);
+    this.#afterValue(inner.start, end, null);
   }
 
   /** A quoted text: a name when a colon follows, else a value. */
@@ -121,7 +121,7 @@ class JsonRedaction {
     }
     const closed = end < text.length;
     const raw = text.slice(at + 1, end);
-    const inside = escaped ? unescaped(raw) : raw;
+    const inside = escaped ? unescapeJson(raw) : raw;
     const next = closed ? end + 1 : text.length;
     if (closed && followedByColon(text, next)) this.#name(inside, at, next);
     else this.#value(inside, at, next);
@@ -133,7 +133,7 @@ class JsonRedaction {
     frame.kind = kindOf(name);
     const plain = name.length < 20 ? name.toLowerCase().replace(/[^a-z]/g, '') : '';
     frame.role = PAIR_VALUES.has(plain) ? 'value' : PAIR_NAMES.has(plain) ? 'name' : 'none';
-    if (!LOOKS_CLOSER.test(name)) return;
+    if (!MAY_HIDE.test(name)) return;
     const clean = this.#options.nested(name, 'none');
     if (clean !== name) this.#replace(at, end, clean);
   }
@@ -141,21 +141,22 @@ class JsonRedaction {
   #value(inside: string, at: number, end: number): void {
     const frame = this.#frame;
     const { rules, nested } = this.#options;
-    const said = inside.length <= LONGEST_SAID && (frame.role === 'name' || frame.isList) ? telling(inside) : null;
-    const label = this.#labelHere(inside);
+    const nameKind =
+      inside.length <= MAX_NAME_LENGTH && (frame.role === 'name' || frame.isList) ? sensitiveKindOf(inside) : null;
+    const label = this.#placeholderHere(inside);
     if (label !== null) this.#replace(at, end, label);
-    else if (inside.length > 4 && LOOKS_CLOSER.test(inside) && !isPlaceholder(inside)) {
-      const scene = rules.keepGuests ? 'none' : sceneUnder(frame.kind, frame.scene);
-      const clean = nested(inside, scene);
+    else if (inside.length > 4 && MAY_HIDE.test(inside) && !isPlaceholder(inside)) {
+      const subject = rules.keepGuests ? 'none' : subjectUnder(frame.kind, frame.subject);
+      const clean = nested(inside, subject);
       if (clean !== inside) this.#replace(at, end, clean);
     }
-    this.#passed(at, end, said);
+    this.#afterValue(at, end, nameKind);
   }
 
-  #labelHere(inside: string): string | null {
-    const { kind, scene, isList, lastSaid } = this.#frame;
-    const label = labelFor(kind, scene, inside, this.#options.rules);
-    if (label !== null || !isList || lastSaid !== 'secret') return label;
+  #placeholderHere(inside: string): string | null {
+    const { kind, subject, isList, lastNameKind } = this.#frame;
+    const label = placeholderFor(kind, subject, inside, this.#options.rules);
+    if (label !== null || !isList || lastNameKind !== 'secret') return label;
     // ["Authorization", "…", "Accept", "…"]: names and values in turn.
     return (/\d/.test(inside) || inside.length >= 16) && !isPlaceholder(inside) ? REDACTED : null;
   }
@@ -165,38 +166,38 @@ class JsonRedaction {
     BARE.lastIndex = at;
     const word = BARE.exec(this.#text)?.[0] ?? ' ';
     const end = at + word.length;
-    const { kind, scene } = this.#frame;
+    const { kind, subject } = this.#frame;
     if (NUMBER.test(word)) {
       const digits = word.replace(/\D/g, '');
       const isCard = digits === word && digits.length >= 14 && digits.length <= 19 && CARD_NUMBER.test(digits);
       const label =
-        isCard && isCardNumber(digits) ? REDACTED : labelForNumber(kind, scene, digits, this.#options.rules);
+        isCard && isCardNumber(digits) ? REDACTED : placeholderForNumber(kind, subject, digits, this.#options.rules);
       if (label !== null) this.#replace(at, end, label);
     } else if (kind === 'secret' && !/^(?:true|false|null)$/.test(word)) this.#replace(at, end, REDACTED);
-    this.#passed(at, end, null);
+    this.#afterValue(at, end, null);
     return end;
   }
 
   /** A value was read: what its place among its neighbours says. */
-  #passed(start: number, end: number, said: Kind | null): void {
+  #afterValue(start: number, end: number, nameKind: FieldKind | null): void {
     const frame = this.#frame;
     if (frame.isList) {
       frame.count += 1;
-      if (frame.count === 1) frame.pairKind = said;
+      if (frame.count === 1) frame.pairKind = nameKind;
       if (frame.count === 2 && frame.pairKind !== null) frame.values = [[start, end]];
-      frame.lastSaid = said;
+      frame.lastNameKind = nameKind;
       return;
     }
     if (frame.role === 'value') {
       frame.values ??= [];
       frame.values.push([start, end]);
-    } else if (frame.role === 'name' && said !== null) frame.pairKind = said;
+    } else if (frame.role === 'name' && nameKind !== null) frame.pairKind = nameKind;
     frame.role = 'none';
     frame.kind = 'plain';
   }
 
   /** At the end of an object or list: blanks the values of a pair whose name was telling. */
-  #settle(frame: Frame): void {
+  #redactPair(frame: Frame): void {
     const { pairKind, values, isList, count } = frame;
     if (pairKind === null || values === null) return;
     if (isList && (count !== 2 || !this.#stack.at(-1)?.isList)) return;
@@ -205,7 +206,7 @@ class JsonRedaction {
       const raw = this.#text.slice(start, end);
       if (/^(?:true|false|null|""|"\[[a-z ]+\]")$/.test(raw) && (raw.length < 6 || isPlaceholder(raw.slice(1, -1))))
         continue;
-      this.#replace(start, end, labelOf(pairKind));
+      this.#replace(start, end, placeholderOf(pairKind));
     }
   }
 
@@ -217,7 +218,7 @@ class JsonRedaction {
 const CARD_NUMBER = /^(?:3[47]\d{13}|(?:4|5[1-5]|2[2-7]|6011|65|35|62)\d+)$/;
 
 /** The kind that a text says when it is used as a name. */
-function telling(text: string): Kind | null {
+function sensitiveKindOf(text: string): FieldKind | null {
   const kind = kindOf(text);
-  return TELLING.has(kind) ? kind : null;
+  return SENSITIVE_KINDS.has(kind) ? kind : null;
 }

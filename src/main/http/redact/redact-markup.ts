@@ -1,17 +1,24 @@
 /** Redaction of XML and HTML: the text of elements and the values of attributes whose names say what they are. Linear, also on what is no markup. */
-import { type Kind, kindOf, labelFor, type Rules, type Scene, sceneUnder } from './kinds.ts';
+import {
+  type FieldKind,
+  kindOf,
+  placeholderFor,
+  type RedactionRules,
+  type Subject,
+  subjectUnder,
+} from './field-kinds.ts';
 
 const TAG = /<(\/?)([\p{L}_][\w:.-]{0,99})((?:[\s/][^<>]*)?)>/gu;
 /** `<input name="token" value="…">`, `<meta name="csrf-token" content="…">`. */
-const NAMING = /\b(?:name|id|itemprop|property|key)\s*=\s*["']?([\w:.[\]-]{1,100})/i;
-const VALUING = /(\b(?:value|content)\s*=\s*)(?:"([^"]*)"|'([^']*)'|([^\s"'>]+))/gi;
+const NAME_ATTRIBUTE = /\b(?:name|id|itemprop|property|key)\s*=\s*["']?([\w:.[\]-]{1,100})/i;
+const VALUE_ATTRIBUTE = /(\b(?:value|content)\s*=\s*)(?:"([^"]*)"|'([^']*)'|([^\s"'>]+))/gi;
 /** Elements that never hold anything. */
 const VOID = /^(?:area|base|br|col|embed|hr|img|input|link|meta|source|track|wbr)$/i;
-const DEEPEST = 200;
+const MAX_OPEN_ELEMENTS = 200;
 
 /** The text with such values blanked; the very same text when there are none. */
-export function redactMarkup(text: string, rules: Rules, around: Scene): string {
-  const open: { readonly name: string; readonly kind: Kind; readonly scene: Scene }[] = [];
+export function redactMarkup(text: string, rules: RedactionRules, outer: Subject): string {
+  const open: { readonly name: string; readonly kind: FieldKind; readonly subject: Subject }[] = [];
   let out = '';
   let from = 0;
   const put = (start: number, end: number, label: string): void => {
@@ -23,23 +30,23 @@ export function redactMarkup(text: string, rules: Rules, around: Scene): string 
   for (let match = TAG.exec(text); match; match = TAG.exec(text)) {
     const [whole, slash = '', name = '', attributes = ''] = match;
     const here = open.at(-1);
-    if (here) blankText(text, last, match.index, here.kind, here.scene, rules, put);
+    if (here) blankText(text, last, match.index, here.kind, here.subject, rules, put);
     last = match.index + whole.length;
     if (slash !== '') {
       const at = open.findLastIndex((element) => element.name === name);
       if (at !== -1) open.length = at;
       continue;
     }
-    const clean = redactAttributes(attributes, rules, here?.scene ?? around);
+    const clean = redactAttributes(attributes, rules, here?.subject ?? outer);
     if (clean !== attributes) put(match.index + 1 + name.length, last - 1, clean);
-    if (attributes.endsWith('/') || VOID.test(name) || open.length >= DEEPEST) continue;
+    if (attributes.endsWith('/') || VOID.test(name) || open.length >= MAX_OPEN_ELEMENTS) continue;
     const kind = kindOf(name.slice(name.lastIndexOf(':') + 1));
-    const scene = rules.keepGuests ? 'none' : (here?.scene ?? around);
+    const subject = rules.keepGuests ? 'none' : (here?.subject ?? outer);
     const inherited = here?.kind === 'secret' ? 'secret' : kind;
-    open.push({ name, kind: inherited, scene: sceneUnder(here?.kind ?? 'plain', scene) });
+    open.push({ name, kind: inherited, subject: subjectUnder(here?.kind ?? 'plain', subject) });
   }
   const here = open.at(-1);
-  if (here?.kind === 'secret') blankText(text, last, text.length, here.kind, here.scene, rules, put);
+  if (here?.kind === 'secret') blankText(text, last, text.length, here.kind, here.subject, rules, put);
   return from === 0 ? text : out + text.slice(from);
 }
 
@@ -47,25 +54,25 @@ function blankText(
   text: string,
   start: number,
   end: number,
-  kind: Kind,
-  scene: Scene,
-  rules: Rules,
+  kind: FieldKind,
+  subject: Subject,
+  rules: RedactionRules,
   put: (start: number, end: number, label: string) => void,
 ): void {
   const value = text.slice(start, end).trim();
   if (value === '') return;
-  const label = labelFor(kind, scene, value, rules);
+  const label = placeholderFor(kind, subject, value, rules);
   if (label === null) return;
   const lead = text.slice(start, end).length - text.slice(start, end).trimStart().length;
   put(start + lead, start + lead + value.length, label);
 }
 
-function redactAttributes(attributes: string, rules: Rules, scene: Scene): string {
-  const named = NAMING.exec(attributes)?.[1];
+function redactAttributes(attributes: string, rules: RedactionRules, subject: Subject): string {
+  const named = NAME_ATTRIBUTE.exec(attributes)?.[1];
   if (named === undefined) return attributes;
   const kind = kindOf(named);
-  return attributes.replace(VALUING, (whole, lead: string, double?: string, single?: string, bare?: string) => {
-    const label = labelFor(kind, scene, double ?? single ?? bare ?? '', rules);
+  return attributes.replace(VALUE_ATTRIBUTE, (whole, lead: string, double?: string, single?: string, bare?: string) => {
+    const label = placeholderFor(kind, subject, double ?? single ?? bare ?? '', rules);
     if (label === null) return whole;
     return bare === undefined && single !== undefined ? `${lead}'${label}'` : `${lead}"${label}"`;
   });

@@ -1,5 +1,5 @@
 /** Redaction of multipart bodies (RFC 7578): the parts whose names say what they hold. */
-import { kindOf, labelFor, type Rules } from './kinds.ts';
+import { kindOf, placeholderFor, type RedactionRules } from './field-kinds.ts';
 
 const PART = /content-disposition\s*:\s*form-data[^\r\n]*?\bname="([^"\r\n]{1,200})"[^\r\n]*/gi;
 const HEAD_END = /\r?\n\r?\n/g;
@@ -8,7 +8,7 @@ const PART_END = /\r?\n--/g;
 export const couldBeMultipart = (text: string): boolean => /content-disposition\s*:\s*form-data/i.test(text);
 
 /** The text with such parts blanked; the very same text when there are none. */
-export function redactMultipart(text: string, rules: Rules): string {
+export function redactMultipart(text: string, rules: RedactionRules): string {
   let out = '';
   let from = 0;
   PART.lastIndex = 0;
@@ -17,7 +17,8 @@ export function redactMultipart(text: string, rules: Rules): string {
     if (!head) break;
     const end = find(PART_END, text, Math.max(head.end - 2, head.start))?.start ?? text.length;
     PART.lastIndex = Math.max(end, head.end);
-    const label = end > head.end ? labelFor(kindOf(match[1] ?? ''), 'none', text.slice(head.end, end), rules) : null;
+    const label =
+      end > head.end ? placeholderFor(kindOf(match[1] ?? ''), 'none', text.slice(head.end, end), rules) : null;
     if (label === null) continue;
     out += text.slice(from, head.end) + label;
     from = end;

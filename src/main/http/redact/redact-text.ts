@@ -1,7 +1,7 @@
 /** Redaction of any text: by the names before values, by the forms of values, and the same inside what is percent-encoded. */
-import type { Rules } from './kinds.ts';
-import { redactPairs } from './pairs.ts';
-import { withoutGuestForms, withoutSecretForms } from './patterns.ts';
+import type { RedactionRules } from './field-kinds.ts';
+import { redactPairs } from './redact-pairs.ts';
+import { withoutGuestForms, withoutSecretForms } from './redact-patterns.ts';
 
 /** Redacts what an encoded piece holds, which may be JSON. */
 export type Inner = (decoded: string) => string;
@@ -12,7 +12,7 @@ const PIECE = /[^\s&?#"<>=;]+/g;
 const ENCODED = /%[0-9a-f]{2}|\d\)?\+\(?\d/i;
 
 /** The text without secrets, and without what is a guest's where the rules want that; the same text when it has none. */
-export function redactPlain(text: string, rules: Rules, inner: Inner): string {
+export function redactPlain(text: string, rules: RedactionRules, inner: Inner): string {
   let clean = withoutSecretForms(text);
   if (clean.includes('=') || clean.includes(':')) clean = redactPairs(clean, rules);
   if ((clean.includes('%') || clean.includes('+')) && ENCODED.test(clean))

@@ -1,6 +1,6 @@
 /** Takes secrets out of what is recorded, and what is a guest's where the rules want that: headers by allow-list, addresses and bodies by content. */
 import type { HeaderLines, RecordedBody } from '../../../shared/model/traffic.ts';
-import { type Rules, type Scene, SECRETS_ONLY } from './kinds.ts';
+import { type RedactionRules, SECRETS_ONLY, type Subject } from './field-kinds.ts';
 import { redactContent } from './redact-content.ts';
 import { isShownHeader, REDACTED } from './redact-keys.ts';
 
@@ -13,12 +13,15 @@ const COULD_BE_TOKEN = /[\w.~+/-]{16,}=*/g;
 const SCHEME = /^(?:Bearer|Basic) /i;
 
 /** Redacts a text of a person's or a service's. */
-export function redactText(text: string, rules: Rules = SECRETS_ONLY): string {
+export function redactText(text: string, rules: RedactionRules = SECRETS_ONLY): string {
   return redactContent(text, rules);
 }
 
 /** Redacts header lines: a value is shown only when its header is known to be harmless. Authorization keeps its scheme. */
-export function redactHeaders(lines: Iterable<readonly [string, string]>, rules: Rules = SECRETS_ONLY): HeaderLines {
+export function redactHeaders(
+  lines: Iterable<readonly [string, string]>,
+  rules: RedactionRules = SECRETS_ONLY,
+): HeaderLines {
   return [...lines].map(([name, value]): [string, string] => {
     const lower = name.toLowerCase();
     if (isShownHeader(lower))
@@ -29,23 +32,23 @@ export function redactHeaders(lines: Iterable<readonly [string, string]>, rules:
 }
 
 /** Redacts an address: user information, query parameters and fragment by name, everything by forms. */
-export function redactUrl(url: string, rules: Rules = SECRETS_ONLY): string {
+export function redactUrl(url: string, rules: RedactionRules = SECRETS_ONLY): string {
   return redactContent(url.replace(/^([a-z][a-z0-9+.-]*:\/\/)[^/?#]*@/i, `$1${REDACTED}@`), rules);
 }
 
 export interface BodyOptions {
-  readonly rules?: Rules;
+  readonly rules?: RedactionRules;
   /** In characters. */
   readonly cap?: number;
   /** What the whole is about, where the address says it. */
-  readonly scene?: Scene;
+  readonly subject?: Subject;
 }
 
 /** Redacts a body and cuts it; `bytes` is its size as sent. */
 export function redactBody(text: string, bytes: number, options: BodyOptions = {}): RecordedBody {
-  const { rules = SECRETS_ONLY, cap = BODY_CAP, scene = 'none' } = options;
+  const { rules = SECRETS_ONLY, cap = BODY_CAP, subject = 'none' } = options;
   const isLong = text.length > PARSE_CAP;
-  const redacted = redactContent(isLong ? text.slice(0, cap + BODY_CAP) : text, rules, scene);
+  const redacted = redactContent(isLong ? text.slice(0, cap + BODY_CAP) : text, rules, subject);
   return { text: cutAt(redacted, cap), bytes, cut: isLong || redacted.length > cap };
 }
 
@@ -66,7 +69,7 @@ function cutAt(text: string, cap: number): string {
 }
 
 /** What a payload under this address is about: a guest's record or a reservation names its fields without saying whose they are. */
-export function sceneOf(url: string): Scene {
+export function subjectOf(url: string): Subject {
   const path = url.split(/[?#]/, 1)[0]?.toLowerCase() ?? '';
   if (/\/(?:guests|guests-crud|contacts|customers)(?:\/|$)/.test(path)) return 'person';
   return /\/(?:reservations|quotes|inquiry|bookings|conversations|reviews)(?:\/|$)/.test(path) ? 'stay' : 'none';

@@ -2,7 +2,7 @@
 import type { PayloadOf } from '../../../shared/contract/index.ts';
 import { AppError } from '../../../shared/errors.ts';
 import type { WrittenFile } from '../../../shared/model/traffic.ts';
-import type { Rules } from '../../http/redact/kinds.ts';
+import type { RedactionRules } from '../../http/redact/field-kinds.ts';
 import { redactAgain } from '../../http/redact/redact-exchange.ts';
 import { Emitter } from '../../platform/emitter.ts';
 import type { Clock, OutputFile, Subscribable } from '../../platform/ports.ts';
@@ -19,7 +19,7 @@ export interface ExportsOptions {
   readonly clock: Clock;
   readonly version: string;
   /** What is blanked, as chosen when an export begins. */
-  readonly rules: () => Rules;
+  readonly rules: () => RedactionRules;
   readonly openFile: (path: string) => Promise<OutputFile>;
 }
 

@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest';
-import { redactBody, redactUrl, sceneOf } from '../../../../../src/main/http/redact/redact.ts';
+import { redactBody, redactUrl, subjectOf } from '../../../../../src/main/http/redact/redact.ts';
 
 const rules = { keepGuests: false };
-const body = (text: string, scene: 'none' | 'person' | 'stay' = 'none') =>
-  redactBody(text, text.length, { rules, scene }).text;
-const json = (value: unknown, scene?: 'none' | 'person' | 'stay') => JSON.parse(body(JSON.stringify(value), scene));
+const body = (text: string, subject: 'none' | 'person' | 'stay' = 'none') =>
+  redactBody(text, text.length, { rules, subject }).text;
+const json = (value: unknown, subject?: 'none' | 'person' | 'stay') => JSON.parse(body(JSON.stringify(value), subject));
 
 describe("guests' data in JSON", () => {
   it('goes from a reservation, and what it is about stays', () => {
@@ -69,9 +69,9 @@ describe("guests' data in JSON", () => {
   });
 
   it('goes from what belongs to a guest by its address only', () => {
-    expect(sceneOf('https://h/v1/guests/65a0?x=1')).toBe('person');
-    expect(sceneOf('https://h/api/reservations/quotes/1/inquiry')).toBe('stay');
-    expect(sceneOf('https://h/v1/listings?guests=2')).toBe('none');
+    expect(subjectOf('https://h/v1/guests/65a0?x=1')).toBe('person');
+    expect(subjectOf('https://h/api/reservations/quotes/1/inquiry')).toBe('stay');
+    expect(subjectOf('https://h/v1/listings?guests=2')).toBe('none');
     expect(json({ _id: '65a0', hometown: 'Leeds', nights: 3 }, 'person')).toEqual({
       _id: '65a0',
       hometown: '[guest data]',

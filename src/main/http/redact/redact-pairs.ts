@@ -1,26 +1,29 @@
 /** Redaction of `name=value`, `name: value` and `"name":"value"` wherever they stand in a text: forms, queries, header lines, log lines. */
-import { endOfBracket } from './balanced.ts';
-import { type Kind, kindOf, labelFor, PLACEHOLDER, type Rules } from './kinds.ts';
+import { endOfBracket } from './brackets.ts';
+import { type FieldKind, kindOf, PLACEHOLDER, placeholderFor, type RedactionRules } from './field-kinds.ts';
 
 const SEPARATOR = /[=:]/g;
 /** What a name cannot hold. */
 const NOT_IN_NAME = /[\s&?#;,"'<>=(){}:\\]/;
-const LONGEST_NAME = 200;
+const MAX_NAME_LENGTH = 200;
 const CLOSING_QUOTE = /(?:\\*["']|&quot;|&#3[49];)$/;
 const OPENING_QUOTE = /\\*["']|&quot;|&#3[49];/y;
 const SPACE = /[ \t]{0,3}/y;
 const BARE = /(?:(?:bearer|basic|digest)(?:\s|%(?:25)*20|\+)+)?[^\s&#;"'<>]*/iy;
 const REST_OF_LINE = /[^\r\n"]*/y;
 /** "firstName: Required" is what a service says of a field, not what was in it. */
-const VERDICT = String.raw`(?!(?:Required|Invalid|Missing|Must|Expected|Too|Not|Should|Cannot|Is|String|Value|Field|Unknown)\b)`;
-const PERSON_NAME = new RegExp(String.raw`${VERDICT}\p{Lu}[\p{L}\p{M}'’.-]*(?: \p{Lu}[\p{L}\p{M}'’.-]*){0,3}`, 'uy');
-const SENTENCE = new RegExp(String.raw`${VERDICT}\p{Lu}[^\r\n"]*`, 'uy');
-const NUMBERED = /(?=[\w./-]{0,40}\d)[\w./-]{4,40}/y;
+const NOT_AN_ERROR_TEXT = String.raw`(?!(?:Required|Invalid|Missing|Must|Expected|Too|Not|Should|Cannot|Is|String|Value|Field|Unknown)\b)`;
+const PERSON_NAME = new RegExp(
+  String.raw`${NOT_AN_ERROR_TEXT}\p{Lu}[\p{L}\p{M}'’.-]*(?: \p{Lu}[\p{L}\p{M}'’.-]*){0,3}`,
+  'uy',
+);
+const SENTENCE = new RegExp(String.raw`${NOT_AN_ERROR_TEXT}\p{Lu}[^\r\n"]*`, 'uy');
+const DOCUMENT_NUMBER = /(?=[\w./-]{0,40}\d)[\w./-]{4,40}/y;
 const PHONE_RUN = /[+(]?\d(?:[ ()./-]{0,2}\d){3,17}/y;
 const PLACEHOLDER_ENDS = /[\s&#;"'<>,.)}\]\\]|$/y;
 
 /** The text with the values of such names blanked; the rest is untouched. */
-export function redactPairs(text: string, rules: Rules): string {
+export function redactPairs(text: string, rules: RedactionRules): string {
   let out = '';
   let from = 0;
   SEPARATOR.lastIndex = 0;
@@ -31,7 +34,7 @@ export function redactPairs(text: string, rules: Rules): string {
     if (kind === 'plain' || kind === 'safe') continue;
     const found = valueAfter(text, match.index, kind, name, rules);
     if (!found) continue;
-    out += text.slice(from, found.start) + found.label;
+    out += text.slice(from, found.start) + found.placeholder;
     from = found.end;
     SEPARATOR.lastIndex = from;
   }
@@ -45,40 +48,47 @@ function nameBefore(text: string, end: number, earliest: number): string {
   const before = text.slice(Math.max(earliest, last - 8), last);
   last -= CLOSING_QUOTE.exec(before)?.[0].length ?? 0;
   let first = last;
-  while (first > earliest && last - first < LONGEST_NAME && !NOT_IN_NAME.test(text[first - 1] ?? '')) first -= 1;
+  while (first > earliest && last - first < MAX_NAME_LENGTH && !NOT_IN_NAME.test(text[first - 1] ?? '')) first -= 1;
   return text.slice(first, last);
 }
 
 interface Found {
   readonly start: number;
   readonly end: number;
-  readonly label: string;
+  readonly placeholder: string;
 }
 
 /** The value behind the separator, when it must be blanked. */
-function valueAfter(text: string, separator: number, kind: Kind, name: string, rules: Rules): Found | null {
+function valueAfter(
+  text: string,
+  separator: number,
+  kind: FieldKind,
+  name: string,
+  rules: RedactionRules,
+): Found | null {
   const isPair = text[separator] === '=';
   const gap = lengthAt(SPACE, text, separator + 1);
   const begin = separator + 1 + gap;
   const placeholder = lengthAt(PLACEHOLDER, text, begin);
-  if (placeholder > 0 && endsThere(text, begin + placeholder)) return null;
+  if (placeholder > 0 && isDelimited(text, begin + placeholder)) return null;
   const quote = lengthAt(OPENING_QUOTE, text, begin);
   const start = begin + quote;
-  const end = quote > 0 ? closing(text, start, text.slice(begin, start)) : bareEnd(text, start, kind, name, isPair);
+  const end =
+    quote > 0 ? endOfQuoted(text, start, text.slice(begin, start)) : endOfBare(text, start, kind, name, isPair);
   if (end <= start) return null;
   const value = text.slice(start, end);
   if (quote === 0 && !isPair && kind === 'person') return null;
-  const label = labelFor(kind, 'none', value, rules);
-  return label === null ? null : { start, end, label };
+  const label = placeholderFor(kind, 'none', value, rules);
+  return label === null ? null : { start, end, placeholder: label };
 }
 
-function closing(text: string, start: number, quote: string): number {
+function endOfQuoted(text: string, start: number, quote: string): number {
   const at = text.indexOf(quote, start);
   if (at !== -1) return at;
   return quote === "'" ? start + lengthAt(REST_OF_LINE, text, start) : text.length;
 }
 
-function bareEnd(text: string, start: number, kind: Kind, name: string, isPair: boolean): number {
+function endOfBare(text: string, start: number, kind: FieldKind, name: string, isPair: boolean): number {
   const opening = text[start];
   if (kind === 'secret') {
     if (opening === '{' || opening === '[') return endOfBracket(text, start);
@@ -92,7 +102,7 @@ function bareEnd(text: string, start: number, kind: Kind, name: string, isPair: 
     case 'guestName':
       return start + lengthAt(PERSON_NAME, text, start);
     case 'guestData':
-      return start + lengthAt(NUMBERED, text, start);
+      return start + lengthAt(DOCUMENT_NUMBER, text, start);
     case 'guestNote':
       return start + lengthAt(SENTENCE, text, start);
     default:
@@ -100,7 +110,7 @@ function bareEnd(text: string, start: number, kind: Kind, name: string, isPair: 
   }
 }
 
-function endsThere(text: string, at: number): boolean {
+function isDelimited(text: string, at: number): boolean {
   PLACEHOLDER_ENDS.lastIndex = at;
   return PLACEHOLDER_ENDS.test(text);
 }

@@ -1,5 +1,5 @@
 /** What can be told to be a secret or a guest's by its form alone, whatever stands beside it. Every search here is linear. */
-import { MAIL_ADDRESS, PHONE_NUMBER, type Rules } from './kinds.ts';
+import { MAIL_ADDRESS, PHONE_NUMBER, type RedactionRules } from './field-kinds.ts';
 import { REDACTED } from './redact-keys.ts';
 
 const BEARER = /\b(bearer)((?:\s|%(?:25)*20|\+)+)[^\s"',;&<>]{8,}/gi;
@@ -11,7 +11,7 @@ const CARD =
   /(?<![\w.]|\d-)(?:3[47]\d\d([ -]?)\d{6}\1\d{5}|(?:4\d{3}|5[1-5]\d\d|2[2-7]\d\d|6011|65\d\d|35\d\d|62\d\d)([ -]?)\d{4}\2\d{4}\2\d{4})(?!\w|-\d|\.\d)/g;
 const AT = /@|&#(?:64|x40);/gi;
 const LOCAL = /[\p{L}\p{N}._%+'~!#$*^-]/u;
-const LONGEST_LOCAL = 320;
+const MAX_LOCAL_PART = 320;
 const DOMAIN = /(?:[\p{L}\p{N}-]{1,63}\.){1,8}\p{L}{2,24}(?![\p{L}\p{N}])/uy;
 /** `photo@2x.png` is a picture, not an address. */
 const FILE_ENDING = /\.(?:png|jpe?g|gif|webp|avif|svg|css|m?js|json|html?|mp4|pdf|woff2?)$/i;
@@ -39,7 +39,7 @@ export function withoutSecretForms(text: string): string {
 }
 
 /** The text without mail addresses and phone numbers, where the rules want that. */
-export function withoutGuestForms(text: string, { keepGuests }: Rules): string {
+export function withoutGuestForms(text: string, { keepGuests }: RedactionRules): string {
   if (keepGuests || text.length < 6) return text;
   const clean = text.includes('@') || text.includes('&#') ? withoutMails(text) : text;
   return /\d\D{0,2}\d/.test(clean) ? clean.replace(PHONE, PHONE_NUMBER) : clean;
@@ -88,7 +88,7 @@ function withoutMails(text: string): string {
   AT.lastIndex = 0;
   for (let match = AT.exec(text); match; match = AT.exec(text)) {
     let start = match.index;
-    const earliest = Math.max(from, start - LONGEST_LOCAL);
+    const earliest = Math.max(from, start - MAX_LOCAL_PART);
     while (start > earliest && LOCAL.test(text[start - 1] ?? '')) start -= 1;
     DOMAIN.lastIndex = AT.lastIndex;
     const domain = DOMAIN.exec(text)?.[0];

@@ -2,10 +2,10 @@
 import { isSecretName, REDACTED } from './redact-keys.ts';
 
 /** What is blanked beside secrets. `keepGuests`: guests' names, mail addresses, phone numbers and messages stay (JournalChoices). */
-export interface Rules {
+export interface RedactionRules {
   readonly keepGuests: boolean;
 }
-export const SECRETS_ONLY: Rules = { keepGuests: true };
+export const SECRETS_ONLY: RedactionRules = { keepGuests: true };
 
 /**
  * - `secret`, `mail`, `phone`, `guestName`, `guestNote`, `guestData`: what stands there is one, wherever the name occurs.
@@ -13,7 +13,7 @@ export const SECRETS_ONLY: Rules = { keepGuests: true };
  * - `person`, `stay`, `property`: what is inside is about a guest, about a reservation, or about neither.
  * - `safe`: identifiers, times and states, readable also inside a guest's record. `plain`: everything else.
  */
-export type Kind =
+export type FieldKind =
   | 'secret'
   | 'mail'
   | 'phone'
@@ -29,7 +29,7 @@ export type Kind =
   | 'plain';
 
 /** What is being spoken of. In a guest's record everything is blanked that is not known to be harmless. */
-export type Scene = 'none' | 'person' | 'stay';
+export type Subject = 'none' | 'person' | 'stay';
 
 /** What stands in place of a blanked value. */
 const GUEST_NAME = '[guest name]';
@@ -38,7 +38,7 @@ export const PHONE_NUMBER = '[phone number]';
 const GUEST_MESSAGE = '[guest message]';
 const GUEST_DATA = '[guest data]';
 
-const LABELS: Readonly<Partial<Record<Kind, string>>> = {
+const PLACEHOLDERS_BY_KIND: Readonly<Partial<Record<FieldKind, string>>> = {
   secret: REDACTED,
   mail: MAIL_ADDRESS,
   phone: PHONE_NUMBER,
@@ -56,23 +56,23 @@ export const PLACEHOLDER = /\[(?:redacted|guest (?:name|message|data)|mail addre
 /** True for a text that is nothing but a placeholder. */
 export const isPlaceholder = (text: string): boolean => PLACEHOLDERS.has(text);
 
-export const labelOf = (kind: Kind): string => LABELS[kind] ?? GUEST_DATA;
+export const placeholderOf = (kind: FieldKind): string => PLACEHOLDERS_BY_KIND[kind] ?? GUEST_DATA;
 
-const WHO =
+const PERSON_WORD =
   '(?:guest|customer|travell?er|booker|contact|renter|passenger|occupant|attendee|companion|cardholder|payer|person)s?';
 const MAIL = /mail(?:s|address|addresses)?$/;
 const PHONE =
   /(?:phones?|phonenumbers?|mobilenumber|mobilephone|cellnumber|faxnumber|whatsapp|msisdn)$|^(?:tel|cell|mobile|fax)$/;
 const GUEST_NAME_NAME = new RegExp(
-  `(?:first|last|full|given|family|middle|maiden|sur|fore)names?$|${WHO}names?$|^bookedby$`,
+  `(?:first|last|full|given|family|middle|maiden|sur|fore)names?$|${PERSON_WORD}names?$|^bookedby$`,
 );
 const GUEST_NOTE = new RegExp(
-  `${WHO}(?:note|message|comment|remark|request|review)s?$|^specialrequests?$|^(?:message|note)(?:to|from)(?:host|guest)$`,
+  `${PERSON_WORD}(?:note|message|comment|remark|request|review)s?$|^specialrequests?$|^(?:message|note)(?:to|from)(?:host|guest)$`,
 );
 const GUEST_DATA_NAME =
   /^(?:dateofbirth|birthdate|birthday|dob)$|(?:passport|passportnumber|nationalid|governmentid|idnumber|documentnumber|taxid|ssn)$/;
 const PERSON = new RegExp(
-  `^(?:main|primary|lead|additional|other|booking|emergency|billing|travel)?(?:${WHO}|billing)(?:details?|info|information|data|profile|record|list|address|addresses)?$`,
+  `^(?:main|primary|lead|additional|other|booking|emergency|billing|travel)?(?:${PERSON_WORD}|billing)(?:details?|info|information|data|profile|record|list|address|addresses)?$`,
 );
 const STAY = /^(?:reservation|booking|inquir|enquir|conversation|thread|review|stay)(?:s|y|ies)?$/;
 const PROPERTY =
@@ -85,22 +85,22 @@ const NAME = /^(?:display|preferred|user|nick)?names?$/;
 const NOTE = /^(?:note|message|comment|remark|body)s?$/;
 
 /** Kinds by name as it was written: payloads repeat few names many times. */
-const known = new Map<string, Kind>();
-const REMEMBERED = 4_000;
-const LONGEST_REMEMBERED = 60;
+const cachedKinds = new Map<string, FieldKind>();
+const MAX_CACHED = 4_000;
+const MAX_CACHED_LENGTH = 60;
 
 /** The kind of a name as payloads, forms, queries and headers write it ("guest[firstName]", "X-Guest-Email", "phone_2"). */
-export function kindOf(name: string): Kind {
-  const seen = known.get(name);
+export function kindOf(name: string): FieldKind {
+  const seen = cachedKinds.get(name);
   if (seen !== undefined) return seen;
-  const kind = classify(name);
-  if (name.length > LONGEST_REMEMBERED) return kind;
-  if (known.size >= REMEMBERED) known.clear();
-  known.set(name, kind);
+  const kind = kindFrom(name);
+  if (name.length > MAX_CACHED_LENGTH) return kind;
+  if (cachedKinds.size >= MAX_CACHED) cachedKinds.clear();
+  cachedKinds.set(name, kind);
   return kind;
 }
 
-function classify(name: string): Kind {
+function kindFrom(name: string): FieldKind {
   if (isSecretName(name)) return 'secret';
   const plain = name
     .slice(-200)
@@ -121,7 +121,7 @@ function classify(name: string): Kind {
 }
 
 /** The scene inside what stands under a name of this kind. */
-export function sceneUnder(kind: Kind, scene: Scene): Scene {
+export function subjectUnder(kind: FieldKind, subject: Subject): Subject {
   switch (kind) {
     case 'person':
     case 'guestName':
@@ -135,12 +135,17 @@ export function sceneUnder(kind: Kind, scene: Scene): Scene {
     case 'property':
       return 'none';
     default:
-      return scene;
+      return subject;
   }
 }
 
 /** What stands in place of a text under a name of this kind; `null` when it stays. */
-export function labelFor(kind: Kind, scene: Scene, text: string, { keepGuests }: Rules): string | null {
+export function placeholderFor(
+  kind: FieldKind,
+  subject: Subject,
+  text: string,
+  { keepGuests }: RedactionRules,
+): string | null {
   if (text === '' || isPlaceholder(text)) return null;
   if (kind === 'secret') return REDACTED;
   if (keepGuests) return null;
@@ -149,28 +154,33 @@ export function labelFor(kind: Kind, scene: Scene, text: string, { keepGuests }:
     case 'guestNote':
     case 'guestData':
     case 'mail':
-      return labelOf(kind);
+      return placeholderOf(kind);
     case 'phone':
-      return scene === 'person' || /\d\D*\d\D*\d\D*\d/.test(text) ? PHONE_NUMBER : null;
+      return subject === 'person' || /\d\D*\d\D*\d\D*\d/.test(text) ? PHONE_NUMBER : null;
     case 'person':
       return looksLikeId(text) ? null : GUEST_NAME;
     case 'note':
-      return scene === 'none' ? null : GUEST_MESSAGE;
+      return subject === 'none' ? null : GUEST_MESSAGE;
     case 'name':
-      return scene === 'person' ? GUEST_NAME : null;
+      return subject === 'person' ? GUEST_NAME : null;
     case 'plain':
-      return scene === 'person' ? GUEST_DATA : null;
+      return subject === 'person' ? GUEST_DATA : null;
     default:
       return null;
   }
 }
 
 /** The same for a number. Small ones are counts ("guests": 2). */
-export function labelForNumber(kind: Kind, scene: Scene, digits: string, { keepGuests }: Rules): string | null {
+export function placeholderForNumber(
+  kind: FieldKind,
+  subject: Subject,
+  digits: string,
+  { keepGuests }: RedactionRules,
+): string | null {
   if (kind === 'secret') return REDACTED;
   if (keepGuests || digits.length < 5) return null;
-  if (kind === 'phone' || kind === 'guestData') return labelOf(kind);
-  return scene === 'person' && kind === 'plain' ? GUEST_DATA : null;
+  if (kind === 'phone' || kind === 'guestData') return placeholderOf(kind);
+  return subject === 'person' && kind === 'plain' ? GUEST_DATA : null;
 }
 
 /** "65a0…", "cus_91b", "2": a name of a person has no digit; one that is only digits is a number of guests or an identifier. */
