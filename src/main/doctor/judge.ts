@@ -6,7 +6,7 @@ import type { CauseId, Evidence } from '../../shared/model/refusal.ts';
 import type { RefusalFacts } from './facts.ts';
 import type { Accepted } from './history.ts';
 
-/** A cause before its standing is drawn from its evidence. */
+/** A cause before its status is drawn from its evidence. */
 export interface Candidate {
   readonly id: CauseId;
   readonly title: string;

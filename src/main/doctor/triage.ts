@@ -47,8 +47,8 @@ export function triage(facts: RefusalFacts): Refusal {
   };
 }
 
-/** The standing that evidence gives a cause. */
-function standingOf(evidence: readonly Evidence[]): Cause['standing'] {
+/** The status that evidence gives a cause. */
+function statusOf(evidence: readonly Evidence[]): Cause['status'] {
   if (evidence.some(({ weight }) => weight === 'rulesOut')) return 'ruledOut';
   return evidence.some(({ weight }) => weight === 'supports') ? 'likely' : 'possible';
 }
@@ -56,16 +56,16 @@ function standingOf(evidence: readonly Evidence[]): Cause['standing'] {
 const toCause = ({ id, title, evidence, next }: Candidate): Cause => ({
   id,
   title,
-  standing: standingOf(evidence),
+  status: statusOf(evidence),
   evidence: [...evidence],
   next,
 });
 
 /** When facts speak against every cause but one, that speaks for the one. */
 function lastOneLeft(candidates: readonly Candidate[]): readonly Candidate[] {
-  const left = candidates.filter(({ evidence }) => standingOf(evidence) !== 'ruledOut');
+  const left = candidates.filter(({ evidence }) => statusOf(evidence) !== 'ruledOut');
   const [only] = left;
-  if (!only || left.length > 1 || standingOf(only.evidence) === 'likely') return candidates;
+  if (!only || left.length > 1 || statusOf(only.evidence) === 'likely') return candidates;
   const text = 'Every other cause that this console knows is ruled out.';
   return candidates.map((candidate) =>
     candidate === only ? { ...only, evidence: [...only.evidence, { text, weight: 'supports' as const }] } : candidate,
@@ -76,5 +76,5 @@ const ORDER = { likely: 0, possible: 1, ruledOut: 2 } as const;
 const strength = (cause: Cause): number => cause.evidence.filter(({ weight }) => weight === 'supports').length;
 
 function rank(causes: readonly Cause[]): Cause[] {
-  return [...causes].sort((one, two) => ORDER[one.standing] - ORDER[two.standing] || strength(two) - strength(one));
+  return [...causes].sort((one, two) => ORDER[one.status] - ORDER[two.status] || strength(two) - strength(one));
 }

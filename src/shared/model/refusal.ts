@@ -22,7 +22,7 @@ export type CauseId = z.infer<typeof CauseId>;
 export const Cause = z.strictObject({
   id: CauseId,
   title: z.string(),
-  standing: z.enum(['likely', 'possible', 'ruledOut']),
+  status: z.enum(['likely', 'possible', 'ruledOut']),
   evidence: z.array(Evidence),
   next: z.string(),
 });

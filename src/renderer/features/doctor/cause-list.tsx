@@ -1,13 +1,13 @@
-/** The causes of one refusal, best first: each with its standing, what speaks for and against it, and what to do next. */
+/** The causes of one refusal, best first: each with its status, what speaks for and against it, and what to do next. */
 import { IconArrowRight } from '@tabler/icons-react';
 import type { Cause, Evidence } from '../../../shared/model/refusal.ts';
 import { toneColours } from '../../ui/tone.ts';
-import { StandingTag, WEIGHTS } from './cause-status.tsx';
+import { CauseStatusTag, WEIGHTS } from './cause-status.tsx';
 import styles from './doctor.module.css';
 
 export function CauseList({ causes }: { causes: readonly Cause[] }) {
-  const open = causes.filter((cause) => cause.standing !== 'ruledOut');
-  const ruledOut = causes.filter((cause) => cause.standing === 'ruledOut');
+  const open = causes.filter((cause) => cause.status !== 'ruledOut');
+  const ruledOut = causes.filter((cause) => cause.status === 'ruledOut');
   return (
     <>
       {open.length > 0 ? (
@@ -41,17 +41,17 @@ const lowerFirst = (text: string): string => text.charAt(0).toLowerCase() + text
 
 function CauseEntry({ cause }: { cause: Cause }) {
   return (
-    <li className={styles.cause} data-standing={cause.standing}>
+    <li className={styles.cause} data-status={cause.status}>
       <div className={styles.causeHead}>
         <h3 className={styles.causeTitle}>{cause.title}</h3>
-        <StandingTag standing={cause.standing} />
+        <CauseStatusTag status={cause.status} />
       </div>
       <ul className={styles.evidence}>
         {cause.evidence.map((evidence) => (
           <EvidenceLine key={evidence.text} evidence={evidence} />
         ))}
       </ul>
-      {cause.standing === 'ruledOut' ? null : (
+      {cause.status === 'ruledOut' ? null : (
         <p className={styles.next}>
           <IconArrowRight size={15} aria-hidden />
           <span>

@@ -1,4 +1,4 @@
-/** How a cause's standing and a piece of evidence are named, toned and drawn: never by colour alone. */
+/** How a cause's status and a piece of evidence are named, toned and drawn: never by colour alone. */
 import {
   IconCircleCheck,
   IconCircleMinus,
@@ -12,9 +12,9 @@ import type { Cause, Evidence } from '../../../shared/model/refusal.ts';
 import { Tag } from '../../ui/tag.tsx';
 import type { Tone } from '../../ui/tone.ts';
 
-type Standing = Cause['standing'];
+type CauseStatus = Cause['status'];
 
-export const STANDINGS: Record<Standing, { title: string; tone: Tone; Icon: typeof IconPlus }> = {
+export const CAUSE_STATUSES: Record<CauseStatus, { title: string; tone: Tone; Icon: typeof IconPlus }> = {
   likely: { title: 'Likely', tone: 'accent', Icon: IconTargetArrow },
   possible: { title: 'Possible', tone: 'muted', Icon: IconHelpCircle },
   ruledOut: { title: 'Ruled out', tone: 'good', Icon: IconCircleCheck },
@@ -26,8 +26,8 @@ export const WEIGHTS: Record<Evidence['weight'], { title: string; tone: Tone; Ic
   neutral: { title: 'Known', tone: 'muted', Icon: IconMinus },
 };
 
-export function StandingTag({ standing }: { standing: Standing }) {
-  const { title, tone, Icon } = STANDINGS[standing];
+export function CauseStatusTag({ status }: { status: CauseStatus }) {
+  const { title, tone, Icon } = CAUSE_STATUSES[status];
   return (
     <Tag tone={tone} icon={<Icon size={14} stroke={2} aria-hidden />}>
       {title}

@@ -27,7 +27,7 @@ export function DoctorPage() {
         Looking here spends no token: Doctor reads what is on record and sends nothing.
       </p>
       <p className="lk-unseen" role="status">
-        {standingText(refusals.length, open)}
+        {summaryText(refusals.length, open)}
       </p>
       {found ? null : (
         <p className={styles.older}>
@@ -71,7 +71,7 @@ export function DoctorPage() {
 }
 
 /** "2 refusals; 1 has not worked since." */
-function standingText(count: number, open: number): string {
+function summaryText(count: number, open: number): string {
   if (count === 0) return 'No refusal is on record.';
   if (open === 0) return `${formatCount(count, 'refusal')}; ${count === 1 ? 'it has' : 'all have'} worked again since.`;
   if (open === count)

@@ -65,7 +65,7 @@ export function RefusalCard({
         )}
       </div>
       {refusal.serverMessage || refusal.serverCode ? (
-        <blockquote className={styles.words}>
+        <blockquote className={styles.message}>
           {refusal.serverMessage ? <p>“{refusal.serverMessage}”</p> : null}
           <footer>
             {refusal.serverCode ? (

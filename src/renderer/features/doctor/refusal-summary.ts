@@ -2,7 +2,7 @@
 
 import { API_NAMES, operationName } from '../../../shared/api-names.ts';
 import type { Refusal } from '../../../shared/model/refusal.ts';
-import { STANDINGS, WEIGHTS } from './cause-status.tsx';
+import { CAUSE_STATUSES, WEIGHTS } from './cause-status.tsx';
 
 /** Lines of text, the causes best first; instants in UTC, because the reader is elsewhere. */
 export function summaryOf(refusal: Refusal): string {
@@ -16,7 +16,7 @@ export function summaryOf(refusal: Refusal): string {
     '',
     'Causes considered:',
     ...refusal.causes.flatMap((cause) => [
-      `- ${cause.title}: ${STANDINGS[cause.standing].title.toLowerCase()}`,
+      `- ${cause.title}: ${CAUSE_STATUSES[cause.status].title.toLowerCase()}`,
       ...cause.evidence.map((evidence) => `    ${WEIGHTS[evidence.weight].title.toLowerCase()}: ${evidence.text}`),
     ]),
   ];

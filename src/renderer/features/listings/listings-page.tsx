@@ -16,7 +16,7 @@ import { PageHeader } from '../../ui/page-header.tsx';
 import { ListingDrawer } from './drawer/listing-drawer.tsx';
 import styles from './listings.module.css';
 import { LoadState } from './loading/load-state.tsx';
-import { useLoading } from './loading/use-loading.ts';
+import { useListingsLoad } from './loading/use-loading.ts';
 import { useOutdatedFailure } from './loading/use-outdated-failure.ts';
 import { ListingsBrowser } from './table/listings-browser.tsx';
 
@@ -73,7 +73,7 @@ function Listings({
   onOpen: (id: string) => void;
 }) {
   const connectionId = connection.id;
-  const { status, error, isPending, load, cancel } = useLoading(connectionId, true);
+  const { status, error, isPending, load, cancel } = useListingsLoad(connectionId, true);
   const outdated = useOutdatedFailure(connection, status);
   const waitsUntil = useTokenWait(connectionId, null, error ?? status?.error);
   const inTable = useQuery({

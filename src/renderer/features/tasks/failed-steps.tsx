@@ -7,7 +7,7 @@ import { ErrorNotice, textOfError } from '../../ui/error-notice.tsx';
 import { formatCount } from '../../ui/format.ts';
 import styles from './tasks.module.css';
 
-export function Failures({ task, now }: { task: Task; now: number }) {
+export function FailedSteps({ task, now }: { task: Task; now: number }) {
   const failures = useQuery({ ...ask('tasks', 'failures', { id: task.id }), enabled: task.failed > 0 });
   const shown = failures.data ?? [];
   if (task.failed === 0) return null;

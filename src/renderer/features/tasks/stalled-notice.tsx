@@ -7,19 +7,19 @@ import type { Task } from '../../../shared/model/task.ts';
 import { ask } from '../../ipc/client.ts';
 import { useAtNow } from '../../ipc/use-now.ts';
 import { toneColours } from '../../ui/tone.ts';
-import { standsText } from './stalled-text.ts';
+import { stalledText } from './stalled-text.ts';
 import styles from './tasks.module.css';
 
-export function StandsStill({ task: { id, connectionId } }: { task: Task }) {
+export function StalledNotice({ task: { id, connectionId } }: { task: Task }) {
   const ofTask = useCallback(
     ({ requests, clock }: WaitingSnapshot) => ({ clock, requests: requests.filter(({ taskId }) => taskId === id) }),
     [id],
   );
   const { data } = useQuery({ ...ask('traffic', 'waiting', { connectionId }), select: ofTask });
-  const text = useAtNow(data?.clock, (now) => (data ? standsText(data.requests, now, data.clock) : null));
+  const text = useAtNow(data?.clock, (now) => (data ? stalledText(data.requests, now, data.clock) : null));
   if (text === null) return null;
   return (
-    <p className={styles.stands}>
+    <p className={styles.stalled}>
       <IconHourglass size={16} color={toneColours('warn').strong} aria-hidden />
       {text}
     </p>

@@ -6,10 +6,10 @@ import { formatCount, formatDuration } from '../../ui/format.ts';
 import { personMs } from '../../ui/rate-text.ts';
 
 /** An answer that takes so long is worth a word. Of the reader's clock. */
-const LONG_MS = 8_000;
+const SLOW_ANSWER_MS = 8_000;
 
 /** `requests` are those of the task that are under way; `now` is on the connection's clock. `null` while they only wait their turn. */
-export function standsText(requests: readonly WaitingRequest[], now: number, face: ClockFace): string | null {
+export function stalledText(requests: readonly WaitingRequest[], now: number, face: ClockFace): string | null {
   const resting = requests.find(({ phase }) => phase === 'resting');
   if (resting) {
     const { until, reason } = resting;
@@ -27,7 +27,7 @@ export function standsText(requests: readonly WaitingRequest[], now: number, fac
   }
   const sent = requests.filter(({ phase }) => phase === 'answer').map(({ phaseSince }) => phaseSince);
   const longestMs = sent.length === 0 ? 0 : personMs(now - Math.min(...sent), face);
-  return longestMs < LONG_MS ? null : `No answer for ${formatDuration(Math.floor(longestMs / 1_000) * 1_000)}.`;
+  return longestMs < SLOW_ANSWER_MS ? null : `No answer for ${formatDuration(Math.floor(longestMs / 1_000) * 1_000)}.`;
 }
 
 const length = (ms: number, face: ClockFace): string =>

@@ -8,9 +8,9 @@ import { PageLink } from '../../navigation/page-link.tsx';
 import { ErrorNotice } from '../../ui/error-notice.tsx';
 import { formatCount, formatNumber } from '../../ui/format.ts';
 import { PageHeader } from '../../ui/page-header.tsx';
-import { Failures } from './failed-steps.tsx';
+import { FailedSteps } from './failed-steps.tsx';
 import { Results } from './results/results.tsx';
-import { StandsStill } from './stalled-notice.tsx';
+import { StalledNotice } from './stalled-notice.tsx';
 import { TaskActions } from './task-actions.tsx';
 import { TaskBar } from './task-bar.tsx';
 import { TaskStateTag } from './task-state.tsx';
@@ -54,10 +54,10 @@ export function TaskDetail({
           <Started task={task} face={face} />
           <TimeLeft task={task} asOf={asOf} face={face} />
         </div>
-        {task.state === 'running' ? <StandsStill task={task} /> : null}
+        {task.state === 'running' ? <StalledNotice task={task} /> : null}
       </section>
       {task.error ? <ErrorNotice error={task.error} compact /> : null}
-      <Failures task={task} now={readClock(face, Date.now())} />
+      <FailedSteps task={task} now={readClock(face, Date.now())} />
       <Results task={task} />
     </div>
   );

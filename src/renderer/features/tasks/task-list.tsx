@@ -34,7 +34,7 @@ const Entry = memo(function Entry({ task, asOf, face }: { task: Task; asOf: numb
         </h2>
         <TaskStateTag task={task} />
         <span className={styles.entryActions}>
-          <Quick task={task} />
+          <PauseResume task={task} />
         </span>
       </div>
       <TaskBar task={task} />
@@ -52,7 +52,7 @@ const Entry = memo(function Entry({ task, asOf, face }: { task: Task; asOf: numb
   );
 });
 
-function Quick({ task }: { task: Task }) {
+function PauseResume({ task }: { task: Task }) {
   const actions = useTaskActions(task.id);
   if (task.state === 'running')
     return (

@@ -72,14 +72,14 @@ const about = (ms: number, face: ClockFace | undefined): string =>
   `about ${formatDuration(wholeSeconds(personMs(ms, face)))}`;
 
 /** Steps that end within moments. */
-const FEW = 5;
+const FEW_STEPS = 5;
 
 /** "about 53 s left" of a running task, counted down from when it was estimated; `null` while it does not run. */
 export function leftText(task: Task, asOf: number, now: number, face: ClockFace): string | null {
   if (task.state !== 'running' || task.estimateMs === null) return null;
   const left = asOf + task.estimateMs - now;
   if (left > 0) return `${about(left, face)} left`;
-  return task.steps - task.done - task.failed <= FEW ? 'almost done' : 'takes longer than estimated';
+  return task.steps - task.done - task.failed <= FEW_STEPS ? 'almost done' : 'takes longer than estimated';
 }
 
 /** What a plan comes to, in one line: "240 requests · paced by the limit of 275 per minute (4.6 a second) · about 53 s, other requests go first". */

@@ -9,10 +9,10 @@ import { ErrorNotice } from '../../ui/error-notice.tsx';
 import { quietly } from '../../ui/quietly.ts';
 
 /** The cache of the window keeps nothing of what was pasted. */
-const FORGETTING = { gcTime: 0 } as const;
+const UNCACHED = { gcTime: 0 } as const;
 
 export function AdoptToken({ token, onClose }: { token: TokenStatus; onClose: () => void }) {
-  const adopt = useMutation({ ...quietly(act('tokens', 'adopt')), ...FORGETTING });
+  const adopt = useMutation({ ...quietly(act('tokens', 'adopt')), ...UNCACHED });
   const [accessToken, setAccessToken] = useState('');
   const [issued, setIssued] = useState('');
   const [missing, setMissing] = useState(false);

@@ -9,7 +9,7 @@ const HOUR_MS = 3_600_000;
 export const REACH_MS = 24 * HOUR_MS;
 const TICK_HOURS = 6;
 /** Marks nearer to each other than this share of the axis are stacked. */
-const CROWDED = 0.026;
+const STACK_BELOW = 0.026;
 /** Requests that were refused spent nothing; only the last few of them are drawn, all of them are in the table. */
 const REFUSED_SHOWN = 4;
 
@@ -66,7 +66,7 @@ function stack(places: { from: NumberedIssuance; at: number }[], now: number): M
   const marks: Mark[] = [];
   for (const { from, at } of places.sort((one, other) => one.at - other.at)) {
     const share = shareOf(at, now);
-    const near = marks.filter((mark) => Math.abs(mark.share - share) < CROWDED).map((mark) => mark.level);
+    const near = marks.filter((mark) => Math.abs(mark.share - share) < STACK_BELOW).map((mark) => mark.level);
     let level = 0;
     while (near.includes(level)) level += 1;
     marks.push({ from, at, share, level });

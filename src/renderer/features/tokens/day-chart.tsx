@@ -29,7 +29,7 @@ export function DayChart({
   return (
     <div className={styles.chart} aria-hidden>
       <div className={styles.lane} style={{ height: laneHeight(issued) }}>
-        {foreign ? <ForeignBand foreign={foreign} now={now} /> : null}
+        {foreign ? <OtherClientsBand foreign={foreign} now={now} /> : null}
         {issued.map((mark) => (
           <IssuedMark key={mark.from.issuance.id} mark={mark} />
         ))}
@@ -99,7 +99,7 @@ function IssuedMark({ mark }: { mark: Mark }) {
 }
 
 /** Tokens that something else obtained: only the time between two answers of the server is known. */
-function ForeignBand({ foreign, now }: { foreign: ForeignUse; now: number }) {
+function OtherClientsBand({ foreign, now }: { foreign: ForeignUse; now: number }) {
   const from = shareOf(foreign.since ?? now - REACH_MS, now);
   const to = shareOf(foreign.noticedAt, now);
   return (

@@ -9,7 +9,7 @@ import { formatInstant } from '../../ui/format.ts';
 import { quietly } from '../../ui/quietly.ts';
 import { isLastSlot, priceText, reserveText } from '../../ui/quota-text.ts';
 
-export function ForgetToken({ token, face, onClose }: { token: TokenStatus; face: ClockFace; onClose: () => void }) {
+export function DiscardToken({ token, face, onClose }: { token: TokenStatus; face: ClockFace; onClose: () => void }) {
   const now = useNow(face);
   const forget = useMutation(quietly(act('tokens', 'forget')));
   const { quota } = token;

@@ -4,7 +4,7 @@ import styles from './lifetime-bar.module.css';
 
 const percent = (share: number): string => `${share * 100}%`;
 
-export function LifeBar({
+export function LifetimeBar({
   issuedAt,
   dueAt,
   expiresAt,

@@ -7,16 +7,16 @@ import { ErrorNotice } from '../../ui/error-notice.tsx';
 import { formatInstant, formatRelative } from '../../ui/format.ts';
 import { type KeyValue, KeyValueGrid } from '../../ui/key-value-grid.tsx';
 import { StateBadge } from '../../ui/state-badge.tsx';
-import { LifeBar } from './lifetime-bar.tsx';
+import { LifetimeBar } from './lifetime-bar.tsx';
 import styles from './tokens.module.css';
 
-const KEPT: Record<TokenStatus['kept'], string> = {
+const STORED: Record<TokenStatus['kept'], string> = {
   encrypted: 'On this machine, across restarts',
   memory: 'In memory until the console quits',
   nowhere: 'Nowhere',
 };
 
-export function LifeCard({ token, face, now }: { token: TokenStatus; face: ClockFace; now: number }) {
+export function LifetimeCard({ token, face, now }: { token: TokenStatus; face: ClockFace; now: number }) {
   const { issuedAt, dueAt, expiresAt } = token;
   return (
     <Card component="section" aria-labelledby="life-title" bg="var(--lk-surface)">
@@ -29,7 +29,7 @@ export function LifeCard({ token, face, now }: { token: TokenStatus; face: Clock
           <StateBadge state={token.state} />
           <p className={styles.reason}>{token.reason}</p>
           {issuedAt !== null && dueAt !== null && expiresAt !== null ? (
-            <LifeBar issuedAt={issuedAt} dueAt={dueAt} expiresAt={expiresAt} now={now} />
+            <LifetimeBar issuedAt={issuedAt} dueAt={dueAt} expiresAt={expiresAt} now={now} />
           ) : (
             <p className={styles.dim}>There is no token, so nothing is running out.</p>
           )}
@@ -58,7 +58,7 @@ function factsOf(token: TokenStatus, now: number): KeyValue[] {
       name: 'Origin',
       value: token.origin === 'adopted' ? 'Adopted: a person pasted it' : 'Issued to this console',
     },
-    { name: 'Kept', value: KEPT[token.kept] },
+    { name: 'Kept', value: STORED[token.kept] },
     ...(token.scope === null ? [] : [{ name: 'Scope', value: <span className="lk-mono">{token.scope}</span> }]),
     { name: 'Generation', value: <span className="lk-num">{token.generation}</span> },
   ];

@@ -9,9 +9,9 @@ import { formatCount, formatDuration, formatInstant, formatRelative } from '../.
 import styles from './tokens.module.css';
 
 /** Below this the clocks agree well enough: milliseconds. */
-const SKEW_SHOWN_MS = 2_000;
+const MIN_SKEW_SHOWN_MS = 2_000;
 
-export function Notices({
+export function TokenNotices({
   token,
   skew,
   secret,
@@ -47,7 +47,7 @@ export function Notices({
           same client ID, and its tokens come out of the same quota.
         </Alert>
       ) : null}
-      {skew && Math.abs(skew.offsetMs) > SKEW_SHOWN_MS ? (
+      {skew && Math.abs(skew.offsetMs) > MIN_SKEW_SHOWN_MS ? (
         <Alert className="lk-alert-info" p="sm" icon={<IconClock size={18} aria-hidden />} title={skewText(skew)}>
           Times and countdowns here follow the server’s clock, as measured {formatRelative(skew.measuredAt, now)}.
         </Alert>

@@ -16,11 +16,11 @@ import { PageHeader } from '../../ui/page-header.tsx';
 import { RenewToken } from '../../ui/renew-token.tsx';
 import { AdoptToken } from './adopt-token.tsx';
 import { DayCard } from './day-card.tsx';
-import { ForgetToken } from './discard-token.tsx';
-import { LifeCard } from './lifetime-card.tsx';
+import { DiscardToken } from './discard-token.tsx';
+import { LifetimeCard } from './lifetime-card.tsx';
 import { QuotaCard } from './quota-card.tsx';
 import { RefusalsCard } from './refusals-card.tsx';
-import { Notices } from './token-notices.tsx';
+import { TokenNotices } from './token-notices.tsx';
 import styles from './tokens.module.css';
 
 export function TokenPage() {
@@ -30,9 +30,9 @@ export function TokenPage() {
   const wanted = id ?? credentialsOf(current)[0]?.id;
   const connection = connections.find((one) => credentialOf(one, wanted));
   const credential = connection && credentialOf(connection, wanted);
-  if (!connection || !credential) return <Gone />;
+  if (!connection || !credential) return <MissingCredential />;
   return (
-    <TokenOf
+    <TokenDetails
       key={credential.id}
       connection={connection}
       credential={credential}
@@ -42,12 +42,12 @@ export function TokenPage() {
 }
 
 /** "Booking Engine API, Harbour Stays." */
-function whose({ api, label }: TokenStatus, { name }: Connection, elsewhere: boolean): string {
+function descriptionOf({ api, label }: TokenStatus, { name }: Connection, elsewhere: boolean): string {
   const of = API_NAMES[api] === label ? name : `${API_NAMES[api]}, ${name}`;
   return elsewhere ? `${of}, which is not the connection in use.` : `${of}: its life, its day and its price.`;
 }
 
-function Gone() {
+function MissingCredential() {
   return (
     <>
       <PageHeader title="Token" />
@@ -62,7 +62,7 @@ function Gone() {
   );
 }
 
-function TokenOf({
+function TokenDetails({
   connection,
   credential,
   elsewhere,
@@ -75,13 +75,13 @@ function TokenOf({
   const now = useNow(snapshot.clock);
   const [doing, setDoing] = useState<'renew' | 'adopt' | 'forget' | null>(null);
   const token = snapshot.tokens.find((one) => one.credentialId === credential.id);
-  if (!token) return <Gone />;
+  if (!token) return <MissingCredential />;
   const stop = () => setDoing(null);
   return (
     <>
       <PageHeader
         title={`Token of ${token.label}`}
-        description={whose(token, connection, elsewhere)}
+        description={descriptionOf(token, connection, elsewhere)}
         actions={
           <>
             <Button
@@ -106,9 +106,9 @@ function TokenOf({
           </>
         }
       />
-      <Notices token={token} skew={snapshot.skew} secret={credential.secret} now={now} />
+      <TokenNotices token={token} skew={snapshot.skew} secret={credential.secret} now={now} />
       <div className={styles.page}>
-        <LifeCard token={token} face={snapshot.clock} now={now} />
+        <LifetimeCard token={token} face={snapshot.clock} now={now} />
         <QuotaCard token={token} connectionId={connection.id} now={now} />
         <div className={styles.wide}>
           <DayCard token={token} reset={connection.quotaReset} now={now} />
@@ -132,7 +132,7 @@ function TokenOf({
       </p>
       {doing === 'renew' ? <RenewToken token={token} face={snapshot.clock} onClose={stop} /> : null}
       {doing === 'adopt' ? <AdoptToken token={token} onClose={stop} /> : null}
-      {doing === 'forget' ? <ForgetToken token={token} face={snapshot.clock} onClose={stop} /> : null}
+      {doing === 'forget' ? <DiscardToken token={token} face={snapshot.clock} onClose={stop} /> : null}
     </>
   );
 }

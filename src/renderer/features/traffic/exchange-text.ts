@@ -10,10 +10,10 @@ export function pathOf(url: string): string {
 }
 
 /** True for the two statuses that Doctor looks into. Pictures carry no token, so a refused one tells nothing. */
-export const isRefusal = (exchange: ExchangeSummary): boolean =>
+export const isRefused = (exchange: ExchangeSummary): boolean =>
   (exchange.status === 401 || exchange.status === 403) && exchange.operation !== 'picture';
 
-const ERRORS: Readonly<Record<string, string>> = {
+const FAILURES: Readonly<Record<string, string>> = {
   unreachable: 'Unreachable',
   timedOut: 'Timed out',
   cancelled: 'Cancelled',
@@ -21,14 +21,14 @@ const ERRORS: Readonly<Record<string, string>> = {
 };
 
 /** Two words for an exchange that got no answer. A write that was sent may have been done, which "unreachable" would hide. */
-export function errorWords({
+export function failureText({
   error,
   method,
   operation,
 }: Pick<ExchangeSummary, 'error' | 'method' | 'operation'>): string {
   const write = method !== 'GET' && method !== 'HEAD';
   if (write && operation !== 'token' && (error === 'unreachable' || error === 'timedOut')) return 'Answer lost';
-  return error === null ? 'No answer' : (ERRORS[error] ?? 'No answer');
+  return error === null ? 'No answer' : (FAILURES[error] ?? 'No answer');
 }
 
 /** Whether what an error of the record advises was for a moment that is past: "Try again at 16:20". `now` is on the connection's clock. */
@@ -38,7 +38,7 @@ export function isAdvicePast(error: ErrorData, now: number): boolean {
 }
 
 /** Who asked for a request. */
-export const ASKED_BY: Record<Lane, string> = {
+export const REQUESTED_BY: Record<Lane, string> = {
   interactive: 'A person',
   background: 'The console',
   bulk: 'A bulk task',

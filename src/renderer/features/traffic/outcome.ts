@@ -5,7 +5,7 @@ import type { Tone } from '../../ui/tone.ts';
 /** How a bar or swatch of a class is filled. */
 export type Pattern = 'solid' | 'slashes' | 'cross' | 'dots' | 'rows' | 'columns' | 'hollow';
 
-export interface OutcomeEntry {
+export interface OutcomeStyle {
   readonly id: OutcomeClass;
   readonly label: string;
   /** The words of a sentence: "2 × 429". */
@@ -16,7 +16,7 @@ export interface OutcomeEntry {
 }
 
 /** From the bottom of a bar to its top. */
-export const OUTCOMES: readonly OutcomeEntry[] = [
+export const OUTCOMES: readonly OutcomeStyle[] = [
   { id: 'ok', label: '2xx/3xx', short: 'succeeded', about: 'Succeeded', tone: 'good', pattern: 'solid' },
   { id: 'unauthorized', label: '401', short: '× 401', about: 'Unauthorized', tone: 'bad', pattern: 'slashes' },
   { id: 'forbidden', label: '403', short: '× 403', about: 'Forbidden', tone: 'bad', pattern: 'cross' },
@@ -41,7 +41,7 @@ export const OUTCOMES: readonly OutcomeEntry[] = [
 ];
 
 /** The classes that an address names, in their order; words that are none are left out. */
-export const outcomesOf = (text: string | undefined): OutcomeClass[] => {
+export const parseOutcomes = (text: string | undefined): OutcomeClass[] => {
   const named = new Set((text ?? '').split(','));
   return OutcomeClass.options.filter((outcome) => named.has(outcome));
 };

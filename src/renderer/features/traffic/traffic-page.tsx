@@ -5,7 +5,7 @@ import { useConnection } from '../../ipc/current.ts';
 import type { SearchOf } from '../../navigation/search.ts';
 import { ErrorNotice } from '../../ui/error-notice.tsx';
 import { ExchangeDrawer } from './drawer/exchange-drawer.tsx';
-import { useKeptFilters } from './filters/use-remembered-filters.ts';
+import { useRememberedFilters } from './filters/use-remembered-filters.ts';
 import { TrafficList } from './list/traffic-list.tsx';
 import { useExport } from './use-export.tsx';
 
@@ -17,7 +17,7 @@ export function TrafficPage() {
     (changes: SearchOf<'traffic'>) => void navigate({ search: (known) => ({ ...known, ...changes }), replace: true }),
     [navigate],
   );
-  useKeptFilters(connection.id, params, setParams);
+  useRememberedFilters(connection.id, params, setParams);
   const open = useCallback((id: string) => setParams({ id }), [setParams]);
   const exporting = useExport();
   return (

@@ -22,7 +22,7 @@ export interface ExportControl {
   readonly cancel: () => void;
 }
 
-const SHOWN_MS = 20_000;
+const NOTIFICATION_MS = 20_000;
 
 export function useExport(): ExportControl {
   const client = useQueryClient();
@@ -33,7 +33,7 @@ export function useExport(): ExportControl {
       onMutate: () => {
         client.setQueryData(EXPORT_PROGRESS, null);
       },
-      onSuccess: (file: WrittenFile | null) => file && tellWritten(file),
+      onSuccess: (file: WrittenFile | null) => file && notifyWritten(file),
     }),
   );
   const cancel = useMutation(act('traffic', 'cancelExport'));
@@ -49,7 +49,7 @@ export function useExport(): ExportControl {
   };
 }
 
-function tellWritten({ path, records, bytes }: WrittenFile): void {
+function notifyWritten({ path, records, bytes }: WrittenFile): void {
   const id = 'har-export';
   notifications.hide(id);
   notifications.show({
@@ -60,6 +60,6 @@ function tellWritten({ path, records, bytes }: WrittenFile): void {
         <span className="lk-mono">{path}</span> <CopyButton text={path} label="Copy the path" size="xs" />
       </>
     ),
-    autoClose: SHOWN_MS,
+    autoClose: NOTIFICATION_MS,
   });
 }

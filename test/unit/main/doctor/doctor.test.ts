@@ -104,9 +104,9 @@ describe('Doctor', () => {
       { tokens: { status: () => aStatus({ generation: 3 }) } },
     ).refusals('one');
     const cause = (id: string) => refusal?.causes.find((candidate) => candidate.id === id);
-    expect(cause('tokenExpired')).toMatchObject({ standing: 'likely' });
+    expect(cause('tokenExpired')).toMatchObject({ status: 'likely' });
     expect(cause('tokenExpired')?.evidence[0]?.text).toContain('59 min 59 s before the request');
-    expect(cause('wrongApi')).toMatchObject({ standing: 'ruledOut' });
+    expect(cause('wrongApi')).toMatchObject({ status: 'ruledOut' });
     expect(cause('tokenExpired')?.next).toContain('a newer token is in use');
   });
 
@@ -116,7 +116,7 @@ describe('Doctor', () => {
       at(1, { id: 'second', chainId: 'chain', attempt: 2, status: 200, tokenGeneration: 4 }),
     ]).refusals('one');
     expect(refusal).toMatchObject({ exchangeId: 'first', settled: true });
-    expect(refusal?.causes[0]).toMatchObject({ id: 'tokenForgotten', standing: 'likely' });
+    expect(refusal?.causes[0]).toMatchObject({ id: 'tokenForgotten', status: 'likely' });
   });
 
   it('takes an older 401 for no evidence of a missing permission', async () => {
@@ -142,7 +142,7 @@ describe('Doctor', () => {
       },
     });
     const [refusal] = await doctorOf([at(0, {})], { presetOf }).refusals('one');
-    expect(refusal?.causes.find((cause) => cause.id === 'wrongEnvironment')?.standing).toBe('likely');
+    expect(refusal?.causes.find((cause) => cause.id === 'wrongEnvironment')?.status).toBe('likely');
   });
 
   it('goes on when the connection, the credential or the token is gone', async () => {

@@ -34,11 +34,11 @@ function onRecords() {
     });
     await clock.advance(1_000);
   };
-  const standings = async () =>
+  const statuses = async () =>
     Object.fromEntries(
-      ((await doctor.refusals('one'))[0]?.causes ?? []).map((cause) => [cause.id, cause.standing]),
+      ((await doctor.refusals('one'))[0]?.causes ?? []).map((cause) => [cause.id, cause.status]),
     ) as Partial<Record<CauseId, string>>;
-  return { send, standings, doctor };
+  return { send, statuses, doctor };
 }
 
 const bearer = { authorization: 'Bearer planted-token-0123456789' };
@@ -50,25 +50,25 @@ const forbidden = () =>
 
 describe('Doctor on records of the wire', () => {
   it('sees the Bearer prefix through the redaction', async () => {
-    const { send, standings } = onRecords();
+    const { send, statuses } = onRecords();
     await send('search', '/api/v1/search', bearer, forbidden());
-    expect((await standings()).bearerMissing).toBe('ruledOut');
+    expect((await statuses()).bearerMissing).toBe('ruledOut');
   });
 
   it.each([{}, { authorization: 'planted-token-0123456789' }, { authorization: 'bearer' }])(
     'sees that the prefix is missing: %j',
     async (headers) => {
-      const { send, standings } = onRecords();
+      const { send, statuses } = onRecords();
       await send('search', '/api/v1/search', headers as Record<string, string>, forbidden());
-      expect((await standings()).bearerMissing).toBe('likely');
+      expect((await statuses()).bearerMissing).toBe('likely');
     },
   );
 
   it('rules out everything but permission when the same token works next door', async () => {
-    const { send, standings } = onRecords();
+    const { send, statuses } = onRecords();
     await send('search', '/api/v1/search', bearer, forbidden());
     await send('calendar', '/api/listings/1/calendar', bearer, Response.json([]));
-    expect(await standings()).toEqual({
+    expect(await statuses()).toEqual({
       bearerMissing: 'ruledOut',
       tokenExpired: 'ruledOut',
       tokenForgotten: 'ruledOut',

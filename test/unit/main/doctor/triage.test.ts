@@ -7,8 +7,8 @@ import { triage } from '../../../../src/main/doctor/triage.ts';
 import { type Cause, type CauseId, Refusal } from '../../../../src/shared/model/refusal.ts';
 import { anExchange, someFacts } from './facts-of.ts';
 
-const standing = (facts: RefusalFacts, id: CauseId): Cause['standing'] | undefined =>
-  triage(facts).causes.find((cause) => cause.id === id)?.standing;
+const status = (facts: RefusalFacts, id: CauseId): Cause['status'] | undefined =>
+  triage(facts).causes.find((cause) => cause.id === id)?.status;
 
 const token = (changes: Partial<TokenFacts> = {}): TokenFacts => ({
   generation: 3,
@@ -28,7 +28,7 @@ const exchange401 = anExchange({ status: 401 });
 const quote = anExchange({ operation: 'quoteCreate' });
 const tokenRequest = anExchange({ operation: 'token', status: 401, tokenGeneration: null });
 
-const TABLE: [string, Partial<RefusalFacts>, CauseId, Cause['standing']][] = [
+const TABLE: [string, Partial<RefusalFacts>, CauseId, Cause['status']][] = [
   ['the prefix was there', { authorization: 'bearer' }, 'bearerMissing', 'ruledOut'],
   ['another scheme was sent', { authorization: 'other' }, 'bearerMissing', 'likely'],
   ['no Authorization header at all', { authorization: 'absent' }, 'bearerMissing', 'likely'],
@@ -174,14 +174,14 @@ const TABLE: [string, Partial<RefusalFacts>, CauseId, Cause['standing']][] = [
 
 describe('triage', () => {
   it.each(TABLE)('%s: %#', (_, facts, id, expected) => {
-    expect(standing(someFacts(facts), id)).toBe(expected);
+    expect(status(someFacts(facts), id)).toBe(expected);
   });
 
   it('claims nothing when it knows nothing', () => {
     const refusal = triage(someFacts());
     for (const cause of refusal.causes) expect(cause.evidence.length).toBeGreaterThan(0);
     const others = refusal.causes.filter((cause) => cause.id !== 'bearerMissing');
-    expect(others.map((cause) => cause.standing)).toEqual(others.map(() => 'possible'));
+    expect(others.map((cause) => cause.status)).toEqual(others.map(() => 'possible'));
   });
 
   it('asks about activation only for quote steps, and about credentials only for token requests', () => {
@@ -203,8 +203,8 @@ describe('triage', () => {
         history: history({ sameAfter: after('search'), settled: true }),
       }),
     );
-    expect(refusal.causes[0]).toMatchObject({ id: 'noPermission', standing: 'likely' });
-    expect(refusal.causes.slice(1).every((cause) => cause.standing === 'ruledOut')).toBe(true);
+    expect(refusal.causes[0]).toMatchObject({ id: 'noPermission', status: 'likely' });
+    expect(refusal.causes.slice(1).every((cause) => cause.status === 'ruledOut')).toBe(true);
   });
 
   const accepted = fc.option(
@@ -257,7 +257,7 @@ describe('triage', () => {
     })
     .map(({ operation, ...facts }) => ({ ...facts, exchange: anExchange({ operation, status: facts.status }) }));
 
-  it('always gives every cause evidence, never likes a cause without a fact for it or with one against it, and ranks by standing', () => {
+  it('always gives every cause evidence, never likes a cause without a fact for it or with one against it, and ranks by status', () => {
     fc.assert(
       fc.property(anyFacts, (facts) => {
         const refusal = Refusal.parse(triage(facts));
@@ -265,11 +265,11 @@ describe('triage', () => {
         for (const cause of refusal.causes) {
           const weights = cause.evidence.map((evidence) => evidence.weight);
           expect(weights.length).toBeGreaterThan(0);
-          expect(cause.standing === 'likely').toBe(weights.includes('supports') && !weights.includes('rulesOut'));
-          expect(cause.standing === 'ruledOut').toBe(weights.includes('rulesOut'));
+          expect(cause.status === 'likely').toBe(weights.includes('supports') && !weights.includes('rulesOut'));
+          expect(cause.status === 'ruledOut').toBe(weights.includes('rulesOut'));
           expect(cause.next).not.toBe('');
         }
-        const ranks = refusal.causes.map((cause) => order[cause.standing]);
+        const ranks = refusal.causes.map((cause) => order[cause.status]);
         expect(ranks).toEqual([...ranks].sort());
       }),
     );

@@ -24,14 +24,14 @@ const aRefusal = (changes: Partial<Refusal> = {}): Refusal => ({
     {
       id: 'noPermission',
       title: 'The account lacks permission',
-      standing: 'likely',
+      status: 'likely',
       evidence: [{ text: 'The same token was accepted for the search.', weight: 'supports' }],
       next: 'Ask the account’s owner.',
     },
     {
       id: 'bearerMissing',
       title: 'The Bearer prefix was missing',
-      standing: 'ruledOut',
+      status: 'ruledOut',
       evidence: [{ text: 'The request carried it.', weight: 'rulesOut' }],
       next: 'Nothing.',
     },
@@ -63,7 +63,7 @@ describe('DoctorPage', () => {
     ]);
   });
 
-  it('shows the server’s words, the causes with their standing in words, and the next step', async () => {
+  it('shows the server’s words, the causes with their status in words, and the next step', async () => {
     show([aRefusal()]);
     const card = within(await screen.findByRole('article', { name: 'Create quote' }));
     expect(card.getByText(/You have no permission to access/)).toBeDefined();

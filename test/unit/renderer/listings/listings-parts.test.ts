@@ -1,8 +1,8 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { groupFacts, wordsOf } from '../../../../src/renderer/features/listings/drawer/group-facts.ts';
+import { groupFacts, titleOf } from '../../../../src/renderer/features/listings/drawer/group-facts.ts';
 import { headsOf } from '../../../../src/renderer/features/listings/field-names.ts';
-import { keptText, progressText } from '../../../../src/renderer/features/listings/loading/load-state.tsx';
+import { progressText, remainingText } from '../../../../src/renderer/features/listings/loading/load-state.tsx';
 import { shownColumns } from '../../../../src/renderer/features/listings/table/column-choice.ts';
 import { titlePathIn } from '../../../../src/renderer/features/listings/table/use-title-path.ts';
 import { PAGE_ROWS, pagesBetween } from '../../../../src/renderer/ui/virtual-table/use-row-pages.ts';
@@ -81,8 +81,8 @@ describe('facts', () => {
     ]);
   });
   it('get readable group names', () => {
-    expect(wordsOf('publicDescription')).toBe('Public description');
-    expect(wordsOf('check_in-rules')).toBe('Check in rules');
+    expect(titleOf('publicDescription')).toBe('Public description');
+    expect(titleOf('check_in-rules')).toBe('Check in rules');
   });
 });
 
@@ -96,8 +96,8 @@ describe('progress', () => {
 
 describe('what stays after a load that did not end', () => {
   it('is said as it is', () => {
-    expect(keptText(0, 0)).toBe('Nothing was loaded.');
-    expect(keptText(40, 40)).toBe('40 listings loaded so far are kept.');
-    expect(keptText(40, 240)).toBe('The 240 listings of the load before it stay.');
+    expect(remainingText(0, 0)).toBe('Nothing was loaded.');
+    expect(remainingText(40, 40)).toBe('40 listings loaded so far are kept.');
+    expect(remainingText(40, 240)).toBe('The 240 listings of the load before it stay.');
   });
 });

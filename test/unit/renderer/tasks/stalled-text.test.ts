@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { standsText } from '../../../../src/renderer/features/tasks/stalled-text.ts';
+import { stalledText } from '../../../../src/renderer/features/tasks/stalled-text.ts';
 import type { WaitingRequest } from '../../../../src/shared/model/pending.ts';
 import { machineFace } from '../../../support/fixtures.ts';
 
@@ -19,7 +19,7 @@ const request = (changes: Partial<WaitingRequest>): WaitingRequest => ({
   reason: null,
   ...changes,
 });
-const text = (...requests: Partial<WaitingRequest>[]) => standsText(requests.map(request), 20_000, machineFace);
+const text = (...requests: Partial<WaitingRequest>[]) => stalledText(requests.map(request), 20_000, machineFace);
 
 it('says nothing while requests only wait their turn, or for answers that are under way', () => {
   expect(text()).toBeNull();
@@ -41,6 +41,6 @@ it('says what is worst of what they wait for', () => {
 
 it('counts what passes here where the clock of the connection runs faster', () => {
   const fast = { ...machineFace, rate: 720 };
-  expect(standsText([request({ phase: 'answer' })], 3_600_000, fast)).toBeNull();
-  expect(standsText([request({ phase: 'answer' })], 7_200_000, fast)).toBe('No answer for 10 s.');
+  expect(stalledText([request({ phase: 'answer' })], 3_600_000, fast)).toBeNull();
+  expect(stalledText([request({ phase: 'answer' })], 7_200_000, fast)).toBe('No answer for 10 s.');
 });

@@ -2,9 +2,9 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import {
   countNewer,
+  mergeHead,
   type Pages,
   rowsOf,
-  withHead,
 } from '../../../../src/renderer/features/traffic/list/exchange-pages.ts';
 import { exchangeFixture, exchangePageFixture } from '../../../support/fixtures.ts';
 
@@ -20,31 +20,29 @@ const pages = (...all: number[][]): Pages => ({
 });
 const seqs = (known: Pages) => rowsOf(known).map(({ seq }) => seq);
 
-describe('withHead', () => {
+describe('mergeHead', () => {
   it('puts what is new before what is known', () => {
-    expect(seqs(withHead(pages([5, 4], [3, 2]), page([7, 6, 5, 4], 4)))).toEqual([7, 6, 5, 4, 3, 2]);
+    expect(seqs(mergeHead(pages([5, 4], [3, 2]), page([7, 6, 5, 4], 4)))).toEqual([7, 6, 5, 4, 3, 2]);
   });
 
   it('changes nothing where nothing is new', () => {
     const known = pages([5, 4]);
-    expect(withHead(known, page([5, 4]))).toBe(known);
+    expect(mergeHead(known, page([5, 4]))).toBe(known);
     const empty = pages([]);
-    expect(withHead(empty, page([]))).toBe(empty);
+    expect(mergeHead(empty, page([]))).toBe(empty);
   });
 
   it('begins anew where exchanges may lie between', () => {
-    expect(withHead(pages([5, 4], [3]), page([20, 19], 19))).toEqual({
-      pages: [page([20, 19], 19)],
-      pageParams: [null],
-    });
+    const head = page([20, 19], 19);
+    expect(mergeHead(pages([5, 4], [3]), head)).toEqual({ pages: [head], pageParams: [null] });
   });
 
   it('keeps nothing that is gone where the head has all there are', () => {
-    expect(seqs(withHead(pages([5, 4], [3]), page([7, 6])))).toEqual([7, 6]);
-    expect(seqs(withHead(pages([5, 4]), page([])))).toEqual([]);
-    expect(seqs(withHead(pages([5, 4], [3]), page([5, 4])))).toEqual([5, 4]);
+    expect(seqs(mergeHead(pages([5, 4], [3]), page([7, 6])))).toEqual([7, 6]);
+    expect(seqs(mergeHead(pages([5, 4]), page([])))).toEqual([]);
+    expect(seqs(mergeHead(pages([5, 4], [3]), page([5, 4])))).toEqual([5, 4]);
     const paged = pages([5, 4], [3]);
-    expect(withHead(paged, page([5, 4, 3]))).toBe(paged);
+    expect(mergeHead(paged, page([5, 4, 3]))).toBe(paged);
   });
 
   it('never loses, doubles or disorders rows, however much comes between two looks', () => {
@@ -56,7 +54,7 @@ describe('withHead', () => {
         for (const count of arrivals) {
           for (let times = 0; times < count; times += 1) all.unshift((all[0] ?? 0) + 1);
           const head = all.slice(0, limit);
-          known = withHead(known, page(head, all.length > limit ? (head.at(-1) ?? null) : null));
+          known = mergeHead(known, page(head, all.length > limit ? (head.at(-1) ?? null) : null));
           const shown = seqs(known);
           expect(shown).toEqual(all.slice(0, shown.length));
         }

@@ -1,24 +1,24 @@
 import { describe, expect, it } from 'vitest';
-import { courseOf, coursesOf, extentOf } from '../../../../src/renderer/features/traffic/drawer/exchange-timing.ts';
+import { extentOf, timingOf, timingsOf } from '../../../../src/renderer/features/traffic/drawer/exchange-timing.ts';
 import { exchangeFixture } from '../../../support/fixtures.ts';
 
 const times = { queuedAt: 1_000, grantedAt: 1_400, sentAt: 1_500, firstByteMs: 120, durationMs: 200 };
-const steps = (...args: Parameters<typeof courseOf>) =>
-  courseOf(...args).segments.map(({ step, from, until }) => [step, from, until]);
+const steps = (...args: Parameters<typeof timingOf>) =>
+  timingOf(...args).segments.map(({ step, from, until }) => [step, from, until]);
 
-describe('courseOf', () => {
-  it('divides the time of an exchange into place, token, server and receiving', () => {
+describe('timingOf', () => {
+  it('divides the time of an exchange into limit, token, response and download', () => {
     expect(steps(exchangeFixture(times))).toEqual([
-      ['place', 1_000, 1_400],
+      ['limit', 1_000, 1_400],
       ['token', 1_400, 1_500],
-      ['server', 1_500, 1_620],
-      ['receiving', 1_620, 1_700],
+      ['response', 1_500, 1_620],
+      ['download', 1_620, 1_700],
     ]);
   });
 
   it('leaves out what was not waited for', () => {
     const at = { queuedAt: 1_500, grantedAt: 1_500 };
-    expect(steps(exchangeFixture({ ...times, ...at })).map(([step]) => step)).toEqual(['server', 'receiving']);
+    expect(steps(exchangeFixture({ ...times, ...at })).map(([step]) => step)).toEqual(['response', 'download']);
   });
 
   it('has one step for an answer that did not come', () => {
@@ -32,27 +32,27 @@ describe('courseOf', () => {
   });
 
   it('never runs backwards, whatever the clock did', () => {
-    const course = courseOf(exchangeFixture({ ...times, queuedAt: 9_000, grantedAt: 8_000 }));
-    for (const { from, until } of course.segments) expect(until).toBeGreaterThanOrEqual(from);
+    const timing = timingOf(exchangeFixture({ ...times, queuedAt: 9_000, grantedAt: 8_000 }));
+    for (const { from, until } of timing.segments) expect(until).toBeGreaterThanOrEqual(from);
   });
 });
 
-describe('coursesOf', () => {
+describe('timingsOf', () => {
   it('shows the pause between the attempts on one axis', () => {
     const chain = [
       exchangeFixture({ ...times, attempt: 1, status: 503 }),
       exchangeFixture({ ...times, attempt: 2, queuedAt: 3_700, grantedAt: 3_900, sentAt: 3_900 }),
     ];
-    const [, second] = coursesOf(chain);
+    const [, second] = timingsOf(chain);
     expect(second?.segments.map(({ step, from, until }) => [step, from, until]).slice(0, 2)).toEqual([
-      ['pause', 1_700, 3_700],
-      ['place', 3_700, 3_900],
+      ['backoff', 1_700, 3_700],
+      ['limit', 3_700, 3_900],
     ]);
-    expect(extentOf(coursesOf(chain))).toEqual({ from: 1_000, until: 4_100 });
+    expect(extentOf(timingsOf(chain))).toEqual({ from: 1_000, until: 4_100 });
   });
 
   it('takes the whole gap for the pause where the request was wanted once', () => {
     const chain = [exchangeFixture(times), exchangeFixture({ ...times, attempt: 2, grantedAt: 3_000, sentAt: 3_100 })];
-    expect(coursesOf(chain)[1]?.segments[0]).toEqual({ step: 'place', from: 1_700, until: 3_000 });
+    expect(timingsOf(chain)[1]?.segments[0]).toEqual({ step: 'limit', from: 1_700, until: 3_000 });
   });
 });

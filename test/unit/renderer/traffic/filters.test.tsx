@@ -2,7 +2,7 @@
 import { cleanup, fireEvent, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { offerOf } from '../../../../src/renderer/features/traffic/filters/status-suggestion.tsx';
+import { suggestionOf } from '../../../../src/renderer/features/traffic/filters/status-suggestion.tsx';
 import { TrafficPage } from '../../../../src/renderer/features/traffic/traffic-page.tsx';
 import { forgetKeptState } from '../../../../src/renderer/ui/use-kept-state.ts';
 import type { FakeMain } from '../../../support/fake-main.ts';
@@ -112,7 +112,7 @@ describe('the conditions of the list', () => {
     await userEvent.click(await screen.findByRole('button', { name: 'Only answers with status 403' }));
     expect(visits.at(-1)?.search).toEqual({ outcome: 'forbidden' });
     await waitFor(() => expect(text().value).toBe(''));
-    const offered = (search: string, outcomes: never[] = []) => offerOf({ search, outcomes });
+    const offered = (search: string, outcomes: never[] = []) => suggestionOf({ search, outcomes });
     expect(offered('503')).toEqual({
       label: 'Only 5xx answers that say 503',
       changes: { outcome: 'serverFailed' },

@@ -30,7 +30,7 @@ const EVERYTHING = filterOf('sandbox');
 function List() {
   const list = useExchangeList(EVERYTHING);
   return (
-    <button type="button" onClick={list.readOn}>
+    <button type="button" onClick={list.readMore}>
       {list.rows.length} rows, newest {list.rows[0]?.seq}
     </button>
   );

@@ -2,7 +2,7 @@
 import { cleanup, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, expect, it } from 'vitest';
-import { WaitingLine } from '../../../../src/renderer/features/traffic/queue/queue-status.tsx';
+import { QueueStatus } from '../../../../src/renderer/features/traffic/queue/queue-status.tsx';
 import { keyOf } from '../../../../src/renderer/ipc/client.ts';
 import { AppError } from '../../../../src/shared/errors.ts';
 import type { WaitingRequest } from '../../../../src/shared/model/pending.ts';
@@ -29,7 +29,7 @@ const request = (id: string, changes: Partial<WaitingRequest> = {}): WaitingRequ
 });
 
 const show = (snapshot = waitingFixture()) =>
-  renderWithMain(<WaitingLine connectionId="sandbox" />, {
+  renderWithMain(<QueueStatus connectionId="sandbox" />, {
     answers: { traffic: { waiting: () => snapshot, cancelWaiting: () => null, tryHost: () => null } },
     page: 'traffic',
   });

@@ -1,9 +1,9 @@
 import { expect, it } from 'vitest';
 import {
+  circuitText,
   mayCancel,
   phaseText,
-  restText,
-  waitingLine,
+  queueSummary,
 } from '../../../../src/renderer/features/traffic/queue/queue-text.ts';
 import type { WaitingRequest } from '../../../../src/shared/model/pending.ts';
 import { machineFace } from '../../../support/fixtures.ts';
@@ -44,14 +44,14 @@ it('counts what passes here where the clock of the connection runs faster', () =
 });
 
 it('has one line for all of it', () => {
-  expect(waitingLine(waitingFixture(), 0)).toBe('Nothing waits');
+  expect(queueSummary(waitingFixture(), 0)).toBe('Nothing waits');
   const requests = [request({ phase: 'answer' }), request({}), request({})];
   const resting = [{ host: 'booking.example.com', failures: 5, since: 0, until: 10_000, reason: '503' }];
-  expect(waitingLine(waitingFixture({ requests, total: 13, resting }), 4_000)).toBe(
+  expect(queueSummary(waitingFixture({ requests, total: 13, resting }), 4_000)).toBe(
     '1 request under way · 12 requests wait · booking.example.com rests',
   );
-  expect(waitingLine(waitingFixture({ resting }), 10_000)).toBe('booking.example.com may be tried');
-  expect(restText(resting[0] as (typeof resting)[0], 4_000, machineFace)).toBe(
+  expect(queueSummary(waitingFixture({ resting }), 10_000)).toBe('booking.example.com may be tried');
+  expect(circuitText(resting[0] as (typeof resting)[0], 4_000, machineFace)).toBe(
     'Left alone for 6 s more, then one request tries it.',
   );
 });

@@ -1,15 +1,15 @@
 import { describe, expect, it } from 'vitest';
-import { dayOf, instantOf, typedOf } from '../../../../src/renderer/features/traffic/filters/time-range.ts';
+import { dayOf, parseInputValue, toInputValue } from '../../../../src/renderer/features/traffic/filters/time-range.ts';
 import {
-  filterOfView,
-  isNarrowed,
+  exchangeFilterOf,
+  isFiltered,
+  parseFilters,
   spanStart,
-  viewOf,
 } from '../../../../src/renderer/features/traffic/filters/traffic-filters.ts';
 import {
   countsText,
-  stretchBetween,
-  stretchText,
+  rangeBetween,
+  rangeText,
   ticksOf,
   tickText,
   totalsOf,
@@ -23,17 +23,17 @@ const now = new Date(2026, 10, 21, 14, 2, 37).getTime();
 
 describe('the address', () => {
   it('is read into conditions; what is none is left out', () => {
-    expect(isNarrowed(viewOf({}))).toBe(false);
-    const odd = viewOf(
+    expect(isFiltered(parseFilters({}))).toBe(false);
+    const odd = parseFilters(
       PAGE_SEARCH.traffic.parse({ outcome: 'forbidden,nonsense', span: '9y', from: '5', until: '2', search: ' a ' }),
     );
-    expect(odd).toMatchObject({ outcomes: ['forbidden'], span: null, stretch: null, search: 'a' });
+    expect(odd).toMatchObject({ outcomes: ['forbidden'], span: null, range: null, search: 'a' });
   });
 
-  it('holds a stretch of time rather than the last minutes', () => {
-    const view = viewOf(PAGE_SEARCH.traffic.parse({ span: '5m', from: '1000', until: '2000' }));
+  it('holds a range of time rather than the last minutes', () => {
+    const view = parseFilters(PAGE_SEARCH.traffic.parse({ span: '5m', from: '1000', until: '2000' }));
     expect(view.span).toBeNull();
-    expect(filterOfView('c', view, 1)).toMatchObject({ from: 1_000, until: 2_000 });
+    expect(exchangeFilterOf('c', view, 1)).toMatchObject({ from: 1_000, until: 2_000 });
   });
 
   it('begins the last minutes a little early, so that it need not move all the time', () => {
@@ -69,7 +69,7 @@ describe('the window of the timeline', () => {
     expect(cover(now - 5_000, now - 1_000)).toEqual(windowOf(null, null, now));
     expect(cover(now - 40 * 1_440 * MINUTE, now - 39 * 1_440 * MINUTE).until).toBeLessThan(now - 38 * 1_440 * MINUTE);
     const window = cover(now - 20 * MINUTE, now - MINUTE);
-    expect(windowText(window, viewOf({}), now)).toBe('all times on record, today 13:42 to now');
+    expect(windowText(window, parseFilters({}), now)).toBe('all times on record, today 13:42 to now');
   });
 
   it('has its marks at whole and even instants', () => {
@@ -101,14 +101,14 @@ describe('the window of the timeline', () => {
 
   it('knows days, and instants as they are typed', () => {
     const yesterday = dayOf(now, 1);
-    expect(typedOf(yesterday.from)).toBe('2026-11-20T00:00');
-    expect(instantOf(typedOf(now))).toBe(now);
-    expect(instantOf('')).toBeNull();
-    expect(stretchText(yesterday, now)).toMatch(/^yesterday, .*20/);
-    expect(stretchText(dayOf(now), now)).toMatch(/^today, .*21/);
+    expect(toInputValue(yesterday.from)).toBe('2026-11-20T00:00');
+    expect(parseInputValue(toInputValue(now))).toBe(now);
+    expect(parseInputValue('')).toBeNull();
+    expect(rangeText(yesterday, now)).toMatch(/^yesterday, .*20/);
+    expect(rangeText(dayOf(now), now)).toMatch(/^today, .*21/);
   });
 
-  it('holds the whole of a chosen stretch in bars of a length that can be named', () => {
+  it('holds the whole of a chosen range in bars of a length that can be named', () => {
     for (const length of [50, 1_000, 45_000, 3_600_000, 86_400_000, 40 * 86_400_000]) {
       const { until, bucketMs, buckets } = windowOf(null, { from: now, until: now + length }, now);
       expect(until - buckets * bucketMs).toBeLessThanOrEqual(now);
@@ -117,10 +117,10 @@ describe('the window of the timeline', () => {
     }
   });
 
-  it('says a stretch with the day only where it is another one', () => {
-    expect(stretchText({ from: now, until: now + MINUTE }, now)).toBe('14:02:37 – 14:03:37');
-    expect(stretchText({ from: now, until: now + MINUTE }, now + 86_400_000)).toMatch(/Nov.*, 14:02:37 – 14:03:37$/);
-    expect(stretchText({ from: now, until: now + 86_400_000 }, now)).toMatch(/^14:02:37 – .*22.*14:02:37$/);
+  it('says a range with the day only where it is another one', () => {
+    expect(rangeText({ from: now, until: now + MINUTE }, now)).toBe('14:02:37 – 14:03:37');
+    expect(rangeText({ from: now, until: now + MINUTE }, now + 86_400_000)).toMatch(/Nov.*, 14:02:37 – 14:03:37$/);
+    expect(rangeText({ from: now, until: now + 86_400_000 }, now)).toMatch(/^14:02:37 – .*22.*14:02:37$/);
   });
 });
 
@@ -129,6 +129,6 @@ it('counts the bars in words', () => {
   expect(countsText(none)).toBe('no exchange');
   const buckets = [1, 2].map((at) => ({ at, counts: { ...none, ok: at, tooMany: 1 } }));
   expect(countsText(totalsOf({ revision: 1, bucketMs: 10, buckets }))).toBe('5 exchanges: 3 succeeded, 2 × 429');
-  expect(stretchBetween(buckets, 10, 1, 0)).toEqual({ from: 1, until: 12 });
-  expect(stretchBetween(buckets, 10, 4, 0)).toBeNull();
+  expect(rangeBetween(buckets, 10, 1, 0)).toEqual({ from: 1, until: 12 });
+  expect(rangeBetween(buckets, 10, 4, 0)).toBeNull();
 });

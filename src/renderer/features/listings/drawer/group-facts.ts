@@ -9,7 +9,7 @@ export interface FactGroup {
 }
 
 /** "publicDescription" and "public_description" as "Public description". */
-export function wordsOf(name: string): string {
+export function titleOf(name: string): string {
   const words = name
     .replaceAll(/[_-]+/g, ' ')
     .replaceAll(/([a-z0-9])([A-Z])/g, '$1 $2')
@@ -32,7 +32,7 @@ export function groupFacts(facts: readonly Fact[]): FactGroup[] {
   return [...groups]
     .filter(([, inside]) => inside.length > 0)
     .map(([head, inside]) => ({
-      title: head === '' ? 'Listing' : wordsOf(head),
+      title: head === '' ? 'Listing' : titleOf(head),
       inside: head !== '',
       facts: inside,
     }));

@@ -46,7 +46,7 @@ export function ListingDrawer({
     >
       {detail.error ? <ErrorNotice error={detail.error} onRetry={() => void detail.refetch()} /> : null}
       {detail.isLoading ? <Loader size="sm" aria-label="Loading the listing" /> : null}
-      {shown ? <Whole key={shown.id} detail={shown} canBook={canBook} /> : null}
+      {shown ? <ListingDetails key={shown.id} detail={shown} canBook={canBook} /> : null}
     </Drawer>
   );
 }
@@ -57,7 +57,7 @@ const cityOf = (facts: readonly Fact[]): string | undefined => {
   return typeof city === 'string' ? city : undefined;
 };
 
-function Whole({ detail, canBook }: { detail: ListingDetail; canBook: boolean }) {
+function ListingDetails({ detail, canBook }: { detail: ListingDetail; canBook: boolean }) {
   const navigate = useNavigate();
   const city = cityOf(detail.facts);
   const why = canBook ? {} : { title: 'This connection has no Booking Engine application.' };

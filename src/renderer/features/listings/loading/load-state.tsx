@@ -8,7 +8,7 @@ import { formatCount, formatDuration, formatNumber } from '../../../ui/format.ts
 import styles from '../listings.module.css';
 
 /** A screen reader hears progress this often. */
-const SAY_EVERY_MS = 4_000;
+const ANNOUNCE_EVERY_MS = 4_000;
 
 /** "300 of 2,400 loaded, about 12 s left": the total is the service's own count, and only said where there is one. */
 export function progressText({ loaded, expected, estimateMs }: ListingsStatus): string {
@@ -21,14 +21,14 @@ export function progressText({ loaded, expected, estimateMs }: ListingsStatus): 
 }
 
 /** What there is to look at after a load that did not end: its own rows, or those of the load before it. */
-export function keptText(loaded: number, shown: number): string {
+export function remainingText(loaded: number, shown: number): string {
   if (shown === 0) return 'Nothing was loaded.';
   if (shown > loaded) return `The ${formatCount(shown, 'listing')} of the load before it stay.`;
   return `${formatCount(shown, 'listing')} loaded so far ${shown === 1 ? 'is' : 'are'} kept.`;
 }
 
 /** What a screen reader hears: progress, and at the end how many there are. */
-function saidOf(status: ListingsStatus): string {
+function announcementOf(status: ListingsStatus): string {
   if (status.phase === 'loading') return progressText(status);
   return status.phase === 'done' && status.loaded > 0 ? `${formatCount(status.loaded, 'listing')} loaded` : '';
 }
@@ -51,8 +51,8 @@ export function LoadState({
   onCancel: () => void;
   onLoad: () => void;
 }) {
-  const said = useThrottledValue(saidOf(status), SAY_EVERY_MS);
-  const kept = keptText(status.loaded, shown);
+  const said = useThrottledValue(announcementOf(status), ANNOUNCE_EVERY_MS);
+  const kept = remainingText(status.loaded, shown);
   return (
     <>
       <span className="lk-unseen" role="status">

@@ -5,7 +5,7 @@ import { act, ask, keyOf } from '../../../ipc/client.ts';
 import { putNewer } from '../../../ipc/event-bridge.ts';
 import { quietly } from '../../../ui/quietly.ts';
 
-export function useLoading(connectionId: string, enabled: boolean) {
+export function useListingsLoad(connectionId: string, enabled: boolean) {
   const client = useQueryClient();
   const status = useQuery({ ...ask('listings', 'status', { connectionId }), enabled });
   const { mutate, error, isPending } = useMutation({

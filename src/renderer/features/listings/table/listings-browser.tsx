@@ -17,7 +17,7 @@ import { useListingsView } from './use-listings-view.ts';
 
 import { useTitlePath } from './use-title-path.ts';
 
-const FILTER_AFTER_MS = 160;
+const FILTER_DEBOUNCE_MS = 160;
 /** A screen reader hears a new count when it has stood this long. */
 const ANNOUNCE_AFTER_MS = 700;
 
@@ -34,7 +34,7 @@ export function ListingsBrowser({
 }) {
   const { connectionId } = status;
   const view = useListingsView(connectionId, firstSearch);
-  const [search] = useDebouncedValue(view.search.trim(), FILTER_AFTER_MS);
+  const [search] = useDebouncedValue(view.search.trim(), FILTER_DEBOUNCE_MS);
   const titlePath = useTitlePath(connectionId, status.columns);
   const columns = useMemo(
     () => shownColumns(status.columns, view.chosen, titlePath),

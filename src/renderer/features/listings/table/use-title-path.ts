@@ -6,7 +6,7 @@ import type { ListingRows } from '../../../../shared/model/listing.ts';
 import { ask } from '../../../ipc/client.ts';
 
 const SAMPLE_ROWS = 8;
-const MOST_CANDIDATES = 40;
+const MAX_CANDIDATES = 40;
 
 /** The path whose values are the titles in every sampled row; `null` where no field is. */
 export function titlePathIn(paths: readonly string[], sample: ListingRows): string | null {
@@ -21,7 +21,7 @@ export function useTitlePath(connectionId: string, columns: readonly Column[]): 
       columns
         .filter((column) => column.kind === 'text')
         .map((column) => column.path)
-        .slice(0, MOST_CANDIDATES),
+        .slice(0, MAX_CANDIDATES),
     [columns],
   );
   const sample = useQuery({

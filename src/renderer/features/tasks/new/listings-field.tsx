@@ -10,8 +10,8 @@ import { formatCount } from '../../../ui/format.ts';
 import styles from '../tasks.module.css';
 import type { ChosenListing, TaskForm } from './task-form.ts';
 
-const FIND_AFTER_MS = 150;
-const MOST_FOUND = 30;
+const SEARCH_DEBOUNCE_MS = 150;
+const MAX_FOUND = 30;
 
 export function ListingsField({
   connectionId,
@@ -30,9 +30,9 @@ export function ListingsField({
   onChange: (changes: Partial<TaskForm>) => void;
 }) {
   const [typed, setTyped] = useState('');
-  const [search] = useDebouncedValue(typed.trim(), FIND_AFTER_MS);
+  const [search] = useDebouncedValue(typed.trim(), SEARCH_DEBOUNCE_MS);
   const found = useQuery({
-    ...ask('listings', 'rows', { connectionId, search, sort: null, columns: [], offset: 0, limit: MOST_FOUND }),
+    ...ask('listings', 'rows', { connectionId, search, sort: null, columns: [], offset: 0, limit: MAX_FOUND }),
     placeholderData: keepPreviousData,
   });
   const loaded = found.data?.total ?? 0;

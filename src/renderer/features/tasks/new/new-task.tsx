@@ -20,7 +20,7 @@ import { PlanPanel } from './plan-panel.tsx';
 import { TaskFields } from './task-fields.tsx';
 import { emptyTask, specOf, type TaskForm, typedIssues } from './task-form.ts';
 
-const PLAN_AFTER_MS = 200;
+const PLAN_DEBOUNCE_MS = 200;
 /** Listings load and other tasks go on while the form is filled in. */
 const PLAN_EVERY_MS = 2_000;
 const NONE = { kind: 'stays', firstCheckIn: '2000-01-01', lastCheckIn: '2000-01-01', nights: 1, guests: null } as const;
@@ -37,7 +37,7 @@ export function NewTask({ connection }: { connection: Connection }) {
   const wrong = 'issues' in asked ? asked.issues : {};
   // What was typed is said to be wrong at once, what is missing only after Start.
   const issues = checked ? wrong : typedIssues(form, wrong);
-  const [settled] = useDebouncedValue(spec, PLAN_AFTER_MS);
+  const [settled] = useDebouncedValue(spec, PLAN_DEBOUNCE_MS);
   const wanted = spec === null ? null : settled;
   const { applications } = connection;
   // An application that was chosen may have been removed since.

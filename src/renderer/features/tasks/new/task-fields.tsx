@@ -8,7 +8,7 @@ import { CountInput } from '../../../ui/count-input.tsx';
 import { DayRange } from '../../../ui/day-range.tsx';
 import styles from '../tasks.module.css';
 import { ListingsField } from './listings-field.tsx';
-import { MOST_GUESTS, MOST_NIGHTS, type TaskForm, type TaskIssues } from './task-form.ts';
+import { MAX_GUESTS, MAX_NIGHTS, type TaskForm, type TaskIssues } from './task-form.ts';
 
 const KINDS: readonly { kind: TaskKind; title: string; about: string }[] = [
   { kind: 'calendars', title: 'Calendars of listings', about: 'The days of each listing, one request each.' },
@@ -76,7 +76,7 @@ export function TaskFields({
               onChange={(nights) => onChange({ nights })}
               error={issues.nights}
               min={1}
-              max={MOST_NIGHTS}
+              max={MAX_NIGHTS}
             />
             <CountInput
               label="Guests"
@@ -86,7 +86,7 @@ export function TaskFields({
               onChange={(guests) => onChange({ guests })}
               error={issues.guests}
               min={1}
-              max={MOST_GUESTS}
+              max={MAX_GUESTS}
             />
           </div>
         ) : null}

@@ -2,8 +2,8 @@
 import { dayNumber, type PlainDate, plainDateOf } from '../../../../shared/model/primitives.ts';
 import type { TaskKind, TaskSpec } from '../../../../shared/model/task.ts';
 
-export const MOST_NIGHTS = 365;
-export const MOST_GUESTS = 500;
+export const MAX_NIGHTS = 365;
+export const MAX_GUESTS = 500;
 const FIRST_DAYS = 90;
 
 /** A listing that was chosen, with its title as far as it is known. */
@@ -64,11 +64,11 @@ export function specOf(form: TaskForm): { spec: TaskSpec } | { issues: TaskIssue
     const listingIds = form.which === 'all' ? null : form.listings.map(({ id }) => id);
     return { spec: { kind: 'calendars', from, until, listingIds } };
   }
-  const nights = count(form.nights, MOST_NIGHTS);
-  const guests = form.guests === '' ? null : count(form.guests, MOST_GUESTS);
-  if (nights === null) issues.nights = `Nights must be a whole number from 1 to ${MOST_NIGHTS}.`;
+  const nights = count(form.nights, MAX_NIGHTS);
+  const guests = form.guests === '' ? null : count(form.guests, MAX_GUESTS);
+  if (nights === null) issues.nights = `Nights must be a whole number from 1 to ${MAX_NIGHTS}.`;
   if (form.guests !== '' && guests === null)
-    issues.guests = `Guests must be a whole number from 1 to ${MOST_GUESTS}, or empty for any.`;
+    issues.guests = `Guests must be a whole number from 1 to ${MAX_GUESTS}, or empty for any.`;
   if (from === null || until === null || nights === null || issues.guests !== undefined) return { issues };
   return { spec: { kind: 'stays', firstCheckIn: from, lastCheckIn: until, nights, guests } };
 }

@@ -17,20 +17,20 @@ import { ResultsTable } from './results-table.tsx';
 import { useFirstRows } from './use-result-rows.ts';
 
 /** A browser has room for so many rows of this height; further ones are found by searching. */
-const MOST_ROWS = 900_000;
-const SEARCH_AFTER_MS = 160;
+const MAX_ROWS = 900_000;
+const SEARCH_DEBOUNCE_MS = 160;
 /** A screen reader hears a new count when it has stood this long. */
 const ANNOUNCE_AFTER_MS = 900;
 
 export function Results({ task }: { task: Task }) {
   const [typed, setTyped] = useState('');
-  const [search] = useDebouncedValue(typed.trim(), SEARCH_AFTER_MS);
+  const [search] = useDebouncedValue(typed.trim(), SEARCH_DEBOUNCE_MS);
   const [open, setOpen] = useState<TaskRow | null>(null);
   const wanted = useMemo(() => ({ id: task.id, search }), [task.id, search]);
   const first = useFirstRows(wanted);
   const write = useMutation(act('tasks', 'exportCsv'));
   const total = first.data?.total ?? 0;
-  const shown = Math.min(total, MOST_ROWS);
+  const shown = Math.min(total, MAX_ROWS);
   const known = first.data?.columns;
   const columns = useMemo(() => shownColumns(known ?? []), [known]);
   const count =

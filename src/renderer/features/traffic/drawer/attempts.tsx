@@ -3,12 +3,12 @@ import type { ExchangeSummary } from '../../../../shared/model/traffic.ts';
 import { formatDuration, formatInstant } from '../../../ui/format.ts';
 import { StatusCode } from '../../../ui/status-code.tsx';
 import { Tag } from '../../../ui/tag.tsx';
-import { errorWords } from '../exchange-text.ts';
-import { type Course, coursesOf, extentOf, STEPS, type Step } from './exchange-timing.ts';
+import { failureText } from '../exchange-text.ts';
+import { type ExchangeTiming, extentOf, STEPS, type Step, timingsOf } from './exchange-timing.ts';
 import styles from './timings.module.css';
 import { Bar } from './timings.tsx';
 
-const ORDER: readonly Step[] = ['place', 'token', 'server', 'receiving', 'lost', 'pause'];
+const ORDER: readonly Step[] = ['limit', 'token', 'response', 'download', 'lost', 'backoff'];
 
 export function Attempts({
   chain,
@@ -19,32 +19,32 @@ export function Attempts({
   currentId: string;
   onOpen: (id: string) => void;
 }) {
-  const courses = coursesOf(chain);
-  const extent = extentOf(courses);
-  const steps = new Set(courses.flatMap(({ segments }) => segments.map(({ step }) => step)));
+  const timings = timingsOf(chain);
+  const extent = extentOf(timings);
+  const steps = new Set(timings.flatMap(({ segments }) => segments.map(({ step }) => step)));
   return (
     <>
       <ol className={styles.attempts} aria-label="Attempts of this request">
-        {courses.map((course, index) => (
-          <li key={course.exchange.id}>
+        {timings.map((timing, index) => (
+          <li key={timing.exchange.id}>
             <button
               type="button"
               className={styles.attempt}
-              aria-current={course.exchange.id === currentId}
-              onClick={() => onOpen(course.exchange.id)}
+              aria-current={timing.exchange.id === currentId}
+              onClick={() => onOpen(timing.exchange.id)}
             >
-              <span className={styles.order}>{course.exchange.attempt}</span>
-              {course.exchange.status === null ? (
-                <Tag tone="warn">{errorWords(course.exchange)}</Tag>
+              <span className={styles.order}>{timing.exchange.attempt}</span>
+              {timing.exchange.status === null ? (
+                <Tag tone="warn">{failureText(timing.exchange)}</Tag>
               ) : (
-                <StatusCode status={course.exchange.status} withName />
+                <StatusCode status={timing.exchange.status} withName />
               )}
               <span className={`${styles.when} lk-num`}>
-                {formatInstant(course.exchange.sentAt, { style: 'time' })}
+                {formatInstant(timing.exchange.sentAt, { style: 'time' })}
               </span>
-              <span className={styles.what}>{wordsOf(course, courses[index - 1])}</span>
+              <span className={styles.what}>{summaryOf(timing, timings[index - 1])}</span>
               <span className={styles.axis} aria-hidden>
-                {course.segments.map((segment) => (
+                {timing.segments.map((segment) => (
                   <Bar key={segment.step} segment={segment} extent={extent} />
                 ))}
               </span>
@@ -65,7 +65,7 @@ export function Attempts({
   );
 }
 
-function wordsOf({ exchange, segments }: Course, before: Course | undefined): string {
+function summaryOf({ exchange, segments }: ExchangeTiming, before: ExchangeTiming | undefined): string {
   const took = exchange.durationMs === null ? '' : `took ${formatDuration(exchange.durationMs)}`;
   if (!before) return took;
   const first = segments[0];

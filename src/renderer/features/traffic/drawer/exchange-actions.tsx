@@ -10,26 +10,26 @@ import { quietly } from '../../../ui/quietly.ts';
 import type { ExportControl } from '../use-export.tsx';
 import { CopyCurl } from './copy-curl.tsx';
 import styles from './drawer.module.css';
-import { whyNotAgain } from './replayable.ts';
+import { replayObstacle } from './replayable.ts';
 
 export function ExchangeActions({
   exchange,
   exporting,
-  onAgain,
+  onAgain: onReplayed,
 }: {
   exchange: Exchange;
   exporting: ExportControl;
   onAgain: (id: string) => void;
 }) {
-  const whyId = useId();
-  const again = useMutation(
+  const obstacleId = useId();
+  const replay = useMutation(
     quietly({
       ...act('traffic', 'replay'),
-      onSuccess: ({ exchangeId }: { exchangeId: string }) => onAgain(exchangeId),
+      onSuccess: ({ exchangeId }: { exchangeId: string }) => onReplayed(exchangeId),
     }),
   );
   const operations = useQuery(ask('operations', 'list', { connectionId: exchange.connectionId })).data ?? [];
-  const whyNot = whyNotAgain(exchange, operations);
+  const obstacle = replayObstacle(exchange, operations);
   return (
     <div className={styles.actions}>
       <Group gap="xs">
@@ -47,21 +47,21 @@ export function ExchangeActions({
           size="compact-sm"
           variant="default"
           leftSection={<IconRepeat size={14} aria-hidden />}
-          disabled={whyNot !== null}
-          aria-describedby={whyNot === null ? undefined : whyId}
-          loading={again.isPending}
-          onClick={() => again.mutate({ id: exchange.id })}
+          disabled={obstacle !== null}
+          aria-describedby={obstacle === null ? undefined : obstacleId}
+          loading={replay.isPending}
+          onClick={() => replay.mutate({ id: exchange.id })}
         >
           Send again
         </Button>
       </Group>
-      {whyNot === null ? null : (
-        <Text id={whyId} size="xs" c="dimmed" mt={6}>
-          {whyNot}
+      {obstacle === null ? null : (
+        <Text id={obstacleId} size="xs" c="dimmed" mt={6}>
+          {obstacle}
         </Text>
       )}
       {exporting.error ? <ErrorNotice error={exporting.error} compact /> : null}
-      {again.error ? <ErrorNotice error={again.error} compact /> : null}
+      {replay.error ? <ErrorNotice error={replay.error} compact /> : null}
     </div>
   );
 }

@@ -12,7 +12,7 @@ import styles from './drawer.module.css';
 import { ExchangeActions } from './exchange-actions.tsx';
 import { ExchangeFacts } from './exchange-facts.tsx';
 import { BodyView, HeaderTable } from './message.tsx';
-import { Waterfall } from './timings.tsx';
+import { Timings } from './timings.tsx';
 
 export function ExchangeDrawer({
   id,
@@ -48,7 +48,7 @@ export function ExchangeDrawer({
         </div>
       ) : null}
       {shown ? (
-        <Whole
+        <ExchangeDetails
           key={shown.id}
           exchange={shown}
           exporting={exporting}
@@ -64,7 +64,7 @@ export function ExchangeDrawer({
   );
 }
 
-function Whole({
+function ExchangeDetails({
   exchange,
   exporting,
   onOpen,
@@ -82,7 +82,7 @@ function Whole({
     <>
       <ExchangeFacts exchange={exchange} attempts={Math.max(chain.length, exchange.attempt)} />
       <ExchangeActions exchange={exchange} exporting={exporting} onAgain={onAgain} />
-      <Waterfall exchange={exchange} />
+      <Timings exchange={exchange} />
       <Tabs defaultValue="response" mt="lg" keepMounted={false}>
         <Tabs.List>
           <Tabs.Tab value="response">Response</Tabs.Tab>

@@ -14,7 +14,7 @@ import { formatBytes, formatInstant } from '../../../ui/format.ts';
 import { type KeyValue, KeyValueGrid } from '../../../ui/key-value-grid.tsx';
 import { StatusCode } from '../../../ui/status-code.tsx';
 import { Tag } from '../../../ui/tag.tsx';
-import { ASKED_BY, errorWords, isAdvicePast, isRefusal } from '../exchange-text.ts';
+import { failureText, isAdvicePast, isRefused, REQUESTED_BY } from '../exchange-text.ts';
 import styles from './drawer.module.css';
 
 export function ExchangeFacts({ exchange, attempts }: { exchange: Exchange; attempts: number }) {
@@ -31,7 +31,7 @@ export function ExchangeFacts({ exchange, attempts }: { exchange: Exchange; atte
       </div>
       {failure ? (
         <Alert
-          className={isRefusal(exchange) ? 'lk-alert-bad' : 'lk-alert-warn'}
+          className={isRefused(exchange) ? 'lk-alert-bad' : 'lk-alert-warn'}
           icon={<IconAlertTriangle size={18} aria-hidden />}
           p="sm"
           mb="md"
@@ -39,7 +39,7 @@ export function ExchangeFacts({ exchange, attempts }: { exchange: Exchange; atte
           <Text size="sm" fw={600}>
             {failure.sentence}
           </Text>
-          {isRefusal(exchange) ? (
+          {isRefused(exchange) ? (
             <PageLink to="/doctor" search={{ exchangeId: exchange.id }} size="sm" underline="always" c="inherit">
               Ask Doctor what may be behind it
             </PageLink>
@@ -48,7 +48,7 @@ export function ExchangeFacts({ exchange, attempts }: { exchange: Exchange; atte
           )}
         </Alert>
       ) : null}
-      {isRefusal(exchange) && !failure ? (
+      {isRefused(exchange) && !failure ? (
         <Group gap={6} mb="md">
           <IconStethoscope size={17} aria-hidden />
           <PageLink to="/doctor" search={{ exchangeId: exchange.id }} size="sm">
@@ -58,7 +58,7 @@ export function ExchangeFacts({ exchange, attempts }: { exchange: Exchange; atte
       ) : null}
       <div className={styles.facts}>
         <KeyValueGrid entries={outcomeOf(exchange, attempts)} />
-        <KeyValueGrid entries={courseOf(exchange, label)} />
+        <KeyValueGrid entries={requestOf(exchange, label)} />
       </div>
       <KeyValueGrid entries={[{ name: 'Request id', value: <RequestId id={exchange.requestId} /> }]} />
     </>
@@ -80,7 +80,7 @@ const outcomeOf = (exchange: Exchange, attempts: number): KeyValue[] => [
     name: 'Status',
     value:
       exchange.status === null ? (
-        <Tag tone="warn">{errorWords(exchange)}</Tag>
+        <Tag tone="warn">{failureText(exchange)}</Tag>
       ) : (
         <StatusCode status={exchange.status} withName />
       ),
@@ -107,7 +107,7 @@ function tokenText({ tokenGeneration, credentialId }: Exchange, label: string | 
   return whose === '' ? `Generation ${tokenGeneration}` : `Of ${whose}, generation ${tokenGeneration}`;
 }
 
-function courseOf(exchange: Exchange, label: string | null): KeyValue[] {
+function requestOf(exchange: Exchange, label: string | null): KeyValue[] {
   return [
     { name: 'Sent', value: <span className="lk-num">{formatInstant(exchange.sentAt, { style: 'long' })}</span> },
     {
@@ -118,7 +118,7 @@ function courseOf(exchange: Exchange, label: string | null): KeyValue[] {
       name: 'Asked for by',
       value:
         exchange.taskId === null ? (
-          ASKED_BY[exchange.lane]
+          REQUESTED_BY[exchange.lane]
         ) : (
           <PageLink to="/tasks" search={{ id: exchange.taskId }} size="sm">
             A bulk task

@@ -3,7 +3,7 @@ import type { EffectiveOperation } from '../../../../shared/model/operation.ts';
 import type { ExchangeSummary } from '../../../../shared/model/traffic.ts';
 
 /** `null` when it may be sent again, else why not. `operations` are those of its connection now. */
-export function whyNotAgain(
+export function replayObstacle(
   { method, operation }: Pick<ExchangeSummary, 'method' | 'operation'>,
   operations: readonly EffectiveOperation[],
 ): string | null {

@@ -1,12 +1,12 @@
 /** The time of one exchange as steps below each other, each with its length. */
 import type { ExchangeSummary } from '../../../../shared/model/traffic.ts';
 import { formatDuration } from '../../../ui/format.ts';
-import { courseOf, extentOf, type Segment, STEPS, shareOf } from './exchange-timing.ts';
+import { extentOf, type Segment, STEPS, shareOf, timingOf } from './exchange-timing.ts';
 import styles from './timings.module.css';
 
-export function Waterfall({ exchange }: { exchange: ExchangeSummary }) {
-  const course = courseOf(exchange);
-  const extent = extentOf([course]);
+export function Timings({ exchange }: { exchange: ExchangeSummary }) {
+  const timing = timingOf(exchange);
+  const extent = extentOf([timing]);
   return (
     <section aria-label="Timings">
       <h3 className={styles.title}>
@@ -22,7 +22,7 @@ export function Waterfall({ exchange }: { exchange: ExchangeSummary }) {
           </tr>
         </thead>
         <tbody>
-          {course.segments.map((segment) => (
+          {timing.segments.map((segment) => (
             <tr key={segment.step}>
               <th scope="row" title={STEPS[segment.step].about}>
                 {STEPS[segment.step].name}

@@ -7,22 +7,22 @@ import { ask } from '../../../ipc/client.ts';
 import type { SearchOf } from '../../../navigation/search.ts';
 import { formatNumber } from '../../../ui/format.ts';
 import styles from '../traffic.module.css';
-import { TimeChoice } from './time-filter.tsx';
-import { isNarrowed, NO_CONDITIONS, type TrafficView } from './traffic-filters.ts';
-import { useTyped } from './use-debounced-text.ts';
+import { TimeFilter } from './time-filter.tsx';
+import { isFiltered, NO_FILTERS, type TrafficFilters } from './traffic-filters.ts';
+import { useDebouncedText } from './use-debounced-text.ts';
 
 type Params = SearchOf<'traffic'>;
 
 export function FilterBar({
   connectionId,
-  view,
+  filters,
   onChange,
 }: {
   connectionId: string;
-  view: TrafficView;
+  filters: TrafficFilters;
   onChange: (changes: Params) => void;
 }) {
-  const [text, type] = useTyped(view.search, (search) => onChange({ search }));
+  const [text, type] = useDebouncedText(filters.search, (search) => onChange({ search }));
   const facets = useQuery(ask('traffic', 'facets', { connectionId })).data;
   const tasks = useQuery(ask('tasks', 'list', { connectionId })).data?.tasks ?? [];
   return (
@@ -46,7 +46,7 @@ export function FilterBar({
       <Facet
         label="Operation"
         any="Any operation"
-        value={view.operation}
+        value={filters.operation}
         facets={facets?.operations ?? []}
         nameOf={operationName}
         onChange={(operation) => onChange({ operation })}
@@ -54,28 +54,28 @@ export function FilterBar({
       <Facet
         label="Host"
         any="Any host"
-        value={view.host}
+        value={filters.host}
         facets={facets?.hosts ?? []}
         onChange={(host) => onChange({ host })}
       />
-      {tasks.length > 0 || view.taskId !== null ? (
+      {tasks.length > 0 || filters.taskId !== null ? (
         <Facet
           label="Bulk task"
           any="Any task"
-          value={view.taskId}
+          value={filters.taskId}
           facets={tasks.map(({ id, requests }) => ({ name: id, count: requests }))}
           nameOf={(id) => tasks.find((task) => task.id === id)?.title ?? 'A bulk task'}
           onChange={(taskId) => onChange({ taskId })}
         />
       ) : null}
-      <TimeChoice connectionId={connectionId} view={view} onChange={onChange} />
+      <TimeFilter connectionId={connectionId} filters={filters} onChange={onChange} />
       <Tooltip label="Reset the filters">
         <ActionIcon
           size={36}
           variant="default"
           aria-label="Reset the filters"
-          disabled={!isNarrowed(view)}
-          onClick={() => onChange(NO_CONDITIONS)}
+          disabled={!isFiltered(filters)}
+          onClick={() => onChange(NO_FILTERS)}
         >
           <IconFilterOff size={17} aria-hidden />
         </ActionIcon>

@@ -4,7 +4,7 @@ import { IconFilter } from '@tabler/icons-react';
 import { type OutcomeClass, outcomeClass } from '../../../../shared/model/traffic.ts';
 import type { SearchOf } from '../../../navigation/search.ts';
 import { OUTCOMES } from '../outcome.ts';
-import type { TrafficView } from './traffic-filters.ts';
+import type { TrafficFilters } from './traffic-filters.ts';
 
 type Params = SearchOf<'traffic'>;
 
@@ -20,13 +20,13 @@ const CLASSES: Readonly<Record<string, { label: string; outcomes: readonly Outco
   '5xx': { label: 'Only answers with a status of 5xx', outcomes: ['serverFailed'] },
 };
 
-export interface Offer {
+export interface Suggestion {
   readonly label: string;
   readonly changes: Params;
 }
 
 /** What is offered for a text that is a status ("403") or a class of them ("5xx"), and nothing else; `null` for any other text. */
-export function offerOf({ search, outcomes }: Pick<TrafficView, 'search' | 'outcomes'>): Offer | null {
+export function suggestionOf({ search, outcomes }: Pick<TrafficFilters, 'search' | 'outcomes'>): Suggestion | null {
   const typed = search.toLowerCase();
   const named = CLASSES[typed];
   if (named) return { label: named.label, changes: { search: '', outcome: named.outcomes.join(',') } };
@@ -38,8 +38,14 @@ export function offerOf({ search, outcomes }: Pick<TrafficView, 'search' | 'outc
   return { label: `Only ${kind} answers that say ${typed}`, changes: { outcome } };
 }
 
-export function StatusOffer({ view, onChange }: { view: TrafficView; onChange: (changes: Params) => void }) {
-  const offer = offerOf(view);
+export function StatusSuggestion({
+  filters,
+  onChange,
+}: {
+  filters: TrafficFilters;
+  onChange: (changes: Params) => void;
+}) {
+  const offer = suggestionOf(filters);
   if (!offer) return null;
   return (
     <Button

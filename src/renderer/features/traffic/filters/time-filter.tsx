@@ -4,22 +4,22 @@ import { useQueryClient } from '@tanstack/react-query';
 import { type FormEvent, useState } from 'react';
 import { nowOn } from '../../../ipc/use-clock-face.ts';
 import type { SearchOf } from '../../../navigation/search.ts';
-import { stretchText } from '../timeline/timeline-window.ts';
+import { rangeText } from '../timeline/timeline-window.ts';
 import styles from '../traffic.module.css';
-import { dayOf, instantOf, typedOf } from './time-range.ts';
-import { SPANS, type Stretch, type TrafficView } from './traffic-filters.ts';
+import { dayOf, parseInputValue, toInputValue } from './time-range.ts';
+import { SPANS, type TimeRange, type TrafficFilters } from './traffic-filters.ts';
 
 type Params = SearchOf<'traffic'>;
-const asParams = ({ from, until }: Stretch): Params => ({ span: undefined, from, until });
+const asParams = ({ from, until }: TimeRange): Params => ({ span: undefined, from, until });
 const capital = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1);
 
-export function TimeChoice({
+export function TimeFilter({
   connectionId,
-  view,
+  filters,
   onChange,
 }: {
   connectionId: string;
-  view: TrafficView;
+  filters: TrafficFilters;
   onChange: (changes: Params) => void;
 }) {
   const client = useQueryClient();
@@ -29,7 +29,7 @@ export function TimeChoice({
     if (choice === 'between') setAsking(true);
     else if (choice === 'today') onChange(asParams(dayOf(nowOn(client, connectionId))));
     else if (choice === 'yesterday') onChange(asParams(dayOf(nowOn(client, connectionId), 1)));
-    else if (choice !== 'stretch')
+    else if (choice !== 'range')
       onChange({ span: SPANS.find(({ id }) => id === choice)?.id, from: undefined, until: undefined });
   };
   return (
@@ -38,24 +38,24 @@ export function TimeChoice({
         className={styles.time}
         aria-label="Time"
         data={[
-          ...(view.stretch ? [{ value: 'stretch', label: capital(stretchText(view.stretch, now)) }] : []),
+          ...(filters.range ? [{ value: 'range', label: capital(rangeText(filters.range, now)) }] : []),
           { value: '', label: 'All times' },
           ...SPANS.map(({ id, label }) => ({ value: id as string, label })),
           { value: 'today', label: 'Today' },
           { value: 'yesterday', label: 'Yesterday' },
           { value: 'between', label: 'From … until …' },
         ]}
-        value={view.stretch ? 'stretch' : (view.span ?? '')}
-        title={view.stretch ? stretchText(view.stretch, now) : undefined}
+        value={filters.range ? 'range' : (filters.span ?? '')}
+        title={filters.range ? rangeText(filters.range, now) : undefined}
         allowDeselect={false}
         maxDropdownHeight={360}
         comboboxProps={{ width: 'max-content', position: 'bottom-end' }}
         onChange={(choice) => choose(choice ?? '')}
       />
       {asking ? (
-        <Between
-          first={view.stretch ?? { from: dayOf(now).from, until: Math.ceil(now / 60_000) * 60_000 }}
-          onChoose={(stretch) => onChange(asParams(stretch))}
+        <RangeDialog
+          first={filters.range ?? { from: dayOf(now).from, until: Math.ceil(now / 60_000) * 60_000 }}
+          onChoose={(range) => onChange(asParams(range))}
           onClose={() => setAsking(false)}
         />
       ) : null}
@@ -63,19 +63,19 @@ export function TimeChoice({
   );
 }
 
-function Between({
+function RangeDialog({
   first,
   onChoose,
   onClose,
 }: {
-  first: Stretch;
-  onChoose: (stretch: Stretch) => void;
+  first: TimeRange;
+  onChoose: (range: TimeRange) => void;
   onClose: () => void;
 }) {
-  const [from, setFrom] = useState(() => typedOf(first.from));
-  const [until, setUntil] = useState(() => typedOf(first.until));
+  const [from, setFrom] = useState(() => toInputValue(first.from));
+  const [until, setUntil] = useState(() => toInputValue(first.until));
   const [checked, setChecked] = useState(false);
-  const [begins, ends] = [instantOf(from), instantOf(until)];
+  const [begins, ends] = [parseInputValue(from), parseInputValue(until)];
   const missing = 'Enter a day and a time.';
   const choose = (event: FormEvent) => {
     event.preventDefault();

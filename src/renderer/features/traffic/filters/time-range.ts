@@ -1,29 +1,29 @@
-/** Whole days on the reader's clock as stretches of time, and a stretch as a person types it. Pure. */
+/** Whole days on the reader's clock as stretches of time, and a range as a person types it. Pure. */
 import { formatInstant } from '../../../ui/format.ts';
-import type { Stretch } from './traffic-filters.ts';
+import type { TimeRange } from './traffic-filters.ts';
 
 /** The day that is `daysAgo` before the one of `now`, from midnight to midnight where the reader is. */
-export function dayOf(now: number, daysAgo = 0): Stretch {
+export function dayOf(now: number, daysAgo = 0): TimeRange {
   const day = new Date(now);
   const midnight = (offset: number) =>
     new Date(day.getFullYear(), day.getMonth(), day.getDate() + offset - daysAgo).getTime();
   return { from: midnight(0), until: midnight(1) };
 }
 
-const isSame = (one: Stretch, other: Stretch): boolean => one.from === other.from && one.until === other.until;
+const isSame = (one: TimeRange, other: TimeRange): boolean => one.from === other.from && one.until === other.until;
 
-/** "today, 21 Nov", "yesterday, 20 Nov" or "19 Nov" for a stretch that is a whole day; `null` for another one. */
-export function wholeDayText(stretch: Stretch, now: number): string | null {
-  const day = formatInstant(stretch.from, { style: 'day' });
-  if (isSame(stretch, dayOf(now))) return `today, ${day}`;
-  if (isSame(stretch, dayOf(now, 1))) return `yesterday, ${day}`;
-  return isSame(stretch, dayOf(stretch.from)) ? day : null;
+/** "today, 21 Nov", "yesterday, 20 Nov" or "19 Nov" for a range that is a whole day; `null` for another one. */
+export function wholeDayText(range: TimeRange, now: number): string | null {
+  const day = formatInstant(range.from, { style: 'day' });
+  if (isSame(range, dayOf(now))) return `today, ${day}`;
+  if (isSame(range, dayOf(now, 1))) return `yesterday, ${day}`;
+  return isSame(range, dayOf(range.from)) ? day : null;
 }
 
 const two = (value: number): string => String(value).padStart(2, '0');
 
 /** An instant as a field for date and time holds it: "2026-11-20T21:05", with seconds where there are any. */
-export function typedOf(at: number): string {
+export function toInputValue(at: number): string {
   const date = new Date(at);
   const seconds = date.getSeconds() === 0 ? '' : `:${two(date.getSeconds())}`;
   const day = `${date.getFullYear()}-${two(date.getMonth() + 1)}-${two(date.getDate())}`;
@@ -31,7 +31,7 @@ export function typedOf(at: number): string {
 }
 
 /** What was typed as an instant where the reader is, in epoch ms; `null` while it is none. */
-export function instantOf(typed: string): number | null {
+export function parseInputValue(typed: string): number | null {
   const at = /^\d{4}-\d\d-\d\dT\d\d:\d\d/.test(typed) ? new Date(typed).getTime() : Number.NaN;
   return Number.isFinite(at) ? at : null;
 }

@@ -2,7 +2,7 @@
 
 import { type ExchangeFilter, filterOf, type OutcomeClass } from '../../../../shared/model/traffic.ts';
 import type { SearchOf } from '../../../navigation/search.ts';
-import { outcomesOf } from '../outcome.ts';
+import { parseOutcomes } from '../outcome.ts';
 
 const MINUTE = 60_000;
 const HOUR = 60 * MINUTE;
@@ -17,41 +17,41 @@ export const SPANS: readonly { id: SpanId; label: string; lengthMs: number; step
   { id: '7d', label: 'Last 7 days', lengthMs: 7 * 24 * HOUR, stepMs: 3 * HOUR },
 ];
 
-/** A stretch of time, chosen on the timeline or as from when until when. */
-export interface Stretch {
+/** A range of time, chosen on the timeline or as from when until when. */
+export interface TimeRange {
   readonly from: number;
   readonly until: number;
 }
 
-export interface TrafficView {
+export interface TrafficFilters {
   readonly search: string;
   readonly outcomes: readonly OutcomeClass[];
   readonly operation: string | null;
   readonly host: string | null;
   readonly taskId: string | null;
   readonly span: SpanId | null;
-  readonly stretch: Stretch | null;
+  readonly range: TimeRange | null;
 }
 
 type Params = SearchOf<'traffic'>;
 
 /** Reads the address; what it does not understand is no condition. */
-export function viewOf(params: Params): TrafficView {
+export function parseFilters(params: Params): TrafficFilters {
   const { from, until } = params;
-  const stretch = from !== undefined && until !== undefined && from < until ? { from, until } : null;
+  const range = from !== undefined && until !== undefined && from < until ? { from, until } : null;
   return {
     search: (params.search ?? '').trim().slice(0, 500),
-    outcomes: outcomesOf(params.outcome),
+    outcomes: parseOutcomes(params.outcome),
     operation: params.operation ?? null,
     host: params.host ?? null,
     taskId: params.taskId ?? null,
-    span: stretch ? null : (params.span ?? null),
-    stretch,
+    span: range ? null : (params.span ?? null),
+    range,
   };
 }
 
 /** The address without any condition; what is open stays open. */
-export const NO_CONDITIONS: Params = {
+export const NO_FILTERS: Params = {
   search: undefined,
   outcome: undefined,
   operation: undefined,
@@ -62,21 +62,23 @@ export const NO_CONDITIONS: Params = {
   until: undefined,
 };
 
-export const isNarrowed = (view: TrafficView): boolean =>
-  view.search !== '' ||
-  view.outcomes.length > 0 ||
-  [view.operation, view.host, view.taskId, view.span, view.stretch].some((condition) => condition !== null);
+export const isFiltered = (filters: TrafficFilters): boolean =>
+  filters.search !== '' ||
+  filters.outcomes.length > 0 ||
+  [filters.operation, filters.host, filters.taskId, filters.span, filters.range].some(
+    (condition) => condition !== null,
+  );
 
 /** Main's filter. `since` is where the chosen span begins; without one it is not bounded. */
-export function filterOfView(connectionId: string, view: TrafficView, since: number | null): ExchangeFilter {
+export function exchangeFilterOf(connectionId: string, filters: TrafficFilters, since: number | null): ExchangeFilter {
   return filterOf(connectionId, {
-    search: view.search,
-    outcomes: [...view.outcomes],
-    operations: view.operation === null ? [] : [view.operation],
-    hosts: view.host === null ? [] : [view.host],
-    taskId: view.taskId,
-    from: view.stretch?.from ?? since,
-    until: view.stretch?.until ?? null,
+    search: filters.search,
+    outcomes: [...filters.outcomes],
+    operations: filters.operation === null ? [] : [filters.operation],
+    hosts: filters.host === null ? [] : [filters.host],
+    taskId: filters.taskId,
+    from: filters.range?.from ?? since,
+    until: filters.range?.until ?? null,
   });
 }
 

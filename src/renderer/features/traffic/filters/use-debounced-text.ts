@@ -12,7 +12,7 @@ interface Typed {
   readonly given: readonly string[];
 }
 
-export function useTyped(taken: string, take: (text: string) => void) {
+export function useDebouncedText(taken: string, take: (text: string) => void) {
   const [state, setState] = useState<Typed>({ text: taken, seen: taken, given: [] });
   if (taken !== state.seen) {
     const at = state.given.indexOf(taken);

@@ -2,7 +2,7 @@
 import { useLayoutEffect } from 'react';
 import type { SearchOf } from '../../../navigation/search.ts';
 import { keep, readKept } from '../../../ui/use-kept-state.ts';
-import { NO_CONDITIONS } from './traffic-filters.ts';
+import { NO_FILTERS } from './traffic-filters.ts';
 
 type Params = SearchOf<'traffic'>;
 
@@ -11,14 +11,14 @@ const keyOf = (connectionId: string): string => `traffic.filters.${connectionId}
 
 /** The conditions of an address, without what is open. */
 function conditionsOf(params: Params): Params {
-  const given = Object.entries(params).filter(([name, value]) => name in NO_CONDITIONS && value !== undefined);
+  const given = Object.entries(params).filter(([name, value]) => name in NO_FILTERS && value !== undefined);
   return Object.fromEntries(given);
 }
 
 const isSame = (one: Params, other: Params): boolean => JSON.stringify(one) === JSON.stringify(other);
 
 /** A page that is opened with conditions of its own, by a link, keeps these from then on. */
-export function useKeptFilters(connectionId: string, params: Params, setParams: (changes: Params) => void): void {
+export function useRememberedFilters(connectionId: string, params: Params, setParams: (changes: Params) => void): void {
   useLayoutEffect(() => {
     const here = conditionsOf(params);
     const last = readKept<string | null>(LAST, null);
@@ -30,7 +30,7 @@ export function useKeptFilters(connectionId: string, params: Params, setParams: 
       // The address of another connection's list is not a link to this one.
       const foreign = last !== null && last !== connectionId && isSame(here, readKept<Params>(keyOf(last), {}));
       if ((foreign || Object.keys(here).length === 0) && !isSame(here, kept)) {
-        setParams({ ...NO_CONDITIONS, ...kept });
+        setParams({ ...NO_FILTERS, ...kept });
         return;
       }
     }

@@ -5,7 +5,7 @@ import { ask } from '../../../ipc/client.ts';
 import { PageLink } from '../../../navigation/page-link.tsx';
 import { formatCount } from '../../../ui/format.ts';
 
-export function AboutRecord() {
+export function AboutJournal() {
   const choices = useQuery(ask('app', 'preferences', null)).data?.journal;
   const place = useQuery(ask('traffic', 'journal', null)).data?.place;
   if (!choices) return <Text size="sm">Every request and its answer, without secrets and tokens.</Text>;

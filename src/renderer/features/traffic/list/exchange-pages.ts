@@ -11,7 +11,7 @@ export interface Pages {
  * Puts what `head` has and the pages have not before them. Where exchanges may lie between the two, or the head has all there are, it
  * takes the place of all pages. Gives back the same pages when nothing is new.
  */
-export function withHead(known: Pages, head: ExchangePage): Pages {
+export function mergeHead(known: Pages, head: ExchangePage): Pages {
   const newest = known.pages.find(({ exchanges }) => exchanges.length > 0)?.exchanges[0]?.seq;
   const alone: Pages = { pages: [head], pageParams: [null] };
   const count = known.pages.reduce((sum, { exchanges }) => sum + exchanges.length, 0);

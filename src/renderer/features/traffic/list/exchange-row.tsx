@@ -10,7 +10,7 @@ import { localDayOf } from '../../../ui/stay-picker.tsx';
 import { Tag } from '../../../ui/tag.tsx';
 import type { RowPlace } from '../../../ui/virtual-table/use-virtual-rows.ts';
 import { RowButton, VirtualRow } from '../../../ui/virtual-table/virtual-row.tsx';
-import { errorWords, pathOf } from '../exchange-text.ts';
+import { failureText, pathOf } from '../exchange-text.ts';
 import styles from './exchange-table.module.css';
 import type { KeyPress } from './use-row-actions.ts';
 
@@ -92,7 +92,7 @@ export const ExchangeRow = memo(function ExchangeRow({
       </td>
       <td className={styles.status}>
         {exchange.status === null ? (
-          <Tag tone="warn">{errorWords(exchange)}</Tag>
+          <Tag tone="warn">{failureText(exchange)}</Tag>
         ) : (
           <StatusCode status={exchange.status} />
         )}

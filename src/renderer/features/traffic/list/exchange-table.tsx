@@ -15,7 +15,7 @@ import { useRowActions } from './use-row-actions.ts';
 
 const ROW_PX = 34;
 /** Rows before the end at which more are asked for. */
-const NEAR_END = 80;
+const READ_AHEAD_ROWS = 80;
 /** The rows have taken their places by then. */
 const SETTLED_MS = 300;
 
@@ -29,20 +29,20 @@ const COLUMNS = [
   { id: 'requestId', title: 'Request id' },
 ] as const;
 
-export function ExchangeGrid({
+export function ExchangeTable({
   exchanges,
   rowCount,
   listKey,
   face,
   live,
   outdated,
-  held,
+  heldCount,
   openId,
   marks,
   onOpen,
-  onReadOn,
+  onReadMore,
   onScrolled,
-  onCallUp,
+  onShowHeld,
 }: {
   exchanges: readonly ExchangeSummary[];
   /** Of all that match, loaded or not; `null` where it is not known exactly. */
@@ -55,13 +55,13 @@ export function ExchangeGrid({
   /** Whether the rows are still those of the conditions before. */
   outdated: boolean;
   /** Newer rows that wait above. */
-  held: number;
+  heldCount: number;
   openId: string | null;
   marks: MarksControl;
   onOpen: (id: string) => void;
-  onReadOn: () => void;
+  onReadMore: () => void;
   onScrolled: (scrolled: boolean) => void;
-  onCallUp: () => void;
+  onShowHeld: () => void;
 }) {
   const oldest = exchanges.at(-1);
   const today = localDayOf(useNow(face));
@@ -84,8 +84,8 @@ export function ExchangeGrid({
   const { scroller } = rows;
   const lastDrawn = rows.drawn.at(-1)?.place.index ?? 0;
   useEffect(() => {
-    if (lastDrawn > exchanges.length - NEAR_END) onReadOn();
-  }, [lastDrawn, exchanges.length, onReadOn]);
+    if (lastDrawn > exchanges.length - READ_AHEAD_ROWS) onReadMore();
+  }, [lastDrawn, exchanges.length, onReadMore]);
 
   const scrollToTop = useCallback(() => scroller.current?.scrollTo?.({ top: 0 }), [scroller]);
   const shownKey = useRef(listKey);
@@ -97,8 +97,8 @@ export function ExchangeGrid({
   }, [listKey, onScrolled, scrollToTop]);
 
   const { open, press, mark } = useRowActions({ exchanges, marks, onOpen, setActive: rows.setActive, move: rows.move });
-  const callUp = () => {
-    onCallUp();
+  const showHeld = () => {
+    onShowHeld();
     scrollToTop();
   };
   return (
@@ -115,9 +115,9 @@ export function ExchangeGrid({
       data-live={slides || undefined}
       onScrollTop={(top) => onScrolled(top > ROW_PX / 2)}
       banner={
-        held > 0 ? (
-          <button type="button" className={styles.newer} onClick={callUp}>
-            ↑ {formatCount(held, 'new exchange')}
+        heldCount > 0 ? (
+          <button type="button" className={styles.newer} onClick={showHeld}>
+            ↑ {formatCount(heldCount, 'new exchange')}
           </button>
         ) : null
       }

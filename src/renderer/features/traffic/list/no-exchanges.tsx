@@ -5,7 +5,7 @@ import { EmptyState } from '../../../ui/empty-state.tsx';
 import { formatCount } from '../../../ui/format.ts';
 import styles from '../traffic.module.css';
 
-export function NothingToShow({
+export function NoExchanges({
   narrowed,
   total,
   onShowAll,

@@ -6,22 +6,21 @@ import type { SearchOf } from '../../../navigation/search.ts';
 import { ErrorNotice } from '../../../ui/error-notice.tsx';
 import { PageHeader } from '../../../ui/page-header.tsx';
 import { FilterBar } from '../filters/filter-bar.tsx';
-import { StatusOffer } from '../filters/status-suggestion.tsx';
-import { filterOfView, isNarrowed, NO_CONDITIONS, viewOf } from '../filters/traffic-filters.ts';
-import { useSpanStart } from '../filters/use-span-start.ts';
-import { WaitingLine } from '../queue/queue-status.tsx';
+import { StatusSuggestion } from '../filters/status-suggestion.tsx';
+import { exchangeFilterOf, isFiltered, NO_FILTERS, parseFilters } from '../filters/traffic-filters.ts';
+import { QueueStatus } from '../queue/queue-status.tsx';
 import { TimelineCard } from '../timeline/timeline-card.tsx';
 import styles from '../traffic.module.css';
 import type { ExportControl } from '../use-export.tsx';
-import { AboutRecord } from './about-journal.tsx';
+import { AboutJournal } from './about-journal.tsx';
 import { ClearTraffic } from './clear-traffic.tsx';
-import { ExchangeGrid } from './exchange-table.tsx';
+import { ExchangeTable } from './exchange-table.tsx';
 import { ExportMenu } from './export-menu.tsx';
 import { JournalNotice } from './journal-notice.tsx';
 import { countText, ListCount } from './list-count.tsx';
-import { NothingToShow } from './no-exchanges.tsx';
+import { NoExchanges } from './no-exchanges.tsx';
 import { useExchangeList } from './use-exchange-list.ts';
-import { useSteadyRows, useStill } from './use-live-rows.ts';
+import { useLivePause, useLiveRows, useSpanStart } from './use-live-rows.ts';
 import { useMarks } from './use-marks.ts';
 
 type Params = SearchOf<'traffic'>;
@@ -40,24 +39,24 @@ export function TrafficList({
   exporting: ExportControl;
 }) {
   const { search, outcome, operation, host, taskId, span, from, until } = params;
-  const view = useMemo(
-    () => viewOf({ search, outcome, operation, host, taskId, span, from, until } as Params),
+  const filters = useMemo(
+    () => parseFilters({ search, outcome, operation, host, taskId, span, from, until } as Params),
     [search, outcome, operation, host, taskId, span, from, until],
   );
   const face = useClockFace(connectionId);
-  const still = useStill();
-  const since = useSpanStart(view.span, face, still.still);
-  const filter = useMemo(() => filterOfView(connectionId, view, since), [connectionId, view, since]);
+  const live = useLivePause();
+  const since = useSpanStart(filters.span, face, live.held);
+  const filter = useMemo(() => exchangeFilterOf(connectionId, filters, since), [connectionId, filters, since]);
   const list = useExchangeList(filter);
-  const steady = useSteadyRows(list.rows, still);
-  const marks = useMarks(steady.shown);
-  const narrowed = isNarrowed(view);
+  const shown = useLiveRows(list.rows, live.held);
+  const marks = useMarks(shown.exchanges);
+  const narrowed = isFiltered(filters);
   const nothing = list.known && !list.outdated && list.rows.length === 0;
   return (
     <div className={styles.page}>
       <PageHeader
         title="Traffic"
-        description={<AboutRecord />}
+        description={<AboutJournal />}
         actions={
           <>
             <ExportMenu filter={filter} matched={list.matched} narrowed={narrowed} marks={marks} control={exporting} />
@@ -68,41 +67,41 @@ export function TrafficList({
       <JournalNotice />
       <TimelineCard
         filter={filter}
-        view={view}
+        filters={filters}
         face={face}
         onOutcomes={(outcomes) => onParams({ outcome: outcomes.join(',') })}
-        onStretch={(stretch) => onParams({ span: undefined, from: stretch.from, until: stretch.until })}
+        onRange={(range) => onParams({ span: undefined, from: range.from, until: range.until })}
       />
-      <FilterBar connectionId={connectionId} view={view} onChange={onParams} />
-      <div className={styles.standing}>
-        <WaitingLine connectionId={connectionId} />
-        <StatusOffer view={view} onChange={onParams} />
+      <FilterBar connectionId={connectionId} filters={filters} onChange={onParams} />
+      <div className={styles.status}>
+        <QueueStatus connectionId={connectionId} />
+        <StatusSuggestion filters={filters} onChange={onParams} />
         <ListCount text={countText(list.matched, list.total, narrowed)} marked={marks.marked.length} />
         <Switch
           label="Live"
           size="sm"
-          checked={!still.paused}
-          onChange={(event) => still.setPaused(!event.currentTarget.checked)}
+          checked={!live.paused}
+          onChange={(event) => live.setPaused(!event.currentTarget.checked)}
         />
       </div>
       {list.error ? <ErrorNotice error={list.error} onRetry={list.retry} /> : null}
       {nothing ? (
-        <NothingToShow narrowed={narrowed} total={list.total} onShowAll={() => onParams(NO_CONDITIONS)} />
+        <NoExchanges narrowed={narrowed} total={list.total} onShowAll={() => onParams(NO_FILTERS)} />
       ) : (
-        <ExchangeGrid
-          exchanges={steady.shown}
-          rowCount={list.hasMore ? (list.matched.more ? null : list.matched.count) : steady.shown.length}
-          listKey={JSON.stringify(view)}
+        <ExchangeTable
+          exchanges={shown.exchanges}
+          rowCount={list.hasMore ? (list.matched.more ? null : list.matched.count) : shown.exchanges.length}
+          listKey={JSON.stringify(filters)}
           face={face}
-          live={!still.still}
+          live={!live.held}
           outdated={list.outdated}
-          held={steady.held}
+          heldCount={shown.heldCount}
           openId={params.id ?? null}
           marks={marks}
           onOpen={onOpen}
-          onReadOn={list.readOn}
-          onScrolled={still.setScrolled}
-          onCallUp={steady.callUp}
+          onReadMore={list.readMore}
+          onScrolled={live.setScrolled}
+          onShowHeld={shown.showHeld}
         />
       )}
     </div>

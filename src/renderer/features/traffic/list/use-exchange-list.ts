@@ -4,7 +4,7 @@ import { useCallback, useEffect, useMemo } from 'react';
 import type { AppError } from '../../../../shared/errors.ts';
 import type { ExchangeFilter, ExchangePage } from '../../../../shared/model/traffic.ts';
 import { ask, call } from '../../../ipc/client.ts';
-import { rowsOf, withHead } from './exchange-pages.ts';
+import { mergeHead, rowsOf } from './exchange-pages.ts';
 
 const HEAD_ROWS = 200;
 const PAGE_ROWS = 500;
@@ -41,12 +41,15 @@ export function useExchangeList(filter: ExchangeFilter) {
   // Also when a further page came: it is put after the pages as they were when it was asked for.
   useEffect(() => {
     if (newHead && listData)
-      client.setQueryData<InfiniteData<ExchangePage, number | null>>(key, (known) => known && withHead(known, newHead));
+      client.setQueryData<InfiniteData<ExchangePage, number | null>>(
+        key,
+        (known) => known && mergeHead(known, newHead),
+      );
   }, [client, key, newHead, listData]);
 
   const rows = useMemo(() => rowsOf(list.data), [list.data]);
   const { hasNextPage, isFetchingNextPage, isFetchNextPageError, fetchNextPage } = list;
-  const readOn = useCallback(() => {
+  const readMore = useCallback(() => {
     if (hasNextPage && !isFetchingNextPage && !isFetchNextPageError) void fetchNextPage();
   }, [hasNextPage, isFetchingNextPage, isFetchNextPageError, fetchNextPage]);
   return {
@@ -64,6 +67,6 @@ export function useExchangeList(filter: ExchangeFilter) {
       if (isFetchNextPageError) void fetchNextPage();
       else if (list.isError) void list.refetch();
     },
-    readOn,
+    readMore,
   };
 }

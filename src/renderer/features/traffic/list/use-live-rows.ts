@@ -1,32 +1,45 @@
-/** Rows that stay where they are: while someone reads further down, or holds the list, newer ones wait above until they are called. */
+/** What keeps the live list from moving while a person reads it: newer rows are held above until the person asks for them. */
 import { useCallback, useMemo, useState } from 'react';
+import type { ClockFace } from '../../../../shared/model/primitives.ts';
 import type { ExchangeSummary } from '../../../../shared/model/traffic.ts';
+import { useNow } from '../../../ipc/use-now.ts';
+import { type SpanId, spanStart } from '../filters/traffic-filters.ts';
 import { countNewer } from './exchange-pages.ts';
 
-export interface Still {
+export interface LivePause {
   readonly paused: boolean;
   readonly setPaused: (paused: boolean) => void;
   readonly setScrolled: (scrolled: boolean) => void;
-  /** Whether the list must not move now. */
-  readonly still: boolean;
+  /** True while the list must not move: it is paused or scrolled down. */
+  readonly held: boolean;
 }
 
-export function useStill(): Still {
+export function useLivePause(): LivePause {
   const [paused, setPaused] = useState(false);
   const [scrolled, setScrolled] = useState(false);
-  return useMemo(() => ({ paused, setPaused, setScrolled, still: paused || scrolled }), [paused, scrolled]);
+  return useMemo(() => ({ paused, setPaused, setScrolled, held: paused || scrolled }), [paused, scrolled]);
 }
 
-export function useSteadyRows(rows: readonly ExchangeSummary[], { still }: Still) {
+/** The rows to show, and how many newer ones are held above them; `showHeld` lets those in. */
+export function useLiveRows(rows: readonly ExchangeSummary[], held: boolean) {
   const [heldAt, setHeldAt] = useState<number | null>(null);
   const newest = rows[0]?.seq ?? 0;
   const above = heldAt === null ? 0 : countNewer(rows, heldAt);
-  // The rows that were held to are not there any more: the list was read anew.
+  // The held rows are no longer on record: the list was read again.
   const gone = heldAt !== null && above === rows.length && rows.length > 0;
-  // Set while rendering: rows that come together with the hold must not be drawn once and taken away again.
-  if (still ? heldAt === null || gone : heldAt !== null) setHeldAt(still ? newest : null);
-  const held = gone || !still ? 0 : above;
-  const shown = useMemo(() => (held === 0 ? rows : rows.slice(held)), [rows, held]);
-  const callUp = useCallback(() => setHeldAt((known) => (known === null ? null : newest)), [newest]);
-  return { shown, held, callUp };
+  // Set while rendering, so that rows that arrive together with the hold are never drawn and then taken away.
+  if (held ? heldAt === null || gone : heldAt !== null) setHeldAt(held ? newest : null);
+  const heldCount = gone || !held ? 0 : above;
+  const exchanges = useMemo(() => (heldCount === 0 ? rows : rows.slice(heldCount)), [rows, heldCount]);
+  const showHeld = useCallback(() => setHeldAt((known) => (known === null ? null : newest)), [newest]);
+  return { exchanges, heldCount, showHeld };
+}
+
+/** Where the chosen span begins. It moves on with time, except while the list is held. */
+export function useSpanStart(span: SpanId | null, face: ClockFace | undefined, held: boolean): number | null {
+  const start = spanStart(span, useNow(face));
+  const [current, setCurrent] = useState({ span, start });
+  const moved = current.span !== span || (!held && current.start !== start);
+  if (moved) setCurrent({ span, start });
+  return moved ? start : current.start;
 }

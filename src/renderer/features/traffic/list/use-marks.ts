@@ -3,7 +3,7 @@ import { useCallback, useMemo, useState } from 'react';
 import type { ExchangeSummary } from '../../../../shared/model/traffic.ts';
 
 /** As many as one export takes by name. */
-const MOST_MARKED = 10_000;
+const MAX_MARKED = 10_000;
 
 interface Marks {
   readonly ids: ReadonlySet<string>;
@@ -50,7 +50,7 @@ export function useMarks(rows: readonly ExchangeSummary[]): MarksControl {
   );
   const startAt = useCallback((id: string) => setMarks((known) => ({ ...known, anchor: id })), []);
   const all = useCallback(
-    () => setMarks({ ids: new Set(rows.slice(0, MOST_MARKED).map(({ id }) => id)), anchor: null }),
+    () => setMarks({ ids: new Set(rows.slice(0, MAX_MARKED).map(({ id }) => id)), anchor: null }),
     [rows],
   );
   const none = useCallback(() => setMarks(NONE), []);
@@ -61,7 +61,7 @@ export function useMarks(rows: readonly ExchangeSummary[]): MarksControl {
         : rows
             .filter(({ id }) => ids.has(id))
             .map(({ id }) => id)
-            .slice(0, MOST_MARKED),
+            .slice(0, MAX_MARKED),
     [ids, rows],
   );
   return useMemo(

@@ -10,9 +10,9 @@ import { formatCount } from '../../../ui/format.ts';
 import { quietly } from '../../../ui/quietly.ts';
 import { LANE_NAMES } from '../exchange-text.ts';
 import styles from './queue.module.css';
-import { mayCancel, phaseText, restText } from './queue-text.ts';
+import { circuitText, mayCancel, phaseText } from './queue-text.ts';
 
-export function WaitingPanel({ snapshot }: { snapshot: WaitingSnapshot }) {
+export function QueuePanel({ snapshot }: { snapshot: WaitingSnapshot }) {
   const { connectionId, clock, requests, resting, total } = snapshot;
   const now = useNow(clock);
   const cancel = useMutation(quietly(act('traffic', 'cancelWaiting')));
@@ -30,7 +30,7 @@ export function WaitingPanel({ snapshot }: { snapshot: WaitingSnapshot }) {
         <div key={host.host} className={styles.host}>
           <div className={styles.what}>
             <strong>{host.host}</strong> failed {formatCount(host.failures, 'time')} in a row ({host.reason}).
-            <span className={`${styles.phase} lk-num`}>{restText(host, now, clock)}</span>
+            <span className={`${styles.phase} lk-num`}>{circuitText(host, now, clock)}</span>
           </div>
           <Button
             size="compact-sm"

@@ -7,22 +7,22 @@ import { ask } from '../../../ipc/client.ts';
 import { useNow } from '../../../ipc/use-now.ts';
 import { ErrorNotice } from '../../../ui/error-notice.tsx';
 import styles from './queue.module.css';
-import { WaitingPanel } from './queue-panel.tsx';
-import { waitingLine } from './queue-text.ts';
+import { QueuePanel } from './queue-panel.tsx';
+import { queueSummary } from './queue-text.ts';
 
-export function WaitingLine({ connectionId }: { connectionId: string }) {
+export function QueueStatus({ connectionId }: { connectionId: string }) {
   const [opened, setOpened] = useState(false);
   const waiting = useQuery(ask('traffic', 'waiting', { connectionId }));
   const snapshot = waiting.data;
   const now = useNow(snapshot?.clock);
   const text = snapshot
-    ? waitingLine(snapshot, now)
+    ? queueSummary(snapshot, now)
     : waiting.error
       ? 'What waits is not known'
       : 'Looking for what waits';
   const busy = snapshot !== undefined && (snapshot.total > 0 || snapshot.resting.length > 0);
-  const rests = snapshot?.resting.some(({ until }) => until > now) ?? false;
-  const Icon = rests ? IconZzz : busy ? IconHourglass : IconCircleCheck;
+  const circuitOpen = snapshot?.resting.some(({ until }) => until > now) ?? false;
+  const Icon = circuitOpen ? IconZzz : busy ? IconHourglass : IconCircleCheck;
   return (
     <Popover
       opened={opened}
@@ -38,7 +38,7 @@ export function WaitingLine({ connectionId }: { connectionId: string }) {
           type="button"
           className={styles.line}
           data-busy={busy || undefined}
-          data-rests={rests || undefined}
+          data-circuit-open={circuitOpen || undefined}
           aria-haspopup="dialog"
           aria-expanded={opened}
           onClick={() => setOpened((open) => !open)}
@@ -50,7 +50,7 @@ export function WaitingLine({ connectionId }: { connectionId: string }) {
       </Popover.Target>
       <Popover.Dropdown p={0}>
         {waiting.error ? <ErrorNotice error={waiting.error} onRetry={() => void waiting.refetch()} compact /> : null}
-        {snapshot ? <WaitingPanel snapshot={snapshot} /> : null}
+        {snapshot ? <QueuePanel snapshot={snapshot} /> : null}
       </Popover.Dropdown>
     </Popover>
   );

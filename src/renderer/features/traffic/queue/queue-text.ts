@@ -5,15 +5,15 @@ import type { ClockFace } from '../../../../shared/model/primitives.ts';
 import { formatCount, formatDuration } from '../../../ui/format.ts';
 
 /** A length of the connection's clock as it passes here, in whole seconds from one on. */
-function lengthHere(ms: number, face: ClockFace): string {
+function localDuration(ms: number, face: ClockFace): string {
   const here = Math.max(0, ms) / face.rate;
   return here < 1_000 ? 'less than 1 s' : formatDuration(Math.ceil(here / 1_000) * 1_000);
 }
 
 /** "waits for a place: about 3 s", "sent again in 4 s". `now` is on the connection's clock. */
 export function phaseText(request: WaitingRequest, now: number, face: ClockFace): string {
-  const left = request.until === null || request.until <= now ? null : lengthHere(request.until - now, face);
-  const since = lengthHere(now - request.phaseSince, face);
+  const left = request.until === null || request.until <= now ? null : localDuration(request.until - now, face);
+  const since = localDuration(now - request.phaseSince, face);
   switch (request.phase) {
     case 'limit':
       return left ? `waits for a place: about ${left}` : 'waits for a place';
@@ -29,13 +29,13 @@ export function phaseText(request: WaitingRequest, now: number, face: ClockFace)
 }
 
 /** "42 s more" while a host rests, or that it is tried with the next request. */
-export const restText = (host: RestingHost, now: number, face: ClockFace): string =>
+export const circuitText = (host: RestingHost, now: number, face: ClockFace): string =>
   host.until <= now
     ? 'It may be tried: the next request does that.'
-    : `Left alone for ${lengthHere(host.until - now, face)} more, then one request tries it.`;
+    : `Left alone for ${localDuration(host.until - now, face)} more, then one request tries it.`;
 
 /** One line about all of it. `now` is on the connection's clock. */
-export function waitingLine(snapshot: WaitingSnapshot, now: number): string {
+export function queueSummary(snapshot: WaitingSnapshot, now: number): string {
   const { requests, resting, total } = snapshot;
   const sent = requests.filter(({ phase }) => phase === 'answer').length;
   const waiting = total - sent;

@@ -1,7 +1,7 @@
 /** The fillings of outcome classes: a colour with a pattern, for bars and for the swatches that explain them. */
 import type { OutcomeClass } from '../../../../shared/model/traffic.ts';
 import { toneColours } from '../../../ui/tone.ts';
-import { OUTCOMES, type OutcomeEntry, type Pattern } from '../outcome.ts';
+import { OUTCOMES, type OutcomeStyle, type Pattern } from '../outcome.ts';
 
 const SIZE = 6;
 
@@ -39,7 +39,7 @@ export function OutcomeFills({ scope }: { scope: string }) {
   );
 }
 
-function Filling({ outcome: { tone, pattern } }: { outcome: OutcomeEntry }) {
+function Filling({ outcome: { tone, pattern } }: { outcome: OutcomeStyle }) {
   const { strong, tint } = toneColours(tone);
   if (pattern === 'solid') return <rect width={SIZE} height={SIZE} fill={strong} />;
   return (
@@ -59,7 +59,7 @@ function Filling({ outcome: { tone, pattern } }: { outcome: OutcomeEntry }) {
   );
 }
 
-export function OutcomeSwatch({ scope, outcome }: { scope: string; outcome: OutcomeEntry }) {
+export function OutcomeSwatch({ scope, outcome }: { scope: string; outcome: OutcomeStyle }) {
   return (
     <svg width={12} height={12} aria-hidden focusable="false">
       <rect

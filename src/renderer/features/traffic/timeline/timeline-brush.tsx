@@ -1,11 +1,11 @@
 /** What lies over the bars and takes pointer and keyboard: a click takes one bar, dragging or Shift takes several. */
 import { type KeyboardEvent, type PointerEvent, useState } from 'react';
 import type { Timeline } from '../../../../shared/model/traffic.ts';
-import type { Stretch } from '../filters/traffic-filters.ts';
+import type { TimeRange } from '../filters/traffic-filters.ts';
 import styles from './timeline.module.css';
-import { bucketText, stretchBetween } from './timeline-window.ts';
+import { bucketText, rangeBetween } from './timeline-window.ts';
 
-interface Choice {
+interface BarRange {
   readonly from: number;
   readonly to: number;
 }
@@ -18,12 +18,12 @@ export function TimelineBrush({
   timeline: Timeline;
   /** The bar under the pointer or the keyboard's, `null` for none. */
   onPoint: (index: number | null) => void;
-  onChoose: (stretch: Stretch) => void;
+  onChoose: (range: TimeRange) => void;
 }) {
   const { buckets, bucketMs } = timeline;
   const last = buckets.length - 1;
-  const [dragged, setDragged] = useState<Choice | null>(null);
-  const [chosen, setChosen] = useState<Choice | null>(null);
+  const [dragged, setDragged] = useState<BarRange | null>(null);
+  const [chosen, setChosen] = useState<BarRange | null>(null);
   const marked = dragged ?? chosen;
   const at = Math.min(last, chosen?.to ?? last);
 
@@ -32,9 +32,9 @@ export function TimelineBrush({
     const share = width > 0 ? (event.clientX - left) / width : 0;
     return Math.min(last, Math.max(0, Math.floor(share * buckets.length)));
   };
-  const take = ({ from, to }: Choice) => {
-    const stretch = stretchBetween(buckets, bucketMs, from, to);
-    if (stretch) onChoose(stretch);
+  const take = ({ from, to }: BarRange) => {
+    const range = rangeBetween(buckets, bucketMs, from, to);
+    if (range) onChoose(range);
     setChosen(null);
   };
   const down = (event: PointerEvent<HTMLElement>) => {

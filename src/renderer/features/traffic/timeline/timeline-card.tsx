@@ -7,7 +7,7 @@ import { ask } from '../../../ipc/client.ts';
 import { useNow } from '../../../ipc/use-now.ts';
 import { ErrorNotice } from '../../../ui/error-notice.tsx';
 import { formatDuration } from '../../../ui/format.ts';
-import type { Stretch, TrafficView } from '../filters/traffic-filters.ts';
+import type { TimeRange, TrafficFilters } from '../filters/traffic-filters.ts';
 import { OutcomeChips } from './outcome-chips.tsx';
 import { OutcomeFills } from './outcome-swatch.tsx';
 import styles from './timeline.module.css';
@@ -18,22 +18,22 @@ import { countsText, totalsOf, windowOf, windowText } from './timeline-window.ts
 
 export function TimelineCard({
   filter,
-  view,
+  filters,
   face,
   onOutcomes,
-  onStretch,
+  onRange,
 }: {
   filter: ExchangeFilter;
-  view: TrafficView;
+  filters: TrafficFilters;
   face: ClockFace | undefined;
   onOutcomes: (outcomes: readonly OutcomeClass[]) => void;
-  onStretch: (stretch: Stretch) => void;
+  onRange: (range: TimeRange) => void;
 }) {
   const scope = useId();
   const now = useSecond(face);
   const [pointed, setPointed] = useState<number | null>(null);
   const record = useQuery(ask('traffic', 'facets', { connectionId: filter.connectionId })).data;
-  const window = windowOf(view.span, view.stretch, now, record);
+  const window = windowOf(filters.span, filters.range, now, record);
   const query = useQuery({
     ...ask('traffic', 'timeline', { filter: { ...filter, outcomes: [], from: null, until: null }, ...window }),
     placeholderData: keepPreviousData,
@@ -41,16 +41,16 @@ export function TimelineCard({
   });
   const timeline = query.data;
   const totals = totalsOf(timeline);
-  const shown = view.outcomes.length === 0 ? OutcomeClass.options : view.outcomes;
+  const shown = filters.outcomes.length === 0 ? OutcomeClass.options : filters.outcomes;
   const bucket = pointed === null ? undefined : timeline?.buckets[pointed];
-  const span = windowText(window, view, now);
+  const span = windowText(window, filters, now);
   return (
     <section className={styles.card} aria-label="Timeline">
       <svg className={styles.fills} aria-hidden focusable="false">
         <OutcomeFills scope={scope} />
       </svg>
       <div className={styles.head}>
-        <OutcomeChips scope={scope} totals={totals} chosen={view.outcomes} span={span} onChoose={onOutcomes} />
+        <OutcomeChips scope={scope} totals={totals} chosen={filters.outcomes} span={span} onChoose={onOutcomes} />
         <span className={`${styles.read} lk-num`} aria-hidden>
           {span}, {formatDuration(window.bucketMs)} a bar
         </span>
@@ -63,7 +63,7 @@ export function TimelineCard({
         {timeline ? (
           <>
             <TimelineChart timeline={timeline} shown={shown} scope={scope} />
-            <TimelineBrush timeline={timeline} onPoint={setPointed} onChoose={onStretch} />
+            <TimelineBrush timeline={timeline} onPoint={setPointed} onChoose={onRange} />
             {bucket && pointed !== null ? (
               <TimelineTip
                 scope={scope}
