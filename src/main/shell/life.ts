@@ -1,5 +1,7 @@
 /** The life of the application around the window: one instance, reopening, and an end that waits for what must be written. */
 import { app, dialog } from 'electron';
+import { describeError } from '../../shared/error-text.ts';
+import { isAppError } from '../../shared/errors.ts';
 import type { Clock, Log } from '../platform/ports.ts';
 import type { MainWindow } from './window.ts';
 
@@ -42,9 +44,14 @@ export function closeBeforeQuit(close: () => Promise<void>, clock: Clock, log: L
 /** The console cannot run at all: says so once and ends. */
 export function giveUp(error: unknown, log: Log): void {
   log.error('the console could not start', { error });
-  const reason = error instanceof Error ? error.message : 'unknown reason';
-  dialog.showErrorBox('Latchkey could not start', `${reason}\n\nThe log in its data folder has the details.`);
+  dialog.showErrorBox('Latchkey could not start', `${reasonOf(error)}\n\nThe log in its data folder has the details.`);
   app.exit(1);
+}
+
+function reasonOf(error: unknown): string {
+  if (!isAppError(error)) return error instanceof Error ? error.message : 'unknown reason';
+  const { sentence, action } = describeError(error.data);
+  return `${sentence} ${action}`;
 }
 
 /** The panel behind "About". */

@@ -1,4 +1,5 @@
 import { beforeEach, describe, expect, it, vi } from 'vitest';
+import { AppError } from '../../../../src/shared/errors.ts';
 import { FakeLog } from '../../../support/fake-log.ts';
 import { ManualClock, settle } from '../../../support/manual-clock.ts';
 
@@ -11,10 +12,12 @@ const app = vi.hoisted(() => ({
   quit() {
     app.quits += 1;
   },
+  exit: vi.fn(),
 }));
-vi.mock('electron', () => ({ app, dialog: {} }));
+const dialog = vi.hoisted(() => ({ showErrorBox: vi.fn<(title: string, text: string) => void>() }));
+vi.mock('electron', () => ({ app, dialog }));
 
-const { closeBeforeQuit } = await import('../../../../src/main/shell/life.ts');
+const { closeBeforeQuit, giveUp } = await import('../../../../src/main/shell/life.ts');
 
 const quit = () => {
   const event = { preventDefault: vi.fn() };
@@ -54,5 +57,24 @@ describe('closeBeforeQuit', () => {
     await settle();
     expect(app.quits).toBe(2);
     expect(log.entries).toHaveLength(1);
+  });
+});
+
+describe('giveUp', () => {
+  it('shows the sentence of an error and what to do, not its code', () => {
+    const log = new FakeLog();
+    giveUp(new AppError('storageFailed', { what: 'The connections', reason: 'the disk is read-only' }), log);
+    const [title, text] = dialog.showErrorBox.mock.lastCall ?? [];
+    expect(title).toBe('Latchkey could not start');
+    expect(text).toContain('The connections could not be saved: the disk is read-only.');
+    expect(text).toContain('check permissions');
+    expect(text).not.toContain('storageFailed');
+    expect(app.exit).toHaveBeenCalledWith(1);
+    expect(log.entries).toHaveLength(1);
+  });
+
+  it('shows the message of any other error', () => {
+    giveUp(new Error('no display'), new FakeLog());
+    expect(dialog.showErrorBox.mock.lastCall?.[1]).toContain('no display');
   });
 });
