@@ -162,6 +162,7 @@ export async function compose(kit: PlatformKit): Promise<Console> {
     startedAt,
     protection: await vault.protection(),
     dataPath: kit.paths.userData,
+    quarantined: kit.quarantine.files,
   });
 
   tasks.begin();

@@ -186,6 +186,7 @@ export const appInfoFixture = (changes: Partial<AppInfo> = {}): AppInfo => ({
   startedAt: Date.now() - HOUR,
   protection: { level: 'protected', stores: true, detail: 'Encrypted with the key store of this machine.' },
   dataPath: '/home/you/.config/latchkey',
+  quarantined: [],
   ...changes,
 });
 

@@ -13,12 +13,14 @@ import { publishAll, publisher } from '../../src/main/ipc/publish.ts';
 import { registerIpc } from '../../src/main/ipc/register.ts';
 import { trustedSender } from '../../src/main/ipc/sender.ts';
 import { machineClock } from '../../src/main/platform/clock.ts';
+import type { storeDocument } from '../../src/main/platform/electron/store-document.ts';
 import { Emitter } from '../../src/main/platform/emitter.ts';
 import { FileLines } from '../../src/main/platform/file-lines.ts';
 import { FileLog } from '../../src/main/platform/file-log.ts';
 import { FileNotes } from '../../src/main/platform/file-notes.ts';
 import type { PlatformKit } from '../../src/main/platform/kit.ts';
 import type { Fetch, FileWish } from '../../src/main/platform/ports.ts';
+import { QuarantineList } from '../../src/main/platform/quarantine.ts';
 import { machineRandom } from '../../src/main/platform/random.ts';
 import { sandboxNetwork } from '../../src/main/platform/sandbox-network.ts';
 import { buildBridge } from '../../src/preload/bridge.ts';
@@ -36,6 +38,8 @@ export interface TestConsoleOptions {
   /** Everything the console keeps; give the same folder again for a restart. */
   readonly folder: string;
   readonly cipher?: FakeCipher;
+  /** Opens documents; by default they are plain files. */
+  readonly openDocument?: typeof storeDocument;
   /** The network of real connections; refuses by default. */
   readonly apiFetch?: Fetch;
   /** Sees every exchange with the sandbox as it is on the wire. */
@@ -108,14 +112,18 @@ function kitIn(
 ): PlatformKit {
   const store = join(folder, 'store');
   mkdirSync(store, { recursive: true });
-  const { watch, apiFetch = () => Promise.reject(new TypeError('no network in this test')) } = options;
+  const quarantine = new QuarantineList();
+  const { openDocument, watch, apiFetch = () => Promise.reject(new TypeError('no network in this test')) } = options;
   return {
     clock: machineClock,
     random: machineRandom,
     log,
     cipher,
-    document: (name) => new FileDocument(join(store, `${name}.json`)),
-    setAside: () => [],
+    document: (name) =>
+      openDocument
+        ? openDocument({ directory: store, name, clock: machineClock, log, quarantine })
+        : new FileDocument(join(store, `${name}.json`)),
+    quarantine,
     lineFile: (name) => new FileLines({ file: join(store, `${name}.jsonl`), what: name, log }),
     noteFile: (name) => new FileNotes({ file: join(store, `${name}.notes`), what: name }),
     apiFetch,

@@ -26,7 +26,7 @@ export interface TaskParts {
 export function tasksOf({ kit, vault, tokens, rates, api, listings, watch, clockOf }: TaskParts): Tasks {
   const { clock, random, log } = kit;
   return new Tasks({
-    store: TaskStore.open(join(kit.paths.store, 'tasks.db'), { clock, log }),
+    store: TaskStore.open(join(kit.paths.store, 'tasks.db'), { clock, log, quarantine: kit.quarantine }),
     api,
     connections: vault,
     listings: (connectionId) => listings.loaded(connectionId),

@@ -1,5 +1,6 @@
 /** Everything a composition gets from the machine it runs on: one object of ports. Made by platform/electron/kit.ts, or by a test. */
 import type { Cipher, Clock, Document, Fetch, LineFile, Log, NoteFile, Random, Subscribable } from './ports.ts';
+import type { QuarantineList } from './quarantine.ts';
 
 /** Absolute paths. `userData` holds everything the console stores; `store` its documents and line files; `logs` its log. `resources` holds the files that ship with it. */
 export interface Paths {
@@ -18,12 +19,6 @@ export interface Versions {
   readonly platform: string;
 }
 
-/** A file that could not be read as JSON and was put aside under another name, so that nothing was overwritten. */
-export interface SetAside {
-  readonly name: string;
-  readonly file: string;
-}
-
 export interface PlatformKit {
   readonly clock: Clock;
   /** Milliseconds that only grow, however `clock` is set; they may stand still while the machine sleeps. */
@@ -33,8 +28,8 @@ export interface PlatformKit {
   readonly cipher: Cipher;
   /** The document of that name; one object per name. Throws AppError `storageFailed` when its file exists and cannot be opened. */
   document<Value>(name: string): Document<Value>;
-  /** Documents that were found corrupt since the start. */
-  setAside(): readonly SetAside[];
+  /** The damaged files that were renamed since the start. */
+  readonly quarantine: QuarantineList;
   lineFile(name: string): LineFile;
   noteFile(name: string): NoteFile;
   /** The real network: Chromium's stack, https only. */

@@ -11,6 +11,10 @@ export const Protection = z.strictObject({
 });
 export type Protection = z.infer<typeof Protection>;
 
+/** A damaged file that was renamed, never deleted, and replaced by a new one. `movedTo` is its path now, `at` machine time. */
+export const QuarantinedFile = z.strictObject({ document: z.string(), movedTo: z.string(), at: EpochMs });
+export type QuarantinedFile = z.infer<typeof QuarantinedFile>;
+
 export const AppInfo = z.strictObject({
   version: z.string(),
   runtime: z.string(),
@@ -18,6 +22,8 @@ export const AppInfo = z.strictObject({
   startedAt: EpochMs,
   protection: Protection,
   dataPath: z.string(),
+  /** Since the start. */
+  quarantined: z.array(QuarantinedFile),
 });
 export type AppInfo = z.infer<typeof AppInfo>;
 

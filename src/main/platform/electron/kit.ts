@@ -8,8 +8,9 @@ import { Emitter } from '../emitter.ts';
 import { FileLines } from '../file-lines.ts';
 import { FileLog } from '../file-log.ts';
 import { FileNotes } from '../file-notes.ts';
-import type { Paths, PlatformKit, SetAside, Versions } from '../kit.ts';
+import type { Paths, PlatformKit, Versions } from '../kit.ts';
 import type { Document, LineFile, Log, NoteFile } from '../ports.ts';
+import { QuarantineList } from '../quarantine.ts';
 import { machineRandom } from '../random.ts';
 import { sandboxNetwork } from '../sandbox-network.ts';
 import { tokenNetwork } from '../token-network.ts';
@@ -41,7 +42,7 @@ export function systemKit(log: Log): PlatformKit {
   const documents = new Map<string, Document<unknown>>();
   const lineFiles = new Map<string, LineFile>();
   const noteFiles = new Map<string, NoteFile>();
-  const setAside: SetAside[] = [];
+  const quarantine = new QuarantineList();
   const versions = versionsHere();
   const userAgent = `Latchkey/${versions.app}`;
   const resumed = new Emitter<void>();
@@ -55,14 +56,13 @@ export function systemKit(log: Log): PlatformKit {
     document<Value>(name: string) {
       const known = documents.get(name);
       if (known) return known as Document<Value>;
-      const onSetAside = (found: SetAside) => setAside.push(found);
-      const made = storeDocument<Value>({ directory: paths.store, name, clock: machineClock, log, onSetAside });
+      const made = storeDocument<Value>({ directory: paths.store, name, clock: machineClock, log, quarantine });
       // electron-store answers any frame on this channel; nobody here asks, so nobody may.
       ipcMain.removeAllListeners('electron-store-get-data');
       documents.set(name, made as Document<unknown>);
       return made;
     },
-    setAside: () => setAside,
+    quarantine,
     lineFile(name) {
       const made = lineFiles.get(name) ?? new FileLines({ file: join(paths.store, `${name}.jsonl`), what: name, log });
       lineFiles.set(name, made);

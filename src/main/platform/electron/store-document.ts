@@ -2,8 +2,8 @@
 import { existsSync, renameSync } from 'node:fs';
 import { join } from 'node:path';
 import Store from 'electron-store';
-import type { SetAside } from '../kit.ts';
 import type { Clock, Document, Log } from '../ports.ts';
+import type { QuarantineList } from '../quarantine.ts';
 import { storageFailed } from '../storage-failed.ts';
 
 interface File {
@@ -28,7 +28,7 @@ export interface StoreDocumentOptions {
   readonly name: string;
   readonly clock: Clock;
   readonly log: Log;
-  readonly onSetAside?: (found: SetAside) => void;
+  readonly quarantine: QuarantineList;
 }
 
 /**
@@ -62,7 +62,7 @@ export function storeDocument<Value>(options: StoreDocumentOptions): Document<Va
       return open();
     } catch (error) {
       if (!(error instanceof CorruptFile)) throw error;
-      putAside(file, options);
+      quarantineFile(file, options);
       return open();
     }
   });
@@ -81,10 +81,11 @@ export function storeDocument<Value>(options: StoreDocumentOptions): Document<Va
   };
 }
 
-function putAside(file: string, { directory, name, clock, log, onSetAside }: StoreDocumentOptions): void {
-  const stamp = new Date(clock.now()).toISOString().replaceAll(/[:.]/g, '-');
-  const aside = join(directory, `${name}.corrupt-${stamp}.json`);
-  renameSync(file, aside);
-  log.error('a document could not be read and was put aside', { document: name, file: aside });
-  onSetAside?.({ name, file: aside });
+function quarantineFile(file: string, { directory, name, clock, log, quarantine }: StoreDocumentOptions): void {
+  const at = clock.now();
+  const stamp = new Date(at).toISOString().replaceAll(/[:.]/g, '-');
+  const movedTo = join(directory, `${name}.corrupt-${stamp}.json`);
+  renameSync(file, movedTo);
+  log.error('a damaged document was quarantined', { document: name, file: movedTo });
+  quarantine.report({ document: name, movedTo, at });
 }

@@ -7,6 +7,7 @@ import { dirname } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { moveDatabase } from '../../platform/move-database.ts';
 import type { Clock, Log } from '../../platform/ports.ts';
+import type { QuarantineList } from '../../platform/quarantine.ts';
 import { MIGRATIONS } from './migrations.ts';
 
 /** SQLite's result codes for a file that is damaged or none of its own. */
@@ -19,8 +20,15 @@ export interface OpenedDatabase {
   readonly kept: boolean;
 }
 
+export interface DatabaseDeps {
+  readonly clock: Clock;
+  readonly log: Log;
+  /** Learns of a damaged file. */
+  readonly quarantine?: QuarantineList;
+}
+
 /** `file`: an absolute path, or `:memory:`. */
-export function openDatabase(file: string, { clock, log }: { clock: Clock; log: Log }): OpenedDatabase {
+export function openDatabase(file: string, { clock, log, quarantine }: DatabaseDeps): OpenedDatabase {
   if (file === ':memory:') return inMemory();
   try {
     mkdirSync(dirname(file), { recursive: true });
@@ -28,11 +36,13 @@ export function openDatabase(file: string, { clock, log }: { clock: Clock; log: 
   } catch (error) {
     if (!isCorrupt(error)) return unkept(log, error);
     try {
-      const aside = setAside(file, clock.now());
-      log.error('the tasks on disk are damaged; they were set aside and tasks begin anew', {
-        aside,
+      const at = clock.now();
+      const movedTo = setAside(file, at);
+      log.error('the tasks on disk are damaged; their file was quarantined and a new one begun', {
+        movedTo,
         error: String(error),
       });
+      quarantine?.report({ document: 'tasks', movedTo, at });
       return { database: opened(file), kept: true };
     } catch (again) {
       return unkept(log, again);

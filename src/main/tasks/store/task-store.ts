@@ -6,10 +6,9 @@
 import type { SQLInputValue } from 'node:sqlite';
 import { AppError, type ErrorData } from '../../../shared/errors.ts';
 import type { FailedStep } from '../../../shared/model/task.ts';
-import type { Clock, Log } from '../../platform/ports.ts';
 import { labelOf, type ResultRow, type Step } from '../kinds/kind.ts';
 import { Guarded, type Row } from './guarded.ts';
-import { openDatabase } from './open-database.ts';
+import { type DatabaseDeps, openDatabase } from './open-database.ts';
 import { packRows, packSteps, searchText, unpackSteps } from './packed.ts';
 import { type NewTask, readTask, type TaskChange, type TaskCounts, type TaskRecord } from './task-record.ts';
 
@@ -45,7 +44,7 @@ export class TaskStore {
   }
 
   /** `file`: an absolute path, or `:memory:`. Never throws for what it finds: see open-database.ts. */
-  static open(file: string, deps: { clock: Clock; log: Log }): TaskStore {
+  static open(file: string, deps: DatabaseDeps): TaskStore {
     const { database, kept } = openDatabase(file, deps);
     return new TaskStore(new Guarded(database), kept);
   }

@@ -36,6 +36,7 @@ export function AttentionList({ connection, tokens }: { connection: Connection; 
     protection: info.data?.protection ?? null,
     rates: findings.data ?? [],
     resting: hosts.data ?? [],
+    quarantined: info.data?.quarantined ?? [],
     now,
   }).sort((a, b) => ORDER.indexOf(a.tone) - ORDER.indexOf(b.tone));
   if (concerns.length === 0)

@@ -1,7 +1,7 @@
 /** What needs a person, found in what is known about a connection. */
 
 import { API_NAMES, operationName } from '../../../shared/api-names.ts';
-import type { Protection } from '../../../shared/model/app.ts';
+import type { Protection, QuarantinedFile } from '../../../shared/model/app.ts';
 import { ADDRESS_KEYS, type Connection, type Credential, credentialsOf } from '../../../shared/model/connection.ts';
 import type { RestingHost } from '../../../shared/model/pending.ts';
 import type { Api } from '../../../shared/model/primitives.ts';
@@ -40,11 +40,13 @@ export function concernsOf(known: {
   protection: Protection | null;
   rates?: readonly Noticed[];
   resting?: readonly RestingHost[];
+  quarantined?: readonly QuarantinedFile[];
   now: number;
 }): Concern[] {
-  const { connection, tokens, refusals, protection, rates = [], resting = [], now } = known;
+  const { connection, tokens, refusals, protection, rates = [], resting = [], quarantined = [], now } = known;
   const credentials = credentialsOf(connection);
   return [
+    ...quarantined.map((file) => ofQuarantined(file, now)),
     ...credentials.flatMap((credential) => ofCredential(connection, credential)),
     ...tokens.flatMap((token) => [
       ...ofToken(token, now),
@@ -60,6 +62,63 @@ export function concernsOf(known: {
     ),
     ...ofProtection(connection, credentials, protection),
   ];
+}
+
+/** What a person lost with a damaged document, and what to do. */
+const LOST: Record<string, Pick<Concern, 'tone' | 'link'> & { readonly name: string; readonly advice: string }> = {
+  vault: {
+    tone: 'bad',
+    name: 'The file of connections',
+    advice:
+      'The connections in it, with their secrets and tokens, are not in use. Add the connections again; or quit, put a backup of vault.json in its place, and start again.',
+    link: { page: 'connections', text: 'Open Connections' },
+  },
+  preferences: {
+    tone: 'warn',
+    name: 'The file of preferences',
+    advice: 'The defaults apply. Choose them again in Settings.',
+    link: null,
+  },
+  quotes: {
+    tone: 'warn',
+    name: 'The file of quotes',
+    advice: 'The quotes in it are no longer listed. Quotes and reservations at the service are not affected.',
+    link: null,
+  },
+  operations: {
+    tone: 'warn',
+    name: 'The file of changed operations',
+    advice: 'Every connection uses the operations of its preset. Change them again where the service needs it.',
+    link: { page: 'connections', text: 'Open Connections' },
+  },
+  tasks: {
+    tone: 'warn',
+    name: 'The file of bulk tasks',
+    advice: 'The tasks in it and their results are no longer listed. Start them again.',
+    link: null,
+  },
+  skew: {
+    tone: 'info',
+    name: 'The file of measured clock skews',
+    advice: 'There is nothing to do: each is measured again with the next answer of its service.',
+    link: null,
+  },
+};
+
+function ofQuarantined({ document, movedTo, at }: QuarantinedFile, now: number): Concern {
+  const { tone, name, advice, link } = LOST[document] ?? {
+    tone: 'warn',
+    name: `The file “${document}”`,
+    advice: 'It was begun anew.',
+    link: null,
+  };
+  return {
+    id: `quarantined-${movedTo}`,
+    tone,
+    title: `${name} was damaged`,
+    detail: `${advice} Found ${formatInstant(at, { now })}; the damaged file is kept as ${movedTo}.`,
+    link,
+  };
 }
 
 function ofCredential(connection: Connection, credential: Credential): Concern[] {

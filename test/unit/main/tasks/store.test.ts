@@ -112,7 +112,7 @@ describe('the store', () => {
     expect(store.kept).toBe(true);
     expect(store.tasks()).toEqual([]);
     expect(log.entries).toMatchObject([{ level: 'error' }]);
-    expect(log.text).toContain('set aside');
+    expect(log.text).toContain('quarantined');
     expect(readdirSync(join(folder, 'store')).some((name) => name.startsWith('tasks.db.corrupt-'))).toBe(true);
   });
 

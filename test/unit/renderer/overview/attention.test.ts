@@ -34,6 +34,23 @@ describe('what needs attention', () => {
   it('is nothing when all is in order', () => {
     expect(concernsOf({ ...known, connection: connectionFixture(), tokens: [tokenFixture()] })).toEqual([]);
   });
+  it.each([
+    ['vault', 'bad', 'The file of connections was damaged', 'Add the connections again'],
+    ['preferences', 'warn', 'The file of preferences was damaged', 'Choose them again'],
+    ['quotes', 'warn', 'The file of quotes was damaged', 'reservations'],
+    ['operations', 'warn', 'The file of changed operations was damaged', 'Change them again'],
+    ['tasks', 'warn', 'The file of bulk tasks was damaged', 'Start them again'],
+    ['skew', 'info', 'The file of measured clock skews was damaged', 'measured again'],
+    ['notes', 'warn', 'The file “notes” was damaged', 'begun anew'],
+  ])('says what became of a damaged file: %s', (document, tone, title, action) => {
+    const movedTo = `/data/store/${document}.corrupt`;
+    const quarantined = [{ document, movedTo, at: now - 60_000 }];
+    const [concern, ...others] = concernsOf({ ...known, connection: sandboxFixture(), quarantined });
+    expect(others).toEqual([]);
+    expect(concern).toMatchObject({ tone, title });
+    expect(concern?.detail).toContain(action);
+    expect(concern?.detail).toContain(movedTo);
+  });
   it('finds a missing secret, a missing address and secrets in memory', () => {
     const connection = connectionFixture({
       openApi: credentialFixture({ secret: 'missing' }),

@@ -2,7 +2,7 @@ import { chmodSync, readdirSync, readFileSync, statSync, writeFileSync } from 'n
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { storeDocument } from '../../../../../src/main/platform/electron/store-document.ts';
-import type { SetAside } from '../../../../../src/main/platform/kit.ts';
+import { QuarantineList } from '../../../../../src/main/platform/quarantine.ts';
 import { FakeLog } from '../../../../support/fake-log.ts';
 import { ManualClock } from '../../../../support/manual-clock.ts';
 import { makeTempFolder, removeTempFolder } from '../../../../support/temp-folder.ts';
@@ -12,15 +12,14 @@ vi.mock('electron', () => ({ default: {} }));
 
 let folder: string;
 let log: FakeLog;
-let setAside: SetAside[];
+let quarantine: QuarantineList;
 const clock = new ManualClock(Date.UTC(2026, 10, 21, 9, 30));
-const open = <Value>(name = 'vault') =>
-  storeDocument<Value>({ directory: folder, name, clock, log, onSetAside: (found) => setAside.push(found) });
+const open = <Value>(name = 'vault') => storeDocument<Value>({ directory: folder, name, clock, log, quarantine });
 
 beforeEach(() => {
   folder = makeTempFolder();
   log = new FakeLog();
-  setAside = [];
+  quarantine = new QuarantineList();
 });
 afterEach(() => removeTempFolder(folder));
 
@@ -74,7 +73,7 @@ describe('storeDocument', () => {
     const document = open();
     expect(document.read()).toBeNull();
     const aside = join(folder, 'vault.corrupt-2026-11-21T09-30-00-000Z.json');
-    expect(setAside).toEqual([{ name: 'vault', file: aside }]);
+    expect(quarantine.files).toEqual([{ document: 'vault', movedTo: aside, at: clock.now() }]);
     expect(readFileSync(aside, 'utf8')).toBe(text);
     await document.write({ fresh: true });
     expect(open().read()).toEqual({ fresh: true });
@@ -99,6 +98,6 @@ describe('storeDocument', () => {
     await open().write({ a: 1 });
     chmodSync(join(folder, 'vault.json'), 0);
     expect(() => open()).toThrow(expect.objectContaining({ code: 'storageFailed' }));
-    expect(setAside).toEqual([]);
+    expect(quarantine.files).toEqual([]);
   });
 });

@@ -1,0 +1,54 @@
+/** A document that is not JSON: the console starts with a new one, keeps the damaged file, and says so. */
+import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { storeDocument } from '../../src/main/platform/electron/store-document.ts';
+import { makeTempFolder, removeTempFolder } from '../support/temp-folder.ts';
+import { openTestConsole, outputOf, type TestConsole } from '../support/test-console.ts';
+
+// electron-store takes the default export; without Electron it needs an absolute folder, which it gets here.
+vi.mock('electron', () => ({ default: {} }));
+
+let folder = '';
+let running: TestConsole | null = null;
+beforeEach(() => {
+  folder = makeTempFolder();
+  mkdirSync(join(folder, 'store'));
+});
+afterEach(async () => {
+  await running?.close();
+  running = null;
+  removeTempFolder(folder);
+});
+
+const start = async (): Promise<TestConsole> => {
+  running = await openTestConsole({ folder, openDocument: storeDocument });
+  return running;
+};
+const quarantinedOf = async ({ latchkey }: TestConsole) => (await outputOf(latchkey.app.info(null))).quarantined;
+
+it.each(['vault', 'preferences', 'quotes', 'operations', 'skew'])('is reported: %s', async (name) => {
+  const damaged = '{"document": {"connections": [{"na';
+  writeFileSync(join(folder, 'store', `${name}.json`), damaged);
+  const before = Date.now();
+  const [found, ...others] = await quarantinedOf(await start());
+  expect(others).toEqual([]);
+  expect(found?.document).toBe(name);
+  expect(found?.at).toBeGreaterThanOrEqual(before);
+  expect(readFileSync(found?.movedTo ?? '', 'utf8')).toBe(damaged);
+});
+
+it('is reported also for the database of tasks', async () => {
+  const damaged = 'this is no database, and it is long enough to look like a page\n'.repeat(200);
+  writeFileSync(join(folder, 'store', 'tasks.db'), damaged);
+  const [found] = await quarantinedOf(await start());
+  expect(found?.document).toBe('tasks');
+  expect(readFileSync(found?.movedTo ?? '', 'utf8')).toBe(damaged);
+});
+
+it('is reported until the next start only', async () => {
+  writeFileSync(join(folder, 'store', 'vault.json'), 'not JSON');
+  expect(await quarantinedOf(await start())).toHaveLength(1);
+  await running?.close();
+  expect(await quarantinedOf(await start())).toEqual([]);
+});
