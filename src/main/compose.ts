@@ -87,7 +87,7 @@ export async function compose(kit: PlatformKit): Promise<Console> {
   const { rates, stop: stopRates } = composeRates({ kit, vault, skews, clockOf });
   const limiterOf = rates.limiterOf.bind(rates);
   const requests = requestsOf({ kit, vault, tokens, clockOf, wireOf, limiterOf, journal });
-  const { api, waiting, operations } = requests;
+  const { api, pending: waiting, operations } = requests;
 
   const pictures = new PictureBook(fetchOf);
   const seen = new SeenListings();

@@ -1,6 +1,6 @@
 /** What waits, what rests and what is sent again, over the whole console and its sandbox. */
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import type { WaitingSnapshot } from '../../src/shared/model/pending.ts';
+import type { PendingSnapshot } from '../../src/shared/model/pending.ts';
 import { type ExchangeSummary, filterOf } from '../../src/shared/model/traffic.ts';
 import { makeTempFolder, removeTempFolder } from '../support/temp-folder.ts';
 import { errorOf, eventually, openTestConsole, outputOf, type TestConsole } from '../support/test-console.ts';
@@ -64,7 +64,7 @@ describe('sending again', () => {
 
 describe('a sandbox that fails', () => {
   it('rests after five failures, is seen to, and is tried when a person asks for it', async () => {
-    const pushed: WaitingSnapshot[] = [];
+    const pushed: PendingSnapshot[] = [];
     one.latchkey.traffic.onWaiting((snapshot) => pushed.push(snapshot));
     const effect = { kind: 'answer', status: 500 } as const;
     const { faults } = await fault({ kind: 'addFault', target: 'search', effect, times: null });
@@ -75,16 +75,16 @@ describe('a sandbox that fails', () => {
       reason: 'the service answered 500',
     });
     expect(await eventually(async () => (await exchanges('search')).length === 5)).toBe(true);
-    const { resting } = await waiting();
+    const { openCircuits: resting } = await waiting();
     expect(resting).toMatchObject([{ failures: 5 }]);
-    await eventually(async () => pushed.some((snapshot) => snapshot.resting.length === 1));
+    await eventually(async () => pushed.some((snapshot) => snapshot.openCircuits.length === 1));
 
     await outputOf(one.latchkey.listings.load({ connectionId }));
     await eventually(async () => (await waiting()).requests.some(({ phase }) => phase === 'resting'));
     for (const { id } of faults) await fault({ kind: 'removeFault', id });
     await outputOf(one.latchkey.traffic.tryHost({ connectionId, host: resting[0]?.host ?? '' }));
     await eventually(async () => (await outputOf(one.latchkey.listings.status({ connectionId }))).phase === 'done');
-    expect((await waiting()).resting).toEqual([]);
+    expect((await waiting()).openCircuits).toEqual([]);
     await outputOf(search());
   });
 
@@ -121,7 +121,7 @@ describe('a connection that moves to another host', () => {
       }),
     );
     await outputOf(listings.load({ connectionId: id }));
-    const resting = async () => (await outputOf(traffic.waiting({ connectionId: id }))).resting;
+    const resting = async () => (await outputOf(traffic.waiting({ connectionId: id }))).openCircuits;
     await eventually(async () => (await resting()).length === 1, 20_000);
     await outputOf(connections.update({ id, addresses: at('https://new.example') }));
     expect(await resting()).toEqual([]);

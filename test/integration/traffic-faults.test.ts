@@ -4,14 +4,14 @@ import { afterEach, describe, expect, it } from 'vitest';
 import { Recorder } from '../../src/main/http/recorder.ts';
 import { AdjustableClock, machineClock } from '../../src/main/platform/clock.ts';
 import { machineRandom } from '../../src/main/platform/random.ts';
-import { Breakers } from '../../src/main/traffic/circuit-breakers.ts';
+import { CircuitBreakers } from '../../src/main/traffic/circuit-breakers.ts';
 import { Limiter } from '../../src/main/traffic/limits/limiter.ts';
-import { WaitingRoom } from '../../src/main/traffic/pending-requests.ts';
+import { PendingRequests } from '../../src/main/traffic/pending-requests.ts';
 import { Pipeline } from '../../src/main/traffic/pipeline.ts';
 import type { TrafficRequest } from '../../src/main/traffic/request.ts';
 import { Secret } from '../../src/main/vault/secret.ts';
 import { isAppError } from '../../src/shared/errors.ts';
-import type { WaitingRequest } from '../../src/shared/model/pending.ts';
+import type { PendingRequest } from '../../src/shared/model/pending.ts';
 import type { RateRule } from '../../src/shared/model/rates.ts';
 import { FakeLog } from '../support/fake-log.ts';
 import { type Loopback, serveHttps, trusting } from '../support/loopback.ts';
@@ -44,8 +44,8 @@ async function make(answer: Answer, { rate = 60, rules = [], timeoutMs = 2_000 }
   const fetch = trusting(served.certificate);
   const { wire } = new Recorder({ ...common, fetch, clock, machine: machineClock, timeoutMs });
   const clockOf = () => clock;
-  const breakers = new Breakers({ clockOf });
-  const waiting = new WaitingRoom({ machine: machineClock, clockOf, breakers, random: machineRandom });
+  const breakers = new CircuitBreakers({ clockOf });
+  const waiting = new PendingRequests({ machine: machineClock, clockOf, breakers, random: machineRandom });
   const limiter = new Limiter({ api: 'booking', rules, clock });
   let gate = Promise.resolve();
   const pipeline = new Pipeline({
@@ -62,7 +62,7 @@ async function make(answer: Answer, { rate = 60, rules = [], timeoutMs = 2_000 }
     baseOf: () => served.origin,
     clockOf,
     breakers,
-    waiting,
+    pending: waiting,
   });
   const send = (more: Partial<TrafficRequest> = {}) =>
     pipeline
@@ -106,7 +106,7 @@ const dies: Answer = (_, response) => {
 };
 const drops: Answer = (request) => request.socket.destroy();
 const hangs: Answer = () => {};
-const isResting = ({ phase }: WaitingRequest) => phase === 'resting';
+const isResting = ({ phase }: PendingRequest) => phase === 'resting';
 const pauseMs = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));
 
 describe('a service that fails', () => {
@@ -146,7 +146,7 @@ describe('a service that fails', () => {
     );
     // No limit holds them, so all leave at once; what counts is what comes after.
     await eventually(async () => waiting.snapshot('c1').requests.every(isResting));
-    const [before, [first]] = [arrived.length, waiting.snapshot('c1').resting];
+    const [before, [first]] = [arrived.length, waiting.snapshot('c1').openCircuits];
     clock.setRate(60);
     await pauseMs(1_000);
     const seconds = arrived.slice(before).map(({ at }) => Math.round((at - (first?.since ?? 0)) / 1_000));
@@ -156,9 +156,9 @@ describe('a service that fails', () => {
     expect(tries[1]).toBeGreaterThanOrEqual(30);
     expect(waiting.snapshot('c1')).toMatchObject({
       total: 20,
-      resting: [{ host: new URL(server?.origin ?? '').host }],
+      openCircuits: [{ host: new URL(server?.origin ?? '').host }],
     });
-    waiting.forget('c1');
+    waiting.removeConnection('c1');
     expect(new Set(await Promise.all(all))).toEqual(new Set(['cancelled']));
   });
 
@@ -182,13 +182,13 @@ describe('a service that fails', () => {
     const all = Array.from({ length: 40 }, (_, index) =>
       send({ lane: index % 2 ? 'bulk' : 'background', url: `${server?.origin}/v1/search?n=${index}` }),
     );
-    await eventually(async () => waiting.snapshot('c1').resting.length > 0);
+    await eventually(async () => waiting.snapshot('c1').openCircuits.length > 0);
     alive = true;
     expect(new Set(await Promise.all(all))).toEqual(new Set(['200']));
     const served = arrived.map(({ path }) => path);
     expect(new Set(served).size).toBe(40);
     expect(served.length).toBeLessThanOrEqual(40 + 10);
-    expect(waiting.snapshot('c1')).toMatchObject({ total: 0, resting: [] });
+    expect(waiting.snapshot('c1')).toMatchObject({ total: 0, openCircuits: [] });
   });
 });
 

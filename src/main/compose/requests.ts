@@ -9,8 +9,8 @@ import { machineSteady } from '../platform/clock.ts';
 import type { PlatformKit } from '../platform/kit.ts';
 import type { Clock } from '../platform/ports.ts';
 import type { TokenDesk } from '../tokens/token-desk.ts';
-import { Breakers } from '../traffic/circuit-breakers.ts';
-import { WaitingRoom } from '../traffic/pending-requests.ts';
+import { CircuitBreakers } from '../traffic/circuit-breakers.ts';
+import { PendingRequests } from '../traffic/pending-requests.ts';
 import { Pipeline, type PipelineOptions } from '../traffic/pipeline.ts';
 import { Replay, type ReplayOptions } from '../traffic/replay.ts';
 import { hostOf } from '../traffic/wire-request.ts';
@@ -27,7 +27,7 @@ export interface RequestParts {
 }
 
 export interface Requests {
-  readonly waiting: WaitingRoom;
+  readonly pending: PendingRequests;
   readonly operations: OperationBook;
   readonly api: ApiClient;
   readonly replay: Replay;
@@ -38,8 +38,8 @@ export interface Requests {
 
 export function requestsOf({ kit, vault, tokens, clockOf, wireOf, limiterOf, journal }: RequestParts): Requests {
   const { clock: machine, random, log } = kit;
-  const breakers = new Breakers({ clockOf });
-  const waiting = new WaitingRoom({ machine, steady: kit.steady ?? machineSteady, clockOf, breakers, random });
+  const breakers = new CircuitBreakers({ clockOf });
+  const pending = new PendingRequests({ machine, monotonic: kit.steady ?? machineSteady, clockOf, breakers, random });
   const baseOf: PipelineOptions['baseOf'] = (connectionId, api) =>
     vault.connection(connectionId).addresses[ADDRESS_KEYS[api].base];
   const pipeline = new Pipeline({
@@ -51,7 +51,7 @@ export function requestsOf({ kit, vault, tokens, clockOf, wireOf, limiterOf, jou
     random,
     log,
     breakers,
-    waiting,
+    pending,
   });
   const operations = new OperationBook({ document: kit.document('operations') });
   const operationOf: ReplayOptions['operationOf'] = (connection, name) => {
@@ -62,24 +62,24 @@ export function requestsOf({ kit, vault, tokens, clockOf, wireOf, limiterOf, jou
   };
   const connectionOf = (id: string) => vault.connection(id);
   // After sleep, or without a network, hosts failed for reasons of this machine.
-  const awake = kit.resumed.subscribe(() => breakers.tryAll());
+  const awake = kit.resumed.subscribe(() => breakers.halfOpenAll());
   const moved = vault.changed.subscribe(() => {
     for (const { id, addresses } of vault.snapshot().connections)
-      breakers.keep(id, new Set(Object.values(ADDRESS_KEYS).map(({ base }) => hostOf(addresses[base] ?? ''))));
+      breakers.retainHosts(id, new Set(Object.values(ADDRESS_KEYS).map(({ base }) => hostOf(addresses[base] ?? ''))));
   });
   return {
-    waiting,
+    pending,
     operations,
     api: new ApiClient({ pipeline, operations }),
     replay: new Replay({ journal, connectionOf, operationOf, baseOf, pipeline }),
     forget(connectionId) {
-      waiting.forget(connectionId);
-      breakers.forget(connectionId);
+      pending.removeConnection(connectionId);
+      breakers.remove(connectionId);
     },
     stop() {
       awake();
       moved();
-      waiting.stop();
+      pending.stop();
     },
   };
 }

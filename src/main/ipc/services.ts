@@ -5,7 +5,7 @@ import type { SearchInput, SearchPage } from '../../shared/model/availability.ts
 import type { Connection, ConnectionsSnapshot } from '../../shared/model/connection.ts';
 import type { ListingDetail, ListingRows, ListingsQuery, ListingsStatus } from '../../shared/model/listing.ts';
 import type { EffectiveOperation, Preset } from '../../shared/model/operation.ts';
-import type { WaitingSnapshot } from '../../shared/model/pending.ts';
+import type { PendingSnapshot } from '../../shared/model/pending.ts';
 import type { Quote, QuotesSnapshot } from '../../shared/model/quote.ts';
 import type { RatesSnapshot } from '../../shared/model/rates.ts';
 import type { Refusal } from '../../shared/model/refusal.ts';
@@ -75,10 +75,10 @@ export interface JournalService {
 }
 
 export interface WaitingService {
-  snapshot(connectionId: string): Soon<WaitingSnapshot>;
+  snapshot(connectionId: string): Soon<PendingSnapshot>;
   cancel(connectionId: string, ids: readonly string[]): Soon<unknown>;
   tryHost(connectionId: string, host: string): Soon<unknown>;
-  readonly changed: Subscribable<WaitingSnapshot>;
+  readonly changed: Subscribable<PendingSnapshot>;
 }
 
 /** Writes parts of the record to a file that the person chose; one at a time. */

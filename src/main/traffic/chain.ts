@@ -1,6 +1,6 @@
 /** One request with all its attempts: what it waits for now, and what may end the waiting — its caller, a person, or its deadline. */
 import { AppError, isAppError } from '../../shared/errors.ts';
-import type { WaitingRequest, WaitPhase } from '../../shared/model/pending.ts';
+import type { PendingRequest, WaitPhase } from '../../shared/model/pending.ts';
 import type { Lane } from '../../shared/model/rates.ts';
 import { cancelled } from '../http/abort.ts';
 import type { Clock } from '../platform/ports.ts';
@@ -21,15 +21,15 @@ export interface ChainOptions {
   /** The machine's clock: it rings at the deadline. */
   readonly machine: Clock;
   /** The machine's milliseconds that only grow: what is left until then, also when the machine's clock is set or stood still in sleep. */
-  readonly steady: () => number;
+  readonly monotonic: () => number;
   /** Something of it that is shown has changed. */
   readonly changed: () => void;
 }
 
 /** What is shown beside a phase. */
-export type Remark = Pick<WaitingRequest, 'until' | 'reason'>;
+export type PhaseDetail = Pick<PendingRequest, 'until' | 'reason'>;
 
-const PLAIN = (): Remark => ({ until: null, reason: null });
+const NO_DETAIL = (): PhaseDetail => ({ until: null, reason: null });
 
 export class Chain {
   readonly id: string;
@@ -43,24 +43,24 @@ export class Chain {
   #attempt = 1;
   #phase: WaitPhase = 'limit';
   #phaseSince: number;
-  #remark = PLAIN;
-  #end: 'cancelled' | 'late' | null = null;
+  #detail = NO_DETAIL;
+  #ended: 'cancelled' | 'late' | null = null;
   #lastFailure: AppError | null = null;
 
   constructor(options: ChainOptions) {
-    const { id, request, clock, machine, steady } = options;
+    const { id, request, clock, machine, monotonic } = options;
     this.id = id;
     this.#options = options;
     this.lane = request.lane ?? 'interactive';
     this.#since = clock.now();
     this.#phaseSince = this.#since;
     this.#deadlineMs = request.deadlineMs ?? DEADLINES[this.lane];
-    this.#deadlineAt = steady() + this.#deadlineMs;
+    this.#deadlineAt = monotonic() + this.#deadlineMs;
     this.#disarm = machine.after(this.#deadlineMs, () => this.#expire());
-    request.signal?.addEventListener('abort', this.#leave, { once: true });
-    if (request.signal?.aborted) this.#leave();
-    request.hold?.addEventListener('abort', this.#stay, { once: true });
-    if (request.hold?.aborted) this.#stay();
+    request.signal?.addEventListener('abort', this.#onAbort, { once: true });
+    if (request.signal?.aborted) this.#onAbort();
+    request.hold?.addEventListener('abort', this.#onHold, { once: true });
+    if (request.hold?.aborted) this.#onHold();
   }
 
   /** Ends what is under way, the wire too. */
@@ -73,9 +73,9 @@ export class Chain {
   }
 
   /** Until the deadline, in ms of the connection's clock. */
-  get leftMs(): number {
-    const { steady, clock } = this.#options;
-    return this.#end === 'late' ? 0 : (this.#deadlineAt - steady()) * clock.face().rate;
+  get remainingMs(): number {
+    const { monotonic, clock } = this.#options;
+    return this.#ended === 'late' ? 0 : (this.#deadlineAt - monotonic()) * clock.face().rate;
   }
 
   /** Why the attempt before this one failed; `null` before the first has. */
@@ -83,53 +83,57 @@ export class Chain {
     return this.#lastFailure;
   }
 
-  begin(attempt: number): void {
+  beginAttempt(attempt: number): void {
     this.#attempt = attempt;
   }
 
-  failed(failure: AppError): void {
+  recordFailure(failure: AppError): void {
     this.#lastFailure = failure;
   }
 
   /** Waits for something; `remark` is what is shown of it, asked whenever it is shown. Throws what it throws, or how the chain ended: `cancelled`, `deadlinePassed`, or why its last attempt failed. */
-  async during<Value>(phase: WaitPhase, work: (signal: AbortSignal) => Promise<Value>, remark = PLAIN): Promise<Value> {
-    this.check();
-    this.#show(phase, remark);
+  async waitFor<Value>(
+    phase: WaitPhase,
+    work: (signal: AbortSignal) => Promise<Value>,
+    remark = NO_DETAIL,
+  ): Promise<Value> {
+    this.throwIfEnded();
+    this.#enterPhase(phase, remark);
     try {
       return await work(this.#abort.signal);
     } catch (error) {
-      if (isAppError(error, 'cancelled')) this.check();
+      if (isAppError(error, 'cancelled')) this.throwIfEnded();
       throw error;
     }
   }
 
   /** It leaves now. From here on its deadline does not end it, and neither does a person when it is a write. */
-  leaves(): void {
-    this.check();
-    this.#show('answer');
+  beginSending(): void {
+    this.throwIfEnded();
+    this.#enterPhase('answer');
   }
 
   /** Throws when it has ended. */
-  check(): void {
-    if (this.#end === 'cancelled') throw cancelled(false);
-    if (this.#end === 'late') throw this.#lastFailure ?? this.#deadlinePassed();
+  throwIfEnded(): void {
+    if (this.#ended === 'cancelled') throw cancelled(false);
+    if (this.#ended === 'late') throw this.#lastFailure ?? this.#deadlineExceeded();
   }
 
   /** Takes it back, as a person asks. A write that was sent is left to end, but is not sent again. */
   cancel(): void {
-    this.#end = 'cancelled';
+    this.#ended = 'cancelled';
     if (this.#phase !== 'answer' || this.#options.request.repeatable) this.#abort.abort();
   }
 
   /** It is over. */
-  end(): void {
+  close(): void {
     this.#disarm();
     const { signal, hold } = this.#options.request;
-    signal?.removeEventListener('abort', this.#leave);
-    hold?.removeEventListener('abort', this.#stay);
+    signal?.removeEventListener('abort', this.#onAbort);
+    hold?.removeEventListener('abort', this.#onHold);
   }
 
-  shown(): WaitingRequest {
+  snapshot(): PendingRequest {
     const { api, operation, title, method, taskId } = this.#options.request;
     return {
       id: this.id,
@@ -143,33 +147,33 @@ export class Chain {
       since: this.#since,
       phase: this.#phase,
       phaseSince: this.#phaseSince,
-      ...this.#remark(),
+      ...this.#detail(),
     };
   }
 
-  #show(phase: WaitPhase, remark = PLAIN): void {
+  #enterPhase(phase: WaitPhase, remark = NO_DETAIL): void {
     this.#phase = phase;
-    this.#remark = remark;
+    this.#detail = remark;
     this.#phaseSince = this.#options.clock.now();
     this.#options.changed();
   }
 
   #expire(): void {
-    this.#end ??= 'late';
+    this.#ended ??= 'late';
     if (this.#phase !== 'answer') this.#abort.abort();
   }
 
-  readonly #leave = (): void => {
-    this.#end = 'cancelled';
+  readonly #onAbort = (): void => {
+    this.#ended = 'cancelled';
     this.#abort.abort();
   };
 
-  readonly #stay = (): void => {
-    this.#end = 'cancelled';
+  readonly #onHold = (): void => {
+    this.#ended = 'cancelled';
     if (this.#phase !== 'answer') this.#abort.abort();
   };
 
-  #deadlinePassed(): AppError {
+  #deadlineExceeded(): AppError {
     return new AppError('deadlinePassed', { what: this.#options.request.title, afterMs: this.#deadlineMs });
   }
 }

@@ -4,44 +4,44 @@
  */
 
 /** Failures in a row after which a host is left alone. */
-export const FAILURES_TO_REST = 5;
+export const FAILURE_THRESHOLD = 5;
 /** How long it is left alone at first; each try that fails doubles it. Milliseconds of the connection's clock. */
-export const FIRST_REST_MS = 10_000;
-export const LONGEST_REST_MS = 120_000;
+export const MIN_OPEN_MS = 10_000;
+export const MAX_OPEN_MS = 120_000;
 
 /** `closed`: all may pass. `resting`: none. `ready`: its rest is over, the next one tries it. `trying`: that one is under way. */
-export type BreakerState = 'closed' | 'resting' | 'ready' | 'trying';
+export type CircuitState = 'closed' | 'resting' | 'ready' | 'trying';
 
 /** Leave to send one request. Exactly one of `answered`, `failed` and `withdrawn` ends it; further calls do nothing. */
-export interface Pass {
+export interface CircuitPermission {
   /** The host answered, with any status but 5xx. */
-  answered(): void;
+  succeeded(): void;
   /** It answered 5xx or not at all; `reason` continues "it failed (…)". */
   failed(reason: string): void;
   /** The request ended without telling anything about the host: it was taken back. */
-  withdrawn(): void;
+  released(): void;
 }
 
 /** Told when the host begins to rest for so long, and when anybody may go on: the state is no longer `resting` or `trying`. */
-export interface BreakerEvents {
-  rests(restMs: number): void;
-  opens(): void;
+export interface CircuitBreakerEvents {
+  onBreak(restMs: number): void;
+  onPassable(): void;
 }
 
-export class Breaker {
-  readonly #events: BreakerEvents;
-  #state: BreakerState = 'closed';
+export class CircuitBreaker {
+  readonly #events: CircuitBreakerEvents;
+  #state: CircuitState = 'closed';
   #failures = 0;
-  #restMs = 0;
+  #openMs = 0;
   #reason = '';
   /** The pass that tries the host, so that older ones cannot end its try. */
-  #trial: Pass | null = null;
+  #trial: CircuitPermission | null = null;
 
-  constructor(events: BreakerEvents) {
+  constructor(events: CircuitBreakerEvents) {
     this.#events = events;
   }
 
-  get state(): BreakerState {
+  get state(): CircuitState {
     return this.#state;
   }
 
@@ -56,7 +56,7 @@ export class Breaker {
   }
 
   /** A request is about to be sent; `null` when it may not be. */
-  enter(): Pass | null {
+  tryAcquire(): CircuitPermission | null {
     if (this.#state === 'resting' || this.#state === 'trying') return null;
     let open = true;
     const once = (end: () => void) => () => {
@@ -64,10 +64,10 @@ export class Breaker {
       open = false;
       end();
     };
-    const pass: Pass = {
-      answered: once(() => this.#answered()),
-      failed: (reason) => once(() => this.#failed(pass, reason))(),
-      withdrawn: once(() => this.#withdrawn(pass)),
+    const pass: CircuitPermission = {
+      succeeded: once(() => this.#onSuccess()),
+      failed: (reason) => once(() => this.#onFailure(pass, reason))(),
+      released: once(() => this.#onRelease(pass)),
     };
     if (this.#state === 'ready') {
       this.#state = 'trying';
@@ -77,38 +77,38 @@ export class Breaker {
   }
 
   /** The rest is over, by time or because a person wants it tried now. */
-  rested(): void {
+  halfOpen(): void {
     if (this.#state !== 'resting') return;
     this.#state = 'ready';
-    this.#events.opens();
+    this.#events.onPassable();
   }
 
-  #answered(): void {
+  #onSuccess(): void {
     const wasClosed = this.#state === 'closed';
     this.#state = 'closed';
     this.#failures = 0;
-    this.#restMs = 0;
+    this.#openMs = 0;
     this.#trial = null;
-    if (!wasClosed) this.#events.opens();
+    if (!wasClosed) this.#events.onPassable();
   }
 
-  #failed(pass: Pass, reason: string): void {
+  #onFailure(pass: CircuitPermission, reason: string): void {
     const isTrial = this.#trial === pass;
     // One that was sent before the host began to rest tells nothing new.
     if (this.#state !== 'closed' && !isTrial) return;
     this.#failures += 1;
     this.#reason = reason;
     this.#trial = null;
-    if (!isTrial && this.#failures < FAILURES_TO_REST) return;
-    this.#restMs = this.#restMs === 0 ? FIRST_REST_MS : Math.min(LONGEST_REST_MS, 2 * this.#restMs);
+    if (!isTrial && this.#failures < FAILURE_THRESHOLD) return;
+    this.#openMs = this.#openMs === 0 ? MIN_OPEN_MS : Math.min(MAX_OPEN_MS, 2 * this.#openMs);
     this.#state = 'resting';
-    this.#events.rests(this.#restMs);
+    this.#events.onBreak(this.#openMs);
   }
 
-  #withdrawn(pass: Pass): void {
+  #onRelease(pass: CircuitPermission): void {
     if (this.#trial !== pass) return;
     this.#trial = null;
     this.#state = 'ready';
-    this.#events.opens();
+    this.#events.onPassable();
   }
 }

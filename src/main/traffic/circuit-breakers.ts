@@ -1,35 +1,35 @@
 /** The breakers of all hosts, one for each connection and host: their rests on the connection's clock, and who waits for them to end. */
 import { AppError } from '../../shared/errors.ts';
-import type { RestingHost } from '../../shared/model/pending.ts';
+import type { OpenCircuit } from '../../shared/model/pending.ts';
 import { cancelled } from '../http/abort.ts';
 import { Emitter } from '../platform/emitter.ts';
 import type { Clock, Subscribable } from '../platform/ports.ts';
-import { Breaker, FIRST_REST_MS, type Pass } from './circuit-breaker.ts';
+import { CircuitBreaker, type CircuitPermission, MIN_OPEN_MS } from './circuit-breaker.ts';
 
-/** A place in the line of those who wait for a host. `done` is called once the request was sent or given up, so that the next may go. */
-export interface Turn {
-  done(): void;
+/** A place in the queue of those who wait for a host. `done` is called once the request was sent or given up, so that the next may go. */
+export interface TrialSlot {
+  release(): void;
 }
 
 /** The turn of who need not wait. */
-export const FREE: Turn = { done: () => {} };
+export const FREE_SLOT: TrialSlot = { release: () => {} };
 
-interface Gate {
+interface Circuit {
   readonly connectionId: string;
   readonly host: string;
-  readonly breaker: Breaker;
+  readonly breaker: CircuitBreaker;
   /** In order of arrival. */
-  readonly line: Set<(turn: Turn) => void>;
-  /** Somebody was let out of the line to try the host and has not done it yet. */
-  turn: Turn | null;
+  readonly queue: Set<(slot: TrialSlot) => void>;
+  /** Somebody was let out of the queue to try the host and has not done it yet. */
+  slot: TrialSlot | null;
   since: number;
   until: number;
   disarm: () => void;
 }
 
-export class Breakers {
+export class CircuitBreakers {
   readonly #clockOf: (connectionId: string) => Clock;
-  readonly #gates = new Map<string, Gate>();
+  readonly #circuits = new Map<string, Circuit>();
   readonly #changed = new Emitter<string>();
 
   constructor({ clockOf }: { readonly clockOf: (connectionId: string) => Clock }) {
@@ -42,157 +42,157 @@ export class Breakers {
   }
 
   /** Whether nobody waits for this host. */
-  isClear(connectionId: string, host: string): boolean {
-    const gate = this.#gates.get(keyOf(connectionId, host));
-    return !gate || gate.breaker.state === 'closed';
+  isClosed(connectionId: string, host: string): boolean {
+    const circuit = this.#circuits.get(keyOf(connectionId, host));
+    return !circuit || circuit.breaker.state === 'closed';
   }
 
   /** AppError `serviceResting` when nobody may be sent to the host now, else `null`. */
-  refusal(connectionId: string, host: string): AppError<'serviceResting'> | null {
-    const gate = this.#gates.get(keyOf(connectionId, host));
-    if (!gate || gate.breaker.state === 'closed' || gate.breaker.state === 'ready') return null;
-    const { since: _, ...resting } = restingOf(gate);
-    return new AppError('serviceResting', resting);
+  rejection(connectionId: string, host: string): AppError<'serviceResting'> | null {
+    const circuit = this.#circuits.get(keyOf(connectionId, host));
+    if (!circuit || circuit.breaker.state === 'closed' || circuit.breaker.state === 'ready') return null;
+    const { since: _, ...detail } = openCircuitOf(circuit);
+    return new AppError('serviceResting', detail);
   }
 
   /**
-   * Waits until the host may be asked. While its rest is over and nobody has tried it yet, one at a time is let out of the line, in
+   * Waits until the host may be asked. While its rest is over and nobody has tried it yet, one at a time is let out of the queue, in
    * order of arrival. Throws AppError `cancelled` as soon as the signal aborts.
    */
-  async turn(connectionId: string, host: string, signal: AbortSignal): Promise<Turn> {
-    const gate = this.#gate(connectionId, host);
-    if (gate.breaker.state === 'closed') return FREE;
+  async waitForSlot(connectionId: string, host: string, signal: AbortSignal): Promise<TrialSlot> {
+    const circuit = this.#circuit(connectionId, host);
+    if (circuit.breaker.state === 'closed') return FREE_SLOT;
     if (signal.aborted) throw cancelled(false);
-    const turn = new Promise<Turn>((resolve, reject) => {
+    const turn = new Promise<TrialSlot>((resolve, reject) => {
       const leave = () => {
-        gate.line.delete(come);
+        circuit.queue.delete(come);
         reject(cancelled(false));
       };
-      const come = (given: Turn) => {
+      const come = (given: TrialSlot) => {
         signal.removeEventListener('abort', leave);
         resolve(given);
       };
       signal.addEventListener('abort', leave, { once: true });
-      gate.line.add(come);
+      circuit.queue.add(come);
     });
-    this.#move(gate);
+    this.#releaseQueue(circuit);
     return turn;
   }
 
   /** A request is about to be sent to the host; `null` when it may not be. Token requests do not come here: they have guards of their own. */
-  enter(connectionId: string, host: string): Pass | null {
-    return this.#gate(connectionId, host).breaker.enter();
+  tryAcquire(connectionId: string, host: string): CircuitPermission | null {
+    return this.#circuit(connectionId, host).breaker.tryAcquire();
   }
 
   /** Lets the next request try a resting host now. */
-  tryNow(connectionId: string, host: string): void {
-    const gate = this.#gates.get(keyOf(connectionId, host));
-    if (gate) this.#rested(gate);
+  halfOpenNow(connectionId: string, host: string): void {
+    const circuit = this.#circuits.get(keyOf(connectionId, host));
+    if (circuit) this.#halfOpen(circuit);
   }
 
   /** The machine woke or is online again: what is known of all hosts is old. */
-  tryAll(): void {
-    for (const gate of [...this.#gates.values()]) this.#rested(gate);
+  halfOpenAll(): void {
+    for (const circuit of [...this.#circuits.values()]) this.#halfOpen(circuit);
   }
 
   /** Hosts that failed and have not answered since, those that rested longest first. */
-  resting(connectionId: string): RestingHost[] {
-    return [...this.#gates.values()]
-      .filter((gate) => gate.connectionId === connectionId && gate.breaker.state !== 'closed')
-      .map(restingOf)
+  openCircuits(connectionId: string): OpenCircuit[] {
+    return [...this.#circuits.values()]
+      .filter((circuit) => circuit.connectionId === connectionId && circuit.breaker.state !== 'closed')
+      .map(openCircuitOf)
       .sort((one, two) => one.since - two.since);
   }
 
   /** One of them; `null` when that one is none. */
-  restingHost(connectionId: string, host: string): RestingHost | null {
-    const gate = this.#gates.get(keyOf(connectionId, host));
-    return gate && gate.breaker.state !== 'closed' ? restingOf(gate) : null;
+  openCircuit(connectionId: string, host: string): OpenCircuit | null {
+    const circuit = this.#circuits.get(keyOf(connectionId, host));
+    return circuit && circuit.breaker.state !== 'closed' ? openCircuitOf(circuit) : null;
   }
 
   /** Drops what is known of a connection's other hosts: it has moved away from them. Who waits for one of them goes on. */
-  keep(connectionId: string, hosts: ReadonlySet<string>): void {
+  retainHosts(connectionId: string, hosts: ReadonlySet<string>): void {
     let changed = false;
-    for (const [key, gate] of this.#gates) {
-      if (gate.connectionId !== connectionId || hosts.has(gate.host)) continue;
-      changed ||= gate.breaker.state !== 'closed';
-      gate.disarm();
-      this.#gates.delete(key);
-      for (const come of [...gate.line]) come(FREE);
-      gate.line.clear();
+    for (const [key, circuit] of this.#circuits) {
+      if (circuit.connectionId !== connectionId || hosts.has(circuit.host)) continue;
+      changed ||= circuit.breaker.state !== 'closed';
+      circuit.disarm();
+      this.#circuits.delete(key);
+      for (const come of [...circuit.queue]) come(FREE_SLOT);
+      circuit.queue.clear();
     }
     if (changed) this.#changed.emit(connectionId);
   }
 
   /** Drops what is known of a connection's hosts: it was removed. */
-  forget(connectionId: string): void {
-    this.keep(connectionId, new Set());
+  remove(connectionId: string): void {
+    this.retainHosts(connectionId, new Set());
   }
 
-  #gate(connectionId: string, host: string): Gate {
+  #circuit(connectionId: string, host: string): Circuit {
     const key = keyOf(connectionId, host);
-    const known = this.#gates.get(key);
+    const known = this.#circuits.get(key);
     if (known) return known;
     const clock = this.#clockOf(connectionId);
-    const breaker = new Breaker({
-      rests: (restMs) => {
+    const breaker = new CircuitBreaker({
+      onBreak: (restMs) => {
         const now = clock.now();
-        if (restMs === FIRST_REST_MS) gate.since = now;
-        gate.until = now + restMs;
-        gate.disarm();
+        if (restMs === MIN_OPEN_MS) circuit.since = now;
+        circuit.until = now + restMs;
+        circuit.disarm();
         // A length of time, not an instant: the clock may turn out to have been wrong meanwhile.
-        gate.disarm = clock.after(restMs, () => this.#rested(gate));
+        circuit.disarm = clock.after(restMs, () => this.#halfOpen(circuit));
         this.#changed.emit(connectionId);
       },
-      opens: () => {
-        gate.disarm();
-        this.#move(gate);
+      onPassable: () => {
+        circuit.disarm();
+        this.#releaseQueue(circuit);
         this.#changed.emit(connectionId);
       },
     });
-    const gate: Gate = {
+    const circuit: Circuit = {
       connectionId,
       host,
       breaker,
-      line: new Set(),
-      turn: null,
+      queue: new Set(),
+      slot: null,
       since: 0,
       until: 0,
       disarm: () => {},
     };
-    this.#gates.set(key, gate);
-    return gate;
+    this.#circuits.set(key, circuit);
+    return circuit;
   }
 
-  #rested(gate: Gate): void {
-    if (gate.breaker.state !== 'resting') return;
-    gate.until = Math.min(gate.until, this.#clockOf(gate.connectionId).now());
-    gate.breaker.rested();
+  #halfOpen(circuit: Circuit): void {
+    if (circuit.breaker.state !== 'resting') return;
+    circuit.until = Math.min(circuit.until, this.#clockOf(circuit.connectionId).now());
+    circuit.breaker.halfOpen();
   }
 
-  /** Lets out of the line who may go. */
-  #move(gate: Gate): void {
-    const { breaker, line } = gate;
+  /** Lets out of the queue who may go. */
+  #releaseQueue(circuit: Circuit): void {
+    const { breaker, queue } = circuit;
     if (breaker.state === 'closed') {
-      for (const come of [...line]) come(FREE);
-      line.clear();
+      for (const come of [...queue]) come(FREE_SLOT);
+      queue.clear();
       return;
     }
-    const [next] = line;
-    if (breaker.state !== 'ready' || gate.turn || !next) return;
-    line.delete(next);
-    const turn: Turn = {
-      done: () => {
-        if (gate.turn !== turn) return;
-        gate.turn = null;
-        this.#move(gate);
+    const [next] = queue;
+    if (breaker.state !== 'ready' || circuit.slot || !next) return;
+    queue.delete(next);
+    const slot: TrialSlot = {
+      release: () => {
+        if (circuit.slot !== slot) return;
+        circuit.slot = null;
+        this.#releaseQueue(circuit);
       },
     };
-    gate.turn = turn;
-    next(turn);
+    circuit.slot = slot;
+    next(slot);
   }
 }
 
-const restingOf = ({ host, breaker, since, until }: Gate): RestingHost => ({
+const openCircuitOf = ({ host, breaker, since, until }: Circuit): OpenCircuit => ({
   host,
   failures: breaker.failures,
   since,

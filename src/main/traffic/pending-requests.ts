@@ -1,101 +1,108 @@
 /** The requests that are under way or wait, as a person sees and cancels them: pushed at most four times a second, nothing when nothing changed. */
-import { MOST_WAITING_LISTED, type WaitingRequest, type WaitingSnapshot } from '../../shared/model/pending.ts';
+import { MAX_PENDING_LISTED, type PendingRequest, type PendingSnapshot } from '../../shared/model/pending.ts';
 import { Emitter } from '../platform/emitter.ts';
 import type { Clock, Random, Subscribable } from '../platform/ports.ts';
 import { SnapshotPublisher } from '../platform/snapshot-publisher.ts';
 import { Chain } from './chain.ts';
-import type { Breakers } from './circuit-breakers.ts';
+import type { CircuitBreakers } from './circuit-breakers.ts';
 import type { TrafficRequest } from './request.ts';
 
 const INTERVAL_MS = 250;
 
-export interface WaitingRoomOptions {
+export interface PendingRequestsOptions {
   /** The machine's clock: it paces the pushes and ends what is past its deadline. */
   readonly machine: Clock;
   /** The machine's milliseconds that only grow; its clock's where they are not known. */
-  readonly steady?: () => number;
+  readonly monotonic?: () => number;
   readonly clockOf: (connectionId: string) => Clock;
-  readonly breakers: Breakers;
+  readonly breakers: CircuitBreakers;
   readonly random: Random;
 }
 
-interface Room {
+interface ConnectionRequests {
   /** In order of arrival. */
   readonly chains: Map<string, Chain>;
   readonly publisher: SnapshotPublisher<Listed>;
 }
 
-type Listed = Pick<WaitingSnapshot, 'total' | 'requests' | 'resting'>;
+type Listed = Pick<PendingSnapshot, 'total' | 'requests' | 'openCircuits'>;
 
-export class WaitingRoom {
-  readonly #options: WaitingRoomOptions;
-  readonly #rooms = new Map<string, Room>();
-  readonly #changed = new Emitter<WaitingSnapshot>();
+export class PendingRequests {
+  readonly #options: PendingRequestsOptions;
+  readonly #byConnection = new Map<string, ConnectionRequests>();
+  readonly #changed = new Emitter<PendingSnapshot>();
   readonly #unsubscribe: () => void;
 
-  constructor(options: WaitingRoomOptions) {
+  constructor(options: PendingRequestsOptions) {
     this.#options = options;
     this.#unsubscribe = options.breakers.changed.subscribe((connectionId) => this.#touch(connectionId));
   }
 
-  get changed(): Subscribable<WaitingSnapshot> {
+  get changed(): Subscribable<PendingSnapshot> {
     return this.#changed;
   }
 
   /** A request is wanted from now on, until `left` is called with its chain. */
-  enter(request: TrafficRequest): Chain {
-    const { clockOf, machine, steady = () => machine.now(), random } = this.#options;
+  add(request: TrafficRequest): Chain {
+    const { clockOf, machine, monotonic = () => machine.now(), random } = this.#options;
     const { connectionId } = request;
     const changed = () => this.#touch(connectionId);
-    const chain = new Chain({ id: random.id(), request, clock: clockOf(connectionId), machine, steady, changed });
-    this.#room(connectionId).chains.set(chain.id, chain);
+    const chain = new Chain({
+      id: random.id(),
+      request,
+      clock: clockOf(connectionId),
+      machine,
+      monotonic,
+      changed,
+    });
+    this.#requestsOf(connectionId).chains.set(chain.id, chain);
     changed();
     return chain;
   }
 
-  left(connectionId: string, chain: Chain): void {
-    chain.end();
-    if (this.#rooms.get(connectionId)?.chains.delete(chain.id)) this.#touch(connectionId);
+  remove(connectionId: string, chain: Chain): void {
+    chain.close();
+    if (this.#byConnection.get(connectionId)?.chains.delete(chain.id)) this.#touch(connectionId);
   }
 
   /** Who waits longest first; those that wait for a place only come after the others, because there may be thousands of them. */
-  snapshot(connectionId: string): WaitingSnapshot {
-    const revision = this.#rooms.get(connectionId)?.publisher.revision ?? 0;
+  snapshot(connectionId: string): PendingSnapshot {
+    const revision = this.#byConnection.get(connectionId)?.publisher.revision ?? 0;
     return this.#snapshot(connectionId, this.#listed(connectionId), revision);
   }
 
   /** Takes these requests back; those that are no longer there are left out. A write that was sent is left to end. */
   cancel(connectionId: string, ids: readonly string[]): void {
-    for (const id of ids) this.#rooms.get(connectionId)?.chains.get(id)?.cancel();
+    for (const id of ids) this.#byConnection.get(connectionId)?.chains.get(id)?.cancel();
   }
 
   /** Lets the next request try a resting host now. */
   tryHost(connectionId: string, host: string): void {
-    this.#options.breakers.tryNow(connectionId, host);
+    this.#options.breakers.halfOpenNow(connectionId, host);
   }
 
   /** Pushes anew: the connection's clock relates otherwise to the machine's. */
   refresh(connectionId: string): void {
-    const { total, resting } = this.#listed(connectionId);
-    if (total > 0 || resting.length > 0) this.#room(connectionId).publisher.refresh();
+    const { total, openCircuits } = this.#listed(connectionId);
+    if (total > 0 || openCircuits.length > 0) this.#requestsOf(connectionId).publisher.refresh();
   }
 
   /** Takes back all that waits of a connection that was removed. */
-  forget(connectionId: string): void {
-    const room = this.#rooms.get(connectionId);
-    for (const chain of room?.chains.values() ?? []) chain.cancel();
-    room?.publisher.stop();
-    this.#rooms.delete(connectionId);
+  removeConnection(connectionId: string): void {
+    const requests = this.#byConnection.get(connectionId);
+    for (const chain of requests?.chains.values() ?? []) chain.cancel();
+    requests?.publisher.stop();
+    this.#byConnection.delete(connectionId);
   }
 
   /** Stops pushing. */
   stop(): void {
     this.#unsubscribe();
-    for (const room of this.#rooms.values()) room.publisher.stop();
+    for (const requests of this.#byConnection.values()) requests.publisher.stop();
   }
 
-  #room(connectionId: string): Room {
-    const known = this.#rooms.get(connectionId);
+  #requestsOf(connectionId: string): ConnectionRequests {
+    const known = this.#byConnection.get(connectionId);
     if (known) return known;
     // What came and went within one interval is not published.
     const publisher = new SnapshotPublisher({
@@ -105,37 +112,37 @@ export class WaitingRoom {
       read: () => this.#listed(connectionId),
       publish: (now, revision) => this.#changed.emit(this.#snapshot(connectionId, now, revision)),
     });
-    const room: Room = { chains: new Map(), publisher };
-    this.#rooms.set(connectionId, room);
+    const requests: ConnectionRequests = { chains: new Map(), publisher };
+    this.#byConnection.set(connectionId, requests);
     publisher.skip();
-    return room;
+    return requests;
   }
 
   #touch(connectionId: string): void {
-    this.#rooms.get(connectionId)?.publisher.touch();
+    this.#byConnection.get(connectionId)?.publisher.touch();
   }
 
   #listed(connectionId: string): Listed {
-    const chains = this.#rooms.get(connectionId)?.chains;
+    const chains = this.#byConnection.get(connectionId)?.chains;
     return {
       total: chains?.size ?? 0,
       requests: listed(chains?.values() ?? []),
-      resting: this.#options.breakers.resting(connectionId),
+      openCircuits: this.#options.breakers.openCircuits(connectionId),
     };
   }
 
-  #snapshot(connectionId: string, now: Listed, revision: number): WaitingSnapshot {
+  #snapshot(connectionId: string, now: Listed, revision: number): PendingSnapshot {
     const clock = this.#options.clockOf(connectionId);
     return { connectionId, revision, clock: clock.face(), asOf: clock.now(), ...now };
   }
 }
 
-function listed(chains: Iterable<Chain>): WaitingRequest[] {
-  const [first, then]: [WaitingRequest[], Chain[]] = [[], []];
+function listed(chains: Iterable<Chain>): PendingRequest[] {
+  const [first, then]: [PendingRequest[], Chain[]] = [[], []];
   for (const chain of chains) {
     if (chain.phase === 'limit') {
-      if (then.length < MOST_WAITING_LISTED) then.push(chain);
-    } else if (first.push(chain.shown()) === MOST_WAITING_LISTED) break;
+      if (then.length < MAX_PENDING_LISTED) then.push(chain);
+    } else if (first.push(chain.snapshot()) === MAX_PENDING_LISTED) break;
   }
-  return [...first, ...then.slice(0, MOST_WAITING_LISTED - first.length).map((chain) => chain.shown())];
+  return [...first, ...then.slice(0, MAX_PENDING_LISTED - first.length).map((chain) => chain.snapshot())];
 }

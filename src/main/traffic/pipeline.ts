@@ -7,31 +7,31 @@ import type { Answer } from '../http/answer.ts';
 import { describeFailure } from '../http/no-answer.ts';
 import type { ExchangeContext, Wire } from '../http/wire.ts';
 import type { Clock, Log, Random } from '../platform/ports.ts';
-import type { Chain, Remark } from './chain.ts';
-import type { Pass } from './circuit-breaker.ts';
-import { type Breakers, FREE, type Turn } from './circuit-breakers.ts';
+import type { Chain, PhaseDetail } from './chain.ts';
+import type { CircuitPermission } from './circuit-breaker.ts';
+import { type CircuitBreakers, FREE_SLOT, type TrialSlot } from './circuit-breakers.ts';
 import type { Permit } from './limits/limiter.ts';
-import type { WaitingRoom } from './pending-requests.ts';
+import type { PendingRequests } from './pending-requests.ts';
 import type { TokenSource, TrafficRequest } from './request.ts';
-import { backoffMs, outcomeUnknown, verdict } from './retry.ts';
+import { backoffMs, decide, outcomeUnknown } from './retry.ts';
 import { hostOf, isUnder, wireRequestOf } from './wire-request.ts';
 
 /** What the pipeline needs of a limiter. */
-export interface Admission {
+export interface PermitSource {
   acquire(wish: { kind: string; lane: Lane; task: string; signal: AbortSignal }): Promise<Permit>;
 }
 
 export interface PipelineOptions {
   readonly wireOf: (connectionId: string) => Wire;
-  readonly limiterOf: (connectionId: string, api: Api) => Admission;
+  readonly limiterOf: (connectionId: string, api: Api) => PermitSource;
   readonly tokens: TokenSource;
   /** The address under which a connection's requests of an API go now; `null` when there is none. */
   readonly baseOf: (connectionId: string, api: Api) => string | null;
   readonly clockOf: (connectionId: string) => Clock;
   readonly random: Random;
   readonly log: Log;
-  readonly breakers: Breakers;
-  readonly waiting: WaitingRoom;
+  readonly breakers: CircuitBreakers;
+  readonly pending: PendingRequests;
 }
 
 /** One attempt: its answer, or the error it ended with, and the generation of the token it went with. */
@@ -42,7 +42,7 @@ interface Attempt {
 }
 
 /** A request with its token and its place, which may leave at once. */
-interface Ready {
+interface PreparedRequest {
   readonly request: Request;
   readonly permit: Permit;
   readonly generation: number;
@@ -62,12 +62,12 @@ export class Pipeline {
    * `serviceResting` and `deadlinePassed` for one that was never sent. One that was, and could not be sent again, ends with its failure.
    */
   async send(request: TrafficRequest): Promise<Answer> {
-    const { waiting } = this.#options;
-    const chain = waiting.enter(request);
+    const { pending } = this.#options;
+    const chain = pending.add(request);
     try {
       return await this.#send(request, chain);
     } finally {
-      waiting.left(request.connectionId, chain);
+      pending.remove(request.connectionId, chain);
     }
   }
 
@@ -78,7 +78,7 @@ export class Pipeline {
     let failures = 0;
     let replayed = false;
     for (let number = 1; ; number += 1) {
-      chain.begin(number);
+      chain.beginAttempt(number);
       const attempt = await this.#attempt(request, chain, number);
       const { failure, answered } = attempt;
       if (!failure && answered) {
@@ -86,20 +86,20 @@ export class Pipeline {
         return answered;
       }
       if (!failure) throw new Error('an attempt ended without an answer and without a failure');
-      chain.failed(failure);
-      if (await this.#replayable(request, chain, attempt, replayed)) {
+      chain.recordFailure(failure);
+      if (await this.#retryWithNewToken(request, chain, attempt, replayed)) {
         replayed = true;
         continue;
       }
-      const next = verdict(failure, request.repeatable);
+      const next = decide(failure, request.repeatable);
       if (next === 'unknown') throw outcomeUnknown(failure, request.title);
       failures += 1;
       if (next !== 'retry' || request.retry === false) throw failure;
       const now = clock.now();
-      const waitMs = backoffMs(failure, { failures, now, leftMs: chain.leftMs }, random);
+      const waitMs = backoffMs(failure, { failures, now, remainingMs: chain.remainingMs }, random);
       if (waitMs === null) throw failure;
       // Somebody waits for this one: what it failed with says more than that its host rests now.
-      if (chain.lane === 'interactive' && breakers.refusal(connectionId, hostOf(url))) throw failure;
+      if (chain.lane === 'interactive' && breakers.rejection(connectionId, hostOf(url))) throw failure;
       log.info('a request is sent again', {
         operation,
         chainId: chain.id,
@@ -107,7 +107,7 @@ export class Pipeline {
         attempt: number,
         waitMs,
       });
-      await chain.during(
+      await chain.waitFor(
         'backoff',
         (signal) => delay(clock, waitMs, signal),
         () => ({
@@ -126,58 +126,59 @@ export class Pipeline {
     const host = hostOf(request.url);
     const queuedAt = clock.now();
     for (;;) {
-      const turn = await this.#turn(connectionId, host, chain);
+      const turn = await this.#awaitCircuit(connectionId, host, chain);
       try {
-        const { permit, generation, grantedAt, ...ready } = await this.#ready(request, chain, clock);
-        const pass = this.#pass(chain, permit, connectionId, host);
+        const { permit, generation, grantedAt, ...ready } = await this.#prepare(request, chain, clock);
+        const pass = this.#enterCircuit(chain, permit, connectionId, host);
         if (!pass) continue;
-        turn.done();
+        turn.release();
         const times = { queuedAt, grantedAt };
         const whose = { connectionId, credentialId, api, operation, lane: chain.lane, taskId, body, secrets };
         const context = { ...whose, ...times, chainId: chain.id, attempt: number, tokenGeneration: generation };
         return await this.#exchange(ready.request, context, { permit, pass });
       } finally {
-        turn.done();
+        turn.release();
       }
     }
   }
 
   /** Leave to try a host: at once, or after its rest. Who somebody waits for is told of a resting host instead. */
-  async #turn(connectionId: string, host: string, chain: Chain): Promise<Turn> {
+  async #awaitCircuit(connectionId: string, host: string, chain: Chain): Promise<TrialSlot> {
     const { breakers, clockOf } = this.#options;
-    if (breakers.isClear(connectionId, host)) return FREE;
-    const refusal = breakers.refusal(connectionId, host);
+    if (breakers.isClosed(connectionId, host)) return FREE_SLOT;
+    const refusal = breakers.rejection(connectionId, host);
     if (chain.lane === 'interactive') {
       if (refusal) throw chain.lastFailure ?? refusal;
-      return FREE;
+      return FREE_SLOT;
     }
-    if (refusal && refusal.data.until - clockOf(connectionId).now() >= chain.leftMs) throw chain.lastFailure ?? refusal;
-    const remark = (): Remark => {
-      const resting = breakers.restingHost(connectionId, host);
+    if (refusal && refusal.data.until - clockOf(connectionId).now() >= chain.remainingMs)
+      throw chain.lastFailure ?? refusal;
+    const remark = (): PhaseDetail => {
+      const resting = breakers.openCircuit(connectionId, host);
       const ahead = resting !== null && resting.until > clockOf(connectionId).now();
       const reason = resting && `${host} failed ${resting.failures} times in a row (${resting.reason}).`;
       return { until: ahead ? resting.until : null, reason };
     };
     try {
-      return await chain.during('resting', (signal) => breakers.turn(connectionId, host, signal), remark);
+      return await chain.waitFor('resting', (signal) => breakers.waitForSlot(connectionId, host, signal), remark);
     } catch (error) {
-      throw isAppError(error, 'deadlinePassed') ? (breakers.refusal(connectionId, host) ?? error) : error;
+      throw isAppError(error, 'deadlinePassed') ? (breakers.rejection(connectionId, host) ?? error) : error;
     }
   }
 
   /** A place within the limits and a token. */
-  async #ready(request: TrafficRequest, chain: Chain, clock: Clock): Promise<Ready> {
+  async #prepare(request: TrafficRequest, chain: Chain, clock: Clock): Promise<PreparedRequest> {
     const { limiterOf, tokens, baseOf } = this.#options;
     const { connectionId, credentialId, api, operation: kind, taskId } = request;
     const wish = { kind, lane: chain.lane, task: taskId ?? '' };
     const limiter = limiterOf(connectionId, api);
-    const permit = await chain.during('limit', (signal) => limiter.acquire({ ...wish, signal }));
+    const permit = await chain.waitFor('limit', (signal) => limiter.acquire({ ...wish, signal }));
     const grantedAt = clock.now();
     try {
-      const bearer = await chain.during('token', (signal) => abortable(tokens.bearer(credentialId), signal));
+      const bearer = await chain.waitFor('token', (signal) => abortable(tokens.bearer(credentialId), signal));
       // The connection may have moved while this waited: its new token is none of the old address's business.
       if (!isUnder(request.url, baseOf(connectionId, api))) throw cancelled(false);
-      chain.check();
+      chain.throwIfEnded();
       const { authorization, generation } = bearer;
       return { request: wireRequestOf(request, authorization, chain.signal), permit, generation, grantedAt };
     } catch (error) {
@@ -187,11 +188,11 @@ export class Pipeline {
   }
 
   /** Leave of its host; without it, or when it was taken back in this very moment, its place is given back. */
-  #pass(chain: Chain, permit: Permit, connectionId: string, host: string): Pass | null {
-    let pass: Pass | null = null;
+  #enterCircuit(chain: Chain, permit: Permit, connectionId: string, host: string): CircuitPermission | null {
+    let pass: CircuitPermission | null = null;
     try {
-      chain.leaves();
-      pass = this.#options.breakers.enter(connectionId, host);
+      chain.beginSending();
+      pass = this.#options.breakers.tryAcquire(connectionId, host);
     } finally {
       if (!pass) permit.unused();
     }
@@ -201,7 +202,7 @@ export class Pipeline {
   async #exchange(
     request: Request,
     context: ExchangeContext & { readonly tokenGeneration: number },
-    { permit, pass }: { readonly permit: Permit; readonly pass: Pass },
+    { permit, pass }: { readonly permit: Permit; readonly pass: CircuitPermission },
   ): Promise<Attempt> {
     const { tokenGeneration: generation } = context;
     try {
@@ -210,16 +211,16 @@ export class Pipeline {
       permit.answered(answered);
       const { failure } = answered;
       if (failure?.code === 'serverFailed') pass.failed(describeFailure(failure).reason);
-      else pass.answered();
+      else pass.succeeded();
       return { answered, failure, generation };
     } catch (error) {
       if (!isAppError(error)) throw error;
       if (error.code === 'unreachable' || error.code === 'timedOut') pass.failed(describeFailure(error).reason);
-      if (error.code === 'answerUnusable') pass.answered();
+      if (error.code === 'answerUnusable') pass.succeeded();
       return { answered: null, failure: error, generation };
     } finally {
       permit.unanswered();
-      pass.withdrawn();
+      pass.released();
     }
   }
 
@@ -227,7 +228,7 @@ export class Pipeline {
    * Whether a refusal is sent again with a newer token, at most once. Every 403 is told of, because what is remembered of them
    * decides whether one of them is about the token at all.
    */
-  async #replayable(
+  async #retryWithNewToken(
     request: TrafficRequest,
     chain: Chain,
     { failure, generation }: Attempt,
@@ -236,12 +237,12 @@ export class Pipeline {
     const status = isAppError(failure, 'forbidden') ? 403 : isAppError(failure, 'unauthorized') ? 401 : null;
     if (status === null || (status === 401 && replayed)) return false;
     // A token is obtained for who goes on with it only.
-    if (status === 401) chain.check();
+    if (status === 401) chain.throwIfEnded();
     const { credentialId, operation } = request;
     const { tokens } = this.#options;
     const told = tokens.refused(credentialId, generation, status, operation);
     told.catch(() => {});
-    const answer = await chain.during('token', (signal) => abortable(told, signal));
+    const answer = await chain.waitFor('token', (signal) => abortable(told, signal));
     return answer === 'replay' && !replayed;
   }
 }

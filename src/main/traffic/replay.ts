@@ -27,7 +27,7 @@ export interface ReplayOptions {
 }
 
 /** Recorded headers that are sent again; all others are made anew or belong to that exchange. */
-const HARMLESS = new Set(['accept', 'content-type']);
+const REPLAYED_HEADERS = new Set(['accept', 'content-type']);
 
 export class Replay {
   readonly #options: ReplayOptions;
@@ -72,7 +72,9 @@ export class Replay {
       title: known.title,
       method,
       url,
-      headers: exchange.requestHeaders.filter(([name, value]) => HARMLESS.has(name.toLowerCase()) && !isBlanked(value)),
+      headers: exchange.requestHeaders.filter(
+        ([name, value]) => REPLAYED_HEADERS.has(name.toLowerCase()) && !isBlanked(value),
+      ),
       body: bodyOf(exchange),
       repeatable: known.repeatable,
       lane: 'interactive',

@@ -12,15 +12,15 @@ const BASE_MS = 500;
 const CAP_MS = 20_000;
 
 /** `retry`: send it again. `fail`: give the error to the caller. `unknown`: it may have been done, and nobody can tell from here. */
-export type Verdict = 'retry' | 'fail' | 'unknown';
+export type RetryDecision = 'retry' | 'fail' | 'unknown';
 
 interface Policy {
   /** Repeating does no harm. */
-  readonly repeatable: Verdict;
+  readonly repeatable: RetryDecision;
   /** Not repeatable, and it may have left this machine. */
-  readonly write: Verdict;
+  readonly write: RetryDecision;
   /** Not repeatable, and it certainly did not leave. */
-  readonly unsentWrite: Verdict;
+  readonly unsentWrite: RetryDecision;
 }
 
 const FAIL: Policy = { repeatable: 'fail', write: 'fail', unsentWrite: 'fail' };
@@ -72,7 +72,7 @@ const POLICIES: Record<ErrorCode, Policy> = {
  * What follows from an error. A write answered with 502 or above has an unknown outcome: those statuses (52x too) come from something
  * in front of the service, which cannot know whether the service did it. A 500 or 501 is the service's own word that it failed.
  */
-export function verdict(error: AppError, repeatable: boolean): Verdict {
+export function decide(error: AppError, repeatable: boolean): RetryDecision {
   const policy = POLICIES[error.code];
   if (repeatable) return policy.repeatable;
   if (isAppError(error, 'serverFailed') && error.data.server.status >= 502) return 'unknown';
@@ -81,17 +81,17 @@ export function verdict(error: AppError, repeatable: boolean): Verdict {
 }
 
 /** Where a chain of attempts stands: how many failed, the time now, and how long it has until its deadline (ms of the same clock). */
-export interface Standing {
+export interface RetryState {
   readonly failures: number;
   readonly now: number;
-  readonly leftMs: number;
+  readonly remainingMs: number;
 }
 
 /**
  * Milliseconds to wait before the next attempt; `null` when there is to be none: too many failed, or it could not begin before the
  * deadline. Full jitter over an exponential that is capped; never before the instant the server asked to wait for.
  */
-export function backoffMs(error: AppError, { failures, now, leftMs }: Standing, random: Random): number | null {
+export function backoffMs(error: AppError, { failures, now, remainingMs }: RetryState, random: Random): number | null {
   if (failures >= MAX_ATTEMPTS) return null;
   const jitterMs = random.fraction() * Math.min(CAP_MS, BASE_MS * 2 ** (failures - 1));
   const until = isAppError(error, 'rateLimited')
@@ -100,7 +100,7 @@ export function backoffMs(error: AppError, { failures, now, leftMs }: Standing, 
       ? error.cause.retryAt
       : null;
   const waitMs = (until === null ? 0 : Math.max(0, until - now)) + jitterMs;
-  return waitMs < leftMs ? waitMs : null;
+  return waitMs < remainingMs ? waitMs : null;
 }
 
 /** The error of a write whose outcome nobody knows. `what` names the operation to a person. */

@@ -1,6 +1,6 @@
 /** Exchanges on record, requests that wait, and rate windows. */
 import { z } from 'zod';
-import { WaitingSnapshot } from '../model/pending.ts';
+import { PendingSnapshot } from '../model/pending.ts';
 import { EpochMs, Id } from '../model/primitives.ts';
 import { RatesSnapshot } from '../model/rates.ts';
 import {
@@ -53,7 +53,7 @@ export const traffic = {
   ),
   cancelExport: mutation(Nothing, Nothing),
   journal: query(Nothing, JournalState),
-  waiting: query(z.strictObject({ connectionId: Id }), WaitingSnapshot),
+  waiting: query(z.strictObject({ connectionId: Id }), PendingSnapshot),
   /** Takes back requests that wait; a write that was already sent is left to end. */
   cancelWaiting: mutation(z.strictObject({ connectionId: Id, ids: z.array(Id).min(1).max(1_000) }), Nothing),
   /** Lets the next request try a resting host now. */
@@ -62,7 +62,7 @@ export const traffic = {
   /** Newly recorded exchanges, oldest first; `revision` is that of the journal after them. */
   onRecorded: event(z.strictObject({ revision: z.number().int(), exchanges: z.array(ExchangeSummary) })),
   onJournal: event(JournalState),
-  onWaiting: event(WaitingSnapshot),
+  onWaiting: event(PendingSnapshot),
   onExport: event(
     z.strictObject({ written: z.number().int(), total: z.number().int(), estimateMs: z.number().nullable() }),
   ),

@@ -8,7 +8,7 @@ export const WaitPhase = z.enum(['limit', 'token', 'answer', 'backoff', 'resting
 export type WaitPhase = z.infer<typeof WaitPhase>;
 
 /** `until` is when the phase ends by itself where that is known; `reason` says in a sentence why it waits, where that is not plain. */
-export const WaitingRequest = z.strictObject({
+export const PendingRequest = z.strictObject({
   id: Id,
   api: Api,
   operation: z.string(),
@@ -23,31 +23,31 @@ export const WaitingRequest = z.strictObject({
   until: EpochMs.nullable(),
   reason: z.string().nullable(),
 });
-export type WaitingRequest = z.infer<typeof WaitingRequest>;
+export type PendingRequest = z.infer<typeof PendingRequest>;
 
 /**
  * A host that failed `failures` times in a row and is left alone until `until`; then one request tries it. It stays in the list until it
  * has answered, so `until` may be past: then the next request tries it, or one does just now.
  */
-export const RestingHost = z.strictObject({
+export const OpenCircuit = z.strictObject({
   host: z.string(),
   failures: z.number().int(),
   since: EpochMs,
   until: EpochMs,
   reason: z.string(),
 });
-export type RestingHost = z.infer<typeof RestingHost>;
+export type OpenCircuit = z.infer<typeof OpenCircuit>;
 
 /** As many requests as are listed one by one, the oldest first. */
-export const MOST_WAITING_LISTED = 100;
+export const MAX_PENDING_LISTED = 100;
 
-export const WaitingSnapshot = z.strictObject({
+export const PendingSnapshot = z.strictObject({
   connectionId: Id,
   revision: z.number().int(),
   clock: ClockFace,
   asOf: EpochMs,
   total: z.number().int(),
-  requests: z.array(WaitingRequest).max(MOST_WAITING_LISTED),
-  resting: z.array(RestingHost),
+  requests: z.array(PendingRequest).max(MAX_PENDING_LISTED),
+  openCircuits: z.array(OpenCircuit),
 });
-export type WaitingSnapshot = z.infer<typeof WaitingSnapshot>;
+export type PendingSnapshot = z.infer<typeof PendingSnapshot>;

@@ -9,9 +9,9 @@ import { Ledger } from '../../../src/main/tokens/ledger.ts';
 import { readLedgerLine } from '../../../src/main/tokens/ledger-line.ts';
 import { TokenClient } from '../../../src/main/tokens/token-client.ts';
 import { TokenDesk } from '../../../src/main/tokens/token-desk.ts';
-import { Breakers } from '../../../src/main/traffic/circuit-breakers.ts';
+import { CircuitBreakers } from '../../../src/main/traffic/circuit-breakers.ts';
 import { Limiter } from '../../../src/main/traffic/limits/limiter.ts';
-import { WaitingRoom } from '../../../src/main/traffic/pending-requests.ts';
+import { PendingRequests } from '../../../src/main/traffic/pending-requests.ts';
 import { Pipeline } from '../../../src/main/traffic/pipeline.ts';
 import { Vault } from '../../../src/main/vault/vault.ts';
 import type { VaultFile } from '../../../src/main/vault/vault-file.ts';
@@ -138,9 +138,19 @@ async function startOn(disk: Disk, process: OfficeProcess): Promise<Running> {
   const limiterOf = (_: string, api: Api) => limiters[api];
   const baseOf = (_: string, api: Api) => connection.addresses[api === 'openApi' ? 'baseUrl' : 'bookingBaseUrl'];
   const clockOf = () => clock;
-  const breakers = new Breakers({ clockOf });
-  const waiting = new WaitingRoom({ machine: process.clock, clockOf, breakers, random });
-  const pipeline = new Pipeline({ wireOf, limiterOf, tokens, baseOf, clockOf, random, log, breakers, waiting });
+  const breakers = new CircuitBreakers({ clockOf });
+  const waiting = new PendingRequests({ machine: process.clock, clockOf, breakers, random });
+  const pipeline = new Pipeline({
+    wireOf,
+    limiterOf,
+    tokens,
+    baseOf,
+    clockOf,
+    random,
+    log,
+    breakers,
+    pending: waiting,
+  });
   return {
     call(api, operation) {
       activity.used(connection.id);

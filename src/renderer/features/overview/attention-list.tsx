@@ -3,7 +3,7 @@ import { Card } from '@mantine/core';
 import { IconAlertTriangle, IconCircleCheck, IconCircleX, IconInfoCircle } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import type { Connection } from '../../../shared/model/connection.ts';
-import type { WaitingSnapshot } from '../../../shared/model/pending.ts';
+import type { PendingSnapshot } from '../../../shared/model/pending.ts';
 import type { RatesSnapshot } from '../../../shared/model/rates.ts';
 import type { TokensSnapshot } from '../../../shared/model/token.ts';
 import { ask } from '../../ipc/client.ts';
@@ -21,7 +21,7 @@ const noticed = ({ groups }: RatesSnapshot) =>
   groups.map(({ api, findings, pace, pausedUntil }) => ({ api, findings, pace, pausedUntil }));
 
 /** The hosts that are left alone. */
-const resting = (snapshot: WaitingSnapshot) => snapshot.resting;
+const resting = (snapshot: PendingSnapshot) => snapshot.openCircuits;
 
 export function AttentionList({ connection, tokens }: { connection: Connection; tokens: TokensSnapshot }) {
   const now = useNow(tokens.clock);

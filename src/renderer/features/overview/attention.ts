@@ -3,7 +3,7 @@
 import { API_NAMES, operationName } from '../../../shared/api-names.ts';
 import type { Protection, QuarantinedFile } from '../../../shared/model/app.ts';
 import { ADDRESS_KEYS, type Connection, type Credential, credentialsOf } from '../../../shared/model/connection.ts';
-import type { RestingHost } from '../../../shared/model/pending.ts';
+import type { OpenCircuit } from '../../../shared/model/pending.ts';
 import type { Api } from '../../../shared/model/primitives.ts';
 import type { RateFinding, RateGroup } from '../../../shared/model/rates.ts';
 import type { Refusal } from '../../../shared/model/refusal.ts';
@@ -39,7 +39,7 @@ export function concernsOf(known: {
   refusals: readonly Refusal[];
   protection: Protection | null;
   rates?: readonly Noticed[];
-  resting?: readonly RestingHost[];
+  resting?: readonly OpenCircuit[];
   quarantined?: readonly QuarantinedFile[];
   now: number;
 }): Concern[] {
@@ -265,7 +265,7 @@ const ofRefusal =
   });
 
 /** A host that is left alone after failures in a row. */
-const ofResting = ({ host, failures, until, reason }: RestingHost, now: number): Concern => ({
+const ofResting = ({ host, failures, until, reason }: OpenCircuit, now: number): Concern => ({
   id: `resting-${host}`,
   tone: 'warn',
   title: `${host} is left alone: it failed ${formatCount(failures, 'time')} in a row`,

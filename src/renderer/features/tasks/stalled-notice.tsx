@@ -2,7 +2,7 @@
 import { IconHourglass } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { useCallback } from 'react';
-import type { WaitingSnapshot } from '../../../shared/model/pending.ts';
+import type { PendingSnapshot } from '../../../shared/model/pending.ts';
 import type { Task } from '../../../shared/model/task.ts';
 import { ask } from '../../ipc/client.ts';
 import { useAtNow } from '../../ipc/use-now.ts';
@@ -12,7 +12,7 @@ import styles from './tasks.module.css';
 
 export function StalledNotice({ task: { id, connectionId } }: { task: Task }) {
   const ofTask = useCallback(
-    ({ requests, clock }: WaitingSnapshot) => ({ clock, requests: requests.filter(({ taskId }) => taskId === id) }),
+    ({ requests, clock }: PendingSnapshot) => ({ clock, requests: requests.filter(({ taskId }) => taskId === id) }),
     [id],
   );
   const { data } = useQuery({ ...ask('traffic', 'waiting', { connectionId }), select: ofTask });

@@ -1,6 +1,6 @@
 /** Why a task that runs gets no further, in a sentence. Lengths of time are what passes on the reader's own clock. Pure. */
 
-import type { WaitingRequest } from '../../../shared/model/pending.ts';
+import type { PendingRequest } from '../../../shared/model/pending.ts';
 import type { ClockFace } from '../../../shared/model/primitives.ts';
 import { formatCount, formatDuration } from '../../ui/format.ts';
 import { personMs } from '../../ui/rate-text.ts';
@@ -9,7 +9,7 @@ import { personMs } from '../../ui/rate-text.ts';
 const SLOW_ANSWER_MS = 8_000;
 
 /** `requests` are those of the task that are under way; `now` is on the connection's clock. `null` while they only wait their turn. */
-export function stalledText(requests: readonly WaitingRequest[], now: number, face: ClockFace): string | null {
+export function stalledText(requests: readonly PendingRequest[], now: number, face: ClockFace): string | null {
   const resting = requests.find(({ phase }) => phase === 'resting');
   if (resting) {
     const { until, reason } = resting;

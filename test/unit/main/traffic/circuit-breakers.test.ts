@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { Breakers, type Turn } from '../../../../src/main/traffic/circuit-breakers.ts';
+import { CircuitBreakers, type TrialSlot } from '../../../../src/main/traffic/circuit-breakers.ts';
 import { isAppError } from '../../../../src/shared/errors.ts';
 import { ManualClock, settle } from '../../../support/manual-clock.ts';
 
@@ -7,14 +7,14 @@ const [connection, host] = ['c1', 'h.example'];
 
 function make() {
   const clock = new ManualClock();
-  const breakers = new Breakers({ clockOf: () => clock });
+  const breakers = new CircuitBreakers({ clockOf: () => clock });
   const fail = (times = 5) => {
-    for (let turn = 0; turn < times; turn += 1) breakers.enter(connection, host)?.failed('no answer within 30 s');
+    for (let turn = 0; turn < times; turn += 1) breakers.tryAcquire(connection, host)?.failed('no answer within 30 s');
   };
   const order: string[] = [];
-  const turns = new Map<string, Turn>();
+  const turns = new Map<string, TrialSlot>();
   const wait = (name: string, signal = new AbortController().signal) =>
-    breakers.turn(connection, host, signal).then(
+    breakers.waitForSlot(connection, host, signal).then(
       (turn) => {
         order.push(name);
         turns.set(name, turn);
@@ -29,17 +29,17 @@ describe('Breakers', () => {
     const { clock, breakers, fail } = make();
     const now = clock.now();
     fail();
-    const error = breakers.refusal(connection, host);
+    const error = breakers.rejection(connection, host);
     expect(error?.data).toMatchObject({ host, until: now + 10_000, failures: 5, reason: 'no answer within 30 s' });
-    expect(breakers.resting(connection)).toMatchObject([{ host, since: now, until: now + 10_000, failures: 5 }]);
-    expect(breakers.refusal(connection, 'other.example')).toBeNull();
-    expect(breakers.refusal('c2', host)).toBeNull();
+    expect(breakers.openCircuits(connection)).toMatchObject([{ host, since: now, until: now + 10_000, failures: 5 }]);
+    expect(breakers.rejection(connection, 'other.example')).toBeNull();
+    expect(breakers.rejection('c2', host)).toBeNull();
     await clock.advance(9_999);
-    expect(breakers.refusal(connection, host)).not.toBeNull();
+    expect(breakers.rejection(connection, host)).not.toBeNull();
     await clock.advance(1);
-    expect(breakers.refusal(connection, host)).toBeNull();
+    expect(breakers.rejection(connection, host)).toBeNull();
     fail(1);
-    expect(breakers.resting(connection)).toMatchObject([{ since: now, until: now + 30_000, failures: 6 }]);
+    expect(breakers.openCircuits(connection)).toMatchObject([{ since: now, until: now + 30_000, failures: 6 }]);
   });
 
   it('lets one at a time out of the line, and all when the host answers', async () => {
@@ -48,11 +48,11 @@ describe('Breakers', () => {
     for (const name of ['a', 'b', 'c', 'd']) void wait(name);
     await clock.advance(10_000);
     expect(order).toEqual(['a']);
-    turns.get('a')?.done();
+    turns.get('a')?.release();
     await settle();
     expect(order).toEqual(['a', 'b']);
-    const pass = breakers.enter(connection, host);
-    turns.get('b')?.done();
+    const pass = breakers.tryAcquire(connection, host);
+    turns.get('b')?.release();
     await settle();
     expect(order).toEqual(['a', 'b']);
     pass?.failed('x');
@@ -60,11 +60,11 @@ describe('Breakers', () => {
     expect(order).toEqual(['a', 'b']);
     await clock.advance(1);
     expect(order).toEqual(['a', 'b', 'c']);
-    breakers.enter(connection, host)?.answered();
+    breakers.tryAcquire(connection, host)?.succeeded();
     await settle();
     expect(order).toEqual(['a', 'b', 'c', 'd']);
-    expect(breakers.isClear(connection, host)).toBe(true);
-    expect(breakers.resting(connection)).toEqual([]);
+    expect(breakers.isClosed(connection, host)).toBe(true);
+    expect(breakers.openCircuits(connection)).toEqual([]);
   });
 
   it('lets who waits leave the line, and a person have it tried now', async () => {
@@ -79,13 +79,13 @@ describe('Breakers', () => {
     await settle();
     expect(order).toEqual(['a cancelled']);
     await clock.advance(1_000);
-    breakers.tryNow(connection, host);
+    breakers.halfOpenNow(connection, host);
     await settle();
     expect(order).toEqual(['a cancelled', 'b']);
     expect(clock.pending).toBe(0);
     expect(changes).toEqual([connection, connection]);
-    breakers.tryNow(connection, 'unknown.example');
-    breakers.tryAll();
+    breakers.halfOpenNow(connection, 'unknown.example');
+    breakers.halfOpenAll();
   });
 
   it('shows no host any more from which its connection has moved away, and keeps nobody waiting for it', async () => {
@@ -94,11 +94,11 @@ describe('Breakers', () => {
     fail();
     void wait('a');
     breakers.changed.subscribe((id) => changes.push(id));
-    breakers.keep('c2', new Set());
-    breakers.keep(connection, new Set([host]));
-    expect([changes.length, breakers.resting(connection).length]).toEqual([0, 1]);
-    breakers.keep(connection, new Set(['new.example']));
+    breakers.retainHosts('c2', new Set());
+    breakers.retainHosts(connection, new Set([host]));
+    expect([changes.length, breakers.openCircuits(connection).length]).toEqual([0, 1]);
+    breakers.retainHosts(connection, new Set(['new.example']));
     await settle();
-    expect([changes, breakers.resting(connection), order, clock.pending]).toEqual([[connection], [], ['a'], 0]);
+    expect([changes, breakers.openCircuits(connection), order, clock.pending]).toEqual([[connection], [], ['a'], 0]);
   });
 });

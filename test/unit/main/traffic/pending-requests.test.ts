@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest';
 import { cancelled } from '../../../../src/main/http/abort.ts';
-import { Breakers } from '../../../../src/main/traffic/circuit-breakers.ts';
-import { WaitingRoom } from '../../../../src/main/traffic/pending-requests.ts';
+import { CircuitBreakers } from '../../../../src/main/traffic/circuit-breakers.ts';
+import { PendingRequests } from '../../../../src/main/traffic/pending-requests.ts';
 import type { TrafficRequest } from '../../../../src/main/traffic/request.ts';
 import { isAppError } from '../../../../src/shared/errors.ts';
-import { MOST_WAITING_LISTED, WaitingSnapshot } from '../../../../src/shared/model/pending.ts';
+import { MAX_PENDING_LISTED, PendingSnapshot } from '../../../../src/shared/model/pending.ts';
 import { ManualClock, settle } from '../../../support/manual-clock.ts';
 import { SequenceRandom } from '../../../support/sequence-random.ts';
 
@@ -32,11 +32,11 @@ const place = (signal: AbortSignal) =>
 
 function make() {
   const clock = new ManualClock();
-  const breakers = new Breakers({ clockOf: () => clock });
+  const breakers = new CircuitBreakers({ clockOf: () => clock });
   const random = new SequenceRandom();
-  const room = new WaitingRoom({ machine: clock, clockOf: () => clock, breakers, random });
-  const pushed: WaitingSnapshot[] = [];
-  room.changed.subscribe((snapshot) => pushed.push(WaitingSnapshot.parse(snapshot)));
+  const room = new PendingRequests({ machine: clock, clockOf: () => clock, breakers, random });
+  const pushed: PendingSnapshot[] = [];
+  room.changed.subscribe((snapshot) => pushed.push(PendingSnapshot.parse(snapshot)));
   return { clock, breakers, room, pushed };
 }
 
@@ -47,28 +47,31 @@ describe('WaitingRoom', () => {
       const clock = new ManualClock();
       let setMs = 0;
       const machine = { now: () => clock.now() + setMs, after: clock.after.bind(clock), face: () => clock.face() };
-      const breakers = new Breakers({ clockOf: () => machine });
+      const breakers = new CircuitBreakers({ clockOf: () => machine });
       const random = new SequenceRandom();
       const parts = { machine, clockOf: () => machine, breakers, random };
-      const chain = new WaitingRoom({ ...parts, steady: () => clock.now() }).enter({ ...request, deadlineMs: 10_000 });
+      const chain = new PendingRequests({ ...parts, monotonic: () => clock.now() }).add({
+        ...request,
+        deadlineMs: 10_000,
+      });
       await clock.advance(1_000);
       setMs = byMs;
-      expect(chain.leftMs).toBe(9_000);
-      const ended = codeOf(chain.during('limit', place));
+      expect(chain.remainingMs).toBe(9_000);
+      const ended = codeOf(chain.waitFor('limit', place));
       await clock.advance(8_999);
-      expect(chain.leftMs).toBe(1);
+      expect(chain.remainingMs).toBe(1);
       await clock.advance(1);
-      expect([await ended, chain.leftMs]).toEqual(['deadlinePassed', 0]);
+      expect([await ended, chain.remainingMs]).toEqual(['deadlinePassed', 0]);
     },
   );
 
   it('shows what each request waits for, since when and until when', async () => {
     const { clock, room } = make();
     const start = clock.now();
-    const chain = room.enter({ ...request, taskId: 'task-1', lane: 'bulk' });
+    const chain = room.add({ ...request, taskId: 'task-1', lane: 'bulk' });
     await clock.advance(100);
-    chain.begin(2);
-    void chain.during('backoff', never, () => ({ until: start + 900, reason: 'The service answered 503.' }));
+    chain.beginAttempt(2);
+    void chain.waitFor('backoff', never, () => ({ until: start + 900, reason: 'The service answered 503.' }));
     expect(room.snapshot('c1')).toMatchObject({
       total: 1,
       requests: [
@@ -86,34 +89,34 @@ describe('WaitingRoom', () => {
         },
       ],
     });
-    room.left('c1', chain);
+    room.remove('c1', chain);
     expect(room.snapshot('c1')).toMatchObject({ total: 0, requests: [] });
-    expect(room.snapshot('other')).toMatchObject({ total: 0, requests: [], resting: [] });
+    expect(room.snapshot('other')).toMatchObject({ total: 0, requests: [], openCircuits: [] });
   });
 
   it('lists a hundred of thousands: first what waits for more than a place, the longest waiting first', async () => {
     const { clock, room } = make();
-    const chains = Array.from({ length: 5_000 }, () => room.enter(request));
-    chains[4_000]?.leaves();
-    chains[3_000]?.leaves();
+    const chains = Array.from({ length: 5_000 }, () => room.add(request));
+    chains[4_000]?.beginSending();
+    chains[3_000]?.beginSending();
     const { total, requests } = room.snapshot('c1');
-    expect([total, requests.length]).toEqual([5_000, MOST_WAITING_LISTED]);
+    expect([total, requests.length]).toEqual([5_000, MAX_PENDING_LISTED]);
     const first = [chains[3_000], chains[4_000], chains[0], chains[1]].map((chain) => chain?.id);
     expect(requests.slice(0, 4).map(({ id }) => id)).toEqual(first);
-    for (const chain of chains) chain.leaves();
+    for (const chain of chains) chain.beginSending();
     expect(room.snapshot('c1').requests.map(({ id }) => id)).toEqual(chains.slice(0, 100).map(({ id }) => id));
-    for (const chain of chains) room.left('c1', chain);
+    for (const chain of chains) room.remove('c1', chain);
     await clock.advance(1_000);
     expect([room.snapshot('c1').total, clock.pending]).toEqual([0, 0]);
   });
 
   it('tells of changes at most four times a second, and of nothing when nothing changed', async () => {
     const { clock, room, pushed } = make();
-    room.left('c1', room.enter(request));
+    room.remove('c1', room.add(request));
     await clock.advance(1_000);
     expect(pushed).toHaveLength(0);
     for (let turn = 0; turn < 100; turn += 1) {
-      room.enter(request);
+      room.add(request);
       await clock.advance(10);
     }
     await clock.advance(5_000);
@@ -126,13 +129,13 @@ describe('WaitingRoom', () => {
 
   it('pushes resting hosts, and anew when the clock is another one', async () => {
     const { clock, breakers, room, pushed } = make();
-    const chain = room.enter(request);
-    for (let turn = 0; turn < 5; turn += 1) breakers.enter('c1', 'h.example')?.failed('x');
-    room.left('c1', chain);
+    const chain = room.add(request);
+    for (let turn = 0; turn < 5; turn += 1) breakers.tryAcquire('c1', 'h.example')?.failed('x');
+    room.remove('c1', chain);
     await clock.advance(250);
-    expect(pushed).toMatchObject([{ total: 0, resting: [{ host: 'h.example' }] }]);
+    expect(pushed).toMatchObject([{ total: 0, openCircuits: [{ host: 'h.example' }] }]);
     room.tryHost('c1', 'h.example');
-    expect(breakers.refusal('c1', 'h.example')).toBeNull();
+    expect(breakers.rejection('c1', 'h.example')).toBeNull();
     await clock.advance(250);
     room.refresh('c1');
     await clock.advance(250);
@@ -141,44 +144,44 @@ describe('WaitingRoom', () => {
 
   it('takes a waiting request back, but leaves a write that was sent to end', async () => {
     const { room } = make();
-    const waiting = room.enter({ ...request, repeatable: false });
-    const ended = codeOf(waiting.during('limit', place));
+    const waiting = room.add({ ...request, repeatable: false });
+    const ended = codeOf(waiting.waitFor('limit', place));
     room.cancel('c1', [waiting.id, 'gone']);
     expect(await ended).toBe('cancelled');
-    expect(await codeOf(waiting.during('token', never))).toBe('cancelled');
+    expect(await codeOf(waiting.waitFor('token', never))).toBe('cancelled');
 
-    const write = room.enter({ ...request, repeatable: false });
-    write.leaves();
+    const write = room.add({ ...request, repeatable: false });
+    write.beginSending();
     room.cancel('c1', [write.id]);
     expect(write.signal.aborted).toBe(false);
-    expect(await codeOf(write.during('backoff', never))).toBe('cancelled');
+    expect(await codeOf(write.waitFor('backoff', never))).toBe('cancelled');
 
-    const read = room.enter(request);
-    read.leaves();
+    const read = room.add(request);
+    read.beginSending();
     room.cancel('c1', [read.id]);
     expect(read.signal.aborted).toBe(true);
   });
 
   it('ends waiting at the deadline, but not what is under way', async () => {
     const { clock, room } = make();
-    const waiting = room.enter({ ...request, deadlineMs: 5_000 });
-    const error = waiting.during('limit', place).catch((thrown: unknown) => thrown);
+    const waiting = room.add({ ...request, deadlineMs: 5_000 });
+    const error = waiting.waitFor('limit', place).catch((thrown: unknown) => thrown);
     await clock.advance(5_000);
     expect(await error).toMatchObject({ data: { code: 'deadlinePassed', what: 'Search', afterMs: 5_000 } });
-    const underWay = room.enter({ ...request, deadlineMs: 5_000 });
-    underWay.leaves();
+    const underWay = room.add({ ...request, deadlineMs: 5_000 });
+    underWay.beginSending();
     await clock.advance(6_000);
-    expect([underWay.signal.aborted, underWay.leftMs]).toEqual([false, 0]);
-    expect(await codeOf(underWay.during('limit', place))).toBe('deadlinePassed');
+    expect([underWay.signal.aborted, underWay.remainingMs]).toEqual([false, 0]);
+    expect(await codeOf(underWay.waitFor('limit', place))).toBe('deadlinePassed');
   });
 
   it('takes back all of a connection that was removed', async () => {
     const { clock, room, pushed } = make();
-    const chain = room.enter(request);
-    const ended = codeOf(chain.during('limit', place));
-    room.forget('c1');
+    const chain = room.add(request);
+    const ended = codeOf(chain.waitFor('limit', place));
+    room.removeConnection('c1');
     expect(await ended).toBe('cancelled');
-    room.left('c1', chain);
+    room.remove('c1', chain);
     await settle();
     await clock.advance(1_000);
     expect([pushed.length, clock.pending]).toEqual([0, 0]);

@@ -4,9 +4,9 @@ import { Answer } from '../../../../src/main/http/answer.ts';
 import { NoAnswer } from '../../../../src/main/http/no-answer.ts';
 import type { ExchangeContext } from '../../../../src/main/http/wire.ts';
 import { AdjustableClock } from '../../../../src/main/platform/clock.ts';
-import { Breakers } from '../../../../src/main/traffic/circuit-breakers.ts';
+import { CircuitBreakers } from '../../../../src/main/traffic/circuit-breakers.ts';
 import { Limiter } from '../../../../src/main/traffic/limits/limiter.ts';
-import { WaitingRoom } from '../../../../src/main/traffic/pending-requests.ts';
+import { PendingRequests } from '../../../../src/main/traffic/pending-requests.ts';
 import { Pipeline } from '../../../../src/main/traffic/pipeline.ts';
 import type { TokenSource, TrafficRequest } from '../../../../src/main/traffic/request.ts';
 import { Secret } from '../../../../src/main/vault/secret.ts';
@@ -85,8 +85,8 @@ export function make(
     return new Answer({ ...parts, receivedAt: clock.now() });
   };
   const clockOf = () => clock;
-  const breakers = new Breakers({ clockOf });
-  const waiting = new WaitingRoom({ machine, clockOf, breakers, random });
+  const breakers = new CircuitBreakers({ clockOf });
+  const waiting = new PendingRequests({ machine, clockOf, breakers, random });
   const pipeline = new Pipeline({
     wireOf: () => wire,
     limiterOf: () => limiter,
@@ -96,7 +96,7 @@ export function make(
     random,
     log,
     breakers,
-    waiting,
+    pending: waiting,
   });
   return { clock: machine, connectionClock: clock, seen, tokens, limiter, log, pipeline, place, breakers, waiting };
 }

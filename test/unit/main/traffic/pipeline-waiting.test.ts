@@ -99,7 +99,7 @@ describe('a resting host', () => {
       lanes.map((lane) => ({
         lane,
         phase: 'resting',
-        until: rig.breakers.restingHost('c1', 'h.example')?.until,
+        until: rig.breakers.openCircuit('c1', 'h.example')?.until,
         reason: 'h.example failed 5 times in a row (the service answered 500).',
       })),
     );
@@ -109,7 +109,7 @@ describe('a resting host', () => {
     await rig.clock.advance(60_000);
     expect(await Promise.all(all)).toEqual(['ok', 'ok', 'ok']);
     expect(rig.seen).toHaveLength(9);
-    expect(rig.breakers.isClear('c1', 'h.example')).toBe(true);
+    expect(rig.breakers.isClosed('c1', 'h.example')).toBe(true);
   });
 
   it('keeps nobody waiting who could be sent only after the deadline', async () => {
@@ -135,7 +135,7 @@ describe('a resting host', () => {
     expect(rig.waiting.snapshot('c1').requests.some(({ phase }) => phase === 'resting')).toBe(true);
     await rig.clock.advance(50_000);
     expect(rig.seen.length - sent).toBeLessThanOrEqual(3);
-    rig.waiting.forget('c1');
+    rig.waiting.removeConnection('c1');
     await Promise.all(all);
   });
 
@@ -155,7 +155,7 @@ describe('a resting host', () => {
     expect(rig.seen).toHaveLength(6);
     rig.waiting.cancel('c1', ids.slice(1));
     expect(await second).toBe('cancelled');
-    expect(rig.breakers.refusal('c1', 'h.example')).toBeNull();
+    expect(rig.breakers.rejection('c1', 'h.example')).toBeNull();
   });
 
   it('does not keep a person from having it tried now', async () => {
@@ -178,7 +178,7 @@ describe('a resting host', () => {
     for (let turn = 0; turn < 25; turn += 1)
       await rig.clock.until(codeOf(rig.pipeline.send({ ...read, retry: false })));
     expect(rig.seen).toHaveLength(25);
-    expect(rig.breakers.isClear('c1', 'h.example')).toBe(true);
+    expect(rig.breakers.isClosed('c1', 'h.example')).toBe(true);
     expect(code).toBeTruthy();
   });
 });

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { RetryAfterAsked } from '../../../../src/main/http/classify.ts';
 import { NoAnswer } from '../../../../src/main/http/no-answer.ts';
-import { backoffMs, MAX_ATTEMPTS, outcomeUnknown, verdict } from '../../../../src/main/traffic/retry.ts';
+import { backoffMs, decide, MAX_ATTEMPTS, outcomeUnknown } from '../../../../src/main/traffic/retry.ts';
 import { AppError, type ErrorCode, ErrorData, type ReportedError, toAppError } from '../../../../src/shared/errors.ts';
 import { SequenceRandom } from '../../../support/sequence-random.ts';
 
@@ -22,8 +22,8 @@ describe('verdict', () => {
     for (const option of ErrorData.options) {
       const code = option.shape.code.value as ErrorCode;
       const error = toAppError({ code, server: server(400) } as unknown as ErrorData);
-      expect(['retry', 'fail', 'unknown']).toContain(verdict(error, true));
-      expect(['retry', 'fail', 'unknown']).toContain(verdict(error, false));
+      expect(['retry', 'fail', 'unknown']).toContain(decide(error, true));
+      expect(['retry', 'fail', 'unknown']).toContain(decide(error, false));
     }
   });
 
@@ -42,25 +42,25 @@ describe('verdict', () => {
       unreachable(false),
       timedOut,
     ])
-      expect(verdict(error, true)).toBe('retry');
-    expect(verdict(new AppError('refused', { server: server(404) }), true)).toBe('fail');
-    expect(verdict(new AppError('forbidden', { server: server(403) }), true)).toBe('fail');
+      expect(decide(error, true)).toBe('retry');
+    expect(decide(new AppError('refused', { server: server(404) }), true)).toBe('fail');
+    expect(decide(new AppError('forbidden', { server: server(403) }), true)).toBe('fail');
   });
 
   it('never repeats a write that may have been done', () => {
-    expect(verdict(unreachable(true), false)).toBe('unknown');
-    expect(verdict(new AppError('timedOut', { host: 'h', afterMs: 1, exchangeId: null }), false)).toBe('unknown');
-    expect(verdict(new AppError('cancelled', {}, { cause: new NoAnswer(true) }), false)).toBe('unknown');
-    expect(verdict(new AppError('answerUnusable', { problem: 'large', exchangeId: null }), false)).toBe('unknown');
+    expect(decide(unreachable(true), false)).toBe('unknown');
+    expect(decide(new AppError('timedOut', { host: 'h', afterMs: 1, exchangeId: null }), false)).toBe('unknown');
+    expect(decide(new AppError('cancelled', {}, { cause: new NoAnswer(true) }), false)).toBe('unknown');
+    expect(decide(new AppError('answerUnusable', { problem: 'large', exchangeId: null }), false)).toBe('unknown');
     for (const status of [502, 503, 504, 520, 522, 524, 599])
-      expect(verdict(serverFailed(status), false)).toBe('unknown');
-    for (const status of [500, 501]) expect(verdict(serverFailed(status), false)).toBe('fail');
+      expect(decide(serverFailed(status), false)).toBe('unknown');
+    for (const status of [500, 501]) expect(decide(serverFailed(status), false)).toBe('fail');
   });
 
   it('repeats a write that was certainly not done', () => {
-    expect(verdict(unreachable(false), false)).toBe('retry');
-    expect(verdict(new AppError('rateLimited', { retryAt: null, server: server(429) }), false)).toBe('retry');
-    expect(verdict(new AppError('cancelled', {}, { cause: new NoAnswer(false) }), false)).toBe('fail');
+    expect(decide(unreachable(false), false)).toBe('retry');
+    expect(decide(new AppError('rateLimited', { retryAt: null, server: server(429) }), false)).toBe('retry');
+    expect(decide(new AppError('cancelled', {}, { cause: new NoAnswer(false) }), false)).toBe('fail');
   });
 
   it('says of a lost write what was lost and where to read it', () => {
@@ -78,7 +78,7 @@ describe('backoffMs', () => {
   it('stays within the exponential and its cap, and ends after the last attempt', () => {
     fc.assert(
       fc.property(fc.integer(), fc.integer({ min: 1, max: 8 }), (seed, failures) => {
-        const waitMs = backoffMs(serverFailed(500), { failures, now: 0, leftMs: 1e9 }, new SequenceRandom(seed));
+        const waitMs = backoffMs(serverFailed(500), { failures, now: 0, remainingMs: 1e9 }, new SequenceRandom(seed));
         if (failures >= MAX_ATTEMPTS) return waitMs === null;
         return waitMs !== null && waitMs >= 0 && waitMs <= Math.min(20_000, 500 * 2 ** (failures - 1));
       }),
@@ -87,7 +87,7 @@ describe('backoffMs', () => {
 
   it('waits at least as long as the server asks', () => {
     const random = new SequenceRandom();
-    const standing = { failures: 1, now: 2_000, leftMs: 120_000 };
+    const standing = { failures: 1, now: 2_000, remainingMs: 120_000 };
     const limited = (retryAt: number) => new AppError('rateLimited', { retryAt, server: server(429) });
     expect(backoffMs(limited(9_000), standing, random)).toBeGreaterThanOrEqual(7_000);
     expect(backoffMs(limited(9_000), standing, random)).toBeLessThan(7_500);
@@ -101,13 +101,13 @@ describe('backoffMs', () => {
     const numbers = fc.record({
       failures: fc.integer({ min: 1, max: 6 }),
       now: fc.integer({ min: 0, max: 1_000 }),
-      leftMs: fc.integer({ min: -10, max: 200_000 }),
+      remainingMs: fc.integer({ min: -10, max: 200_000 }),
     });
     fc.assert(
       fc.property(fc.integer(), until, numbers, (seed, at, standing) => {
         const error = new AppError('serverFailed', { server: server(503) }, { cause: new RetryAfterAsked(at) });
         const waitMs = backoffMs(error, standing, new SequenceRandom(seed));
-        return waitMs === null || (waitMs < standing.leftMs && (at === null || standing.now + waitMs >= at));
+        return waitMs === null || (waitMs < standing.remainingMs && (at === null || standing.now + waitMs >= at));
       }),
     );
   });

@@ -87,7 +87,7 @@ describe('Overview', () => {
             asOf: now,
             total: 0,
             requests: [],
-            resting,
+            openCircuits: resting,
           }),
         },
       }),

@@ -1,9 +1,9 @@
 import { expect, it } from 'vitest';
 import { stalledText } from '../../../../src/renderer/features/tasks/stalled-text.ts';
-import type { WaitingRequest } from '../../../../src/shared/model/pending.ts';
+import type { PendingRequest } from '../../../../src/shared/model/pending.ts';
 import { machineFace } from '../../../support/fixtures.ts';
 
-const request = (changes: Partial<WaitingRequest>): WaitingRequest => ({
+const request = (changes: Partial<PendingRequest>): PendingRequest => ({
   id: 'w-1',
   api: 'booking',
   operation: 'search',
@@ -19,7 +19,7 @@ const request = (changes: Partial<WaitingRequest>): WaitingRequest => ({
   reason: null,
   ...changes,
 });
-const text = (...requests: Partial<WaitingRequest>[]) => stalledText(requests.map(request), 20_000, machineFace);
+const text = (...requests: Partial<PendingRequest>[]) => stalledText(requests.map(request), 20_000, machineFace);
 
 it('says nothing while requests only wait their turn, or for answers that are under way', () => {
   expect(text()).toBeNull();

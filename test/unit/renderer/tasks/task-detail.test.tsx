@@ -3,7 +3,7 @@ import { cleanup, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { TasksPage } from '../../../../src/renderer/features/tasks/tasks-page.tsx';
-import type { WaitingRequest, WaitingSnapshot } from '../../../../src/shared/model/pending.ts';
+import type { PendingRequest, PendingSnapshot } from '../../../../src/shared/model/pending.ts';
 import type { Task } from '../../../../src/shared/model/task.ts';
 import type { Answers } from '../../../support/fake-main.ts';
 import { connectionFixture, connectionsFixture, machineFace, tokensFixture } from '../../../support/fixtures.ts';
@@ -19,7 +19,7 @@ afterEach(() => {
   vi.restoreAllMocks();
 });
 
-const request = (changes: Partial<WaitingRequest>): WaitingRequest => ({
+const request = (changes: Partial<PendingRequest>): PendingRequest => ({
   id: 'w-1',
   api: 'booking',
   operation: 'calendar',
@@ -35,14 +35,14 @@ const request = (changes: Partial<WaitingRequest>): WaitingRequest => ({
   reason: null,
   ...changes,
 });
-const waitingSnapshot = (requests: WaitingRequest[], revision = 1): WaitingSnapshot => ({
+const waitingSnapshot = (requests: PendingRequest[], revision = 1): PendingSnapshot => ({
   connectionId: 'conn-1',
   revision,
   clock: machineFace,
   asOf: Date.now(),
   total: requests.length,
   requests,
-  resting: [],
+  openCircuits: [],
 });
 
 function show(task: Task, more: Answers['tasks'] = {}, waiting = waitingSnapshot([])) {

@@ -1,6 +1,6 @@
 /** Exchanges for the tests of Traffic, and a main that answers from a record of them as the journal would. */
 
-import type { WaitingSnapshot } from '../../../../src/shared/model/pending.ts';
+import type { PendingSnapshot } from '../../../../src/shared/model/pending.ts';
 import {
   type Exchange,
   type ExchangeFilter,
@@ -57,14 +57,14 @@ export const journalFixture = (changes: Partial<JournalState> = {}): JournalStat
   ...changes,
 });
 
-export const waitingFixture = (changes: Partial<WaitingSnapshot> = {}): WaitingSnapshot => ({
+export const waitingFixture = (changes: Partial<PendingSnapshot> = {}): PendingSnapshot => ({
   connectionId: 'sandbox',
   revision: 1,
   clock: machineFace,
   asOf: Date.now(),
   total: 0,
   requests: [],
-  resting: [],
+  openCircuits: [],
   ...changes,
 });
 

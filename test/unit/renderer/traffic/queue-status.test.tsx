@@ -5,13 +5,13 @@ import { afterEach, expect, it } from 'vitest';
 import { QueueStatus } from '../../../../src/renderer/features/traffic/queue/queue-status.tsx';
 import { keyOf } from '../../../../src/renderer/ipc/client.ts';
 import { AppError } from '../../../../src/shared/errors.ts';
-import type { WaitingRequest } from '../../../../src/shared/model/pending.ts';
+import type { PendingRequest } from '../../../../src/shared/model/pending.ts';
 import { renderWithMain } from '../../../support/render.tsx';
 import { waitingFixture } from './exchanges.ts';
 
 afterEach(cleanup);
 
-const request = (id: string, changes: Partial<WaitingRequest> = {}): WaitingRequest => ({
+const request = (id: string, changes: Partial<PendingRequest> = {}): PendingRequest => ({
   id,
   api: 'booking',
   operation: 'search',
@@ -68,7 +68,7 @@ it('lets a resting host be tried, and shows when that fails', async () => {
   const resting = [
     { host: 'booking.example.com', failures: 5, since: 0, until: Date.now() + 60_000, reason: 'it answered 503' },
   ];
-  const { main } = show(waitingFixture({ resting }));
+  const { main } = show(waitingFixture({ openCircuits: resting }));
   const inside = await panel(/booking.example.com rests/);
   expect(inside.getByText(/failed 5 times in a row \(it answered 503\)/)).toBeDefined();
   main.answer({
@@ -94,7 +94,7 @@ it('names the task that waits, and what a press does while requests wait for a h
   const now = Date.now();
   const resting = [{ host: 'booking.example.com', failures: 5, since: 0, until: now + 60_000, reason: '503' }];
   const { main, client } = show(
-    waitingFixture({ total: 1, requests: [request('a', { phase: 'resting', reason: null })], resting }),
+    waitingFixture({ total: 1, requests: [request('a', { phase: 'resting', reason: null })], openCircuits: resting }),
   );
   client.setQueryData(keyOf('tasks', 'list', { connectionId: 'sandbox' }), {
     tasks: [{ id: 'task-1', title: 'Prices of June' }],
@@ -103,7 +103,7 @@ it('names the task that waits, and what a press does while requests wait for a h
   await inside.findByText('Prices of June: 1 request');
   expect(inside.getByRole('button', { name: 'Try now: booking.example.com' })).toBeDefined();
   const over = resting.map((host) => ({ ...host, until: now - 1 }));
-  main.emit('traffic', 'onWaiting', waitingFixture({ revision: 2, resting: over }));
+  main.emit('traffic', 'onWaiting', waitingFixture({ revision: 2, openCircuits: over }));
   await inside.findByText('It may be tried: the next request does that.');
   await screen.findByRole('button', { name: 'booking.example.com may be tried', hidden: true });
 });

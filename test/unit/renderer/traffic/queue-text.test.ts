@@ -5,11 +5,11 @@ import {
   phaseText,
   queueSummary,
 } from '../../../../src/renderer/features/traffic/queue/queue-text.ts';
-import type { WaitingRequest } from '../../../../src/shared/model/pending.ts';
+import type { PendingRequest } from '../../../../src/shared/model/pending.ts';
 import { machineFace } from '../../../support/fixtures.ts';
 import { waitingFixture } from './exchanges.ts';
 
-const request = (changes: Partial<WaitingRequest>): WaitingRequest => ({
+const request = (changes: Partial<PendingRequest>): PendingRequest => ({
   id: 'w-1',
   api: 'booking',
   operation: 'search',
@@ -27,7 +27,7 @@ const request = (changes: Partial<WaitingRequest>): WaitingRequest => ({
 });
 
 it('says what a request waits for, and how long still', () => {
-  const text = (changes: Partial<WaitingRequest>) => phaseText(request(changes), 10_000, machineFace);
+  const text = (changes: Partial<PendingRequest>) => phaseText(request(changes), 10_000, machineFace);
   expect(text({ until: 12_600 })).toBe('waits for a place: about 3 s');
   expect(text({})).toBe('waits for a place');
   expect(text({ phase: 'token' })).toBe('waits for its access token');
@@ -46,12 +46,12 @@ it('counts what passes here where the clock of the connection runs faster', () =
 it('has one line for all of it', () => {
   expect(queueSummary(waitingFixture(), 0)).toBe('Nothing waits');
   const requests = [request({ phase: 'answer' }), request({}), request({})];
-  const resting = [{ host: 'booking.example.com', failures: 5, since: 0, until: 10_000, reason: '503' }];
-  expect(queueSummary(waitingFixture({ requests, total: 13, resting }), 4_000)).toBe(
+  const openCircuits = [{ host: 'booking.example.com', failures: 5, since: 0, until: 10_000, reason: '503' }];
+  expect(queueSummary(waitingFixture({ requests, total: 13, openCircuits }), 4_000)).toBe(
     '1 request under way · 12 requests wait · booking.example.com rests',
   );
-  expect(queueSummary(waitingFixture({ resting }), 10_000)).toBe('booking.example.com may be tried');
-  expect(circuitText(resting[0] as (typeof resting)[0], 4_000, machineFace)).toBe(
+  expect(queueSummary(waitingFixture({ openCircuits }), 10_000)).toBe('booking.example.com may be tried');
+  expect(circuitText(openCircuits[0] as (typeof openCircuits)[0], 4_000, machineFace)).toBe(
     'Left alone for 6 s more, then one request tries it.',
   );
 });

@@ -1,7 +1,7 @@
 /** The requests that are under way or wait, the oldest first, and the hosts that are left alone for a while. */
 import { Button } from '@mantine/core';
 import { useMutation, useQuery } from '@tanstack/react-query';
-import type { WaitingRequest, WaitingSnapshot } from '../../../../shared/model/pending.ts';
+import type { PendingRequest, PendingSnapshot } from '../../../../shared/model/pending.ts';
 import { act, ask } from '../../../ipc/client.ts';
 import { useNow } from '../../../ipc/use-now.ts';
 import { PageLink } from '../../../navigation/page-link.tsx';
@@ -12,8 +12,8 @@ import { LANE_NAMES } from '../exchange-text.ts';
 import styles from './queue.module.css';
 import { circuitText, mayCancel, phaseText } from './queue-text.ts';
 
-export function QueuePanel({ snapshot }: { snapshot: WaitingSnapshot }) {
-  const { connectionId, clock, requests, resting, total } = snapshot;
+export function QueuePanel({ snapshot }: { snapshot: PendingSnapshot }) {
+  const { connectionId, clock, requests, openCircuits, total } = snapshot;
   const now = useNow(clock);
   const cancel = useMutation(quietly(act('traffic', 'cancelWaiting')));
   const waits = requests.some(({ phase }) => phase === 'resting');
@@ -26,7 +26,7 @@ export function QueuePanel({ snapshot }: { snapshot: WaitingSnapshot }) {
     <div className={styles.panel}>
       {cancel.error ? <ErrorNotice error={cancel.error} compact /> : null}
       {tryNow.error ? <ErrorNotice error={tryNow.error} compact /> : null}
-      {resting.map((host) => (
+      {openCircuits.map((host) => (
         <div key={host.host} className={styles.host}>
           <div className={styles.what}>
             <strong>{host.host}</strong> failed {formatCount(host.failures, 'time')} in a row ({host.reason}).
@@ -45,7 +45,7 @@ export function QueuePanel({ snapshot }: { snapshot: WaitingSnapshot }) {
       ))}
       {total === 0 ? (
         <p className={styles.none}>
-          {resting.length > 0
+          {openCircuits.length > 0
             ? 'No request waits.'
             : 'Nothing waits. A request that has to wait is shown here, with what for.'}
         </p>
@@ -87,8 +87,8 @@ function RequestGroup({
   taskId: string;
   /** What its task is called. */
   title: string;
-  requests: readonly WaitingRequest[];
-  snapshot: WaitingSnapshot;
+  requests: readonly PendingRequest[];
+  snapshot: PendingSnapshot;
   now: number;
   onCancel: (ids: string[]) => void;
 }) {

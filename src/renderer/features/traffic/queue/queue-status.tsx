@@ -20,8 +20,8 @@ export function QueueStatus({ connectionId }: { connectionId: string }) {
     : waiting.error
       ? 'What waits is not known'
       : 'Looking for what waits';
-  const busy = snapshot !== undefined && (snapshot.total > 0 || snapshot.resting.length > 0);
-  const circuitOpen = snapshot?.resting.some(({ until }) => until > now) ?? false;
+  const busy = snapshot !== undefined && (snapshot.total > 0 || snapshot.openCircuits.length > 0);
+  const circuitOpen = snapshot?.openCircuits.some(({ until }) => until > now) ?? false;
   const Icon = circuitOpen ? IconZzz : busy ? IconHourglass : IconCircleCheck;
   return (
     <Popover

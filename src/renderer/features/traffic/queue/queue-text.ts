@@ -1,6 +1,6 @@
 /** What a request waits for, in words. Lengths of time are what passes on the reader's own clock. Pure. */
 
-import type { RestingHost, WaitingRequest, WaitingSnapshot } from '../../../../shared/model/pending.ts';
+import type { OpenCircuit, PendingRequest, PendingSnapshot } from '../../../../shared/model/pending.ts';
 import type { ClockFace } from '../../../../shared/model/primitives.ts';
 import { formatCount, formatDuration } from '../../../ui/format.ts';
 
@@ -11,7 +11,7 @@ function localDuration(ms: number, face: ClockFace): string {
 }
 
 /** "waits for a place: about 3 s", "sent again in 4 s". `now` is on the connection's clock. */
-export function phaseText(request: WaitingRequest, now: number, face: ClockFace): string {
+export function phaseText(request: PendingRequest, now: number, face: ClockFace): string {
   const left = request.until === null || request.until <= now ? null : localDuration(request.until - now, face);
   const since = localDuration(now - request.phaseSince, face);
   switch (request.phase) {
@@ -29,24 +29,24 @@ export function phaseText(request: WaitingRequest, now: number, face: ClockFace)
 }
 
 /** "42 s more" while a host rests, or that it is tried with the next request. */
-export const circuitText = (host: RestingHost, now: number, face: ClockFace): string =>
+export const circuitText = (host: OpenCircuit, now: number, face: ClockFace): string =>
   host.until <= now
     ? 'It may be tried: the next request does that.'
     : `Left alone for ${localDuration(host.until - now, face)} more, then one request tries it.`;
 
 /** One line about all of it. `now` is on the connection's clock. */
-export function queueSummary(snapshot: WaitingSnapshot, now: number): string {
-  const { requests, resting, total } = snapshot;
+export function queueSummary(snapshot: PendingSnapshot, now: number): string {
+  const { requests, openCircuits, total } = snapshot;
   const sent = requests.filter(({ phase }) => phase === 'answer').length;
   const waiting = total - sent;
   const parts = [
     ...(sent > 0 ? [`${formatCount(sent, 'request')} under way`] : []),
     ...(waiting > 0 ? [`${formatCount(waiting, 'request')} ${waiting === 1 ? 'waits' : 'wait'}`] : []),
-    ...resting.map(({ host, until }) => `${host} ${until <= now ? 'may be tried' : 'rests'}`),
+    ...openCircuits.map(({ host, until }) => `${host} ${until <= now ? 'may be tried' : 'rests'}`),
   ];
   return parts.length === 0 ? 'Nothing waits' : parts.join(' · ');
 }
 
 /** A write that was sent ends by itself: taking it back would hide whether it was done. */
-export const mayCancel = ({ phase, method }: WaitingRequest): boolean =>
+export const mayCancel = ({ phase, method }: PendingRequest): boolean =>
   phase !== 'answer' || method === 'GET' || method === 'HEAD';
