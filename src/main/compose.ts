@@ -8,14 +8,14 @@ import { composeRates } from './compose/rates.ts';
 import { requestsOf } from './compose/requests.ts';
 import { controlPanel, startSandbox } from './compose/sandbox.ts';
 import { tasksOf } from './compose/tasks.ts';
-import { connectionIn, timeKnowledge } from './compose/time.ts';
+import { clockAccuracy, connectionIn } from './compose/time.ts';
 import type { Console } from './console.ts';
 import { AvailabilityDesk } from './desk/availability.ts';
 import { ListingsDesk } from './desk/listings.ts';
 import { OperationsDesk } from './desk/operations.ts';
-import { PictureBook } from './desk/pictures.ts';
+import { PictureCache } from './desk/picture-cache.ts';
 import { Preferences } from './desk/preferences.ts';
-import { QuoteBook } from './desk/quote-book.ts';
+import { QuoteStore } from './desk/quote-store.ts';
 import { QuotesDesk } from './desk/quotes.ts';
 import { SeenListings } from './desk/seen-listings.ts';
 import { Doctor } from './doctor/doctor.ts';
@@ -29,7 +29,7 @@ import { WireWatch } from './tasks/wire-watch.ts';
 import { Activity } from './tokens/activity.ts';
 import { Ledger } from './tokens/ledger.ts';
 import { TokenClient } from './tokens/token-client.ts';
-import { TokenDesk } from './tokens/token-desk.ts';
+import { TokenService } from './tokens/token-service.ts';
 import { SANDBOX_ID } from './vault/sandbox-connection.ts';
 import { Vault } from './vault/vault.ts';
 
@@ -72,14 +72,14 @@ export async function compose(kit: PlatformKit): Promise<Console> {
     wireOver(connectionId, connectionId === SANDBOX_ID ? running.fetch : kit.tokenFetch);
 
   const activity = new Activity(steady);
-  const tokens = new TokenDesk({
+  const tokens = new TokenService({
     vault,
     client: new TokenClient({ wire: tokenWireOf }),
     ledger: Ledger.open({ file: kit.lineFile('issuances'), log }),
     clockOf,
     random,
     log,
-    time: timeKnowledge(skews, clockOf),
+    clockAccuracy: clockAccuracy(skews, clockOf),
     activity,
   });
   await tokens.ready();
@@ -89,15 +89,15 @@ export async function compose(kit: PlatformKit): Promise<Console> {
   const requests = requestsOf({ kit, vault, tokens, clockOf, wireOf, limiterOf, journal });
   const { api, pending: waiting, operations } = requests;
 
-  const pictures = new PictureBook(fetchOf);
+  const pictures = new PictureCache(fetchOf);
   const seen = new SeenListings();
   const listings = new ListingsDesk({ api, connections: vault, pictures, seen, clock, clockOf, log });
-  const quoteBook = new QuoteBook(kit.document('quotes'), log);
+  const quoteBook = new QuoteStore(kit.document('quotes'), log);
   const quotes = new QuotesDesk({
     api,
     connections: vault,
     pictures,
-    book: quoteBook,
+    store: quoteBook,
     recordOf: (connectionId, listingId) => listings.record(connectionId, listingId),
     clockOf,
   });
@@ -117,7 +117,7 @@ export async function compose(kit: PlatformKit): Promise<Console> {
       tasks.refresh(SANDBOX_ID);
     }),
     skews.moved.subscribe(({ connectionId, byMs, first, firstEver }) => {
-      if (first) tokens.clockMoved(connectionId, byMs, firstEver);
+      if (first) tokens.clockCorrected(connectionId, byMs, firstEver);
     }),
     skews.changed.subscribe((connectionId) => {
       tokens.refresh(connectionId);
@@ -126,7 +126,7 @@ export async function compose(kit: PlatformKit): Promise<Console> {
       tasks.refresh(connectionId);
     }),
     kit.resumed.subscribe(() => {
-      activity.slept();
+      activity.machineSlept();
       skews.slept();
       tokens.refresh();
     }),
@@ -141,17 +141,17 @@ export async function compose(kit: PlatformKit): Promise<Console> {
         skews.forget(connectionId);
         logged(journal.clear(connectionId), 'exchanges of a removed connection stay');
         logged(quoteBook.removeAll(connectionId), 'quotes of a removed connection stay');
-        logged(operations.forget(connectionId), 'operations of a removed connection stay');
+        logged(operations.remove(connectionId), 'operations of a removed connection stay');
       },
     ),
   ];
 
   const afterCommand = (command: SandboxCommand): void => {
-    if (command.kind === 'resetQuota') tokens.forgive(SANDBOX_ID, command.api);
+    if (command.kind === 'resetQuota') tokens.resetQuota(SANDBOX_ID, command.api);
     if (command.kind === 'reset' || command.kind === 'setListings') listings.restart(SANDBOX_ID);
     if (command.kind !== 'reset') return;
-    tokens.forgive(SANDBOX_ID, 'openApi');
-    tokens.forgive(SANDBOX_ID, 'booking');
+    tokens.resetQuota(SANDBOX_ID, 'openApi');
+    tokens.resetQuota(SANDBOX_ID, 'booking');
     logged(quoteBook.removeAll(SANDBOX_ID), 'quotes of the sandbox stay');
   };
 
@@ -199,7 +199,7 @@ export async function compose(kit: PlatformKit): Promise<Console> {
     pictures: (id) => pictures.load(id),
     used: (input) => {
       const connectionId = connectionIn(input, vault) ?? vault.snapshot().currentId;
-      activity.used(connectionId);
+      activity.recordUse(connectionId);
     },
     async close() {
       for (const stop of stops) stop();

@@ -4,8 +4,8 @@ import type { Addresses, AddressInputs, AddressKey } from './model/connection.ts
 
 export type Checked<Value> = { ok: true; value: Value } | { ok: false; message: string };
 
-const ok = <Value>(value: Value): Checked<Value> => ({ ok: true, value });
-const no = (message: string): { ok: false; message: string } => ({ ok: false, message });
+const valid = <Value>(value: Value): Checked<Value> => ({ ok: true, value });
+const invalid = (message: string): { ok: false; message: string } => ({ ok: false, message });
 
 /** Names of the four addresses as spec.md writes them. */
 export const ADDRESS_LABELS: Record<AddressKey, string> = {
@@ -21,26 +21,27 @@ export const ADDRESS_LABELS: Record<AddressKey, string> = {
  */
 export function checkAddress(key: AddressKey, text: string): Checked<string | null> {
   const trimmed = text.trim();
-  if (trimmed === '') return ok(null);
-  if (/^http:\/\//i.test(trimmed)) return no('The service answers on HTTPS only; write https:// instead of http://.');
-  if (/\s/.test(trimmed)) return no('The address has a space or line break in it; remove it.');
-  if (!/^https:\/\//i.test(trimmed)) return no('Write the whole address, starting with https://.');
+  if (trimmed === '') return valid(null);
+  if (/^http:\/\//i.test(trimmed))
+    return invalid('The service answers on HTTPS only; write https:// instead of http://.');
+  if (/\s/.test(trimmed)) return invalid('The address has a space or line break in it; remove it.');
+  if (!/^https:\/\//i.test(trimmed)) return invalid('Write the whole address, starting with https://.');
   let url: URL;
   try {
     url = new URL(trimmed);
   } catch {
-    return no('This is not an address; it should look like https://api.example.com.');
+    return invalid('This is not an address; it should look like https://api.example.com.');
   }
   if (url.username !== '' || url.password !== '')
-    return no('The address has a user name or password in it; enter credentials in their own fields.');
-  if (url.search !== '' || trimmed.includes('?')) return no('The address has a query (?…) in it; leave it out.');
-  if (url.hash !== '' || trimmed.includes('#')) return no('The address has a fragment (#…) in it; leave it out.');
+    return invalid('The address has a user name or password in it; enter credentials in their own fields.');
+  if (url.search !== '' || trimmed.includes('?')) return invalid('The address has a query (?…) in it; leave it out.');
+  if (url.hash !== '' || trimmed.includes('#')) return invalid('The address has a fragment (#…) in it; leave it out.');
   const path = url.pathname.replace(/\/+$/, '');
-  if (/\/oauth2\/token$/i.test(path)) return no('Leave /oauth2/token out: the console adds it.');
+  if (/\/oauth2\/token$/i.test(path)) return invalid('Leave /oauth2/token out: the console adds it.');
   const isBase = key === 'baseUrl' || key === 'bookingBaseUrl';
   if (isBase && /\/v1$/i.test(path))
-    return no('Leave /v1 out: the operations add it, and it would be asked for twice.');
-  return ok(`${url.origin}${path}`);
+    return invalid('Leave /v1 out: the operations add it, and it would be asked for twice.');
+  return valid(`${url.origin}${path}`);
 }
 
 /** Checks all four addresses; gives the normalised ones or every issue at once, with paths `addresses.<key>`. */
@@ -58,9 +59,9 @@ export function checkAddresses(inputs: AddressInputs): { addresses: Addresses; i
 /** Checks a Client ID: not empty, no white space inside; surrounding white space is cut. */
 export function checkClientId(text: string): Checked<string> {
   const trimmed = text.trim();
-  if (trimmed === '') return no('Enter the Client ID.');
-  if (/\s/.test(trimmed)) return no('The Client ID has a space or line break in it; copy it again without it.');
-  return ok(trimmed);
+  if (trimmed === '') return invalid('Enter the Client ID.');
+  if (/\s/.test(trimmed)) return invalid('The Client ID has a space or line break in it; copy it again without it.');
+  return valid(trimmed);
 }
 
 /**
@@ -68,21 +69,22 @@ export function checkClientId(text: string): Checked<string> {
  * secret costs a refused token request.
  */
 export function checkClientSecret(text: string): Checked<string> {
-  if (text === '') return no('Enter the Client Secret.');
-  if (text.trim() === '') return no('The Client Secret is only white space; paste it again.');
-  if (/[\r\n]/.test(text)) return no('The pasted Client Secret has a line break in it; paste it again as one line.');
-  if (/^\s|\s$/.test(text)) return no('The pasted Client Secret starts or ends with a space; remove it.');
-  if (/\s/.test(text)) return no('The pasted Client Secret has a space in it; paste it again without it.');
+  if (text === '') return invalid('Enter the Client Secret.');
+  if (text.trim() === '') return invalid('The Client Secret is only white space; paste it again.');
+  if (/[\r\n]/.test(text))
+    return invalid('The pasted Client Secret has a line break in it; paste it again as one line.');
+  if (/^\s|\s$/.test(text)) return invalid('The pasted Client Secret starts or ends with a space; remove it.');
+  if (/\s/.test(text)) return invalid('The pasted Client Secret has a space in it; paste it again without it.');
   if (/^bearer/i.test(text) || /^eyJ[\w-]+\.[\w-]+\.[\w-]*$/.test(text))
-    return no('This looks like an access token, not a Client Secret; the secret belongs here.');
-  if (/^[•*]+$/.test(text)) return no('This is a redacted secret (only dots or stars); paste the real one.');
-  return ok(text);
+    return invalid('This looks like an access token, not a Client Secret; the secret belongs here.');
+  if (/^[•*]+$/.test(text)) return invalid('This is a redacted secret (only dots or stars); paste the real one.');
+  return valid(text);
 }
 
 /** Checks a name or label: 1 to 80 characters after cutting surrounding white space. */
 export function checkName(text: string, what: string): Checked<string> {
   const trimmed = text.trim();
-  if (trimmed === '') return no(`Enter ${what}.`);
-  if (trimmed.length > 80) return no(`Give ${what} at most 80 characters.`);
-  return ok(trimmed);
+  if (trimmed === '') return invalid(`Enter ${what}.`);
+  if (trimmed.length > 80) return invalid(`Give ${what} at most 80 characters.`);
+  return valid(trimmed);
 }

@@ -2,16 +2,17 @@
  * A recorded exchange as one command line that asks the same again: curl for bash, Invoke-WebRequest for PowerShell (whose `curl` that is).
  * It holds no secret: where the token was, it names a variable of the shell. Pure: what is recorded is redacted already.
  */
-import { isBlanked } from './blanked.ts';
+
 import type { Exchange, HeaderLines } from './model/traffic.ts';
+import { isRedacted } from './redaction-marks.ts';
 
 export type Shell = 'bash' | 'powershell';
 
 /** What an exchange must tell for its command line. */
-export type Asked = Pick<Exchange, 'method' | 'url' | 'requestHeaders' | 'requestBody'>;
+export type CurlSource = Pick<Exchange, 'method' | 'url' | 'requestHeaders' | 'requestBody'>;
 
 /** What a transport adds by itself, or what would be wrong on the next request. */
-const OF_THE_TRANSPORT = new Set([
+const TRANSPORT_HEADERS = new Set([
   'accept-encoding',
   'connection',
   'content-length',
@@ -27,13 +28,13 @@ const AUTHORIZATION = /^(Bearer|Basic) \[redacted\]$/i;
 const VARIABLE = { bearer: 'ACCESS_TOKEN', basic: 'BASIC_CREDENTIALS' } as const;
 
 /** The command line, with a comment line before it where something is left out. Safe to paste for any recorded text. */
-export function curlOf(exchange: Asked, shell: Shell): string {
+export function curlOf(exchange: CurlSource, shell: Shell): string {
   const request = readRequest(exchange);
   const comment = request.notes.map((note) => `# ${note.replace(/[^\x20-\x7e]/g, '?')}\n`).join('');
   return comment + (shell === 'bash' ? forBash(request) : forPowerShell(request));
 }
 
-interface Readable {
+interface CommandRequest {
   readonly method: string;
   readonly url: string;
   readonly headers: HeaderLines;
@@ -44,22 +45,22 @@ interface Readable {
   readonly notes: readonly string[];
 }
 
-function readRequest({ method, url, requestHeaders, requestBody }: Asked): Readable {
+function readRequest({ method, url, requestHeaders, requestBody }: CurlSource): CommandRequest {
   const authorization = requestHeaders.find(([name]) => name.toLowerCase() === 'authorization')?.[1] ?? '';
   const scheme = AUTHORIZATION.exec(authorization)?.[1];
   const variable = scheme?.toLowerCase() === 'basic' ? VARIABLE.basic : VARIABLE.bearer;
   const others = requestHeaders.filter(([name]) => {
     const lower = name.toLowerCase();
-    return lower !== 'authorization' && !OF_THE_TRANSPORT.has(lower) && HEADER_NAME.test(name);
+    return lower !== 'authorization' && !TRANSPORT_HEADERS.has(lower) && HEADER_NAME.test(name);
   });
-  const blanked = others.filter(([, value]) => value === '[redacted]').map(([name]) => name);
-  const headers = others.filter(([name]) => !blanked.includes(name));
+  const redacted = others.filter(([, value]) => value === '[redacted]').map(([name]) => name);
+  const headers = others.filter(([name]) => !redacted.includes(name));
   const body = requestBody && requestBody.text !== '' ? requestBody.text.toWellFormed().replaceAll('\0', '') : null;
   const notes = [
     scheme && `Set ${variable} first: it is not part of this line.`,
     !scheme && authorization !== '' && 'Authorization is left out.',
-    blanked.length > 0 && `Headers left out, because they may be secret: ${blanked.join(', ')}.`,
-    [url, ...headers.map(([, value]) => value), body ?? ''].some(isBlanked) &&
+    redacted.length > 0 && `Headers left out, because they may be secret: ${redacted.join(', ')}.`,
+    [url, ...headers.map(([, value]) => value), body ?? ''].some(isRedacted) &&
       'Values in [square brackets] (escaped: %5B, %5D) are blanked: put your own in their place.',
     requestBody?.cut && `The body is not whole: ${requestBody.bytes} bytes were sent, its beginning is on record.`,
     body !== requestBody?.text && body !== null && 'Characters that no command line can hold are left out of the body.',
@@ -79,7 +80,7 @@ function legalUrl(url: string): string {
   return url.toWellFormed().replace(/[^\x21-\x7e]+|["<>\\^`{|}]/g, (text) => encodeURIComponent(text));
 }
 
-function forBash({ method, url, headers, credential, body }: Readable): string {
+function forBash({ method, url, headers, credential, body }: CommandRequest): string {
   const implied = body === null ? 'GET' : 'POST';
   const words = [
     ['curl', ...(/[[\]]/.test(url) ? ['--globoff'] : []), inBash(url)].join(' '),
@@ -101,22 +102,22 @@ export function inBash(text: string): string {
   if (!CONTROL.test(safe)) return `'${safe.replaceAll("'", `'\\''`)}'`;
   const spelled = safe
     .replace(/[\\'!]/g, (character) => (character === '!' ? '\\x21' : `\\${character}`))
-    .replace(CONTROLS, (character) => SHORT[character] ?? bytesOf(character));
+    .replace(CONTROLS, (character) => ESCAPES[character] ?? octalBytesOf(character));
   return `$'${spelled}'`;
 }
 
 const CONTROL = /\p{Cc}/u;
 const CONTROLS = /\p{Cc}/gu;
-const SHORT: Readonly<Record<string, string>> = { '\n': '\\n', '\r': '\\r', '\t': '\\t' };
+const ESCAPES: Readonly<Record<string, string>> = { '\n': '\\n', '\r': '\\r', '\t': '\\t' };
 
 /** A control character as its UTF-8 bytes; those above U+007F have two. Three octal digits each, so that no digit behind can join them. */
-function bytesOf(character: string): string {
+function octalBytesOf(character: string): string {
   const code = character.charCodeAt(0);
   const bytes = code < 0x80 ? [code] : [0xc0 | (code >> 6), 0x80 | (code & 0x3f)];
   return bytes.map((byte) => `\\${byte.toString(8).padStart(3, '0')}`).join('');
 }
 
-function forPowerShell({ method, url, headers, credential, body }: Readable): string {
+function forPowerShell({ method, url, headers, credential, body }: CommandRequest): string {
   const special = new Map(headers.map(([name, value]) => [name.toLowerCase(), value]));
   const plain = headers.filter(([name]) => !['content-type', 'user-agent'].includes(name.toLowerCase()));
   const lines = [

@@ -1,7 +1,7 @@
 /** Token states and what threatens a token in words, the same in the window, the tray and notifications. */
 import { assertNever } from './errors.ts';
 import type { TokenState } from './model/token.ts';
-import type { RenewalObstacle } from './renewal-outlook.ts';
+import type { RenewalObstacle } from './renewal-forecast.ts';
 
 export const TOKEN_STATE_TITLES: Record<TokenState, string> = {
   none: 'No token yet',

@@ -32,7 +32,7 @@ test.beforeAll(async () => {
   // The window opened on the listings, for a token; here the day begins anew.
   await listingsShown(latchkey.page);
   await latchkey.page.evaluate(async () => {
-    await window.latchkey.tokens.forget({ credentialId: 'sandbox-open-api' });
+    await window.latchkey.tokens.discard({ credentialId: 'sandbox-open-api' });
     await window.latchkey.sandbox.apply({ kind: 'resetQuota', api: 'openApi' });
   });
 });

@@ -8,7 +8,7 @@ import { machineRandom } from '../../src/main/platform/random.ts';
 import { sandboxNetwork } from '../../src/main/platform/sandbox-network.ts';
 import { Ledger } from '../../src/main/tokens/ledger.ts';
 import { TokenClient } from '../../src/main/tokens/token-client.ts';
-import { TokenDesk } from '../../src/main/tokens/token-desk.ts';
+import { TokenService } from '../../src/main/tokens/token-service.ts';
 import { Vault } from '../../src/main/vault/vault.ts';
 import type { VaultFile } from '../../src/main/vault/vault-file.ts';
 import { filterOf } from '../../src/shared/model/traffic.ts';
@@ -51,7 +51,7 @@ async function desk(changes: { openApi?: typeof OPEN_API; fetch?: Fetch } = {}) 
       { label: 'Site', bookingOption: 'both', clientId: BOOKING.clientId, clientSecret: BOOKING.clientSecret },
     ],
   });
-  const tokens = new TokenDesk({
+  const tokens = new TokenService({
     vault,
     client: new TokenClient({ wire: () => wire }),
     ledger: Ledger.open({ file: new MemoryLineFile(), log }),

@@ -5,7 +5,7 @@ import { AdjustableClock } from '../../src/main/platform/clock.ts';
 import { createSandbox, type Sandbox } from '../../src/main/sandbox/sandbox.ts';
 import { Ledger } from '../../src/main/tokens/ledger.ts';
 import { TokenClient } from '../../src/main/tokens/token-client.ts';
-import { TokenDesk } from '../../src/main/tokens/token-desk.ts';
+import { TokenService } from '../../src/main/tokens/token-service.ts';
 import { SANDBOX_ID } from '../../src/main/vault/sandbox-connection.ts';
 import { Vault } from '../../src/main/vault/vault.ts';
 import type { VaultFile } from '../../src/main/vault/vault-file.ts';
@@ -23,7 +23,7 @@ const OPEN = 'sandbox-open-api';
 const APP = 'sandbox-application-1';
 
 let sandbox: Sandbox;
-let tokens: TokenDesk;
+let tokens: TokenService;
 let machine: ManualClock;
 
 beforeEach(async () => {
@@ -48,7 +48,7 @@ beforeEach(async () => {
   await vault.ensureSandbox({ origin: 'https://127.0.0.1:4443', ...sandbox.credentials() });
   const journal = new MemoryJournal();
   const { wire } = new Recorder({ fetch: (request) => sandbox.fetch(request), clock, journal, random });
-  tokens = new TokenDesk({
+  tokens = new TokenService({
     vault,
     client: new TokenClient({ wire: () => wire }),
     ledger: Ledger.open({ file: new MemoryLineFile(), log }),
@@ -130,7 +130,7 @@ describe('the sandbox’s token endpoints', () => {
   it('start over, and the console with them', async () => {
     await list();
     sandbox.apply({ kind: 'reset' });
-    tokens.forgive(SANDBOX_ID, 'openApi');
+    tokens.resetQuota(SANDBOX_ID, 'openApi');
     if ((await list()) === 401) await tokens.refused(OPEN, 1, 401, 'listListings');
     expect(await list()).toBe(200);
   });

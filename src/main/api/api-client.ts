@@ -10,7 +10,7 @@ import { isWorthHiding } from '../http/redact/own-secrets.ts';
 import { isSecretName } from '../http/redact/redact-keys.ts';
 import type { TrafficRequest } from '../traffic/request.ts';
 import { findRecords } from './find-records.ts';
-import type { OperationBook } from './operation-book.ts';
+import type { OperationStore } from './operation-store.ts';
 import { firstNumber, firstText, readPath } from './read-path.ts';
 import { fillBody, fillUrl, type Values } from './template.ts';
 
@@ -53,7 +53,7 @@ export interface ApiAnswer {
 
 export interface ApiClientOptions {
   readonly pipeline: { send(request: TrafficRequest): Promise<Answer> };
-  readonly operations: Pick<OperationBook, 'effective'>;
+  readonly operations: Pick<OperationStore, 'effective'>;
 }
 
 export class ApiClient {

@@ -42,16 +42,16 @@ function textKind(name: string, path: string, value: string): FieldKind {
 const INITIALISMS = new Set(['id', 'url', 'uuid', 'api', 'pms', 'ota', 'tv', 'utc', 'vat']);
 
 /** Names come again in every record, but may also be data (a date, an id): only so many are remembered. */
-const MOST_REMEMBERED = 4_000;
-const remembered = new Map<string, string>();
+const MAX_CACHED_TITLES = 4_000;
+const cachedTitles = new Map<string, string>();
 
 /** A path as a heading: "address.city" → "Address · City", "_id" → "ID", "basePrice" → "Base price". */
 export function fieldTitle(path: string): string {
-  const known = remembered.get(path);
+  const known = cachedTitles.get(path);
   if (known !== undefined) return known;
   const title = path.split('.').map(segmentTitle).join(' · ');
-  if (remembered.size >= MOST_REMEMBERED) remembered.clear();
-  remembered.set(path, title);
+  if (cachedTitles.size >= MAX_CACHED_TITLES) cachedTitles.clear();
+  cachedTitles.set(path, title);
   return title;
 }
 

@@ -8,9 +8,9 @@ export interface FoundRecords {
   readonly records: Json[];
 }
 
-const DEEPEST = 4;
+const MAX_DEPTH = 4;
 /** Names under which services put their lists, the most telling first. */
-const TELLING = [
+const LIST_NAMES = [
   'results',
   'data',
   'items',
@@ -38,7 +38,7 @@ export function findRecords(body: Json): FoundRecords | null {
 }
 
 function* candidates(value: Json, path: string, depth: number): Generator<Candidate> {
-  if (!isObject(value) || depth >= DEEPEST) return;
+  if (!isObject(value) || depth >= MAX_DEPTH) return;
   for (const [key, field] of Object.entries(value)) {
     const place = path === '' ? key : `${path}.${key}`;
     if (!Array.isArray(field)) yield* candidates(field, place, depth + 1);
@@ -47,11 +47,11 @@ function* candidates(value: Json, path: string, depth: number): Generator<Candid
 }
 
 function looksLikeRecords(key: string, list: readonly Json[]): boolean {
-  return list.length === 0 ? TELLING.includes(key.toLowerCase()) : list.slice(0, 20).every(isObject);
+  return list.length === 0 ? LIST_NAMES.includes(key.toLowerCase()) : list.slice(0, 20).every(isObject);
 }
 
 function score(key: string, list: readonly Json[], depth: number): number {
-  const rank = TELLING.indexOf(key.toLowerCase());
+  const rank = LIST_NAMES.indexOf(key.toLowerCase());
   const named = rank < 0 ? 0 : 40 - rank;
   return named + Math.min(20, 4 * Math.log2(list.length + 1)) - 10 * depth;
 }

@@ -5,12 +5,12 @@ import { fieldKind, fieldTitle } from './field-kind.ts';
 import { walkFields } from './walk-fields.ts';
 
 /** Records looked at, spread evenly: 50,000 take no longer than these. */
-const SAMPLE = 250;
-const MOST_COLUMNS = 200;
-const MOST_SUGGESTED = 8;
-const WORTH_SUGGESTING = 25;
+const SAMPLE_SIZE = 250;
+const MAX_COLUMNS = 200;
+const MAX_SUGGESTED = 8;
+const MIN_SUGGESTED_SCORE = 25;
 
-interface Seen {
+interface FieldStatistics {
   readonly path: string;
   count: number;
   readonly kinds: Map<FieldKind, number>;
@@ -19,7 +19,7 @@ interface Seen {
 }
 
 /** Fields that say much about a place, by the end of their path; the first that matches counts. */
-const TELLING: readonly (readonly [RegExp, number])[] = [
+const NAME_SCORES: readonly (readonly [RegExp, number])[] = [
   [/^(title|name|displayName|headline)$/i, 100],
   [/^(picture|thumbnail|cover|photo|image)\b.*thumb|^(thumbnail|thumbnailUrl)$/i, 95],
   [/^(address|location)?\.?city$/i, 90],
@@ -36,7 +36,7 @@ const TELLING: readonly (readonly [RegExp, number])[] = [
   [/^(date|checkIn|checkOut|startDate|endDate)$/i, 58],
 ];
 
-const BY_KIND: Record<FieldKind, number> = {
+const KIND_SCORES: Record<FieldKind, number> = {
   money: 40,
   address: 34,
   picture: 32,
@@ -54,26 +54,26 @@ const BY_KIND: Record<FieldKind, number> = {
 /** The columns of records: at most eight suggested ones, the most telling first, then all others in order of appearance. */
 export function inferColumns(records: readonly Json[]): Column[] {
   const sample = spread(records);
-  const seen = new Map<string, Seen>();
+  const seen = new Map<string, FieldStatistics>();
   for (const record of sample) walkFields(record, (path, value) => note(seen, path, value));
   const columns = [...seen.values()]
-    .slice(0, MOST_COLUMNS)
+    .slice(0, MAX_COLUMNS)
     .map((field) => ({ field, column: columnOf(field, sample.length) }));
   const ranked = columns
     .map(({ field, column }, order) => ({ column, order, score: scoreOf(field, column) }))
     .sort((a, b) => b.score - a.score || a.order - b.order);
-  const suggested = choose(ranked.filter(({ score }) => score >= WORTH_SUGGESTING).map(({ column }) => column));
+  const suggested = choose(ranked.filter(({ score }) => score >= MIN_SUGGESTED_SCORE).map(({ column }) => column));
   const rest = columns.map(({ column }) => column).filter((column) => !suggested.includes(column));
   return [...suggested.map((column) => ({ ...column, suggested: true })), ...rest];
 }
 
 function spread(records: readonly Json[]): Json[] {
-  if (records.length <= SAMPLE) return [...records];
-  const step = (records.length - 1) / (SAMPLE - 1);
-  return Array.from({ length: SAMPLE }, (_, index) => records[Math.round(index * step)] ?? null);
+  if (records.length <= SAMPLE_SIZE) return [...records];
+  const step = (records.length - 1) / (SAMPLE_SIZE - 1);
+  return Array.from({ length: SAMPLE_SIZE }, (_, index) => records[Math.round(index * step)] ?? null);
 }
 
-function note(seen: Map<string, Seen>, path: string, value: Json): void {
+function note(seen: Map<string, FieldStatistics>, path: string, value: Json): void {
   const field = seen.get(path) ?? { path, count: 0, kinds: new Map(), values: new Set(), length: 0 };
   seen.set(path, field);
   const kind = fieldKind(path, value);
@@ -84,15 +84,15 @@ function note(seen: Map<string, Seen>, path: string, value: Json): void {
   if (field.values.size < 3 && typeof value !== 'object') field.values.add(String(value));
 }
 
-function columnOf({ path, kinds, count }: Seen, records: number): Column {
+function columnOf({ path, kinds, count }: FieldStatistics, records: number): Column {
   const kind = [...kinds].sort((a, b) => b[1] - a[1])[0]?.[0] ?? 'text';
   return { path, title: fieldTitle(path), kind, coverage: records === 0 ? 0 : count / records, suggested: false };
 }
 
-function scoreOf({ path, values, count, length }: Seen, { kind, coverage }: Column): number {
+function scoreOf({ path, values, count, length }: FieldStatistics, { kind, coverage }: Column): number {
   if (count === 0 || kind === 'object' || kind === 'identifier' || kind === 'link') return 0;
   const depth = path.split('.').length - 1;
-  const base = TELLING.find(([pattern]) => pattern.test(path))?.[1] ?? BY_KIND[kind] - 10 * depth;
+  const base = NAME_SCORES.find(([pattern]) => pattern.test(path))?.[1] ?? KIND_SCORES[kind] - 10 * depth;
   const alwaysSame = values.size < 2 && count > 4 && kind !== 'picture' ? 20 : 0;
   const wordy = kind === 'text' && length / count > 120 ? 40 : 0;
   return base * (0.4 + 0.6 * coverage) - alwaysSame - wordy;
@@ -104,7 +104,7 @@ function choose(ranked: readonly Column[]): Column[] {
   const chosen: Column[] = [];
   for (const column of ranked) {
     const same = chosen.filter(({ kind }) => kind === column.kind).length;
-    if (chosen.length < MOST_SUGGESTED && same < (most[column.kind] ?? MOST_SUGGESTED)) chosen.push(column);
+    if (chosen.length < MAX_SUGGESTED && same < (most[column.kind] ?? MAX_SUGGESTED)) chosen.push(column);
   }
   return chosen;
 }

@@ -4,7 +4,7 @@ import { describeError } from '../../shared/error-text.ts';
 import { type AppError, isAppError } from '../../shared/errors.ts';
 import type { Connection } from '../../shared/model/connection.ts';
 import type { ApiClient } from './api-client.ts';
-import type { OperationBook } from './operation-book.ts';
+import type { OperationStore } from './operation-store.ts';
 
 export interface ProbeResult {
   /** The variant that was chosen: the first that answered. */
@@ -14,7 +14,7 @@ export interface ProbeResult {
 
 /** Tries the variants in order until one answers, and chooses it. Errors that say nothing about the path (no token, no network) are thrown. */
 export async function probeSearch(
-  { client, operations }: { client: ApiClient; operations: OperationBook },
+  { client, operations }: { client: ApiClient; operations: OperationStore },
   connection: Connection,
   credentialId: string,
 ): Promise<ProbeResult> {
@@ -29,7 +29,7 @@ export async function probeSearch(
       await operations.chooseVariant(connection, 'search', variantId);
       return { chosen: variantId, tried };
     } catch (error) {
-      if (!isAppError(error) || !aboutThePath(error)) throw error;
+      if (!isAppError(error) || !isAboutPath(error)) throw error;
       tried.push({ variantId, url, outcome: describeError(error.data).sentence, answered: false });
     }
   }
@@ -37,7 +37,7 @@ export async function probeSearch(
 }
 
 /** An answer of the service to this path, which another path may not get. */
-function aboutThePath(error: AppError): boolean {
+function isAboutPath(error: AppError): boolean {
   return (
     error.code === 'refused' ||
     error.code === 'forbidden' ||

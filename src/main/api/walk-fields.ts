@@ -2,8 +2,8 @@
 import { isPlainDate, type Json } from '../../shared/model/primitives.ts';
 import { isObject, type JsonObject } from './read-path.ts';
 
-const DEEPEST = 3;
-const WIDEST = 60;
+const MAX_DEPTH = 3;
+const MAX_KEYS = 60;
 
 /** Calls `visit` for each field that is not an object to look into, in order of appearance, with its dotted path. */
 export function walkFields(record: Json, visit: (path: string, value: Json) => void): void {
@@ -15,7 +15,7 @@ function walk(object: JsonObject, prefix: string, depth: number, visit: (path: s
     const value = object[key];
     if (value === undefined || key === '' || key.includes('.')) continue;
     const path = prefix === '' ? key : `${prefix}.${key}`;
-    if (isObject(value) && depth < DEEPEST && !isTable(value)) walk(value, path, depth + 1, visit);
+    if (isObject(value) && depth < MAX_DEPTH && !isTable(value)) walk(value, path, depth + 1, visit);
     else visit(path, value);
   }
 }
@@ -23,5 +23,5 @@ function walk(object: JsonObject, prefix: string, depth: number, visit: (path: s
 /** An object whose keys are data: days, numbers, or too many to be columns. */
 function isTable(object: JsonObject): boolean {
   const keys = Object.keys(object);
-  return keys.length > WIDEST || (keys.length > 0 && keys.every((key) => isPlainDate(key) || /^\d+$/.test(key)));
+  return keys.length > MAX_KEYS || (keys.length > 0 && keys.every((key) => isPlainDate(key) || /^\d+$/.test(key)));
 }

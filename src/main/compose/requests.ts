@@ -3,12 +3,12 @@
 import { ADDRESS_KEYS } from '../../shared/model/connection.ts';
 import { OperationId } from '../../shared/model/operation.ts';
 import { ApiClient } from '../api/api-client.ts';
-import { OperationBook } from '../api/operation-book.ts';
+import { OperationStore } from '../api/operation-store.ts';
 import type { Wire } from '../http/wire.ts';
 import { machineSteady } from '../platform/clock.ts';
 import type { PlatformKit } from '../platform/kit.ts';
 import type { Clock } from '../platform/ports.ts';
-import type { TokenDesk } from '../tokens/token-desk.ts';
+import type { TokenService } from '../tokens/token-service.ts';
 import { CircuitBreakers } from '../traffic/circuit-breakers.ts';
 import { PendingRequests } from '../traffic/pending-requests.ts';
 import { Pipeline, type PipelineOptions } from '../traffic/pipeline.ts';
@@ -19,7 +19,7 @@ import type { Vault } from '../vault/vault.ts';
 export interface RequestParts {
   readonly kit: PlatformKit;
   readonly vault: Pick<Vault, 'connection' | 'snapshot' | 'changed'>;
-  readonly tokens: TokenDesk;
+  readonly tokens: TokenService;
   readonly clockOf: (connectionId: string) => Clock;
   readonly wireOf: (connectionId: string) => Wire;
   readonly limiterOf: PipelineOptions['limiterOf'];
@@ -28,7 +28,7 @@ export interface RequestParts {
 
 export interface Requests {
   readonly pending: PendingRequests;
-  readonly operations: OperationBook;
+  readonly operations: OperationStore;
   readonly api: ApiClient;
   readonly replay: Replay;
   /** Drops all that waits of a connection that was removed. */
@@ -53,7 +53,7 @@ export function requestsOf({ kit, vault, tokens, clockOf, wireOf, limiterOf, jou
     breakers,
     pending,
   });
-  const operations = new OperationBook({ document: kit.document('operations') });
+  const operations = new OperationStore({ document: kit.document('operations') });
   const operationOf: ReplayOptions['operationOf'] = (connection, name) => {
     const id = OperationId.safeParse(name);
     if (!id.success) return null;

@@ -8,14 +8,14 @@ import type { Clock } from '../platform/ports.ts';
 import { TaskStore } from '../tasks/store/task-store.ts';
 import { Tasks } from '../tasks/tasks.ts';
 import type { WireWatch } from '../tasks/wire-watch.ts';
-import type { TokenDesk } from '../tokens/token-desk.ts';
+import type { TokenService } from '../tokens/token-service.ts';
 import type { Limiters } from '../traffic/limits/limiters.ts';
 import type { Vault } from '../vault/vault.ts';
 
 export interface TaskParts {
   readonly kit: PlatformKit;
   readonly vault: Pick<Vault, 'connection'>;
-  readonly tokens: Pick<TokenDesk, 'status'>;
+  readonly tokens: Pick<TokenService, 'status'>;
   readonly rates: Pick<Limiters, 'limiterOf'>;
   readonly api: Pick<ApiClient, 'call'>;
   readonly listings: Pick<ListingsDesk, 'loaded' | 'status'>;

@@ -3,18 +3,18 @@
 import { credentialsOf } from '../../shared/model/connection.ts';
 import type { Clock } from '../platform/ports.ts';
 import type { SkewBook } from '../platform/skew-book.ts';
-import type { TimeKnowledge } from '../tokens/token-desk.ts';
+import type { ClockAccuracy } from '../tokens/token-service.ts';
 import { SANDBOX_ID } from '../vault/sandbox-connection.ts';
 import type { Vault } from '../vault/vault.ts';
 
 /** The sandbox's clock is right by definition; that of a real service only once an answer of this process has told its time. */
-export const timeKnowledge = (skews: SkewBook, clockOf: (connectionId: string) => Clock): TimeKnowledge => ({
+export const clockAccuracy = (skews: SkewBook, clockOf: (connectionId: string) => Clock): ClockAccuracy => ({
   isPast(connectionId, at) {
     if (connectionId === SANDBOX_ID) return clockOf(connectionId).now() >= at;
     const clock = skews.clockOf(connectionId);
     return clock.fresh && clock.now() >= at;
   },
-  movedMs: (connectionId) => (connectionId === SANDBOX_ID ? 0 : skews.clockOf(connectionId).movedMs),
+  correctionMs: (connectionId) => (connectionId === SANDBOX_ID ? 0 : skews.clockOf(connectionId).movedMs),
   skewOf: (connectionId) => (connectionId === SANDBOX_ID ? null : skews.clockOf(connectionId).measured),
 });
 

@@ -6,13 +6,13 @@ import type { ApiAnswer, ApiCall } from '../api/api-client.ts';
 import { applicationOf } from '../api/application-of.ts';
 import { readSearchItem } from '../api/read-search.ts';
 import type { ConnectionSource } from './connection-source.ts';
-import type { PictureBook } from './pictures.ts';
+import type { PictureCache } from './picture-cache.ts';
 import type { SeenListings } from './seen-listings.ts';
 
 export interface AvailabilityDeps {
   readonly api: { call(call: ApiCall): Promise<ApiAnswer> };
   readonly connections: ConnectionSource;
-  readonly pictures: PictureBook;
+  readonly pictures: PictureCache;
   readonly seen: SeenListings;
 }
 
@@ -45,7 +45,10 @@ export class AvailabilityDesk {
     const items = answer.records.map((record): SearchItem => {
       const { pictureUrl, ...fields } = readSearchItem(record, input);
       if (fields.listingId !== null) this.#deps.seen.remember(connection.id, fields.listingId, record);
-      return { ...fields, picture: pictureUrl === null ? null : this.#deps.pictures.refer(connection.id, pictureUrl) };
+      return {
+        ...fields,
+        picture: pictureUrl === null ? null : this.#deps.pictures.reference(connection.id, pictureUrl),
+      };
     });
     return {
       items,

@@ -17,7 +17,7 @@ import type { Clock, Log, Subscribable } from '../platform/ports.ts';
 import { SnapshotPublisher } from '../platform/snapshot-publisher.ts';
 import type { ConnectionSource } from './connection-source.ts';
 import { isListed } from './listed.ts';
-import type { PictureBook } from './pictures.ts';
+import type { PictureCache } from './picture-cache.ts';
 import { RecordTable } from './record-table.ts';
 import type { SeenListings } from './seen-listings.ts';
 
@@ -28,7 +28,7 @@ export interface LoadedListing {
   readonly listed: boolean | null;
 }
 
-interface Shelf {
+interface LoadedListings {
   status: ListingsStatus;
   table: RecordTable;
   byId: Map<string, Json>;
@@ -37,7 +37,7 @@ interface Shelf {
   running: AbortController | null;
   publisher: SnapshotPublisher<ListingsStatus>;
   /** When loading began on the machine's clock, which the estimate is made with. */
-  beganAt: number;
+  startedAt: number;
 }
 
 /** Each status makes the renderer read its rows again; those of the first records are published without waiting. */
@@ -47,7 +47,7 @@ const FIRST_RECORDS = 300;
 export interface ListingsDeps {
   readonly api: { call(call: ApiCall): Promise<ApiAnswer> };
   readonly connections: ConnectionSource;
-  readonly pictures: PictureBook;
+  readonly pictures: PictureCache;
   readonly seen: SeenListings;
   /** The machine's clock. */
   readonly clock: Clock;
@@ -58,7 +58,7 @@ export interface ListingsDeps {
 
 export class ListingsDesk {
   readonly #deps: ListingsDeps;
-  readonly #shelves = new Map<string, Shelf>();
+  readonly #byConnection = new Map<string, LoadedListings>();
   readonly #changed = new Emitter<ListingsStatus>();
   #revision = 0;
 
@@ -71,16 +71,16 @@ export class ListingsDesk {
   }
 
   status(connectionId: string): ListingsStatus {
-    return this.#shelf(connectionId).status;
+    return this.#of(connectionId).status;
   }
 
   /** Starts loading and answers at once. While it runs, a second call only tells how it stands. */
   load(connectionId: string): ListingsStatus {
-    const shelf = this.#shelf(connectionId);
+    const shelf = this.#of(connectionId);
     if (shelf.running) return shelf.status;
     const abort = new AbortController();
     shelf.running = abort;
-    shelf.beganAt = this.#deps.clock.now();
+    shelf.startedAt = this.#deps.clock.now();
     this.#put(shelf, {
       phase: 'loading',
       loaded: 0,
@@ -104,12 +104,12 @@ export class ListingsDesk {
   }
 
   cancel(connectionId: string): void {
-    this.#shelf(connectionId).running?.abort();
+    this.#of(connectionId).running?.abort();
   }
 
   /** One window of the filtered and sorted table. */
   rows(query: ListingsQuery): ListingRows {
-    const shelf = this.#shelf(query.connectionId);
+    const shelf = this.#of(query.connectionId);
     const order = shelf.table.order(query);
     const rows = order.slice(query.offset, query.offset + query.limit).map((position): ListingRow => {
       const record = shelf.table.records[position] ?? null;
@@ -118,7 +118,7 @@ export class ListingsDesk {
       return {
         id: summary.id ?? `#${position}`,
         title: summary.title,
-        picture: picture ? this.#deps.pictures.refer(query.connectionId, picture.thumbnail, picture.caption) : null,
+        picture: picture ? this.#deps.pictures.reference(query.connectionId, picture.thumbnail, picture.caption) : null,
         cells: query.columns.map((path) => readPath(record, path) ?? null),
       };
     });
@@ -133,12 +133,12 @@ export class ListingsDesk {
 
   /** A listing's record where one was loaded or passed by in a search. */
   record(connectionId: string, listingId: string): Json | undefined {
-    return this.#shelves.get(connectionId)?.byId.get(listingId) ?? this.#deps.seen.record(connectionId, listingId);
+    return this.#byConnection.get(connectionId)?.byId.get(listingId) ?? this.#deps.seen.record(connectionId, listingId);
   }
 
   /** Each loaded listing that has an id. */
   loaded(connectionId: string): LoadedListing[] {
-    return [...(this.#shelves.get(connectionId)?.known.values() ?? [])];
+    return [...(this.#byConnection.get(connectionId)?.known.values() ?? [])];
   }
 
   /** One record whole; throws `notFound` when it is not among those loaded. */
@@ -151,7 +151,7 @@ export class ListingsDesk {
       title: summary.title,
       subtitle: summary.subtitle,
       pictures: summary.pictures.flatMap(
-        ({ large, caption }) => this.#deps.pictures.refer(connectionId, large, caption) ?? [],
+        ({ large, caption }) => this.#deps.pictures.reference(connectionId, large, caption) ?? [],
       ),
       facts: factsOf(record),
       raw: record,
@@ -160,20 +160,20 @@ export class ListingsDesk {
 
   /** Forgets what was loaded for a connection that was removed. */
   drop(connectionId: string): void {
-    const shelf = this.#shelves.get(connectionId);
+    const shelf = this.#byConnection.get(connectionId);
     shelf?.running?.abort();
     shelf?.publisher.stop();
-    this.#shelves.delete(connectionId);
+    this.#byConnection.delete(connectionId);
   }
 
   /** Forgets what was loaded, because it came from another address, another client or another world, and tells so. */
   restart(connectionId: string): void {
-    if (!this.#shelves.has(connectionId)) return;
+    if (!this.#byConnection.has(connectionId)) return;
     this.drop(connectionId);
     this.#changed.emit(this.status(connectionId));
   }
 
-  async #loadAll(connectionId: string, shelf: Shelf, signal: AbortSignal): Promise<void> {
+  async #loadAll(connectionId: string, shelf: LoadedListings, signal: AbortSignal): Promise<void> {
     const connection = this.#deps.connections.connection(connectionId);
     if (!connection.openApi) throw new AppError('notFound', { what: 'An Open API client of this connection' });
     // The first load shows each page as it comes; a later one leaves what is shown in place until all is there.
@@ -218,33 +218,33 @@ export class ListingsDesk {
     shelf.status = { ...shelf.status, columns: inferColumns([...table.records]) };
   }
 
-  #progress(shelf: Shelf, loaded: number, total: number | null): void {
-    const elapsedMs = this.#deps.clock.now() - shelf.beganAt;
+  #progress(shelf: LoadedListings, loaded: number, total: number | null): void {
+    const elapsedMs = this.#deps.clock.now() - shelf.startedAt;
     const expected = total !== null && total >= loaded ? total : null;
     const estimateMs =
       expected === null || loaded === 0 ? null : Math.round((elapsedMs / loaded) * (expected - loaded));
     this.#put(shelf, { loaded, expected, estimateMs }, { urgent: loaded <= FIRST_RECORDS });
   }
 
-  #finish(shelf: Shelf, phase: 'done' | 'failed' | 'cancelled', error: ErrorData | null): void {
+  #finish(shelf: LoadedListings, phase: 'done' | 'failed' | 'cancelled', error: ErrorData | null): void {
     shelf.running = null;
     const finishedAt = this.#deps.clockOf(shelf.status.connectionId).now();
     this.#put(shelf, { phase, error, finishedAt, estimateMs: null });
   }
 
-  #put(shelf: Shelf, changes: Partial<ListingsStatus>, { urgent } = { urgent: true }): void {
+  #put(shelf: LoadedListings, changes: Partial<ListingsStatus>, { urgent } = { urgent: true }): void {
     this.#revision += 1;
     shelf.status = { ...shelf.status, ...changes, revision: this.#revision };
     if (urgent) shelf.publisher.publishNow();
     else shelf.publisher.touch();
   }
 
-  #shelf(connectionId: string): Shelf {
-    const known = this.#shelves.get(connectionId);
+  #of(connectionId: string): LoadedListings {
+    const known = this.#byConnection.get(connectionId);
     if (known) return known;
     this.#deps.connections.connection(connectionId);
     this.#revision += 1;
-    const shelf: Shelf = {
+    const shelf: LoadedListings = {
       status: {
         connectionId,
         revision: this.#revision,
@@ -268,9 +268,9 @@ export class ListingsDesk {
         keyOf: ({ revision }) => revision,
         publish: (status) => this.#changed.emit(status),
       }),
-      beganAt: 0,
+      startedAt: 0,
     };
-    this.#shelves.set(connectionId, shelf);
+    this.#byConnection.set(connectionId, shelf);
     return shelf;
   }
 }

@@ -3,13 +3,13 @@ import type { InputOf } from '../../shared/contract/index.ts';
 import type { EffectiveOperation } from '../../shared/model/operation.ts';
 import type { ApiClient } from '../api/api-client.ts';
 import { applicationOf } from '../api/application-of.ts';
-import type { OperationBook } from '../api/operation-book.ts';
+import type { OperationStore } from '../api/operation-store.ts';
 import { type ProbeResult, probeSearch } from '../api/probe-search.ts';
 import type { ConnectionSource } from './connection-source.ts';
 
 export interface OperationsDeps {
   readonly client: ApiClient;
-  readonly operations: OperationBook;
+  readonly operations: OperationStore;
   readonly connections: ConnectionSource;
 }
 

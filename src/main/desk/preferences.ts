@@ -3,9 +3,9 @@ import { JournalChoices, type Preferences as PreferencesModel } from '../../shar
 import { Emitter } from '../platform/emitter.ts';
 import type { Document, Subscribable } from '../platform/ports.ts';
 
-type Kept = Omit<PreferencesModel, 'revision'>;
+type StoredPreferences = Omit<PreferencesModel, 'revision'>;
 
-const DEFAULTS: Kept = {
+const DEFAULTS: StoredPreferences = {
   theme: 'system',
   storeUnprotected: false,
   notifyTokens: false,
@@ -13,15 +13,15 @@ const DEFAULTS: Kept = {
 };
 
 export class Preferences {
-  readonly #document: Document<Partial<Kept>>;
+  readonly #document: Document<Partial<StoredPreferences>>;
   readonly #changed = new Emitter<PreferencesModel>();
-  #kept: Kept;
+  #stored: StoredPreferences;
   #revision = 1;
 
-  constructor(document: Document<Partial<Kept>>) {
+  constructor(document: Document<Partial<StoredPreferences>>) {
     this.#document = document;
     const read = document.read() ?? {};
-    this.#kept = {
+    this.#stored = {
       theme: read.theme === 'light' || read.theme === 'dark' ? read.theme : DEFAULTS.theme,
       storeUnprotected: read.storeUnprotected === true,
       notifyTokens: read.notifyTokens === true,
@@ -34,29 +34,29 @@ export class Preferences {
   }
 
   get(): PreferencesModel {
-    return { revision: this.#revision, ...this.#kept };
+    return { revision: this.#revision, ...this.#stored };
   }
 
   /** Saves the changes; throws AppError `storageFailed` and keeps the old ones when the disk refuses. */
   async set(changes: {
-    theme?: Kept['theme'] | undefined;
+    theme?: StoredPreferences['theme'] | undefined;
     storeUnprotected?: boolean | undefined;
     notifyTokens?: boolean | undefined;
     journal?: { [Name in keyof JournalChoices]?: JournalChoices[Name] | undefined } | undefined;
   }): Promise<PreferencesModel> {
-    const next: Kept = {
-      theme: changes.theme ?? this.#kept.theme,
-      storeUnprotected: changes.storeUnprotected ?? this.#kept.storeUnprotected,
-      notifyTokens: changes.notifyTokens ?? this.#kept.notifyTokens,
+    const next: StoredPreferences = {
+      theme: changes.theme ?? this.#stored.theme,
+      storeUnprotected: changes.storeUnprotected ?? this.#stored.storeUnprotected,
+      notifyTokens: changes.notifyTokens ?? this.#stored.notifyTokens,
       journal: {
-        maxDays: changes.journal?.maxDays ?? this.#kept.journal.maxDays,
-        maxMegabytes: changes.journal?.maxMegabytes ?? this.#kept.journal.maxMegabytes,
-        bodyKilobytes: changes.journal?.bodyKilobytes ?? this.#kept.journal.bodyKilobytes,
-        keepGuests: changes.journal?.keepGuests ?? this.#kept.journal.keepGuests,
+        maxDays: changes.journal?.maxDays ?? this.#stored.journal.maxDays,
+        maxMegabytes: changes.journal?.maxMegabytes ?? this.#stored.journal.maxMegabytes,
+        bodyKilobytes: changes.journal?.bodyKilobytes ?? this.#stored.journal.bodyKilobytes,
+        keepGuests: changes.journal?.keepGuests ?? this.#stored.journal.keepGuests,
       },
     };
     await this.#document.write(next);
-    this.#kept = next;
+    this.#stored = next;
     this.#revision += 1;
     const snapshot = this.get();
     this.#changed.emit(snapshot);

@@ -12,8 +12,8 @@ import { summarise } from '../api/summarise.ts';
 import type { Clock, Subscribable } from '../platform/ports.ts';
 import { checkStay } from './availability.ts';
 import type { ConnectionSource } from './connection-source.ts';
-import type { PictureBook } from './pictures.ts';
-import type { KeptQuote, QuoteBook } from './quote-book.ts';
+import type { PictureCache } from './picture-cache.ts';
+import type { KeptQuote, QuoteStore } from './quote-store.ts';
 import { readReservation, reservationInQuote } from './read-reservation.ts';
 
 /** A quote without an expiry of its own is taken to live this long (domain.md: "about 24 h"). */
@@ -22,18 +22,18 @@ const ASSUMED_LIFE_MS = 86_400_000;
 export interface QuotesDeps {
   readonly api: { call(call: ApiCall): Promise<ApiAnswer> };
   readonly connections: ConnectionSource;
-  readonly pictures: PictureBook;
-  readonly book: QuoteBook;
+  readonly pictures: PictureCache;
+  readonly store: QuoteStore;
   /** A listing's record where the console has seen one. */
   readonly recordOf: (connectionId: string, listingId: string) => Json | undefined;
   readonly clockOf: (connectionId: string) => Clock;
 }
 
-interface OfQuote {
+interface QuoteRef {
   readonly connectionId: string;
   readonly quoteId: string;
 }
-interface Closing extends OfQuote {
+interface BookingInput extends QuoteRef {
   readonly ratePlanId: string;
   readonly guest: Guest;
   readonly cardToken: string | null;
@@ -41,19 +41,19 @@ interface Closing extends OfQuote {
 
 export class QuotesDesk {
   readonly #deps: QuotesDeps;
-  readonly #closing = new Set<string>();
+  readonly #booking = new Set<string>();
 
   constructor(deps: QuotesDeps) {
     this.#deps = deps;
   }
 
   get changed(): Subscribable<QuotesSnapshot> {
-    return this.#deps.book.changed;
+    return this.#deps.store.changed;
   }
 
   list(connectionId: string): QuotesSnapshot {
     this.#deps.connections.connection(connectionId);
-    const snapshot = this.#deps.book.list(connectionId);
+    const snapshot = this.#deps.store.list(connectionId);
     return { ...snapshot, quotes: snapshot.quotes.map((quote) => this.#withPicture(quote)) };
   }
 
@@ -68,18 +68,18 @@ export class QuotesDesk {
   }
 
   /** Reads a quote again. A lost closing step is settled by what the answer shows; without a sign of a reservation the quote is open again. */
-  async fetch(input: OfQuote & { applicationId: string | null }): Promise<Quote> {
+  async fetch(input: QuoteRef & { applicationId: string | null }): Promise<Quote> {
     const connection = this.#deps.connections.connection(input.connectionId);
-    const known = this.#deps.book.find(input.connectionId, input.quoteId)?.quote ?? null;
+    const known = this.#deps.store.find(input.connectionId, input.quoteId)?.quote ?? null;
     const application = applicationOf(connection, known?.applicationId ?? input.applicationId);
-    const asked = this.#asked(known);
+    const asked = this.#readState(known);
     const answer = await this.#call(connection, application, 'quoteGet', { quoteId: input.quoteId });
-    return this.#keep(this.#fromAnswer(answer, known ?? inputOf(answer.body, connection, application), asked));
+    return this.#keep(this.#fromAnswer(answer, known ?? subjectOf(answer.body, connection, application), asked));
   }
 
-  async applyCoupons(input: OfQuote & { coupons: string[] }): Promise<Quote> {
-    const { connection, application, quote } = this.#open(input);
-    const asked = this.#asked(quote);
+  async applyCoupons(input: QuoteRef & { coupons: string[] }): Promise<Quote> {
+    const { connection, application, quote } = this.#openQuote(input);
+    const asked = this.#readState(quote);
     const answer = await this.#call(connection, application, 'quoteCoupons', {
       quoteId: quote.id,
       coupons: input.coupons,
@@ -92,21 +92,25 @@ export class QuotesDesk {
     return this.#keep(this.#fromAnswer(answer, { ...quote, coupons: input.coupons }, asked));
   }
 
-  request(input: Closing & { holdHours: HoldHours }): Promise<Quote> {
-    return this.#close(input, 'quoteRequest', { holdHours: input.holdHours });
+  request(input: BookingInput & { holdHours: HoldHours }): Promise<Quote> {
+    return this.#makeReservation(input, 'quoteRequest', { holdHours: input.holdHours });
   }
 
-  book(input: Closing): Promise<Quote> {
-    return this.#close(input, 'quoteInstant', {});
+  book(input: BookingInput): Promise<Quote> {
+    return this.#makeReservation(input, 'quoteInstant', {});
   }
 
-  async dismiss(input: OfQuote): Promise<void> {
-    await this.#deps.book.remove(input.connectionId, input.quoteId);
+  async dismiss(input: QuoteRef): Promise<void> {
+    await this.#deps.store.remove(input.connectionId, input.quoteId);
   }
 
   /** The step that makes a reservation. It is noted as "may have been done" before it is sent, and settled by the answer. */
-  async #close(input: Closing, operation: 'quoteRequest' | 'quoteInstant', more: object): Promise<Quote> {
-    const { connection, application, quote } = this.#open(input);
+  async #makeReservation(
+    input: BookingInput,
+    operation: 'quoteRequest' | 'quoteInstant',
+    more: object,
+  ): Promise<Quote> {
+    const { connection, application, quote } = this.#openQuote(input);
     const instant = operation === 'quoteInstant';
     const option = application.bookingOption ?? 'both';
     if (!allowedSteps(option)[instant ? 'instant' : 'request'])
@@ -114,9 +118,9 @@ export class QuotesDesk {
         option: BOOKING_OPTION_NAMES[option],
         step: instant ? 'instant booking' : 'a request to book',
       });
-    const lock = lockOf(quote);
-    if (this.#closing.has(lock)) throw beingSent();
-    this.#closing.add(lock);
+    const lock = keyOf(quote);
+    if (this.#booking.has(lock)) throw stillSending();
+    this.#booking.add(lock);
     try {
       await this.#keep({ ...quote, outcome: 'sending' }, { onDisk: true });
       const { ratePlanId, guest, cardToken } = input;
@@ -138,19 +142,19 @@ export class QuotesDesk {
     } catch (error) {
       const current = this.#current(quote);
       if (current?.outcome === 'sending')
-        await this.#keep({ ...current, outcome: mayHaveBeenDone(error) ? 'unknown' : 'open' });
+        await this.#keep({ ...current, outcome: isUnconfirmed(error) ? 'unknown' : 'open' });
       throw error;
     } finally {
-      this.#closing.delete(lock);
+      this.#booking.delete(lock);
     }
   }
 
   /** The quote if it can still be acted on. Throws `notFound`, `quoteUsed`, `quoteExpired` or `outcomeUnknown`. */
-  #open(input: OfQuote): { connection: Connection; application: Credential; quote: Quote } {
+  #openQuote(input: QuoteRef): { connection: Connection; application: Credential; quote: Quote } {
     const connection = this.#deps.connections.connection(input.connectionId);
-    const quote = this.#deps.book.find(input.connectionId, input.quoteId)?.quote;
+    const quote = this.#deps.store.find(input.connectionId, input.quoteId)?.quote;
     if (!quote) throw new AppError('notFound', { what: `Quote ${input.quoteId}` });
-    if (quote.outcome === 'sending') throw beingSent();
+    if (quote.outcome === 'sending') throw stillSending();
     if (quote.outcome === 'unknown')
       throw new AppError('outcomeUnknown', {
         what: 'the earlier booking step',
@@ -174,14 +178,14 @@ export class QuotesDesk {
   }
 
   #current({ connectionId, id }: Pick<Quote, 'connectionId' | 'id'>): Quote | null {
-    return this.#deps.book.find(connectionId, id)?.quote ?? null;
+    return this.#deps.store.find(connectionId, id)?.quote ?? null;
   }
 
-  #asked(quote: Quote | null): Asked {
-    return { quote, closing: quote !== null && this.#closing.has(lockOf(quote)) };
+  #readState(quote: Quote | null): ReadState {
+    return { quote, booking: quote !== null && this.#booking.has(keyOf(quote)) };
   }
 
-  #fromAnswer(answer: ApiAnswer, input: QuoteSubject, asked: Asked): Quote {
+  #fromAnswer(answer: ApiAnswer, input: QuoteSubject, asked: ReadState): Quote {
     const read = readQuote(answer.body);
     const id = read.id ?? asked.quote?.id;
     if (id === undefined)
@@ -209,7 +213,7 @@ export class QuotesDesk {
       ratePlans: read.ratePlans,
       coupons: read.coupons,
       droppedCoupons: wanted.filter((coupon) => !applied.has(coupon.toUpperCase())),
-      outcome: found ? outcomeOf(found.status) : outcomeWithoutSign(known, asked),
+      outcome: found ? outcomeOf(found.status) : outcomeWithoutReservation(known, asked),
       reservation: found ? { ...found, at: reservation?.at ?? answer.receivedAt, raw: answer.body } : reservation,
       exchangeId: answer.exchangeId,
       raw: answer.body,
@@ -219,24 +223,24 @@ export class QuotesDesk {
   /** Throws `notFound` when the connection was removed meanwhile: nothing of it is kept any more. */
   async #keep(quote: Quote, options?: { onDisk: boolean }): Promise<Quote> {
     this.#deps.connections.connection(quote.connectionId);
-    const known = this.#deps.book.find(quote.connectionId, quote.id);
+    const known = this.#deps.store.find(quote.connectionId, quote.id);
     const record = this.#deps.recordOf(quote.connectionId, quote.listingId);
     const seen = record === undefined ? undefined : summarise(record).pictures[0]?.thumbnail;
     const pictureUrl = seen ?? known?.pictureUrl ?? null;
-    const kept: KeptQuote = { pictureUrl, quote: this.#refer(quote, pictureUrl) };
-    await this.#deps.book.put(kept, options);
+    const kept: KeptQuote = { pictureUrl, quote: this.#withPictureRef(quote, pictureUrl) };
+    await this.#deps.store.put(kept, options);
     return kept.quote;
   }
 
   #withPicture(quote: Quote): Quote {
-    const kept = this.#deps.book.find(quote.connectionId, quote.id);
-    return this.#refer(quote, kept?.pictureUrl ?? null);
+    const kept = this.#deps.store.find(quote.connectionId, quote.id);
+    return this.#withPictureRef(quote, kept?.pictureUrl ?? null);
   }
 
-  #refer(quote: Quote, pictureUrl: string | null): Quote {
+  #withPictureRef(quote: Quote, pictureUrl: string | null): Quote {
     return {
       ...quote,
-      picture: pictureUrl === null ? null : this.#deps.pictures.refer(quote.connectionId, pictureUrl),
+      picture: pictureUrl === null ? null : this.#deps.pictures.reference(quote.connectionId, pictureUrl),
     };
   }
 
@@ -246,7 +250,7 @@ export class QuotesDesk {
   }
 }
 
-const beingSent = () =>
+const stillSending = () =>
   new AppError('invalidInput', {
     issues: [{ path: 'quoteId', message: 'The booking step of this quote is still being sent; wait for its answer.' }],
   });
@@ -263,7 +267,7 @@ interface QuoteSubject {
 }
 
 /** The subject of a quote that this console did not make, from the answer itself. */
-function inputOf(body: Json, connection: Connection, application: Credential): QuoteSubject {
+function subjectOf(body: Json, connection: Connection, application: Credential): QuoteSubject {
   const read = readQuote(body);
   if (read.listingId === null || read.checkIn === null || read.checkOut === null)
     throw new AppError('answerUnusable', {
@@ -281,22 +285,22 @@ function inputOf(body: Json, connection: Connection, application: Credential): Q
 }
 
 /** A quote as it was when something was asked about it, and whether a closing step was under way then. */
-interface Asked {
+interface ReadState {
   readonly quote: Quote | null;
-  readonly closing: boolean;
+  readonly booking: boolean;
 }
 
-const NEW: Asked = { quote: null, closing: false };
+const NEW: ReadState = { quote: null, booking: false };
 
-const lockOf = ({ connectionId, id }: Pick<Quote, 'connectionId' | 'id'>): string => `${connectionId}\n${id}`;
+const keyOf = ({ connectionId, id }: Pick<Quote, 'connectionId' | 'id'>): string => `${connectionId}\n${id}`;
 
 /**
  * A look-up that shows no reservation opens a quote whose closing step was lost: repeating it is safe, because a quote is single-use.
  * One that a closing step overtook says nothing about it.
  */
-function outcomeWithoutSign(known: Quote | null, asked: Asked): QuoteOutcome {
+function outcomeWithoutReservation(known: Quote | null, asked: ReadState): QuoteOutcome {
   if (known === null) return 'open';
-  return known.outcome === 'unknown' && known === asked.quote && !asked.closing ? 'open' : known.outcome;
+  return known.outcome === 'unknown' && known === asked.quote && !asked.booking ? 'open' : known.outcome;
 }
 
 function outcomeOf(status: string | null): QuoteOutcome {
@@ -304,6 +308,6 @@ function outcomeOf(status: string | null): QuoteOutcome {
 }
 
 /** True when a closing step failed in a way that does not tell whether it was done. */
-function mayHaveBeenDone(error: unknown): boolean {
+function isUnconfirmed(error: unknown): boolean {
   return isAppError(error, 'outcomeUnknown') || isAppError(error, 'answerUnusable') || !isAppError(error);
 }

@@ -8,7 +8,7 @@ export interface TableQuery {
 }
 
 /** At most this much text of one record is searched. */
-const SEARCHED_CHARACTERS = 4_000;
+const MAX_SEARCHED_CHARACTERS = 4_000;
 
 const collator = new Intl.Collator('en', { numeric: true, sensitivity: 'base' });
 
@@ -78,7 +78,7 @@ function sortText(value: Json | undefined): string {
 function textOf(record: Json): string {
   let text = '';
   const visit = (value: Json): void => {
-    if (text.length > SEARCHED_CHARACTERS) return;
+    if (text.length > MAX_SEARCHED_CHARACTERS) return;
     if (typeof value === 'string') text += `${/^https?:/.test(value) ? '' : value.slice(0, 300)}\n`;
     else if (typeof value === 'number') text += `${value}\n`;
     else if (Array.isArray(value)) value.forEach(visit);

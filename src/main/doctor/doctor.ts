@@ -16,7 +16,7 @@ import { gatherFacts } from './facts.ts';
 import { triage } from './triage.ts';
 
 /** As many exchanges as the journal's question allows. */
-const MOST_EXCHANGES = 1_000;
+const MAX_EXCHANGES = 1_000;
 /** Around an older refusal, this much of the record is looked at on either side. */
 const AROUND_MS = 15 * 60_000;
 const PICTURE = 'picture';
@@ -47,8 +47,8 @@ export class Doctor {
   async refusals(connectionId: string): Promise<Refusal[]> {
     const last = lastRefusals(await this.#refused(connectionId));
     if (last.length === 0) return [];
-    const newest = await this.#ask(connectionId, {});
-    const tokenRequests = await this.#ask(connectionId, { operations: ['token'] });
+    const newest = await this.#exchanges(connectionId, {});
+    const tokenRequests = await this.#exchanges(connectionId, { operations: ['token'] });
     const connection = await known(() => this.#deps.vault.connection(connectionId));
     const judged = last.map((summary) => this.#judge(summary, newest, tokenRequests, connection));
     return (await Promise.all(judged)).filter((refusal) => refusal !== null);
@@ -61,7 +61,7 @@ export class Doctor {
     if (newest.next === null) return newest.exchanges;
     const { operations } = await this.#deps.journal.facets(connectionId);
     const names = operations.map(({ name }) => name).filter((name) => name !== PICTURE);
-    const ofEach = names.map((name) => this.#ask(connectionId, { ...outcomes, operations: [name] }));
+    const ofEach = names.map((name) => this.#exchanges(connectionId, { ...outcomes, operations: [name] }));
     return (await Promise.all(ofEach)).flat();
   }
 
@@ -92,18 +92,21 @@ export class Doctor {
   /** What happened around a refusal that is older than the newest exchanges, and whether the operation has worked since. */
   async #around(exchange: Exchange, newest: readonly ExchangeSummary[]): Promise<ExchangeSummary[]> {
     const { connectionId, operation, sentAt } = exchange;
-    if (newest.length < MOST_EXCHANGES) return [];
-    const near = await this.#ask(connectionId, { from: sentAt - AROUND_MS, until: sentAt + AROUND_MS });
-    return [...near, ...(await this.#ask(connectionId, { operations: [operation], outcomes: ['ok'], from: sentAt }))];
+    if (newest.length < MAX_EXCHANGES) return [];
+    const near = await this.#exchanges(connectionId, { from: sentAt - AROUND_MS, until: sentAt + AROUND_MS });
+    return [
+      ...near,
+      ...(await this.#exchanges(connectionId, { operations: [operation], outcomes: ['ok'], from: sentAt })),
+    ];
   }
 
-  async #ask(connectionId: string, conditions: Conditions): Promise<ExchangeSummary[]> {
+  async #exchanges(connectionId: string, conditions: Conditions): Promise<ExchangeSummary[]> {
     return (await this.#page(connectionId, conditions)).exchanges;
   }
 
   async #page(connectionId: string, conditions: Conditions): Promise<ExchangePage> {
     const filter = filterOf(connectionId, conditions);
-    return this.#deps.journal.page({ filter, before: null, limit: MOST_EXCHANGES });
+    return this.#deps.journal.page({ filter, before: null, limit: MAX_EXCHANGES });
   }
 }
 
@@ -117,11 +120,11 @@ function lastRefusals(all: readonly ExchangeSummary[]): ExchangeSummary[] {
   for (const exchange of all) {
     if (!isRefused(exchange) || exchange.operation === PICTURE) continue;
     const key = `${exchange.credentialId} ${exchange.operation}`;
-    const known = last.get(key);
+    const orNull = last.get(key);
     if (
-      !known ||
-      exchange.sentAt > known.sentAt ||
-      (exchange.sentAt === known.sentAt && exchange.attempt > known.attempt)
+      !orNull ||
+      exchange.sentAt > orNull.sentAt ||
+      (exchange.sentAt === orNull.sentAt && exchange.attempt > orNull.attempt)
     ) {
       last.set(key, exchange);
     }

@@ -38,7 +38,7 @@ export function historyOf(exchange: Exchange, all: readonly ExchangeSummary[], b
     .filter((other) => other.id !== exchange.id)
     .sort((one, two) => Math.abs(offset(one)) - Math.abs(offset(two)));
   const nearest = (matches: (other: ExchangeSummary) => boolean): Accepted | null => {
-    const found = others.find((other) => accepted(other) && matches(other));
+    const found = others.find((other) => isAccepted(other) && matches(other));
     return found ? { operation: found.operation, offsetMs: offset(found) } : null;
   };
   const sameToken = (other: ExchangeSummary) =>
@@ -76,11 +76,11 @@ export function historyOf(exchange: Exchange, all: readonly ExchangeSummary[], b
     reservationBefore: nearest(
       (other) => (other.operation === 'quoteInstant' || other.operation === 'quoteRequest') && !after(other),
     ),
-    settled: others.some((other) => accepted(other) && sameOperation(other) && after(other)),
+    settled: others.some((other) => isAccepted(other) && sameOperation(other) && after(other)),
   };
 }
 
-const accepted = (exchange: ExchangeSummary): boolean =>
+const isAccepted = (exchange: ExchangeSummary): boolean =>
   exchange.status !== null && exchange.status >= 200 && exchange.status < 300;
 
 /** Whether an address lies under a base address. */

@@ -16,7 +16,7 @@ import {
 } from './judge.ts';
 
 /** Expiry within this distance of our own count is not certain: two clocks never agree exactly. Milliseconds. */
-const CLOCK_DOUBT_MS = 300_000;
+const CLOCK_TOLERANCE_MS = 300_000;
 
 export const bearerMissing: Judge = ({ authorization }) => ({
   id: 'bearerMissing',
@@ -42,7 +42,7 @@ export const tokenExpired: Judge = (facts) => {
     evidence.push(
       supports(`By the token’s own lifetime it had expired ${formatDuration(-token.leftMs)} before the request.`),
     );
-  } else if (token.leftMs < CLOCK_DOUBT_MS) {
+  } else if (token.leftMs < CLOCK_TOLERANCE_MS) {
     evidence.push(
       neutral(
         `By this console’s clock the token had ${formatDuration(token.leftMs)} left; the service’s clock may differ.`,

@@ -29,7 +29,7 @@ export function triage(facts: RefusalFacts): Refusal {
       : isQuoteStep(exchange.operation)
         ? [...API_REQUEST, activationSteps]
         : API_REQUEST;
-  const candidates = lastOneLeft(judges.map((judge) => judge(facts)));
+  const candidates = supportOnlyCandidate(judges.map((judge) => judge(facts)));
   return {
     exchangeId: exchange.id,
     connectionId: exchange.connectionId,
@@ -62,7 +62,7 @@ const toCause = ({ id, title, evidence, next }: Candidate): Cause => ({
 });
 
 /** When facts speak against every cause but one, that speaks for the one. */
-function lastOneLeft(candidates: readonly Candidate[]): readonly Candidate[] {
+function supportOnlyCandidate(candidates: readonly Candidate[]): readonly Candidate[] {
   const left = candidates.filter(({ evidence }) => statusOf(evidence) !== 'ruledOut');
   const [only] = left;
   if (!only || left.length > 1 || statusOf(only.evidence) === 'likely') return candidates;

@@ -53,7 +53,7 @@ export interface TokensService {
   status(credentialId: string): Soon<TokenStatus>;
   renew(credentialId: string, confirmLastSlot: boolean): Soon<unknown>;
   adopt(credentialId: string, accessToken: string, issuedAt: number | null): Soon<unknown>;
-  forget(credentialId: string): Soon<unknown>;
+  discard(credentialId: string): Soon<unknown>;
   readonly changed: Subscribable<TokensSnapshot>;
 }
 

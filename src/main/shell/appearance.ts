@@ -24,10 +24,10 @@ export async function followPreferences({ preferences, command, development, log
       log.error('the theme could not be kept', { error }),
     );
   };
-  const dress = ({ theme }: Preferences): void => {
+  const apply = ({ theme }: Preferences): void => {
     applyTheme(theme);
     setMenu({ mac: process.platform === 'darwin', development, theme, command, chooseTheme });
   };
-  preferences.changed.subscribe(dress);
-  dress(await preferences.get());
+  preferences.changed.subscribe(apply);
+  apply(await preferences.get());
 }

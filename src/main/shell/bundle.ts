@@ -72,19 +72,19 @@ export function bundlePath(address: string): string[] | null {
   if (!URL.canParse(address)) return null;
   const url = new URL(address);
   if (url.protocol !== 'app:' || url.host !== 'bundle') return null;
-  const pieces: string[] = [];
+  const segments: string[] = [];
   for (const raw of url.pathname.split('/')) {
     if (raw === '') continue;
-    let piece: string;
+    let segment: string;
     try {
-      piece = decodeURIComponent(raw);
+      segment = decodeURIComponent(raw);
     } catch {
       return null;
     }
-    if (piece.startsWith('.') || /[/\\:\0]/.test(piece)) return null;
-    pieces.push(piece);
+    if (segment.startsWith('.') || /[/\\:\0]/.test(segment)) return null;
+    segments.push(segment);
   }
-  return pieces;
+  return segments;
 }
 
 async function page(root: string, file: string): Promise<Response> {

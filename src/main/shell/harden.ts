@@ -17,8 +17,8 @@ export interface HardenOptions {
 export function harden(options: HardenOptions): void {
   app.enableSandbox();
   registerScheme();
-  app.on('session-created', closeSession);
-  app.on('web-contents-created', (_event, contents) => closeContents(contents, options));
+  app.on('session-created', denyPermissions);
+  app.on('web-contents-created', (_event, contents) => denyNavigation(contents, options));
   // Unhandled, the first certificate of the machine would be sent.
   app.on('select-client-certificate', (event, _contents, _url, _certificates, choose) => {
     event.preventDefault();
@@ -28,24 +28,24 @@ export function harden(options: HardenOptions): void {
 
 /** Call once `ready`: the sessions that exist by then, and the page's network. */
 export function hardenSessions({ developmentOrigin }: HardenOptions): void {
-  closeSession(session.defaultSession);
+  denyPermissions(session.defaultSession);
   if (developmentOrigin !== null) return;
   session.defaultSession.webRequest.onBeforeRequest({ urls: NETWORK }, (_details, decide) => decide({ cancel: true }));
 }
 
-const closed = new WeakSet<Session>();
+const hardened = new WeakSet<Session>();
 
 /** Electron approves permissions by default; requests and checks are two different questions. */
-function closeSession(target: Session): void {
-  if (closed.has(target)) return;
-  closed.add(target);
+function denyPermissions(target: Session): void {
+  if (hardened.has(target)) return;
+  hardened.add(target);
   target.setPermissionRequestHandler((_contents, _permission, decide) => decide(false));
   target.setPermissionCheckHandler(() => false);
   target.setDevicePermissionHandler(() => false);
   target.on('will-download', (event) => event.preventDefault());
 }
 
-function closeContents(contents: WebContents, { log, developmentOrigin }: HardenOptions): void {
+function denyNavigation(contents: WebContents, { log, developmentOrigin }: HardenOptions): void {
   const deny = (event: { preventDefault(): void; url: string }): void => {
     if (developmentOrigin !== null && event.url.startsWith(`${developmentOrigin}/`)) return;
     event.preventDefault();

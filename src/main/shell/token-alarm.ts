@@ -2,7 +2,7 @@
 import { type Connection, credentialOf } from '../../shared/model/connection.ts';
 import { readClock } from '../../shared/model/primitives.ts';
 import type { TokenStatus, TokensSnapshot } from '../../shared/model/token.ts';
-import { renewalObstacle } from '../../shared/renewal-outlook.ts';
+import { renewalObstacle } from '../../shared/renewal-forecast.ts';
 import { obstacleText } from '../../shared/token-text.ts';
 
 export interface TokenAlarm {
@@ -37,13 +37,13 @@ function alarmOf(token: TokenStatus, connection: Connection, now: number): Token
 }
 
 /** Remembers what was said, so that each generation of a token is told once. */
-export class AlarmBook {
-  readonly #said = new Set<string>();
+export class SentAlarms {
+  readonly #sent = new Set<string>();
 
   /** Those that were not said yet; they count as said from now on. */
-  fresh(alarms: readonly TokenAlarm[]): TokenAlarm[] {
-    const fresh = alarms.filter(({ key }) => !this.#said.has(key));
-    for (const { key } of fresh) this.#said.add(key);
+  takeNew(alarms: readonly TokenAlarm[]): TokenAlarm[] {
+    const fresh = alarms.filter(({ key }) => !this.#sent.has(key));
+    for (const { key } of fresh) this.#sent.add(key);
     return fresh;
   }
 }

@@ -4,16 +4,19 @@ import type { ConnectionsSnapshot } from '../../shared/model/connection.ts';
 import type { TokensSnapshot } from '../../shared/model/token.ts';
 import type { Clock, Log, Subscribable } from '../platform/ports.ts';
 import { notify } from './notify.ts';
-import { AlarmBook, alarmsOf } from './token-alarm.ts';
+import { alarmsOf, SentAlarms } from './token-alarm.ts';
 import { TokenTray } from './tray.ts';
 
-type Soon<Value> = Value | Promise<Value>;
+type MaybePromise<Value> = Value | Promise<Value>;
 
 export interface TokenWatchOptions {
-  readonly preferences: { get(): Soon<Preferences>; readonly changed: Subscribable<Preferences> };
-  readonly connections: { snapshot(): Soon<ConnectionsSnapshot>; readonly changed: Subscribable<ConnectionsSnapshot> };
+  readonly preferences: { get(): MaybePromise<Preferences>; readonly changed: Subscribable<Preferences> };
+  readonly connections: {
+    snapshot(): MaybePromise<ConnectionsSnapshot>;
+    readonly changed: Subscribable<ConnectionsSnapshot>;
+  };
   readonly tokens: {
-    snapshot(connectionId: string): Soon<TokensSnapshot>;
+    snapshot(connectionId: string): MaybePromise<TokensSnapshot>;
     readonly changed: Subscribable<TokensSnapshot>;
   };
   /** This machine's. */
@@ -25,78 +28,78 @@ export interface TokenWatchOptions {
 }
 
 /** A token can come to its last moments without anything being pushed. */
-const LOOK_MS = 30_000;
+const CHECK_INTERVAL_MS = 30_000;
 
 export class TokenWatch {
   readonly #options: TokenWatchOptions;
-  readonly #said = new AlarmBook();
-  readonly #stops: (() => void)[];
+  readonly #sent = new SentAlarms();
+  readonly #unsubscribes: (() => void)[];
   #tray: TokenTray | null = null;
-  #disarm: () => void = () => {};
-  #wanted = false;
-  #looking: Promise<void> | null = null;
+  #cancelTimer: () => void = () => {};
+  #enabled = false;
+  #checking: Promise<void> | null = null;
   #again = false;
 
   constructor(options: TokenWatchOptions) {
     this.#options = options;
-    this.#stops = [
-      options.preferences.changed.subscribe((preferences) => this.#want(preferences.notifyTokens)),
-      options.tokens.changed.subscribe(() => this.#look()),
-      options.connections.changed.subscribe(() => this.#look()),
+    this.#unsubscribes = [
+      options.preferences.changed.subscribe((preferences) => this.#setEnabled(preferences.notifyTokens)),
+      options.tokens.changed.subscribe(() => this.#check()),
+      options.connections.changed.subscribe(() => this.#check()),
     ];
   }
 
   async start(): Promise<void> {
-    this.#want((await this.#options.preferences.get()).notifyTokens);
+    this.#setEnabled((await this.#options.preferences.get()).notifyTokens);
   }
 
   stop(): void {
-    for (const stop of this.#stops) stop();
-    this.#want(false);
+    for (const stop of this.#unsubscribes) stop();
+    this.#setEnabled(false);
   }
 
-  #want(wanted: boolean): void {
-    if (wanted === this.#wanted) return;
-    this.#wanted = wanted;
+  #setEnabled(wanted: boolean): void {
+    if (wanted === this.#enabled) return;
+    this.#enabled = wanted;
     if (wanted) {
       const { show, quit, log } = this.#options;
       this.#tray = new TokenTray({ show: () => show(null), quit }, log);
-      this.#look();
+      this.#check();
       return;
     }
-    this.#disarm();
+    this.#cancelTimer();
     this.#tray?.close();
     this.#tray = null;
   }
 
   /** Looks at every connection, once more when something changed meanwhile. */
-  #look(): void {
-    if (!this.#wanted) return;
-    if (this.#looking) {
+  #check(): void {
+    if (!this.#enabled) return;
+    if (this.#checking) {
       this.#again = true;
       return;
     }
-    this.#looking = this.#lookNow()
+    this.#checking = this.#checkNow()
       .catch((error: unknown) => this.#options.log.warn('the tokens could not be watched', { error }))
       .then(() => {
         const again = this.#again;
-        this.#looking = null;
+        this.#checking = null;
         this.#again = false;
-        if (again) this.#look();
+        if (again) this.#check();
       });
   }
 
-  async #lookNow(): Promise<void> {
+  async #checkNow(): Promise<void> {
     const { connections, tokens, clock, show } = this.#options;
-    this.#disarm();
+    this.#cancelTimer();
     const { connections: all, currentId } = await connections.snapshot();
     for (const connection of all) {
       const snapshot = await tokens.snapshot(connection.id);
-      if (!this.#wanted) return;
+      if (!this.#enabled) return;
       if (connection.id === currentId) this.#tray?.update({ connectionName: connection.name, tokens: snapshot.tokens });
-      for (const alarm of this.#said.fresh(alarmsOf(snapshot, connection, clock.now())))
+      for (const alarm of this.#sent.takeNew(alarmsOf(snapshot, connection, clock.now())))
         notify(alarm.title, alarm.body, () => show(alarm.credentialId));
     }
-    this.#disarm = clock.after(LOOK_MS, () => this.#look());
+    this.#cancelTimer = clock.after(CHECK_INTERVAL_MS, () => this.#check());
   }
 }

@@ -8,7 +8,7 @@ const ACTIVE_MS = 30 * 60_000;
 export class Activity {
   readonly #now: () => number;
   readonly #usedAt = new Map<string, number>();
-  readonly #began = new Emitter<string>();
+  readonly #becameActive = new Emitter<string>();
 
   /** `now`: milliseconds that only grow. */
   constructor(now: () => number) {
@@ -16,15 +16,15 @@ export class Activity {
   }
 
   /** A connection that was idle is used. */
-  get began(): Subscribable<string> {
-    return this.#began;
+  get becameActive(): Subscribable<string> {
+    return this.#becameActive;
   }
 
   /** A person does something with this connection. */
-  used(connectionId: string): void {
-    const idle = !this.active(connectionId);
+  recordUse(connectionId: string): void {
+    const idle = !this.isActive(connectionId);
     this.#usedAt.set(connectionId, this.#now());
-    if (idle) this.#began.emit(connectionId);
+    if (idle) this.#becameActive.emit(connectionId);
   }
 
   /** On the clock of this object; `null` when not since the start, or since the machine slept. */
@@ -32,13 +32,13 @@ export class Activity {
     return this.#usedAt.get(connectionId) ?? null;
   }
 
-  active(connectionId: string): boolean {
+  isActive(connectionId: string): boolean {
     const at = this.lastUsedAt(connectionId);
     return at !== null && this.#now() - at < ACTIVE_MS;
   }
 
   /** The machine slept: whoever was there may have left. */
-  slept(): void {
+  machineSlept(): void {
     this.#usedAt.clear();
   }
 }

@@ -5,7 +5,7 @@ import type { Api } from '../../shared/model/primitives.ts';
 import { SCOPES, TOKEN_LIFETIME_MS } from '../../shared/model/token.ts';
 import { Secret } from '../vault/secret.ts';
 
-export interface Pasted {
+export interface PastedToken {
   readonly text: string;
   /** When the person says that it was issued; used where the token itself does not tell its life. */
   readonly issuedAt: number | null;
@@ -17,7 +17,7 @@ export interface Pasted {
   readonly isPast: (at: number) => boolean;
 }
 
-export interface Adopted {
+export interface AdoptedToken {
   readonly accessToken: Secret;
   readonly scope: string | null;
   readonly issuedAt: number;
@@ -28,7 +28,7 @@ export interface Adopted {
 /** A typed or claimed instant may be this far ahead, for clocks that differ. */
 const TOLERANCE_MS = 5 * 60_000;
 /** A longer life than this is a mistake. */
-const LONGEST_LIFE_MS = 366 * 86_400_000;
+const MAX_LIFETIME_MS = 366 * 86_400_000;
 
 const LIFE_UNKNOWN =
   'It was pasted, and nothing tells when it was issued: 24 hours from then are assumed, and it may expire earlier.';
@@ -36,7 +36,7 @@ const LIFE_TYPED = 'It was pasted, and 24 hours from the time that was given are
 const LIFE_CLAIMED = 'It was pasted, and lives as long as it says of itself.';
 
 /** Throws `tokenNotAdoptable`, whose problem never quotes what was pasted. */
-export function readPasted(pasted: Pasted): Adopted {
+export function readPastedToken(pasted: PastedToken): AdoptedToken {
   const text = clean(pasted.text);
   checkText(text);
   const claims = claimsOf(text);
@@ -78,11 +78,11 @@ function claimsOf(text: string): JWTPayload | null {
 }
 
 /** Refuses a token that says itself that it is for the other API (spec.md, Authentication 1). */
-function checkAudience(claims: JWTPayload, { api, otherHosts }: Pasted): void {
+function checkAudience(claims: JWTPayload, { api, otherHosts }: PastedToken): void {
   const [own, other] = api === 'openApi' ? [SCOPES.openApi, SCOPES.booking] : [SCOPES.booking, SCOPES.openApi];
   const name = api === 'openApi' ? 'Booking Engine' : 'Open API';
-  const scopes = [...words(claims.scope), ...words(claims.scp)];
-  const audiences = words(claims.aud);
+  const scopes = [...claimWords(claims.scope), ...claimWords(claims.scp)];
+  const audiences = claimWords(claims.aud);
   if (scopes.includes(own) || audiences.includes(own)) return;
   if (scopes.includes(other)) refuse(`its scope is that of the ${name}, whose tokens are not accepted here`);
   const foreign = (it: string) => it === other || otherHosts.includes(hostOf(it) ?? '');
@@ -90,13 +90,13 @@ function checkAudience(claims: JWTPayload, { api, otherHosts }: Pasted): void {
     refuse(`it was issued for the ${name}, whose tokens are not accepted here`);
 }
 
-function lifeOf(claims: JWTPayload | null, { issuedAt, now, isPast }: Pasted) {
+function lifeOf(claims: JWTPayload | null, { issuedAt, now, isPast }: PastedToken) {
   if (issuedAt !== null && issuedAt > now + TOLERANCE_MS) refuse('the time given for its issue is in the future');
   const [exp, iat, nbf] = [claims?.exp, claims?.iat, claims?.nbf].map(instantOf);
   if (nbf && nbf > now + TOLERANCE_MS) refuse('it is not valid yet');
   if (exp) {
     if (isPast(exp)) refuse('it has expired');
-    if (exp > now + LONGEST_LIFE_MS) refuse('its life of more than a year is not credible');
+    if (exp > now + MAX_LIFETIME_MS) refuse('its life of more than a year is not credible');
     const issued = iat && iat < exp ? iat : Math.min(issuedAt ?? now, exp - TOKEN_LIFETIME_MS);
     return { issuedAt: Math.min(issued, now), expiresAt: exp, notes: [LIFE_CLAIMED] };
   }
@@ -114,11 +114,11 @@ function lifeOf(claims: JWTPayload | null, { issuedAt, now, isPast }: Pasted) {
 const instantOf = (seconds: unknown): number | null =>
   typeof seconds === 'number' && Number.isFinite(seconds) && seconds > 0 ? Math.floor(seconds * 1_000) : null;
 
-const words = (claim: unknown): string[] =>
+const claimWords = (claim: unknown): string[] =>
   (Array.isArray(claim) ? claim : [claim]).flatMap((it) => (typeof it === 'string' ? it.split(/\s+/) : []));
 
 const scopeText = (claims: JWTPayload): string | null =>
-  [...words(claims.scope), ...words(claims.scp)].join(' ') || null;
+  [...claimWords(claims.scope), ...claimWords(claims.scp)].join(' ') || null;
 
 const hostOf = (text: string): string | null => (URL.canParse(text) ? new URL(text).host : null);
 

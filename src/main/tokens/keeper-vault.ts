@@ -1,7 +1,7 @@
 /** What a keeper needs of the vault. */
 import type { Vault } from '../vault/vault.ts';
 
-export type KeeperVault = Pick<
+export type TokenVault = Pick<
   Vault,
   | 'connectionOf'
   | 'identityOf'

@@ -32,20 +32,25 @@ export const SettledLine = z.object({
 export type SettledLine = z.infer<typeof SettledLine>;
 
 /** The service forgot what was issued (the sandbox's quota was reset): earlier lines of the key count no more, but for requests that were `open`. */
-const ForgivenLine = z.object({
+const QuotaResetLine = z.object({
   kind: z.literal('forgiven'),
   ...Key,
   at: EpochMs,
   open: z.array(Id).default([]).catch([]),
 });
+export type QuotaResetLine = z.infer<typeof QuotaResetLine>;
 
 /** The clock turned out to be wrong: the instants of these requests were noted wrong by so much. */
-const MovedLine = z.object({ kind: z.literal('moved'), ...Key, at: EpochMs, byMs: z.number(), ids: z.array(Id) });
-export type MovedLine = z.infer<typeof MovedLine>;
+const ClockCorrectedLine = z.object({
+  kind: z.literal('moved'),
+  ...Key,
+  at: EpochMs,
+  byMs: z.number(),
+  ids: z.array(Id),
+});
+export type ClockCorrectedLine = z.infer<typeof ClockCorrectedLine>;
 
-export type ForgivenLine = z.infer<typeof ForgivenLine>;
-
-export const LedgerLine = z.discriminatedUnion('kind', [SentLine, SettledLine, ForgivenLine, MovedLine]);
+export const LedgerLine = z.discriminatedUnion('kind', [SentLine, SettledLine, QuotaResetLine, ClockCorrectedLine]);
 export type LedgerLine = z.infer<typeof LedgerLine>;
 
 /** Reads one line; `null` when it is none that this version knows. */

@@ -3,21 +3,21 @@ import { isAppError } from '../../shared/errors.ts';
 import type { Issuance, IssuanceCause, ServerQuota } from '../../shared/model/token.ts';
 import type { LineFile, Log } from '../platform/ports.ts';
 import { storageFailed } from '../platform/storage-failed.ts';
-import type { CountWord } from './foreign-use.ts';
+import type { CountReport } from './foreign-use.ts';
 import {
-  type ForgivenLine,
+  type ClockCorrectedLine,
   type LedgerLine,
-  type MovedLine,
+  type QuotaResetLine,
   readLedgerLine,
   type SentLine,
   type SettledLine,
 } from './ledger-line.ts';
-import type { ServerWord } from './quota.ts';
-import type { LedgerKey } from './target.ts';
+import type { QuotaReport } from './quota.ts';
+import type { LedgerKey } from './token-endpoint.ts';
 
 /** Further ahead than this no request can have been noted. */
-const FUTURE_MS = 5_000;
-const WHAT = 'The token ledger';
+const MAX_AHEAD_MS = 5_000;
+const FILE_LABEL = 'The token ledger';
 
 /** Why the last token request of a key is not to be repeated. */
 type Rejection = NonNullable<SettledLine['rejected']> & { readonly at: number };
@@ -26,21 +26,21 @@ type Rejection = NonNullable<SettledLine['rejected']> & { readonly at: number };
 export interface LedgerView {
   /** Oldest first; an open request of this process is `sent`, one that a crash left open is `lost`. */
   readonly issuances: readonly Issuance[];
-  readonly server: ServerWord | null;
+  readonly reported: QuotaReport | null;
   /** Every count that the server told, oldest first. */
-  readonly words: readonly CountWord[];
+  readonly countReports: readonly CountReport[];
   /** Set while the last settled request of the key was refused for its credentials. */
   readonly rejected: Rejection | null;
 }
 
-interface Account {
+interface LedgerAccount {
   issuances: Issuance[];
-  server: ServerWord | null;
-  words: CountWord[];
+  reported: QuotaReport | null;
+  countReports: CountReport[];
   rejected: Rejection | null;
 }
 
-const nothing = (): Account => ({ issuances: [], server: null, words: [], rejected: null });
+const emptyAccount = (): LedgerAccount => ({ issuances: [], reported: null, countReports: [], rejected: null });
 
 const keyText = (key: LedgerKey): string => JSON.stringify([key.api, key.clientId, key.tokenUrl]);
 
@@ -54,17 +54,17 @@ export interface Settlement {
 }
 
 /** A request whose time lay in the future at the start of this run, and the time that was noted for it. */
-interface Guess {
+interface FutureGuess {
   readonly id: string;
-  readonly noted: number;
+  readonly recordedAt: number;
 }
 
 export class Ledger {
-  readonly #guessed = new Map<string, readonly Guess[]>();
+  readonly #guesses = new Map<string, readonly FutureGuess[]>();
   readonly #file: LineFile;
   readonly #log: Log;
-  readonly #accounts = new Map<string, Account>();
-  readonly #accountOf = new Map<string, Account>();
+  readonly #accounts = new Map<string, LedgerAccount>();
+  readonly #accountOf = new Map<string, LedgerAccount>();
   /** Requests whose instants were noted, or moved, by this process. */
   readonly #thisRun = new Set<string>();
 
@@ -79,12 +79,12 @@ export class Ledger {
    */
   static open(deps: { readonly file: LineFile; readonly log: Log }): Ledger {
     const ledger = new Ledger(deps.file, deps.log);
-    const { lines, torn } = ledger.#guard(() => deps.file.lines());
+    const { lines, torn } = ledger.#orStorageFailed(() => deps.file.lines());
     let unknown = 0;
     for (const text of lines) {
       const line = text.trim() === '' ? null : readLedgerLine(text);
       if (line === null) unknown += 1;
-      else ledger.#take(line);
+      else ledger.#apply(line);
     }
     for (const account of ledger.#accounts.values())
       account.issuances = account.issuances.map((it) => (it.outcome === 'sent' ? { ...it, outcome: 'lost' } : it));
@@ -94,7 +94,7 @@ export class Ledger {
   }
 
   view(key: LedgerKey): LedgerView {
-    return this.#accounts.get(keyText(key)) ?? nothing();
+    return this.#accounts.get(keyText(key)) ?? emptyAccount();
   }
 
   /** Records a request that is about to be sent. Throws `storageFailed`: then nothing may be sent. */
@@ -117,7 +117,7 @@ export class Ledger {
       this.#append(line);
     } catch (error) {
       this.#log.error('the end of a token request could not be recorded', { id, kind, error: String(error) });
-      this.#take(line);
+      this.#apply(line);
     }
   }
 
@@ -125,7 +125,7 @@ export class Ledger {
    * Lets everything before now count no more, but for what is under way: that may be counted after. Only for a service that says
    * so of itself: the sandbox. Throws `storageFailed`.
    */
-  forgive(key: LedgerKey, at: number): void {
+  resetQuota(key: LedgerKey, at: number): void {
     const { api, clientId, tokenUrl } = key;
     const open = this.view(key).issuances.filter((it) => it.outcome === 'sent');
     this.#append({ kind: 'forgiven', api, clientId, tokenUrl, at, open: open.map((it) => it.id) });
@@ -135,70 +135,73 @@ export class Ledger {
    * The clock turned out to be wrong by `byMs`: what this process noted on it moves along, or `all` when it never was right. A disk
    * that does not take that is logged only.
    */
-  clockMoved(key: LedgerKey, byMs: number, at: number, all: boolean): void {
+  clockCorrected(key: LedgerKey, byMs: number, at: number, all: boolean): void {
     const ids = this.view(key).issuances.map((it) => it.id);
-    const guessed = this.#guessed.get(keyText(key)) ?? [];
-    this.#guessed.delete(keyText(key));
-    if (!all) this.#unguess(key, guessed, at);
+    const guessed = this.#guesses.get(keyText(key)) ?? [];
+    this.#guesses.delete(keyText(key));
+    if (!all) this.#undoGuesses(key, guessed, at);
     const noted = new Set(guessed.map(({ id }) => id));
-    this.#move(key, byMs, at, all ? ids : ids.filter((id) => this.#thisRun.has(id) && !noted.has(id)));
+    this.#appendCorrection(key, byMs, at, all ? ids : ids.filter((id) => this.#thisRun.has(id) && !noted.has(id)));
   }
 
   /** The clock of this run was the wrong one, not that of the run before: what that noted is right after all, unless still to come. */
-  #unguess(key: LedgerKey, guessed: readonly Guess[], now: number): void {
+  #undoGuesses(key: LedgerKey, guessed: readonly FutureGuess[], now: number): void {
     if (guessed.length === 0) return;
     const ids = guessed.map(({ id }) => id);
     const newestNow = Math.max(...this.view(key).issuances.flatMap((it) => (ids.includes(it.id) ? [it.at] : [])));
-    const newestNoted = Math.max(...guessed.map(({ noted }) => noted));
-    this.#move(key, Math.min(newestNoted, now) - newestNow, now, ids);
+    const newestNoted = Math.max(...guessed.map(({ recordedAt }) => recordedAt));
+    this.#appendCorrection(key, Math.min(newestNoted, now) - newestNow, now, ids);
   }
 
   /**
    * Requests that were noted at times which are still to come: the clock went back between two runs. How long ago they were nobody
    * knows, so they count from now.
    */
-  settleFuture(key: LedgerKey, now: number): void {
-    const future = this.view(key).issuances.filter((it) => it.at > now + FUTURE_MS);
+  correctFuture(key: LedgerKey, now: number): void {
+    const future = this.view(key).issuances.filter((it) => it.at > now + MAX_AHEAD_MS);
     if (future.length === 0) return;
     const ids = future.map((it) => it.id);
-    this.#guessed.set(
+    this.#guesses.set(
       keyText(key),
-      future.map(({ id, at }) => ({ id, noted: at })),
+      future.map(({ id, at }) => ({ id, recordedAt: at })),
     );
-    this.#move(key, now - Math.max(...future.map((it) => it.at)), now, ids);
+    this.#appendCorrection(key, now - Math.max(...future.map((it) => it.at)), now, ids);
     for (const id of ids) this.#thisRun.add(id);
   }
 
-  #move({ api, clientId, tokenUrl }: LedgerKey, byMs: number, at: number, ids: string[]): void {
+  #appendCorrection({ api, clientId, tokenUrl }: LedgerKey, byMs: number, at: number, ids: string[]): void {
     if (ids.length === 0) return;
     const line: LedgerLine = { kind: 'moved', api, clientId, tokenUrl, at, byMs, ids };
     try {
       this.#append(line);
     } catch (error) {
       this.#log.error('that the clock was wrong could not be recorded', { byMs, error: String(error) });
-      this.#take(line);
+      this.#apply(line);
     }
   }
 
   #append(line: LedgerLine): void {
-    this.#guard(() => this.#file.append(JSON.stringify(line)));
-    this.#take(line);
+    this.#orStorageFailed(() => this.#file.append(JSON.stringify(line)));
+    this.#apply(line);
   }
 
-  #take(line: LedgerLine): void {
-    if (line.kind === 'sent') this.#begin(line);
-    else if (line.kind === 'forgiven') this.#forgive(line);
-    else if (line.kind === 'moved') this.#shift(line);
-    else this.#settle(line);
+  #apply(line: LedgerLine): void {
+    if (line.kind === 'sent') this.#applySent(line);
+    else if (line.kind === 'forgiven') this.#applyReset(line);
+    else if (line.kind === 'moved') this.#applyCorrection(line);
+    else this.#applySettled(line);
   }
 
-  #forgive(line: ForgivenLine): void {
+  #applyReset(line: QuotaResetLine): void {
     const account = this.#accounts.get(keyText(line));
     if (!account) return;
-    Object.assign(account, { ...nothing(), issuances: account.issuances.filter((it) => line.open.includes(it.id)) });
+    Object.assign(account, {
+      ...emptyAccount(),
+      issuances: account.issuances.filter((it) => line.open.includes(it.id)),
+    });
   }
 
-  #shift({ byMs, ids, ...key }: MovedLine): void {
+  #applyCorrection({ byMs, ids, ...key }: ClockCorrectedLine): void {
     const account = this.#accounts.get(keyText(key));
     if (!account) return;
     const moved = new Set(ids);
@@ -206,40 +209,43 @@ export class Ledger {
     account.issuances = account.issuances.map((it) =>
       moved.has(it.id) ? { ...it, at: it.at + byMs, settledAt: later(it.settledAt) } : it,
     );
-    const { server } = account;
+    const { reported: server } = account;
     if (!server?.issuanceId || !moved.has(server.issuanceId)) return;
     const { resetAt, receivedAt } = server.quota;
-    account.server = { ...server, quota: { ...server.quota, resetAt: later(resetAt), receivedAt: receivedAt + byMs } };
+    account.reported = {
+      ...server,
+      quota: { ...server.quota, resetAt: later(resetAt), receivedAt: receivedAt + byMs },
+    };
   }
 
-  #begin(line: SentLine): void {
+  #applySent(line: SentLine): void {
     const key = keyText(line);
-    const account = this.#accounts.get(key) ?? nothing();
+    const account = this.#accounts.get(key) ?? emptyAccount();
     this.#accounts.set(key, account);
     this.#accountOf.set(line.id, account);
     const { id, at, cause, renewal } = line;
     account.issuances = [...account.issuances, { id, at, cause, renewal, outcome: 'sent', settledAt: null }];
   }
 
-  #settle(line: SettledLine): void {
+  #applySettled(line: SettledLine): void {
     const account = this.#accountOf.get(line.id);
     if (!account) return;
     const settled = { outcome: line.kind, settledAt: line.at };
     account.issuances = account.issuances.map((it) => (it.id === line.id ? { ...it, ...settled } : it));
     const { server, exhausted } = line;
-    if (server) account.server = { quota: server, issuanceId: line.id };
+    if (server) account.reported = { quota: server, issuanceId: line.id };
     if (exhausted || typeof server?.remaining === 'number') {
       const { limit = null, remaining = null } = server ?? {};
-      account.words = [...account.words, { issuanceId: line.id, limit, remaining, exhausted }];
+      account.countReports = [...account.countReports, { issuanceId: line.id, limit, remaining, exhausted }];
     }
     account.rejected = line.rejected && { ...line.rejected, at: line.at };
   }
 
-  #guard<Value>(work: () => Value): Value {
+  #orStorageFailed<Value>(work: () => Value): Value {
     try {
       return work();
     } catch (error) {
-      throw isAppError(error, 'storageFailed') ? error : storageFailed(WHAT, error);
+      throw isAppError(error, 'storageFailed') ? error : storageFailed(FILE_LABEL, error);
     }
   }
 }

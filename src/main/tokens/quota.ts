@@ -16,7 +16,7 @@ export const QUOTA_LIMITS: Record<Api, { unit: TokenQuota['unit']; limit: number
 };
 
 /** What the server said with the answer to one issuance. */
-export interface ServerWord {
+export interface QuotaReport {
   readonly quota: ServerQuota;
   /** The issuance whose answer said it; `null` when it is not among those that count. */
   readonly issuanceId: string | null;
@@ -27,7 +27,7 @@ export interface QuotaFacts {
   readonly reset: QuotaReset;
   /** Of one ledger key, oldest first, in the order they were written. */
   readonly issuances: readonly Issuance[];
-  readonly server: ServerWord | null;
+  readonly server: QuotaReport | null;
   readonly now: number;
 }
 
@@ -38,20 +38,21 @@ export const wouldRenew = (issuances: readonly Issuance[], now: number): boolean
 /** How much of the quota is left now, and when more comes. The server's word counts before the ledger's, while it lasts. */
 export function quotaOf(facts: QuotaFacts): TokenQuota {
   const ledger = ledgerQuota(facts, facts.now);
-  const word = facts.server;
-  if (word === null || word.quota.remaining === null) return ledger;
-  if (facts.now >= wordEnds(facts, word.quota)) return afterWord(facts, word, ledger);
-  const since = spentSince(facts.issuances, word.issuanceId, word.quota.receivedAt);
-  const remaining = Math.max(0, word.quota.remaining - since);
-  const limit = word.quota.limit ?? ledger.limit;
-  const fromServer = word.quota.resetAt !== null;
+  const report = facts.server;
+  if (report === null || report.quota.remaining === null) return ledger;
+  if (facts.now >= reportEndsAt(facts, report.quota)) return quotaAfterReport(facts, report, ledger);
+  const spent = spentSince(facts.issuances, report.issuanceId, report.quota.receivedAt);
+  const remaining = Math.max(0, report.quota.remaining - spent);
+  const limit = report.quota.limit ?? ledger.limit;
+  const fromServer = report.quota.resetAt !== null;
   return {
     ...ledger,
     limit,
     used: Math.max(0, limit - remaining),
     remaining,
     mayIssue: remaining > 0,
-    nextSlotAt: remaining >= limit ? null : (word.quota.resetAt ?? ledger.nextSlotAt ?? wordEnds(facts, word.quota)),
+    nextSlotAt:
+      remaining >= limit ? null : (report.quota.resetAt ?? ledger.nextSlotAt ?? reportEndsAt(facts, report.quota)),
     basis: fromServer ? 'server' : ledger.basis,
   };
 }
@@ -60,14 +61,14 @@ export function quotaOf(facts: QuotaFacts): TokenQuota {
  * The server's word has run out. The instant it named brings one slot back (spec.md, section 1: "until the used slot regenerates"),
  * also where our ledger, which counts cautiously, does not see it yet: a refusal would cost nothing. It is tried once.
  */
-function afterWord(facts: QuotaFacts, word: ServerWord, ledger: TokenQuota): TokenQuota {
-  const tried = since(facts.issuances, word.issuanceId, word.quota.receivedAt);
-  if (ledger.mayIssue || word.quota.resetAt === null || tried.length > 0) return ledger;
+function quotaAfterReport(facts: QuotaFacts, report: QuotaReport, ledger: TokenQuota): TokenQuota {
+  const requested = requestsSince(facts.issuances, report.issuanceId, report.quota.receivedAt);
+  if (ledger.mayIssue || report.quota.resetAt === null || requested.length > 0) return ledger;
   return { ...ledger, used: Math.max(0, ledger.limit - 1), remaining: 1, mayIssue: true, basis: 'server' };
 }
 
 /** When an issuance happened: at the earliest, and at the latest. */
-interface Slot {
+interface SpentSlot {
   readonly from: number;
   readonly until: number;
 }
@@ -76,9 +77,9 @@ interface Slot {
 function ledgerQuota(facts: QuotaFacts, now: number): TokenQuota {
   const { api, reset } = facts;
   const { unit, limit } = QUOTA_LIMITS[api];
-  const spent = facts.issuances.filter(isSpent).map((it): Slot => ({ from: it.at, until: spentAt(it) }));
+  const spent = facts.issuances.filter(isSpent).map((it): SpentSlot => ({ from: it.at, until: spentAt(it) }));
   const left = remainingAt(api, reset, spent, now);
-  const next = candidates(reset, spent, now).find((at) => remainingAt(api, reset, spent, at) > left);
+  const next = slotReturns(reset, spent, now).find((at) => remainingAt(api, reset, spent, at) > left);
   return {
     unit,
     limit,
@@ -92,7 +93,7 @@ function ledgerQuota(facts: QuotaFacts, now: number): TokenQuota {
 }
 
 /** Issuances or renewals that count at `now`; `spent` in the order they were sent. */
-function usedAt(api: Api, reset: QuotaReset, spent: readonly Slot[], now: number): number {
+function usedAt(api: Api, reset: QuotaReset, spent: readonly SpentSlot[], now: number): number {
   const counts = (at: number) => (reset === 'rolling' ? at + QUOTA_WINDOW_MS > now : dayOf(at) >= dayOf(now));
   return spent.filter(({ from, until }, index) => {
     if (!counts(until)) return false;
@@ -102,7 +103,7 @@ function usedAt(api: Api, reset: QuotaReset, spent: readonly Slot[], now: number
 }
 
 /** Token requests that may be sent at `now`. */
-function remainingAt(api: Api, reset: QuotaReset, spent: readonly Slot[], now: number): number {
+function remainingAt(api: Api, reset: QuotaReset, spent: readonly SpentSlot[], now: number): number {
   const free = Math.max(0, QUOTA_LIMITS[api].limit - usedAt(api, reset, spent, now));
   if (api === 'openApi') return free;
   const renews = spent.some((before) => before.until + QUOTA_WINDOW_MS > now);
@@ -110,7 +111,7 @@ function remainingAt(api: Api, reset: QuotaReset, spent: readonly Slot[], now: n
 }
 
 /** Instants after `now` at which a slot can come back, ascending. */
-function candidates(reset: QuotaReset, slots: readonly Slot[], now: number): number[] {
+function slotReturns(reset: QuotaReset, slots: readonly SpentSlot[], now: number): number[] {
   const spent = slots.map((slot) => slot.until);
   const ends = spent.map((at) => at + QUOTA_WINDOW_MS);
   const midnights = reset === 'utcMidnight' ? [now, ...spent].map((at) => (dayOf(at) + 1) * QUOTA_WINDOW_MS) : [];
@@ -121,18 +122,22 @@ function candidates(reset: QuotaReset, slots: readonly Slot[], now: number): num
 export const dayOf = (at: number): number => Math.floor(at / QUOTA_WINDOW_MS);
 
 /** Until when the server's word holds: its own reset, else the end of the window it was said in. */
-function wordEnds(facts: QuotaFacts, quota: ServerQuota): number {
+function reportEndsAt(facts: QuotaFacts, quota: ServerQuota): number {
   if (quota.resetAt !== null) return quota.resetAt;
   if (facts.reset === 'utcMidnight') return (dayOf(quota.receivedAt) + 1) * QUOTA_WINDOW_MS;
   return quota.receivedAt + QUOTA_WINDOW_MS;
 }
 
 function spentSince(issuances: readonly Issuance[], issuanceId: string | null, receivedAt: number): number {
-  return since(issuances, issuanceId, receivedAt).filter(isSpent).length;
+  return requestsSince(issuances, issuanceId, receivedAt).filter(isSpent).length;
 }
 
 /** Token requests after the one whose answer brought the server's word. */
-function since(issuances: readonly Issuance[], issuanceId: string | null, receivedAt: number): readonly Issuance[] {
+function requestsSince(
+  issuances: readonly Issuance[],
+  issuanceId: string | null,
+  receivedAt: number,
+): readonly Issuance[] {
   const index = issuances.findIndex((issuance) => issuance.id === issuanceId);
   return index < 0 ? issuances.filter((issuance) => issuance.at >= receivedAt) : issuances.slice(index + 1);
 }

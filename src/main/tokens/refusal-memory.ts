@@ -2,7 +2,7 @@
 import { QUOTA_WINDOW_MS, type RememberedRefusal } from '../../shared/model/token.ts';
 
 /** Operations that worked with a token and are then refused with it, without a success in between, before the token is taken for dead. */
-const ENOUGH_OPERATIONS = 2;
+const MIN_DEAD_OPERATIONS = 2;
 
 export class RefusalMemory {
   #generation = 0;
@@ -10,7 +10,7 @@ export class RefusalMemory {
   readonly #refused = new Map<string, RememberedRefusal>();
   /** Operations that had worked and were refused since the last success of any: together they say that the token died. */
   readonly #evidence = new Set<string>();
-  #renewed = false;
+  #replaced = false;
   /** The generation that was obtained because its predecessor seemed dead. */
   #replacement: number | null = null;
   /** When such a replacement was refused before it had worked: the predecessor was not dead, something else was the matter. */
@@ -22,13 +22,13 @@ export class RefusalMemory {
   }
 
   /** Starts anew for another token. `early`: it was obtained because the one before seemed dead. */
-  begin(generation: number, early = false): void {
+  begin(generation: number, replacesDead = false): void {
     this.#generation = generation;
     this.#worked.clear();
     this.#refused.clear();
     this.#evidence.clear();
-    this.#renewed = false;
-    this.#replacement = early ? generation : null;
+    this.#replaced = false;
+    this.#replacement = replacesDead ? generation : null;
   }
 
   /** An operation was accepted; true when that took back what was remembered. A success also says that the token lives. */
@@ -50,7 +50,7 @@ export class RefusalMemory {
 
   /** True while the evidence says that the token is dead, renewed or not. */
   get looksDead(): boolean {
-    return this.#evidence.size >= ENOUGH_OPERATIONS;
+    return this.#evidence.size >= MIN_DEAD_OPERATIONS;
   }
 
   isRefused(operation: string): boolean {
@@ -61,13 +61,13 @@ export class RefusalMemory {
    * True when the token that worked is now refused on two operations that had worked with it, and was not replaced for that yet.
    * Not for a day after a replacement had met the same refusals.
    */
-  seemsDead(now: number): boolean {
+  shouldReplace(now: number): boolean {
     const misjudged = Math.abs(now - this.#misjudgedAt) < QUOTA_WINDOW_MS;
-    return this.looksDead && !this.#renewed && !misjudged;
+    return this.looksDead && !this.#replaced && !misjudged;
   }
 
   /** The one renewal that a dead token has was used, or, when nothing was spent on it, given back. */
-  renewed(spent: boolean): void {
-    this.#renewed = spent;
+  markReplaced(spent: boolean): void {
+    this.#replaced = spent;
   }
 }

@@ -13,9 +13,9 @@ export interface IssuedToken {
 }
 
 /** A larger answer is not a token. */
-const LONGEST_ANSWER = 256 * 1024;
+const MAX_ANSWER_CHARACTERS = 256 * 1024;
 /** A longer life than this is a mistake: 366 days, in seconds. */
-const LONGEST_LIFE_S = 366 * 86_400;
+const MAX_LIFETIME_S = 366 * 86_400;
 
 type Read<Value> = { readonly value: Value; readonly note?: string } | { readonly problem: string };
 
@@ -50,7 +50,7 @@ export function readTokenAnswer(
 }
 
 function readBody(text: string, contentType: string | null): Read<Record<string, unknown>> {
-  if (text.length > LONGEST_ANSWER)
+  if (text.length > MAX_ANSWER_CHARACTERS)
     return { problem: `it is larger than 256 KB (${Math.ceil(text.length / 1_024)} KB), which no token is` };
   const trimmed = text.trim();
   if (trimmed === '') return { problem: 'it is empty' };
@@ -108,7 +108,7 @@ function readLifetime(value: unknown): Read<number> {
     return { problem: 'its expires_in is not a number of seconds' };
   if (seconds === 0) return { problem: 'its expires_in is 0, so the token had expired when it came' };
   if (seconds < 0) return { problem: 'its expires_in is negative, so the token had expired when it came' };
-  if (seconds > LONGEST_LIFE_S)
+  if (seconds > MAX_LIFETIME_S)
     return {
       problem: `its expires_in of ${seconds.toLocaleString('en')} seconds is more than a year, which is not credible`,
     };

@@ -6,12 +6,12 @@ import { describeFailure, mayHaveLeft } from '../http/no-answer.ts';
 import type { ExchangeContext, Wire } from '../http/wire.ts';
 import type { Secret } from '../vault/secret.ts';
 import { QUOTA_LIMITS } from './quota.ts';
-import type { TokenTarget } from './target.ts';
 import { type IssuedToken, readTokenAnswer } from './token-answer.ts';
+import type { TokenEndpoint } from './token-endpoint.ts';
 import { tokenRequest } from './token-request.ts';
 
 export interface TokenRequest {
-  readonly target: TokenTarget;
+  readonly target: TokenEndpoint;
   readonly secret: Secret;
   readonly about: ExchangeContext;
   readonly signal?: AbortSignal;
@@ -62,7 +62,7 @@ export class TokenClient {
   }
 }
 
-function success(target: TokenTarget, answer: Answer): TokenAnswer {
+function success(target: TokenEndpoint, answer: Answer): TokenAnswer {
   const { text, headers, receivedAt, serverDate, exchangeId, reportedQuota: server } = answer;
   const read = readTokenAnswer(target.api, text, headers.get('content-type'));
   if ('token' in read) return { kind: 'issued', token: read.token, server, receivedAt, serverDate, exchangeId };
@@ -71,7 +71,7 @@ function success(target: TokenTarget, answer: Answer): TokenAnswer {
 }
 
 /** Anything but a 200 (spec.md, Authentication 8 and Errors: mostly not shown; domain.md, "Errors and headers"). */
-function failure(target: TokenTarget, answer: Answer): NotIssued {
+function failure(target: TokenEndpoint, answer: Answer): NotIssued {
   const { status, exchangeId, retryAt, reportedQuota: server } = answer;
   const { label } = target;
   const reported = reportedErrorOf(answer);
@@ -113,7 +113,7 @@ const REJECTED = new Set(['invalid_client', 'unauthorized_client', 'invalid_gran
 const rejectsCredentials = ({ status, serverCode }: ReportedError): boolean =>
   status === 401 || ((status === 400 || status === 403) && REJECTED.has(serverCode ?? ''));
 
-function unanswered(target: TokenTarget, thrown: unknown): NotIssued {
+function unanswered(target: TokenEndpoint, thrown: unknown): NotIssued {
   if (isAppError(thrown, 'answerUnusable')) {
     const { problem, exchangeId } = thrown.data as ErrorOf<'answerUnusable'>;
     const error = { code: 'tokenAnswerUnusable', problem, exchangeId } as const;

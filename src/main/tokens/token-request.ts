@@ -2,7 +2,7 @@
 import type { Api } from '../../shared/model/primitives.ts';
 import { SCOPES } from '../../shared/model/token.ts';
 import type { Secret } from '../vault/secret.ts';
-import type { TokenTarget } from './target.ts';
+import type { TokenEndpoint } from './token-endpoint.ts';
 
 /** Request headers of each token endpoint (spec.md, sections 1 and 3). */
 const HEADERS: Record<Api, [string, string][]> = {
@@ -18,7 +18,7 @@ const HEADERS: Record<Api, [string, string][]> = {
 };
 
 /** POST of a form: grant_type, scope, client_id, client_secret. A redirect is an error: it would carry the secret elsewhere. */
-export function tokenRequest(target: TokenTarget, secret: Secret, signal?: AbortSignal): Request {
+export function tokenRequest(target: TokenEndpoint, secret: Secret, signal?: AbortSignal): Request {
   const form = new URLSearchParams([
     ['grant_type', 'client_credentials'],
     ['scope', SCOPES[target.api]],

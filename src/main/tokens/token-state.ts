@@ -2,19 +2,19 @@
 import { describeError } from '../../shared/error-text.ts';
 import type { ErrorData } from '../../shared/errors.ts';
 import type { IssuanceCause, TokenQuota, TokenState } from '../../shared/model/token.ts';
-import { keptBack, leavesReserveAt } from '../../shared/renewal-outlook.ts';
+import { automaticSlotAt, onlyReserveLeft } from '../../shared/renewal-forecast.ts';
 
 /** What stands in the way of the next token request. `retryAt` is when the console tries again of its own accord; `null` never. */
-export interface Trouble {
+export interface Block {
   readonly state: 'unreachable' | 'blocked' | 'rejected';
   readonly error: ErrorData;
   readonly at: number;
   readonly retryAt: number | null;
   /** Trying again by itself spends nothing that was not spent for sure. */
-  readonly free: boolean;
+  readonly freeToRetry: boolean;
 }
 
-export interface TokenFacts {
+export interface StateFacts {
   readonly now: number;
   /** The token in force; `refused` when a 401 said that the service takes it no longer. */
   readonly token: {
@@ -22,31 +22,31 @@ export interface TokenFacts {
     readonly dueAt: number;
     readonly expiresAt: number;
     /** Surely past its life; a token whose life only seems to be over is still used. */
-    readonly past: boolean;
+    readonly expired: boolean;
     readonly refused: boolean;
     readonly notes: readonly string[];
   } | null;
-  readonly minting: { readonly since: number; readonly cause: IssuanceCause } | null;
-  readonly trouble: Trouble | null;
+  readonly issuing: { readonly since: number; readonly cause: IssuanceCause } | null;
+  readonly block: Block | null;
   readonly quota: TokenQuota;
   /** Slots that are kept back for persons. */
   readonly reserve: number;
   /** When the last request of this quota went out. */
   readonly lastIssuanceAt: number | null;
   /** Since when there is no token. */
-  readonly idleSince: number;
+  readonly tokenlessSince: number;
   /** What keeps a request from being made at all: no secret, no address, a token that cannot be decrypted now. */
-  readonly hindrance: string | null;
+  readonly missing: string | null;
 }
 
-export interface StateNow {
+export interface StateDescription {
   readonly state: TokenState;
   readonly reason: string;
   readonly since: number;
   readonly retryAt: number | null;
 }
 
-const RENEWING: Record<IssuanceCause, string> = {
+const RENEWING_REASONS: Record<IssuanceCause, string> = {
   start: 'The first token is being obtained.',
   expiry: 'The token is being renewed because it is due.',
   unauthorized: 'The token is being renewed because the service did not accept it (401).',
@@ -55,27 +55,28 @@ const RENEWING: Record<IssuanceCause, string> = {
   unknown: 'A token is being obtained.',
 };
 
-const DOUBTFUL =
+const EXPIRY_IN_DOUBT =
   'By this machine’s clock the token has expired, but that clock was not yet compared with the service’s: the next request tries the token, which costs nothing.';
 
 /** Reasons are plain sentences without times; those are in the fields beside them. */
-export function tokenStateOf(facts: TokenFacts): StateNow {
-  const { now, token, minting } = facts;
+export function tokenStateOf(facts: StateFacts): StateDescription {
+  const { now, token, issuing: minting } = facts;
   // A refusal for want of a slot is over when its time has come; the others last until an attempt succeeds.
-  const over = facts.trouble?.state === 'blocked' && facts.trouble.retryAt !== null && facts.trouble.retryAt <= now;
-  const trouble = over ? null : facts.trouble;
-  if (minting) return { state: 'renewing', reason: RENEWING[minting.cause], since: minting.since, retryAt: null };
-  if (trouble?.state === 'rejected') return rejected(facts, trouble);
-  if (token && !token.refused && !token.past) return inForce({ ...facts, trouble }, token);
+  const over = facts.block?.state === 'blocked' && facts.block.retryAt !== null && facts.block.retryAt <= now;
+  const trouble = over ? null : facts.block;
+  if (minting)
+    return { state: 'renewing', reason: RENEWING_REASONS[minting.cause], since: minting.since, retryAt: null };
+  if (trouble?.state === 'rejected') return rejectedState(facts, trouble);
+  if (token && !token.refused && !token.expired) return usableState({ ...facts, block: trouble }, token);
   if (trouble) {
     const { state, error, at, retryAt } = trouble;
     return { state, reason: describeError(error).sentence, since: at, retryAt };
   }
-  return without(facts);
+  return unusableState(facts);
 }
 
-function rejected(facts: TokenFacts, trouble: Trouble): StateNow {
-  const stillUsed = facts.token && !facts.token.refused && !facts.token.past;
+function rejectedState(facts: StateFacts, trouble: Block): StateDescription {
+  const stillUsed = facts.token && !facts.token.refused && !facts.token.expired;
   const next = stillUsed
     ? 'The present token is used until it expires, and nothing is sent until the credentials change.'
     : 'Nothing is sent until the credentials change.';
@@ -83,8 +84,8 @@ function rejected(facts: TokenFacts, trouble: Trouble): StateNow {
   return { state: 'rejected', reason, since: trouble.at, retryAt: null };
 }
 
-function inForce(facts: TokenFacts, token: NonNullable<TokenFacts['token']>): StateNow {
-  const { now, trouble, quota, reserve, hindrance } = facts;
+function usableState(facts: StateFacts, token: NonNullable<StateFacts['token']>): StateDescription {
+  const { now, block: trouble, quota, reserve, missing: hindrance } = facts;
   const notes = token.notes.map((note) => ` ${note}`).join('');
   if (now < token.dueAt)
     return {
@@ -94,31 +95,31 @@ function inForce(facts: TokenFacts, token: NonNullable<TokenFacts['token']>): St
       retryAt: null,
     };
   const due = { state: 'due' as const, since: token.dueAt };
-  if (now >= token.expiresAt) return { ...due, reason: DOUBTFUL, retryAt: null };
+  if (now >= token.expiresAt) return { ...due, reason: EXPIRY_IN_DOUBT, retryAt: null };
   const until = 'The token is used until it expires.';
   if (trouble) return { ...due, reason: `${describeError(trouble.error).sentence} ${until}`, retryAt: trouble.retryAt };
   if (hindrance) return { ...due, reason: `${hindrance} ${until}`, retryAt: null };
-  if (!quota.mayIssue) return { ...due, reason: `${noSlot(quota)} ${until}`, retryAt: quota.nextSlotAt };
-  if (keptBack(quota, reserve))
-    return { ...due, reason: `${kept(reserve)} ${until}`, retryAt: leavesReserveAt(quota, reserve) };
+  if (!quota.mayIssue) return { ...due, reason: `${noSlotText(quota)} ${until}`, retryAt: quota.nextSlotAt };
+  if (onlyReserveLeft(quota, reserve))
+    return { ...due, reason: `${reserveText(reserve)} ${until}`, retryAt: automaticSlotAt(quota, reserve) };
   const reason = `The token is due: the next request renews it, and this one is used meanwhile.${notes}`;
   return { ...due, reason, retryAt: null };
 }
 
 /** No token that could be used. */
-function without(facts: TokenFacts): StateNow {
-  const { token, quota, reserve, hindrance, idleSince } = facts;
+function unusableState(facts: StateFacts): StateDescription {
+  const { token, quota, reserve, missing: hindrance, tokenlessSince: idleSince } = facts;
   const since = token ? Math.min(token.expiresAt, facts.now) : idleSince;
   if (hindrance) return { state: token ? 'expired' : 'none', reason: hindrance, since, retryAt: null };
   if (!quota.mayIssue)
     return {
       state: 'blocked',
-      reason: noSlot(quota),
+      reason: noSlotText(quota),
       since: Math.max(since, facts.lastIssuanceAt ?? since),
       retryAt: quota.nextSlotAt,
     };
-  if (keptBack(quota, reserve))
-    return { state: 'blocked', reason: kept(reserve), since, retryAt: leavesReserveAt(quota, reserve) };
+  if (onlyReserveLeft(quota, reserve))
+    return { state: 'blocked', reason: reserveText(reserve), since, retryAt: automaticSlotAt(quota, reserve) };
   if (token?.refused) {
     const reason = 'The service does not accept the token any more (401); the next request obtains a new one.';
     return { state: 'expired', reason, since, retryAt: null };
@@ -130,10 +131,10 @@ function without(facts: TokenFacts): StateNow {
   return { state: 'none', reason: 'There is no token yet; the first request obtains one.', since, retryAt: null };
 }
 
-const kept = (reserve: number): string =>
+const reserveText = (reserve: number): string =>
   `The last ${reserve === 1 ? 'slot is' : `${reserve} slots are`} kept back for emergencies, so no token is asked for until a person does.`;
 
-function noSlot(quota: TokenQuota): string {
+function noSlotText(quota: TokenQuota): string {
   if (quota.basis === 'server')
     return `The token endpoint says that no ${quota.unit === 'renewals' ? 'renewal' : 'issuance'} is left.`;
   const window = quota.basis === 'rolling' ? 'of the last 24 hours' : 'of this day (UTC)';

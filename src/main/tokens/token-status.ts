@@ -6,29 +6,29 @@ import type { ErrorData } from '../../shared/errors.ts';
 import { ADDRESS_KEYS, type Connection, type Credential } from '../../shared/model/connection.ts';
 import { type Issuance, type IssuanceCause, QUOTA_WINDOW_MS, type TokenStatus } from '../../shared/model/token.ts';
 import type { KeptToken } from '../vault/stored-token.ts';
-import { foreignNotices, foreignUse } from './foreign-use.ts';
-import { dueAt, type InForce } from './in-force.ts';
-import { type MintDeps, quotaNow } from './mint.ts';
+import { type CurrentToken, dueAt } from './current-token.ts';
+import { findForeignIssuances, foreignUse } from './foreign-use.ts';
+import { currentQuota, type IssuanceDeps } from './issue-token.ts';
 import { spentAt } from './quota.ts';
-import { type Trouble, tokenStateOf } from './token-state.ts';
+import { type Block, tokenStateOf } from './token-state.ts';
 
-export interface KeeperFacts {
-  readonly inForce: InForce;
-  readonly minting: { readonly since: number; readonly cause: IssuanceCause } | null;
-  readonly trouble: Trouble | null;
+export interface TokenManagerFacts {
+  readonly current: CurrentToken;
+  readonly issuing: { readonly since: number; readonly cause: IssuanceCause } | null;
+  readonly block: Block | null;
   readonly lastError: ErrorData | null;
   readonly lastGeneration: number;
-  readonly idleSince: number;
+  readonly tokenlessSince: number;
 }
 
 /** Throws `notFound`. */
 export function statusOf(
-  deps: Pick<MintDeps, 'vault' | 'ledger' | 'clock'>,
+  deps: Pick<IssuanceDeps, 'vault' | 'ledger' | 'clock'>,
   credentialId: string,
-  facts: KeeperFacts,
+  facts: TokenManagerFacts,
 ): TokenStatus {
-  const { connection, credential, view, quota } = quotaNow(deps, credentialId);
-  const { inForce, lastError } = facts;
+  const { connection, credential, view, quota } = currentQuota(deps, credentialId);
+  const { current: inForce, lastError } = facts;
   const { token } = inForce;
   const now = deps.clock.now();
   const due = token && dueAt(token, connection.renewalMarginMinutes * 60_000);
@@ -36,15 +36,15 @@ export function statusOf(
     now,
     token:
       token && due !== null
-        ? { ...token, dueAt: due, past: inForce.past, refused: inForce.refused, notes: notesOf(token, inForce) }
+        ? { ...token, dueAt: due, expired: inForce.expired, refused: inForce.refused, notes: notesOf(token, inForce) }
         : null,
-    minting: facts.minting,
-    trouble: facts.trouble,
+    issuing: facts.issuing,
+    block: facts.block,
     quota,
     reserve: connection.issuanceReserve,
     lastIssuanceAt: view.issuances.at(-1)?.at ?? null,
-    idleSince: facts.idleSince,
-    hindrance: hindranceOf(connection, credential, lastError),
+    tokenlessSince: facts.tokenlessSince,
+    missing: missingPrerequisite(connection, credential, lastError),
   });
   return {
     credentialId,
@@ -59,17 +59,17 @@ export function statusOf(
     origin: token?.origin ?? null,
     kept: token ? placeOf(deps.vault.tokenPlace(credentialId)) : 'nowhere',
     quota,
-    server: view.server?.quota ?? null,
+    server: view.reported?.quota ?? null,
     issuances: ofLastDay(view.issuances, now),
     reserve: connection.issuanceReserve,
-    foreign: foreignUse(foreignNotices({ api: credential.api, reset: connection.quotaReset, ...view }), now),
+    foreign: foreignUse(findForeignIssuances({ api: credential.api, reset: connection.quotaReset, ...view }), now),
     refusals: inForce.refusals,
     lastError,
   };
 }
 
 const LOOKS_DEAD = 'Two operations that had worked with it were refused (403) since.';
-const notesOf = (token: KeptToken, { looksDead }: InForce): readonly string[] =>
+const notesOf = (token: KeptToken, { looksDead }: CurrentToken): readonly string[] =>
   looksDead ? [...token.notes, LOOKS_DEAD] : token.notes;
 
 /** A token that the disk did not take is in memory all the same. */
@@ -79,7 +79,11 @@ const ofLastDay = (issuances: readonly Issuance[], now: number): Issuance[] =>
   issuances.filter((issuance) => spentAt(issuance) + QUOTA_WINDOW_MS > now).slice(-100);
 
 /** What a person has to do before a token can be asked for at all. */
-function hindranceOf(connection: Connection, credential: Credential, lastError: ErrorData | null): string | null {
+function missingPrerequisite(
+  connection: Connection,
+  credential: Credential,
+  lastError: ErrorData | null,
+): string | null {
   const key = ADDRESS_KEYS[credential.api].token;
   if (connection.addresses[key] === null)
     return `This connection has no ${ADDRESS_LABELS[key]}; enter it in Connections.`;

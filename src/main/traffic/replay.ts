@@ -1,9 +1,10 @@
 /** Sends a request of the record once more, as a new one: only what does no harm twice, and what is on record whole. */
-import { isBlanked } from '../../shared/blanked.ts';
+
 import { AppError, isAppError } from '../../shared/errors.ts';
 import { type Connection, credentialOf } from '../../shared/model/connection.ts';
 import type { Api } from '../../shared/model/primitives.ts';
 import type { Exchange } from '../../shared/model/traffic.ts';
+import { isRedacted } from '../../shared/redaction-marks.ts';
 import type { Answer } from '../http/answer.ts';
 import { describeFailure } from '../http/no-answer.ts';
 import type { TrafficRequest } from './request.ts';
@@ -61,7 +62,7 @@ export class Replay {
     if (!isRead && !(known.repeatable && known.method === method)) throw notReplayable('doing it twice could do harm');
     const pair = credentialOf(connection, credentialId);
     if (credentialId === null || pair?.api !== api) throw notReplayable('its key pair is no longer there');
-    if (isBlanked(url)) throw notReplayable('its address is not on record whole');
+    if (isRedacted(url)) throw notReplayable('its address is not on record whole');
     if (!isUnder(url, this.#options.baseOf(connectionId, api)))
       throw notReplayable('its address no longer belongs to this connection');
     return {
@@ -73,7 +74,7 @@ export class Replay {
       method,
       url,
       headers: exchange.requestHeaders.filter(
-        ([name, value]) => REPLAYED_HEADERS.has(name.toLowerCase()) && !isBlanked(value),
+        ([name, value]) => REPLAYED_HEADERS.has(name.toLowerCase()) && !isRedacted(value),
       ),
       body: bodyOf(exchange),
       repeatable: known.repeatable,
@@ -99,7 +100,7 @@ function bodyOf({ requestBody }: Exchange): string | null {
   if (requestBody === null) return null;
   const { text, bytes, cut } = requestBody;
   if (cut) throw notReplayable('its body was recorded in part only');
-  if (isBlanked(text) || Buffer.byteLength(text) !== bytes)
+  if (isRedacted(text) || Buffer.byteLength(text) !== bytes)
     throw notReplayable('its body is not on record as it was sent, because parts of it are kept out of the record');
   return text;
 }

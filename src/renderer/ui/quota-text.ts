@@ -1,5 +1,5 @@
 /** What is left of a token quota and what one more token costs, in words (spec.md, Authentication 4 and 5). */
-import { nextMidnight } from '../../shared/issuance-slots.ts';
+import { nextUtcMidnight } from '../../shared/issuance-slots.ts';
 import { QUOTA_WINDOW_MS, type TokenQuota } from '../../shared/model/token.ts';
 import { formatCount, formatDuration } from './format.ts';
 
@@ -18,7 +18,7 @@ export const quotaText = (quota: TokenQuota): string => `${leftOf(quota)} of ${q
 /** When the next slot comes after one more token was obtained at `now`. */
 function nextSlotAfter(quota: TokenQuota, now: number): number {
   if (quota.nextSlotAt !== null && quota.nextSlotAt > now) return quota.nextSlotAt;
-  return quota.basis === 'utcMidnight' ? nextMidnight(now) : now + QUOTA_WINDOW_MS;
+  return quota.basis === 'utcMidnight' ? nextUtcMidnight(now) : now + QUOTA_WINDOW_MS;
 }
 
 /** The price of one more token: "Uses 1 of 5 issuances; 3 left after this; the next slot comes in 6 h 12 min." */

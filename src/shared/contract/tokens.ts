@@ -14,6 +14,6 @@ export const tokens = {
     TokenStatus,
   ),
   /** Drops the stored token; spends nothing now, but the next request will. */
-  forget: mutation(z.strictObject({ credentialId: Id }), TokenStatus),
+  discard: mutation(z.strictObject({ credentialId: Id }), TokenStatus),
   onChanged: event(TokensSnapshot),
 };

@@ -1,5 +1,5 @@
 /** The console as it is measured: its own vault, ledger, keepers and pipeline, over a disk in memory. */
-import { timeKnowledge } from '../../../src/main/compose/time.ts';
+import { clockAccuracy } from '../../../src/main/compose/time.ts';
 import type { Wire } from '../../../src/main/http/wire.ts';
 import type { Document } from '../../../src/main/platform/ports.ts';
 import { SkewBook, type SkewMemory } from '../../../src/main/platform/skew-book.ts';
@@ -8,7 +8,7 @@ import { Activity } from '../../../src/main/tokens/activity.ts';
 import { Ledger } from '../../../src/main/tokens/ledger.ts';
 import { readLedgerLine } from '../../../src/main/tokens/ledger-line.ts';
 import { TokenClient } from '../../../src/main/tokens/token-client.ts';
-import { TokenDesk } from '../../../src/main/tokens/token-desk.ts';
+import { TokenService } from '../../../src/main/tokens/token-service.ts';
 import { CircuitBreakers } from '../../../src/main/traffic/circuit-breakers.ts';
 import { Limiter } from '../../../src/main/traffic/limits/limiter.ts';
 import { PendingRequests } from '../../../src/main/traffic/pending-requests.ts';
@@ -114,19 +114,19 @@ async function startOn(disk: Disk, process: OfficeProcess): Promise<Running> {
   const activity = new Activity(steady);
   const wire = measuring(process.wire, clock);
   const wireOf = () => wire;
-  const tokens = new TokenDesk({
+  const tokens = new TokenService({
     vault,
     client: new TokenClient({ wire: wireOf }),
     ledger: Ledger.open({ file: disk.ledgerFor(process), log }),
     clockOf: () => clock,
     random,
     log,
-    time: timeKnowledge(skews, () => clock),
+    clockAccuracy: clockAccuracy(skews, () => clock),
     activity,
   });
   const stops = [
     skews.moved.subscribe(({ connectionId, byMs, first, firstEver }) => {
-      if (first) tokens.clockMoved(connectionId, byMs, firstEver);
+      if (first) tokens.clockCorrected(connectionId, byMs, firstEver);
     }),
     skews.changed.subscribe((connectionId) => tokens.refresh(connectionId)),
   ];
@@ -153,11 +153,11 @@ async function startOn(disk: Disk, process: OfficeProcess): Promise<Running> {
   });
   return {
     call(api, operation) {
-      activity.used(connection.id);
+      activity.recordUse(connection.id);
       return call(pipeline, connection, api, operation);
     },
     resumed() {
-      activity.slept();
+      activity.machineSlept();
       skews.slept();
       tokens.refresh();
     },

@@ -1,9 +1,9 @@
 import { execFileSync } from 'node:child_process';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { type Asked, curlOf, inBash, inPowerShell } from '../../../src/shared/curl.ts';
+import { type CurlSource, curlOf, inBash, inPowerShell } from '../../../src/shared/curl.ts';
 
-const asked = (changes: Partial<Asked> = {}): Asked => ({
+const asked = (changes: Partial<CurlSource> = {}): CurlSource => ({
   method: 'GET',
   url: 'https://open.example/v1/listings?limit=5',
   requestHeaders: [

@@ -12,8 +12,8 @@ export const tokensHandlers = ({ tokens }: Services): Handlers['tokens'] => ({
     await tokens.adopt(credentialId, accessToken, issuedAt);
     return tokens.status(credentialId);
   },
-  forget: async ({ credentialId }) => {
-    await tokens.forget(credentialId);
+  discard: async ({ credentialId }) => {
+    await tokens.discard(credentialId);
     return tokens.status(credentialId);
   },
 });

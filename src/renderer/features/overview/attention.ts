@@ -8,7 +8,7 @@ import type { Api } from '../../../shared/model/primitives.ts';
 import type { RateFinding, RateGroup } from '../../../shared/model/rates.ts';
 import type { Refusal } from '../../../shared/model/refusal.ts';
 import type { TokenStatus } from '../../../shared/model/token.ts';
-import { keptBack, renewalObstacle } from '../../../shared/renewal-outlook.ts';
+import { onlyReserveLeft, renewalObstacle } from '../../../shared/renewal-forecast.ts';
 import { obstacleText } from '../../../shared/token-text.ts';
 import { formatCount, formatDuration, formatInstant, formatRelative } from '../../ui/format.ts';
 import { findingText, isRecovered } from '../../ui/rate-text.ts';
@@ -224,7 +224,7 @@ function ofOutlook(token: TokenStatus, secret: Credential['secret'] = 'encrypted
         link,
       },
     ];
-  if (obstacle || !keptBack(token.quota, token.reserve)) return [];
+  if (obstacle || !onlyReserveLeft(token.quota, token.reserve)) return [];
   return [
     {
       id: `reserve-${token.credentialId}`,

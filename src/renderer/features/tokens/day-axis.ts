@@ -1,5 +1,5 @@
 /** Where the day's issuances and the slots they give back lie on a 48 h axis around now: pure layout. */
-import { isSpent, slotBackAt } from '../../../shared/issuance-slots.ts';
+import { isSpent, slotReturnsAt } from '../../../shared/issuance-slots.ts';
 import type { QuotaReset } from '../../../shared/model/connection.ts';
 import type { Api } from '../../../shared/model/primitives.ts';
 import type { Issuance } from '../../../shared/model/token.ts';
@@ -37,7 +37,7 @@ export interface Tick {
 export function numberIssuances(issuances: readonly Issuance[], api: Api, reset: QuotaReset): NumberedIssuance[] {
   return [...issuances]
     .sort((one, other) => one.at - other.at)
-    .map((issuance, index) => ({ issuance, number: index + 1, backAt: slotBackAt(issuance, api, reset) }));
+    .map((issuance, index) => ({ issuance, number: index + 1, backAt: slotReturnsAt(issuance, api, reset) }));
 }
 
 /** Place of an instant on the axis around `now`, 0–1; instants outside are put at its ends. */

@@ -11,7 +11,7 @@ import { isLastSlot, priceText, reserveText } from '../../ui/quota-text.ts';
 
 export function DiscardToken({ token, face, onClose }: { token: TokenStatus; face: ClockFace; onClose: () => void }) {
   const now = useNow(face);
-  const forget = useMutation(quietly(act('tokens', 'forget')));
+  const forget = useMutation(quietly(act('tokens', 'discard')));
   const { quota } = token;
   return (
     <ConfirmDialog

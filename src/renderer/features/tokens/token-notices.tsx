@@ -3,7 +3,7 @@ import { Alert } from '@mantine/core';
 import { IconAlertTriangle, IconClock, IconUsers } from '@tabler/icons-react';
 import type { SecretPlace } from '../../../shared/model/connection.ts';
 import type { ForeignUse, Skew, TokenStatus } from '../../../shared/model/token.ts';
-import { renewalObstacle } from '../../../shared/renewal-outlook.ts';
+import { renewalObstacle } from '../../../shared/renewal-forecast.ts';
 import { obstacleText } from '../../../shared/token-text.ts';
 import { formatCount, formatDuration, formatInstant, formatRelative } from '../../ui/format.ts';
 import styles from './tokens.module.css';

@@ -1,6 +1,6 @@
 /** A connection and an operation book for tests of this room. */
 
-import { OperationBook, type OperationsFile } from '../../../../src/main/api/operation-book.ts';
+import { OperationStore, type OperationsFile } from '../../../../src/main/api/operation-store.ts';
 import type { Connection } from '../../../../src/shared/model/connection.ts';
 import { PRESET_LIMITS } from '../../../../src/shared/model/rates.ts';
 import { MemoryDocument } from '../../../support/memory-document.ts';
@@ -25,6 +25,6 @@ export const connection: Connection = {
   createdAt: 0,
 };
 
-export function makeBook(document = new MemoryDocument<OperationsFile>()): OperationBook {
-  return new OperationBook({ document });
+export function makeBook(document = new MemoryDocument<OperationsFile>()): OperationStore {
+  return new OperationStore({ document });
 }

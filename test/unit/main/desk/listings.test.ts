@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import type { ApiAnswer } from '../../../../src/main/api/api-client.ts';
 import { ListingsDesk } from '../../../../src/main/desk/listings.ts';
-import { PictureBook } from '../../../../src/main/desk/pictures.ts';
+import { PictureCache } from '../../../../src/main/desk/picture-cache.ts';
 import { SeenListings } from '../../../../src/main/desk/seen-listings.ts';
 import type { Json } from '../../../../src/shared/model/primitives.ts';
 import { FakeLog } from '../../../support/fake-log.ts';
@@ -34,7 +34,7 @@ it('tells id and title of what is loaded, each once, and keeps them until a seco
       call: async () => answers.shift() ?? (await new Promise<never>(() => {})),
     },
     connections: { connection: () => connectionFixture() },
-    pictures: new PictureBook(() => () => Promise.reject(new Error('no pictures'))),
+    pictures: new PictureCache(() => () => Promise.reject(new Error('no pictures'))),
     seen: new SeenListings(),
     clock,
     clockOf: () => clock,

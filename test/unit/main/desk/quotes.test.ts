@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { ApiAnswer, ApiCall } from '../../../../src/main/api/api-client.ts';
-import { PictureBook } from '../../../../src/main/desk/pictures.ts';
-import { QuoteBook, type QuoteFile } from '../../../../src/main/desk/quote-book.ts';
+import { PictureCache } from '../../../../src/main/desk/picture-cache.ts';
+import { type QuoteFile, QuoteStore } from '../../../../src/main/desk/quote-store.ts';
 import { QuotesDesk } from '../../../../src/main/desk/quotes.ts';
 import { AppError, isAppError } from '../../../../src/shared/errors.ts';
 import type { Connection } from '../../../../src/shared/model/connection.ts';
@@ -41,7 +41,7 @@ async function make() {
     },
   };
   const application = { id: 'app', api: 'booking', label: 'App', clientId: 'id', bookingOption: 'both' };
-  const book = new QuoteBook(document, new FakeLog());
+  const book = new QuoteStore(document, new FakeLog());
   const desk = new QuotesDesk({
     api,
     connections: {
@@ -50,8 +50,8 @@ async function make() {
         return { id, applications: [application], activeApplicationId: 'app' } as unknown as Connection;
       },
     },
-    pictures: new PictureBook(() => () => Promise.reject(new TypeError('no network'))),
-    book,
+    pictures: new PictureCache(() => () => Promise.reject(new TypeError('no network'))),
+    store: book,
     recordOf: () => undefined,
     clockOf: () => clock,
   });
@@ -101,7 +101,7 @@ describe('a step that waits for its answer', () => {
     expect(quote().outcome).toBe('sending');
     await expect(desk.book(closing)).rejects.toSatisfy((error) => isAppError(error, 'invalidInput'));
     // The console ends here: the next start finds a step whose answer is lost.
-    const [kept] = new QuoteBook(new MemoryDocument(document.read()), new FakeLog()).list('c1').quotes;
+    const [kept] = new QuoteStore(new MemoryDocument(document.read()), new FakeLog()).list('c1').quotes;
     expect(kept?.outcome).toBe('unknown');
     step.resolve(MADE);
     expect(await requested).toMatchObject({ outcome: 'reserved' });
@@ -168,7 +168,7 @@ it('a kept quote of an unknown form does not hide the others', async () => {
   const { nights: _, ...older } = kept.quote;
   const odd = [{ ...kept, quote: older }, null, { pictureUrl: null }] as unknown as QuoteFile['quotes'];
   const log = new FakeLog();
-  const book = (quotes: unknown) => new QuoteBook(new MemoryDocument({ version: 1, quotes } as QuoteFile), log);
+  const book = (quotes: unknown) => new QuoteStore(new MemoryDocument({ version: 1, quotes } as QuoteFile), log);
   expect(book([...odd, kept]).list('c1').quotes).toEqual([{ ...quote(), raw: null }]);
   expect(log.text).toContain('3');
   expect(book('none').list('c1').quotes).toEqual([]);

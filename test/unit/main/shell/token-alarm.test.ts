@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { AlarmBook, alarmsOf } from '../../../../src/main/shell/token-alarm.ts';
+import { alarmsOf, SentAlarms } from '../../../../src/main/shell/token-alarm.ts';
 import type { TokenStatus } from '../../../../src/shared/model/token.ts';
 import {
   applicationFixture,
@@ -61,11 +61,11 @@ describe('alarms', () => {
   });
 
   it('says each generation of a token once', () => {
-    const book = new AlarmBook();
+    const book = new SentAlarms();
     const alarms = (generation: number) =>
       alarmsOf(tokensFixture('conn-1', [blocked({ generation })]), connection, now);
-    expect(book.fresh(alarms(3))).toHaveLength(1);
-    expect(book.fresh(alarms(3))).toEqual([]);
-    expect(book.fresh(alarms(4))).toHaveLength(1);
+    expect(book.takeNew(alarms(3))).toHaveLength(1);
+    expect(book.takeNew(alarms(3))).toEqual([]);
+    expect(book.takeNew(alarms(4))).toHaveLength(1);
   });
 });

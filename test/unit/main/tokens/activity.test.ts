@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { Activity } from '../../../../src/main/tokens/activity.ts';
 import { settle } from '../../../support/manual-clock.ts';
+import { noAnswer } from './fake-token-endpoint.ts';
 import { bench, DAY, HOUR } from './token-bench.ts';
-import { noAnswer } from './token-service.ts';
 
 const MINUTE = 60_000;
 
@@ -11,18 +11,18 @@ describe('activity', () => {
     let now = 0;
     const activity = new Activity(() => now);
     const began: string[] = [];
-    activity.began.subscribe((id) => began.push(id));
-    activity.used('a');
+    activity.becameActive.subscribe((id) => began.push(id));
+    activity.recordUse('a');
     now = 29 * MINUTE;
-    activity.used('a');
-    expect([activity.active('a'), activity.active('b')]).toEqual([true, false]);
+    activity.recordUse('a');
+    expect([activity.isActive('a'), activity.isActive('b')]).toEqual([true, false]);
     now += 30 * MINUTE;
-    expect(activity.active('a')).toBe(false);
-    activity.used('a');
+    expect(activity.isActive('a')).toBe(false);
+    activity.recordUse('a');
     expect(began).toEqual(['a', 'a']);
     expect(activity.lastUsedAt('a')).toBe(now);
-    activity.slept();
-    expect([activity.active('a'), activity.lastUsedAt('a')]).toEqual([false, null]);
+    activity.machineSlept();
+    expect([activity.isActive('a'), activity.lastUsedAt('a')]).toEqual([false, null]);
   });
 });
 
@@ -31,7 +31,7 @@ describe('a token in use', () => {
     const { desk, service, openApi, clock, activity, connectionId } = await bench();
     await desk.bearer(openApi);
     await clock.advance(DAY - 40 * MINUTE);
-    activity.used(connectionId);
+    activity.recordUse(connectionId);
     await clock.advance(10 * MINUTE - 1);
     expect(service.seen).toHaveLength(1);
     await clock.advance(1);
@@ -43,13 +43,13 @@ describe('a token in use', () => {
   it('is left alone while nobody does, and renewed when somebody comes back in time', async () => {
     const { desk, service, openApi, clock, activity, connectionId } = await bench();
     await desk.bearer(openApi);
-    activity.used(connectionId);
+    activity.recordUse(connectionId);
     await clock.advance(DAY - 5 * MINUTE);
     expect(service.seen).toHaveLength(1);
-    activity.used('another-connection');
+    activity.recordUse('another-connection');
     await settle();
     expect(service.seen).toHaveLength(1);
-    activity.used(connectionId);
+    activity.recordUse(connectionId);
     await settle();
     expect(service.seen).toHaveLength(2);
   });
@@ -58,7 +58,7 @@ describe('a token in use', () => {
     const { desk, service, openApi, clock, activity, connectionId } = await bench();
     await desk.bearer(openApi);
     await clock.advance(2 * DAY);
-    activity.used(connectionId);
+    activity.recordUse(connectionId);
     await clock.advance(HOUR);
     expect(service.seen).toHaveLength(1);
     expect(desk.status(openApi).state).toBe('expired');
@@ -74,7 +74,7 @@ describe('an endpoint that cannot be reached', () => {
     await desk.bearer(openApi).catch(() => {});
     await clock.advance(HOUR);
     expect(service.seen).toHaveLength(1);
-    activity.used(connectionId);
+    activity.recordUse(connectionId);
     await clock.advance(10 * MINUTE);
     const tried = service.seen.length;
     expect(tried).toBeGreaterThan(2);
@@ -83,7 +83,7 @@ describe('an endpoint that cannot be reached', () => {
     await clock.advance(DAY);
     expect(service.seen).toHaveLength(after);
     service.behave = async () => service.issue();
-    activity.used(connectionId);
+    activity.recordUse(connectionId);
     await settle();
     expect(desk.status(openApi).state).toBe('valid');
     expect(desk.status(openApi).quota.used).toBe(1);
@@ -96,7 +96,7 @@ describe('an endpoint that cannot be reached', () => {
     };
     await desk.bearer(openApi).catch(() => {});
     for (let turn = 0; turn < 30; turn += 1) {
-      activity.used(connectionId);
+      activity.recordUse(connectionId);
       await clock.advance(10 * MINUTE);
     }
     expect(service.seen).toHaveLength(1);

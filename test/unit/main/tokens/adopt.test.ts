@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { UnsecuredJWT } from 'jose';
 import { describe, expect, it } from 'vitest';
-import { readPasted } from '../../../../src/main/tokens/adopt.ts';
+import { readPastedToken } from '../../../../src/main/tokens/adopt.ts';
 import { isAppError } from '../../../../src/shared/errors.ts';
 import { settle } from '../../../support/manual-clock.ts';
 import { ADDRESSES } from '../vault/open-vault.ts';
@@ -11,8 +11,8 @@ const NOW = Date.UTC(2026, 10, 21, 9);
 const SECOND = 1_000;
 
 const jwt = (claims: Record<string, unknown>) => new UnsecuredJWT(claims).encode();
-const read = (text: string, more: Partial<Parameters<typeof readPasted>[0]> = {}) =>
-  readPasted({
+const read = (text: string, more: Partial<Parameters<typeof readPastedToken>[0]> = {}) =>
+  readPastedToken({
     text,
     issuedAt: null,
     api: 'openApi',
@@ -149,7 +149,7 @@ describe('adopting', () => {
   it('costs nothing, works without a slot, and survives a restart', async () => {
     const { desk, service, openApi, disk, clock, restart, log, pushed } = await bench();
     for (let turn = 0; turn < 5; turn += 1) await desk.renew(openApi, true);
-    await desk.forget(openApi);
+    await desk.discard(openApi);
     const issuances = desk.status(openApi).issuances.length;
     expect(await desk.adopt(openApi, ' Bearer planted-pasted ', clock.now() - HOUR)).toMatchObject({
       state: 'valid',

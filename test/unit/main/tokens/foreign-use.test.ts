@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { foreignNotices, foreignUse } from '../../../../src/main/tokens/foreign-use.ts';
+import { findForeignIssuances, foreignUse } from '../../../../src/main/tokens/foreign-use.ts';
 import { Ledger } from '../../../../src/main/tokens/ledger.ts';
 import { quotaOf, wouldRenew } from '../../../../src/main/tokens/quota.ts';
 import type { QuotaReset } from '../../../../src/shared/model/connection.ts';
@@ -69,12 +69,12 @@ class Office {
   }
 
   get notices() {
-    return foreignNotices({ api: this.#api, reset: this.#assumed, ...this.view });
+    return findForeignIssuances({ api: this.#api, reset: this.#assumed, ...this.view });
   }
 
   /** Asks for a token, when the ledger allows it; gives whether an answer with a count came. */
   ask(how: 'well' | 'lostBefore' | 'lostAfter' | 'failed' | 'crashed', tripMs: number): boolean {
-    const { issuances, server } = this.view;
+    const { issuances, reported: server } = this.view;
     if (!quotaOf({ api: this.#api, reset: this.#assumed, issuances, server, now: this.now }).mayIssue) return false;
     this.#count += 1;
     const id = `i${this.#count}`;
@@ -98,7 +98,7 @@ class Office {
 
   forgive(): void {
     this.server.issued = [];
-    this.#ledger.forgive({ ...KEY, api: this.#api }, this.now);
+    this.#ledger.resetQuota({ ...KEY, api: this.#api }, this.now);
   }
 
   restart(): void {

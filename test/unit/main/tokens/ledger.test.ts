@@ -21,7 +21,7 @@ describe('the ledger', () => {
     expect(open(file).view(KEY)).toEqual(ledger.view(KEY));
     expect(ledger.view(KEY)).toMatchObject({
       issuances: [{ id: 'a', outcome: 'confirmed', settledAt: 2, cause: 'start' }],
-      server: { quota: server, issuanceId: 'a' },
+      reported: { quota: server, issuanceId: 'a' },
       rejected: null,
     });
   });
@@ -34,10 +34,10 @@ describe('the ledger', () => {
     before.settle('a', { outcome: 'confirmed', at: 100 * HOUR, server: null });
     // The next run starts with its clock 26 hours back: the request lies in the future, and counts from now.
     const ledger = open(file);
-    ledger.settleFuture(KEY, 80 * HOUR);
+    ledger.correctFuture(KEY, 80 * HOUR);
     expect(ledger.view(KEY).issuances).toMatchObject([{ at: 80 * HOUR }]);
     // The service's time is measured: it is 106 h, so what the run before noted was right.
-    ledger.clockMoved(KEY, 26 * HOUR, 106 * HOUR, false);
+    ledger.clockCorrected(KEY, 26 * HOUR, 106 * HOUR, false);
     expect(ledger.view(KEY).issuances).toMatchObject([{ at: 100 * HOUR }]);
     expect(open(file).view(KEY).issuances).toMatchObject([{ at: 100 * HOUR }]);
   });
@@ -114,15 +114,15 @@ describe('the ledger', () => {
     const ledger = open(file);
     ledger.begin(KEY, sent('a'));
     ledger.settle('a', { outcome: 'confirmed', at: 2, server });
-    ledger.forgive(KEY, 2);
-    expect(open(file).view(KEY)).toEqual({ issuances: [], server: null, words: [], rejected: null });
+    ledger.resetQuota(KEY, 2);
+    expect(open(file).view(KEY)).toEqual({ issuances: [], reported: null, countReports: [], rejected: null });
   });
 
   it('does not forgive a request that is under way, which may be counted after', () => {
     const file = new MemoryLineFile();
     const ledger = open(file);
     ledger.begin(KEY, sent('a'));
-    ledger.forgive(KEY, 2);
+    ledger.resetQuota(KEY, 2);
     ledger.settle('a', { outcome: 'confirmed', at: 3, server });
     expect(ledger.view(KEY).issuances).toMatchObject([{ id: 'a', outcome: 'confirmed' }]);
     expect(open(file).view(KEY)).toEqual(ledger.view(KEY));
@@ -135,7 +135,7 @@ describe('the ledger', () => {
     ledger.settle('a', { outcome: 'confirmed', at: 2, server });
     ledger.begin(KEY, sent('b', 3));
     ledger.settle('b', { outcome: 'refused', at: 4, server: null, exhausted: true });
-    expect(open(file).view(KEY).words).toEqual([
+    expect(open(file).view(KEY).countReports).toEqual([
       { issuanceId: 'a', limit: 5, remaining: 3, exhausted: false },
       { issuanceId: 'b', limit: null, remaining: null, exhausted: true },
     ]);

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { TokenStatus } from '../../../../src/shared/model/token.ts';
 import { settle } from '../../../support/manual-clock.ts';
+import { deferred } from './fake-token-endpoint.ts';
 import { bench, DAY, HOUR } from './token-bench.ts';
-import { deferred } from './token-service.ts';
 
 type Bench = Awaited<ReturnType<typeof bench>>;
 

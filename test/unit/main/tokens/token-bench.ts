@@ -2,7 +2,7 @@
 import { Activity } from '../../../../src/main/tokens/activity.ts';
 import { Ledger } from '../../../../src/main/tokens/ledger.ts';
 import { TokenClient } from '../../../../src/main/tokens/token-client.ts';
-import { TokenDesk } from '../../../../src/main/tokens/token-desk.ts';
+import { TokenService } from '../../../../src/main/tokens/token-service.ts';
 import type { VaultFile } from '../../../../src/main/vault/vault-file.ts';
 import type { NewConnection } from '../../../../src/shared/model/connection.ts';
 import { TokensSnapshot } from '../../../../src/shared/model/token.ts';
@@ -13,7 +13,7 @@ import { MemoryDocument } from '../../../support/memory-document.ts';
 import { MemoryLineFile } from '../../../support/memory-line-file.ts';
 import { SequenceRandom } from '../../../support/sequence-random.ts';
 import { newConnection, openVault } from '../vault/open-vault.ts';
-import { TokenService } from './token-service.ts';
+import { FakeTokenEndpoint } from './fake-token-endpoint.ts';
 
 export const HOUR = 3_600_000;
 export const DAY = 24 * HOUR;
@@ -24,13 +24,18 @@ export interface Disk {
   readonly lines: MemoryLineFile;
 }
 
-export async function startDesk(disk: Disk, clock: ManualClock, service: TokenService, cipher = new FakeCipher()) {
+export async function startTokens(
+  disk: Disk,
+  clock: ManualClock,
+  service: FakeTokenEndpoint,
+  cipher = new FakeCipher(),
+) {
   const activity = new Activity(() => clock.now());
   starts += 1;
   const opened = await openVault({ document: disk.document, cipher, clock, idPrefix: `start${starts}` });
   const log = new FakeLog();
   const ledger = Ledger.open({ file: disk.lines, log });
-  const desk = new TokenDesk({
+  const desk = new TokenService({
     vault: opened.vault,
     client: new TokenClient({ wire: () => service.wire }),
     ledger,
@@ -49,9 +54,9 @@ let starts = 0;
 /** A desk over one connection with an Open API client and one application. */
 export async function bench(input: Partial<NewConnection> = {}) {
   const clock = new ManualClock();
-  const service = new TokenService(clock);
+  const service = new FakeTokenEndpoint(clock);
   const disk: Disk = { document: new MemoryDocument<VaultFile>(), lines: new MemoryLineFile() };
-  const first = await startDesk(disk, clock, service);
+  const first = await startTokens(disk, clock, service);
   const connection = await first.vault.create(newConnection(input));
   const pushed: TokensSnapshot[] = [];
   first.desk.changed.subscribe((snapshot) => pushed.push(snapshot));
@@ -67,7 +72,7 @@ export async function bench(input: Partial<NewConnection> = {}) {
     /** Starts anew on the same disk; the old desk is left as a killed process leaves it. */
     async restart() {
       first.desk.stop();
-      return startDesk(disk, clock, service, first.cipher);
+      return startTokens(disk, clock, service, first.cipher);
     },
   };
 }

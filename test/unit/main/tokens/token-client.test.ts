@@ -1,15 +1,15 @@
 import { describe, expect, it } from 'vitest';
 import { cancelled } from '../../../../src/main/http/abort.ts';
-import type { TokenTarget } from '../../../../src/main/tokens/target.ts';
 import { TokenClient } from '../../../../src/main/tokens/token-client.ts';
+import type { TokenEndpoint } from '../../../../src/main/tokens/token-endpoint.ts';
 import { Secret } from '../../../../src/main/vault/secret.ts';
 import { AppError } from '../../../../src/shared/errors.ts';
 import { ManualClock } from '../../../support/manual-clock.ts';
-import { type Behaviour, noAnswer, TokenService } from './token-service.ts';
+import { type Behaviour, FakeTokenEndpoint, noAnswer } from './fake-token-endpoint.ts';
 
 const SECRET = 'planted secret&=+ü';
 
-const target = (api: 'openApi' | 'booking'): TokenTarget => ({
+const target = (api: 'openApi' | 'booking'): TokenEndpoint => ({
   connectionId: 'connection',
   credentialId: 'credential',
   api,
@@ -20,7 +20,7 @@ const target = (api: 'openApi' | 'booking'): TokenTarget => ({
 
 async function ask(behave: Behaviour, api: 'openApi' | 'booking' = 'openApi') {
   const clock = new ManualClock(1_000_000);
-  const service = new TokenService(clock);
+  const service = new FakeTokenEndpoint(clock);
   service.behave = behave;
   const client = new TokenClient({ wire: () => service.wire });
   const about = {

@@ -3,7 +3,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { Ledger } from '../../../../src/main/tokens/ledger.ts';
 import { isSpent } from '../../../../src/main/tokens/quota.ts';
-import { ledgerKey } from '../../../../src/main/tokens/target.ts';
+import { ledgerKey } from '../../../../src/main/tokens/token-endpoint.ts';
 import { FakeLog } from '../../../support/fake-log.ts';
 import { settle } from '../../../support/manual-clock.ts';
 import { MemoryLineFile } from '../../../support/memory-line-file.ts';
@@ -65,7 +65,7 @@ async function play(wrongMs: number, steps: (typeof step extends fc.Arbitrary<in
       office = await world.start();
     }
     if (next.do === 'renew') await office.desk.renew(office.id, true).catch(() => {});
-    if (next.do === 'forget') await office.desk.forget(office.id);
+    if (next.do === 'forget') await office.desk.discard(office.id);
     if (next.do === 'adopt' && world.issuedAt.length > 0) {
       // A person knows when it was issued on the service's time, however wrong this machine's clock is.
       const text = `planted-token-${world.issuedAt.length}`;

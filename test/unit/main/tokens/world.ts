@@ -1,10 +1,10 @@
 /** A console on a machine whose clock may be set to anything, and a service that lives in true time. */
-import { timeKnowledge } from '../../../../src/main/compose/time.ts';
+import { clockAccuracy } from '../../../../src/main/compose/time.ts';
 import { Recorder } from '../../../../src/main/http/recorder.ts';
 import { SkewBook, type SkewMemory } from '../../../../src/main/platform/skew-book.ts';
 import { Ledger } from '../../../../src/main/tokens/ledger.ts';
 import { TokenClient } from '../../../../src/main/tokens/token-client.ts';
-import { TokenDesk } from '../../../../src/main/tokens/token-desk.ts';
+import { TokenService } from '../../../../src/main/tokens/token-service.ts';
 import type { VaultFile } from '../../../../src/main/vault/vault-file.ts';
 import { FakeCipher } from '../../../support/fake-cipher.ts';
 import { FakeLog } from '../../../support/fake-log.ts';
@@ -123,10 +123,10 @@ export class World {
     const { wire } = new Recorder({ fetch: this.#fetch, clock, journal, random, skew: clock });
     const ledger = Ledger.open({ file: this.lines, log });
     const client = new TokenClient({ wire: () => wire });
-    const time = timeKnowledge(skews, clockOf);
-    const desk = new TokenDesk({ vault, client, ledger, clockOf, random, log, time });
+    const time = clockAccuracy(skews, clockOf);
+    const desk = new TokenService({ vault, client, ledger, clockOf, random, log, clockAccuracy: time });
     skews.moved.subscribe(({ byMs, first, firstEver }) => {
-      if (first) desk.clockMoved(connectionId, byMs, firstEver);
+      if (first) desk.clockCorrected(connectionId, byMs, firstEver);
     });
     await desk.ready();
 

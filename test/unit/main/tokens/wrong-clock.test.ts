@@ -102,7 +102,7 @@ describe('when the clock went back between two runs', () => {
     const world = new World(0);
     const first = await world.start();
     for (let turn = 0; turn < 5; turn += 1) await first.desk.renew(first.id, true);
-    await first.desk.forget(first.id);
+    await first.desk.discard(first.id);
     first.stop();
     world.jump(-400 * DAY);
     const second = await world.start();

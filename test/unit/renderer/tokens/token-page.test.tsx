@@ -189,12 +189,12 @@ describe('the mint guard', () => {
   });
 
   it('prices the token after a forgotten one', async () => {
-    const { main } = show({}, { forget: () => tokenFixture({ state: 'none' }) });
+    const { main } = show({}, { discard: () => tokenFixture({ state: 'none' }) });
     await press('Forget');
     const dialog = await screen.findByRole('dialog');
     expect(dialog.textContent).toContain('Uses 1 of 5 issuances');
     await press('Forget it', dialog);
-    await waitFor(() => expect(main.inputsOf('tokens', 'forget')).toEqual([{ credentialId: 'cred-open' }]));
+    await waitFor(() => expect(main.inputsOf('tokens', 'discard')).toEqual([{ credentialId: 'cred-open' }]));
   });
 });
 

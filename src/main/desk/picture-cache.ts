@@ -22,7 +22,7 @@ const MAX_CACHED_BYTES = 48_000_000;
 const MAX_AT_ONCE = 6;
 const TIMEOUT_MS = 20_000;
 
-export class PictureBook {
+export class PictureCache {
   readonly #fetchOf: (connectionId: string) => Fetch;
   readonly #known = new Map<string, Known>();
   readonly #cache = new Map<string, LoadedPicture>();
@@ -36,7 +36,7 @@ export class PictureBook {
   }
 
   /** Gives the picture a path that the window can show; `null` when the address is not an https one. */
-  refer(connectionId: string, url: string, caption: string | null = null): PictureRef | null {
+  reference(connectionId: string, url: string, caption: string | null = null): PictureRef | null {
     if (!URL.canParse(url) || new URL(url).protocol !== 'https:') return null;
     const id = createHash('sha256').update(`${connectionId}\n${url}`).digest('base64url').slice(0, 24);
     this.#known.delete(id);
@@ -45,7 +45,7 @@ export class PictureBook {
     return { src: `/pictures/${id}`, caption };
   }
 
-  /** The picture behind a path made by {@link refer}; `null` when it is unknown, gone, too large or not an image. */
+  /** The picture behind a path made by {@link reference}; `null` when it is unknown, gone, too large or not an image. */
   async load(id: string): Promise<LoadedPicture | null> {
     const cached = this.#cache.get(id);
     if (cached) return cached;
@@ -53,9 +53,9 @@ export class PictureBook {
     if (running) return running;
     const known = this.#known.get(id);
     if (!known) return null;
-    const loading = this.#inTurn(() => this.#fetch(known))
+    const loading = this.#limited(() => this.#fetch(known))
       .then((picture) => {
-        if (picture) this.#keep(id, picture);
+        if (picture) this.#cachePicture(id, picture);
         return picture;
       })
       .finally(() => this.#loading.delete(id));
@@ -82,7 +82,7 @@ export class PictureBook {
     }
   }
 
-  async #inTurn<Value>(work: () => Promise<Value>): Promise<Value> {
+  async #limited<Value>(work: () => Promise<Value>): Promise<Value> {
     if (this.#running >= MAX_AT_ONCE) await new Promise<void>((resolve) => this.#waiting.push(resolve));
     else this.#running += 1;
     try {
@@ -94,7 +94,7 @@ export class PictureBook {
     }
   }
 
-  #keep(id: string, picture: LoadedPicture): void {
+  #cachePicture(id: string, picture: LoadedPicture): void {
     this.#cache.set(id, picture);
     this.#cachedBytes += picture.data.byteLength;
     for (const [oldest, { data }] of this.#cache) {

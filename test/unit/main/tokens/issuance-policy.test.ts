@@ -31,7 +31,7 @@ describe('the last slot', () => {
   it('is used by the console itself without asking, when nothing is kept back', async () => {
     const { desk, openApi } = await bench();
     for (let turn = 0; turn < 4; turn += 1) await desk.renew(openApi, false);
-    await desk.forget(openApi);
+    await desk.discard(openApi);
     expect(await code(desk.bearer(openApi))).toBe('fine');
   });
 

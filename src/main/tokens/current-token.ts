@@ -2,24 +2,24 @@
 import type { IssuanceCause, RememberedRefusal } from '../../shared/model/token.ts';
 import type { Clock } from '../platform/ports.ts';
 import type { KeptToken } from '../vault/stored-token.ts';
-import { automatic, type Wish } from './guard.ts';
+import { automaticRequest, type IssuanceRequest } from './issuance-policy.ts';
 import { RefusalMemory } from './refusal-memory.ts';
 import type { IssuedToken } from './token-answer.ts';
 
-export interface InForceDeps {
+export interface CurrentTokenDeps {
   readonly clock: Clock;
   /** Whether an instant is surely past: never by a clock that may have been wrong since the last start. */
   readonly isPast: (at: number) => boolean;
 }
 
 /** How a token came. */
-export interface Arrival {
+export interface Acquisition {
   /** In this process, so that its age is known however wrong the clock is. */
-  readonly here: boolean;
+  readonly inThisProcess: boolean;
   /** Because the one before was refused with a 401: when it is refused too, a third would fare no better. */
   readonly unproven?: boolean;
   /** Because the one before seemed dead. */
-  readonly early?: boolean;
+  readonly replacesDead?: boolean;
 }
 
 /** Said of a token that replaced one which died. */
@@ -38,15 +38,15 @@ export function dueAt(token: KeptToken, marginMs: number): number {
   return token.expiresAt - Math.min(marginMs, (token.expiresAt - token.issuedAt) / 4);
 }
 
-export class InForce {
-  readonly #deps: InForceDeps;
-  readonly #memory = new RefusalMemory();
+export class CurrentToken {
+  readonly #deps: CurrentTokenDeps;
+  readonly #refusals = new RefusalMemory();
   #token: KeptToken | null = null;
-  #here = false;
+  #inThisProcess = false;
   #refused = false;
   #unproven = false;
 
-  constructor(deps: InForceDeps) {
+  constructor(deps: CurrentTokenDeps) {
     this.#deps = deps;
   }
 
@@ -60,20 +60,20 @@ export class InForce {
   }
 
   /** Surely past its life. While that is in doubt it is used: a refusal costs nothing, an issuance does. */
-  get past(): boolean {
+  get expired(): boolean {
     return this.#token !== null && this.#isPast(this.#token.expiresAt);
   }
 
   get usable(): KeptToken | null {
-    return this.#refused || this.past ? null : this.#token;
+    return this.#refused || this.expired ? null : this.#token;
   }
 
   get looksDead(): boolean {
-    return this.#memory.looksDead;
+    return this.#refusals.looksDead;
   }
 
   get refusals(): RememberedRefusal[] {
-    return this.#memory.refusals;
+    return this.#refusals.refusals;
   }
 
   isDue(marginMs: number): boolean {
@@ -85,24 +85,24 @@ export class InForce {
     this.#token = null;
     this.#refused = false;
     this.#unproven = false;
-    this.#memory.begin(generation);
+    this.#refusals.begin(generation);
   }
 
-  put(token: KeptToken, { here, unproven = false, early = false }: Arrival): void {
+  set(token: KeptToken, { inThisProcess: here, unproven = false, replacesDead: early = false }: Acquisition): void {
     this.#token = token;
-    this.#here = here;
+    this.#inThisProcess = here;
     this.#refused = false;
     this.#unproven = unproven;
-    this.#memory.begin(token.generation, early);
+    this.#refusals.begin(token.generation, early);
   }
 
   /**
    * The clock turned out to be wrong by `byMs`: the life of a token that was counted on it moves along. True when there is one.
    * `always`: the clock never was right before.
    */
-  clockMoved(byMs: number, always: boolean): boolean {
+  clockCorrected(byMs: number, always: boolean): boolean {
     const token = this.#token;
-    if (token?.origin !== 'issued' || !(this.#here || always)) return false;
+    if (token?.origin !== 'issued' || !(this.#inThisProcess || always)) return false;
     this.#token = { ...token, issuedAt: token.issuedAt + byMs, expiresAt: token.expiresAt + byMs };
     return true;
   }
@@ -111,12 +111,12 @@ export class InForce {
   worked(generation: number, operation: string): boolean {
     if (generation !== this.#token?.generation) return false;
     this.#unproven = false;
-    const dead = this.#memory.looksDead;
-    return this.#memory.worked(operation) || dead;
+    const dead = this.#refusals.looksDead;
+    return this.#refusals.worked(operation) || dead;
   }
 
   /** What a 401 calls for: `replay` with the newer token there is, a wish for one, or nothing. */
-  unauthorized(generation: number): 'replay' | 'final' | Wish {
+  unauthorized(generation: number): 'replay' | 'final' | IssuanceRequest {
     const token = this.#token;
     if (token && generation < token.generation) return 'replay';
     if (token && generation === token.generation) {
@@ -124,29 +124,29 @@ export class InForce {
       this.#refused = true;
     }
     const expired = token !== null && this.#deps.clock.now() >= token.expiresAt;
-    return automatic(expired ? 'expiry' : 'unauthorized');
+    return automaticRequest(expired ? 'expiry' : 'unauthorized');
   }
 
   /**
    * What a 403 calls for. A wish only for a token that is past its life or seems dead, because a permission that is missing would
    * be missing for a new token too (spec.md, Errors; domain.md, "What hurts people").
    */
-  forbidden(generation: number, operation: string): 'replay' | 'final' | Wish {
+  forbidden(generation: number, operation: string): 'replay' | 'final' | IssuanceRequest {
     const token = this.#token;
     if (!token || generation > token.generation) return 'final';
-    if (generation < token.generation) return this.#memory.isRefused(operation) ? 'final' : 'replay';
+    if (generation < token.generation) return this.#refusals.isRefused(operation) ? 'final' : 'replay';
     const now = this.#deps.clock.now();
-    this.#memory.refused(operation, now);
-    if (this.past) return automatic('expiry');
-    return this.#memory.seemsDead(now) ? automatic('diedEarly') : 'final';
+    this.#refusals.refused(operation, now);
+    if (this.expired) return automaticRequest('expiry');
+    return this.#refusals.shouldReplace(now) ? automaticRequest('diedEarly') : 'final';
   }
 
-  /** See {@link RefusalMemory.renewed}. */
-  renewed(spent: boolean): void {
-    this.#memory.renewed(spent);
+  /** See {@link RefusalMemory.markReplaced}. */
+  markReplaced(spent: boolean): void {
+    this.#refusals.markReplaced(spent);
   }
 
   #isPast(at: number): boolean {
-    return this.#here ? this.#deps.clock.now() >= at : this.#deps.isPast(at);
+    return this.#inThisProcess ? this.#deps.clock.now() >= at : this.#deps.isPast(at);
   }
 }

@@ -14,7 +14,7 @@ export interface RenewalObstacle {
 }
 
 /** With this much life left, a token whose endpoint just failed is taken for one that cannot be renewed (spec.md, Authentication 6). */
-const LAST_MOMENTS_MS = 5 * 60_000;
+const FINAL_MINUTES_MS = 5 * 60_000;
 
 const ENDPOINT_FAILED: readonly ErrorCode[] = [
   'tokenEndpointUnreachable',
@@ -25,28 +25,28 @@ const ENDPOINT_FAILED: readonly ErrorCode[] = [
 const UNREADABLE: readonly ErrorCode[] = ['secretMissing', 'secretUnreadable'];
 
 /** In these states requests go out with the token. */
-const IN_FORCE: readonly TokenState[] = ['valid', 'due', 'rejected'];
+const USABLE_STATES: readonly TokenState[] = ['valid', 'due', 'rejected'];
 
 /** The obstacle of a token in force at `now`; null when it can be renewed, or when there is none. */
 export function renewalObstacle(token: TokenStatus, secret: SecretPlace, now: number): RenewalObstacle | null {
   const { expiresAt, quota, lastError } = token;
-  if (expiresAt === null || expiresAt <= now || !IN_FORCE.includes(token.state)) return null;
+  if (expiresAt === null || expiresAt <= now || !USABLE_STATES.includes(token.state)) return null;
   const failed = (codes: readonly ErrorCode[]): boolean => lastError !== null && codes.includes(lastError.code);
   const late = (at: number | null): boolean => at === null || at >= expiresAt;
   if (token.state === 'rejected') return { why: 'rejected', expiresAt, nextAt: null };
   if (secret === 'missing' || failed(UNREADABLE)) return { why: 'secret', expiresAt, nextAt: null };
   if (!quota.mayIssue && late(quota.nextSlotAt)) return { why: 'slots', expiresAt, nextAt: quota.nextSlotAt };
-  if (keptBack(quota, token.reserve) && late(leavesReserveAt(quota, token.reserve)))
+  if (onlyReserveLeft(quota, token.reserve) && late(automaticSlotAt(quota, token.reserve)))
     return { why: 'reserve', expiresAt, nextAt: quota.nextSlotAt };
-  if (failed(ENDPOINT_FAILED) && (late(token.retryAt) || expiresAt - now < LAST_MOMENTS_MS))
+  if (failed(ENDPOINT_FAILED) && (late(token.retryAt) || expiresAt - now < FINAL_MINUTES_MS))
     return { why: 'unreachable', expiresAt, nextAt: token.retryAt };
   return null;
 }
 
 /** True when only slots of the reserve are left, so that nothing is obtained without a person. */
-export const keptBack = (quota: TokenQuota, reserve: number): boolean =>
+export const onlyReserveLeft = (quota: TokenQuota, reserve: number): boolean =>
   quota.mayIssue && reserve > 0 && quota.remaining <= reserve;
 
 /** When the console may use a slot by itself again; null when not known, because the next one is not enough. */
-export const leavesReserveAt = (quota: TokenQuota, reserve: number): number | null =>
+export const automaticSlotAt = (quota: TokenQuota, reserve: number): number | null =>
   quota.remaining + 1 > reserve ? quota.nextSlotAt : null;

@@ -16,7 +16,7 @@ export interface Seen {
 /** What the service does with one request. */
 export type Behaviour = (seen: Seen) => Promise<{ status: number; headers?: Record<string, string>; body?: unknown }>;
 
-export class TokenService {
+export class FakeTokenEndpoint {
   readonly seen: Seen[] = [];
   /** When a token was issued, on the service's clock. */
   readonly issuedAt: number[] = [];

@@ -6,7 +6,7 @@ import { ADDRESS_KEYS, type Addresses, type Connection, type Credential } from '
 import type { Api } from '../../shared/model/primitives.ts';
 
 /** One key pair at one token endpoint. */
-export interface TokenTarget {
+export interface TokenEndpoint {
   readonly connectionId: string;
   readonly credentialId: string;
   readonly api: Api;
@@ -25,7 +25,7 @@ export interface LedgerKey {
 const tokenAddress = (connection: Connection, api: Api): string | null => connection.addresses[ADDRESS_KEYS[api].token];
 
 /** Throws `addressMissing`. */
-export function tokenTarget(connection: Connection, credential: Credential): TokenTarget {
+export function tokenEndpointOf(connection: Connection, credential: Credential): TokenEndpoint {
   const { api } = credential;
   const address = tokenAddress(connection, api);
   if (address === null) throw new AppError('addressMissing', { address: ADDRESS_LABELS[ADDRESS_KEYS[api].token] });
@@ -40,7 +40,7 @@ export function tokenTarget(connection: Connection, credential: Credential): Tok
 }
 
 /** Hosts that only the other API's addresses have. */
-export function hostsOfOther(addresses: Addresses, api: Api): string[] {
+export function hostsOfOtherApi(addresses: Addresses, api: Api): string[] {
   const hosts = (of: Api) =>
     [addresses[ADDRESS_KEYS[of].base], addresses[ADDRESS_KEYS[of].token]]
       .filter((url) => url !== null)

@@ -1,11 +1,11 @@
 import { describe, expect, it } from 'vitest';
-import type { OperationsFile } from '../../../../src/main/api/operation-book.ts';
+import type { OperationsFile } from '../../../../src/main/api/operation-store.ts';
 import { isAppError } from '../../../../src/shared/errors.ts';
 import { EffectiveOperation, OperationId, type OperationShape } from '../../../../src/shared/model/operation.ts';
 import { MemoryDocument } from '../../../support/memory-document.ts';
 import { connection, makeBook } from './support.ts';
 
-describe('OperationBook', () => {
+describe('OperationStore', () => {
   it('lists every operation with the first variant in force', () => {
     const list = makeBook().list(connection);
     expect(list.map(({ operation }) => operation.id)).toEqual(OperationId.options);
@@ -50,7 +50,7 @@ describe('OperationBook', () => {
     const document = new MemoryDocument<OperationsFile>();
     const book = makeBook(document);
     await book.chooseVariant(connection, 'search', 'listings');
-    await book.forget('c1');
+    await book.remove('c1');
     expect(document.read()).toEqual({});
   });
 

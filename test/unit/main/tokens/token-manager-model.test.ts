@@ -2,11 +2,11 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { isSpent } from '../../../../src/main/tokens/quota.ts';
-import { ledgerKey } from '../../../../src/main/tokens/target.ts';
+import { ledgerKey } from '../../../../src/main/tokens/token-endpoint.ts';
 import type { Api } from '../../../../src/shared/model/primitives.ts';
 import { type ManualClock, settle } from '../../../support/manual-clock.ts';
-import { bench, DAY, HOUR, startDesk } from './token-bench.ts';
-import { deferred, noAnswer, type TokenService } from './token-service.ts';
+import { deferred, type FakeTokenEndpoint, noAnswer } from './fake-token-endpoint.ts';
+import { bench, DAY, HOUR, startTokens } from './token-bench.ts';
 
 const FAULTS = ['none', 'none', 'none', 'unsent', 'lost', 'broken', 'gateway', 'html', 'slow'] as const;
 type Fault = (typeof FAULTS)[number];
@@ -33,7 +33,7 @@ const step = fc.oneof(
 
 /** Makes the service misbehave as `state.fault` says at the moment of each request. */
 function misbehave(
-  service: TokenService,
+  service: FakeTokenEndpoint,
   clock: ManualClock,
   state: { fault: Fault; open: (() => void)[]; disarm: () => void },
 ): void {
@@ -126,9 +126,9 @@ async function play(api: Api, steps: (typeof step extends fc.Arbitrary<infer Ste
       expect(service.seen.length - sent).toBeLessThanOrEqual(1);
     }
     if (next.do === 'renew') calls.push(desk.renew(id, true).catch(() => {}));
-    if (next.do === 'forget') calls.push(desk.forget(id).catch(() => {}));
+    if (next.do === 'forget') calls.push(desk.discard(id).catch(() => {}));
     if (next.do === 'worked') desk.worked(id, desk.status(id).generation, 'listListings');
-    if (next.do === 'used') activity.used(start.connectionId);
+    if (next.do === 'used') activity.recordUse(start.connectionId);
     if (next.do === 'adopt') {
       const issuedAt = service.issuedAt.at(-1) ?? Number.NEGATIVE_INFINITY;
       const text = `planted-token-${service.issuedAt.length}`;
@@ -154,7 +154,7 @@ async function play(api: Api, steps: (typeof step extends fc.Arbitrary<infer Ste
       calls.length = 0;
       service.inFlight = 0;
       desk.stop();
-      ({ desk, ledger, vault, activity } = await startDesk(disk, clock, service, cipher));
+      ({ desk, ledger, vault, activity } = await startTokens(disk, clock, service, cipher));
     }
     await settle();
     check();

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { TokenStatus } from '../../../src/shared/model/token.ts';
-import { keptBack, renewalObstacle } from '../../../src/shared/renewal-outlook.ts';
+import { onlyReserveLeft, renewalObstacle } from '../../../src/shared/renewal-forecast.ts';
 import { obstacleText } from '../../../src/shared/token-text.ts';
 import { quotaFixture, tokenFixture } from '../../support/fixtures.ts';
 
@@ -63,10 +63,10 @@ describe('whether a token can be renewed before it expires', () => {
   });
 
   it('knows when only the reserve is left', () => {
-    expect(keptBack(quotaFixture({ remaining: 2 }), 2)).toBe(true);
-    expect(keptBack(quotaFixture({ remaining: 3 }), 2)).toBe(false);
-    expect(keptBack(quotaFixture({ remaining: 0, mayIssue: false }), 2)).toBe(false);
-    expect(keptBack(quotaFixture({ remaining: 1 }), 0)).toBe(false);
+    expect(onlyReserveLeft(quotaFixture({ remaining: 2 }), 2)).toBe(true);
+    expect(onlyReserveLeft(quotaFixture({ remaining: 3 }), 2)).toBe(false);
+    expect(onlyReserveLeft(quotaFixture({ remaining: 0, mayIssue: false }), 2)).toBe(false);
+    expect(onlyReserveLeft(quotaFixture({ remaining: 1 }), 0)).toBe(false);
   });
 
   it('has a sentence for each obstacle, with and without a time', () => {

@@ -7,48 +7,48 @@ import { Emitter } from '../platform/emitter.ts';
 import type { Clock, Log, Random, Subscribable } from '../platform/ports.ts';
 import type { Vault } from '../vault/vault.ts';
 import type { Activity } from './activity.ts';
-import { type Bearer, Keeper } from './keeper.ts';
-import type { KeeperVault } from './keeper-vault.ts';
+import type { TokenVault } from './keeper-vault.ts';
 import type { Ledger } from './ledger.ts';
-import { ledgerKey } from './target.ts';
 import type { TokenClient } from './token-client.ts';
+import { ledgerKey } from './token-endpoint.ts';
+import { type Bearer, TokenManager } from './token-manager.ts';
 
-export interface TokenDeskDeps {
-  readonly vault: KeeperVault & Pick<Vault, 'snapshot' | 'changed' | 'connection'>;
+export interface TokenServiceDeps {
+  readonly vault: TokenVault & Pick<Vault, 'snapshot' | 'changed' | 'connection'>;
   readonly client: TokenClient;
   readonly ledger: Ledger;
   readonly clockOf: (connectionId: string) => Clock;
   readonly random: Random;
   readonly log: Log;
   /** How right the clocks are; without it they are taken for right. */
-  readonly time?: TimeKnowledge;
+  readonly clockAccuracy?: ClockAccuracy;
   /** Who uses which connection; without it nobody does, and tokens are only renewed on demand. */
   readonly activity?: Activity;
 }
 
 /** What is known of how right a connection's clock is. */
-export interface TimeKnowledge {
+export interface ClockAccuracy {
   /** Whether an instant is surely past. */
   isPast(connectionId: string, at: number): boolean;
   /** By how much measurements moved the clock so far. */
-  movedMs(connectionId: string): number;
+  correctionMs(connectionId: string): number;
   skewOf(connectionId: string): Skew | null;
 }
 
-export class TokenDesk {
-  readonly #deps: TokenDeskDeps;
+export class TokenService {
+  readonly #deps: TokenServiceDeps;
   readonly #changed = new Emitter<TokensSnapshot>();
-  readonly #keepers = new Map<string, Keeper>();
+  readonly #managers = new Map<string, TokenManager>();
   readonly #revisions = new Map<string, number>();
   /** Connections whose snapshot is to be pushed when the present work is done. */
-  readonly #touched = new Set<string>();
-  readonly #stops: (() => void)[];
+  readonly #toPublish = new Set<string>();
+  readonly #unsubscribes: (() => void)[];
 
-  constructor(deps: TokenDeskDeps) {
+  constructor(deps: TokenServiceDeps) {
     this.#deps = deps;
-    this.#stops = [deps.vault.changed.subscribe(() => this.#vaultChanged())];
-    const began = deps.activity?.began.subscribe((connectionId) => this.#tend(connectionId));
-    if (began) this.#stops.push(began);
+    this.#unsubscribes = [deps.vault.changed.subscribe(() => this.#vaultChanged())];
+    const began = deps.activity?.becameActive.subscribe((connectionId) => this.#renewDue(connectionId));
+    if (began) this.#unsubscribes.push(began);
   }
 
   /** Snapshots of a connection's tokens as they change, each with a higher revision. */
@@ -59,27 +59,27 @@ export class TokenDesk {
   /** Reads the kept tokens of all credentials, so that the first snapshots tell of them. */
   async ready(): Promise<void> {
     const ids = this.#deps.vault.snapshot().connections.flatMap(credentialIds);
-    await Promise.allSettled(ids.map((id) => this.#keeper(id).load()));
+    await Promise.allSettled(ids.map((id) => this.#manager(id).load()));
   }
 
-  /** See {@link Keeper.bearer}. Throws `notFound` and whatever keeps a token from being obtained. */
+  /** See {@link TokenManager.bearer}. Throws `notFound` and whatever keeps a token from being obtained. */
   async bearer(credentialId: string, cause?: Exclude<IssuanceCause, 'person'>): Promise<Bearer> {
-    return this.#keeper(credentialId).bearer(cause);
+    return this.#manager(credentialId).bearer(cause);
   }
 
-  /** See {@link Keeper.refused}. */
+  /** See {@link TokenManager.refused}. */
   async refused(
     credentialId: string,
     generation: number,
     status: 401 | 403,
     operation: string,
   ): Promise<'replay' | 'final'> {
-    return this.#keeper(credentialId).refused(generation, status, operation);
+    return this.#manager(credentialId).refused(generation, status, operation);
   }
 
   /** A request of `operation` with this token was accepted. */
   worked(credentialId: string, generation: number, operation: string): void {
-    this.#keepers.get(credentialId)?.worked(generation, operation);
+    this.#managers.get(credentialId)?.worked(generation, operation);
   }
 
   /**
@@ -87,25 +87,25 @@ export class TokenDesk {
    * the last slot is not confirmed.
    */
   async renew(credentialId: string, confirmLastSlot: boolean): Promise<TokenStatus> {
-    await this.#keeper(credentialId).renew(confirmLastSlot);
+    await this.#manager(credentialId).renew(confirmLastSlot);
     return this.status(credentialId);
   }
 
-  /** See {@link Keeper.adopt}. `issuedAt` is used where the token itself does not tell its life. */
+  /** See {@link TokenManager.adopt}. `issuedAt` is used where the token itself does not tell its life. */
   async adopt(credentialId: string, accessToken: string, issuedAt: number | null): Promise<TokenStatus> {
-    await this.#keeper(credentialId).adopt(accessToken, issuedAt);
+    await this.#manager(credentialId).adopt(accessToken, issuedAt);
     return this.status(credentialId);
   }
 
   /** Drops the token; spends nothing now. Throws `storageFailed`, `notFound`. */
-  async forget(credentialId: string): Promise<TokenStatus> {
-    await this.#keeper(credentialId).forget();
+  async discard(credentialId: string): Promise<TokenStatus> {
+    await this.#manager(credentialId).discard();
     return this.status(credentialId);
   }
 
   /** Throws `notFound`. */
   status(credentialId: string): TokenStatus {
-    return this.#keeper(credentialId).status();
+    return this.#manager(credentialId).status();
   }
 
   /** Throws `notFound`. */
@@ -115,7 +115,7 @@ export class TokenDesk {
       connectionId,
       revision: this.#revisions.get(connectionId) ?? 1,
       clock: this.#deps.clockOf(connectionId).face(),
-      skew: this.#deps.time?.skewOf(connectionId) ?? null,
+      skew: this.#deps.clockAccuracy?.skewOf(connectionId) ?? null,
       tokens: ids.map((id) => this.status(id)),
     };
   }
@@ -123,97 +123,98 @@ export class TokenDesk {
   /** Pushes anew: a clock runs at another rate, or the machine slept. */
   refresh(connectionId?: string): void {
     for (const { id } of this.#deps.vault.snapshot().connections)
-      if (connectionId === undefined || connectionId === id) this.#touch(id);
-    for (const keeper of this.#keepers.values()) keeper.rearm();
+      if (connectionId === undefined || connectionId === id) this.#publishSoon(id);
+    for (const manager of this.#managers.values()) manager.resetTimer();
   }
 
   /**
    * The clock of a connection turned out to be wrong by `byMs` since the start, or, with `always`, since ever: what was noted on it
    * moves along.
    */
-  clockMoved(connectionId: string, byMs: number, always: boolean): void {
+  clockCorrected(connectionId: string, byMs: number, always: boolean): void {
     const connection = this.#deps.vault.snapshot().connections.find((it) => it.id === connectionId);
     if (!connection) return;
     const now = this.#deps.clockOf(connectionId).now();
     for (const id of credentialIds(connection)) {
       const { credential } = this.#deps.vault.connectionOf(id);
-      this.#deps.ledger.clockMoved(ledgerKey(connection, credential), byMs, now, always);
-      this.#keepers.get(id)?.clockMoved(byMs, always);
+      this.#deps.ledger.clockCorrected(ledgerKey(connection, credential), byMs, now, always);
+      this.#managers.get(id)?.clockCorrected(byMs, always);
     }
     this.refresh(connectionId);
   }
 
   /** The service says that it forgot the quota's use: only the sandbox does. Throws `storageFailed`, `notFound`. */
-  forgive(connectionId: string, api: Api): void {
+  resetQuota(connectionId: string, api: Api): void {
     const connection = this.#deps.vault.connection(connectionId);
     for (const id of credentialIds(connection)) {
       const { credential } = this.#deps.vault.connectionOf(id);
       if (credential.api !== api) continue;
-      this.#deps.ledger.forgive(ledgerKey(connection, credential), this.#deps.clockOf(connectionId).now());
-      this.#keeper(id).forgiven();
+      this.#deps.ledger.resetQuota(ledgerKey(connection, credential), this.#deps.clockOf(connectionId).now());
+      this.#manager(id).quotaReset();
     }
   }
 
   /** Asks for no token any more, and pushes nothing. Resolves when those on their way have been kept: they were paid for. */
   async stop(): Promise<void> {
-    for (const stop of this.#stops) stop();
-    const keepers = [...this.#keepers.values()];
-    for (const keeper of keepers) keeper.stop();
-    await Promise.all(keepers.map((keeper) => keeper.settled()));
+    for (const stop of this.#unsubscribes) stop();
+    const managers = [...this.#managers.values()];
+    for (const manager of managers) manager.stop();
+    await Promise.all(managers.map((manager) => manager.settled()));
   }
 
-  #keeper(credentialId: string): Keeper {
-    const known = this.#keepers.get(credentialId);
+  #manager(credentialId: string): TokenManager {
+    const known = this.#managers.get(credentialId);
     if (known) return known;
     const { connection, credential } = this.#deps.vault.connectionOf(credentialId);
-    const { vault, client, ledger, random, log, time, activity } = this.#deps;
+    const { vault, client, ledger, random, log, clockAccuracy, activity } = this.#deps;
     const { id } = connection;
     const clock = this.#deps.clockOf(id);
-    ledger.settleFuture(ledgerKey(connection, credential), clock.now());
-    const changed = () => this.#keeperChanged(credentialId);
-    const isPast = (at: number) => (time ? time.isPast(id, at) : clock.now() >= at);
-    const movedMs = () => time?.movedMs(id) ?? 0;
-    const isActive = () => activity?.active(id) ?? false;
-    const deps = { vault, client, ledger, clock, random, log, changed, isPast, movedMs, isActive };
-    const keeper = new Keeper(deps, credentialId);
-    this.#keepers.set(credentialId, keeper);
-    return keeper;
+    ledger.correctFuture(ledgerKey(connection, credential), clock.now());
+    const onChanged = () => this.#managerChanged(credentialId);
+    const isPast = (at: number) => (clockAccuracy ? clockAccuracy.isPast(id, at) : clock.now() >= at);
+    const clockCorrectionMs = () => clockAccuracy?.correctionMs(id) ?? 0;
+    const isActive = () => activity?.isActive(id) ?? false;
+    const deps = { vault, client, ledger, clock, random, log, onChanged, isPast, clockCorrectionMs, isActive };
+    const manager = new TokenManager(deps, credentialId);
+    this.#managers.set(credentialId, manager);
+    return manager;
   }
 
-  #tend(connectionId: string): void {
+  #renewDue(connectionId: string): void {
     const connection = this.#deps.vault.snapshot().connections.find((it) => it.id === connectionId);
-    for (const id of connection ? credentialIds(connection) : []) this.#keepers.get(id)?.tend();
+    for (const id of connection ? credentialIds(connection) : []) this.#managers.get(id)?.renewIfDue();
   }
 
   /** Connections that have the same client id at the same token endpoint share its quota, and change with it. */
-  #keeperChanged(credentialId: string): void {
+  #managerChanged(credentialId: string): void {
     const { connection, credential } = this.#deps.vault.connectionOf(credentialId);
     const key = JSON.stringify(ledgerKey(connection, credential));
     for (const other of this.#deps.vault.snapshot().connections)
-      for (const its of credentialsOf(other)) if (JSON.stringify(ledgerKey(other, its)) === key) this.#touch(other.id);
+      for (const its of credentialsOf(other))
+        if (JSON.stringify(ledgerKey(other, its)) === key) this.#publishSoon(other.id);
   }
 
   #vaultChanged(): void {
     const { connections } = this.#deps.vault.snapshot();
     const ids = new Set(connections.flatMap(credentialIds));
-    for (const [id, keeper] of this.#keepers) {
-      if (ids.has(id)) keeper.vaultChanged();
+    for (const [id, manager] of this.#managers) {
+      if (ids.has(id)) manager.vaultChanged();
       else {
-        keeper.stop();
-        this.#keepers.delete(id);
+        manager.stop();
+        this.#managers.delete(id);
       }
     }
-    for (const connection of connections) this.#touch(connection.id);
+    for (const connection of connections) this.#publishSoon(connection.id);
   }
 
-  #touch(connectionId: string): void {
-    if (this.#touched.size === 0) queueMicrotask(() => this.#push());
-    this.#touched.add(connectionId);
+  #publishSoon(connectionId: string): void {
+    if (this.#toPublish.size === 0) queueMicrotask(() => this.#publish());
+    this.#toPublish.add(connectionId);
   }
 
-  #push(): void {
-    const touched = [...this.#touched];
-    this.#touched.clear();
+  #publish(): void {
+    const touched = [...this.#toPublish];
+    this.#toPublish.clear();
     const there = new Set(this.#deps.vault.snapshot().connections.map((connection) => connection.id));
     for (const id of touched.filter((it) => there.has(it))) {
       this.#revisions.set(id, (this.#revisions.get(id) ?? 1) + 1);

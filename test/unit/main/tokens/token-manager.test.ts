@@ -3,8 +3,8 @@ import { AppError, type ErrorCode, isAppError } from '../../../../src/shared/err
 import { TokenStatus, TokensSnapshot } from '../../../../src/shared/model/token.ts';
 import { settle } from '../../../support/manual-clock.ts';
 import { ADDRESSES } from '../vault/open-vault.ts';
-import { bench, DAY, HOUR, startDesk } from './token-bench.ts';
-import { deferred, noAnswer } from './token-service.ts';
+import { deferred, noAnswer } from './fake-token-endpoint.ts';
+import { bench, DAY, HOUR, startTokens } from './token-bench.ts';
 
 const MINUTE = 60_000;
 
@@ -125,7 +125,7 @@ describe('a token', () => {
   it('can be dropped by a person, and its number is never used again', async () => {
     const { desk, openApi, restart } = await bench();
     await desk.bearer(openApi);
-    expect(await desk.forget(openApi)).toMatchObject({ state: 'none', kept: 'nowhere', issuedAt: null });
+    expect(await desk.discard(openApi)).toMatchObject({ state: 'none', kept: 'nowhere', issuedAt: null });
     const again = await restart();
     expect((await again.desk.bearer(openApi)).generation).toBe(2);
   });
@@ -213,7 +213,7 @@ describe('without a slot', () => {
       data: { code: 'quotaExhausted', label: 'Open API', limit: 5, nextSlotAt: start + DAY, assumption: 'rolling' },
     });
     expect(service.seen).toHaveLength(5);
-    await desk.forget(openApi);
+    await desk.discard(openApi);
     expect(desk.status(openApi)).toMatchObject({ state: 'blocked', retryAt: start + DAY, quota: { remaining: 0 } });
     expect(await codeOf(desk.bearer(openApi))).toBe('quotaExhausted');
     await clock.advance(DAY);
@@ -463,7 +463,7 @@ describe('a credential that changes while its token is under way', () => {
     const { desk, service, openApi } = await bench();
     await desk.bearer(openApi);
     const renewed = desk.renew(openApi, true);
-    await Promise.all([renewed, desk.forget(openApi)]);
+    await Promise.all([renewed, desk.discard(openApi)]);
     const { generation } = await desk.bearer(openApi);
     const held = desk.status(openApi);
     expect(held).toMatchObject({ state: 'valid', kept: 'encrypted', generation });
@@ -533,7 +533,7 @@ describe('quitting', () => {
     gate.resolve();
     await stopping;
     await bearer;
-    const again = await startDesk(disk, clock, service, cipher);
+    const again = await startTokens(disk, clock, service, cipher);
     expect(again.desk.status(openApi)).toMatchObject({ state: 'valid', generation: 1, quota: { remaining: 4 } });
     expect(service.seen).toHaveLength(1);
   });
@@ -577,7 +577,7 @@ describe('a sandbox', () => {
   it('that forgot its quota is believed', async () => {
     const { desk, openApi, connectionId } = await bench();
     for (let turn = 0; turn < 5; turn += 1) await desk.renew(openApi, true);
-    desk.forgive(connectionId, 'openApi');
+    desk.resetQuota(connectionId, 'openApi');
     expect(desk.status(openApi).quota.remaining).toBe(5);
     expect(await codeOf(desk.renew(openApi, true))).toBe('fine');
   });

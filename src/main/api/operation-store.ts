@@ -6,17 +6,17 @@ import type { Document } from '../platform/ports.ts';
 import { presetOperation } from './presets.ts';
 
 /** What differs from the preset: connection id → operation id → choice. */
-export type OperationsFile = Record<string, Partial<Record<OperationId, Choice>>>;
+export type OperationsFile = Record<string, Partial<Record<OperationId, OperationChoice>>>;
 
 /** A variant by its id, or a shape of the person's own based on one. */
-export interface Choice {
+export interface OperationChoice {
   readonly variantId: string;
   readonly custom: OperationShape | null;
 }
 
 type Subject = Pick<Connection, 'id' | 'presetId'>;
 
-export class OperationBook {
+export class OperationStore {
   readonly #document: Document<OperationsFile>;
   #choices: OperationsFile;
 
@@ -63,13 +63,13 @@ export class OperationBook {
   }
 
   /** Forgets what was chosen for a connection that was removed. */
-  async forget(connectionId: string): Promise<void> {
+  async remove(connectionId: string): Promise<void> {
     if (!(connectionId in this.#choices)) return;
     const { [connectionId]: _, ...rest } = this.#choices;
     await this.#write(rest);
   }
 
-  async #choose(connection: Subject, id: OperationId, choice: Choice | null): Promise<EffectiveOperation> {
+  async #choose(connection: Subject, id: OperationId, choice: OperationChoice | null): Promise<EffectiveOperation> {
     const { [id]: _, ...others } = this.#choices[connection.id] ?? {};
     await this.#write({ ...this.#choices, [connection.id]: choice ? { ...others, [id]: choice } : others });
     return this.effective(connection, id);

@@ -3,7 +3,7 @@
 const MARK = /\[(?:redacted|guest (?:name|message|data)|mail address|phone number)\]/;
 
 /** Whether redaction took something out of a text. A mark may be escaped as often as what it stands in was. */
-export function isBlanked(text: string): boolean {
+export function isRedacted(text: string): boolean {
   if (MARK.test(text)) return true;
   if (!text.includes('%') && !text.includes('+')) return false;
   return MARK.test(

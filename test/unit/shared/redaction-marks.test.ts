@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { type FieldKind, placeholderOf } from '../../../src/main/http/redact/field-kinds.ts';
 import { redactUrl } from '../../../src/main/http/redact/redact.ts';
-import { isBlanked } from '../../../src/shared/blanked.ts';
+import { isRedacted } from '../../../src/shared/redaction-marks.ts';
 
 const kinds: FieldKind[] = ['secret', 'mail', 'phone', 'guestName', 'guestNote', 'guestData'];
 
@@ -9,8 +9,8 @@ it('knows every mark of redaction, escaped as often as it may be', () => {
   for (const kind of kinds) {
     let text = `a ${placeholderOf(kind)} b`;
     for (let times = 0; times < 5; times += 1) {
-      expect(isBlanked(text)).toBe(true);
-      expect(isBlanked(text.replaceAll('%20', '+'))).toBe(true);
+      expect(isRedacted(text)).toBe(true);
+      expect(isRedacted(text.replaceAll('%20', '+'))).toBe(true);
       text = encodeURIComponent(text);
     }
   }
@@ -28,8 +28,8 @@ it('knows an address that redaction changed, however deep', () => {
       piece = encodeURIComponent(`https://x.example/?q=${piece}`);
       const url = `https://h.example/v1/search?next=${piece}`;
       const clean = redactUrl(url, { keepGuests: false });
-      expect([clean === url, isBlanked(clean)]).toEqual([false, true]);
-      expect(isBlanked(url)).toBe(false);
+      expect([clean === url, isRedacted(clean)]).toEqual([false, true]);
+      expect(isRedacted(url)).toBe(false);
     }
   }
 });

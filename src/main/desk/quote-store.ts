@@ -17,12 +17,12 @@ export interface KeptQuote {
   readonly pictureUrl: string | null;
 }
 
-const Kept = z.object({ quote: Quote, pictureUrl: z.string().nullable() });
+const KeptQuoteSchema = z.object({ quote: Quote, pictureUrl: z.string().nullable() });
 
 /** At most this many quotes are kept per connection, newest first. */
 const MAX_QUOTES = 200;
 
-export class QuoteBook {
+export class QuoteStore {
   readonly #document: Document<QuoteFile>;
   readonly #log: Log;
   readonly #changed = new Emitter<QuotesSnapshot>();
@@ -32,7 +32,7 @@ export class QuoteBook {
   constructor(document: Document<QuoteFile>, log: Log) {
     this.#document = document;
     this.#log = log;
-    this.#quotes = readable(document.read(), log);
+    this.#quotes = readQuotes(document.read(), log);
   }
 
   get changed(): Subscribable<QuotesSnapshot> {
@@ -84,9 +84,9 @@ export class QuoteBook {
 }
 
 /** One quote that another version wrote must not keep all of them from being listed. */
-function readable(file: QuoteFile | null, log: Log): KeptQuote[] {
+function readQuotes(file: QuoteFile | null, log: Log): KeptQuote[] {
   const kept: unknown[] = Array.isArray(file?.quotes) ? file.quotes : [];
-  const quotes = kept.flatMap((one) => Kept.safeParse(one).data ?? []).map(answerLost);
+  const quotes = kept.flatMap((one) => KeptQuoteSchema.safeParse(one).data ?? []).map(answerLost);
   if (quotes.length < kept.length)
     log.warn('kept quotes have an unknown form', { unknown: kept.length - quotes.length });
   return quotes;

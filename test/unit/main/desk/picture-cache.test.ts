@@ -1,25 +1,25 @@
 import { describe, expect, it } from 'vitest';
-import { PictureBook } from '../../../../src/main/desk/pictures.ts';
+import { PictureCache } from '../../../../src/main/desk/picture-cache.ts';
 import type { Fetch } from '../../../../src/main/platform/ports.ts';
 
 const image = (type = 'image/png', bytes = 8) =>
   new Response(new Uint8Array(bytes), { headers: { 'content-type': type } });
 
 function bookOver(fetch: Fetch) {
-  const book = new PictureBook(() => fetch);
-  const idOf = (url: string) => book.refer('c1', url)?.src.replace('/pictures/', '') ?? '';
+  const book = new PictureCache(() => fetch);
+  const idOf = (url: string) => book.reference('c1', url)?.src.replace('/pictures/', '') ?? '';
   return { book, idOf };
 }
 
-describe('PictureBook', () => {
+describe('PictureCache', () => {
   it('gives an https picture a path of its own protocol, and anything else none', () => {
     const { book } = bookOver(async () => image());
-    expect(book.refer('c1', 'https://img.example/a.png', 'Kitchen')).toEqual({
+    expect(book.reference('c1', 'https://img.example/a.png', 'Kitchen')).toEqual({
       src: expect.stringMatching(/^\/pictures\/[\w-]{24}$/),
       caption: 'Kitchen',
     });
     for (const url of ['http://img.example/a.png', 'file:///etc/passwd', 'data:image/png;base64,AA==', 'nonsense', ''])
-      expect(book.refer('c1', url)).toBeNull();
+      expect(book.reference('c1', url)).toBeNull();
   });
 
   it('sends no credential and no cookie with a picture', async () => {
