@@ -1,24 +1,58 @@
-/** Unit, contract and integration tests. Node environment by default; component tests name happy-dom in their first line. */
+/** Unit, contract and integration tests, as projects that differ in what their files share and stand on. */
 import { availableParallelism } from 'node:os';
 import { fileURLToPath } from 'node:url';
 import { defineConfig } from 'vitest/config';
 
+const inProject = (path: string) => fileURLToPath(new URL(path, import.meta.url));
+
+/** They replace `electron` in modules that other tests import too, so each gets modules of its own. */
+const ON_ELECTRON = ['test/unit/main/shell/**/*.test.ts', 'test/unit/main/platform/electron/**/*.test.ts'];
+const IN_WINDOW = ['test/unit/renderer/**/*.test.{ts,tsx}'];
+
 export default defineConfig({
-  resolve: {
-    alias: {
-      electron: fileURLToPath(new URL('./test/support/electron-stub.ts', import.meta.url)),
-    },
-  },
   test: {
-    include: ['test/{unit,contract,integration}/**/*.test.{ts,tsx}'],
-    environment: 'node',
-    testTimeout: 20_000,
-    hookTimeout: 30_000,
+    testTimeout: 60_000,
+    hookTimeout: 60_000,
     restoreMocks: true,
-    pool: 'threads',
+    // Processes, not threads: V8 of Node 24 guards its compiled code with memory protection keys, which are kept per
+    // thread, and it ends the process ("Check failed: jit_page.has_value()") when several threads compile at once. The
+    // journal's worker is still a thread of its test, so the guard is off. What processes cost to start is saved by
+    // sharing one among many files.
+    pool: 'forks',
+    execArgv: ['--no-memory-protection-keys'],
     // Vitest leaves a core to itself; of two, that would be every second one.
     maxWorkers: Math.max(2, availableParallelism() - 1),
-    // electron-store imports electron by itself; inlined, it gets the stand-in too.
-    server: { deps: { inline: ['electron-store'] } },
+    projects: [
+      {
+        extends: true,
+        resolve: { alias: { electron: inProject('./test/support/electron-stub.ts') } },
+        test: {
+          name: 'node',
+          include: ['test/{unit,contract,integration}/**/*.test.ts'],
+          exclude: [...ON_ELECTRON, ...IN_WINDOW],
+          isolate: false,
+        },
+      },
+      {
+        extends: true,
+        resolve: { alias: { electron: inProject('./test/support/electron-stub.ts') } },
+        test: {
+          name: 'electron',
+          include: ON_ELECTRON,
+          // electron-store imports electron by itself; inlined, it gets the stand-in too.
+          server: { deps: { inline: ['electron-store'] } },
+        },
+      },
+      {
+        extends: true,
+        test: {
+          name: 'renderer',
+          include: IN_WINDOW,
+          environment: 'happy-dom',
+          setupFiles: ['./test/support/renderer-setup.ts'],
+          isolate: false,
+        },
+      },
+    ],
   },
 });

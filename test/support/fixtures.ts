@@ -9,6 +9,9 @@ import type { ExchangePage, ExchangeSummary } from '../../src/shared/model/traff
 
 const HOUR = 3_600_000;
 
+/** The moment at which every test of the renderer takes place; the manual clock starts at it too. */
+export const NOW = Date.UTC(2026, 10, 21, 9, 0, 0);
+
 /** A clock face that shows this machine's time. */
 export const machineFace = { anchorMachine: 0, anchorVirtual: 0, rate: 1 };
 
@@ -18,7 +21,7 @@ export const credentialFixture = (changes: Partial<Credential> = {}): Credential
   label: 'Open API',
   clientId: 'client-open',
   secret: 'encrypted',
-  secretSetAt: Date.now() - 48 * HOUR,
+  secretSetAt: NOW - 48 * HOUR,
   bookingOption: null,
   ...changes,
 });
@@ -50,7 +53,7 @@ export const connectionFixture = (changes: Partial<Connection> = {}): Connection
   quotaReset: 'rolling',
   issuanceReserve: 0,
   limits: PRESET_LIMITS,
-  createdAt: Date.now() - 72 * HOUR,
+  createdAt: NOW - 72 * HOUR,
   ...changes,
 });
 
@@ -76,49 +79,46 @@ export const quotaFixture = (changes: Partial<TokenQuota> = {}): TokenQuota => (
   used: 1,
   remaining: 4,
   mayIssue: true,
-  nextSlotAt: Date.now() + 22 * HOUR,
+  nextSlotAt: NOW + 22 * HOUR,
   basis: 'rolling',
-  asOf: Date.now(),
+  asOf: NOW,
   ...changes,
 });
 
 export const issuanceFixture = (changes: Partial<Issuance> = {}): Issuance => ({
   id: 'iss-1',
-  at: Date.now() - 2 * HOUR,
+  at: NOW - 2 * HOUR,
   cause: 'start',
   renewal: false,
   outcome: 'confirmed',
-  settledAt: Date.now() - 2 * HOUR,
+  settledAt: NOW - 2 * HOUR,
   ...changes,
 });
 
-export const tokenFixture = (changes: Partial<TokenStatus> = {}): TokenStatus => {
-  const now = Date.now();
-  return {
-    credentialId: 'cred-open',
-    api: 'openApi',
-    label: 'Open API',
-    state: 'valid',
-    reason: 'The token is valid.',
-    since: now - 2 * HOUR,
-    generation: 3,
-    issuedAt: now - 2 * HOUR,
-    dueAt: now + 21.5 * HOUR,
-    expiresAt: now + 22 * HOUR,
-    retryAt: null,
-    scope: 'open-api',
-    origin: 'issued',
-    kept: 'encrypted',
-    quota: quotaFixture(),
-    server: { limit: 5, remaining: 4, resetAt: now + 22 * HOUR, receivedAt: now - 2 * HOUR },
-    issuances: [issuanceFixture()],
-    reserve: 0,
-    foreign: null,
-    refusals: [],
-    lastError: null,
-    ...changes,
-  };
-};
+export const tokenFixture = (changes: Partial<TokenStatus> = {}): TokenStatus => ({
+  credentialId: 'cred-open',
+  api: 'openApi',
+  label: 'Open API',
+  state: 'valid',
+  reason: 'The token is valid.',
+  since: NOW - 2 * HOUR,
+  generation: 3,
+  issuedAt: NOW - 2 * HOUR,
+  dueAt: NOW + 21.5 * HOUR,
+  expiresAt: NOW + 22 * HOUR,
+  retryAt: null,
+  scope: 'open-api',
+  origin: 'issued',
+  kept: 'encrypted',
+  quota: quotaFixture(),
+  server: { limit: 5, remaining: 4, resetAt: NOW + 22 * HOUR, receivedAt: NOW - 2 * HOUR },
+  issuances: [issuanceFixture()],
+  reserve: 0,
+  foreign: null,
+  refusals: [],
+  lastError: null,
+  ...changes,
+});
 
 export const tokensFixture = (
   connectionId = 'conn-1',
@@ -146,44 +146,41 @@ export const rateGroupFixture = (changes: Partial<RateGroup> = {}): RateGroup =>
 export const ratesFixture = (
   connectionId = 'conn-1',
   groups: RateGroup[] = [{ ...rateGroupFixture(), api: 'openApi', windows: [] }, rateGroupFixture()],
-): RatesSnapshot => ({ connectionId, revision: 1, clock: machineFace, asOf: Date.now(), groups });
+): RatesSnapshot => ({ connectionId, revision: 1, clock: machineFace, asOf: NOW, groups });
 
-export const exchangeFixture = (changes: Partial<ExchangeSummary> = {}): ExchangeSummary => {
-  const now = Date.now();
-  return {
-    seq: 1,
-    id: 'ex-1',
-    chainId: 'chain-1',
-    attempt: 1,
-    connectionId: 'conn-1',
-    credentialId: 'cred-open',
-    api: 'openApi',
-    operation: 'listListings',
-    lane: 'interactive',
-    taskId: null,
-    method: 'GET',
-    host: 'open.example.com',
-    url: 'https://open.example.com/v1/listings?limit=100&skip=0',
-    status: 200,
-    error: null,
-    requestId: 'req-7f31',
-    tokenGeneration: 3,
-    queuedAt: now - 60_100,
-    grantedAt: now - 60_020,
-    sentAt: now - 60_000,
-    firstByteMs: 120,
-    durationMs: 184,
-    requestBytes: null,
-    responseBytes: 84_120,
-    ...changes,
-  };
-};
+export const exchangeFixture = (changes: Partial<ExchangeSummary> = {}): ExchangeSummary => ({
+  seq: 1,
+  id: 'ex-1',
+  chainId: 'chain-1',
+  attempt: 1,
+  connectionId: 'conn-1',
+  credentialId: 'cred-open',
+  api: 'openApi',
+  operation: 'listListings',
+  lane: 'interactive',
+  taskId: null,
+  method: 'GET',
+  host: 'open.example.com',
+  url: 'https://open.example.com/v1/listings?limit=100&skip=0',
+  status: 200,
+  error: null,
+  requestId: 'req-7f31',
+  tokenGeneration: 3,
+  queuedAt: NOW - 60_100,
+  grantedAt: NOW - 60_020,
+  sentAt: NOW - 60_000,
+  firstByteMs: 120,
+  durationMs: 184,
+  requestBytes: null,
+  responseBytes: 84_120,
+  ...changes,
+});
 
 export const appInfoFixture = (changes: Partial<AppInfo> = {}): AppInfo => ({
   version: '0.1.0',
   runtime: 'Node 24',
   platform: 'linux',
-  startedAt: Date.now() - HOUR,
+  startedAt: NOW - HOUR,
   protection: { level: 'protected', stores: true, detail: 'Encrypted with the key store of this machine.' },
   dataPath: '/home/you/.config/latchkey',
   quarantined: [],

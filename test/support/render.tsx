@@ -8,16 +8,13 @@ import {
   createRouter,
   RouterContextProvider,
 } from '@tanstack/react-router';
-import { configure, type RenderResult, render } from '@testing-library/react';
+import { type RenderResult, render } from '@testing-library/react';
 import { type ReactNode, Suspense } from 'react';
 import { createQueryClient } from '../../src/renderer/app/query-client.ts';
 import { theme } from '../../src/renderer/app/theme.ts';
 import { bridgeEvents } from '../../src/renderer/ipc/event-bridge.ts';
 import { PAGE_SEARCH, type Page, parseSearch, stringifySearch } from '../../src/renderer/navigation/search.ts';
 import { type Answers, type FakeMain, installFakeMain } from './fake-main.ts';
-
-// A busy machine draws late; what is expected is expected all the same.
-configure({ asyncUtilTimeout: 8_000 });
 
 /** Search parameters as an address carries them. */
 type Search = Readonly<Record<string, string>>;
@@ -27,17 +24,6 @@ export interface Rendered extends RenderResult {
   readonly client: QueryClient;
   /** Where the component went, oldest first. */
   readonly visits: { page: Page; search: Search }[];
-}
-
-/** Puts up what happy-dom has not: media queries, observers, scrolling. */
-export function completeDom(): void {
-  window.matchMedia ??= (() => ({ matches: false, addEventListener() {}, removeEventListener() {} })) as never;
-  globalThis.ResizeObserver ??= class {
-    observe() {}
-    unobserve() {}
-    disconnect() {}
-  } as never;
-  Element.prototype.scrollIntoView ??= () => {};
 }
 
 /**
@@ -74,7 +60,6 @@ export function renderWithMain(
     client = createQueryClient(),
   }: { answers?: Answers; page?: Page; search?: Search; client?: QueryClient } = {},
 ): Rendered {
-  completeDom();
   const main = installFakeMain(answers);
   bridgeEvents(client);
   const visits: Rendered['visits'] = [];

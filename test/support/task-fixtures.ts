@@ -1,6 +1,6 @@
 /** Bulk tasks as main pushes them, and a main process that has results for them. */
 import type { Task, TaskColumn, TaskPlan, TaskRows, TasksSnapshot } from '../../src/shared/model/task.ts';
-import { machineFace } from './fixtures.ts';
+import { machineFace, NOW } from './fixtures.ts';
 
 export const taskFixture = (changes: Partial<Task> = {}): Task => ({
   id: 'task-1',
@@ -14,7 +14,7 @@ export const taskFixture = (changes: Partial<Task> = {}): Task => ({
   failed: 0,
   requests: 60,
   rows: 3_720,
-  createdAt: Date.now() - 13_000,
+  createdAt: NOW - 13_000,
   finishedAt: null,
   estimateMs: 39_000,
   binding: { windowMs: 60_000, limit: 275 },
@@ -26,7 +26,7 @@ export const tasksFixture = (tasks: Task[] = [taskFixture()], changes: Partial<T
   connectionId: 'conn-1',
   revision: 1,
   clock: machineFace,
-  asOf: Date.now(),
+  asOf: NOW,
   tasks,
   ...changes,
 });

@@ -21,7 +21,7 @@ export function PageHeader({
           {title}
         </Title>
         {description ? (
-          <Text c="dimmed" mt={2} maw="72ch">
+          <Text component="div" c="dimmed" mt={2} maw="72ch">
             {description}
           </Text>
         ) : null}

@@ -1,11 +1,8 @@
-// @vitest-environment happy-dom
-import { cleanup, screen } from '@testing-library/react';
-import { afterEach, expect, it } from 'vitest';
+import { screen } from '@testing-library/react';
+import { expect, it } from 'vitest';
 import { ClockChip } from '../../../../src/renderer/app/clock-chip.tsx';
 import { machineFace } from '../../../support/fixtures.ts';
 import { renderWithMain } from '../../../support/render.tsx';
-
-afterEach(cleanup);
 
 const DAY = 86_400_000;
 

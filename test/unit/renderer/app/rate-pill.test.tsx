@@ -1,12 +1,9 @@
-// @vitest-environment happy-dom
-import { cleanup, screen } from '@testing-library/react';
+import { screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { afterEach, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import { RatePill } from '../../../../src/renderer/app/rate-pill.tsx';
 import { machineFace, rateGroupFixture } from '../../../support/fixtures.ts';
 import { renderWithMain } from '../../../support/render.tsx';
-
-afterEach(cleanup);
 
 it('tells in its popover what waits and what the server said', async () => {
   const now = Date.now();

@@ -1,12 +1,9 @@
-// @vitest-environment happy-dom
-import { cleanup, screen } from '@testing-library/react';
-import { afterEach, expect, it } from 'vitest';
+import { screen } from '@testing-library/react';
+import { expect, it } from 'vitest';
 import { RunningTasks } from '../../../../src/renderer/app/running-tasks.tsx';
 import { connectionFixture, connectionsFixture } from '../../../support/fixtures.ts';
 import { renderWithMain } from '../../../support/render.tsx';
 import { taskFixture, tasksFixture } from '../../../support/task-fixtures.ts';
-
-afterEach(cleanup);
 
 it('says how many tasks run and how far they are, while any does', async () => {
   const { main } = renderWithMain(<RunningTasks />, {

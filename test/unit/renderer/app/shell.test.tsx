@@ -1,9 +1,7 @@
-// @vitest-environment happy-dom
-
 import { createMemoryHistory } from '@tanstack/react-router';
-import { act, cleanup, render, screen, waitFor, within } from '@testing-library/react';
+import { act, render, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { afterEach, describe, expect, it } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import { App } from '../../../../src/renderer/app/app.tsx';
 import { createQueryClient } from '../../../../src/renderer/app/query-client.ts';
 import { createAppRouter } from '../../../../src/renderer/app/router.tsx';
@@ -20,9 +18,6 @@ import {
   tokenFixture,
   tokensFixture,
 } from '../../../support/fixtures.ts';
-import { completeDom } from '../../../support/render.tsx';
-
-afterEach(cleanup);
 
 const answers: Answers = {
   app: { info: () => appInfoFixture(), preferences: () => preferencesFixture() },
@@ -40,7 +35,6 @@ const answers: Answers = {
 };
 
 function open(path = '/overview', more: Answers = {}) {
-  completeDom();
   const main = installFakeMain({ ...answers, ...more });
   const client = createQueryClient();
   bridgeEvents(client);
@@ -123,6 +117,10 @@ describe('the shell', () => {
   });
 
   it('shows the page of a token from its pill and from a notification', async () => {
+    // What has no place on the screen has its popover hidden.
+    vi.spyOn(Element.prototype, 'getBoundingClientRect').mockReturnValue(new DOMRect(10, 10, 200, 40));
+    vi.spyOn(HTMLElement.prototype, 'clientHeight', 'get').mockReturnValue(800);
+    vi.spyOn(HTMLElement.prototype, 'clientWidth', 'get').mockReturnValue(1280);
     const { main, router } = open();
     await userEvent.click(await screen.findByRole('button', { name: /^Open API: Valid/ }));
     await userEvent.click(await screen.findByRole('link', { name: 'Token page', hidden: true }));
@@ -134,7 +132,6 @@ describe('the shell', () => {
   });
 
   it('opens the page that a hash address names, and ignores values that it cannot read', async () => {
-    completeDom();
     installFakeMain(answers);
     window.location.hash = '#/connections?id=conn-1&tab=nonsense&new=maybe';
     const router = createAppRouter();
@@ -152,11 +149,13 @@ describe('the shell', () => {
   });
 
   it('shows a readable failure with a retry when a page cannot be drawn', async () => {
-    completeDom();
+    const failures = vi.spyOn(console, 'error').mockImplementation(() => {});
+    vi.spyOn(console, 'warn').mockImplementation(() => {});
     const main = installFakeMain({ ...answers, tokens: {} });
     const client = createQueryClient();
     render(<App client={client} router={createAppRouter(createMemoryHistory({ initialEntries: ['/overview'] }))} />);
     await heading('This page could not be shown');
+    expect(failures.mock.calls.flat().join(' ')).toContain('no answer to tokens.status');
     main.answer({ tokens: { status: ({ connectionId }) => tokensFixture(connectionId) } });
     await userEvent.click(screen.getByRole('button', { name: 'Try again' }));
     await heading('Overview');

@@ -1,10 +1,8 @@
-// @vitest-environment happy-dom
 import { cleanup, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { afterEach, describe, expect, it, vi } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import { createQueryClient } from '../../../../src/renderer/app/query-client.ts';
 import { AvailabilityPage } from '../../../../src/renderer/features/availability/availability-page.tsx';
-import { forgetKeptState } from '../../../../src/renderer/ui/use-kept-state.ts';
 import { AppError } from '../../../../src/shared/errors.ts';
 import type { SearchInput, SearchItem } from '../../../../src/shared/model/availability.ts';
 import { type Answers, untilAborted } from '../../../support/fake-main.ts';
@@ -17,11 +15,6 @@ import {
 } from '../../../support/fixtures.ts';
 import { renderWithMain } from '../../../support/render.tsx';
 import { reservedFixture, snapshotOf } from '../quotes/quotes-answers.ts';
-
-afterEach(() => {
-  cleanup();
-  forgetKeptState();
-});
 
 const place = (index: number): SearchItem => ({
   listingId: `l-${index}`,

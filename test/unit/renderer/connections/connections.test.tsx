@@ -1,7 +1,6 @@
-// @vitest-environment happy-dom
-import { cleanup, screen, waitFor, within } from '@testing-library/react';
+import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { afterEach, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { allPresets } from '../../../../src/main/api/presets.ts';
 import { ConnectionsPage } from '../../../../src/renderer/features/connections/connections-page.tsx';
 import { AppError } from '../../../../src/shared/errors.ts';
@@ -18,8 +17,6 @@ import {
   tokensFixture,
 } from '../../../support/fixtures.ts';
 import { renderWithMain } from '../../../support/render.tsx';
-
-afterEach(cleanup);
 
 const answersFor = (connection = connectionFixture(), more: Answers['connections'] = {}): Answers => ({
   app: { info: () => appInfoFixture(), preferences: () => preferencesFixture() },

@@ -1,7 +1,6 @@
-// @vitest-environment happy-dom
-import { cleanup, screen, waitFor, within } from '@testing-library/react';
+import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { afterEach, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { allPresets } from '../../../../src/main/api/presets.ts';
 import { LimitsTab } from '../../../../src/renderer/features/connections/limits-tab.tsx';
 import { AppError } from '../../../../src/shared/errors.ts';
@@ -9,8 +8,6 @@ import type { ConnectionChanges } from '../../../../src/shared/model/connection.
 import { type LimitChoice, PRESET_LIMITS } from '../../../../src/shared/model/rates.ts';
 import { connectionFixture } from '../../../support/fixtures.ts';
 import { renderWithMain } from '../../../support/render.tsx';
-
-afterEach(cleanup);
 
 function show(booking: LimitChoice = PRESET_LIMITS.booking, update: (changes: ConnectionChanges) => void = () => {}) {
   const connection = connectionFixture({ limits: { ...PRESET_LIMITS, booking } });

@@ -1,7 +1,6 @@
-// @vitest-environment happy-dom
 import { cleanup, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { afterEach, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { DoctorPage } from '../../../../src/renderer/features/doctor/doctor-page.tsx';
 import type { Refusal } from '../../../../src/shared/model/refusal.ts';
 import { connectionsFixture } from '../../../support/fixtures.ts';
@@ -51,8 +50,6 @@ const show = (refusals: Refusal[], search = {}) =>
   });
 
 describe('DoctorPage', () => {
-  afterEach(cleanup);
-
   it('is calm when there is nothing to diagnose, and promises to spend nothing', async () => {
     const { main } = show([]);
     await screen.findByText('Nothing to diagnose');

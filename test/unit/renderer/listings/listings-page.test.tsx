@@ -1,9 +1,7 @@
-// @vitest-environment happy-dom
 import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { ListingsPage } from '../../../../src/renderer/features/listings/listings-page.tsx';
-import { forgetKeptState } from '../../../../src/renderer/ui/use-kept-state.ts';
 import type { ListingsQuery } from '../../../../src/shared/model/listing.ts';
 import { connectionFixture, connectionsFixture } from '../../../support/fixtures.ts';
 import { renderWithMain } from '../../../support/render.tsx';
@@ -13,11 +11,6 @@ beforeEach(() => {
   window.localStorage.clear();
   vi.spyOn(HTMLElement.prototype, 'clientHeight', 'get').mockReturnValue(560);
   vi.spyOn(HTMLElement.prototype, 'clientWidth', 'get').mockReturnValue(1000);
-});
-afterEach(() => {
-  cleanup();
-  forgetKeptState();
-  vi.restoreAllMocks();
 });
 
 const opener = (title: string) => screen.findByRole('button', { name: title });

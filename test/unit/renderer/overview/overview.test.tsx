@@ -1,7 +1,6 @@
-// @vitest-environment happy-dom
 import { cleanup, screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { afterEach, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { OverviewPage } from '../../../../src/renderer/features/overview/overview-page.tsx';
 import { AppError } from '../../../../src/shared/errors.ts';
 import type { Answers } from '../../../support/fake-main.ts';
@@ -17,8 +16,6 @@ import {
   tokensFixture,
 } from '../../../support/fixtures.ts';
 import { renderWithMain } from '../../../support/render.tsx';
-
-afterEach(cleanup);
 
 const answers = (more: Answers = {}): Answers => ({
   app: { info: () => appInfoFixture() },

@@ -1,14 +1,11 @@
-// @vitest-environment happy-dom
 import { act, cleanup, screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { Profiler } from 'react';
-import { afterEach, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { RatesCard } from '../../../../src/renderer/features/overview/rates-card.tsx';
 import type { RateGroup, RateWindow } from '../../../../src/shared/model/rates.ts';
 import { rateGroupFixture, ratesFixture } from '../../../support/fixtures.ts';
 import { renderWithMain } from '../../../support/render.tsx';
-
-afterEach(cleanup);
 
 const minute = (changes: Partial<RateWindow>): RateWindow[] =>
   rateGroupFixture().windows.map((window) => (window.windowMs === 60_000 ? { ...window, ...changes } : window));

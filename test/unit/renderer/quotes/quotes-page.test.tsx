@@ -1,20 +1,13 @@
-// @vitest-environment happy-dom
-import { cleanup, screen, waitFor, within } from '@testing-library/react';
+import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { afterEach, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { QuotesPage } from '../../../../src/renderer/features/quotes/quotes-page.tsx';
-import { forgetKeptState } from '../../../../src/renderer/ui/use-kept-state.ts';
 import { AppError } from '../../../../src/shared/errors.ts';
 import type { BookingOption } from '../../../../src/shared/model/connection.ts';
 import type { Quote } from '../../../../src/shared/model/quote.ts';
 import type { Answers } from '../../../support/fake-main.ts';
 import { renderWithMain } from '../../../support/render.tsx';
 import { quoteFixture, quotesAnswers, reservedFixture, snapshotOf } from './quotes-answers.ts';
-
-afterEach(() => {
-  cleanup();
-  forgetKeptState();
-});
 
 const show = (quote: Quote, more: Answers['quotes'] = {}, option: BookingOption = 'both') =>
   renderWithMain(<QuotesPage />, {

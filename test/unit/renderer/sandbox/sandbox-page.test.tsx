@@ -1,7 +1,6 @@
-// @vitest-environment happy-dom
-import { cleanup, screen, waitFor } from '@testing-library/react';
+import { screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { afterEach, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { SandboxPage } from '../../../../src/renderer/features/sandbox/sandbox-page.tsx';
 import type { SandboxCommand, SandboxState } from '../../../../src/shared/model/sandbox.ts';
 import { connectionFixture, connectionsFixture, machineFace, sandboxFixture } from '../../../support/fixtures.ts';
@@ -49,8 +48,6 @@ function show(state = aState(), current = 'sandbox') {
 }
 
 describe('SandboxPage', () => {
-  afterEach(cleanup);
-
   it.each<[string, () => Promise<unknown> | unknown, SandboxCommand]>([
     ['clock', () => userEvent.click(screen.getByRole('radio', { name: '720×' })), { kind: 'setClockRate', rate: 720 }],
     [

@@ -1,8 +1,7 @@
-// @vitest-environment happy-dom
-import { cleanup, screen, waitFor } from '@testing-library/react';
+import { screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { Suspense } from 'react';
-import { afterEach, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { JournalSection } from '../../../../src/renderer/features/settings/journal-section.tsx';
 import { AppError } from '../../../../src/shared/errors.ts';
 import type { JournalState } from '../../../../src/shared/model/traffic.ts';
@@ -47,8 +46,6 @@ function show(state: Partial<JournalState> = {}, search = {}) {
 const field = (name: string) => screen.findByRole<HTMLInputElement>('textbox', { name });
 
 describe('the record in Settings', () => {
-  afterEach(cleanup);
-
   it('is brought into view for an address that names it', async () => {
     show({}, { section: 'journal' });
     const heading = await screen.findByRole('heading', { name: 'Record of the traffic' });

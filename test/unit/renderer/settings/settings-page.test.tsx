@@ -1,7 +1,6 @@
-// @vitest-environment happy-dom
 import { cleanup, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { afterEach, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { SettingsPage } from '../../../../src/renderer/features/settings/settings-page.tsx';
 import type { AppInfo, Preferences } from '../../../../src/shared/model/app.ts';
 import { appInfoFixture, preferencesFixture } from '../../../support/fixtures.ts';
@@ -24,8 +23,6 @@ const optIn = () => screen.queryByRole('switch', { name: /although they are not 
 const unprotected = { level: 'unprotected' as const, stores: false, detail: 'Only a fixed key is available.' };
 
 describe('SettingsPage', () => {
-  afterEach(cleanup);
-
   it('chooses a theme', async () => {
     const { main } = show();
     await userEvent.click(await screen.findByRole('radio', { name: 'Dark' }));

@@ -1,7 +1,6 @@
-// @vitest-environment happy-dom
 import { cleanup, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { TasksPage } from '../../../../src/renderer/features/tasks/tasks-page.tsx';
 import type { PendingRequest, PendingSnapshot } from '../../../../src/shared/model/pending.ts';
 import type { Task } from '../../../../src/shared/model/task.ts';
@@ -13,10 +12,6 @@ import { taskFixture, taskRows, tasksFixture } from '../../../support/task-fixtu
 beforeEach(() => {
   vi.spyOn(HTMLElement.prototype, 'clientHeight', 'get').mockReturnValue(480);
   vi.spyOn(HTMLElement.prototype, 'clientWidth', 'get').mockReturnValue(1000);
-});
-afterEach(() => {
-  cleanup();
-  vi.restoreAllMocks();
 });
 
 const request = (changes: Partial<PendingRequest>): PendingRequest => ({

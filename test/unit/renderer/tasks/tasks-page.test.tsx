@@ -1,20 +1,13 @@
-// @vitest-environment happy-dom
-import { cleanup, screen, waitFor, within } from '@testing-library/react';
+import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { afterEach, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { TasksPage } from '../../../../src/renderer/features/tasks/tasks-page.tsx';
-import { forgetKeptState } from '../../../../src/renderer/ui/use-kept-state.ts';
 import { AppError } from '../../../../src/shared/errors.ts';
 import type { Task } from '../../../../src/shared/model/task.ts';
 import type { Answers } from '../../../support/fake-main.ts';
 import { applicationFixture, connectionFixture, connectionsFixture, tokensFixture } from '../../../support/fixtures.ts';
 import { renderWithMain } from '../../../support/render.tsx';
 import { planFixture, taskFixture, taskRows, tasksFixture } from '../../../support/task-fixtures.ts';
-
-afterEach(() => {
-  cleanup();
-  forgetKeptState();
-});
 
 const listings: NonNullable<Answers['listings']> = {
   rows: ({ search, offset, limit }) => ({

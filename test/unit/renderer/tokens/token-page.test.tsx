@@ -1,7 +1,6 @@
-// @vitest-environment happy-dom
 import { act, cleanup, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { afterEach, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { localInstant } from '../../../../src/renderer/features/tokens/adopt-token.tsx';
 import { TokenPage } from '../../../../src/renderer/features/tokens/token-page.tsx';
 import { AppError } from '../../../../src/shared/errors.ts';
@@ -17,8 +16,6 @@ import {
   tokensFixture,
 } from '../../../support/fixtures.ts';
 import { renderWithMain } from '../../../support/render.tsx';
-
-afterEach(cleanup);
 
 const HOUR = 3_600_000;
 

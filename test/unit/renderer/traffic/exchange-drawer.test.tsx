@@ -1,9 +1,7 @@
-// @vitest-environment happy-dom
 import { cleanup, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { afterEach, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { TrafficPage } from '../../../../src/renderer/features/traffic/traffic-page.tsx';
-import { forgetKeptState } from '../../../../src/renderer/ui/use-kept-state.ts';
 import { AppError } from '../../../../src/shared/errors.ts';
 import type { Exchange } from '../../../../src/shared/model/traffic.ts';
 import { renderWithMain } from '../../../support/render.tsx';
@@ -21,11 +19,6 @@ async function open(whole: Exchange, chain = manyExchanges(1)) {
 }
 
 describe('the drawer of an exchange', () => {
-  afterEach(() => {
-    cleanup();
-    forgetKeptState();
-  });
-
   it('shows it whole', async () => {
     const { drawer } = await open(wholeExchange());
     await drawer.findByText(/^(Of .+, generation|Generation) 3$/);

@@ -1,10 +1,8 @@
-// @vitest-environment happy-dom
 import { Notifications } from '@mantine/notifications';
-import { cleanup, screen, waitFor } from '@testing-library/react';
+import { screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { TrafficPage } from '../../../../src/renderer/features/traffic/traffic-page.tsx';
-import { forgetKeptState } from '../../../../src/renderer/ui/use-kept-state.ts';
 import { AppError } from '../../../../src/shared/errors.ts';
 import { renderWithMain } from '../../../support/render.tsx';
 import { answersOf, manyExchanges, wholeExchange } from './exchanges.ts';
@@ -46,11 +44,6 @@ describe('export as HAR', () => {
     vi.spyOn(HTMLElement.prototype, 'clientHeight', 'get').mockReturnValue(600);
     vi.spyOn(HTMLElement.prototype, 'clientWidth', 'get').mockReturnValue(900);
   });
-  afterEach(() => {
-    cleanup();
-    forgetKeptState();
-  });
-
   it('takes what matches, tells how far it is, and where it was written', async () => {
     const { main, finish } = show({ search: 'skip' });
     await choose(/All that match: 5 exchanges/);

@@ -1,10 +1,8 @@
-// @vitest-environment happy-dom
-import { cleanup, fireEvent, screen, waitFor } from '@testing-library/react';
+import { fireEvent, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { useExchangeList } from '../../../../src/renderer/features/traffic/list/use-exchange-list.ts';
 import { TrafficPage } from '../../../../src/renderer/features/traffic/traffic-page.tsx';
-import { forgetKeptState } from '../../../../src/renderer/ui/use-kept-state.ts';
 import { type ExchangeSummary, filterOf } from '../../../../src/shared/model/traffic.ts';
 import { exchangeFixture } from '../../../support/fixtures.ts';
 import { renderWithMain } from '../../../support/render.tsx';
@@ -41,11 +39,6 @@ describe('the live list', () => {
     vi.spyOn(HTMLElement.prototype, 'clientHeight', 'get').mockReturnValue(600);
     vi.spyOn(HTMLElement.prototype, 'clientWidth', 'get').mockReturnValue(900);
   });
-  afterEach(() => {
-    cleanup();
-    forgetKeptState();
-  });
-
   it('takes new exchanges in at the top', async () => {
     const { arrive } = show();
     await waitFor(() => expect(firstPath()).toContain('skip=10'));

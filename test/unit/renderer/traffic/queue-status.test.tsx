@@ -1,15 +1,12 @@
-// @vitest-environment happy-dom
-import { cleanup, screen, waitFor, within } from '@testing-library/react';
+import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { afterEach, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import { QueueStatus } from '../../../../src/renderer/features/traffic/queue/queue-status.tsx';
 import { keyOf } from '../../../../src/renderer/ipc/client.ts';
 import { AppError } from '../../../../src/shared/errors.ts';
 import type { PendingRequest } from '../../../../src/shared/model/pending.ts';
 import { renderWithMain } from '../../../support/render.tsx';
 import { waitingFixture } from './exchanges.ts';
-
-afterEach(cleanup);
 
 const request = (id: string, changes: Partial<PendingRequest> = {}): PendingRequest => ({
   id,

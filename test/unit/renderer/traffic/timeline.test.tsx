@@ -1,9 +1,7 @@
-// @vitest-environment happy-dom
-import { cleanup, fireEvent, screen, waitFor } from '@testing-library/react';
+import { fireEvent, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { TrafficPage } from '../../../../src/renderer/features/traffic/traffic-page.tsx';
-import { forgetKeptState } from '../../../../src/renderer/ui/use-kept-state.ts';
 import { renderWithMain } from '../../../support/render.tsx';
 import { answersOf, manyExchanges } from './exchanges.ts';
 
@@ -21,11 +19,6 @@ describe('the timeline', () => {
     vi.spyOn(HTMLElement.prototype, 'clientHeight', 'get').mockReturnValue(600);
     vi.spyOn(HTMLElement.prototype, 'clientWidth', 'get').mockReturnValue(900);
   });
-  afterEach(() => {
-    cleanup();
-    forgetKeptState();
-  });
-
   it('says in words what its bars show', async () => {
     show();
     await screen.findByText(

@@ -1,7 +1,6 @@
-// @vitest-environment happy-dom
-import { cleanup, fireEvent, screen, waitFor } from '@testing-library/react';
+import { fireEvent, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { afterEach, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { CountdownRing } from '../../../../src/renderer/ui/countdown-ring.tsx';
 import { ErrorNotice } from '../../../../src/renderer/ui/error-notice.tsx';
 import { JsonView } from '../../../../src/renderer/ui/json-view.tsx';
@@ -12,7 +11,6 @@ import { AppError } from '../../../../src/shared/errors.ts';
 import { TokenState } from '../../../../src/shared/model/token.ts';
 import { renderWithMain } from '../../../support/render.tsx';
 
-afterEach(cleanup);
 const copyText = { app: { copyText: () => null } };
 
 describe('ErrorNotice', () => {

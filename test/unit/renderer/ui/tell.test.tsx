@@ -1,14 +1,8 @@
-// @vitest-environment happy-dom
-import { Notifications, notifications } from '@mantine/notifications';
-import { act, cleanup, screen, waitFor } from '@testing-library/react';
-import { afterEach, expect, it } from 'vitest';
+import { Notifications } from '@mantine/notifications';
+import { act, screen, waitFor } from '@testing-library/react';
+import { expect, it } from 'vitest';
 import { tell } from '../../../../src/renderer/ui/tell.ts';
 import { renderWithMain } from '../../../support/render.tsx';
-
-afterEach(() => {
-  notifications.clean();
-  cleanup();
-});
 
 it('replaces what was said before about the same thing', async () => {
   renderWithMain(<Notifications />);

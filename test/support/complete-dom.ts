@@ -1,0 +1,24 @@
+/** Puts up what happy-dom lacks, once for each process: media queries, observers, scrolling, a room for charts, the element <search>. */
+
+window.matchMedia ??= (() => ({ matches: false, addEventListener() {}, removeEventListener() {} })) as never;
+globalThis.ResizeObserver ??= class {
+  observe() {}
+  unobserve() {}
+  disconnect() {}
+} as never;
+Element.prototype.scrollIntoView ??= () => {};
+
+// A chart complains where it has no room, and without a layout nothing has any.
+const CHART_ROOM = new DOMRect(0, 0, 900, 120);
+const { getBoundingClientRect } = Element.prototype;
+Element.prototype.getBoundingClientRect = function (this: Element) {
+  return this.classList.contains('recharts-responsive-container') ? CHART_ROOM : getBoundingClientRect.call(this);
+};
+
+// React tells elements that it does not know by this tag.
+const createElement = document.createElement.bind(document);
+document.createElement = ((name: string, options?: ElementCreationOptions) => {
+  const element = createElement(name, options);
+  if (name === 'search') Object.defineProperty(element, Symbol.toStringTag, { value: 'HTMLElement' });
+  return element;
+}) as typeof document.createElement;
