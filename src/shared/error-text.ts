@@ -152,12 +152,12 @@ export function describeError(
         `${error.waiting} requests are already waiting (about ${Math.ceil(error.estimateMs / 1_000)} s).`,
         'Wait, or cancel some of them.',
       );
-    case 'deadlinePassed':
+    case 'deadlineExceeded':
       return errorText(
         `“${error.what}” was given up after ${Math.round(error.afterMs / 1_000)} s of waiting; it was not sent.`,
         'Look at what waits in Traffic, then try again.',
       );
-    case 'serviceResting':
+    case 'circuitOpen':
       return errorText(
         `${error.host} failed ${error.failures} times in a row (${error.reason}), so it is left alone for a while.`,
         `It may be tried again ${formatInstant(error.until)}; you can end its rest in Traffic.`,

@@ -67,8 +67,8 @@ export const ErrorData = z.discriminatedUnion('code', [
   code('outcomeUnknown', { what: z.string(), reason: z.string(), exchangeId: z.string().nullable() }),
   code('answerUnusable', { problem: z.string(), exchangeId: z.string().nullable() }),
   code('queueFull', { waiting: z.number().int(), estimateMs: z.number() }),
-  code('deadlinePassed', { what: z.string(), afterMs: z.number() }),
-  code('serviceResting', { host: z.string(), until: EpochMs, failures: z.number().int(), reason: z.string() }),
+  code('deadlineExceeded', { what: z.string(), afterMs: z.number() }),
+  code('circuitOpen', { host: z.string(), until: EpochMs, failures: z.number().int(), reason: z.string() }),
   code('notReplayable', { problem: z.string() }),
   code('addressMissing', { address: z.string() }),
   code('cancelled', {}),
@@ -81,6 +81,17 @@ export const ErrorData = z.discriminatedUnion('code', [
 ]);
 export type ErrorData = z.infer<typeof ErrorData>;
 export type ErrorCode = ErrorData['code'];
+
+/** Codes that version 0.1.0 stored under another name. */
+const LEGACY_ERROR_CODES: ReadonlyMap<string, ErrorCode> = new Map([
+  ['serviceResting', 'circuitOpen'],
+  ['deadlinePassed', 'deadlineExceeded'],
+]);
+
+/** Error data as it was stored, under the code of today. The caller vouches for its shape. */
+export function storedErrorData<Stored extends { readonly code: string }>(stored: Stored): ErrorData {
+  return { ...stored, code: LEGACY_ERROR_CODES.get(stored.code) ?? stored.code } as unknown as ErrorData;
+}
 type ErrorsByCode = { [Code in ErrorCode]: Extract<ErrorData, { code: Code }> };
 export type ErrorOf<Code extends ErrorCode> = ErrorsByCode[Code];
 

@@ -70,7 +70,7 @@ describe('a sandbox that fails', () => {
     const { faults } = await fault({ kind: 'addFault', target: 'search', effect, times: null });
     expect(await errorOf(search())).toMatchObject({ code: 'serverFailed' });
     expect(await errorOf(search())).toMatchObject({
-      code: 'serviceResting',
+      code: 'circuitOpen',
       failures: 5,
       reason: 'the service answered 500',
     });
@@ -80,7 +80,7 @@ describe('a sandbox that fails', () => {
     await eventually(async () => pushed.some((snapshot) => snapshot.openCircuits.length === 1));
 
     await outputOf(one.latchkey.listings.load({ connectionId }));
-    await eventually(async () => (await waiting()).requests.some(({ phase }) => phase === 'resting'));
+    await eventually(async () => (await waiting()).requests.some(({ phase }) => phase === 'circuit'));
     for (const { id } of faults) await fault({ kind: 'removeFault', id });
     await outputOf(one.latchkey.traffic.tryHost({ connectionId, host: resting[0]?.host ?? '' }));
     await eventually(async () => (await outputOf(one.latchkey.listings.status({ connectionId }))).phase === 'done');

@@ -106,7 +106,7 @@ const dies: Answer = (_, response) => {
 };
 const drops: Answer = (request) => request.socket.destroy();
 const hangs: Answer = () => {};
-const isResting = ({ phase }: PendingRequest) => phase === 'resting';
+const isResting = ({ phase }: PendingRequest) => phase === 'circuit';
 const pauseMs = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));
 
 describe('a service that fails', () => {
@@ -170,7 +170,7 @@ describe('a service that fails', () => {
       codes.add(await send());
       await pauseMs(5);
     }
-    expect(codes).toEqual(new Set(['serverFailed', 'serviceResting']));
+    expect(codes).toEqual(new Set(['serverFailed', 'circuitOpen']));
     expect(arrived.length).toBeLessThanOrEqual(8);
   });
 
@@ -251,7 +251,7 @@ describe('cancelling over a real connection', () => {
     const dead = await make(status(500), { rate: 1 });
     for (let turn = 0; turn < 5; turn += 1) await dead.send({ retry: false });
     const rests = dead.send({ lane: 'background' });
-    await cancelOne(dead, (await dead.phase('resting')).id);
+    await cancelOne(dead, (await dead.phase('circuit')).id);
     expect(await rests).toBe('cancelled');
     expect(dead.arrived).toHaveLength(5);
   });

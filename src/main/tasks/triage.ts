@@ -31,9 +31,9 @@ const CONCERNS: Record<ErrorCode, Concern> = {
   tokenEndpointFailed: 'all',
   tokenAnswerUnusable: 'all',
   // It found no place before its deadline: a long window is full.
-  deadlinePassed: 'again',
+  deadlineExceeded: 'again',
   // The pipeline has waited with the step until its deadline, or obtained another token, before it gave up.
-  serviceResting: 'all',
+  circuitOpen: 'all',
   unauthorized: 'all',
   queueFull: 'all',
   sandboxDown: 'all',

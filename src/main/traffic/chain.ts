@@ -91,7 +91,7 @@ export class Chain {
     this.#lastFailure = failure;
   }
 
-  /** Waits for something; `remark` is what is shown of it, asked whenever it is shown. Throws what it throws, or how the chain ended: `cancelled`, `deadlinePassed`, or why its last attempt failed. */
+  /** Waits for something; `remark` is what is shown of it, asked whenever it is shown. Throws what it throws, or how the chain ended: `cancelled`, `deadlineExceeded`, or why its last attempt failed. */
   async waitFor<Value>(
     phase: WaitPhase,
     work: (signal: AbortSignal) => Promise<Value>,
@@ -174,6 +174,6 @@ export class Chain {
   };
 
   #deadlineExceeded(): AppError {
-    return new AppError('deadlinePassed', { what: this.#options.request.title, afterMs: this.#deadlineMs });
+    return new AppError('deadlineExceeded', { what: this.#options.request.title, afterMs: this.#deadlineMs });
   }
 }

@@ -47,12 +47,12 @@ export class CircuitBreakers {
     return !circuit || circuit.breaker.state === 'closed';
   }
 
-  /** AppError `serviceResting` when nobody may be sent to the host now, else `null`. */
-  rejection(connectionId: string, host: string): AppError<'serviceResting'> | null {
+  /** AppError `circuitOpen` when nobody may be sent to the host now, else `null`. */
+  rejection(connectionId: string, host: string): AppError<'circuitOpen'> | null {
     const circuit = this.#circuits.get(keyOf(connectionId, host));
     if (!circuit || circuit.breaker.state === 'closed' || circuit.breaker.state === 'ready') return null;
     const { since: _, ...detail } = openCircuitOf(circuit);
-    return new AppError('serviceResting', detail);
+    return new AppError('circuitOpen', detail);
   }
 
   /**

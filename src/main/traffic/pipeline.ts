@@ -59,7 +59,7 @@ export class Pipeline {
   /**
    * Sends a request and gives its 2xx answer. Throws AppErrors: those of the limiter and the
    * tokens' room, of the wire, and what the answer stands for (classify.ts); `outcomeUnknown` for a write that may have been done;
-   * `serviceResting` and `deadlinePassed` for one that was never sent. One that was, and could not be sent again, ends with its failure.
+   * `circuitOpen` and `deadlineExceeded` for one that was never sent. One that was, and could not be sent again, ends with its failure.
    */
   async send(request: TrafficRequest): Promise<Answer> {
     const { pending } = this.#options;
@@ -160,9 +160,9 @@ export class Pipeline {
       return { until: ahead ? resting.until : null, reason };
     };
     try {
-      return await chain.waitFor('resting', (signal) => breakers.waitForSlot(connectionId, host, signal), remark);
+      return await chain.waitFor('circuit', (signal) => breakers.waitForSlot(connectionId, host, signal), remark);
     } catch (error) {
-      throw isAppError(error, 'deadlinePassed') ? (breakers.rejection(connectionId, host) ?? error) : error;
+      throw isAppError(error, 'deadlineExceeded') ? (breakers.rejection(connectionId, host) ?? error) : error;
     }
   }
 

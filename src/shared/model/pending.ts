@@ -4,7 +4,7 @@ import { Api, ClockFace, EpochMs, Id } from './primitives.ts';
 import { Lane } from './rates.ts';
 
 /** `limit`: for a place in the rate windows. `token`: for its access token. `answer`: it was sent. `backoff`: to be sent again. `resting`: for its host to recover. */
-export const WaitPhase = z.enum(['limit', 'token', 'answer', 'backoff', 'resting']);
+export const WaitPhase = z.enum(['limit', 'token', 'answer', 'backoff', 'circuit']);
 export type WaitPhase = z.infer<typeof WaitPhase>;
 
 /** `until` is when the phase ends by itself where that is known; `reason` says in a sentence why it waits, where that is not plain. */

@@ -3,6 +3,7 @@
  * the contents of its first exchanges. That takes about a third of the room.
  */
 import { zstdCompressSync, zstdDecompressSync } from 'node:zlib';
+import { storedErrorData } from '../../../shared/errors.ts';
 import type { Exchange } from '../../../shared/model/traffic.ts';
 import type { RedactedExchange } from '../store/redact-raw.ts';
 import { UnreadableContent } from './database.ts';
@@ -35,7 +36,13 @@ export function unpack(seq: number, { codec, bytes }: Pack, dictionary: Uint8Arr
       codec === 2 && dictionary ? zstdDecompressSync(bytes, { dictionary }) : zstdDecompressSync(bytes)
     ).toString();
     const [requestHeaders, requestBody, responseHeaders, responseBody, failure] = JSON.parse(text);
-    return { requestHeaders, requestBody, responseHeaders, responseBody, failure };
+    return {
+      requestHeaders,
+      requestBody,
+      responseHeaders,
+      responseBody,
+      failure: failure && storedErrorData(failure),
+    };
   } catch (error) {
     throw new UnreadableContent(seq, { cause: error });
   }

@@ -1,6 +1,6 @@
 /** A task as it is kept: everything of it that is not computed when it is shown. */
 import type { SQLOutputValue } from 'node:sqlite';
-import type { ErrorData } from '../../../shared/errors.ts';
+import { storedErrorData } from '../../../shared/errors.ts';
 import type { Task, TaskSpec, TaskState } from '../../../shared/model/task.ts';
 
 /** `number` grows with each task. `requests` is what was sent until the last step that was kept. */
@@ -33,6 +33,6 @@ export function readTask(row: Record<string, SQLOutputValue>): TaskRecord {
     rows: Number(row.rows),
     createdAt: Number(row.created_at),
     finishedAt: row.finished_at === null ? null : Number(row.finished_at),
-    error: row.error === null ? null : (JSON.parse(String(row.error)) as ErrorData),
+    error: row.error === null ? null : storedErrorData(JSON.parse(String(row.error))),
   };
 }

@@ -4,7 +4,7 @@
  * ended with all of its rows or not at all.
  */
 import type { SQLInputValue } from 'node:sqlite';
-import { AppError, type ErrorData } from '../../../shared/errors.ts';
+import { AppError, type ErrorData, storedErrorData } from '../../../shared/errors.ts';
 import type { FailedStep } from '../../../shared/model/task.ts';
 import { labelOf, type ResultRow, type Step } from '../kinds/kind.ts';
 import { Guarded, type Row } from './guarded.ts';
@@ -145,7 +145,7 @@ export class TaskStore {
     return this.#database.all(sql, number, MAX_FAILURES).map(({ step, label, error }) => ({
       index: Number(step),
       step: String(label),
-      error: JSON.parse(String(error)) as ErrorData,
+      error: storedErrorData(JSON.parse(String(error))),
     }));
   }
 

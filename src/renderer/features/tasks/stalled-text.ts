@@ -10,7 +10,7 @@ const SLOW_ANSWER_MS = 8_000;
 
 /** `requests` are those of the task that are under way; `now` is on the connection's clock. `null` while they only wait their turn. */
 export function stalledText(requests: readonly PendingRequest[], now: number, face: ClockFace): string | null {
-  const resting = requests.find(({ phase }) => phase === 'resting');
+  const resting = requests.find(({ phase }) => phase === 'circuit');
   if (resting) {
     const { until, reason } = resting;
     const tried = until === null || until <= now ? 'now' : `in ${length(until - now, face)}`;

@@ -48,6 +48,23 @@ const error: ErrorData = { code: 'answerUnusable', problem: 'it is not JSON', ex
 const row = (cells: (string | number | null)[]) => ({ cells, raw: { of: cells[0] ?? null } });
 
 describe('the store', () => {
+  it('reads the error codes that version 0.1.0 stored', () => {
+    const store = open();
+    const { number } = store.create(task, steps);
+    const old = (data: unknown) => data as ErrorData;
+    const deadline = { what: 'Calendar of a listing', afterMs: 900_000 };
+    const circuit = { host: 'h.example', until: 7, failures: 5, reason: 'it answered 503' };
+    store.stepFailed(number, 0, { key: 'l1', title: 'A' }, old({ code: 'deadlinePassed', ...deadline }), 1);
+    store.change(number, {
+      state: 'paused',
+      finishedAt: null,
+      error: old({ code: 'serviceResting', ...circuit }),
+      requests: 1,
+    });
+    expect(open().tasks()).toMatchObject([{ error: { code: 'circuitOpen', ...circuit } }]);
+    expect(open().failures(number)).toMatchObject([{ error: { code: 'deadlineExceeded', ...deadline } }]);
+  });
+
   it('gives back tasks, plans and results after it was opened anew', () => {
     const store = open();
     const { number } = store.create(task, steps);

@@ -352,7 +352,7 @@ describe('a task', () => {
     new AppError('addressMissing', { address: 'Booking Engine address' }),
     new AppError('secretMissing', { label: 'Website' }),
     new AppError('notFound', { what: 'This connection' }),
-    new AppError('serviceResting', { host: 'h', until: 0, failures: 9, reason: 'it answered 503' }),
+    new AppError('circuitOpen', { host: 'h', until: 0, failures: 9, reason: 'it answered 503' }),
     new AppError('quotaExhausted', { label: 'Website', limit: 5, nextSlotAt: null, assumption: 'rolling' }),
   ])('pauses at once for $code', async (error) => {
     const service = openService({
@@ -384,7 +384,7 @@ describe('a task', () => {
     const service = openService({
       answer: (call) => {
         late -= 1;
-        if (late >= 0) throw new AppError('deadlinePassed', { what: 'Calendar of a listing', afterMs: 900_000 });
+        if (late >= 0) throw new AppError('deadlineExceeded', { what: 'Calendar of a listing', afterMs: 900_000 });
         return oneDay(call);
       },
     });

@@ -61,7 +61,7 @@ describe('WaitingRoom', () => {
       await clock.advance(8_999);
       expect(chain.remainingMs).toBe(1);
       await clock.advance(1);
-      expect([await ended, chain.remainingMs]).toEqual(['deadlinePassed', 0]);
+      expect([await ended, chain.remainingMs]).toEqual(['deadlineExceeded', 0]);
     },
   );
 
@@ -167,12 +167,12 @@ describe('WaitingRoom', () => {
     const waiting = room.add({ ...request, deadlineMs: 5_000 });
     const error = waiting.waitFor('limit', place).catch((thrown: unknown) => thrown);
     await clock.advance(5_000);
-    expect(await error).toMatchObject({ data: { code: 'deadlinePassed', what: 'Search', afterMs: 5_000 } });
+    expect(await error).toMatchObject({ data: { code: 'deadlineExceeded', what: 'Search', afterMs: 5_000 } });
     const underWay = room.add({ ...request, deadlineMs: 5_000 });
     underWay.beginSending();
     await clock.advance(6_000);
     expect([underWay.signal.aborted, underWay.remainingMs]).toEqual([false, 0]);
-    expect(await codeOf(underWay.waitFor('limit', place))).toBe('deadlinePassed');
+    expect(await codeOf(underWay.waitFor('limit', place))).toBe('deadlineExceeded');
   });
 
   it('takes back all of a connection that was removed', async () => {

@@ -19,7 +19,7 @@ describe('the deadline of a chain', () => {
     await clock.advance(6_999);
     expect(limiter.snapshot().waiting).toBe(1);
     await clock.advance(1);
-    expect(await waiting).toMatchObject({ data: { code: 'deadlinePassed', what: 'Search', afterMs: 7_000 } });
+    expect(await waiting).toMatchObject({ data: { code: 'deadlineExceeded', what: 'Search', afterMs: 7_000 } });
     expect([limiter.snapshot().waiting, seen.length]).toEqual([0, 1]);
   });
 
@@ -27,7 +27,7 @@ describe('the deadline of a chain', () => {
     const { clock, pipeline } = make(ok, { rules: [{ windowMs: 3_600_000, limit: 1 }] });
     await clock.until(pipeline.send(read));
     const [start, ended] = [clock.now(), codeOf(pipeline.send({ ...read, lane }))];
-    expect(await clock.until(ended)).toBe('deadlinePassed');
+    expect(await clock.until(ended)).toBe('deadlineExceeded');
     expect(clock.now() - start).toBe(DEADLINES[lane]);
   });
 
@@ -81,9 +81,9 @@ describe('a resting host', () => {
     await closeHost(rig);
     const error = await rig.pipeline.send(read).catch((thrown: unknown) => thrown);
     expect(error).toMatchObject({
-      data: { code: 'serviceResting', host: 'h.example', failures: 5, reason: 'the service answered 500' },
+      data: { code: 'circuitOpen', host: 'h.example', failures: 5, reason: 'the service answered 500' },
     });
-    expect(await codeOf(rig.pipeline.send(write))).toBe('serviceResting');
+    expect(await codeOf(rig.pipeline.send(write))).toBe('circuitOpen');
     expect(rig.seen).toHaveLength(5);
     expect(rig.limiter.snapshot().waiting).toBe(0);
   });
@@ -98,7 +98,7 @@ describe('a resting host', () => {
     expect(rig.waiting.snapshot('c1').requests).toMatchObject(
       lanes.map((lane) => ({
         lane,
-        phase: 'resting',
+        phase: 'circuit',
         until: rig.breakers.openCircuit('c1', 'h.example')?.until,
         reason: 'h.example failed 5 times in a row (the service answered 500).',
       })),
@@ -116,11 +116,11 @@ describe('a resting host', () => {
     const rig = make(down);
     await closeHost(rig);
     const request = { ...read, lane: 'bulk' as const, deadlineMs: 9_000 };
-    expect(await codeOf(rig.pipeline.send(request))).toBe('serviceResting');
+    expect(await codeOf(rig.pipeline.send(request))).toBe('circuitOpen');
     const longer = codeOf(rig.pipeline.send({ ...request, deadlineMs: 11_000 }));
     const longest = codeOf(rig.pipeline.send({ ...request, deadlineMs: 12_000 }));
     await rig.clock.advance(12_000);
-    expect([await longer, await longest]).toEqual(['serverFailed', 'serviceResting']);
+    expect([await longer, await longest]).toEqual(['serverFailed', 'circuitOpen']);
     expect(rig.seen).toHaveLength(6);
   });
 
@@ -132,7 +132,7 @@ describe('a resting host', () => {
     const sent = rig.seen.length;
     expect(sent).toBeLessThan(20);
     expect(rig.limiter.snapshot().windows[2]?.used).toBe(sent);
-    expect(rig.waiting.snapshot('c1').requests.some(({ phase }) => phase === 'resting')).toBe(true);
+    expect(rig.waiting.snapshot('c1').requests.some(({ phase }) => phase === 'circuit')).toBe(true);
     await rig.clock.advance(50_000);
     expect(rig.seen.length - sent).toBeLessThanOrEqual(3);
     rig.waiting.removeConnection('c1');
@@ -147,7 +147,7 @@ describe('a resting host', () => {
     rig.tokens.gate = new Promise((resolve) => (open = () => resolve()));
     await rig.clock.advance(10_000);
     const ids = rig.waiting.snapshot('c1').requests.map(({ id }) => id);
-    expect(rig.waiting.snapshot('c1').requests.map(({ phase }) => phase)).toEqual(['token', 'resting']);
+    expect(rig.waiting.snapshot('c1').requests.map(({ phase }) => phase)).toEqual(['token', 'circuit']);
     rig.waiting.cancel('c1', ids.slice(0, 1));
     expect(await first).toBe('cancelled');
     open();

@@ -169,7 +169,7 @@ describe('Replay', () => {
   it.each([
     new AppError('quotaExhausted', { label: 'k1', limit: 5, nextSlotAt: null, assumption: 'rolling' }),
     new AppError('tokenEndpointFailed', { label: 'k1', server }),
-    new AppError('serviceResting', { host: 'h', until: 1, failures: 5, reason: 'x' }),
+    new AppError('circuitOpen', { host: 'h', until: 1, failures: 5, reason: 'x' }),
     new AppError('cancelled', {}),
   ])('says what kept it from being sent: %s', async (failure) => {
     await expect(make({}, failure).replay.replay('x1')).rejects.toBe(failure);

@@ -33,10 +33,10 @@ it('says what is worst of what they wait for', () => {
   expect(text(answer, { attempt: 2 }, { attempt: 3 })).toBe('2 requests failed, and are sent again.');
   expect(text(answer, { attempt: 2, phase: 'backoff', reason })).toBe(reason);
   expect(text({ attempt: 2 }, { phase: 'token' })).toBe('It waits for its access token.');
-  expect(text({ phase: 'token' }, { phase: 'resting', until: 24_000, reason: 'It failed.' })).toBe(
+  expect(text({ phase: 'token' }, { phase: 'circuit', until: 24_000, reason: 'It failed.' })).toBe(
     'It failed. It is tried again in 4 s.',
   );
-  expect(text({ phase: 'resting', until: 19_000 })).toBe('Its host failed and is left alone. It is tried again now.');
+  expect(text({ phase: 'circuit', until: 19_000 })).toBe('Its host failed and is left alone. It is tried again now.');
 });
 
 it('counts what passes here where the clock of the connection runs faster', () => {

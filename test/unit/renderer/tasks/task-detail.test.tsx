@@ -131,7 +131,7 @@ describe('one task', () => {
 
   it('says what it waits for when it gets no further, as long as it runs', async () => {
     const reason = 'booking.example.com failed 6 times in a row (the service answered 503).';
-    const resting = request({ phase: 'resting', until: Date.now() + 4_800, reason, attempt: 2 });
+    const resting = request({ phase: 'circuit', until: Date.now() + 4_800, reason, attempt: 2 });
     const { main } = show(taskFixture(), {}, waitingSnapshot([resting, request({ id: 'w-2', taskId: 'other' })]));
     expect(await screen.findByText(`${reason} It is tried again in 5 s.`)).toBeTruthy();
     main.emit('traffic', 'onWaiting', waitingSnapshot([request({})], 2));

@@ -91,7 +91,7 @@ it('names the task that waits, and what a press does while requests wait for a h
   const now = Date.now();
   const resting = [{ host: 'booking.example.com', failures: 5, since: 0, until: now + 60_000, reason: '503' }];
   const { main, client } = show(
-    waitingFixture({ total: 1, requests: [request('a', { phase: 'resting', reason: null })], openCircuits: resting }),
+    waitingFixture({ total: 1, requests: [request('a', { phase: 'circuit', reason: null })], openCircuits: resting }),
   );
   client.setQueryData(keyOf('tasks', 'list', { connectionId: 'sandbox' }), {
     tasks: [{ id: 'task-1', title: 'Prices of June' }],

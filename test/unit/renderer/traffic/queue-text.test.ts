@@ -34,7 +34,7 @@ it('says what a request waits for, and how long still', () => {
   expect(text({ phase: 'answer', phaseSince: 8_000 })).toBe('sent 2 s ago, waits for the answer');
   expect(text({ phase: 'backoff', until: 14_000 })).toBe('sent again in 4 s');
   expect(text({ phase: 'backoff', until: 9_000 })).toBe('is sent again now');
-  expect(text({ phase: 'resting', until: 22_000 })).toBe('waits for its host to recover: tried in 12 s');
+  expect(text({ phase: 'circuit', until: 22_000 })).toBe('waits for its host to recover: tried in 12 s');
 });
 
 it('counts what passes here where the clock of the connection runs faster', () => {

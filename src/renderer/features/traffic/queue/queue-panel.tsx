@@ -16,7 +16,7 @@ export function QueuePanel({ snapshot }: { snapshot: PendingSnapshot }) {
   const { connectionId, clock, requests, openCircuits, total } = snapshot;
   const now = useNow(clock);
   const cancel = useMutation(quietly(act('traffic', 'cancelWaiting')));
-  const waits = requests.some(({ phase }) => phase === 'resting');
+  const waits = requests.some(({ phase }) => phase === 'circuit');
   const tasks = useQuery(ask('tasks', 'list', { connectionId })).data?.tasks ?? [];
   const tryNow = useMutation(quietly(act('traffic', 'tryHost')));
   const end = (ids: string[]) => cancel.mutate({ connectionId, ids });

@@ -23,7 +23,7 @@ export function phaseText(request: PendingRequest, now: number, face: ClockFace)
       return `sent ${since} ago, waits for the answer`;
     case 'backoff':
       return left ? `sent again in ${left}` : 'is sent again now';
-    case 'resting':
+    case 'circuit':
       return left ? `waits for its host to recover: tried in ${left}` : 'waits for its host to recover';
   }
 }
