@@ -41,13 +41,7 @@ export async function compose(kit: PlatformKit): Promise<Console> {
   const { clock, random, log } = kit;
   const startedAt = clock.now();
   const preferences = new Preferences(kit.document('preferences'));
-  const running = await startSandbox(kit);
-  const steady = kit.steady ?? machineSteady;
-  const skews = new SkewBook({ machine: clock, steady, document: kit.document('skew'), log });
-  const clockOf = (connectionId: string): Clock =>
-    connectionId === SANDBOX_ID ? running.clock : skews.clockOf(connectionId);
-  const fetchOf = (connectionId: string): Fetch => (connectionId === SANDBOX_ID ? running.fetch : kit.apiFetch);
-
+  const starting = startSandbox(kit);
   const vault = await Vault.open({
     document: kit.document('vault'),
     cipher: kit.cipher,
@@ -56,7 +50,14 @@ export async function compose(kit: PlatformKit): Promise<Console> {
     log,
     storeUnprotected: () => preferences.get().storeUnprotected,
   });
+  const running = await starting;
   await vault.ensureSandbox({ origin: running.origin ?? 'https://127.0.0.1', ...running.sandbox.credentials() });
+
+  const steady = kit.steady ?? machineSteady;
+  const skews = new SkewBook({ machine: clock, steady, document: kit.document('skew'), log });
+  const clockOf = (connectionId: string): Clock =>
+    connectionId === SANDBOX_ID ? running.clock : skews.clockOf(connectionId);
+  const fetchOf = (connectionId: string): Fetch => (connectionId === SANDBOX_ID ? running.fetch : kit.apiFetch);
 
   const { journal, stop: stopFollowing } = openJournal(kit, preferences);
   const wireOver = (connectionId: string, fetch: Fetch): Wire => {

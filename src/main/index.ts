@@ -2,7 +2,6 @@
 import { join } from 'node:path';
 import { app, ipcMain, protocol } from 'electron';
 import type { AppCommand } from '../shared/model/app.ts';
-import { compose } from './compose.ts';
 import type { Console } from './console.ts';
 import { buildHandlers } from './ipc/build-handlers.ts';
 import { buildSources } from './ipc/build-sources.ts';
@@ -12,7 +11,7 @@ import { BUNDLE_PAGE, trustedSender } from './ipc/sender.ts';
 import { pathsOf, systemKit, systemLog } from './platform/electron/kit.ts';
 import { Emitter } from './platform/emitter.ts';
 import type { PlatformKit } from './platform/kit.ts';
-import { followPreferences } from './shell/appearance.ts';
+import { followPreferences, storedTheme } from './shell/appearance.ts';
 import { bundleHandler } from './shell/bundle.ts';
 import { desktop } from './shell/desktop.ts';
 import { harden, hardenSessions } from './shell/harden.ts';
@@ -36,42 +35,59 @@ if (app.requestSingleInstanceLock()) {
     .whenReady()
     .then(async () => {
       hardenSessions(hardening);
-      const kit = systemKit(log);
-      await open(await compose(kit), kit);
+      await open(systemKit(log));
     })
     .catch((error: unknown) => giveUp(error, log));
 } else {
   app.quit();
 }
 
-/** Connects the composed console to a window and opens it. */
-async function open(composed: Console, kit: PlatformKit): Promise<void> {
-  const { services, pictures } = composed;
+/** Opens the window and composes the console side by side; the window's calls wait until there is a console to answer them. */
+async function open(kit: PlatformKit): Promise<void> {
   const { random } = kit;
-  protocol.handle(SCHEME, bundleHandler({ root: join(import.meta.dirname, '../renderer'), pictures }));
-
+  const composing = Promise.withResolvers<Console>();
+  // Whoever waits for it is told as well; `giveUp` tells the person.
+  composing.promise.catch(() => {});
   const preload = join(import.meta.dirname, '../preload/index.cjs');
   const window = new MainWindow({ preload, developmentUrl: developmentPage?.href ?? null, development, log });
   const contents = () => window.contents();
-  const isTrustedSender = trustedSender(contents, developmentPage ?? BUNDLE_PAGE);
-  registerIpc(buildHandlers(services, desktop), {
-    ipc: ipcMain,
-    isTrustedSender,
-    pageGone: window.pageGone,
-    called: composed.used,
-    log,
-    random,
-  });
-  app.on('browser-window-focus', () => composed.used(null));
+
+  const pictures: Console['pictures'] = async (id) => (await composing.promise).pictures(id);
+  protocol.handle(SCHEME, bundleHandler({ root: join(import.meta.dirname, '../renderer'), pictures }));
   const commands = new Emitter<AppCommand>();
   const shownTokens = new Emitter<{ credentialId: string }>();
-  const sources = buildSources(services, { commands, shownTokens });
-  const stopPublishing = publishAll(sources, publisher({ contents, log, random }));
-
-  const command = (chosen: AppCommand): void => commands.emit(chosen);
-  await followPreferences({ preferences: services.preferences, command, development, log });
-  describeApplication(kit.versions.app);
+  const publishing = composing.promise.then(({ services }) =>
+    publishAll(buildSources(services, { commands, shownTokens }), publisher({ contents, log, random })),
+  );
+  // Publishing begins before the first answer, so that no change between the two is missed.
+  const handlers = publishing.then(async () => buildHandlers((await composing.promise).services, desktop));
+  const used = (input: unknown): void =>
+    void composing.promise.then((composed) => composed.used(input)).catch(() => {});
+  const isTrustedSender = trustedSender(contents, developmentPage ?? BUNDLE_PAGE);
+  registerIpc(handlers, { ipc: ipcMain, isTrustedSender, pageGone: window.pageGone, called: used, log, random });
+  app.on('browser-window-focus', () => used(null));
   keepOneWindow(window);
+  const stops: (() => void)[] = [];
+  const close = async (): Promise<void> => {
+    for (const stop of stops) stop();
+    await (await composing.promise).close();
+  };
+  closeBeforeQuit(close, kit.clock, log);
+  describeApplication(kit.versions.app);
+  const dressed = followPreferences({
+    theme: storedTheme(kit.document('preferences')),
+    preferences: composing.promise.then(({ services }) => services.preferences),
+    command: (chosen) => commands.emit(chosen),
+    development,
+    log,
+  });
+  window.open();
+
+  // Loaded after the window is under way: most of main's code is behind this import.
+  import('./compose.ts').then(({ compose }) => compose(kit)).then(composing.resolve, composing.reject);
+  const { services } = await composing.promise;
+  stops.push(await publishing);
+  await dressed;
   const watch = new TokenWatch({
     preferences: services.preferences,
     connections: services.vault,
@@ -84,12 +100,6 @@ async function open(composed: Console, kit: PlatformKit): Promise<void> {
     },
     quit: () => app.quit(),
   });
+  stops.push(() => watch.stop());
   await watch.start();
-  const close = (): Promise<void> => {
-    watch.stop();
-    stopPublishing();
-    return composed.close();
-  };
-  closeBeforeQuit(close, kit.clock, log);
-  window.open();
 }

@@ -10,6 +10,7 @@ import { AppError } from '../../src/shared/errors.ts';
 import { FakeHandlers } from '../support/fake-handlers.ts';
 import { FakeLog } from '../support/fake-log.ts';
 import { IpcPair, OWN_PAGE, WINDOW_ID } from '../support/ipc-pair.ts';
+import { settle } from '../support/manual-clock.ts';
 import { isLoose, partsOf, sampleOf } from '../support/schema-sample.ts';
 import { SequenceRandom } from '../support/sequence-random.ts';
 
@@ -137,5 +138,43 @@ describe('the whole contract', () => {
   it('names events on…, and nothing else', () => {
     for (const { name, declaration } of declarations())
       expect(name.startsWith('on'), name).toBe(declaration.kind === 'event');
+  });
+});
+
+describe('calls before the handlers are there', () => {
+  it('wait for them', async () => {
+    const [first] = calls;
+    if (!first) throw new Error('the contract has no call');
+    const coming = Promise.withResolvers<ReturnType<FakeHandlers['table']>>();
+    const early = new IpcPair();
+    const isTrustedSender = trustedSender(() => early.contents);
+    registerIpc(coming.promise, { ipc: early.ipcMain, isTrustedSender, log, random: new SequenceRandom() });
+    let answered = false;
+    const answer = (early.invoke(first.channel, sampleOf(first.declaration.input)) as Promise<unknown>).then(
+      (value) => {
+        answered = true;
+        return value;
+      },
+    );
+    await settle();
+    expect(answered).toBe(false);
+    coming.resolve(handlers.table());
+    expect(await answer).toMatchObject({ ok: true });
+  });
+
+  it('end with an error when none come', async () => {
+    const [first] = calls;
+    if (!first) throw new Error('the contract has no call');
+    const early = new IpcPair();
+    const isTrustedSender = trustedSender(() => early.contents);
+    const never = Promise.reject<ReturnType<FakeHandlers['table']>>(
+      new AppError('storageFailed', { what: 'vault', reason: 'EIO' }),
+    );
+    never.catch(() => {});
+    registerIpc(never, { ipc: early.ipcMain, isTrustedSender, log, random: new SequenceRandom() });
+    expect(await early.invoke(first.channel, sampleOf(first.declaration.input))).toMatchObject({
+      ok: false,
+      error: { code: 'storageFailed' },
+    });
   });
 });

@@ -34,17 +34,21 @@ const ARGUMENTS = 2;
 
 /**
  * Registers one handler for each query and mutation of the contract, a listener for `cancel` messages, and nothing else; the returned
- * function removes them. A message from anywhere but the window's own page is rejected without an answer that could be read as data.
+ * function removes them. Calls that arrive before the handlers exist wait for them. A message from anywhere but the window's own page is
+ * rejected without an answer that could be read as data.
  */
-export function registerIpc(handlers: Handlers, options: IpcOptions): () => void {
+export function registerIpc(handlers: Handlers | Promise<Handlers>, options: IpcOptions): () => void {
   const { ipc, pageGone } = options;
-  const table = handlers as unknown as Record<string, Record<string, AnyHandler>>;
   const calls = new CallsInFlight();
   const channels: string[] = [];
   for (const { area, name, channel, declaration } of declarations()) {
     if (declaration.kind === 'event') continue;
-    const handler = table[area]?.[name];
-    if (!handler) throw new Error(`${channel} has no handler`);
+    const handler: AnyHandler = async (input, context) => {
+      const table = (await handlers) as unknown as Record<string, Record<string, AnyHandler>>;
+      const found = table[area]?.[name];
+      if (!found) throw new Error(`${channel} has no handler`);
+      return found(input, context);
+    };
     channels.push(channel);
     ipc.handle(channel, async (event, ...args) => {
       if (!isTrusted(event, channel, options)) throw new Error('rejected');

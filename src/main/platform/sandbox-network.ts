@@ -1,7 +1,6 @@
 /** The sandbox's own network: it reaches one origin and trusts one certificate, and nothing else anywhere trusts that certificate. */
 import { X509Certificate } from 'node:crypto';
 import type { PeerCertificate } from 'node:tls';
-import { Agent, fetch } from 'undici';
 import type { Fetch } from './ports.ts';
 
 const NO_BODY = new Set([101, 103, 204, 205, 304]);
@@ -12,15 +11,18 @@ const NO_BODY = new Set([101, 103, 204, 205, 304]);
  */
 export function sandboxNetwork(certificate: string, origin: string): Fetch {
   const pinned = new X509Certificate(certificate).raw;
-  const dispatcher = new Agent({
-    connect: {
+  // A large library, loaded beside whatever else starts.
+  const loading = import('undici').then(({ Agent, fetch }) => {
+    const connect = {
       ca: certificate,
       checkServerIdentity: (_host: string, peer: PeerCertificate) =>
         peer.raw.equals(pinned) ? undefined : notTheSandbox(),
-    },
+    };
+    return { fetch, dispatcher: new Agent({ connect }) };
   });
   return async (request) => {
     if (new URL(request.url).origin !== origin) throw new TypeError('this network reaches the sandbox only');
+    const { fetch, dispatcher } = await loading;
     const answer = await fetch(request.url, {
       method: request.method,
       headers: [...request.headers],

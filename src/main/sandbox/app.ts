@@ -39,8 +39,10 @@ export function buildApp(service: Service): Hono<Edge> {
     const outline = service.world.find(context.req.param('listing'));
     const picture = outline && picturesOf(outline)[Number.parseInt(context.req.param('file'), 10)];
     if (!picture) throw openApiRefusal(404, 'There is no such picture');
+    const width = Math.min(2_400, Math.max(16, Number(context.req.query('w')) || 1_200));
     const svg = await readFile(join(service.picturesFolder, picture.file), 'utf8');
-    return context.body(svg, 200, { 'content-type': 'image/svg+xml', 'cache-control': 'public, max-age=86400' });
+    const sized = svg.replace('width="1200" height="800"', `width="${width}" height="${Math.round((width * 2) / 3)}"`);
+    return context.body(sized, 200, { 'content-type': 'image/svg+xml', 'cache-control': 'public, max-age=86400' });
   });
 
   app.notFound((context) => {

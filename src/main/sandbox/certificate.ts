@@ -1,6 +1,5 @@
 /** The certificate of the sandbox: made on this machine, for loopback only, and trusted by one connection only. */
 import { X509Certificate } from 'node:crypto';
-import { generate } from 'selfsigned';
 
 export interface Certificate {
   /** PEM. */
@@ -16,6 +15,8 @@ const DAY_MS = 86_400_000;
 
 /** Makes an elliptic-curve certificate for localhost and 127.0.0.1; `now` is the machine's time, and it holds for `days` from there. */
 export async function makeCertificate({ now, days = 3_650 }: { now: number; days?: number }): Promise<Certificate> {
+  // Loaded for the first start only: it is a large library.
+  const { generate } = await import('selfsigned');
   const made = await generate([{ name: 'commonName', value: 'Latchkey sandbox' }], {
     keyType: 'ec',
     curve: 'P-256',

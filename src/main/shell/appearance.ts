@@ -1,33 +1,46 @@
 /** Keeps theme and menu in step with the person's preferences. */
 import type { AppCommand, Preferences } from '../../shared/model/app.ts';
-import type { Log, Subscribable } from '../platform/ports.ts';
+import type { Document, Log, Subscribable } from '../platform/ports.ts';
 import { setMenu } from './menu.ts';
 import { applyTheme } from './theme.ts';
 
 type Theme = Preferences['theme'];
 
+interface ThemePreference {
+  get(): Preferences | Promise<Preferences>;
+  set(changes: { theme: Theme }): unknown;
+  readonly changed: Subscribable<Preferences>;
+}
+
 export interface AppearanceOptions {
-  readonly preferences: {
-    get(): Preferences | Promise<Preferences>;
-    set(changes: { theme: Theme }): unknown;
-    readonly changed: Subscribable<Preferences>;
-  };
+  /** The theme until the preferences are there. */
+  readonly theme: Theme;
+  readonly preferences: Promise<ThemePreference>;
   readonly command: (command: AppCommand) => void;
   readonly development: boolean;
   readonly log: Log;
 }
 
-/** Applies the preferences as they are and as they change. */
-export async function followPreferences({ preferences, command, development, log }: AppearanceOptions): Promise<void> {
+/** The theme that was chosen last, for a window that opens before the preferences can be asked. */
+export function storedTheme(document: Document<{ theme?: unknown }>): Theme {
+  const theme = document.read()?.theme;
+  return theme === 'light' || theme === 'dark' ? theme : 'system';
+}
+
+/** Applies `theme` at once, and the preferences as they are and as they change. Rejects when there are none. */
+export async function followPreferences(options: AppearanceOptions): Promise<void> {
+  const { command, development, log } = options;
   const chooseTheme = (theme: Theme): void => {
-    Promise.resolve(preferences.set({ theme })).catch((error: unknown) =>
-      log.error('the theme could not be kept', { error }),
-    );
+    options.preferences
+      .then((preferences) => preferences.set({ theme }))
+      .catch((error: unknown) => log.error('the theme could not be stored', { error }));
   };
-  const apply = ({ theme }: Preferences): void => {
+  const apply = ({ theme }: { theme: Theme }): void => {
     applyTheme(theme);
     setMenu({ mac: process.platform === 'darwin', development, theme, command, chooseTheme });
   };
+  apply(options);
+  const preferences = await options.preferences;
   preferences.changed.subscribe(apply);
   apply(await preferences.get());
 }

@@ -18,7 +18,11 @@ import { Root } from './root.tsx';
 const root = createRootRoute({ component: Root, errorComponent: PageFailure });
 const common = { getParentRoute: () => root, errorComponent: PageFailure, pendingComponent: PageWaiting } as const;
 
+const listingsPage = lazyRouteComponent(() => import('../features/listings/listings-page.tsx'), 'ListingsPage');
+
 async function toFirstPage(): Promise<never> {
+  // Most windows open there; its code loads while main answers.
+  void listingsPage.preload?.();
   throw redirect({ to: `/${await firstPage()}`, replace: true });
 }
 
@@ -40,7 +44,7 @@ const routes = [
     ...common,
     path: '/listings',
     validateSearch: PAGE_SEARCH.listings,
-    component: lazyRouteComponent(() => import('../features/listings/listings-page.tsx'), 'ListingsPage'),
+    component: listingsPage,
   }),
   createRoute({
     ...common,

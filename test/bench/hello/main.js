@@ -1,0 +1,18 @@
+/** The least that an Electron application can be: one window whose page draws one row. The start of the console is measured against it. */
+import { app, BrowserWindow, protocol } from 'electron';
+
+const page =
+  '<!doctype html><title>Hello</title><table aria-label="Listings"><tbody></tbody></table><script type="module" src="/page.js"></script>';
+const script = `document.querySelector('tbody').innerHTML = '<tr><td><button title="Hello">Hello</button></td></tr>';`;
+
+protocol.registerSchemesAsPrivileged([{ scheme: 'app', privileges: { standard: true, secure: true } }]);
+app.enableSandbox();
+app.on('window-all-closed', () => app.quit());
+await app.whenReady();
+protocol.handle('app', async (request) =>
+  new URL(request.url).pathname === '/page.js'
+    ? new Response(script, { headers: { 'content-type': 'text/javascript' } })
+    : new Response(page, { headers: { 'content-type': 'text/html' } }),
+);
+const window = new BrowserWindow({ webPreferences: { sandbox: true, contextIsolation: true } });
+await window.loadURL('app://bundle/');

@@ -1,0 +1,71 @@
+/**
+ * From the start of the process to the first listing row on the screen, beside a hello-world application in the same host, one after the
+ * other in each round: `npm run bench:start [rounds]`. `first` starts on an empty profile, `again` on the one that the first start left.
+ * `start_ratio` is the median of the console over the median of hello-world; it fails above 1.5.
+ */
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { performance } from 'node:perf_hooks';
+import { fileURLToPath } from 'node:url';
+import { chromium } from 'playwright-core';
+import { ensureBuilt } from '../../scripts/lib/build.mjs';
+import { startHost } from '../host/start-host.ts';
+import { print } from './support/figure.ts';
+
+const MAX_RATIO = 1.5;
+const ROUNDS = Number(process.argv[2] ?? 7);
+const FIRST_ROW = 'table[aria-label="Listings"] tbody button[title]:not([title=""])';
+const HELLO = fileURLToPath(new URL('hello', import.meta.url));
+
+/** Milliseconds from spawning the host to the first row. */
+async function measure(appDir: string | undefined, userData: string): Promise<number> {
+  const began = performance.now();
+  const host = await startHost({ userData, ...(appDir ? { appDir } : {}) });
+  const browser = await chromium.connectOverCDP(host.cdp, { noDefaults: true });
+  try {
+    const page = browser.contexts()[0]?.pages()[0];
+    if (!page) throw new Error('the host has no page');
+    await page.locator(FIRST_ROW).first().waitFor({ timeout: 60_000 });
+    return performance.now() - began;
+  } finally {
+    host.process.kill('SIGTERM');
+    await host.exited;
+    await browser.close().catch(() => {});
+  }
+}
+
+const median = (values: readonly number[]): number => {
+  const sorted = values.toSorted((one, two) => one - two);
+  const middle = Math.floor(sorted.length / 2);
+  const upper = sorted[middle] ?? Number.NaN;
+  return sorted.length % 2 === 1 ? upper : ((sorted[middle - 1] ?? upper) + upper) / 2;
+};
+
+if (!(await ensureBuilt())) process.exit(1);
+const subjects = { 'hello-world': HELLO, latchkey: undefined } as const;
+const times: Record<'first' | 'again', Record<keyof typeof subjects, number[]>> = {
+  first: { 'hello-world': [], latchkey: [] },
+  again: { 'hello-world': [], latchkey: [] },
+};
+for (let round = 0; round <= ROUNDS; round += 1) {
+  for (const subject of ['hello-world', 'latchkey'] as const) {
+    const userData = mkdtempSync(join(tmpdir(), 'latchkey-start-'));
+    for (const scenario of ['first', 'again'] as const) {
+      const ms = await measure(subjects[subject], userData);
+      // The first round warms the disk's cache.
+      if (round > 0) times[scenario][subject].push(ms);
+    }
+    rmSync(userData, { recursive: true, force: true, maxRetries: 5 });
+  }
+}
+let ok = true;
+for (const [scenario, bySubject] of Object.entries(times)) {
+  for (const [subject, values] of Object.entries(bySubject)) {
+    print({ bench: 'start', subject, scenario, metric: 'first_row_p50', value: median(values), unit: 'ms' }, 0);
+  }
+  const ratio = median(bySubject.latchkey) / median(bySubject['hello-world']);
+  print({ bench: 'start', subject: 'latchkey', scenario, metric: 'start_ratio', value: ratio, unit: 'x' }, 2);
+  ok &&= ratio <= MAX_RATIO;
+}
+process.exitCode = ok ? 0 : 1;
