@@ -1,6 +1,7 @@
 /** How the three bundles are built: main (ESM), preload (CJS, because a sandboxed preload must be) and renderer. */
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'electron-vite';
+import { channels } from './src/shared/contract/index.ts';
 
 /** Libraries of single pages (charts, dates, forms) stay with them. */
 const SHARED_CHUNKS = [
@@ -23,6 +24,7 @@ export default defineConfig({
     },
   },
   preload: {
+    define: { CHANNELS: JSON.stringify(channels()) },
     build: {
       minify: true,
       externalizeDeps: false,

@@ -1,6 +1,7 @@
 /** Builds `window.latchkey` from the contract: one function per operation, one subscription per event, on fixed channels. */
+import { CANCEL_CHANNEL, type Channel } from '../shared/contract/channels.ts';
 import type { Envelope, TakeCancel } from '../shared/contract/define.ts';
-import { type Bridge, CANCEL_CHANNEL, declarations } from '../shared/contract/index.ts';
+import type { Bridge } from '../shared/contract/index.ts';
 
 /** What is used of Electron's `ipcRenderer`. */
 export interface IpcRendererLike {
@@ -14,16 +15,16 @@ export interface IpcRendererLike {
 const NO_ANSWER: Envelope<never> = { ok: false, error: { code: 'internal', logId: 'no-answer' } };
 
 /** The frozen bridge. The page can name neither a channel nor a call, and never sees an IPC event object. */
-export function buildBridge(ipc: IpcRendererLike): Bridge {
+export function buildBridge(ipc: IpcRendererLike, channels: readonly Channel[]): Bridge {
   const bridge: Record<string, Record<string, unknown>> = {};
   let calls = 0;
   const nextId = (): number => {
     calls += 1;
     return calls;
   };
-  for (const { area, name, channel, declaration } of declarations()) {
+  for (const { area, name, channel, isEvent } of channels) {
     bridge[area] ??= {};
-    bridge[area][name] = declaration.kind === 'event' ? subscription(ipc, channel) : call(ipc, channel, nextId);
+    bridge[area][name] = isEvent ? subscription(ipc, channel) : call(ipc, channel, nextId);
   }
   for (const area of Object.values(bridge)) Object.freeze(area);
   return Object.freeze(bridge) as unknown as Bridge;

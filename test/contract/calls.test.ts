@@ -5,7 +5,7 @@ import { type MessageSender, trustedSender } from '../../src/main/ipc/sender.ts'
 import { Emitter } from '../../src/main/platform/emitter.ts';
 import { buildBridge } from '../../src/preload/bridge.ts';
 import { type Envelope, envelopeOf } from '../../src/shared/contract/define.ts';
-import { CANCEL_CHANNEL, declarations } from '../../src/shared/contract/index.ts';
+import { CANCEL_CHANNEL, channels, declarations } from '../../src/shared/contract/index.ts';
 import { AppError } from '../../src/shared/errors.ts';
 import { FakeHandlers } from '../support/fake-handlers.ts';
 import { FakeLog } from '../support/fake-log.ts';
@@ -22,13 +22,14 @@ const PLANTED = 'planted-7f3a-value';
 let pair: IpcPair;
 let handlers: FakeHandlers;
 let log: FakeLog;
+let pageGone: Emitter<number>;
 
 beforeEach(() => {
   pair = new IpcPair();
   handlers = new FakeHandlers();
   log = new FakeLog();
   const isTrustedSender = trustedSender(() => pair.contents);
-  const pageGone = new Emitter<number>();
+  pageGone = new Emitter();
   registerIpc(handlers.table(), { ipc: pair.ipcMain, isTrustedSender, pageGone, log, random: new SequenceRandom() });
 });
 
@@ -39,7 +40,10 @@ const withExtra = (value: unknown): unknown => ({ ...(value as object), [PLANTED
 
 describe.each(calls)('$channel', ({ area, name, channel, declaration }) => {
   it('has a handler, and its answer arrives through the bridge', async () => {
-    const bridge = buildBridge(pair.ipcRenderer) as unknown as Record<string, Record<string, (i: unknown) => unknown>>;
+    const bridge = buildBridge(pair.ipcRenderer, channels()) as unknown as Record<
+      string,
+      Record<string, (i: unknown) => unknown>
+    >;
     const input = sampleOf(declaration.input);
     const answer = await bridge[area]?.[name]?.(input);
     expect(envelopeOf(declaration.output).parse(answer)).toMatchObject({ ok: true });
@@ -128,7 +132,6 @@ describe('the whole contract', () => {
 
   it('takes its handlers away again', () => {
     const other = new IpcPair();
-    const pageGone = new Emitter<number>();
     const options = { ipc: other.ipcMain, isTrustedSender: () => true, pageGone, log, random: new SequenceRandom() };
     const stop = registerIpc(handlers.table(), options);
     stop();
@@ -148,9 +151,9 @@ describe('calls before the handlers are there', () => {
     const coming = Promise.withResolvers<ReturnType<FakeHandlers['table']>>();
     const early = new IpcPair();
     const isTrustedSender = trustedSender(() => early.contents);
-    registerIpc(coming.promise, { ipc: early.ipcMain, isTrustedSender, log, random: new SequenceRandom() });
+    registerIpc(coming.promise, { ipc: early.ipcMain, isTrustedSender, pageGone, log, random: new SequenceRandom() });
     let answered = false;
-    const answer = (early.invoke(first.channel, sampleOf(first.declaration.input)) as Promise<unknown>).then(
+    const answer = (early.invoke(first.channel, sampleOf(first.declaration.input), CALL_ID) as Promise<unknown>).then(
       (value) => {
         answered = true;
         return value;
@@ -171,8 +174,8 @@ describe('calls before the handlers are there', () => {
       new AppError('storageFailed', { what: 'vault', reason: 'EIO' }),
     );
     never.catch(() => {});
-    registerIpc(never, { ipc: early.ipcMain, isTrustedSender, log, random: new SequenceRandom() });
-    expect(await early.invoke(first.channel, sampleOf(first.declaration.input))).toMatchObject({
+    registerIpc(never, { ipc: early.ipcMain, isTrustedSender, pageGone, log, random: new SequenceRandom() });
+    expect(await early.invoke(first.channel, sampleOf(first.declaration.input), CALL_ID)).toMatchObject({
       ok: false,
       error: { code: 'storageFailed' },
     });

@@ -6,7 +6,7 @@ import { Emitter } from '../../src/main/platform/emitter.ts';
 import { buildBridge } from '../../src/preload/bridge.ts';
 import { call } from '../../src/renderer/ipc/client.ts';
 import type { Envelope, TakeCancel } from '../../src/shared/contract/define.ts';
-import { CANCEL_CHANNEL, declarations } from '../../src/shared/contract/index.ts';
+import { CANCEL_CHANNEL, channels, declarations } from '../../src/shared/contract/index.ts';
 import { FakeHandlers } from '../support/fake-handlers.ts';
 import { FakeLog } from '../support/fake-log.ts';
 import { untilAborted } from '../support/fake-main.ts';
@@ -39,7 +39,7 @@ beforeEach(() => {
   pageGone = new Emitter();
   const isTrustedSender = trustedSender(() => pair.contents);
   registerIpc(handlers.table(), { ipc: pair.ipcMain, isTrustedSender, pageGone, log, random: new SequenceRandom() });
-  bridge = buildBridge(pair.ipcRenderer) as unknown as typeof bridge;
+  bridge = buildBridge(pair.ipcRenderer, channels()) as unknown as typeof bridge;
   // An abortable handler waits for its signal; the others get none, and answer.
   handlers.answer('*', (input, context) => (context ? untilAborted(input, context) : DEFAULT));
 });

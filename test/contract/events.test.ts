@@ -3,7 +3,7 @@ import { beforeEach, describe, expect, it } from 'vitest';
 import { type Publish, publishAll, publisher, type Sources } from '../../src/main/ipc/publish.ts';
 import { Emitter } from '../../src/main/platform/emitter.ts';
 import { buildBridge } from '../../src/preload/bridge.ts';
-import { declarations } from '../../src/shared/contract/index.ts';
+import { channels, declarations } from '../../src/shared/contract/index.ts';
 import { FakeLog } from '../support/fake-log.ts';
 import { IpcPair } from '../support/ipc-pair.ts';
 import { sampleOf } from '../support/schema-sample.ts';
@@ -26,7 +26,9 @@ beforeEach(() => {
 });
 
 const listenTo = (area: string, name: string): Listen =>
-  (buildBridge(pair.ipcRenderer) as unknown as Record<string, Record<string, Listen>>)[area]?.[name] as Listen;
+  (buildBridge(pair.ipcRenderer, channels()) as unknown as Record<string, Record<string, Listen>>)[area]?.[
+    name
+  ] as Listen;
 
 describe.each(events)('$channel', ({ area, name, channel, declaration }) => {
   it('reaches its listeners until they stop', () => {

@@ -1,7 +1,7 @@
 /** Secrets are write-only: no output or event has room for one, and the bridge has no way to ask. */
 import { describe, expect, it } from 'vitest';
 import { buildBridge } from '../../src/preload/bridge.ts';
-import { declarations } from '../../src/shared/contract/index.ts';
+import { channels, declarations } from '../../src/shared/contract/index.ts';
 import { ErrorData } from '../../src/shared/errors.ts';
 import { IpcPair } from '../support/ipc-pair.ts';
 import { keysOf } from '../support/schema-sample.ts';
@@ -34,7 +34,7 @@ describe('the search itself', () => {
 });
 
 describe('the bridge', () => {
-  const bridge = buildBridge(new IpcPair().ipcRenderer);
+  const bridge = buildBridge(new IpcPair().ipcRenderer, channels());
 
   it('has exactly the contract, frozen, and no way to name a channel', () => {
     const names = Object.entries(bridge).flatMap(([area, entries]) =>

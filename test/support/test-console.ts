@@ -25,7 +25,7 @@ import { machineRandom } from '../../src/main/platform/random.ts';
 import { sandboxNetwork } from '../../src/main/platform/sandbox-network.ts';
 import { buildBridge } from '../../src/preload/bridge.ts';
 import type { Envelope } from '../../src/shared/contract/define.ts';
-import type { Bridge } from '../../src/shared/contract/index.ts';
+import { type Bridge, channels } from '../../src/shared/contract/index.ts';
 import { type ErrorData, toAppError } from '../../src/shared/errors.ts';
 import type { AppCommand } from '../../src/shared/model/app.ts';
 import { FakeCipher } from './fake-cipher.ts';
@@ -89,7 +89,7 @@ export async function openTestConsole(options: TestConsoleOptions): Promise<Test
   const sources = buildSources(composed.services, { commands: new Emitter<AppCommand>(), shownTokens: new Emitter() });
   const stop = publishAll(sources, publisher({ contents: () => pair.contents, log, random }));
   return {
-    latchkey: buildBridge(pair.ipcRenderer),
+    latchkey: buildBridge(pair.ipcRenderer, channels()),
     pair,
     pageGone,
     console: composed,

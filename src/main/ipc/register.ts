@@ -44,7 +44,8 @@ export function registerIpc(handlers: Handlers | Promise<Handlers>, options: Ipc
   for (const { area, name, channel, declaration } of declarations()) {
     if (declaration.kind === 'event') continue;
     const handler: AnyHandler = async (input, context) => {
-      const table = (await handlers) as unknown as Record<string, Record<string, AnyHandler>>;
+      const ready = handlers instanceof Promise ? await handlers : handlers;
+      const table = ready as unknown as Record<string, Record<string, AnyHandler>>;
       const found = table[area]?.[name];
       if (!found) throw new Error(`${channel} has no handler`);
       return found(input, context);

@@ -2,6 +2,7 @@
 import type { z } from 'zod';
 import { app } from './app.ts';
 import { availability } from './availability.ts';
+import { type Channel, channelOf } from './channels.ts';
 import { connections } from './connections.ts';
 import type {
   Declaration,
@@ -19,6 +20,8 @@ import { sandbox } from './sandbox.ts';
 import { tasks } from './tasks.ts';
 import { tokens } from './tokens.ts';
 import { traffic } from './traffic.ts';
+
+export { CANCEL_CHANNEL, channelOf } from './channels.ts';
 
 export const contract = {
   app,
@@ -89,12 +92,6 @@ export type Bridge = {
   };
 };
 
-/** The IPC channel of an operation or event. */
-export const channelOf = (area: string, name: string): string => `latchkey:${area}.${name}`;
-
-/** The IPC channel of `cancel` messages, which carry the id of a call. */
-export const CANCEL_CHANNEL = 'latchkey:cancel';
-
 /** Every declaration of the contract with its area, name and channel. */
 export function declarations(): { area: Area; name: string; channel: string; declaration: Declaration }[] {
   return (Object.keys(contract) as Area[]).flatMap((area) =>
@@ -106,3 +103,12 @@ export function declarations(): { area: Area; name: string; channel: string; dec
     })),
   );
 }
+
+/** Every operation and event as the preload needs it; put into its bundle when that is built. */
+export const channels = (): Channel[] =>
+  declarations().map(({ area, name, channel, declaration }) => ({
+    area,
+    name,
+    channel,
+    isEvent: declaration.kind === 'event',
+  }));

@@ -1,0 +1,15 @@
+/** The names of IPC channels. No schema in here, so that the preload stays small. */
+
+/** One operation or event of the contract, as the preload needs it. */
+export interface Channel {
+  readonly area: string;
+  readonly name: string;
+  readonly channel: string;
+  readonly isEvent: boolean;
+}
+
+/** The IPC channel of an operation or event. */
+export const channelOf = (area: string, name: string): string => `latchkey:${area}.${name}`;
+
+/** The IPC channel of `cancel` messages, which carry the id of a call. */
+export const CANCEL_CHANNEL = 'latchkey:cancel';
