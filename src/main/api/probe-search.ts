@@ -17,10 +17,11 @@ export async function probeSearch(
   { client, operations }: { client: ApiClient; operations: OperationStore },
   connection: Connection,
   credentialId: string,
+  signal?: AbortSignal,
 ): Promise<ProbeResult> {
   const tried: ProbeResult['tried'] = [];
   for (const { id: variantId } of operations.effective(connection, 'search').operation.variants) {
-    const call = { connection, credentialId, operation: 'search', values: {}, variantId, retry: false } as const;
+    const call = { connection, credentialId, operation: 'search', values: {}, variantId, retry: false, signal } as const;
     const url = client.urlOf(call);
     try {
       const { records } = await client.call(call);

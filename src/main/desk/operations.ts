@@ -38,10 +38,10 @@ export class OperationsDesk {
     return this.#deps.operations.reset(this.#connection(connectionId), operation);
   }
 
-  /** Tries the variants in their order, one request each, and chooses the first that answers. */
-  async probeSearch(input: InputOf<'operations', 'probeSearch'>): Promise<ProbeResult> {
+  /** Tries the variants in their order, one request each, and chooses the first that answers. Throws `cancelled`. */
+  async probeSearch(input: InputOf<'operations', 'probeSearch'>, signal?: AbortSignal): Promise<ProbeResult> {
     const connection = this.#connection(input.connectionId);
-    return probeSearch(this.#deps, connection, applicationOf(connection, input.applicationId).id);
+    return probeSearch(this.#deps, connection, applicationOf(connection, input.applicationId).id, signal);
   }
 
   #connection(id: string) {

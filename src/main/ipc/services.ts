@@ -110,7 +110,7 @@ export interface OperationsService {
   chooseVariant(input: InputOf<'operations', 'chooseVariant'>): Soon<EffectiveOperation>;
   customise(input: InputOf<'operations', 'customise'>): Soon<EffectiveOperation>;
   reset(input: InputOf<'operations', 'reset'>): Soon<EffectiveOperation>;
-  probeSearch(input: InputOf<'operations', 'probeSearch'>): Soon<OutputOf<'operations', 'probeSearch'>>;
+  probeSearch(input: InputOf<'operations', 'probeSearch'>, signal: AbortSignal): Soon<OutputOf<'operations', 'probeSearch'>>;
 }
 
 export interface ListingsService {

@@ -87,8 +87,12 @@ export const ask = <A extends Area, Name extends QueryName<A>>(area: A, name: Na
   });
 
 /** Options for `useMutation`: `useMutation(act('tokens', 'renew'))`. */
-export const act = <A extends Area, Name extends MutationName<A>>(area: A, name: Name) =>
+export const act = <A extends Area, Name extends MutationName<A>>(
+  area: A,
+  name: Name,
+  nextSignal?: () => AbortSignal,
+) =>
   mutationOptions<OutputOf<A, Name>, AppError, InputOf<A, Name>>({
     mutationKey: [area, name],
-    mutationFn: (input) => call(area, name, input),
+    mutationFn: (input) => call(area, name, input, nextSignal?.()),
   });

@@ -15,7 +15,7 @@ export const operations = {
     EffectiveOperation,
   ),
   reset: mutation(z.strictObject({ connectionId: Id, operation: OperationId }), EffectiveOperation),
-  /** Sends at most one request per variant of the search, tells which answers, and chooses the first that does. */
+  /** Sends at most one request per variant of the search and chooses the first variant that answers; none when it is aborted. */
   probeSearch: mutation(
     z.strictObject({ connectionId: Id, applicationId: Id.nullable() }),
     z.strictObject({
@@ -24,5 +24,6 @@ export const operations = {
         z.strictObject({ variantId: z.string(), url: z.string(), outcome: z.string(), answered: z.boolean() }),
       ),
     }),
+    { abortable: true },
   ),
 };

@@ -7,5 +7,5 @@ export const operationsHandlers = ({ operations }: Services): Handlers['operatio
   chooseVariant: (input) => operations.chooseVariant(input),
   customise: (input) => operations.customise(input),
   reset: (input) => operations.reset(input),
-  probeSearch: (input) => operations.probeSearch(input),
+  probeSearch: (input, { signal }) => operations.probeSearch(input, signal),
 });

@@ -3,14 +3,14 @@ import { Button, Card, Group, Text } from '@mantine/core';
 import { IconCircleCheck, IconCircleX, IconRadar2 } from '@tabler/icons-react';
 import { useMutation } from '@tanstack/react-query';
 import type { Connection } from '../../../shared/model/connection.ts';
-import { act } from '../../ipc/client.ts';
+import { useAbortableAct } from '../../ipc/use-abortable-act.ts';
 import { ErrorNotice } from '../../ui/error-notice.tsx';
 import { quietly } from '../../ui/quietly.ts';
 import { toneColours } from '../../ui/tone.ts';
 import styles from './connections.module.css';
 
 export function ProbeSearch({ connection, onDone }: { connection: Connection; onDone: () => void }) {
-  const probe = useMutation({ ...quietly(act('operations', 'probeSearch')), onSuccess: onDone });
+  const probe = useMutation({ ...quietly(useAbortableAct('operations', 'probeSearch')), onSuccess: onDone });
   return (
     <Card padding="sm" withBorder bg="var(--lk-well)">
       <Group justify="space-between" gap="sm">
