@@ -1,4 +1,4 @@
-/** What the handlers need from the rooms behind them, declared by structure so that each room can be replaced in a test. */
+/** What the handlers need from the other folders of main, declared by structure so that a test can replace each service. */
 import type { InputOf, OutputOf, PayloadOf } from '../../shared/contract/index.ts';
 import type { AppInfo, Preferences } from '../../shared/model/app.ts';
 import type { SearchInput, SearchPage } from '../../shared/model/availability.ts';
@@ -21,128 +21,140 @@ import type {
   Timeline,
   WrittenFile,
 } from '../../shared/model/traffic.ts';
-import type { Subscribable } from '../platform/ports.ts';
+import type { FileWish, Subscribable } from '../platform/ports.ts';
 
-/** Now or later: the handlers wait either way. */
-export type Soon<Value> = Value | Promise<Value>;
+/** A value now or later: handlers await either. */
+export type MaybePromise<Value> = Value | Promise<Value>;
 
 export interface PreferencesService {
-  get(): Soon<Preferences>;
-  set(changes: InputOf<'app', 'setPreferences'>): Soon<Preferences>;
+  get(): MaybePromise<Preferences>;
+  set(changes: InputOf<'app', 'setPreferences'>): MaybePromise<Preferences>;
   readonly changed: Subscribable<Preferences>;
 }
 
 export interface VaultService {
-  snapshot(): Soon<ConnectionsSnapshot>;
-  select(input: InputOf<'connections', 'select'>): Soon<unknown>;
-  create(input: InputOf<'connections', 'create'>): Soon<Connection>;
-  update(input: InputOf<'connections', 'update'>): Soon<Connection>;
-  remove(input: InputOf<'connections', 'remove'>): Soon<unknown>;
-  setOpenApi(input: InputOf<'connections', 'setOpenApi'>): Soon<Connection>;
-  removeOpenApi(input: InputOf<'connections', 'removeOpenApi'>): Soon<Connection>;
-  addApplication(input: InputOf<'connections', 'addApplication'>): Soon<Connection>;
-  updateApplication(input: InputOf<'connections', 'updateApplication'>): Soon<Connection>;
-  removeApplication(input: InputOf<'connections', 'removeApplication'>): Soon<Connection>;
-  replaceSecret(input: InputOf<'connections', 'replaceSecret'>): Soon<Connection>;
-  deleteSecret(input: InputOf<'connections', 'deleteSecret'>): Soon<Connection>;
+  snapshot(): MaybePromise<ConnectionsSnapshot>;
+  select(input: InputOf<'connections', 'select'>): MaybePromise<unknown>;
+  create(input: InputOf<'connections', 'create'>): MaybePromise<Connection>;
+  update(input: InputOf<'connections', 'update'>): MaybePromise<Connection>;
+  remove(input: InputOf<'connections', 'remove'>): MaybePromise<unknown>;
+  setOpenApi(input: InputOf<'connections', 'setOpenApi'>): MaybePromise<Connection>;
+  removeOpenApi(input: InputOf<'connections', 'removeOpenApi'>): MaybePromise<Connection>;
+  addApplication(input: InputOf<'connections', 'addApplication'>): MaybePromise<Connection>;
+  updateApplication(input: InputOf<'connections', 'updateApplication'>): MaybePromise<Connection>;
+  removeApplication(input: InputOf<'connections', 'removeApplication'>): MaybePromise<Connection>;
+  replaceSecret(input: InputOf<'connections', 'replaceSecret'>): MaybePromise<Connection>;
+  deleteSecret(input: InputOf<'connections', 'deleteSecret'>): MaybePromise<Connection>;
   readonly changed: Subscribable<ConnectionsSnapshot>;
 }
 
 export interface TokensService {
-  snapshot(connectionId: string): Soon<TokensSnapshot>;
-  status(credentialId: string): Soon<TokenStatus>;
-  renew(credentialId: string, confirmLastSlot: boolean): Soon<unknown>;
-  adopt(credentialId: string, accessToken: string, issuedAt: number | null): Soon<unknown>;
-  discard(credentialId: string): Soon<unknown>;
+  snapshot(connectionId: string): MaybePromise<TokensSnapshot>;
+  status(credentialId: string): MaybePromise<TokenStatus>;
+  renew(credentialId: string, confirmLastSlot: boolean): MaybePromise<unknown>;
+  adopt(credentialId: string, accessToken: string, issuedAt: number | null): MaybePromise<unknown>;
+  discard(credentialId: string): MaybePromise<unknown>;
   readonly changed: Subscribable<TokensSnapshot>;
 }
 
 export interface RatesService {
-  snapshot(connectionId: string): Soon<RatesSnapshot>;
+  snapshot(connectionId: string): MaybePromise<RatesSnapshot>;
   readonly changed: Subscribable<RatesSnapshot>;
 }
 
 export interface JournalService {
-  page(query: InputOf<'traffic', 'exchanges'>): Soon<ExchangePage>;
-  facets(connectionId: string): Soon<ExchangeFacets>;
-  timeline(query: InputOf<'traffic', 'timeline'>): Soon<Timeline>;
-  get(id: string): Soon<Exchange>;
-  chain(chainId: string): Soon<ExchangeSummary[]>;
-  clear(connectionId: string): Soon<unknown>;
-  state(): Soon<JournalState>;
+  page(query: InputOf<'traffic', 'exchanges'>): MaybePromise<ExchangePage>;
+  facets(connectionId: string): MaybePromise<ExchangeFacets>;
+  timeline(query: InputOf<'traffic', 'timeline'>): MaybePromise<Timeline>;
+  get(id: string): MaybePromise<Exchange>;
+  chain(chainId: string): MaybePromise<ExchangeSummary[]>;
+  clear(connectionId: string): MaybePromise<unknown>;
+  state(): MaybePromise<JournalState>;
   readonly recorded: Subscribable<PayloadOf<'traffic', 'onRecorded'>>;
   readonly changed: Subscribable<JournalState>;
 }
 
 export interface WaitingService {
-  snapshot(connectionId: string): Soon<PendingSnapshot>;
-  cancel(connectionId: string, ids: readonly string[]): Soon<unknown>;
-  tryHost(connectionId: string, host: string): Soon<unknown>;
+  snapshot(connectionId: string): MaybePromise<PendingSnapshot>;
+  cancel(connectionId: string, ids: readonly string[]): MaybePromise<unknown>;
+  tryHost(connectionId: string, host: string): MaybePromise<unknown>;
   readonly changed: Subscribable<PendingSnapshot>;
 }
 
 /** Writes parts of the record to a file that the person chose; one at a time. */
 export interface ExportsService {
   har(path: string, selection: InputOf<'traffic', 'exportHar'>): Promise<WrittenFile>;
-  cancel(): Soon<unknown>;
+  cancel(): MaybePromise<unknown>;
   readonly progress: Subscribable<PayloadOf<'traffic', 'onExport'>>;
 }
 
 export interface TasksService {
-  snapshot(connectionId: string): Soon<TasksSnapshot>;
-  plan(input: InputOf<'tasks', 'plan'>): Soon<TaskPlan>;
-  create(input: InputOf<'tasks', 'create'>): Soon<Task>;
-  pause(id: string): Soon<Task>;
-  resume(id: string): Soon<Task>;
-  cancel(id: string): Soon<Task>;
-  retryFailed(id: string): Soon<Task>;
-  remove(id: string): Soon<unknown>;
-  rows(input: InputOf<'tasks', 'rows'>): Soon<TaskRows>;
-  failures(id: string): Soon<FailedStep[]>;
+  snapshot(connectionId: string): MaybePromise<TasksSnapshot>;
+  plan(input: InputOf<'tasks', 'plan'>): MaybePromise<TaskPlan>;
+  create(input: InputOf<'tasks', 'create'>): MaybePromise<Task>;
+  pause(id: string): MaybePromise<Task>;
+  resume(id: string): MaybePromise<Task>;
+  cancel(id: string): MaybePromise<Task>;
+  retryFailed(id: string): MaybePromise<Task>;
+  remove(id: string): MaybePromise<unknown>;
+  rows(input: InputOf<'tasks', 'rows'>): MaybePromise<TaskRows>;
+  failures(id: string): MaybePromise<FailedStep[]>;
   /** A name for the file of its results, without extension. */
-  fileName(id: string): Soon<string>;
+  fileName(id: string): MaybePromise<string>;
   writeCsv(id: string, path: string): Promise<WrittenFile>;
   readonly changed: Subscribable<TasksSnapshot>;
 }
 
 export interface OperationsService {
-  list(connectionId: string): Soon<EffectiveOperation[]>;
-  chooseVariant(input: InputOf<'operations', 'chooseVariant'>): Soon<EffectiveOperation>;
-  customise(input: InputOf<'operations', 'customise'>): Soon<EffectiveOperation>;
-  reset(input: InputOf<'operations', 'reset'>): Soon<EffectiveOperation>;
-  probeSearch(input: InputOf<'operations', 'probeSearch'>, signal: AbortSignal): Soon<OutputOf<'operations', 'probeSearch'>>;
+  list(connectionId: string): MaybePromise<EffectiveOperation[]>;
+  chooseVariant(input: InputOf<'operations', 'chooseVariant'>): MaybePromise<EffectiveOperation>;
+  customise(input: InputOf<'operations', 'customise'>): MaybePromise<EffectiveOperation>;
+  reset(input: InputOf<'operations', 'reset'>): MaybePromise<EffectiveOperation>;
+  probeSearch(
+    input: InputOf<'operations', 'probeSearch'>,
+    signal: AbortSignal,
+  ): MaybePromise<OutputOf<'operations', 'probeSearch'>>;
 }
 
 export interface ListingsService {
-  status(connectionId: string): Soon<ListingsStatus>;
-  load(connectionId: string): Soon<ListingsStatus>;
-  cancel(connectionId: string): Soon<unknown>;
-  rows(query: ListingsQuery): Soon<ListingRows>;
-  detail(connectionId: string, listingId: string): Soon<ListingDetail>;
+  status(connectionId: string): MaybePromise<ListingsStatus>;
+  load(connectionId: string): MaybePromise<ListingsStatus>;
+  cancel(connectionId: string): MaybePromise<unknown>;
+  rows(query: ListingsQuery): MaybePromise<ListingRows>;
+  detail(connectionId: string, listingId: string): MaybePromise<ListingDetail>;
   readonly changed: Subscribable<ListingsStatus>;
 }
 
 export interface QuotesService {
-  list(connectionId: string): Soon<QuotesSnapshot>;
-  create(input: InputOf<'quotes', 'create'>): Soon<Quote>;
-  fetch(input: InputOf<'quotes', 'fetch'>): Soon<Quote>;
-  applyCoupons(input: InputOf<'quotes', 'applyCoupons'>): Soon<Quote>;
-  request(input: InputOf<'quotes', 'request'>): Soon<Quote>;
-  book(input: InputOf<'quotes', 'book'>): Soon<Quote>;
-  dismiss(input: InputOf<'quotes', 'dismiss'>): Soon<unknown>;
+  list(connectionId: string): MaybePromise<QuotesSnapshot>;
+  create(input: InputOf<'quotes', 'create'>): MaybePromise<Quote>;
+  fetch(input: InputOf<'quotes', 'fetch'>): MaybePromise<Quote>;
+  applyCoupons(input: InputOf<'quotes', 'applyCoupons'>): MaybePromise<Quote>;
+  request(input: InputOf<'quotes', 'request'>): MaybePromise<Quote>;
+  book(input: InputOf<'quotes', 'book'>): MaybePromise<Quote>;
+  dismiss(input: InputOf<'quotes', 'dismiss'>): MaybePromise<unknown>;
   readonly changed: Subscribable<QuotesSnapshot>;
 }
 
 export interface SandboxService {
-  state(): Soon<SandboxState>;
-  apply(command: SandboxCommand): Soon<SandboxState>;
+  state(): MaybePromise<SandboxState>;
+  apply(command: SandboxCommand): MaybePromise<SandboxState>;
   readonly changed: Subscribable<SandboxState>;
 }
 
-/** Everything the window can ask for, as the composition hands it to the shell. */
+/** What only the desktop can do. */
+export interface Desktop {
+  copyText(text: string): Promise<void>;
+  /** Opens an https link outside; throws AppError `invalidInput` for any other. */
+  openLink(url: string): Promise<void>;
+  /** Asks a person where a file is to be written; `null` when they cancel. */
+  chooseFile(wish: FileWish): Promise<string | null>;
+}
+
+/** Everything the renderer can ask for; the composition constructs it. */
 export interface Services {
   info(): Promise<AppInfo>;
-  presets(): Soon<Preset[]>;
+  presets(): MaybePromise<Preset[]>;
   readonly preferences: PreferencesService;
   readonly vault: VaultService;
   readonly tokens: TokensService;
@@ -154,8 +166,8 @@ export interface Services {
   readonly tasks: TasksService;
   readonly operations: OperationsService;
   readonly listings: ListingsService;
-  readonly availability: { search(input: SearchInput, signal: AbortSignal): Soon<SearchPage> };
+  readonly availability: { search(input: SearchInput, signal: AbortSignal): MaybePromise<SearchPage> };
   readonly quotes: QuotesService;
-  readonly doctor: { refusals(connectionId: string): Soon<Refusal[]> };
+  readonly doctor: { refusals(connectionId: string): MaybePromise<Refusal[]> };
   readonly sandbox: SandboxService;
 }

@@ -1,6 +1,6 @@
 import { describe, expect, it, vi } from 'vitest';
-import { buildHandlers } from '../../../../src/main/ipc/build-handlers.ts';
 import { buildSources } from '../../../../src/main/ipc/build-sources.ts';
+import { buildHandlers } from '../../../../src/main/ipc/handlers.ts';
 import type { Services } from '../../../../src/main/ipc/services.ts';
 import { Emitter } from '../../../../src/main/platform/emitter.ts';
 import { type CallContext, declarations } from '../../../../src/shared/contract/index.ts';

@@ -1,0 +1,122 @@
+/** The handler table: one handler for each operation of the contract; a missing one does not compile. */
+import type { Handlers } from '../../shared/contract/index.ts';
+import type { Desktop, MaybePromise, Services } from './services.ts';
+
+/** The output of an operation that has none: crosses IPC as `null`. */
+const nothing = async (work: MaybePromise<unknown>): Promise<null> => {
+  await work;
+  return null;
+};
+
+export const buildHandlers = (services: Services, desktop: Desktop): Handlers => {
+  const { preferences, vault, tokens, rates, journal, waiting, replay, exports } = services;
+  const { tasks, operations, listings, availability, quotes, doctor, sandbox } = services;
+  return {
+    app: {
+      info: () => services.info(),
+      preferences: () => preferences.get(),
+      setPreferences: (changes) => preferences.set(changes),
+      copyText: ({ text }) => nothing(desktop.copyText(text)),
+      openLink: ({ url }) => nothing(desktop.openLink(url)),
+    },
+    connections: {
+      list: () => vault.snapshot(),
+      presets: () => services.presets(),
+      select: (input) => nothing(vault.select(input)),
+      create: (input) => vault.create(input),
+      update: (input) => vault.update(input),
+      remove: (input) => nothing(vault.remove(input)),
+      setOpenApi: (input) => vault.setOpenApi(input),
+      removeOpenApi: (input) => vault.removeOpenApi(input),
+      addApplication: (input) => vault.addApplication(input),
+      updateApplication: (input) => vault.updateApplication(input),
+      removeApplication: (input) => vault.removeApplication(input),
+      replaceSecret: (input) => vault.replaceSecret(input),
+      deleteSecret: (input) => vault.deleteSecret(input),
+    },
+    tokens: {
+      status: ({ connectionId }) => tokens.snapshot(connectionId),
+      renew: async ({ credentialId, confirmLastSlot }) => {
+        await tokens.renew(credentialId, confirmLastSlot);
+        return tokens.status(credentialId);
+      },
+      adopt: async ({ credentialId, accessToken, issuedAt }) => {
+        await tokens.adopt(credentialId, accessToken, issuedAt);
+        return tokens.status(credentialId);
+      },
+      discard: async ({ credentialId }) => {
+        await tokens.discard(credentialId);
+        return tokens.status(credentialId);
+      },
+    },
+    traffic: {
+      rates: ({ connectionId }) => rates.snapshot(connectionId),
+      exchanges: (query) => journal.page(query),
+      facets: ({ connectionId }) => journal.facets(connectionId),
+      timeline: (query) => journal.timeline(query),
+      exchange: ({ id }) => journal.get(id),
+      chain: ({ chainId }) => journal.chain(chainId),
+      clear: ({ connectionId }) => nothing(journal.clear(connectionId)),
+      replay: ({ id }) => replay.replay(id),
+      exportHar: async (selection) => {
+        const path = await desktop.chooseFile({ suggestedName: 'latchkey-traffic.har', kind: 'HAR', extension: 'har' });
+        return path === null ? null : exports.har(path, selection);
+      },
+      cancelExport: () => nothing(exports.cancel()),
+      journal: () => journal.state(),
+      waiting: ({ connectionId }) => waiting.snapshot(connectionId),
+      cancelWaiting: ({ connectionId, ids }) => nothing(waiting.cancel(connectionId, ids)),
+      tryHost: ({ connectionId, host }) => nothing(waiting.tryHost(connectionId, host)),
+    },
+    tasks: {
+      list: ({ connectionId }) => tasks.snapshot(connectionId),
+      plan: (input) => tasks.plan(input),
+      create: (input) => tasks.create(input),
+      pause: ({ id }) => tasks.pause(id),
+      resume: ({ id }) => tasks.resume(id),
+      cancel: ({ id }) => tasks.cancel(id),
+      retryFailed: ({ id }) => tasks.retryFailed(id),
+      remove: ({ id }) => nothing(tasks.remove(id)),
+      rows: (input) => tasks.rows(input),
+      failures: ({ id }) => tasks.failures(id),
+      exportCsv: async ({ id }) => {
+        const suggestedName = `${await tasks.fileName(id)}.csv`;
+        const path = await desktop.chooseFile({ suggestedName, kind: 'CSV', extension: 'csv' });
+        return path === null ? null : tasks.writeCsv(id, path);
+      },
+    },
+    operations: {
+      list: ({ connectionId }) => operations.list(connectionId),
+      chooseVariant: (input) => operations.chooseVariant(input),
+      customise: (input) => operations.customise(input),
+      reset: (input) => operations.reset(input),
+      probeSearch: (input, { signal }) => operations.probeSearch(input, signal),
+    },
+    listings: {
+      status: ({ connectionId }) => listings.status(connectionId),
+      load: ({ connectionId }) => listings.load(connectionId),
+      cancel: ({ connectionId }) => nothing(listings.cancel(connectionId)),
+      rows: (query) => listings.rows(query),
+      detail: ({ connectionId, listingId }) => listings.detail(connectionId, listingId),
+    },
+    availability: {
+      search: (input, { signal }) => availability.search(input, signal),
+    },
+    quotes: {
+      list: ({ connectionId }) => quotes.list(connectionId),
+      create: (input) => quotes.create(input),
+      fetch: (input) => quotes.fetch(input),
+      applyCoupons: (input) => quotes.applyCoupons(input),
+      request: (input) => quotes.request(input),
+      book: (input) => quotes.book(input),
+      dismiss: (input) => nothing(quotes.dismiss(input)),
+    },
+    doctor: {
+      refusals: ({ connectionId }) => doctor.refusals(connectionId),
+    },
+    sandbox: {
+      state: () => sandbox.state(),
+      apply: (command) => sandbox.apply(command),
+    },
+  };
+};
