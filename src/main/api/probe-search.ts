@@ -21,7 +21,15 @@ export async function probeSearch(
 ): Promise<ProbeResult> {
   const tried: ProbeResult['tried'] = [];
   for (const { id: variantId } of operations.effective(connection, 'search').operation.variants) {
-    const call = { connection, credentialId, operation: 'search', values: {}, variantId, retry: false, signal } as const;
+    const call = {
+      connection,
+      credentialId,
+      operation: 'search',
+      values: {},
+      variantId,
+      retry: false,
+      signal,
+    } as const;
     const url = client.urlOf(call);
     try {
       const { records } = await client.call(call);
