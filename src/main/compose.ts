@@ -9,6 +9,7 @@ import { requestsOf } from './compose/requests.ts';
 import { controlPanel, startSandbox } from './compose/sandbox.ts';
 import { tasksOf } from './compose/tasks.ts';
 import { clockAccuracy, connectionIn } from './compose/time.ts';
+import { Wires } from './compose/wires.ts';
 import type { Console } from './console.ts';
 import { AvailabilityDesk } from './desk/availability.ts';
 import { ListingsDesk } from './desk/listings.ts';
@@ -19,13 +20,11 @@ import { QuoteStore } from './desk/quote-store.ts';
 import { QuotesDesk } from './desk/quotes.ts';
 import { SeenListings } from './desk/seen-listings.ts';
 import { Doctor } from './doctor/doctor.ts';
-import { Recorder } from './http/recorder.ts';
-import type { Wire } from './http/wire.ts';
 import { machineSteady } from './platform/clock.ts';
+import { Emitter } from './platform/emitter.ts';
 import type { PlatformKit } from './platform/kit.ts';
 import type { Clock, Fetch } from './platform/ports.ts';
 import { SkewBook } from './platform/skew-book.ts';
-import { WireWatch } from './tasks/wire-watch.ts';
 import { Activity } from './tokens/activity.ts';
 import { Ledger } from './tokens/ledger.ts';
 import { TokenClient } from './tokens/token-client.ts';
@@ -60,22 +59,25 @@ export async function compose(kit: PlatformKit): Promise<Console> {
   const fetchOf = (connectionId: string): Fetch => (connectionId === SANDBOX_ID ? running.fetch : kit.apiFetch);
 
   const { journal, stop: stopFollowing } = openJournal(kit, preferences);
-  const wireOver = (connectionId: string, fetch: Fetch): Wire => {
-    // The sandbox keeps its clock beside ours; a real service's is only known from its answers.
-    const skew = connectionId === SANDBOX_ID ? {} : { skew: skews.clockOf(connectionId) };
-    const ofConnection = { fetch, clock: clockOf(connectionId), ...skew };
-    return new Recorder({ ...ofConnection, machine: clock, journal, random, log }).wire;
-  };
-  const watch = new WireWatch();
-  const wireOf = (connectionId: string): Wire =>
-    watch.over(wireOver(connectionId, fetchOf(connectionId)), clockOf(connectionId));
-  const tokenWireOf = (connectionId: string): Wire =>
-    wireOver(connectionId, connectionId === SANDBOX_ID ? running.fetch : kit.tokenFetch);
+  const sentForTask = new Emitter<string>();
+  const wires = new Wires({
+    kit,
+    journal,
+    clockOf,
+    skewOf: (connectionId) => (connectionId === SANDBOX_ID ? undefined : skews.clockOf(connectionId)),
+    networksOf: (connectionId) =>
+      connectionId === SANDBOX_ID
+        ? { api: running.fetch, token: running.fetch }
+        : { api: kit.apiFetch, token: kit.tokenFetch },
+    onSend: ({ taskId }) => {
+      if (taskId) sentForTask.emit(taskId);
+    },
+  });
 
   const activity = new Activity(steady);
   const tokens = new TokenService({
     vault,
-    client: new TokenClient({ wire: tokenWireOf }),
+    client: new TokenClient({ wire: (connectionId) => wires.tokenWireOf(connectionId) }),
     ledger: Ledger.open({ file: kit.lineFile('issuances'), log }),
     clockOf,
     random,
@@ -87,7 +89,7 @@ export async function compose(kit: PlatformKit): Promise<Console> {
 
   const { rates, stop: stopRates } = composeRates({ kit, vault, skews, clockOf });
   const limiterOf = rates.limiterOf.bind(rates);
-  const requests = requestsOf({ kit, vault, tokens, clockOf, wireOf, limiterOf, journal });
+  const requests = requestsOf({ kit, vault, tokens, clockOf, wires, limiterOf, journal });
   const { api, pending: waiting, operations } = requests;
 
   const pictures = new PictureCache(fetchOf);
@@ -103,7 +105,7 @@ export async function compose(kit: PlatformKit): Promise<Console> {
     clockOf,
   });
 
-  const tasks = tasksOf({ kit, vault, tokens, rates, api, listings, watch, clockOf });
+  const tasks = tasksOf({ kit, vault, tokens, rates, api, listings, sent: sentForTask, clockOf });
   const exports = exportsOf({ kit, journal, preferences });
 
   const logged = (work: Promise<unknown>, message: string): void => {
@@ -140,6 +142,7 @@ export async function compose(kit: PlatformKit): Promise<Console> {
         requests.forget(connectionId);
         rates.remove(connectionId);
         skews.forget(connectionId);
+        wires.forget(connectionId);
         logged(journal.clear(connectionId), 'exchanges of a removed connection stay');
         logged(quoteBook.removeAll(connectionId), 'quotes of a removed connection stay');
         logged(operations.remove(connectionId), 'operations of a removed connection stay');

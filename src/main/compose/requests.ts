@@ -4,7 +4,6 @@ import { ADDRESS_KEYS } from '../../shared/model/connection.ts';
 import { OperationId } from '../../shared/model/operation.ts';
 import { ApiClient } from '../api/api-client.ts';
 import { OperationStore } from '../api/operation-store.ts';
-import type { Wire } from '../http/wire.ts';
 import { machineSteady } from '../platform/clock.ts';
 import type { PlatformKit } from '../platform/kit.ts';
 import type { Clock } from '../platform/ports.ts';
@@ -15,13 +14,14 @@ import { Pipeline, type PipelineOptions } from '../traffic/pipeline.ts';
 import { Replay, type ReplayOptions } from '../traffic/replay.ts';
 import { hostOf } from '../traffic/wire-request.ts';
 import type { Vault } from '../vault/vault.ts';
+import type { Wires } from './wires.ts';
 
 export interface RequestParts {
   readonly kit: PlatformKit;
   readonly vault: Pick<Vault, 'connection' | 'snapshot' | 'changed'>;
   readonly tokens: TokenService;
   readonly clockOf: (connectionId: string) => Clock;
-  readonly wireOf: (connectionId: string) => Wire;
+  readonly wires: Pick<Wires, 'apiWireOf'>;
   readonly limiterOf: PipelineOptions['limiterOf'];
   readonly journal: ReplayOptions['journal'];
 }
@@ -36,14 +36,14 @@ export interface Requests {
   stop(): void;
 }
 
-export function requestsOf({ kit, vault, tokens, clockOf, wireOf, limiterOf, journal }: RequestParts): Requests {
+export function requestsOf({ kit, vault, tokens, clockOf, wires, limiterOf, journal }: RequestParts): Requests {
   const { clock: machine, random, log } = kit;
   const breakers = new CircuitBreakers({ clockOf });
   const pending = new PendingRequests({ machine, monotonic: kit.steady ?? machineSteady, clockOf, breakers, random });
   const baseOf: PipelineOptions['baseOf'] = (connectionId, api) =>
     vault.connection(connectionId).addresses[ADDRESS_KEYS[api].base];
   const pipeline = new Pipeline({
-    wireOf,
+    wireOf: (connectionId) => wires.apiWireOf(connectionId),
     limiterOf,
     tokens,
     baseOf,

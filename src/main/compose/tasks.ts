@@ -4,10 +4,9 @@ import type { ApiClient } from '../api/api-client.ts';
 import type { ListingsDesk } from '../desk/listings.ts';
 import { machineSteady } from '../platform/clock.ts';
 import type { PlatformKit } from '../platform/kit.ts';
-import type { Clock } from '../platform/ports.ts';
+import type { Clock, Subscribable } from '../platform/ports.ts';
 import { TaskStore } from '../tasks/store/task-store.ts';
 import { Tasks } from '../tasks/tasks.ts';
-import type { WireWatch } from '../tasks/wire-watch.ts';
 import type { TokenService } from '../tokens/token-service.ts';
 import type { Limiters } from '../traffic/limits/limiters.ts';
 import type { Vault } from '../vault/vault.ts';
@@ -19,11 +18,12 @@ export interface TaskParts {
   readonly rates: Pick<Limiters, 'limiterOf'>;
   readonly api: Pick<ApiClient, 'call'>;
   readonly listings: Pick<ListingsDesk, 'loaded' | 'status'>;
-  readonly watch: WireWatch;
+  /** See TasksDeps. */
+  readonly sent: Subscribable<string>;
   readonly clockOf: (connectionId: string) => Clock;
 }
 
-export function tasksOf({ kit, vault, tokens, rates, api, listings, watch, clockOf }: TaskParts): Tasks {
+export function tasksOf({ kit, vault, tokens, rates, api, listings, sent, clockOf }: TaskParts): Tasks {
   const { clock, random, log } = kit;
   return new Tasks({
     store: TaskStore.open(join(kit.paths.store, 'tasks.db'), { clock, log, quarantine: kit.quarantine }),
@@ -37,7 +37,7 @@ export function tasksOf({ kit, vault, tokens, rates, api, listings, watch, clock
     limiterOf: (connectionId, itsApi) => rates.limiterOf(connectionId, itsApi),
     // One that is due is renewed by the next request, and that costs an issuance.
     hasToken: (credentialId) => tokens.status(credentialId).state === 'valid',
-    watch,
+    sent,
     clock,
     clockOf,
     steady: kit.steady ?? machineSteady,

@@ -11,6 +11,8 @@ export const UNLIMITED_IN_FLIGHT = 6;
 export interface TaskLimiter {
   snapshot(): RateGroup;
   timeToSend(count: number): Estimate;
+  /** How long answers of an operation usually take; `null` before the first. */
+  latencyMs(operation: string): number | null;
 }
 
 /** How long `count` requests take until the last is answered, with answers that take `latencyMs`. */

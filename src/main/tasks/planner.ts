@@ -11,7 +11,6 @@ import { kindOf } from './kinds/kinds.ts';
 import { outlookOf, type Standing, standingRemarks } from './outlook.ts';
 import { eachLastTime, requestsLeft, type Underway } from './requests-left.ts';
 import type { TaskRecord } from './store/task-record.ts';
-import type { WireWatch } from './wire-watch.ts';
 
 export interface PlannerDeps {
   /** Throws AppError `notFound`. */
@@ -23,7 +22,6 @@ export interface PlannerDeps {
   readonly limiterOf: (connectionId: string, api: Api) => TaskLimiter;
   /** Whether a request can be made with a credential without obtaining a token. */
   readonly hasToken: (credentialId: string) => boolean;
-  readonly watch: Pick<WireWatch, 'latencyMs'>;
 }
 
 export interface NewTask {
@@ -116,12 +114,12 @@ export class Planner {
     others: readonly AtWork[],
     all: readonly AtWork[],
   ): Standing {
-    const { limiterOf, watch } = this.#deps;
     const { api, operation } = kindOf(spec);
+    const limiter = this.#deps.limiterOf(connectionId, api);
     const beside = others.filter(({ task }) => task.state === 'running' && kindOf(task.spec).api === api);
     return {
-      limiter: limiterOf(connectionId, api),
-      latencyMs: watch.latencyMs(connectionId, api, operation),
+      limiter,
+      latencyMs: limiter.latencyMs(operation),
       others: beside.map((other) => requestsLeft(other, eachLastTime(other.task.spec.kind, all))),
     };
   }

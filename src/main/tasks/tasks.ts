@@ -16,14 +16,14 @@ import { resultBatches } from './result-batches.ts';
 import { Run } from './run.ts';
 import type { TaskRecord } from './store/task-record.ts';
 import type { TaskStore } from './store/task-store.ts';
-import type { WireWatch } from './wire-watch.ts';
 import { writeCsv } from './write-csv.ts';
 
 export interface TasksDeps extends PlannerDeps {
   readonly clockOf: (connectionId: string) => Clock;
   readonly store: TaskStore;
   readonly api: { call(call: ApiCall): Promise<ApiAnswer> };
-  readonly watch: Pick<WireWatch, 'sent' | 'latencyMs'>;
+  /** The id of the task for which a request is sent now, attempts that fail too. */
+  readonly sent: Subscribable<string>;
   /** The machine's clock, and its milliseconds that only grow. */
   readonly clock: Clock;
   readonly steady: () => number;
@@ -50,7 +50,7 @@ export class Tasks {
     this.#deps = deps;
     this.#planner = new Planner(deps);
     this.#finder = new RowFinder(deps.store, deps.clock);
-    this.#unwatch = deps.watch.sent.subscribe((id) => this.#runs.get(id)?.sent());
+    this.#unwatch = deps.sent.subscribe((id) => this.#runs.get(id)?.sent());
   }
 
   /** The tasks of a connection whenever they change, at most four times a second. */

@@ -7,11 +7,10 @@
  * an ordinary trip than the jitter of one way: what is usual at first, and as much more as refusals have shown to be needed.
  */
 
+import { EPOCH, median, type RoundTripSample, RoundTrips } from '../../http/round-trips.ts';
+
 /** Round trips looked at before anything is concluded from them. */
 const MIN_SAMPLES = 30;
-const MAX_SAMPLES = 200;
-/** The shortest trips of so many are kept, and of as many before. */
-const EPOCH = 1_000;
 /** Ordinary jitter of one way. Even spacing at 275 a minute leaves 91 ms between five requests and their second, guard included. */
 const JITTER_MS = 80;
 /** A refusal doubles the jitter; so much is more than any request waits for the network. */
@@ -25,16 +24,6 @@ const LONG_WINDOW_MS = 10_000;
 /** Steps of the machine's clock, of both sides. */
 const CLOCK_STEP_MS = 2;
 
-interface RoundTrips {
-  /** The last ones in order of time, and the same sorted. */
-  readonly recent: number[];
-  readonly sorted: number[];
-  /** The shortest of the epoch that runs and of the one before. */
-  shortest: number;
-  shortestBefore: number;
-  counted: number;
-}
-
 /** A request that was answered. `chargeInFull`: all of its excess is charged, as of one that may have opened its connection first. */
 export interface RoundTrip {
   readonly kind: string;
@@ -44,7 +33,7 @@ export interface RoundTrip {
 }
 
 export class Arrivals {
-  readonly #kinds = new Map<string, RoundTrips>();
+  readonly #roundTrips = new RoundTrips();
   #jitterMs: number;
   #learnedAt: number;
 
@@ -54,33 +43,19 @@ export class Arrivals {
     this.#learnedAt = now;
   }
 
-  /** The clock runs at another rate: how long trips took on it until now says nothing any more. */
-  resetRoundTrips(): void {
-    this.#kinds.clear();
-  }
-
-  record(kind: string, tripMs: number): void {
-    const trips = this.#kinds.get(kind) ?? {
-      recent: [],
-      sorted: [],
-      shortest: Number.POSITIVE_INFINITY,
-      shortestBefore: Number.POSITIVE_INFINITY,
-      counted: 0,
-    };
-    this.#kinds.set(kind, trips);
-    trips.recent.push(tripMs);
-    trips.sorted.splice(rank(trips.sorted, tripMs), 0, tripMs);
-    if (trips.recent.length > MAX_SAMPLES) trips.sorted.splice(rank(trips.sorted, trips.recent.shift() ?? 0), 1);
-    trips.shortest = Math.min(trips.shortest, tripMs);
-    trips.counted += 1;
-    if (trips.counted % EPOCH !== 0) return;
-    trips.shortestBefore = trips.shortest;
-    trips.shortest = Number.POSITIVE_INFINITY;
+  /** A request was answered after `tripMs` of a clock at `rate`. What trips took at another rate tells nothing about this one. */
+  record(kind: string, tripMs: number, rate = 1): void {
+    this.#roundTrips.record(kind, tripMs, rate);
   }
 
   /** Whether enough trips of the kind are known to tell what is ordinary. */
-  isKnown(kind: string): boolean {
-    return (this.#kinds.get(kind)?.recent.length ?? 0) >= MIN_SAMPLES;
+  isKnown(kind: string, rate = 1): boolean {
+    return this.#known(kind, rate) !== null;
+  }
+
+  /** How long an answer usually takes, in ms of a clock at `rate`; `null` before the first. */
+  latencyMs(kind: string, rate: number): number | null {
+    return this.#roundTrips.latencyMs(kind, rate);
   }
 
   /** Jitter of one way that is reckoned with in short windows, in ms. */
@@ -101,8 +76,8 @@ export class Arrivals {
    */
   latest({ kind, sentAt, answeredAt, chargeInFull }: RoundTrip, windowMs: number, rate: number): number {
     const tripMs = Math.max(0, answeredAt - sentAt);
-    const trips = this.#kinds.get(kind);
-    if (!trips || trips.recent.length < MIN_SAMPLES) return sentAt + tripMs;
+    const trips = this.#known(kind, rate);
+    if (!trips) return sentAt + tripMs;
     const { certain, usual, middle } = measure(trips);
     const excessMs = tripMs - Math.max(0, Math.min(certain - CLOCK_STEP_MS * rate, tripMs));
     const jitterMs = this.jitterMs(answeredAt) * rate;
@@ -113,10 +88,15 @@ export class Arrivals {
 
   /** The same for one that is still unanswered, when answers of its kind usually take longer than `windowMs`; else `null`: wait for it. */
   latestOfUnanswered(kind: string, sentAt: number, windowMs: number, rate: number): number | null {
-    const trips = this.#kinds.get(kind);
+    const trips = this.#known(kind, rate);
     const jitterMs = this.jitterMs(sentAt) * rate;
-    if (!trips || trips.recent.length < MIN_SAMPLES || measure(trips).usual <= windowMs + jitterMs) return null;
+    if (!trips || measure(trips).usual <= windowMs + jitterMs) return null;
     return sentAt + jitterMs;
+  }
+
+  #known(kind: string, rate: number): RoundTripSample | null {
+    const sample = this.#roundTrips.sampleOf(kind, rate);
+    return sample && sample.recent.length >= MIN_SAMPLES ? sample : null;
   }
 }
 
@@ -124,29 +104,12 @@ export class Arrivals {
  * The longest trip that is still ordinary, judged by the median, which a few long ones do not move; and what every trip takes at the
  * least: a little less than the shortest one seen, the fewer were seen the less.
  */
-function measure({ sorted, shortest: now, shortestBefore, counted }: RoundTrips): {
-  certain: number;
-  usual: number;
-  middle: number;
-} {
-  const shortest = Math.min(now, shortestBefore);
-  const median = sorted[Math.floor((sorted.length - 1) / 2)] ?? shortest;
-  const seen = Math.min(counted, EPOCH);
+function measure({ sorted, shortest, count }: RoundTripSample): { certain: number; usual: number; middle: number } {
+  const medianMs = median(sorted) ?? shortest;
+  const middle = medianMs - shortest;
   return {
-    certain: shortest - (2 * (median - shortest)) / Math.sqrt(seen),
-    usual: median + 2 * (median - shortest),
-    middle: median - shortest,
+    certain: shortest - (2 * middle) / Math.sqrt(Math.min(count, EPOCH)),
+    usual: medianMs + 2 * middle,
+    middle,
   };
-}
-
-/** The first index whose value is not below `value`. */
-function rank(sorted: readonly number[], value: number): number {
-  let low = 0;
-  let high = sorted.length;
-  while (low < high) {
-    const middle = (low + high) >>> 1;
-    if ((sorted[middle] ?? value) < value) low = middle + 1;
-    else high = middle;
-  }
-  return low;
 }

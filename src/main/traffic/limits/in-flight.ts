@@ -118,9 +118,9 @@ export class InFlight {
     const { arrivals } = this.#options;
     const { kind, sentAt } = request;
     const rate = this.#heedRate();
-    arrivals.record(kind, Math.max(0, now - sentAt));
+    arrivals.record(kind, Math.max(0, now - sentAt), rate);
     const trip = { kind, sentAt, answeredAt: now, chargeInFull: this.#chargeInFull(request, now) };
-    const learns = !request.fromIdle && arrivals.isKnown(kind);
+    const learns = !request.fromIdle && arrivals.isKnown(kind, rate);
     for (const window of request.held) {
       const at = arrivals.latest(trip, window.windowMs, rate);
       release(request, window, at);
@@ -145,12 +145,9 @@ export class InFlight {
 
   /** How fast the clock runs. What was learned at another rate is forgotten: a trip of 40 ms is half a minute of a clock at 720×. */
   #heedRate(): number {
-    const { arrivals, clock, windows } = this.#options;
+    const { clock, windows } = this.#options;
     const { rate } = clock.face();
-    if (rate !== this.#rate) {
-      arrivals.resetRoundTrips();
-      for (const window of windows.all) window.resetOverhead();
-    }
+    if (rate !== this.#rate) for (const window of windows.all) window.resetOverhead();
     this.#rate = rate;
     return rate;
   }

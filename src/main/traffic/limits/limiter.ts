@@ -146,6 +146,11 @@ export class Limiter {
     return estimate(count, this.#windows, this.#pacer, this.#throttle.pausedUntil, this.#time.now());
   }
 
+  /** How long answers of a kind usually take, in ms of the connection's clock; `null` before the first answer. */
+  latencyMs(kind: string): number | null {
+    return this.#arrivals.latencyMs(kind, this.#clock.face().rate);
+  }
+
   /** Other limits hold from now on; what is known of the past stays. */
   setRules(rules: readonly RateRule[]): void {
     this.#rules = rules;

@@ -2,10 +2,9 @@
 import type { ApiAnswer, ApiCall } from '../../../../src/main/api/api-client.ts';
 import { presetOf } from '../../../../src/main/api/presets.ts';
 import { abortable, cancelled } from '../../../../src/main/http/abort.ts';
-import { Answer } from '../../../../src/main/http/answer.ts';
+import { Emitter } from '../../../../src/main/platform/emitter.ts';
 import { TaskStore } from '../../../../src/main/tasks/store/task-store.ts';
 import { Tasks } from '../../../../src/main/tasks/tasks.ts';
-import { WireWatch } from '../../../../src/main/tasks/wire-watch.ts';
 import { Limiter } from '../../../../src/main/traffic/limits/limiter.ts';
 import { AppError } from '../../../../src/shared/errors.ts';
 import type { Connection } from '../../../../src/shared/model/connection.ts';
@@ -45,7 +44,7 @@ export function openService(options: ServiceOptions = {}) {
   const log = new FakeLog();
   const random = new SequenceRandom(clock.now() % 1_000, `t${clock.now()}`);
   const limiter = new Limiter({ api: 'booking', rules, clock });
-  const watch = new WireWatch();
+  const sent = new Emitter<string>();
   let movedMs = 0;
   const calls: ApiCall[] = [];
   const events: TasksSnapshot[] = [];
@@ -59,22 +58,9 @@ export function openService(options: ServiceOptions = {}) {
     });
     permit.sent();
     calls.push(asked);
-    const wire = watch.over(async () => {
-      await abortable(new Promise<void>((resolve) => void clock.after(latencyMs, resolve)), asked.signal);
-      return new Answer({ exchangeId: 'x', status: 200, headers: new Headers(), text: '', receivedAt: clock.now() });
-    }, clock);
+    if (asked.taskId) sent.emit(asked.taskId);
     try {
-      await wire(new Request('https://service.example'), {
-        connectionId,
-        credentialId: asked.credentialId,
-        api: 'booking',
-        operation: asked.operation,
-        chainId: 'c',
-        attempt: 1,
-        queuedAt: clock.now(),
-        tokenGeneration: 1,
-        taskId: asked.taskId ?? null,
-      });
+      await abortable(new Promise<void>((resolve) => void clock.after(latencyMs, resolve)), asked.signal);
       const body = await answer(asked);
       if (asked.signal?.aborted) throw cancelled(true);
       const records = Array.isArray(body) ? body : null;
@@ -112,7 +98,7 @@ export function openService(options: ServiceOptions = {}) {
     loading: options.loading ?? (() => null),
     limiterOf: () => limiter,
     hasToken: options.hasToken ?? (() => true),
-    watch,
+    sent,
     clock,
     clockOf: () => clock,
     steady: () => clock.now() - movedMs,
