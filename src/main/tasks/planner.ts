@@ -5,11 +5,17 @@ import type { Connection, Credential } from '../../shared/model/connection.ts';
 import type { Api } from '../../shared/model/primitives.ts';
 import { MOST_STEPS, type Task, type TaskPlan, type TaskSpec } from '../../shared/model/task.ts';
 import { applicationOf } from '../api/application-of.ts';
-import type { TaskLimiter } from './estimate.ts';
+import {
+  eachLastTime,
+  outlookOf,
+  requestsLeft,
+  type Standing,
+  standingRemarks,
+  type TaskLimiter,
+  type Underway,
+} from './estimate.ts';
 import type { LoadedListing, Step } from './kinds/kind.ts';
 import { kindOf } from './kinds/kinds.ts';
-import { outlookOf, type Standing, standingRemarks } from './outlook.ts';
-import { eachLastTime, requestsLeft, type Underway } from './requests-left.ts';
 import type { TaskRecord } from './store/task-record.ts';
 
 export interface PlannerDeps {

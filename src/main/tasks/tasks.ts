@@ -12,11 +12,10 @@ import type { LoadedListing } from './kinds/kind.ts';
 import { kindOf } from './kinds/kinds.ts';
 import { type NewTask, Planner, type PlannerDeps } from './planner.ts';
 import { readRows } from './read-rows.ts';
-import { resultBatches } from './result-batches.ts';
 import { Run } from './run.ts';
 import type { TaskRecord } from './store/task-record.ts';
 import type { TaskStore } from './store/task-store.ts';
-import { writeCsv } from './write-csv.ts';
+import { resultBatches, writeCsv } from './write-csv.ts';
 
 export interface TasksDeps extends PlannerDeps {
   readonly clockOf: (connectionId: string) => Clock;

@@ -4,6 +4,8 @@ import type { Json } from '../../shared/model/primitives.ts';
 import type { TaskColumn } from '../../shared/model/task.ts';
 import type { WrittenFile } from '../../shared/model/traffic.ts';
 import { PartFile } from '../platform/part-file.ts';
+import { unpackRows } from './store/packed.ts';
+import type { TaskStore } from './store/task-store.ts';
 
 const BYTE_ORDER_MARK = '\uFEFF';
 /** What makes a spreadsheet take a cell for a formula. */
@@ -30,6 +32,21 @@ export async function writeCsv(
   } catch (error) {
     await file.discard();
     throw error;
+  }
+}
+
+/** Steps that are read together. */
+const BATCH = 8;
+
+/** The cells of all rows in the order of the steps, a batch of steps at a time. `check` is called before each batch; what it throws ends the reading. */
+export function* resultBatches(store: TaskStore, number: number, check: () => void): Generator<(readonly Json[])[]> {
+  for (let after = -1; ; ) {
+    check();
+    const steps = store.rowsAfter(number, after, BATCH);
+    const last = steps.at(-1);
+    if (!last) return;
+    after = last.step;
+    yield steps.flatMap(({ packed }) => unpackRows(packed).map(({ cells }) => cells));
   }
 }
 
