@@ -158,9 +158,9 @@ export const ROOMS = [
   },
   {
     name: 'renderer/ui',
-    holds: 'props-only pieces that several features use',
+    holds: 'pieces that draw their props; of `ipc/` only the clock, copying text and opening a link',
     path: renderer('ui'),
-    imports: ['shared', 'renderer/ipc', 'renderer/navigation'],
+    imports: ['shared', 'renderer/ipc', 'renderer/navigation', 'renderer/text'],
     react: true,
   },
   {
@@ -178,10 +178,23 @@ export const ROOMS = [
     react: true,
   },
   {
+    name: 'renderer/text',
+    holds: 'numbers, money, dates, quotas and rates as text',
+    path: renderer('text'),
+    imports: ['shared'],
+  },
+  {
+    name: 'renderer/actions',
+    holds: 'dialogs that change something through main, each opened by several features',
+    path: renderer('actions'),
+    imports: ['shared', 'renderer/ui', 'renderer/ipc', 'renderer/text'],
+    react: true,
+  },
+  {
     name: 'renderer/features',
     holds: 'the pages, one folder each',
     path: renderer('features'),
-    imports: ['shared', 'renderer/ui', 'renderer/ipc', 'renderer/navigation'],
+    imports: ['shared', 'renderer/ui', 'renderer/ipc', 'renderer/navigation', 'renderer/text', 'renderer/actions'],
     react: true,
     parts: true,
   },
@@ -189,7 +202,7 @@ export const ROOMS = [
     name: 'renderer/app',
     holds: 'shell, routes, providers, error boundary',
     path: renderer('app'),
-    imports: ['shared', 'renderer/ui', 'renderer/ipc', 'renderer/navigation', 'renderer/features'],
+    imports: ['shared', 'renderer/ui', 'renderer/ipc', 'renderer/navigation', 'renderer/text', 'renderer/features'],
     react: true,
   },
   {

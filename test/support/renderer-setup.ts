@@ -2,7 +2,7 @@
 import { notifications } from '@mantine/notifications';
 import { cleanup, configure } from '@testing-library/react';
 import { afterEach, beforeEach, vi } from 'vitest';
-import { forgetKeptState } from '../../src/renderer/ui/use-kept-state.ts';
+import { clearRememberedState } from '../../src/renderer/ui/use-remembered-state.ts';
 import './complete-dom.ts';
 import { NOW } from './fixtures.ts';
 
@@ -26,7 +26,7 @@ afterEach(() => {
   cleanup();
   notifications.clean();
   notifications.cleanQueue();
-  forgetKeptState();
+  clearRememberedState();
   if (written.length > 0) throw new Error(`on the console: ${written.join('; ')}`);
 });
 

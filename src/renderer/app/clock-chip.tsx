@@ -4,7 +4,7 @@ import { IconClockBolt } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
 import type { ClockFace } from '../../shared/model/primitives.ts';
 import { useNow } from '../ipc/use-now.ts';
-import { formatDuration, formatNumber } from '../ui/format.ts';
+import { formatDuration, formatNumber } from '../text/format.ts';
 import styles from './top-bar.module.css';
 
 /** Less than this is not worth a word. */

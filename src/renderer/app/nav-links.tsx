@@ -3,7 +3,7 @@ import { Tooltip } from '@mantine/core';
 import { useMediaQuery } from '@mantine/hooks';
 import { Link } from '@tanstack/react-router';
 import { useConnection } from '../ipc/current.ts';
-import { PAGES, type PageEntry, placeOf, usePage } from './pages.ts';
+import { navigationPageOf, PAGES, type PageEntry, usePage } from './pages.ts';
 import { RunningTasks } from './running-tasks.tsx';
 import styles from './shell.module.css';
 
@@ -29,7 +29,7 @@ export function NavLinks() {
 }
 
 function NavItem({ entry }: { entry: PageEntry }) {
-  const within = placeOf(usePage()) === entry.page;
+  const within = navigationPageOf(usePage()) === entry.page;
   const narrow = useMediaQuery('(max-width: 62em)') ?? false;
   return (
     <li>

@@ -54,7 +54,7 @@ export const PAGES: readonly PageEntry[] = [
 ];
 
 /** Pages that are reached from another one, which the navigation shows as the place one is in. */
-const WITHIN: Readonly<Partial<Record<Page, Page>>> = { token: 'overview' };
+const PARENTS: Readonly<Partial<Record<Page, Page>>> = { token: 'overview' };
 
 const isPage = (name: string): name is Page => Object.hasOwn(PAGE_SEARCH, name);
 
@@ -65,4 +65,4 @@ export function usePage(): Page {
 }
 
 /** The page of the navigation that a page belongs to: itself, or the one it is reached from. */
-export const placeOf = (page: Page): Page => WITHIN[page] ?? page;
+export const navigationPageOf = (page: Page): Page => PARENTS[page] ?? page;

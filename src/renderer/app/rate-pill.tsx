@@ -6,21 +6,21 @@ import type { ClockFace } from '../../shared/model/primitives.ts';
 import type { RateGroup, RateWindow } from '../../shared/model/rates.ts';
 import { shortWindowName, windowName } from '../../shared/window-name.ts';
 import { useAtNow } from '../ipc/use-now.ts';
-import { formatNumber, formatShortNumber } from '../ui/format.ts';
+import { formatNumber, formatShortNumber } from '../text/format.ts';
+import { slowText, waitingText } from '../text/rate-text.ts';
 import { Meter } from '../ui/meter.tsx';
-import { slowText, waitingText } from '../ui/rate-text.ts';
 import { RateWindows, rateTone } from '../ui/rate-windows.tsx';
 import styles from './top-bar.module.css';
 
-const MOST_SHOWN = 3;
+const MAX_SHOWN = 3;
 
 /** A shorter window frees itself before one has read it. */
-const SHORTEST_TOLD_MS = 60_000;
+const MIN_HIGHLIGHTED_MS = 60_000;
 
 export const RatePill = memo(function RatePill({ group, face }: { group: RateGroup; face: ClockFace }) {
   const slow = useAtNow(face, (now) => slowText(group, now, face));
   const paused = useAtNow(face, (now) => group.pausedUntil !== null && group.pausedUntil > now);
-  const told = fullest(group.windows);
+  const highlighted = fullest(group.windows);
   const spoken = [
     ...group.windows.map(
       (window) => `${formatNumber(window.used)} of ${formatNumber(window.allowed)} per ${windowName(window.windowMs)}`,
@@ -41,12 +41,12 @@ export const RatePill = memo(function RatePill({ group, face }: { group: RateGro
             <br />
             {stateWord(group, paused)}
           </span>
-          {tightest(group.windows, told).map((window) => (
+          {mostRestrictive(group.windows, highlighted).map((window) => (
             <span
               key={window.windowMs}
               className={styles.window}
               data-window={windowName(window.windowMs)}
-              data-fullest={window === told || undefined}
+              data-fullest={window === highlighted || undefined}
               aria-hidden
             >
               <span className={`${styles.windowText} lk-num`}>
@@ -84,16 +84,16 @@ export const RatePill = memo(function RatePill({ group, face }: { group: RateGro
 });
 
 /** As many windows as there is room for: `told` and those that hold requests back the most. */
-function tightest(windows: readonly RateWindow[], told: RateWindow | undefined): readonly RateWindow[] {
-  if (windows.length <= MOST_SHOWN) return windows;
+function mostRestrictive(windows: readonly RateWindow[], told: RateWindow | undefined): readonly RateWindow[] {
+  if (windows.length <= MAX_SHOWN) return windows;
   const pace = (window: RateWindow): number => (window === told ? 0 : window.allowed / window.windowMs);
-  const shown = new Set(windows.toSorted((one, two) => pace(one) - pace(two)).slice(0, MOST_SHOWN));
+  const shown = new Set(windows.toSorted((one, two) => pace(one) - pace(two)).slice(0, MAX_SHOWN));
   return windows.filter((window) => shown.has(window));
 }
 
 /** The window to tell where there is room for one: the fullest of those that take a while to free. */
 function fullest(windows: readonly RateWindow[]): RateWindow | undefined {
-  const long = windows.filter(({ windowMs }) => windowMs >= SHORTEST_TOLD_MS);
+  const long = windows.filter(({ windowMs }) => windowMs >= MIN_HIGHLIGHTED_MS);
   const share = ({ used, allowed }: RateWindow): number => (allowed <= 0 ? 1 : used / allowed);
   return (long.length > 0 ? long : windows).toSorted((one, two) => share(two) - share(one))[0];
 }

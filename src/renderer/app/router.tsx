@@ -12,11 +12,11 @@ import {
 import { PAGE_SEARCH, parseSearch, stringifySearch } from '../navigation/search.ts';
 import { firstPage } from './first-page.ts';
 import { PageFailure } from './page-failure.tsx';
-import { PageWaiting } from './page-waiting.tsx';
+import { PageLoading } from './page-loading.tsx';
 import { Root } from './root.tsx';
 
 const root = createRootRoute({ component: Root, errorComponent: PageFailure });
-const common = { getParentRoute: () => root, errorComponent: PageFailure, pendingComponent: PageWaiting } as const;
+const common = { getParentRoute: () => root, errorComponent: PageFailure, pendingComponent: PageLoading } as const;
 
 const listingsPage = lazyRouteComponent(() => import('../features/listings/listings-page.tsx'), 'ListingsPage');
 

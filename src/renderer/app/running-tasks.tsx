@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import type { TasksSnapshot } from '../../shared/model/task.ts';
 import { ask } from '../ipc/client.ts';
 import { useConnection } from '../ipc/current.ts';
-import { formatCount } from '../ui/format.ts';
+import { formatCount } from '../text/format.ts';
 import styles from './shell.module.css';
 
 /** What is drawn of the tasks: the same object until it is another number. */

@@ -8,7 +8,7 @@ import { BrandMark } from './brand.tsx';
 import { CommandListener } from './command-listener.tsx';
 import { ConnectionSwitcher } from './connection-switcher.tsx';
 import { NavLinks } from './nav-links.tsx';
-import { PageWaiting } from './page-waiting.tsx';
+import { PageLoading } from './page-loading.tsx';
 import { usePage } from './pages.ts';
 import { SearchBox } from './search-box.tsx';
 import styles from './shell.module.css';
@@ -44,7 +44,7 @@ export function Shell() {
       </AppShell.Header>
       <AppShell.Main className={styles.main ?? ''}>
         <div ref={content} id="content" className={styles.content} tabIndex={-1}>
-          <Suspense fallback={<PageWaiting />} key={connection.id}>
+          <Suspense fallback={<PageLoading />} key={connection.id}>
             <Outlet />
           </Suspense>
         </div>

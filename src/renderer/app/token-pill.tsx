@@ -5,12 +5,12 @@ import type { ClockFace } from '../../shared/model/primitives.ts';
 import type { TokenStatus } from '../../shared/model/token.ts';
 import { useNow } from '../ipc/use-now.ts';
 import { PageLink } from '../navigation/page-link.tsx';
-import { formatCountdown, formatInstant } from '../ui/format.ts';
+import { formatCountdown, formatInstant } from '../text/format.ts';
+import { leftOf, quotaText } from '../text/quota-text.ts';
+import { nextSlotText } from '../text/slot-text.ts';
 import { type KeyValue, KeyValueGrid } from '../ui/key-value-grid.tsx';
-import { Pips } from '../ui/pips.tsx';
-import { leftOf, quotaText } from '../ui/quota-text.ts';
-import { slotText } from '../ui/slot-text.ts';
-import { StateBadge } from '../ui/state-badge.tsx';
+import { QuotaPips } from '../ui/quota-pips.tsx';
+import { TokenStateBadge } from '../ui/token-state-badge.tsx';
 import { TOKEN_STATES } from '../ui/token-states.ts';
 import { toneColours } from '../ui/tone.ts';
 import { shortCountdown, tokenHeadline } from './token-headline.ts';
@@ -74,17 +74,17 @@ export function TokenPill({
           <Text fw={600} size="sm" style={{ overflowWrap: 'anywhere' }}>
             {token.label}
           </Text>
-          <StateBadge state={token.state} />
+          <TokenStateBadge state={token.state} />
           <Text size="sm">{token.reason}</Text>
           <KeyValueGrid entries={factsOf(token, now)} />
           <Group justify="space-between" gap="xs">
             <Text size="sm" fw={600}>
               {quotaText(quota)}
             </Text>
-            <Pips used={quota.used} limit={quota.limit} label={quotaText(quota)} />
+            <QuotaPips used={quota.used} limit={quota.limit} label={quotaText(quota)} />
           </Group>
           <Text size="xs" c="dimmed">
-            {slotText(quota, now)}
+            {nextSlotText(quota, now)}
           </Text>
           {token.foreign ? (
             <Text size="sm" fw={600}>

@@ -1,7 +1,7 @@
 /** An instant in words, with the day as it is on its connection's clock ("today 14:05"). */
 import { useClockFace } from '../ipc/use-clock-face.ts';
 import { useNow } from '../ipc/use-now.ts';
-import { formatInstant } from './format.ts';
+import { formatInstant } from '../text/format.ts';
 
 export function ClockTime({ connectionId, at }: { connectionId: string; at: number }) {
   const now = useNow(useClockFace(connectionId));

@@ -4,7 +4,7 @@ import { IconChevronDown, IconChevronUp } from '@tabler/icons-react';
 import type { KeyboardEvent, ReactNode } from 'react';
 import styles from './count-input.module.css';
 
-const LONGEST = 12;
+const MAX_LENGTH = 12;
 
 export function CountInput({
   value,
@@ -48,7 +48,7 @@ export function CountInput({
       inputMode="numeric"
       autoComplete="off"
       spellCheck={false}
-      maxLength={LONGEST}
+      maxLength={MAX_LENGTH}
       value={value}
       onChange={(event) => onChange(event.currentTarget.value.trim())}
       onKeyDown={onKeyDown}

@@ -1,8 +1,8 @@
 /** A token's life as a ring: what is left of it, with a notch where it is due for renewal. */
 import type { ClockFace } from '../../shared/model/primitives.ts';
 import { useNow } from '../ipc/use-now.ts';
+import { formatCountdown, formatDuration } from '../text/format.ts';
 import styles from './countdown-ring.module.css';
-import { formatCountdown, formatDuration } from './format.ts';
 import { type Tone, toneColours } from './tone.ts';
 
 /** Share of a life that is left at `now`, 0–1. */

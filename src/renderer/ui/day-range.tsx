@@ -3,7 +3,7 @@ import { DatePickerInput } from '@mantine/dates';
 import { IconCalendar } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
 import { dayNumber, nightsBetween, type PlainDate, plainDateOf } from '../../shared/model/primitives.ts';
-import { formatCount, formatPlainDate, formatPlainRange } from './format.ts';
+import { formatCount, formatPlainDate, formatPlainRange } from '../text/format.ts';
 
 export interface Days {
   from: PlainDate | null;

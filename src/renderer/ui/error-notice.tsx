@@ -7,8 +7,8 @@ import { type ErrorData, isAppError, type ReportedError } from '../../shared/err
 import { useCurrentClockFace } from '../ipc/use-clock-face.ts';
 import { useNow } from '../ipc/use-now.ts';
 import { PageLink } from '../navigation/page-link.tsx';
+import { formatDuration, formatInstant } from '../text/format.ts';
 import { CopyButton } from './copy-button.tsx';
-import { formatDuration, formatInstant } from './format.ts';
 
 /** The data of an error that came from main; `null` for anything else (a mistake in the window itself). */
 export function errorDataOf(error: unknown): ErrorData | null {

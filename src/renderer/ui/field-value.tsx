@@ -5,7 +5,7 @@ import { useMutation } from '@tanstack/react-query';
 import type { FieldKind } from '../../shared/model/field.ts';
 import { isPlainDate, type Json } from '../../shared/model/primitives.ts';
 import { act } from '../ipc/client.ts';
-import { formatCount, formatInstant, formatMoney, formatNumber, formatPlainDate } from './format.ts';
+import { formatCount, formatInstant, formatMoney, formatNumber, formatPlainDate } from '../text/format.ts';
 import { PictureFrame } from './picture-frame.tsx';
 
 type JsonRecord = { [key: string]: Json };

@@ -1,6 +1,6 @@
 /** How much of a limit is used: a labelled bar that says its numbers. */
 
-import { formatNumber } from './format.ts';
+import { formatNumber } from '../text/format.ts';
 import styles from './meter.module.css';
 import { type Tone, toneColours } from './tone.ts';
 

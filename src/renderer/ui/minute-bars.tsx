@@ -1,6 +1,6 @@
 /** Requests of each of the last minutes as small bars, with the same in words. */
 import { memo } from 'react';
-import { formatCount, formatNumber } from './format.ts';
+import { formatCount, formatNumber } from '../text/format.ts';
 import styles from './minute-bars.module.css';
 
 const HEIGHT = 34;

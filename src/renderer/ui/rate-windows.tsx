@@ -4,8 +4,8 @@ import { windowTitle } from '../../shared/api-names.ts';
 import type { ClockFace } from '../../shared/model/primitives.ts';
 import type { RateWindow, ServerRate } from '../../shared/model/rates.ts';
 import { useAtNow } from '../ipc/use-now.ts';
+import { serverText, windowRemarks } from '../text/rate-text.ts';
 import { Meter } from './meter.tsx';
-import { serverText, windowRemarks } from './rate-text.ts';
 import styles from './rate-windows.module.css';
 import type { Tone } from './tone.ts';
 
@@ -42,7 +42,7 @@ export function RateWindows({
               </p>
             ))}
             {window.server ? (
-              <ServerSaid server={window.server} windowMs={window.windowMs} face={face} dense={dense} />
+              <ReportedLimit server={window.server} windowMs={window.windowMs} face={face} dense={dense} />
             ) : null}
           </li>
         ))}
@@ -54,7 +54,7 @@ export function RateWindows({
   );
 }
 
-function ServerSaid({
+function ReportedLimit({
   server,
   windowMs,
   face,

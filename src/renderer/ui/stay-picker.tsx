@@ -3,7 +3,7 @@ import { DatePickerInput } from '@mantine/dates';
 import { IconCalendar } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
 import { nightsBetween, type PlainDate } from '../../shared/model/primitives.ts';
-import { formatCount, formatPlainDate, formatPlainRange } from './format.ts';
+import { formatCount, formatPlainDate, formatPlainRange } from '../text/format.ts';
 
 export interface Stay {
   checkIn: PlainDate | null;

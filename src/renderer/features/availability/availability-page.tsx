@@ -12,7 +12,7 @@ import type { SearchOf } from '../../navigation/search.ts';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { PageHeader } from '../../ui/page-header.tsx';
 import { localDayOf } from '../../ui/stay-picker.tsx';
-import { useKeptState } from '../../ui/use-kept-state.ts';
+import { useRememberedState } from '../../ui/use-remembered-state.ts';
 import styles from './availability.module.css';
 import { Results } from './results.tsx';
 import { SearchFields } from './search-fields.tsx';
@@ -52,13 +52,13 @@ function Availability({ connection, params }: { connection: Connection; params: 
   const face = useClockFace(connection.id);
   const now = Date.now();
   const today = localDayOf(face ? readClock(face, now) : now);
-  const [kept, setForm] = useKeptState(`availability.form.${connection.id}`, emptySearch);
+  const [kept, setForm] = useRememberedState(`availability.form.${connection.id}`, emptySearch);
   // What the address says goes first until something is typed.
   const [fromAddress, setFromAddress] = useState(Object.values(params).some((value) => value !== undefined));
   const form = fromAddress ? withParams(kept, params) : kept;
-  const [asked, setAsked] = useKeptState<SearchInput | null>(`availability.asked.${connection.id}`, () => null);
+  const [asked, setAsked] = useRememberedState<SearchInput | null>(`availability.asked.${connection.id}`, () => null);
   const [checked, setChecked] = useState(false);
-  const [stopped, setStopped] = useKeptState(`availability.stopped.${connection.id}`, () => false);
+  const [stopped, setStopped] = useRememberedState(`availability.stopped.${connection.id}`, () => false);
   const search = useSearch(asked, stopped);
   const issues = checkSearch(form);
   const chosen = connection.applications.find(({ id }) => id === form.applicationId);

@@ -8,7 +8,7 @@ import { CountInput } from '../../ui/count-input.tsx';
 import { focusFirstIssue } from '../../ui/focus-first-issue.ts';
 import { StayPicker } from '../../ui/stay-picker.tsx';
 import styles from './availability.module.css';
-import { MOST_GUESTS, type SearchForm, type SearchIssues } from './search-form.ts';
+import { MAX_GUESTS, type SearchForm, type SearchIssues } from './search-form.ts';
 
 export function SearchFields({
   form,
@@ -43,7 +43,7 @@ export function SearchFields({
       onChange={(text) => onChange({ [name]: text })}
       error={issues[name]}
       min={name === 'children' ? 0 : 1}
-      max={MOST_GUESTS}
+      max={MAX_GUESTS}
     />
   );
   return (

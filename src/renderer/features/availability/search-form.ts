@@ -3,8 +3,8 @@ import type { SearchInput } from '../../../shared/model/availability.ts';
 import { nightsBetween, type PlainDate } from '../../../shared/model/primitives.ts';
 import type { SearchOf } from '../../navigation/search.ts';
 
-export const MOST_GUESTS = 500;
-const MOST_LOCATION = 200;
+export const MAX_GUESTS = 500;
+const MAX_LOCATION = 200;
 
 /** `text` is what is in the field: empty for "not asked". */
 export interface SearchForm {
@@ -50,9 +50,9 @@ export function withParams(form: SearchForm, params: SearchOf<'availability'>): 
 }
 
 const countIssue = (text: string, what: string, least: number): string | undefined =>
-  text === '' || (/^\d+$/.test(text) && Number(text) >= least && Number(text) <= MOST_GUESTS)
+  text === '' || (/^\d+$/.test(text) && Number(text) >= least && Number(text) <= MAX_GUESTS)
     ? undefined
-    : `${what} must be a whole number from ${least} to ${MOST_GUESTS}.`;
+    : `${what} must be a whole number from ${least} to ${MAX_GUESTS}.`;
 
 /** One sentence per field that cannot be asked as it is; empty when all can. */
 export function checkSearch(form: SearchForm): SearchIssues {
@@ -66,8 +66,7 @@ export function checkSearch(form: SearchForm): SearchIssues {
     put('adults', countIssue(form.adults, 'Adults', 1));
     put('children', countIssue(form.children, 'Children', 0));
   }
-  if (form.location.trim().length > MOST_LOCATION)
-    put('location', `A location has at most ${MOST_LOCATION} characters.`);
+  if (form.location.trim().length > MAX_LOCATION) put('location', `A location has at most ${MAX_LOCATION} characters.`);
   return issues;
 }
 

@@ -9,11 +9,11 @@ import { act } from '../../ipc/client.ts';
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
 import { quietly } from '../../ui/quietly.ts';
 import { Tag } from '../../ui/tag.tsx';
-import { AddressesTab } from './addresses-tab.tsx';
-import { CredentialsTab } from './credentials-tab.tsx';
+import { AddressesTab } from './addresses/addresses-tab.tsx';
+import { CredentialsTab } from './credentials/credentials-tab.tsx';
 import { FirstTest } from './first-test.tsx';
-import { LimitsTab } from './limits-tab.tsx';
-import { OperationsTab } from './operations-tab.tsx';
+import { LimitsTab } from './limits/limits-tab.tsx';
+import { OperationsTab } from './operations/operations-tab.tsx';
 
 export function ConnectionDetail({
   connection,

@@ -8,7 +8,7 @@ import { PageHeader } from '../../ui/page-header.tsx';
 import { ConnectionDetail } from './connection-detail.tsx';
 import { ConnectionList } from './connection-list.tsx';
 import styles from './connections.module.css';
-import { NewConnection } from './new-connection.tsx';
+import { NewConnection } from './new/new-connection.tsx';
 
 export function ConnectionsPage() {
   const { connections, currentId } = useConnections();

@@ -10,36 +10,36 @@ import { ask } from '../../ipc/client.ts';
 import { useNow } from '../../ipc/use-now.ts';
 import { PageLink } from '../../navigation/page-link.tsx';
 import { type Tone, toneColours } from '../../ui/tone.ts';
-import { type Concern, concernsOf } from './attention.ts';
+import { type AttentionItem, attentionItems } from './attention.ts';
 import styles from './overview.module.css';
 
 const ORDER: Tone[] = ['bad', 'warn', 'accent', 'info', 'muted', 'good'];
 const ICONS = { bad: IconCircleX, warn: IconAlertTriangle, info: IconInfoCircle } as const;
 
 /** What was noticed about the limits of each API, and whether it is slowed: the same list while nothing of it changes. */
-const noticed = ({ groups }: RatesSnapshot) =>
+const rateFacts = ({ groups }: RatesSnapshot) =>
   groups.map(({ api, findings, pace, pausedUntil }) => ({ api, findings, pace, pausedUntil }));
 
 /** The hosts that are left alone. */
-const resting = (snapshot: PendingSnapshot) => snapshot.openCircuits;
+const openCircuits = (snapshot: PendingSnapshot) => snapshot.openCircuits;
 
 export function AttentionList({ connection, tokens }: { connection: Connection; tokens: TokensSnapshot }) {
   const now = useNow(tokens.clock);
   const info = useQuery(ask('app', 'info', null));
   const refusals = useQuery(ask('doctor', 'refusals', { connectionId: connection.id }));
-  const findings = useQuery({ ...ask('traffic', 'rates', { connectionId: connection.id }), select: noticed });
-  const hosts = useQuery({ ...ask('traffic', 'waiting', { connectionId: connection.id }), select: resting });
-  const concerns = concernsOf({
+  const findings = useQuery({ ...ask('traffic', 'rates', { connectionId: connection.id }), select: rateFacts });
+  const hosts = useQuery({ ...ask('traffic', 'waiting', { connectionId: connection.id }), select: openCircuits });
+  const items = attentionItems({
     connection,
     tokens: tokens.tokens,
     refusals: refusals.data ?? [],
     protection: info.data?.protection ?? null,
     rates: findings.data ?? [],
-    resting: hosts.data ?? [],
+    openCircuits: hosts.data ?? [],
     quarantined: info.data?.quarantined ?? [],
     now,
   }).sort((a, b) => ORDER.indexOf(a.tone) - ORDER.indexOf(b.tone));
-  if (concerns.length === 0)
+  if (items.length === 0)
     return (
       <p className={styles.note}>
         <IconCircleCheck size={17} color={toneColours('good').strong} aria-hidden />
@@ -52,32 +52,32 @@ export function AttentionList({ connection, tokens }: { connection: Connection; 
         What needs attention
       </h2>
       <ul className={styles.attention}>
-        {concerns.map((concern) => (
-          <ConcernLine key={concern.id} concern={concern} connectionId={connection.id} />
+        {items.map((item) => (
+          <AttentionLine key={item.id} item={item} connectionId={connection.id} />
         ))}
       </ul>
     </Card>
   );
 }
 
-function ConcernLine({ concern, connectionId }: { concern: Concern; connectionId: string }) {
-  const Icon = ICONS[concern.tone as keyof typeof ICONS] ?? IconInfoCircle;
-  const { link } = concern;
+function AttentionLine({ item, connectionId }: { item: AttentionItem; connectionId: string }) {
+  const Icon = ICONS[item.tone as keyof typeof ICONS] ?? IconInfoCircle;
+  const { link } = item;
   return (
     <li>
-      <Icon size={20} color={toneColours(concern.tone).strong} style={{ flex: 'none' }} aria-hidden />
+      <Icon size={20} color={toneColours(item.tone).strong} style={{ flex: 'none' }} aria-hidden />
       <div className={styles.attentionText}>
-        <div className={styles.attentionTitle}>{concern.title}</div>
+        <div className={styles.attentionTitle}>{item.title}</div>
         <div className={styles.dim} style={{ fontSize: 13 }}>
-          {concern.detail}
+          {item.detail}
         </div>
       </div>
-      {link ? <ConcernLink link={link} connectionId={connectionId} /> : null}
+      {link ? <AttentionLink link={link} connectionId={connectionId} /> : null}
     </li>
   );
 }
 
-function ConcernLink({ link, connectionId }: { link: NonNullable<Concern['link']>; connectionId: string }) {
+function AttentionLink({ link, connectionId }: { link: NonNullable<AttentionItem['link']>; connectionId: string }) {
   if (link.page === 'doctor')
     return (
       <PageLink to="/doctor" search={{ exchangeId: link.exchangeId }} size="sm">

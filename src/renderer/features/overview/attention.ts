@@ -10,11 +10,11 @@ import type { Refusal } from '../../../shared/model/refusal.ts';
 import type { TokenStatus } from '../../../shared/model/token.ts';
 import { onlyReserveLeft, renewalObstacle } from '../../../shared/renewal-forecast.ts';
 import { obstacleText } from '../../../shared/token-text.ts';
-import { formatCount, formatDuration, formatInstant, formatRelative } from '../../ui/format.ts';
-import { findingText, isRecovered } from '../../ui/rate-text.ts';
+import { formatCount, formatDuration, formatInstant, formatRelative } from '../../text/format.ts';
+import { findingText, isRecovered } from '../../text/rate-text.ts';
 import type { Tone } from '../../ui/tone.ts';
 
-export interface Concern {
+export interface AttentionItem {
   readonly id: string;
   readonly tone: Tone;
   readonly title: string;
@@ -28,84 +28,85 @@ export interface Concern {
     | null;
 }
 
-type Noticed = Pick<RateGroup, 'api' | 'findings' | 'pace' | 'pausedUntil'>;
+type RateFacts = Pick<RateGroup, 'api' | 'findings' | 'pace' | 'pausedUntil'>;
 
 /** Refusals older than this are history: milliseconds. */
 const RECENT_MS = 24 * 3_600_000;
 
-export function concernsOf(known: {
+export function attentionItems(known: {
   connection: Connection;
   tokens: readonly TokenStatus[];
   refusals: readonly Refusal[];
   protection: Protection | null;
-  rates?: readonly Noticed[];
-  resting?: readonly OpenCircuit[];
+  rates?: readonly RateFacts[];
+  openCircuits?: readonly OpenCircuit[];
   quarantined?: readonly QuarantinedFile[];
   now: number;
-}): Concern[] {
-  const { connection, tokens, refusals, protection, rates = [], resting = [], quarantined = [], now } = known;
+}): AttentionItem[] {
+  const { connection, tokens, refusals, protection, rates = [], openCircuits = [], quarantined = [], now } = known;
   const credentials = credentialsOf(connection);
   return [
-    ...quarantined.map((file) => ofQuarantined(file, now)),
-    ...credentials.flatMap((credential) => ofCredential(connection, credential)),
+    ...quarantined.map((file) => quarantinedItem(file, now)),
+    ...credentials.flatMap((credential) => credentialItems(connection, credential)),
     ...tokens.flatMap((token) => [
-      ...ofToken(token, now),
-      ...ofOutlook(token, credentials.find((credential) => credential.id === token.credentialId)?.secret, now),
-      ...ofForeign(token, now),
+      ...tokenItems(token, now),
+      ...renewalItems(token, credentials.find((credential) => credential.id === token.credentialId)?.secret, now),
+      ...foreignUseItems(token, now),
     ]),
-    ...refusals.filter((refusal) => !refusal.settled && now - refusal.at < RECENT_MS).map(ofRefusal(now)),
-    ...resting.map((host) => ofResting(host, now)),
+    ...refusals.filter((refusal) => !refusal.settled && now - refusal.at < RECENT_MS).map(refusalItem(now)),
+    ...openCircuits.map((circuit) => openCircuitItem(circuit, now)),
     ...rates.flatMap((group) =>
       group.findings
         .filter(({ lastAt }) => now - lastAt < RECENT_MS)
-        .map((finding) => ofFinding(group.api, finding, isRecovered(finding, group, now), now)),
+        .map((finding) => findingItem(group.api, finding, isRecovered(finding, group, now), now)),
     ),
-    ...ofProtection(connection, credentials, protection),
+    ...protectionItems(connection, credentials, protection),
   ];
 }
 
 /** What a person lost with a damaged document, and what to do. */
-const LOST: Record<string, Pick<Concern, 'tone' | 'link'> & { readonly name: string; readonly advice: string }> = {
-  vault: {
-    tone: 'bad',
-    name: 'The file of connections',
-    advice:
-      'The connections in it, with their secrets and tokens, are not in use. Add the connections again; or quit, put a backup of vault.json in its place, and start again.',
-    link: { page: 'connections', text: 'Open Connections' },
-  },
-  preferences: {
-    tone: 'warn',
-    name: 'The file of preferences',
-    advice: 'The defaults apply. Choose them again in Settings.',
-    link: null,
-  },
-  quotes: {
-    tone: 'warn',
-    name: 'The file of quotes',
-    advice: 'The quotes in it are no longer listed. Quotes and reservations at the service are not affected.',
-    link: null,
-  },
-  operations: {
-    tone: 'warn',
-    name: 'The file of changed operations',
-    advice: 'Every connection uses the operations of its preset. Change them again where the service needs it.',
-    link: { page: 'connections', text: 'Open Connections' },
-  },
-  tasks: {
-    tone: 'warn',
-    name: 'The file of bulk tasks',
-    advice: 'The tasks in it and their results are no longer listed. Start them again.',
-    link: null,
-  },
-  skew: {
-    tone: 'info',
-    name: 'The file of measured clock skews',
-    advice: 'There is nothing to do: each is measured again with the next answer of its service.',
-    link: null,
-  },
-};
+const LOST: Record<string, Pick<AttentionItem, 'tone' | 'link'> & { readonly name: string; readonly advice: string }> =
+  {
+    vault: {
+      tone: 'bad',
+      name: 'The file of connections',
+      advice:
+        'The connections in it, with their secrets and tokens, are not in use. Add the connections again; or quit, put a backup of vault.json in its place, and start again.',
+      link: { page: 'connections', text: 'Open Connections' },
+    },
+    preferences: {
+      tone: 'warn',
+      name: 'The file of preferences',
+      advice: 'The defaults apply. Choose them again in Settings.',
+      link: null,
+    },
+    quotes: {
+      tone: 'warn',
+      name: 'The file of quotes',
+      advice: 'The quotes in it are no longer listed. Quotes and reservations at the service are not affected.',
+      link: null,
+    },
+    operations: {
+      tone: 'warn',
+      name: 'The file of changed operations',
+      advice: 'Every connection uses the operations of its preset. Change them again where the service needs it.',
+      link: { page: 'connections', text: 'Open Connections' },
+    },
+    tasks: {
+      tone: 'warn',
+      name: 'The file of bulk tasks',
+      advice: 'The tasks in it and their results are no longer listed. Start them again.',
+      link: null,
+    },
+    skew: {
+      tone: 'info',
+      name: 'The file of measured clock skews',
+      advice: 'There is nothing to do: each is measured again with the next answer of its service.',
+      link: null,
+    },
+  };
 
-function ofQuarantined({ document, movedTo, at }: QuarantinedFile, now: number): Concern {
+function quarantinedItem({ document, movedTo, at }: QuarantinedFile, now: number): AttentionItem {
   const { tone, name, advice, link } = LOST[document] ?? {
     tone: 'warn',
     name: `The file “${document}”`,
@@ -121,14 +122,14 @@ function ofQuarantined({ document, movedTo, at }: QuarantinedFile, now: number):
   };
 }
 
-function ofCredential(connection: Connection, credential: Credential): Concern[] {
+function credentialItems(connection: Connection, credential: Credential): AttentionItem[] {
   const keys = ADDRESS_KEYS[credential.api];
   const base = connection.addresses[keys.base];
   const auth = connection.addresses[keys.token];
   const link = { page: 'connections', credentialId: credential.id } as const;
-  const concerns: Concern[] = [];
+  const items: AttentionItem[] = [];
   if (credential.secret === 'missing')
-    concerns.push({
+    items.push({
       id: `secret-${credential.id}`,
       tone: 'warn',
       title: `${credential.label} has no Client Secret`,
@@ -136,17 +137,17 @@ function ofCredential(connection: Connection, credential: Credential): Concern[]
       link: { ...link, text: 'Enter it' },
     });
   if (base === null || auth === null)
-    concerns.push({
+    items.push({
       id: `address-${credential.id}`,
       tone: 'warn',
       title: `${credential.label} has no ${base === null ? 'address' : 'token address'}`,
       detail: 'Its requests have nowhere to go.',
       link: { ...link, text: 'Enter the address' },
     });
-  return concerns;
+  return items;
 }
 
-function ofToken(token: TokenStatus, now: number): Concern[] {
+function tokenItems(token: TokenStatus, now: number): AttentionItem[] {
   const link = { page: 'connections', credentialId: token.credentialId } as const;
   if (token.state === 'rejected')
     return [
@@ -200,7 +201,7 @@ function nextTryText({ retryAt, reason }: TokenStatus, now: number): string {
 }
 
 /** A living token that will run out; rejected credentials and a missing secret have their own line. */
-function ofOutlook(token: TokenStatus, secret: Credential['secret'] = 'encrypted', now: number): Concern[] {
+function renewalItems(token: TokenStatus, secret: Credential['secret'] = 'encrypted', now: number): AttentionItem[] {
   const link = { page: 'token', id: token.credentialId, text: 'Open its token page' } as const;
   const obstacle = renewalObstacle(token, secret, now);
   const instant = (at: number): string => formatInstant(at, { now });
@@ -236,7 +237,7 @@ function ofOutlook(token: TokenStatus, secret: Credential['secret'] = 'encrypted
   ];
 }
 
-function ofForeign(token: TokenStatus, now: number): Concern[] {
+function foreignUseItems(token: TokenStatus, now: number): AttentionItem[] {
   const { foreign } = token;
   if (!foreign) return [];
   const when =
@@ -254,9 +255,9 @@ function ofForeign(token: TokenStatus, now: number): Concern[] {
   ];
 }
 
-const ofRefusal =
+const refusalItem =
   (now: number) =>
-  (refusal: Refusal): Concern => ({
+  (refusal: Refusal): AttentionItem => ({
     id: `refusal-${refusal.exchangeId}`,
     tone: 'bad',
     title: `${operationName(refusal.operation)} was refused with ${refusal.status}`,
@@ -265,7 +266,7 @@ const ofRefusal =
   });
 
 /** A host that is left alone after failures in a row. */
-const ofResting = ({ host, failures, until, reason }: OpenCircuit, now: number): Concern => ({
+const openCircuitItem = ({ host, failures, until, reason }: OpenCircuit, now: number): AttentionItem => ({
   id: `resting-${host}`,
   tone: 'warn',
   title: `${host} is left alone: it failed ${formatCount(failures, 'time')} in a row`,
@@ -273,7 +274,7 @@ const ofResting = ({ host, failures, until, reason }: OpenCircuit, now: number):
   link: { page: 'traffic', text: 'Open Traffic' },
 });
 
-function ofFinding(api: Api, finding: RateFinding, recovered: boolean, now: number): Concern {
+function findingItem(api: Api, finding: RateFinding, recovered: boolean, now: number): AttentionItem {
   const { title, when, action } = findingText(finding, now);
   return {
     id: `rate-${api}-${finding.kind}-${finding.windowMs}`,
@@ -289,11 +290,11 @@ function ofFinding(api: Api, finding: RateFinding, recovered: boolean, now: numb
   };
 }
 
-function ofProtection(
+function protectionItems(
   connection: Connection,
   credentials: readonly Credential[],
   protection: Protection | null,
-): Concern[] {
+): AttentionItem[] {
   if (connection.presetId === 'sandbox') return [];
   const inMemory = credentials.filter((credential) => credential.secret === 'memory');
   if (inMemory.length === 0) return [];

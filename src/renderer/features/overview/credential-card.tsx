@@ -4,17 +4,17 @@ import { useState } from 'react';
 import { API_NAMES } from '../../../shared/api-names.ts';
 import type { ClockFace } from '../../../shared/model/primitives.ts';
 import type { TokenQuota, TokenStatus } from '../../../shared/model/token.ts';
+import { RenewToken } from '../../actions/renew-token.tsx';
 import { useNow } from '../../ipc/use-now.ts';
 import { PageLink } from '../../navigation/page-link.tsx';
+import { formatInstant, formatRelative } from '../../text/format.ts';
+import { leftOf, quotaText } from '../../text/quota-text.ts';
+import { nextSlotText } from '../../text/slot-text.ts';
 import { CountdownRing } from '../../ui/countdown-ring.tsx';
 import { ErrorNotice } from '../../ui/error-notice.tsx';
-import { formatInstant, formatRelative } from '../../ui/format.ts';
 import { type KeyValue, KeyValueGrid } from '../../ui/key-value-grid.tsx';
-import { Pips } from '../../ui/pips.tsx';
-import { leftOf, quotaText } from '../../ui/quota-text.ts';
-import { RenewToken } from '../../ui/renew-token.tsx';
-import { slotText } from '../../ui/slot-text.ts';
-import { StateBadge } from '../../ui/state-badge.tsx';
+import { QuotaPips } from '../../ui/quota-pips.tsx';
+import { TokenStateBadge } from '../../ui/token-state-badge.tsx';
 import styles from './overview.module.css';
 
 export function CredentialCard({ token, face }: { token: TokenStatus; face: ClockFace }) {
@@ -32,7 +32,7 @@ export function CredentialCard({ token, face }: { token: TokenStatus; face: Cloc
           </h3>
           {token.label === API_NAMES[token.api] ? null : <div className={styles.api}>{API_NAMES[token.api]}</div>}
         </div>
-        <StateBadge state={token.state} />
+        <TokenStateBadge state={token.state} />
       </div>
       <div className={styles.life}>
         <CountdownRing from={token.issuedAt} to={token.expiresAt} dueAt={token.dueAt} face={face} size={76} />
@@ -75,9 +75,9 @@ function Quota({ token, now }: { token: TokenStatus; now: number }) {
     <div className={styles.quota}>
       <div className={styles.quotaLine}>
         <strong>{quotaText(quota)}</strong>
-        <Pips used={quota.used} limit={quota.limit} label={quotaText(quota)} />
+        <QuotaPips used={quota.used} limit={quota.limit} label={quotaText(quota)} />
       </div>
-      <div className={styles.dim}>{slotText(quota, now, !agreed)}</div>
+      <div className={styles.dim}>{nextSlotText(quota, now, !agreed)}</div>
       <div className={styles.dim}>
         {server === null
           ? 'The server has said nothing about its quota yet.'

@@ -5,8 +5,8 @@ import { operationName } from '../../../shared/api-names.ts';
 import { filterOf } from '../../../shared/model/traffic.ts';
 import { ask } from '../../ipc/client.ts';
 import { PageLink } from '../../navigation/page-link.tsx';
+import { formatDuration, formatInstant } from '../../text/format.ts';
 import { ErrorNotice } from '../../ui/error-notice.tsx';
-import { formatDuration, formatInstant } from '../../ui/format.ts';
 import { StatusCode } from '../../ui/status-code.tsx';
 import styles from './overview.module.css';
 

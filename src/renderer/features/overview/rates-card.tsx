@@ -9,9 +9,9 @@ import type { RateFinding, RateGroup, RatesSnapshot } from '../../../shared/mode
 import { ask } from '../../ipc/client.ts';
 import { useAtNow } from '../../ipc/use-now.ts';
 import { PageLink } from '../../navigation/page-link.tsx';
+import { findingText, isRecovered, slowText, waitingText } from '../../text/rate-text.ts';
 import { ErrorNotice } from '../../ui/error-notice.tsx';
 import { MinuteBars } from '../../ui/minute-bars.tsx';
-import { findingText, isRecovered, slowText, waitingText } from '../../ui/rate-text.ts';
 import { RateWindows } from '../../ui/rate-windows.tsx';
 import { toneColours } from '../../ui/tone.ts';
 import styles from './overview.module.css';

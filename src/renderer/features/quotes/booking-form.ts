@@ -4,10 +4,10 @@ import { BOOKING_OPTION_NAMES } from '../../../shared/api-names.ts';
 import { allowedSteps, type Credential } from '../../../shared/model/connection.ts';
 import type { Guest, HoldHours } from '../../../shared/model/quote.ts';
 
-export type ClosingStep = 'request' | 'instant';
+export type BookingStep = 'request' | 'instant';
 export type GuestIssues = Partial<Record<keyof Guest, string>>;
 
-export const STEP_NAMES: Record<ClosingStep, string> = { request: 'Request to book', instant: 'Book instantly' };
+export const STEP_NAMES: Record<BookingStep, string> = { request: 'Request to book', instant: 'Book instantly' };
 
 /** Kept per quote while the window is open; the payment-method token is not part of it. */
 export interface BookingForm extends Guest {
@@ -41,9 +41,9 @@ export const guestOf = ({ firstName, lastName, email, phone }: Guest): Guest => 
 });
 
 /** As many characters as the contract takes. */
-const MOST_NAME = 200;
-const MOST_EMAIL = 320;
-const MOST_PHONE = 60;
+const MAX_NAME = 200;
+const MAX_EMAIL = 320;
+const MAX_PHONE = 60;
 
 /** One sentence per field of the guest that cannot be sent as it is. */
 export function checkGuest(typed: Guest): GuestIssues {
@@ -54,18 +54,18 @@ export function checkGuest(typed: Guest): GuestIssues {
   if (guest.email === '') issues.email = 'Enter an email address.';
   else if (!/^[^\s@]+@[^\s@]+\.[^\s@.]+$/.test(guest.email))
     issues.email = 'An email address looks like name@example.com.';
-  if (guest.firstName.length > MOST_NAME) issues.firstName = `A first name has at most ${MOST_NAME} characters.`;
-  if (guest.lastName.length > MOST_NAME) issues.lastName = `A last name has at most ${MOST_NAME} characters.`;
-  if (guest.email.length > MOST_EMAIL) issues.email = `An email address has at most ${MOST_EMAIL} characters.`;
+  if (guest.firstName.length > MAX_NAME) issues.firstName = `A first name has at most ${MAX_NAME} characters.`;
+  if (guest.lastName.length > MAX_NAME) issues.lastName = `A last name has at most ${MAX_NAME} characters.`;
+  if (guest.email.length > MAX_EMAIL) issues.email = `An email address has at most ${MAX_EMAIL} characters.`;
   const digits = guest.phone.replaceAll(/\D/g, '').length;
   if (guest.phone === '') issues.phone = 'Enter a phone number.';
-  else if (!/^\+?[\d\s().-]+$/.test(guest.phone) || digits < 6 || digits > 15 || guest.phone.length > MOST_PHONE)
+  else if (!/^\+?[\d\s().-]+$/.test(guest.phone) || digits < 6 || digits > 15 || guest.phone.length > MAX_PHONE)
     issues.phone = 'A phone number has 6 to 15 digits, and may start with +.';
   return issues;
 }
 
 /** Why an application does not allow a step, as one sentence; `null` where it does. */
-export function whyNot(step: ClosingStep, application: Credential | undefined): string | null {
+export function stepObstacle(step: BookingStep, application: Credential | undefined): string | null {
   if (!application?.bookingOption) return 'The application that made this quote is no longer part of the connection.';
   const allowed = allowedSteps(application.bookingOption)[step];
   if (allowed) return null;

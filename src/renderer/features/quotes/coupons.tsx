@@ -5,11 +5,11 @@ import { useMutation } from '@tanstack/react-query';
 import { type FormEvent, useState } from 'react';
 import type { Quote } from '../../../shared/model/quote.ts';
 import { act } from '../../ipc/client.ts';
+import { formatMoney } from '../../text/format.ts';
 import { ErrorNotice } from '../../ui/error-notice.tsx';
-import { formatMoney } from '../../ui/format.ts';
 import { quietly } from '../../ui/quietly.ts';
 import { Tag } from '../../ui/tag.tsx';
-import { MOST_COUPONS } from './quote-form.ts';
+import { MAX_COUPONS } from './quote-form.ts';
 import styles from './quotes.module.css';
 
 export function Coupons({ quote, open }: { quote: Quote; open: boolean }) {
@@ -20,7 +20,7 @@ export function Coupons({ quote, open }: { quote: Quote; open: boolean }) {
   const apply = useMutation(quietly(act('quotes', 'applyCoupons')));
   const wanted = [...new Set([...codes, ...typed.split(/[\s,;]+/)])]
     .filter((code) => code !== '')
-    .slice(0, MOST_COUPONS);
+    .slice(0, MAX_COUPONS);
   const changed = wanted.join('\n') !== applied.join('\n');
   const submit = (event: FormEvent) => {
     event.preventDefault();
@@ -77,7 +77,7 @@ export function Coupons({ quote, open }: { quote: Quote; open: boolean }) {
             searchValue={typed}
             onSearchChange={setTyped}
             splitChars={[',', ' ', ';']}
-            maxTags={MOST_COUPONS}
+            maxTags={MAX_COUPONS}
             acceptValueOnBlur
           />
           <Button type="submit" variant="default" loading={apply.isPending} disabled={!changed}>

@@ -8,8 +8,8 @@ import { PictureFrame } from '../../ui/picture-frame.tsx';
 import styles from './quotes.module.css';
 
 const FIND_AFTER_MS = 150;
-const MOST_FOUND = 8;
-const MOST_ID = 200;
+const MAX_FOUND = 8;
+const MAX_ID = 200;
 
 export function ListingField({
   connectionId,
@@ -25,7 +25,7 @@ export function ListingField({
   const id = value.trim();
   const [search] = useDebouncedValue(id, FIND_AFTER_MS);
   const found = useQuery({
-    ...ask('listings', 'rows', { connectionId, search, sort: null, columns: [], offset: 0, limit: MOST_FOUND }),
+    ...ask('listings', 'rows', { connectionId, search, sort: null, columns: [], offset: 0, limit: MAX_FOUND }),
     placeholderData: keepPreviousData,
   });
   const rows = found.data?.rows ?? [];
@@ -59,7 +59,7 @@ export function ListingField({
           );
         }}
         value={value}
-        maxLength={MOST_ID}
+        maxLength={MAX_ID}
         spellCheck={false}
         error={error}
         onChange={onChange}

@@ -14,7 +14,7 @@ import { focusFirstIssue } from '../../ui/focus-first-issue.ts';
 import { quietly } from '../../ui/quietly.ts';
 import { StayPicker } from '../../ui/stay-picker.tsx';
 import { ListingField } from './listing-field.tsx';
-import { checkQuote, MOST_COUPONS, MOST_GUESTS, type QuoteForm, quoteInputOf } from './quote-form.ts';
+import { checkQuote, MAX_COUPONS, MAX_GUESTS, type QuoteForm, quoteInputOf } from './quote-form.ts';
 import styles from './quotes.module.css';
 
 export function NewQuote({
@@ -53,7 +53,7 @@ export function NewQuote({
       value={form[name]}
       onChange={(text) => onChange({ [name]: text })}
       min={name === 'guests' ? 1 : 0}
-      max={MOST_GUESTS}
+      max={MAX_GUESTS}
       error={name === 'guests' ? issues.guests : issues.ages !== undefined}
     />
   );
@@ -108,7 +108,7 @@ export function NewQuote({
         value={form.coupons}
         onChange={(coupons) => onChange({ coupons })}
         splitChars={[',', ' ', ';']}
-        maxTags={MOST_COUPONS}
+        maxTags={MAX_COUPONS}
         acceptValueOnBlur
         clearable
         error={issues.coupons}

@@ -4,8 +4,8 @@ import { IconCircleCheck, IconHelpCircle, IconHourglassEmpty } from '@tabler/ico
 import type { Ref } from 'react';
 import type { Quote } from '../../../shared/model/quote.ts';
 import { PageLink } from '../../navigation/page-link.tsx';
+import { formatInstant } from '../../text/format.ts';
 import { CopyButton } from '../../ui/copy-button.tsx';
-import { formatInstant } from '../../ui/format.ts';
 import { JsonView } from '../../ui/json-view.tsx';
 import type { QuoteState } from './quote-state.ts';
 import styles from './quotes.module.css';

@@ -1,6 +1,6 @@
 /** What a rate plan costs: its lines as the service names them, the total, and the price of each night. */
 import type { RatePlan } from '../../../shared/model/quote.ts';
-import { formatCount, formatMoney, formatPlainDate } from '../../ui/format.ts';
+import { formatCount, formatMoney, formatPlainDate } from '../../text/format.ts';
 import styles from './quotes.module.css';
 
 export function PriceBreakdown({ plan }: { plan: RatePlan }) {

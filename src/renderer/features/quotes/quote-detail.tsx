@@ -8,15 +8,15 @@ import type { ClockFace } from '../../../shared/model/primitives.ts';
 import type { Quote } from '../../../shared/model/quote.ts';
 import { act } from '../../ipc/client.ts';
 import { useNow } from '../../ipc/use-now.ts';
+import { formatCount, formatInstant, formatPlainRange } from '../../text/format.ts';
 import { CountdownRing } from '../../ui/countdown-ring.tsx';
 import { ErrorNotice } from '../../ui/error-notice.tsx';
-import { formatCount, formatInstant, formatPlainRange } from '../../ui/format.ts';
 import { JsonView } from '../../ui/json-view.tsx';
 import { PictureFrame } from '../../ui/picture-frame.tsx';
 import { quietly } from '../../ui/quietly.ts';
-import { useKeptState } from '../../ui/use-kept-state.ts';
+import { useRememberedState } from '../../ui/use-remembered-state.ts';
 import { type BookingForm, emptyBooking } from './booking-form.ts';
-import { ClosingForm } from './closing-form.tsx';
+import { BookingSection } from './booking-section.tsx';
 import { Coupons } from './coupons.tsx';
 import { OutcomePanel } from './outcome-panel.tsx';
 import { PriceBreakdown } from './price-breakdown.tsx';
@@ -46,7 +46,10 @@ export function QuoteDetail({
   const now = useNow(face);
   const state = stateOf(quote, now);
   const open = state === 'open';
-  const [form, setForm] = useKeptState<BookingForm>(`quotes.booking.${quote.connectionId}.${quote.id}`, emptyBooking);
+  const [form, setForm] = useRememberedState<BookingForm>(
+    `quotes.booking.${quote.connectionId}.${quote.id}`,
+    emptyBooking,
+  );
   const read = useMutation(quietly(act('quotes', 'fetch')));
   const dismiss = useMutation(act('quotes', 'dismiss'));
   const plan = quote.ratePlans.find(({ id }) => id === form.ratePlanId) ?? quote.ratePlans[0];
@@ -154,7 +157,7 @@ export function QuoteDetail({
       {plan ? <PriceBreakdown plan={plan} /> : null}
       <Coupons key={quote.coupons.map(({ code }) => code).join(' ')} quote={quote} open={open} />
       {open && plan ? (
-        <ClosingForm
+        <BookingSection
           quote={quote}
           plan={plan}
           application={application}

@@ -3,9 +3,9 @@ import { nightsBetween, type PlainDate } from '../../../shared/model/primitives.
 import type { Quote, QuoteInput } from '../../../shared/model/quote.ts';
 import type { SearchOf } from '../../navigation/search.ts';
 
-export const MOST_GUESTS = 500;
-export const MOST_COUPONS = 20;
-const MOST_CODE = 100;
+export const MAX_GUESTS = 500;
+export const MAX_COUPONS = 20;
+const MAX_CODE = 100;
 
 /** Counts are the text of their fields; empty ones of adults, children and infants are not sent. */
 export interface QuoteForm {
@@ -35,7 +35,7 @@ export const emptyQuote = (): QuoteForm => ({
 });
 
 const number = (text: string): number => (text === '' ? 0 : Number(text));
-const isCount = (text: string): boolean => /^\d+$/.test(text) && Number(text) <= MOST_GUESTS;
+const isCount = (text: string): boolean => /^\d+$/.test(text) && Number(text) <= MAX_GUESTS;
 
 /** The form as another page fills it in; guests are the sum of adults and children where only they are given. */
 export function formFromParams(form: QuoteForm, params: SearchOf<'quotes'>): QuoteForm {
@@ -74,16 +74,16 @@ export function checkQuote(form: QuoteForm): QuoteIssues {
   else if (nightsBetween(form.checkIn, form.checkOut) < 1)
     issues.stay = 'Check-out must be at least one day after check-in.';
   if (!isCount(form.guests) || Number(form.guests) < 1)
-    issues.guests = `Guests must be a whole number from 1 to ${MOST_GUESTS}.`;
+    issues.guests = `Guests must be a whole number from 1 to ${MAX_GUESTS}.`;
   const ages = [form.adults, form.children, form.infants].filter((text) => text !== '');
   const sum = number(form.adults) + number(form.children);
-  if (!ages.every(isCount)) issues.ages = `Adults, children and infants must be whole numbers up to ${MOST_GUESTS}.`;
+  if (!ages.every(isCount)) issues.ages = `Adults, children and infants must be whole numbers up to ${MAX_GUESTS}.`;
   else if ((form.adults !== '' || form.children !== '') && !issues.guests && sum !== Number(form.guests))
     issues.ages = `Adults and children make ${sum}, but guests says ${form.guests}.`;
   else if (form.adults !== '' && number(form.adults) === 0 && number(form.children) > 0)
     issues.ages = 'Children do not come alone: enter at least 1 adult.';
-  const long = form.coupons.find((coupon) => coupon.length > MOST_CODE);
-  if (long !== undefined) issues.coupons = `A coupon code has at most ${MOST_CODE} characters.`;
+  const long = form.coupons.find((coupon) => coupon.length > MAX_CODE);
+  if (long !== undefined) issues.coupons = `A coupon code has at most ${MAX_CODE} characters.`;
   return issues;
 }
 

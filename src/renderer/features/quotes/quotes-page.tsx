@@ -13,7 +13,7 @@ import { EmptyState } from '../../ui/empty-state.tsx';
 import { ErrorNotice } from '../../ui/error-notice.tsx';
 import { PageHeader } from '../../ui/page-header.tsx';
 import { localDayOf } from '../../ui/stay-picker.tsx';
-import { useKeptState } from '../../ui/use-kept-state.ts';
+import { useRememberedState } from '../../ui/use-remembered-state.ts';
 import { MissingQuote } from './missing-quote.tsx';
 import { NewQuote } from './new-quote.tsx';
 import { QuoteDetail } from './quote-detail.tsx';
@@ -53,7 +53,7 @@ function Quotes({ connection }: { connection: Connection }) {
   const search = useSearch({ from: '/quotes' });
   const face = useClockFace(connection.id);
   const list = useQuery(ask('quotes', 'list', { connectionId: connection.id }));
-  const [form, setForm] = useKeptState<QuoteForm>(`quotes.form.${connection.id}`, emptyQuote);
+  const [form, setForm] = useRememberedState<QuoteForm>(`quotes.form.${connection.id}`, emptyQuote);
   const quotes = list.data?.quotes ?? [];
   const openId = search.id ?? null;
   const open = quotes.find((quote) => quote.id === openId);
@@ -69,7 +69,7 @@ function Quotes({ connection }: { connection: Connection }) {
   }, [prefilled, setForm, navigate]);
 
   // Coming back by the navigation opens the quote looked at last, if that was what one left.
-  const [lastId, setLastId] = useKeptState<string | null>(`quotes.open.${connection.id}`, () => null);
+  const [lastId, setLastId] = useRememberedState<string | null>(`quotes.open.${connection.id}`, () => null);
   const returning = useRef(prefilled === '{}' && lastId !== null);
   useEffect(() => {
     if (!returning.current) return setLastId(() => openId);

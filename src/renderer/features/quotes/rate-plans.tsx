@@ -1,7 +1,7 @@
 /** The rate plans of a quote to choose from: what each costs and how it may be cancelled. */
 import { Radio } from '@mantine/core';
 import type { RatePlan } from '../../../shared/model/quote.ts';
-import { formatMoney } from '../../ui/format.ts';
+import { formatMoney } from '../../text/format.ts';
 import styles from './quotes.module.css';
 
 export function RatePlans({

@@ -1,6 +1,6 @@
 /** How fast the sandbox's clock runs: a day in minutes, for watching expiry and renewal. */
 import { SegmentedControl } from '@mantine/core';
-import { formatNumber } from '../../ui/format.ts';
+import { formatNumber } from '../../text/format.ts';
 import styles from './sandbox.module.css';
 import { Section } from './section.tsx';
 import { usePanel } from './use-sandbox.ts';

@@ -1,6 +1,6 @@
 /** What the service holds and how it answers: its size, its search paths, the shape of its quotes, and activation. */
 import { Checkbox, Group, Loader, SegmentedControl, Switch } from '@mantine/core';
-import { formatNumber } from '../../ui/format.ts';
+import { formatNumber } from '../../text/format.ts';
 import styles from './sandbox.module.css';
 import { Line, Section } from './section.tsx';
 import { usePanel } from './use-sandbox.ts';

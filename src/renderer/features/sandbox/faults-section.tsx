@@ -2,7 +2,7 @@
 import { ActionIcon, Button, NativeSelect, Tooltip } from '@mantine/core';
 import { IconX } from '@tabler/icons-react';
 import { type FormEvent, useState } from 'react';
-import { EFFECTS, effectWords, faultWords, TARGETS, targetOf } from './fault-words.ts';
+import { EFFECTS, effectText, faultText, TARGETS, targetOf } from './fault-text.ts';
 import styles from './sandbox.module.css';
 import { Section } from './section.tsx';
 import { usePanel } from './use-sandbox.ts';
@@ -27,7 +27,7 @@ export function FaultsSection() {
     const chosenEffect = EFFECTS.find((entry) => entry.value === effect)?.effect;
     if (!chosenTarget || !chosenEffect) return;
     const fault = { target: chosenTarget, effect: chosenEffect, times: times === '' ? null : Number(times) };
-    apply({ kind: 'addFault', ...fault }, `Fault added: ${faultWords(fault)}.`);
+    apply({ kind: 'addFault', ...fault }, `Fault added: ${faultText(fault)}.`);
   };
   return (
     <Section title="Faults" about="Make the service misbehave, to see what the console does about it.">
@@ -40,7 +40,7 @@ export function FaultsSection() {
         />
         <NativeSelect
           label="What"
-          data={EFFECTS.map((entry) => ({ value: entry.value, label: upperFirst(effectWords(entry.effect)) }))}
+          data={EFFECTS.map((entry) => ({ value: entry.value, label: upperFirst(effectText(entry.effect)) }))}
           value={effect}
           onChange={(event) => setEffect(event.currentTarget.value)}
         />
@@ -60,11 +60,11 @@ export function FaultsSection() {
         <ul className={styles.faults} aria-label="Faults that are set">
           {state.faults.map((fault) => (
             <li key={fault.id}>
-              <span>{faultWords(fault)}</span>
+              <span>{faultText(fault)}</span>
               <Tooltip label="Remove this fault">
                 <ActionIcon
                   size="sm"
-                  aria-label={`Remove the fault: ${faultWords(fault)}`}
+                  aria-label={`Remove the fault: ${faultText(fault)}`}
                   onClick={() => apply({ kind: 'removeFault', id: fault.id }, 'The fault is removed.')}
                 >
                   <IconX size={15} aria-hidden />

@@ -2,7 +2,7 @@
 import { Button, Group } from '@mantine/core';
 import { API_NAMES } from '../../../shared/api-names.ts';
 import type { Api } from '../../../shared/model/primitives.ts';
-import { formatCount } from '../../ui/format.ts';
+import { formatCount } from '../../text/format.ts';
 import styles from './sandbox.module.css';
 import { Section } from './section.tsx';
 import { usePanel } from './use-sandbox.ts';

@@ -8,7 +8,7 @@ import { putNewer } from '../../ipc/event-bridge.ts';
 export interface SandboxPanel {
   readonly state: SandboxState;
   /** Sends a command; `said` is announced once it is done. */
-  readonly apply: (command: SandboxCommand, said: string) => void;
+  readonly apply: (command: SandboxCommand, announcement: string) => void;
   readonly pending: SandboxCommand['kind'] | null;
   readonly said: string;
 }

@@ -1,8 +1,8 @@
 /** Versions, and where the console keeps its files. */
 import { useSuspenseQuery } from '@tanstack/react-query';
 import { ask } from '../../ipc/client.ts';
+import { formatInstant } from '../../text/format.ts';
 import { CopyButton } from '../../ui/copy-button.tsx';
-import { formatInstant } from '../../ui/format.ts';
 import { KeyValueGrid } from '../../ui/key-value-grid.tsx';
 import styles from './settings.module.css';
 import { SettingsSection } from './settings-section.tsx';

@@ -1,6 +1,6 @@
 /** The limits of the record as they are typed, and what is wrong with them. */
 import { JournalChoices } from '../../../shared/model/app.ts';
-import { formatNumber } from '../../ui/format.ts';
+import { formatNumber } from '../../text/format.ts';
 
 /** A limit that is a number, with its bounds and what it does. */
 export const LIMITS = [

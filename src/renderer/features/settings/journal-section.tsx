@@ -8,7 +8,7 @@ import { ErrorNotice } from '../../ui/error-notice.tsx';
 import { focusFirstIssue } from '../../ui/focus-first-issue.ts';
 import { quietly } from '../../ui/quietly.ts';
 import { changesOf, issueOf, LIMITS, type Typed } from './journal-choices.ts';
-import { JournalStanding } from './journal-standing.tsx';
+import { JournalStatus } from './journal-status.tsx';
 import styles from './settings.module.css';
 import { SettingsSection } from './settings-section.tsx';
 
@@ -33,7 +33,7 @@ export function JournalSection() {
         tokens are blanked before anything is written.
       </p>
       {state.error ? <ErrorNotice error={state.error} onRetry={() => void state.refetch()} compact /> : null}
-      {state.data ? <JournalStanding state={state.data} /> : null}
+      {state.data ? <JournalStatus state={state.data} /> : null}
       <form className={styles.limits} aria-label="Limits of the record" onSubmit={save} noValidate>
         {LIMITS.map(({ key, label, min, max, about }) => (
           <div key={key}>

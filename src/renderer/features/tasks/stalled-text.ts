@@ -2,8 +2,8 @@
 
 import type { PendingRequest } from '../../../shared/model/pending.ts';
 import type { ClockFace } from '../../../shared/model/primitives.ts';
-import { formatCount, formatDuration } from '../../ui/format.ts';
-import { personMs } from '../../ui/rate-text.ts';
+import { formatCount, formatDuration } from '../../text/format.ts';
+import { personMs } from '../../text/rate-text.ts';
 
 /** An answer that takes so long is worth a word. Of the reader's clock. */
 const SLOW_ANSWER_MS = 8_000;

@@ -1,6 +1,6 @@
 /** How far a task is: what brought an answer, what failed, what is left. */
 import type { Task } from '../../../shared/model/task.ts';
-import { formatCount } from '../../ui/format.ts';
+import { formatCount } from '../../text/format.ts';
 import { toneColours } from '../../ui/tone.ts';
 import { progressText, titleOf } from './task-text.ts';
 import styles from './tasks.module.css';

@@ -5,7 +5,7 @@ import { memo } from 'react';
 import type { ClockFace } from '../../../shared/model/primitives.ts';
 import type { Task, TasksSnapshot } from '../../../shared/model/task.ts';
 import { PageLink } from '../../navigation/page-link.tsx';
-import { formatCount, formatNumber } from '../../ui/format.ts';
+import { formatCount, formatNumber } from '../../text/format.ts';
 import { TaskBar } from './task-bar.tsx';
 import { TaskStateTag } from './task-state.tsx';
 import { bindingText, progressText, shareOf, titleOf } from './task-text.ts';

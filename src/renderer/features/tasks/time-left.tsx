@@ -2,7 +2,7 @@
 import type { ClockFace } from '../../../shared/model/primitives.ts';
 import type { Task } from '../../../shared/model/task.ts';
 import { useAtNow } from '../../ipc/use-now.ts';
-import { formatInstant } from '../../ui/format.ts';
+import { formatInstant } from '../../text/format.ts';
 import { leftText, startedText } from './task-text.ts';
 
 export function Started({ task, face }: { task: Task; face: ClockFace }) {

@@ -2,7 +2,7 @@
 import { Card } from '@mantine/core';
 import type { QuotaReset } from '../../../shared/model/connection.ts';
 import type { TokenStatus } from '../../../shared/model/token.ts';
-import { formatCount } from '../../ui/format.ts';
+import { formatCount } from '../../text/format.ts';
 import { numberIssuances } from './day-axis.ts';
 import { ChartLegend, DayChart } from './day-chart.tsx';
 import { IssuanceTable } from './issuance-table.tsx';

@@ -1,6 +1,6 @@
 /** The axis: the past 24 h and the next 24 h, each issuance as a mark, each slot that comes back as another, and now between them. */
 import type { ForeignUse, TokenQuota } from '../../../shared/model/token.ts';
-import { formatInstant } from '../../ui/format.ts';
+import { formatInstant } from '../../text/format.ts';
 import { toneColours } from '../../ui/tone.ts';
 import { type Mark, marksOf, type NumberedIssuance, REACH_MS, shareOf, ticksOf } from './day-axis.ts';
 import styles from './day-chart.module.css';

@@ -4,10 +4,10 @@ import type { ClockFace } from '../../../shared/model/primitives.ts';
 import type { TokenStatus } from '../../../shared/model/token.ts';
 import { act } from '../../ipc/client.ts';
 import { useNow } from '../../ipc/use-now.ts';
+import { formatInstant } from '../../text/format.ts';
+import { isLastSlot, priceText, reserveText } from '../../text/quota-text.ts';
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
-import { formatInstant } from '../../ui/format.ts';
 import { quietly } from '../../ui/quietly.ts';
-import { isLastSlot, priceText, reserveText } from '../../ui/quota-text.ts';
 
 export function DiscardToken({ token, face, onClose }: { token: TokenStatus; face: ClockFace; onClose: () => void }) {
   const now = useNow(face);

@@ -1,5 +1,5 @@
 /** The same issuances as a table: who or what caused each, how it ended and when its slot comes back. */
-import { formatInstant, formatRelative } from '../../ui/format.ts';
+import { formatInstant, formatRelative } from '../../text/format.ts';
 import { Tag } from '../../ui/tag.tsx';
 import type { NumberedIssuance } from './day-axis.ts';
 import { CAUSES, OUTCOMES } from './issuance-text.ts';

@@ -1,5 +1,5 @@
 /** The life of a token as a bar: issued, the point from which it is renewed, expiry, and now. */
-import { formatDuration, formatInstant } from '../../ui/format.ts';
+import { formatDuration, formatInstant } from '../../text/format.ts';
 import styles from './lifetime-bar.module.css';
 
 const percent = (share: number): string => `${share * 100}%`;

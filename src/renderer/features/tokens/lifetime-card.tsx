@@ -2,11 +2,11 @@
 import { Card } from '@mantine/core';
 import type { ClockFace } from '../../../shared/model/primitives.ts';
 import type { TokenStatus } from '../../../shared/model/token.ts';
+import { formatInstant, formatRelative } from '../../text/format.ts';
 import { CountdownRing } from '../../ui/countdown-ring.tsx';
 import { ErrorNotice } from '../../ui/error-notice.tsx';
-import { formatInstant, formatRelative } from '../../ui/format.ts';
 import { type KeyValue, KeyValueGrid } from '../../ui/key-value-grid.tsx';
-import { StateBadge } from '../../ui/state-badge.tsx';
+import { TokenStateBadge } from '../../ui/token-state-badge.tsx';
 import { LifetimeBar } from './lifetime-bar.tsx';
 import styles from './tokens.module.css';
 
@@ -26,7 +26,7 @@ export function LifetimeCard({ token, face, now }: { token: TokenStatus; face: C
       <div className={styles.life}>
         <CountdownRing from={issuedAt} to={expiresAt} dueAt={dueAt} face={face} size={148} />
         <div className={styles.lifeText}>
-          <StateBadge state={token.state} />
+          <TokenStateBadge state={token.state} />
           <p className={styles.reason}>{token.reason}</p>
           {issuedAt !== null && dueAt !== null && expiresAt !== null ? (
             <LifetimeBar issuedAt={issuedAt} dueAt={dueAt} expiresAt={expiresAt} now={now} />

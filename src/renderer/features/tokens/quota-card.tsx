@@ -3,10 +3,10 @@ import { Card } from '@mantine/core';
 import { basisText } from '../../../shared/error-text.ts';
 import type { ServerQuota, TokenStatus } from '../../../shared/model/token.ts';
 import { PageLink } from '../../navigation/page-link.tsx';
-import { formatCount, formatInstant, formatRelative } from '../../ui/format.ts';
+import { formatCount, formatInstant, formatRelative } from '../../text/format.ts';
+import { priceText, quotaText } from '../../text/quota-text.ts';
 import { type KeyValue, KeyValueGrid } from '../../ui/key-value-grid.tsx';
-import { Pips } from '../../ui/pips.tsx';
-import { priceText, quotaText } from '../../ui/quota-text.ts';
+import { QuotaPips } from '../../ui/quota-pips.tsx';
 import styles from './tokens.module.css';
 
 export function QuotaCard({ token, connectionId, now }: { token: TokenStatus; connectionId: string; now: number }) {
@@ -18,7 +18,7 @@ export function QuotaCard({ token, connectionId, now }: { token: TokenStatus; co
       </h2>
       <div className={styles.left}>
         <strong>{quotaText(quota)}</strong>
-        <Pips used={quota.used} limit={quota.limit} label={quotaText(quota)} />
+        <QuotaPips used={quota.used} limit={quota.limit} label={quotaText(quota)} />
       </div>
       <p className={styles.text}>{priceText(quota, now)}</p>
       <p className={styles.dim}>

@@ -3,7 +3,7 @@ import { Card } from '@mantine/core';
 import { operationName } from '../../../shared/api-names.ts';
 import type { RememberedRefusal } from '../../../shared/model/token.ts';
 import { PageLink } from '../../navigation/page-link.tsx';
-import { formatCount, formatInstant } from '../../ui/format.ts';
+import { formatCount, formatInstant } from '../../text/format.ts';
 import styles from './tokens.module.css';
 
 export function RefusalsCard({ refusals, now }: { refusals: readonly RememberedRefusal[]; now: number }) {

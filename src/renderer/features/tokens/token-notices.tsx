@@ -5,7 +5,7 @@ import type { SecretPlace } from '../../../shared/model/connection.ts';
 import type { ForeignUse, Skew, TokenStatus } from '../../../shared/model/token.ts';
 import { renewalObstacle } from '../../../shared/renewal-forecast.ts';
 import { obstacleText } from '../../../shared/token-text.ts';
-import { formatCount, formatDuration, formatInstant, formatRelative } from '../../ui/format.ts';
+import { formatCount, formatDuration, formatInstant, formatRelative } from '../../text/format.ts';
 import styles from './tokens.module.css';
 
 /** Below this the clocks agree well enough: milliseconds. */

@@ -5,9 +5,9 @@ import type { InputOf, PayloadOf } from '../../../shared/contract/index.ts';
 import type { WrittenFile } from '../../../shared/model/traffic.ts';
 import { act } from '../../ipc/client.ts';
 import { EXPORT_PROGRESS } from '../../ipc/event-bridge.ts';
+import { formatBytes, formatCount } from '../../text/format.ts';
 import { CopyButton } from '../../ui/copy-button.tsx';
 import { errorDataOf } from '../../ui/error-notice.tsx';
-import { formatBytes, formatCount } from '../../ui/format.ts';
 import { quietly } from '../../ui/quietly.ts';
 
 export type Progress = PayloadOf<'traffic', 'onExport'>;

@@ -1,6 +1,6 @@
 /** The scroll position of a table: remembered until the window closes, and whether columns lie beyond the right edge. */
 import { type RefObject, useCallback, useEffect, useLayoutEffect, useRef, useState } from 'react';
-import { keep, readKept } from '../use-kept-state.ts';
+import { readRemembered, remember } from '../use-remembered-state.ts';
 
 interface ScrollPosition {
   readonly top: number;
@@ -9,7 +9,7 @@ interface ScrollPosition {
 const EDGE_PX = 4;
 
 /** The position remembered under `name`, or the start. */
-export const rememberedScroll = (name: string): ScrollPosition => readKept(name, { top: 0, left: 0 });
+export const rememberedScroll = (name: string): ScrollPosition => readRemembered(name, { top: 0, left: 0 });
 
 /** Restores the position once there are rows to scroll over. `onScroll` is for the scroller; `name` is null to remember nothing. */
 export function useScrollPosition(scroller: RefObject<HTMLDivElement | null>, name: string | null, hasRows: boolean) {
@@ -36,7 +36,8 @@ export function useScrollPosition(scroller: RefObject<HTMLDivElement | null>, na
   }, [scroller, measure]);
   const onScroll = useCallback(() => {
     const element = scroller.current;
-    if (element && name !== null && restored.current) keep(name, { top: element.scrollTop, left: element.scrollLeft });
+    if (element && name !== null && restored.current)
+      remember(name, { top: element.scrollTop, left: element.scrollLeft });
     measure();
   }, [scroller, name, measure]);
   return { overflows, onScroll };

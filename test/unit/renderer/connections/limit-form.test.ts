@@ -5,7 +5,7 @@ import {
   type RuleFields,
   ruleFields,
   rulesOf,
-} from '../../../../src/renderer/features/connections/limit-form.ts';
+} from '../../../../src/renderer/features/connections/limits/limit-form.ts';
 import { RateRule } from '../../../../src/shared/model/rates.ts';
 
 const row = (changes: Partial<RuleFields>): RuleFields => ({ ...ruleFields(), ...changes });

@@ -2,7 +2,7 @@ import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { describe, expect, it } from 'vitest';
 import { allPresets } from '../../../../src/main/api/presets.ts';
-import { LimitsTab } from '../../../../src/renderer/features/connections/limits-tab.tsx';
+import { LimitsTab } from '../../../../src/renderer/features/connections/limits/limits-tab.tsx';
 import { AppError } from '../../../../src/shared/errors.ts';
 import type { ConnectionChanges } from '../../../../src/shared/model/connection.ts';
 import { type LimitChoice, PRESET_LIMITS } from '../../../../src/shared/model/rates.ts';

@@ -7,7 +7,7 @@ import {
   presetAddresses,
   switchPreset,
   toNewConnection,
-} from '../../../../src/renderer/features/connections/new-connection-values.ts';
+} from '../../../../src/renderer/features/connections/new/new-connection-values.ts';
 import { NewConnection } from '../../../../src/shared/model/connection.ts';
 
 const guesty = allPresets().find((preset) => preset.id === 'guesty');

@@ -2,7 +2,7 @@
 import { cleanup, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, describe, expect, it, vi } from 'vitest';
-import { ProbeSearch } from '../../../../src/renderer/features/connections/probe-search.tsx';
+import { ProbeSearch } from '../../../../src/renderer/features/connections/operations/probe-search.tsx';
 import { untilAborted } from '../../../support/fake-main.ts';
 import { applicationFixture, sandboxFixture } from '../../../support/fixtures.ts';
 import { renderWithMain } from '../../../support/render.tsx';

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { allPresets } from '../../../../src/main/api/presets.ts';
-import { readShape } from '../../../../src/renderer/features/connections/shape-editor.tsx';
+import { readShape } from '../../../../src/renderer/features/connections/operations/shape-editor.tsx';
 
 describe('reading a shape from text', () => {
   it('gives back what the presets hold', () => {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { concernsOf } from '../../../../src/renderer/features/overview/attention.ts';
+import { attentionItems } from '../../../../src/renderer/features/overview/attention.ts';
 import type { Refusal } from '../../../../src/shared/model/refusal.ts';
 import {
   applicationFixture,
@@ -32,7 +32,7 @@ const refusal = (changes: Partial<Refusal>): Refusal => ({
 
 describe('what needs attention', () => {
   it('is nothing when all is in order', () => {
-    expect(concernsOf({ ...known, connection: connectionFixture(), tokens: [tokenFixture()] })).toEqual([]);
+    expect(attentionItems({ ...known, connection: connectionFixture(), tokens: [tokenFixture()] })).toEqual([]);
   });
   it.each([
     ['vault', 'bad', 'The file of connections was damaged', 'Add the connections again'],
@@ -45,7 +45,7 @@ describe('what needs attention', () => {
   ])('says what became of a damaged file: %s', (document, tone, title, action) => {
     const movedTo = `/data/store/${document}.corrupt`;
     const quarantined = [{ document, movedTo, at: now - 60_000 }];
-    const [concern, ...others] = concernsOf({ ...known, connection: sandboxFixture(), quarantined });
+    const [concern, ...others] = attentionItems({ ...known, connection: sandboxFixture(), quarantined });
     expect(others).toEqual([]);
     expect(concern).toMatchObject({ tone, title });
     expect(concern?.detail).toContain(action);
@@ -57,7 +57,7 @@ describe('what needs attention', () => {
       applications: [applicationFixture({ secret: 'memory' })],
       addresses: { ...connectionFixture().addresses, bookingAuthUrl: null },
     });
-    expect(titles(concernsOf({ ...known, connection }))).toEqual([
+    expect(titles(attentionItems({ ...known, connection }))).toEqual([
       'Open API has no Client Secret',
       'Website has no token address',
       'Secrets are kept in memory until you quit',
@@ -67,7 +67,7 @@ describe('what needs attention', () => {
     const tokens = (['rejected', 'blocked', 'unreachable', 'valid', 'due'] as const).map((state) =>
       tokenFixture({ state, label: state }),
     );
-    expect(titles(concernsOf({ ...known, connection: connectionFixture(), tokens }))).toEqual([
+    expect(titles(attentionItems({ ...known, connection: connectionFixture(), tokens }))).toEqual([
       'The credentials of rejected were rejected',
       'blocked has no token slot left',
       'The token endpoint of unreachable could not be reached',
@@ -82,14 +82,14 @@ describe('what needs attention', () => {
       reason: 'it answered 503',
     };
     const connection = connectionFixture();
-    const [waits] = concernsOf({ ...known, connection, resting: [host] });
+    const [waits] = attentionItems({ ...known, connection, openCircuits: [host] });
     expect(waits).toMatchObject({
       tone: 'warn',
       title: 'api.example.com is left alone: it failed 5 times in a row',
       link: { page: 'traffic', text: 'Open Traffic' },
     });
     expect(waits?.detail).toContain('tried again in 8 s');
-    const [tried] = concernsOf({ ...known, connection, resting: [{ ...host, until: now }] });
+    const [tried] = attentionItems({ ...known, connection, openCircuits: [{ ...host, until: now }] });
     expect(tried?.detail).toContain('The next request tries it again.');
   });
   it('is calm about a 429 that is long over', () => {
@@ -105,7 +105,7 @@ describe('what needs attention', () => {
       exchangeId: null,
     } as const;
     const of = (pace: number) =>
-      concernsOf({
+      attentionItems({
         ...known,
         connection: connectionFixture(),
         rates: [{ api: 'booking', findings: [finding], pace, pausedUntil: null }],
@@ -117,14 +117,14 @@ describe('what needs attention', () => {
   it('warns of a token that lives and cannot be replaced yet', () => {
     const quota = { ...tokenFixture().quota, used: 5, remaining: 0, mayIssue: false, nextSlotAt: now + 3_600_000 };
     const found = (['valid', 'due'] as const).flatMap((state) =>
-      concernsOf({ ...known, connection: connectionFixture(), tokens: [tokenFixture({ state, quota })] }),
+      attentionItems({ ...known, connection: connectionFixture(), tokens: [tokenFixture({ state, quota })] }),
     );
     expect(titles(found)).toEqual(['Open API has no token slot left', 'Open API has no token slot left']);
     expect(found.map(({ tone }) => tone)).toEqual(['info', 'warn']);
   });
   it('says when an unreachable token endpoint is tried again, never in the past', () => {
     const detailAt = (retryAt: number | null) =>
-      concernsOf({
+      attentionItems({
         ...known,
         connection: connectionFixture(),
         tokens: [tokenFixture({ state: 'unreachable', reason: 'It did not answer.', retryAt })],
@@ -135,7 +135,7 @@ describe('what needs attention', () => {
   });
   it('shows recent refusals that no success has settled', () => {
     const refusals = [refusal({}), refusal({ settled: true }), refusal({ at: now - 90_000_000 })];
-    expect(titles(concernsOf({ ...known, connection: connectionFixture(), refusals }))).toEqual([
+    expect(titles(attentionItems({ ...known, connection: connectionFixture(), refusals }))).toEqual([
       'Search was refused with 403',
     ]);
   });
@@ -156,7 +156,7 @@ describe('what needs attention', () => {
         quota: quotaFixture({ remaining: 2, nextSlotAt: now + 600_000 }),
       }),
     ];
-    const found = concernsOf({ ...known, connection, tokens });
+    const found = attentionItems({ ...known, connection, tokens });
     expect(titles(found)).toEqual([
       'Something else uses the client ID of Shared',
       expect.stringMatching(/^The token of Ending cannot be renewed before it expires /),
@@ -166,7 +166,7 @@ describe('what needs attention', () => {
   });
   it('does not warn of the sandbox’s own secrets', () => {
     const connection = sandboxFixture({ openApi: credentialFixture({ secret: 'memory' }) });
-    expect(concernsOf({ ...known, connection })).toEqual([]);
+    expect(attentionItems({ ...known, connection })).toEqual([]);
   });
   it('tells of a limit that others use too, with the way to the exchange; old ones are history', () => {
     const finding = {
@@ -188,7 +188,7 @@ describe('what needs attention', () => {
         findings: [finding, { ...finding, kind: 'others' as const, lastAt: now - 25 * 3_600_000 }],
       },
     ];
-    const [concern, ...others] = concernsOf({ ...known, connection: connectionFixture(), rates });
+    const [concern, ...others] = attentionItems({ ...known, connection: connectionFixture(), rates });
     expect(others).toEqual([]);
     expect(concern?.title).toContain('someone else shares the budget');
     expect(concern?.link).toEqual({ page: 'traffic', id: 'ex-429', text: 'See the exchange' });

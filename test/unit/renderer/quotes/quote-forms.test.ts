@@ -1,6 +1,11 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { checkGuest, emptyBooking, guestOf, whyNot } from '../../../../src/renderer/features/quotes/booking-form.ts';
+import {
+  checkGuest,
+  emptyBooking,
+  guestOf,
+  stepObstacle,
+} from '../../../../src/renderer/features/quotes/booking-form.ts';
 import {
   checkQuote,
   emptyQuote,
@@ -108,12 +113,12 @@ describe('booking options', () => {
     ['inquiriesOnly', true, false],
   ] as const)('%s allows request %s and instant %s', (bookingOption, request, instant) => {
     const application = applicationFixture({ bookingOption, label: 'Website' });
-    expect(whyNot('request', application) === null).toBe(request);
-    expect(whyNot('instant', application) === null).toBe(instant);
-    if (!instant) expect(whyNot('instant', application)).toContain('“Website” is set to');
+    expect(stepObstacle('request', application) === null).toBe(request);
+    expect(stepObstacle('instant', application) === null).toBe(instant);
+    if (!instant) expect(stepObstacle('instant', application)).toContain('“Website” is set to');
   });
   it('allow nothing when the application is gone', () => {
-    expect(whyNot('request', undefined)).toMatch(/no longer part/);
+    expect(stepObstacle('request', undefined)).toMatch(/no longer part/);
   });
 });
 

@@ -6,7 +6,7 @@ import { ErrorNotice } from '../../../../src/renderer/ui/error-notice.tsx';
 import { JsonView } from '../../../../src/renderer/ui/json-view.tsx';
 import { Meter } from '../../../../src/renderer/ui/meter.tsx';
 import { PictureFrame } from '../../../../src/renderer/ui/picture-frame.tsx';
-import { StateBadge } from '../../../../src/renderer/ui/state-badge.tsx';
+import { TokenStateBadge } from '../../../../src/renderer/ui/token-state-badge.tsx';
 import { AppError } from '../../../../src/shared/errors.ts';
 import { TokenState } from '../../../../src/shared/model/token.ts';
 import { renderWithMain } from '../../../support/render.tsx';
@@ -87,7 +87,7 @@ describe('drawn facts are also said', () => {
   });
 
   it('every token state has words of its own', () => {
-    renderWithMain(TokenState.options.map((state) => <StateBadge key={state} state={state} />));
+    renderWithMain(TokenState.options.map((state) => <TokenStateBadge key={state} state={state} />));
     const words = TokenState.options.map((_, index) => document.querySelectorAll('[class*=tag]')[index]?.textContent);
     expect(new Set(words).size).toBe(TokenState.options.length);
   });

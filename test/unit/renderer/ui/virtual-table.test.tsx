@@ -2,7 +2,7 @@ import { act, cleanup, fireEvent, screen, waitFor } from '@testing-library/react
 import userEvent from '@testing-library/user-event';
 import { useMemo, useState } from 'react';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { forgetKeptState } from '../../../../src/renderer/ui/use-kept-state.ts';
+import { clearRememberedState } from '../../../../src/renderer/ui/use-remembered-state.ts';
 import { Cell, HeadCell } from '../../../../src/renderer/ui/virtual-table/cells.tsx';
 import { useVirtualRows } from '../../../../src/renderer/ui/virtual-table/use-virtual-rows.ts';
 import { RowButton, VirtualRow } from '../../../../src/renderer/ui/virtual-table/virtual-row.tsx';
@@ -71,7 +71,7 @@ describe('VirtualTable', () => {
   });
   afterEach(() => {
     cleanup();
-    forgetKeptState();
+    clearRememberedState();
     vi.restoreAllMocks();
   });
 

@@ -3,8 +3,8 @@ import { Alert, Button, Group, Progress, Text } from '@mantine/core';
 import { useThrottledValue } from '@mantine/hooks';
 import { IconPlayerStop } from '@tabler/icons-react';
 import type { ListingsStatus } from '../../../../shared/model/listing.ts';
+import { formatCount, formatDuration, formatNumber } from '../../../text/format.ts';
 import { ErrorNotice } from '../../../ui/error-notice.tsx';
-import { formatCount, formatDuration, formatNumber } from '../../../ui/format.ts';
 import styles from '../listings.module.css';
 
 /** A screen reader hears progress this often. */

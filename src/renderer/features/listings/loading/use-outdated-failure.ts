@@ -2,7 +2,7 @@
 import { useEffect } from 'react';
 import type { Connection } from '../../../../shared/model/connection.ts';
 import type { ListingsStatus } from '../../../../shared/model/listing.ts';
-import { useKeptState } from '../../../ui/use-kept-state.ts';
+import { useRememberedState } from '../../../ui/use-remembered-state.ts';
 
 /** What loading depends on. */
 const sourceOf = ({ openApi, addresses }: Connection): string =>
@@ -10,7 +10,7 @@ const sourceOf = ({ openApi, addresses }: Connection): string =>
 
 /** Remembers with what a load failed; true once that has changed, until another load. */
 export function useOutdatedFailure(connection: Connection, status: ListingsStatus | undefined): boolean {
-  const [failure, setFailure] = useKeptState<{ key: string; source: string } | null>(
+  const [failure, setFailure] = useRememberedState<{ key: string; source: string } | null>(
     `listings.failure.${connection.id}`,
     () => null,
   );

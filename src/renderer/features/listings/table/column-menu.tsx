@@ -3,7 +3,7 @@ import { Button, Checkbox, Group, Popover, ScrollArea, Text, TextInput } from '@
 import { IconColumns3, IconSearch } from '@tabler/icons-react';
 import { useState } from 'react';
 import type { Column } from '../../../../shared/model/field.ts';
-import { formatCount } from '../../../ui/format.ts';
+import { formatCount } from '../../../text/format.ts';
 import classes from './column-menu.module.css';
 
 export function ColumnMenu({

@@ -1,6 +1,6 @@
 /** How a person looks at the listings of one connection: filter, order and columns. Kept while the window is open. */
 import { useCallback, useState } from 'react';
-import { useKeptState } from '../../../ui/use-kept-state.ts';
+import { useRememberedState } from '../../../ui/use-remembered-state.ts';
 import { rememberColumns, rememberedColumns } from './column-choice.ts';
 
 export interface Sort {
@@ -14,7 +14,7 @@ interface View {
 
 /** `firstSearch` (from the address) goes before what was typed earlier. */
 export function useListingsView(connectionId: string, firstSearch: string | undefined) {
-  const [view, setView] = useKeptState<View>(`listings.${connectionId}`, () => ({ search: '', sort: null }));
+  const [view, setView] = useRememberedState<View>(`listings.${connectionId}`, () => ({ search: '', sort: null }));
   const [override, setOverride] = useState(firstSearch);
   const [chosen, setChosen] = useState(() => rememberedColumns(connectionId));
   const choose = useCallback(

@@ -6,7 +6,7 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { ask } from '../../../ipc/client.ts';
 import { PageLink } from '../../../navigation/page-link.tsx';
-import { formatCount } from '../../../ui/format.ts';
+import { formatCount } from '../../../text/format.ts';
 import styles from '../tasks.module.css';
 import type { ChosenListing, TaskForm } from './task-form.ts';
 

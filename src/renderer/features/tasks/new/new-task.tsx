@@ -14,7 +14,7 @@ import { ErrorNotice } from '../../../ui/error-notice.tsx';
 import { focusFirstIssue } from '../../../ui/focus-first-issue.ts';
 import { quietly } from '../../../ui/quietly.ts';
 import { localDayOf } from '../../../ui/stay-picker.tsx';
-import { useKeptState } from '../../../ui/use-kept-state.ts';
+import { useRememberedState } from '../../../ui/use-remembered-state.ts';
 import styles from '../tasks.module.css';
 import { PlanPanel } from './plan-panel.tsx';
 import { TaskFields } from './task-fields.tsx';
@@ -30,7 +30,7 @@ export function NewTask({ connection }: { connection: Connection }) {
   const client = useQueryClient();
   const face = useClockFace(connection.id);
   const today = localDayOf(face ? readClock(face, Date.now()) : Date.now());
-  const [form, setForm] = useKeptState<TaskForm>(`tasks.form.${connection.id}`, () => emptyTask(today));
+  const [form, setForm] = useRememberedState<TaskForm>(`tasks.form.${connection.id}`, () => emptyTask(today));
   const [checked, setChecked] = useState(false);
   const asked = useMemo(() => specOf(form), [form]);
   const spec = 'spec' in asked ? asked.spec : null;

@@ -1,7 +1,7 @@
 /** The columns of results as the table shows them, and their cells as text. */
 import type { FieldKind } from '../../../../shared/model/field.ts';
 import type { TaskColumn, TaskRow } from '../../../../shared/model/task.ts';
-import { withCurrency } from '../../../ui/currency.ts';
+import { withCurrency } from '../../../text/currency.ts';
 import { fieldText } from '../../../ui/field-value.tsx';
 
 const KINDS: Record<TaskColumn['kind'], FieldKind> = {

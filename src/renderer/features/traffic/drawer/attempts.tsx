@@ -1,6 +1,6 @@
 /** The attempts of one request below each other on one axis of time, with what lay between them. */
 import type { ExchangeSummary } from '../../../../shared/model/traffic.ts';
-import { formatDuration, formatInstant } from '../../../ui/format.ts';
+import { formatDuration, formatInstant } from '../../../text/format.ts';
 import { StatusCode } from '../../../ui/status-code.tsx';
 import { Tag } from '../../../ui/tag.tsx';
 import { failureText } from '../exchange-text.ts';

@@ -2,8 +2,8 @@
 import { useMemo } from 'react';
 import type { Json } from '../../../../shared/model/primitives.ts';
 import type { HeaderLines, RecordedBody } from '../../../../shared/model/traffic.ts';
+import { formatBytes } from '../../../text/format.ts';
 import { CopyButton } from '../../../ui/copy-button.tsx';
-import { formatBytes } from '../../../ui/format.ts';
 import { JsonView } from '../../../ui/json-view.tsx';
 import styles from './drawer.module.css';
 

@@ -1,6 +1,6 @@
 /** The time of one exchange as steps below each other, each with its length. */
 import type { ExchangeSummary } from '../../../../shared/model/traffic.ts';
-import { formatDuration } from '../../../ui/format.ts';
+import { formatDuration } from '../../../text/format.ts';
 import { extentOf, type Segment, STEPS, shareOf, timingOf } from './exchange-timing.ts';
 import styles from './timings.module.css';
 

@@ -5,7 +5,7 @@ import { useQuery } from '@tanstack/react-query';
 import { operationName } from '../../../../shared/api-names.ts';
 import { ask } from '../../../ipc/client.ts';
 import type { SearchOf } from '../../../navigation/search.ts';
-import { formatNumber } from '../../../ui/format.ts';
+import { formatNumber } from '../../../text/format.ts';
 import styles from '../traffic.module.css';
 import { TimeFilter } from './time-filter.tsx';
 import { isFiltered, NO_FILTERS, type TrafficFilters } from './traffic-filters.ts';

@@ -1,5 +1,5 @@
 /** Whole days on the reader's clock as stretches of time, and a range as a person types it. Pure. */
-import { formatInstant } from '../../../ui/format.ts';
+import { formatInstant } from '../../../text/format.ts';
 import type { TimeRange } from './traffic-filters.ts';
 
 /** The day that is `daysAgo` before the one of `now`, from midnight to midnight where the reader is. */

@@ -1,7 +1,7 @@
 /** The conditions of the list, kept for each connection until the window closes: back on the page, they are as they were left. */
 import { useLayoutEffect } from 'react';
 import type { SearchOf } from '../../../navigation/search.ts';
-import { keep, readKept } from '../../../ui/use-kept-state.ts';
+import { readRemembered, remember } from '../../../ui/use-remembered-state.ts';
 import { NO_FILTERS } from './traffic-filters.ts';
 
 type Params = SearchOf<'traffic'>;
@@ -21,20 +21,20 @@ const isSame = (one: Params, other: Params): boolean => JSON.stringify(one) === 
 export function useRememberedFilters(connectionId: string, params: Params, setParams: (changes: Params) => void): void {
   useLayoutEffect(() => {
     const here = conditionsOf(params);
-    const last = readKept<string | null>(LAST, null);
-    const arrived = readKept(`${LAST} now`, '') !== connectionId;
-    keep(LAST, connectionId);
-    keep(`${LAST} now`, connectionId);
+    const last = readRemembered<string | null>(LAST, null);
+    const arrived = readRemembered(`${LAST} now`, '') !== connectionId;
+    remember(LAST, connectionId);
+    remember(`${LAST} now`, connectionId);
     if (arrived) {
-      const kept = readKept<Params>(keyOf(connectionId), {});
+      const kept = readRemembered<Params>(keyOf(connectionId), {});
       // The address of another connection's list is not a link to this one.
-      const foreign = last !== null && last !== connectionId && isSame(here, readKept<Params>(keyOf(last), {}));
+      const foreign = last !== null && last !== connectionId && isSame(here, readRemembered<Params>(keyOf(last), {}));
       if ((foreign || Object.keys(here).length === 0) && !isSame(here, kept)) {
         setParams({ ...NO_FILTERS, ...kept });
         return;
       }
     }
-    keep(keyOf(connectionId), here);
+    remember(keyOf(connectionId), here);
   }, [connectionId, params, setParams]);
-  useLayoutEffect(() => () => keep(`${LAST} now`, ''), []);
+  useLayoutEffect(() => () => remember(`${LAST} now`, ''), []);
 }

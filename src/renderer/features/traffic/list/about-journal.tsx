@@ -3,7 +3,7 @@ import { Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { ask } from '../../../ipc/client.ts';
 import { PageLink } from '../../../navigation/page-link.tsx';
-import { formatCount } from '../../../ui/format.ts';
+import { formatCount } from '../../../text/format.ts';
 
 export function AboutJournal() {
   const choices = useQuery(ask('app', 'preferences', null)).data?.journal;

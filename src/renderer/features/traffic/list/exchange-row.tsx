@@ -4,7 +4,7 @@ import { type KeyboardEvent, type MouseEvent, memo } from 'react';
 import { operationName } from '../../../../shared/api-names.ts';
 import type { PlainDate } from '../../../../shared/model/primitives.ts';
 import type { ExchangeSummary } from '../../../../shared/model/traffic.ts';
-import { formatDay, formatDuration, formatInstant } from '../../../ui/format.ts';
+import { formatDay, formatDuration, formatInstant } from '../../../text/format.ts';
 import { StatusCode } from '../../../ui/status-code.tsx';
 import { localDayOf } from '../../../ui/stay-picker.tsx';
 import { Tag } from '../../../ui/tag.tsx';

@@ -2,7 +2,7 @@
 import { Button, Group, Menu, Progress, Text } from '@mantine/core';
 import { IconChevronDown, IconFileExport } from '@tabler/icons-react';
 import type { ExchangeFilter, ExchangePage } from '../../../../shared/model/traffic.ts';
-import { formatCount, formatDuration, formatNumber } from '../../../ui/format.ts';
+import { formatCount, formatDuration, formatNumber } from '../../../text/format.ts';
 import type { ExportControl, Progress as Written } from '../use-export.tsx';
 import type { MarksControl } from './use-marks.ts';
 

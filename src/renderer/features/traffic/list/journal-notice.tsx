@@ -5,15 +5,15 @@ import { useQuery } from '@tanstack/react-query';
 import type { JournalState } from '../../../../shared/model/traffic.ts';
 import { ask } from '../../../ipc/client.ts';
 import { useNow } from '../../../ipc/use-now.ts';
+import { formatCount, formatDuration } from '../../../text/format.ts';
 import { CopyButton } from '../../../ui/copy-button.tsx';
 import { ErrorNotice } from '../../../ui/error-notice.tsx';
-import { formatCount, formatDuration } from '../../../ui/format.ts';
-import { useKeptState } from '../../../ui/use-kept-state.ts';
+import { useRememberedState } from '../../../ui/use-remembered-state.ts';
 import styles from '../traffic.module.css';
 
 export function JournalNotice() {
   const journal = useQuery(ask('traffic', 'journal', null));
-  const [seen, setSeen] = useKeptState('traffic.setAside', () => '');
+  const [seen, setSeen] = useRememberedState('traffic.setAside', () => '');
   const state = journal.data;
   if (journal.error) return <ErrorNotice error={journal.error} onRetry={() => void journal.refetch()} compact />;
   return (

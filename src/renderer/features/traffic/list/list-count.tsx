@@ -1,7 +1,7 @@
 /** How many exchanges are shown of how many, seen at once and spoken when it has stood for a moment. */
 import { useDebouncedValue } from '@mantine/hooks';
 import type { ExchangePage } from '../../../../shared/model/traffic.ts';
-import { formatCount, formatNumber } from '../../../ui/format.ts';
+import { formatCount, formatNumber } from '../../../text/format.ts';
 import styles from '../traffic.module.css';
 
 /** A screen reader hears a new count when it has stood this long. */

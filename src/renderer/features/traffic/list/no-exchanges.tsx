@@ -1,8 +1,8 @@
 /** What stands in place of the rows where there are none. */
 import { Button } from '@mantine/core';
 import { IconArrowsLeftRight, IconFilterOff } from '@tabler/icons-react';
+import { formatCount } from '../../../text/format.ts';
 import { EmptyState } from '../../../ui/empty-state.tsx';
-import { formatCount } from '../../../ui/format.ts';
 import styles from '../traffic.module.css';
 
 export function NoExchanges({

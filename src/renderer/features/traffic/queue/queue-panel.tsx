@@ -5,8 +5,8 @@ import type { PendingRequest, PendingSnapshot } from '../../../../shared/model/p
 import { act, ask } from '../../../ipc/client.ts';
 import { useNow } from '../../../ipc/use-now.ts';
 import { PageLink } from '../../../navigation/page-link.tsx';
+import { formatCount } from '../../../text/format.ts';
 import { ErrorNotice } from '../../../ui/error-notice.tsx';
-import { formatCount } from '../../../ui/format.ts';
 import { quietly } from '../../../ui/quietly.ts';
 import { LANE_NAMES } from '../exchange-text.ts';
 import styles from './queue.module.css';

@@ -2,7 +2,7 @@
 
 import type { OpenCircuit, PendingRequest, PendingSnapshot } from '../../../../shared/model/pending.ts';
 import type { ClockFace } from '../../../../shared/model/primitives.ts';
-import { formatCount, formatDuration } from '../../../ui/format.ts';
+import { formatCount, formatDuration } from '../../../text/format.ts';
 
 /** A length of the connection's clock as it passes here, in whole seconds from one on. */
 function localDuration(ms: number, face: ClockFace): string {

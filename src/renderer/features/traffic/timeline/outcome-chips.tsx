@@ -1,6 +1,6 @@
 /** One chip for each way an exchange can end: the legend of the bars, their counts, and a filter. */
 import type { OutcomeClass } from '../../../../shared/model/traffic.ts';
-import { formatCount, formatShortNumber } from '../../../ui/format.ts';
+import { formatCount, formatShortNumber } from '../../../text/format.ts';
 import { OUTCOMES } from '../outcome.ts';
 import { OutcomeSwatch } from './outcome-swatch.tsx';
 import styles from './timeline.module.css';

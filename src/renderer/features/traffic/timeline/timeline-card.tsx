@@ -5,8 +5,8 @@ import { type ClockFace, readClock } from '../../../../shared/model/primitives.t
 import { type ExchangeFilter, OutcomeClass } from '../../../../shared/model/traffic.ts';
 import { ask } from '../../../ipc/client.ts';
 import { useNow } from '../../../ipc/use-now.ts';
+import { formatDuration } from '../../../text/format.ts';
 import { ErrorNotice } from '../../../ui/error-notice.tsx';
-import { formatDuration } from '../../../ui/format.ts';
 import type { TimeRange, TrafficFilters } from '../filters/traffic-filters.ts';
 import { OutcomeChips } from './outcome-chips.tsx';
 import { OutcomeFills } from './outcome-swatch.tsx';

@@ -2,7 +2,7 @@
 import { BarChart } from '@mantine/charts';
 import { memo } from 'react';
 import type { OutcomeClass, Timeline } from '../../../../shared/model/traffic.ts';
-import { formatShortNumber } from '../../../ui/format.ts';
+import { formatShortNumber } from '../../../text/format.ts';
 import { toneColours } from '../../../ui/tone.ts';
 import { OUTCOMES } from '../outcome.ts';
 import { fillOf } from './outcome-swatch.tsx';

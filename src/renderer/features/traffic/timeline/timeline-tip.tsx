@@ -1,6 +1,6 @@
 /** What one bar of the timeline stands for, beside the bar. The slider over the bars says the same to a screen reader. */
 import type { TimelineBucket } from '../../../../shared/model/traffic.ts';
-import { formatDuration, formatNumber } from '../../../ui/format.ts';
+import { formatDuration, formatNumber } from '../../../text/format.ts';
 import { OUTCOMES } from '../outcome.ts';
 import { OutcomeSwatch } from './outcome-swatch.tsx';
 import styles from './timeline.module.css';

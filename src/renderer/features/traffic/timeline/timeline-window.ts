@@ -1,6 +1,6 @@
 /** Which piece of time the timeline shows, in how many bars, and what is said about it. Pure. */
 import type { OutcomeClass, Timeline, TimelineBucket } from '../../../../shared/model/traffic.ts';
-import { formatCount, formatDuration, formatInstant, formatNumber } from '../../../ui/format.ts';
+import { formatCount, formatDuration, formatInstant, formatNumber } from '../../../text/format.ts';
 import { wholeDayText } from '../filters/time-range.ts';
 import { SPANS, type SpanId, type TimeRange, type TrafficFilters } from '../filters/traffic-filters.ts';
 import { OUTCOMES } from '../outcome.ts';

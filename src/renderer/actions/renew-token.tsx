@@ -1,0 +1,83 @@
+/** The mint guard: says what a token costs before a person spends it, and has the last slot confirmed. */
+import { Button, Checkbox, Group, Modal, Stack, Text } from '@mantine/core';
+import { notifications } from '@mantine/notifications';
+import { useMutation } from '@tanstack/react-query';
+import { useState } from 'react';
+import { basisText } from '../../shared/error-text.ts';
+import { isAppError } from '../../shared/errors.ts';
+import type { ClockFace } from '../../shared/model/primitives.ts';
+import type { TokenQuota, TokenStatus } from '../../shared/model/token.ts';
+import { act } from '../ipc/client.ts';
+import { useNow } from '../ipc/use-now.ts';
+import { formatInstant } from '../text/format.ts';
+import { isLastSlot, priceText, reserveText } from '../text/quota-text.ts';
+import { ErrorNotice } from '../ui/error-notice.tsx';
+import { quietly } from '../ui/quietly.ts';
+
+export function RenewToken({ token, face, onClose }: { token: TokenStatus; face: ClockFace; onClose: () => void }) {
+  const now = useNow(face);
+  const renew = useMutation(quietly(act('tokens', 'renew')));
+  const [confirmed, setConfirmed] = useState(false);
+  const { quota } = token;
+  // Kept from the start, so that the dialog does not change its words in the moment the token comes.
+  const [first] = useState(token.issuedAt === null);
+  const last = isLastSlot(quota) || isAppError(renew.error, 'lastSlot');
+  const reserve = reserveText(quota, token.reserve);
+  const start = () =>
+    renew.mutate(
+      { credentialId: token.credentialId, confirmLastSlot: last && confirmed },
+      {
+        onSuccess: () => {
+          notifications.show({ title: 'New token', message: `${token.label} has a new token.` });
+          onClose();
+        },
+      },
+    );
+  return (
+    <Modal
+      opened
+      onClose={onClose}
+      title={first ? `Get a token for ${token.label}` : `Renew the token of ${token.label}`}
+    >
+      <Stack gap="md">
+        <Text fw={600}>{priceText(quota, now)}</Text>
+        {quota.nextSlotAt === null ? null : (
+          <Text size="sm" c="dimmed">
+            {nextSlotText(quota, quota.nextSlotAt, now)}
+          </Text>
+        )}
+        {reserve ? <Text size="sm">{reserve}</Text> : null}
+        {last ? (
+          <Checkbox
+            checked={confirmed}
+            onChange={(event) => setConfirmed(event.currentTarget.checked)}
+            label="Use the last slot"
+            description="Whatever happens to the new token, no other can be obtained until a slot comes back. A token that somebody else has can still be adopted."
+          />
+        ) : null}
+        {quota.mayIssue && !first && !reserve ? (
+          <Text size="sm" c="dimmed">
+            The console renews by itself when a token is due, so this is only needed when a token does not work.
+          </Text>
+        ) : null}
+        {renew.error ? <ErrorNotice error={renew.error} compact /> : null}
+        <Group justify="flex-end">
+          <Button variant="default" onClick={onClose} data-autofocus={last || !quota.mayIssue || undefined}>
+            {first ? 'Not now' : 'Keep the token'}
+          </Button>
+          <Button
+            onClick={start}
+            loading={renew.isPending}
+            disabled={!quota.mayIssue || (last && !confirmed)}
+            data-autofocus={(!last && quota.mayIssue) || undefined}
+          >
+            {first ? 'Get a token' : 'Renew now'}
+          </Button>
+        </Group>
+      </Stack>
+    </Modal>
+  );
+}
+
+const nextSlotText = (quota: TokenQuota, at: number, now: number): string =>
+  `The next slot comes ${formatInstant(at, { now })} (${basisText(quota.basis)}).`;

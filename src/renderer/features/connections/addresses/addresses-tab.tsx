@@ -1,0 +1,104 @@
+/** Name and addresses of a connection, and when its tokens are renewed. */
+import { Button, Card, Group, Stack, Text, TextInput, Title } from '@mantine/core';
+import { useForm } from '@mantine/form';
+import { useMutation, useSuspenseQuery } from '@tanstack/react-query';
+import { ADDRESS_LABELS, checkAddresses, checkName } from '../../../../shared/connection-input.ts';
+import type { AddressInputs, Connection } from '../../../../shared/model/connection.ts';
+import { act, ask } from '../../../ipc/client.ts';
+import { ErrorNotice } from '../../../ui/error-notice.tsx';
+import { KeyValueGrid } from '../../../ui/key-value-grid.tsx';
+import { notify } from '../../../ui/notify.ts';
+import { quietly } from '../../../ui/quietly.ts';
+import { AddressField } from '../form/fields.tsx';
+import { clearStaleError, issuesByPath, unshownError } from '../form/form-issues.ts';
+import { useCheckedFields } from '../form/use-checked-fields.ts';
+import { ADDRESS_KEYS } from '../new/new-connection-values.ts';
+import { TimingCard } from './timing-card.tsx';
+
+export function AddressesTab({ connection }: { connection: Connection }) {
+  return (
+    <Stack gap="md">
+      <Card padding="md" bg="var(--lk-surface)">
+        {connection.presetId === 'sandbox' ? (
+          <KeyValueGrid
+            entries={ADDRESS_KEYS.map((key) => ({
+              name: ADDRESS_LABELS[key],
+              value: <span className="lk-mono">{connection.addresses[key] ?? 'not used'}</span>,
+            }))}
+          />
+        ) : (
+          <AddressesForm connection={connection} />
+        )}
+      </Card>
+      <TimingCard connection={connection} />
+    </Stack>
+  );
+}
+
+interface Values {
+  name: string;
+  addresses: AddressInputs;
+}
+
+function checkValues({ name, addresses }: Values): Record<string, string> {
+  const named = checkName(name, 'a name');
+  const { issues } = checkAddresses(addresses);
+  return {
+    ...(named.ok ? {} : { name: named.message }),
+    ...Object.fromEntries(issues.map((issue) => [issue.path, issue.message])),
+  };
+}
+
+function AddressesForm({ connection }: { connection: Connection }) {
+  const presets = useSuspenseQuery(ask('connections', 'presets', null)).data;
+  const preset = presets.find((candidate) => candidate.id === connection.presetId);
+  const update = useMutation(quietly(act('connections', 'update')));
+  const { baseUrl, authUrl, bookingBaseUrl, bookingAuthUrl } = connection.addresses;
+  const form = useForm<Values>({
+    initialValues: {
+      name: connection.name,
+      addresses: {
+        baseUrl: baseUrl ?? '',
+        authUrl: authUrl ?? '',
+        bookingBaseUrl: bookingBaseUrl ?? '',
+        bookingAuthUrl: bookingAuthUrl ?? '',
+      },
+    },
+    validate: checkValues,
+    onValuesChange: () => clearStaleError(update),
+  });
+  const propsOf = useCheckedFields(form);
+  const submit = form.onSubmit((values) =>
+    update.mutate(
+      { id: connection.id, ...values },
+      {
+        onSuccess: () => {
+          form.resetDirty();
+          notify(`connection-${connection.id}`, 'Connection saved', 'It is used from the next request on.');
+        },
+        onError: (error) => form.setErrors(issuesByPath(error)),
+      },
+    ),
+  );
+  const rest = unshownError(update.error, (path) => path in form.errors);
+  return (
+    <form onSubmit={submit} noValidate>
+      <Stack gap="sm">
+        <Title order={3}>Name and addresses</Title>
+        <TextInput label="Name" {...propsOf('name')} />
+        {ADDRESS_KEYS.map((key) => (
+          <AddressField key={key} addressKey={key} preset={preset} {...propsOf(`addresses.${key}`)} />
+        ))}
+        <Text size="sm" c="dimmed">
+          A token belongs to the token address that issued it: changing that address drops the token.
+        </Text>
+        {rest ? <ErrorNotice error={rest} compact /> : null}
+        <Group>
+          <Button type="submit" loading={update.isPending} disabled={!form.isDirty()}>
+            Save
+          </Button>
+        </Group>
+      </Stack>
+    </form>
+  );
+}

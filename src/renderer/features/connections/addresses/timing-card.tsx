@@ -1,0 +1,105 @@
+/** When tokens are renewed, how many slots are kept back, and which window the quota is assumed to have (spec.md, Authentication 6; domain.md, "Unknown"). */
+import { Card, Group, Radio, SegmentedControl, Slider, Stack, Text, Title } from '@mantine/core';
+import { useMutation } from '@tanstack/react-query';
+import { useState } from 'react';
+import { type Connection, IssuanceReserve, type QuotaReset } from '../../../../shared/model/connection.ts';
+import type { Provenance } from '../../../../shared/model/primitives.ts';
+import { act } from '../../../ipc/client.ts';
+import { ProvenanceBadge } from '../../../ui/provenance-badge.tsx';
+
+const RESETS: { value: QuotaReset; label: string; text: string; provenance: Provenance; remark: string }[] = [
+  {
+    value: 'rolling',
+    label: 'Rolling 24 hours',
+    text: 'A slot comes back 24 hours after it was used.',
+    provenance: 'spec',
+    remark: 'The specification says “until the used slot regenerates”.',
+  },
+  {
+    value: 'utcMidnight',
+    label: 'At 00:00 UTC',
+    text: 'All slots come back at midnight UTC.',
+    provenance: 'observed',
+    remark: 'Public client code assumes it.',
+  },
+];
+
+const RESERVES: { value: string; label: string }[] = [
+  { value: '0', label: 'None' },
+  { value: '1', label: '1 slot' },
+  { value: '2', label: '2 slots' },
+  { value: '3', label: '3 slots' },
+];
+
+export function TimingCard({ connection }: { connection: Connection }) {
+  const update = useMutation(act('connections', 'update'));
+  const [margin, setMargin] = useState(connection.renewalMarginMinutes);
+  return (
+    <Card padding="md" bg="var(--lk-surface)">
+      <Stack gap="lg">
+        <div>
+          <Title order={3} id="margin-title">
+            Renewal margin
+          </Title>
+          <Text size="sm" c="dimmed" mb="xs">
+            A token is renewed{' '}
+            <Text span fw={600} c="var(--mantine-color-text)" className="lk-num" inherit>
+              {margin} minutes
+            </Text>{' '}
+            before it expires, when a request needs it.
+          </Text>
+          <Slider
+            min={5}
+            max={60}
+            step={5}
+            value={margin}
+            onChange={setMargin}
+            onChangeEnd={(minutes) => update.mutate({ id: connection.id, renewalMarginMinutes: minutes })}
+            marks={[5, 30, 60].map((value) => ({ value, label: `${value} min` }))}
+            label={(value) => `${value} min`}
+            thumbLabel="Renewal margin"
+            thumbValueText={(minutes) => `${minutes} minutes`}
+            mb="lg"
+            maw={460}
+          />
+        </div>
+        <div>
+          <Title order={3} id="reserve-title">
+            Reserve for emergencies
+          </Title>
+          <Text size="sm" c="dimmed" mb="xs" id="reserve-text">
+            The console obtains no token by itself when only this many slots are left; a person still can, on the token
+            page.
+          </Text>
+          <SegmentedControl
+            aria-labelledby="reserve-title"
+            aria-describedby="reserve-text"
+            data={RESERVES}
+            value={String(connection.issuanceReserve)}
+            onChange={(value) => {
+              const reserve = IssuanceReserve.safeParse(Number(value));
+              if (reserve.success) update.mutate({ id: connection.id, issuanceReserve: reserve.data });
+            }}
+          />
+        </div>
+        <Radio.Group
+          label="Token quota window"
+          description="Only an assumption for countdowns: what the server says wins."
+          value={connection.quotaReset}
+          onChange={(value) =>
+            update.mutate({ id: connection.id, quotaReset: value === 'utcMidnight' ? 'utcMidnight' : 'rolling' })
+          }
+        >
+          <Stack gap="xs" mt="xs">
+            {RESETS.map((reset) => (
+              <Group key={reset.value} gap="sm" align="flex-start">
+                <Radio value={reset.value} label={reset.label} description={reset.text} />
+                <ProvenanceBadge provenance={reset.provenance} remark={reset.remark} />
+              </Group>
+            ))}
+          </Stack>
+        </Radio.Group>
+      </Stack>
+    </Card>
+  );
+}

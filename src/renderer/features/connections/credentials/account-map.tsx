@@ -1,0 +1,77 @@
+/** The five application places of an account (spec.md, Authentication 5): who has each, how its token stands, and which are free. */
+import { UnstyledButton } from '@mantine/core';
+import { IconPlus } from '@tabler/icons-react';
+import { useQuery } from '@tanstack/react-query';
+import { BOOKING_OPTION_NAMES } from '../../../../shared/api-names.ts';
+import { type Connection, type Credential, MAX_APPLICATIONS } from '../../../../shared/model/connection.ts';
+import type { TokenStatus } from '../../../../shared/model/token.ts';
+import { ask } from '../../../ipc/client.ts';
+import { PageLink } from '../../../navigation/page-link.tsx';
+import { quotaText } from '../../../text/quota-text.ts';
+import { QuotaPips } from '../../../ui/quota-pips.tsx';
+import { TokenStateBadge } from '../../../ui/token-state-badge.tsx';
+import styles from './account-map.module.css';
+
+export function AccountMap({ connection, onAdd }: { connection: Connection; onAdd: (() => void) | null }) {
+  const tokens = useQuery(ask('tokens', 'status', { connectionId: connection.id })).data?.tokens ?? [];
+  const { applications } = connection;
+  return (
+    <ol className={styles.map} aria-label={`Application places: ${applications.length} of ${MAX_APPLICATIONS} used`}>
+      {Array.from({ length: MAX_APPLICATIONS }, (_, place) => {
+        const application = applications[place];
+        return (
+          <li
+            key={application?.id ?? `place-${String(place)}`}
+            className={styles.place}
+            data-free={!application || undefined}
+          >
+            <span className={styles.number}>{place + 1}</span>
+            {application ? (
+              <Taken
+                application={application}
+                token={tokens.find((token) => token.credentialId === application.id) ?? null}
+              />
+            ) : (
+              <Free place={place + 1} onAdd={onAdd} />
+            )}
+          </li>
+        );
+      })}
+    </ol>
+  );
+}
+
+function Taken({ application, token }: { application: Credential; token: TokenStatus | null }) {
+  return (
+    <>
+      <PageLink to="/token" search={{ id: application.id }} className={styles.label ?? ''} c="inherit" fw={600}>
+        {application.label}
+      </PageLink>
+      <span className={styles.option}>
+        {application.bookingOption ? BOOKING_OPTION_NAMES[application.bookingOption] : null}
+      </span>
+      {token ? (
+        <span className={styles.token}>
+          <TokenStateBadge state={token.state} />
+          <span className={styles.quota}>
+            <QuotaPips used={token.quota.used} limit={token.quota.limit} label={quotaText(token.quota)} />
+            <span aria-hidden>{quotaText(token.quota)}</span>
+          </span>
+        </span>
+      ) : null}
+    </>
+  );
+}
+
+function Free({ place, onAdd }: { place: number; onAdd: (() => void) | null }) {
+  return (
+    <>
+      <span className={styles.label}>Free</span>
+      {onAdd ? (
+        <UnstyledButton className={styles.add} onClick={onAdd} aria-label={`Add an application in place ${place}`}>
+          <IconPlus size={15} aria-hidden /> Add
+        </UnstyledButton>
+      ) : null}
+    </>
+  );
+}

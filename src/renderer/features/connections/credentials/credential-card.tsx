@@ -1,0 +1,190 @@
+/** One key pair: what is known about it, its secret's state, and what may be done with it. */
+import { Button, Card, Group } from '@mantine/core';
+import { useMutation } from '@tanstack/react-query';
+import { useEffect, useRef, useState } from 'react';
+import { API_NAMES, BOOKING_OPTION_NAMES } from '../../../../shared/api-names.ts';
+import type { Connection, Credential } from '../../../../shared/model/connection.ts';
+import { act } from '../../../ipc/client.ts';
+import { PageLink } from '../../../navigation/page-link.tsx';
+import { ConfirmDialog } from '../../../ui/confirm-dialog.tsx';
+import { CopyButton } from '../../../ui/copy-button.tsx';
+import { KeyValueGrid } from '../../../ui/key-value-grid.tsx';
+import { notify } from '../../../ui/notify.ts';
+import { quietly } from '../../../ui/quietly.ts';
+import { Tag } from '../../../ui/tag.tsx';
+import styles from '../connections.module.css';
+import { ApplicationForm } from './application-form.tsx';
+import { OpenApiForm } from './open-api-form.tsx';
+import { SecretForm } from './secret-form.tsx';
+import { SecretStatus } from './secret-status.tsx';
+
+type Doing = 'edit' | 'remove' | 'replaceSecret' | 'deleteSecret' | null;
+
+export function CredentialCard({
+  connection,
+  credential,
+  found,
+}: {
+  connection: Connection;
+  credential: Credential;
+  /** True when the person came here for this credential: it is brought into view and framed. */
+  found: boolean;
+}) {
+  const [doing, setDoing] = useState<Doing>(null);
+  const card = useRef<HTMLDivElement>(null);
+  const update = useMutation(act('connections', 'update'));
+  const sandbox = connection.presetId === 'sandbox';
+  const active = connection.activeApplicationId === credential.id;
+  const stop = () => setDoing(null);
+  useEffect(() => {
+    if (found) card.current?.scrollIntoView?.({ block: 'center' });
+  }, [found]);
+  const titleId = `credential-${credential.id}`;
+  return (
+    <Card
+      component="article"
+      ref={card}
+      className={styles.credential ?? ''}
+      padding="md"
+      aria-labelledby={titleId}
+      data-found={found || undefined}
+    >
+      <div className={styles.credentialHead}>
+        <h4 className={styles.credentialLabel} id={titleId}>
+          {credential.label}
+          {active ? <Tag tone="good">Used by default</Tag> : null}
+        </h4>
+        <Group gap={4} wrap="nowrap">
+          <PageLink
+            to="/token"
+            search={{ id: credential.id }}
+            size="sm"
+            px={6}
+            aria-label={`Token page of ${credential.label}`}
+          >
+            Token page
+          </PageLink>
+          {credential.api === 'booking' && !active ? (
+            <Button
+              size="compact-sm"
+              variant="subtle"
+              loading={update.isPending}
+              onClick={() => update.mutate({ id: connection.id, activeApplicationId: credential.id })}
+            >
+              Use by default
+            </Button>
+          ) : null}
+          {sandbox ? null : (
+            <>
+              <Button size="compact-sm" variant="subtle" onClick={() => setDoing('edit')}>
+                Edit
+              </Button>
+              <Button size="compact-sm" variant="subtle" color="gray" onClick={() => setDoing('remove')}>
+                Remove
+              </Button>
+            </>
+          )}
+        </Group>
+      </div>
+      <KeyValueGrid
+        entries={[
+          { name: 'For', value: API_NAMES[credential.api] },
+          {
+            name: 'Client ID',
+            value: (
+              <Group gap={4} wrap="nowrap">
+                <span className="lk-mono">{credential.clientId}</span>
+                <CopyButton text={credential.clientId} label="Copy the Client ID" size="xs" />
+              </Group>
+            ),
+          },
+          ...(credential.bookingOption
+            ? [{ name: 'Booking option', value: BOOKING_OPTION_NAMES[credential.bookingOption] }]
+            : []),
+        ]}
+      />
+      <div className={styles.secret}>
+        <div className={styles.secretText}>
+          <SecretStatus credential={credential} sandbox={sandbox} />
+        </div>
+        {sandbox ? null : (
+          <Group gap={4}>
+            <Button size="compact-sm" variant="default" onClick={() => setDoing('replaceSecret')}>
+              {credential.secret === 'missing' ? 'Enter secret' : 'Replace secret'}
+            </Button>
+            {credential.secret === 'missing' ? null : (
+              <Button size="compact-sm" variant="subtle" color="gray" onClick={() => setDoing('deleteSecret')}>
+                Delete secret
+              </Button>
+            )}
+          </Group>
+        )}
+      </div>
+      {doing === 'edit' && credential.api === 'booking' ? (
+        <ApplicationForm connection={connection} application={credential} onClose={stop} />
+      ) : null}
+      {doing === 'edit' && credential.api === 'openApi' ? <OpenApiForm connection={connection} onClose={stop} /> : null}
+      {doing === 'replaceSecret' ? <SecretForm credential={credential} onClose={stop} /> : null}
+      {doing === 'deleteSecret' ? <DeleteSecret credential={credential} onClose={stop} /> : null}
+      {doing === 'remove' ? <RemoveCredential connection={connection} credential={credential} onClose={stop} /> : null}
+    </Card>
+  );
+}
+
+function DeleteSecret({ credential, onClose }: { credential: Credential; onClose: () => void }) {
+  const remove = useMutation(quietly(act('connections', 'deleteSecret')));
+  return (
+    <ConfirmDialog
+      title={`Delete the Client Secret of ${credential.label}`}
+      confirm="Delete secret"
+      keep="Keep it"
+      pending={remove.isPending}
+      error={remove.error}
+      onClose={onClose}
+      onConfirm={() =>
+        remove.mutate(
+          { credentialId: credential.id },
+          {
+            onSuccess: () => {
+              notify(`secret-${credential.id}`, 'Client Secret deleted', `${credential.label} has none now.`);
+              onClose();
+            },
+          },
+        )
+      }
+    >
+      It is deleted from this machine and cannot be shown again by the service. Without it no new token can be asked
+      for.
+    </ConfirmDialog>
+  );
+}
+
+function RemoveCredential({
+  connection,
+  credential,
+  onClose,
+}: {
+  connection: Connection;
+  credential: Credential;
+  onClose: () => void;
+}) {
+  const application = useMutation(quietly(act('connections', 'removeApplication')));
+  const openApi = useMutation(quietly(act('connections', 'removeOpenApi')));
+  return (
+    <ConfirmDialog
+      title={`Remove ${credential.label}`}
+      confirm="Remove"
+      keep="Keep it"
+      pending={application.isPending || openApi.isPending}
+      error={application.error ?? openApi.error}
+      onClose={onClose}
+      onConfirm={() =>
+        credential.api === 'openApi'
+          ? openApi.mutate({ connectionId: connection.id }, { onSuccess: onClose })
+          : application.mutate({ credentialId: credential.id }, { onSuccess: onClose })
+      }
+    >
+      Its secret and token are deleted from this machine. Nothing changes at the service.
+    </ConfirmDialog>
+  );
+}

@@ -1,0 +1,86 @@
+/** The credentials of a connection: at most one Open API client and five Booking Engine applications. */
+import { Button, Group, Stack, Text, Title } from '@mantine/core';
+import { IconPlus } from '@tabler/icons-react';
+import { useState } from 'react';
+import { AppError } from '../../../../shared/errors.ts';
+import { type Connection, MAX_APPLICATIONS } from '../../../../shared/model/connection.ts';
+import { ErrorNotice } from '../../../ui/error-notice.tsx';
+import { AccountMap } from './account-map.tsx';
+import { ApplicationForm } from './application-form.tsx';
+import { CredentialCard } from './credential-card.tsx';
+import { OpenApiForm } from './open-api-form.tsx';
+import { ProtectionNotice } from './protection-notice.tsx';
+
+export function CredentialsTab({ connection, credentialId }: { connection: Connection; credentialId: string | null }) {
+  const [adding, setAdding] = useState<'openApi' | 'application' | null>(null);
+  const [refused, setRefused] = useState(false);
+  const sandbox = connection.presetId === 'sandbox';
+  const { openApi, applications } = connection;
+  const addApplication = () => {
+    if (applications.length >= MAX_APPLICATIONS) return setRefused(true);
+    setRefused(false);
+    setAdding('application');
+  };
+  return (
+    <Stack gap="lg">
+      {sandbox ? null : <ProtectionNotice />}
+      <section aria-labelledby="open-api-title">
+        <Title order={3} id="open-api-title" mb="xs">
+          Open API client
+        </Title>
+        {openApi ? (
+          <CredentialCard connection={connection} credential={openApi} found={credentialId === openApi.id} />
+        ) : (
+          <Group>
+            <Text c="dimmed" size="sm">
+              None yet. Its token is for the Open API only: at most 5 tokens in 24 hours.
+            </Text>
+            <Button size="xs" variant="default" onClick={() => setAdding('openApi')}>
+              Add Open API client
+            </Button>
+          </Group>
+        )}
+      </section>
+      <section aria-labelledby="applications-title">
+        <Group justify="space-between" mb="xs">
+          <Title order={3} id="applications-title">
+            {`Booking Engine applications (${applications.length} of ${MAX_APPLICATIONS})`}
+          </Title>
+          {sandbox ? null : (
+            <Button
+              size="xs"
+              variant="default"
+              leftSection={<IconPlus size={15} aria-hidden />}
+              onClick={addApplication}
+            >
+              Add application
+            </Button>
+          )}
+        </Group>
+        <Stack gap="sm">
+          <AccountMap connection={connection} onAdd={sandbox ? null : addApplication} />
+          {refused && applications.length >= MAX_APPLICATIONS ? (
+            <ErrorNotice error={new AppError('applicationLimit', { limit: MAX_APPLICATIONS })} compact />
+          ) : null}
+          {applications.length === 0 ? (
+            <Text c="dimmed" size="sm">
+              None yet. Availability, quotes and reservations need one.
+            </Text>
+          ) : null}
+          {applications.map((application) => (
+            <CredentialCard
+              key={application.id}
+              connection={connection}
+              credential={application}
+              found={credentialId === application.id}
+            />
+          ))}
+        </Stack>
+      </section>
+      {adding === 'openApi' ? <OpenApiForm connection={connection} onClose={() => setAdding(null)} /> : null}
+      {adding === 'application' ? (
+        <ApplicationForm connection={connection} application={null} onClose={() => setAdding(null)} />
+      ) : null}
+    </Stack>
+  );
+}

@@ -1,0 +1,60 @@
+/** Sets or replaces the Open API key pair of a connection. */
+import { Button, Group, Modal, Stack } from '@mantine/core';
+import { useForm } from '@mantine/form';
+import { useMutation } from '@tanstack/react-query';
+import { checkClientId } from '../../../../shared/connection-input.ts';
+import type { Connection } from '../../../../shared/model/connection.ts';
+import { act } from '../../../ipc/client.ts';
+import { ErrorNotice } from '../../../ui/error-notice.tsx';
+import { quietly } from '../../../ui/quietly.ts';
+import { ClientIdField, SecretField } from '../form/fields.tsx';
+import { clearStaleError, issuesByPath, unshownError } from '../form/form-issues.ts';
+import { useCheckedFields } from '../form/use-checked-fields.ts';
+import { messageOfSecret } from './secret-form.tsx';
+
+export function OpenApiForm({ connection, onClose }: { connection: Connection; onClose: () => void }) {
+  const save = useMutation(quietly(act('connections', 'setOpenApi')));
+  const form = useForm({
+    initialValues: { clientId: connection.openApi?.clientId ?? '', clientSecret: '' },
+    validate: { clientId: messageOfClientId, clientSecret: messageOfSecret },
+    onValuesChange: () => clearStaleError(save),
+  });
+  const propsOf = useCheckedFields(form);
+  const submit = form.onSubmit((values) =>
+    save.mutate(
+      { connectionId: connection.id, ...values },
+      { onSuccess: onClose, onError: (error) => form.setErrors(issuesByPath(error)) },
+    ),
+  );
+  const rest = unshownError(save.error, (path) => path === 'clientId' || path === 'clientSecret');
+  return (
+    <Modal
+      opened
+      onClose={onClose}
+      title={connection.openApi ? 'Replace the Open API key pair' : 'Add the Open API client'}
+      closeOnClickOutside={false}
+    >
+      <form onSubmit={submit} noValidate>
+        <Stack gap="md">
+          <ClientIdField data-autofocus {...propsOf('clientId')} />
+          <SecretField {...propsOf('clientSecret')} />
+          {rest ? <ErrorNotice error={rest} compact /> : null}
+          <Group justify="flex-end">
+            <Button variant="default" onClick={onClose}>
+              Cancel
+            </Button>
+            <Button type="submit" loading={save.isPending}>
+              Save key pair
+            </Button>
+          </Group>
+        </Stack>
+      </form>
+    </Modal>
+  );
+}
+
+/** The sentence for a client id that cannot be used; `null` when it can. */
+export function messageOfClientId(text: string): string | null {
+  const checked = checkClientId(text);
+  return checked.ok ? null : checked.message;
+}

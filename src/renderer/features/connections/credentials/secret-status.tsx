@@ -1,0 +1,39 @@
+/** Where a client secret is, in words: never the secret itself. */
+import { IconAlertTriangle, IconClockPause, IconFlask, IconLock, IconLockOpen } from '@tabler/icons-react';
+import { useQuery } from '@tanstack/react-query';
+import type { Credential, SecretPlace } from '../../../../shared/model/connection.ts';
+import { ask } from '../../../ipc/client.ts';
+import { formatInstant } from '../../../text/format.ts';
+import { Tag } from '../../../ui/tag.tsx';
+import type { Tone } from '../../../ui/tone.ts';
+
+interface Look {
+  title: string;
+  tone: Tone;
+  Icon: typeof IconLock;
+}
+const PLACES: Record<SecretPlace, Look> = {
+  encrypted: { title: 'Stored, encrypted', tone: 'good', Icon: IconLock },
+  memory: { title: 'In memory until you quit', tone: 'info', Icon: IconClockPause },
+  missing: { title: 'Missing', tone: 'warn', Icon: IconAlertTriangle },
+};
+/** On disk where nothing protects it: the person chose so. */
+const UNPROTECTED: Look = { title: 'Stored, not protected', tone: 'warn', Icon: IconLockOpen };
+const SANDBOX: Look = { title: 'Belongs to the console', tone: 'muted', Icon: IconFlask };
+
+export function SecretStatus({ credential, sandbox }: { credential: Credential; sandbox: boolean }) {
+  const level = useQuery(ask('app', 'info', null)).data?.protection.level;
+  const unprotected = credential.secret === 'encrypted' && level !== undefined && level !== 'protected';
+  const { title, tone, Icon } = sandbox ? SANDBOX : unprotected ? UNPROTECTED : PLACES[credential.secret];
+  return (
+    <>
+      <span>Client Secret</span>
+      <Tag tone={tone} icon={<Icon size={14} aria-hidden />}>
+        {title}
+      </Tag>
+      {sandbox || credential.secretSetAt === null ? null : (
+        <span style={{ color: 'var(--mantine-color-dimmed)' }}>{`set ${formatInstant(credential.secretSetAt)}`}</span>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,79 @@
+/** The fields that several forms of this area share. */
+import {
+  Group,
+  PasswordInput,
+  type PasswordInputProps,
+  Select,
+  type SelectProps,
+  TextInput,
+  type TextInputProps,
+} from '@mantine/core';
+import { BOOKING_OPTION_NAMES } from '../../../../shared/api-names.ts';
+import { ADDRESS_LABELS } from '../../../../shared/connection-input.ts';
+import { type AddressKey, BookingOption } from '../../../../shared/model/connection.ts';
+import type { Preset } from '../../../../shared/model/operation.ts';
+import { ProvenanceBadge } from '../../../ui/provenance-badge.tsx';
+import styles from '../connections.module.css';
+
+/** No browser help of any kind: these are identifiers and secrets. */
+const PLAIN = { autoComplete: 'off', spellCheck: false, autoCorrect: 'off', autoCapitalize: 'off' } as const;
+
+export function SecretField(props: PasswordInputProps) {
+  return (
+    <PasswordInput
+      label="Client Secret"
+      description="Entered once and never shown again."
+      {...PLAIN}
+      {...props}
+      autoComplete="new-password"
+    />
+  );
+}
+
+export function ClientIdField(props: TextInputProps) {
+  return <TextInput label="Client ID" {...PLAIN} {...props} />;
+}
+
+export function BookingOptionField(props: Omit<SelectProps, 'data'>) {
+  return (
+    <Select
+      label="Booking option"
+      description="As chosen when the Booking Engine API instance was created."
+      data={BookingOption.options.map((value) => ({ value, label: BOOKING_OPTION_NAMES[value] }))}
+      allowDeselect={false}
+      {...props}
+    />
+  );
+}
+
+/** An address with where its value comes from: the preset's provenance while it is the preset's value, "yours" once it is not. */
+export function AddressField({
+  addressKey,
+  preset,
+  value = '',
+  ...props
+}: { addressKey: AddressKey; preset: Preset | undefined; value?: string } & Omit<TextInputProps, 'value'>) {
+  const suggested = preset?.addresses[addressKey];
+  const untouched = suggested !== undefined && suggested.value !== null && value.trim() === suggested.value;
+  return (
+    <TextInput
+      {...PLAIN}
+      inputMode="url"
+      placeholder="https://"
+      label={ADDRESS_LABELS[addressKey]}
+      value={value}
+      inputContainer={(input) => (
+        <Group gap={8} wrap="nowrap" align="center">
+          <div style={{ flex: 1, minWidth: 0 }}>{input}</div>
+          <div className={styles.source}>
+            <ProvenanceBadge
+              provenance={untouched ? suggested.provenance : 'yours'}
+              remark={untouched ? suggested.remark : undefined}
+            />
+          </div>
+        </Group>
+      )}
+      {...props}
+    />
+  );
+}

@@ -1,0 +1,99 @@
+/** Rules of one's own, one row each: so many requests in a window. What is typed stays until it is saved. */
+import { Alert, Button, Group, Text } from '@mantine/core';
+import { IconAlertTriangle, IconPlus } from '@tabler/icons-react';
+import { type FormEvent, useState } from 'react';
+import type { LimitSet } from '../../../../shared/model/operation.ts';
+import type { RateRule } from '../../../../shared/model/rates.ts';
+import { rulesText } from '../../../text/rate-text.ts';
+import { focusFirstIssue } from '../../../ui/focus-first-issue.ts';
+import styles from '../connections.module.css';
+import { looserThan, MAX_RULES, type RuleFields, ruleFields, rulesOf } from './limit-form.ts';
+import { LimitRow } from './limit-row.tsx';
+
+export function CustomLimits({
+  rows,
+  onChange,
+  sets,
+  saved,
+  pending,
+  onSave,
+}: {
+  rows: readonly RuleFields[];
+  onChange: (change: (rows: RuleFields[]) => RuleFields[]) => void;
+  sets: readonly LimitSet[];
+  /** The rules in force; `null` where they are a set. */
+  saved: readonly RateRule[] | null;
+  pending: boolean;
+  onSave: (rules: RateRule[]) => void;
+}) {
+  const [checked, setChecked] = useState(false);
+  const typed = rulesOf(rows);
+  const issues = checked && 'issues' in typed ? typed.issues : [];
+  const rules = 'rules' in typed ? typed.rules : null;
+  const same = rules !== null && saved !== null && rulesText(rules) === rulesText(saved);
+  const submit = (event: FormEvent<HTMLFormElement>) => {
+    event.preventDefault();
+    setChecked(true);
+    if (rules) onSave(rules);
+    else focusFirstIssue(event.currentTarget);
+  };
+  return (
+    <form className={styles.ownLimits} onSubmit={submit} noValidate aria-label="Own rules">
+      {rows.length === 0 ? (
+        <Text size="sm" c="dimmed">
+          No limit of yours: only what the server itself says of its limits is held to.
+        </Text>
+      ) : null}
+      {rows.map((row, at) => (
+        <LimitRow
+          key={row.key}
+          row={row}
+          place={at + 1}
+          issues={issues[at] ?? {}}
+          onChange={(changes) =>
+            onChange((known) => known.map((one) => (one.key === row.key ? { ...one, ...changes } : one)))
+          }
+          onRemove={() => onChange((known) => known.filter((one) => one.key !== row.key))}
+        />
+      ))}
+      {rules ? <LooserNotice rules={rules} sets={sets} /> : null}
+      <Group gap="xs">
+        <Button type="submit" size="xs" loading={pending} disabled={same}>
+          {same ? 'In force' : 'Use these rules'}
+        </Button>
+        <Button
+          size="xs"
+          variant="default"
+          leftSection={<IconPlus size={15} aria-hidden />}
+          disabled={rows.length >= MAX_RULES}
+          onClick={() => onChange((known) => [...known, ruleFields()])}
+        >
+          Add a rule
+        </Button>
+      </Group>
+    </form>
+  );
+}
+
+/** Says which published limits the rules do not keep. */
+function LooserNotice({ rules, sets }: { rules: readonly RateRule[]; sets: readonly LimitSet[] }) {
+  const beyond = sets
+    .map(({ id, title, rules: published }) => ({ id, title, broken: looserThan(rules, published) }))
+    .filter(({ broken }) => broken.length > 0);
+  if (beyond.length === 0) return null;
+  return (
+    <Alert
+      role="status"
+      className="lk-alert-warn"
+      variant="light"
+      p="xs"
+      icon={<IconAlertTriangle size={18} aria-hidden />}
+    >
+      {beyond.map(({ id, title, broken }) => (
+        <Text key={id} size="sm">
+          {`Looser than “${title}” (${rulesText(broken)}): the service may answer 429.`}
+        </Text>
+      ))}
+    </Alert>
+  );
+}

@@ -1,0 +1,81 @@
+/** Limits of a person's own as they are typed, what is wrong with them, and how they compare with what is published. */
+import type { LimitSet, Preset } from '../../../../shared/model/operation.ts';
+import type { Api } from '../../../../shared/model/primitives.ts';
+import { type LimitChoice, RateRule } from '../../../../shared/model/rates.ts';
+import { windowLength, windowName } from '../../../../shared/window-name.ts';
+
+export const MAX_RULES = 8;
+const MAX_REQUESTS = 1_000_000;
+const MAX_SECONDS = 31_536_000;
+
+export const UNITS = ['second', 'minute', 'hour', 'day', 'own'] as const;
+export type WindowUnit = (typeof UNITS)[number];
+
+/** One row: the text of both fields. `seconds` is asked for only where the unit is `own`. */
+export interface RuleFields {
+  readonly key: number;
+  readonly limit: string;
+  readonly unit: WindowUnit;
+  readonly seconds: string;
+}
+export type RuleIssues = Partial<Record<'limit' | 'window', string>>;
+
+let lastKey = 0;
+export const ruleFields = (rule?: RateRule): RuleFields => {
+  lastKey += 1;
+  if (!rule) return { key: lastKey, limit: '', unit: 'minute', seconds: '' };
+  const name = windowName(rule.windowMs);
+  const unit = UNITS.find((one) => one === name) ?? 'own';
+  return {
+    key: lastKey,
+    limit: String(rule.limit),
+    unit,
+    seconds: unit === 'own' ? String(rule.windowMs / 1_000) : '',
+  };
+};
+
+function windowOf({ unit, seconds }: RuleFields): number | null {
+  if (unit !== 'own') return windowLength(unit);
+  if (!/^\d+([.,]\d{1,3})?$/.test(seconds)) return null;
+  const ms = Math.round(Number(seconds.replace(',', '.')) * 1_000);
+  return ms >= 100 && ms <= MAX_SECONDS * 1_000 ? ms : null;
+}
+
+/** The rules of the rows, or the sentences of each row that has to be corrected, in the order of the rows. */
+export function rulesOf(rows: readonly RuleFields[]): { rules: RateRule[] } | { issues: RuleIssues[] } {
+  const seen = new Set<number>();
+  const rules: RateRule[] = [];
+  const issues = rows.map((row): RuleIssues => {
+    const windowMs = windowOf(row);
+    const limit = /^\d+$/.test(row.limit) ? Number(row.limit) : 0;
+    const found: RuleIssues = {};
+    if (limit < 1 || limit > MAX_REQUESTS) found.limit = 'A whole number from 1 to 1,000,000.';
+    if (windowMs === null) found.window = 'From 0.1 seconds to a year.';
+    else if (seen.has(windowMs)) found.window = `There is already a limit per ${windowName(windowMs)}.`;
+    if (windowMs !== null) {
+      seen.add(windowMs);
+      if (found.limit === undefined) rules.push({ limit, windowMs });
+    }
+    return found;
+  });
+  if (issues.some((issue) => issue.limit !== undefined || issue.window !== undefined)) return { issues };
+  return { rules: rules.map((rule) => RateRule.parse(rule)).sort((one, two) => one.windowMs - two.windowMs) };
+}
+
+/** Rules of `published` that `rules` do not keep by themselves: no rule of theirs lets at most so many through in that window. */
+export function looserThan(rules: readonly RateRule[], published: readonly RateRule[]): RateRule[] {
+  const most = (windowMs: number): number =>
+    Math.min(Number.POSITIVE_INFINITY, ...rules.map((rule) => rule.limit * Math.ceil(windowMs / rule.windowMs)));
+  return published.filter(({ limit, windowMs }) => most(windowMs) > limit);
+}
+
+/** The set that a choice names; the first where it names none, or one that is no more. */
+export const chosenSet = (choice: LimitChoice, sets: readonly LimitSet[]): LimitSet | undefined =>
+  choice.kind === 'custom' ? undefined : (sets.find(({ id }) => id === choice.setId) ?? sets[0]);
+
+/** The rules that are in force for a choice. */
+export const rulesInForce = (choice: LimitChoice, sets: readonly LimitSet[]): readonly RateRule[] =>
+  choice.kind === 'custom' ? choice.rules : (chosenSet(choice, sets)?.rules ?? []);
+
+/** The sets of one API in a preset; none where the preset is not known. */
+export const setsOf = (preset: Preset | undefined, api: Api): readonly LimitSet[] => preset?.rates[api] ?? [];

@@ -1,0 +1,86 @@
+/** The limits of one API: the preset's sets with where they come from, or rules of one's own. */
+import { Card, Radio, Stack, Text, Title } from '@mantine/core';
+import { useMutation } from '@tanstack/react-query';
+import { useState } from 'react';
+import { API_NAMES } from '../../../../shared/api-names.ts';
+import type { Connection } from '../../../../shared/model/connection.ts';
+import type { LimitSet } from '../../../../shared/model/operation.ts';
+import type { Api } from '../../../../shared/model/primitives.ts';
+import type { LimitChoice } from '../../../../shared/model/rates.ts';
+import { act } from '../../../ipc/client.ts';
+import { rulesText } from '../../../text/rate-text.ts';
+import { ErrorNotice } from '../../../ui/error-notice.tsx';
+import { ProvenanceBadge } from '../../../ui/provenance-badge.tsx';
+import { quietly } from '../../../ui/quietly.ts';
+import styles from '../connections.module.css';
+import { CustomLimits } from './custom-limits.tsx';
+import { chosenSet, ruleFields, rulesInForce } from './limit-form.ts';
+
+const CUSTOM = 'own';
+
+export function LimitsCard({ connection, api, sets }: { connection: Connection; api: Api; sets: readonly LimitSet[] }) {
+  const update = useMutation(quietly(act('connections', 'update')));
+  const choice = connection.limits[api];
+  const inForce = choice.kind === 'custom' ? CUSTOM : (chosenSet(choice, sets)?.id ?? '');
+  const [chosen, setChosen] = useState<string | null>(null);
+  // What was typed stays when one looks at a set in between.
+  const [rows, setRows] = useState(() => rulesInForce(choice, sets).map((rule) => ruleFields(rule)));
+  const save = (wanted: LimitChoice) =>
+    update.mutate({ id: connection.id, limits: { [api]: wanted } }, { onSuccess: () => setChosen(null) });
+  const choose = (value: string) => {
+    update.reset();
+    setChosen(value);
+    if (value !== CUSTOM) save({ kind: 'preset', setId: value === sets[0]?.id ? null : value });
+  };
+  const selected = chosen ?? inForce;
+  const titleId = `limits-${api}`;
+  return (
+    <Card component="section" padding="md" bg="var(--lk-surface)" aria-labelledby={titleId}>
+      <Title order={3} id={titleId} mb="xs">
+        {API_NAMES[api]}
+      </Title>
+      <Radio.Group aria-labelledby={titleId} value={selected} onChange={choose}>
+        <Stack gap="sm">
+          {sets.map((set) => (
+            <div key={set.id} className={styles.limitSet}>
+              <Radio value={set.id} label={`${set.title}: ${rulesText(set.rules)}`} description={set.remark} />
+              <ProvenanceBadge provenance={set.provenance} />
+            </div>
+          ))}
+          <div className={styles.limitSet}>
+            <Radio value={CUSTOM} label="Own rules" description={customText(choice)} />
+            <ProvenanceBadge provenance="yours" />
+          </div>
+        </Stack>
+      </Radio.Group>
+      {selected === CUSTOM ? (
+        <CustomLimits
+          rows={rows}
+          onChange={(change) => {
+            update.reset();
+            setRows(change);
+          }}
+          sets={sets}
+          saved={choice.kind === 'custom' ? choice.rules : null}
+          pending={update.isPending}
+          onSave={(rules) => save({ kind: 'custom', rules })}
+        />
+      ) : null}
+      {update.error ? (
+        <div className={styles.limitError}>
+          <ErrorNotice error={update.error} compact />
+        </div>
+      ) : null}
+      {sets.length === 0 ? (
+        <Text size="sm" c="dimmed" mt="xs">
+          No limits are known for this service.
+        </Text>
+      ) : null}
+    </Card>
+  );
+}
+
+const customText = (choice: LimitChoice): string =>
+  choice.kind === 'custom'
+    ? `In force: ${rulesText(choice.rules)}.`
+    : 'Any set of windows, for example to leave room for others.';

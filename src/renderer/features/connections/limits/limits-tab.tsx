@@ -1,0 +1,23 @@
+/** Which limits pace the requests of each API: a published set, or rules of one's own. They are applied at once. */
+import { Stack, Text } from '@mantine/core';
+import { useSuspenseQuery } from '@tanstack/react-query';
+import type { Connection } from '../../../../shared/model/connection.ts';
+import { ask } from '../../../ipc/client.ts';
+import { setsOf } from './limit-form.ts';
+import { LimitsCard } from './limits-card.tsx';
+
+export function LimitsTab({ connection }: { connection: Connection }) {
+  const presets = useSuspenseQuery(ask('connections', 'presets', null)).data;
+  const preset = presets.find((candidate) => candidate.id === connection.presetId);
+  return (
+    <Stack gap="md">
+      <Text size="sm" c="dimmed" maw="76ch">
+        Requests wait so that no window is exceeded. Where the server says that its limit is stricter, that one is held
+        to. A change counts from the next request on; what was sent already stays counted.
+      </Text>
+      {(['booking', 'openApi'] as const).map((api) => (
+        <LimitsCard key={`${connection.id} ${api}`} connection={connection} api={api} sets={setsOf(preset, api)} />
+      ))}
+    </Stack>
+  );
+}

@@ -1,0 +1,89 @@
+/** What a person types for a new connection, its checks, and its form for main. */
+import {
+  ADDRESS_LABELS,
+  checkAddresses,
+  checkClientId,
+  checkClientSecret,
+  checkName,
+} from '../../../../shared/connection-input.ts';
+import type { AddressInputs, AddressKey, BookingOption, NewConnection } from '../../../../shared/model/connection.ts';
+import type { Preset } from '../../../../shared/model/operation.ts';
+
+export interface ApplicationValues {
+  key: string;
+  label: string;
+  bookingOption: BookingOption;
+  clientId: string;
+  clientSecret: string;
+}
+export interface NewConnectionValues {
+  presetId: 'guesty' | 'custom';
+  name: string;
+  addresses: AddressInputs;
+  withOpenApi: boolean;
+  openApi: { clientId: string; clientSecret: string };
+  applications: ApplicationValues[];
+}
+
+export const ADDRESS_KEYS = Object.keys(ADDRESS_LABELS) as AddressKey[];
+
+/** The addresses that a preset suggests, as text. */
+export const presetAddresses = (preset: Preset | undefined): AddressInputs => ({
+  baseUrl: preset?.addresses.baseUrl.value ?? '',
+  authUrl: preset?.addresses.authUrl.value ?? '',
+  bookingBaseUrl: preset?.addresses.bookingBaseUrl.value ?? '',
+  bookingAuthUrl: preset?.addresses.bookingAuthUrl.value ?? '',
+});
+
+/** The addresses after another preset was chosen: what the person typed stays, what the former preset suggested changes. */
+export function switchPreset(typed: AddressInputs, from: Preset | undefined, to: Preset | undefined): AddressInputs {
+  const [before, after] = [presetAddresses(from), presetAddresses(to)];
+  const chosen = { ...typed };
+  for (const key of ADDRESS_KEYS) if (typed[key].trim() === before[key]) chosen[key] = after[key];
+  return chosen;
+}
+
+export const emptyApplication = (key: string): ApplicationValues => ({
+  key,
+  label: '',
+  bookingOption: 'both',
+  clientId: '',
+  clientSecret: '',
+});
+
+/** Every mistake by the path of its field; the same rules as main's (shared/connection-input.ts). */
+export function checkNewConnection(values: NewConnectionValues): Record<string, string> {
+  const errors: Record<string, string> = {};
+  const note = (path: string, checked: { ok: true } | { ok: false; message: string }) => {
+    if (!checked.ok) errors[path] = checked.message;
+  };
+  note('name', checkName(values.name, 'a name'));
+  const { addresses, issues } = checkAddresses(values.addresses);
+  for (const issue of issues) errors[issue.path] = issue.message;
+  const need = (keys: AddressKey[], who: string) => {
+    for (const key of keys)
+      if (addresses[key] === null && !errors[`addresses.${key}`])
+        errors[`addresses.${key}`] = `${who} needs the ${ADDRESS_LABELS[key]}; enter it.`;
+  };
+  if (values.withOpenApi) {
+    need(['baseUrl', 'authUrl'], 'The Open API client');
+    note('openApi.clientId', checkClientId(values.openApi.clientId));
+    note('openApi.clientSecret', checkClientSecret(values.openApi.clientSecret));
+  }
+  if (values.applications.length > 0) need(['bookingBaseUrl', 'bookingAuthUrl'], 'A Booking Engine application');
+  values.applications.forEach((application, index) => {
+    note(`applications.${index}.label`, checkName(application.label, 'a label'));
+    note(`applications.${index}.clientId`, checkClientId(application.clientId));
+    note(`applications.${index}.clientSecret`, checkClientSecret(application.clientSecret));
+  });
+  return errors;
+}
+
+/** The input of `connections.create`. */
+export const toNewConnection = (values: NewConnectionValues): NewConnection => ({
+  name: values.name,
+  presetId: values.presetId,
+  addresses: values.addresses,
+  openApi: values.withOpenApi ? values.openApi : null,
+  applications: values.applications.map(({ key: _key, ...application }) => application),
+});

@@ -1,0 +1,145 @@
+/** The dialog for a new connection: service, addresses, Open API client, Booking Engine applications. Nothing typed is lost on an error. */
+import { Button, Group, Modal, SegmentedControl, Stack, Switch, Text, TextInput } from '@mantine/core';
+import { useForm } from '@mantine/form';
+import { useMutation, useSuspenseQuery } from '@tanstack/react-query';
+import { useNavigate } from '@tanstack/react-router';
+import { useState } from 'react';
+import { act, ask } from '../../../ipc/client.ts';
+import { ErrorNotice } from '../../../ui/error-notice.tsx';
+import { notify } from '../../../ui/notify.ts';
+import { quietly } from '../../../ui/quietly.ts';
+import styles from '../connections.module.css';
+import { ProtectionNotice } from '../credentials/protection-notice.tsx';
+import { AddressField, ClientIdField, SecretField } from '../form/fields.tsx';
+import { clearStaleError, issuesByPath, unshownError } from '../form/form-issues.ts';
+import { useCheckedFields } from '../form/use-checked-fields.ts';
+import { ApplicationsFields } from './applications-fields.tsx';
+import {
+  ADDRESS_KEYS,
+  checkNewConnection,
+  type NewConnectionValues,
+  presetAddresses,
+  switchPreset,
+  toNewConnection,
+} from './new-connection-values.ts';
+
+export function NewConnection({ onClose }: { onClose: () => void }) {
+  const presets = useSuspenseQuery(ask('connections', 'presets', null)).data;
+  const presetOf = (id: string) => presets.find((preset) => preset.id === id);
+  const navigate = useNavigate();
+  const create = useMutation({
+    ...quietly(act('connections', 'create')),
+    // Here and not with the call: the new connection is the current one at once, and the pages begin anew with that.
+    onSuccess: (connection) => {
+      notify('connection-added', 'Connection added', `${connection.name}: nothing was sent yet.`);
+      void navigate({ to: '/connections', search: { id: connection.id } });
+    },
+  });
+  const [leaving, setLeaving] = useState(false);
+  const form = useForm<NewConnectionValues>({
+    initialValues: {
+      presetId: 'guesty',
+      name: '',
+      addresses: presetAddresses(presetOf('guesty')),
+      withOpenApi: true,
+      openApi: { clientId: '', clientSecret: '' },
+      applications: [],
+    },
+    validate: checkNewConnection,
+    onValuesChange: () => clearStaleError(create),
+  });
+  const { values } = form;
+  const preset = presetOf(values.presetId);
+  const focusFirst = (errors: Record<string, unknown>) => {
+    const [path] = Object.keys(errors);
+    if (path) form.getInputNode(path)?.focus();
+  };
+  const propsOf = useCheckedFields(form);
+  const submit = form.onSubmit((typed) => {
+    create.mutate(toNewConnection(typed), {
+      onError: (error) => {
+        const issues = issuesByPath(error);
+        form.setErrors(issues);
+        focusFirst(issues);
+      },
+    });
+  }, focusFirst);
+  const leave = () => (form.isDirty() && !leaving ? setLeaving(true) : onClose());
+  const rest = unshownError(create.error, (path) => path in form.errors);
+  return (
+    <Modal opened onClose={leave} title="Add a connection" size={760} closeOnClickOutside={false}>
+      <form onSubmit={submit} noValidate>
+        <Stack gap="xl">
+          <section className={styles.section}>
+            <SegmentedControl
+              aria-label="Service"
+              fullWidth
+              data={[
+                { value: 'guesty', label: presetOf('guesty')?.name ?? 'Guesty' },
+                { value: 'custom', label: presetOf('custom')?.name ?? 'Custom' },
+              ]}
+              value={values.presetId}
+              onChange={(id) => {
+                form.setFieldValue('addresses', switchPreset(values.addresses, preset, presetOf(id)));
+                form.setFieldValue('presetId', id === 'custom' ? 'custom' : 'guesty');
+              }}
+            />
+            <Text size="sm" c="dimmed">
+              {preset?.remark}
+            </Text>
+            <TextInput label="Name" placeholder="Harbour Stays, production" data-autofocus {...propsOf('name')} />
+          </section>
+          <section className={styles.section} aria-labelledby="new-addresses">
+            <h3 id="new-addresses">Addresses</h3>
+            <Text size="sm" c="dimmed">
+              HTTPS only. Leave out /v1 and /oauth2/token: the console adds them. Leave both addresses of an API empty
+              if you do not use it.
+            </Text>
+            {ADDRESS_KEYS.map((key) => (
+              <AddressField key={key} addressKey={key} preset={preset} {...propsOf(`addresses.${key}`)} />
+            ))}
+          </section>
+          <section className={styles.section} aria-labelledby="new-open-api">
+            <Group justify="space-between">
+              <h3 id="new-open-api">Open API client</h3>
+              <Switch label="Use the Open API" {...form.getInputProps('withOpenApi', { type: 'checkbox' })} />
+            </Group>
+            {values.withOpenApi ? (
+              <div className={styles.pair}>
+                <ClientIdField {...propsOf('openApi.clientId')} description="Public part of the key pair." />
+                <SecretField {...propsOf('openApi.clientSecret')} />
+              </div>
+            ) : null}
+          </section>
+          <ApplicationsFields form={form} propsOf={propsOf} />
+          <ProtectionNotice />
+          {rest ? <ErrorNotice error={rest} /> : null}
+          <div className={styles.footer}>
+            {leaving ? (
+              <>
+                <Text fw={600} role="alert" mr="auto">
+                  Discard what you typed?
+                </Text>
+                <Button variant="default" onClick={() => setLeaving(false)}>
+                  Keep editing
+                </Button>
+                <Button color="red.9" onClick={onClose}>
+                  Discard
+                </Button>
+              </>
+            ) : (
+              <>
+                <Button variant="default" onClick={leave}>
+                  Cancel
+                </Button>
+                <Button type="submit" loading={create.isPending}>
+                  Add connection
+                </Button>
+              </>
+            )}
+          </div>
+        </Stack>
+      </form>
+    </Modal>
+  );
+}

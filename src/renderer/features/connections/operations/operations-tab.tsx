@@ -1,0 +1,40 @@
+/** The operations of a connection as data: which variant is in force, where it comes from, and what may be changed. */
+import { Accordion, Code, Group, Stack, Text } from '@mantine/core';
+import { useSuspenseQuery } from '@tanstack/react-query';
+import type { Connection } from '../../../../shared/model/connection.ts';
+import { ask } from '../../../ipc/client.ts';
+import { ProvenanceBadge } from '../../../ui/provenance-badge.tsx';
+import { Tag } from '../../../ui/tag.tsx';
+import styles from '../connections.module.css';
+import { OperationEditor } from './operation-editor.tsx';
+
+export function OperationsTab({ connection }: { connection: Connection }) {
+  const operations = useSuspenseQuery(ask('operations', 'list', { connectionId: connection.id })).data;
+  return (
+    <Stack gap="sm">
+      <Text size="sm" c="dimmed">
+        What each operation sends is data with a source, not a fixed part of the console. No address was called to
+        verify it.
+      </Text>
+      <Accordion variant="separated" keepMounted={false}>
+        {operations.map((effective) => (
+          <Accordion.Item key={effective.operation.id} value={effective.operation.id}>
+            <Accordion.Control>
+              <div className={styles.operationLine}>
+                <span style={{ fontWeight: 600 }}>{effective.operation.title}</span>
+                <Code>{`${effective.shape.method} ${effective.shape.path}`}</Code>
+                {effective.custom ? <Tag tone="muted">Changed by you</Tag> : null}
+              </div>
+            </Accordion.Control>
+            <Accordion.Panel>
+              <Group mb="sm">
+                <ProvenanceBadge provenance={effective.provenance} />
+              </Group>
+              <OperationEditor connection={connection} effective={effective} />
+            </Accordion.Panel>
+          </Accordion.Item>
+        ))}
+      </Accordion>
+    </Stack>
+  );
+}

@@ -1,0 +1,56 @@
+/** Finds out once which search answers, at the price of at most one request for each variant (domain.md, "Search"). */
+import { Button, Card, Group, Text } from '@mantine/core';
+import { IconCircleCheck, IconCircleX, IconRadar2 } from '@tabler/icons-react';
+import { useMutation } from '@tanstack/react-query';
+import type { Connection } from '../../../../shared/model/connection.ts';
+import { useAbortableAct } from '../../../ipc/use-abortable-act.ts';
+import { ErrorNotice } from '../../../ui/error-notice.tsx';
+import { quietly } from '../../../ui/quietly.ts';
+import { toneColours } from '../../../ui/tone.ts';
+import styles from '../connections.module.css';
+
+export function ProbeSearch({ connection, onDone }: { connection: Connection; onDone: () => void }) {
+  const probe = useMutation({ ...quietly(useAbortableAct('operations', 'probeSearch')), onSuccess: onDone });
+  return (
+    <Card padding="sm" withBorder bg="var(--lk-well)">
+      <Group justify="space-between" gap="sm">
+        <Text size="sm" style={{ flex: '1 1 260px' }}>
+          Sources disagree on the path of the search. One request for each variant tells which answers.
+        </Text>
+        <Button
+          size="xs"
+          variant="default"
+          leftSection={<IconRadar2 size={15} aria-hidden />}
+          loading={probe.isPending}
+          disabled={connection.applications.length === 0}
+          onClick={() => probe.mutate({ connectionId: connection.id, applicationId: connection.activeApplicationId })}
+        >
+          Find out which search answers
+        </Button>
+      </Group>
+      {probe.error ? <ErrorNotice error={probe.error} compact /> : null}
+      {probe.data ? (
+        <div role="status">
+          <ul className={styles.probe} style={{ marginTop: 10 }}>
+            {probe.data.tried.map((tried) => (
+              <li key={tried.variantId}>
+                {tried.answered ? (
+                  <IconCircleCheck size={16} color={toneColours('good').strong} aria-label="answered" />
+                ) : (
+                  <IconCircleX size={16} color={toneColours('bad').strong} aria-label="did not answer" />
+                )}
+                <span className="lk-mono">{tried.url}</span>
+                <span>{tried.outcome}</span>
+              </li>
+            ))}
+          </ul>
+          <Text size="sm" fw={600} mt={6}>
+            {probe.data.chosen === null
+              ? 'None of them answered; the choice was not changed.'
+              : 'The one that answers is in use now.'}
+          </Text>
+        </div>
+      ) : null}
+    </Card>
+  );
+}

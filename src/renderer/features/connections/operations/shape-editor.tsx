@@ -1,0 +1,81 @@
+/** The shape of an operation as JSON text, checked while it is written. */
+import { Button, Group, List, Stack, Textarea } from '@mantine/core';
+import { useMutation } from '@tanstack/react-query';
+import { useState } from 'react';
+import { type OperationId, OperationShape } from '../../../../shared/model/operation.ts';
+import { act } from '../../../ipc/client.ts';
+import { ErrorNotice } from '../../../ui/error-notice.tsx';
+import { quietly } from '../../../ui/quietly.ts';
+
+/** Reads a shape from text: the shape, or every problem in one line each ("path: must start with /"). */
+export function readShape(text: string): { shape: OperationShape } | { problems: string[] } {
+  let json: unknown;
+  try {
+    json = JSON.parse(text);
+  } catch (error) {
+    return { problems: [`This is not JSON yet: ${error instanceof Error ? error.message : 'it cannot be read'}`] };
+  }
+  const parsed = OperationShape.safeParse(json);
+  if (parsed.success) return { shape: parsed.data };
+  return {
+    problems: parsed.error.issues.map((issue) => `${issue.path.join('.') || 'The whole'}: ${issue.message}`),
+  };
+}
+
+export function ShapeEditor({
+  connectionId,
+  operation,
+  shape,
+  onSaved,
+  onCancel,
+}: {
+  connectionId: string;
+  operation: OperationId;
+  shape: OperationShape;
+  onSaved: () => void;
+  onCancel: () => void;
+}) {
+  const [text, setText] = useState(() => JSON.stringify(shape, null, 2));
+  const save = useMutation(quietly(act('operations', 'customise')));
+  const read = readShape(text);
+  return (
+    <Stack gap="sm">
+      <Textarea
+        label="Operation as JSON"
+        description="Placeholders: {name} in the path, {{name}} in the body; query maps a parameter to a value's name."
+        value={text}
+        onChange={(event) => setText(event.currentTarget.value)}
+        autosize
+        minRows={10}
+        maxRows={24}
+        spellCheck={false}
+        styles={{ input: { fontFamily: 'var(--mantine-font-family-monospace)', fontSize: 13 } }}
+        error={
+          'problems' in read ? (
+            <List size="xs" withPadding>
+              {read.problems.map((problem) => (
+                <List.Item key={problem}>{problem}</List.Item>
+              ))}
+            </List>
+          ) : null
+        }
+      />
+      {save.error ? <ErrorNotice error={save.error} compact /> : null}
+      <Group gap="xs">
+        <Button
+          size="xs"
+          disabled={'problems' in read}
+          loading={save.isPending}
+          onClick={() => {
+            if ('shape' in read) save.mutate({ connectionId, operation, shape: read.shape }, { onSuccess: onSaved });
+          }}
+        >
+          Save as yours
+        </Button>
+        <Button size="xs" variant="default" onClick={onCancel}>
+          Cancel
+        </Button>
+      </Group>
+    </Stack>
+  );
+}

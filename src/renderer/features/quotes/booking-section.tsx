@@ -1,0 +1,168 @@
+/** Closing a quote: the guest, how long a request is held, and the two steps, of which the application's option allows one or both. */
+import { Button, PasswordInput, Select, TextInput } from '@mantine/core';
+import { useMutation } from '@tanstack/react-query';
+import { type FormEvent, useId, useRef, useState } from 'react';
+import type { Credential } from '../../../shared/model/connection.ts';
+import type { Guest, Quote, RatePlan } from '../../../shared/model/quote.ts';
+import { act } from '../../ipc/client.ts';
+import { useTokenWait } from '../../ipc/use-token-wait.ts';
+import { ErrorNotice } from '../../ui/error-notice.tsx';
+import { focusFirstIssue } from '../../ui/focus-first-issue.ts';
+import { quietly } from '../../ui/quietly.ts';
+import {
+  type BookingForm,
+  type BookingStep,
+  checkGuest,
+  guestOf,
+  HOLD_CHOICES,
+  STEP_NAMES,
+  stepObstacle,
+} from './booking-form.ts';
+import { ConfirmBooking } from './confirm-booking.tsx';
+import styles from './quotes.module.css';
+
+const FIELDS: readonly { name: keyof Guest; label: string; autoComplete: string; type: string }[] = [
+  { name: 'firstName', label: 'First name', autoComplete: 'off', type: 'text' },
+  { name: 'lastName', label: 'Last name', autoComplete: 'off', type: 'text' },
+  { name: 'email', label: 'Email', autoComplete: 'off', type: 'email' },
+  { name: 'phone', label: 'Phone', autoComplete: 'off', type: 'tel' },
+];
+const STEPS: readonly BookingStep[] = ['request', 'instant'];
+
+export function BookingSection({
+  quote,
+  plan,
+  application,
+  form,
+  onChange,
+  onSettled,
+}: {
+  quote: Quote;
+  plan: RatePlan;
+  application: Credential | undefined;
+  form: BookingForm;
+  onChange: (changes: Partial<BookingForm>) => void;
+  /** Called when the step ended, one way or the other. */
+  onSettled: () => void;
+}) {
+  const whyId = useId();
+  const element = useRef<HTMLFormElement>(null);
+  const [checked, setChecked] = useState(false);
+  const [asking, setAsking] = useState<BookingStep | null>(null);
+  const [cardToken, setCardToken] = useState('');
+  const request = useMutation(quietly(act('quotes', 'request')));
+  const book = useMutation(quietly(act('quotes', 'book')));
+  const pending = request.isPending || book.isPending;
+  const found = checkGuest(form);
+  const issues = checked ? found : {};
+  const reasons = { request: stepObstacle('request', application), instant: stepObstacle('instant', application) };
+  const first: BookingStep | null = reasons.request === null ? 'request' : reasons.instant === null ? 'instant' : null;
+
+  const ask = (step: BookingStep | null) => {
+    setChecked(true);
+    if (Object.keys(found).length > 0) {
+      if (element.current) focusFirstIssue(element.current);
+    } else if (step !== null && !pending) setAsking(step);
+  };
+  const send = () => {
+    const input = {
+      connectionId: quote.connectionId,
+      quoteId: quote.id,
+      ratePlanId: plan.id,
+      guest: guestOf(form),
+      cardToken: cardToken.trim() === '' ? null : cardToken.trim(),
+    };
+    setAsking(null);
+    setCardToken('');
+    request.reset();
+    book.reset();
+    if (asking === 'request') request.mutate({ ...input, holdHours: form.holdHours }, { onSettled });
+    else book.mutate(input, { onSettled });
+  };
+  const failed = request.error ?? book.error;
+  const waitsUntil = useTokenWait(quote.connectionId, quote.applicationId, failed);
+  return (
+    <section className={styles.section} aria-labelledby="closing">
+      <h3 id="closing" className={styles.sectionTitle}>
+        Guest and booking
+      </h3>
+      <form
+        ref={element}
+        className={styles.closing}
+        noValidate
+        onSubmit={(event: FormEvent) => {
+          event.preventDefault();
+          ask(first);
+        }}
+      >
+        <div className={styles.pair}>
+          {FIELDS.map(({ name, label, autoComplete, type }) => (
+            <TextInput
+              key={name}
+              label={label}
+              withAsterisk
+              type={type}
+              autoComplete={autoComplete}
+              value={form[name]}
+              error={issues[name]}
+              disabled={pending}
+              onChange={(event) => onChange({ [name]: event.currentTarget.value })}
+            />
+          ))}
+          <Select
+            label="Hold a request for"
+            data={HOLD_CHOICES.map(({ value, label }) => ({ value: String(value), label }))}
+            value={String(form.holdHours)}
+            allowDeselect={false}
+            disabled={pending || reasons.request !== null}
+            onChange={(value) =>
+              onChange({ holdHours: HOLD_CHOICES.find((choice) => String(choice.value) === value)?.value ?? -1 })
+            }
+          />
+          <PasswordInput
+            label="Payment-method token (optional)"
+            placeholder="Sent once and never kept"
+            autoComplete="off"
+            maxLength={500}
+            value={cardToken}
+            disabled={pending}
+            onChange={(event) => setCardToken(event.currentTarget.value)}
+          />
+        </div>
+        {failed ? <ErrorNotice error={failed} retryAt={waitsUntil} /> : null}
+        <div className={styles.footer}>
+          {STEPS.map((step) => (
+            <Button
+              key={step}
+              type={step === first ? 'submit' : 'button'}
+              variant={step === first ? 'filled' : 'default'}
+              loading={step === 'request' ? request.isPending : book.isPending}
+              disabled={reasons[step] !== null || pending}
+              aria-describedby={reasons[step] === null ? undefined : `${whyId}-${step}`}
+              onClick={step === first ? undefined : () => ask(step)}
+            >
+              {STEP_NAMES[step]}
+            </Button>
+          ))}
+        </div>
+        {STEPS.map((step) =>
+          reasons[step] === null ? null : (
+            <p key={step} id={`${whyId}-${step}`} className={styles.hint}>
+              {STEP_NAMES[step]}: {reasons[step]}
+            </p>
+          ),
+        )}
+      </form>
+      <ConfirmBooking
+        step={asking}
+        quote={quote}
+        plan={plan}
+        form={form}
+        application={application}
+        hasCardToken={cardToken.trim() !== ''}
+        onConfirm={send}
+        onClose={() => setAsking(null)}
+      />
+    </section>
+  );
+}

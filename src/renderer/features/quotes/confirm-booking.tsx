@@ -1,0 +1,69 @@
+/** Says what a closing step will do, before it is done. The safe answer has the focus. */
+import { Button, Group, Modal } from '@mantine/core';
+import type { Credential } from '../../../shared/model/connection.ts';
+import type { Quote, RatePlan } from '../../../shared/model/quote.ts';
+import { formatCount, formatMoney, formatPlainRange } from '../../text/format.ts';
+import { KeyValueGrid } from '../../ui/key-value-grid.tsx';
+import type { BookingForm, BookingStep } from './booking-form.ts';
+import styles from './quotes.module.css';
+
+export function ConfirmBooking({
+  step,
+  quote,
+  plan,
+  form,
+  application,
+  hasCardToken,
+  onConfirm,
+  onClose,
+}: {
+  step: BookingStep | null;
+  quote: Quote;
+  plan: RatePlan;
+  form: BookingForm;
+  application: Credential | undefined;
+  hasCardToken: boolean;
+  onConfirm: () => void;
+  onClose: () => void;
+}) {
+  const instant = step === 'instant';
+  return (
+    <Modal
+      opened={step !== null}
+      onClose={onClose}
+      title={instant ? 'Book this now?' : 'Send this request to book?'}
+      closeButtonProps={{ 'aria-label': 'Close' }}
+      classNames={{ title: styles.panelTitle ?? '' }}
+    >
+      <KeyValueGrid
+        entries={[
+          { name: 'Listing', value: quote.listingTitle ?? quote.listingId },
+          {
+            name: 'Stay',
+            value: `${formatPlainRange(quote.checkIn, quote.checkOut)}, ${formatCount(quote.nights, 'night')}, ${formatCount(quote.guests, 'guest')}`,
+          },
+          { name: 'Rate plan', value: `${plan.name}${plan.total ? `, ${formatMoney(plan.total)}` : ''}` },
+          { name: 'Guest', value: `${form.firstName} ${form.lastName}, ${form.email}` },
+          { name: 'Application', value: application?.label ?? '' },
+          { name: 'Payment token', value: hasCardToken ? 'sent with it, then forgotten' : 'none' },
+        ]}
+      />
+      <ul className={styles.means}>
+        <li>
+          {instant
+            ? 'The service makes a confirmed reservation at once.'
+            : 'The service makes a reservation with status “reserved”; the account confirms or declines it.'}
+        </li>
+        {instant || form.holdHours === -1 ? null : <li>The dates are held for {form.holdHours} hours.</li>}
+        <li>The quote is used up by it.</li>
+        <li>It is sent once. If the answer is lost, you can look it up; nothing is repeated by itself.</li>
+      </ul>
+      <Group justify="flex-end" mt="md">
+        <Button variant="default" onClick={onClose} data-autofocus>
+          Go back
+        </Button>
+        <Button onClick={onConfirm}>{instant ? 'Book now' : 'Send the request'}</Button>
+      </Group>
+    </Modal>
+  );
+}

@@ -1,0 +1,48 @@
+/** Where the record is, how many exchanges it has and how large it is; in words where the disk refuses it. */
+import { Alert } from '@mantine/core';
+import { IconAlertTriangle } from '@tabler/icons-react';
+import type { JournalState } from '../../../shared/model/traffic.ts';
+import { formatBytes, formatCount } from '../../text/format.ts';
+import { CopyButton } from '../../ui/copy-button.tsx';
+import { type KeyValue, KeyValueGrid } from '../../ui/key-value-grid.tsx';
+import styles from './settings.module.css';
+
+export function JournalStatus({ state }: { state: JournalState }) {
+  const entries: KeyValue[] = [
+    {
+      name: 'On record',
+      value: (
+        <span className="lk-num">
+          {formatCount(state.exchanges, 'exchange')}, {formatBytes(state.bytes)}
+        </span>
+      ),
+    },
+    ...(state.file === ''
+      ? []
+      : [{ name: 'File', value: <Path path={state.file} label="Copy the path of the record" /> }]),
+    ...(state.quarantined === null
+      ? []
+      : [{ name: 'Set aside', value: <Path path={state.quarantined} label="Copy the path of the damaged record" /> }]),
+  ];
+  return (
+    <div className={styles.standing}>
+      {state.place === 'memory' ? (
+        <Alert className="lk-alert-warn" icon={<IconAlertTriangle size={18} aria-hidden />} mb="sm" p="sm">
+          The disk refuses the record{state.reason ? ` (${state.reason})` : ''}: the newest exchanges are held in memory
+          and written as soon as it works again.
+          {state.lost > 0 ? ` ${formatCount(state.lost, 'exchange')} found no room meanwhile.` : ''}
+        </Alert>
+      ) : null}
+      <KeyValueGrid entries={state.place === 'starting' ? [{ name: 'On record', value: 'Being opened' }] : entries} />
+    </div>
+  );
+}
+
+function Path({ path, label }: { path: string; label: string }) {
+  return (
+    <span className={styles.copied}>
+      <span className="lk-mono">{path}</span>
+      <CopyButton text={path} label={label} size="xs" />
+    </span>
+  );
+}

@@ -1,9 +1,0 @@
-/** Says that something was done. What was said before under the same id is gone then, because it may no longer be true. */
-import { notifications } from '@mantine/notifications';
-
-const STAYS_MS = 4_000;
-
-export function tell(id: string, title: string, message: string): void {
-  notifications.hide(id);
-  notifications.show({ id, title, message, autoClose: STAYS_MS });
-}

@@ -1,0 +1,16 @@
+import { describe, expect, it } from 'vitest';
+import { currencyPathOf, priced } from '../../../../src/renderer/text/currency.ts';
+
+describe('amounts', () => {
+  it('take the currency that stands beside them', () => {
+    const paths = new Set(['prices.basePrice', 'prices.currency', 'fee']);
+    expect(currencyPathOf('prices.basePrice', paths)).toBe('prices.currency');
+    expect(currencyPathOf('fee', paths)).toBeNull();
+    expect(currencyPathOf('currency', new Set(['currency']))).toBeNull();
+    const [base] = priced([
+      { path: 'prices.basePrice', title: 'Base price', kind: 'money', value: 90 },
+      { path: 'prices.currency', title: 'Currency', kind: 'text', value: 'EUR' },
+    ]);
+    expect(base?.value).toEqual({ amount: 90, currency: 'EUR' });
+  });
+});

@@ -1,0 +1,90 @@
+import { describe, expect, it } from 'vitest';
+import {
+  findingText,
+  isRecovered,
+  serverText,
+  slowText,
+  waitingText,
+} from '../../../../src/renderer/text/rate-text.ts';
+import type { RateFinding } from '../../../../src/shared/model/rates.ts';
+import { machineFace, rateGroupFixture } from '../../../support/fixtures.ts';
+
+const now = new Date(2026, 10, 21, 14, 0).getTime();
+const finding = (changes: Partial<RateFinding>): RateFinding => ({
+  kind: 'refused',
+  windowMs: 60_000,
+  limit: 275,
+  ours: 31,
+  theirs: null,
+  times: 1,
+  firstAt: now,
+  lastAt: now,
+  exchangeId: null,
+  ...changes,
+});
+
+describe('findings in words', () => {
+  it.each([
+    [{}, 'A 429 came although this console had sent only 31 of 275 within the minute: someone else shares the budget'],
+    [{ ours: 275 }, 'A 429 came at 275 of 275 within the minute'],
+    [{ limit: null, windowMs: null }, 'A 429 came after 31 requests in a minute, and no limit is chosen here'],
+    [
+      { theirs: 275 },
+      'A 429 came although this console had sent only 31 of 275 within the minute, where the server counts 275: someone else shares the budget',
+    ],
+    [
+      { kind: 'others', theirs: 90 },
+      'The server counts 90 requests within the minute, this console sent 31: someone else shares the budget',
+    ],
+    [{ kind: 'stricter', theirs: 120 }, 'The server allows 120 per minute where 275 is chosen'],
+  ] as const)('%j', (changes, title) => {
+    expect(findingText(finding(changes), now).title).toBe(title);
+  });
+  it('says when and how often', () => {
+    expect(findingText(finding({}), now).when).toBe('Once, today 14:00.');
+    expect(findingText(finding({ times: 3, firstAt: now - 3_600_000 }), now).when).toBe(
+      '3 times since today 13:00, last today 14:00.',
+    );
+  });
+});
+
+it('says a wait as it is for the person where the clock runs fast', () => {
+  const group = rateGroupFixture({ waiting: 5, estimateMs: 60_000, lanes: { interactive: 0, background: 5, bulk: 0 } });
+  expect(waitingText(group, { ...machineFace, rate: 60 })).toBe('5 waiting, about 1 s, all of the console');
+  expect(waitingText(group, undefined)).toBe('5 waiting, about 1 min, all of the console');
+  const own = rateGroupFixture({ waiting: 5, estimateMs: 900, lanes: { interactive: 5, background: 0, bulk: 0 } });
+  expect(waitingText(own, undefined)).toBe('5 waiting, about 900 ms');
+});
+
+it('tells a pause before a lowered pace, and nothing at full speed', () => {
+  const slow = rateGroupFixture({ pace: 0.62, pausedUntil: now + 1_200 });
+  expect(slowText(slow, now, machineFace)).toMatch(/^Paused for 2 s/);
+  expect(slowText(slow, now + 2_000, machineFace)).toBe('At 62 % of full speed since a 429; it recovers by itself.');
+  expect(slowText(rateGroupFixture(), now, machineFace)).toBeNull();
+});
+
+it('says what a server said, as much as it said', () => {
+  const server = { limit: null, remaining: null, resetAt: null, receivedAt: now, header: 'ratelimit' };
+  expect(serverText(server, 60_000, now)).toBe('The server said nothing that can be read; just now');
+  expect(serverText({ ...server, limit: 120 }, 60_000, now)).toBe('The server said a limit of 120; just now');
+  expect(serverText({ ...server, remaining: 0 }, 60_000, now)).toBe('The server said 0 left; just now');
+});
+
+it('says that a word of the server is past where its window is', () => {
+  const server = { limit: 275, remaining: 211, resetAt: null, receivedAt: now - 60_000, header: 'x' };
+  expect(serverText(server, 60_000, now - 1)).toBe('The server said 211 of 275 left; 59 s ago');
+  expect(serverText(server, 60_000, now)).toBe('The server said 211 of 275 left; 1 min ago, that minute is over');
+  expect(serverText({ ...server, resetAt: now - 30_000 }, 3_600_000, now)).toMatch(/1 min ago, that hour is over$/);
+  expect(serverText(server, 10_000, now)).toMatch(/those 10 seconds are over$/);
+  expect(serverText({ ...server, remaining: null }, 60_000, now)).toBe('The server said a limit of 275; 1 min ago');
+});
+
+it('takes a 429 for history an hour after it, once the full speed is back', () => {
+  const past = finding({ lastAt: now - 3_600_001 });
+  const full = { pace: 1, pausedUntil: null };
+  expect(isRecovered(past, full, now)).toBe(true);
+  expect(isRecovered(past, { ...full, pace: 0.9 }, now)).toBe(false);
+  expect(isRecovered(past, { ...full, pausedUntil: now + 1 }, now)).toBe(false);
+  expect(isRecovered(finding({ lastAt: now - 3_600_000 }), full, now)).toBe(false);
+  expect(isRecovered(finding({ kind: 'stricter', lastAt: 0 }), full, now)).toBe(false);
+});

@@ -1,0 +1,14 @@
+import { Notifications } from '@mantine/notifications';
+import { act, screen, waitFor } from '@testing-library/react';
+import { expect, it } from 'vitest';
+import { notify } from '../../../../src/renderer/ui/notify.ts';
+import { renderWithMain } from '../../../support/render.tsx';
+
+it('replaces what was said before about the same thing', async () => {
+  renderWithMain(<Notifications />);
+  act(() => notify('secret-1', 'Client Secret saved', 'Website uses it from now on.'));
+  await screen.findByText('Client Secret saved');
+  act(() => notify('secret-1', 'Client Secret deleted', 'Website has none now.'));
+  await screen.findByText('Client Secret deleted');
+  await waitFor(() => expect(screen.queryByText('Client Secret saved')).toBeNull());
+});
