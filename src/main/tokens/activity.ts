@@ -1,8 +1,8 @@
-/** Whether somebody uses the console: tokens are renewed ahead of need only for somebody. */
+/** Which connections a person uses now: only their tokens are renewed ahead of need. */
 import { Emitter } from '../platform/emitter.ts';
 import type { Subscribable } from '../platform/ports.ts';
 
-/** Who used a connection this lately still uses it. */
+/** A connection counts as in use this long after a person's last action. */
 const ACTIVE_MS = 30 * 60_000;
 
 export class Activity {
@@ -10,24 +10,24 @@ export class Activity {
   readonly #usedAt = new Map<string, number>();
   readonly #becameActive = new Emitter<string>();
 
-  /** `now`: milliseconds that only grow. */
+  /** `now` is a monotonic clock, in ms. */
   constructor(now: () => number) {
     this.#now = now;
   }
 
-  /** A connection that was idle is used. */
+  /** Emits a connection that a person uses after it was idle. */
   get becameActive(): Subscribable<string> {
     return this.#becameActive;
   }
 
-  /** A person does something with this connection. */
+  /** Call when a person does something with this connection. */
   recordUse(connectionId: string): void {
     const idle = !this.isActive(connectionId);
     this.#usedAt.set(connectionId, this.#now());
     if (idle) this.#becameActive.emit(connectionId);
   }
 
-  /** On the clock of this object; `null` when not since the start, or since the machine slept. */
+  /** On the clock of this object; `null` when it was not used since the start or since the machine slept. */
   lastUsedAt(connectionId: string): number | null {
     return this.#usedAt.get(connectionId) ?? null;
   }
@@ -37,7 +37,7 @@ export class Activity {
     return at !== null && this.#now() - at < ACTIVE_MS;
   }
 
-  /** The machine slept: whoever was there may have left. */
+  /** Call after the machine slept: the person may have left. */
   machineSlept(): void {
     this.#usedAt.clear();
   }

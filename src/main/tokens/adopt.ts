@@ -1,4 +1,4 @@
-/** Reads an access token that a person pasted: what it is, how long it lives, and why it cannot be taken over. */
+/** Reads an access token that a person pasted: its form, its lifetime, and why it cannot be adopted. */
 import { decodeJwt, type JWTPayload } from 'jose';
 import { AppError } from '../../shared/errors.ts';
 import type { Api } from '../../shared/model/primitives.ts';
@@ -7,13 +7,13 @@ import { Secret } from '../vault/secret.ts';
 
 export interface PastedToken {
   readonly text: string;
-  /** When the person says that it was issued; used where the token itself does not tell its life. */
+  /** When the person says that it was issued; counts where the token itself does not say. */
   readonly issuedAt: number | null;
   readonly api: Api;
-  /** Hosts of the other API's addresses, where they are not this one's too. */
+  /** Hosts that only the other API's addresses have. */
   readonly otherHosts: readonly string[];
   readonly now: number;
-  /** Whether an instant is surely past: never by a clock that may be wrong. */
+  /** Whether an instant is certainly past; false while the clock may be wrong. */
   readonly isPast: (at: number) => boolean;
 }
 
@@ -25,17 +25,17 @@ export interface AdoptedToken {
   readonly notes: readonly string[];
 }
 
-/** A typed or claimed instant may be this far ahead, for clocks that differ. */
+/** A typed or claimed instant may lie this far in the future, because clocks differ. */
 const TOLERANCE_MS = 5 * 60_000;
-/** A longer life than this is a mistake. */
+/** A longer lifetime is a mistake. */
 const MAX_LIFETIME_MS = 366 * 86_400_000;
 
 const LIFE_UNKNOWN =
-  'It was pasted, and nothing tells when it was issued: 24 hours from then are assumed, and it may expire earlier.';
+  'It was pasted, and nothing says when it was issued: 24 hours from then are assumed, and it may expire earlier.';
 const LIFE_TYPED = 'It was pasted, and 24 hours from the time that was given are assumed.';
 const LIFE_CLAIMED = 'It was pasted, and lives as long as it says of itself.';
 
-/** Throws `tokenNotAdoptable`, whose problem never quotes what was pasted. */
+/** Throws `tokenNotAdoptable`; its problem never quotes the pasted text. */
 export function readPastedToken(pasted: PastedToken): AdoptedToken {
   const text = clean(pasted.text);
   checkText(text);
@@ -45,7 +45,7 @@ export function readPastedToken(pasted: PastedToken): AdoptedToken {
   return { accessToken: new Secret(text), scope: claims ? scopeText(claims) : null, ...life };
 }
 
-/** Takes off what people copy along: white space, quotes, the header's name and its scheme. */
+/** Removes what people copy along: white space, quotes, the header's name and its scheme. */
 function clean(pasted: string): string {
   let text = pasted;
   for (;;) {
@@ -64,11 +64,11 @@ function checkText(text: string): void {
   if (text === '') refuse('nothing was pasted');
   if (/^[{[]/.test(text)) refuse('this is JSON; paste the value of its access_token alone');
   if (/\s/.test(text)) refuse('there is white space inside it, so this is not one token');
-  // RFC 6750, section 2.1: anything else cannot stand in an Authorization header.
+  // RFC 6750, section 2.1: an Authorization header holds nothing else.
   if (!/^[\x21-\x7e]+$/.test(text)) refuse('it has characters that no header can carry');
 }
 
-/** The claims of a JWT, unverified: only the service can do that. `null` for a token of another form. */
+/** The claims of a JWT, unverified: only the service can verify them. `null` for a token of another form. */
 function claimsOf(text: string): JWTPayload | null {
   try {
     return decodeJwt(text);
@@ -77,7 +77,7 @@ function claimsOf(text: string): JWTPayload | null {
   }
 }
 
-/** Refuses a token that says itself that it is for the other API (spec.md, Authentication 1). */
+/** Rejects a token whose own claims name the other API (spec.md, Authentication 1). */
 function checkAudience(claims: JWTPayload, { api, otherHosts }: PastedToken): void {
   const [own, other] = api === 'openApi' ? [SCOPES.openApi, SCOPES.booking] : [SCOPES.booking, SCOPES.openApi];
   const name = api === 'openApi' ? 'Booking Engine' : 'Open API';

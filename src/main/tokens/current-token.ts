@@ -1,31 +1,37 @@
-/** The token in force, and what is known of it: whether it is past its life, was refused, works, or seems dead. */
+/** The current token of a credential and what is known about it: expired, refused, working, or dead before its time. */
 import type { IssuanceCause, RememberedRefusal } from '../../shared/model/token.ts';
 import type { Clock } from '../platform/ports.ts';
+import { Secret } from '../vault/secret.ts';
 import type { KeptToken } from '../vault/stored-token.ts';
 import { automaticRequest, type IssuanceRequest } from './issuance-policy.ts';
 import { RefusalMemory } from './refusal-memory.ts';
 import type { IssuedToken } from './token-answer.ts';
 
+/** The whole Authorization header of a request (spec.md, Authentication 2), and the generation of the token in it. */
+export interface Bearer {
+  readonly authorization: Secret;
+  readonly generation: number;
+}
+
 export interface CurrentTokenDeps {
   readonly clock: Clock;
-  /** Whether an instant is surely past: never by a clock that may have been wrong since the last start. */
+  /** Whether an instant is certainly past. False while the clock may be wrong and has not been compared with the service's. */
   readonly isPast: (at: number) => boolean;
 }
 
-/** How a token came. */
+/** How the current token was acquired. */
 export interface Acquisition {
-  /** In this process, so that its age is known however wrong the clock is. */
+  /** In this run: its age is then known however wrong the clock is. */
   readonly inThisProcess: boolean;
-  /** Because the one before was refused with a 401: when it is refused too, a third would fare no better. */
+  /** Its predecessor was refused with 401. If this one is refused too, a third token would not help. */
   readonly unproven?: boolean;
-  /** Because the one before seemed dead. */
+  /** Its predecessor died early. */
   readonly replacesDead?: boolean;
 }
 
-/** Said of a token that replaced one which died. */
 const DIED_EARLY = 'It replaced one that died early: two operations that had worked with that one were refused (403).';
 
-/** The token that an answer brought. Its life is counted from when it was asked for, so that it never seems to live longer than the server thinks. */
+/** The token of an answer. Its life counts from the departure of the request, so that it never seems longer than the server's. */
 export function issuedToken(token: IssuedToken, sentAt: number, generation: number, cause: IssuanceCause): KeptToken {
   const { accessToken, tokenType, scope, lifetimeMs } = token;
   const life = { issuedAt: sentAt, expiresAt: sentAt + lifetimeMs };
@@ -33,7 +39,12 @@ export function issuedToken(token: IssuedToken, sentAt: number, generation: numb
   return { accessToken, tokenType, scope, ...life, generation, origin: 'issued', notes };
 }
 
-/** When a token is due: `marginMs` before it expires, or in the last quarter of a life that is too short for that. */
+export const bearerOf = (token: KeptToken): Bearer => ({
+  authorization: new Secret(`Bearer ${token.accessToken.reveal()}`),
+  generation: token.generation,
+});
+
+/** When a token is due for renewal: `marginMs` before it expires, or in the last quarter of a life that is shorter than that. */
 export function dueAt(token: KeptToken, marginMs: number): number {
   return token.expiresAt - Math.min(marginMs, (token.expiresAt - token.issuedAt) / 4);
 }
@@ -54,16 +65,17 @@ export class CurrentToken {
     return this.#token;
   }
 
-  /** A 401 said that the service takes it no longer. */
+  /** True after a 401: the service no longer accepts the token. */
   get refused(): boolean {
     return this.#refused;
   }
 
-  /** Surely past its life. While that is in doubt it is used: a refusal costs nothing, an issuance does. */
+  /** True when the token has certainly expired. While that is in doubt the token is used: a 401 costs nothing, an issuance does. */
   get expired(): boolean {
     return this.#token !== null && this.#isPast(this.#token.expiresAt);
   }
 
+  /** The token, unless it was refused or has expired. */
   get usable(): KeptToken | null {
     return this.#refused || this.expired ? null : this.#token;
   }
@@ -80,7 +92,7 @@ export class CurrentToken {
     return this.usable !== null && this.#isPast(dueAt(this.usable, marginMs));
   }
 
-  /** There is none any more. `generation`: of the last one there was. */
+  /** Removes the token. `generation` is that of the last token. */
   clear(generation: number): void {
     this.#token = null;
     this.#refused = false;
@@ -97,8 +109,8 @@ export class CurrentToken {
   }
 
   /**
-   * The clock turned out to be wrong by `byMs`: the life of a token that was counted on it moves along. True when there is one.
-   * `always`: the clock never was right before.
+   * The clock was wrong by `byMs`: the life of a token that was issued on that clock moves along. Returns true when it did.
+   * `always`: the clock was wrong in earlier runs too.
    */
   clockCorrected(byMs: number, always: boolean): boolean {
     const token = this.#token;
@@ -107,7 +119,7 @@ export class CurrentToken {
     return true;
   }
 
-  /** A request was accepted; true when that took back something that a person sees. */
+  /** Reports an accepted request. Returns true when the status changes by it. */
   worked(generation: number, operation: string): boolean {
     if (generation !== this.#token?.generation) return false;
     this.#unproven = false;
@@ -115,7 +127,7 @@ export class CurrentToken {
     return this.#refusals.worked(operation) || dead;
   }
 
-  /** What a 401 calls for: `replay` with the newer token there is, a wish for one, or nothing. */
+  /** The reaction to a 401: `replay` with a newer token, a request for a new one, or `final`. */
   unauthorized(generation: number): 'replay' | 'final' | IssuanceRequest {
     const token = this.#token;
     if (token && generation < token.generation) return 'replay';
@@ -128,8 +140,8 @@ export class CurrentToken {
   }
 
   /**
-   * What a 403 calls for. A wish only for a token that is past its life or seems dead, because a permission that is missing would
-   * be missing for a new token too (spec.md, Errors; domain.md, "What hurts people").
+   * The reaction to a 403. A new token is requested only when this one has expired or died early: a missing permission would be
+   * missing for a new token too (spec.md, Errors; domain.md, "What hurts people").
    */
   forbidden(generation: number, operation: string): 'replay' | 'final' | IssuanceRequest {
     const token = this.#token;
@@ -142,8 +154,8 @@ export class CurrentToken {
   }
 
   /** See {@link RefusalMemory.markReplaced}. */
-  markReplaced(spent: boolean): void {
-    this.#refusals.markReplaced(spent);
+  markReplaced(replaced: boolean): void {
+    this.#refusals.markReplaced(replaced);
   }
 
   #isPast(at: number): boolean {

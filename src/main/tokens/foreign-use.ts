@@ -1,24 +1,24 @@
 /**
- * Finds out from the server's own counts that something else uses a client ID. Each answer that tells the remaining count is a word:
- * from it follows how many of the slots in use are not ours. What is ours is taken as large as it can be (a lost or refused request may
- * have counted), and what others had used before as long-lived as it can be, so that our own use is never taken for theirs.
+ * Detects from the counts that the server reports that another client uses the same client ID. From each reported count follows how
+ * many of the used slots are foreign. Our own share is estimated as high as possible (a lost or refused request may count), and earlier
+ * foreign use as long-lived as possible, so that our own issuances are never taken for foreign ones.
  */
 import type { QuotaReset } from '../../shared/model/connection.ts';
 import type { Api } from '../../shared/model/primitives.ts';
 import { type ForeignUse, type Issuance, QUOTA_WINDOW_MS } from '../../shared/model/token.ts';
 import { dayOf, latestAt, QUOTA_LIMITS } from './quota.ts';
 
-/** What an answer of the token endpoint told about its count. */
+/** The count that an answer of the token endpoint reported. */
 export interface CountReport {
   /** The issuance whose answer it was. */
   readonly issuanceId: string;
   readonly limit: number | null;
   readonly remaining: number | null;
-  /** It was refused because no slot is left (429). */
+  /** The answer was a 429: no slot is left. */
   readonly exhausted: boolean;
 }
 
-/** `count` issuances of others, made between `since` (null: at any time before) and `at`. */
+/** `count` foreign issuances between `since` (null: at any earlier time) and `at`. */
 export interface ForeignIssuances {
   readonly count: number;
   readonly since: number | null;
@@ -32,31 +32,31 @@ interface History {
   readonly countReports: readonly CountReport[];
 }
 
-/** What one word says, and which of our requests can explain it. */
+/** One reported count, and which of our own requests can explain it. */
 interface ExplainedCount {
   readonly sentAt: number;
   readonly receivedAt: number;
   readonly used: number;
   readonly exhausted: boolean;
-  /** Issuances of ours that surely count in it, and those that may. */
+  /** The number of our own issuances that certainly count in it, and the number of those that may. */
   readonly surelyOurs: number;
   readonly atMostOurs: number;
-  /** Requests of ours of which nobody knows whether they count. */
+  /** Own requests that may or may not count. */
   readonly doubtful: ReadonlySet<string>;
   /** Those of them that count in it if they count at all. */
   readonly settledDoubts: ReadonlySet<string>;
 }
 
-/** Words looked at; older ones tell nothing of the last days. */
+/** Older reports say nothing about the last days. */
 const MAX_REPORTS = 40;
-/** For the granularity of both sides' clocks. */
+/** Tolerance for the granularity of both clocks. */
 const TOLERANCE_MS = 5_000;
-/** A notice is told of for so long, and one within it of the last belongs to the same story. */
+/** A finding is shown this long; findings closer together than this form one episode. */
 const SHOWN_MS = 2 * QUOTA_WINDOW_MS;
 
 /**
- * Every time when more was used than we can explain, oldest first. Which window the service really has is not known (domain.md), so what
- * either of the two would explain is no one else's.
+ * All findings of unexplained use, oldest first. Which reset rule the service has is unknown (domain.md), so use that either rule
+ * explains is not foreign.
  */
 export function findForeignIssuances(history: History): ForeignIssuances[] {
   const other = history.reset === 'rolling' ? 'utcMidnight' : 'rolling';
@@ -67,7 +67,7 @@ export function findForeignIssuances(history: History): ForeignIssuances[] {
 function findAssumingReset(history: History): ForeignIssuances[] {
   const counts = history.countReports.slice(-MAX_REPORTS).flatMap((word) => explain(history, word) ?? []);
   const found: ForeignIssuances[] = [];
-  /** The least number of foreign issuances since the first word, up to each word. */
+  /** The minimum number of foreign issuances from the first report up to each report. */
   const totals: number[] = [];
   counts.forEach((later, index) => {
     const before = totals[index - 1] ?? 0;
@@ -87,7 +87,7 @@ function findAssumingReset(history: History): ForeignIssuances[] {
   return found;
 }
 
-/** What is to be told of it now: the story that the last notice belongs to; `null` when that is long past. */
+/** The episode that the last finding belongs to; `null` when that is too long ago to show. */
 export function foreignUse(found: readonly ForeignIssuances[], now: number): ForeignUse | null {
   const last = found.at(-1);
   if (!last || last.at + SHOWN_MS <= now) return null;
@@ -101,10 +101,10 @@ export function foreignUse(found: readonly ForeignIssuances[], now: number): For
   return { count, since: episode.at(-1)?.since ?? null, noticedAt: last.at };
 }
 
-/** Foreign issuances that can be told from one word alone. */
+/** The number of foreign issuances that follows from one report alone. */
 const unexplained = ({ used, atMostOurs: atMost, doubtful }: ExplainedCount): number => used - atMost - doubtful.size;
 
-/** The least number of foreign issuances between two words. */
+/** The minimum number of foreign issuances between two reports. */
 function foreignBetween(reset: QuotaReset, earlier: ExplainedCount, later: ExplainedCount): number {
   const forgotten =
     reset === 'rolling'
@@ -112,7 +112,7 @@ function foreignBetween(reset: QuotaReset, earlier: ExplainedCount, later: Expla
       : dayOf(earlier.receivedAt) < dayOf(later.sentAt - TOLERANCE_MS);
   const foreignBefore = earlier.used - earlier.surelyOurs;
   if (forgotten || foreignBefore < 0) return unexplained(later);
-  // One that counts in both words or in neither explains no difference between them.
+  // A request that counts in both reports or in neither does not explain a difference between them.
   const newlyDoubtful = [...later.doubtful].filter((id) => !earlier.settledDoubts.has(id)).length;
   return later.used - later.atMostOurs - newlyDoubtful - foreignBefore;
 }
@@ -126,7 +126,7 @@ function explain({ api, reset, issuances }: History, report: CountReport): Expla
   const { at: sentAt } = own;
   const receivedAt = Math.max(sentAt, own.settledAt ?? sentAt);
 
-  /** Whether one that was counted between two instants may still count, and whether it surely does. */
+  /** Whether an issuance of that instant may still count, and whether it certainly does. */
   const mayCount = (latest: number) =>
     reset === 'rolling'
       ? latest + QUOTA_WINDOW_MS + TOLERANCE_MS > sentAt

@@ -1,7 +1,6 @@
-/** What stands in the way of a credential's next token request, and for how long. */
+/** What blocks the next token request of a credential, and until when: rejected credentials, a used-up quota, a backoff. */
 import { type AppError, type ErrorData, isAppError, toAppError } from '../../shared/errors.ts';
-import type { Log } from '../platform/ports.ts';
-import { backoffMs } from './backoff.ts';
+import type { Log, Random } from '../platform/ports.ts';
 import { type IssuanceRequest, issuanceObjection } from './issuance-policy.ts';
 import { currentQuota, type IssuanceDeps } from './issue-token.ts';
 import type { NotIssued } from './token-client.ts';
@@ -28,18 +27,18 @@ export class IssuanceBlocker {
     return this.#lastError;
   }
 
-  /** Why no token request may be made now; a person need not wait for a backoff. */
-  objection(wish: IssuanceRequest): AppError | null {
-    const trouble = this.#block;
-    if (trouble?.state === 'rejected') return toAppError(trouble.error);
+  /** Why no token request may be sent now, or `null`. A backoff does not hold back a person. */
+  objection(request: IssuanceRequest): AppError | null {
+    const block = this.#block;
+    if (block?.state === 'rejected') return toAppError(block.error);
     const { connection, credential, quota } = currentQuota(this.#deps, this.#credentialId);
-    const guarded = issuanceObjection(credential.label, quota, connection.issuanceReserve, wish);
+    const guarded = issuanceObjection(credential.label, quota, connection.issuanceReserve, request);
     if (guarded) return guarded;
-    const waits = trouble !== null && (trouble.retryAt === null || trouble.retryAt > this.#deps.clock.now());
-    return waits && wish.cause !== 'person' ? toAppError(trouble.error) : null;
+    const waits = block !== null && (block.retryAt === null || block.retryAt > this.#deps.clock.now());
+    return waits && request.cause !== 'person' ? toAppError(block.error) : null;
   }
 
-  /** A token request brought no token: what that means for the next one, and the error to throw. */
+  /** Records a token request without a token; returns the error to throw. */
   recordFailure(answer: NotIssued): AppError {
     this.#failures += 1;
     const at = this.#deps.clock.now();
@@ -57,40 +56,40 @@ export class IssuanceBlocker {
     return thrown;
   }
 
-  /** Something failed: kept for the person to see. */
+  /** Keeps an error for the status; errors that are not of the console's own kind are logged. */
   recordError(error: unknown): void {
     if (isAppError(error)) this.#lastError = error.data;
     else
       this.#deps.log.error('a token could not be obtained', { credentialId: this.#credentialId, error: String(error) });
   }
 
-  /** The kept token could be read. */
+  /** The stored token could be read after all. */
   clearUnreadable(): void {
     if (this.#lastError?.code === 'secretUnreadable') this.#lastError = null;
   }
 
-  /** A token came, or the service forgot what stood in the way. */
+  /** Call when a token was issued or the quota was reset. */
   clear(): void {
     this.#block = null;
     this.#failures = 0;
     this.#lastError = null;
   }
 
-  /** The clock turned out to be wrong by `byMs`: what was noted on it moves along. */
+  /** The clock was wrong by `byMs`: the instants that were taken from it move along. */
   clockCorrected(byMs: number): void {
-    const trouble = this.#block;
-    if (!trouble) return;
-    const retryAt = trouble.retryAt === null ? null : trouble.retryAt + byMs;
-    this.#block = { ...trouble, at: trouble.at + byMs, retryAt };
+    const block = this.#block;
+    if (!block) return;
+    const retryAt = block.retryAt === null ? null : block.retryAt + byMs;
+    this.#block = { ...block, at: block.at + byMs, retryAt };
   }
 
-  /** The credential is another one now: what was known about the old one counts no more. */
+  /** Call when the credential changed: nothing that is known about the old one counts. */
   reset(): void {
     this.clear();
     this.#block = this.#recordedRejection();
   }
 
-  /** When the next slot comes after a 429: as the server said, else by the ledger, else after a while. */
+  /** When the next slot regenerates after a 429: as the server says, else by the ledger, else after a backoff. */
   #slotAt(answer: NotIssued, at: number): number {
     const { quota } = currentQuota(this.#deps, this.#credentialId);
     return answer.retryAt ?? quota.nextSlotAt ?? at + this.#waitMs(answer);
@@ -100,7 +99,7 @@ export class IssuanceBlocker {
     return backoffMs(answer, this.#failures, this.#deps.random);
   }
 
-  /** Credentials that were rejected before a restart are not tried again after it. */
+  /** The rejection that the ledger has for these credentials: they are not tried again after a restart. */
   #recordedRejection(): Block | null {
     const { credential, view } = currentQuota(this.#deps, this.#credentialId);
     const { rejected } = view;
@@ -110,4 +109,19 @@ export class IssuanceBlocker {
     const error = { code: 'credentialsRejected' as const, label: credential.label, server };
     return { state: 'rejected', error, at, retryAt: null, freeToRetry: false };
   }
+}
+
+/** First and longest wait by the kind of failure: an attempt that may have spent a slot is repeated much later than a free one. */
+const WAITS: Record<'free' | 'spent' | 'quota', { firstMs: number; longestMs: number }> = {
+  free: { firstMs: 5_000, longestMs: 15 * 60_000 },
+  spent: { firstMs: 5 * 60_000, longestMs: 60 * 60_000 },
+  quota: { firstMs: 15 * 60_000, longestMs: 60 * 60_000 },
+};
+const MIN_WAIT_MS = 1_000;
+
+/** Exponential backoff with full jitter and a cap, in ms; `failures` counts failures in a row, from 1. */
+export function backoffMs(failed: Pick<NotIssued, 'kind' | 'why'>, failures: number, random: Random): number {
+  const { firstMs, longestMs } = WAITS[failed.why === 'quota' ? 'quota' : failed.kind === 'lost' ? 'spent' : 'free'];
+  const ceiling = Math.min(longestMs, firstMs * 2 ** Math.min(30, failures - 1));
+  return Math.max(MIN_WAIT_MS, Math.round(random.fraction() * ceiling));
 }

@@ -1,34 +1,34 @@
-/** Who may use which slot: the reserve is for persons, and the last slot is for whoever confirms it. */
+/** Who may spend which slot: the reserve is for people only, and the last slot needs a confirmation. */
 import { type AppError, toAppError } from '../../shared/errors.ts';
 import type { IssuanceCause, TokenQuota } from '../../shared/model/token.ts';
 import { automaticSlotAt, onlyReserveLeft } from '../../shared/renewal-forecast.ts';
 
-/** Why a token is asked for, and whether the person agreed to spend the last slot. */
+/** A request for a new token: its cause, and whether a person confirmed the use of the last slot. */
 export interface IssuanceRequest {
   readonly cause: IssuanceCause;
   readonly confirmLastSlot: boolean;
 }
 
-/** A wish of the console's own. */
+/** A request that the console makes by itself. */
 export const automaticRequest = (cause: Exclude<IssuanceCause, 'person'>): IssuanceRequest => ({
   cause,
   confirmLastSlot: false,
 });
 
-/** Why this wish may not spend a slot: `quotaExhausted`, `reserveKept` (the console's own wishes), `lastSlot` (a person's). */
+/** Why a request may not spend a slot, or `null`: `quotaExhausted`, `reserveKept` (automatic requests), `lastSlot` (a person's). */
 export function issuanceObjection(
   label: string,
   quota: TokenQuota,
   reserve: number,
-  wish: IssuanceRequest,
+  request: IssuanceRequest,
 ): AppError | null {
   const { limit, nextSlotAt, basis: assumption } = quota;
   if (!quota.mayIssue) return toAppError({ code: 'quotaExhausted', label, limit, nextSlotAt, assumption });
-  if (wish.cause !== 'person')
+  if (request.cause !== 'person')
     return onlyReserveLeft(quota, reserve)
       ? toAppError({ code: 'reserveKept', label, reserve, nextSlotAt: automaticSlotAt(quota, reserve), assumption })
       : null;
-  if (quota.remaining === 1 && !wish.confirmLastSlot)
+  if (quota.remaining === 1 && !request.confirmLastSlot)
     return toAppError({ code: 'lastSlot', label, nextSlotAt, assumption });
   return null;
 }

@@ -1,12 +1,25 @@
-/** One issuance, step by step: recorded on the disk, sent, recorded again. */
+/** One issuance: the ledger records the request on disk, the request is sent, the ledger records its outcome. */
 import type { ServerQuota, TokenQuota } from '../../shared/model/token.ts';
 import type { Clock, Random } from '../platform/ports.ts';
+import type { Vault } from '../vault/vault.ts';
 import { type IssuanceRequest, issuanceObjection } from './issuance-policy.ts';
-import type { TokenVault } from './keeper-vault.ts';
 import type { Ledger, LedgerView } from './ledger.ts';
 import { isSpent, quotaOf, wouldRenew } from './quota.ts';
 import type { NotIssued, TokenAnswer, TokenClient } from './token-client.ts';
 import { ledgerKey, tokenEndpointOf } from './token-endpoint.ts';
+
+/** The part of the vault that tokens need. */
+export type TokenVault = Pick<
+  Vault,
+  | 'connectionOf'
+  | 'identityOf'
+  | 'lastGenerationOf'
+  | 'secretOf'
+  | 'keepToken'
+  | 'keptToken'
+  | 'dropToken'
+  | 'tokenPlace'
+>;
 
 export interface IssuanceDeps {
   readonly vault: TokenVault;
@@ -14,21 +27,21 @@ export interface IssuanceDeps {
   readonly ledger: Ledger;
   readonly clock: Clock;
   readonly random: Random;
-  /** By how much measurements moved the clock so far. */
+  /** By how much measurements have corrected the clock so far, in ms. */
   readonly clockCorrectionMs: () => number;
 }
 
-/** Slots of a day do not come back within this. */
+/** A slot of the daily quota never regenerates this soon. */
 const SHORT_PAUSE_MS = 60_000;
 
-/** What a token request brought, for the credential as it still is. */
+/** The answer to a token request, with the identity of the credential it was sent for. */
 export interface IssuanceResult {
   readonly answer: TokenAnswer;
   readonly identity: string;
   readonly sentAt: number;
 }
 
-/** The ledger and the quota of a credential, now. Throws `notFound`. */
+/** The ledger entries and the quota of a credential now. Throws `notFound`. */
 export function currentQuota(deps: Pick<IssuanceDeps, 'vault' | 'ledger' | 'clock'>, credentialId: string) {
   const { connection, credential } = deps.vault.connectionOf(credentialId);
   const view: LedgerView = deps.ledger.view(ledgerKey(connection, credential));
@@ -38,32 +51,32 @@ export function currentQuota(deps: Pick<IssuanceDeps, 'vault' | 'ledger' | 'cloc
   return { connection, credential, view, quota };
 }
 
-/** How many issuances of this quota are on record as spent. */
+/** The number of spent issuances that the ledger has for this quota. */
 export const countSpent = (deps: Pick<IssuanceDeps, 'vault' | 'ledger' | 'clock'>, credentialId: string): number =>
   currentQuota(deps, credentialId).view.issuances.filter(isSpent).length;
 
 /**
- * Sends one token request, or throws before anything is sent: what guard.ts objects, `secretMissing`, `secretUnreadable`,
- * `addressMissing`, `storageFailed`, `notFound`. When the credential changed meanwhile the answer is of no use any more, and the
- * request is made again for what it is now.
+ * Sends one token request. Throws before anything is sent: the objection of {@link issuanceObjection}, `secretMissing`,
+ * `secretUnreadable`, `addressMissing`, `storageFailed`, `notFound`. When the credential changes while the request is in flight, the
+ * answer is useless, and the request is sent again for the new credential.
  */
 export async function issueToken(
   deps: IssuanceDeps,
   credentialId: string,
-  wish: IssuanceRequest,
+  request: IssuanceRequest,
 ): Promise<IssuanceResult> {
   for (;;) {
     const identity = deps.vault.identityOf(credentialId);
     const secret = await deps.vault.secretOf(credentialId);
     if (deps.vault.identityOf(credentialId) !== identity) continue;
-    // From here to the ledger's line nothing waits, so that no two requests can take the same slot.
+    // Nothing is awaited from here to the ledger's line, so that two requests cannot take the same slot.
     const { connection, credential, view, quota } = currentQuota(deps, credentialId);
     const target = tokenEndpointOf(connection, credential);
-    const objection = issuanceObjection(credential.label, quota, connection.issuanceReserve, wish);
+    const objection = issuanceObjection(credential.label, quota, connection.issuanceReserve, request);
     if (objection) throw objection;
     const [id, at, movedMs] = [deps.random.id(), deps.clock.now(), deps.clockCorrectionMs()];
     const renewal = wouldRenew(view.issuances, at);
-    deps.ledger.begin(ledgerKey(connection, credential), { id, at, cause: wish.cause, renewal });
+    deps.ledger.begin(ledgerKey(connection, credential), { id, at, cause: request.cause, renewal });
     const about = {
       connectionId: connection.id,
       credentialId,
@@ -77,7 +90,7 @@ export async function issueToken(
     const answer = await deps.client.requestToken({ target, secret, about });
     recordAnswer(deps, id, identity, answer);
     if (deps.vault.identityOf(credentialId) === identity) {
-      // The answer may have told that the clock was wrong when the request left.
+      // The answer's Date header may have corrected the clock since the request left.
       return { answer, identity, sentAt: at + deps.clockCorrectionMs() - movedMs };
     }
   }
@@ -94,12 +107,12 @@ function recordAnswer(deps: IssuanceDeps, id: string, identity: string, answer: 
   deps.ledger.settle(id, { outcome: answer.kind, at, server, exhausted, rejected: rejection(answer, identity) });
 }
 
-/** A 429 with a time says that nothing is left until then, whatever its other headers say (domain.md, "token quota exceeded"). */
+/** A 429 with a retry time means that no slot is left until then, whatever its other headers say (domain.md, "token quota exceeded"). */
 function exhaustedQuota({ server, retryAt }: NotIssued, now: number): ServerQuota | null {
   return retryAt === null ? server : { limit: server?.limit ?? null, remaining: 0, resetAt: retryAt, receivedAt: now };
 }
 
-/** A 429 that tells of no count and asks for a short wait is about haste, not about the quota. */
+/** A 429 without a count that asks for a short wait limits the request rate, not the quota. */
 const isShortPause = ({ server, retryAt }: NotIssued, now: number): boolean =>
   typeof server?.remaining !== 'number' && retryAt !== null && retryAt < now + SHORT_PAUSE_MS;
 

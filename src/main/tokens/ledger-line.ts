@@ -5,7 +5,7 @@ import { IssuanceCause, ServerQuota } from '../../shared/model/token.ts';
 
 const Key = { api: Api, clientId: z.string(), tokenUrl: z.string() };
 
-/** Written, and on the disk, before the request goes out. */
+/** Written to disk before the request is sent. */
 export const SentLine = z.object({
   kind: z.literal('sent'),
   id: Id,
@@ -16,13 +16,13 @@ export const SentLine = z.object({
 });
 export type SentLine = z.infer<typeof SentLine>;
 
-/** How it ended. `rejected` names the identity whose credentials were refused, so that a restart does not try them again. */
+/** The outcome of a request. `rejected` names the identity whose credentials were rejected, so that a restart does not try them again. */
 export const SettledLine = z.object({
   kind: z.enum(['confirmed', 'lost', 'refused']),
   id: Id,
   at: EpochMs,
   server: ServerQuota.nullable().catch(null),
-  /** The endpoint refused it because no slot is left (429). */
+  /** The endpoint answered 429: no slot is left. */
   exhausted: z.boolean().default(false).catch(false),
   rejected: z
     .object({ identity: Id, status: z.number().int(), serverCode: z.string().nullable() })
@@ -31,7 +31,7 @@ export const SettledLine = z.object({
 });
 export type SettledLine = z.infer<typeof SettledLine>;
 
-/** The service forgot what was issued (the sandbox's quota was reset): earlier lines of the key count no more, but for requests that were `open`. */
+/** The sandbox's quota was reset: earlier lines of the key no longer count, except the requests that were `open`. */
 const QuotaResetLine = z.object({
   kind: z.literal('forgiven'),
   ...Key,
@@ -40,7 +40,7 @@ const QuotaResetLine = z.object({
 });
 export type QuotaResetLine = z.infer<typeof QuotaResetLine>;
 
-/** The clock turned out to be wrong: the instants of these requests were noted wrong by so much. */
+/** The clock was wrong: the recorded instants of these requests move by `byMs`. */
 const ClockCorrectedLine = z.object({
   kind: z.literal('moved'),
   ...Key,
@@ -53,7 +53,7 @@ export type ClockCorrectedLine = z.infer<typeof ClockCorrectedLine>;
 export const LedgerLine = z.discriminatedUnion('kind', [SentLine, SettledLine, QuotaResetLine, ClockCorrectedLine]);
 export type LedgerLine = z.infer<typeof LedgerLine>;
 
-/** Reads one line; `null` when it is none that this version knows. */
+/** Reads one line; `null` when its form is unknown to this version. */
 export function readLedgerLine(text: string): LedgerLine | null {
   try {
     return LedgerLine.safeParse(JSON.parse(text)).data ?? null;

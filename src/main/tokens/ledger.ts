@@ -1,4 +1,4 @@
-/** The issuance ledger: an append-only record of every token request, on the disk before the request goes out. */
+/** The issuance ledger: an append-only file of every token request, written to disk before the request is sent. */
 import { isAppError } from '../../shared/errors.ts';
 import type { Issuance, IssuanceCause, ServerQuota } from '../../shared/model/token.ts';
 import type { LineFile, Log } from '../platform/ports.ts';
@@ -15,21 +15,21 @@ import {
 import type { QuotaReport } from './quota.ts';
 import type { LedgerKey } from './token-endpoint.ts';
 
-/** Further ahead than this no request can have been noted. */
+/** An instant further in the future than this was recorded by a wrong clock. */
 const MAX_AHEAD_MS = 5_000;
 const FILE_LABEL = 'The token ledger';
 
-/** Why the last token request of a key is not to be repeated. */
+/** The rejection of credentials, because of which a token request is not repeated. */
 type Rejection = NonNullable<SettledLine['rejected']> & { readonly at: number };
 
-/** What is known of one key. */
+/** What the ledger knows about one key. */
 export interface LedgerView {
-  /** Oldest first; an open request of this process is `sent`, one that a crash left open is `lost`. */
+  /** Oldest first. A request in flight is `sent`; one that a crash interrupted is `lost`. */
   readonly issuances: readonly Issuance[];
   readonly reported: QuotaReport | null;
-  /** Every count that the server told, oldest first. */
+  /** Every count that the server reported, oldest first. */
   readonly countReports: readonly CountReport[];
-  /** Set while the last settled request of the key was refused for its credentials. */
+  /** Set when the credentials of the last settled request were rejected. */
   readonly rejected: Rejection | null;
 }
 
@@ -53,7 +53,7 @@ export interface Settlement {
   readonly rejected?: SettledLine['rejected'];
 }
 
-/** A request whose time lay in the future at the start of this run, and the time that was noted for it. */
+/** A request whose recorded instant lay in the future when this run started, and that instant. */
 interface FutureGuess {
   readonly id: string;
   readonly recordedAt: number;
@@ -65,7 +65,7 @@ export class Ledger {
   readonly #log: Log;
   readonly #accounts = new Map<string, LedgerAccount>();
   readonly #accountOf = new Map<string, LedgerAccount>();
-  /** Requests whose instants were noted, or moved, by this process. */
+  /** Requests whose instants this run recorded or corrected. */
   readonly #thisRun = new Set<string>();
 
   private constructor(file: LineFile, log: Log) {
@@ -74,8 +74,8 @@ export class Ledger {
   }
 
   /**
-   * Reads the file. A request without an end was interrupted by a crash and counts as spent; a torn last line is the file's to
-   * cut; lines of unknown form stay in the file and are skipped. Throws `storageFailed` when the file cannot be read.
+   * Reads the file. A request without an outcome was interrupted by a crash and counts as spent. The line file cuts off a torn last
+   * line; lines of an unknown form are skipped and stay in the file. Throws `storageFailed` when the file cannot be read.
    */
   static open(deps: { readonly file: LineFile; readonly log: Log }): Ledger {
     const ledger = new Ledger(deps.file, deps.log);
@@ -97,7 +97,7 @@ export class Ledger {
     return this.#accounts.get(keyText(key)) ?? emptyAccount();
   }
 
-  /** Records a request that is about to be sent. Throws `storageFailed`: then nothing may be sent. */
+  /** Records a request before it is sent. Throws `storageFailed`; the request must not be sent then. */
   begin(
     key: LedgerKey,
     issuance: { readonly id: string; readonly at: number; readonly cause: IssuanceCause; readonly renewal: boolean },
@@ -107,8 +107,8 @@ export class Ledger {
   }
 
   /**
-   * Records how a request ended. A disk that does not take it is logged only: after a restart the request counts as lost,
-   * which never under-counts.
+   * Records the outcome of a request. A failed write is logged only: after a restart the request counts as lost, which never
+   * under-counts.
    */
   settle(id: string, settlement: Settlement): void {
     const { outcome: kind, at, server, exhausted = false, rejected = null } = settlement;
@@ -116,14 +116,14 @@ export class Ledger {
     try {
       this.#append(line);
     } catch (error) {
-      this.#log.error('the end of a token request could not be recorded', { id, kind, error: String(error) });
+      this.#log.error('the outcome of a token request could not be recorded', { id, kind, error: String(error) });
       this.#apply(line);
     }
   }
 
   /**
-   * Lets everything before now count no more, but for what is under way: that may be counted after. Only for a service that says
-   * so of itself: the sandbox. Throws `storageFailed`.
+   * Ends the counting of all earlier requests but those in flight, which the service may count after the reset. Only the sandbox
+   * resets its quota. Throws `storageFailed`.
    */
   resetQuota(key: LedgerKey, at: number): void {
     const { api, clientId, tokenUrl } = key;
@@ -132,30 +132,30 @@ export class Ledger {
   }
 
   /**
-   * The clock turned out to be wrong by `byMs`: what this process noted on it moves along, or `all` when it never was right. A disk
-   * that does not take that is logged only.
+   * The clock was wrong by `byMs`: the instants that this run recorded move along, or those of `all` runs when the clock was always
+   * wrong. A failed write is logged only.
    */
   clockCorrected(key: LedgerKey, byMs: number, at: number, all: boolean): void {
     const ids = this.view(key).issuances.map((it) => it.id);
-    const guessed = this.#guesses.get(keyText(key)) ?? [];
+    const guesses = this.#guesses.get(keyText(key)) ?? [];
     this.#guesses.delete(keyText(key));
-    if (!all) this.#undoGuesses(key, guessed, at);
-    const noted = new Set(guessed.map(({ id }) => id));
+    if (!all) this.#undoGuesses(key, guesses, at);
+    const noted = new Set(guesses.map(({ id }) => id));
     this.#appendCorrection(key, byMs, at, all ? ids : ids.filter((id) => this.#thisRun.has(id) && !noted.has(id)));
   }
 
-  /** The clock of this run was the wrong one, not that of the run before: what that noted is right after all, unless still to come. */
-  #undoGuesses(key: LedgerKey, guessed: readonly FutureGuess[], now: number): void {
-    if (guessed.length === 0) return;
-    const ids = guessed.map(({ id }) => id);
+  /** The clock of this run was wrong, not that of the earlier run: the recorded instants are right after all unless still in the future. */
+  #undoGuesses(key: LedgerKey, guesses: readonly FutureGuess[], now: number): void {
+    if (guesses.length === 0) return;
+    const ids = guesses.map(({ id }) => id);
     const newestNow = Math.max(...this.view(key).issuances.flatMap((it) => (ids.includes(it.id) ? [it.at] : [])));
-    const newestNoted = Math.max(...guessed.map(({ recordedAt }) => recordedAt));
+    const newestNoted = Math.max(...guesses.map(({ recordedAt }) => recordedAt));
     this.#appendCorrection(key, Math.min(newestNoted, now) - newestNow, now, ids);
   }
 
   /**
-   * Requests that were noted at times which are still to come: the clock went back between two runs. How long ago they were nobody
-   * knows, so they count from now.
+   * Corrects requests that were recorded in the future: the clock stepped back between two runs. Their age is unknown, so they count
+   * from now.
    */
   correctFuture(key: LedgerKey, now: number): void {
     const future = this.view(key).issuances.filter((it) => it.at > now + MAX_AHEAD_MS);
@@ -175,7 +175,7 @@ export class Ledger {
     try {
       this.#append(line);
     } catch (error) {
-      this.#log.error('that the clock was wrong could not be recorded', { byMs, error: String(error) });
+      this.#log.error('a correction of the clock could not be recorded', { byMs, error: String(error) });
       this.#apply(line);
     }
   }
@@ -204,13 +204,13 @@ export class Ledger {
   #applyCorrection({ byMs, ids, ...key }: ClockCorrectedLine): void {
     const account = this.#accounts.get(keyText(key));
     if (!account) return;
-    const moved = new Set(ids);
+    const corrected = new Set(ids);
     const later = (at: number | null) => at && at + byMs;
     account.issuances = account.issuances.map((it) =>
-      moved.has(it.id) ? { ...it, at: it.at + byMs, settledAt: later(it.settledAt) } : it,
+      corrected.has(it.id) ? { ...it, at: it.at + byMs, settledAt: later(it.settledAt) } : it,
     );
     const { reported: server } = account;
-    if (!server?.issuanceId || !moved.has(server.issuanceId)) return;
+    if (!server?.issuanceId || !corrected.has(server.issuanceId)) return;
     const { resetAt, receivedAt } = server.quota;
     account.reported = {
       ...server,

@@ -1,4 +1,4 @@
-/** The token quota as a pure function of what was spent and of what the server last said. */
+/** The token quota: a pure function of the ledger's issuances and of the quota that the server last reported. */
 import { isSpent, latestAt, spentAt } from '../../shared/issuance-slots.ts';
 import type { QuotaReset } from '../../shared/model/connection.ts';
 import type { Api } from '../../shared/model/primitives.ts';
@@ -7,25 +7,25 @@ import { type Issuance, QUOTA_WINDOW_MS, type ServerQuota, type TokenQuota } fro
 export { isSpent, latestAt, spentAt };
 
 /**
- * Open API: 5 issuances per 24 h. Booking Engine: 3 renewals per 24 h, and an issuance that is none (spec.md, Authentication 4 and
- * 5). `perDay` is the most that can be issued in 24 h.
+ * Open API: 5 issuances per 24 h. Booking Engine: 3 renewals per 24 h and a first issuance that is not a renewal (spec.md,
+ * Authentication 4 and 5). `perDay` is the maximum number of issuances in 24 h.
  */
 export const QUOTA_LIMITS: Record<Api, { unit: TokenQuota['unit']; limit: number; perDay: number }> = {
   openApi: { unit: 'issuances', limit: 5, perDay: 5 },
   booking: { unit: 'renewals', limit: 3, perDay: 4 },
 };
 
-/** What the server said with the answer to one issuance. */
+/** The quota that the server reported with the answer to one issuance. */
 export interface QuotaReport {
   readonly quota: ServerQuota;
-  /** The issuance whose answer said it; `null` when it is not among those that count. */
+  /** The issuance whose answer reported it; `null` when that no longer counts. */
   readonly issuanceId: string | null;
 }
 
 export interface QuotaFacts {
   readonly api: Api;
   readonly reset: QuotaReset;
-  /** Of one ledger key, oldest first, in the order they were written. */
+  /** Those of one ledger key, in the order they were written, oldest first. */
   readonly issuances: readonly Issuance[];
   readonly server: QuotaReport | null;
   readonly now: number;
@@ -35,7 +35,7 @@ export interface QuotaFacts {
 export const wouldRenew = (issuances: readonly Issuance[], now: number): boolean =>
   issuances.some((issuance) => isSpent(issuance) && spentAt(issuance) + QUOTA_WINDOW_MS > now);
 
-/** How much of the quota is left now, and when more comes. The server's word counts before the ledger's, while it lasts. */
+/** What is left of the quota now and when the next slot regenerates. While the server's report is valid it takes precedence over the ledger. */
 export function quotaOf(facts: QuotaFacts): TokenQuota {
   const ledger = ledgerQuota(facts, facts.now);
   const report = facts.server;
@@ -58,8 +58,8 @@ export function quotaOf(facts: QuotaFacts): TokenQuota {
 }
 
 /**
- * The server's word has run out. The instant it named brings one slot back (spec.md, section 1: "until the used slot regenerates"),
- * also where our ledger, which counts cautiously, does not see it yet: a refusal would cost nothing. It is tried once.
+ * The quota after the server's report has expired. At the instant that the report named, one slot regenerates (spec.md, section 1:
+ * "until the used slot regenerates"), even where the cautious ledger does not show it yet. One request tries it: a refusal is free.
  */
 function quotaAfterReport(facts: QuotaFacts, report: QuotaReport, ledger: TokenQuota): TokenQuota {
   const requested = requestsSince(facts.issuances, report.issuanceId, report.quota.receivedAt);
@@ -67,13 +67,13 @@ function quotaAfterReport(facts: QuotaFacts, report: QuotaReport, ledger: TokenQ
   return { ...ledger, used: Math.max(0, ledger.limit - 1), remaining: 1, mayIssue: true, basis: 'server' };
 }
 
-/** When an issuance happened: at the earliest, and at the latest. */
+/** The earliest and the latest instant at which the server can have issued a token. */
 interface SpentSlot {
   readonly from: number;
   readonly until: number;
 }
 
-/** What the ledger alone says. */
+/** The quota by the ledger alone. */
 function ledgerQuota(facts: QuotaFacts, now: number): TokenQuota {
   const { api, reset } = facts;
   const { unit, limit } = QUOTA_LIMITS[api];
@@ -92,12 +92,12 @@ function ledgerQuota(facts: QuotaFacts, now: number): TokenQuota {
   };
 }
 
-/** Issuances or renewals that count at `now`; `spent` in the order they were sent. */
+/** The number of issuances or renewals that count at `now`; `spent` is in the order of the requests. */
 function usedAt(api: Api, reset: QuotaReset, spent: readonly SpentSlot[], now: number): number {
   const counts = (at: number) => (reset === 'rolling' ? at + QUOTA_WINDOW_MS > now : dayOf(at) >= dayOf(now));
   return spent.filter(({ from, until }, index) => {
     if (!counts(until)) return false;
-    // Whenever it may have been a renewal it is counted as one.
+    // An issuance that may have been a renewal counts as one.
     return api === 'openApi' || spent.slice(0, index).some((before) => before.until + QUOTA_WINDOW_MS > from);
   }).length;
 }
@@ -110,7 +110,7 @@ function remainingAt(api: Api, reset: QuotaReset, spent: readonly SpentSlot[], n
   return renews ? free : free + 1;
 }
 
-/** Instants after `now` at which a slot can come back, ascending. */
+/** Instants after `now` at which a slot can regenerate, ascending. */
 function slotReturns(reset: QuotaReset, slots: readonly SpentSlot[], now: number): number[] {
   const spent = slots.map((slot) => slot.until);
   const ends = spent.map((at) => at + QUOTA_WINDOW_MS);
@@ -121,7 +121,7 @@ function slotReturns(reset: QuotaReset, slots: readonly SpentSlot[], now: number
 /** The day of an instant in UTC, counted from the epoch. */
 export const dayOf = (at: number): number => Math.floor(at / QUOTA_WINDOW_MS);
 
-/** Until when the server's word holds: its own reset, else the end of the window it was said in. */
+/** When the server's report expires: at its own reset, else at the end of the window in which it was received. */
 function reportEndsAt(facts: QuotaFacts, quota: ServerQuota): number {
   if (quota.resetAt !== null) return quota.resetAt;
   if (facts.reset === 'utcMidnight') return (dayOf(quota.receivedAt) + 1) * QUOTA_WINDOW_MS;
@@ -132,7 +132,7 @@ function spentSince(issuances: readonly Issuance[], issuanceId: string | null, r
   return requestsSince(issuances, issuanceId, receivedAt).filter(isSpent).length;
 }
 
-/** Token requests after the one whose answer brought the server's word. */
+/** The token requests after the one whose answer carried the report. */
 function requestsSince(
   issuances: readonly Issuance[],
   issuanceId: string | null,

@@ -1,27 +1,27 @@
-/** What each operation met with the token in force: which worked, which were refused (403), and whether the token seems to have died. */
+/** The results of each operation with the current token: accepted, refused with 403; and whether the token looks dead. */
 import { QUOTA_WINDOW_MS, type RememberedRefusal } from '../../shared/model/token.ts';
 
-/** Operations that worked with a token and are then refused with it, without a success in between, before the token is taken for dead. */
+/** A token looks dead when this many operations that had worked with it are refused, without a success in between. */
 const MIN_DEAD_OPERATIONS = 2;
 
 export class RefusalMemory {
   #generation = 0;
   readonly #worked = new Set<string>();
   readonly #refused = new Map<string, RememberedRefusal>();
-  /** Operations that had worked and were refused since the last success of any: together they say that the token died. */
+  /** Operations that had worked and were refused since the last success of any operation. */
   readonly #evidence = new Set<string>();
   #replaced = false;
-  /** The generation that was obtained because its predecessor seemed dead. */
+  /** The generation that replaced a token that looked dead. */
   #replacement: number | null = null;
-  /** When such a replacement was refused before it had worked: the predecessor was not dead, something else was the matter. */
+  /** When such a replacement was refused before it had worked: its predecessor was not dead. */
   #misjudgedAt = Number.NEGATIVE_INFINITY;
 
-  /** What is remembered of the token in force, oldest first. */
+  /** The remembered refusals of the current token, oldest first. */
   get refusals(): RememberedRefusal[] {
     return [...this.#refused.values()];
   }
 
-  /** Starts anew for another token. `early`: it was obtained because the one before seemed dead. */
+  /** Starts empty for a new token. `replacesDead`: its predecessor looked dead. */
   begin(generation: number, replacesDead = false): void {
     this.#generation = generation;
     this.#worked.clear();
@@ -31,14 +31,14 @@ export class RefusalMemory {
     this.#replacement = replacesDead ? generation : null;
   }
 
-  /** An operation was accepted; true when that took back what was remembered. A success also says that the token lives. */
+  /** Records an accepted operation, which proves the token alive. Returns true when a remembered refusal ends by it. */
   worked(operation: string): boolean {
     this.#worked.add(operation);
     this.#evidence.clear();
     return this.#refused.delete(operation);
   }
 
-  /** An operation was refused with a 403. */
+  /** Records an operation that was refused with 403. */
   refused(operation: string, now: number): void {
     const known = this.#refused.get(operation);
     const firstAt = known?.firstAt ?? now;
@@ -48,7 +48,7 @@ export class RefusalMemory {
     if (this.#replacement === this.#generation && this.#worked.size === 0) this.#misjudgedAt = now;
   }
 
-  /** True while the evidence says that the token is dead, renewed or not. */
+  /** True while the evidence says that the token is dead, whether or not it was replaced. */
   get looksDead(): boolean {
     return this.#evidence.size >= MIN_DEAD_OPERATIONS;
   }
@@ -58,16 +58,16 @@ export class RefusalMemory {
   }
 
   /**
-   * True when the token that worked is now refused on two operations that had worked with it, and was not replaced for that yet.
-   * Not for a day after a replacement had met the same refusals.
+   * True when the token looks dead and has not been replaced for that reason yet. False for a day after a replacement met the same
+   * refusals.
    */
   shouldReplace(now: number): boolean {
     const misjudged = Math.abs(now - this.#misjudgedAt) < QUOTA_WINDOW_MS;
     return this.looksDead && !this.#replaced && !misjudged;
   }
 
-  /** The one renewal that a dead token has was used, or, when nothing was spent on it, given back. */
-  markReplaced(spent: boolean): void {
-    this.#replaced = spent;
+  /** Marks the one replacement of a dead token as used, or as available again when it spent no slot. */
+  markReplaced(replaced: boolean): void {
+    this.#replaced = replaced;
   }
 }

@@ -3,7 +3,7 @@ import type { Api } from '../../shared/model/primitives.ts';
 import { SCOPES, TOKEN_LIFETIME_MS } from '../../shared/model/token.ts';
 import { Secret } from '../vault/secret.ts';
 
-/** What a token endpoint issued. `notes` are sentences about what its answer left open and how that was understood. */
+/** The issued token. `notes` are sentences about what the answer left open and what the console assumes. */
 export interface IssuedToken {
   readonly accessToken: Secret;
   readonly tokenType: string;
@@ -12,9 +12,9 @@ export interface IssuedToken {
   readonly notes: readonly string[];
 }
 
-/** A larger answer is not a token. */
+/** A larger answer cannot be a token answer. */
 const MAX_ANSWER_CHARACTERS = 256 * 1024;
-/** A longer life than this is a mistake: 366 days, in seconds. */
+/** A longer lifetime is a mistake: 366 days, in seconds. */
 const MAX_LIFETIME_S = 366 * 86_400;
 
 type Read<Value> = { readonly value: Value; readonly note?: string } | { readonly problem: string };
@@ -72,7 +72,7 @@ function readBody(text: string, contentType: string | null): Read<Record<string,
 function readAccessToken(value: unknown): Read<string> {
   if (value === undefined || value === null || value === '') return { problem: 'it has no access_token' };
   if (typeof value !== 'string') return { problem: 'its access_token is not text' };
-  // RFC 6750, section 2.1: anything else cannot stand in an Authorization header.
+  // RFC 6750, section 2.1: an Authorization header holds nothing else.
   if (!/^[\x21-\x7e]+$/.test(value)) return { problem: 'its access_token has characters that no header can carry' };
   return { value };
 }
@@ -93,7 +93,7 @@ function readScope(value: unknown, wanted: string): Read<string | null> {
   return { value };
 }
 
-/** Milliseconds of validity. A number written as text is taken as the number: the token is good, and issuing it was not free. */
+/** The lifetime in ms. A number that is written as text is accepted: the token is good, and issuing it spent a slot. */
 function readLifetime(value: unknown): Read<number> {
   if (value === undefined || value === null)
     return {
@@ -106,8 +106,8 @@ function readLifetime(value: unknown): Read<number> {
   const seconds = Number(value);
   if ((!asText && typeof value !== 'number') || !Number.isFinite(seconds))
     return { problem: 'its expires_in is not a number of seconds' };
-  if (seconds === 0) return { problem: 'its expires_in is 0, so the token had expired when it came' };
-  if (seconds < 0) return { problem: 'its expires_in is negative, so the token had expired when it came' };
+  if (seconds === 0) return { problem: 'its expires_in is 0, so the token had expired when it arrived' };
+  if (seconds < 0) return { problem: 'its expires_in is negative, so the token had expired when it arrived' };
   if (seconds > MAX_LIFETIME_S)
     return {
       problem: `its expires_in of ${seconds.toLocaleString('en')} seconds is more than a year, which is not credible`,

@@ -1,4 +1,4 @@
-/** Asks a token endpoint for a token, once, and says what came of it. */
+/** Sends one token request and classifies the answer: issued, refused, or lost. */
 import { type ErrorData, type ErrorOf, isAppError, type ReportedError } from '../../shared/errors.ts';
 import type { ServerQuota } from '../../shared/model/token.ts';
 import type { Answer } from '../http/answer.ts';
@@ -17,7 +17,7 @@ export interface TokenRequest {
   readonly signal?: AbortSignal;
 }
 
-/** A token came. `receivedAt` is on the connection's clock, `serverDate` on the server's. */
+/** A token was issued. `receivedAt` is on the connection's clock, `serverDate` on the server's. */
 export interface Issued {
   readonly kind: 'issued';
   readonly token: IssuedToken;
@@ -28,8 +28,8 @@ export interface Issued {
 }
 
 /**
- * No token came. `lost`: one may have been issued that we do not have; `refused`: none was. `why` decides what may follow:
- * nothing until the `credentials` change, or another attempt later.
+ * No token arrived. `lost`: the endpoint may have issued one; `refused`: it issued none. `why` decides what may follow: nothing until
+ * the `credentials` change, or another attempt later.
  */
 export interface NotIssued {
   readonly kind: 'refused' | 'lost';
@@ -37,7 +37,7 @@ export interface NotIssued {
   readonly error: ErrorData;
   readonly cause?: unknown;
   readonly server: ServerQuota | null;
-  /** When the endpoint wants to be asked again, if it said so. */
+  /** When the endpoint asks for the next attempt; `null` when it does not say. */
   readonly retryAt: number | null;
 }
 

@@ -1,11 +1,11 @@
-/** Where a token is asked for, and under which key its issuances are counted. */
+/** The token endpoint of a credential, and the key under which the ledger counts its issuances. */
 
 import { ADDRESS_LABELS } from '../../shared/connection-input.ts';
 import { AppError } from '../../shared/errors.ts';
 import { ADDRESS_KEYS, type Addresses, type Connection, type Credential } from '../../shared/model/connection.ts';
 import type { Api } from '../../shared/model/primitives.ts';
 
-/** One key pair at one token endpoint. */
+/** One credential at one token endpoint. */
 export interface TokenEndpoint {
   readonly connectionId: string;
   readonly credentialId: string;
@@ -15,7 +15,7 @@ export interface TokenEndpoint {
   readonly tokenUrl: string;
 }
 
-/** Whose quota it is: a client id at a token endpoint. Two credentials with the same client id share it (spec.md, Authentication 4). */
+/** The key of a quota: a client ID at a token endpoint. Credentials with the same client ID share the quota (spec.md, Authentication 4). */
 export interface LedgerKey {
   readonly api: Api;
   readonly clientId: string;
@@ -49,7 +49,7 @@ export function hostsOfOtherApi(addresses: Addresses, api: Api): string[] {
   return hosts(api === 'openApi' ? 'booking' : 'openApi').filter((host) => !own.includes(host));
 }
 
-/** The sandbox listens on another port after each start and is the same service all the same. */
+/** The sandbox has one key for all its ports: it listens on another port after each start. */
 export function ledgerKey(connection: Connection, credential: Credential): LedgerKey {
   const { api, clientId } = credential;
   const address = connection.presetId === 'sandbox' ? 'sandbox:' : tokenAddress(connection, api);

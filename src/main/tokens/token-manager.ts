@@ -1,36 +1,34 @@
-/** Keeps the token of one credential: reuses it until it is due, renews it once, and never wastes an issuance. */
+/** The token manager owns the token of one credential: it reuses the token until it is due and renews it once, whoever asks. */
 import { AppError } from '../../shared/errors.ts';
 import type { IssuanceCause, TokenStatus } from '../../shared/model/token.ts';
 import type { Log } from '../platform/ports.ts';
-import { Secret } from '../vault/secret.ts';
 import type { KeptToken } from '../vault/stored-token.ts';
 import { readPastedToken } from './adopt.ts';
-import { type Acquisition, CurrentToken, type CurrentTokenDeps, dueAt, issuedToken } from './current-token.ts';
+import {
+  type Acquisition,
+  type Bearer,
+  bearerOf,
+  CurrentToken,
+  type CurrentTokenDeps,
+  dueAt,
+  issuedToken,
+} from './current-token.ts';
 import { IssuanceBlocker } from './issuance-blocker.ts';
 import { automaticRequest, type IssuanceRequest } from './issuance-policy.ts';
 import { countSpent, currentQuota, type IssuanceDeps, type IssuanceResult, issueToken } from './issue-token.ts';
+import { automaticCause, earliestAfter, issuanceCause, isUnproven } from './renewal.ts';
 import { hostsOfOtherApi } from './token-endpoint.ts';
 import { statusOf } from './token-status.ts';
 
-/** What a request carries: the whole Authorization header (spec.md, Authentication 2), and which token it is. */
-export interface Bearer {
-  readonly authorization: Secret;
-  readonly generation: number;
-}
-
 export interface TokenManagerDeps extends IssuanceDeps, CurrentTokenDeps {
   readonly log: Log;
-  /** Somebody uses the connection. */
+  /** True while a person uses the connection; tokens are renewed ahead of need only then. */
   readonly isActive: () => boolean;
-  /** Called when the status is another one than before. */
+  /** Called after each change of the status. */
   readonly onChanged: () => void;
 }
 
-/** After a restart a token that was obtained because of a 401 this lately is taken for one that has not worked yet. */
-const UNPROVEN_MS = 60 * 60_000;
-/** A token's life begins when its request leaves; this near, it is that of the ledger's line. */
-const SAME_ISSUANCE_MS = 60_000;
-
+/** The token request that is in flight; every caller waits for the same one. */
 interface Issuing {
   readonly promise: Promise<KeptToken>;
   readonly since: number;
@@ -62,7 +60,7 @@ export class TokenManager {
     this.#setTimer();
   }
 
-  /** Reads the token that was kept. Throws `secretUnreadable` when it cannot be decrypted now; the next call tries again. */
+  /** Reads the stored token. Throws `secretUnreadable` when it cannot be decrypted now; the next call tries again. */
   load(): Promise<void> {
     this.#followIdentity();
     if (this.#loaded) return Promise.resolve();
@@ -73,20 +71,20 @@ export class TokenManager {
   }
 
   /**
-   * The token for one request. A due token is given while its renewal starts; without one a thousand calls wait for the same
-   * issuance. `cause` is recorded if this call has to obtain one.
+   * The token for one request. A due token is returned at once while its renewal starts in the background. Without a usable token
+   * all callers wait for the same issuance; the ledger records `cause` if this call starts it.
    */
   async bearer(cause?: Exclude<IssuanceCause, 'person'>): Promise<Bearer> {
     await this.load();
     const token = this.#current.usable;
-    if (!token) return bearerOf(await this.#issue(automaticRequest(cause ?? this.#cause())));
+    if (!token) return bearerOf(await this.#issue(automaticRequest(cause ?? issuanceCause(this.#current))));
     if (this.#current.isDue(this.#marginMs())) this.#issueInBackground(automaticRequest('expiry'));
     return bearerOf(token);
   }
 
   /**
-   * A request of `operation` with the token of `generation` was refused. `replay` when there is, or now comes, a newer token. See
-   * {@link CurrentToken.unauthorized} and {@link CurrentToken.forbidden}.
+   * Reports that a request of `operation` with the token of `generation` was refused. Returns `replay` when a newer token exists or
+   * has just been issued. See {@link CurrentToken.unauthorized} and {@link CurrentToken.forbidden}.
    */
   async refused(generation: number, status: 401 | 403, operation: string): Promise<'replay' | 'final'> {
     const verdict =
@@ -95,17 +93,17 @@ export class TokenManager {
     this.#changed();
     if (verdict !== 'final')
       return verdict.cause === 'diedEarly' ? this.#replaceDeadToken(verdict) : this.#tryIssue(verdict);
-    // One that comes after others had said that the token is dead waits with them for its successor.
+    // Earlier refusals already started the replacement of a dead token: this request waits for it too.
     return status === 403 && this.#issuing?.cause === 'diedEarly'
       ? this.#tryIssue(automaticRequest('diedEarly'))
       : 'final';
   }
 
-  /** At most one renewal, unless it came to nothing at no cost. */
-  async #replaceDeadToken(wish: IssuanceRequest): Promise<'replay' | 'final'> {
+  /** Replaces a token that died early, at most once; an attempt that spent no slot does not count. */
+  async #replaceDeadToken(request: IssuanceRequest): Promise<'replay' | 'final'> {
     this.#current.markReplaced(true);
     const before = countSpent(this.#deps, this.credentialId);
-    const answer = await this.#tryIssue(wish);
+    const answer = await this.#tryIssue(request);
     if (answer === 'final') {
       this.#current.markReplaced(countSpent(this.#deps, this.credentialId) > before);
       this.#changed();
@@ -113,23 +111,23 @@ export class TokenManager {
     return answer;
   }
 
-  async #tryIssue(wish: IssuanceRequest): Promise<'replay' | 'final'> {
+  async #tryIssue(request: IssuanceRequest): Promise<'replay' | 'final'> {
     try {
-      await this.#issue(wish);
+      await this.#issue(request);
       return 'replay';
     } catch {
       return 'final';
     }
   }
 
-  /** A request of `operation` with the token of `generation` was accepted. */
+  /** Reports that a request of `operation` with the token of `generation` was accepted. */
   worked(generation: number, operation: string): void {
     if (this.#current.worked(generation, operation)) this.#changed();
   }
 
   /**
-   * Obtains a new token because a person wants it, without waiting for a backoff. Throws what stands in the way: `lastSlot` while
-   * using the last slot is not confirmed.
+   * Issues a new token because a person asks for it; a backoff does not delay it. Throws what prevents it, and `lastSlot` until the
+   * person confirms the use of the last slot.
    */
   async renew(confirmLastSlot: boolean): Promise<void> {
     await this.load().catch(() => {});
@@ -137,7 +135,7 @@ export class TokenManager {
   }
 
   /**
-   * Takes over an access token that a person pasted; nothing is sent and nothing spent. Throws `tokenNotAdoptable`.
+   * Adopts an access token that a person pasted. Nothing is sent and no slot is spent. Throws `tokenNotAdoptable`.
    */
   async adopt(text: string, issuedAt: number | null): Promise<void> {
     await this.load().catch(() => {});
@@ -151,23 +149,23 @@ export class TokenManager {
     this.#changed();
   }
 
-  /** Drops the token. Throws `storageFailed`, and keeps it then. */
+  /** Deletes the token from this computer. Throws `storageFailed`; the token then stays. */
   async discard(): Promise<void> {
     await this.load().catch(() => {});
     const before = this.#current.token;
     await this.#deps.vault.dropToken(this.credentialId);
-    // One that came meanwhile was kept after the drop, and stays.
+    // A token that was issued meanwhile was stored after the deletion, and stays.
     if (this.#current.token === before) this.#startEmpty();
     this.#changed();
   }
 
-  /** To be called when the vault changed. Throws `notFound`. */
+  /** Call after the vault changed. Throws `notFound`. */
   vaultChanged(): void {
     this.#followIdentity();
     this.#changed();
   }
 
-  /** To be called when the ledger was told to forget: nothing stands in the way any more. */
+  /** Call after the quota was reset in the ledger: nothing blocks the next token request any more. */
   quotaReset(): void {
     this.#blocker.clear();
     this.#changed();
@@ -185,21 +183,21 @@ export class TokenManager {
     });
   }
 
-  /** To be called when the clock changed its rate or was put right, or was stopped by the machine's sleep. */
+  /** Call after the clock changed its rate, was corrected, or the machine slept. */
   resetTimer(): void {
     if (this.#stopped) return;
     this.#setTimer();
     this.renewIfDue();
   }
 
-  /** Renews what is due, and tries again what failed at no cost: to be called when somebody begins to use the console. */
+  /** Renews a due token and repeats a failed attempt that spent nothing. Does nothing unless a person uses the connection. */
   renewIfDue(): void {
     if (this.#stopped || !this.#loaded || !this.#deps.isActive()) return;
-    const cause = this.#wanted();
+    const cause = automaticCause(this.#current, this.#blocker.block, this.#marginMs());
     if (cause) this.#issueInBackground(automaticRequest(cause));
   }
 
-  /** The clock turned out to be wrong by `byMs`; `always`: it never was right before. */
+  /** The clock was wrong by `byMs`: the life of the token moves along. `always`: it was wrong before this run too. */
   clockCorrected(byMs: number, always: boolean): void {
     this.#blocker.clockCorrected(byMs);
     if (!this.#current.clockCorrected(byMs, always)) return;
@@ -207,18 +205,18 @@ export class TokenManager {
     if (token) void this.#store(token, this.#identity);
   }
 
-  /** Obtains no token any more; one that is on its way is still kept. */
+  /** Starts no further token request; the token of one in flight is still stored. */
   stop(): void {
     this.#stopped = true;
     this.#cancelTimer();
   }
 
-  /** Resolves when no token is on its way: the last one has been kept, or has failed. */
+  /** Resolves when no token request is in flight. */
   async settled(): Promise<void> {
     await this.#issuing?.promise.catch(() => {});
   }
 
-  /** Another identity of the credential starts from nothing. */
+  /** Starts empty when the client credentials or the token endpoint changed. */
   #followIdentity(): void {
     const identity = this.#deps.vault.identityOf(this.credentialId);
     if (identity === this.#identity) return;
@@ -227,7 +225,6 @@ export class TokenManager {
     this.#blocker.reset();
   }
 
-  /** From nothing: no token, and nothing known about one. */
   #startEmpty(): void {
     this.#current.clear(this.#lastGeneration);
     this.#loaded = true;
@@ -241,12 +238,8 @@ export class TokenManager {
       if (this.#loaded || this.#identity !== identity) return;
       this.#loaded = true;
       this.#lastGeneration = Math.max(this.#lastGeneration, token?.generation ?? 0);
-      const last = currentQuota(this.#deps, this.credentialId).view.issuances.findLast(
-        (it) => it.outcome === 'confirmed',
-      );
-      // After a crash the kept token may be an older one than the last that was issued.
-      const isLast = !!token && !!last && Math.abs(token.issuedAt - last.at) < SAME_ISSUANCE_MS;
-      const unproven = isLast && last.cause === 'unauthorized' && this.#now() - token.issuedAt < UNPROVEN_MS;
+      const { issuances } = currentQuota(this.#deps, this.credentialId).view;
+      const unproven = token !== null && isUnproven(token, issuances, this.#now());
       if (token) this.#current.set(token, { inThisProcess: false, unproven });
       this.#blocker.clearUnreadable();
       this.#changed();
@@ -256,33 +249,18 @@ export class TokenManager {
     }
   }
 
-  /** Why a token is needed now. A refused one stays the reason until another has come, so that that one has to prove itself. */
-  #cause(): 'start' | 'unauthorized' | 'expiry' {
-    const { token, refused, expired: past } = this.#current;
-    if (!token) return 'start';
-    return refused && !past ? 'unauthorized' : 'expiry';
+  /** Issues a token in the background unless something prevents it. */
+  #issueInBackground(request: IssuanceRequest): void {
+    if (!this.#issuing && !this.#blocker.objection(request)) this.#issue(request).catch(() => {});
   }
 
-  /** What the console would renew the token for by itself, if anything. What may have spent a slot is left to the next request. */
-  #wanted(): 'expiry' | 'unauthorized' | 'start' | null {
-    const { block: trouble } = this.#blocker;
-    if (trouble && !trouble.freeToRetry) return null;
-    if (this.#current.usable) return this.#current.isDue(this.#marginMs()) ? 'expiry' : null;
-    return trouble?.state === 'unreachable' ? this.#cause() : null;
-  }
-
-  /** In the background, when nothing stands in the way. */
-  #issueInBackground(wish: IssuanceRequest): void {
-    if (!this.#issuing && !this.#blocker.objection(wish)) this.#issue(wish).catch(() => {});
-  }
-
-  /** The one issuance that is under way, or a new one. Rejects with what stands in the way. */
-  #issue(wish: IssuanceRequest): Promise<KeptToken> {
+  /** Joins the token request in flight, or starts one. Rejects with what prevents it. */
+  #issue(request: IssuanceRequest): Promise<KeptToken> {
     if (this.#issuing) return this.#issuing.promise;
     if (this.#stopped) return Promise.reject(new AppError('cancelled', {}));
-    const objection = this.#blocker.objection(wish);
+    const objection = this.#blocker.objection(request);
     if (objection) return Promise.reject(objection);
-    const promise = this.#requestToken(wish)
+    const promise = this.#requestToken(request)
       .catch((error: unknown) => {
         this.#blocker.recordError(error);
         throw error;
@@ -291,16 +269,16 @@ export class TokenManager {
         this.#issuing = null;
         this.#changed();
       });
-    this.#issuing = { promise, since: this.#now(), cause: wish.cause };
+    this.#issuing = { promise, since: this.#now(), cause: request.cause };
     this.#changed();
     return promise;
   }
 
-  async #requestToken(wish: IssuanceRequest): Promise<KeptToken> {
+  async #requestToken(request: IssuanceRequest): Promise<KeptToken> {
     for (;;) {
-      const minted = await issueToken(this.#deps, this.credentialId, wish);
+      const result = await issueToken(this.#deps, this.credentialId, request);
       this.#followIdentity();
-      if (minted.identity === this.#identity) return this.#acceptAnswer(minted, wish.cause);
+      if (result.identity === this.#identity) return this.#acceptAnswer(result, request.cause);
     }
   }
 
@@ -317,19 +295,18 @@ export class TokenManager {
     return token;
   }
 
-  /** From now on this is the token. */
-  async #keep(token: KeptToken, identity: string, arrival: Acquisition): Promise<void> {
-    this.#current.set(token, arrival);
+  async #keep(token: KeptToken, identity: string, acquisition: Acquisition): Promise<void> {
+    this.#current.set(token, acquisition);
     this.#loaded = true;
     await this.#store(token, identity);
   }
 
-  /** A disk that does not take it is logged: it is in memory then. */
+  /** Writes the token to the vault. A failure is logged only: the token stays usable in memory. */
   async #store(token: KeptToken, identity: string): Promise<void> {
     try {
       await this.#deps.vault.keepToken(this.credentialId, token, identity);
     } catch (error) {
-      this.#deps.log.warn('a token could not be kept and is in memory only', {
+      this.#deps.log.warn('a token could not be stored and is in memory only', {
         credentialId: this.credentialId,
         error: String(error),
       });
@@ -342,19 +319,18 @@ export class TokenManager {
     this.#deps.onChanged();
   }
 
-  /** Rings at the next instant at which the status becomes another one by itself. */
+  /** Wakes at the next instant at which the status changes by itself. */
   #setTimer(): void {
     this.#cancelTimer();
     const now = this.#now();
     const { token } = this.#current;
-    const instants = [
+    const at = earliestAfter(now, [
       token && dueAt(token, this.#marginMs()),
       token?.expiresAt,
       this.#blocker.block?.retryAt,
       currentQuota(this.#deps, this.credentialId).quota.nextSlotAt,
-    ].filter((at): at is number => typeof at === 'number' && at > now);
-    if (instants.length > 0)
-      this.#cancelTimer = this.#deps.clock.after(Math.min(...instants) - now, () => this.#onTimer());
+    ]);
+    if (at !== null) this.#cancelTimer = this.#deps.clock.after(at - now, () => this.#onTimer());
   }
 
   #onTimer(): void {
@@ -370,8 +346,3 @@ export class TokenManager {
     return this.#deps.vault.connectionOf(this.credentialId).connection.renewalMarginMinutes * 60_000;
   }
 }
-
-const bearerOf = (token: KeptToken): Bearer => ({
-  authorization: new Secret(`Bearer ${token.accessToken.reveal()}`),
-  generation: token.generation,
-});

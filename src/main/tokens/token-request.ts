@@ -17,7 +17,7 @@ const HEADERS: Record<Api, [string, string][]> = {
   ],
 };
 
-/** POST of a form: grant_type, scope, client_id, client_secret. A redirect is an error: it would carry the secret elsewhere. */
+/** A POST with a form: grant_type, scope, client_id, client_secret. A redirect is an error: it would carry the secret elsewhere. */
 export function tokenRequest(target: TokenEndpoint, secret: Secret, signal?: AbortSignal): Request {
   const form = new URLSearchParams([
     ['grant_type', 'client_credentials'],

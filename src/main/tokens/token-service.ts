@@ -1,5 +1,4 @@
-/** All keepers: one per credential, made when first asked for, and what the window sees of them. */
-
+/** The token service: one token manager per credential, made when first needed, and the snapshots that the renderer sees. */
 import { type Connection, credentialsOf } from '../../shared/model/connection.ts';
 import type { Api } from '../../shared/model/primitives.ts';
 import type { IssuanceCause, Skew, TokenStatus, TokensSnapshot } from '../../shared/model/token.ts';
@@ -7,11 +6,12 @@ import { Emitter } from '../platform/emitter.ts';
 import type { Clock, Log, Random, Subscribable } from '../platform/ports.ts';
 import type { Vault } from '../vault/vault.ts';
 import type { Activity } from './activity.ts';
-import type { TokenVault } from './keeper-vault.ts';
+import type { Bearer } from './current-token.ts';
+import type { TokenVault } from './issue-token.ts';
 import type { Ledger } from './ledger.ts';
 import type { TokenClient } from './token-client.ts';
 import { ledgerKey } from './token-endpoint.ts';
-import { type Bearer, TokenManager } from './token-manager.ts';
+import { TokenManager } from './token-manager.ts';
 
 export interface TokenServiceDeps {
   readonly vault: TokenVault & Pick<Vault, 'snapshot' | 'changed' | 'connection'>;
@@ -20,17 +20,17 @@ export interface TokenServiceDeps {
   readonly clockOf: (connectionId: string) => Clock;
   readonly random: Random;
   readonly log: Log;
-  /** How right the clocks are; without it they are taken for right. */
+  /** How accurate the clocks are; without it they count as right. */
   readonly clockAccuracy?: ClockAccuracy;
-  /** Who uses which connection; without it nobody does, and tokens are only renewed on demand. */
+  /** Which connections are in use; without it none is, and tokens are renewed on demand only. */
   readonly activity?: Activity;
 }
 
-/** What is known of how right a connection's clock is. */
+/** What is known about the accuracy of a connection's clock. */
 export interface ClockAccuracy {
-  /** Whether an instant is surely past. */
+  /** Whether an instant is certainly past. */
   isPast(connectionId: string, at: number): boolean;
-  /** By how much measurements moved the clock so far. */
+  /** By how much measurements have corrected the clock so far, in ms. */
   correctionMs(connectionId: string): number;
   skewOf(connectionId: string): Skew | null;
 }
@@ -40,7 +40,7 @@ export class TokenService {
   readonly #changed = new Emitter<TokensSnapshot>();
   readonly #managers = new Map<string, TokenManager>();
   readonly #revisions = new Map<string, number>();
-  /** Connections whose snapshot is to be pushed when the present work is done. */
+  /** Connections whose snapshot is published at the end of this turn. */
   readonly #toPublish = new Set<string>();
   readonly #unsubscribes: (() => void)[];
 
@@ -51,12 +51,12 @@ export class TokenService {
     if (began) this.#unsubscribes.push(began);
   }
 
-  /** Snapshots of a connection's tokens as they change, each with a higher revision. */
+  /** The snapshot of a connection's tokens after each change, with a higher revision each time. */
   get changed(): Subscribable<TokensSnapshot> {
     return this.#changed;
   }
 
-  /** Reads the kept tokens of all credentials, so that the first snapshots tell of them. */
+  /** Reads the stored tokens of all credentials, so that the first snapshots contain them. */
   async ready(): Promise<void> {
     const ids = this.#deps.vault.snapshot().connections.flatMap(credentialIds);
     await Promise.allSettled(ids.map((id) => this.#manager(id).load()));
@@ -77,27 +77,27 @@ export class TokenService {
     return this.#manager(credentialId).refused(generation, status, operation);
   }
 
-  /** A request of `operation` with this token was accepted. */
+  /** Reports that a request of `operation` with this token was accepted. */
   worked(credentialId: string, generation: number, operation: string): void {
     this.#managers.get(credentialId)?.worked(generation, operation);
   }
 
   /**
-   * Obtains a new token because a person wants it; spends one issuance. Throws what stands in the way, and `lastSlot` while using
-   * the last slot is not confirmed.
+   * Issues a new token because a person asks for it; spends one slot. Throws what prevents it, and `lastSlot` until the person
+   * confirms the use of the last slot.
    */
   async renew(credentialId: string, confirmLastSlot: boolean): Promise<TokenStatus> {
     await this.#manager(credentialId).renew(confirmLastSlot);
     return this.status(credentialId);
   }
 
-  /** See {@link TokenManager.adopt}. `issuedAt` is used where the token itself does not tell its life. */
+  /** See {@link TokenManager.adopt}. `issuedAt` counts where the token itself does not say when it was issued. */
   async adopt(credentialId: string, accessToken: string, issuedAt: number | null): Promise<TokenStatus> {
     await this.#manager(credentialId).adopt(accessToken, issuedAt);
     return this.status(credentialId);
   }
 
-  /** Drops the token; spends nothing now. Throws `storageFailed`, `notFound`. */
+  /** Discards the token; spends nothing now. Throws `storageFailed`, `notFound`. */
   async discard(credentialId: string): Promise<TokenStatus> {
     await this.#manager(credentialId).discard();
     return this.status(credentialId);
@@ -120,7 +120,7 @@ export class TokenService {
     };
   }
 
-  /** Pushes anew: a clock runs at another rate, or the machine slept. */
+  /** Publishes again: call after a clock changed its rate or the machine slept. */
   refresh(connectionId?: string): void {
     for (const { id } of this.#deps.vault.snapshot().connections)
       if (connectionId === undefined || connectionId === id) this.#publishSoon(id);
@@ -128,8 +128,8 @@ export class TokenService {
   }
 
   /**
-   * The clock of a connection turned out to be wrong by `byMs` since the start, or, with `always`, since ever: what was noted on it
-   * moves along.
+   * The clock of a connection was wrong by `byMs` in this run, or, with `always`, in all runs: the instants that were recorded on it
+   * move along.
    */
   clockCorrected(connectionId: string, byMs: number, always: boolean): void {
     const connection = this.#deps.vault.snapshot().connections.find((it) => it.id === connectionId);
@@ -143,7 +143,7 @@ export class TokenService {
     this.refresh(connectionId);
   }
 
-  /** The service says that it forgot the quota's use: only the sandbox does. Throws `storageFailed`, `notFound`. */
+  /** The sandbox reset its quota. Throws `storageFailed`, `notFound`. */
   resetQuota(connectionId: string, api: Api): void {
     const connection = this.#deps.vault.connection(connectionId);
     for (const id of credentialIds(connection)) {
@@ -185,7 +185,7 @@ export class TokenService {
     for (const id of connection ? credentialIds(connection) : []) this.#managers.get(id)?.renewIfDue();
   }
 
-  /** Connections that have the same client id at the same token endpoint share its quota, and change with it. */
+  /** Publishes all connections that share the quota: those with the same client ID at the same token endpoint. */
   #managerChanged(credentialId: string): void {
     const { connection, credential } = this.#deps.vault.connectionOf(credentialId);
     const key = JSON.stringify(ledgerKey(connection, credential));

@@ -1,27 +1,27 @@
-/** Which state a token is in, why, and since when: a pure function of what its keeper knows. */
+/** The state of a token, its reason and its beginning: a pure function of what the token manager knows. */
 import { describeError } from '../../shared/error-text.ts';
 import type { ErrorData } from '../../shared/errors.ts';
 import type { IssuanceCause, TokenQuota, TokenState } from '../../shared/model/token.ts';
 import { automaticSlotAt, onlyReserveLeft } from '../../shared/renewal-forecast.ts';
 
-/** What stands in the way of the next token request. `retryAt` is when the console tries again of its own accord; `null` never. */
+/** What blocks the next token request. At `retryAt` the console tries again by itself; `null` means never. */
 export interface Block {
   readonly state: 'unreachable' | 'blocked' | 'rejected';
   readonly error: ErrorData;
   readonly at: number;
   readonly retryAt: number | null;
-  /** Trying again by itself spends nothing that was not spent for sure. */
+  /** The failed attempt certainly spent no slot, so that another one may follow without a person. */
   readonly freeToRetry: boolean;
 }
 
 export interface StateFacts {
   readonly now: number;
-  /** The token in force; `refused` when a 401 said that the service takes it no longer. */
+  /** The current token; `refused` after a 401. */
   readonly token: {
     readonly issuedAt: number;
     readonly dueAt: number;
     readonly expiresAt: number;
-    /** Surely past its life; a token whose life only seems to be over is still used. */
+    /** Certainly expired; a token whose expiry is in doubt is still used. */
     readonly expired: boolean;
     readonly refused: boolean;
     readonly notes: readonly string[];
@@ -29,13 +29,13 @@ export interface StateFacts {
   readonly issuing: { readonly since: number; readonly cause: IssuanceCause } | null;
   readonly block: Block | null;
   readonly quota: TokenQuota;
-  /** Slots that are kept back for persons. */
+  /** Slots that are reserved for people. */
   readonly reserve: number;
-  /** When the last request of this quota went out. */
+  /** When the last token request of this quota was sent. */
   readonly lastIssuanceAt: number | null;
-  /** Since when there is no token. */
+  /** The instant since which there is no token. */
   readonly tokenlessSince: number;
-  /** What keeps a request from being made at all: no secret, no address, a token that cannot be decrypted now. */
+  /** Why no token request can be made at all: no secret, no address, a secret that cannot be decrypted now. */
   readonly missing: string | null;
 }
 
@@ -47,45 +47,45 @@ export interface StateDescription {
 }
 
 const RENEWING_REASONS: Record<IssuanceCause, string> = {
-  start: 'The first token is being obtained.',
+  start: 'The first token is being issued.',
   expiry: 'The token is being renewed because it is due.',
   unauthorized: 'The token is being renewed because the service did not accept it (401).',
   diedEarly: 'The token is being renewed because it was refused on two operations that had worked with it.',
-  person: 'A new token is being obtained because you asked for it.',
-  unknown: 'A token is being obtained.',
+  person: 'A new token is being issued because you asked for it.',
+  unknown: 'A token is being issued.',
 };
 
 const EXPIRY_IN_DOUBT =
-  'By this machine’s clock the token has expired, but that clock was not yet compared with the service’s: the next request tries the token, which costs nothing.';
+  'By this machine’s clock the token has expired, but that clock is not yet compared with the service’s: the next request tries the token, which costs nothing.';
 
-/** Reasons are plain sentences without times; those are in the fields beside them. */
+/** Reasons are sentences without times; the times are in the fields beside them. */
 export function tokenStateOf(facts: StateFacts): StateDescription {
-  const { now, token, issuing: minting } = facts;
-  // A refusal for want of a slot is over when its time has come; the others last until an attempt succeeds.
-  const over = facts.block?.state === 'blocked' && facts.block.retryAt !== null && facts.block.retryAt <= now;
-  const trouble = over ? null : facts.block;
-  if (minting)
-    return { state: 'renewing', reason: RENEWING_REASONS[minting.cause], since: minting.since, retryAt: null };
-  if (trouble?.state === 'rejected') return rejectedState(facts, trouble);
-  if (token && !token.refused && !token.expired) return usableState({ ...facts, block: trouble }, token);
-  if (trouble) {
-    const { state, error, at, retryAt } = trouble;
+  const { now, token, issuing } = facts;
+  // A block for want of a slot ends at its time; the others last until an attempt succeeds.
+  const isOver = facts.block?.state === 'blocked' && facts.block.retryAt !== null && facts.block.retryAt <= now;
+  const block = isOver ? null : facts.block;
+  if (issuing)
+    return { state: 'renewing', reason: RENEWING_REASONS[issuing.cause], since: issuing.since, retryAt: null };
+  if (block?.state === 'rejected') return rejectedState(facts, block);
+  if (token && !token.refused && !token.expired) return usableState({ ...facts, block }, token);
+  if (block) {
+    const { state, error, at, retryAt } = block;
     return { state, reason: describeError(error).sentence, since: at, retryAt };
   }
   return unusableState(facts);
 }
 
-function rejectedState(facts: StateFacts, trouble: Block): StateDescription {
+function rejectedState(facts: StateFacts, block: Block): StateDescription {
   const stillUsed = facts.token && !facts.token.refused && !facts.token.expired;
   const next = stillUsed
     ? 'The present token is used until it expires, and nothing is sent until the credentials change.'
     : 'Nothing is sent until the credentials change.';
-  const reason = `${describeError(trouble.error).sentence} ${next}`;
-  return { state: 'rejected', reason, since: trouble.at, retryAt: null };
+  const reason = `${describeError(block.error).sentence} ${next}`;
+  return { state: 'rejected', reason, since: block.at, retryAt: null };
 }
 
 function usableState(facts: StateFacts, token: NonNullable<StateFacts['token']>): StateDescription {
-  const { now, block: trouble, quota, reserve, missing: hindrance } = facts;
+  const { now, block, quota, reserve, missing: hindrance } = facts;
   const notes = token.notes.map((note) => ` ${note}`).join('');
   if (now < token.dueAt)
     return {
@@ -97,7 +97,7 @@ function usableState(facts: StateFacts, token: NonNullable<StateFacts['token']>)
   const due = { state: 'due' as const, since: token.dueAt };
   if (now >= token.expiresAt) return { ...due, reason: EXPIRY_IN_DOUBT, retryAt: null };
   const until = 'The token is used until it expires.';
-  if (trouble) return { ...due, reason: `${describeError(trouble.error).sentence} ${until}`, retryAt: trouble.retryAt };
+  if (block) return { ...due, reason: `${describeError(block.error).sentence} ${until}`, retryAt: block.retryAt };
   if (hindrance) return { ...due, reason: `${hindrance} ${until}`, retryAt: null };
   if (!quota.mayIssue) return { ...due, reason: `${noSlotText(quota)} ${until}`, retryAt: quota.nextSlotAt };
   if (onlyReserveLeft(quota, reserve))
@@ -106,7 +106,7 @@ function usableState(facts: StateFacts, token: NonNullable<StateFacts['token']>)
   return { ...due, reason, retryAt: null };
 }
 
-/** No token that could be used. */
+/** The state without a usable token. */
 function unusableState(facts: StateFacts): StateDescription {
   const { token, quota, reserve, missing: hindrance, tokenlessSince: idleSince } = facts;
   const since = token ? Math.min(token.expiresAt, facts.now) : idleSince;
@@ -121,22 +121,22 @@ function unusableState(facts: StateFacts): StateDescription {
   if (onlyReserveLeft(quota, reserve))
     return { state: 'blocked', reason: reserveText(reserve), since, retryAt: automaticSlotAt(quota, reserve) };
   if (token?.refused) {
-    const reason = 'The service does not accept the token any more (401); the next request obtains a new one.';
+    const reason = 'The service no longer accepts the token (401); the next request renews it.';
     return { state: 'expired', reason, since, retryAt: null };
   }
   if (token) {
-    const reason = 'The token has expired; the next request obtains a new one.';
+    const reason = 'The token has expired; the next request renews it.';
     return { state: 'expired', reason, since, retryAt: null };
   }
-  return { state: 'none', reason: 'There is no token yet; the first request obtains one.', since, retryAt: null };
+  return { state: 'none', reason: 'There is no token yet; the first request issues one.', since, retryAt: null };
 }
 
 const reserveText = (reserve: number): string =>
-  `The last ${reserve === 1 ? 'slot is' : `${reserve} slots are`} kept back for emergencies, so no token is asked for until a person does.`;
+  `The last ${reserve === 1 ? 'slot is' : `${reserve} slots are`} kept back for emergencies, so no token is issued until a person asks for one.`;
 
 function noSlotText(quota: TokenQuota): string {
   if (quota.basis === 'server')
     return `The token endpoint says that no ${quota.unit === 'renewals' ? 'renewal' : 'issuance'} is left.`;
   const window = quota.basis === 'rolling' ? 'of the last 24 hours' : 'of this day (UTC)';
-  return `All ${quota.limit} ${quota.unit} ${window} are used, so no token is asked for.`;
+  return `All ${quota.limit} ${quota.unit} ${window} are used, so no token is issued.`;
 }

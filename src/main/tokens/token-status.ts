@@ -1,5 +1,4 @@
-/** Writes what a keeper knows as the status that is pushed to the window. */
-
+/** The status of a token as it is published to the renderer. */
 import { ADDRESS_LABELS } from '../../shared/connection-input.ts';
 import { describeError } from '../../shared/error-text.ts';
 import type { ErrorData } from '../../shared/errors.ts';
@@ -28,15 +27,15 @@ export function statusOf(
   facts: TokenManagerFacts,
 ): TokenStatus {
   const { connection, credential, view, quota } = currentQuota(deps, credentialId);
-  const { current: inForce, lastError } = facts;
-  const { token } = inForce;
+  const { current, lastError } = facts;
+  const { token } = current;
   const now = deps.clock.now();
   const due = token && dueAt(token, connection.renewalMarginMinutes * 60_000);
   const state = tokenStateOf({
     now,
     token:
       token && due !== null
-        ? { ...token, dueAt: due, expired: inForce.expired, refused: inForce.refused, notes: notesOf(token, inForce) }
+        ? { ...token, dueAt: due, expired: current.expired, refused: current.refused, notes: notesOf(token, current) }
         : null,
     issuing: facts.issuing,
     block: facts.block,
@@ -63,22 +62,22 @@ export function statusOf(
     issuances: ofLastDay(view.issuances, now),
     reserve: connection.issuanceReserve,
     foreign: foreignUse(findForeignIssuances({ api: credential.api, reset: connection.quotaReset, ...view }), now),
-    refusals: inForce.refusals,
+    refusals: current.refusals,
     lastError,
   };
 }
 
-const LOOKS_DEAD = 'Two operations that had worked with it were refused (403) since.';
+const LOOKS_DEAD = 'Two operations that had worked with it have been refused (403) since.';
 const notesOf = (token: KeptToken, { looksDead }: CurrentToken): readonly string[] =>
   looksDead ? [...token.notes, LOOKS_DEAD] : token.notes;
 
-/** A token that the disk did not take is in memory all the same. */
+/** A token that could not be stored is still in memory. */
 const placeOf = (place: TokenStatus['kept']): TokenStatus['kept'] => (place === 'nowhere' ? 'memory' : place);
 
 const ofLastDay = (issuances: readonly Issuance[], now: number): Issuance[] =>
   issuances.filter((issuance) => spentAt(issuance) + QUOTA_WINDOW_MS > now).slice(-100);
 
-/** What a person has to do before a token can be asked for at all. */
+/** What a person must do before a token can be requested at all. */
 function missingPrerequisite(
   connection: Connection,
   credential: Credential,

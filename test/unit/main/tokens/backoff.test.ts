@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { backoffMs } from '../../../../src/main/tokens/backoff.ts';
+import { backoffMs } from '../../../../src/main/tokens/issuance-blocker.ts';
 
 const at = (fraction: number) => ({ fraction: () => fraction, id: () => 'id' });
 

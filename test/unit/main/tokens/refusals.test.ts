@@ -136,7 +136,7 @@ describe('a token that died early', () => {
     await desk.refused(openApi, 1, 403, 'list');
     expect(await desk.refused(openApi, 1, 403, 'search')).toBe('final');
     expect(await desk.bearer(openApi)).toMatchObject({ generation: 1 });
-    expect(desk.status(openApi).reason).toContain('were refused (403) since');
+    expect(desk.status(openApi).reason).toContain('have been refused (403) since');
     expect(await desk.refused(openApi, 1, 403, 'search')).toBe('final');
     expect(service.seen).toHaveLength(2);
     service.behave = async () => ({ status: 504 });

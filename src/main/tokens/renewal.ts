@@ -1,0 +1,46 @@
+/** When and why the token manager issues a token without a person: pure functions over what it knows. */
+import type { Issuance } from '../../shared/model/token.ts';
+import type { KeptToken } from '../vault/stored-token.ts';
+import type { CurrentToken } from './current-token.ts';
+import type { Block } from './token-state.ts';
+
+/** A stored token that was issued after a 401 and is younger than this has to prove itself after a restart. */
+const UNPROVEN_MS = 60 * 60_000;
+/** A token's life begins when its request leaves, so an entry of the ledger this near in time is the same issuance. */
+const SAME_ISSUANCE_MS = 60_000;
+
+/** Why a token is needed now. A refusal stays the cause until a new token has come, so that the new one has to prove itself. */
+export function issuanceCause({ token, refused, expired }: CurrentToken): 'start' | 'unauthorized' | 'expiry' {
+  if (!token) return 'start';
+  return refused && !expired ? 'unauthorized' : 'expiry';
+}
+
+/**
+ * The cause for which the console renews the token by itself; `null` when it does not. An attempt that may have spent a slot is not
+ * repeated in the background: the next request repeats it.
+ */
+export function automaticCause(
+  current: CurrentToken,
+  block: Block | null,
+  marginMs: number,
+): 'start' | 'unauthorized' | 'expiry' | null {
+  if (block && !block.freeToRetry) return null;
+  if (current.usable) return current.isDue(marginMs) ? 'expiry' : null;
+  return block?.state === 'unreachable' ? issuanceCause(current) : null;
+}
+
+/**
+ * True for a stored token that was issued after a 401 and may not have worked since. After a crash the stored token may be older than
+ * the last one of the ledger; then nothing is known about it.
+ */
+export function isUnproven(token: KeptToken, issuances: readonly Issuance[], now: number): boolean {
+  const last = issuances.findLast(({ outcome }) => outcome === 'confirmed');
+  const isLast = last !== undefined && Math.abs(token.issuedAt - last.at) < SAME_ISSUANCE_MS;
+  return isLast && last.cause === 'unauthorized' && now - token.issuedAt < UNPROVEN_MS;
+}
+
+/** The earliest of some instants after `now`; `null` when there is none. */
+export function earliestAfter(now: number, instants: readonly (number | null | undefined)[]): number | null {
+  const future = instants.filter((at): at is number => typeof at === 'number' && at > now);
+  return future.length === 0 ? null : Math.min(...future);
+}
