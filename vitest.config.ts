@@ -6,7 +6,11 @@ import { defineConfig } from 'vitest/config';
 const inProject = (path: string) => fileURLToPath(new URL(path, import.meta.url));
 
 /** They replace `electron` in modules that other tests import too, so each gets modules of its own. */
-const ON_ELECTRON = ['test/unit/main/shell/**/*.test.ts', 'test/unit/main/platform/electron/**/*.test.ts'];
+const ON_ELECTRON = [
+  'test/unit/main/shell/**/*.test.ts',
+  'test/unit/main/platform/electron/**/*.test.ts',
+  'test/integration/damaged-documents.test.ts',
+];
 const IN_WINDOW = ['test/unit/renderer/**/*.test.{ts,tsx}'];
 
 export default defineConfig({
