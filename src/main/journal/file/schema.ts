@@ -7,6 +7,7 @@
  * ends takes everything with it that was known of its exchanges.
  */
 import type { DatabaseSync } from 'node:sqlite';
+import { migrate as runMigrations } from '../../platform/sqlite.ts';
 
 /** "LTKJ": says that a file is a journal of this console. */
 export const APPLICATION_ID = 0x4c544b4a;
@@ -43,24 +44,13 @@ const MIGRATIONS: readonly string[] = [
   `,
 ];
 
-/** How many steps this console knows. */
+/** How many migrations this console knows. */
 export const SCHEMA_VERSION = MIGRATIONS.length;
 
-/** The file was written by a newer console. */
-export class NewerSchema extends Error {
-  constructor(version: number) {
-    super(`the journal has schema ${version}, this console knows ${SCHEMA_VERSION}`);
-    this.name = 'NewerSchema';
-  }
-}
-
-/** Brings a database to `steps`, each step in a transaction of its own. Throws NewerSchema. */
-export function migrate(db: DatabaseSync, steps: readonly string[] = MIGRATIONS): void {
-  const version = Number(db.prepare('PRAGMA user_version').get()?.user_version);
-  if (version > steps.length) throw new NewerSchema(version);
-  steps.slice(version).forEach((step, index) => {
-    db.exec(
-      `BEGIN IMMEDIATE; ${step}; PRAGMA application_id = ${APPLICATION_ID}; PRAGMA user_version = ${version + index + 1}; COMMIT`,
-    );
-  });
+/** Brings a database to the newest schema and marks it as a journal. Throws NewerSchema. */
+export function migrate(db: DatabaseSync, migrations: readonly string[] = MIGRATIONS): void {
+  runMigrations(
+    db,
+    migrations.map((sql) => `${sql}; PRAGMA application_id = ${APPLICATION_ID}`),
+  );
 }

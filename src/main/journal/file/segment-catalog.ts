@@ -1,5 +1,6 @@
 /** The eras of a database with what is at hand of each, and its prepared statements. */
 import type { DatabaseSync, StatementSync } from 'node:sqlite';
+import { SqlConnection } from '../../platform/sqlite.ts';
 import { DictionaryBuilder } from './pack.ts';
 import { isFull, readSegments, type Segment, type SegmentLimits } from './segment.ts';
 import { createIndex, IndexWriter } from './segment-index.ts';
@@ -18,10 +19,11 @@ export class SegmentCatalog {
   #segments: Segment[];
   readonly #names = new Map<number, SegmentNames>();
   readonly #writing = new Map<number, SegmentWriting>();
-  readonly #statements = new Map<string, StatementSync>();
+  readonly #connection: SqlConnection;
 
   constructor(db: DatabaseSync) {
     this.db = db;
+    this.#connection = new SqlConnection(db);
     this.#segments = readSegments(db);
   }
 
@@ -59,11 +61,8 @@ export class SegmentCatalog {
     return writing;
   }
 
-  /** The prepared statement of a text. */
-  prepared(text: string): StatementSync {
-    const statement = this.#statements.get(text) ?? this.db.prepare(text);
-    this.#statements.set(text, statement);
-    return statement;
+  prepared(sql: string): StatementSync {
+    return this.#connection.prepared(sql);
   }
 
   /** The era that an exchange of the connection goes to; a new one when there is none or it is full. Within a transaction. */
@@ -128,31 +127,26 @@ export class SegmentCatalog {
     this.#segments = this.#segments.filter((other) => other !== segment);
     this.#names.delete(segment.id);
     this.#writing.delete(segment.id);
-    for (const text of this.#statements.keys())
-      if (text.includes(`words_${segment.id} `)) this.#statements.delete(text);
+    this.#connection.dropStatements(`words_${segment.id} `);
   }
 
-  /** Runs `work` in a transaction. When it fails, what is at hand is what the file has. */
+  /** Runs `work` in one transaction. When it throws, the catalog is read again from the file. */
   transaction<Value>(work: () => Value): Value {
     try {
-      this.db.exec('BEGIN IMMEDIATE');
-      const value = work();
-      this.db.exec('COMMIT');
-      return value;
+      return this.#connection.transaction(work);
     } catch (error) {
-      this.#rollBack();
+      this.#reload();
       throw error;
     }
   }
 
-  #rollBack(): void {
+  #reload(): void {
     this.#names.clear();
     this.#writing.clear();
     try {
-      if (this.db.isTransaction) this.db.exec('ROLLBACK');
       this.#segments = readSegments(this.db);
     } catch {
-      // A file in such a state is dealt with by whoever gets the first error.
+      // The first error says what is wrong with the file.
     }
   }
 }

@@ -1,6 +1,7 @@
 /** The journal's file with its troubles: a damaged one is set aside and begun anew, one that refuses is tried again until it works. */
 
-import { type Fault, faultOf, isSchemaMissing } from '../file/database.ts';
+import type { Fault } from '../../platform/sqlite.ts';
+import { faultOf, isSchemaMissing } from '../file/database.ts';
 import { describeError } from './intake.ts';
 import { JournalFile, type JournalFileOptions } from './journal-file.ts';
 import { RetryTimer } from './retry-timer.ts';
@@ -67,7 +68,7 @@ export class GuardedFile {
   /** Sets the file aside when an error says that something of it is missing; whether it does. */
   quarantineIfMaimed(error: unknown): boolean {
     const isMaimed = isSchemaMissing(error);
-    if (isMaimed) this.#handle({ kind: 'damaged', reason: 'The file is damaged.' });
+    if (isMaimed) this.#handle({ kind: 'damaged', reason: 'the file is damaged' });
     return isMaimed;
   }
 

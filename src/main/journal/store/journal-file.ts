@@ -1,7 +1,8 @@
 /** The journal's file: opened, or set aside and begun anew. */
 import type { DatabaseSync } from 'node:sqlite';
 import type { Clock, Log } from '../../platform/ports.ts';
-import { type Connect, faultOf, isBlocked, prepareDatabase, quarantine, UnusableFile } from '../file/database.ts';
+import { quarantineDatabase, resultCode } from '../../platform/sqlite.ts';
+import { type Connect, faultOf, isBlocked, prepareDatabase, UnusableFile } from '../file/database.ts';
 import { ExchangeStore, type Retention } from './store.ts';
 
 export interface JournalFileOptions {
@@ -33,7 +34,7 @@ export class JournalFile {
   /** Opens it. Throws errors of SQLite, of the system, or NewerSchema. */
   open(retention: Retention): ExchangeStore {
     const { file, open, log } = this.#options;
-    if (isBlocked(file)) this.quarantine('Something else stands in the place of the file.');
+    if (isBlocked(file)) this.quarantine('a folder is in the place of the file');
     const store = usable(() => openStore(prepareDatabase(open(file)), retention));
     this.#store = store;
     log.info('the journal is open', { exchanges: store.count, bytes: store.bytes });
@@ -44,8 +45,8 @@ export class JournalFile {
   quarantine(reason: string): void {
     const { file, clock, log } = this.#options;
     this.close();
-    this.#quarantined = quarantine(file, clock.now());
-    log.warn('the journal was set aside and begins anew', { reason, file: this.#quarantined });
+    this.#quarantined = quarantineDatabase(file, clock.now());
+    log.warn('the journal’s file was quarantined and a new one begun', { reason, file: this.#quarantined });
   }
 
   close(): void {
@@ -59,7 +60,7 @@ function usable<Value>(work: () => Value): Value {
   try {
     return work();
   } catch (error) {
-    const isOfSqlite = typeof (error as { errcode?: unknown }).errcode === 'number';
+    const isOfSqlite = resultCode(error) !== null;
     throw isOfSqlite && faultOf(error) === null ? new UnusableFile('the file cannot be used', { cause: error }) : error;
   }
 }

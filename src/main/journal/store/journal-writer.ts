@@ -141,7 +141,7 @@ export class JournalWriter {
         error: describeError(error),
       });
     }
-    if (!this.#file.fault) this.#file.refuse('The file cannot be written.');
+    if (!this.#file.fault) this.#file.refuse('the file cannot be written');
     this.#options.changed();
   }
 

@@ -1,24 +1,15 @@
 /**
- * Opens the database of tasks. One that is corrupt is set aside and begun anew; one of a newer version, or that cannot be opened at all, is
- * left alone and tasks live in memory: the console starts in any case.
+ * The database of tasks. A damaged file is quarantined and a new one begun. A file of a newer version, or one that cannot be opened, stays
+ * as it is and tasks live in memory: the console starts in any case.
  */
-import { mkdirSync } from 'node:fs';
-import { dirname } from 'node:path';
-import { DatabaseSync } from 'node:sqlite';
-import { moveDatabase } from '../../platform/move-database.ts';
+import type { DatabaseSync, SQLInputValue, SQLOutputValue } from 'node:sqlite';
+import { AppError } from '../../../shared/errors.ts';
 import type { Clock, Log } from '../../platform/ports.ts';
 import type { QuarantineList } from '../../platform/quarantine.ts';
+import * as sqlite from '../../platform/sqlite.ts';
 import { MIGRATIONS } from './migrations.ts';
 
-/** SQLite's result codes for a file that is damaged or none of its own. */
-const CORRUPT = 11;
-const NOT_A_DATABASE = 26;
-
-export interface OpenedDatabase {
-  readonly database: DatabaseSync;
-  /** False: what is in it ends with the process. */
-  readonly kept: boolean;
-}
+export type Row = Record<string, SQLOutputValue>;
 
 export interface DatabaseDeps {
   readonly clock: Clock;
@@ -27,65 +18,88 @@ export interface DatabaseDeps {
   readonly quarantine?: QuarantineList;
 }
 
-/** `file`: an absolute path, or `:memory:`. */
-export function openDatabase(file: string, { clock, log, quarantine }: DatabaseDeps): OpenedDatabase {
-  if (file === ':memory:') return inMemory();
-  try {
-    mkdirSync(dirname(file), { recursive: true });
-    return { database: opened(file), kept: true };
-  } catch (error) {
-    if (!isCorrupt(error)) return unkept(log, error);
+/** A connection whose failures are AppError `storageFailed`. */
+export class TaskDatabase {
+  readonly #connection: sqlite.SqlConnection;
+  /** False: the content ends with the process. */
+  readonly kept: boolean;
+
+  private constructor(db: DatabaseSync, kept: boolean) {
+    this.#connection = new sqlite.SqlConnection(db);
+    this.kept = kept;
+  }
+
+  /** Opens `file`, an absolute path or `:memory:`. Never throws for what it finds. */
+  static open(file: string, { clock, log, quarantine }: DatabaseDeps): TaskDatabase {
+    if (file === ':memory:') return new TaskDatabase(prepare(file), false);
     try {
-      const at = clock.now();
-      const movedTo = setAside(file, at);
-      log.error('the tasks on disk are damaged; their file was quarantined and a new one begun', {
-        movedTo,
-        error: String(error),
-      });
-      quarantine?.report({ document: 'tasks', movedTo, at });
-      return { database: opened(file), kept: true };
-    } catch (again) {
-      return unkept(log, again);
+      return new TaskDatabase(prepareOrReplace(file, { clock, log, ...(quarantine ? { quarantine } : {}) }), true);
+    } catch (error) {
+      log.error('the tasks on disk cannot be opened; tasks are kept in memory only', { error: String(error) });
+      return new TaskDatabase(prepare(':memory:'), false);
     }
+  }
+
+  all(sql: string, ...values: SQLInputValue[]): Row[] {
+    return guard(() => this.#connection.prepared(sql).all(...values));
+  }
+
+  get(sql: string, ...values: SQLInputValue[]): Row | undefined {
+    return guard(() => this.#connection.prepared(sql).get(...values));
+  }
+
+  run(sql: string, ...values: SQLInputValue[]): void {
+    guard(() => this.#connection.prepared(sql).run(...values));
+  }
+
+  /** Writes all of `work`, or nothing when it throws. */
+  transaction<Value>(work: () => Value): Value {
+    return guard(() => this.#connection.transaction(work));
+  }
+
+  close(): void {
+    this.#connection.close();
   }
 }
 
-/** Whether SQLite found its file damaged. */
-export function isCorrupt(error: unknown): boolean {
-  const code = typeof error === 'object' && error !== null && 'errcode' in error ? Number(error.errcode) & 0xff : 0;
-  return code === CORRUPT || code === NOT_A_DATABASE;
+function prepareOrReplace(file: string, { clock, log, quarantine }: DatabaseDeps): DatabaseSync {
+  try {
+    return prepare(file);
+  } catch (error) {
+    if (sqlite.faultOf(error)?.kind !== 'damaged') throw error;
+    const at = clock.now();
+    const movedTo = sqlite.quarantineDatabase(file, at);
+    log.error('the tasks on disk are damaged; their file was quarantined and a new one begun', {
+      movedTo,
+      error: String(error),
+    });
+    quarantine?.report({ document: 'tasks', movedTo, at });
+    return prepare(file);
+  }
 }
 
-function opened(file: string): DatabaseSync {
-  const database = new DatabaseSync(file, { timeout: 2_000 });
+/** Throws NewerSchema before it changes anything, and errors of SQLite. */
+function prepare(file: string): DatabaseSync {
+  const db = sqlite.openDatabase(file, { timeout: 2_000 });
   try {
-    const version = Number(database.prepare('PRAGMA user_version').get()?.user_version ?? 0);
-    if (version > MIGRATIONS.length) throw new Error(`the tasks were written by a newer version (${version})`);
-    // A killed process loses nothing this way; after a power cut the last steps are taken once more.
-    database.exec('PRAGMA auto_vacuum = INCREMENTAL; PRAGMA journal_mode = WAL; PRAGMA synchronous = NORMAL');
-    database.exec('PRAGMA foreign_keys = ON; PRAGMA secure_delete = ON');
-    for (const [index, sql] of MIGRATIONS.entries())
-      if (index >= version) database.exec(`BEGIN IMMEDIATE; ${sql}; PRAGMA user_version = ${index + 1}; COMMIT`);
-    database.prepare('SELECT count(*) FROM tasks').get();
-    return database;
+    sqlite.checkVersion(db, MIGRATIONS.length);
+    sqlite.configure(db);
+    db.exec('PRAGMA foreign_keys = ON');
+    sqlite.migrate(db, MIGRATIONS);
+    db.prepare('SELECT count(*) FROM tasks').get();
+    return db;
   } catch (error) {
-    database.close();
+    db.close();
     throw error;
   }
 }
 
-function inMemory(): OpenedDatabase {
-  return { database: opened(':memory:'), kept: false };
-}
-
-function unkept(log: Log, error: unknown): OpenedDatabase {
-  log.error('the tasks on disk cannot be opened; tasks are kept in memory only', { error: String(error) });
-  return inMemory();
-}
-
-/** Moves the file and its companions; gives the new name. */
-function setAside(file: string, now: number): string {
-  const aside = `${file}.corrupt-${Math.round(now)}`;
-  moveDatabase(file, aside);
-  return aside;
+function guard<Value>(work: () => Value): Value {
+  try {
+    return work();
+  } catch (error) {
+    if (error instanceof AppError) throw error;
+    const reason = sqlite.faultOf(error)?.reason ?? (error instanceof Error ? error.message : String(error));
+    throw new AppError('storageFailed', { what: 'The tasks', reason }, { cause: error });
+  }
 }

@@ -7,9 +7,8 @@ import type { SQLInputValue } from 'node:sqlite';
 import { AppError, type ErrorData, storedErrorData } from '../../../shared/errors.ts';
 import type { FailedStep } from '../../../shared/model/task.ts';
 import { labelOf, type ResultRow, type Step } from '../kinds/kind.ts';
-import { Guarded, type Row } from './guarded.ts';
-import { type DatabaseDeps, openDatabase } from './open-database.ts';
 import { packRows, packSteps, searchText, unpackSteps } from './packed.ts';
+import { type DatabaseDeps, type Row, TaskDatabase } from './task-database.ts';
 import { type NewTask, readTask, type TaskChange, type TaskCounts, type TaskRecord } from './task-record.ts';
 
 /** As many failures as are shown. */
@@ -34,19 +33,20 @@ export interface StepText {
 }
 
 export class TaskStore {
-  readonly #database: Guarded;
-  /** False: nothing outlives the process, because the disk refused. */
-  readonly kept: boolean;
+  readonly #database: TaskDatabase;
 
-  private constructor(database: Guarded, kept: boolean) {
+  private constructor(database: TaskDatabase) {
     this.#database = database;
-    this.kept = kept;
   }
 
-  /** `file`: an absolute path, or `:memory:`. Never throws for what it finds: see open-database.ts. */
+  /** Opens `file`, an absolute path or `:memory:`. Never throws for what it finds: see {@link TaskDatabase}. */
   static open(file: string, deps: DatabaseDeps): TaskStore {
-    const { database, kept } = openDatabase(file, deps);
-    return new TaskStore(new Guarded(database), kept);
+    return new TaskStore(TaskDatabase.open(file, deps));
+  }
+
+  /** False: nothing outlives the process, because the file could not be opened. */
+  get kept(): boolean {
+    return this.#database.kept;
   }
 
   close(): void {

@@ -165,7 +165,7 @@ describe('a disk that refuses', () => {
     const { place, reason, retryAt, lost, exchanges } = rig.state;
     expect({ place, reason, lost, exchanges }).toEqual({
       place: 'memory',
-      reason: 'The disk is full.',
+      reason: 'the disk is full',
       lost: 0,
       exchanges: 61,
     });
@@ -267,7 +267,7 @@ describe('a disk that refuses', () => {
     other.exec('PRAGMA locking_mode = EXCLUSIVE; BEGIN IMMEDIATE');
     const rig = openRig();
     const [held] = rig.record(aRaw({ id: 'held' }));
-    expect(rig.state).toMatchObject({ place: 'memory', reason: 'Another program is using the file.', lost: 0 });
+    expect(rig.state).toMatchObject({ place: 'memory', reason: 'another program is using the file', lost: 0 });
     expect(idsOf(rig)).toEqual(['held']);
     other.exec('COMMIT');
     other.close();

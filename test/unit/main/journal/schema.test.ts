@@ -1,6 +1,7 @@
 import { DatabaseSync } from 'node:sqlite';
 import { describe, expect, it } from 'vitest';
-import { migrate, NewerSchema, SCHEMA_VERSION } from '../../../../src/main/journal/file/schema.ts';
+import { migrate, SCHEMA_VERSION } from '../../../../src/main/journal/file/schema.ts';
+import { NewerSchema } from '../../../../src/main/platform/sqlite.ts';
 
 const versionOf = (db: DatabaseSync) => db.prepare('PRAGMA user_version').get()?.user_version;
 

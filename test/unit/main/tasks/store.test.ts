@@ -130,7 +130,7 @@ describe('the store', () => {
     expect(store.tasks()).toEqual([]);
     expect(log.entries).toMatchObject([{ level: 'error' }]);
     expect(log.text).toContain('quarantined');
-    expect(readdirSync(join(folder, 'store')).some((name) => name.startsWith('tasks.db.corrupt-'))).toBe(true);
+    expect(readdirSync(join(folder, 'store')).some((name) => /^tasks\.db\..*\.damaged$/.test(name))).toBe(true);
   });
 
   it('leaves a file of a later version alone and works without it', () => {

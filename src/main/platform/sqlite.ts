@@ -1,0 +1,149 @@
+/** What both databases of the console (journal, tasks) do with SQLite: open, migrate, run transactions, read errors, quarantine a file. */
+import { existsSync, mkdirSync, renameSync, statSync } from 'node:fs';
+import { dirname } from 'node:path';
+import { DatabaseSync, type DatabaseSyncOptions, type StatementSync } from 'node:sqlite';
+
+/** Opens `file`, an absolute path or `:memory:`, and makes its folder. Throws errors of SQLite and of the system. */
+export function openDatabase(file: string, options: DatabaseSyncOptions): DatabaseSync {
+  if (file !== ':memory:') mkdirSync(dirname(file), { recursive: true, mode: 0o700 });
+  return new DatabaseSync(file, options);
+}
+
+/**
+ * The settings that both databases share. A killed process loses nothing; a power cut may lose the last transactions. Deleted content is
+ * overwritten, because it may be personal data.
+ */
+export function configure(db: DatabaseSync): void {
+  db.exec('PRAGMA auto_vacuum = INCREMENTAL; PRAGMA secure_delete = ON');
+  db.exec('PRAGMA journal_mode = WAL; PRAGMA synchronous = NORMAL');
+}
+
+/** A newer version of the console wrote the file. */
+export class NewerSchema extends Error {
+  constructor(version: number, known: number) {
+    super(`the file was written by a newer version: it has schema ${version}, this console knows ${known}`);
+    this.name = 'NewerSchema';
+  }
+}
+
+/** How many migrations the file has; 0 for a new one. */
+export function schemaVersion(db: DatabaseSync): number {
+  return Number(db.prepare('PRAGMA user_version').get()?.user_version ?? 0);
+}
+
+/** Throws NewerSchema for a file with more than `known` migrations. */
+export function checkVersion(db: DatabaseSync, known: number): void {
+  const version = schemaVersion(db);
+  if (version > known) throw new NewerSchema(version, known);
+}
+
+/** Runs the migrations that the file does not have, each in a transaction of its own. Throws NewerSchema. */
+export function migrate(db: DatabaseSync, migrations: readonly string[]): void {
+  checkVersion(db, migrations.length);
+  const version = schemaVersion(db);
+  migrations.slice(version).forEach((sql, index) => {
+    db.exec(`BEGIN IMMEDIATE; ${sql}; PRAGMA user_version = ${version + index + 1}; COMMIT`);
+  });
+}
+
+/** A connection with its prepared statements. */
+export class SqlConnection {
+  readonly db: DatabaseSync;
+  readonly #statements = new Map<string, StatementSync>();
+
+  constructor(db: DatabaseSync) {
+    this.db = db;
+  }
+
+  /** Prepares a statement once. */
+  prepared(sql: string): StatementSync {
+    const statement = this.#statements.get(sql) ?? this.db.prepare(sql);
+    this.#statements.set(sql, statement);
+    return statement;
+  }
+
+  /** Drops the prepared statements whose text contains `part`, such as the name of a table that is gone. */
+  dropStatements(part: string): void {
+    for (const sql of this.#statements.keys()) if (sql.includes(part)) this.#statements.delete(sql);
+  }
+
+  /** Runs `work` in one transaction. When it throws, nothing of it is written and the error passes through. */
+  transaction<Value>(work: () => Value): Value {
+    this.db.exec('BEGIN IMMEDIATE');
+    try {
+      const value = work();
+      this.db.exec('COMMIT');
+      return value;
+    } catch (error) {
+      this.#rollBack();
+      throw error;
+    }
+  }
+
+  close(): void {
+    if (this.db.isOpen) this.db.close();
+  }
+
+  #rollBack(): void {
+    try {
+      if (this.db.isTransaction) this.db.exec('ROLLBACK');
+    } catch {
+      // The first error says what is wrong with the file.
+    }
+  }
+}
+
+/** What an error says about a file. `damaged`: quarantine it. `newer`: another version can read it. `refused`: it may work again later. */
+export interface Fault {
+  readonly kind: 'damaged' | 'newer' | 'refused';
+  /** A clause, such as "the disk is full". */
+  readonly reason: string;
+}
+
+/** SQLite's primary result codes (sqlite.org/rescode.html). */
+const REFUSALS: Readonly<Record<number, string>> = {
+  3: 'the file may not be opened',
+  5: 'another program is using the file',
+  6: 'another program is using the file',
+  7: 'there is not enough memory',
+  8: 'the file may only be read',
+  10: 'the disk reports an error',
+  13: 'the disk is full',
+  14: 'the file cannot be opened',
+};
+const DAMAGES = new Set([11, 24, 26]);
+
+/** The fault that an error of SQLite, of the system or of {@link migrate} stands for; `null` for any other error. */
+export function faultOf(error: unknown): Fault | null {
+  if (error instanceof NewerSchema) return { kind: 'newer', reason: 'the file is of a newer version' };
+  const code = resultCode(error);
+  if (code !== null) {
+    const reason = REFUSALS[code];
+    if (reason) return { kind: 'refused', reason };
+    return DAMAGES.has(code) ? { kind: 'damaged', reason: 'the file is damaged' } : null;
+  }
+  const { code: systemCode, syscall } = Object(error) as { code?: unknown; syscall?: unknown };
+  if (typeof syscall !== 'string') return null;
+  return { kind: 'refused', reason: systemCode === 'ENOSPC' ? 'the disk is full' : 'the folder cannot be used' };
+}
+
+/** SQLite's primary result code; `null` when the error is not of SQLite. */
+export function resultCode(error: unknown): number | null {
+  const { errcode } = Object(error) as { errcode?: unknown };
+  return typeof errcode === 'number' ? errcode & 0xff : null;
+}
+
+/**
+ * Renames a damaged file and what belongs to it: its write-ahead log and shared memory would spoil the next file of that name. Nothing is
+ * deleted. Returns the new path of the file. Throws the system's error.
+ */
+export function quarantineDatabase(file: string, now: number): string {
+  const stamp = new Date(now).toISOString().replaceAll(':', '-');
+  let target = `${file}.${stamp}.damaged`;
+  for (let count = 2; statSync(target, { throwIfNoEntry: false }); count += 1)
+    target = `${file}.${stamp}-${count}.damaged`;
+  renameSync(file, target);
+  for (const ending of ['-wal', '-shm'])
+    if (existsSync(`${file}${ending}`)) renameSync(`${file}${ending}`, `${target}${ending}`);
+  return target;
+}
