@@ -1,31 +1,34 @@
 /**
- * Whether a host may be asked: a circuit breaker as a pure state machine, without a clock and without waiting. After some failures in a row
- * the host rests; then one request tries it, and its end decides. An answer of any kind but 5xx closes it again, whoever got it.
+ * The circuit breaker of one host as a pure state machine, in the words of the literature; it has no clock and no queue (ADR 11). Five
+ * failures in a row open the circuit; later one trial request of the half-open state closes it or opens it for longer.
  */
 
-/** Failures in a row after which a host is left alone. */
+/** Failures in a row that open a closed circuit. */
 export const FAILURE_THRESHOLD = 5;
-/** How long it is left alone at first; each try that fails doubles it. Milliseconds of the connection's clock. */
+/** How long a circuit stays open at first; each failed trial doubles it. Milliseconds of the connection's clock. */
 export const MIN_OPEN_MS = 10_000;
 export const MAX_OPEN_MS = 120_000;
 
-/** `closed`: all may pass. `resting`: none. `ready`: its rest is over, the next one tries it. `trying`: that one is under way. */
-export type CircuitState = 'closed' | 'resting' | 'ready' | 'trying';
+/** `closed`: requests pass. `open`: none passes. `halfOpen`: one trial request passes. */
+export type CircuitState = 'closed' | 'open' | 'halfOpen';
 
-/** Leave to send one request. Exactly one of `answered`, `failed` and `withdrawn` ends it; further calls do nothing. */
+/** Permission to send one request. Exactly one of `succeeded`, `failed` and `released` ends it; further calls do nothing. */
 export interface CircuitPermission {
-  /** The host answered, with any status but 5xx. */
+  /** The host answered with any status below 500. */
   succeeded(): void;
-  /** It answered 5xx or not at all; `reason` continues "it failed (…)". */
+  /** The host answered 5xx or not at all; `reason` continues "it failed (…)". */
   failed(reason: string): void;
-  /** The request ended without telling anything about the host: it was taken back. */
+  /** The request ended without saying anything about the host: it was aborted. */
   released(): void;
 }
 
-/** Told when the host begins to rest for so long, and when anybody may go on: the state is no longer `resting` or `trying`. */
 export interface CircuitBreakerEvents {
-  onBreak(restMs: number): void;
-  onPassable(): void;
+  /** The circuit opens for `openMs`. */
+  onBreak(openMs: number): void;
+  /** A trial request may pass: the open time is over, or the last trial was released. */
+  onHalfOpen(): void;
+  /** The circuit closes. */
+  onReset(): void;
 }
 
 export class CircuitBreaker {
@@ -34,7 +37,7 @@ export class CircuitBreaker {
   #failures = 0;
   #openMs = 0;
   #reason = '';
-  /** The pass that tries the host, so that older ones cannot end its try. */
+  /** The permission of the trial request; permissions from before the circuit opened cannot end the trial. */
   #trial: CircuitPermission | null = null;
 
   constructor(events: CircuitBreakerEvents) {
@@ -45,70 +48,72 @@ export class CircuitBreaker {
     return this.#state;
   }
 
+  /** Whether a request may pass now: the circuit is closed, or half-open without a trial in flight. */
+  get isPassable(): boolean {
+    return this.#state === 'closed' || (this.#state === 'halfOpen' && !this.#trial);
+  }
+
   /** Failures in a row so far. */
   get failures(): number {
     return this.#failures;
   }
 
-  /** Why the last one failed. */
+  /** Why the last request failed. */
   get reason(): string {
     return this.#reason;
   }
 
-  /** A request is about to be sent; `null` when it may not be. */
+  /** Permission for a request that is about to be sent; `null` when none may pass. */
   tryAcquire(): CircuitPermission | null {
-    if (this.#state === 'resting' || this.#state === 'trying') return null;
-    let open = true;
+    if (!this.isPassable) return null;
+    let isPending = true;
     const once = (end: () => void) => () => {
-      if (!open) return;
-      open = false;
+      if (!isPending) return;
+      isPending = false;
       end();
     };
-    const pass: CircuitPermission = {
+    const permission: CircuitPermission = {
       succeeded: once(() => this.#onSuccess()),
-      failed: (reason) => once(() => this.#onFailure(pass, reason))(),
-      released: once(() => this.#onRelease(pass)),
+      failed: (reason) => once(() => this.#onFailure(permission, reason))(),
+      released: once(() => this.#onRelease(permission)),
     };
-    if (this.#state === 'ready') {
-      this.#state = 'trying';
-      this.#trial = pass;
-    }
-    return pass;
+    if (this.#state === 'halfOpen') this.#trial = permission;
+    return permission;
   }
 
-  /** The rest is over, by time or because a person wants it tried now. */
+  /** The open time is over, or a person wants the host tried now. */
   halfOpen(): void {
-    if (this.#state !== 'resting') return;
-    this.#state = 'ready';
-    this.#events.onPassable();
+    if (this.#state !== 'open') return;
+    this.#state = 'halfOpen';
+    this.#events.onHalfOpen();
   }
 
+  /** Any success closes the circuit, also that of a request from before it opened: the host is alive. */
   #onSuccess(): void {
     const wasClosed = this.#state === 'closed';
     this.#state = 'closed';
     this.#failures = 0;
     this.#openMs = 0;
     this.#trial = null;
-    if (!wasClosed) this.#events.onPassable();
+    if (!wasClosed) this.#events.onReset();
   }
 
-  #onFailure(pass: CircuitPermission, reason: string): void {
-    const isTrial = this.#trial === pass;
-    // One that was sent before the host began to rest tells nothing new.
+  #onFailure(permission: CircuitPermission, reason: string): void {
+    const isTrial = this.#trial === permission;
+    // The failure of a request from before the circuit opened says nothing new.
     if (this.#state !== 'closed' && !isTrial) return;
     this.#failures += 1;
     this.#reason = reason;
     this.#trial = null;
     if (!isTrial && this.#failures < FAILURE_THRESHOLD) return;
     this.#openMs = this.#openMs === 0 ? MIN_OPEN_MS : Math.min(MAX_OPEN_MS, 2 * this.#openMs);
-    this.#state = 'resting';
+    this.#state = 'open';
     this.#events.onBreak(this.#openMs);
   }
 
-  #onRelease(pass: CircuitPermission): void {
-    if (this.#trial !== pass) return;
+  #onRelease(permission: CircuitPermission): void {
+    if (this.#trial !== permission) return;
     this.#trial = null;
-    this.#state = 'ready';
-    this.#events.onPassable();
+    this.#events.onHalfOpen();
   }
 }

@@ -1,4 +1,4 @@
-/** The breakers of all hosts, one for each connection and host: their rests on the connection's clock, and who waits for them to end. */
+/** One circuit breaker for each connection and host, with its timer on the connection's clock and the queue of requests that wait for it. */
 import { AppError } from '../../shared/errors.ts';
 import type { OpenCircuit } from '../../shared/model/pending.ts';
 import { cancelled } from '../http/abort.ts';
@@ -6,22 +6,25 @@ import { Emitter } from '../platform/emitter.ts';
 import type { Clock, Subscribable } from '../platform/ports.ts';
 import { CircuitBreaker, type CircuitPermission, MIN_OPEN_MS } from './circuit-breaker.ts';
 
-/** A place in the queue of those who wait for a host. `done` is called once the request was sent or given up, so that the next may go. */
+/** The turn of a queued request to become the trial. Released once the request was sent or aborted, so that the next one may try. */
 export interface TrialSlot {
   release(): void;
 }
 
-/** The turn of who need not wait. */
+/** The slot of a request that meets a closed circuit. */
 export const FREE_SLOT: TrialSlot = { release: () => {} };
+
+type Grant = (slot: TrialSlot) => void;
 
 interface Circuit {
   readonly connectionId: string;
   readonly host: string;
   readonly breaker: CircuitBreaker;
   /** In order of arrival. */
-  readonly queue: Set<(slot: TrialSlot) => void>;
-  /** Somebody was let out of the queue to try the host and has not done it yet. */
+  readonly queue: Set<Grant>;
+  /** Held by a request that left the queue and was not sent yet. */
   slot: TrialSlot | null;
+  /** When the circuit opened first, and until when it stays open. */
   since: number;
   until: number;
   disarm: () => void;
@@ -36,66 +39,65 @@ export class CircuitBreakers {
     this.#clockOf = clockOf;
   }
 
-  /** The connection whose resting hosts are others now. */
+  /** The id of a connection whose open circuits have changed. */
   get changed(): Subscribable<string> {
     return this.#changed;
   }
 
-  /** Whether nobody waits for this host. */
   isClosed(connectionId: string, host: string): boolean {
     const circuit = this.#circuits.get(keyOf(connectionId, host));
     return !circuit || circuit.breaker.state === 'closed';
   }
 
-  /** AppError `circuitOpen` when nobody may be sent to the host now, else `null`. */
+  /** AppError `circuitOpen` when no request may pass now, else `null`. */
   rejection(connectionId: string, host: string): AppError<'circuitOpen'> | null {
     const circuit = this.#circuits.get(keyOf(connectionId, host));
-    if (!circuit || circuit.breaker.state === 'closed' || circuit.breaker.state === 'ready') return null;
+    if (!circuit || circuit.breaker.isPassable) return null;
     const { since: _, ...detail } = openCircuitOf(circuit);
     return new AppError('circuitOpen', detail);
   }
 
   /**
-   * Waits until the host may be asked. While its rest is over and nobody has tried it yet, one at a time is let out of the queue, in
-   * order of arrival. Throws AppError `cancelled` as soon as the signal aborts.
+   * Waits until the host may be asked. Half-open, the circuit grants one slot at a time in order of arrival; closed, it grants all.
+   * Throws AppError `cancelled` as soon as the signal aborts.
    */
   async waitForSlot(connectionId: string, host: string, signal: AbortSignal): Promise<TrialSlot> {
     const circuit = this.#circuit(connectionId, host);
     if (circuit.breaker.state === 'closed') return FREE_SLOT;
     if (signal.aborted) throw cancelled(false);
-    const turn = new Promise<TrialSlot>((resolve, reject) => {
-      const leave = () => {
-        circuit.queue.delete(come);
+    const granted = new Promise<TrialSlot>((resolve, reject) => {
+      const onAbort = () => {
+        circuit.queue.delete(grant);
         reject(cancelled(false));
       };
-      const come = (given: TrialSlot) => {
-        signal.removeEventListener('abort', leave);
-        resolve(given);
+      const grant: Grant = (slot) => {
+        signal.removeEventListener('abort', onAbort);
+        resolve(slot);
       };
-      signal.addEventListener('abort', leave, { once: true });
-      circuit.queue.add(come);
+      signal.addEventListener('abort', onAbort, { once: true });
+      circuit.queue.add(grant);
     });
     this.#releaseQueue(circuit);
-    return turn;
+    return granted;
   }
 
-  /** A request is about to be sent to the host; `null` when it may not be. Token requests do not come here: they have guards of their own. */
+  /** Permission for a request that is about to be sent; `null` when none may pass. Token requests have guards of their own (ADR 6). */
   tryAcquire(connectionId: string, host: string): CircuitPermission | null {
     return this.#circuit(connectionId, host).breaker.tryAcquire();
   }
 
-  /** Lets the next request try a resting host now. */
+  /** Ends the open time of one host: the next request is the trial. */
   halfOpenNow(connectionId: string, host: string): void {
     const circuit = this.#circuits.get(keyOf(connectionId, host));
     if (circuit) this.#halfOpen(circuit);
   }
 
-  /** The machine woke or is online again: what is known of all hosts is old. */
+  /** Ends the open time of all hosts, after sleep or a loss of the network: the failures said nothing about the hosts. */
   halfOpenAll(): void {
     for (const circuit of [...this.#circuits.values()]) this.#halfOpen(circuit);
   }
 
-  /** Hosts that failed and have not answered since, those that rested longest first. */
+  /** Circuits that are not closed, the one that opened first at the front. */
   openCircuits(connectionId: string): OpenCircuit[] {
     return [...this.#circuits.values()]
       .filter((circuit) => circuit.connectionId === connectionId && circuit.breaker.state !== 'closed')
@@ -103,13 +105,13 @@ export class CircuitBreakers {
       .sort((one, two) => one.since - two.since);
   }
 
-  /** One of them; `null` when that one is none. */
+  /** The host's open circuit, or `null`. */
   openCircuit(connectionId: string, host: string): OpenCircuit | null {
     const circuit = this.#circuits.get(keyOf(connectionId, host));
     return circuit && circuit.breaker.state !== 'closed' ? openCircuitOf(circuit) : null;
   }
 
-  /** Drops what is known of a connection's other hosts: it has moved away from them. Who waits for one of them goes on. */
+  /** Drops the circuits of a connection's other hosts, which it no longer uses; requests queued for them go on. */
   retainHosts(connectionId: string, hosts: ReadonlySet<string>): void {
     let changed = false;
     for (const [key, circuit] of this.#circuits) {
@@ -117,13 +119,13 @@ export class CircuitBreakers {
       changed ||= circuit.breaker.state !== 'closed';
       circuit.disarm();
       this.#circuits.delete(key);
-      for (const come of [...circuit.queue]) come(FREE_SLOT);
+      for (const grant of [...circuit.queue]) grant(FREE_SLOT);
       circuit.queue.clear();
     }
     if (changed) this.#changed.emit(connectionId);
   }
 
-  /** Drops what is known of a connection's hosts: it was removed. */
+  /** Drops the circuits of a connection that was removed. */
   remove(connectionId: string): void {
     this.retainHosts(connectionId, new Set());
   }
@@ -133,21 +135,23 @@ export class CircuitBreakers {
     const known = this.#circuits.get(key);
     if (known) return known;
     const clock = this.#clockOf(connectionId);
+    const onPassable = () => {
+      circuit.disarm();
+      this.#releaseQueue(circuit);
+      this.#changed.emit(connectionId);
+    };
     const breaker = new CircuitBreaker({
-      onBreak: (restMs) => {
+      onBreak: (openMs) => {
         const now = clock.now();
-        if (restMs === MIN_OPEN_MS) circuit.since = now;
-        circuit.until = now + restMs;
+        if (openMs === MIN_OPEN_MS) circuit.since = now;
+        circuit.until = now + openMs;
         circuit.disarm();
-        // A length of time, not an instant: the clock may turn out to have been wrong meanwhile.
-        circuit.disarm = clock.after(restMs, () => this.#halfOpen(circuit));
+        // A duration, not an instant: the connection's clock may be corrected meanwhile.
+        circuit.disarm = clock.after(openMs, () => this.#halfOpen(circuit));
         this.#changed.emit(connectionId);
       },
-      onPassable: () => {
-        circuit.disarm();
-        this.#releaseQueue(circuit);
-        this.#changed.emit(connectionId);
-      },
+      onHalfOpen: onPassable,
+      onReset: onPassable,
     });
     const circuit: Circuit = {
       connectionId,
@@ -164,21 +168,21 @@ export class CircuitBreakers {
   }
 
   #halfOpen(circuit: Circuit): void {
-    if (circuit.breaker.state !== 'resting') return;
+    if (circuit.breaker.state !== 'open') return;
     circuit.until = Math.min(circuit.until, this.#clockOf(circuit.connectionId).now());
     circuit.breaker.halfOpen();
   }
 
-  /** Lets out of the queue who may go. */
+  /** Grants slots: all when the circuit is closed, one when it is half-open without a trial. */
   #releaseQueue(circuit: Circuit): void {
     const { breaker, queue } = circuit;
     if (breaker.state === 'closed') {
-      for (const come of [...queue]) come(FREE_SLOT);
+      for (const grant of [...queue]) grant(FREE_SLOT);
       queue.clear();
       return;
     }
     const [next] = queue;
-    if (breaker.state !== 'ready' || circuit.slot || !next) return;
+    if (!breaker.isPassable || circuit.slot || !next) return;
     queue.delete(next);
     const slot: TrialSlot = {
       release: () => {

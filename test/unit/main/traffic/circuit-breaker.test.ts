@@ -9,36 +9,43 @@ import {
 } from '../../../../src/main/traffic/circuit-breaker.ts';
 
 function make() {
-  const rests: number[] = [];
-  let opened = 0;
-  const breaker = new CircuitBreaker({ onBreak: (restMs) => rests.push(restMs), onPassable: () => (opened += 1) });
+  const breaks: number[] = [];
+  let passable = 0;
+  const onPassable = () => {
+    passable += 1;
+  };
+  const breaker = new CircuitBreaker({
+    onBreak: (openMs) => breaks.push(openMs),
+    onHalfOpen: onPassable,
+    onReset: onPassable,
+  });
   const fail = (times = 1) => {
     for (let turn = 0; turn < times; turn += 1) breaker.tryAcquire()?.failed('the service answered 503');
   };
-  return { breaker, rests, fail, opened: () => opened };
+  return { breaker, breaks, fail, passable: () => passable };
 }
 
-describe('Breaker', () => {
-  it('rests after five failures in a row, longer after each try that fails, at most two minutes', () => {
-    const { breaker, rests, fail } = make();
+describe('CircuitBreaker', () => {
+  it('breaks after five failures in a row, longer after each try that fails, at most two minutes', () => {
+    const { breaker, breaks, fail } = make();
     fail(4);
     expect(breaker.state).toBe('closed');
     fail();
-    expect([breaker.state, breaker.failures, breaker.reason]).toEqual(['resting', 5, 'the service answered 503']);
+    expect([breaker.state, breaker.failures, breaker.reason]).toEqual(['open', 5, 'the service answered 503']);
     expect(breaker.tryAcquire()).toBeNull();
     for (let turn = 0; turn < 6; turn += 1) {
       breaker.halfOpen();
       fail();
     }
-    expect(rests).toEqual([10_000, 20_000, 40_000, 80_000, 120_000, 120_000, 120_000]);
+    expect(breaks).toEqual([10_000, 20_000, 40_000, 80_000, 120_000, 120_000, 120_000]);
     breaker.halfOpen();
     breaker.tryAcquire()?.succeeded();
     expect([breaker.state, breaker.failures]).toEqual(['closed', 0]);
     fail(5);
-    expect(rests.at(-1)).toBe(MIN_OPEN_MS);
+    expect(breaks.at(-1)).toBe(MIN_OPEN_MS);
   });
 
-  it('begins to count anew after any answer', () => {
+  it('counts failures from zero after any success', () => {
     const { breaker, fail } = make();
     for (let turn = 0; turn < 10; turn += 1) {
       fail(4);
@@ -47,65 +54,64 @@ describe('Breaker', () => {
     expect(breaker.state).toBe('closed');
   });
 
-  it('lets one try at a time, and another when that one is taken back', () => {
-    const { breaker, fail, rests } = make();
+  it('lets one trial at a time pass, and another when that one is released', () => {
+    const { breaker, fail, breaks } = make();
     fail(5);
     breaker.halfOpen();
     const trial = breaker.tryAcquire();
-    expect([breaker.state, breaker.tryAcquire()]).toEqual(['trying', null]);
+    expect([breaker.state, breaker.isPassable, breaker.tryAcquire()]).toEqual(['halfOpen', false, null]);
     trial?.released();
-    expect(breaker.state).toBe('ready');
+    expect([breaker.state, breaker.isPassable]).toEqual(['halfOpen', true]);
     trial?.failed('late');
-    expect(breaker.state).toBe('ready');
+    expect([breaker.state, breaker.isPassable]).toEqual(['halfOpen', true]);
     breaker.tryAcquire()?.failed('again');
-    expect(rests).toEqual([10_000, 20_000]);
+    expect(breaks).toEqual([10_000, 20_000]);
   });
 
-  it('learns nothing from failures of what was sent before the rest, but from an answer it does', () => {
-    const { breaker, fail, rests } = make();
+  it('ignores failures of requests from before it opened, but not their successes', () => {
+    const { breaker, fail, breaks } = make();
     const [one, two] = [breaker.tryAcquire(), breaker.tryAcquire()];
     fail(5);
     one?.failed('old');
-    expect(rests).toEqual([10_000]);
+    expect(breaks).toEqual([10_000]);
     two?.succeeded();
     expect(breaker.state).toBe('closed');
   });
 
-  it('holds whatever happens: no more than one try, rests that grow and are bounded, no way in while it rests', () => {
+  it('holds whatever happens: one trial at most, open times that grow and are bounded, no request while it is open', () => {
     const step = fc.record({
-      kind: fc.constantFrom('enter', 'answer', 'fail', 'withdraw', 'rest'),
+      kind: fc.constantFrom('acquire', 'succeed', 'fail', 'release', 'halfOpen'),
       pick: fc.nat({ max: 9 }),
     });
     fc.assert(
       fc.property(fc.array(step, { maxLength: 80 }), (steps) => {
-        const { breaker, rests, opened } = make();
+        const { breaker, breaks, passable } = make();
         let open: { pass: CircuitPermission; trial: boolean }[] = [];
         for (const { kind, pick } of steps) {
-          const [before, openings] = [breaker.state, opened()];
-          if (kind === 'enter') {
+          const [before, wasPassable, openings] = [breaker.state, breaker.isPassable, passable()];
+          if (kind === 'acquire') {
             const pass = breaker.tryAcquire();
-            expect(pass === null).toBe(before === 'resting' || before === 'trying');
-            if (pass) open.push({ pass, trial: before === 'ready' });
+            expect(pass === null).toBe(!wasPassable);
+            if (pass) open.push({ pass, trial: before === 'halfOpen' });
             continue;
           }
-          if (kind === 'rest') {
+          if (kind === 'halfOpen') {
             breaker.halfOpen();
-            expect(breaker.state).toBe(before === 'resting' ? 'ready' : before);
+            expect(breaker.state).toBe(before === 'open' ? 'halfOpen' : before);
             continue;
           }
           const one = open[pick % Math.max(1, open.length)];
           if (!one) continue;
           open = open.filter((other) => other !== one);
-          if (kind === 'answer') one.pass.succeeded();
+          if (kind === 'succeed') one.pass.succeeded();
           else if (kind === 'fail') one.pass.failed('x');
           else one.pass.released();
-          if (kind === 'answer') expect([breaker.state, breaker.failures]).toEqual(['closed', 0]);
-          if (breaker.state === 'resting') expect(breaker.failures).toBeGreaterThanOrEqual(FAILURE_THRESHOLD);
-          // Whoever waits is told whenever the way is free again.
-          const free = (state: string) => state === 'closed' || state === 'ready';
-          if (!free(before) && free(breaker.state)) expect(opened()).toBe(openings + 1);
+          if (kind === 'succeed') expect([breaker.state, breaker.failures]).toEqual(['closed', 0]);
+          if (breaker.state === 'open') expect(breaker.failures).toBeGreaterThanOrEqual(FAILURE_THRESHOLD);
+          // An event tells the queue whenever a request may pass again.
+          if (!wasPassable && breaker.isPassable) expect(passable()).toBe(openings + 1);
         }
-        expect(rests.every((restMs) => restMs >= MIN_OPEN_MS && restMs <= MAX_OPEN_MS)).toBe(true);
+        expect(breaks.every((openMs) => openMs >= MIN_OPEN_MS && openMs <= MAX_OPEN_MS)).toBe(true);
       }),
     );
   });

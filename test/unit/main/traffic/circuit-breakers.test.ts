@@ -24,8 +24,8 @@ function make() {
   return { clock, breakers, fail, order, turns, wait };
 }
 
-describe('Breakers', () => {
-  it('tells of a resting host, and keeps others and other connections out of it', async () => {
+describe('CircuitBreakers', () => {
+  it('reports an open circuit, and no other host or connection is affected', async () => {
     const { clock, breakers, fail } = make();
     const now = clock.now();
     fail();
@@ -42,7 +42,7 @@ describe('Breakers', () => {
     expect(breakers.openCircuits(connection)).toMatchObject([{ since: now, until: now + 30_000, failures: 6 }]);
   });
 
-  it('lets one at a time out of the line, and all when the host answers', async () => {
+  it('grants one slot at a time, and all when the host answers', async () => {
     const { clock, breakers, fail, order, turns, wait } = make();
     fail();
     for (const name of ['a', 'b', 'c', 'd']) void wait(name);
@@ -67,7 +67,7 @@ describe('Breakers', () => {
     expect(breakers.openCircuits(connection)).toEqual([]);
   });
 
-  it('lets who waits leave the line, and a person have it tried now', async () => {
+  it('drops an aborted request from the queue, and ends the open time when a person asks', async () => {
     const { clock, breakers, fail, order, wait } = make();
     const changes: string[] = [];
     breakers.changed.subscribe((id) => changes.push(id));
@@ -88,7 +88,7 @@ describe('Breakers', () => {
     breakers.halfOpenAll();
   });
 
-  it('shows no host any more from which its connection has moved away, and keeps nobody waiting for it', async () => {
+  it('drops the circuits of hosts that a connection no longer uses, and lets their queue go on', async () => {
     const { clock, breakers, fail, order, wait } = make();
     const changes: string[] = [];
     fail();
