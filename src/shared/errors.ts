@@ -83,14 +83,17 @@ export type ErrorData = z.infer<typeof ErrorData>;
 export type ErrorCode = ErrorData['code'];
 
 /** Codes that version 0.1.0 stored under another name. */
-const LEGACY_ERROR_CODES: ReadonlyMap<string, ErrorCode> = new Map([
+const LEGACY_ERROR_CODES: ReadonlyMap<string, ErrorCode> = new Map<string, ErrorCode>([
   ['serviceResting', 'circuitOpen'],
   ['deadlinePassed', 'deadlineExceeded'],
 ]);
 
+/** A stored error code, by its name of today. */
+export const storedErrorCode = (stored: string): string => LEGACY_ERROR_CODES.get(stored) ?? stored;
+
 /** Error data as it was stored, under the code of today. The caller vouches for its shape. */
 export function storedErrorData<Stored extends { readonly code: string }>(stored: Stored): ErrorData {
-  return { ...stored, code: LEGACY_ERROR_CODES.get(stored.code) ?? stored.code } as unknown as ErrorData;
+  return { ...stored, code: storedErrorCode(stored.code) } as unknown as ErrorData;
 }
 type ErrorsByCode = { [Code in ErrorCode]: Extract<ErrorData, { code: Code }> };
 export type ErrorOf<Code extends ErrorCode> = ErrorsByCode[Code];

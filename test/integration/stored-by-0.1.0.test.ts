@@ -30,7 +30,7 @@ const APPLICATION = 'f622e57c-b741-44bf-a7d1-64f14cd7e53e';
 /** A minute after the files were written. */
 const SOON = 1_795_314_688_000;
 const OPEN_CIRCUIT = {
-  code: 'serviceResting',
+  code: 'circuitOpen',
   host: 'open.example',
   until: expect.any(Number),
   failures: 5,
@@ -115,7 +115,7 @@ describe('the files of 0.1.0', () => {
     const failures = await outputOf(latchkey.tasks.failures({ id: 'task-calendars' }));
     expect(failures.map(({ error }) => ErrorData.parse(error))).toEqual([
       { ...OPEN_CIRCUIT, host: 'booking.example' },
-      { code: 'deadlinePassed', what: 'This step', afterMs: 60_000 },
+      { code: 'deadlineExceeded', what: 'This step', afterMs: 60_000 },
     ]);
   });
 
@@ -174,10 +174,14 @@ describe('the files of 0.1.0', () => {
       'exchange-late',
       'exchange-resting',
     ]);
-    expect(exchanges.map(({ error }) => error)).toEqual([null, 'timedOut', 'deadlinePassed', 'serviceResting']);
+    expect(exchanges.map(({ error }) => error)).toEqual([null, 'timedOut', 'deadlineExceeded', 'circuitOpen']);
     const failureOf = async (id: string) => Exchange.parse(await journal.get(id)).failure;
     expect(await failureOf('exchange-resting')).toEqual(OPEN_CIRCUIT);
-    expect(await failureOf('exchange-late')).toEqual({ code: 'deadlinePassed', what: 'This request', afterMs: 60_000 });
+    expect(await failureOf('exchange-late')).toEqual({
+      code: 'deadlineExceeded',
+      what: 'This request',
+      afterMs: 60_000,
+    });
     const second = Exchange.parse(await journal.get('exchange-second'));
     expect(second).toMatchObject({
       status: 403,

@@ -1,6 +1,7 @@
 /** An exchange's summary as a row of the table, names replaced by numbers of its era. */
 import { hash } from 'node:crypto';
 import type { SQLInputValue, SQLOutputValue } from 'node:sqlite';
+import { storedErrorCode } from '../../../shared/errors.ts';
 import { type ExchangeSummary, OutcomeClass, outcomeClass } from '../../../shared/model/traffic.ts';
 import type { RedactedExchange } from '../store/redact-raw.ts';
 
@@ -104,7 +105,7 @@ export function summaryOfRow(row: Row, connectionId: string, name: (id: number) 
     host: named(row.host) ?? '',
     url: String(row.url),
     status: number(row.status),
-    error: named(row.error),
+    error: row.error == null ? null : storedErrorCode(name(Number(row.error))),
     requestId: text(row.request_id),
     tokenGeneration: number(row.generation),
     queuedAt: Number(row.queued_at),
