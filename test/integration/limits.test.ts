@@ -1,5 +1,6 @@
 /** A thousand calls and one issuance; 600 reads in a loop and no 429. Both over the whole console and real HTTPS, on the sandbox's faster clock. */
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { FairClock } from '../support/fair-clock.ts';
 import { makeTempFolder, removeTempFolder } from '../support/temp-folder.ts';
 import { eventually, openTestConsole, outputOf, type TestConsole } from '../support/test-console.ts';
 
@@ -7,13 +8,16 @@ const connectionId = 'sandbox';
 
 let folder: string;
 let one: TestConsole;
+let clock: FairClock;
 let tokenRequests = 0;
 
 beforeEach(async () => {
   folder = makeTempFolder();
   tokenRequests = 0;
+  clock = new FairClock();
   one = await openTestConsole({
     folder,
+    clock,
     watch: (request) => {
       if (request.url.endsWith('/oauth2/token')) tokenRequests += 1;
     },
@@ -21,6 +25,7 @@ beforeEach(async () => {
 });
 afterEach(async () => {
   await one.close();
+  clock.stop();
   removeTempFolder(folder);
 });
 
@@ -49,9 +54,8 @@ describe('limits', () => {
 
   it('shows the use of limits on the clock that runs now', async () => {
     await search('warm');
-    await new Promise((resolve) => setTimeout(resolve, 1_500));
     const rates: number[] = [];
-    one.latchkey.traffic.onRates(({ clock }) => rates.push(clock.rate));
+    one.latchkey.traffic.onRates(({ clock: { rate } }) => rates.push(rate));
     await outputOf(one.latchkey.sandbox.apply({ kind: 'setClockRate', rate: 2 }));
     await eventually(async () => rates.at(-1) === 2);
   });

@@ -6,6 +6,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { Task } from '../../src/shared/model/task.ts';
+import { FairClock } from '../support/fair-clock.ts';
 import { makeTempFolder, removeTempFolder } from '../support/temp-folder.ts';
 import { errorOf, eventually, openTestConsole, outputOf, type TestConsole } from '../support/test-console.ts';
 
@@ -14,6 +15,7 @@ const spec = { kind: 'calendars', from: '2026-12-01', until: '2026-12-31', listi
 const all = { connectionId, applicationId: null, spec };
 
 let folder: string;
+let clock: FairClock;
 const consoles: TestConsole[] = [];
 /** Listings whose calendar was asked for, in order. */
 let asked: string[] = [];
@@ -21,17 +23,20 @@ let tokenRequests = 0;
 
 beforeEach(() => {
   folder = makeTempFolder();
+  clock = new FairClock();
   asked = [];
   tokenRequests = 0;
 });
 afterEach(async () => {
   for (const one of consoles.splice(0)) await one.close();
+  clock.stop();
   removeTempFolder(folder);
 });
 
 async function open(): Promise<TestConsole> {
   const one = await openTestConsole({
     folder,
+    clock,
     chooseFile: async (wish) => join(folder, wish.suggestedName),
     watch: (request) => {
       const id = /\/listings\/([^/]+)\/calendar/.exec(request.url)?.[1];

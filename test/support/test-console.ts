@@ -19,7 +19,7 @@ import { FileLines } from '../../src/main/platform/file-lines.ts';
 import { FileLog } from '../../src/main/platform/file-log.ts';
 import { FileNotes } from '../../src/main/platform/file-notes.ts';
 import type { PlatformKit } from '../../src/main/platform/kit.ts';
-import type { Fetch, FileWish } from '../../src/main/platform/ports.ts';
+import type { Clock, Fetch, FileWish } from '../../src/main/platform/ports.ts';
 import { QuarantineList } from '../../src/main/platform/quarantine.ts';
 import { machineRandom } from '../../src/main/platform/random.ts';
 import { sandboxNetwork } from '../../src/main/platform/sandbox-network.ts';
@@ -38,13 +38,15 @@ export interface TestConsoleOptions {
   /** Everything the console keeps; give the same folder again for a restart. */
   readonly folder: string;
   readonly cipher?: FakeCipher;
+  /** The machine's by default. */
+  readonly clock?: Clock;
   /** Opens documents; by default they are plain files. */
   readonly openDocument?: typeof storeDocument;
   /** The network of real connections; refuses by default. */
   readonly apiFetch?: Fetch;
-  /** Sees every exchange with the sandbox as it is on the wire. */
   /** Answers where a file is to be written; nowhere by default. */
   readonly chooseFile?: (wish: FileWish) => Promise<string | null>;
+  /** Sees every exchange with the sandbox as it is on the wire. */
   readonly watch?: (request: Request, response: Response) => void;
 }
 
@@ -113,15 +115,20 @@ function kitIn(
   const store = join(folder, 'store');
   mkdirSync(store, { recursive: true });
   const quarantine = new QuarantineList();
-  const { openDocument, watch, apiFetch = () => Promise.reject(new TypeError('no network in this test')) } = options;
+  const {
+    openDocument,
+    watch,
+    clock = machineClock,
+    apiFetch = () => Promise.reject(new TypeError('no network in this test')),
+  } = options;
   return {
-    clock: machineClock,
+    clock,
     random: machineRandom,
     log,
     cipher,
     document: (name) =>
       openDocument
-        ? openDocument({ directory: store, name, clock: machineClock, log, quarantine })
+        ? openDocument({ directory: store, name, clock, log, quarantine })
         : new FileDocument(join(store, `${name}.json`)),
     quarantine,
     lineFile: (name) => new FileLines({ file: join(store, `${name}.jsonl`), what: name, log }),

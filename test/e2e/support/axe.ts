@@ -1,5 +1,6 @@
 /** What axe finds on a screen, in both themes and sizes. */
 import { AxeBuilder } from '@axe-core/playwright';
+import { expect, test } from '@playwright/test';
 import type { Page } from 'playwright-core';
 
 const SIZES = [
@@ -7,8 +8,17 @@ const SIZES = [
   { width: 900, height: 640 },
 ];
 
-/** Serious and critical violations of the screen as it is: "name, theme: rule at element: reason" each. */
-export async function violations(page: Page, name: string): Promise<string[]> {
+/** Two looks take 3 s where there is nothing else to do. */
+const TIME_MS = 30_000;
+
+/** The screen as it is has no serious or critical violation. Gives the test the time that looking takes. */
+export async function expectAccessible(page: Page): Promise<void> {
+  test.setTimeout(test.info().timeout + TIME_MS);
+  expect(await violations(page)).toEqual([]);
+}
+
+/** "theme: rule at element: reason" each. */
+async function violations(page: Page): Promise<string[]> {
   const found = new Set<string>();
   for (const [index, size] of SIZES.entries()) {
     await page.setViewportSize(size);
@@ -34,7 +44,7 @@ export async function violations(page: Page, name: string): Promise<string[]> {
       if (impact !== 'serious' && impact !== 'critical') continue;
       for (const node of nodes)
         found.add(
-          `${name}, ${colorScheme}: ${id} at ${node.target.join(' ')}: ${node.any[0]?.message ?? node.all[0]?.message ?? node.none[0]?.message ?? ''}`,
+          `${colorScheme}: ${id} at ${node.target.join(' ')}: ${node.any[0]?.message ?? node.all[0]?.message ?? node.none[0]?.message ?? ''}`,
         );
     }
   }

@@ -1,0 +1,50 @@
+/**
+ * A clock for tests in which client and server are one process and run in real time. While other processes have the cores, it all but
+ * stands still: a request that was sent in time is not late because nobody could look.
+ */
+import type { Clock } from '../../src/main/platform/ports.ts';
+
+const TICK_MS = 2;
+/** As much as passes between two looks at the most. */
+const MAX_STEP_MS = 6;
+
+export class FairClock implements Clock {
+  readonly #ticking: NodeJS.Timeout;
+  #now = Date.now();
+  #lookedAt = performance.now();
+
+  constructor() {
+    this.#ticking = setInterval(() => this.#look(), TICK_MS);
+    this.#ticking.unref();
+  }
+
+  now(): number {
+    return Math.floor(this.#look());
+  }
+
+  after(delayMs: number, run: () => void): () => void {
+    const due = this.#look() + Math.max(0, delayMs);
+    let timer: NodeJS.Timeout;
+    const arm = (): void => {
+      timer = setTimeout(() => (this.#look() < due ? arm() : run()), Math.max(0, due - this.#now));
+      timer.unref();
+    };
+    arm();
+    return () => clearTimeout(timer);
+  }
+
+  face() {
+    return { anchorMachine: 0, anchorVirtual: 0, rate: 1 };
+  }
+
+  stop(): void {
+    clearInterval(this.#ticking);
+  }
+
+  #look(): number {
+    const at = performance.now();
+    this.#now += Math.min(MAX_STEP_MS, at - this.#lookedAt);
+    this.#lookedAt = at;
+    return this.#now;
+  }
+}
