@@ -54,7 +54,7 @@ test('a plan says what the task takes before anything is sent', async () => {
   await button('New task').click();
   const plan = page.getByRole('region', { name: 'Plan' });
   await expect(plan).toContainText(
-    /[\d,]+ requests · paced by the limit of 275 per minute \(4\.6 a second\) · about .+, other requests go first/,
+    /[\d,]+ requests · paced by the limit of 275 per minute \(4\.6 per second\) · about .+, other requests go first/,
   );
   await expect(plan).toContainText(/One request for each of [\d,]+ listings/);
   await page.getByRole('radio', { name: 'Stays over a range of days' }).check();
@@ -145,7 +145,7 @@ test('its results are read by the keyboard, searched and opened', async () => {
   await page.getByRole('textbox', { name: 'Search the results' }).fill(title);
   await expect.poll(async () => Number(await table.getAttribute('aria-rowcount'))).toBeLessThan(count);
   await page.getByRole('textbox', { name: 'Search the results' }).fill('no text of any result');
-  await expect(page.getByText('No result has this text.')).toBeVisible();
+  await expect(page.getByText('No results match.')).toBeVisible();
   await page.getByRole('textbox', { name: 'Search the results' }).fill('');
   await expect.poll(async () => Number(await table.getAttribute('aria-rowcount')) - 1).toBe(count);
 });

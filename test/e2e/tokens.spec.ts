@@ -43,10 +43,10 @@ test.afterAll(async () => {
 test('a token is obtained and renewed by hand, its price told first', async () => {
   const { page } = latchkey;
   await openTokenPage(page, 'Open API');
-  await expect(page.getByText('No token was asked for in the last 24 hours.')).toBeVisible();
+  await expect(page.getByText('No token was requested in the last 24 hours.')).toBeVisible();
   await renew('Get a token', /Uses 1 of 5 issuances; 4 left after this; the next slot comes in 24 h/);
   await expect(rows()).toHaveCount(1);
-  await expect(rows().first()).toContainText('A person, by hand');
+  await expect(rows().first()).toContainText('A person');
   await expect(page.getByRole('img', { name: /^Life of the token/ })).toBeVisible();
   await renew('Renew now', /Uses 1 of 5 issuances; 3 left after this; the next slot comes in 23 h 59 min/);
   await renew('Renew now', /2 left after this/);
@@ -82,7 +82,7 @@ test('a token is adopted where no slot is left, and is not shown again', async (
   await dialog().getByLabel('Access token', { exact: true }).fill(`Bearer ${token}`);
   await button('Adopt the token').click();
   await expect(dialog()).toHaveCount(0);
-  await expect(page.getByText('Adopted: a person pasted it')).toBeVisible();
+  await expect(page.getByText('Adopted')).toBeVisible();
   await expect(rows()).toHaveCount(5);
   expect(await page.content()).not.toContain(token.slice(0, 24));
   await button('Adopt a token').click();
@@ -90,13 +90,13 @@ test('a token is adopted where no slot is left, and is not shown again', async (
   await dialog().getByRole('button', { name: 'Cancel' }).click();
 });
 
-test('a token is forgotten', async () => {
+test('a token is discarded', async () => {
   const { page } = latchkey;
-  await button('Forget').click();
+  await button('Discard').click();
   await expect(dialog()).toContainText('All 5 issuances are used');
-  await dialog().getByRole('button', { name: 'Forget it' }).click();
-  await expect(page.getByText('There is no token, so nothing is running out.')).toBeVisible();
-  await expect(button('Forget')).toHaveCount(0);
+  await dialog().getByRole('button', { name: 'Discard' }).click();
+  await expect(page.getByText('There is no token.')).toBeVisible();
+  await expect(button('Discard')).toHaveCount(0);
 });
 
 test('the account map leads to the page of an application’s token', async () => {

@@ -77,11 +77,11 @@ test('the list is narrowed as one types and chooses, by time on the timeline, an
   await page.getByRole('button', { name: 'Reset the filters' }).click();
   await expect(count()).toHaveText(/^\d+ exchanges$/);
 
-  const moments = page.getByRole('slider', { name: /^Moment on the timeline/ });
+  const moments = page.getByRole('slider', { name: /^Time on the timeline/ });
   await moments.focus();
   await page.keyboard.press('Home');
   await page.keyboard.press('Enter');
-  await page.getByText('No exchange matches').waitFor();
+  await page.getByText('No matching exchanges').waitFor();
   await expect(page).toHaveURL(/from=\d+&until=\d+/);
   await page.getByRole('button', { name: /^Show all/ }).click();
   await expect(rows().first()).toBeVisible();
@@ -99,7 +99,7 @@ test('an exchange is opened whole: what the time went to, and its attempts on on
   await expect(rows()).toHaveCount(1);
   await rows().first().click();
   const timings = drawer().getByRole('region', { name: 'Timings' });
-  await expect(timings.getByRole('row', { name: /Waited for the answer/ })).toBeVisible();
+  await expect(timings.getByRole('row', { name: /^Response/ })).toBeVisible();
   await drawer().getByRole('tab', { name: 'Attempts (2)' }).click();
   const attempts = drawer().getByRole('list', { name: 'Attempts of this request' }).getByRole('button');
   await expect(attempts).toHaveCount(2);
@@ -127,7 +127,7 @@ test('a request is copied as cURL without its secrets, and sent again as a new e
   await expect(rows().first()).toContainText('Access token');
   await rows().first().click();
   await expect(drawer().getByRole('button', { name: 'Send again' })).toBeDisabled();
-  await expect(drawer()).toContainText('it would spend a slot');
+  await expect(drawer()).toContainText('it would use a slot');
   await closeDialog(page);
   await page.getByRole('button', { name: 'Reset the filters' }).click();
 });
@@ -140,7 +140,7 @@ test('marked exchanges are written as HAR, and nothing is when the person thinks
   await page.keyboard.press('Space');
   await page.keyboard.press('Shift+ArrowDown');
   await page.getByRole('button', { name: 'Export (2)' }).click();
-  await page.getByRole('menuitem', { name: 'The 2 marked exchanges' }).click();
+  await page.getByRole('menuitem', { name: '2 marked exchanges' }).click();
   await expect(page.getByText(/^2 exchanges written/)).toBeVisible();
   await expect(page.getByText(path)).toBeVisible();
   const written = JSON.parse(readFileSync(path, 'utf8')) as Har;
@@ -153,7 +153,7 @@ test('marked exchanges are written as HAR, and nothing is when the person thinks
 
   await latchkey.answerSaveDialog(null);
   await page.getByRole('button', { name: 'Export (2)' }).click();
-  await page.getByRole('menuitem', { name: /^All on record/ }).click();
+  await page.getByRole('menuitem', { name: /^All: / }).click();
   await expect(page.getByRole('button', { name: 'Export (2)' })).toBeEnabled();
 });
 
@@ -168,13 +168,13 @@ test('what waits is told in one line, and can be taken back', async () => {
     });
     void window.latchkey.availability.search({ connectionId: 'sandbox', applicationId: null });
   });
-  await page.getByRole('button', { name: /^1 request under way/ }).click();
-  await expect(drawer()).toContainText('waits for the answer');
+  await page.getByRole('button', { name: /^1 request in flight/ }).click();
+  await expect(drawer()).toContainText('waits for the response');
   await drawer()
     .getByRole('button', { name: /^Cancel/ })
     .first()
     .click();
-  await expect(page.getByRole('button', { name: 'Nothing waits' })).toBeVisible();
+  await expect(page.getByRole('button', { name: 'No pending requests' })).toBeVisible();
   await page.keyboard.press('Escape');
 });
 

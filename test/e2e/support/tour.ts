@@ -158,7 +158,7 @@ try {
   say('Overview: what the tokens, quotas and limits are doing now.');
   await draw(page, 'overview');
   await openTokenPage(page, 'Open API');
-  say('The page of a token: its life, its day and its price.');
+  say('The page of a token: lifetime, issuances and quota.');
   await draw(page, 'token');
   await page.getByRole('button', { name: 'Renew now' }).first().click();
   await page.getByRole('dialog').waitFor();

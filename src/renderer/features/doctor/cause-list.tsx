@@ -1,4 +1,4 @@
-/** The causes of one refusal, best first: each with its status, what speaks for and against it, and what to do next. */
+/** The causes of one refusal, most likely first: status, evidence and next step. */
 import { IconArrowRight } from '@tabler/icons-react';
 import type { Cause, Evidence } from '../../../shared/model/refusal.ts';
 import { toneColours } from '../../ui/tone.ts';
@@ -17,9 +17,7 @@ export function CauseList({ causes }: { causes: readonly Cause[] }) {
           ))}
         </ol>
       ) : (
-        <p className={styles.dim}>
-          Every cause that this console knows is ruled out. The refusal may have been a passing one.
-        </p>
+        <p className={styles.dim}>All known causes are ruled out. The refusal may have been temporary.</p>
       )}
       {ruledOut.length > 0 ? (
         <details className={styles.more}>

@@ -1,4 +1,4 @@
-/** How a cause's status and a piece of evidence are named, toned and drawn: never by colour alone. */
+/** The text, tone and icon of a cause’s status and of a piece of evidence: colour is never the only mark. */
 import {
   IconCircleCheck,
   IconCircleMinus,
@@ -21,7 +21,7 @@ export const CAUSE_STATUSES: Record<CauseStatus, { title: string; tone: Tone; Ic
 };
 
 export const WEIGHTS: Record<Evidence['weight'], { title: string; tone: Tone; Icon: typeof IconPlus }> = {
-  supports: { title: 'Speaks for it', tone: 'accent', Icon: IconPlus },
+  supports: { title: 'Supports it', tone: 'accent', Icon: IconPlus },
   rulesOut: { title: 'Rules it out', tone: 'good', Icon: IconCircleX },
   neutral: { title: 'Known', tone: 'muted', Icon: IconMinus },
 };
@@ -42,7 +42,7 @@ export function SettledTag({ settled }: { settled: boolean }) {
     </Tag>
   ) : (
     <Tag tone="bad" icon={<IconCircleMinus size={14} stroke={2} aria-hidden />}>
-      Not worked since
+      Has not worked since
     </Tag>
   );
 }

@@ -1,4 +1,4 @@
-/** Copies the summary of a refusal through main, and says that it did. */
+/** Copies the summary of a refusal. */
 import { Button } from '@mantine/core';
 import { IconCheck, IconClipboardText } from '@tabler/icons-react';
 import { useMutation } from '@tanstack/react-query';

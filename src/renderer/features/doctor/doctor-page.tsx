@@ -1,4 +1,4 @@
-/** Doctor: the last 401 or 403 of each operation, what may be behind it, and how far the records bear that out. */
+/** Doctor: the last 401 or 403 of each operation, its possible causes, and the evidence for them. */
 import { Stack } from '@mantine/core';
 import { IconShieldCheck, IconStethoscope } from '@tabler/icons-react';
 import { useSuspenseQuery } from '@tanstack/react-query';
@@ -21,18 +21,21 @@ export function DoctorPage() {
   const open = refusals.filter((refusal) => !refusal.settled).length;
   return (
     <>
-      <PageHeader title="Doctor" description="The last 401 or 403 of each operation, and which known causes fit it." />
+      <PageHeader
+        title="Doctor"
+        description="The last 401 or 403 of each operation, and the known causes that fit it."
+      />
       <p className={styles.promise}>
         <IconShieldCheck size={17} aria-hidden />
-        Looking here spends no token: Doctor reads what is on record and sends nothing.
+        Opening this page uses no token: Doctor reads recorded exchanges and sends nothing.
       </p>
       <p className="lk-unseen" role="status">
         {summaryText(refusals.length, open)}
       </p>
       {found ? null : (
         <p className={styles.older}>
-          The exchange you came from is not the last refusal of its operation, or its record was cleared. These are the
-          last ones.
+          This exchange is not the latest refusal of its operation, or it was cleared. The latest refusals are shown
+          instead.
         </p>
       )}
       {refusals.length === 0 ? (
@@ -46,12 +49,12 @@ export function DoctorPage() {
           }
         >
           <p className={styles.calm}>
-            No request on record was refused. When one is, Doctor weighs the known causes against the facts: the Bearer
-            prefix, the token’s age and scope, the addresses, what the same token was allowed to do before and after,
-            and, for bookings, the activation steps.
+            No recorded request was refused. When one is, Doctor checks the known causes against the facts: the Bearer
+            prefix, the token’s age and scope, the addresses, what the same token could access before and after, and,
+            for bookings, the activation steps.
           </p>
           <p className={styles.calm}>
-            A 403 never makes the console ask for another token, because a new one would be refused as well.
+            After a 403, the console never requests another token: a new one would be refused as well.
           </p>
         </EmptyState>
       ) : (
@@ -72,7 +75,7 @@ export function DoctorPage() {
 
 /** "2 refusals; 1 has not worked since." */
 function summaryText(count: number, open: number): string {
-  if (count === 0) return 'No refusal is on record.';
+  if (count === 0) return 'No refusals recorded.';
   if (open === 0) return `${formatCount(count, 'refusal')}; ${count === 1 ? 'it has' : 'all have'} worked again since.`;
   if (open === count)
     return `${formatCount(count, 'refusal')}; ${count === 1 ? 'it has not' : 'none has'} worked since.`;

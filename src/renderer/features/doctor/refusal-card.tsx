@@ -1,4 +1,4 @@
-/** One refusal: what was refused and when, the server's own words, the causes, and the ways on. */
+/** One refusal: the operation, the server’s message, the causes, and links. */
 import { Card } from '@mantine/core';
 import { useEffect, useId, useRef } from 'react';
 import { API_NAMES, operationName } from '../../../shared/api-names.ts';
@@ -19,7 +19,7 @@ export function RefusalCard({
 }: {
   refusal: Refusal;
   credentialLabel: string | null;
-  /** True for the refusal a link led to: it is scrolled into view and takes the focus. */
+  /** True for the refusal that a link leads to: it is scrolled into view and focused. */
   sought: boolean;
 }) {
   const titleId = useId();
@@ -61,7 +61,7 @@ export function RefusalCard({
             <CopyButton text={refusal.requestId} label="Copy the request id" size="xs" />
           </span>
         ) : (
-          <span>no request id was given</span>
+          <span>no request id</span>
         )}
       </div>
       {refusal.serverMessage || refusal.serverCode ? (

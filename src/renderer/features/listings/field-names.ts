@@ -1,13 +1,13 @@
-/** How fields are named where their place is clear. */
+/** Short names of fields where the context is clear. */
 import type { Column } from '../../../shared/model/field.ts';
 
-/** Joins the names of an object and of a field inside it in the titles that main infers. */
+/** Separates the names of an object and of its field in the titles that main infers. */
 const JOINT = ' · ';
 
 /** The last part of a title: "Prices · Base price" as "Base price". */
 export const lastName = (title: string): string => title.split(JOINT).at(-1) ?? title;
 
-/** Heads of columns by path: the last part of the title, or all of it where two would read the same. */
+/** Column headers by path: the last part of the title, or the whole title where two would be equal. */
 export function headsOf(columns: readonly Column[]): ReadonlyMap<string, string> {
   const counts = new Map<string, number>();
   for (const { title } of columns) counts.set(lastName(title), (counts.get(lastName(title)) ?? 0) + 1);

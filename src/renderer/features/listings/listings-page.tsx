@@ -1,4 +1,4 @@
-/** Listings: everything the Open API lists, as a table that copes with none and with 50,000, and a drawer with one of them whole. */
+/** Listings: a table of everything the Open API lists, up to 50,000 rows, and a drawer with one listing. */
 import { Button } from '@mantine/core';
 import { IconBuildingCommunity, IconRefresh } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
@@ -47,7 +47,7 @@ export function ListingsPage() {
               </PageLink>
             }
           >
-            Listings come from the Open API, which has credentials of its own.
+            Listings come from the Open API, which has its own credentials.
           </EmptyState>
         </>
       )}
@@ -89,7 +89,7 @@ function Listings({
         {formatCount(status.loaded, 'listing')}, loaded <ClockTime connectionId={connectionId} at={status.finishedAt} />
       </>
     ) : (
-      'Everything the Open API lists for this account.'
+      'All listings of this account in the Open API.'
     );
   return (
     <div className={styles.page}>
@@ -126,11 +126,11 @@ function Listings({
               title="The account has no listings"
               action={
                 <Button variant="default" onClick={load}>
-                  Look again
+                  Reload
                 </Button>
               }
             >
-              The service answered, and its list is empty.
+              The service returned an empty list.
             </EmptyState>
           </div>
         ) : null

@@ -1,4 +1,4 @@
-/** The steps of a task that failed, each with its reason and the way to its exchange. */
+/** The failed steps of a task, each with its reason and a link to its exchange. */
 import { useQuery } from '@tanstack/react-query';
 import type { FailedStep, Task } from '../../../shared/model/task.ts';
 import { ask } from '../../ipc/client.ts';

@@ -1,4 +1,4 @@
-/** Says why a running task gets no further, while that is so: its host rests, requests are sent again, an answer does not come. */
+/** Says why a running task makes no progress: a paused host, retries, or a slow response. */
 import { IconHourglass } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { useCallback } from 'react';

@@ -1,4 +1,4 @@
-/** What can be done with a task in its state. What ends or forgets it is asked about first. */
+/** The actions on a task in its state. Cancel and remove ask for confirmation. */
 import { Button } from '@mantine/core';
 import { IconPlayerPause, IconPlayerPlay, IconRefresh } from '@tabler/icons-react';
 import { useMutation } from '@tanstack/react-query';
@@ -10,7 +10,6 @@ import { formatCount } from '../../text/format.ts';
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
 import { quietly } from '../../ui/quietly.ts';
 import { isOver } from './task-text.ts';
-import { useTaskActions } from './use-task-actions.ts';
 
 export function TaskActions({ task }: { task: Task }) {
   const [asking, setAsking] = useState<'cancel' | 'remove' | null>(null);
@@ -69,20 +68,20 @@ function CancelTask({ task, onClose }: { task: Task; onClose: () => void }) {
     <ConfirmDialog
       title={'Cancel this task'}
       confirm="Cancel the task"
-      keep="Let it run"
+      keep="Keep running"
       pending={cancel.isPending}
       error={cancel.error}
       onClose={onClose}
       onConfirm={() => cancel.mutate({ id: task.id })}
     >
-      {`${formatCount(left, 'step')} will not be done, and it cannot be resumed. What it brought so far stays: ${formatCount(task.rows, 'result')}.`}
+      {`${formatCount(left, 'step')} will not run, and the task cannot be resumed. Results so far are kept (${formatCount(task.rows, 'result')}).`}
     </ConfirmDialog>
   );
 }
 
 function RemoveTask({ task, onClose }: { task: Task; onClose: () => void }) {
   const navigate = useNavigate();
-  // Here and not with the call: when the task is gone, so is this dialog.
+  // On the mutation, not on the call: the dialog unmounts when the task is gone.
   const remove = useMutation({
     ...quietly(act('tasks', 'remove')),
     onSuccess: () => void navigate({ to: '/tasks', replace: true }),
@@ -91,13 +90,28 @@ function RemoveTask({ task, onClose }: { task: Task; onClose: () => void }) {
     <ConfirmDialog
       title={'Remove this task'}
       confirm="Remove the task"
-      keep="Keep it"
+      keep="Keep the task"
       pending={remove.isPending}
       error={remove.error}
       onClose={onClose}
       onConfirm={() => remove.mutate({ id: task.id })}
     >
-      {`The task and its ${formatCount(task.rows, 'result')} are deleted from this machine. Files that were exported stay.`}
+      {`The task and its ${formatCount(task.rows, 'result')} are deleted from this computer. Exported files are kept.`}
     </ConfirmDialog>
   );
+}
+
+/** Errors of these actions appear as notifications. */
+export function useTaskActions(id: string) {
+  const pause = useMutation(act('tasks', 'pause'));
+  const resume = useMutation(act('tasks', 'resume'));
+  const retry = useMutation(act('tasks', 'retryFailed'));
+  return {
+    pause: () => pause.mutate({ id }),
+    resume: () => resume.mutate({ id }),
+    retry: () => retry.mutate({ id }),
+    pausing: pause.isPending,
+    resuming: resume.isPending,
+    retrying: retry.isPending,
+  };
 }

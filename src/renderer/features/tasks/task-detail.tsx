@@ -1,4 +1,4 @@
-/** One task: how far it is, what stopped it, which steps failed, and what it brought. */
+/** One task: its progress, its error, its failed steps and its results. */
 import { IconArrowLeft } from '@tabler/icons-react';
 import type { Connection } from '../../../shared/model/connection.ts';
 import type { ClockFace } from '../../../shared/model/primitives.ts';
@@ -12,11 +12,9 @@ import { FailedSteps } from './failed-steps.tsx';
 import { Results } from './results/results.tsx';
 import { StalledNotice } from './stalled-notice.tsx';
 import { TaskActions } from './task-actions.tsx';
-import { TaskBar } from './task-bar.tsx';
-import { TaskStateTag } from './task-state.tsx';
+import { Started, TaskBar, TaskStateTag, TimeLeft } from './task-progress.tsx';
 import { bindingText, daysOf, progressText, shareOf, shortTitleOf } from './task-text.ts';
 import styles from './tasks.module.css';
-import { Started, TimeLeft } from './time-left.tsx';
 
 export function TaskDetail({
   task,
@@ -66,6 +64,6 @@ export function TaskDetail({
 function aboutText(task: Task, { applications }: Connection): string {
   const label = applications.find(({ id }) => id === task.credentialId)?.label;
   const days = daysOf(task);
-  const asked = label === undefined ? 'its application was removed' : `asked with ${label}`;
+  const asked = label === undefined ? 'application removed' : `application ${label}`;
   return `${days.charAt(0).toUpperCase()}${days.slice(1)}, ${asked}.`;
 }

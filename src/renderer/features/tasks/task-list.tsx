@@ -1,4 +1,4 @@
-/** The tasks of this connection, newest first: how far each is, how long it takes, and the way to it. */
+/** The tasks of this connection, newest first, with their progress and time left. */
 import { Button } from '@mantine/core';
 import { IconPlayerPause, IconPlayerPlay } from '@tabler/icons-react';
 import { memo } from 'react';
@@ -6,12 +6,10 @@ import type { ClockFace } from '../../../shared/model/primitives.ts';
 import type { Task, TasksSnapshot } from '../../../shared/model/task.ts';
 import { PageLink } from '../../navigation/page-link.tsx';
 import { formatCount, formatNumber } from '../../text/format.ts';
-import { TaskBar } from './task-bar.tsx';
-import { TaskStateTag } from './task-state.tsx';
+import { useTaskActions } from './task-actions.tsx';
+import { Started, TaskBar, TaskStateTag, TimeLeft } from './task-progress.tsx';
 import { bindingText, progressText, shareOf, titleOf } from './task-text.ts';
 import styles from './tasks.module.css';
-import { Started, TimeLeft } from './time-left.tsx';
-import { useTaskActions } from './use-task-actions.ts';
 
 export function TaskList({ snapshot }: { snapshot: TasksSnapshot }) {
   return (

@@ -1,4 +1,4 @@
-/** What is said about tasks: states, what they do, how far they are, what a plan comes to. */
+/** Texts about tasks: state, title, progress, plan. Pure. */
 import { IconCircleCheck, IconCircleX, IconPlayerPause, IconPlayerPlay } from '@tabler/icons-react';
 import type { ClockFace } from '../../../shared/model/primitives.ts';
 import { MAX_PACED_WINDOW_MS } from '../../../shared/model/rates.ts';
@@ -7,7 +7,7 @@ import { formatCount, formatDuration, formatInstant, formatNumber, formatPlainRa
 import { personMs, ruleText } from '../../text/rate-text.ts';
 import type { Tone } from '../../ui/tone.ts';
 
-/** The state of a task as a person sees it; one that ended with failed steps, or that an error stopped, says so. */
+/** The state of a task as shown, including failed steps and the error that stopped it. */
 export function stateOf(task: Task): { title: string; tone: Tone; Icon: typeof IconCircleX } {
   switch (task.state) {
     case 'running':
@@ -29,14 +29,14 @@ export function stateOf(task: Task): { title: string; tone: Tone; Icon: typeof I
 
 export const isOver = ({ state }: Task): boolean => state === 'done' || state === 'cancelled';
 
-/** What it does, without its days: "Calendars of 240 listings". */
+/** Its title without days: "Calendars of 240 listings". */
 export function shortTitleOf({ spec, steps }: Pick<Task, 'spec' | 'steps'>): string {
   if (spec.kind === 'calendars') return `Calendars of ${formatCount(steps, 'listing')}`;
   const party = spec.guests === null ? '' : ` for ${formatCount(spec.guests, 'guest')}`;
   return `Stays of ${formatCount(spec.nights, 'night')}${party}`;
 }
 
-/** Its days as the reader writes them, which the title that main gives it cannot know: "1–31 Dec 2026", "check-in 1–31 Dec 2026". */
+/** Its days in the reader's locale, which main does not know: "1–31 Dec 2026", "check-in 1–31 Dec 2026". */
 export const daysOf = ({ spec }: Pick<Task, 'spec'>): string =>
   spec.kind === 'calendars'
     ? formatPlainRange(spec.from, spec.until)
@@ -49,17 +49,17 @@ export const titleOf = (task: Pick<Task, 'spec' | 'steps'>): string => `${shortT
 export const progressText = ({ done, failed, steps }: Task): string =>
   `${formatNumber(done + failed)} of ${formatCount(steps, 'step')}`;
 
-/** Share of the steps that ended, 0 to 1. */
+/** The share of finished steps, 0 to 1. */
 export const shareOf = ({ done, failed, steps }: Task): number =>
   steps === 0 ? 1 : Math.min(1, (done + failed) / steps);
 
-/** What sets the pace: "paced by the limit of 275 per minute (4.6 a second)", or that the answers do. */
+/** What limits the pace: "paced by the limit of 275 per minute (4.6 per second)". */
 export function bindingText({ binding }: Pick<Task, 'binding'>): string {
-  if (binding === null) return 'as fast as the service answers';
+  if (binding === null) return 'as fast as the service responds';
   const { limit, windowMs } = binding;
   const each = (limit * 1_000) / windowMs;
-  if (windowMs > MAX_PACED_WINDOW_MS) return `held to the limit of ${ruleText(binding)}`;
-  const second = windowMs === 1_000 || each < 0.1 ? '' : ` (${formatNumber(Math.round(each * 10) / 10)} a second)`;
+  if (windowMs > MAX_PACED_WINDOW_MS) return `limited to ${ruleText(binding)}`;
+  const second = windowMs === 1_000 || each < 0.1 ? '' : ` (${formatNumber(Math.round(each * 10) / 10)} per second)`;
   return `paced by the limit of ${ruleText(binding)}${second}`;
 }
 
@@ -71,10 +71,10 @@ const wholeSeconds = (ms: number): number => Math.max(1_000, Math.ceil(ms / 1_00
 const about = (ms: number, face: ClockFace | undefined): string =>
   `about ${formatDuration(wholeSeconds(personMs(ms, face)))}`;
 
-/** Steps that end within moments. */
+/** Steps that finish within moments. */
 const FEW_STEPS = 5;
 
-/** "about 53 s left" of a running task, counted down from when it was estimated; `null` while it does not run. */
+/** "about 53 s left" of a running task, counted down from the time of the estimate; null while it does not run. */
 export function leftText(task: Task, asOf: number, now: number, face: ClockFace): string | null {
   if (task.state !== 'running' || task.estimateMs === null) return null;
   const left = asOf + task.estimateMs - now;
@@ -82,13 +82,13 @@ export function leftText(task: Task, asOf: number, now: number, face: ClockFace)
   return task.steps - task.done - task.failed <= FEW_STEPS ? 'almost done' : 'takes longer than estimated';
 }
 
-/** What a plan comes to, in one line: "240 requests · paced by the limit of 275 per minute (4.6 a second) · about 53 s, other requests go first". */
+/** A plan in one line: "240 requests · paced by the limit of 275 per minute (4.6 per second) · about 53 s, other requests go first". */
 export function planText(plan: TaskPlan, face: ClockFace | undefined): string {
   const requests = formatCount(plan.requests, 'request');
   return [
     plan.asLastTime ? `About ${requests}, as last time` : plan.atLeast ? `At least ${requests}` : requests,
     bindingText(plan),
     plan.requests === 0 ? 'nothing to do' : `${about(plan.durationMs, face)}, other requests go first`,
-    ...(plan.waitMs >= 1_000 ? [`${about(plan.waitMs, face)} more beside what is at work`] : []),
+    ...(plan.waitMs >= 1_000 ? [`${about(plan.waitMs, face)} more while other requests run`] : []),
   ].join(' · ');
 }

@@ -1,4 +1,4 @@
-/** Tasks: many requests that belong together, planned before they start and kept with what they brought. */
+/** Tasks: bulk tasks, planned before they start and stored with their results. */
 import { Button } from '@mantine/core';
 import { IconListCheck, IconPlus } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
@@ -21,10 +21,7 @@ export function TasksPage() {
   if (search.new !== undefined && connection.applications.length > 0)
     return (
       <>
-        <PageHeader
-          title="New task"
-          description="You see what it takes before it starts. It sends nothing until then."
-        />
+        <PageHeader title="New task" description="Review the plan before you start. Nothing is sent until then." />
         <NewTask key={connection.id} connection={connection} />
       </>
     );
@@ -41,7 +38,7 @@ function AllTasks({ connection }: { connection: Connection }) {
     <>
       <PageHeader
         title="Tasks"
-        description="Many requests as one task, at the pace that the limits allow. Requests of people go first."
+        description="Many requests as one task, as fast as the rate limits allow. Interactive requests go first."
         actions={
           none || noApplication ? null : (
             <Button leftSection={<IconPlus size={16} aria-hidden />} onClick={start}>
@@ -61,7 +58,7 @@ function AllTasks({ connection }: { connection: Connection }) {
             </PageLink>
           }
         >
-          Calendars and stays are part of the Booking Engine API, whose applications have credentials of their own.
+          Calendars and stays are part of the Booking Engine API, whose applications have their own credentials.
         </EmptyState>
       ) : none ? (
         <EmptyState
@@ -73,8 +70,8 @@ function AllTasks({ connection }: { connection: Connection }) {
             </Button>
           }
         >
-          A task reads the calendars of many listings, or searches stays for each day of a range. It can be paused, it
-          goes on after a restart, and what it brought so far can be read while it runs.
+          A task reads the calendars of many listings, or searches stays for each day of a range. You can pause it, it
+          continues after a restart, and you can read its results while it runs.
         </EmptyState>
       ) : list.data ? (
         <TaskList snapshot={list.data} />
@@ -102,7 +99,7 @@ function OneTask({ connection, id }: { connection: Connection; id: string }) {
       {list.data ? (
         <EmptyState
           icon={<IconListCheck size={30} />}
-          title="This task is not there"
+          title="Task not found"
           action={<PageLink to="/tasks">All tasks</PageLink>}
         >
           It was removed, or it belongs to another connection.

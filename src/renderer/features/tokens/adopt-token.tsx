@@ -1,4 +1,4 @@
-/** Takes over an access token that exists already: pasted once, never shown again, and no slot is spent. */
+/** Adopts an access token that was issued elsewhere: pasted once, never shown again, no slot used. */
 import { Button, Group, Modal, PasswordInput, Stack, Text, TextInput } from '@mantine/core';
 import { notifications } from '@mantine/notifications';
 import { useMutation } from '@tanstack/react-query';
@@ -8,7 +8,7 @@ import { act } from '../../ipc/client.ts';
 import { ErrorNotice } from '../../ui/error-notice.tsx';
 import { quietly } from '../../ui/quietly.ts';
 
-/** The cache of the window keeps nothing of what was pasted. */
+/** The query cache must not keep the pasted token. */
 const UNCACHED = { gcTime: 0 } as const;
 
 export function AdoptToken({ token, onClose }: { token: TokenStatus; onClose: () => void }) {
@@ -31,7 +31,7 @@ export function AdoptToken({ token, onClose }: { token: TokenStatus; onClose: ()
         onSuccess: () => {
           notifications.show({
             title: 'Token adopted',
-            message: `${token.label} uses it from now on. Nothing was spent.`,
+            message: `${token.label} uses it now. No slot was used.`,
           });
           close();
         },
@@ -43,8 +43,8 @@ export function AdoptToken({ token, onClose }: { token: TokenStatus; onClose: ()
       <form onSubmit={submit} noValidate>
         <Stack gap="md">
           <Text size="sm">
-            Paste an access token that was issued to this client ID elsewhere. Adopting spends nothing, and it works
-            when every slot is used. The token is kept like any other and takes the place of the present one.
+            Paste an access token that was issued to this client ID elsewhere. Adopting it uses no slot, so it works
+            even when all slots are used. It replaces the current token.
           </Text>
           <PasswordInput
             label="Access token"
@@ -64,7 +64,7 @@ export function AdoptToken({ token, onClose }: { token: TokenStatus; onClose: ()
           <TextInput
             type="datetime-local"
             label="Issued at (optional)"
-            description="Local time. It is only used when the token does not tell by itself when it was issued; a token lives 24 hours from then."
+            description="Local time. Only used if the token itself does not say when it was issued; it expires 24 hours after that."
             value={issued}
             onChange={(event) => setIssued(event.currentTarget.value)}
             maw={320}

@@ -1,26 +1,26 @@
-/** Where the day's issuances and the slots they give back lie on a 48 h axis around now: pure layout. */
+/** The positions of issuances and regenerating slots on a 48 h axis around now. Pure. */
 import { isSpent, slotReturnsAt } from '../../../shared/issuance-slots.ts';
 import type { QuotaReset } from '../../../shared/model/connection.ts';
 import type { Api } from '../../../shared/model/primitives.ts';
 import type { Issuance } from '../../../shared/model/token.ts';
 
 const HOUR_MS = 3_600_000;
-/** The axis reaches this far back and this far ahead. */
+/** The axis covers this long before and after now. */
 export const REACH_MS = 24 * HOUR_MS;
 const TICK_HOURS = 6;
-/** Marks nearer to each other than this share of the axis are stacked. */
+/** Marks closer than this share of the axis are stacked. */
 const STACK_BELOW = 0.026;
-/** Requests that were refused spent nothing; only the last few of them are drawn, all of them are in the table. */
+/** Refused requests used no slot; only the last few are drawn, the table has all. */
 const REFUSED_SHOWN = 4;
 
-/** One issuance of the day with its number, oldest first from 1, and when its slot comes back. */
+/** An issuance with its number, from 1 for the oldest, and when its slot regenerates (null for none). */
 export interface NumberedIssuance {
   readonly issuance: Issuance;
   readonly number: number;
   readonly backAt: number | null;
 }
 
-/** A mark: `share` is its place on the axis, 0–1; `level` how many marks it is stacked on. */
+/** A mark: `share` is its position on the axis, 0–1; `level` its height in a stack. */
 export interface Mark {
   readonly from: NumberedIssuance;
   readonly at: number;
@@ -40,13 +40,13 @@ export function numberIssuances(issuances: readonly Issuance[], api: Api, reset:
     .map((issuance, index) => ({ issuance, number: index + 1, backAt: slotReturnsAt(issuance, api, reset) }));
 }
 
-/** Place of an instant on the axis around `now`, 0–1; instants outside are put at its ends. */
+/** The position of an instant on the axis around `now`, 0–1; instants outside are clamped. */
 export const shareOf = (at: number, now: number): number =>
   Math.min(1, Math.max(0, (at - (now - REACH_MS)) / (2 * REACH_MS)));
 
 const onAxis = (at: number, now: number): boolean => Math.abs(at - now) <= REACH_MS;
 
-/** The marks of token requests and those of slots coming back. */
+/** The marks of issuances and of regenerating slots. */
 export function marksOf(numbered: readonly NumberedIssuance[], now: number): { issued: Mark[]; back: Mark[] } {
   const refused = numbered.filter(({ issuance }) => !isSpent(issuance)).slice(-REFUSED_SHOWN);
   const drawn = numbered.filter((from) => isSpent(from.issuance) || refused.includes(from));
@@ -74,7 +74,7 @@ function stack(places: { from: NumberedIssuance; at: number }[], now: number): M
   return marks;
 }
 
-/** Ticks at 00:00, 06:00, 12:00 and 18:00 where the reader is. */
+/** Ticks at 00:00, 06:00, 12:00 and 18:00 in the reader's time zone. */
 export function ticksOf(now: number): Tick[] {
   const tick = new Date(now - REACH_MS);
   tick.setMinutes(0, 0, 0);

@@ -1,4 +1,4 @@
-/** The day's issuances: on the axis for the eye, in the table for everybody. */
+/** The issuances of the last 24 hours, as a chart and as a table. */
 import { Card } from '@mantine/core';
 import type { QuotaReset } from '../../../shared/model/connection.ts';
 import type { TokenStatus } from '../../../shared/model/token.ts';
@@ -13,12 +13,12 @@ export function DayCard({ token, reset, now }: { token: TokenStatus; reset: Quot
   return (
     <Card component="section" aria-labelledby="day-title" bg="var(--lk-surface)">
       <h2 id="day-title" className={styles.title}>
-        Issuances of the day
+        Issuances in the last 24 hours
       </h2>
       <p className={styles.dim}>
         {numbered.length === 0
-          ? 'No token was asked for in the last 24 hours.'
-          : `${formatCount(numbered.length, 'token request')} in the last 24 hours, from the ledger on this machine.`}
+          ? 'No token was requested in the last 24 hours.'
+          : `${formatCount(numbered.length, 'token request')} in the last 24 hours, from the ledger on this computer.`}
       </p>
       <DayChart numbered={numbered} quota={token.quota} foreign={token.foreign} now={now} />
       <ChartLegend foreign={token.foreign !== null} told={token.quota.basis === 'server'} />

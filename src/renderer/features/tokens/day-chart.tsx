@@ -1,4 +1,4 @@
-/** The axis: the past 24 h and the next 24 h, each issuance as a mark, each slot that comes back as another, and now between them. */
+/** An axis over the past and the next 24 hours with a mark for each issuance and each slot that regenerates. */
 import type { ForeignUse, TokenQuota } from '../../../shared/model/token.ts';
 import { formatInstant } from '../../text/format.ts';
 import { toneColours } from '../../ui/tone.ts';
@@ -8,7 +8,7 @@ import { OUTCOMES } from './issuance-text.ts';
 
 const percent = (share: number): string => `${share * 100}%`;
 const LEVEL_PX = 23;
-/** The label of a tick is on its left where now, or the end of the axis, is close on its right. */
+/** A tick label is on the left when now or the end of the axis is close on the right. */
 const leftOfTick = (share: number): boolean => share > 0.95 || (share > 0.43 && share <= 0.5);
 const laneHeight = (marks: readonly Mark[]): number => (Math.max(0, ...marks.map((mark) => mark.level)) + 1) * LEVEL_PX;
 
@@ -53,7 +53,7 @@ export function DayChart({
             key={mark.from.issuance.id}
             className={styles.back}
             style={{ left: percent(mark.share), top: mark.level * LEVEL_PX }}
-            title={`The slot of ${mark.from.number} comes back ${formatInstant(mark.at, { now })}`}
+            title={`The slot of ${mark.from.number} regenerates ${formatInstant(mark.at, { now })}`}
           >
             {mark.from.number}
           </span>
@@ -62,11 +62,11 @@ export function DayChart({
           <span
             className={styles.told}
             style={{ left: percent(shareOf(told, now)) }}
-            title={`The server says that the next slot comes ${formatInstant(told, { now })}`}
+            title={`Next slot reported by the server: ${formatInstant(told, { now })}`}
           />
         ) : null}
         <span className={styles.laneName} data-end>
-          {back.length === 0 && told === null ? 'No slot is out' : 'Slots come back'}
+          {back.length === 0 && told === null ? 'No slot is in use' : 'Slots regenerate'}
         </span>
       </div>
       <div className={styles.now}>
@@ -98,7 +98,7 @@ function IssuedMark({ mark }: { mark: Mark }) {
   );
 }
 
-/** Tokens that something else obtained: only the time between two answers of the server is known. */
+/** Tokens of other clients: only the time between two reports of the server is known. */
 function OtherClientsBand({ foreign, now }: { foreign: ForeignUse; now: number }) {
   const from = shareOf(foreign.since ?? now - REACH_MS, now);
   const to = shareOf(foreign.noticedAt, now);
@@ -106,14 +106,14 @@ function OtherClientsBand({ foreign, now }: { foreign: ForeignUse; now: number }
     <span
       className={styles.foreign}
       style={{ left: percent(from), width: `max(${percent(to - from)}, 22px)` }}
-      title={`${foreign.count} by something else`}
+      title={`${foreign.count} by other clients`}
     >
       +{foreign.count}
     </span>
   );
 }
 
-/** What the marks mean. */
+/** The meaning of the marks. */
 export function ChartLegend({ foreign, told }: { foreign: boolean; told: boolean }) {
   const good = toneColours('good');
   const warn = toneColours('warn');
@@ -125,22 +125,22 @@ export function ChartLegend({ foreign, told }: { foreign: boolean; told: boolean
         <i className={styles.issued} style={look(good)} /> token issued
       </li>
       <li>
-        <i className={styles.issued} data-outcome="lost" style={look(warn)} /> answer lost, counted as spent
+        <i className={styles.issued} data-outcome="lost" style={look(warn)} /> response lost, counted as used
       </li>
       <li>
-        <i className={styles.issued} data-outcome="refused" style={look(bad)} /> refused, nothing spent
+        <i className={styles.issued} data-outcome="refused" style={look(bad)} /> refused, no slot used
       </li>
       <li>
-        <i className={styles.back} /> its slot comes back
+        <i className={styles.back} /> slot regenerates
       </li>
       {told ? (
         <li>
-          <i className={styles.told} /> next slot as the server says
+          <i className={styles.told} /> next slot, reported by the server
         </li>
       ) : null}
       {foreign ? (
         <li>
-          <i className={styles.foreign} /> by something else, at some time between
+          <i className={styles.foreign} /> by other clients, some time in between
         </li>
       ) : null}
     </ul>

@@ -1,4 +1,4 @@
-/** Asks before a stored token is dropped. */
+/** Asks for confirmation before a stored token is discarded. */
 import { useMutation } from '@tanstack/react-query';
 import type { ClockFace } from '../../../shared/model/primitives.ts';
 import type { TokenStatus } from '../../../shared/model/token.ts';
@@ -15,19 +15,19 @@ export function DiscardToken({ token, face, onClose }: { token: TokenStatus; fac
   const { quota } = token;
   return (
     <ConfirmDialog
-      title={`Forget the token of ${token.label}`}
-      confirm="Forget it"
+      title={`Discard the token of ${token.label}`}
+      confirm="Discard"
       keep="Keep the token"
       pending={forget.isPending}
       error={forget.error}
       onConfirm={() => forget.mutate({ credentialId: token.credentialId }, { onSuccess: onClose })}
       onClose={onClose}
     >
-      The stored token is dropped from this machine and cannot be brought back. It costs nothing now, but the next
-      request asks for a new one. {priceText(quota, now)} {reserveText(quota, token.reserve)}{' '}
+      The token is deleted from this computer and cannot be restored. This costs nothing now, but the next request needs
+      a new token. {priceText(quota, now)} {reserveText(quota, token.reserve)}{' '}
       {isLastSlot(quota) ? 'That is the last slot.' : null}
       {quota.mayIssue || quota.nextSlotAt === null ? null : (
-        <strong> Until then ({formatInstant(quota.nextSlotAt, { now })}) there would be no access.</strong>
+        <strong> Until {formatInstant(quota.nextSlotAt, { now })} there would be no access.</strong>
       )}
     </ConfirmDialog>
   );

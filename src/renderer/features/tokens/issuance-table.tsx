@@ -1,4 +1,4 @@
-/** The same issuances as a table: who or what caused each, how it ended and when its slot comes back. */
+/** The same issuances as a table: cause, outcome, and when the slot regenerates. */
 import { formatInstant, formatRelative } from '../../text/format.ts';
 import { Tag } from '../../ui/tag.tsx';
 import type { NumberedIssuance } from './day-axis.ts';
@@ -12,10 +12,10 @@ export function IssuanceTable({ numbered, now }: { numbered: readonly NumberedIs
         <thead>
           <tr>
             <th scope="col">No.</th>
-            <th scope="col">Asked for</th>
+            <th scope="col">Requested</th>
             <th scope="col">By</th>
             <th scope="col">Outcome</th>
-            <th scope="col">Slot comes back</th>
+            <th scope="col">Slot regenerates</th>
           </tr>
         </thead>
         <tbody>
@@ -39,7 +39,7 @@ export function IssuanceTable({ numbered, now }: { numbered: readonly NumberedIs
 }
 
 function backText(refused: boolean, backAt: number | null, now: number): string {
-  if (refused) return 'Took none';
-  if (backAt === null) return 'Took none: the first token is no renewal';
+  if (refused) return 'None used';
+  if (backAt === null) return 'None used: the first token is not a renewal';
   return `${formatInstant(backAt, { now })}, ${formatRelative(backAt, now)}`;
 }

@@ -1,4 +1,4 @@
-/** The life of a token as a bar: issued, the point from which it is renewed, expiry, and now. */
+/** The lifetime of a token as a bar: issued, start of renewal, expiry, now. */
 import { formatDuration, formatInstant } from '../../text/format.ts';
 import styles from './lifetime-bar.module.css';
 
@@ -49,5 +49,5 @@ export function LifetimeBar({
   );
 }
 
-/** A label beside its place on the bar, on the side where there is room. */
+/** Places a label beside its position, on the side with more room. */
 const side = (share: number) => (share > 0.5 ? { marginRight: percent(1 - share) } : { marginLeft: percent(share) });

@@ -1,4 +1,4 @@
-/** The token as it is now: ring, state and reason, its life as a bar, and the facts about it. */
+/** The current token: countdown, state and reason, lifetime and facts. */
 import { Card } from '@mantine/core';
 import type { ClockFace } from '../../../shared/model/primitives.ts';
 import type { TokenStatus } from '../../../shared/model/token.ts';
@@ -11,7 +11,7 @@ import { LifetimeBar } from './lifetime-bar.tsx';
 import styles from './tokens.module.css';
 
 const STORED: Record<TokenStatus['kept'], string> = {
-  encrypted: 'On this machine, across restarts',
+  encrypted: 'On this computer, across restarts',
   memory: 'In memory until the console quits',
   nowhere: 'Nowhere',
 };
@@ -21,7 +21,7 @@ export function LifetimeCard({ token, face, now }: { token: TokenStatus; face: C
   return (
     <Card component="section" aria-labelledby="life-title" bg="var(--lk-surface)">
       <h2 id="life-title" className="lk-unseen">
-        The token now
+        Current token
       </h2>
       <div className={styles.life}>
         <CountdownRing from={issuedAt} to={expiresAt} dueAt={dueAt} face={face} size={148} />
@@ -31,7 +31,7 @@ export function LifetimeCard({ token, face, now }: { token: TokenStatus; face: C
           {issuedAt !== null && dueAt !== null && expiresAt !== null ? (
             <LifetimeBar issuedAt={issuedAt} dueAt={dueAt} expiresAt={expiresAt} now={now} />
           ) : (
-            <p className={styles.dim}>There is no token, so nothing is running out.</p>
+            <p className={styles.dim}>There is no token.</p>
           )}
         </div>
       </div>
@@ -47,7 +47,7 @@ function factsOf(token: TokenStatus, now: number): KeyValue[] {
       ? []
       : [
           {
-            name: 'Next try',
+            name: 'Next attempt',
             value: `${formatInstant(token.retryAt, { now })}, ${formatRelative(token.retryAt, now)}`,
           },
         ];
@@ -56,9 +56,9 @@ function factsOf(token: TokenStatus, now: number): KeyValue[] {
     ...retry,
     {
       name: 'Origin',
-      value: token.origin === 'adopted' ? 'Adopted: a person pasted it' : 'Issued to this console',
+      value: token.origin === 'adopted' ? 'Adopted' : 'Issued to this console',
     },
-    { name: 'Kept', value: STORED[token.kept] },
+    { name: 'Stored', value: STORED[token.kept] },
     ...(token.scope === null ? [] : [{ name: 'Scope', value: <span className="lk-mono">{token.scope}</span> }]),
     { name: 'Generation', value: <span className="lk-num">{token.generation}</span> },
   ];

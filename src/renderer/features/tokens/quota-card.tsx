@@ -1,4 +1,4 @@
-/** What is left of the quota, which basis the countdown rests on, what the server last said and what is kept back. */
+/** The remaining quota, the basis of its countdown, the reserve, and what the server reported. */
 import { Card } from '@mantine/core';
 import { basisText } from '../../../shared/error-text.ts';
 import type { ServerQuota, TokenStatus } from '../../../shared/model/token.ts';
@@ -28,24 +28,24 @@ export function QuotaCard({ token, connectionId, now }: { token: TokenStatus; co
       </p>
       <p className={styles.dim}>
         {reserve === 0
-          ? 'No slot is kept back for emergencies. '
-          : `${formatCount(reserve, 'slot')} kept back for emergencies: the console leaves ${reserve === 1 ? 'it' : 'them'} to you. `}
+          ? 'No slots are reserved for emergencies. '
+          : `${formatCount(reserve, 'slot')} reserved for emergencies: only you can use ${reserve === 1 ? 'it' : 'them'}. `}
         <PageLink to="/connections" search={{ id: connectionId, tab: 'addresses' }} inherit underline="always">
           Change the reserve
         </PageLink>
       </p>
-      <h3 className={styles.subtitle}>What the server last said</h3>
+      <h3 className={styles.subtitle}>Reported by the server</h3>
       {server ? (
         <KeyValueGrid entries={headersOf(server, now)} />
       ) : (
-        <p className={styles.dim}>Nothing about its quota yet. The countdown rests on the ledger of this machine.</p>
+        <p className={styles.dim}>Nothing yet. The countdown is based on the ledger on this computer.</p>
       )}
     </Card>
   );
 }
 
 function headersOf(server: ServerQuota, now: number): KeyValue[] {
-  const count = (value: number | null) => <span className="lk-num">{value ?? 'not said'}</span>;
+  const count = (value: number | null) => <span className="lk-num">{value ?? 'not reported'}</span>;
   return [
     { name: 'Limit', value: count(server.limit) },
     { name: 'Remaining', value: count(server.remaining) },
@@ -53,9 +53,12 @@ function headersOf(server: ServerQuota, now: number): KeyValue[] {
       name: 'Reset',
       value:
         server.resetAt === null
-          ? 'not said'
+          ? 'not reported'
           : `${formatInstant(server.resetAt, { now })}, ${formatRelative(server.resetAt, now)}`,
     },
-    { name: 'Said', value: `${formatInstant(server.receivedAt, { now })}, ${formatRelative(server.receivedAt, now)}` },
+    {
+      name: 'Reported',
+      value: `${formatInstant(server.receivedAt, { now })}, ${formatRelative(server.receivedAt, now)}`,
+    },
   ];
 }

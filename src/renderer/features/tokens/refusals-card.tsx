@@ -1,4 +1,4 @@
-/** The 403s that are remembered: each operation that this credential's token may not do. */
+/** The remembered 403s: the operations that this credential’s token may not do. */
 import { Card } from '@mantine/core';
 import { operationName } from '../../../shared/api-names.ts';
 import type { RememberedRefusal } from '../../../shared/model/token.ts';
@@ -17,8 +17,8 @@ export function RefusalsCard({ refusals, now }: { refusals: readonly RememberedR
       ) : (
         <>
           <p className={styles.dim}>
-            A 403 is a verdict about permission. It is remembered for each operation, and no token is spent on asking
-            again.
+            A 403 is about permissions. The console remembers it for each operation and spends no token on another
+            attempt.
           </p>
           <ul className={styles.refusals}>
             {refusals.map((refusal) => (
@@ -31,7 +31,7 @@ export function RefusalsCard({ refusals, now }: { refusals: readonly RememberedR
             ))}
           </ul>
           <PageLink to="/doctor" size="sm">
-            See what Doctor knows about it
+            See the diagnosis in Doctor
           </PageLink>
         </>
       )}

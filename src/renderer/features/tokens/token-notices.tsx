@@ -1,4 +1,4 @@
-/** What a person should know before anything else: foreign use, a token that will run out, a clock that differs. */
+/** Notices about a token: it cannot be renewed, other clients use it, the clock differs. */
 import { Alert } from '@mantine/core';
 import { IconAlertTriangle, IconClock, IconUsers } from '@tabler/icons-react';
 import type { SecretPlace } from '../../../shared/model/connection.ts';
@@ -8,7 +8,7 @@ import { obstacleText } from '../../../shared/token-text.ts';
 import { formatCount, formatDuration, formatInstant, formatRelative } from '../../text/format.ts';
 import styles from './tokens.module.css';
 
-/** Below this the clocks agree well enough: milliseconds. */
+/** Smaller differences of the clocks are not shown. */
 const MIN_SKEW_SHOWN_MS = 2_000;
 
 export function TokenNotices({
@@ -33,7 +33,7 @@ export function TokenNotices({
           icon={<IconAlertTriangle size={18} aria-hidden />}
           title={`This token cannot be renewed before it expires ${instant(obstacle.expiresAt)}`}
         >
-          {obstacleText(obstacle, instant)} An existing token can be adopted without spending a slot.
+          {obstacleText(obstacle, instant)} You can adopt an existing token without using a slot.
         </Alert>
       ) : null}
       {token.foreign ? (
@@ -43,8 +43,8 @@ export function TokenNotices({
           icon={<IconUsers size={18} aria-hidden />}
           title={foreignText(token.foreign, instant)}
         >
-          The server counts more tokens than the ledger of this machine. Another machine, a website or a script has the
-          same client ID, and its tokens come out of the same quota.
+          The server counts more tokens than the ledger on this computer. Another computer, a website or a script uses
+          the same client ID and the same quota.
         </Alert>
       ) : null}
       {skew && Math.abs(skew.offsetMs) > MIN_SKEW_SHOWN_MS ? (
@@ -56,14 +56,14 @@ export function TokenNotices({
   );
 }
 
-/** "Something else uses this client ID: 2 tokens since today 14:05." */
+/** "Other clients use this client ID: 2 tokens since today 14:05." */
 function foreignText(foreign: ForeignUse, instant: (at: number) => string): string {
   const tokens = formatCount(foreign.count, 'token');
   return foreign.since === null
-    ? `Something else uses this client ID: ${tokens}, noticed ${instant(foreign.noticedAt)}`
-    : `Something else uses this client ID: ${tokens} since ${instant(foreign.since)}`;
+    ? `Other clients use this client ID: ${tokens}, noticed ${instant(foreign.noticedAt)}`
+    : `Other clients use this client ID: ${tokens} since ${instant(foreign.since)}`;
 }
 
-/** "The server’s clock is 3 min ahead of this machine’s." */
+/** "The server’s clock is 3 min ahead of this computer’s." */
 const skewText = ({ offsetMs }: Skew): string =>
-  `The server’s clock is ${formatDuration(Math.round(Math.abs(offsetMs) / 1_000) * 1_000)} ${offsetMs > 0 ? 'ahead of' : 'behind'} this machine’s`;
+  `The server’s clock is ${formatDuration(Math.round(Math.abs(offsetMs) / 1_000) * 1_000)} ${offsetMs > 0 ? 'ahead of' : 'behind'} this computer’s`;

@@ -1,4 +1,4 @@
-/** The page of one token: its life, its day, its quota, and what a person may do with it. */
+/** The page of one token: lifetime, quota, issuances, refusals and actions. */
 import { Button } from '@mantine/core';
 import { IconClipboardText, IconKey, IconRefresh } from '@tabler/icons-react';
 import { useSuspenseQuery } from '@tanstack/react-query';
@@ -44,7 +44,7 @@ export function TokenPage() {
 /** "Booking Engine API, Harbour Stays." */
 function descriptionOf({ api, label }: TokenStatus, { name }: Connection, elsewhere: boolean): string {
   const of = API_NAMES[api] === label ? name : `${API_NAMES[api]}, ${name}`;
-  return elsewhere ? `${of}, which is not the connection in use.` : `${of}: its life, its day and its price.`;
+  return elsewhere ? `${of}, which is not the current connection.` : `${of}: lifetime, issuances and quota.`;
 }
 
 function MissingCredential() {
@@ -53,7 +53,7 @@ function MissingCredential() {
       <PageHeader title="Token" />
       <EmptyState
         icon={<IconKey size={30} stroke={1.6} />}
-        title="This credential is not there"
+        title="Credential not found"
         action={<PageLink to="/overview">Back to Overview</PageLink>}
       >
         It may have been removed from its connection.
@@ -73,7 +73,7 @@ function TokenDetails({
 }) {
   const snapshot = useSuspenseQuery(ask('tokens', 'status', { connectionId: connection.id })).data;
   const now = useNow(snapshot.clock);
-  const [doing, setDoing] = useState<'renew' | 'adopt' | 'forget' | null>(null);
+  const [doing, setDoing] = useState<'renew' | 'adopt' | 'discard' | null>(null);
   const token = snapshot.tokens.find((one) => one.credentialId === credential.id);
   if (!token) return <MissingCredential />;
   const stop = () => setDoing(null);
@@ -99,8 +99,8 @@ function TokenDetails({
               Adopt a token
             </Button>
             {token.issuedAt === null ? null : (
-              <Button variant="subtle" color="gray" onClick={() => setDoing('forget')}>
-                Forget
+              <Button variant="subtle" color="gray" onClick={() => setDoing('discard')}>
+                Discard
               </Button>
             )}
           </>
@@ -132,7 +132,7 @@ function TokenDetails({
       </p>
       {doing === 'renew' ? <RenewToken token={token} face={snapshot.clock} onClose={stop} /> : null}
       {doing === 'adopt' ? <AdoptToken token={token} onClose={stop} /> : null}
-      {doing === 'forget' ? <DiscardToken token={token} face={snapshot.clock} onClose={stop} /> : null}
+      {doing === 'discard' ? <DiscardToken token={token} face={snapshot.clock} onClose={stop} /> : null}
     </>
   );
 }

@@ -1,4 +1,4 @@
-/** How exchanges end, as marks and filters name it: each class with its words, its tone and a pattern, so that colour is never alone. */
+/** The classes of outcomes, each with its text, tone and pattern: colour is never the only mark. */
 import { OutcomeClass } from '../../../shared/model/traffic.ts';
 import type { Tone } from '../../ui/tone.ts';
 
@@ -8,7 +8,7 @@ export type Pattern = 'solid' | 'slashes' | 'cross' | 'dots' | 'rows' | 'columns
 export interface OutcomeStyle {
   readonly id: OutcomeClass;
   readonly label: string;
-  /** The words of a sentence: "2 × 429". */
+  /** The text after a count: "2 × 429". */
   readonly short: string;
   readonly about: string;
   readonly tone: Tone;
@@ -25,22 +25,22 @@ export const OUTCOMES: readonly OutcomeStyle[] = [
     id: 'otherClient',
     label: 'Other 4xx',
     short: '× other 4xx',
-    about: 'Other refused requests',
+    about: 'Other client errors',
     tone: 'info',
     pattern: 'rows',
   },
-  { id: 'serverFailed', label: '5xx', short: '× 5xx', about: 'The service failed', tone: 'warn', pattern: 'columns' },
+  { id: 'serverFailed', label: '5xx', short: '× 5xx', about: 'Server errors', tone: 'warn', pattern: 'columns' },
   {
     id: 'noAnswer',
-    label: 'No answer',
-    short: 'without answer',
-    about: 'No answer came',
+    label: 'No response',
+    short: 'without response',
+    about: 'No response arrived',
     tone: 'muted',
     pattern: 'hollow',
   },
 ];
 
-/** The classes that an address names, in their order; words that are none are left out. */
+/** The classes that an address names, in their order; unknown names are dropped. */
 export const parseOutcomes = (text: string | undefined): OutcomeClass[] => {
   const named = new Set((text ?? '').split(','));
   return OutcomeClass.options.filter((outcome) => named.has(outcome));

@@ -1,4 +1,4 @@
-/** Traffic: every exchange of the current connection, redacted and live, filtered as you type, with a drawer that shows one whole. */
+/** Traffic: every exchange of the current connection, redacted and live, with filters and a drawer for details. */
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import { useCallback } from 'react';
 import { useConnection } from '../../ipc/current.ts';

@@ -1,4 +1,4 @@
-/** Writing exchanges to a HAR file: where it stands, and a word with the path when it is written. */
+/** The HAR export: its progress, and a notification with the path of the written file. */
 import { notifications } from '@mantine/notifications';
 import { skipToken, useIsMutating, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import type { InputOf, PayloadOf } from '../../../shared/contract/index.ts';
@@ -15,7 +15,7 @@ export type Selection = InputOf<'traffic', 'exportHar'>;
 
 export interface ExportControl {
   readonly running: boolean;
-  /** `null` until the first word of it: the person is choosing where to. */
+  /** Null while the person chooses a file. */
   readonly progress: Progress | null;
   readonly error: unknown;
   readonly start: (selection: Selection) => void;
@@ -37,7 +37,7 @@ export function useExport(): ExportControl {
     }),
   );
   const cancel = useMutation(act('traffic', 'cancelExport'));
-  // One that was begun before this page was left still runs.
+  // An export that started before this page was left still runs.
   const running = useIsMutating({ mutationKey: ['traffic', 'exportHar'] }) > 0;
   const { data } = useQuery<Progress | null>({ queryKey: EXPORT_PROGRESS, queryFn: skipToken });
   return {

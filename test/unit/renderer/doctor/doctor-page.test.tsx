@@ -53,7 +53,7 @@ describe('DoctorPage', () => {
   it('is calm when there is nothing to diagnose, and promises to spend nothing', async () => {
     const { main } = show([]);
     await screen.findByText('Nothing to diagnose');
-    expect(screen.getByText(/Looking here spends no token/)).toBeDefined();
+    expect(screen.getByText(/Opening this page uses no token/)).toBeDefined();
     expect(main.calls.map((call) => `${call.area}.${call.name}`).sort()).toEqual([
       'connections.list',
       'doctor.refusals',
@@ -65,10 +65,10 @@ describe('DoctorPage', () => {
     const card = within(await screen.findByRole('article', { name: 'Create quote' }));
     expect(card.getByText(/You have no permission to access/)).toBeDefined();
     expect(card.getByText('FORBIDDEN')).toBeDefined();
-    expect(card.getByText('Not worked since')).toBeDefined();
+    expect(card.getByText('Has not worked since')).toBeDefined();
     const causes = within(card.getByRole('list', { name: /Causes that fit/ }));
     expect(causes.getByText('Likely')).toBeDefined();
-    expect(causes.getByText('Speaks for it:')).toBeDefined();
+    expect(causes.getByText('Supports it:')).toBeDefined();
     expect(causes.getByText(/Ask the account’s owner/)).toBeDefined();
     expect(card.getByText(/Ruled out \(1\)/)).toBeDefined();
   });
@@ -99,6 +99,6 @@ describe('DoctorPage', () => {
     expect(within(sought).getByText('Worked again since')).toBeDefined();
     cleanup();
     show([aRefusal()], { exchangeId: 'gone' });
-    await screen.findByText(/is not the last refusal of its operation/);
+    await screen.findByText(/is not the latest refusal of its operation/);
   });
 });

@@ -63,7 +63,7 @@ describe('the listings table', () => {
     expect((await screen.findByRole('alert')).textContent).toContain('No Client Secret is stored');
     const openApi = connection.openApi && { ...connection.openApi, secretSetAt: Date.now() };
     main.emit('connections', 'onChanged', { ...connectionsFixture([{ ...connection, openApi }]), revision: 2 });
-    expect(await screen.findByText(/the credentials or addresses were changed since/)).toBeTruthy();
+    expect(await screen.findByText(/the credentials or addresses have changed since/)).toBeTruthy();
     expect(screen.queryByRole('alert')).toBeNull();
     await userEvent.click(screen.getByRole('button', { name: 'Load again' }));
     expect(main.inputsOf('listings', 'load').length).toBeGreaterThan(0);
@@ -134,7 +134,7 @@ describe('the listings table', () => {
     await screen.findByText('10 of 20 listings', { selector: '[aria-hidden]' });
     await user.clear(screen.getByLabelText('Filter by text'));
     await user.type(screen.getByLabelText('Filter by text'), 'Oslo');
-    await screen.findByRole('heading', { name: 'No listing matches' });
+    await screen.findByRole('heading', { name: 'No matching listings' });
   });
 
   it('remembers the chosen columns of a connection', async () => {

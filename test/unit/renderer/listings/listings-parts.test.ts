@@ -98,6 +98,6 @@ describe('what stays after a load that did not end', () => {
   it('is said as it is', () => {
     expect(remainingText(0, 0)).toBe('Nothing was loaded.');
     expect(remainingText(40, 40)).toBe('40 listings loaded so far are kept.');
-    expect(remainingText(40, 240)).toBe('The 240 listings of the load before it stay.');
+    expect(remainingText(40, 240)).toBe('The 240 listings of the previous load are still shown.');
   });
 });

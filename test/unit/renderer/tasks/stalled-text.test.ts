@@ -29,18 +29,20 @@ it('says nothing while requests only wait their turn, or for answers that are un
 it('says what is worst of what they wait for', () => {
   const reason = 'No answer within 30 s, so it is sent again.';
   const answer = { phase: 'answer', phaseSince: 5_500 } as const;
-  expect(text({}, answer)).toBe('No answer for 14 s.');
-  expect(text(answer, { attempt: 2 }, { attempt: 3 })).toBe('2 requests failed, and are sent again.');
+  expect(text({}, answer)).toBe('No response for 14 s.');
+  expect(text(answer, { attempt: 2 }, { attempt: 3 })).toBe('2 requests failed and are retried.');
   expect(text(answer, { attempt: 2, phase: 'backoff', reason })).toBe(reason);
-  expect(text({ attempt: 2 }, { phase: 'token' })).toBe('It waits for its access token.');
+  expect(text({ attempt: 2 }, { phase: 'token' })).toBe('It waits for an access token.');
   expect(text({ phase: 'token' }, { phase: 'circuit', until: 24_000, reason: 'It failed.' })).toBe(
-    'It failed. It is tried again in 4 s.',
+    'It failed. Next attempt in 4 s.',
   );
-  expect(text({ phase: 'circuit', until: 19_000 })).toBe('Its host failed and is left alone. It is tried again now.');
+  expect(text({ phase: 'circuit', until: 19_000 })).toBe(
+    'Requests to its host are paused after failures. Next attempt now.',
+  );
 });
 
 it('counts what passes here where the clock of the connection runs faster', () => {
   const fast = { ...machineFace, rate: 720 };
   expect(stalledText([request({ phase: 'answer' })], 3_600_000, fast)).toBeNull();
-  expect(stalledText([request({ phase: 'answer' })], 7_200_000, fast)).toBe('No answer for 10 s.');
+  expect(stalledText([request({ phase: 'answer' })], 7_200_000, fast)).toBe('No response for 10 s.');
 });

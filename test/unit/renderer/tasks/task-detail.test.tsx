@@ -59,7 +59,7 @@ const table = () => screen.findByRole('table', { name: 'Results' });
 describe('one task', () => {
   it('says that it is not there', async () => {
     show(taskFixture({ id: 'other' }));
-    expect(await screen.findByText('This task is not there')).toBeTruthy();
+    expect(await screen.findByText('Task not found')).toBeTruthy();
   });
 
   it('is paused, and cancelled only after it was asked about', async () => {
@@ -71,8 +71,8 @@ describe('one task', () => {
     expect(main.inputsOf('tasks', 'pause')).toEqual([{ id: 'task-1' }]);
     await userEvent.click(await button('Cancel task'));
     const dialog = await screen.findByRole('dialog');
-    expect(dialog.textContent).toContain('180 steps will not be done');
-    expect(dialog.textContent).toContain('What it brought so far stays: 3,720 results');
+    expect(dialog.textContent).toContain('180 steps will not run');
+    expect(dialog.textContent).toContain('Results so far are kept (3,720 results)');
     expect(main.inputsOf('tasks', 'cancel')).toEqual([]);
     await userEvent.click(within(dialog).getByRole('button', { name: 'Cancel the task' }));
     await waitFor(() => expect(main.inputsOf('tasks', 'cancel')).toEqual([{ id: 'task-1' }]));
@@ -133,13 +133,13 @@ describe('one task', () => {
     const reason = 'booking.example.com failed 6 times in a row (the service answered 503).';
     const resting = request({ phase: 'circuit', until: Date.now() + 4_800, reason, attempt: 2 });
     const { main } = show(taskFixture(), {}, waitingSnapshot([resting, request({ id: 'w-2', taskId: 'other' })]));
-    expect(await screen.findByText(`${reason} It is tried again in 5 s.`)).toBeTruthy();
+    expect(await screen.findByText(`${reason} Next attempt in 5 s.`)).toBeTruthy();
     main.emit('traffic', 'onWaiting', waitingSnapshot([request({})], 2));
-    await waitFor(() => expect(screen.queryByText(/tried again/)).toBeNull());
+    await waitFor(() => expect(screen.queryByText(/Next attempt/)).toBeNull());
     main.emit('traffic', 'onWaiting', waitingSnapshot([resting], 3));
-    expect(await screen.findByText(/tried again/)).toBeTruthy();
+    expect(await screen.findByText(/Next attempt/)).toBeTruthy();
     main.emit('tasks', 'onChanged', tasksFixture([taskFixture({ state: 'paused' })], { revision: 2 }));
-    await waitFor(() => expect(screen.queryByText(/tried again/)).toBeNull());
+    await waitFor(() => expect(screen.queryByText(/Next attempt/)).toBeNull());
   });
 
   it('leads to its requests in Traffic', async () => {
@@ -152,7 +152,7 @@ describe('one task', () => {
 describe('the results of a task', () => {
   it.each([0, 1])('shows %i', async (rows) => {
     show(taskFixture({ rows, state: 'done' }));
-    if (rows === 0) expect(await screen.findByText('The task brought no results.')).toBeTruthy();
+    if (rows === 0) expect(await screen.findByText('The task returned no results.')).toBeTruthy();
     else expect((await table()).getAttribute('aria-rowcount')).toBe('2');
     expect((await button('Export CSV')).hasAttribute('disabled')).toBe(rows === 0);
   });

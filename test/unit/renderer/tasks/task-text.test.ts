@@ -8,7 +8,7 @@ const fast = { anchorMachine: 0, anchorVirtual: 0, rate: 60 };
 describe('a plan in words', () => {
   it('says requests, what binds, how long, and that others go first', () => {
     expect(planText(planFixture(), machineFace)).toBe(
-      '240 requests · paced by the limit of 275 per minute (4.6 a second) · about 53 s, other requests go first',
+      '240 requests · paced by the limit of 275 per minute (4.6 per second) · about 53 s, other requests go first',
     );
   });
   it('says what it took last time, and limits as they are felt', () => {
@@ -18,14 +18,14 @@ describe('a plan in words', () => {
       /^About 38 requests, as last time · /,
     );
     expect(rule(1_000, 5)).toContain('paced by the limit of 5 per second ·');
-    expect(rule(3_600_000, 5_000)).toContain('paced by the limit of 5,000 per hour (1.4 a second) ·');
-    expect(rule(86_400_000, 5_000)).toContain('held to the limit of 5,000 per day ·');
+    expect(rule(3_600_000, 5_000)).toContain('paced by the limit of 5,000 per hour (1.4 per second) ·');
+    expect(rule(86_400_000, 5_000)).toContain('limited to 5,000 per day ·');
   });
 
   it('says what it does not know, what waits before it, and that nothing binds', () => {
     const plan = planFixture({ requests: 1, atLeast: true, binding: null, durationMs: 400, waitMs: 12_000 });
     expect(planText(plan, machineFace)).toBe(
-      'At least 1 request · as fast as the service answers · about 1 s, other requests go first · about 12 s more beside what is at work',
+      'At least 1 request · as fast as the service responds · about 1 s, other requests go first · about 12 s more while other requests run',
     );
   });
   it('says how long it is for the person where the clock runs fast', () => {

@@ -77,7 +77,7 @@ describe('the list of tasks', () => {
     const bar = await screen.findByRole('progressbar', { name: /^Progress of Calendars of 240 listings/ });
     expect(bar.getAttribute('aria-valuetext')).toBe('60 of 240 steps');
     expect(screen.getByText('60 of 240 steps (25 %)')).toBeTruthy();
-    expect(screen.getByText('paced by the limit of 275 per minute (4.6 a second)')).toBeTruthy();
+    expect(screen.getByText('paced by the limit of 275 per minute (4.6 per second)')).toBeTruthy();
     expect(await screen.findByText(/^about (39|38) s left$/)).toBeTruthy();
     expect(screen.getByText('2 failed')).toBeTruthy();
     expect(screen.getAllByText(/^started /)).toHaveLength(2);
@@ -114,7 +114,7 @@ describe('a new task', () => {
     const plan = await screen.findByRole('region', { name: 'Plan' });
     expect(
       await within(plan).findByText(
-        /^240 requests · paced by the limit of 275 per minute \(4\.6 a second\) · about 53 s/,
+        /^240 requests · paced by the limit of 275 per minute \(4\.6 per second\) · about 53 s/,
       ),
     ).toBeTruthy();
     await userEvent.click(screen.getByRole('radio', { name: 'Stays over a range of days' }));
@@ -140,7 +140,7 @@ describe('a new task', () => {
     const nights = screen.getByLabelText(/^Nights/);
     await userEvent.clear(nights);
     await userEvent.type(nights, '400');
-    expect(screen.getByText('The plan appears when the fields above are complete.')).toBeTruthy();
+    expect(screen.getByText('The plan appears when all fields are filled in.')).toBeTruthy();
     expect(await screen.findByText(/from 1 to 365/)).toBeTruthy();
     await userEvent.clear(nights);
     expect(screen.queryByText(/from 1 to 365/)).toBeNull();
@@ -160,7 +160,7 @@ describe('a new task', () => {
     expect(screen.getByText('All 240 listings')).toBeTruthy();
     await userEvent.click(await button('Start'));
     const dialog = await screen.findByRole('dialog');
-    expect(dialog.textContent).toContain('A task like this one is running already.');
+    expect(dialog.textContent).toContain('The same task is already running.');
     expect(main.inputsOf('tasks', 'create')).toEqual([]);
     await userEvent.click(within(dialog).getByRole('button', { name: 'Start another' }));
     await waitFor(() => expect(main.inputsOf('tasks', 'create')).toHaveLength(1));

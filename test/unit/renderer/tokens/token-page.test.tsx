@@ -64,18 +64,18 @@ describe('the token page', () => {
           .map((cell) => cell.textContent),
       ),
     ).toEqual([
-      ['3', expect.any(String), 'A person, by hand', 'Refused, no slot spent', 'Took none'],
+      ['3', expect.any(String), 'A person', 'Refused, no slot used', 'None used'],
       [
         '2',
         expect.any(String),
         'The console, after a 401',
-        'Answer lost, counted as spent',
+        'Response lost, counted as used',
         expect.stringMatching(/in 1[45] h$/),
       ],
       [
         '1',
         expect.any(String),
-        'The console, because the token was due',
+        'The console, because renewal was due',
         'Token issued',
         expect.stringMatching(/in [34] h$/),
       ],
@@ -87,9 +87,9 @@ describe('the token page', () => {
 
   it('stands without a token and without issuances', async () => {
     show({ state: 'none', issuedAt: null, dueAt: null, expiresAt: null, origin: null, issuances: [], server: null });
-    expect(await screen.findByText('No token was asked for in the last 24 hours.')).toBeTruthy();
+    expect(await screen.findByText('No token was requested in the last 24 hours.')).toBeTruthy();
     expect(screen.queryByRole('table')).toBeNull();
-    expect(screen.queryByRole('button', { name: 'Forget' })).toBeNull();
+    expect(screen.queryByRole('button', { name: 'Discard' })).toBeNull();
     expect(screen.getByRole('button', { name: 'Get a token' })).toBeTruthy();
   });
 
@@ -107,8 +107,8 @@ describe('the token page', () => {
       {},
       { skew: { offsetMs: 180_000, measuredAt: now } },
     );
-    expect(await screen.findByText(/^Something else uses this client ID: 2 tokens since /)).toBeTruthy();
-    expect(screen.getByText('The server’s clock is 3 min ahead of this machine’s')).toBeTruthy();
+    expect(await screen.findByText(/^Other clients use this client ID: 2 tokens since /)).toBeTruthy();
+    expect(screen.getByText('The server’s clock is 3 min ahead of this computer’s')).toBeTruthy();
     expect(screen.getByText(/^This token cannot be renewed before it expires /)).toBeTruthy();
     const refusals = screen.getByRole('region', { name: 'Remembered refusals' });
     expect(refusals.textContent).toContain('Search4 times');
@@ -123,10 +123,10 @@ describe('the token page', () => {
 
   it('finds a credential of a connection that is not in use, and says so when it is gone', async () => {
     show({}, {}, {}, 'sandbox-open');
-    expect(await screen.findByText('Sandbox, which is not the connection in use.')).toBeTruthy();
+    expect(await screen.findByText('Sandbox, which is not the current connection.')).toBeTruthy();
     cleanup();
     show({}, {}, {}, 'removed');
-    expect(await screen.findByText('This credential is not there')).toBeTruthy();
+    expect(await screen.findByText('Credential not found')).toBeTruthy();
   });
 });
 
@@ -187,10 +187,10 @@ describe('the mint guard', () => {
 
   it('prices the token after a forgotten one', async () => {
     const { main } = show({}, { discard: () => tokenFixture({ state: 'none' }) });
-    await press('Forget');
+    await press('Discard');
     const dialog = await screen.findByRole('dialog');
     expect(dialog.textContent).toContain('Uses 1 of 5 issuances');
-    await press('Forget it', dialog);
+    await press('Discard', dialog);
     await waitFor(() => expect(main.inputsOf('tokens', 'discard')).toEqual([{ credentialId: 'cred-open' }]));
   });
 });
@@ -207,7 +207,7 @@ describe('adopting a token', () => {
     );
     await press('Adopt a token');
     const dialog = await screen.findByRole('dialog');
-    expect(dialog.textContent).toContain('Adopting spends nothing, and it works when every slot is used');
+    expect(dialog.textContent).toContain('Adopting it uses no slot, so it works even when all slots are used');
     expect(field(dialog).type).toBe('password');
     await press('Adopt the token', dialog);
     expect(within(dialog).getByText('Paste the access token.')).toBeTruthy();

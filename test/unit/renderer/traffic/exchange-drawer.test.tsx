@@ -21,8 +21,8 @@ async function open(whole: Exchange, chain = manyExchanges(1)) {
 describe('the drawer of an exchange', () => {
   it('shows it whole', async () => {
     const { drawer } = await open(wholeExchange());
-    await drawer.findByText(/^(Of .+, generation|Generation) 3$/);
-    drawer.getByText('Asked for by');
+    await drawer.findByText(/^(.+, generation|Generation) 3$/);
+    drawer.getByText('Requested by');
     expect(drawer.getByRole('tree', { name: /Response body/ })).toBeDefined();
     await userEvent.click(drawer.getByRole('tab', { name: 'Request' }));
     expect(drawer.getByText('Bearer [redacted]')).toBeDefined();
@@ -34,10 +34,10 @@ describe('the drawer of an exchange', () => {
     const timings = within(drawer.getByRole('region', { name: 'Timings' }));
     expect(timings.getAllByRole('row').map((row) => row.textContent)).toEqual([
       'StepWhenTook',
-      'Waited for a place2 s',
-      'Waited for the token300 ms',
-      'Waited for the answer120 ms',
-      'Receiving64 ms',
+      'Rate limit2 s',
+      'Access token300 ms',
+      'Response120 ms',
+      'Download64 ms',
     ]);
   });
 
@@ -90,7 +90,7 @@ describe('the drawer of an exchange', () => {
     await waitFor(() => expect(visits.at(-1)?.search).toEqual({ id: 'ex-new' }));
     expect(main.inputsOf('traffic', 'replay')).toEqual([{ id: 'ex-1' }]);
     await drawer.findByText('This is the new exchange.');
-    await userEvent.click(drawer.getByRole('button', { name: 'Back to the one before' }));
+    await userEvent.click(drawer.getByRole('button', { name: 'Back to the previous exchange' }));
     expect(visits.at(-1)?.search).toEqual({ id: 'ex-1' });
     expect(drawer.queryByText('This is the new exchange.')).toBeNull();
   });
@@ -117,7 +117,7 @@ describe('the drawer of an exchange', () => {
     const post = await open(wholeExchange({ method: 'POST', operation: 'quoteCreate' }));
     const again = post.drawer.getByRole<HTMLButtonElement>('button', { name: 'Send again' });
     expect(again.disabled).toBe(true);
-    expect(post.drawer.getByText(/Doing this POST twice could do harm/)).toBeDefined();
+    expect(post.drawer.getByText(/Sending this POST twice could do harm/)).toBeDefined();
     cleanup();
     const get = await open(wholeExchange());
     get.main.answer({

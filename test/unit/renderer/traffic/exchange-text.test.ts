@@ -3,9 +3,9 @@ import { failureText } from '../../../../src/renderer/features/traffic/exchange-
 
 it('says of a write without an answer that the answer is what was lost', () => {
   const lost = { error: 'unreachable', method: 'POST', operation: 'quotes.create' };
-  expect(failureText(lost)).toBe('Answer lost');
-  expect(failureText({ ...lost, error: 'timedOut' })).toBe('Answer lost');
+  expect(failureText(lost)).toBe('Response lost');
+  expect(failureText({ ...lost, error: 'timedOut' })).toBe('Response lost');
   expect(failureText({ ...lost, method: 'GET' })).toBe('Unreachable');
   expect(failureText({ ...lost, operation: 'token' })).toBe('Unreachable');
-  expect(failureText({ ...lost, error: null })).toBe('No answer');
+  expect(failureText({ ...lost, error: null })).toBe('No response');
 });

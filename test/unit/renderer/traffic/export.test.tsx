@@ -46,8 +46,8 @@ describe('export as HAR', () => {
   });
   it('takes what matches, tells how far it is, and where it was written', async () => {
     const { main, finish } = show({ search: 'skip' });
-    await choose(/All that match: 5 exchanges/);
-    await screen.findByText('Where should it be written?');
+    await choose(/All matching: 5 exchanges/);
+    await screen.findByText('Choose a file');
     main.emit('traffic', 'onExport', { written: 2, total: 5, estimateMs: 3_400 });
     await screen.findByText('2 of 5 · about 4 s');
     finish(file);
@@ -61,7 +61,7 @@ describe('export as HAR', () => {
     await screen.findAllByText('List listings');
     screen.getAllByRole('button', { name: 'List listings' })[1]?.focus();
     await userEvent.keyboard(' {Shift>}{ArrowDown}{/Shift}');
-    await choose(/The 2 marked exchanges/);
+    await choose(/2 marked exchanges/);
     finish(null);
     await waitFor(() =>
       expect(main.inputsOf('traffic', 'exportHar')).toEqual([
@@ -72,8 +72,8 @@ describe('export as HAR', () => {
 
   it('can be ended, which is no error', async () => {
     const { main } = show();
-    await choose(/All on record: 5 exchanges/);
-    await screen.findByText('Where should it be written?');
+    await choose(/All: 5 exchanges/);
+    await screen.findByText('Choose a file');
     main.emit('traffic', 'onExport', { written: 0, total: 5, estimateMs: null });
     await waitFor(() => expect(screen.getByRole<HTMLButtonElement>('button', { name: 'Cancel' }).disabled).toBe(false));
     await userEvent.click(screen.getByRole('button', { name: 'Cancel' }));
@@ -90,7 +90,7 @@ describe('export as HAR', () => {
         },
       },
     });
-    await choose(/All on record/);
+    await choose(/^All: /);
     await screen.findByText('The file could not be saved: the disk is full.');
   });
 

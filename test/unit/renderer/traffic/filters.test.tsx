@@ -84,11 +84,11 @@ describe('the conditions of the list', () => {
     const { from, until } = visits.at(-1)?.search ?? {};
     expect(new Date(Number(from)).getHours()).toBe(0);
     expect(Number(until)).toBeLessThanOrEqual(Date.now());
-    await time('From … until …');
+    await time('Custom range …');
     fireEvent.change(await screen.findByLabelText('From'), { target: { value: '2026-11-20T21:00' } });
     fireEvent.change(screen.getByLabelText('Until'), { target: { value: '2026-11-20T20:00' } });
     await userEvent.click(screen.getByRole('button', { name: 'Show' }));
-    await screen.findByText('This is not after “From”.');
+    await screen.findByText('Must be after “From”.');
     fireEvent.change(screen.getByLabelText('Until'), { target: { value: '2026-11-20T21:30' } });
     await userEvent.click(screen.getByRole('button', { name: 'Show' }));
     const chosen = { from: new Date(2026, 10, 20, 21).getTime(), until: new Date(2026, 10, 20, 21, 30).getTime() };
@@ -102,12 +102,12 @@ describe('the conditions of the list', () => {
   it('offer a typed status as a condition, because as text it is found anywhere', async () => {
     const { visits } = show();
     await userEvent.type(await screen.findByRole('textbox', { name: 'Filter by text' }), '403');
-    await userEvent.click(await screen.findByRole('button', { name: 'Only answers with status 403' }));
+    await userEvent.click(await screen.findByRole('button', { name: 'Only responses with status 403' }));
     expect(visits.at(-1)?.search).toEqual({ outcome: 'forbidden' });
     await waitFor(() => expect(text().value).toBe(''));
     const offered = (search: string, outcomes: never[] = []) => suggestionOf({ search, outcomes });
     expect(offered('503')).toEqual({
-      label: 'Only 5xx answers that say 503',
+      label: 'Only 5xx responses that contain 503',
       changes: { outcome: 'serverFailed' },
     });
     expect(offered('5XX')?.changes).toEqual({ search: '', outcome: 'serverFailed' });
@@ -177,7 +177,7 @@ describe('the conditions of the list', () => {
 
   it('say when nothing meets them, and lead back', async () => {
     const { visits } = show({ outcome: 'serverFailed' });
-    await screen.findByText('No exchange matches');
+    await screen.findByText('No matching exchanges');
     await userEvent.click(screen.getByRole('button', { name: 'Show all 12 exchanges' }));
     expect(visits.at(-1)?.search).toEqual({});
   });

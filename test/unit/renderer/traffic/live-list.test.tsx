@@ -78,7 +78,7 @@ describe('the live list', () => {
   it('fills when the first exchange comes', async () => {
     const record: ExchangeSummary[] = [];
     const { main } = renderWithMain(<TrafficPage />, { answers: answersOf(record), page: 'traffic' });
-    await screen.findByText('Nothing is on record');
+    await screen.findByText('No traffic yet');
     record.push(...all.slice(29));
     main.emit('traffic', 'onRecorded', { revision: 2, exchanges: record });
     await waitFor(() => expect(rows()).toHaveLength(1));

@@ -37,16 +37,16 @@ const panel = async (name: RegExp) => {
 
 it('follows what main says', async () => {
   const { main } = show();
-  await screen.findByRole('button', { name: 'Nothing waits' });
+  await screen.findByRole('button', { name: 'No pending requests' });
   main.emit('traffic', 'onWaiting', waitingFixture({ revision: 2, total: 1, requests: [request('a')] }));
-  await screen.findByRole('button', { name: '1 request waits' });
+  await screen.findByRole('button', { name: '1 request queued' });
 });
 
-it('says why and how long, and ends one, all of a task, or all', async () => {
+it('says why and how long, and cancels one, all of a task, or all', async () => {
   const single = request('own', { lane: 'interactive', taskId: null, phase: 'limit', reason: null, attempt: 1 });
   const { main } = show(waitingFixture({ total: 3, requests: [single, request('a'), request('b')] }));
-  const inside = await panel(/3 requests wait/);
-  expect(inside.getAllByText(/^sent again in \d+ s|^sent again in 1 min/)).toHaveLength(2);
+  const inside = await panel(/3 requests queued/);
+  expect(inside.getAllByText(/^next attempt in \d+ s|^next attempt in 1 min/)).toHaveLength(2);
   expect(inside.getAllByText('The service answered 503.')).toHaveLength(2);
   expect(inside.getByText(/Bulk task: 2 requests/)).toBeDefined();
   await userEvent.click(inside.getByRole('button', { name: 'Cancel Search a' }));
@@ -61,13 +61,13 @@ it('says why and how long, and ends one, all of a task, or all', async () => {
   );
 });
 
-it('lets a resting host be tried, and shows when that fails', async () => {
-  const resting = [
+it('retries a paused host, and shows when that fails', async () => {
+  const openCircuits = [
     { host: 'booking.example.com', failures: 5, since: 0, until: Date.now() + 60_000, reason: 'it answered 503' },
   ];
-  const { main } = show(waitingFixture({ openCircuits: resting }));
-  const inside = await panel(/booking.example.com rests/);
-  expect(inside.getByText(/failed 5 times in a row \(it answered 503\)/)).toBeDefined();
+  const { main } = show(waitingFixture({ openCircuits }));
+  const inside = await panel(/booking.example.com paused after failures/);
+  expect(inside.getByText(/is paused after 5 failures in a row \(it answered 503\)/)).toBeDefined();
   main.answer({
     traffic: {
       tryHost: () => {
@@ -75,32 +75,36 @@ it('lets a resting host be tried, and shows when that fails', async () => {
       },
     },
   });
-  await userEvent.click(inside.getByRole('button', { name: 'End the rest: booking.example.com' }));
+  await userEvent.click(inside.getByRole('button', { name: 'Resume: booking.example.com' }));
   await inside.findByText('The host was not found.');
   expect(main.inputsOf('traffic', 'tryHost')).toEqual([{ connectionId: 'sandbox', host: 'booking.example.com' }]);
 });
 
-it('does not offer to take a write back that was sent', async () => {
+it('does not offer to cancel a write that was sent', async () => {
   show(waitingFixture({ total: 1, requests: [request('w', { method: 'POST', phase: 'answer', taskId: null })] }));
-  const inside = await panel(/1 request under way/);
+  const inside = await panel(/1 request in flight/);
   expect(inside.queryByRole('button', { name: /^Cancel/ })).toBeNull();
-  expect(inside.getByText('Ends by itself')).toBeDefined();
+  expect(inside.getByText('Cannot be cancelled')).toBeDefined();
 });
 
 it('names the task that waits, and what a press does while requests wait for a host', async () => {
   const now = Date.now();
-  const resting = [{ host: 'booking.example.com', failures: 5, since: 0, until: now + 60_000, reason: '503' }];
+  const openCircuits = [{ host: 'booking.example.com', failures: 5, since: 0, until: now + 60_000, reason: '503' }];
   const { main, client } = show(
-    waitingFixture({ total: 1, requests: [request('a', { phase: 'circuit', reason: null })], openCircuits: resting }),
+    waitingFixture({
+      total: 1,
+      requests: [request('a', { phase: 'circuit', reason: null })],
+      openCircuits,
+    }),
   );
   client.setQueryData(keyOf('tasks', 'list', { connectionId: 'sandbox' }), {
     tasks: [{ id: 'task-1', title: 'Prices of June' }],
   });
-  const inside = await panel(/booking.example.com rests/);
+  const inside = await panel(/booking.example.com paused after failures/);
   await inside.findByText('Prices of June: 1 request');
   expect(inside.getByRole('button', { name: 'Try now: booking.example.com' })).toBeDefined();
-  const over = resting.map((host) => ({ ...host, until: now - 1 }));
+  const over = openCircuits.map((host) => ({ ...host, until: now - 1 }));
   main.emit('traffic', 'onWaiting', waitingFixture({ revision: 2, openCircuits: over }));
-  await inside.findByText('It may be tried: the next request does that.');
-  await screen.findByRole('button', { name: 'booking.example.com may be tried', hidden: true });
+  await inside.findByText('The next request is the next attempt.');
+  await screen.findByRole('button', { name: 'booking.example.com ready for the next attempt', hidden: true });
 });

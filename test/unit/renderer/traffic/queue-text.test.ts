@@ -28,32 +28,30 @@ const request = (changes: Partial<PendingRequest>): PendingRequest => ({
 
 it('says what a request waits for, and how long still', () => {
   const text = (changes: Partial<PendingRequest>) => phaseText(request(changes), 10_000, machineFace);
-  expect(text({ until: 12_600 })).toBe('waits for a place: about 3 s');
-  expect(text({})).toBe('waits for a place');
-  expect(text({ phase: 'token' })).toBe('waits for its access token');
-  expect(text({ phase: 'answer', phaseSince: 8_000 })).toBe('sent 2 s ago, waits for the answer');
-  expect(text({ phase: 'backoff', until: 14_000 })).toBe('sent again in 4 s');
-  expect(text({ phase: 'backoff', until: 9_000 })).toBe('is sent again now');
-  expect(text({ phase: 'circuit', until: 22_000 })).toBe('waits for its host to recover: tried in 12 s');
+  expect(text({ until: 12_600 })).toBe('waits for the rate limit: about 3 s');
+  expect(text({})).toBe('waits for the rate limit');
+  expect(text({ phase: 'token' })).toBe('waits for the access token');
+  expect(text({ phase: 'answer', phaseSince: 8_000 })).toBe('sent 2 s ago, waits for the response');
+  expect(text({ phase: 'backoff', until: 14_000 })).toBe('next attempt in 4 s');
+  expect(text({ phase: 'backoff', until: 9_000 })).toBe('next attempt now');
+  expect(text({ phase: 'circuit', until: 22_000 })).toBe('paused after failures of its host: next attempt in 12 s');
 });
 
 it('counts what passes here where the clock of the connection runs faster', () => {
   const fast = { ...machineFace, rate: 60 };
-  expect(phaseText(request({ phase: 'backoff', until: 240_000 }), 0, fast)).toBe('sent again in 4 s');
-  expect(phaseText(request({ phase: 'backoff', until: 30_000 }), 0, fast)).toBe('sent again in less than 1 s');
+  expect(phaseText(request({ phase: 'backoff', until: 240_000 }), 0, fast)).toBe('next attempt in 4 s');
+  expect(phaseText(request({ phase: 'backoff', until: 30_000 }), 0, fast)).toBe('next attempt in less than 1 s');
 });
 
 it('has one line for all of it', () => {
-  expect(queueSummary(waitingFixture(), 0)).toBe('Nothing waits');
+  expect(queueSummary(waitingFixture(), 0)).toBe('No pending requests');
   const requests = [request({ phase: 'answer' }), request({}), request({})];
   const openCircuits = [{ host: 'booking.example.com', failures: 5, since: 0, until: 10_000, reason: '503' }];
   expect(queueSummary(waitingFixture({ requests, total: 13, openCircuits }), 4_000)).toBe(
-    '1 request under way · 12 requests wait · booking.example.com rests',
+    '1 request in flight · 12 requests queued · booking.example.com paused after failures',
   );
-  expect(queueSummary(waitingFixture({ openCircuits }), 10_000)).toBe('booking.example.com may be tried');
-  expect(circuitText(openCircuits[0] as (typeof openCircuits)[0], 4_000, machineFace)).toBe(
-    'Left alone for 6 s more, then one request tries it.',
-  );
+  expect(queueSummary(waitingFixture({ openCircuits }), 10_000)).toBe('booking.example.com ready for the next attempt');
+  expect(circuitText(openCircuits[0] as (typeof openCircuits)[0], 4_000, machineFace)).toBe('Next attempt in 6 s.');
 });
 
 it('lets a write that was sent end by itself', () => {

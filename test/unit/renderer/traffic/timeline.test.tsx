@@ -12,7 +12,7 @@ const record = () => {
 };
 const show = (search = {}) =>
   renderWithMain(<TrafficPage />, { answers: answersOf(record()), page: 'traffic', search });
-const brush = () => screen.findByRole('slider', { name: /^Moment on the timeline/ });
+const brush = () => screen.findByRole('slider', { name: /^Time on the timeline/ });
 
 describe('the timeline', () => {
   beforeEach(() => {
@@ -22,7 +22,7 @@ describe('the timeline', () => {
   it('says in words what its bars show', async () => {
     show();
     await screen.findByText(
-      'In the last 15 min: 9 exchanges: 3 succeeded, 1 × 403, 2 × 429, 1 × other 4xx, 1 × 5xx, 1 without answer.',
+      'In the last 15 min: 9 exchanges: 3 succeeded, 1 × 403, 2 × 429, 1 × other 4xx, 1 × 5xx, 1 without response.',
     );
     expect(screen.getByRole('button', { name: /^429\s*2$/ })).toBeDefined();
   });

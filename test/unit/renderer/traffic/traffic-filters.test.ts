@@ -69,7 +69,7 @@ describe('the window of the timeline', () => {
     expect(cover(now - 5_000, now - 1_000)).toEqual(windowOf(null, null, now));
     expect(cover(now - 40 * 1_440 * MINUTE, now - 39 * 1_440 * MINUTE).until).toBeLessThan(now - 38 * 1_440 * MINUTE);
     const window = cover(now - 20 * MINUTE, now - MINUTE);
-    expect(windowText(window, parseFilters({}), now)).toBe('all times on record, today 13:42 to now');
+    expect(windowText(window, parseFilters({}), now)).toBe('all recorded times, today 13:42 to now');
   });
 
   it('has its marks at whole and even instants', () => {
@@ -126,7 +126,7 @@ describe('the window of the timeline', () => {
 
 it('counts the bars in words', () => {
   const none = totalsOf(undefined);
-  expect(countsText(none)).toBe('no exchange');
+  expect(countsText(none)).toBe('no exchanges');
   const buckets = [1, 2].map((at) => ({ at, counts: { ...none, ok: at, tooMany: 1 } }));
   expect(countsText(totalsOf({ revision: 1, bucketMs: 10, buckets }))).toBe('5 exchanges: 3 succeeded, 2 × 429');
   expect(rangeBetween(buckets, 10, 1, 0)).toEqual({ from: 1, until: 12 });

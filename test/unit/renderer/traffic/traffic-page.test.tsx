@@ -85,18 +85,18 @@ describe('TrafficPage', () => {
     const dialog = await screen.findByRole('dialog');
     await userEvent.click(within(dialog).getByRole('button', { name: 'Clear' }));
     await waitFor(() => expect(main.inputsOf('traffic', 'clear')).toEqual([{ connectionId: 'sandbox' }]));
-    await screen.findByText('Nothing is on record');
+    await screen.findByText('No traffic yet');
   });
 
   it('says what is kept and for how long', async () => {
     const { main } = show();
     await screen.findByText(
-      /Kept on this disk for up to 30 days, without secrets and tokens; in new exchanges guests’ data is blanked/,
+      /Stored on this disk for up to 30 days, without secrets and tokens; guest data in new exchanges is redacted/,
     );
     const journal = { maxDays: 7, maxMegabytes: 500, bodyKilobytes: 64, keepGuests: true };
     main.emit('app', 'onPreferences', preferencesFixture({ revision: 2, journal }));
     await screen.findByText(
-      /Kept on this disk for up to 7 days, without secrets and tokens; in new exchanges guests’ data is kept as it is sent/,
+      /Stored on this disk for up to 7 days, without secrets and tokens; guest data in new exchanges is stored as sent/,
     );
   });
 
@@ -114,12 +114,12 @@ describe('TrafficPage', () => {
         lost: 7,
       }),
     );
-    await screen.findByText(/held in memory, because the record cannot be written to disk \(the disk is full\)/);
-    expect(screen.getByText(/written by itself once that works\. It is tried again in/).textContent).toContain(
-      '7 exchanges found no room and are not on record.',
+    await screen.findByText(/kept in memory, because they cannot be written to disk \(the disk is full\)/);
+    expect(screen.getByText(/as soon as the disk accepts them\. Next attempt in/).textContent).toContain(
+      '7 exchanges did not fit into memory and are lost.',
     );
     main.emit('traffic', 'onJournal', journalFixture({ revision: 3 }));
-    await waitFor(() => expect(screen.queryByText(/held in memory/)).toBeNull());
+    await waitFor(() => expect(screen.queryByText(/kept in memory/)).toBeNull());
   });
 
   it('says where a damaged record was put, until that is understood', async () => {
@@ -127,7 +127,7 @@ describe('TrafficPage', () => {
     Object.assign(answers.traffic ?? {}, { journal: () => journalFixture({ quarantined: '/tmp/journal.damaged.db' }) });
     show(answers);
     await screen.findByText('/tmp/journal.damaged.db');
-    await userEvent.click(screen.getByRole('button', { name: 'Understood' }));
+    await userEvent.click(screen.getByRole('button', { name: 'Dismiss' }));
     expect(screen.queryByText('/tmp/journal.damaged.db')).toBeNull();
   });
 });

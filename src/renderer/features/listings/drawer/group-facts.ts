@@ -1,9 +1,9 @@
-/** Facts of a record in groups, by where they stand in it: the record's own fields first, then each object inside it. */
+/** Groups the facts of a record: its own fields first, then each nested object. Pure. */
 import type { Fact } from '../../../../shared/model/field.ts';
 
 export interface FactGroup {
   readonly title: string;
-  /** True for the fields of an object inside the record, whose names need not repeat the group's. */
+  /** True for the fields of a nested object, whose names need not repeat the group's. */
   readonly inside: boolean;
   readonly facts: readonly Fact[];
 }
@@ -18,7 +18,7 @@ export function titleOf(name: string): string {
   return words.charAt(0).toUpperCase() + words.slice(1);
 }
 
-/** Groups in the order in which they appear. A group of one joins the record's own fields; pictures are left to the gallery. */
+/** Groups in order of appearance. A group of one joins the record's own fields; pictures are in the gallery. */
 export function groupFacts(facts: readonly Fact[]): FactGroup[] {
   const shown = facts.filter((fact) => fact.kind !== 'picture' && fact.value !== null && fact.value !== '');
   const headOf = (fact: Fact) => (fact.path.includes('.') ? (fact.path.split('.')[0] ?? '') : '');

@@ -1,4 +1,4 @@
-/** One listing, whole: pictures, facts in groups, the record as the service sent it, and what can be done with it. */
+/** One listing in full: pictures, facts in groups, the raw record, and actions. */
 import { Button, Drawer, Loader, Tabs } from '@mantine/core';
 import { IconCalendarSearch, IconReceipt2 } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
@@ -51,7 +51,7 @@ export function ListingDrawer({
   );
 }
 
-/** The city of a listing, where a field is named so: a search by place then starts with it. */
+/** The city of a listing, if it has such a field: the search by place starts with it. */
 const cityOf = (facts: readonly Fact[]): string | undefined => {
   const city = facts.find((fact) => /(^|\.)city$/i.test(fact.path))?.value;
   return typeof city === 'string' ? city : undefined;

@@ -1,4 +1,4 @@
-/** How loading stands: progress with an estimate and a way to stop it, or why it ended early. What was loaded stays. */
+/** The state of loading: progress and cancel, or why loading ended early. */
 import { Alert, Button, Group, Progress, Text } from '@mantine/core';
 import { useThrottledValue } from '@mantine/hooks';
 import { IconPlayerStop } from '@tabler/icons-react';
@@ -7,10 +7,10 @@ import { formatCount, formatDuration, formatNumber } from '../../../text/format.
 import { ErrorNotice } from '../../../ui/error-notice.tsx';
 import styles from '../listings.module.css';
 
-/** A screen reader hears progress this often. */
+/** Screen readers announce progress this often. */
 const ANNOUNCE_EVERY_MS = 4_000;
 
-/** "300 of 2,400 loaded, about 12 s left": the total is the service's own count, and only said where there is one. */
+/** "300 of 2,400 loaded, about 12 s left": the total is the service's own count, if it gives one. */
 export function progressText({ loaded, expected, estimateMs }: ListingsStatus): string {
   const count =
     expected === null
@@ -20,14 +20,14 @@ export function progressText({ loaded, expected, estimateMs }: ListingsStatus): 
   return `${count}, about ${formatDuration(Math.max(1_000, Math.round(estimateMs / 1_000) * 1_000))} left`;
 }
 
-/** What there is to look at after a load that did not end: its own rows, or those of the load before it. */
+/** Which listings are shown after an incomplete load: its own, or those of the previous load. */
 export function remainingText(loaded: number, shown: number): string {
   if (shown === 0) return 'Nothing was loaded.';
-  if (shown > loaded) return `The ${formatCount(shown, 'listing')} of the load before it stay.`;
+  if (shown > loaded) return `The ${formatCount(shown, 'listing')} of the previous load are still shown.`;
   return `${formatCount(shown, 'listing')} loaded so far ${shown === 1 ? 'is' : 'are'} kept.`;
 }
 
-/** What a screen reader hears: progress, and at the end how many there are. */
+/** The announcement for screen readers: progress, then the total. */
 function announcementOf(status: ListingsStatus): string {
   if (status.phase === 'loading') return progressText(status);
   return status.phase === 'done' && status.loaded > 0 ? `${formatCount(status.loaded, 'listing')} loaded` : '';
@@ -42,11 +42,11 @@ export function LoadState({
   onLoad,
 }: {
   status: ListingsStatus;
-  /** Listings there are to look at. */
+  /** The number of listings shown. */
   shown: number;
-  /** Until when a retry would send nothing, where the failure is the token's. */
+  /** Until when a retry would send nothing, because a token is missing. */
   retryAt: number | null;
-  /** True when credentials or addresses changed after the failure, so that it says nothing about them. */
+  /** True when credentials or addresses changed after the failure. */
   outdated: boolean;
   onCancel: () => void;
   onLoad: () => void;
@@ -88,7 +88,7 @@ export function LoadState({
       {status.phase === 'failed' && outdated ? (
         <Alert className="lk-alert-info" mb={12} p="sm" role="status">
           <Group gap="sm">
-            <Text size="sm">Loading failed earlier; the credentials or addresses were changed since. {kept}</Text>
+            <Text size="sm">Loading failed, but the credentials or addresses have changed since. {kept}</Text>
             <Button size="compact-sm" variant="default" onClick={onLoad}>
               Load again
             </Button>

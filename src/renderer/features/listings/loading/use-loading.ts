@@ -1,4 +1,4 @@
-/** Loading of a connection's listings: starts by itself on the first visit, and again when asked. */
+/** Loads the listings of a connection: automatically on the first visit, then on request. */
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef } from 'react';
 import { act, ask, keyOf } from '../../../ipc/client.ts';
@@ -13,7 +13,7 @@ export function useListingsLoad(connectionId: string, enabled: boolean) {
     onSuccess: (answer) => putNewer(client, keyOf('listings', 'status', { connectionId }), answer),
   });
   const cancel = useMutation(act('listings', 'cancel'));
-  // Idle is also what a table becomes whose source changed while it was on screen. One load for each time, even if it failed.
+  // A load also becomes idle when its source changes. One automatic load per revision, even if it fails.
   const idleAt = status.data?.phase === 'idle' ? status.data.revision : null;
   const askedAt = useRef<number | null>(null);
   useEffect(() => {

@@ -1,14 +1,14 @@
-/** Whether a failure of loading is about credentials or addresses that are no longer those of the connection. */
+/** Whether a failed load used credentials or addresses that have changed since. */
 import { useEffect } from 'react';
 import type { Connection } from '../../../../shared/model/connection.ts';
 import type { ListingsStatus } from '../../../../shared/model/listing.ts';
 import { useRememberedState } from '../../../ui/use-remembered-state.ts';
 
-/** What loading depends on. */
+/** The credentials and addresses that loading depends on. */
 const sourceOf = ({ openApi, addresses }: Connection): string =>
   JSON.stringify([openApi?.clientId, openApi?.secret, openApi?.secretSetAt, addresses.baseUrl, addresses.authUrl]);
 
-/** Remembers with what a load failed; true once that has changed, until another load. */
+/** Remembers what a failed load used; true once that has changed, until the next load. */
 export function useOutdatedFailure(connection: Connection, status: ListingsStatus | undefined): boolean {
   const [failure, setFailure] = useRememberedState<{ key: string; source: string } | null>(
     `listings.failure.${connection.id}`,

@@ -1,4 +1,4 @@
-/** The choice of columns: every field that was found, how many records have it, and a way back to the suggested ones. */
+/** The menu of columns: every field found, its coverage, and a reset to the suggested columns. */
 import { Button, Checkbox, Group, Popover, ScrollArea, Text, TextInput } from '@mantine/core';
 import { IconColumns3, IconSearch } from '@tabler/icons-react';
 import { useState } from 'react';
@@ -11,10 +11,10 @@ export function ColumnMenu({
   shown,
   onChoose,
 }: {
-  /** The fields to choose from. */
+  /** All fields. */
   columns: readonly Column[];
   shown: readonly string[];
-  /** `null` goes back to the suggested columns. */
+  /** Called with null for the suggested columns. */
   onChoose: (paths: string[] | null) => void;
 }) {
   const [filter, setFilter] = useState('');
@@ -60,7 +60,7 @@ export function ColumnMenu({
           ))}
           {listed.length === 0 ? (
             <Text size="sm" c="dimmed" p="xs">
-              No field has this name.
+              No matching fields.
             </Text>
           ) : null}
         </ScrollArea.Autosize>

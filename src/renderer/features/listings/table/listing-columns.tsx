@@ -1,4 +1,4 @@
-/** The columns of the listings table: widths by what a field seems to hold, cells drawn by kind. The row draws its title itself. */
+/** The columns of the listings table: widths by kind of field, and cells. */
 import { columnSizingFeature, createColumnHelper, rowSortingFeature, tableFeatures } from '@tanstack/react-table';
 import type { Column, FieldKind } from '../../../../shared/model/field.ts';
 import type { Json } from '../../../../shared/model/primitives.ts';
@@ -17,7 +17,7 @@ export interface TableRow {
 
 export const TITLE_COLUMN = 'title of the listing';
 export const features = tableFeatures({ rowSortingFeature, columnSizingFeature });
-/** The first column is as wide as most titles are and takes three shares of what is left; the others take one. */
+/** The first column fits most titles and takes three shares of the remaining width; the others take one. */
 const TITLE_PX = 320;
 export const shareOf = (columnId: string): number => (columnId === TITLE_COLUMN ? 3 : 1);
 const helper = createColumnHelper<typeof features, TableRow>();
@@ -37,10 +37,10 @@ const WIDTHS: Record<FieldKind, number> = {
   identifier: 216,
 };
 
-/** Kinds whose values are read down the column by their last digit. */
+/** Kinds that are right-aligned. */
 export const isNumeric = (kind: FieldKind): boolean => kind === 'number' || kind === 'money';
 
-/** `currencies` names, by the path of an amount, the path of its currency, whose cell is read as well. */
+/** `currencies` maps the path of an amount to the path of its currency. */
 export function listingColumns(
   columns: readonly Column[],
   titlePath: string | null,

@@ -1,4 +1,4 @@
-/** The loaded listings: filter as you type, choose columns, sort, open. */
+/** The loaded listings: filter, columns, and the table. */
 import { TextInput } from '@mantine/core';
 import { useDebouncedValue } from '@mantine/hooks';
 import { IconFilterOff, IconSearch } from '@tabler/icons-react';
@@ -18,7 +18,7 @@ import { useListingsView } from './use-listings-view.ts';
 import { useTitlePath } from './use-title-path.ts';
 
 const FILTER_DEBOUNCE_MS = 160;
-/** A screen reader hears a new count when it has stood this long. */
+/** Screen readers announce a count that has been stable for this long. */
 const ANNOUNCE_AFTER_MS = 700;
 
 export function ListingsBrowser({
@@ -68,7 +68,7 @@ export function ListingsBrowser({
         <TextInput
           className={styles.search ?? ''}
           aria-label="Filter by text"
-          placeholder="Filter by any text of a listing"
+          placeholder="Filter listings by any text"
           leftSection={<IconSearch size={16} aria-hidden />}
           value={view.search}
           maxLength={500}
@@ -91,8 +91,8 @@ export function ListingsBrowser({
       {rows.error ? <ErrorNotice error={rows.error} onRetry={() => void rows.refetch()} /> : null}
       {rows.isSuccess && matched === 0 && total > 0 ? (
         <div className={styles.nothing}>
-          <EmptyState icon={<IconFilterOff size={28} />} title="No listing matches">
-            Nothing in the {formatCount(total, 'loaded listing')} has this text.
+          <EmptyState icon={<IconFilterOff size={28} />} title="No matching listings">
+            None of the {formatCount(total, 'loaded listing')} contains this text.
           </EmptyState>
         </div>
       ) : (

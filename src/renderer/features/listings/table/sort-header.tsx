@@ -1,4 +1,4 @@
-/** A column's head: a button that sorts by it, up, down and not at all. */
+/** A column header that sorts: ascending, descending, not at all. */
 import { IconArrowDown, IconArrowsSort, IconArrowUp } from '@tabler/icons-react';
 import { HeadCell } from '../../../ui/virtual-table/cells.tsx';
 import styles from '../listings.module.css';

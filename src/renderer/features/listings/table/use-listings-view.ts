@@ -1,4 +1,4 @@
-/** How a person looks at the listings of one connection: filter, order and columns. Kept while the window is open. */
+/** The filter, order and columns of the listings of one connection, remembered until the window closes. */
 import { useCallback, useState } from 'react';
 import { useRememberedState } from '../../../ui/use-remembered-state.ts';
 import { rememberColumns, rememberedColumns } from './column-choice.ts';
@@ -12,7 +12,7 @@ interface View {
   sort: Sort | null;
 }
 
-/** `firstSearch` (from the address) goes before what was typed earlier. */
+/** `firstSearch` (from the address) takes precedence over the remembered filter. */
 export function useListingsView(connectionId: string, firstSearch: string | undefined) {
   const [view, setView] = useRememberedState<View>(`listings.${connectionId}`, () => ({ search: '', sort: null }));
   const [override, setOverride] = useState(firstSearch);

@@ -1,4 +1,4 @@
-/** Which field the listings' titles come from, so that the first column can be sorted by it and is not shown twice. */
+/** Which field holds the titles of listings: the first column sorts by it, and no other column repeats it. */
 import { useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import type { Column } from '../../../../shared/model/field.ts';
@@ -8,7 +8,7 @@ import { ask } from '../../../ipc/client.ts';
 const SAMPLE_ROWS = 8;
 const MAX_CANDIDATES = 40;
 
-/** The path whose values are the titles in every sampled row; `null` where no field is. */
+/** The path whose values equal the titles of all sampled rows; null without one. */
 export function titlePathIn(paths: readonly string[], sample: ListingRows): string | null {
   if (sample.rows.length === 0) return null;
   const index = paths.findIndex((_, at) => sample.rows.every((row) => row.cells[at] === row.title));

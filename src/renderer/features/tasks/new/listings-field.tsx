@@ -1,4 +1,4 @@
-/** Which listings a task is for: all that are loaded, or some found by any of their text. */
+/** The listings of a task: all that are loaded, or some found by text. */
 import { Input, MultiSelect, SegmentedControl } from '@mantine/core';
 import { useDebouncedValue } from '@mantine/hooks';
 import { IconBuildingCommunity } from '@tabler/icons-react';
@@ -23,7 +23,7 @@ export function ListingsField({
 }: {
   connectionId: string;
   which: TaskForm['which'];
-  /** How many a task for all is for, where the plan knows. */
+  /** The number of all listings, when the plan knows it. */
   all: number | undefined;
   listings: readonly ChosenListing[];
   error: string | undefined;
@@ -51,7 +51,7 @@ export function ListingsField({
           data={[
             {
               value: 'all',
-              // The plan's number, which leaves out those that are not listed.
+              // The plan's number excludes unlisted listings.
               label: all === undefined ? 'All loaded listings' : `All ${formatCount(all, 'listing')}`,
             },
             { value: 'some', label: 'Some' },
@@ -71,14 +71,14 @@ export function ListingsField({
       {which === 'some' ? (
         <MultiSelect
           label="Chosen listings"
-          placeholder={listings.length === 0 ? 'Type any text of a listing' : undefined}
+          placeholder={listings.length === 0 ? 'Search listings' : undefined}
           leftSection={<IconBuildingCommunity size={16} aria-hidden />}
           withAsterisk
           searchable
           clearable
           hidePickedOptions
-          clearButtonProps={{ 'aria-label': 'Choose none' }}
-          nothingFoundMessage="No loaded listing has this text"
+          clearButtonProps={{ 'aria-label': 'Clear selection' }}
+          nothingFoundMessage="No matching listings"
           data={[...titles].map(([value, label]) => ({ value, label }))}
           filter={({ options }) => options}
           searchValue={typed}
@@ -86,7 +86,7 @@ export function ListingsField({
           value={listings.map(({ id }) => id)}
           onChange={(ids) => onChange({ listings: ids.map((id) => ({ id, title: titles.get(id) ?? id })) })}
           error={error}
-          // Its list opens below and would cover the sentence.
+          // The dropdown opens below and would cover the error.
           inputWrapperOrder={['label', 'error', 'input']}
           maxDropdownHeight={260}
         />

@@ -1,4 +1,4 @@
-/** A new task: fill in, see what it takes, start it. What was typed stays when one looks elsewhere. */
+/** The form for a new task, with its plan. What was typed is remembered until the window closes. */
 import { Button, Group } from '@mantine/core';
 import { useDebouncedValue } from '@mantine/hooks';
 import { IconPlayerPlay } from '@tabler/icons-react';
@@ -21,7 +21,7 @@ import { TaskFields } from './task-fields.tsx';
 import { emptyTask, specOf, type TaskForm, typedIssues } from './task-form.ts';
 
 const PLAN_DEBOUNCE_MS = 200;
-/** Listings load and other tasks go on while the form is filled in. */
+/** The plan depends on listings and other tasks, which change while the form is filled in. */
 const PLAN_EVERY_MS = 2_000;
 const NONE = { kind: 'stays', firstCheckIn: '2000-01-01', lastCheckIn: '2000-01-01', nights: 1, guests: null } as const;
 
@@ -35,18 +35,18 @@ export function NewTask({ connection }: { connection: Connection }) {
   const asked = useMemo(() => specOf(form), [form]);
   const spec = 'spec' in asked ? asked.spec : null;
   const wrong = 'issues' in asked ? asked.issues : {};
-  // What was typed is said to be wrong at once, what is missing only after Start.
+  // Invalid values are reported at once, missing ones only after Start.
   const issues = checked ? wrong : typedIssues(form, wrong);
   const [settled] = useDebouncedValue(spec, PLAN_DEBOUNCE_MS);
   const wanted = spec === null ? null : settled;
   const { applications } = connection;
-  // An application that was chosen may have been removed since.
+  // The chosen application may have been removed.
   const applicationId = applications.find(({ id }) => id === form.applicationId)?.id ?? null;
   const plan = useQuery({
     ...ask('tasks', 'plan', { connectionId: connection.id, applicationId, spec: wanted ?? NONE }),
     enabled: wanted !== null,
     placeholderData: keepPreviousData,
-    // It rests on what waits and on what is loaded at the moment.
+    // The plan depends on pending requests and loaded listings.
     staleTime: 0,
     refetchInterval: PLAN_EVERY_MS,
     gcTime: 5_000,
@@ -106,20 +106,20 @@ export function NewTask({ connection }: { connection: Connection }) {
           Start
         </Button>
         <Button variant="default" onClick={() => void navigate({ to: '/tasks' })}>
-          Back to the tasks
+          Back to tasks
         </Button>
       </Group>
       {asking ? (
         <ConfirmDialog
-          title="A task like this one is there already"
+          title="A similar task already exists"
           confirm="Start another"
           keep="Do not start"
           onClose={() => setAsking(false)}
           onConfirm={begin}
         >
           {plan.data?.twin?.state === 'paused'
-            ? 'A task that asks the same is paused and can be resumed. Another one sends all of its requests again.'
-            : 'A task like this one is running already. Another one sends all of its requests again.'}
+            ? 'The same task is paused and can be resumed. A new one sends all of its requests again.'
+            : 'The same task is already running. A new one sends all of its requests again.'}
         </ConfirmDialog>
       ) : null}
     </form>

@@ -1,4 +1,4 @@
-/** What the task would take, before it starts: kept up to date while the form is filled in. */
+/** The plan of the task in the form, kept up to date. */
 import { Loader } from '@mantine/core';
 import { IconClockHour4, IconInfoCircle } from '@tabler/icons-react';
 import { isAppError } from '../../../../shared/errors.ts';
@@ -16,11 +16,11 @@ export function PlanPanel({
 }: {
   plan: TaskPlan | undefined;
   error: unknown;
-  /** The plan shown is that of what was asked before. */
+  /** Whether the plan is that of the previous form values. */
   outdated: boolean;
   face: ClockFace | undefined;
 }) {
-  // What is still to be chosen is no alarm.
+  // A missing choice is a hint, not an error.
   const wrong = isAppError(error, 'invalidInput') ? error.data.issues.map(({ message }) => message).join(' ') : null;
   return (
     <section className={styles.plan} aria-label="Plan" aria-busy={outdated}>
@@ -47,9 +47,7 @@ export function PlanPanel({
         </>
       ) : null}
       {plan || error ? null : (
-        <p className={styles.hint}>
-          {outdated ? 'Working out what it takes…' : 'The plan appears when the fields above are complete.'}
-        </p>
+        <p className={styles.hint}>{outdated ? 'Planning…' : 'The plan appears when all fields are filled in.'}</p>
       )}
     </section>
   );

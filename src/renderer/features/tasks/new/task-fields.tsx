@@ -1,4 +1,4 @@
-/** The fields of a new task: what it does, its days, and which listings or how many nights and guests. */
+/** The fields of a new task: kind, days, and listings or nights and guests. */
 import { Radio, Select } from '@mantine/core';
 import { IconMoon, IconUsers } from '@tabler/icons-react';
 import { activeApplicationOf, type Connection } from '../../../../shared/model/connection.ts';
@@ -11,11 +11,15 @@ import { ListingsField } from './listings-field.tsx';
 import { MAX_GUESTS, MAX_NIGHTS, type TaskForm, type TaskIssues } from './task-form.ts';
 
 const KINDS: readonly { kind: TaskKind; title: string; about: string }[] = [
-  { kind: 'calendars', title: 'Calendars of listings', about: 'The days of each listing, one request each.' },
+  {
+    kind: 'calendars',
+    title: 'Calendars of listings',
+    about: 'The calendar of each listing, one request per listing.',
+  },
   {
     kind: 'stays',
     title: 'Stays over a range of days',
-    about: 'What is free for each check-in day, at least one search each.',
+    about: 'Availability for each check-in day, at least one search per day.',
   },
 ];
 
@@ -31,7 +35,7 @@ export function TaskFields({
   issues: TaskIssues;
   connection: Connection;
   today: PlainDate;
-  /** How many listings all of them are, where the plan knows. */
+  /** The number of all listings, when the plan knows it. */
   all: number | undefined;
   onChange: (changes: Partial<TaskForm>) => void;
 }) {

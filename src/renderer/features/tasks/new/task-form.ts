@@ -1,4 +1,4 @@
-/** What is typed for a new task, what is wrong with it, and the task that it asks for. */
+/** The state of the form for a new task, its issues, and the task it describes. Pure. */
 import { dayNumber, type PlainDate, plainDateOf } from '../../../../shared/model/primitives.ts';
 import type { TaskKind, TaskSpec } from '../../../../shared/model/task.ts';
 
@@ -6,13 +6,13 @@ export const MAX_NIGHTS = 365;
 export const MAX_GUESTS = 500;
 const FIRST_DAYS = 90;
 
-/** A listing that was chosen, with its title as far as it is known. */
+/** A chosen listing; the id stands in for an unknown title. */
 export interface ChosenListing {
   readonly id: string;
   readonly title: string;
 }
 
-/** Counts are the text of their fields. Both kinds keep what was typed for them. */
+/** Counts are the text of their fields. Each kind keeps its own values. */
 export interface TaskForm {
   kind: TaskKind;
   days: { from: PlainDate | null; until: PlainDate | null };
@@ -21,11 +21,11 @@ export interface TaskForm {
   checkIns: { from: PlainDate | null; until: PlainDate | null };
   nights: string;
   guests: string;
-  /** `null` for the connection's active application. */
+  /** Null for the connection's active application. */
   applicationId: string | null;
 }
 
-/** A form that could be started as it is: the next months from `today` on. */
+/** A valid form: the calendars of all listings for the next months. */
 export function emptyTask(today: PlainDate): TaskForm {
   const days = { from: today, until: plainDateOf(dayNumber(today) + FIRST_DAYS - 1) };
   return {
@@ -45,7 +45,7 @@ export type TaskIssues = Partial<Record<'days' | 'listings' | 'nights' | 'guests
 const count = (text: string, most: number): number | null =>
   /^\d+$/.test(text) && Number(text) >= 1 && Number(text) <= most ? Number(text) : null;
 
-/** Of what is wrong, what stands in a field as it was typed. */
+/** The issues of fields that contain text. */
 export function typedIssues(form: TaskForm, { nights, guests }: TaskIssues): TaskIssues {
   return {
     ...(form.nights !== '' && nights !== undefined ? { nights } : {}),
@@ -53,7 +53,7 @@ export function typedIssues(form: TaskForm, { nights, guests }: TaskIssues): Tas
   };
 }
 
-/** The task that the form asks for, or one sentence for each field that has to be corrected. */
+/** The task that the form describes, or one sentence per invalid field. */
 export function specOf(form: TaskForm): { spec: TaskSpec } | { issues: TaskIssues } {
   const issues: TaskIssues = {};
   const { from, until } = form.kind === 'calendars' ? form.days : form.checkIns;

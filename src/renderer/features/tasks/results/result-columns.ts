@@ -1,4 +1,4 @@
-/** The columns of results as the table shows them, and their cells as text. */
+/** The columns of results: order, widths, and cells as text. Pure. */
 import type { FieldKind } from '../../../../shared/model/field.ts';
 import type { TaskColumn, TaskRow } from '../../../../shared/model/task.ts';
 import { withCurrency } from '../../../text/currency.ts';
@@ -12,7 +12,7 @@ const KINDS: Record<TaskColumn['kind'], FieldKind> = {
   yesNo: 'boolean',
   json: 'object',
 };
-/** Least width of a column in px, and its share of what is left over. */
+/** The minimum width of a column in px, and its share of the remaining width. */
 const WIDTHS: Record<TaskColumn['kind'], readonly [number, number]> = {
   text: [150, 1.6],
   date: [116, 0.6],
@@ -22,20 +22,20 @@ const WIDTHS: Record<TaskColumn['kind'], readonly [number, number]> = {
   json: [190, 1.4],
 };
 
-/** Titles want more room than other texts, ids can do with less. */
+/** Titles need more width than other texts, ids less. */
 const TEXT_WIDTHS: Readonly<Record<string, readonly [number, number]>> = {
   title: [250, 3],
   listing: [104, 0.5],
   status: [100, 0.7],
 };
 
-/** A column with its place in the cells of a row, and that of the currency of its amounts. */
+/** A column with the index of its cell, and that of the currency of its amounts (-1 without one). */
 export interface ShownColumn extends TaskColumn {
   readonly at: number;
   readonly currencyAt: number;
 }
 
-/** Titles come first, as they name a row, and ids last; the currency stands with its amounts instead of by itself. */
+/** Titles come first, because they name a row, and ids last. The currency is shown with its amounts, not as a column. */
 export function shownColumns(columns: readonly TaskColumn[]): ShownColumn[] {
   const currencyAt = columns.findIndex(({ key }) => key === 'currency');
   const priced = currencyAt >= 0 && columns.some(({ kind }) => kind === 'money');
@@ -51,10 +51,10 @@ export function cellText({ kind, at, currencyAt }: ShownColumn, { cells }: TaskR
   return fieldText(KINDS[kind], kind === 'money' ? withCurrency(value, cells[currencyAt] ?? null) : value);
 }
 
-/** True for columns whose values stand at the right. */
+/** True for right-aligned columns. */
 export const isNumeric = ({ kind }: TaskColumn): boolean => kind === 'number' || kind === 'money';
 
-/** The columns of a grid, and how wide it is at least. */
+/** `grid-template-columns` and the minimum width in px. */
 export function gridOf(columns: readonly TaskColumn[]): { template: string; minWidth: number } {
   const widths = columns.map(({ key, kind }) => TEXT_WIDTHS[key] ?? WIDTHS[kind]);
   return {

@@ -1,4 +1,4 @@
-/** One result, whole: its fields, and what the service sent for it. */
+/** One result in full: its fields, and what the service sent. */
 import { Drawer, Text } from '@mantine/core';
 import type { TaskRow } from '../../../../shared/model/task.ts';
 import { JsonView } from '../../../ui/json-view.tsx';
@@ -35,7 +35,7 @@ export function ResultDrawer({
           <h3 className={styles.rawTitle}>As the service sent it</h3>
           {row.raw === null ? (
             <Text size="sm" c="dimmed">
-              Nothing more was sent for it.
+              The service sent nothing else for this result.
             </Text>
           ) : (
             <JsonView value={row.raw} label="The record as the service sent it" maxHeight="60vh" />

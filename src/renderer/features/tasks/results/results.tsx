@@ -1,4 +1,4 @@
-/** What a task brought so far: search as you type, open a row, write all of it as CSV. */
+/** The results of a task: search, details and CSV export. */
 import { Button, TextInput } from '@mantine/core';
 import { useDebouncedValue } from '@mantine/hooks';
 import { IconFileTypeCsv, IconSearch } from '@tabler/icons-react';
@@ -16,10 +16,10 @@ import styles from './results.module.css';
 import { ResultsTable } from './results-table.tsx';
 import { useFirstRows } from './use-result-rows.ts';
 
-/** A browser has room for so many rows of this height; further ones are found by searching. */
+/** Browsers limit the height of an element to about this many rows. */
 const MAX_ROWS = 900_000;
 const SEARCH_DEBOUNCE_MS = 160;
-/** A screen reader hears a new count when it has stood this long. */
+/** Screen readers announce a count that has been stable for this long. */
 const ANNOUNCE_AFTER_MS = 900;
 
 export function Results({ task }: { task: Task }) {
@@ -34,7 +34,7 @@ export function Results({ task }: { task: Task }) {
   const known = first.data?.columns;
   const columns = useMemo(() => shownColumns(known ?? []), [known]);
   const count =
-    // While a task runs, its results may be newer than what is known of it.
+    // While a task runs, its results may be newer than its snapshot.
     search === ''
       ? formatCount(total, 'result')
       : `${formatNumber(total)} of ${formatCount(Math.max(total, task.rows), 'result')}`;
@@ -49,7 +49,7 @@ export function Results({ task }: { task: Task }) {
         <TextInput
           className={styles.search ?? ''}
           aria-label="Search the results"
-          placeholder="Any text of a result"
+          placeholder="Search all text"
           leftSection={<IconSearch size={16} aria-hidden />}
           size="xs"
           value={typed}
@@ -86,7 +86,7 @@ export function Results({ task }: { task: Task }) {
       </p>
       {total > shown ? (
         <p className={styles.written}>
-          {`The first ${formatNumber(shown)} are shown. Search for others, or export them: the file has all.`}
+          {`The first ${formatNumber(shown)} are shown. Search or export the results to see the others.`}
         </p>
       ) : null}
       {first.error ? <ErrorNotice error={first.error} onRetry={() => void first.refetch()} /> : null}
@@ -101,6 +101,6 @@ export function Results({ task }: { task: Task }) {
 }
 
 function nothingText(task: Task, search: string): string {
-  if (search !== '' && task.rows > 0) return 'No result has this text.';
-  return isOver(task) ? 'The task brought no results.' : 'Results appear here as they arrive.';
+  if (search !== '' && task.rows > 0) return 'No results match.';
+  return isOver(task) ? 'The task returned no results.' : 'Results appear here as they arrive.';
 }

@@ -1,4 +1,4 @@
-/** The attempts of one request below each other on one axis of time, with what lay between them. */
+/** The attempts of one request on one time axis, with what happened between them. */
 import type { ExchangeSummary } from '../../../../shared/model/traffic.ts';
 import { formatDuration, formatInstant } from '../../../text/format.ts';
 import { StatusCode } from '../../../ui/status-code.tsx';
@@ -53,7 +53,7 @@ export function Attempts({
         ))}
       </ol>
       <p className={styles.legend} aria-hidden>
-        <span>{formatDuration(extent.until - extent.from)} in all:</span>
+        <span>{formatDuration(extent.until - extent.from)} in total:</span>
         {ORDER.filter((step) => steps.has(step)).map((step) => (
           <span key={step} className={styles.key}>
             <span className={styles.swatch} data-step={step} />

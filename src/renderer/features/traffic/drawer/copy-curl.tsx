@@ -1,4 +1,4 @@
-/** Copies a request as a command line that sends it, with every secret blanked. */
+/** Copies a request as a command line, with every secret redacted. */
 import { Button, Menu } from '@mantine/core';
 import { IconChevronDown, IconCopy } from '@tabler/icons-react';
 import { useMutation } from '@tanstack/react-query';
@@ -38,14 +38,14 @@ export function CopyCurl({ exchange }: { exchange: Exchange }) {
             </Button>
           </Menu.Target>
           <Menu.Dropdown>
-            <Menu.Label>Secrets are blanked</Menu.Label>
+            <Menu.Label>Secrets are redacted</Menu.Label>
             <Menu.Item onClick={() => copyAs('bash')}>For bash (Linux, macOS)</Menu.Item>
             <Menu.Item onClick={() => copyAs('powershell')}>For PowerShell (Windows)</Menu.Item>
           </Menu.Dropdown>
         </Menu>
       </Button.Group>
       <span className={copied ? styles.copied : 'lk-unseen'} role="status">
-        {copied ? `Copied for ${SHELLS[copied]}, without secrets. What is to be set, its first lines say.` : ''}
+        {copied ? `Copied for ${SHELLS[copied]}, without secrets. Its first lines list the variables to set.` : ''}
       </span>
     </>
   );

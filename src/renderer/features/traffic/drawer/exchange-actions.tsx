@@ -1,4 +1,4 @@
-/** What can be done with one exchange: copied as cURL, written as HAR, sent again. */
+/** Actions on one exchange: copy as cURL, export as HAR, send again. */
 import { Button, Group, Text } from '@mantine/core';
 import { IconFileExport, IconRepeat } from '@tabler/icons-react';
 import { useMutation, useQuery } from '@tanstack/react-query';

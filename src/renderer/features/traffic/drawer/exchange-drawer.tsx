@@ -1,4 +1,4 @@
-/** One exchange, whole: what was sent, what came back, what the time went to, its other attempts, and what can be done with it. */
+/** One exchange in full: request, response, timings, the other attempts, and actions. */
 import { Anchor, Drawer, Loader, Tabs } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
@@ -43,7 +43,7 @@ export function ExchangeDrawer({
         <div className={styles.again} role="status">
           <span>This is the new exchange.</span>
           <Anchor component="button" type="button" size="sm" underline="always" onClick={() => onOpen(again.before)}>
-            Back to the one before
+            Back to the previous exchange
           </Anchor>
         </div>
       ) : null}
@@ -72,7 +72,7 @@ function ExchangeDetails({
 }: {
   exchange: Exchange;
   exporting: ExportControl;
-  /** It was sent again, as this exchange. */
+  /** The exchange was sent again as this one. */
   onAgain: (id: string) => void;
   onOpen: (id: string) => void;
 }) {
@@ -91,10 +91,10 @@ function ExchangeDetails({
         </Tabs.List>
         <Tabs.Panel value="response" pt="md">
           {exchange.responseHeaders === null ? (
-            <p className={styles.none}>No answer came.</p>
+            <p className={styles.none}>No response arrived.</p>
           ) : (
             <>
-              <BodyView body={exchange.responseBody} label="Response body" nothing="The answer had no body." />
+              <BodyView body={exchange.responseBody} label="Response body" nothing="The response had no body." />
               <HeaderTable lines={exchange.responseHeaders} label="Response headers" />
             </>
           )}

@@ -1,4 +1,4 @@
-/** The head of an exchange's drawer: address, outcome in a sentence, the way to Doctor, and its times and numbers. */
+/** The top of the drawer: address, outcome, a link to Doctor, and the main facts. */
 import { Alert, Group, Text } from '@mantine/core';
 import { IconAlertTriangle, IconStethoscope } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
@@ -41,7 +41,7 @@ export function ExchangeFacts({ exchange, attempts }: { exchange: Exchange; atte
           </Text>
           {isRefused(exchange) ? (
             <PageLink to="/doctor" search={{ exchangeId: exchange.id }} size="sm" underline="always" c="inherit">
-              Ask Doctor what may be behind it
+              Ask Doctor for the likely causes
             </PageLink>
           ) : past ? null : (
             <Text size="sm">{failure.action}</Text>
@@ -52,7 +52,7 @@ export function ExchangeFacts({ exchange, attempts }: { exchange: Exchange; atte
         <Group gap={6} mb="md">
           <IconStethoscope size={17} aria-hidden />
           <PageLink to="/doctor" search={{ exchangeId: exchange.id }} size="sm">
-            Ask Doctor what may be behind this {exchange.status}
+            Ask Doctor about this {exchange.status}
           </PageLink>
         </Group>
       ) : null}
@@ -66,7 +66,7 @@ export function ExchangeFacts({ exchange, attempts }: { exchange: Exchange; atte
 }
 
 function RequestId({ id }: { id: string | null }) {
-  if (id === null) return 'The service gave none';
+  if (id === null) return 'Not provided';
   return (
     <Group gap={4} wrap="nowrap" component="span">
       <span className="lk-mono">{id}</span>
@@ -85,7 +85,7 @@ const outcomeOf = (exchange: Exchange, attempts: number): KeyValue[] => [
         <StatusCode status={exchange.status} withName />
       ),
   },
-  { name: 'Attempt', value: attempts > 1 ? `${exchange.attempt} of ${attempts}` : 'The only one' },
+  { name: 'Attempt', value: attempts > 1 ? `${exchange.attempt} of ${attempts}` : 'Only attempt' },
   { name: 'Size', value: <span className="lk-num">{sizesOf(exchange)}</span> },
 ];
 
@@ -95,16 +95,16 @@ const sizesOf = ({ requestBytes, responseBytes }: Exchange): string =>
     responseBytes === null ? 'nothing received' : `${formatBytes(responseBytes)} received`,
   ].join(', ');
 
-/** What a credential is called now; `null` where there is none, or it was removed. */
+/** The current label of a credential; null without one, or when it was removed. */
 function useCredentialLabel(connectionId: string, credentialId: string | null): string | null {
   const known = useQuery(ask('connections', 'list', null)).data?.connections.find(({ id }) => id === connectionId);
   return (known && credentialOf(known, credentialId)?.label) ?? null;
 }
 
 function tokenText({ tokenGeneration, credentialId }: Exchange, label: string | null): string {
-  if (tokenGeneration === null) return label === null ? 'Sent without one' : `Sent without one, for ${label}`;
-  const whose = label ?? (credentialId === null ? '' : 'a client that was removed');
-  return whose === '' ? `Generation ${tokenGeneration}` : `Of ${whose}, generation ${tokenGeneration}`;
+  if (tokenGeneration === null) return label === null ? 'None' : `None, for ${label}`;
+  const whose = label ?? (credentialId === null ? '' : 'a removed client');
+  return whose === '' ? `Generation ${tokenGeneration}` : `${whose}, generation ${tokenGeneration}`;
 }
 
 function requestOf(exchange: Exchange, label: string | null): KeyValue[] {
@@ -115,7 +115,7 @@ function requestOf(exchange: Exchange, label: string | null): KeyValue[] {
       value: tokenText(exchange, label),
     },
     {
-      name: 'Asked for by',
+      name: 'Requested by',
       value:
         exchange.taskId === null ? (
           REQUESTED_BY[exchange.lane]

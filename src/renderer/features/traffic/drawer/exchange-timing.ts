@@ -1,4 +1,4 @@
-/** What the time of an exchange, and of all attempts of one request, went to. Pure. */
+/** The steps that the time of an exchange, or of all attempts of one request, consists of. Pure. */
 import type { ExchangeSummary } from '../../../../shared/model/traffic.ts';
 
 export type Step = 'backoff' | 'limit' | 'token' | 'response' | 'download' | 'lost';
@@ -12,24 +12,24 @@ export interface Segment {
 
 export interface ExchangeTiming {
   readonly exchange: ExchangeSummary;
-  /** In order, without the empty ones of the three waits. */
+  /** In order; waits of no length are left out. */
   readonly segments: readonly Segment[];
 }
 
-/** What each step is called, and what it means. */
+/** The name and the meaning of each step. */
 export const STEPS: Record<Step, { name: string; about: string }> = {
-  backoff: { name: 'Before the next attempt', about: 'The pause after the attempt before' },
-  limit: { name: 'Waited for a place', about: 'Until the rate limits let it go' },
-  token: { name: 'Waited for the token', about: 'Until its access token was there' },
-  response: { name: 'Waited for the answer', about: 'From sending to the first byte of the answer' },
-  download: { name: 'Receiving', about: 'From the first byte to the last' },
-  lost: { name: 'No answer', about: 'From sending until it was given up' },
+  backoff: { name: 'Backoff', about: 'The pause after the previous attempt' },
+  limit: { name: 'Rate limit', about: 'Until the rate limits allowed the request' },
+  token: { name: 'Access token', about: 'Until the access token was available' },
+  response: { name: 'Response', about: 'From sending to the first byte of the response' },
+  download: { name: 'Download', about: 'From the first byte to the last' },
+  lost: { name: 'No response', about: 'From sending until the attempt ended' },
 };
 
 const endOf = ({ sentAt, durationMs, firstByteMs }: ExchangeSummary): number =>
   sentAt + Math.max(durationMs ?? 0, firstByteMs ?? 0);
 
-/** The way of one exchange; `after` is the end of the attempt before it. */
+/** The timing of one exchange; `after` is the end of the previous attempt. */
 export function timingOf(exchange: ExchangeSummary, after: number | null = null): ExchangeTiming {
   const { sentAt, firstByteMs, durationMs, status } = exchange;
   const queued = Math.min(exchange.queuedAt, sentAt);
@@ -52,7 +52,7 @@ export function timingOf(exchange: ExchangeSummary, after: number | null = null)
   return { exchange, segments: [...waits.filter(({ from, until }) => until > from), ...answer] };
 }
 
-/** The attempts of one request, the first one first, each with the pause before it. */
+/** The timings of the attempts of one request, in order, each with the backoff before it. */
 export function timingsOf(chain: readonly ExchangeSummary[]): ExchangeTiming[] {
   return chain.map((exchange, index) => {
     const before = chain[index - 1];
@@ -60,13 +60,13 @@ export function timingsOf(chain: readonly ExchangeSummary[]): ExchangeTiming[] {
   });
 }
 
-/** The stretch of time that holds all of it. */
+/** The time range of all timings. */
 export function extentOf(timings: readonly ExchangeTiming[]): { from: number; until: number } {
   const all = timings.flatMap(({ segments }) => segments);
   const from = Math.min(...all.map((segment) => segment.from));
   return { from, until: Math.max(from + 1, ...all.map((segment) => segment.until)) };
 }
 
-/** Share of an extent, 0–1. */
+/** The position of an instant in an extent, 0–1. */
 export const shareOf = (at: number, { from, until }: { from: number; until: number }): number =>
   (at - from) / (until - from);

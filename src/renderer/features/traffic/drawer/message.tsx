@@ -1,4 +1,4 @@
-/** The two halves of a recorded message: header lines and a body, both redacted before they got here. */
+/** The two parts of a recorded message: header lines and body. Main redacted both. */
 import { useMemo } from 'react';
 import type { Json } from '../../../../shared/model/primitives.ts';
 import type { HeaderLines, RecordedBody } from '../../../../shared/model/traffic.ts';
@@ -16,7 +16,7 @@ export function HeaderTable({ lines, label }: { lines: HeaderLines; label: strin
         <CopyButton text={lines.map((line) => line.join(': ')).join('\n')} label={`Copy the ${label.toLowerCase()}`} />
       </div>
       {lines.length === 0 ? (
-        <p className={styles.none}>None are on record.</p>
+        <p className={styles.none}>None recorded.</p>
       ) : (
         <dl className={styles.headers}>
           {keyed.map(({ key, name, value }) => (
@@ -31,7 +31,7 @@ export function HeaderTable({ lines, label }: { lines: HeaderLines; label: strin
   );
 }
 
-/** A header may be there twice, so its place among its namesakes is part of its key. */
+/** A header may occur twice, so the key contains its number. */
 function keyLines(lines: HeaderLines) {
   const seen = new Map<string, number>();
   return lines.map(([name, value]) => {
@@ -47,7 +47,7 @@ export function BodyView({ body, label, nothing }: { body: RecordedBody | null; 
   return (
     <>
       {body.cut ? (
-        <p className={styles.none}>Only the beginning is on record; the whole body had {formatBytes(body.bytes)}.</p>
+        <p className={styles.none}>Only the beginning was recorded; the whole body had {formatBytes(body.bytes)}.</p>
       ) : null}
       {json !== undefined ? (
         <JsonView value={json} label={`${label} (JSON, ${formatBytes(body.bytes)})`} maxHeight="46dvh" />

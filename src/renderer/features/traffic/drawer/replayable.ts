@@ -8,10 +8,10 @@ export function replayObstacle(
   operations: readonly EffectiveOperation[],
 ): string | null {
   if (operation === 'token')
-    return 'A token request is not sent again from here: it would spend a slot. Renew the token on its own page.';
+    return 'A token request cannot be sent again from here: it would use a slot. Renew the token on its own page.';
   if (operation === 'picture') return 'Pictures are loaded by the pages that show them.';
   if (method === 'GET' || method === 'HEAD') return null;
   const shape = operations.find((known) => known.operation.id === operation)?.shape;
   if (shape?.repeatable && shape.method === method) return null;
-  return `Doing this ${method} twice could do harm, so it is not sent again from here. Do it again where it was made.`;
+  return `Sending this ${method} twice could do harm, so it cannot be sent again from here. Repeat the action on its own page.`;
 }

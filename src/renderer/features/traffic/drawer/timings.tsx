@@ -1,4 +1,4 @@
-/** The time of one exchange as steps below each other, each with its length. */
+/** The timings of one exchange as steps below each other, each with its duration. */
 import type { ExchangeSummary } from '../../../../shared/model/traffic.ts';
 import { formatDuration } from '../../../text/format.ts';
 import { extentOf, type Segment, STEPS, shareOf, timingOf } from './exchange-timing.ts';
@@ -11,7 +11,7 @@ export function Timings({ exchange }: { exchange: ExchangeSummary }) {
     <section aria-label="Timings">
       <h3 className={styles.title}>
         Timings
-        <span className={`${styles.sum} lk-num`}>{formatDuration(extent.until - extent.from)} in all</span>
+        <span className={`${styles.sum} lk-num`}>{formatDuration(extent.until - extent.from)} in total</span>
       </h3>
       <table className={styles.steps}>
         <thead className="lk-unseen">
@@ -39,7 +39,7 @@ export function Timings({ exchange }: { exchange: ExchangeSummary }) {
   );
 }
 
-/** One step on the axis; also the shortest can be seen. */
+/** One step on the axis; even the shortest is visible. */
 export function Bar({ segment, extent }: { segment: Segment; extent: { from: number; until: number } }) {
   const from = shareOf(segment.from, extent);
   const width = shareOf(segment.until, extent) - from;

@@ -1,4 +1,4 @@
-/** The conditions of the list, taken over as they are typed and chosen, and one way back to all of it. */
+/** The filters of the list, applied as they are typed and chosen, and a button that resets them. */
 import { ActionIcon, CloseButton, Group, Select, TextInput, Tooltip } from '@mantine/core';
 import { IconFilterOff, IconSearch } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
@@ -30,9 +30,9 @@ export function FilterBar({
       <TextInput
         className={styles.search}
         aria-label="Filter by text"
-        aria-description="Words, searched in addresses, headers and bodies of requests and answers, and in request ids."
-        title="Words, searched in addresses, headers and bodies of requests and answers, and in request ids"
-        placeholder="Words in address, headers, bodies, request id"
+        aria-description="Finds words in addresses, headers, bodies and request ids."
+        title="Finds words in addresses, headers, bodies and request ids"
+        placeholder="Search address, headers, bodies, request id"
         leftSection={<IconSearch size={16} aria-hidden />}
         rightSection={
           text === '' ? null : <CloseButton size="sm" aria-label="Clear the text" onClick={() => type('')} />
@@ -93,12 +93,12 @@ function Facet({
   onChange,
 }: {
   label: string;
-  /** What no choice is called. */
+  /** The placeholder without a choice. */
   any: string;
   value: string | null;
   facets: readonly { name: string; count: number }[];
   nameOf?: (name: string) => string;
-  /** An empty text takes the condition back. */
+  /** Called with an empty text to remove the filter. */
   onChange: (value: string) => void;
 }) {
   const counts = new Map(facets.map(({ name, count }) => [name, count]));
@@ -112,7 +112,7 @@ function Facet({
       value={value}
       clearable
       clearButtonProps={{ 'aria-label': `Clear ${label.toLowerCase()}` }}
-      nothingFoundMessage="Nothing on record"
+      nothingFoundMessage="Nothing recorded"
       comboboxProps={{ width: 'max-content', position: 'bottom-start' }}
       renderOption={({ option }) => (
         <Group justify="space-between" gap="lg" wrap="nowrap" w="100%">

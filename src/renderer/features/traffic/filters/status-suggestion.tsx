@@ -1,4 +1,4 @@
-/** Offers a typed status as a condition of its own: as text it is found anywhere in an exchange, also in a number of an address or a body. */
+/** Suggests a filter for a typed status: as text, "403" is also found inside addresses and bodies. */
 import { Button } from '@mantine/core';
 import { IconFilter } from '@tabler/icons-react';
 import { type OutcomeClass, outcomeClass } from '../../../../shared/model/traffic.ts';
@@ -8,16 +8,16 @@ import type { TrafficFilters } from './traffic-filters.ts';
 
 type Params = SearchOf<'traffic'>;
 
-/** Three of the classes are one status each. */
+/** Classes that are a single status. */
 const EXACT = new Set<OutcomeClass>(['unauthorized', 'forbidden', 'tooMany']);
 const CLASSES: Readonly<Record<string, { label: string; outcomes: readonly OutcomeClass[] }>> = {
-  '2xx': { label: 'Only answers that succeeded (2xx/3xx)', outcomes: ['ok'] },
-  '3xx': { label: 'Only answers that succeeded (2xx/3xx)', outcomes: ['ok'] },
+  '2xx': { label: 'Only successful responses (2xx/3xx)', outcomes: ['ok'] },
+  '3xx': { label: 'Only successful responses (2xx/3xx)', outcomes: ['ok'] },
   '4xx': {
-    label: 'Only answers with a status of 4xx',
+    label: 'Only responses with status 4xx',
     outcomes: ['unauthorized', 'forbidden', 'tooMany', 'otherClient'],
   },
-  '5xx': { label: 'Only answers with a status of 5xx', outcomes: ['serverFailed'] },
+  '5xx': { label: 'Only responses with status 5xx', outcomes: ['serverFailed'] },
 };
 
 export interface Suggestion {
@@ -25,17 +25,17 @@ export interface Suggestion {
   readonly changes: Params;
 }
 
-/** What is offered for a text that is a status ("403") or a class of them ("5xx"), and nothing else; `null` for any other text. */
+/** The suggestion for a text that is a status ("403") or a class ("5xx"); null for any other text. */
 export function suggestionOf({ search, outcomes }: Pick<TrafficFilters, 'search' | 'outcomes'>): Suggestion | null {
   const typed = search.toLowerCase();
   const named = CLASSES[typed];
   if (named) return { label: named.label, changes: { search: '', outcome: named.outcomes.join(',') } };
   if (!/^[1-5]\d\d$/.test(typed)) return null;
   const outcome = outcomeClass(Number(typed));
-  if (EXACT.has(outcome)) return { label: `Only answers with status ${typed}`, changes: { search: '', outcome } };
+  if (EXACT.has(outcome)) return { label: `Only responses with status ${typed}`, changes: { search: '', outcome } };
   if (outcomes.length === 1 && outcomes[0] === outcome) return null;
   const kind = OUTCOMES.find(({ id }) => id === outcome)?.label.toLowerCase() ?? '';
-  return { label: `Only ${kind} answers that say ${typed}`, changes: { outcome } };
+  return { label: `Only ${kind} responses that contain ${typed}`, changes: { outcome } };
 }
 
 export function StatusSuggestion({

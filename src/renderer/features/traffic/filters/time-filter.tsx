@@ -1,4 +1,4 @@
-/** Which times the list shows: the last minutes and hours, a day, or from when until when. */
+/** The time filter: a recent span, a day, or a custom range. */
 import { Button, Group, Modal, Select, Text, TextInput } from '@mantine/core';
 import { useQueryClient } from '@tanstack/react-query';
 import { type FormEvent, useState } from 'react';
@@ -43,7 +43,7 @@ export function TimeFilter({
           ...SPANS.map(({ id, label }) => ({ value: id as string, label })),
           { value: 'today', label: 'Today' },
           { value: 'yesterday', label: 'Yesterday' },
-          { value: 'between', label: 'From … until …' },
+          { value: 'between', label: 'Custom range …' },
         ]}
         value={filters.range ? 'range' : (filters.span ?? '')}
         title={filters.range ? rangeText(filters.range, now) : undefined}
@@ -76,7 +76,7 @@ function RangeDialog({
   const [until, setUntil] = useState(() => toInputValue(first.until));
   const [checked, setChecked] = useState(false);
   const [begins, ends] = [parseInputValue(from), parseInputValue(until)];
-  const missing = 'Enter a day and a time.';
+  const missing = 'Enter a date and a time.';
   const choose = (event: FormEvent) => {
     event.preventDefault();
     setChecked(true);
@@ -85,16 +85,10 @@ function RangeDialog({
     onClose();
   };
   return (
-    <Modal
-      opened
-      onClose={onClose}
-      title="From when until when?"
-      size="sm"
-      closeButtonProps={{ 'aria-label': 'Close' }}
-    >
+    <Modal opened onClose={onClose} title="Time range" size="sm" closeButtonProps={{ 'aria-label': 'Close' }}>
       <form onSubmit={choose} noValidate>
         <Text size="sm" c="dimmed" mb="sm">
-          The list, the timeline and the counts show what was sent in between, by the clock of this connection.
+          The list, the timeline and the counts show the requests sent in this range, by the clock of this connection.
         </Text>
         <TextInput
           data-autofocus
@@ -117,7 +111,7 @@ function RangeDialog({
               ? ends === null
                 ? missing
                 : begins !== null && begins >= ends
-                  ? 'This is not after “From”.'
+                  ? 'Must be after “From”.'
                   : null
               : null
           }

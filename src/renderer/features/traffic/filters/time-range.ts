@@ -1,8 +1,8 @@
-/** Whole days on the reader's clock as stretches of time, and a range as a person types it. Pure. */
+/** Whole days on the reader’s clock as time ranges, and instants as input fields hold them. Pure. */
 import { formatInstant } from '../../../text/format.ts';
 import type { TimeRange } from './traffic-filters.ts';
 
-/** The day that is `daysAgo` before the one of `now`, from midnight to midnight where the reader is. */
+/** The day `daysAgo` days before `now`, from midnight to midnight in the reader's time zone. */
 export function dayOf(now: number, daysAgo = 0): TimeRange {
   const day = new Date(now);
   const midnight = (offset: number) =>
@@ -12,7 +12,7 @@ export function dayOf(now: number, daysAgo = 0): TimeRange {
 
 const isSame = (one: TimeRange, other: TimeRange): boolean => one.from === other.from && one.until === other.until;
 
-/** "today, 21 Nov", "yesterday, 20 Nov" or "19 Nov" for a range that is a whole day; `null` for another one. */
+/** "today, 21 Nov", "yesterday, 20 Nov" or "19 Nov" for a range that is a whole day; null for other ranges. */
 export function wholeDayText(range: TimeRange, now: number): string | null {
   const day = formatInstant(range.from, { style: 'day' });
   if (isSame(range, dayOf(now))) return `today, ${day}`;
@@ -22,7 +22,7 @@ export function wholeDayText(range: TimeRange, now: number): string | null {
 
 const two = (value: number): string => String(value).padStart(2, '0');
 
-/** An instant as a field for date and time holds it: "2026-11-20T21:05", with seconds where there are any. */
+/** An instant as the value of a `datetime-local` input: "2026-11-20T21:05", with seconds unless they are 0. */
 export function toInputValue(at: number): string {
   const date = new Date(at);
   const seconds = date.getSeconds() === 0 ? '' : `:${two(date.getSeconds())}`;
@@ -30,7 +30,7 @@ export function toInputValue(at: number): string {
   return `${day}T${two(date.getHours())}:${two(date.getMinutes())}${seconds}`;
 }
 
-/** What was typed as an instant where the reader is, in epoch ms; `null` while it is none. */
+/** The value of a `datetime-local` input in epoch ms; null when it is incomplete. */
 export function parseInputValue(typed: string): number | null {
   const at = /^\d{4}-\d\d-\d\dT\d\d:\d\d/.test(typed) ? new Date(typed).getTime() : Number.NaN;
   return Number.isFinite(at) ? at : null;

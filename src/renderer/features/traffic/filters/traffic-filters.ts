@@ -1,4 +1,4 @@
-/** What the list is narrowed to, as the address has it, and the filter that main is asked with. */
+/** The filters of the list as the address holds them, and the filter that main is called with. */
 
 import { type ExchangeFilter, filterOf, type OutcomeClass } from '../../../../shared/model/traffic.ts';
 import type { SearchOf } from '../../../navigation/search.ts';

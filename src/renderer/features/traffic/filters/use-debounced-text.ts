@@ -1,28 +1,32 @@
-/** Text that is typed at once and taken over a moment later. What comes from elsewhere (a link, a reset) replaces what is typed. */
+/** Text that is applied a moment after it is typed. A change from elsewhere (a link, a reset) replaces it. */
 import { useDebouncedCallback } from '@mantine/hooks';
 import { useState } from 'react';
 
 const SETTLED_MS = 120;
 
-interface Typed {
+interface TypedText {
   readonly text: string;
-  /** What was last read back. */
-  readonly seen: string;
-  /** What was given and not read back yet, in order. */
-  readonly given: readonly string[];
+  /** The text that was last applied. */
+  readonly lastApplied: string;
+  /** Texts passed to `apply` that `applied` has not shown yet, in order. */
+  readonly pending: readonly string[];
 }
 
-export function useDebouncedText(taken: string, take: (text: string) => void) {
-  const [state, setState] = useState<Typed>({ text: taken, seen: taken, given: [] });
-  if (taken !== state.seen) {
-    const at = state.given.indexOf(taken);
-    setState({ text: at === -1 ? taken : state.text, seen: taken, given: at === -1 ? [] : state.given.slice(at + 1) });
+export function useDebouncedText(applied: string, apply: (text: string) => void) {
+  const [state, setState] = useState<TypedText>({ text: applied, lastApplied: applied, pending: [] });
+  if (applied !== state.lastApplied) {
+    const at = state.pending.indexOf(applied);
+    setState({
+      text: at === -1 ? applied : state.text,
+      lastApplied: applied,
+      pending: at === -1 ? [] : state.pending.slice(at + 1),
+    });
   }
   const settle = useDebouncedCallback((text: string) => {
     const wanted = text.trim();
-    if (wanted === (state.given.at(-1) ?? taken)) return;
-    setState((known) => ({ ...known, given: [...known.given, wanted] }));
-    take(wanted);
+    if (wanted === (state.pending.at(-1) ?? applied)) return;
+    setState((known) => ({ ...known, pending: [...known.pending, wanted] }));
+    apply(wanted);
   }, SETTLED_MS);
   const type = (text: string) => {
     setState((known) => ({ ...known, text }));

@@ -1,4 +1,4 @@
-/** The conditions of the list, kept for each connection until the window closes: back on the page, they are as they were left. */
+/** Remembers the filters of each connection until the window closes. */
 import { useLayoutEffect } from 'react';
 import type { SearchOf } from '../../../navigation/search.ts';
 import { readRemembered, remember } from '../../../ui/use-remembered-state.ts';
@@ -9,7 +9,7 @@ type Params = SearchOf<'traffic'>;
 const LAST = 'traffic.filters of';
 const keyOf = (connectionId: string): string => `traffic.filters.${connectionId}`;
 
-/** The conditions of an address, without what is open. */
+/** The filters of an address, without the open exchange. */
 function conditionsOf(params: Params): Params {
   const given = Object.entries(params).filter(([name, value]) => name in NO_FILTERS && value !== undefined);
   return Object.fromEntries(given);
@@ -17,7 +17,7 @@ function conditionsOf(params: Params): Params {
 
 const isSame = (one: Params, other: Params): boolean => JSON.stringify(one) === JSON.stringify(other);
 
-/** A page that is opened with conditions of its own, by a link, keeps these from then on. */
+/** When a link opens the page with filters, those are remembered instead. */
 export function useRememberedFilters(connectionId: string, params: Params, setParams: (changes: Params) => void): void {
   useLayoutEffect(() => {
     const here = conditionsOf(params);

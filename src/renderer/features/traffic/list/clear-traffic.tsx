@@ -1,4 +1,4 @@
-/** Empties the record of a connection, after asking once. */
+/** Deletes the exchanges of a connection after a confirmation. */
 import { Button } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
 import { IconTrash } from '@tabler/icons-react';
@@ -16,7 +16,7 @@ export function ClearTraffic({ connectionId, disabled }: { connectionId: string;
     onSuccess: async () => {
       close();
       void client.invalidateQueries({ queryKey: ['doctor', 'refusals'] });
-      // The list begins with what the first rows are now, so these are read first.
+      // The list starts with the first rows, so these are read first.
       await client.invalidateQueries({ queryKey: ['traffic', 'exchanges'] });
       void client.resetQueries({ queryKey: LISTS });
       for (const name of ['timeline', 'facets', 'chain', 'journal'])
@@ -30,7 +30,7 @@ export function ClearTraffic({ connectionId, disabled }: { connectionId: string;
       </Button>
       {asking ? (
         <ConfirmDialog
-          title="Clear the record of this connection?"
+          title="Clear the traffic of this connection?"
           confirm="Clear"
           keep="Keep"
           pending={clear.isPending}
@@ -38,8 +38,8 @@ export function ClearTraffic({ connectionId, disabled }: { connectionId: string;
           onConfirm={() => clear.mutate({ connectionId })}
           onClose={close}
         >
-          All its exchanges are removed, from the disk as well, and Doctor loses what it reads from them. Token slots
-          and the ledger are not touched.
+          All exchanges of this connection are deleted, also from the disk, and Doctor can no longer use them. Token
+          slots and the ledger stay as they are.
         </ConfirmDialog>
       ) : null}
     </>

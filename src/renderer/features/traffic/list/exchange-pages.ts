@@ -1,4 +1,4 @@
-/** Pages of the record as the list has them, newest first, and how newer exchanges are put before them. */
+/** Pages of exchanges as the list holds them, newest first, and how newer exchanges join them. */
 import type { ExchangePage, ExchangeSummary } from '../../../../shared/model/traffic.ts';
 
 /** What `useInfiniteQuery` keeps: pages in reading order, each with the cursor it was asked with. */
@@ -8,8 +8,8 @@ export interface Pages {
 }
 
 /**
- * Puts what `head` has and the pages have not before them. Where exchanges may lie between the two, or the head has all there are, it
- * takes the place of all pages. Gives back the same pages when nothing is new.
+ * Puts the exchanges of `head` that are newer than the pages before them. Replaces all pages when exchanges may be missing between the two,
+ * or when the head holds every exchange. Returns the same object when nothing is new.
  */
 export function mergeHead(known: Pages, head: ExchangePage): Pages {
   const newest = known.pages.find(({ exchanges }) => exchanges.length > 0)?.exchanges[0]?.seq;

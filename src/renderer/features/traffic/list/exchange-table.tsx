@@ -14,9 +14,9 @@ import type { MarksControl } from './use-marks.ts';
 import { useRowActions } from './use-row-actions.ts';
 
 const ROW_PX = 34;
-/** Rows before the end at which more are asked for. */
+/** More rows are read when the last drawn row is this close to the end. */
 const READ_AHEAD_ROWS = 80;
-/** The rows have taken their places by then. */
+/** Rows have reached their places after this long. */
 const SETTLED_MS = 300;
 
 const COLUMNS = [
@@ -45,16 +45,16 @@ export function ExchangeTable({
   onShowHeld,
 }: {
   exchanges: readonly ExchangeSummary[];
-  /** Of all that match, loaded or not; `null` where it is not known exactly. */
+  /** All matching exchanges, loaded or not; null when the exact number is unknown. */
   rowCount: number | null;
-  /** What the list is narrowed to: another one begins at the top. */
+  /** The filters of the list: a list with other filters begins at the top. */
   listKey: string;
   face: ClockFace | undefined;
-  /** Whether new rows come in at the top now. */
+  /** Whether new rows enter at the top. */
   live: boolean;
-  /** Whether the rows are still those of the conditions before. */
+  /** Whether the rows are those of the previous filters. */
   outdated: boolean;
-  /** Newer rows that wait above. */
+  /** Newer rows that are held above. */
   heldCount: number;
   openId: string | null;
   marks: MarksControl;
@@ -66,7 +66,7 @@ export function ExchangeTable({
   const oldest = exchanges.at(-1);
   const today = localDayOf(useNow(face));
   const dated = oldest !== undefined && localDayOf(oldest.sentAt) !== today;
-  // The request takes the room that these leave.
+  // The request column gets the width that these columns leave.
   const worded = useMemo(() => exchanges.some(({ status }) => status === null), [exchanges]);
   const noIds = useMemo(() => exchanges.every(({ requestId }) => requestId === null), [exchanges]);
   const keys = useMemo(
@@ -77,7 +77,7 @@ export function ExchangeTable({
     [exchanges],
   );
   const rows = useVirtualRows({ count: exchanges.length, rowHeight: ROW_PX, keys, firstActive: openId });
-  // Rows slide for those that come in at the top, not when all of them are exchanged.
+  // Rows slide when new ones enter at the top, not when the whole list is replaced.
   const condition = `${listKey} ${outdated}`;
   const [settled] = useDebouncedValue(condition, SETTLED_MS);
   const slides = live && !outdated && settled === condition;

@@ -1,4 +1,4 @@
-/** Export as HAR: of the marked exchanges or of all that match; while it is written, how far it is and a way to end it. */
+/** The export menu: marked exchanges or all that match; during an export, its progress and a way to cancel it. */
 import { Button, Group, Menu, Progress, Text } from '@mantine/core';
 import { IconChevronDown, IconFileExport } from '@tabler/icons-react';
 import type { ExchangeFilter, ExchangePage } from '../../../../shared/model/traffic.ts';
@@ -36,19 +36,19 @@ export function ExportMenu({
         </Button>
       </Menu.Target>
       <Menu.Dropdown>
-        <Menu.Label>HAR 1.2, which browsers’ network panels open. Secrets are blanked.</Menu.Label>
+        <Menu.Label>HAR 1.2 opens in the network panel of a browser. Secrets are redacted.</Menu.Label>
         <Menu.Item
           disabled={count === 0}
           onClick={() => control.start({ kind: 'chosen', connectionId: filter.connectionId, ids: [...marks.marked] })}
         >
-          {count === 0 ? 'The marked ones: mark rows with Space' : `The ${formatCount(count, 'marked exchange')}`}
+          {count === 0 ? 'Marked exchanges: mark rows with Space' : formatCount(count, 'marked exchange')}
         </Menu.Item>
         <Menu.Item onClick={() => control.start({ kind: 'filtered', filter })}>
-          {narrowed ? `All that match: ${all}` : `All on record: ${all}`}
+          {narrowed ? `All matching: ${all}` : `All: ${all}`}
         </Menu.Item>
         <Menu.Divider />
         <Menu.Item disabled={count === 0} onClick={marks.none}>
-          Take all marks back
+          Clear all marks
         </Menu.Item>
       </Menu.Dropdown>
     </Menu>
@@ -61,7 +61,7 @@ function Running({ progress, onCancel }: { progress: Written | null; onCancel: (
     <Group gap="sm" wrap="nowrap">
       <div style={{ width: 176 }} role="status">
         <Text size="xs" className="lk-num">
-          {progress ? progressText(progress) : 'Where should it be written?'}
+          {progress ? progressText(progress) : 'Choose a file'}
         </Text>
         <Progress value={share} size="sm" mt={3} aria-label="Export" />
       </div>

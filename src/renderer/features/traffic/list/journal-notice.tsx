@@ -1,4 +1,4 @@
-/** What a person should know about the record itself: that the disk refuses it, or that a damaged file was set aside. */
+/** Notices about the journal: the disk refuses writes, or a damaged file was quarantined. */
 import { Alert, CloseButton, Group, Text } from '@mantine/core';
 import { IconAlertTriangle, IconArchive } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
@@ -23,11 +23,11 @@ export function JournalNotice() {
         <Alert className={`lk-alert-info ${styles.notice}`} icon={<IconArchive size={18} aria-hidden />} p="xs">
           <Group gap="xs" wrap="nowrap" justify="space-between">
             <Text size="sm">
-              The record’s file could not be read: it is damaged, or not of this version. A new one was begun, and the
-              other is kept as <span className="lk-mono">{state.quarantined}</span>{' '}
+              The traffic file could not be read: it is damaged or from another version. A new file was started; the old
+              one is kept as <span className="lk-mono">{state.quarantined}</span>{' '}
               <CopyButton text={state.quarantined} label="Copy the path" size="xs" />
             </Text>
-            <CloseButton size="sm" aria-label="Understood" onClick={() => setSeen(() => state.quarantined ?? '')} />
+            <CloseButton size="sm" aria-label="Dismiss" onClick={() => setSeen(() => state.quarantined ?? '')} />
           </Group>
         </Alert>
       ) : null}
@@ -46,16 +46,16 @@ function InMemory({ state }: { state: JournalState }) {
       p="xs"
     >
       <Text size="sm" fw={600}>
-        The newest exchanges are held in memory, because the record cannot be written to disk
+        The newest exchanges are kept in memory, because they cannot be written to disk
         {state.reason ? ` (${state.reason})` : ''}.
       </Text>
       <Text size="sm" aria-live="off">
-        Free space on the disk, or see that{' '}
-        {state.file === '' ? 'its folder' : <span className="lk-mono">{state.file}</span>} can be written; requests go
-        on, and the record is written by itself once that works
-        {left === null ? '' : `. It is tried again in ${formatDuration(left)}`}.
+        Free up disk space, or make sure that{' '}
+        {state.file === '' ? 'the folder' : <span className="lk-mono">{state.file}</span>} is writable. Requests
+        continue, and the exchanges are written as soon as the disk accepts them
+        {left === null ? '' : `. Next attempt in ${formatDuration(left)}`}.
         {state.lost > 0
-          ? ` ${formatCount(state.lost, 'exchange')} found no room and ${state.lost === 1 ? 'is' : 'are'} not on record.`
+          ? ` ${formatCount(state.lost, 'exchange')} did not fit into memory and ${state.lost === 1 ? 'is' : 'are'} lost.`
           : ''}
       </Text>
     </Alert>

@@ -1,10 +1,10 @@
-/** How many exchanges are shown of how many, seen at once and spoken when it has stood for a moment. */
+/** The number of exchanges shown and of all, announced to screen readers once it is stable. */
 import { useDebouncedValue } from '@mantine/hooks';
 import type { ExchangePage } from '../../../../shared/model/traffic.ts';
 import { formatCount, formatNumber } from '../../../text/format.ts';
 import styles from '../traffic.module.css';
 
-/** A screen reader hears a new count when it has stood this long. */
+/** Screen readers announce a count that has been stable for this long. */
 const ANNOUNCE_AFTER_MS = 700;
 
 /** "1,234 of 48,120 exchanges", "more than 10,000 of 48,120 exchanges", or all of them. */

@@ -1,4 +1,4 @@
-/** What stands in place of the rows where there are none. */
+/** The empty state of the table. */
 import { Button } from '@mantine/core';
 import { IconArrowsLeftRight, IconFilterOff } from '@tabler/icons-react';
 import { formatCount } from '../../../text/format.ts';
@@ -20,18 +20,18 @@ export function NoExchanges({
         <EmptyState
           compact
           icon={<IconFilterOff size={28} />}
-          title="No exchange matches"
+          title="No matching exchanges"
           action={
             <Button variant="default" onClick={onShowAll}>
               Show all {formatCount(total, 'exchange')}
             </Button>
           }
         >
-          Nothing on record meets all of these conditions. New exchanges that do appear here by themselves.
+          No recorded exchange meets all filters. New exchanges that match appear here automatically.
         </EmptyState>
       ) : (
-        <EmptyState compact icon={<IconArrowsLeftRight size={28} />} title="Nothing is on record">
-          Requests appear here the moment they are answered: tokens, listings, searches and quotes.
+        <EmptyState compact icon={<IconArrowsLeftRight size={28} />} title="No traffic yet">
+          Exchanges appear here as soon as the service responds: token requests, listings, searches and quotes.
         </EmptyState>
       )}
     </div>

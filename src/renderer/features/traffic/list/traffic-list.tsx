@@ -1,4 +1,4 @@
-/** The page behind the drawer: head, timeline, conditions, what waits, and the rows. */
+/** The page behind the drawer: header, timeline, filters, queue and the table of exchanges. */
 import { Switch } from '@mantine/core';
 import { useMemo } from 'react';
 import { useClockFace } from '../../../ipc/use-clock-face.ts';

@@ -1,4 +1,4 @@
-/** The exchanges that match, read page by page as they are scrolled to; newer ones are put before them as they are recorded. */
+/** The exchanges that match a filter, read page by page while they are scrolled to; newer ones join at the top as they are recorded. */
 import { type InfiniteData, keepPreviousData, useInfiniteQuery, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useCallback, useEffect, useMemo } from 'react';
 import type { AppError } from '../../../../shared/errors.ts';
@@ -8,10 +8,10 @@ import { mergeHead, rowsOf } from './exchange-pages.ts';
 
 const HEAD_ROWS = 200;
 const PAGE_ROWS = 500;
-/** A list that is not looked at any more is forgotten after this long. */
+/** A list that is no longer shown is dropped after this long. */
 const KEEP_MS = 15_000;
 
-/** First part of the key under which lists are kept. */
+/** The first part of the query key of lists. */
 export const LISTS = ['traffic', 'lists'] as const;
 
 export function useExchangeList(filter: ExchangeFilter) {
@@ -38,7 +38,7 @@ export function useExchangeList(filter: ExchangeFilter) {
   });
   const newHead = head.isPlaceholderData ? undefined : head.data;
   const listData = list.isPlaceholderData ? undefined : list.data;
-  // Also when a further page came: it is put after the pages as they were when it was asked for.
+  // Also after a further page: the query appends it to the pages as they were when it was requested.
   useEffect(() => {
     if (newHead && listData)
       client.setQueryData<InfiniteData<ExchangePage, number | null>>(
@@ -56,7 +56,7 @@ export function useExchangeList(filter: ExchangeFilter) {
     rows,
     /** False until the first answer for this connection. */
     known: list.data !== undefined,
-    /** True while rows of the filter before are shown. */
+    /** True while rows of the previous filter are shown. */
     outdated: list.isPlaceholderData,
     matched: head.data?.matched ?? { count: 0, more: false },
     total: head.data?.total ?? 0,

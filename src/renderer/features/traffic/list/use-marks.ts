@@ -1,13 +1,13 @@
-/** Rows that are marked, for an export: one by one, from the first mark to another, or all that are loaded. */
+/** The rows marked for an export: one by one, a range, or all that are loaded. */
 import { useCallback, useMemo, useState } from 'react';
 import type { ExchangeSummary } from '../../../../shared/model/traffic.ts';
 
-/** As many as one export takes by name. */
+/** One export takes at most this many ids. */
 const MAX_MARKED = 10_000;
 
 interface Marks {
   readonly ids: ReadonlySet<string>;
-  /** Where a stretch of marks begins. */
+  /** The row where a range of marks begins. */
   readonly anchor: string | null;
 }
 const NONE: Marks = { ids: new Set(), anchor: null };
@@ -15,13 +15,13 @@ const NONE: Marks = { ids: new Set(), anchor: null };
 export interface MarksControl {
   readonly has: (id: string) => boolean;
   readonly toggle: (id: string) => void;
-  /** Marks every row from the last one that was marked, or from `start`, to this one. */
+  /** Marks every row from the last marked one, or from `start`, to this one. */
   readonly extend: (start: string, id: string) => void;
-  /** The next stretch begins at this row: the keyboard moved there. */
+  /** The next range begins at this row: the keyboard moved there. */
   readonly startAt: (id: string) => void;
   readonly all: () => void;
   readonly none: () => void;
-  /** Those of the rows that are marked, newest first. */
+  /** The marked rows, newest first. */
   readonly marked: readonly string[];
 }
 

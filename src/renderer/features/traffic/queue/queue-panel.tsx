@@ -1,4 +1,4 @@
-/** The requests that are under way or wait, the oldest first, and the hosts that are left alone for a while. */
+/** The pending requests, oldest first, and the hosts whose circuit is open, with ways to cancel and to retry. */
 import { Button } from '@mantine/core';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import type { PendingRequest, PendingSnapshot } from '../../../../shared/model/pending.ts';
@@ -29,25 +29,26 @@ export function QueuePanel({ snapshot }: { snapshot: PendingSnapshot }) {
       {openCircuits.map((host) => (
         <div key={host.host} className={styles.host}>
           <div className={styles.what}>
-            <strong>{host.host}</strong> failed {formatCount(host.failures, 'time')} in a row ({host.reason}).
+            <strong>{host.host}</strong>{' '}
+            {`is paused after ${formatCount(host.failures, 'failure')} in a row (${host.reason}).`}
             <span className={`${styles.phase} lk-num`}>{circuitText(host, now, clock)}</span>
           </div>
           <Button
             size="compact-sm"
             variant="default"
-            aria-label={`${waits ? 'Try now' : 'End the rest'}: ${host.host}`}
+            aria-label={`${waits ? 'Try now' : 'Resume'}: ${host.host}`}
             disabled={host.until <= now}
             onClick={() => tryNow.mutate({ connectionId, host: host.host })}
           >
-            {waits ? 'Try now' : 'End the rest'}
+            {waits ? 'Try now' : 'Resume'}
           </Button>
         </div>
       ))}
       {total === 0 ? (
         <p className={styles.none}>
           {openCircuits.length > 0
-            ? 'No request waits.'
-            : 'Nothing waits. A request that has to wait is shown here, with what for.'}
+            ? 'No pending requests.'
+            : 'No pending requests. Requests that have to wait appear here with the reason.'}
         </p>
       ) : null}
       {groups.map(([taskId, of]) => (
@@ -62,7 +63,7 @@ export function QueuePanel({ snapshot }: { snapshot: PendingSnapshot }) {
         />
       ))}
       {total > requests.length ? (
-        <p className={styles.none}>{formatCount(total - requests.length, 'further request')} behind these.</p>
+        <p className={styles.none}>{formatCount(total - requests.length, 'further request')} not listed.</p>
       ) : null}
       {cancellable.length > 1 ? (
         <div className={styles.foot}>
@@ -83,9 +84,9 @@ function RequestGroup({
   now,
   onCancel,
 }: {
-  /** Empty for requests of no task. */
+  /** Empty for requests without a task. */
   taskId: string;
-  /** What its task is called. */
+  /** The title of the task. */
   title: string;
   requests: readonly PendingRequest[];
   snapshot: PendingSnapshot;
@@ -132,8 +133,11 @@ function RequestGroup({
                 Cancel
               </Button>
             ) : (
-              <span className={styles.ends} title="It was sent and may have been done, so its answer is waited for.">
-                Ends by itself
+              <span
+                className={styles.ends}
+                title="It was sent and may take effect, so the console waits for its response."
+              >
+                Cannot be cancelled
               </span>
             )}
           </li>

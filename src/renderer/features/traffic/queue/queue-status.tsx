@@ -1,4 +1,4 @@
-/** One line about what is under way, always as high; it opens over the page what waits, for what, and ways to end it. */
+/** One line about the pending requests and paused hosts. It opens a panel that lists them. */
 import { Popover } from '@mantine/core';
 import { IconChevronDown, IconCircleCheck, IconHourglass, IconZzz } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
@@ -18,8 +18,8 @@ export function QueueStatus({ connectionId }: { connectionId: string }) {
   const text = snapshot
     ? queueSummary(snapshot, now)
     : waiting.error
-      ? 'What waits is not known'
-      : 'Looking for what waits';
+      ? 'Pending requests are unknown'
+      : 'Loading pending requests';
   const busy = snapshot !== undefined && (snapshot.total > 0 || snapshot.openCircuits.length > 0);
   const circuitOpen = snapshot?.openCircuits.some(({ until }) => until > now) ?? false;
   const Icon = circuitOpen ? IconZzz : busy ? IconHourglass : IconCircleCheck;

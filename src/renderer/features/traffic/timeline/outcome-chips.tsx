@@ -1,4 +1,4 @@
-/** One chip for each way an exchange can end: the legend of the bars, their counts, and a filter. */
+/** One chip per outcome class: the legend of the bars, their counts and a filter. */
 import type { OutcomeClass } from '../../../../shared/model/traffic.ts';
 import { formatCount, formatShortNumber } from '../../../text/format.ts';
 import { OUTCOMES } from '../outcome.ts';
@@ -16,7 +16,7 @@ export function OutcomeChips({
   scope: string;
   totals: Counts;
   chosen: readonly OutcomeClass[];
-  /** What the counts are of: "the last 15 min". */
+  /** The time that is counted: "the last 15 min". */
   span: string;
   onChoose: (outcomes: readonly OutcomeClass[]) => void;
 }) {

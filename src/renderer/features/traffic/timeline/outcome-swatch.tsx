@@ -1,4 +1,4 @@
-/** The fillings of outcome classes: a colour with a pattern, for bars and for the swatches that explain them. */
+/** The fills of outcome classes: a colour with a pattern, for bars and for the swatches in the legend. */
 import type { OutcomeClass } from '../../../../shared/model/traffic.ts';
 import { toneColours } from '../../../ui/tone.ts';
 import { OUTCOMES, type OutcomeStyle, type Pattern } from '../outcome.ts';
@@ -17,10 +17,10 @@ const MARKS: Record<Pattern, string> = {
 
 const fillId = (scope: string, outcome: OutcomeClass): string => `${scope}-${outcome}`;
 
-/** What a bar of a class is painted with, where {@link OutcomeFills} of the same scope is in the document. */
+/** The fill of a bar; {@link OutcomeFills} of the same scope must be in the document. */
 export const fillOf = (scope: string, outcome: OutcomeClass): string => `url(#${fillId(scope, outcome)})`;
 
-/** The patterns themselves, to be put into an svg. */
+/** The patterns, to be placed in an svg. */
 export function OutcomeFills({ scope }: { scope: string }) {
   return (
     <defs>

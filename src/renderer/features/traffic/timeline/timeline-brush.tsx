@@ -1,4 +1,4 @@
-/** What lies over the bars and takes pointer and keyboard: a click takes one bar, dragging or Shift takes several. */
+/** The layer over the bars that takes pointer and keyboard: a click selects one bar, dragging or Shift several. */
 import { type KeyboardEvent, type PointerEvent, useState } from 'react';
 import type { Timeline } from '../../../../shared/model/traffic.ts';
 import type { TimeRange } from '../filters/traffic-filters.ts';
@@ -72,7 +72,7 @@ export function TimelineBrush({
       className={styles.brush}
       role="slider"
       tabIndex={0}
-      aria-label="Moment on the timeline. Arrow keys move, Shift takes several, Enter narrows the list to it"
+      aria-label="Time on the timeline. Arrow keys move, Shift extends the selection, Enter filters the list"
       aria-valuemin={0}
       aria-valuemax={last}
       aria-valuenow={at}

@@ -1,4 +1,4 @@
-/** The times of the list as bars by outcome. Its legend counts and filters; a bar, or several, narrow the list to their time. */
+/** The timeline: bars of exchanges by outcome. The legend counts and filters; a bar or several filter the list by time. */
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useId, useState } from 'react';
 import { type ClockFace, readClock } from '../../../../shared/model/primitives.ts';
@@ -52,7 +52,7 @@ export function TimelineCard({
       <div className={styles.head}>
         <OutcomeChips scope={scope} totals={totals} chosen={filters.outcomes} span={span} onChoose={onOutcomes} />
         <span className={`${styles.read} lk-num`} aria-hidden>
-          {span}, {formatDuration(window.bucketMs)} a bar
+          {span}, {formatDuration(window.bucketMs)} per bar
         </span>
       </div>
       <p className="lk-unseen">
@@ -79,7 +79,7 @@ export function TimelineCard({
   );
 }
 
-/** The end of the running second of this machine, on the connection's clock: it moves once a second, however fast that clock runs. */
+/** The end of the current second of this computer, on the connection's clock: it moves once a second, however fast that clock runs. */
 function useSecond(face: ClockFace | undefined): number {
   const second = (Math.floor(useNow() / 1_000) + 1) * 1_000;
   return face ? readClock(face, second) : second;

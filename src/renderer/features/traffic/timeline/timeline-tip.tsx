@@ -1,4 +1,4 @@
-/** What one bar of the timeline stands for, beside the bar. The slider over the bars says the same to a screen reader. */
+/** The tooltip of a bar. The slider over the bars says the same to screen readers. */
 import type { TimelineBucket } from '../../../../shared/model/traffic.ts';
 import { formatDuration, formatNumber } from '../../../text/format.ts';
 import { OUTCOMES } from '../outcome.ts';
@@ -28,7 +28,7 @@ export function TimelineTip({
         <span className="lk-num">
           {barText(bucket.at, bucketMs)}, {formatDuration(bucketMs)}
         </span>
-        {there.length === 0 ? <span>No exchange</span> : null}
+        {there.length === 0 ? <span>No exchanges</span> : null}
         {there.map((outcome) => (
           <span key={outcome.id} className={styles.tipLine}>
             <OutcomeSwatch scope={scope} outcome={outcome} />
