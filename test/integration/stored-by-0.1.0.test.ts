@@ -150,8 +150,7 @@ describe('the files of 0.1.0', () => {
 
   it('keep the use of the rate-limit windows', () => {
     const file = new FileNotes({ file: join(store, `rates-${CONNECTION}-openApi.notes`), what: 'rates' });
-    const usage = () => ({ arrivals: [], unanswered: [], minutes: [], pausedUntil: null, jitterMs: 0 });
-    const usageLog = new UsageLog({ file, log, now: () => SOON, usage });
+    const usageLog = new UsageLog({ file, log, now: () => SOON });
     expect(usageLog.read()).toMatchObject({ arrivals: [expect.any(Number)], unansweredCount: 0, pauseMs: 0 });
   });
 

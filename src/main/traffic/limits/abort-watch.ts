@@ -1,21 +1,21 @@
-/** Listens to each signal once, however many wait with it: a bulk task gives the same one to thousands, and a signal's own list is slow. */
+/** One listener per AbortSignal for any number of requests: a bulk task shares one signal among thousands, and EventTarget removes listeners in linear time. */
 
 export class AbortWatch {
   readonly #listeners = new WeakMap<AbortSignal, Set<() => void>>();
 
-  /** Calls `leave` when the signal aborts; the returned function takes it back. */
-  watch(signal: AbortSignal, leave: () => void): () => void {
+  /** Calls `listener` when the signal aborts; the returned function removes it. */
+  watch(signal: AbortSignal, listener: () => void): () => void {
     const known = this.#listeners.get(signal);
-    const leaving = known ?? new Set();
-    leaving.add(leave);
+    const listeners = known ?? new Set();
+    listeners.add(listener);
     if (!known) {
-      this.#listeners.set(signal, leaving);
-      const abort = () => {
+      this.#listeners.set(signal, listeners);
+      const onAbort = () => {
         this.#listeners.delete(signal);
-        for (const one of leaving) one();
+        for (const one of listeners) one();
       };
-      signal.addEventListener('abort', abort, { once: true });
+      signal.addEventListener('abort', onAbort, { once: true });
     }
-    return () => leaving.delete(leave);
+    return () => listeners.delete(listener);
   }
 }

@@ -1,6 +1,6 @@
-/** Instants in ascending order: added near the end, dropped at the beginning. */
+/** Instants in ascending order: inserted near the end, dropped from the front. */
 
-/** Dropped ones stay in the array until so many are worth cutting off. */
+/** Dropped instants stay in the array until there are this many. */
 const COMPACT_AT = 1_024;
 
 export class Ascending {
@@ -15,7 +15,7 @@ export class Ascending {
     return this.#values.length - this.#head;
   }
 
-  /** The one at that place, counted from 0. */
+  /** The instant at that index, counted from 0; `null` beyond the end. */
   at(index: number): number | null {
     return this.#values[this.#head + index] ?? null;
   }
@@ -27,19 +27,19 @@ export class Ascending {
     else this.#values.splice(index, 0, value);
   }
 
-  /** Drops all that are not after `instant`. */
+  /** Drops all instants up to and including `instant`. */
   dropUntil(instant: number): void {
     while (this.#head < this.#values.length && (this.#values[this.#head] ?? instant) <= instant) this.#head += 1;
-    this.#cut();
+    this.#compact();
   }
 
-  /** Drops the earliest ones beyond `most`. */
-  keepLast(most: number): void {
-    this.#head += Math.max(0, this.size - most);
-    this.#cut();
+  /** Drops the earliest instants beyond `max`. */
+  keepLast(max: number): void {
+    this.#head += Math.max(0, this.size - max);
+    this.#compact();
   }
 
-  /** How many are not after `instant`. */
+  /** How many instants lie up to and including `instant`. */
   countUntil(instant: number): number {
     let low = this.#head;
     let high = this.#values.length;
@@ -51,12 +51,12 @@ export class Ascending {
     return low - this.#head;
   }
 
-  /** Those after `instant`, the earliest first. */
+  /** The instants after `instant`. */
   after(instant: number): number[] {
     return this.#values.slice(this.#head + this.countUntil(instant));
   }
 
-  #cut(): void {
+  #compact(): void {
     if (this.#head < COMPACT_AT && this.#head < this.#values.length) return;
     this.#values = this.#values.slice(this.#head);
     this.#head = 0;

@@ -1,34 +1,34 @@
-/** What a person should know about a limit, each thing once: how often it happened, when first, when last. Forgotten after a day without news. */
+/** Findings about limits for the person, one per kind and window: how often, first and last. Each is dropped after a day without news. */
 import type { RateFinding, RateRule } from '../../../shared/model/rates.ts';
 
-const FORGET_MS = 86_400_000;
-/** One that goes on is noted as going on no more often than this. */
+const EXPIRES_MS = 86_400_000;
+/** An ongoing finding is updated no more often than this. */
 const ONGOING_INTERVAL_MS = 60_000;
 const MAX_FINDINGS = 24;
 
 type Facts = Omit<RateFinding, 'times' | 'firstAt' | 'lastAt'>;
 
 export class Findings {
-  /** The one with news longest ago first. */
+  /** The one with the oldest news first. */
   readonly #findings = new Map<string, RateFinding>();
 
-  /** It happened. Instants are of the connection's clock. */
+  /** Records one occurrence at `at`, an instant of the connection's clock. */
   record(facts: Facts, at: number): void {
     const known = this.#take(facts, at);
     this.#put({ ...facts, times: (known?.times ?? 0) + 1, firstAt: known?.firstAt ?? at, lastAt: at });
   }
 
-  /** It is still so; the first time, it happens. */
+  /** Records a state that goes on; only its beginning counts as an occurrence. */
   recordOngoing(facts: Facts, at: number): void {
     const known = this.#findings.get(keyOf(facts));
-    if (!known || expired(known, at)) this.record(facts, at);
+    if (!known || isExpired(known, at)) this.record(facts, at);
     else if (at - known.lastAt >= ONGOING_INTERVAL_MS) {
       this.#take(facts, at);
       this.#put({ ...known, ...facts, lastAt: at });
     }
   }
 
-  /** Other rules were chosen: where they are no looser than what the server allows, it is not stricter any more. */
+  /** Drops the findings that a server is stricter where the new rules are no looser than the server. */
   rulesChanged(rules: readonly RateRule[]): void {
     for (const [key, { kind, windowMs, theirs }] of this.#findings) {
       const ours = rules.find((rule) => rule.windowMs === windowMs)?.limit;
@@ -38,12 +38,12 @@ export class Findings {
 
   /** The newest first. */
   list(now: number): RateFinding[] {
-    return [...this.#findings.values()].filter((finding) => !expired(finding, now)).reverse();
+    return [...this.#findings.values()].filter((finding) => !isExpired(finding, now)).reverse();
   }
 
-  /** When the next one is forgotten; `null` when there is none. */
+  /** When the next finding expires; `null` without findings. */
   expiresAt(now: number): number | null {
-    const instants = this.list(now).map(({ lastAt }) => lastAt + FORGET_MS);
+    const instants = this.list(now).map(({ lastAt }) => lastAt + EXPIRES_MS);
     return instants.length === 0 ? null : Math.min(...instants);
   }
 
@@ -51,7 +51,7 @@ export class Findings {
     const key = keyOf(facts);
     const known = this.#findings.get(key);
     this.#findings.delete(key);
-    return known && !expired(known, at) ? known : null;
+    return known && !isExpired(known, at) ? known : null;
   }
 
   #put(finding: RateFinding): void {
@@ -62,4 +62,4 @@ export class Findings {
 }
 
 const keyOf = ({ kind, windowMs }: Facts): string => `${kind} ${windowMs}`;
-const expired = ({ lastAt }: RateFinding, now: number): boolean => now - lastAt >= FORGET_MS;
+const isExpired = ({ lastAt }: RateFinding, now: number): boolean => now - lastAt >= EXPIRES_MS;

@@ -1,20 +1,19 @@
 /**
- * Who waits for leave to send, and who is next: lanes in strict order, within a lane its tasks in turn, within a task first come first
- * served. So that no lane starves, one that was passed by long enough has the next turn. Each operation takes the same time however many wait.
+ * The queue of a limiter: lanes in strict order, within a lane its tasks in rotation, within a task first come, first served. A lane that
+ * went nine times in a row ahead of a lower one yields once, so no lane starves. Every operation takes constant time.
  */
 import { Lane } from '../../../shared/model/rates.ts';
 import { type Link, LinkedList } from './linked-list.ts';
 
-/** Turns that a lane takes in a row while lower ones wait; then one of them has a turn. A tenth is theirs. */
+/** Requests that a lane sends in a row while lower lanes wait; then it yields once. A tenth goes to the lower lanes. */
 export const MAX_STREAK = 9;
 
-/** One who waits. */
 export interface QueueEntry<Item> extends Link<QueueEntry<Item>> {
   readonly item: Item;
   readonly taskQueue: TaskQueue<Item>;
 }
 
-/** The waiters of one task in one lane. */
+/** The entries of one task in one lane. */
 interface TaskQueue<Item> extends Link<TaskQueue<Item>> {
   readonly task: string;
   readonly lane: LaneState<Item>;
@@ -23,16 +22,16 @@ interface TaskQueue<Item> extends Link<TaskQueue<Item>> {
 
 interface LaneState<Item> {
   readonly name: Lane;
-  /** The task whose turn is next comes first. */
+  /** The next task is at the front. */
   readonly rotation: LinkedList<TaskQueue<Item>>;
   readonly byTask: Map<string, TaskQueue<Item>>;
   size: number;
-  /** Turns taken in a row while a lower lane waited. */
+  /** Requests sent in a row while a lower lane waited. */
   streak: number;
 }
 
 export class LaneQueue<Item> {
-  /** The most urgent first. */
+  /** The most urgent lane first. */
   readonly #lanes: readonly LaneState<Item>[] = Lane.options.map((name) => ({
     name,
     rotation: new LinkedList(),
@@ -50,22 +49,22 @@ export class LaneQueue<Item> {
     return this.#lane(lane).size;
   }
 
-  enqueue(lane: Lane, task: string, item: Item): QueueEntry<Item> {
-    const state = this.#lane(lane);
-    let taskQueue = state.byTask.get(task);
+  enqueue(laneName: Lane, task: string, item: Item): QueueEntry<Item> {
+    const lane = this.#lane(laneName);
+    let taskQueue = lane.byTask.get(task);
     if (!taskQueue) {
-      taskQueue = { task, lane: state, entries: new LinkedList(), previous: null, next: null };
-      state.byTask.set(task, taskQueue);
-      state.rotation.append(taskQueue);
+      taskQueue = { task, lane, entries: new LinkedList(), previous: null, next: null };
+      lane.byTask.set(task, taskQueue);
+      lane.rotation.append(taskQueue);
     }
     const entry: QueueEntry<Item> = { item, taskQueue, previous: null, next: null };
     taskQueue.entries.append(entry);
-    state.size += 1;
+    lane.size += 1;
     this.#size += 1;
     return entry;
   }
 
-  /** Takes one out that waits. */
+  /** Removes a queued entry. */
   remove(entry: QueueEntry<Item>): void {
     const { taskQueue } = entry;
     taskQueue.entries.remove(entry);
@@ -76,19 +75,19 @@ export class LaneQueue<Item> {
     taskQueue.lane.byTask.delete(taskQueue.task);
   }
 
-  /** Takes out who is next; `null` when nobody waits. */
+  /** Removes the next item; `null` when the queue is empty. */
   dequeue(): Item | null {
-    let waitingBelow = this.#size;
+    let queuedBelow = this.#size;
     for (const lane of this.#lanes) {
-      waitingBelow -= lane.size;
+      queuedBelow -= lane.size;
       const taskQueue = lane.rotation.first;
       const entry = taskQueue?.entries.first;
-      const yields = waitingBelow > 0 && lane.streak >= MAX_STREAK;
+      const yields = queuedBelow > 0 && lane.streak >= MAX_STREAK;
       if (!taskQueue || !entry || yields) {
         lane.streak = 0;
         continue;
       }
-      lane.streak = waitingBelow > 0 ? lane.streak + 1 : 0;
+      lane.streak = queuedBelow > 0 ? lane.streak + 1 : 0;
       this.remove(entry);
       if (taskQueue.entries.size > 0) {
         lane.rotation.remove(taskQueue);
@@ -99,12 +98,12 @@ export class LaneQueue<Item> {
     return null;
   }
 
-  /** How many go before all of a lane's have gone, they included. */
+  /** How many requests leave until the last one of a lane has left, including those of lower lanes to which it yields. */
   countThrough(lane: Lane): number {
     const rank = Lane.options.indexOf(lane);
     const count = this.#lanes.slice(0, rank + 1).reduce((sum, { size }) => sum + size, 0);
-    const shares = Math.floor(count / MAX_STREAK);
-    return count + Math.min(this.#size - count, shares);
+    const yielded = Math.floor(count / MAX_STREAK);
+    return count + Math.min(this.#size - count, yielded);
   }
 
   #lane(name: Lane): LaneState<Item> {

@@ -1,6 +1,6 @@
 /**
- * The limiter's own time: it grows as time really passes, whatever the clock is set to. A clock set back must not hold everything up, and
- * one set forward must not free places that the server still counts. Instants are told to others on the clock.
+ * The limiter's own time: monotonic, whatever the wall clock is set to. A clock that is set back must not block all requests, and one that
+ * is set forward must not release permits that the server still counts. Callers outside the limiter see instants on the connection's clock.
  */
 import type { Clock } from '../../platform/ports.ts';
 
@@ -8,28 +8,28 @@ export class LimiterTime {
   readonly #clock: Clock;
   readonly #elapsed: () => number;
 
-  /** `elapsed`: ms of this clock that only grow, by no more than what really passed; without it, only a clock set back is seen through. */
+  /** `elapsed`: monotonic milliseconds of this clock that include sleep. Without it, only steps back of the clock are ignored. */
   constructor(clock: Clock, elapsed: (() => number) | undefined) {
     this.#clock = clock;
-    this.#elapsed = elapsed ?? onlyForward(clock);
+    this.#elapsed = elapsed ?? ignoringStepsBack(clock);
   }
 
   now(): number {
     return this.#elapsed();
   }
 
-  /** An instant of this time, on the clock; whole ms. */
+  /** An instant of the limiter's time on the connection's clock; whole ms. */
   onClock(instant: number): number {
     return Math.round(instant - this.now() + this.#clock.now());
   }
 
-  /** An instant of the clock, of this time. */
+  /** An instant of the connection's clock in the limiter's time. */
   ofClock(instant: number): number {
     return instant - this.#clock.now() + this.now();
   }
 }
 
-function onlyForward(clock: Clock): () => number {
+function ignoringStepsBack(clock: Clock): () => number {
   let last = clock.now();
   let elapsed = last;
   return () => {

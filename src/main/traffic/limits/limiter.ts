@@ -1,11 +1,9 @@
 /**
- * Lets requests go so that a server never sees more of them than a limit's windows allow (spec.md, Limits).
+ * Grants permits so that a server never counts more requests than its rate-limit windows allow (spec.md, Limits; ADR 10).
  *
- * The server counts arrivals, and delays of the network compress spacing. So a place in a window comes back one window after the
- * latest instant at which its request can have arrived (arrivals.ts), plus a guard; one that is unanswered keeps its place. Then no
- * window of the server holds too many, whether it counts by sliding log, by fixed windows or by gradual refill. From rest a few
- * requests go at once; under backlog they are spaced evenly (pace.ts), so that ordinary jitter costs no throughput. Who goes next is
- * decided in lane-queue.ts; what the server says of its limits is heeded in server-words.ts; notes.ts makes it outlive the process.
+ * The limiter queues requests (lane-queue.ts) and lets the first one leave when the schedule says (schedule.ts). A permit is released one
+ * window after the latest instant at which its request can have arrived (in-flight.ts, arrivals.ts), so it does not matter whether the
+ * server counts by a sliding log, by fixed windows or by gradual refill. The usage log carries all of it across a restart (usage-log.ts).
  */
 import { AppError } from '../../../shared/errors.ts';
 import type { Api } from '../../../shared/model/primitives.ts';
@@ -14,24 +12,21 @@ import { cancelled } from '../../http/abort.ts';
 import { Emitter } from '../../platform/emitter.ts';
 import type { Clock, Log, NoteFile, Subscribable } from '../../platform/ports.ts';
 import { AbortWatch } from './abort-watch.ts';
+import { Alarm } from './alarm.ts';
 import { Arrivals } from './arrivals.ts';
-import { type Estimate, estimate } from './estimate.ts';
-import { Findings } from './findings.ts';
-import { InFlight } from './in-flight.ts';
+import type { Estimate } from './estimate.ts';
+import { InFlight, type InFlightRequest } from './in-flight.ts';
 import { LaneQueue } from './lane-queue.ts';
 import { LimiterTime } from './limiter-time.ts';
 import { MinuteCounts } from './minute-counts.ts';
-import { Pacer } from './pacer.ts';
-import type { Permit, PermitRequest, ResponseHead } from './permit.ts';
-import { nextChangeAt, type RateGroupSources, rateGroup } from './rate-group.ts';
-import { ReportedLimits, type ResponseContext } from './reported-limits.ts';
-import { Throttle } from './throttle.ts';
-import { restoredArrivals, UsageLog } from './usage-log.ts';
-import { Windows } from './windows.ts';
+import type { Permit, PermitRequest } from './permit.ts';
+import { nextChangeAt, rateGroup } from './rate-group.ts';
+import { Schedule } from './schedule.ts';
+import { restoredArrivals, type Usage, UsageLog } from './usage-log.ts';
 
 export type { Permit, PermitRequest, ResponseHead } from './permit.ts';
 
-/** As many wait in one lane, so that a bulk task cannot keep others out. */
+/** Queued requests of one lane, so that a bulk task cannot fill the queue of the others. */
 const MAX_QUEUED = 10_000;
 
 export interface LimiterOptions {
@@ -41,7 +36,7 @@ export interface LimiterOptions {
   readonly clock: Clock;
   /** See {@link LimiterTime}. */
   readonly elapsed?: (() => number) | undefined;
-  /** Where it is kept what was sent, and the log that is told when that fails. */
+  /** The file of the usage log, and the log for its failures. */
   readonly usageLog?: { readonly file: NoteFile; readonly log: Log } | undefined;
   /** In each lane. */
   readonly maxQueued?: number;
@@ -53,56 +48,39 @@ interface QueuedRequest {
 }
 
 export class Limiter {
+  readonly #api: Api;
   readonly #clock: Clock;
   readonly #time: LimiterTime;
-  readonly #maxWaiting: number;
-  readonly #windows: Windows;
-  readonly #pacer: Pacer;
-  readonly #arrivals: Arrivals;
-  readonly #inFlight: InFlight;
-  readonly #reported: ReportedLimits;
-  readonly #throttle: Throttle;
-  readonly #groupSources: RateGroupSources;
-  readonly #minutes = new MinuteCounts();
-  readonly #findings = new Findings();
+  readonly #maxQueued: number;
   readonly #usageLog: UsageLog | null;
-  readonly #changed = new Emitter<void>();
-  readonly #aborts = new AbortWatch();
+  readonly #minutes = new MinuteCounts();
+  readonly #arrivals: Arrivals;
+  readonly #schedule: Schedule;
+  readonly #inFlight: InFlight;
   readonly #queue = new LaneQueue<QueuedRequest>();
+  readonly #aborts = new AbortWatch();
+  readonly #alarm: Alarm;
+  readonly #changed = new Emitter<void>();
   #rules: readonly RateRule[];
-  #alarm: { readonly at: number; readonly setAt: number; readonly disarm: () => void } | null = null;
 
-  constructor({ api, rules, clock, elapsed, usageLog: kept, maxQueued: maxWaiting = MAX_QUEUED }: LimiterOptions) {
+  constructor({ api, rules, clock, elapsed, usageLog, maxQueued = MAX_QUEUED }: LimiterOptions) {
+    this.#api = api;
     this.#clock = clock;
-    this.#maxWaiting = maxWaiting;
+    this.#maxQueued = maxQueued;
     this.#rules = rules;
+    this.#alarm = new Alarm(clock, () => this.#pump());
     const time = new LimiterTime(clock, elapsed);
     this.#time = time;
-    const now = time.now();
-    this.#usageLog = kept ? new UsageLog({ ...kept, now: () => clock.now(), usage: () => this.#kept() }) : null;
-    const before = this.#usageLog?.read();
-    const arrivals = before ? restoredArrivals(before, time) : [];
-    this.#windows = new Windows(arrivals);
-    this.#windows.setRules(rules, [], now);
-    for (const [at, count] of before?.minutes ?? []) this.#minutes.add(at, count);
-    this.#arrivals = new Arrivals(now, before?.jitterMs ?? null);
-    this.#pacer = new Pacer(this.#windows.pacing(), now, arrivals.at(-1));
-    const parts = { windows: this.#windows, time, clock, arrivals: this.#arrivals, minutes: this.#minutes };
-    const shared = { ...parts, pacer: this.#pacer, findings: this.#findings };
-    this.#throttle = new Throttle({ ...shared, pausedUntil: now + (before?.pauseMs ?? 0) });
-    this.#reported = new ReportedLimits(this.#windows, time, this.#findings);
-    this.#inFlight = new InFlight({
-      ...parts,
-      usageLog: this.#usageLog,
-      isCautious: (at) => this.#throttle.isCautious(at),
-      heed: (answer, context) => this.#heed(answer, context),
-      ended: () => {
-        this.#pacer.setPacing(this.#throttle.pacing(), time.now());
-        this.#pump();
-      },
-    });
-    this.#groupSources = { ...shared, api, reported: this.#reported, queue: this.#queue };
-    if (before) this.#usageLog?.rewrite();
+    this.#usageLog = usageLog ? new UsageLog({ ...usageLog, now: () => clock.now() }) : null;
+    const restored = this.#usageLog?.read() ?? null;
+    for (const [at, count] of restored?.minutes ?? []) this.#minutes.add(at, count);
+    const arrivals = new Arrivals(time.now(), restored?.jitterMs ?? null);
+    this.#arrivals = arrivals;
+    const past = { arrivals: restored ? restoredArrivals(restored, time) : [], pauseMs: restored?.pauseMs ?? 0 };
+    this.#schedule = new Schedule({ rules, time, clock, arrivals, past });
+    const { windows } = this.#schedule;
+    this.#inFlight = new InFlight({ windows, time, clock, arrivals, minutes: this.#minutes, usageLog: this.#usageLog });
+    if (restored) this.#usageLog?.rewrite(this.#usage());
   }
 
   /** Something that a snapshot shows has changed. */
@@ -111,12 +89,12 @@ export class Limiter {
   }
 
   /**
-   * Waits for leave to send one request. Throws AppError `queueFull` when too many of its lane wait already, and `cancelled` as soon as
-   * the signal aborts; the place in the queue is then free at once.
+   * Waits for a permit. Throws AppError `queueFull` when too many requests of the lane are queued, and `cancelled` as soon as the signal
+   * aborts; the request then leaves the queue at once.
    */
   acquire({ kind = '', lane = 'interactive', task = '', signal }: PermitRequest = {}): Promise<Permit> {
     if (signal?.aborted) return Promise.reject(cancelled(false));
-    if (this.#queue.sizeOf(lane) >= this.#maxWaiting) {
+    if (this.#queue.sizeOf(lane) >= this.#maxQueued) {
       const waiting = this.#queue.countThrough(lane);
       return Promise.reject(new AppError('queueFull', { waiting, estimateMs: this.timeToSend(waiting).ms }));
     }
@@ -126,24 +104,24 @@ export class Limiter {
         unwatch();
         resolve(permit);
       };
-      const waiter = this.#queue.enqueue(lane, task, { kind, grant });
+      const entry = this.#queue.enqueue(lane, task, { kind, grant });
       if (signal)
         unwatch = this.#aborts.watch(signal, () => {
-          this.#queue.remove(waiter);
+          this.#queue.remove(entry);
           if (this.#queue.size === 0) this.#pump();
           else this.#changed.emit();
           reject(cancelled(false));
         });
-      // Who comes behind others changes nothing for them.
-      if (this.#queue.size > 1 && !this.#clockWasSetBack()) return this.#changed.emit();
-      this.#pacer.queueFilled(this.#time.now());
+      // Joining the tail changes no schedule.
+      if (this.#queue.size > 1 && !this.#alarm.isLate) return this.#changed.emit();
+      this.#schedule.pacer.queueFilled(this.#time.now());
       this.#pump();
     });
   }
 
   /** How long until the last of `count` requests may leave, as if no other request were queued. */
   timeToSend(count: number): Estimate {
-    return estimate(count, this.#windows, this.#pacer, this.#throttle.pausedUntil, this.#time.now());
+    return this.#schedule.timeToSend(count);
   }
 
   /** How long answers of a kind usually take, in ms of the connection's clock; `null` before the first answer. */
@@ -151,103 +129,102 @@ export class Limiter {
     return this.#arrivals.latencyMs(kind, this.#clock.face().rate);
   }
 
-  /** Other limits hold from now on; what is known of the past stays. */
-  setRules(rules: readonly RateRule[]): void {
-    this.#rules = rules;
-    const now = this.#time.now();
-    this.#windows.setRules(rules, this.#inFlight.holders, now);
-    this.#findings.rulesChanged(rules);
-    this.#pacer.setPacing(this.#throttle.pacing(), now);
-    this.#pump();
-  }
-
-  /** Time may have gone on otherwise than alarms did, as in sleep: lets go who may. */
-  recheck(): void {
-    this.#alarm?.disarm();
-    this.#alarm = null;
-    this.#pump();
-  }
-
   /** The rules that hold. */
   get rules(): readonly RateRule[] {
     return this.#rules;
   }
 
+  /** Changes the rules; past requests count in the new windows. */
+  setRules(rules: readonly RateRule[]): void {
+    this.#rules = rules;
+    this.#schedule.setRules(rules, this.#inFlight.holders);
+    this.#pump();
+  }
+
+  /** Grants permits that are due although the timer did not ring, as after sleep. */
+  recheck(): void {
+    this.#alarm.clear();
+    this.#pump();
+  }
+
   snapshot(): RateGroup {
-    return rateGroup(this.#groupSources, this.#throttle.pausedUntil, this.timeToSend(this.#queue.size).ms);
+    return rateGroup(this.#sources);
   }
 
-  /** When a snapshot changes by time alone, on the clock; `null` when it does not. */
+  /** When a snapshot changes by time alone, on the connection's clock; `null` when it does not. */
   nextChangeAt(): number | null {
-    return nextChangeAt(this.#groupSources, this.#throttle.pausedUntil);
+    return nextChangeAt(this.#sources);
   }
 
-  /** Writes no more: its connection is gone. */
+  /** Stops writing the usage log: the connection was removed. */
   close(): void {
     this.#usageLog?.close();
   }
 
-  /** Lets everyone go who may, in order, and sets the alarm for the next. */
+  /** Grants all permits that are due, in order, and sets the alarm for the next. */
   #pump(): void {
     const now = this.#time.now();
-    if (this.#windows.expireReports(now)) this.#pacer.setPacing(this.#throttle.pacing(), now);
+    const { pacer, windows } = this.#schedule;
+    this.#schedule.expireReports(now);
     let next: number | null = null;
     while (this.#queue.size > 0) {
-      next = this.#nextAt(now);
+      next = this.#schedule.nextAt(now);
       if (next === null || next > now) break;
       const request = this.#queue.dequeue();
       if (!request) break;
       next = null;
-      request.grant(this.#inFlight.begin(request.kind, this.#pacer.granted(now)));
+      request.grant(this.#permitOf(this.#inFlight.begin(request.kind, pacer.granted(now))));
     }
-    this.#setAlarm(next === null ? null : Math.min(next, this.#windows.reportsValidUntil), now);
-    if (this.#queue.size === 0) this.#pacer.queueEmptied(now);
+    this.#alarm.set(next === null ? null : Math.min(next, windows.reportsValidUntil), now);
+    if (this.#queue.size === 0) pacer.queueEmptied(now);
     this.#changed.emit();
   }
 
-  #setAlarm(at: number | null, now: number): void {
-    if (this.#alarm && this.#alarm.at === at && !this.#clockWasSetBack()) return;
-    this.#alarm?.disarm();
-    this.#alarm = null;
-    if (at === null) return;
-    const disarm = this.#clock.after(Math.max(1, Math.ceil(at - now)), () => {
-      this.#alarm = null;
+  #permitOf(request: InFlightRequest): Permit {
+    const inFlight = this.#inFlight;
+    const schedule = this.#schedule;
+    const end = (finish: () => void) => {
+      if (!inFlight.end(request)) return;
+      finish();
+      this.#rewriteUsageIfDue();
+      schedule.updatePacing();
       this.#pump();
-    });
-    this.#alarm = { at, setAt: this.#clock.now(), disarm };
+    };
+    return {
+      sent: () => {
+        inFlight.sent(request, schedule.cautiousUntil);
+        this.#rewriteUsageIfDue();
+      },
+      answered: (response) =>
+        end(() => {
+          const context = inFlight.answered(request, response, schedule.cautiousUntil);
+          if (!schedule.onResponse(response, context, inFlight.holders)) return;
+          const until = this.#time.onClock(schedule.pausedUntil);
+          this.#usageLog?.paused(until, this.#arrivals.jitterMs(this.#time.now()));
+        }),
+      unanswered: () => end(() => inFlight.lost(request, schedule.cautiousUntil)),
+      unused: () => end(() => inFlight.unused(request, schedule.cautiousUntil)),
+    };
   }
 
-  /** Since the alarm was set: then it may ring far too late. */
-  #clockWasSetBack(): boolean {
-    return this.#alarm !== null && this.#clock.now() < this.#alarm.setAt;
+  get #sources() {
+    const [api, clock, time] = [this.#api, this.#clock, this.#time];
+    return { api, clock, time, schedule: this.#schedule, queue: this.#queue, minutes: this.#minutes };
   }
 
-  /** When the first in the queue may go; `null` when that hangs on an answer still to come. */
-  #nextAt(now: number): number | null {
-    let at = Math.max(this.#throttle.pausedUntil, this.#pacer.nextAt(now));
-    for (const window of this.#windows.all) {
-      const free = window.availableAt(now);
-      if (free === null) return null;
-      at = Math.max(at, free);
-    }
-    return at;
+  #rewriteUsageIfDue(): void {
+    if (this.#usageLog?.isRewriteDue) this.#usageLog.rewrite(this.#usage());
   }
 
-  #heed(answer: ResponseHead, context: ResponseContext): void {
-    const usedUp = this.#reported.apply(answer.headers, context, this.#inFlight.holders);
-    if (!this.#throttle.onResponse(answer, context, usedUp)) return;
-    const until = this.#time.onClock(this.#throttle.pausedUntil);
-    this.#usageLog?.paused(until, this.#arrivals.jitterMs(this.#time.now()));
-  }
-
-  #kept() {
+  #usage(): Usage {
     const now = this.#time.now();
+    const { windows, pausedUntil } = this.#schedule;
     const onClock = (at: number) => this.#time.onClock(at);
     return {
-      arrivals: this.#windows.past(now).map(onClock),
+      arrivals: windows.past(now).map(onClock),
       unanswered: this.#inFlight.unanswered().map(([id, at]) => [id, onClock(at)] as const),
       minutes: this.#minutes.entries(this.#clock.now()),
-      pausedUntil: this.#throttle.pausedUntil > now ? onClock(this.#throttle.pausedUntil) : null,
+      pausedUntil: pausedUntil > now ? onClock(pausedUntil) : null,
       jitterMs: this.#arrivals.jitterMs(now),
     };
   }

@@ -1,4 +1,4 @@
-/** A list whose members leave from anywhere at once: doubly linked, the links are in the members. */
+/** A doubly linked list with the links in its members, so that a member leaves from anywhere in constant time. */
 
 export interface Link<Member> {
   previous: Member | null;
@@ -18,7 +18,7 @@ export class LinkedList<Member extends Link<Member>> {
     return this.#size;
   }
 
-  /** Puts it at the end; it must be in no chain. */
+  /** Adds a member at the end; it must be in no list. */
   append(member: Member): void {
     member.previous = this.#last;
     member.next = null;
@@ -28,7 +28,7 @@ export class LinkedList<Member extends Link<Member>> {
     this.#size += 1;
   }
 
-  /** Takes it out; it must be in this chain. */
+  /** Removes a member of this list. */
   remove(member: Member): void {
     if (member.previous) member.previous.next = member.next;
     else this.#first = member.next;

@@ -14,27 +14,28 @@ export class MinuteCounts {
     for (const known of this.#counts.keys()) if (known <= minute - HISTORY_MINUTES) this.#counts.delete(known);
   }
 
-  /** The last 60, the running one last. What lies in the future (the clock was set back) is not shown. */
+  /** The last 60 minutes, the current one last; minutes in the future (the clock was set back) are left out. */
   lastHour(now: number): number[] {
-    const running = Math.floor(now / MINUTE_MS);
+    const current = Math.floor(now / MINUTE_MS);
     return Array.from(
       { length: HISTORY_MINUTES },
-      (_, index) => this.#counts.get(running - HISTORY_MINUTES + 1 + index) ?? 0,
+      (_, index) => this.#counts.get(current - HISTORY_MINUTES + 1 + index) ?? 0,
     );
   }
 
-  /** When what `lastHour` gives changes by time alone; `null` when it is all zero. */
+  /** When `lastHour` changes by time alone; `null` when it is all zero. */
   nextChangeAt(now: number): number | null {
-    const running = Math.floor(now / MINUTE_MS);
-    const shows = [...this.#counts.keys()].some((minute) => minute <= running && minute > running - HISTORY_MINUTES);
-    return shows ? (running + 1) * MINUTE_MS : null;
+    const current = Math.floor(now / MINUTE_MS);
+    return [...this.#counts.keys()].some((minute) => isInHour(minute, current)) ? (current + 1) * MINUTE_MS : null;
   }
 
-  /** Minutes of the last hour with their counts, as instants. */
+  /** The minutes of the last hour with their counts; minutes as instants. */
   entries(now: number): [at: number, count: number][] {
-    const running = Math.floor(now / MINUTE_MS);
+    const current = Math.floor(now / MINUTE_MS);
     return [...this.#counts]
-      .filter(([minute]) => minute <= running && minute > running - HISTORY_MINUTES)
+      .filter(([minute]) => isInHour(minute, current))
       .map(([minute, count]) => [minute * MINUTE_MS, count]);
   }
 }
+
+const isInHour = (minute: number, current: number): boolean => minute <= current && minute > current - HISTORY_MINUTES;

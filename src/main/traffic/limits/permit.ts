@@ -1,18 +1,17 @@
-/** Asking for leave to send a request, having it, and what became of the request. */
+/** What a caller and the limiter exchange: a request for a permit, the permit, and the head of the response. */
 import type { Lane } from '../../../shared/model/rates.ts';
 
-/** Who asks for leave. */
 export interface PermitRequest {
-  /** Groups requests of like duration: an operation. */
+  /** Groups requests of similar duration: the operation. */
   readonly kind?: string;
-  /** `interactive` where it is not said. */
+  /** `interactive` by default. */
   readonly lane?: Lane;
-  /** Within a lane tasks take turns; '' is none. */
+  /** Tasks of one lane take turns; '' stands for requests without a task. */
   readonly task?: string;
   readonly signal?: AbortSignal | undefined;
 }
 
-/** An answer of any status; `exchangeId` is where it is on record. */
+/** The head of a response of any status; `exchangeId` names it in the journal. */
 export interface ResponseHead {
   readonly status: number;
   readonly headers: Headers;
@@ -21,12 +20,12 @@ export interface ResponseHead {
 
 /** Leave to send one request. Exactly one of `answered`, `unanswered` and `unused` ends it; further calls do nothing. */
 export interface Permit {
-  /** The request leaves now. Returns when that is noted, so that it counts even if this process ends before the answer. */
+  /** The request leaves now. When this returns, the usage log has it, so it counts even if the process ends before the answer. */
   sent(): void;
-  /** An answer came, with any status. */
-  answered(answer: ResponseHead): void;
-  /** It was sent, and no answer will come. */
+  /** A response came, with any status. */
+  answered(response: ResponseHead): void;
+  /** The request was sent, and no response will come. */
   unanswered(): void;
-  /** It was never sent. */
+  /** The request was not sent. */
   unused(): void;
 }

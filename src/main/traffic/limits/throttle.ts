@@ -1,24 +1,23 @@
 /**
- * What a refusal costs: a pause as long as the server asks, half the speed (pacer.ts), a while in which every round trip is charged in full,
- * and a word for the person, because ours alone should not have been refused.
+ * The consequences of a 429: a pause as long as the server asks, half the rate (pacer.ts), ten minutes in which every round trip is charged
+ * in full, and a finding for the person, because our requests alone should not have drawn it.
  */
-
 import { retryAfterMs } from '../../http/headers/retry-after.ts';
 import type { Clock } from '../../platform/ports.ts';
 import type { Arrivals } from './arrivals.ts';
 import type { Findings } from './findings.ts';
+import type { ResponseContext } from './in-flight.ts';
 import type { LimiterTime } from './limiter-time.ts';
 import type { Pacer, Pacing } from './pacer.ts';
 import type { ResponseHead } from './permit.ts';
-import type { ResponseContext } from './reported-limits.ts';
 import type { WindowPermits } from './window-permits.ts';
 import type { Windows } from './windows.ts';
 
 /** The pause after a 429 that names no time. */
 const PAUSE_MS = 1_000;
-/** After a 429 that happened all the same, every round trip is charged in full for so long. */
+/** How long every round trip is charged in full after a 429. */
 const CAUTION_MS = 600_000;
-/** An API without rules that refuses is taken to bear what was sent in so long. */
+/** The span that tells the rate of an API without rules when it answers 429. */
 const UNRULED_SPAN_MS = 10_000;
 const MINUTE_MS = 60_000;
 
@@ -29,7 +28,7 @@ export interface ThrottleOptions {
   readonly findings: Findings;
   readonly time: LimiterTime;
   readonly clock: Clock;
-  /** Until when a server asked to wait before a restart. */
+  /** The end of a pause from before a restart. */
   readonly pausedUntil: number;
 }
 
@@ -38,7 +37,7 @@ export class Throttle {
   #pausedUntil: number;
   #cautiousUntil = Number.NEGATIVE_INFINITY;
   #throttledAt = Number.NEGATIVE_INFINITY;
-  /** The interval of an API without rules that refused. */
+  /** The pacing interval of an API without rules that has answered 429. */
   #unruledIntervalMs = 0;
 
   constructor(options: ThrottleOptions) {
@@ -46,37 +45,43 @@ export class Throttle {
     this.#pausedUntil = options.pausedUntil;
   }
 
-  /** Nothing goes before. */
+  /** No request leaves before. */
   get pausedUntil(): number {
     return this.#pausedUntil;
   }
 
-  isCautious(now: number): boolean {
-    return now < this.#cautiousUntil;
+  /** Until then round trips are charged in full. */
+  get cautiousUntil(): number {
+    return this.#cautiousUntil;
   }
 
-  /** How requests are spaced: as the windows allow, and where none of them spaces as a refusal taught. */
+  /** The pacing of the windows, or where no window paces, the pacing that a 429 has taught. */
   pacing(): Pacing {
     const { windows, pacer, time } = this.#options;
-    const beat = windows.pacing();
-    if (beat.intervalMs > 0) return beat;
+    const pacing = windows.pacing();
+    if (pacing.intervalMs > 0) return pacing;
     if (pacer.rateShare(time.now()) === 1) this.#unruledIntervalMs = 0;
-    return { intervalMs: this.#unruledIntervalMs, burst: this.#unruledIntervalMs === 0 ? Number.POSITIVE_INFINITY : 1 };
+    const isPaced = this.#unruledIntervalMs > 0;
+    return { intervalMs: this.#unruledIntervalMs, burst: isPaced ? 1 : Number.POSITIVE_INFINITY };
   }
 
-  /** An answer came; `usedUp` are windows that it says are used up. True when it was a request to wait. */
-  onResponse({ status, headers }: ResponseHead, context: ResponseContext, usedUp: readonly WindowPermits[]): boolean {
+  /** Handles a response; `exhausted` are windows that it reports as used up. Returns whether the server asked for a pause. */
+  onResponse(
+    { status, headers }: ResponseHead,
+    context: ResponseContext,
+    exhausted: readonly WindowPermits[],
+  ): boolean {
     if (status !== 429 && !(status === 503 && headers.has('retry-after'))) return false;
     const { time, clock, windows } = this.#options;
     const now = time.now();
     const waitMs = retryAfterMs(headers, clock.now()) ?? PAUSE_MS;
     this.#pausedUntil = Math.max(this.#pausedUntil, now + waitMs);
-    if (status === 429) this.#refused(usedUp[0] ?? windows.fullest(now), context, now);
+    if (status === 429) this.#rateLimited(exhausted[0] ?? windows.fullest(now), context, now);
     return true;
   }
 
-  /** Half the speed, once for all that were under way together. */
-  #refused(window: WindowPermits | null, { sentAt, exchangeId }: ResponseContext, now: number): void {
+  /** Halves the rate, once for all requests that were in flight together. */
+  #rateLimited(window: WindowPermits | null, { sentAt, exchangeId }: ResponseContext, now: number): void {
     const { windows, pacer, arrivals, findings, clock } = this.#options;
     const ours = window?.ownUse(now) ?? windows.arrivedWithin(MINUTE_MS, now);
     const [windowMs, limit] = [window?.windowMs ?? null, window?.allowed ?? null];
@@ -87,6 +92,7 @@ export class Throttle {
     this.#throttledAt = now;
     if (windows.pacing().intervalMs === 0)
       this.#unruledIntervalMs = UNRULED_SPAN_MS / Math.max(1, windows.arrivedWithin(UNRULED_SPAN_MS, now));
+    // With a window full by our own count, the spacing was right and the network's jitter larger than assumed.
     if (windows.all.some((it) => it.ownUse(now) >= it.allowed - 1)) arrivals.doubleJitter(now);
     pacer.halve(now, Math.max(now, this.#pausedUntil));
   }

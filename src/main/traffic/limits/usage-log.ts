@@ -1,36 +1,39 @@
 /**
- * What must outlive the process so that minute and hour windows hold across a restart: a line before each request is sent, a line when its
- * arrival is known. Instants in the file are epoch ms of the connection's clock. A file that fails never holds a request up.
+ * The usage log carries the use of rate-limit windows across a restart: a line before each request is sent, a line when its arrival is
+ * known. Instants in the file are epoch ms of the connection's clock. A failing file delays no request.
+ *
+ * Lines: `s id at` sent, `a id at` arrived at the latest, `p at ms` pause, `j ms` learned jitter; in a rewritten file also `m at count`
+ * minute, `c at count` arrivals, `u id at` unanswered.
  */
 import type { Log, NoteFile } from '../../platform/ports.ts';
 import type { LimiterTime } from './limiter-time.ts';
 
 /** Everything worth keeping at one instant. */
 export interface Usage {
-  /** When requests arrived at the latest, ascending. */
+  /** The latest possible arrivals of past requests, ascending. */
   readonly arrivals: readonly number[];
-  /** Requests under way: what they are called in the file, and when they were sent. */
+  /** Requests that were sent and not answered yet. */
   readonly unanswered: readonly (readonly [id: number, sentAt: number])[];
   /** Requests sent in past minutes. */
   readonly minutes: readonly (readonly [at: number, count: number])[];
-  /** A server asked to wait until then. */
+  /** The end of a pause that a server asked for. */
   readonly pausedUntil: number | null;
-  /** Jitter that refusals have taught, in ms. */
+  /** Learned jitter, in ms. */
   readonly jitterMs: number;
 }
 
-/** What was read: of the requests that were sent and not answered only their number counts; of a pause, how much of it is left. */
-export interface RestoredUsage extends Omit<Usage, 'unanswered' | 'pausedUntil' | 'jitterMs'> {
+/** What a file held: of unanswered requests only their number counts, of a pause what is left of it. */
+export interface RestoredUsage extends Pick<Usage, 'arrivals' | 'minutes'> {
   readonly unansweredCount: number;
   readonly pauseMs: number;
   readonly jitterMs: number | null;
 }
 
-/** Lines that a file may have beyond twice what is worth keeping, before it is written anew. */
+/** The file is rewritten when it has this many lines beyond twice what is worth keeping. */
 const SPARE_LINES = 4_096;
-/** A file that failed is tried again with everything after so long. */
+/** A failing file is tried again with everything after this time. */
 const RETRY_AFTER_MS = 30_000;
-/** Arrivals older than the first are kept to the second: they only matter in far longer windows. */
+/** Arrivals older than the first number are kept in steps of the second: they only matter in far longer windows. */
 const COARSENING: readonly (readonly [olderMs: number, stepMs: number])[] = [
   [7_200_000, 60_000],
   [120_000, 1_000],
@@ -41,13 +44,12 @@ export interface UsageLogOptions {
   readonly log: Log;
   /** The connection's clock. */
   readonly now: () => number;
-  readonly usage: () => Usage;
 }
 
 export class UsageLog {
   readonly #options: UsageLogOptions;
   #lines = 0;
-  #linesAfterWriting = 0;
+  #linesAfterRewrite = 0;
   #failedAt: number | null = null;
   #failureLogged = false;
   #closed = false;
@@ -56,7 +58,7 @@ export class UsageLog {
     this.#options = options;
   }
 
-  /** What the file holds; `null` when there is nothing in it, or it cannot be read. */
+  /** What the file holds; `null` when it is empty or cannot be read. */
   read(): RestoredUsage | null {
     let lines: string[] = [];
     this.#try(() => {
@@ -69,46 +71,49 @@ export class UsageLog {
     this.#append(`s ${id} ${Math.floor(at)}`);
   }
 
-  /** It arrived at the latest at `at`. */
+  /** The request arrived at `at` at the latest. */
   arrived(id: number, at: number): void {
     this.#append(`a ${id} ${Math.ceil(at)}`);
   }
 
-  /** A server asked to wait until then, and what its refusal taught about jitter. */
+  /** A server asked for a pause; `jitterMs` is the jitter as learned by then. */
   paused(until: number, jitterMs: number): void {
     this.#append(pauseLine(until, this.#options.now()));
     this.#append(`j ${Math.round(jitterMs)}`);
   }
 
-  /** Makes the file small: writes everything that is worth keeping, and nothing else. */
-  rewrite(): void {
+  /** Whether to call `rewrite`: the file has grown too long, or has failed a while ago. */
+  get isRewriteDue(): boolean {
+    if (this.#closed) return false;
+    if (this.#failedAt === null) return this.#lines > 2 * this.#linesAfterRewrite + SPARE_LINES;
+    const sinceMs = this.#options.now() - this.#failedAt;
+    return sinceMs >= RETRY_AFTER_MS || sinceMs < 0;
+  }
+
+  /** Replaces the file by what is worth keeping. */
+  rewrite(usage: Usage): void {
     if (this.#closed) return;
-    const lines = linesOf(this.#options.usage(), this.#options.now());
+    const lines = linesOf(usage, this.#options.now());
     this.#try(() => {
       this.#options.file.replace(lines);
       this.#lines = lines.length;
-      this.#linesAfterWriting = lines.length;
+      this.#linesAfterRewrite = lines.length;
       this.#failedAt = null;
     });
   }
 
-  /** Writes nothing any more. */
+  /** Writes nothing from now on. */
   close(): void {
     this.#closed = true;
   }
 
+  /** Appends a line; while the file fails, the next rewrite makes up for it. */
   #append(line: string): void {
-    if (this.#closed) return;
-    if (this.#failedAt !== null) {
-      const sinceMs = this.#options.now() - this.#failedAt;
-      if (sinceMs >= RETRY_AFTER_MS || sinceMs < 0) this.rewrite();
-      return;
-    }
+    if (this.#closed || this.#failedAt !== null) return;
     this.#try(() => {
       this.#options.file.append(line);
       this.#lines += 1;
     });
-    if (this.#lines > 2 * this.#linesAfterWriting + SPARE_LINES) this.rewrite();
   }
 
   #try(work: () => void): void {
@@ -134,7 +139,7 @@ function linesOf({ arrivals, unanswered, minutes, pausedUntil, jitterMs }: Usage
 
 const pauseLine = (until: number, now: number): string => `p ${Math.floor(now)} ${Math.ceil(until - now)}`;
 
-/** Old arrivals in few lines: those of one step count as arriving with the last of them. */
+/** Groups old arrivals: those of one step count as arriving with the last of them. */
 function coarse(arrivals: readonly number[], now: number): [at: number, count: number][] {
   const groups: { at: number; count: number; step: number }[] = [];
   for (const at of arrivals) {
@@ -162,8 +167,8 @@ function parse(lines: readonly string[], now: number): RestoredUsage {
     if (kind === 's') minutes.push([two, 1]);
     if (kind === 'm') minutes.push([one, two]);
     if (kind === 'a' && unanswered.delete(one)) arrivals.push(two);
-    if (kind === 'c') for (let left = Math.min(two, 1_000_000); left > 0; left -= 1) arrivals.push(one);
-    // One from the future (the clock was set back) is waited for in full.
+    if (kind === 'c') for (let index = Math.min(two, 1_000_000); index > 0; index -= 1) arrivals.push(one);
+    // A pause from the future (the clock was set back) holds in full.
     if (kind === 'p') pauseMs = Math.max(0, Math.min(one, now) + two - now);
     if (kind === 'j') jitterMs = one;
   }
@@ -171,7 +176,7 @@ function parse(lines: readonly string[], now: number): RestoredUsage {
   return { arrivals, unansweredCount: unanswered.size, minutes, pauseMs, jitterMs };
 }
 
-/** When requests before a restart arrived at the latest, ascending: what was sent and not answered may have arrived as late as now. */
+/** The latest possible arrivals of requests before a restart, ascending: an unanswered request may have arrived as late as now. */
 export function restoredArrivals({ arrivals, unansweredCount }: RestoredUsage, time: LimiterTime): number[] {
   const now = time.now();
   const known = arrivals.map((at) => Math.min(time.ofClock(at), now));

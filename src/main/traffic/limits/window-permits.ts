@@ -1,16 +1,16 @@
 /**
- * One window of a rate limit as places: taken when a request may go, given back only when the server's window can no longer count it.
- * Places also count as taken that somebody else seems to use, as far as the server's answers tell. Instants are of the limiter's time.
+ * The permits of one rate-limit window: acquired before a request leaves, released only when the server's window can no longer count the
+ * request. Requests of other clients, as far as the server reports them, take up permits too. All instants are in the limiter's time.
  */
 import type { RateRule } from '../../../shared/model/rates.ts';
 import { Ascending } from './ascending.ts';
 
-/** How much one more request moves what a place usually costs beyond its window. */
+/** Weight of the latest request in the average overhead. */
 const LEARNING_RATE = 1 / 32;
-/** So much slower than a window bears on average, spacing stays even: places that come back late do not push all that follow. */
+/** Requests are spaced this much wider than the average allows, so that a late release does not delay all that follow. */
 const PACING_MARGIN = 1.0003;
 
-/** What ours may be of a server's count at any instant of a round trip: between `least` and `most`. */
+/** How many of the requests that the server counts can be ours, at any instant of a round trip. */
 export interface OwnShare {
   readonly min: number;
   readonly max: number;
@@ -18,38 +18,38 @@ export interface OwnShare {
 
 export class WindowPermits {
   readonly windowMs: number;
-  /** Our limit; `null` for a window that only the server told of. */
+  /** The limit of our rule; `null` for a window that only the server reports. */
   ownLimit: number | null;
-  /** The server's limit, as long as its word holds. */
+  /** The limit that the server reports, as long as the report is valid. */
   reportedLimit: number | null = null;
-  /** Places whose request is on its way: nobody can say yet when the server's window lets go of it. */
+  /** Permits of unanswered requests: their release is not known yet. */
   #unanswered = 0;
-  /** When places of answered requests come back. */
+  /** When the permits of answered requests are released. */
   readonly #releases: Ascending;
-  /** Places taken so far and places that came back so far, in all. */
+  /** Permits acquired so far, in all. */
   #acquired = 0;
   #otherUse = 0;
   #otherUseUntil = Number.NEGATIVE_INFINITY;
   #overheadMs = 0;
 
-  /** `returns`: when places come back that are taken already, ascending. */
-  constructor(windowMs: number, ours: number | null, returns: readonly number[] = []) {
+  /** `releases`: of permits that are acquired already, ascending. */
+  constructor(windowMs: number, ownLimit: number | null, releases: readonly number[] = []) {
     this.windowMs = windowMs;
-    this.ownLimit = ours;
-    this.#releases = new Ascending(returns);
+    this.ownLimit = ownLimit;
+    this.#releases = new Ascending(releases);
   }
 
-  /** The stricter of our limit and the server's. */
+  /** The stricter of our limit and the reported one. */
   get allowed(): number {
     return Math.min(this.ownLimit ?? Number.POSITIVE_INFINITY, this.reportedLimit ?? Number.POSITIVE_INFINITY);
   }
 
-  /** The limit that is shown as the rule: ours where there is one. */
+  /** The rule to show: ours where there is one. */
   get rule(): RateRule {
     return { windowMs: this.windowMs, limit: this.ownLimit ?? this.allowed };
   }
 
-  /** Ms between requests that keep this window just full, with what a place costs beyond the window on average. */
+  /** Ms between requests that keep this window just full, including the average overhead of a permit. */
   get intervalMs(): number {
     return ((this.windowMs + this.#overheadMs) / this.allowed) * PACING_MARGIN;
   }
@@ -59,41 +59,39 @@ export class WindowPermits {
     this.#acquired += 1;
   }
 
-  /** The request was never sent: its place is free at once. */
+  /** Releases the permit of a request that was never sent. */
   releaseNow(): void {
     this.#unanswered -= 1;
   }
 
-  /** The request is over; its place comes back at the instant `at`. */
+  /** Releases the permit of a request at the instant `at`. */
   releaseAt(at: number): void {
     this.#unanswered -= 1;
     this.#releases.add(at);
   }
 
-  /** A place came back so much later than one window after its request was sent. */
-  learnOverhead(chargeMs: number): void {
-    this.#overheadMs += (chargeMs - this.#overheadMs) * LEARNING_RATE;
+  /** A permit is released this much later than one window after its request was sent. */
+  learnOverhead(overheadMs: number): void {
+    this.#overheadMs += (overheadMs - this.#overheadMs) * LEARNING_RATE;
   }
 
-  /** What places cost until now says nothing any more. */
   resetOverhead(): void {
     this.#overheadMs = 0;
   }
 
-  /** Places that requests of ours hold. */
+  /** Permits that our requests hold. */
   ownUse(now: number): number {
     this.#releases.dropUntil(now);
     return this.#unanswered + this.#releases.size;
   }
 
-  /** Places of ours that somebody else seems to hold: what a server allows beyond our limit is theirs first. */
+  /** Permits that other clients take from our limit; what the server allows beyond it is theirs first. */
   otherClients(now: number): number {
     const beyond = this.ownLimit === null ? 0 : (this.reportedLimit ?? this.ownLimit) - this.ownLimit;
-    return Math.max(0, this.#countedOtherUse(now) - Math.max(0, beyond));
+    return Math.max(0, this.#reportedOtherUse(now) - Math.max(0, beyond));
   }
 
-  /** Requests of somebody else that the server seems to count. */
-  #countedOtherUse(now: number): number {
+  #reportedOtherUse(now: number): number {
     return now < this.#otherUseUntil ? this.#otherUse : 0;
   }
 
@@ -101,7 +99,7 @@ export class WindowPermits {
     return this.ownUse(now) + this.otherClients(now);
   }
 
-  /** When `count` more requests may go: `now` when they may at once, `null` when that hangs on answers still to come. */
+  /** When `count` more requests may leave: `now` when at once, `null` when that depends on answers still to come. */
   availableAt(now: number, count = 1): number | null {
     const others = this.otherClients(now);
     const missing = this.ownUse(now) + others + count - this.allowed;
@@ -111,34 +109,34 @@ export class WindowPermits {
     return missing <= before + others ? this.#otherUseUntil : this.#releases.at(missing - 1 - others);
   }
 
-  /** When the next place comes back, `null` when none is on its way back. */
+  /** When the next permit is released; `null` when no release is known. */
   nextRelease(now: number): number | null {
     const first = this.ownUse(now) > 0 ? this.#releases.at(0) : null;
     return this.otherClients(now) > 0 ? Math.min(first ?? this.#otherUseUntil, this.#otherUseUntil) : first;
   }
 
-  /** Begins a round trip: what is returned tells, at its end, how many of ours the server may have counted at any instant of it. */
+  /** Begins a round trip. The returned function gives, at its end, our share of what the server may have counted meanwhile. */
   beginRoundTrip(now: number): (end: number) => OwnShare {
     const own = this.ownUse(now);
     const settled = this.#releases.size;
-    const taken = this.#acquired;
+    const acquired = this.#acquired;
     const last = this.#releases.at(settled - 1);
     return (end) => {
       this.#releases.dropUntil(end);
       const stay = last === null ? 0 : Math.min(settled, this.#releases.countUntil(last));
-      // The request itself is counted before it is answered.
-      return { min: stay + 1, max: own + this.#acquired - taken };
+      // The server counts the request itself before it answers.
+      return { min: stay + 1, max: own + this.#acquired - acquired };
     };
   }
 
   /**
-   * The server counts `used` in all, of which some are ours. What is left over are others; the estimate only moves as far as it must. It
-   * holds until `until`. Gives how many others there are for certain.
+   * The server counts `used` requests, of which our share is ours; the rest is other clients'. The estimate moves only as far as the
+   * report forces it to, and holds until `until`. Returns the certain number of requests of other clients.
    */
-  reconcile(used: number, { min: least, max: most }: OwnShare, now: number, until: number): number {
-    const certain = Math.max(0, used - most);
-    const possible = Math.max(certain, used - least);
-    const known = this.#countedOtherUse(now);
+  reconcile(used: number, { min, max }: OwnShare, now: number, until: number): number {
+    const certain = Math.max(0, used - max);
+    const possible = Math.max(certain, used - min);
+    const known = this.#reportedOtherUse(now);
     this.#otherUse = Math.min(possible, Math.max(certain, known));
     if (certain > 0 || known === 0) this.#otherUseUntil = until;
     return certain;

@@ -1,24 +1,24 @@
-/** All windows of one limit: those of our rules, those that only the server told of, and what is known of past requests for those to come. */
+/** The rate-limit windows of one limiter: those of its rules, those that only the server reports, and past arrivals for windows to come. */
 import { MAX_PACED_WINDOW_MS, RateRule } from '../../../shared/model/rates.ts';
 import { Ascending } from './ascending.ts';
 import type { Pacing } from './pacer.ts';
 import { WindowPermits } from './window-permits.ts';
 
-/** For the granularity of both sides' clocks. */
+/** The guard interval, for the granularity of the clocks on both sides. */
 export const GUARD_MS = 10;
-/** The past is known for at least so long, for rules that a person sets later. */
+/** Arrivals are remembered at least this long, for rules that a person sets later. */
 const REMEMBER_MS = 3_600_000;
 /** No rule allows more. */
 const MAX_REMEMBERED = 1_000_000;
-/** Windows that only the server tells of; more are not heeded. */
+/** Windows that only the server reports; further ones are ignored. */
 const MAX_REPORTED_WINDOWS = 8;
-/** What a server said of its limits holds for so long without a word. */
+/** How long a reported limit is valid without a new report. */
 const REPORT_VALID_MS = 86_400_000;
-/** Without a short window nothing says how many may go at once. */
+/** Where the shortest window is longer than this, no rule says how many requests may leave at once. */
 const SHORT_WINDOW_MS = 10_000;
 const SMALL_BURST = 5;
 
-/** A request that holds a place in each of some windows. */
+/** A request that holds a permit in each of some windows. */
 export interface PermitHolder {
   readonly held: Set<WindowPermits>;
 }
@@ -26,35 +26,31 @@ export interface PermitHolder {
 export class Windows {
   readonly #windows = new Map<number, WindowPermits>();
   #all: readonly WindowPermits[] = [];
-  /** When past requests arrived at the latest. */
+  /** The latest possible arrivals of past requests. */
   readonly #past: Ascending;
   readonly #reportValidUntil = new Map<WindowPermits, number>();
 
-  /** `arrivals`: of requests before this, ascending. */
+  /** `arrivals`: of requests before a restart, ascending. */
   constructor(arrivals: readonly number[]) {
     this.#past = new Ascending(arrivals);
   }
 
-  /** The shortest first. */
+  /** The shortest window first. */
   get all(): readonly WindowPermits[] {
     return this.#all;
-  }
-
-  get size(): number {
-    return this.#windows.size;
   }
 
   byLength(windowMs: number): WindowPermits | null {
     return this.#windows.get(windowMs) ?? null;
   }
 
-  /** The one window of ours with that limit; `null` when there is none, or more than one. */
+  /** The one window whose rule has that limit; `null` when there is none, or more than one. */
   byLimit(limit: number): WindowPermits | null {
-    const [only, another] = this.all.filter(({ ownLimit: ours }) => ours === limit);
+    const [only, another] = this.all.filter(({ ownLimit }) => ownLimit === limit);
     return only && !another ? only : null;
   }
 
-  /** Other rules hold from now on. `holders` are the requests under way. */
+  /** Changes the rules. `holders` are the requests that hold permits. */
   setRules(rules: readonly RateRule[], holders: Iterable<PermitHolder>, now: number): void {
     for (const [windowMs, window] of [...this.#windows]) {
       window.ownLimit = rules.find((rule) => rule.windowMs === windowMs)?.limit ?? null;
@@ -66,7 +62,7 @@ export class Windows {
     this.#sort();
   }
 
-  /** The server says that its limit in a window of that length is this. Gives the window; `null` for one that no rule could describe. */
+  /** The server reports its limit in a window of that length. Returns the window; `null` when no rule could describe it. */
   applyReport(windowMs: number, limit: number, holders: Iterable<PermitHolder>, now: number): WindowPermits | null {
     const window = this.#windows.get(windowMs) ?? this.#addReported({ windowMs, limit }, holders, now);
     if (!window) return null;
@@ -75,7 +71,7 @@ export class Windows {
     return window;
   }
 
-  /** A request arrived at the latest at `at`. */
+  /** A request arrived at `at` at the latest. */
   arrived(at: number, now: number): void {
     this.#past.add(at);
     this.#past.dropUntil(now - this.#rememberMs() - GUARD_MS);
@@ -92,12 +88,12 @@ export class Windows {
     return this.#past.size - this.#past.countUntil(now - spanMs);
   }
 
-  /** When the first word of the server is too old; infinite without one. */
+  /** When the first reported limit expires; infinite without one. */
   get reportsValidUntil(): number {
     return Math.min(...this.#reportValidUntil.values());
   }
 
-  /** Takes back what the server said too long ago. True when that changed something. */
+  /** Drops expired reports; returns whether there were any. */
   expireReports(now: number): boolean {
     let changed = false;
     for (const [window, until] of this.#reportValidUntil) {
@@ -111,7 +107,7 @@ export class Windows {
     return changed;
   }
 
-  /** How requests are spaced so that no window of up to an hour is overfull in the long run, and how many may go from rest. */
+  /** The pacing that keeps every window of up to an hour from overfilling in the long run. */
   pacing(): Pacing {
     const paced = this.all.filter(({ windowMs }) => windowMs <= MAX_PACED_WINDOW_MS);
     const [shortest] = paced;
@@ -123,10 +119,10 @@ export class Windows {
     };
   }
 
-  /** The window that is used up most, `null` without windows. */
+  /** The window of which our requests use the largest share; `null` without windows. */
   fullest(now: number): WindowPermits | null {
     return this.all.reduce<WindowPermits | null>(
-      (most, it) => (!most || it.ownUse(now) / it.allowed > most.ownUse(now) / most.allowed ? it : most),
+      (fullest, it) => (!fullest || it.ownUse(now) / it.allowed > fullest.ownUse(now) / fullest.allowed ? it : fullest),
       null,
     );
   }
@@ -136,15 +132,14 @@ export class Windows {
   }
 
   #addReported(rule: RateRule, holders: Iterable<PermitHolder>, now: number): WindowPermits | null {
-    const told = this.#all.filter(({ ownLimit: ours }) => ours === null).length;
-    return told < MAX_REPORTED_WINDOWS && RateRule.safeParse(rule).success
-      ? this.#add(rule.windowMs, [...holders], now)
-      : null;
+    const reported = this.#all.filter(({ ownLimit }) => ownLimit === null).length;
+    if (reported >= MAX_REPORTED_WINDOWS || !RateRule.safeParse(rule).success) return null;
+    return this.#add(rule.windowMs, [...holders], now);
   }
 
   #add(windowMs: number, holders: readonly PermitHolder[], now: number): WindowPermits {
-    const returns = this.#past.after(now - windowMs - GUARD_MS).map((at) => at + windowMs + GUARD_MS);
-    const window = new WindowPermits(windowMs, null, returns);
+    const releases = this.#past.after(now - windowMs - GUARD_MS).map((at) => at + windowMs + GUARD_MS);
+    const window = new WindowPermits(windowMs, null, releases);
     for (const { held } of holders) {
       held.add(window);
       window.acquire();

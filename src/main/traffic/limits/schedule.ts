@@ -1,0 +1,92 @@
+/**
+ * When the next request may leave: in every window a permit must be free, the pacer spaces requests, and the throttle may pause them.
+ * Rules, reports and responses go in, instants come out; the schedule knows no queue and no timer.
+ */
+import type { RateRule } from '../../../shared/model/rates.ts';
+import type { Clock } from '../../platform/ports.ts';
+import type { Arrivals } from './arrivals.ts';
+import { type Estimate, estimate } from './estimate.ts';
+import { Findings } from './findings.ts';
+import type { ResponseContext } from './in-flight.ts';
+import type { LimiterTime } from './limiter-time.ts';
+import { Pacer } from './pacer.ts';
+import type { ResponseHead } from './permit.ts';
+import { ReportedLimits } from './reported-limits.ts';
+import { Throttle } from './throttle.ts';
+import { type PermitHolder, Windows } from './windows.ts';
+
+export interface ScheduleOptions {
+  readonly rules: readonly RateRule[];
+  readonly time: LimiterTime;
+  readonly clock: Clock;
+  readonly arrivals: Arrivals;
+  /** Arrivals from before a restart in the limiter's time, ascending, and what is left of a pause. */
+  readonly past: { readonly arrivals: readonly number[]; readonly pauseMs: number };
+}
+
+export class Schedule {
+  readonly windows: Windows;
+  readonly pacer: Pacer;
+  readonly findings = new Findings();
+  readonly reported: ReportedLimits;
+  readonly #throttle: Throttle;
+  readonly #time: LimiterTime;
+
+  constructor({ rules, time, clock, arrivals, past }: ScheduleOptions) {
+    const now = time.now();
+    this.#time = time;
+    this.windows = new Windows(past.arrivals);
+    this.windows.setRules(rules, [], now);
+    this.pacer = new Pacer(this.windows.pacing(), now, past.arrivals.at(-1));
+    this.reported = new ReportedLimits(this.windows, time, this.findings);
+    const { windows, pacer, findings } = this;
+    this.#throttle = new Throttle({ windows, pacer, arrivals, findings, time, clock, pausedUntil: now + past.pauseMs });
+  }
+
+  /** No request leaves before. */
+  get pausedUntil(): number {
+    return this.#throttle.pausedUntil;
+  }
+
+  /** Until then round trips are charged in full. */
+  get cautiousUntil(): number {
+    return this.#throttle.cautiousUntil;
+  }
+
+  setRules(rules: readonly RateRule[], holders: Iterable<PermitHolder>): void {
+    this.windows.setRules(rules, holders, this.#time.now());
+    this.findings.rulesChanged(rules);
+    this.updatePacing();
+  }
+
+  /** Follows what the windows and the throttle have learned. */
+  updatePacing(): void {
+    this.pacer.setPacing(this.#throttle.pacing(), this.#time.now());
+  }
+
+  /** Drops reported limits that have expired. */
+  expireReports(now: number): void {
+    if (this.windows.expireReports(now)) this.updatePacing();
+  }
+
+  /** When the next request may leave; `null` when that depends on an answer still to come. */
+  nextAt(now: number): number | null {
+    let at = Math.max(this.pausedUntil, this.pacer.nextAt(now));
+    for (const window of this.windows.all) {
+      const available = window.availableAt(now);
+      if (available === null) return null;
+      at = Math.max(at, available);
+    }
+    return at;
+  }
+
+  /** Applies the status and the headers of a response. Returns whether the server asked for a pause. */
+  onResponse(response: ResponseHead, context: ResponseContext, holders: Iterable<PermitHolder>): boolean {
+    const exhausted = this.reported.apply(response.headers, context, holders);
+    return this.#throttle.onResponse(response, context, exhausted);
+  }
+
+  timeToSend(count: number): Estimate {
+    return estimate(count, this.windows, this.pacer, this.pausedUntil, this.#time.now());
+  }
+}
