@@ -1,4 +1,4 @@
-/** The rules of what a person types for a connection, with one sentence for each mistake. Used by the forms and again by main. */
+/** Checks what a person types for a connection; one sentence for each mistake. Used by the forms and by main. */
 import type { InputIssue } from './errors.ts';
 import type { Addresses, AddressInputs, AddressKey } from './model/connection.ts';
 
@@ -7,7 +7,7 @@ export type Checked<Value> = { ok: true; value: Value } | { ok: false; message: 
 const valid = <Value>(value: Value): Checked<Value> => ({ ok: true, value });
 const invalid = (message: string): { ok: false; message: string } => ({ ok: false, message });
 
-/** Names of the four addresses as spec.md writes them. */
+/** The names of the four addresses as in spec.md. */
 export const ADDRESS_LABELS: Record<AddressKey, string> = {
   baseUrl: 'Open API address',
   authUrl: 'Open API token address',
@@ -16,8 +16,8 @@ export const ADDRESS_LABELS: Record<AddressKey, string> = {
 };
 
 /**
- * Checks and normalises one address: https only, no credentials, query or fragment, no trailing slash, no path that the
- * operations add themselves (spec.md, Endpoints and Versioning). Empty text means "not used" and gives `null`.
+ * Checks and normalises one address: https only; no credentials, query, fragment or trailing slash; no path that the operations add
+ * themselves (spec.md, Endpoints and Versioning). Empty text means "not used" and returns `null`.
  */
 export function checkAddress(key: AddressKey, text: string): Checked<string | null> {
   const trimmed = text.trim();
@@ -40,11 +40,11 @@ export function checkAddress(key: AddressKey, text: string): Checked<string | nu
   if (/\/oauth2\/token$/i.test(path)) return invalid('Leave /oauth2/token out: the console adds it.');
   const isBase = key === 'baseUrl' || key === 'bookingBaseUrl';
   if (isBase && /\/v1$/i.test(path))
-    return invalid('Leave /v1 out: the operations add it, and it would be asked for twice.');
+    return invalid('Leave /v1 out: the operations add it, and the path would have it twice.');
   return valid(`${url.origin}${path}`);
 }
 
-/** Checks all four addresses; gives the normalised ones or every issue at once, with paths `addresses.<key>`. */
+/** Checks all four addresses; returns the normalised ones and all issues, with paths `addresses.<key>`. */
 export function checkAddresses(inputs: AddressInputs): { addresses: Addresses; issues: InputIssue[] } {
   const addresses: Addresses = { baseUrl: null, authUrl: null, bookingBaseUrl: null, bookingAuthUrl: null };
   const issues: InputIssue[] = [];
@@ -56,7 +56,7 @@ export function checkAddresses(inputs: AddressInputs): { addresses: Addresses; i
   return { addresses, issues };
 }
 
-/** Checks a Client ID: not empty, no white space inside; surrounding white space is cut. */
+/** Checks a Client ID: not empty, no white space inside; surrounding white space is removed. */
 export function checkClientId(text: string): Checked<string> {
   const trimmed = text.trim();
   if (trimmed === '') return invalid('Enter the Client ID.');
@@ -65,8 +65,8 @@ export function checkClientId(text: string): Checked<string> {
 }
 
 /**
- * Checks a Client Secret. Nothing is cut silently: a secret pasted with white space is refused with the reason, because a wrong
- * secret costs a refused token request.
+ * Checks a Client Secret. Nothing is removed silently: a secret with white space is rejected with the reason, because a wrong secret
+ * costs a refused token request.
  */
 export function checkClientSecret(text: string): Checked<string> {
   if (text === '') return invalid('Enter the Client Secret.');
@@ -81,7 +81,7 @@ export function checkClientSecret(text: string): Checked<string> {
   return valid(text);
 }
 
-/** Checks a name or label: 1 to 80 characters after cutting surrounding white space. */
+/** Checks a name or label: 1 to 80 characters without surrounding white space. */
 export function checkName(text: string, what: string): Checked<string> {
   const trimmed = text.trim();
   if (trimmed === '') return invalid(`Enter ${what}.`);

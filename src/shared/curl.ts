@@ -1,6 +1,6 @@
 /**
- * A recorded exchange as one command line that asks the same again: curl for bash, Invoke-WebRequest for PowerShell (whose `curl` that is).
- * It holds no secret: where the token was, it names a variable of the shell. Pure: what is recorded is redacted already.
+ * A recorded exchange as a command line that sends the same request: curl for bash, Invoke-WebRequest for PowerShell.
+ * It holds no secret: a shell variable stands for the credential. The recorded exchange is already redacted.
  */
 
 import type { Exchange, HeaderLines } from './model/traffic.ts';
@@ -8,10 +8,10 @@ import { isRedacted } from './redaction-marks.ts';
 
 export type Shell = 'bash' | 'powershell';
 
-/** What an exchange must tell for its command line. */
+/** The parts of an exchange that a command line needs. */
 export type CurlSource = Pick<Exchange, 'method' | 'url' | 'requestHeaders' | 'requestBody'>;
 
-/** What a transport adds by itself, or what would be wrong on the next request. */
+/** Headers that the transport adds itself or that would be wrong on the next request. */
 const TRANSPORT_HEADERS = new Set([
   'accept-encoding',
   'connection',
@@ -20,14 +20,14 @@ const TRANSPORT_HEADERS = new Set([
   'keep-alive',
   'transfer-encoding',
 ]);
-/** What a header may be called (RFC 9110, section 5.1): curl would read a file for one that begins with an at sign. */
+/** A header name (RFC 9110, section 5.1): curl would read a file for a name that begins with an at sign. */
 const HEADER_NAME = /^[\w!#$%&'*+.^`|~-]+$/;
 const AUTHORIZATION = /^(Bearer|Basic) \[redacted\]$/i;
 
-/** What stands for the credential: a variable of this name, to be set by whoever runs the line. */
+/** The shell variable that stands for the credential; the person sets it before running the line. */
 const VARIABLE = { bearer: 'ACCESS_TOKEN', basic: 'BASIC_CREDENTIALS' } as const;
 
-/** The command line, with a comment line before it where something is left out. Safe to paste for any recorded text. */
+/** The command line, after a comment line for each part that is left out. Safe to paste, whatever text was recorded. */
 export function curlOf(exchange: CurlSource, shell: Shell): string {
   const request = readRequest(exchange);
   const comment = request.notes.map((note) => `# ${note.replace(/[^\x20-\x7e]/g, '?')}\n`).join('');
@@ -38,10 +38,10 @@ interface CommandRequest {
   readonly method: string;
   readonly url: string;
   readonly headers: HeaderLines;
-  /** The scheme and variable of Authorization. */
+  /** The scheme and the variable of the Authorization header. */
   readonly credential: { readonly scheme: string; readonly variable: string } | null;
   readonly body: string | null;
-  /** What is not as it was sent. */
+  /** How the command line differs from the request that was sent. */
   readonly notes: readonly string[];
 }
 
@@ -61,7 +61,7 @@ function readRequest({ method, url, requestHeaders, requestBody }: CurlSource): 
     !scheme && authorization !== '' && 'Authorization is left out.',
     redacted.length > 0 && `Headers left out, because they may be secret: ${redacted.join(', ')}.`,
     [url, ...headers.map(([, value]) => value), body ?? ''].some(isRedacted) &&
-      'Values in [square brackets] (escaped: %5B, %5D) are blanked: put your own in their place.',
+      'Values in [square brackets] (escaped: %5B, %5D) are redacted: put your own in their place.',
     requestBody?.cut && `The body is not whole: ${requestBody.bytes} bytes were sent, its beginning is on record.`,
     body !== requestBody?.text && body !== null && 'Characters that no command line can hold are left out of the body.',
   ].filter((note): note is string => typeof note === 'string');
@@ -75,7 +75,7 @@ function readRequest({ method, url, requestHeaders, requestBody }: CurlSource): 
   };
 }
 
-/** The address with what no address may hold encoded: a placeholder has a space in it. */
+/** The address with illegal characters encoded: a redaction mark has a space in it. */
 function legalUrl(url: string): string {
   return url.toWellFormed().replace(/[^\x21-\x7e]+|["<>\\^`{|}]/g, (text) => encodeURIComponent(text));
 }
@@ -87,7 +87,7 @@ function forBash({ method, url, headers, credential, body }: CommandRequest): st
     ...(method === 'HEAD' ? ['--head'] : method === implied ? [] : [`--request ${inBash(method)}`]),
     ...(credential ? [`--header "Authorization: ${credential.scheme} $${credential.variable}"`] : []),
     ...headers.map(([name, value]) => `--header ${inBash(value === '' ? `${name};` : `${name}: ${value}`)}`),
-    // Where the sender named no type, curl would name one.
+    // Without this, curl adds a content type that the sender did not send.
     ...(body !== null && !headers.some(([name]) => name.toLowerCase() === 'content-type')
       ? [`--header ${inBash('Content-Type:')}`]
       : []),
@@ -96,7 +96,7 @@ function forBash({ method, url, headers, credential, body }: CommandRequest): st
   return words.join(' \\\n  ');
 }
 
-/** A word of bash that means exactly this text. Control characters are spelled out, so that a terminal obeys none of them when it is pasted. */
+/** A bash word for exactly this text. Control characters are escaped, so that the terminal does not obey them when the line is pasted. */
 export function inBash(text: string): string {
   const safe = text.toWellFormed().replaceAll('\0', '');
   if (!CONTROL.test(safe)) return `'${safe.replaceAll("'", `'\\''`)}'`;
@@ -110,7 +110,7 @@ const CONTROL = /\p{Cc}/u;
 const CONTROLS = /\p{Cc}/gu;
 const ESCAPES: Readonly<Record<string, string>> = { '\n': '\\n', '\r': '\\r', '\t': '\\t' };
 
-/** A control character as its UTF-8 bytes; those above U+007F have two. Three octal digits each, so that no digit behind can join them. */
+/** A control character as its UTF-8 bytes; above U+007F there are two. Three octal digits each, so that a following digit stays apart. */
 function octalBytesOf(character: string): string {
   const code = character.charCodeAt(0);
   const bytes = code < 0x80 ? [code] : [0xc0 | (code >> 6), 0x80 | (code & 0x3f)];
@@ -132,13 +132,13 @@ function forPowerShell({ method, url, headers, credential, body }: CommandReques
     ...(agent === undefined ? [] : [`-UserAgent ${inPowerShell(agent)}`]),
     ...(lines.length === 0 ? [] : [`-Headers @{ ${lines.join('; ')} }`]),
     ...(type === undefined ? [] : [`-ContentType ${inPowerShell(type)}`]),
-    // As bytes: Windows PowerShell would send a text in another encoding.
+    // As bytes: Windows PowerShell would send text in another encoding.
     ...(body === null ? [] : [`-Body ([Text.Encoding]::UTF8.GetBytes(${inPowerShell(body)}))`]),
   ];
   return words.join(' `\n  ');
 }
 
-/** An expression of PowerShell that means exactly this text. It takes four more characters for a single quote, and each ends a text. */
+/** A PowerShell expression for exactly this text. PowerShell takes four more characters for a single quote; each ends a string. */
 export function inPowerShell(text: string): string {
   const parts = text
     .toWellFormed()
@@ -150,6 +150,6 @@ export function inPowerShell(text: string): string {
     );
   if (parts.length === 0) return "''";
   if (parts.length === 1 && parts[0]?.startsWith("'")) return parts[0];
-  // Begins with a text, so that what follows is joined to it and not counted.
+  // The expression begins with a string, so that `+` concatenates instead of adding.
   return `(${parts[0]?.startsWith("'") ? '' : "'' + "}${parts.join(' + ')})`;
 }

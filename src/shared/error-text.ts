@@ -1,4 +1,4 @@
-/** One sentence and one thing to do for each error code. Total over the codes: a new code does not compile without its text. */
+/** One sentence and one action for each error code. The switch is total: a new code without a text does not compile. */
 import { assertNever, type ErrorData, type ReportedError } from './errors.ts';
 
 export interface ErrorText {
@@ -13,7 +13,7 @@ const serviceMessage = (server: ReportedError): string =>
 
 const errorText = (sentence: string, action: string): ErrorText => ({ sentence, action });
 
-/** Writes an error for a person. `formatInstant` renders an absolute instant the way the reader's clock shows it. */
+/** Describes an error for a person. `formatInstant` writes an absolute instant by the reader's clock. */
 export function describeError(
   error: ErrorData,
   formatInstant: (at: number) => string = (at) => new Date(at).toISOString(),
@@ -52,34 +52,34 @@ export function describeError(
       );
     case 'quotaExhausted':
       return errorText(
-        `All ${error.limit} token slots of ${error.label} are used, so no token was asked for.`,
+        `All ${error.limit} token slots of ${error.label} are used, so no token was requested.`,
         error.nextSlotAt === null
-          ? 'Wait for a slot to come back.'
+          ? 'Wait until a slot regenerates.'
           : `The next slot comes ${formatInstant(error.nextSlotAt)} (${basisText(error.assumption)}).`,
       );
     case 'lastSlot':
       return errorText(
         `This would use the last token slot of ${error.label}.`,
         error.nextSlotAt === null
-          ? 'Confirm it if you want it all the same.'
-          : `Confirm it if you want it all the same; the next slot comes ${formatInstant(error.nextSlotAt)} (${basisText(error.assumption)}).`,
+          ? 'Confirm to use it.'
+          : `Confirm to use it; the next slot comes ${formatInstant(error.nextSlotAt)} (${basisText(error.assumption)}).`,
       );
     case 'reserveKept':
       return errorText(
-        `The ${error.reserve === 1 ? 'last slot' : `last ${error.reserve} slots`} of ${error.label} ${error.reserve === 1 ? 'is' : 'are'} kept back for emergencies, so no token was asked for.`,
+        `The ${error.reserve === 1 ? 'last slot' : `last ${error.reserve} slots`} of ${error.label} ${error.reserve === 1 ? 'is' : 'are'} kept back for emergencies, so no token was requested.`,
         error.nextSlotAt === null
-          ? 'Obtain one yourself on the token page, or lower the reserve in Connections.'
-          : `Obtain one yourself on the token page, lower the reserve in Connections, or wait: the next slot comes ${formatInstant(error.nextSlotAt)} (${basisText(error.assumption)}).`,
+          ? 'Renew the token yourself on its page, or lower the reserve in Connections.'
+          : `Renew the token yourself on its page, lower the reserve in Connections, or wait: the next slot comes ${formatInstant(error.nextSlotAt)} (${basisText(error.assumption)}).`,
       );
     case 'tokenNeeded':
       return errorText(
-        `The console was restarted, and ${error.label} has no valid token: going on by itself would have spent an issuance.`,
-        'Resume it when you want; that obtains a token.',
+        `The console was restarted, and ${error.label} has no valid token: to continue by itself would have spent a slot.`,
+        'Resume it when you want; that issues a token.',
       );
     case 'tokenNotAdoptable':
       return errorText(
-        `This access token cannot be taken over: ${error.problem}.`,
-        'Check what was pasted; nothing was spent.',
+        `This access token cannot be adopted: ${error.problem}.`,
+        'Check the pasted text; no slot was spent.',
       );
     case 'credentialsRejected':
       return errorText(
@@ -88,8 +88,8 @@ export function describeError(
       );
     case 'tokenEndpointUnreachable':
       return errorText(
-        `The token endpoint at ${error.host} could not be reached (${error.reason}).${error.mayHaveBeenIssued ? ' A token may have been issued all the same; it is counted as spent.' : ''}`,
-        'Check the address and your connection; no slot is spent by waiting.',
+        `The token endpoint at ${error.host} could not be reached (${error.reason}).${error.mayHaveBeenIssued ? ' A token may still have been issued; it counts as spent.' : ''}`,
+        'Check the address and your network; waiting spends no slot.',
       );
     case 'tokenEndpointFailed':
       return errorText(
@@ -104,23 +104,23 @@ export function describeError(
     case 'unauthorized':
       return errorText(
         `The service did not accept the access token (401).${serviceMessage(error.server)}`,
-        'Open Doctor to see what is known about it.',
+        'Open Doctor to see the likely causes.',
       );
     case 'forbidden':
       return errorText(
         `The service refused access (403).${serviceMessage(error.server)}`,
-        'Open Doctor to see what is known about it; no token was spent.',
+        'Open Doctor to see the likely causes; no slot was spent.',
       );
     case 'rateLimited':
       return errorText(
-        `The service says there were too many requests (429).${serviceMessage(error.server)}`,
-        error.retryAt === null ? 'Wait a little and try again.' : `Try again ${formatInstant(error.retryAt)}.`,
+        `The service received too many requests (429).${serviceMessage(error.server)}`,
+        error.retryAt === null ? 'Wait a moment and try again.' : `Try again ${formatInstant(error.retryAt)}.`,
       );
     case 'refused':
       if (error.server.status === 404)
         return errorText(
-          `The service knows nothing at this address (404${error.server.serverCode ? ` ${error.server.serverCode}` : ''}).${serviceMessage(error.server)}`,
-          'Check what was asked for; if every request of this kind ends so, choose another way in Connections, Operations.',
+          `The service has nothing at this address (404${error.server.serverCode ? ` ${error.server.serverCode}` : ''}).${serviceMessage(error.server)}`,
+          'Check the request; if every request of this kind fails, choose another variant in Connections, Operations.',
         );
       return errorText(
         `The service refused the request (${error.server.status}${error.server.serverCode ? ` ${error.server.serverCode}` : ''}).${serviceMessage(error.server)}`,
@@ -136,20 +136,20 @@ export function describeError(
     case 'unreachable':
       return errorText(
         `${error.host} could not be reached (${error.reason}).`,
-        'Check the address and your connection, then try again.',
+        'Check the address and your network, then try again.',
       );
     case 'timedOut':
       return errorText(`${error.host} did not answer within ${Math.round(error.afterMs / 1_000)} s.`, 'Try again.');
     case 'outcomeUnknown':
       return errorText(
-        `The answer to “${error.what}” was lost (${error.reason}): it may have been done.`,
+        `The answer to “${error.what}” was lost (${error.reason}): the service may have done it.`,
         'Look it up before you repeat it; the console did not send it again.',
       );
     case 'answerUnusable':
       return errorText(`The answer cannot be used: ${error.problem}.`, 'The exchange is in Traffic.');
     case 'queueFull':
       return errorText(
-        `${error.waiting} requests are already waiting (about ${Math.ceil(error.estimateMs / 1_000)} s).`,
+        `${error.waiting} requests are already queued (about ${Math.ceil(error.estimateMs / 1_000)} s).`,
         'Wait, or cancel some of them.',
       );
     case 'deadlineExceeded':
@@ -159,11 +159,11 @@ export function describeError(
       );
     case 'circuitOpen':
       return errorText(
-        `${error.host} failed ${error.failures} times in a row (${error.reason}), so it is left alone for a while.`,
-        `It may be tried again ${formatInstant(error.until)}; you can end its rest in Traffic.`,
+        `${error.host} failed ${error.failures} times in a row (${error.reason}), so its circuit breaker is open.`,
+        `Wait until it is tried again ${formatInstant(error.until)}, or reset the circuit breaker in Traffic.`,
       );
     case 'notReplayable':
-      return errorText(`This request cannot be sent again: ${error.problem}.`, 'Do it again where it was made.');
+      return errorText(`This request cannot be sent again: ${error.problem}.`, 'Repeat the action on its own page.');
     case 'addressMissing':
       return errorText(`This connection has no ${error.address}.`, 'Enter it in Connections.');
     case 'cancelled':
@@ -190,7 +190,7 @@ export function describeError(
   }
 }
 
-/** How a countdown's basis is named to a person. */
+/** The basis of a countdown, for a person. */
 export function basisText(basis: 'rolling' | 'utcMidnight' | 'server'): string {
   if (basis === 'server') return 'the server says';
   return basis === 'rolling' ? 'assuming a rolling 24 h window' : 'assuming a reset at 00:00 UTC';

@@ -1,4 +1,4 @@
-/** The closed union of error codes: what went wrong, with the data a person needs to act on it. Errors cross IPC as this data. */
+/** The closed union of error codes, each with the data that a person needs to act. Errors cross IPC as this data. */
 import { z } from 'zod';
 import { EpochMs } from './model/primitives.ts';
 
@@ -12,7 +12,7 @@ export const ReportedError = z.strictObject({
 });
 export type ReportedError = z.infer<typeof ReportedError>;
 
-/** One thing that is wrong with an input, at `path` ("addresses.baseUrl"), with its sentence. */
+/** One mistake in an input: its `path` ("addresses.baseUrl") and its sentence. */
 export const InputIssue = z.strictObject({ path: z.string(), message: z.string() });
 export type InputIssue = z.infer<typeof InputIssue>;
 
@@ -22,7 +22,7 @@ const code = <Code extends string, Shape extends z.core.$ZodLooseShape>(name: Co
 const server = { server: ReportedError };
 
 export const ErrorData = z.discriminatedUnion('code', [
-  // What the person typed or chose
+  // Input
   code('invalidInput', { issues: z.array(InputIssue).min(1) }),
   code('notFound', { what: z.string() }),
   code('applicationLimit', { limit: z.number().int() }),
@@ -98,7 +98,7 @@ export function storedErrorData<Stored extends { readonly code: string }>(stored
 type ErrorsByCode = { [Code in ErrorCode]: Extract<ErrorData, { code: Code }> };
 export type ErrorOf<Code extends ErrorCode> = ErrorsByCode[Code];
 
-/** An error that carries its code and data. `message` is the code only: sentences are made where they are shown. */
+/** An error with its code and data. `message` is the code only: error-text.ts writes the sentences. */
 export class AppError<Code extends ErrorCode = ErrorCode> extends Error {
   readonly data: ErrorOf<Code>;
   constructor(errorCode: Code, detail: Omit<ErrorOf<Code>, 'code'>, options?: { cause?: unknown }) {
@@ -111,7 +111,7 @@ export class AppError<Code extends ErrorCode = ErrorCode> extends Error {
   }
 }
 
-/** Rebuilds the thrown form of error data that crossed a boundary. */
+/** The throwable form of error data that crossed a boundary. */
 export function toAppError(data: ErrorData): AppError {
   const { code: errorCode, ...detail } = data;
   return new AppError(errorCode, detail as never);
@@ -122,7 +122,7 @@ export function isAppError<Code extends ErrorCode>(value: unknown, errorCode?: C
   return value instanceof AppError && (errorCode === undefined || value.code === errorCode);
 }
 
-/** Compile-time proof that a switch is total; at run time it names the value that was not expected. */
+/** Proves at compile time that a switch is total; at run time it throws with the unexpected value. */
 export function assertNever(value: never): never {
   throw new Error(`unexpected ${JSON.stringify(value)}`);
 }

@@ -1,17 +1,17 @@
-/** When the slot of an issuance comes back (spec.md, section 1, "until the used slot regenerates"; domain.md, "Unknown"). */
+/** When the slot of an issuance regenerates (spec.md, section 1, "until the used slot regenerates"; domain.md, "Unknown"). */
 import type { QuotaReset } from './model/connection.ts';
 import type { Api } from './model/primitives.ts';
 import { type Issuance, QUOTA_WINDOW_MS } from './model/token.ts';
 
-/** The endpoint may have issued a token this long after it was asked, when nothing told us earlier. */
+/** The endpoint may issue a token this long after the request when no answer arrived earlier. */
 const MAX_ANSWER_MS = 120_000;
 
-/** True when an issuance took a slot, or may have: everything but what the server refused. */
+/** True when an issuance used a slot or may have: every outcome but a refusal. */
 export const isSpent = (issuance: Issuance): boolean => issuance.outcome !== 'refused';
 
 /**
- * The latest instant at which the server can have issued it. The server's window starts there, not where the request left, so
- * that its slot is never believed to be back too early.
+ * The latest instant at which the server can have issued the token. The quota window counts from there and not from the departure
+ * of the request, so that a slot never seems free too early.
  */
 export function latestAt(issuance: Issuance): number {
   const latest = issuance.at + MAX_ANSWER_MS;
@@ -19,13 +19,10 @@ export function latestAt(issuance: Issuance): number {
   return Math.min(issuance.settledAt, latest);
 }
 
-/** When the window of an issuance starts, for our own count: see {@link latestAt}. */
-export const spentAt = (issuance: Issuance): number => latestAt(issuance);
-
-/** When its slot comes back; null when it took none: refused, or the first token of an application (spec.md, Authentication 5). */
+/** When the slot of an issuance regenerates; null when it used none: refused, or the first of an application (spec.md, Authentication 5). */
 export function slotReturnsAt(issuance: Issuance, api: Api, reset: QuotaReset): number | null {
   if (!isSpent(issuance) || (api === 'booking' && !issuance.renewal)) return null;
-  const at = spentAt(issuance);
+  const at = latestAt(issuance);
   return reset === 'rolling' ? at + QUOTA_WINDOW_MS : nextUtcMidnight(at);
 }
 

@@ -1,8 +1,8 @@
-/** The marks that redaction leaves in place of what it takes out of a text. */
+/** The marks that redaction puts in place of secrets and personal data. */
 
 const MARK = /\[(?:redacted|guest (?:name|message|data)|mail address|phone number)\]/;
 
-/** Whether redaction took something out of a text. A mark may be escaped as often as what it stands in was. */
+/** True when a text holds a redaction mark. In an address the mark may be percent-encoded several times. */
 export function isRedacted(text: string): boolean {
   if (MARK.test(text)) return true;
   if (!text.includes('%') && !text.includes('+')) return false;

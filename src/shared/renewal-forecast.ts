@@ -1,11 +1,11 @@
-/** Whether a token can still be renewed before it expires: a pure reading of its status, the same for the window and the desktop. */
+/** Whether a token can still be renewed before it expires: a pure function of its status, used by the window and the desktop. */
 import type { ErrorCode } from './errors.ts';
 import type { SecretPlace } from './model/connection.ts';
 import type { TokenQuota, TokenState, TokenStatus } from './model/token.ts';
 
 /**
- * What keeps a living token from being renewed in time. `nextAt` is when a slot comes back or the endpoint is tried again; it is
- * later than `expiresAt`, or null when nothing but a person can help.
+ * What prevents the renewal of a valid token in time. `nextAt` is when a slot regenerates or the endpoint is tried again; it is later
+ * than `expiresAt`, or null when only a person can help.
  */
 export interface RenewalObstacle {
   readonly why: 'rejected' | 'secret' | 'slots' | 'reserve' | 'unreachable';
@@ -13,7 +13,7 @@ export interface RenewalObstacle {
   readonly nextAt: number | null;
 }
 
-/** With this much life left, a token whose endpoint just failed is taken for one that cannot be renewed (spec.md, Authentication 6). */
+/** With less than this left, a token whose endpoint just failed counts as not renewable (spec.md, Authentication 6). */
 const FINAL_MINUTES_MS = 5 * 60_000;
 
 const ENDPOINT_FAILED: readonly ErrorCode[] = [
@@ -24,10 +24,10 @@ const ENDPOINT_FAILED: readonly ErrorCode[] = [
 ];
 const UNREADABLE: readonly ErrorCode[] = ['secretMissing', 'secretUnreadable'];
 
-/** In these states requests go out with the token. */
+/** In these states requests are sent with the token. */
 const USABLE_STATES: readonly TokenState[] = ['valid', 'due', 'rejected'];
 
-/** The obstacle of a token in force at `now`; null when it can be renewed, or when there is none. */
+/** The obstacle of a usable token at `now`; null when it can be renewed or there is no token. */
 export function renewalObstacle(token: TokenStatus, secret: SecretPlace, now: number): RenewalObstacle | null {
   const { expiresAt, quota, lastError } = token;
   if (expiresAt === null || expiresAt <= now || !USABLE_STATES.includes(token.state)) return null;
@@ -43,10 +43,10 @@ export function renewalObstacle(token: TokenStatus, secret: SecretPlace, now: nu
   return null;
 }
 
-/** True when only slots of the reserve are left, so that nothing is obtained without a person. */
+/** True when only the slots of the reserve are left, which only a person may spend. */
 export const onlyReserveLeft = (quota: TokenQuota, reserve: number): boolean =>
   quota.mayIssue && reserve > 0 && quota.remaining <= reserve;
 
-/** When the console may use a slot by itself again; null when not known, because the next one is not enough. */
+/** When the console may spend a slot by itself again; null when that is unknown, because one regenerated slot is not enough. */
 export const automaticSlotAt = (quota: TokenQuota, reserve: number): number | null =>
   quota.remaining + 1 > reserve ? quota.nextSlotAt : null;

@@ -1,4 +1,4 @@
-/** Token states and what threatens a token in words, the same in the window, the tray and notifications. */
+/** Texts of token states and renewal obstacles, the same in the window, the tray and notifications. */
 import { assertNever } from './errors.ts';
 import type { TokenState } from './model/token.ts';
 import type { RenewalObstacle } from './renewal-forecast.ts';
@@ -14,7 +14,7 @@ export const TOKEN_STATE_TITLES: Record<TokenState, string> = {
   rejected: 'Rejected',
 };
 
-/** Why a token cannot be renewed before it expires, one sentence. `formatInstant` renders an instant the way the reader's clock shows it. */
+/** Why a token cannot be renewed before it expires, in one sentence. `formatInstant` writes an instant by the reader's clock. */
 export function obstacleText(obstacle: RenewalObstacle, formatInstant: (at: number) => string): string {
   const { why, nextAt } = obstacle;
   switch (why) {
@@ -33,7 +33,7 @@ export function obstacleText(obstacle: RenewalObstacle, formatInstant: (at: numb
     case 'unreachable':
       return nextAt === null
         ? 'The token endpoint does not answer.'
-        : `The token endpoint does not answer; the next try is ${formatInstant(nextAt)}.`;
+        : `The token endpoint does not answer; the next attempt is ${formatInstant(nextAt)}.`;
     default:
       return assertNever(why);
   }

@@ -1,4 +1,4 @@
-/** The names of rate windows, as headers and people call them. */
+/** The names of rate-limit windows, as headers and people write them. */
 
 const NAMES = new Map([
   [1_000, 'second'],
@@ -18,13 +18,13 @@ export function windowName(windowMs: number): string {
   return `${windowMs / unitMs} ${unit}s`;
 }
 
-/** The same in a few letters, for where there is no room: "s", "m", "h", "d", "1.5s", "10m". */
+/** The name in a few letters: "s", "m", "h", "d", "1.5s", "10m". */
 export function shortWindowName(windowMs: number): string {
   const [count, unit] = windowName(windowMs).split(' ');
   return unit === undefined ? (count ?? '').slice(0, 1) : `${count}${unit.slice(0, 1)}`;
 }
 
-/** The length in ms of a window that goes by such a name; `null` for other names. */
+/** The length of a window in ms by its name; `null` for other names. */
 export function windowLength(name: string): number | null {
   for (const [lengthMs, known] of NAMES) if (known === name) return lengthMs;
   return null;

@@ -78,7 +78,7 @@ test('a token is adopted where no slot is left, and is not shown again', async (
   await button('Adopt a token').click();
   await dialog().getByLabel('Access token', { exact: true }).fill('{"access_token":"whole answer"}');
   await button('Adopt the token').click();
-  await expect(dialog().getByRole('alert')).toContainText('This access token cannot be taken over');
+  await expect(dialog().getByRole('alert')).toContainText('This access token cannot be adopted');
   await dialog().getByLabel('Access token', { exact: true }).fill(`Bearer ${token}`);
   await button('Adopt the token').click();
   await expect(dialog()).toHaveCount(0);

@@ -124,11 +124,11 @@ const ANSWERS: Record<string, { answer: (response: ServerResponse) => void; sent
   },
   'expires_in 0': {
     answer: json({ ...good, expires_in: 0 }),
-    sentence: unusable('its expires_in is 0, so the token had expired when it came'),
+    sentence: unusable('its expires_in is 0, so the token had expired when it arrived'),
   },
   'a negative expires_in': {
     answer: json({ ...good, expires_in: -1 }),
-    sentence: unusable('its expires_in is negative, so the token had expired when it came'),
+    sentence: unusable('its expires_in is negative, so the token had expired when it arrived'),
   },
   'an expires_in in words': {
     answer: json({ ...good, expires_in: 'tomorrow' }),
@@ -223,7 +223,7 @@ async function deadOrigin(): Promise<string> {
 }
 
 describe('no answer, because', () => {
-  const SPENT = ' A token may have been issued all the same; it is counted as spent.';
+  const SPENT = ' A token may still have been issued; it counts as spent.';
   async function expectUnreached(origin: string, reason: string, used: 0 | 1): Promise<void> {
     const { connection, asked } = await ask(origin);
     const error = await errorOf(asked);

@@ -1,10 +1,10 @@
 /** The token quota: a pure function of the ledger's issuances and of the quota that the server last reported. */
-import { isSpent, latestAt, spentAt } from '../../shared/issuance-slots.ts';
+import { isSpent, latestAt } from '../../shared/issuance-slots.ts';
 import type { QuotaReset } from '../../shared/model/connection.ts';
 import type { Api } from '../../shared/model/primitives.ts';
 import { type Issuance, QUOTA_WINDOW_MS, type ServerQuota, type TokenQuota } from '../../shared/model/token.ts';
 
-export { isSpent, latestAt, spentAt };
+export { isSpent, latestAt };
 
 /**
  * Open API: 5 issuances per 24 h. Booking Engine: 3 renewals per 24 h and a first issuance that is not a renewal (spec.md,
@@ -33,7 +33,7 @@ export interface QuotaFacts {
 
 /** True when an issuance at `now` would be a renewal: a token was issued in the last 24 h (spec.md, Authentication 5). */
 export const wouldRenew = (issuances: readonly Issuance[], now: number): boolean =>
-  issuances.some((issuance) => isSpent(issuance) && spentAt(issuance) + QUOTA_WINDOW_MS > now);
+  issuances.some((issuance) => isSpent(issuance) && latestAt(issuance) + QUOTA_WINDOW_MS > now);
 
 /** What is left of the quota now and when the next slot regenerates. While the server's report is valid it takes precedence over the ledger. */
 export function quotaOf(facts: QuotaFacts): TokenQuota {
@@ -77,7 +77,7 @@ interface SpentSlot {
 function ledgerQuota(facts: QuotaFacts, now: number): TokenQuota {
   const { api, reset } = facts;
   const { unit, limit } = QUOTA_LIMITS[api];
-  const spent = facts.issuances.filter(isSpent).map((it): SpentSlot => ({ from: it.at, until: spentAt(it) }));
+  const spent = facts.issuances.filter(isSpent).map((it): SpentSlot => ({ from: it.at, until: latestAt(it) }));
   const left = remainingAt(api, reset, spent, now);
   const next = slotReturns(reset, spent, now).find((at) => remainingAt(api, reset, spent, at) > left);
   return {

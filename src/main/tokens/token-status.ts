@@ -8,7 +8,7 @@ import type { KeptToken } from '../vault/stored-token.ts';
 import { type CurrentToken, dueAt } from './current-token.ts';
 import { findForeignIssuances, foreignUse } from './foreign-use.ts';
 import { currentQuota, type IssuanceDeps } from './issue-token.ts';
-import { spentAt } from './quota.ts';
+import { latestAt } from './quota.ts';
 import { type Block, tokenStateOf } from './token-state.ts';
 
 export interface TokenManagerFacts {
@@ -75,7 +75,7 @@ const notesOf = (token: KeptToken, { looksDead }: CurrentToken): readonly string
 const placeOf = (place: TokenStatus['kept']): TokenStatus['kept'] => (place === 'nowhere' ? 'memory' : place);
 
 const ofLastDay = (issuances: readonly Issuance[], now: number): Issuance[] =>
-  issuances.filter((issuance) => spentAt(issuance) + QUOTA_WINDOW_MS > now).slice(-100);
+  issuances.filter((issuance) => latestAt(issuance) + QUOTA_WINDOW_MS > now).slice(-100);
 
 /** What a person must do before a token can be requested at all. */
 function missingPrerequisite(

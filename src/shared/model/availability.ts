@@ -1,4 +1,4 @@
-/** Availability search: what may be asked (spec.md, Search query parameters: all optional) and what came back. */
+/** Availability search: its input (spec.md, Search query parameters: all optional) and its result. */
 import { z } from 'zod';
 import { Fact, Money, PictureRef } from './field.ts';
 import { Id, Json, PlainDate } from './primitives.ts';
@@ -18,7 +18,7 @@ export const SearchInput = z.strictObject({
 });
 export type SearchInput = z.infer<typeof SearchInput>;
 
-/** One place that is free. `total` covers all nights and is set when the answer prices each night (`basis` says how it was made). */
+/** One free listing. `total` covers all nights; `basis` says how it was computed. */
 export const SearchItem = z.strictObject({
   listingId: z.string().nullable(),
   title: z.string(),

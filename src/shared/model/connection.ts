@@ -1,4 +1,4 @@
-/** Connections: one account in one environment, its addresses and its credentials. No schema here has room for a secret, but the inputs. */
+/** Connections: one account in one environment, its addresses and its credentials. Only the input schemas hold a secret. */
 import { z } from 'zod';
 import { Api, EpochMs, Id } from './primitives.ts';
 import { LimitChoices } from './rates.ts';
@@ -13,7 +13,7 @@ export const MAX_APPLICATIONS = 5;
 export const BookingOption = z.enum(['requestToBook', 'instantBooking', 'both', 'inquiriesOnly']);
 export type BookingOption = z.infer<typeof BookingOption>;
 
-/** Which of the two closing steps of a quote an option allows (spec.md, "Booking Engine API instance option"). */
+/** Which of the two ways to book a quote an option allows (spec.md, "Booking Engine API instance option"). */
 export function allowedSteps(option: BookingOption): { request: boolean; instant: boolean } {
   return { request: option !== 'instantBooking', instant: option === 'instantBooking' || option === 'both' };
 }
@@ -38,7 +38,7 @@ export const ADDRESS_KEYS: Record<Api, { readonly base: AddressKey; readonly tok
 export const SecretPlace = z.enum(['encrypted', 'memory', 'missing']);
 export type SecretPlace = z.infer<typeof SecretPlace>;
 
-/** One key pair. `bookingOption` is set exactly for Booking Engine applications. */
+/** One set of client credentials. `bookingOption` is set exactly for Booking Engine applications. */
 export const Credential = z.strictObject({
   id: Id,
   api: Api,
@@ -54,7 +54,7 @@ export type Credential = z.infer<typeof Credential>;
 export const QuotaReset = z.enum(['rolling', 'utcMidnight']);
 export type QuotaReset = z.infer<typeof QuotaReset>;
 
-/** Token slots that only a person may use: nothing is obtained by itself when no more than this many are left. 0 keeps none back. */
+/** The number of token slots that only a person may spend; 0 reserves none. */
 export const IssuanceReserve = z.number().int().min(0).max(3);
 
 /** Minutes before expiry at which a token is renewed (spec.md, Authentication 6: 30 to 60, or within the last 5). */
@@ -105,7 +105,7 @@ export const ConnectionsSnapshot = z.strictObject({
 });
 export type ConnectionsSnapshot = z.infer<typeof ConnectionsSnapshot>;
 
-/** A client secret on its way in. It exists in no output schema. */
+/** A client secret as input. No output schema has one. */
 export const SecretInput = z.string().max(2_000);
 
 export const OpenApiInput = z.strictObject({ clientId: z.string().max(500), clientSecret: SecretInput });
@@ -117,7 +117,7 @@ export const ApplicationInput = z.strictObject({
 });
 export type ApplicationInput = z.infer<typeof ApplicationInput>;
 
-/** What a person types for the addresses: anything up to 2,000 characters, empty for "not used"; checked by `checkAddress`. */
+/** The addresses as a person types them: up to 2,000 characters, empty for "not used"; `checkAddress` checks them. */
 export const AddressInputs = z.strictObject({
   baseUrl: z.string().max(2_000),
   authUrl: z.string().max(2_000),

@@ -1,8 +1,8 @@
-/** What the console infers about records whose fields are not shown (spec.md, "Records without shown fields"). */
+/** What the console infers about records whose fields are unknown (spec.md, "Records without shown fields"). */
 import { z } from 'zod';
 import { Json } from './primitives.ts';
 
-/** What a field seems to hold. */
+/** The inferred kind of a field. */
 export const FieldKind = z.enum([
   'text',
   'number',
@@ -29,7 +29,7 @@ export const Column = z.strictObject({
 });
 export type Column = z.infer<typeof Column>;
 
-/** One field of one record, for a fact sheet. */
+/** One field of one record, for the detail view. */
 export const Fact = z.strictObject({ path: z.string(), title: z.string(), kind: FieldKind, value: Json });
 export type Fact = z.infer<typeof Fact>;
 
@@ -37,6 +37,6 @@ export type Fact = z.infer<typeof Fact>;
 export const Money = z.strictObject({ amount: z.number(), currency: z.string().nullable() });
 export type Money = z.infer<typeof Money>;
 
-/** A picture of the service, by the path under which the console's own protocol serves it (`/pictures/<id>`). */
+/** A picture of the service, as the path under which the console's own protocol serves it (`/pictures/<id>`). */
 export const PictureRef = z.strictObject({ src: z.string(), caption: z.string().nullable() });
 export type PictureRef = z.infer<typeof PictureRef>;

@@ -1,10 +1,10 @@
-/** Listings as the desk shows them: a windowed table over what was loaded, and one record whole. */
+/** Listings as the desk returns them: a window of the table of loaded listings, and one whole record. */
 import { z } from 'zod';
 import { ErrorData } from '../errors.ts';
 import { Column, Fact, PictureRef } from './field.ts';
 import { EpochMs, Id, Json } from './primitives.ts';
 
-/** How the loading of a connection's listings stands. `expected` is the server's own count, which is not to be trusted (domain.md). */
+/** The progress of loading a connection's listings. `expected` is the server's own count, which may be wrong (domain.md). */
 export const ListingsStatus = z.strictObject({
   connectionId: Id,
   revision: z.number().int(),
@@ -29,7 +29,7 @@ export const ListingsQuery = z.strictObject({
 });
 export type ListingsQuery = z.infer<typeof ListingsQuery>;
 
-/** One row: `cells` in the order of the columns asked for, `null` where the record has no such field. */
+/** One row: `cells` in the order of the requested columns, `null` where the record has no such field. */
 export const ListingRow = z.strictObject({
   id: z.string(),
   title: z.string(),

@@ -15,7 +15,7 @@ export const OperationId = z.enum([
 ]);
 export type OperationId = z.infer<typeof OperationId>;
 
-/** How further records are asked for. `recordsAt`/`nextAt`/`totalAt` are dotted paths into the answer. */
+/** How the next page is requested. `recordsAt`, `nextAt` and `totalAt` are dotted paths into the answer. */
 export const Paging = z.discriminatedUnion('kind', [
   z.strictObject({ kind: z.literal('none') }),
   z.strictObject({
@@ -37,8 +37,8 @@ export const Paging = z.discriminatedUnion('kind', [
 export type Paging = z.infer<typeof Paging>;
 
 /**
- * One operation on the wire. `path` may hold `{name}` placeholders. `query` maps a parameter on the wire to the name of a value
- * that the desk supplies. `body` is a JSON template: a string that is just `{{name}}` becomes that value with its type (and is
+ * One operation on the wire. `path` may hold `{name}` placeholders. `query` maps a parameter on the wire to the name of a value that
+ * the desk supplies. `body` is a JSON template: a string that is just `{{name}}` becomes that value with its type (and is
  * left out when there is none); `{{name|join}}` becomes a comma-joined string. `repeatable` is true when sending it twice does no harm.
  */
 export const OperationShape = z.strictObject({
@@ -53,7 +53,7 @@ export const OperationShape = z.strictObject({
 });
 export type OperationShape = z.infer<typeof OperationShape>;
 
-/** A named way of doing an operation, with where it comes from and a remark shown to the person. */
+/** A named variant of an operation, with its provenance and a remark for the person. */
 export const OperationVariant = z.strictObject({
   id: z.string(),
   title: z.string(),
@@ -73,7 +73,7 @@ export type Operation = z.infer<typeof Operation>;
 
 const ProvenAddress = z.strictObject({ value: z.string().nullable(), provenance: Provenance, remark: z.string() });
 
-/** A named set of rate limits; an empty one does not pace. The first of a list is in force unless a person chooses otherwise. */
+/** A named set of rate limits; an empty set does not limit. The first of a list applies unless a person chooses another. */
 export const LimitSet = z.strictObject({
   id: z.string(),
   title: z.string(),
@@ -102,7 +102,7 @@ export const Preset = z.strictObject({
 });
 export type Preset = z.infer<typeof Preset>;
 
-/** An operation as one connection uses it: the variant in force, and whether the person changed it (`custom`). */
+/** An operation as a connection uses it: the chosen variant, or the person's own shape in `custom`. */
 export const EffectiveOperation = z.strictObject({
   operation: Operation,
   variantId: z.string(),

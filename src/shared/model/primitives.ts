@@ -1,4 +1,4 @@
-/** Small building blocks of every schema: instants, plain dates, identifiers and JSON. */
+/** Building blocks of all schemas: instants, plain dates, identifiers and JSON. */
 import { z } from 'zod';
 
 /** An absolute instant in epoch milliseconds, read on the clock of the connection it belongs to. */
@@ -11,7 +11,7 @@ export type Id = z.infer<typeof Id>;
 /** Any JSON value: `null`, boolean, number, string, array or object, at any depth. */
 export type Json = null | boolean | number | string | Json[] | { [key: string]: Json };
 
-/** Server JSON of unknown shape, kept whole (spec.md, "Records without shown fields"). It is not walked at the boundary. */
+/** Server JSON of unknown shape, kept whole (spec.md, "Records without shown fields"). The boundary does not validate inside it. */
 export const Json = z.custom<Json>((value) => value !== undefined, { error: 'must be a JSON value' });
 
 /** A calendar day `YYYY-MM-DD` that exists; it never passes through a UTC `Date`. */
@@ -44,7 +44,7 @@ export function plainDateOf(dayNumberValue: number): PlainDate {
   return new Date(dayNumberValue * 86_400_000).toISOString().slice(0, 10);
 }
 
-/** Nights between two plain dates: `checkOut - checkIn`, negative when they are the wrong way round. */
+/** The nights between two plain dates; negative when check-out is before check-in. */
 export function nightsBetween(checkIn: PlainDate, checkOut: PlainDate): number {
   return dayNumber(checkOut) - dayNumber(checkIn);
 }
@@ -53,7 +53,7 @@ export function nightsBetween(checkIn: PlainDate, checkOut: PlainDate): number {
 export const Api = z.enum(['openApi', 'booking']);
 export type Api = z.infer<typeof Api>;
 
-/** Where a default comes from; shown beside it (domain.md, first paragraph). */
+/** Where a default comes from; the screens show it (domain.md, first paragraph). */
 export const Provenance = z.enum(['spec', 'documented', 'observed', 'yours']);
 export type Provenance = z.infer<typeof Provenance>;
 

@@ -1,4 +1,4 @@
-/** Quotes and what becomes of them (spec.md, section 5; domain.md, "Quote flow"). */
+/** Quotes and their outcomes (spec.md, section 5; domain.md, "Quote flow"). */
 import { z } from 'zod';
 import { Money, PictureRef } from './field.ts';
 import { EpochMs, Id, Json, PlainDate } from './primitives.ts';
@@ -47,8 +47,10 @@ export const QuoteCoupon = z.strictObject({
 });
 export type QuoteCoupon = z.infer<typeof QuoteCoupon>;
 
-/** What became of a quote. A quote is single-use: `reserved` and `booked` end it; `sending` while a closing step waits for its answer;
- * `unknown` when that was lost, so that it may have been done. */
+/**
+ * The outcome of a quote. A quote is single-use: `reserved` and `booked` end it. `sending`: the booking request is in flight;
+ * `unknown`: its answer was lost, so the booking is unconfirmed.
+ */
 export const QuoteOutcome = z.enum(['open', 'sending', 'reserved', 'booked', 'unknown']);
 export type QuoteOutcome = z.infer<typeof QuoteOutcome>;
 
@@ -68,7 +70,7 @@ export const Quote = z.strictObject({
   expiryBasis: z.enum(['server', 'assumed']),
   ratePlans: z.array(RatePlan),
   coupons: z.array(QuoteCoupon),
-  /** Coupons that were asked for and are not in the answer: the service drops them silently (domain.md). */
+  /** Coupons of the request that are missing in the answer: the service drops them silently (domain.md). */
   droppedCoupons: z.array(z.string()),
   outcome: QuoteOutcome,
   reservation: z

@@ -1,8 +1,8 @@
-/** What is known about a 401 or 403: the facts, not yet a verdict (domain.md, "What hurts people": a 403 has at least five causes). */
+/** What the Doctor concludes about a 401 or 403: possible causes with their evidence (domain.md, "What hurts people": at least five causes). */
 import { z } from 'zod';
 import { Api, EpochMs, Id } from './primitives.ts';
 
-/** One checkable fact, with what it speaks for: `supports` or `rulesOut` the cause it stands under, or neither. */
+/** One checkable fact: it `supports` or `rulesOut` the cause that it belongs to, or neither. */
 export const Evidence = z.strictObject({ text: z.string(), weight: z.enum(['supports', 'rulesOut', 'neutral']) });
 export type Evidence = z.infer<typeof Evidence>;
 

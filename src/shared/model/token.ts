@@ -1,4 +1,4 @@
-/** Token status as main pushes it: state, absolute times, quota and ledger. No access token is in here, only its generation number. */
+/** Token status as main publishes it: state, absolute times, quota and ledger. It holds no access token, only the generation number. */
 import { z } from 'zod';
 import { ErrorData } from '../errors.ts';
 import { Api, ClockFace, EpochMs, Id } from './primitives.ts';
@@ -18,11 +18,11 @@ export type TokenState = z.infer<typeof TokenState>;
 export const IssuanceCause = z.enum(['start', 'expiry', 'unauthorized', 'diedEarly', 'person', 'unknown']);
 export type IssuanceCause = z.infer<typeof IssuanceCause>;
 
-/** How a token request ended: `sent` while open, `lost` when its answer never came (it counts as spent), `refused` when the server issued none. */
+/** The outcome of a token request: `sent` while in flight, `lost` without an answer (it counts as spent), `refused` when no token was issued. */
 export const IssuanceOutcome = z.enum(['sent', 'confirmed', 'lost', 'refused']);
 export type IssuanceOutcome = z.infer<typeof IssuanceOutcome>;
 
-/** One line of the ledger, settled. */
+/** One issuance of the ledger with its outcome. */
 export const Issuance = z.strictObject({
   id: Id,
   at: EpochMs,
@@ -33,11 +33,11 @@ export const Issuance = z.strictObject({
 });
 export type Issuance = z.infer<typeof Issuance>;
 
-/** Which rule a countdown to the next slot rests on: our ledger with one of two windows, or a header of the server. */
+/** The basis of a countdown to the next slot: our ledger with one of two reset rules, or the server's headers. */
 export const QuotaBasis = z.enum(['rolling', 'utcMidnight', 'server']);
 export type QuotaBasis = z.infer<typeof QuotaBasis>;
 
-/** What the server's quota headers last said (spec.md, section 1). */
+/** The quota that the server's headers last reported (spec.md, section 1). */
 export const ServerQuota = z.strictObject({
   limit: z.number().int().nullable(),
   remaining: z.number().int().nullable(),
@@ -47,8 +47,8 @@ export const ServerQuota = z.strictObject({
 export type ServerQuota = z.infer<typeof ServerQuota>;
 
 /**
- * How much of the quota is left. Open API: 5 issuances per 24 h. Booking Engine: 3 renewals per 24 h, and a first issuance that
- * is none. `remaining` counts token requests that may still be sent now; `remainingRenewals` only differs for Booking Engine.
+ * What is left of the quota. Open API: 5 issuances per 24 h. Booking Engine: 3 renewals per 24 h and a first issuance that is not a
+ * renewal. `remaining` is the number of token requests that may be sent now.
  */
 export const TokenQuota = z.strictObject({
   unit: z.enum(['issuances', 'renewals']),
@@ -63,8 +63,8 @@ export const TokenQuota = z.strictObject({
 export type TokenQuota = z.infer<typeof TokenQuota>;
 
 /**
- * Something else uses this client ID: the server's remaining count fell by `count` more than the ledger explains, at some time between
- * `since` (when both last agreed) and `noticedAt`.
+ * Another client uses this client ID: the server's remaining count fell by `count` more than the ledger explains, between `since` (when
+ * both last agreed) and `noticedAt`.
  */
 export const ForeignUse = z.strictObject({
   count: z.number().int().positive(),
@@ -73,7 +73,7 @@ export const ForeignUse = z.strictObject({
 });
 export type ForeignUse = z.infer<typeof ForeignUse>;
 
-/** A 403 that is remembered: the same operation with the same token is refused again without surprise and without a new token. */
+/** A remembered 403: when the same operation is refused again with the same token, no new token is issued. */
 export const RememberedRefusal = z.strictObject({
   operation: z.string(),
   generation: z.number().int(),
@@ -101,7 +101,7 @@ export const TokenStatus = z.strictObject({
   retryAt: EpochMs.nullable(),
   scope: z.string().nullable(),
   kept: z.enum(['encrypted', 'memory', 'nowhere']),
-  /** Whether this console obtained the token or a person pasted it; null without one. */
+  /** Whether this console issued the token or a person pasted it; null without a token. */
   origin: z.enum(['issued', 'adopted']).nullable(),
   quota: TokenQuota,
   server: ServerQuota.nullable(),

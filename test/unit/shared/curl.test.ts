@@ -120,7 +120,7 @@ describe.skipIf(process.platform === 'win32')('the line for bash', () => {
     );
     expect(text.split('\n').filter((row) => row.startsWith('#'))).toEqual([
       '# Headers left out, because they may be secret: x-debug.',
-      '# Values in [square brackets] (escaped: %5B, %5D) are blanked: put your own in their place.',
+      '# Values in [square brackets] (escaped: %5B, %5D) are redacted: put your own in their place.',
       '# The body is not whole: 523 bytes were sent, its beginning is on record.',
     ]);
     expect(wordsIn(text)).toEqual([

@@ -244,7 +244,7 @@ describe('adopting a token', () => {
     await userEvent.type(field(dialog), planted);
     await press('Adopt the token', dialog);
     expect((await within(dialog).findByRole('alert')).textContent).toContain(
-      'This access token cannot be taken over: it has expired.',
+      'This access token cannot be adopted: it has expired.',
     );
     await press('Cancel', dialog);
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
