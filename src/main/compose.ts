@@ -169,7 +169,7 @@ export async function compose(kit: PlatformKit): Promise<Console> {
     quarantined: kit.quarantine.files,
   });
 
-  tasks.begin();
+  tasks.restore();
 
   return {
     services: {

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { app, ipcMain, protocol } from 'electron';
 import type { AppCommand } from '../shared/model/app.ts';
 import type { Console } from './console.ts';
-import { buildSources } from './ipc/build-sources.ts';
+import { buildSources } from './ipc/event-sources.ts';
 import { buildHandlers } from './ipc/handlers.ts';
 import { publishAll, publisher } from './ipc/publish.ts';
 import { registerIpc } from './ipc/register.ts';

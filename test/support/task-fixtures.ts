@@ -39,7 +39,7 @@ export const planFixture = (changes: Partial<TaskPlan> = {}): TaskPlan => ({
   durationMs: 53_000,
   waitMs: 0,
   remarks: [],
-  twin: null,
+  duplicate: null,
   ...changes,
 });
 

@@ -7,7 +7,7 @@ import { mkdirSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { compose } from '../../src/main/compose.ts';
 import type { Console } from '../../src/main/console.ts';
-import { buildSources } from '../../src/main/ipc/build-sources.ts';
+import { buildSources } from '../../src/main/ipc/event-sources.ts';
 import { buildHandlers } from '../../src/main/ipc/handlers.ts';
 import { publishAll, publisher } from '../../src/main/ipc/publish.ts';
 import { registerIpc } from '../../src/main/ipc/register.ts';

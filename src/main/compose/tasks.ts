@@ -40,7 +40,7 @@ export function tasksOf({ kit, vault, tokens, rates, api, listings, sent, clockO
     sent,
     clock,
     clockOf,
-    steady: kit.steady ?? machineSteady,
+    monotonicMs: kit.steady ?? machineSteady,
     random,
     log,
   });

@@ -97,7 +97,7 @@ async function answer(call: Call, args: readonly unknown[], options: IpcOptions)
         ? await calls.run(contentsId, id, (signal) => handler(input, { signal }))
         : await handler(input),
     );
-    if (!output.success) return { ok: false, error: outputMisfit(channel, output.error, options) };
+    if (!output.success) return { ok: false, error: outputMismatch(channel, output.error, options) };
     return { ok: true, value: output.data };
   } catch (error) {
     if (isAppError(error)) return { ok: false, error: error.data };
@@ -119,7 +119,7 @@ function issuesOf(error: z.ZodError): InputIssue[] {
 }
 
 /** Only paths and kinds of the misfit are logged: the value may be the very thing that should not cross. */
-function outputMisfit(channel: string, error: z.ZodError, { log, random }: IpcOptions): ErrorData {
+function outputMismatch(channel: string, error: z.ZodError, { log, random }: IpcOptions): ErrorData {
   const logId = random.id();
   const misfits = error.issues.map((issue) => `${issue.path.map(String).join('.')}: ${issue.code}`);
   log.error('an output does not fit the contract', { logId, channel, misfits });

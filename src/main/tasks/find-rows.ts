@@ -4,35 +4,35 @@
  */
 
 import type { Clock } from '../platform/ports.ts';
+import { SearchTextCache } from './search-text-cache.ts';
 import { asBytes } from './store/packed.ts';
 import type { TaskStore } from './store/task-store.ts';
-import { TextShelf } from './text-shelf.ts';
 
 /** Steps with rows that match: `count` of them, the rows numbered from `firstRow`. */
-export interface Found {
+export interface MatchingStep {
   readonly firstRow: number;
   readonly count: number;
 }
 
 interface Search {
-  readonly found: Found[];
+  readonly found: MatchingStep[];
   total: number;
   /** Rows that were looked through. */
-  upTo: number;
+  searchedRows: number;
 }
 
 const BATCH = 100;
-const REMEMBERED = 8;
+const MAX_SEARCHES = 8;
 /** After so much work others get their turn. */
-const BREATH_MS = 10;
+const TIME_SLICE_MS = 10;
 /** The text leaves memory when nobody has searched for so long. */
 const IDLE_MS = 300_000;
 
 /** The words of a search as they are looked for. */
-export const wordsOf = (search: string): string[] => search.toLowerCase().split(/\s+/).filter(Boolean).map(asBytes);
+export const searchWords = (search: string): string[] => search.toLowerCase().split(/\s+/).filter(Boolean).map(asBytes);
 
 export class RowFinder {
-  readonly #texts: TextShelf;
+  readonly #texts: SearchTextCache;
   readonly #clock: Clock;
   readonly #searches = new Map<string, Search>();
 
@@ -40,7 +40,7 @@ export class RowFinder {
 
   /** `clock`: the machine's. */
   constructor(store: TaskStore, clock: Clock) {
-    this.#texts = new TextShelf(store);
+    this.#texts = new SearchTextCache(store);
     this.#clock = clock;
   }
 
@@ -49,23 +49,23 @@ export class RowFinder {
     number: number,
     words: readonly string[],
     rows: number,
-  ): Promise<{ found: readonly Found[]; total: number }> {
+  ): Promise<{ found: readonly MatchingStep[]; total: number }> {
     this.#disarm();
     this.#disarm = this.#clock.after(IDLE_MS, () => this.#texts.clear());
     const search = this.#search(number, words);
     let since = performance.now();
-    while (search.upTo < rows) {
-      const batch = this.#texts.from(number, search.upTo, BATCH);
+    while (search.searchedRows < rows) {
+      const batch = this.#texts.from(number, search.searchedRows, BATCH);
       for (const { label, firstRow, rowCount, text } of batch) {
         // Another call may have looked through it during the breath.
-        if (firstRow < search.upTo) continue;
-        const count = countLines(text, rowCount, missingIn(label, words));
+        if (firstRow < search.searchedRows) continue;
+        const count = countLines(text, rowCount, wordsNotIn(label, words));
         if (count > 0) search.found.push({ firstRow, count });
         search.total += count;
-        search.upTo = firstRow + rowCount;
+        search.searchedRows = firstRow + rowCount;
       }
       if (batch.length === 0) break;
-      if (performance.now() - since < BREATH_MS) continue;
+      if (performance.now() - since < TIME_SLICE_MS) continue;
       await new Promise((resolve) => setImmediate(resolve));
       since = performance.now();
     }
@@ -73,7 +73,7 @@ export class RowFinder {
   }
 
   /** Reads the text before somebody searches: who looks at results is about to. A failure shows when they do. */
-  warm(number: number, rows: number): void {
+  preload(number: number, rows: number): void {
     this.find(number, [], rows).catch(() => {});
   }
 
@@ -88,11 +88,11 @@ export class RowFinder {
 
   #search(number: number, words: readonly string[]): Search {
     const key = [number, ...words].join('\n');
-    const search = this.#searches.get(key) ?? { found: [], total: 0, upTo: 0 };
+    const search = this.#searches.get(key) ?? { found: [], total: 0, searchedRows: 0 };
     this.#searches.delete(key);
     this.#searches.set(key, search);
     for (const oldest of this.#searches.keys()) {
-      if (this.#searches.size <= REMEMBERED) break;
+      if (this.#searches.size <= MAX_SEARCHES) break;
       this.#searches.delete(oldest);
     }
     return search;
@@ -100,7 +100,7 @@ export class RowFinder {
 }
 
 /** The words that a step's label does not hold: its rows must. */
-export function missingIn(label: string, words: readonly string[]): string[] {
+export function wordsNotIn(label: string, words: readonly string[]): string[] {
   const text = asBytes(label.toLowerCase());
   return words.filter((word) => !text.includes(word));
 }

@@ -3,16 +3,16 @@ import { isDeepStrictEqual } from 'node:util';
 import { AppError } from '../../shared/errors.ts';
 import type { Connection, Credential } from '../../shared/model/connection.ts';
 import type { Api } from '../../shared/model/primitives.ts';
-import { MOST_STEPS, type Task, type TaskPlan, type TaskSpec } from '../../shared/model/task.ts';
+import { MAX_STEPS, type Task, type TaskPlan, type TaskSpec } from '../../shared/model/task.ts';
 import { applicationOf } from '../api/application-of.ts';
 import {
-  eachLastTime,
-  outlookOf,
+  type ApiLoad,
+  estimateTask,
+  loadRemarks,
   requestsLeft,
-  type Standing,
-  standingRemarks,
+  requestsPerStepBefore,
   type TaskLimiter,
-  type Underway,
+  type TaskProgress,
 } from './estimate.ts';
 import type { LoadedListing, Step } from './kinds/kind.ts';
 import { kindOf } from './kinds/kinds.ts';
@@ -37,13 +37,13 @@ export interface NewTask {
 }
 
 /** A task as far as estimates need it; `intervalMs` is the time from the end of one step to the next, where it is known. */
-export interface AtWork extends Underway {
+export interface ObservedTask extends TaskProgress {
   readonly task: TaskRecord;
   readonly intervalMs: number | null;
 }
 
 /** Of a task's listings so many are shown; a task may have tens of thousands, and is pushed four times a second. */
-const SHOWN_LISTINGS = 20;
+const MAX_SHOWN_LISTINGS = 20;
 const SLOWER = 1.3;
 const SLACK_MS = 2_000;
 
@@ -61,46 +61,46 @@ export class Planner {
     const credential = kind.api === 'booking' ? applicationOf(connection, applicationId) : connection.openApi;
     if (!credential) throw new AppError('notFound', { what: 'An Open API client of this connection' });
     const steps = kind.steps(spec, () => this.#deps.listings(connectionId));
-    if (steps.length > MOST_STEPS) {
-      const message = `That would be ${steps.length.toLocaleString('en-GB')} requests; a task has at most ${MOST_STEPS.toLocaleString('en-GB')}.`;
+    if (steps.length > MAX_STEPS) {
+      const message = `That would be ${steps.length.toLocaleString('en-GB')} requests; a task has at most ${MAX_STEPS.toLocaleString('en-GB')}.`;
       throw new AppError('invalidInput', { issues: [{ path: 'spec', message }] });
     }
     return { credential, steps };
   }
 
   /** `others`: the other tasks of the connection, oldest first. Throws what `prepare` throws. */
-  plan(input: NewTask, others: readonly AtWork[]): TaskPlan {
+  plan(input: NewTask, others: readonly ObservedTask[]): TaskPlan {
     const { spec } = input;
     const { credential, steps } = this.prepare(input);
     const kind = kindOf(spec);
-    const standing = this.#standing(input, others, others);
-    const each = kind.atLeast ? eachLastTime(spec.kind, others) : null;
+    const load = this.#loadOf(input, others, others);
+    const each = kind.hasPages ? requestsPerStepBefore(spec.kind, others) : null;
     const requests = Math.ceil(steps.length * (each ?? 1));
-    const outlook = outlookOf(requests, standing);
+    const estimate = estimateTask(requests, load);
     const remarks = [
       ...this.#loadingRemarks(input),
       ...kind.remarks(spec, steps.length, () => this.#deps.listings(input.connectionId)),
-      ...standingRemarks(standing),
+      ...loadRemarks(load),
     ];
     if (!this.#deps.hasToken(credential.id))
       remarks.push(`${credential.label} has no valid token, so the first request obtains one.`);
-    const atLeast = kind.atLeast && each === null;
-    const twin = twinOf(spec, credential.id, others);
-    return { requests, atLeast, asLastTime: each !== null, ...outlook, remarks, twin };
+    const atLeast = kind.hasPages && each === null;
+    const duplicate = duplicateOf(spec, credential.id, others);
+    return { requests, atLeast, asLastTime: each !== null, ...estimate, remarks, duplicate };
   }
 
-  shown(one: AtWork, others: readonly AtWork[]): Task {
+  describe(one: ObservedTask, others: readonly ObservedTask[]): Task {
     const { task: record, intervalMs } = one;
     const { number: _, ...task } = { ...record, spec: shownSpec(record.spec) };
     if (task.state !== 'running') return { ...task, estimateMs: null, binding: null };
     const all = [...others, one];
-    const standing = this.#standing(record, others, all);
-    const left = requestsLeft(one, eachLastTime(task.spec.kind, all));
-    const { durationMs, waitMs, binding } = outlookOf(left, standing);
+    const load = this.#loadOf(record, others, all);
+    const left = requestsLeft(one, requestsPerStepBefore(task.spec.kind, all));
+    const { durationMs, waitMs, binding } = estimateTask(left, load);
     const byLimitMs = durationMs + waitMs;
     const seenMs = (intervalMs ?? 0) * (task.steps - task.done - task.failed);
     // Alone and this much slower than the limit, it is the service that sets the pace.
-    const paced = standing.others.length > 0 || seenMs < SLOWER * byLimitMs + SLACK_MS;
+    const paced = load.requestsOfOthers.length > 0 || seenMs < SLOWER * byLimitMs + SLACK_MS;
     return { ...task, estimateMs: Math.round(Math.max(byLimitMs, seenMs)), binding: paced ? binding : null };
   }
 
@@ -115,24 +115,24 @@ export class Planner {
   }
 
   /** `all`: the tasks that tell how many requests a step takes. */
-  #standing(
+  #loadOf(
     { connectionId, spec }: Pick<TaskRecord, 'connectionId' | 'spec'>,
-    others: readonly AtWork[],
-    all: readonly AtWork[],
-  ): Standing {
+    others: readonly ObservedTask[],
+    all: readonly ObservedTask[],
+  ): ApiLoad {
     const { api, operation } = kindOf(spec);
     const limiter = this.#deps.limiterOf(connectionId, api);
     const beside = others.filter(({ task }) => task.state === 'running' && kindOf(task.spec).api === api);
     return {
       limiter,
       latencyMs: limiter.latencyMs(operation),
-      others: beside.map((other) => requestsLeft(other, eachLastTime(other.task.spec.kind, all))),
+      requestsOfOthers: beside.map((other) => requestsLeft(other, requestsPerStepBefore(other.task.spec.kind, all))),
     };
   }
 }
 
 /** A task that asks the same with the same application and has not ended. */
-function twinOf(spec: TaskSpec, credentialId: string, tasks: readonly AtWork[]): TaskPlan['twin'] {
+function duplicateOf(spec: TaskSpec, credentialId: string, tasks: readonly ObservedTask[]): TaskPlan['duplicate'] {
   for (const { task } of tasks) {
     const { id, state } = task;
     if ((state !== 'running' && state !== 'paused') || task.credentialId !== credentialId) continue;
@@ -143,5 +143,5 @@ function twinOf(spec: TaskSpec, credentialId: string, tasks: readonly AtWork[]):
 
 function shownSpec(spec: TaskSpec): TaskSpec {
   if (spec.kind !== 'calendars' || spec.listingIds === null) return spec;
-  return { ...spec, listingIds: spec.listingIds.slice(0, SHOWN_LISTINGS) };
+  return { ...spec, listingIds: spec.listingIds.slice(0, MAX_SHOWN_LISTINGS) };
 }

@@ -1,28 +1,32 @@
 /** A window onto a task's results, searched. Rows are in the order in which their steps ended, so that they keep their place while a task runs. */
 import type { TaskRow, TaskRows } from '../../shared/model/task.ts';
-import { type Found, matchingLines, missingIn, type RowFinder, wordsOf } from './find-rows.ts';
+import { type MatchingStep, matchingLines, type RowFinder, searchWords, wordsNotIn } from './find-rows.ts';
 import { kindOf } from './kinds/kinds.ts';
 import { bytesOf, unpackRows } from './store/packed.ts';
 import type { TaskRecord } from './store/task-record.ts';
 import type { StepRows, TaskStore } from './store/task-store.ts';
 
-interface Window {
+interface RowWindow {
   readonly search: string;
   readonly offset: number;
   readonly limit: number;
 }
 
-interface Room {
+interface RowSources {
   readonly store: TaskStore;
   readonly finder: RowFinder;
 }
 
-export async function readRows(room: Room, task: TaskRecord, { search, offset, limit }: Window): Promise<TaskRows> {
+export async function readRows(
+  room: RowSources,
+  task: TaskRecord,
+  { search, offset, limit }: RowWindow,
+): Promise<TaskRows> {
   const columns = [...kindOf(task.spec).columns];
-  const words = wordsOf(search);
+  const words = searchWords(search);
   const base = { taskId: task.id, columns, offset };
   if (words.length === 0) {
-    room.finder.warm(task.number, task.rows);
+    room.finder.preload(task.number, task.rows);
     const rows = room.store.rowsFrom(task.number, offset, limit).flatMap((step) => rowsOf(step));
     return { ...base, total: task.rows, rows: within(rows, offset, offset + limit) };
   }
@@ -35,8 +39,8 @@ function foundRows(
   store: TaskStore,
   number: number,
   words: readonly string[],
-  found: readonly Found[],
-  { offset, limit }: Pick<Window, 'offset' | 'limit'>,
+  found: readonly MatchingStep[],
+  { offset, limit }: Pick<RowWindow, 'offset' | 'limit'>,
 ): TaskRow[] {
   const rows: TaskRow[] = [];
   let before = 0;
@@ -45,7 +49,7 @@ function foundRows(
       const [text] = store.textFrom(number, firstRow, 1);
       const [step] = store.rowsFrom(number, firstRow, 1);
       if (!text || !step) break;
-      const lines = matchingLines(bytesOf(text.text), missingIn(text.label, words));
+      const lines = matchingLines(bytesOf(text.text), wordsNotIn(text.label, words));
       rows.push(...rowsOf(step, lines.slice(Math.max(0, offset - before))));
       if (rows.length >= limit) break;
     }

@@ -5,13 +5,13 @@ import type { RateGroup } from '../../shared/model/rates.ts';
 import type { TaskState } from '../../shared/model/task.ts';
 import type { ApiAnswer, ApiCall } from '../api/api-client.ts';
 import type { Clock, Log, Random } from '../platform/ports.ts';
-import type { Ask, ResultRow, Step } from './kinds/kind.ts';
+import { StepConcurrency } from './concurrency.ts';
+import { FailureStreak, impactOf } from './failure-impact.ts';
+import type { ResultRow, Send, Step } from './kinds/kind.ts';
 import { kindOf } from './kinds/kinds.ts';
-import { PaceSeen } from './pace-seen.ts';
+import { StepRate } from './step-rate.ts';
 import type { TaskCounts, TaskRecord } from './store/task-record.ts';
 import type { TaskStore } from './store/task-store.ts';
-import { concernOf, Streak } from './triage.ts';
-import { Width } from './width.ts';
 
 export interface RunDeps {
   readonly store: TaskStore;
@@ -23,7 +23,7 @@ export interface RunDeps {
   readonly clock: Clock;
   readonly machine: Clock;
   /** The machine's milliseconds that only grow, however its clock is set. */
-  readonly steady: () => number;
+  readonly monotonicMs: () => number;
   readonly random: Random;
   readonly log: Log;
   /** Something of the task that is shown has changed. */
@@ -35,25 +35,25 @@ const GRACE_MS = 10_000;
 
 export class Run {
   readonly #deps: RunDeps;
-  readonly #width = new Width();
-  readonly #under = new Map<number, AbortController>();
+  readonly #concurrency = new StepConcurrency();
+  readonly #inFlight = new Map<number, AbortController>();
   /** Fires at a pause, for the steps that are under way then. */
   #hold = new AbortController();
-  readonly #pace: PaceSeen;
+  readonly #rate: StepRate;
   #task: TaskRecord;
-  #streak: Streak;
+  #failures: FailureStreak;
   /** The plan and what of it is to be taken still; read when it is first needed. */
   #steps: readonly Step[] = [];
-  #left: number[] = [];
-  #loaded = false;
+  #remaining: number[] = [];
+  #isPlanLoaded = false;
   #closed = false;
   #disarmGrace = () => {};
 
   constructor(task: TaskRecord, deps: RunDeps) {
     this.#task = task;
     this.#deps = deps;
-    this.#pace = new PaceSeen(deps.clock, deps.steady);
-    this.#streak = new Streak(task.done > 0);
+    this.#rate = new StepRate(deps.clock, deps.monotonicMs);
+    this.#failures = new FailureStreak(task.done > 0);
   }
 
   get task(): TaskRecord {
@@ -61,31 +61,31 @@ export class Run {
   }
 
   /** Steps under way. */
-  get underWay(): number {
-    return this.#under.size;
+  get stepsInFlight(): number {
+    return this.#inFlight.size;
   }
 
   /** Milliseconds from the end of one step to the next, as seen lately; `null` when it is not known. */
   get intervalMs(): number | null {
-    return this.#pace.intervalMs();
+    return this.#rate.intervalMs();
   }
 
   /** Takes steps, also again after a pause. Does nothing for a task that has ended. Throws `storageFailed`. */
   resume(): void {
     if (this.#closed || (this.#task.state !== 'running' && this.#task.state !== 'paused')) return;
-    this.#load();
+    this.#loadPlan();
     this.#disarmGrace();
-    if (this.#task.state === 'paused') this.#put('running');
-    this.#pace.restart();
-    this.#streak = new Streak(this.#task.done > 0);
-    this.#finish();
+    if (this.#task.state === 'paused') this.#setState('running');
+    this.#rate.restart();
+    this.#failures = new FailureStreak(this.#task.done > 0);
+    this.#endIfComplete();
     this.#fill();
   }
 
   /** Sends nothing more: what waits is taken back at once, and only requests that were sent end. Throws `storageFailed`. */
   pause(): void {
     if (this.#task.state !== 'running') return;
-    this.#put('paused');
+    this.#setState('paused');
     this.#hold.abort();
     this.#hold = new AbortController();
     this.#disarmGrace = this.#deps.machine.after(GRACE_MS, () => this.#abort());
@@ -94,24 +94,24 @@ export class Run {
   /** Ends it for good. Throws `storageFailed`. */
   cancel(): void {
     if (this.#task.state !== 'running' && this.#task.state !== 'paused') return;
-    this.#put('cancelled');
+    this.#setState('cancelled');
     this.#abort();
   }
 
   /** Takes the steps that failed again. Throws `storageFailed`. */
   retryFailed(): void {
     if (this.#task.state === 'cancelled' || this.#task.failed === 0) return;
-    this.#count(this.#deps.store.forgetFailures(this.#task.number, null));
-    this.#loaded = false;
-    if (this.#task.state === 'done') this.#put('paused');
+    this.#updateCounts(this.#deps.store.forgetFailures(this.#task.number, null));
+    this.#isPlanLoaded = false;
+    if (this.#task.state === 'done') this.#setState('paused');
     this.resume();
   }
 
   /** Pauses with the reason. What is under way is taken back, because it would meet the same. */
   halt(error: ErrorData): void {
-    this.#width.failed();
+    this.#concurrency.failed();
     try {
-      this.#put('paused', error);
+      this.#setState('paused', error);
     } catch (failure) {
       // It pauses all the same, and says so until the console ends.
       this.#task = { ...this.#task, state: 'paused', error };
@@ -124,7 +124,7 @@ export class Run {
   /** A request was sent for it. */
   sent(): void {
     this.#task = { ...this.#task, requests: this.#task.requests + 1 };
-    this.#width.sent(this.#deps.group().lanes.bulk);
+    this.#concurrency.sent(this.#deps.group().lanes.bulk);
     this.#fill();
     this.#deps.changed();
   }
@@ -135,102 +135,102 @@ export class Run {
     this.#abort();
   }
 
-  #load(): void {
-    if (this.#loaded) return;
+  #loadPlan(): void {
+    if (this.#isPlanLoaded) return;
     const { store } = this.#deps;
     this.#steps = store.steps(this.#task.number);
-    const gone = new Set([...store.ended(this.#task.number), ...this.#under.keys()]);
+    const gone = new Set([...store.ended(this.#task.number), ...this.#inFlight.keys()]);
     // Taken from the end.
-    this.#left = this.#steps.flatMap((_, index) => (gone.has(index) ? [] : [index])).reverse();
-    this.#loaded = true;
+    this.#remaining = this.#steps.flatMap((_, index) => (gone.has(index) ? [] : [index])).reverse();
+    this.#isPlanLoaded = true;
   }
 
   #fill(): void {
-    while (this.#task.state === 'running' && !this.#closed && this.#under.size < this.#width.steps) {
-      const index = this.#left.pop();
+    while (this.#task.state === 'running' && !this.#closed && this.#inFlight.size < this.#concurrency.steps) {
+      const index = this.#remaining.pop();
       const step = index === undefined ? undefined : this.#steps[index];
       if (index === undefined || step === undefined) return;
-      void this.#take(index, step);
+      void this.#runStep(index, step);
     }
   }
 
-  async #take(index: number, step: Step): Promise<void> {
+  async #runStep(index: number, step: Step): Promise<void> {
     const abort = new AbortController();
     const hold = this.#hold.signal;
-    this.#under.set(index, abort);
+    this.#inFlight.set(index, abort);
     const { spec } = this.#task;
     let rows: ResultRow[] | null = null;
     let failure: AppError | null = null;
     try {
-      rows = await kindOf(spec).run(spec, step, this.#ask(abort.signal, hold));
+      rows = await kindOf(spec).run(spec, step, this.#senderFor(abort.signal, hold));
     } catch (error) {
       failure = this.#appError(error, step);
     }
-    this.#under.delete(index);
+    this.#inFlight.delete(index);
     if (this.#closed || this.#task.state === 'cancelled') return;
     try {
-      if (rows) this.#done(index, step, rows);
+      if (rows) this.#stepDone(index, step, rows);
       else if (failure) {
-        const heldBack = hold.aborted && failure.code === 'cancelled';
-        this.#failed(index, step, failure, abort.signal.aborted || heldBack);
+        const wasHeld = hold.aborted && failure.code === 'cancelled';
+        this.#stepFailed(index, step, failure, abort.signal.aborted || wasHeld);
       }
     } catch (error) {
       // The disk refused: the step counts as not taken.
-      this.#left.push(index);
+      this.#remaining.push(index);
       this.halt(this.#appError(error, step).data);
     }
     this.#fill();
   }
 
-  #done(index: number, step: Step, rows: readonly ResultRow[]): void {
+  #stepDone(index: number, step: Step, rows: readonly ResultRow[]): void {
     const { store, group } = this.#deps;
-    this.#count(store.stepDone(this.#task.number, index, step, rows, this.#task.requests));
-    this.#pace.ended();
-    this.#streak.succeeded();
-    this.#width.succeeded(group().windows.length > 0);
-    this.#finish();
+    this.#updateCounts(store.stepDone(this.#task.number, index, step, rows, this.#task.requests));
+    this.#rate.ended();
+    this.#failures.succeeded();
+    this.#concurrency.succeeded(group().windows.length > 0);
+    this.#endIfComplete();
     this.#deps.changed();
   }
 
-  #failed(index: number, step: Step, failure: AppError, aborted: boolean): void {
-    const concern = concernOf(failure);
+  #stepFailed(index: number, step: Step, failure: AppError, aborted: boolean): void {
+    const impact = impactOf(failure);
     const running = this.#task.state === 'running';
     if (
       aborted ||
-      concern === 'again' ||
-      concern === 'all' ||
-      concern === 'takenBack' ||
-      (!running && concern === 'wall')
+      impact === 'retry' ||
+      impact === 'allSteps' ||
+      impact === 'cancelled' ||
+      (!running && impact === 'service')
     ) {
-      this.#left.push(index);
+      this.#remaining.push(index);
       if (!running || aborted) return;
-      if (concern === 'all') this.halt(failure.data);
+      if (impact === 'allSteps') this.halt(failure.data);
       // Who takes its requests back wants them not sent now, and finds the task paused.
-      if (concern === 'takenBack') this.pause();
+      if (impact === 'cancelled') this.pause();
       return;
     }
     const { store } = this.#deps;
-    this.#count(store.stepFailed(this.#task.number, index, step, failure.data, this.#task.requests));
-    this.#pace.ended();
-    if (concern === 'wall') this.#width.failed();
-    const again = this.#streak.failed(index, concern);
+    this.#updateCounts(store.stepFailed(this.#task.number, index, step, failure.data, this.#task.requests));
+    this.#rate.ended();
+    if (impact === 'service') this.#concurrency.failed();
+    const again = this.#failures.failed(index, impact);
     if (again && running) {
-      this.#count(store.forgetFailures(this.#task.number, again));
-      this.#left.push(...[...again].reverse());
+      this.#updateCounts(store.forgetFailures(this.#task.number, again));
+      this.#remaining.push(...[...again].reverse());
       this.halt(failure.data);
       return;
     }
-    this.#finish();
+    this.#endIfComplete();
     this.#deps.changed();
   }
 
   /** Done when every step has ended. */
-  #finish(): void {
+  #endIfComplete(): void {
     const { state, steps, done, failed } = this.#task;
-    if ((state === 'running' || state === 'paused') && done + failed >= steps) this.#put('done');
+    if ((state === 'running' || state === 'paused') && done + failed >= steps) this.#setState('done');
   }
 
-  #put(state: TaskState, error: ErrorData | null = null): void {
+  #setState(state: TaskState, error: ErrorData | null = null): void {
     const ended = state === 'done' || state === 'cancelled';
     const next = { ...this.#task, state, error, finishedAt: ended ? this.#deps.clock.now() : null };
     this.#deps.store.change(next.number, next);
@@ -239,16 +239,16 @@ export class Run {
     this.#deps.changed();
   }
 
-  #count(counts: TaskCounts): void {
+  #updateCounts(counts: TaskCounts): void {
     this.#task = { ...this.#task, ...counts };
   }
 
   #abort(): void {
     this.#disarmGrace();
-    for (const abort of this.#under.values()) abort.abort();
+    for (const abort of this.#inFlight.values()) abort.abort();
   }
 
-  #ask(signal: AbortSignal, hold: AbortSignal): Ask {
+  #senderFor(signal: AbortSignal, hold: AbortSignal): Send {
     const { api, connectionOf } = this.#deps;
     const { id, connectionId, credentialId, spec } = this.#task;
     const { operation } = kindOf(spec);

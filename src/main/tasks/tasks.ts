@@ -25,7 +25,7 @@ export interface TasksDeps extends PlannerDeps {
   readonly sent: Subscribable<string>;
   /** The machine's clock, and its milliseconds that only grow. */
   readonly clock: Clock;
-  readonly steady: () => number;
+  readonly monotonicMs: () => number;
   readonly random: Random;
   readonly log: Log;
 }
@@ -42,7 +42,7 @@ export class Tasks {
   readonly #publishers = new Map<string, SnapshotPublisher<Task[]>>();
   readonly #changed = new Emitter<TasksSnapshot>();
   /** Files that are being written. */
-  readonly #writing = new Set<Promise<WrittenFile>>();
+  readonly #csvWrites = new Set<Promise<WrittenFile>>();
   readonly #unwatch: () => void;
 
   constructor(deps: TasksDeps) {
@@ -61,10 +61,10 @@ export class Tasks {
    * Takes up the tasks that are on disk. Those that were at work go on when that obtains no token; else they pause with `tokenNeeded`. Tasks
    * of connections that are gone go too.
    */
-  begin(): void {
+  restore(): void {
     const { store, log } = this.#deps;
     try {
-      for (const task of store.tasks()) this.#takeUp(task);
+      for (const task of store.tasks()) this.#restoreTask(task);
     } catch (error) {
       log.error('the tasks on disk could not be read', { error: String(error) });
     }
@@ -73,7 +73,7 @@ export class Tasks {
   /** Throws `notFound`. */
   snapshot(connectionId: string): TasksSnapshot {
     this.#deps.connections.connection(connectionId);
-    return this.#snapshot(connectionId, this.#shownTasks(connectionId), this.#publisher(connectionId).revision);
+    return this.#snapshot(connectionId, this.#describeAll(connectionId), this.#publisher(connectionId).revision);
   }
 
   /** What a task would take; sends nothing. Throws `invalidInput`, `notFound`. */
@@ -105,24 +105,24 @@ export class Tasks {
     const run = this.#add(record);
     run.resume();
     this.#publisher(connectionId).touch();
-    return this.#shown(run);
+    return this.#describe(run);
   }
 
   /** Each of these gives the task as it is then; one that it does not suit is left as it is. They throw `notFound`, `storageFailed`. */
   pause(id: string): Task {
-    return this.#with(id, (run) => run.pause());
+    return this.#change(id, (run) => run.pause());
   }
 
   resume(id: string): Task {
-    return this.#with(id, (run) => run.resume());
+    return this.#change(id, (run) => run.resume());
   }
 
   cancel(id: string): Task {
-    return this.#with(id, (run) => run.cancel());
+    return this.#change(id, (run) => run.cancel());
   }
 
   retryFailed(id: string): Task {
-    return this.#with(id, (run) => run.retryFailed());
+    return this.#change(id, (run) => run.retryFailed());
   }
 
   remove(id: string): void {
@@ -169,11 +169,11 @@ export class Tasks {
     const { task } = this.#run(id);
     const batches = resultBatches(this.#deps.store, task.number, () => this.#run(id));
     const writing = writeCsv(path, kindOf(task.spec).columns, batches);
-    this.#writing.add(writing);
+    this.#csvWrites.add(writing);
     try {
       return await writing;
     } finally {
-      this.#writing.delete(writing);
+      this.#csvWrites.delete(writing);
     }
   }
 
@@ -202,10 +202,10 @@ export class Tasks {
     this.#finder.stop();
     for (const run of this.#runs.values()) run.close();
     this.#deps.store.close();
-    await Promise.allSettled(this.#writing);
+    await Promise.allSettled(this.#csvWrites);
   }
 
-  #takeUp(task: TaskRecord): void {
+  #restoreTask(task: TaskRecord): void {
     const { connections, store, hasToken } = this.#deps;
     let connection: Connection;
     try {
@@ -230,7 +230,17 @@ export class Tasks {
   }
 
   #add(task: TaskRecord): Run {
-    const { store, api, connections, limiterOf, clock: machine, clockOf, steady, random, log } = this.#deps;
+    const {
+      store,
+      api,
+      connections,
+      limiterOf,
+      clock: machine,
+      clockOf,
+      monotonicMs: steady,
+      random,
+      log,
+    } = this.#deps;
     const { connectionId, spec } = task;
     const run = new Run(task, {
       store,
@@ -239,7 +249,7 @@ export class Tasks {
       group: () => limiterOf(connectionId, kindOf(spec).api).snapshot(),
       clock: clockOf(connectionId),
       machine,
-      steady,
+      monotonicMs: steady,
       random,
       log,
       changed: () => this.#publisher(connectionId).touch(),
@@ -248,10 +258,10 @@ export class Tasks {
     return run;
   }
 
-  #with(id: string, change: (run: Run) => void): Task {
+  #change(id: string, change: (run: Run) => void): Task {
     const run = this.#run(id);
     change(run);
-    return this.#shown(run);
+    return this.#describe(run);
   }
 
   #run(id: string): Run {
@@ -264,15 +274,15 @@ export class Tasks {
     return [...this.#runs.values()].filter(({ task }) => task.connectionId === connectionId);
   }
 
-  #shown(run: Run): Task {
+  #describe(run: Run): Task {
     const others = this.#runsOf(run.task.connectionId).filter((other) => other !== run);
-    return this.#planner.shown(run, others);
+    return this.#planner.describe(run, others);
   }
 
   /** Newest first. */
-  #shownTasks(connectionId: string): Task[] {
+  #describeAll(connectionId: string): Task[] {
     return this.#runsOf(connectionId)
-      .map((run) => this.#shown(run))
+      .map((run) => this.#describe(run))
       .reverse();
   }
 
@@ -288,7 +298,7 @@ export class Tasks {
       clock: this.#deps.clock,
       intervalMs: PUBLISH_INTERVAL_MS,
       delayMs: 0,
-      read: () => this.#shownTasks(connectionId),
+      read: () => this.#describeAll(connectionId),
       publish: (tasks, revision) => this.#changed.emit(this.#snapshot(connectionId, tasks, revision)),
     });
     this.#publishers.set(connectionId, publisher);

@@ -5,7 +5,7 @@ import { ClockFace, EpochMs, Id, Json, PlainDate } from './primitives.ts';
 import { RateRule } from './rates.ts';
 
 /** At most this many requests in one task. */
-export const MOST_STEPS = 50_000;
+export const MAX_STEPS = 50_000;
 
 /**
  * What a task does. `calendars`: the calendar of each listing over a range of days, one request each (`listingIds: null` is all that are
@@ -16,7 +16,7 @@ export const TaskSpec = z.discriminatedUnion('kind', [
     kind: z.literal('calendars'),
     from: PlainDate,
     until: PlainDate,
-    listingIds: z.array(z.string().max(200)).max(MOST_STEPS).nullable(),
+    listingIds: z.array(z.string().max(200)).max(MAX_STEPS).nullable(),
   }),
   z.strictObject({
     kind: z.literal('stays'),
@@ -32,7 +32,7 @@ export type TaskKind = TaskSpec['kind'];
 /**
  * What a task would take before it starts: `requests` (at least so many where `atLeast`, about so many where `asLastTime`: as an earlier
  * task of its kind took), the limit that paces it (`null`: none does), how long it runs and how much longer because of others at work, in
- * ms of the connection's clock. `remarks` are sentences for the person. `twin` is a task that asks the same and has not ended.
+ * ms of the connection's clock. `remarks` are sentences for the person. `duplicate` is a task that asks the same and has not ended.
  */
 export const TaskPlan = z.strictObject({
   requests: z.number().int(),
@@ -42,7 +42,7 @@ export const TaskPlan = z.strictObject({
   durationMs: z.number(),
   waitMs: z.number(),
   remarks: z.array(z.string()),
-  twin: z.strictObject({ id: Id, state: z.enum(['running', 'paused']) }).nullable(),
+  duplicate: z.strictObject({ id: Id, state: z.enum(['running', 'paused']) }).nullable(),
 });
 export type TaskPlan = z.infer<typeof TaskPlan>;
 

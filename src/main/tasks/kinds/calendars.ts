@@ -8,14 +8,14 @@ import { counted, type Kind, type LoadedListing, type Step } from './kind.ts';
 type Spec = Extract<TaskSpec, { kind: 'calendars' }>;
 
 /** Three years: more in one answer would be cut by services and is of no use to a person. */
-const MOST_DAYS = 1_096;
+const MAX_DAYS = 1_096;
 
 const daysOf = ({ from, until }: Spec): number => nightsBetween(from, until) + 1;
 
 export const calendars: Kind<Spec> = {
   api: 'booking',
   operation: 'calendar',
-  atLeast: false,
+  hasPages: false,
   columns: [
     { key: 'listing', title: 'Listing', kind: 'text' },
     { key: 'title', title: 'Title', kind: 'text' },
@@ -32,7 +32,7 @@ export const calendars: Kind<Spec> = {
   steps(spec, loaded) {
     const issues: InputIssue[] = [];
     if (daysOf(spec) < 1) issues.push({ path: 'spec.until', message: 'The last day must not be before the first.' });
-    if (daysOf(spec) > MOST_DAYS)
+    if (daysOf(spec) > MAX_DAYS)
       issues.push({ path: 'spec.until', message: 'Choose at most three years (1,096 days).' });
     const steps = listingsOf(spec, loaded());
     if (steps.length === 0)
@@ -56,8 +56,8 @@ export const calendars: Kind<Spec> = {
       ? 'Its record on the Listings page says that it is not listed.'
       : null,
 
-  async run({ from, until }, step, ask) {
-    const answer = await ask({ listingId: step.key, from, to: until });
+  async run({ from, until }, step, send) {
+    const answer = await send({ listingId: step.key, from, to: until });
     if (answer.records === null)
       throw new AppError('answerUnusable', {
         problem: 'no list of days was found in it',

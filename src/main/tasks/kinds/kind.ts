@@ -27,14 +27,14 @@ export interface LoadedListing {
 }
 
 /** Sends one request of the kind's operation. */
-export type Ask = (values: Values, page?: { readonly skip?: number; readonly cursor?: string }) => Promise<ApiAnswer>;
+export type Send = (values: Values, page?: { readonly skip?: number; readonly cursor?: string }) => Promise<ApiAnswer>;
 
 export interface Kind<Spec extends TaskSpec = TaskSpec> {
   readonly api: Api;
   readonly operation: OperationId;
   readonly columns: readonly TaskColumn[];
   /** Whether a step may take more than one request. */
-  readonly atLeast: boolean;
+  readonly hasPages: boolean;
   /** The steps in the order they are taken. Throws AppError `invalidInput`. */
   steps(spec: Spec, loaded: () => readonly LoadedListing[]): Step[];
   /** What a person calls the task. */
@@ -44,7 +44,7 @@ export interface Kind<Spec extends TaskSpec = TaskSpec> {
   /** What may be the reason that a step failed, as far as its record tells; `null` where it does not. */
   hint?(key: string, error: ErrorData, loaded: () => ReadonlyMap<string, LoadedListing>): string | null;
   /** Takes a step. Sending it twice does no harm. */
-  run(spec: Spec, step: Step, ask: Ask): Promise<ResultRow[]>;
+  run(spec: Spec, step: Step, send: Send): Promise<ResultRow[]>;
 }
 
 /** A step as a person reads it. */

@@ -4,20 +4,20 @@ import { dayNumber, nightsBetween, plainDateOf } from '../../../shared/model/pri
 import type { TaskSpec } from '../../../shared/model/task.ts';
 import type { ApiAnswer } from '../../api/api-client.ts';
 import { type ReadSearchItem, readSearchItem } from '../../api/read-search.ts';
-import { type Ask, counted, type Kind, type ResultRow } from './kind.ts';
+import { counted, type Kind, type ResultRow, type Send } from './kind.ts';
 
 type Spec = Extract<TaskSpec, { kind: 'stays' }>;
 
-const MOST_DAYS = 1_096;
+const MAX_DAYS = 1_096;
 /** Pages of one search; a service that says there is always a next one would keep us for ever. */
-const MOST_PAGES = 1_000;
+const MAX_PAGES = 1_000;
 
 const daysOf = ({ firstCheckIn, lastCheckIn }: Spec): number => nightsBetween(firstCheckIn, lastCheckIn) + 1;
 
 export const stays: Kind<Spec> = {
   api: 'booking',
   operation: 'search',
-  atLeast: true,
+  hasPages: true,
   columns: [
     { key: 'checkIn', title: 'Check-in', kind: 'date' },
     { key: 'checkOut', title: 'Check-out', kind: 'date' },
@@ -32,8 +32,7 @@ export const stays: Kind<Spec> = {
     const days = daysOf(spec);
     const issues: InputIssue[] = [];
     if (days < 1) issues.push({ path: 'spec.lastCheckIn', message: 'The last check-in must not be before the first.' });
-    if (days > MOST_DAYS)
-      issues.push({ path: 'spec.lastCheckIn', message: 'Choose at most three years (1,096 days).' });
+    if (days > MAX_DAYS) issues.push({ path: 'spec.lastCheckIn', message: 'Choose at most three years (1,096 days).' });
     if (issues.length > 0) throw new AppError('invalidInput', { issues });
     const first = dayNumber(spec.firstCheckIn);
     return Array.from({ length: days }, (_, day) => plainDateOf(first + day)).map((date) => ({
@@ -49,12 +48,12 @@ export const stays: Kind<Spec> = {
     `At least one request for each of ${counted(steps, 'check-in day')}; every further page of a day's results is one more.`,
   ],
 
-  async run({ nights, guests }, { key: checkIn }, ask) {
+  async run({ nights, guests }, { key: checkIn }, send) {
     const checkOut = plainDateOf(dayNumber(checkIn) + nights);
     const rows: ResultRow[] = [];
     const seen = new Set<string>();
     const values = { checkIn, checkOut, ...(guests === null ? {} : { guests }) };
-    for await (const records of pagesOf(ask, values)) {
+    for await (const records of pagesOf(send, values)) {
       const before = rows.length;
       for (const raw of records) {
         const place = readSearchItem(raw, { checkIn, checkOut });
@@ -76,10 +75,10 @@ const moneyOf = ({ perNight, total }: ReadSearchItem) => [
   total?.currency ?? perNight?.currency ?? null,
 ];
 
-async function* pagesOf(ask: Ask, values: Parameters<Ask>[0]): AsyncGenerator<NonNullable<ApiAnswer['records']>> {
-  let page: Parameters<Ask>[1] = {};
-  for (let number = 0; number < MOST_PAGES && page; number += 1) {
-    const { records, nextCursor, nextSkip, exchangeId }: ApiAnswer = await ask(values, page);
+async function* pagesOf(send: Send, values: Parameters<Send>[0]): AsyncGenerator<NonNullable<ApiAnswer['records']>> {
+  let page: Parameters<Send>[1] = {};
+  for (let number = 0; number < MAX_PAGES && page; number += 1) {
+    const { records, nextCursor, nextSkip, exchangeId }: ApiAnswer = await send(values, page);
     if (records === null)
       throw new AppError('answerUnusable', { problem: 'no list of places was found in it', exchangeId });
     yield records;

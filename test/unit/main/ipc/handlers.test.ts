@@ -1,5 +1,5 @@
 import { describe, expect, it, vi } from 'vitest';
-import { buildSources } from '../../../../src/main/ipc/build-sources.ts';
+import { buildSources } from '../../../../src/main/ipc/event-sources.ts';
 import { buildHandlers } from '../../../../src/main/ipc/handlers.ts';
 import type { Services } from '../../../../src/main/ipc/services.ts';
 import { Emitter } from '../../../../src/main/platform/emitter.ts';

@@ -1,7 +1,7 @@
 /** The estimate before a task starts, held against the limiter that then lets its requests go. */
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { workingTime } from '../../../../src/main/tasks/estimate.ts';
+import { timeToAnswer } from '../../../../src/main/tasks/estimate.ts';
 import { Limiter } from '../../../../src/main/traffic/limits/limiter.ts';
 import type { RateRule } from '../../../../src/shared/model/rates.ts';
 import { FakeLog } from '../../../support/fake-log.ts';
@@ -71,7 +71,7 @@ describe('the estimate', () => {
             const limiter = new Limiter({ api: 'booking', rules, clock });
             await send(limiter, clock, before);
             await clock.advance(restMs);
-            const { ms } = workingTime(limiter, count, LATENCY_MS);
+            const { ms } = timeToAnswer(limiter, count, LATENCY_MS);
             const tookMs = await send(limiter, clock, count);
             expect(Math.abs(ms - tookMs)).toBeLessThan(burstMs + 1_000 + 0.03 * tookMs);
           },
@@ -98,9 +98,9 @@ describe('the estimate', () => {
 
   it('is bound by answers where there is no limit, or where they take too long to keep one busy', () => {
     const free = new Limiter({ api: 'openApi', rules: [], clock: new ManualClock() });
-    expect(workingTime(free, 60, 500)).toEqual({ ms: 5_000, binding: null });
+    expect(timeToAnswer(free, 60, 500)).toEqual({ ms: 5_000, binding: null });
     const limiter = new Limiter({ api: 'booking', rules: BOOKING, clock: new ManualClock() });
-    expect(workingTime(limiter, 640, 30_000)).toEqual({ ms: 300_000, binding: null });
+    expect(timeToAnswer(limiter, 640, 30_000)).toEqual({ ms: 300_000, binding: null });
   });
 
   it('grows with what is asked, and is never negative or without an end', async () => {

@@ -101,7 +101,7 @@ export function openService(options: ServiceOptions = {}) {
     sent,
     clock,
     clockOf: () => clock,
-    steady: () => clock.now() - movedMs,
+    monotonicMs: () => clock.now() - movedMs,
     random,
     log,
   });

@@ -77,7 +77,7 @@ describe('a task', () => {
                 return oneDay(call);
               },
             });
-            service.tasks.begin();
+            service.tasks.restore();
             return service;
           };
           /** The files as they are at this instant, as after a SIGKILL; the old process goes on without being heard. */

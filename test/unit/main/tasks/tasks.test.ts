@@ -101,13 +101,13 @@ describe('a plan', () => {
   it('tells a task that asks the same from others, until it has ended', async () => {
     const service = openService({ listings: 30 });
     const { id } = service.tasks.create(calendarsOfAll);
-    expect(service.tasks.plan(calendarsOfAll).twin).toEqual({ id, state: 'running' });
+    expect(service.tasks.plan(calendarsOfAll).duplicate).toEqual({ id, state: 'running' });
     service.tasks.pause(id);
-    expect(service.tasks.plan(calendarsOfAll).twin).toEqual({ id, state: 'paused' });
+    expect(service.tasks.plan(calendarsOfAll).duplicate).toEqual({ id, state: 'paused' });
     const until = '2026-12-02';
-    expect(service.tasks.plan({ ...calendarsOfAll, spec: { ...calendarsOfAll.spec, until } }).twin).toBeNull();
+    expect(service.tasks.plan({ ...calendarsOfAll, spec: { ...calendarsOfAll.spec, until } }).duplicate).toBeNull();
     service.tasks.cancel(id);
-    expect(service.tasks.plan(calendarsOfAll).twin).toBeNull();
+    expect(service.tasks.plan(calendarsOfAll).duplicate).toBeNull();
   });
 
   it('takes as many requests for a step as the task of its kind before it did', async () => {
@@ -462,7 +462,7 @@ describe('after a restart', () => {
     expect(done).toBeGreaterThan(10);
     first.tasks.close();
     const second = openService({ file, clock, listings: 60, ...options });
-    second.tasks.begin();
+    second.tasks.restore();
     return { id, done, second };
   }
 
@@ -500,7 +500,7 @@ describe('after a restart', () => {
     database.exec("UPDATE plans SET steps = x'00ff' WHERE task = 1");
     database.close();
     const second = openService({ file, clock, listings: 20 });
-    second.tasks.begin();
+    second.tasks.restore();
     const stopped = { state: 'paused', error: { code: 'storageFailed' } };
     expect(taskOf(second, damaged.id)).toMatchObject(stopped);
     expect(() => second.tasks.resume(damaged.id)).toThrow('storageFailed');
@@ -519,7 +519,7 @@ describe('after a restart', () => {
         throw new AppError('notFound', { what: 'This connection' });
       },
     });
-    third.tasks.begin();
+    third.tasks.restore();
     expect(third.store.tasks()).toEqual([]);
   });
 });

@@ -154,7 +154,7 @@ describe('a new task', () => {
   });
 
   it('asks before it starts a task like one that has not ended', async () => {
-    const plan = () => planFixture({ twin: { id: 'task-7', state: 'running' } });
+    const plan = () => planFixture({ duplicate: { id: 'task-7', state: 'running' } });
     const { main } = show([], { new: '1' }, { plan, create: () => taskFixture() });
     await screen.findByText(/^240 requests/);
     expect(screen.getByText('All 240 listings')).toBeTruthy();

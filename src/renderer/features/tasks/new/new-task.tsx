@@ -72,7 +72,7 @@ export function NewTask({ connection }: { connection: Connection }) {
     event.preventDefault();
     setChecked(true);
     if (spec === null) focusFirstIssue(event.currentTarget);
-    else if (plan.data?.twin && !outdated) setAsking(true);
+    else if (plan.data?.duplicate && !outdated) setAsking(true);
     else begin();
   };
   return (
@@ -117,7 +117,7 @@ export function NewTask({ connection }: { connection: Connection }) {
           onClose={() => setAsking(false)}
           onConfirm={begin}
         >
-          {plan.data?.twin?.state === 'paused'
+          {plan.data?.duplicate?.state === 'paused'
             ? 'The same task is paused and can be resumed. A new one sends all of its requests again.'
             : 'The same task is already running. A new one sends all of its requests again.'}
         </ConfirmDialog>

@@ -6,12 +6,12 @@ import type { Sources } from './publish.ts';
 import type { Services } from './services.ts';
 
 /** What the shell asks of the window: commands of the menu, and the token of a notification that was clicked. */
-export interface ShellWishes {
+export interface ShellEvents {
   readonly commands: Subscribable<AppCommand>;
   readonly shownTokens: Subscribable<PayloadOf<'app', 'onShowToken'>>;
 }
 
-export const buildSources = (services: Services, { commands, shownTokens }: ShellWishes): Sources => ({
+export const buildSources = (services: Services, { commands, shownTokens }: ShellEvents): Sources => ({
   app: {
     onPreferences: services.preferences.changed,
     onInfo: infoChanged(services),

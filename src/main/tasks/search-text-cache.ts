@@ -3,37 +3,37 @@ import { bytesOf } from './store/packed.ts';
 import type { TaskStore } from './store/task-store.ts';
 
 /** A step's text as its bytes (see packed.ts), a line per row. */
-export interface ShelvedText {
+export interface SearchText {
   readonly label: string;
   readonly firstRow: number;
   readonly rowCount: number;
   readonly text: string;
 }
 
-interface Shelf {
+interface TaskTexts {
   /** In the order of the rows, without a gap from the first on. */
-  readonly texts: ShelvedText[];
+  readonly texts: SearchText[];
   bytes: number;
 }
 
 /** Half a million rows are 15 to 45 million. */
-const MOST_BYTES = 64_000_000;
+const MAX_BYTES = 64_000_000;
 
-export class TextShelf {
+export class SearchTextCache {
   readonly #store: TaskStore;
   /** The last used is the last. */
-  readonly #shelves = new Map<number, Shelf>();
+  readonly #tasks = new Map<number, TaskTexts>();
 
   constructor(store: TaskStore) {
     this.#store = store;
   }
 
   /** The texts of up to `limit` steps with rows, from the row `firstRow` on, which is the first of a step. */
-  from(number: number, firstRow: number, limit: number): readonly ShelvedText[] {
-    const shelf = this.#shelves.get(number) ?? { texts: [], bytes: 0 };
-    this.#shelves.delete(number);
-    this.#shelves.set(number, shelf);
-    const at = placeOf(shelf.texts, firstRow);
+  from(number: number, firstRow: number, limit: number): readonly SearchText[] {
+    const shelf = this.#tasks.get(number) ?? { texts: [], bytes: 0 };
+    this.#tasks.delete(number);
+    this.#tasks.set(number, shelf);
+    const at = indexOfRow(shelf.texts, firstRow);
     if (at < shelf.texts.length) return shelf.texts.slice(at, at + limit);
     const read = this.#store
       .textFrom(number, firstRow, limit)
@@ -43,31 +43,31 @@ export class TextShelf {
   }
 
   forget(number: number): void {
-    this.#shelves.delete(number);
+    this.#tasks.delete(number);
   }
 
   clear(): void {
-    this.#shelves.clear();
+    this.#tasks.clear();
   }
 
-  #keep(shelf: Shelf, firstRow: number, read: readonly ShelvedText[]): void {
+  #keep(shelf: TaskTexts, firstRow: number, read: readonly SearchText[]): void {
     const last = shelf.texts.at(-1);
     const end = last ? last.firstRow + last.rowCount : 0;
     const bytes = read.reduce((sum, { text }) => sum + text.length, 0);
-    if (end !== firstRow || shelf.bytes + bytes > MOST_BYTES) return;
+    if (end !== firstRow || shelf.bytes + bytes > MAX_BYTES) return;
     shelf.texts.push(...read);
     shelf.bytes += bytes;
-    let total = [...this.#shelves.values()].reduce((sum, it) => sum + it.bytes, 0);
-    for (const [number, oldest] of this.#shelves) {
-      if (total <= MOST_BYTES || oldest === shelf) break;
-      this.#shelves.delete(number);
+    let total = [...this.#tasks.values()].reduce((sum, it) => sum + it.bytes, 0);
+    for (const [number, oldest] of this.#tasks) {
+      if (total <= MAX_BYTES || oldest === shelf) break;
+      this.#tasks.delete(number);
       total -= oldest.bytes;
     }
   }
 }
 
 /** The index of the first text that does not begin before `firstRow`. */
-function placeOf(texts: readonly ShelvedText[], firstRow: number): number {
+function indexOfRow(texts: readonly SearchText[], firstRow: number): number {
   let low = 0;
   let high = texts.length;
   while (low < high) {
