@@ -1,4 +1,4 @@
-/** One request with all its attempts: what it waits for now, and what may end the waiting — its caller, a person, or its deadline. */
+/** One request with all its attempts: its present phase, and what may end it: its caller, a person, or its deadline. */
 import { AppError, isAppError } from '../../shared/errors.ts';
 import type { PendingRequest, WaitPhase } from '../../shared/model/pending.ts';
 import type { Lane } from '../../shared/model/rates.ts';
@@ -7,26 +7,25 @@ import type { Clock } from '../platform/ports.ts';
 import type { TrafficRequest } from './request.ts';
 
 /**
- * How long a chain may take from when it was wanted until its last attempt begins, unless the request says otherwise. It is a length of
- * the connection's time where that runs no faster than the machine's; a sandbox that runs faster gets as long as the machine takes for it,
- * because its network is real and so is who waits.
+ * The time from the creation of a chain until its last attempt begins, in ms of the machine's monotonic clock, unless the request sets its
+ * own. The machine's, because a sandbox's clock may run 720 times as fast, but its network and the person at the screen do not.
  */
 export const DEADLINES: Record<Lane, number> = { interactive: 120_000, background: 120_000, bulk: 900_000 };
 
 export interface ChainOptions {
   readonly id: string;
   readonly request: TrafficRequest;
-  /** The connection's clock: the instants that are shown. */
+  /** The connection's clock, for instants in snapshots. */
   readonly clock: Clock;
-  /** The machine's clock: it rings at the deadline. */
+  /** The machine's clock, for the timer of the deadline. */
   readonly machine: Clock;
-  /** The machine's milliseconds that only grow: what is left until then, also when the machine's clock is set or stood still in sleep. */
+  /** The machine's monotonic milliseconds, for the time that remains, also when the clock is set or the machine slept. */
   readonly monotonic: () => number;
-  /** Something of it that is shown has changed. */
+  /** The snapshot has changed. */
   readonly changed: () => void;
 }
 
-/** What is shown beside a phase. */
+/** When a phase ends by itself, and why the request is in it. */
 export type PhaseDetail = Pick<PendingRequest, 'until' | 'reason'>;
 
 const NO_DETAIL = (): PhaseDetail => ({ until: null, reason: null });
@@ -44,7 +43,7 @@ export class Chain {
   #phase: WaitPhase = 'limit';
   #phaseSince: number;
   #detail = NO_DETAIL;
-  #ended: 'cancelled' | 'late' | null = null;
+  #ended: 'cancelled' | 'expired' | null = null;
   #lastFailure: AppError | null = null;
 
   constructor(options: ChainOptions) {
@@ -63,7 +62,7 @@ export class Chain {
     if (request.hold?.aborted) this.#onHold();
   }
 
-  /** Ends what is under way, the wire too. */
+  /** Aborts the present phase, a request in flight included. */
   get signal(): AbortSignal {
     return this.#abort.signal;
   }
@@ -72,13 +71,13 @@ export class Chain {
     return this.#phase;
   }
 
-  /** Until the deadline, in ms of the connection's clock. */
+  /** Time until the deadline, in ms of the connection's clock. */
   get remainingMs(): number {
     const { monotonic, clock } = this.#options;
-    return this.#ended === 'late' ? 0 : (this.#deadlineAt - monotonic()) * clock.face().rate;
+    return this.#ended === 'expired' ? 0 : (this.#deadlineAt - monotonic()) * clock.face().rate;
   }
 
-  /** Why the attempt before this one failed; `null` before the first has. */
+  /** The failure of the last attempt; `null` before the first failure. */
   get lastFailure(): AppError | null {
     return this.#lastFailure;
   }
@@ -91,14 +90,17 @@ export class Chain {
     this.#lastFailure = failure;
   }
 
-  /** Waits for something; `remark` is what is shown of it, asked whenever it is shown. Throws what it throws, or how the chain ended: `cancelled`, `deadlineExceeded`, or why its last attempt failed. */
+  /**
+   * Enters a phase and waits for its work; each snapshot asks `detail`. Throws what the work throws, or the end of the chain: `cancelled`,
+   * `deadlineExceeded`, or the failure of the last attempt.
+   */
   async waitFor<Value>(
     phase: WaitPhase,
     work: (signal: AbortSignal) => Promise<Value>,
-    remark = NO_DETAIL,
+    detail = NO_DETAIL,
   ): Promise<Value> {
     this.throwIfEnded();
-    this.#enterPhase(phase, remark);
+    this.#enterPhase(phase, detail);
     try {
       return await work(this.#abort.signal);
     } catch (error) {
@@ -107,25 +109,25 @@ export class Chain {
     }
   }
 
-  /** It leaves now. From here on its deadline does not end it, and neither does a person when it is a write. */
+  /** The request is sent now. From here on neither the deadline aborts it, nor a person when it is a write. */
   beginSending(): void {
     this.throwIfEnded();
     this.#enterPhase('answer');
   }
 
-  /** Throws when it has ended. */
+  /** Throws when the chain was cancelled or its deadline is exceeded. */
   throwIfEnded(): void {
     if (this.#ended === 'cancelled') throw cancelled(false);
-    if (this.#ended === 'late') throw this.#lastFailure ?? this.#deadlineExceeded();
+    if (this.#ended === 'expired') throw this.#lastFailure ?? this.#deadlineExceeded();
   }
 
-  /** Takes it back, as a person asks. A write that was sent is left to end, but is not sent again. */
+  /** Cancels the request for a person. A write that was sent runs to its end and is not retried. */
   cancel(): void {
     this.#ended = 'cancelled';
     if (this.#phase !== 'answer' || this.#options.request.repeatable) this.#abort.abort();
   }
 
-  /** It is over. */
+  /** Removes the timer and the listeners. */
   close(): void {
     this.#disarm();
     const { signal, hold } = this.#options.request;
@@ -151,15 +153,15 @@ export class Chain {
     };
   }
 
-  #enterPhase(phase: WaitPhase, remark = NO_DETAIL): void {
+  #enterPhase(phase: WaitPhase, detail = NO_DETAIL): void {
     this.#phase = phase;
-    this.#detail = remark;
+    this.#detail = detail;
     this.#phaseSince = this.#options.clock.now();
     this.#options.changed();
   }
 
   #expire(): void {
-    this.#ended ??= 'late';
+    this.#ended ??= 'expired';
     if (this.#phase !== 'answer') this.#abort.abort();
   }
 

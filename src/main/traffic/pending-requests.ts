@@ -1,4 +1,4 @@
-/** The requests that are under way or wait, as a person sees and cancels them: pushed at most four times a second, nothing when nothing changed. */
+/** All pending requests, as a person sees and cancels them; snapshots are published at most four times a second. */
 import { MAX_PENDING_LISTED, type PendingRequest, type PendingSnapshot } from '../../shared/model/pending.ts';
 import { Emitter } from '../platform/emitter.ts';
 import type { Clock, Random, Subscribable } from '../platform/ports.ts';
@@ -10,9 +10,9 @@ import type { TrafficRequest } from './request.ts';
 const INTERVAL_MS = 250;
 
 export interface PendingRequestsOptions {
-  /** The machine's clock: it paces the pushes and ends what is past its deadline. */
+  /** The machine's clock, for publishing and deadlines. */
   readonly machine: Clock;
-  /** The machine's milliseconds that only grow; its clock's where they are not known. */
+  /** The machine's monotonic milliseconds; by default those of its clock. */
   readonly monotonic?: () => number;
   readonly clockOf: (connectionId: string) => Clock;
   readonly breakers: CircuitBreakers;
@@ -42,7 +42,7 @@ export class PendingRequests {
     return this.#changed;
   }
 
-  /** A request is wanted from now on, until `left` is called with its chain. */
+  /** Adds a request as pending until `remove` is called with its chain. */
   add(request: TrafficRequest): Chain {
     const { clockOf, machine, monotonic = () => machine.now(), random } = this.#options;
     const { connectionId } = request;
@@ -65,29 +65,29 @@ export class PendingRequests {
     if (this.#byConnection.get(connectionId)?.chains.delete(chain.id)) this.#touch(connectionId);
   }
 
-  /** Who waits longest first; those that wait for a place only come after the others, because there may be thousands of them. */
+  /** The oldest requests first; queued ones come after all others, because there may be thousands of them. */
   snapshot(connectionId: string): PendingSnapshot {
     const revision = this.#byConnection.get(connectionId)?.publisher.revision ?? 0;
     return this.#snapshot(connectionId, this.#listed(connectionId), revision);
   }
 
-  /** Takes these requests back; those that are no longer there are left out. A write that was sent is left to end. */
+  /** Cancels these requests and ignores unknown ids. A write that was sent runs to its end. */
   cancel(connectionId: string, ids: readonly string[]): void {
     for (const id of ids) this.#byConnection.get(connectionId)?.chains.get(id)?.cancel();
   }
 
-  /** Lets the next request try a resting host now. */
+  /** Ends the open time of a host's circuit. */
   tryHost(connectionId: string, host: string): void {
     this.#options.breakers.halfOpenNow(connectionId, host);
   }
 
-  /** Pushes anew: the connection's clock relates otherwise to the machine's. */
+  /** Publishes again, because the connection's clock was corrected. */
   refresh(connectionId: string): void {
     const { total, openCircuits } = this.#listed(connectionId);
     if (total > 0 || openCircuits.length > 0) this.#requestsOf(connectionId).publisher.refresh();
   }
 
-  /** Takes back all that waits of a connection that was removed. */
+  /** Cancels all requests of a connection that was removed. */
   removeConnection(connectionId: string): void {
     const requests = this.#byConnection.get(connectionId);
     for (const chain of requests?.chains.values() ?? []) chain.cancel();
@@ -95,7 +95,7 @@ export class PendingRequests {
     this.#byConnection.delete(connectionId);
   }
 
-  /** Stops pushing. */
+  /** Stops publishing. */
   stop(): void {
     this.#unsubscribe();
     for (const requests of this.#byConnection.values()) requests.publisher.stop();
@@ -104,7 +104,7 @@ export class PendingRequests {
   #requestsOf(connectionId: string): ConnectionRequests {
     const known = this.#byConnection.get(connectionId);
     if (known) return known;
-    // What came and went within one interval is not published.
+    // A request that is pending for less than one interval is not published.
     const publisher = new SnapshotPublisher({
       clock: this.#options.machine,
       intervalMs: INTERVAL_MS,

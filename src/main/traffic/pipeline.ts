@@ -1,4 +1,4 @@
-/** The one way of every request: its host's breaker, limiter, token, wire, what the answer means, and then done, once more, or an error. */
+/** The one way of every request: circuit breaker, limiter, token, wire, classified answer; then the result, a retry, or an error. */
 import { type AppError, isAppError } from '../../shared/errors.ts';
 import type { Api } from '../../shared/model/primitives.ts';
 import type { Lane } from '../../shared/model/rates.ts';
@@ -18,14 +18,14 @@ import { hostOf, isUnder, wireRequestOf } from './wire-request.ts';
 
 /** What the pipeline needs of a limiter. */
 export interface PermitSource {
-  acquire(wish: { kind: string; lane: Lane; task: string; signal: AbortSignal }): Promise<Permit>;
+  acquire(request: { kind: string; lane: Lane; task: string; signal: AbortSignal }): Promise<Permit>;
 }
 
 export interface PipelineOptions {
   readonly wireOf: (connectionId: string) => Wire;
   readonly limiterOf: (connectionId: string, api: Api) => PermitSource;
   readonly tokens: TokenSource;
-  /** The address under which a connection's requests of an API go now; `null` when there is none. */
+  /** The present base address of an API of a connection, or `null`. */
   readonly baseOf: (connectionId: string, api: Api) => string | null;
   readonly clockOf: (connectionId: string) => Clock;
   readonly random: Random;
@@ -34,14 +34,14 @@ export interface PipelineOptions {
   readonly pending: PendingRequests;
 }
 
-/** One attempt: its answer, or the error it ended with, and the generation of the token it went with. */
+/** The end of an attempt: an answer or a failure, and the generation of the token that it used. */
 interface Attempt {
   readonly answered: Answer | null;
   readonly failure: AppError | null;
   readonly generation: number;
 }
 
-/** A request with its token and its place, which may leave at once. */
+/** A request with its token and its permit, ready to be sent. */
 interface PreparedRequest {
   readonly request: Request;
   readonly permit: Permit;
@@ -57,9 +57,9 @@ export class Pipeline {
   }
 
   /**
-   * Sends a request and gives its 2xx answer. Throws AppErrors: those of the limiter and the
-   * tokens' room, of the wire, and what the answer stands for (classify.ts); `outcomeUnknown` for a write that may have been done;
-   * `circuitOpen` and `deadlineExceeded` for one that was never sent. One that was, and could not be sent again, ends with its failure.
+   * Sends a request and returns its 2xx answer. Throws AppErrors: those of the limiter, of the tokens, of the wire, and the meaning of
+   * an answer (classify.ts); `outcomeUnknown` for an unconfirmed write; `circuitOpen` and `deadlineExceeded` for a request that was
+   * never sent. A request that was sent and cannot be retried ends with its last failure.
    */
   async send(request: TrafficRequest): Promise<Answer> {
     const { pending } = this.#options;
@@ -98,9 +98,9 @@ export class Pipeline {
       const now = clock.now();
       const waitMs = backoffMs(failure, { failures, now, remainingMs: chain.remainingMs }, random);
       if (waitMs === null) throw failure;
-      // Somebody waits for this one: what it failed with says more than that its host rests now.
+      // To the person who waits, the failure says more than the open circuit.
       if (chain.lane === 'interactive' && breakers.rejection(connectionId, hostOf(url))) throw failure;
-      log.info('a request is sent again', {
+      log.info('a request is retried', {
         operation,
         chainId: chain.id,
         code: failure.code,
@@ -112,13 +112,13 @@ export class Pipeline {
         (signal) => delay(clock, waitMs, signal),
         () => ({
           until: now + waitMs,
-          reason: `${capital(describeFailure(failure).reason)}, so it is sent again.`,
+          reason: `${capital(describeFailure(failure).reason)}, so it is retried.`,
         }),
       );
     }
   }
 
-  /** Waits for everything an attempt needs, and sends it. */
+  /** Waits for circuit, permit and token, and sends the request. */
   async #attempt(request: TrafficRequest, chain: Chain, number: number): Promise<Attempt> {
     const { clockOf } = this.#options;
     const { connectionId, credentialId, api, operation, body, secrets = [], taskId = null } = request;
@@ -126,57 +126,57 @@ export class Pipeline {
     const host = hostOf(request.url);
     const queuedAt = clock.now();
     for (;;) {
-      const turn = await this.#awaitCircuit(connectionId, host, chain);
+      const slot = await this.#awaitCircuit(connectionId, host, chain);
       try {
         const { permit, generation, grantedAt, ...ready } = await this.#prepare(request, chain, clock);
-        const pass = this.#enterCircuit(chain, permit, connectionId, host);
-        if (!pass) continue;
-        turn.release();
+        const permission = this.#enterCircuit(chain, permit, connectionId, host);
+        if (!permission) continue;
+        slot.release();
         const times = { queuedAt, grantedAt };
-        const whose = { connectionId, credentialId, api, operation, lane: chain.lane, taskId, body, secrets };
-        const context = { ...whose, ...times, chainId: chain.id, attempt: number, tokenGeneration: generation };
-        return await this.#exchange(ready.request, context, { permit, pass });
+        const origin = { connectionId, credentialId, api, operation, lane: chain.lane, taskId, body, secrets };
+        const context = { ...origin, ...times, chainId: chain.id, attempt: number, tokenGeneration: generation };
+        return await this.#exchange(ready.request, context, { permit, permission });
       } finally {
-        turn.release();
+        slot.release();
       }
     }
   }
 
-  /** Leave to try a host: at once, or after its rest. Who somebody waits for is told of a resting host instead. */
+  /** Waits until the host's circuit lets the request pass. Interactive requests fail fast while the circuit is open. */
   async #awaitCircuit(connectionId: string, host: string, chain: Chain): Promise<TrialSlot> {
     const { breakers, clockOf } = this.#options;
     if (breakers.isClosed(connectionId, host)) return FREE_SLOT;
-    const refusal = breakers.rejection(connectionId, host);
+    const rejection = breakers.rejection(connectionId, host);
     if (chain.lane === 'interactive') {
-      if (refusal) throw chain.lastFailure ?? refusal;
+      if (rejection) throw chain.lastFailure ?? rejection;
       return FREE_SLOT;
     }
-    if (refusal && refusal.data.until - clockOf(connectionId).now() >= chain.remainingMs)
-      throw chain.lastFailure ?? refusal;
-    const remark = (): PhaseDetail => {
-      const resting = breakers.openCircuit(connectionId, host);
-      const ahead = resting !== null && resting.until > clockOf(connectionId).now();
-      const reason = resting && `${host} failed ${resting.failures} times in a row (${resting.reason}).`;
-      return { until: ahead ? resting.until : null, reason };
+    if (rejection && rejection.data.until - clockOf(connectionId).now() >= chain.remainingMs)
+      throw chain.lastFailure ?? rejection;
+    const detail = (): PhaseDetail => {
+      const circuit = breakers.openCircuit(connectionId, host);
+      const isAhead = circuit !== null && circuit.until > clockOf(connectionId).now();
+      const reason = circuit && `${host} failed ${circuit.failures} times in a row (${circuit.reason}).`;
+      return { until: isAhead ? circuit.until : null, reason };
     };
     try {
-      return await chain.waitFor('circuit', (signal) => breakers.waitForSlot(connectionId, host, signal), remark);
+      return await chain.waitFor('circuit', (signal) => breakers.waitForSlot(connectionId, host, signal), detail);
     } catch (error) {
       throw isAppError(error, 'deadlineExceeded') ? (breakers.rejection(connectionId, host) ?? error) : error;
     }
   }
 
-  /** A place within the limits and a token. */
+  /** Acquires a permit and a token. */
   async #prepare(request: TrafficRequest, chain: Chain, clock: Clock): Promise<PreparedRequest> {
     const { limiterOf, tokens, baseOf } = this.#options;
     const { connectionId, credentialId, api, operation: kind, taskId } = request;
-    const wish = { kind, lane: chain.lane, task: taskId ?? '' };
+    const wanted = { kind, lane: chain.lane, task: taskId ?? '' };
     const limiter = limiterOf(connectionId, api);
-    const permit = await chain.waitFor('limit', (signal) => limiter.acquire({ ...wish, signal }));
+    const permit = await chain.waitFor('limit', (signal) => limiter.acquire({ ...wanted, signal }));
     const grantedAt = clock.now();
     try {
       const bearer = await chain.waitFor('token', (signal) => abortable(tokens.bearer(credentialId), signal));
-      // The connection may have moved while this waited: its new token is none of the old address's business.
+      // The connection's address may have changed meanwhile: the old address must not see the new token.
       if (!isUnder(request.url, baseOf(connectionId, api))) throw cancelled(false);
       chain.throwIfEnded();
       const { authorization, generation } = bearer;
@@ -187,22 +187,22 @@ export class Pipeline {
     }
   }
 
-  /** Leave of its host; without it, or when it was taken back in this very moment, its place is given back. */
+  /** Asks the circuit last, right before sending. Releases the permit when the circuit has opened or the chain has ended. */
   #enterCircuit(chain: Chain, permit: Permit, connectionId: string, host: string): CircuitPermission | null {
-    let pass: CircuitPermission | null = null;
+    let permission: CircuitPermission | null = null;
     try {
       chain.beginSending();
-      pass = this.#options.breakers.tryAcquire(connectionId, host);
+      permission = this.#options.breakers.tryAcquire(connectionId, host);
     } finally {
-      if (!pass) permit.unused();
+      if (!permission) permit.unused();
     }
-    return pass;
+    return permission;
   }
 
   async #exchange(
     request: Request,
     context: ExchangeContext & { readonly tokenGeneration: number },
-    { permit, pass }: { readonly permit: Permit; readonly pass: CircuitPermission },
+    { permit, permission }: { readonly permit: Permit; readonly permission: CircuitPermission },
   ): Promise<Attempt> {
     const { tokenGeneration: generation } = context;
     try {
@@ -210,23 +210,23 @@ export class Pipeline {
       const answered = await this.#options.wireOf(context.connectionId)(request, context);
       permit.answered(answered);
       const { failure } = answered;
-      if (failure?.code === 'serverFailed') pass.failed(describeFailure(failure).reason);
-      else pass.succeeded();
+      if (failure?.code === 'serverFailed') permission.failed(describeFailure(failure).reason);
+      else permission.succeeded();
       return { answered, failure, generation };
     } catch (error) {
       if (!isAppError(error)) throw error;
-      if (error.code === 'unreachable' || error.code === 'timedOut') pass.failed(describeFailure(error).reason);
-      if (error.code === 'answerUnusable') pass.succeeded();
+      if (error.code === 'unreachable' || error.code === 'timedOut') permission.failed(describeFailure(error).reason);
+      if (error.code === 'answerUnusable') permission.succeeded();
       return { answered: null, failure: error, generation };
     } finally {
       permit.unanswered();
-      pass.released();
+      permission.released();
     }
   }
 
   /**
-   * Whether a refusal is sent again with a newer token, at most once. Every 403 is told of, because what is remembered of them
-   * decides whether one of them is about the token at all.
+   * Whether to retry a refused request with a newer token, at most once. Reports every 403 to the token manager, which judges by the
+   * history of 403s whether one of them is about the token.
    */
   async #retryWithNewToken(
     request: TrafficRequest,
@@ -236,13 +236,13 @@ export class Pipeline {
   ): Promise<boolean> {
     const status = isAppError(failure, 'forbidden') ? 403 : isAppError(failure, 'unauthorized') ? 401 : null;
     if (status === null || (status === 401 && replayed)) return false;
-    // A token is obtained for who goes on with it only.
+    // Never renew for a cancelled request.
     if (status === 401) chain.throwIfEnded();
     const { credentialId, operation } = request;
     const { tokens } = this.#options;
-    const told = tokens.refused(credentialId, generation, status, operation);
-    told.catch(() => {});
-    const answer = await chain.waitFor('token', (signal) => abortable(told, signal));
+    const reported = tokens.refused(credentialId, generation, status, operation);
+    reported.catch(() => {});
+    const answer = await chain.waitFor('token', (signal) => abortable(reported, signal));
     return answer === 'replay' && !replayed;
   }
 }

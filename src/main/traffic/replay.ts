@@ -1,4 +1,4 @@
-/** Sends a request of the record once more, as a new one: only what does no harm twice, and what is on record whole. */
+/** Replays a recorded request as a new one, if repeating is harmless and the journal holds the request whole. */
 
 import { AppError, isAppError } from '../../shared/errors.ts';
 import { type Connection, credentialOf } from '../../shared/model/connection.ts';
@@ -10,7 +10,7 @@ import { describeFailure } from '../http/no-answer.ts';
 import type { TrafficRequest } from './request.ts';
 import { isUnder } from './wire-request.ts';
 
-/** What is known of an operation now. */
+/** An operation as it is defined now. */
 export interface KnownOperation {
   readonly title: string;
   readonly method: string;
@@ -19,15 +19,15 @@ export interface KnownOperation {
 
 export interface ReplayOptions {
   readonly journal: { get(id: string): Exchange | Promise<Exchange> };
-  /** Throws `notFound` for one that was removed. */
+  /** Throws `notFound` for a removed connection. */
   readonly connectionOf: (connectionId: string) => Connection;
-  /** `null` for what is no operation: a token request, a picture. */
+  /** `null` for exchanges without an operation: a token request, a picture. */
   readonly operationOf: (connection: Connection, operation: string) => KnownOperation | null;
   readonly baseOf: (connectionId: string, api: Api) => string | null;
   readonly pipeline: { send(request: TrafficRequest): Promise<Pick<Answer, 'exchangeId'>> };
 }
 
-/** Recorded headers that are sent again; all others are made anew or belong to that exchange. */
+/** Recorded headers that are sent again; all others are made anew or belong to the old exchange. */
 const REPLAYED_HEADERS = new Set(['accept', 'content-type']);
 
 export class Replay {
@@ -38,9 +38,8 @@ export class Replay {
   }
 
   /**
-   * Sends the request of an exchange again, through limits and token like any other, and gives the exchange of its last attempt: also
-   * when it was refused or not answered, because then that is what there is to see. Throws `notFound`, `notReplayable`, and whatever
-   * kept it from being sent.
+   * Sends the request of an exchange through the pipeline again and returns the exchange of its last attempt, a failed one included.
+   * Throws `notFound`, `notReplayable`, and the error of a request that could not be sent.
    */
   async replay(id: string): Promise<{ exchangeId: string }> {
     const request = this.#requestOf(await this.#options.journal.get(id));
@@ -95,7 +94,7 @@ const TOKEN = 'tokens are asked for on the token page, because each costs a slot
 
 const notReplayable = (problem: string) => new AppError('notReplayable', { problem });
 
-/** The body as it was sent. Throws `notReplayable` when the record holds less, or not the same. */
+/** The body as it was sent. Throws `notReplayable` when the journal does not hold all of it, unredacted. */
 function bodyOf({ requestBody }: Exchange): string | null {
   if (requestBody === null) return null;
   const { text, bytes, cut } = requestBody;

@@ -1,4 +1,4 @@
-/** A request as the rooms above ask for it, and what the tokens' room is asked for it. */
+/** A request as the callers of the pipeline describe it, and what the pipeline needs of the tokens. */
 import type { Api } from '../../shared/model/primitives.ts';
 import type { Lane } from '../../shared/model/rates.ts';
 import type { Secret } from '../vault/secret.ts';
@@ -7,9 +7,9 @@ export interface TrafficRequest {
   readonly connectionId: string;
   readonly credentialId: string;
   readonly api: Api;
-  /** Operation id, for the record. */
+  /** Operation id, for the journal. */
   readonly operation: string;
-  /** What a person calls it. */
+  /** The operation's name on the screen. */
   readonly title: string;
   readonly method: string;
   readonly url: string;
@@ -17,26 +17,26 @@ export interface TrafficRequest {
   readonly body: string | null;
   /** Sending it twice does no harm. */
   readonly repeatable: boolean;
-  /** How urgent it is; `interactive` where it is not said. */
+  /** `interactive` by default. */
   readonly lane?: Lane;
-  /** The task it belongs to, with which it takes turns. */
+  /** The task of the request; the tasks of a lane take turns. */
   readonly taskId?: string | null;
-  /** How long it may wait and be tried, in ms; DEADLINES of its lane where it is not said. */
+  /** Until the deadline, in ms; by default that of the lane in DEADLINES. */
   readonly deadlineMs?: number;
-  /** False: one attempt only, whatever comes of it. */
+  /** False: one attempt only. */
   readonly retry?: boolean;
-  /** Texts in it that nobody may see in the record or the answer. */
+  /** Texts to redact in the journal and the answer. */
   readonly secrets?: readonly string[];
   readonly signal?: AbortSignal | undefined;
-  /** Once it fires, no attempt leaves any more; one that has left ends as it does. */
+  /** When it aborts, no further attempt is sent; an attempt in flight runs to its end. */
   readonly hold?: AbortSignal | undefined;
 }
 
-/** What the pipeline needs of the tokens' room. */
+/** What the pipeline needs of the tokens. */
 export interface TokenSource {
-  /** A token to use now: `authorization` is the whole header value. */
+  /** The present token; `authorization` is the whole header value. */
   bearer(credentialId: string): Promise<{ authorization: Secret; generation: number }>;
-  /** The service refused an operation with the token of this generation. `replay`: there is a newer one, send again. */
+  /** The service refused an operation with the token of this generation. `replay`: a newer token exists, so retry. */
   refused(credentialId: string, generation: number, status: 401 | 403, operation: string): Promise<'replay' | 'final'>;
   /** The service accepted an operation with the token of this generation. */
   worked?(credentialId: string, generation: number, operation: string): void;

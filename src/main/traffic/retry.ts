@@ -1,6 +1,6 @@
 /**
- * When a failed request is sent again: a total function of the error's code and of whether repeating is harmless (spec.md, Errors:
- * "exponential backoff, jitter and a maximum cap"). A request that is not repeatable is never sent again when it may have been done.
+ * The retry policy: a total function of the error code and of whether repeating is harmless (spec.md, Errors: "exponential backoff, jitter
+ * and a maximum cap"). A request that is not repeatable is never retried when the service may have done it (ADR 5).
  */
 import { AppError, type ErrorCode, isAppError } from '../../shared/errors.ts';
 import { RetryAfterAsked } from '../http/classify.ts';
@@ -11,31 +11,31 @@ export const MAX_ATTEMPTS = 5;
 const BASE_MS = 500;
 const CAP_MS = 20_000;
 
-/** `retry`: send it again. `fail`: give the error to the caller. `unknown`: it may have been done, and nobody can tell from here. */
+/** `retry`: send the request again. `fail`: throw the error. `unknown`: the service may have done it, so throw `outcomeUnknown`. */
 export type RetryDecision = 'retry' | 'fail' | 'unknown';
 
 interface Policy {
-  /** Repeating does no harm. */
+  /** Repeating is harmless. */
   readonly repeatable: RetryDecision;
-  /** Not repeatable, and it may have left this machine. */
+  /** Not repeatable, and the request may have left this machine. */
   readonly write: RetryDecision;
-  /** Not repeatable, and it certainly did not leave. */
+  /** Not repeatable, and the request certainly did not leave. */
   readonly unsentWrite: RetryDecision;
 }
 
 const FAIL: Policy = { repeatable: 'fail', write: 'fail', unsentWrite: 'fail' };
 
 const POLICIES: Record<ErrorCode, Policy> = {
-  // Not done: the limit was checked first.
+  // The service checks the limit before it does anything.
   rateLimited: { repeatable: 'retry', write: 'retry', unsentWrite: 'retry' },
-  // The service's own word that it failed; see `verdict` for the statuses of something in front of it.
+  // The service itself says that it failed; `decide` handles the statuses of proxies in front of it.
   serverFailed: { repeatable: 'retry', write: 'fail', unsentWrite: 'fail' },
   unreachable: { repeatable: 'retry', write: 'unknown', unsentWrite: 'retry' },
   timedOut: { repeatable: 'retry', write: 'unknown', unsentWrite: 'fail' },
-  // It was answered, and the answer is lost all the same.
+  // The service has answered, but the answer cannot be read.
   answerUnusable: { repeatable: 'fail', write: 'unknown', unsentWrite: 'fail' },
   cancelled: { repeatable: 'fail', write: 'unknown', unsentWrite: 'fail' },
-  // A token that is not accepted is replaced by the pipeline, not by waiting.
+  // The pipeline replaces a refused token; waiting does not help.
   unauthorized: FAIL,
   forbidden: FAIL,
   refused: FAIL,
@@ -69,8 +69,8 @@ const POLICIES: Record<ErrorCode, Policy> = {
 };
 
 /**
- * What follows from an error. A write answered with 502 or above has an unknown outcome: those statuses (52x too) come from something
- * in front of the service, which cannot know whether the service did it. A 500 or 501 is the service's own word that it failed.
+ * Decides by the error. A write answered with 502 or above is unconfirmed: those statuses (52x too) come from a proxy in front of the
+ * service, which cannot know whether the service did it. With 500 or 501 the service itself says that it failed.
  */
 export function decide(error: AppError, repeatable: boolean): RetryDecision {
   const policy = POLICIES[error.code];
@@ -80,7 +80,7 @@ export function decide(error: AppError, repeatable: boolean): RetryDecision {
   return answerless && !mayHaveLeft(error) ? policy.unsentWrite : policy.write;
 }
 
-/** Where a chain of attempts stands: how many failed, the time now, and how long it has until its deadline (ms of the same clock). */
+/** The state of a chain: failed attempts, the time now, and ms until its deadline, both on the connection's clock. */
 export interface RetryState {
   readonly failures: number;
   readonly now: number;
@@ -88,8 +88,8 @@ export interface RetryState {
 }
 
 /**
- * Milliseconds to wait before the next attempt; `null` when there is to be none: too many failed, or it could not begin before the
- * deadline. Full jitter over an exponential that is capped; never before the instant the server asked to wait for.
+ * Milliseconds until the next attempt; `null` after too many failures, or when it could not begin before the deadline. Full jitter over
+ * a capped exponential, and never before the instant that the server named.
  */
 export function backoffMs(error: AppError, { failures, now, remainingMs }: RetryState, random: Random): number | null {
   if (failures >= MAX_ATTEMPTS) return null;
@@ -103,7 +103,7 @@ export function backoffMs(error: AppError, { failures, now, remainingMs }: Retry
   return waitMs < remainingMs ? waitMs : null;
 }
 
-/** The error of a write whose outcome nobody knows. `what` names the operation to a person. */
+/** The error of an unconfirmed write. `what` is the operation's name on the screen. */
 export function outcomeUnknown(error: AppError, what: string): AppError<'outcomeUnknown'> {
   return new AppError('outcomeUnknown', { what, ...describeFailure(error) }, { cause: error });
 }

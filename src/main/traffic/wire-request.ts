@@ -1,16 +1,16 @@
-/** A request as it goes to the wire: where it goes, and with which token. */
+/** The Request object for the wire, with its token; helpers for addresses. */
 import { AppError } from '../../shared/errors.ts';
 import type { Secret } from '../vault/secret.ts';
 import type { TrafficRequest } from './request.ts';
 
-/** Whether an address lies under a base address; nothing lies under none. */
+/** Whether an address lies under a base address; false without a base address. */
 export const isUnder = (url: string, base: string | null): boolean =>
   base !== null && (url === base || url.startsWith(`${base}/`) || url.startsWith(`${base}?`));
 
-/** Host and port of an address; empty for one that is none, which the wire refuses anyway. */
+/** Host and port of an address; empty for an invalid one, which the wire rejects. */
 export const hostOf = (url: string): string => (URL.canParse(url) ? new URL(url).host : '');
 
-/** The request with its token, put on at the very last moment. Throws `invalidInput` for one that nothing can send. */
+/** Builds the Request with its token, right before sending. Throws `invalidInput` for a request that cannot be sent as written. */
 export function wireRequestOf(request: TrafficRequest, authorization: Secret, signal: AbortSignal): Request {
   const { url, method, headers, body, title } = request;
   try {

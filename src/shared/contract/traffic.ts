@@ -1,4 +1,4 @@
-/** Exchanges on record, requests that wait, and rate windows. */
+/** The journal's exchanges, pending requests, and rate-limit windows. */
 import { z } from 'zod';
 import { PendingSnapshot } from '../model/pending.ts';
 import { EpochMs, Id } from '../model/primitives.ts';
@@ -41,9 +41,9 @@ export const traffic = {
   /** All attempts of one request, the first one first. */
   chain: query(z.strictObject({ chainId: Id }), z.array(ExchangeSummary)),
   clear: mutation(z.strictObject({ connectionId: Id }), Nothing),
-  /** Sends a request of the record once more, as a new one. Only what is safe to repeat, and what is on record whole. */
+  /** Replays a recorded request as a new one, if repeating is harmless and the journal holds it whole. */
   replay: mutation(z.strictObject({ id: Id }), z.strictObject({ exchangeId: Id })),
-  /** Asks where to, and writes the exchanges as HAR 1.2, redacted; `null` when the person thought better of it. One at a time. */
+  /** Asks where to, and writes the exchanges as HAR 1.2, redacted; `null` when the person cancels. One export at a time. */
   exportHar: mutation(
     z.discriminatedUnion('kind', [
       z.strictObject({ kind: z.literal('chosen'), connectionId: Id, ids: z.array(Id).min(1).max(10_000) }),
@@ -54,9 +54,9 @@ export const traffic = {
   cancelExport: mutation(Nothing, Nothing),
   journal: query(Nothing, JournalState),
   waiting: query(z.strictObject({ connectionId: Id }), PendingSnapshot),
-  /** Takes back requests that wait; a write that was already sent is left to end. */
+  /** Cancels pending requests; a write that was sent runs to its end. */
   cancelWaiting: mutation(z.strictObject({ connectionId: Id, ids: z.array(Id).min(1).max(1_000) }), Nothing),
-  /** Lets the next request try a resting host now. */
+  /** Ends the open time of a host's circuit: the next request is the trial. */
   tryHost: mutation(z.strictObject({ connectionId: Id, host: z.string().max(300) }), Nothing),
   onRates: event(RatesSnapshot),
   /** Newly recorded exchanges, oldest first; `revision` is that of the journal after them. */

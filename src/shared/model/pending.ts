@@ -1,13 +1,13 @@
-/** Requests that are under way or wait, and what they wait for. Times on the connection's clock. */
+/** Pending requests and open circuits. Instants on the connection's clock. */
 import { z } from 'zod';
 import { Api, ClockFace, EpochMs, Id } from './primitives.ts';
 import { Lane } from './rates.ts';
 
-/** `limit`: for a place in the rate windows. `token`: for its access token. `answer`: it was sent. `backoff`: to be sent again. `resting`: for its host to recover. */
+/** What a pending request waits for. `limit`: a permit. `token`: its access token. `answer`: it was sent. `backoff`: the next attempt. `circuit`: its host's circuit breaker. */
 export const WaitPhase = z.enum(['limit', 'token', 'answer', 'backoff', 'circuit']);
 export type WaitPhase = z.infer<typeof WaitPhase>;
 
-/** `until` is when the phase ends by itself where that is known; `reason` says in a sentence why it waits, where that is not plain. */
+/** `until`: when the phase ends by itself, if known. `reason`: a sentence that explains the phase, where it needs one. */
 export const PendingRequest = z.strictObject({
   id: Id,
   api: Api,
@@ -26,8 +26,8 @@ export const PendingRequest = z.strictObject({
 export type PendingRequest = z.infer<typeof PendingRequest>;
 
 /**
- * A host that failed `failures` times in a row and is left alone until `until`; then one request tries it. It stays in the list until it
- * has answered, so `until` may be past: then the next request tries it, or one does just now.
+ * The circuit of a host that failed `failures` times in a row, open until `until`; then a trial request may pass. It is listed until the
+ * circuit closes, so `until` may be past: the next request is the trial, or the trial is in flight.
  */
 export const OpenCircuit = z.strictObject({
   host: z.string(),
@@ -38,7 +38,7 @@ export const OpenCircuit = z.strictObject({
 });
 export type OpenCircuit = z.infer<typeof OpenCircuit>;
 
-/** As many requests as are listed one by one, the oldest first. */
+/** Requests that a snapshot lists; `total` counts all. */
 export const MAX_PENDING_LISTED = 100;
 
 export const PendingSnapshot = z.strictObject({

@@ -2,21 +2,21 @@
 import { z } from 'zod';
 import { Api, ClockFace, EpochMs, Id } from './primitives.ts';
 
-/** At most `limit` requests in any `windowMs`. Any set of these is a limit; each window length is there once. */
+/** At most `limit` requests in any `windowMs`. A set of rules has each window length once. */
 export const RateRule = z.strictObject({
   windowMs: z.number().int().min(100).max(31_536_000_000),
   limit: z.number().int().min(1).max(1_000_000),
 });
 export type RateRule = z.infer<typeof RateRule>;
 
-/** Requests are spaced evenly over windows up to this length; a longer one (a day) is used as one likes until it is full. */
+/** Requests are paced by windows up to this length; longer ones (a day) may fill up at any rate. */
 export const MAX_PACED_WINDOW_MS = 3_600_000;
 
-/** How urgent a request is: somebody waits for it, the console itself wants it, or it is one of many of a bulk task. */
+/** The priority lane of a request: of a person at the screen, of the console itself, of a bulk task. */
 export const Lane = z.enum(['interactive', 'background', 'bulk']);
 export type Lane = z.infer<typeof Lane>;
 
-/** Which limits a connection's API is paced by: a set of its preset (`null`: the preset's first) or rules of the person's own. */
+/** The limits of a connection's API: a set of its preset (`null`: the preset's first) or the person's own rules. */
 export const LimitChoice = z.discriminatedUnion('kind', [
   z.strictObject({ kind: z.literal('preset'), setId: z.string().max(100).nullable() }),
   z.strictObject({ kind: z.literal('custom'), rules: z.array(RateRule).max(8) }),
@@ -26,13 +26,13 @@ export type LimitChoice = z.infer<typeof LimitChoice>;
 export const LimitChoices = z.strictObject({ openApi: LimitChoice, booking: LimitChoice });
 export type LimitChoices = z.infer<typeof LimitChoices>;
 
-/** Both APIs as the preset has them. */
+/** The preset's limits for both APIs. */
 export const PRESET_LIMITS: LimitChoices = {
   openApi: { kind: 'preset', setId: null },
   booking: { kind: 'preset', setId: null },
 };
 
-/** What a rate header of the server last said about one window; `header` is the header's name, in lower case. */
+/** The last report of a rate-limit header on one window; `header` is its name, in lower case. */
 export const ServerRate = z.strictObject({
   limit: z.number().int().nullable(),
   remaining: z.number().int().nullable(),
@@ -43,8 +43,8 @@ export const ServerRate = z.strictObject({
 export type ServerRate = z.infer<typeof ServerRate>;
 
 /**
- * Use of one window at the snapshot's time: `used` places are taken, of which `others` only because the server counted more than
- * this console sent. `allowed` is the limit that is held to now: the stricter of ours and the server's. `freesAt` is when the oldest leaves.
+ * The use of one window at the snapshot's time: `used` permits are taken, `others` of them by other clients, as the server counts more than
+ * this console sent. `allowed` is the stricter of our limit and the reported one. `freesAt` is the next release of a permit.
  */
 export const RateWindow = RateRule.extend({
   allowed: z.number().int(),
@@ -56,8 +56,8 @@ export const RateWindow = RateRule.extend({
 export type RateWindow = z.infer<typeof RateWindow>;
 
 /**
- * Something about a limit that a person should know. `refused`: a 429 came although ours were only `ours` of `limit`.
- * `others`: the server counts more than this console sent. `stricter`: the server's limit is below ours. `times` since `firstAt`.
+ * A finding about a limit for the person. `refused`: a 429 came although our requests were only `ours` of `limit`. `others`: the server
+ * counts more than this console sent. `stricter`: the reported limit is below ours. It happened `times` times since `firstAt`.
  */
 export const RateFinding = z.strictObject({
   kind: z.enum(['refused', 'others', 'stricter']),
@@ -76,8 +76,8 @@ export type RateFinding = z.infer<typeof RateFinding>;
 export const HISTORY_MINUTES = 60;
 
 /**
- * The windows of one API. An API without limits has an empty list. `pace` is the share of the full speed at which requests go, 1 unless
- * a 429 lowered it; `lastHour` counts the requests of each of the last 60 minutes, the running one last.
+ * The limiter of one API. An API without limits has no windows. `pace` is the present share of the full rate, below 1 after a 429;
+ * `lastHour` counts the requests of each of the last 60 minutes, the current one last.
  */
 export const RateGroup = z.strictObject({
   api: Api,

@@ -1,4 +1,4 @@
-/** Owns the limiters, one for each connection and API, and pushes what they show: at most four times a second, nothing when nothing changed. */
+/** Owns the limiters, one for each connection and API, and publishes their state at most four times a second. */
 import { Api } from '../../../shared/model/primitives.ts';
 import type { RateGroup, RateRule, RatesSnapshot } from '../../../shared/model/rates.ts';
 import { Emitter } from '../../platform/emitter.ts';
@@ -9,14 +9,14 @@ import { Limiter } from './limiter.ts';
 const INTERVAL_MS = 250;
 
 export interface LimitersOptions {
-  /** The machine's clock: it paces the pushes. */
+  /** The machine's clock, for publishing. */
   readonly clock: Clock;
-  /** A connection's clock: its limiters run on it. */
+  /** The clock of a connection, for its limiters. */
   readonly clockOf: (connectionId: string) => Clock;
   readonly rulesOf: (connectionId: string, api: Api) => readonly RateRule[];
-  /** Ms of a connection's clock that only grow, by no more than what really passed; where it is not known, its clock is trusted. */
+  /** Monotonic milliseconds of a connection's clock; without them the limiter trusts the clock (see LimiterTime). */
   readonly elapsedOf?: (connectionId: string) => (() => number) | undefined;
-  /** Where it is kept what was sent; nowhere for a connection whose server forgets with the process. */
+  /** The file of the usage log; `null` for the sandbox, whose server forgets with the process. */
   readonly usageFileOf?: (connectionId: string, api: Api) => NoteFile | null;
   readonly log?: Log;
 }
@@ -25,7 +25,7 @@ interface ConnectionLimiters {
   readonly limiters: Map<Api, Limiter>;
   readonly unsubscribe: (() => void)[];
   readonly publisher: SnapshotPublisher<RateGroup[]>;
-  /** Takes back the alarm of the next place that comes back. */
+  /** Clears the timer of the next release. */
   disarmRefresh: () => void;
 }
 
@@ -60,12 +60,12 @@ export class Limiters {
     return limiter;
   }
 
-  /** The windows of both APIs of a connection. */
+  /** The state of both limiters of a connection. */
   snapshot(connectionId: string): RatesSnapshot {
     return this.#snapshot(connectionId, this.#read(connectionId), this.#group(connectionId).publisher.revision);
   }
 
-  /** The connection's clock relates otherwise to the machine's, or the machine slept: pushes anew, and whoever may go now goes. */
+  /** The connection's clock was corrected, or the machine slept: grants the permits that are due, and publishes again. */
   refresh(connectionId: string): void {
     const group = this.#groups.get(connectionId);
     if (!group) return;
@@ -73,7 +73,7 @@ export class Limiters {
     group.publisher.refresh();
   }
 
-  /** Takes over the rules of now: a person may have changed them. */
+  /** Applies the rules that a person may have changed. */
   syncRules(connectionId: string): void {
     for (const [api, limiter] of this.#groups.get(connectionId)?.limiters ?? []) {
       const rules = this.#options.rulesOf(connectionId, api);
@@ -81,7 +81,7 @@ export class Limiters {
     }
   }
 
-  /** Drops a connection's limiters and what is kept of them, when it was removed. Who waits in one still gets its turn. */
+  /** Drops the limiters and usage logs of a removed connection. Requests queued in them still get their permits. */
   remove(connectionId: string): void {
     for (const api of Api.options) {
       this.#groups.get(connectionId)?.limiters.get(api)?.close();
@@ -90,7 +90,7 @@ export class Limiters {
     this.#drop(connectionId);
   }
 
-  /** Stops pushing. */
+  /** Stops publishing. */
   stop(): void {
     for (const connectionId of [...this.#groups.keys()]) this.#drop(connectionId);
   }
@@ -123,7 +123,7 @@ export class Limiters {
         delayMs: 0,
         read: () => {
           const groups = this.#read(connectionId);
-          this.#watchDrain(connectionId, group);
+          this.#scheduleRefresh(connectionId, group);
           return groups;
         },
         publish: (groups, revision) => this.#changed.emit(this.#snapshot(connectionId, groups, revision)),
@@ -144,14 +144,14 @@ export class Limiters {
     return { connectionId, revision, clock: clock.face(), asOf: clock.now(), groups };
   }
 
-  /** Windows also change by time alone: looks again when the next place comes back, so that gauges return to 0. */
-  #watchDrain(connectionId: string, group: ConnectionLimiters): void {
+  /** Publishes when the next permit is released, so that gauges return to 0 without a request. */
+  #scheduleRefresh(connectionId: string, group: ConnectionLimiters): void {
     group.disarmRefresh();
     group.disarmRefresh = () => {};
     const instants = [...group.limiters.values()].map((limiter) => limiter.nextChangeAt() ?? Number.POSITIVE_INFINITY);
     const next = Math.min(...instants);
     if (!Number.isFinite(next)) return;
-    // On the connection's clock, because its pace may change before then.
+    // On the connection's clock, because its rate may change before then.
     const clock = this.#options.clockOf(connectionId);
     group.disarmRefresh = clock.after(Math.max(1, next - clock.now() + 1), () => group.publisher.touch());
   }

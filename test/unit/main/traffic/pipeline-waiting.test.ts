@@ -230,7 +230,7 @@ describe('taking back what waits', () => {
     const ended = codeOf(rig.pipeline.send(read));
     await rig.clock.advance(1_000);
     const [one] = rig.waiting.snapshot('c1').requests;
-    expect(one).toMatchObject({ phase: 'backoff', reason: 'The service answered 503, so it is sent again.' });
+    expect(one).toMatchObject({ phase: 'backoff', reason: 'The service answered 503, so it is retried.' });
     expect((one?.until ?? 0) - rig.clock.now()).toBeGreaterThan(18_000);
     rig.waiting.cancel('c1', [one?.id ?? '']);
     expect(await ended).toBe('cancelled');

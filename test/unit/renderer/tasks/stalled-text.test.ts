@@ -27,7 +27,7 @@ it('says nothing while requests only wait their turn, or for answers that are un
 });
 
 it('says what is worst of what they wait for', () => {
-  const reason = 'No answer within 30 s, so it is sent again.';
+  const reason = 'No answer within 30 s, so it is retried.';
   const answer = { phase: 'answer', phaseSince: 5_500 } as const;
   expect(text({}, answer)).toBe('No response for 14 s.');
   expect(text(answer, { attempt: 2 }, { attempt: 3 })).toBe('2 requests failed and are retried.');
