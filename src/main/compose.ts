@@ -20,11 +20,11 @@ import { QuoteStore } from './desk/quote-store.ts';
 import { QuotesDesk } from './desk/quotes.ts';
 import { SeenListings } from './desk/seen-listings.ts';
 import { Doctor } from './doctor/doctor.ts';
-import { machineSteady } from './platform/clock.ts';
+import { machineMonotonic } from './platform/clock.ts';
 import { Emitter } from './platform/emitter.ts';
 import type { PlatformKit } from './platform/kit.ts';
 import type { Clock, Fetch } from './platform/ports.ts';
-import { SkewBook } from './platform/skew-book.ts';
+import { ServiceClocks } from './platform/service-clocks.ts';
 import { Activity } from './tokens/activity.ts';
 import { Ledger } from './tokens/ledger.ts';
 import { TokenClient } from './tokens/token-client.ts';
@@ -52,8 +52,8 @@ export async function compose(kit: PlatformKit): Promise<Console> {
   const running = await starting;
   await vault.ensureSandbox({ origin: running.origin ?? 'https://127.0.0.1', ...running.sandbox.credentials() });
 
-  const steady = kit.steady ?? machineSteady;
-  const skews = new SkewBook({ machine: clock, steady, document: kit.document('skew'), log });
+  const steady = kit.monotonic ?? machineMonotonic;
+  const skews = new ServiceClocks({ machine: clock, monotonic: steady, document: kit.document('skew'), log });
   const clockOf = (connectionId: string): Clock =>
     connectionId === SANDBOX_ID ? running.clock : skews.clockOf(connectionId);
   const fetchOf = (connectionId: string): Fetch => (connectionId === SANDBOX_ID ? running.fetch : kit.apiFetch);
@@ -130,7 +130,7 @@ export async function compose(kit: PlatformKit): Promise<Console> {
     }),
     kit.resumed.subscribe(() => {
       activity.machineSlept();
-      skews.slept();
+      skews.onWake();
       tokens.refresh();
     }),
     watchConnections(
@@ -141,7 +141,7 @@ export async function compose(kit: PlatformKit): Promise<Console> {
         tasks.forget(connectionId);
         requests.forget(connectionId);
         rates.remove(connectionId);
-        skews.forget(connectionId);
+        skews.remove(connectionId);
         wires.forget(connectionId);
         logged(journal.clear(connectionId), 'exchanges of a removed connection stay');
         logged(quoteBook.removeAll(connectionId), 'quotes of a removed connection stay');

@@ -2,7 +2,7 @@
  * A process that sends as fast as a limiter lets it, until it is killed. Its server lives in the parent, on the other side of the
  * channel. Arguments: the note file, the rules as JSON.
  */
-import { machineClock, machineSteady } from '../../src/main/platform/clock.ts';
+import { machineClock, machineMonotonic } from '../../src/main/platform/clock.ts';
 import { FileNotes } from '../../src/main/platform/file-notes.ts';
 import { Limiter, type Permit } from '../../src/main/traffic/limits/limiter.ts';
 import type { RateRule } from '../../src/shared/model/rates.ts';
@@ -13,7 +13,7 @@ const limiter = new Limiter({
   api: 'booking',
   rules: JSON.parse(rules) as RateRule[],
   clock: machineClock,
-  elapsed: machineSteady,
+  elapsed: machineMonotonic,
   usageLog: { file: new FileNotes({ file, what: 'The use of limits' }), log },
 });
 const underWay = new Map<number, Permit>();

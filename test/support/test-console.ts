@@ -19,7 +19,7 @@ import { FileLines } from '../../src/main/platform/file-lines.ts';
 import { FileLog } from '../../src/main/platform/file-log.ts';
 import { FileNotes } from '../../src/main/platform/file-notes.ts';
 import type { PlatformKit } from '../../src/main/platform/kit.ts';
-import type { Clock, Fetch, FileWish } from '../../src/main/platform/ports.ts';
+import type { Clock, Fetch, OutputFileRequest } from '../../src/main/platform/ports.ts';
 import { QuarantineList } from '../../src/main/platform/quarantine.ts';
 import { machineRandom } from '../../src/main/platform/random.ts';
 import { sandboxNetwork } from '../../src/main/platform/sandbox-network.ts';
@@ -45,7 +45,7 @@ export interface TestConsoleOptions {
   /** The network of real connections; refuses by default. */
   readonly apiFetch?: Fetch;
   /** Answers where a file is to be written; nowhere by default. */
-  readonly chooseFile?: (wish: FileWish) => Promise<string | null>;
+  readonly chooseFile?: (wish: OutputFileRequest) => Promise<string | null>;
   /** Sees every exchange with the sandbox as it is on the wire. */
   readonly watch?: (request: Request, response: Response) => void;
 }

@@ -2,7 +2,7 @@
 import { rulesOf } from '../api/presets.ts';
 import type { PlatformKit } from '../platform/kit.ts';
 import type { Clock } from '../platform/ports.ts';
-import type { SkewBook } from '../platform/skew-book.ts';
+import type { ServiceClocks } from '../platform/service-clocks.ts';
 import { Limiters } from '../traffic/limits/limiters.ts';
 import { SANDBOX_ID } from '../vault/sandbox-connection.ts';
 import type { Vault } from '../vault/vault.ts';
@@ -10,7 +10,7 @@ import type { Vault } from '../vault/vault.ts';
 export interface RatesParts {
   readonly kit: Pick<PlatformKit, 'clock' | 'log' | 'noteFile'>;
   readonly vault: Pick<Vault, 'connection' | 'snapshot' | 'changed'>;
-  readonly skews: Pick<SkewBook, 'clockOf'>;
+  readonly skews: Pick<ServiceClocks, 'clockOf'>;
   readonly clockOf: (connectionId: string) => Clock;
 }
 

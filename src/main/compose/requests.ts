@@ -4,7 +4,7 @@ import { ADDRESS_KEYS } from '../../shared/model/connection.ts';
 import { OperationId } from '../../shared/model/operation.ts';
 import { ApiClient } from '../api/api-client.ts';
 import { OperationStore } from '../api/operation-store.ts';
-import { machineSteady } from '../platform/clock.ts';
+import { machineMonotonic } from '../platform/clock.ts';
 import type { PlatformKit } from '../platform/kit.ts';
 import type { Clock } from '../platform/ports.ts';
 import type { TokenService } from '../tokens/token-service.ts';
@@ -16,7 +16,7 @@ import { hostOf } from '../traffic/wire-request.ts';
 import type { Vault } from '../vault/vault.ts';
 import type { Wires } from './wires.ts';
 
-export interface RequestParts {
+export interface RequestDependencies {
   readonly kit: PlatformKit;
   readonly vault: Pick<Vault, 'connection' | 'snapshot' | 'changed'>;
   readonly tokens: TokenService;
@@ -36,10 +36,16 @@ export interface Requests {
   stop(): void;
 }
 
-export function requestsOf({ kit, vault, tokens, clockOf, wires, limiterOf, journal }: RequestParts): Requests {
+export function requestsOf({ kit, vault, tokens, clockOf, wires, limiterOf, journal }: RequestDependencies): Requests {
   const { clock: machine, random, log } = kit;
   const breakers = new CircuitBreakers({ clockOf });
-  const pending = new PendingRequests({ machine, monotonic: kit.steady ?? machineSteady, clockOf, breakers, random });
+  const pending = new PendingRequests({
+    machine,
+    monotonic: kit.monotonic ?? machineMonotonic,
+    clockOf,
+    breakers,
+    random,
+  });
   const baseOf: PipelineOptions['baseOf'] = (connectionId, api) =>
     vault.connection(connectionId).addresses[ADDRESS_KEYS[api].base];
   const pipeline = new Pipeline({

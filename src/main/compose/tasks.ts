@@ -2,7 +2,7 @@
 import { join } from 'node:path';
 import type { ApiClient } from '../api/api-client.ts';
 import type { ListingsDesk } from '../desk/listings.ts';
-import { machineSteady } from '../platform/clock.ts';
+import { machineMonotonic } from '../platform/clock.ts';
 import type { PlatformKit } from '../platform/kit.ts';
 import type { Clock, Subscribable } from '../platform/ports.ts';
 import { TaskStore } from '../tasks/store/task-store.ts';
@@ -40,7 +40,7 @@ export function tasksOf({ kit, vault, tokens, rates, api, listings, sent, clockO
     sent,
     clock,
     clockOf,
-    monotonicMs: kit.steady ?? machineSteady,
+    monotonicMs: kit.monotonic ?? machineMonotonic,
     random,
     log,
   });

@@ -2,13 +2,13 @@
 
 import { credentialsOf } from '../../shared/model/connection.ts';
 import type { Clock } from '../platform/ports.ts';
-import type { SkewBook } from '../platform/skew-book.ts';
+import type { ServiceClocks } from '../platform/service-clocks.ts';
 import type { ClockAccuracy } from '../tokens/token-service.ts';
 import { SANDBOX_ID } from '../vault/sandbox-connection.ts';
 import type { Vault } from '../vault/vault.ts';
 
 /** The sandbox's clock is right by definition; that of a real service only once an answer of this process has told its time. */
-export const clockAccuracy = (skews: SkewBook, clockOf: (connectionId: string) => Clock): ClockAccuracy => ({
+export const clockAccuracy = (skews: ServiceClocks, clockOf: (connectionId: string) => Clock): ClockAccuracy => ({
   isPast(connectionId, at) {
     if (connectionId === SANDBOX_ID) return clockOf(connectionId).now() >= at;
     const clock = skews.clockOf(connectionId);

@@ -5,7 +5,7 @@ import type { ExchangeContext, Wire } from '../http/wire.ts';
 import type { PlatformKit } from '../platform/kit.ts';
 import type { Clock, Fetch } from '../platform/ports.ts';
 
-export interface WiresParts {
+export interface WiresOptions {
   readonly kit: Pick<PlatformKit, 'clock' | 'random' | 'log'>;
   readonly journal: ExchangeSink;
   readonly clockOf: (connectionId: string) => Clock;
@@ -22,10 +22,10 @@ interface ConnectionWires {
 }
 
 export class Wires {
-  readonly #parts: WiresParts;
+  readonly #parts: WiresOptions;
   readonly #wires = new Map<string, ConnectionWires>();
 
-  constructor(parts: WiresParts) {
+  constructor(parts: WiresOptions) {
     this.#parts = parts;
   }
 

@@ -21,7 +21,7 @@ import type {
   Timeline,
   WrittenFile,
 } from '../../shared/model/traffic.ts';
-import type { FileWish, Subscribable } from '../platform/ports.ts';
+import type { OutputFileRequest, Subscribable } from '../platform/ports.ts';
 
 /** A value now or later: handlers await either. */
 export type MaybePromise<Value> = Value | Promise<Value>;
@@ -148,7 +148,7 @@ export interface Desktop {
   /** Opens an https link outside; throws AppError `invalidInput` for any other. */
   openLink(url: string): Promise<void>;
   /** Asks a person where a file is to be written; `null` when they cancel. */
-  chooseFile(wish: FileWish): Promise<string | null>;
+  chooseFile(wish: OutputFileRequest): Promise<string | null>;
 }
 
 /** Everything the renderer can ask for; the composition constructs it. */

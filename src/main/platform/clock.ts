@@ -4,7 +4,7 @@ import { Emitter } from './emitter.ts';
 import type { Clock } from './ports.ts';
 
 /** Node refuses longer timers; longer waits are cut into pieces. */
-const LONGEST_TIMER_MS = 2 ** 31 - 1;
+const MAX_TIMER_MS = 2 ** 31 - 1;
 
 /** This machine's clock. */
 export const machineClock: Clock = {
@@ -12,7 +12,7 @@ export const machineClock: Clock = {
   after(delayMs, run) {
     let timer: NodeJS.Timeout;
     const arm = (leftMs: number) => {
-      const pieceMs = Math.min(Math.max(0, leftMs), LONGEST_TIMER_MS);
+      const pieceMs = Math.min(Math.max(0, leftMs), MAX_TIMER_MS);
       timer = setTimeout(() => (leftMs > pieceMs ? arm(leftMs - pieceMs) : run()), pieceMs);
       timer.unref();
     };
@@ -23,7 +23,7 @@ export const machineClock: Clock = {
 };
 
 /** Milliseconds since the start that only grow, however this machine's clock is set; they may stand still while it sleeps. */
-export const machineSteady = (): number => performance.now();
+export const machineMonotonic = (): number => performance.now();
 
 interface Alarm {
   at: number;

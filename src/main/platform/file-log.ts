@@ -6,8 +6,8 @@ import { redactField, redactText } from './redact-log.ts';
 
 /** Enough for weeks of a quiet console; small enough to send to somebody. */
 const DEFAULT_MAX_BYTES = 1_000_000;
-const OLDER_FILES = 2;
-const LONGEST_LINE = 20_000;
+const MAX_OLDER_FILES = 2;
+const MAX_LINE_LENGTH = 20_000;
 
 type Level = 'info' | 'warn' | 'error';
 
@@ -49,7 +49,7 @@ export class FileLog implements Log {
     const at = new Date(this.#options.clock.now()).toISOString();
     const head = { at, level, message: redactText(message) };
     const line = JSON.stringify({ ...head, ...(redactField(fields) as Record<string, unknown>), ...head });
-    return line.length <= LONGEST_LINE ? line : JSON.stringify({ ...head, cut: line.slice(0, LONGEST_LINE) });
+    return line.length <= MAX_LINE_LENGTH ? line : JSON.stringify({ ...head, cut: line.slice(0, MAX_LINE_LENGTH) });
   }
 
   #append(text: string): void {
@@ -64,8 +64,8 @@ export class FileLog implements Log {
   }
 
   #rotate(file: string): void {
-    rmSync(`${file}.${OLDER_FILES}`, { force: true });
-    for (let number = OLDER_FILES - 1; number >= 1; number -= 1) {
+    rmSync(`${file}.${MAX_OLDER_FILES}`, { force: true });
+    for (let number = MAX_OLDER_FILES - 1; number >= 1; number -= 1) {
       if (statSync(`${file}.${number}`, { throwIfNoEntry: false }))
         renameSync(`${file}.${number}`, `${file}.${number + 1}`);
     }

@@ -8,7 +8,7 @@ export class FileNotes implements NoteFile {
   readonly #file: string;
   readonly #what: string;
   /** A last line that has no end yet must not swallow the next one. */
-  #whole = false;
+  #endsWithBreak = false;
 
   constructor(options: { file: string; what: string }) {
     this.#file = options.file;
@@ -26,10 +26,10 @@ export class FileNotes implements NoteFile {
   append(line: string): void {
     if (line.includes('\n')) throw new RangeError('a line holds no line break');
     this.#guard(() => {
-      if (!this.#whole) this.#mend();
-      this.#whole = false;
+      if (!this.#endsWithBreak) this.#cutTornLine();
+      this.#endsWithBreak = false;
       appendFileSync(this.#file, `${line}\n`, { mode: 0o600 });
-      this.#whole = true;
+      this.#endsWithBreak = true;
     });
   }
 
@@ -38,14 +38,14 @@ export class FileNotes implements NoteFile {
       mkdirSync(dirname(this.#file), { recursive: true });
       writeFileSync(this.#next, lines.map((line) => `${line}\n`).join(''), { mode: 0o600 });
       renameSync(this.#next, this.#file);
-      this.#whole = true;
+      this.#endsWithBreak = true;
     });
   }
 
   remove(): void {
     this.#guard(() => {
       for (const file of [this.#next, this.#file]) rmSync(file, { force: true });
-      this.#whole = false;
+      this.#endsWithBreak = false;
     });
   }
 
@@ -55,7 +55,7 @@ export class FileNotes implements NoteFile {
   }
 
   /** Cuts a torn last line off, before the first line and after one that failed. */
-  #mend(): void {
+  #cutTornLine(): void {
     mkdirSync(dirname(this.#file), { recursive: true });
     const text = this.#read();
     if (text !== '' && !text.endsWith('\n')) this.replace(text.split('\n').slice(0, -1));

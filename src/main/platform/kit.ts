@@ -22,7 +22,7 @@ export interface Versions {
 export interface PlatformKit {
   readonly clock: Clock;
   /** Milliseconds that only grow, however `clock` is set; they may stand still while the machine sleeps. */
-  readonly steady?: () => number;
+  readonly monotonic?: () => number;
   readonly random: Random;
   readonly log: Log;
   readonly cipher: Cipher;

@@ -4,9 +4,9 @@ import type { OutputFile } from './ports.ts';
 import { storageFailed } from './storage-failed.ts';
 
 /** Text is handed to the disk in pieces of about this size. */
-const PIECE_BYTES = 256 * 1024;
+const CHUNK_BYTES = 256 * 1024;
 /** Pieces of files that a crash left behind, at most. */
-const MOST_TAKEN = 100;
+const MAX_PART_FILES = 100;
 
 /** Makes a file, for its owner only; rejects with EEXIST when there is one. */
 type Create = (path: string) => Promise<FileHandle>;
@@ -16,8 +16,8 @@ export class PartFile implements OutputFile {
   readonly #path: string;
   readonly #part: string;
   readonly #handle: FileHandle;
-  #held: Buffer[] = [];
-  #heldBytes = 0;
+  #pending: Buffer[] = [];
+  #pendingBytes = 0;
   #bytes = 0;
 
   private constructor(path: string, part: string, handle: FileHandle) {
@@ -33,7 +33,7 @@ export class PartFile implements OutputFile {
       try {
         return new PartFile(path, part, await create(part));
       } catch (error) {
-        if (taken < MOST_TAKEN && error instanceof Error && 'code' in error && error.code === 'EEXIST') continue;
+        if (taken < MAX_PART_FILES && error instanceof Error && 'code' in error && error.code === 'EEXIST') continue;
         throw storageFailed('The file', error);
       }
     }
@@ -45,10 +45,10 @@ export class PartFile implements OutputFile {
 
   async write(text: string): Promise<void> {
     const data = Buffer.from(text);
-    this.#held.push(data);
-    this.#heldBytes += data.length;
+    this.#pending.push(data);
+    this.#pendingBytes += data.length;
     this.#bytes += data.length;
-    if (this.#heldBytes >= PIECE_BYTES) await this.#flush();
+    if (this.#pendingBytes >= CHUNK_BYTES) await this.#flush();
   }
 
   async finish(): Promise<void> {
@@ -63,15 +63,15 @@ export class PartFile implements OutputFile {
   }
 
   async discard(): Promise<void> {
-    this.#held = [];
+    this.#pending = [];
     await this.#handle.close().catch(() => {});
     await rm(this.#part, { force: true }).catch(() => {});
   }
 
   async #flush(): Promise<void> {
-    const data = Buffer.concat(this.#held);
-    this.#held = [];
-    this.#heldBytes = 0;
+    const data = Buffer.concat(this.#pending);
+    this.#pending = [];
+    this.#pendingBytes = 0;
     try {
       await this.#handle.writeFile(data);
     } catch (error) {

@@ -64,7 +64,7 @@ export interface Log {
 }
 
 /** A file to be written: a name to begin with, what it is called, and its extension without a dot. */
-export interface FileWish {
+export interface OutputFileRequest {
   readonly suggestedName: string;
   readonly kind: string;
   readonly extension: string;

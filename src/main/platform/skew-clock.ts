@@ -15,7 +15,7 @@ export interface MeasuredSkew {
 export interface SkewClockOptions {
   readonly machine: Clock;
   /** Milliseconds that only grow, however the machine's clock is set; they may stand still while the machine sleeps. */
-  readonly steady: () => number;
+  readonly monotonic: () => number;
   /** What was measured before a restart. */
   readonly known: MeasuredSkew | null;
 }
@@ -32,15 +32,15 @@ export interface SkewMoved {
 /** Less than this is jitter: of the network, of a Date of whole seconds, of a clock that is being disciplined. */
 const JITTER_MS = 2_000;
 /** A Date header tells whole seconds. */
-const DATE_STEP_MS = 999;
+const DATE_RESOLUTION_MS = 999;
 /** How long after a jump of the machine's clock it may turn out to have been sleep. */
-const WAKING_MS = 5 * 60_000;
+const MAX_WAKE_DELAY_MS = 5 * 60_000;
 /** No service lives outside of these: a Date beyond is broken. */
 const [EARLIEST, LATEST] = [Date.UTC(2020, 0), Date.UTC(2100, 0)];
 
 export class SkewClock implements Clock {
   readonly #machine: Clock;
-  readonly #steady: () => number;
+  readonly #monotonic: () => number;
   readonly #changed = new Emitter<void>();
   readonly #moved = new Emitter<SkewMoved>();
   #offsetMs: number;
@@ -50,12 +50,12 @@ export class SkewClock implements Clock {
   #sleptMs = 0;
   #anchor: { machine: number; steady: number };
   /** Forward jumps of the machine's clock that were not followed. */
-  #held: { ms: number; steady: number }[] = [];
-  #announced = true;
+  #absorbedJumps: { ms: number; steady: number }[] = [];
+  #isPublished = true;
 
-  constructor({ machine, steady, known }: SkewClockOptions) {
+  constructor({ machine, monotonic: steady, known }: SkewClockOptions) {
     this.#machine = machine;
-    this.#steady = steady;
+    this.#monotonic = steady;
     this.#offsetMs = known?.offsetMs ?? 0;
     this.#measuredAt = known?.measuredAt ?? null;
     this.#anchor = { machine: machine.now(), steady: steady() };
@@ -82,22 +82,22 @@ export class SkewClock implements Clock {
   }
 
   get measured(): MeasuredSkew | null {
-    this.#hold();
+    this.#absorbJump();
     return this.#measuredAt === null ? null : { offsetMs: this.#offsetMs, measuredAt: this.#measuredAt };
   }
 
   now(): number {
-    this.#hold();
+    this.#absorbJump();
     return this.#machine.now() + this.#offsetMs;
   }
 
   /** Milliseconds that really passed since some instant, sleep included: no clock that is set and no measurement moves them. */
   elapsed(): number {
-    return this.#steady() + this.#sleptMs;
+    return this.#monotonic() + this.#sleptMs;
   }
 
   face(): ClockFace {
-    this.#hold();
+    this.#absorbJump();
     return { anchorMachine: 0, anchorVirtual: this.#offsetMs, rate: 1 };
   }
 
@@ -114,19 +114,21 @@ export class SkewClock implements Clock {
   }
 
   /** The machine slept: what looked like a jump of its clock was time. */
-  slept(): void {
-    const { machine, steady } = { machine: this.#machine.now(), steady: this.#steady() };
+  onWake(): void {
+    const { machine, steady } = { machine: this.#machine.now(), steady: this.#monotonic() };
     const jumpMs = machine - this.#anchor.machine - (steady - this.#anchor.steady);
     if (jumpMs > 0) {
       this.#anchor = { machine, steady };
       this.#sleptMs += jumpMs;
     }
-    this.#hold();
-    const given = this.#held.filter((it) => steady - it.steady < WAKING_MS).reduce((sum, { ms }) => sum + ms, 0);
-    this.#held = [];
+    this.#absorbJump();
+    const given = this.#absorbedJumps
+      .filter((it) => steady - it.steady < MAX_WAKE_DELAY_MS)
+      .reduce((sum, { ms }) => sum + ms, 0);
+    this.#absorbedJumps = [];
     this.#offsetMs += given;
     this.#sleptMs += given;
-    this.#announce();
+    this.#publishChange();
   }
 
   /**
@@ -136,36 +138,36 @@ export class SkewClock implements Clock {
   #measure(serverDate: number, sentAt: number): void {
     if (serverDate < EARLIEST || serverDate > LATEST) return;
     const receivedAt = this.now();
-    const [least, most] = [serverDate - receivedAt, serverDate + DATE_STEP_MS - sentAt];
+    const [least, most] = [serverDate - receivedAt, serverDate + DATE_RESOLUTION_MS - sentAt];
     const agrees = least <= JITTER_MS && most >= -JITTER_MS;
     const byMs = agrees ? 0 : Math.round((least + most) / 2);
     const moved = { byMs, first: !this.#fresh, firstEver: this.#measuredAt === null };
     this.#offsetMs += byMs;
     this.#movedMs += byMs;
-    this.#held = [];
+    this.#absorbedJumps = [];
     this.#fresh = true;
     this.#measuredAt = this.now();
     if (byMs !== 0) this.#moved.emit(moved);
-    if (byMs !== 0 || moved.first) this.#announce();
+    if (byMs !== 0 || moved.first) this.#publishChange();
   }
 
   /** Leaves a jump of the machine's clock behind. */
-  #hold(): void {
-    const anchor = { machine: this.#machine.now(), steady: this.#steady() };
+  #absorbJump(): void {
+    const anchor = { machine: this.#machine.now(), steady: this.#monotonic() };
     const jumpMs = anchor.machine - this.#anchor.machine - (anchor.steady - this.#anchor.steady);
     this.#anchor = anchor;
     if (Math.abs(jumpMs) <= JITTER_MS) return;
     this.#offsetMs -= jumpMs;
-    if (jumpMs > 0) this.#held.push({ ms: jumpMs, steady: anchor.steady });
-    this.#announce();
+    if (jumpMs > 0) this.#absorbedJumps.push({ ms: jumpMs, steady: anchor.steady });
+    this.#publishChange();
   }
 
   /** Time is read in the middle of other work, which must not be told of a change before it is done. */
-  #announce(): void {
-    if (!this.#announced) return;
-    this.#announced = false;
+  #publishChange(): void {
+    if (!this.#isPublished) return;
+    this.#isPublished = false;
     queueMicrotask(() => {
-      this.#announced = true;
+      this.#isPublished = true;
       this.#changed.emit();
     });
   }

@@ -1,7 +1,7 @@
 /** What the window may ask of the desktop: the clipboard, for which the page has no permission, https links, and where a file goes. */
 import { BrowserWindow, clipboard, dialog, shell } from 'electron';
 import { AppError } from '../../shared/errors.ts';
-import type { FileWish } from '../platform/ports.ts';
+import type { OutputFileRequest } from '../platform/ports.ts';
 import { vetLink } from './links.ts';
 
 export const desktop = {
@@ -14,7 +14,7 @@ export const desktop = {
       throw new AppError('invalidInput', { issues: [{ path: 'url', message: 'Only https links are opened.' }] });
     await shell.openExternal(vetted);
   },
-  async chooseFile({ suggestedName, kind, extension }: FileWish): Promise<string | null> {
+  async chooseFile({ suggestedName, kind, extension }: OutputFileRequest): Promise<string | null> {
     const options = { defaultPath: suggestedName, filters: [{ name: kind, extensions: [extension] }] };
     const window = BrowserWindow.getFocusedWindow();
     const { canceled, filePath } = await (window

@@ -87,7 +87,7 @@ export async function issueToken(
       queuedAt: at,
       tokenGeneration: null,
     };
-    const answer = await deps.client.requestToken({ target, secret, about });
+    const answer = await deps.client.requestToken({ target, secret, context: about });
     recordAnswer(deps, id, identity, answer);
     if (deps.vault.identityOf(credentialId) === identity) {
       // The answer's Date header may have corrected the clock since the request left.

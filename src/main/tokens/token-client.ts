@@ -13,7 +13,7 @@ import { tokenRequest } from './token-request.ts';
 export interface TokenRequest {
   readonly target: TokenEndpoint;
   readonly secret: Secret;
-  readonly about: ExchangeContext;
+  readonly context: ExchangeContext;
   readonly signal?: AbortSignal;
 }
 
@@ -51,7 +51,7 @@ export class TokenClient {
   }
 
   /** Sends one request (spec.md, sections 1 and 3). Whatever the network and the endpoint do is an answer, never thrown. */
-  async requestToken({ target, secret, about, signal }: TokenRequest): Promise<TokenAnswer> {
+  async requestToken({ target, secret, context: about, signal }: TokenRequest): Promise<TokenAnswer> {
     let answer: Answer;
     try {
       answer = await this.#wire(target.connectionId)(tokenRequest(target, secret, signal), about);

@@ -2,7 +2,7 @@
 import { clockAccuracy } from '../../../src/main/compose/time.ts';
 import type { Wire } from '../../../src/main/http/wire.ts';
 import type { Document } from '../../../src/main/platform/ports.ts';
-import { SkewBook, type SkewMemory } from '../../../src/main/platform/skew-book.ts';
+import { ServiceClocks, type StoredSkews } from '../../../src/main/platform/service-clocks.ts';
 import type { SkewClock } from '../../../src/main/platform/skew-clock.ts';
 import { Activity } from '../../../src/main/tokens/activity.ts';
 import { Ledger } from '../../../src/main/tokens/ledger.ts';
@@ -45,7 +45,7 @@ const NEW = {
 /** The disk: files of one process write only while it lives. */
 class Disk {
   readonly vault = new MemoryDocument<VaultFile>();
-  readonly skews = new MemoryDocument<SkewMemory>();
+  readonly skews = new MemoryDocument<StoredSkews>();
   readonly ledger = new MemoryLineFile();
   readonly cipher = new FakeCipher();
   starts = 0;
@@ -57,7 +57,7 @@ class Disk {
     };
   }
 
-  skewsFor(process: OfficeProcess): Document<SkewMemory> {
+  skewsFor(process: OfficeProcess): Document<StoredSkews> {
     return {
       read: () => this.skews.read(),
       write: (value) => (process.alive ? this.skews.write(value) : new Promise<void>(() => {})),
@@ -109,7 +109,7 @@ async function startOn(disk: Disk, process: OfficeProcess): Promise<Running> {
   const [known] = vault.snapshot().connections;
   const connection = known ?? (await vault.create(NEW));
   const steady = () => process.machine.steady();
-  const skews = new SkewBook({ machine: process.clock, steady, document: disk.skewsFor(process), log });
+  const skews = new ServiceClocks({ machine: process.clock, monotonic: steady, document: disk.skewsFor(process), log });
   const clock = skews.clockOf(connection.id);
   const activity = new Activity(steady);
   const wire = measuring(process.wire, clock);
@@ -158,7 +158,7 @@ async function startOn(disk: Disk, process: OfficeProcess): Promise<Running> {
     },
     resumed() {
       activity.machineSlept();
-      skews.slept();
+      skews.onWake();
       tokens.refresh();
     },
     stop() {

@@ -9,10 +9,10 @@ export interface AsyncSafeStorage {
   decryptStringAsync(data: Buffer): Promise<{ result: string; shouldReEncrypt: boolean }>;
 }
 
-type Found = Omit<Protection, 'stores'>;
+type SystemProtection = Omit<Protection, 'stores'>;
 
 /** Chromium's key tags on Linux: v10 is a key built into the program, v11 comes from the keyring, v12 from the secret portal. */
-const LINUX_KEYS: Record<string, Found> = {
+const LINUX_KEYS: Record<string, SystemProtection> = {
   v10: {
     level: 'unprotected',
     detail: 'No keyring is unlocked here; only a fixed key is available, which protects nothing.',
@@ -28,8 +28,8 @@ const OS_KEYS: Record<string, string> = {
 
 /** Makes the cipher; call after `ready`. On Linux a probe is encrypted, because availability there says nothing about protection. */
 export function systemCipher(safeStorage: AsyncSafeStorage, platform: string): Cipher {
-  let known: Promise<Found> | null = null;
-  const look = async (): Promise<Found> => {
+  let known: Promise<SystemProtection> | null = null;
+  const probe = async (): Promise<SystemProtection> => {
     if (!(await safeStorage.isAsyncEncryptionAvailable()))
       return { level: 'unavailable', detail: 'This machine offers no encryption to programs.' };
     const osKey = OS_KEYS[platform];
@@ -39,7 +39,7 @@ export function systemCipher(safeStorage: AsyncSafeStorage, platform: string): C
   };
   return {
     protection: async () => {
-      known ??= look().catch((error: unknown) => ({
+      known ??= probe().catch((error: unknown) => ({
         level: 'unavailable',
         detail: `Encryption could not be reached (${error instanceof Error ? error.name : 'unknown reason'}).`,
       }));

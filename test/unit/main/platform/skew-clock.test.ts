@@ -47,7 +47,7 @@ class Machine {
 }
 
 const clockOn = (machine: Machine, known: MeasuredSkew | null = null) =>
-  new SkewClock({ machine: machine.clock, steady: machine.steady, known });
+  new SkewClock({ machine: machine.clock, monotonic: machine.steady, known });
 const offBy = (machine: Machine, time: SkewClock) => time.now() - machine.true;
 const close = (value: number) => expect(Math.abs(value)).toBeLessThanOrEqual(3_100);
 
@@ -61,7 +61,7 @@ describe('a service’s time', () => {
     await machine.answer(time);
     expect(time.elapsed() - start).toBe(HOUR + 40);
     await machine.pass(2 * HOUR, true);
-    time.slept();
+    time.onWake();
     expect(time.elapsed() - start).toBe(3 * HOUR + 40);
   });
 
@@ -181,10 +181,10 @@ describe('sleep', () => {
     await machine.pass(9 * HOUR, true);
     expect(offBy(machine, time)).toBe(-9 * HOUR);
     await machine.pass(2_000);
-    time.slept();
+    time.onWake();
     expect(offBy(machine, time)).toBe(0);
     await machine.pass(HOUR, true);
-    time.slept();
+    time.onWake();
     expect(offBy(machine, time)).toBe(0);
   });
 
@@ -192,7 +192,7 @@ describe('sleep', () => {
     const machine = new Machine();
     const time = clockOn(machine);
     await machine.pass(9 * HOUR);
-    time.slept();
+    time.onWake();
     expect(offBy(machine, time)).toBe(0);
   });
 
@@ -203,7 +203,7 @@ describe('sleep', () => {
     await machine.pass(9 * HOUR, true);
     time.now();
     await machine.answer(time);
-    time.slept();
+    time.onWake();
     close(offBy(machine, time));
   });
 
@@ -213,7 +213,7 @@ describe('sleep', () => {
     machine.jump(3 * HOUR);
     time.now();
     await machine.pass(HOUR);
-    time.slept();
+    time.onWake();
     expect(offBy(machine, time)).toBe(0);
   });
 });
@@ -256,7 +256,7 @@ it('is never off by more than a few seconds after a quick answer, whatever happe
           if (next.do === 'slow') await machine.answer(time, next.ms, 10);
           if (next.do === 'sleep') {
             await machine.pass(next.ms, true);
-            time.slept();
+            time.onWake();
           }
           if (next.do === 'jump') machine.jump(next.ms);
           if (next.do === 'restart') time = clockOn(machine, time.measured);

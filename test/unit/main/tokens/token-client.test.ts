@@ -33,7 +33,7 @@ async function ask(behave: Behaviour, api: 'openApi' | 'booking' = 'openApi') {
     queuedAt: 0,
     tokenGeneration: null,
   };
-  const answer = await client.requestToken({ target: target(api), secret: new Secret(SECRET), about });
+  const answer = await client.requestToken({ target: target(api), secret: new Secret(SECRET), context: about });
   return { answer, service };
 }
 

@@ -54,7 +54,7 @@ async function play(wrongMs: number, steps: (typeof step extends fc.Arbitrary<in
     }
     if (next.do === 'sleep') {
       world.sleep(next.ms);
-      office.skews.slept();
+      office.skews.onWake();
       office.desk.refresh();
       awoke = true;
     }

@@ -1,7 +1,7 @@
 /** A console on a machine whose clock may be set to anything, and a service that lives in true time. */
 import { clockAccuracy } from '../../../../src/main/compose/time.ts';
 import { Recorder } from '../../../../src/main/http/recorder.ts';
-import { SkewBook, type SkewMemory } from '../../../../src/main/platform/skew-book.ts';
+import { ServiceClocks, type StoredSkews } from '../../../../src/main/platform/service-clocks.ts';
 import { Ledger } from '../../../../src/main/tokens/ledger.ts';
 import { TokenClient } from '../../../../src/main/tokens/token-client.ts';
 import { TokenService } from '../../../../src/main/tokens/token-service.ts';
@@ -26,7 +26,7 @@ export class World {
   readonly issuedAt: number[] = [];
   readonly exchanges: { status: number; api: boolean }[] = [];
   readonly #document = new MemoryDocument<VaultFile>();
-  readonly #skews = new MemoryDocument<SkewMemory>();
+  readonly #skews = new MemoryDocument<StoredSkews>();
   readonly #cipher = new FakeCipher();
   #starts = 0;
   readonly lines = new MemoryLineFile();
@@ -114,7 +114,7 @@ export class World {
     const { vault } = await openVault(options);
     if (vault.snapshot().connections.length === 0) await vault.create(newConnection({ applications: [] }));
     const steady = () => machine.now() - this.#jumpedMs;
-    const skews = new SkewBook({ machine, steady, document: this.#skews, log });
+    const skews = new ServiceClocks({ machine, monotonic: steady, document: this.#skews, log });
     const clockOf = (id: string) => skews.clockOf(id);
     const [connection] = vault.snapshot().connections;
     const [connectionId, id] = [connection?.id ?? '', connection?.openApi?.id ?? ''];

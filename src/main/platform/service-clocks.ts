@@ -4,31 +4,31 @@ import type { Clock, Document, Log, Subscribable } from './ports.ts';
 import { type MeasuredSkew, SkewClock, type SkewMoved } from './skew-clock.ts';
 
 /** By connection. */
-export type SkewMemory = Record<string, MeasuredSkew>;
+export type StoredSkews = Record<string, MeasuredSkew>;
 
-export interface SkewBookOptions {
+export interface ServiceClocksOptions {
   readonly machine: Clock;
-  readonly steady: () => number;
-  readonly document: Document<SkewMemory>;
+  readonly monotonic: () => number;
+  readonly document: Document<StoredSkews>;
   readonly log: Log;
 }
 
 /** How often a jump of the machine's clock is looked for while nothing else asks for the time. */
-const LOOK_MS = 30_000;
+const CHECK_INTERVAL_MS = 30_000;
 
-export class SkewBook {
-  readonly #options: SkewBookOptions;
+export class ServiceClocks {
+  readonly #options: ServiceClocksOptions;
   readonly #clocks = new Map<string, SkewClock>();
   readonly #changed = new Emitter<string>();
   readonly #moved = new Emitter<SkewMoved & { readonly connectionId: string }>();
-  #memory: SkewMemory;
+  #memory: StoredSkews;
   #disarm: () => void = () => {};
   #writing: Promise<void> = Promise.resolve();
 
-  constructor(options: SkewBookOptions) {
+  constructor(options: ServiceClocksOptions) {
     this.#options = options;
-    this.#memory = readMemory(options);
-    this.#look();
+    this.#memory = readSkews(options);
+    this.#scheduleCheck();
   }
 
   /** The time of this connection relates otherwise to the machine's than before. */
@@ -44,27 +44,27 @@ export class SkewBook {
   clockOf(connectionId: string): SkewClock {
     const known = this.#clocks.get(connectionId);
     if (known) return known;
-    const { machine, steady } = this.#options;
-    const clock = new SkewClock({ machine, steady, known: this.#memory[connectionId] ?? null });
+    const { machine, monotonic: steady } = this.#options;
+    const clock = new SkewClock({ machine, monotonic: steady, known: this.#memory[connectionId] ?? null });
     this.#clocks.set(connectionId, clock);
     clock.moved.subscribe((moved) => this.#moved.emit({ ...moved, connectionId }));
     clock.changed.subscribe(() => {
       if (this.#clocks.get(connectionId) !== clock) return;
-      this.#keep(connectionId, clock.measured);
+      this.#store(connectionId, clock.measured);
       this.#changed.emit(connectionId);
     });
     return clock;
   }
 
   /** The machine woke from sleep. */
-  slept(): void {
-    for (const clock of this.#clocks.values()) clock.slept();
+  onWake(): void {
+    for (const clock of this.#clocks.values()) clock.onWake();
   }
 
   /** The connection is gone, or leads elsewhere now. */
-  forget(connectionId: string): void {
+  remove(connectionId: string): void {
     this.#clocks.delete(connectionId);
-    this.#keep(connectionId, null);
+    this.#store(connectionId, null);
   }
 
   /** Resolves when everything is written. */
@@ -73,14 +73,14 @@ export class SkewBook {
     await this.#writing;
   }
 
-  #look(): void {
-    this.#disarm = this.#options.machine.after(LOOK_MS, () => {
+  #scheduleCheck(): void {
+    this.#disarm = this.#options.machine.after(CHECK_INTERVAL_MS, () => {
       for (const clock of this.#clocks.values()) clock.now();
-      this.#look();
+      this.#scheduleCheck();
     });
   }
 
-  #keep(connectionId: string, measured: MeasuredSkew | null): void {
+  #store(connectionId: string, measured: MeasuredSkew | null): void {
     const { [connectionId]: _, ...others } = this.#memory;
     this.#memory = measured ? { ...others, [connectionId]: measured } : others;
     const { document, log } = this.#options;
@@ -91,7 +91,7 @@ export class SkewBook {
 }
 
 /** What cannot be read is measured anew. */
-function readMemory({ document, log }: SkewBookOptions): SkewMemory {
+function readSkews({ document, log }: ServiceClocksOptions): StoredSkews {
   try {
     const entries = Object.entries(document.read() ?? {});
     return Object.fromEntries(entries.filter(([, it]) => Number.isFinite(it?.offsetMs + it?.measuredAt)));

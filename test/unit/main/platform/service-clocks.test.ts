@@ -1,15 +1,15 @@
 import { describe, expect, it } from 'vitest';
-import { SkewBook, type SkewMemory } from '../../../../src/main/platform/skew-book.ts';
+import { ServiceClocks, type StoredSkews } from '../../../../src/main/platform/service-clocks.ts';
 import { FakeLog } from '../../../support/fake-log.ts';
 import { ManualClock, settle } from '../../../support/manual-clock.ts';
 import { MemoryDocument } from '../../../support/memory-document.ts';
 
 const HOUR = 3_600_000;
 
-function open(document = new MemoryDocument<SkewMemory>(), machine = new ManualClock()) {
+function open(document = new MemoryDocument<StoredSkews>(), machine = new ManualClock()) {
   const log = new FakeLog();
   let jumpedMs = 0;
-  const book = new SkewBook({ machine, steady: () => machine.now() - jumpedMs, document, log });
+  const book = new ServiceClocks({ machine, monotonic: () => machine.now() - jumpedMs, document, log });
   const changed: string[] = [];
   book.changed.subscribe((id) => changed.push(id));
   const jump = (ms: number) => {
@@ -54,14 +54,14 @@ describe('the clocks of connections', () => {
     const { book, machine, document } = open();
     book.clockOf('a').departs()(machine.now() + 2 * HOUR);
     await settle();
-    book.forget('a');
+    book.remove('a');
     await settle();
     expect(document.read()).toEqual({});
     expect(book.clockOf('a').now()).toBe(machine.now());
   });
 
   it('do without a document that cannot be read or written', async () => {
-    const document = new MemoryDocument<SkewMemory>();
+    const document = new MemoryDocument<StoredSkews>();
     document.failReads = document.failWrites = true;
     const { book, machine, log } = open(document);
     book.clockOf('a').departs()(machine.now() + 2 * HOUR);
