@@ -36,6 +36,6 @@ test('a chosen theme goes before the system’s, and can be taken back', async (
   const before = await isDark();
   await page.getByText(before ? 'Light' : 'Dark', { exact: true }).click();
   await expect.poll(isDark).toBe(!before);
-  await page.getByText('As the system', { exact: true }).click();
+  await page.getByText('Follow system', { exact: true }).click();
   await expect.poll(isDark).toBe(before);
 });

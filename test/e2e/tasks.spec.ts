@@ -178,10 +178,8 @@ test('limits of one’s own count at once, and the gauges show them', async () =
   await expectAccessible(page);
   await rates.getByRole('link', { name: 'Limits' }).click();
   const open = page.getByRole('region', { name: 'Open API', exact: true });
-  await open.getByRole('radio', { name: 'Own rules' }).check();
-  await expect(
-    open.getByText('No limit of yours: only what the server itself says of its limits is held to.'),
-  ).toBeVisible();
+  await open.getByRole('radio', { name: 'Custom rules' }).check();
+  await expect(open.getByText('No custom limits; server-reported limits apply.')).toBeVisible();
   await open.getByRole('button', { name: 'Add a rule' }).click();
   await open.getByLabel('Requests of rule 1').fill('150');
   await expect(open.getByText(/^Looser than “Documented limit”/)).toBeVisible();
@@ -208,9 +206,9 @@ test('a 429 that comes all the same is told, with what it may mean and its excha
   await goTo(page, 'Overview');
   const concerns = page.getByRole('region', { name: 'What needs attention' });
   await expect(concerns).toContainText(
-    /A 429 came although this console had sent only \d+ of \d+ .*someone else shares/,
+    /The server answered 429 although this console had sent only \d+ of \d+ .*another client shares/,
   );
-  await expect(page.getByRole('region', { name: 'Request rate' })).toContainText(/since a 429; it recovers by itself/);
+  await expect(page.getByRole('region', { name: 'Request rate' })).toContainText(/after a 429; recovers automatically/);
   await expectAccessible(page);
   await concerns.getByRole('link', { name: 'See the exchange' }).click();
   await expect(page.getByRole('dialog')).toContainText('429');

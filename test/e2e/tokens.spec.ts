@@ -44,11 +44,11 @@ test('a token is obtained and renewed by hand, its price told first', async () =
   const { page } = latchkey;
   await openTokenPage(page, 'Open API');
   await expect(page.getByText('No token was requested in the last 24 hours.')).toBeVisible();
-  await renew('Get a token', /Uses 1 of 5 issuances; 4 left after this; the next slot comes in 24 h/);
+  await renew('Get a token', /Uses 1 of 5 issuances; 4 left after this; the next slot is free in 24 h/);
   await expect(rows()).toHaveCount(1);
   await expect(rows().first()).toContainText('A person');
   await expect(page.getByRole('img', { name: /^Life of the token/ })).toBeVisible();
-  await renew('Renew now', /Uses 1 of 5 issuances; 3 left after this; the next slot comes in 23 h 59 min/);
+  await renew('Renew now', /Uses 1 of 5 issuances; 3 left after this; the next slot is free in 23 h 59 min/);
   await renew('Renew now', /2 left after this/);
   await renew('Renew now', /1 left after this/);
   await expect(tokenPill(page, 'Open API')).toHaveAccessibleName(/1 of 5 issuances left/);
@@ -102,14 +102,14 @@ test('a token is discarded', async () => {
 test('the account map leads to the page of an application’s token', async () => {
   const { page } = latchkey;
   await goTo(page, 'Connections');
-  const map = page.getByRole('list', { name: /^Application places: \d of 5 used$/ });
+  const map = page.getByRole('list', { name: /^Application slots: \d of 5 used$/ });
   await expect(map.getByRole('listitem')).toHaveCount(5);
   const first = map.getByRole('link').first();
   const label = (await first.textContent()) ?? '';
   await first.click();
   await heading(page, `Token of ${label}`).waitFor();
   await button('Get a token').first().click();
-  await expect(dialog()).toContainText('The first token of an application is no renewal: it uses none of 3');
+  await expect(dialog()).toContainText('The first token of an application is not a renewal: it uses none of 3');
   await dialog().getByRole('button', { name: 'Not now' }).click();
 });
 

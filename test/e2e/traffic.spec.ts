@@ -190,7 +190,7 @@ test('the record is there again after a restart, and Settings say where', async 
     .poll(async () => Number(await table().getAttribute('aria-rowcount')) - 1)
     .toBeGreaterThanOrEqual(recorded);
   await goTo(page, 'Settings');
-  const record = page.getByRole('region', { name: 'Record of the traffic' });
+  const record = page.getByRole('region', { name: 'Recorded traffic' });
   await expect(record).toContainText(/\d+ exchanges, [\d.]+ [kM]B/);
   await expect(record).toContainText(dataDir);
 });

@@ -52,12 +52,12 @@ export function RenewToken({ token, face, onClose }: { token: TokenStatus; face:
             checked={confirmed}
             onChange={(event) => setConfirmed(event.currentTarget.checked)}
             label="Use the last slot"
-            description="Whatever happens to the new token, no other can be obtained until a slot comes back. A token that somebody else has can still be adopted."
+            description="After this, no token can be issued until a slot regenerates, even if the new token is lost. A token issued elsewhere can still be adopted."
           />
         ) : null}
         {quota.mayIssue && !first && !reserve ? (
           <Text size="sm" c="dimmed">
-            The console renews by itself when a token is due, so this is only needed when a token does not work.
+            The console renews a token automatically when it is due. Renew now only if the token does not work.
           </Text>
         ) : null}
         {renew.error ? <ErrorNotice error={renew.error} compact /> : null}
@@ -80,4 +80,4 @@ export function RenewToken({ token, face, onClose }: { token: TokenStatus; face:
 }
 
 const nextSlotText = (quota: TokenQuota, at: number, now: number): string =>
-  `The next slot comes ${formatInstant(at, { now })} (${basisText(quota.basis)}).`;
+  `The next slot is free ${formatInstant(at, { now })} (${basisText(quota.basis)}).`;

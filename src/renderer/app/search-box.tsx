@@ -34,7 +34,7 @@ export function SearchBox() {
       actions: credentialsOf(current).map((credential) => ({
         id: `token-${credential.id}`,
         label: `Token of ${credential.label}`,
-        description: 'Its life, its day and its price',
+        description: 'Lifetime, quota and renewal',
         leftSection: <IconKey {...ICON} />,
         onClick: () => void navigate({ to: '/token', search: { id: credential.id } }),
       })),
@@ -58,7 +58,7 @@ export function SearchBox() {
         {
           id: 'new-connection',
           label: 'Add connection',
-          description: 'Your own account, next to the sandbox',
+          description: 'Your own account, beside the sandbox',
           leftSection: <IconPlus {...ICON} />,
           onClick: () => void navigate({ to: '/connections', search: { new: '1' } }),
         },
@@ -75,7 +75,7 @@ export function SearchBox() {
             ]),
         {
           id: 'load-listings',
-          label: 'Load listings again',
+          label: 'Reload listings',
           description: current.name,
           leftSection: <IconRefresh {...ICON} />,
           onClick: () => {
@@ -94,7 +94,7 @@ export function SearchBox() {
       scrollable
       maxHeight={420}
       attributes={{ content: { 'aria-label': 'Search' } }}
-      scrollAreaProps={{ viewportProps: { tabIndex: 0, role: 'group', 'aria-label': 'Found' } }}
+      scrollAreaProps={{ viewportProps: { tabIndex: 0, role: 'group', 'aria-label': 'Results' } }}
       overlayProps={{ blur: 2, backgroundOpacity: 0.35 }}
       searchProps={{
         leftSection: <IconSearch {...ICON} />,

@@ -9,7 +9,7 @@ export function tokenHeadline(token: TokenStatus, now: number): { to: number | n
   if (token.state === 'blocked' && token.quota.nextSlotAt !== null && token.quota.nextSlotAt > now)
     return { to: token.quota.nextSlotAt, word: 'next slot' };
   if (token.state === 'unreachable' && token.retryAt !== null && token.retryAt > now)
-    return { to: token.retryAt, word: 'next try' };
+    return { to: token.retryAt, word: 'next attempt' };
   return { to: null, word: '' };
 }
 

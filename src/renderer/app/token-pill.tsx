@@ -88,7 +88,7 @@ export function TokenPill({
           </Text>
           {token.foreign ? (
             <Text size="sm" fw={600}>
-              Something else uses this client ID.
+              Another program uses this client ID.
             </Text>
           ) : null}
           <Group gap="md">
@@ -112,6 +112,6 @@ function factsOf(token: TokenStatus, now: number): KeyValue[] {
     ...at('Issued', token.issuedAt),
     ...at('Renewal due', token.dueAt),
     ...at('Expires', token.expiresAt),
-    ...at('Next try', token.retryAt),
+    ...at('Next attempt', token.retryAt),
   ];
 }

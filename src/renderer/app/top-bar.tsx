@@ -34,7 +34,7 @@ export function TopBar() {
         </ul>
       ) : tokens.data ? (
         <PageLink to="/connections" search={{ id: connection.id }} size="sm">
-          No credentials yet: add them
+          Add credentials
         </PageLink>
       ) : null}
       <div

@@ -23,11 +23,11 @@ function nextSlotAfter(quota: TokenQuota, now: number): number {
 
 /** The price of one more token: "Uses 1 of 5 issuances; 3 left after this; the next slot comes in 6 h 12 min." */
 export function priceText(quota: TokenQuota, now: number): string {
-  const next = `the next slot comes in ${formatDuration(nextSlotAfter(quota, now) - now)}`;
+  const next = `the next slot is free in ${formatDuration(nextSlotAfter(quota, now) - now)}`;
   if (!quota.mayIssue)
-    return `All ${quota.limit} ${quota.unit} are used, so no token can be asked for now${quota.nextSlotAt === null ? '' : `; ${next}`}.`;
+    return `All ${quota.limit} ${quota.unit} are used, so no token can be issued now${quota.nextSlotAt === null ? '' : `; ${next}`}.`;
   if (nextIsFree(quota))
-    return `The first token of an application is no renewal: it uses none of ${quota.limit}; ${leftOf(quota)} left after this.`;
+    return `The first token of an application is not a renewal: it uses none of ${quota.limit}; ${leftOf(quota)} left after this.`;
   return `Uses 1 of ${quota.limit} ${quota.unit}; ${Math.max(0, leftOf(quota) - 1)} left after this; ${next}.`;
 }
 
@@ -36,9 +36,9 @@ export function reserveText(quota: TokenQuota, reserve: number): string | null {
   if (reserve === 0 || !quota.mayIssue) return null;
   const kept = formatCount(reserve, 'slot');
   if (quota.remaining <= reserve && reserve === 1)
-    return 'It is the slot kept back for emergencies, which the console never takes by itself.';
+    return 'It is the slot reserved for emergencies, which the console never uses automatically.';
   if (quota.remaining <= reserve)
-    return `It comes out of the ${kept} kept back for emergencies. The console never takes those by itself.`;
+    return `It uses one of the ${kept} reserved for emergencies. The console never uses those automatically.`;
   if (quota.remaining - 1 > reserve) return null;
-  return `After this only the ${kept} kept back for emergencies ${reserve === 1 ? 'is' : 'are'} left: until another comes back, the console renews nothing by itself.`;
+  return `After this only the ${kept} reserved for emergencies ${reserve === 1 ? 'is' : 'are'} left: until another slot regenerates, the console renews nothing automatically.`;
 }

@@ -9,7 +9,7 @@ export const ruleText = ({ limit, windowMs }: RateRule): string => `${formatNumb
 
 /** "5 per second, 275 per minute"; what paces requests where there is no rule. */
 export const rulesText = (rules: readonly RateRule[]): string =>
-  rules.length === 0 ? 'only what the server itself says of its limits is held to' : rules.map(ruleText).join(', ');
+  rules.length === 0 ? 'only server-reported limits apply' : rules.map(ruleText).join(', ');
 
 /** How long something of a connection's clock takes for the person before the window, in ms. */
 export const personMs = (ms: number, face: ClockFace | undefined): number => ms / (face?.rate ?? 1);
@@ -17,9 +17,9 @@ export const personMs = (ms: number, face: ClockFace | undefined): number => ms 
 /** Whose they are: ": 2 of people, 10 of tasks", or ", all of tasks" where they are all of one kind; empty where that is people's own. */
 function lanesText({ lanes }: RateGroup): string {
   const kinds = [
-    { count: lanes.interactive, whose: 'of people' },
-    { count: lanes.background, whose: 'of the console' },
-    { count: lanes.bulk, whose: 'of tasks' },
+    { count: lanes.interactive, whose: 'yours' },
+    { count: lanes.background, whose: 'background' },
+    { count: lanes.bulk, whose: 'from tasks' },
   ].filter(({ count }) => count > 0);
   const [only, another] = kinds;
   if (only && !another) return lanes.interactive > 0 ? '' : `, all ${only.whose}`;
@@ -28,18 +28,18 @@ function lanesText({ lanes }: RateGroup): string {
 
 /** What waits for its turn: "Nothing waits", or "12 waiting, about 3 s: 2 of people, 10 of tasks". */
 export function waitingText(group: RateGroup, face: ClockFace | undefined): string {
-  if (group.waiting === 0) return 'Nothing waits';
+  if (group.waiting === 0) return 'No requests queued';
   const soon = formatDuration(personMs(group.estimateMs, face));
-  return `${formatNumber(group.waiting)} waiting, about ${soon}${lanesText(group)}`;
+  return `${formatNumber(group.waiting)} queued, about ${soon}${lanesText(group)}`;
 }
 
 /** Why requests go slower than they could; `null` where they do not. */
 export function slowText(group: RateGroup, now: number, face: ClockFace | undefined): string | null {
   if (group.pausedUntil !== null && group.pausedUntil > now)
-    return `Paused for ${formatDuration(personMs(wholeSeconds(group.pausedUntil - now), face))}, because the server asked for it.`;
+    return `Paused for ${formatDuration(personMs(wholeSeconds(group.pausedUntil - now), face))} at the server’s request.`;
   if (group.pace >= 1) return null;
   const share = Math.round(group.pace * 100);
-  return `${share === 50 ? 'At half speed' : `At ${share} % of full speed`} since a 429; it recovers by itself.`;
+  return `${share === 50 ? 'At half speed' : `At ${share} % of full speed`} after a 429; recovers automatically.`;
 }
 
 const wholeSeconds = (ms: number): number => Math.ceil(ms / 1_000) * 1_000;
@@ -48,7 +48,7 @@ const wholeSeconds = (ms: number): number => Math.ceil(ms / 1_000) * 1_000;
 function overText({ remaining, resetAt, receivedAt }: ServerRate, windowMs: number, now: number): string | null {
   if (remaining === null || now < (resetAt ?? receivedAt + windowMs)) return null;
   const name = windowName(windowMs);
-  return name.includes(' ') ? `those ${name} are over` : `that ${name} is over`;
+  return name.includes(' ') ? `those ${name} have ended` : `that ${name} has ended`;
 }
 
 /** What a server said of one window, and when: "The server said 190 of 275 left; 12 s ago". */
@@ -63,7 +63,7 @@ export function serverText(server: ServerRate, windowMs: number, now: number): s
   const reset = resetAt === null || resetAt <= now ? null : `reset in ${formatDuration(wholeSeconds(resetAt - now))}`;
   const said = [count, reset].filter(Boolean).join(', ');
   const when = [formatRelative(server.receivedAt, now), overText(server, windowMs, now)].filter(Boolean).join(', ');
-  return `The server said ${said === '' ? 'nothing that can be read' : said}; ${when}`;
+  return `The server reported ${said === '' ? 'nothing readable' : said}; ${when}`;
 }
 
 /** What is special about the use of a window, beside its numbers. */
@@ -71,10 +71,12 @@ export function windowRemarks(window: RateWindow): string[] {
   const { others, used, allowed, limit } = window;
   return [
     ...(others > 0
-      ? [`${formatNumber(others)} of these ${formatNumber(used)} by others, as far as the server’s count tells.`]
+      ? [
+          `${formatNumber(others)} of these ${formatNumber(used)} are from other clients, according to the server’s count.`,
+        ]
       : []),
     ...(allowed < limit
-      ? [`Held to ${formatNumber(allowed)}, the server’s stricter limit; ${formatNumber(limit)} is chosen here.`]
+      ? [`Limited to ${formatNumber(allowed)}, the server’s stricter limit; your limit is ${formatNumber(limit)}.`]
       : []),
   ];
 }
@@ -94,7 +96,7 @@ export const isRecovered = (
   now - finding.lastAt > RECOVERED_MS;
 
 const within = (windowMs: number | null): string =>
-  windowMs === null ? 'lately' : `within the ${windowName(windowMs)}`;
+  windowMs === null ? 'recently' : `within the ${windowName(windowMs)}`;
 
 /** A finding as a title, when it was, and what a person can do about it. */
 export function findingText(finding: RateFinding, now: number): { title: string; when: string; action: string } {
@@ -108,32 +110,32 @@ export function findingText(finding: RateFinding, now: number): { title: string;
     case 'refused':
       if (limit === null)
         return {
-          title: `A 429 came after ${formatCount(ours, 'request')} in a minute, and no limit is chosen here`,
+          title: `The server answered 429 after ${formatCount(ours, 'request')} in a minute, and no limit is set here`,
           when,
-          action: 'Choose limits for this API, so that its requests are paced.',
+          action: 'Set limits for this API so that its requests are paced.',
         };
       if (ours >= limit)
         return {
-          title: `A 429 came at ${formatNumber(ours)} of ${formatNumber(limit)} ${within(windowMs)}`,
+          title: `The server answered 429 at ${formatNumber(ours)} of ${formatNumber(limit)} ${within(windowMs)}`,
           when,
-          action: 'The server counts more strictly than the chosen limits: choose lower ones.',
+          action: 'The server counts more strictly than your limits: set lower ones.',
         };
       return {
-        title: `A 429 came although this console had sent only ${formatNumber(ours)} of ${formatNumber(limit)} ${within(windowMs)}${theirs !== null && theirs > ours ? `, where the server counts ${formatNumber(theirs)}` : ''}: someone else shares the budget`,
+        title: `The server answered 429 although this console had sent only ${formatNumber(ours)} of ${formatNumber(limit)} ${within(windowMs)}${theirs !== null && theirs > ours ? `, where the server counts ${formatNumber(theirs)}` : ''}: another client shares the limit`,
         when,
-        action: 'Find out what else uses this account, or leave room for it with lower limits.',
+        action: 'Find out what else uses this account, or set lower limits to leave room for it.',
       };
     case 'others':
       return {
-        title: `The server counts ${theirs === null ? 'more' : `${formatNumber(theirs)} requests`} ${within(windowMs)}, this console sent ${formatNumber(ours)}: someone else shares the budget`,
+        title: `The server counts ${theirs === null ? 'more' : `${formatNumber(theirs)} requests`} ${within(windowMs)}, this console sent ${formatNumber(ours)}: another client shares the limit`,
         when,
-        action: 'What they use is counted here as well, so your requests wait longer.',
+        action: 'Their requests count here too, so yours wait longer.',
       };
     case 'stricter':
       return {
-        title: `The server allows ${theirs === null ? 'less' : formatNumber(theirs)} ${windowMs === null ? '' : `per ${windowName(windowMs)} `}where ${limit === null ? 'none' : formatNumber(limit)} is chosen`,
+        title: `The server allows ${theirs === null ? 'less' : formatNumber(theirs)} ${windowMs === null ? '' : `per ${windowName(windowMs)} `}where ${limit === null ? 'none' : formatNumber(limit)} is set here`,
         when,
-        action: 'The server’s limit is held to. Choose it here too, so that plans are right.',
+        action: 'The server’s limit applies. Set it here too, so that plans are correct.',
       };
   }
 }

@@ -31,7 +31,10 @@ export function textOfError(error: unknown, now: number = Date.now()): { sentenc
   const data = errorDataOf(error);
   if (data) return describeError(data, (at) => soonOrAt(at, now));
   const detail = error instanceof Error ? error.message : String(error);
-  return { sentence: `Something went wrong in this window: ${detail}`, action: 'Try again; if it stays, report it.' };
+  return {
+    sentence: `Something went wrong in this window: ${detail}`,
+    action: 'Try again. If it happens again, report it.',
+  };
 }
 
 const serverOf = (data: ErrorData | null): ReportedError | null => (data && 'server' in data ? data.server : null);
@@ -97,8 +100,8 @@ export function ErrorNotice({
           ) : null}
           {waits ? (
             <Text size="sm" className="lk-num" aria-live="off">
-              Next try in {formatDuration(wholeSeconds(retryAt - now))}
-              {onRetry ? '' : '; before that nothing is sent'}
+              Next attempt in {formatDuration(wholeSeconds(retryAt - now))}
+              {onRetry ? '' : '; nothing is sent before then'}
             </Text>
           ) : null}
           {refusal ? (
@@ -115,7 +118,7 @@ export function ErrorNotice({
       ) : null}
       {waits && pressedFor === retryAt ? (
         <Text size="sm" mt={6} role="status">
-          Nothing was sent: no token may be asked for before then.
+          Nothing was sent: no token can be requested before then.
         </Text>
       ) : null}
     </Alert>

@@ -24,8 +24,8 @@ export const MinuteBars = memo(function MinuteBars({
   const now = counts.at(-1) ?? 0;
   const text =
     total === 0
-      ? `No request in the last hour${since}`
-      : `${formatCount(total, 'request')} in the last hour${since}: ${formatNumber(least)} to ${formatNumber(most)} a minute, ${formatNumber(now)} in this one`;
+      ? `No requests in the last hour${since}`
+      : `${formatCount(total, 'request')} in the last hour${since}: ${formatNumber(least)} to ${formatNumber(most)} per minute, ${formatNumber(now)} in this one`;
   if (total === 0) return <p className={styles.caption}>{text}.</p>;
   const width = counts.length * STEP;
   return (

@@ -13,7 +13,12 @@ const KINDS: Record<Provenance, { title: string; tone: Tone; Icon: typeof IconEy
     meaning: 'Stated in the interface specification.',
   },
   documented: { title: 'Documented', tone: 'info', Icon: IconBook2, meaning: 'From public documentation.' },
-  observed: { title: 'Observed', tone: 'accent', Icon: IconEye, meaning: 'Seen in public client code, or inferred.' },
+  observed: {
+    title: 'Observed',
+    tone: 'accent',
+    Icon: IconEye,
+    meaning: 'Observed in public client code, or inferred.',
+  },
   yours: { title: 'Yours', tone: 'muted', Icon: IconUserEdit, meaning: 'Entered or changed by you.' },
 };
 

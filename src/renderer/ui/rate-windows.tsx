@@ -48,7 +48,7 @@ export function RateWindows({
         ))}
       </ul>
       {windows.every(({ server }) => server === null) ? (
-        <p className={styles.said}>The server has said nothing about its limits yet.</p>
+        <p className={styles.said}>The server has not reported its limits yet.</p>
       ) : null}
     </>
   );

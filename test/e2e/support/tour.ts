@@ -144,7 +144,10 @@ try {
   say('Connections: the sandbox with its credentials.');
   await draw(page, 'connections');
   await page.getByRole('tab', { name: 'Limits' }).click();
-  await page.getByRole('region', { name: 'Open API', exact: true }).getByRole('radio', { name: 'Own rules' }).check();
+  await page
+    .getByRole('region', { name: 'Open API', exact: true })
+    .getByRole('radio', { name: 'Custom rules' })
+    .check();
   say('Which limits pace each API, from published sets or of one’s own.');
   await draw(page, 'limits');
   await page.getByRole('button', { name: 'Add connection' }).first().click();

@@ -26,7 +26,7 @@ export function AvailabilityPage() {
     <>
       <PageHeader
         title="Availability"
-        description="What is free, for which dates, at which price. Every field is optional."
+        description="Search available listings and their prices. Every field is optional."
       />
       {connection.applications.length === 0 ? (
         <EmptyState
@@ -38,7 +38,7 @@ export function AvailabilityPage() {
             </PageLink>
           }
         >
-          Searching is part of the Booking Engine API, whose applications have credentials of their own.
+          The search is part of the Booking Engine API, which needs an application with its own credentials.
         </EmptyState>
       ) : (
         <Availability key={`${connection.id} ${JSON.stringify(params)}`} connection={connection} params={params} />
@@ -118,8 +118,8 @@ function Availability({ connection, params }: { connection: Connection; params: 
         />
       ) : (
         <div className={styles.nothing}>
-          <EmptyState icon={<IconCalendarSearch size={30} />} title="Nothing searched yet">
-            Choose dates to see prices for the whole stay, or search without any to see every place.
+          <EmptyState icon={<IconCalendarSearch size={30} />} title="No search yet">
+            Choose dates to see prices for the whole stay, or search without dates to see every listing.
           </EmptyState>
         </div>
       )}

@@ -25,7 +25,7 @@ export function BookedSince({
     <Alert className="lk-alert-warn" mb={12} p="sm" role="status">
       <Group gap="sm">
         <Text size="sm">
-          These results are outdated: {booked.listingTitle ?? 'one of these places'} was booked since.
+          These results are outdated: {booked.listingTitle ?? 'one of these listings'} was booked after the search.
         </Text>
         <Button size="compact-sm" variant="default" onClick={onAgain}>
           Search again

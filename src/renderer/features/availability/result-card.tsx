@@ -16,7 +16,7 @@ export function basisText({ basis, nights }: Pick<SearchItem, 'basis' | 'nights'
   if (basis === 'nightlyRates')
     return `sum of ${nights === null ? 'the' : nights} nightly ${nights === 1 ? 'rate' : 'rates'}`;
   if (basis === 'basePrice') return 'from the base price, without fees';
-  return basis === 'inferred' ? 'inferred from the answer' : '';
+  return basis === 'inferred' ? 'inferred from the response' : '';
 }
 
 export function ResultCard({ item, onQuote }: { item: SearchItem; onQuote: (listingId: string) => void }) {
@@ -65,7 +65,7 @@ export function ResultCard({ item, onQuote }: { item: SearchItem; onQuote: (list
           <Button
             size="xs"
             disabled={listingId === null}
-            title={listingId === null ? 'The answer names no listing id for this place.' : undefined}
+            title={listingId === null ? 'The response contains no listing ID.' : undefined}
             aria-label={`Quote ${item.title}`}
             onClick={() => listingId !== null && onQuote(listingId)}
           >
@@ -93,7 +93,7 @@ export function ResultCard({ item, onQuote }: { item: SearchItem; onQuote: (list
 
 function Price({ item }: { item: SearchItem }) {
   const { total, perNight, nights } = item;
-  if (total === null && perNight === null) return <p className={styles.basis}>No price in the answer</p>;
+  if (total === null && perNight === null) return <p className={styles.basis}>No price in the response</p>;
   return (
     <div>
       {total ? (

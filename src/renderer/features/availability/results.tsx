@@ -56,8 +56,8 @@ export function Results({
   const notes = [...new Set(pages.flatMap((page) => page.notes))];
   const counted =
     total === null
-      ? `${formatCount(items.length, 'place')}${search.hasMore ? ' so far' : ''}`
-      : formatCount(total, 'place');
+      ? `${formatCount(items.length, 'listing')}${search.hasMore ? ' so far' : ''}`
+      : formatCount(total, 'listing');
   return (
     <section aria-label="Results" aria-busy={isSearching}>
       <div className={styles.found} role="status">
@@ -113,7 +113,7 @@ export function Results({
       ))}
       {last && items.length === 0 ? (
         <div className={styles.nothing}>
-          <EmptyState icon={<IconCalendarOff size={28} />} title="Nothing is free for this">
+          <EmptyState icon={<IconCalendarOff size={28} />} title="No listing is available">
             Try other dates, fewer guests or a wider location.
           </EmptyState>
         </div>

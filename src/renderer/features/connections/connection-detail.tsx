@@ -60,8 +60,8 @@ export function ConnectionDetail({
       {sandbox ? (
         <Alert variant="light" className="lk-alert-good" icon={<IconFlask size={18} aria-hidden />} mb="md">
           <Text size="sm">
-            The sandbox belongs to the console: its addresses and credentials are set when it starts. Timing, limits and
-            operations are yours to change.
+            The console sets the addresses and credentials of the sandbox when it starts. You can change its timing,
+            limits and operations.
           </Text>
         </Alert>
       ) : null}

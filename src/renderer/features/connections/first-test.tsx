@@ -23,7 +23,7 @@ export function FirstTest({ connection }: { connection: Connection }) {
         <Text size="sm">
           {api === 'openApi'
             ? `loads the listings and uses 1 of the ${token.quota.limit} token slots.`
-            : 'opens the search, whose first request asks for a token.'}
+            : 'opens the search; its first request issues a token.'}
         </Text>
       </Group>
     </Alert>

@@ -133,7 +133,7 @@ function credentialItems(connection: Connection, credential: Credential): Attent
       id: `secret-${credential.id}`,
       tone: 'warn',
       title: `${credential.label} has no Client Secret`,
-      detail: 'No token can be asked for until it is entered.',
+      detail: 'No token can be issued until you enter it.',
       link: { ...link, text: 'Enter it' },
     });
   if (base === null || auth === null)
@@ -141,7 +141,7 @@ function credentialItems(connection: Connection, credential: Credential): Attent
       id: `address-${credential.id}`,
       tone: 'warn',
       title: `${credential.label} has no ${base === null ? 'address' : 'token address'}`,
-      detail: 'Its requests have nowhere to go.',
+      detail: 'Its requests cannot be sent.',
       link: { ...link, text: 'Enter the address' },
     });
   return items;
@@ -168,8 +168,8 @@ function tokenItems(token: TokenStatus, now: number): AttentionItem[] {
         title: `${token.label} has no token slot left`,
         detail:
           next === null
-            ? 'It waits for a slot to come back.'
-            : `The next slot comes ${formatInstant(next, { now })}, ${formatRelative(next, now)}. An existing token can be adopted meanwhile.`,
+            ? 'It waits for a slot to regenerate.'
+            : `The next slot is free ${formatInstant(next, { now })}, ${formatRelative(next, now)}. An existing token can be adopted meanwhile.`,
         link: { page: 'token', id: token.credentialId, text: 'Open its token page' },
       },
     ];
@@ -190,14 +190,14 @@ function tokenItems(token: TokenStatus, now: number): AttentionItem[] {
 /** A token that lives and cannot be replaced yet: until when it serves, and when the next one can be had. */
 function lastTokenText({ expiresAt, quota }: TokenStatus, now: number): string {
   const until = expiresAt === null ? '' : ` until it expires ${formatInstant(expiresAt, { now })}`;
-  const next = quota.nextSlotAt === null ? '' : ` The next slot comes ${formatInstant(quota.nextSlotAt, { now })}.`;
-  return `Its token serves${until}; another cannot be asked for before a slot is free.${next}`;
+  const next = quota.nextSlotAt === null ? '' : ` The next slot is free ${formatInstant(quota.nextSlotAt, { now })}.`;
+  return `Its token is valid${until}; no other can be issued before a slot is free.${next}`;
 }
 
 function nextTryText({ retryAt, reason }: TokenStatus, now: number): string {
   if (retryAt === null) return reason;
-  if (retryAt <= now) return 'It is tried again with the next request.';
-  return `The next try is possible in ${formatDuration(retryAt - now)}.`;
+  if (retryAt <= now) return 'The next request tries again.';
+  return `The next attempt is possible in ${formatDuration(retryAt - now)}.`;
 }
 
 /** A living token that will run out; rejected credentials and a missing secret have their own line. */
@@ -231,7 +231,7 @@ function renewalItems(token: TokenStatus, secret: Credential['secret'] = 'encryp
       id: `reserve-${token.credentialId}`,
       tone: 'info',
       title: `${token.label} is down to its reserve`,
-      detail: `${formatCount(token.quota.remaining, 'slot')} left, kept back for emergencies: the console obtains nothing by itself until another comes back.`,
+      detail: `${formatCount(token.quota.remaining, 'slot')} left, reserved for emergencies: the console issues no token automatically until another slot regenerates.`,
       link,
     },
   ];
@@ -248,8 +248,8 @@ function foreignUseItems(token: TokenStatus, now: number): AttentionItem[] {
     {
       id: `foreign-${token.credentialId}`,
       tone: 'warn',
-      title: `Something else uses the client ID of ${token.label}`,
-      detail: `The server counts ${formatCount(foreign.count, 'token')} more than this machine asked for, ${when}.`,
+      title: `Another program uses the client ID of ${token.label}`,
+      detail: `The server counts ${formatCount(foreign.count, 'token')} more than this console requested, ${when}.`,
       link: { page: 'token', id: token.credentialId, text: 'Open its token page' },
     },
   ];
@@ -269,8 +269,8 @@ const refusalItem =
 const openCircuitItem = ({ host, failures, until, reason }: OpenCircuit, now: number): AttentionItem => ({
   id: `resting-${host}`,
   tone: 'warn',
-  title: `${host} is left alone: it failed ${formatCount(failures, 'time')} in a row`,
-  detail: `Last: ${reason}. ${until > now ? `It is tried again in ${formatDuration(until - now)}; requests of people fail until then.` : 'The next request tries it again.'}`,
+  title: `Requests to ${host} are stopped: it failed ${formatCount(failures, 'time')} in a row`,
+  detail: `Last: ${reason}. ${until > now ? `The next attempt is in ${formatDuration(until - now)}. Your requests fail until then.` : 'The next request tries again.'}`,
   link: { page: 'traffic', text: 'Open Traffic' },
 });
 
@@ -280,9 +280,9 @@ function findingItem(api: Api, finding: RateFinding, recovered: boolean, now: nu
     id: `rate-${api}-${finding.kind}-${finding.windowMs}`,
     tone: finding.kind === 'refused' && !recovered ? 'warn' : 'info',
     title: recovered
-      ? `Over, ${formatRelative(finding.lastAt, now)}: ${title.charAt(0).toLowerCase()}${title.slice(1)}`
+      ? `Resolved, ${formatRelative(finding.lastAt, now)}: ${title.charAt(0).toLowerCase()}${title.slice(1)}`
       : title,
-    detail: `${API_NAMES[api]}. ${when} ${recovered ? 'Requests go at full speed again.' : action}`,
+    detail: `${API_NAMES[api]}. ${when} ${recovered ? 'Requests are at full speed again.' : action}`,
     link:
       finding.exchangeId === null
         ? { page: 'limits', text: 'See the limits' }

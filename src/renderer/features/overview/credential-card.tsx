@@ -80,9 +80,9 @@ function Quota({ token, now }: { token: TokenStatus; now: number }) {
       <div className={styles.dim}>{nextSlotText(quota, now, !agreed)}</div>
       <div className={styles.dim}>
         {server === null
-          ? 'The server has said nothing about its quota yet.'
+          ? 'The server has not reported its quota yet.'
           : agreed
-            ? `The server said so ${formatRelative(server.receivedAt, now)}.`
+            ? `The server reported the same ${formatRelative(server.receivedAt, now)}.`
             : serverText(server, quota, now)}
       </div>
     </div>
@@ -97,8 +97,8 @@ const saysTheSame = (quota: TokenQuota, { remaining, limit, resetAt }: Said): bo
 
 /** The server's last word; its next slot only where it is another one than ours. */
 function serverText({ remaining, limit, resetAt, receivedAt }: Said, quota: TokenQuota, now: number): string {
-  const said = `The server said ${remaining ?? '?'} of ${limit ?? '?'} left, ${formatRelative(receivedAt, now)}`;
+  const said = `The server reported ${remaining ?? '?'} of ${limit ?? '?'} left, ${formatRelative(receivedAt, now)}`;
   return resetAt === null || resetAt <= now || resetAt === quota.nextSlotAt
     ? `${said}.`
-    : `${said}; a slot comes back ${formatRelative(resetAt, now)}.`;
+    : `${said}; a slot regenerates ${formatRelative(resetAt, now)}.`;
 }

@@ -28,7 +28,7 @@ export function ExchangesCard({ connectionId }: { connectionId: string }) {
       {page.error ? <ErrorNotice error={page.error} onRetry={() => void page.refetch()} compact /> : null}
       {page.data && exchanges.length === 0 ? (
         <Text size="sm" c="dimmed">
-          Nothing is on record. The first token is asked for when the first request needs it.
+          No exchanges yet. The first token is issued when the first request needs it.
         </Text>
       ) : null}
       {exchanges.length > 0 ? (

@@ -65,7 +65,7 @@ const Group = memo(function Group({ group, face, since }: { group: RateGroup; fa
       ))}
       {group.windows.length === 0 ? (
         <Text size="sm" c="dimmed">
-          No limit is chosen for it, so its requests are not paced.
+          No limit is set, so its requests are not paced.
         </Text>
       ) : (
         <RateWindows windows={group.windows} face={face} dense />
@@ -79,7 +79,7 @@ function Finding({ finding, group, face }: { finding: RateFinding; group: RateGr
   const recovered = useAtNow(face, (now) => isRecovered(finding, group, now));
   const said = useAtNow(face, (now) => {
     const { title, when } = findingText(finding, now);
-    return `${title}. ${when}${isRecovered(finding, group, now) ? ' Full speed is back.' : ''}`;
+    return `${title}. ${when}${isRecovered(finding, group, now) ? ' Requests are at full speed again.' : ''}`;
   });
   const Icon = recovered ? IconInfoCircle : IconAlertTriangle;
   return (

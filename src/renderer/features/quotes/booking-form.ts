@@ -24,7 +24,7 @@ export const emptyBooking = (): BookingForm => ({
 });
 
 export const HOLD_CHOICES: readonly { value: HoldHours; label: string }[] = [
-  { value: -1, label: 'As the account is set' },
+  { value: -1, label: 'Account default' },
   { value: 12, label: '12 hours' },
   { value: 24, label: '24 hours' },
   { value: 36, label: '36 hours' },
@@ -66,7 +66,8 @@ export function checkGuest(typed: Guest): GuestIssues {
 
 /** Why an application does not allow a step, as one sentence; `null` where it does. */
 export function stepObstacle(step: BookingStep, application: Credential | undefined): string | null {
-  if (!application?.bookingOption) return 'The application that made this quote is no longer part of the connection.';
+  if (!application?.bookingOption)
+    return 'The application that created this quote is no longer part of the connection.';
   const allowed = allowedSteps(application.bookingOption)[step];
   if (allowed) return null;
   return `“${application.label}” is set to “${BOOKING_OPTION_NAMES[application.bookingOption]}”, which does not allow ${step === 'instant' ? 'instant booking' : 'a request to book'}.`;

@@ -120,8 +120,8 @@ export function BookingSection({
             }
           />
           <PasswordInput
-            label="Payment-method token (optional)"
-            placeholder="Sent once and never kept"
+            label="Card reference (optional)"
+            placeholder="Sent once and never stored"
             autoComplete="off"
             maxLength={500}
             value={cardToken}

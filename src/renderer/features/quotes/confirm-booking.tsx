@@ -45,18 +45,20 @@ export function ConfirmBooking({
           { name: 'Rate plan', value: `${plan.name}${plan.total ? `, ${formatMoney(plan.total)}` : ''}` },
           { name: 'Guest', value: `${form.firstName} ${form.lastName}, ${form.email}` },
           { name: 'Application', value: application?.label ?? '' },
-          { name: 'Payment token', value: hasCardToken ? 'sent with it, then forgotten' : 'none' },
+          { name: 'Card reference', value: hasCardToken ? 'sent once, not stored' : 'none' },
         ]}
       />
       <ul className={styles.means}>
         <li>
           {instant
-            ? 'The service makes a confirmed reservation at once.'
-            : 'The service makes a reservation with status “reserved”; the account confirms or declines it.'}
+            ? 'The service creates a confirmed reservation at once.'
+            : 'The service creates a reservation with status “reserved”; the account confirms or declines it.'}
         </li>
         {instant || form.holdHours === -1 ? null : <li>The dates are held for {form.holdHours} hours.</li>}
-        <li>The quote is used up by it.</li>
-        <li>It is sent once. If the answer is lost, you can look it up; nothing is repeated by itself.</li>
+        <li>The quote is used and cannot be booked again.</li>
+        <li>
+          The request is sent once. If the response is lost, you can look it up; the console does not send it again.
+        </li>
       </ul>
       <Group justify="flex-end" mt="md">
         <Button variant="default" onClick={onClose} data-autofocus>

@@ -86,7 +86,7 @@ export function NewQuote({
           onChange={(applicationId) => onChange({ applicationId })}
         />
       </div>
-      <Fieldset legend="Who comes" variant="unstyled" className={styles.party ?? ''}>
+      <Fieldset legend="Party" variant="unstyled" className={styles.party ?? ''}>
         <div className={styles.counts}>
           {count('guests', 'Guests')}
           {count('adults', 'Adults')}
@@ -118,7 +118,7 @@ export function NewQuote({
         <Button type="submit" loading={create.isPending} leftSection={<IconReceipt2 size={16} aria-hidden />}>
           Get quote
         </Button>
-        <span className={styles.hint}>Reserves nothing. A quote stands for about a day.</span>
+        <span className={styles.hint}>A quote reserves nothing and is valid for about a day.</span>
       </div>
     </form>
   );

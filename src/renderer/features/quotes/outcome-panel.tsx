@@ -48,8 +48,8 @@ export function OutcomePanel({
       <section ref={focus} tabIndex={-1} role="status" className={styles.notice} data-tone="info">
         <Loader size={20} aria-hidden />
         <div>
-          <h3 className={styles.noticeTitle}>Being sent</h3>
-          <p className={styles.say}>The booking step is on its way; this waits for the service's answer.</p>
+          <h3 className={styles.noticeTitle}>Sending</h3>
+          <p className={styles.say}>The booking request was sent; the console waits for the response.</p>
         </div>
       </section>
     );
@@ -58,10 +58,10 @@ export function OutcomePanel({
       <section ref={focus} tabIndex={-1} role="alert" className={styles.notice} data-tone="warn">
         <IconHelpCircle size={22} aria-hidden />
         <div>
-          <h3 className={styles.noticeTitle}>It may have been done</h3>
+          <h3 className={styles.noticeTitle}>The booking is unconfirmed</h3>
           <p className={styles.say}>
-            The answer to the booking step was lost, so there may be a reservation or not. The console does not send it
-            again by itself. Look it up before you decide.
+            The response was lost, so there may be a reservation or none. The console does not send the request again.
+            Look it up before you decide.
           </p>
           <div className={styles.footer}>
             <Button size="xs" loading={lookingUp} onClick={onLookUp}>
@@ -81,7 +81,7 @@ export function OutcomePanel({
         <div>
           <h3 className={styles.noticeTitle}>This quote has expired</h3>
           <p className={styles.say}>
-            It ended {formatInstant(quote.expiresAt, { now })}. A new one has the same listing, dates, guests and
+            It expired {formatInstant(quote.expiresAt, { now })}. A new one has the same listing, dates, guests and
             coupons; its price may differ.
           </p>
           <Button size="xs" onClick={onAgain}>
@@ -112,7 +112,7 @@ function Reservation({
         <IconCircleCheck size={30} stroke={1.7} aria-hidden />
         <div>
           <p className={styles.doneLabel}>Reservation status</p>
-          <p className={styles.doneStatus}>{status ?? 'not in the answer'}</p>
+          <p className={styles.doneStatus}>{status ?? 'not in the response'}</p>
         </div>
         {reservation?.confirmationCode ? (
           <div className={styles.code}>
@@ -126,14 +126,14 @@ function Reservation({
       </div>
       <p className={styles.say}>
         {state === 'reserved'
-          ? 'The request to book is with the account, which confirms or declines it.'
-          : 'The booking is made.'}{' '}
+          ? 'The request to book was sent; the account confirms or declines it.'
+          : 'The booking is confirmed.'}{' '}
         {reservation ? `Answered ${formatInstant(reservation.at, { now })}. ` : ''}
-        This quote is used up.
+        This quote is used.
       </p>
       {reservation && reservation.raw !== null ? (
         <details className={styles.raw}>
-          <summary>The answer, whole</summary>
+          <summary>The full response</summary>
           <JsonView value={reservation.raw} label="Reservation" maxHeight={300} />
         </details>
       ) : null}

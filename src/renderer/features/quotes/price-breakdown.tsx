@@ -18,7 +18,9 @@ export function PriceBreakdown({ plan }: { plan: RatePlan }) {
         <tfoot>
           <tr className={styles.sum}>
             <th scope="row">Total</th>
-            <td className={`${styles.amount} lk-num`}>{plan.total ? formatMoney(plan.total) : 'not in the answer'}</td>
+            <td className={`${styles.amount} lk-num`}>
+              {plan.total ? formatMoney(plan.total) : 'not in the response'}
+            </td>
           </tr>
         </tfoot>
       </table>

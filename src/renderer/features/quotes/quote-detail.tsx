@@ -101,10 +101,10 @@ export function QuoteDetail({
             {state === 'reserved' || state === 'booked' ? null : (
               <span
                 title={
-                  quote.expiryBasis === 'assumed' ? 'The service named no expiry; 24 hours are assumed.' : undefined
+                  quote.expiryBasis === 'assumed' ? 'The service reported no expiry; 24 hours are assumed.' : undefined
                 }
               >
-                {now < quote.expiresAt ? 'stands until' : 'stood until'} {formatInstant(quote.expiresAt, { now })}
+                {now < quote.expiresAt ? 'valid until' : 'was valid until'} {formatInstant(quote.expiresAt, { now })}
                 {quote.expiryBasis === 'assumed' ? ' (assumed)' : ''}
               </span>
             )}
@@ -126,9 +126,9 @@ export function QuoteDetail({
               <IconRefresh {...ICON} />
             </ActionIcon>
           </Tooltip>
-          <Tooltip label="Take off this list; nothing is sent">
+          <Tooltip label="Remove from this list; nothing is sent">
             <ActionIcon
-              aria-label="Take off this list"
+              aria-label="Remove from this list"
               onClick={() => dismiss.mutate(ofQuote, { onSuccess: onDismissed })}
             >
               <IconTrash {...ICON} />
@@ -170,7 +170,7 @@ export function QuoteDetail({
         />
       ) : null}
       {quote.raw === null ? (
-        <p className={styles.hint}>The whole answer is not kept across restarts; read the quote again to see it.</p>
+        <p className={styles.hint}>The full response is not stored across restarts. Read the quote again to see it.</p>
       ) : (
         <details className={styles.raw}>
           <summary>The quote as the service sent it</summary>

@@ -79,9 +79,9 @@ export function checkQuote(form: QuoteForm): QuoteIssues {
   const sum = number(form.adults) + number(form.children);
   if (!ages.every(isCount)) issues.ages = `Adults, children and infants must be whole numbers up to ${MAX_GUESTS}.`;
   else if ((form.adults !== '' || form.children !== '') && !issues.guests && sum !== Number(form.guests))
-    issues.ages = `Adults and children make ${sum}, but guests says ${form.guests}.`;
+    issues.ages = `Adults and children add up to ${sum}, but guests is ${form.guests}.`;
   else if (form.adults !== '' && number(form.adults) === 0 && number(form.children) > 0)
-    issues.ages = 'Children do not come alone: enter at least 1 adult.';
+    issues.ages = 'Children need an adult: enter at least 1 adult.';
   const long = form.coupons.find((coupon) => coupon.length > MAX_CODE);
   if (long !== undefined) issues.coupons = `A coupon code has at most ${MAX_CODE} characters.`;
   return issues;

@@ -66,7 +66,7 @@ export function QuoteList({
           );
         })}
       </ul>
-      {quotes.length === 0 ? <p className={styles.none}>Quotes made here are listed in this place.</p> : null}
+      {quotes.length === 0 ? <p className={styles.none}>Quotes that you create are listed here.</p> : null}
     </nav>
   );
 }

@@ -12,8 +12,8 @@ export function stateOf(quote: Pick<Quote, 'outcome' | 'expiresAt'>, now: number
 export const STATE_NAMES: Record<QuoteState, { title: string; tone: Tone }> = {
   open: { title: 'Open', tone: 'info' },
   expired: { title: 'Expired', tone: 'muted' },
-  sending: { title: 'Being sent', tone: 'info' },
+  sending: { title: 'Sending', tone: 'info' },
   reserved: { title: 'Reserved', tone: 'good' },
   booked: { title: 'Booked', tone: 'good' },
-  unknown: { title: 'Not known', tone: 'warn' },
+  unknown: { title: 'Unconfirmed', tone: 'warn' },
 };

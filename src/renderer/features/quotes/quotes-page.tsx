@@ -39,7 +39,7 @@ export function QuotesPage() {
             </PageLink>
           }
         >
-          Quotes are part of the Booking Engine API, whose applications have credentials of their own.
+          Quotes are part of the Booking Engine API, which needs an application with its own credentials.
         </EmptyState>
       ) : (
         <Quotes key={connection.id} connection={connection} />

@@ -17,7 +17,7 @@ export function RatePlans({
   onChoose: (id: string) => void;
 }) {
   if (plans.length === 0)
-    return <p className={styles.none}>No rate plan was found in the answer; it is below, whole.</p>;
+    return <p className={styles.none}>No rate plan was found in the response; the full response is below.</p>;
   return (
     <Radio.Group value={chosenId} onChange={onChoose} aria-label="Rate plan">
       <div className={styles.plans}>
@@ -35,7 +35,7 @@ export function RatePlans({
               {plan.total ? <span className={`${styles.planTotal} lk-num`}>{formatMoney(plan.total)}</span> : null}
             </span>
             <span className={styles.policy}>
-              {plan.cancellationPolicy ?? 'The answer states no cancellation policy.'}
+              {plan.cancellationPolicy ?? 'The response contains no cancellation policy.'}
             </span>
           </Radio.Card>
         ))}

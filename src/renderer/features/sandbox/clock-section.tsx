@@ -6,9 +6,9 @@ import { Section } from './section.tsx';
 import { usePanel } from './use-sandbox.ts';
 
 const RATES = [
-  { rate: 1, about: 'Real time: a token lives 24 hours.' },
-  { rate: 60, about: 'A minute a second: a token lives 24 minutes.' },
-  { rate: 720, about: 'Twelve minutes a second: a token lives 2 minutes.' },
+  { rate: 1, about: 'Real time: a token is valid for 24 hours.' },
+  { rate: 60, about: 'One minute per second: a token is valid for 24 minutes.' },
+  { rate: 720, about: 'Twelve minutes per second: a token is valid for 2 minutes.' },
 ];
 
 export function ClockSection() {
@@ -17,7 +17,7 @@ export function ClockSection() {
   const known = RATES.find((entry) => entry.rate === rate);
   const choices = known ? RATES : [...RATES, { rate, about: '' }];
   return (
-    <Section title="Clock" about="Tokens, quotas, limits and quotes of the sandbox all live on its own clock.">
+    <Section title="Clock" about="The sandbox’s tokens, quotas, limits and quotes follow this clock.">
       <SegmentedControl
         aria-label="Clock rate"
         data={choices.map((entry) => ({ value: String(entry.rate), label: `${formatNumber(entry.rate)}×` }))}
@@ -25,7 +25,7 @@ export function ClockSection() {
         onChange={(value) => apply({ kind: 'setClockRate', rate: Number(value) }, `The clock runs at ${value} times.`)}
         fullWidth
       />
-      <p className={styles.note}>{known?.about ?? `${formatNumber(rate)} seconds a second.`}</p>
+      <p className={styles.note}>{known?.about ?? `${formatNumber(rate)} seconds per second.`}</p>
     </Section>
   );
 }

@@ -17,11 +17,11 @@ export function DataSection() {
   return (
     <Section
       title="Data and behaviour"
-      about="How large the account is, and which of the known ways of answering it uses."
+      about="The size of the account, and which of the known response shapes it uses."
     >
-      <Line title="Listings" about="All of them are made up; the same number gives the same listings.">
+      <Line title="Listings" about="They are generated; the same number gives the same listings.">
         <span className={styles.waiting}>
-          {pending === 'setListings' ? <Loader size={14} aria-label="Making the listings" /> : null}
+          {pending === 'setListings' ? <Loader size={14} aria-label="Generating the listings" /> : null}
         </span>
         <SegmentedControl
           size="xs"
@@ -36,7 +36,7 @@ export function DataSection() {
           }
         />
       </Line>
-      <Line title="Search answers at" about="Services differ in where the search is; any other path answers 404.">
+      <Line title="Search answers at" about="Services differ in the path of the search; any other path answers 404.">
         <Group gap="md">
           {VARIANTS.map(({ value, label }) => (
             <Checkbox
@@ -60,7 +60,7 @@ export function DataSection() {
       </Line>
       <Line
         title="Quote payload"
-        about="Flat as documented, or nested as public clients have met it. The console reads both."
+        about="Flat as documented, or nested as public clients observed it. The console reads both."
       >
         <SegmentedControl
           size="xs"
@@ -77,7 +77,7 @@ export function DataSection() {
       </Line>
       <Line
         title="Reservations activated"
-        about="Off, the activation steps are not done yet and closing a quote is refused."
+        about="When off, the activation steps are missing and every booking is refused."
       >
         <Switch
           aria-label="Reservations activated"

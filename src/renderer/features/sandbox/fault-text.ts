@@ -33,7 +33,9 @@ export const EFFECTS: readonly { value: string; effect: FaultEffect }[] = (
 export function effectText(effect: FaultEffect): string {
   if (effect.kind === 'answer') return `answers ${effect.status}`;
   if (effect.kind === 'delay') return `answers ${formatDuration(effect.delayMs)} late`;
-  return effect.when === 'before' ? 'drops the connection unanswered' : 'does it, then drops the answer';
+  return effect.when === 'before'
+    ? 'drops the connection without a response'
+    : 'processes the request, then drops the response';
 }
 
 export const targetOf = (text: string | null): FaultTarget | null => FaultTargetSchema.safeParse(text).data ?? null;

@@ -30,7 +30,7 @@ export function FaultsSection() {
     apply({ kind: 'addFault', ...fault }, `Fault added: ${faultText(fault)}.`);
   };
   return (
-    <Section title="Faults" about="Make the service misbehave, to see what the console does about it.">
+    <Section title="Faults" about="Make the service fail, to see how the console reacts.">
       <form className={styles.faultForm} onSubmit={add}>
         <NativeSelect
           label="Where"
@@ -55,9 +55,9 @@ export function FaultsSection() {
         </Button>
       </form>
       {state.faults.length === 0 ? (
-        <p className={styles.note}>No fault is set: the service behaves.</p>
+        <p className={styles.note}>No faults are set.</p>
       ) : (
-        <ul className={styles.faults} aria-label="Faults that are set">
+        <ul className={styles.faults} aria-label="Active faults">
           {state.faults.map((fault) => (
             <li key={fault.id}>
               <span>{faultText(fault)}</span>

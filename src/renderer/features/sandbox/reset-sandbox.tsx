@@ -9,7 +9,7 @@ export function ResetSandbox() {
   const [asking, { open, close }] = useDisclosure(false);
   const reset = () => {
     close();
-    apply({ kind: 'reset' }, 'The sandbox is as it was on first start.');
+    apply({ kind: 'reset' }, 'The sandbox was reset.');
   };
   return (
     <>
@@ -18,12 +18,12 @@ export function ResetSandbox() {
       </Button>
       <Modal opened={asking} onClose={close} title="Reset the sandbox?">
         <Text size="sm">
-          Its reservations, quotes, faults and settings are removed and its quotas are whole again. Tokens this console
-          holds for it stop working. Your own connections are not touched.
+          This removes its reservations, quotes, faults and settings, and resets its quotas. Its tokens stop working.
+          Your own connections are not affected.
         </Text>
         <Group justify="flex-end" mt="lg" gap="sm">
           <Button variant="default" onClick={close} data-autofocus>
-            Keep as it is
+            Cancel
           </Button>
           <Button color="red" onClick={reset}>
             Reset

@@ -26,7 +26,7 @@ function Panel() {
     <SandboxPanelContext value={panel}>
       <PageHeader
         title="Sandbox"
-        description="The embedded service behind this connection. Nothing here reaches an account."
+        description="The embedded service of this connection. Nothing here affects a real account."
         actions={<ResetSandbox />}
       />
       <p className="lk-unseen" role="status">
@@ -66,8 +66,8 @@ function Elsewhere() {
           ) : null
         }
       >
-        You are looking at “{current.name}”, a connection to a service outside this machine. Its tokens, limits and
-        permissions are its own; nothing on this page could change them.
+        You are looking at “{current.name}”, a connection to a service outside this machine. This page cannot change its
+        tokens, limits or permissions.
       </EmptyState>
     </>
   );

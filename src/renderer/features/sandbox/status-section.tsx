@@ -21,7 +21,7 @@ export function StatusSection() {
   return (
     <Section
       title="Status"
-      about="A whole service in this process, over HTTPS on this machine only. Its certificate is trusted for this connection alone."
+      about="The service runs in this process, over HTTPS on this machine only. Its certificate is trusted for this connection alone."
     >
       {state.failure ? (
         <Alert className="lk-alert-bad" icon={<IconAlertTriangle size={18} aria-hidden />} mb="sm" role="alert">

@@ -14,7 +14,7 @@ export function TokensSection() {
   return (
     <Section
       title="Tokens"
-      about="Expire ends their life early; forget makes the service deny it ever issued them. Both answer the next request with a refusal."
+      about="Expire ends the tokens early; Revoke makes the service treat them as unknown. In both cases the next request is refused."
     >
       {APIS.map((api) => {
         const name = API_NAMES[api];
@@ -34,14 +34,14 @@ export function TokensSection() {
                 <Button
                   variant="default"
                   size="compact-sm"
-                  onClick={() => apply({ kind: 'forgetTokens', api }, `The tokens of the ${name} are forgotten.`)}
+                  onClick={() => apply({ kind: 'forgetTokens', api }, `The tokens of the ${name} are revoked.`)}
                 >
-                  Forget
+                  Revoke
                 </Button>
                 <Button
                   variant="default"
                   size="compact-sm"
-                  onClick={() => apply({ kind: 'resetQuota', api }, `The token quota of the ${name} is whole again.`)}
+                  onClick={() => apply({ kind: 'resetQuota', api }, `The token quota of the ${name} is reset.`)}
                 >
                   Reset quota
                 </Button>

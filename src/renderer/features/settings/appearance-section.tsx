@@ -7,7 +7,7 @@ import styles from './settings.module.css';
 import { SettingsSection } from './settings-section.tsx';
 
 const THEMES = [
-  { value: 'system', label: 'As the system' },
+  { value: 'system', label: 'Follow system' },
   { value: 'light', label: 'Light' },
   { value: 'dark', label: 'Dark' },
 ];

@@ -12,15 +12,15 @@ export function DesktopSection() {
     <SettingsSection title="Desktop">
       <Switch
         label="Watch the tokens from the desktop"
-        description="An icon in the tray shows how each token stands, and a notification comes once when a token is due and cannot be renewed before it expires: no slot left, only the reserve, rejected credentials, a missing secret, or an endpoint that does not answer."
+        description="A tray icon shows the state of each token. One notification appears when a token is due and cannot be renewed before it expires: no slot left, only the reserve left, rejected credentials, a missing secret, or an endpoint that does not respond."
         classNames={{ description: styles.reason ?? '' }}
         checked={notifyTokens}
         disabled={set.isPending}
         onChange={(event) => set.mutate({ notifyTokens: event.currentTarget.checked })}
       />
       <p className={styles.dim}>
-        Off until you choose it. A notification names the credential and the time, never a token. Some Linux desktops
-        have no tray; the notification comes all the same.
+        Off by default. A notification names the credential and the time, never a token. On Linux desktops without a
+        tray, notifications still appear.
       </p>
     </SettingsSection>
   );

@@ -4,14 +4,20 @@ import { formatNumber } from '../../text/format.ts';
 
 /** A limit that is a number, with its bounds and what it does. */
 export const LIMITS = [
-  { key: 'maxDays', label: 'Days', min: 1, max: 365, about: 'Older exchanges are removed.' },
-  { key: 'maxMegabytes', label: 'Megabytes on disk', min: 10, max: 20_000, about: 'Beyond that the oldest go first.' },
+  { key: 'maxDays', label: 'Days', min: 1, max: 365, about: 'Older exchanges are deleted.' },
+  {
+    key: 'maxMegabytes',
+    label: 'Megabytes on disk',
+    min: 10,
+    max: 20_000,
+    about: 'Above this, the oldest are deleted first.',
+  },
   {
     key: 'bodyKilobytes',
     label: 'Kilobytes of each body',
     min: 0,
     max: 2_048,
-    about: 'A longer body is cut; 0 keeps none.',
+    about: 'A longer body is truncated; 0 stores none.',
   },
 ] as const;
 export type LimitKey = (typeof LIMITS)[number]['key'];

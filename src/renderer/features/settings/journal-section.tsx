@@ -27,14 +27,14 @@ export function JournalSection() {
     set.mutate({ journal: changes }, { onSuccess: () => setTyped({}) });
   };
   return (
-    <SettingsSection title="Record of the traffic" name="journal">
+    <SettingsSection title="Recorded traffic" name="journal">
       <p className={styles.text}>
-        Every request and its answer is kept on this disk, with when it was sent and how long it took. Secrets and
-        tokens are blanked before anything is written.
+        Every request and its response are stored on this disk, with their time and duration. Secrets and tokens are
+        redacted before anything is written.
       </p>
       {state.error ? <ErrorNotice error={state.error} onRetry={() => void state.refetch()} compact /> : null}
       {state.data ? <JournalStatus state={state.data} /> : null}
-      <form className={styles.limits} aria-label="Limits of the record" onSubmit={save} noValidate>
+      <form className={styles.limits} aria-label="Limits of recorded traffic" onSubmit={save} noValidate>
         {LIMITS.map(({ key, label, min, max, about }) => (
           <div key={key}>
             <CountInput
@@ -60,8 +60,8 @@ export function JournalSection() {
       {set.error ? <ErrorNotice error={set.error} compact /> : null}
       <div className={styles.decision}>
         <Switch
-          label="Keep guests’ names, mail addresses and phone numbers"
-          description="Off, they are blanked before an exchange is written, in addresses, headers and bodies. The choice holds for what is sent from now on; what is on record stays as it is until it is cleared in Traffic or too old."
+          label="Store guests’ names, email addresses and phone numbers"
+          description="When off, they are redacted in addresses, headers and bodies before an exchange is written. The choice applies to new exchanges. Recorded exchanges stay unchanged until you clear them in Traffic or they are too old."
           classNames={{ description: styles.reason ?? '' }}
           checked={chosen.keepGuests}
           disabled={set.isPending}
@@ -69,9 +69,8 @@ export function JournalSection() {
         />
       </div>
       <p className={styles.dim}>
-        A smaller limit removes what is beyond it, and the space on disk is given back. The size of a body counts from
-        the next request on. An exported file has what the record has; guests’ data is blanked in it too unless you keep
-        it here.
+        A smaller limit deletes what exceeds it and frees the disk space. The body size applies from the next request.
+        An exported file contains what is recorded; guests’ data is redacted in it unless you store it here.
       </p>
     </SettingsSection>
   );

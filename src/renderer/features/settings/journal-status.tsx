@@ -10,7 +10,7 @@ import styles from './settings.module.css';
 export function JournalStatus({ state }: { state: JournalState }) {
   const entries: KeyValue[] = [
     {
-      name: 'On record',
+      name: 'Recorded',
       value: (
         <span className="lk-num">
           {formatCount(state.exchanges, 'exchange')}, {formatBytes(state.bytes)}
@@ -19,21 +19,26 @@ export function JournalStatus({ state }: { state: JournalState }) {
     },
     ...(state.file === ''
       ? []
-      : [{ name: 'File', value: <Path path={state.file} label="Copy the path of the record" /> }]),
+      : [{ name: 'File', value: <Path path={state.file} label="Copy the path of the file" /> }]),
     ...(state.quarantined === null
       ? []
-      : [{ name: 'Set aside', value: <Path path={state.quarantined} label="Copy the path of the damaged record" /> }]),
+      : [
+          {
+            name: 'Quarantined',
+            value: <Path path={state.quarantined} label="Copy the path of the quarantined file" />,
+          },
+        ]),
   ];
   return (
     <div className={styles.standing}>
       {state.place === 'memory' ? (
         <Alert className="lk-alert-warn" icon={<IconAlertTriangle size={18} aria-hidden />} mb="sm" p="sm">
-          The disk refuses the record{state.reason ? ` (${state.reason})` : ''}: the newest exchanges are held in memory
-          and written as soon as it works again.
-          {state.lost > 0 ? ` ${formatCount(state.lost, 'exchange')} found no room meanwhile.` : ''}
+          The journal cannot be written{state.reason ? ` (${state.reason})` : ''}: the newest exchanges are held in
+          memory and written when the disk works again.
+          {state.lost > 0 ? ` ${formatCount(state.lost, 'exchange')} were lost meanwhile.` : ''}
         </Alert>
       ) : null}
-      <KeyValueGrid entries={state.place === 'starting' ? [{ name: 'On record', value: 'Being opened' }] : entries} />
+      <KeyValueGrid entries={state.place === 'starting' ? [{ name: 'Recorded', value: 'Opening' }] : entries} />
     </div>
   );
 }

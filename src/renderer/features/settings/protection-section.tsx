@@ -14,13 +14,13 @@ const LEVELS: Record<Protection['level'], { title: string; tone: Tone; Icon: typ
     title: 'Protected',
     tone: 'good',
     Icon: IconLockCheck,
-    meaning: 'Client secrets and access tokens are encrypted with a key that this machine’s key store keeps for you.',
+    meaning: 'Client secrets and access tokens are encrypted with a key from this machine’s key store.',
   },
   unprotected: {
     title: 'Not protected',
     tone: 'warn',
     Icon: IconLockOpen,
-    meaning: 'This machine offers no key store to the console. It could only encrypt with a key that anyone can know.',
+    meaning: 'No key store is available on this machine. Encryption would use a key that is publicly known.',
   },
   unavailable: {
     title: 'Not available',
@@ -43,7 +43,7 @@ export function ProtectionSection() {
           {title}
         </Tag>
         <Tag tone={protection.stores ? 'info' : 'muted'}>
-          {protection.stores ? 'Kept across restarts' : 'Kept in memory until the console quits'}
+          {protection.stores ? 'Stored across restarts' : 'In memory until the console quits'}
         </Tag>
       </div>
       <p className={styles.text}>{meaning}</p>
@@ -52,7 +52,7 @@ export function ProtectionSection() {
         <div className={styles.decision}>
           <Switch
             label="Store secrets and tokens although they are not protected"
-            description="Anyone who can read your files could then read them. Off, they live in memory only: after a restart you enter each Client Secret again, and the first request spends a token slot."
+            description="Anyone who can read your files could then read them. When off, they stay in memory only: after a restart you enter each Client Secret again, and the first request uses a token slot."
             classNames={{ description: styles.reason ?? '' }}
             checked={storeUnprotected}
             disabled={set.isPending}
@@ -67,9 +67,9 @@ export function ProtectionSection() {
         </div>
       ) : null}
       <p className={styles.dim}>
-        Whatever the machine offers: a Client Secret is never shown again once entered, and neither secrets nor tokens
-        reach this window, the log or the recorded traffic. Keys of the embedded sandbox are always kept; they open
-        nothing else.
+        In every case, a Client Secret is never shown again once entered, and neither secrets nor tokens reach this
+        window, the log or the recorded traffic. Credentials of the embedded sandbox are always stored; they are valid
+        nowhere else.
       </p>
     </SettingsSection>
   );

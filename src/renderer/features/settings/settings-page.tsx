@@ -11,7 +11,7 @@ import { ShortcutsSection } from './shortcuts-section.tsx';
 export function SettingsPage() {
   return (
     <>
-      <PageHeader title="Settings" description="These hold for the whole console, whatever connection is current." />
+      <PageHeader title="Settings" description="These settings apply to all connections." />
       <div className={styles.page}>
         <div className={styles.column}>
           <ProtectionSection />

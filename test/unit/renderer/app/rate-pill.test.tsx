@@ -33,8 +33,8 @@ it('tells in its popover what waits and what the server said', async () => {
     />,
   );
   await userEvent.click(screen.getByRole('button', { name: /Booking Engine API rate limits/ }));
-  expect(await screen.findByText('12 waiting, about 2.6 s: 2 of people, 10 of tasks.')).toBeTruthy();
-  expect(screen.getByText('The server said 190 of 275 left; 1 min ago, that minute is over')).toBeTruthy();
+  expect(await screen.findByText('12 queued, about 2.6 s: 2 yours, 10 from tasks.')).toBeTruthy();
+  expect(screen.getByText('The server reported 190 of 275 left; 1 min ago, that minute has ended')).toBeTruthy();
   expect(screen.getByText('(x-ratelimit-remaining-minute)')).toBeTruthy();
 });
 

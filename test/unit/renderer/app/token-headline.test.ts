@@ -9,7 +9,7 @@ describe('token headline', () => {
     const at = (changes: Parameters<typeof tokenFixture>[0]) => tokenHeadline(tokenFixture(changes), now);
     expect(at({ state: 'valid', expiresAt: now + 1 })).toEqual({ to: now + 1, word: 'expires' });
     expect(at({ state: 'valid', expiresAt: now - 1 }).to).toBeNull();
-    expect(at({ state: 'unreachable', retryAt: now + 9 })).toEqual({ to: now + 9, word: 'next try' });
+    expect(at({ state: 'unreachable', retryAt: now + 9 })).toEqual({ to: now + 9, word: 'next attempt' });
     expect(at({ state: 'rejected' }).to).toBeNull();
     const quota = { ...tokenFixture().quota, nextSlotAt: now + 7 };
     expect(at({ state: 'blocked', quota })).toEqual({ to: now + 7, word: 'next slot' });

@@ -76,7 +76,7 @@ describe('Availability', () => {
     const first = await screen.findByRole('listitem', { name: 'Place 0' });
     expect(first.textContent).toContain('€515.00');
     expect(first.textContent).toContain('sum of 5 nightly rates');
-    expect(screen.getByRole('heading', { name: '4 places' })).toBeTruthy();
+    expect(screen.getByRole('heading', { name: '4 listings' })).toBeTruthy();
     expect(screen.getByText('A remark.')).toBeTruthy();
     await user.click(screen.getByRole('button', { name: 'Load more' }));
     await screen.findByRole('listitem', { name: 'Place 3' });
@@ -215,7 +215,7 @@ describe('Availability', () => {
     const reserved = reservedFixture();
     const reservation = reserved.reservation && { ...reserved.reservation, at: Date.now() + 1_000 };
     main.emit('quotes', 'onChanged', snapshotOf([{ ...reserved, reservation }], 2));
-    expect(await screen.findByText(/outdated: Harbour loft was booked since/)).toBeTruthy();
+    expect(await screen.findByText(/outdated: Harbour loft was booked after the search/)).toBeTruthy();
   });
 
   it('counts down to the next try, and answers a press before it', async () => {
@@ -238,7 +238,7 @@ describe('Availability', () => {
     });
     await screen.findByLabelText('Location');
     await press('Search');
-    expect(await screen.findByText(/Next try in 4\d s/)).toBeTruthy();
+    expect(await screen.findByText(/Next attempt in 4\d s/)).toBeTruthy();
     await press('Try again');
     expect(await screen.findByText(/Nothing was sent/)).toBeTruthy();
     expect(main.inputsOf('availability', 'search')).toHaveLength(1);
@@ -251,7 +251,7 @@ describe('Availability', () => {
     });
     await screen.findByLabelText('Location');
     await press('Search');
-    await screen.findByRole('heading', { name: 'Nothing is free for this' });
+    await screen.findByRole('heading', { name: 'No listing is available' });
     cleanup();
     renderWithMain(<AvailabilityPage />, {
       answers: { connections: { list: () => connectionsFixture([sandboxFixture({ applications: [] })]) } },

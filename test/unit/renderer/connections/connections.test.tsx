@@ -183,7 +183,7 @@ describe('the account map', () => {
       },
       page: 'connections',
     });
-    const map = await screen.findByRole('list', { name: 'Application places: 2 of 5 used' });
+    const map = await screen.findByRole('list', { name: 'Application slots: 2 of 5 used' });
     await within(map).findByText('No slot left');
     expect(
       within(map)
@@ -197,7 +197,7 @@ describe('the account map', () => {
       '5Free Add',
     ]);
     expect(within(map).getByRole('link', { name: 'Kiosk' }).getAttribute('href')).toBe('#/token?id=cred-app-2');
-    await userEvent.click(within(map).getByRole('button', { name: 'Add an application in place 3' }));
+    await userEvent.click(within(map).getByRole('button', { name: 'Add an application in slot 3' }));
     expect(await screen.findByRole('dialog')).toBeTruthy();
   });
 });

@@ -39,7 +39,7 @@ describe('the limits of a connection', () => {
     const open = within(await card('Open API'));
     expect(
       open.getByRole<HTMLInputElement>('radio', {
-        name: 'No limit: only what the server itself says of its limits is held to',
+        name: 'No limit: only server-reported limits apply',
       }).checked,
     ).toBe(true);
     expect(
@@ -61,7 +61,7 @@ describe('the limits of a connection', () => {
   it('starts own rules from those in force, warns when they are looser, and saves only when told to', async () => {
     const { main } = show();
     const booking = within(await card('Booking Engine API'));
-    await userEvent.click(booking.getByRole('radio', { name: 'Own rules' }));
+    await userEvent.click(booking.getByRole('radio', { name: 'Custom rules' }));
     expect(booking.getAllByRole('textbox').map((field) => (field as HTMLInputElement).value)).toEqual([
       '5',
       '275',
@@ -139,10 +139,8 @@ describe('the limits of a connection', () => {
   it('says what no rule means', async () => {
     show({ kind: 'custom', rules: [] });
     const booking = within(await card('Booking Engine API'));
-    expect(
-      booking.getByText('No limit of yours: only what the server itself says of its limits is held to.'),
-    ).toBeTruthy();
-    expect(booking.getByText('In force: only what the server itself says of its limits is held to.')).toBeTruthy();
+    expect(booking.getByText('No custom limits; server-reported limits apply.')).toBeTruthy();
+    expect(booking.getByText('In force: only server-reported limits apply.')).toBeTruthy();
     expect(booking.getByText(/^Looser than “Published limit”/)).toBeTruthy();
   });
 });

@@ -10,7 +10,7 @@ import { renderWithMain } from '../../../support/render.tsx';
 afterEach(cleanup);
 
 const connection = sandboxFixture({ applications: [applicationFixture({ id: 'a1' })], activeApplicationId: 'a1' });
-const press = async () => userEvent.click(await screen.findByRole('button', { name: 'Find out which search answers' }));
+const press = async () => userEvent.click(await screen.findByRole('button', { name: 'Find the search that responds' }));
 
 describe('ProbeSearch', () => {
   it('shows which variants answered', async () => {
@@ -21,7 +21,7 @@ describe('ProbeSearch', () => {
     const answers = { operations: { probeSearch: () => ({ chosen: 'v1', tried }) } };
     const { main } = renderWithMain(<ProbeSearch connection={connection} onDone={onDone} />, { answers });
     await press();
-    expect(await screen.findByText('The one that answers is in use now.')).toBeTruthy();
+    expect(await screen.findByText('The variant that responds is now in use.')).toBeTruthy();
     expect(onDone).toHaveBeenCalledOnce();
     cleanup();
     expect(main.aborted).toEqual([]);

@@ -8,7 +8,7 @@ describe('reading a shape from text', () => {
       for (const { shape } of operation.variants) expect(readShape(JSON.stringify(shape))).toEqual({ shape });
   });
   it('names what is wrong by its path', () => {
-    expect(readShape('{')).toEqual({ problems: [expect.stringContaining('This is not JSON yet')] });
+    expect(readShape('{')).toEqual({ problems: [expect.stringContaining('Not valid JSON')] });
     const [shape] = allPresets()[0]?.operations[0]?.variants.map((variant) => variant.shape) ?? [];
     expect(readShape(JSON.stringify({ ...shape, path: 'v1/listings' }))).toEqual({
       problems: ['path: must start with / and hold no space, ? or #'],

@@ -85,12 +85,12 @@ describe('what needs attention', () => {
     const [waits] = attentionItems({ ...known, connection, openCircuits: [host] });
     expect(waits).toMatchObject({
       tone: 'warn',
-      title: 'api.example.com is left alone: it failed 5 times in a row',
+      title: 'Requests to api.example.com are stopped: it failed 5 times in a row',
       link: { page: 'traffic', text: 'Open Traffic' },
     });
-    expect(waits?.detail).toContain('tried again in 8 s');
+    expect(waits?.detail).toContain('next attempt is in 8 s. Your requests fail until then');
     const [tried] = attentionItems({ ...known, connection, openCircuits: [{ ...host, until: now }] });
-    expect(tried?.detail).toContain('The next request tries it again.');
+    expect(tried?.detail).toContain('The next request tries again.');
   });
   it('is calm about a 429 that is long over', () => {
     const finding = {
@@ -110,9 +110,12 @@ describe('what needs attention', () => {
         connection: connectionFixture(),
         rates: [{ api: 'booking', findings: [finding], pace, pausedUntil: null }],
       })[0];
-    expect(of(0.9)).toMatchObject({ tone: 'warn', title: expect.stringMatching(/^A 429 came/) });
-    expect(of(1)).toMatchObject({ tone: 'info', title: expect.stringMatching(/^Over, 2 h ago: a 429 came/) });
-    expect(of(1)?.detail).toContain('Requests go at full speed again.');
+    expect(of(0.9)).toMatchObject({ tone: 'warn', title: expect.stringMatching(/^The server answered 429/) });
+    expect(of(1)).toMatchObject({
+      tone: 'info',
+      title: expect.stringMatching(/^Resolved, 2 h ago: the server answered 429/),
+    });
+    expect(of(1)?.detail).toContain('Requests are at full speed again.');
   });
   it('warns of a token that lives and cannot be replaced yet', () => {
     const quota = { ...tokenFixture().quota, used: 5, remaining: 0, mayIssue: false, nextSlotAt: now + 3_600_000 };
@@ -129,8 +132,8 @@ describe('what needs attention', () => {
         connection: connectionFixture(),
         tokens: [tokenFixture({ state: 'unreachable', reason: 'It did not answer.', retryAt })],
       })[0]?.detail;
-    expect(detailAt(now + 42_000)).toBe('The next try is possible in 42 s.');
-    expect(detailAt(now - 2_000)).toBe('It is tried again with the next request.');
+    expect(detailAt(now + 42_000)).toBe('The next attempt is possible in 42 s.');
+    expect(detailAt(now - 2_000)).toBe('The next request tries again.');
     expect(detailAt(null)).toBe('It did not answer.');
   });
   it('shows recent refusals that no success has settled', () => {
@@ -158,7 +161,7 @@ describe('what needs attention', () => {
     ];
     const found = attentionItems({ ...known, connection, tokens });
     expect(titles(found)).toEqual([
-      'Something else uses the client ID of Shared',
+      'Another program uses the client ID of Shared',
       expect.stringMatching(/^The token of Ending cannot be renewed before it expires /),
       'Low is down to its reserve',
     ]);
@@ -190,7 +193,7 @@ describe('what needs attention', () => {
     ];
     const [concern, ...others] = attentionItems({ ...known, connection: connectionFixture(), rates });
     expect(others).toEqual([]);
-    expect(concern?.title).toContain('someone else shares the budget');
+    expect(concern?.title).toContain('another client shares the limit');
     expect(concern?.link).toEqual({ page: 'traffic', id: 'ex-429', text: 'See the exchange' });
   });
 });

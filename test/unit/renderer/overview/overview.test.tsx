@@ -58,12 +58,12 @@ describe('Overview', () => {
       });
     show(server);
     const card = within(await screen.findByRole('article', { name: 'Open API' }));
-    expect(card.getByText('The server said so 1 min ago.')).toBeTruthy();
+    expect(card.getByText('The server reported the same 1 min ago.')).toBeTruthy();
     expect(card.getByText(/^Next slot/).textContent).not.toContain('the server says');
     expect(card.getAllByText('Open API')).toHaveLength(1);
     cleanup();
     show({ ...server, remaining: 1 });
-    expect(await screen.findByText('The server said 1 of 5 left, 1 min ago.')).toBeTruthy();
+    expect(await screen.findByText('The server reported 1 of 5 left, 1 min ago.')).toBeTruthy();
   });
 
   it('tells of a host that rests, from what waits', async () => {
@@ -89,7 +89,9 @@ describe('Overview', () => {
         },
       }),
     });
-    expect(await screen.findByText('open.example.com is left alone: it failed 5 times in a row')).toBeTruthy();
+    expect(
+      await screen.findByText('Requests to open.example.com are stopped: it failed 5 times in a row'),
+    ).toBeTruthy();
     expect(screen.getByRole('link', { name: 'Open Traffic' })).toBeTruthy();
   });
 
@@ -110,7 +112,7 @@ describe('Overview', () => {
     });
     await userEvent.click(await screen.findByRole('button', { name: 'Renew now' }));
     const dialog = await screen.findByRole('dialog');
-    expect(dialog.textContent).toContain('Uses 1 of 5 issuances; 3 left after this; the next slot comes in 2');
+    expect(dialog.textContent).toContain('Uses 1 of 5 issuances; 3 left after this; the next slot is free in 2');
     expect(main.inputsOf('tokens', 'renew')).toEqual([]);
     await userEvent.click(within(dialog).getByRole('button', { name: 'Renew now' }));
     expect((await within(dialog).findByRole('alert')).textContent).toContain('open.example.com could not be reached');

@@ -39,9 +39,9 @@ describe('the request rate on Overview', () => {
     });
     const meter = await screen.findByRole('meter', { name: 'Per minute' });
     expect(meter.textContent).toBe('112 of 200');
-    expect(screen.getByText('12 of these 112 by others, as far as the server’s count tells.')).toBeTruthy();
-    expect(screen.getByText('Held to 200, the server’s stricter limit; 275 is chosen here.')).toBeTruthy();
-    expect(screen.getByText(/^The server said 88 of 200 left, reset in 3[1-4] s; 1[2-5] s ago$/)).toBeTruthy();
+    expect(screen.getByText('12 of these 112 are from other clients, according to the server’s count.')).toBeTruthy();
+    expect(screen.getByText('Limited to 200, the server’s stricter limit; your limit is 275.')).toBeTruthy();
+    expect(screen.getByText(/^The server reported 88 of 200 left, reset in 3[1-4] s; 1[2-5] s ago$/)).toBeTruthy();
     expect(screen.getByTitle('x-ratelimit-remaining-minute')).toBeTruthy();
     expect(document.querySelectorAll('[data-others]')).toHaveLength(1);
     expect(document.querySelectorAll('[data-barred]')).toHaveLength(1);
@@ -49,13 +49,13 @@ describe('the request rate on Overview', () => {
 
   it('says what waits, for whom, and why it is slow', async () => {
     show({ waiting: 12, estimateMs: 3_000, lanes: { interactive: 2, background: 0, bulk: 10 }, pace: 0.5 });
-    expect(await screen.findByText(/· 12 waiting, about 3 s: 2 of people, 10 of tasks/)).toBeTruthy();
-    expect(screen.getByText('At half speed since a 429; it recovers by itself.')).toBeTruthy();
+    expect(await screen.findByText(/· 12 queued, about 3 s: 2 yours, 10 from tasks/)).toBeTruthy();
+    expect(screen.getByText('At half speed after a 429; recovers automatically.')).toBeTruthy();
   });
 
   it('says that it is paused and for how long', async () => {
     show({ pausedUntil: Date.now() + 20_000 });
-    expect(await screen.findByText(/^Paused for (20|19) s, because the server asked for it\.$/)).toBeTruthy();
+    expect(await screen.findByText(/^Paused for (20|19) s at the server’s request\.$/)).toBeTruthy();
   });
 
   it('shows the last hour, also in words', async () => {
@@ -63,7 +63,7 @@ describe('the request rate on Overview', () => {
     show({ lastHour });
     expect(
       await screen.findByRole('img', {
-        name: 'Booking Engine API: 174 requests in the last hour: 0 to 59 a minute, 59 in this one',
+        name: 'Booking Engine API: 174 requests in the last hour: 0 to 59 per minute, 59 in this one',
       }),
     ).toBeTruthy();
     cleanup();
@@ -77,7 +77,7 @@ describe('the request rate on Overview', () => {
     ).toBeTruthy();
     cleanup();
     show({});
-    expect(await screen.findByText('No request in the last hour.')).toBeTruthy();
+    expect(await screen.findByText('No requests in the last hour.')).toBeTruthy();
   });
 
   it('tells what was noticed, and leads to the exchange', async () => {
@@ -98,7 +98,9 @@ describe('the request rate on Overview', () => {
     });
     const card = await screen.findByRole('region', { name: 'Request rate' });
     expect(
-      await within(card).findByText(/only 31 of 275 within the minute: someone else shares the budget\. 3 times since/),
+      await within(card).findByText(
+        /only 31 of 275 within the minute: another client shares the limit\. 3 times since/,
+      ),
     ).toBeTruthy();
     await userEvent.click(within(card).getByRole('link', { name: 'See the exchange' }));
     expect(visits).toEqual([{ page: 'traffic', search: { id: 'ex-429' } }]);
@@ -106,7 +108,7 @@ describe('the request rate on Overview', () => {
 
   it('says that an API without limits is not paced', async () => {
     show({ windows: [] });
-    expect(await screen.findByText('No limit is chosen for it, so its requests are not paced.')).toBeTruthy();
+    expect(await screen.findByText('No limit is set, so its requests are not paced.')).toBeTruthy();
   });
 
   it('draws nothing anew while nothing changes', async () => {

@@ -31,7 +31,7 @@ describe('the quote form', () => {
     expect(checkQuote({ ...filled, checkOut: '2026-12-04' }).stay).toMatch(/at least one day after/);
     expect(checkQuote({ ...filled, guests: '0' }).guests).toMatch(/from 1 to 500/);
     expect(checkQuote({ ...filled, guests: '4', adults: '2', children: '1' }).ages).toBe(
-      'Adults and children make 3, but guests says 4.',
+      'Adults and children add up to 3, but guests is 4.',
     );
     expect(checkQuote({ ...filled, guests: '2', adults: '0', children: '2' }).ages).toMatch(/at least 1 adult/);
     for (const guests of ['-3', '1.5', '1e5'])

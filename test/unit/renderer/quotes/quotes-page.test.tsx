@@ -148,7 +148,7 @@ describe('closing a quote', () => {
   it('asks first, then sends a request to book once and shows the reservation', async () => {
     const { main } = show(quoteFixture(), { request: () => reservedFixture() });
     await fillGuest();
-    await userEvent.type(screen.getByLabelText(/Payment-method token/), 'pm-fixture');
+    await userEvent.type(screen.getByLabelText(/Card reference/), 'pm-fixture');
     await press('Request to book');
     const dialog = await screen.findByRole('dialog', { name: 'Send this request to book?' });
     expect(main.inputsOf('quotes', 'request')).toEqual([]);
@@ -220,7 +220,7 @@ describe('closing a quote', () => {
     await press('Request to book');
     await press('Send the request');
     main.emit('quotes', 'onChanged', snapshotOf([lost], 2));
-    expect(await screen.findByText('It may have been done')).toBeTruthy();
+    expect(await screen.findByText('The booking is unconfirmed')).toBeTruthy();
     expect(screen.queryByRole('button', { name: 'Request to book' })).toBeNull();
     expect(main.inputsOf('quotes', 'request')).toHaveLength(1);
     await press('Look it up');
@@ -234,7 +234,7 @@ describe('closing a quote', () => {
 
   it('says that a step is being sent while its answer is awaited, and offers nothing to press', async () => {
     show(quoteFixture({ outcome: 'sending' }));
-    expect((await screen.findByRole('heading', { name: 'Being sent' })).textContent).toBe('Being sent');
+    expect((await screen.findByRole('heading', { name: 'Sending' })).textContent).toBe('Sending');
     expect(screen.queryByRole('button', { name: 'Look it up' })).toBeNull();
     expect(screen.queryByRole('button', { name: 'Request to book' })).toBeNull();
     const again = screen.getByRole('button', { name: 'Read the quote again' }) as HTMLButtonElement;

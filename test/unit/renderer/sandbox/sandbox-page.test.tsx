@@ -57,7 +57,7 @@ describe('SandboxPage', () => {
     ],
     [
       'forget',
-      () => userEvent.click(screen.getAllByRole('button', { name: 'Forget' })[1] as HTMLElement),
+      () => userEvent.click(screen.getAllByRole('button', { name: 'Revoke' })[1] as HTMLElement),
       { kind: 'forgetTokens', api: 'booking' },
     ],
     [
@@ -104,7 +104,10 @@ describe('SandboxPage', () => {
       'fault added',
       async () => {
         await userEvent.selectOptions(screen.getByRole('combobox', { name: 'Where' }), 'quoteInstant');
-        await userEvent.selectOptions(screen.getByRole('combobox', { name: 'What' }), 'Does it, then drops the answer');
+        await userEvent.selectOptions(
+          screen.getByRole('combobox', { name: 'What' }),
+          'Processes the request, then drops the response',
+        );
         await userEvent.selectOptions(screen.getByRole('combobox', { name: 'How often' }), 'Until removed');
         await userEvent.click(screen.getByRole('button', { name: 'Add fault' }));
       },
@@ -137,7 +140,7 @@ describe('SandboxPage', () => {
     main.emit('sandbox', 'onState', aState({ revision: 5, running: false, failure: 'The port is taken.', faults: [] }));
     await screen.findByText('The port is taken.');
     expect(screen.getByText('Not running')).toBeDefined();
-    expect(screen.getByText(/No fault is set/)).toBeDefined();
+    expect(screen.getByText(/No faults are set/)).toBeDefined();
   });
 
   it('means nothing elsewhere: says so and leads to the sandbox', async () => {

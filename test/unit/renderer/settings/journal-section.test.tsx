@@ -48,7 +48,7 @@ const field = (name: string) => screen.findByRole<HTMLInputElement>('textbox', {
 describe('the record in Settings', () => {
   it('is brought into view for an address that names it', async () => {
     show({}, { section: 'journal' });
-    const heading = await screen.findByRole('heading', { name: 'Record of the traffic' });
+    const heading = await screen.findByRole('heading', { name: 'Recorded traffic' });
     await waitFor(() => expect(document.activeElement).toBe(heading));
   });
 
@@ -60,8 +60,8 @@ describe('the record in Settings', () => {
 
   it('says that the disk refuses it', async () => {
     show({ place: 'memory', reason: 'the disk is full', lost: 3 });
-    await screen.findByText(/The disk refuses the record \(the disk is full\)/);
-    expect(screen.getByText(/3 exchanges found no room meanwhile/)).toBeDefined();
+    await screen.findByText(/The journal cannot be written \(the disk is full\)/);
+    expect(screen.getByText(/3 exchanges were lost meanwhile/)).toBeDefined();
   });
 
   it('saves only the limits that were changed', async () => {
@@ -95,7 +95,7 @@ describe('the record in Settings', () => {
 
   it('keeps guests’ data only by choice, and says when that could not be saved', async () => {
     const { main } = show();
-    const choice = await screen.findByRole<HTMLInputElement>('switch', { name: /^Keep guests/ });
+    const choice = await screen.findByRole<HTMLInputElement>('switch', { name: /^Store guests/ });
     expect(choice.checked).toBe(false);
     await userEvent.click(choice);
     await waitFor(() => expect(main.inputsOf('app', 'setPreferences')).toEqual([{ journal: { keepGuests: true } }]));

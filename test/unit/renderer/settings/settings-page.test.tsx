@@ -32,14 +32,14 @@ describe('SettingsPage', () => {
   it('asks nothing where secrets are protected', async () => {
     show();
     await screen.findByText('Protected');
-    expect(screen.getByText('Kept across restarts')).toBeDefined();
+    expect(screen.getByText('Stored across restarts')).toBeDefined();
     expect(optIn()).toBeNull();
   });
 
   it('says plainly that secrets stay in memory, and lets a person opt in', async () => {
     const { main } = show({ protection: unprotected });
     await screen.findByText('Not protected');
-    expect(screen.getByText('Kept in memory until the console quits')).toBeDefined();
+    expect(screen.getByText('In memory until the console quits')).toBeDefined();
     expect(screen.getByText('Only a fixed key is available.')).toBeDefined();
     await userEvent.click(optIn() as HTMLElement);
     await waitFor(() => expect(main.inputsOf('app', 'setPreferences')).toEqual([{ storeUnprotected: true }]));

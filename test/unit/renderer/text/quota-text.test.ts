@@ -21,15 +21,15 @@ const now = Date.UTC(2026, 10, 21, 9);
 describe('quota text', () => {
   it('says the price of one more token and when the next slot comes', () => {
     expect(priceText(quota({ used: 1, nextSlotAt: now + 6.2 * HOUR }), now)).toBe(
-      'Uses 1 of 5 issuances; 3 left after this; the next slot comes in 6 h 12 min.',
+      'Uses 1 of 5 issuances; 3 left after this; the next slot is free in 6 h 12 min.',
     );
     expect(priceText(quota({ used: 0, remaining: 5 }), now)).toContain(
-      '4 left after this; the next slot comes in 24 h.',
+      '4 left after this; the next slot is free in 24 h.',
     );
-    expect(priceText(quota({ used: 0, basis: 'utcMidnight' }), now)).toContain('the next slot comes in 15 h.');
+    expect(priceText(quota({ used: 0, basis: 'utcMidnight' }), now)).toContain('the next slot is free in 15 h.');
     const none = quota({ used: 5, remaining: 0, mayIssue: false, nextSlotAt: now + HOUR });
     expect(priceText(none, now)).toContain('All 5 issuances are used');
-    expect(priceText(none, now)).toContain('comes in 1 h.');
+    expect(priceText(none, now)).toContain('is free in 1 h.');
   });
   it('knows that the first token of an application is no renewal', () => {
     expect(priceText(quota({ unit: 'renewals', limit: 3, used: 0, remaining: 4 }), now)).toContain(
@@ -44,8 +44,8 @@ describe('quota text', () => {
     expect(isLastSlot(quota({ used: 5, remaining: 0, mayIssue: false }))).toBe(false);
     expect(isLastSlot(quota({ used: 3, remaining: 2 }))).toBe(false);
     expect(reserveText(quota({ remaining: 4 }), 2)).toBeNull();
-    expect(reserveText(quota({ remaining: 3 }), 2)).toContain('After this only the 2 slots kept back');
-    expect(reserveText(quota({ remaining: 2 }), 2)).toContain('It comes out of the 2 slots kept back');
+    expect(reserveText(quota({ remaining: 3 }), 2)).toContain('After this only the 2 slots reserved');
+    expect(reserveText(quota({ remaining: 2 }), 2)).toContain('It uses one of the 2 slots reserved');
     expect(reserveText(quota({ remaining: 1 }), 0)).toBeNull();
   });
   it('never speaks of less than nothing', () => {

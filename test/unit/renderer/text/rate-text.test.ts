@@ -25,18 +25,24 @@ const finding = (changes: Partial<RateFinding>): RateFinding => ({
 
 describe('findings in words', () => {
   it.each([
-    [{}, 'A 429 came although this console had sent only 31 of 275 within the minute: someone else shares the budget'],
-    [{ ours: 275 }, 'A 429 came at 275 of 275 within the minute'],
-    [{ limit: null, windowMs: null }, 'A 429 came after 31 requests in a minute, and no limit is chosen here'],
+    [
+      {},
+      'The server answered 429 although this console had sent only 31 of 275 within the minute: another client shares the limit',
+    ],
+    [{ ours: 275 }, 'The server answered 429 at 275 of 275 within the minute'],
+    [
+      { limit: null, windowMs: null },
+      'The server answered 429 after 31 requests in a minute, and no limit is set here',
+    ],
     [
       { theirs: 275 },
-      'A 429 came although this console had sent only 31 of 275 within the minute, where the server counts 275: someone else shares the budget',
+      'The server answered 429 although this console had sent only 31 of 275 within the minute, where the server counts 275: another client shares the limit',
     ],
     [
       { kind: 'others', theirs: 90 },
-      'The server counts 90 requests within the minute, this console sent 31: someone else shares the budget',
+      'The server counts 90 requests within the minute, this console sent 31: another client shares the limit',
     ],
-    [{ kind: 'stricter', theirs: 120 }, 'The server allows 120 per minute where 275 is chosen'],
+    [{ kind: 'stricter', theirs: 120 }, 'The server allows 120 per minute where 275 is set here'],
   ] as const)('%j', (changes, title) => {
     expect(findingText(finding(changes), now).title).toBe(title);
   });
@@ -50,33 +56,33 @@ describe('findings in words', () => {
 
 it('says a wait as it is for the person where the clock runs fast', () => {
   const group = rateGroupFixture({ waiting: 5, estimateMs: 60_000, lanes: { interactive: 0, background: 5, bulk: 0 } });
-  expect(waitingText(group, { ...machineFace, rate: 60 })).toBe('5 waiting, about 1 s, all of the console');
-  expect(waitingText(group, undefined)).toBe('5 waiting, about 1 min, all of the console');
+  expect(waitingText(group, { ...machineFace, rate: 60 })).toBe('5 queued, about 1 s, all background');
+  expect(waitingText(group, undefined)).toBe('5 queued, about 1 min, all background');
   const own = rateGroupFixture({ waiting: 5, estimateMs: 900, lanes: { interactive: 5, background: 0, bulk: 0 } });
-  expect(waitingText(own, undefined)).toBe('5 waiting, about 900 ms');
+  expect(waitingText(own, undefined)).toBe('5 queued, about 900 ms');
 });
 
 it('tells a pause before a lowered pace, and nothing at full speed', () => {
   const slow = rateGroupFixture({ pace: 0.62, pausedUntil: now + 1_200 });
   expect(slowText(slow, now, machineFace)).toMatch(/^Paused for 2 s/);
-  expect(slowText(slow, now + 2_000, machineFace)).toBe('At 62 % of full speed since a 429; it recovers by itself.');
+  expect(slowText(slow, now + 2_000, machineFace)).toBe('At 62 % of full speed after a 429; recovers automatically.');
   expect(slowText(rateGroupFixture(), now, machineFace)).toBeNull();
 });
 
 it('says what a server said, as much as it said', () => {
   const server = { limit: null, remaining: null, resetAt: null, receivedAt: now, header: 'ratelimit' };
-  expect(serverText(server, 60_000, now)).toBe('The server said nothing that can be read; just now');
-  expect(serverText({ ...server, limit: 120 }, 60_000, now)).toBe('The server said a limit of 120; just now');
-  expect(serverText({ ...server, remaining: 0 }, 60_000, now)).toBe('The server said 0 left; just now');
+  expect(serverText(server, 60_000, now)).toBe('The server reported nothing readable; just now');
+  expect(serverText({ ...server, limit: 120 }, 60_000, now)).toBe('The server reported a limit of 120; just now');
+  expect(serverText({ ...server, remaining: 0 }, 60_000, now)).toBe('The server reported 0 left; just now');
 });
 
 it('says that a word of the server is past where its window is', () => {
   const server = { limit: 275, remaining: 211, resetAt: null, receivedAt: now - 60_000, header: 'x' };
-  expect(serverText(server, 60_000, now - 1)).toBe('The server said 211 of 275 left; 59 s ago');
-  expect(serverText(server, 60_000, now)).toBe('The server said 211 of 275 left; 1 min ago, that minute is over');
-  expect(serverText({ ...server, resetAt: now - 30_000 }, 3_600_000, now)).toMatch(/1 min ago, that hour is over$/);
-  expect(serverText(server, 10_000, now)).toMatch(/those 10 seconds are over$/);
-  expect(serverText({ ...server, remaining: null }, 60_000, now)).toBe('The server said a limit of 275; 1 min ago');
+  expect(serverText(server, 60_000, now - 1)).toBe('The server reported 211 of 275 left; 59 s ago');
+  expect(serverText(server, 60_000, now)).toBe('The server reported 211 of 275 left; 1 min ago, that minute has ended');
+  expect(serverText({ ...server, resetAt: now - 30_000 }, 3_600_000, now)).toMatch(/1 min ago, that hour has ended$/);
+  expect(serverText(server, 10_000, now)).toMatch(/those 10 seconds have ended$/);
+  expect(serverText({ ...server, remaining: null }, 60_000, now)).toBe('The server reported a limit of 275; 1 min ago');
 });
 
 it('takes a 429 for history an hour after it, once the full speed is back', () => {

@@ -8,7 +8,7 @@ it('replaces what was said before about the same thing', async () => {
   renderWithMain(<Notifications />);
   act(() => notify('secret-1', 'Client Secret saved', 'Website uses it from now on.'));
   await screen.findByText('Client Secret saved');
-  act(() => notify('secret-1', 'Client Secret deleted', 'Website has none now.'));
+  act(() => notify('secret-1', 'Client Secret deleted', 'Website has no Client Secret now.'));
   await screen.findByText('Client Secret deleted');
   await waitFor(() => expect(screen.queryByText('Client Secret saved')).toBeNull());
 });

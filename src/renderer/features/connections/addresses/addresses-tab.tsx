@@ -90,7 +90,7 @@ function AddressesForm({ connection }: { connection: Connection }) {
           <AddressField key={key} addressKey={key} preset={preset} {...propsOf(`addresses.${key}`)} />
         ))}
         <Text size="sm" c="dimmed">
-          A token belongs to the token address that issued it: changing that address drops the token.
+          A token belongs to the token address that issued it: changing that address discards the token.
         </Text>
         {rest ? <ErrorNotice error={rest} compact /> : null}
         <Group>

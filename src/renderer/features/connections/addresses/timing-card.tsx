@@ -11,14 +11,14 @@ const RESETS: { value: QuotaReset; label: string; text: string; provenance: Prov
   {
     value: 'rolling',
     label: 'Rolling 24 hours',
-    text: 'A slot comes back 24 hours after it was used.',
+    text: 'A slot regenerates 24 hours after it was used.',
     provenance: 'spec',
     remark: 'The specification says “until the used slot regenerates”.',
   },
   {
     value: 'utcMidnight',
     label: 'At 00:00 UTC',
-    text: 'All slots come back at midnight UTC.',
+    text: 'All slots regenerate at midnight UTC.',
     provenance: 'observed',
     remark: 'Public client code assumes it.',
   },
@@ -68,7 +68,7 @@ export function TimingCard({ connection }: { connection: Connection }) {
             Reserve for emergencies
           </Title>
           <Text size="sm" c="dimmed" mb="xs" id="reserve-text">
-            The console obtains no token by itself when only this many slots are left; a person still can, on the token
+            The console issues no token automatically when only this many slots are left. You still can, on the token
             page.
           </Text>
           <SegmentedControl
@@ -84,7 +84,7 @@ export function TimingCard({ connection }: { connection: Connection }) {
         </div>
         <Radio.Group
           label="Token quota window"
-          description="Only an assumption for countdowns: what the server says wins."
+          description="An assumption for countdowns. Server-reported values take precedence."
           value={connection.quotaReset}
           onChange={(value) =>
             update.mutate({ id: connection.id, quotaReset: value === 'utcMidnight' ? 'utcMidnight' : 'rolling' })

@@ -16,7 +16,7 @@ export function AccountMap({ connection, onAdd }: { connection: Connection; onAd
   const tokens = useQuery(ask('tokens', 'status', { connectionId: connection.id })).data?.tokens ?? [];
   const { applications } = connection;
   return (
-    <ol className={styles.map} aria-label={`Application places: ${applications.length} of ${MAX_APPLICATIONS} used`}>
+    <ol className={styles.map} aria-label={`Application slots: ${applications.length} of ${MAX_APPLICATIONS} used`}>
       {Array.from({ length: MAX_APPLICATIONS }, (_, place) => {
         const application = applications[place];
         return (
@@ -68,7 +68,7 @@ function Free({ place, onAdd }: { place: number; onAdd: (() => void) | null }) {
     <>
       <span className={styles.label}>Free</span>
       {onAdd ? (
-        <UnstyledButton className={styles.add} onClick={onAdd} aria-label={`Add an application in place ${place}`}>
+        <UnstyledButton className={styles.add} onClick={onAdd} aria-label={`Add an application in slot ${place}`}>
           <IconPlus size={15} aria-hidden /> Add
         </UnstyledButton>
       ) : null}

@@ -146,15 +146,18 @@ function DeleteSecret({ credential, onClose }: { credential: Credential; onClose
           { credentialId: credential.id },
           {
             onSuccess: () => {
-              notify(`secret-${credential.id}`, 'Client Secret deleted', `${credential.label} has none now.`);
+              notify(
+                `secret-${credential.id}`,
+                'Client Secret deleted',
+                `${credential.label} has no Client Secret now.`,
+              );
               onClose();
             },
           },
         )
       }
     >
-      It is deleted from this machine and cannot be shown again by the service. Without it no new token can be asked
-      for.
+      It is deleted from this machine, and the service cannot show it again. Without it, no new token can be issued.
     </ConfirmDialog>
   );
 }

@@ -31,7 +31,7 @@ export function OpenApiForm({ connection, onClose }: { connection: Connection; o
     <Modal
       opened
       onClose={onClose}
-      title={connection.openApi ? 'Replace the Open API key pair' : 'Add the Open API client'}
+      title={connection.openApi ? 'Replace the Open API credentials' : 'Add the Open API client'}
       closeOnClickOutside={false}
     >
       <form onSubmit={submit} noValidate>
@@ -44,7 +44,7 @@ export function OpenApiForm({ connection, onClose }: { connection: Connection; o
               Cancel
             </Button>
             <Button type="submit" loading={save.isPending}>
-              Save key pair
+              Save credentials
             </Button>
           </Group>
         </Stack>

@@ -41,7 +41,7 @@ export function ProtectionNotice() {
           mt="sm"
           checked={opted}
           disabled={set.isPending}
-          label="Store them on this machine all the same"
+          label="Store them on this machine anyway"
           description="Anyone who can read your files could then read them."
           onChange={(event) => set.mutate({ storeUnprotected: event.currentTarget.checked })}
         />

@@ -38,7 +38,7 @@ export function SecretForm({ credential, onClose }: { credential: Credential; on
       <form onSubmit={submit} noValidate>
         <Stack gap="md">
           <Text size="sm" c="dimmed">
-            The service shows a secret only once, right after it was created. The one stored here is overwritten.
+            The service shows a secret only once, right after creating it. The stored secret is overwritten.
           </Text>
           <SecretField data-autofocus {...propsOf('clientSecret')} />
           {rest ? <ErrorNotice error={rest} compact /> : null}

@@ -18,8 +18,8 @@ const PLACES: Record<SecretPlace, Look> = {
   missing: { title: 'Missing', tone: 'warn', Icon: IconAlertTriangle },
 };
 /** On disk where nothing protects it: the person chose so. */
-const UNPROTECTED: Look = { title: 'Stored, not protected', tone: 'warn', Icon: IconLockOpen };
-const SANDBOX: Look = { title: 'Belongs to the console', tone: 'muted', Icon: IconFlask };
+const UNPROTECTED: Look = { title: 'Stored unprotected', tone: 'warn', Icon: IconLockOpen };
+const SANDBOX: Look = { title: 'Managed by the console', tone: 'muted', Icon: IconFlask };
 
 export function SecretStatus({ credential, sandbox }: { credential: Credential; sandbox: boolean }) {
   const level = useQuery(ask('app', 'info', null)).data?.protection.level;

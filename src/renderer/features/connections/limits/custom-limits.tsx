@@ -38,10 +38,10 @@ export function CustomLimits({
     else focusFirstIssue(event.currentTarget);
   };
   return (
-    <form className={styles.ownLimits} onSubmit={submit} noValidate aria-label="Own rules">
+    <form className={styles.ownLimits} onSubmit={submit} noValidate aria-label="Custom rules">
       {rows.length === 0 ? (
         <Text size="sm" c="dimmed">
-          No limit of yours: only what the server itself says of its limits is held to.
+          No custom limits; server-reported limits apply.
         </Text>
       ) : null}
       {rows.map((row, at) => (

@@ -10,7 +10,7 @@ const UNIT_LABELS: Record<RuleFields['unit'], string> = {
   minute: 'per minute',
   hour: 'per hour',
   day: 'per day',
-  own: 'per other length',
+  own: 'other window',
 };
 
 export function LimitRow({

@@ -48,7 +48,7 @@ export function LimitsCard({ connection, api, sets }: { connection: Connection; 
             </div>
           ))}
           <div className={styles.limitSet}>
-            <Radio value={CUSTOM} label="Own rules" description={customText(choice)} />
+            <Radio value={CUSTOM} label="Custom rules" description={customText(choice)} />
             <ProvenanceBadge provenance="yours" />
           </div>
         </Stack>
@@ -83,4 +83,4 @@ export function LimitsCard({ connection, api, sets }: { connection: Connection; 
 const customText = (choice: LimitChoice): string =>
   choice.kind === 'custom'
     ? `In force: ${rulesText(choice.rules)}.`
-    : 'Any set of windows, for example to leave room for others.';
+    : 'Any set of windows, for example to leave room for other clients.';

@@ -12,8 +12,8 @@ export function LimitsTab({ connection }: { connection: Connection }) {
   return (
     <Stack gap="md">
       <Text size="sm" c="dimmed" maw="76ch">
-        Requests wait so that no window is exceeded. Where the server says that its limit is stricter, that one is held
-        to. A change counts from the next request on; what was sent already stays counted.
+        Requests wait so that no window is exceeded. If the server reports a stricter limit, that limit applies. A
+        change applies from the next request; requests already sent stay counted.
       </Text>
       {(['booking', 'openApi'] as const).map((api) => (
         <LimitsCard key={`${connection.id} ${api}`} connection={connection} api={api} sets={setsOf(preset, api)} />

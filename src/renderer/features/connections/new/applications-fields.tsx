@@ -27,7 +27,7 @@ export function ApplicationsFields({
     <section className={styles.section} aria-labelledby="new-applications">
       <h3 id="new-applications">Booking Engine applications</h3>
       <Text size="sm" c="dimmed">
-        Each application has its own key pair and its own token; an account has at most {MAX_APPLICATIONS}.
+        Each application has its own credentials and its own token; an account has at most {MAX_APPLICATIONS}.
       </Text>
       {applications.map((application, index) => (
         <fieldset key={application.key} className={styles.application}>
@@ -44,7 +44,7 @@ export function ApplicationsFields({
             </div>
             <div className={styles.pair}>
               <ClientIdField
-                description="Public part of the key pair."
+                description="The public part of the client credentials."
                 {...propsOf(`applications.${index}.clientId`)}
               />
               <SecretField {...propsOf(`applications.${index}.clientSecret`)} />
@@ -60,7 +60,7 @@ export function ApplicationsFields({
                   setRefused(false);
                 }}
               >
-                Take {application.label.trim() || `application ${index + 1}`} out
+                Remove {application.label.trim() || `application ${index + 1}`}
               </Button>
             </Group>
           </Stack>

@@ -106,7 +106,10 @@ export function NewConnection({ onClose }: { onClose: () => void }) {
             </Group>
             {values.withOpenApi ? (
               <div className={styles.pair}>
-                <ClientIdField {...propsOf('openApi.clientId')} description="Public part of the key pair." />
+                <ClientIdField
+                  {...propsOf('openApi.clientId')}
+                  description="The public part of the client credentials."
+                />
                 <SecretField {...propsOf('openApi.clientSecret')} />
               </div>
             ) : null}

@@ -22,7 +22,7 @@ export function OperationEditor({ connection, effective }: { connection: Connect
   return (
     <Stack gap="md">
       <Radio.Group
-        label={custom ? 'Your own shape is in force. Choosing a variant replaces it.' : 'Variant'}
+        label={custom ? 'A custom shape is in use. Choosing a variant replaces it.' : 'Variant'}
         value={custom ? '' : effective.variantId}
         onChange={(variantId) => choose.mutate({ ...which, variantId })}
       >

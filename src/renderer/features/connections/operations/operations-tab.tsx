@@ -13,7 +13,7 @@ export function OperationsTab({ connection }: { connection: Connection }) {
   return (
     <Stack gap="sm">
       <Text size="sm" c="dimmed">
-        What each operation sends is data with a source, not a fixed part of the console. No address was called to
+        The request of each operation is data with a source, not a fixed part of the console. No address was called to
         verify it.
       </Text>
       <Accordion variant="separated" keepMounted={false}>

@@ -15,7 +15,7 @@ export function ProbeSearch({ connection, onDone }: { connection: Connection; on
     <Card padding="sm" withBorder bg="var(--lk-well)">
       <Group justify="space-between" gap="sm">
         <Text size="sm" style={{ flex: '1 1 260px' }}>
-          Sources disagree on the path of the search. One request for each variant tells which answers.
+          Sources disagree on the path of the search. One request per variant finds out which one responds.
         </Text>
         <Button
           size="xs"
@@ -25,7 +25,7 @@ export function ProbeSearch({ connection, onDone }: { connection: Connection; on
           disabled={connection.applications.length === 0}
           onClick={() => probe.mutate({ connectionId: connection.id, applicationId: connection.activeApplicationId })}
         >
-          Find out which search answers
+          Find the search that responds
         </Button>
       </Group>
       {probe.error ? <ErrorNotice error={probe.error} compact /> : null}
@@ -46,8 +46,8 @@ export function ProbeSearch({ connection, onDone }: { connection: Connection; on
           </ul>
           <Text size="sm" fw={600} mt={6}>
             {probe.data.chosen === null
-              ? 'None of them answered; the choice was not changed.'
-              : 'The one that answers is in use now.'}
+              ? 'No variant responded; the selection is unchanged.'
+              : 'The variant that responds is now in use.'}
           </Text>
         </div>
       ) : null}

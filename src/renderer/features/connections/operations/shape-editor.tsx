@@ -13,12 +13,12 @@ export function readShape(text: string): { shape: OperationShape } | { problems:
   try {
     json = JSON.parse(text);
   } catch (error) {
-    return { problems: [`This is not JSON yet: ${error instanceof Error ? error.message : 'it cannot be read'}`] };
+    return { problems: [`Not valid JSON: ${error instanceof Error ? error.message : 'it cannot be read'}`] };
   }
   const parsed = OperationShape.safeParse(json);
   if (parsed.success) return { shape: parsed.data };
   return {
-    problems: parsed.error.issues.map((issue) => `${issue.path.join('.') || 'The whole'}: ${issue.message}`),
+    problems: parsed.error.issues.map((issue) => `${issue.path.join('.') || 'The document'}: ${issue.message}`),
   };
 }
 
@@ -70,7 +70,7 @@ export function ShapeEditor({
             if ('shape' in read) save.mutate({ connectionId, operation, shape: read.shape }, { onSuccess: onSaved });
           }}
         >
-          Save as yours
+          Save custom shape
         </Button>
         <Button size="xs" variant="default" onClick={onCancel}>
           Cancel
