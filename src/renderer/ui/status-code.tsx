@@ -1,4 +1,4 @@
-/** An HTTP status with its tone; `null` is a request that got no answer. */
+/** An HTTP status with its tone; null stands for a request without a response. */
 import { Tag } from './tag.tsx';
 import type { Tone } from './tone.ts';
 
@@ -31,7 +31,7 @@ export function StatusCode({ status, withName = false }: { status: number | null
   const name = status === null ? null : NAMES[status];
   return (
     <Tag tone={statusTone(status)}>
-      <span className="lk-num">{status ?? 'No answer'}</span>
+      <span className="lk-num">{status ?? 'No response'}</span>
       {withName && name ? ` ${name}` : null}
     </Tag>
   );

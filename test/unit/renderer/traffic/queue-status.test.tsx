@@ -50,7 +50,7 @@ it('says why and how long, and cancels one, all of a task, or all', async () => 
   expect(inside.getAllByText('The service answered 503.')).toHaveLength(2);
   expect(inside.getByText(/Bulk task: 2 requests/)).toBeDefined();
   await userEvent.click(inside.getByRole('button', { name: 'Cancel Search a' }));
-  await userEvent.click(inside.getByRole('button', { name: 'Cancel its 2 requests' }));
+  await userEvent.click(inside.getByRole('button', { name: 'Cancel 2 requests' }));
   await userEvent.click(inside.getByRole('button', { name: 'Cancel these 3' }));
   await waitFor(() =>
     expect(main.inputsOf('traffic', 'cancelWaiting')).toEqual([

@@ -3,14 +3,14 @@ import { Button, Group, Text } from '@mantine/core';
 import { IconFileExport, IconRepeat } from '@tabler/icons-react';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { useId } from 'react';
-import type { Exchange } from '../../../../shared/model/traffic.ts';
+import type { EffectiveOperation } from '../../../../shared/model/operation.ts';
+import type { Exchange, ExchangeSummary } from '../../../../shared/model/traffic.ts';
 import { act, ask } from '../../../ipc/client.ts';
 import { ErrorNotice } from '../../../ui/error-notice.tsx';
 import { quietly } from '../../../ui/quietly.ts';
 import type { ExportControl } from '../use-export.tsx';
 import { CopyCurl } from './copy-curl.tsx';
 import styles from './drawer.module.css';
-import { replayObstacle } from './replayable.ts';
 
 export function ExchangeActions({
   exchange,
@@ -64,4 +64,18 @@ export function ExchangeActions({
       {replay.error ? <ErrorNotice error={replay.error} compact /> : null}
     </div>
   );
+}
+
+/** Why an exchange cannot be sent again; null when it can. `operations` are the current ones of its connection. Main checks again. */
+function replayObstacle(
+  { method, operation }: Pick<ExchangeSummary, 'method' | 'operation'>,
+  operations: readonly EffectiveOperation[],
+): string | null {
+  if (operation === 'token')
+    return 'A token request cannot be sent again from here: it would use a slot. Renew the token on its own page.';
+  if (operation === 'picture') return 'Pictures are loaded by the pages that show them.';
+  if (method === 'GET' || method === 'HEAD') return null;
+  const shape = operations.find((known) => known.operation.id === operation)?.shape;
+  if (shape?.repeatable && shape.method === method) return null;
+  return `Sending this ${method} twice could do harm, so it cannot be sent again from here. Repeat the action on its own page.`;
 }

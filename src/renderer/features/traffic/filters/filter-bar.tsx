@@ -32,7 +32,7 @@ export function FilterBar({
         aria-label="Filter by text"
         aria-description="Finds words in addresses, headers, bodies and request ids."
         title="Finds words in addresses, headers, bodies and request ids"
-        placeholder="Search address, headers, bodies, request id"
+        placeholder="Search addresses, headers, bodies"
         leftSection={<IconSearch size={16} aria-hidden />}
         rightSection={
           text === '' ? null : <CloseButton size="sm" aria-label="Clear the text" onClick={() => type('')} />

@@ -107,7 +107,7 @@ function RequestGroup({
             disabled={cancellable.length === 0}
             onClick={() => onCancel(cancellable)}
           >
-            Cancel its {formatCount(cancellable.length, 'request')}
+            Cancel {formatCount(cancellable.length, 'request')}
           </Button>
         </div>
       )}

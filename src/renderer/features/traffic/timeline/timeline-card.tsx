@@ -52,7 +52,7 @@ export function TimelineCard({
       <div className={styles.head}>
         <OutcomeChips scope={scope} totals={totals} chosen={filters.outcomes} span={span} onChoose={onOutcomes} />
         <span className={`${styles.read} lk-num`} aria-hidden>
-          {span}, {formatDuration(window.bucketMs)} per bar
+          {span}, {formatDuration(window.bucketMs)}/bar
         </span>
       </div>
       <p className="lk-unseen">
