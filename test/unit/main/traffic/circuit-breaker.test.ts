@@ -26,7 +26,7 @@ function make() {
 }
 
 describe('CircuitBreaker', () => {
-  it('breaks after five failures in a row, longer after each try that fails, at most two minutes', () => {
+  it('opens after five failures in a row, longer after each failed trial, at most two minutes', () => {
     const { breaker, breaks, fail } = make();
     fail(4);
     expect(breaker.state).toBe('closed');

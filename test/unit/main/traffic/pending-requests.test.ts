@@ -40,7 +40,7 @@ function make() {
   return { clock, breakers, room, pushed };
 }
 
-describe('WaitingRoom', () => {
+describe('PendingRequests', () => {
   it.each([3_600_000, -3_600_000])(
     'gives a request the same time however the machine’s clock is set (by %i ms)',
     async (byMs) => {
@@ -94,7 +94,7 @@ describe('WaitingRoom', () => {
     expect(room.snapshot('other')).toMatchObject({ total: 0, requests: [], openCircuits: [] });
   });
 
-  it('lists a hundred of thousands: first what waits for more than a place, the longest waiting first', async () => {
+  it('lists a hundred of thousands: queued requests last, the oldest first', async () => {
     const { clock, room } = make();
     const chains = Array.from({ length: 5_000 }, () => room.add(request));
     chains[4_000]?.beginSending();
@@ -110,7 +110,7 @@ describe('WaitingRoom', () => {
     expect([room.snapshot('c1').total, clock.pending]).toEqual([0, 0]);
   });
 
-  it('tells of changes at most four times a second, and of nothing when nothing changed', async () => {
+  it('publishes changes at most four times a second, and nothing when nothing changed', async () => {
     const { clock, room, pushed } = make();
     room.remove('c1', room.add(request));
     await clock.advance(1_000);
@@ -127,7 +127,7 @@ describe('WaitingRoom', () => {
     );
   });
 
-  it('pushes resting hosts, and anew when the clock is another one', async () => {
+  it('publishes open circuits, and again when the clock was corrected', async () => {
     const { clock, breakers, room, pushed } = make();
     const chain = room.add(request);
     for (let turn = 0; turn < 5; turn += 1) breakers.tryAcquire('c1', 'h.example')?.failed('x');
@@ -142,7 +142,7 @@ describe('WaitingRoom', () => {
     expect(pushed).toHaveLength(3);
   });
 
-  it('takes a waiting request back, but leaves a write that was sent to end', async () => {
+  it('cancels a queued request, but a write that was sent runs to its end', async () => {
     const { room } = make();
     const waiting = room.add({ ...request, repeatable: false });
     const ended = codeOf(waiting.waitFor('limit', place));
@@ -162,7 +162,7 @@ describe('WaitingRoom', () => {
     expect(read.signal.aborted).toBe(true);
   });
 
-  it('ends waiting at the deadline, but not what is under way', async () => {
+  it('ends waiting at the deadline, but not a request in flight', async () => {
     const { clock, room } = make();
     const waiting = room.add({ ...request, deadlineMs: 5_000 });
     const error = waiting.waitFor('limit', place).catch((thrown: unknown) => thrown);
@@ -175,7 +175,7 @@ describe('WaitingRoom', () => {
     expect(await codeOf(underWay.waitFor('limit', place))).toBe('deadlineExceeded');
   });
 
-  it('takes back all of a connection that was removed', async () => {
+  it('cancels all requests of a connection that was removed', async () => {
     const { clock, room, pushed } = make();
     const chain = room.add(request);
     const ended = codeOf(chain.waitFor('limit', place));

@@ -1,4 +1,4 @@
-/** What the pipeline waits for, for how long, and who may end it. */
+/** What the pipeline waits for, how long, and what ends the waiting. */
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { DEADLINES } from '../../../../src/main/traffic/chain.ts';
@@ -11,7 +11,7 @@ const ok = (): Reply => ({ status: 200 });
 const busy = (retryAfter: number) => ({ status: 503, headers: { 'retry-after': String(retryAfter) } });
 
 describe('the deadline of a chain', () => {
-  it('ends who still waits for a place; nothing of it was sent', async () => {
+  it('ends a queued request that was never sent', async () => {
     const rules = [{ windowMs: 3_600_000, limit: 1 }];
     const { clock, pipeline, seen, limiter } = make(ok, { rules });
     await clock.until(pipeline.send(read));
@@ -31,20 +31,20 @@ describe('the deadline of a chain', () => {
     expect(clock.now() - start).toBe(DEADLINES[lane]);
   });
 
-  it('does not wait for an attempt that could begin only after it: the failure is given at once', async () => {
+  it('does not wait for an attempt that could begin only after it: the failure is thrown at once', async () => {
     const { clock, pipeline, seen } = make(() => busy(130));
     const start = clock.now();
     expect(await clock.until(codeOf(pipeline.send(read)))).toBe('serverFailed');
     expect([clock.now() - start, seen.length]).toEqual([40, 1]);
   });
 
-  it('waits for one that begins before it, as long as the service asks', async () => {
+  it('waits for an attempt that begins before it, as long as the service asks', async () => {
     const { clock, pipeline, seen } = make((_, number) => (number === 1 ? busy(100) : { status: 200 }));
     expect(await clock.until(codeOf(pipeline.send(read)))).toBe('ok');
     expect((seen[1]?.at ?? 0) - (seen[0]?.at ?? 0)).toBeGreaterThanOrEqual(100_000);
   });
 
-  it('gives what the last attempt failed with, because that one was sent', async () => {
+  it('ends a request that was sent with the failure of its last attempt', async () => {
     const { clock, pipeline, seen, tokens } = make(() => ({ status: 500 }));
     const ended = codeOf(pipeline.send({ ...read, deadlineMs: 5_000 }));
     await clock.advance(40);
@@ -53,12 +53,12 @@ describe('the deadline of a chain', () => {
     expect(seen).toHaveLength(1);
   });
 
-  it('lets what is under way end', async () => {
+  it('does not abort a request in flight', async () => {
     const { clock, pipeline } = make(ok, { tripMs: 20_000 });
     expect(await clock.until(codeOf(pipeline.send({ ...read, deadlineMs: 5_000 })))).toBe('ok');
   });
 
-  it('is counted in real time where the connection’s clock runs faster, its waits on that clock', async () => {
+  it('is measured in real time where the connection’s clock runs faster, backoff on that clock', async () => {
     const { clock, pipeline, seen } = make((_, number) => (number === 1 ? busy(600) : { status: 200 }), {
       rate: 720,
       tripMs: 3_000,
@@ -70,13 +70,13 @@ describe('the deadline of a chain', () => {
   });
 });
 
-describe('a resting host', () => {
+describe('an open circuit', () => {
   const down = () => ({ status: 500 });
   const closeHost = async ({ clock, pipeline }: ReturnType<typeof make>) => {
     expect(await clock.until(codeOf(pipeline.send(read)))).toBe('serverFailed');
   };
 
-  it('is not asked by anybody, and who waits for an answer is told so', async () => {
+  it('lets no request pass, and interactive requests fail fast', async () => {
     const rig = make(down);
     await closeHost(rig);
     const error = await rig.pipeline.send(read).catch((thrown: unknown) => thrown);
@@ -88,7 +88,7 @@ describe('a resting host', () => {
     expect(rig.limiter.snapshot().waiting).toBe(0);
   });
 
-  it('is tried by one of those that wait, and by all when it answers', async () => {
+  it('lets one queued request try, and all when the host answers', async () => {
     let status = 500;
     const rig = make(() => ({ status }));
     await closeHost(rig);
@@ -112,7 +112,7 @@ describe('a resting host', () => {
     expect(rig.breakers.isClosed('c1', 'h.example')).toBe(true);
   });
 
-  it('keeps nobody waiting who could be sent only after the deadline', async () => {
+  it('queues no request that could be sent only after its deadline', async () => {
     const rig = make(down);
     await closeHost(rig);
     const request = { ...read, lane: 'bulk' as const, deadlineMs: 9_000 };
@@ -124,7 +124,7 @@ describe('a resting host', () => {
     expect(rig.seen).toHaveLength(6);
   });
 
-  it('takes no place in a window from requests that got theirs before it began to rest', async () => {
+  it('releases the permits of requests that had one when it opened', async () => {
     const rig = make(down, { tripMs: 2_000 });
     const all = Array.from({ length: 40 }, () => codeOf(rig.pipeline.send({ ...read, lane: 'bulk', retry: false })));
     await rig.clock.advance(10_000);
@@ -139,7 +139,7 @@ describe('a resting host', () => {
     await Promise.all(all);
   });
 
-  it('is tried again when the one that tried it was taken back, before it was sent or after', async () => {
+  it('gets another trial when the trial is cancelled, before it was sent or after', async () => {
     const rig = make(down, { tripMs: 5_000 });
     await closeHost(rig);
     const [first, second] = [0, 1].map(() => codeOf(rig.pipeline.send({ ...read, lane: 'bulk', retry: false })));
@@ -158,7 +158,7 @@ describe('a resting host', () => {
     expect(rig.breakers.rejection('c1', 'h.example')).toBeNull();
   });
 
-  it('does not keep a person from having it tried now', async () => {
+  it('is half-open as soon as a person asks', async () => {
     let status = 500;
     const rig = make(() => ({ status }));
     await closeHost(rig);
@@ -183,7 +183,7 @@ describe('a resting host', () => {
   });
 });
 
-describe('taking back what waits', () => {
+describe('cancelling', () => {
   it.each<[string, Partial<Parameters<typeof make>[1] & object>, (rig: ReturnType<typeof make>) => void, string]>([
     ['its place', { rules: [{ windowMs: 60_000, limit: 1 }] }, () => {}, 'limit'],
     ['its token', {}, ({ tokens }) => (tokens.gate = new Promise(() => {})), 'token'],
@@ -205,7 +205,7 @@ describe('taking back what waits', () => {
     else expect(rig.seen).toHaveLength(sentBefore);
   });
 
-  it('gives its place and its try of the host back, in whatever moment between its token and its leaving', async () => {
+  it('releases permit and trial slot, in whatever moment between token and sending', async () => {
     for (let moment = 0; moment < 20; moment += 1) {
       let status = 500;
       const rig = make(() => ({ status }), { rules: [{ windowMs: 1_000, limit: 1 }] });
@@ -225,7 +225,7 @@ describe('taking back what waits', () => {
     }
   });
 
-  it('while it waits to be sent again, and says why it does', async () => {
+  it('during backoff, which says why it waits', async () => {
     const rig = make(() => busy(20));
     const ended = codeOf(rig.pipeline.send(read));
     await rig.clock.advance(1_000);
@@ -237,7 +237,7 @@ describe('taking back what waits', () => {
     expect(rig.seen).toHaveLength(1);
   });
 
-  it('lets a write that was sent end, and does not send it again', async () => {
+  it('lets a write that was sent run to its end, and does not retry it', async () => {
     for (const [status, code] of [
       [200, 'ok'],
       [429, 'cancelled'],
@@ -255,8 +255,8 @@ describe('taking back what waits', () => {
   });
 });
 
-describe('a 401 of what nobody waits for any more', () => {
-  it('obtains no token: a write that was taken back while it was under way, or one past its deadline', async () => {
+describe('a 401 of a request that has ended', () => {
+  it('renews no token: for a write that was cancelled in flight, or a request past its deadline', async () => {
     const rig = make(() => ({ status: 401 }), { tripMs: 1_000 });
     const taken = codeOf(rig.pipeline.send(write));
     const late = codeOf(rig.pipeline.send({ ...read, deadlineMs: 500 }));
@@ -268,7 +268,7 @@ describe('a 401 of what nobody waits for any more', () => {
     expect(rig.seen).toHaveLength(2);
   });
 
-  it('while a 403 is told of all the same, for what is remembered of them', async () => {
+  it('while a 403 is reported all the same, for the history of 403s', async () => {
     const rig = make(() => ({ status: 403 }));
     const taken = codeOf(rig.pipeline.send(write));
     await rig.clock.advance(10);
@@ -289,7 +289,7 @@ describe('whatever happens', () => {
   /** Answers after which a write may be sent again: nothing was done. */
   const undone = (one: Reply) => one === unsent || (!(one instanceof AppError) && [401, 403, 429].includes(one.status));
 
-  it('attempts are bounded, none begins after the deadline, and no write that may have been done is sent twice', async () => {
+  it('attempts are bounded, none begins after the deadline, and no unconfirmed write is sent twice', async () => {
     const plan = fc.record({
       replies: fc.array(reply, { minLength: 1, maxLength: 8 }),
       repeatable: fc.boolean(),
@@ -330,7 +330,7 @@ describe('whatever happens', () => {
 describe('a request that is held', () => {
   const rules = [{ windowMs: 1_000, limit: 1 }];
 
-  it('does not leave where it waits, and ends as it does where it has left', async () => {
+  it('is not sent while it waits, and runs to its end once it was sent', async () => {
     const { clock, pipeline, seen, limiter } = make(ok, { rules, tripMs: 3_000 });
     const hold = new AbortController();
     const all = Array.from({ length: 4 }, () => codeOf(pipeline.send({ ...read, lane: 'bulk', hold: hold.signal })));
@@ -346,7 +346,7 @@ describe('a request that is held', () => {
     expect(seen).toHaveLength(sent);
   });
 
-  it('is not sent again after it failed', async () => {
+  it('is not retried after it failed', async () => {
     const { clock, pipeline, seen } = make(() => ({ status: 500 }), { tripMs: 1_000 });
     const hold = new AbortController();
     const ended = codeOf(pipeline.send({ ...read, lane: 'bulk', hold: hold.signal }));

@@ -6,7 +6,7 @@ import { BOOKING_RULES, SlidingLogServer } from './limits/server-model.ts';
 import { codeOf, lost, make, type Reply, read, unsent, write } from './pipeline-rig.ts';
 
 describe('Pipeline', () => {
-  it('sends with the token and gives the answer', async () => {
+  it('sends with the token and returns the answer', async () => {
     const { clock, seen, pipeline } = make(() => ({ status: 200, text: '[1]' }));
     const answer = await clock.until(pipeline.send(write));
     expect(answer).toMatchObject({ status: 200, text: '[1]' });
@@ -34,7 +34,7 @@ describe('Pipeline', () => {
     expect(seen).toHaveLength(5);
   });
 
-  it('attempts once only when it is told so', async () => {
+  it('makes one attempt only when the request says so', async () => {
     const { clock, seen, pipeline } = make(() => ({ status: 500 }));
     expect(await clock.until(codeOf(pipeline.send({ ...read, retry: false })))).toBe('serverFailed');
     expect(seen).toHaveLength(1);
@@ -91,7 +91,7 @@ describe('Pipeline', () => {
     expect(seen).toHaveLength(2);
   });
 
-  it('takes a 403 as final and asks for no token', async () => {
+  it('throws a 403 and asks for no token', async () => {
     const { clock, seen, tokens, pipeline } = make(() => ({ status: 403 }));
     expect(await clock.until(codeOf(pipeline.send(read)))).toBe('forbidden');
     expect(tokens.refusals).toEqual([[1, 403]]);
@@ -99,7 +99,7 @@ describe('Pipeline', () => {
     expect(seen).toHaveLength(1);
   });
 
-  it('takes no token to an address that the connection has left', async () => {
+  it('sends no token to an address that the connection no longer has', async () => {
     const { clock, pipeline, place, seen, limiter } = make((_, number) => ({ status: number === 1 ? 503 : 200 }));
     const sending = codeOf(pipeline.send(read));
     await clock.advance(45);
@@ -114,7 +114,7 @@ describe('Pipeline', () => {
     expect(limiter.snapshot().windows[2]?.used).toBe(1);
   });
 
-  it('says so when an operation is written in a way that nothing can send', async () => {
+  it('throws invalidInput for an operation that cannot be sent as written', async () => {
     const { clock, pipeline, seen, limiter } = make(() => ({ status: 200 }));
     for (const wrong of [{ headers: [['no header', 'x']] as const }, { method: 'GET' }])
       expect(await clock.until(codeOf(pipeline.send({ ...write, ...wrong })))).toBe('invalidInput');
@@ -136,7 +136,7 @@ describe('Pipeline', () => {
     expect(tokens.told).toEqual([`${request.operation} refused with 1`, `${request.operation} worked with 2`]);
   });
 
-  it('tells of every 403, and sends again once only', async () => {
+  it('reports every 403, and replays once only', async () => {
     const { clock, tokens, seen, pipeline } = make(() => ({ status: 403 }));
     tokens.forbidden = 'replay';
     expect(await clock.until(codeOf(pipeline.send(read)))).toBe('forbidden');
@@ -144,7 +144,7 @@ describe('Pipeline', () => {
     expect(seen).toHaveLength(2);
   });
 
-  it('gives the place back when there is no token', async () => {
+  it('releases the permit when there is no token', async () => {
     const { clock, tokens, limiter, seen, pipeline } = make(() => ({ status: 200 }));
     tokens.failure = new AppError('secretMissing', { label: 'k1' });
     expect(await clock.until(codeOf(pipeline.send(read)))).toBe('secretMissing');
@@ -152,7 +152,7 @@ describe('Pipeline', () => {
     expect(seen).toHaveLength(0);
   });
 
-  it('can be cancelled while it waits for its turn, for a token, for the answer and for the next attempt', async () => {
+  it('can be cancelled while it waits for a permit, a token, the answer and the next attempt', async () => {
     const waiting = make(() => ({ status: 200 }));
     for (let index = 0; index < 5; index += 1) void waiting.pipeline.send(read);
     await settle();

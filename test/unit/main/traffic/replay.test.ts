@@ -98,7 +98,7 @@ const problemOf = async ({ replay, sent }: ReturnType<typeof make>) => {
 };
 
 describe('Replay', () => {
-  it('sends a read again as a new request of the same key pair, with its harmless headers', async () => {
+  it('sends a read as a new request of the same credential, with its replayed headers', async () => {
     const { replay, sent } = make();
     expect(await replay.replay('x1')).toEqual({ exchangeId: 'x-new' });
     expect(sent).toEqual([
@@ -118,7 +118,7 @@ describe('Replay', () => {
     ]);
   });
 
-  it('sends a body again that is on record whole, where repeating does no harm', async () => {
+  it('sends a body that the journal holds whole, where repeating is harmless', async () => {
     const { replay, sent } = make(post('{"a":"ü"}'));
     await replay.replay('x1');
     expect(sent[0]).toMatchObject({
@@ -153,7 +153,7 @@ describe('Replay', () => {
     expect(problem).toMatch(/^[a-z].*[^.]$/);
   });
 
-  it('does not send what belongs to a connection that was removed', async () => {
+  it('does not replay for a connection that was removed', async () => {
     expect(await problemOf(make({}, null, null))).toBe('its connection is no longer there');
   });
 

@@ -17,8 +17,8 @@ const unreachable = (sent: boolean) =>
   new AppError('unreachable', { host: 'h', reason: 'closed', exchangeId: 'x1' }, { cause: new NoAnswer(sent) });
 const serverFailed = (status: number) => new AppError('serverFailed', { server: server(status) });
 
-describe('verdict', () => {
-  it('answers for every code there is', () => {
+describe('decide', () => {
+  it('decides for every code', () => {
     for (const option of ErrorData.options) {
       const code = option.shape.code.value as ErrorCode;
       const error = toAppError({ code, server: server(400) } as unknown as ErrorData);
@@ -47,7 +47,7 @@ describe('verdict', () => {
     expect(decide(new AppError('forbidden', { server: server(403) }), true)).toBe('fail');
   });
 
-  it('never repeats a write that may have been done', () => {
+  it('never repeats an unconfirmed write', () => {
     expect(decide(unreachable(true), false)).toBe('unknown');
     expect(decide(new AppError('timedOut', { host: 'h', afterMs: 1, exchangeId: null }), false)).toBe('unknown');
     expect(decide(new AppError('cancelled', {}, { cause: new NoAnswer(true) }), false)).toBe('unknown');
@@ -63,7 +63,7 @@ describe('verdict', () => {
     expect(decide(new AppError('cancelled', {}, { cause: new NoAnswer(false) }), false)).toBe('fail');
   });
 
-  it('says of a lost write what was lost and where to read it', () => {
+  it('names the loss of an unconfirmed write and its exchange', () => {
     expect(outcomeUnknown(unreachable(true), 'Book').data).toEqual({
       code: 'outcomeUnknown',
       what: 'Book',
@@ -96,7 +96,7 @@ describe('backoffMs', () => {
     expect(backoffMs(busy, standing, random)).toBeGreaterThanOrEqual(5_000);
   });
 
-  it('waits for nothing that could begin only after the deadline', () => {
+  it('gives null for an attempt that could begin only after the deadline', () => {
     const until = fc.option(fc.integer({ min: 0, max: 300_000 }));
     const numbers = fc.record({
       failures: fc.integer({ min: 1, max: 6 }),

@@ -16,7 +16,7 @@ describe('Arrivals', () => {
     expect(learned(20, 180).latest({ ...trip(300), kind: 'other' }, 1_000, 1)).toBe(300);
   });
 
-  it('charges no more of an ordinary trip than the jitter of one way, and all of an extraordinary one', () => {
+  it('charges of an ordinary round trip at most the jitter of one way, of an extraordinary one all', () => {
     const arrivals = learned(20, 180);
     expect(arrivals.latest(trip(170), 1_000, 1)).toBe(80);
     expect(arrivals.latest(trip(170), 60_000, 1)).toBe(96);
@@ -25,13 +25,13 @@ describe('Arrivals', () => {
     expect(arrivals.latest(trip(500), 1_000, 1)).toBeGreaterThan(470);
   });
 
-  it('charges all in long windows where trips vary more than jitter explains', () => {
+  it('charges all in long windows where round trips vary more than jitter explains', () => {
     const arrivals = learned(100, 800);
     expect(arrivals.latest(trip(700), 1_000, 1)).toBe(80);
     expect(arrivals.latest(trip(700), 60_000, 1)).toBeGreaterThan(600);
   });
 
-  it('reckons with twice the jitter after a refusal, and forgets it in the course of a day', () => {
+  it('doubles the jitter after a 429, and forgets it within a day', () => {
     const arrivals = learned(100, 800);
     arrivals.doubleJitter(0);
     expect(arrivals.latest(trip(700), 1_000, 1)).toBe(160);
@@ -43,7 +43,7 @@ describe('Arrivals', () => {
     expect(new Arrivals(0, 5).jitterMs(0)).toBe(80);
   });
 
-  it('waits for an answer unless answers usually take longer than the window', () => {
+  it('waits for the answer unless answers usually take longer than the window', () => {
     expect(learned(20, 180).latestOfUnanswered('read', 0, 1_000, 1)).toBeNull();
     expect(learned(2_000, 3_000).latestOfUnanswered('read', 0, 1_000, 1)).toBe(80);
     expect(learned(2_000, 3_000).latestOfUnanswered('read', 0, 60_000, 1)).toBeNull();

@@ -6,7 +6,7 @@ const DAY = 86_400_000;
 const facts = { kind: 'refused', windowMs: 60_000, limit: 275, ours: 12, theirs: null, exchangeId: 'x1' } as const;
 
 describe('Findings', () => {
-  it('has each thing once, with how often it happened and when', () => {
+  it('keeps one finding per kind and window, with how often and when it happened', () => {
     const findings = new Findings();
     findings.record(facts, 1_000);
     findings.record({ ...facts, windowMs: 1_000 }, 2_000);
@@ -17,13 +17,13 @@ describe('Findings', () => {
     ]);
   });
 
-  it('notes what goes on no more often than once a minute, as one time', () => {
+  it('updates an ongoing finding at most once a minute, as one occurrence', () => {
     const findings = new Findings();
     for (let at = 0; at < 90_000; at += 1_000) findings.recordOngoing({ ...facts, kind: 'others' }, at);
     expect(findings.list(90_000)).toMatchObject([{ times: 1, firstAt: 0, lastAt: 60_000 }]);
   });
 
-  it('calls no server stricter than rules that keep to what it allows', () => {
+  it('drops a stricter server when the rules are no looser than it', () => {
     const findings = new Findings();
     const stricter = { ...facts, kind: 'stricter', exchangeId: null } as const;
     findings.recordOngoing({ ...stricter, windowMs: 1_000, limit: null, theirs: 5 }, 0);
@@ -44,7 +44,7 @@ describe('Findings', () => {
     expect(left()).toHaveLength(3);
   });
 
-  it('forgets after a day without news, and keeps no more than a few', () => {
+  it('drops findings after a day without news, and keeps no more than a few', () => {
     const findings = new Findings();
     findings.record(facts, 0);
     expect(findings.expiresAt(5)).toBe(DAY);
@@ -56,7 +56,7 @@ describe('Findings', () => {
   });
 });
 
-describe('Minutes', () => {
+describe('MinuteCounts', () => {
   it('counts the requests of the last hour by minute', () => {
     const minutes = new MinuteCounts();
     minutes.add(30_000);

@@ -14,20 +14,20 @@ describe('LaneQueue', () => {
     expect(taken(queue, 5)).toBe('i1 i2 b1 k1 ');
   });
 
-  it('takes tasks of a lane in turn, each in its order', () => {
+  it('rotates the tasks of a lane, each in its order', () => {
     const queue = new LaneQueue<string>();
     for (const name of ['a1', 'a2', 'a3', 'b1', 'b2', 'c1']) queue.enqueue('bulk', name.charAt(0), name);
     expect(taken(queue, 6)).toBe('a1 b1 c1 a2 b2 a3');
   });
 
-  it('gives lower lanes a tenth of the turns', () => {
+  it('gives lower lanes a tenth', () => {
     const queue = new LaneQueue<string>();
     for (let index = 0; index < 30; index += 1) queue.enqueue('interactive', '', 'i');
     for (let index = 0; index < 10; index += 1) queue.enqueue('bulk', '', 'k');
     expect(taken(queue, 20)).toBe(`${'i '.repeat(9)}k ${'i '.repeat(9)}k`);
   });
 
-  it('does not make one who comes alone wait for turns that others have had', () => {
+  it('does not count a streak against a lane that was alone', () => {
     const queue = new LaneQueue<string>();
     for (let index = 0; index < 20; index += 1) queue.enqueue('bulk', '', 'k');
     for (let round = 0; round < 20; round += 1) {
@@ -37,7 +37,7 @@ describe('LaneQueue', () => {
     }
   });
 
-  it('lets anyone leave at once, and tells how many go before the end of a lane', () => {
+  it('removes any entry at once, and counts the requests through the end of a lane', () => {
     const queue = new LaneQueue<string>();
     const waiters = Array.from({ length: 20 }, (_, index) => queue.enqueue('background', 't', `b${index}`));
     queue.enqueue('bulk', '', 'k1');
@@ -52,7 +52,7 @@ describe('LaneQueue', () => {
     expect(taken(queue, 2)).toBe('k1 ');
   });
 
-  it('serves a hundred thousand and lets a hundred thousand leave', () => {
+  it('dequeues a hundred thousand and removes a hundred thousand', () => {
     const queue = new LaneQueue<number>();
     const waiters = Array.from({ length: 200_000 }, (_, index) => queue.enqueue('bulk', `${index % 100}`, index));
     for (const waiter of waiters.filter(({ item: guest }) => guest % 2 === 0)) queue.remove(waiter);

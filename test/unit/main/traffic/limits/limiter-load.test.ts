@@ -1,4 +1,4 @@
-/** The limiter at saturation: hours of virtual time before three kinds of servers, and a hundred thousand that wait. */
+/** The limiter at saturation: hours of virtual time before three kinds of servers, and a queue of a hundred thousand. */
 import { describe, expect, it } from 'vitest';
 import { Limiter } from '../../../../../src/main/traffic/limits/limiter.ts';
 import { isAppError } from '../../../../../src/shared/errors.ts';
@@ -56,7 +56,7 @@ describe('Limiter at saturation', () => {
     20_000,
   );
 
-  it('draws few refusals even where long delays hide in the server’s own work', async () => {
+  it('draws few 429s even where long delays hide in the server’s own work', async () => {
     const clock = new VirtualClock();
     const limiter = new Limiter({ api: 'booking', rules: BOOKING_RULES, clock });
     const server = slidingLogServer(BOOKING_RULES);
@@ -81,7 +81,7 @@ describe('Limiter at saturation', () => {
     expect(server.refused).toBeLessThan(8);
   }, 20_000);
 
-  it('lets a hundred thousand wait with one signal and leave at once', async () => {
+  it('queues a hundred thousand requests with one signal and drops them at once', async () => {
     const clock = new VirtualClock();
     const limiter = new Limiter({ api: 'booking', rules: BOOKING_RULES, clock, maxQueued: 100_000 });
     const abort = new AbortController();

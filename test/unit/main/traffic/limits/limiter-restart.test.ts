@@ -1,4 +1,4 @@
-/** What outlives the process, and what a clock that is set cannot do. */
+/** The usage log across restarts, and clocks that are set. */
 import { describe, expect, it } from 'vitest';
 import { Limiter } from '../../../../../src/main/traffic/limits/limiter.ts';
 import { FakeLog } from '../../../../support/fake-log.ts';
@@ -43,7 +43,7 @@ describe('Limiter across a restart', () => {
     expect(used(start())).toEqual([0, 0, 0]);
   });
 
-  it('waits on as long as a server asked, and remembers what its refusal taught', async () => {
+  it('keeps a pause, and the jitter that a 429 has taught', async () => {
     const { clock, start, file } = make();
     const permit = await start().acquire();
     permit.sent();
@@ -55,7 +55,7 @@ describe('Limiter across a restart', () => {
     expect(file.kept.some((line) => line.startsWith('j '))).toBe(true);
   });
 
-  it('counts what lies in the future as of now: it holds no one up for ever', async () => {
+  it('counts an arrival in the future as now, so that it delays no request for ever', async () => {
     const { clock, start, send, used } = make();
     await send(start(), 10);
     clock.jumpTo(clock.now() - 86_400_000);
@@ -89,7 +89,7 @@ describe('Limiter across a restart', () => {
     expect(used(again)[2]).toBe(before[2]);
   });
 
-  it('lets requests go though the file fails, says so once, and catches up when it works again', async () => {
+  it('grants permits although the file fails, logs that once, and catches up when it works again', async () => {
     const { clock, start, send, file, log, used } = make();
     const limiter = start();
     file.fails = true;
@@ -101,13 +101,13 @@ describe('Limiter across a restart', () => {
     expect(used(start())[2]).toBe(21);
   });
 
-  it('reads a file that was cut off or holds nonsense', async () => {
+  it('reads a file that was cut off or is damaged', async () => {
     const { start, used, clock, file } = make();
     file.kept = ['s 1 x', 'a 7 1', '', 'c', `c ${clock.now() - 100}`, `s 5 ${clock.now() - 50}`, 'z 1 2', 'p 0 NaN'];
     expect(used(start())).toEqual([2, 2, 2]);
   });
 
-  it('keeps no more when its connection is gone', async () => {
+  it('writes no more when its connection is gone', async () => {
     const { start, send, file } = make();
     const limiter = start();
     limiter.close();
@@ -117,7 +117,7 @@ describe('Limiter across a restart', () => {
 });
 
 describe('Limiter with a clock that is set', () => {
-  it('frees no place when the clock is set forward', async () => {
+  it('releases no permit when the clock is set forward', async () => {
     // Really passed: what the manual clock was moved on by, not what it was set to.
     let setBy = 0;
     const { clock, start, send, used } = make((it) => () => it.now() - setBy);
@@ -131,7 +131,7 @@ describe('Limiter with a clock that is set', () => {
     expect(used(limiter)).toEqual([0, 0, 5]);
   });
 
-  it('holds no place longer when the clock is set back', async () => {
+  it('holds no permit longer when the clock is set back', async () => {
     const { clock, start, send, used } = make();
     const limiter = start();
     await send(limiter, 5);
@@ -143,7 +143,7 @@ describe('Limiter with a clock that is set', () => {
 });
 
 describe('Limiter whose rules change', () => {
-  it('knows the past in windows that are new, and requests that are under way', async () => {
+  it('counts the past and the requests in flight in new windows', async () => {
     const { clock, start, send } = make();
     const limiter = start();
     await send(limiter, 5);
@@ -167,7 +167,7 @@ describe('Limiter whose rules change', () => {
     expect(went).toBe(100);
   });
 
-  it('lets those who wait go as soon as looser rules allow', async () => {
+  it('grants queued requests as soon as looser rules allow', async () => {
     const { clock, start, send } = make();
     const limiter = start();
     limiter.setRules([{ windowMs: 3_600_000, limit: 6 }]);
@@ -192,7 +192,7 @@ describe('Limiter whose rules change', () => {
 });
 
 describe('Limiter whose machine slept', () => {
-  it('lets go who may, though alarms stood still', async () => {
+  it('grants the permits that are due although no timer rang', async () => {
     let sleptMs = 0;
     const { clock, start, send } = make((it) => () => it.now() + sleptMs);
     const limiter = start();

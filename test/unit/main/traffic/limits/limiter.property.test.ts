@@ -31,7 +31,7 @@ function expectOrder(wishes: readonly Wish[], went: readonly number[]): void {
 }
 
 describe.each(servers)('Limiter before a server that counts by %s', (_, serverOf) => {
-  it('draws no refusal from any schedule, across restarts, loses nothing and grants nothing twice', async () => {
+  it('draws no 429 in any schedule, across restarts, loses nothing and grants nothing twice', async () => {
     await fc.assert(
       fc.asyncProperty(
         fc.array(anyWish, { minLength: 1, maxLength: 29 }),
@@ -71,7 +71,7 @@ describe.each(servers)('Limiter before a server that counts by %s', (_, serverOf
 });
 
 describe('Limiter, for any schedule', () => {
-  it('holds to stricter rules at once, and counts what is still on its way', async () => {
+  it('applies stricter rules at once, and counts requests in flight', async () => {
     const limits = fc.tuple(fc.integer({ min: 1, max: 3 }), fc.integer({ min: 3, max: 13 }));
     await fc.assert(
       fc.asyncProperty(
@@ -98,7 +98,7 @@ describe('Limiter, for any schedule', () => {
     );
   });
 
-  it('always has an estimate that is a length of time', async () => {
+  it('always estimates a finite duration', async () => {
     const rule = fc.record({
       windowMs: fc.integer({ min: 100, max: 100_000_000 }),
       limit: fc.integer({ min: 1, max: 1_000 }),
@@ -131,7 +131,7 @@ describe('Limiter, for any schedule', () => {
     );
   });
 
-  it('serves lanes in strict order but for a tenth, tasks in turn', async () => {
+  it('serves lanes in strict order but for a tenth, tasks in rotation', async () => {
     const who = fc.record({
       lane: fc.constantFrom('interactive' as const, 'background' as const, 'bulk' as const),
       task: fc.constantFrom('', 'a', 'b'),

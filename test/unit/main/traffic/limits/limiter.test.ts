@@ -35,7 +35,7 @@ function run(
 }
 
 describe('Limiter', () => {
-  it('lets five go at once from rest and the sixth when the second is over', async () => {
+  it('grants a burst of five after an idle time and the sixth when the second is over', async () => {
     const it_ = make();
     const start = it_.clock.now();
     const went = run(it_, 6);
@@ -47,7 +47,7 @@ describe('Limiter', () => {
     expect(went).toHaveLength(6);
   });
 
-  it('spaces evenly under backlog, about 218 ms apart', async () => {
+  it('paces queued requests, about 218 ms apart', async () => {
     const it_ = make();
     const went = run(it_, 60);
     await it_.clock.advance(20_000);
@@ -58,7 +58,7 @@ describe('Limiter', () => {
     expect(gaps.reduce((sum, gap) => sum + gap, 0) / gaps.length).toBeCloseTo(218.2, 0);
   });
 
-  it('earns its burst back while nobody waits', async () => {
+  it('earns its burst back while the queue is empty', async () => {
     const it_ = make();
     run(it_, 20);
     await it_.clock.advance(60_000);
@@ -81,7 +81,7 @@ describe('Limiter', () => {
     expect(order).toEqual([...Array(40).keys()]);
   });
 
-  it('holds a place while its request is unanswered', async () => {
+  it('holds a permit while its request is unanswered', async () => {
     const { clock, limiter } = make();
     const permits: Permit[] = [];
     for (let index = 0; index < 6; index += 1) void limiter.acquire().then((permit) => permits.push(permit));
@@ -94,7 +94,7 @@ describe('Limiter', () => {
     expect(permits).toHaveLength(6);
   });
 
-  it('gives an unused place back at once, and counts an ending once only', async () => {
+  it('releases an unused permit at once, and counts an end once only', async () => {
     const { clock, limiter } = make();
     const permits: Permit[] = [];
     for (let index = 0; index < 7; index += 1) void limiter.acquire().then((permit) => permits.push(permit));
@@ -107,7 +107,7 @@ describe('Limiter', () => {
     expect(limiter.snapshot()).toMatchObject({ waiting: 1, windows: [{ used: 5 }, { used: 5 }, { used: 5 }] });
   });
 
-  it('keeps the place of a request that was given up longer than a window', async () => {
+  it('holds the permit of a request that was given up longer than a window', async () => {
     const { clock, limiter } = make([{ windowMs: 1_000, limit: 1 }]);
     (await limiter.acquire()).unanswered();
     const later = limiter.acquire().then(() => clock.now());
@@ -115,7 +115,7 @@ describe('Limiter', () => {
     expect((await clock.until(later)) - start).toBeGreaterThanOrEqual(2_000);
   });
 
-  it('frees the place in the queue when the signal aborts', async () => {
+  it('removes a request from the queue when its signal aborts', async () => {
     const it_ = make(BOOKING_RULES, 2);
     run(it_, 5);
     await settle();
@@ -132,7 +132,7 @@ describe('Limiter', () => {
     );
   });
 
-  it('refuses when too many wait, with an estimate', async () => {
+  it('throws queueFull when too many are queued, with an estimate', async () => {
     const it_ = make(BOOKING_RULES, 100);
     run(it_, 105);
     await settle();
@@ -175,7 +175,7 @@ describe('Limiter', () => {
     }
   });
 
-  it('shows what the server said of its windows', async () => {
+  it('shows what the server reports of its windows', async () => {
     const { clock, limiter } = make();
     const permit = await limiter.acquire();
     permit.answered({
@@ -187,7 +187,7 @@ describe('Limiter', () => {
     expect(limiter.snapshot().windows.map((window) => window.server)).toEqual([null, server, null]);
   });
 
-  it('spaces nothing over a day: its requests go as they come until it is used up', async () => {
+  it('does not pace by a day: its requests leave at once until it is used up', async () => {
     const day = { windowMs: 86_400_000, limit: 100 };
     const it_ = make([day]);
     const went = run(it_, 100);
@@ -198,7 +198,7 @@ describe('Limiter', () => {
     late.catch(() => {});
   });
 
-  it('lets everything through at once without rules', async () => {
+  it('grants everything at once without rules', async () => {
     const it_ = make([]);
     const went = run(it_, 1_000);
     await settle();
@@ -206,7 +206,7 @@ describe('Limiter', () => {
     expect(it_.limiter.snapshot()).toMatchObject({ windows: [], waiting: 0, estimateMs: 0 });
   });
 
-  it('is as fast as ever once a clock that ran at 720× runs at its own pace', async () => {
+  it('is as fast as before once a clock that ran at 720× runs at real speed', async () => {
     class ClockWithRate extends ManualClock {
       rate = 720;
       override face() {
@@ -235,7 +235,7 @@ describe('Limiter', () => {
     expect(went.length).toBeGreaterThan(before + 10);
   });
 
-  it('returns to zero when its windows have drained', async () => {
+  it('shows zero when all permits are released', async () => {
     const it_ = make();
     run(it_, 5);
     await it_.clock.advance(2_000);

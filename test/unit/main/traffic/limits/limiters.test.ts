@@ -30,7 +30,7 @@ function make() {
   return { clock, rates, pushed, times, send, used };
 }
 
-describe('Rates', () => {
+describe('Limiters', () => {
   it('shows both groups of a connection, and keeps one limiter for each', () => {
     const { rates } = make();
     expect(rates.snapshot('c1').groups.map(({ api, windows }) => [api, windows.length])).toEqual([
@@ -41,7 +41,7 @@ describe('Rates', () => {
     expect(rates.limiterOf('c1', 'booking')).not.toBe(rates.limiterOf('c2', 'booking'));
   });
 
-  it('pushes at most four times a second, with growing revisions', async () => {
+  it('publishes at most four times a second, with growing revisions', async () => {
     const { clock, pushed, times, send } = make();
     for (let index = 0; index < 30; index += 1) void send();
     await clock.advance(5_000);
@@ -51,7 +51,7 @@ describe('Rates', () => {
     expect(revisions).toEqual([...new Set(revisions)].sort((a, b) => a - b));
   });
 
-  it('pushes again as windows drain, until all gauges are at 0, and then rests', async () => {
+  it('publishes again as permits are released, until all gauges are at 0', async () => {
     const { clock, pushed, send, used } = make();
     await send();
     await send();
@@ -68,7 +68,7 @@ describe('Rates', () => {
     expect(clock.pending).toBe(0);
   });
 
-  it('follows a clock that is made faster while a window drains', async () => {
+  it('follows a clock that is made faster while permits are released', async () => {
     const base = new ManualClock();
     const clock = new AdjustableClock(base);
     const rates = new Limiters({ clock: base, clockOf: () => clock, rulesOf: () => BOOKING_RULES });
@@ -87,7 +87,7 @@ describe('Rates', () => {
     expect(used()).toEqual([0, 0, 0]);
   });
 
-  it('pushes nothing while nothing happens, and an API without limits only as its last hour changes', async () => {
+  it('publishes nothing while nothing happens, and an API without limits only as its last hour changes', async () => {
     const { clock, rates, pushed, send } = make();
     rates.snapshot('c1');
     await clock.advance(10_000_000);
@@ -101,7 +101,7 @@ describe('Rates', () => {
     expect(clock.pending).toBe(0);
   });
 
-  it('follows the rules that a person changes, and keeps what is known', async () => {
+  it('applies the rules that a person changes, and keeps the past', async () => {
     const clock = new ManualClock();
     let rules: RateRule[] = BOOKING_RULES;
     const rates = new Limiters({ clock, clockOf: () => clock, rulesOf: () => rules });
@@ -113,7 +113,7 @@ describe('Rates', () => {
     expect(rates.snapshot('c1').groups[1]?.windows).toMatchObject([{ windowMs: 2_000, limit: 7, used: 1 }]);
   });
 
-  it('keeps the use of windows where it is told to, until the connection is gone', async () => {
+  it('keeps a usage log until the connection is gone', async () => {
     const clock = new ManualClock();
     const log = new FakeLog();
     const files = { openApi: new MemoryNoteFile(), booking: new MemoryNoteFile() };
@@ -134,7 +134,7 @@ describe('Rates', () => {
     expect(log.entries).toHaveLength(1);
   });
 
-  it('forgets a connection', async () => {
+  it('removes a connection', async () => {
     const { clock, rates, pushed, send } = make();
     await send();
     rates.remove('c1');

@@ -3,8 +3,8 @@ import { Pacer } from '../../../../../src/main/traffic/limits/pacer.ts';
 
 const beat = { intervalMs: 200, burst: 5 };
 
-describe('Pace', () => {
-  it('goes at half its speed after a refusal and comes back by a twentieth every six seconds', () => {
+describe('Pacer', () => {
+  it('halves the rate after a 429 and recovers by a twentieth every six seconds', () => {
     const pace = new Pacer(beat, 0, undefined);
     pace.halve(0, 10_000);
     expect([pace.rateShare(0), pace.rateShare(10_000), pace.rateShare(16_000), pace.rateShare(28_000)]).toEqual([
@@ -16,13 +16,13 @@ describe('Pace', () => {
     expect([pace.rateShare(69_999), pace.rateShare(70_000), pace.nextRecoveryAt(70_000)]).toEqual([0.95, 1, null]);
   });
 
-  it('never slows to less than a sixteenth', () => {
+  it('never falls below a sixteenth', () => {
     const pace = new Pacer(beat, 0, undefined);
     for (let times = 0; times < 20; times += 1) pace.halve(0, 0);
     expect(pace.rateShare(0)).toBe(1 / 16);
   });
 
-  it('lets no burst go while it recovers', () => {
+  it('grants no burst while it recovers', () => {
     const pace = new Pacer(beat, 0, undefined);
     pace.halve(0, 0);
     pace.queueFilled(30_000);
@@ -37,7 +37,7 @@ describe('Pace', () => {
     expect(pace.nextAt(1_000)).toBeGreaterThan(1_000);
   });
 
-  it('owes no more for a burst than a beat allows that follows', () => {
+  it('owes no more for a burst than the next pacing allows', () => {
     const pace = new Pacer({ intervalMs: 100, burst: 40 }, 0, undefined);
     for (let went = 0; went < 40; went += 1) pace.granted(0);
     expect(pace.nextAt(0)).toBe(4_000);
@@ -51,7 +51,7 @@ describe('Pace', () => {
     expect(pace.nextAt(0)).toBe(0);
   });
 
-  it('tells how long many take from rest', () => {
+  it('estimates how long many take after an idle time', () => {
     for (const count of [1, 5, 6, 7, 60]) {
       const told = new Pacer(beat, 0, undefined).timeMs(count, 0, 0);
       const pace = new Pacer(beat, 0, undefined);
@@ -64,7 +64,7 @@ describe('Pace', () => {
     }
   });
 
-  it('tells how long many take as it recovers', () => {
+  it('estimates how long many take while it recovers', () => {
     const pace = new Pacer(beat, 0, undefined);
     expect([pace.timeMs(5, 0, 0), pace.timeMs(6, 0, 0), pace.timeMs(15, 0, 0)]).toEqual([0, 1_000, 2_800]);
     expect(pace.timeMs(15, 0, 1_000)).toBe(3_800);

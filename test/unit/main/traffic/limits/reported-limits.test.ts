@@ -1,4 +1,4 @@
-/** What a limiter makes of what the server says. */
+/** How a limiter applies rate-limit headers and 429s. */
 import { describe, expect, it } from 'vitest';
 import { Limiter, type Permit } from '../../../../../src/main/traffic/limits/limiter.ts';
 import { RateGroup, type RateRule } from '../../../../../src/shared/model/rates.ts';
@@ -24,8 +24,8 @@ const minute = (limit: number, remaining: number) => ({
   'x-ratelimit-remaining-minute': `${remaining}`,
 });
 
-describe('Limiter, told of limits by the server', () => {
-  it('yields to a stricter limit, and tells of it', async () => {
+describe('Limiter with reported limits', () => {
+  it('applies a stricter limit, and records a finding', async () => {
     const { clock, limiter, send, answer, window } = make();
     answer(await send(), minute(60, 59));
     expect(window(60_000)).toMatchObject({ limit: 275, allowed: 60, used: 1, others: 0 });
@@ -49,7 +49,7 @@ describe('Limiter, told of limits by the server', () => {
     expect(limiter.snapshot().findings).toEqual([]);
   });
 
-  it('forgets a limit that the server has not named for a day', async () => {
+  it('drops a limit that the server has not reported for a day', async () => {
     const { clock, send, answer, window } = make();
     answer(await send(), minute(60, 59));
     await clock.advance(86_400_001);
@@ -57,7 +57,7 @@ describe('Limiter, told of limits by the server', () => {
     expect(window(60_000)).toMatchObject({ allowed: 275 });
   });
 
-  it('leaves places to others whom the server counts, until the window is over', async () => {
+  it('leaves permits to other clients that the server counts, until the window is over', async () => {
     const { clock, limiter, send, answer, window } = make();
     answer(await send(), minute(275, 200));
     expect(window(60_000)).toMatchObject({ used: 75, others: 74 });
@@ -76,7 +76,7 @@ describe('Limiter, told of limits by the server', () => {
     expect(window(60_000)).toMatchObject({ used: 0, others: 0 });
   });
 
-  it('waits while others have used everything up, until the reset that the server names', async () => {
+  it('waits while other clients have used everything up, until the reported reset', async () => {
     const { clock, send, answer, limiter } = make();
     answer(await send(), { ...minute(275, 0), 'x-ratelimit-reset-minute': '20' });
     const start = clock.now();
@@ -85,7 +85,7 @@ describe('Limiter, told of limits by the server', () => {
     expect((await clock.until(next)) - start).toBe(21_000);
   });
 
-  it('leaves others what the server allows beyond our own limit', async () => {
+  it('leaves to other clients what the server allows beyond our limit', async () => {
     const { clock, limiter, send, answer, window } = make([{ windowMs: 60_000, limit: 60 }]);
     answer(await send(), minute(600, 399));
     expect(window(60_000)).toMatchObject({ allowed: 60, used: 1, others: 0 });
@@ -100,7 +100,7 @@ describe('Limiter, told of limits by the server', () => {
     expect(window(60_000)).toMatchObject({ used: 0, others: 0 });
   });
 
-  it('gives places back when the server counts fewer', async () => {
+  it('releases permits when the server counts fewer', async () => {
     const { send, answer, window } = make();
     answer(await send(), minute(275, 200));
     answer(await send(), minute(275, 240));
@@ -109,7 +109,7 @@ describe('Limiter, told of limits by the server', () => {
     expect(window(60_000)).toMatchObject({ used: 3, others: 0 });
   });
 
-  it('counts no request of ours twice that was under way, however answers overtake each other', async () => {
+  it('counts no request in flight twice, however answers overtake each other', async () => {
     const { send, answer, window, limiter } = make();
     const permits: Permit[] = [];
     for (let index = 0; index < 5; index += 1) permits.push(await send());
@@ -121,7 +121,7 @@ describe('Limiter, told of limits by the server', () => {
     expect(limiter.snapshot().findings).toEqual([]);
   });
 
-  it('heeds the newest word only', async () => {
+  it('applies the newest report only', async () => {
     const { send, answer, window, clock } = make();
     const early = await send();
     await clock.advance(500);
@@ -130,7 +130,7 @@ describe('Limiter, told of limits by the server', () => {
     expect(window(60_000)).toMatchObject({ used: 2, others: 0 });
   });
 
-  it('holds to a window that only the server knows, also where there are no rules', async () => {
+  it('applies a window that only the server reports, also without rules', async () => {
     const { clock, limiter, send, answer, window } = make([]);
     answer(await send(), { 'ratelimit-policy': '"default";q=3;w=10', ratelimit: '"default";r=2;t=10' });
     expect(window(10_000)).toMatchObject({ limit: 3, allowed: 3, used: 1, others: 0 });
@@ -146,7 +146,7 @@ describe('Limiter, told of limits by the server', () => {
     expect(went[2]).toBeGreaterThanOrEqual(10_000);
   });
 
-  it('heeds no window that no rule could describe, and only so many', async () => {
+  it('ignores a window that no rule could describe, and windows beyond the maximum', async () => {
     const { limiter, send, answer } = make();
     answer(await send(), { 'x-ratelimit-limit-day': '5000000', 'x-ratelimit-remaining-day': '4999999' });
     answer(await send(), { 'ratelimit-policy': '5;w=99999999999' });
@@ -158,7 +158,7 @@ describe('Limiter, told of limits by the server', () => {
     expect(RateGroup.safeParse(limiter.snapshot()).success).toBe(true);
   });
 
-  it('lets who waits go when a word is too old that nobody repeats', async () => {
+  it('grants queued requests when a report expires', async () => {
     const { clock, limiter, send, answer } = make();
     answer(await send(), { 'ratelimit-policy': '1;w=31000000' });
     const start = clock.now();
@@ -166,7 +166,7 @@ describe('Limiter, told of limits by the server', () => {
     expect((await clock.until(next)) - start).toBe(86_400_000);
   });
 
-  it('takes a word without a window for the one rule with that limit, and else for none', async () => {
+  it('applies a report without a window to the one rule with that limit, else to none', async () => {
     const { send, answer, window } = make();
     answer(await send(), { 'x-ratelimit-limit': '275', 'x-ratelimit-remaining': '100' });
     expect(window(60_000)).toMatchObject({ others: 174, server: { remaining: 100 } });
@@ -179,8 +179,8 @@ describe('Limiter, told of limits by the server', () => {
   });
 });
 
-describe('Limiter, refused', () => {
-  it('pauses, goes on at half its speed and recovers, and tells who asked too much', async () => {
+describe('Limiter after a 429', () => {
+  it('pauses, halves the rate and recovers, and records a finding', async () => {
     const { clock, limiter, send, answer } = make();
     const start = clock.now();
     answer(await send(), { 'retry-after': '7' }, 429);
@@ -211,7 +211,7 @@ describe('Limiter, refused', () => {
     expect(limiter.snapshot()).toMatchObject({ pace: 1, pausedUntil: null });
   });
 
-  it('halves once for all that were under way together, and names the window that is used up', async () => {
+  it('halves once for all requests in flight together, and names the window that is used up', async () => {
     const { limiter, send, answer, clock } = make();
     const permits = [await send(), await send(), await send()];
     for (const permit of permits) answer(permit, minute(275, 0), 429);
@@ -228,7 +228,7 @@ describe('Limiter, refused', () => {
     expect(limiter.snapshot().pace).toBe(0.5);
   });
 
-  it('spaces requests where there are no rules, and lets them go freely again', async () => {
+  it('paces requests without rules, and stops pacing when the rate has recovered', async () => {
     const { clock, limiter, send, answer } = make([]);
     const permits: Permit[] = [];
     for (let index = 0; index < 20; index += 1) permits.push(await send());
