@@ -5,7 +5,7 @@ import type { Subscribable } from '../platform/ports.ts';
 import type { Sources } from './publish.ts';
 import type { Services } from './services.ts';
 
-/** What the shell asks of the window: commands of the menu, and the token of a notification that was clicked. */
+/** Events of the shell: commands of the menu, and the token whose notification a person clicked. */
 export interface ShellEvents {
   readonly commands: Subscribable<AppCommand>;
   readonly shownTokens: Subscribable<PayloadOf<'app', 'onShowToken'>>;
@@ -33,7 +33,7 @@ export const buildSources = (services: Services, { commands, shownTokens }: Shel
   sandbox: { onState: services.sandbox.changed },
 });
 
-/** What the console tells about itself changes with the preferences: the opt-in decides whether secrets are stored. */
+/** `AppInfo` depends on the preferences: an opt-in decides whether secrets are stored. */
 const infoChanged = (services: Services): Subscribable<AppInfo> => ({
   subscribe: (listener) => services.preferences.changed.subscribe(() => void services.info().then(listener)),
 });

@@ -1,4 +1,4 @@
-/** Pushes facts to the window: every event of the contract has one source, and every payload is parsed before it leaves. */
+/** Publishes events to the renderer: every event of the contract has one source, and every payload is parsed before it is sent. */
 
 import type { EventDeclaration } from '../../shared/contract/define.ts';
 import {
@@ -18,7 +18,7 @@ export type Sources = {
   };
 };
 
-/** What is used of the window's contents. */
+/** The part of Electron's `WebContents` that is used here. */
 export interface SendingContents {
   send(channel: string, payload: unknown): void;
   isDestroyed(): boolean;
@@ -36,7 +36,7 @@ export type Publish = <A extends Area, Name extends EventName<A>>(
   payload: PayloadOf<A, Name>,
 ) => void;
 
-/** Makes `publish`. A payload that does not fit is logged, without its values, and not sent. */
+/** Makes `publish`. A payload that does not match its schema is logged, without its values, and not sent. */
 export function publisher({ contents, log, random }: PublishOptions): Publish {
   return (area, event, payload) => {
     const target = contents();
@@ -48,12 +48,12 @@ export function publisher({ contents, log, random }: PublishOptions): Publish {
       target.send(channel, parsed.data);
       return;
     }
-    const misfits = parsed.error.issues.map((issue) => `${issue.path.map(String).join('.')}: ${issue.code}`);
-    log.error('an event does not fit the contract', { logId: random.id(), channel, misfits });
+    const mismatches = parsed.error.issues.map((issue) => `${issue.path.map(String).join('.')}: ${issue.code}`);
+    log.error('an event does not fit the contract', { logId: random.id(), channel, mismatches });
   };
 }
 
-/** Publishes every source from now on; the returned function ends it. */
+/** Publishes every source from now on; the returned function stops it. */
 export function publishAll(sources: Sources, publish: Publish): () => void {
   const stops: (() => void)[] = [];
   for (const [area, events] of Object.entries(sources)) {

@@ -7,7 +7,7 @@ import type { Log, Random, Subscribable } from '../platform/ports.ts';
 import { CallsInFlight } from './calls-in-flight.ts';
 import type { MessageSender } from './sender.ts';
 
-/** What is used of Electron's `ipcMain`. */
+/** The part of Electron's `ipcMain` that is used here. */
 export interface IpcMainLike {
   handle(channel: string, listener: (event: MessageSender, ...args: unknown[]) => Promise<unknown>): void;
   removeHandler(channel: string): void;
@@ -113,16 +113,16 @@ function parse<Schema extends z.ZodType>(schema: Schema, value: unknown): z.infe
 
 const invalidInput = (issues: InputIssue[]) => new AppError('invalidInput', { issues });
 
-/** The issues of a failed parse: dotted path and the schema's sentence. Messages of zod never quote the value. */
+/** The issues of a failed parse: a dotted path and zod's message, which never quotes the value. */
 function issuesOf(error: z.ZodError): InputIssue[] {
   return error.issues.map((issue) => ({ path: issue.path.map(String).join('.'), message: issue.message }));
 }
 
-/** Only paths and kinds of the misfit are logged: the value may be the very thing that should not cross. */
+/** Logs only the paths and kinds of the mismatches: a value may be what must not cross. */
 function outputMismatch(channel: string, error: z.ZodError, { log, random }: IpcOptions): ErrorData {
   const logId = random.id();
-  const misfits = error.issues.map((issue) => `${issue.path.map(String).join('.')}: ${issue.code}`);
-  log.error('an output does not fit the contract', { logId, channel, misfits });
+  const mismatches = error.issues.map((issue) => `${issue.path.map(String).join('.')}: ${issue.code}`);
+  log.error('an output does not fit the contract', { logId, channel, mismatches });
   return { code: 'internal', logId };
 }
 

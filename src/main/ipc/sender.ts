@@ -1,6 +1,6 @@
 /** Who may send messages: the main frame of the console's own window, showing the console's own page. */
 
-/** What is used of Electron's IpcMainInvokeEvent. `senderFrame` is null once the frame has navigated or is gone. */
+/** The part of Electron's `IpcMainEvent` that is used here. `senderFrame` is null once the frame has navigated or is gone. */
 export interface MessageSender {
   readonly sender: { readonly id: number };
   readonly senderFrame: { readonly url: string; readonly parent: unknown } | null;
@@ -15,7 +15,7 @@ export interface TrustedPage {
 /** The page inside the built application. */
 export const BUNDLE_PAGE: TrustedPage = { protocol: 'app:', host: 'bundle' };
 
-/** Makes the check; `windowContents` gives the contents of the window, or null when there is none. */
+/** Makes the sender check; `windowContents` gives the contents of the window, or null when there is none. */
 export function trustedSender(
   windowContents: () => { readonly id: number } | null,
   page: TrustedPage = BUNDLE_PAGE,

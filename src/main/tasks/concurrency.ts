@@ -1,10 +1,10 @@
-/** How many steps of a task are under way at once: few until one succeeded, then as many as keep the limiter busy whatever answers take. */
+/** How many steps of a task run at once: few until one succeeded, then as many as keep the limiter's queue filled. */
 import { MAX_IN_FLIGHT, MAX_IN_FLIGHT_WITHOUT_LIMIT } from './estimate.ts';
 
-/** Before anything is known, and after something went wrong. */
+/** The limit before the first success, and after a failure that may concern other steps. */
 const FIRST_STEPS = 3;
 const MIN_STEPS = 8;
-/** So many requests wait for a place at any time; fewer, and places are left unused while answers are awaited. */
+/** With fewer queued requests, permits stay unused while the steps wait for answers. */
 const MIN_QUEUED = 2;
 
 export class StepConcurrency {
@@ -19,13 +19,13 @@ export class StepConcurrency {
     this.#steps = limited ? Math.max(MIN_STEPS, this.#steps) : MAX_IN_FLIGHT_WITHOUT_LIMIT;
   }
 
-  /** A request left, and `waiting` of the lane wait for a place behind it. */
+  /** A request was sent, and `waiting` requests of the bulk lane are queued behind it. */
   sent(waiting: number): void {
     if (this.#steps < MIN_STEPS || waiting >= MIN_QUEUED) return;
     this.#steps = Math.min(MAX_IN_FLIGHT, this.#steps + MIN_QUEUED - waiting);
   }
 
-  /** A step failed for a reason that may concern others too. */
+  /** A step failed for a reason that may concern other steps. */
   failed(): void {
     this.#steps = FIRST_STEPS;
   }

@@ -6,7 +6,7 @@ import type { TaskRecord } from './store/task-record.ts';
 
 /** Requests in flight at once: enough to keep 275 a minute going while answers take longer than ten seconds. */
 export const MAX_IN_FLIGHT = 64;
-/** The same for an API without any limit, out of consideration for the service. */
+/** Requests in flight at once for an API without a limit, out of consideration for the service. */
 export const MAX_IN_FLIGHT_WITHOUT_LIMIT = 6;
 
 /** What tasks need of a limiter. */
@@ -25,32 +25,32 @@ export function timeToAnswer(limiter: TaskLimiter, count: number, latencyMs: num
   return answersMs > ms + latencyMs ? { ms: answersMs, binding: null } : { ms: ms + latencyMs, binding };
 }
 
-/** Assumed for an answer while none was seen; the plan says so. */
+/** The latency of an answer while none was seen; the plan says that it is assumed. */
 const ASSUMED_LATENCY_MS = 500;
 
-/** The state of one API of a connection. */
+/** What else uses one API of a connection. */
 export interface ApiLoad {
   readonly limiter: TaskLimiter;
-  /** How long an answer usually takes; `null` before the first. */
+  /** The usual latency of an answer, in ms; `null` before the first answer. */
   readonly latencyMs: number | null;
-  /** Requests that each other running task has left. */
+  /** For each other running task, the requests it still needs. */
   readonly requestsOfOthers: readonly number[];
 }
 
 export interface TaskEstimate {
-  /** How long it would take alone, and how much longer because of what waits and works beside it. */
+  /** The duration alone, and what queued requests and other tasks add to it; both in ms of the connection's clock. */
   readonly durationMs: number;
   readonly waitMs: number;
   readonly binding: RateRule | null;
 }
 
-/** What `requests` would take from now on. */
+/** Estimates how long `requests` take from now on. */
 export function estimateTask(
   requests: number,
   { limiter, latencyMs, requestsOfOthers: others }: ApiLoad,
 ): TaskEstimate {
   const latency = latencyMs ?? ASSUMED_LATENCY_MS;
-  // Others get as many places as this one, until they have what they need; what a person waits for goes before.
+  // Tasks take turns, so each other task sends as many requests as this one or all it needs; the higher lanes go first.
   const beside = others.reduce((sum, other) => sum + Math.min(other, requests), 0);
   const { lanes } = limiter.snapshot();
   const before = lanes.interactive + lanes.background;
@@ -63,32 +63,34 @@ export function estimateTask(
   };
 }
 
-/** Sentences about a plan that do not depend on its kind. */
+/** The sentences of a plan that do not depend on its kind. */
 export function loadRemarks({ limiter, latencyMs, requestsOfOthers: others }: ApiLoad): string[] {
   const { windows, pace } = limiter.snapshot();
   const remarks: string[] = [];
-  if (windows.length === 0) remarks.push('No limit is set for this API, so a few requests go at a time.');
+  if (windows.length === 0) remarks.push('No limit is set for this API, so only a few requests are sent at a time.');
   if (latencyMs === null)
     remarks.push('No answer of this API was seen since the start, so half a second is assumed for each.');
-  if (pace < 1)
-    remarks.push(`After a refusal (429), requests go at ${Math.round(pace * 100)} % of the full speed for now.`);
+  if (pace < 1) remarks.push(`After a 429, requests are sent at ${Math.round(pace * 100)} % of the full rate for now.`);
   if (others.length > 0)
     remarks.push(
-      `${others.length === 1 ? 'Another task is' : `${others.length} other tasks are`} at work; they take turns.`,
+      `${others.length === 1 ? 'Another task is' : `${others.length} other tasks are`} running; they take turns.`,
     );
   return remarks;
 }
 
-/** Steps that have to have ended before they say something about the others. */
+/** From so many ended steps on, their requests per step are used for the others. */
 const MIN_ENDED_STEPS = 3;
 
-/** A task with how many of its steps are under way. */
+/** A task and the number of its steps in flight. */
 export interface TaskProgress {
   readonly task: Pick<TaskRecord, 'spec' | 'steps' | 'done' | 'failed' | 'requests'>;
   readonly stepsInFlight: number;
 }
 
-/** Requests a step of this kind took in the newest of `tasks` (oldest first) that tells; `null` when none does, or where it is always one. */
+/**
+ * The requests per step of the newest of `tasks` (oldest first) of this kind; `null` when too few of its steps ended, or when each step is
+ * one request.
+ */
 export function requestsPerStepBefore(kind: TaskRecord['spec']['kind'], tasks: readonly TaskProgress[]): number | null {
   const alike = tasks.filter(({ task }) => task.spec.kind === kind);
   const newest = (of: readonly TaskProgress[]) =>
@@ -96,17 +98,17 @@ export function requestsPerStepBefore(kind: TaskRecord['spec']['kind'], tasks: r
   return newest(alike.filter(isRepresentative)) ?? newest(alike);
 }
 
-/** Requests that a task still needs, at least one for each step; `last` is what `eachLastTime` gives for its kind. */
-export function requestsLeft(it: TaskProgress, last: number | null): number {
+/** The requests that a task still needs, at least one for each step. `before`: the requests per step of earlier tasks of its kind. */
+export function requestsLeft(it: TaskProgress, before: number | null): number {
   const { steps, done, failed, requests } = it.task;
   const left = steps - done - failed;
   const own = requestsPerStep(it);
-  if (last !== null && (own === null || !isRepresentative(it)))
-    return Math.max(left, Math.ceil(steps * last - requests));
+  if (before !== null && (own === null || !isRepresentative(it)))
+    return Math.max(left, Math.ceil(steps * before - requests));
   return Math.max(left, Math.ceil((left - it.stepsInFlight / 2) * (own ?? 1)));
 }
 
-/** While more steps are under way than ended, nobody knows how far those are: what others took says more. */
+/** While more steps are in flight than ended, the task's own average is too uncertain; an earlier task's is better. */
 const isRepresentative = ({ task, stepsInFlight: underWay }: TaskProgress): boolean =>
   task.done + task.failed >= underWay;
 

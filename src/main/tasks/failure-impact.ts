@@ -1,18 +1,18 @@
 /**
- * What an error of one step says about the others. Some errors impact every step: the task pauses at once. Some do when they come several
- * times in a row: then it pauses instead of sending thousands of requests into a wall, and those steps count as not yet taken.
+ * What the failure of one step means for the others. An error that concerns every step pauses the task at once. An error that may be the
+ * service's pauses it when it comes several times in a row, and those steps run again later.
  */
 import type { AppError, ErrorCode } from '../../shared/errors.ts';
 
 /**
- * `all`: every step meets it. `wall`: it may be the service, not the step. `step`: the service answered, and says that this step is wrong.
- * `again`: nothing was sent, and nothing is wrong. `takenBack`: a person took the request back where it waited.
+ * `allSteps`: every step fails like this. `service`: the cause may be the service, not the step. `step`: the service rejects this step.
+ * `retry`: the request was not sent, and nothing is wrong. `cancelled`: a person cancelled the pending request.
  */
 export type Impact = 'allSteps' | 'service' | 'step' | 'retry' | 'cancelled';
 
-/** In a row before a wall is taken for one. */
+/** So many failures of impact `service` in a row pause the task. */
 const MAX_SERVICE_FAILURES = 5;
-/** A task whose first steps are all refused like this asks the wrong question, and not a wrong listing's. */
+/** When so many first steps all fail with impact `step`, the task itself is wrong, not a step of it. */
 const MAX_FIRST_FAILURES = 10;
 
 const IMPACTS: Record<ErrorCode, Impact> = {
@@ -30,9 +30,9 @@ const IMPACTS: Record<ErrorCode, Impact> = {
   tokenEndpointUnreachable: 'allSteps',
   tokenEndpointFailed: 'allSteps',
   tokenAnswerUnusable: 'allSteps',
-  // It found no place before its deadline: a long window is full.
+  // It got no permit before its deadline: a long window is full.
   deadlineExceeded: 'retry',
-  // The pipeline has waited with the step until its deadline, or obtained another token, before it gave up.
+  // Before it failed, the pipeline waited until the step's deadline or obtained another token.
   circuitOpen: 'allSteps',
   unauthorized: 'allSteps',
   queueFull: 'allSteps',
@@ -58,13 +58,13 @@ const IMPACTS: Record<ErrorCode, Impact> = {
 
 export const impactOf = (error: AppError): Impact => IMPACTS[error.code];
 
-/** The steps that failed one after the other. */
+/** Counts the steps that failed one after the other. */
 export class FailureStreak {
   #serviceFailures: number[] = [];
   #stepFailures: number[] = [];
   #hasSucceeded: boolean;
 
-  /** `succeeded`: a step of the task was done before. */
+  /** `succeeded`: a step of the task succeeded before. */
   constructor(succeeded: boolean) {
     this.#hasSucceeded = succeeded;
   }
@@ -75,11 +75,11 @@ export class FailureStreak {
     this.#hasSucceeded = true;
   }
 
-  /** Counts a failure; gives the steps that are to be taken again when it is the one too many, else `null`. */
+  /** Counts a failure. Gives the steps to run again when the task must pause, else `null`. */
   failed(step: number, impact: 'service' | 'step'): readonly number[] | null {
     if (impact === 'service') this.#serviceFailures.push(step);
     else {
-      // The service answers, so it is no wall.
+      // The service answers, so it is not the cause.
       this.#serviceFailures = [];
       this.#stepFailures.push(step);
     }

@@ -1,6 +1,6 @@
 /**
- * Looks through a task's results for words. What was found is remembered per search, so that a view that scrolls asks once, and a task that
- * still runs is only looked through from where it had come. Steps are read in batches with a breath between them.
+ * Searches a task's results for words. The matches of the last searches are kept, so that scrolling costs no new search, and of a running
+ * task only the new rows are searched. The search yields to other work between batches of steps.
  */
 
 import type { Clock } from '../platform/ports.ts';
@@ -8,7 +8,7 @@ import { SearchTextCache } from './search-text-cache.ts';
 import { asBytes } from './store/packed.ts';
 import type { TaskStore } from './store/task-store.ts';
 
-/** Steps with rows that match: `count` of them, the rows numbered from `firstRow`. */
+/** A step with `count` matching rows; its rows are numbered from `firstRow`. */
 export interface MatchingStep {
   readonly firstRow: number;
   readonly count: number;
@@ -17,18 +17,18 @@ export interface MatchingStep {
 interface Search {
   readonly found: MatchingStep[];
   total: number;
-  /** Rows that were looked through. */
+  /** The number of rows that were searched. */
   searchedRows: number;
 }
 
 const BATCH = 100;
 const MAX_SEARCHES = 8;
-/** After so much work others get their turn. */
+/** The search yields after so much time. */
 const TIME_SLICE_MS = 10;
-/** The text leaves memory when nobody has searched for so long. */
+/** The text leaves memory after so long without a search. */
 const IDLE_MS = 300_000;
 
-/** The words of a search as they are looked for. */
+/** The words of a search, in the form in which they are compared. */
 export const searchWords = (search: string): string[] => search.toLowerCase().split(/\s+/).filter(Boolean).map(asBytes);
 
 export class RowFinder {
@@ -57,7 +57,7 @@ export class RowFinder {
     while (search.searchedRows < rows) {
       const batch = this.#texts.from(number, search.searchedRows, BATCH);
       for (const { label, firstRow, rowCount, text } of batch) {
-        // Another call may have looked through it during the breath.
+        // Another call may have searched it while this one yielded.
         if (firstRow < search.searchedRows) continue;
         const count = countLines(text, rowCount, wordsNotIn(label, words));
         if (count > 0) search.found.push({ firstRow, count });
@@ -72,7 +72,7 @@ export class RowFinder {
     return search;
   }
 
-  /** Reads the text before somebody searches: who looks at results is about to. A failure shows when they do. */
+  /** Reads the text before a person who looks at results searches them. A failure shows when they do. */
   preload(number: number, rows: number): void {
     this.find(number, [], rows).catch(() => {});
   }
@@ -99,18 +99,18 @@ export class RowFinder {
   }
 }
 
-/** The words that a step's label does not hold: its rows must. */
+/** The words that the step's label does not hold: its rows must hold them. */
 export function wordsNotIn(label: string, words: readonly string[]): string[] {
   const text = asBytes(label.toLowerCase());
   return words.filter((word) => !text.includes(word));
 }
 
-/** The lines that hold all words, by their number. */
+/** The numbers of the lines that hold all words. */
 export function matchingLines(text: string, words: readonly string[]): number[] {
   return text.split('\n').flatMap((line, index) => (words.every((word) => line.includes(word)) ? [index] : []));
 }
 
-/** How many lines hold all words. The first word leads from line to line; most searches have no other. */
+/** The number of lines that hold all words. Jumps from one occurrence of the first word to the next: most searches have one word. */
 function countLines(text: string, lines: number, [first, ...others]: readonly string[]): number {
   if (first === undefined) return lines;
   let count = 0;

@@ -1,4 +1,4 @@
-/** What a task is made of and what it would take, and a task as the window sees it: with its estimate. */
+/** Plans tasks: their steps, requests and duration; and describes running tasks with their estimate. */
 import { isDeepStrictEqual } from 'node:util';
 import { AppError } from '../../shared/errors.ts';
 import type { Connection, Credential } from '../../shared/model/connection.ts';
@@ -21,12 +21,12 @@ import type { TaskRecord } from './store/task-record.ts';
 export interface PlannerDeps {
   /** Throws AppError `notFound`. */
   readonly connections: { connection(id: string): Connection };
-  /** The listings that are loaded now. */
+  /** The loaded listings. */
   readonly listings: (connectionId: string) => readonly LoadedListing[];
-  /** How far the listings are while they are being loaded; `null` while they are not. */
+  /** The progress of loading the listings; `null` while they are not being loaded. */
   readonly loading: (connectionId: string) => { readonly loaded: number; readonly expected: number | null } | null;
   readonly limiterOf: (connectionId: string, api: Api) => TaskLimiter;
-  /** Whether a request can be made with a credential without obtaining a token. */
+  /** Whether the credential has a token that is valid now. */
   readonly hasToken: (credentialId: string) => boolean;
 }
 
@@ -36,13 +36,13 @@ export interface NewTask {
   readonly spec: TaskSpec;
 }
 
-/** A task as far as estimates need it; `intervalMs` is the time from the end of one step to the next, where it is known. */
+/** A task with what was measured of it; `intervalMs` is the time from the end of one step to the next, `null` while it is not known. */
 export interface ObservedTask extends TaskProgress {
   readonly task: TaskRecord;
   readonly intervalMs: number | null;
 }
 
-/** Of a task's listings so many are shown; a task may have tens of thousands, and is pushed four times a second. */
+/** The most listing ids in a snapshot: a task may have tens of thousands, and is published four times a second. */
 const MAX_SHOWN_LISTINGS = 20;
 const SLOWER = 1.3;
 const SLACK_MS = 2_000;
@@ -99,7 +99,7 @@ export class Planner {
     const { durationMs, waitMs, binding } = estimateTask(left, load);
     const byLimitMs = durationMs + waitMs;
     const seenMs = (intervalMs ?? 0) * (task.steps - task.done - task.failed);
-    // Alone and this much slower than the limit, it is the service that sets the pace.
+    // A task that runs alone and is this much slower than the limit is paced by the service's latency.
     const paced = load.requestsOfOthers.length > 0 || seenMs < SLOWER * byLimitMs + SLACK_MS;
     return { ...task, estimateMs: Math.round(Math.max(byLimitMs, seenMs)), binding: paced ? binding : null };
   }
@@ -114,7 +114,7 @@ export class Planner {
     return [`The listings are still loading: ${far}. A task that starts now is for those.`];
   }
 
-  /** `all`: the tasks that tell how many requests a step takes. */
+  /** `all`: the tasks from which the requests per step are estimated. */
   #loadOf(
     { connectionId, spec }: Pick<TaskRecord, 'connectionId' | 'spec'>,
     others: readonly ObservedTask[],
@@ -131,7 +131,7 @@ export class Planner {
   }
 }
 
-/** A task that asks the same with the same application and has not ended. */
+/** A task with the same spec and application that has not ended; `null` when there is none. */
 function duplicateOf(spec: TaskSpec, credentialId: string, tasks: readonly ObservedTask[]): TaskPlan['duplicate'] {
   for (const { task } of tasks) {
     const { id, state } = task;

@@ -1,4 +1,4 @@
-/** One task at work: takes its steps, a bounded number at a time, keeps what they bring, and stops where going on makes no sense. */
+/** Runs one task: a bounded number of steps at a time, each result stored when its step ends; pauses when further steps would fail too. */
 import { AppError, type ErrorData, isAppError } from '../../shared/errors.ts';
 import type { Connection } from '../../shared/model/connection.ts';
 import type { RateGroup } from '../../shared/model/rates.ts';
@@ -22,27 +22,27 @@ export interface RunDeps {
   /** The connection's clock. */
   readonly clock: Clock;
   readonly machine: Clock;
-  /** The machine's milliseconds that only grow, however its clock is set. */
+  /** The machine's monotonic clock. */
   readonly monotonicMs: () => number;
   readonly random: Random;
   readonly log: Log;
-  /** Something of the task that is shown has changed. */
+  /** Called when the task as the renderer sees it may have changed. */
   readonly changed: () => void;
 }
 
-/** Requests that are under way when a person pauses get so long to end; then they are taken back. Of the machine's clock. */
+/** Requests in flight get so long to end after a pause; then they are aborted. Milliseconds of the machine's clock. */
 const GRACE_MS = 10_000;
 
 export class Run {
   readonly #deps: RunDeps;
   readonly #concurrency = new StepConcurrency();
   readonly #inFlight = new Map<number, AbortController>();
-  /** Fires at a pause, for the steps that are under way then. */
+  /** Aborts at a pause: the steps in flight then send nothing more. */
   #hold = new AbortController();
   readonly #rate: StepRate;
   #task: TaskRecord;
   #failures: FailureStreak;
-  /** The plan and what of it is to be taken still; read when it is first needed. */
+  /** The plan and the indexes of the steps to run; read when they are first needed. */
   #steps: readonly Step[] = [];
   #remaining: number[] = [];
   #isPlanLoaded = false;
@@ -60,17 +60,17 @@ export class Run {
     return this.#task;
   }
 
-  /** Steps under way. */
+  /** The number of steps in flight. */
   get stepsInFlight(): number {
     return this.#inFlight.size;
   }
 
-  /** Milliseconds from the end of one step to the next, as seen lately; `null` when it is not known. */
+  /** Milliseconds from the end of one step to the next, measured lately; `null` while it is not known. */
   get intervalMs(): number | null {
     return this.#rate.intervalMs();
   }
 
-  /** Takes steps, also again after a pause. Does nothing for a task that has ended. Throws `storageFailed`. */
+  /** Runs the remaining steps, also after a pause. Does nothing for a task that has ended. Throws `storageFailed`. */
   resume(): void {
     if (this.#closed || (this.#task.state !== 'running' && this.#task.state !== 'paused')) return;
     this.#loadPlan();
@@ -82,7 +82,7 @@ export class Run {
     this.#fill();
   }
 
-  /** Sends nothing more: what waits is taken back at once, and only requests that were sent end. Throws `storageFailed`. */
+  /** Sends nothing more: queued requests are aborted at once, requests in flight may end. Throws `storageFailed`. */
   pause(): void {
     if (this.#task.state !== 'running') return;
     this.#setState('paused');
@@ -98,7 +98,7 @@ export class Run {
     this.#abort();
   }
 
-  /** Takes the steps that failed again. Throws `storageFailed`. */
+  /** Runs the failed steps again. Throws `storageFailed`. */
   retryFailed(): void {
     if (this.#task.state === 'cancelled' || this.#task.failed === 0) return;
     this.#updateCounts(this.#deps.store.forgetFailures(this.#task.number, null));
@@ -107,13 +107,13 @@ export class Run {
     this.resume();
   }
 
-  /** Pauses with the reason. What is under way is taken back, because it would meet the same. */
+  /** Pauses with the reason and aborts the requests in flight, because they would fail with it too. */
   halt(error: ErrorData): void {
     this.#concurrency.failed();
     try {
       this.#setState('paused', error);
     } catch (failure) {
-      // It pauses all the same, and says so until the console ends.
+      // The task pauses all the same, but only until the console ends.
       this.#task = { ...this.#task, state: 'paused', error };
       this.#deps.log.error('a pause of a task was not written', { task: this.#task.id, error: String(failure) });
       this.#deps.changed();
@@ -121,7 +121,7 @@ export class Run {
     this.#abort();
   }
 
-  /** A request was sent for it. */
+  /** A request of the task was sent. */
   sent(): void {
     this.#task = { ...this.#task, requests: this.#task.requests + 1 };
     this.#concurrency.sent(this.#deps.group().lanes.bulk);
@@ -129,7 +129,7 @@ export class Run {
     this.#deps.changed();
   }
 
-  /** Stops without a word on disk: it is to go on after the next start. */
+  /** Stops without writing a state: the task resumes after the next start. */
   close(): void {
     this.#closed = true;
     this.#abort();
@@ -140,7 +140,7 @@ export class Run {
     const { store } = this.#deps;
     this.#steps = store.steps(this.#task.number);
     const gone = new Set([...store.ended(this.#task.number), ...this.#inFlight.keys()]);
-    // Taken from the end.
+    // Steps are taken from the end.
     this.#remaining = this.#steps.flatMap((_, index) => (gone.has(index) ? [] : [index])).reverse();
     this.#isPlanLoaded = true;
   }
@@ -175,7 +175,7 @@ export class Run {
         this.#stepFailed(index, step, failure, abort.signal.aborted || wasHeld);
       }
     } catch (error) {
-      // The disk refused: the step counts as not taken.
+      // The disk failed: the step runs again later.
       this.#remaining.push(index);
       this.halt(this.#appError(error, step).data);
     }
@@ -205,7 +205,7 @@ export class Run {
       this.#remaining.push(index);
       if (!running || aborted) return;
       if (impact === 'allSteps') this.halt(failure.data);
-      // Who takes its requests back wants them not sent now, and finds the task paused.
+      // A person who cancels a task's pending request does not want the next one sent in its place.
       if (impact === 'cancelled') this.pause();
       return;
     }
@@ -224,7 +224,7 @@ export class Run {
     this.#deps.changed();
   }
 
-  /** Done when every step has ended. */
+  /** Ends the task when every step has ended. */
   #endIfComplete(): void {
     const { state, steps, done, failed } = this.#task;
     if ((state === 'running' || state === 'paused') && done + failed >= steps) this.#setState('done');
@@ -253,7 +253,7 @@ export class Run {
     const { id, connectionId, credentialId, spec } = this.#task;
     const { operation } = kindOf(spec);
     return async (values, page = {}) => {
-      // A step that has further pages gets none of them after a pause.
+      // After a pause, a step sends no request for a further page.
       if (hold.aborted) throw new AppError('cancelled', {});
       const connection = connectionOf(connectionId);
       return api.call({ connection, credentialId, operation, values, page, lane: 'bulk', taskId: id, signal, hold });

@@ -1,4 +1,4 @@
-/** The searched text of tasks, kept in memory while there is room: who searches once searches again, with another letter. */
+/** Keeps the searchable text of tasks in memory, up to a bound: a person types, and each letter is another search. */
 import { bytesOf } from './store/packed.ts';
 import type { TaskStore } from './store/task-store.ts';
 
@@ -16,12 +16,12 @@ interface TaskTexts {
   bytes: number;
 }
 
-/** Half a million rows are 15 to 45 million. */
+/** Half a million rows take 15 to 45 million bytes. */
 const MAX_BYTES = 64_000_000;
 
 export class SearchTextCache {
   readonly #store: TaskStore;
-  /** The last used is the last. */
+  /** By task number; the most recently used is the last. */
   readonly #tasks = new Map<number, TaskTexts>();
 
   constructor(store: TaskStore) {

@@ -1,4 +1,4 @@
-/** Bulk tasks as the window asks for them: planned before they start, at work side by side, kept across restarts with what they brought. */
+/** The bulk tasks of all connections: planned before they start, run side by side, stored with their results across restarts. */
 import { AppError, isAppError } from '../../shared/errors.ts';
 import { type Connection, credentialOf } from '../../shared/model/connection.ts';
 import type { FailedStep, Task, TaskPlan, TaskRows, TasksSnapshot } from '../../shared/model/task.ts';
@@ -23,7 +23,7 @@ export interface TasksDeps extends PlannerDeps {
   readonly api: { call(call: ApiCall): Promise<ApiAnswer> };
   /** The id of the task for which a request is sent now, attempts that fail too. */
   readonly sent: Subscribable<string>;
-  /** The machine's clock, and its milliseconds that only grow. */
+  /** The machine's clock, and its monotonic clock. */
   readonly clock: Clock;
   readonly monotonicMs: () => number;
   readonly random: Random;
@@ -41,7 +41,7 @@ export class Tasks {
   readonly #finder: RowFinder;
   readonly #publishers = new Map<string, SnapshotPublisher<Task[]>>();
   readonly #changed = new Emitter<TasksSnapshot>();
-  /** Files that are being written. */
+  /** The CSV files that are being written. */
   readonly #csvWrites = new Set<Promise<WrittenFile>>();
   readonly #unwatch: () => void;
 
@@ -58,8 +58,8 @@ export class Tasks {
   }
 
   /**
-   * Takes up the tasks that are on disk. Those that were at work go on when that obtains no token; else they pause with `tokenNeeded`. Tasks
-   * of connections that are gone go too.
+   * Restores the tasks on disk. A task that was running resumes if its credential has a valid token; else it pauses with `tokenNeeded`.
+   * Tasks of removed connections are removed.
    */
   restore(): void {
     const { store, log } = this.#deps;
@@ -76,7 +76,7 @@ export class Tasks {
     return this.#snapshot(connectionId, this.#describeAll(connectionId), this.#publisher(connectionId).revision);
   }
 
-  /** What a task would take; sends nothing. Throws `invalidInput`, `notFound`. */
+  /** Plans a task; sends nothing. Throws `invalidInput`, `notFound`. */
   plan(input: NewTask): TaskPlan {
     const plan = this.#planner.plan(input, this.#runsOf(input.connectionId));
     if (this.#deps.store.kept) return plan;
@@ -108,7 +108,7 @@ export class Tasks {
     return this.#describe(run);
   }
 
-  /** Each of these gives the task as it is then; one that it does not suit is left as it is. They throw `notFound`, `storageFailed`. */
+  /** These four give the task as it is afterwards; they do nothing in a state that does not allow them. They throw `notFound`, `storageFailed`. */
   pause(id: string): Task {
     return this.#change(id, (run) => run.pause());
   }
@@ -134,7 +134,7 @@ export class Tasks {
     this.#publisher(run.task.connectionId).touch();
   }
 
-  /** A window of the results; `search` is words that a row or its step must hold, all of them. */
+  /** A window of the results; a row or its step must hold all words of `search`. */
   rows({ id, ...window }: { id: string; search: string; offset: number; limit: number }): Promise<TaskRows> {
     return readRows({ store: this.#deps.store, finder: this.#finder }, this.#run(id).task, window);
   }
@@ -190,12 +190,12 @@ export class Tasks {
     this.#publishers.delete(connectionId);
   }
 
-  /** Tells anew, after a clock has changed. */
+  /** Publishes the tasks anew, because the connection's clock changed. */
   refresh(connectionId: string): void {
     if (this.#runsOf(connectionId).length > 0) this.#publisher(connectionId).refresh();
   }
 
-  /** Stops, and waits until a file that was being written is gone again; tasks that were at work go on after the next start. */
+  /** Stops, and waits until unfinished files are removed; running tasks resume after the next start. */
   async close(): Promise<void> {
     this.#unwatch();
     for (const publisher of this.#publishers.values()) publisher.stop();
@@ -223,7 +223,7 @@ export class Tasks {
       else if (hasToken(credential.id)) run.resume();
       else run.halt({ code: 'tokenNeeded', label: credential.label });
     } catch (error) {
-      // It alone stays behind.
+      // Only this task pauses; the others are restored.
       if (!isAppError(error)) throw error;
       run.halt(error.data);
     }

@@ -1,4 +1,4 @@
-/** Writes results as CSV (RFC 4180, UTF-8 with a byte order mark, which spreadsheets look for): beside its place first, then put there whole. */
+/** Writes results as CSV (RFC 4180, UTF-8 with the byte order mark that spreadsheets expect). The file appears at its place when it is complete. */
 import { stringify } from 'csv-stringify/sync';
 import type { Json } from '../../shared/model/primitives.ts';
 import type { TaskColumn } from '../../shared/model/task.ts';
@@ -12,7 +12,7 @@ const BYTE_ORDER_MARK = '\uFEFF';
 const FORMULA = /^[=+\-@\t\r]/;
 const NUMBER = /^[+-]?\d+([.,]\d+)?$/;
 
-/** Rows come in batches; between two of them others get their turn. Throws AppError `storageFailed`, and what `batches` throws. */
+/** Yields to other work between batches of rows. Throws AppError `storageFailed`, and what `batches` throws. */
 export async function writeCsv(
   path: string,
   columns: readonly TaskColumn[],

@@ -1,4 +1,4 @@
-/** The window's side of the contract: calls that throw AppError, and query options keyed by area, operation and input. */
+/** The renderer's side of the contract: calls that throw AppError, and query options keyed by area, operation and input. */
 import { mutationOptions, queryOptions } from '@tanstack/react-query';
 import type { Envelope, TakeCancel } from '../../shared/contract/define.ts';
 import {
@@ -51,7 +51,7 @@ export async function call<A extends Area, Name extends CallName<A>>(
   }
 }
 
-/** Listens to an event of main; the returned function stops it. */
+/** Subscribes to an event of main; the returned function unsubscribes. */
 export function listen<A extends Area, Name extends EventName<A>>(
   area: A,
   name: Name,

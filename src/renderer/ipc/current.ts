@@ -1,4 +1,4 @@
-/** Which connection the window is looking at. */
+/** The connection that the renderer shows. */
 import { useSuspenseQuery } from '@tanstack/react-query';
 import type { Connection } from '../../shared/model/connection.ts';
 import { ask } from './client.ts';

@@ -1,4 +1,4 @@
-/** Turns main's events into cache entries, once for the whole window. Snapshots carry a revision: an older one never replaces a newer one. */
+/** Writes main's events into the query cache; mounted once. Snapshots carry a revision: an older one never replaces a newer one. */
 import type { QueryClient } from '@tanstack/react-query';
 import type { Task, TasksSnapshot } from '../../shared/model/task.ts';
 import { keyOf, listen } from './client.ts';
@@ -12,7 +12,7 @@ export function putNewer<Snapshot extends { revision: number }>(
   client.setQueryData<Snapshot>(key, (known) => (known && known.revision > snapshot.revision ? known : snapshot));
 }
 
-/** Tasks: results are read anew where a task has more of them or ended otherwise, and a plan rests on what runs already. */
+/** Puts the tasks, and invalidates the rows, failures and plans that depend on what changed. */
 function putTasks(client: QueryClient, snapshot: TasksSnapshot): void {
   const key = keyOf('tasks', 'list', { connectionId: snapshot.connectionId });
   const known = new Map(client.getQueryData<TasksSnapshot>(key)?.tasks.map((task) => [task.id, task]));
@@ -30,10 +30,10 @@ function putTasks(client: QueryClient, snapshot: TasksSnapshot): void {
     void client.invalidateQueries({ queryKey: ['tasks', 'plan'] });
 }
 
-/** Where the progress of an export is kept; it is told by events only. */
+/** The cache key of the progress of an export, which only events carry. */
 export const EXPORT_PROGRESS = ['traffic', 'onExport'] as const;
 
-/** What is counted over the whole record is asked for again at most this often. */
+/** Counts over the whole journal are read again at most this often. */
 const COUNT_EVERY_MS = 1_000;
 
 /** Subscribes to every data event of the contract; the returned function ends it. */
@@ -76,7 +76,7 @@ export function bridgeEvents(client: QueryClient): () => void {
   };
 }
 
-/** Runs `work` at once and then at most once in `intervalMs`; a call in between is made up for at its end. */
+/** Runs `work` at once and then at most once per `intervalMs`; a call within the interval runs at its end. */
 function atMostEvery(intervalMs: number, work: () => void): () => void {
   let resting = false;
   let wanted = false;

@@ -1,28 +1,28 @@
-/** How a connection's time runs, for countdowns and for what "today" is there. */
+/** The clock of a connection, for countdowns and for its "today". */
 import { type QueryClient, useQuery } from '@tanstack/react-query';
 import type { ConnectionsSnapshot } from '../../shared/model/connection.ts';
 import { type ClockFace, readClock } from '../../shared/model/primitives.ts';
 import type { TokensSnapshot } from '../../shared/model/token.ts';
 import { ask, keyOf } from './client.ts';
 
-/** The clock of a connection; `undefined` until it is known, which reads as this machine's. */
+/** The clock of a connection; `undefined` until it is known, which stands for this machine's clock. */
 export function useClockFace(connectionId: string): ClockFace | undefined {
   return useQuery(ask('tokens', 'status', { connectionId })).data?.clock;
 }
 
-/** The clock of the current connection, as far as it is known already; asks for nothing. */
+/** The clock of the current connection if the cache has it; sends no query. */
 export function useCurrentClockFace(): ClockFace | undefined {
   const connectionId = useQuery({ ...ask('connections', 'list', null), enabled: false }).data?.currentId ?? '';
   return useQuery({ ...ask('tokens', 'status', { connectionId }), enabled: false }).data?.clock;
 }
 
-/** The instant on a connection's clock; on this machine's where it is not known. */
+/** The current instant on a connection's clock; on this machine's while that is not known. */
 export function nowOn(client: QueryClient, connectionId: string): number {
   const face = client.getQueryData<TokensSnapshot>(keyOf('tokens', 'status', { connectionId }))?.clock;
   return face ? readClock(face, Date.now()) : Date.now();
 }
 
-/** The instant on the current connection's clock. */
+/** The current instant on the current connection's clock. */
 export function currentNow(client: QueryClient): number {
   const known = client.getQueryData<ConnectionsSnapshot>(keyOf('connections', 'list', null));
   return known ? nowOn(client, known.currentId) : Date.now();

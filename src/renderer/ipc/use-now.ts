@@ -1,4 +1,4 @@
-/** The renderer's own tick, so that countdowns run without main sending anything. */
+/** The renderer's own clock tick, so that countdowns need no messages from main. */
 import { useSyncExternalStore } from 'react';
 import { type ClockFace, readClock } from '../../shared/model/primitives.ts';
 
@@ -9,7 +9,7 @@ let timer: number | undefined;
 
 function subscribe(listener: () => void): () => void {
   listeners.add(listener);
-  // While nobody looked, time went on.
+  // The interval does not run while nothing is subscribed.
   if (timer === undefined) machineNow = Date.now();
   timer ??= window.setInterval(() => {
     machineNow = Date.now();
@@ -31,8 +31,8 @@ export function useNow(face?: ClockFace): number {
 }
 
 /**
- * Something simple made of the current instant on a connection's clock. It is looked at with each tick, and drawn again only when it
- * is another: `useAtNow(face, (now) => formatRelative(at, now))`.
+ * A value computed from the current instant on a connection's clock at each tick; the component renders again only when the value
+ * changes: `useAtNow(face, (now) => formatRelative(at, now))`.
  */
 export function useAtNow<Value extends string | number | boolean | null>(
   face: ClockFace | undefined,

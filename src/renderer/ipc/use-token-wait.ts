@@ -1,17 +1,17 @@
-/** Until when no token may be asked for, so that a retry of what failed for want of one would send nothing. */
+/** Until when no token may be requested: a retry of a request that failed without a token would fail again until then. */
 import { useQuery } from '@tanstack/react-query';
 import type { TokenStatus } from '../../shared/model/token.ts';
 import { ask } from './client.ts';
 
-/** The instant on the connection's clock; `null` where nothing is waited for. */
+/** The instant on the connection's clock; `null` when a token may be requested now. */
 function waitOf(token: TokenStatus | undefined): number | null {
   if (token?.state === 'unreachable') return token.retryAt;
   return token?.state === 'blocked' ? token.quota.nextSlotAt : null;
 }
 
 /**
- * For an error of the Open API (`credentialId` null) or of an application: when its token may be asked for next; `null` where the
- * error has another reason.
+ * For an error of the Open API (`credentialId` null) or of an application: when its token may be requested next; `null` when the error
+ * has another cause.
  */
 export function useTokenWait(connectionId: string, credentialId: string | null, error: unknown): number | null {
   const { data } = useQuery(ask('tokens', 'status', { connectionId }));

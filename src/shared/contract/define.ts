@@ -1,4 +1,4 @@
-/** The three kinds of things a contract declares, and the types that follow from a declaration. */
+/** The three kinds of entries of the contract: query, mutation and event; and how a call crosses IPC. */
 import { z } from 'zod';
 import { ErrorData } from '../errors.ts';
 
@@ -35,14 +35,14 @@ export interface CallOptions<Abortable extends boolean> {
   readonly abortable: Abortable;
 }
 
-/** Declares a question: it changes nothing and may be asked again at any time. It is not abortable unless it says so. */
+/** Declares a query: it changes nothing and may be repeated at any time. It is not abortable by default. */
 export const query = <Input extends z.ZodType, Output extends z.ZodType, const Abortable extends boolean = false>(
   input: Input,
   output: Output,
   options?: CallOptions<Abortable>,
 ): QueryDeclaration<Input, Output, Abortable> => ({ kind: 'query', input, output, abortable: isAbortable(options) });
 
-/** Declares an action. It is not abortable unless it says so. */
+/** Declares a mutation: an action of a person. It is not abortable by default. */
 export const mutation = <Input extends z.ZodType, Output extends z.ZodType, const Abortable extends boolean = false>(
   input: Input,
   output: Output,
@@ -57,7 +57,7 @@ export const mutation = <Input extends z.ZodType, Output extends z.ZodType, cons
 const isAbortable = <Abortable extends boolean>(options: CallOptions<Abortable> | undefined): Abortable =>
   options?.abortable ?? (false as Abortable);
 
-/** Declares a push from main to the window. Its name starts with `on`. */
+/** Declares an event that main publishes to the renderer. Its name starts with `on`. */
 export const event = <Payload extends z.ZodType>(payload: Payload): EventDeclaration<Payload> => ({
   kind: 'event',
   payload,
@@ -73,7 +73,7 @@ export type CallId = z.infer<typeof CallId>;
 /** Gives the caller a function that aborts the call: an AbortSignal does not cross Electron's context bridge, a function does. */
 export type TakeCancel = (cancel: () => void) => void;
 
-/** What crosses IPC for a call: Electron keeps only an error's message across invoke, so errors are data. */
+/** The answer of a call as it crosses IPC. Electron keeps only an error's message across invoke, so errors are data. */
 export type Envelope<Output> = { ok: true; value: Output } | { ok: false; error: ErrorData };
 export const envelopeOf = <Output extends z.ZodType>(output: Output) =>
   z.discriminatedUnion('ok', [

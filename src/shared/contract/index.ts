@@ -1,4 +1,4 @@
-/** The whole contract between main and the window. Handler table, preload, client and contract tests are derived from it. */
+/** The whole contract between main and the renderer. The handler table, the preload, the client and the contract tests are derived from it. */
 import type { z } from 'zod';
 import { app } from './app.ts';
 import { availability } from './availability.ts';
@@ -80,7 +80,7 @@ export type Handlers = {
   };
 };
 
-/** What the preload puts on `window.latchkey`: a function for each operation, a subscription for each event. */
+/** What the preload exposes as `window.latchkey`: a function for each query and mutation, a subscription for each event. */
 export type Bridge = {
   readonly [A in Area]: {
     readonly [Name in CallName<A>]: (

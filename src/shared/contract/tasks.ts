@@ -10,17 +10,17 @@ const One = z.strictObject({ id: Id });
 
 export const tasks = {
   list: query(z.strictObject({ connectionId: Id }), TasksSnapshot),
-  /** What a task would take. It sends nothing. */
+  /** Plans a task; sends nothing. */
   plan: query(New, TaskPlan),
   /** Starts a task; progress comes as events. */
   create: mutation(New, Task),
   pause: mutation(One, Task),
   resume: mutation(One, Task),
-  /** Ends a task for good; what it brought stays. */
+  /** Ends a task for good; its results stay. */
   cancel: mutation(One, Task),
-  /** Runs the steps that failed once more. */
+  /** Runs the failed steps again. */
   retryFailed: mutation(One, Task),
-  /** Forgets a task and its results. */
+  /** Deletes a task and its results. */
   remove: mutation(One, Nothing),
   rows: query(
     z.strictObject({
@@ -33,7 +33,7 @@ export const tasks = {
   ),
   /** The steps that failed, at most 500. */
   failures: query(One, z.array(FailedStep)),
-  /** Asks where to, and writes the results as CSV; `null` when the person thought better of it. */
+  /** Asks a person for a file and writes the results as CSV; `null` when they cancel. */
   exportCsv: mutation(One, WrittenFile.nullable()),
   onChanged: event(TasksSnapshot),
 };

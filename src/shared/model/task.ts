@@ -1,10 +1,10 @@
-/** Bulk tasks: many requests that belong together, planned before they start, kept across restarts with what they brought so far. */
+/** Bulk tasks: many requests that a person starts as one, planned before they start, stored with their results across restarts. */
 import { z } from 'zod';
 import { ErrorData } from '../errors.ts';
 import { ClockFace, EpochMs, Id, Json, PlainDate } from './primitives.ts';
 import { RateRule } from './rates.ts';
 
-/** At most this many requests in one task. */
+/** The most steps of one task. */
 export const MAX_STEPS = 50_000;
 
 /**

@@ -102,7 +102,7 @@ function leftOutText({ listingIds }: Spec, count: number): string[] {
   ];
 }
 
-/** The listings to ask for, each once: of all that are loaded those that are not known to be unlisted. One that was named without being loaded has its id for a title. */
+/** One step per listing: the chosen listings, or all loaded ones that are not known to be unlisted. A listing that is not loaded has its id for a title. */
 function listingsOf({ listingIds }: Spec, loaded: readonly LoadedListing[]): Step[] {
   const titles = new Map(loaded.map(({ id, title }) => [id, title]));
   const all = () => loaded.filter((listing) => !isLeftOut(listing)).map(({ id }) => id);

@@ -1,4 +1,4 @@
-/** What a kind of bulk task is made of. A new kind is one file that implements this, and a line in kinds.ts. */
+/** The interface of a kind of bulk task. A new kind is one file that implements it, and a line in kinds.ts. */
 
 import type { ErrorData } from '../../../shared/errors.ts';
 import type { OperationId } from '../../../shared/model/operation.ts';
@@ -7,13 +7,13 @@ import type { TaskColumn, TaskSpec } from '../../../shared/model/task.ts';
 import type { ApiAnswer } from '../../api/api-client.ts';
 import type { Values } from '../../api/template.ts';
 
-/** One part of a task that succeeds or fails by itself. `key` says which (a listing's id, a day), `title` how a person knows it. */
+/** One unit of a task, which succeeds or fails by itself. `key` identifies it (a listing's id, a day), `title` is what a person calls it. */
 export interface Step {
   readonly key: string;
   readonly title: string;
 }
 
-/** A row of results: cells in the order of the kind's columns, and what the service sent for it. */
+/** A result row: cells in the order of the kind's columns, and the record that the service sent. */
 export interface ResultRow {
   readonly cells: readonly Json[];
   readonly raw: Json | null;
@@ -22,7 +22,7 @@ export interface ResultRow {
 export interface LoadedListing {
   readonly id: string;
   readonly title: string;
-  /** `false` when its record says that it is not listed; `null` when it does not say. */
+  /** As its record says; `null` when it does not say. */
   readonly listed: boolean | null;
 }
 
@@ -33,17 +33,17 @@ export interface Kind<Spec extends TaskSpec = TaskSpec> {
   readonly api: Api;
   readonly operation: OperationId;
   readonly columns: readonly TaskColumn[];
-  /** Whether a step may take more than one request. */
+  /** Whether a step may need more than one request. */
   readonly hasPages: boolean;
-  /** The steps in the order they are taken. Throws AppError `invalidInput`. */
+  /** The steps in the order in which they run. Throws AppError `invalidInput`. */
   steps(spec: Spec, loaded: () => readonly LoadedListing[]): Step[];
   /** What a person calls the task. */
   title(spec: Spec, steps: number): string;
-  /** Sentences about what the steps are. */
+  /** Sentences about the steps, for the plan. */
   remarks(spec: Spec, steps: number, loaded: () => readonly LoadedListing[]): string[];
-  /** What may be the reason that a step failed, as far as its record tells; `null` where it does not. */
+  /** The likely reason why a step failed, from the record of its listing; `null` when there is none. */
   hint?(key: string, error: ErrorData, loaded: () => ReadonlyMap<string, LoadedListing>): string | null;
-  /** Takes a step. Sending it twice does no harm. */
+  /** Runs a step. Its requests are safe to repeat. */
   run(spec: Spec, step: Step, send: Send): Promise<ResultRow[]>;
 }
 

@@ -1,4 +1,4 @@
-/** Stays: what is free for the same nights and guests from each day of a range, one search a day with all its pages (spec.md, section 4). */
+/** Stays: one availability search for each check-in day of a range, with the same nights and guests, all pages (spec.md, section 4). */
 import { AppError, type InputIssue } from '../../../shared/errors.ts';
 import { dayNumber, nightsBetween, plainDateOf } from '../../../shared/model/primitives.ts';
 import type { TaskSpec } from '../../../shared/model/task.ts';
@@ -9,7 +9,7 @@ import { counted, type Kind, type ResultRow, type Send } from './kind.ts';
 type Spec = Extract<TaskSpec, { kind: 'stays' }>;
 
 const MAX_DAYS = 1_096;
-/** Pages of one search; a service that says there is always a next one would keep us for ever. */
+/** The most pages of one search, for a service that always names a next one. */
 const MAX_PAGES = 1_000;
 
 const daysOf = ({ firstCheckIn, lastCheckIn }: Spec): number => nightsBetween(firstCheckIn, lastCheckIn) + 1;
@@ -62,7 +62,7 @@ export const stays: Kind<Spec> = {
         seen.add(id);
         rows.push({ cells: [checkIn, checkOut, place.listingId, place.title, ...moneyOf(place)], raw });
       }
-      // A service that ignores the cursor sends the same page again; a page without news is the end.
+      // A service that ignores the cursor sends the same page again: a page without a new record is the last.
       if (rows.length === before) break;
     }
     return rows;
