@@ -1,6 +1,13 @@
 /**
- * The record of exchanges, as main asks for it. The store lives with a host (a worker thread); this side posts what is to be recorded,
- * asks questions, and sees to it that nothing is lost when the host dies: what it has not acknowledged is sent again to the next one.
+ * The journal as main uses it: every exchange, redacted, in SQLite (ADR 7).
+ *
+ * - worker/: the thread that owns the file; messages, supervisor, and the outbox of exchanges that are not acknowledged
+ * - store/: writing; the spill buffer for a disk that refuses; retention and maintenance; quarantine of a damaged file
+ * - query/: pages, facets and timelines over segments
+ * - file/: how exchanges lie in the database
+ * - export/: HAR
+ *
+ * This class posts exchanges and queries to the worker. When the worker dies, the next one gets what was not acknowledged.
  */
 import { AppError, toAppError } from '../../shared/errors.ts';
 import type { JournalChoices } from '../../shared/model/app.ts';
@@ -26,15 +33,15 @@ export interface JournalOptions {
   readonly clock: Clock;
   readonly log: Log;
   readonly start: StartWorker;
-  /** Hosts the store when `start` keeps failing. */
+  /** Starts the worker when `start` keeps failing. */
   readonly fallback: StartWorker;
 }
 
-/** What is recorded within this time goes to the host together. */
+/** Exchanges recorded within this time go to the worker in one message. */
 const BATCH_MS = 20;
-/** Events come at most four times a second. */
+/** `recorded` is published at most four times a second. */
 const EVENT_INTERVAL_MS = 250;
-/** Closing waits this long for what is still to be written: the shell waits five seconds for all of the console. */
+/** How long `close` waits for the last writes. The shell gives all of the console five seconds. */
 const CLOSE_MS = 1_200;
 
 interface Asked {
@@ -58,7 +65,7 @@ export class Journal implements ExchangeSink {
   #lastQueryId = 0;
   #revision = 1;
   #seq = 0;
-  /** Of the hosts that died. */
+  /** Exchanges lost by workers that died. */
   #lostBefore = 0;
   #sendingSoon = false;
   #closing = false;
@@ -107,7 +114,7 @@ export class Journal implements ExchangeSink {
     });
   }
 
-  /** Newly recorded exchanges in batches, oldest first, with their places in the journal. */
+  /** Newly recorded exchanges in batches, oldest first, with their sequence numbers. */
   get recorded(): Subscribable<Recorded> {
     return this.#recorded;
   }
@@ -117,8 +124,8 @@ export class Journal implements ExchangeSink {
   }
 
   /**
-   * Hands an exchange over to be redacted and kept. Whether guests' data is blanked is decided by the choices at the time it is written;
-   * what is on record already stays as it is.
+   * Posts an exchange to be redacted and written. The choices at the time of writing decide whether guests' data is redacted; they do not
+   * change exchanges on record.
    */
   record(raw: RawExchange): void {
     if (this.#closing) return;
@@ -133,7 +140,7 @@ export class Journal implements ExchangeSink {
     for (const batch of this.#outbox.takeUnsent()) this.#worker.post({ kind: 'record', ...batch });
   }
 
-  /** After a host was onRestart: what the one before left undone. */
+  /** Gives a new worker what the one before left undone. */
   #resend(): void {
     this.#lostBefore += this.#state.lost;
     this.#state = { ...this.#state, lost: 0 };
@@ -143,7 +150,7 @@ export class Journal implements ExchangeSink {
     if (this.#closing) this.#worker.post({ kind: 'close' });
   }
 
-  /** Applies from now on: to exchanges that are recorded, and to how much is kept. */
+  /** Applies new choices to exchanges recorded from now on, and to retention. */
   configure(choices: JournalChoices): void {
     if (JSON.stringify(choices) === JSON.stringify(this.#choices)) return;
     this.#choices = choices;
@@ -153,22 +160,22 @@ export class Journal implements ExchangeSink {
 
   /** See the contract: traffic.exchanges. */
   readonly page = (query: Queries['page']['input']) => this.#query('page', query);
-  /** Like `page`, but the exchanges whole. */
+  /** The exchanges of a page with headers and bodies. */
   readonly fullExchanges = (query: Queries['fullExchanges']['input']) => this.#query('fullExchanges', query);
   readonly facets = (connectionId: string) => this.#query('facets', connectionId);
   readonly timeline = (query: Queries['timeline']['input']) => this.#query('timeline', query);
-  /** One exchange whole; rejects with AppError `notFound` when it is not kept any more. */
+  /** One exchange with headers and bodies. Rejects with AppError `notFound` when it is no longer kept. */
   readonly get = (id: string) => this.#query('get', id);
-  /** All attempts of one request, the first one first. */
+  /** The attempts of one request, first attempt first. */
   readonly chain = (chainId: string) => this.#query('chain', chainId);
-  /** Forgets the exchanges of a connection. Their room on the disk is returned soon after. */
+  /** Deletes the exchanges of a connection. Maintenance frees their disk space soon after. */
   readonly clear = (connectionId: string) => this.#query('clear', connectionId);
 
   state(): JournalState {
     return { ...this.#state, lost: this.#state.lost + this.#lostBefore + this.#outbox.dropped };
   }
 
-  /** Everything that was recorded before is asked about too. */
+  /** The result includes everything recorded before the call. */
   #query<Name extends QueryName>(name: Name, input: Queries[Name]['input']): Promise<Queries[Name]['output']> {
     if (this.#closing) return Promise.reject(new AppError('cancelled', {}));
     this.#lastQueryId += 1;
@@ -179,7 +186,7 @@ export class Journal implements ExchangeSink {
     return answer.promise as Promise<Queries[Name]['output']>;
   }
 
-  /** Writes what is still to be written, waiting for it about a second at most, and ends the host. */
+  /** Ends the worker after the last writes, which it waits for at most CLOSE_MS. */
   async close(): Promise<void> {
     if (this.#closing) return this.#closed.promise;
     this.#send();

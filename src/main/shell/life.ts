@@ -1,20 +1,20 @@
-/** The life of the application around the window: one instance, reopening, and an end that waits for what must be written. */
+/** The application's life cycle: one instance, reopening the window, and a quit that waits for the last writes. */
 import { app, dialog } from 'electron';
 import { describeError } from '../../shared/error-text.ts';
 import { isAppError } from '../../shared/errors.ts';
 import type { Clock, Log } from '../platform/ports.ts';
 import type { MainWindow } from './window.ts';
 
-/** Quitting does not wait longer than this for the last writes. */
+/** How long a quit waits for the last writes. */
 const CLOSE_TIMEOUT_MS = 5_000;
 
-/** Errors nobody caught are logged instead of shown in a dialog of the runtime. */
+/** Logs uncaught errors instead of showing Electron's dialog. */
 export function logUncaught(log: Log): void {
   process.on('uncaughtException', (error) => log.error('an error was not caught', { error }));
   process.on('unhandledRejection', (error) => log.error('a rejection was not handled', { error }));
 }
 
-/** A second start shows the window of the first; a click on the macOS dock opens it again. */
+/** A second instance shows the window of the first; a click on the macOS dock reopens it. */
 export function keepOneWindow(window: MainWindow): void {
   app.on('second-instance', () => window.show());
   app.on('activate', () => window.show());
@@ -23,7 +23,7 @@ export function keepOneWindow(window: MainWindow): void {
   });
 }
 
-/** Holds the first quit until `close` is done, then lets the application go. */
+/** Delays the quit until `close` is done. */
 export function closeBeforeQuit(close: () => Promise<void>, clock: Clock, log: Log): void {
   let state: 'running' | 'closing' | 'closed' = 'running';
   app.on('before-quit', (event) => {
@@ -41,7 +41,7 @@ export function closeBeforeQuit(close: () => Promise<void>, clock: Clock, log: L
   });
 }
 
-/** The console cannot run at all: says so once and ends. */
+/** Shows why the console cannot start, and exits. */
 export function giveUp(error: unknown, log: Log): void {
   log.error('the console could not start', { error });
   dialog.showErrorBox('Latchkey could not start', `${reasonOf(error)}\n\nThe log in its data folder has the details.`);

@@ -1,4 +1,4 @@
-/** Checks what a person entered against the vault as it is: every issue at once, each at its path. */
+/** Checks input against the vault's state and collects every issue with its path. */
 import {
   ADDRESS_LABELS,
   type Checked,
@@ -21,7 +21,7 @@ import type { Api } from '../../shared/model/primitives.ts';
 import { OPEN_API_LABEL } from './credential-factory.ts';
 import type { VaultConnection, VaultState } from './vault-state.ts';
 
-/** A key pair that passed; `secret` is the text as entered. */
+/** Client credentials that passed; `secret` is the text as entered. */
 interface CheckedCredentials {
   readonly clientId: string;
   readonly secret: string;
@@ -31,18 +31,18 @@ export interface CheckedApplication extends CheckedCredentials {
   readonly bookingOption: BookingOption;
 }
 
-/** What a client id is compared with: the key pairs a connection has, or will have. */
+/** A credential that a connection has or will have; client IDs must differ from it. */
 export interface Neighbour {
   readonly api: Api;
   readonly label: string;
   readonly clientId: string;
 }
 
-/** The key pairs of a connection but the one that is being edited. */
+/** The credentials of a connection without the edited one. */
 export const neighboursOf = (connection: VaultConnection, editedId?: string): Neighbour[] =>
   credentialsOf(connection).filter((credential) => credential.id !== editedId);
 
-/** Collects issues and gives a harmless value for what did not pass. */
+/** Collects issues. A value that does not pass is replaced by an empty text. */
 export class IssueList {
   readonly #issues: InputIssue[] = [];
 
@@ -60,13 +60,13 @@ export class IssueList {
     return this.#issues.some((issue) => issue.path === path);
   }
 
-  /** Throws `invalidInput` with all of them when there is any. */
+  /** Throws `invalidInput` with all issues when there are any. */
   throwIfAny(): void {
     if (this.#issues.length > 0) throw new AppError('invalidInput', { issues: this.#issues });
   }
 }
 
-/** Checks a connection's name: not empty, and no other connection's. */
+/** Checks that a connection's name is not empty and not taken. */
 export function takeName(issues: IssueList, state: VaultState, text: string, ownId: string | null): string {
   const name = issues.take('name', checkName(text, 'a name'));
   const taken = state.connections.some(
@@ -76,7 +76,7 @@ export function takeName(issues: IssueList, state: VaultState, text: string, own
   return name;
 }
 
-/** Checks the four addresses; those that a key pair needs cannot be empty. */
+/** Checks the four addresses; those that a credential needs cannot be empty. */
 export function takeAddresses(issues: IssueList, inputs: AddressInputs, apis: ReadonlySet<Api>): Addresses {
   const checked = checkAddresses(inputs);
   for (const issue of checked.issues) issues.add(issue.path, issue.message);
@@ -87,7 +87,7 @@ export function takeAddresses(issues: IssueList, inputs: AddressInputs, apis: Re
   return checked.addresses;
 }
 
-/** Checks that the addresses which a new key pair of `api` needs are there. */
+/** Checks that a connection has the addresses that a new credential of `api` needs. */
 export function needAddresses(issues: IssueList, addresses: Addresses, api: Api): void {
   for (const key of Object.values(ADDRESS_KEYS[api]))
     if (addresses[key] === null)
@@ -97,7 +97,7 @@ export function needAddresses(issues: IssueList, addresses: Addresses, api: Api)
       );
 }
 
-/** Checks a client id, and that no other key pair of the connection has it (spec.md, Authentication 1 and 5). */
+/** Checks that a client ID is valid and that no other credential of the connection has it (spec.md, Authentication 1 and 5). */
 export function takeClientId(
   issues: IssueList,
   path: string,

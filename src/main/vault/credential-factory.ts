@@ -1,4 +1,4 @@
-/** Makes key pairs: seals their secret and gives them an identity that changes whenever the token endpoint would see another one. */
+/** Makes credentials: encrypts the secret and gives a new identity whenever the token endpoint would see another client. */
 import type { BookingOption } from '../../shared/model/connection.ts';
 import type { Api } from '../../shared/model/primitives.ts';
 import type { Clock, Random } from '../platform/ports.ts';
@@ -22,7 +22,7 @@ export class CredentialFactory {
     this.#deps = deps;
   }
 
-  /** A key pair without a token; it keeps `id`, and the count of its tokens, when it replaces one. */
+  /** A credential without a token. A replacement keeps `id` and the generation of `before`. */
   async make(parts: CredentialParts, owner: Owner, id?: string, before?: VaultCredential): Promise<VaultCredential> {
     return {
       id: id ?? this.#deps.random.id(),
@@ -38,7 +38,7 @@ export class CredentialFactory {
     };
   }
 
-  /** The same key pair as another identity: its token belongs to the old one and goes. */
+  /** The credential with a new identity. Its token belongs to the old identity and is dropped. */
   renewed(credential: VaultCredential): VaultCredential {
     return { ...credential, identity: this.#deps.random.id(), token: null };
   }

@@ -1,4 +1,4 @@
-/** Edits of a connection that need no cipher: its name, addresses and choices, and its removal. */
+/** Edits of a connection that need no encryption: name, addresses, choices, removal. */
 import { AppError } from '../../shared/errors.ts';
 import { ADDRESS_KEYS, type Addresses, type ConnectionChanges, credentialsOf } from '../../shared/model/connection.ts';
 import type { Api } from '../../shared/model/primitives.ts';
@@ -43,7 +43,7 @@ export function applyChanges(state: VaultState, changes: ConnectionChanges, keyM
   );
 }
 
-/** The connection at other addresses. A token belongs to the token endpoint that issued it, and goes when that changes. */
+/** The connection with other addresses. A token belongs to its token endpoint and is dropped when that address changes. */
 function moved(connection: VaultConnection, addresses: Addresses, keyMaker: CredentialFactory): VaultConnection {
   const tokenAddress = (of: Addresses, api: Api) => of[ADDRESS_KEYS[api].token];
   return withCredentials({ ...connection, addresses }, (credential) =>
@@ -53,7 +53,7 @@ function moved(connection: VaultConnection, addresses: Addresses, keyMaker: Cred
   );
 }
 
-/** The state without a connection; when it was the current one, its neighbour in the list becomes that. */
+/** The state without a connection. When it was the current one, its neighbour in the list is selected. */
 export function withoutConnection(state: VaultState, id: string): VaultState {
   findOwn(state, id);
   const index = state.connections.findIndex((connection) => connection.id === id);
@@ -62,7 +62,7 @@ export function withoutConnection(state: VaultState, id: string): VaultState {
   return { currentId: state.currentId === id && neighbour ? neighbour.id : state.currentId, connections };
 }
 
-/** The connection without one application; when that was the active one, the first of the others becomes it. */
+/** The connection without one application. When it was the active one, the first of the others becomes active. */
 export function withoutApplication(connection: VaultConnection, id: string): VaultConnection {
   const applications = connection.applications.filter((application) => application.id !== id);
   const active = connection.activeApplicationId;

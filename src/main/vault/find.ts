@@ -1,4 +1,4 @@
-/** Finds things in the vault's state, or says that they are not there. */
+/** Finds connections and credentials in the vault's state. */
 
 import { AppError } from '../../shared/errors.ts';
 import { credentialsOf } from '../../shared/model/connection.ts';

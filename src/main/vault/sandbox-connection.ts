@@ -1,4 +1,4 @@
-/** The sandbox's own connection: made and kept in step by the console, never by a person. */
+/** The connection to the sandbox. The console creates and updates it; a person cannot. */
 import {
   type Addresses,
   activeApplicationOf,
@@ -12,7 +12,7 @@ import type { VaultConnection, VaultCredential, VaultState } from './vault-state
 
 export const SANDBOX_ID = 'sandbox';
 
-/** What the embedded sandbox tells about itself. */
+/** The sandbox's address and credentials. */
 export interface SandboxKeys {
   readonly origin: string;
   readonly openApi: { readonly clientId: string; readonly clientSecret: string };
@@ -30,8 +30,8 @@ interface Deps {
 }
 
 /**
- * The state with the sandbox connection as `keys` describe it. A key pair that did not change keeps its token, although the
- * address is another one after each start.
+ * The state with the sandbox connection as `keys` describe it. A credential that did not change keeps its token, although the
+ * address changes with each start.
  */
 export async function withSandbox(state: VaultState, keys: SandboxKeys, now: number, deps: Deps): Promise<VaultState> {
   const before = state.connections.find((connection) => connection.id === SANDBOX_ID);
@@ -54,7 +54,7 @@ async function sameSecret(before: VaultCredential, secret: string, sealer: Seale
   try {
     return (await sealer.unseal(before.secret)).secret.reveal() === secret;
   } catch {
-    // The sandbox hands its secrets out at each start, so that nothing is lost with one that cannot be read.
+    // The sandbox gives its secrets at each start, so an unreadable one is no loss.
     return false;
   }
 }
@@ -83,7 +83,7 @@ const addressesAt = (origin: string): Addresses => ({
   bookingAuthUrl: `${origin}/booking`,
 });
 
-/** A person's choices in `before` stay. */
+/** Keeps the person's choices of `before`. */
 function assemble(
   before: VaultConnection | undefined,
   addresses: Addresses,

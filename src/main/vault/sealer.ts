@@ -1,4 +1,4 @@
-/** Decides whether a secret may go to the disk, and turns it into ciphertext and back. */
+/** Decides whether a secret may be stored on disk, and encrypts and decrypts it. */
 import type { Protection } from '../../shared/model/app.ts';
 import type { Cipher, Log } from '../platform/ports.ts';
 import { Secret } from './secret.ts';
@@ -13,7 +13,7 @@ export const ownerOf = (connection: VaultConnection): Owner =>
 export interface SealerDeps {
   readonly cipher: Cipher;
   readonly log: Log;
-  /** True when the person agreed to secrets on a disk that nothing protects. */
+  /** Whether the person allows secrets on disk without protection by the operating system. */
   readonly storeUnprotected: () => boolean;
 }
 
@@ -30,7 +30,7 @@ export class Sealer {
     return { ...found, stores: this.#stores(found.level, 'person') };
   }
 
-  /** Seals `text` for the disk when that is allowed now; otherwise, or when encryption fails, it is held in memory. */
+  /** Encrypts `text` when it may be stored; otherwise, or when encryption fails, keeps it in memory. */
   async seal(text: string, owner: Owner): Promise<HeldSecret> {
     const { level } = await this.#deps.cipher.protection();
     const inMemory: HeldSecret = { place: 'memory', plain: new Secret(text) };
@@ -45,8 +45,8 @@ export class Sealer {
   }
 
   /**
-   * Reads what is held. `stale` asks for it to be sealed again: the key store wants that, or it was written unprotected and
-   * the machine now protects. Rejects when it cannot be decrypted now.
+   * Decrypts a secret. `stale` asks the caller to encrypt it again: the key store wants that, or the secret was written unprotected and
+   * this machine now protects. Rejects when it cannot be decrypted now.
    */
   async unseal(held: HeldSecret): Promise<{ secret: Secret; stale: boolean }> {
     if (held.place === 'memory') return { secret: held.plain, stale: false };
@@ -56,7 +56,7 @@ export class Sealer {
     return { secret: new Secret(text), stale: level === 'protected' };
   }
 
-  /** Moves what is held to where it belongs now: to the disk, or off it. What cannot be decrypted stays as it is. */
+  /** Moves a secret to disk or to memory, as is allowed now. A secret that cannot be decrypted stays as it is. */
   async settle(held: HeldSecret, owner: Owner): Promise<HeldSecret> {
     const { level } = await this.#deps.cipher.protection();
     const stores = this.#stores(level, owner);

@@ -1,8 +1,8 @@
-/** An access token as it is kept across restarts. */
+/** An access token as it is stored across restarts. */
 import { z } from 'zod';
 import { Secret } from './secret.ts';
 
-/** Times are on the connection's clock; `generation` grows with each token of a credential. */
+/** Times are on the connection's clock; `generation` increases with each token of a credential. */
 export interface KeptToken {
   readonly accessToken: Secret;
   readonly tokenType: string;
@@ -12,7 +12,7 @@ export interface KeptToken {
   readonly generation: number;
   /** Whether the token endpoint issued it to this console, or a person pasted it. */
   readonly origin: 'issued' | 'adopted';
-  /** Sentences about what was assumed of it. */
+  /** Sentences about assumptions that were made. */
   readonly notes: readonly string[];
 }
 
@@ -23,12 +23,12 @@ const Written = z.strictObject({
   issuedAt: z.number(),
   expiresAt: z.number(),
   generation: z.number().int(),
-  // Tokens kept before these fields existed were all issued.
+  // All tokens stored before these fields existed were issued.
   origin: z.enum(['issued', 'adopted']).default('issued'),
   notes: z.array(z.string()).default([]),
 });
 
-/** The text that is encrypted: the whole token, so that nothing of it stands in the clear. */
+/** The text to encrypt: the whole token, so that no part of it is readable on disk. */
 export const writeToken = (token: KeptToken): string =>
   JSON.stringify({ ...token, accessToken: token.accessToken.reveal() });
 

@@ -1,4 +1,4 @@
-/** Keeps access tokens beside their credentials, encrypted where the machine protects, across restarts. */
+/** Stores access tokens with their credentials, encrypted where the machine protects, across restarts. */
 import type { Log } from '../platform/ports.ts';
 import { findCredential } from './find.ts';
 import { readSecret } from './read-secret.ts';
@@ -20,7 +20,7 @@ export class TokenStore {
     this.#deps = deps;
   }
 
-  /** Keeps a token, unless the credential's identity is no longer `identity`. Throws `storageFailed`, `notFound`. */
+  /** Stores a token, unless the credential's identity is no longer `identity`. Throws `storageFailed`, `notFound`. */
   async keep(credentialId: string, token: KeptToken, identity?: string): Promise<void> {
     const { store, sealer } = this.#deps;
     await store.change(async (state) => {
@@ -35,7 +35,7 @@ export class TokenStore {
     });
   }
 
-  /** The kept token, expired or not; `null` when there is none. Throws `secretUnreadable` when it cannot be decrypted now. */
+  /** The stored token, expired or not, or null. Throws `secretUnreadable` when it cannot be decrypted now. */
   async read(credentialId: string): Promise<KeptToken | null> {
     const { credential } = findCredential(this.#deps.store.state, credentialId);
     if (credential.token === null) return null;

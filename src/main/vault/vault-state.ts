@@ -1,9 +1,9 @@
-/** The vault's state in memory: the file's entities, each secret either sealed for the disk or held in memory only. */
+/** The vault's state in memory. Each secret is encrypted and on disk, or in memory only. */
 import { type Connection, type Credential, credentialsOf } from '../../shared/model/connection.ts';
 import type { Secret } from './secret.ts';
 import type { FiledConnection, FiledCredential, Sealed, VaultFile } from './vault-file.ts';
 
-/** Where one secret text is: as ciphertext that is also on the disk, or in memory until the console quits. */
+/** One secret text: ciphertext that is also on disk, or plain text in memory until the console quits. */
 export type HeldSecret =
   | { readonly place: 'encrypted'; readonly sealed: Sealed }
   | { readonly place: 'memory'; readonly plain: Secret };
@@ -18,7 +18,7 @@ export type VaultConnection = Readonly<
   }
 >;
 
-/** All of it; never changed in place, so that a failed write leaves the old one standing. */
+/** Immutable, so that a failed write changes nothing. */
 export interface VaultState {
   readonly currentId: string;
   readonly connections: readonly VaultConnection[];
@@ -62,7 +62,7 @@ export function withCredential(
   return { ...state, connections: state.connections.map((connection) => withCredentials(connection, once)) };
 }
 
-/** What the window may see of a connection: no secret, only where it is. */
+/** What the window sees of a connection: where secrets are stored, never the secrets. */
 export function viewOf(connection: VaultConnection): Connection {
   return {
     id: connection.id,
@@ -92,7 +92,7 @@ export function credentialViewOf(credential: VaultCredential): Credential {
   };
 }
 
-/** The file form: what is held in memory only is left out. */
+/** The file's content, without the secrets that stay in memory. */
 export function fileOf(state: VaultState): VaultFile {
   const credential = (held: VaultCredential): FiledCredential => ({
     ...held,

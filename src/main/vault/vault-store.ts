@@ -1,4 +1,4 @@
-/** Holds the vault's state and writes it: changes one after the other, on the disk first, then in memory. */
+/** Holds the vault's state. Changes run one after another, first on disk, then in memory. */
 import { AppError, isAppError } from '../../shared/errors.ts';
 import { type ConnectionsSnapshot, credentialsOf } from '../../shared/model/connection.ts';
 import { Emitter } from '../platform/emitter.ts';
@@ -13,7 +13,7 @@ export class VaultStore {
   readonly #document: Document<VaultFile>;
   readonly #changed = new Emitter<ConnectionsSnapshot>();
   #state: VaultState;
-  /** The file as it was last written, to leave the disk alone when nothing of it changed. */
+  /** The text last written: an unchanged file is not written again. */
   #written: string;
   #snapshot: ConnectionsSnapshot;
   #last: Promise<unknown> = Promise.resolve();
@@ -42,8 +42,8 @@ export class VaultStore {
   }
 
   /**
-   * Makes the state that `next` returns the vault's, after all changes before it. Throws `storageFailed`, and changes
-   * nothing, when the disk did not take it; what `next` throws passes through.
+   * Replaces the state by what `next` returns, after all earlier changes. Throws `storageFailed` and changes nothing when the
+   * disk refuses; what `next` throws passes through.
    */
   change(next: (state: VaultState) => VaultState | Promise<VaultState>): Promise<void> {
     const turn = this.#last.then(async () => {
@@ -80,14 +80,14 @@ const snapshotOf = (state: VaultState, revision: number): ConnectionsSnapshot =>
   connections: state.connections.map(viewOf),
 });
 
-/** A secret that was replaced by another one may look the same in every field a person sees. */
+/** Changes when a secret is replaced, although every visible field is the same. */
 const identitiesOf = (state: VaultState): string =>
   JSON.stringify(state.connections.flatMap(credentialsOf).map((credential) => credential.identity));
 
 const sameButRevision = (one: ConnectionsSnapshot, other: ConnectionsSnapshot): boolean =>
   JSON.stringify({ ...one, revision: 0 }) === JSON.stringify({ ...other, revision: 0 });
 
-/** A current connection that is not there any more gives way to the first one. */
+/** Selects the first connection when the current one does not exist. */
 const withCurrent = (state: VaultState, otherwise: string): VaultState =>
   state.connections.some((connection) => connection.id === state.currentId)
     ? state
@@ -108,7 +108,7 @@ function read(document: Document<VaultFile>): VaultState | null {
   const reason = newer
     ? 'their file was written by another version of the console, and was left as it is'
     : 'their file is damaged, and was left as it is';
-  // Only where it does not fit: the values of a damaged file may be secrets.
+  // Paths only: the values of a damaged file may be secrets.
   throw new AppError(
     'storageFailed',
     { what: WHAT, reason },

@@ -1,4 +1,4 @@
-/** The vault: connections, their credentials, and the only door to client secrets and kept tokens. */
+/** The vault: connections and credentials, and the only access to client secrets and stored tokens. */
 import { AppError } from '../../shared/errors.ts';
 import type { Protection } from '../../shared/model/app.ts';
 import type {
@@ -50,11 +50,11 @@ export interface VaultDeps {
   readonly clock: Clock;
   readonly random: Random;
   readonly log: Log;
-  /** True when the person agreed to secrets on a disk that nothing protects. */
+  /** Whether the person allows secrets on disk without protection by the operating system. */
   readonly storeUnprotected: () => boolean;
 }
 
-/** Every change is on the disk when its promise resolves; a disk that refuses it gives `storageFailed` and changes nothing. */
+/** Every change is on disk when its promise resolves. When the disk refuses, it rejects with `storageFailed` and changes nothing. */
 export class Vault {
   readonly #deps: VaultDeps;
   readonly #store: VaultStore;
@@ -70,7 +70,7 @@ export class Vault {
     this.#tokens = new TokenStore({ store: this.#store, sealer: this.#sealer, log: deps.log });
   }
 
-  /** Reads the vault's document. Throws `storageFailed`, and leaves it alone, when it cannot be read or is not a vault. */
+  /** Reads the vault's document. Throws `storageFailed` and leaves the file as it is when it is not a vault. */
   static async open(deps: VaultDeps): Promise<Vault> {
     return new Vault(deps);
   }
@@ -83,7 +83,7 @@ export class Vault {
     return this.#store.changed;
   }
 
-  /** How this machine protects secrets, and whether a person's are written to the disk. */
+  /** How this machine protects secrets, and whether a person's secrets are stored on disk. */
   protection(): Promise<Protection> {
     return this.#sealer.protection();
   }
@@ -144,7 +144,7 @@ export class Vault {
     await this.#store.change((state) => ({ ...state, currentId: findConnection(state, input.id).id }));
   }
 
-  /** Sets or replaces the Open API key pair. Throws `invalidInput`, `notFound`, `sandboxConnection`. */
+  /** Sets or replaces the Open API credential. Throws `invalidInput`, `notFound`, `sandboxConnection`. */
   async setOpenApi(input: { connectionId: string; clientId: string; clientSecret: string }): Promise<Connection> {
     const { connectionId } = input;
     await this.#store.change(async (state) => {
@@ -268,22 +268,22 @@ export class Vault {
     return readSecret(deps, credentialId, 'secret', credential.secret);
   }
 
-  /** Changes with the client id, the secret and the token address: a token belongs to one identity. Throws `notFound`. */
+  /** Changes with the client ID, the secret and the token address. A token belongs to one identity. Throws `notFound`. */
   identityOf(credentialId: string): string {
     return findCredential(this.#store.state, credentialId).credential.identity;
   }
 
-  /** How many tokens this credential had; it grows for ever. Throws `notFound`. */
+  /** The generation of the credential's last token; it never decreases. Throws `notFound`. */
   lastGenerationOf(credentialId: string): number {
     return findCredential(this.#store.state, credentialId).credential.lastGeneration;
   }
 
-  /** Keeps a token; with `identity`, only while the credential is still that. Throws `storageFailed`, `notFound`. */
+  /** Stores a token; with `identity`, only while the credential has that identity. Throws `storageFailed`, `notFound`. */
   keepToken(credentialId: string, token: KeptToken, identity?: string): Promise<void> {
     return this.#tokens.keep(credentialId, token, identity);
   }
 
-  /** The kept token, expired or not. Throws `secretUnreadable`, `notFound`. */
+  /** The stored token, expired or not. Throws `secretUnreadable`, `notFound`. */
   keptToken(credentialId: string): Promise<KeptToken | null> {
     return this.#tokens.read(credentialId);
   }
@@ -298,14 +298,14 @@ export class Vault {
     return this.#tokens.place(credentialId);
   }
 
-  /** Makes the sandbox connection, or brings it in step with a sandbox that started at another address. */
+  /** Creates the sandbox connection, or updates it to the sandbox's address and credentials. */
   async ensureSandbox(keys: SandboxKeys): Promise<Connection> {
     const now = this.#deps.clock.now();
     await this.#store.change((state) => withSandbox(state, keys, now, { keyMaker: this.#keys, sealer: this.#sealer }));
     return this.connection(SANDBOX_ID);
   }
 
-  /** Moves every secret to where it belongs after the opt-in, or the machine's protection, changed. Throws `storageFailed`. */
+  /** Moves every secret to disk or memory after the person's choice or the machine's protection changed. Throws `storageFailed`. */
   async protectionChanged(): Promise<void> {
     await this.#store.change(async (state) => {
       const settled = new Map<HeldSecret, HeldSecret>();

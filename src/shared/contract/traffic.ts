@@ -27,7 +27,7 @@ export const traffic = {
     ExchangePage,
   ),
   facets: query(z.strictObject({ connectionId: Id }), ExchangeFacets),
-  /** Counts of matching exchanges in `buckets` equal pieces of time that end at `until`. */
+  /** Matching exchanges counted in `buckets` buckets of `bucketMs`; the last one ends at `until`. */
   timeline: query(
     z.strictObject({
       filter: ExchangeFilter,
@@ -38,12 +38,12 @@ export const traffic = {
     Timeline,
   ),
   exchange: query(z.strictObject({ id: Id }), Exchange),
-  /** All attempts of one request, the first one first. */
+  /** The attempts of one request, first attempt first. */
   chain: query(z.strictObject({ chainId: Id }), z.array(ExchangeSummary)),
   clear: mutation(z.strictObject({ connectionId: Id }), Nothing),
   /** Replays a recorded request as a new one, if repeating is harmless and the journal holds it whole. */
   replay: mutation(z.strictObject({ id: Id }), z.strictObject({ exchangeId: Id })),
-  /** Asks where to, and writes the exchanges as HAR 1.2, redacted; `null` when the person cancels. One export at a time. */
+  /** Asks for a path and writes the exchanges as HAR 1.2, redacted. Null when the person cancels the dialog. One export at a time. */
   exportHar: mutation(
     z.discriminatedUnion('kind', [
       z.strictObject({ kind: z.literal('chosen'), connectionId: Id, ids: z.array(Id).min(1).max(10_000) }),
@@ -59,7 +59,7 @@ export const traffic = {
   /** Ends the open time of a host's circuit: the next request is the trial. */
   tryHost: mutation(z.strictObject({ connectionId: Id, host: z.string().max(300) }), Nothing),
   onRates: event(RatesSnapshot),
-  /** Newly recorded exchanges, oldest first; `revision` is that of the journal after them. */
+  /** Newly recorded exchanges, oldest first; `revision` is the journal's revision after them. */
   onRecorded: event(z.strictObject({ revision: z.number().int(), exchanges: z.array(ExchangeSummary) })),
   onJournal: event(JournalState),
   onWaiting: event(PendingSnapshot),

@@ -8,14 +8,14 @@ import { Lane } from './rates.ts';
 export const HeaderLines = z.array(z.tuple([z.string(), z.string()]));
 export type HeaderLines = z.infer<typeof HeaderLines>;
 
-/** A body as recorded: redacted text, cut at the cap; `bytes` is the true size. */
+/** A recorded body: redacted text, cut at the size limit; `bytes` is the size before the cut. */
 export const RecordedBody = z.strictObject({ text: z.string(), bytes: z.number().int(), cut: z.boolean() });
 export type RecordedBody = z.infer<typeof RecordedBody>;
 
 /**
  * One attempt of one request. A chain of attempts shares `chainId`. `operation` is an operation id, `token` or `picture`. Times on the
- * connection's clock: `queuedAt` it was wanted, `grantedAt` the limiter let it go, `sentAt` it left with its token; `firstByteMs` and
- * `durationMs` count from `sentAt` to the answer's head and its end. `seq` is its place in the journal: later ones are larger.
+ * connection's clock: `queuedAt` when it was queued, `grantedAt` when it got its permit, `sentAt` when it was sent with its token;
+ * `firstByteMs` and `durationMs` are the times from `sentAt` to the head and to the end of the answer. `seq` ascends in the journal.
  */
 export const ExchangeSummary = z.strictObject({
   seq: z.number().int(),
@@ -54,7 +54,7 @@ export const Exchange = ExchangeSummary.extend({
 });
 export type Exchange = z.infer<typeof Exchange>;
 
-/** How an exchange ended, as filters and marks sort it: 2xx and 3xx, three statuses by themselves, the other 4xx, 5xx, no answer. */
+/** The outcome of an exchange: 2xx and 3xx, three single statuses, other 4xx, 5xx, no answer. */
 export const OutcomeClass = z.enum([
   'ok',
   'unauthorized',
@@ -66,7 +66,7 @@ export const OutcomeClass = z.enum([
 ]);
 export type OutcomeClass = z.infer<typeof OutcomeClass>;
 
-/** The class of a status; `null` is no answer. */
+/** The outcome for a status; null is no answer. */
 export function outcomeClass(status: number | null): OutcomeClass {
   if (status === null) return 'noAnswer';
   if (status === 401) return 'unauthorized';
@@ -77,9 +77,8 @@ export function outcomeClass(status: number | null): OutcomeClass {
 }
 
 /**
- * Which exchanges are meant; all conditions hold together, an empty list is no condition. `search` is words that must all occur, each at
- * the beginning of a word, anywhere in the exchange: address, operation, status, error, request id, headers, bodies. `from` and `until`
- * bound `sentAt` ([from, until)).
+ * Selects exchanges. All conditions must hold; an empty list is no condition. Every term of `search` must be a prefix of a term of the
+ * exchange: of its address, operation, status, error, request ID, headers or bodies. `from` and `until` bound `sentAt` ([from, until)).
  */
 export const ExchangeFilter = z.strictObject({
   connectionId: Id,
@@ -93,7 +92,7 @@ export const ExchangeFilter = z.strictObject({
 });
 export type ExchangeFilter = z.infer<typeof ExchangeFilter>;
 
-/** A filter that lets everything of a connection through, or what `conditions` say. */
+/** A filter for the exchanges of a connection with the given conditions. */
 export const filterOf = (
   connectionId: string,
   conditions: Partial<Omit<ExchangeFilter, 'connectionId'>> = {},
@@ -110,8 +109,8 @@ export const filterOf = (
 });
 
 /**
- * Matching exchanges, newest first. `next` asks for the page after them (`before`), `null` at the end. `matched` counts all that match, up
- * to a bound: `more` says that there are further ones. `total` counts all that are kept of the connection.
+ * Matching exchanges, newest first. `next` is the `before` of the next page, null on the last page. `matched` counts all matches up to a
+ * bound; `more` says that there are further matches. `total` counts the exchanges of the connection.
  */
 export const ExchangePage = z.strictObject({
   revision: z.number().int(),
@@ -122,7 +121,7 @@ export const ExchangePage = z.strictObject({
 });
 export type ExchangePage = z.infer<typeof ExchangePage>;
 
-/** What there is to filter by, most frequent first. */
+/** Operations and hosts to filter by, most frequent first. */
 export const ExchangeFacets = z.strictObject({
   revision: z.number().int(),
   operations: z.array(z.strictObject({ name: z.string(), count: z.number().int() })),
@@ -132,7 +131,7 @@ export const ExchangeFacets = z.strictObject({
 });
 export type ExchangeFacets = z.infer<typeof ExchangeFacets>;
 
-/** Exchanges sent in `[at, at + bucketMs)`, by how they ended. */
+/** Exchanges sent in `[at, at + bucketMs)`, counted by outcome. */
 export const TimelineBucket = z.strictObject({
   at: EpochMs,
   counts: z.record(OutcomeClass, z.number().int()),
@@ -147,8 +146,9 @@ export const Timeline = z.strictObject({
 export type Timeline = z.infer<typeof Timeline>;
 
 /**
- * Where the journal stands. `file`: on disk. `memory`: the disk refuses (`reason`), newest exchanges are held in memory and written as soon
- * as it works again; `retryAt` is when that is next tried (machine time). `lost` counts exchanges that found no room meanwhile.
+ * The journal's state. `file`: exchanges are on disk. `memory`: the disk refuses (`reason`, a clause) and the spill buffer holds the newest
+ * exchanges until it works again; `retryAt` is the next attempt (machine time). `lost` counts exchanges that were not recorded.
+ * `quarantined`: the path of a damaged file that was replaced since the start.
  */
 export const JournalState = z.strictObject({
   revision: z.number().int(),

@@ -1,4 +1,4 @@
-/** Writes exchanges of the record to a file as HAR: one export at a time, cancellable, never more in memory than a few pieces. */
+/** Writes exchanges to a HAR file: one export at a time, cancellable, with bounded memory. */
 import type { PayloadOf } from '../../../shared/contract/index.ts';
 import { AppError } from '../../../shared/errors.ts';
 import type { WrittenFile } from '../../../shared/model/traffic.ts';
@@ -18,17 +18,17 @@ export interface ExportsOptions {
   /** The machine's clock: it paces progress and estimates. */
   readonly clock: Clock;
   readonly version: string;
-  /** What is blanked, as chosen when an export begins. */
+  /** The redaction rules when an export begins. */
   readonly rules: () => RedactionRules;
   readonly openFile: (path: string) => Promise<OutputFile>;
 }
 
-/** Progress is told at most four times a second. */
+/** Progress is published at most four times a second. */
 const PROGRESS_INTERVAL_MS = 250;
-/** An estimate needs something to rest on. */
+/** No estimate before this much time has passed. */
 const ESTIMATE_FROM_MS = 500;
 
-/** Exchanges that were written, of all; `begun` is when the first was. */
+/** Exchanges written of all; `begun` is when the first was written. */
 interface Count {
   written: number;
   total: number;
@@ -49,12 +49,12 @@ export class Exports {
     return this.#progress;
   }
 
-  /** Ends the export that is being written, if there is one; nothing of its file stays. */
+  /** Ends the running export and deletes its file. */
   cancel(): void {
     this.#running?.abort.abort();
   }
 
-  /** Cancels, and is done when nothing of the file is left. */
+  /** Cancels, and resolves when the file is deleted. */
   async close(): Promise<void> {
     this.#closed = true;
     this.cancel();
@@ -62,8 +62,8 @@ export class Exports {
   }
 
   /**
-   * Writes the selected exchanges to `path`, oldest first, redacted once more. What the journal let go of meanwhile is left out. Rejects
-   * with AppError `storageFailed`, `cancelled`, or `invalidInput` while another export is being written; then nothing is left behind.
+   * Writes the selected exchanges to `path`, oldest first, redacted again. Exchanges that retention deletes meanwhile are left out. Rejects
+   * with AppError `storageFailed`, `cancelled`, or `invalidInput` while another export runs; no file remains then.
    */
   async har(path: string, selection: Selection): Promise<WrittenFile> {
     if (this.#running)
@@ -146,12 +146,12 @@ export class Exports {
   }
 }
 
-/** What is left takes as long for each exchange as what was written did. */
+/** Assumes that each remaining exchange takes as long as those written. */
 function progressOf({ written, total, begun }: Count, now: number): Progress {
   const spentMs = begun === null ? 0 : now - begun;
   const estimateMs = spentMs < ESTIMATE_FROM_MS ? null : Math.round((spentMs / written) * (total - written));
   return { written, total, estimateMs };
 }
 
-/** Lets requests and the window have their turn. */
+/** Yields to requests and to the window. */
 const breath = (): Promise<void> => new Promise((resolve) => setImmediate(resolve));

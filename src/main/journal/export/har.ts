@@ -2,7 +2,7 @@
 import type { Entry, Header, PostData, QueryString, Response } from 'har-format';
 import type { Exchange, HeaderLines, RecordedBody } from '../../../shared/model/traffic.ts';
 
-/** What goes before the entries and after them; the entries stand between, with commas. */
+/** The text before and after the entries, which are separated by commas. */
 export function harFrame(version: string): { readonly head: string; readonly tail: string } {
   const creator = { name: 'Latchkey', version, comment: COMMENT };
   return { head: `{"log":{"version":"1.2","creator":${JSON.stringify(creator)},"entries":[`, tail: ']}}\n' };
@@ -12,8 +12,8 @@ const COMMENT =
   'Redacted: secrets, and guests’ data unless it was chosen to be kept, are blanked. Times are on the clock of the service.';
 
 /**
- * One entry. `blocked` is the time from when the request was wanted until it left: in the limiter's queue, then for its token.
- * An exchange without an answer has status 0, as Chrome writes it. Fields that begin with an underscore are this console's own.
+ * One entry. `blocked` is the time between queueing and sending: in the limiter's queue, then for the token. An exchange without an
+ * answer has status 0, as in Chrome. Fields that begin with an underscore are this console's own.
  */
 export function harEntry(exchange: Exchange): Entry {
   const { queuedAt, grantedAt, sentAt, firstByteMs, durationMs } = exchange;
@@ -79,7 +79,7 @@ function responseOf(exchange: Exchange): Response {
   const size = responseBody?.bytes ?? responseBytes ?? 0;
   return {
     ...bare(status, '', headers),
-    // What was read is decoded: how much of it was sent is only known where it was not encoded.
+    // The body is decoded; its size on the wire is known only without an encoding.
     bodySize: headerIn(headers, 'content-encoding') === undefined ? size : -1,
     content: {
       size,
@@ -101,7 +101,7 @@ const bare = (status: number, statusText: string, headers: HeaderLines): Omit<Re
   bodySize: -1,
 });
 
-/** No reader may be told a version that was not seen. */
+/** The HTTP version is not known. */
 const UNKNOWN_VERSION = 'unknown';
 
 const headersOf = (lines: HeaderLines): Header[] => lines.map(([name, value]) => ({ name, value }));
@@ -110,7 +110,7 @@ function headerIn(lines: HeaderLines, wanted: string): string | undefined {
   return lines.find(([name]) => name.toLowerCase() === wanted)?.[1];
 }
 
-/** The address as RFC 3986 allows it: a placeholder has brackets and a space in it. */
+/** Encodes what RFC 3986 does not allow: placeholders of redaction have brackets and spaces. */
 function legalUrl(url: string): string {
   const [host = ''] = /^[a-z][a-z0-9+.-]*:\/\/[^/?#]*/i.exec(url) ?? [];
   const rest = url.slice(host.length).toWellFormed();

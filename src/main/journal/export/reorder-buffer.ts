@@ -1,7 +1,7 @@
-/** Puts exchanges, which come in the order in which they ended, into the order in which they were wanted, without holding many. */
+/** Reorders exchanges from the order in which they ended to the order in which they were queued, with bounded memory. */
 import type { Exchange, ExchangeSummary } from '../../../shared/model/traffic.ts';
 
-/** So many are held at most; beyond that the oldest goes, although an older one may still come. */
+/** Above this number the oldest exchange is released, although an older one may still arrive. */
 const MAX_HELD = 2_000;
 
 export type ExpectedExchange = Pick<ExchangeSummary, 'id' | 'queuedAt' | 'seq'>;
@@ -9,18 +9,18 @@ export type ExpectedExchange = Pick<ExchangeSummary, 'id' | 'queuedAt' | 'seq'>;
 export class ReorderBuffer {
   readonly #due: readonly string[];
   readonly #held = new Map<string, Exchange>();
-  /** Those for which nothing waits any more: they will not come, or are late. */
+  /** Exchanges that are not waited for: they are gone, or late. */
   readonly #passedOver = new Set<string>();
   #next = 0;
 
-  /** `wanted`: the exchanges that will come, in any order. */
+  /** `wanted`: the exchanges that will arrive, in any order. */
   constructor(wanted: readonly ExpectedExchange[]) {
     this.#due = wanted
       .toSorted((one, other) => one.queuedAt - other.queuedAt || one.seq - other.seq)
       .map(({ id }) => id);
   }
 
-  /** Takes some; gives those whose turn it is now. `gone` names those that will not come. */
+  /** Takes exchanges and returns those that are next in order. `gone`: the ids that will not arrive. */
   take(arrived: readonly Exchange[], gone: readonly string[] = []): Exchange[] {
     const out: Exchange[] = [];
     for (const id of gone) this.#passedOver.add(id);

@@ -1,4 +1,4 @@
-/** Finds what is to be exported, and reads it piece by piece from the journal. */
+/** Finds the exchanges of an export and reads them from the journal in batches. */
 import type { InputOf } from '../../../shared/contract/index.ts';
 import { isAppError } from '../../../shared/errors.ts';
 import type { Exchange, ExchangeFilter, ExchangePage } from '../../../shared/model/traffic.ts';
@@ -7,31 +7,31 @@ import type { ExpectedExchange } from './reorder-buffer.ts';
 export type Selection = InputOf<'traffic', 'exportHar'>;
 type Soon<Value> = Value | Promise<Value>;
 
-/** What an export needs of the journal. */
+/** The part of the journal that an export uses. */
 export interface JournalReader {
   page(query: InputOf<'traffic', 'exchanges'>): Soon<ExchangePage>;
-  /** The exchanges of a page, whole, newest first. */
+  /** The exchanges of a page with headers and bodies, newest first. */
   fullExchanges(query: InputOf<'traffic', 'exchanges'>): Soon<Exchange[]>;
   get(id: string): Soon<Exchange>;
 }
 
-/** Some of what was found, whole; `gone` were there when they were looked for and are not any more. */
+/** A batch of exchanges with headers and bodies. `gone`: ids that were found and are deleted now. */
 export interface Piece {
   readonly exchanges: Exchange[];
   readonly gone: string[];
 }
 
-/** What was found: who, and a way to read them, oldest first. */
+/** The exchanges of an export, and their batches, oldest first. */
 export interface Found {
   readonly wanted: readonly ExpectedExchange[];
   pieces(): AsyncIterable<Piece>;
 }
 
 const PAGE_SIZE = 1_000;
-/** Bodies of so many are in memory at once. */
+/** How many exchanges with bodies are in memory at once. */
 const READ_BATCH = 50;
 
-/** Looks through the journal. `seen` is told how many were found so far; it may throw to end the search. */
+/** Searches the journal. `seen` gets the number found so far and may throw to end the search. */
 export async function find(
   journal: JournalReader,
   selection: Selection,
@@ -63,7 +63,7 @@ async function findFiltered(
         const newest = asked[0]?.seq ?? 0;
         const ids = new Set(asked.map(({ id }) => id));
         const read = await journal.fullExchanges({ filter, before: newest + 1, limit: asked.length });
-        // Where some are gone, older ones come in their place: those were read before.
+        // Older exchanges take the place of deleted ones; they belong to other batches.
         const exchanges = read.filter(({ id }) => ids.has(id)).reverse();
         for (const { id } of exchanges) ids.delete(id);
         yield { exchanges, gone: [...ids] };

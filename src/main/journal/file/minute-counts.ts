@@ -1,14 +1,14 @@
-/** Counts by the minute, kept beside the exchanges, so that a timeline of a day need not look at each of them. */
+/** Counts of exchanges by minute, outcome, operation and host: a timeline reads them instead of the exchanges. */
 import type { ExchangeFilter } from '../../../shared/model/traffic.ts';
 import { outcomeNumber } from './row.ts';
 import type { Segment } from './segment.ts';
 import type { SegmentCatalog } from './segment-catalog.ts';
 
 const MINUTE_MS = 60_000;
-/** Rows that are deleted in one piece. */
+/** How many rows one piece of work deletes. */
 const PIECE = 2_000;
 
-/** What is counted together: numbers of the era's names. */
+/** What one count is about. `operation` and `host` are numbers of the segment's names. */
 export interface CountKey {
   readonly segment: number;
   readonly sentAt: number;
@@ -17,14 +17,14 @@ export interface CountKey {
   readonly host: number;
 }
 
-/** What is counted in one time span, by outcome. */
+/** How many exchanges with one outcome a bucket of the timeline has. */
 export interface BucketCount {
   readonly bucket: number;
   readonly outcome: number;
   readonly count: number;
 }
 
-/** Counts exchanges; within a transaction. */
+/** Adds exchanges to the counts. Call it within a transaction. */
 export function addCounts(catalog: SegmentCatalog, marks: readonly CountKey[]): void {
   for (const [key, { length }] of grouped(marks))
     catalog
@@ -35,7 +35,7 @@ export function addCounts(catalog: SegmentCatalog, marks: readonly CountKey[]): 
       .run(...key, length);
 }
 
-/** Takes away what deleted exchanges counted; within a transaction. */
+/** Subtracts deleted exchanges from the counts. Call it within a transaction. */
 export function subtractCounts(catalog: SegmentCatalog, marks: readonly CountKey[]): void {
   const which = 'WHERE era = ? AND minute = ? AND outcome = ? AND operation = ? AND host = ?';
   for (const [key, { length }] of grouped(marks)) {
@@ -51,7 +51,7 @@ function grouped(marks: readonly CountKey[]): [number[], readonly CountKey[]][] 
   return [...groups].map(([key, group]) => [key.split(' ').map(Number), group]);
 }
 
-/** Deletes a piece of an era's counts; false when there are none. */
+/** Deletes some of a segment's counts; false when there are none. */
 export function deleteCounts(catalog: SegmentCatalog, segment: Segment): boolean {
   const piece = 'SELECT minute FROM minutes WHERE era = ?1 ORDER BY minute LIMIT ?2';
   return (
@@ -59,11 +59,11 @@ export function deleteCounts(catalog: SegmentCatalog, segment: Segment): boolean
   );
 }
 
-/** Whether the counts can answer: whole minutes, and conditions that they know. */
+/** Whether the counts can answer the filter: it has no search and no task, and all times are whole minutes. */
 export const canAnswer = (filter: ExchangeFilter, times: readonly number[]): boolean =>
   filter.search === '' && filter.taskId === null && times.every((time) => time % MINUTE_MS === 0);
 
-/** How many exchanges of an era were sent in each bucket since `start`; all times are whole minutes. */
+/** Counts the exchanges of a segment by bucket since `start`. All times are whole minutes. */
 export function countsByMinute(
   catalog: SegmentCatalog,
   segment: Segment,
@@ -83,7 +83,7 @@ export function countsByMinute(
   const where = asked.map(([column]) => ` AND ${column} IN (SELECT value FROM json_each(?))`).join('');
   return catalog
     .prepared(
-      // Numbers are bound as reals, and so is what they are divided by.
+      // SQLite binds the numbers as reals, so the quotient is cast.
       `SELECT CAST((minute - ?) / ? AS INTEGER) AS bucket, outcome, sum(count) AS n FROM minutes
        WHERE era = ? AND minute >= ? AND minute < ?${where} GROUP BY 1, 2`,
     )

@@ -1,6 +1,6 @@
 /**
- * Headers and bodies as compressed bytes. Exchanges of one era resemble each other, so each is compressed against the era's dictionary:
- * the contents of its first exchanges. That takes about a third of the room.
+ * Packs headers and bodies with zstd. The exchanges of a segment resemble each other, so each is compressed against the segment's
+ * dictionary, which is the content of its first exchanges. That takes a third of the space.
  */
 import { zstdCompressSync, zstdDecompressSync } from 'node:zlib';
 import { storedErrorData } from '../../../shared/errors.ts';
@@ -10,13 +10,13 @@ import { UnreadableContent } from './database.ts';
 
 type Content = Pick<Exchange, 'requestHeaders' | 'requestBody' | 'responseHeaders' | 'responseBody' | 'failure'>;
 
-/** How a pack was made: 1 by itself, 2 against the era's dictionary. */
+/** `codec`: 1 without a dictionary, 2 with the segment's dictionary. */
 export interface Pack {
   readonly codec: number;
   readonly bytes: Uint8Array;
 }
 
-/** A longer dictionary costs more time at each exchange than it saves room. */
+/** With a longer dictionary, each exchange takes more time and little less space. */
 const DICTIONARY_BYTES = 24 * 1024;
 const MAX_SAMPLE = 4 * 1024;
 
@@ -29,7 +29,7 @@ export function pack(exchange: RedactedExchange, dictionary: Uint8Array | null):
   return { codec: dictionary ? 2 : 1, bytes, text };
 }
 
-/** Throws Unreadable. */
+/** Throws UnreadableContent. */
 export function unpack(seq: number, { codec, bytes }: Pack, dictionary: Uint8Array | null): Content {
   try {
     const text = (
@@ -48,11 +48,11 @@ export function unpack(seq: number, { codec, bytes }: Pack, dictionary: Uint8Arr
   }
 }
 
-/** Gathers the first contents of an era until they make a dictionary. */
+/** Collects the first contents of a segment until they make a dictionary. */
 export class DictionaryBuilder {
   #text = '';
 
-  /** The dictionary, once there is enough for one. */
+  /** Returns the dictionary once there is enough text, null before. */
   add(text: string): Uint8Array | null {
     this.#text += text.slice(0, MAX_SAMPLE);
     return this.#text.length < DICTIONARY_BYTES ? null : Buffer.from(this.#text).subarray(0, DICTIONARY_BYTES);

@@ -1,15 +1,14 @@
 /**
- * The journal's tables, as an ordered list of steps: the file's `user_version` says how many of them it has. A file with more steps than
- * this list is from a newer console and is left alone.
+ * The journal's tables as migrations (see platform/sqlite.ts).
  *
- * Exchanges are kept in eras: runs of one connection, closed at a size or an age (see era.ts). Each era has a full-text index of its own
- * (table `words_<era>`, see era-index.ts), names and vocabulary of its own, so that a search can stop at the newest eras, and an era that
- * ends takes everything with it that was known of its exchanges.
+ * Exchanges lie in segments, which the tables call eras: runs of exchanges of one connection, closed at a size or an age. Each segment has
+ * its own full-text index (`words_<era>`), names, vocabulary and minute counts. A search can stop at the newest segments, and retention
+ * deletes a segment with everything that belongs to it. The names of tables and columns are those of version 0.1.0.
  */
 import type { DatabaseSync } from 'node:sqlite';
 import { migrate as runMigrations } from '../../platform/sqlite.ts';
 
-/** "LTKJ": says that a file is a journal of this console. */
+/** "LTKJ": marks a file as a journal of this console. */
 export const APPLICATION_ID = 0x4c544b4a;
 
 const MIGRATIONS: readonly string[] = [

@@ -1,4 +1,4 @@
-/** The eras of a database with what is at hand of each, and its prepared statements. */
+/** The segments of a database in memory, each with its names and its writers, and the connection that reads and writes them. */
 import type { DatabaseSync, StatementSync } from 'node:sqlite';
 import { SqlConnection } from '../../platform/sqlite.ts';
 import { DictionaryBuilder } from './pack.ts';
@@ -6,7 +6,7 @@ import { isFull, readSegments, type Segment, type SegmentLimits } from './segmen
 import { createIndex, IndexWriter } from './segment-index.ts';
 import { SegmentNames } from './segment-names.ts';
 
-/** What is needed to write into an era. */
+/** What an insert into a segment needs. */
 export interface SegmentWriting {
   readonly index: IndexWriter;
   readonly dictionary: DictionaryBuilder;
@@ -14,7 +14,7 @@ export interface SegmentWriting {
 
 export class SegmentCatalog {
   readonly db: DatabaseSync;
-  /** Connections of which nothing is to be seen. */
+  /** Connections whose exchanges queries skip. */
   readonly hidden = new Set<string>();
   #segments: Segment[];
   readonly #names = new Map<number, SegmentNames>();
@@ -27,12 +27,12 @@ export class SegmentCatalog {
     this.#segments = readSegments(db);
   }
 
-  /** Oldest first, dead ones too. */
+  /** Oldest first, including deleted segments. */
   get all(): readonly Segment[] {
     return this.#segments;
   }
 
-  /** The eras of a connection that can be seen, newest first. */
+  /** The visible segments of a connection, newest first. */
   visibleOf(connectionId: string): Segment[] {
     return this.#segments.filter((segment) => segment.connection === connectionId && this.isVisible(segment)).reverse();
   }
@@ -41,7 +41,7 @@ export class SegmentCatalog {
     return !segment.deleted && !this.hidden.has(segment.connection);
   }
 
-  /** An era that can be seen. */
+  /** A visible segment by its id. */
   find(id: number): Segment | null {
     return this.#segments.find((segment) => segment.id === id && this.isVisible(segment)) ?? null;
   }
@@ -65,7 +65,7 @@ export class SegmentCatalog {
     return this.#connection.prepared(sql);
   }
 
-  /** The era that an exchange of the connection goes to; a new one when there is none or it is full. Within a transaction. */
+  /** The open segment of a connection; creates one when there is none or it is full. Call it within a transaction. */
   segmentFor(connectionId: string, seq: number, now: number, limits: SegmentLimits): Segment {
     const current = this.#segments.findLast(
       (segment) => segment.connection === connectionId && !segment.deleted && !segment.closed,
@@ -102,7 +102,7 @@ export class SegmentCatalog {
     this.write(segment);
   }
 
-  /** Writes down how an era stands; within a transaction. */
+  /** Writes the segment's row. Call it within a transaction. */
   write(segment: Segment): void {
     const flag = (value: boolean): number => (value ? 1 : 0);
     this.prepared(
@@ -121,7 +121,7 @@ export class SegmentCatalog {
     );
   }
 
-  /** Forgets an era whose rows are all gone. */
+  /** Removes a segment that has no rows left. */
   remove(segment: Segment): void {
     this.prepared('DELETE FROM eras WHERE id = ?').run(segment.id);
     this.#segments = this.#segments.filter((other) => other !== segment);

@@ -1,8 +1,8 @@
 /**
- * The full-text index of one era: which exchanges have which words. It keeps words only, no texts (contentless), and of each only whether
- * an exchange has it (detail=none). Beginnings of one to four letters have lists of their own; longer beginnings of plain words are looked
- * up in the era's vocabulary and become a few whole words, which cost far less than a beginning of unknown length. What can be filtered
- * by is indexed as a word too, so that conditions are intersected like words.
+ * The full-text index of one segment. It stores terms without texts (contentless), and per term only which exchanges have it (detail=none).
+ * Prefixes of one to four letters have lists of their own. A longer prefix of letters is looked up in the segment's vocabulary and replaced
+ * by the few terms that begin with it, which is far cheaper than a prefix query. Outcome, operation, host and task are indexed as terms
+ * too, so that FTS5 intersects filters like search terms.
  */
 import type { DatabaseSync, StatementSync } from 'node:sqlite';
 import type { ExchangeFilter } from '../../../shared/model/traffic.ts';
@@ -12,14 +12,14 @@ import type { SegmentNames } from './segment-names.ts';
 import { termsOf } from './terms.ts';
 
 const MAX_INDEXED_PREFIX = 4;
-/** More than these are rather looked up by their beginning. */
+/** With more terms than this, a prefix query is cheaper. */
 const MAX_ALTERNATIVES = 64;
 const MAX_VOCABULARY = 50_000;
 const LETTERS = /^\p{L}+$/u;
 
 export const indexTable = (segment: number): string => `words_${segment}`;
 
-/** A condition as a word that no text has: letters of the private use area begin it. */
+/** A filter condition as a term that no text contains: it begins with a letter of the private use area. */
 const CONDITIONS = { outcome: '\uE001', operation: '\uE002', host: '\uE003', task: '\uE004' } as const;
 export const conditionTerm = (kind: keyof typeof CONDITIONS, id: number): string => CONDITIONS[kind] + id.toString(36);
 
@@ -31,7 +31,7 @@ export function createIndex(db: DatabaseSync, segment: number): void {
 
 const inVocabulary = (word: string): boolean => word.length > MAX_INDEXED_PREFIX && LETTERS.test(word);
 
-/** Writes the words of exchanges into an era. */
+/** Writes the terms of exchanges into the index of a segment. */
 export class IndexWriter {
   readonly #segment: Segment;
   readonly #insert: StatementSync;
@@ -46,7 +46,7 @@ export class IndexWriter {
     this.#known = new Set(words.map(({ word }) => String(word)));
   }
 
-  /** About how many bytes it will take is returned. */
+  /** Indexes an exchange and returns the estimated size in bytes. */
   add(seq: number, words: ReadonlySet<string>, conditions: readonly string[]): number {
     const text = [...words, ...conditions].join(' ');
     this.#insert.run(seq, text);
@@ -65,12 +65,12 @@ export class IndexWriter {
   }
 }
 
-/** What the index is asked for a filter. `everything`: it need not be asked. `nothing`: no exchange of the era can match. */
+/** The FTS5 query of a filter. `everything`: no query is needed. `nothing`: no exchange of the segment can match. */
 export type IndexQuery =
   | { readonly kind: 'everything' | 'nothing' }
   | { readonly kind: 'match'; readonly expression: string };
 
-/** Makes the question of one era. */
+/** Builds the query for one segment. */
 export function indexQueryOf(
   db: DatabaseSync,
   segment: Segment,
@@ -101,7 +101,7 @@ export function indexQueryOf(
 
 const anyOf = (words: readonly string[]): string => `(${words.map((word) => `"${word}"`).join(' OR ')})`;
 
-/** The era's words that begin so, and one more than are useful. A word cut at the cap stands for longer ones, as in the index. */
+/** The segment's terms with a prefix, at most one more than MAX_ALTERNATIVES. A cut term stands for longer ones, as in the index. */
 function termsWithPrefix(db: DatabaseSync, segment: number, prefix: string): string[] {
   return db
     .prepare('SELECT word FROM vocabulary WHERE era = ? AND word >= ? AND word < ? LIMIT ?')

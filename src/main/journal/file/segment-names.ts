@@ -1,4 +1,4 @@
-/** The names of one era, numbered, with how many exchanges have each: what the rows and the index use in their place, and what there is to filter by. */
+/** The names of one segment (operations, hosts, tasks …), their numbers in rows and index, and how many exchanges have each. */
 import type { DatabaseSync, StatementSync } from 'node:sqlite';
 import type { NameKind } from './row.ts';
 
@@ -8,7 +8,7 @@ export class SegmentNames {
   readonly #count: StatementSync;
   readonly #numbers = new Map<string, number>();
   readonly #texts: string[] = [];
-  /** By how much counts grew since they were last written. */
+  /** Growth of the counts that `flush` has not written yet. */
   readonly #pendingCounts = new Map<number, number>();
 
   constructor(db: DatabaseSync, segment: number) {
@@ -21,7 +21,7 @@ export class SegmentNames {
     }
   }
 
-  /** The number of a name, which it gets now if it has none, counted once more. */
+  /** Counts a name once more and returns its number; a new name gets the next number. */
   readonly use = (kind: NameKind, name: string): number => {
     const known = this.find(kind, name);
     const id = known ?? this.#texts.length;
@@ -34,20 +34,20 @@ export class SegmentNames {
     return id;
   };
 
-  /** The number of a name; `null` when no exchange of the era has it. */
+  /** The number of a name, or null when no exchange of the segment has it. */
   find(kind: NameKind, name: string): number | null {
     return this.#numbers.get(`${kind} ${name}`) ?? null;
   }
 
   readonly text = (id: number): string => this.#texts[id] ?? '';
 
-  /** Writes the counts down; to be called before the transaction ends. */
+  /** Writes the counts. Call it before the transaction ends. */
   flush(): void {
     for (const [id, more] of this.#pendingCounts) this.#count.run(more, this.#segmentId, id);
     this.#pendingCounts.clear();
   }
 
-  /** Takes away what deleted exchanges counted. */
+  /** Subtracts deleted exchanges from the count of a name. */
   decrement(id: number, count: number): void {
     this.#count.run(-count, this.#segmentId, id);
   }

@@ -1,29 +1,29 @@
-/** Eras: runs of exchanges of one connection that are indexed, searched and thrown away together. */
+/** Segments: runs of exchanges of one connection that share an index and are deleted together. Called eras in the file. */
 import type { DatabaseSync } from 'node:sqlite';
 
 export interface Segment {
   readonly id: number;
   readonly connection: string;
-  /** No exchange of it before this one is kept. */
+  /** The oldest exchange that is kept. */
   firstSeq: number;
   lastSeq: number;
-  /** Exchanges that are kept. */
+  /** How many exchanges are kept. */
   count: number;
-  /** About what it takes on disk. */
+  /** Estimated size on disk. */
   bytes: number;
-  /** Machine time of its first exchange. */
+  /** Machine time of the first exchange. */
   readonly startedAt: number;
   closed: boolean;
-  /** Forgotten: nobody sees it any more; its room is returned in pieces. */
+  /** Queries skip a deleted segment; retention removes its rows in pieces. */
   deleted: boolean;
-  /** Its index was brought into its final form. */
+  /** The full-text index was merged into one piece. */
   merged: boolean;
-  /** Whether `vocabulary` has all of its words of letters; false when there were too many. */
+  /** Whether the table `vocabulary` has all long words of the segment; false when there were too many. */
   vocabulary: boolean;
   dictionary: Uint8Array | null;
 }
 
-/** When an era is full: a part of what may be kept, so that the oldest can go as a whole. */
+/** When a segment is full: at a fraction of the retention limits, so that retention can delete whole segments. */
 export interface SegmentLimits {
   readonly exchanges: number;
   readonly bytes: number;

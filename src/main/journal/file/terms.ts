@@ -1,14 +1,14 @@
-/** What a word is for the search: a run of letters and digits, without case and accents. */
+/** Search terms: runs of letters and digits in lower case without accents. */
 import type { RedactedExchange } from '../store/redact-raw.ts';
 
-/** Longer words are known by their beginning. */
+/** Longer terms are cut. */
 const MAX_TERM_LENGTH = 40;
 
 const RUN = /[\p{L}\p{N}]+/gu;
 const MARKS = /\p{M}+/gu;
 const BEYOND_ASCII = /[\u0080-\uffff]/;
 
-/** The distinct words of a text. */
+/** The distinct terms of a text, added to `into`. */
 export function termsOf(text: string, into: Set<string> = new Set()): Set<string> {
   const plain = BEYOND_ASCII.test(text) ? text.normalize('NFKD').replace(MARKS, '').toLowerCase() : text.toLowerCase();
   for (const word of plain.match(RUN) ?? [])
@@ -16,7 +16,7 @@ export function termsOf(text: string, into: Set<string> = new Set()): Set<string
   return into;
 }
 
-/** All words that an exchange can be found by. */
+/** All terms by which a search finds an exchange. */
 export function termsOfExchange(exchange: RedactedExchange): Set<string> {
   const { method, host, url, operation, api, status, error, requestId } = exchange;
   const words = termsOf([method, host, url, operation, api, status, error, requestId].join(' '));
@@ -26,7 +26,7 @@ export function termsOfExchange(exchange: RedactedExchange): Set<string> {
   return words;
 }
 
-/** Whether every word of the search begins a word of the exchange. */
+/** Whether every term of the search is a prefix of a term of the exchange. */
 export function matchesSearch(exchange: RedactedExchange, search: string): boolean {
   const words = [...termsOfExchange(exchange)];
   return [...termsOf(search)].every((sought) => words.some((word) => word.startsWith(sought)));

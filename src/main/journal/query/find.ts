@@ -1,4 +1,4 @@
-/** Answers what is asked of a store: pages, what there is to filter by, and counts over time. */
+/** The queries over a store: pages, facets and timelines, and how the results of two stores are joined. */
 import type { InputOf } from '../../../shared/contract/index.ts';
 import {
   type ExchangeFacets,
@@ -20,7 +20,7 @@ export type FoundPage = Omit<ExchangePage, 'revision'>;
 export type FoundFacets = Omit<ExchangeFacets, 'revision'>;
 export type FoundTimeline = Omit<Timeline, 'revision'>;
 
-/** Matches are counted up to this many. */
+/** Matches are counted up to this number. */
 const MAX_COUNT = 10_000;
 
 /** Matching exchanges, newest first; see ExchangePage. */
@@ -48,7 +48,7 @@ function totalOf(store: ExchangeStore, connectionId: string): number {
   return store.catalog.visibleOf(connectionId).reduce((sum, segment) => sum + segment.count, 0);
 }
 
-/** What there is to filter by; see ExchangeFacets. */
+/** Operations and hosts with their counts; see ExchangeFacets. */
 export function findFacets(store: ExchangeStore, connectionId: string): FoundFacets {
   const { catalog } = store;
   const segments = catalog.visibleOf(connectionId).filter((segment) => segment.count > 0);
@@ -74,7 +74,7 @@ const mostFirst = (counts: ReadonlyMap<string, number>): { name: string; count: 
     .map(([name, count]) => ({ name, count }))
     .sort((one, two) => two.count - one.count || (one.name < two.name ? -1 : 1));
 
-/** Counts of matching exchanges over time; see Timeline. With a search, or in parts of minutes, it costs in proportion to the exchanges of that time. */
+/** Matching exchanges counted over time; see Timeline. Whole minutes without a search are read from the minute counts; else it reads every exchange of the time. */
 export function findTimeline(store: ExchangeStore, { filter, until, bucketMs, buckets }: TimelineQuery): FoundTimeline {
   const start = until - buckets * bucketMs;
   const counts = Array.from({ length: buckets }, () => OutcomeClass.options.map(() => 0));
@@ -103,7 +103,7 @@ const byOutcome = (counts: readonly number[]): Record<OutcomeClass, number> =>
     number
   >;
 
-/** Two findings as one: what is newer first. */
+/** Joins the facets of two stores. */
 export function joinFacets(one: FoundFacets, two: FoundFacets): FoundFacets {
   const joined = (kind: 'operations' | 'hosts') => {
     const counts = new Map<string, number>();

@@ -1,4 +1,4 @@
-/** What a filter means, said for one exchange. The store answers the same by its indexes; tests compare the two. */
+/** The meaning of a filter for one exchange. Queries give the same result from the indexes; tests compare the two. */
 import {
   type Exchange,
   type ExchangeFilter,

@@ -1,4 +1,4 @@
-/** The part of each era that a filter can find something in, and the questions that are asked of it. */
+/** The SQL queries of a filter, segment by segment. */
 import type { SQLInputValue } from 'node:sqlite';
 import { type ExchangeFilter, OutcomeClass } from '../../../shared/model/traffic.ts';
 import type { BucketCount } from '../file/minute-counts.ts';
@@ -10,11 +10,11 @@ import { type SegmentRange, segmentRangeOf } from './segment-range.ts';
 
 export interface SegmentQuery extends SegmentRange {
   readonly segment: Segment;
-  /** What the full-text index is asked; `null` when every row between the bounds is meant. */
+  /** The FTS5 query, or null when every row of the range matches. */
   readonly match: string | null;
 }
 
-/** The parts, newest first. */
+/** The segments that can have matches, newest first. */
 export function* segmentQueries(catalog: SegmentCatalog, filter: ExchangeFilter): Generator<SegmentQuery> {
   for (const segment of catalog.visibleOf(filter.connectionId)) {
     const bounds = segment.count === 0 ? null : segmentRangeOf(catalog, segment, filter);
@@ -25,7 +25,7 @@ export function* segmentQueries(catalog: SegmentCatalog, filter: ExchangeFilter)
   }
 }
 
-/** The rows of a part, newest first, of those before `before`. */
+/** Matching rows with a sequence number below `before`, newest first. */
 export function selectRows(catalog: SegmentCatalog, part: SegmentQuery, before: number | null, limit: number): Row[] {
   const last = before === null ? part.last : Math.min(part.last, before - 1);
   if (last < part.first) return [];
@@ -34,7 +34,7 @@ export function selectRows(catalog: SegmentCatalog, part: SegmentQuery, before: 
   return catalog.prepared(`SELECT x.* FROM ${from} WHERE ${where} ORDER BY ${seq} DESC LIMIT ?`).all(...values, limit);
 }
 
-/** How many rows a part has, counted up to `bound`. */
+/** Counts matching rows up to `bound`. */
 export function countRows(catalog: SegmentCatalog, part: SegmentQuery, bound: number): number {
   const { segment, match, span, recheck } = part;
   if (match === null && span === null) return Math.min(segment.count, bound);
@@ -49,7 +49,7 @@ function counted(catalog: SegmentCatalog, what: string, values: readonly SQLInpu
   return Number(catalog.prepared(`SELECT count(*) AS n FROM (SELECT 1 FROM ${what} LIMIT ?)`).get(...values, bound)?.n);
 }
 
-/** How many rows of a part were sent in each of `buckets` spans of `bucketMs` since `start`, by outcome. */
+/** Counts matching rows by outcome in each of `buckets` buckets of `bucketMs` since `start`. */
 export function countBuckets(
   catalog: SegmentCatalog,
   part: SegmentQuery,
@@ -74,7 +74,7 @@ export function countBuckets(
 const OUTCOMES = OutcomeClass.options.map((_, outcome) => outcome);
 const COUNTS = OUTCOMES.map((outcome) => `count(*) FILTER (WHERE x.outcome = ${outcome}) AS of${outcome}`).join(', ');
 
-/** Counted side by side, for grouping would sort all of them first. */
+/** Counts all outcomes in one pass: GROUP BY would sort the rows first. */
 function countBucket(
   catalog: SegmentCatalog,
   segment: Segment,

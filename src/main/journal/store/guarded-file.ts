@@ -1,4 +1,4 @@
-/** The journal's file with its troubles: a damaged one is set aside and begun anew, one that refuses is tried again until it works. */
+/** The journal's file with its faults: a damaged file is quarantined and replaced, a refusing file is retried. */
 
 import type { Fault } from '../../platform/sqlite.ts';
 import { faultOf, isSchemaMissing } from '../file/database.ts';
@@ -9,12 +9,12 @@ import type { ExchangeStore, Retention } from './store.ts';
 
 export interface GuardedFileOptions extends JournalFileOptions {
   readonly retention: () => Retention;
-  /** It is open, perhaps as another one than before. */
+  /** The file is open; it may be a new one. */
   readonly opened: (store: ExchangeStore) => void;
-  /** It may work again: writes what waited. Throws while it does not. */
+  /** Writes what waited for the file. Throws while the file refuses. */
   readonly catchUp: (store: ExchangeStore) => void;
   readonly refused: () => void;
-  /** Told whenever its trouble changed. */
+  /** The fault changed. */
   readonly changed: () => void;
 }
 
@@ -29,17 +29,17 @@ export class GuardedFile {
     this.#retry = new RetryTimer(options.clock, () => this.#tryAgain());
   }
 
-  /** `null` while it is not open. */
+  /** Null while the file is not open. */
   get store(): ExchangeStore | null {
     return this.#file.store;
   }
 
-  /** Why it cannot be written to, and when that is next tried; `null` while it works. */
+  /** Why the file refuses, and when it is tried again; null while it works. */
   get fault(): RetryTimer['fault'] {
     return this.#retry.fault;
   }
 
-  /** What the last one is called now that was set aside since the start. */
+  /** The path of the file that was quarantined last since the start, or null. */
   get quarantined(): string | null {
     return this.#file.quarantined;
   }
@@ -48,7 +48,7 @@ export class GuardedFile {
     this.#options.opened(this.#file.open(this.#options.retention()));
   }
 
-  /** Runs what touches the file. A damaged file is set aside, a refusal is retried later; both give null. Other errors go on. */
+  /** Runs work on the file. Returns null after a fault: a damaged file is quarantined, a refusal retried later. Other errors pass through. */
   guard<Value>(work: () => Value): Value | null {
     try {
       return work();
@@ -56,7 +56,7 @@ export class GuardedFile {
       const fault = faultOf(error);
       if (!fault) throw error;
       if (fault.reason !== this.fault?.reason)
-        this.#options.log.warn('the journal has trouble with its file', {
+        this.#options.log.warn('the journal’s file has a fault', {
           reason: fault.reason,
           error: describeError(error),
         });
@@ -65,7 +65,7 @@ export class GuardedFile {
     }
   }
 
-  /** Sets the file aside when an error says that something of it is missing; whether it does. */
+  /** Quarantines the file when the error says that a table or index is missing. Returns whether it does. */
   quarantineIfMaimed(error: unknown): boolean {
     const isMaimed = isSchemaMissing(error);
     if (isMaimed) this.#handle({ kind: 'damaged', reason: 'the file is damaged' });
@@ -87,7 +87,7 @@ export class GuardedFile {
     }
   }
 
-  /** From now on it counts as one that cannot be written to, until a try succeeds. */
+  /** The file refuses until a retry succeeds. */
   refuse(reason: string): void {
     this.#options.refused();
     this.#retry.failed(reason);
@@ -103,7 +103,7 @@ export class GuardedFile {
     } else if (this.fault === before) this.refuse(before?.reason ?? '');
   }
 
-  /** Whether the file took everything that waits for it. */
+  /** Whether the file took everything that waited. */
   #works(): boolean {
     try {
       const done = this.guard(() => {
@@ -114,7 +114,7 @@ export class GuardedFile {
       });
       return done === true;
     } catch (error) {
-      this.#options.log.error('what waits in memory could not be written', { error: describeError(error) });
+      this.#options.log.error('the spill buffer could not be written to the file', { error: describeError(error) });
       this.quarantineIfMaimed(error);
       return false;
     }

@@ -1,4 +1,4 @@
-/** The way into the journal: an exchange is redacted by the choices of now, and gets its place. */
+/** Turns a raw exchange into an entry: redacted by the current choices, with the next sequence number. */
 import type { JournalChoices } from '../../../shared/model/app.ts';
 import type { RawExchange } from '../../http/raw-exchange.ts';
 import type { Clock, Log } from '../../platform/ports.ts';
@@ -18,27 +18,27 @@ export class Intake {
     this.#log = log;
   }
 
-  /** The last place that was given. */
+  /** The last sequence number given. */
   get seq(): number {
     return this.#seq;
   }
 
-  /** Exchanges that could not be redacted. */
+  /** How many exchanges could not be redacted. */
   get failed(): number {
     return this.#failed;
   }
 
-  /** Places from now on are larger than this one. */
+  /** The next sequence numbers are larger than `seq`. */
   continueAfter(seq: number): void {
     this.#seq = Math.max(this.#seq, seq);
   }
 
-  /** Not knowing the places in a file that cannot be read, we begin where it can hardly have come. */
+  /** The file cannot be read, so its highest number is unknown: continues at a number that it cannot have reached. */
   continueAfterUnknown(): void {
     if (this.#seq === 0) this.#seq = Math.round(this.#clock.now()) * 1_000;
   }
 
-  /** What cannot be redacted is not kept: `null`. */
+  /** Returns null for an exchange that cannot be redacted; it is not kept. */
   accept(raw: RawExchange): Entry | null {
     try {
       const exchange = redactRaw(raw, this.choices);

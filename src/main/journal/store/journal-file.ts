@@ -1,4 +1,4 @@
-/** The journal's file: opened, or set aside and begun anew. */
+/** Opens the journal's file, and quarantines it. */
 import type { DatabaseSync } from 'node:sqlite';
 import type { Clock, Log } from '../../platform/ports.ts';
 import { quarantineDatabase, resultCode } from '../../platform/sqlite.ts';
@@ -21,17 +21,17 @@ export class JournalFile {
     this.#options = options;
   }
 
-  /** `null` while it is not open. */
+  /** Null while the file is not open. */
   get store(): ExchangeStore | null {
     return this.#store;
   }
 
-  /** What the last one is called now that was set aside since the start. */
+  /** The path of the file that was quarantined last since the start, or null. */
   get quarantined(): string | null {
     return this.#quarantined;
   }
 
-  /** Opens it. Throws errors of SQLite, of the system, or NewerSchema. */
+  /** Opens the file. Throws errors of SQLite and of the system, and the faults of file/database.ts. */
   open(retention: Retention): ExchangeStore {
     const { file, open, log } = this.#options;
     if (isBlocked(file)) this.quarantine('a folder is in the place of the file');
@@ -41,7 +41,7 @@ export class JournalFile {
     return store;
   }
 
-  /** Gives what is there another name. Nothing is deleted. */
+  /** Closes and renames the file. Nothing is deleted. */
   quarantine(reason: string): void {
     const { file, clock, log } = this.#options;
     this.close();
@@ -55,7 +55,7 @@ export class JournalFile {
   }
 }
 
-/** While a file is opened, whatever SQLite says that is no refusal is the file's fault. */
+/** While a file is opened, every error of SQLite that is not a refusal means a damaged file. */
 function usable<Value>(work: () => Value): Value {
   try {
     return work();
@@ -65,7 +65,7 @@ function usable<Value>(work: () => Value): Value {
   }
 }
 
-/** A store over the file. What cannot be opened is closed again, for it is about to be renamed. */
+/** Closes the connection when it cannot be read, because the file is about to be renamed. */
 function openStore(db: DatabaseSync, retention: Retention): ExchangeStore {
   try {
     return new ExchangeStore(db, retention);
@@ -79,6 +79,6 @@ export function closeQuietly(store: ExchangeStore): void {
   try {
     store.close();
   } catch {
-    // It is given up anyway.
+    // The store is not used any more.
   }
 }

@@ -1,6 +1,6 @@
 /**
- * Keeps the journal whatever becomes of its file. Exchanges go to the file; while the disk refuses, to a database in memory, from which
- * they are copied into the file, in order, as soon as it works again. A damaged file is set aside under another name and a fresh one begun.
+ * Writes exchanges to the file. While the disk refuses, they go to the spill buffer, and from there into the file, in order, when it works
+ * again. A damaged file is quarantined and a new one begun. Queries see the file and the spill buffer.
  */
 import type { JournalChoices } from '../../../shared/model/app.ts';
 import type { ExchangeSummary, JournalState } from '../../../shared/model/traffic.ts';
@@ -18,20 +18,20 @@ import type { Entry, ExchangeStore } from './store.ts';
 export interface JournalWriterOptions {
   readonly file: string;
   readonly choices: JournalChoices;
-  /** Places up to this one were given before. */
+  /** The highest sequence number known. */
   readonly seq: number;
   /** The machine's clock. */
   readonly clock: Clock;
   readonly log: Log;
   readonly open?: Connect;
-  /** How many exchanges memory holds while the disk refuses. */
+  /** How many exchanges the spill buffer holds. */
   readonly maxInMemory?: number;
-  /** Told whenever `state` may give something else. */
+  /** `state` may have changed. */
   readonly changed?: () => void;
 }
 
 const MAX_IN_MEMORY = 5_000;
-/** How many times its size the file may be before upkeep waits no longer. */
+/** From this multiple of the size limit on, maintenance runs while exchanges are recorded. */
 const OVERSIZE_FACTOR = 1.1;
 const PIECES_AT_ONCE = 4;
 
@@ -39,11 +39,11 @@ export class JournalWriter {
   readonly #options: Required<Omit<JournalWriterOptions, 'choices' | 'seq'>>;
   readonly #intake: Intake;
   readonly #file: GuardedFile;
-  /** Holds what the file does not have yet. */
+  /** Exchanges that the file does not have yet. */
   #spill: SpillBuffer | null = null;
   readonly #maintenance: Maintenance;
   #lost = 0;
-  /** Connections whose exchanges must still be forgotten in the file. */
+  /** Connections whose exchanges are still to be deleted from the file. */
   readonly #toClear = new Set<string>();
 
   constructor({ choices, seq, ...options }: JournalWriterOptions) {
@@ -61,12 +61,12 @@ export class JournalWriter {
     this.#file.guard(() => this.#file.open());
   }
 
-  /** Stores to look into, newest exchanges first. */
+  /** The stores to query, newest exchanges first. */
   get stores(): readonly ExchangeStore[] {
     return [this.#spill?.store, this.#file.store].filter((store) => store != null);
   }
 
-  /** Redacts and keeps exchanges; their summaries with their places, also of those that are kept already and stay as they are. */
+  /** Redacts and writes exchanges. Returns their summaries; an exchange that is on record already stays as it is. */
   record(raws: readonly RawExchange[]): ExchangeSummary[] {
     const entries: Entry[] = [];
     const summaries = new Map<string, ExchangeSummary>();
@@ -82,7 +82,7 @@ export class JournalWriter {
     return [...summaries.values()];
   }
 
-  /** The first answer of the stores that is not null. */
+  /** The first result of the stores that is not null. */
   read<Value>(ask: (store: ExchangeStore) => Value | null): Value | null {
     for (const store of this.stores) {
       const answer = this.tryRead(() => ask(store));
@@ -91,7 +91,7 @@ export class JournalWriter {
     return null;
   }
 
-  /** What a store answers; `null` when it could not be read. A file that turns out to be damaged is set aside. */
+  /** Runs a query; null when the store cannot be read. A damaged file is quarantined. */
   tryRead<Value>(ask: () => Value): Value | null {
     return this.#file.guard(ask);
   }
@@ -99,7 +99,7 @@ export class JournalWriter {
   #write(entries: readonly Entry[]): void {
     if (entries.length === 0) return;
     if (!this.#spill && this.#tryWrite(entries)) return;
-    // A damaged file was set aside by now, and a fresh one may take them.
+    // When the file was damaged, a new one is open now.
     if (!this.#spill && !this.#file.fault && this.#tryWrite(entries)) return;
     this.#spillToMemory(entries);
   }
@@ -119,7 +119,7 @@ export class JournalWriter {
     }
   }
 
-  /** One exchange that cannot be written must not take the others with it. */
+  /** One exchange that cannot be written must not prevent the others. */
   #writeOneByOne(entries: readonly Entry[], error: unknown): boolean {
     if (entries.length > 1) {
       for (const entry of entries) this.#write([entry]);
@@ -136,7 +136,7 @@ export class JournalWriter {
       this.#lost += this.#spill.add(entries);
     } catch (error) {
       this.#lost += entries.length;
-      this.#options.log.error('exchanges could be kept nowhere', {
+      this.#options.log.error('exchanges could not be kept', {
         count: entries.length,
         error: describeError(error),
       });
@@ -145,7 +145,7 @@ export class JournalWriter {
     this.#options.changed();
   }
 
-  /** Forgets the exchanges of a connection: nobody sees them from now on, also where the file can only be told later. */
+  /** Deletes the exchanges of a connection. Queries skip them at once, also while the file refuses. */
   clear(connectionId: string): void {
     this.#spill?.store.clear(connectionId);
     this.#toClear.add(connectionId);
@@ -161,20 +161,20 @@ export class JournalWriter {
     }
   }
 
-  /** Applies other choices: to what is recorded from now on, and to how much is kept. */
+  /** Applies new choices to exchanges recorded from now on, and to retention. */
   configure(choices: JournalChoices): void {
     this.#intake.choices = choices;
     this.#file.store?.setRetention(choices);
   }
 
-  /** Does a piece of upkeep; false when there is nothing left to do, or when it cannot be done now. */
+  /** Runs a piece of maintenance. Returns false when nothing is left to do, or the file refuses. */
   maintain(): boolean {
     const file = this.#file.store;
     if (!file || this.#spill || this.#file.fault) return false;
     return this.#file.guard(() => this.#maintenance.runPiece(file)) === true;
   }
 
-  /** Does upkeep while the file is far larger than it may be: when much is recorded, nobody finds the time for it otherwise. */
+  /** Runs maintenance at once while the file is far too large: under a steady load there is no quiet time for it. */
   shrink(): void {
     const isLarge = (): boolean => {
       const { store } = this.#file;
@@ -218,11 +218,11 @@ export class JournalWriter {
     this.#clearIn(store);
   }
 
-  /** Copies what memory holds into the file. */
+  /** Copies the spill buffer into the file. */
   #drainInto(file: ExchangeStore): void {
     this.#clearIn(file);
     this.#spill?.drainInto(file);
-    // Also those that are gone by now. With nothing to move, this tells whether the file can be written again.
+    // Includes dropped exchanges. Also proves that the file can be written when the spill buffer is empty.
     file.persistLastSeq(this.#intake.seq);
     this.#intake.continueAfter(file.lastSeq);
     this.#dropSpill();

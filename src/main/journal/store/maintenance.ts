@@ -1,11 +1,18 @@
-/** Upkeep that is put off where the disk refuses it: there may be too little room for it, and enough for what is recorded. */
+/** Periodic work on a store: retention, vacuum, checkpoint, merging indexes. Paused while the disk refuses it. */
 import type { Clock, Log } from '../../platform/ports.ts';
 import { faultOf } from '../file/database.ts';
+import { isFull, segmentLimits } from '../file/segment.ts';
+import { indexTable } from '../file/segment-index.ts';
 import { describeError } from './intake.ts';
-import { maintain } from './retention.ts';
+import { deleteExpired } from './retention.ts';
 import type { ExchangeStore } from './store.ts';
 
+/** The disk may have room for new exchanges and too little for maintenance: it is tried again after this time. */
 const PAUSE_MS = 10 * 60_000;
+/** Up to this many free pages stay in the file for reuse. */
+const SPARE_PAGES = 256;
+/** How many pages one piece merges or returns. */
+const PAGES = 64;
 
 export class Maintenance {
   readonly #clock: Clock;
@@ -17,7 +24,7 @@ export class Maintenance {
     this.#log = log;
   }
 
-  /** Does a piece; false when there is nothing left to do or it is put off. Throws what is not a refusal. */
+  /** Runs a piece. Returns false when nothing is left to do or maintenance is paused. Errors that are no refusal pass through. */
   runPiece(store: ExchangeStore): boolean {
     if (this.#paused) return false;
     try {
@@ -25,7 +32,7 @@ export class Maintenance {
     } catch (error) {
       const fault = faultOf(error);
       if (fault?.kind !== 'refused') throw error;
-      this.#log.warn('upkeep of the journal is put off', { reason: fault.reason, error: describeError(error) });
+      this.#log.warn('maintenance of the journal is paused', { reason: fault.reason, error: describeError(error) });
       this.#paused = true;
       this.#clock.after(PAUSE_MS, () => {
         this.#paused = false;
@@ -33,4 +40,52 @@ export class Maintenance {
       return false;
     }
   }
+}
+
+/** Runs the next piece of maintenance: retention first. Returns false when nothing is left to do. */
+export function maintain(store: ExchangeStore, now: number): boolean {
+  return deleteExpired(store, now) || vacuum(store) || checkpoint(store) || mergeIndexes(store, now);
+}
+
+/** Empties the write-ahead log, which still holds deleted content. */
+function checkpoint(store: ExchangeStore): boolean {
+  if (!store.needsCheckpoint) return false;
+  store.checkpoint();
+  return true;
+}
+
+/** Returns free pages to the system. */
+function vacuum(store: ExchangeStore): boolean {
+  const { catalog } = store;
+  const free = (): number => Number(catalog.prepared('PRAGMA freelist_count').get()?.freelist_count);
+  if (free() < SPARE_PAGES) return false;
+  catalog.db.exec(`PRAGMA incremental_vacuum(${PAGES})`);
+  store.needsCheckpoint = true;
+  return true;
+}
+
+/** Closes full segments, and merges the index of a closed segment into one piece, which is the fastest to search. */
+function mergeIndexes(store: ExchangeStore, now: number): boolean {
+  const { catalog } = store;
+  const overdue = catalog.all.find(
+    (segment) => !segment.closed && isFull(segment, segmentLimits(store.retention), now),
+  );
+  if (overdue) {
+    catalog.transaction(() => catalog.close(overdue));
+    return true;
+  }
+  const segment = catalog.all.find((it) => it.closed && !it.merged && !it.deleted);
+  if (!segment) return false;
+  const index = indexTable(segment.id);
+  catalog.transaction(() => {
+    const changes = (): number => Number(catalog.prepared('SELECT total_changes() AS n').get()?.n);
+    const before = changes();
+    const merge = catalog.db.prepare(`INSERT INTO ${index} (${index}, rank) VALUES ('merge', ?)`);
+    // A negative number of pages merges towards a single piece, some pages per call (sqlite.org/fts5.html, "merge").
+    merge.run(-PAGES);
+    segment.merged = changes() - before < 2;
+    store.needsCheckpoint = segment.merged;
+    catalog.write(segment);
+  });
+  return true;
 }

@@ -1,47 +1,33 @@
-/** Keeps a store within its bounds, in pieces that each take a few milliseconds: the oldest goes first, and the room is returned to the system. */
+/** Deletes what retention does not keep, oldest first, in pieces of a few milliseconds. */
 
 import { deleteCounts, subtractCounts } from '../file/minute-counts.ts';
 import type { Row } from '../file/row.ts';
-import { isFull, type Segment, segmentLimits } from '../file/segment.ts';
+import type { Segment } from '../file/segment.ts';
 import { indexTable } from '../file/segment-index.ts';
 import type { ExchangeStore } from './store.ts';
 
 const DAY_MS = 86_400_000;
 const MEGABYTE = 1_048_576;
-/** Free pages up to this many are used again soon and stay. */
-const SPARE_PAGES = 256;
-/** Rows that go in one piece. */
+/** How many rows one piece deletes. */
 const PIECE = 400;
-/** Pages of an index that are merged or deleted, or of the file that are returned, in one piece. */
+/** How many pages of an index one piece deletes. */
 const PAGES = 64;
 
-/** Does the next piece of what there is to do. False when there is nothing left. */
-export function maintain(store: ExchangeStore, now: number): boolean {
-  return deleteExpired(store, now) || vacuum(store) || checkpoint(store) || mergeIndexes(store, now);
-}
-
-/** Takes away what is not to be kept any more, so that nothing of it can be read out of the file afterwards. */
-function deleteExpired(store: ExchangeStore, now: number): boolean {
+/** Deletes the next piece and overwrites it in the file. Returns false when there is nothing to delete. */
+export function deleteExpired(store: ExchangeStore, now: number): boolean {
   const { db } = store.catalog;
   db.exec('PRAGMA secure_delete = ON');
   try {
-    const forgot = purge(store) || deleteAged(store, now) || deleteOversized(store);
-    store.needsCheckpoint ||= forgot;
-    return forgot;
+    const deleted = purge(store) || deleteAged(store, now) || deleteOversized(store);
+    store.needsCheckpoint ||= deleted;
+    return deleted;
   } finally {
-    // Merging indexes deletes a lot that is still kept elsewhere.
+    // Merging indexes deletes much that is still kept elsewhere; overwriting it would only take time.
     db.exec('PRAGMA secure_delete = FAST');
   }
 }
 
-/** The write-ahead log still has what was forgotten, and takes room, until it is emptied. */
-function checkpoint(store: ExchangeStore): boolean {
-  if (!store.needsCheckpoint) return false;
-  store.checkpoint();
-  return true;
-}
-
-/** Takes away the oldest exchanges beyond `most`, in one go; how many. */
+/** Deletes all but the newest `most` exchanges at once. Returns how many it deleted. */
 export function deleteBeyond(store: ExchangeStore, most: number): number {
   const before = store.count;
   while (store.count > most && deleteOldest(store, Math.min(PIECE, store.count - most)));
@@ -49,7 +35,7 @@ export function deleteBeyond(store: ExchangeStore, most: number): number {
   return before - store.count;
 }
 
-/** Takes away the oldest exchanges of all that are kept. */
+/** Deletes the oldest exchanges of all segments. Returns false when there are none. */
 function deleteOldest(store: ExchangeStore, most: number): boolean {
   const rows = store.catalog
     .prepared('SELECT era FROM exchanges WHERE era IN (SELECT id FROM eras WHERE dead = 0) ORDER BY seq LIMIT ?')
@@ -70,13 +56,13 @@ function deleteAged(store: ExchangeStore, now: number): boolean {
   );
 }
 
-/** What was recorded before `cutoff` is old. What was recorded after `now` has no known age: the clock was set back since. */
+/** Exchanges recorded before `cutoff` are old. Those recorded after `now` have no known age: the clock was set back since. */
 interface AgeLimit {
   readonly cutoff: number;
   readonly now: number;
 }
 
-/** Whether the oldest exchange of an era whose age is known is old. */
+/** Whether the oldest exchange of known age in a segment is old. */
 function hasAged({ catalog }: ExchangeStore, segment: Segment, { cutoff, now }: AgeLimit): boolean {
   if (cutoff <= segment.startedAt && segment.startedAt <= now) return false;
   const recordedAt = (which: string, ...values: number[]): number => {
@@ -87,12 +73,12 @@ function hasAged({ catalog }: ExchangeStore, segment: Segment, { cutoff, now }: 
       .get(segment.id, segment.firstSeq, ...values);
     return Number(row?.recorded_at ?? Infinity);
   };
-  // Nothing of an era that ends after now is looked for: all of it may be of another time.
+  // A segment that ends after now is skipped: the age of all of it may be unknown.
   if (segment.startedAt > now && recordedAt('ORDER BY seq DESC') > now) return false;
   return recordedAt('AND recorded_at <= ? ORDER BY seq', now) < cutoff;
 }
 
-/** Those of the oldest rows that go: all before the first that is not old, as each was recorded before the ones after it. */
+/** The rows to delete: all before the first that is not old, because rows are in the order of recording. */
 function agedOf(rows: readonly Row[], { cutoff, now }: AgeLimit): readonly Row[] {
   const times = rows.map((row) => Number(row.recorded_at));
   const recent = times.findIndex((time) => time >= cutoff && time <= now);
@@ -106,7 +92,7 @@ function deleteOversized(store: ExchangeStore): boolean {
   return deleteOldest(store, PIECE);
 }
 
-/** Deletes the oldest rows of an era, only old ones when an age is given. An era without rows is dead. */
+/** Deletes the oldest rows of a segment; with an age limit, only old ones. A segment without rows is marked as deleted. */
 function deleteFront(store: ExchangeStore, segment: Segment, most: number, age: AgeLimit | null): boolean {
   const { catalog } = store;
   const rows = catalog
@@ -152,7 +138,7 @@ function deleteRows({ catalog }: ExchangeStore, seqs: readonly number[]): void {
   }
 }
 
-/** Takes away the next piece of a dead era: rows, words, index, at last itself. */
+/** Removes the next piece of a deleted segment: rows, vocabulary, counts, index, and at last its own row. */
 function purge(store: ExchangeStore): boolean {
   const { catalog } = store;
   const segment = catalog.all.find(({ deleted: dead }) => dead);
@@ -181,42 +167,6 @@ function purge(store: ExchangeStore): boolean {
     }
     catalog.prepared('DELETE FROM names WHERE era = ?').run(segment.id);
     catalog.remove(segment);
-  });
-  return true;
-}
-
-/** Returns free pages to the system. */
-function vacuum(store: ExchangeStore): boolean {
-  const { catalog } = store;
-  const free = (): number => Number(catalog.prepared('PRAGMA freelist_count').get()?.freelist_count);
-  if (free() < SPARE_PAGES) return false;
-  catalog.db.exec(`PRAGMA incremental_vacuum(${PAGES})`);
-  store.needsCheckpoint = true;
-  return true;
-}
-
-/** Closes eras whose time has come, and merges the index of a closed one into one piece, which is quickest to search. */
-function mergeIndexes(store: ExchangeStore, now: number): boolean {
-  const { catalog } = store;
-  const overdue = catalog.all.find(
-    (segment) => !segment.closed && isFull(segment, segmentLimits(store.retention), now),
-  );
-  if (overdue) {
-    catalog.transaction(() => catalog.close(overdue));
-    return true;
-  }
-  const segment = catalog.all.find((it) => it.closed && !it.merged && !it.deleted);
-  if (!segment) return false;
-  const index = indexTable(segment.id);
-  catalog.transaction(() => {
-    const changes = (): number => Number(catalog.prepared('SELECT total_changes() AS n').get()?.n);
-    const before = changes();
-    const merge = catalog.db.prepare(`INSERT INTO ${index} (${index}, rank) VALUES ('merge', ?)`);
-    // A negative number of pages merges everything into one piece, a part of the way each time (SQLite, FTS5, "merge").
-    merge.run(-PAGES);
-    segment.merged = changes() - before < 2;
-    store.needsCheckpoint = segment.merged;
-    catalog.write(segment);
   });
   return true;
 }

@@ -1,4 +1,4 @@
-/** What the disk refuses now, and when it is tried again: after a second, then less and less often. */
+/** Schedules retries while the disk refuses: after a second, then with doubled delays up to a minute. */
 import type { Clock } from '../../platform/ports.ts';
 
 const FIRST_MS = 1_000;
@@ -16,12 +16,12 @@ export class RetryTimer {
     this.#run = run;
   }
 
-  /** Why it does not work, and when it is next tried; `null` while it works. */
+  /** The reason and the time of the next retry, or null. */
   get fault(): { readonly reason: string; readonly retryAt: number } | null {
     return this.#fault;
   }
 
-  /** It does not work: sets the next try, in place of one that is set already. */
+  /** Schedules the next retry in place of one that is scheduled. */
   failed(reason: string): void {
     this.#disarm();
     this.#fault = { reason, retryAt: this.#clock.now() + this.#delayMs };
@@ -29,7 +29,7 @@ export class RetryTimer {
     this.#delayMs = Math.min(2 * this.#delayMs, MAX_MS);
   }
 
-  /** It works again, or need not any more: the next refusal is retried soon. */
+  /** Cancels the retry; the next delay is the shortest. */
   reset(): void {
     this.#disarm();
     this.#fault = null;

@@ -1,13 +1,13 @@
-/** Exchanges that wait in memory while the file cannot be written: the newest ones, in a store like the file's. */
+/** The newest exchanges in memory while the disk refuses, in a store like the file's. */
 import { connect, prepareDatabase } from '../file/database.ts';
 import { deleteBeyond } from './retention.ts';
 import { type Entry, ExchangeStore, type Retention } from './store.ts';
 
-/** Few, so that little room is needed to get on. */
+/** Few, so that a nearly full disk can take a batch. */
 const DRAIN_BATCH = 50;
-/** How much memory they may take, megabytes. */
+/** The size limit, megabytes. */
 const MAX_MEGABYTES = 128;
-/** Exchanges that go at once when they take more. */
+/** How many exchanges are dropped at once above the size limit. */
 const PIECE = 20;
 
 export class SpillBuffer {
@@ -21,7 +21,7 @@ export class SpillBuffer {
     this.#maxBytes = maxMegabytes * 1_048_576;
   }
 
-  /** Takes exchanges in; how many older ones had to go for them. */
+  /** Adds exchanges and returns how many older ones were dropped. */
   add(entries: readonly Entry[]): number {
     this.store.insert(entries);
     let gone = deleteBeyond(this.store, this.#maxCount);
@@ -30,13 +30,13 @@ export class SpillBuffer {
     return gone;
   }
 
-  /** Moves everything into a file, oldest first. What was moved before it throws is not moved again. */
+  /** Moves all exchanges into a file, oldest first. When it throws, the next call continues where it stopped. */
   drainInto(file: ExchangeStore): void {
     for (;;) {
       file.checkpoint();
       const entries = this.store.oldest(DRAIN_BATCH);
       if (entries.length === 0) return;
-      // The numbers of a file that could not be read may have come further than was thought.
+      // The file may have higher sequence numbers than were known while it could not be read.
       const first = file.lastSeq + 1;
       file.insert(entries.map((entry, index) => ({ ...entry, seq: Math.max(entry.seq, first + index) })));
       deleteBeyond(this.store, this.store.count - entries.length);

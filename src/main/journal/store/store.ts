@@ -1,4 +1,4 @@
-/** Exchanges in one database, a file or memory. Synchronous; every error of SQLite goes to the caller. */
+/** The exchanges of one database, on disk or in memory. Synchronous; errors of SQLite pass through. */
 import type { DatabaseSync } from 'node:sqlite';
 import type { JournalChoices } from '../../../shared/model/app.ts';
 import { type Exchange, type ExchangeSummary, outcomeClass } from '../../../shared/model/traffic.ts';
@@ -11,7 +11,7 @@ import { conditionTerm } from '../file/segment-index.ts';
 import { termsOfExchange } from '../file/terms.ts';
 import type { RedactedExchange } from './redact-raw.ts';
 
-/** An exchange with its place in the journal; `recordedAt` is machine time. */
+/** An exchange with its sequence number; `recordedAt` is machine time. */
 export interface Entry {
   readonly seq: number;
   readonly recordedAt: number;
@@ -20,14 +20,14 @@ export interface Entry {
 
 export type Retention = Pick<JournalChoices, 'maxDays' | 'maxMegabytes'>;
 
-/** About what a row takes beside its content and its words. */
+/** Estimated size of a row without content and index, bytes. */
 const ROW_BYTES = 400;
-/** What the index takes of each letter of its words, about. */
+/** Estimated size of the index per letter of its terms, bytes. */
 const INDEX_SHARE = 1;
 
 export class ExchangeStore {
   readonly catalog: SegmentCatalog;
-  /** The write-ahead log has pages that the file should have by now. */
+  /** The write-ahead log holds deleted content or freed pages. */
   needsCheckpoint = false;
   #retention: Retention;
 
@@ -44,24 +44,24 @@ export class ExchangeStore {
     this.#retention = retention;
   }
 
-  /** The largest number that was ever given to an exchange here; 0 at first. */
+  /** The highest sequence number ever given here; 0 at first. */
   get lastSeq(): number {
     return Number(this.catalog.prepared("SELECT value FROM counters WHERE name = 'seq'").get()?.value ?? 0);
   }
 
-  /** Exchanges that are kept. */
+  /** How many exchanges are kept. */
   get count(): number {
     return this.catalog.all.reduce((sum, segment) => sum + (this.catalog.isVisible(segment) ? segment.count : 0), 0);
   }
 
-  /** Bytes in use, without those of pages that wait to be returned. */
+  /** Bytes in use, without free pages. */
   get bytes(): number {
     const pragma = (name: string): number =>
       Number(Object.values(this.catalog.prepared(`PRAGMA ${name}`).get() ?? {})[0]);
     return (pragma('page_count') - pragma('freelist_count')) * pragma('page_size');
   }
 
-  /** Writes exchanges in one transaction: all of them, or none when it throws. Their numbers grow. */
+  /** Writes exchanges in one transaction: all, or none when it throws. Their sequence numbers ascend. */
   insert(entries: readonly Entry[]): void {
     if (entries.length === 0) return;
     this.catalog.transaction(() => {
@@ -104,7 +104,7 @@ export class ExchangeStore {
     return segment;
   }
 
-  /** Notes that places up to this one were given away; it writes in any case, and so throws while nothing can be written. */
+  /** Persists the highest sequence number. Always writes, so it throws while the disk refuses. */
   persistLastSeq(seq: number): void {
     this.catalog.transaction(() => this.#raiseLastSeq(seq));
   }
@@ -117,7 +117,7 @@ export class ExchangeStore {
       .run(seq);
   }
 
-  /** The oldest exchanges, for copying them into another store. */
+  /** The oldest exchanges, to copy them into another store. */
   oldest(most: number): Entry[] {
     const rows = this.catalog
       .prepared('SELECT * FROM exchanges WHERE era IN (SELECT id FROM eras WHERE dead = 0) ORDER BY seq LIMIT ?')
@@ -136,19 +136,19 @@ export class ExchangeStore {
     this.catalog.prepared('UPDATE eras SET dictionary = ? WHERE id = ?').run(dictionary, segment.id);
   }
 
-  /** The summary of one exchange; `null` when it is not here. */
+  /** The summary of one exchange, or null. */
   find(id: string): ExchangeSummary | null {
     const found = this.#rows('id', id)[0];
     return found ? this.summaryOf(found.row, found.segment) : null;
   }
 
-  /** One exchange whole; `null` when it is not here. Throws Unreadable when its content is damaged. */
+  /** One exchange with headers and bodies, or null. Throws UnreadableContent. */
   get(id: string): Exchange | null {
     const found = this.#rows('id', id)[0];
     return found ? this.exchangeOf(found.row, found.segment) : null;
   }
 
-  /** All attempts of one request, the first one first. */
+  /** The attempts of one request, first attempt first. */
   chain(chainId: string): ExchangeSummary[] {
     return this.#rows('chain', chainId).map(({ row, segment }) => this.summaryOf(row, segment));
   }
@@ -172,12 +172,12 @@ export class ExchangeStore {
     });
   }
 
-  /** Shows nothing of a connection until it is cleared. */
+  /** Hides a connection's exchanges until `clear` succeeds. */
   hide(connectionId: string): void {
     this.catalog.hidden.add(connectionId);
   }
 
-  /** Forgets the exchanges of a connection: nobody sees them from now on; upkeep returns their room. */
+  /** Deletes the exchanges of a connection: queries skip them from now on, and maintenance frees their space. */
   clear(connectionId: string): void {
     this.catalog.transaction(() => {
       for (const segment of this.catalog.all)
@@ -189,7 +189,7 @@ export class ExchangeStore {
     this.catalog.hidden.delete(connectionId);
   }
 
-  /** Takes the write-ahead log over into the file and empties it: on a full disk that may be all the room there is. */
+  /** Checkpoints and truncates the write-ahead log. On a full disk this may free the only space there is. */
   checkpoint(): void {
     this.catalog.db.exec('PRAGMA wal_checkpoint(TRUNCATE)');
     this.needsCheckpoint = false;

@@ -1,4 +1,4 @@
-/** The hosting side of the journal: takes messages, keeps exchanges, answers questions, and does upkeep while nothing else is asked. */
+/** The worker's side of the journal: handles messages, writes exchanges, answers queries, and runs maintenance between queries. */
 import { AppError } from '../../../shared/errors.ts';
 import type { JournalState } from '../../../shared/model/traffic.ts';
 import type { Clock, Log } from '../../platform/ports.ts';
@@ -28,11 +28,11 @@ export interface JournalServerOptions {
 const MIN_RETENTION = { maxDays: 1, maxMegabytes: 10 };
 const emptyStore = (): ExchangeStore => new ExchangeStore(prepareDatabase(connect(':memory:')), MIN_RETENTION);
 const MAINTENANCE_DELAY_MS = 250;
-/** Upkeep waits until nothing was asked for so long, but not more often than this in a row. */
+/** Maintenance waits until no query came for QUIET_MS, at most MAX_POSTPONED times in a row. */
 const QUIET_MS = 500;
 const MAX_POSTPONED = 60;
 const MAINTENANCE_PERIOD_MS = 60 * 60_000;
-/** Between two pieces of upkeep there is room for questions. */
+/** Queries run between two pieces of maintenance. */
 const BETWEEN_PIECES_MS = 1;
 const STATE_MS = 250;
 
@@ -97,7 +97,7 @@ export class JournalServer {
     this.#maintainHourly();
   }
 
-  /** Exchanges grow old also while none is recorded. */
+  /** Exchanges expire while none is recorded, too. */
   #maintainHourly(): void {
     this.#options.clock.after(MAINTENANCE_PERIOD_MS, () => {
       if (!this.#writer) return;
@@ -134,7 +134,7 @@ export class JournalServer {
     const writer = this.#writer;
     if (!writer) throw new Error('the journal is closed');
     const revision = this.#revision;
-    const questions: { [It in QueryName]: (input: Queries[It]['input']) => Queries[It]['output'] } = {
+    const queries: { [It in QueryName]: (input: Queries[It]['input']) => Queries[It]['output'] } = {
       page: (query) => ({ revision, ...this.#page(writer, query) }),
       fullExchanges: (query) =>
         this.#page(writer, query).exchanges.flatMap(({ id }) => writer.read((store) => store.get(id)) ?? []),
@@ -160,7 +160,7 @@ export class JournalServer {
       },
       state: () => ({ revision, ...this.#place() }),
     };
-    return questions[name](input);
+    return queries[name](input);
   }
 
   #page(writer: JournalWriter, query: PageQuery) {
@@ -169,7 +169,7 @@ export class JournalServer {
     return this.#fromAllStores(writer, (store) => findPage(store, query), join);
   }
 
-  /** What all stores answer, as one. */
+  /** Runs a query on all stores and joins the results, newest store first. */
   #fromAllStores<Answer>(
     writer: JournalWriter,
     ask: (store: ExchangeStore) => Answer,
@@ -177,7 +177,7 @@ export class JournalServer {
   ): Answer {
     const answers = writer.stores.flatMap((store) => writer.tryRead(() => ask(store)) ?? []);
     const first = answers[0];
-    // Nothing could be read: what an empty store says.
+    // No store could be read: the result is that of an empty store.
     if (first === undefined) return ask(emptyStore());
     return answers.slice(1).reduce(join, first);
   }
@@ -198,7 +198,7 @@ export class JournalServer {
     this.#maintenanceDue = true;
     this.#options.clock.after(delayMs, () => {
       this.#maintenanceDue = false;
-      // Somebody is looking for something: what is not urgent waits.
+      // A person is searching, and maintenance would delay the results.
       if (Math.abs(this.#options.clock.now() - this.#queriedAt) < QUIET_MS && this.#postponed < MAX_POSTPONED) {
         this.#postponed += 1;
         this.#maintainSoon(QUIET_MS);
@@ -210,7 +210,7 @@ export class JournalServer {
         if (isMore) this.#maintainSoon(BETWEEN_PIECES_MS);
         if (isMore) this.#publisher.touch();
       } catch (error) {
-        this.#log().error('upkeep of the journal failed', { error: String(error) });
+        this.#log().error('maintenance of the journal failed', { error: String(error) });
       }
     });
   }

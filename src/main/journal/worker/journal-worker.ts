@@ -1,4 +1,4 @@
-/** The journal's thread. */
+/** The entry of the journal worker, the thread that owns the journal's file. */
 import { parentPort } from 'node:worker_threads';
 import { machineClock } from '../../platform/clock.ts';
 import { JournalServer } from './journal-server.ts';

@@ -1,4 +1,4 @@
-/** What the journal and whoever hosts its store say to each other. Plain data: it may cross to a thread. */
+/** The messages between the journal and its worker: plain data that can cross to a thread. */
 import type { ErrorData } from '../../../shared/errors.ts';
 import type { JournalChoices } from '../../../shared/model/app.ts';
 import type {
@@ -12,10 +12,10 @@ import type {
 import type { RawExchange } from '../../http/raw-exchange.ts';
 import type { PageQuery, TimelineQuery } from '../query/find.ts';
 
-/** What can be asked, and what is answered. */
+/** The queries of the journal, with their input and output. */
 export interface Queries {
   page: { input: PageQuery; output: ExchangePage };
-  /** The same exchanges, whole. */
+  /** The exchanges of a page with headers and bodies. */
   fullExchanges: { input: PageQuery; output: Exchange[] };
   facets: { input: string; output: ExchangeFacets };
   timeline: { input: TimelineQuery; output: Timeline };
@@ -26,7 +26,7 @@ export interface Queries {
 }
 export type QueryName = keyof Queries;
 
-/** The first message. `revision` is where counting goes on; `seq` is the last place that is known to have been given. */
+/** The first message. `revision` is the next revision; `seq` is the highest sequence number known. */
 export interface OpenMessage {
   readonly kind: 'open';
   readonly file: string;
@@ -37,14 +37,14 @@ export interface OpenMessage {
 
 export type ToWorker =
   | OpenMessage
-  /** `upTo` numbers the last of them, counted by the sender. */
+  /** `upTo`: the sender's number of the last exchange. */
   | { readonly kind: 'record'; readonly raws: readonly RawExchange[]; readonly upTo: number }
   | { readonly kind: 'query'; readonly id: number; readonly name: QueryName; readonly input: unknown }
   | { readonly kind: 'configure'; readonly choices: JournalChoices }
   | { readonly kind: 'close' };
 
 export type FromWorker =
-  /** Everything up to `upTo` is dealt with. */
+  /** Every exchange up to `upTo` is handled. */
   | {
       readonly kind: 'recorded';
       readonly upTo: number;
@@ -62,10 +62,10 @@ export type FromWorker =
     }
   | { readonly kind: 'closed' };
 
-/** Where the store lives. A host that died says nothing more. */
+/** A running worker. After `onExit` it sends no message. */
 export interface JournalWorker {
   post(message: ToWorker): void;
-  /** Ends it at once. */
+  /** Ends the worker at once. */
   stop(): void;
 }
 

@@ -1,20 +1,20 @@
-/** Exchanges that the host has not acknowledged yet: held, within bounds, to be sent again to the next host should this one die. */
+/** Exchanges that the worker has not acknowledged. When the worker dies, they are sent to the next one. Its size is bounded. */
 import type { RawExchange } from '../../http/raw-exchange.ts';
 
-/** About how much text may be held, characters. */
+/** How many characters the outbox may hold, approximately. */
 const MAX_TEXT = 64 * 1024 * 1024;
-/** What goes to the host in one message and is written at once: few, so that it is soon on the disk and questions need not wait long. */
+/** Exchanges per message, which the worker writes in one transaction: few, so that queries do not wait long. */
 const BATCH = 100;
 
 export class Outbox {
-  /** By number, oldest first. */
+  /** Exchanges by number, oldest first. */
   readonly #held = new Map<number, RawExchange>();
   #count = 0;
   #sent = 0;
   #text = 0;
   #dropped = 0;
 
-  /** Exchanges that found no room and never went to a host. */
+  /** How many exchanges found no room and were never sent. */
   get dropped(): number {
     return this.#dropped;
   }
@@ -23,7 +23,7 @@ export class Outbox {
     return this.#held.size;
   }
 
-  /** Takes one in, unless there is no room: what is with the host already takes room until it is acknowledged. */
+  /** Adds an exchange, or drops it when the outbox is full. Sent exchanges take room until they are acknowledged. */
   add(raw: RawExchange): void {
     if (this.#held.size > 0 && this.#text + sizeOf(raw) > MAX_TEXT) {
       this.#dropped += 1;
@@ -34,7 +34,7 @@ export class Outbox {
     this.#text += sizeOf(raw);
   }
 
-  /** What was not sent yet, in batches; from now on it counts as sent. `upTo` numbers the last of a batch. */
+  /** Returns the exchanges that were not sent, in batches, and marks them as sent. `upTo` is the number of a batch's last exchange. */
   takeUnsent(): { raws: RawExchange[]; upTo: number }[] {
     const batches: { raws: RawExchange[]; upTo: number }[] = [];
     let batch: RawExchange[] = [];
@@ -49,7 +49,7 @@ export class Outbox {
     return batches;
   }
 
-  /** Everything up to `number` is with the host. */
+  /** The worker has handled every exchange up to `number`. */
   acknowledge(number: number): void {
     for (const [held, raw] of this.#held) {
       if (held > number) break;
@@ -57,7 +57,7 @@ export class Outbox {
     }
   }
 
-  /** What is held counts as not sent. */
+  /** Marks all exchanges as not sent. */
   markUnsent(): void {
     const oldest = this.#held.keys().next().value;
     if (oldest !== undefined) this.#sent = Math.min(this.#sent, oldest - 1);

@@ -1,9 +1,9 @@
-/** Hosts the store in this thread: for tests, and for when no worker can be started. */
+/** Runs the journal server in this thread: for tests, and when no thread can be started. */
 import type { Clock } from '../../platform/ports.ts';
 import { JournalServer, type JournalServerOptions } from './journal-server.ts';
 import type { StartWorker } from './messages.ts';
 
-/** Messages are handled after the caller is done, in order, as a worker would. */
+/** Messages are handled in order after the caller returns, as by a thread. */
 export const startInline =
   (clock: Clock, options: Omit<JournalServerOptions, 'send' | 'clock'> = {}): StartWorker =>
   (events) => {

@@ -1,8 +1,8 @@
-/** Hosts the store in a thread of its own, so that redaction, compression and the disk never keep the main process waiting. */
+/** Runs the journal server in a thread: redaction, compression and the disk never block the main process. */
 import { Worker } from 'node:worker_threads';
 import type { FromWorker, StartWorker } from './messages.ts';
 
-/** `script` is the built worker, or its source where Node runs it as it is. Throws when no thread can be made. */
+/** `script`: the built worker, or its source in tests. Throws when no thread can be started. */
 export const startThread =
   (script: URL): StartWorker =>
   (events) => {

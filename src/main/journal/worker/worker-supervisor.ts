@@ -1,4 +1,4 @@
-/** Keeps a host of the store running: starts another one when it dies, later each time, and hosts the store inline when none will start. */
+/** Keeps a journal worker running: restarts it with growing delays, and runs it inline when no thread starts. */
 import type { Clock, Log } from '../../platform/ports.ts';
 import type { FromWorker, JournalWorker, OpenMessage, StartWorker, ToWorker } from './messages.ts';
 
@@ -7,18 +7,18 @@ export interface WorkerSupervisorOptions {
   readonly log: Log;
   readonly start: StartWorker;
   readonly fallback: StartWorker;
-  /** The first message to each host. */
+  /** Makes the first message to each worker. */
   readonly openMessage: () => OpenMessage;
   readonly onMessage: (message: FromWorker) => void;
-  /** A host has been started in place of another one; it knows of nothing yet. */
+  /** A new worker runs and knows nothing yet. */
   readonly onRestart: () => void;
 }
 
 const FIRST_RESTART_MS = 250;
 const MAX_RESTART_MS = 30_000;
-/** A host that lived so long did not die of how it began. */
+/** A worker that ran this long resets the restart delay. */
 const STABLE_AFTER_MS = 60_000;
-/** After so many deaths in a row without one sign of life, the store is hosted inline. */
+/** After this many starts in a row without one message, the worker runs inline. */
 const MAX_FAILED_STARTS = 3;
 
 export class WorkerSupervisor {
@@ -36,7 +36,7 @@ export class WorkerSupervisor {
     this.#start();
   }
 
-  /** Said to the host of now; to nobody while there is none: `started` tells when to say it again. */
+  /** Posts to the current worker. Without one the message is lost; `onRestart` says when to post again. */
   post(message: ToWorker): void {
     this.#worker?.post(message);
   }

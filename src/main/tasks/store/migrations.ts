@@ -1,8 +1,7 @@
-/** The schema of the tasks' database, as the steps that lead to it; `user_version` says how many were taken. Never change one: add one. */
+/** The migrations of the tasks' database (see platform/sqlite.ts). Never change a migration: add one. */
 export const MIGRATIONS: readonly string[] = [
-  // `plans.steps`: deflated JSON of [key, title] pairs. A result is a step that ended: its rows are contiguous from `first_row`, in the order
-  // in which steps ended, so that a row keeps its number. `text` is what is searched, a line per row; `rows`
-  // is what packed.ts makes of them.
+  // `plans.steps`: deflated JSON of [key, title] pairs. `results` has a row per ended step; its result rows are numbered from `first_row` in
+  // the order in which steps ended, so that a result row keeps its number. `text`: a searchable line per result row. `rows`: see packed.ts.
   `CREATE TABLE tasks (
      number INTEGER PRIMARY KEY,
      id TEXT NOT NULL UNIQUE,

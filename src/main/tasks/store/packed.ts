@@ -1,11 +1,11 @@
-/** How steps and rows lie in the database: deflated JSON, a tenth of its size, and text to be searched. */
+/** How steps and rows are stored: deflated JSON, a tenth of its size, and searchable text. */
 import { deflateRawSync, inflateRawSync } from 'node:zlib';
 import type { Json } from '../../../shared/model/primitives.ts';
 import type { ResultRow, Step } from '../kinds/kind.ts';
 
 /** The fastest level: a year of days takes about a millisecond. */
 const LEVEL = 1;
-/** Rows that are deflated together. */
+/** How many rows are deflated together. */
 const BLOCK = 64;
 
 type Packed = Uint8Array;
@@ -19,8 +19,8 @@ export function unpackSteps(packed: Packed): Step[] {
 }
 
 /**
- * Blocks of rows, each deflated lines of JSON, behind a head of 32-bit numbers: how many blocks, and the size of each. Who wants one row
- * of a year inflates a few weeks.
+ * Packs rows into blocks of deflated JSON lines after a head of 32-bit numbers: the number of blocks and the size of each. To read one row,
+ * one block is inflated.
  */
 export function packRows(rows: readonly ResultRow[]): Packed {
   const blocks = Array.from({ length: Math.ceil(rows.length / BLOCK) }, (_, block) =>
@@ -37,7 +37,7 @@ export function packRows(rows: readonly ResultRow[]): Packed {
   return Buffer.concat([head, ...blocks]);
 }
 
-/** The rows of a step, or those on the given lines, which ascend. */
+/** The rows of a step, or those on the given ascending lines. */
 export function unpackRows(packed: Packed, lines?: readonly number[]): ResultRow[] {
   const blocks = blocksOf(packed);
   if (!lines) return blocks.flatMap((block) => unpack(block).split('\n').map(readRow));
@@ -69,12 +69,12 @@ function readRow(line: string): ResultRow {
   return { cells, raw };
 }
 
-/** A line of lower-case text per row. What the step's label says already is left out: it is searched by itself. */
+/** A line of lower-case text per row, without the texts of the step's label, which is searched separately. */
 export function searchText(rows: readonly ResultRow[], { key, title }: Step): Packed {
   return Buffer.from(rows.map(({ cells }) => lineOf(cells, key, title)).join('\n'));
 }
 
-/** Text as its bytes, each a character: fast to read and to look through, and what is looked for is read alike. */
+/** Text as a string with one character per UTF-8 byte. It is fast to decode and search; encode the search text the same way. */
 export const asBytes = (text: string): string => Buffer.from(text).toString('latin1');
 
 export function bytesOf(packed: Packed): string {

@@ -1,22 +1,22 @@
-/** A task as it is kept: everything of it that is not computed when it is shown. */
+/** A task as it is stored, without what is computed for display. */
 import type { SQLOutputValue } from 'node:sqlite';
 import { storedErrorData } from '../../../shared/errors.ts';
 import type { Task, TaskSpec, TaskState } from '../../../shared/model/task.ts';
 
-/** `number` grows with each task. `requests` is what was sent until the last step that was kept. */
+/** `number` ascends with each task. `requests`: how many were sent up to the last stored step. */
 export interface TaskRecord extends Omit<Task, 'estimateMs' | 'binding'> {
   readonly number: number;
 }
 
 export type NewTask = Pick<TaskRecord, 'id' | 'connectionId' | 'credentialId' | 'title' | 'spec' | 'createdAt'>;
 
-/** What a pause, a resumption or an end changes. */
+/** The fields that a pause, a resumption or an end changes. */
 export type TaskChange = Pick<TaskRecord, 'state' | 'finishedAt' | 'error' | 'requests'>;
 
-/** What each step that ends changes. */
+/** The counts that each ended step changes. */
 export type TaskCounts = Pick<TaskRecord, 'done' | 'failed' | 'rows'>;
 
-/** A row of the table `tasks`. */
+/** Reads a row of the table `tasks`. */
 export function readTask(row: Record<string, SQLOutputValue>): TaskRecord {
   return {
     number: Number(row.number),

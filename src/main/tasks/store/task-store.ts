@@ -1,7 +1,7 @@
 /**
- * Tasks, their steps and their results on disk. Every call is synchronous and small, and throws AppError `storageFailed` when the disk
- * refuses. A step's rows, its being done and the task's counts are one transaction, so that after any end of the process a step has either
- * ended with all of its rows or not at all.
+ * Tasks, their steps and their results on disk. Every call is synchronous and short, and throws AppError `storageFailed` when the disk
+ * refuses. One transaction writes the rows of a step, its end and the task's counts: after a kill, a step has ended with all of its rows or
+ * not at all.
  */
 import type { SQLInputValue } from 'node:sqlite';
 import { AppError, type ErrorData, storedErrorData } from '../../../shared/errors.ts';
@@ -11,12 +11,12 @@ import { packRows, packSteps, searchText, unpackSteps } from './packed.ts';
 import { type DatabaseDeps, type Row, TaskDatabase } from './task-database.ts';
 import { type NewTask, readTask, type TaskChange, type TaskCounts, type TaskRecord } from './task-record.ts';
 
-/** As many failures as are shown. */
+/** How many failures `failures` returns. */
 const MAX_FAILURES = 500;
-/** Pages that are given back to the disk when a task is removed, a few milliseconds of work; the next task uses the rest. */
+/** Pages that `remove` returns to the disk, a few milliseconds of work. The next task uses the rest. */
 const VACUUM_PAGES = 5_000;
 
-/** The rows of one step, still packed; they are numbered from `firstRow`. */
+/** The packed rows of one step, numbered from `firstRow`. */
 export interface StepRows {
   readonly step: number;
   readonly label: string;
@@ -24,7 +24,7 @@ export interface StepRows {
   readonly packed: Uint8Array;
 }
 
-/** What is searched of a step: a line of text per row. */
+/** The searchable text of one step: a line per row. */
 export interface StepText {
   readonly label: string;
   readonly firstRow: number;
@@ -84,13 +84,13 @@ export class TaskStore {
     this.#database.run(sql, state, finishedAt, error && JSON.stringify(error), requests, number);
   }
 
-  /** Forgets a task with all it brought. */
+  /** Deletes a task with its results. */
   remove(number: number): void {
     this.#database.run('DELETE FROM tasks WHERE number = ?', number);
     this.#database.all(`PRAGMA incremental_vacuum(${VACUUM_PAGES})`);
   }
 
-  /** All steps in the order of the plan. Throws `storageFailed` for a plan that cannot be read. */
+  /** All steps in the order of the plan. Throws `storageFailed` when the plan cannot be read. */
   steps(number: number): Step[] {
     const row = this.#database.get('SELECT steps FROM plans WHERE task = ?', number);
     try {
@@ -101,12 +101,12 @@ export class TaskStore {
     throw new AppError('storageFailed', { what: 'The tasks', reason: 'the plan of this one is gone' });
   }
 
-  /** The steps that ended, well or not. */
+  /** The steps that are done or failed. */
   ended(number: number): number[] {
     return this.#database.all('SELECT step FROM results WHERE task = ?', number).map(({ step }) => Number(step));
   }
 
-  /** Keeps the rows of a step that is done; gives the task's counts as they are now. */
+  /** Stores the rows of a done step and returns the task's new counts. */
   stepDone(number: number, index: number, step: Step, rows: readonly ResultRow[], requests: number): TaskCounts {
     const [text, packed] = [searchText(rows, step), packRows(rows)];
     return this.#database.transaction(() => {
@@ -128,7 +128,7 @@ export class TaskStore {
     });
   }
 
-  /** Lets steps that failed be taken again: these, or all of them. */
+  /** Deletes the failures of these steps, or of all (null), so that they run again. */
   forgetFailures(number: number, steps: readonly number[] | null): TaskCounts {
     const all = 'DELETE FROM results WHERE task = ? AND error IS NOT NULL';
     return this.#database.transaction(() => {
@@ -139,7 +139,7 @@ export class TaskStore {
     });
   }
 
-  /** The steps that failed, in the order of the plan, by their index in it. */
+  /** The failed steps in the order of the plan, with their index. */
   failures(number: number): (Omit<FailedStep, 'hint'> & { index: number })[] {
     const sql = 'SELECT step, label, error FROM results WHERE task = ? AND error IS NOT NULL ORDER BY step LIMIT ?';
     return this.#database.all(sql, number, MAX_FAILURES).map(({ step, label, error }) => ({
@@ -149,7 +149,7 @@ export class TaskStore {
     }));
   }
 
-  /** The steps whose rows lie in a window of the results, in the order of the rows. */
+  /** The steps with rows in a range of the results, in the order of the rows. */
   rowsFrom(number: number, offset: number, limit: number): StepRows[] {
     const first =
       'SELECT max(first_row) FROM results WHERE task = ?1 AND error IS NULL AND row_count > 0 AND first_row <= ?2';
@@ -159,14 +159,14 @@ export class TaskStore {
     return this.#database.all(sql, number, offset, offset + limit).map(readRows);
   }
 
-  /** The next `limit` steps with rows after a step, in the order of the plan. */
+  /** The next `limit` steps that have rows, after `step`, in the order of the plan. */
   rowsAfter(number: number, step: number, limit: number): StepRows[] {
     const sql = `SELECT step, label, first_row, rows FROM results
       WHERE task = ? AND step > ? AND error IS NULL AND row_count > 0 ORDER BY step LIMIT ?`;
     return this.#database.all(sql, number, step, limit).map(readRows);
   }
 
-  /** The searched text of the next `limit` steps with rows, from the row `firstRow` on. */
+  /** The searchable text of the next `limit` steps that have rows, from row `firstRow`. */
   textFrom(number: number, firstRow: number, limit: number): StepText[] {
     const sql = `SELECT label, first_row, row_count, text FROM results
       WHERE task = ? AND error IS NULL AND row_count > 0 AND first_row >= ? ORDER BY first_row LIMIT ?`;

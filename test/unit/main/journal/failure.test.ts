@@ -91,7 +91,7 @@ describe('a damaged file', () => {
     // SQLite's file format: "file format read version" and "schema format number".
     ['a file format that is not known', () => scribble(18, 2)],
     ['a schema format that is not known', () => scribble(44, 4)],
-  ])('is set aside and a fresh one begun: %s', (_, damage) => {
+  ])('is quarantined and a new one begun: %s', (_, damage) => {
     filled(300);
     damage();
     const isFolder = statSync(file).isDirectory();
@@ -99,14 +99,14 @@ describe('a damaged file', () => {
     const rig = openRig();
     expect(rig.record(aRaw({ id: 'fresh' }))).toHaveLength(1);
     expect(idsOf(rig)).toEqual(['fresh']);
-    const { place, quarantined: setAside, lost } = rig.state;
+    const { place, quarantined, lost } = rig.state;
     expect({ place, lost }).toEqual({ place: 'file', lost: 0 });
-    expect(setAside).toMatch(/journal\.sqlite\..*\.damaged$/);
-    if (isFolder) expect(existsSync(join(setAside ?? '', 'precious'))).toBe(true);
-    else expect(readFileSync(setAside ?? '', 'latin1')).toBe(damaged);
+    expect(quarantined).toMatch(/journal\.sqlite\..*\.damaged$/);
+    if (isFolder) expect(existsSync(join(quarantined ?? '', 'precious'))).toBe(true);
+    else expect(readFileSync(quarantined ?? '', 'latin1')).toBe(damaged);
   });
 
-  it('is let go of before it is set aside: a damaged list of eras', () => {
+  it('is closed before it is quarantined: a damaged list of segments', () => {
     filled(300);
     const db = new DatabaseSync(file);
     const page = Number(db.prepare("SELECT rootpage FROM sqlite_master WHERE name = 'eras'").get()?.rootpage);
@@ -120,7 +120,7 @@ describe('a damaged file', () => {
     expect(opened.map(({ isOpen }) => isOpen)).toEqual([false, true]);
   });
 
-  it('is found out by what is asked or written later, and loses no new exchange', () => {
+  it('is found by a later query or write, and loses no new exchange', () => {
     filled(2_000);
     const size = statSync(file).size;
     for (let at = 40_960; at < size - 8_192; at += 12_288) scribble(at, 6_000);
@@ -136,7 +136,7 @@ describe('a damaged file', () => {
   });
 });
 
-it('sets a file aside in which an index is missing, and loses nothing that is recorded then', () => {
+it('quarantines a file without one of its indexes, and loses nothing that is recorded then', () => {
   filled(5);
   const db = new DatabaseSync(file);
   db.exec('DROP TABLE words_1');
@@ -185,7 +185,7 @@ describe('a disk that refuses', () => {
     expect(idsOf(openRig())).toEqual(during);
   });
 
-  it('gives back the room of its write-ahead log, which may be all there is', async () => {
+  it('truncates its write-ahead log, which may hold the only free space', async () => {
     const rig = openRig();
     rig.record(...Array.from({ length: 200 }, () => aRaw()));
     rig.fillDisk();
@@ -197,12 +197,12 @@ describe('a disk that refuses', () => {
     expect(statSync(`${file}-wal`).size).toBeLessThan(before / 4);
   });
 
-  it('is no trouble where only upkeep has too little room: it is put off, and done when there is more', async () => {
+  it('is no fault when only maintenance has too little room: it is paused, and done when there is more', async () => {
     const rig = openRig();
     for (let count = 0; count < 30; count += 1)
       rig.record(aRaw({ responseBody: { text: randomBytes(900).toString('hex').replaceAll('0', ' '), bytes: 1_800 } }));
     rig.fillDisk();
-    // By then the era is closed, and its index would be merged.
+    // By then the segment is closed, and its index would be merged.
     await rig.clock.advance(2 * 86_400_000);
     expect(rig.states.filter(({ place }) => place === 'memory')).toEqual([]);
     const before = rig.logs.length;

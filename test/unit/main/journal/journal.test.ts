@@ -100,7 +100,7 @@ describe('Journal', () => {
     expect(host.posted.filter(({ kind }) => kind === 'record')).toHaveLength(1);
   });
 
-  it('starts another host when one dies, and gives it what was not acknowledged and not answered', async () => {
+  it('starts another worker when one dies, and gives it what was not acknowledged and not answered', async () => {
     const { journal, clock, host, events } = open();
     await clock.advance(1);
     journal.record(aRaw({ id: 'a' }));
@@ -117,7 +117,7 @@ describe('Journal', () => {
     expect(events.flatMap(({ exchanges }) => exchanges.map(({ id }) => id)).sort()).toEqual(['a', 'b']);
   });
 
-  it('hosts the store itself when no thread can be started', async () => {
+  it('runs the worker inline when no thread can be started', async () => {
     const clock = new ManualClock();
     const log = new FakeLog();
     const host = mortalHost(startInline(clock));
@@ -147,7 +147,7 @@ describe('Journal', () => {
     await journal.close();
   });
 
-  it('keeps within its size also while so much is recorded that there is no time for upkeep', () => {
+  it('keeps within its size also while so much is recorded that there is no time for maintenance', () => {
     const rig = new ServerRig(':memory:', { ...CHOICES, maxMegabytes: 3 });
     let largest = 0;
     for (let batch = 0; batch < 24; batch += 1) {
@@ -160,7 +160,7 @@ describe('Journal', () => {
     rig.close();
   });
 
-  it('does not wait for ever for a host that does not close', async () => {
+  it('does not wait for ever for a worker that does not close', async () => {
     const clock = new ManualClock();
     const silent: StartWorker = () => ({ post: () => {}, stop: () => {} });
     const journal = new Journal({
@@ -177,7 +177,7 @@ describe('Journal', () => {
     await closing;
   });
 
-  it('counts what found no room while no host took it', async () => {
+  it('counts exchanges that found no room while no worker took them', async () => {
     const clock = new ManualClock();
     const silent: StartWorker = () => ({ post: () => {}, stop: () => {} });
     const journal = new Journal({
@@ -193,7 +193,7 @@ describe('Journal', () => {
     expect(journal.state().lost).toBeGreaterThan(20);
   });
 
-  it('counts each exchange once: those that found no room, and those that a slow host takes later', async () => {
+  it('counts each exchange once: those that found no room, and those that a slow worker takes later', async () => {
     const clock = new ManualClock();
     const inner = startInline(clock);
     const late: (() => void)[] = [];
@@ -225,7 +225,7 @@ describe('Journal', () => {
     expect(told + lost).toBe(100);
   });
 
-  it('gives no place twice when what another host held in memory is gone', async () => {
+  it('gives no sequence number twice when the spill buffer of a worker is lost', async () => {
     const { journal, clock, host, events } = open();
     for (let count = 0; count < 5; count += 1) journal.record(aRaw());
     await clock.advance(500);

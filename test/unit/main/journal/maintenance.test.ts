@@ -3,8 +3,8 @@ import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { connect, prepareDatabase } from '../../../../src/main/journal/file/database.ts';
 import { findPage } from '../../../../src/main/journal/query/find.ts';
+import { maintain } from '../../../../src/main/journal/store/maintenance.ts';
 import { redactRaw } from '../../../../src/main/journal/store/redact-raw.ts';
-import { maintain } from '../../../../src/main/journal/store/retention.ts';
 import { ExchangeStore } from '../../../../src/main/journal/store/store.ts';
 import { filterOf } from '../../../../src/shared/model/traffic.ts';
 import { makeTempFolder, removeTempFolder } from '../../../support/temp-folder.ts';
@@ -43,27 +43,27 @@ function fill(count: number, { connectionId = 'one', recordedAt = NOW } = {}): v
       }),
     );
 }
-/** Runs upkeep to its end; how many exchanges and pages went in the largest piece. */
+/** Runs maintenance to its end; how many exchanges and pages went in the largest piece. */
 function tidy(now = NOW): { pieces: number; most: number } {
   let [pieces, most] = [0, 0];
   const changes = () => Number(store.catalog.db.prepare('SELECT total_changes() AS n').get()?.n);
   for (let before = changes(); maintain(store, now); before = changes()) {
     pieces += 1;
     most = Math.max(most, changes() - before);
-    if (pieces > 10_000) throw new Error('upkeep does not come to an end');
+    if (pieces > 10_000) throw new Error('maintenance does not come to an end');
   }
   return { pieces, most };
 }
 const page = (connectionId = 'one', search = '') =>
   findPage(store, { filter: filterOf(connectionId, { search }), before: null, limit: 1_000 });
 
-describe('upkeep', () => {
+describe('maintenance', () => {
   it('keeps within the size, takes the oldest first, and gives the room back to the system', () => {
     fill(4_000);
     const before = onDisk();
     const limit = Math.floor(store.bytes / 3);
     store.setRetention({ maxDays: 30, maxMegabytes: limit / 1_048_576 });
-    // Eras of before were made for another limit; newer ones are smaller.
+    // Earlier segments were made for another limit; newer ones are smaller.
     fill(1_000);
     const { pieces, most } = tidy();
     expect(store.bytes).toBeLessThanOrEqual(limit);
@@ -108,7 +108,7 @@ describe('upkeep', () => {
     expect(store.count).toBe(0);
   });
 
-  it('forgets a connection at once and returns its room soon after, in pieces', () => {
+  it('hides a cleared connection at once and frees its space soon after, in pieces', () => {
     fill(300, { connectionId: 'two' });
     fill(2_500);
     fill(300, { connectionId: 'two' });
@@ -126,7 +126,7 @@ describe('upkeep', () => {
     expect(store.catalog.db.prepare("SELECT count(*) AS n FROM vocabulary WHERE word = 'noise'").get()?.n).toBe(1);
   });
 
-  it('leaves no word of what is gone in the file', () => {
+  it('leaves no text of deleted exchanges in the file', () => {
     fill(50);
     store.insert([
       {

@@ -50,7 +50,7 @@ export function aRaw(changes: Partial<RawExchange> = {}): RawExchange {
   };
 }
 
-/** The hosting side of a journal over a real file, driven by hand. */
+/** A journal server over a real file, driven by hand. */
 export class ServerRig {
   readonly clock: ManualClock;
   readonly file: string;
@@ -118,7 +118,7 @@ export class ServerRig {
     return this.ask('state', null);
   }
 
-  /** Lets upkeep come to its end. */
+  /** Runs maintenance to its end. */
   async tidy(): Promise<void> {
     await this.clock.advance(2_000);
   }

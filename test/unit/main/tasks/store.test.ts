@@ -1,4 +1,4 @@
-/** What is on disk: whole or not at all, set aside when damaged, left alone when it is of a later version. */
+/** The tasks on disk: written whole or not at all, quarantined when damaged, left alone when of a later version. */
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
@@ -111,7 +111,7 @@ describe('the store', () => {
     expect(store.rowsFrom(number, 0, 10)).toHaveLength(1);
   });
 
-  it('forgets a task with all it brought', () => {
+  it('deletes a task with its results', () => {
     const store = open();
     const { number } = store.create(task, steps);
     store.stepDone(number, 0, { key: 'l1', title: 'A' }, [row(['planted-row'])], 1);
@@ -122,7 +122,7 @@ describe('the store', () => {
     expect(store.create({ ...task, id: 'task-b' }, steps).id).toBe('task-b');
   });
 
-  it('sets a damaged file aside, says so, and begins anew', () => {
+  it('quarantines a damaged file, says so, and begins a new one', () => {
     open().close();
     writeFileSync(file, 'this is no database'.repeat(1_000));
     const store = open();

@@ -68,7 +68,7 @@ describe('storeDocument', () => {
     ['empty', ''],
     ['of another kind', '[1]'],
     ['without its key', '{"a":1}'],
-  ])('puts a file aside that is %s', async (_name, text) => {
+  ])('quarantines a file that is %s', async (_name, text) => {
     writeFileSync(join(folder, 'vault.json'), text);
     const document = open();
     expect(document.read()).toBeNull();
