@@ -1,4 +1,4 @@
-/** One call of one operation: from values to the wire by the operation's shape, and from the answer to records and paging. Bodies stay whole. */
+/** Calls an operation: the operation's shape turns values into a request and the answer into records and paging. Bodies stay whole. */
 import { ADDRESS_LABELS } from '../../shared/connection-input.ts';
 import { AppError } from '../../shared/errors.ts';
 import { ADDRESS_KEYS, type Connection } from '../../shared/model/connection.ts';
@@ -29,7 +29,7 @@ export interface ApiCall {
   readonly signal?: AbortSignal | undefined;
   /** Once it fires, nothing more is sent; what was sent ends. */
   readonly hold?: AbortSignal | undefined;
-  /** Another variant than the one in force, for trying it. */
+  /** A variant other than the connection's own, for a probe. */
   readonly variantId?: string;
   /** False: one attempt only. */
   readonly retry?: boolean;
@@ -100,7 +100,7 @@ export class ApiClient {
     };
   }
 
-  /** The address that a call would ask. */
+  /** The address of a call. */
   urlOf(call: ApiCall): string {
     const { operation, shape } = this.#shapeOf(call);
     const key = ADDRESS_KEYS[operation.api].base;
@@ -121,7 +121,7 @@ export class ApiClient {
   }
 }
 
-/** Values that are secrets by their name (`cardToken`): a person's own shape may put them anywhere. */
+/** The values whose name marks them as secret (`cardToken`): a person's own shape may put them anywhere. */
 const secretsIn = (values: Values): string[] =>
   Object.entries(values).flatMap(([name, value]) => (isSecretName(name) && isWorthHiding(value) ? [value] : []));
 
@@ -141,15 +141,15 @@ function jsonOf({ text, json, exchangeId }: Answer, shape: OperationShape, title
   throw new AppError('answerUnusable', { problem: 'it is not JSON', exchangeId });
 }
 
-/** The records where the shape says they are, else where they are found. */
+/** The records at the path that the shape names, else where a search finds them. */
 function recordsOf(body: Json, shape: OperationShape): Json[] | null {
   const named = shape.recordsAt === null ? undefined : readPath(body, shape.recordsAt);
   return Array.isArray(named) ? named : (findRecords(body)?.records ?? null);
 }
 
 /**
- * How many there are and where the next page begins. A server's count only prolongs paging, it never ends it (domain.md: "count is
- * not to be trusted"): a full page is followed by another request, an empty one ends it.
+ * The total and the beginning of the next page. The server's count can extend paging but not end it (domain.md: "count is not to be
+ * trusted"): another request follows a full page, and an empty page ends the paging.
  */
 function nextOf(
   body: Json,

@@ -1,4 +1,4 @@
-/** Which application of a connection a Booking Engine request is made with. */
+/** Which application of a connection sends a Booking Engine request. */
 import { AppError } from '../../shared/errors.ts';
 import { activeApplicationOf, type Connection, type Credential } from '../../shared/model/connection.ts';
 

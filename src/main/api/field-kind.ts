@@ -1,4 +1,4 @@
-/** What a field seems to hold, from its name and its value (spec.md, "Records without shown fields"). */
+/** Infers the kind of a field from its name and its value (spec.md, "Records without shown fields"). */
 import type { FieldKind } from '../../shared/model/field.ts';
 import { isPlainDate, type Json } from '../../shared/model/primitives.ts';
 
@@ -41,7 +41,7 @@ function textKind(name: string, path: string, value: string): FieldKind {
 
 const INITIALISMS = new Set(['id', 'url', 'uuid', 'api', 'pms', 'ota', 'tv', 'utc', 'vat']);
 
-/** Names come again in every record, but may also be data (a date, an id): only so many are remembered. */
+/** Names repeat in every record but may also be data (a date, an id), so the cache is bounded. */
 const MAX_CACHED_TITLES = 4_000;
 const cachedTitles = new Map<string, string>();
 

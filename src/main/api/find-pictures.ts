@@ -1,4 +1,4 @@
-/** The pictures of a record, wherever it keeps them. */
+/** Finds the pictures of a record. */
 import type { Json } from '../../shared/model/primitives.ts';
 import { firstText, readPath } from './read-path.ts';
 

@@ -1,4 +1,4 @@
-/** Where the records are in an answer of unknown shape (spec.md, "Records without shown fields"). */
+/** Finds the records in an answer of unknown shape (spec.md, "Records without shown fields"). */
 import type { Json } from '../../shared/model/primitives.ts';
 import { isObject } from './read-path.ts';
 
@@ -9,7 +9,7 @@ export interface FoundRecords {
 }
 
 const MAX_DEPTH = 4;
-/** Names under which services put their lists, the most telling first. */
+/** Names that services use for their lists, the best evidence first. */
 const LIST_NAMES = [
   'results',
   'data',
@@ -29,7 +29,7 @@ interface Candidate extends FoundRecords {
   readonly score: number;
 }
 
-/** The list that looks most like the records: by its name, by holding objects, by lying high; `null` when there is none. */
+/** The list that is most likely the records: by its name, its objects and its depth; `null` when there is none. */
 export function findRecords(body: Json): FoundRecords | null {
   if (Array.isArray(body)) return { path: '', records: body };
   let best: Candidate | null = null;

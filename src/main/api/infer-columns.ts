@@ -1,10 +1,10 @@
-/** Which fields records have, and which of them a person wants to see first (spec.md, "Records without shown fields"). */
+/** Infers the columns of records and which of them to show first (spec.md, "Records without shown fields"). */
 import type { Column, FieldKind } from '../../shared/model/field.ts';
 import type { Json } from '../../shared/model/primitives.ts';
 import { fieldKind, fieldTitle } from './field-kind.ts';
 import { walkFields } from './walk-fields.ts';
 
-/** Records looked at, spread evenly: 50,000 take no longer than these. */
+/** The number of records in the sample, spread evenly, so that 50,000 records take no longer. */
 const SAMPLE_SIZE = 250;
 const MAX_COLUMNS = 200;
 const MAX_SUGGESTED = 8;
@@ -18,7 +18,7 @@ interface FieldStatistics {
   length: number;
 }
 
-/** Fields that say much about a place, by the end of their path; the first that matches counts. */
+/** Scores of well-known fields by the end of their path; the first match counts. */
 const NAME_SCORES: readonly (readonly [RegExp, number])[] = [
   [/^(title|name|displayName|headline)$/i, 100],
   [/^(picture|thumbnail|cover|photo|image)\b.*thumb|^(thumbnail|thumbnailUrl)$/i, 95],
@@ -51,7 +51,7 @@ const KIND_SCORES: Record<FieldKind, number> = {
   identifier: 0,
 };
 
-/** The columns of records: at most eight suggested ones, the most telling first, then all others in order of appearance. */
+/** The columns of records: at most eight suggested ones by score, then all others in order of appearance. */
 export function inferColumns(records: readonly Json[]): Column[] {
   const sample = spread(records);
   const seen = new Map<string, FieldStatistics>();
@@ -98,7 +98,7 @@ function scoreOf({ path, values, count, length }: FieldStatistics, { kind, cover
   return base * (0.4 + 0.6 * coverage) - alwaysSame - wordy;
 }
 
-/** The best, but one picture only, and no more than two parts of an address. */
+/** The best columns, with at most one picture and two parts of an address. */
 function choose(ranked: readonly Column[]): Column[] {
   const most: Partial<Record<FieldKind, number>> = { picture: 1, address: 2, list: 1 };
   const chosen: Column[] = [];

@@ -1,14 +1,14 @@
-/** The operations each connection uses: those of its preset, the variant it chose, or what the person changed. */
+/** The operations of each connection: the preset's variant that it chose, or the person's own shape. */
 import { AppError } from '../../shared/errors.ts';
 import type { Connection } from '../../shared/model/connection.ts';
 import { type EffectiveOperation, OperationId, type OperationShape } from '../../shared/model/operation.ts';
 import type { Document } from '../platform/ports.ts';
 import { presetOperation } from './presets.ts';
 
-/** What differs from the preset: connection id → operation id → choice. */
+/** The differences from the preset: connection id → operation id → choice. */
 export type OperationsFile = Record<string, Partial<Record<OperationId, OperationChoice>>>;
 
-/** A variant by its id, or a shape of the person's own based on one. */
+/** A variant by its id, or the person's own shape that is based on it. */
 export interface OperationChoice {
   readonly variantId: string;
   readonly custom: OperationShape | null;
@@ -29,7 +29,7 @@ export class OperationStore {
     return OperationId.options.map((id) => this.effective(connection, id));
   }
 
-  /** The operation as this connection uses it now. A choice that no longer fits the preset falls back to its first variant. */
+  /** The operation as the connection uses it. A choice that the preset no longer has falls back to the first variant. */
   effective(connection: Subject, id: OperationId): EffectiveOperation {
     const operation = presetOperation(connection.presetId, id);
     const choice = this.#choices[connection.id]?.[id];
@@ -52,7 +52,7 @@ export class OperationStore {
     return this.#choose(connection, id, { variantId, custom: null });
   }
 
-  /** Uses a shape of the person's own; what was in force stays its base. */
+  /** Uses the person's own shape; the current variant stays its base. */
   async customise(connection: Subject, id: OperationId, shape: OperationShape): Promise<EffectiveOperation> {
     return this.#choose(connection, id, { variantId: this.effective(connection, id).variantId, custom: shape });
   }
@@ -62,7 +62,7 @@ export class OperationStore {
     return this.#choose(connection, id, null);
   }
 
-  /** Forgets what was chosen for a connection that was removed. */
+  /** Removes the choices of a connection that was removed. */
   async remove(connectionId: string): Promise<void> {
     if (!(connectionId in this.#choices)) return;
     const { [connectionId]: _, ...rest } = this.#choices;

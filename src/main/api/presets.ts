@@ -31,7 +31,7 @@ export function presetOf(id: PresetId): Preset {
   return presets[id];
 }
 
-/** The limits that pace one API of a connection: what the person chose, else the first set of its preset. */
+/** The rate limits of one API of a connection: the person's choice, else the first set of its preset. */
 export function rulesOf({ presetId, limits }: Pick<Connection, 'presetId' | 'limits'>, api: Api): readonly RateRule[] {
   const choice = limits[api];
   if (choice.kind === 'custom') return choice.rules;
@@ -39,7 +39,7 @@ export function rulesOf({ presetId, limits }: Pick<Connection, 'presetId' | 'lim
   return (sets.find((set) => set.id === choice.setId) ?? sets[0])?.rules ?? [];
 }
 
-/** All presets, for the choice when a connection is added. */
+/** All presets, for the form that adds a connection. */
 export function allPresets(): Preset[] {
   return Object.values(presets);
 }

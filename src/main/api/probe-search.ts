@@ -1,4 +1,4 @@
-/** Finds out which variant of the search a service answers, at the price of at most one request for each (domain.md, "Search"). */
+/** Probes which variant of the search a service answers, with at most one request for each (domain.md, "Search"). */
 
 import { describeError } from '../../shared/error-text.ts';
 import { type AppError, isAppError } from '../../shared/errors.ts';
@@ -12,7 +12,7 @@ export interface ProbeResult {
   readonly tried: { variantId: string; url: string; outcome: string; answered: boolean }[];
 }
 
-/** Tries the variants in order until one answers, and chooses it. Errors that say nothing about the path (no token, no network) are thrown. */
+/** Tries the variants in order and chooses the first that answers. Throws errors that do not concern the path (no token, no network). */
 export async function probeSearch(
   { client, operations }: { client: ApiClient; operations: OperationStore },
   connection: Connection,
@@ -45,7 +45,7 @@ export async function probeSearch(
   return { chosen: null, tried };
 }
 
-/** An answer of the service to this path, which another path may not get. */
+/** True for an error that another path may not get. */
 function isAboutPath(error: AppError): boolean {
   return (
     error.code === 'refused' ||

@@ -1,8 +1,8 @@
-/** Reads one day of a listing's calendar (domain.md, "Search": calendar), whatever else it may hold. */
+/** Reads one day of a listing's calendar (domain.md, "Search": calendar); unknown fields are ignored. */
 import type { Json } from '../../shared/model/primitives.ts';
 import { firstNumber, firstText, readPath } from './read-path.ts';
 
-/** `null` for what the service does not send. `closedToArrival` and `closedToDeparture`: nobody may check in, or out, on that day. */
+/** `null` for what the service does not send. `closedToArrival` and `closedToDeparture`: no check-in, or no check-out, on that day. */
 export interface CalendarDay {
   readonly date: string | null;
   readonly status: string | null;
@@ -14,7 +14,7 @@ export interface CalendarDay {
   readonly closedToDeparture: boolean | null;
 }
 
-/** The fields of a day by the names they are known under. */
+/** Reads the fields of a day by their known names. */
 export function readCalendarDay(day: Json): CalendarDay {
   return {
     date: firstText(day, 'date', 'day', 'calendarDate')?.slice(0, 10) ?? null,

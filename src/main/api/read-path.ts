@@ -1,7 +1,7 @@
-/** Reads a place in JSON by its dotted path. */
+/** Reads values in JSON by dotted paths. */
 import type { Json } from '../../shared/model/primitives.ts';
 
-/** The value at a path like `address.city` or `pictures.0.url`; the whole for an empty path; `undefined` where there is nothing. */
+/** The value at a path like `address.city` or `pictures.0.url`; the whole JSON for an empty path; `undefined` when there is none. */
 export function readPath(json: Json | undefined, path: string): Json | undefined {
   if (path === '') return json;
   let value = json;

@@ -1,10 +1,10 @@
-/** Reads a quote, flat as documented or nested as seen (domain.md, "Quote flow"): rate plans, coupons, dates, expiry. */
+/** Reads a quote, flat as documented or nested as observed (domain.md, "Quote flow"): rate plans, coupons, dates, expiry. */
 import { isPlainDate, type Json, type PlainDate } from '../../shared/model/primitives.ts';
 import type { QuoteCoupon, RatePlan } from '../../shared/model/quote.ts';
 import { firstNumber, firstText, isObject, type JsonObject, readPath } from './read-path.ts';
 import { readRatePlan } from './read-rate-plan.ts';
 
-/** What an answer says about a quote; `null` for what it does not say. Instants in epoch ms. */
+/** The fields of a quote; `null` for what the answer does not have. Instants in epoch ms. */
 export interface ReadQuote {
   readonly id: string | null;
   readonly listingId: string | null;

@@ -4,14 +4,14 @@ import { isPlainDate, type Json } from '../../shared/model/primitives.ts';
 import type { PriceLine, RatePlan } from '../../shared/model/quote.ts';
 import { firstNumber, firstText, isObject, type JsonObject, readPath } from './read-path.ts';
 
-/** Amounts that stand for lines where the answer itemises nothing; a total of fees already holds the cleaning fee. */
+/** The amounts that become price lines when the answer has no invoice items; the total of fees includes the cleaning fee. */
 const FALLBACK_LINES = [
   { title: 'Accommodation', kind: 'ACCOMMODATION_FARE', paths: ['fareAccommodationAdjusted', 'fareAccommodation'] },
   { title: 'Fees', kind: 'FEE', paths: ['totalFees', 'fareCleaning'] },
   { title: 'Taxes', kind: 'TAX', paths: ['totalTaxes'] },
 ] as const;
 
-/** The rate plan; `null` when the entry has no id, because then nothing can be booked with it. */
+/** The rate plan; `null` when the entry has no id and so cannot be booked. */
 export function readRatePlan(entry: Json): RatePlan | null {
   if (!isObject(entry)) return null;
   const plan = isObject(entry.ratePlan) ? entry.ratePlan : entry;
@@ -59,7 +59,7 @@ function linesOf(money: JsonObject, currency: string | null): PriceLine[] {
   });
 }
 
-/** What the guest pays: said outright, else the sum of the lines, else subtotal and taxes, else what is paid out. */
+/** What the guest pays: the stated total, else the sum of the lines, else subtotal and taxes, else the host's payout. */
 function totalOf(money: JsonObject, lines: readonly PriceLine[], currency: string | null): Money | null {
   const subTotal = firstNumber(money, 'subTotalPrice');
   const amount =

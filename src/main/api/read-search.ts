@@ -1,4 +1,4 @@
-/** Reads one place of a search answer (domain.md, "Search": the item's fields), whatever else it may hold. */
+/** Reads one listing of a search answer (domain.md, "Search": the item's fields); unknown fields are ignored. */
 import type { SearchItem } from '../../shared/model/availability.ts';
 import type { Money } from '../../shared/model/field.ts';
 import { dayNumber, type Json, plainDateOf } from '../../shared/model/primitives.ts';
@@ -31,7 +31,7 @@ const TOTALS = [
   'pricing.total',
 ];
 
-/** The fields of a place. Its price is that of the nights alone, without fees: every night's where each is given, else the base price times nights. */
+/** The fields of a listing. Its price covers the nights without fees: the sum of the nightly rates, else the base price times nights. */
 export function readSearchItem(record: Json, { checkIn, checkOut }: Stay): ReadSearchItem {
   const { id, title, place, pictures } = summarise(record);
   const nights = checkIn === undefined || checkOut === undefined ? null : nightsOf(checkIn, checkOut);

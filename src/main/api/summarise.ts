@@ -1,4 +1,4 @@
-/** What a record of unknown shape is, for a row, a card or a fact sheet: its id, title, place, pictures and facts. */
+/** Summarises a record of unknown shape for a row, a card or a detail view: its id, title, place, pictures and facts. */
 import type { Fact } from '../../shared/model/field.ts';
 import type { Json } from '../../shared/model/primitives.ts';
 import { fieldKind, fieldTitle } from './field-kind.ts';
@@ -26,6 +26,7 @@ const TITLES = [
   'label',
 ];
 const TYPES = ['propertyType', 'type', 'category', 'roomType', 'status'];
+const LISTED_FIELDS = ['isListed', 'listed', 'isActive', 'active'].flatMap((name) => [name, `listing.${name}`]);
 const ADDRESSES = ['address', 'location', 'publishedAddress'];
 
 /** Reads a record; every part has a fallback, so that a record without any known name still has a title. */
@@ -43,6 +44,12 @@ export function summarise(record: Json): Summary {
   };
 }
 
+/** Whether a listing's record says that it is listed: `false` when a field says that it is not listed or not active, `null` when none says. */
+export function isListed(record: Json): boolean | null {
+  const flags = LISTED_FIELDS.map((path) => readPath(record, path)).filter((value) => typeof value === 'boolean');
+  return flags.length === 0 ? null : flags.every(Boolean);
+}
+
 /** Every field of a record with its kind, in order of appearance; those without a value are left out. */
 export function factsOf(record: Json): Fact[] {
   const facts: Fact[] = [];
@@ -53,7 +60,7 @@ export function factsOf(record: Json): Fact[] {
   return facts;
 }
 
-/** City and country where they are told apart, else the whole address. */
+/** City and country when they are separate fields, else the whole address. */
 function placeOf(record: Json): string | null {
   for (const path of ADDRESSES) {
     const address = readPath(record, path);

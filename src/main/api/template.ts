@@ -1,11 +1,11 @@
-/** Fills an operation's shape with values: path, query and body (shared/model/operation.ts says how each is written). */
+/** Fills an operation's shape with values: path, query and body (shared/model/operation.ts defines the syntax). */
 import { AppError } from '../../shared/errors.ts';
 import type { OperationShape } from '../../shared/model/operation.ts';
 import type { Json } from '../../shared/model/primitives.ts';
 
 export type Values = Readonly<Record<string, unknown>>;
 
-/** The address of a request: base, path with its `{name}` placeholders filled, query of the values that there are and of `extra`. */
+/** The address of a request: base, path with its placeholders filled, and a query of the present values and of `extra`. */
 export function fillUrl(base: string, shape: OperationShape, values: Values, extra: Values = {}): string {
   const path = shape.path.replace(/\{(\w+)\}/g, (_, name: string) => pathSegment(name, values[name]));
   const pairs = [
@@ -18,7 +18,7 @@ export function fillUrl(base: string, shape: OperationShape, values: Values, ext
   return `${base}${path}${query === '' ? '' : `?${query}`}`;
 }
 
-/** The JSON text of a request's body, `null` when the shape has none. What has no value is left out, and so is what then holds nothing. */
+/** The JSON text of a request's body, `null` when the shape has none. Fields without a value and objects that become empty are left out. */
 export function fillBody(shape: OperationShape, values: Values): string | null {
   if (shape.body === null) return null;
   return JSON.stringify(fill(shape.body, values) ?? {});
@@ -44,7 +44,7 @@ function fillText(template: string, values: Values): Json | undefined {
   return text === '' ? undefined : text;
 }
 
-/** A value as one segment of a path. It must not be empty, nor walk to another path. */
+/** A value as one path segment. It must not be empty or lead to another path. */
 function pathSegment(name: string, value: unknown): string {
   const text = typeof value === 'string' || typeof value === 'number' ? String(value).trim() : '';
   if (text === '' || text === '.' || text === '..')
@@ -52,7 +52,7 @@ function pathSegment(name: string, value: unknown): string {
   return encodeURIComponent(text);
 }
 
-/** A value as text of a query: lists comma-joined, objects as JSON; `null` leaves the parameter out. */
+/** A value as query text: lists comma-joined, objects as JSON; `null` leaves the parameter out. */
 function queryText(value: unknown): string | null {
   if (value === undefined || value === null || value === '') return null;
   if (Array.isArray(value)) return value.length === 0 ? null : value.join(',');

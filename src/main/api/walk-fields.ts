@@ -1,11 +1,11 @@
-/** Walks the fields of a record down to a depth, objects that are tables of their own left whole. */
+/** Walks the fields of a record down to a maximum depth; an object whose keys are data stays whole. */
 import { isPlainDate, type Json } from '../../shared/model/primitives.ts';
 import { isObject, type JsonObject } from './read-path.ts';
 
 const MAX_DEPTH = 3;
 const MAX_KEYS = 60;
 
-/** Calls `visit` for each field that is not an object to look into, in order of appearance, with its dotted path. */
+/** Calls `visit` with the dotted path of each field, in order of appearance; nested objects are walked instead of visited. */
 export function walkFields(record: Json, visit: (path: string, value: Json) => void): void {
   if (isObject(record)) walk(record, '', 1, visit);
 }

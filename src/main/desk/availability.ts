@@ -1,4 +1,4 @@
-/** What a person asks of availability: what is free for which dates at which price (spec.md, section 4 and Search query parameters). */
+/** The availability desk: which listings are free for a stay, at which price (spec.md, section 4 and Search query parameters). */
 import { AppError, type InputIssue } from '../../shared/errors.ts';
 import type { SearchInput, SearchItem, SearchPage } from '../../shared/model/availability.ts';
 import { nightsBetween } from '../../shared/model/primitives.ts';
@@ -39,7 +39,7 @@ export class AvailabilityDesk {
     });
     if (answer.records === null)
       throw new AppError('answerUnusable', {
-        problem: 'no list of places was found in it',
+        problem: 'no list of listings was found in it',
         exchangeId: answer.exchangeId,
       });
     const items = answer.records.map((record): SearchItem => {
@@ -61,7 +61,7 @@ export class AvailabilityDesk {
   }
 }
 
-/** The values the search operation may map: those of spec.md, with `guests` filled from adults and children where only they are given. */
+/** The values for the search operation: those of spec.md; `guests` is computed from adults and children when only they are given. */
 function searchValues(input: SearchInput): Record<string, unknown> {
   const { checkIn, checkOut, adults, children } = input;
   const party = adults === undefined && children === undefined ? undefined : (adults ?? 0) + (children ?? 0);
@@ -76,7 +76,7 @@ function searchValues(input: SearchInput): Record<string, unknown> {
   };
 }
 
-/** What is wrong with a stay's dates: both or neither, and at least one night. */
+/** The mistakes in a stay's dates: both or neither, and at least one night. */
 export function checkStay(stay: { checkIn?: string | undefined; checkOut?: string | undefined }): InputIssue[] {
   if (stay.checkIn === undefined && stay.checkOut === undefined) return [];
   if (stay.checkIn === undefined) return [{ path: 'checkIn', message: 'Choose the check-in date too, or neither.' }];

@@ -1,4 +1,4 @@
-/** What the desk needs to know of connections; the vault is the one that answers. */
+/** Where the desks get a connection; the vault implements it. */
 import type { Connection } from '../../shared/model/connection.ts';
 
 export interface ConnectionSource {

@@ -1,4 +1,4 @@
-/** What a person asks of listings: load them all, look through them, open one (spec.md, section 2; domain.md, "Open API listings"). */
+/** The listings desk: load all listings, page through the table, open one (spec.md, section 2; domain.md, "Open API listings"). */
 import { AppError, type ErrorData, isAppError } from '../../shared/errors.ts';
 import type {
   ListingDetail,
@@ -11,12 +11,11 @@ import type { Json } from '../../shared/model/primitives.ts';
 import type { ApiAnswer, ApiCall } from '../api/api-client.ts';
 import { inferColumns } from '../api/infer-columns.ts';
 import { readPath } from '../api/read-path.ts';
-import { factsOf, summarise } from '../api/summarise.ts';
+import { factsOf, isListed, summarise } from '../api/summarise.ts';
 import { Emitter } from '../platform/emitter.ts';
 import type { Clock, Log, Subscribable } from '../platform/ports.ts';
 import { SnapshotPublisher } from '../platform/snapshot-publisher.ts';
 import type { ConnectionSource } from './connection-source.ts';
-import { isListed } from './listed.ts';
 import type { PictureCache } from './picture-cache.ts';
 import { RecordTable } from './record-table.ts';
 import type { SeenListings } from './seen-listings.ts';
@@ -28,15 +27,15 @@ export interface LoadedListing {
   readonly listed: boolean | null;
 }
 
-interface LoadedListings {
+interface ConnectionListings {
   status: ListingsStatus;
   table: RecordTable;
   byId: Map<string, Json>;
-  /** The records that have an id of their own, by that. */
+  /** The listings whose record has an id, by that id. */
   known: Map<string, LoadedListing>;
   running: AbortController | null;
   publisher: SnapshotPublisher<ListingsStatus>;
-  /** When loading began on the machine's clock, which the estimate is made with. */
+  /** When loading began, on the machine's clock; the estimate is computed from it. */
   startedAt: number;
 }
 
@@ -58,7 +57,7 @@ export interface ListingsDeps {
 
 export class ListingsDesk {
   readonly #deps: ListingsDeps;
-  readonly #byConnection = new Map<string, LoadedListings>();
+  readonly #byConnection = new Map<string, ConnectionListings>();
   readonly #changed = new Emitter<ListingsStatus>();
   #revision = 0;
 
@@ -74,14 +73,14 @@ export class ListingsDesk {
     return this.#of(connectionId).status;
   }
 
-  /** Starts loading and answers at once. While it runs, a second call only tells how it stands. */
+  /** Starts loading and returns at once. While it runs, a second call only returns its status. */
   load(connectionId: string): ListingsStatus {
-    const shelf = this.#of(connectionId);
-    if (shelf.running) return shelf.status;
+    const listings = this.#of(connectionId);
+    if (listings.running) return listings.status;
     const abort = new AbortController();
-    shelf.running = abort;
-    shelf.startedAt = this.#deps.clock.now();
-    this.#put(shelf, {
+    listings.running = abort;
+    listings.startedAt = this.#deps.clock.now();
+    this.#put(listings, {
       phase: 'loading',
       loaded: 0,
       expected: null,
@@ -90,17 +89,17 @@ export class ListingsDesk {
       estimateMs: null,
       error: null,
     });
-    void this.#loadAll(connectionId, shelf, abort.signal).then(
-      () => this.#finish(shelf, 'done', null),
+    void this.#loadAll(connectionId, listings, abort.signal).then(
+      () => this.#finish(listings, 'done', null),
       (error: unknown) => {
-        if (isAppError(error, 'cancelled')) return this.#finish(shelf, 'cancelled', null);
-        if (isAppError(error)) return this.#finish(shelf, 'failed', error.data);
+        if (isAppError(error, 'cancelled')) return this.#finish(listings, 'cancelled', null);
+        if (isAppError(error)) return this.#finish(listings, 'failed', error.data);
         const logId = `listings-${this.#deps.clock.now().toString(36)}`;
         this.#deps.log.error('loading listings failed', { logId, error: String(error) });
-        return this.#finish(shelf, 'failed', { code: 'internal', logId });
+        return this.#finish(listings, 'failed', { code: 'internal', logId });
       },
     );
-    return shelf.status;
+    return listings.status;
   }
 
   cancel(connectionId: string): void {
@@ -109,10 +108,10 @@ export class ListingsDesk {
 
   /** One window of the filtered and sorted table. */
   rows(query: ListingsQuery): ListingRows {
-    const shelf = this.#of(query.connectionId);
-    const order = shelf.table.order(query);
+    const listings = this.#of(query.connectionId);
+    const order = listings.table.order(query);
     const rows = order.slice(query.offset, query.offset + query.limit).map((position): ListingRow => {
-      const record = shelf.table.records[position] ?? null;
+      const record = listings.table.records[position] ?? null;
       const summary = summarise(record);
       const picture = summary.pictures[0];
       return {
@@ -123,15 +122,15 @@ export class ListingsDesk {
       };
     });
     return {
-      revision: shelf.status.revision,
-      total: shelf.table.records.length,
+      revision: listings.status.revision,
+      total: listings.table.records.length,
       matched: order.length,
       offset: query.offset,
       rows,
     };
   }
 
-  /** A listing's record where one was loaded or passed by in a search. */
+  /** The record of a listing that was loaded or found by a search. */
   record(connectionId: string, listingId: string): Json | undefined {
     return this.#byConnection.get(connectionId)?.byId.get(listingId) ?? this.#deps.seen.record(connectionId, listingId);
   }
@@ -141,7 +140,7 @@ export class ListingsDesk {
     return [...(this.#byConnection.get(connectionId)?.known.values() ?? [])];
   }
 
-  /** One record whole; throws `notFound` when it is not among those loaded. */
+  /** One whole record; throws `notFound` when it was not loaded. */
   detail(connectionId: string, listingId: string): ListingDetail {
     const record = this.record(connectionId, listingId);
     if (record === undefined) throw new AppError('notFound', { what: `Listing ${listingId}` });
@@ -158,29 +157,29 @@ export class ListingsDesk {
     };
   }
 
-  /** Forgets what was loaded for a connection that was removed. */
+  /** Drops the listings of a connection that was removed. */
   drop(connectionId: string): void {
-    const shelf = this.#byConnection.get(connectionId);
-    shelf?.running?.abort();
-    shelf?.publisher.stop();
+    const listings = this.#byConnection.get(connectionId);
+    listings?.running?.abort();
+    listings?.publisher.stop();
     this.#byConnection.delete(connectionId);
   }
 
-  /** Forgets what was loaded, because it came from another address, another client or another world, and tells so. */
+  /** Drops the listings and publishes that, because the address, the client or the sandbox's world changed. */
   restart(connectionId: string): void {
     if (!this.#byConnection.has(connectionId)) return;
     this.drop(connectionId);
     this.#changed.emit(this.status(connectionId));
   }
 
-  async #loadAll(connectionId: string, shelf: LoadedListings, signal: AbortSignal): Promise<void> {
+  async #loadAll(connectionId: string, listings: ConnectionListings, signal: AbortSignal): Promise<void> {
     const connection = this.#deps.connections.connection(connectionId);
     if (!connection.openApi) throw new AppError('notFound', { what: 'An Open API client of this connection' });
-    // The first load shows each page as it comes; a later one leaves what is shown in place until all is there.
-    const refreshing = shelf.table.records.length > 0;
-    const table = refreshing ? new RecordTable() : shelf.table;
-    const byId = refreshing ? new Map<string, Json>() : shelf.byId;
-    const known = refreshing ? new Map<string, LoadedListing>() : shelf.known;
+    // The first load shows each page at once; a later load replaces the table when it is complete.
+    const refreshing = listings.table.records.length > 0;
+    const table = refreshing ? new RecordTable() : listings.table;
+    const byId = refreshing ? new Map<string, Json>() : listings.byId;
+    const known = refreshing ? new Map<string, LoadedListing>() : listings.known;
     let skip: number | null = 0;
     let cursor: string | null = null;
     while (skip !== null || cursor !== null) {
@@ -207,44 +206,44 @@ export class ListingsDesk {
         if (summary.id !== null) known.set(id, { id, title: summary.title, listed: isListed(record) });
         table.append([record]);
       }
-      // A server that ignores `skip` or repeats a cursor sends the same page again; a page without news is the end.
+      // A server that ignores `skip` or repeats a cursor sends the same page again: a page without new records ends the loading.
       const goesOn = byId.size > before;
       skip = goesOn ? answer.nextSkip : null;
       cursor = goesOn ? answer.nextCursor : null;
-      this.#progress(shelf, table.records.length, answer.total);
-      if (!refreshing) shelf.status = { ...shelf.status, columns: inferColumns([...table.records]) };
+      this.#progress(listings, table.records.length, answer.total);
+      if (!refreshing) listings.status = { ...listings.status, columns: inferColumns([...table.records]) };
     }
-    Object.assign(shelf, { table, byId, known });
-    shelf.status = { ...shelf.status, columns: inferColumns([...table.records]) };
+    Object.assign(listings, { table, byId, known });
+    listings.status = { ...listings.status, columns: inferColumns([...table.records]) };
   }
 
-  #progress(shelf: LoadedListings, loaded: number, total: number | null): void {
-    const elapsedMs = this.#deps.clock.now() - shelf.startedAt;
+  #progress(listings: ConnectionListings, loaded: number, total: number | null): void {
+    const elapsedMs = this.#deps.clock.now() - listings.startedAt;
     const expected = total !== null && total >= loaded ? total : null;
     const estimateMs =
       expected === null || loaded === 0 ? null : Math.round((elapsedMs / loaded) * (expected - loaded));
-    this.#put(shelf, { loaded, expected, estimateMs }, { urgent: loaded <= FIRST_RECORDS });
+    this.#put(listings, { loaded, expected, estimateMs }, { urgent: loaded <= FIRST_RECORDS });
   }
 
-  #finish(shelf: LoadedListings, phase: 'done' | 'failed' | 'cancelled', error: ErrorData | null): void {
-    shelf.running = null;
-    const finishedAt = this.#deps.clockOf(shelf.status.connectionId).now();
-    this.#put(shelf, { phase, error, finishedAt, estimateMs: null });
+  #finish(listings: ConnectionListings, phase: 'done' | 'failed' | 'cancelled', error: ErrorData | null): void {
+    listings.running = null;
+    const finishedAt = this.#deps.clockOf(listings.status.connectionId).now();
+    this.#put(listings, { phase, error, finishedAt, estimateMs: null });
   }
 
-  #put(shelf: LoadedListings, changes: Partial<ListingsStatus>, { urgent } = { urgent: true }): void {
+  #put(listings: ConnectionListings, changes: Partial<ListingsStatus>, { urgent } = { urgent: true }): void {
     this.#revision += 1;
-    shelf.status = { ...shelf.status, ...changes, revision: this.#revision };
-    if (urgent) shelf.publisher.publishNow();
-    else shelf.publisher.touch();
+    listings.status = { ...listings.status, ...changes, revision: this.#revision };
+    if (urgent) listings.publisher.publishNow();
+    else listings.publisher.touch();
   }
 
-  #of(connectionId: string): LoadedListings {
+  #of(connectionId: string): ConnectionListings {
     const known = this.#byConnection.get(connectionId);
     if (known) return known;
     this.#deps.connections.connection(connectionId);
     this.#revision += 1;
-    const shelf: LoadedListings = {
+    const listings: ConnectionListings = {
       status: {
         connectionId,
         revision: this.#revision,
@@ -264,13 +263,13 @@ export class ListingsDesk {
       publisher: new SnapshotPublisher({
         clock: this.#deps.clock,
         intervalMs: PUBLISH_INTERVAL_MS,
-        read: () => shelf.status,
+        read: () => listings.status,
         keyOf: ({ revision }) => revision,
         publish: (status) => this.#changed.emit(status),
       }),
       startedAt: 0,
     };
-    this.#byConnection.set(connectionId, shelf);
-    return shelf;
+    this.#byConnection.set(connectionId, listings);
+    return listings;
   }
 }

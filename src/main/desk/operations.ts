@@ -1,4 +1,4 @@
-/** What a person asks of the operations of a connection: look, change, and find out which search answers. */
+/** The operations desk: list and change a connection's operations, and probe which search the service answers. */
 import type { InputOf } from '../../shared/contract/index.ts';
 import type { EffectiveOperation } from '../../shared/model/operation.ts';
 import type { ApiClient } from '../api/api-client.ts';

@@ -1,6 +1,6 @@
 /**
- * Pictures of records. The window has no network, so a record's picture address becomes a path of the console's own protocol
- * (`/pictures/<id>`), and main fetches it: without a token, https only, images only, a few at a time, from memory when it was just shown.
+ * Pictures of records. The renderer has no network, so a picture's address becomes a path of the console's own protocol
+ * (`/pictures/<id>`), and main fetches it: without a token, https only, images only, a few at a time, with a cache in memory.
  */
 import { createHash } from 'node:crypto';
 import type { PictureRef } from '../../shared/model/field.ts';
@@ -35,7 +35,7 @@ export class PictureCache {
     this.#fetchOf = fetchOf;
   }
 
-  /** Gives the picture a path that the window can show; `null` when the address is not an https one. */
+  /** Returns a path that the renderer can show; `null` when the address is not https. */
   reference(connectionId: string, url: string, caption: string | null = null): PictureRef | null {
     if (!URL.canParse(url) || new URL(url).protocol !== 'https:') return null;
     const id = createHash('sha256').update(`${connectionId}\n${url}`).digest('base64url').slice(0, 24);
@@ -45,7 +45,7 @@ export class PictureCache {
     return { src: `/pictures/${id}`, caption };
   }
 
-  /** The picture behind a path made by {@link reference}; `null` when it is unknown, gone, too large or not an image. */
+  /** The picture behind a path made by {@link reference}; `null` when it is unknown, not found, too large or not an image. */
   async load(id: string): Promise<LoadedPicture | null> {
     const cached = this.#cache.get(id);
     if (cached) return cached;

@@ -1,4 +1,4 @@
-/** The person's preferences, kept in one document. */
+/** The person's preferences, stored in one document. */
 import { JournalChoices, type Preferences as PreferencesModel } from '../../shared/model/app.ts';
 import { Emitter } from '../platform/emitter.ts';
 import type { Document, Subscribable } from '../platform/ports.ts';
@@ -37,7 +37,7 @@ export class Preferences {
     return { revision: this.#revision, ...this.#stored };
   }
 
-  /** Saves the changes; throws AppError `storageFailed` and keeps the old ones when the disk refuses. */
+  /** Saves the changes. Throws AppError `storageFailed`; the old preferences then stay. */
   async set(changes: {
     theme?: StoredPreferences['theme'] | undefined;
     storeUnprotected?: boolean | undefined;

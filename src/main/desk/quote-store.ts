@@ -1,4 +1,4 @@
-/** The quotes of this console, kept across restarts without what the service answered about guests. */
+/** The quotes of this console, stored across restarts without the answers that may name guests. */
 import { z } from 'zod';
 import { isAppError } from '../../shared/errors.ts';
 import { Quote, type QuotesSnapshot } from '../../shared/model/quote.ts';
@@ -11,7 +11,7 @@ export interface QuoteFile {
   readonly quotes: KeptQuote[];
 }
 
-/** A quote with the address of its picture, so that the picture can be referred to again after a restart. */
+/** A quote with the address of its picture, from which a new picture path is made after a restart. */
 export interface KeptQuote {
   readonly quote: Quote;
   readonly pictureUrl: string | null;
@@ -19,7 +19,7 @@ export interface KeptQuote {
 
 const KeptQuoteSchema = z.object({ quote: Quote, pictureUrl: z.string().nullable() });
 
-/** At most this many quotes are kept per connection, newest first. */
+/** The maximum number of quotes per connection; the oldest are dropped. */
 const MAX_QUOTES = 200;
 
 export class QuoteStore {
@@ -49,8 +49,8 @@ export class QuoteStore {
   }
 
   /**
-   * Adds or replaces a quote. A disk that refuses is logged, and the quote stays in memory; unless it must be on the disk: then
-   * AppError `storageFailed` is thrown.
+   * Adds or replaces a quote. A failed write is logged and the quote stays in memory; with `onDisk` it throws AppError
+   * `storageFailed` instead.
    */
   async put(kept: KeptQuote, { onDisk = false } = {}): Promise<void> {
     const { connectionId, id } = kept.quote;
@@ -83,7 +83,7 @@ export class QuoteStore {
   }
 }
 
-/** One quote that another version wrote must not keep all of them from being listed. */
+/** Skips quotes of an unknown form, which another version may have written. */
 function readQuotes(file: QuoteFile | null, log: Log): KeptQuote[] {
   const kept: unknown[] = Array.isArray(file?.quotes) ? file.quotes : [];
   const quotes = kept.flatMap((one) => KeptQuoteSchema.safeParse(one).data ?? []).map(answerLost);
@@ -92,12 +92,12 @@ function readQuotes(file: QuoteFile | null, log: Log): KeptQuote[] {
   return quotes;
 }
 
-/** A step that was being sent when the console ended has lost its answer. */
+/** A booking that was in flight when the console ended is unconfirmed. */
 function answerLost(kept: KeptQuote): KeptQuote {
   return kept.quote.outcome === 'sending' ? { ...kept, quote: { ...kept.quote, outcome: 'unknown' } } : kept;
 }
 
-/** What goes to disk: the answers may repeat a guest's name, mail and phone, so they stay in memory. */
+/** The stored form: answers may repeat a guest's name, mail and phone, so they stay in memory. */
 function withoutAnswers({ quote, pictureUrl }: KeptQuote): KeptQuote {
   const reservation = quote.reservation && { ...quote.reservation, raw: null };
   return { pictureUrl, quote: { ...quote, raw: null, reservation } };

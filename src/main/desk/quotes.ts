@@ -1,4 +1,4 @@
-/** What a person asks of quotes: make one, read it, and close it once as a request to book or an instant booking (domain.md, "Quote flow"). */
+/** The quotes desk: create a quote, read it, and book it once as a request to book or an instant booking (domain.md, "Quote flow"). */
 
 import { BOOKING_OPTION_NAMES } from '../../shared/api-names.ts';
 import { AppError, isAppError } from '../../shared/errors.ts';
@@ -8,15 +8,15 @@ import type { Guest, HoldHours, Quote, QuoteInput, QuoteOutcome, QuotesSnapshot 
 import type { ApiAnswer, ApiCall } from '../api/api-client.ts';
 import { applicationOf } from '../api/application-of.ts';
 import { readQuote } from '../api/read-quote.ts';
+import { readReservation, reservationInQuote } from '../api/read-reservation.ts';
 import { summarise } from '../api/summarise.ts';
 import type { Clock, Subscribable } from '../platform/ports.ts';
 import { checkStay } from './availability.ts';
 import type { ConnectionSource } from './connection-source.ts';
 import type { PictureCache } from './picture-cache.ts';
 import type { KeptQuote, QuoteStore } from './quote-store.ts';
-import { readReservation, reservationInQuote } from './read-reservation.ts';
 
-/** A quote without an expiry of its own is taken to live this long (domain.md: "about 24 h"). */
+/** The assumed lifetime of a quote whose answer names no expiry (domain.md: "about 24 h"). */
 const ASSUMED_LIFE_MS = 86_400_000;
 
 export interface QuotesDeps {
@@ -24,7 +24,7 @@ export interface QuotesDeps {
   readonly connections: ConnectionSource;
   readonly pictures: PictureCache;
   readonly store: QuoteStore;
-  /** A listing's record where the console has seen one. */
+  /** The record of a listing that the console has seen. */
   readonly recordOf: (connectionId: string, listingId: string) => Json | undefined;
   readonly clockOf: (connectionId: string) => Clock;
 }
@@ -67,29 +67,29 @@ export class QuotesDesk {
     return this.#keep(this.#fromAnswer(answer, input, NEW));
   }
 
-  /** Reads a quote again. A lost closing step is settled by what the answer shows; without a sign of a reservation the quote is open again. */
+  /** Reads a quote again. This settles an unconfirmed booking: when the answer shows no reservation, the quote is open again. */
   async fetch(input: QuoteRef & { applicationId: string | null }): Promise<Quote> {
     const connection = this.#deps.connections.connection(input.connectionId);
     const known = this.#deps.store.find(input.connectionId, input.quoteId)?.quote ?? null;
     const application = applicationOf(connection, known?.applicationId ?? input.applicationId);
-    const asked = this.#readState(known);
+    const before = this.#readState(known);
     const answer = await this.#call(connection, application, 'quoteGet', { quoteId: input.quoteId });
-    return this.#keep(this.#fromAnswer(answer, known ?? subjectOf(answer.body, connection, application), asked));
+    return this.#keep(this.#fromAnswer(answer, known ?? subjectOf(answer.body, connection, application), before));
   }
 
   async applyCoupons(input: QuoteRef & { coupons: string[] }): Promise<Quote> {
     const { connection, application, quote } = this.#openQuote(input);
-    const asked = this.#readState(quote);
+    const before = this.#readState(quote);
     const answer = await this.#call(connection, application, 'quoteCoupons', {
       quoteId: quote.id,
       coupons: input.coupons,
     });
-    // The answer to coupons need not be a whole quote, so the quote is read again where it is none.
+    // The answer to coupons need not be a whole quote; then the quote is read again.
     if (readQuote(answer.body).ratePlans.length === 0) {
       const whole = await this.#call(connection, application, 'quoteGet', { quoteId: quote.id });
-      return this.#keep(this.#fromAnswer(whole, { ...quote, coupons: input.coupons }, asked));
+      return this.#keep(this.#fromAnswer(whole, { ...quote, coupons: input.coupons }, before));
     }
-    return this.#keep(this.#fromAnswer(answer, { ...quote, coupons: input.coupons }, asked));
+    return this.#keep(this.#fromAnswer(answer, { ...quote, coupons: input.coupons }, before));
   }
 
   request(input: BookingInput & { holdHours: HoldHours }): Promise<Quote> {
@@ -104,7 +104,7 @@ export class QuotesDesk {
     await this.#deps.store.remove(input.connectionId, input.quoteId);
   }
 
-  /** The step that makes a reservation. It is noted as "may have been done" before it is sent, and settled by the answer. */
+  /** Books the quote. It is stored as unconfirmed before the request is sent; the answer settles it (ADR 5). */
   async #makeReservation(
     input: BookingInput,
     operation: 'quoteRequest' | 'quoteInstant',
@@ -118,9 +118,9 @@ export class QuotesDesk {
         option: BOOKING_OPTION_NAMES[option],
         step: instant ? 'instant booking' : 'a request to book',
       });
-    const lock = keyOf(quote);
-    if (this.#booking.has(lock)) throw stillSending();
-    this.#booking.add(lock);
+    const key = keyOf(quote);
+    if (this.#booking.has(key)) throw stillSending();
+    this.#booking.add(key);
     try {
       await this.#keep({ ...quote, outcome: 'sending' }, { onDisk: true });
       const { ratePlanId, guest, cardToken } = input;
@@ -145,11 +145,11 @@ export class QuotesDesk {
         await this.#keep({ ...current, outcome: isUnconfirmed(error) ? 'unknown' : 'open' });
       throw error;
     } finally {
-      this.#booking.delete(lock);
+      this.#booking.delete(key);
     }
   }
 
-  /** The quote if it can still be acted on. Throws `notFound`, `quoteUsed`, `quoteExpired` or `outcomeUnknown`. */
+  /** The quote, if it can still be booked or changed. Throws `notFound`, `quoteUsed`, `quoteExpired` or `outcomeUnknown`. */
   #openQuote(input: QuoteRef): { connection: Connection; application: Credential; quote: Quote } {
     const connection = this.#deps.connections.connection(input.connectionId);
     const quote = this.#deps.store.find(input.connectionId, input.quoteId)?.quote;
@@ -157,7 +157,7 @@ export class QuotesDesk {
     if (quote.outcome === 'sending') throw stillSending();
     if (quote.outcome === 'unknown')
       throw new AppError('outcomeUnknown', {
-        what: 'the earlier booking step',
+        what: 'the earlier booking',
         reason: 'it has not been looked up yet',
         exchangeId: quote.exchangeId,
       });
@@ -185,12 +185,12 @@ export class QuotesDesk {
     return { quote, booking: quote !== null && this.#booking.has(keyOf(quote)) };
   }
 
-  #fromAnswer(answer: ApiAnswer, input: QuoteSubject, asked: ReadState): Quote {
+  #fromAnswer(answer: ApiAnswer, input: QuoteSubject, before: ReadState): Quote {
     const read = readQuote(answer.body);
-    const id = read.id ?? asked.quote?.id;
+    const id = read.id ?? before.quote?.id;
     if (id === undefined)
       throw new AppError('answerUnusable', { problem: 'the quote in it has no id', exchangeId: answer.exchangeId });
-    const known = this.#current({ connectionId: input.connectionId, id }) ?? asked.quote;
+    const known = this.#current({ connectionId: input.connectionId, id }) ?? before.quote;
     const createdAt = read.createdAt ?? known?.createdAt ?? answer.receivedAt;
     const reservation = known?.reservation ?? null;
     const wanted = (input.coupons ?? []).map((coupon) => (typeof coupon === 'string' ? coupon : coupon.code));
@@ -213,14 +213,14 @@ export class QuotesDesk {
       ratePlans: read.ratePlans,
       coupons: read.coupons,
       droppedCoupons: wanted.filter((coupon) => !applied.has(coupon.toUpperCase())),
-      outcome: found ? outcomeOf(found.status) : outcomeWithoutReservation(known, asked),
+      outcome: found ? outcomeOf(found.status) : outcomeWithoutReservation(known, before),
       reservation: found ? { ...found, at: reservation?.at ?? answer.receivedAt, raw: answer.body } : reservation,
       exchangeId: answer.exchangeId,
       raw: answer.body,
     };
   }
 
-  /** Throws `notFound` when the connection was removed meanwhile: nothing of it is kept any more. */
+  /** Stores a quote. Throws `notFound` when the connection was removed meanwhile. */
   async #keep(quote: Quote, options?: { onDisk: boolean }): Promise<Quote> {
     this.#deps.connections.connection(quote.connectionId);
     const known = this.#deps.store.find(quote.connectionId, quote.id);
@@ -252,10 +252,10 @@ export class QuotesDesk {
 
 const stillSending = () =>
   new AppError('invalidInput', {
-    issues: [{ path: 'quoteId', message: 'The booking step of this quote is still being sent; wait for its answer.' }],
+    issues: [{ path: 'quoteId', message: 'The booking of this quote is still in flight; wait for its answer.' }],
   });
 
-/** What a quote is about, from the person's input or from a quote already known. */
+/** The listing and the stay of a quote, from the person's input or from a known quote. */
 interface QuoteSubject {
   readonly connectionId: string;
   readonly applicationId: string;
@@ -284,7 +284,7 @@ function subjectOf(body: Json, connection: Connection, application: Credential):
   };
 }
 
-/** A quote as it was when something was asked about it, and whether a closing step was under way then. */
+/** A quote as it was when a request about it was sent, and whether a booking was in flight then. */
 interface ReadState {
   readonly quote: Quote | null;
   readonly booking: boolean;
@@ -295,19 +295,19 @@ const NEW: ReadState = { quote: null, booking: false };
 const keyOf = ({ connectionId, id }: Pick<Quote, 'connectionId' | 'id'>): string => `${connectionId}\n${id}`;
 
 /**
- * A look-up that shows no reservation opens a quote whose closing step was lost: repeating it is safe, because a quote is single-use.
- * One that a closing step overtook says nothing about it.
+ * An answer without a reservation opens a quote whose booking was unconfirmed: repeating the booking is safe, because a quote is
+ * single-use. An answer to a read that overlaps with a booking proves nothing.
  */
-function outcomeWithoutReservation(known: Quote | null, asked: ReadState): QuoteOutcome {
+function outcomeWithoutReservation(known: Quote | null, before: ReadState): QuoteOutcome {
   if (known === null) return 'open';
-  return known.outcome === 'unknown' && known === asked.quote && !asked.booking ? 'open' : known.outcome;
+  return known.outcome === 'unknown' && known === before.quote && !before.booking ? 'open' : known.outcome;
 }
 
 function outcomeOf(status: string | null): QuoteOutcome {
   return status === null || status.toLowerCase() === 'reserved' ? 'reserved' : 'booked';
 }
 
-/** True when a closing step failed in a way that does not tell whether it was done. */
+/** True when a booking failed in a way that leaves open whether the service did it. */
 function isUnconfirmed(error: unknown): boolean {
   return isAppError(error, 'outcomeUnknown') || isAppError(error, 'answerUnusable') || !isAppError(error);
 }

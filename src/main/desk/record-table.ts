@@ -1,4 +1,4 @@
-/** A table over records of unknown shape: filtered and sorted in main, read in windows, so that the window never holds 50,000 rows. */
+/** A table of records of unknown shape. Main filters and sorts it; the renderer reads slices, so that it never holds 50,000 rows. */
 import type { Json } from '../../shared/model/primitives.ts';
 import { readPath } from '../api/read-path.ts';
 
@@ -7,12 +7,12 @@ export interface TableQuery {
   readonly sort: { readonly path: string; readonly descending: boolean } | null;
 }
 
-/** At most this much text of one record is searched. */
+/** The maximum length of a record's text that a search looks at. */
 const MAX_SEARCHED_CHARACTERS = 4_000;
 
 const collator = new Intl.Collator('en', { numeric: true, sensitivity: 'base' });
 
-/** Records in the order they came, with an index of their text made when first searched. */
+/** Records in the order they arrived; their text is indexed at the first search. */
 export class RecordTable {
   readonly #records: Json[] = [];
   readonly #texts: (string | undefined)[] = [];
@@ -27,7 +27,7 @@ export class RecordTable {
     for (const record of records) this.#records.push(record);
   }
 
-  /** Positions of the matching records in the order asked for. The last answer is kept, because windows of one view are read one after another. */
+  /** The positions of the matching records in the requested order. The last order is cached, because the slices of one view follow each other. */
   order(query: TableQuery): readonly number[] {
     const words = query.search.toLowerCase().split(/\s+/).filter(Boolean);
     const key = JSON.stringify([words, query.sort, this.records.length]);

@@ -1,4 +1,4 @@
-/** Listings that passed by in searches, so that a quote can show a name and a picture instead of an id. Bounded, in memory. */
+/** Listings that searches returned, so that a quote can show a name and a picture instead of an id. Bounded, in memory. */
 import type { Json } from '../../shared/model/primitives.ts';
 
 const MAX_SEEN = 2_000;

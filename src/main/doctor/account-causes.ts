@@ -1,4 +1,4 @@
-/** The causes of a refused API request that lie in the account or the addresses (domain.md, "What hurts people"): environment, permission, activation. */
+/** Causes of a refused API request in the account or the addresses (domain.md, "What hurts people"): environment, permission, activation. */
 
 import { API_NAMES } from '../../shared/api-names.ts';
 import type { Evidence } from '../../shared/model/refusal.ts';
@@ -85,7 +85,7 @@ export const noPermission: Judge = (facts) => {
 const QUOTE_STEPS = new Set(['quoteCreate', 'quoteGet', 'quoteCoupons', 'quoteInstant', 'quoteRequest']);
 export const isQuoteStep = (operation: string): boolean => QUOTE_STEPS.has(operation);
 
-/** spec.md, Versioning: two activation steps before the reservation endpoints can be used. */
+/** Two activation steps precede the use of the reservation endpoints (spec.md, Versioning). */
 export const activationSteps: Judge = (facts) => {
   const { history, status } = facts;
   const evidence: Evidence[] = [];

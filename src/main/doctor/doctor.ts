@@ -1,4 +1,4 @@
-/** Doctor: what the records say about the last 401 and 403 of each operation. It only reads records, so it spends no token and sends nothing. */
+/** The Doctor explains the last 401 and 403 of each operation from the journal. It sends nothing and spends no slot. */
 import { isAppError } from '../../shared/errors.ts';
 import type { Connection, PresetId } from '../../shared/model/connection.ts';
 import type { Preset } from '../../shared/model/operation.ts';
@@ -15,15 +15,15 @@ import {
 import { gatherFacts } from './facts.ts';
 import { triage } from './triage.ts';
 
-/** As many exchanges as the journal's question allows. */
+/** The page limit of the journal. */
 const MAX_EXCHANGES = 1_000;
-/** Around an older refusal, this much of the record is looked at on either side. */
+/** For an older refusal, the Doctor reads the journal this long before and after it. */
 const AROUND_MS = 15 * 60_000;
 const PICTURE = 'picture';
 
 type Conditions = Parameters<typeof filterOf>[1];
 
-/** The delegates of Doctor: three questions to the rooms that know. */
+/** The rooms that the Doctor reads from. */
 export interface DoctorDeps {
   readonly journal: {
     page(question: { filter: ExchangeFilter; before: null; limit: number }): ExchangePage | Promise<ExchangePage>;
@@ -32,7 +32,7 @@ export interface DoctorDeps {
   };
   readonly tokens: { status(credentialId: string): TokenStatus };
   readonly vault: { connection(id: string): Connection };
-  /** Without it, nothing is compared with a preset. */
+  /** Without it, addresses are not compared with a preset. */
   readonly presetOf?: (presetId: PresetId) => Pick<Preset, 'name' | 'addresses'>;
 }
 
@@ -43,7 +43,7 @@ export class Doctor {
     this.#deps = deps;
   }
 
-  /** The last refusal of each operation and key pair of a connection, newest first. */
+  /** The last refusal of each operation and credential of a connection, newest first. */
   async refusals(connectionId: string): Promise<Refusal[]> {
     const last = lastRefusals(await this.#refused(connectionId));
     if (last.length === 0) return [];
@@ -54,7 +54,7 @@ export class Doctor {
     return (await Promise.all(judged)).filter((refusal) => refusal !== null);
   }
 
-  /** The newest refusals. Where they are many, of each operation by itself: one that is refused all the time hides no other. */
+  /** The newest refusals. When they do not fit one page, each operation is read by itself, so that a frequent refusal hides no other. */
   async #refused(connectionId: string): Promise<ExchangeSummary[]> {
     const outcomes: Conditions = { outcomes: ['unauthorized', 'forbidden'] };
     const newest = await this.#page(connectionId, outcomes);
@@ -89,7 +89,7 @@ export class Doctor {
     );
   }
 
-  /** What happened around a refusal that is older than the newest exchanges, and whether the operation has worked since. */
+  /** The exchanges around a refusal that is older than the newest page, and the later successes of its operation. */
   async #around(exchange: Exchange, newest: readonly ExchangeSummary[]): Promise<ExchangeSummary[]> {
     const { connectionId, operation, sentAt } = exchange;
     if (newest.length < MAX_EXCHANGES) return [];
@@ -114,7 +114,7 @@ const distinct = (exchanges: readonly ExchangeSummary[]): ExchangeSummary[] => [
   ...new Map(exchanges.map((exchange) => [exchange.id, exchange])).values(),
 ];
 
-/** The newest 401 or 403 of each operation and key pair, newest first. Pictures carry no token and are left out. */
+/** The newest 401 or 403 of each operation and credential, newest first. Pictures carry no token and are left out. */
 function lastRefusals(all: readonly ExchangeSummary[]): ExchangeSummary[] {
   const last = new Map<string, ExchangeSummary>();
   for (const exchange of all) {
@@ -148,7 +148,7 @@ function isRefused<Of extends ExchangeSummary>(exchange: Of): exchange is Of & {
   return exchange.status === 401 || exchange.status === 403;
 }
 
-/** What a room answers, or `null` when it no longer has it. Other failures go on. */
+/** The result of `ask`, or `null` for `notFound`; rethrows other errors. */
 async function known<Value>(ask: () => Value | Promise<Value>): Promise<Value | null> {
   try {
     return await ask();

@@ -1,4 +1,4 @@
-/** The facts a refusal is judged by, taken from records only: nothing is sent, so looking spends no token. */
+/** The facts by which a refusal is judged, all from the journal: nothing is sent. */
 import type { ReportedError } from '../../shared/errors.ts';
 import { ADDRESS_KEYS, type Addresses, type Connection, credentialOf } from '../../shared/model/connection.ts';
 import type { Preset } from '../../shared/model/operation.ts';
@@ -9,10 +9,10 @@ import { Answer } from '../http/answer.ts';
 import { type HistoryFacts, historyOf, isUnder } from './history.ts';
 import { type TokenFacts, tokenOf } from './token-facts.ts';
 
-/** Where the request went, against where the connection and its preset say it should. Unknown is `null`. */
+/** The address of the request, compared with those of the connection and its preset; `null` for unknown. */
 export interface PlaceFacts {
   readonly host: string;
-  /** The embedded sandbox: its addresses are the console's own. */
+  /** True for the sandbox, whose addresses the console keeps. */
   readonly ownSandbox: boolean;
   /** Whether the request's address lies under the base that the connection has now. */
   readonly underBase: boolean | null;
@@ -34,7 +34,7 @@ export interface RefusalFacts {
   readonly authorization: 'bearer' | 'other' | 'absent';
   /** Facts about the token the request carried; `null` when no token is on record. */
   readonly token: TokenFacts | null;
-  /** API of the key pair the request was made with; `null` when the credential is gone. */
+  /** The API of the request's credential; `null` when the credential was removed. */
   readonly credentialApi: Exchange['api'] | null;
   readonly history: HistoryFacts;
   readonly place: PlaceFacts;
@@ -42,7 +42,7 @@ export interface RefusalFacts {
 
 export interface Records {
   readonly exchange: Exchange & { status: 401 | 403 };
-  /** All exchanges on record of the connection, in any order. */
+  /** The exchanges of the connection in the journal, in any order. */
   readonly all: readonly ExchangeSummary[];
   /** The last accepted token request before the refusal, whole. */
   readonly tokenExchange: Exchange | null;

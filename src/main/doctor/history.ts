@@ -1,13 +1,13 @@
 /** What other requests of the same connection say about a refused one. */
 import type { Exchange, ExchangeSummary } from '../../shared/model/traffic.ts';
 
-/** An accepted request (2xx) that tells something: which operation, and how long before (negative) or after the refusal, ms. */
+/** An accepted request (2xx): its operation, and its distance from the refusal in ms, negative before it. */
 export interface Accepted {
   readonly operation: string;
   readonly offsetMs: number;
 }
 
-/** What other requests of the same connection tell about a refused one. */
+/** Evidence from other requests of the same connection. */
 export interface HistoryFacts {
   /** Accepted with the same token, another operation. */
   readonly otherBefore: Accepted | null;
@@ -52,7 +52,7 @@ export function historyOf(exchange: Exchange, all: readonly ExchangeSummary[], b
     generation !== null && other.tokenGeneration !== null && other.tokenGeneration > generation;
   const older = (other: ExchangeSummary) =>
     generation !== null && other.tokenGeneration !== null && other.tokenGeneration < generation;
-  // A 401 speaks of its token and a 403 of permission: one is no evidence for the other.
+  // A 401 concerns the token and a 403 the permission: one is no evidence for the other.
   const refusedAlike = (other: ExchangeSummary) => other.status === exchange.status;
   const isToken = (other: ExchangeSummary) => other.operation === 'token';
   const isPicture = (other: ExchangeSummary) => other.operation === 'picture';

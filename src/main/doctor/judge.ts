@@ -1,4 +1,4 @@
-/** What a judge of one cause is, and the words and facts that several judges share. */
+/** The interface of a judge of one cause, and what several judges share. */
 
 import { operationName } from '../../shared/api-names.ts';
 import { formatDuration } from '../../shared/format-duration.ts';
@@ -6,7 +6,7 @@ import type { CauseId, Evidence } from '../../shared/model/refusal.ts';
 import type { RefusalFacts } from './facts.ts';
 import type { Accepted } from './history.ts';
 
-/** A cause before its status is drawn from its evidence. */
+/** A cause before its status is derived from its evidence. */
 export interface Candidate {
   readonly id: CauseId;
   readonly title: string;
@@ -24,7 +24,7 @@ export const when = ({ offsetMs }: Accepted): string =>
   `${formatDuration(Math.abs(offsetMs))} ${offsetMs < 0 ? 'earlier' : 'later'}`;
 export const acceptedFor = (what: Accepted): string => `“${operationName(what.operation)}” ${when(what)}`;
 
-/** The same token accepted after the refusal, by any operation: it was alive all along. */
+/** The same token accepted after the refusal, by any operation: the token was valid. */
 export const tokenAliveAfter = ({ history }: RefusalFacts): Accepted | null => history.sameAfter ?? history.otherAfter;
 /** The same token accepted at any time, by any operation: it is a token of this API and environment. */
 export const tokenEverAccepted = ({ history }: RefusalFacts): Accepted | null =>

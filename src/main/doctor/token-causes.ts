@@ -1,4 +1,4 @@
-/** The causes of a refused API request that lie in its token (domain.md, "What hurts people"): prefix, expiry, a token no longer known, the other API's. */
+/** Causes of a refused API request in its token (domain.md, "What hurts people"): prefix, expiry, a token no longer known, the other API's. */
 
 import { API_NAMES } from '../../shared/api-names.ts';
 import { formatDuration } from '../../shared/format-duration.ts';
@@ -15,7 +15,7 @@ import {
   when,
 } from './judge.ts';
 
-/** Expiry within this distance of our own count is not certain: two clocks never agree exactly. Milliseconds. */
+/** An expiry this near in time is uncertain, because two clocks never agree exactly. */
 const CLOCK_TOLERANCE_MS = 300_000;
 
 export const bearerMissing: Judge = ({ authorization }) => ({

@@ -1,24 +1,24 @@
-/** What is on record about the token a request carried: when it was issued, how long it lives, what it was issued for. */
+/** What the journal and the token manager know about the token of a request: its age, its lifetime and its scope. */
 import { TOKEN_LIFETIME_MS, type TokenStatus } from '../../shared/model/token.ts';
 import type { Exchange } from '../../shared/model/traffic.ts';
 
 export interface TokenFacts {
   readonly generation: number | null;
-  /** Age when the request was sent, ms; `null` when its issue is not on record. */
+  /** Its age in ms when the request was sent; `null` when its issuance is not in the journal. */
   readonly ageMs: number | null;
-  /** Left of its life when the request was sent, ms, negative once it had expired; `null` when not known. */
+  /** Its remaining life in ms when the request was sent, negative after expiry; `null` when unknown. */
   readonly leftMs: number | null;
-  /** What the token answer said it is for; `null` when it said nothing or is not on record. */
+  /** The scope in the token answer; `null` when it names none or is not in the journal. */
   readonly scope: string | null;
-  /** What the token request asked for; `null` when it is not on record. */
+  /** The scope in the token request; `null` when it is not in the journal. */
   readonly scopeAsked: string | null;
-  /** A newer token has taken its place since. */
+  /** A newer token has replaced it. */
   readonly replaced: boolean;
 }
 
 /**
- * Facts about the token of `exchange`. The keeper knows the token of today; an older one is known from the token request on
- * record before the refusal. `null` when neither is there.
+ * Facts about the token of `exchange`. The token manager knows the current token; an older one is known from the token request in
+ * the journal before the refusal. `null` when neither is known.
  */
 export function tokenOf(
   exchange: Exchange,

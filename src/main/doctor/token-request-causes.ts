@@ -1,4 +1,4 @@
-/** The causes of a refused token request (spec.md, Errors: token-endpoint failure causes; RFC 6749 section 5.2 for the code). */
+/** Causes of a refused token request (spec.md, Errors: token-endpoint failure causes; RFC 6749 section 5.2 for the code). */
 
 import { API_NAMES } from '../../shared/api-names.ts';
 import type { Evidence } from '../../shared/model/refusal.ts';

@@ -1,4 +1,4 @@
-/** Judges one refusal: which causes fit the facts, and how well. Pure; it never claims more than its evidence says. */
+/** Judges one refusal: which causes fit the facts, and how well. A pure function that claims no more than its evidence. */
 import type { Cause, Evidence, Refusal } from '../../shared/model/refusal.ts';
 import { activationSteps, isQuoteStep, noPermission, wrongEnvironment } from './account-causes.ts';
 import type { RefusalFacts } from './facts.ts';
@@ -6,7 +6,7 @@ import type { Candidate, Judge } from './judge.ts';
 import { bearerMissing, tokenExpired, tokenForgotten, wrongApi } from './token-causes.ts';
 import { credentialsWrong, keysOfOtherApi } from './token-request-causes.ts';
 
-/** In the order in which they are worth checking when nothing sets them apart: the cheapest look first. */
+/** In the order in which a person should check equally likely causes: the cheapest check first. */
 const API_REQUEST: readonly Judge[] = [
   bearerMissing,
   tokenExpired,
@@ -18,8 +18,8 @@ const API_REQUEST: readonly Judge[] = [
 const TOKEN_REQUEST: readonly Judge[] = [credentialsWrong, keysOfOtherApi, wrongEnvironment];
 
 /**
- * What is known about a refusal (spec.md, Errors: 401 and 403 may both mean an expired token). A cause is ruled out by one
- * fact against it, likely with a fact for it and none against it, and possible otherwise. Likely causes come first.
+ * The causes of a refusal with their evidence (spec.md, Errors: 401 and 403 may both mean an expired token). One fact against a cause
+ * rules it out; a fact for it and none against it makes it likely; otherwise it is possible. Likely causes come first.
  */
 export function triage(facts: RefusalFacts): Refusal {
   const { exchange, server } = facts;
@@ -47,7 +47,7 @@ export function triage(facts: RefusalFacts): Refusal {
   };
 }
 
-/** The status that evidence gives a cause. */
+/** The status of a cause by its evidence. */
 function statusOf(evidence: readonly Evidence[]): Cause['status'] {
   if (evidence.some(({ weight }) => weight === 'rulesOut')) return 'ruledOut';
   return evidence.some(({ weight }) => weight === 'supports') ? 'likely' : 'possible';
@@ -61,7 +61,7 @@ const toCause = ({ id, title, evidence, next }: Candidate): Cause => ({
   next,
 });
 
-/** When facts speak against every cause but one, that speaks for the one. */
+/** When every cause but one is ruled out, that supports the remaining one. */
 function supportOnlyCandidate(candidates: readonly Candidate[]): readonly Candidate[] {
   const left = candidates.filter(({ evidence }) => statusOf(evidence) !== 'ruledOut');
   const [only] = left;

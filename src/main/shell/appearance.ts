@@ -1,4 +1,4 @@
-/** Keeps theme and menu in step with the person's preferences. */
+/** Applies the person's preferences to the theme and the menu. */
 import type { AppCommand, Preferences } from '../../shared/model/app.ts';
 import type { Document, Log, Subscribable } from '../platform/ports.ts';
 import { setMenu } from './menu.ts';

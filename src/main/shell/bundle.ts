@@ -2,7 +2,7 @@
 import { readFile } from 'node:fs/promises';
 import { extname, join } from 'node:path';
 
-/** Pages may run their own scripts only, draw their own pictures, and reach no network at all. Inline styles: Mantine sets custom properties. */
+/** Pages run only their own scripts, show only their own pictures and have no network. Inline styles: Mantine sets custom properties. */
 const PAGE_POLICY = [
   "default-src 'none'",
   "script-src 'self'",
@@ -15,7 +15,7 @@ const PAGE_POLICY = [
   "frame-ancestors 'none'",
 ].join('; ');
 
-/** A picture is only ever drawn; opened by itself, an SVG may style itself and nothing more. */
+/** Pictures are only drawn; an SVG that is opened by itself may style itself and nothing more. */
 const PICTURE_POLICY = "default-src 'none'; style-src 'unsafe-inline'; sandbox";
 
 const CONTENT_TYPES: Record<string, string> = {
@@ -48,15 +48,15 @@ export interface BundleOptions {
   readonly pictures: (id: string) => Promise<{ type: string; data: Uint8Array } | null>;
 }
 
-/** Makes the handler. Whatever is not a file of the page or a picture is 404; the handler never throws. */
+/** Makes the handler. It answers 404 for everything but files of the page and pictures, and never throws. */
 export function bundleHandler({ root, pictures }: BundleOptions): (request: Request) => Promise<Response> {
   return async (request) => {
     if (request.method !== 'GET' && request.method !== 'HEAD') return refusal(405);
-    const pieces = bundlePath(request.url);
-    if (pieces === null) return refusal(404);
+    const segments = bundlePath(request.url);
+    if (segments === null) return refusal(404);
     try {
-      if (pieces[0] === 'pictures') return await picture(pieces, pictures);
-      const file = pieces.join('/');
+      if (segments[0] === 'pictures') return await picture(segments, pictures);
+      const file = segments.join('/');
       return await page(root, extname(file) === '' ? 'index.html' : file);
     } catch {
       return refusal(404);
@@ -65,8 +65,8 @@ export function bundleHandler({ root, pictures }: BundleOptions): (request: Requ
 }
 
 /**
- * The path guard: the decoded pieces of the path of an `app://bundle` address, or null when it is not one or any piece could
- * lead elsewhere (`..`, an encoded separator, a drive, a NUL).
+ * The path guard: the decoded segments of an `app://bundle` address, or null when the address is another one or a segment could lead
+ * elsewhere (`..`, an encoded separator, a drive, a NUL).
  */
 export function bundlePath(address: string): string[] | null {
   if (!URL.canParse(address)) return null;
@@ -101,8 +101,8 @@ async function page(root: string, file: string): Promise<Response> {
   });
 }
 
-async function picture(pieces: string[], pictures: BundleOptions['pictures']): Promise<Response> {
-  const [, id, ...rest] = pieces;
+async function picture(segments: string[], pictures: BundleOptions['pictures']): Promise<Response> {
+  const [, id, ...rest] = segments;
   if (id === undefined || rest.length > 0) return refusal(404);
   const found = await pictures(id);
   const type = found?.type.split(';')[0]?.trim().toLowerCase() ?? '';

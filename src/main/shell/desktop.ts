@@ -1,4 +1,4 @@
-/** What the window may ask of the desktop: the clipboard, for which the page has no permission, https links, and where a file goes. */
+/** What the renderer may ask of the desktop: the clipboard (the page has no permission for it), https links, and a save dialog. */
 import { BrowserWindow, clipboard, dialog, shell } from 'electron';
 import { AppError } from '../../shared/errors.ts';
 import type { OutputFileRequest } from '../platform/ports.ts';

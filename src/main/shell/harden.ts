@@ -1,15 +1,15 @@
-/** What is closed before anything opens: sandbox for every renderer, no permission, no navigation, no new window, no certificate. */
+/** Hardening before the window opens: a sandbox for every renderer; no permissions, navigation, new windows or client certificates. */
 import { app, type Session, session, shell, type WebContents } from 'electron';
 import type { Log } from '../platform/ports.ts';
 import { vetLink } from './links.ts';
 import { registerScheme } from './scheme.ts';
 
-/** The page's requests that are cut off in the default session; its own scheme is all it needs. */
+/** Requests that the default session blocks: the page needs only its own scheme. */
 const NETWORK = ['http://*/*', 'https://*/*', 'ws://*/*', 'wss://*/*'];
 
 export interface HardenOptions {
   readonly log: Log;
-  /** The development server's origin, which may reload itself; null in the built application. */
+  /** The development server's origin, whose pages may reload; null in the built application. */
   readonly developmentOrigin: string | null;
 }
 
@@ -19,14 +19,14 @@ export function harden(options: HardenOptions): void {
   registerScheme();
   app.on('session-created', denyPermissions);
   app.on('web-contents-created', (_event, contents) => denyNavigation(contents, options));
-  // Unhandled, the first certificate of the machine would be sent.
+  // Without a handler, Electron sends the machine's first certificate.
   app.on('select-client-certificate', (event, _contents, _url, _certificates, choose) => {
     event.preventDefault();
     choose();
   });
 }
 
-/** Call once `ready`: the sessions that exist by then, and the page's network. */
+/** Call after `ready`: hardens the default session and blocks the page's network. */
 export function hardenSessions({ developmentOrigin }: HardenOptions): void {
   denyPermissions(session.defaultSession);
   if (developmentOrigin !== null) return;
@@ -35,7 +35,7 @@ export function hardenSessions({ developmentOrigin }: HardenOptions): void {
 
 const hardened = new WeakSet<Session>();
 
-/** Electron approves permissions by default; requests and checks are two different questions. */
+/** Electron grants permissions by default; requests and checks have separate handlers. */
 function denyPermissions(target: Session): void {
   if (hardened.has(target)) return;
   hardened.add(target);

@@ -1,6 +1,6 @@
-/** Which links leave the console: plain https addresses, opened in the person's browser. */
+/** Which links open in the person's browser: plain https addresses only. */
 
-/** The address to open, normalised, or null when it is not one to open. */
+/** The normalised address, or null when it must not be opened. */
 export function vetLink(text: string): string | null {
   let url: URL;
   try {

@@ -1,4 +1,4 @@
-/** The application menu with its accelerators. What an item asks of the window is a command of the contract. */
+/** The application menu with its accelerators. Items send commands of the contract to the renderer. */
 import { Menu, type MenuItemConstructorOptions } from 'electron';
 import type { AppCommand, Preferences } from '../../shared/model/app.ts';
 

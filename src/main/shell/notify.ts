@@ -1,7 +1,7 @@
 /** Desktop notifications. Where the desktop has none, nothing happens. */
 import { Notification } from 'electron';
 
-/** Held until they are gone: a notification that is collected forgets its click. */
+/** Referenced until closed: a notification that is garbage-collected loses its click handler. */
 const held = new Set<Notification>();
 
 export function notify(title: string, body: string, clicked: () => void): void {

@@ -1,4 +1,4 @@
-/** The application's own scheme, `app://bundle/…`: the only origin the window ever shows. */
+/** The application's own scheme, `app://bundle/…`: the only origin that the window shows. */
 import { protocol } from 'electron';
 
 export const SCHEME = 'app';

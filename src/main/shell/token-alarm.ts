@@ -1,4 +1,4 @@
-/** Which tokens are due and cannot be renewed before they expire, and what is said about each: pure decisions, no Electron. */
+/** Which due tokens cannot be renewed before they expire, and the text of their alarms: pure functions without Electron. */
 import { type Connection, credentialOf } from '../../shared/model/connection.ts';
 import { readClock } from '../../shared/model/primitives.ts';
 import type { TokenStatus, TokensSnapshot } from '../../shared/model/token.ts';
@@ -6,7 +6,7 @@ import { renewalObstacle } from '../../shared/renewal-forecast.ts';
 import { obstacleText } from '../../shared/token-text.ts';
 
 export interface TokenAlarm {
-  /** The same for one generation of one token: it is said once. */
+  /** One key for each generation of a token: its alarm is sent once. */
   readonly key: string;
   readonly credentialId: string;
   readonly title: string;
@@ -14,7 +14,7 @@ export interface TokenAlarm {
 }
 
 const hours = new Intl.DateTimeFormat('en-GB', { hour: '2-digit', minute: '2-digit' });
-/** "at 14:05": what is told here lies within the next day. */
+/** "at 14:05": every instant here lies within the next day. */
 export const atHour = (at: number): string => `at ${hours.format(at)}`;
 
 /** The alarms of one connection at `machineNow`; its snapshot carries the clock that its instants are on. */
@@ -36,11 +36,11 @@ function alarmOf(token: TokenStatus, connection: Connection, now: number): Token
   };
 }
 
-/** Remembers what was said, so that each generation of a token is told once. */
+/** Remembers which alarms were sent. */
 export class SentAlarms {
   readonly #sent = new Set<string>();
 
-  /** Those that were not said yet; they count as said from now on. */
+  /** Returns the alarms that were not sent yet and marks them as sent. */
   takeNew(alarms: readonly TokenAlarm[]): TokenAlarm[] {
     const fresh = alarms.filter(({ key }) => !this.#sent.has(key));
     for (const { key } of fresh) this.#sent.add(key);

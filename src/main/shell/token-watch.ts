@@ -1,4 +1,4 @@
-/** Watches the tokens for the desktop while the person wants it: keeps the tray in step, and tells once of each token that will run out. */
+/** Watches the tokens while the person enables it: updates the tray and notifies once of each token that will expire without renewal. */
 import type { Preferences } from '../../shared/model/app.ts';
 import type { ConnectionsSnapshot } from '../../shared/model/connection.ts';
 import type { TokensSnapshot } from '../../shared/model/token.ts';
@@ -19,7 +19,7 @@ export interface TokenWatchOptions {
     snapshot(connectionId: string): MaybePromise<TokensSnapshot>;
     readonly changed: Subscribable<TokensSnapshot>;
   };
-  /** This machine's. */
+  /** The machine's clock. */
   readonly clock: Clock;
   readonly log: Log;
   /** Brings the window to the front, on the page of a token when one is named. */
@@ -27,7 +27,7 @@ export interface TokenWatchOptions {
   readonly quit: () => void;
 }
 
-/** A token can come to its last moments without anything being pushed. */
+/** A token can near its expiry without any published change, so the watch also checks periodically. */
 const CHECK_INTERVAL_MS = 30_000;
 
 export class TokenWatch {
@@ -72,7 +72,7 @@ export class TokenWatch {
     this.#tray = null;
   }
 
-  /** Looks at every connection, once more when something changed meanwhile. */
+  /** Checks every connection; repeats when something changed meanwhile. */
   #check(): void {
     if (!this.#enabled) return;
     if (this.#checking) {

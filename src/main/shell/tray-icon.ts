@@ -1,4 +1,4 @@
-/** The icon of the tray, inside the bundle: a picture beside it would have to be found in the packed archive. */
+/** The icon of the tray, inlined in the bundle so that it need not be found in the packed archive. */
 import { type NativeImage, nativeImage } from 'electron';
 import small from '../../../resources/icons/png/16x16.png?inline';
 import large from '../../../resources/icons/png/32x32.png?inline';

@@ -1,4 +1,4 @@
-/** The tray: how each token of the current connection stands, and the way back to the window. */
+/** The tray: the state of each token of the current connection, and the way back to the window. */
 import { Menu, type MenuItemConstructorOptions, Tray } from 'electron';
 import type { TokenStatus } from '../../shared/model/token.ts';
 import { TOKEN_STATE_TITLES } from '../../shared/token-text.ts';
@@ -18,7 +18,7 @@ export interface TrayActions {
 
 const separator: MenuItemConstructorOptions = { type: 'separator' };
 
-/** The menu as data. States are told, not chosen: their items are disabled. */
+/** The menu as data. The items of token states are disabled: they only inform. */
 function trayTemplate(facts: TrayFacts, { show, quit }: TrayActions): MenuItemConstructorOptions[] {
   return [
     { label: 'Show Latchkey', click: show },
@@ -38,7 +38,7 @@ function stateLine({ label, state, expiresAt, quota }: TokenStatus): string {
   return `${label}: ${TOKEN_STATE_TITLES[state]}${until}, ${left} of ${quota.limit} ${quota.unit} left`;
 }
 
-/** The icon in the tray while it is wanted. A desktop without a tray is no failure: it is logged once and nothing is drawn. */
+/** The tray icon while it is enabled. On a desktop without a tray this is logged once and nothing is drawn. */
 export class TokenTray {
   readonly #actions: TrayActions;
   #tray: Tray | null = null;
@@ -56,7 +56,7 @@ export class TokenTray {
     }
   }
 
-  /** Draws the menu anew when what it says has changed: an open menu would close. */
+  /** Rebuilds the menu only when its text has changed, because a rebuild closes an open menu. */
   update(facts: TrayFacts): void {
     const template = trayTemplate(facts, this.#actions);
     const shown = JSON.stringify(template);

@@ -1,4 +1,4 @@
-/** The console as it is measured: its own vault, ledger, keepers and pipeline, over a disk in memory. */
+/** The console as it is measured: its own vault, ledger, token managers and pipeline, over a disk in memory. */
 import { clockAccuracy } from '../../../src/main/compose/time.ts';
 import type { Wire } from '../../../src/main/http/wire.ts';
 import type { Document } from '../../../src/main/platform/ports.ts';

@@ -209,7 +209,7 @@ describe('foreign use', () => {
   });
 });
 
-describe('a keeper', () => {
+describe('a token manager', () => {
   const counts = (remaining: number) => ({ 'ratelimit-limit': '5', 'ratelimit-remaining': String(remaining) });
 
   it('says that something else uses the client ID, since when, and how many; also after a restart', async () => {

@@ -1,4 +1,4 @@
-/** A keeper with everything around it, on ports of tests; it can be restarted as after a crash. */
+/** A token service with its vault and ledger on the ports of tests; it can be restarted as after a crash. */
 import { Activity } from '../../../../src/main/tokens/activity.ts';
 import { Ledger } from '../../../../src/main/tokens/ledger.ts';
 import { TokenClient } from '../../../../src/main/tokens/token-client.ts';

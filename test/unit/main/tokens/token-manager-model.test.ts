@@ -1,4 +1,4 @@
-/** Whatever happens, in whatever order: the keeper against an honest token service that counts. */
+/** A model test: the token manager against an honest token endpoint that counts, with random events in random order. */
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { isSpent } from '../../../../src/main/tokens/quota.ts';
