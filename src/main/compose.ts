@@ -32,7 +32,7 @@ import { TokenService } from './tokens/token-service.ts';
 import { SANDBOX_ID } from './vault/sandbox-connection.ts';
 import { Vault } from './vault/vault.ts';
 
-/** Quitting waits this long for tokens that were asked for; shorter than the shell waits for all of it. */
+/** Quitting waits this long for pending token requests; the shell waits longer for everything. */
 const LAST_TOKENS_MS = 3_500;
 
 /** Builds the console on a platform. Throws AppError `storageFailed` when what is on disk cannot be opened: nothing is overwritten. */
@@ -52,11 +52,14 @@ export async function compose(kit: PlatformKit): Promise<Console> {
   const running = await starting;
   await vault.ensureSandbox({ origin: running.origin ?? 'https://127.0.0.1', ...running.sandbox.credentials() });
 
-  const steady = kit.monotonic ?? machineMonotonic;
-  const skews = new ServiceClocks({ machine: clock, monotonic: steady, document: kit.document('skew'), log });
+  const monotonic = kit.monotonic ?? machineMonotonic;
+  const skews = new ServiceClocks({ machine: clock, monotonic, document: kit.document('skew'), log });
   const clockOf = (connectionId: string): Clock =>
     connectionId === SANDBOX_ID ? running.clock : skews.clockOf(connectionId);
-  const fetchOf = (connectionId: string): Fetch => (connectionId === SANDBOX_ID ? running.fetch : kit.apiFetch);
+  const networksOf = (connectionId: string): { api: Fetch; token: Fetch } =>
+    connectionId === SANDBOX_ID
+      ? { api: running.fetch, token: running.fetch }
+      : { api: kit.apiFetch, token: kit.tokenFetch };
 
   const { journal, stop: stopFollowing } = openJournal(kit, preferences);
   const sentForTask = new Emitter<string>();
@@ -65,16 +68,13 @@ export async function compose(kit: PlatformKit): Promise<Console> {
     journal,
     clockOf,
     skewOf: (connectionId) => (connectionId === SANDBOX_ID ? undefined : skews.clockOf(connectionId)),
-    networksOf: (connectionId) =>
-      connectionId === SANDBOX_ID
-        ? { api: running.fetch, token: running.fetch }
-        : { api: kit.apiFetch, token: kit.tokenFetch },
+    networksOf,
     onSend: ({ taskId }) => {
       if (taskId) sentForTask.emit(taskId);
     },
   });
 
-  const activity = new Activity(steady);
+  const activity = new Activity(monotonic);
   const tokens = new TokenService({
     vault,
     client: new TokenClient({ wire: (connectionId) => wires.tokenWireOf(connectionId) }),
@@ -92,7 +92,7 @@ export async function compose(kit: PlatformKit): Promise<Console> {
   const requests = requestsOf({ kit, vault, tokens, clockOf, wires, limiterOf, journal });
   const { api, pending: waiting, operations } = requests;
 
-  const pictures = new PictureCache(fetchOf);
+  const pictures = new PictureCache((connectionId) => networksOf(connectionId).api);
   const seen = new SeenListings();
   const listings = new ListingsDesk({ api, connections: vault, pictures, seen, clock, clockOf, log });
   const quoteBook = new QuoteStore(kit.document('quotes'), log);
@@ -178,7 +178,7 @@ export async function compose(kit: PlatformKit): Promise<Console> {
       preferences: {
         get: () => preferences.get(),
         changed: preferences.changed,
-        // The secrets follow the choice before it is told of; a disk that refuses is the person's to know.
+        // The secrets are stored anew before the change is published, so a failed disk is reported to the person.
         async set(changes) {
           const chosen = await preferences.set(changes);
           if (changes.storeUnprotected !== undefined) await vault.protectionChanged();
@@ -214,14 +214,14 @@ export async function compose(kit: PlatformKit): Promise<Console> {
       await inTime(clock, tokens.stop());
       await skews.close();
       await running.close();
-      // Last, for the record of what was still under way.
+      // Last: requests in flight are still recorded.
       await journal.close();
       await Promise.all([exported, tasksClosed]);
     },
   };
 }
 
-/** Waits for the last tokens, but not so long that nothing else would be written before the console ends. */
+/** Waits for pending token requests, but leaves time to write everything else before the process ends. */
 async function inTime(clock: Clock, last: Promise<void>): Promise<void> {
   const late = Promise.withResolvers<void>();
   const disarm = clock.after(LAST_TOKENS_MS, late.resolve);
@@ -229,7 +229,7 @@ async function inTime(clock: Clock, last: Promise<void>): Promise<void> {
   disarm();
 }
 
-/** Tells of each connection whose listings now come from elsewhere, and of each that is no longer there. */
+/** Calls `moved` for each connection whose listings now come from another address or account, and `removed` for each removed one. */
 function watchConnections(vault: Vault, moved: (id: string) => void, removed: (id: string) => void): () => void {
   const sources = () =>
     new Map(

@@ -1,4 +1,4 @@
-/** Opens the journal: its file, its thread, and the choices that it follows. */
+/** Opens the journal: its file, its worker, and the preferences that it follows. */
 import { join } from 'node:path';
 import type { Preferences } from '../desk/preferences.ts';
 import { Journal } from '../journal/journal.ts';
@@ -6,7 +6,7 @@ import { startInline } from '../journal/worker/start-inline.ts';
 import { startThread } from '../journal/worker/start-thread.ts';
 import type { PlatformKit } from '../platform/kit.ts';
 
-/** The journal, following the person's choices from now on; `stop` ends that. */
+/** The journal, which follows the person's preferences until `stop`. */
 export function openJournal(
   kit: PlatformKit,
   preferences: Pick<Preferences, 'get' | 'changed'>,

@@ -1,4 +1,4 @@
-/** Joins the limiters with connections: whose rules, on whose clock, kept where. */
+/** Builds the limiters: each has the rules, the clock and the usage log of its connection. */
 import { rulesOf } from '../api/presets.ts';
 import type { PlatformKit } from '../platform/kit.ts';
 import type { Clock } from '../platform/ports.ts';
@@ -14,7 +14,7 @@ export interface RatesParts {
   readonly clockOf: (connectionId: string) => Clock;
 }
 
-/** The limiters, and what stops them following the choices of the person. The sandbox forgets with the process, and so do its limiters. */
+/** The limiters follow the rules of the vault until `stop`. The sandbox's limits end with the process, so its limiters have no usage log. */
 export function composeRates({ kit, vault, skews, clockOf }: RatesParts): { rates: Limiters; stop: () => void } {
   const isReal = (connectionId: string) => connectionId !== SANDBOX_ID;
   const rates = new Limiters({

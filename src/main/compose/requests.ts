@@ -1,4 +1,4 @@
-/** Builds the way of requests: breakers, what waits, the pipeline, the API client over it, and replay. */
+/** Builds what a request passes: circuit breakers, pending requests, the pipeline, the API client over it, and replay. */
 
 import { ADDRESS_KEYS } from '../../shared/model/connection.ts';
 import { OperationId } from '../../shared/model/operation.ts';

@@ -1,4 +1,4 @@
-/** Starts the embedded sandbox: its clock, its certificate, its socket, and the one network that trusts it. */
+/** Starts the embedded sandbox: its clock, its certificate, its server, and the one network that trusts the certificate. */
 import { join } from 'node:path';
 import type { SandboxCommand, SandboxState } from '../../shared/model/sandbox.ts';
 import { AdjustableClock } from '../platform/clock.ts';
@@ -9,7 +9,7 @@ import type { SandboxMemory } from '../sandbox/memory.ts';
 import { createSandbox, type Sandbox } from '../sandbox/sandbox.ts';
 import { type Served, serveSandbox } from '../sandbox/serve.ts';
 
-/** What is remembered of the sandbox's doorway; the private key is encrypted by the machine's cipher. */
+/** The sandbox's certificate and port, stored across starts; the private key is encrypted by the machine's cipher. */
 interface Doorway {
   readonly cert: string;
   readonly sealedKey: string;
@@ -19,7 +19,7 @@ interface Doorway {
 export interface RunningSandbox {
   readonly sandbox: Sandbox;
   readonly clock: AdjustableClock;
-  /** Null when it could not be served; then the sandbox's state tells why. */
+  /** `null` when the server could not start. */
   readonly origin: string | null;
   readonly fetch: Fetch;
   close(): Promise<void>;
@@ -58,7 +58,7 @@ export async function startSandbox(kit: PlatformKit): Promise<RunningSandbox> {
   };
 }
 
-/** The certificate of the first start, or a new one when there is none, it is about to end, or its key cannot be read. */
+/** The stored certificate, or a new one when none is stored, it is about to expire, or its key cannot be read. */
 async function certificateOf(
   doorway: Document<Doorway>,
   cipher: Cipher,
@@ -94,7 +94,7 @@ async function remember(
   }
 }
 
-/** The control panel: a command that also changes what the console keeps is carried through to it. */
+/** The sandbox's control panel. `after` is called for each command, which may concern what the console stores. */
 export function controlPanel(
   sandbox: Sandbox,
   after: (command: SandboxCommand) => void,

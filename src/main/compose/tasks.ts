@@ -1,4 +1,4 @@
-/** Builds bulk tasks: their database, and what they need of the other rooms. */
+/** Builds bulk tasks: their database, and what they need from the other rooms. */
 import { join } from 'node:path';
 import type { ApiClient } from '../api/api-client.ts';
 import type { ListingsDesk } from '../desk/listings.ts';

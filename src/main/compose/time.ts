@@ -1,5 +1,4 @@
-/** Joins the clocks of connections with what the tokens' room asks about them. */
-
+/** What tokens/ needs to know about the clocks of connections, and which connection a call is about. */
 import { credentialsOf } from '../../shared/model/connection.ts';
 import type { Clock } from '../platform/ports.ts';
 import type { ServiceClocks } from '../platform/service-clocks.ts';
@@ -7,7 +6,7 @@ import type { ClockAccuracy } from '../tokens/token-service.ts';
 import { SANDBOX_ID } from '../vault/sandbox-connection.ts';
 import type { Vault } from '../vault/vault.ts';
 
-/** The sandbox's clock is right by definition; that of a real service only once an answer of this process has told its time. */
+/** The sandbox's clock is right by definition; a service's clock once an answer to this process had a Date. */
 export const clockAccuracy = (skews: ServiceClocks, clockOf: (connectionId: string) => Clock): ClockAccuracy => ({
   isPast(connectionId, at) {
     if (connectionId === SANDBOX_ID) return clockOf(connectionId).now() >= at;
@@ -18,7 +17,7 @@ export const clockAccuracy = (skews: ServiceClocks, clockOf: (connectionId: stri
   skewOf: (connectionId) => (connectionId === SANDBOX_ID ? null : skews.clockOf(connectionId).measured),
 });
 
-/** Which connection a call of the window is about; `null` when it names none that is there. */
+/** The id of the connection that a call of the renderer is about; `null` when it names none that exists. */
 export function connectionIn(input: unknown, vault: Pick<Vault, 'snapshot'>): string | null {
   const { connections } = vault.snapshot();
   if (typeof input !== 'object' || input === null) return null;

@@ -1,4 +1,4 @@
-/** Why a request got no answer, from the codes of Node, undici and Chromium: a few readable words, and whether it may have left. */
+/** Maps the error codes of Node, undici and Chromium to a readable reason, and to whether the request may have left. */
 
 export interface NetworkReason {
   /** Continues the sentence "… could not be reached (…)". */
@@ -86,15 +86,15 @@ const CODES: Record<string, NetworkReason> = {
   ERR_ABORTED: maybeSent('the request was aborted'),
 };
 
-/** What Electron and Node say instead of a code when a redirect is not to be followed. */
+/** Electron and Node report a refused redirect by message only, without a code. */
 const REDIRECT_MESSAGES = new Set(["Attempted to redirect, but redirect policy was 'error'", 'unexpected redirect']);
 
 const UNKNOWN = maybeSent('the connection failed');
 const MAX_CAUSES = 6;
 
 /**
- * Looks a failure up by the `code` of the error or of a cause. Chromium's network errors may carry their code only as text
- * ("net::ERR_…"): it then names the reason, and whether the request left counts as unknown.
+ * Looks up the `code` of an error or of its causes. Chromium's network errors may carry their code only in the message ("net::ERR_…"):
+ * then the code names the reason, and the request may have left.
  */
 export function networkReason(error: unknown): NetworkReason {
   for (

@@ -1,7 +1,7 @@
 /** The real network behind the Fetch port: https only, no cookies, no cache, no redirect followed. */
 import type { Fetch } from './ports.ts';
 
-/** What is used of an Electron session (Chromium's stack, so the system's proxy and certificates apply), or of any fetch. */
+/** The part of an Electron session that is used; Chromium's stack applies the system's proxy and certificates. */
 export interface FetchingSession {
   fetch(url: string, init: RequestInit): Promise<Response>;
 }

@@ -1,9 +1,9 @@
-/** The machine's clock, and a clock derived from another one that runs faster (the sandbox's, spec-less: a development aid). */
+/** The machine's clock, and a clock that runs at another rate than the one it follows (for the sandbox). */
 import type { ClockFace } from '../../shared/model/primitives.ts';
 import { Emitter } from './emitter.ts';
 import type { Clock } from './ports.ts';
 
-/** Node refuses longer timers; longer waits are cut into pieces. */
+/** Node's longest timer; a longer wait takes several. */
 const MAX_TIMER_MS = 2 ** 31 - 1;
 
 /** This machine's clock. */
@@ -22,7 +22,7 @@ export const machineClock: Clock = {
   face: () => ({ anchorMachine: 0, anchorVirtual: 0, rate: 1 }),
 };
 
-/** Milliseconds since the start that only grow, however this machine's clock is set; they may stand still while it sleeps. */
+/** The machine's monotonic clock, in ms since the start: setting the machine's clock does not move it, and it may stand still during sleep. */
 export const machineMonotonic = (): number => performance.now();
 
 interface Alarm {
@@ -31,7 +31,7 @@ interface Alarm {
   cancel: () => void;
 }
 
-/** A clock that follows `base` at a rate which can change while it runs. Waiting alarms are set anew when it does. */
+/** A clock that follows `base` at a rate that can change; pending alarms are rescheduled when it changes. */
 export class AdjustableClock implements Clock {
   readonly #base: Clock;
   readonly #changed = new Emitter<ClockFace>();
@@ -61,7 +61,7 @@ export class AdjustableClock implements Clock {
     };
   }
 
-  /** Lets time go on from now at `rate` seconds per second of the base clock. */
+  /** From now on the clock runs `rate` seconds per second of the base clock. */
   setRate(rate: number): void {
     this.#set({ anchorMachine: this.#base.now(), anchorVirtual: this.now(), rate });
   }

@@ -1,4 +1,4 @@
-/** The one publisher of this project: a set of listeners, called in order; one that throws does not stop the others. */
+/** A set of listeners, called in order; a listener that throws does not stop the others. */
 import type { Subscribable } from './ports.ts';
 
 export class Emitter<Payload> implements Subscribable<Payload> {

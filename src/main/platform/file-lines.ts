@@ -1,4 +1,4 @@
-/** The append-only line file on node:fs: each line is on the disk before `append` returns. */
+/** The LineFile port over node:fs: each line is on the disk before `append` returns. */
 import {
   closeSync,
   existsSync,
@@ -18,8 +18,8 @@ import { storageFailed } from './storage-failed.ts';
 const LINE_BREAK = 0x0a;
 
 /**
- * A torn last line (no line break at its end: a crash or a full disk in the middle of a write) is never read as a line. It stays
- * where it is, reported by `torn`, until the next `append` cuts it off, so that the fact survives until something is recorded.
+ * A torn last line (without a line break: a crash or a full disk during a write) is not read as a line. It stays in the file, reported by
+ * `torn`, until the next `append` cuts it off: so the fact survives until something is recorded.
  */
 export class FileLines implements LineFile {
   readonly #file: string;
@@ -63,7 +63,7 @@ export class FileLines implements LineFile {
     if (isNew) syncDirectory(dirname(this.#file));
   }
 
-  /** Cuts an incomplete last line off; gives the size after that. */
+  /** Cuts off a torn last line; returns the size after that. */
   #cutTorn(fd: number): number {
     const size = fstatSync(fd).size;
     if (size === 0 || byteAt(fd, size - 1) === LINE_BREAK) return size;
@@ -92,7 +92,7 @@ function writeWhole(fd: number, bytes: Buffer, position: number): void {
   for (let done = 0; done < bytes.length; ) done += writeSync(fd, bytes, done, bytes.length - done, position + done);
 }
 
-/** Makes a new file's name durable; Windows has no such call and needs none. */
+/** Makes the name of a new file durable; Windows has no such call and needs none. */
 function syncDirectory(directory: string): void {
   if (process.platform === 'win32') return;
   const fd = openSync(directory, 'r');

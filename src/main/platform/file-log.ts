@@ -1,10 +1,10 @@
-/** A small log: redacted JSON lines in one file, with a size cap and a fixed number of older files. */
+/** The Log port: redacted JSON lines in a file of limited size, with a fixed number of older files. */
 import { appendFileSync, mkdirSync, renameSync, rmSync, statSync } from 'node:fs';
 import { dirname } from 'node:path';
 import type { Clock, Log } from './ports.ts';
 import { redactField, redactText } from './redact-log.ts';
 
-/** Enough for weeks of a quiet console; small enough to send to somebody. */
+/** Enough for weeks of a quiet console, and small enough to send by mail. */
 const DEFAULT_MAX_BYTES = 1_000_000;
 const MAX_OLDER_FILES = 2;
 const MAX_LINE_LENGTH = 20_000;
@@ -12,8 +12,8 @@ const MAX_LINE_LENGTH = 20_000;
 type Level = 'info' | 'warn' | 'error';
 
 /**
- * Writes to `file` and, where `echo` is given, to it as well. A file over `maxBytes` becomes `<file>.1`, and so on, the oldest is
- * dropped. A log that cannot be written never stops the console.
+ * Writes to `file`, and to `echo` where it is given. A file over `maxBytes` becomes `<file>.1`, and so on; the oldest is deleted. A log
+ * that cannot be written does not stop the console.
  */
 export class FileLog implements Log {
   readonly #options: { file: string; clock: Clock; maxBytes?: number; echo?: (line: string) => void };

@@ -1,4 +1,4 @@
-/** The note file on node:fs: appended to without waiting for the disk, replaced by renaming. */
+/** The NoteFile port over node:fs: `append` does not wait for the disk, `replace` renames. */
 import { appendFileSync, mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname } from 'node:path';
 import type { NoteFile } from './ports.ts';
@@ -7,7 +7,7 @@ import { storageFailed } from './storage-failed.ts';
 export class FileNotes implements NoteFile {
   readonly #file: string;
   readonly #what: string;
-  /** A last line that has no end yet must not swallow the next one. */
+  /** False until it is certain: a line appended to a torn one would be lost with it. */
   #endsWithBreak = false;
 
   constructor(options: { file: string; what: string }) {
@@ -49,12 +49,12 @@ export class FileNotes implements NoteFile {
     });
   }
 
-  /** Where the lines that replace others are written first. */
+  /** The new lines are written here before the rename. */
   get #next(): string {
     return `${this.#file}.next`;
   }
 
-  /** Cuts a torn last line off, before the first line and after one that failed. */
+  /** Before the first line of this process, and after a failed one. */
   #cutTornLine(): void {
     mkdirSync(dirname(this.#file), { recursive: true });
     const text = this.#read();

@@ -1,4 +1,4 @@
-/** Everything a composition gets from the machine it runs on: one object of ports. Made by platform/electron/kit.ts, or by a test. */
+/** The ports of one machine in one object. Made by platform/electron/kit.ts, or by a test. */
 import type { Cipher, Clock, Document, Fetch, LineFile, Log, NoteFile, Random, Subscribable } from './ports.ts';
 import type { QuarantineList } from './quarantine.ts';
 
@@ -21,7 +21,7 @@ export interface Versions {
 
 export interface PlatformKit {
   readonly clock: Clock;
-  /** Milliseconds that only grow, however `clock` is set; they may stand still while the machine sleeps. */
+  /** The machine's monotonic clock, ms; by default machineMonotonic. It may stand still while the machine sleeps. */
   readonly monotonic?: () => number;
   readonly random: Random;
   readonly log: Log;
@@ -34,14 +34,14 @@ export interface PlatformKit {
   noteFile(name: string): NoteFile;
   /** The real network: Chromium's stack, https only. */
   readonly apiFetch: Fetch;
-  /** The same for token requests, where an error says whether anything was sent. */
+  /** The same for token requests, where an error tells whether anything was sent. */
   readonly tokenFetch: Fetch;
-  /** A network that reaches one origin only and trusts exactly one certificate (PEM). */
+  /** A network that reaches one origin and trusts one certificate (PEM). */
   sandboxFetch(certificate: string, origin: string): Fetch;
-  /** The script of the journal's thread. */
+  /** The script of the journal's worker. */
   readonly journalWorker: URL;
   readonly paths: Paths;
   readonly versions: Versions;
-  /** The machine woke from sleep: timers have drifted. */
+  /** The machine woke from sleep; timers ring late. */
   readonly resumed: Subscribable<void>;
 }

@@ -1,14 +1,14 @@
-/** A file that a person wants written: grows beside its place as `<path>.part`, or a name like it that is free, and is put there whole or not at all. */
+/** The OutputFile port: the file grows as `<path>.part`, or a free name like it, and is renamed when it is complete. */
 import { type FileHandle, open, rename, rm } from 'node:fs/promises';
 import type { OutputFile } from './ports.ts';
 import { storageFailed } from './storage-failed.ts';
 
-/** Text is handed to the disk in pieces of about this size. */
+/** Text is written in chunks of about this size. */
 const CHUNK_BYTES = 256 * 1024;
-/** Pieces of files that a crash left behind, at most. */
+/** So many part files may be left over from crashes. */
 const MAX_PART_FILES = 100;
 
-/** Makes a file, for its owner only; rejects with EEXIST when there is one. */
+/** Creates a file that only its owner can read; rejects with EEXIST when it exists. */
 type Create = (path: string) => Promise<FileHandle>;
 const createNew: Create = (path) => open(path, 'wx', 0o600);
 
@@ -26,7 +26,7 @@ export class PartFile implements OutputFile {
     this.#handle = handle;
   }
 
-  /** Rejects with AppError `storageFailed` when nothing can be written there. A file that is there already is somebody's, and stays. */
+  /** Rejects with AppError `storageFailed` when nothing can be written there. An existing part file is never overwritten. */
   static async open(path: string, create: Create = createNew): Promise<PartFile> {
     for (let taken = 0; ; taken += 1) {
       const part = taken === 0 ? `${path}.part` : `${path}.${taken}.part`;

@@ -1,4 +1,4 @@
-/** Ports to the outside: everything main needs that is not pure. Each has one implementation for the real thing and one for tests. */
+/** Ports to the outside. Each has an implementation for Electron or Node and one for tests. */
 import type { Protection } from '../../shared/model/app.ts';
 import type { ClockFace } from '../../shared/model/primitives.ts';
 
@@ -6,7 +6,7 @@ import type { ClockFace } from '../../shared/model/primitives.ts';
 export interface Clock {
   /** Epoch milliseconds on this clock. */
   now(): number;
-  /** Calls `run` once after `delayMs` of this clock; the returned function takes it back. Never keeps the process alive. */
+  /** Calls `run` once after `delayMs` of this clock; the returned function cancels that. Never keeps the process alive. */
   after(delayMs: number, run: () => void): () => void;
   /** How this clock relates to the machine's. */
   face(): ClockFace;
@@ -19,34 +19,34 @@ export type Fetch = (request: Request) => Promise<Response>;
 export interface Cipher {
   protection(): Promise<Omit<Protection, 'stores'>>;
   encrypt(text: string): Promise<Uint8Array>;
-  /** `stale` asks the caller to encrypt the text again and overwrite. Rejects when it cannot be read now; never delete data for that. */
+  /** `stale`: the caller should encrypt the text again and overwrite. Rejects when the data cannot be read now; never delete data for that. */
   decrypt(data: Uint8Array): Promise<{ text: string; stale: boolean }>;
 }
 
-/** One JSON document on disk, written atomically and in order. `read` gives null when there is none yet. */
+/** One JSON document on disk, written atomically and in order. `read` returns null when there is none yet. */
 export interface Document<Value> {
   read(): Value | null;
   write(value: Value): Promise<void>;
 }
 
-/** An append-only text file. `append` returns after the line is on the disk (fsync), synchronously, so that nothing is sent before it is recorded. */
+/** An append-only text file. `append` is synchronous and returns after fsync, so nothing is sent before it is recorded. */
 export interface LineFile {
-  /** All complete lines, oldest first; a torn last line is cut off and reported by `torn`. */
+  /** All complete lines, oldest first; `torn`: an incomplete last line was left out. */
   lines(): { lines: string[]; torn: boolean };
   append(line: string): void;
 }
 
 /**
- * An append-only text file that outlives the process, not necessarily the machine's power: `append` hands the line to the operating
- * system, synchronously, and waits for no disk. For facts that are worth little when the machine was off.
+ * An append-only text file that survives a crash of the process, not of the machine: `append` passes the line to the operating system
+ * and does not wait for the disk. For facts that are worth little after the machine was off.
  */
 export interface NoteFile {
   /** All complete lines, oldest first; a torn last line is left out. */
   lines(): string[];
   append(line: string): void;
-  /** Puts these lines in place of all, atomically. */
+  /** Replaces all lines, atomically. */
   replace(lines: readonly string[]): void;
-  /** Leaves nothing on the disk; the next line begins a new file. */
+  /** Deletes the file; the next line begins a new one. */
   remove(): void;
 }
 
@@ -63,7 +63,7 @@ export interface Log {
   error(message: string, fields?: Record<string, unknown>): void;
 }
 
-/** A file to be written: a name to begin with, what it is called, and its extension without a dot. */
+/** What a save dialog needs: a suggested name, what the file is called, and its extension without a dot. */
 export interface OutputFileRequest {
   readonly suggestedName: string;
   readonly kind: string;
@@ -71,18 +71,18 @@ export interface OutputFileRequest {
 }
 
 /**
- * A file that is being written where a person chose. Nothing stands at that place before `finish`, which puts it there whole; `discard`
- * leaves no trace of it. Both end it. Rejects with AppError `storageFailed`.
+ * A file that is being written where a person chose. It appears there only with `finish`, whole; `discard` deletes it. Both end it. All
+ * reject with AppError `storageFailed`.
  */
 export interface OutputFile {
-  /** UTF-8 bytes handed over so far. */
+  /** UTF-8 bytes written so far. */
   readonly bytes: number;
   write(text: string): Promise<void>;
   finish(): Promise<void>;
   discard(): Promise<void>;
 }
 
-/** A list of listeners. */
+/** Something that can be listened to; `subscribe` returns the function that ends the subscription. */
 export interface Subscribable<Payload> {
   subscribe(listener: (payload: Payload) => void): () => void;
 }

@@ -1,4 +1,4 @@
-/** The log's last line of defence: whatever reaches it loses bearer tokens, JWTs and values that are named like secrets. */
+/** Redacts log lines as a last line of defence: bearer tokens, JWTs, and values whose names are those of secrets. */
 
 const REDACTED = '[redacted]';
 const SECRET_NAME = /secret|token$|password|passwd|authorization|cookie|api[-_]?key/i;
@@ -12,7 +12,7 @@ const PATTERNS: readonly [RegExp, string][] = [
   ],
 ];
 
-/** Removes what looks like a secret from a text. Applying it twice changes nothing more. */
+/** Removes what looks like a secret from a text; idempotent. */
 export function redactText(text: string): string {
   return PATTERNS.reduce((rest, [pattern, replacement]) => rest.replace(pattern, replacement), text);
 }

@@ -1,4 +1,4 @@
-/** The sandbox's own network: it reaches one origin and trusts one certificate, and nothing else anywhere trusts that certificate. */
+/** The sandbox's own network: it reaches one origin and trusts one certificate, which no other network trusts. */
 import { X509Certificate } from 'node:crypto';
 import type { PeerCertificate } from 'node:tls';
 import type { Fetch } from './ports.ts';

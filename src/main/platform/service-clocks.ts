@@ -1,4 +1,4 @@
-/** The clocks of all connections to real services: made when first asked for, and what they measured is kept across restarts. */
+/** The clocks of all connections to real services, made on first use; their measurements are stored across restarts. */
 import { Emitter } from './emitter.ts';
 import type { Clock, Document, Log, Subscribable } from './ports.ts';
 import { type MeasuredSkew, SkewClock, type SkewMoved } from './skew-clock.ts';
@@ -13,7 +13,7 @@ export interface ServiceClocksOptions {
   readonly log: Log;
 }
 
-/** How often a jump of the machine's clock is looked for while nothing else asks for the time. */
+/** How often the clocks check for a jump of the machine's clock when nobody reads them. */
 const CHECK_INTERVAL_MS = 30_000;
 
 export class ServiceClocks {
@@ -31,7 +31,7 @@ export class ServiceClocks {
     this.#scheduleCheck();
   }
 
-  /** The time of this connection relates otherwise to the machine's than before. */
+  /** The id of a connection whose clock changed its offset. */
   get changed(): Subscribable<string> {
     return this.#changed;
   }
@@ -44,8 +44,8 @@ export class ServiceClocks {
   clockOf(connectionId: string): SkewClock {
     const known = this.#clocks.get(connectionId);
     if (known) return known;
-    const { machine, monotonic: steady } = this.#options;
-    const clock = new SkewClock({ machine, monotonic: steady, known: this.#memory[connectionId] ?? null });
+    const { machine, monotonic } = this.#options;
+    const clock = new SkewClock({ machine, monotonic, known: this.#memory[connectionId] ?? null });
     this.#clocks.set(connectionId, clock);
     clock.moved.subscribe((moved) => this.#moved.emit({ ...moved, connectionId }));
     clock.changed.subscribe(() => {
@@ -61,7 +61,7 @@ export class ServiceClocks {
     for (const clock of this.#clocks.values()) clock.onWake();
   }
 
-  /** The connection is gone, or leads elsewhere now. */
+  /** The connection was removed, or leads to another service now. */
   remove(connectionId: string): void {
     this.#clocks.delete(connectionId);
     this.#store(connectionId, null);
@@ -90,7 +90,7 @@ export class ServiceClocks {
   }
 }
 
-/** What cannot be read is measured anew. */
+/** Unreadable measurements are dropped: the next answer measures again. */
 function readSkews({ document, log }: ServiceClocksOptions): StoredSkews {
   try {
     const entries = Object.entries(document.read() ?? {});

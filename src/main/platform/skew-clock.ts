@@ -1,6 +1,6 @@
 /**
- * The time of a service, kept on a machine whose clock may be wrong: measured from the Date header of answers, and held steady when the
- * machine's clock is set while the console runs. Only sleep may take time away, and is told of.
+ * A service's time on a machine whose clock may be wrong: measured by the Date header of answers. When someone sets the machine's clock
+ * while the console runs, this clock does not follow; only after sleep, which the caller reports, it does.
  */
 import type { ClockFace } from '../../shared/model/primitives.ts';
 import { Emitter } from './emitter.ts';
@@ -14,28 +14,28 @@ export interface MeasuredSkew {
 
 export interface SkewClockOptions {
   readonly machine: Clock;
-  /** Milliseconds that only grow, however the machine's clock is set; they may stand still while the machine sleeps. */
+  /** The machine's monotonic clock, ms; it may stand still while the machine sleeps. */
   readonly monotonic: () => number;
   /** What was measured before a restart. */
   readonly known: MeasuredSkew | null;
 }
 
-/** A measurement moved the time by `byMs`. */
+/** A measurement moved the clock by `byMs`. */
 export interface SkewMoved {
   readonly byMs: number;
-  /** It was the first one of this process: what was noted before in it was noted on a time that was off by so much. */
+  /** The first measurement of this process: instants that the process recorded before are wrong by `byMs`. */
   readonly first: boolean;
-  /** There never was one before, so that this is true of everything ever noted. */
+  /** The first measurement ever: all recorded instants are wrong by `byMs`. */
   readonly firstEver: boolean;
 }
 
-/** Less than this is jitter: of the network, of a Date of whole seconds, of a clock that is being disciplined. */
+/** Less than this is jitter: of the network, of a Date in whole seconds, of a clock that is being disciplined. */
 const JITTER_MS = 2_000;
-/** A Date header tells whole seconds. */
+/** A Date header has whole seconds. */
 const DATE_RESOLUTION_MS = 999;
-/** How long after a jump of the machine's clock it may turn out to have been sleep. */
+/** A jump of the machine's clock was sleep when the wake is reported within this time. */
 const MAX_WAKE_DELAY_MS = 5 * 60_000;
-/** No service lives outside of these: a Date beyond is broken. */
+/** A Date outside of these is broken. */
 const [EARLIEST, LATEST] = [Date.UTC(2020, 0), Date.UTC(2100, 0)];
 
 export class SkewClock implements Clock {
@@ -48,35 +48,35 @@ export class SkewClock implements Clock {
   #fresh = false;
   #movedMs = 0;
   #sleptMs = 0;
-  #anchor: { machine: number; steady: number };
-  /** Forward jumps of the machine's clock that were not followed. */
-  #absorbedJumps: { ms: number; steady: number }[] = [];
+  #anchor: { machine: number; monotonic: number };
+  /** Forward jumps of the machine's clock that this clock did not follow. */
+  #absorbedJumps: { ms: number; monotonic: number }[] = [];
   #isPublished = true;
 
-  constructor({ machine, monotonic: steady, known }: SkewClockOptions) {
+  constructor({ machine, monotonic, known }: SkewClockOptions) {
     this.#machine = machine;
-    this.#monotonic = steady;
+    this.#monotonic = monotonic;
     this.#offsetMs = known?.offsetMs ?? 0;
     this.#measuredAt = known?.measuredAt ?? null;
-    this.#anchor = { machine: machine.now(), steady: steady() };
+    this.#anchor = { machine: machine.now(), monotonic: monotonic() };
   }
 
-  /** The offset or its measurement is another one; after the work that caused it. */
+  /** The offset or its measurement changed. Emitted in a microtask, after the work that caused it. */
   get changed(): Subscribable<void> {
     return this.#changed;
   }
 
-  /** A measurement moved the time; at once, so that what was noted before can be moved along. */
+  /** A measurement moved the clock. Emitted at once, so that recorded instants can be corrected. */
   get moved(): Subscribable<SkewMoved> {
     return this.#moved;
   }
 
-  /** By how much measurements moved the time, in all. */
+  /** By how much measurements have moved the clock so far. */
   get movedMs(): number {
     return this.#movedMs;
   }
 
-  /** The offset was measured by this process; what was known before is stale. */
+  /** Whether this process has measured the offset. */
   get fresh(): boolean {
     return this.#fresh;
   }
@@ -91,7 +91,7 @@ export class SkewClock implements Clock {
     return this.#machine.now() + this.#offsetMs;
   }
 
-  /** Milliseconds that really passed since some instant, sleep included: no clock that is set and no measurement moves them. */
+  /** Milliseconds that passed since some instant, sleep included; neither setting the machine's clock nor a measurement moves them. */
   elapsed(): number {
     return this.#monotonic() + this.#sleptMs;
   }
@@ -101,29 +101,29 @@ export class SkewClock implements Clock {
     return { anchorMachine: 0, anchorVirtual: this.#offsetMs, rate: 1 };
   }
 
-  /** A wait is a length of time: it is neither cut short nor drawn out when the time turns out to be another one. */
+  /** A delay is a length of time: a measurement does not change it. */
   after(delayMs: number, run: () => void): () => void {
     return this.#machine.after(delayMs, run);
   }
 
-  /** A request leaves now; what is returned takes the Date (epoch ms) of its answer when that came. */
+  /** A request leaves now; the returned function takes the Date of its answer, epoch ms. */
   departs(): (serverDate: number) => void {
     const sentAt = this.now();
     const movedMs = this.#movedMs;
     return (serverDate) => this.#measure(serverDate, sentAt + this.#movedMs - movedMs);
   }
 
-  /** The machine slept: what looked like a jump of its clock was time. */
+  /** The machine woke: the last forward jump of its clock was time that passed. */
   onWake(): void {
-    const { machine, steady } = { machine: this.#machine.now(), steady: this.#monotonic() };
-    const jumpMs = machine - this.#anchor.machine - (steady - this.#anchor.steady);
+    const { machine, monotonic } = { machine: this.#machine.now(), monotonic: this.#monotonic() };
+    const jumpMs = machine - this.#anchor.machine - (monotonic - this.#anchor.monotonic);
     if (jumpMs > 0) {
-      this.#anchor = { machine, steady };
+      this.#anchor = { machine, monotonic };
       this.#sleptMs += jumpMs;
     }
     this.#absorbJump();
     const given = this.#absorbedJumps
-      .filter((it) => steady - it.steady < MAX_WAKE_DELAY_MS)
+      .filter((it) => monotonic - it.monotonic < MAX_WAKE_DELAY_MS)
       .reduce((sum, { ms }) => sum + ms, 0);
     this.#absorbedJumps = [];
     this.#offsetMs += given;
@@ -132,8 +132,8 @@ export class SkewClock implements Clock {
   }
 
   /**
-   * The service's time lay between sending and receiving. When that cannot be by more than jitter, the middle is taken for where it
-   * was: half the round trip is the most that this can be wrong.
+   * The service's time lies between sending and receiving. When this clock disagrees by more than jitter, it is moved so that the Date
+   * lies in the middle of the round trip: the error is then at most half the round trip.
    */
   #measure(serverDate: number, sentAt: number): void {
     if (serverDate < EARLIEST || serverDate > LATEST) return;
@@ -151,18 +151,18 @@ export class SkewClock implements Clock {
     if (byMs !== 0 || moved.first) this.#publishChange();
   }
 
-  /** Leaves a jump of the machine's clock behind. */
+  /** Changes the offset so that a jump of the machine's clock does not show. */
   #absorbJump(): void {
-    const anchor = { machine: this.#machine.now(), steady: this.#monotonic() };
-    const jumpMs = anchor.machine - this.#anchor.machine - (anchor.steady - this.#anchor.steady);
+    const anchor = { machine: this.#machine.now(), monotonic: this.#monotonic() };
+    const jumpMs = anchor.machine - this.#anchor.machine - (anchor.monotonic - this.#anchor.monotonic);
     this.#anchor = anchor;
     if (Math.abs(jumpMs) <= JITTER_MS) return;
     this.#offsetMs -= jumpMs;
-    if (jumpMs > 0) this.#absorbedJumps.push({ ms: jumpMs, steady: anchor.steady });
+    if (jumpMs > 0) this.#absorbedJumps.push({ ms: jumpMs, monotonic: anchor.monotonic });
     this.#publishChange();
   }
 
-  /** Time is read in the middle of other work, which must not be told of a change before it is done. */
+  /** The clock is read in the middle of other work, so listeners are called after it. */
   #publishChange(): void {
     if (!this.#isPublished) return;
     this.#isPublished = false;

@@ -1,4 +1,4 @@
-/** Turns what the file system throws into the `storageFailed` a person can act on. */
+/** Maps file system errors to AppError `storageFailed`, with a reason that a person can act on. */
 import { AppError } from '../../shared/errors.ts';
 
 const REASONS: Record<string, string> = {

@@ -1,17 +1,17 @@
 /**
  * The network of token requests. Chromium repeats a request by itself when a connection that it had used before breaks, so an error
- * does not tell whether the first try left (ShouldResendRequest). Here each request has a session to itself whose old connections are
- * closed first: then the error is about this one try, and its code says whether anything was sent.
+ * does not tell whether the first try left (ShouldResendRequest). Here each request has a session to itself, whose old connections are
+ * closed first: so the error is about this one try, and its code tells whether anything was sent.
  */
 import { apiNetwork, type FetchingSession } from './api-network.ts';
 import type { Fetch } from './ports.ts';
 
-/** What is used of an Electron session. */
+/** The part of an Electron session that is used. */
 export interface ClosableSession extends FetchingSession {
   closeAllConnections(): Promise<void>;
 }
 
-/** Makes a Fetch over as many sessions as there are token requests at the same time; `sessionAt` makes the nth. */
+/** Makes a Fetch with as many sessions as there are concurrent token requests; `sessionAt` makes the nth. */
 export function tokenNetwork(sessionAt: (index: number) => ClosableSession, userAgent: string): Fetch {
   const free: ClosableSession[] = [];
   let made = 0;

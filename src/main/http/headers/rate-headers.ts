@@ -1,34 +1,34 @@
 /**
- * What a server says about the use of its windows, in the headers that are in use: X-RateLimit-{Limit,Remaining,Reset}-{Second,…}, the
- * windowless ones of before with their variants, and the drafts of draft-ietf-httpapi-ratelimit-headers up to and from the eighth.
+ * Reads the rate-limit headers in use: X-RateLimit-{Limit,Remaining,Reset}-{Second,…}, the older ones without a window and their variants,
+ * and the drafts of draft-ietf-httpapi-ratelimit-headers, those before the eighth and those from it on.
  */
 import { windowLength } from '../../../shared/window-name.ts';
 import { resetMs } from './retry-after.ts';
 import { readItems } from './structured-items.ts';
 
-/** One window as a server describes it; `windowMs` is `null` where it does not say which. `resetMs` is from now. */
+/** One window as an answer reports it; `windowMs` is `null` where the headers do not tell. `resetMs` counts from the answer. */
 export interface ReportedLimit {
   readonly windowMs: number | null;
   readonly limit: number | null;
   readonly remaining: number | null;
   readonly resetMs: number | null;
-  /** The header that says what is left, or else the limit; in lower case. */
+  /** The header that has the remaining count, or else the limit; in lower case. */
   readonly header: string;
 }
 
 const NAMED = /^(?:x-)?rate-?limit-(limit|remaining|reset)-(second|minute|hour|day)$/;
-/** Without one of these there is nothing to read. */
+/** Without such a header there is nothing to read. */
 const ANY_LIMIT_HEADER = /rate-?limit/;
-/** The windowless families, the most telling first. */
+/** Prefixes of headers without a window; the first that has a value counts. */
 const FAMILIES = ['ratelimit', 'x-ratelimit', 'x-rate-limit'];
 
-/** All that the headers say about windows. `now` is the instant at which they came (for a reset told as an instant). */
+/** All windows that the headers report. `now` is when the answer came, epoch ms; a reset may be given as an instant. */
 export function readReportedLimits(headers: Headers, now: number): ReportedLimit[] {
   if (![...headers.keys()].some((name) => ANY_LIMIT_HEADER.test(name))) return [];
   const policies = readPolicies(headers);
-  const words = [...named(headers, now), ...structured(headers, policies), ...windowless(headers, policies, now)];
-  const told = new Set(words.map(({ windowMs }) => windowMs));
-  return [...words, ...policies.filter(({ windowMs }) => !told.has(windowMs)).map(ofPolicy)];
+  const limits = [...named(headers, now), ...structured(headers, policies), ...windowless(headers, policies, now)];
+  const reported = new Set(limits.map(({ windowMs }) => windowMs));
+  return [...limits, ...policies.filter(({ windowMs }) => !reported.has(windowMs)).map(ofPolicy)];
 }
 
 function named(headers: Headers, now: number): ReportedLimit[] {
@@ -73,7 +73,7 @@ const ofPolicy = ({ windowMs, limit }: Policy): ReportedLimit => ({
   header: 'ratelimit-policy',
 });
 
-/** `RateLimit: "default";r=50;t=30`, whose window is that of the policy of the same name. */
+/** `RateLimit: "default";r=50;t=30`; the policy of the same name has the window. */
 function structured(headers: Headers, policies: readonly Policy[]): ReportedLimit[] {
   return readItems(headers.get('ratelimit') ?? '').flatMap(({ name, parameters }) => {
     const remaining = whole(parameters.get('r'));
@@ -94,20 +94,20 @@ function windowless(headers: Headers, policies: readonly Policy[], now: number):
       match[2],
     ]),
   );
-  const told = [
+  const sources = [
     { header: 'ratelimit', get: (what: string) => combined.get(what) ?? null },
     ...FAMILIES.map((family) => ({
       header: `${family}-remaining`,
       get: (what: string) => headers.get(`${family}-${what}`),
     })),
   ];
-  for (const { header, get } of told) {
+  for (const { header, get } of sources) {
     const limit = get('limit')?.split(/[,;]/)[0];
     const remaining = get('remaining') ?? undefined;
     const ofLimit = policies.filter((policy) => policy.limit === whole(limit));
     const windowMs = ofLimit.length === 1 ? (ofLimit[0]?.windowMs ?? null) : null;
-    const words = limitOf(windowMs, limit, remaining, resetMs(get('reset'), headers, now), header);
-    if (words.length > 0) return words;
+    const found = limitOf(windowMs, limit, remaining, resetMs(get('reset'), headers, now), header);
+    if (found.length > 0) return found;
   }
   return [];
 }

@@ -21,7 +21,7 @@ function parameterOf(parameter: string): [name: string, value: string] {
     : [parameter.slice(0, equals).trim().toLowerCase(), unquoted(parameter.slice(equals + 1).trim())];
 }
 
-/** Cuts at a separator outside of quotes; trimmed. */
+/** Splits at a separator outside of quotes, and trims the pieces. */
 function split(text: string, separator: string): string[] {
   const pieces = text.match(separator === ',' ? /(?:"[^"]*"|[^",])+/g : /(?:"[^"]*"|[^";])+/g) ?? [];
   return pieces.map((piece) => piece.trim());

@@ -1,6 +1,6 @@
-/** Where a value ends in text that may be cut or broken. */
+/** Matching of brackets in text that may be cut or broken. */
 
-/** Behind the bracket that closes the one at `start`, or the end of the text. Brackets in quoted texts do not count. */
+/** The index after the bracket that closes the one at `start`, or the end of the text. Brackets in strings do not count. */
 export function endOfBracket(text: string, start: number): number {
   let depth = 0;
   let quoted = false;

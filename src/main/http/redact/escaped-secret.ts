@@ -1,15 +1,15 @@
-/** Finds a secret whose special characters were escaped one by one: as JSON writers, pages, addresses and forms each do it in their own way. */
+/** Finds a secret whose special characters are escaped one by one, as JSON writers, pages, addresses and forms do, each in its own way. */
 
 const NAMED: Readonly<Record<string, string>> = { '&': 'amp', '<': 'lt', '>': 'gt', '"': 'quot', "'": 'apos' };
 const PLAIN = /[A-Za-z0-9]/;
 
 export interface EscapedSecret {
-  /** A piece of the secret that nobody escapes: without it in a text there is no need to look closer. */
+  /** A part of the secret that is never escaped: a text without it need not be searched with the pattern. */
   readonly anchor: string;
   readonly pattern: RegExp;
 }
 
-/** `null` for a secret in which nothing can be escaped. */
+/** `null` for a secret without special characters. */
 export function escapedSecret(secret: string): EscapedSecret | null {
   const units = secret.split('');
   if (units.every((unit) => PLAIN.test(unit))) return null;
@@ -19,7 +19,7 @@ export function escapedSecret(secret: string): EscapedSecret | null {
   return { anchor, pattern };
 }
 
-/** One code unit as it is, and in each way in which it may be escaped. */
+/** One code unit, plain and in each escaped form. */
 function anyWay(unit: string): string {
   const code = unit.charCodeAt(0);
   const hex = anyCase(code.toString(16));
@@ -35,7 +35,7 @@ function anyWay(unit: string): string {
   if (name) ways.push(`&(?:amp;)?${name};`);
   if (code < 0x80) ways.push(`%(?:25){0,3}${anyCase(code.toString(16).padStart(2, '0'))}`);
   if (unit === ' ') ways.push(String.raw`\+`);
-  // The longest ways come first: the shortest one of some is where a longer one begins. Backslashes are JSON's, within JSON more of them.
+  // The longest forms first: a shorter form may be the beginning of a longer one. Nested JSON multiplies backslashes.
   return String.raw`\\{0,8}(?:${ways.reverse().join('|')})`;
 }
 

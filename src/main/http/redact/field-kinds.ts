@@ -1,16 +1,16 @@
-/** What a name says about its value: a secret, something of a guest's, or a part of the payload that sets the scene for what is inside. */
+/** What the name of a field tells about its value: a secret, a guest's data, or an object about a guest, a reservation or neither. */
 import { isSecretName, REDACTED } from './redact-keys.ts';
 
-/** What is blanked beside secrets. `keepGuests`: guests' names, mail addresses, phone numbers and messages stay (JournalChoices). */
+/** What is redacted beside secrets. `keepGuests`: guests' names, mail addresses, phone numbers and messages stay (JournalChoices). */
 export interface RedactionRules {
   readonly keepGuests: boolean;
 }
 export const SECRETS_ONLY: RedactionRules = { keepGuests: true };
 
 /**
- * - `secret`, `mail`, `phone`, `guestName`, `guestNote`, `guestData`: what stands there is one, wherever the name occurs.
- * - `name`, `note`: one of a guest's where a guest or a stay is spoken of ("name" alone may be a listing's).
- * - `person`, `stay`, `property`: what is inside is about a guest, about a reservation, or about neither.
+ * - `secret`, `mail`, `phone`, `guestName`, `guestNote`, `guestData`: the value is one, wherever the name occurs.
+ * - `name`, `note`: a guest's where the subject is a person or a stay ("name" alone may be a listing's).
+ * - `person`, `stay`, `property`: an object about a guest, about a reservation, or about neither.
  * - `safe`: identifiers, times and states, readable also inside a guest's record. `plain`: everything else.
  */
 export type FieldKind =
@@ -28,10 +28,10 @@ export type FieldKind =
   | 'safe'
   | 'plain';
 
-/** What is being spoken of. In a guest's record everything is blanked that is not known to be harmless. */
+/** What a value is about. In a guest's record (`person`) everything is redacted that is not known to be harmless. */
 export type Subject = 'none' | 'person' | 'stay';
 
-/** What stands in place of a blanked value. */
+/** Placeholders: they replace redacted values. */
 const GUEST_NAME = '[guest name]';
 export const MAIL_ADDRESS = '[mail address]';
 export const PHONE_NUMBER = '[phone number]';
@@ -50,10 +50,10 @@ const PLACEHOLDERS_BY_KIND: Readonly<Partial<Record<FieldKind, string>>> = {
 };
 const PLACEHOLDERS = new Set([REDACTED, GUEST_NAME, MAIL_ADDRESS, PHONE_NUMBER, GUEST_MESSAGE, GUEST_DATA]);
 
-/** Matches a placeholder, sticky. */
+/** Matches a placeholder; sticky. */
 export const PLACEHOLDER = /\[(?:redacted|guest (?:name|message|data)|mail address|phone number)\]/y;
 
-/** True for a text that is nothing but a placeholder. */
+/** Whether a text is one placeholder and nothing else. */
 export const isPlaceholder = (text: string): boolean => PLACEHOLDERS.has(text);
 
 export const placeholderOf = (kind: FieldKind): string => PLACEHOLDERS_BY_KIND[kind] ?? GUEST_DATA;
@@ -84,12 +84,12 @@ const IDENTIFIER = /(?:^|[a-z0-9]|_)(?:_id|Id)s?$/;
 const NAME = /^(?:display|preferred|user|nick)?names?$/;
 const NOTE = /^(?:note|message|comment|remark|body)s?$/;
 
-/** Kinds by name as it was written: payloads repeat few names many times. */
+/** Kinds by the name as written: payloads repeat few names many times. */
 const cachedKinds = new Map<string, FieldKind>();
 const MAX_CACHED = 4_000;
 const MAX_CACHED_LENGTH = 60;
 
-/** The kind of a name as payloads, forms, queries and headers write it ("guest[firstName]", "X-Guest-Email", "phone_2"). */
+/** The kind of a field by its name in payloads, forms, queries and headers ("guest[firstName]", "X-Guest-Email", "phone_2"). */
 export function kindOf(name: string): FieldKind {
   const seen = cachedKinds.get(name);
   if (seen !== undefined) return seen;
@@ -120,7 +120,7 @@ function kindFrom(name: string): FieldKind {
   return NOTE.test(plain) ? 'note' : 'plain';
 }
 
-/** The scene inside what stands under a name of this kind. */
+/** The subject of what is inside a field of this kind. */
 export function subjectUnder(kind: FieldKind, subject: Subject): Subject {
   switch (kind) {
     case 'person':
@@ -139,7 +139,7 @@ export function subjectUnder(kind: FieldKind, subject: Subject): Subject {
   }
 }
 
-/** What stands in place of a text under a name of this kind; `null` when it stays. */
+/** The placeholder for a text in a field of this kind; `null` when the text stays. */
 export function placeholderFor(
   kind: FieldKind,
   subject: Subject,

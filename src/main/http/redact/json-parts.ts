@@ -1,18 +1,18 @@
-/** What reading JSON piece by piece keeps in mind: where it is, and what is to be replaced. */
+/** The state of the JSON scanner: its position among objects and lists, and the edits to make. */
 import type { FieldKind, Subject } from './field-kinds.ts';
 
 /** An object or list that is open, or the text itself around them. */
 export interface Frame {
   readonly isList: boolean;
   readonly subject: Subject;
-  /** The kind of the name before the value that comes next; in a list, that of the list's own name. */
+  /** The kind of the field whose value comes next; in a list, the kind of the list's own name. */
   kind: FieldKind;
-  /** Whether the value that comes next is the value of a `{"name": …, "value": …}` pair, or says its name. */
+  /** Whether the next value is the value of a `{"name": …, "value": …}` pair, or its name. */
   role: 'value' | 'name' | 'none';
-  /** Of such a pair: what its name says, and where its values stand. */
+  /** Of such a pair: the kind of field that it names, and the positions of its values. */
   pairKind: FieldKind | null;
   values: [number, number][] | null;
-  /** In a list: how many values there were, and the kind that the last text says when it is a name. */
+  /** In a list: the number of values so far, and the kind of field that the last text names. */
   count: number;
   lastNameKind: FieldKind | null;
   /** Where this object or list begins. */
@@ -23,10 +23,10 @@ export function newFrame(isList: boolean, subject: Subject, kind: FieldKind, sta
   return { isList, subject, kind, role: 'none', pairKind: null, values: null, count: 0, lastNameKind: null, start };
 }
 
-/** What stands between two places is replaced by a text, as JSON writes it. */
+/** Replaces a range with a JSON-encoded text. */
 export type Edit = readonly [start: number, end: number, text: string];
 
-/** Whether the next thing behind a quoted text is a colon. */
+/** Whether a colon follows a string, after spaces. */
 export function followedByColon(text: string, from: number): boolean {
   let at = from;
   while (text.charCodeAt(at) <= 0x20) at += 1;
@@ -35,14 +35,14 @@ export function followedByColon(text: string, from: number): boolean {
 
 const ESCAPES: Readonly<Record<string, string>> = { b: '\b', f: '\f', n: '\n', r: '\r', t: '\t' };
 
-/** A quoted text as it is meant. */
+/** The value of a JSON string; invalid escapes give the escaped character. */
 export function unescapeJson(raw: string): string {
   return raw.replace(/\\(?:u([0-9a-f]{4})|([\s\S]))/gi, (_, hex: string | undefined, one: string | undefined) =>
     hex === undefined ? (ESCAPES[one ?? ''] ?? one ?? '') : String.fromCharCode(Number.parseInt(hex, 16)),
   );
 }
 
-/** The text with its edits made; one inside another goes with it. */
+/** Applies edits; an edit within another one is dropped. */
 export function applyEdits(text: string, edits: readonly Edit[]): string {
   const ordered = edits.toSorted((one, other) => one[0] - other[0] || other[1] - one[1]);
   let out = '';

@@ -1,13 +1,13 @@
-/** A service that repeats our own credential in its answer (in an error message, say) must not make us show it. */
+/** The secrets of a request, removed from its answer too: a service may repeat our credential, for example in an error message. */
 import { type EscapedSecret, escapedSecret } from './escaped-secret.ts';
 import { isSecretName, REDACTED } from './redact-keys.ts';
 
-/** Shorter values are no credentials, and replacing them would mangle answers. */
+/** Shorter values are not credentials, and replacing them would mangle answers. */
 const MIN_SECRET_LENGTH = 6;
-/** A base64 form of fewer characters could stand there by chance. */
+/** A shorter base64 form could occur by chance. */
 const MIN_ENCODED_LENGTH = 10;
 
-/** The secret values that a request carries: its bearer token, a form's and a JSON body's fields of secret names (a card token). */
+/** The secrets that a request carries: its bearer token, and the fields of a form or a JSON body whose names are those of secrets. */
 export function secretsOf(headers: Headers, body: string | null): string[] {
   const [, scheme = '', credential] = /^(Bearer|Basic) (.+)$/i.exec(headers.get('authorization') ?? '') ?? [];
   const type = headers.get('content-type') ?? '';
@@ -19,11 +19,11 @@ export function secretsOf(headers: Headers, body: string | null): string[] {
   );
 }
 
-/** True for a text that is long enough to be a credential. */
+/** Whether a value is a text that is long enough to be a credential. */
 export const isWorthHiding = (value: unknown): value is string =>
   typeof value === 'string' && value.length >= MIN_SECRET_LENGTH;
 
-/** What follows the colon in the credential of HTTP Basic (RFC 7617, section 2). */
+/** The password in the credential of HTTP Basic (RFC 7617, section 2). */
 function passwordOf(credential = ''): string | undefined {
   return /:([\s\S]*)/.exec(Buffer.from(credential, 'base64').toString('utf8'))?.[1];
 }
@@ -32,7 +32,7 @@ function formFields(body: string): [string, unknown][] {
   return [...new URLSearchParams(body)];
 }
 
-/** The fields of a JSON object, those of inner objects too. */
+/** The fields of a JSON object and of the objects in it. */
 function jsonFields(body: string): [string, unknown][] {
   const fields: [string, unknown][] = [];
   try {
@@ -46,7 +46,7 @@ function jsonFields(body: string): [string, unknown][] {
   return fields;
 }
 
-/** The text without these values, also where JSON, an address, a form, markup or base64 has encoded them. The same text when they are not in it. */
+/** The text without these secrets, also where they are encoded as JSON, in an address, a form, markup or base64; the same string when there are none. */
 export function withoutSecrets(text: string, secrets: readonly string[]): string {
   let clean = text;
   for (const secret of secrets) {
@@ -58,7 +58,7 @@ export function withoutSecrets(text: string, secrets: readonly string[]): string
 }
 
 interface Forms {
-  /** The longest come first: a shorter one may stand inside them. */
+  /** The longest first: a shorter form may be part of a longer one. */
   readonly whole: readonly string[];
   readonly escapeJson: EscapedSecret | null;
 }
@@ -88,7 +88,7 @@ function formsOf(secret: string): Forms {
   return all;
 }
 
-/** The forms of the newest secrets: one token is looked for in thousands of answers. */
+/** The forms of recent secrets: thousands of answers are searched for the same token. */
 const cachedForms = new Map<string, Forms>();
 const MAX_CACHED = 16;
 
@@ -106,7 +106,7 @@ function inMarkup(text: string): string {
   return text.replace(/[&<>"']/g, (character) => names[character] ?? character);
 }
 
-/** What is the same in base64 whatever stands before and after the secret, for each of the three ways it can be aligned. */
+/** The base64 characters that do not depend on what stands before and after the secret, for each of the three alignments. */
 function inBase64(secret: string): string[] {
   const bytes = Buffer.from(secret);
   return [0, 1, 2].flatMap((shift) => {

@@ -1,4 +1,4 @@
-/** Redaction of any content by what it is: JSON (also cut or broken), markup, multipart, a form, plain text, and each inside the other. */
+/** Redacts any content: JSON (also cut or broken), markup, multipart, forms and plain text, each also inside the other. */
 import type { RedactionRules, Subject } from './field-kinds.ts';
 import { redactJson } from './redact-json.ts';
 import { REDACTED } from './redact-keys.ts';
@@ -6,14 +6,14 @@ import { couldBeMarkup, redactMarkup } from './redact-markup.ts';
 import { couldBeMultipart, redactMultipart } from './redact-multipart.ts';
 import { redactPlain } from './redact-text.ts';
 
-/** Content in content in content: what is wrapped more often than any honest payload is blanked whole. */
+/** Content that is nested deeper than any honest payload is redacted whole. */
 const MAX_DEPTH = 8;
-/** A quoted name before a colon, or a list or object that begins with a quoted text. */
+/** A quoted name before a colon, or a list or object whose first element is quoted. */
 const EMBEDDED_JSON = /["'\\]\s*:|[[{]\s*"/;
-/** A change can bring texts together that are now one more thing to blank. */
+/** A replacement can join texts that together must be redacted too. */
 const MAX_PASSES = 4;
 
-/** The content without secrets, and without what is a guest's where the rules want that; the very same text when it has none. */
+/** The content without secrets, and without guests' data where the rules ask for it; the same string when it has none. */
 export function redactContent(text: string, rules: RedactionRules, subject: Subject = 'none', depth = 0): string {
   if (text.length < 6) return text;
   if (depth > MAX_DEPTH) return REDACTED;

@@ -1,4 +1,4 @@
-/** Makes of an exchange as it was on the wire one that may be kept, and of a kept one another that may be given away. */
+/** Redacts an exchange for the journal, and a stored exchange again for an export. */
 import type { ErrorData } from '../../../shared/errors.ts';
 import { ErrorData as ErrorSchema } from '../../../shared/errors.ts';
 import type { Exchange, HeaderLines, RecordedBody } from '../../../shared/model/traffic.ts';
@@ -15,7 +15,7 @@ import {
   subjectOf,
 } from './redact.ts';
 
-/** How it is kept. `bodyCap`: bodies are cut behind so many characters. */
+/** `bodyCap`: bodies are cut after so many characters. */
 export interface RedactionOptions extends RedactionRules {
   readonly bodyCap: number;
 }
@@ -23,7 +23,7 @@ export interface RedactionOptions extends RedactionRules {
 /** Everything of an exchange but its place in the journal. */
 export type RedactedExchange = Omit<Exchange, 'seq'>;
 
-/** The exchange without secrets, its own ones wherever they stand, and without what the choices leave out. Linear in its size; never throws. */
+/** The exchange without secrets, and without guests' data where the rules ask for it. Takes time linear in its size; never throws. */
 export function redactExchange(raw: RawExchange, options: RedactionOptions): RedactedExchange {
   const { secrets, requestHeaders, requestBody, responseHeaders, responseBody, ...rest } = raw;
   const rules: RedactionRules = { keepGuests: options.keepGuests };
@@ -52,7 +52,7 @@ export function redactExchange(raw: RawExchange, options: RedactionOptions): Red
   };
 }
 
-/** A kept exchange once more, by the rules of now: what was kept whole may be given away without its guests. */
+/** Redacts a stored exchange again: an export may leave out guests' data that the journal keeps. */
 export function redactAgain(exchange: Exchange, rules: RedactionRules): Exchange {
   const subject = subjectOf(exchange.url);
   const body = (of: RecordedBody, subjectOfBody: Subject): RecordedBody => {
@@ -71,7 +71,7 @@ export function redactAgain(exchange: Exchange, rules: RedactionRules): Exchange
   };
 }
 
-/** What the service said of a failure, and the identifier it gave: texts of its own choice. */
+/** The failure and the request id: the service chose these texts. */
 function redactReported(
   { failure, requestId }: Pick<Exchange, 'failure' | 'requestId'>,
   clean: (text: string) => string,
@@ -93,8 +93,8 @@ function redactFailure(failure: ErrorData, redact: (text: string) => string): Er
   return again.success ? again.data : failure;
 }
 
-/** A refusal speaks about the request, not about a guest: its message must stay readable. */
+/** An error is about the request, not about a guest: its message must stay readable. */
 const isErrorStatus = (status: number | null): boolean => status === null || status >= 400;
 
-/** The recorder may hand over the beginning only. */
+/** Whether the recorder passed on only the beginning of the body. */
 const isTruncated = ({ text, bytes }: RawBody): boolean => text.length < bytes && Buffer.byteLength(text) < bytes;

@@ -1,6 +1,6 @@
 /**
- * Redaction of JSON text, also of text that was cut or is broken. Reads it piece by piece and replaces only the values that must go, so
- * that everything else stays as it was, to the byte: spaces, the order of names, long numbers, names that occur twice.
+ * Redacts JSON text, also cut or broken JSON. It scans tokens and replaces only the values that must go, so everything else stays as it
+ * was, to the byte: spaces, the order of names, long numbers, duplicate names.
  */
 import { endOfBracket } from './brackets.ts';
 import {
@@ -35,20 +35,20 @@ const SENSITIVE_KINDS = new Set<FieldKind>(['secret', 'mail', 'phone', 'guestNam
 const MAX_NAME_LENGTH = 100;
 const BARE = /[^\s,:{}[\]"]+/y;
 const NUMBER = /^-?\d/;
-/** A text in which something could hide. */
+/** Only a text that matches can contain something to redact. */
 const MAY_HIDE = /[@%=:<{[\\&]|\d[^a-z]{5,40}\d|eyJ|bearer|basic/i;
 
-/** Redacts what a text inside holds: it may be JSON again, a form, a page. */
+/** Redacts the content of a string value: it may be JSON again, a form or a page. */
 export type Nested = (text: string, subject: Subject) => string;
 
 export interface JsonOptions {
   readonly rules: RedactionRules;
-  /** What the whole is about. */
+  /** What the whole text is about. */
   readonly subject: Subject;
   readonly nested: Nested;
 }
 
-/** The text without what must not be seen; the very same text when there is nothing. */
+/** The redacted text; the same string when there is nothing to redact. */
 export function redactJson(text: string, options: JsonOptions): string {
   return new JsonRedaction(text, options).run();
 }
@@ -107,7 +107,7 @@ class JsonRedaction {
     this.#afterValue(inner.start, end, null);
   }
 
-  /** A quoted text: a name when a colon follows, else a value. */
+  /** A string: a name when a colon follows, else a value. */
   #quoted(at: number): number {
     const text = this.#text;
     let end = at + 1;
@@ -178,7 +178,7 @@ class JsonRedaction {
     return end;
   }
 
-  /** A value was read: what its place among its neighbours says. */
+  /** Takes note of a value's place: it may be part of a `{"name": …, "value": …}` pair. */
   #afterValue(start: number, end: number, nameKind: FieldKind | null): void {
     const frame = this.#frame;
     if (frame.isList) {
@@ -196,7 +196,7 @@ class JsonRedaction {
     frame.kind = 'plain';
   }
 
-  /** At the end of an object or list: blanks the values of a pair whose name was telling. */
+  /** At the end of an object or list: redacts the values of a pair whose name is that of a secret or of guest data. */
   #redactPair(frame: Frame): void {
     const { pairKind, values, isList, count } = frame;
     if (pairKind === null || values === null) return;
@@ -217,7 +217,7 @@ class JsonRedaction {
 
 const CARD_NUMBER = /^(?:3[47]\d{13}|(?:4|5[1-5]|2[2-7]|6011|65|35|62)\d+)$/;
 
-/** The kind that a text says when it is used as a name. */
+/** The kind of field that a text names, if that kind is sensitive. */
 function sensitiveKindOf(text: string): FieldKind | null {
   const kind = kindOf(text);
   return SENSITIVE_KINDS.has(kind) ? kind : null;

@@ -2,7 +2,7 @@
 
 export const REDACTED = '[redacted]';
 
-/** Names whose value is a secret or a card token, written without case and punctuation. */
+/** Names of secrets and card references, in lower case without punctuation. */
 const SECRET_NAMES = new Set([
   'authorization',
   'auth',
@@ -45,10 +45,10 @@ const SECRET_ENDINGS = [
   'secretkey',
   'cardnumber',
 ];
-/** Tokens that only say where the next page begins. */
+/** Paging tokens: not secret. */
 const HARMLESS_NAMES = new Set(['nexttoken', 'pagetoken', 'nextpagetoken', 'continuationtoken', 'synctoken']);
 
-/** True for a name whose value must not be shown ("client_secret", "ccToken", "X-Api-Key", "card[number]"). */
+/** Whether a name is that of a secret ("client_secret", "ccToken", "X-Api-Key", "card[number]"). */
 export function isSecretName(name: string): boolean {
   const plain = name.toLowerCase().replace(/[^a-z0-9]/g, '');
   if (HARMLESS_NAMES.has(plain)) return false;
@@ -91,7 +91,7 @@ const SHOWN_HEADERS = new Set([
   'x-request-id',
 ]);
 
-/** True for a header whose value may be shown (after its text was redacted as well). */
+/** Whether the value of a header may be shown, once its text is redacted as well. */
 export function isShownHeader(name: string): boolean {
   const lower = name.toLowerCase();
   return SHOWN_HEADERS.has(lower) || /^(x-)?ratelimit(-[a-z]+)*$/.test(lower);

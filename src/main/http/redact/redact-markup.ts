@@ -1,4 +1,4 @@
-/** Redaction of XML and HTML: the text of elements and the values of attributes whose names say what they are. Linear, also on what is no markup. */
+/** Redacts XML and HTML: the text of elements and the values of attributes, by their names. Linear also on text that is not markup. */
 import {
   type FieldKind,
   kindOf,
@@ -12,11 +12,11 @@ const TAG = /<(\/?)([\p{L}_][\w:.-]{0,99})((?:[\s/][^<>]*)?)>/gu;
 /** `<input name="token" value="…">`, `<meta name="csrf-token" content="…">`. */
 const NAME_ATTRIBUTE = /\b(?:name|id|itemprop|property|key)\s*=\s*["']?([\w:.[\]-]{1,100})/i;
 const VALUE_ATTRIBUTE = /(\b(?:value|content)\s*=\s*)(?:"([^"]*)"|'([^']*)'|([^\s"'>]+))/gi;
-/** Elements that never hold anything. */
+/** Elements without content. */
 const VOID = /^(?:area|base|br|col|embed|hr|img|input|link|meta|source|track|wbr)$/i;
 const MAX_OPEN_ELEMENTS = 200;
 
-/** The text with such values blanked; the very same text when there are none. */
+/** The redacted text; the same string when there is nothing to redact. */
 export function redactMarkup(text: string, rules: RedactionRules, outer: Subject): string {
   const open: { readonly name: string; readonly kind: FieldKind; readonly subject: Subject }[] = [];
   let out = '';
@@ -78,6 +78,6 @@ function redactAttributes(attributes: string, rules: RedactionRules, subject: Su
   });
 }
 
-/** True for a text that may hold markup. */
+/** Whether a text may contain markup. */
 export const couldBeMarkup = (text: string): boolean =>
   text.includes('</') || text.includes('/>') || /<\w+\s/.test(text);

@@ -1,4 +1,4 @@
-/** Redaction of multipart bodies (RFC 7578): the parts whose names say what they hold. */
+/** Redacts multipart bodies (RFC 7578): parts by their names. */
 import { kindOf, placeholderFor, type RedactionRules } from './field-kinds.ts';
 
 const PART = /content-disposition\s*:\s*form-data[^\r\n]*?\bname="([^"\r\n]{1,200})"[^\r\n]*/gi;
@@ -7,7 +7,7 @@ const PART_END = /\r?\n--/g;
 
 export const couldBeMultipart = (text: string): boolean => /content-disposition\s*:\s*form-data/i.test(text);
 
-/** The text with such parts blanked; the very same text when there are none. */
+/** The redacted text; the same string when there is nothing to redact. */
 export function redactMultipart(text: string, rules: RedactionRules): string {
   let out = '';
   let from = 0;

@@ -1,9 +1,9 @@
-/** Redaction of `name=value`, `name: value` and `"name":"value"` wherever they stand in a text: forms, queries, header lines, log lines. */
+/** Redacts `name=value`, `name: value` and `"name":"value"` anywhere in a text: forms, queries, header lines, log lines. */
 import { endOfBracket } from './brackets.ts';
 import { type FieldKind, kindOf, PLACEHOLDER, placeholderFor, type RedactionRules } from './field-kinds.ts';
 
 const SEPARATOR = /[=:]/g;
-/** What a name cannot hold. */
+/** Characters that end a name. */
 const NOT_IN_NAME = /[\s&?#;,"'<>=(){}:\\]/;
 const MAX_NAME_LENGTH = 200;
 const CLOSING_QUOTE = /(?:\\*["']|&quot;|&#3[49];)$/;
@@ -11,7 +11,7 @@ const OPENING_QUOTE = /\\*["']|&quot;|&#3[49];/y;
 const SPACE = /[ \t]{0,3}/y;
 const BARE = /(?:(?:bearer|basic|digest)(?:\s|%(?:25)*20|\+)+)?[^\s&#;"'<>]*/iy;
 const REST_OF_LINE = /[^\r\n"]*/y;
-/** "firstName: Required" is what a service says of a field, not what was in it. */
+/** "firstName: Required" is an error about a field, not its value. */
 const NOT_AN_ERROR_TEXT = String.raw`(?!(?:Required|Invalid|Missing|Must|Expected|Too|Not|Should|Cannot|Is|String|Value|Field|Unknown)\b)`;
 const PERSON_NAME = new RegExp(
   String.raw`${NOT_AN_ERROR_TEXT}\p{Lu}[\p{L}\p{M}'’.-]*(?: \p{Lu}[\p{L}\p{M}'’.-]*){0,3}`,
@@ -22,7 +22,7 @@ const DOCUMENT_NUMBER = /(?=[\w./-]{0,40}\d)[\w./-]{4,40}/y;
 const PHONE_RUN = /[+(]?\d(?:[ ()./-]{0,2}\d){3,17}/y;
 const PLACEHOLDER_ENDS = /[\s&#;"'<>,.)}\]\\]|$/y;
 
-/** The text with the values of such names blanked; the rest is untouched. */
+/** The text without the values of sensitive fields; the rest is untouched. */
 export function redactPairs(text: string, rules: RedactionRules): string {
   let out = '';
   let from = 0;
@@ -41,7 +41,7 @@ export function redactPairs(text: string, rules: RedactionRules): string {
   return out + text.slice(from);
 }
 
-/** The name that ends at `end`, without quotes and spaces around it. */
+/** The name that ends at `end`, without surrounding quotes and spaces. */
 function nameBefore(text: string, end: number, earliest: number): string {
   let last = end;
   while (last > earliest && end - last < 3 && (text[last - 1] === ' ' || text[last - 1] === '\t')) last -= 1;
@@ -58,7 +58,7 @@ interface Found {
   readonly placeholder: string;
 }
 
-/** The value behind the separator, when it must be blanked. */
+/** The value after the separator and its placeholder; `null` when the value stays. */
 function valueAfter(
   text: string,
   separator: number,
@@ -120,7 +120,7 @@ function lengthAt(pattern: RegExp, text: string, at: number): number {
   return pattern.exec(text)?.[0].length ?? 0;
 }
 
-/** The name with its escapes undone, as often as they may be nested. */
+/** The percent-decoded name, also where it was encoded several times. */
 function decoded(name: string): string {
   if (!name.includes('%')) return name;
   let text = name.replaceAll('+', ' ');

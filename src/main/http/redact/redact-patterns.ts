@@ -1,21 +1,21 @@
-/** What can be told to be a secret or a guest's by its form alone, whatever stands beside it. Every search here is linear. */
+/** Secrets and guests' data that can be recognised by their form alone, whatever stands beside them. Every search is linear. */
 import { MAIL_ADDRESS, PHONE_NUMBER, type RedactionRules } from './field-kinds.ts';
 import { REDACTED } from './redact-keys.ts';
 
 const BEARER = /\b(bearer)((?:\s|%(?:25)*20|\+)+)[^\s"',;&<>]{8,}/gi;
 const BASIC = /\b(basic)((?:\s|%(?:25)*20|\+)+)([\w+/-]{8,}={0,2})/gi;
-/** A run of what a part of a signed token is made of (RFC 7515, section 7.1). */
+/** One part of a signed token (RFC 7515, section 7.1). */
 const TOKEN_PART = /[\w-]+/y;
-/** Groups as they are printed on a card; the issuers' first digits. */
+/** Card numbers by the issuers' first digits, in groups as printed on a card. */
 const CARD =
   /(?<![\w.]|\d-)(?:3[47]\d\d([ -]?)\d{6}\1\d{5}|(?:4\d{3}|5[1-5]\d\d|2[2-7]\d\d|6011|65\d\d|35\d\d|62\d\d)([ -]?)\d{4}\2\d{4}\2\d{4})(?!\w|-\d|\.\d)/g;
 const AT = /@|&#(?:64|x40);/gi;
 const LOCAL = /[\p{L}\p{N}._%+'~!#$*^-]/u;
 const MAX_LOCAL_PART = 320;
 const DOMAIN = /(?:[\p{L}\p{N}-]{1,63}\.){1,8}\p{L}{2,24}(?![\p{L}\p{N}])/uy;
-/** `photo@2x.png` is a picture, not an address. */
+/** `photo@2x.png` is a file name, not a mail address. */
 const FILE_ENDING = /\.(?:png|jpe?g|gif|webp|avif|svg|css|m?js|json|html?|mp4|pdf|woff2?)$/i;
-/** International with its plus or zeros; with brackets; ten digits in three groups; and a national prefix of three or more, then groups. */
+/** In order: international with `+`, with `00`; with an area code in brackets; ten digits in three groups; national with a leading zero. */
 const PHONE = new RegExp(
   [
     String.raw`(?<![\w.+])(?:\+|%2B)[1-9](?:[ ()./-]{0,2}\d){6,14}(?!\w|\.\d)`,
@@ -38,21 +38,21 @@ export function withoutSecretForms(text: string): string {
   return clean;
 }
 
-/** The text without mail addresses and phone numbers, where the rules want that. */
+/** The text without mail addresses and phone numbers, where the rules ask for it. */
 export function withoutGuestForms(text: string, { keepGuests }: RedactionRules): string {
   if (keepGuests || text.length < 6) return text;
   const clean = text.includes('@') || text.includes('&#') ? withoutMails(text) : text;
   return /\d\D{0,2}\d/.test(clean) ? clean.replace(PHONE, PHONE_NUMBER) : clean;
 }
 
-/** True for digits that pass the check of card numbers (ISO/IEC 7812-1, Luhn). */
+/** Whether digits have a valid check digit of card numbers (ISO/IEC 7812-1, Luhn). */
 export function isCardNumber(card: string): boolean {
   const digits = [...card.replace(/\D/g, '')].reverse().map(Number);
   const sum = digits.reduce((total, digit, at) => total + (at % 2 === 0 ? digit : digit * 2 - (digit > 4 ? 9 : 0)), 0);
   return sum % 10 === 0;
 }
 
-/** "Basic accommodation" is no credential: what is one decodes to `user:password`. */
+/** "Basic accommodation" is not a credential: a credential decodes to `user:password`. */
 function basicCredential(whole: string, scheme: string, gap: string, encoded: string): string {
   const decoded = Buffer.from(encoded, 'base64').toString('utf8');
   const isText = [...decoded].every((character) => character >= ' ' && character !== '\ufffd');

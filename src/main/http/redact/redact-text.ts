@@ -1,17 +1,17 @@
-/** Redaction of any text: by the names before values, by the forms of values, and the same inside what is percent-encoded. */
+/** Redacts plain text: by the names before values, by patterns, and the same inside percent-encoded pieces. */
 import type { RedactionRules } from './field-kinds.ts';
 import { redactPairs } from './redact-pairs.ts';
 import { withoutGuestForms, withoutSecretForms } from './redact-patterns.ts';
 
-/** Redacts what an encoded piece holds, which may be JSON. */
+/** Redacts the decoded content of a piece, which may be JSON. */
 export type Inner = (decoded: string) => string;
 
-/** What an address, a form or a header line puts between pieces. */
+/** A piece between the delimiters of addresses, forms and header lines. */
 const PIECE = /[^\s&?#"<>=;]+/g;
 /** An escape, or a plus where a number had a space. */
 const ENCODED = /%[0-9a-f]{2}|\d\)?\+\(?\d/i;
 
-/** The text without secrets, and without what is a guest's where the rules want that; the same text when it has none. */
+/** The text without secrets, and without guests' data where the rules ask for it; the same string when it has none. */
 export function redactPlain(text: string, rules: RedactionRules, inner: Inner): string {
   let clean = withoutSecretForms(text);
   if (clean.includes('=') || clean.includes(':')) clean = redactPairs(clean, rules);
@@ -20,7 +20,7 @@ export function redactPlain(text: string, rules: RedactionRules, inner: Inner): 
   return withoutGuestForms(clean, rules);
 }
 
-/** A percent-encoded piece: what it holds is redacted and encoded again. */
+/** Decodes a piece, redacts it and encodes it again. */
 function redactEncoded(piece: string, inner: Inner): string {
   const decoded = decodedPiece(piece);
   if (decoded === null || decoded === piece) return piece;
@@ -28,7 +28,7 @@ function redactEncoded(piece: string, inner: Inner): string {
   return clean === decoded ? piece : encodeURIComponent(clean);
 }
 
-/** What the piece says; escapes that are no text are left out of it. `null` when nothing of it can be read. */
+/** The decoded piece; escapes that are not valid UTF-8 stay encoded. `null` when nothing can be decoded. */
 function decodedPiece(piece: string): string | null {
   const spaced = piece.replaceAll('+', ' ');
   try {

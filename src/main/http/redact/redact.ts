@@ -1,18 +1,18 @@
-/** Takes secrets out of what is recorded, and what is a guest's where the rules want that: headers by allow-list, addresses and bodies by content. */
+/** Redacts secrets, and guests' data where the rules ask for it: headers by allow-list, addresses and bodies by content. */
 import type { HeaderLines, RecordedBody } from '../../../shared/model/traffic.ts';
 import { type RedactionRules, SECRETS_ONLY, type Subject } from './field-kinds.ts';
 import { redactContent } from './redact-content.ts';
 import { isShownHeader, REDACTED } from './redact-keys.ts';
 
-/** Bodies are recorded up to this many characters where nobody chose otherwise. */
+/** By default a body is recorded up to this many characters. */
 export const BODY_CAP = 64 * 1024;
-/** A longer body is cut before it is redacted: reading it whole a second time costs more than its end is worth. */
+/** A longer body is cut before it is redacted: to redact all of it costs more than its end is worth. */
 const PARSE_CAP = 2 * 1024 * 1024;
-/** A run of what a bearer credential is made of (RFC 6750, section 2.1), long enough to be one. */
+/** Characters of a bearer credential (RFC 6750, section 2.1), enough of them to be one. */
 const COULD_BE_TOKEN = /[\w.~+/-]{16,}=*/g;
 const SCHEME = /^(?:Bearer|Basic) /i;
 
-/** Redacts a text of a person's or a service's. */
+/** Redacts any text. */
 export function redactText(text: string, rules: RedactionRules = SECRETS_ONLY): string {
   return redactContent(text, rules);
 }
@@ -31,7 +31,7 @@ export function redactHeaders(
   });
 }
 
-/** Redacts an address: user information, query parameters and fragment by name, everything by forms. */
+/** Redacts an address: user information, query parameters and fragment by name, all of it by pattern. */
 export function redactUrl(url: string, rules: RedactionRules = SECRETS_ONLY): string {
   return redactContent(url.replace(/^([a-z][a-z0-9+.-]*:\/\/)[^/?#]*@/i, `$1${REDACTED}@`), rules);
 }
@@ -40,7 +40,7 @@ export interface BodyOptions {
   readonly rules?: RedactionRules;
   /** In characters. */
   readonly cap?: number;
-  /** What the whole is about, where the address says it. */
+  /** Whose data the body holds, where the address tells. */
   readonly subject?: Subject;
 }
 
@@ -53,22 +53,22 @@ export function redactBody(text: string, bytes: number, options: BodyOptions = {
 }
 
 /**
- * Redacts the answer of a token endpoint. One that is no JSON object may hold a token without a name beside it, so everything in it
- * that could be one goes; a web page is still seen to be one.
+ * Redacts the answer of a token endpoint. A body that is not a JSON object may hold a token without a name beside it, so everything that
+ * could be a token is redacted; what remains still shows that it is a web page.
  */
 export function redactTokenBody(text: string, bytes: number, options: BodyOptions = {}): RecordedBody {
   const isObject = /^\s*\{/.test(text);
   return redactBody(isObject ? text : text.replace(COULD_BE_TOKEN, REDACTED), bytes, options);
 }
 
-/** The beginning of a text, never ending between the two halves of a character. */
+/** The beginning of a text; a surrogate pair is not split. */
 function cutAt(text: string, cap: number): string {
   if (text.length <= cap) return text;
   const start = text.slice(0, cap);
   return /[\uD800-\uDBFF]$/.test(start) ? start.slice(0, -1) : start;
 }
 
-/** What a payload under this address is about: a guest's record or a reservation names its fields without saying whose they are. */
+/** Whose data a payload under this address holds: a guest's record and a reservation have fields such as `name`. */
 export function subjectOf(url: string): Subject {
   const path = url.split(/[?#]/, 1)[0]?.toLowerCase() ?? '';
   if (/\/(?:guests|guests-crud|contacts|customers)(?:\/|$)/.test(path)) return 'person';

@@ -2,7 +2,7 @@
 import type { Protection } from '../../../shared/model/app.ts';
 import type { Cipher } from '../ports.ts';
 
-/** What is used of Electron's `safeStorage`; its synchronous calls are deprecated and not here. */
+/** The asynchronous part of Electron's `safeStorage`; the synchronous part is deprecated. */
 export interface AsyncSafeStorage {
   isAsyncEncryptionAvailable(): Promise<boolean>;
   encryptStringAsync(text: string): Promise<Buffer>;
@@ -26,7 +26,7 @@ const OS_KEYS: Record<string, string> = {
   win32: 'Protected by Windows for this user account (DPAPI).',
 };
 
-/** Makes the cipher; call after `ready`. On Linux a probe is encrypted, because availability there says nothing about protection. */
+/** Makes the cipher; call after `ready`. On Linux it encrypts a probe, because availability there does not tell the level of protection. */
 export function systemCipher(safeStorage: AsyncSafeStorage, platform: string): Cipher {
   let known: Promise<SystemProtection> | null = null;
   const probe = async (): Promise<SystemProtection> => {

@@ -17,7 +17,7 @@ import { tokenNetwork } from '../token-network.ts';
 import { systemCipher } from './cipher.ts';
 import { storeDocument } from './store-document.ts';
 
-/** Where the console keeps its things, under Electron's userData. */
+/** The console's folders under Electron's userData. */
 export function pathsOf(userData: string): Paths {
   return {
     userData,
@@ -57,7 +57,7 @@ export function systemKit(log: Log): PlatformKit {
       const known = documents.get(name);
       if (known) return known as Document<Value>;
       const made = storeDocument<Value>({ directory: paths.store, name, clock: machineClock, log, quarantine });
-      // electron-store answers any frame on this channel; nobody here asks, so nobody may.
+      // electron-store answers any frame on this channel; the console does not use it.
       ipcMain.removeAllListeners('electron-store-get-data');
       documents.set(name, made as Document<unknown>);
       return made;
