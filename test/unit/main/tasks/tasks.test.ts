@@ -54,7 +54,7 @@ describe('a plan', () => {
     await service.clock.advance(1_000);
     const plan = service.tasks.plan(calendarsOfAll);
     expect(plan.waitMs).toBeGreaterThan(45_000);
-    expect(plan.remarks.join(' ')).toContain('Another task is at work');
+    expect(plan.remarks.join(' ')).toContain('Another task is running');
     expect(plan.remarks.join(' ')).toContain('Website has no valid token, so the first request obtains one.');
   });
 
