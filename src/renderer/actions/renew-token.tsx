@@ -1,4 +1,4 @@
-/** The mint guard: says what a token costs before a person spends it, and has the last slot confirmed. */
+/** The dialog that issues or renews a token. It states the cost first and requires confirmation for the last slot. */
 import { Button, Checkbox, Group, Modal, Stack, Text } from '@mantine/core';
 import { notifications } from '@mantine/notifications';
 import { useMutation } from '@tanstack/react-query';
@@ -19,7 +19,7 @@ export function RenewToken({ token, face, onClose }: { token: TokenStatus; face:
   const renew = useMutation(quietly(act('tokens', 'renew')));
   const [confirmed, setConfirmed] = useState(false);
   const { quota } = token;
-  // Kept from the start, so that the dialog does not change its words in the moment the token comes.
+  // Fixed at the start, so that the texts do not change when the token arrives.
   const [first] = useState(token.issuedAt === null);
   const last = isLastSlot(quota) || isAppError(renew.error, 'lastSlot');
   const reserve = reserveText(quota, token.reserve);

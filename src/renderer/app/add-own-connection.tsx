@@ -1,4 +1,4 @@
-/** On the sandbox, the one way to an account of one's own, on every page. */
+/** A button on every page of the sandbox connection that adds the person's own connection. */
 import { Tooltip } from '@mantine/core';
 import { useMediaQuery } from '@mantine/hooks';
 import { IconPlus } from '@tabler/icons-react';

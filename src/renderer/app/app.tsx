@@ -1,4 +1,4 @@
-/** Providers around the whole window. */
+/** The providers of the renderer. */
 import { MantineProvider } from '@mantine/core';
 import { Notifications } from '@mantine/notifications';
 import { type QueryClient, QueryClientProvider, useQuery } from '@tanstack/react-query';

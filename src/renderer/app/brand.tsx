@@ -1,4 +1,4 @@
-/** The mark of the console: a key whose bow is a clock. */
+/** The logo: a key whose bow is a clock. */
 export function BrandMark({ size = 28 }: { size?: number }) {
   return (
     <svg width={size} height={size} viewBox="0 0 32 32" fill="none" aria-hidden>

@@ -1,4 +1,4 @@
-/** Says that the current connection's clock is not this machine's: it runs fast, or is ahead because it did. */
+/** Shows that the connection's clock runs faster than the machine's, or is ahead of it. */
 import { Tooltip } from '@mantine/core';
 import { IconClockBolt } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
@@ -7,12 +7,12 @@ import { useNow } from '../ipc/use-now.ts';
 import { formatDuration, formatNumber } from '../text/format.ts';
 import styles from './top-bar.module.css';
 
-/** Less than this is not worth a word. */
+/** A smaller difference is not shown. */
 const AHEAD_MS = 60_000;
 
 const HOUR_MS = 3_600_000;
 
-/** "2 d 3 h ahead", below a day whole hours, below an hour minutes. */
+/** "2 d 3 h ahead"; whole hours below a day, minutes below an hour. */
 function aheadText(ms: number): string {
   const step = ms >= HOUR_MS && ms < 24 * HOUR_MS ? HOUR_MS : AHEAD_MS;
   return `${formatDuration(ms - (ms % step))} ahead`;

@@ -1,4 +1,4 @@
-/** Follows the commands of the menu and its accelerators, and the notifications a person clicks. */
+/** Executes the commands of the menu, its accelerators and clicked notifications. */
 import { spotlight } from '@mantine/spotlight';
 import { useNavigate } from '@tanstack/react-router';
 import { useEffect } from 'react';

@@ -1,4 +1,4 @@
-/** Shows the current connection and switches to another, or starts a new one. */
+/** Shows the current connection, switches to another one, or opens the dialog for a new one. */
 import { Menu } from '@mantine/core';
 import { IconCheck, IconPlus, IconSelector, IconSettings } from '@tabler/icons-react';
 import { useMutation } from '@tanstack/react-query';
@@ -8,7 +8,7 @@ import { act } from '../ipc/client.ts';
 import { useConnection, useConnections } from '../ipc/current.ts';
 import styles from './shell.module.css';
 
-/** What kind of connection it is, in two or three words. */
+/** The kind of a connection: sandbox, or its address. */
 export function aboutConnection(connection: Connection): string {
   if (connection.presetId === 'sandbox') return 'Embedded sandbox';
   const address = connection.addresses.baseUrl ?? connection.addresses.bookingBaseUrl;

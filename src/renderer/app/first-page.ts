@@ -1,4 +1,4 @@
-/** Where the window opens: on the listings when seeing them spends no one's token, otherwise on the overview, which sends nothing. */
+/** The first page: Listings when loading them issues no token, otherwise Overview, which sends nothing. */
 import { call } from '../ipc/client.ts';
 import type { Page } from '../navigation/search.ts';
 
@@ -12,7 +12,7 @@ export async function firstPage(): Promise<Page> {
     const state = tokens.find((token) => token.api === 'openApi')?.state;
     return state === 'valid' || state === 'due' ? 'listings' : 'overview';
   } catch {
-    // The overview says what is wrong.
+    // Overview shows the error.
     return 'overview';
   }
 }

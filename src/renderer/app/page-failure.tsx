@@ -1,4 +1,4 @@
-/** What a page shows when it cannot be drawn: what happened, and a way to try again. */
+/** The error component of a page: the error and a retry. */
 import { useQueryErrorResetBoundary } from '@tanstack/react-query';
 import type { ErrorComponentProps } from '@tanstack/react-router';
 import { ErrorNotice } from '../ui/error-notice.tsx';

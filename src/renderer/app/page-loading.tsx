@@ -1,4 +1,4 @@
-/** Shown while a page is on its way. */
+/** The placeholder while a page loads. */
 import { Skeleton, Stack } from '@mantine/core';
 
 export function PageLoading() {

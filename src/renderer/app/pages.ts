@@ -1,4 +1,4 @@
-/** The pages of the console: names, icons and their place in the navigation. */
+/** The pages of the console: titles, icons and position in the navigation. */
 import {
   IconArrowsExchange,
   IconBuildingCommunity,
@@ -59,7 +59,7 @@ export const PAGES: readonly PageEntry[] = [
   },
 ];
 
-/** Pages that are reached from another one, which the navigation shows as the place one is in. */
+/** Pages that have no navigation entry, by the page whose entry is marked instead. */
 const PARENTS: Readonly<Partial<Record<Page, Page>>> = { token: 'overview' };
 
 const isPage = (name: string): name is Page => Object.hasOwn(PAGE_SEARCH, name);
@@ -70,5 +70,5 @@ export function usePage(): Page {
   return isPage(name) ? name : 'overview';
 }
 
-/** The page of the navigation that a page belongs to: itself, or the one it is reached from. */
+/** The page whose navigation entry is marked while `page` is shown. */
 export const navigationPageOf = (page: Page): Page => PARENTS[page] ?? page;

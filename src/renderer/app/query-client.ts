@@ -1,4 +1,4 @@
-/** The window's cache. Main owns network, retries and freshness: nothing is asked again on its own, events say when something changed. */
+/** The renderer's query cache. Main owns the network, retries and freshness: no query refetches by itself, and events report changes. */
 import { notifications } from '@mantine/notifications';
 import { MutationCache, QueryClient } from '@tanstack/react-query';
 import { currentNow } from '../ipc/use-clock-face.ts';
@@ -14,7 +14,7 @@ export function createQueryClient(): QueryClient {
         refetchOnWindowFocus: false,
         refetchOnReconnect: false,
       },
-      // Nothing that was sent is remembered: it may have been a secret.
+      // Mutation inputs may contain secrets, so none stays in memory.
       mutations: { networkMode: 'always', retry: false, gcTime: 0 },
     },
     mutationCache: new MutationCache({

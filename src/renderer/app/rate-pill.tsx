@@ -1,4 +1,4 @@
-/** The rate windows of one API in the top bar; what waits, what slows it and what the server said in its popover. */
+/** The rate-limit windows of one API in the top bar. The popover shows the queue, throttling and reported limits. */
 import { Popover, Stack, Text } from '@mantine/core';
 import { memo } from 'react';
 import { API_NAMES, windowTitle } from '../../shared/api-names.ts';
@@ -14,7 +14,7 @@ import styles from './top-bar.module.css';
 
 const MAX_SHOWN = 3;
 
-/** A shorter window frees itself before one has read it. */
+/** A shorter window changes faster than a person reads. */
 const MIN_HIGHLIGHTED_MS = 60_000;
 
 export const RatePill = memo(function RatePill({ group, face }: { group: RateGroup; face: ClockFace }) {
@@ -83,7 +83,7 @@ export const RatePill = memo(function RatePill({ group, face }: { group: RateGro
   );
 });
 
-/** As many windows as there is room for: `told` and those that hold requests back the most. */
+/** At most {@link MAX_SHOWN} windows: `highlighted` and the ones that restrict requests most. */
 function mostRestrictive(windows: readonly RateWindow[], told: RateWindow | undefined): readonly RateWindow[] {
   if (windows.length <= MAX_SHOWN) return windows;
   const pace = (window: RateWindow): number => (window === told ? 0 : window.allowed / window.windowMs);
@@ -91,14 +91,14 @@ function mostRestrictive(windows: readonly RateWindow[], told: RateWindow | unde
   return windows.filter((window) => shown.has(window));
 }
 
-/** The window to tell where there is room for one: the fullest of those that take a while to free. */
+/** The window to highlight: the fullest of the long ones. */
 function fullest(windows: readonly RateWindow[]): RateWindow | undefined {
   const long = windows.filter(({ windowMs }) => windowMs >= MIN_HIGHLIGHTED_MS);
   const share = ({ used, allowed }: RateWindow): number => (allowed <= 0 ? 1 : used / allowed);
   return (long.length > 0 ? long : windows).toSorted((one, two) => share(two) - share(one))[0];
 }
 
-/** One short word for the pill: what is most worth knowing. */
+/** The most important state in one or two words. */
 function stateWord({ waiting, pace }: RateGroup, paused: boolean): string {
   if (paused) return 'paused';
   if (waiting > 0) return `${formatShortNumber(waiting)} wait`;

@@ -21,7 +21,7 @@ const common = { getParentRoute: () => root, errorComponent: PageFailure, pendin
 const listingsPage = lazyRouteComponent(() => import('../features/listings/listings-page.tsx'), 'ListingsPage');
 
 async function toFirstPage(): Promise<never> {
-  // Most windows open there; its code loads while main answers.
+  // Most windows open on Listings; its code loads while main answers.
   void listingsPage.preload?.();
   throw redirect({ to: `/${await firstPage()}`, replace: true });
 }
@@ -96,7 +96,7 @@ const routes = [
   }),
 ];
 
-/** Makes the router; tests hand in a memory history. */
+/** Creates the router. Tests pass a memory history. */
 export function createAppRouter(history: RouterHistory = createHashHistory()) {
   return createRouter({
     routeTree: root.addChildren(routes),

@@ -1,4 +1,4 @@
-/** Beside Tasks in the navigation while tasks run: how many, and how far they are together. */
+/** The number and total progress of the running tasks, drawn beside Tasks in the navigation. */
 import { useQuery } from '@tanstack/react-query';
 import type { TasksSnapshot } from '../../shared/model/task.ts';
 import { ask } from '../ipc/client.ts';
@@ -6,7 +6,7 @@ import { useConnection } from '../ipc/current.ts';
 import { formatCount } from '../text/format.ts';
 import styles from './shell.module.css';
 
-/** What is drawn of the tasks: the same object until it is another number. */
+/** Selects what is drawn. The result is structurally equal until a number changes, which avoids renders. */
 function running({ tasks }: TasksSnapshot): { count: number; percent: number } {
   const going = tasks.filter(({ state }) => state === 'running');
   const steps = going.reduce((sum, task) => sum + task.steps, 0);

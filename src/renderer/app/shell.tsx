@@ -1,4 +1,4 @@
-/** The frame around every page: navigation, top bar, search; focus and title follow the page. */
+/** The frame of every page: navigation, top bar and search. A page change moves the focus to the content. */
 import { AppShell } from '@mantine/core';
 import { Outlet } from '@tanstack/react-router';
 import { Suspense, useEffect, useRef } from 'react';

@@ -1,4 +1,4 @@
-/** The console's own look: paper and ink, verdigris for what is in order, brass for what is due. */
+/** The Mantine theme: verdigris means in order, brass means due. */
 import {
   ActionIcon,
   Badge,

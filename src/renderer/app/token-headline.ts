@@ -1,7 +1,7 @@
-/** What a token's countdown counts to, by its state. */
+/** The target of a token's countdown, by the token's state. */
 import type { TokenStatus } from '../../shared/model/token.ts';
 
-/** The instant to count to and the word for it: expiry while the token lives, the next try or slot when it cannot be had. */
+/** The target instant and its name: expiry while the token is valid, otherwise the next attempt or the next free slot. */
 export function tokenHeadline(token: TokenStatus, now: number): { to: number | null; word: string } {
   const living = token.expiresAt !== null && token.expiresAt > now;
   if ((token.state === 'valid' || token.state === 'due' || token.state === 'renewing') && living)

@@ -1,4 +1,4 @@
-/** One credential in the top bar: state, countdown and quota; everything else in its popover. */
+/** One credential in the top bar: state, countdown and quota. The popover shows the details. */
 import { Group, Popover, Stack, Text } from '@mantine/core';
 import { type MouseEvent, useState } from 'react';
 import type { ClockFace } from '../../shared/model/primitives.ts';

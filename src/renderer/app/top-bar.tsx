@@ -1,4 +1,4 @@
-/** Always in sight: each token's countdown, each quota and each rate window of the current connection, live. */
+/** The top bar: countdown and quota of each token, and the rate-limit windows of the current connection, live. */
 import { ActionIcon, Tooltip } from '@mantine/core';
 import { spotlight } from '@mantine/spotlight';
 import { IconSearch } from '@tabler/icons-react';
@@ -12,7 +12,7 @@ import { RatePill } from './rate-pill.tsx';
 import { TokenPill } from './token-pill.tsx';
 import styles from './top-bar.module.css';
 
-/** What is drawn of the rates: the same object while nothing of it changes. */
+/** Selects what is drawn. The result is structurally equal while nothing drawn changes, which avoids renders. */
 const drawn = ({ clock, groups }: RatesSnapshot) => ({ clock, groups });
 
 export function TopBar() {

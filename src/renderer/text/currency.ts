@@ -1,19 +1,19 @@
-/** Which currency an amount of a record of unknown shape is in: the one that stands beside it. */
+/** Finds the currency of an amount in a record of unknown shape: the sibling field named `currency`. */
 import type { Fact } from '../../shared/model/field.ts';
 import type { Json } from '../../shared/model/primitives.ts';
 
-/** The path of the currency that stands beside an amount ("prices.currency" for "prices.basePrice"); `null` where none does. */
+/** The path of the sibling currency ("prices.currency" for "prices.basePrice"); null without one. */
 export function currencyPathOf(path: string, paths: ReadonlySet<string>): string | null {
   const parent = path.split('.').slice(0, -1);
   const beside = [...parent, 'currency'].join('.');
   return beside !== path && paths.has(beside) ? beside : null;
 }
 
-/** An amount with the currency beside it; other values as they are. */
+/** An amount with its currency; other values unchanged. */
 export const withCurrency = (value: Json, currency: Json): Json =>
   typeof value === 'number' && typeof currency === 'string' ? { amount: value, currency } : value;
 
-/** The facts of a record with currencies put to their amounts. */
+/** The facts of a record, each amount with its currency. */
 export function priced(facts: readonly Fact[]): Fact[] {
   const values = new Map(facts.map((fact) => [fact.path, fact.value]));
   const paths = new Set(values.keys());

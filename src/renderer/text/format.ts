@@ -1,4 +1,4 @@
-/** Numbers, money, dates and durations as the reader writes them. The words stay English; an English locale of the machine is honoured. */
+/** Formats numbers, money, dates and sizes in English, in the machine's locale if that is an English one. */
 
 import { formatDuration } from '../../shared/format-duration.ts';
 import type { Money } from '../../shared/model/field.ts';
@@ -39,14 +39,14 @@ const plainLong = new Intl.DateTimeFormat(LOCALE, {
 /** A number with grouping and at most two decimals. */
 export const formatNumber = (value: number): string => (Number.isInteger(value) ? integers : decimals).format(value);
 
-/** A number where there is little room, never rounded up: "275", "1.2k", "16.5k", "120k". */
+/** A short number, never rounded up: "275", "1.2k", "16.5k", "120k". */
 export function formatShortNumber(value: number): string {
   if (value < 1_000) return formatNumber(value);
   const thousands = value / 1_000;
   return `${formatNumber(thousands < 100 ? Math.floor(thousands * 10) / 10 : Math.floor(thousands))}k`;
 }
 
-/** An amount in major units: "€1,234.50"; "1,234.50" where no currency is named, "12.00 XYZW" where the code is none of ISO 4217. */
+/** An amount in major units: "€1,234.50"; "1,234.50" without a currency, "12.00 XYZW" for a code that is not in ISO 4217. */
 export function formatMoney(money: Money): string {
   if (money.currency === null) return amounts.format(money.amount);
   try {
@@ -81,7 +81,7 @@ export function formatInstant(
   return `${(sameYear ? dayMonth : dayMonthYear).format(date)}, ${time}`;
 }
 
-/** The day of an instant where the reader is: "21 Nov". */
+/** The local day of an instant: "21 Nov". */
 export const formatDay = (at: number): string => dayMonth.format(new Date(at));
 
 function localDay(at: number): number {
@@ -89,7 +89,7 @@ function localDay(at: number): number {
   return Math.round(Date.UTC(date.getFullYear(), date.getMonth(), date.getDate()) / DAY);
 }
 
-/** What is left, for a running countdown: "23h 14m" from an hour on, "14:05" below, "0:00" when it is over. */
+/** The remaining time of a countdown: "23h 14m" from an hour on, "14:05" below, "0:00" at the end. */
 export function formatCountdown(ms: number): string {
   const seconds = Math.max(0, Math.ceil(ms / SECOND));
   const hours = Math.floor(seconds / 3600);
@@ -98,7 +98,7 @@ export function formatCountdown(ms: number): string {
   return `${minutes}:${String(seconds % 60).padStart(2, '0')}`;
 }
 
-/** An instant seen from now: "in 14 min", "3 min ago", "just now" within five seconds. */
+/** An instant relative to now: "in 14 min", "3 min ago", "just now" within five seconds. */
 export function formatRelative(at: number, now: number = Date.now()): string {
   const away = at - now;
   if (Math.abs(away) < 5 * SECOND) return 'just now';
@@ -114,7 +114,7 @@ export function formatRelative(at: number, now: number = Date.now()): string {
   return away > 0 ? `in ${rounded}` : `${rounded} ago`;
 }
 
-/** A calendar day, never moved by a time zone: "21 Nov 2026", or with the weekday in `long` style. Text that is no day is given back. */
+/** A calendar day, never moved by a time zone: "21 Nov 2026", or with the weekday in `long` style. Other text is returned unchanged. */
 export function formatPlainDate(date: PlainDate, style: 'short' | 'long' = 'short'): string {
   if (!isPlainDate(date)) return date;
   return (style === 'long' ? plainLong : plainShort).format(new Date(`${date}T00:00:00Z`));
@@ -142,7 +142,7 @@ export function formatBytes(bytes: number): string {
   return `${text} ${units[unit]}`;
 }
 
-/** "1 night", "3 nights": the word follows the number; `many` where an s does not make it. */
+/** "1 night", "3 nights": singular or plural; `many` is an irregular plural. */
 export function formatCount(count: number, one: string, many = `${one}s`): string {
   return `${formatNumber(count)} ${count === 1 ? one : many}`;
 }

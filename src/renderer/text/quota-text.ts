@@ -1,27 +1,27 @@
-/** What is left of a token quota and what one more token costs, in words (spec.md, Authentication 4 and 5). */
+/** Sentences about a token quota and the cost of one more token (spec.md, Authentication 4 and 5). */
 import { nextUtcMidnight } from '../../shared/issuance-slots.ts';
 import { QUOTA_WINDOW_MS, type TokenQuota } from '../../shared/model/token.ts';
 import { formatCount, formatDuration } from './format.ts';
 
-/** Issuances or renewals that are left, never below zero. */
+/** The remaining issuances or renewals, at least 0. */
 export const leftOf = (quota: TokenQuota): number => Math.max(0, quota.limit - quota.used);
 
-/** True when the next token is an application's first one, which is no renewal and costs none. */
+/** True when the next token is an application's first one, which is not a renewal and uses no slot. */
 const nextIsFree = (quota: TokenQuota): boolean => quota.unit === 'renewals' && quota.remaining > leftOf(quota);
 
-/** True when one more token takes what is left: nothing can be obtained after it until a slot comes back. */
+/** True when one more token uses the last slot: no token can be issued after it until a slot regenerates. */
 export const isLastSlot = (quota: TokenQuota): boolean => quota.mayIssue && quota.remaining <= 1;
 
 /** "4 of 5 issuances left". */
 export const quotaText = (quota: TokenQuota): string => `${leftOf(quota)} of ${quota.limit} ${quota.unit} left`;
 
-/** When the next slot comes after one more token was obtained at `now`. */
+/** When the next slot is free after one more token is issued at `now`. */
 function nextSlotAfter(quota: TokenQuota, now: number): number {
   if (quota.nextSlotAt !== null && quota.nextSlotAt > now) return quota.nextSlotAt;
   return quota.basis === 'utcMidnight' ? nextUtcMidnight(now) : now + QUOTA_WINDOW_MS;
 }
 
-/** The price of one more token: "Uses 1 of 5 issuances; 3 left after this; the next slot comes in 6 h 12 min." */
+/** The cost of one more token: "Uses 1 of 5 issuances; 3 left after this; the next slot is free in 6 h 12 min." */
 export function priceText(quota: TokenQuota, now: number): string {
   const next = `the next slot is free in ${formatDuration(nextSlotAfter(quota, now) - now)}`;
   if (!quota.mayIssue)
@@ -31,7 +31,7 @@ export function priceText(quota: TokenQuota, now: number): string {
   return `Uses 1 of ${quota.limit} ${quota.unit}; ${Math.max(0, leftOf(quota) - 1)} left after this; ${next}.`;
 }
 
-/** What one more token means for the slots kept back for emergencies; null when it leaves them alone. */
+/** The effect of one more token on the reserved slots; null when it does not touch them. */
 export function reserveText(quota: TokenQuota, reserve: number): string | null {
   if (reserve === 0 || !quota.mayIssue) return null;
   const kept = formatCount(reserve, 'slot');

@@ -1,4 +1,4 @@
-/** What is said about limits and their use, in sentences. Instants and lengths are of the connection's clock, whose face is given. */
+/** Sentences about limits and their use. Instants and durations are on the connection's clock. */
 import type { ClockFace } from '../../shared/model/primitives.ts';
 import type { RateFinding, RateGroup, RateRule, RateWindow, ServerRate } from '../../shared/model/rates.ts';
 import { windowName } from '../../shared/window-name.ts';
@@ -7,14 +7,14 @@ import { formatCount, formatDuration, formatInstant, formatNumber, formatRelativ
 /** "275 per minute". */
 export const ruleText = ({ limit, windowMs }: RateRule): string => `${formatNumber(limit)} per ${windowName(windowMs)}`;
 
-/** "5 per second, 275 per minute"; what paces requests where there is no rule. */
+/** "5 per second, 275 per minute". */
 export const rulesText = (rules: readonly RateRule[]): string =>
   rules.length === 0 ? 'only server-reported limits apply' : rules.map(ruleText).join(', ');
 
-/** How long something of a connection's clock takes for the person before the window, in ms. */
+/** A duration on the connection's clock in real ms; the clock of the sandbox may run faster. */
 export const personMs = (ms: number, face: ClockFace | undefined): number => ms / (face?.rate ?? 1);
 
-/** Whose they are: ": 2 of people, 10 of tasks", or ", all of tasks" where they are all of one kind; empty where that is people's own. */
+/** The lanes of the queue: ": 2 yours, 10 from tasks", or ", all from tasks" for a single lane; empty when all are interactive. */
 function lanesText({ lanes }: RateGroup): string {
   const kinds = [
     { count: lanes.interactive, whose: 'yours' },
@@ -26,14 +26,14 @@ function lanesText({ lanes }: RateGroup): string {
   return kinds.length === 0 ? '' : `: ${kinds.map(({ count, whose }) => `${formatNumber(count)} ${whose}`).join(', ')}`;
 }
 
-/** What waits for its turn: "Nothing waits", or "12 waiting, about 3 s: 2 of people, 10 of tasks". */
+/** The queue: "No requests queued", or "12 queued, about 3 s: 2 yours, 10 from tasks". */
 export function waitingText(group: RateGroup, face: ClockFace | undefined): string {
   if (group.waiting === 0) return 'No requests queued';
   const soon = formatDuration(personMs(group.estimateMs, face));
   return `${formatNumber(group.waiting)} queued, about ${soon}${lanesText(group)}`;
 }
 
-/** Why requests go slower than they could; `null` where they do not. */
+/** Why requests are paused or throttled; null when they are not. */
 export function slowText(group: RateGroup, now: number, face: ClockFace | undefined): string | null {
   if (group.pausedUntil !== null && group.pausedUntil > now)
     return `Paused for ${formatDuration(personMs(wholeSeconds(group.pausedUntil - now), face))} at the server’s request.`;
@@ -44,14 +44,14 @@ export function slowText(group: RateGroup, now: number, face: ClockFace | undefi
 
 const wholeSeconds = (ms: number): number => Math.ceil(ms / 1_000) * 1_000;
 
-/** The span that a server counted in, where it is over: "that minute is over"; what was left then says nothing of now. */
+/** "that minute has ended" after the reported window; its remaining count is then outdated. Null before. */
 function overText({ remaining, resetAt, receivedAt }: ServerRate, windowMs: number, now: number): string | null {
   if (remaining === null || now < (resetAt ?? receivedAt + windowMs)) return null;
   const name = windowName(windowMs);
   return name.includes(' ') ? `those ${name} have ended` : `that ${name} has ended`;
 }
 
-/** What a server said of one window, and when: "The server said 190 of 275 left; 12 s ago". */
+/** The reported limits of one window: "The server reported 190 of 275 left; 12 s ago". */
 export function serverText(server: ServerRate, windowMs: number, now: number): string {
   const { limit, remaining, resetAt } = server;
   const count =
@@ -66,7 +66,7 @@ export function serverText(server: ServerRate, windowMs: number, now: number): s
   return `The server reported ${said === '' ? 'nothing readable' : said}; ${when}`;
 }
 
-/** What is special about the use of a window, beside its numbers. */
+/** Remarks on the use of a window, shown beside its numbers. */
 export function windowRemarks(window: RateWindow): string[] {
   const { others, used, allowed, limit } = window;
   return [
@@ -81,10 +81,10 @@ export function windowRemarks(window: RateWindow): string[] {
   ];
 }
 
-/** As long as this after the last 429, with the full speed back, it is history. */
+/** A 429 counts as recovered this long after it, at full speed. */
 const RECOVERED_MS = 3_600_000;
 
-/** Whether a 429 is long over: requests go at full speed again, and none came for an hour. */
+/** Whether a 429 is resolved: full speed, and no other 429 for an hour. */
 export const isRecovered = (
   finding: RateFinding,
   { pace, pausedUntil }: Pick<RateGroup, 'pace' | 'pausedUntil'>,
@@ -98,7 +98,7 @@ export const isRecovered = (
 const within = (windowMs: number | null): string =>
   windowMs === null ? 'recently' : `within the ${windowName(windowMs)}`;
 
-/** A finding as a title, when it was, and what a person can do about it. */
+/** A finding as text: title, time and recommended action. */
 export function findingText(finding: RateFinding, now: number): { title: string; when: string; action: string } {
   const { ours, limit, theirs, windowMs } = finding;
   const last = formatInstant(finding.lastAt, { now });

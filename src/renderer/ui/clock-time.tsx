@@ -1,4 +1,4 @@
-/** An instant in words, with the day as it is on its connection's clock ("today 14:05"). */
+/** An instant as text; "today" is the day on the connection's clock ("today 14:05"). */
 import { useClockFace } from '../ipc/use-clock-face.ts';
 import { useNow } from '../ipc/use-now.ts';
 import { formatInstant } from '../text/format.ts';

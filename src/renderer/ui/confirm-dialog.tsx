@@ -1,4 +1,4 @@
-/** Asks before something that cannot be taken back. The safe answer has the focus. */
+/** Asks for confirmation of an irreversible action. The safe button has the focus. */
 import { Button, Group, Modal, Stack } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { ErrorNotice } from './error-notice.tsx';
@@ -15,7 +15,7 @@ export function ConfirmDialog({
 }: {
   title: string;
   children: ReactNode;
-  /** What the button does, as a verb: "Remove connection". */
+  /** The label of the confirming button: "Remove connection". */
   confirm: string;
   keep?: string;
   pending?: boolean;

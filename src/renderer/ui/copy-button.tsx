@@ -1,4 +1,4 @@
-/** Copies text through main (the page has no clipboard permission) and says that it did. */
+/** Copies text through main, because the page has no clipboard permission, and confirms it. */
 import { ActionIcon, Tooltip } from '@mantine/core';
 import { IconCheck, IconCopy } from '@tabler/icons-react';
 import { useMutation } from '@tanstack/react-query';

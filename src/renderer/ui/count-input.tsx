@@ -1,4 +1,4 @@
-/** A field for a small whole number that keeps what is typed as it is: a sign, a point or an exponent is for the form to refuse, never dropped. */
+/** A field for a small whole number. It keeps the typed text unchanged: the form rejects a sign, point or exponent, the field never drops it. */
 import { TextInput } from '@mantine/core';
 import { IconChevronDown, IconChevronUp } from '@tabler/icons-react';
 import type { KeyboardEvent, ReactNode } from 'react';
@@ -13,10 +13,10 @@ export function CountInput({
   max,
   ...field
 }: {
-  /** The text in the field, empty for none. */
+  /** The text in the field; empty for no value. */
   value: string;
   onChange: (text: string) => void;
-  /** Where the steps end; what is typed may be beyond. */
+  /** The bounds of the step buttons; typed text may exceed them. */
   min: number;
   max: number;
   label?: string;
@@ -36,7 +36,7 @@ export function CountInput({
     event.preventDefault();
     step(by);
   };
-  // The keyboard has its arrow keys; these are for the pointer.
+  // For the pointer; the keyboard uses the arrow keys.
   const button = (by: 1 | -1) => (
     <button type="button" tabIndex={-1} aria-hidden className={styles.step} onClick={() => step(by)}>
       {by === 1 ? <IconChevronUp size={13} /> : <IconChevronDown size={13} />}

@@ -1,11 +1,11 @@
-/** A token's life as a ring: what is left of it, with a notch where it is due for renewal. */
+/** A lifetime as a ring: the remaining share, with a notch at the instant of renewal. */
 import type { ClockFace } from '../../shared/model/primitives.ts';
 import { useNow } from '../ipc/use-now.ts';
 import { formatCountdown, formatDuration } from '../text/format.ts';
 import styles from './countdown-ring.module.css';
 import { type Tone, toneColours } from './tone.ts';
 
-/** Share of a life that is left at `now`, 0–1. */
+/** The remaining share of a lifetime at `now`, 0–1. */
 export function shareLeft(from: number | null, to: number | null, now: number): number {
   if (from === null || to === null || to <= from) return 0;
   return Math.min(1, Math.max(0, (to - now) / (to - from)));
@@ -24,13 +24,13 @@ export function CountdownRing({
   size = 112,
   tone,
 }: {
-  /** Issued and expires; `null` where there is no token, which draws an empty ring. */
+  /** Issued and expiry instants; null without a token, which draws an empty ring. */
   from: number | null;
   to: number | null;
   dueAt: number | null;
   face?: ClockFace | undefined;
   size?: number;
-  /** Overrides the tone that follows from the time left. */
+  /** Overrides the tone that follows from the remaining time. */
   tone?: Tone | undefined;
 }) {
   const now = useNow(face);

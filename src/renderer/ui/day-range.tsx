@@ -1,4 +1,4 @@
-/** A range of days in one field, both ends included; one day is a range too. Days are plain `YYYY-MM-DD` text from end to end. */
+/** A range of plain `YYYY-MM-DD` dates in one field, both ends included; may be a single day. */
 import { DatePickerInput } from '@mantine/dates';
 import { IconCalendar } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
@@ -10,10 +10,10 @@ export interface Days {
   until: PlainDate | null;
 }
 
-/** The name of the calendar; by itself it would refer to an element that is not there. */
+/** The accessible name of the calendar. Mantine's own aria-labelledby refers to an element that does not exist. */
 const CALENDAR = { 'aria-label': 'Calendar', 'aria-labelledby': undefined };
 
-/** "1–31 Dec 2026 · 31 days", or as much of it as is chosen. */
+/** "1–31 Dec 2026 · 31 days"; partial while only one day is chosen. */
 function daysText({ from, until }: Days): string {
   if (from === null) return '';
   if (until === null) return `${formatPlainDate(from)} – …`;

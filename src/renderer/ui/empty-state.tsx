@@ -1,4 +1,4 @@
-/** What a page says where there is nothing yet, and the one thing to do about it. */
+/** The empty state of a page: title, explanation and one action. */
 import { Stack, Text, Title } from '@mantine/core';
 import type { ReactNode } from 'react';
 
@@ -13,7 +13,7 @@ export function EmptyState({
   title: string;
   children?: ReactNode;
   action?: ReactNode;
-  /** With less room above and below, for a part of a page. */
+  /** Less vertical padding, for a part of a page. */
   compact?: boolean;
 }) {
   return (

@@ -1,4 +1,4 @@
-/** An error for a person: what happened, what to do, what the server said, and where to look further. */
+/** Shows an error: sentence, action, the server's request ID, and links to Doctor and Traffic. */
 import { Alert, Button, Code, Group, Text } from '@mantine/core';
 import { IconAlertCircle } from '@tabler/icons-react';
 import { useState } from 'react';
@@ -10,7 +10,7 @@ import { PageLink } from '../navigation/page-link.tsx';
 import { formatDuration, formatInstant } from '../text/format.ts';
 import { CopyButton } from './copy-button.tsx';
 
-/** The data of an error that came from main; `null` for anything else (a mistake in the window itself). */
+/** The data of an error from main; null for any other thrown value. */
 export function errorDataOf(error: unknown): ErrorData | null {
   if (isAppError(error)) return error.data;
   if (typeof error === 'object' && error !== null && 'code' in error && !(error instanceof Error))
@@ -20,13 +20,13 @@ export function errorDataOf(error: unknown): ErrorData | null {
 
 const COUNTED_DOWN_MS = 10 * 60_000;
 
-/** "today 14:05", or "in 42 s" where that is soon: seconds are counted, not looked up on a clock. */
+/** "today 14:05", or "in 42 s" for an instant within {@link COUNTED_DOWN_MS}. */
 const soonOrAt = (at: number, now: number): string =>
   at > now && at - now <= COUNTED_DOWN_MS ? `in ${formatDuration(wholeSeconds(at - now))}` : formatInstant(at, { now });
 
 const wholeSeconds = (ms: number): number => Math.max(1_000, Math.ceil(ms / 1_000) * 1_000);
 
-/** Sentence and action for any thrown value. `now` is on the clock of the connection it is about. */
+/** Sentence and action for any thrown value. `now` is on the connection's clock. */
 export function textOfError(error: unknown, now: number = Date.now()): { sentence: string; action: string } {
   const data = errorDataOf(error);
   if (data) return describeError(data, (at) => soonOrAt(at, now));
@@ -53,7 +53,7 @@ export function ErrorNotice({
 }: {
   error: unknown;
   onRetry?: (() => void) | undefined;
-  /** Until then a retry would send nothing, on the current connection's clock: it is counted down, and a press is answered so. */
+  /** On the connection's clock. Until then a retry sends nothing: the notice counts down and does not call `onRetry`. */
   retryAt?: number | null;
   compact?: boolean;
 }) {

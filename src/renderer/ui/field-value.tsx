@@ -1,4 +1,4 @@
-/** One value of a record of unknown shape, drawn by what it seems to hold. */
+/** One value of a record of unknown shape, drawn by its inferred kind. */
 import { Anchor, Text } from '@mantine/core';
 import { IconCheck, IconX } from '@tabler/icons-react';
 import { useMutation } from '@tanstack/react-query';

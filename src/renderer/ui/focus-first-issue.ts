@@ -1,9 +1,9 @@
-/** Brings a person to the first field that cannot be sent as it is. */
+/** Moves the focus to the first invalid field of a form. */
 
-/** What can take the focus, of what a field marks as invalid: its frame is marked as well. */
+/** Focusable elements only: Mantine marks a field's wrapper as invalid too. */
 const INVALID = ':is(input, select, textarea, button):is([aria-invalid="true"], [data-error])';
 
-/** Focuses the first invalid field of a form, once its sentences are drawn. */
+/** Focuses the first invalid field of a form, after its error messages are drawn. */
 export function focusFirstIssue(form: HTMLFormElement): void {
   window.requestAnimationFrame(() => form.querySelector<HTMLElement>(INVALID)?.focus());
 }

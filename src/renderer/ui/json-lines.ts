@@ -1,4 +1,4 @@
-/** A JSON value as the lines of a tree, walking only what is open. */
+/** A JSON value as the visible lines of a tree; closed branches are not walked. */
 import type { Json } from '../../shared/model/primitives.ts';
 
 export interface JsonLine {
@@ -17,7 +17,7 @@ export interface JsonLine {
 
 const escapeName = (name: string) => name.replaceAll('~', '~0').replaceAll('/', '~1');
 
-/** Number of children, or `null` where a value has none of its own. */
+/** The number of children; null for a plain value. */
 function sizeOf(value: Json): number | null {
   if (Array.isArray(value)) return value.length;
   return value !== null && typeof value === 'object' ? Object.keys(value).length : null;
@@ -54,7 +54,7 @@ export function linesOf(root: Json, open: ReadonlySet<string>): JsonLine[] {
   return lines;
 }
 
-/** The pointers that are open at first: the root, and small values one level below it. */
+/** The pointers that are initially open: the root, and small values one level below it. */
 export function firstOpen(root: Json): Set<string> {
   const open = new Set<string>(['']);
   const size = sizeOf(root);

@@ -1,4 +1,4 @@
-/** Any JSON value as a collapsible tree: keyboard operated, windowed when it is long, copied whole or by line. */
+/** Any JSON value as a collapsible tree with keyboard operation; a long tree is virtualized. */
 import { ActionIcon, Tooltip } from '@mantine/core';
 import { IconArrowsDiagonal, IconArrowsDiagonalMinimize2 } from '@tabler/icons-react';
 import { useVirtualizer } from '@tanstack/react-virtual';
@@ -9,7 +9,7 @@ import { allOpen, firstOpen, type JsonLine, linesOf, previewOf } from './json-li
 import styles from './json-view.module.css';
 
 const LINE_PX = 22;
-/** Below this many lines all of them are drawn; above, only those in view. */
+/** With more lines than this, only those in view are drawn. */
 const WINDOW_FROM = 300;
 
 export function JsonView({
@@ -170,7 +170,7 @@ function JsonTreeLine({
   onPick: () => void;
 }) {
   return (
-    // The tree itself takes the keyboard (aria-activedescendant); a line only needs the pointer.
+    // The tree handles the keyboard (aria-activedescendant); a line only needs the pointer.
     <div
       id={id}
       role="treeitem"

@@ -1,11 +1,11 @@
-/** Names and values side by side, as a description list. */
+/** A description list: names and values side by side. */
 import type { ReactNode } from 'react';
 import styles from './key-value-grid.module.css';
 
 export interface KeyValue {
   name: string;
   value: ReactNode;
-  /** Needed where two entries share a name. */
+  /** Required when two entries have the same name. */
   key?: string;
 }
 

@@ -1,17 +1,17 @@
-/** How much of a limit is used: a labelled bar that says its numbers. */
+/** A labelled bar with numbers: how much of a limit is used. */
 
 import { formatNumber } from '../text/format.ts';
 import styles from './meter.module.css';
 import { type Tone, toneColours } from './tone.ts';
 
-/** The tone of a share: calm below 70 %, accent below 90 %, warn from there on. */
+/** The tone of a share: good below 70 %, accent below 90 %, otherwise warn. */
 export function usageTone(used: number, limit: number): Tone {
   const share = limit <= 0 ? 1 : used / limit;
   if (share >= 0.9) return 'warn';
   return share >= 0.7 ? 'accent' : 'good';
 }
 
-/** Of `used`, `others` are not this console's own; above `allowed`, which may be less than `limit`, nothing goes. */
+/** `others` is the part of `used` that other clients sent. No request is sent above `allowed`, which may be less than `limit`. */
 export function Meter({
   label,
   used,

@@ -1,4 +1,4 @@
-/** Requests of each of the last minutes as small bars, with the same in words. */
+/** The number of requests in each of the last minutes, as bars and as text. */
 import { memo } from 'react';
 import { formatCount, formatNumber } from '../text/format.ts';
 import styles from './minute-bars.module.css';
@@ -7,7 +7,7 @@ const HEIGHT = 34;
 const STEP = 4;
 const BAR = 3;
 
-/** `counts` are one a minute, the running minute last. */
+/** `counts` has one entry per minute, the current minute last. */
 export const MinuteBars = memo(function MinuteBars({
   counts,
   label,
@@ -15,7 +15,7 @@ export const MinuteBars = memo(function MinuteBars({
 }: {
   counts: readonly number[];
   label: string;
-  /** From when on they are counted, where that may be less than an hour ago. */
+  /** When counting started, if that may be less than an hour ago. */
   since?: string;
 }) {
   const most = Math.max(0, ...counts);

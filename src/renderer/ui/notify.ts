@@ -1,4 +1,4 @@
-/** Says that something was done. What was said before under the same id is gone then, because it may no longer be true. */
+/** Shows a notification of success. It replaces the earlier one of the same id, which may be outdated. */
 import { notifications } from '@mantine/notifications';
 
 const VISIBLE_MS = 4_000;

@@ -1,4 +1,4 @@
-/** The head of a page: its title (also the window's title), one line about it, and its actions. */
+/** The header of a page: title (also the window's title), description and actions. */
 import { Group, Text, Title } from '@mantine/core';
 import { type ReactNode, useEffect } from 'react';
 

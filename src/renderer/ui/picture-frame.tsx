@@ -1,4 +1,4 @@
-/** A picture of the service in a fixed frame: loaded when it comes into view, an icon where there is none or it fails. */
+/** A picture in a fixed frame. It loads when it comes into view; an icon replaces a missing or failed one. */
 import { IconPhoto } from '@tabler/icons-react';
 import { useState } from 'react';
 import styles from './picture-frame.module.css';
@@ -9,7 +9,7 @@ export function PictureFrame({
   ratio = 4 / 3,
   width,
 }: {
-  /** Served by the console itself (`/pictures/<id>`, or data:); `null` draws the fallback. */
+  /** A `/pictures/<id>` or data: address; null draws the icon. */
   src: string | null;
   alt: string;
   ratio?: number;

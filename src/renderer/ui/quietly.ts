@@ -1,4 +1,4 @@
-/** Marks a mutation whose failure its own component shows, so that no notification repeats it. */
+/** Marks a mutation whose component shows its errors; no notification repeats them. */
 export const quietly = <Options extends object>(options: Options): Options & { meta: { quiet: true } } => ({
   ...options,
   meta: { quiet: true },

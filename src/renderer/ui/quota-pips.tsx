@@ -1,4 +1,4 @@
-/** Slots of a small quota, one dot each: free ones filled, used ones hollow. */
+/** One dot per slot of a quota: filled when free, hollow when used. */
 import { type Tone, toneColours } from './tone.ts';
 
 export function QuotaPips({ used, limit, label, tone }: { used: number; limit: number; label: string; tone?: Tone }) {

@@ -1,4 +1,4 @@
-/** The windows of one API: what is used of each, what others use, and beside it what the server said and when. */
+/** The rate-limit windows of one API: use, use by other clients, and reported limits. */
 
 import { windowTitle } from '../../shared/api-names.ts';
 import type { ClockFace } from '../../shared/model/primitives.ts';
@@ -9,11 +9,11 @@ import { Meter } from './meter.tsx';
 import styles from './rate-windows.module.css';
 import type { Tone } from './tone.ts';
 
-/** Use of a window up to its limit is what limits are for: no warning, only a word of colour. */
+/** A full window is normal operation, so it has the accent tone and no warning. */
 export const rateTone = ({ used, allowed }: Pick<RateWindow, 'used' | 'allowed'>): Tone =>
   used >= allowed * 0.9 ? 'accent' : 'good';
 
-/** `dense` leaves the names of the headers to a pointer that rests on what the server said. */
+/** `dense` shows the header names as tooltips only. */
 export function RateWindows({
   windows,
   face,

@@ -1,4 +1,4 @@
-/** Arrival and departure in one field. Days are plain `YYYY-MM-DD` text from end to end, and days that are over cannot be chosen. */
+/** Check-in and check-out in one field, as plain `YYYY-MM-DD` dates. Past days are disabled. */
 import { DatePickerInput } from '@mantine/dates';
 import { IconCalendar } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
@@ -10,20 +10,20 @@ export interface Stay {
   checkOut: PlainDate | null;
 }
 
-/** The name of the calendar; by itself it would refer to an element that is not there. */
+/** The accessible name of the calendar. Mantine's own aria-labelledby refers to an element that does not exist. */
 const CALENDAR = { 'aria-label': 'Calendar', 'aria-labelledby': undefined };
 
-/** The calendar day of an instant where this machine is. */
+/** The calendar day of an instant in the machine's time zone. */
 export function localDayOf(at: number): PlainDate {
   const date = new Date(at);
   const two = (value: number) => String(value).padStart(2, '0');
   return `${String(date.getFullYear()).padStart(4, '0')}-${two(date.getMonth() + 1)}-${two(date.getDate())}`;
 }
 
-/** Days this near need no year, which leaves room in the field. */
+/** Nearer days are shown without the year, to save room. */
 const NEAR_DAYS = 300;
 
-/** "21–24 Nov · 3 nights", with the year where it is not near, or as much of it as is chosen. */
+/** "21–24 Nov · 3 nights", with the year for distant days; partial while only one day is chosen. */
 function stayText({ checkIn, checkOut }: Stay, today: PlainDate): string {
   if (checkIn === null) return '';
   if (checkOut === null) return `${formatPlainDate(checkIn)} – …`;

@@ -1,4 +1,4 @@
-/** A small label with a tone and, best, an icon: state is never told by colour alone. */
+/** A small label with a tone and an optional icon. Colour alone never carries the meaning. */
 import type { ReactNode } from 'react';
 import styles from './tag.module.css';
 import { type Tone, toneColours } from './tone.ts';

@@ -1,4 +1,4 @@
-/** The state of a token in words, tone and icon. */
+/** The state of a token as text, tone and icon. */
 import type { TokenState } from '../../shared/model/token.ts';
 import { Tag } from './tag.tsx';
 import { TOKEN_STATES } from './token-states.ts';

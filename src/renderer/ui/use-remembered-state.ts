@@ -1,9 +1,9 @@
-/** State that outlives its component: what a person typed is still there when they come back to the page. In memory only. */
+/** State that outlives its component, such as what a person typed on a page. In memory only. */
 import { useCallback, useState } from 'react';
 
 const remembered = new Map<string, unknown>();
 
-/** Like `useState`, kept under `key` until the window closes. The key must not change while the component is mounted. */
+/** Like `useState`, but remembered under `key` until the window closes. The key must not change while the component is mounted. */
 export function useRememberedState<Value>(key: string, initial: () => Value) {
   const [value, setValue] = useState<Value>(() => (remembered.has(key) ? (remembered.get(key) as Value) : initial()));
   const set = useCallback(
@@ -18,11 +18,11 @@ export function useRememberedState<Value>(key: string, initial: () => Value) {
   return [value, set] as const;
 }
 
-/** What is kept under `key`, for what changes too often to be state. */
+/** Reads the value under `key`, for values that change too often to be state. */
 export const readRemembered = <Value>(key: string, initial: Value): Value =>
   remembered.has(key) ? (remembered.get(key) as Value) : initial;
 
 export const remember = (key: string, value: unknown): void => void remembered.set(key, value);
 
-/** Forgets everything kept; for tests. */
+/** Clears everything; for tests. */
 export const clearRememberedState = (): void => remembered.clear();

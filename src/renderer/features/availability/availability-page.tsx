@@ -1,4 +1,4 @@
-/** Availability: what is free for which dates at which price, by the Booking Engine's search (spec.md, section 4). */
+/** The Availability page: searches listings by the Booking Engine's search (spec.md, section 4). */
 import { IconCalendarSearch } from '@tabler/icons-react';
 import { useNavigate, useSearch as usePageSearch } from '@tanstack/react-router';
 import { useState } from 'react';
@@ -53,7 +53,7 @@ function Availability({ connection, params }: { connection: Connection; params: 
   const now = Date.now();
   const today = localDayOf(face ? readClock(face, now) : now);
   const [kept, setForm] = useRememberedState(`availability.form.${connection.id}`, emptySearch);
-  // What the address says goes first until something is typed.
+  // Search parameters of the address take precedence until the person types.
   const [fromAddress, setFromAddress] = useState(Object.values(params).some((value) => value !== undefined));
   const form = fromAddress ? withParams(kept, params) : kept;
   const [asked, setAsked] = useRememberedState<SearchInput | null>(`availability.asked.${connection.id}`, () => null);
@@ -64,7 +64,7 @@ function Availability({ connection, params }: { connection: Connection; params: 
   const chosen = connection.applications.find(({ id }) => id === form.applicationId);
   const applicationId = (chosen ?? activeApplicationOf(connection))?.id ?? '';
 
-  // Allowing a stopped search again is what sends it.
+  // Enabling a stopped search sends it.
   const again = () => (stopped ? setStopped(() => false) : search.again());
   const stop = () => {
     setStopped(() => true);

@@ -1,9 +1,9 @@
-/** Whether an answer is outdated, because one of its places was booked from here since. */
+/** Warns when a listing of the results was booked from this console after the search. */
 import { Alert, Button, Group, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { ask } from '../../ipc/client.ts';
 
-/** Says so when a quote of one of the places became a reservation after the answer; draws nothing otherwise. */
+/** Draws nothing while no quote of these listings became a reservation after the response. */
 export function BookedSince({
   connectionId,
   listingIds,
@@ -12,7 +12,7 @@ export function BookedSince({
 }: {
   connectionId: string;
   listingIds: readonly (string | null)[];
-  /** When the answer came, on the connection's clock. */
+  /** When the response arrived, on the connection's clock. */
   at: number;
   onAgain: () => void;
 }) {

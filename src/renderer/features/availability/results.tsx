@@ -1,4 +1,4 @@
-/** What a search found: how many, remarks on the answer, the places, and more of them by the service's cursor. */
+/** The results of a search: count, notes, listings, and further pages by the service's cursor. */
 import { Button, Loader } from '@mantine/core';
 import { IconCalendarOff, IconInfoCircle } from '@tabler/icons-react';
 import { isAppError } from '../../../shared/errors.ts';
@@ -15,7 +15,7 @@ import { ResultCard } from './result-card.tsx';
 
 import type { useSearch } from './use-search.ts';
 
-/** What was asked, in words: "4–9 Dec 2026, 2 guests, Lisbon". */
+/** The search input as text: "4–9 Dec 2026, 2 guests, Lisbon". */
 function askedText(input: SearchInput): string {
   const party = [
     input.guests === undefined ? '' : formatCount(input.guests, 'guest'),
@@ -39,7 +39,7 @@ export function Results({
   search: ReturnType<typeof useSearch>;
   /** True after the person cancelled the search here. */
   stopped: boolean;
-  /** The application that was asked with. */
+  /** The application whose credential is used. */
   applicationId: string;
   onAgain: () => void;
   onStop: () => void;

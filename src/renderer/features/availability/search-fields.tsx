@@ -22,11 +22,11 @@ export function SearchFields({
   form: SearchForm;
   issues: SearchIssues;
   applications: readonly Credential[];
-  /** The application that is asked with. */
+  /** The application whose credential is used. */
   applicationId: string;
   today: PlainDate;
   onChange: (changes: Partial<SearchForm>) => void;
-  /** Gives `false` when a field has to be corrected first. */
+  /** Returns false when a field is invalid. */
   onSubmit: () => boolean;
 }) {
   const submit = (event: FormEvent<HTMLFormElement>) => {

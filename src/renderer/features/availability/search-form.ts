@@ -1,4 +1,4 @@
-/** What is typed into the search and what of it is asked: every parameter is optional (spec.md, Search query parameters). */
+/** The form values of the search, their validation and the resulting input (spec.md, Search query parameters). */
 import type { SearchInput } from '../../../shared/model/availability.ts';
 import { nightsBetween, type PlainDate } from '../../../shared/model/primitives.ts';
 import type { SearchOf } from '../../navigation/search.ts';
@@ -6,7 +6,7 @@ import type { SearchOf } from '../../navigation/search.ts';
 export const MAX_GUESTS = 500;
 const MAX_LOCATION = 200;
 
-/** `text` is what is in the field: empty for "not asked". */
+/** Counts are the text of their fields; empty fields are not sent. */
 export interface SearchForm {
   checkIn: PlainDate | null;
   checkOut: PlainDate | null;
@@ -33,7 +33,7 @@ export const emptySearch = (): SearchForm => ({
   applicationId: null,
 });
 
-/** The form with what the address of the page says; other fields stay as they were typed. */
+/** The form with the search parameters of the address; other fields stay unchanged. */
 export function withParams(form: SearchForm, params: SearchOf<'availability'>): SearchForm {
   const count = (value: number | undefined, known: string) => (value === undefined ? known : String(value));
   const ages = params.adults !== undefined || params.children !== undefined;
@@ -54,7 +54,7 @@ const countIssue = (text: string, what: string, least: number): string | undefin
     ? undefined
     : `${what} must be a whole number from ${least} to ${MAX_GUESTS}.`;
 
-/** One sentence per field that cannot be asked as it is; empty when all can. */
+/** One sentence per invalid field; empty for a valid form. */
 export function checkSearch(form: SearchForm): SearchIssues {
   const issues: SearchIssues = {};
   const put = (field: SearchField, message: string | undefined) => {
@@ -77,7 +77,7 @@ function stayIssue(checkIn: PlainDate | null, checkOut: PlainDate | null): strin
   return nightsBetween(checkIn, checkOut) < 1 ? 'Check-out must be at least one day after check-in.' : undefined;
 }
 
-/** What is asked; only fields with something in them, and only one way of counting guests. */
+/** The search input: non-empty fields, and only one way of counting guests. */
 export function searchInputOf(connectionId: string, form: SearchForm): SearchInput {
   const input: SearchInput = { connectionId, applicationId: form.applicationId };
   if (form.checkIn !== null && form.checkOut !== null)

@@ -1,4 +1,4 @@
-/** One connection: who it is, and its credentials, addresses, timing, limits and operations in tabs. */
+/** One connection, with tabs for credentials, addresses and timing, limits, and operations. */
 import { Alert, Button, Group, Tabs, Text, Title } from '@mantine/core';
 import { IconAdjustments, IconFlask, IconGauge, IconKey, IconListDetails } from '@tabler/icons-react';
 import { useMutation } from '@tanstack/react-query';
@@ -29,7 +29,7 @@ export function ConnectionDetail({
   const select = useMutation(act('connections', 'select'));
   const remove = useMutation({
     ...quietly(act('connections', 'remove')),
-    // Here and not with the call: when the current connection goes, the pages begin anew.
+    // Not in mutate(): removing the current connection unmounts this component first.
     onSuccess: () => void navigate({ to: '/connections' }),
   });
   const [removing, setRemoving] = useState(false);

@@ -1,4 +1,4 @@
-/** All connections, the current one marked. */
+/** The list of all connections; the current one is marked. */
 import { Link } from '@tanstack/react-router';
 import { type Connection, MAX_APPLICATIONS } from '../../../shared/model/connection.ts';
 import { Tag } from '../../ui/tag.tsx';

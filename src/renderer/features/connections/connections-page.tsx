@@ -1,4 +1,4 @@
-/** Connections: all accounts at the left, one of them at the right; `new=1` opens the dialog for another. */
+/** The Connections page: all connections on the left, one on the right. `new=1` opens the dialog for a new one. */
 import { Button } from '@mantine/core';
 import { IconPlus } from '@tabler/icons-react';
 import { useNavigate, useSearch } from '@tanstack/react-router';

@@ -1,11 +1,11 @@
-/** For a connection that has sent nothing yet: the way to its first request, and what that costs. */
+/** For an unused connection: a link to its first request, and the cost. */
 import { Alert, Group, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import type { Connection } from '../../../shared/model/connection.ts';
 import { ask } from '../../ipc/client.ts';
 import { PageLink } from '../../navigation/page-link.tsx';
 
-/** Draws nothing once any token of the connection was asked for, or while a secret is missing. */
+/** Draws nothing after any token was issued, or while a secret is missing. */
 export function FirstTest({ connection }: { connection: Connection }) {
   const tokens = useQuery(ask('tokens', 'status', { connectionId: connection.id })).data?.tokens ?? [];
   const api = connection.openApi ? 'openApi' : 'booking';

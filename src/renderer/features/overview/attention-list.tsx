@@ -1,4 +1,4 @@
-/** What needs attention, worst first; one quiet line when nothing does. */
+/** The attention items, most severe first; one line when there are none. */
 import { Card } from '@mantine/core';
 import { IconAlertTriangle, IconCircleCheck, IconCircleX, IconInfoCircle } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
@@ -16,11 +16,11 @@ import styles from './overview.module.css';
 const ORDER: Tone[] = ['bad', 'warn', 'accent', 'info', 'muted', 'good'];
 const ICONS = { bad: IconCircleX, warn: IconAlertTriangle, info: IconInfoCircle } as const;
 
-/** What was noticed about the limits of each API, and whether it is slowed: the same list while nothing of it changes. */
+/** Selects findings and throttling of each API. The result is structurally equal while nothing drawn changes, which avoids renders. */
 const rateFacts = ({ groups }: RatesSnapshot) =>
   groups.map(({ api, findings, pace, pausedUntil }) => ({ api, findings, pace, pausedUntil }));
 
-/** The hosts that are left alone. */
+/** Selects the hosts with an open circuit. */
 const openCircuits = (snapshot: PendingSnapshot) => snapshot.openCircuits;
 
 export function AttentionList({ connection, tokens }: { connection: Connection; tokens: TokensSnapshot }) {

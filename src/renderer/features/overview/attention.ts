@@ -1,4 +1,4 @@
-/** What needs a person, found in what is known about a connection. */
+/** Derives the attention items of a connection from its state. */
 
 import { API_NAMES, operationName } from '../../../shared/api-names.ts';
 import type { Protection, QuarantinedFile } from '../../../shared/model/app.ts';
@@ -30,7 +30,7 @@ export interface AttentionItem {
 
 type RateFacts = Pick<RateGroup, 'api' | 'findings' | 'pace' | 'pausedUntil'>;
 
-/** Refusals older than this are history: milliseconds. */
+/** Older refusals and findings are not shown. */
 const RECENT_MS = 24 * 3_600_000;
 
 export function attentionItems(known: {
@@ -64,7 +64,7 @@ export function attentionItems(known: {
   ];
 }
 
-/** What a person lost with a damaged document, and what to do. */
+/** The loss caused by a damaged document, and the action. */
 const LOST: Record<string, Pick<AttentionItem, 'tone' | 'link'> & { readonly name: string; readonly advice: string }> =
   {
     vault: {
@@ -187,7 +187,7 @@ function tokenItems(token: TokenStatus, now: number): AttentionItem[] {
   return [];
 }
 
-/** A token that lives and cannot be replaced yet: until when it serves, and when the next one can be had. */
+/** For a valid token without a free slot: its expiry and the next free slot. */
 function lastTokenText({ expiresAt, quota }: TokenStatus, now: number): string {
   const until = expiresAt === null ? '' : ` until it expires ${formatInstant(expiresAt, { now })}`;
   const next = quota.nextSlotAt === null ? '' : ` The next slot is free ${formatInstant(quota.nextSlotAt, { now })}.`;
@@ -200,7 +200,7 @@ function nextTryText({ retryAt, reason }: TokenStatus, now: number): string {
   return `The next attempt is possible in ${formatDuration(retryAt - now)}.`;
 }
 
-/** A living token that will run out; rejected credentials and a missing secret have their own line. */
+/** Items about a valid token that cannot be renewed. Rejected credentials and missing secrets have their own items. */
 function renewalItems(token: TokenStatus, secret: Credential['secret'] = 'encrypted', now: number): AttentionItem[] {
   const link = { page: 'token', id: token.credentialId, text: 'Open its token page' } as const;
   const obstacle = renewalObstacle(token, secret, now);
@@ -265,7 +265,7 @@ const refusalItem =
     link: { page: 'doctor', exchangeId: refusal.exchangeId, text: 'Open Doctor' },
   });
 
-/** A host that is left alone after failures in a row. */
+/** A host whose circuit breaker is open. */
 const openCircuitItem = ({ host, failures, until, reason }: OpenCircuit, now: number): AttentionItem => ({
   id: `resting-${host}`,
   tone: 'warn',

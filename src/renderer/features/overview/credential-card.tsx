@@ -1,4 +1,4 @@
-/** One credential: its token's life as a ring, its quota, what the server said, and the way to its token page. */
+/** One credential: lifetime of its token as a ring, quota, reported quota, and a link to its token page. */
 import { Button, Card } from '@mantine/core';
 import { useState } from 'react';
 import { API_NAMES } from '../../../shared/api-names.ts';
@@ -91,11 +91,11 @@ function Quota({ token, now }: { token: TokenStatus; now: number }) {
 
 type Said = NonNullable<TokenStatus['server']>;
 
-/** Whether the server's last word is what the card says anyway. */
+/** Whether the reported quota equals the console's own count. */
 const saysTheSame = (quota: TokenQuota, { remaining, limit, resetAt }: Said): boolean =>
   remaining === leftOf(quota) && limit === quota.limit && (resetAt === null || resetAt === quota.nextSlotAt);
 
-/** The server's last word; its next slot only where it is another one than ours. */
+/** The reported quota; its next slot only if it differs from the console's own. */
 function serverText({ remaining, limit, resetAt, receivedAt }: Said, quota: TokenQuota, now: number): string {
   const said = `The server reported ${remaining ?? '?'} of ${limit ?? '?'} left, ${formatRelative(receivedAt, now)}`;
   return resetAt === null || resetAt <= now || resetAt === quota.nextSlotAt

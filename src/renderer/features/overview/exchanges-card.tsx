@@ -1,4 +1,4 @@
-/** The last requests of the connection, each a way into Traffic. */
+/** The latest exchanges of the connection, linked to Traffic. */
 import { Card, Group, Text, Title } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { operationName } from '../../../shared/api-names.ts';
@@ -66,7 +66,7 @@ export function ExchangesCard({ connectionId }: { connectionId: string }) {
   );
 }
 
-/** Path and query of an address; the address itself when it cannot be read. */
+/** Path and query of an address; an unreadable address unchanged. */
 function pathOf(url: string): string {
   const match = /^https?:\/\/[^/]+(.*)$/.exec(url);
   return match?.[1] ?? url;

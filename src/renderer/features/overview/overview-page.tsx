@@ -1,4 +1,4 @@
-/** Overview: what the current connection's tokens, quotas and limits are doing, and what needs a person. */
+/** The Overview page: tokens, quotas and limits of the current connection, and what needs attention. */
 import { Button } from '@mantine/core';
 import { IconKey, IconPlus } from '@tabler/icons-react';
 import { useSuspenseQuery } from '@tanstack/react-query';

@@ -1,4 +1,4 @@
-/** The pace of both APIs: what waits, what is used of each window, what the server said, the last hour, and what was noticed. */
+/** The request rate of both APIs: queue, windows, reported limits, findings and the last hour. */
 import { Card, Text, Title } from '@mantine/core';
 import { IconAlertTriangle, IconGauge, IconInfoCircle } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
@@ -16,10 +16,10 @@ import { RateWindows } from '../../ui/rate-windows.tsx';
 import { toneColours } from '../../ui/tone.ts';
 import styles from './overview.module.css';
 
-/** What is drawn of a snapshot: the same object while nothing of it changes. */
+/** Selects what is drawn. The result is structurally equal while nothing drawn changes, which avoids renders. */
 const drawn = ({ clock, groups }: RatesSnapshot) => ({ clock, groups });
 
-/** The sandbox forgets what it counted with the console. */
+/** The sandbox's counters do not survive a restart of the console. */
 const SANDBOX_SINCE = ', counted since the console started';
 
 export function RatesCard({ connectionId, sandbox = false }: { connectionId: string; sandbox?: boolean }) {

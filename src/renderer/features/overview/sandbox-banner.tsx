@@ -1,4 +1,4 @@
-/** Says calmly that this is the sandbox, and the one way to a connection of one's own. */
+/** States that the connection is the sandbox, and adds the person's own connection. */
 import { Button } from '@mantine/core';
 import { IconFlask, IconPlus } from '@tabler/icons-react';
 import { useNavigate } from '@tanstack/react-router';

@@ -1,4 +1,4 @@
-/** What is typed to close a quote, and which of the two closing steps may be taken (spec.md, "Booking Engine API instance option"). */
+/** The form values of a booking, their validation, and the booking steps that an application allows (spec.md, "Booking Engine API instance option"). */
 
 import { BOOKING_OPTION_NAMES } from '../../../shared/api-names.ts';
 import { allowedSteps, type Credential } from '../../../shared/model/connection.ts';
@@ -9,7 +9,7 @@ export type GuestIssues = Partial<Record<keyof Guest, string>>;
 
 export const STEP_NAMES: Record<BookingStep, string> = { request: 'Request to book', instant: 'Book instantly' };
 
-/** Kept per quote while the window is open; the payment-method token is not part of it. */
+/** Remembered per quote until the window closes. It does not contain the card reference. */
 export interface BookingForm extends Guest {
   ratePlanId: string | null;
   holdHours: HoldHours;
@@ -40,12 +40,12 @@ export const guestOf = ({ firstName, lastName, email, phone }: Guest): Guest => 
   phone: phone.trim(),
 });
 
-/** As many characters as the contract takes. */
+/** The bounds of the contract, in characters. */
 const MAX_NAME = 200;
 const MAX_EMAIL = 320;
 const MAX_PHONE = 60;
 
-/** One sentence per field of the guest that cannot be sent as it is. */
+/** One sentence per invalid field of the guest. */
 export function checkGuest(typed: Guest): GuestIssues {
   const guest = guestOf(typed);
   const issues: GuestIssues = {};
@@ -64,7 +64,7 @@ export function checkGuest(typed: Guest): GuestIssues {
   return issues;
 }
 
-/** Why an application does not allow a step, as one sentence; `null` where it does. */
+/** Why an application does not allow a booking step, in one sentence; null when it does. */
 export function stepObstacle(step: BookingStep, application: Credential | undefined): string | null {
   if (!application?.bookingOption)
     return 'The application that created this quote is no longer part of the connection.';

@@ -1,4 +1,4 @@
-/** Closing a quote: the guest, how long a request is held, and the two steps, of which the application's option allows one or both. */
+/** Books a quote: guest, hold time of a request, and the booking steps that the application's option allows. */
 import { Button, PasswordInput, Select, TextInput } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
 import { type FormEvent, useId, useRef, useState } from 'react';
@@ -42,7 +42,7 @@ export function BookingSection({
   application: Credential | undefined;
   form: BookingForm;
   onChange: (changes: Partial<BookingForm>) => void;
-  /** Called when the step ended, one way or the other. */
+  /** Called when the booking step succeeded or failed. */
   onSettled: () => void;
 }) {
   const whyId = useId();

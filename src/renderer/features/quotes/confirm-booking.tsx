@@ -1,4 +1,4 @@
-/** Says what a closing step will do, before it is done. The safe answer has the focus. */
+/** Confirms a booking step and lists its effects. The safe button has the focus. */
 import { Button, Group, Modal } from '@mantine/core';
 import type { Credential } from '../../../shared/model/connection.ts';
 import type { Quote, RatePlan } from '../../../shared/model/quote.ts';

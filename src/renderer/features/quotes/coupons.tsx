@@ -1,4 +1,4 @@
-/** The coupons of a quote: which apply, which the service dropped, and a way to apply others. */
+/** The coupons of a quote: applied, dropped by the service, and a form for others. */
 import { Alert, Button, TagsInput } from '@mantine/core';
 import { IconTicket, IconTicketOff } from '@tabler/icons-react';
 import { useMutation } from '@tanstack/react-query';
@@ -15,7 +15,7 @@ import styles from './quotes.module.css';
 export function Coupons({ quote, open }: { quote: Quote; open: boolean }) {
   const applied = quote.coupons.map((coupon) => coupon.code);
   const [codes, setCodes] = useState(applied);
-  // A code that is typed and not yet a tag counts as well.
+  // A typed code that is not yet a tag counts too.
   const [typed, setTyped] = useState('');
   const apply = useMutation(quietly(act('quotes', 'applyCoupons')));
   const wanted = [...new Set([...codes, ...typed.split(/[\s,;]+/)])]

@@ -1,4 +1,4 @@
-/** Which listing a quote is for: its id, typed or chosen from the loaded listings by any of their text. */
+/** The listing of a quote: its ID, typed or found among the loaded listings by any text. */
 import { Autocomplete } from '@mantine/core';
 import { useDebouncedValue } from '@mantine/hooks';
 import { IconBuildingCommunity } from '@tabler/icons-react';

@@ -1,4 +1,4 @@
-/** A quote that is not on the list: it can be read from the service by its id. */
+/** A quote that is not on the list, readable from the service by its ID. */
 import { Button } from '@mantine/core';
 import { IconReceiptOff } from '@tabler/icons-react';
 import { useMutation } from '@tanstack/react-query';

@@ -1,4 +1,4 @@
-/** The form that makes a quote: by hand, or filled in from a listing, a search result or an earlier quote. */
+/** The form of a new quote, empty or prefilled from a listing, a search result or an earlier quote. */
 import { Button, Fieldset, Select, TagsInput } from '@mantine/core';
 import { IconReceipt2, IconTicket, IconUsers } from '@tabler/icons-react';
 import { useMutation } from '@tanstack/react-query';

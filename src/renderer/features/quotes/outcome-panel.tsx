@@ -1,4 +1,4 @@
-/** What became of a quote, said plainly: a reservation, one that may have been made, or nothing because it expired. */
+/** The outcome of a quote: reserved, booked, unconfirmed or expired. */
 import { Button, Loader } from '@mantine/core';
 import { IconCircleCheck, IconHelpCircle, IconHourglassEmpty } from '@tabler/icons-react';
 import type { Ref } from 'react';
@@ -24,7 +24,7 @@ export function OutcomePanel({
   state: QuoteState;
   now: number;
   lookingUp: boolean;
-  /** True when a lost step was looked up and the service shows no reservation. */
+  /** True when an unconfirmed booking was looked up and the service has no reservation. */
   foundNothing: boolean;
   onLookUp: () => void;
   onAgain: () => void;

@@ -1,4 +1,4 @@
-/** What a rate plan costs: its lines as the service names them, the total, and the price of each night. */
+/** The price of a rate plan: its lines as the service names them, the total, and each night. */
 import type { RatePlan } from '../../../shared/model/quote.ts';
 import { formatCount, formatMoney, formatPlainDate } from '../../text/format.ts';
 import styles from './quotes.module.css';
@@ -29,7 +29,7 @@ export function PriceBreakdown({ plan }: { plan: RatePlan }) {
   );
 }
 
-/** Bars start at 0, so that lengths compare as prices do. */
+/** Bars start at 0, so that their lengths are proportional to the prices. */
 function Nights({ plan }: { plan: RatePlan }) {
   const most = Math.max(...plan.days.map((day) => day.price.amount), 0.01);
   return (

@@ -1,4 +1,4 @@
-/** One quote, whole: what it is for, how long it stands, what it costs, its coupons, and how it is closed. */
+/** One quote: stay, validity, rate plans, coupons, booking and raw record. */
 import { ActionIcon, Tooltip } from '@mantine/core';
 import { IconListDetails, IconRefresh, IconTrash } from '@tabler/icons-react';
 import { useMutation } from '@tanstack/react-query';
@@ -38,7 +38,7 @@ export function QuoteDetail({
   quote: Quote;
   connection: Connection;
   face: ClockFace | undefined;
-  /** Makes the form ready for the same quote once more. */
+  /** Prefills the form with the values of this quote. */
   onAgain: () => void;
   onDismissed: () => void;
   onListing: () => void;

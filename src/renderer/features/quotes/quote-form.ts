@@ -1,4 +1,4 @@
-/** What is typed to make a quote, and what of it is sent (domain.md, "Quote flow", create). */
+/** The form values of a quote, their validation and the resulting input (domain.md, "Quote flow", create). */
 import { nightsBetween, type PlainDate } from '../../../shared/model/primitives.ts';
 import type { Quote, QuoteInput } from '../../../shared/model/quote.ts';
 import type { SearchOf } from '../../navigation/search.ts';
@@ -7,7 +7,7 @@ export const MAX_GUESTS = 500;
 export const MAX_COUPONS = 20;
 const MAX_CODE = 100;
 
-/** Counts are the text of their fields; empty ones of adults, children and infants are not sent. */
+/** Counts are the text of their fields; empty adults, children and infants are not sent. */
 export interface QuoteForm {
   applicationId: string | null;
   listingId: string;
@@ -37,7 +37,7 @@ export const emptyQuote = (): QuoteForm => ({
 const number = (text: string): number => (text === '' ? 0 : Number(text));
 const isCount = (text: string): boolean => /^\d+$/.test(text) && Number(text) <= MAX_GUESTS;
 
-/** The form as another page fills it in; guests are the sum of adults and children where only they are given. */
+/** The form with the search parameters of the address; guests default to adults plus children. */
 export function formFromParams(form: QuoteForm, params: SearchOf<'quotes'>): QuoteForm {
   const count = (value: number | undefined) => (value === undefined ? '' : String(value));
   const ages = params.adults !== undefined || params.children !== undefined;
@@ -55,7 +55,7 @@ export function formFromParams(form: QuoteForm, params: SearchOf<'quotes'>): Quo
   };
 }
 
-/** The form that would make this quote again, with the coupons that were asked for. */
+/** The form that creates this quote again, with all requested coupons. */
 export const formFromQuote = (quote: Quote): QuoteForm => ({
   ...emptyQuote(),
   applicationId: quote.applicationId,
@@ -66,7 +66,7 @@ export const formFromQuote = (quote: Quote): QuoteForm => ({
   coupons: [...quote.coupons.map((coupon) => coupon.code), ...quote.droppedCoupons],
 });
 
-/** One sentence per field that cannot be sent as it is; empty when all can. */
+/** One sentence per invalid field; empty for a valid form. */
 export function checkQuote(form: QuoteForm): QuoteIssues {
   const issues: QuoteIssues = {};
   if (form.listingId.trim() === '') issues.listingId = 'Enter a listing id, or choose one of the loaded listings.';
@@ -87,7 +87,7 @@ export function checkQuote(form: QuoteForm): QuoteIssues {
   return issues;
 }
 
-/** What is sent; call it on a form without issues. */
+/** The input of `quotes.create`. Throws RangeError without both dates. */
 export function quoteInputOf(connectionId: string, applicationId: string, form: QuoteForm): QuoteInput {
   if (form.checkIn === null || form.checkOut === null) throw new RangeError('a quote needs both dates');
   const ages = (['adults', 'children', 'infants'] as const).filter((name) => form[name] !== '');

@@ -1,4 +1,4 @@
-/** The quotes of this connection, newest first, each with what became of it. */
+/** The quotes of the connection, newest first, each with its state. */
 import { Button } from '@mantine/core';
 import { IconPlus } from '@tabler/icons-react';
 import type { ClockFace } from '../../../shared/model/primitives.ts';

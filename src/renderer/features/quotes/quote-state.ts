@@ -1,10 +1,10 @@
-/** What a quote is now, from its outcome and the time on its connection's clock. */
+/** The state of a quote, from its outcome and the time on the connection's clock. */
 import type { Quote } from '../../../shared/model/quote.ts';
 import type { Tone } from '../../ui/tone.ts';
 
 export type QuoteState = 'open' | 'expired' | 'sending' | 'reserved' | 'booked' | 'unknown';
 
-/** An open quote expires; one that was closed, or may have been, stays what it is. */
+/** Only an open quote expires; a booked or unconfirmed one keeps its state. */
 export function stateOf(quote: Pick<Quote, 'outcome' | 'expiresAt'>, now: number): QuoteState {
   return quote.outcome === 'open' && now >= quote.expiresAt ? 'expired' : quote.outcome;
 }

@@ -1,4 +1,4 @@
-/** The state of a quote in words, tone and icon. */
+/** The state of a quote as text, tone and icon. */
 import { IconCircleCheck, IconClockHour4, IconHelpCircle, IconHourglassEmpty, IconSend } from '@tabler/icons-react';
 import { Tag } from '../../ui/tag.tsx';
 import { type QuoteState, STATE_NAMES } from './quote-state.ts';

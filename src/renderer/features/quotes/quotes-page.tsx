@@ -1,4 +1,4 @@
-/** Quotes: make one, compare its rate plans, and close it once as a request to book or an instant booking (domain.md, "Quote flow"). */
+/** The Quotes page: create a quote, compare rate plans, and book it once, by request or instantly (domain.md, "Quote flow"). */
 import { IconReceipt2 } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { useNavigate, useSearch } from '@tanstack/react-router';
@@ -59,7 +59,7 @@ function Quotes({ connection }: { connection: Connection }) {
   const open = quotes.find((quote) => quote.id === openId);
   const now = Date.now();
 
-  // What another page fills in becomes the form, once; then the address is plain again, so that coming back keeps what is typed.
+  // Prefilled values move from the address into the form once; a plain address then keeps what the person types.
   const prefilled = JSON.stringify(search);
   useEffect(() => {
     const given = JSON.parse(prefilled) as typeof search;
@@ -68,7 +68,7 @@ function Quotes({ connection }: { connection: Connection }) {
     void navigate({ search: {}, replace: true });
   }, [prefilled, setForm, navigate]);
 
-  // Coming back by the navigation opens the quote looked at last, if that was what one left.
+  // Returning by the navigation reopens the quote that was open before.
   const [lastId, setLastId] = useRememberedState<string | null>(`quotes.open.${connection.id}`, () => null);
   const returning = useRef(prefilled === '{}' && lastId !== null);
   useEffect(() => {

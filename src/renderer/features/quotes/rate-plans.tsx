@@ -1,4 +1,4 @@
-/** The rate plans of a quote to choose from: what each costs and how it may be cancelled. */
+/** The rate plans of a quote, each with price and cancellation policy. */
 import { Radio } from '@mantine/core';
 import type { RatePlan } from '../../../shared/model/quote.ts';
 import { formatMoney } from '../../text/format.ts';
@@ -12,7 +12,7 @@ export function RatePlans({
 }: {
   plans: readonly RatePlan[];
   chosenId: string | null;
-  /** True when the quote is closed: the plans are then only shown. */
+  /** True when the quote is no longer open. */
   disabled: boolean;
   onChoose: (id: string) => void;
 }) {

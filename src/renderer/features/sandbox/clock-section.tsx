@@ -1,4 +1,4 @@
-/** How fast the sandbox's clock runs: a day in minutes, for watching expiry and renewal. */
+/** The rate of the sandbox's clock: a day passes in minutes, to watch expiry and renewal. */
 import { SegmentedControl } from '@mantine/core';
 import { formatNumber } from '../../text/format.ts';
 import styles from './sandbox.module.css';

@@ -1,4 +1,4 @@
-/** What the service holds and how it answers: its size, its search paths, the shape of its quotes, and activation. */
+/** The data of the sandbox: number of listings, search paths, shape of quotes, and activation. */
 import { Checkbox, Group, Loader, SegmentedControl, Switch } from '@mantine/core';
 import { formatNumber } from '../../text/format.ts';
 import styles from './sandbox.module.css';

@@ -1,4 +1,4 @@
-/** How faults are offered and named. */
+/** The faults on offer, and faults as text. */
 
 import { operationName } from '../../../shared/api-names.ts';
 import { OperationId } from '../../../shared/model/operation.ts';
@@ -29,7 +29,7 @@ export const EFFECTS: readonly { value: string; effect: FaultEffect }[] = (
   ] as const
 ).map((effect) => ({ value: JSON.stringify(effect), effect }));
 
-/** "answers 403", "answers 10 s late", "drops the connection, after it was done". */
+/** "answers 403", "answers 10 s late", "drops the connection without a response". */
 export function effectText(effect: FaultEffect): string {
   if (effect.kind === 'answer') return `answers ${effect.status}`;
   if (effect.kind === 'delay') return `answers ${formatDuration(effect.delayMs)} late`;

@@ -1,4 +1,4 @@
-/** Faults: what the sandbox does wrong on purpose, where, and how often. */
+/** Injected faults: which operations fail, how, and how often. */
 import { ActionIcon, Button, NativeSelect, Tooltip } from '@mantine/core';
 import { IconX } from '@tabler/icons-react';
 import { type FormEvent, useState } from 'react';

@@ -1,4 +1,4 @@
-/** Which operations the account may use: a denied one answers 403 as a real account without permission does. */
+/** The account's permissions: a denied operation answers 403, like a real account without the permission. */
 import { Switch } from '@mantine/core';
 import { operationName } from '../../../shared/api-names.ts';
 import { OperationId } from '../../../shared/model/operation.ts';

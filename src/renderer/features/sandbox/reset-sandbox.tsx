@@ -1,4 +1,4 @@
-/** Puts the sandbox back to how it was on first start, after asking once. */
+/** Resets the sandbox to its first start, after a confirmation. */
 import { Button, Group, Modal, Text } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
 import { IconRotate } from '@tabler/icons-react';

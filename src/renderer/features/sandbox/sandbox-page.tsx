@@ -1,4 +1,4 @@
-/** Sandbox: the control panel of the embedded service. It means something on the sandbox connection only. */
+/** The Sandbox page: the control panel of the embedded service, for the sandbox connection only. */
 import { Button } from '@mantine/core';
 import { IconFlask } from '@tabler/icons-react';
 import { useMutation } from '@tanstack/react-query';

@@ -1,4 +1,4 @@
-/** One part of the panel: a title, one line that explains it, and its controls. */
+/** One section of the panel: title, explanation and controls. */
 import { Card } from '@mantine/core';
 import { type ReactNode, useId } from 'react';
 import styles from './sandbox.module.css';
@@ -16,7 +16,7 @@ export function Section({ title, about, children }: { title: string; about: Reac
   );
 }
 
-/** A labelled line of the panel: what it is and why on the left, its control on the right. */
+/** One setting: title and explanation on the left, control on the right. */
 export function Line({ title, about, children }: { title: ReactNode; about?: ReactNode; children: ReactNode }) {
   return (
     <div className={styles.line}>

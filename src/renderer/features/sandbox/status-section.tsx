@@ -1,4 +1,4 @@
-/** What the sandbox is doing: its address, certificate, clock and counters. */
+/** The state of the sandbox: address, certificate, clock and counters. */
 import { Alert } from '@mantine/core';
 import { IconAlertTriangle, IconCircleCheck, IconCircleX } from '@tabler/icons-react';
 import type { ClockFace } from '../../../shared/model/primitives.ts';

@@ -1,4 +1,4 @@
-/** What the sandbox does to the tokens it issued: end their life, forget them, or give the quota back. */
+/** Commands for the sandbox's tokens: expire, revoke, reset the quota. */
 import { Button, Group } from '@mantine/core';
 import { API_NAMES } from '../../../shared/api-names.ts';
 import type { Api } from '../../../shared/model/primitives.ts';

@@ -1,4 +1,4 @@
-/** The sandbox's state, and the one way to command it: each command says in a sentence what it did. */
+/** The sandbox's state, and its commands; each command announces its result. */
 import { useMutation, useQueryClient, useSuspenseQuery } from '@tanstack/react-query';
 import { createContext, useContext, useMemo, useState } from 'react';
 import type { SandboxCommand, SandboxState } from '../../../shared/model/sandbox.ts';
@@ -7,13 +7,13 @@ import { putNewer } from '../../ipc/event-bridge.ts';
 
 export interface SandboxPanel {
   readonly state: SandboxState;
-  /** Sends a command; `said` is announced once it is done. */
+  /** Sends a command and announces `said` when it is done. */
   readonly apply: (command: SandboxCommand, announcement: string) => void;
   readonly pending: SandboxCommand['kind'] | null;
   readonly said: string;
 }
 
-/** The page's panel; suspends until the state is known. */
+/** The panel's value; suspends until the state is known. */
 export function useSandboxPanel(): SandboxPanel {
   const client = useQueryClient();
   const state = useSuspenseQuery(ask('sandbox', 'state', null)).data;
@@ -39,7 +39,7 @@ export function useSandboxPanel(): SandboxPanel {
 
 export const SandboxPanelContext = createContext<SandboxPanel | null>(null);
 
-/** The panel, inside the page. */
+/** The panel of the surrounding page. */
 export function usePanel(): SandboxPanel {
   const panel = useContext(SandboxPanelContext);
   if (!panel) throw new Error('there is no SandboxPanelContext around this component');

@@ -1,4 +1,4 @@
-/** Versions, and where the console keeps its files. */
+/** Versions and the data folder. */
 import { useSuspenseQuery } from '@tanstack/react-query';
 import { ask } from '../../ipc/client.ts';
 import { formatInstant } from '../../text/format.ts';

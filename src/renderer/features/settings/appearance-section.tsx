@@ -1,4 +1,4 @@
-/** Light, dark, or as the system says. */
+/** The theme: light, dark or the system's. */
 import { SegmentedControl } from '@mantine/core';
 import { useMutation, useSuspenseQuery } from '@tanstack/react-query';
 import { Preferences } from '../../../shared/model/app.ts';

@@ -1,4 +1,4 @@
-/** Whether the console watches the tokens from the desktop: an icon in the tray, and a notification when one will run out. */
+/** The setting of the tray icon and the token notifications. */
 import { Switch } from '@mantine/core';
 import { useMutation, useSuspenseQuery } from '@tanstack/react-query';
 import { act, ask } from '../../ipc/client.ts';

@@ -1,8 +1,8 @@
-/** The limits of the record as they are typed, and what is wrong with them. */
+/** The form values of the journal's limits and their validation. */
 import { JournalChoices } from '../../../shared/model/app.ts';
 import { formatNumber } from '../../text/format.ts';
 
-/** A limit that is a number, with its bounds and what it does. */
+/** The numeric limits, with bounds and effect. */
 export const LIMITS = [
   { key: 'maxDays', label: 'Days', min: 1, max: 365, about: 'Older exchanges are deleted.' },
   {
@@ -21,10 +21,10 @@ export const LIMITS = [
   },
 ] as const;
 export type LimitKey = (typeof LIMITS)[number]['key'];
-/** What was typed; a limit that is not there was not touched. */
+/** The typed text of each edited limit. */
 export type Typed = Partial<Record<LimitKey, string>>;
 
-/** What is wrong with a limit as typed, `null` for nothing. */
+/** The issue of a typed limit; null when it is valid. */
 export function issueOf(key: LimitKey, text: string | undefined): string | null {
   if (text === undefined) return null;
   const limit = LIMITS.find((entry) => entry.key === key);
@@ -32,7 +32,7 @@ export function issueOf(key: LimitKey, text: string | undefined): string | null 
   return fits || !limit ? null : `A whole number from ${limit.min} to ${formatNumber(limit.max)}`;
 }
 
-/** The limits that differ from what is chosen, as numbers. */
+/** The limits that differ from the saved ones. */
 export function changesOf(typed: Typed, chosen: JournalChoices): Partial<Record<LimitKey, number>> {
   const changed = LIMITS.filter(({ key }) => typed[key] !== undefined && Number(typed[key]) !== chosen[key]);
   return Object.fromEntries(changed.map(({ key }) => [key, Number(typed[key])]));

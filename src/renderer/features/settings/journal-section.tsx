@@ -1,4 +1,4 @@
-/** What is kept of the traffic, for how long and how much of it; and how much there is now. */
+/** The settings of the journal: its limits, whether guests' data is stored, and its state. */
 import { Button, Switch } from '@mantine/core';
 import { useMutation, useQuery, useSuspenseQuery } from '@tanstack/react-query';
 import { type FormEvent, useState } from 'react';

@@ -1,4 +1,4 @@
-/** Where the record is, how many exchanges it has and how large it is; in words where the disk refuses it. */
+/** The state of the journal: file, number of exchanges, size, and a warning while the disk refuses it. */
 import { Alert } from '@mantine/core';
 import { IconAlertTriangle } from '@tabler/icons-react';
 import type { JournalState } from '../../../shared/model/traffic.ts';

@@ -1,4 +1,4 @@
-/** How this machine protects secrets and tokens, and the one decision a person may take about it. */
+/** How this machine protects secrets and tokens, and the choice to store them unprotected. */
 import { Alert, Switch } from '@mantine/core';
 import { IconAlertTriangle, IconLockCheck, IconLockOff, IconLockOpen } from '@tabler/icons-react';
 import { useMutation, useSuspenseQuery } from '@tanstack/react-query';

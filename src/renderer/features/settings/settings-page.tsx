@@ -1,4 +1,4 @@
-/** Settings: how secrets are protected here, the record of the traffic, appearance, versions and keys. */
+/** The Settings page: protection of secrets, recorded traffic, appearance, desktop, versions and shortcuts. */
 import { PageHeader } from '../../ui/page-header.tsx';
 import { AboutSection } from './about-section.tsx';
 import { AppearanceSection } from './appearance-section.tsx';

@@ -1,4 +1,4 @@
-/** One part of the settings: a title and its content. The one that the address names is brought into view. */
+/** One section of the settings. The section in the address (`section=`) scrolls into view. */
 import { Card } from '@mantine/core';
 import { useSearch } from '@tanstack/react-router';
 import { type ReactNode, useEffect, useId, useRef } from 'react';
@@ -10,7 +10,7 @@ export function SettingsSection({
   children,
 }: {
   title: string;
-  /** What an address calls it. */
+  /** Its name in the address. */
   name?: string;
   children: ReactNode;
 }) {
@@ -20,7 +20,7 @@ export function SettingsSection({
   const meant = name !== undefined && name === section;
   useEffect(() => {
     if (!meant) return;
-    // The shell has moved the focus to the page by then.
+    // Runs after the shell has moved the focus to the page.
     const timer = setTimeout(() => {
       heading.current?.scrollIntoView({ block: 'start' });
       heading.current?.focus({ preventScroll: true });

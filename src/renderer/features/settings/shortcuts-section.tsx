@@ -1,11 +1,11 @@
-/** The keys of the console: those of the menu, and those inside lists. */
+/** The keyboard shortcuts of the menu and of lists. */
 import { Kbd } from '@mantine/core';
 import { useSuspenseQuery } from '@tanstack/react-query';
 import { ask } from '../../ipc/client.ts';
 import styles from './settings.module.css';
 import { SettingsSection } from './settings-section.tsx';
 
-/** `mod` is Command on a Mac, Ctrl elsewhere. The numbered ones follow the menu's order. */
+/** `mod` is Command on a Mac, Ctrl elsewhere. The numbers follow the order of the menu. */
 const SHORTCUTS: readonly { keys: readonly string[]; does: string }[] = [
   { keys: ['mod', 'K'], does: 'Search pages, connections and actions' },
   { keys: ['mod', 'N'], does: 'Add a connection' },

@@ -1,4 +1,4 @@
-/** Name and addresses of a connection, and when its tokens are renewed. */
+/** Name, addresses and timing of a connection. */
 import { Button, Card, Group, Stack, Text, TextInput, Title } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import { useMutation, useSuspenseQuery } from '@tanstack/react-query';

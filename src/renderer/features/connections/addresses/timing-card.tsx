@@ -1,4 +1,4 @@
-/** When tokens are renewed, how many slots are kept back, and which window the quota is assumed to have (spec.md, Authentication 6; domain.md, "Unknown"). */
+/** The renewal margin, the reserved slots and the assumed quota window (spec.md, Authentication 6; domain.md, "Unknown"). */
 import { Card, Group, Radio, SegmentedControl, Slider, Stack, Text, Title } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';

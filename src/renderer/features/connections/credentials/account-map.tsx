@@ -1,4 +1,4 @@
-/** The five application places of an account (spec.md, Authentication 5): who has each, how its token stands, and which are free. */
+/** The five application slots of an account (spec.md, Authentication 5), each with its application and token state, or free. */
 import { UnstyledButton } from '@mantine/core';
 import { IconPlus } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';

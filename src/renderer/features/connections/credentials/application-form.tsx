@@ -1,4 +1,4 @@
-/** Adds a Booking Engine application, or changes one (its secret has its own dialog then). */
+/** Adds or changes a Booking Engine application; an existing secret has its own dialog. */
 import { Button, Group, Modal, Stack, TextInput } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import { useMutation } from '@tanstack/react-query';

@@ -1,4 +1,4 @@
-/** One key pair: what is known about it, its secret's state, and what may be done with it. */
+/** One credential: client ID, state of its secret, and its actions. */
 import { Button, Card, Group } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
@@ -27,7 +27,7 @@ export function CredentialCard({
 }: {
   connection: Connection;
   credential: Credential;
-  /** True when the person came here for this credential: it is brought into view and framed. */
+  /** True when the address names this credential: it scrolls into view with a frame. */
   found: boolean;
 }) {
   const [doing, setDoing] = useState<Doing>(null);

@@ -1,4 +1,4 @@
-/** Sets or replaces the Open API key pair of a connection. */
+/** Sets or replaces the Open API credential of a connection. */
 import { Button, Group, Modal, Stack } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import { useMutation } from '@tanstack/react-query';
@@ -53,7 +53,7 @@ export function OpenApiForm({ connection, onClose }: { connection: Connection; o
   );
 }
 
-/** The sentence for a client id that cannot be used; `null` when it can. */
+/** The issue of a client ID; null when it is valid. */
 export function messageOfClientId(text: string): string | null {
   const checked = checkClientId(text);
   return checked.ok ? null : checked.message;

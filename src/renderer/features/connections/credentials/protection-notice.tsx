@@ -1,4 +1,4 @@
-/** How secrets are kept on this machine, and the explicit choice to store them where nothing protects them. */
+/** How secrets are stored on this machine, and the explicit choice to store them unprotected. */
 import { Alert, Switch, Text } from '@mantine/core';
 import { IconShieldCheck, IconShieldX } from '@tabler/icons-react';
 import { useMutation, useQuery } from '@tanstack/react-query';
@@ -6,7 +6,7 @@ import type { Protection } from '../../../../shared/model/app.ts';
 import { act, ask } from '../../../ipc/client.ts';
 import { toneColours } from '../../../ui/tone.ts';
 
-/** The plain sentence about where secrets go. */
+/** One sentence about the storage of secrets. */
 function storageSentence({ level, stores }: Protection): string {
   if (level === 'protected')
     return 'Secrets and tokens are stored encrypted, protected by the key store of this machine.';

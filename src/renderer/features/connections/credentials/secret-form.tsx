@@ -56,7 +56,7 @@ export function SecretForm({ credential, onClose }: { credential: Credential; on
   );
 }
 
-/** The sentence for a secret that cannot be used; `null` when it can. */
+/** The issue of a client secret; null when it is valid. */
 export function messageOfSecret(text: string): string | null {
   const checked = checkClientSecret(text);
   return checked.ok ? null : checked.message;

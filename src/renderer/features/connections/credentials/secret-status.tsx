@@ -1,4 +1,4 @@
-/** Where a client secret is, in words: never the secret itself. */
+/** Where a client secret is stored, as text; never the secret itself. */
 import { IconAlertTriangle, IconClockPause, IconFlask, IconLock, IconLockOpen } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import type { Credential, SecretPlace } from '../../../../shared/model/connection.ts';
@@ -17,7 +17,7 @@ const PLACES: Record<SecretPlace, Look> = {
   memory: { title: 'In memory until you quit', tone: 'info', Icon: IconClockPause },
   missing: { title: 'Missing', tone: 'warn', Icon: IconAlertTriangle },
 };
-/** On disk where nothing protects it: the person chose so. */
+/** Stored on disk without protection, by the person's choice. */
 const UNPROTECTED: Look = { title: 'Stored unprotected', tone: 'warn', Icon: IconLockOpen };
 const SANDBOX: Look = { title: 'Managed by the console', tone: 'muted', Icon: IconFlask };
 

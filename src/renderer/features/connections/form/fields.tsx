@@ -15,7 +15,7 @@ import type { Preset } from '../../../../shared/model/operation.ts';
 import { ProvenanceBadge } from '../../../ui/provenance-badge.tsx';
 import styles from '../connections.module.css';
 
-/** No browser help of any kind: these are identifiers and secrets. */
+/** No autofill or correction: these are identifiers and secrets. */
 const PLAIN = { autoComplete: 'off', spellCheck: false, autoCorrect: 'off', autoCapitalize: 'off' } as const;
 
 export function SecretField(props: PasswordInputProps) {
@@ -46,7 +46,7 @@ export function BookingOptionField(props: Omit<SelectProps, 'data'>) {
   );
 }
 
-/** An address with where its value comes from: the preset's provenance while it is the preset's value, "yours" once it is not. */
+/** An address with its provenance: the preset's while unchanged, otherwise "yours". */
 export function AddressField({
   addressKey,
   preset,

@@ -1,4 +1,4 @@
-/** Puts the issues that main found beside the fields they belong to, so that nothing typed is lost. */
+/** Maps main's `invalidInput` issues to the fields of a form. */
 import { AppError, isAppError } from '../../../../shared/errors.ts';
 
 /** Issues by path; empty for any other error. */
@@ -7,12 +7,12 @@ export function issuesByPath(error: unknown): Record<string, string> {
   return Object.fromEntries(error.data.issues.map((issue) => [issue.path, issue.message]));
 }
 
-/** What an earlier submit was refused for is no longer said once something was changed. */
+/** Clears the error of an earlier submit after a change. */
 export function clearStaleError({ isError, reset }: { isError: boolean; reset: () => void }): void {
   if (isError) reset();
 }
 
-/** The error without the issues that a field shows; `null` when nothing is left to say. */
+/** The error without the issues that fields show; null when none is left. */
 export function unshownError(error: unknown, shown: (path: string) => boolean): unknown {
   if (error === null || error === undefined) return null;
   if (!isAppError(error, 'invalidInput')) return error;

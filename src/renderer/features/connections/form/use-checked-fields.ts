@@ -1,4 +1,4 @@
-/** Checks a field shortly after it is left or typing pauses. Not at once: a message that appears on blur would move the button that is being pressed. */
+/** Validates a field shortly after blur or a pause in typing. A message that appears on blur at once would move the button that is being pressed. */
 import type { GetInputPropsReturnType } from '@mantine/form';
 import { useEffect, useRef } from 'react';
 
@@ -10,7 +10,7 @@ interface CheckableForm {
   validateField(path: string): unknown;
 }
 
-/** Gives `propsOf(path)`: the field's props from the form, with those checks. */
+/** Returns `propsOf(path)`: the form's field props with delayed validation. */
 export function useCheckedFields(form: CheckableForm): (path: string) => GetInputPropsReturnType {
   const timers = useRef(new Map<string, number>());
   useEffect(() => {

@@ -1,4 +1,4 @@
-/** Rules of one's own, one row each: so many requests in a window. What is typed stays until it is saved. */
+/** The form of custom rate limits: one row per rule. Unsaved rows stay while the page is open. */
 import { Alert, Button, Group, Text } from '@mantine/core';
 import { IconAlertTriangle, IconPlus } from '@tabler/icons-react';
 import { type FormEvent, useState } from 'react';
@@ -21,7 +21,7 @@ export function CustomLimits({
   rows: readonly RuleFields[];
   onChange: (change: (rows: RuleFields[]) => RuleFields[]) => void;
   sets: readonly LimitSet[];
-  /** The rules in force; `null` where they are a set. */
+  /** The saved custom rules; null when a set is in use. */
   saved: readonly RateRule[] | null;
   pending: boolean;
   onSave: (rules: RateRule[]) => void;
@@ -75,7 +75,7 @@ export function CustomLimits({
   );
 }
 
-/** Says which published limits the rules do not keep. */
+/** Warns of published limits that the custom rules exceed. */
 function LooserNotice({ rules, sets }: { rules: readonly RateRule[]; sets: readonly LimitSet[] }) {
   const beyond = sets
     .map(({ id, title, rules: published }) => ({ id, title, broken: looserThan(rules, published) }))

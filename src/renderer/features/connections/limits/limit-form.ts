@@ -1,4 +1,4 @@
-/** Limits of a person's own as they are typed, what is wrong with them, and how they compare with what is published. */
+/** The form values of custom limits: parsing, validation, comparison with the published limits. */
 import type { LimitSet, Preset } from '../../../../shared/model/operation.ts';
 import type { Api } from '../../../../shared/model/primitives.ts';
 import { type LimitChoice, RateRule } from '../../../../shared/model/rates.ts';
@@ -11,7 +11,7 @@ const MAX_SECONDS = 31_536_000;
 export const UNITS = ['second', 'minute', 'hour', 'day', 'own'] as const;
 export type WindowUnit = (typeof UNITS)[number];
 
-/** One row: the text of both fields. `seconds` is asked for only where the unit is `own`. */
+/** The text of one row. `seconds` is used only with the unit `own`. */
 export interface RuleFields {
   readonly key: number;
   readonly limit: string;
@@ -41,7 +41,7 @@ function windowOf({ unit, seconds }: RuleFields): number | null {
   return ms >= 100 && ms <= MAX_SECONDS * 1_000 ? ms : null;
 }
 
-/** The rules of the rows, or the sentences of each row that has to be corrected, in the order of the rows. */
+/** The parsed rules, or the issues of each row, in the order of the rows. */
 export function rulesOf(rows: readonly RuleFields[]): { rules: RateRule[] } | { issues: RuleIssues[] } {
   const seen = new Set<number>();
   const rules: RateRule[] = [];
@@ -62,20 +62,20 @@ export function rulesOf(rows: readonly RuleFields[]): { rules: RateRule[] } | { 
   return { rules: rules.map((rule) => RateRule.parse(rule)).sort((one, two) => one.windowMs - two.windowMs) };
 }
 
-/** Rules of `published` that `rules` do not keep by themselves: no rule of theirs lets at most so many through in that window. */
+/** The published rules that `rules` do not guarantee: no custom rule is at least as strict in that window. */
 export function looserThan(rules: readonly RateRule[], published: readonly RateRule[]): RateRule[] {
   const most = (windowMs: number): number =>
     Math.min(Number.POSITIVE_INFINITY, ...rules.map((rule) => rule.limit * Math.ceil(windowMs / rule.windowMs)));
   return published.filter(({ limit, windowMs }) => most(windowMs) > limit);
 }
 
-/** The set that a choice names; the first where it names none, or one that is no more. */
+/** The set of a choice; the first set when the choice names none or an unknown one. */
 export const chosenSet = (choice: LimitChoice, sets: readonly LimitSet[]): LimitSet | undefined =>
   choice.kind === 'custom' ? undefined : (sets.find(({ id }) => id === choice.setId) ?? sets[0]);
 
-/** The rules that are in force for a choice. */
+/** The rules of a choice. */
 export const rulesInForce = (choice: LimitChoice, sets: readonly LimitSet[]): readonly RateRule[] =>
   choice.kind === 'custom' ? choice.rules : (chosenSet(choice, sets)?.rules ?? []);
 
-/** The sets of one API in a preset; none where the preset is not known. */
+/** The sets of one API in a preset; empty for an unknown preset. */
 export const setsOf = (preset: Preset | undefined, api: Api): readonly LimitSet[] => preset?.rates[api] ?? [];

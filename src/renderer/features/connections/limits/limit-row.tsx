@@ -1,4 +1,4 @@
-/** One rule: so many requests per second, minute, hour, day or a length of one's own. */
+/** One rule: requests per second, minute, hour, day or another window. */
 import { ActionIcon, NativeSelect, TextInput } from '@mantine/core';
 import { IconTrash } from '@tabler/icons-react';
 import { CountInput } from '../../../ui/count-input.tsx';
@@ -21,7 +21,7 @@ export function LimitRow({
   onRemove,
 }: {
   row: RuleFields;
-  /** Its place in the list, from 1, by which it is named. */
+  /** Its position, from 1, used in accessible names. */
   place: number;
   issues: RuleIssues;
   onChange: (changes: Partial<RuleFields>) => void;

@@ -1,4 +1,4 @@
-/** The limits of one API: the preset's sets with where they come from, or rules of one's own. */
+/** The limits of one API: the preset's sets with their provenance, or custom rules. */
 import { Card, Radio, Stack, Text, Title } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
@@ -23,7 +23,7 @@ export function LimitsCard({ connection, api, sets }: { connection: Connection; 
   const choice = connection.limits[api];
   const inForce = choice.kind === 'custom' ? CUSTOM : (chosenSet(choice, sets)?.id ?? '');
   const [chosen, setChosen] = useState<string | null>(null);
-  // What was typed stays when one looks at a set in between.
+  // Typed rows survive a look at another set.
   const [rows, setRows] = useState(() => rulesInForce(choice, sets).map((rule) => ruleFields(rule)));
   const save = (wanted: LimitChoice) =>
     update.mutate({ id: connection.id, limits: { [api]: wanted } }, { onSuccess: () => setChosen(null) });

@@ -1,4 +1,4 @@
-/** Which limits pace the requests of each API: a published set, or rules of one's own. They are applied at once. */
+/** The limits of each API: a published set or custom rules. Changes apply at once. */
 import { Stack, Text } from '@mantine/core';
 import { useSuspenseQuery } from '@tanstack/react-query';
 import type { Connection } from '../../../../shared/model/connection.ts';

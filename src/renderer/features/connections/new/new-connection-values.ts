@@ -1,4 +1,4 @@
-/** What a person types for a new connection, its checks, and its form for main. */
+/** The form values of a new connection, their validation and the input of main. */
 import {
   ADDRESS_LABELS,
   checkAddresses,
@@ -27,7 +27,7 @@ export interface NewConnectionValues {
 
 export const ADDRESS_KEYS = Object.keys(ADDRESS_LABELS) as AddressKey[];
 
-/** The addresses that a preset suggests, as text. */
+/** The addresses of a preset, as text. */
 export const presetAddresses = (preset: Preset | undefined): AddressInputs => ({
   baseUrl: preset?.addresses.baseUrl.value ?? '',
   authUrl: preset?.addresses.authUrl.value ?? '',
@@ -35,7 +35,7 @@ export const presetAddresses = (preset: Preset | undefined): AddressInputs => ({
   bookingAuthUrl: preset?.addresses.bookingAuthUrl.value ?? '',
 });
 
-/** The addresses after another preset was chosen: what the person typed stays, what the former preset suggested changes. */
+/** The addresses after a change of the preset: typed addresses stay, suggested ones change. */
 export function switchPreset(typed: AddressInputs, from: Preset | undefined, to: Preset | undefined): AddressInputs {
   const [before, after] = [presetAddresses(from), presetAddresses(to)];
   const chosen = { ...typed };
@@ -51,7 +51,7 @@ export const emptyApplication = (key: string): ApplicationValues => ({
   clientSecret: '',
 });
 
-/** Every mistake by the path of its field; the same rules as main's (shared/connection-input.ts). */
+/** The issues by the path of the field, by the same rules as main's (shared/connection-input.ts). */
 export function checkNewConnection(values: NewConnectionValues): Record<string, string> {
   const errors: Record<string, string> = {};
   const note = (path: string, checked: { ok: true } | { ok: false; message: string }) => {

@@ -1,4 +1,4 @@
-/** The dialog for a new connection: service, addresses, Open API client, Booking Engine applications. Nothing typed is lost on an error. */
+/** The dialog for a new connection: service, addresses, Open API client, Booking Engine applications. Typed values survive an error. */
 import { Button, Group, Modal, SegmentedControl, Stack, Switch, Text, TextInput } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import { useMutation, useSuspenseQuery } from '@tanstack/react-query';
@@ -29,7 +29,7 @@ export function NewConnection({ onClose }: { onClose: () => void }) {
   const navigate = useNavigate();
   const create = useMutation({
     ...quietly(act('connections', 'create')),
-    // Here and not with the call: the new connection is the current one at once, and the pages begin anew with that.
+    // Not in mutate(): the new connection becomes the current one, which unmounts this component first.
     onSuccess: (connection) => {
       notify('connection-added', 'Connection added', `${connection.name}: nothing was sent yet.`);
       void navigate({ to: '/connections', search: { id: connection.id } });

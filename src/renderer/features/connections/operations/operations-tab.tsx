@@ -1,4 +1,4 @@
-/** The operations of a connection as data: which variant is in force, where it comes from, and what may be changed. */
+/** The operations of a connection: variant in use, provenance, editor. */
 import { Accordion, Code, Group, Stack, Text } from '@mantine/core';
 import { useSuspenseQuery } from '@tanstack/react-query';
 import type { Connection } from '../../../../shared/model/connection.ts';

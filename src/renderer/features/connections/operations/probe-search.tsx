@@ -1,4 +1,4 @@
-/** Finds out once which search answers, at the price of at most one request for each variant (domain.md, "Search"). */
+/** Finds the search variant that responds, with at most one request per variant (domain.md, "Search"). */
 import { Button, Card, Group, Text } from '@mantine/core';
 import { IconCircleCheck, IconCircleX, IconRadar2 } from '@tabler/icons-react';
 import { useMutation } from '@tanstack/react-query';

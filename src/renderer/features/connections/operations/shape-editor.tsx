@@ -1,4 +1,4 @@
-/** The shape of an operation as JSON text, checked while it is written. */
+/** Edits the shape of an operation as JSON, validated while typing. */
 import { Button, Group, List, Stack, Textarea } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
@@ -7,7 +7,7 @@ import { act } from '../../../ipc/client.ts';
 import { ErrorNotice } from '../../../ui/error-notice.tsx';
 import { quietly } from '../../../ui/quietly.ts';
 
-/** Reads a shape from text: the shape, or every problem in one line each ("path: must start with /"). */
+/** Parses a shape: the shape, or its problems, one line each ("path: must start with /"). */
 export function readShape(text: string): { shape: OperationShape } | { problems: string[] } {
   let json: unknown;
   try {
