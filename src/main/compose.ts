@@ -90,7 +90,7 @@ export async function compose(kit: PlatformKit): Promise<Console> {
   const { rates, stop: stopRates } = composeRates({ kit, vault, skews, clockOf });
   const limiterOf = rates.limiterOf.bind(rates);
   const requests = requestsOf({ kit, vault, tokens, clockOf, wires, limiterOf, journal });
-  const { api, pending: waiting, operations } = requests;
+  const { api, pending, operations } = requests;
 
   const pictures = new PictureCache((connectionId) => networksOf(connectionId).api);
   const seen = new SeenListings();
@@ -116,7 +116,7 @@ export async function compose(kit: PlatformKit): Promise<Console> {
     running.clock.onChanged(() => {
       tokens.refresh(SANDBOX_ID);
       rates.refresh(SANDBOX_ID);
-      waiting.refresh(SANDBOX_ID);
+      pending.refresh(SANDBOX_ID);
       tasks.refresh(SANDBOX_ID);
     }),
     skews.moved.subscribe(({ connectionId, byMs, first, firstEver }) => {
@@ -125,7 +125,7 @@ export async function compose(kit: PlatformKit): Promise<Console> {
     skews.changed.subscribe((connectionId) => {
       tokens.refresh(connectionId);
       rates.refresh(connectionId);
-      waiting.refresh(connectionId);
+      pending.refresh(connectionId);
       tasks.refresh(connectionId);
     }),
     kit.resumed.subscribe(() => {
@@ -189,7 +189,7 @@ export async function compose(kit: PlatformKit): Promise<Console> {
       tokens,
       rates,
       journal,
-      waiting,
+      pending,
       replay: requests.replay,
       tasks,
       exports,

@@ -22,7 +22,7 @@ const clockRate = (rate: number) =>
 /** Requests of tasks that are sent or wait for a permit. */
 const requestsUnderWay = () =>
   page.evaluate(async () => {
-    const answer = await window.latchkey.traffic.waiting({ connectionId: 'sandbox' });
+    const answer = await window.latchkey.traffic.pending({ connectionId: 'sandbox' });
     if (!answer.ok) throw new Error(answer.error.code);
     return answer.value.requests.filter(({ taskId }) => taskId !== null).length;
   });

@@ -20,7 +20,7 @@ afterEach(async () => {
   removeTempFolder(folder);
 });
 
-const waiting = () => outputOf(one.latchkey.traffic.waiting({ connectionId }));
+const waiting = () => outputOf(one.latchkey.traffic.pending({ connectionId }));
 const search = (location: string) => {
   let cancel = () => {};
   const answer = one.latchkey.availability.search({ connectionId, applicationId: null, location }, (given) => {

@@ -74,7 +74,7 @@ async function useEverything(): Promise<Exchange[]> {
   await outputOf(latchkey.doctor.refusals({ connectionId }));
   await outputOf(latchkey.tokens.status({ connectionId }));
   await outputOf(latchkey.connections.list(null));
-  await outputOf(latchkey.traffic.waiting({ connectionId }));
+  await outputOf(latchkey.traffic.pending({ connectionId }));
   await outputOf(latchkey.traffic.rates({ connectionId }));
   const filter = filterOf(connectionId);
   const recorded = await eventually(async () => {

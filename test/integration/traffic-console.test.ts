@@ -22,7 +22,7 @@ const search = (location = 'Lisbon') =>
   one.latchkey.availability.search({ connectionId, applicationId: null, location });
 const fault = (effect: Parameters<typeof one.latchkey.sandbox.apply>[0] & object) =>
   outputOf(one.latchkey.sandbox.apply(effect));
-const waiting = () => outputOf(one.latchkey.traffic.waiting({ connectionId }));
+const waiting = () => outputOf(one.latchkey.traffic.pending({ connectionId }));
 
 async function exchanges(operation: string): Promise<ExchangeSummary[]> {
   const filter = filterOf(connectionId, { operations: [operation] });
@@ -65,7 +65,7 @@ describe('sending again', () => {
 describe('a sandbox that fails', () => {
   it('rests after five failures, is seen to, and is tried when a person asks for it', async () => {
     const pushed: PendingSnapshot[] = [];
-    one.latchkey.traffic.onWaiting((snapshot) => pushed.push(snapshot));
+    one.latchkey.traffic.onPending((snapshot) => pushed.push(snapshot));
     const effect = { kind: 'answer', status: 500 } as const;
     const { faults } = await fault({ kind: 'addFault', target: 'search', effect, times: null });
     expect(await errorOf(search())).toMatchObject({ code: 'serverFailed' });
@@ -93,7 +93,7 @@ describe('a sandbox that fails', () => {
     await outputOf(one.latchkey.listings.load({ connectionId }));
     const found = await eventually(async () => (await waiting()).requests.find(({ phase }) => phase === 'answer'));
     expect(found).toMatchObject({ operation: 'listListings', lane: 'background', attempt: 1, taskId: null });
-    await outputOf(one.latchkey.traffic.cancelWaiting({ connectionId, ids: [found.id] }));
+    await outputOf(one.latchkey.traffic.cancelPending({ connectionId, ids: [found.id] }));
     await eventually(
       async () => (await outputOf(one.latchkey.listings.status({ connectionId }))).phase === 'cancelled',
     );
@@ -121,7 +121,7 @@ describe('a connection that moves to another host', () => {
       }),
     );
     await outputOf(listings.load({ connectionId: id }));
-    const resting = async () => (await outputOf(traffic.waiting({ connectionId: id }))).openCircuits;
+    const resting = async () => (await outputOf(traffic.pending({ connectionId: id }))).openCircuits;
     await eventually(async () => (await resting()).length === 1, 20_000);
     await outputOf(connections.update({ id, addresses: at('https://new.example') }));
     expect(await resting()).toEqual([]);

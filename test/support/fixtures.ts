@@ -129,9 +129,9 @@ export const tokensFixture = (
 export const rateGroupFixture = (changes: Partial<RateGroup> = {}): RateGroup => ({
   api: 'booking',
   windows: [
-    { windowMs: 1_000, limit: 5, allowed: 5, used: 2, others: 0, freesAt: null, server: null },
-    { windowMs: 60_000, limit: 275, allowed: 275, used: 84, others: 0, freesAt: null, server: null },
-    { windowMs: HOUR, limit: 16_500, allowed: 16_500, used: 312, others: 0, freesAt: null, server: null },
+    { windowMs: 1_000, limit: 5, allowed: 5, used: 2, otherClients: 0, freesAt: null, server: null },
+    { windowMs: 60_000, limit: 275, allowed: 275, used: 84, otherClients: 0, freesAt: null, server: null },
+    { windowMs: HOUR, limit: 16_500, allowed: 16_500, used: 312, otherClients: 0, freesAt: null, server: null },
   ],
   waiting: 0,
   lanes: { interactive: 0, background: 0, bulk: 0 },

@@ -24,7 +24,7 @@ export const buildSources = (services: Services, { commands, shownTokens }: Shel
     onRates: services.rates.changed,
     onRecorded: services.journal.recorded,
     onJournal: services.journal.changed,
-    onWaiting: services.waiting.changed,
+    onPending: services.pending.changed,
     onExport: services.exports.progress,
   },
   tasks: { onChanged: services.tasks.changed },

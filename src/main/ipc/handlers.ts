@@ -9,7 +9,7 @@ const nothing = async (work: MaybePromise<unknown>): Promise<null> => {
 };
 
 export const buildHandlers = (services: Services, desktop: Desktop): Handlers => {
-  const { preferences, vault, tokens, rates, journal, waiting, replay, exports } = services;
+  const { preferences, vault, tokens, rates, journal, pending, replay, exports } = services;
   const { tasks, operations, listings, availability, quotes, doctor, sandbox } = services;
   return {
     app: {
@@ -64,9 +64,9 @@ export const buildHandlers = (services: Services, desktop: Desktop): Handlers =>
       },
       cancelExport: () => nothing(exports.cancel()),
       journal: () => journal.state(),
-      waiting: ({ connectionId }) => waiting.snapshot(connectionId),
-      cancelWaiting: ({ connectionId, ids }) => nothing(waiting.cancel(connectionId, ids)),
-      tryHost: ({ connectionId, host }) => nothing(waiting.tryHost(connectionId, host)),
+      pending: ({ connectionId }) => pending.snapshot(connectionId),
+      cancelPending: ({ connectionId, ids }) => nothing(pending.cancel(connectionId, ids)),
+      tryHost: ({ connectionId, host }) => nothing(pending.tryHost(connectionId, host)),
     },
     tasks: {
       list: ({ connectionId }) => tasks.snapshot(connectionId),

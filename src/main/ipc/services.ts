@@ -74,7 +74,7 @@ export interface JournalService {
   readonly changed: Subscribable<JournalState>;
 }
 
-export interface WaitingService {
+export interface PendingService {
   snapshot(connectionId: string): MaybePromise<PendingSnapshot>;
   cancel(connectionId: string, ids: readonly string[]): MaybePromise<unknown>;
   tryHost(connectionId: string, host: string): MaybePromise<unknown>;
@@ -160,7 +160,7 @@ export interface Services {
   readonly tokens: TokensService;
   readonly rates: RatesService;
   readonly journal: JournalService;
-  readonly waiting: WaitingService;
+  readonly pending: PendingService;
   readonly replay: { replay(id: string): Promise<{ exchangeId: string }> };
   readonly exports: ExportsService;
   readonly tasks: TasksService;

@@ -60,7 +60,7 @@ export const RatePill = memo(function RatePill({ group, face }: { group: RateGro
                 label={windowTitle(window.windowMs)}
                 used={window.used}
                 limit={window.limit}
-                others={window.others}
+                others={window.otherClients}
                 allowed={window.allowed}
                 tone={rateTone(window)}
                 hideLabel

@@ -57,8 +57,8 @@ export function bridgeEvents(client: QueryClient): () => void {
       counted();
     }),
     listen('traffic', 'onJournal', (payload) => putNewer(client, keyOf('traffic', 'journal', null), payload)),
-    listen('traffic', 'onWaiting', (payload) =>
-      putNewer(client, keyOf('traffic', 'waiting', { connectionId: payload.connectionId }), payload),
+    listen('traffic', 'onPending', (payload) =>
+      putNewer(client, keyOf('traffic', 'pending', { connectionId: payload.connectionId }), payload),
     ),
     listen('traffic', 'onExport', (payload) => client.setQueryData(EXPORT_PROGRESS, payload)),
     listen('listings', 'onStatus', (payload) => {

@@ -68,11 +68,11 @@ export function serverText(server: ServerRate, windowMs: number, now: number): s
 
 /** Remarks on the use of a window, shown beside its numbers. */
 export function windowRemarks(window: RateWindow): string[] {
-  const { others, used, allowed, limit } = window;
+  const { otherClients, used, allowed, limit } = window;
   return [
-    ...(others > 0
+    ...(otherClients > 0
       ? [
-          `${formatNumber(others)} of these ${formatNumber(used)} are from other clients, according to the server’s count.`,
+          `${formatNumber(otherClients)} of these ${formatNumber(used)} are from other clients, according to the server’s count.`,
         ]
       : []),
     ...(allowed < limit
@@ -125,7 +125,7 @@ export function findingText(finding: RateFinding, now: number): { title: string;
         when,
         action: 'Find out what else uses this account, or set lower limits to leave room for it.',
       };
-    case 'others':
+    case 'otherClients':
       return {
         title: `The server counts ${theirs === null ? 'more' : `${formatNumber(theirs)} requests`} ${within(windowMs)}, this console sent ${formatNumber(ours)}: another client shares the limit`,
         when,

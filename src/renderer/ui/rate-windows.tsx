@@ -32,7 +32,7 @@ export function RateWindows({
               label={windowTitle(window.windowMs)}
               used={window.used}
               limit={window.limit}
-              others={window.others}
+              others={window.otherClients}
               allowed={window.allowed}
               tone={rateTone(window)}
             />

@@ -53,16 +53,16 @@ export const traffic = {
   ),
   cancelExport: mutation(Nothing, Nothing),
   journal: query(Nothing, JournalState),
-  waiting: query(z.strictObject({ connectionId: Id }), PendingSnapshot),
+  pending: query(z.strictObject({ connectionId: Id }), PendingSnapshot),
   /** Cancels pending requests; a write that was sent runs to its end. */
-  cancelWaiting: mutation(z.strictObject({ connectionId: Id, ids: z.array(Id).min(1).max(1_000) }), Nothing),
+  cancelPending: mutation(z.strictObject({ connectionId: Id, ids: z.array(Id).min(1).max(1_000) }), Nothing),
   /** Ends the open time of a host's circuit: the next request is the trial. */
   tryHost: mutation(z.strictObject({ connectionId: Id, host: z.string().max(300) }), Nothing),
   onRates: event(RatesSnapshot),
   /** Newly recorded exchanges, oldest first; `revision` is the journal's revision after them. */
   onRecorded: event(z.strictObject({ revision: z.number().int(), exchanges: z.array(ExchangeSummary) })),
   onJournal: event(JournalState),
-  onWaiting: event(PendingSnapshot),
+  onPending: event(PendingSnapshot),
   onExport: event(
     z.strictObject({ written: z.number().int(), total: z.number().int(), estimateMs: z.number().nullable() }),
   ),

@@ -43,24 +43,24 @@ export const ServerRate = z.strictObject({
 export type ServerRate = z.infer<typeof ServerRate>;
 
 /**
- * The use of one window at the snapshot's time: `used` permits are taken, `others` of them by other clients, as the server counts more than
+ * The use of one window at the snapshot's time: `used` permits are taken, `otherClients` of them by other clients, as the server counts more than
  * this console sent. `allowed` is the stricter of our limit and the reported one. `freesAt` is the next release of a permit.
  */
 export const RateWindow = RateRule.extend({
   allowed: z.number().int(),
   used: z.number().int(),
-  others: z.number().int(),
+  otherClients: z.number().int(),
   freesAt: EpochMs.nullable(),
   server: ServerRate.nullable(),
 });
 export type RateWindow = z.infer<typeof RateWindow>;
 
 /**
- * A finding about a limit for the person. `refused`: a 429 came although our requests were only `ours` of `limit`. `others`: the server
+ * A finding about a limit for the person. `refused`: a 429 came although our requests were only `ours` of `limit`. `otherClients`: the server
  * counts more than this console sent. `stricter`: the reported limit is below ours. It happened `times` times since `firstAt`.
  */
 export const RateFinding = z.strictObject({
-  kind: z.enum(['refused', 'others', 'stricter']),
+  kind: z.enum(['refused', 'otherClients', 'stricter']),
   windowMs: z.number().int().nullable(),
   limit: z.number().int().nullable(),
   ours: z.number().int(),

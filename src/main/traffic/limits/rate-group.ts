@@ -27,7 +27,7 @@ export function rateGroup({ api, clock, time, schedule, queue, minutes }: RateGr
       ...window.rule,
       allowed: window.allowed,
       used: window.used(now),
-      others: window.otherClients(now),
+      otherClients: window.otherClients(now),
       freesAt: onClock(window.nextRelease(now)),
       server: schedule.reported.latestOf(window.windowMs),
     })),

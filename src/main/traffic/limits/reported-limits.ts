@@ -80,7 +80,13 @@ export class ReportedLimits {
     const until = now + (resetMs === null ? fullMs : Math.min(fullMs, resetMs + RESET_STEP_MS));
     const others = window.reconcile(used, share, now, until);
     if (others <= Math.max(TOLERANCE.min, TOLERANCE.share * total)) return;
-    const facts = { kind: 'others', windowMs: window.windowMs, limit: total, ours: share.max, theirs: used } as const;
+    const facts = {
+      kind: 'otherClients',
+      windowMs: window.windowMs,
+      limit: total,
+      ours: share.max,
+      theirs: used,
+    } as const;
     this.#findings.recordOngoing({ ...facts, exchangeId: context.exchangeId }, this.#time.onClock(now));
   }
 }

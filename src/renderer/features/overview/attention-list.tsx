@@ -28,7 +28,7 @@ export function AttentionList({ connection, tokens }: { connection: Connection; 
   const info = useQuery(ask('app', 'info', null));
   const refusals = useQuery(ask('doctor', 'refusals', { connectionId: connection.id }));
   const findings = useQuery({ ...ask('traffic', 'rates', { connectionId: connection.id }), select: rateFacts });
-  const hosts = useQuery({ ...ask('traffic', 'waiting', { connectionId: connection.id }), select: openCircuits });
+  const hosts = useQuery({ ...ask('traffic', 'pending', { connectionId: connection.id }), select: openCircuits });
   const items = attentionItems({
     connection,
     tokens: tokens.tokens,

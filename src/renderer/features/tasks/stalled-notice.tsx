@@ -15,7 +15,7 @@ export function StalledNotice({ task: { id, connectionId } }: { task: Task }) {
     ({ requests, clock }: PendingSnapshot) => ({ clock, requests: requests.filter(({ taskId }) => taskId === id) }),
     [id],
   );
-  const { data } = useQuery({ ...ask('traffic', 'waiting', { connectionId }), select: ofTask });
+  const { data } = useQuery({ ...ask('traffic', 'pending', { connectionId }), select: ofTask });
   const text = useAtNow(data?.clock, (now) => (data ? stalledText(data.requests, now, data.clock) : null));
   if (text === null) return null;
   return (

@@ -188,7 +188,7 @@ describe('what needs attention', () => {
         api: 'booking' as const,
         pace: 1,
         pausedUntil: null,
-        findings: [finding, { ...finding, kind: 'others' as const, lastAt: now - 25 * 3_600_000 }],
+        findings: [finding, { ...finding, kind: 'otherClients' as const, lastAt: now - 25 * 3_600_000 }],
       },
     ];
     const [concern, ...others] = attentionItems({ ...known, connection: connectionFixture(), rates });

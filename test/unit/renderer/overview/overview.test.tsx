@@ -77,7 +77,7 @@ describe('Overview', () => {
         traffic: {
           rates: () => ratesFixture(),
           exchanges: () => exchangePageFixture([exchangeFixture()]),
-          waiting: () => ({
+          pending: () => ({
             connectionId: 'conn-1',
             revision: 1,
             clock: machineFace,

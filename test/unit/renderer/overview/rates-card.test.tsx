@@ -26,7 +26,7 @@ describe('the request rate on Overview', () => {
     show({
       windows: minute({
         used: 112,
-        others: 12,
+        otherClients: 12,
         allowed: 200,
         server: {
           limit: 200,

@@ -48,7 +48,7 @@ function show(task: Task, more: Answers['tasks'] = {}, waiting = waitingSnapshot
       app: { copyText: () => null },
       connections: { list: () => connectionsFixture([connectionFixture()]) },
       tokens: { status: () => tokensFixture() },
-      traffic: { waiting: () => waiting },
+      traffic: { pending: () => waiting },
       tasks: { list: () => tasksFixture([task]), rows: taskRows(task.rows), failures: () => [], ...more },
     },
   });
@@ -134,9 +134,9 @@ describe('one task', () => {
     const resting = request({ phase: 'circuit', until: Date.now() + 4_800, reason, attempt: 2 });
     const { main } = show(taskFixture(), {}, waitingSnapshot([resting, request({ id: 'w-2', taskId: 'other' })]));
     expect(await screen.findByText(`${reason} Next attempt in 5 s.`)).toBeTruthy();
-    main.emit('traffic', 'onWaiting', waitingSnapshot([request({})], 2));
+    main.emit('traffic', 'onPending', waitingSnapshot([request({})], 2));
     await waitFor(() => expect(screen.queryByText(/Next attempt/)).toBeNull());
-    main.emit('traffic', 'onWaiting', waitingSnapshot([resting], 3));
+    main.emit('traffic', 'onPending', waitingSnapshot([resting], 3));
     expect(await screen.findByText(/Next attempt/)).toBeTruthy();
     main.emit('tasks', 'onChanged', tasksFixture([taskFixture({ state: 'paused' })], { revision: 2 }));
     await waitFor(() => expect(screen.queryByText(/Next attempt/)).toBeNull());

@@ -39,7 +39,7 @@ describe('findings in words', () => {
       'The server answered 429 although this console had sent only 31 of 275 within the minute, where the server counts 275: another client shares the limit',
     ],
     [
-      { kind: 'others', theirs: 90 },
+      { kind: 'otherClients', theirs: 90 },
       'The server counts 90 requests within the minute, this console sent 31: another client shares the limit',
     ],
     [{ kind: 'stricter', theirs: 120 }, 'The server allows 120 per minute where 275 is set here'],

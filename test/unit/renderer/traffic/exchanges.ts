@@ -119,6 +119,6 @@ export const answersOf = (record: ExchangeSummary[], whole: Exchange = wholeExch
     exchange: () => whole,
     clear: () => null,
     journal: () => journalFixture(),
-    waiting: () => waitingFixture(),
+    pending: () => waitingFixture(),
   },
 });

@@ -27,7 +27,7 @@ const request = (id: string, changes: Partial<PendingRequest> = {}): PendingRequ
 
 const show = (snapshot = waitingFixture()) =>
   renderWithMain(<QueueStatus connectionId="sandbox" />, {
-    answers: { traffic: { waiting: () => snapshot, cancelWaiting: () => null, tryHost: () => null } },
+    answers: { traffic: { pending: () => snapshot, cancelPending: () => null, tryHost: () => null } },
     page: 'traffic',
   });
 const panel = async (name: RegExp) => {
@@ -38,7 +38,7 @@ const panel = async (name: RegExp) => {
 it('follows what main says', async () => {
   const { main } = show();
   await screen.findByRole('button', { name: 'No pending requests' });
-  main.emit('traffic', 'onWaiting', waitingFixture({ revision: 2, total: 1, requests: [request('a')] }));
+  main.emit('traffic', 'onPending', waitingFixture({ revision: 2, total: 1, requests: [request('a')] }));
   await screen.findByRole('button', { name: '1 request queued' });
 });
 
@@ -53,7 +53,7 @@ it('says why and how long, and cancels one, all of a task, or all', async () => 
   await userEvent.click(inside.getByRole('button', { name: 'Cancel 2 requests' }));
   await userEvent.click(inside.getByRole('button', { name: 'Cancel these 3' }));
   await waitFor(() =>
-    expect(main.inputsOf('traffic', 'cancelWaiting')).toEqual([
+    expect(main.inputsOf('traffic', 'cancelPending')).toEqual([
       { connectionId: 'sandbox', ids: ['a'] },
       { connectionId: 'sandbox', ids: ['a', 'b'] },
       { connectionId: 'sandbox', ids: ['own', 'a', 'b'] },
@@ -104,7 +104,7 @@ it('names the task that waits, and what a press does while requests wait for a h
   await inside.findByText('Prices of June: 1 request');
   expect(inside.getByRole('button', { name: 'Try now: booking.example.com' })).toBeDefined();
   const over = openCircuits.map((host) => ({ ...host, until: now - 1 }));
-  main.emit('traffic', 'onWaiting', waitingFixture({ revision: 2, openCircuits: over }));
+  main.emit('traffic', 'onPending', waitingFixture({ revision: 2, openCircuits: over }));
   await inside.findByText('The next request is the next attempt.');
   await screen.findByRole('button', { name: 'booking.example.com ready for the next attempt', hidden: true });
 });

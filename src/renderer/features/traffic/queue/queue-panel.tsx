@@ -15,7 +15,7 @@ import { circuitText, mayCancel, phaseText } from './queue-text.ts';
 export function QueuePanel({ snapshot }: { snapshot: PendingSnapshot }) {
   const { connectionId, clock, requests, openCircuits, total } = snapshot;
   const now = useNow(clock);
-  const cancel = useMutation(quietly(act('traffic', 'cancelWaiting')));
+  const cancel = useMutation(quietly(act('traffic', 'cancelPending')));
   const waits = requests.some(({ phase }) => phase === 'circuit');
   const tasks = useQuery(ask('tasks', 'list', { connectionId })).data?.tasks ?? [];
   const tryNow = useMutation(quietly(act('traffic', 'tryHost')));

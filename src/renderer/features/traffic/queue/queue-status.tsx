@@ -12,7 +12,7 @@ import { queueSummary } from './queue-text.ts';
 
 export function QueueStatus({ connectionId }: { connectionId: string }) {
   const [opened, setOpened] = useState(false);
-  const waiting = useQuery(ask('traffic', 'waiting', { connectionId }));
+  const waiting = useQuery(ask('traffic', 'pending', { connectionId }));
   const snapshot = waiting.data;
   const now = useNow(snapshot?.clock);
   const text = snapshot

@@ -46,7 +46,9 @@ describe.each(servers)('Limiter before a server that counts by %s', (_, serverOf
             expect(went.length + left.length).toBe(wishes.length);
           await clock.advanceTo(clock.now() + 60_000);
           expect(limiter.snapshot()).toMatchObject({ waiting: 0, pace: 1, findings: [], pausedUntil: null });
-          expect(limiter.snapshot().windows.map(({ used, others }) => [used, others])).toEqual(Array(3).fill([0, 0]));
+          expect(limiter.snapshot().windows.map(({ used, otherClients }) => [used, otherClients])).toEqual(
+            Array(3).fill([0, 0]),
+          );
         },
       ),
       { numRuns: 40 },

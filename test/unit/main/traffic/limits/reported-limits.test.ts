@@ -28,7 +28,7 @@ describe('Limiter with reported limits', () => {
   it('applies a stricter limit, and records a finding', async () => {
     const { clock, limiter, send, answer, window } = make();
     answer(await send(), minute(60, 59));
-    expect(window(60_000)).toMatchObject({ limit: 275, allowed: 60, used: 1, others: 0 });
+    expect(window(60_000)).toMatchObject({ limit: 275, allowed: 60, used: 1, otherClients: 0 });
     expect(limiter.snapshot().findings).toMatchObject([
       { kind: 'stricter', windowMs: 60_000, limit: 275, theirs: 60, times: 1 },
     ]);
@@ -45,7 +45,7 @@ describe('Limiter with reported limits', () => {
   it('is never faster for a more generous one', async () => {
     const { limiter, send, answer, window } = make();
     answer(await send(), minute(10_000, 9_999));
-    expect(window(60_000)).toMatchObject({ limit: 275, allowed: 275, others: 0, server: { limit: 10_000 } });
+    expect(window(60_000)).toMatchObject({ limit: 275, allowed: 275, otherClients: 0, server: { limit: 10_000 } });
     expect(limiter.snapshot().findings).toEqual([]);
   });
 
@@ -60,10 +60,10 @@ describe('Limiter with reported limits', () => {
   it('leaves permits to other clients that the server counts, until the window is over', async () => {
     const { clock, limiter, send, answer, window } = make();
     answer(await send(), minute(275, 200));
-    expect(window(60_000)).toMatchObject({ used: 75, others: 74 });
+    expect(window(60_000)).toMatchObject({ used: 75, otherClients: 74 });
     const [finding] = limiter.snapshot().findings;
     expect(finding).toMatchObject({
-      kind: 'others',
+      kind: 'otherClients',
       windowMs: 60_000,
       limit: 275,
       ours: 1,
@@ -71,9 +71,9 @@ describe('Limiter with reported limits', () => {
       exchangeId: 'x1',
     });
     await clock.advance(59_000);
-    expect(window(60_000)).toMatchObject({ others: 74 });
+    expect(window(60_000)).toMatchObject({ otherClients: 74 });
     await clock.advance(1_020);
-    expect(window(60_000)).toMatchObject({ used: 0, others: 0 });
+    expect(window(60_000)).toMatchObject({ used: 0, otherClients: 0 });
   });
 
   it('waits while other clients have used everything up, until the reported reset', async () => {
@@ -88,25 +88,25 @@ describe('Limiter with reported limits', () => {
   it('leaves to other clients what the server allows beyond our limit', async () => {
     const { clock, limiter, send, answer, window } = make([{ windowMs: 60_000, limit: 60 }]);
     answer(await send(), minute(600, 399));
-    expect(window(60_000)).toMatchObject({ allowed: 60, used: 1, others: 0 });
-    expect(limiter.snapshot().findings).toMatchObject([{ kind: 'others', limit: 600, ours: 1, theirs: 201 }]);
+    expect(window(60_000)).toMatchObject({ allowed: 60, used: 1, otherClients: 0 });
+    expect(limiter.snapshot().findings).toMatchObject([{ kind: 'otherClients', limit: 600, ours: 1, theirs: 201 }]);
     // 570 of theirs are used, so that 30 of our 60 are left.
     answer(await send(), minute(600, 29));
-    expect(window(60_000)).toMatchObject({ used: 31, others: 29 });
+    expect(window(60_000)).toMatchObject({ used: 31, otherClients: 29 });
     // The limit is the one that was named last.
     answer(await send(), { 'x-ratelimit-remaining-minute': '19' });
-    expect(window(60_000)).toMatchObject({ used: 41, others: 38 });
+    expect(window(60_000)).toMatchObject({ used: 41, otherClients: 38 });
     await clock.advance(60_100);
-    expect(window(60_000)).toMatchObject({ used: 0, others: 0 });
+    expect(window(60_000)).toMatchObject({ used: 0, otherClients: 0 });
   });
 
   it('releases permits when the server counts fewer', async () => {
     const { send, answer, window } = make();
     answer(await send(), minute(275, 200));
     answer(await send(), minute(275, 240));
-    expect(window(60_000)).toMatchObject({ used: 35, others: 33 });
+    expect(window(60_000)).toMatchObject({ used: 35, otherClients: 33 });
     answer(await send(), minute(275, 272));
-    expect(window(60_000)).toMatchObject({ used: 3, others: 0 });
+    expect(window(60_000)).toMatchObject({ used: 3, otherClients: 0 });
   });
 
   it('counts no request in flight twice, however answers overtake each other', async () => {
@@ -116,7 +116,7 @@ describe('Limiter with reported limits', () => {
     // All five arrived before any was answered; the answers come in the reverse order of arrival.
     for (const [index, permit] of permits.reverse().entries()) {
       answer(permit, minute(275, 270 + index));
-      expect(window(60_000)).toMatchObject({ used: 5, others: 0 });
+      expect(window(60_000)).toMatchObject({ used: 5, otherClients: 0 });
     }
     expect(limiter.snapshot().findings).toEqual([]);
   });
@@ -127,13 +127,13 @@ describe('Limiter with reported limits', () => {
     await clock.advance(500);
     answer(await send(), minute(275, 273));
     answer(early, minute(275, 100));
-    expect(window(60_000)).toMatchObject({ used: 2, others: 0 });
+    expect(window(60_000)).toMatchObject({ used: 2, otherClients: 0 });
   });
 
   it('applies a window that only the server reports, also without rules', async () => {
     const { clock, limiter, send, answer, window } = make([]);
     answer(await send(), { 'ratelimit-policy': '"default";q=3;w=10', ratelimit: '"default";r=2;t=10' });
-    expect(window(10_000)).toMatchObject({ limit: 3, allowed: 3, used: 1, others: 0 });
+    expect(window(10_000)).toMatchObject({ limit: 3, allowed: 3, used: 1, otherClients: 0 });
     const went: number[] = [];
     const start = clock.now();
     for (let index = 0; index < 4; index += 1)
@@ -169,7 +169,7 @@ describe('Limiter with reported limits', () => {
   it('applies a report without a window to the one rule with that limit, else to none', async () => {
     const { send, answer, window } = make();
     answer(await send(), { 'x-ratelimit-limit': '275', 'x-ratelimit-remaining': '100' });
-    expect(window(60_000)).toMatchObject({ others: 174, server: { remaining: 100 } });
+    expect(window(60_000)).toMatchObject({ otherClients: 174, server: { remaining: 100 } });
     answer(await send(), { 'x-ratelimit-limit': '999', 'x-ratelimit-remaining': '0' });
     expect([1_000, 60_000, 3_600_000].map((length) => window(length)?.server?.remaining ?? null)).toEqual([
       null,
