@@ -24,7 +24,7 @@ import { nextChangeAt, rateGroup } from './rate-group.ts';
 import { Schedule } from './schedule.ts';
 import { restoredArrivals, type Usage, UsageLog } from './usage-log.ts';
 
-export type { Permit, PermitRequest, ResponseHead } from './permit.ts';
+export type { Permit, PermitRequest } from './permit.ts';
 
 /** Queued requests of one lane, so that a bulk task cannot fill the queue of the others. */
 const MAX_QUEUED = 10_000;
