@@ -1,16 +1,15 @@
 /** The renderer's side of the contract: calls that throw AppError, and query options keyed by area, operation and input. */
 import { mutationOptions, queryOptions } from '@tanstack/react-query';
 import type { Envelope, TakeCancel } from '../../shared/contract/define.ts';
-import {
-  type Area,
-  type Bridge,
-  type CallName,
-  type Contract,
-  contract,
-  type EventName,
-  type InputOf,
-  type OutputOf,
-  type PayloadOf,
+import type {
+  Area,
+  Bridge,
+  CallName,
+  Contract,
+  EventName,
+  InputOf,
+  OutputOf,
+  PayloadOf,
 } from '../../shared/contract/index.ts';
 import { AppError, toAppError } from '../../shared/errors.ts';
 
@@ -75,15 +74,21 @@ export type MutationName<A extends Area> = {
 export const keyOf = <A extends Area, Name extends QueryName<A>>(area: A, name: Name, input: InputOf<A, Name>) =>
   [area, name, input] as const;
 
-const isAbortable = (area: Area, name: string): boolean =>
-  (contract[area] as Record<string, { readonly abortable?: boolean }>)[name]?.abortable === true;
+type AbortableQuery = {
+  [A in Area]: {
+    [Name in QueryName<A>]: Contract[A][Name] extends { abortable: true } ? `${A}.${Name}` : never;
+  }[QueryName<A>];
+}[Area];
+
+/** The contract's abortable queries; one too many or too few does not compile. The contract itself, with its schemas, stays out of the page. */
+const ABORTABLE: Record<AbortableQuery, true> = { 'availability.search': true };
 
 /** Options for `useQuery`: `useQuery(ask('listings', 'status', { connectionId }))`. */
 export const ask = <A extends Area, Name extends QueryName<A>>(area: A, name: Name, input: InputOf<A, Name>) =>
   queryOptions<OutputOf<A, Name>, AppError>({
     queryKey: keyOf(area, name, input),
     // Reading the signal makes TanStack Query abort a query that lost its last observer. The others fill the cache all the same.
-    queryFn: (context) => call(area, name, input, isAbortable(area, name) ? context.signal : undefined),
+    queryFn: (context) => call(area, name, input, `${area}.${name}` in ABORTABLE ? context.signal : undefined),
   });
 
 /** Options for `useMutation`: `useMutation(act('tokens', 'renew'))`. */
