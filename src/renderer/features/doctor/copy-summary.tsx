@@ -1,11 +1,12 @@
-/** Copies the summary of a refusal. */
+/** A button that copies a refusal as plain text for a support request. A refusal holds no secret and no token. */
 import { Button } from '@mantine/core';
 import { IconCheck, IconClipboardText } from '@tabler/icons-react';
 import { useMutation } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
+import { API_NAMES, operationName } from '../../../shared/api-names.ts';
 import type { Refusal } from '../../../shared/model/refusal.ts';
 import { act } from '../../ipc/client.ts';
-import { summaryOf } from './refusal-summary.ts';
+import { CAUSE_STATUSES, WEIGHTS } from './cause-status.tsx';
 
 const SHOWN_MS = 2_000;
 
@@ -27,4 +28,23 @@ export function CopySummary({ refusal }: { refusal: Refusal }) {
       <span aria-live="polite">{copied ? 'Copied' : 'Copy summary for support'}</span>
     </Button>
   );
+}
+
+/** Lines of text, the most likely cause first; instants in UTC, because the reader may be in another time zone. */
+function summaryOf(refusal: Refusal): string {
+  const lines = [
+    `${operationName(refusal.operation)} was refused with ${refusal.status} (${API_NAMES[refusal.api]})`,
+    `When: ${new Date(refusal.at).toISOString()}`,
+    `Request id: ${refusal.requestId ?? 'none'}`,
+    `Service code: ${refusal.serverCode ?? 'none'}`,
+    `Service message: ${refusal.serverMessage ?? 'none'}`,
+    `Worked again since: ${refusal.settled ? 'yes' : 'no'}`,
+    '',
+    'Causes considered:',
+    ...refusal.causes.flatMap((cause) => [
+      `- ${cause.title}: ${CAUSE_STATUSES[cause.status].title.toLowerCase()}`,
+      ...cause.evidence.map((evidence) => `    ${WEIGHTS[evidence.weight].title.toLowerCase()}: ${evidence.text}`),
+    ]),
+  ];
+  return `${lines.join('\n')}\n`;
 }

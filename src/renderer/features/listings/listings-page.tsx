@@ -16,8 +16,7 @@ import { PageHeader } from '../../ui/page-header.tsx';
 import { ListingDrawer } from './drawer/listing-drawer.tsx';
 import styles from './listings.module.css';
 import { LoadState } from './loading/load-state.tsx';
-import { useListingsLoad } from './loading/use-loading.ts';
-import { useOutdatedFailure } from './loading/use-outdated-failure.ts';
+import { useListingsLoad, useOutdatedFailure } from './loading/use-listings-load.ts';
 import { ListingsBrowser } from './table/listings-browser.tsx';
 
 export function ListingsPage() {
@@ -73,7 +72,7 @@ function Listings({
   onOpen: (id: string) => void;
 }) {
   const connectionId = connection.id;
-  const { status, error, isPending, load, cancel } = useListingsLoad(connectionId, true);
+  const { status, error, isPending, load, cancel } = useListingsLoad(connectionId);
   const outdated = useOutdatedFailure(connection, status);
   const waitsUntil = useTokenWait(connectionId, null, error ?? status?.error);
   const inTable = useQuery({

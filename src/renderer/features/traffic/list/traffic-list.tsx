@@ -1,8 +1,14 @@
 /** The page behind the drawer: header, timeline, filters, queue and the table of exchanges. */
-import { Switch } from '@mantine/core';
+import { Switch, Text } from '@mantine/core';
+import { useDebouncedValue } from '@mantine/hooks';
+import { useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
+import type { ExchangePage } from '../../../../shared/model/traffic.ts';
+import { ask } from '../../../ipc/client.ts';
 import { useClockFace } from '../../../ipc/use-clock-face.ts';
+import { PageLink } from '../../../navigation/page-link.tsx';
 import type { SearchOf } from '../../../navigation/search.ts';
+import { formatCount, formatNumber } from '../../../text/format.ts';
 import { ErrorNotice } from '../../../ui/error-notice.tsx';
 import { PageHeader } from '../../../ui/page-header.tsx';
 import { FilterBar } from '../filters/filter-bar.tsx';
@@ -12,18 +18,19 @@ import { QueueStatus } from '../queue/queue-status.tsx';
 import { TimelineCard } from '../timeline/timeline-card.tsx';
 import styles from '../traffic.module.css';
 import type { ExportControl } from '../use-export.tsx';
-import { AboutJournal } from './about-journal.tsx';
 import { ClearTraffic } from './clear-traffic.tsx';
 import { ExchangeTable } from './exchange-table.tsx';
 import { ExportMenu } from './export-menu.tsx';
 import { JournalNotice } from './journal-notice.tsx';
-import { countText, ListCount } from './list-count.tsx';
 import { NoExchanges } from './no-exchanges.tsx';
 import { useExchangeList } from './use-exchange-list.ts';
 import { useLivePause, useLiveRows, useSpanStart } from './use-live-rows.ts';
 import { useMarks } from './use-marks.ts';
 
 type Params = SearchOf<'traffic'>;
+
+/** Screen readers announce a count that has been stable for this long. */
+const ANNOUNCE_AFTER_MS = 700;
 
 export function TrafficList({
   connectionId,
@@ -105,5 +112,52 @@ export function TrafficList({
         />
       )}
     </div>
+  );
+}
+
+/** What is stored of an exchange and for how long, with a link to the setting. */
+function AboutJournal() {
+  const choices = useQuery(ask('app', 'preferences', null)).data?.journal;
+  const place = useQuery(ask('traffic', 'journal', null)).data?.place;
+  if (!choices) return <Text size="sm">Every request and response, without secrets and tokens.</Text>;
+  const where =
+    place === 'memory'
+      ? 'Kept in memory for now'
+      : `Stored on this disk for up to ${formatCount(choices.maxDays, 'day')}`;
+  return (
+    <Text size="sm">
+      {where}, without secrets and tokens; guest data in new exchanges is{' '}
+      {choices.keepGuests ? 'stored as sent' : 'redacted'}.{' '}
+      <PageLink
+        to="/settings"
+        search={{ section: 'journal' }}
+        aria-label="Change what is stored"
+        size="sm"
+        underline="always"
+      >
+        Change
+      </PageLink>
+    </Text>
+  );
+}
+
+/** "1,234 of 48,120 exchanges", "more than 10,000 of 48,120 exchanges", or all of them. */
+function countText({ count, more }: ExchangePage['matched'], total: number, narrowed: boolean): string {
+  if (!narrowed) return formatCount(total, 'exchange');
+  return `${more ? 'more than ' : ''}${formatNumber(count)} of ${formatCount(total, 'exchange')}`;
+}
+
+function ListCount({ text, marked }: { text: string; marked: number }) {
+  const whole = marked === 0 ? text : `${text} · ${formatNumber(marked)} marked`;
+  const [announced] = useDebouncedValue(whole, ANNOUNCE_AFTER_MS);
+  return (
+    <>
+      <span className={`${styles.count} lk-num`} aria-hidden>
+        {whole}
+      </span>
+      <span className="lk-unseen" role="status">
+        {announced}
+      </span>
+    </>
   );
 }
