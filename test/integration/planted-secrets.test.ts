@@ -5,6 +5,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { type Area, channelOf, type EventName, type PayloadOf } from '../../src/shared/contract/index.ts';
 import { curlOf } from '../../src/shared/curl.ts';
 import { type Exchange, filterOf } from '../../src/shared/model/traffic.ts';
 import { FakeCipher } from '../support/fake-cipher.ts';
@@ -84,10 +85,21 @@ async function useEverything(): Promise<Exchange[]> {
   const wholes = await Promise.all(recorded.map(({ id }) => outputOf(latchkey.traffic.exchange({ id }))));
   await outputOf(latchkey.traffic.facets({ connectionId }));
   await outputOf(latchkey.traffic.exportHar({ kind: 'filtered', filter }));
-  // What comes in batches has come.
-  await new Promise((resolve) => setTimeout(resolve, 400));
+  // Events come in batches, after answers.
+  await eventually(async () => {
+    const told = new Set(published('traffic', 'onRecorded').flatMap(({ exchanges }) => exchanges.map(({ id }) => id)));
+    return recorded.every(({ id }) => told.has(id));
+  });
+  await eventually(async () => published('traffic', 'onWaiting').at(-1)?.total === 0);
+  await eventually(async () => published('traffic', 'onRates').length > 0);
   return wholes;
 }
+
+/** What was sent to the window as this event so far. */
+const published = <A extends Area, Name extends EventName<A>>(area: A, name: Name): PayloadOf<A, Name>[] =>
+  one.pair.crossed
+    .filter(({ channel, direction }) => direction === 'out' && channel === channelOf(area, name))
+    .map(({ data }) => data as PayloadOf<A, Name>);
 
 /** A bulk task with its results, one step of which the service repeats the token in. */
 async function useTask(applicationId: string): Promise<void> {

@@ -18,8 +18,8 @@ beforeEach(() => {
 });
 afterEach(() => removeTempFolder(folder));
 
-/** Runs the writer and kills it `afterMs` after it began to write; true when it had come to its end before. */
-async function writeUntilKilled(file: string, afterMs: number): Promise<boolean> {
+/** Runs the writer and kills it when it has handed over `steps`; true when it had come to its end before. */
+async function writeUntilKilled(file: string, steps: number): Promise<boolean> {
   const writer = spawn(process.execPath, [
     '--no-warnings',
     join(import.meta.dirname, '../support/task-writer.ts'),
@@ -30,9 +30,9 @@ async function writeUntilKilled(file: string, afterMs: number): Promise<boolean>
     writer.stderr.on('data', (data: Buffer) => reject(new Error(String(data))));
     writer.stdout.on('data', (data: Buffer) => {
       said += String(data);
-      if (said === 'ready\n') setTimeout(() => writer.kill('SIGKILL'), afterMs);
+      if (said.length >= steps) writer.kill('SIGKILL');
     });
-    writer.on('exit', () => resolve(said.includes('done')));
+    writer.on('close', () => resolve(said.includes('done')));
   });
 }
 
@@ -52,7 +52,7 @@ it('keeps each step whole or not at all, whenever the process is killed', async 
   let ended = false;
   let before = 0;
   for (let kill = 0; kill < MOST_KILLS && !ended; kill += 1) {
-    ended = await writeUntilKilled(file, 30 + kill * 17);
+    ended = await writeUntilKilled(file, 60 + kill * 37);
     const store = open();
     const [task] = store.tasks();
     const kept = store.ended(number);

@@ -1,4 +1,4 @@
-/** A process that records exchanges until it is killed. Arguments: file, how many. It says "recorded" when it has handed all of them over. */
+/** A process that records exchanges until it is killed. Arguments: file, how many. It says "recorded" when all of them are said to be on record. */
 
 import { Journal } from '../../src/main/journal/journal.ts';
 import { startInline } from '../../src/main/journal/worker/start-inline.ts';
@@ -17,7 +17,11 @@ const journal = new Journal({
   fallback: startInline(machineClock),
 });
 await journal.chain('none');
+let recorded = 0;
+journal.recorded.subscribe(({ exchanges }) => {
+  recorded += exchanges.length;
+  if (recorded >= Number(count)) process.stdout.write('recorded\n');
+});
 const { next } = journalTraffic(3, Date.UTC(2026, 10, 21));
 for (let index = 0; index < Number(count); index += 1) journal.record({ ...next(), id: `x${index}` });
-process.stdout.write('recorded\n');
 setInterval(() => journal.record(next()), 5);

@@ -24,7 +24,7 @@ async function ask(): Promise<void> {
   asked += 1;
   underWay.set(asked, permit);
   permit.sent();
-  process.send?.({ id: asked });
+  process.send?.({ id: asked, at: machineClock.now() });
 }
 
 process.on('message', ({ id, status }: { id: number; status: number }) => {

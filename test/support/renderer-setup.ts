@@ -24,6 +24,7 @@ beforeEach(() => {
 
 afterEach(() => {
   cleanup();
+  vi.useRealTimers();
   notifications.clean();
   notifications.cleanQueue();
   clearRememberedState();

@@ -12,14 +12,14 @@ import { buildHandlers } from '../../src/main/ipc/handlers.ts';
 import { publishAll, publisher } from '../../src/main/ipc/publish.ts';
 import { registerIpc } from '../../src/main/ipc/register.ts';
 import { trustedSender } from '../../src/main/ipc/sender.ts';
-import { machineClock } from '../../src/main/platform/clock.ts';
+import { machineClock, machineSteady } from '../../src/main/platform/clock.ts';
 import type { storeDocument } from '../../src/main/platform/electron/store-document.ts';
 import { Emitter } from '../../src/main/platform/emitter.ts';
 import { FileLines } from '../../src/main/platform/file-lines.ts';
 import { FileLog } from '../../src/main/platform/file-log.ts';
 import { FileNotes } from '../../src/main/platform/file-notes.ts';
 import type { PlatformKit } from '../../src/main/platform/kit.ts';
-import type { Clock, Fetch, OutputFileRequest } from '../../src/main/platform/ports.ts';
+import type { Fetch, OutputFileRequest } from '../../src/main/platform/ports.ts';
 import { QuarantineList } from '../../src/main/platform/quarantine.ts';
 import { machineRandom } from '../../src/main/platform/random.ts';
 import { sandboxNetwork } from '../../src/main/platform/sandbox-network.ts';
@@ -28,6 +28,7 @@ import type { Envelope } from '../../src/shared/contract/define.ts';
 import { type Bridge, channels } from '../../src/shared/contract/index.ts';
 import { type ErrorData, toAppError } from '../../src/shared/errors.ts';
 import type { AppCommand } from '../../src/shared/model/app.ts';
+import type { FairClock } from './fair-clock.ts';
 import { FakeCipher } from './fake-cipher.ts';
 import { FileDocument } from './file-document.ts';
 import { IpcPair } from './ipc-pair.ts';
@@ -39,7 +40,7 @@ export interface TestConsoleOptions {
   readonly folder: string;
   readonly cipher?: FakeCipher;
   /** The machine's by default. */
-  readonly clock?: Clock;
+  readonly clock?: FairClock;
   /** Opens documents; by default they are plain files. */
   readonly openDocument?: typeof storeDocument;
   /** The network of real connections; refuses by default. */
@@ -118,11 +119,13 @@ function kitIn(
   const {
     openDocument,
     watch,
-    clock = machineClock,
+    clock: fair,
     apiFetch = () => Promise.reject(new TypeError('no network in this test')),
   } = options;
+  const clock = fair ?? machineClock;
   return {
     clock,
+    steady: fair?.steady ?? machineSteady,
     random: machineRandom,
     log,
     cipher,

@@ -1,10 +1,10 @@
 import { act, cleanup, screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { Profiler } from 'react';
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import { RatesCard } from '../../../../src/renderer/features/overview/rates-card.tsx';
 import type { RateGroup, RateWindow } from '../../../../src/shared/model/rates.ts';
-import { rateGroupFixture, ratesFixture } from '../../../support/fixtures.ts';
+import { NOW, rateGroupFixture, ratesFixture } from '../../../support/fixtures.ts';
 import { renderWithMain } from '../../../support/render.tsx';
 
 const minute = (changes: Partial<RateWindow>): RateWindow[] =>
@@ -41,7 +41,7 @@ describe('the request rate on Overview', () => {
     expect(meter.textContent).toBe('112 of 200');
     expect(screen.getByText('12 of these 112 are from other clients, according to the server’s count.')).toBeTruthy();
     expect(screen.getByText('Limited to 200, the server’s stricter limit; your limit is 275.')).toBeTruthy();
-    expect(screen.getByText(/^The server reported 88 of 200 left, reset in 3[1-4] s; 1[2-5] s ago$/)).toBeTruthy();
+    expect(screen.getByText('The server reported 88 of 200 left, reset in 34 s; 12 s ago')).toBeTruthy();
     expect(screen.getByTitle('x-ratelimit-remaining-minute')).toBeTruthy();
     expect(document.querySelectorAll('[data-others]')).toHaveLength(1);
     expect(document.querySelectorAll('[data-barred]')).toHaveLength(1);
@@ -55,7 +55,7 @@ describe('the request rate on Overview', () => {
 
   it('says that it is paused and for how long', async () => {
     show({ pausedUntil: Date.now() + 20_000 });
-    expect(await screen.findByText(/^Paused for (20|19) s at the server’s request\.$/)).toBeTruthy();
+    expect(await screen.findByText('Paused for 20 s at the server’s request.')).toBeTruthy();
   });
 
   it('shows the last hour, also in words', async () => {
@@ -112,6 +112,7 @@ describe('the request rate on Overview', () => {
   });
 
   it('draws nothing anew while nothing changes', async () => {
+    vi.useFakeTimers({ toFake: ['Date', 'setInterval', 'clearInterval'], now: NOW });
     let renders = 0;
     const server = { limit: 275, remaining: 190, resetAt: null, receivedAt: Date.now() - 7_200_000, header: 'x' };
     const { main, snapshot } = show({ windows: minute({ server }) }, () => {
@@ -120,7 +121,7 @@ describe('the request rate on Overview', () => {
     await screen.findByText(/2 h ago/);
     renders = 0;
     act(() => main.emit('traffic', 'onRates', { ...snapshot, revision: 2, asOf: snapshot.asOf + 250 }));
-    await new Promise((resolve) => setTimeout(resolve, 600));
+    act(() => vi.advanceTimersByTime(600));
     expect(renders).toBe(0);
     const groups = [rateGroupFixture({ windows: minute({ used: 85 }) })];
     act(() => main.emit('traffic', 'onRates', { ...snapshot, revision: 3, groups }));

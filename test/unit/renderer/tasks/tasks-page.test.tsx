@@ -78,7 +78,7 @@ describe('the list of tasks', () => {
     expect(bar.getAttribute('aria-valuetext')).toBe('60 of 240 steps');
     expect(screen.getByText('60 of 240 steps (25 %)')).toBeTruthy();
     expect(screen.getByText('paced by the limit of 275 per minute (4.6 per second)')).toBeTruthy();
-    expect(await screen.findByText(/^about (39|38) s left$/)).toBeTruthy();
+    expect(await screen.findByText('about 39 s left')).toBeTruthy();
     expect(screen.getByText('2 failed')).toBeTruthy();
     expect(screen.getAllByText(/^started /)).toHaveLength(2);
     await userEvent.click(await button(/^Pause Calendars/));

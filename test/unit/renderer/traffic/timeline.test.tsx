@@ -1,4 +1,4 @@
-import { fireEvent, screen, waitFor } from '@testing-library/react';
+import { act, fireEvent, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { TrafficPage } from '../../../../src/renderer/features/traffic/traffic-page.tsx';
@@ -64,9 +64,9 @@ describe('the timeline', () => {
     const { main } = show({ from: String(Date.now() - 60_000), until: String(Date.now() + 60_000) });
     await brush();
     const before = main.inputsOf('traffic', 'timeline').length;
+    vi.useFakeTimers();
     for (let times = 0; times < 20; times += 1) main.emit('traffic', 'onRecorded', { revision: 2, exchanges: [] });
-    await waitFor(() => expect(main.inputsOf('traffic', 'timeline').length).toBe(before + 1));
-    await new Promise((resolve) => setTimeout(resolve, 300));
+    await act(() => vi.advanceTimersByTimeAsync(900));
     expect(main.inputsOf('traffic', 'timeline').length).toBe(before + 1);
   });
 });

@@ -10,7 +10,7 @@ import type { OutputFile } from '../../../../../src/main/platform/ports.ts';
 import { AppError } from '../../../../../src/shared/errors.ts';
 import { type Exchange, filterOf } from '../../../../../src/shared/model/traffic.ts';
 import { harErrors } from '../../../../support/har-schema.ts';
-import { ManualClock } from '../../../../support/manual-clock.ts';
+import { ManualClock, settle } from '../../../../support/manual-clock.ts';
 import { makeTempFolder, removeTempFolder } from '../../../../support/temp-folder.ts';
 import { exchangeOf } from './exchange-of.ts';
 
@@ -176,11 +176,13 @@ describe('an export that cannot be', () => {
   });
 
   it('is cancelled when the console closes, which waits until nothing of it is left', async () => {
+    const discarding = Promise.withResolvers<void>();
     const discarded = Promise.withResolvers<void>();
     const openFile = async (to: string): Promise<OutputFile> => {
       const file = await PartFile.open(to);
       const discard = file.discard.bind(file);
       file.discard = async () => {
+        discarding.resolve();
         await discarded.promise;
         await discard();
       };
@@ -190,7 +192,8 @@ describe('an export that cannot be', () => {
     const ended = errorOf(exports.har(path, all));
     let closed = false;
     const closing = exports.close().then(() => (closed = true));
-    await new Promise((resolve) => setTimeout(resolve, 20));
+    await discarding.promise;
+    await settle();
     expect(closed).toBe(false);
     discarded.resolve();
     await closing;
