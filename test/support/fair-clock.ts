@@ -10,7 +10,7 @@ const MAX_STEP_MS = 6;
 
 export class FairClock implements Clock {
   /** Its milliseconds since some instant. */
-  readonly steady = (): number => this.#look();
+  readonly monotonic = (): number => this.#look();
   readonly #ticking: NodeJS.Timeout;
   #now = Date.now();
   #lookedAt = performance.now();

@@ -12,7 +12,7 @@ import { buildHandlers } from '../../src/main/ipc/handlers.ts';
 import { publishAll, publisher } from '../../src/main/ipc/publish.ts';
 import { registerIpc } from '../../src/main/ipc/register.ts';
 import { trustedSender } from '../../src/main/ipc/sender.ts';
-import { machineClock, machineSteady } from '../../src/main/platform/clock.ts';
+import { machineClock, machineMonotonic } from '../../src/main/platform/clock.ts';
 import type { storeDocument } from '../../src/main/platform/electron/store-document.ts';
 import { Emitter } from '../../src/main/platform/emitter.ts';
 import { FileLines } from '../../src/main/platform/file-lines.ts';
@@ -125,7 +125,7 @@ function kitIn(
   const clock = fair ?? machineClock;
   return {
     clock,
-    steady: fair?.steady ?? machineSteady,
+    monotonic: fair?.monotonic ?? machineMonotonic,
     random: machineRandom,
     log,
     cipher,

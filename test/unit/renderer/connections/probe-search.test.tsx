@@ -1,13 +1,10 @@
-// @vitest-environment happy-dom
 import { cleanup, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { afterEach, describe, expect, it, vi } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import { ProbeSearch } from '../../../../src/renderer/features/connections/operations/probe-search.tsx';
 import { untilAborted } from '../../../support/fake-main.ts';
 import { applicationFixture, sandboxFixture } from '../../../support/fixtures.ts';
 import { renderWithMain } from '../../../support/render.tsx';
-
-afterEach(cleanup);
 
 const connection = sandboxFixture({ applications: [applicationFixture({ id: 'a1' })], activeApplicationId: 'a1' });
 const press = async () => userEvent.click(await screen.findByRole('button', { name: 'Find the search that responds' }));
