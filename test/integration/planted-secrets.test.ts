@@ -90,7 +90,7 @@ async function useEverything(): Promise<Exchange[]> {
     const told = new Set(published('traffic', 'onRecorded').flatMap(({ exchanges }) => exchanges.map(({ id }) => id)));
     return recorded.every(({ id }) => told.has(id));
   });
-  await eventually(async () => published('traffic', 'onWaiting').at(-1)?.total === 0);
+  await eventually(async () => published('traffic', 'onPending').at(-1)?.total === 0);
   await eventually(async () => published('traffic', 'onRates').length > 0);
   return wholes;
 }
