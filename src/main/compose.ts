@@ -181,7 +181,7 @@ export async function compose(kit: PlatformKit): Promise<Console> {
         // The secrets are stored anew before the change is published, so a failed disk is reported to the person.
         async set(changes) {
           const chosen = await preferences.set(changes);
-          if (changes.storeUnprotected !== undefined) await vault.protectionChanged();
+          if (changes.storeUnprotected !== undefined) await vault.applyProtection();
           return chosen;
         },
       },

@@ -130,7 +130,7 @@ describe('the files of 0.1.0', () => {
     });
     expect((await vault.secretOf(OPEN_API)).reveal()).toBe('not-a-secret-1');
     expect((await vault.secretOf(APPLICATION)).reveal()).toBe('not-a-secret-2');
-    const token = await vault.keptToken(OPEN_API);
+    const token = await vault.storedToken(OPEN_API);
     expect(token?.accessToken.reveal()).toBe('not-a-token-1');
     expect(token).toMatchObject({ tokenType: 'Bearer', scope: 'open-api', generation: 1, origin: 'issued' });
     expect(vault.lastGenerationOf(OPEN_API)).toBe(1);

@@ -2,7 +2,7 @@
 import type { IssuanceCause, RememberedRefusal } from '../../shared/model/token.ts';
 import type { Clock } from '../platform/ports.ts';
 import { Secret } from '../vault/secret.ts';
-import type { KeptToken } from '../vault/stored-token.ts';
+import type { StoredToken } from '../vault/stored-token.ts';
 import { automaticRequest, type IssuanceRequest } from './issuance-policy.ts';
 import { RefusalMemory } from './refusal-memory.ts';
 import type { IssuedToken } from './token-answer.ts';
@@ -32,27 +32,27 @@ export interface Acquisition {
 const DIED_EARLY = 'It replaced one that died early: two operations that had worked with that one were refused (403).';
 
 /** The token of an answer. Its life counts from the departure of the request, so that it never seems longer than the server's. */
-export function issuedToken(token: IssuedToken, sentAt: number, generation: number, cause: IssuanceCause): KeptToken {
+export function issuedToken(token: IssuedToken, sentAt: number, generation: number, cause: IssuanceCause): StoredToken {
   const { accessToken, tokenType, scope, lifetimeMs } = token;
   const life = { issuedAt: sentAt, expiresAt: sentAt + lifetimeMs };
   const notes = cause === 'diedEarly' ? [...token.notes, DIED_EARLY] : token.notes;
   return { accessToken, tokenType, scope, ...life, generation, origin: 'issued', notes };
 }
 
-export const bearerOf = (token: KeptToken): Bearer => ({
+export const bearerOf = (token: StoredToken): Bearer => ({
   authorization: new Secret(`Bearer ${token.accessToken.reveal()}`),
   generation: token.generation,
 });
 
 /** When a token is due for renewal: `marginMs` before it expires, or in the last quarter of a life that is shorter than that. */
-export function dueAt(token: KeptToken, marginMs: number): number {
+export function dueAt(token: StoredToken, marginMs: number): number {
   return token.expiresAt - Math.min(marginMs, (token.expiresAt - token.issuedAt) / 4);
 }
 
 export class CurrentToken {
   readonly #deps: CurrentTokenDeps;
   readonly #refusals = new RefusalMemory();
-  #token: KeptToken | null = null;
+  #token: StoredToken | null = null;
   #inThisProcess = false;
   #refused = false;
   #unproven = false;
@@ -61,7 +61,7 @@ export class CurrentToken {
     this.#deps = deps;
   }
 
-  get token(): KeptToken | null {
+  get token(): StoredToken | null {
     return this.#token;
   }
 
@@ -76,7 +76,7 @@ export class CurrentToken {
   }
 
   /** The token, unless it was refused or has expired. */
-  get usable(): KeptToken | null {
+  get usable(): StoredToken | null {
     return this.#refused || this.expired ? null : this.#token;
   }
 
@@ -100,7 +100,7 @@ export class CurrentToken {
     this.#refusals.begin(generation);
   }
 
-  set(token: KeptToken, { inThisProcess: here, unproven = false, replacesDead: early = false }: Acquisition): void {
+  set(token: StoredToken, { inThisProcess: here, unproven = false, replacesDead: early = false }: Acquisition): void {
     this.#token = token;
     this.#inThisProcess = here;
     this.#refused = false;

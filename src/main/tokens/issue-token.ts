@@ -15,9 +15,9 @@ export type TokenVault = Pick<
   | 'identityOf'
   | 'lastGenerationOf'
   | 'secretOf'
-  | 'keepToken'
-  | 'keptToken'
-  | 'dropToken'
+  | 'storeToken'
+  | 'storedToken'
+  | 'discardToken'
   | 'tokenPlace'
 >;
 

@@ -1,6 +1,6 @@
 /** When and why the token manager issues a token without a person: pure functions over what it knows. */
 import type { Issuance } from '../../shared/model/token.ts';
-import type { KeptToken } from '../vault/stored-token.ts';
+import type { StoredToken } from '../vault/stored-token.ts';
 import type { CurrentToken } from './current-token.ts';
 import type { Block } from './token-state.ts';
 
@@ -33,7 +33,7 @@ export function automaticCause(
  * True for a stored token that was issued after a 401 and may not have worked since. After a crash the stored token may be older than
  * the last one of the ledger; then nothing is known about it.
  */
-export function isUnproven(token: KeptToken, issuances: readonly Issuance[], now: number): boolean {
+export function isUnproven(token: StoredToken, issuances: readonly Issuance[], now: number): boolean {
   const last = issuances.findLast(({ outcome }) => outcome === 'confirmed');
   const isLast = last !== undefined && Math.abs(token.issuedAt - last.at) < SAME_ISSUANCE_MS;
   return isLast && last.cause === 'unauthorized' && now - token.issuedAt < UNPROVEN_MS;

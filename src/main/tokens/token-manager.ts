@@ -2,7 +2,7 @@
 import { AppError } from '../../shared/errors.ts';
 import type { IssuanceCause, TokenStatus } from '../../shared/model/token.ts';
 import type { Log } from '../platform/ports.ts';
-import type { KeptToken } from '../vault/stored-token.ts';
+import type { StoredToken } from '../vault/stored-token.ts';
 import { readPastedToken } from './adopt.ts';
 import {
   type Acquisition,
@@ -30,7 +30,7 @@ export interface TokenManagerDeps extends IssuanceDeps, CurrentTokenDeps {
 
 /** The token request that is in flight; every caller waits for the same one. */
 interface Issuing {
-  readonly promise: Promise<KeptToken>;
+  readonly promise: Promise<StoredToken>;
   readonly since: number;
   readonly cause: IssuanceCause;
 }
@@ -153,7 +153,7 @@ export class TokenManager {
   async discard(): Promise<void> {
     await this.load().catch(() => {});
     const before = this.#current.token;
-    await this.#deps.vault.dropToken(this.credentialId);
+    await this.#deps.vault.discardToken(this.credentialId);
     // A token that was issued meanwhile was stored after the deletion, and stays.
     if (this.#current.token === before) this.#startEmpty();
     this.#changed();
@@ -234,7 +234,7 @@ export class TokenManager {
   async #readKept(): Promise<void> {
     const identity = this.#identity;
     try {
-      const token = await this.#deps.vault.keptToken(this.credentialId);
+      const token = await this.#deps.vault.storedToken(this.credentialId);
       if (this.#loaded || this.#identity !== identity) return;
       this.#loaded = true;
       this.#lastGeneration = Math.max(this.#lastGeneration, token?.generation ?? 0);
@@ -255,7 +255,7 @@ export class TokenManager {
   }
 
   /** Joins the token request in flight, or starts one. Rejects with what prevents it. */
-  #issue(request: IssuanceRequest): Promise<KeptToken> {
+  #issue(request: IssuanceRequest): Promise<StoredToken> {
     if (this.#issuing) return this.#issuing.promise;
     if (this.#stopped) return Promise.reject(new AppError('cancelled', {}));
     const objection = this.#blocker.objection(request);
@@ -274,7 +274,7 @@ export class TokenManager {
     return promise;
   }
 
-  async #requestToken(request: IssuanceRequest): Promise<KeptToken> {
+  async #requestToken(request: IssuanceRequest): Promise<StoredToken> {
     for (;;) {
       const result = await issueToken(this.#deps, this.credentialId, request);
       this.#followIdentity();
@@ -282,7 +282,7 @@ export class TokenManager {
     }
   }
 
-  async #acceptAnswer({ answer, identity, sentAt }: IssuanceResult, cause: IssuanceCause): Promise<KeptToken> {
+  async #acceptAnswer({ answer, identity, sentAt }: IssuanceResult, cause: IssuanceCause): Promise<StoredToken> {
     if (answer.kind !== 'issued') throw this.#blocker.recordFailure(answer);
     this.#lastGeneration += 1;
     const token = issuedToken(answer.token, sentAt, this.#lastGeneration, cause);
@@ -295,16 +295,16 @@ export class TokenManager {
     return token;
   }
 
-  async #keep(token: KeptToken, identity: string, acquisition: Acquisition): Promise<void> {
+  async #keep(token: StoredToken, identity: string, acquisition: Acquisition): Promise<void> {
     this.#current.set(token, acquisition);
     this.#loaded = true;
     await this.#store(token, identity);
   }
 
   /** Writes the token to the vault. A failure is logged only: the token stays usable in memory. */
-  async #store(token: KeptToken, identity: string): Promise<void> {
+  async #store(token: StoredToken, identity: string): Promise<void> {
     try {
-      await this.#deps.vault.keepToken(this.credentialId, token, identity);
+      await this.#deps.vault.storeToken(this.credentialId, token, identity);
     } catch (error) {
       this.#deps.log.warn('a token could not be stored and is in memory only', {
         credentialId: this.credentialId,

@@ -4,7 +4,7 @@ import { describeError } from '../../shared/error-text.ts';
 import type { ErrorData } from '../../shared/errors.ts';
 import { ADDRESS_KEYS, type Connection, type Credential } from '../../shared/model/connection.ts';
 import { type Issuance, type IssuanceCause, QUOTA_WINDOW_MS, type TokenStatus } from '../../shared/model/token.ts';
-import type { KeptToken } from '../vault/stored-token.ts';
+import type { StoredToken } from '../vault/stored-token.ts';
 import { type CurrentToken, dueAt } from './current-token.ts';
 import { findForeignIssuances, foreignUse } from './foreign-use.ts';
 import { currentQuota, type IssuanceDeps } from './issue-token.ts';
@@ -68,7 +68,7 @@ export function statusOf(
 }
 
 const LOOKS_DEAD = 'Two operations that had worked with it have been refused (403) since.';
-const notesOf = (token: KeptToken, { looksDead }: CurrentToken): readonly string[] =>
+const notesOf = (token: StoredToken, { looksDead }: CurrentToken): readonly string[] =>
   looksDead ? [...token.notes, LOOKS_DEAD] : token.notes;
 
 /** A token that could not be stored is still in memory. */

@@ -32,21 +32,21 @@ export interface CheckedApplication extends CheckedCredentials {
 }
 
 /** A credential that a connection has or will have; client IDs must differ from it. */
-export interface Neighbour {
+export interface OtherCredential {
   readonly api: Api;
   readonly label: string;
   readonly clientId: string;
 }
 
 /** The credentials of a connection without the edited one. */
-export const neighboursOf = (connection: VaultConnection, editedId?: string): Neighbour[] =>
+export const otherCredentialsOf = (connection: VaultConnection, editedId?: string): OtherCredential[] =>
   credentialsOf(connection).filter((credential) => credential.id !== editedId);
 
 /** Collects issues. A value that does not pass is replaced by an empty text. */
 export class IssueList {
   readonly #issues: InputIssue[] = [];
 
-  take(path: string, checked: Checked<string>): string {
+  unwrap(path: string, checked: Checked<string>): string {
     if (checked.ok) return checked.value;
     this.add(path, checked.message);
     return '';
@@ -67,8 +67,8 @@ export class IssueList {
 }
 
 /** Checks that a connection's name is not empty and not taken. */
-export function takeName(issues: IssueList, state: VaultState, text: string, ownId: string | null): string {
-  const name = issues.take('name', checkName(text, 'a name'));
+export function validateName(issues: IssueList, state: VaultState, text: string, ownId: string | null): string {
+  const name = issues.unwrap('name', checkName(text, 'a name'));
   const taken = state.connections.some(
     (other) => other.id !== ownId && other.name.toLocaleLowerCase('en') === name.toLocaleLowerCase('en'),
   );
@@ -77,79 +77,79 @@ export function takeName(issues: IssueList, state: VaultState, text: string, own
 }
 
 /** Checks the four addresses; those that a credential needs cannot be empty. */
-export function takeAddresses(issues: IssueList, inputs: AddressInputs, apis: ReadonlySet<Api>): Addresses {
+export function validateAddresses(issues: IssueList, inputs: AddressInputs, apis: ReadonlySet<Api>): Addresses {
   const checked = checkAddresses(inputs);
   for (const issue of checked.issues) issues.add(issue.path, issue.message);
   for (const api of apis)
     for (const key of Object.values(ADDRESS_KEYS[api]))
       if (checked.addresses[key] === null && !issues.has(`addresses.${key}`))
-        issues.add(`addresses.${key}`, `${WHO[api]} needs the ${ADDRESS_LABELS[key]}; enter it.`);
+        issues.add(`addresses.${key}`, `${CLIENT_NAMES[api]} needs the ${ADDRESS_LABELS[key]}; enter it.`);
   return checked.addresses;
 }
 
 /** Checks that a connection has the addresses that a new credential of `api` needs. */
-export function needAddresses(issues: IssueList, addresses: Addresses, api: Api): void {
+export function requireAddresses(issues: IssueList, addresses: Addresses, api: Api): void {
   for (const key of Object.values(ADDRESS_KEYS[api]))
     if (addresses[key] === null)
       issues.add(
         `addresses.${key}`,
-        `${WHO[api]} needs the ${ADDRESS_LABELS[key]}; enter it in this connection first.`,
+        `${CLIENT_NAMES[api]} needs the ${ADDRESS_LABELS[key]}; enter it in this connection first.`,
       );
 }
 
 /** Checks that a client ID is valid and that no other credential of the connection has it (spec.md, Authentication 1 and 5). */
-export function takeClientId(
+export function validateClientId(
   issues: IssueList,
   path: string,
   text: string,
   api: Api,
-  others: readonly Neighbour[],
+  others: readonly OtherCredential[],
 ): string {
-  const clientId = issues.take(path, checkClientId(text));
-  const twin = clientId === '' ? undefined : others.find((other) => other.clientId === clientId);
-  if (twin) issues.add(path, twinSentence(api, twin));
+  const clientId = issues.unwrap(path, checkClientId(text));
+  const duplicate = clientId === '' ? undefined : others.find((other) => other.clientId === clientId);
+  if (duplicate) issues.add(path, duplicateMessage(api, duplicate));
   return clientId;
 }
 
-export const takeSecret = (issues: IssueList, path: string, text: string): string =>
-  issues.take(path, checkClientSecret(text));
+export const validateSecret = (issues: IssueList, path: string, text: string): string =>
+  issues.unwrap(path, checkClientSecret(text));
 
-export const takeLabel = (issues: IssueList, path: string, text: string): string =>
-  issues.take(path, checkName(text, 'a label'));
+export const validateLabel = (issues: IssueList, path: string, text: string): string =>
+  issues.unwrap(path, checkName(text, 'a label'));
 
 /** Checks a whole new connection. Throws `applicationLimit` for a sixth application, else `invalidInput` with every issue. */
 export function checkNewConnection(state: VaultState, input: NewConnection) {
   if (input.applications.length > MAX_APPLICATIONS) throw new AppError('applicationLimit', { limit: MAX_APPLICATIONS });
   const issues = new IssueList();
-  const name = takeName(issues, state, input.name, null);
+  const name = validateName(issues, state, input.name, null);
   const apis = new Set<Api>();
   if (input.openApi) apis.add('openApi');
   if (input.applications.length > 0) apis.add('booking');
-  const addresses = takeAddresses(issues, input.addresses, apis);
-  const seen: Neighbour[] = [];
+  const addresses = validateAddresses(issues, input.addresses, apis);
+  const seen: OtherCredential[] = [];
   const openApi: CheckedCredentials | null = input.openApi && {
-    clientId: takeClientId(issues, 'openApi.clientId', input.openApi.clientId, 'openApi', seen),
-    secret: takeSecret(issues, 'openApi.clientSecret', input.openApi.clientSecret),
+    clientId: validateClientId(issues, 'openApi.clientId', input.openApi.clientId, 'openApi', seen),
+    secret: validateSecret(issues, 'openApi.clientSecret', input.openApi.clientSecret),
   };
   if (openApi) seen.push({ api: 'openApi', label: OPEN_API_LABEL, clientId: openApi.clientId });
   const applications = input.applications.map((application, index): CheckedApplication => {
     const at = `applications.${index}`;
-    const label = takeLabel(issues, `${at}.label`, application.label);
-    const clientId = takeClientId(issues, `${at}.clientId`, application.clientId, 'booking', seen);
+    const label = validateLabel(issues, `${at}.label`, application.label);
+    const clientId = validateClientId(issues, `${at}.clientId`, application.clientId, 'booking', seen);
     seen.push({ api: 'booking', label, clientId });
-    const secret = takeSecret(issues, `${at}.clientSecret`, application.clientSecret);
+    const secret = validateSecret(issues, `${at}.clientSecret`, application.clientSecret);
     return { label, clientId, secret, bookingOption: application.bookingOption };
   });
   issues.throwIfAny();
   return { name, addresses, openApi, applications };
 }
 
-const WHO: Record<Api, string> = { openApi: 'The Open API client', booking: 'A Booking Engine application' };
+const CLIENT_NAMES: Record<Api, string> = { openApi: 'The Open API client', booking: 'A Booking Engine application' };
 
-function twinSentence(api: Api, twin: Neighbour): string {
-  if (api !== twin.api)
+function duplicateMessage(api: Api, duplicate: OtherCredential): string {
+  if (api !== duplicate.api)
     return api === 'booking'
       ? 'This is the Client ID of the Open API client, whose keys work for the Open API only; an application has its own.'
-      : `This is the Client ID of the application “${twin.label}”, whose keys work for the Booking Engine only; the Open API has its own.`;
-  return `The application “${twin.label}” already has this Client ID; each application has its own.`;
+      : `This is the Client ID of the application “${duplicate.label}”, whose keys work for the Booking Engine only; the Open API has its own.`;
+  return `The application “${duplicate.label}” already has this Client ID; each application has its own.`;
 }

@@ -39,7 +39,7 @@ export class CredentialFactory {
   }
 
   /** The credential with a new identity. Its token belongs to the old identity and is dropped. */
-  renewed(credential: VaultCredential): VaultCredential {
+  withNewIdentity(credential: VaultCredential): VaultCredential {
     return { ...credential, identity: this.#deps.random.id(), token: null };
   }
 

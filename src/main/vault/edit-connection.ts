@@ -2,29 +2,29 @@
 import { AppError } from '../../shared/errors.ts';
 import { ADDRESS_KEYS, type Addresses, type ConnectionChanges, credentialsOf } from '../../shared/model/connection.ts';
 import type { Api } from '../../shared/model/primitives.ts';
-import { IssueList, takeAddresses, takeName } from './check-input.ts';
+import { IssueList, validateAddresses, validateName } from './check-input.ts';
 import type { CredentialFactory } from './credential-factory.ts';
-import { findConnection, findOwn } from './find.ts';
+import { findConnection, findEditable } from './find.ts';
 import { type VaultConnection, type VaultState, withConnection, withCredentials } from './vault-state.ts';
 
 /**
  * Applies a person's changes. Throws `invalidInput` with every issue, `notFound`, or `sandboxConnection` when the sandbox would
  * get another name or address.
  */
-export function applyChanges(state: VaultState, changes: ConnectionChanges, keyMaker: CredentialFactory): VaultState {
+export function applyChanges(state: VaultState, changes: ConnectionChanges, factory: CredentialFactory): VaultState {
   const connection = findConnection(state, changes.id);
-  if (changes.name !== undefined || changes.addresses !== undefined) findOwn(state, changes.id);
+  if (changes.name !== undefined || changes.addresses !== undefined) findEditable(state, changes.id);
   const { activeApplicationId } = changes;
   if (activeApplicationId !== undefined && !connection.applications.some((it) => it.id === activeApplicationId))
     throw new AppError('notFound', { what: 'This application' });
   const issues = new IssueList();
-  const name = changes.name === undefined ? connection.name : takeName(issues, state, changes.name, changes.id);
+  const name = changes.name === undefined ? connection.name : validateName(issues, state, changes.name, changes.id);
   const apis = new Set(credentialsOf(connection).map((credential) => credential.api));
   const addresses =
-    changes.addresses === undefined ? connection.addresses : takeAddresses(issues, changes.addresses, apis);
+    changes.addresses === undefined ? connection.addresses : validateAddresses(issues, changes.addresses, apis);
   issues.throwIfAny();
   return withConnection(state, changes.id, () =>
-    moved(
+    withAddresses(
       {
         ...connection,
         name,
@@ -38,24 +38,24 @@ export function applyChanges(state: VaultState, changes: ConnectionChanges, keyM
         },
       },
       addresses,
-      keyMaker,
+      factory,
     ),
   );
 }
 
 /** The connection with other addresses. A token belongs to its token endpoint and is dropped when that address changes. */
-function moved(connection: VaultConnection, addresses: Addresses, keyMaker: CredentialFactory): VaultConnection {
+function withAddresses(connection: VaultConnection, addresses: Addresses, factory: CredentialFactory): VaultConnection {
   const tokenAddress = (of: Addresses, api: Api) => of[ADDRESS_KEYS[api].token];
   return withCredentials({ ...connection, addresses }, (credential) =>
     tokenAddress(connection.addresses, credential.api) === tokenAddress(addresses, credential.api)
       ? credential
-      : keyMaker.renewed(credential),
+      : factory.withNewIdentity(credential),
   );
 }
 
 /** The state without a connection. When it was the current one, its neighbour in the list is selected. */
 export function withoutConnection(state: VaultState, id: string): VaultState {
-  findOwn(state, id);
+  findEditable(state, id);
   const index = state.connections.findIndex((connection) => connection.id === id);
   const connections = state.connections.filter((connection) => connection.id !== id);
   const neighbour = connections[Math.max(0, index - 1)];

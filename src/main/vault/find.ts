@@ -22,12 +22,12 @@ export function findCredential(
 }
 
 /** A connection that a person may change: throws `notFound`, or `sandboxConnection`. */
-export function findOwn(state: VaultState, id: string): VaultConnection {
+export function findEditable(state: VaultState, id: string): VaultConnection {
   return notSandbox(findConnection(state, id));
 }
 
 /** A credential that a person may change: throws `notFound`, or `sandboxConnection`. */
-export function findOwnCredential(state: VaultState, id: string): ReturnType<typeof findCredential> {
+export function findEditableCredential(state: VaultState, id: string): ReturnType<typeof findCredential> {
   const found = findCredential(state, id);
   notSandbox(found.connection);
   return found;

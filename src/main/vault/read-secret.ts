@@ -22,7 +22,7 @@ export async function readSecret(
 ): Promise<Secret> {
   try {
     const { secret, stale } = await deps.sealer.unseal(held);
-    if (stale) await sealAgain(deps, credentialId, slot, held, secret);
+    if (stale) await reencrypt(deps, credentialId, slot, held, secret);
     return secret;
   } catch (error) {
     const { credential } = findCredential(deps.store.state, credentialId);
@@ -31,7 +31,7 @@ export async function readSecret(
 }
 
 /** Overwrites stale ciphertext. It can still be read, so a failure is only logged. */
-async function sealAgain(
+async function reencrypt(
   deps: Deps,
   credentialId: string,
   slot: 'secret' | 'token',

@@ -13,7 +13,7 @@ import type { VaultConnection, VaultCredential, VaultState } from './vault-state
 export const SANDBOX_ID = 'sandbox';
 
 /** The sandbox's address and credentials. */
-export interface SandboxKeys {
+export interface SandboxAccess {
   readonly origin: string;
   readonly openApi: { readonly clientId: string; readonly clientSecret: string };
   readonly applications: readonly {
@@ -25,7 +25,7 @@ export interface SandboxKeys {
 }
 
 interface Deps {
-  readonly keyMaker: CredentialFactory;
+  readonly factory: CredentialFactory;
   readonly sealer: Sealer;
 }
 
@@ -33,19 +33,25 @@ interface Deps {
  * The state with the sandbox connection as `keys` describe it. A credential that did not change keeps its token, although the
  * address changes with each start.
  */
-export async function withSandbox(state: VaultState, keys: SandboxKeys, now: number, deps: Deps): Promise<VaultState> {
+export async function withSandbox(
+  state: VaultState,
+  access: SandboxAccess,
+  now: number,
+  deps: Deps,
+): Promise<VaultState> {
   const before = state.connections.find((connection) => connection.id === SANDBOX_ID);
-  const had = new Map((before ? credentialsOf(before) : []).map((credential) => [credential.id, credential]));
+  const existing = new Map((before ? credentialsOf(before) : []).map((credential) => [credential.id, credential]));
   const credentials: VaultCredential[] = [];
-  for (const { id, ...parts } of wanted(keys)) credentials.push(await inStep(had.get(id), id, parts, deps));
-  const connection = assemble(before, addressesAt(keys.origin), credentials, now);
+  for (const { id, ...parts } of credentialsIn(access))
+    credentials.push(await updatedCredential(existing.get(id), id, parts, deps));
+  const connection = assemble(before, addressesAt(access.origin), credentials, now);
   const others = state.connections.filter((other) => other.id !== SANDBOX_ID);
   return { ...state, connections: [connection, ...others] };
 }
 
-async function inStep(before: VaultCredential | undefined, id: string, parts: CredentialParts, deps: Deps) {
+async function updatedCredential(before: VaultCredential | undefined, id: string, parts: CredentialParts, deps: Deps) {
   if (!before || before.clientId !== parts.clientId || !(await sameSecret(before, parts.secret, deps.sealer)))
-    return deps.keyMaker.make(parts, 'sandbox', id, before);
+    return deps.factory.make(parts, 'sandbox', id, before);
   return { ...before, label: parts.label, bookingOption: parts.bookingOption };
 }
 
@@ -59,16 +65,16 @@ async function sameSecret(before: VaultCredential, secret: string, sealer: Seale
   }
 }
 
-const wanted = (keys: SandboxKeys): (CredentialParts & { id: string })[] => [
+const credentialsIn = (access: SandboxAccess): (CredentialParts & { id: string })[] => [
   {
     id: 'sandbox-open-api',
     api: 'openApi',
     label: OPEN_API_LABEL,
     bookingOption: null,
-    clientId: keys.openApi.clientId,
-    secret: keys.openApi.clientSecret,
+    clientId: access.openApi.clientId,
+    secret: access.openApi.clientSecret,
   },
-  ...keys.applications.map(({ clientSecret: secret, ...application }, index) => ({
+  ...access.applications.map(({ clientSecret: secret, ...application }, index) => ({
     id: `sandbox-application-${index + 1}`,
     api: 'booking' as const,
     ...application,

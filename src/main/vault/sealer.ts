@@ -57,7 +57,7 @@ export class Sealer {
   }
 
   /** Moves a secret to disk or to memory, as is allowed now. A secret that cannot be decrypted stays as it is. */
-  async settle(held: HeldSecret, owner: Owner): Promise<HeldSecret> {
+  async relocate(held: HeldSecret, owner: Owner): Promise<HeldSecret> {
     const { level } = await this.#deps.cipher.protection();
     const stores = this.#stores(level, owner);
     if (held.place === 'memory') return stores ? this.seal(held.plain.reveal(), owner) : held;

@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { Secret } from './secret.ts';
 
 /** Times are on the connection's clock; `generation` increases with each token of a credential. */
-export interface KeptToken {
+export interface StoredToken {
   readonly accessToken: Secret;
   readonly tokenType: string;
   readonly scope: string | null;
@@ -16,7 +16,7 @@ export interface KeptToken {
   readonly notes: readonly string[];
 }
 
-const Written = z.strictObject({
+const TokenFile = z.strictObject({
   accessToken: z.string().min(1),
   tokenType: z.string(),
   scope: z.string().nullable(),
@@ -29,13 +29,13 @@ const Written = z.strictObject({
 });
 
 /** The text to encrypt: the whole token, so that no part of it is readable on disk. */
-export const writeToken = (token: KeptToken): string =>
+export const writeToken = (token: StoredToken): string =>
   JSON.stringify({ ...token, accessToken: token.accessToken.reveal() });
 
 /** Reads what {@link writeToken} wrote; `null` when it is something else. */
-export function readToken(text: string): KeptToken | null {
+export function readToken(text: string): StoredToken | null {
   try {
-    const written = Written.parse(JSON.parse(text));
+    const written = TokenFile.parse(JSON.parse(text));
     return { ...written, accessToken: new Secret(written.accessToken) };
   } catch {
     return null;

@@ -3,7 +3,7 @@ import type { Log } from '../platform/ports.ts';
 import { findCredential } from './find.ts';
 import { readSecret } from './read-secret.ts';
 import { ownerOf, type Sealer } from './sealer.ts';
-import { type KeptToken, readToken, writeToken } from './stored-token.ts';
+import { readToken, type StoredToken, writeToken } from './stored-token.ts';
 import { withCredential } from './vault-state.ts';
 import type { VaultStore } from './vault-store.ts';
 
@@ -21,7 +21,7 @@ export class TokenStore {
   }
 
   /** Stores a token, unless the credential's identity is no longer `identity`. Throws `storageFailed`, `notFound`. */
-  async keep(credentialId: string, token: KeptToken, identity?: string): Promise<void> {
+  async save(credentialId: string, token: StoredToken, identity?: string): Promise<void> {
     const { store, sealer } = this.#deps;
     await store.change(async (state) => {
       const { connection, credential } = findCredential(state, credentialId);
@@ -36,7 +36,7 @@ export class TokenStore {
   }
 
   /** The stored token, expired or not, or null. Throws `secretUnreadable` when it cannot be decrypted now. */
-  async read(credentialId: string): Promise<KeptToken | null> {
+  async read(credentialId: string): Promise<StoredToken | null> {
     const { credential } = findCredential(this.#deps.store.state, credentialId);
     if (credential.token === null) return null;
     const token = readToken((await readSecret(this.#deps, credentialId, 'token', credential.token)).reveal());
@@ -45,7 +45,7 @@ export class TokenStore {
   }
 
   /** Throws `storageFailed`, `notFound`. */
-  async drop(credentialId: string): Promise<void> {
+  async discard(credentialId: string): Promise<void> {
     await this.#deps.store.change((state) => {
       const { credential } = findCredential(state, credentialId);
       return credential.token === null ? state : withCredential(state, credentialId, (it) => ({ ...it, token: null }));

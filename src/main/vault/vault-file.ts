@@ -23,7 +23,7 @@ export type Sealed = z.infer<typeof Sealed>;
  * One key pair on disk. `identity` changes whenever what the token endpoint sees of it changes (client id, secret, token
  * address); `lastGeneration` counts the tokens it ever had.
  */
-export const FiledCredential = z.strictObject({
+export const StoredCredential = z.strictObject({
   id: Id,
   api: Api,
   label: z.string(),
@@ -35,15 +35,15 @@ export const FiledCredential = z.strictObject({
   secretSetAt: EpochMs.nullable(),
   token: Sealed.nullable(),
 });
-export type FiledCredential = z.infer<typeof FiledCredential>;
+export type StoredCredential = z.infer<typeof StoredCredential>;
 
-export const FiledConnection = z.strictObject({
+export const StoredConnection = z.strictObject({
   id: Id,
   name: z.string(),
   presetId: PresetId,
   addresses: Addresses,
-  openApi: FiledCredential.nullable(),
-  applications: z.array(FiledCredential).max(MAX_APPLICATIONS),
+  openApi: StoredCredential.nullable(),
+  applications: z.array(StoredCredential).max(MAX_APPLICATIONS),
   activeApplicationId: Id.nullable(),
   renewalMarginMinutes: RenewalMarginMinutes,
   quotaReset: QuotaReset,
@@ -51,11 +51,11 @@ export const FiledConnection = z.strictObject({
   limits: LimitChoices.default(PRESET_LIMITS),
   createdAt: EpochMs,
 });
-export type FiledConnection = z.infer<typeof FiledConnection>;
+export type StoredConnection = z.infer<typeof StoredConnection>;
 
 export const VaultFile = z.strictObject({
   version: z.literal(1),
   currentId: Id,
-  connections: z.array(FiledConnection),
+  connections: z.array(StoredConnection),
 });
 export type VaultFile = z.infer<typeof VaultFile>;

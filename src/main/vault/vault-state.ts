@@ -1,7 +1,7 @@
 /** The vault's state in memory. Each secret is encrypted and on disk, or in memory only. */
 import { type Connection, type Credential, credentialsOf } from '../../shared/model/connection.ts';
 import type { Secret } from './secret.ts';
-import type { FiledConnection, FiledCredential, Sealed, VaultFile } from './vault-file.ts';
+import type { Sealed, StoredConnection, StoredCredential, VaultFile } from './vault-file.ts';
 
 /** One secret text: ciphertext that is also on disk, or plain text in memory until the console quits. */
 export type HeldSecret =
@@ -9,10 +9,10 @@ export type HeldSecret =
   | { readonly place: 'memory'; readonly plain: Secret };
 
 export type VaultCredential = Readonly<
-  Omit<FiledCredential, 'secret' | 'token'> & { secret: HeldSecret | null; token: HeldSecret | null }
+  Omit<StoredCredential, 'secret' | 'token'> & { secret: HeldSecret | null; token: HeldSecret | null }
 >;
 export type VaultConnection = Readonly<
-  Omit<FiledConnection, 'openApi' | 'applications'> & {
+  Omit<StoredConnection, 'openApi' | 'applications'> & {
     openApi: VaultCredential | null;
     applications: readonly VaultCredential[];
   }
@@ -25,7 +25,7 @@ export interface VaultState {
 }
 
 /** Every secret text of a connection: client secrets and tokens. */
-export const heldIn = (connection: VaultConnection): HeldSecret[] =>
+export const secretsOf = (connection: VaultConnection): HeldSecret[] =>
   credentialsOf(connection).flatMap(({ secret, token }) => [secret, token].filter((held) => held !== null));
 
 /** The state with one connection replaced by what `change` makes of it. */
@@ -94,7 +94,7 @@ export function credentialViewOf(credential: VaultCredential): Credential {
 
 /** The file's content, without the secrets that stay in memory. */
 export function fileOf(state: VaultState): VaultFile {
-  const credential = (held: VaultCredential): FiledCredential => ({
+  const credential = (held: VaultCredential): StoredCredential => ({
     ...held,
     secret: sealedOf(held.secret),
     secretSetAt: held.secret?.place === 'encrypted' ? held.secretSetAt : null,
@@ -112,10 +112,10 @@ export function fileOf(state: VaultState): VaultFile {
 }
 
 export function stateOf(file: VaultFile): VaultState {
-  const credential = (filed: FiledCredential): VaultCredential => ({
+  const credential = (filed: StoredCredential): VaultCredential => ({
     ...filed,
-    secret: heldOf(filed.secret),
-    token: heldOf(filed.token),
+    secret: heldSecretOf(filed.secret),
+    token: heldSecretOf(filed.token),
   });
   return {
     currentId: file.currentId,
@@ -128,4 +128,4 @@ export function stateOf(file: VaultFile): VaultState {
 }
 
 const sealedOf = (held: HeldSecret | null): Sealed | null => (held?.place === 'encrypted' ? held.sealed : null);
-const heldOf = (sealed: Sealed | null): HeldSecret | null => sealed && { place: 'encrypted', sealed };
+const heldSecretOf = (sealed: Sealed | null): HeldSecret | null => sealed && { place: 'encrypted', sealed };

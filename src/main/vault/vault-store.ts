@@ -46,12 +46,12 @@ export class VaultStore {
    * disk refuses; what `next` throws passes through.
    */
   change(next: (state: VaultState) => VaultState | Promise<VaultState>): Promise<void> {
-    const turn = this.#last.then(async () => {
+    const changed = this.#last.then(async () => {
       const state = await next(this.#state);
       if (state !== this.#state) await this.#commit(state);
     });
-    this.#last = turn.catch(() => {});
-    return turn;
+    this.#last = changed.catch(() => {});
+    return changed;
   }
 
   async #commit(state: VaultState): Promise<void> {

@@ -16,26 +16,26 @@ import type { Cipher, Clock, Document, Log, Random, Subscribable } from '../plat
 import {
   checkNewConnection,
   IssueList,
-  needAddresses,
-  neighboursOf,
-  takeClientId,
-  takeLabel,
-  takeSecret,
+  otherCredentialsOf,
+  requireAddresses,
+  validateClientId,
+  validateLabel,
+  validateSecret,
 } from './check-input.ts';
 import { CredentialFactory, OPEN_API_LABEL } from './credential-factory.ts';
 import { applyChanges, withoutApplication, withoutConnection } from './edit-connection.ts';
-import { findConnection, findCredential, findOwn, findOwnCredential } from './find.ts';
+import { findConnection, findCredential, findEditable, findEditableCredential } from './find.ts';
 import { readSecret } from './read-secret.ts';
-import { SANDBOX_ID, type SandboxKeys, withSandbox } from './sandbox-connection.ts';
+import { SANDBOX_ID, type SandboxAccess, withSandbox } from './sandbox-connection.ts';
 import { ownerOf, Sealer } from './sealer.ts';
 import type { Secret } from './secret.ts';
-import type { KeptToken } from './stored-token.ts';
+import type { StoredToken } from './stored-token.ts';
 import { TokenStore } from './token-store.ts';
 import type { VaultFile } from './vault-file.ts';
 import {
   credentialViewOf,
   type HeldSecret,
-  heldIn,
+  secretsOf,
   type VaultConnection,
   viewOf,
   withConnection,
@@ -59,14 +59,14 @@ export class Vault {
   readonly #deps: VaultDeps;
   readonly #store: VaultStore;
   readonly #sealer: Sealer;
-  readonly #keys: CredentialFactory;
+  readonly #credentials: CredentialFactory;
   readonly #tokens: TokenStore;
 
   private constructor(deps: VaultDeps) {
     this.#deps = deps;
     this.#store = new VaultStore(deps.document, { currentId: SANDBOX_ID, connections: [] });
     this.#sealer = new Sealer(deps);
-    this.#keys = new CredentialFactory({ sealer: this.#sealer, random: deps.random, clock: deps.clock });
+    this.#credentials = new CredentialFactory({ sealer: this.#sealer, random: deps.random, clock: deps.clock });
     this.#tokens = new TokenStore({ store: this.#store, sealer: this.#sealer, log: deps.log });
   }
 
@@ -105,10 +105,11 @@ export class Vault {
     await this.#store.change(async (state) => {
       const checked = checkNewConnection(state, input);
       const openApiParts = { api: 'openApi' as const, label: OPEN_API_LABEL, bookingOption: null };
-      const openApi = checked.openApi && (await this.#keys.make({ ...openApiParts, ...checked.openApi }, 'person'));
+      const openApi =
+        checked.openApi && (await this.#credentials.make({ ...openApiParts, ...checked.openApi }, 'person'));
       const applications = [];
       for (const parts of checked.applications)
-        applications.push(await this.#keys.make({ api: 'booking', ...parts }, 'person'));
+        applications.push(await this.#credentials.make({ api: 'booking', ...parts }, 'person'));
       const connection: VaultConnection = {
         id,
         name: checked.name,
@@ -130,7 +131,7 @@ export class Vault {
 
   /** Throws `invalidInput`, `notFound`, `sandboxConnection`. */
   async update(changes: ConnectionChanges): Promise<Connection> {
-    await this.#store.change((state) => applyChanges(state, changes, this.#keys));
+    await this.#store.change((state) => applyChanges(state, changes, this.#credentials));
     return this.connection(changes.id);
   }
 
@@ -148,16 +149,16 @@ export class Vault {
   async setOpenApi(input: { connectionId: string; clientId: string; clientSecret: string }): Promise<Connection> {
     const { connectionId } = input;
     await this.#store.change(async (state) => {
-      const connection = findOwn(state, connectionId);
+      const connection = findEditable(state, connectionId);
       const before = connection.openApi ?? undefined;
       const issues = new IssueList();
-      needAddresses(issues, connection.addresses, 'openApi');
-      const others = neighboursOf(connection, before?.id);
-      const clientId = takeClientId(issues, 'clientId', input.clientId, 'openApi', others);
-      const secret = takeSecret(issues, 'clientSecret', input.clientSecret);
+      requireAddresses(issues, connection.addresses, 'openApi');
+      const others = otherCredentialsOf(connection, before?.id);
+      const clientId = validateClientId(issues, 'clientId', input.clientId, 'openApi', others);
+      const secret = validateSecret(issues, 'clientSecret', input.clientSecret);
       issues.throwIfAny();
       const parts = { api: 'openApi' as const, label: OPEN_API_LABEL, bookingOption: null, clientId, secret };
-      const openApi = await this.#keys.make(parts, 'person', before?.id, before);
+      const openApi = await this.#credentials.make(parts, 'person', before?.id, before);
       return withConnection(state, connectionId, (it) => ({ ...it, openApi }));
     });
     return this.connection(connectionId);
@@ -166,7 +167,7 @@ export class Vault {
   /** Throws `notFound`, `sandboxConnection`. */
   async removeOpenApi({ connectionId }: { connectionId: string }): Promise<Connection> {
     await this.#store.change((state) => {
-      findOwn(state, connectionId);
+      findEditable(state, connectionId);
       return withConnection(state, connectionId, (it) => ({ ...it, openApi: null }));
     });
     return this.connection(connectionId);
@@ -176,16 +177,16 @@ export class Vault {
   async addApplication(input: ApplicationInput & { connectionId: string }): Promise<Connection> {
     const { connectionId, bookingOption } = input;
     await this.#store.change(async (state) => {
-      const connection = findOwn(state, connectionId);
+      const connection = findEditable(state, connectionId);
       if (connection.applications.length >= MAX_APPLICATIONS)
         throw new AppError('applicationLimit', { limit: MAX_APPLICATIONS });
       const issues = new IssueList();
-      needAddresses(issues, connection.addresses, 'booking');
-      const label = takeLabel(issues, 'label', input.label);
-      const clientId = takeClientId(issues, 'clientId', input.clientId, 'booking', neighboursOf(connection));
-      const secret = takeSecret(issues, 'clientSecret', input.clientSecret);
+      requireAddresses(issues, connection.addresses, 'booking');
+      const label = validateLabel(issues, 'label', input.label);
+      const clientId = validateClientId(issues, 'clientId', input.clientId, 'booking', otherCredentialsOf(connection));
+      const secret = validateSecret(issues, 'clientSecret', input.clientSecret);
       issues.throwIfAny();
-      const added = await this.#keys.make({ api: 'booking', label, bookingOption, clientId, secret }, 'person');
+      const added = await this.#credentials.make({ api: 'booking', label, bookingOption, clientId, secret }, 'person');
       return withConnection(state, connectionId, (it) => ({
         ...it,
         applications: [...it.applications, added],
@@ -204,19 +205,19 @@ export class Vault {
   }): Promise<Connection> {
     const { credentialId } = input;
     await this.#store.change((state) => {
-      const { connection, credential } = findOwnCredential(state, credentialId);
+      const { connection, credential } = findEditableCredential(state, credentialId);
       if (credential.api !== 'booking') throw new AppError('notFound', { what: 'This application' });
       const issues = new IssueList();
-      const label = input.label === undefined ? credential.label : takeLabel(issues, 'label', input.label);
-      const others = neighboursOf(connection, credentialId);
+      const label = input.label === undefined ? credential.label : validateLabel(issues, 'label', input.label);
+      const others = otherCredentialsOf(connection, credentialId);
       const clientId =
         input.clientId === undefined
           ? credential.clientId
-          : takeClientId(issues, 'clientId', input.clientId, 'booking', others);
+          : validateClientId(issues, 'clientId', input.clientId, 'booking', others);
       issues.throwIfAny();
       return withCredential(state, credentialId, (it) => {
         const edited = { ...it, label, clientId, bookingOption: input.bookingOption ?? it.bookingOption };
-        return clientId === it.clientId ? edited : this.#keys.renewed(edited);
+        return clientId === it.clientId ? edited : this.#credentials.withNewIdentity(edited);
       });
     });
     return this.connectionOf(credentialId).connection;
@@ -226,7 +227,7 @@ export class Vault {
   async removeApplication({ credentialId }: { credentialId: string }): Promise<Connection> {
     let connectionId = '';
     await this.#store.change((state) => {
-      const { connection, credential } = findOwnCredential(state, credentialId);
+      const { connection, credential } = findEditableCredential(state, credentialId);
       if (credential.api !== 'booking') throw new AppError('notFound', { what: 'This application' });
       connectionId = connection.id;
       return withConnection(state, connection.id, (it) => withoutApplication(it, credentialId));
@@ -237,11 +238,11 @@ export class Vault {
   /** Stores another secret and drops the token. Throws `invalidInput`, `notFound`, `sandboxConnection`. */
   async replaceSecret(input: { credentialId: string; clientSecret: string }): Promise<Connection> {
     await this.#store.change(async (state) => {
-      const { credential } = findOwnCredential(state, input.credentialId);
+      const { credential } = findEditableCredential(state, input.credentialId);
       const issues = new IssueList();
-      const secret = takeSecret(issues, 'clientSecret', input.clientSecret);
+      const secret = validateSecret(issues, 'clientSecret', input.clientSecret);
       issues.throwIfAny();
-      const replaced = await this.#keys.withSecret(credential, secret, 'person');
+      const replaced = await this.#credentials.withSecret(credential, secret, 'person');
       return withCredential(state, credential.id, () => replaced);
     });
     return this.connectionOf(input.credentialId).connection;
@@ -250,9 +251,9 @@ export class Vault {
   /** Deletes the secret and the token obtained with it. Throws `notFound`, `sandboxConnection`. */
   async deleteSecret({ credentialId }: { credentialId: string }): Promise<Connection> {
     await this.#store.change((state) => {
-      findOwnCredential(state, credentialId);
+      findEditableCredential(state, credentialId);
       return withCredential(state, credentialId, (it) => ({
-        ...this.#keys.renewed(it),
+        ...this.#credentials.withNewIdentity(it),
         secret: null,
         secretSetAt: null,
       }));
@@ -279,18 +280,18 @@ export class Vault {
   }
 
   /** Stores a token; with `identity`, only while the credential has that identity. Throws `storageFailed`, `notFound`. */
-  keepToken(credentialId: string, token: KeptToken, identity?: string): Promise<void> {
-    return this.#tokens.keep(credentialId, token, identity);
+  storeToken(credentialId: string, token: StoredToken, identity?: string): Promise<void> {
+    return this.#tokens.save(credentialId, token, identity);
   }
 
   /** The stored token, expired or not. Throws `secretUnreadable`, `notFound`. */
-  keptToken(credentialId: string): Promise<KeptToken | null> {
+  storedToken(credentialId: string): Promise<StoredToken | null> {
     return this.#tokens.read(credentialId);
   }
 
   /** Throws `storageFailed`, `notFound`. */
-  dropToken(credentialId: string): Promise<void> {
-    return this.#tokens.drop(credentialId);
+  discardToken(credentialId: string): Promise<void> {
+    return this.#tokens.discard(credentialId);
   }
 
   /** Throws `notFound`. */
@@ -299,18 +300,21 @@ export class Vault {
   }
 
   /** Creates the sandbox connection, or updates it to the sandbox's address and credentials. */
-  async ensureSandbox(keys: SandboxKeys): Promise<Connection> {
+  async ensureSandbox(access: SandboxAccess): Promise<Connection> {
     const now = this.#deps.clock.now();
-    await this.#store.change((state) => withSandbox(state, keys, now, { keyMaker: this.#keys, sealer: this.#sealer }));
+    await this.#store.change((state) =>
+      withSandbox(state, access, now, { factory: this.#credentials, sealer: this.#sealer }),
+    );
     return this.connection(SANDBOX_ID);
   }
 
   /** Moves every secret to disk or memory after the person's choice or the machine's protection changed. Throws `storageFailed`. */
-  async protectionChanged(): Promise<void> {
+  async applyProtection(): Promise<void> {
     await this.#store.change(async (state) => {
       const settled = new Map<HeldSecret, HeldSecret>();
       for (const connection of state.connections)
-        for (const held of heldIn(connection)) settled.set(held, await this.#sealer.settle(held, ownerOf(connection)));
+        for (const held of secretsOf(connection))
+          settled.set(held, await this.#sealer.relocate(held, ownerOf(connection)));
       const move = (held: HeldSecret | null) => held && (settled.get(held) ?? held);
       return {
         ...state,

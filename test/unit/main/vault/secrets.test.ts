@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { Secret } from '../../../../src/main/vault/secret.ts';
-import type { KeptToken } from '../../../../src/main/vault/stored-token.ts';
+import type { StoredToken } from '../../../../src/main/vault/stored-token.ts';
 import type { VaultFile } from '../../../../src/main/vault/vault-file.ts';
 import { FakeCipher } from '../../../support/fake-cipher.ts';
 import { MemoryDocument } from '../../../support/memory-document.ts';
@@ -12,7 +12,7 @@ const codeOf = (promise: Promise<unknown>) =>
     (error: unknown) => (error instanceof Error ? error.message : 'not an error'),
   );
 
-const token = (generation: number): KeptToken => ({
+const token = (generation: number): StoredToken => ({
   origin: 'issued',
   notes: [],
   accessToken: new Secret(`planted-token-${generation}`),
@@ -35,13 +35,13 @@ async function withKeys(options: Parameters<typeof openVault>[0] = {}) {
 describe('client secrets', () => {
   it('survive a restart, and stand nowhere in the clear', async () => {
     const { vault, document, cipher, openApiId, log } = await withKeys();
-    await vault.keepToken(openApiId, token(1));
+    await vault.storeToken(openApiId, token(1));
     expect(document.text).not.toContain('planted');
     expect(JSON.stringify(vault.snapshot())).not.toContain('planted');
     expect(log.text).not.toContain('planted');
     const again = await openVault({ document, cipher });
     expect((await again.vault.secretOf(openApiId)).reveal()).toBe('planted-open-secret');
-    const kept = await again.vault.keptToken(openApiId);
+    const kept = await again.vault.storedToken(openApiId);
     expect(kept?.accessToken.reveal()).toBe('planted-token-1');
     expect(kept).toMatchObject({ generation: 1, issuedAt: 1_000, expiresAt: 86_401_000, scope: 'open-api' });
     expect(again.vault.lastGenerationOf(openApiId)).toBe(1);
@@ -58,12 +58,12 @@ describe('client secrets', () => {
 
   it('are not lost when they cannot be decrypted', async () => {
     const { vault, document, cipher, openApiId } = await withKeys();
-    await vault.keepToken(openApiId, token(1));
+    await vault.storeToken(openApiId, token(1));
     const before = document.text;
     cipher.failDecrypt = true;
     expect(await codeOf(vault.secretOf(openApiId))).toBe('secretUnreadable');
-    expect(await codeOf(vault.keptToken(openApiId))).toBe('secretUnreadable');
-    await vault.protectionChanged();
+    expect(await codeOf(vault.storedToken(openApiId))).toBe('secretUnreadable');
+    await vault.applyProtection();
     expect(document.text).toBe(before);
     cipher.failDecrypt = false;
     expect((await vault.secretOf(openApiId)).reveal()).toBe('planted-open-secret');
@@ -92,14 +92,14 @@ describe('without protection', () => {
   it.each(['unprotected', 'unavailable'] as const)('keeps secrets in memory only: %s', async (level) => {
     const cipher = new FakeCipher(level);
     const { vault, document, openApiId } = await withKeys({ cipher });
-    await vault.keepToken(openApiId, token(1));
+    await vault.storeToken(openApiId, token(1));
     expect(vault.connection(vault.snapshot().currentId).openApi?.secret).toBe('memory');
     expect(vault.tokenPlace(openApiId)).toBe('memory');
     expect((await vault.secretOf(openApiId)).reveal()).toBe('planted-open-secret');
     expect(document.text).not.toContain('"data"');
     const again = await openVault({ document, cipher });
     expect(await codeOf(again.vault.secretOf(openApiId))).toBe('secretMissing');
-    expect(await again.vault.keptToken(openApiId)).toBeNull();
+    expect(await again.vault.storedToken(openApiId)).toBeNull();
     expect(again.vault.connection(vault.snapshot().currentId).openApi).toMatchObject({
       secret: 'missing',
       secretSetAt: null,
@@ -109,29 +109,29 @@ describe('without protection', () => {
   it('writes after the opt-in, and takes off the disk what was written when it is taken back', async () => {
     const cipher = new FakeCipher('unprotected');
     const { vault, document, openApiId, connection, optIn } = await withKeys({ cipher });
-    await vault.keepToken(openApiId, token(1));
+    await vault.storeToken(openApiId, token(1));
     expect(await vault.protection()).toMatchObject({ level: 'unprotected', stores: false });
     optIn.given = true;
-    await vault.protectionChanged();
+    await vault.applyProtection();
     expect(await vault.protection()).toMatchObject({ stores: true });
     expect(vault.connection(connection.id).openApi?.secret).toBe('encrypted');
     const written = await openVault({ document, cipher, storeUnprotected: true });
     expect((await written.vault.secretOf(openApiId)).reveal()).toBe('planted-open-secret');
     optIn.given = false;
-    await vault.protectionChanged();
+    await vault.applyProtection();
     expect(vault.connection(connection.id).openApi?.secret).toBe('memory');
     expect(document.text).not.toContain('"data"');
-    expect((await vault.keptToken(openApiId))?.accessToken.reveal()).toBe('planted-token-1');
+    expect((await vault.storedToken(openApiId))?.accessToken.reveal()).toBe('planted-token-1');
   });
 
   it('stores the sandbox’s credentials under whatever cipher there is', async () => {
     const { vault, document, cipher } = await openVault({ cipher: new FakeCipher('unprotected') });
     const sandbox = await vault.ensureSandbox(SANDBOX_KEYS);
     expect(sandbox.openApi?.secret).toBe('encrypted');
-    await vault.keepToken(sandbox.openApi?.id ?? '', token(1));
-    await vault.protectionChanged();
+    await vault.storeToken(sandbox.openApi?.id ?? '', token(1));
+    await vault.applyProtection();
     const again = await openVault({ document, cipher });
-    expect((await again.vault.keptToken(sandbox.openApi?.id ?? ''))?.generation).toBe(1);
+    expect((await again.vault.storedToken(sandbox.openApi?.id ?? ''))?.generation).toBe(1);
   });
 
   it('encrypts anew what was written unprotected once the machine protects', async () => {
@@ -139,7 +139,7 @@ describe('without protection', () => {
     const { vault, document, openApiId } = await withKeys({ cipher, storeUnprotected: true });
     expect(document.text).toContain('"protection":"unprotected"');
     cipher.level = 'protected';
-    await vault.protectionChanged();
+    await vault.applyProtection();
     expect(document.text).not.toContain('"protection":"unprotected"');
     expect((await vault.secretOf(openApiId)).reveal()).toBe('planted-open-secret');
   });
@@ -152,7 +152,7 @@ describe('without protection', () => {
     expect(document.text).not.toContain('planted');
     expect(log.entries.some((entry) => entry.level === 'warn')).toBe(true);
     cipher.failEncrypt = false;
-    await vault.protectionChanged();
+    await vault.applyProtection();
     expect(vault.connection(connection.id).openApi?.secret).toBe('encrypted');
   });
 });
@@ -162,7 +162,7 @@ describe('kept tokens', () => {
     const { vault, connection, openApiId, appId, otherId } = await withKeys();
     const all = [openApiId, appId, otherId];
     const keepAll = async () => {
-      for (const id of all) await vault.keepToken(id, token(1));
+      for (const id of all) await vault.storeToken(id, token(1));
     };
     const places = () => all.map((id) => vault.tokenPlace(id));
     await keepAll();
@@ -187,17 +187,17 @@ describe('kept tokens', () => {
     const { vault, openApiId } = await withKeys();
     const identity = vault.identityOf(openApiId);
     const replaced = vault.replaceSecret({ credentialId: openApiId, clientSecret: 'planted-newer' });
-    const kept = vault.keepToken(openApiId, token(1), identity);
+    const kept = vault.storeToken(openApiId, token(1), identity);
     await Promise.all([replaced, kept]);
     expect(vault.tokenPlace(openApiId)).toBe('nowhere');
   });
 
   it('are dropped, and their count goes on', async () => {
     const { vault, openApiId } = await withKeys();
-    await vault.keepToken(openApiId, token(7));
-    await vault.dropToken(openApiId);
-    await vault.dropToken(openApiId);
-    expect(await vault.keptToken(openApiId)).toBeNull();
+    await vault.storeToken(openApiId, token(7));
+    await vault.discardToken(openApiId);
+    await vault.discardToken(openApiId);
+    expect(await vault.storedToken(openApiId)).toBeNull();
     expect(vault.lastGenerationOf(openApiId)).toBe(7);
   });
 
@@ -207,7 +207,7 @@ describe('kept tokens', () => {
     const file = JSON.parse(document.text ?? '');
     file.connections[0].openApi.token = { data, protection: 'protected' };
     const again = await openVault({ document: new MemoryDocument(file), cipher });
-    expect(await again.vault.keptToken(openApiId)).toBeNull();
+    expect(await again.vault.storedToken(openApiId)).toBeNull();
     expect(log.text).not.toContain('planted');
     expect(vault.tokenPlace(openApiId)).toBe('nowhere');
   });
@@ -220,7 +220,7 @@ describe('the disk', () => {
     document.failWrites = true;
     expect(await codeOf(vault.update({ id: connection.id, name: 'Lost' }))).toBe('storageFailed');
     expect(await codeOf(vault.replaceSecret({ credentialId: openApiId, clientSecret: 'lost' }))).toBe('storageFailed');
-    expect(await codeOf(vault.keepToken(openApiId, token(1)))).toBe('storageFailed');
+    expect(await codeOf(vault.storeToken(openApiId, token(1)))).toBe('storageFailed');
     expect(vault.snapshot()).toBe(before);
     expect((await vault.secretOf(openApiId)).reveal()).toBe('planted-open-secret');
     document.failWrites = false;
