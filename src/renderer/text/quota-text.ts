@@ -1,7 +1,8 @@
 /** Sentences about a token quota and the cost of one more token (spec.md, Authentication 4 and 5). */
+import { basisText } from '../../shared/error-text.ts';
 import { nextUtcMidnight } from '../../shared/issuance-slots.ts';
 import { QUOTA_WINDOW_MS, type TokenQuota } from '../../shared/model/token.ts';
-import { formatCount, formatDuration } from './format.ts';
+import { formatCount, formatDuration, formatInstant, formatRelative } from './format.ts';
 
 /** The remaining issuances or renewals, at least 0. */
 export const leftOf = (quota: TokenQuota): number => Math.max(0, quota.limit - quota.used);
@@ -41,4 +42,11 @@ export function reserveText(quota: TokenQuota, reserve: number): string | null {
     return `It uses one of the ${kept} reserved for emergencies. The console never uses those automatically.`;
   if (quota.remaining - 1 > reserve) return null;
   return `After this only the ${kept} reserved for emergencies ${reserve === 1 ? 'is' : 'are'} left: until another slot regenerates, the console renews nothing automatically.`;
+}
+
+/** "Next slot tomorrow 09:00, in 23 h (the server says)." `basisTold` = false omits a server basis that the caller shows beside it. */
+export function nextSlotText({ used, nextSlotAt, basis }: TokenQuota, now: number, basisTold = true): string {
+  if (used === 0 || nextSlotAt === null) return 'All slots are free.';
+  const says = basisTold || basis !== 'server' ? ` (${basisText(basis)})` : '';
+  return `Next slot ${formatInstant(nextSlotAt, { now })}, ${formatRelative(nextSlotAt, now)}${says}.`;
 }

@@ -8,13 +8,12 @@ import { RenewToken } from '../../actions/renew-token.tsx';
 import { useNow } from '../../ipc/use-now.ts';
 import { PageLink } from '../../navigation/page-link.tsx';
 import { formatInstant, formatRelative } from '../../text/format.ts';
-import { leftOf, quotaText } from '../../text/quota-text.ts';
-import { nextSlotText } from '../../text/slot-text.ts';
+import { leftOf, nextSlotText, quotaText } from '../../text/quota-text.ts';
 import { CountdownRing } from '../../ui/countdown-ring.tsx';
 import { ErrorNotice } from '../../ui/error-notice.tsx';
 import { type KeyValue, KeyValueGrid } from '../../ui/key-value-grid.tsx';
 import { QuotaPips } from '../../ui/quota-pips.tsx';
-import { TokenStateBadge } from '../../ui/token-state-badge.tsx';
+import { TokenStateBadge } from '../../ui/token-state.tsx';
 import styles from './overview.module.css';
 
 export function CredentialCard({ token, face }: { token: TokenStatus; face: ClockFace }) {

@@ -6,7 +6,7 @@ import { formatInstant, formatRelative } from '../../text/format.ts';
 import { CountdownRing } from '../../ui/countdown-ring.tsx';
 import { ErrorNotice } from '../../ui/error-notice.tsx';
 import { type KeyValue, KeyValueGrid } from '../../ui/key-value-grid.tsx';
-import { TokenStateBadge } from '../../ui/token-state-badge.tsx';
+import { TokenStateBadge } from '../../ui/token-state.tsx';
 import { LifetimeBar } from './lifetime-bar.tsx';
 import styles from './tokens.module.css';
 

@@ -6,7 +6,7 @@ import { ErrorNotice } from '../../../../src/renderer/ui/error-notice.tsx';
 import { JsonView } from '../../../../src/renderer/ui/json-view.tsx';
 import { Meter } from '../../../../src/renderer/ui/meter.tsx';
 import { PictureFrame } from '../../../../src/renderer/ui/picture-frame.tsx';
-import { TokenStateBadge } from '../../../../src/renderer/ui/token-state-badge.tsx';
+import { TokenStateBadge } from '../../../../src/renderer/ui/token-state.tsx';
 import { AppError } from '../../../../src/shared/errors.ts';
 import { TokenState } from '../../../../src/shared/model/token.ts';
 import { renderWithMain } from '../../../support/render.tsx';

@@ -9,7 +9,7 @@ import { ask } from '../../../ipc/client.ts';
 import { PageLink } from '../../../navigation/page-link.tsx';
 import { quotaText } from '../../../text/quota-text.ts';
 import { QuotaPips } from '../../../ui/quota-pips.tsx';
-import { TokenStateBadge } from '../../../ui/token-state-badge.tsx';
+import { TokenStateBadge } from '../../../ui/token-state.tsx';
 import styles from './account-map.module.css';
 
 export function AccountMap({ connection, onAdd }: { connection: Connection; onAdd: (() => void) | null }) {

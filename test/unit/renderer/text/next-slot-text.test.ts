@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { nextSlotText } from '../../../../src/renderer/text/slot-text.ts';
+import { nextSlotText } from '../../../../src/renderer/text/quota-text.ts';
 import { tokenFixture } from '../../../support/fixtures.ts';
 
 const now = new Date(2026, 5, 10, 12).getTime();

@@ -1,4 +1,4 @@
-/** How each token state is named, toned and drawn. */
+/** How each token state is named, toned and drawn, and its badge. */
 import {
   IconAlertTriangle,
   IconCircleCheck,
@@ -11,6 +11,7 @@ import {
 } from '@tabler/icons-react';
 import type { TokenState } from '../../shared/model/token.ts';
 import { TOKEN_STATE_TITLES } from '../../shared/token-text.ts';
+import { Tag } from './tag.tsx';
 import type { Tone } from './tone.ts';
 
 export const TOKEN_STATES: Record<TokenState, { title: string; short: string; tone: Tone; Icon: typeof IconLock }> = {
@@ -23,3 +24,12 @@ export const TOKEN_STATES: Record<TokenState, { title: string; short: string; to
   unreachable: { title: TOKEN_STATE_TITLES.unreachable, short: 'Offline', tone: 'warn', Icon: IconAlertTriangle },
   rejected: { title: TOKEN_STATE_TITLES.rejected, short: 'Rejected', tone: 'bad', Icon: IconCircleX },
 };
+
+export function TokenStateBadge({ state }: { state: TokenState }) {
+  const { title, tone, Icon } = TOKEN_STATES[state];
+  return (
+    <Tag tone={tone} icon={<Icon size={14} stroke={2} aria-hidden />}>
+      {title}
+    </Tag>
+  );
+}
