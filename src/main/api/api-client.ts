@@ -9,9 +9,8 @@ import type { Answer } from '../http/answer.ts';
 import { isWorthHiding } from '../http/redact/own-secrets.ts';
 import { isSecretName } from '../http/redact/redact-keys.ts';
 import type { TrafficRequest } from '../traffic/request.ts';
-import { findRecords } from './find-records.ts';
 import type { OperationStore } from './operation-store.ts';
-import { firstNumber, firstText, readPath } from './read-path.ts';
+import { findRecords, firstNumber, firstText, readPath } from './read-json.ts';
 import { fillBody, fillUrl, type Values } from './template.ts';
 
 interface Page {

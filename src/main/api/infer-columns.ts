@@ -1,8 +1,8 @@
 /** Infers the columns of records and which of them to show first (spec.md, "Records without shown fields"). */
 import type { Column, FieldKind } from '../../shared/model/field.ts';
 import type { Json } from '../../shared/model/primitives.ts';
-import { fieldKind, fieldTitle } from './field-kind.ts';
-import { walkFields } from './walk-fields.ts';
+import { fieldKind, fieldTitle } from './describe-record.ts';
+import { walkFields } from './read-json.ts';
 
 /** The number of records in the sample, spread evenly, so that 50,000 records take no longer. */
 const SAMPLE_SIZE = 250;

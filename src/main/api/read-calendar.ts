@@ -1,6 +1,6 @@
 /** Reads one day of a listing's calendar (domain.md, "Search": calendar); unknown fields are ignored. */
 import type { Json } from '../../shared/model/primitives.ts';
-import { firstNumber, firstText, readPath } from './read-path.ts';
+import { firstNumber, firstText, readPath } from './read-json.ts';
 
 /** `null` for what the service does not send. `closedToArrival` and `closedToDeparture`: no check-in, or no check-out, on that day. */
 export interface CalendarDay {

@@ -1,7 +1,7 @@
 /** Reads a quote, flat as documented or nested as observed (domain.md, "Quote flow"): rate plans, coupons, dates, expiry. */
 import { isPlainDate, type Json, type PlainDate } from '../../shared/model/primitives.ts';
 import type { QuoteCoupon, RatePlan } from '../../shared/model/quote.ts';
-import { firstNumber, firstText, isObject, type JsonObject, readPath } from './read-path.ts';
+import { firstNumber, firstText, isObject, type JsonObject, readPath } from './read-json.ts';
 import { readRatePlan } from './read-rate-plan.ts';
 
 /** The fields of a quote; `null` for what the answer does not have. Instants in epoch ms. */

@@ -2,7 +2,7 @@
 import type { Money } from '../../shared/model/field.ts';
 import { isPlainDate, type Json } from '../../shared/model/primitives.ts';
 import type { PriceLine, RatePlan } from '../../shared/model/quote.ts';
-import { firstNumber, firstText, isObject, type JsonObject, readPath } from './read-path.ts';
+import { firstNumber, firstText, isObject, type JsonObject, readPath } from './read-json.ts';
 
 /** The amounts that become price lines when the answer has no invoice items; the total of fees includes the cleaning fee. */
 const FALLBACK_LINES = [

@@ -1,6 +1,6 @@
 /** Reads the reservation of a quote from bodies whose fields are unknown except the status "reserved" (spec.md, Resources). */
 import type { Json } from '../../shared/model/primitives.ts';
-import { firstText, isObject } from './read-path.ts';
+import { firstText, isObject } from './read-json.ts';
 
 export interface ReadReservation {
   readonly id: string | null;

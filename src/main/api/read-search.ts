@@ -2,8 +2,8 @@
 import type { SearchItem } from '../../shared/model/availability.ts';
 import type { Money } from '../../shared/model/field.ts';
 import { dayNumber, type Json, plainDateOf } from '../../shared/model/primitives.ts';
-import { firstNumber, firstText, isObject, readPath } from './read-path.ts';
-import { factsOf, summarise } from './summarise.ts';
+import { factsOf, summarise } from './describe-record.ts';
+import { firstNumber, firstText, isObject, readPath } from './read-json.ts';
 
 export type ReadSearchItem = Omit<SearchItem, 'picture'> & { readonly pictureUrl: string | null };
 

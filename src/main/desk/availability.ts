@@ -1,13 +1,13 @@
 /** The availability desk: which listings are free for a stay, at which price (spec.md, section 4 and Search query parameters). */
+
 import { AppError, type InputIssue } from '../../shared/errors.ts';
 import type { SearchInput, SearchItem, SearchPage } from '../../shared/model/availability.ts';
-import { nightsBetween } from '../../shared/model/primitives.ts';
+import { applicationOf } from '../../shared/model/connection.ts';
+import { type Json, nightsBetween } from '../../shared/model/primitives.ts';
 import type { ApiAnswer, ApiCall } from '../api/api-client.ts';
-import { applicationOf } from '../api/application-of.ts';
 import { readSearchItem } from '../api/read-search.ts';
 import type { ConnectionSource } from './connection-source.ts';
 import type { PictureCache } from './picture-cache.ts';
-import type { SeenListings } from './seen-listings.ts';
 
 export interface AvailabilityDeps {
   readonly api: { call(call: ApiCall): Promise<ApiAnswer> };
@@ -96,4 +96,24 @@ function notesOn(input: SearchInput, items: readonly SearchItem[]): string[] {
   if (input.checkIn === undefined && items.length > 0)
     notes.push('Without dates, this is every place that matches, free or not.');
   return notes;
+}
+
+const MAX_SEEN = 2_000;
+
+export class SeenListings {
+  readonly #records = new Map<string, Json>();
+
+  remember(connectionId: string, listingId: string, record: Json): void {
+    const key = `${connectionId}\n${listingId}`;
+    this.#records.delete(key);
+    this.#records.set(key, record);
+    for (const oldest of this.#records.keys()) {
+      if (this.#records.size <= MAX_SEEN) break;
+      this.#records.delete(oldest);
+    }
+  }
+
+  record(connectionId: string, listingId: string): Json | undefined {
+    return this.#records.get(`${connectionId}\n${listingId}`);
+  }
 }

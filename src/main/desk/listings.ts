@@ -9,16 +9,16 @@ import type {
 } from '../../shared/model/listing.ts';
 import type { Json } from '../../shared/model/primitives.ts';
 import type { ApiAnswer, ApiCall } from '../api/api-client.ts';
+import { factsOf, isListed, summarise } from '../api/describe-record.ts';
 import { inferColumns } from '../api/infer-columns.ts';
-import { readPath } from '../api/read-path.ts';
-import { factsOf, isListed, summarise } from '../api/summarise.ts';
+import { readPath } from '../api/read-json.ts';
 import { Emitter } from '../platform/emitter.ts';
 import type { Clock, Log, Subscribable } from '../platform/ports.ts';
 import { SnapshotPublisher } from '../platform/snapshot-publisher.ts';
+import type { SeenListings } from './availability.ts';
 import type { ConnectionSource } from './connection-source.ts';
 import type { PictureCache } from './picture-cache.ts';
 import { RecordTable } from './record-table.ts';
-import type { SeenListings } from './seen-listings.ts';
 
 /** A loaded listing; `listed` is `false` where its record says that it is not listed or not active, `null` where it does not say. */
 export interface LoadedListing {

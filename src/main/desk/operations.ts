@@ -1,8 +1,9 @@
 /** The operations desk: list and change a connection's operations, and probe which search the service answers. */
+
 import type { InputOf } from '../../shared/contract/index.ts';
+import { applicationOf } from '../../shared/model/connection.ts';
 import type { EffectiveOperation } from '../../shared/model/operation.ts';
 import type { ApiClient } from '../api/api-client.ts';
-import { applicationOf } from '../api/application-of.ts';
 import type { OperationStore } from '../api/operation-store.ts';
 import { type ProbeResult, probeSearch } from '../api/probe-search.ts';
 import type { ConnectionSource } from './connection-source.ts';

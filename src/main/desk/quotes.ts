@@ -2,14 +2,13 @@
 
 import { BOOKING_OPTION_NAMES } from '../../shared/api-names.ts';
 import { AppError, isAppError } from '../../shared/errors.ts';
-import { allowedSteps, type Connection, type Credential } from '../../shared/model/connection.ts';
+import { allowedSteps, applicationOf, type Connection, type Credential } from '../../shared/model/connection.ts';
 import { type Json, nightsBetween } from '../../shared/model/primitives.ts';
 import type { Guest, HoldHours, Quote, QuoteInput, QuoteOutcome, QuotesSnapshot } from '../../shared/model/quote.ts';
 import type { ApiAnswer, ApiCall } from '../api/api-client.ts';
-import { applicationOf } from '../api/application-of.ts';
+import { summarise } from '../api/describe-record.ts';
 import { readQuote } from '../api/read-quote.ts';
 import { readReservation, reservationInQuote } from '../api/read-reservation.ts';
-import { summarise } from '../api/summarise.ts';
 import type { Clock, Subscribable } from '../platform/ports.ts';
 import { checkStay } from './availability.ts';
 import type { ConnectionSource } from './connection-source.ts';

@@ -1,6 +1,6 @@
 /** A table of records of unknown shape. Main filters and sorts it; the renderer reads slices, so that it never holds 50,000 rows. */
 import type { Json } from '../../shared/model/primitives.ts';
-import { readPath } from '../api/read-path.ts';
+import { readPath } from '../api/read-json.ts';
 
 export interface TableQuery {
   readonly search: string;

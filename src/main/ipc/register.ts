@@ -4,7 +4,6 @@ import { CallId, type Declaration, type Envelope } from '../../shared/contract/d
 import { CANCEL_CHANNEL, type CallContext, declarations, type Handlers } from '../../shared/contract/index.ts';
 import { AppError, type ErrorData, type InputIssue, isAppError } from '../../shared/errors.ts';
 import type { Log, Random, Subscribable } from '../platform/ports.ts';
-import { CallsInFlight } from './calls-in-flight.ts';
 import type { MessageSender } from './sender.ts';
 
 /** The part of Electron's `ipcMain` that is used here. */
@@ -130,4 +129,41 @@ function unexpected(channel: string, error: unknown, { log, random }: IpcOptions
   const logId = random.id();
   log.error('an operation failed unexpectedly', { logId, channel, error });
   return { code: 'internal', logId };
+}
+
+export class CallsInFlight {
+  /** By the id of the web contents. An id of one page means nothing to another. */
+  readonly #pages = new Map<number, Map<CallId, AbortController>>();
+
+  /** The number of calls of all pages. */
+  get size(): number {
+    return [...this.#pages.values()].reduce((sum, calls) => sum + calls.size, 0);
+  }
+
+  /** Runs a call with a signal of its own. Throws AppError `invalidInput` while another call of the page has the id. */
+  async run<Output>(contentsId: number, id: CallId, call: (signal: AbortSignal) => Output): Promise<Awaited<Output>> {
+    const calls = this.#pages.get(contentsId) ?? new Map<CallId, AbortController>();
+    if (calls.has(id))
+      throw new AppError('invalidInput', { issues: [{ path: '', message: 'The call id is in use.' }] });
+    const controller = new AbortController();
+    this.#pages.set(contentsId, calls.set(id, controller));
+    try {
+      return await call(controller.signal);
+    } finally {
+      calls.delete(id);
+      if (calls.size === 0 && this.#pages.get(contentsId) === calls) this.#pages.delete(contentsId);
+    }
+  }
+
+  /** Aborts one call. An id that the page has no call of is ignored: the answer may be on its way already. */
+  abort(contentsId: number, id: CallId): void {
+    this.#pages.get(contentsId)?.get(id)?.abort();
+  }
+
+  /** Aborts all calls of a page that went away; the next page in the same window numbers its calls anew. */
+  abortAll(contentsId: number): void {
+    const calls = this.#pages.get(contentsId);
+    this.#pages.delete(contentsId);
+    for (const controller of calls?.values() ?? []) controller.abort();
+  }
 }

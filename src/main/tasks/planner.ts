@@ -1,10 +1,9 @@
 /** Plans tasks: their steps, requests and duration; and describes running tasks with their estimate. */
 import { isDeepStrictEqual } from 'node:util';
 import { AppError } from '../../shared/errors.ts';
-import type { Connection, Credential } from '../../shared/model/connection.ts';
+import { applicationOf, type Connection, type Credential } from '../../shared/model/connection.ts';
 import type { Api } from '../../shared/model/primitives.ts';
 import { MAX_STEPS, type Task, type TaskPlan, type TaskSpec } from '../../shared/model/task.ts';
-import { applicationOf } from '../api/application-of.ts';
 import {
   type ApiLoad,
   estimateTask,

@@ -1,6 +1,8 @@
 /** Which connections a person uses now: only their tokens are renewed ahead of need. */
+import { credentialsOf } from '../../shared/model/connection.ts';
 import { Emitter } from '../platform/emitter.ts';
 import type { Subscribable } from '../platform/ports.ts';
+import type { Vault } from '../vault/vault.ts';
 
 /** A connection counts as in use this long after a person's last action. */
 const ACTIVE_MS = 30 * 60_000;
@@ -41,4 +43,14 @@ export class Activity {
   machineSlept(): void {
     this.#usedAt.clear();
   }
+}
+
+/** The id of the connection that a call of the renderer is about; `null` when it names none that exists. */
+export function connectionIn(input: unknown, vault: Pick<Vault, 'snapshot'>): string | null {
+  const { connections } = vault.snapshot();
+  if (typeof input !== 'object' || input === null) return null;
+  if ('connectionId' in input) return connections.find((it) => it.id === input.connectionId)?.id ?? null;
+  if (!('credentialId' in input)) return null;
+  const { credentialId } = input;
+  return connections.find((it) => credentialsOf(it).some(({ id }) => id === credentialId))?.id ?? null;
 }

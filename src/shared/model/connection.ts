@@ -1,5 +1,6 @@
 /** Connections: one account in one environment, its addresses and its credentials. Only the input schemas hold a secret. */
 import { z } from 'zod';
+import { AppError } from '../errors.ts';
 import { Api, EpochMs, Id } from './primitives.ts';
 import { LimitChoices } from './rates.ts';
 
@@ -97,6 +98,16 @@ export const activeApplicationOf = <Of extends { readonly id: string }>({
   readonly applications: readonly Of[];
   readonly activeApplicationId: string | null;
 }): Of | undefined => applications.find(({ id }) => id === activeApplicationId) ?? applications[0];
+
+/** The application of a connection with this id; the active one for `null`. Throws AppError `notFound`. */
+export function applicationOf(connection: Connection, applicationId: string | null): Credential {
+  const found =
+    applicationId === null
+      ? activeApplicationOf(connection)
+      : connection.applications.find(({ id }) => id === applicationId);
+  if (!found) throw new AppError('notFound', { what: 'A Booking Engine application of this connection' });
+  return found;
+}
 
 export const ConnectionsSnapshot = z.strictObject({
   revision: z.number().int(),

@@ -1,5 +1,5 @@
 /** The console as it is measured: its own vault, ledger, token managers and pipeline, over a disk in memory. */
-import { clockAccuracy } from '../../../src/main/compose/time.ts';
+import { clockAccuracy } from '../../../src/main/compose/clock-accuracy.ts';
 import type { Wire } from '../../../src/main/http/wire.ts';
 import type { Document } from '../../../src/main/platform/ports.ts';
 import { ServiceClocks, type StoredSkews } from '../../../src/main/platform/service-clocks.ts';

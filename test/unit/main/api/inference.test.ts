@@ -1,10 +1,8 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { fieldKind, fieldTitle } from '../../../../src/main/api/field-kind.ts';
-import { findRecords } from '../../../../src/main/api/find-records.ts';
+import { factsOf, fieldKind, fieldTitle, summarise } from '../../../../src/main/api/describe-record.ts';
 import { inferColumns } from '../../../../src/main/api/infer-columns.ts';
-import { readPath } from '../../../../src/main/api/read-path.ts';
-import { factsOf, summarise } from '../../../../src/main/api/summarise.ts';
+import { findRecords, readPath } from '../../../../src/main/api/read-json.ts';
 import { Column } from '../../../../src/shared/model/field.ts';
 import type { Json } from '../../../../src/shared/model/primitives.ts';
 

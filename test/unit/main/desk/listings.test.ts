@@ -1,8 +1,8 @@
 import { expect, it } from 'vitest';
 import type { ApiAnswer } from '../../../../src/main/api/api-client.ts';
+import { SeenListings } from '../../../../src/main/desk/availability.ts';
 import { ListingsDesk } from '../../../../src/main/desk/listings.ts';
 import { PictureCache } from '../../../../src/main/desk/picture-cache.ts';
-import { SeenListings } from '../../../../src/main/desk/seen-listings.ts';
 import type { Json } from '../../../../src/shared/model/primitives.ts';
 import { FakeLog } from '../../../support/fake-log.ts';
 import { connectionFixture } from '../../../support/fixtures.ts';

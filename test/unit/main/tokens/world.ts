@@ -1,5 +1,5 @@
 /** A console on a machine whose clock may be set to anything, and a service that lives in true time. */
-import { clockAccuracy } from '../../../../src/main/compose/time.ts';
+import { clockAccuracy } from '../../../../src/main/compose/clock-accuracy.ts';
 import { Recorder } from '../../../../src/main/http/recorder.ts';
 import { ServiceClocks, type StoredSkews } from '../../../../src/main/platform/service-clocks.ts';
 import { Ledger } from '../../../../src/main/tokens/ledger.ts';

@@ -1,0 +1,222 @@
+/** Describes a record of unknown shape: its id, title, place and pictures, and the kind of each field (spec.md, "Records without shown fields"). */
+import type { Fact, FieldKind } from '../../shared/model/field.ts';
+import { isPlainDate, type Json } from '../../shared/model/primitives.ts';
+import { firstText, isObject, readPath, walkFields } from './read-json.ts';
+
+/** The two addresses of a picture, small and large; equal when the record has only one. */
+export interface PictureUrls {
+  readonly thumbnail: string;
+  readonly large: string;
+  readonly caption: string | null;
+}
+
+export interface Summary {
+  readonly id: string | null;
+  readonly title: string;
+  readonly subtitle: string | null;
+  readonly place: string | null;
+  readonly pictures: PictureUrls[];
+}
+
+const IDS = ['_id', 'id', 'listingId', 'listing._id', 'uuid', 'propertyId', 'unitId', 'code'];
+const TITLES = [
+  'title',
+  'name',
+  'nickname',
+  'displayName',
+  'headline',
+  'publicDescription.title',
+  'listing.title',
+  'label',
+];
+const TYPES = ['propertyType', 'type', 'category', 'roomType', 'status'];
+const LISTED_FIELDS = ['isListed', 'listed', 'isActive', 'active'].flatMap((name) => [name, `listing.${name}`]);
+const ADDRESSES = ['address', 'location', 'publishedAddress'];
+
+/** Summarises a record for a row, a card or a detail view. A record without any known field name still gets a title. */
+export function summarise(record: Json): Summary {
+  const id = firstText(record, ...IDS);
+  const place = placeOf(record);
+  const kind = firstText(record, ...TYPES);
+  const subtitle = [kind, place].filter(Boolean).join(' · ');
+  return {
+    id,
+    title: firstText(record, ...TITLES) ?? anyText(record) ?? (id === null ? 'Untitled' : `Record ${id}`),
+    subtitle: subtitle === '' ? null : subtitle,
+    place,
+    pictures: findPictures(record),
+  };
+}
+
+/** `false` when a field of a listing's record says that it is not listed or not active; `null` when the record has no such field. */
+export function isListed(record: Json): boolean | null {
+  const flags = LISTED_FIELDS.map((path) => readPath(record, path)).filter((value) => typeof value === 'boolean');
+  return flags.length === 0 ? null : flags.every(Boolean);
+}
+
+/** Every field of a record that has a value, with its kind, in order of appearance. */
+export function factsOf(record: Json): Fact[] {
+  const facts: Fact[] = [];
+  walkFields(record, (path, value) => {
+    const kind = fieldKind(path, value);
+    if (kind !== null) facts.push({ path, title: fieldTitle(path), kind, value });
+  });
+  return facts;
+}
+
+/** City and country when they are separate fields, else the whole address. */
+function placeOf(record: Json): string | null {
+  for (const path of ADDRESSES) {
+    const address = readPath(record, path);
+    if (typeof address === 'string' && address.trim() !== '') return address.trim();
+    if (isObject(address)) return cityOf(address) ?? firstText(address, 'full', 'formatted', 'street');
+  }
+  return cityOf(record);
+}
+
+function cityOf(record: Json): string | null {
+  const parts = [firstText(record, 'city', 'town'), firstText(record, 'country', 'state')].filter(
+    (part) => part !== null,
+  );
+  return parts.length === 0 ? null : parts.join(', ');
+}
+
+function anyText(record: Json): string | null {
+  let found: string | null = null;
+  walkFields(record, (path, value) => {
+    if (found === null && typeof value === 'string' && fieldKind(path, value) === 'text' && value.length < 120)
+      found = value.trim();
+  });
+  return found;
+}
+
+const MONEY =
+  /(price|amount|fees?|cost|payout|fare|deposit|balance|rent|revenue|commission|tax(es)?|nightlyRate|dailyRate)$/i;
+const ADDRESS =
+  /^(full|address|formatted|fullAddress|street|streetAddress|address1|address2|addressLine\d?|city|town|state|province|region|country|zip|zipcode|postalCode|postcode|neighborhood|neighbourhood|location|area)$/i;
+const PICTURE = /(picture|photo|image|thumbnail|thumb|avatar|logo|cover)/i;
+const PICTURE_FILE = /\.(jpe?g|png|webp|gif|avif|svg)(\?|$)/i;
+const INSTANT_NAME = /(At|Date|Time|On|timestamp)$/;
+const INSTANT = /^\d{4}-\d{2}-\d{2}[T ]\d{2}:\d{2}(:\d{2}(\.\d+)?)?(Z|[+-]\d{2}:?\d{2})?$/;
+const IDENTIFIER = /^(_?id|uuid|guid)$|(Id|_id|Uuid|Ids)$/;
+const OPAQUE = /^([0-9a-f]{24}|[0-9a-f]{32}|[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12})$/i;
+
+/** The kind of the value at a dotted path; `null` for an absent, null or empty value. */
+export function fieldKind(path: string, value: Json | undefined): FieldKind | null {
+  if (value === undefined || value === null || value === '') return null;
+  const name = path.slice(path.lastIndexOf('.') + 1);
+  if (typeof value === 'boolean') return 'boolean';
+  if (typeof value === 'number') return numberKind(name, value);
+  if (typeof value === 'string') return textKind(name, path, value.trim());
+  return Array.isArray(value) ? 'list' : 'object';
+}
+
+function numberKind(name: string, value: number): FieldKind {
+  if (INSTANT_NAME.test(name) && value > 1e12 && value < 1e13) return 'instant';
+  if (MONEY.test(name)) return 'money';
+  return IDENTIFIER.test(name) ? 'identifier' : 'number';
+}
+
+function textKind(name: string, path: string, value: string): FieldKind {
+  if (isPlainDate(value)) return 'date';
+  if (INSTANT.test(value)) return 'instant';
+  if (/^https?:\/\/\S+$/i.test(value) || (value.startsWith('data:image/') && PICTURE.test(path)))
+    return PICTURE.test(path) || PICTURE_FILE.test(value) ? 'picture' : 'link';
+  if (IDENTIFIER.test(name) || OPAQUE.test(value)) return 'identifier';
+  if (MONEY.test(name) && /^-?\d+(\.\d+)?$/.test(value)) return 'money';
+  return ADDRESS.test(name) ? 'address' : 'text';
+}
+
+const INITIALISMS = new Set(['id', 'url', 'uuid', 'api', 'pms', 'ota', 'tv', 'utc', 'vat']);
+
+/** Field names repeat in every record, but a name may also be data (a date, an id), so the cache is bounded. */
+const MAX_CACHED_TITLES = 4_000;
+const cachedTitles = new Map<string, string>();
+
+/** A path as a heading: "address.city" → "Address · City", "_id" → "ID", "basePrice" → "Base price". */
+export function fieldTitle(path: string): string {
+  const known = cachedTitles.get(path);
+  if (known !== undefined) return known;
+  const title = path.split('.').map(segmentTitle).join(' · ');
+  if (cachedTitles.size >= MAX_CACHED_TITLES) cachedTitles.clear();
+  cachedTitles.set(path, title);
+  return title;
+}
+
+function segmentTitle(segment: string): string {
+  const words = segment
+    .replace(/([a-z\d])([A-Z])/g, '$1 $2')
+    .replace(/([A-Z]+)([A-Z][a-z])/g, '$1 $2')
+    .split(/[\s_-]+/)
+    .filter(Boolean)
+    .map((word) =>
+      INITIALISMS.has(word.toLowerCase()) ? word.toUpperCase() : /^[A-Z]{2,}$/.test(word) ? word : word.toLowerCase(),
+    );
+  const text = words.join(' ');
+  return text === '' ? segment : text.charAt(0).toUpperCase() + text.slice(1);
+}
+
+const PICTURE_LISTS = ['pictures', 'photos', 'images', 'gallery', 'media', 'listing.pictures'];
+const COVER_PICTURES = [
+  'picture',
+  'photo',
+  'image',
+  'thumbnail',
+  'thumbnailUrl',
+  'coverPhoto',
+  'cover',
+  'listing.picture',
+];
+const SMALL_URLS = [
+  'thumbnail',
+  'small',
+  'thumb',
+  'thumbnailUrl',
+  'regular',
+  'medium',
+  'url',
+  'src',
+  'large',
+  'original',
+  'href',
+];
+const LARGE_URLS = ['large', 'original', 'xlarge', 'full', 'regular', 'medium', 'url', 'src', 'href', 'thumbnail'];
+const CAPTIONS = ['caption', 'title', 'alt', 'description'];
+
+/** The pictures of a record in their order, each once; without a list of pictures, the cover picture. */
+function findPictures(record: Json): PictureUrls[] {
+  for (const path of PICTURE_LISTS) {
+    const list = readPath(record, path);
+    const pictures = Array.isArray(list) ? unique(list.flatMap((item) => pictureOf(item) ?? [])) : [];
+    if (pictures.length > 0) return pictures;
+  }
+  for (const path of COVER_PICTURES) {
+    const picture = pictureOf(readPath(record, path) ?? null);
+    if (picture) return [picture];
+  }
+  return [];
+}
+
+function pictureOf(value: Json): PictureUrls | null {
+  if (typeof value === 'string') return isUrl(value) ? { thumbnail: value, large: value, caption: null } : null;
+  const thumbnail = url(value, SMALL_URLS);
+  const large = url(value, LARGE_URLS);
+  return thumbnail === null || large === null ? null : { thumbnail, large, caption: firstText(value, ...CAPTIONS) };
+}
+
+function url(value: Json, names: readonly string[]): string | null {
+  for (const name of names) {
+    const text = firstText(value, name);
+    if (text !== null && isUrl(text)) return text;
+  }
+  return null;
+}
+
+function isUrl(text: string): boolean {
+  return /^https?:\/\/\S+$/i.test(text);
+}
+
+function unique(pictures: readonly PictureUrls[]): PictureUrls[] {
+  const seen = new Set<string>();
+  return pictures.filter(({ large }) => !seen.has(large) && seen.add(large));
+}

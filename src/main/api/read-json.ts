@@ -1,0 +1,122 @@
+/** Reads JSON of unknown shape: values by dotted paths, the fields of a record, the records of an answer (spec.md, "Records without shown fields"). */
+import { isPlainDate, type Json } from '../../shared/model/primitives.ts';
+
+/** The value at a path like `address.city` or `pictures.0.url`, or `undefined`. An empty path reads the whole JSON. */
+export function readPath(json: Json | undefined, path: string): Json | undefined {
+  if (path === '') return json;
+  let value = json;
+  for (const key of path.split('.')) {
+    if (typeof value !== 'object' || value === null || !Object.hasOwn(value, key)) return undefined;
+    value = Array.isArray(value) ? value[Number(key)] : value[key];
+  }
+  return value;
+}
+
+export type JsonObject = { [key: string]: Json };
+
+export function isObject(value: Json | undefined): value is JsonObject {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
+}
+
+/** The text at the first path that has any, trimmed; a number counts as text. `null` when no path has text. */
+export function firstText(json: Json | undefined, ...paths: readonly string[]): string | null {
+  for (const path of paths) {
+    const value = readPath(json, path);
+    if (typeof value === 'number') return String(value);
+    if (typeof value === 'string' && value.trim() !== '') return value.trim();
+  }
+  return null;
+}
+
+/** The number at the first path that has one; text that spells a number counts. `null` when no path has a number. */
+export function firstNumber(json: Json | undefined, ...paths: readonly string[]): number | null {
+  for (const path of paths) {
+    const value = readPath(json, path);
+    const number = typeof value === 'string' && value.trim() !== '' ? Number(value) : value;
+    if (typeof number === 'number' && Number.isFinite(number)) return number;
+  }
+  return null;
+}
+
+/** Deeper fields stay inside the object that holds them. */
+const MAX_FIELD_DEPTH = 3;
+/** An object with more keys is a table, not a record. */
+const MAX_KEYS = 60;
+
+/**
+ * Calls `visit` with the dotted path and the value of each field, in order of appearance. Nested objects are walked to a maximum depth; an
+ * object whose keys are data is visited whole.
+ */
+export function walkFields(record: Json, visit: (path: string, value: Json) => void): void {
+  if (isObject(record)) walk(record, '', 1, visit);
+}
+
+function walk(object: JsonObject, prefix: string, depth: number, visit: (path: string, value: Json) => void): void {
+  for (const key in object) {
+    const value = object[key];
+    if (value === undefined || key === '' || key.includes('.')) continue;
+    const path = prefix === '' ? key : `${prefix}.${key}`;
+    if (isObject(value) && depth < MAX_FIELD_DEPTH && !isTable(value)) walk(value, path, depth + 1, visit);
+    else visit(path, value);
+  }
+}
+
+/** True for an object whose keys are data: days, numbers, or too many to be fields. */
+function isTable(object: JsonObject): boolean {
+  const keys = Object.keys(object);
+  return keys.length > MAX_KEYS || (keys.length > 0 && keys.every((key) => isPlainDate(key) || /^\d+$/.test(key)));
+}
+
+export interface FoundRecords {
+  /** Dotted path of the list; empty when the answer itself is the list. */
+  readonly path: string;
+  readonly records: Json[];
+}
+
+const MAX_LIST_DEPTH = 4;
+/** Names that services use for their lists, the best evidence first. */
+const LIST_NAMES = [
+  'results',
+  'data',
+  'items',
+  'records',
+  'listings',
+  'properties',
+  'units',
+  'days',
+  'calendar',
+  'hits',
+  'entries',
+  'rows',
+];
+
+interface Candidate extends FoundRecords {
+  readonly score: number;
+}
+
+/** The list that most likely holds the records, by its name, its length and its depth; `null` when the answer has no list. */
+export function findRecords(body: Json): FoundRecords | null {
+  if (Array.isArray(body)) return { path: '', records: body };
+  let best: Candidate | null = null;
+  for (const candidate of candidates(body, '', 0)) if (!best || candidate.score > best.score) best = candidate;
+  return best && { path: best.path, records: best.records };
+}
+
+function* candidates(value: Json, path: string, depth: number): Generator<Candidate> {
+  if (!isObject(value) || depth >= MAX_LIST_DEPTH) return;
+  for (const [key, field] of Object.entries(value)) {
+    const place = path === '' ? key : `${path}.${key}`;
+    if (!Array.isArray(field)) yield* candidates(field, place, depth + 1);
+    else if (looksLikeRecords(key, field)) yield { path: place, records: field, score: score(key, field, depth) };
+  }
+}
+
+function looksLikeRecords(key: string, list: readonly Json[]): boolean {
+  return list.length === 0 ? LIST_NAMES.includes(key.toLowerCase()) : list.slice(0, 20).every(isObject);
+}
+
+function score(key: string, list: readonly Json[], depth: number): number {
+  const rank = LIST_NAMES.indexOf(key.toLowerCase());
+  const named = rank < 0 ? 0 : 40 - rank;
+  return named + Math.min(20, 4 * Math.log2(list.length + 1)) - 10 * depth;
+}
