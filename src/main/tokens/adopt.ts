@@ -4,6 +4,7 @@ import { AppError } from '../../shared/errors.ts';
 import type { Api } from '../../shared/model/primitives.ts';
 import { SCOPES, TOKEN_LIFETIME_MS } from '../../shared/model/token.ts';
 import { Secret } from '../vault/secret.ts';
+import { MAX_LIFETIME_MS } from './token-answer.ts';
 
 export interface PastedToken {
   readonly text: string;
@@ -27,8 +28,6 @@ export interface AdoptedToken {
 
 /** A typed or claimed instant may lie this far in the future, because clocks differ. */
 const TOLERANCE_MS = 5 * 60_000;
-/** A longer lifetime is a mistake. */
-const MAX_LIFETIME_MS = 366 * 86_400_000;
 
 const LIFE_UNKNOWN =
   'It was pasted, and nothing says when it was issued: 24 hours from then are assumed, and it may expire earlier.';

@@ -14,8 +14,8 @@ export interface IssuedToken {
 
 /** A larger answer cannot be a token answer. */
 const MAX_ANSWER_CHARACTERS = 256 * 1024;
-/** A longer lifetime is a mistake: 366 days, in seconds. */
-const MAX_LIFETIME_S = 366 * 86_400;
+/** A token answer or a pasted token with a longer lifetime is a mistake. */
+export const MAX_LIFETIME_MS = 366 * 86_400_000;
 
 type Read<Value> = { readonly value: Value; readonly note?: string } | { readonly problem: string };
 
@@ -108,7 +108,7 @@ function readLifetime(value: unknown): Read<number> {
     return { problem: 'its expires_in is not a number of seconds' };
   if (seconds === 0) return { problem: 'its expires_in is 0, so the token had expired when it arrived' };
   if (seconds < 0) return { problem: 'its expires_in is negative, so the token had expired when it arrived' };
-  if (seconds > MAX_LIFETIME_S)
+  if (seconds * 1_000 > MAX_LIFETIME_MS)
     return {
       problem: `its expires_in of ${seconds.toLocaleString('en')} seconds is more than a year, which is not credible`,
     };
