@@ -14,7 +14,7 @@ import { CircuitBreakers } from '../traffic/circuit-breakers.ts';
 import { PendingRequests } from '../traffic/pending-requests.ts';
 import { Pipeline, type PipelineOptions } from '../traffic/pipeline.ts';
 import { Replay, type ReplayOptions } from '../traffic/replay.ts';
-import { hostOf } from '../traffic/wire-request.ts';
+import { hostOf } from '../traffic/request.ts';
 import type { Vault } from '../vault/vault.ts';
 
 export interface RequestDependencies {

@@ -1,12 +1,9 @@
 /** A response whose body has been read. Each part of it is parsed once, when it is first asked for, however many rooms read it. */
-import type { AppError, ReportedError } from '../../shared/errors.ts';
+import { AppError, type ReportedError } from '../../shared/errors.ts';
 import type { ServerQuota } from '../../shared/model/token.ts';
-import { classify } from './classify.ts';
 import { type ErrorEnvelope, readErrorEnvelope, requestIdIn } from './error-envelope.ts';
-import { readServerQuota } from './headers/quota-headers.ts';
-import { type ReportedLimit, readReportedLimits } from './headers/rate-headers.ts';
-import { retryAfterMs } from './headers/retry-after.ts';
-import { dateOf } from './headers/server-date.ts';
+import { dateOf, retryAfterMs } from './headers/header-times.ts';
+import { type ReportedLimit, readReportedLimits, readServerQuota } from './headers/rate-headers.ts';
 import { withoutSecrets } from './redact/own-secrets.ts';
 
 export interface AnswerParts {
@@ -120,5 +117,30 @@ function parseJson(text: string): unknown {
     return JSON.parse(text.trim());
   } catch {
     return undefined;
+  }
+}
+
+/** The error that a status stands for (spec.md, Errors); `null` for 2xx. */
+function classify(answer: Answer): AppError | null {
+  if (answer.isSuccess) return null;
+  const { status, retryAt, reportedError: server } = answer;
+  if (status === 401) return new AppError('unauthorized', { server });
+  if (status === 403) return new AppError('forbidden', { server });
+  if (status === 429) return new AppError('rateLimited', { retryAt, server });
+  if (status >= 500) {
+    const asked = answer.headers.has('retry-after') ? retryAt : null;
+    return new AppError('serverFailed', { server }, { cause: new RetryAfterAsked(asked) });
+  }
+  return new AppError('refused', { server });
+}
+
+/** The cause of `serverFailed`: carries the Retry-After of a 5xx to the retry policy. */
+export class RetryAfterAsked extends Error {
+  /** Epoch ms on the connection's clock; `null` when the service did not ask to wait. */
+  readonly retryAt: number | null;
+  constructor(retryAt: number | null) {
+    super('the service asked to wait');
+    this.name = 'RetryAfterAsked';
+    this.retryAt = retryAt;
   }
 }

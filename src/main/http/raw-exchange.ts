@@ -1,6 +1,8 @@
-/** An exchange as it was on the wire. It goes to the journal in this form, and is never stored, shown or logged in it. */
-import type { ErrorData } from '../../shared/errors.ts';
+/** An exchange as it was on the wire. The recorder passes it to the journal in this form; it is never stored, shown or logged in it. */
+import type { AppError, ErrorData } from '../../shared/errors.ts';
 import type { ExchangeSummary, HeaderLines } from '../../shared/model/traffic.ts';
+import type { Answer } from './answer.ts';
+import type { ExchangeContext } from './wire.ts';
 
 /** A body, from its beginning. `bytes` is its true size, also where `text` is cut. */
 export interface RawBody {
@@ -29,3 +31,89 @@ export interface RawExchange extends Omit<ExchangeSummary, 'seq'> {
 export interface ExchangeSink {
   record(raw: RawExchange): void;
 }
+
+export function rawBody(text: string): RawBody {
+  return { text, bytes: Buffer.byteLength(text) };
+}
+
+/** The body of a response as UTF-8 text; `null` when it is larger than `maxBytes`. */
+export async function readBody(response: Response, maxBytes: number): Promise<RawBody | null> {
+  if (Number(response.headers.get('content-length') ?? 0) > maxBytes) {
+    await response.body?.cancel();
+    return null;
+  }
+  const chunks: Uint8Array[] = [];
+  let bytes = 0;
+  for await (const chunk of response.body ?? []) {
+    bytes += chunk.byteLength;
+    if (bytes > maxBytes) return null;
+    chunks.push(chunk);
+  }
+  return { text: new TextDecoder().decode(Buffer.concat(chunks)), bytes };
+}
+
+/** The journal keeps no more characters of a body, so no more of them are posted to its worker. */
+const MAX_CHARACTERS = 2 * 1_024 * 1_024 + 1;
+
+/** An exchange and how it ended; times on the connection's clock. */
+export interface FinishedExchange {
+  readonly id: string;
+  readonly request: Request;
+  readonly requestBody: RawBody | null;
+  /** The head of the response, also when its body did not come whole. */
+  readonly response: Response | null;
+  readonly body: RawBody | null;
+  readonly answer: Answer | null;
+  readonly failure: AppError | null;
+  /** All texts of the request that nobody may see. */
+  readonly secrets: readonly string[];
+  readonly sentAt: number;
+  readonly firstByteMs: number | null;
+  readonly endedAt: number;
+}
+
+/** One exchange. Its `failure`, `error` and `requestId` may be shown as they are. */
+export function recordOf(context: ExchangeContext, finished: FinishedExchange): RawExchange {
+  const { request, requestBody, response, body, answer, sentAt, endedAt } = finished;
+  // The token client judges token answers: their 401 says that the credentials were rejected.
+  const judged = finished.failure ?? (context.operation === 'token' ? null : (answer?.failure ?? null));
+  return {
+    id: finished.id,
+    chainId: context.chainId,
+    attempt: context.attempt,
+    connectionId: context.connectionId,
+    credentialId: context.credentialId,
+    api: context.api,
+    operation: context.operation,
+    lane: context.lane ?? 'interactive',
+    taskId: context.taskId ?? null,
+    method: request.method,
+    host: new URL(request.url).host,
+    url: request.url,
+    status: response?.status ?? null,
+    error: judged?.code ?? null,
+    requestId: answer?.requestId ?? null,
+    tokenGeneration: context.tokenGeneration,
+    queuedAt: context.queuedAt,
+    grantedAt: context.grantedAt ?? context.queuedAt,
+    sentAt,
+    firstByteMs: finished.firstByteMs,
+    durationMs: Math.max(0, endedAt - sentAt),
+    requestBytes: requestBody?.bytes ?? null,
+    responseBytes: body?.bytes ?? null,
+    requestHeaders: headerLines(request.headers),
+    requestBody: requestBody && truncated(requestBody),
+    responseHeaders: response && headerLines(response.headers),
+    responseBody: body && truncated(body),
+    failure: judged?.data ?? null,
+    secrets: finished.secrets,
+  };
+}
+
+const headerLines = (headers: Headers): HeaderLines =>
+  [...headers].map(([name, value]): [string, string] => [name, value]);
+
+const truncated = ({ text, bytes }: RawBody): RawBody => ({
+  text: text.length > MAX_CHARACTERS ? text.slice(0, MAX_CHARACTERS) : text,
+  bytes,
+});

@@ -3,12 +3,10 @@ import { AppError } from '../../shared/errors.ts';
 import type { Clock, Fetch, Log, Random } from '../platform/ports.ts';
 import { abortable, cancelled } from './abort.ts';
 import { Answer } from './answer.ts';
-import { type FinishedExchange, recordOf } from './exchange-record.ts';
-import { currentDateOf } from './headers/server-date.ts';
+import { currentDateOf } from './headers/header-times.ts';
 import { networkReason } from './network-reason.ts';
 import { NoAnswer } from './no-answer.ts';
-import type { ExchangeSink, RawBody } from './raw-exchange.ts';
-import { rawBody, readBody } from './read-body.ts';
+import { type ExchangeSink, type FinishedExchange, type RawBody, rawBody, readBody, recordOf } from './raw-exchange.ts';
 import { secretsOf, withoutSecrets } from './redact/own-secrets.ts';
 import type { ExchangeContext, Wire } from './wire.ts';
 

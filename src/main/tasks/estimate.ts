@@ -1,6 +1,6 @@
 /** How many requests a task still needs, how long they take beside the other tasks of the API, and what to say of it before it starts. */
 import type { RateGroup, RateRule } from '../../shared/model/rates.ts';
-import type { Estimate } from '../traffic/limits/estimate.ts';
+import type { Estimate } from '../traffic/limits/schedule.ts';
 import { kindOf } from './kinds/kinds.ts';
 import type { TaskRecord } from './store/task-record.ts';
 

@@ -12,9 +12,8 @@ import type { CircuitPermission } from './circuit-breaker.ts';
 import { type CircuitBreakers, FREE_SLOT, type TrialSlot } from './circuit-breakers.ts';
 import type { Permit } from './limits/limiter.ts';
 import type { PendingRequests } from './pending-requests.ts';
-import type { TokenSource, TrafficRequest } from './request.ts';
+import { hostOf, isUnder, type TokenSource, type TrafficRequest, wireRequestOf } from './request.ts';
 import { backoffMs, decide, outcomeUnknown } from './retry.ts';
-import { hostOf, isUnder, wireRequestOf } from './wire-request.ts';
 
 /** What the pipeline needs of a limiter. */
 export interface PermitSource {
@@ -58,7 +57,7 @@ export class Pipeline {
 
   /**
    * Sends a request and returns its 2xx answer. Throws AppErrors: those of the limiter, of the tokens, of the wire, and the meaning of
-   * an answer (classify.ts); `outcomeUnknown` for an unconfirmed write; `circuitOpen` and `deadlineExceeded` for a request that was
+   * an answer (`Answer.failure`); `outcomeUnknown` for an unconfirmed write; `circuitOpen` and `deadlineExceeded` for a request that was
    * never sent. A request that was sent and cannot be retried ends with its last failure.
    */
   async send(request: TrafficRequest): Promise<Answer> {

@@ -1,5 +1,4 @@
 /** Replays a recorded request as a new one, if repeating is harmless and the journal holds the request whole. */
-
 import { AppError, isAppError } from '../../shared/errors.ts';
 import { type Connection, credentialOf } from '../../shared/model/connection.ts';
 import type { Api } from '../../shared/model/primitives.ts';
@@ -7,8 +6,7 @@ import type { Exchange } from '../../shared/model/traffic.ts';
 import { isRedacted } from '../../shared/redaction-marks.ts';
 import type { Answer } from '../http/answer.ts';
 import { describeFailure } from '../http/no-answer.ts';
-import type { TrafficRequest } from './request.ts';
-import { isUnder } from './wire-request.ts';
+import { isUnder, type TrafficRequest } from './request.ts';
 
 /** An operation as it is defined now. */
 export interface KnownOperation {

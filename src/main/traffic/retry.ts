@@ -3,7 +3,7 @@
  * and a maximum cap"). A request that is not repeatable is never retried when the service may have done it (ADR 5).
  */
 import { AppError, type ErrorCode, isAppError } from '../../shared/errors.ts';
-import { RetryAfterAsked } from '../http/classify.ts';
+import { RetryAfterAsked } from '../http/answer.ts';
 import { describeFailure, mayHaveLeft } from '../http/no-answer.ts';
 import type { Random } from '../platform/ports.ts';
 

@@ -1,10 +1,10 @@
 /**
- * Reads the rate-limit headers in use: X-RateLimit-{Limit,Remaining,Reset}-{Second,…}, the older ones without a window and their variants,
- * and the drafts of draft-ietf-httpapi-ratelimit-headers, those before the eighth and those from it on.
+ * Reads rate-limit headers in all forms in use: X-RateLimit-{Limit,Remaining,Reset}-{Second,…}, the same without a window, and
+ * draft-ietf-httpapi-ratelimit-headers before and since its eighth version. Also reads the quota headers of a token answer.
  */
+import type { ServerQuota } from '../../../shared/model/token.ts';
 import { windowLength } from '../../../shared/window-name.ts';
-import { resetMs } from './retry-after.ts';
-import { readItems } from './structured-items.ts';
+import { resetMs, secondsMs } from './header-times.ts';
 
 /** One window as an answer reports it; `windowMs` is `null` where the headers do not tell. `resetMs` counts from the answer. */
 export interface ReportedLimit {
@@ -125,4 +125,52 @@ function limitOf(
 
 function whole(text: string | undefined): number | null {
   return text !== undefined && /^\s*\d{1,12}\s*$/.test(text) ? Number(text) : null;
+}
+
+interface Item {
+  /** Without its quotes. */
+  readonly name: string;
+  readonly parameters: ReadonlyMap<string, string>;
+}
+
+/** Reads a list of items with parameters (structured fields, RFC 9651), leniently: `"default";q=100;w=60, 50;w=1`. */
+function readItems(text: string): Item[] {
+  return split(text, ',').flatMap((piece) => {
+    const [name = '', ...rest] = split(piece, ';');
+    const parameters = new Map(rest.map((parameter) => parameterOf(parameter)));
+    return name === '' ? [] : [{ name: unquoted(name), parameters }];
+  });
+}
+
+function parameterOf(parameter: string): [name: string, value: string] {
+  const equals = parameter.indexOf('=');
+  return equals < 0
+    ? [parameter, '']
+    : [parameter.slice(0, equals).trim().toLowerCase(), unquoted(parameter.slice(equals + 1).trim())];
+}
+
+/** Splits at a separator outside of quotes, and trims the pieces. */
+function split(text: string, separator: string): string[] {
+  const pieces = text.match(separator === ',' ? /(?:"[^"]*"|[^",])+/g : /(?:"[^"]*"|[^";])+/g) ?? [];
+  return pieces.map((piece) => piece.trim());
+}
+
+const unquoted = (text: string): string => (/^".*"$/.test(text) ? text.slice(1, -1) : text);
+
+/**
+ * The five quota headers of spec.md, section 1: ratelimit-limit, -remaining and -reset, and the two per-day ones that repeat the first
+ * two. `null` when none is there. `receivedAt` is when the answer came, and `resetAt` is on the same clock, epoch ms.
+ */
+export function readServerQuota(headers: Headers, receivedAt: number): ServerQuota | null {
+  const limit = count(headers, 'ratelimit-limit') ?? count(headers, 'x-ratelimit-limit-day');
+  const remaining = count(headers, 'ratelimit-remaining') ?? count(headers, 'x-ratelimit-remaining-day');
+  const untilReset = secondsMs(headers.get('ratelimit-reset'));
+  if (limit === null && remaining === null && untilReset === null) return null;
+  return { limit, remaining, resetAt: untilReset === null ? null : receivedAt + untilReset, receivedAt };
+}
+
+/** Drafts of the RateLimit headers allow parameters after the number ("5, 5;w=86400"). */
+function count(headers: Headers, name: string): number | null {
+  const match = /^\s*(\d{1,9})(?![\d.])/.exec(headers.get(name) ?? '');
+  return match ? Number(match[1]) : null;
 }

@@ -2,7 +2,6 @@
  * Redacts JSON text, also cut or broken JSON. It scans tokens and replaces only the values that must go, so everything else stays as it
  * was, to the byte: spaces, the order of names, long numbers, duplicate names.
  */
-import { endOfBracket } from './brackets.ts';
 import {
   type FieldKind,
   isPlaceholder,
@@ -14,7 +13,15 @@ import {
   type Subject,
   subjectUnder,
 } from './field-kinds.ts';
-import { applyEdits, type Edit, type Frame, followedByColon, newFrame, unescapeJson } from './json-parts.ts';
+import {
+  applyEdits,
+  type Edit,
+  endOfBracket,
+  type Frame,
+  followedByColon,
+  newFrame,
+  unescapeJson,
+} from './json-parts.ts';
 import { REDACTED } from './redact-keys.ts';
 import { isCardNumber } from './redact-patterns.ts';
 

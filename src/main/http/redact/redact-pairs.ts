@@ -1,6 +1,6 @@
 /** Redacts `name=value`, `name: value` and `"name":"value"` anywhere in a text: forms, queries, header lines, log lines. */
-import { endOfBracket } from './brackets.ts';
 import { type FieldKind, kindOf, PLACEHOLDER, placeholderFor, type RedactionRules } from './field-kinds.ts';
+import { endOfBracket } from './json-parts.ts';
 
 const SEPARATOR = /[=:]/g;
 /** Characters that end a name. */

@@ -2,8 +2,8 @@
 import type { Clock } from '../../platform/ports.ts';
 import type { Arrivals } from './arrivals.ts';
 import type { LimiterTime } from './limiter-time.ts';
-import type { MinuteCounts } from './minute-counts.ts';
 import type { ResponseHead } from './permit.ts';
+import type { MinuteCounts } from './rate-group.ts';
 import type { UsageLog } from './usage-log.ts';
 import type { OwnShare, WindowPermits } from './window-permits.ts';
 import { GUARD_MS, type PermitHolder, type Windows } from './windows.ts';

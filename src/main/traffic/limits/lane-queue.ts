@@ -1,9 +1,8 @@
 /**
  * The queue of a limiter: lanes in strict order, within a lane its tasks in rotation, within a task first come, first served. A lane that
- * went nine times in a row ahead of a lower one yields once, so no lane starves. Every operation takes constant time.
+ * went nine times in a row ahead of a lower one yields once, so no lane starves. Every operation takes constant time, aborts included.
  */
 import { Lane } from '../../../shared/model/rates.ts';
-import { type Link, LinkedList } from './linked-list.ts';
 
 /** Requests that a lane sends in a row while lower lanes wait; then it yields once. A tenth goes to the lower lanes. */
 export const MAX_STREAK = 9;
@@ -110,5 +109,67 @@ export class LaneQueue<Item> {
     const lane = this.#lanes.find((it) => it.name === name);
     if (!lane) throw new RangeError(`there is no lane ${name}`);
     return lane;
+  }
+}
+
+interface Link<Member> {
+  previous: Member | null;
+  next: Member | null;
+}
+
+/** A doubly linked list with the links in its members, so that a member leaves from anywhere in constant time. */
+class LinkedList<Member extends Link<Member>> {
+  #first: Member | null = null;
+  #last: Member | null = null;
+  #size = 0;
+
+  get first(): Member | null {
+    return this.#first;
+  }
+
+  get size(): number {
+    return this.#size;
+  }
+
+  /** Adds a member at the end; it must be in no list. */
+  append(member: Member): void {
+    member.previous = this.#last;
+    member.next = null;
+    if (this.#last) this.#last.next = member;
+    else this.#first = member;
+    this.#last = member;
+    this.#size += 1;
+  }
+
+  /** Removes a member of this list. */
+  remove(member: Member): void {
+    if (member.previous) member.previous.next = member.next;
+    else this.#first = member.next;
+    if (member.next) member.next.previous = member.previous;
+    else this.#last = member.previous;
+    member.previous = null;
+    member.next = null;
+    this.#size -= 1;
+  }
+}
+
+/** One listener per AbortSignal for all requests: the thousands of a bulk task share one signal, and EventTarget removes listeners in linear time. */
+export class AbortWatch {
+  readonly #listeners = new WeakMap<AbortSignal, Set<() => void>>();
+
+  /** Calls `listener` when the signal aborts; the returned function removes it. */
+  watch(signal: AbortSignal, listener: () => void): () => void {
+    const known = this.#listeners.get(signal);
+    const listeners = known ?? new Set();
+    listeners.add(listener);
+    if (!known) {
+      this.#listeners.set(signal, listeners);
+      const onAbort = () => {
+        this.#listeners.delete(signal);
+        for (const one of listeners) one();
+      };
+      signal.addEventListener('abort', onAbort, { once: true });
+    }
+    return () => listeners.delete(listener);
   }
 }

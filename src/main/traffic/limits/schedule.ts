@@ -2,17 +2,16 @@
  * When the next request may leave: in every window a permit must be free, the pacer spaces requests, and the throttle may pause them.
  * Rules, reports and responses go in, instants come out; the schedule knows no queue and no timer.
  */
-import type { RateRule } from '../../../shared/model/rates.ts';
+import { MAX_PACED_WINDOW_MS, type RateRule } from '../../../shared/model/rates.ts';
 import type { Clock } from '../../platform/ports.ts';
 import type { Arrivals } from './arrivals.ts';
-import { type Estimate, estimate } from './estimate.ts';
-import { Findings } from './findings.ts';
 import type { ResponseContext } from './in-flight.ts';
 import type { LimiterTime } from './limiter-time.ts';
 import { Pacer } from './pacer.ts';
 import type { ResponseHead } from './permit.ts';
-import { ReportedLimits } from './reported-limits.ts';
+import { Findings, ReportedLimits } from './reported-limits.ts';
 import { Throttle } from './throttle.ts';
+import type { WindowPermits } from './window-permits.ts';
 import { type PermitHolder, Windows } from './windows.ts';
 
 export interface ScheduleOptions {
@@ -89,4 +88,35 @@ export class Schedule {
   timeToSend(count: number): Estimate {
     return estimate(count, this.windows, this.pacer, this.pausedUntil, this.#time.now());
   }
+}
+
+/** Milliseconds from now until the last of some requests may leave. */
+export interface Estimate {
+  readonly ms: number;
+  /** The rule that decides; `null` when no rule delays the requests. */
+  readonly binding: RateRule | null;
+}
+
+/** Ms from `now` until the last of `count` requests may leave. */
+function estimate(count: number, windows: Windows, pacer: Pacer, pausedUntil: number, now: number): Estimate {
+  if (count <= 0) return { ms: 0, binding: null };
+  const pacedMs = pacer.timeMs(count, now, pausedUntil);
+  const slowest = windows.all
+    .filter(({ windowMs }) => windowMs <= MAX_PACED_WINDOW_MS)
+    .reduce<WindowPermits | null>((most, it) => (!most || it.intervalMs > most.intervalMs ? it : most), null);
+  let ms = pacedMs;
+  let binding = pacedMs > 0 ? slowest : null;
+  for (const window of windows.all) {
+    const windowMs = timeIn(window, count, now);
+    if (windowMs > ms) [ms, binding] = [windowMs, window];
+  }
+  return { ms: Math.round(ms), binding: binding?.rule ?? null };
+}
+
+/** How long one window delays the last of `count` requests: full rounds, and the permits that the last round lacks. */
+function timeIn(window: WindowPermits, count: number, now: number): number {
+  const { windowMs, allowed } = window;
+  const rounds = Math.floor((count - 1) / allowed);
+  const available = window.availableAt(now, ((count - 1) % allowed) + 1) ?? now + windowMs;
+  return rounds * windowMs + Math.max(0, available - now);
 }

@@ -2,14 +2,14 @@
  * The consequences of a 429: a pause as long as the server asks, half the rate (pacer.ts), ten minutes in which every round trip is charged
  * in full, and a finding for the person, because our requests alone should not have drawn it.
  */
-import { retryAfterMs } from '../../http/headers/retry-after.ts';
+import { retryAfterMs } from '../../http/headers/header-times.ts';
 import type { Clock } from '../../platform/ports.ts';
 import type { Arrivals } from './arrivals.ts';
-import type { Findings } from './findings.ts';
 import type { ResponseContext } from './in-flight.ts';
 import type { LimiterTime } from './limiter-time.ts';
 import type { Pacer, Pacing } from './pacer.ts';
 import type { ResponseHead } from './permit.ts';
+import type { Findings } from './reported-limits.ts';
 import type { WindowPermits } from './window-permits.ts';
 import type { Windows } from './windows.ts';
 

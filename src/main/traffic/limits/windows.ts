@@ -1,8 +1,7 @@
 /** The rate-limit windows of one limiter: those of its rules, those that only the server reports, and past arrivals for windows to come. */
 import { MAX_PACED_WINDOW_MS, RateRule } from '../../../shared/model/rates.ts';
-import { Ascending } from './ascending.ts';
 import type { Pacing } from './pacer.ts';
-import { WindowPermits } from './window-permits.ts';
+import { Ascending, WindowPermits } from './window-permits.ts';
 
 /** The guard interval, for the granularity of the clocks on both sides. */
 export const GUARD_MS = 10;

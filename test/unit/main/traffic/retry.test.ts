@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { RetryAfterAsked } from '../../../../src/main/http/classify.ts';
+import { RetryAfterAsked } from '../../../../src/main/http/answer.ts';
 import { NoAnswer } from '../../../../src/main/http/no-answer.ts';
 import { backoffMs, decide, MAX_ATTEMPTS, outcomeUnknown } from '../../../../src/main/traffic/retry.ts';
 import { AppError, type ErrorCode, ErrorData, type ReportedError, toAppError } from '../../../../src/shared/errors.ts';

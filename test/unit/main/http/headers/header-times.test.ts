@@ -1,6 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { resetMs, retryAfterMs } from '../../../../../src/main/http/headers/retry-after.ts';
-import { dateOf } from '../../../../../src/main/http/headers/server-date.ts';
+import { dateOf, resetMs, retryAfterMs } from '../../../../../src/main/http/headers/header-times.ts';
 
 const NOW = Date.UTC(2026, 10, 21, 9);
 const SECONDS_NOW = NOW / 1_000;

@@ -1,5 +1,14 @@
-/** How long a service asks to wait, and when a limit resets: in seconds or as a date, read in one way for all headers. */
-import { dateOf } from './server-date.ts';
+/** Times in headers: Date, Retry-After and the resets of limits, given in seconds or as a date. */
+
+/** The Date header, epoch ms; `null` when there is none. */
+export function dateOf(headers: Headers): number | null {
+  const date = Date.parse(headers.get('date') ?? '');
+  return Number.isNaN(date) ? null : date;
+}
+
+/** The Date header, epoch ms; `null` for an answer from a cache, whose Date is from the past. */
+export const currentDateOf = (headers: Headers): number | null =>
+  Number(headers.get('age') ?? 0) > 0 ? null : dateOf(headers);
 
 /** No service asks to wait longer than 31 days; a larger number is an instant where seconds belong, or nonsense. */
 const MAX_WAIT_MS = 31 * 86_400_000;
