@@ -24,7 +24,7 @@ export class WindowPermits {
   /** Permits of unanswered requests: their release is not known yet. */
   #unanswered = 0;
   /** When the permits of answered requests are released. */
-  readonly #releases: Ascending;
+  readonly #releases: SortedInstants;
   /** Permits acquired so far, in all. */
   #acquired = 0;
   #otherUse = 0;
@@ -35,7 +35,7 @@ export class WindowPermits {
   constructor(windowMs: number, ownLimit: number | null, releases: readonly number[] = []) {
     this.windowMs = windowMs;
     this.ownLimit = ownLimit;
-    this.#releases = new Ascending(releases);
+    this.#releases = new SortedInstants(releases);
   }
 
   /** The stricter of our limit and the reported one. */
@@ -146,7 +146,7 @@ export class WindowPermits {
 const COMPACT_AT = 1_024;
 
 /** Instants in ascending order, inserted near the end and dropped from the front. */
-export class Ascending {
+export class SortedInstants {
   #values: number[];
   #head = 0;
 

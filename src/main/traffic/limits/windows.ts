@@ -1,7 +1,7 @@
 /** The rate-limit windows of one limiter: those of its rules, those that only the server reports, and past arrivals for windows to come. */
 import { MAX_PACED_WINDOW_MS, RateRule } from '../../../shared/model/rates.ts';
 import type { Pacing } from './pacer.ts';
-import { Ascending, WindowPermits } from './window-permits.ts';
+import { SortedInstants, WindowPermits } from './window-permits.ts';
 
 /** The guard interval, for the granularity of the clocks on both sides. */
 export const GUARD_MS = 10;
@@ -26,12 +26,12 @@ export class Windows {
   readonly #windows = new Map<number, WindowPermits>();
   #all: readonly WindowPermits[] = [];
   /** The latest possible arrivals of past requests. */
-  readonly #past: Ascending;
+  readonly #past: SortedInstants;
   readonly #reportValidUntil = new Map<WindowPermits, number>();
 
   /** `arrivals`: of requests before a restart, ascending. */
   constructor(arrivals: readonly number[]) {
-    this.#past = new Ascending(arrivals);
+    this.#past = new SortedInstants(arrivals);
   }
 
   /** The shortest window first. */
