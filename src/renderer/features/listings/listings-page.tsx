@@ -74,12 +74,12 @@ function Listings({
   const connectionId = connection.id;
   const { status, error, isPending, load, cancel } = useListingsLoad(connectionId);
   const outdated = useOutdatedFailure(connection, status);
-  const waitsUntil = useTokenWait(connectionId, null, error ?? status?.error);
-  const inTable = useQuery({
+  const retryAt = useTokenWait(connectionId, null, error ?? status?.error);
+  const rowCount = useQuery({
     ...ask('listings', 'rows', { connectionId, search: '', sort: null, columns: [], offset: 0, limit: 1 }),
     enabled: status !== undefined && status.phase !== 'idle',
   });
-  const shown = inTable.data?.total ?? status?.loaded ?? 0;
+  const shown = rowCount.data?.total ?? status?.loaded ?? 0;
   const loading = status?.phase === 'loading' || isPending;
   const settled = status?.phase === 'done' || status?.phase === 'failed' || status?.phase === 'cancelled';
   const about =
@@ -106,12 +106,12 @@ function Listings({
           </Button>
         }
       />
-      {error ? <ErrorNotice error={error} onRetry={load} retryAt={waitsUntil} /> : null}
+      {error ? <ErrorNotice error={error} onRetry={load} retryAt={retryAt} /> : null}
       {status ? (
         <LoadState
           status={status}
           shown={shown}
-          retryAt={waitsUntil}
+          retryAt={retryAt}
           outdated={outdated}
           onCancel={cancel}
           onLoad={load}

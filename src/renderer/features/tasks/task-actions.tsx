@@ -12,9 +12,9 @@ import { quietly } from '../../ui/quietly.ts';
 import { isOver } from './task-text.ts';
 
 export function TaskActions({ task }: { task: Task }) {
-  const [asking, setAsking] = useState<'cancel' | 'remove' | null>(null);
+  const [confirming, setConfirming] = useState<'cancel' | 'remove' | null>(null);
   const actions = useTaskActions(task.id);
-  const stop = () => setAsking(null);
+  const close = () => setConfirming(null);
   return (
     <>
       {task.state === 'running' ? (
@@ -47,16 +47,16 @@ export function TaskActions({ task }: { task: Task }) {
         </Button>
       ) : null}
       {isOver(task) ? (
-        <Button variant="subtle" color="gray" onClick={() => setAsking('remove')}>
+        <Button variant="subtle" color="gray" onClick={() => setConfirming('remove')}>
           Remove
         </Button>
       ) : (
-        <Button variant="subtle" color="gray" onClick={() => setAsking('cancel')}>
+        <Button variant="subtle" color="gray" onClick={() => setConfirming('cancel')}>
           Cancel task
         </Button>
       )}
-      {asking === 'cancel' ? <CancelTask task={task} onClose={stop} /> : null}
-      {asking === 'remove' ? <RemoveTask task={task} onClose={stop} /> : null}
+      {confirming === 'cancel' ? <CancelTask task={task} onClose={close} /> : null}
+      {confirming === 'remove' ? <RemoveTask task={task} onClose={close} /> : null}
     </>
   );
 }

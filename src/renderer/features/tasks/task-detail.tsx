@@ -13,7 +13,7 @@ import { Results } from './results/results.tsx';
 import { StalledNotice } from './stalled-notice.tsx';
 import { TaskActions } from './task-actions.tsx';
 import { Started, TaskBar, TaskStateTag, TimeLeft } from './task-progress.tsx';
-import { bindingText, daysOf, progressText, shareOf, shortTitleOf } from './task-text.ts';
+import { bindingText, daysOf, finishedShare, progressText, shortTitleOf } from './task-text.ts';
 import styles from './tasks.module.css';
 
 export function TaskDetail({
@@ -42,7 +42,7 @@ export function TaskDetail({
         <div className={styles.facts}>
           <TaskStateTag task={task} />
           <span className="lk-num">
-            {progressText(task)} ({Math.floor(shareOf(task) * 100)} %)
+            {progressText(task)} ({Math.floor(finishedShare(task) * 100)} %)
           </span>
           {task.failed > 0 ? <span className={styles.failed}>{formatNumber(task.failed)} failed</span> : null}
           <PageLink to="/traffic" search={{ taskId: task.id }} inherit aria-label="Its requests in Traffic">
@@ -64,6 +64,6 @@ export function TaskDetail({
 function aboutText(task: Task, { applications }: Connection): string {
   const label = applications.find(({ id }) => id === task.credentialId)?.label;
   const days = daysOf(task);
-  const asked = label === undefined ? 'application removed' : `application ${label}`;
-  return `${days.charAt(0).toUpperCase()}${days.slice(1)}, ${asked}.`;
+  const application = label === undefined ? 'application removed' : `application ${label}`;
+  return `${days.charAt(0).toUpperCase()}${days.slice(1)}, ${application}.`;
 }

@@ -8,7 +8,7 @@ import { PageLink } from '../../navigation/page-link.tsx';
 import { formatCount, formatNumber } from '../../text/format.ts';
 import { useTaskActions } from './task-actions.tsx';
 import { Started, TaskBar, TaskStateTag, TimeLeft } from './task-progress.tsx';
-import { bindingText, progressText, shareOf, titleOf } from './task-text.ts';
+import { bindingText, finishedShare, progressText, titleOf } from './task-text.ts';
 import styles from './tasks.module.css';
 
 export function TaskList({ snapshot }: { snapshot: TasksSnapshot }) {
@@ -38,7 +38,7 @@ const Entry = memo(function Entry({ task, asOf, face }: { task: Task; asOf: numb
       <TaskBar task={task} />
       <div className={styles.facts}>
         <span className="lk-num">
-          {progressText(task)} ({Math.floor(shareOf(task) * 100)} %)
+          {progressText(task)} ({Math.floor(finishedShare(task) * 100)} %)
         </span>
         {task.failed > 0 ? <span className={styles.failed}>{formatNumber(task.failed)} failed</span> : null}
         <span className="lk-num">{formatCount(task.rows, 'result')}</span>

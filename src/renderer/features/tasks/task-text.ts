@@ -50,7 +50,7 @@ export const progressText = ({ done, failed, steps }: Task): string =>
   `${formatNumber(done + failed)} of ${formatCount(steps, 'step')}`;
 
 /** The share of finished steps, 0 to 1. */
-export const shareOf = ({ done, failed, steps }: Task): number =>
+export const finishedShare = ({ done, failed, steps }: Task): number =>
   steps === 0 ? 1 : Math.min(1, (done + failed) / steps);
 
 /** What limits the pace: "paced by the limit of 275 per minute (4.6 per second)". */

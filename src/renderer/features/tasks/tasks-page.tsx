@@ -32,7 +32,7 @@ function AllTasks({ connection }: { connection: Connection }) {
   const navigate = useNavigate();
   const list = useQuery(ask('tasks', 'list', { connectionId: connection.id }));
   const start = () => void navigate({ to: '/tasks', search: { new: '1' } });
-  const none = list.data?.tasks.length === 0;
+  const empty = list.data?.tasks.length === 0;
   const noApplication = connection.applications.length === 0;
   return (
     <>
@@ -40,7 +40,7 @@ function AllTasks({ connection }: { connection: Connection }) {
         title="Tasks"
         description="Many requests as one task, as fast as the rate limits allow. Interactive requests go first."
         actions={
-          none || noApplication ? null : (
+          empty || noApplication ? null : (
             <Button leftSection={<IconPlus size={16} aria-hidden />} onClick={start}>
               New task
             </Button>
@@ -48,7 +48,7 @@ function AllTasks({ connection }: { connection: Connection }) {
         }
       />
       {list.error ? <ErrorNotice error={list.error} onRetry={() => void list.refetch()} /> : null}
-      {noApplication && (none || !list.data) ? (
+      {noApplication && (empty || !list.data) ? (
         <EmptyState
           icon={<IconListCheck size={30} />}
           title="This connection has no Booking Engine application"
@@ -60,7 +60,7 @@ function AllTasks({ connection }: { connection: Connection }) {
         >
           Calendars and stays are part of the Booking Engine API, whose applications have their own credentials.
         </EmptyState>
-      ) : none ? (
+      ) : empty ? (
         <EmptyState
           icon={<IconListCheck size={30} />}
           title="No tasks yet"

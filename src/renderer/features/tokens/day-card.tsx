@@ -21,7 +21,7 @@ export function DayCard({ token, reset, now }: { token: TokenStatus; reset: Quot
           : `${formatCount(numbered.length, 'token request')} in the last 24 hours, from the ledger on this computer.`}
       </p>
       <DayChart numbered={numbered} quota={token.quota} foreign={token.foreign} now={now} />
-      <ChartLegend foreign={token.foreign !== null} told={token.quota.basis === 'server'} />
+      <ChartLegend foreign={token.foreign !== null} reported={token.quota.basis === 'server'} />
       {numbered.length === 0 ? null : <IssuanceTable numbered={numbered} now={now} />}
     </Card>
   );

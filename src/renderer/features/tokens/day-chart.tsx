@@ -2,7 +2,7 @@
 import type { ForeignUse, TokenQuota } from '../../../shared/model/token.ts';
 import { formatInstant } from '../../text/format.ts';
 import { toneColours } from '../../ui/tone.ts';
-import { type Mark, marksOf, type NumberedIssuance, REACH_MS, shareOf, ticksOf } from './day-axis.ts';
+import { type Mark, marksOf, type NumberedIssuance, positionOf, REACH_MS, ticksOf } from './day-axis.ts';
 import styles from './day-chart.module.css';
 import { OUTCOMES } from './issuance-text.ts';
 
@@ -23,15 +23,15 @@ export function DayChart({
   foreign: ForeignUse | null;
   now: number;
 }) {
-  const { issued, back } = marksOf(numbered, now);
-  const told =
+  const { issued, regenerating } = marksOf(numbered, now);
+  const reportedAt =
     quota.basis === 'server' && quota.nextSlotAt !== null && quota.nextSlotAt > now ? quota.nextSlotAt : null;
   return (
     <div className={styles.chart} aria-hidden>
       <div className={styles.lane} style={{ height: laneHeight(issued) }}>
         {foreign ? <OtherClientsBand foreign={foreign} now={now} /> : null}
         {issued.map((mark) => (
-          <IssuedMark key={mark.from.issuance.id} mark={mark} />
+          <IssuedMark key={mark.entry.issuance.id} mark={mark} />
         ))}
         <span className={styles.laneName}>{issued.length === 0 ? 'Nothing was issued' : 'Issued'}</span>
       </div>
@@ -47,26 +47,26 @@ export function DayChart({
           </div>
         ))}
       </div>
-      <div className={styles.lane} data-below style={{ height: laneHeight(back) }}>
-        {back.map((mark) => (
+      <div className={styles.lane} data-below style={{ height: laneHeight(regenerating) }}>
+        {regenerating.map((mark) => (
           <span
-            key={mark.from.issuance.id}
-            className={styles.back}
+            key={mark.entry.issuance.id}
+            className={styles.regenerating}
             style={{ left: percent(mark.share), top: mark.level * LEVEL_PX }}
-            title={`The slot of ${mark.from.number} regenerates ${formatInstant(mark.at, { now })}`}
+            title={`The slot of ${mark.entry.number} regenerates ${formatInstant(mark.at, { now })}`}
           >
-            {mark.from.number}
+            {mark.entry.number}
           </span>
         ))}
-        {told !== null && told - now <= REACH_MS ? (
+        {reportedAt !== null && reportedAt - now <= REACH_MS ? (
           <span
-            className={styles.told}
-            style={{ left: percent(shareOf(told, now)) }}
-            title={`Next slot reported by the server: ${formatInstant(told, { now })}`}
+            className={styles.reported}
+            style={{ left: percent(positionOf(reportedAt, now)) }}
+            title={`Next slot reported by the server: ${formatInstant(reportedAt, { now })}`}
           />
         ) : null}
         <span className={styles.laneName} data-end>
-          {back.length === 0 && told === null ? 'No slot is in use' : 'Slots regenerate'}
+          {regenerating.length === 0 && reportedAt === null ? 'No slot is in use' : 'Slots regenerate'}
         </span>
       </div>
       <div className={styles.now}>
@@ -77,7 +77,7 @@ export function DayChart({
 }
 
 function IssuedMark({ mark }: { mark: Mark }) {
-  const { issuance, number } = mark.from;
+  const { issuance, number } = mark.entry;
   const { title, tone } = OUTCOMES[issuance.outcome];
   const { text, tint, strong } = toneColours(tone);
   return (
@@ -100,8 +100,8 @@ function IssuedMark({ mark }: { mark: Mark }) {
 
 /** Tokens of other clients: only the time between two reports of the server is known. */
 function OtherClientsBand({ foreign, now }: { foreign: ForeignUse; now: number }) {
-  const from = shareOf(foreign.since ?? now - REACH_MS, now);
-  const to = shareOf(foreign.noticedAt, now);
+  const from = positionOf(foreign.since ?? now - REACH_MS, now);
+  const to = positionOf(foreign.noticedAt, now);
   return (
     <span
       className={styles.foreign}
@@ -114,28 +114,28 @@ function OtherClientsBand({ foreign, now }: { foreign: ForeignUse; now: number }
 }
 
 /** The meaning of the marks. */
-export function ChartLegend({ foreign, told }: { foreign: boolean; told: boolean }) {
+export function ChartLegend({ foreign, reported }: { foreign: boolean; reported: boolean }) {
   const good = toneColours('good');
   const warn = toneColours('warn');
   const bad = toneColours('bad');
-  const look = ({ text, tint, strong }: typeof good) => ({ color: text, background: tint, borderColor: strong });
+  const styleOf = ({ text, tint, strong }: typeof good) => ({ color: text, background: tint, borderColor: strong });
   return (
     <ul className={styles.legend} aria-hidden>
       <li>
-        <i className={styles.issued} style={look(good)} /> token issued
+        <i className={styles.issued} style={styleOf(good)} /> token issued
       </li>
       <li>
-        <i className={styles.issued} data-outcome="lost" style={look(warn)} /> response lost, counted as used
+        <i className={styles.issued} data-outcome="lost" style={styleOf(warn)} /> response lost, counted as used
       </li>
       <li>
-        <i className={styles.issued} data-outcome="refused" style={look(bad)} /> refused, no slot used
+        <i className={styles.issued} data-outcome="refused" style={styleOf(bad)} /> refused, no slot used
       </li>
       <li>
-        <i className={styles.back} /> slot regenerates
+        <i className={styles.regenerating} /> slot regenerates
       </li>
-      {told ? (
+      {reported ? (
         <li>
-          <i className={styles.told} /> next slot, reported by the server
+          <i className={styles.reported} /> next slot, reported by the server
         </li>
       ) : null}
       {foreign ? (

@@ -11,16 +11,16 @@ import { quietly } from '../../ui/quietly.ts';
 
 export function DiscardToken({ token, face, onClose }: { token: TokenStatus; face: ClockFace; onClose: () => void }) {
   const now = useNow(face);
-  const forget = useMutation(quietly(act('tokens', 'discard')));
+  const discard = useMutation(quietly(act('tokens', 'discard')));
   const { quota } = token;
   return (
     <ConfirmDialog
       title={`Discard the token of ${token.label}`}
       confirm="Discard"
       keep="Keep the token"
-      pending={forget.isPending}
-      error={forget.error}
-      onConfirm={() => forget.mutate({ credentialId: token.credentialId }, { onSuccess: onClose })}
+      pending={discard.isPending}
+      error={discard.error}
+      onConfirm={() => discard.mutate({ credentialId: token.credentialId }, { onSuccess: onClose })}
       onClose={onClose}
     >
       The token is deleted from this computer and cannot be restored. This costs nothing now, but the next request needs

@@ -19,7 +19,7 @@ export function IssuanceTable({ numbered, now }: { numbered: readonly NumberedIs
           </tr>
         </thead>
         <tbody>
-          {[...numbered].reverse().map(({ issuance, number, backAt }) => (
+          {[...numbered].reverse().map(({ issuance, number, regeneratesAt }) => (
             <tr key={issuance.id}>
               <td className="lk-num">{number}</td>
               <td className="lk-num">{formatInstant(issuance.at, { now })}</td>
@@ -27,8 +27,8 @@ export function IssuanceTable({ numbered, now }: { numbered: readonly NumberedIs
               <td>
                 <Tag tone={OUTCOMES[issuance.outcome].tone}>{OUTCOMES[issuance.outcome].title}</Tag>
               </td>
-              <td className={backAt === null ? undefined : 'lk-num'}>
-                {backText(issuance.outcome === 'refused', backAt, now)}
+              <td className={regeneratesAt === null ? undefined : 'lk-num'}>
+                {slotText(issuance.outcome === 'refused', regeneratesAt, now)}
               </td>
             </tr>
           ))}
@@ -38,8 +38,8 @@ export function IssuanceTable({ numbered, now }: { numbered: readonly NumberedIs
   );
 }
 
-function backText(refused: boolean, backAt: number | null, now: number): string {
+function slotText(refused: boolean, regeneratesAt: number | null, now: number): string {
   if (refused) return 'None used';
-  if (backAt === null) return 'None used: the first token is not a renewal';
-  return `${formatInstant(backAt, { now })}, ${formatRelative(backAt, now)}`;
+  if (regeneratesAt === null) return 'None used: the first token is not a renewal';
+  return `${formatInstant(regeneratesAt, { now })}, ${formatRelative(regeneratesAt, now)}`;
 }

@@ -73,10 +73,10 @@ function TokenDetails({
 }) {
   const snapshot = useSuspenseQuery(ask('tokens', 'status', { connectionId: connection.id })).data;
   const now = useNow(snapshot.clock);
-  const [doing, setDoing] = useState<'renew' | 'adopt' | 'discard' | null>(null);
+  const [dialog, setDialog] = useState<'renew' | 'adopt' | 'discard' | null>(null);
   const token = snapshot.tokens.find((one) => one.credentialId === credential.id);
   if (!token) return <MissingCredential />;
-  const stop = () => setDoing(null);
+  const closeDialog = () => setDialog(null);
   return (
     <>
       <PageHeader
@@ -87,19 +87,19 @@ function TokenDetails({
             <Button
               leftSection={<IconRefresh size={16} aria-hidden />}
               loading={token.state === 'renewing'}
-              onClick={() => setDoing('renew')}
+              onClick={() => setDialog('renew')}
             >
               {token.issuedAt === null ? 'Get a token' : 'Renew now'}
             </Button>
             <Button
               variant="default"
               leftSection={<IconClipboardText size={16} aria-hidden />}
-              onClick={() => setDoing('adopt')}
+              onClick={() => setDialog('adopt')}
             >
               Adopt a token
             </Button>
             {token.issuedAt === null ? null : (
-              <Button variant="subtle" color="gray" onClick={() => setDoing('discard')}>
+              <Button variant="subtle" color="gray" onClick={() => setDialog('discard')}>
                 Discard
               </Button>
             )}
@@ -130,9 +130,9 @@ function TokenDetails({
           </PageLink>
         )}
       </p>
-      {doing === 'renew' ? <RenewToken token={token} face={snapshot.clock} onClose={stop} /> : null}
-      {doing === 'adopt' ? <AdoptToken token={token} onClose={stop} /> : null}
-      {doing === 'discard' ? <DiscardToken token={token} face={snapshot.clock} onClose={stop} /> : null}
+      {dialog === 'renew' ? <RenewToken token={token} face={snapshot.clock} onClose={closeDialog} /> : null}
+      {dialog === 'adopt' ? <AdoptToken token={token} onClose={closeDialog} /> : null}
+      {dialog === 'discard' ? <DiscardToken token={token} face={snapshot.clock} onClose={closeDialog} /> : null}
     </>
   );
 }

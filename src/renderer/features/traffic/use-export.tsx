@@ -10,13 +10,13 @@ import { CopyButton } from '../../ui/copy-button.tsx';
 import { errorDataOf } from '../../ui/error-notice.tsx';
 import { quietly } from '../../ui/quietly.ts';
 
-export type Progress = PayloadOf<'traffic', 'onExport'>;
+export type ExportProgress = PayloadOf<'traffic', 'onExport'>;
 export type Selection = InputOf<'traffic', 'exportHar'>;
 
 export interface ExportControl {
   readonly running: boolean;
   /** Null while the person chooses a file. */
-  readonly progress: Progress | null;
+  readonly progress: ExportProgress | null;
   readonly error: unknown;
   readonly start: (selection: Selection) => void;
   readonly cancel: () => void;
@@ -39,7 +39,7 @@ export function useExport(): ExportControl {
   const cancel = useMutation(act('traffic', 'cancelExport'));
   // An export that started before this page was left still runs.
   const running = useIsMutating({ mutationKey: ['traffic', 'exportHar'] }) > 0;
-  const { data } = useQuery<Progress | null>({ queryKey: EXPORT_PROGRESS, queryFn: skipToken });
+  const { data } = useQuery<ExportProgress | null>({ queryKey: EXPORT_PROGRESS, queryFn: skipToken });
   return {
     running,
     progress: running ? (data ?? null) : null,

@@ -15,9 +15,9 @@ interface RowPage {
 }
 
 /** A row with the query that it answers: the one before, until its replacement is read. */
-export interface ReadRow<Row, Wanted> {
+export interface LoadedRow<Row, Query> {
   readonly row: Row;
-  readonly wanted: Wanted;
+  readonly query: Query;
 }
 
 /** Pages that hold rows `first` to `last`, both included. */
@@ -31,37 +31,37 @@ export function pagesBetween(first: number, last: number): number[] {
  * Gives a function from a row's index to the row; null while the row is read. Rows of the query before stay until their replacement is there,
  * where `isSameTable` says that they are of the same table.
  */
-export function useRowPages<Wanted, Page extends RowPage>({
-  wanted,
+export function useRowPages<Query, Page extends RowPage>({
+  query,
   first,
   last,
   optionsOf,
   isSameTable,
 }: {
-  wanted: Wanted;
+  query: Query;
   first: number;
   last: number;
-  optionsOf: (wanted: Wanted, page: number) => UseQueryOptions<Page, AppError> & { queryKey: QueryKey };
-  isSameTable: (one: Wanted, other: Wanted) => boolean;
+  optionsOf: (query: Query, page: number) => UseQueryOptions<Page, AppError> & { queryKey: QueryKey };
+  isSameTable: (one: Query, other: Query) => boolean;
 }) {
   type Row = Page['rows'][number];
   const client = useQueryClient();
-  const shown = useRef(wanted);
+  const shownQuery = useRef(query);
   const pages = useThrottledValue(pagesBetween(first, last).join(' '), READ_EVERY_MS).split(' ').map(Number);
-  const results = useQueries({ queries: pages.map((page) => optionsOf(wanted, page)) });
+  const results = useQueries({ queries: pages.map((page) => optionsOf(query, page)) });
   const complete = results.every((result) => result.data !== undefined);
   useEffect(() => {
-    if (complete) shown.current = wanted;
-  }, [complete, wanted]);
+    if (complete) shownQuery.current = query;
+  }, [complete, query]);
 
-  const cached = (of: Wanted, page: number) => client.getQueryData<Page>(optionsOf(of, page).queryKey);
-  const rowAt = (index: number): ReadRow<Row, Wanted> | null => {
+  const cached = (of: Query, page: number) => client.getQueryData<Page>(optionsOf(of, page).queryKey);
+  const rowAt = (index: number): LoadedRow<Row, Query> | null => {
     const page = Math.floor(index / PAGE_ROWS);
     const at = index % PAGE_ROWS;
-    const now = results[pages.indexOf(page)]?.data ?? cached(wanted, page);
-    if (now) return now.rows[at] === undefined ? null : { row: now.rows[at], wanted };
-    const before = isSameTable(shown.current, wanted) ? cached(shown.current, page)?.rows[at] : undefined;
-    return before === undefined ? null : { row: before, wanted: shown.current };
+    const now = results[pages.indexOf(page)]?.data ?? cached(query, page);
+    if (now) return now.rows[at] === undefined ? null : { row: now.rows[at], query };
+    const before = isSameTable(shownQuery.current, query) ? cached(shownQuery.current, page)?.rows[at] : undefined;
+    return before === undefined ? null : { row: before, query: shownQuery.current };
   };
   const failed = results.find((result) => result.error);
   return { rowAt, error: failed?.error ?? null, retry: () => void failed?.refetch() };

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { groupFacts, titleOf } from '../../../../src/renderer/features/listings/drawer/group-facts.ts';
-import { headsOf } from '../../../../src/renderer/features/listings/field-names.ts';
+import { headersOf } from '../../../../src/renderer/features/listings/field-names.ts';
 import { progressText, remainingText } from '../../../../src/renderer/features/listings/loading/load-state.tsx';
 import { shownColumns } from '../../../../src/renderer/features/listings/table/column-choice.ts';
 import { titlePathIn } from '../../../../src/renderer/features/listings/table/use-title-path.ts';
@@ -56,7 +56,7 @@ describe('columns', () => {
 describe('names of fields', () => {
   const named = (path: string, title: string) => ({ path, title, kind: 'text' as const, coverage: 1, suggested: true });
   it('are short where that is clear', () => {
-    const heads = headsOf([
+    const heads = headersOf([
       named('prices.base', 'Prices · Base'),
       named('a.city', 'A · City'),
       named('b.city', 'B · City'),

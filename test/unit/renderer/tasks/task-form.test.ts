@@ -21,7 +21,7 @@ describe('the form of a new task', () => {
 
   it('names every field that has to be corrected', () => {
     const nothing = { from: null, until: null };
-    expect(specOf(form({ which: 'some', days: nothing }))).toEqual({
+    expect(specOf(form({ listingScope: 'some', days: nothing }))).toEqual({
       issues: {
         days: expect.stringContaining('first and the last day'),
         listings: expect.stringContaining('at least one'),
@@ -36,6 +36,6 @@ describe('the form of a new task', () => {
 
   it('keeps what the other kind asks out of it', () => {
     expect(specOf(form({ nights: 'x', guests: 'x' }))).toHaveProperty('spec');
-    expect(specOf(form({ kind: 'stays', which: 'some' }))).toHaveProperty('spec');
+    expect(specOf(form({ kind: 'stays', listingScope: 'some' }))).toHaveProperty('spec');
   });
 });

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { marksOf, numberIssuances, shareOf, ticksOf } from '../../../../src/renderer/features/tokens/day-axis.ts';
+import { marksOf, numberIssuances, positionOf, ticksOf } from '../../../../src/renderer/features/tokens/day-axis.ts';
 import type { Issuance } from '../../../../src/shared/model/token.ts';
 import { issuanceFixture } from '../../../support/fixtures.ts';
 
@@ -11,7 +11,7 @@ const at = (hoursAgo: number, changes: Partial<Issuance> = {}): Issuance =>
 
 describe('the axis of the day', () => {
   it('has no marks without issuances', () => {
-    expect(marksOf([], now)).toEqual({ issued: [], back: [] });
+    expect(marksOf([], now)).toEqual({ issued: [], regenerating: [] });
   });
 
   it('numbers issuances from the oldest and puts each slot 24 h after it', () => {
@@ -21,26 +21,26 @@ describe('the axis of the day', () => {
       [2, 'iss-8'],
       [3, 'iss-2'],
     ]);
-    const { issued, back } = marksOf(numbered, now);
+    const { issued, regenerating } = marksOf(numbered, now);
     expect(issued.map((mark) => mark.share)).toEqual([
-      shareOf(now - 20 * HOUR, now),
-      shareOf(now - 8 * HOUR, now),
-      shareOf(now - 2 * HOUR, now),
+      positionOf(now - 20 * HOUR, now),
+      positionOf(now - 8 * HOUR, now),
+      positionOf(now - 2 * HOUR, now),
     ]);
-    expect(back.map((mark) => (mark.at - now) / HOUR)).toEqual([4, 16, 22]);
+    expect(regenerating.map((mark) => (mark.at - now) / HOUR)).toEqual([4, 16, 22]);
   });
 
   it('brings all slots back at 00:00 UTC where that is the window', () => {
-    const { back } = marksOf(numberIssuances([at(2), at(1)], 'openApi', 'utcMidnight'), now);
-    expect(back.map((mark) => mark.at)).toEqual([Date.UTC(2026, 10, 22), Date.UTC(2026, 10, 22)]);
-    expect(back.map((mark) => mark.level)).toEqual([0, 1]);
+    const { regenerating } = marksOf(numberIssuances([at(2), at(1)], 'openApi', 'utcMidnight'), now);
+    expect(regenerating.map((mark) => mark.at)).toEqual([Date.UTC(2026, 10, 22), Date.UTC(2026, 10, 22)]);
+    expect(regenerating.map((mark) => mark.level)).toEqual([0, 1]);
   });
 
   it('knows what took no slot: a refusal, and the first token of an application', () => {
     const refused = at(3, { outcome: 'refused' });
-    expect(numberIssuances([refused], 'openApi', 'rolling')[0]?.backAt).toBeNull();
-    expect(numberIssuances([at(3, { renewal: false })], 'booking', 'rolling')[0]?.backAt).toBeNull();
-    expect(numberIssuances([at(3, { renewal: true })], 'booking', 'rolling')[0]?.backAt).not.toBeNull();
+    expect(numberIssuances([refused], 'openApi', 'rolling')[0]?.regeneratesAt).toBeNull();
+    expect(numberIssuances([at(3, { renewal: false })], 'booking', 'rolling')[0]?.regeneratesAt).toBeNull();
+    expect(numberIssuances([at(3, { renewal: true })], 'booking', 'rolling')[0]?.regeneratesAt).not.toBeNull();
   });
 
   it('keeps every mark on the axis and never draws two in the same place', () => {
@@ -51,15 +51,15 @@ describe('the axis of the day', () => {
     fc.assert(
       fc.property(fc.array(issuance, { maxLength: 12 }), (given) => {
         const issuances = given.map(({ ago, outcome }, index) => at(ago, { id: `i${index}`, outcome }));
-        const { issued, back } = marksOf(numberIssuances(issuances, 'openApi', 'rolling'), now);
-        for (const marks of [issued, back]) {
+        const { issued, regenerating } = marksOf(numberIssuances(issuances, 'openApi', 'rolling'), now);
+        for (const marks of [issued, regenerating]) {
           expect(marks.every((mark) => mark.share >= 0 && mark.share <= 1)).toBe(true);
           for (const mark of marks)
             for (const other of marks)
               if (mark !== other && mark.level === other.level)
                 expect(Math.abs(mark.share - other.share)).toBeGreaterThanOrEqual(0.02);
         }
-        expect(issued.filter((mark) => mark.from.issuance.outcome !== 'refused')).toHaveLength(
+        expect(issued.filter((mark) => mark.entry.issuance.outcome !== 'refused')).toHaveLength(
           issuances.filter(({ outcome }) => outcome !== 'refused').length,
         );
       }),

@@ -4,7 +4,7 @@ import type { Fact } from '../../../../shared/model/field.ts';
 export interface FactGroup {
   readonly title: string;
   /** True for the fields of a nested object, whose names need not repeat the group's. */
-  readonly inside: boolean;
+  readonly nested: boolean;
   readonly facts: readonly Fact[];
 }
 
@@ -21,19 +21,19 @@ export function titleOf(name: string): string {
 /** Groups in order of appearance. A group of one joins the record's own fields; pictures are in the gallery. */
 export function groupFacts(facts: readonly Fact[]): FactGroup[] {
   const shown = facts.filter((fact) => fact.kind !== 'picture' && fact.value !== null && fact.value !== '');
-  const headOf = (fact: Fact) => (fact.path.includes('.') ? (fact.path.split('.')[0] ?? '') : '');
+  const parentOf = (fact: Fact) => (fact.path.includes('.') ? (fact.path.split('.')[0] ?? '') : '');
   const sizes = new Map<string, number>();
-  for (const fact of shown) sizes.set(headOf(fact), (sizes.get(headOf(fact)) ?? 0) + 1);
+  for (const fact of shown) sizes.set(parentOf(fact), (sizes.get(parentOf(fact)) ?? 0) + 1);
   const groups = new Map<string, Fact[]>([['', []]]);
   for (const fact of shown) {
-    const head = (sizes.get(headOf(fact)) ?? 0) > 1 ? headOf(fact) : '';
-    groups.set(head, [...(groups.get(head) ?? []), fact]);
+    const parent = (sizes.get(parentOf(fact)) ?? 0) > 1 ? parentOf(fact) : '';
+    groups.set(parent, [...(groups.get(parent) ?? []), fact]);
   }
   return [...groups]
-    .filter(([, inside]) => inside.length > 0)
-    .map(([head, inside]) => ({
-      title: head === '' ? 'Listing' : titleOf(head),
-      inside: head !== '',
-      facts: inside,
+    .filter(([, grouped]) => grouped.length > 0)
+    .map(([parent, grouped]) => ({
+      title: parent === '' ? 'Listing' : titleOf(parent),
+      nested: parent !== '',
+      facts: grouped,
     }));
 }

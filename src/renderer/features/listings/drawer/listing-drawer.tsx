@@ -12,7 +12,7 @@ import { ErrorNotice } from '../../../ui/error-notice.tsx';
 import { FieldValue } from '../../../ui/field-value.tsx';
 import { JsonView } from '../../../ui/json-view.tsx';
 import { KeyValueGrid } from '../../../ui/key-value-grid.tsx';
-import { lastName } from '../field-names.ts';
+import { shortTitle } from '../field-names.ts';
 import classes from './drawer.module.css';
 import { Gallery } from './gallery.tsx';
 import { groupFacts } from './group-facts.ts';
@@ -60,7 +60,7 @@ const cityOf = (facts: readonly Fact[]): string | undefined => {
 function ListingDetails({ detail, canBook }: { detail: ListingDetail; canBook: boolean }) {
   const navigate = useNavigate();
   const city = cityOf(detail.facts);
-  const why = canBook ? {} : { title: 'This connection has no Booking Engine application.' };
+  const disabledReason = canBook ? {} : { title: 'This connection has no Booking Engine application.' };
   return (
     <>
       {detail.subtitle ? <p className={classes.subtitle}>{detail.subtitle}</p> : null}
@@ -69,7 +69,7 @@ function ListingDetails({ detail, canBook }: { detail: ListingDetail; canBook: b
           leftSection={<IconReceipt2 size={16} aria-hidden />}
           onClick={() => void navigate({ to: '/quotes', search: { listingId: detail.id } })}
           disabled={!canBook}
-          {...why}
+          {...disabledReason}
         >
           Make a quote
         </Button>
@@ -78,7 +78,7 @@ function ListingDetails({ detail, canBook }: { detail: ListingDetail; canBook: b
           leftSection={<IconCalendarSearch size={16} aria-hidden />}
           onClick={() => void navigate({ to: '/availability', search: { location: city } })}
           disabled={!canBook}
-          {...why}
+          {...disabledReason}
         >
           Check availability
         </Button>
@@ -100,7 +100,7 @@ function ListingDetails({ detail, canBook }: { detail: ListingDetail; canBook: b
               <KeyValueGrid
                 entries={group.facts.map((fact) => ({
                   key: fact.path,
-                  name: group.inside ? lastName(fact.title) : fact.title,
+                  name: group.nested ? shortTitle(fact.title) : fact.title,
                   value: <FieldValue kind={fact.kind} value={fact.value} />,
                 }))}
               />

@@ -51,12 +51,12 @@ export function LoadState({
   onCancel: () => void;
   onLoad: () => void;
 }) {
-  const said = useThrottledValue(announcementOf(status), ANNOUNCE_EVERY_MS);
+  const announced = useThrottledValue(announcementOf(status), ANNOUNCE_EVERY_MS);
   const kept = remainingText(status.loaded, shown);
   return (
     <>
       <span className="lk-unseen" role="status">
-        {said}
+        {announced}
       </span>
       {status.phase === 'loading' ? (
         <div className={styles.strip}>

@@ -17,13 +17,13 @@ export function useListingsLoad(connectionId: string) {
   });
   const cancel = useMutation(act('listings', 'cancel'));
   // A load also becomes idle when its source changes. One automatic load per revision, even if it fails.
-  const idleAt = status.data?.phase === 'idle' ? status.data.revision : null;
-  const askedAt = useRef<number | null>(null);
+  const idleRevision = status.data?.phase === 'idle' ? status.data.revision : null;
+  const loadedRevision = useRef<number | null>(null);
   useEffect(() => {
-    if (idleAt === null || askedAt.current === idleAt) return;
-    askedAt.current = idleAt;
+    if (idleRevision === null || loadedRevision.current === idleRevision) return;
+    loadedRevision.current = idleRevision;
     mutate({ connectionId });
-  }, [idleAt, mutate, connectionId]);
+  }, [idleRevision, mutate, connectionId]);
   return {
     status: status.data,
     error: error ?? status.error,

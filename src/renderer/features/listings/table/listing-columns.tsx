@@ -6,20 +6,20 @@ import { withCurrency } from '../../../text/currency.ts';
 import { FieldValue } from '../../../ui/field-value.tsx';
 import { LoadingCell } from '../../../ui/virtual-table/cells.tsx';
 import type { RowPlace } from '../../../ui/virtual-table/use-virtual-rows.ts';
-import { headsOf } from '../field-names.ts';
-import type { ListingInView } from './use-listing-rows.ts';
+import { headersOf } from '../field-names.ts';
+import type { LoadedListing } from './use-listing-rows.ts';
 
 /** A drawn row: its place among all rows, and its record once it is read. */
 export interface TableRow {
   readonly place: RowPlace;
-  readonly view: ListingInView | null;
+  readonly loaded: LoadedListing | null;
 }
 
 export const TITLE_COLUMN = 'title of the listing';
 export const features = tableFeatures({ rowSortingFeature, columnSizingFeature });
 /** The first column fits most titles and takes three shares of the remaining width; the others take one. */
 const TITLE_PX = 320;
-export const shareOf = (columnId: string): number => (columnId === TITLE_COLUMN ? 3 : 1);
+export const widthShareOf = (columnId: string): number => (columnId === TITLE_COLUMN ? 3 : 1);
 const helper = createColumnHelper<typeof features, TableRow>();
 
 const WIDTHS: Record<FieldKind, number> = {
@@ -46,32 +46,32 @@ export function listingColumns(
   titlePath: string | null,
   currencies: ReadonlyMap<string, string>,
 ) {
-  const heads = headsOf(columns);
+  const headers = headersOf(columns);
   return helper.columns([
-    helper.accessor((row) => row.view?.row.title ?? '', {
+    helper.accessor((row) => row.loaded?.row.title ?? '', {
       id: TITLE_COLUMN,
       header: 'Listing',
       size: TITLE_PX,
       enableSorting: titlePath !== null,
     }),
     ...columns.map((column) =>
-      helper.accessor((row) => pricedCell(row.view, column.path, currencies.get(column.path)), {
+      helper.accessor((row) => pricedCell(row.loaded, column.path, currencies.get(column.path)), {
         id: column.path,
-        header: heads.get(column.path) ?? column.title,
-        size: Math.max(WIDTHS[column.kind], Math.min(200, 48 + (heads.get(column.path)?.length ?? 0) * 7.4)),
+        header: headers.get(column.path) ?? column.title,
+        size: Math.max(WIDTHS[column.kind], Math.min(200, 48 + (headers.get(column.path)?.length ?? 0) * 7.4)),
         cell: ({ row, getValue }) =>
-          row.original.view ? <FieldValue kind={column.kind} value={getValue()} /> : <LoadingCell />,
+          row.original.loaded ? <FieldValue kind={column.kind} value={getValue()} /> : <LoadingCell />,
       }),
     ),
   ]);
 }
 
-function cellAt(view: ListingInView | null, path: string): Json {
-  if (!view) return null;
-  return view.row.cells[view.wanted.columns.indexOf(path)] ?? null;
+function cellAt(loaded: LoadedListing | null, path: string): Json {
+  if (!loaded) return null;
+  return loaded.row.cells[loaded.query.columns.indexOf(path)] ?? null;
 }
 
-function pricedCell(view: ListingInView | null, path: string, currencyPath: string | undefined): Json {
-  const value = cellAt(view, path);
-  return currencyPath === undefined ? value : withCurrency(value, cellAt(view, currencyPath));
+function pricedCell(loaded: LoadedListing | null, path: string, currencyPath: string | undefined): Json {
+  const value = cellAt(loaded, path);
+  return currencyPath === undefined ? value : withCurrency(value, cellAt(loaded, currencyPath));
 }

@@ -9,16 +9,16 @@ import { useVirtualRows } from '../../../ui/virtual-table/use-virtual-rows.ts';
 import { RowButton, VirtualRow } from '../../../ui/virtual-table/virtual-row.tsx';
 import { VirtualTable } from '../../../ui/virtual-table/virtual-table.tsx';
 import styles from '../listings.module.css';
-import { features, isNumeric, listingColumns, shareOf, TITLE_COLUMN } from './listing-columns.tsx';
+import { features, isNumeric, listingColumns, TITLE_COLUMN, widthShareOf } from './listing-columns.tsx';
 import { SortHeader } from './sort-header.tsx';
-import { type RowsWanted, useListingRows } from './use-listing-rows.ts';
+import { type TableQuery, useListingRows } from './use-listing-rows.ts';
 import type { Sort } from './use-listings-view.ts';
 
 const ROW_PX = 46;
 const HEAD_PX = 38;
 
 export function ListingTable({
-  wanted,
+  query,
   count,
   columns,
   titlePath,
@@ -28,7 +28,7 @@ export function ListingTable({
   openId,
   onOpen,
 }: {
-  wanted: RowsWanted;
+  query: TableQuery;
   /** Rows that match. */
   count: number;
   columns: readonly Column[];
@@ -40,9 +40,9 @@ export function ListingTable({
   openId: string | null;
   onOpen: (id: string) => void;
 }) {
-  const rememberAs = `listings.scroll.${wanted.connectionId}`;
+  const rememberAs = `listings.scroll.${query.connectionId}`;
   const rows = useVirtualRows({ count, rowHeight: ROW_PX, headHeight: HEAD_PX, rememberAs });
-  const records = useListingRows(wanted, rows.first, rows.last);
+  const records = useListingRows(query, rows.first, rows.last);
   const definitions = useMemo(() => listingColumns(columns, titlePath, currencies), [columns, titlePath, currencies]);
   const kinds = useMemo(() => new Map(columns.map((column) => [column.path, column.kind])), [columns]);
   const isNumericColumn = (columnId: string) => isNumeric(kinds.get(columnId) ?? 'text');
@@ -52,7 +52,7 @@ export function ListingTable({
   const table = useTable({
     features,
     columns: definitions,
-    data: rows.drawn.map(({ place }) => ({ place, view: records.rowAt(place.index) })),
+    data: rows.drawn.map(({ place }) => ({ place, loaded: records.rowAt(place.index) })),
     manualSorting: true,
     enableMultiSort: false,
     sortDescFirst: false,
@@ -78,7 +78,9 @@ export function ListingTable({
         rememberAs={rememberAs}
         frameClassName={styles.table}
         aria-label="Listings"
-        columns={headers.map((header) => `minmax(${header.getSize()}px, ${shareOf(header.column.id)}fr)`).join(' ')}
+        columns={headers
+          .map((header) => `minmax(${header.getSize()}px, ${widthShareOf(header.column.id)}fr)`)
+          .join(' ')}
         minWidth={table.getTotalSize()}
         head={headers.map((header) => (
           <SortHeader
@@ -91,20 +93,20 @@ export function ListingTable({
         ))}
       >
         {table.getRowModel().rows.map((row) => {
-          const { place, view } = row.original;
-          const isOpen = openId !== null && view?.row.id === openId;
+          const { place, loaded } = row.original;
+          const isOpen = openId !== null && loaded?.row.id === openId;
           return (
             <VirtualRow key={place.index} {...place} open={isOpen} onClick={() => open(place.index)}>
               <Cell>
-                <PictureFrame src={view?.row.picture?.src ?? null} alt="" ratio={4 / 3} width={48} />
+                <PictureFrame src={loaded?.row.picture?.src ?? null} alt="" ratio={4 / 3} width={48} />
                 <RowButton
                   {...place}
                   aria-current={isOpen}
-                  title={view?.row.title}
+                  title={loaded?.row.title}
                   onClick={() => open(place.index)}
                   onKeyDown={(event) => rows.move(event.key, place.index) !== null && event.preventDefault()}
                 >
-                  {view?.row.title ?? null}
+                  {loaded?.row.title ?? null}
                 </RowButton>
               </Cell>
               {row

@@ -12,9 +12,8 @@ import styles from '../listings.module.css';
 import { shownColumns } from './column-choice.ts';
 import { ColumnMenu } from './column-menu.tsx';
 import { ListingTable } from './listing-table.tsx';
-import { type RowsWanted, useRowCount } from './use-listing-rows.ts';
+import { type TableQuery, useRowCount } from './use-listing-rows.ts';
 import { useListingsView } from './use-listings-view.ts';
-
 import { useTitlePath } from './use-title-path.ts';
 
 const FILTER_DEBOUNCE_MS = 160;
@@ -44,17 +43,17 @@ export function ListingsBrowser({
     const known = new Set(status.columns.map((column) => column.path));
     return new Map(
       columns.flatMap(({ path, kind }) => {
-        const beside = kind === 'money' ? currencyPathOf(path, known) : null;
-        return beside === null ? [] : [[path, beside] as const];
+        const currencyPath = kind === 'money' ? currencyPathOf(path, known) : null;
+        return currencyPath === null ? [] : [[path, currencyPath] as const];
       }),
     );
   }, [columns, status.columns]);
   const paths = [...new Set([...columns.map((column) => column.path), ...currencies.values()])].join('\n');
-  const wanted = useMemo<RowsWanted>(
+  const query = useMemo<TableQuery>(
     () => ({ connectionId, search, sort: view.sort, columns: paths === '' ? [] : paths.split('\n') }),
     [connectionId, search, view.sort, paths],
   );
-  const rows = useRowCount(wanted);
+  const rows = useRowCount(query);
   const matched = rows.data?.matched ?? 0;
   const total = rows.data?.total ?? status.loaded;
   const filtered = view.search.trim() !== '';
@@ -97,7 +96,7 @@ export function ListingsBrowser({
         </div>
       ) : (
         <ListingTable
-          wanted={wanted}
+          query={query}
           count={matched}
           columns={columns}
           titlePath={titlePath}

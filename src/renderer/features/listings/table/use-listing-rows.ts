@@ -2,21 +2,21 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import type { ListingRow, ListingsQuery } from '../../../../shared/model/listing.ts';
 import { ask } from '../../../ipc/client.ts';
-import { PAGE_GC_MS, PAGE_ROWS, type ReadRow, useRowPages } from '../../../ui/virtual-table/use-row-pages.ts';
+import { type LoadedRow, PAGE_GC_MS, PAGE_ROWS, useRowPages } from '../../../ui/virtual-table/use-row-pages.ts';
 
-export type RowsWanted = Omit<ListingsQuery, 'offset' | 'limit'>;
+export type TableQuery = Omit<ListingsQuery, 'offset' | 'limit'>;
 /** A row with the query whose columns its cells are: they differ for a moment when columns change. */
-export type ListingInView = ReadRow<ListingRow, RowsWanted>;
+export type LoadedListing = LoadedRow<ListingRow, TableQuery>;
 
-const optionsOf = (wanted: RowsWanted, page: number) => ({
-  ...ask('listings', 'rows', { ...wanted, offset: page * PAGE_ROWS, limit: PAGE_ROWS }),
+const optionsOf = (query: TableQuery, page: number) => ({
+  ...ask('listings', 'rows', { ...query, offset: page * PAGE_ROWS, limit: PAGE_ROWS }),
   gcTime: PAGE_GC_MS,
 });
-const isSameTable = (one: RowsWanted, other: RowsWanted): boolean => one.connectionId === other.connectionId;
+const isSameTable = (one: TableQuery, other: TableQuery): boolean => one.connectionId === other.connectionId;
 
 /** How many rows match: `matched` of `total`. */
-export const useRowCount = (wanted: RowsWanted) =>
-  useQuery({ ...optionsOf(wanted, 0), placeholderData: keepPreviousData });
+export const useRowCount = (query: TableQuery) =>
+  useQuery({ ...optionsOf(query, 0), placeholderData: keepPreviousData });
 
-export const useListingRows = (wanted: RowsWanted, first: number, last: number) =>
-  useRowPages({ wanted, first, last, optionsOf, isSameTable });
+export const useListingRows = (query: TableQuery, first: number, last: number) =>
+  useRowPages({ query, first, last, optionsOf, isSameTable });

@@ -15,7 +15,7 @@ interface View {
 /** `firstSearch` (from the address) takes precedence over the remembered filter. */
 export function useListingsView(connectionId: string, firstSearch: string | undefined) {
   const [view, setView] = useRememberedState<View>(`listings.${connectionId}`, () => ({ search: '', sort: null }));
-  const [override, setOverride] = useState(firstSearch);
+  const [linkedSearch, setLinkedSearch] = useState(firstSearch);
   const [chosen, setChosen] = useState(() => rememberedColumns(connectionId));
   const choose = useCallback(
     (paths: string[] | null) => {
@@ -25,12 +25,12 @@ export function useListingsView(connectionId: string, firstSearch: string | unde
     [connectionId],
   );
   return {
-    search: override ?? view.search,
+    search: linkedSearch ?? view.search,
     sort: view.sort,
     chosen,
     choose,
     setSearch: (search: string) => {
-      setOverride(undefined);
+      setLinkedSearch(undefined);
       setView((known) => ({ ...known, search }));
     },
     setSort: (sort: Sort | null) => setView((known) => ({ ...known, sort })),

@@ -15,16 +15,16 @@ const MAX_FOUND = 30;
 
 export function ListingsField({
   connectionId,
-  which,
-  all,
+  scope,
+  listingCount,
   listings,
   error,
   onChange,
 }: {
   connectionId: string;
-  which: TaskForm['which'];
+  scope: TaskForm['listingScope'];
   /** The number of all listings, when the plan knows it. */
-  all: number | undefined;
+  listingCount: number | undefined;
   listings: readonly ChosenListing[];
   error: string | undefined;
   onChange: (changes: Partial<TaskForm>) => void;
@@ -52,12 +52,12 @@ export function ListingsField({
             {
               value: 'all',
               // The plan's number excludes unlisted listings.
-              label: all === undefined ? 'All loaded listings' : `All ${formatCount(all, 'listing')}`,
+              label: listingCount === undefined ? 'All loaded listings' : `All ${formatCount(listingCount, 'listing')}`,
             },
             { value: 'some', label: 'Some' },
           ]}
-          value={which}
-          onChange={(value) => onChange({ which: value === 'some' ? 'some' : 'all' })}
+          value={scope}
+          onChange={(value) => onChange({ listingScope: value === 'some' ? 'some' : 'all' })}
         />
       </div>
       {found.data && loaded === 0 ? (
@@ -68,7 +68,7 @@ export function ListingsField({
           </PageLink>
         </p>
       ) : null}
-      {which === 'some' ? (
+      {scope === 'some' ? (
         <MultiSelect
           label="Chosen listings"
           placeholder={listings.length === 0 ? 'Search listings' : undefined}

@@ -23,7 +23,13 @@ import { emptyTask, specOf, type TaskForm, typedIssues } from './task-form.ts';
 const PLAN_DEBOUNCE_MS = 200;
 /** The plan depends on listings and other tasks, which change while the form is filled in. */
 const PLAN_EVERY_MS = 2_000;
-const NONE = { kind: 'stays', firstCheckIn: '2000-01-01', lastCheckIn: '2000-01-01', nights: 1, guests: null } as const;
+const PLACEHOLDER_SPEC = {
+  kind: 'stays',
+  firstCheckIn: '2000-01-01',
+  lastCheckIn: '2000-01-01',
+  nights: 1,
+  guests: null,
+} as const;
 
 export function NewTask({ connection }: { connection: Connection }) {
   const navigate = useNavigate();
@@ -32,19 +38,19 @@ export function NewTask({ connection }: { connection: Connection }) {
   const today = localDayOf(face ? readClock(face, Date.now()) : Date.now());
   const [form, setForm] = useRememberedState<TaskForm>(`tasks.form.${connection.id}`, () => emptyTask(today));
   const [checked, setChecked] = useState(false);
-  const asked = useMemo(() => specOf(form), [form]);
-  const spec = 'spec' in asked ? asked.spec : null;
-  const wrong = 'issues' in asked ? asked.issues : {};
+  const parsed = useMemo(() => specOf(form), [form]);
+  const spec = 'spec' in parsed ? parsed.spec : null;
+  const allIssues = 'issues' in parsed ? parsed.issues : {};
   // Invalid values are reported at once, missing ones only after Start.
-  const issues = checked ? wrong : typedIssues(form, wrong);
+  const issues = checked ? allIssues : typedIssues(form, allIssues);
   const [settled] = useDebouncedValue(spec, PLAN_DEBOUNCE_MS);
-  const wanted = spec === null ? null : settled;
+  const planned = spec === null ? null : settled;
   const { applications } = connection;
   // The chosen application may have been removed.
   const applicationId = applications.find(({ id }) => id === form.applicationId)?.id ?? null;
   const plan = useQuery({
-    ...ask('tasks', 'plan', { connectionId: connection.id, applicationId, spec: wanted ?? NONE }),
-    enabled: wanted !== null,
+    ...ask('tasks', 'plan', { connectionId: connection.id, applicationId, spec: planned ?? PLACEHOLDER_SPEC }),
+    enabled: planned !== null,
     placeholderData: keepPreviousData,
     // The plan depends on pending requests and loaded listings.
     staleTime: 0,
@@ -52,7 +58,7 @@ export function NewTask({ connection }: { connection: Connection }) {
     gcTime: 5_000,
   });
   const outdated = spec !== null && (spec !== settled || plan.isPending || plan.isPlaceholderData);
-  const [asking, setAsking] = useState(false);
+  const [confirming, setConfirming] = useState(false);
   const create = useMutation({
     ...quietly(act('tasks', 'create')),
     onSuccess: async (task) => {
@@ -65,14 +71,14 @@ export function NewTask({ connection }: { connection: Connection }) {
     setForm((known) => ({ ...known, ...changes }));
   };
   const begin = () => {
-    setAsking(false);
+    setConfirming(false);
     if (spec !== null && !create.isPending) create.mutate({ connectionId: connection.id, applicationId, spec });
   };
   const start = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
     setChecked(true);
     if (spec === null) focusFirstIssue(event.currentTarget);
-    else if (plan.data?.duplicate && !outdated) setAsking(true);
+    else if (plan.data?.duplicate && !outdated) setConfirming(true);
     else begin();
   };
   return (
@@ -82,7 +88,7 @@ export function NewTask({ connection }: { connection: Connection }) {
         issues={issues}
         connection={connection}
         today={today}
-        all={
+        listingCount={
           spec?.kind === 'calendars' && spec.listingIds === null && !outdated && !plan.error
             ? plan.data?.requests
             : undefined
@@ -109,12 +115,12 @@ export function NewTask({ connection }: { connection: Connection }) {
           Back to tasks
         </Button>
       </Group>
-      {asking ? (
+      {confirming ? (
         <ConfirmDialog
           title="A similar task already exists"
           confirm="Start another"
           keep="Do not start"
-          onClose={() => setAsking(false)}
+          onClose={() => setConfirming(false)}
           onConfirm={begin}
         >
           {plan.data?.duplicate?.state === 'paused'

@@ -21,10 +21,10 @@ export function PlanPanel({
   face: ClockFace | undefined;
 }) {
   // A missing choice is a hint, not an error.
-  const wrong = isAppError(error, 'invalidInput') ? error.data.issues.map(({ message }) => message).join(' ') : null;
+  const hint = isAppError(error, 'invalidInput') ? error.data.issues.map(({ message }) => message).join(' ') : null;
   return (
     <section className={styles.plan} aria-label="Plan" aria-busy={outdated}>
-      {wrong ? <p className={styles.hint}>{wrong}</p> : error ? <ErrorNotice error={error} compact /> : null}
+      {hint ? <p className={styles.hint}>{hint}</p> : error ? <ErrorNotice error={error} compact /> : null}
       {plan && !error ? (
         <>
           <p className={styles.planLine} role="status">

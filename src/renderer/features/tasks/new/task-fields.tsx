@@ -28,7 +28,7 @@ export function TaskFields({
   issues,
   connection,
   today,
-  all,
+  listingCount,
   onChange,
 }: {
   form: TaskForm;
@@ -36,7 +36,7 @@ export function TaskFields({
   connection: Connection;
   today: PlainDate;
   /** The number of all listings, when the plan knows it. */
-  all: number | undefined;
+  listingCount: number | undefined;
   onChange: (changes: Partial<TaskForm>) => void;
 }) {
   const stays = form.kind === 'stays';
@@ -98,8 +98,8 @@ export function TaskFields({
       {stays ? null : (
         <ListingsField
           connectionId={connection.id}
-          which={form.which}
-          all={all}
+          scope={form.listingScope}
+          listingCount={listingCount}
           listings={form.listings}
           error={issues.listings}
           onChange={onChange}

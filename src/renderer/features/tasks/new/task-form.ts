@@ -16,7 +16,7 @@ export interface ChosenListing {
 export interface TaskForm {
   kind: TaskKind;
   days: { from: PlainDate | null; until: PlainDate | null };
-  which: 'all' | 'some';
+  listingScope: 'all' | 'some';
   listings: readonly ChosenListing[];
   checkIns: { from: PlainDate | null; until: PlainDate | null };
   nights: string;
@@ -31,7 +31,7 @@ export function emptyTask(today: PlainDate): TaskForm {
   return {
     kind: 'calendars',
     days,
-    which: 'all',
+    listingScope: 'all',
     listings: [],
     checkIns: days,
     nights: '3',
@@ -42,8 +42,8 @@ export function emptyTask(today: PlainDate): TaskForm {
 
 export type TaskIssues = Partial<Record<'days' | 'listings' | 'nights' | 'guests', string>>;
 
-const count = (text: string, most: number): number | null =>
-  /^\d+$/.test(text) && Number(text) >= 1 && Number(text) <= most ? Number(text) : null;
+const parseCount = (text: string, max: number): number | null =>
+  /^\d+$/.test(text) && Number(text) >= 1 && Number(text) <= max ? Number(text) : null;
 
 /** The issues of fields that contain text. */
 export function typedIssues(form: TaskForm, { nights, guests }: TaskIssues): TaskIssues {
@@ -59,13 +59,14 @@ export function specOf(form: TaskForm): { spec: TaskSpec } | { issues: TaskIssue
   const { from, until } = form.kind === 'calendars' ? form.days : form.checkIns;
   if (from === null || until === null) issues.days = 'Choose the first and the last day.';
   if (form.kind === 'calendars') {
-    if (form.which === 'some' && form.listings.length === 0) issues.listings = 'Choose at least one listing, or all.';
+    if (form.listingScope === 'some' && form.listings.length === 0)
+      issues.listings = 'Choose at least one listing, or all.';
     if (from === null || until === null || issues.listings !== undefined) return { issues };
-    const listingIds = form.which === 'all' ? null : form.listings.map(({ id }) => id);
+    const listingIds = form.listingScope === 'all' ? null : form.listings.map(({ id }) => id);
     return { spec: { kind: 'calendars', from, until, listingIds } };
   }
-  const nights = count(form.nights, MAX_NIGHTS);
-  const guests = form.guests === '' ? null : count(form.guests, MAX_GUESTS);
+  const nights = parseCount(form.nights, MAX_NIGHTS);
+  const guests = form.guests === '' ? null : parseCount(form.guests, MAX_GUESTS);
   if (nights === null) issues.nights = `Nights must be a whole number from 1 to ${MAX_NIGHTS}.`;
   if (form.guests !== '' && guests === null)
     issues.guests = `Guests must be a whole number from 1 to ${MAX_GUESTS}, or empty for any.`;

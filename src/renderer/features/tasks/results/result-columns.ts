@@ -42,8 +42,8 @@ export function shownColumns(columns: readonly TaskColumn[]): ShownColumn[] {
   const shown = columns
     .map((column, at) => ({ ...column, at, currencyAt }))
     .filter(({ at }) => !priced || at !== currencyAt);
-  const place = ({ key }: TaskColumn): number => (key === 'title' ? 0 : key === 'listing' ? 2 : 1);
-  return shown.sort((one, two) => place(one) - place(two));
+  const rank = ({ key }: TaskColumn): number => (key === 'title' ? 0 : key === 'listing' ? 2 : 1);
+  return shown.sort((one, two) => rank(one) - rank(two));
 }
 
 export function cellText({ kind, at, currencyAt }: ShownColumn, { cells }: TaskRow): string {
@@ -58,7 +58,7 @@ export const isNumeric = ({ kind }: TaskColumn): boolean => kind === 'number' ||
 export function gridOf(columns: readonly TaskColumn[]): { template: string; minWidth: number } {
   const widths = columns.map(({ key, kind }) => TEXT_WIDTHS[key] ?? WIDTHS[kind]);
   return {
-    template: widths.map(([least, share]) => `minmax(${least}px, ${share}fr)`).join(' '),
+    template: widths.map(([minPx, share]) => `minmax(${minPx}px, ${share}fr)`).join(' '),
     minWidth: widths.reduce((sum, [least]) => sum + least, 0),
   };
 }

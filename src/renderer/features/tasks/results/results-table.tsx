@@ -8,24 +8,24 @@ import { RowButton, VirtualRow } from '../../../ui/virtual-table/virtual-row.tsx
 import { VirtualTable } from '../../../ui/virtual-table/virtual-table.tsx';
 import { cellText, gridOf, isNumeric, type ShownColumn } from './result-columns.ts';
 import styles from './results.module.css';
-import { type ResultsWanted, useResultRows } from './use-result-rows.ts';
+import { type ResultsQuery, useResultRows } from './use-result-rows.ts';
 
 const ROW_PX = 34;
 
 export function ResultsTable({
-  wanted,
+  query,
   count,
   columns,
   onOpen,
 }: {
-  wanted: ResultsWanted;
+  query: ResultsQuery;
   /** Rows that match. */
   count: number;
   columns: readonly ShownColumn[];
   onOpen: (row: TaskRow) => void;
 }) {
   const rows = useVirtualRows({ count, rowHeight: ROW_PX });
-  const results = useResultRows(wanted, rows.first, rows.last);
+  const results = useResultRows(query, rows.first, rows.last);
   const { template, minWidth } = useMemo(() => gridOf(columns), [columns]);
   const [first, ...others] = columns;
   return (

@@ -26,9 +26,9 @@ export function Results({ task }: { task: Task }) {
   const [typed, setTyped] = useState('');
   const [search] = useDebouncedValue(typed.trim(), SEARCH_DEBOUNCE_MS);
   const [open, setOpen] = useState<TaskRow | null>(null);
-  const wanted = useMemo(() => ({ id: task.id, search }), [task.id, search]);
-  const first = useFirstRows(wanted);
-  const write = useMutation(act('tasks', 'exportCsv'));
+  const query = useMemo(() => ({ id: task.id, search }), [task.id, search]);
+  const first = useFirstRows(query);
+  const exportCsv = useMutation(act('tasks', 'exportCsv'));
   const total = first.data?.total ?? 0;
   const shown = Math.min(total, MAX_ROWS);
   const known = first.data?.columns;
@@ -39,7 +39,7 @@ export function Results({ task }: { task: Task }) {
       ? formatCount(total, 'result')
       : `${formatNumber(total)} of ${formatCount(Math.max(total, task.rows), 'result')}`;
   const [announced] = useDebouncedValue(count, ANNOUNCE_AFTER_MS);
-  const nothing = first.isSuccess && total === 0;
+  const empty = first.isSuccess && total === 0;
   return (
     <section className={styles.results} aria-labelledby="results-title">
       <div className={styles.bar}>
@@ -68,19 +68,19 @@ export function Results({ task }: { task: Task }) {
           size="xs"
           variant="default"
           leftSection={<IconFileTypeCsv size={16} aria-hidden />}
-          loading={write.isPending}
+          loading={exportCsv.isPending}
           disabled={task.rows === 0}
-          onClick={() => write.mutate({ id: task.id })}
+          onClick={() => exportCsv.mutate({ id: task.id })}
         >
           Export CSV
         </Button>
       </div>
       <p className={styles.written} role="status">
-        {write.data ? (
+        {exportCsv.data ? (
           <>
-            {`${formatCount(write.data.records, 'row')} (${formatBytes(write.data.bytes)}) written to `}
-            <span className="lk-mono">{write.data.path}</span>
-            <CopyButton text={write.data.path} label="Copy the path" size="xs" />
+            {`${formatCount(exportCsv.data.records, 'row')} (${formatBytes(exportCsv.data.bytes)}) written to `}
+            <span className="lk-mono">{exportCsv.data.path}</span>
+            <CopyButton text={exportCsv.data.path} label="Copy the path" size="xs" />
           </>
         ) : null}
       </p>
@@ -90,17 +90,17 @@ export function Results({ task }: { task: Task }) {
         </p>
       ) : null}
       {first.error ? <ErrorNotice error={first.error} onRetry={() => void first.refetch()} /> : null}
-      {nothing ? (
-        <p className={styles.nothing}>{nothingText(task, search)}</p>
+      {empty ? (
+        <p className={styles.nothing}>{emptyText(task, search)}</p>
       ) : columns.length > 0 ? (
-        <ResultsTable wanted={wanted} count={shown} columns={columns} onOpen={setOpen} />
+        <ResultsTable query={query} count={shown} columns={columns} onOpen={setOpen} />
       ) : null}
       <ResultDrawer row={open} columns={columns} onClose={() => setOpen(null)} />
     </section>
   );
 }
 
-function nothingText(task: Task, search: string): string {
+function emptyText(task: Task, search: string): string {
   if (search !== '' && task.rows > 0) return 'No results match.';
   return isOver(task) ? 'The task returned no results.' : 'Results appear here as they arrive.';
 }

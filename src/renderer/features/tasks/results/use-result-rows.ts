@@ -3,21 +3,21 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { ask } from '../../../ipc/client.ts';
 import { PAGE_GC_MS, PAGE_ROWS, useRowPages } from '../../../ui/virtual-table/use-row-pages.ts';
 
-export interface ResultsWanted {
+export interface ResultsQuery {
   /** The task. */
   readonly id: string;
   readonly search: string;
 }
 
-const optionsOf = (wanted: ResultsWanted, page: number) => ({
-  ...ask('tasks', 'rows', { ...wanted, offset: page * PAGE_ROWS, limit: PAGE_ROWS }),
+const optionsOf = (query: ResultsQuery, page: number) => ({
+  ...ask('tasks', 'rows', { ...query, offset: page * PAGE_ROWS, limit: PAGE_ROWS }),
   gcTime: PAGE_GC_MS,
 });
-const isSameTable = (one: ResultsWanted, other: ResultsWanted): boolean => one.id === other.id;
+const isSameTable = (one: ResultsQuery, other: ResultsQuery): boolean => one.id === other.id;
 
 /** The first page: columns, and how many rows match. */
-export const useFirstRows = (wanted: ResultsWanted) =>
-  useQuery({ ...optionsOf(wanted, 0), placeholderData: keepPreviousData });
+export const useFirstRows = (query: ResultsQuery) =>
+  useQuery({ ...optionsOf(query, 0), placeholderData: keepPreviousData });
 
-export const useResultRows = (wanted: ResultsWanted, first: number, last: number) =>
-  useRowPages({ wanted, first, last, optionsOf, isSameTable });
+export const useResultRows = (query: ResultsQuery, first: number, last: number) =>
+  useRowPages({ query, first, last, optionsOf, isSameTable });

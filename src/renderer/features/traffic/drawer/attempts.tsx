@@ -6,7 +6,7 @@ import { Tag } from '../../../ui/tag.tsx';
 import { failureText } from '../exchange-text.ts';
 import { type ExchangeTiming, extentOf, STEPS, type Step, timingsOf } from './exchange-timing.ts';
 import styles from './timings.module.css';
-import { Bar } from './timings.tsx';
+import { SegmentBar } from './timings.tsx';
 
 const ORDER: readonly Step[] = ['limit', 'token', 'response', 'download', 'lost', 'backoff'];
 
@@ -45,7 +45,7 @@ export function Attempts({
               <span className={styles.what}>{summaryOf(timing, timings[index - 1])}</span>
               <span className={styles.axis} aria-hidden>
                 {timing.segments.map((segment) => (
-                  <Bar key={segment.step} segment={segment} extent={extent} />
+                  <SegmentBar key={segment.step} segment={segment} extent={extent} />
                 ))}
               </span>
             </button>
@@ -65,12 +65,12 @@ export function Attempts({
   );
 }
 
-function summaryOf({ exchange, segments }: ExchangeTiming, before: ExchangeTiming | undefined): string {
+function summaryOf({ exchange, segments }: ExchangeTiming, previous: ExchangeTiming | undefined): string {
   const took = exchange.durationMs === null ? '' : `took ${formatDuration(exchange.durationMs)}`;
-  if (!before) return took;
+  if (!previous) return took;
   const first = segments[0];
   const gapMs = exchange.sentAt - (first?.from ?? exchange.sentAt);
-  const known = exchange.tokenGeneration !== null && exchange.tokenGeneration !== before.exchange.tokenGeneration;
-  const newToken = known ? `new token, generation ${exchange.tokenGeneration}` : '';
+  const renewed = exchange.tokenGeneration !== null && exchange.tokenGeneration !== previous.exchange.tokenGeneration;
+  const newToken = renewed ? `new token, generation ${exchange.tokenGeneration}` : '';
   return [`${formatDuration(gapMs)} later`, newToken, took].filter(Boolean).join(' · ');
 }

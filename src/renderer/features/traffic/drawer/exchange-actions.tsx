@@ -15,11 +15,11 @@ import styles from './drawer.module.css';
 export function ExchangeActions({
   exchange,
   exporting,
-  onAgain: onReplayed,
+  onReplayed,
 }: {
   exchange: Exchange;
   exporting: ExportControl;
-  onAgain: (id: string) => void;
+  onReplayed: (id: string) => void;
 }) {
   const obstacleId = useId();
   const replay = useMutation(

@@ -26,7 +26,7 @@ export function ExchangeDrawer({
   onOpen: (id: string) => void;
 }) {
   const exchange = useQuery({ ...ask('traffic', 'exchange', { id: id ?? '' }), enabled: id !== null });
-  const [again, setAgain] = useState<{ id: string; before: string } | null>(null);
+  const [replayed, setReplayed] = useState<{ id: string; originalId: string } | null>(null);
   const shown = id === null ? undefined : exchange.data;
   return (
     <Drawer
@@ -39,10 +39,16 @@ export function ExchangeDrawer({
       classNames={{ title: styles.title ?? '' }}
     >
       {exchange.error ? <ErrorNotice error={exchange.error} onRetry={() => void exchange.refetch()} /> : null}
-      {again && again.id === id ? (
+      {replayed && replayed.id === id ? (
         <div className={styles.again} role="status">
           <span>This is the new exchange.</span>
-          <Anchor component="button" type="button" size="sm" underline="always" onClick={() => onOpen(again.before)}>
+          <Anchor
+            component="button"
+            type="button"
+            size="sm"
+            underline="always"
+            onClick={() => onOpen(replayed.originalId)}
+          >
             Back to the previous exchange
           </Anchor>
         </div>
@@ -53,8 +59,8 @@ export function ExchangeDrawer({
           exchange={shown}
           exporting={exporting}
           onOpen={onOpen}
-          onAgain={(newId) => {
-            setAgain({ id: newId, before: shown.id });
+          onReplayed={(newId) => {
+            setReplayed({ id: newId, originalId: shown.id });
             onOpen(newId);
           }}
         />
@@ -68,12 +74,12 @@ function ExchangeDetails({
   exchange,
   exporting,
   onOpen,
-  onAgain,
+  onReplayed,
 }: {
   exchange: Exchange;
   exporting: ExportControl;
   /** The exchange was sent again as this one. */
-  onAgain: (id: string) => void;
+  onReplayed: (id: string) => void;
   onOpen: (id: string) => void;
 }) {
   const attempts = useQuery(ask('traffic', 'chain', { chainId: exchange.chainId }));
@@ -81,7 +87,7 @@ function ExchangeDetails({
   return (
     <>
       <ExchangeFacts exchange={exchange} attempts={Math.max(chain.length, exchange.attempt)} />
-      <ExchangeActions exchange={exchange} exporting={exporting} onAgain={onAgain} />
+      <ExchangeActions exchange={exchange} exporting={exporting} onReplayed={onReplayed} />
       <Timings exchange={exchange} />
       <Tabs defaultValue="response" mt="lg" keepMounted={false}>
         <Tabs.List>
@@ -94,13 +100,13 @@ function ExchangeDetails({
             <p className={styles.none}>No response arrived.</p>
           ) : (
             <>
-              <BodyView body={exchange.responseBody} label="Response body" nothing="The response had no body." />
+              <BodyView body={exchange.responseBody} label="Response body" emptyText="The response had no body." />
               <HeaderTable lines={exchange.responseHeaders} label="Response headers" />
             </>
           )}
         </Tabs.Panel>
         <Tabs.Panel value="request" pt="md">
-          <BodyView body={exchange.requestBody} label="Request body" nothing="The request had no body." />
+          <BodyView body={exchange.requestBody} label="Request body" emptyText="The request had no body." />
           <HeaderTable lines={exchange.requestHeaders} label="Request headers" />
         </Tabs.Panel>
         <Tabs.Panel value="attempts" pt="md">

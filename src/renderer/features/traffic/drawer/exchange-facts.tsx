@@ -20,7 +20,7 @@ import styles from './drawer.module.css';
 export function ExchangeFacts({ exchange, attempts }: { exchange: Exchange; attempts: number }) {
   const now = useNow(useClockFace(exchange.connectionId));
   const failure = exchange.failure ? textOfError(exchange.failure, now) : null;
-  const past = exchange.failure !== null && isAdvicePast(exchange.failure, now);
+  const advicePast = exchange.failure !== null && isAdvicePast(exchange.failure, now);
   const label = useCredentialLabel(exchange.connectionId, exchange.credentialId);
   return (
     <>
@@ -43,7 +43,7 @@ export function ExchangeFacts({ exchange, attempts }: { exchange: Exchange; atte
             <PageLink to="/doctor" search={{ exchangeId: exchange.id }} size="sm" underline="always" c="inherit">
               Ask Doctor for the likely causes
             </PageLink>
-          ) : past ? null : (
+          ) : advicePast ? null : (
             <Text size="sm">{failure.action}</Text>
           )}
         </Alert>
@@ -97,14 +97,14 @@ const sizesOf = ({ requestBytes, responseBytes }: Exchange): string =>
 
 /** The current label of a credential; null without one, or when it was removed. */
 function useCredentialLabel(connectionId: string, credentialId: string | null): string | null {
-  const known = useQuery(ask('connections', 'list', null)).data?.connections.find(({ id }) => id === connectionId);
-  return (known && credentialOf(known, credentialId)?.label) ?? null;
+  const connection = useQuery(ask('connections', 'list', null)).data?.connections.find(({ id }) => id === connectionId);
+  return (connection && credentialOf(connection, credentialId)?.label) ?? null;
 }
 
 function tokenText({ tokenGeneration, credentialId }: Exchange, label: string | null): string {
   if (tokenGeneration === null) return label === null ? 'None' : `None, for ${label}`;
-  const whose = label ?? (credentialId === null ? '' : 'a removed client');
-  return whose === '' ? `Generation ${tokenGeneration}` : `${whose}, generation ${tokenGeneration}`;
+  const owner = label ?? (credentialId === null ? '' : 'a removed client');
+  return owner === '' ? `Generation ${tokenGeneration}` : `${owner}, generation ${tokenGeneration}`;
 }
 
 function requestOf(exchange: Exchange, label: string | null): KeyValue[] {

@@ -30,33 +30,35 @@ const endOf = ({ sentAt, durationMs, firstByteMs }: ExchangeSummary): number =>
   sentAt + Math.max(durationMs ?? 0, firstByteMs ?? 0);
 
 /** The timing of one exchange; `after` is the end of the previous attempt. */
-export function timingOf(exchange: ExchangeSummary, after: number | null = null): ExchangeTiming {
+export function timingOf(exchange: ExchangeSummary, previousEnd: number | null = null): ExchangeTiming {
   const { sentAt, firstByteMs, durationMs, status } = exchange;
   const queued = Math.min(exchange.queuedAt, sentAt);
   const granted = Math.min(sentAt, Math.max(exchange.grantedAt, queued));
-  const wanted = after === null ? queued : Math.min(granted, Math.max(after, queued));
+  const backoffEnd = previousEnd === null ? queued : Math.min(granted, Math.max(previousEnd, queued));
   const end = endOf(exchange);
-  const head = sentAt + (firstByteMs ?? durationMs ?? 0);
+  const firstByteAt = sentAt + (firstByteMs ?? durationMs ?? 0);
   const waits: Segment[] = [
-    ...(after === null ? [] : [{ step: 'backoff' as const, from: Math.min(after, wanted), until: wanted }]),
-    { step: 'limit', from: wanted, until: granted },
+    ...(previousEnd === null
+      ? []
+      : [{ step: 'backoff' as const, from: Math.min(previousEnd, backoffEnd), until: backoffEnd }]),
+    { step: 'limit', from: backoffEnd, until: granted },
     { step: 'token', from: granted, until: sentAt },
   ];
-  const answer: Segment[] =
+  const afterSending: Segment[] =
     status === null && firstByteMs === null
       ? [{ step: 'lost', from: sentAt, until: end }]
       : [
-          { step: 'response', from: sentAt, until: head },
-          ...(firstByteMs === null ? [] : [{ step: 'download' as const, from: head, until: end }]),
+          { step: 'response', from: sentAt, until: firstByteAt },
+          ...(firstByteMs === null ? [] : [{ step: 'download' as const, from: firstByteAt, until: end }]),
         ];
-  return { exchange, segments: [...waits.filter(({ from, until }) => until > from), ...answer] };
+  return { exchange, segments: [...waits.filter(({ from, until }) => until > from), ...afterSending] };
 }
 
 /** The timings of the attempts of one request, in order, each with the backoff before it. */
 export function timingsOf(chain: readonly ExchangeSummary[]): ExchangeTiming[] {
   return chain.map((exchange, index) => {
-    const before = chain[index - 1];
-    return timingOf(exchange, before ? endOf(before) : null);
+    const previous = chain[index - 1];
+    return timingOf(exchange, previous ? endOf(previous) : null);
   });
 }
 
@@ -68,5 +70,5 @@ export function extentOf(timings: readonly ExchangeTiming[]): { from: number; un
 }
 
 /** The position of an instant in an extent, 0–1. */
-export const shareOf = (at: number, { from, until }: { from: number; until: number }): number =>
+export const positionOf = (at: number, { from, until }: { from: number; until: number }): number =>
   (at - from) / (until - from);

@@ -35,15 +35,15 @@ export function HeaderTable({ lines, label }: { lines: HeaderLines; label: strin
 function keyLines(lines: HeaderLines) {
   const seen = new Map<string, number>();
   return lines.map(([name, value]) => {
-    const times = (seen.get(name) ?? 0) + 1;
-    seen.set(name, times);
-    return { key: `${name} ${times}`, name, value };
+    const occurrence = (seen.get(name) ?? 0) + 1;
+    seen.set(name, occurrence);
+    return { key: `${name} ${occurrence}`, name, value };
   });
 }
 
-export function BodyView({ body, label, nothing }: { body: RecordedBody | null; label: string; nothing: string }) {
+export function BodyView({ body, label, emptyText }: { body: RecordedBody | null; label: string; emptyText: string }) {
   const json = useMemo(() => (body ? parseJson(body.text) : undefined), [body]);
-  if (body === null || body.bytes === 0) return <p className={styles.none}>{nothing}</p>;
+  if (body === null || body.bytes === 0) return <p className={styles.none}>{emptyText}</p>;
   return (
     <>
       {body.cut ? (

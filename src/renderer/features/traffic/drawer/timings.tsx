@@ -1,7 +1,7 @@
 /** The timings of one exchange as steps below each other, each with its duration. */
 import type { ExchangeSummary } from '../../../../shared/model/traffic.ts';
 import { formatDuration } from '../../../text/format.ts';
-import { extentOf, type Segment, STEPS, shareOf, timingOf } from './exchange-timing.ts';
+import { extentOf, positionOf, type Segment, STEPS, timingOf } from './exchange-timing.ts';
 import styles from './timings.module.css';
 
 export function Timings({ exchange }: { exchange: ExchangeSummary }) {
@@ -28,7 +28,7 @@ export function Timings({ exchange }: { exchange: ExchangeSummary }) {
                 {STEPS[segment.step].name}
               </th>
               <td className={styles.lane}>
-                <Bar segment={segment} extent={extent} />
+                <SegmentBar segment={segment} extent={extent} />
               </td>
               <td className="lk-num">{formatDuration(segment.until - segment.from)}</td>
             </tr>
@@ -40,9 +40,9 @@ export function Timings({ exchange }: { exchange: ExchangeSummary }) {
 }
 
 /** One step on the axis; even the shortest is visible. */
-export function Bar({ segment, extent }: { segment: Segment; extent: { from: number; until: number } }) {
-  const from = shareOf(segment.from, extent);
-  const width = shareOf(segment.until, extent) - from;
+export function SegmentBar({ segment, extent }: { segment: Segment; extent: { from: number; until: number } }) {
+  const from = positionOf(segment.from, extent);
+  const width = positionOf(segment.until, extent) - from;
   return (
     <span
       className={styles.bar}

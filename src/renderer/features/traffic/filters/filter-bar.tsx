@@ -22,7 +22,7 @@ export function FilterBar({
   filters: TrafficFilters;
   onChange: (changes: Params) => void;
 }) {
-  const [text, type] = useDebouncedText(filters.search, (search) => onChange({ search }));
+  const [text, setText] = useDebouncedText(filters.search, (search) => onChange({ search }));
   const facets = useQuery(ask('traffic', 'facets', { connectionId })).data;
   const tasks = useQuery(ask('tasks', 'list', { connectionId })).data?.tasks ?? [];
   return (
@@ -35,17 +35,17 @@ export function FilterBar({
         placeholder="Search addresses, headers, bodies"
         leftSection={<IconSearch size={16} aria-hidden />}
         rightSection={
-          text === '' ? null : <CloseButton size="sm" aria-label="Clear the text" onClick={() => type('')} />
+          text === '' ? null : <CloseButton size="sm" aria-label="Clear the text" onClick={() => setText('')} />
         }
         value={text}
         maxLength={500}
-        onChange={(event) => type(event.currentTarget.value)}
-        onKeyDown={(event) => event.key === 'Escape' && type('')}
+        onChange={(event) => setText(event.currentTarget.value)}
+        onKeyDown={(event) => event.key === 'Escape' && setText('')}
         spellCheck={false}
       />
       <Facet
         label="Operation"
-        any="Any operation"
+        placeholder="Any operation"
         value={filters.operation}
         facets={facets?.operations ?? []}
         nameOf={operationName}
@@ -53,7 +53,7 @@ export function FilterBar({
       />
       <Facet
         label="Host"
-        any="Any host"
+        placeholder="Any host"
         value={filters.host}
         facets={facets?.hosts ?? []}
         onChange={(host) => onChange({ host })}
@@ -61,7 +61,7 @@ export function FilterBar({
       {tasks.length > 0 || filters.taskId !== null ? (
         <Facet
           label="Bulk task"
-          any="Any task"
+          placeholder="Any task"
           value={filters.taskId}
           facets={tasks.map(({ id, requests }) => ({ name: id, count: requests }))}
           nameOf={(id) => tasks.find((task) => task.id === id)?.title ?? 'A bulk task'}
@@ -86,7 +86,7 @@ export function FilterBar({
 
 function Facet({
   label,
-  any,
+  placeholder,
   value,
   facets,
   nameOf = (name) => name,
@@ -94,7 +94,7 @@ function Facet({
 }: {
   label: string;
   /** The placeholder without a choice. */
-  any: string;
+  placeholder: string;
   value: string | null;
   facets: readonly { name: string; count: number }[];
   nameOf?: (name: string) => string;
@@ -107,7 +107,7 @@ function Facet({
     <Select
       className={styles.facet}
       aria-label={label}
-      placeholder={any}
+      placeholder={placeholder}
       data={names.map((name) => ({ value: name, label: nameOf(name) }))}
       value={value}
       clearable

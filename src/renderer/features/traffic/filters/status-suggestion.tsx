@@ -45,17 +45,17 @@ export function StatusSuggestion({
   filters: TrafficFilters;
   onChange: (changes: Params) => void;
 }) {
-  const offer = suggestionOf(filters);
-  if (!offer) return null;
+  const suggestion = suggestionOf(filters);
+  if (!suggestion) return null;
   return (
     <Button
       size="compact-sm"
       variant="default"
       flex="none"
       leftSection={<IconFilter size={14} aria-hidden />}
-      onClick={() => onChange(offer.changes)}
+      onClick={() => onChange(suggestion.changes)}
     >
-      {offer.label}
+      {suggestion.label}
     </Button>
   );
 }

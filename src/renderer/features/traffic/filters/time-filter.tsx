@@ -11,7 +11,7 @@ import { SPANS, type TimeRange, type TrafficFilters } from './traffic-filters.ts
 
 type Params = SearchOf<'traffic'>;
 const asParams = ({ from, until }: TimeRange): Params => ({ span: undefined, from, until });
-const capital = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1);
+const capitalized = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1);
 
 export function TimeFilter({
   connectionId,
@@ -23,10 +23,10 @@ export function TimeFilter({
   onChange: (changes: Params) => void;
 }) {
   const client = useQueryClient();
-  const [asking, setAsking] = useState(false);
+  const [dialogOpen, setDialogOpen] = useState(false);
   const now = nowOn(client, connectionId);
   const choose = (choice: string) => {
-    if (choice === 'between') setAsking(true);
+    if (choice === 'between') setDialogOpen(true);
     else if (choice === 'today') onChange(asParams(dayOf(nowOn(client, connectionId))));
     else if (choice === 'yesterday') onChange(asParams(dayOf(nowOn(client, connectionId), 1)));
     else if (choice !== 'range')
@@ -38,7 +38,7 @@ export function TimeFilter({
         className={styles.time}
         aria-label="Time"
         data={[
-          ...(filters.range ? [{ value: 'range', label: capital(rangeText(filters.range, now)) }] : []),
+          ...(filters.range ? [{ value: 'range', label: capitalized(rangeText(filters.range, now)) }] : []),
           { value: '', label: 'All times' },
           ...SPANS.map(({ id, label }) => ({ value: id as string, label })),
           { value: 'today', label: 'Today' },
@@ -52,11 +52,11 @@ export function TimeFilter({
         comboboxProps={{ width: 'max-content', position: 'bottom-end' }}
         onChange={(choice) => choose(choice ?? '')}
       />
-      {asking ? (
+      {dialogOpen ? (
         <RangeDialog
-          first={filters.range ?? { from: dayOf(now).from, until: Math.ceil(now / 60_000) * 60_000 }}
+          initial={filters.range ?? { from: dayOf(now).from, until: Math.ceil(now / 60_000) * 60_000 }}
           onChoose={(range) => onChange(asParams(range))}
-          onClose={() => setAsking(false)}
+          onClose={() => setDialogOpen(false)}
         />
       ) : null}
     </>
@@ -64,16 +64,16 @@ export function TimeFilter({
 }
 
 function RangeDialog({
-  first,
+  initial,
   onChoose,
   onClose,
 }: {
-  first: TimeRange;
+  initial: TimeRange;
   onChoose: (range: TimeRange) => void;
   onClose: () => void;
 }) {
-  const [from, setFrom] = useState(() => toInputValue(first.from));
-  const [until, setUntil] = useState(() => toInputValue(first.until));
+  const [from, setFrom] = useState(() => toInputValue(initial.from));
+  const [until, setUntil] = useState(() => toInputValue(initial.until));
   const [checked, setChecked] = useState(false);
   const [begins, ends] = [parseInputValue(from), parseInputValue(until)];
   const missing = 'Enter a date and a time.';

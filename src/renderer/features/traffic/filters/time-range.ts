@@ -10,24 +10,24 @@ export function dayOf(now: number, daysAgo = 0): TimeRange {
   return { from: midnight(0), until: midnight(1) };
 }
 
-const isSame = (one: TimeRange, other: TimeRange): boolean => one.from === other.from && one.until === other.until;
+const isSameRange = (one: TimeRange, other: TimeRange): boolean => one.from === other.from && one.until === other.until;
 
 /** "today, 21 Nov", "yesterday, 20 Nov" or "19 Nov" for a range that is a whole day; null for other ranges. */
 export function wholeDayText(range: TimeRange, now: number): string | null {
   const day = formatInstant(range.from, { style: 'day' });
-  if (isSame(range, dayOf(now))) return `today, ${day}`;
-  if (isSame(range, dayOf(now, 1))) return `yesterday, ${day}`;
-  return isSame(range, dayOf(range.from)) ? day : null;
+  if (isSameRange(range, dayOf(now))) return `today, ${day}`;
+  if (isSameRange(range, dayOf(now, 1))) return `yesterday, ${day}`;
+  return isSameRange(range, dayOf(range.from)) ? day : null;
 }
 
-const two = (value: number): string => String(value).padStart(2, '0');
+const twoDigits = (value: number): string => String(value).padStart(2, '0');
 
 /** An instant as the value of a `datetime-local` input: "2026-11-20T21:05", with seconds unless they are 0. */
 export function toInputValue(at: number): string {
   const date = new Date(at);
-  const seconds = date.getSeconds() === 0 ? '' : `:${two(date.getSeconds())}`;
-  const day = `${date.getFullYear()}-${two(date.getMonth() + 1)}-${two(date.getDate())}`;
-  return `${day}T${two(date.getHours())}:${two(date.getMinutes())}${seconds}`;
+  const seconds = date.getSeconds() === 0 ? '' : `:${twoDigits(date.getSeconds())}`;
+  const day = `${date.getFullYear()}-${twoDigits(date.getMonth() + 1)}-${twoDigits(date.getDate())}`;
+  return `${day}T${twoDigits(date.getHours())}:${twoDigits(date.getMinutes())}${seconds}`;
 }
 
 /** The value of a `datetime-local` input in epoch ms; null when it is incomplete. */

@@ -2,7 +2,7 @@
 import { useDebouncedCallback } from '@mantine/hooks';
 import { useState } from 'react';
 
-const SETTLED_MS = 120;
+const DEBOUNCE_MS = 120;
 
 interface TypedText {
   readonly text: string;
@@ -22,15 +22,15 @@ export function useDebouncedText(applied: string, apply: (text: string) => void)
       pending: at === -1 ? [] : state.pending.slice(at + 1),
     });
   }
-  const settle = useDebouncedCallback((text: string) => {
+  const applyLater = useDebouncedCallback((text: string) => {
     const wanted = text.trim();
     if (wanted === (state.pending.at(-1) ?? applied)) return;
     setState((known) => ({ ...known, pending: [...known.pending, wanted] }));
     apply(wanted);
-  }, SETTLED_MS);
-  const type = (text: string) => {
+  }, DEBOUNCE_MS);
+  const setText = (text: string) => {
     setState((known) => ({ ...known, text }));
-    settle(text);
+    applyLater(text);
   };
-  return [state.text, type] as const;
+  return [state.text, setText] as const;
 }

@@ -9,7 +9,7 @@ import { quietly } from '../../../ui/quietly.ts';
 import { LISTS } from './use-exchange-list.ts';
 
 export function ClearTraffic({ connectionId, disabled }: { connectionId: string; disabled: boolean }) {
-  const [asking, { open, close }] = useDisclosure(false);
+  const [confirming, { open, close }] = useDisclosure(false);
   const client = useQueryClient();
   const clear = useMutation({
     ...quietly(act('traffic', 'clear')),
@@ -28,7 +28,7 @@ export function ClearTraffic({ connectionId, disabled }: { connectionId: string;
       <Button variant="default" leftSection={<IconTrash size={16} aria-hidden />} onClick={open} disabled={disabled}>
         Clear
       </Button>
-      {asking ? (
+      {confirming ? (
         <ConfirmDialog
           title="Clear the traffic of this connection?"
           confirm="Clear"

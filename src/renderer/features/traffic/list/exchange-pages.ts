@@ -13,15 +13,15 @@ export interface Pages {
  */
 export function mergeHead(known: Pages, head: ExchangePage): Pages {
   const newest = known.pages.find(({ exchanges }) => exchanges.length > 0)?.exchanges[0]?.seq;
-  const alone: Pages = { pages: [head], pageParams: [null] };
+  const headOnly: Pages = { pages: [head], pageParams: [null] };
   const count = known.pages.reduce((sum, { exchanges }) => sum + exchanges.length, 0);
-  const isSame = newest === head.exchanges[0]?.seq && count === head.exchanges.length;
-  if (head.next === null || newest === undefined) return isSame ? known : alone;
+  const isUnchanged = newest === head.exchanges[0]?.seq && count === head.exchanges.length;
+  if (head.next === null || newest === undefined) return isUnchanged ? known : headOnly;
   const fresh = head.exchanges.filter(({ seq }) => seq > newest);
   if (fresh.length === 0) return known;
-  if (fresh.length === head.exchanges.length) return alone;
+  if (fresh.length === head.exchanges.length) return headOnly;
   const [first, ...rest] = known.pages;
-  if (!first) return alone;
+  if (!first) return headOnly;
   return { ...known, pages: [{ ...first, exchanges: [...fresh, ...first.exchanges] }, ...rest] };
 }
 

@@ -17,7 +17,7 @@ const ROW_PX = 34;
 /** More rows are read when the last drawn row is this close to the end. */
 const READ_AHEAD_ROWS = 80;
 /** Rows have reached their places after this long. */
-const SETTLED_MS = 300;
+const SLIDE_AFTER_MS = 300;
 
 const COLUMNS = [
   { id: 'time', title: 'Time' },
@@ -65,9 +65,9 @@ export function ExchangeTable({
 }) {
   const oldest = exchanges.at(-1);
   const today = localDayOf(useNow(face));
-  const dated = oldest !== undefined && localDayOf(oldest.sentAt) !== today;
+  const showsDates = oldest !== undefined && localDayOf(oldest.sentAt) !== today;
   // The request column gets the width that these columns leave.
-  const worded = useMemo(() => exchanges.some(({ status }) => status === null), [exchanges]);
+  const showsFailures = useMemo(() => exchanges.some(({ status }) => status === null), [exchanges]);
   const noIds = useMemo(() => exchanges.every(({ requestId }) => requestId === null), [exchanges]);
   const keys = useMemo(
     () => ({
@@ -78,9 +78,9 @@ export function ExchangeTable({
   );
   const rows = useVirtualRows({ count: exchanges.length, rowHeight: ROW_PX, keys, firstActive: openId });
   // Rows slide when new ones enter at the top, not when the whole list is replaced.
-  const condition = `${listKey} ${outdated}`;
-  const [settled] = useDebouncedValue(condition, SETTLED_MS);
-  const slides = live && !outdated && settled === condition;
+  const listState = `${listKey} ${outdated}`;
+  const [settledState] = useDebouncedValue(listState, SLIDE_AFTER_MS);
+  const slides = live && !outdated && settledState === listState;
   const { scroller } = rows;
   const lastDrawn = rows.drawn.at(-1)?.place.index ?? 0;
   useEffect(() => {
@@ -108,8 +108,8 @@ export function ExchangeTable({
       aria-label="Exchanges, newest first"
       frameClassName={styles.frame}
       className={styles.grid}
-      data-dated={dated || undefined}
-      data-worded={worded || undefined}
+      data-dated={showsDates || undefined}
+      data-failures={showsFailures || undefined}
       data-no-ids={noIds || undefined}
       data-marked={marks.marked.length > 0 || undefined}
       data-live={slides || undefined}

@@ -3,7 +3,7 @@ import { Button, Group, Menu, Progress, Text } from '@mantine/core';
 import { IconChevronDown, IconFileExport } from '@tabler/icons-react';
 import type { ExchangeFilter, ExchangePage } from '../../../../shared/model/traffic.ts';
 import { formatCount, formatDuration, formatNumber } from '../../../text/format.ts';
-import type { ExportControl, Progress as Written } from '../use-export.tsx';
+import type { ExportControl, ExportProgress } from '../use-export.tsx';
 import type { MarksControl } from './use-marks.ts';
 
 export function ExportMenu({
@@ -20,9 +20,9 @@ export function ExportMenu({
   marks: MarksControl;
   control: ExportControl;
 }) {
-  if (control.running) return <Running progress={control.progress} onCancel={control.cancel} />;
+  if (control.running) return <ExportRunning progress={control.progress} onCancel={control.cancel} />;
   const count = marks.marked.length;
-  const all = `${matched.more ? 'more than ' : ''}${formatCount(matched.count, 'exchange')}`;
+  const allText = `${matched.more ? 'more than ' : ''}${formatCount(matched.count, 'exchange')}`;
   return (
     <Menu position="bottom-end" shadow="md" width={300} withInitialFocusPlaceholder={false}>
       <Menu.Target>
@@ -44,10 +44,10 @@ export function ExportMenu({
           {count === 0 ? 'Marked exchanges: mark rows with Space' : formatCount(count, 'marked exchange')}
         </Menu.Item>
         <Menu.Item onClick={() => control.start({ kind: 'filtered', filter })}>
-          {narrowed ? `All matching: ${all}` : `All: ${all}`}
+          {narrowed ? `All matching: ${allText}` : `All: ${allText}`}
         </Menu.Item>
         <Menu.Divider />
-        <Menu.Item disabled={count === 0} onClick={marks.none}>
+        <Menu.Item disabled={count === 0} onClick={marks.clear}>
           Clear all marks
         </Menu.Item>
       </Menu.Dropdown>
@@ -55,7 +55,7 @@ export function ExportMenu({
   );
 }
 
-function Running({ progress, onCancel }: { progress: Written | null; onCancel: () => void }) {
+function ExportRunning({ progress, onCancel }: { progress: ExportProgress | null; onCancel: () => void }) {
   const share = progress && progress.total > 0 ? (progress.written / progress.total) * 100 : 0;
   return (
     <Group gap="sm" wrap="nowrap">
@@ -72,7 +72,7 @@ function Running({ progress, onCancel }: { progress: Written | null; onCancel: (
   );
 }
 
-function progressText({ written, total, estimateMs }: Written): string {
-  const left = estimateMs === null ? '' : ` · about ${formatDuration(Math.ceil(estimateMs / 1_000) * 1_000)}`;
-  return `${formatNumber(written)} of ${formatNumber(total)}${left}`;
+function progressText({ written, total, estimateMs }: ExportProgress): string {
+  const timeLeft = estimateMs === null ? '' : ` · about ${formatDuration(Math.ceil(estimateMs / 1_000) * 1_000)}`;
+  return `${formatNumber(written)} of ${formatNumber(total)}${timeLeft}`;
 }

@@ -13,13 +13,13 @@ import styles from '../traffic.module.css';
 
 export function JournalNotice() {
   const journal = useQuery(ask('traffic', 'journal', null));
-  const [seen, setSeen] = useRememberedState('traffic.setAside', () => '');
+  const [dismissed, setDismissed] = useRememberedState('traffic.dismissedQuarantine', () => '');
   const state = journal.data;
   if (journal.error) return <ErrorNotice error={journal.error} onRetry={() => void journal.refetch()} compact />;
   return (
     <>
-      {state?.place === 'memory' ? <InMemory state={state} /> : null}
-      {state?.quarantined && state.quarantined !== seen ? (
+      {state?.place === 'memory' ? <MemoryNotice state={state} /> : null}
+      {state?.quarantined && state.quarantined !== dismissed ? (
         <Alert className={`lk-alert-info ${styles.notice}`} icon={<IconArchive size={18} aria-hidden />} p="xs">
           <Group gap="xs" wrap="nowrap" justify="space-between">
             <Text size="sm">
@@ -27,7 +27,7 @@ export function JournalNotice() {
               one is kept as <span className="lk-mono">{state.quarantined}</span>{' '}
               <CopyButton text={state.quarantined} label="Copy the path" size="xs" />
             </Text>
-            <CloseButton size="sm" aria-label="Dismiss" onClick={() => setSeen(() => state.quarantined ?? '')} />
+            <CloseButton size="sm" aria-label="Dismiss" onClick={() => setDismissed(() => state.quarantined ?? '')} />
           </Group>
         </Alert>
       ) : null}
@@ -35,7 +35,7 @@ export function JournalNotice() {
   );
 }
 
-function InMemory({ state }: { state: JournalState }) {
+function MemoryNotice({ state }: { state: JournalState }) {
   const now = useNow();
   const left = state.retryAt === null ? null : Math.max(1_000, Math.ceil((state.retryAt - now) / 1_000) * 1_000);
   return (

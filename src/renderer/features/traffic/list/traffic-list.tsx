@@ -58,7 +58,7 @@ export function TrafficList({
   const shown = useLiveRows(list.rows, live.held);
   const marks = useMarks(shown.exchanges);
   const narrowed = isFiltered(filters);
-  const nothing = list.known && !list.outdated && list.rows.length === 0;
+  const empty = list.known && !list.outdated && list.rows.length === 0;
   return (
     <div className={styles.page}>
       <PageHeader
@@ -92,7 +92,7 @@ export function TrafficList({
         />
       </div>
       {list.error ? <ErrorNotice error={list.error} onRetry={list.retry} /> : null}
-      {nothing ? (
+      {empty ? (
         <NoExchanges narrowed={narrowed} total={list.total} onShowAll={() => onParams(NO_FILTERS)} />
       ) : (
         <ExchangeTable
@@ -117,17 +117,17 @@ export function TrafficList({
 
 /** What is stored of an exchange and for how long, with a link to the setting. */
 function AboutJournal() {
-  const choices = useQuery(ask('app', 'preferences', null)).data?.journal;
+  const journal = useQuery(ask('app', 'preferences', null)).data?.journal;
   const place = useQuery(ask('traffic', 'journal', null)).data?.place;
-  if (!choices) return <Text size="sm">Every request and response, without secrets and tokens.</Text>;
+  if (!journal) return <Text size="sm">Every request and response, without secrets and tokens.</Text>;
   const where =
     place === 'memory'
       ? 'Kept in memory for now'
-      : `Stored on this disk for up to ${formatCount(choices.maxDays, 'day')}`;
+      : `Stored on this disk for up to ${formatCount(journal.maxDays, 'day')}`;
   return (
     <Text size="sm">
       {where}, without secrets and tokens; guest data in new exchanges is{' '}
-      {choices.keepGuests ? 'stored as sent' : 'redacted'}.{' '}
+      {journal.keepGuests ? 'stored as sent' : 'redacted'}.{' '}
       <PageLink
         to="/settings"
         search={{ section: 'journal' }}

@@ -9,7 +9,7 @@ import { mergeHead, rowsOf } from './exchange-pages.ts';
 const HEAD_ROWS = 200;
 const PAGE_ROWS = 500;
 /** A list that is no longer shown is dropped after this long. */
-const KEEP_MS = 15_000;
+const LIST_GC_MS = 15_000;
 
 /** The first part of the query key of lists. */
 export const LISTS = ['traffic', 'lists'] as const;
@@ -18,7 +18,7 @@ export function useExchangeList(filter: ExchangeFilter) {
   const client = useQueryClient();
   const key = useMemo(() => [...LISTS, filter] as const, [filter]);
   const headOptions = useMemo(() => ask('traffic', 'exchanges', { filter, before: null, limit: HEAD_ROWS }), [filter]);
-  const head = useQuery({ ...headOptions, placeholderData: keepPreviousData, gcTime: KEEP_MS });
+  const head = useQuery({ ...headOptions, placeholderData: keepPreviousData, gcTime: LIST_GC_MS });
   const list = useInfiniteQuery<
     ExchangePage,
     AppError,
@@ -34,7 +34,7 @@ export function useExchangeList(filter: ExchangeFilter) {
     initialPageParam: null,
     getNextPageParam: (last) => last.next,
     placeholderData: keepPreviousData,
-    gcTime: KEEP_MS,
+    gcTime: LIST_GC_MS,
   });
   const newHead = head.isPlaceholderData ? undefined : head.data;
   const listData = list.isPlaceholderData ? undefined : list.data;
@@ -43,7 +43,7 @@ export function useExchangeList(filter: ExchangeFilter) {
     if (newHead && listData)
       client.setQueryData<InfiniteData<ExchangePage, number | null>>(
         key,
-        (known) => known && mergeHead(known, newHead),
+        (loaded) => loaded && mergeHead(loaded, newHead),
       );
   }, [client, key, newHead, listData]);
 

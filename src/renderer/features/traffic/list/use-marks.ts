@@ -19,8 +19,8 @@ export interface MarksControl {
   readonly extend: (start: string, id: string) => void;
   /** The next range begins at this row: the keyboard moved there. */
   readonly startAt: (id: string) => void;
-  readonly all: () => void;
-  readonly none: () => void;
+  readonly markAll: () => void;
+  readonly clear: () => void;
   /** The marked rows, newest first. */
   readonly marked: readonly string[];
 }
@@ -49,11 +49,11 @@ export function useMarks(rows: readonly ExchangeSummary[]): MarksControl {
     [rows],
   );
   const startAt = useCallback((id: string) => setMarks((known) => ({ ...known, anchor: id })), []);
-  const all = useCallback(
+  const markAll = useCallback(
     () => setMarks({ ids: new Set(rows.slice(0, MAX_MARKED).map(({ id }) => id)), anchor: null }),
     [rows],
   );
-  const none = useCallback(() => setMarks(NONE), []);
+  const clear = useCallback(() => setMarks(NONE), []);
   const marked = useMemo(
     () =>
       ids.size === 0
@@ -65,7 +65,7 @@ export function useMarks(rows: readonly ExchangeSummary[]): MarksControl {
     [ids, rows],
   );
   return useMemo(
-    () => ({ has, toggle, extend, startAt, all, none, marked }),
-    [has, toggle, extend, startAt, all, none, marked],
+    () => ({ has, toggle, extend, startAt, markAll, clear, marked }),
+    [has, toggle, extend, startAt, markAll, clear, marked],
   );
 }

@@ -33,8 +33,8 @@ export function useRowActions({
         if (shift) marks.extend(id, reached);
         else marks.startAt(reached);
       } else if (key === ' ') marks.toggle(id);
-      else if (control && key.toLowerCase() === 'a') marks.all();
-      else if (key === 'Escape' && marks.marked.length > 0) marks.none();
+      else if (control && key.toLowerCase() === 'a') marks.markAll();
+      else if (key === 'Escape' && marks.marked.length > 0) marks.clear();
       else return false;
       return true;
     },

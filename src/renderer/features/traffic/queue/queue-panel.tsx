@@ -16,10 +16,10 @@ export function QueuePanel({ snapshot }: { snapshot: PendingSnapshot }) {
   const { connectionId, clock, requests, openCircuits, total } = snapshot;
   const now = useNow(clock);
   const cancel = useMutation(quietly(act('traffic', 'cancelPending')));
-  const waits = requests.some(({ phase }) => phase === 'circuit');
+  const requestsWait = requests.some(({ phase }) => phase === 'circuit');
   const tasks = useQuery(ask('tasks', 'list', { connectionId })).data?.tasks ?? [];
   const tryNow = useMutation(quietly(act('traffic', 'tryHost')));
-  const end = (ids: string[]) => cancel.mutate({ connectionId, ids });
+  const cancelRequests = (ids: string[]) => cancel.mutate({ connectionId, ids });
   const cancellable = requests.filter(mayCancel).map(({ id }) => id);
   const groups = Object.entries(Object.groupBy(requests, ({ taskId }) => taskId ?? ''));
   return (
@@ -36,11 +36,11 @@ export function QueuePanel({ snapshot }: { snapshot: PendingSnapshot }) {
           <Button
             size="compact-sm"
             variant="default"
-            aria-label={`${waits ? 'Try now' : 'Resume'}: ${host.host}`}
+            aria-label={`${requestsWait ? 'Try now' : 'Resume'}: ${host.host}`}
             disabled={host.until <= now}
             onClick={() => tryNow.mutate({ connectionId, host: host.host })}
           >
-            {waits ? 'Try now' : 'Resume'}
+            {requestsWait ? 'Try now' : 'Resume'}
           </Button>
         </div>
       ))}
@@ -59,7 +59,7 @@ export function QueuePanel({ snapshot }: { snapshot: PendingSnapshot }) {
           requests={of ?? []}
           now={now}
           snapshot={snapshot}
-          onCancel={end}
+          onCancel={cancelRequests}
         />
       ))}
       {total > requests.length ? (
@@ -67,7 +67,7 @@ export function QueuePanel({ snapshot }: { snapshot: PendingSnapshot }) {
       ) : null}
       {cancellable.length > 1 ? (
         <div className={styles.foot}>
-          <Button size="compact-sm" variant="default" onClick={() => end(cancellable)}>
+          <Button size="compact-sm" variant="default" onClick={() => cancelRequests(cancellable)}>
             Cancel these {cancellable.length}
           </Button>
         </div>

@@ -12,12 +12,12 @@ import { queueSummary } from './queue-text.ts';
 
 export function QueueStatus({ connectionId }: { connectionId: string }) {
   const [opened, setOpened] = useState(false);
-  const waiting = useQuery(ask('traffic', 'pending', { connectionId }));
-  const snapshot = waiting.data;
+  const pending = useQuery(ask('traffic', 'pending', { connectionId }));
+  const snapshot = pending.data;
   const now = useNow(snapshot?.clock);
   const text = snapshot
     ? queueSummary(snapshot, now)
-    : waiting.error
+    : pending.error
       ? 'Pending requests are unknown'
       : 'Loading pending requests';
   const busy = snapshot !== undefined && (snapshot.total > 0 || snapshot.openCircuits.length > 0);
@@ -49,7 +49,7 @@ export function QueueStatus({ connectionId }: { connectionId: string }) {
         </button>
       </Popover.Target>
       <Popover.Dropdown p={0}>
-        {waiting.error ? <ErrorNotice error={waiting.error} onRetry={() => void waiting.refetch()} compact /> : null}
+        {pending.error ? <ErrorNotice error={pending.error} onRetry={() => void pending.refetch()} compact /> : null}
         {snapshot ? <QueuePanel snapshot={snapshot} /> : null}
       </Popover.Dropdown>
     </Popover>

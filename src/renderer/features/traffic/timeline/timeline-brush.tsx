@@ -24,7 +24,7 @@ export function TimelineBrush({
   const last = buckets.length - 1;
   const [dragged, setDragged] = useState<BarRange | null>(null);
   const [chosen, setChosen] = useState<BarRange | null>(null);
-  const marked = dragged ?? chosen;
+  const highlighted = dragged ?? chosen;
   const at = Math.min(last, chosen?.to ?? last);
 
   const indexOf = (event: PointerEvent<HTMLElement>): number => {
@@ -32,7 +32,7 @@ export function TimelineBrush({
     const share = width > 0 ? (event.clientX - left) / width : 0;
     return Math.min(last, Math.max(0, Math.floor(share * buckets.length)));
   };
-  const take = ({ from, to }: BarRange) => {
+  const choose = ({ from, to }: BarRange) => {
     const range = rangeBetween(buckets, bucketMs, from, to);
     if (range) onChoose(range);
     setChosen(null);
@@ -49,13 +49,13 @@ export function TimelineBrush({
     if (dragged && dragged.to !== index) setDragged({ ...dragged, to: index });
   };
   const up = () => {
-    if (dragged) take(dragged);
+    if (dragged) choose(dragged);
     setDragged(null);
   };
   const press = (event: KeyboardEvent) => {
     const targets: Record<string, number> = { ArrowLeft: at - 1, ArrowRight: at + 1, Home: 0, End: last };
     const target = targets[event.key];
-    if (event.key === 'Enter') take(chosen ?? { from: at, to: at });
+    if (event.key === 'Enter') choose(chosen ?? { from: at, to: at });
     else if (event.key === 'Escape' && chosen) setChosen(null);
     else if (target === undefined) return;
     else {
@@ -88,12 +88,12 @@ export function TimelineBrush({
         onPoint(null);
       }}
     >
-      {marked ? (
+      {highlighted ? (
         <span
           className={styles.marked}
           style={{
-            left: share(Math.min(marked.from, marked.to)),
-            width: share(Math.abs(marked.to - marked.from) + 1),
+            left: share(Math.min(highlighted.from, highlighted.to)),
+            width: share(Math.abs(highlighted.to - highlighted.from) + 1),
           }}
         />
       ) : null}

@@ -32,8 +32,8 @@ export function TimelineCard({
   const scope = useId();
   const now = useSecond(face);
   const [pointed, setPointed] = useState<number | null>(null);
-  const record = useQuery(ask('traffic', 'facets', { connectionId: filter.connectionId })).data;
-  const window = windowOf(filters.span, filters.range, now, record);
+  const recorded = useQuery(ask('traffic', 'facets', { connectionId: filter.connectionId })).data;
+  const window = windowOf(filters.span, filters.range, now, recorded);
   const query = useQuery({
     ...ask('traffic', 'timeline', { filter: { ...filter, outcomes: [], from: null, until: null }, ...window }),
     placeholderData: keepPreviousData,

@@ -18,7 +18,7 @@ export function TimelineTip({
   /** Where the bar is, from 0 at the left to 1. */
   share: number;
 }) {
-  const there = OUTCOMES.filter(({ id }) => bucket.counts[id] > 0);
+  const present = OUTCOMES.filter(({ id }) => bucket.counts[id] > 0);
   return (
     <div className={styles.tipArea} aria-hidden>
       <div
@@ -28,8 +28,8 @@ export function TimelineTip({
         <span className="lk-num">
           {barText(bucket.at, bucketMs)}, {formatDuration(bucketMs)}
         </span>
-        {there.length === 0 ? <span>No exchanges</span> : null}
-        {there.map((outcome) => (
+        {present.length === 0 ? <span>No exchanges</span> : null}
+        {present.map((outcome) => (
           <span key={outcome.id} className={styles.tipLine}>
             <OutcomeSwatch scope={scope} outcome={outcome} />
             {outcome.label}

@@ -54,11 +54,11 @@ export function windowOf(
   span: SpanId | null,
   range: TimeRange | null,
   now: number,
-  record?: RecordedTimes,
+  recorded?: RecordedTimes,
 ): TimelineWindow {
   if (range) return windowAround(range);
   if (span) return endingAt(now, SPAN_BUCKETS[span]);
-  const { oldestAt, newestAt } = record ?? {};
+  const { oldestAt, newestAt } = recorded ?? {};
   if (typeof oldestAt !== 'number' || typeof newestAt !== 'number' || oldestAt > now)
     return endingAt(now, LAST_MINUTES);
   // Recent traffic is shown up to now; traffic of some days ago would be squeezed into a corner.
@@ -72,18 +72,18 @@ function endingAt(now: number, { bucketMs, buckets }: { bucketMs: number; bucket
   return { until: floorTo(now, bucketMs) + bucketMs, bucketMs, buckets };
 }
 
-function windowAround({ from: wanted, until }: TimeRange): TimelineWindow {
-  const bucketMs = BAR_LENGTHS_MS.find((length) => length * BARS >= until - wanted) ?? DAY;
-  const from = floorTo(wanted, bucketMs);
-  const wide = Math.max(1, Math.ceil((until - from) / bucketMs));
-  const buckets = Math.min(MAX_BARS, wide);
-  return { until: from + wide * bucketMs, bucketMs, buckets };
+function windowAround({ from: earliest, until }: TimeRange): TimelineWindow {
+  const bucketMs = BAR_LENGTHS_MS.find((length) => length * BARS >= until - earliest) ?? DAY;
+  const from = floorTo(earliest, bucketMs);
+  const count = Math.max(1, Math.ceil((until - from) / bucketMs));
+  const buckets = Math.min(MAX_BARS, count);
+  return { until: from + count * bucketMs, bucketMs, buckets };
 }
 
 /** Rounds down to a multiple of a length on the reader's clock: midnight, 12:00, 14:05:30. */
 function floorTo(at: number, lengthMs: number): number {
-  const ahead = -new Date(at).getTimezoneOffset() * MINUTE;
-  return Math.floor((at + ahead) / lengthMs) * lengthMs - ahead;
+  const zoneMs = -new Date(at).getTimezoneOffset() * MINUTE;
+  return Math.floor((at + zoneMs) / lengthMs) * lengthMs - zoneMs;
 }
 
 /** The bars that have a tick, and the distance between ticks. */
