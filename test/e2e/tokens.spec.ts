@@ -47,7 +47,7 @@ test('a token is obtained and renewed by hand, its price told first', async () =
   await renew('Get a token', /Uses 1 of 5 issuances; 4 left after this; the next slot is free in 24 h/);
   await expect(rows()).toHaveCount(1);
   await expect(rows().first()).toContainText('A person');
-  await expect(page.getByRole('img', { name: /^Life of the token/ })).toBeVisible();
+  await expect(page.getByRole('img', { name: /^Lifetime of the token/ })).toBeVisible();
   await renew('Renew now', /Uses 1 of 5 issuances; 3 left after this; the next slot is free in 23 h 59 min/);
   await renew('Renew now', /2 left after this/);
   await renew('Renew now', /1 left after this/);

@@ -11,7 +11,7 @@ export function CauseList({ causes }: { causes: readonly Cause[] }) {
   return (
     <>
       {open.length > 0 ? (
-        <ol className={styles.causes} aria-label="Causes that fit, best first">
+        <ol className={styles.causes} aria-label="Causes that fit, most likely first">
           {open.map((cause) => (
             <CauseEntry key={cause.id} cause={cause} />
           ))}

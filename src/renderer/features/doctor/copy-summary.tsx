@@ -30,7 +30,7 @@ export function CopySummary({ refusal }: { refusal: Refusal }) {
   );
 }
 
-/** Lines of text, the most likely cause first; instants in UTC, because the reader may be in another time zone. */
+/** The summary, the most likely cause first. Its instant is UTC, because the reader may be in another time zone. */
 function summaryOf(refusal: Refusal): string {
   const lines = [
     `${operationName(refusal.operation)} was refused with ${refusal.status} (${API_NAMES[refusal.api]})`,

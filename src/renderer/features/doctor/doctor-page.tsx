@@ -1,4 +1,4 @@
-/** Doctor: the last 401 or 403 of each operation, its possible causes, and the evidence for them. */
+/** Doctor: the last 401 or 403 of each operation, with its possible causes and their evidence. */
 import { Stack } from '@mantine/core';
 import { IconShieldCheck, IconStethoscope } from '@tabler/icons-react';
 import { useSuspenseQuery } from '@tanstack/react-query';
@@ -82,6 +82,6 @@ function summaryText(count: number, open: number): string {
   return `${formatCount(count, 'refusal')}; ${formatNumber(open)} ${open === 1 ? 'has' : 'have'} not worked since.`;
 }
 
-/** The label of a Booking Engine application; the Open API has one key pair and needs none. */
+/** The label of a Booking Engine application; null for the Open API, which has one credential. */
 const labelOf = (connection: Connection, credentialId: string | null): string | null =>
   connection.applications.find((application) => application.id === credentialId)?.label ?? null;

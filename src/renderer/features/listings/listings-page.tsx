@@ -1,4 +1,4 @@
-/** Listings: a table of everything the Open API lists, up to 50,000 rows, and a drawer with one listing. */
+/** Listings: a table of all listings of the Open API, up to 50,000 rows, and a drawer with one listing. */
 import { Button } from '@mantine/core';
 import { IconBuildingCommunity, IconRefresh } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';

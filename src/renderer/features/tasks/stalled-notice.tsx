@@ -1,4 +1,4 @@
-/** Says why a running task makes no progress: a paused host, retries, or a slow response. */
+/** The reason why a running task makes no progress: a paused host, a missing token, retries, or a slow response. */
 import { IconHourglass } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { useCallback } from 'react';

@@ -1,14 +1,15 @@
-/** Why a running task makes no progress, in a sentence. Durations are those of the reader’s own clock. Pure. */
-
+/** The reason why a running task makes no progress. Durations are real time, even if the connection’s clock runs faster. Pure. */
 import type { PendingRequest } from '../../../shared/model/pending.ts';
 import type { ClockFace } from '../../../shared/model/primitives.ts';
 import { formatCount, formatDuration } from '../../text/format.ts';
 import { personMs } from '../../text/rate-text.ts';
 
-/** A response that takes this long is mentioned. On the reader's clock. */
+/** A response that takes longer than this, in real time, is mentioned. */
 const SLOW_ANSWER_MS = 8_000;
 
-/** `requests` are the task's pending ones; `now` is on the connection's clock. Null while they only wait for the rate limit. */
+/**
+ * The worst reason among the pending `requests` of a task, or null while they only wait for the rate limit. `now` is on the connection's clock.
+ */
 export function stalledText(requests: readonly PendingRequest[], now: number, face: ClockFace): string | null {
   const paused = requests.find(({ phase }) => phase === 'circuit');
   if (paused) {

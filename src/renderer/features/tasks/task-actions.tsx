@@ -1,4 +1,4 @@
-/** The actions on a task in its state. Cancel and remove ask for confirmation. */
+/** The actions that the state of a task allows. Cancel and Remove ask for confirmation. */
 import { Button } from '@mantine/core';
 import { IconPlayerPause, IconPlayerPlay, IconRefresh } from '@tabler/icons-react';
 import { useMutation } from '@tanstack/react-query';
@@ -81,7 +81,7 @@ function CancelTask({ task, onClose }: { task: Task; onClose: () => void }) {
 
 function RemoveTask({ task, onClose }: { task: Task; onClose: () => void }) {
   const navigate = useNavigate();
-  // On the mutation, not on the call: the dialog unmounts when the task is gone.
+  // A callback of the call would be lost: the dialog unmounts when the task is removed.
   const remove = useMutation({
     ...quietly(act('tasks', 'remove')),
     onSuccess: () => void navigate({ to: '/tasks', replace: true }),

@@ -7,7 +7,7 @@ import { formatCount, formatDuration, formatInstant, formatNumber, formatPlainRa
 import { personMs, ruleText } from '../../text/rate-text.ts';
 import type { Tone } from '../../ui/tone.ts';
 
-/** The state of a task as shown, including failed steps and the error that stopped it. */
+/** The title, tone and icon of a task's state; failed steps and an error change them. */
 export function stateOf(task: Task): { title: string; tone: Tone; Icon: typeof IconCircleX } {
   switch (task.state) {
     case 'running':
@@ -29,14 +29,14 @@ export function stateOf(task: Task): { title: string; tone: Tone; Icon: typeof I
 
 export const isOver = ({ state }: Task): boolean => state === 'done' || state === 'cancelled';
 
-/** Its title without days: "Calendars of 240 listings". */
+/** The title without days: "Calendars of 240 listings". */
 export function shortTitleOf({ spec, steps }: Pick<Task, 'spec' | 'steps'>): string {
   if (spec.kind === 'calendars') return `Calendars of ${formatCount(steps, 'listing')}`;
   const party = spec.guests === null ? '' : ` for ${formatCount(spec.guests, 'guest')}`;
   return `Stays of ${formatCount(spec.nights, 'night')}${party}`;
 }
 
-/** Its days in the reader's locale, which main does not know: "1–31 Dec 2026", "check-in 1–31 Dec 2026". */
+/** The days in the reader's locale, which main does not know: "1–31 Dec 2026", "check-in 1–31 Dec 2026". */
 export const daysOf = ({ spec }: Pick<Task, 'spec'>): string =>
   spec.kind === 'calendars'
     ? formatPlainRange(spec.from, spec.until)
@@ -53,7 +53,7 @@ export const progressText = ({ done, failed, steps }: Task): string =>
 export const finishedShare = ({ done, failed, steps }: Task): number =>
   steps === 0 ? 1 : Math.min(1, (done + failed) / steps);
 
-/** What limits the pace: "paced by the limit of 275 per minute (4.6 per second)". */
+/** The rate limit that binds: "paced by the limit of 275 per minute (4.6 per second)". */
 export function bindingText({ binding }: Pick<Task, 'binding'>): string {
   if (binding === null) return 'as fast as the service responds';
   const { limit, windowMs } = binding;
@@ -71,10 +71,10 @@ const wholeSeconds = (ms: number): number => Math.max(1_000, Math.ceil(ms / 1_00
 const about = (ms: number, face: ClockFace | undefined): string =>
   `about ${formatDuration(wholeSeconds(personMs(ms, face)))}`;
 
-/** Steps that finish within moments. */
+/** A late task with at most this many steps left is "almost done". */
 const FEW_STEPS = 5;
 
-/** "about 53 s left" of a running task, counted down from the time of the estimate; null while it does not run. */
+/** "about 53 s left", counted down from the instant of the estimate, `asOf`; null unless the task runs. */
 export function leftText(task: Task, asOf: number, now: number, face: ClockFace): string | null {
   if (task.state !== 'running' || task.estimateMs === null) return null;
   const left = asOf + task.estimateMs - now;

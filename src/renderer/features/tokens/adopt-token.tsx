@@ -1,4 +1,4 @@
-/** Adopts an access token that was issued elsewhere: pasted once, never shown again, no slot used. */
+/** Adopts an access token that was issued elsewhere. A person pastes it once; it is never shown again and uses no slot. */
 import { Button, Group, Modal, PasswordInput, Stack, Text, TextInput } from '@mantine/core';
 import { notifications } from '@mantine/notifications';
 import { useMutation } from '@tanstack/react-query';
@@ -84,7 +84,7 @@ export function AdoptToken({ token, onClose }: { token: TokenStatus; onClose: ()
   );
 }
 
-/** The instant of a `datetime-local` value on this machine's clock; null when there is none. */
+/** The instant of a `datetime-local` value in local time; null when it is empty or invalid. */
 export function localInstant(value: string): number | null {
   const at = new Date(value).getTime();
   return value === '' || Number.isNaN(at) ? null : at;

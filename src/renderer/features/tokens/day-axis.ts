@@ -5,22 +5,22 @@ import type { Api } from '../../../shared/model/primitives.ts';
 import type { Issuance } from '../../../shared/model/token.ts';
 
 const HOUR_MS = 3_600_000;
-/** The axis covers this long before and after now. */
+/** The axis covers this time before and after now. */
 export const REACH_MS = 24 * HOUR_MS;
 const TICK_HOURS = 6;
 /** Marks closer than this share of the axis are stacked. */
 const STACK_BELOW = 0.026;
-/** Refused requests used no slot; only the last few are drawn, the table has all. */
+/** Refused requests used no slot: the axis shows the last few, the table shows all. */
 const MAX_REFUSED_MARKS = 4;
 
-/** An issuance with its number, from 1 for the oldest, and when its slot regenerates (null for none). */
+/** An issuance with its number, 1 for the oldest, and the instant at which its slot regenerates, or null if it used none. */
 export interface NumberedIssuance {
   readonly issuance: Issuance;
   readonly number: number;
   readonly regeneratesAt: number | null;
 }
 
-/** A mark: `share` is its position on the axis, 0–1; `level` its height in a stack. */
+/** A mark. `share` is its position on the axis, 0–1; `level` is its height in a stack, from 0. */
 export interface Mark {
   readonly entry: NumberedIssuance;
   readonly at: number;

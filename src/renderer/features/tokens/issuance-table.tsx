@@ -1,4 +1,4 @@
-/** The same issuances as a table: cause, outcome, and when the slot regenerates. */
+/** The issuances of the last 24 hours as a table: cause, outcome, and the instant at which the slot regenerates. */
 import { formatInstant, formatRelative } from '../../text/format.ts';
 import { Tag } from '../../ui/tag.tsx';
 import type { NumberedIssuance } from './day-axis.ts';

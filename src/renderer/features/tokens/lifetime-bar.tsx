@@ -23,7 +23,7 @@ export function LifetimeBar({
     <div
       className={styles.life}
       role="img"
-      aria-label={`Life of the token: issued ${instant(issuedAt)}, renewed from ${instant(dueAt)}, expires ${instant(expiresAt)}; ${left}`}
+      aria-label={`Lifetime of the token: issued ${instant(issuedAt)}, renewed from ${instant(dueAt)}, expires ${instant(expiresAt)}; ${left}`}
     >
       <div className={styles.now} data-late={here > 0.5 || undefined} style={side(here)}>
         now, {left}

@@ -1,4 +1,4 @@
-/** The remembered 403s: the operations that this credential’s token may not do. */
+/** The operations that the service refused to this credential’s token with 403. */
 import { Card } from '@mantine/core';
 import { operationName } from '../../../shared/api-names.ts';
 import type { RememberedRefusal } from '../../../shared/model/token.ts';

@@ -1,4 +1,4 @@
-/** Notices about a token: it cannot be renewed, other clients use it, the clock differs. */
+/** Notices about a token: it cannot be renewed, other clients use its quota, the server’s clock differs. */
 import { Alert } from '@mantine/core';
 import { IconAlertTriangle, IconClock, IconUsers } from '@tabler/icons-react';
 import type { SecretPlace } from '../../../shared/model/connection.ts';
@@ -8,7 +8,7 @@ import { obstacleText } from '../../../shared/token-text.ts';
 import { formatCount, formatDuration, formatInstant, formatRelative } from '../../text/format.ts';
 import styles from './tokens.module.css';
 
-/** Smaller differences of the clocks are not shown. */
+/** Smaller clock skew is not shown. */
 const MIN_SKEW_SHOWN_MS = 2_000;
 
 export function TokenNotices({

@@ -20,7 +20,7 @@ const FAILURES: Readonly<Record<string, string>> = {
   outcomeUnknown: 'Response lost',
 };
 
-/** Two words for an exchange without a response. A write that was sent may have taken effect, which "Unreachable" would hide. */
+/** Why an exchange has no response, in two words. A write that was sent may have taken effect, and "Unreachable" would hide that. */
 export function failureText({
   error,
   method,
@@ -37,14 +37,12 @@ export function isAdvicePast(error: ErrorData, now: number): boolean {
   return until.some((at) => typeof at === 'number' && at <= now);
 }
 
-/** Who requested an exchange. */
 export const REQUESTED_BY: Record<Lane, string> = {
   interactive: 'A person',
   background: 'The console',
   bulk: 'A bulk task',
 };
 
-/** The priority lanes. */
 export const LANE_NAMES: Record<Lane, string> = {
   interactive: 'Interactive',
   background: 'Background',

@@ -1,4 +1,4 @@
-/** The classes of outcomes, each with its text, tone and pattern: colour is never the only mark. */
+/** The text, tone and pattern of each outcome class: colour is never the only mark. */
 import { OutcomeClass } from '../../../shared/model/traffic.ts';
 import type { Tone } from '../../ui/tone.ts';
 
@@ -40,7 +40,7 @@ export const OUTCOMES: readonly OutcomeStyle[] = [
   },
 ];
 
-/** The classes that an address names, in their order; unknown names are dropped. */
+/** The classes named in an address, in the order of `OutcomeClass`; unknown names are ignored. */
 export const parseOutcomes = (text: string | undefined): OutcomeClass[] => {
   const named = new Set((text ?? '').split(','));
   return OutcomeClass.options.filter((outcome) => named.has(outcome));

@@ -37,7 +37,7 @@ export function useExport(): ExportControl {
     }),
   );
   const cancel = useMutation(act('traffic', 'cancelExport'));
-  // An export that started before this page was left still runs.
+  // An export continues while the person visits another page.
   const running = useIsMutating({ mutationKey: ['traffic', 'exportHar'] }) > 0;
   const { data } = useQuery<ExportProgress | null>({ queryKey: EXPORT_PROGRESS, queryFn: skipToken });
   return {

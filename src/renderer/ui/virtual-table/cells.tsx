@@ -1,9 +1,9 @@
-/** Cells of a virtual table whose contents are one line. */
+/** Single-line cells of a virtual table. */
 import type { ComponentPropsWithoutRef } from 'react';
 import styles from './virtual-table.module.css';
 
-/** Whether values are read down the column by their last digit. */
 interface Numeric {
+  /** Aligns the content to the right. */
   numeric?: boolean;
 }
 
@@ -15,7 +15,7 @@ export function Cell({ numeric = false, ...cell }: Numeric & ComponentPropsWitho
   return <td {...cell} className={styles.cell} data-numeric={numeric || undefined} />;
 }
 
-/** Stands in a cell whose row is read. */
+/** The placeholder in a cell whose row is loading. */
 export function LoadingCell() {
   return <span className={styles.loading} aria-hidden />;
 }

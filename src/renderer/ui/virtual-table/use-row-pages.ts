@@ -1,4 +1,4 @@
-/** The rows of a long table, read from main in pages while they come into view. */
+/** Reads the rows of a long table from main, in pages, as they come into view. */
 import { useThrottledValue } from '@mantine/hooks';
 import { type QueryKey, type UseQueryOptions, useQueries, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef } from 'react';
@@ -14,13 +14,13 @@ interface RowPage {
   readonly rows: readonly unknown[];
 }
 
-/** A row with the query that it answers: the one before, until its replacement is read. */
+/** A row with the query that returned it: the previous query until the new rows are loaded. */
 export interface LoadedRow<Row, Query> {
   readonly row: Row;
   readonly query: Query;
 }
 
-/** Pages that hold rows `first` to `last`, both included. */
+/** The pages that contain rows `first` to `last`, both included. */
 export function pagesBetween(first: number, last: number): number[] {
   const from = Math.floor(Math.max(0, first) / PAGE_ROWS);
   const to = Math.floor(Math.max(first, last, 0) / PAGE_ROWS);
@@ -28,8 +28,8 @@ export function pagesBetween(first: number, last: number): number[] {
 }
 
 /**
- * Gives a function from a row's index to the row; null while the row is read. Rows of the query before stay until their replacement is there,
- * where `isSameTable` says that they are of the same table.
+ * `rowAt` returns the row at an index, or null while it loads. After the query changes, rows of the previous query stay until the new ones are
+ * loaded, if `isSameTable` says that both queries are about the same table.
  */
 export function useRowPages<Query, Page extends RowPage>({
   query,

@@ -1,4 +1,4 @@
-/** The scroll position of a table: remembered until the window closes, and whether columns lie beyond the right edge. */
+/** Remembers the scroll position of a table until the window closes, and reports whether columns lie beyond its right edge. */
 import { type RefObject, useCallback, useEffect, useLayoutEffect, useRef, useState } from 'react';
 import { readRemembered, remember } from '../use-remembered-state.ts';
 
@@ -11,7 +11,7 @@ const EDGE_PX = 4;
 /** The position remembered under `name`, or the start. */
 export const rememberedScroll = (name: string): ScrollPosition => readRemembered(name, { top: 0, left: 0 });
 
-/** Restores the position once there are rows to scroll over. `onScroll` is for the scroller; `name` is null to remember nothing. */
+/** Restores the position as soon as the table has rows. Without a `name` nothing is remembered. The scroller must call `onScroll`. */
 export function useScrollPosition(scroller: RefObject<HTMLDivElement | null>, name: string | null, hasRows: boolean) {
   const restored = useRef(false);
   const [overflows, setOverflows] = useState(false);

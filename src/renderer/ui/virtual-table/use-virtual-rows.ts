@@ -1,21 +1,21 @@
-/** The rows of a virtual table: which are drawn and where, which one has the tab stop, and what keys do. Built on @tanstack/react-virtual. */
+/** Decides which rows of a virtual table are drawn and where, and moves its tab stop by keys. Built on @tanstack/react-virtual. */
 import { defaultRangeExtractor, type Range, useVirtualizer } from '@tanstack/react-virtual';
 import { type RefObject, useCallback, useEffect, useId, useRef, useState } from 'react';
 import { rememberedScroll } from './use-scroll-position.ts';
 
 type RowKey = string | number;
 
-/** How rows are told apart. Both functions must stay the same while the rows do: a new `keyOf` makes the virtualizer measure every row again. */
+/** Identifies rows. Memoise both functions: a new `keyOf` makes the virtualizer measure every row again. */
 export interface RowKeys {
   readonly keyOf: (index: number) => RowKey;
-  /** A negative number for a row that is gone. */
+  /** Negative when the row no longer exists. */
   readonly indexOf: (key: RowKey) => number;
 }
 
-/** Where one row is drawn: numbers and texts only, so that a memoised row can take them as its props. */
+/** Where one row is drawn: primitive values only, so that they can be props of a memoised row. */
 export interface RowPlace {
   readonly index: number;
-  /** Distance in px from the first drawn row's block. */
+  /** Distance in px from the top of the block of drawn rows. */
   readonly top: number;
   readonly height: number;
   /** The id of the row's button. */
@@ -39,7 +39,7 @@ export interface VirtualRows {
   readonly last: number;
   readonly setActive: (index: number) => void;
   readonly scrollTo: (index: number) => void;
-  /** Moves the tab stop from a row by a key. Returns the new row's index, or null for a key that moves nothing. */
+  /** Moves the tab stop from a row by a key. Returns the index of the new row, or null for other keys. */
   readonly move: (key: string, from: number) => number | null;
 }
 
@@ -50,7 +50,7 @@ const OVERSCAN = 10;
 /** Far down, browsers round distances: rows are placed from a nearby multiple of this. A power of two. */
 const OFFSET_STEP_PX = 4_096;
 
-/** The row that a key leads to, or null for a key that does not move. */
+/** The index of the row that a key moves to, or null for other keys. */
 function targetOf(key: string, from: number, count: number): number | null {
   const targets: Record<string, number> = {
     ArrowDown: from + 1,
@@ -64,7 +64,7 @@ function targetOf(key: string, from: number, count: number): number | null {
   return target === undefined || count === 0 ? null : Math.min(count - 1, Math.max(0, target));
 }
 
-/** The rows in view and the active one, so that the focus never leaves the document with a row that is scrolled away. */
+/** The rows in view and the active row: a focused row must stay in the document when it scrolls out of view. */
 function withActiveRow(range: Range, active: number): number[] {
   const indexes = defaultRangeExtractor(range);
   if (active >= range.count || indexes.includes(active)) return indexes;
@@ -85,9 +85,9 @@ export function useVirtualRows({
   /** Heights in px. */
   rowHeight: number;
   headHeight?: number;
-  /** By default a row is known by its index. */
+  /** By default, the index of a row is its key. */
   keys?: RowKeys;
-  /** The row that has the tab stop at first; the first row by default. */
+  /** The row that has the tab stop initially; by default the first. */
   firstActive?: RowKey | null;
   /** The name under which the scroll position is remembered. */
   rememberAs?: string | null;

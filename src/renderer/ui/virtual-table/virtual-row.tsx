@@ -1,9 +1,9 @@
-/** One row of a virtual table, and the button in it that takes the keyboard. */
+/** One row of a virtual table, and the button in it that has the keyboard focus. */
 import type { ComponentPropsWithoutRef, MouseEvent, ReactNode } from 'react';
 import type { RowPlace } from './use-virtual-rows.ts';
 import styles from './virtual-table.module.css';
 
-/** The row only widens what the pointer can hit; links, buttons and fields inside it work for themselves. */
+/** A click anywhere in the row calls `onClick`, except on links, buttons and inputs. */
 export function VirtualRow({
   index,
   top,
@@ -14,7 +14,7 @@ export function VirtualRow({
   onClick,
   children,
 }: Pick<RowPlace, 'index' | 'top' | 'height'> & {
-  /** Whether the row is the one whose details are shown. */
+  /** True while the drawer shows this row. */
   open?: boolean;
   marked?: boolean;
   className?: string | undefined;
@@ -46,7 +46,7 @@ export function RowButton({
   children,
   ...button
 }: Pick<RowPlace, 'index' | 'id' | 'active'> & {
-  /** Null while the row is read. */
+  /** Null while the row loads. */
   children: ReactNode;
 } & ComponentPropsWithoutRef<'button'>) {
   return (

@@ -1,4 +1,4 @@
-/** A table that draws only the rows in view. It scrolls inside its frame, and its head and first column stay in sight. */
+/** A table that draws only the rows in view. It scrolls inside its frame; its head and first column stay in view. */
 import type { ComponentPropsWithoutRef, CSSProperties, ReactNode } from 'react';
 import { useScrollPosition } from './use-scroll-position.ts';
 import type { VirtualRows } from './use-virtual-rows.ts';
@@ -19,15 +19,15 @@ export function VirtualTable({
   ...table
 }: {
   rows: VirtualRows;
-  /** All rows there are, for assistive technology; null where the number is not known. */
+  /** The number of all rows, for assistive technology; null when it is unknown. */
   rowCount?: number | null;
-  /** The widths of the columns as `grid-template-columns`; otherwise a class sets `--columns`. */
+  /** The value of `grid-template-columns`. Without it, a class sets `--columns`. */
   columns?: string;
   /** Width in px below which the table scrolls sideways. */
   minWidth?: number;
   /** The head's `th` cells. */
   head: ReactNode;
-  /** Lies over the top of the table. */
+  /** Shown over the top of the table. */
   banner?: ReactNode;
   /** The name under which the scroll position is remembered. */
   rememberAs?: string | null;

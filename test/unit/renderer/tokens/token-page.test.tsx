@@ -53,7 +53,7 @@ describe('the token page', () => {
     });
     await screen.findByRole('heading', { level: 1, name: 'Token of Open API' });
     expect(
-      screen.getByRole('img', { name: /^Life of the token: issued .*, renewed from .*, expires .* left$/ }),
+      screen.getByRole('img', { name: /^Lifetime of the token: issued .*, renewed from .*, expires .* left$/ }),
     ).toBeTruthy();
     const table = screen.getByRole('table', { name: 'Token requests of the last 24 hours' });
     const rows = within(table).getAllByRole('row').slice(1);
@@ -135,7 +135,7 @@ describe('the mint guard', () => {
     const { main } = show({}, { renew: () => tokenFixture({ generation: 4 }) });
     await press('Renew now');
     const dialog = await screen.findByRole('dialog');
-    expect(dialog.textContent).toMatch(/Uses 1 of 5 issuances; 3 left after this; the next slot comes in 2[12] h/);
+    expect(dialog.textContent).toMatch(/Uses 1 of 5 issuances; 3 left after this; the next slot is free in 2[12] h/);
     expect(within(dialog).queryByRole('checkbox')).toBeNull();
     await press('Renew now', dialog);
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
@@ -147,8 +147,8 @@ describe('the mint guard', () => {
     const { main } = show({ quota: last, reserve: 2 }, { renew: () => tokenFixture({ generation: 4 }) });
     await press('Renew now');
     const dialog = await screen.findByRole('dialog');
-    expect(dialog.textContent).toMatch(/0 left after this; the next slot comes in 6 h 1[45] min/);
-    expect(dialog.textContent).toContain('It comes out of the 2 slots kept back for emergencies');
+    expect(dialog.textContent).toMatch(/0 left after this; the next slot is free in 6 h 1[45] min/);
+    expect(dialog.textContent).toContain('It uses one of the 2 slots reserved for emergencies');
     const renew = within(dialog).getByRole<HTMLButtonElement>('button', { name: 'Renew now' });
     expect(renew.disabled).toBe(true);
     await userEvent.click(within(dialog).getByRole('checkbox', { name: 'Use the last slot' }));

@@ -3,7 +3,7 @@ import type { Fact } from '../../../../shared/model/field.ts';
 
 export interface FactGroup {
   readonly title: string;
-  /** True for the fields of a nested object, whose names need not repeat the group's. */
+  /** True for the fields of a nested object: the group's title names the object. */
   readonly nested: boolean;
   readonly facts: readonly Fact[];
 }
@@ -18,7 +18,7 @@ export function titleOf(name: string): string {
   return words.charAt(0).toUpperCase() + words.slice(1);
 }
 
-/** Groups in order of appearance. A group of one joins the record's own fields; pictures are in the gallery. */
+/** Groups in order of appearance. A group of one fact joins the record's own fields. Pictures are left to the gallery. */
 export function groupFacts(facts: readonly Fact[]): FactGroup[] {
   const shown = facts.filter((fact) => fact.kind !== 'picture' && fact.value !== null && fact.value !== '');
   const parentOf = (fact: Fact) => (fact.path.includes('.') ? (fact.path.split('.')[0] ?? '') : '');

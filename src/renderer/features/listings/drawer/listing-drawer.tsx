@@ -51,7 +51,7 @@ export function ListingDrawer({
   );
 }
 
-/** The city of a listing, if it has such a field: the search by place starts with it. */
+/** The city of a listing, for the availability search; undefined without such a field. */
 const cityOf = (facts: readonly Fact[]): string | undefined => {
   const city = facts.find((fact) => /(^|\.)city$/i.test(fact.path))?.value;
   return typeof city === 'string' ? city : undefined;

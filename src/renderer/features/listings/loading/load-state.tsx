@@ -1,4 +1,4 @@
-/** The state of loading: progress and cancel, or why loading ended early. */
+/** The state of loading: progress with a Cancel button, or the reason why loading ended early. */
 import { Alert, Button, Group, Progress, Text } from '@mantine/core';
 import { useThrottledValue } from '@mantine/hooks';
 import { IconPlayerStop } from '@tabler/icons-react';
@@ -10,7 +10,7 @@ import styles from '../listings.module.css';
 /** Screen readers announce progress this often. */
 const ANNOUNCE_EVERY_MS = 4_000;
 
-/** "300 of 2,400 loaded, about 12 s left": the total is the service's own count, if it gives one. */
+/** "300 of 2,400 loaded, about 12 s left". The total is the count that the service reports, if any. */
 export function progressText({ loaded, expected, estimateMs }: ListingsStatus): string {
   const count =
     expected === null
@@ -20,7 +20,7 @@ export function progressText({ loaded, expected, estimateMs }: ListingsStatus): 
   return `${count}, about ${formatDuration(Math.max(1_000, Math.round(estimateMs / 1_000) * 1_000))} left`;
 }
 
-/** Which listings are shown after an incomplete load: its own, or those of the previous load. */
+/** The listings shown after an incomplete load: its own, or those of the previous load. */
 export function remainingText(loaded: number, shown: number): string {
   if (shown === 0) return 'Nothing was loaded.';
   if (shown > loaded) return `The ${formatCount(shown, 'listing')} of the previous load are still shown.`;
@@ -44,7 +44,7 @@ export function LoadState({
   status: ListingsStatus;
   /** The number of listings shown. */
   shown: number;
-  /** Until when a retry would send nothing, because a token is missing. */
+  /** The instant until which a retry would fail, because no token can be requested; null when it may succeed. */
   retryAt: number | null;
   /** True when credentials or addresses changed after the failure. */
   outdated: boolean;

@@ -1,4 +1,4 @@
-/** Loads the listings of a connection: automatically on the first visit, then on request. */
+/** Loads the listings of a connection: automatically on the first visit, then on request. Also detects outdated failures. */
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef } from 'react';
 import type { Connection } from '../../../../shared/model/connection.ts';
@@ -16,7 +16,7 @@ export function useListingsLoad(connectionId: string) {
     onSuccess: (answer) => putNewer(client, keyOf('listings', 'status', { connectionId }), answer),
   });
   const cancel = useMutation(act('listings', 'cancel'));
-  // A load also becomes idle when its source changes. One automatic load per revision, even if it fails.
+  // The status becomes idle again when credentials or addresses change. One automatic load per revision, even if it fails.
   const idleRevision = status.data?.phase === 'idle' ? status.data.revision : null;
   const loadedRevision = useRef<number | null>(null);
   useEffect(() => {
@@ -37,7 +37,7 @@ export function useListingsLoad(connectionId: string) {
 const sourceOf = ({ openApi, addresses }: Connection): string =>
   JSON.stringify([openApi?.clientId, openApi?.secret, openApi?.secretSetAt, addresses.baseUrl, addresses.authUrl]);
 
-/** Remembers what a failed load used; true once that has changed, until the next load. */
+/** True when credentials or addresses changed after a load failed, until the next load. */
 export function useOutdatedFailure(connection: Connection, status: ListingsStatus | undefined): boolean {
   const [failure, setFailure] = useRememberedState<{ key: string; source: string } | null>(
     `listings.failure.${connection.id}`,

@@ -1,4 +1,4 @@
-/** The chosen columns of a connection, remembered as field paths, never with values. */
+/** The chosen columns of a connection, stored as field paths without values. */
 import type { Column } from '../../../../shared/model/field.ts';
 
 /** Without a choice, at most this many columns are shown. */

@@ -9,7 +9,7 @@ import type { RowPlace } from '../../../ui/virtual-table/use-virtual-rows.ts';
 import { headersOf } from '../field-names.ts';
 import type { LoadedListing } from './use-listing-rows.ts';
 
-/** A drawn row: its place among all rows, and its record once it is read. */
+/** A drawn row: its place among all rows, and its record, or null while it loads. */
 export interface TableRow {
   readonly place: RowPlace;
   readonly loaded: LoadedListing | null;
@@ -17,8 +17,9 @@ export interface TableRow {
 
 export const TITLE_COLUMN = 'title of the listing';
 export const features = tableFeatures({ rowSortingFeature, columnSizingFeature });
-/** The first column fits most titles and takes three shares of the remaining width; the others take one. */
+/** Fits most titles. */
 const TITLE_PX = 320;
+/** The share of the remaining width that a column takes. */
 export const widthShareOf = (columnId: string): number => (columnId === TITLE_COLUMN ? 3 : 1);
 const helper = createColumnHelper<typeof features, TableRow>();
 

@@ -1,4 +1,4 @@
-/** The listings as a virtual table whose columns a person chooses and sorts. */
+/** A virtual table of listings with chosen columns and an order. */
 import { useTable } from '@tanstack/react-table';
 import { useMemo } from 'react';
 import type { Column } from '../../../../shared/model/field.ts';

@@ -1,4 +1,4 @@
-/** A column header that sorts: ascending, descending, not at all. */
+/** A column header that cycles through ascending, descending and unsorted. */
 import { IconArrowDown, IconArrowsSort, IconArrowUp } from '@tabler/icons-react';
 import { HeadCell } from '../../../ui/virtual-table/cells.tsx';
 import styles from '../listings.module.css';
@@ -12,7 +12,7 @@ export function SortHeader({
   title: string;
   numeric: boolean;
   sorted: false | 'asc' | 'desc';
-  /** `null` where the column cannot be sorted. */
+  /** Null when the column cannot be sorted. */
   onToggle: (() => void) | null;
 }) {
   const Icon = sorted === 'asc' ? IconArrowUp : sorted === 'desc' ? IconArrowDown : IconArrowsSort;

@@ -1,11 +1,11 @@
-/** The rows of the listings table: how many match, and those in view. */
+/** The rows of the listings table: the number that match, and the rows in view. */
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import type { ListingRow, ListingsQuery } from '../../../../shared/model/listing.ts';
 import { ask } from '../../../ipc/client.ts';
 import { type LoadedRow, PAGE_GC_MS, PAGE_ROWS, useRowPages } from '../../../ui/virtual-table/use-row-pages.ts';
 
 export type TableQuery = Omit<ListingsQuery, 'offset' | 'limit'>;
-/** A row with the query whose columns its cells are: they differ for a moment when columns change. */
+/** A row with its query, whose `columns` name the cells of the row. */
 export type LoadedListing = LoadedRow<ListingRow, TableQuery>;
 
 const optionsOf = (query: TableQuery, page: number) => ({
@@ -14,7 +14,7 @@ const optionsOf = (query: TableQuery, page: number) => ({
 });
 const isSameTable = (one: TableQuery, other: TableQuery): boolean => one.connectionId === other.connectionId;
 
-/** How many rows match: `matched` of `total`. */
+/** The number of rows: `matched` of `total`. */
 export const useRowCount = (query: TableQuery) =>
   useQuery({ ...optionsOf(query, 0), placeholderData: keepPreviousData });
 

@@ -1,4 +1,4 @@
-/** Which field holds the titles of listings: the first column sorts by it, and no other column repeats it. */
+/** Finds the field that holds the titles of listings: the first column sorts by it, and no other column repeats it. */
 import { useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import type { Column } from '../../../../shared/model/field.ts';

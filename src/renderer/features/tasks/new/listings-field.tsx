@@ -1,4 +1,4 @@
-/** The listings of a task: all that are loaded, or some found by text. */
+/** The listings of a task: all loaded listings, or some that a person searches and chooses. */
 import { Input, MultiSelect, SegmentedControl } from '@mantine/core';
 import { useDebouncedValue } from '@mantine/hooks';
 import { IconBuildingCommunity } from '@tabler/icons-react';
@@ -23,7 +23,7 @@ export function ListingsField({
 }: {
   connectionId: string;
   scope: TaskForm['listingScope'];
-  /** The number of all listings, when the plan knows it. */
+  /** The number of all listings, if the plan knows it. */
   listingCount: number | undefined;
   listings: readonly ChosenListing[];
   error: string | undefined;
@@ -51,7 +51,7 @@ export function ListingsField({
           data={[
             {
               value: 'all',
-              // The plan's number excludes unlisted listings.
+              // The number in the plan excludes unlisted listings.
               label: listingCount === undefined ? 'All loaded listings' : `All ${formatCount(listingCount, 'listing')}`,
             },
             { value: 'some', label: 'Some' },

@@ -1,4 +1,4 @@
-/** The form for a new task, with its plan. What was typed is remembered until the window closes. */
+/** The form for a new task, with its plan. The input is remembered until the window closes. */
 import { Button, Group } from '@mantine/core';
 import { useDebouncedValue } from '@mantine/hooks';
 import { IconPlayerPlay } from '@tabler/icons-react';
@@ -21,7 +21,7 @@ import { TaskFields } from './task-fields.tsx';
 import { emptyTask, specOf, type TaskForm, typedIssues } from './task-form.ts';
 
 const PLAN_DEBOUNCE_MS = 200;
-/** The plan depends on listings and other tasks, which change while the form is filled in. */
+/** The plan depends on loaded listings and pending requests, which change while the form is open. */
 const PLAN_EVERY_MS = 2_000;
 const PLACEHOLDER_SPEC = {
   kind: 'stays',
@@ -52,7 +52,6 @@ export function NewTask({ connection }: { connection: Connection }) {
     ...ask('tasks', 'plan', { connectionId: connection.id, applicationId, spec: planned ?? PLACEHOLDER_SPEC }),
     enabled: planned !== null,
     placeholderData: keepPreviousData,
-    // The plan depends on pending requests and loaded listings.
     staleTime: 0,
     refetchInterval: PLAN_EVERY_MS,
     gcTime: 5_000,

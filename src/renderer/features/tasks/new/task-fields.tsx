@@ -35,7 +35,7 @@ export function TaskFields({
   issues: TaskIssues;
   connection: Connection;
   today: PlainDate;
-  /** The number of all listings, when the plan knows it. */
+  /** The number of all listings, if the plan knows it. */
   listingCount: number | undefined;
   onChange: (changes: Partial<TaskForm>) => void;
 }) {

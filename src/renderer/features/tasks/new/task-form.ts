@@ -12,7 +12,7 @@ export interface ChosenListing {
   readonly title: string;
 }
 
-/** Counts are the text of their fields. Each kind keeps its own values. */
+/** Numbers are kept as typed. Each kind keeps its own values. */
 export interface TaskForm {
   kind: TaskKind;
   days: { from: PlainDate | null; until: PlainDate | null };
@@ -45,7 +45,7 @@ export type TaskIssues = Partial<Record<'days' | 'listings' | 'nights' | 'guests
 const parseCount = (text: string, max: number): number | null =>
   /^\d+$/.test(text) && Number(text) >= 1 && Number(text) <= max ? Number(text) : null;
 
-/** The issues of fields that contain text. */
+/** The issues of those number fields that are not empty. */
 export function typedIssues(form: TaskForm, { nights, guests }: TaskIssues): TaskIssues {
   return {
     ...(form.nights !== '' && nights !== undefined ? { nights } : {}),
@@ -53,7 +53,7 @@ export function typedIssues(form: TaskForm, { nights, guests }: TaskIssues): Tas
   };
 }
 
-/** The task that the form describes, or one sentence per invalid field. */
+/** The task that the form describes, or a sentence for each invalid field. */
 export function specOf(form: TaskForm): { spec: TaskSpec } | { issues: TaskIssues } {
   const issues: TaskIssues = {};
   const { from, until } = form.kind === 'calendars' ? form.days : form.checkIns;

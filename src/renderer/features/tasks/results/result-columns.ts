@@ -22,20 +22,20 @@ const WIDTHS: Record<TaskColumn['kind'], readonly [number, number]> = {
   json: [190, 1.4],
 };
 
-/** Titles need more width than other texts, ids less. */
+/** Titles need more width than other texts; ids and statuses need less. */
 const TEXT_WIDTHS: Readonly<Record<string, readonly [number, number]>> = {
   title: [250, 3],
   listing: [104, 0.5],
   status: [100, 0.7],
 };
 
-/** A column with the index of its cell, and that of the currency of its amounts (-1 without one). */
+/** A column with the index of its cell and the index of the currency's cell, -1 without a currency. */
 export interface ShownColumn extends TaskColumn {
   readonly at: number;
   readonly currencyAt: number;
 }
 
-/** Titles come first, because they name a row, and ids last. The currency is shown with its amounts, not as a column. */
+/** The title is first, because it names a row, and the id is last. The currency is shown with the amounts, not as a column. */
 export function shownColumns(columns: readonly TaskColumn[]): ShownColumn[] {
   const currencyAt = columns.findIndex(({ key }) => key === 'currency');
   const priced = currencyAt >= 0 && columns.some(({ kind }) => kind === 'money');

@@ -1,4 +1,4 @@
-/** One result in full: its fields, and what the service sent. */
+/** One result in full: its fields, and the record as the service sent it. */
 import { Drawer, Text } from '@mantine/core';
 import type { TaskRow } from '../../../../shared/model/task.ts';
 import { JsonView } from '../../../ui/json-view.tsx';

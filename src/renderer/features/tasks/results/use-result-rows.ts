@@ -1,10 +1,10 @@
-/** The result rows of a task: how many match, and those in view. */
+/** The result rows of a task: the number that match, and the rows in view. */
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { ask } from '../../../ipc/client.ts';
 import { PAGE_GC_MS, PAGE_ROWS, useRowPages } from '../../../ui/virtual-table/use-row-pages.ts';
 
 export interface ResultsQuery {
-  /** The task. */
+  /** The id of the task. */
   readonly id: string;
   readonly search: string;
 }
@@ -15,7 +15,7 @@ const optionsOf = (query: ResultsQuery, page: number) => ({
 });
 const isSameTable = (one: ResultsQuery, other: ResultsQuery): boolean => one.id === other.id;
 
-/** The first page: columns, and how many rows match. */
+/** The first page, which also has the columns and the number of matching rows. */
 export const useFirstRows = (query: ResultsQuery) =>
   useQuery({ ...optionsOf(query, 0), placeholderData: keepPreviousData });
 

@@ -66,7 +66,7 @@ export function ExchangeActions({
   );
 }
 
-/** Why an exchange cannot be sent again; null when it can. `operations` are the current ones of its connection. Main checks again. */
+/** The reason why an exchange cannot be sent again, or null. `operations` are those of its connection. Main makes the same check. */
 function replayObstacle(
   { method, operation }: Pick<ExchangeSummary, 'method' | 'operation'>,
   operations: readonly EffectiveOperation[],

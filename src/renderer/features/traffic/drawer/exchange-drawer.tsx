@@ -78,7 +78,7 @@ function ExchangeDetails({
 }: {
   exchange: Exchange;
   exporting: ExportControl;
-  /** The exchange was sent again as this one. */
+  /** Called with the id of the new exchange after the request was sent again. */
   onReplayed: (id: string) => void;
   onOpen: (id: string) => void;
 }) {

@@ -95,7 +95,7 @@ const sizesOf = ({ requestBytes, responseBytes }: Exchange): string =>
     responseBytes === null ? 'nothing received' : `${formatBytes(responseBytes)} received`,
   ].join(', ');
 
-/** The current label of a credential; null without one, or when it was removed. */
+/** The current label of a credential, or null without a credential or when it was removed. */
 function useCredentialLabel(connectionId: string, credentialId: string | null): string | null {
   const connection = useQuery(ask('connections', 'list', null)).data?.connections.find(({ id }) => id === connectionId);
   return (connection && credentialOf(connection, credentialId)?.label) ?? null;
@@ -103,7 +103,7 @@ function useCredentialLabel(connectionId: string, credentialId: string | null): 
 
 function tokenText({ tokenGeneration, credentialId }: Exchange, label: string | null): string {
   if (tokenGeneration === null) return label === null ? 'None' : `None, for ${label}`;
-  const owner = label ?? (credentialId === null ? '' : 'a removed client');
+  const owner = label ?? (credentialId === null ? '' : 'a removed credential');
   return owner === '' ? `Generation ${tokenGeneration}` : `${owner}, generation ${tokenGeneration}`;
 }
 

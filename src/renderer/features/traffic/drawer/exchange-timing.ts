@@ -1,4 +1,4 @@
-/** The steps that the time of an exchange, or of all attempts of one request, consists of. Pure. */
+/** Divides the time of an exchange, or of all attempts of one request, into steps. Pure. */
 import type { ExchangeSummary } from '../../../../shared/model/traffic.ts';
 
 export type Step = 'backoff' | 'limit' | 'token' | 'response' | 'download' | 'lost';
@@ -12,7 +12,7 @@ export interface Segment {
 
 export interface ExchangeTiming {
   readonly exchange: ExchangeSummary;
-  /** In order; waits of no length are left out. */
+  /** In order, without waits of length zero. */
   readonly segments: readonly Segment[];
 }
 
@@ -29,7 +29,7 @@ export const STEPS: Record<Step, { name: string; about: string }> = {
 const endOf = ({ sentAt, durationMs, firstByteMs }: ExchangeSummary): number =>
   sentAt + Math.max(durationMs ?? 0, firstByteMs ?? 0);
 
-/** The timing of one exchange; `after` is the end of the previous attempt. */
+/** The timing of one exchange. `previousEnd` is the instant at which the previous attempt ended, or null for the first attempt. */
 export function timingOf(exchange: ExchangeSummary, previousEnd: number | null = null): ExchangeTiming {
   const { sentAt, firstByteMs, durationMs, status } = exchange;
   const queued = Math.min(exchange.queuedAt, sentAt);

@@ -1,4 +1,4 @@
-/** The two parts of a recorded message: header lines and body. Main redacted both. */
+/** The headers and the body of a recorded message, both redacted by main. */
 import { useMemo } from 'react';
 import type { Json } from '../../../../shared/model/primitives.ts';
 import type { HeaderLines, RecordedBody } from '../../../../shared/model/traffic.ts';
@@ -31,7 +31,7 @@ export function HeaderTable({ lines, label }: { lines: HeaderLines; label: strin
   );
 }
 
-/** A header may occur twice, so the key contains its number. */
+/** A header may occur twice, so its key contains a number. */
 function keyLines(lines: HeaderLines) {
   const seen = new Map<string, number>();
   return lines.map(([name, value]) => {

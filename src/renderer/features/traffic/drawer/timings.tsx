@@ -1,4 +1,4 @@
-/** The timings of one exchange as steps below each other, each with its duration. */
+/** The timings of one exchange: a row for each step, with its duration. */
 import type { ExchangeSummary } from '../../../../shared/model/traffic.ts';
 import { formatDuration } from '../../../text/format.ts';
 import { extentOf, positionOf, type Segment, STEPS, timingOf } from './exchange-timing.ts';
@@ -39,7 +39,7 @@ export function Timings({ exchange }: { exchange: ExchangeSummary }) {
   );
 }
 
-/** One step on the axis; even the shortest is visible. */
+/** One step on the time axis, at least 3 px wide. */
 export function SegmentBar({ segment, extent }: { segment: Segment; extent: { from: number; until: number } }) {
   const from = positionOf(segment.from, extent);
   const width = positionOf(segment.until, extent) - from;

@@ -1,4 +1,4 @@
-/** Whole days on the reader’s clock as time ranges, and instants as input fields hold them. Pure. */
+/** Converts days and `datetime-local` values to instants and back, in the reader’s time zone. Pure. */
 import { formatInstant } from '../../../text/format.ts';
 import type { TimeRange } from './traffic-filters.ts';
 

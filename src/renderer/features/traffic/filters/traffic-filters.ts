@@ -1,5 +1,4 @@
-/** The filters of the list as the address holds them, and the filter that main is called with. */
-
+/** The filters of the list: read from the page’s address and converted to main’s filter. Pure. */
 import { type ExchangeFilter, filterOf, type OutcomeClass } from '../../../../shared/model/traffic.ts';
 import type { SearchOf } from '../../../navigation/search.ts';
 import { parseOutcomes } from '../outcome.ts';
@@ -9,7 +8,7 @@ const HOUR = 60 * MINUTE;
 
 export type SpanId = NonNullable<SearchOf<'traffic'>['span']>;
 
-/** The last minutes and hours the list can be narrowed to. Its beginning moves on by `stepMs`, so that the list need not be read anew all the time. */
+/** Recent spans. The start of a span advances in steps of `stepMs`, so that the list is not reloaded every second. */
 export const SPANS: readonly { id: SpanId; label: string; lengthMs: number; stepMs: number }[] = [
   { id: '5m', label: 'Last 5 minutes', lengthMs: 5 * MINUTE, stepMs: 15_000 },
   { id: '1h', label: 'Last hour', lengthMs: HOUR, stepMs: 2 * MINUTE },
@@ -17,7 +16,7 @@ export const SPANS: readonly { id: SpanId; label: string; lengthMs: number; step
   { id: '7d', label: 'Last 7 days', lengthMs: 7 * 24 * HOUR, stepMs: 3 * HOUR },
 ];
 
-/** A range of time, chosen on the timeline or as from when until when. */
+/** A time range in epoch ms, without `until` itself; chosen on the timeline or in the time filter. */
 export interface TimeRange {
   readonly from: number;
   readonly until: number;
@@ -35,7 +34,7 @@ export interface TrafficFilters {
 
 type Params = SearchOf<'traffic'>;
 
-/** Reads the address; what it does not understand is no condition. */
+/** The filters in an address. Invalid values are ignored. */
 export function parseFilters(params: Params): TrafficFilters {
   const { from, until } = params;
   const range = from !== undefined && until !== undefined && from < until ? { from, until } : null;
@@ -50,7 +49,7 @@ export function parseFilters(params: Params): TrafficFilters {
   };
 }
 
-/** The address without any condition; what is open stays open. */
+/** Clears every filter; an open exchange stays open. */
 export const NO_FILTERS: Params = {
   search: undefined,
   outcome: undefined,
@@ -69,7 +68,7 @@ export const isFiltered = (filters: TrafficFilters): boolean =>
     (condition) => condition !== null,
   );
 
-/** Main's filter. `since` is where the chosen span begins; without one it is not bounded. */
+/** Main's filter. `since` is the start of the chosen span, or null. */
 export function exchangeFilterOf(connectionId: string, filters: TrafficFilters, since: number | null): ExchangeFilter {
   return filterOf(connectionId, {
     search: filters.search,
@@ -82,7 +81,7 @@ export function exchangeFilterOf(connectionId: string, filters: TrafficFilters, 
   });
 }
 
-/** Where a span begins at `now`: further back by less than a step. */
+/** The start of a span at `now`, rounded down to a step; null without a span. */
 export function spanStart(span: SpanId | null, now: number): number | null {
   const found = SPANS.find(({ id }) => id === span);
   return found ? Math.floor((now - found.lengthMs) / found.stepMs) * found.stepMs : null;

@@ -1,4 +1,4 @@
-/** Text that is applied a moment after it is typed. A change from elsewhere (a link, a reset) replaces it. */
+/** Text that is applied a moment after a person types it. A change from elsewhere, such as a link or a reset, replaces it. */
 import { useDebouncedCallback } from '@mantine/hooks';
 import { useState } from 'react';
 
@@ -8,7 +8,7 @@ interface TypedText {
   readonly text: string;
   /** The text that was last applied. */
   readonly lastApplied: string;
-  /** Texts passed to `apply` that `applied` has not shown yet, in order. */
+  /** Texts passed to `apply` that have not arrived in `applied` yet, in order. */
   readonly pending: readonly string[];
 }
 

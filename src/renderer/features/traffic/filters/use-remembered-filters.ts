@@ -6,10 +6,13 @@ import { NO_FILTERS } from './traffic-filters.ts';
 
 type Params = SearchOf<'traffic'>;
 
-const LAST_KEY = 'traffic.filters of';
+/** The connection whose filters the page showed last. */
+const LAST_KEY = 'traffic.filters.last';
+/** The connection whose filters the page shows now; empty while another page is open. */
+const OPEN_KEY = 'traffic.filters.open';
 const keyOf = (connectionId: string): string => `traffic.filters.${connectionId}`;
 
-/** The filters of an address, without the open exchange. */
+/** The filters in an address, without the open exchange. */
 function filtersIn(params: Params): Params {
   const given = Object.entries(params).filter(([name, value]) => name in NO_FILTERS && value !== undefined);
   return Object.fromEntries(given);
@@ -17,14 +20,14 @@ function filtersIn(params: Params): Params {
 
 const isSame = (one: Params, other: Params): boolean => JSON.stringify(one) === JSON.stringify(other);
 
-/** When a link opens the page with filters, those are remembered instead. */
+/** Restores the remembered filters when the page opens without filters in its address; remembers those of the address otherwise. */
 export function useRememberedFilters(connectionId: string, params: Params, setParams: (changes: Params) => void): void {
   useLayoutEffect(() => {
     const current = filtersIn(params);
     const last = readRemembered<string | null>(LAST_KEY, null);
-    const arrived = readRemembered(`${LAST_KEY} now`, '') !== connectionId;
+    const arrived = readRemembered(OPEN_KEY, '') !== connectionId;
     remember(LAST_KEY, connectionId);
-    remember(`${LAST_KEY} now`, connectionId);
+    remember(OPEN_KEY, connectionId);
     if (arrived) {
       const remembered = readRemembered<Params>(keyOf(connectionId), {});
       // The address of another connection's list is not a link to this one.
@@ -37,5 +40,5 @@ export function useRememberedFilters(connectionId: string, params: Params, setPa
     }
     remember(keyOf(connectionId), current);
   }, [connectionId, params, setParams]);
-  useLayoutEffect(() => () => remember(`${LAST_KEY} now`, ''), []);
+  useLayoutEffect(() => () => remember(OPEN_KEY, ''), []);
 }

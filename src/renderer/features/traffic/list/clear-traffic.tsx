@@ -16,7 +16,7 @@ export function ClearTraffic({ connectionId, disabled }: { connectionId: string;
     onSuccess: async () => {
       close();
       void client.invalidateQueries({ queryKey: ['doctor', 'refusals'] });
-      // The list starts with the first rows, so these are read first.
+      // The list takes its first page from this query, so the query is reloaded first.
       await client.invalidateQueries({ queryKey: ['traffic', 'exchanges'] });
       void client.resetQueries({ queryKey: LISTS });
       for (const name of ['timeline', 'facets', 'chain', 'journal'])

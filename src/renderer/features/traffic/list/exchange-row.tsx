@@ -14,7 +14,7 @@ import { failureText, pathOf } from '../exchange-text.ts';
 import styles from './exchange-table.module.css';
 import type { KeyPress } from './use-row-actions.ts';
 
-/** A row is drawn again only when its own props change: scrolling draws only the rows that come into view. */
+/** Memoised, so that scrolling renders only the rows that come into view. */
 export const ExchangeRow = memo(function ExchangeRow({
   index,
   top,
@@ -32,7 +32,7 @@ export const ExchangeRow = memo(function ExchangeRow({
   exchange: ExchangeSummary;
   open: boolean;
   marked: boolean;
-  /** Today on the connection's clock: rows of another day show their date. */
+  /** Today on the connection's clock. Rows of other days show their date. */
   today: PlainDate;
   onOpen: (index: number) => void;
   /** `range` marks every row from the last marked one to this one. */

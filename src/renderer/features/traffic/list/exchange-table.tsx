@@ -1,4 +1,4 @@
-/** The exchanges as a virtual table that new ones enter at the top. Enter opens a row, Space marks it. */
+/** A virtual table of exchanges, newest at the top. Enter opens a row, Space marks it. */
 import { useDebouncedValue } from '@mantine/hooks';
 import { useCallback, useEffect, useMemo, useRef } from 'react';
 import type { ClockFace } from '../../../../shared/model/primitives.ts';
@@ -14,9 +14,9 @@ import type { MarksControl } from './use-marks.ts';
 import { useRowActions } from './use-row-actions.ts';
 
 const ROW_PX = 34;
-/** More rows are read when the last drawn row is this close to the end. */
+/** The next page is read when the last drawn row is this close to the end. */
 const READ_AHEAD_ROWS = 80;
-/** Rows have reached their places after this long. */
+/** Rows do not slide until the list has been the same for this long. */
 const SLIDE_AFTER_MS = 300;
 
 const COLUMNS = [
@@ -47,14 +47,14 @@ export function ExchangeTable({
   exchanges: readonly ExchangeSummary[];
   /** All matching exchanges, loaded or not; null when the exact number is unknown. */
   rowCount: number | null;
-  /** The filters of the list: a list with other filters begins at the top. */
+  /** Identifies the filters: when they change, the table scrolls to the top. */
   listKey: string;
   face: ClockFace | undefined;
   /** Whether new rows enter at the top. */
   live: boolean;
   /** Whether the rows are those of the previous filters. */
   outdated: boolean;
-  /** Newer rows that are held above. */
+  /** The number of newer rows that are held back. */
   heldCount: number;
   openId: string | null;
   marks: MarksControl;

@@ -1,4 +1,4 @@
-/** The export menu: marked exchanges or all that match; during an export, its progress and a way to cancel it. */
+/** The export menu: marked exchanges, or all that match. During an export it shows the progress and a Cancel button. */
 import { Button, Group, Menu, Progress, Text } from '@mantine/core';
 import { IconChevronDown, IconFileExport } from '@tabler/icons-react';
 import type { ExchangeFilter, ExchangePage } from '../../../../shared/model/traffic.ts';
@@ -15,7 +15,7 @@ export function ExportMenu({
 }: {
   filter: ExchangeFilter;
   matched: ExchangePage['matched'];
-  /** Whether the filter leaves anything out. */
+  /** True with at least one filter. */
   narrowed: boolean;
   marks: MarksControl;
   control: ExportControl;

@@ -1,4 +1,4 @@
-/** The page behind the drawer: header, timeline, filters, queue and the table of exchanges. */
+/** The Traffic page without its drawer: header, timeline, filters, queue and the table of exchanges. */
 import { Switch, Text } from '@mantine/core';
 import { useDebouncedValue } from '@mantine/hooks';
 import { useQuery } from '@tanstack/react-query';

@@ -1,4 +1,4 @@
-/** The exchanges that match a filter, read page by page while they are scrolled to; newer ones join at the top as they are recorded. */
+/** The exchanges that match a filter, read page by page as a person scrolls. New exchanges join at the top. */
 import { type InfiniteData, keepPreviousData, useInfiniteQuery, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useCallback, useEffect, useMemo } from 'react';
 import type { AppError } from '../../../../shared/errors.ts';

@@ -1,4 +1,4 @@
-/** What keeps the live list from moving while a person reads it: newer rows are held above until the person asks for them. */
+/** Keeps the live list still while a person reads it: newer rows are held back until the person asks for them. */
 import { useCallback, useMemo, useState } from 'react';
 import type { ClockFace } from '../../../../shared/model/primitives.ts';
 import type { ExchangeSummary } from '../../../../shared/model/traffic.ts';
@@ -20,14 +20,14 @@ export function useLivePause(): LivePause {
   return useMemo(() => ({ paused, setPaused, setScrolled, held: paused || scrolled }), [paused, scrolled]);
 }
 
-/** The rows to show, and how many newer ones are held above them; `showHeld` lets those in. */
+/** The rows to show and the number of newer rows held back; `showHeld` shows those as well. */
 export function useLiveRows(rows: readonly ExchangeSummary[], held: boolean) {
   const [heldAt, setHeldAt] = useState<number | null>(null);
   const newest = rows[0]?.seq ?? 0;
   const above = heldAt === null ? 0 : countNewer(rows, heldAt);
-  // The held rows are no longer on record: the list was read again.
+  // All rows are newer than the hold: the rows it kept were deleted.
   const gone = heldAt !== null && above === rows.length && rows.length > 0;
-  // Set while rendering, so that rows that arrive together with the hold are never drawn and then taken away.
+  // Set during rendering, so that rows that arrive together with the hold do not flash.
   if (held ? heldAt === null || gone : heldAt !== null) setHeldAt(held ? newest : null);
   const heldCount = gone || !held ? 0 : above;
   const exchanges = useMemo(() => (heldCount === 0 ? rows : rows.slice(heldCount)), [rows, heldCount]);
@@ -35,7 +35,7 @@ export function useLiveRows(rows: readonly ExchangeSummary[], held: boolean) {
   return { exchanges, heldCount, showHeld };
 }
 
-/** Where the chosen span begins. It moves on with time, except while the list is held. */
+/** The start of the chosen span. It advances with time, except while the list is held. */
 export function useSpanStart(span: SpanId | null, face: ClockFace | undefined, held: boolean): number | null {
   const start = spanStart(span, useNow(face));
   const [current, setCurrent] = useState({ span, start });

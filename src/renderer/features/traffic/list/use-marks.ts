@@ -1,8 +1,8 @@
-/** The rows marked for an export: one by one, a range, or all that are loaded. */
+/** The rows marked for an export: single rows, a range, or all loaded rows. */
 import { useCallback, useMemo, useState } from 'react';
 import type { ExchangeSummary } from '../../../../shared/model/traffic.ts';
 
-/** One export takes at most this many ids. */
+/** The contract's limit for one export. */
 const MAX_MARKED = 10_000;
 
 interface Marks {

@@ -1,4 +1,4 @@
-/** What keys and clicks do on the exchanges: move between rows, mark them, open one. */
+/** Handles keys and clicks on the rows: move, mark, open. */
 import { useCallback } from 'react';
 import type { ExchangeSummary } from '../../../../shared/model/traffic.ts';
 import type { VirtualRows } from '../../../ui/virtual-table/use-virtual-rows.ts';

@@ -1,4 +1,4 @@
-/** The pending requests, oldest first, and the hosts whose circuit is open, with ways to cancel and to retry. */
+/** Lists the pending requests, oldest first, and the hosts with an open circuit; a person can cancel and retry. */
 import { Button } from '@mantine/core';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import type { PendingRequest, PendingSnapshot } from '../../../../shared/model/pending.ts';

@@ -1,4 +1,4 @@
-/** One line about the pending requests and paused hosts. It opens a panel that lists them. */
+/** The pending requests and paused hosts in one line, which opens a panel with the details. */
 import { Popover } from '@mantine/core';
 import { IconChevronDown, IconCircleCheck, IconHourglass, IconZzz } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';

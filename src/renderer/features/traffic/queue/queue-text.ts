@@ -1,10 +1,9 @@
-/** Texts about pending requests. Durations are those of the reader’s own clock. Pure. */
-
+/** Texts about pending requests. Durations are real time, even if the connection’s clock runs faster. Pure. */
 import type { OpenCircuit, PendingRequest, PendingSnapshot } from '../../../../shared/model/pending.ts';
 import type { ClockFace } from '../../../../shared/model/primitives.ts';
 import { formatCount, formatDuration } from '../../../text/format.ts';
 
-/** A duration of the connection's clock as it passes on the reader's clock, in whole seconds from 1 s on. */
+/** Converts a duration on the connection's clock to real time, rounded up to seconds. */
 function localDuration(ms: number, face: ClockFace): string {
   const here = Math.max(0, ms) / face.rate;
   return here < 1_000 ? 'less than 1 s' : formatDuration(Math.ceil(here / 1_000) * 1_000);
@@ -28,7 +27,7 @@ export function phaseText(request: PendingRequest, now: number, face: ClockFace)
   }
 }
 
-/** When the next attempt at a paused host is: "Next attempt in 42 s." */
+/** "Next attempt in 42 s." for a paused host. */
 export const circuitText = (host: OpenCircuit, now: number, face: ClockFace): string =>
   host.until <= now
     ? 'The next request is the next attempt.'

@@ -1,4 +1,4 @@
-/** One chip per outcome class: the legend of the bars, their counts and a filter. */
+/** A chip for each outcome class: legend, count and filter. */
 import type { OutcomeClass } from '../../../../shared/model/traffic.ts';
 import { formatCount, formatShortNumber } from '../../../text/format.ts';
 import { OUTCOMES } from '../outcome.ts';
@@ -16,7 +16,7 @@ export function OutcomeChips({
   scope: string;
   totals: Counts;
   chosen: readonly OutcomeClass[];
-  /** The time that is counted: "the last 15 min". */
+  /** The counted time: "the last 15 min". */
   span: string;
   onChoose: (outcomes: readonly OutcomeClass[]) => void;
 }) {

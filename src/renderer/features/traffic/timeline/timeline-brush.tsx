@@ -1,4 +1,4 @@
-/** The layer over the bars that takes pointer and keyboard: a click selects one bar, dragging or Shift several. */
+/** The layer over the bars that handles pointer and keyboard: a click selects one bar, dragging or Shift selects several. */
 import { type KeyboardEvent, type PointerEvent, useState } from 'react';
 import type { Timeline } from '../../../../shared/model/traffic.ts';
 import type { TimeRange } from '../filters/traffic-filters.ts';
@@ -16,7 +16,7 @@ export function TimelineBrush({
   onChoose,
 }: {
   timeline: Timeline;
-  /** The bar under the pointer or the keyboard's, `null` for none. */
+  /** Called with the index of the bar under the pointer or the keyboard, or null. */
   onPoint: (index: number | null) => void;
   onChoose: (range: TimeRange) => void;
 }) {

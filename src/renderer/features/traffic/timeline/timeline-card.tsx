@@ -1,4 +1,4 @@
-/** The timeline: bars of exchanges by outcome. The legend counts and filters; a bar or several filter the list by time. */
+/** The timeline: exchanges by outcome as bars. The chips filter the list by outcome, a selection of bars filters it by time. */
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useId, useState } from 'react';
 import { type ClockFace, readClock } from '../../../../shared/model/primitives.ts';
@@ -79,7 +79,7 @@ export function TimelineCard({
   );
 }
 
-/** The end of the current second of this computer, on the connection's clock: it moves once a second, however fast that clock runs. */
+/** The connection's time at the end of this computer's current second. It changes once a second, however fast the connection's clock runs. */
 function useSecond(face: ClockFace | undefined): number {
   const second = (Math.floor(useNow() / 1_000) + 1) * 1_000;
   return face ? readClock(face, second) : second;

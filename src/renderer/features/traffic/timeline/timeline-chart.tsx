@@ -1,4 +1,4 @@
-/** The bars of the timeline. They are drawn again only when their numbers change. */
+/** The bars of the timeline, memoised. */
 import { BarChart } from '@mantine/charts';
 import { memo } from 'react';
 import type { OutcomeClass, Timeline } from '../../../../shared/model/traffic.ts';
@@ -8,7 +8,7 @@ import { OUTCOMES } from '../outcome.ts';
 import { fillOf } from './outcome-swatch.tsx';
 import { ticksOf, tickText } from './timeline-window.ts';
 
-/** Width of the y axis; timeline.module.css leaves it free for the layer over the bars. */
+/** Width of the y axis; `.brush` in timeline.module.css begins after it. */
 const AXIS_PX = 34;
 const TICK = { fontSize: 11.5, fill: 'currentColor' };
 
@@ -18,9 +18,8 @@ export const TimelineChart = memo(function TimelineChart({
   scope,
 }: {
   timeline: Timeline;
-  /** The classes drawn. */
+  /** The outcome classes to draw. */
   shown: readonly OutcomeClass[];
-  /** The scope of the fills. */
   scope: string;
 }) {
   const { buckets } = timeline;

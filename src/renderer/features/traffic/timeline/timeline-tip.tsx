@@ -1,4 +1,4 @@
-/** The tooltip of a bar. The slider over the bars says the same to screen readers. */
+/** The tooltip of a bar. Screen readers get the same text from the slider over the bars. */
 import type { TimelineBucket } from '../../../../shared/model/traffic.ts';
 import { formatDuration, formatNumber } from '../../../text/format.ts';
 import { OUTCOMES } from '../outcome.ts';
@@ -15,7 +15,7 @@ export function TimelineTip({
   scope: string;
   bucket: TimelineBucket;
   bucketMs: number;
-  /** Where the bar is, from 0 at the left to 1. */
+  /** The position of the bar, 0–1. */
   share: number;
 }) {
   const present = OUTCOMES.filter(({ id }) => bucket.counts[id] > 0);

@@ -7,16 +7,15 @@ import { OUTCOMES } from '../outcome.ts';
 
 const SECOND = 1_000;
 const MINUTE = 60 * SECOND;
+const HOUR = 60 * MINUTE;
+const DAY = 24 * HOUR;
 
-/** The window that main counts. `until` is the end of the current bar. */
+/** The window whose exchanges main counts: `buckets` bars of `bucketMs` that end at `until`. */
 export interface TimelineWindow {
   readonly until: number;
   readonly bucketMs: number;
   readonly buckets: number;
 }
-
-const HOUR = 60 * MINUTE;
-const DAY = 24 * HOUR;
 
 const BARS = 60;
 /** The contract's limit (`timeline`). */
@@ -49,7 +48,7 @@ export interface RecordedTimes {
   readonly newestAt: number | null;
 }
 
-/** The window of a filters: a chosen range as a whole, the chosen span, or all that is on record, and never less than 15 minutes of it. */
+/** The window for the filters: the chosen range, the chosen span, or all recorded times, which is at least 15 minutes. */
 export function windowOf(
   span: SpanId | null,
   range: TimeRange | null,
@@ -61,13 +60,13 @@ export function windowOf(
   const { oldestAt, newestAt } = recorded ?? {};
   if (typeof oldestAt !== 'number' || typeof newestAt !== 'number' || oldestAt > now)
     return endingAt(now, LAST_MINUTES);
-  // Recent traffic is shown up to now; traffic of some days ago would be squeezed into a corner.
+  // Only recent traffic is shown up to now: a long empty time would squeeze old traffic into a corner.
   const until = Math.max(newestAt, now - newestAt < Math.max(LAST_MINUTES_MS, newestAt - oldestAt) ? now : 0);
   if (until === now && until - oldestAt < LAST_MINUTES_MS) return endingAt(now, LAST_MINUTES);
   return windowAround({ from: Math.min(oldestAt, until - LAST_MINUTES_MS), until: until + 1 });
 }
 
-/** Ends with the current bar. */
+/** A window that ends with the current bar. */
 function endingAt(now: number, { bucketMs, buckets }: { bucketMs: number; buckets: number }): TimelineWindow {
   return { until: floorTo(now, bucketMs) + bucketMs, bucketMs, buckets };
 }
@@ -95,7 +94,7 @@ export function ticksOf({ buckets, bucketMs }: Timeline): { at: number[]; stepMs
   return { at: buckets.filter(({ at }) => floorTo(at, stepMs) === at).map(({ at }) => at), stepMs };
 }
 
-/** A tick's text: its day at midnight or when ticks are days apart, its second when they are less than a minute apart. */
+/** A tick's text: the day at midnight or for steps of days, the second for steps below a minute, otherwise the hour and minute. */
 export function tickText(at: number, stepMs: number): string {
   if (stepMs < MINUTE) return formatInstant(at, { style: 'time' });
   const midnight = floorTo(at, DAY) === at;
@@ -117,7 +116,7 @@ export function windowText(
   return `all recorded times, ${formatInstant(from, { now })} to ${window.until > now ? 'now' : formatInstant(window.until, { now })}`;
 }
 
-/** "14:02:15 – 14:03:00" or "yesterday, 20 Nov"; with the day where it differs from that of `now`. */
+/** "14:02:15 – 14:03:00" or "yesterday, 20 Nov". An instant of another day than `now` has its day. */
 export function rangeText({ from, until }: TimeRange, now: number): string {
   const day = wholeDayText({ from, until }, now);
   if (day !== null) return day;
@@ -150,7 +149,7 @@ export function countsText(counts: Counts): string {
   return `${formatCount(sum, 'exchange')}: ${parts.join(', ')}`;
 }
 
-/** The start of a bar: "14:02:15", with its day for long bars. */
+/** The start of a bar: "14:02:15", or "20 Nov, 14:00" for bars of 5 minutes or more. */
 export const barText = (at: number, bucketMs: number): string =>
   bucketMs < 5 * MINUTE
     ? formatInstant(at, { style: 'time' })
