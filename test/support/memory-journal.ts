@@ -2,17 +2,17 @@
 
 import type { ExchangeSink, RawExchange } from '../../src/main/http/raw-exchange.ts';
 import { matches, summaryOf } from '../../src/main/journal/query/matches.ts';
-import { type KeepChoices, redactRaw } from '../../src/main/journal/store/redact-raw.ts';
+import { type RedactionChoices, redactRaw } from '../../src/main/journal/store/redact-raw.ts';
 import { AppError } from '../../src/shared/errors.ts';
 import type { Exchange, ExchangeFilter, ExchangePage, ExchangeSummary } from '../../src/shared/model/traffic.ts';
 
 export class MemoryJournal implements ExchangeSink {
   /** Oldest first, as redacted. */
   readonly exchanges: Exchange[] = [];
-  readonly #choices: KeepChoices;
+  readonly #choices: RedactionChoices;
   #seq = 0;
 
-  constructor(choices: KeepChoices = { bodyKilobytes: 64, keepGuests: false }) {
+  constructor(choices: RedactionChoices = { bodyKilobytes: 64, keepGuests: false }) {
     this.#choices = choices;
   }
 

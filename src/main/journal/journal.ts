@@ -44,10 +44,10 @@ const EVENT_INTERVAL_MS = 250;
 /** How long `close` waits for the last writes. The shell gives all of the console five seconds. */
 const CLOSE_MS = 1_200;
 
-interface Asked {
+interface PendingQuery {
   readonly name: QueryName;
   readonly input: unknown;
-  readonly answer: PromiseWithResolvers<unknown>;
+  readonly result: PromiseWithResolvers<unknown>;
 }
 
 export class Journal implements ExchangeSink {
@@ -55,19 +55,19 @@ export class Journal implements ExchangeSink {
   readonly #log: Log;
   readonly #worker: WorkerSupervisor;
   readonly #outbox = new Outbox();
-  readonly #pending = new Map<number, Asked>();
+  readonly #pending = new Map<number, PendingQuery>();
   readonly #recorded = new Emitter<Recorded>();
   readonly #changed = new Emitter<JournalState>();
   readonly #publisher: SnapshotPublisher<ExchangeSummary[]>;
   readonly #closed = Promise.withResolvers<void>();
-  #unannounced: ExchangeSummary[] = [];
+  #unpublished: ExchangeSummary[] = [];
   #choices: JournalChoices;
   #lastQueryId = 0;
   #revision = 1;
   #seq = 0;
   /** Exchanges lost by workers that died. */
-  #lostBefore = 0;
-  #sendingSoon = false;
+  #lostByOldWorkers = 0;
+  #sendScheduled = false;
   #closing = false;
   #state: JournalState;
 
@@ -86,7 +86,7 @@ export class Journal implements ExchangeSink {
       file,
       quarantined: null,
     };
-    const opening = () => ({
+    const openMessage = () => ({
       kind: 'open' as const,
       file,
       choices: this.#choices,
@@ -96,10 +96,10 @@ export class Journal implements ExchangeSink {
     this.#publisher = new SnapshotPublisher({
       clock,
       intervalMs: EVENT_INTERVAL_MS,
-      read: () => this.#unannounced,
+      read: () => this.#unpublished,
       keyOf: (exchanges) => exchanges.at(-1)?.id ?? '',
       publish: (exchanges) => {
-        this.#unannounced = [];
+        this.#unpublished = [];
         this.#recorded.emit({ revision: this.#revision, exchanges });
       },
     });
@@ -108,7 +108,7 @@ export class Journal implements ExchangeSink {
       log,
       start,
       fallback,
-      openMessage: opening,
+      openMessage,
       onMessage: (message) => this.#receive(message),
       onRestart: () => this.#resend(),
     });
@@ -130,19 +130,19 @@ export class Journal implements ExchangeSink {
   record(raw: RawExchange): void {
     if (this.#closing) return;
     this.#outbox.add(raw);
-    if (this.#sendingSoon) return;
-    this.#sendingSoon = true;
+    if (this.#sendScheduled) return;
+    this.#sendScheduled = true;
     this.#clock.after(BATCH_MS, () => this.#send());
   }
 
   #send(): void {
-    this.#sendingSoon = false;
+    this.#sendScheduled = false;
     for (const batch of this.#outbox.takeUnsent()) this.#worker.post({ kind: 'record', ...batch });
   }
 
   /** Gives a new worker what the one before left undone. */
   #resend(): void {
-    this.#lostBefore += this.#state.lost;
+    this.#lostByOldWorkers += this.#state.lost;
     this.#state = { ...this.#state, lost: 0 };
     this.#outbox.markUnsent();
     this.#send();
@@ -172,18 +172,18 @@ export class Journal implements ExchangeSink {
   readonly clear = (connectionId: string) => this.#query('clear', connectionId);
 
   state(): JournalState {
-    return { ...this.#state, lost: this.#state.lost + this.#lostBefore + this.#outbox.dropped };
+    return { ...this.#state, lost: this.#state.lost + this.#lostByOldWorkers + this.#outbox.dropped };
   }
 
   /** The result includes everything recorded before the call. */
   #query<Name extends QueryName>(name: Name, input: Queries[Name]['input']): Promise<Queries[Name]['output']> {
     if (this.#closing) return Promise.reject(new AppError('cancelled', {}));
     this.#lastQueryId += 1;
-    const answer = Promise.withResolvers<unknown>();
-    this.#pending.set(this.#lastQueryId, { name, input, answer });
+    const result = Promise.withResolvers<unknown>();
+    this.#pending.set(this.#lastQueryId, { name, input, result });
     this.#send();
     this.#worker.post({ kind: 'query', id: this.#lastQueryId, name, input });
-    return answer.promise as Promise<Queries[Name]['output']>;
+    return result.promise as Promise<Queries[Name]['output']>;
   }
 
   /** Ends the worker after the last writes, which it waits for at most CLOSE_MS. */
@@ -199,9 +199,9 @@ export class Journal implements ExchangeSink {
     await this.#closed.promise;
     disarm();
     this.#worker.stop();
-    for (const { answer } of this.#pending.values()) answer.reject(new AppError('cancelled', {}));
+    for (const { result } of this.#pending.values()) result.reject(new AppError('cancelled', {}));
     this.#pending.clear();
-    if (this.#unannounced.length > 0) this.#publisher.publishNow();
+    if (this.#unpublished.length > 0) this.#publisher.publishNow();
     this.#publisher.stop();
   }
 
@@ -216,11 +216,11 @@ export class Journal implements ExchangeSink {
         this.#changed.emit(this.state());
         break;
       case 'result':
-        this.#settle(message.id, ({ resolve }) => resolve(message.output));
+        this.#finish(message.id, ({ resolve }) => resolve(message.output));
         break;
       case 'failure': {
         const cause = message.error ? toAppError(message.error) : new Error(message.message);
-        this.#settle(message.id, ({ reject }) => reject(cause));
+        this.#finish(message.id, ({ reject }) => reject(cause));
         break;
       }
       case 'log':
@@ -235,13 +235,13 @@ export class Journal implements ExchangeSink {
     this.#outbox.acknowledge(upTo);
     this.#revision = Math.max(this.#revision, revision);
     this.#seq = exchanges.reduce((last, { seq }) => Math.max(last, seq), this.#seq);
-    this.#unannounced.push(...exchanges);
-    if (this.#unannounced.length > 0) this.#publisher.touch();
+    this.#unpublished.push(...exchanges);
+    if (this.#unpublished.length > 0) this.#publisher.touch();
   }
 
-  #settle(id: number, how: (answer: PromiseWithResolvers<unknown>) => void): void {
-    const asked = this.#pending.get(id);
+  #finish(id: number, settle: (result: PromiseWithResolvers<unknown>) => void): void {
+    const pending = this.#pending.get(id);
     this.#pending.delete(id);
-    if (asked) how(asked.answer);
+    if (pending) settle(pending.result);
   }
 }

@@ -5,7 +5,7 @@
 
 import type { Clock } from '../platform/ports.ts';
 import { SearchTextCache } from './search-text-cache.ts';
-import { asBytes } from './store/packed.ts';
+import { toByteString } from './store/packed.ts';
 import type { TaskStore } from './store/task-store.ts';
 
 /** A step with `count` matching rows; its rows are numbered from `firstRow`. */
@@ -29,7 +29,8 @@ const TIME_SLICE_MS = 10;
 const IDLE_MS = 300_000;
 
 /** The words of a search, in the form in which they are compared. */
-export const searchWords = (search: string): string[] => search.toLowerCase().split(/\s+/).filter(Boolean).map(asBytes);
+export const searchWords = (search: string): string[] =>
+  search.toLowerCase().split(/\s+/).filter(Boolean).map(toByteString);
 
 export class RowFinder {
   readonly #texts: SearchTextCache;
@@ -101,7 +102,7 @@ export class RowFinder {
 
 /** The words that the step's label does not hold: its rows must hold them. */
 export function wordsNotIn(label: string, words: readonly string[]): string[] {
-  const text = asBytes(label.toLowerCase());
+  const text = toByteString(label.toLowerCase());
   return words.filter((word) => !text.includes(word));
 }
 

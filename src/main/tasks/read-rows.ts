@@ -2,7 +2,7 @@
 import type { TaskRow, TaskRows } from '../../shared/model/task.ts';
 import { type MatchingStep, matchingLines, type RowFinder, searchWords, wordsNotIn } from './find-rows.ts';
 import { kindOf } from './kinds/kinds.ts';
-import { bytesOf, unpackRows } from './store/packed.ts';
+import { byteStringOf, unpackRows } from './store/packed.ts';
 import type { TaskRecord } from './store/task-record.ts';
 import type { StepRows, TaskStore } from './store/task-store.ts';
 
@@ -49,7 +49,7 @@ function foundRows(
       const [text] = store.textFrom(number, firstRow, 1);
       const [step] = store.rowsFrom(number, firstRow, 1);
       if (!text || !step) break;
-      const lines = matchingLines(bytesOf(text.text), wordsNotIn(text.label, words));
+      const lines = matchingLines(byteStringOf(text.text), wordsNotIn(text.label, words));
       rows.push(...rowsOf(step, lines.slice(Math.max(0, offset - before))));
       if (rows.length >= limit) break;
     }

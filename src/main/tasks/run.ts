@@ -101,7 +101,7 @@ export class Run {
   /** Runs the failed steps again. Throws `storageFailed`. */
   retryFailed(): void {
     if (this.#task.state === 'cancelled' || this.#task.failed === 0) return;
-    this.#updateCounts(this.#deps.store.forgetFailures(this.#task.number, null));
+    this.#updateCounts(this.#deps.store.deleteFailures(this.#task.number, null));
     this.#isPlanLoaded = false;
     if (this.#task.state === 'done') this.#setState('paused');
     this.resume();
@@ -215,7 +215,7 @@ export class Run {
     if (impact === 'service') this.#concurrency.failed();
     const again = this.#failures.failed(index, impact);
     if (again && running) {
-      this.#updateCounts(store.forgetFailures(this.#task.number, again));
+      this.#updateCounts(store.deleteFailures(this.#task.number, again));
       this.#remaining.push(...[...again].reverse());
       this.halt(failure.data);
       return;

@@ -1,5 +1,5 @@
 /** Keeps the searchable text of tasks in memory, up to a bound: a person types, and each letter is another search. */
-import { bytesOf } from './store/packed.ts';
+import { byteStringOf } from './store/packed.ts';
 import type { TaskStore } from './store/task-store.ts';
 
 /** A step's text as its bytes (see packed.ts), a line per row. */
@@ -37,7 +37,7 @@ export class SearchTextCache {
     if (at < shelf.texts.length) return shelf.texts.slice(at, at + limit);
     const read = this.#store
       .textFrom(number, firstRow, limit)
-      .map(({ text, ...step }) => ({ ...step, text: bytesOf(text) }));
+      .map(({ text, ...step }) => ({ ...step, text: byteStringOf(text) }));
     this.#keep(shelf, firstRow, read);
     return read;
   }

@@ -79,7 +79,7 @@ export class Tasks {
   /** Plans a task; sends nothing. Throws `invalidInput`, `notFound`. */
   plan(input: NewTask): TaskPlan {
     const plan = this.#planner.plan(input, this.#runsOf(input.connectionId));
-    if (this.#deps.store.kept) return plan;
+    if (this.#deps.store.isPersistent) return plan;
     return {
       ...plan,
       remarks: [...plan.remarks, 'Tasks cannot be written to this disk: this one ends with the console.'],

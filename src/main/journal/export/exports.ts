@@ -9,7 +9,7 @@ import type { Clock, OutputFile, Subscribable } from '../../platform/ports.ts';
 import { SnapshotPublisher } from '../../platform/snapshot-publisher.ts';
 import { harEntry, harFrame } from './har.ts';
 import { ReorderBuffer } from './reorder-buffer.ts';
-import { find, type JournalReader, type Selection } from './selection.ts';
+import { findSelected, type JournalReader, type Selection } from './selection.ts';
 
 type Progress = PayloadOf<'traffic', 'onExport'>;
 
@@ -29,10 +29,10 @@ const PROGRESS_INTERVAL_MS = 250;
 const ESTIMATE_FROM_MS = 500;
 
 /** Exchanges written of all; `begun` is when the first was written. */
-interface Count {
+interface WriteCount {
   written: number;
   total: number;
-  begun: number | null;
+  startedAt: number | null;
 }
 
 export class Exports {
@@ -93,7 +93,7 @@ export class Exports {
 
   async #writePublishing(file: OutputFile, selection: Selection, signal: AbortSignal): Promise<number> {
     const { clock } = this.#options;
-    const count: Count = { written: 0, total: 0, begun: null };
+    const count: WriteCount = { written: 0, total: 0, startedAt: null };
     const publisher = new SnapshotPublisher({
       clock,
       intervalMs: PROGRESS_INTERVAL_MS,
@@ -102,7 +102,7 @@ export class Exports {
     });
     try {
       return await this.#write(file, selection, signal, (written, total) => {
-        if (written > 0) count.begun ??= clock.now();
+        if (written > 0) count.startedAt ??= clock.now();
         Object.assign(count, { written, total });
         publisher.touch();
       });
@@ -115,43 +115,43 @@ export class Exports {
     file: OutputFile,
     selection: Selection,
     signal: AbortSignal,
-    counted: (written: number, total: number) => void,
+    onCount: (written: number, total: number) => void,
   ): Promise<number> {
     const { journal, version, rules } = this.#options;
-    const goOn = (): void => {
+    const throwIfAborted = (): void => {
       if (signal.aborted) throw new AppError('cancelled', {});
     };
-    const found = await find(journal, selection, (count) => {
-      goOn();
-      counted(0, count);
+    const found = await findSelected(journal, selection, (count) => {
+      throwIfAborted();
+      onCount(0, count);
     });
     const { head, tail } = harFrame(version);
     const order = new ReorderBuffer(found.wanted);
-    const chosen = rules();
+    const currentRules = rules();
     let written = 0;
     await file.write(head);
-    for await (const { exchanges, gone } of found.pieces()) {
-      goOn();
+    for await (const { exchanges, gone } of found.batches()) {
+      throwIfAborted();
       for (const exchange of order.take(exchanges, gone)) {
-        const entry = JSON.stringify(harEntry(redactAgain(exchange, chosen)));
+        const entry = JSON.stringify(harEntry(redactAgain(exchange, currentRules)));
         await file.write(`${written === 0 ? '\n' : ',\n'}${entry}`);
         written += 1;
       }
-      counted(written, found.wanted.length);
-      await breath();
+      onCount(written, found.wanted.length);
+      await yieldToEventLoop();
     }
-    goOn();
+    throwIfAborted();
     await file.write(tail);
     return written;
   }
 }
 
 /** Assumes that each remaining exchange takes as long as those written. */
-function progressOf({ written, total, begun }: Count, now: number): Progress {
+function progressOf({ written, total, startedAt: begun }: WriteCount, now: number): Progress {
   const spentMs = begun === null ? 0 : now - begun;
   const estimateMs = spentMs < ESTIMATE_FROM_MS ? null : Math.round((spentMs / written) * (total - written));
   return { written, total, estimateMs };
 }
 
 /** Yields to requests and to the window. */
-const breath = (): Promise<void> => new Promise((resolve) => setImmediate(resolve));
+const yieldToEventLoop = (): Promise<void> => new Promise((resolve) => setImmediate(resolve));

@@ -18,9 +18,9 @@ const COMMENT =
 export function harEntry(exchange: Exchange): Entry {
   const { queuedAt, grantedAt, sentAt, firstByteMs, durationMs } = exchange;
   const blocked = Math.max(0, sentAt - queuedAt);
-  const lasted = Math.max(0, durationMs ?? 0);
-  const wait = Math.min(lasted, Math.max(0, firstByteMs ?? lasted));
-  const receive = lasted - wait;
+  const duration = Math.max(0, durationMs ?? 0);
+  const wait = Math.min(duration, Math.max(0, firstByteMs ?? duration));
+  const receive = duration - wait;
   return {
     startedDateTime: new Date(queuedAt).toISOString(),
     time: blocked + wait + receive,
@@ -73,12 +73,12 @@ function responseOf(exchange: Exchange): Response {
   const { status, error, responseHeaders, responseBody, responseBytes } = exchange;
   if (status === null) {
     const content = { size: 0, mimeType: 'x-unknown' };
-    return { ...bare(0, error ?? 'noAnswer', []), content, _error: error ?? 'noAnswer' } as Response;
+    return { ...responseHead(0, error ?? 'noAnswer', []), content, _error: error ?? 'noAnswer' } as Response;
   }
   const headers = responseHeaders ?? [];
   const size = responseBody?.bytes ?? responseBytes ?? 0;
   return {
-    ...bare(status, '', headers),
+    ...responseHead(status, '', headers),
     // The body is decoded; its size on the wire is known only without an encoding.
     bodySize: headerIn(headers, 'content-encoding') === undefined ? size : -1,
     content: {
@@ -90,7 +90,7 @@ function responseOf(exchange: Exchange): Response {
   } as Response;
 }
 
-const bare = (status: number, statusText: string, headers: HeaderLines): Omit<Response, 'content'> => ({
+const responseHead = (status: number, statusText: string, headers: HeaderLines): Omit<Response, 'content'> => ({
   status,
   statusText,
   httpVersion: UNKNOWN_VERSION,

@@ -7,15 +7,15 @@ const MAX_HELD = 2_000;
 export type ExpectedExchange = Pick<ExchangeSummary, 'id' | 'queuedAt' | 'seq'>;
 
 export class ReorderBuffer {
-  readonly #due: readonly string[];
+  readonly #order: readonly string[];
   readonly #held = new Map<string, Exchange>();
   /** Exchanges that are not waited for: they are gone, or late. */
-  readonly #passedOver = new Set<string>();
+  readonly #skipped = new Set<string>();
   #next = 0;
 
   /** `wanted`: the exchanges that will arrive, in any order. */
   constructor(wanted: readonly ExpectedExchange[]) {
-    this.#due = wanted
+    this.#order = wanted
       .toSorted((one, other) => one.queuedAt - other.queuedAt || one.seq - other.seq)
       .map(({ id }) => id);
   }
@@ -23,20 +23,20 @@ export class ReorderBuffer {
   /** Takes exchanges and returns those that are next in order. `gone`: the ids that will not arrive. */
   take(arrived: readonly Exchange[], gone: readonly string[] = []): Exchange[] {
     const out: Exchange[] = [];
-    for (const id of gone) this.#passedOver.add(id);
+    for (const id of gone) this.#skipped.add(id);
     for (const exchange of arrived) {
-      if (this.#passedOver.has(exchange.id)) out.push(exchange);
+      if (this.#skipped.has(exchange.id)) out.push(exchange);
       else this.#held.set(exchange.id, exchange);
     }
-    for (; this.#next < this.#due.length; this.#next += 1) {
-      const id = this.#due[this.#next] ?? '';
+    for (; this.#next < this.#order.length; this.#next += 1) {
+      const id = this.#order[this.#next] ?? '';
       const exchange = this.#held.get(id);
       if (exchange) {
         this.#held.delete(id);
         out.push(exchange);
-      } else if (!this.#passedOver.has(id)) {
+      } else if (!this.#skipped.has(id)) {
         if (this.#held.size <= MAX_HELD) break;
-        this.#passedOver.add(id);
+        this.#skipped.add(id);
       }
     }
     return out;

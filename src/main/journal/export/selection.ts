@@ -5,26 +5,26 @@ import type { Exchange, ExchangeFilter, ExchangePage } from '../../../shared/mod
 import type { ExpectedExchange } from './reorder-buffer.ts';
 
 export type Selection = InputOf<'traffic', 'exportHar'>;
-type Soon<Value> = Value | Promise<Value>;
+type MaybePromise<Value> = Value | Promise<Value>;
 
 /** The part of the journal that an export uses. */
 export interface JournalReader {
-  page(query: InputOf<'traffic', 'exchanges'>): Soon<ExchangePage>;
+  page(query: InputOf<'traffic', 'exchanges'>): MaybePromise<ExchangePage>;
   /** The exchanges of a page with headers and bodies, newest first. */
-  fullExchanges(query: InputOf<'traffic', 'exchanges'>): Soon<Exchange[]>;
-  get(id: string): Soon<Exchange>;
+  fullExchanges(query: InputOf<'traffic', 'exchanges'>): MaybePromise<Exchange[]>;
+  get(id: string): MaybePromise<Exchange>;
 }
 
 /** A batch of exchanges with headers and bodies. `gone`: ids that were found and are deleted now. */
-export interface Piece {
+export interface ExchangeBatch {
   readonly exchanges: Exchange[];
   readonly gone: string[];
 }
 
 /** The exchanges of an export, and their batches, oldest first. */
-export interface Found {
+export interface FoundExchanges {
   readonly wanted: readonly ExpectedExchange[];
-  pieces(): AsyncIterable<Piece>;
+  batches(): AsyncIterable<ExchangeBatch>;
 }
 
 const PAGE_SIZE = 1_000;
@@ -32,32 +32,32 @@ const PAGE_SIZE = 1_000;
 const READ_BATCH = 50;
 
 /** Searches the journal. `seen` gets the number found so far and may throw to end the search. */
-export async function find(
+export async function findSelected(
   journal: JournalReader,
   selection: Selection,
-  seen: (count: number) => void,
-): Promise<Found> {
+  onFound: (count: number) => void,
+): Promise<FoundExchanges> {
   return selection.kind === 'chosen'
-    ? findChosen(journal, [...new Set(selection.ids)], selection.connectionId, seen)
-    : findFiltered(journal, selection.filter, seen);
+    ? findChosen(journal, [...new Set(selection.ids)], selection.connectionId, onFound)
+    : findFiltered(journal, selection.filter, onFound);
 }
 
 async function findFiltered(
   journal: JournalReader,
   filter: ExchangeFilter,
-  seen: (count: number) => void,
-): Promise<Found> {
+  onFound: (count: number) => void,
+): Promise<FoundExchanges> {
   const wanted: ExpectedExchange[] = [];
   let before: number | null = null;
   do {
     const page: ExchangePage = await journal.page({ filter, before, limit: PAGE_SIZE });
     for (const { id, queuedAt, seq } of page.exchanges) wanted.push({ id, queuedAt, seq });
-    seen(wanted.length);
+    onFound(wanted.length);
     before = page.next;
   } while (before !== null);
   return {
     wanted,
-    async *pieces() {
+    async *batches() {
       for (let end = wanted.length; end > 0; end -= READ_BATCH) {
         const asked = wanted.slice(Math.max(0, end - READ_BATCH), end);
         const newest = asked[0]?.seq ?? 0;
@@ -76,21 +76,21 @@ async function findChosen(
   journal: JournalReader,
   ids: readonly string[],
   connectionId: string,
-  seen: (count: number) => void,
-): Promise<Found> {
+  onFound: (count: number) => void,
+): Promise<FoundExchanges> {
   const read = async (some: readonly string[]): Promise<Exchange[]> => {
-    const all = await Promise.all(some.map((id) => orNull(journal, id)));
+    const all = await Promise.all(some.map((id) => getOrNull(journal, id)));
     return all.filter((exchange) => exchange !== null && exchange.connectionId === connectionId) as Exchange[];
   };
   const found: ExpectedExchange[] = [];
   for (let at = 0; at < ids.length; at += READ_BATCH) {
     for (const { id, queuedAt, seq } of await read(ids.slice(at, at + READ_BATCH))) found.push({ id, queuedAt, seq });
-    seen(found.length);
+    onFound(found.length);
   }
   const wanted = found.toSorted((one, other) => one.queuedAt - other.queuedAt || one.seq - other.seq);
   return {
     wanted,
-    async *pieces() {
+    async *batches() {
       for (let at = 0; at < wanted.length; at += READ_BATCH) {
         const asked = wanted.slice(at, at + READ_BATCH).map(({ id }) => id);
         const exchanges = await read(asked);
@@ -101,7 +101,7 @@ async function findChosen(
   };
 }
 
-async function orNull(journal: JournalReader, id: string): Promise<Exchange | null> {
+async function getOrNull(journal: JournalReader, id: string): Promise<Exchange | null> {
   try {
     return await journal.get(id);
   } catch (error) {

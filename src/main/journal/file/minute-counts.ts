@@ -25,8 +25,8 @@ export interface BucketCount {
 }
 
 /** Adds exchanges to the counts. Call it within a transaction. */
-export function addCounts(catalog: SegmentCatalog, marks: readonly CountKey[]): void {
-  for (const [key, { length }] of grouped(marks))
+export function addCounts(catalog: SegmentCatalog, keys: readonly CountKey[]): void {
+  for (const [key, { length }] of grouped(keys))
     catalog
       .prepared(
         `INSERT INTO minutes (era, minute, outcome, operation, host, count) VALUES (?, ?, ?, ?, ?, ?)
@@ -36,16 +36,16 @@ export function addCounts(catalog: SegmentCatalog, marks: readonly CountKey[]): 
 }
 
 /** Subtracts deleted exchanges from the counts. Call it within a transaction. */
-export function subtractCounts(catalog: SegmentCatalog, marks: readonly CountKey[]): void {
+export function subtractCounts(catalog: SegmentCatalog, keys: readonly CountKey[]): void {
   const which = 'WHERE era = ? AND minute = ? AND outcome = ? AND operation = ? AND host = ?';
-  for (const [key, { length }] of grouped(marks)) {
+  for (const [key, { length }] of grouped(keys)) {
     catalog.prepared(`UPDATE minutes SET count = count - ? ${which}`).run(length, ...key);
     catalog.prepared(`DELETE FROM minutes ${which} AND count <= 0`).run(...key);
   }
 }
 
-function grouped(marks: readonly CountKey[]): [number[], readonly CountKey[]][] {
-  const groups = Map.groupBy(marks, (it) =>
+function grouped(keys: readonly CountKey[]): [number[], readonly CountKey[]][] {
+  const groups = Map.groupBy(keys, (it) =>
     [it.segment, Math.floor(it.sentAt / MINUTE_MS), it.outcome, it.operation, it.host].join(' '),
   );
   return [...groups].map(([key, group]) => [key.split(' ').map(Number), group]);
@@ -79,8 +79,8 @@ export function countsByMinute(
     ['operation', numbers('operation', filter.operations), filter.operations],
     ['host', numbers('host', filter.hosts), filter.hosts],
   ] as const;
-  const asked = conditions.filter(([, , wanted]) => wanted.length > 0);
-  const where = asked.map(([column]) => ` AND ${column} IN (SELECT value FROM json_each(?))`).join('');
+  const active = conditions.filter(([, , wanted]) => wanted.length > 0);
+  const where = active.map(([column]) => ` AND ${column} IN (SELECT value FROM json_each(?))`).join('');
   return catalog
     .prepared(
       // SQLite binds the numbers as reals, so the quotient is cast.
@@ -93,7 +93,7 @@ export function countsByMinute(
       segment.id,
       from / MINUTE_MS,
       until / MINUTE_MS,
-      ...asked.map(([, ids]) => JSON.stringify(ids)),
+      ...active.map(([, ids]) => JSON.stringify(ids)),
     )
     .map((row) => ({ bucket: Number(row.bucket), outcome: Number(row.outcome), count: Number(row.n) }));
 }

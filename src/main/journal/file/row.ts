@@ -50,12 +50,12 @@ export const outcomeNumber = (outcome: OutcomeClass): number => OutcomeClass.opt
 
 export function rowOf(
   it: RedactedExchange,
-  place: { seq: number; segment: number; recordedAt: number },
+  position: { seq: number; segment: number; recordedAt: number },
   number: (kind: NameKind, name: string) => number,
 ): SQLInputValue[] {
   const values: Record<(typeof COLUMNS)[number], SQLInputValue> = {
-    seq: place.seq,
-    era: place.segment,
+    seq: position.seq,
+    era: position.segment,
     id: it.id,
     id_hash: hashOf(it.id),
     chain_id: it.chainId === it.id ? null : it.chainId,
@@ -81,7 +81,7 @@ export function rowOf(
     duration_ms: it.durationMs,
     request_bytes: it.requestBytes,
     response_bytes: it.responseBytes,
-    recorded_at: place.recordedAt,
+    recorded_at: position.recordedAt,
   };
   return COLUMNS.map((column) => values[column]);
 }

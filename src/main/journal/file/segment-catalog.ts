@@ -7,7 +7,7 @@ import { createIndex, IndexWriter } from './segment-index.ts';
 import { SegmentNames } from './segment-names.ts';
 
 /** What an insert into a segment needs. */
-export interface SegmentWriting {
+export interface SegmentWriters {
   readonly index: IndexWriter;
   readonly dictionary: DictionaryBuilder;
 }
@@ -18,7 +18,7 @@ export class SegmentCatalog {
   readonly hidden = new Set<string>();
   #segments: Segment[];
   readonly #names = new Map<number, SegmentNames>();
-  readonly #writing = new Map<number, SegmentWriting>();
+  readonly #writers = new Map<number, SegmentWriters>();
   readonly #connection: SqlConnection;
 
   constructor(db: DatabaseSync) {
@@ -52,13 +52,13 @@ export class SegmentCatalog {
     return names;
   }
 
-  writingOf(segment: Segment): SegmentWriting {
-    const writing = this.#writing.get(segment.id) ?? {
+  writersOf(segment: Segment): SegmentWriters {
+    const writers = this.#writers.get(segment.id) ?? {
       index: new IndexWriter(this.db, segment),
       dictionary: new DictionaryBuilder(),
     };
-    this.#writing.set(segment.id, writing);
-    return writing;
+    this.#writers.set(segment.id, writers);
+    return writers;
   }
 
   prepared(sql: string): StatementSync {
@@ -98,7 +98,7 @@ export class SegmentCatalog {
 
   close(segment: Segment): void {
     segment.closed = true;
-    this.#writing.delete(segment.id);
+    this.#writers.delete(segment.id);
     this.write(segment);
   }
 
@@ -126,7 +126,7 @@ export class SegmentCatalog {
     this.prepared('DELETE FROM eras WHERE id = ?').run(segment.id);
     this.#segments = this.#segments.filter((other) => other !== segment);
     this.#names.delete(segment.id);
-    this.#writing.delete(segment.id);
+    this.#writers.delete(segment.id);
     this.#connection.dropStatements(`words_${segment.id} `);
   }
 
@@ -142,7 +142,7 @@ export class SegmentCatalog {
 
   #reload(): void {
     this.#names.clear();
-    this.#writing.clear();
+    this.#writers.clear();
     try {
       this.#segments = readSegments(this.db);
     } catch {

@@ -29,7 +29,7 @@ export function createIndex(db: DatabaseSync, segment: number): void {
   );
 }
 
-const inVocabulary = (word: string): boolean => word.length > MAX_INDEXED_PREFIX && LETTERS.test(word);
+const belongsInVocabulary = (term: string): boolean => term.length > MAX_INDEXED_PREFIX && LETTERS.test(term);
 
 /** Writes the terms of exchanges into the index of a segment. */
 export class IndexWriter {
@@ -47,21 +47,21 @@ export class IndexWriter {
   }
 
   /** Indexes an exchange and returns the estimated size in bytes. */
-  add(seq: number, words: ReadonlySet<string>, conditions: readonly string[]): number {
-    const text = [...words, ...conditions].join(' ');
+  add(seq: number, terms: ReadonlySet<string>, conditions: readonly string[]): number {
+    const text = [...terms, ...conditions].join(' ');
     this.#insert.run(seq, text);
-    for (const word of words) if (inVocabulary(word) && !this.#known.has(word)) this.#addToVocabulary(word);
+    for (const term of terms) if (belongsInVocabulary(term) && !this.#known.has(term)) this.#addToVocabulary(term);
     return text.length;
   }
 
-  #addToVocabulary(word: string): void {
+  #addToVocabulary(term: string): void {
     if (!this.#segment.vocabulary) return;
     if (this.#known.size >= MAX_VOCABULARY) {
       this.#segment.vocabulary = false;
       return;
     }
-    this.#known.add(word);
-    this.#insertVocabulary.run(this.#segment.id, word);
+    this.#known.add(term);
+    this.#insertVocabulary.run(this.#segment.id, term);
   }
 }
 
@@ -91,15 +91,15 @@ export function indexQueryOf(
   if (!possible) return { kind: 'nothing' };
   if (filter.outcomes.length > 0)
     parts.push(anyOf(filter.outcomes.map((it) => conditionTerm('outcome', outcomeNumber(it)))));
-  for (const word of termsOf(filter.search)) {
-    const alternatives = segment.vocabulary && inVocabulary(word) ? termsWithPrefix(db, segment.id, word) : null;
+  for (const term of termsOf(filter.search)) {
+    const alternatives = segment.vocabulary && belongsInVocabulary(term) ? termsWithPrefix(db, segment.id, term) : null;
     if (alternatives?.length === 0) return { kind: 'nothing' };
-    parts.push(alternatives && alternatives.length <= MAX_ALTERNATIVES ? anyOf(alternatives) : `"${word}"*`);
+    parts.push(alternatives && alternatives.length <= MAX_ALTERNATIVES ? anyOf(alternatives) : `"${term}"*`);
   }
   return parts.length === 0 ? { kind: 'everything' } : { kind: 'match', expression: parts.join(' AND ') };
 }
 
-const anyOf = (words: readonly string[]): string => `(${words.map((word) => `"${word}"`).join(' OR ')})`;
+const anyOf = (terms: readonly string[]): string => `(${terms.map((term) => `"${term}"`).join(' OR ')})`;
 
 /** The segment's terms with a prefix, at most one more than MAX_ALTERNATIVES. A cut term stands for longer ones, as in the index. */
 function termsWithPrefix(db: DatabaseSync, segment: number, prefix: string): string[] {

@@ -11,23 +11,22 @@ const BEYOND_ASCII = /[\u0080-\uffff]/;
 /** The distinct terms of a text, added to `into`. */
 export function termsOf(text: string, into: Set<string> = new Set()): Set<string> {
   const plain = BEYOND_ASCII.test(text) ? text.normalize('NFKD').replace(MARKS, '').toLowerCase() : text.toLowerCase();
-  for (const word of plain.match(RUN) ?? [])
-    into.add(word.length > MAX_TERM_LENGTH ? word.slice(0, MAX_TERM_LENGTH) : word);
+  for (const term of plain.match(RUN) ?? []) into.add(term.slice(0, MAX_TERM_LENGTH));
   return into;
 }
 
 /** All terms by which a search finds an exchange. */
 export function termsOfExchange(exchange: RedactedExchange): Set<string> {
   const { method, host, url, operation, api, status, error, requestId } = exchange;
-  const words = termsOf([method, host, url, operation, api, status, error, requestId].join(' '));
+  const terms = termsOf([method, host, url, operation, api, status, error, requestId].join(' '));
   for (const lines of [exchange.requestHeaders, exchange.responseHeaders])
-    for (const [name, value] of lines ?? []) termsOf(`${name} ${value}`, words);
-  for (const body of [exchange.requestBody, exchange.responseBody]) if (body) termsOf(body.text, words);
-  return words;
+    for (const [name, value] of lines ?? []) termsOf(`${name} ${value}`, terms);
+  for (const body of [exchange.requestBody, exchange.responseBody]) if (body) termsOf(body.text, terms);
+  return terms;
 }
 
 /** Whether every term of the search is a prefix of a term of the exchange. */
 export function matchesSearch(exchange: RedactedExchange, search: string): boolean {
-  const words = [...termsOfExchange(exchange)];
-  return [...termsOf(search)].every((sought) => words.some((word) => word.startsWith(sought)));
+  const terms = [...termsOfExchange(exchange)];
+  return [...termsOf(search)].every((sought) => terms.some((term) => term.startsWith(sought)));
 }

@@ -79,12 +79,12 @@ export function findTimeline(store: ExchangeStore, { filter, until, bucketMs, bu
   const start = until - buckets * bucketMs;
   const counts = Array.from({ length: buckets }, () => OutcomeClass.options.map(() => 0));
   const span = [Math.max(start, filter.from ?? start), Math.min(until, filter.until ?? until)] as const;
-  const asked: ExchangeFilter = { ...filter, from: span[0], until: span[1] };
+  const inSpan: ExchangeFilter = { ...filter, from: span[0], until: span[1] };
   const found = canAnswer(filter, [start, bucketMs, ...span])
     ? store.catalog
         .visibleOf(filter.connectionId)
         .flatMap((segment) => countsByMinute(store.catalog, segment, filter, span, { start, bucketMs }))
-    : [...segmentQueries(store.catalog, asked)].flatMap((part) =>
+    : [...segmentQueries(store.catalog, inSpan)].flatMap((part) =>
         countBuckets(store.catalog, part, span, { start, bucketMs, buckets }),
       );
   for (const { bucket, outcome, count } of found) {

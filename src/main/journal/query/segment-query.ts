@@ -19,9 +19,9 @@ export function* segmentQueries(catalog: SegmentCatalog, filter: ExchangeFilter)
   for (const segment of catalog.visibleOf(filter.connectionId)) {
     const bounds = segment.count === 0 ? null : segmentRangeOf(catalog, segment, filter);
     if (!bounds) continue;
-    const question = indexQueryOf(catalog.db, segment, catalog.namesOf(segment), filter);
-    if (question.kind === 'nothing') continue;
-    yield { segment, ...bounds, match: question.kind === 'match' ? question.expression : null };
+    const indexQuery = indexQueryOf(catalog.db, segment, catalog.namesOf(segment), filter);
+    if (indexQuery.kind === 'nothing') continue;
+    yield { segment, ...bounds, match: indexQuery.kind === 'match' ? indexQuery.expression : null };
   }
 }
 
@@ -92,8 +92,8 @@ interface SqlClauses {
 }
 
 function sqlClauses({ segment, match, first, last, outliers, recheck }: SegmentQuery, withRows: boolean): SqlClauses {
-  const place = match === null ? 'x.seq' : 'f.rowid';
-  const others = outliers.length === 0 ? '' : ` AND ${place} NOT IN (SELECT value FROM json_each(?))`;
+  const seq = match === null ? 'x.seq' : 'f.rowid';
+  const others = outliers.length === 0 ? '' : ` AND ${seq} NOT IN (SELECT value FROM json_each(?))`;
   const timed = `${others}${recheck === null ? '' : ' AND x.sent_at >= ? AND x.sent_at < ?'}`;
   const bounds = [first, last, ...(outliers.length === 0 ? [] : [JSON.stringify(outliers)]), ...(recheck ?? [])];
   if (match === null)

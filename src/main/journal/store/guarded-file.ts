@@ -10,12 +10,12 @@ import type { ExchangeStore, Retention } from './store.ts';
 export interface GuardedFileOptions extends JournalFileOptions {
   readonly retention: () => Retention;
   /** The file is open; it may be a new one. */
-  readonly opened: (store: ExchangeStore) => void;
+  readonly onOpen: (store: ExchangeStore) => void;
   /** Writes what waited for the file. Throws while the file refuses. */
-  readonly catchUp: (store: ExchangeStore) => void;
-  readonly refused: () => void;
+  readonly drain: (store: ExchangeStore) => void;
+  readonly onRefusal: () => void;
   /** The fault changed. */
-  readonly changed: () => void;
+  readonly onChange: () => void;
 }
 
 export class GuardedFile {
@@ -45,7 +45,7 @@ export class GuardedFile {
   }
 
   open(): void {
-    this.#options.opened(this.#file.open(this.#options.retention()));
+    this.#options.onOpen(this.#file.open(this.#options.retention()));
   }
 
   /** Runs work on the file. Returns null after a fault: a damaged file is quarantined, a refusal retried later. Other errors pass through. */
@@ -66,7 +66,7 @@ export class GuardedFile {
   }
 
   /** Quarantines the file when the error says that a table or index is missing. Returns whether it does. */
-  quarantineIfMaimed(error: unknown): boolean {
+  quarantineIfSchemaMissing(error: unknown): boolean {
     const isMaimed = isSchemaMissing(error);
     if (isMaimed) this.#handle({ kind: 'damaged', reason: 'the file is damaged' });
     return isMaimed;
@@ -80,7 +80,7 @@ export class GuardedFile {
     try {
       this.#file.quarantine(fault.reason);
       this.open();
-      this.#options.changed();
+      this.#options.onChange();
     } catch (error) {
       this.#file.close();
       this.refuse(faultOf(error)?.reason ?? fault.reason);
@@ -89,33 +89,33 @@ export class GuardedFile {
 
   /** The file refuses until a retry succeeds. */
   refuse(reason: string): void {
-    this.#options.refused();
+    this.#options.onRefusal();
     this.#retry.failed(reason);
-    this.#options.changed();
+    this.#options.onChange();
   }
 
   #tryAgain(): void {
     const before = this.fault;
-    if (this.#works()) {
+    if (this.#writesAgain()) {
       this.#retry.reset();
       this.#options.log.info('the journal writes to its file again');
-      this.#options.changed();
+      this.#options.onChange();
     } else if (this.fault === before) this.refuse(before?.reason ?? '');
   }
 
   /** Whether the file took everything that waited. */
-  #works(): boolean {
+  #writesAgain(): boolean {
     try {
       const done = this.guard(() => {
         if (!this.store) this.open();
         this.store?.checkpoint();
-        if (this.store) this.#options.catchUp(this.store);
+        if (this.store) this.#options.drain(this.store);
         return true;
       });
       return done === true;
     } catch (error) {
       this.#options.log.error('the spill buffer could not be written to the file', { error: describeError(error) });
-      this.quarantineIfMaimed(error);
+      this.quarantineIfSchemaMissing(error);
       return false;
     }
   }

@@ -27,7 +27,7 @@ export interface JournalWriterOptions {
   /** How many exchanges the spill buffer holds. */
   readonly maxInMemory?: number;
   /** `state` may have changed. */
-  readonly changed?: () => void;
+  readonly onChange?: () => void;
 }
 
 const MAX_IN_MEMORY = 5_000;
@@ -40,7 +40,7 @@ export class JournalWriter {
   readonly #intake: Intake;
   readonly #file: GuardedFile;
   /** Exchanges that the file does not have yet. */
-  #spill: SpillBuffer | null = null;
+  #spillBuffer: SpillBuffer | null = null;
   readonly #maintenance: Maintenance;
   #lost = 0;
   /** Connections whose exchanges are still to be deleted from the file. */
@@ -49,13 +49,13 @@ export class JournalWriter {
   constructor({ choices, seq, ...options }: JournalWriterOptions) {
     this.#intake = new Intake(choices, options.clock, options.log);
     this.#intake.continueAfter(seq);
-    this.#options = { open: connect, maxInMemory: MAX_IN_MEMORY, changed: () => {}, ...options };
+    this.#options = { open: connect, maxInMemory: MAX_IN_MEMORY, onChange: () => {}, ...options };
     this.#file = new GuardedFile({
       ...this.#options,
       retention: () => this.#intake.choices,
-      opened: (store) => this.#opened(store),
-      catchUp: (store) => this.#drainInto(store),
-      refused: () => this.#intake.continueAfterUnknown(),
+      onOpen: (store) => this.#opened(store),
+      drain: (store) => this.#drainInto(store),
+      onRefusal: () => this.#intake.continueAfterUnknown(),
     });
     this.#maintenance = new Maintenance(options.clock, options.log);
     this.#file.guard(() => this.#file.open());
@@ -63,7 +63,7 @@ export class JournalWriter {
 
   /** The stores to query, newest exchanges first. */
   get stores(): readonly ExchangeStore[] {
-    return [this.#spill?.store, this.#file.store].filter((store) => store != null);
+    return [this.#spillBuffer?.store, this.#file.store].filter((store) => store != null);
   }
 
   /** Redacts and writes exchanges. Returns their summaries; an exchange that is on record already stays as it is. */
@@ -83,24 +83,24 @@ export class JournalWriter {
   }
 
   /** The first result of the stores that is not null. */
-  read<Value>(ask: (store: ExchangeStore) => Value | null): Value | null {
+  read<Value>(query: (store: ExchangeStore) => Value | null): Value | null {
     for (const store of this.stores) {
-      const answer = this.tryRead(() => ask(store));
+      const answer = this.tryRead(() => query(store));
       if (answer !== null) return answer;
     }
     return null;
   }
 
   /** Runs a query; null when the store cannot be read. A damaged file is quarantined. */
-  tryRead<Value>(ask: () => Value): Value | null {
-    return this.#file.guard(ask);
+  tryRead<Value>(query: () => Value): Value | null {
+    return this.#file.guard(query);
   }
 
   #write(entries: readonly Entry[]): void {
     if (entries.length === 0) return;
-    if (!this.#spill && this.#tryWrite(entries)) return;
+    if (!this.#spillBuffer && this.#tryWrite(entries)) return;
     // When the file was damaged, a new one is open now.
-    if (!this.#spill && !this.#file.fault && this.#tryWrite(entries)) return;
+    if (!this.#spillBuffer && !this.#file.fault && this.#tryWrite(entries)) return;
     this.#spillToMemory(entries);
   }
 
@@ -115,7 +115,7 @@ export class JournalWriter {
         }) === true
       );
     } catch (error) {
-      return this.#file.quarantineIfMaimed(error) ? false : this.#writeOneByOne(entries, error);
+      return this.#file.quarantineIfSchemaMissing(error) ? false : this.#writeOneByOne(entries, error);
     }
   }
 
@@ -132,8 +132,8 @@ export class JournalWriter {
 
   #spillToMemory(entries: readonly Entry[]): void {
     try {
-      this.#spill ??= new SpillBuffer(this.#intake.choices, this.#options.maxInMemory);
-      this.#lost += this.#spill.add(entries);
+      this.#spillBuffer ??= new SpillBuffer(this.#intake.choices, this.#options.maxInMemory);
+      this.#lost += this.#spillBuffer.add(entries);
     } catch (error) {
       this.#lost += entries.length;
       this.#options.log.error('exchanges could not be kept', {
@@ -142,12 +142,12 @@ export class JournalWriter {
       });
     }
     if (!this.#file.fault) this.#file.refuse('the file cannot be written');
-    this.#options.changed();
+    this.#options.onChange();
   }
 
   /** Deletes the exchanges of a connection. Queries skip them at once, also while the file refuses. */
   clear(connectionId: string): void {
-    this.#spill?.store.clear(connectionId);
+    this.#spillBuffer?.store.clear(connectionId);
     this.#toClear.add(connectionId);
     const file = this.#file.store;
     if (file) this.#file.guard(() => this.#clearIn(file));
@@ -170,7 +170,7 @@ export class JournalWriter {
   /** Runs a piece of maintenance. Returns false when nothing is left to do, or the file refuses. */
   maintain(): boolean {
     const file = this.#file.store;
-    if (!file || this.#spill || this.#file.fault) return false;
+    if (!file || this.#spillBuffer || this.#file.fault) return false;
     return this.#file.guard(() => this.#maintenance.runPiece(file)) === true;
   }
 
@@ -201,16 +201,16 @@ export class JournalWriter {
 
   close(): void {
     const file = this.#file.store;
-    if (this.#spill && file) this.#file.guard(() => this.#drainInto(file));
-    if (this.#spill)
-      this.#options.log.warn('exchanges in memory are lost at the end', { count: this.#spill.store.count });
-    this.#dropSpill();
+    if (this.#spillBuffer && file) this.#file.guard(() => this.#drainInto(file));
+    if (this.#spillBuffer)
+      this.#options.log.warn('exchanges in memory are lost at the end', { count: this.#spillBuffer.store.count });
+    this.#dropSpillBuffer();
     this.#file.close();
   }
 
-  #dropSpill(): void {
-    if (this.#spill) closeQuietly(this.#spill.store);
-    this.#spill = null;
+  #dropSpillBuffer(): void {
+    if (this.#spillBuffer) closeQuietly(this.#spillBuffer.store);
+    this.#spillBuffer = null;
   }
 
   #opened(store: ExchangeStore): void {
@@ -221,10 +221,10 @@ export class JournalWriter {
   /** Copies the spill buffer into the file. */
   #drainInto(file: ExchangeStore): void {
     this.#clearIn(file);
-    this.#spill?.drainInto(file);
+    this.#spillBuffer?.drainInto(file);
     // Includes dropped exchanges. Also proves that the file can be written when the spill buffer is empty.
     file.persistLastSeq(this.#intake.seq);
     this.#intake.continueAfter(file.lastSeq);
-    this.#dropSpill();
+    this.#dropSpillBuffer();
   }
 }

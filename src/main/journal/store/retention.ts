@@ -18,7 +18,7 @@ export function deleteExpired(store: ExchangeStore, now: number): boolean {
   const { db } = store.catalog;
   db.exec('PRAGMA secure_delete = ON');
   try {
-    const deleted = purge(store) || deleteAged(store, now) || deleteOversized(store);
+    const deleted = purgeDeleted(store) || deleteAged(store, now) || deleteOversized(store);
     store.needsCheckpoint ||= deleted;
     return deleted;
   } finally {
@@ -28,18 +28,18 @@ export function deleteExpired(store: ExchangeStore, now: number): boolean {
 }
 
 /** Deletes all but the newest `most` exchanges at once. Returns how many it deleted. */
-export function deleteBeyond(store: ExchangeStore, most: number): number {
+export function deleteBeyond(store: ExchangeStore, max: number): number {
   const before = store.count;
-  while (store.count > most && deleteOldest(store, Math.min(PIECE, store.count - most)));
-  while (purge(store));
+  while (store.count > max && deleteOldest(store, Math.min(PIECE, store.count - max)));
+  while (purgeDeleted(store));
   return before - store.count;
 }
 
 /** Deletes the oldest exchanges of all segments. Returns false when there are none. */
-function deleteOldest(store: ExchangeStore, most: number): boolean {
+function deleteOldest(store: ExchangeStore, max: number): boolean {
   const rows = store.catalog
     .prepared('SELECT era FROM exchanges WHERE era IN (SELECT id FROM eras WHERE dead = 0) ORDER BY seq LIMIT ?')
-    .all(most);
+    .all(max);
   const ofEach = Map.groupBy(rows, (row) => Number(row.era));
   for (const segment of store.catalog.all.filter(({ id }) => ofEach.has(id)))
     deleteFront(store, segment, ofEach.get(segment.id)?.length ?? 0, null);
@@ -93,24 +93,24 @@ function deleteOversized(store: ExchangeStore): boolean {
 }
 
 /** Deletes the oldest rows of a segment; with an age limit, only old ones. A segment without rows is marked as deleted. */
-function deleteFront(store: ExchangeStore, segment: Segment, most: number, age: AgeLimit | null): boolean {
+function deleteFront(store: ExchangeStore, segment: Segment, max: number, age: AgeLimit | null): boolean {
   const { catalog } = store;
   const rows = catalog
     .prepared(
       `SELECT seq, sent_at, outcome, operation, host, recorded_at FROM exchanges INDEXED BY exchanges_by_era
        WHERE era = ? AND seq >= ? ORDER BY seq LIMIT ?`,
     )
-    .all(segment.id, segment.firstSeq, most);
-  const gone = age === null ? rows : agedOf(rows, age);
-  const last = gone.at(-1);
+    .all(segment.id, segment.firstSeq, max);
+  const expired = age === null ? rows : agedOf(rows, age);
+  const last = expired.at(-1);
   if (!last) return false;
   catalog.transaction(() => {
     const names = catalog.namesOf(segment);
-    for (const row of gone) {
+    for (const row of expired) {
       names.decrement(Number(row.operation), 1);
       names.decrement(Number(row.host), 1);
     }
-    const marks = gone.map((row) => ({
+    const marks = expired.map((row) => ({
       segment: segment.id,
       sentAt: Number(row.sent_at),
       outcome: Number(row.outcome),
@@ -120,10 +120,10 @@ function deleteFront(store: ExchangeStore, segment: Segment, most: number, age: 
     subtractCounts(catalog, marks);
     deleteRows(
       store,
-      gone.map((row) => Number(row.seq)),
+      expired.map((row) => Number(row.seq)),
     );
     segment.firstSeq = Number(last.seq) + 1;
-    segment.count -= gone.length;
+    segment.count -= expired.length;
     if (segment.count <= 0) segment.deleted = true;
     if (segment.deleted) catalog.close(segment);
     catalog.write(segment);
@@ -139,9 +139,9 @@ function deleteRows({ catalog }: ExchangeStore, seqs: readonly number[]): void {
 }
 
 /** Removes the next piece of a deleted segment: rows, vocabulary, counts, index, and at last its own row. */
-function purge(store: ExchangeStore): boolean {
+function purgeDeleted(store: ExchangeStore): boolean {
   const { catalog } = store;
-  const segment = catalog.all.find(({ deleted: dead }) => dead);
+  const segment = catalog.all.find(({ deleted }) => deleted);
   if (!segment) return false;
   catalog.transaction(() => {
     const rows = catalog

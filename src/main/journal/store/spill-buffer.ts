@@ -24,10 +24,10 @@ export class SpillBuffer {
   /** Adds exchanges and returns how many older ones were dropped. */
   add(entries: readonly Entry[]): number {
     this.store.insert(entries);
-    let gone = deleteBeyond(this.store, this.#maxCount);
+    let dropped = deleteBeyond(this.store, this.#maxCount);
     while (this.store.bytes > this.#maxBytes && this.store.count > 1)
-      gone += deleteBeyond(this.store, Math.max(1, this.store.count - PIECE));
-    return gone;
+      dropped += deleteBeyond(this.store, Math.max(1, this.store.count - PIECE));
+    return dropped;
   }
 
   /** Moves all exchanges into a file, oldest first. When it throws, the next call continues where it stopped. */

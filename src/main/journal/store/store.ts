@@ -66,9 +66,9 @@ export class ExchangeStore {
     if (entries.length === 0) return;
     this.catalog.transaction(() => {
       const touched = new Set<Segment>();
-      const marks: CountKey[] = [];
-      for (const entry of entries) touched.add(this.#insert(entry, marks));
-      addCounts(this.catalog, marks);
+      const counted: CountKey[] = [];
+      for (const entry of entries) touched.add(this.#insert(entry, counted));
+      addCounts(this.catalog, counted);
       for (const segment of touched) {
         this.catalog.namesOf(segment).flush();
         this.catalog.write(segment);
@@ -77,11 +77,11 @@ export class ExchangeStore {
     });
   }
 
-  #insert({ seq, recordedAt, exchange }: Entry, marks: CountKey[]): Segment {
+  #insert({ seq, recordedAt, exchange }: Entry, counted: CountKey[]): Segment {
     const { catalog } = this;
     const segment = catalog.segmentFor(exchange.connectionId, seq, recordedAt, segmentLimits(this.#retention));
     const names = catalog.namesOf(segment);
-    const writing = catalog.writingOf(segment);
+    const writing = catalog.writersOf(segment);
     catalog.prepared(INSERT_ROW).run(...rowOf(exchange, { seq, segment: segment.id, recordedAt }, names.use));
     const { codec, bytes, text } = pack(exchange, segment.dictionary);
     catalog.prepared('INSERT INTO contents (seq, codec, pack) VALUES (?, ?, ?)').run(seq, codec, bytes);
@@ -89,7 +89,7 @@ export class ExchangeStore {
     const outcome = outcomeNumber(outcomeClass(exchange.status));
     const operation = names.find('operation', exchange.operation) ?? 0;
     const host = names.find('host', exchange.host) ?? 0;
-    marks.push({ segment: segment.id, sentAt: exchange.sentAt, outcome, operation, host });
+    counted.push({ segment: segment.id, sentAt: exchange.sentAt, outcome, operation, host });
     const conditions = [
       conditionTerm('outcome', outcome),
       conditionTerm('operation', operation),
@@ -118,10 +118,10 @@ export class ExchangeStore {
   }
 
   /** The oldest exchanges, to copy them into another store. */
-  oldest(most: number): Entry[] {
+  oldest(max: number): Entry[] {
     const rows = this.catalog
       .prepared('SELECT * FROM exchanges WHERE era IN (SELECT id FROM eras WHERE dead = 0) ORDER BY seq LIMIT ?')
-      .all(most);
+      .all(max);
     return rows.flatMap((row) => {
       const segment = this.catalog.find(Number(row.era));
       if (!segment) return [];

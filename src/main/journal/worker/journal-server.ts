@@ -34,7 +34,7 @@ const MAX_POSTPONED = 60;
 const MAINTENANCE_PERIOD_MS = 60 * 60_000;
 /** Queries run between two pieces of maintenance. */
 const BETWEEN_PIECES_MS = 1;
-const STATE_MS = 250;
+const STATE_INTERVAL_MS = 250;
 
 export class JournalServer {
   readonly #options: JournalServerOptions;
@@ -49,9 +49,9 @@ export class JournalServer {
     this.#options = options;
     this.#publisher = new SnapshotPublisher({
       clock: options.clock,
-      intervalMs: STATE_MS,
-      delayMs: STATE_MS,
-      read: () => this.#place(),
+      intervalMs: STATE_INTERVAL_MS,
+      delayMs: STATE_INTERVAL_MS,
+      read: () => this.#stateNow(),
       publish: (place) => options.send({ kind: 'state', state: { revision: this.#revision, ...place } }),
     });
   }
@@ -88,7 +88,7 @@ export class JournalServer {
       seq,
       clock,
       log: this.#log(),
-      changed: () => this.#changed(),
+      onChange: () => this.#changed(),
       ...(open ? { open } : {}),
       ...(maxInMemory === undefined ? {} : { maxInMemory }),
     });
@@ -158,7 +158,7 @@ export class JournalServer {
         this.#changed();
         return null;
       },
-      state: () => ({ revision, ...this.#place() }),
+      state: () => ({ revision, ...this.#stateNow() }),
     };
     return queries[name](input);
   }
@@ -172,13 +172,13 @@ export class JournalServer {
   /** Runs a query on all stores and joins the results, newest store first. */
   #fromAllStores<Answer>(
     writer: JournalWriter,
-    ask: (store: ExchangeStore) => Answer,
+    query: (store: ExchangeStore) => Answer,
     join: (newer: Answer, older: Answer) => Answer,
   ): Answer {
-    const answers = writer.stores.flatMap((store) => writer.tryRead(() => ask(store)) ?? []);
+    const answers = writer.stores.flatMap((store) => writer.tryRead(() => query(store)) ?? []);
     const first = answers[0];
     // No store could be read: the result is that of an empty store.
-    if (first === undefined) return ask(emptyStore());
+    if (first === undefined) return query(emptyStore());
     return answers.slice(1).reduce(join, first);
   }
 
@@ -188,7 +188,7 @@ export class JournalServer {
     this.#maintainSoon(MAINTENANCE_DELAY_MS);
   }
 
-  #place(): Omit<JournalState, 'revision'> {
+  #stateNow(): Omit<JournalState, 'revision'> {
     if (!this.#writer) throw new Error('the journal is closed');
     return this.#writer.state();
   }
@@ -205,10 +205,10 @@ export class JournalServer {
         return;
       }
       try {
-        const isMore = this.#writer?.maintain() === true;
-        if (!isMore) this.#postponed = 0;
-        if (isMore) this.#maintainSoon(BETWEEN_PIECES_MS);
-        if (isMore) this.#publisher.touch();
+        const hasMore = this.#writer?.maintain() === true;
+        if (!hasMore) this.#postponed = 0;
+        if (hasMore) this.#maintainSoon(BETWEEN_PIECES_MS);
+        if (hasMore) this.#publisher.touch();
       } catch (error) {
         this.#log().error('maintenance of the journal failed', { error: String(error) });
       }

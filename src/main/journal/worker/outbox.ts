@@ -2,16 +2,16 @@
 import type { RawExchange } from '../../http/raw-exchange.ts';
 
 /** How many characters the outbox may hold, approximately. */
-const MAX_TEXT = 64 * 1024 * 1024;
+const MAX_CHARACTERS = 64 * 1024 * 1024;
 /** Exchanges per message, which the worker writes in one transaction: few, so that queries do not wait long. */
 const BATCH = 100;
 
 export class Outbox {
   /** Exchanges by number, oldest first. */
   readonly #held = new Map<number, RawExchange>();
-  #count = 0;
-  #sent = 0;
-  #text = 0;
+  #lastNumber = 0;
+  #lastSent = 0;
+  #characters = 0;
   #dropped = 0;
 
   /** How many exchanges found no room and were never sent. */
@@ -25,27 +25,27 @@ export class Outbox {
 
   /** Adds an exchange, or drops it when the outbox is full. Sent exchanges take room until they are acknowledged. */
   add(raw: RawExchange): void {
-    if (this.#held.size > 0 && this.#text + sizeOf(raw) > MAX_TEXT) {
+    if (this.#held.size > 0 && this.#characters + sizeOf(raw) > MAX_CHARACTERS) {
       this.#dropped += 1;
       return;
     }
-    this.#count += 1;
-    this.#held.set(this.#count, raw);
-    this.#text += sizeOf(raw);
+    this.#lastNumber += 1;
+    this.#held.set(this.#lastNumber, raw);
+    this.#characters += sizeOf(raw);
   }
 
   /** Returns the exchanges that were not sent, in batches, and marks them as sent. `upTo` is the number of a batch's last exchange. */
   takeUnsent(): { raws: RawExchange[]; upTo: number }[] {
     const batches: { raws: RawExchange[]; upTo: number }[] = [];
     let batch: RawExchange[] = [];
-    for (let number = this.#sent + 1; number <= this.#count; number += 1) {
+    for (let number = this.#lastSent + 1; number <= this.#lastNumber; number += 1) {
       const raw = this.#held.get(number);
       if (raw) batch.push(raw);
-      if (batch.length < BATCH && number < this.#count) continue;
+      if (batch.length < BATCH && number < this.#lastNumber) continue;
       if (batch.length > 0) batches.push({ raws: batch, upTo: number });
       batch = [];
     }
-    this.#sent = this.#count;
+    this.#lastSent = this.#lastNumber;
     return batches;
   }
 
@@ -60,12 +60,12 @@ export class Outbox {
   /** Marks all exchanges as not sent. */
   markUnsent(): void {
     const oldest = this.#held.keys().next().value;
-    if (oldest !== undefined) this.#sent = Math.min(this.#sent, oldest - 1);
+    if (oldest !== undefined) this.#lastSent = Math.min(this.#lastSent, oldest - 1);
   }
 
   #remove(number: number, raw: RawExchange): void {
     this.#held.delete(number);
-    this.#text -= sizeOf(raw);
+    this.#characters -= sizeOf(raw);
   }
 }
 

@@ -7,20 +7,20 @@ export const startThread =
   (script: URL): StartWorker =>
   (events) => {
     const worker = new Worker(script, { name: 'journal', stdin: false });
-    let over = false;
-    const died = (error: unknown): void => {
-      if (!over) events.onExit(error);
-      over = true;
+    let ended = false;
+    const onEnd = (error: unknown): void => {
+      if (!ended) events.onExit(error);
+      ended = true;
     };
     worker.on('message', (message: FromWorker) => {
-      if (!over) events.onMessage(message);
+      if (!ended) events.onMessage(message);
     });
-    worker.on('error', died);
-    worker.on('exit', (code) => died(new Error(`the worker ended with ${code}`)));
+    worker.on('error', onEnd);
+    worker.on('exit', (code) => onEnd(new Error(`the worker ended with ${code}`)));
     return {
       post: (message) => worker.postMessage(message),
       stop: () => {
-        over = true;
+        ended = true;
         void worker.terminate();
       },
     };

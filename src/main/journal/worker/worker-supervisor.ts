@@ -49,24 +49,24 @@ export class WorkerSupervisor {
   }
 
   #start(): void {
-    const { log, start, fallback, openMessage: opening, onMessage: said } = this.#options;
+    const { log, start, fallback, openMessage, onMessage } = this.#options;
     const inline = this.#failedStarts >= MAX_FAILED_STARTS;
     this.#hasAnswered = false;
     this.#startedAt = this.#options.clock.now();
-    let mine: JournalWorker | null = null;
+    let started: JournalWorker | null = null;
     try {
-      mine = (inline ? fallback : start)({
+      started = (inline ? fallback : start)({
         onMessage: (message) => {
-          if (this.#worker !== mine) return;
+          if (this.#worker !== started) return;
           this.#markAlive();
-          said(message);
+          onMessage(message);
         },
         onExit: (error) => {
-          if (this.#worker === mine && mine !== null) this.#restartLater(error);
+          if (this.#worker === started && started !== null) this.#restartLater(error);
         },
       });
-      this.#worker = mine;
-      mine.post(opening());
+      this.#worker = started;
+      started.post(openMessage());
       if (inline) log.warn('the journal is kept in the main process, because no thread could be started for it');
     } catch (error) {
       this.#restartLater(error);
@@ -82,13 +82,13 @@ export class WorkerSupervisor {
   #restartLater(error: unknown): void {
     this.#worker = null;
     if (this.#stopped) return;
-    const { clock, log, onRestart: started } = this.#options;
+    const { clock, log, onRestart } = this.#options;
     if (!this.#hasAnswered) this.#failedStarts += 1;
     if (clock.now() - this.#startedAt > STABLE_AFTER_MS) this.#restartMs = FIRST_RESTART_MS;
     log.warn('the thread of the journal ended and is started again', { error: String(error), inMs: this.#restartMs });
     this.#disarm = clock.after(this.#restartMs, () => {
       this.#start();
-      if (this.#worker) started();
+      if (this.#worker) onRestart();
     });
     this.#restartMs = Math.min(2 * this.#restartMs, MAX_RESTART_MS);
   }

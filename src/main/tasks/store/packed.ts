@@ -32,8 +32,8 @@ export function packRows(rows: readonly ResultRow[]): Packed {
     ),
   );
   const head = Buffer.alloc(4 * (1 + blocks.length));
-  for (const [place, number] of [blocks.length, ...blocks.map(({ length }) => length)].entries())
-    head.writeUInt32LE(number, 4 * place);
+  for (const [index, number] of [blocks.length, ...blocks.map(({ length }) => length)].entries())
+    head.writeUInt32LE(number, 4 * index);
   return Buffer.concat([head, ...blocks]);
 }
 
@@ -41,13 +41,13 @@ export function packRows(rows: readonly ResultRow[]): Packed {
 export function unpackRows(packed: Packed, lines?: readonly number[]): ResultRow[] {
   const blocks = blocksOf(packed);
   if (!lines) return blocks.flatMap((block) => unpack(block).split('\n').map(readRow));
-  let open = { block: -1, rows: [] as string[] };
+  let current = { block: -1, rows: [] as string[] };
   return lines.flatMap((line) => {
     const block = Math.floor(line / BLOCK);
     const packedBlock = blocks[block];
     if (!packedBlock) return [];
-    if (open.block !== block) open = { block, rows: unpack(packedBlock).split('\n') };
-    const row = open.rows[line % BLOCK];
+    if (current.block !== block) current = { block, rows: unpack(packedBlock).split('\n') };
+    const row = current.rows[line % BLOCK];
     return row === undefined ? [] : [readRow(row)];
   });
 }
@@ -75,9 +75,9 @@ export function searchText(rows: readonly ResultRow[], { key, title }: Step): Pa
 }
 
 /** Text as a string with one character per UTF-8 byte. It is fast to decode and search; encode the search text the same way. */
-export const asBytes = (text: string): string => Buffer.from(text).toString('latin1');
+export const toByteString = (text: string): string => Buffer.from(text).toString('latin1');
 
-export function bytesOf(packed: Packed): string {
+export function byteStringOf(packed: Packed): string {
   return Buffer.from(packed.buffer, packed.byteOffset, packed.byteLength).toString('latin1');
 }
 

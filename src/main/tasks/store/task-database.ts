@@ -22,11 +22,11 @@ export interface DatabaseDeps {
 export class TaskDatabase {
   readonly #connection: sqlite.SqlConnection;
   /** False: the content ends with the process. */
-  readonly kept: boolean;
+  readonly isPersistent: boolean;
 
   private constructor(db: DatabaseSync, kept: boolean) {
     this.#connection = new sqlite.SqlConnection(db);
-    this.kept = kept;
+    this.isPersistent = kept;
   }
 
   /** Opens `file`, an absolute path or `:memory:`. Never throws for what it finds. */

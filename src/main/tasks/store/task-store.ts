@@ -45,8 +45,8 @@ export class TaskStore {
   }
 
   /** False: nothing outlives the process, because the file could not be opened. */
-  get kept(): boolean {
-    return this.#database.kept;
+  get isPersistent(): boolean {
+    return this.#database.isPersistent;
   }
 
   close(): void {
@@ -110,12 +110,12 @@ export class TaskStore {
   stepDone(number: number, index: number, step: Step, rows: readonly ResultRow[], requests: number): TaskCounts {
     const [text, packed] = [searchText(rows, step), packRows(rows)];
     return this.#database.transaction(() => {
-      const { rows: firstRow } = this.#counted('SELECT * FROM tasks WHERE number = ?', number);
+      const { rows: firstRow } = this.#readCounts('SELECT * FROM tasks WHERE number = ?', number);
       const sql =
         'INSERT INTO results (task, step, label, first_row, row_count, text, rows) VALUES (?, ?, ?, ?, ?, ?, ?)';
       this.#database.run(sql, number, index, labelOf(step), firstRow, rows.length, text, packed);
       const counts = 'UPDATE tasks SET done = done + 1, rows = rows + ?, requests = ? WHERE number = ? RETURNING *';
-      return this.#counted(counts, rows.length, requests, number);
+      return this.#readCounts(counts, rows.length, requests, number);
     });
   }
 
@@ -124,18 +124,18 @@ export class TaskStore {
       const sql = 'INSERT INTO results (task, step, label, error, first_row, row_count) VALUES (?, ?, ?, ?, -1, 0)';
       this.#database.run(sql, number, index, labelOf(step), JSON.stringify(error));
       const counts = 'UPDATE tasks SET failed = failed + 1, requests = ? WHERE number = ? RETURNING *';
-      return this.#counted(counts, requests, number);
+      return this.#readCounts(counts, requests, number);
     });
   }
 
   /** Deletes the failures of these steps, or of all (null), so that they run again. */
-  forgetFailures(number: number, steps: readonly number[] | null): TaskCounts {
+  deleteFailures(number: number, steps: readonly number[] | null): TaskCounts {
     const all = 'DELETE FROM results WHERE task = ? AND error IS NOT NULL';
     return this.#database.transaction(() => {
       if (steps === null) this.#database.run(all, number);
       for (const step of steps ?? []) this.#database.run(`${all} AND step = ?`, number, step);
       const left = 'SELECT count(*) FROM results WHERE task = ?1 AND error IS NOT NULL';
-      return this.#counted(`UPDATE tasks SET failed = (${left}) WHERE number = ?1 RETURNING *`, number);
+      return this.#readCounts(`UPDATE tasks SET failed = (${left}) WHERE number = ?1 RETURNING *`, number);
     });
   }
 
@@ -178,7 +178,7 @@ export class TaskStore {
     }));
   }
 
-  #counted(sql: string, ...values: SQLInputValue[]): TaskCounts {
+  #readCounts(sql: string, ...values: SQLInputValue[]): TaskCounts {
     const row = this.#database.get(sql, ...values);
     if (!row) throw new AppError('notFound', { what: 'This task' });
     const { done, failed, rows } = readTask(row);

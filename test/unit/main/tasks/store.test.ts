@@ -78,7 +78,7 @@ describe('the store', () => {
     store.close();
 
     const again = open();
-    expect(again.kept).toBe(true);
+    expect(again.isPersistent).toBe(true);
     expect(again.tasks()).toEqual([
       {
         ...task,
@@ -96,7 +96,7 @@ describe('the store', () => {
     expect(again.steps(number)).toEqual(steps);
     expect(again.ended(number).sort()).toEqual([0, 1]);
     expect(again.failures(number)).toEqual([{ index: 0, step: 'A (l1)', error }]);
-    expect(again.forgetFailures(number, null)).toEqual({ done: 1, failed: 0, rows: 2 });
+    expect(again.deleteFailures(number, null)).toEqual({ done: 1, failed: 0, rows: 2 });
     expect(again.ended(number)).toEqual([1]);
   });
 
@@ -126,7 +126,7 @@ describe('the store', () => {
     open().close();
     writeFileSync(file, 'this is no database'.repeat(1_000));
     const store = open();
-    expect(store.kept).toBe(true);
+    expect(store.isPersistent).toBe(true);
     expect(store.tasks()).toEqual([]);
     expect(log.entries).toMatchObject([{ level: 'error' }]);
     expect(log.text).toContain('quarantined');
@@ -140,7 +140,7 @@ describe('the store', () => {
     database.close();
     const before = readFileSync(file);
     const store = open();
-    expect(store.kept).toBe(false);
+    expect(store.isPersistent).toBe(false);
     expect(store.create(task, steps).id).toBe('task-a');
     expect(readFileSync(file).equals(before)).toBe(true);
     expect(log.text).toContain('newer version');
@@ -149,7 +149,7 @@ describe('the store', () => {
   it('works in memory when its place cannot be written', () => {
     writeFileSync(join(folder, 'store'), 'a file where the folder should be');
     const store = open();
-    expect(store.kept).toBe(false);
+    expect(store.isPersistent).toBe(false);
     expect(store.create(task, steps).id).toBe('task-a');
   });
 });
