@@ -17,4 +17,4 @@ export interface Rule {
 }
 export const ROOMS: readonly Room[];
 export function rules(): Rule[];
-export function filled(text: string): string;
+export function withSections(text: string): string;

@@ -215,7 +215,7 @@ export const ROOMS = [
 ];
 
 /** Packages by who may import them. */
-const KINDS = {
+const PACKAGE_GROUPS = {
   electron: { modules: '^(electron|electron-store|electron-updater)(/|$)', why: 'knows nothing of Electron' },
   node: { modules: null, why: 'uses none of Node’s modules' },
   react: {
@@ -244,7 +244,7 @@ export function rules() {
     }));
   });
   const packages = ROOMS.flatMap((room) =>
-    Object.entries(KINDS)
+    Object.entries(PACKAGE_GROUPS)
       .filter(([kind]) => !room[kind])
       .map(([kind, { modules, why }]) => ({
         name: `${room.name} → ${kind}`,
@@ -261,14 +261,14 @@ export function rules() {
     from: { path: `^${escaped(room.path)}([^/]+)/` },
     to: { path: `^${escaped(room.path)}`, pathNot: `^${escaped(room.path)}$1/` },
   }));
-  const homeless = {
+  const unassigned = {
     name: 'src → no room',
     comment: 'every file of src/ belongs to a room of this table',
     severity: 'error',
     from: {},
     to: { path: '^src/', pathNot: [...ROOMS.map(inside), '\\.(css|html|d\\.ts)$'] },
   };
-  return [...between, ...packages, ...parts, homeless];
+  return [...between, ...packages, ...parts, unassigned];
 }
 
 /** The table as Markdown. */
@@ -295,17 +295,17 @@ function pictureText() {
       .filter((target) => !imports.some((other) => other !== target && reaches(other, target)))
       .map((target) => `  ${name} --> ${target}`),
   );
-  const alone = drawn
+  const unconnected = drawn
     .filter(({ name }) => !arrows.some((arrow) => arrow.includes(name)))
     .map(({ name }) => `  ${name}`);
-  return ['```mermaid', 'flowchart LR', ...arrows, ...alone, '```'].join('\n');
+  return ['```mermaid', 'flowchart LR', ...arrows, ...unconnected, '```'].join('\n');
 }
 
 /** What docs/architecture.md shows of this table, by the name of its place there. */
 export const SECTIONS = { picture: pictureText, rooms: tableText };
 
 /** `text` with each section between its two marks, `<!-- name -->` and `<!-- /name -->`. */
-export function filled(text) {
+export function withSections(text) {
   return Object.entries(SECTIONS).reduce(
     (done, [name, make]) =>
       done.replace(
@@ -318,5 +318,5 @@ export function filled(text) {
 
 if (import.meta.url === pathToFileURL(process.argv[1] ?? '').href) {
   const file = new URL('../docs/architecture.md', import.meta.url);
-  writeFileSync(file, filled(readFileSync(file, 'utf8')));
+  writeFileSync(file, withSections(readFileSync(file, 'utf8')));
 }

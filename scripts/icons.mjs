@@ -10,8 +10,8 @@ const SMALL = 32;
 /** macOS leaves a margin around the shape: 824 of 1024. */
 const MAC_SHAPE = 824 / 1024;
 
-const dir = (...parts) => inProject('resources', 'icons', ...parts);
-const drawing = (size) => readFileSync(dir(size <= SMALL ? 'latchkey-small.svg' : 'latchkey.svg'), 'utf8');
+const iconPath = (...parts) => inProject('resources', 'icons', ...parts);
+const drawing = (size) => readFileSync(iconPath(size <= SMALL ? 'latchkey-small.svg' : 'latchkey.svg'), 'utf8');
 
 async function draw(page, size, share) {
   const inner = size * share;
@@ -73,9 +73,9 @@ const full = await all(1);
 const mac = await all(MAC_SHAPE);
 await browser.close();
 
-rmSync(dir('png'), { recursive: true, force: true });
-mkdirSync(dir('png'), { recursive: true });
-for (const { size, png } of full) writeFileSync(dir('png', `${size}x${size}.png`), png);
-writeFileSync(dir('icon.ico'), ico(full.filter(({ size }) => size <= 256)));
-writeFileSync(dir('icon.icns'), icns(mac));
+rmSync(iconPath('png'), { recursive: true, force: true });
+mkdirSync(iconPath('png'), { recursive: true });
+for (const { size, png } of full) writeFileSync(iconPath('png', `${size}x${size}.png`), png);
+writeFileSync(iconPath('icon.ico'), ico(full.filter(({ size }) => size <= 256)));
+writeFileSync(iconPath('icon.icns'), icns(mac));
 say(`Drew ${SIZES.length} sizes into resources/icons.`);

@@ -15,14 +15,14 @@ const [built, electron] = await Promise.all([ensureBuilt(), ensureElectron()]);
 if (!built) stop('The build failed; the reason is above.');
 
 let command = electron.binary;
-let fixed = [inProject()];
+let appArgs = [inProject()];
 if (command) {
-  if (process.platform === 'linux' && process.getuid() === 0) fixed.push('--no-sandbox');
+  if (process.platform === 'linux' && process.getuid() === 0) appArgs.push('--no-sandbox');
 } else {
   say(`Electron is not available (${electron.reason}): opening the same build in Chromium.`);
   if (!(await ensureChromium())) stop(NO_BROWSER);
   command = node24();
-  fixed = [inProject('test', 'host', 'run.ts')];
+  appArgs = [inProject('test', 'host', 'run.ts')];
 }
-const { code } = await run(command, [...fixed, ...args], { show: true });
+const { code } = await run(command, [...appArgs, ...args], { show: true });
 process.exitCode = code;

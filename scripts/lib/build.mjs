@@ -18,21 +18,21 @@ const stamp = inProject('out', '.made-from');
 /** One hash over the names and contents of everything that goes into the bundles. */
 function sourceHash() {
   const hash = createHash('sha256');
-  const take = (path) => {
+  const addFile = (path) => {
     const full = inProject(path);
     if (!existsSync(full)) return;
     hash.update(`${path}\0`).update(readFileSync(full));
   };
   for (const source of SOURCES) {
     if (source.includes('.')) {
-      take(source);
+      addFile(source);
       continue;
     }
     if (!existsSync(inProject(source))) continue;
     const files = readdirSync(inProject(source), { recursive: true, withFileTypes: true })
       .filter((entry) => entry.isFile())
       .map((entry) => join(entry.parentPath, entry.name).slice(inProject().length));
-    for (const file of files.sort()) take(file);
+    for (const file of files.sort()) addFile(file);
   }
   return hash.digest('hex');
 }

@@ -3,7 +3,7 @@ import { accessSync, constants } from 'node:fs';
 import { homedir } from 'node:os';
 import { delimiter, join } from 'node:path';
 
-const runs = (file) => {
+const isExecutable = (file) => {
   try {
     accessSync(file, constants.X_OK);
     return true;
@@ -12,7 +12,7 @@ const runs = (file) => {
   }
 };
 
-const named = ['chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable', 'microsoft-edge', 'msedge'];
+const COMMANDS = ['chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable', 'microsoft-edge', 'msedge'];
 
 function candidates(env) {
   if (process.platform === 'darwin') {
@@ -30,13 +30,13 @@ function candidates(env) {
     ]);
   }
   const dirs = [...(env.PATH ?? '').split(delimiter), '/usr/bin', '/opt/google/chrome'].filter(Boolean);
-  return named.flatMap((name) => dirs.map((dir) => join(dir, name)));
+  return COMMANDS.flatMap((name) => dirs.map((dir) => join(dir, name)));
 }
 
 /** Path of the browser to use, or null. LATCHKEY_CHROMIUM or CHROME names one outright. */
 export function findChromium(env = process.env) {
   for (const chosen of [env.LATCHKEY_CHROMIUM, env.PLAYWRIGHT_CHROMIUM_EXECUTABLE_PATH, env.CHROME, env.CHROME_PATH]) {
-    if (chosen && runs(chosen)) return chosen;
+    if (chosen && isExecutable(chosen)) return chosen;
   }
-  return candidates(env).find(runs) ?? null;
+  return candidates(env).find(isExecutable) ?? null;
 }

@@ -4,10 +4,10 @@ import { join } from 'node:path';
 import { cacheDir, inProject, node24, run, say } from './project.mjs';
 
 const packageDir = inProject('node_modules', 'electron');
-const failure = join(cacheDir, 'electron-unavailable.json');
-const REMEMBER_MS = 24 * 60 * 60 * 1000;
-const PROBE_MS = 5_000;
-const DOWNLOAD_MS = 10 * 60 * 1000;
+const failureFile = join(cacheDir, 'electron-unavailable.json');
+const RETRY_AFTER_MS = 24 * 60 * 60 * 1000;
+const PROBE_TIMEOUT_MS = 5_000;
+const DOWNLOAD_TIMEOUT_MS = 10 * 60 * 1000;
 
 const read = (file) => {
   try {
@@ -30,7 +30,7 @@ export function electronBinary() {
 }
 
 /** Why the binary cannot be used on this machine, or null. Ubuntu forbids unprivileged user namespaces, which its sandbox needs. */
-function sandboxObstacle(binary) {
+function sandboxProblem(binary) {
   if (process.platform !== 'linux' || process.getuid?.() === 0) return null;
   if (read('/proc/sys/kernel/apparmor_restrict_unprivileged_userns') !== '1') return null;
   try {
@@ -43,13 +43,13 @@ function sandboxObstacle(binary) {
 }
 
 /** Whether the place of the download answers at all; behind a proxy only the installer itself can tell. */
-async function answers(version) {
+async function isReachable(version) {
   if (process.env.HTTPS_PROXY ?? process.env.https_proxy) return true;
   const base = process.env.ELECTRON_MIRROR ?? 'https://github.com/electron/electron/releases/download/';
   try {
     const probe = await fetch(`${base}v${version}/SHASUMS256.txt`, {
       method: 'HEAD',
-      signal: AbortSignal.timeout(PROBE_MS),
+      signal: AbortSignal.timeout(PROBE_TIMEOUT_MS),
     });
     return probe.ok;
   } catch {
@@ -60,25 +60,25 @@ async function answers(version) {
 /** Gives `{ binary }`, or `{ reason }` when there is none to be had here. */
 export async function ensureElectron() {
   const usable = (binary) => {
-    const reason = sandboxObstacle(binary);
+    const reason = sandboxProblem(binary);
     return reason ? { reason } : { binary };
   };
-  const there = electronBinary();
-  if (there) return usable(there);
+  const installed = electronBinary();
+  if (installed) return usable(installed);
   const version = wantedVersion();
   const reason = 'its download could not be reached';
-  const known = JSON.parse(read(failure) ?? 'null');
-  if (known?.version === version && Date.now() - known.at < REMEMBER_MS) return { reason };
-  if (await answers(version)) {
+  const known = JSON.parse(read(failureFile) ?? 'null');
+  if (known?.version === version && Date.now() - known.at < RETRY_AFTER_MS) return { reason };
+  if (await isReachable(version)) {
     say(`Fetching Electron ${version} …`);
-    await run(node24(), [join(packageDir, 'install.js')], { timeoutMs: DOWNLOAD_MS });
+    await run(node24(), [join(packageDir, 'install.js')], { timeoutMs: DOWNLOAD_TIMEOUT_MS });
     const fetched = electronBinary();
     if (fetched) {
-      rmSync(failure, { force: true });
+      rmSync(failureFile, { force: true });
       return usable(fetched);
     }
   }
   mkdirSync(cacheDir, { recursive: true });
-  writeFileSync(failure, JSON.stringify({ version, at: Date.now() }));
+  writeFileSync(failureFile, JSON.stringify({ version, at: Date.now() }));
   return { reason };
 }

@@ -33,7 +33,7 @@ export const toolEnv = (more = {}) => ({
 });
 
 /** A process that is over already, or that may not be moved, runs as it does. */
-function yieldTo(pid) {
+function lowerPriority(pid) {
   try {
     setPriority(pid, constants.priority.PRIORITY_BELOW_NORMAL);
   } catch {}
@@ -46,16 +46,16 @@ function yieldTo(pid) {
 export function run(command, args, { show = false, env = toolEnv(), timeoutMs = 0, aside = false } = {}) {
   return new Promise((resolve) => {
     const child = spawn(command, args, { cwd: projectDir, env, stdio: show ? 'inherit' : ['ignore', 'pipe', 'pipe'] });
-    if (aside && child.pid) yieldTo(child.pid);
+    if (aside && child.pid) lowerPriority(child.pid);
     let output = '';
     child.stdout?.on('data', (data) => (output += data));
     child.stderr?.on('data', (data) => (output += data));
     const timer = timeoutMs ? setTimeout(() => child.kill('SIGKILL'), timeoutMs) : null;
-    const pass = (signal) => child.kill(signal);
-    for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, pass);
+    const forwardSignal = (signal) => child.kill(signal);
+    for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, forwardSignal);
     const done = (code) => {
       if (timer) clearTimeout(timer);
-      for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.off(signal, pass);
+      for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.off(signal, forwardSignal);
       resolve({ code, output });
     };
     child.once('error', (error) => {

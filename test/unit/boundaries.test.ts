@@ -4,7 +4,7 @@ import { dirname, join, relative } from 'node:path';
 import { cruise, type ICruiseResult } from 'dependency-cruiser';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import config from '../../.dependency-cruiser.mjs';
-import { filled, ROOMS, rules } from '../../scripts/boundaries.mjs';
+import { ROOMS, rules, withSections } from '../../scripts/boundaries.mjs';
 
 const project = join(import.meta.dirname, '../..');
 /** Packages of each kind, one as it is installed, one of Node. */
@@ -75,7 +75,7 @@ describe('the boundaries', () => {
     const text = readFileSync(join(project, 'docs', 'architecture.md'), 'utf8');
     // The formatter pads the columns of tables.
     const plain = (markdown: string) => markdown.replace(/ +/g, ' ').replace(/-{3,}/g, '---');
-    expect(plain(text)).toBe(plain(filled(text)));
+    expect(plain(text)).toBe(plain(withSections(text)));
     expect(text).toContain('<!-- rooms -->');
     expect(text).toContain('<!-- picture -->');
   });

@@ -2,13 +2,13 @@
 import { MAX_IN_FLIGHT, MAX_IN_FLIGHT_WITHOUT_LIMIT } from './estimate.ts';
 
 /** The limit before the first success, and after a failure that may concern other steps. */
-const FIRST_STEPS = 3;
+const INITIAL_STEPS = 3;
 const MIN_STEPS = 8;
 /** With fewer queued requests, permits stay unused while the steps wait for answers. */
 const MIN_QUEUED = 2;
 
 export class StepConcurrency {
-  #steps = FIRST_STEPS;
+  #steps = INITIAL_STEPS;
 
   get steps(): number {
     return this.#steps;
@@ -20,13 +20,13 @@ export class StepConcurrency {
   }
 
   /** A request was sent, and `waiting` requests of the bulk lane are queued behind it. */
-  sent(waiting: number): void {
-    if (this.#steps < MIN_STEPS || waiting >= MIN_QUEUED) return;
-    this.#steps = Math.min(MAX_IN_FLIGHT, this.#steps + MIN_QUEUED - waiting);
+  sent(queued: number): void {
+    if (this.#steps < MIN_STEPS || queued >= MIN_QUEUED) return;
+    this.#steps = Math.min(MAX_IN_FLIGHT, this.#steps + MIN_QUEUED - queued);
   }
 
   /** A step failed for a reason that may concern other steps. */
   failed(): void {
-    this.#steps = FIRST_STEPS;
+    this.#steps = INITIAL_STEPS;
   }
 }

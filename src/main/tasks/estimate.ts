@@ -51,11 +51,11 @@ export function estimateTask(
 ): TaskEstimate {
   const latency = latencyMs ?? ASSUMED_LATENCY_MS;
   // Tasks take turns, so each other task sends as many requests as this one or all it needs; the higher lanes go first.
-  const beside = others.reduce((sum, other) => sum + Math.min(other, requests), 0);
+  const fromOtherTasks = others.reduce((sum, other) => sum + Math.min(other, requests), 0);
   const { lanes } = limiter.snapshot();
-  const before = lanes.interactive + lanes.background;
+  const fromHigherLanes = lanes.interactive + lanes.background;
   const { ms, binding } = timeToAnswer(limiter, requests, latency);
-  const shared = timeToAnswer(limiter, requests + beside + before, latency);
+  const shared = timeToAnswer(limiter, requests + fromOtherTasks + fromHigherLanes, latency);
   return {
     durationMs: Math.round(ms),
     waitMs: Math.round(Math.max(0, shared.ms - ms)),
@@ -91,7 +91,10 @@ export interface TaskProgress {
  * The requests per step of the newest of `tasks` (oldest first) of this kind; `null` when too few of its steps ended, or when each step is
  * one request.
  */
-export function requestsPerStepBefore(kind: TaskRecord['spec']['kind'], tasks: readonly TaskProgress[]): number | null {
+export function earlierRequestsPerStep(
+  kind: TaskRecord['spec']['kind'],
+  tasks: readonly TaskProgress[],
+): number | null {
   const alike = tasks.filter(({ task }) => task.spec.kind === kind);
   const newest = (of: readonly TaskProgress[]) =>
     of.reduce<number | null>((last, it) => requestsPerStep(it) ?? last, null);
@@ -99,21 +102,20 @@ export function requestsPerStepBefore(kind: TaskRecord['spec']['kind'], tasks: r
 }
 
 /** The requests that a task still needs, at least one for each step. `before`: the requests per step of earlier tasks of its kind. */
-export function requestsLeft(it: TaskProgress, before: number | null): number {
-  const { steps, done, failed, requests } = it.task;
+export function requestsLeft(progress: TaskProgress, earlier: number | null): number {
+  const { steps, done, failed, requests } = progress.task;
   const left = steps - done - failed;
-  const own = requestsPerStep(it);
-  if (before !== null && (own === null || !isRepresentative(it)))
-    return Math.max(left, Math.ceil(steps * before - requests));
-  return Math.max(left, Math.ceil((left - it.stepsInFlight / 2) * (own ?? 1)));
+  const own = requestsPerStep(progress);
+  if (earlier !== null && (own === null || !isRepresentative(progress)))
+    return Math.max(left, Math.ceil(steps * earlier - requests));
+  return Math.max(left, Math.ceil((left - progress.stepsInFlight / 2) * (own ?? 1)));
 }
 
 /** While more steps are in flight than ended, the task's own average is too uncertain; an earlier task's is better. */
-const isRepresentative = ({ task, stepsInFlight: underWay }: TaskProgress): boolean =>
-  task.done + task.failed >= underWay;
+const isRepresentative = ({ task, stepsInFlight }: TaskProgress): boolean => task.done + task.failed >= stepsInFlight;
 
-function requestsPerStep({ task, stepsInFlight: underWay }: TaskProgress): number | null {
+function requestsPerStep({ task, stepsInFlight }: TaskProgress): number | null {
   const ended = task.done + task.failed;
   if (!kindOf(task.spec).hasPages || ended < Math.min(MIN_ENDED_STEPS, task.steps) || task.done === 0) return null;
-  return Math.max(1, task.requests / (ended + underWay / 2));
+  return Math.max(1, task.requests / (ended + stepsInFlight / 2));
 }

@@ -6,10 +6,10 @@ import type { Api } from '../../shared/model/primitives.ts';
 import { MAX_STEPS, type Task, type TaskPlan, type TaskSpec } from '../../shared/model/task.ts';
 import {
   type ApiLoad,
+  earlierRequestsPerStep,
   estimateTask,
   loadRemarks,
   requestsLeft,
-  requestsPerStepBefore,
   type TaskLimiter,
   type TaskProgress,
 } from './estimate.ts';
@@ -43,8 +43,8 @@ export interface ObservedTask extends TaskProgress {
 
 /** The most listing ids in a snapshot: a task may have tens of thousands, and is published four times a second. */
 const MAX_SHOWN_LISTINGS = 20;
-const SLOWER = 1.3;
-const SLACK_MS = 2_000;
+const SLOWDOWN_FACTOR = 1.3;
+const SLOWDOWN_SLACK_MS = 2_000;
 
 export class Planner {
   readonly #deps: PlannerDeps;
@@ -73,8 +73,8 @@ export class Planner {
     const { credential, steps } = this.prepare(input);
     const kind = kindOf(spec);
     const load = this.#loadOf(input, others, others);
-    const each = kind.hasPages ? requestsPerStepBefore(spec.kind, others) : null;
-    const requests = Math.ceil(steps.length * (each ?? 1));
+    const perStep = kind.hasPages ? earlierRequestsPerStep(spec.kind, others) : null;
+    const requests = Math.ceil(steps.length * (perStep ?? 1));
     const estimate = estimateTask(requests, load);
     const remarks = [
       ...this.#loadingRemarks(input),
@@ -83,24 +83,24 @@ export class Planner {
     ];
     if (!this.#deps.hasToken(credential.id))
       remarks.push(`${credential.label} has no valid token, so the first request obtains one.`);
-    const atLeast = kind.hasPages && each === null;
+    const atLeast = kind.hasPages && perStep === null;
     const duplicate = duplicateOf(spec, credential.id, others);
-    return { requests, atLeast, asLastTime: each !== null, ...estimate, remarks, duplicate };
+    return { requests, atLeast, asLastTime: perStep !== null, ...estimate, remarks, duplicate };
   }
 
-  describe(one: ObservedTask, others: readonly ObservedTask[]): Task {
-    const { task: record, intervalMs } = one;
+  describe(observed: ObservedTask, others: readonly ObservedTask[]): Task {
+    const { task: record, intervalMs } = observed;
     const { number: _, ...task } = { ...record, spec: shownSpec(record.spec) };
     if (task.state !== 'running') return { ...task, estimateMs: null, binding: null };
-    const all = [...others, one];
+    const all = [...others, observed];
     const load = this.#loadOf(record, others, all);
-    const left = requestsLeft(one, requestsPerStepBefore(task.spec.kind, all));
+    const left = requestsLeft(observed, earlierRequestsPerStep(task.spec.kind, all));
     const { durationMs, waitMs, binding } = estimateTask(left, load);
     const byLimitMs = durationMs + waitMs;
-    const seenMs = (intervalMs ?? 0) * (task.steps - task.done - task.failed);
+    const measuredMs = (intervalMs ?? 0) * (task.steps - task.done - task.failed);
     // A task that runs alone and is this much slower than the limit is paced by the service's latency.
-    const paced = load.requestsOfOthers.length > 0 || seenMs < SLOWER * byLimitMs + SLACK_MS;
-    return { ...task, estimateMs: Math.round(Math.max(byLimitMs, seenMs)), binding: paced ? binding : null };
+    const isLimited = load.requestsOfOthers.length > 0 || measuredMs < SLOWDOWN_FACTOR * byLimitMs + SLOWDOWN_SLACK_MS;
+    return { ...task, estimateMs: Math.round(Math.max(byLimitMs, measuredMs)), binding: isLimited ? binding : null };
   }
 
   #loadingRemarks({ connectionId, spec }: NewTask): string[] {
@@ -109,8 +109,8 @@ export class Planner {
     if (this.#deps.listings(connectionId).length > loading.loaded)
       return ['The listings are being loaded anew; a task that starts now is for those loaded before.'];
     const of = loading.expected === null ? '' : ` of ${loading.expected.toLocaleString('en-GB')}`;
-    const far = `${loading.loaded.toLocaleString('en-GB')}${of} so far`;
-    return [`The listings are still loading: ${far}. A task that starts now is for those.`];
+    const progress = `${loading.loaded.toLocaleString('en-GB')}${of} so far`;
+    return [`The listings are still loading: ${progress}. A task that starts now is for those.`];
   }
 
   /** `all`: the tasks from which the requests per step are estimated. */
@@ -125,7 +125,7 @@ export class Planner {
     return {
       limiter,
       latencyMs: limiter.latencyMs(operation),
-      requestsOfOthers: beside.map((other) => requestsLeft(other, requestsPerStepBefore(other.task.spec.kind, all))),
+      requestsOfOthers: beside.map((other) => requestsLeft(other, earlierRequestsPerStep(other.task.spec.kind, all))),
     };
   }
 }

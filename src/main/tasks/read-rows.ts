@@ -18,7 +18,7 @@ interface RowSources {
 }
 
 export async function readRows(
-  room: RowSources,
+  sources: RowSources,
   task: TaskRecord,
   { search, offset, limit }: RowWindow,
 ): Promise<TaskRows> {
@@ -26,12 +26,12 @@ export async function readRows(
   const words = searchWords(search);
   const base = { taskId: task.id, columns, offset };
   if (words.length === 0) {
-    room.finder.preload(task.number, task.rows);
-    const rows = room.store.rowsFrom(task.number, offset, limit).flatMap((step) => rowsOf(step));
+    sources.finder.preload(task.number, task.rows);
+    const rows = sources.store.rowsFrom(task.number, offset, limit).flatMap((step) => rowsOf(step));
     return { ...base, total: task.rows, rows: within(rows, offset, offset + limit) };
   }
-  const { found, total } = await room.finder.find(task.number, words, task.rows);
-  return { ...base, total, rows: foundRows(room.store, task.number, words, found, { offset, limit }) };
+  const { found, total } = await sources.finder.find(task.number, words, task.rows);
+  return { ...base, total, rows: foundRows(sources.store, task.number, words, found, { offset, limit }) };
 }
 
 /** The matching rows from the `offset`-th on, at most `limit`. */

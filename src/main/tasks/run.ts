@@ -139,9 +139,9 @@ export class Run {
     if (this.#isPlanLoaded) return;
     const { store } = this.#deps;
     this.#steps = store.steps(this.#task.number);
-    const gone = new Set([...store.ended(this.#task.number), ...this.#inFlight.keys()]);
+    const startedSteps = new Set([...store.ended(this.#task.number), ...this.#inFlight.keys()]);
     // Steps are taken from the end.
-    this.#remaining = this.#steps.flatMap((_, index) => (gone.has(index) ? [] : [index])).reverse();
+    this.#remaining = this.#steps.flatMap((_, index) => (startedSteps.has(index) ? [] : [index])).reverse();
     this.#isPlanLoaded = true;
   }
 
@@ -213,10 +213,10 @@ export class Run {
     this.#updateCounts(store.stepFailed(this.#task.number, index, step, failure.data, this.#task.requests));
     this.#rate.ended();
     if (impact === 'service') this.#concurrency.failed();
-    const again = this.#failures.failed(index, impact);
-    if (again && running) {
-      this.#updateCounts(store.deleteFailures(this.#task.number, again));
-      this.#remaining.push(...[...again].reverse());
+    const toRepeat = this.#failures.failed(index, impact);
+    if (toRepeat && running) {
+      this.#updateCounts(store.deleteFailures(this.#task.number, toRepeat));
+      this.#remaining.push(...[...toRepeat].reverse());
       this.halt(failure.data);
       return;
     }

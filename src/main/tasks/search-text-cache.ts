@@ -30,15 +30,15 @@ export class SearchTextCache {
 
   /** The texts of up to `limit` steps with rows, from the row `firstRow` on, which is the first of a step. */
   from(number: number, firstRow: number, limit: number): readonly SearchText[] {
-    const shelf = this.#tasks.get(number) ?? { texts: [], bytes: 0 };
+    const cached = this.#tasks.get(number) ?? { texts: [], bytes: 0 };
     this.#tasks.delete(number);
-    this.#tasks.set(number, shelf);
-    const at = indexOfRow(shelf.texts, firstRow);
-    if (at < shelf.texts.length) return shelf.texts.slice(at, at + limit);
+    this.#tasks.set(number, cached);
+    const at = indexOfRow(cached.texts, firstRow);
+    if (at < cached.texts.length) return cached.texts.slice(at, at + limit);
     const read = this.#store
       .textFrom(number, firstRow, limit)
       .map(({ text, ...step }) => ({ ...step, text: byteStringOf(text) }));
-    this.#keep(shelf, firstRow, read);
+    this.#add(cached, firstRow, read);
     return read;
   }
 
@@ -50,16 +50,16 @@ export class SearchTextCache {
     this.#tasks.clear();
   }
 
-  #keep(shelf: TaskTexts, firstRow: number, read: readonly SearchText[]): void {
-    const last = shelf.texts.at(-1);
+  #add(cached: TaskTexts, firstRow: number, read: readonly SearchText[]): void {
+    const last = cached.texts.at(-1);
     const end = last ? last.firstRow + last.rowCount : 0;
     const bytes = read.reduce((sum, { text }) => sum + text.length, 0);
-    if (end !== firstRow || shelf.bytes + bytes > MAX_BYTES) return;
-    shelf.texts.push(...read);
-    shelf.bytes += bytes;
+    if (end !== firstRow || cached.bytes + bytes > MAX_BYTES) return;
+    cached.texts.push(...read);
+    cached.bytes += bytes;
     let total = [...this.#tasks.values()].reduce((sum, it) => sum + it.bytes, 0);
     for (const [number, oldest] of this.#tasks) {
-      if (total <= MAX_BYTES || oldest === shelf) break;
+      if (total <= MAX_BYTES || oldest === cached) break;
       this.#tasks.delete(number);
       total -= oldest.bytes;
     }

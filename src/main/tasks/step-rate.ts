@@ -10,9 +10,9 @@ export class StepRate {
   #clockRate: number;
   #ends: number[] = [];
 
-  constructor(clock: Clock, steady: () => number) {
+  constructor(clock: Clock, monotonicMs: () => number) {
     this.#clock = clock;
-    this.#monotonicMs = steady;
+    this.#monotonicMs = monotonicMs;
     this.#clockRate = clock.face().rate;
   }
 

@@ -230,17 +230,7 @@ export class Tasks {
   }
 
   #add(task: TaskRecord): Run {
-    const {
-      store,
-      api,
-      connections,
-      limiterOf,
-      clock: machine,
-      clockOf,
-      monotonicMs: steady,
-      random,
-      log,
-    } = this.#deps;
+    const { store, api, connections, limiterOf, clock: machine, clockOf, monotonicMs, random, log } = this.#deps;
     const { connectionId, spec } = task;
     const run = new Run(task, {
       store,
@@ -249,7 +239,7 @@ export class Tasks {
       group: () => limiterOf(connectionId, kindOf(spec).api).snapshot(),
       clock: clockOf(connectionId),
       machine,
-      monotonicMs: steady,
+      monotonicMs,
       random,
       log,
       changed: () => this.#publisher(connectionId).touch(),

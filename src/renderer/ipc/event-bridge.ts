@@ -38,7 +38,7 @@ const COUNT_EVERY_MS = 1_000;
 
 /** Subscribes to every data event of the contract; the returned function ends it. */
 export function bridgeEvents(client: QueryClient): () => void {
-  const counted = atMostEvery(COUNT_EVERY_MS, () => {
+  const refreshCounts = atMostEvery(COUNT_EVERY_MS, () => {
     for (const name of ['timeline', 'facets', 'chain']) void client.invalidateQueries({ queryKey: ['traffic', name] });
   });
   const stops = [
@@ -54,7 +54,7 @@ export function bridgeEvents(client: QueryClient): () => void {
     listen('traffic', 'onRecorded', () => {
       void client.invalidateQueries({ queryKey: ['traffic', 'exchanges'] });
       void client.invalidateQueries({ queryKey: ['doctor', 'refusals'] });
-      counted();
+      refreshCounts();
     }),
     listen('traffic', 'onJournal', (payload) => putNewer(client, keyOf('traffic', 'journal', null), payload)),
     listen('traffic', 'onPending', (payload) =>
@@ -78,19 +78,19 @@ export function bridgeEvents(client: QueryClient): () => void {
 
 /** Runs `work` at once and then at most once per `intervalMs`; a call within the interval runs at its end. */
 function atMostEvery(intervalMs: number, work: () => void): () => void {
-  let resting = false;
+  let isPausing = false;
   let wanted = false;
   const run = () => {
-    resting = true;
+    isPausing = true;
     wanted = false;
     work();
     setTimeout(() => {
-      resting = false;
+      isPausing = false;
       if (wanted) run();
     }, intervalMs);
   };
   return () => {
     wanted = true;
-    if (!resting) run();
+    if (!isPausing) run();
   };
 }

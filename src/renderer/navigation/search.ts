@@ -21,7 +21,7 @@ const wholeNumber = optional(
   ]),
 );
 /** A mark without a value, `new=1`. */
-const mark = optional(z.literal('1'));
+const flag = optional(z.literal('1'));
 
 const stay = { checkIn: date, checkOut: date, guests: wholeNumber, adults: wholeNumber, children: wholeNumber };
 
@@ -45,11 +45,11 @@ export const PAGE_SEARCH = {
     from: wholeNumber,
     until: wholeNumber,
   }),
-  tasks: z.object({ id: text, new: mark }),
+  tasks: z.object({ id: text, new: flag }),
   doctor: z.object({ exchangeId: text }),
   connections: z.object({
     id: text,
-    new: mark,
+    new: flag,
     credentialId: text,
     tab: optional(z.enum(['credentials', 'addresses', 'limits', 'operations'])),
   }),

@@ -34,11 +34,11 @@ export const calendars: Kind<Spec> = {
     if (daysOf(spec) < 1) issues.push({ path: 'spec.until', message: 'The last day must not be before the first.' });
     if (daysOf(spec) > MAX_DAYS)
       issues.push({ path: 'spec.until', message: 'Choose at most three years (1,096 days).' });
-    const steps = listingsOf(spec, loaded());
+    const steps = stepsOf(spec, loaded());
     if (steps.length === 0)
       issues.push({
         path: 'spec.listingIds',
-        message: whyNone(spec, loaded()),
+        message: emptyMessage(spec, loaded()),
       });
     if (issues.length > 0) throw new AppError('invalidInput', { issues });
     return steps;
@@ -48,7 +48,7 @@ export const calendars: Kind<Spec> = {
 
   remarks: (spec, steps, loaded) => [
     `One request for each of ${counted(steps, 'listing')}; each answer covers ${counted(daysOf(spec), 'day')}.`,
-    ...leftOutText(spec, loaded().filter(isLeftOut).length),
+    ...leftOutText(spec, loaded().filter(isUnlisted).length),
   ],
 
   hint: (key, error, loaded) =>
@@ -85,9 +85,9 @@ export const calendars: Kind<Spec> = {
   },
 };
 
-const isLeftOut = ({ listed }: LoadedListing): boolean => listed === false;
+const isUnlisted = ({ listed }: LoadedListing): boolean => listed === false;
 
-function whyNone({ listingIds }: Spec, loaded: readonly LoadedListing[]): string {
+function emptyMessage({ listingIds }: Spec, loaded: readonly LoadedListing[]): string {
   if (listingIds !== null) return 'Choose at least one listing.';
   return loaded.length === 0
     ? 'Load the listings first.'
@@ -103,8 +103,8 @@ function leftOutText({ listingIds }: Spec, count: number): string[] {
 }
 
 /** One step per listing: the chosen listings, or all loaded ones that are not known to be unlisted. A listing that is not loaded has its id for a title. */
-function listingsOf({ listingIds }: Spec, loaded: readonly LoadedListing[]): Step[] {
+function stepsOf({ listingIds }: Spec, loaded: readonly LoadedListing[]): Step[] {
   const titles = new Map(loaded.map(({ id, title }) => [id, title]));
-  const all = () => loaded.filter((listing) => !isLeftOut(listing)).map(({ id }) => id);
+  const all = () => loaded.filter((listing) => !isUnlisted(listing)).map(({ id }) => id);
   return [...new Set(listingIds ?? all())].map((id) => ({ key: id, title: titles.get(id) ?? id }));
 }

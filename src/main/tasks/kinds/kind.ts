@@ -51,5 +51,5 @@ export interface Kind<Spec extends TaskSpec = TaskSpec> {
 export const labelOf = ({ key, title }: Step): string => (key === title ? key : `${title} (${key})`);
 
 /** "1 listing", "12 listings". */
-export const counted = (count: number, one: string): string =>
-  `${count.toLocaleString('en-GB')} ${one}${count === 1 ? '' : 's'}`;
+export const counted = (count: number, noun: string): string =>
+  `${count.toLocaleString('en-GB')} ${noun}${count === 1 ? '' : 's'}`;

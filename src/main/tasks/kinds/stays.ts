@@ -56,11 +56,11 @@ export const stays: Kind<Spec> = {
     for await (const records of pagesOf(send, values)) {
       const before = rows.length;
       for (const raw of records) {
-        const place = readSearchItem(raw, { checkIn, checkOut });
-        const id = place.listingId ?? JSON.stringify(raw);
+        const item = readSearchItem(raw, { checkIn, checkOut });
+        const id = item.listingId ?? JSON.stringify(raw);
         if (seen.has(id)) continue;
         seen.add(id);
-        rows.push({ cells: [checkIn, checkOut, place.listingId, place.title, ...moneyOf(place)], raw });
+        rows.push({ cells: [checkIn, checkOut, item.listingId, item.title, ...moneyOf(item)], raw });
       }
       // A service that ignores the cursor sends the same page again: a page without a new record is the last.
       if (rows.length === before) break;

@@ -3,7 +3,7 @@ import { Button, Loader } from '@mantine/core';
 import { IconCalendarOff, IconInfoCircle } from '@tabler/icons-react';
 import { isAppError } from '../../../shared/errors.ts';
 import type { SearchInput } from '../../../shared/model/availability.ts';
-import { useTokenWait } from '../../ipc/use-token-wait.ts';
+import { useTokenRetryAt } from '../../ipc/use-token-retry-at.ts';
 import { PageLink } from '../../navigation/page-link.tsx';
 import { formatCount, formatNumber, formatPlainRange } from '../../text/format.ts';
 import { ClockTime } from '../../ui/clock-time.tsx';
@@ -46,7 +46,7 @@ export function Results({
   onQuote: (listingId: string) => void;
 }) {
   const { pages, error, isSearching } = search;
-  const waitsUntil = useTokenWait(asked.connectionId, applicationId, error);
+  const waitsUntil = useTokenRetryAt(asked.connectionId, applicationId, error);
   // Cancelled here or in the list of pending requests: no alarm.
   const isCancelled = stopped || isAppError(error, 'cancelled');
   const [first] = pages;

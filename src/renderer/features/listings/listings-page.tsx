@@ -6,7 +6,7 @@ import { useNavigate, useSearch } from '@tanstack/react-router';
 import type { Connection } from '../../../shared/model/connection.ts';
 import { ask } from '../../ipc/client.ts';
 import { useConnection } from '../../ipc/current.ts';
-import { useTokenWait } from '../../ipc/use-token-wait.ts';
+import { useTokenRetryAt } from '../../ipc/use-token-retry-at.ts';
 import { PageLink } from '../../navigation/page-link.tsx';
 import { formatCount } from '../../text/format.ts';
 import { ClockTime } from '../../ui/clock-time.tsx';
@@ -74,7 +74,7 @@ function Listings({
   const connectionId = connection.id;
   const { status, error, isPending, load, cancel } = useListingsLoad(connectionId);
   const outdated = useOutdatedFailure(connection, status);
-  const retryAt = useTokenWait(connectionId, null, error ?? status?.error);
+  const retryAt = useTokenRetryAt(connectionId, null, error ?? status?.error);
   const rowCount = useQuery({
     ...ask('listings', 'rows', { connectionId, search: '', sort: null, columns: [], offset: 0, limit: 1 }),
     enabled: status !== undefined && status.phase !== 'idle',

@@ -5,7 +5,7 @@ import { type FormEvent, useId, useRef, useState } from 'react';
 import type { Credential } from '../../../shared/model/connection.ts';
 import type { Guest, Quote, RatePlan } from '../../../shared/model/quote.ts';
 import { act } from '../../ipc/client.ts';
-import { useTokenWait } from '../../ipc/use-token-wait.ts';
+import { useTokenRetryAt } from '../../ipc/use-token-retry-at.ts';
 import { ErrorNotice } from '../../ui/error-notice.tsx';
 import { focusFirstIssue } from '../../ui/focus-first-issue.ts';
 import { quietly } from '../../ui/quietly.ts';
@@ -80,7 +80,7 @@ export function BookingSection({
     else book.mutate(input, { onSettled });
   };
   const failed = request.error ?? book.error;
-  const waitsUntil = useTokenWait(quote.connectionId, quote.applicationId, failed);
+  const waitsUntil = useTokenRetryAt(quote.connectionId, quote.applicationId, failed);
   return (
     <section className={styles.section} aria-labelledby="closing">
       <h3 id="closing" className={styles.sectionTitle}>

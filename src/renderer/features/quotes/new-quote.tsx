@@ -7,7 +7,7 @@ import { BOOKING_OPTION_NAMES } from '../../../shared/api-names.ts';
 import { activeApplicationOf, type Connection } from '../../../shared/model/connection.ts';
 import type { PlainDate } from '../../../shared/model/primitives.ts';
 import { act } from '../../ipc/client.ts';
-import { useTokenWait } from '../../ipc/use-token-wait.ts';
+import { useTokenRetryAt } from '../../ipc/use-token-retry-at.ts';
 import { CountInput } from '../../ui/count-input.tsx';
 import { ErrorNotice } from '../../ui/error-notice.tsx';
 import { focusFirstIssue } from '../../ui/focus-first-issue.ts';
@@ -34,7 +34,7 @@ export function NewQuote({
   const create = useMutation(quietly(act('quotes', 'create')));
   const { applications } = connection;
   const application = applications.find(({ id }) => id === form.applicationId) ?? activeApplicationOf(connection);
-  const waitsUntil = useTokenWait(connection.id, application?.id ?? '', create.error);
+  const waitsUntil = useTokenRetryAt(connection.id, application?.id ?? '', create.error);
   const found = checkQuote(form);
   const issues = checked ? found : {};
   const submit = (event: FormEvent<HTMLFormElement>) => {

@@ -4,7 +4,7 @@ import type { TokenStatus } from '../../shared/model/token.ts';
 import { ask } from './client.ts';
 
 /** The instant on the connection's clock; `null` when a token may be requested now. */
-function waitOf(token: TokenStatus | undefined): number | null {
+function retryAtOf(token: TokenStatus | undefined): number | null {
   if (token?.state === 'unreachable') return token.retryAt;
   return token?.state === 'blocked' ? token.quota.nextSlotAt : null;
 }
@@ -13,11 +13,11 @@ function waitOf(token: TokenStatus | undefined): number | null {
  * For an error of the Open API (`credentialId` null) or of an application: when its token may be requested next; `null` when the error
  * has another cause.
  */
-export function useTokenWait(connectionId: string, credentialId: string | null, error: unknown): number | null {
+export function useTokenRetryAt(connectionId: string, credentialId: string | null, error: unknown): number | null {
   const { data } = useQuery(ask('tokens', 'status', { connectionId }));
   const code = typeof error === 'object' && error !== null && 'code' in error ? error.code : null;
   if (code !== 'tokenEndpointUnreachable' && code !== 'quotaExhausted') return null;
-  return waitOf(
+  return retryAtOf(
     data?.tokens.find((token) =>
       credentialId === null ? token.api === 'openApi' : token.credentialId === credentialId,
     ),
