@@ -1,4 +1,4 @@
-/** After the application was laid out and before it is signed: sets the fuses, and drops the app that Electron brings along. */
+/** electron-builder runs this before it signs the application: sets the fuses and deletes Electron's default app. */
 import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { flipFuses } from '@electron/fuses';

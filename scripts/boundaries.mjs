@@ -1,6 +1,6 @@
 /**
- * Which room of src/ may import which: one table. dependency-cruiser's rules (.dependency-cruiser.mjs) and the tables in
- * docs/architecture.md are made from it; `node scripts/boundaries.mjs` writes the latter anew.
+ * Which room (folder or file) of src/ may import which. dependency-cruiser's rules (.dependency-cruiser.mjs) and the tables in
+ * docs/architecture.md come from this table; `node scripts/boundaries.mjs` updates the document.
  */
 import { readFileSync, writeFileSync } from 'node:fs';
 import { pathToFileURL } from 'node:url';
@@ -9,7 +9,7 @@ const main = (name) => `src/main/${name}/`;
 const renderer = (name) => `src/renderer/${name}/`;
 
 /**
- * In the order in which requests flow, from the bottom up. `path`: a folder, or a file. `imports`: rooms, besides itself.
+ * From the bottom up. `path`: a folder or a file. `imports`: the other rooms that the room may import.
  * `electron`, `node` and `react`: whether the room may import Electron, Node's modules, React and its libraries.
  */
 export const ROOMS = [
@@ -214,13 +214,13 @@ export const ROOMS = [
   },
 ];
 
-/** Packages by who may import them. */
+/** Packages that only some rooms may import. */
 const PACKAGE_GROUPS = {
-  electron: { modules: '^(electron|electron-store|electron-updater)(/|$)', why: 'knows nothing of Electron' },
-  node: { modules: null, why: 'uses none of Node’s modules' },
+  electron: { modules: '^(electron|electron-store|electron-updater)(/|$)', why: 'may not import Electron' },
+  node: { modules: null, why: 'may not import Node’s modules' },
   react: {
     modules: '^(react|react-dom|@mantine/[^/]+|@tanstack/[^/]+|@tabler/[^/]+|recharts)(/|$)',
-    why: 'draws nothing',
+    why: 'may not import React or its libraries',
   },
 };
 
@@ -231,7 +231,7 @@ const inside = ({ path }) =>
     .map((one) => escaped(one) + (one.endsWith('/') ? '' : '$'))
     .join('|')})`;
 
-/** Rules for dependency-cruiser: `name` says who imports whom, `comment` why not. */
+/** Rules for dependency-cruiser: `name` is the forbidden import, `comment` the reason. */
 export function rules() {
   const between = ROOMS.flatMap((room) => {
     const allowed = [room.name, ...room.imports];
@@ -282,7 +282,7 @@ function tableText() {
   return ['| room | what lives there | may import | and |', '| --- | --- | --- | --- |', ...rows].join('\n');
 }
 
-/** The rooms of main as a Mermaid picture: an arrow for each import that no longer way implies. */
+/** The rooms of main as a Mermaid picture: an arrow for each import that no longer path implies. */
 function pictureText() {
   const drawn = ROOMS.filter(({ path }) => [path].flat().some((one) => one.startsWith('src/main/'))).filter(
     ({ name }) => !['platform', 'compose', 'index', 'console'].includes(name),
@@ -301,10 +301,10 @@ function pictureText() {
   return ['```mermaid', 'flowchart LR', ...arrows, ...unconnected, '```'].join('\n');
 }
 
-/** What docs/architecture.md shows of this table, by the name of its place there. */
+/** The generated sections of docs/architecture.md. */
 export const SECTIONS = { picture: pictureText, rooms: tableText };
 
-/** `text` with each section between its two marks, `<!-- name -->` and `<!-- /name -->`. */
+/** Replaces the text between `<!-- name -->` and `<!-- /name -->` with the generated section, for each section. */
 export function withSections(text) {
   return Object.entries(SECTIONS).reduce(
     (done, [name, make]) =>

@@ -1,4 +1,4 @@
-/** `npm run check`: format and lint without a warning, types of the four projects, boundaries, dead code. All at once. */
+/** `npm run check`: format and lint without a warning, types of the four projects, boundaries, dead code. */
 import { pathToFileURL } from 'node:url';
 import { ensureDependencies } from './lib/dependencies.mjs';
 import { inProject, node24, run } from './lib/project.mjs';
@@ -24,8 +24,8 @@ const CHECKS = [
 ];
 
 /**
- * Number of checks that found something. What there is to say goes to `write`; with `aside` they leave the cores to
- * whatever else runs.
+ * Runs all checks at once; returns the number of failed checks. `write` receives the output; with `aside` the checks run at low
+ * priority.
  */
 export async function check({ write = (text) => process.stdout.write(text), aside = false } = {}) {
   const failed = await Promise.all(

@@ -5,7 +5,7 @@ import { findChromium } from './lib/chromium.mjs';
 import { inProject, say, stop } from './lib/project.mjs';
 
 const SIZES = [16, 24, 32, 48, 64, 128, 256, 512, 1024];
-/** Up to this size the drawing with fewer and heavier lines is the clearer one. */
+/** Up to this size, the drawing with fewer and heavier lines is clearer. */
 const SMALL = 32;
 /** macOS leaves a margin around the shape: 824 of 1024. */
 const MAC_SHAPE = 824 / 1024;
@@ -41,7 +41,7 @@ function ico(images) {
   return Buffer.concat([head, ...images.map(({ png }) => png)]);
 }
 
-/** `icns`, the length of all, then a type, a length and a PNG for each size. */
+/** `icns` and the file's length, then a type, a length and a PNG for each size. */
 function icns(images) {
   const types = { 16: ['icp4'], 32: ['icp5', 'ic11'], 64: ['ic12'], 128: ['ic07'], 256: ['ic08', 'ic13'] };
   Object.assign(types, { 512: ['ic09', 'ic14'], 1024: ['ic10'] });

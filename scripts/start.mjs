@@ -1,4 +1,4 @@
-/** `npm start`: from a fresh clone to the window. Arguments are passed on to the application. */
+/** `npm start`: installs, builds and opens the window. The application receives the arguments. */
 import { ensureBuilt } from './lib/build.mjs';
 import { ensureDependencies } from './lib/dependencies.mjs';
 import { ensureElectron } from './lib/electron.mjs';
@@ -8,7 +8,7 @@ import { inProject, node24, run, say, stop } from './lib/project.mjs';
 const args = process.argv.slice(2);
 
 if (process.platform === 'linux' && !process.env.DISPLAY && !process.env.WAYLAND_DISPLAY) {
-  stop('There is no display here to open a window on; `npm run tour` does the whole job without one.');
+  stop('There is no display to open a window on; `npm run tour` runs the main job without one.');
 }
 await ensureDependencies();
 const [built, electron] = await Promise.all([ensureBuilt(), ensureElectron()]);

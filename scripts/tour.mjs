@@ -1,4 +1,4 @@
-/** `npm run tour`: the whole main job on the sandbox, without a display; leaves pictures of every screen in out/tour. */
+/** `npm run tour`: runs the main job on the sandbox without a display, and writes a picture of every screen to out/tour. */
 import { ensureBuilt } from './lib/build.mjs';
 import { ensureDependencies } from './lib/dependencies.mjs';
 import { ensureChromium, NO_BROWSER } from './lib/install-chromium.mjs';

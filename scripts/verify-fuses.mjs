@@ -1,4 +1,4 @@
-/** `node scripts/verify-fuses.mjs <binary or .app>…`: reads the fuses back; exit code 1 when one is not as it must be. */
+/** `node scripts/verify-fuses.mjs <binary or .app>…`: reads the fuses of a binary; exits with 1 when one has the wrong state. */
 import { FuseState, FuseV1Options, getCurrentFuseWire } from '@electron/fuses';
 import { FUSES } from './lib/fuses.mjs';
 import { say, stop } from './lib/project.mjs';
@@ -10,5 +10,5 @@ for (const binary of process.argv.slice(2)) {
       stop(`${binary}: fuse ${FuseV1Options[fuse]} is not ${wanted ? 'on' : 'off'}.`);
     }
   }
-  say(`${binary}: nine fuses as they must be`);
+  say(`${binary}: all nine fuses are right`);
 }

@@ -1,2 +1,2 @@
-/** False, with the builder's output written out, when the build failed. */
+/** Builds the bundles if needed; returns false when the build failed. */
 export function ensureBuilt(): Promise<boolean>;

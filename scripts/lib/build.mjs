@@ -1,4 +1,4 @@
-/** Builds when the sources are not the ones that the bundles in out/ were made from. */
+/** Builds the bundles in out/ unless they were made from the present sources. */
 import { createHash } from 'node:crypto';
 import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -15,7 +15,7 @@ const SOURCES = [
 const BUNDLES = ['main/index.js', 'preload/index.cjs', 'renderer/index.html'];
 const stamp = inProject('out', '.made-from');
 
-/** One hash over the names and contents of everything that goes into the bundles. */
+/** One hash over the names and contents of all sources. */
 function sourceHash() {
   const hash = createHash('sha256');
   const addFile = (path) => {
@@ -42,7 +42,7 @@ const isBuilt = (hash) =>
   existsSync(stamp) &&
   readFileSync(stamp, 'utf8') === hash;
 
-/** Gives false, with the builder's words written out, when the build failed. */
+/** Returns false, after writing the builder's output to stderr, when the build failed. */
 export async function ensureBuilt() {
   const hash = sourceHash();
   if (isBuilt(hash)) return true;

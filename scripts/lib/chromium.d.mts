@@ -1,2 +1,2 @@
-/** Path of an installed Chromium, Chrome or Edge, or null. LATCHKEY_CHROMIUM or CHROME names one outright. */
+/** Path of an installed Chromium, Chrome or Edge, or null. LATCHKEY_CHROMIUM and CHROME take precedence over the search. */
 export function findChromium(env?: NodeJS.ProcessEnv): string | null;

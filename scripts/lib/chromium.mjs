@@ -1,4 +1,4 @@
-/** Finds an installed Chromium, Chrome or Edge. Node's own modules alone: also used before anything is installed. */
+/** Finds an installed Chromium, Chrome or Edge. Uses only Node's modules, because it also runs before anything is installed. */
 import { accessSync, constants } from 'node:fs';
 import { homedir } from 'node:os';
 import { delimiter, join } from 'node:path';
@@ -33,7 +33,7 @@ function candidates(env) {
   return COMMANDS.flatMap((name) => dirs.map((dir) => join(dir, name)));
 }
 
-/** Path of the browser to use, or null. LATCHKEY_CHROMIUM or CHROME names one outright. */
+/** Path of the browser to use, or null. LATCHKEY_CHROMIUM and CHROME take precedence over the search. */
 export function findChromium(env = process.env) {
   for (const chosen of [env.LATCHKEY_CHROMIUM, env.PLAYWRIGHT_CHROMIUM_EXECUTABLE_PATH, env.CHROME, env.CHROME_PATH]) {
     if (chosen && isExecutable(chosen)) return chosen;

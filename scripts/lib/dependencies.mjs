@@ -1,4 +1,4 @@
-/** Installs what package-lock.json names, when node_modules is missing or belongs to another lock file. */
+/** Installs the dependencies when node_modules is missing or belongs to another package-lock.json. */
 import { createHash } from 'node:crypto';
 import { existsSync, mkdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -17,10 +17,10 @@ function upToDate(hash) {
   return statSync(installed).mtimeMs >= statSync(inProject('package-lock.json')).mtimeMs;
 }
 
-/** npm as it was called, or the one on the path. */
+/** The npm that runs this script, or the npm on the path. */
 function npm() {
   if (process.env.npm_execpath?.endsWith('.js')) return [process.execPath, [process.env.npm_execpath]];
-  // Windows starts a .cmd through its shell only.
+  // Windows starts a .cmd file only through its shell.
   return process.platform === 'win32' ? ['cmd.exe', ['/d', '/c', 'npm']] : ['npm', []];
 }
 
@@ -33,9 +33,9 @@ export async function ensureDependencies() {
       show: true,
       env: process.env,
     });
-    if (code !== 0) stop('The dependencies could not be installed; npm says why above.');
+    if (code !== 0) stop('The dependencies could not be installed; the reason is above.');
   }
-  // npm may have been told not to run install scripts; Node 24 comes by one.
+  // The install script of the package `node` fetches Node 24, and npm may be configured to skip install scripts.
   const installer = inProject('node_modules', 'node', 'installArchSpecificPackage.js');
   if (!hasNode24() && existsSync(installer)) await run(process.execPath, [installer], { show: true });
   if (!existsSync(stamp) || readFileSync(stamp, 'utf8') !== hash) {

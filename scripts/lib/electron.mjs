@@ -1,4 +1,4 @@
-/** Finds Electron's binary, or fetches it within bounds. A failure is remembered, so that the next start does not wait for it again. */
+/** Finds Electron's binary or downloads it. A failed download is remembered for a day, so that the next start does not wait again. */
 import { existsSync, mkdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { cacheDir, inProject, node24, run, say } from './project.mjs';
@@ -29,7 +29,7 @@ export function electronBinary() {
   return existsSync(binary) ? binary : null;
 }
 
-/** Why the binary cannot be used on this machine, or null. Ubuntu forbids unprivileged user namespaces, which its sandbox needs. */
+/** Why Electron's sandbox does not work on this machine, or null. It needs unprivileged user namespaces, which Ubuntu forbids. */
 function sandboxProblem(binary) {
   if (process.platform !== 'linux' || process.getuid?.() === 0) return null;
   if (read('/proc/sys/kernel/apparmor_restrict_unprivileged_userns') !== '1') return null;
@@ -37,12 +37,12 @@ function sandboxProblem(binary) {
     const helper = statSync(join(binary, '..', 'chrome-sandbox'));
     if (helper.uid === 0 && (helper.mode & 0o4000) !== 0) return null;
   } catch {
-    // No helper at all: the obstacle stands.
+    // There is no helper.
   }
   return 'this system allows its sandbox only to installed applications';
 }
 
-/** Whether the place of the download answers at all; behind a proxy only the installer itself can tell. */
+/** Whether the download server answers. Behind a proxy only the installer can find out. */
 async function isReachable(version) {
   if (process.env.HTTPS_PROXY ?? process.env.https_proxy) return true;
   const base = process.env.ELECTRON_MIRROR ?? 'https://github.com/electron/electron/releases/download/';
@@ -57,7 +57,7 @@ async function isReachable(version) {
   }
 }
 
-/** Gives `{ binary }`, or `{ reason }` when there is none to be had here. */
+/** Returns `{ binary }`, or `{ reason }` when Electron cannot run here. */
 export async function ensureElectron() {
   const usable = (binary) => {
     const reason = sandboxProblem(binary);

@@ -1,4 +1,4 @@
-/** The nine fuses of the packaged application: what its binary can be made to do from outside. */
+/** The nine fuses of the packaged application: features of Electron's binary that are switched off or on for good. */
 import { FuseV1Options, FuseVersion } from '@electron/fuses';
 
 export const FUSES = {

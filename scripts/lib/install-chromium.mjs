@@ -1,4 +1,4 @@
-/** Puts Debian's Chromium on a machine that has no browser, where that is allowed. */
+/** Installs Debian's Chromium on a machine without a browser, as root only. */
 import { readFileSync } from 'node:fs';
 import { findChromium } from './chromium.mjs';
 import { run, say } from './project.mjs';
@@ -12,7 +12,7 @@ function mayInstall() {
   }
 }
 
-/** Path of a browser, installing one when this is root on Debian; null when there is none. */
+/** Path of a browser, or null. Installs Chromium first when none is found and the user is root on Debian. */
 export async function ensureChromium() {
   const found = findChromium();
   if (found || !mayInstall()) return found;

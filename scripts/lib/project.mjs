@@ -1,4 +1,4 @@
-/** Where things are and how the scripts speak. Node's own modules alone: runs before anything is installed, on Node 20 or newer. */
+/** Paths, messages and child processes of the scripts. Uses only Node's modules: it runs before anything is installed, on Node 20 or newer. */
 import { spawn } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { constants, setPriority } from 'node:os';
@@ -7,12 +7,12 @@ import { fileURLToPath } from 'node:url';
 
 const projectDir = fileURLToPath(new URL('../../', import.meta.url));
 export const inProject = (...parts) => join(projectDir, ...parts);
-/** What is remembered between runs, gone with node_modules. */
+/** Files that the scripts keep between runs; deleting node_modules deletes them. */
 export const cacheDir = inProject('node_modules', '.cache', 'latchkey');
 
 export const say = (line) => process.stdout.write(`${line}\n`);
 
-/** Ends with one sentence and exit code 1. */
+/** Writes one sentence to stderr and exits with code 1. */
 export function stop(line) {
   process.stderr.write(`${line}\n`);
   process.exit(1);
@@ -22,7 +22,7 @@ if (Number(process.versions.node.split('.')[0]) < 20) stop('Latchkey needs Node 
 
 const packagedNode = inProject('node_modules', 'node', 'bin', process.platform === 'win32' ? 'node.exe' : 'node');
 export const hasNode24 = () => existsSync(packagedNode);
-/** Node 24 out of the project's dependencies; the machine's own may be older. */
+/** Node 24 from the project's dependencies, because the machine's Node may be older. */
 export const node24 = () => (hasNode24() ? packagedNode : process.execPath);
 
 /** The environment of tools: node_modules/.bin first, so that `node` is Node 24 there. */
@@ -32,7 +32,7 @@ export const toolEnv = (more = {}) => ({
   ...more,
 });
 
-/** A process that is over already, or that may not be moved, runs as it does. */
+/** Ignores an error: the process has ended, or its priority may not change. */
 function lowerPriority(pid) {
   try {
     setPriority(pid, constants.priority.PRIORITY_BELOW_NORMAL);
@@ -40,8 +40,8 @@ function lowerPriority(pid) {
 }
 
 /**
- * Runs a command in the project. Gives its exit code and, unless `show` is set, what it wrote.
- * `timeoutMs` ends it; a signal to this process is passed on. `aside` lets everything else go first.
+ * Runs a command in the project. Resolves with its exit code and, unless `show` is set, its output. Kills the command after `timeoutMs`;
+ * forwards signals to it. `aside`: runs it at low priority.
  */
 export function run(command, args, { show = false, env = toolEnv(), timeoutMs = 0, aside = false } = {}) {
   return new Promise((resolve) => {

@@ -1,4 +1,4 @@
-/** How many requests a task still needs, how long they take beside the other tasks of the API, and what to say of it before it starts. */
+/** Estimates how many requests a task still needs and how long they take beside the other tasks of the API. */
 import type { RateGroup, RateRule } from '../../shared/model/rates.ts';
 import type { Estimate } from '../traffic/limits/schedule.ts';
 import { kindOf } from './kinds/kinds.ts';
@@ -13,11 +13,11 @@ export const MAX_IN_FLIGHT_WITHOUT_LIMIT = 6;
 export interface TaskLimiter {
   snapshot(): RateGroup;
   timeToSend(count: number): Estimate;
-  /** How long answers of an operation usually take; `null` before the first. */
+  /** The usual latency of an operation's answers, in ms; `null` before the first answer. */
   latencyMs(operation: string): number | null;
 }
 
-/** How long `count` requests take until the last is answered, with answers that take `latencyMs`. */
+/** The time until the last of `count` requests is answered, when each answer takes `latencyMs`. */
 export function timeToAnswer(limiter: TaskLimiter, count: number, latencyMs: number): Estimate {
   const { ms, binding } = limiter.timeToSend(count);
   const inFlight = limiter.snapshot().windows.length === 0 ? MAX_IN_FLIGHT_WITHOUT_LIMIT : MAX_IN_FLIGHT;
@@ -25,7 +25,7 @@ export function timeToAnswer(limiter: TaskLimiter, count: number, latencyMs: num
   return answersMs > ms + latencyMs ? { ms: answersMs, binding: null } : { ms: ms + latencyMs, binding };
 }
 
-/** The latency of an answer while none was seen; the plan says that it is assumed. */
+/** The latency assumed before the first answer; a remark of the plan says so. */
 const ASSUMED_LATENCY_MS = 500;
 
 /** What else uses one API of a connection. */
@@ -38,8 +38,9 @@ export interface ApiLoad {
 }
 
 export interface TaskEstimate {
-  /** The duration alone, and what queued requests and other tasks add to it; both in ms of the connection's clock. */
+  /** The duration if nothing else used the API, in ms of the connection's clock. */
   readonly durationMs: number;
+  /** The time that queued requests and other tasks add. */
   readonly waitMs: number;
   readonly binding: RateRule | null;
 }
@@ -50,7 +51,7 @@ export function estimateTask(
   { limiter, latencyMs, requestsOfOthers: others }: ApiLoad,
 ): TaskEstimate {
   const latency = latencyMs ?? ASSUMED_LATENCY_MS;
-  // Tasks take turns, so each other task sends as many requests as this one or all it needs; the higher lanes go first.
+  // Tasks take turns: meanwhile each other task sends as many requests as this one, or fewer if it needs fewer. Higher lanes go first.
   const fromOtherTasks = others.reduce((sum, other) => sum + Math.min(other, requests), 0);
   const { lanes } = limiter.snapshot();
   const fromHigherLanes = lanes.interactive + lanes.background;
@@ -69,7 +70,9 @@ export function loadRemarks({ limiter, latencyMs, requestsOfOthers: others }: Ap
   const remarks: string[] = [];
   if (windows.length === 0) remarks.push('No limit is set for this API, so only a few requests are sent at a time.');
   if (latencyMs === null)
-    remarks.push('No answer of this API was seen since the start, so half a second is assumed for each.');
+    remarks.push(
+      'This API has not answered since the console started; the plan assumes half a second for each answer.',
+    );
   if (pace < 1) remarks.push(`After a 429, requests are sent at ${Math.round(pace * 100)} % of the full rate for now.`);
   if (others.length > 0)
     remarks.push(
@@ -78,7 +81,7 @@ export function loadRemarks({ limiter, latencyMs, requestsOfOthers: others }: Ap
   return remarks;
 }
 
-/** From so many ended steps on, their requests per step are used for the others. */
+/** A task has an average of its own once this many of its steps have ended. */
 const MIN_ENDED_STEPS = 3;
 
 /** A task and the number of its steps in flight. */
@@ -88,8 +91,8 @@ export interface TaskProgress {
 }
 
 /**
- * The requests per step of the newest of `tasks` (oldest first) of this kind; `null` when too few of its steps ended, or when each step is
- * one request.
+ * The requests per step of the newest task of this kind that has an average; `null` when no task has one, or when each step is one
+ * request. `tasks`: oldest first.
  */
 export function earlierRequestsPerStep(
   kind: TaskRecord['spec']['kind'],
@@ -101,7 +104,7 @@ export function earlierRequestsPerStep(
   return newest(alike.filter(isRepresentative)) ?? newest(alike);
 }
 
-/** The requests that a task still needs, at least one for each step. `before`: the requests per step of earlier tasks of its kind. */
+/** The requests that a task still needs, at least one for each step. `earlier`: the requests per step of earlier tasks of its kind. */
 export function requestsLeft(progress: TaskProgress, earlier: number | null): number {
   const { steps, done, failed, requests } = progress.task;
   const left = steps - done - failed;
@@ -111,7 +114,7 @@ export function requestsLeft(progress: TaskProgress, earlier: number | null): nu
   return Math.max(left, Math.ceil((left - progress.stepsInFlight / 2) * (own ?? 1)));
 }
 
-/** While more steps are in flight than ended, the task's own average is too uncertain; an earlier task's is better. */
+/** While more steps are in flight than have ended, the average of an earlier task is better than the task's own. */
 const isRepresentative = ({ task, stepsInFlight }: TaskProgress): boolean => task.done + task.failed >= stepsInFlight;
 
 function requestsPerStep({ task, stepsInFlight }: TaskProgress): number | null {

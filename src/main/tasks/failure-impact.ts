@@ -1,18 +1,18 @@
 /**
- * What the failure of one step means for the others. An error that concerns every step pauses the task at once. An error that may be the
- * service's pauses it when it comes several times in a row, and those steps run again later.
+ * What the failure of one step means for the other steps. An error that every step would meet pauses the task at once. An error that the
+ * service may have caused pauses the task after several in a row, and those steps run again later.
  */
 import type { AppError, ErrorCode } from '../../shared/errors.ts';
 
 /**
- * `allSteps`: every step fails like this. `service`: the cause may be the service, not the step. `step`: the service rejects this step.
+ * `allSteps`: every step would fail the same way. `service`: the cause may be the service, not the step. `step`: the service rejects this step.
  * `retry`: the request was not sent, and nothing is wrong. `cancelled`: a person cancelled the pending request.
  */
 export type Impact = 'allSteps' | 'service' | 'step' | 'retry' | 'cancelled';
 
-/** So many failures of impact `service` in a row pause the task. */
+/** This many failures of impact `service` in a row pause the task. */
 const MAX_SERVICE_FAILURES = 5;
-/** When so many first steps all fail with impact `step`, the task itself is wrong, not a step of it. */
+/** When this many steps fail with impact `step` before any succeeds, the task itself is wrong. */
 const MAX_FIRST_FAILURES = 10;
 
 const IMPACTS: Record<ErrorCode, Impact> = {
@@ -30,9 +30,9 @@ const IMPACTS: Record<ErrorCode, Impact> = {
   tokenEndpointUnreachable: 'allSteps',
   tokenEndpointFailed: 'allSteps',
   tokenAnswerUnusable: 'allSteps',
-  // It got no permit before its deadline: a long window is full.
+  // The request got no permit before its deadline: a long window is full.
   deadlineExceeded: 'retry',
-  // Before it failed, the pipeline waited until the step's deadline or obtained another token.
+  // The pipeline has already waited until the request's deadline or used another token.
   circuitOpen: 'allSteps',
   unauthorized: 'allSteps',
   queueFull: 'allSteps',
@@ -58,13 +58,13 @@ const IMPACTS: Record<ErrorCode, Impact> = {
 
 export const impactOf = (error: AppError): Impact => IMPACTS[error.code];
 
-/** Counts the steps that failed one after the other. */
+/** Counts consecutive failures. */
 export class FailureStreak {
   #serviceFailures: number[] = [];
   #stepFailures: number[] = [];
   #hasSucceeded: boolean;
 
-  /** `succeeded`: a step of the task succeeded before. */
+  /** `succeeded`: a step of the task has succeeded before. */
   constructor(succeeded: boolean) {
     this.#hasSucceeded = succeeded;
   }
@@ -75,11 +75,11 @@ export class FailureStreak {
     this.#hasSucceeded = true;
   }
 
-  /** Counts a failure. Gives the steps to run again when the task must pause, else `null`. */
+  /** Counts a failure. Returns the steps to run again when the task must pause, else `null`. */
   failed(step: number, impact: 'service' | 'step'): readonly number[] | null {
     if (impact === 'service') this.#serviceFailures.push(step);
     else {
-      // The service answers, so it is not the cause.
+      // The service answered, so it is not the cause of the earlier failures.
       this.#serviceFailures = [];
       this.#stepFailures.push(step);
     }

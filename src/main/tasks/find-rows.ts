@@ -1,6 +1,6 @@
 /**
- * Searches a task's results for words. The matches of the last searches are kept, so that scrolling costs no new search, and of a running
- * task only the new rows are searched. The search yields to other work between batches of steps.
+ * Searches a task's results for words. The finder keeps the matches of recent searches: scrolling needs no new search, and in a running
+ * task it searches only the new rows. A search yields to other work between batches of steps.
  */
 
 import type { Clock } from '../platform/ports.ts';
@@ -21,11 +21,12 @@ interface Search {
   searchedRows: number;
 }
 
+/** Steps read at once. */
 const BATCH = 100;
 const MAX_SEARCHES = 8;
-/** The search yields after so much time. */
+/** A search yields after this time. */
 const TIME_SLICE_MS = 10;
-/** The text leaves memory after so long without a search. */
+/** The cached text is dropped after this time without a search. */
 const IDLE_MS = 300_000;
 
 /** The words of a search, in the form in which they are compared. */
@@ -39,13 +40,13 @@ export class RowFinder {
 
   #disarm = () => {};
 
-  /** `clock`: the machine's. */
+  /** `clock`: the machine's clock. */
   constructor(store: TaskStore, clock: Clock) {
     this.#texts = new SearchTextCache(store);
     this.#clock = clock;
   }
 
-  /** The steps with matching rows, in the order of the rows; `rows` is how many the task has. */
+  /** The steps with matching rows, in row order. `rows`: the number of rows that the task has. */
   async find(
     number: number,
     words: readonly string[],
@@ -58,7 +59,7 @@ export class RowFinder {
     while (search.searchedRows < rows) {
       const batch = this.#texts.from(number, search.searchedRows, BATCH);
       for (const { label, firstRow, rowCount, text } of batch) {
-        // Another call may have searched it while this one yielded.
+        // Another call may have searched this step while this call yielded.
         if (firstRow < search.searchedRows) continue;
         const count = countLines(text, rowCount, wordsNotIn(label, words));
         if (count > 0) search.found.push({ firstRow, count });
@@ -73,7 +74,7 @@ export class RowFinder {
     return search;
   }
 
-  /** Reads the text before a person who looks at results searches them. A failure shows when they do. */
+  /** Reads the text into memory before a person types a search. An error shows in that search. */
   preload(number: number, rows: number): void {
     this.find(number, [], rows).catch(() => {});
   }

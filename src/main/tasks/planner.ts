@@ -1,4 +1,4 @@
-/** Plans tasks: their steps, requests and duration; and describes running tasks with their estimate. */
+/** Plans new tasks (steps, requests, duration) and describes existing tasks with their estimates. */
 import { isDeepStrictEqual } from 'node:util';
 import { AppError } from '../../shared/errors.ts';
 import { applicationOf, type Connection, type Credential } from '../../shared/model/connection.ts';
@@ -35,14 +35,15 @@ export interface NewTask {
   readonly spec: TaskSpec;
 }
 
-/** A task with what was measured of it; `intervalMs` is the time from the end of one step to the next, `null` while it is not known. */
+/** A task and its measured speed. `intervalMs`: the time from the end of one step to the next; `null` until enough steps ended. */
 export interface ObservedTask extends TaskProgress {
   readonly task: TaskRecord;
   readonly intervalMs: number | null;
 }
 
-/** The most listing ids in a snapshot: a task may have tens of thousands, and is published four times a second. */
+/** Listing ids in a snapshot: a task may have tens of thousands, and its snapshot is published four times a second. */
 const MAX_SHOWN_LISTINGS = 20;
+/** A lone task that is slower than its limits by this factor and this slack is slowed by the service. */
 const SLOWDOWN_FACTOR = 1.3;
 const SLOWDOWN_SLACK_MS = 2_000;
 
@@ -82,12 +83,13 @@ export class Planner {
       ...loadRemarks(load),
     ];
     if (!this.#deps.hasToken(credential.id))
-      remarks.push(`${credential.label} has no valid token, so the first request obtains one.`);
+      remarks.push(`${credential.label} has no valid token, so the task begins with a token request.`);
     const atLeast = kind.hasPages && perStep === null;
     const duplicate = duplicateOf(spec, credential.id, others);
     return { requests, atLeast, asLastTime: perStep !== null, ...estimate, remarks, duplicate };
   }
 
+  /** The task as the renderer sees it. `others`: the other tasks of the connection, oldest first. */
   describe(observed: ObservedTask, others: readonly ObservedTask[]): Task {
     const { task: record, intervalMs } = observed;
     const { number: _, ...task } = { ...record, spec: shownSpec(record.spec) };
@@ -98,7 +100,6 @@ export class Planner {
     const { durationMs, waitMs, binding } = estimateTask(left, load);
     const byLimitMs = durationMs + waitMs;
     const measuredMs = (intervalMs ?? 0) * (task.steps - task.done - task.failed);
-    // A task that runs alone and is this much slower than the limit is paced by the service's latency.
     const isLimited = load.requestsOfOthers.length > 0 || measuredMs < SLOWDOWN_FACTOR * byLimitMs + SLOWDOWN_SLACK_MS;
     return { ...task, estimateMs: Math.round(Math.max(byLimitMs, measuredMs)), binding: isLimited ? binding : null };
   }
@@ -107,10 +108,10 @@ export class Planner {
     const loading = spec.kind === 'calendars' && spec.listingIds === null ? this.#deps.loading(connectionId) : null;
     if (!loading) return [];
     if (this.#deps.listings(connectionId).length > loading.loaded)
-      return ['The listings are being loaded anew; a task that starts now is for those loaded before.'];
+      return ['The listings are reloading; a task that starts now covers the listings loaded before.'];
     const of = loading.expected === null ? '' : ` of ${loading.expected.toLocaleString('en-GB')}`;
     const progress = `${loading.loaded.toLocaleString('en-GB')}${of} so far`;
-    return [`The listings are still loading: ${progress}. A task that starts now is for those.`];
+    return [`The listings are still loading: ${progress}. A task that starts now covers only these.`];
   }
 
   /** `all`: the tasks from which the requests per step are estimated. */
@@ -130,7 +131,7 @@ export class Planner {
   }
 }
 
-/** A task with the same spec and application that has not ended; `null` when there is none. */
+/** The unfinished task with the same spec and credential, or `null`. */
 function duplicateOf(spec: TaskSpec, credentialId: string, tasks: readonly ObservedTask[]): TaskPlan['duplicate'] {
   for (const { task } of tasks) {
     const { id, state } = task;
@@ -140,6 +141,7 @@ function duplicateOf(spec: TaskSpec, credentialId: string, tasks: readonly Obser
   return null;
 }
 
+/** The spec with at most `MAX_SHOWN_LISTINGS` listing ids. */
 function shownSpec(spec: TaskSpec): TaskSpec {
   if (spec.kind !== 'calendars' || spec.listingIds === null) return spec;
   return { ...spec, listingIds: spec.listingIds.slice(0, MAX_SHOWN_LISTINGS) };

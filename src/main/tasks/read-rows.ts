@@ -1,4 +1,4 @@
-/** Reads a window of a task's result rows, searched. Rows are in the order in which their steps ended, so that a running task only adds rows at the end. */
+/** Reads a window of a task's result rows, filtered by a search. Rows are in the order in which their steps ended: a running task adds rows only at the end. */
 import type { TaskRow, TaskRows } from '../../shared/model/task.ts';
 import { type MatchingStep, matchingLines, type RowFinder, searchWords, wordsNotIn } from './find-rows.ts';
 import { kindOf } from './kinds/kinds.ts';
@@ -34,7 +34,7 @@ export async function readRows(
   return { ...base, total, rows: foundRows(sources.store, task.number, words, found, { offset, limit }) };
 }
 
-/** The matching rows from the `offset`-th on, at most `limit`. */
+/** At most `limit` matching rows, from the matching row `offset` on. */
 function foundRows(
   store: TaskStore,
   number: number,

@@ -1,4 +1,4 @@
-/** Runs one task: a bounded number of steps at a time, each result stored when its step ends; pauses when further steps would fail too. */
+/** Runs one task: a bounded number of steps at a time. It stores each result when its step ends, and pauses when further steps would fail too. */
 import { AppError, type ErrorData, isAppError } from '../../shared/errors.ts';
 import type { Connection } from '../../shared/model/connection.ts';
 import type { RateGroup } from '../../shared/model/rates.ts';
@@ -18,31 +18,32 @@ export interface RunDeps {
   readonly api: { call(call: ApiCall): Promise<ApiAnswer> };
   /** Throws AppError `notFound`. */
   readonly connectionOf: (id: string) => Connection;
+  /** The rate limits of the task's API. */
   readonly group: () => RateGroup;
   /** The connection's clock. */
   readonly clock: Clock;
+  /** The machine's clock and its monotonic clock. */
   readonly machine: Clock;
-  /** The machine's monotonic clock. */
   readonly monotonicMs: () => number;
   readonly random: Random;
   readonly log: Log;
-  /** Called when the task as the renderer sees it may have changed. */
+  /** Called when the renderer's view of the task may have changed. */
   readonly changed: () => void;
 }
 
-/** Requests in flight get so long to end after a pause; then they are aborted. Milliseconds of the machine's clock. */
+/** After a pause, requests in flight have this time to end before they are aborted. On the machine's clock. */
 const GRACE_MS = 10_000;
 
 export class Run {
   readonly #deps: RunDeps;
   readonly #concurrency = new StepConcurrency();
   readonly #inFlight = new Map<number, AbortController>();
-  /** Aborts at a pause: the steps in flight then send nothing more. */
+  /** Aborts at a pause: steps in flight then send no further request. */
   #hold = new AbortController();
   readonly #rate: StepRate;
   #task: TaskRecord;
   #failures: FailureStreak;
-  /** The plan and the indexes of the steps to run; read when they are first needed. */
+  /** All steps, and the indexes of those still to run; loaded when first needed. */
   #steps: readonly Step[] = [];
   #remaining: number[] = [];
   #isPlanLoaded = false;
@@ -65,7 +66,7 @@ export class Run {
     return this.#inFlight.size;
   }
 
-  /** Milliseconds from the end of one step to the next, measured lately; `null` while it is not known. */
+  /** Recent milliseconds from the end of one step to the next; `null` until enough steps ended. */
   get intervalMs(): number | null {
     return this.#rate.intervalMs();
   }
@@ -91,7 +92,7 @@ export class Run {
     this.#disarmGrace = this.#deps.machine.after(GRACE_MS, () => this.#abort());
   }
 
-  /** Ends it for good. Throws `storageFailed`. */
+  /** Ends the task for good. Throws `storageFailed`. */
   cancel(): void {
     if (this.#task.state !== 'running' && this.#task.state !== 'paused') return;
     this.#setState('cancelled');
@@ -107,13 +108,13 @@ export class Run {
     this.resume();
   }
 
-  /** Pauses with the reason and aborts the requests in flight, because they would fail with it too. */
+  /** Pauses the task because of `error` and aborts the requests in flight, which would fail the same way. */
   halt(error: ErrorData): void {
     this.#concurrency.failed();
     try {
       this.#setState('paused', error);
     } catch (failure) {
-      // The task pauses all the same, but only until the console ends.
+      // The task still pauses, but it will run again after a restart.
       this.#task = { ...this.#task, state: 'paused', error };
       this.#deps.log.error('a pause of a task was not written', { task: this.#task.id, error: String(failure) });
       this.#deps.changed();
@@ -129,7 +130,7 @@ export class Run {
     this.#deps.changed();
   }
 
-  /** Stops without writing a state: the task resumes after the next start. */
+  /** Stops without writing a state, so that the task resumes after the next start. */
   close(): void {
     this.#closed = true;
     this.#abort();
@@ -140,7 +141,7 @@ export class Run {
     const { store } = this.#deps;
     this.#steps = store.steps(this.#task.number);
     const startedSteps = new Set([...store.ended(this.#task.number), ...this.#inFlight.keys()]);
-    // Steps are taken from the end.
+    // `#fill` pops from the end.
     this.#remaining = this.#steps.flatMap((_, index) => (startedSteps.has(index) ? [] : [index])).reverse();
     this.#isPlanLoaded = true;
   }
@@ -205,7 +206,7 @@ export class Run {
       this.#remaining.push(index);
       if (!running || aborted) return;
       if (impact === 'allSteps') this.halt(failure.data);
-      // A person who cancels a task's pending request does not want the next one sent in its place.
+      // A person who cancels a task's pending request does not want another request in its place.
       if (impact === 'cancelled') this.pause();
       return;
     }

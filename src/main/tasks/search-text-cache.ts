@@ -1,4 +1,4 @@
-/** Keeps the searchable text of tasks in memory, up to a bound: a person types, and each letter is another search. */
+/** Keeps the searchable text of tasks in memory, up to a bound, because each letter that a person types is another search. */
 import { byteStringOf } from './store/packed.ts';
 import type { TaskStore } from './store/task-store.ts';
 
@@ -11,7 +11,7 @@ export interface SearchText {
 }
 
 interface TaskTexts {
-  /** In the order of the rows, without a gap from the first on. */
+  /** In row order, from the first row on, without gaps. */
   readonly texts: SearchText[];
   bytes: number;
 }
@@ -28,7 +28,7 @@ export class SearchTextCache {
     this.#store = store;
   }
 
-  /** The texts of up to `limit` steps with rows, from the row `firstRow` on, which is the first of a step. */
+  /** The texts of up to `limit` steps, from the step whose first row is `firstRow` on. */
   from(number: number, firstRow: number, limit: number): readonly SearchText[] {
     const cached = this.#tasks.get(number) ?? { texts: [], bytes: 0 };
     this.#tasks.delete(number);
@@ -66,7 +66,7 @@ export class SearchTextCache {
   }
 }
 
-/** The index of the first text that does not begin before `firstRow`. */
+/** The index of the first text that begins at `firstRow` or later. */
 function indexOfRow(texts: readonly SearchText[], firstRow: number): number {
   let low = 0;
   let high = texts.length;

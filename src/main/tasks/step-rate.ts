@@ -1,4 +1,4 @@
-/** How fast steps end: measured on the monotonic clock, so that setting a clock changes nothing, and given in time of the connection's clock. */
+/** Measures how fast steps end: on the monotonic clock, which no one can set, converted to time of the connection's clock. */
 import type { Clock } from '../platform/ports.ts';
 
 const MAX_REMEMBERED = 40;
@@ -16,7 +16,7 @@ export class StepRate {
     this.#clockRate = clock.face().rate;
   }
 
-  /** Forgets what was measured: the task resumes after a pause. */
+  /** Drops the measurements, because a pause came between. */
   restart(): void {
     this.#ends = [];
   }
@@ -27,7 +27,7 @@ export class StepRate {
     if (this.#ends.length > MAX_REMEMBERED) this.#ends.shift();
   }
 
-  /** Milliseconds of the connection's clock from the end of one step to the next; `null` until enough steps ended at its present rate. */
+  /** Milliseconds of the connection's clock from the end of one step to the next; `null` until enough steps ended at the clock's present rate. */
   intervalMs(): number | null {
     this.#followClockRate();
     const [first, last] = [this.#ends[0], this.#ends.at(-1)];

@@ -1,4 +1,4 @@
-/** The bulk tasks of all connections: planned before they start, run side by side, stored with their results across restarts. */
+/** The bulk tasks of all connections. Tasks are planned before they start, run side by side, and survive restarts with their results. */
 import { AppError, isAppError } from '../../shared/errors.ts';
 import { type Connection, credentialOf } from '../../shared/model/connection.ts';
 import type { FailedStep, Task, TaskPlan, TaskRows, TasksSnapshot } from '../../shared/model/task.ts';
@@ -21,7 +21,7 @@ export interface TasksDeps extends PlannerDeps {
   readonly clockOf: (connectionId: string) => Clock;
   readonly store: TaskStore;
   readonly api: { call(call: ApiCall): Promise<ApiAnswer> };
-  /** The id of the task for which a request is sent now, attempts that fail too. */
+  /** Emits a task's id for each request that is sent for it, including requests that then fail. */
   readonly sent: Subscribable<string>;
   /** The machine's clock, and its monotonic clock. */
   readonly clock: Clock;
@@ -30,7 +30,7 @@ export interface TasksDeps extends PlannerDeps {
   readonly log: Log;
 }
 
-/** The least time between two snapshots of a connection. */
+/** The minimum time between two snapshots of a connection. */
 const PUBLISH_INTERVAL_MS = 250;
 
 export class Tasks {
@@ -82,7 +82,7 @@ export class Tasks {
     if (this.#deps.store.isPersistent) return plan;
     return {
       ...plan,
-      remarks: [...plan.remarks, 'Tasks cannot be written to this disk: this one ends with the console.'],
+      remarks: [...plan.remarks, 'Tasks cannot be written to this disk; this task is lost when the console quits.'],
     };
   }
 
@@ -108,7 +108,7 @@ export class Tasks {
     return this.#describe(run);
   }
 
-  /** These four give the task as it is afterwards; they do nothing in a state that does not allow them. They throw `notFound`, `storageFailed`. */
+  /** `pause`, `resume`, `cancel` and `retryFailed` return the changed task; they do nothing in a state that does not allow them. They throw `notFound`, `storageFailed`. */
   pause(id: string): Task {
     return this.#change(id, (run) => run.pause());
   }
@@ -134,7 +134,7 @@ export class Tasks {
     this.#publisher(run.task.connectionId).touch();
   }
 
-  /** A window of the results; a row or its step must hold all words of `search`. */
+  /** A window of the results. Each row, or the label of its step, contains every word of `search`. */
   rows({ id, ...window }: { id: string; search: string; offset: number; limit: number }): Promise<TaskRows> {
     return readRows({ store: this.#deps.store, finder: this.#finder }, this.#run(id).task, window);
   }
@@ -156,7 +156,7 @@ export class Tasks {
     }));
   }
 
-  /** A name for a file of the results, without extension. */
+  /** A suggested name for a results file, without extension. */
   fileName(id: string): string {
     return this.#run(id)
       .task.title.replace(/[^\p{L}\p{N}.-]+/gu, ' ')
@@ -177,7 +177,7 @@ export class Tasks {
     }
   }
 
-  /** A connection was removed, and its tasks with it. */
+  /** Removes the tasks of a removed connection. */
   forget(connectionId: string): void {
     for (const run of this.#runsOf(connectionId)) {
       try {
@@ -195,7 +195,7 @@ export class Tasks {
     if (this.#runsOf(connectionId).length > 0) this.#publisher(connectionId).refresh();
   }
 
-  /** Stops, and waits until unfinished files are removed; running tasks resume after the next start. */
+  /** Stops all tasks and waits until unfinished CSV files are removed. Running tasks resume after the next start. */
   async close(): Promise<void> {
     this.#unwatch();
     for (const publisher of this.#publishers.values()) publisher.stop();
@@ -269,7 +269,7 @@ export class Tasks {
     return this.#planner.describe(run, others);
   }
 
-  /** Newest first. */
+  /** The connection's tasks, newest first. */
   #describeAll(connectionId: string): Task[] {
     return this.#runsOf(connectionId)
       .map((run) => this.#describe(run))

@@ -1,4 +1,4 @@
-/** Writes results as CSV (RFC 4180, UTF-8 with the byte order mark that spreadsheets expect). The file appears at its place when it is complete. */
+/** Writes results as CSV (RFC 4180, UTF-8 with the byte order mark that spreadsheets expect). The file gets its name when it is complete. */
 import { stringify } from 'csv-stringify/sync';
 import type { Json } from '../../shared/model/primitives.ts';
 import type { TaskColumn } from '../../shared/model/task.ts';
@@ -8,11 +8,11 @@ import { unpackRows } from './store/packed.ts';
 import type { TaskStore } from './store/task-store.ts';
 
 const BYTE_ORDER_MARK = '\uFEFF';
-/** What makes a spreadsheet take a cell for a formula. */
+/** The characters with which a formula of a spreadsheet begins. */
 const FORMULA = /^[=+\-@\t\r]/;
 const NUMBER = /^[+-]?\d+([.,]\d+)?$/;
 
-/** Yields to other work between batches of rows. Throws AppError `storageFailed`, and what `batches` throws. */
+/** Writes the file and yields to other work between batches of rows. Throws AppError `storageFailed`, and what `batches` throws. */
 export async function writeCsv(
   path: string,
   columns: readonly TaskColumn[],
@@ -35,10 +35,10 @@ export async function writeCsv(
   }
 }
 
-/** Steps that are read together. */
+/** Steps read at once. */
 const BATCH = 8;
 
-/** The cells of all rows in the order of the steps, a batch of steps at a time. `check` is called before each batch; what it throws ends the reading. */
+/** The cells of all rows in the order of the steps, a batch of steps at a time. `check` runs before each batch; an error that it throws ends the reading. */
 export function* resultBatches(store: TaskStore, number: number, check: () => void): Generator<(readonly Json[])[]> {
   for (let after = -1; ; ) {
     check();
@@ -50,7 +50,7 @@ export function* resultBatches(store: TaskStore, number: number, check: () => vo
   }
 }
 
-/** A cell as text. Text that a spreadsheet would run as a formula gets an apostrophe in front, which it shows as text. */
+/** A cell as text. Text that a spreadsheet would run as a formula gets a leading apostrophe, so that the spreadsheet shows it as text. */
 export function cellText(cell: Json): string {
   if (cell === null) return '';
   if (typeof cell === 'boolean') return cell ? 'yes' : 'no';

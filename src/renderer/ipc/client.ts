@@ -26,7 +26,7 @@ const entry = (area: string, name: string): unknown =>
   (window.latchkey as unknown as Record<string, Record<string, unknown>>)[area]?.[name];
 
 /**
- * Calls main; gives the output or throws the AppError that main answered with. When `signal` aborts an abortable operation, main aborts
+ * Calls main; returns the output or throws the AppError that main answered with. When `signal` aborts an abortable operation, main aborts
  * its work, and the call throws AppError `cancelled`.
  */
 export async function call<A extends Area, Name extends CallName<A>>(
@@ -80,18 +80,18 @@ type AbortableQuery = {
   }[QueryName<A>];
 }[Area];
 
-/** The contract's abortable queries; one too many or too few does not compile. The contract itself, with its schemas, stays out of the page. */
+/** The contract's abortable queries; a missing or extra name does not compile. A list, because importing the contract would load its schemas. */
 const ABORTABLE: Record<AbortableQuery, true> = { 'availability.search': true };
 
 /** Options for `useQuery`: `useQuery(ask('listings', 'status', { connectionId }))`. */
 export const ask = <A extends Area, Name extends QueryName<A>>(area: A, name: Name, input: InputOf<A, Name>) =>
   queryOptions<OutputOf<A, Name>, AppError>({
     queryKey: keyOf(area, name, input),
-    // Reading the signal makes TanStack Query abort a query that lost its last observer. The others fill the cache all the same.
+    // TanStack Query aborts a query without observers only if `queryFn` read the signal. Other queries still fill the cache.
     queryFn: (context) => call(area, name, input, `${area}.${name}` in ABORTABLE ? context.signal : undefined),
   });
 
-/** Options for `useMutation`: `useMutation(act('tokens', 'renew'))`. */
+/** Options for `useMutation`: `useMutation(act('tokens', 'renew'))`. `nextSignal` returns the signal of each call. */
 export const act = <A extends Area, Name extends MutationName<A>>(
   area: A,
   name: Name,

@@ -8,7 +8,7 @@ export function useConnections() {
   return useSuspenseQuery(ask('connections', 'list', null)).data;
 }
 
-/** The current connection; there is always one, because the sandbox is. */
+/** The current connection. There is always at least the sandbox. */
 export function useConnection(): Connection {
   const { connections, currentId } = useConnections();
   const found = connections.find((connection) => connection.id === currentId) ?? connections[0];

@@ -12,31 +12,30 @@ export function putNewer<Snapshot extends { revision: number }>(
   client.setQueryData<Snapshot>(key, (known) => (known && known.revision > snapshot.revision ? known : snapshot));
 }
 
-/** Puts the tasks, and invalidates the rows, failures and plans that depend on what changed. */
+/** Puts the tasks into the cache, and invalidates the rows, failures and plans that their changes affect. */
 function putTasks(client: QueryClient, snapshot: TasksSnapshot): void {
   const key = keyOf('tasks', 'list', { connectionId: snapshot.connectionId });
   const known = new Map(client.getQueryData<TasksSnapshot>(key)?.tasks.map((task) => [task.id, task]));
   putNewer(client, key, snapshot);
-  const changed = (one: keyof Task, id: string, task: Task): boolean => known.get(id)?.[one] !== task[one];
+  const changed = (task: Task, field: keyof Task): boolean => known.get(task.id)?.[field] !== task[field];
   for (const task of snapshot.tasks) {
     const ofTask = ({ queryKey: [, , input] }: { queryKey: readonly unknown[] }): boolean =>
       (input as { id?: string } | undefined)?.id === task.id;
-    if (changed('rows', task.id, task) || changed('state', task.id, task))
+    if (changed(task, 'rows') || changed(task, 'state'))
       void client.invalidateQueries({ queryKey: ['tasks', 'rows'], predicate: ofTask });
-    if (changed('failed', task.id, task))
-      void client.invalidateQueries({ queryKey: ['tasks', 'failures'], predicate: ofTask });
+    if (changed(task, 'failed')) void client.invalidateQueries({ queryKey: ['tasks', 'failures'], predicate: ofTask });
   }
-  if (snapshot.tasks.length !== known.size || snapshot.tasks.some((task) => changed('state', task.id, task)))
+  if (snapshot.tasks.length !== known.size || snapshot.tasks.some((task) => changed(task, 'state')))
     void client.invalidateQueries({ queryKey: ['tasks', 'plan'] });
 }
 
 /** The cache key of the progress of an export, which only events carry. */
 export const EXPORT_PROGRESS = ['traffic', 'onExport'] as const;
 
-/** Counts over the whole journal are read again at most this often. */
+/** The minimum time between two reads of counts over the whole journal. */
 const COUNT_EVERY_MS = 1_000;
 
-/** Subscribes to every data event of the contract; the returned function ends it. */
+/** Subscribes to every data event of the contract; the returned function unsubscribes. */
 export function bridgeEvents(client: QueryClient): () => void {
   const refreshCounts = atMostEvery(COUNT_EVERY_MS, () => {
     for (const name of ['timeline', 'facets', 'chain']) void client.invalidateQueries({ queryKey: ['traffic', name] });

@@ -1,9 +1,9 @@
-/** An abortable mutation that belongs to the component that started it. */
+/** An abortable mutation that main aborts when the component unmounts. */
 import { useEffect, useRef } from 'react';
 import type { Area } from '../../shared/contract/index.ts';
 import { act, type MutationName } from './client.ts';
 
-/** Options for `useMutation`, like `act`; leaving the page aborts the operation. */
+/** Options for `useMutation`, like `act`; unmounting the component aborts the operation. */
 export function useAbortableAct<A extends Area, Name extends MutationName<A>>(area: A, name: Name) {
   const controller = useRef<AbortController | null>(null);
   useEffect(() => () => controller.current?.abort(), []);

@@ -5,7 +5,7 @@ import { type ClockFace, readClock } from '../../shared/model/primitives.ts';
 import type { TokensSnapshot } from '../../shared/model/token.ts';
 import { ask, keyOf } from './client.ts';
 
-/** The clock of a connection; `undefined` until it is known, which stands for this machine's clock. */
+/** The clock of a connection; `undefined` until it is known. Callers then use this machine's clock. */
 export function useClockFace(connectionId: string): ClockFace | undefined {
   return useQuery(ask('tokens', 'status', { connectionId })).data?.clock;
 }
@@ -16,7 +16,7 @@ export function useCurrentClockFace(): ClockFace | undefined {
   return useQuery({ ...ask('tokens', 'status', { connectionId }), enabled: false }).data?.clock;
 }
 
-/** The current instant on a connection's clock; on this machine's while that is not known. */
+/** The current instant on a connection's clock, or on this machine's clock until that is known. */
 export function nowOn(client: QueryClient, connectionId: string): number {
   const face = client.getQueryData<TokensSnapshot>(keyOf('tokens', 'status', { connectionId }))?.clock;
   return face ? readClock(face, Date.now()) : Date.now();

@@ -24,7 +24,7 @@ function subscribe(listener: () => void): () => void {
   };
 }
 
-/** The current instant on a connection's clock, four times a second; on this machine's clock without one. */
+/** The current instant on a connection's clock, updated four times a second; on this machine's clock without `face`. */
 export function useNow(face?: ClockFace): number {
   const now = useSyncExternalStore(subscribe, () => machineNow);
   return face ? readClock(face, now) : now;

@@ -1,16 +1,16 @@
-/** Until when no token may be requested: a retry of a request that failed without a token would fail again until then. */
+/** When the next token may be requested: a request that failed for lack of a token would fail again if retried earlier. */
 import { useQuery } from '@tanstack/react-query';
 import type { TokenStatus } from '../../shared/model/token.ts';
 import { ask } from './client.ts';
 
-/** The instant on the connection's clock; `null` when a token may be requested now. */
+/** An instant on the connection's clock; `null` when a token may be requested now. */
 function retryAtOf(token: TokenStatus | undefined): number | null {
   if (token?.state === 'unreachable') return token.retryAt;
   return token?.state === 'blocked' ? token.quota.nextSlotAt : null;
 }
 
 /**
- * For an error of the Open API (`credentialId` null) or of an application: when its token may be requested next; `null` when the error
+ * When the next token may be requested, for an error of an application or of the Open API (`credentialId` null); `null` when the error
  * has another cause.
  */
 export function useTokenRetryAt(connectionId: string, credentialId: string | null, error: unknown): number | null {

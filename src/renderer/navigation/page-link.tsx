@@ -5,6 +5,6 @@ import { createLink, type LinkComponent } from '@tanstack/react-router';
 const RouterAnchor = createLink(Anchor<'a'>);
 
 export const PageLink: LinkComponent<typeof Anchor<'a'>> = (props) => (
-  // Only a link to the very address of the window is marked as current.
+  // Mark a link as current only when it equals the whole address.
   <RouterAnchor activeOptions={{ exact: true }} activeProps={{}} {...props} />
 );

@@ -1,6 +1,6 @@
 /**
- * The search parameters of each page, as its address carries them: `#/traffic?id=…`. Every parameter is optional, and a value that
- * cannot be read counts as absent. Version 0.1.0 wrote the same names and values.
+ * The search parameters in each page's address: `#/traffic?id=…`. Every parameter is optional; an invalid value counts as absent.
+ * Version 0.1.0 wrote the same names and values.
  */
 import { z } from 'zod';
 import { PlainDate } from '../../shared/model/primitives.ts';
@@ -10,7 +10,7 @@ const optional = <Schema extends z.ZodType>(schema: Schema) => schema.optional()
 
 const text = optional(z.string().min(1));
 const date = optional(PlainDate);
-/** A whole number; an address carries its digits. */
+/** A whole number, in an address as digits. */
 const wholeNumber = optional(
   z.union([
     z.int().min(0),
@@ -20,7 +20,7 @@ const wholeNumber = optional(
       .transform(Number),
   ]),
 );
-/** A mark without a value, `new=1`. */
+/** Set as `new=1`, otherwise absent. */
 const flag = optional(z.literal('1'));
 
 const stay = { checkIn: date, checkOut: date, guests: wholeNumber, adults: wholeNumber, children: wholeNumber };
@@ -54,7 +54,7 @@ export const PAGE_SEARCH = {
     tab: optional(z.enum(['credentials', 'addresses', 'limits', 'operations'])),
   }),
   sandbox: z.object({}),
-  /** `section` is brought into view. */
+  /** `section`: the section to scroll to. */
   settings: z.object({ section: optional(z.enum(['journal'])) }),
 } as const;
 

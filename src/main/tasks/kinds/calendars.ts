@@ -7,7 +7,7 @@ import { counted, type Kind, type LoadedListing, type Step } from './kind.ts';
 
 type Spec = Extract<TaskSpec, { kind: 'calendars' }>;
 
-/** Three years: more in one answer would be cut by services and is of no use to a person. */
+/** Three years: services cut longer answers. */
 const MAX_DAYS = 1_096;
 
 const daysOf = ({ from, until }: Spec): number => nightsBetween(from, until) + 1;
@@ -91,18 +91,16 @@ function emptyMessage({ listingIds }: Spec, loaded: readonly LoadedListing[]): s
   if (listingIds !== null) return 'Choose at least one listing.';
   return loaded.length === 0
     ? 'Load the listings first.'
-    : 'None of the loaded listings is listed. Choose them by name to ask for them all the same.';
+    : 'None of the loaded listings is listed. Choose them by name to include them.';
 }
 
 function leftOutText({ listingIds }: Spec, count: number): string[] {
   if (listingIds !== null || count === 0) return [];
-  const one = count === 1;
-  return [
-    `${counted(count, 'listing')} ${one ? 'is' : 'are'} not listed and ${one ? 'is' : 'are'} left out; choose ${one ? 'it' : 'them'} by name to ask for ${one ? 'it' : 'them'} all the same.`,
-  ];
+  if (count === 1) return ['1 listing is not listed and is left out; choose it by name to include it.'];
+  return [`${counted(count, 'listing')} are not listed and are left out; choose them by name to include them.`];
 }
 
-/** One step per listing: the chosen listings, or all loaded ones that are not known to be unlisted. A listing that is not loaded has its id for a title. */
+/** One step per listing: the chosen listings, or all loaded listings that are not known to be unlisted. The title of a listing that is not loaded is its id. */
 function stepsOf({ listingIds }: Spec, loaded: readonly LoadedListing[]): Step[] {
   const titles = new Map(loaded.map(({ id, title }) => [id, title]));
   const all = () => loaded.filter((listing) => !isUnlisted(listing)).map(({ id }) => id);

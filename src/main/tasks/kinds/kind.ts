@@ -7,7 +7,7 @@ import type { TaskColumn, TaskSpec } from '../../../shared/model/task.ts';
 import type { ApiAnswer } from '../../api/api-client.ts';
 import type { Values } from '../../api/template.ts';
 
-/** One unit of a task, which succeeds or fails by itself. `key` identifies it (a listing's id, a day), `title` is what a person calls it. */
+/** One unit of a task; it succeeds or fails by itself. `key` identifies it (a listing's id, a day); `title` is its name on the screen. */
 export interface Step {
   readonly key: string;
   readonly title: string;
@@ -22,7 +22,7 @@ export interface ResultRow {
 export interface LoadedListing {
   readonly id: string;
   readonly title: string;
-  /** As its record says; `null` when it does not say. */
+  /** What the listing's record says; `null` when the record does not say. */
   readonly listed: boolean | null;
 }
 
@@ -37,17 +37,17 @@ export interface Kind<Spec extends TaskSpec = TaskSpec> {
   readonly hasPages: boolean;
   /** The steps in the order in which they run. Throws AppError `invalidInput`. */
   steps(spec: Spec, loaded: () => readonly LoadedListing[]): Step[];
-  /** What a person calls the task. */
+  /** The name of the task on the screen. */
   title(spec: Spec, steps: number): string;
   /** Sentences about the steps, for the plan. */
   remarks(spec: Spec, steps: number, loaded: () => readonly LoadedListing[]): string[];
-  /** The likely reason why a step failed, from the record of its listing; `null` when there is none. */
+  /** The likely reason why a step failed, from the record of its listing; `null` when the record explains nothing. */
   hint?(key: string, error: ErrorData, loaded: () => ReadonlyMap<string, LoadedListing>): string | null;
   /** Runs a step. Its requests are safe to repeat. */
   run(spec: Spec, step: Step, send: Send): Promise<ResultRow[]>;
 }
 
-/** A step as a person reads it. */
+/** The title of a step with its key, "Harbour View (l-1)". */
 export const labelOf = ({ key, title }: Step): string => (key === title ? key : `${title} (${key})`);
 
 /** "1 listing", "12 listings". */

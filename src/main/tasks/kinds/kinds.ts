@@ -1,4 +1,4 @@
-/** The kinds of bulk tasks there are. */
+/** All kinds of bulk tasks. */
 import type { TaskSpec } from '../../../shared/model/task.ts';
 import { calendars } from './calendars.ts';
 import type { Kind } from './kind.ts';
@@ -6,5 +6,4 @@ import { stays } from './stays.ts';
 
 const kinds: { [Name in TaskSpec['kind']]: Kind<Extract<TaskSpec, { kind: Name }>> } = { calendars, stays };
 
-/** The kind of a task. */
 export const kindOf = (spec: TaskSpec): Kind => kinds[spec.kind];

@@ -8,8 +8,9 @@ import { counted, type Kind, type ResultRow, type Send } from './kind.ts';
 
 type Spec = Extract<TaskSpec, { kind: 'stays' }>;
 
+/** Three years. */
 const MAX_DAYS = 1_096;
-/** The most pages of one search, for a service that always names a next one. */
+/** Pages of one search; a bound for a service whose every page names a next page. */
 const MAX_PAGES = 1_000;
 
 const daysOf = ({ firstCheckIn, lastCheckIn }: Spec): number => nightsBetween(firstCheckIn, lastCheckIn) + 1;
@@ -45,7 +46,7 @@ export const stays: Kind<Spec> = {
     `Stays of ${counted(nights, 'night')}${guests === null ? '' : ` for ${counted(guests, 'guest')}`}, check-in ${firstCheckIn} to ${lastCheckIn}`,
 
   remarks: (_, steps) => [
-    `At least one request for each of ${counted(steps, 'check-in day')}; every further page of a day's results is one more.`,
+    `At least one request for each of ${counted(steps, 'check-in day')}; each further page of a day's results takes one more.`,
   ],
 
   async run({ nights, guests }, { key: checkIn }, send) {

@@ -55,13 +55,13 @@ describe('a plan', () => {
     const plan = service.tasks.plan(calendarsOfAll);
     expect(plan.waitMs).toBeGreaterThan(45_000);
     expect(plan.remarks.join(' ')).toContain('Another task is running');
-    expect(plan.remarks.join(' ')).toContain('Website has no valid token, so the first request obtains one.');
+    expect(plan.remarks.join(' ')).toContain('Website has no valid token, so the task begins with a token request.');
   });
 
   it('is honest where there is no limit and no answer was seen', () => {
     const plan = openService({ rules: [], listings: 60 }).tasks.plan(calendarsOfAll);
     expect(plan).toMatchObject({ requests: 60, binding: null, durationMs: 5_000 });
-    expect(plan.remarks.join(' ')).toContain('half a second is assumed');
+    expect(plan.remarks.join(' ')).toContain('assumes half a second');
   });
 
   it('leaves out of all listings those that are not listed, and says so', async () => {
@@ -74,9 +74,7 @@ describe('a plan', () => {
     });
     const plan = service.tasks.plan(calendarsOfAll);
     expect(plan.requests).toBe(20);
-    expect(plan.remarks).toContain(
-      '10 listings are not listed and are left out; choose them by name to ask for them all the same.',
-    );
+    expect(plan.remarks).toContain('10 listings are not listed and are left out; choose them by name to include them.');
     const named = { ...calendarsOfAll, spec: { ...calendarsOfAll.spec, listingIds: ['l0', 'l1'] } };
     expect(service.tasks.plan(named)).toMatchObject({ requests: 2 });
     expect(service.tasks.plan(named).remarks.join(' ')).not.toContain('left out');
@@ -89,13 +87,13 @@ describe('a plan', () => {
     expect(() => openService({ listed: () => false }).tasks.plan(calendarsOfAll)).toThrow('invalidInput');
   });
 
-  it('says how far the listings are while they load, and whether they are loaded anew', () => {
+  it('says how far the listings are while they load, and whether they are reloading', () => {
     const remarks = (loading: { loaded: number; expected: number | null }) =>
       openService({ listings: 30, loading: () => loading }).tasks.plan(calendarsOfAll).remarks;
     expect(remarks({ loaded: 25_200, expected: 50_000 })).toContain(
-      'The listings are still loading: 25,200 of 50,000 so far. A task that starts now is for those.',
+      'The listings are still loading: 25,200 of 50,000 so far. A task that starts now covers only these.',
     );
-    expect(remarks({ loaded: 5, expected: null }).join(' ')).toContain('loaded anew');
+    expect(remarks({ loaded: 5, expected: null }).join(' ')).toContain('reloading');
   });
 
   it('tells a task that asks the same from others, until it has ended', async () => {
