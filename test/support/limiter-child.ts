@@ -6,6 +6,7 @@ import { machineClock, machineMonotonic } from '../../src/main/platform/clock.ts
 import { FileNotes } from '../../src/main/platform/file-notes.ts';
 import { Limiter, type Permit } from '../../src/main/traffic/limits/limiter.ts';
 import type { RateRule } from '../../src/shared/model/rates.ts';
+import { answerOf } from './answer-of.ts';
 
 const [file = '', rules = '[]'] = process.argv.slice(2);
 const log = { info: () => {}, warn: () => {}, error: () => {} };
@@ -28,7 +29,7 @@ async function ask(): Promise<void> {
 }
 
 process.on('message', ({ id, status }: { id: number; status: number }) => {
-  underWay.get(id)?.answered({ status, headers: new Headers() });
+  underWay.get(id)?.answered(answerOf({ status }));
   underWay.delete(id);
   void ask();
 });

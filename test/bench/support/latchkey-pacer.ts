@@ -2,6 +2,7 @@
 import { machineClock } from '../../../src/main/platform/clock.ts';
 import { Limiter } from '../../../src/main/traffic/limits/limiter.ts';
 import type { RateRule } from '../../../src/shared/model/rates.ts';
+import { answerOf } from '../../support/answer-of.ts';
 import { type PacerKind, WIDE } from './pacer.ts';
 
 /** The Booking Engine's limits (spec.md, Limits). */
@@ -10,8 +11,6 @@ export const BOOKING_RULES: readonly RateRule[] = [
   { windowMs: 60_000, limit: 275 },
   { windowMs: 3_600_000, limit: 16_500 },
 ];
-
-const NO_HEADERS = new Headers();
 
 /** `heeds`: it sees the server's rate headers too. */
 function latchkey(name: string, heeds: boolean): PacerKind {
@@ -26,7 +25,7 @@ function latchkey(name: string, heeds: boolean): PacerKind {
           const permit = await limiter.acquire({ kind: 'search', lane, task: lane === 'bulk' ? 'task' : '' });
           permit.sent();
           const { status, headers } = await request();
-          permit.answered({ status, headers: heeds ? headers : NO_HEADERS });
+          permit.answered(answerOf(heeds ? { status, headers } : { status }, machineClock.now()));
         },
       };
     },

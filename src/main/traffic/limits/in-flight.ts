@@ -1,8 +1,8 @@
 /** The requests that hold permits: from the grant until nothing at the server can count them any more. */
+import type { Answer } from '../../http/answer.ts';
 import type { Clock } from '../../platform/ports.ts';
 import type { Arrivals } from './arrivals.ts';
 import type { LimiterTime } from './limiter-time.ts';
-import type { ResponseHead } from './permit.ts';
 import type { MinuteCounts } from './rate-group.ts';
 import type { UsageLog } from './usage-log.ts';
 import type { OwnShare, WindowPermits } from './window-permits.ts';
@@ -23,12 +23,12 @@ export interface InFlightRequest extends PermitHolder {
   sent: boolean;
 }
 
-/** What reading the headers of a response needs to know of its request. */
+/** What the limiter needs to know of a request to judge its answer. */
 export interface ResponseContext {
   readonly sentAt: number;
   /** Our share of what the server counted while the request was in flight. */
   readonly ownShareIn: (window: WindowPermits, now: number) => OwnShare | null;
-  readonly exchangeId: string | null;
+  readonly exchangeId: string;
 }
 
 export interface InFlightOptions {
@@ -92,7 +92,7 @@ export class InFlight {
   }
 
   /** Releases the permits of an answered request, each when its window can no longer count it. */
-  answered(request: InFlightRequest, { exchangeId }: ResponseHead, cautiousUntil: number): ResponseContext {
+  answered(request: InFlightRequest, { exchangeId }: Answer, cautiousUntil: number): ResponseContext {
     if (!request.sent) this.#sent(request, request.sentAt, cautiousUntil);
     const { arrivals, time } = this.#options;
     const now = time.now();
@@ -110,7 +110,7 @@ export class InFlight {
     return {
       sentAt,
       ownShareIn: (window, end) => request.ownShareIn.get(window)?.(end) ?? null,
-      exchangeId: exchangeId ?? null,
+      exchangeId,
     };
   }
 

@@ -191,10 +191,10 @@ export class Limiter {
         inFlight.sent(request, schedule.cautiousUntil);
         this.#rewriteUsageIfDue();
       },
-      answered: (response) =>
+      answered: (answer) =>
         end(() => {
-          const context = inFlight.answered(request, response, schedule.cautiousUntil);
-          if (!schedule.onResponse(response, context, inFlight.holders)) return;
+          const context = inFlight.answered(request, answer, schedule.cautiousUntil);
+          if (!schedule.onAnswer(answer, context, inFlight.holders)) return;
           const until = this.#time.onClock(schedule.pausedUntil);
           this.#usageLog?.paused(until, this.#arrivals.jitterMs(this.#time.now()));
         }),

@@ -1,6 +1,6 @@
 /** Applies reported limits: the stricter of our limit and the server's holds, and other clients' requests take up permits. Keeps the findings. */
 import type { RateFinding, RateRule, ServerRate } from '../../../shared/model/rates.ts';
-import { type ReportedLimit, readReportedLimits } from '../../http/headers/rate-headers.ts';
+import type { ReportedLimit } from '../../http/headers/rate-headers.ts';
 import type { ResponseContext } from './in-flight.ts';
 import type { LimiterTime } from './limiter-time.ts';
 import type { WindowPermits } from './window-permits.ts';
@@ -30,12 +30,12 @@ export class ReportedLimits {
     return this.#latest.get(windowMs) ?? null;
   }
 
-  /** Applies the headers of a response. Returns the windows that the server reports as used up. */
-  apply(headers: Headers, context: ResponseContext, holders: Iterable<PermitHolder>): WindowPermits[] {
+  /** Applies the reports of one answer. Returns the windows that the server reports as used up. */
+  apply(reports: readonly ReportedLimit[], context: ResponseContext, holders: Iterable<PermitHolder>): WindowPermits[] {
     const now = this.#time.now();
     const receivedAt = this.#time.onClock(now);
     const exhausted: WindowPermits[] = [];
-    for (const report of readReportedLimits(headers, receivedAt)) {
+    for (const report of reports) {
       const { limit, remaining, resetMs, header } = report;
       const window = this.#windowOf(report, holders, now);
       if (!window) continue;

@@ -1,14 +1,14 @@
 /**
  * When the next request may leave: in every window a permit must be free, the pacer spaces requests, and the throttle may pause them.
- * Rules, reports and responses go in, instants come out; the schedule knows no queue and no timer.
+ * Rules and answers go in, instants come out; the schedule knows no queue and no timer.
  */
 import { MAX_PACED_WINDOW_MS, type RateRule } from '../../../shared/model/rates.ts';
+import type { Answer } from '../../http/answer.ts';
 import type { Clock } from '../../platform/ports.ts';
 import type { Arrivals } from './arrivals.ts';
 import type { ResponseContext } from './in-flight.ts';
 import type { LimiterTime } from './limiter-time.ts';
 import { Pacer } from './pacer.ts';
-import type { ResponseHead } from './permit.ts';
 import { Findings, ReportedLimits } from './reported-limits.ts';
 import { Throttle } from './throttle.ts';
 import type { WindowPermits } from './window-permits.ts';
@@ -79,10 +79,10 @@ export class Schedule {
     return at;
   }
 
-  /** Applies the status and the headers of a response. Returns whether the server asked for a pause. */
-  onResponse(response: ResponseHead, context: ResponseContext, holders: Iterable<PermitHolder>): boolean {
-    const exhausted = this.reported.apply(response.headers, context, holders);
-    return this.#throttle.onResponse(response, context, exhausted);
+  /** Applies the status and the reported limits of an answer. Returns whether the server asked for a pause. */
+  onAnswer(answer: Answer, context: ResponseContext, holders: Iterable<PermitHolder>): boolean {
+    const exhausted = this.reported.apply(answer.reportedLimits, context, holders);
+    return this.#throttle.onAnswer(answer, context, exhausted);
   }
 
   timeToSend(count: number): Estimate {

@@ -2,13 +2,12 @@
  * The consequences of a 429: a pause as long as the server asks, half the rate (pacer.ts), ten minutes in which every round trip is charged
  * in full, and a finding for the person, because our requests alone should not have drawn it.
  */
-import { retryAfterMs } from '../../http/headers/header-times.ts';
+import type { Answer } from '../../http/answer.ts';
 import type { Clock } from '../../platform/ports.ts';
 import type { Arrivals } from './arrivals.ts';
 import type { ResponseContext } from './in-flight.ts';
 import type { LimiterTime } from './limiter-time.ts';
 import type { Pacer, Pacing } from './pacer.ts';
-import type { ResponseHead } from './permit.ts';
 import type { Findings } from './reported-limits.ts';
 import type { WindowPermits } from './window-permits.ts';
 import type { Windows } from './windows.ts';
@@ -65,16 +64,13 @@ export class Throttle {
     return { intervalMs: this.#unruledIntervalMs, burst: isPaced ? 1 : Number.POSITIVE_INFINITY };
   }
 
-  /** Handles a response; `exhausted` are windows that it reports as used up. Returns whether the server asked for a pause. */
-  onResponse(
-    { status, headers }: ResponseHead,
-    context: ResponseContext,
-    exhausted: readonly WindowPermits[],
-  ): boolean {
+  /** Handles an answer; `exhausted` are windows that it reports as used up. Returns whether the server asked for a pause. */
+  onAnswer(answer: Answer, context: ResponseContext, exhausted: readonly WindowPermits[]): boolean {
+    const { status, headers, retryAfterMs } = answer;
     if (status !== 429 && !(status === 503 && headers.has('retry-after'))) return false;
-    const { time, clock, windows } = this.#options;
+    const { time, windows } = this.#options;
     const now = time.now();
-    const waitMs = retryAfterMs(headers, clock.now()) ?? PAUSE_MS;
+    const waitMs = retryAfterMs ?? PAUSE_MS;
     this.#pausedUntil = Math.max(this.#pausedUntil, now + waitMs);
     if (status === 429) this.#rateLimited(exhausted[0] ?? windows.fullest(now), context, now);
     return true;

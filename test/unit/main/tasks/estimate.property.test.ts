@@ -4,6 +4,7 @@ import { describe, expect, it } from 'vitest';
 import { timeToAnswer } from '../../../../src/main/tasks/estimate.ts';
 import { Limiter } from '../../../../src/main/traffic/limits/limiter.ts';
 import type { RateRule } from '../../../../src/shared/model/rates.ts';
+import { answerOf } from '../../../support/answer-of.ts';
 import { FakeLog } from '../../../support/fake-log.ts';
 import { ManualClock } from '../../../support/manual-clock.ts';
 import { MemoryNoteFile } from '../../../support/memory-note-file.ts';
@@ -28,7 +29,7 @@ async function send(limiter: Limiter, clock: ManualClock, count: number): Promis
     const permit = await limiter.acquire({ kind: 'read', lane: 'bulk', task: 't' });
     permit.sent();
     await new Promise<void>((resolve) => void clock.after(LATENCY_MS, resolve));
-    permit.answered({ status: 200, headers: new Headers() });
+    permit.answered(answerOf({ status: 200 }));
   };
   await clock.until(Promise.all(Array.from({ length: count }, one)));
   return clock.now() - began;
@@ -124,7 +125,7 @@ describe('the estimate', () => {
           for (let index = 0; index < refusals; index += 1) {
             const permit = await clock.until(limiter.acquire());
             permit.sent();
-            permit.answered({ status: 429, headers: new Headers() });
+            permit.answered(answerOf({ status: 429 }));
           }
           const few = limiter.timeToSend(count).ms;
           expect(few).toBeGreaterThanOrEqual(0);

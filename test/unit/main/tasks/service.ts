@@ -11,6 +11,7 @@ import type { Connection } from '../../../../src/shared/model/connection.ts';
 import type { Json } from '../../../../src/shared/model/primitives.ts';
 import type { RateRule } from '../../../../src/shared/model/rates.ts';
 import type { TasksSnapshot } from '../../../../src/shared/model/task.ts';
+import { answerOf } from '../../../support/answer-of.ts';
 import { FakeLog } from '../../../support/fake-log.ts';
 import { connectionFixture } from '../../../support/fixtures.ts';
 import { ManualClock } from '../../../support/manual-clock.ts';
@@ -75,7 +76,7 @@ export function openService(options: ServiceOptions = {}) {
         variantId: 'v',
       };
     } finally {
-      permit.answered({ status: 200, headers: new Headers() });
+      permit.answered(answerOf({ status: 200 }));
     }
   };
 

@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { AppError } from '../../../../src/shared/errors.ts';
+import { answerOf } from '../../../support/answer-of.ts';
 import { applicationFixture, connectionFixture } from '../../../support/fixtures.ts';
 import { ManualClock } from '../../../support/manual-clock.ts';
 import { makeTempFolder, removeTempFolder } from '../../../support/temp-folder.ts';
@@ -202,7 +203,7 @@ describe('a task', () => {
       const permit = await limiter.acquire({ kind: 'read', lane: 'bulk', task: 't' });
       permit.sent();
       await new Promise<void>((resolve) => void clock.after(latencyMs, resolve));
-      permit.answered({ status: 200, headers: new Headers() });
+      permit.answered(answerOf({ status: 200 }));
     };
     await clock.until(Promise.all(Array.from({ length: 825 }, one)));
     const bareMs = clock.now() - began;

@@ -2,6 +2,7 @@
 import { describe, expect, it } from 'vitest';
 import { Limiter } from '../../../../../src/main/traffic/limits/limiter.ts';
 import { isAppError } from '../../../../../src/shared/errors.ts';
+import { answerOf } from '../../../../support/answer-of.ts';
 import {
   fixedWindowServer,
   type RateServer,
@@ -35,7 +36,7 @@ describe('Limiter at saturation', () => {
         const waitedMs = clock.now() - asked;
         await new Promise<void>((resolve) =>
           sendOver(clock, server, delays(), (reply) => {
-            permit.answered(reply);
+            permit.answered(answerOf(reply, clock.now()));
             resolve();
           }),
         );
@@ -70,7 +71,7 @@ describe('Limiter at saturation', () => {
         const delays = { thereMs, workMs: 100 + fraction() * 700, backMs: 20 };
         await new Promise<void>((resolve) =>
           sendOver(clock, server, delays, (reply) => {
-            permit.answered(reply);
+            permit.answered(answerOf(reply, clock.now()));
             resolve();
           }),
         );

@@ -1,12 +1,13 @@
 /** The usage log across restarts, and clocks that are set. */
 import { describe, expect, it } from 'vitest';
 import { Limiter } from '../../../../../src/main/traffic/limits/limiter.ts';
+import { answerOf } from '../../../../support/answer-of.ts';
 import { FakeLog } from '../../../../support/fake-log.ts';
 import { ManualClock, settle } from '../../../../support/manual-clock.ts';
 import { MemoryNoteFile } from '../../../../support/memory-note-file.ts';
 import { BOOKING_RULES } from './server-model.ts';
 
-const ok = { status: 200, headers: new Headers() };
+const ok = answerOf({ status: 200 });
 
 function make(elapsed?: (clock: ManualClock) => () => number) {
   const clock = new ManualClock();
@@ -47,7 +48,7 @@ describe('Limiter across a restart', () => {
     const { clock, start, file } = make();
     const permit = await start().acquire();
     permit.sent();
-    permit.answered({ status: 429, headers: new Headers({ 'retry-after': '90' }) });
+    permit.answered(answerOf({ status: 429, headers: { 'retry-after': '90' } }, clock.now()));
     await clock.advance(30_000);
     expect(start().snapshot().pausedUntil).toBe(clock.now() + 60_000);
     clock.jumpTo(clock.now() - 1_000_000_000);

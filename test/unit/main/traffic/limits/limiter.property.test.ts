@@ -3,6 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { MAX_STREAK } from '../../../../../src/main/traffic/limits/lane-queue.ts';
 import { Limiter } from '../../../../../src/main/traffic/limits/limiter.ts';
 import type { RateRule } from '../../../../../src/shared/model/rates.ts';
+import { answerOf } from '../../../../support/answer-of.ts';
 import {
   fixedWindowServer,
   type RateServer,
@@ -121,7 +122,7 @@ describe('Limiter, for any schedule', () => {
           for (let index = 0; index < count; index += 1)
             void limiter.acquire({ lane: 'bulk' }).then((permit) => {
               check();
-              permit.answered({ status, headers: new Headers({ 'retry-after': '1' }) });
+              permit.answered(answerOf({ status, headers: { 'retry-after': '1' } }, clock.now()));
               check();
             });
           check();
@@ -147,9 +148,9 @@ describe('Limiter, for any schedule', () => {
         for (const [index, { lane, task }] of all.entries())
           void limiter.acquire({ lane, task }).then((permit) => {
             went.push(index);
-            permit.answered({ status: 200, headers: new Headers() });
+            permit.answered(answerOf({ status: 200 }));
           });
-        first.answered({ status: 200, headers: new Headers() });
+        first.answered(answerOf({ status: 200 }));
         await clock.advanceTo(clock.now() + 200_000);
         expect(went).toHaveLength(all.length);
         const rank = (index: number) => ['interactive', 'background', 'bulk'].indexOf(all[index]?.lane ?? '');

@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { Limiter, type Permit } from '../../../../../src/main/traffic/limits/limiter.ts';
 import { isAppError } from '../../../../../src/shared/errors.ts';
 import type { RateRule } from '../../../../../src/shared/model/rates.ts';
+import { answerOf } from '../../../../support/answer-of.ts';
 import { ManualClock, settle } from '../../../../support/manual-clock.ts';
 import { BOOKING_RULES } from './server-model.ts';
 
@@ -16,7 +17,7 @@ const make = (rules: RateRule[] = BOOKING_RULES, maxWaiting?: number) => {
   return { clock, limiter };
 };
 
-const ok = { status: 200, headers: new Headers() };
+const ok = answerOf({ status: 200 });
 
 /** Acquires `count` times; each is answered after `tripMs`. Gives the instants at which they went, filled as time goes on. */
 function run(
@@ -166,7 +167,7 @@ describe('Limiter', () => {
       const { clock, limiter } = make();
       const permit = await limiter.acquire();
       permit.sent();
-      permit.answered({ status: 429, headers });
+      permit.answered(answerOf({ status: 429, headers }, clock.now()));
       const start = clock.now();
       expect(limiter.snapshot().pausedUntil).toBe(start + pauseMs);
       const next = limiter.acquire().then(() => clock.now());
@@ -178,10 +179,8 @@ describe('Limiter', () => {
   it('shows what the server reports of its windows', async () => {
     const { clock, limiter } = make();
     const permit = await limiter.acquire();
-    permit.answered({
-      status: 200,
-      headers: new Headers({ 'X-ratelimit-limit-minute': '275', 'X-ratelimit-remaining-minute': '31' }),
-    });
+    const headers = { 'X-ratelimit-limit-minute': '275', 'X-ratelimit-remaining-minute': '31' };
+    permit.answered(answerOf({ status: 200, headers }, clock.now()));
     const header = 'x-ratelimit-remaining-minute';
     const server = { limit: 275, remaining: 31, resetAt: null, receivedAt: clock.now(), header };
     expect(limiter.snapshot().windows.map((window) => window.server)).toEqual([null, server, null]);

@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { AdjustableClock } from '../../../../../src/main/platform/clock.ts';
 import { Limiters } from '../../../../../src/main/traffic/limits/limiters.ts';
 import { type RateRule, RatesSnapshot } from '../../../../../src/shared/model/rates.ts';
+import { answerOf } from '../../../../support/answer-of.ts';
 import { FakeLog } from '../../../../support/fake-log.ts';
 import { ManualClock } from '../../../../support/manual-clock.ts';
 import { MemoryNoteFile } from '../../../../support/memory-note-file.ts';
@@ -23,7 +24,7 @@ function make() {
   const send = async (api: 'booking' | 'openApi' = 'booking') => {
     const permit = await rates.limiterOf('c1', api).acquire();
     permit.sent();
-    permit.answered({ status: 200, headers: new Headers() });
+    permit.answered(answerOf({ status: 200 }));
   };
   const used = (snapshot: RatesSnapshot | undefined) =>
     snapshot?.groups.find(({ api }) => api === 'booking')?.windows.map((w) => w.used);
@@ -78,7 +79,7 @@ describe('Limiters', () => {
     });
     const permit = await rates.limiterOf('c1', 'booking').acquire();
     permit.sent();
-    permit.answered({ status: 200, headers: new Headers() });
+    permit.answered(answerOf({ status: 200 }));
     await base.advance(2_000);
     const used = () => last?.groups.find(({ api }) => api === 'booking')?.windows.map((window) => window.used);
     expect(used()).toEqual([0, 1, 1]);
@@ -106,7 +107,7 @@ describe('Limiters', () => {
     let rules: RateRule[] = BOOKING_RULES;
     const rates = new Limiters({ clock, clockOf: () => clock, rulesOf: () => rules });
     const permit = await rates.limiterOf('c1', 'booking').acquire();
-    permit.answered({ status: 200, headers: new Headers() });
+    permit.answered(answerOf({ status: 200 }));
     rules = [{ windowMs: 2_000, limit: 7 }];
     rates.syncRules('c1');
     rates.syncRules('unknown');

@@ -2,6 +2,7 @@
 import { describe, expect, it } from 'vitest';
 import { Limiter, type Permit } from '../../../../../src/main/traffic/limits/limiter.ts';
 import { RateGroup, type RateRule } from '../../../../../src/shared/model/rates.ts';
+import { answerOf } from '../../../../support/answer-of.ts';
 import { ManualClock, settle } from '../../../../support/manual-clock.ts';
 import { BOOKING_RULES } from './server-model.ts';
 
@@ -14,7 +15,7 @@ function make(rules: RateRule[] = BOOKING_RULES) {
     return permit;
   };
   const answer = (permit: Permit, headers: Record<string, string>, status = 200) =>
-    permit.answered({ status, headers: new Headers(headers), exchangeId: 'x1' });
+    permit.answered(answerOf({ status, headers }, clock.now()));
   const window = (windowMs: number) => limiter.snapshot().windows.find((it) => it.windowMs === windowMs);
   return { clock, limiter, send, answer, window };
 }
@@ -36,7 +37,7 @@ describe('Limiter with reported limits', () => {
     for (let index = 0; index < 20; index += 1)
       void limiter.acquire().then((permit) => {
         went.push(clock.now());
-        permit.answered({ status: 200, headers: new Headers() });
+        permit.answered(answerOf({ status: 200 }));
       });
     await clock.advance(30_000);
     expect((went.at(-1) ?? 0) - (went.at(-2) ?? 0)).toBeGreaterThan(790);
@@ -139,7 +140,7 @@ describe('Limiter with reported limits', () => {
     for (let index = 0; index < 4; index += 1)
       void limiter.acquire().then((permit) => {
         went.push(clock.now() - start);
-        permit.answered({ status: 200, headers: new Headers() });
+        permit.answered(answerOf({ status: 200 }));
       });
     await clock.advance(60_000);
     expect(went).toHaveLength(4);
@@ -202,7 +203,7 @@ describe('Limiter after a 429', () => {
     for (let index = 0; index < 6; index += 1)
       void limiter.acquire().then((permit) => {
         went.push(clock.now() - start);
-        permit.answered({ status: 200, headers: new Headers() });
+        permit.answered(answerOf({ status: 200 }));
       });
     await clock.advance(10_000);
     expect(went[0]).toBe(7_000);
@@ -240,7 +241,7 @@ describe('Limiter after a 429', () => {
       for (let index = 0; index < count; index += 1)
         void limiter.acquire().then((permit) => {
           went.push(clock.now());
-          permit.answered({ status: 200, headers: new Headers() });
+          permit.answered(answerOf({ status: 200 }));
         });
     };
     run(4);

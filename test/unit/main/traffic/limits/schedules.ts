@@ -3,6 +3,7 @@ import fc from 'fast-check';
 import { Limiter } from '../../../../../src/main/traffic/limits/limiter.ts';
 import { isAppError } from '../../../../../src/shared/errors.ts';
 import { Lane, type RateRule } from '../../../../../src/shared/model/rates.ts';
+import { answerOf } from '../../../../support/answer-of.ts';
 import { FakeLog } from '../../../../support/fake-log.ts';
 import { MemoryNoteFile } from '../../../../support/memory-note-file.ts';
 import type { RateServer } from '../../../../support/rate-servers/models.ts';
@@ -103,7 +104,7 @@ export async function play(server: RateServer, { wishes, restartsAfter = [], rul
         went.push(index);
         permit.sent();
         sendOver(clock, counting(clock.now()), delays, ({ status, headers }) => {
-          if (mine === living) permit.answered({ status, headers });
+          if (mine === living) permit.answered(answerOf({ status, headers }, clock.now()));
         });
       },
       (error: unknown) => {

@@ -1,6 +1,7 @@
 /** A server that counts arrivals by sliding log, behind a network with delays; for driving a limiter. */
 import type { Limiter } from '../../../../../src/main/traffic/limits/limiter.ts';
 import type { RateRule } from '../../../../../src/shared/model/rates.ts';
+import { answerOf } from '../../../../support/answer-of.ts';
 import type { ManualClock } from '../../../../support/manual-clock.ts';
 
 export const BOOKING_RULES: RateRule[] = [
@@ -50,7 +51,7 @@ export async function sendOne(
     clock.after(thereMs, () => {
       const status = server.arrive(clock.now());
       clock.after(workMs + backMs, () => {
-        permit.answered({ status, headers: new Headers() });
+        permit.answered(answerOf({ status }));
         resolve();
       });
     });
