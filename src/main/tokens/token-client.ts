@@ -3,6 +3,7 @@ import { type ErrorData, type ErrorOf, isAppError, type ReportedError } from '..
 import type { ServerQuota } from '../../shared/model/token.ts';
 import type { Answer } from '../http/answer.ts';
 import { describeFailure, mayHaveLeft } from '../http/no-answer.ts';
+import { REDACTED } from '../http/redact/redact-keys.ts';
 import type { ExchangeContext, Wire } from '../http/wire.ts';
 import type { Secret } from '../vault/secret.ts';
 import { QUOTA_LIMITS } from './quota.ts';
@@ -58,7 +59,8 @@ export class TokenClient {
     } catch (error) {
       return unanswered(target, error);
     }
-    return answer.status === 200 ? success(target, answer) : failure(target, answer.without([secret.reveal()]));
+    if (answer.status === 200) return success(target, answer);
+    return failure(target, answer.without([secret.reveal()]), secret);
   }
 }
 
@@ -71,12 +73,13 @@ function success(target: TokenEndpoint, answer: Answer): TokenAnswer {
 }
 
 /** Anything but a 200 (spec.md, Authentication 8 and Errors: mostly not shown; domain.md, "Errors and headers"). */
-function failure(target: TokenEndpoint, answer: Answer): NotIssued {
+function failure(target: TokenEndpoint, answer: Answer, secret: Secret): NotIssued {
   const { status, exchangeId, retryAt, reportedQuota: server } = answer;
   const { label } = target;
   const reported = reportedErrorOf(answer);
+  const shown = withoutSecret(reported, secret);
   if (rejectsCredentials(reported)) {
-    const error = { code: 'credentialsRejected', label, server: reported } as const;
+    const error = { code: 'credentialsRejected', label, server: shown } as const;
     return { kind: 'refused', why: 'credentials', error, server, retryAt: null };
   }
   if (status === 429) {
@@ -92,7 +95,7 @@ function failure(target: TokenEndpoint, answer: Answer): NotIssued {
     const error = { code: 'tokenAnswerUnusable', problem, exchangeId } as const;
     return { kind: status < 300 ? 'lost' : 'refused', why: 'answer', error, server, retryAt: null };
   }
-  const error = { code: 'tokenEndpointFailed', label, server: reported } as const;
+  const error = { code: 'tokenEndpointFailed', label, server: shown } as const;
   // A gateway timeout (some report it as 524) does not tell whether the endpoint behind it issued a token.
   return { kind: status === 504 || status === 524 ? 'lost' : 'refused', why: 'endpoint', error, server, retryAt };
 }
@@ -104,6 +107,20 @@ function reportedErrorOf({ reportedError, errorEnvelope: { oauthCode, oauthDescr
     ...reportedError,
     serverCode: oauthCode ?? serverCode,
     serverMessage: oauthDescription ?? serverMessage,
+  };
+}
+
+/** The error without the client secret, however short: `Answer.without` leaves short texts, which could occur in a body by chance. */
+function withoutSecret(reported: ReportedError, secret: Secret): ReportedError {
+  const plain = secret.reveal();
+  const forms = [plain, encodeURIComponent(plain), Buffer.from(plain).toString('base64')].filter((it) => it !== '');
+  const clean = (text: string | null) => text && forms.reduce((rest, form) => rest.replaceAll(form, REDACTED), text);
+  const { serverCode, serverMessage, requestId } = reported;
+  return {
+    ...reported,
+    serverCode: REJECTED.has(serverCode ?? '') ? serverCode : clean(serverCode),
+    serverMessage: clean(serverMessage),
+    requestId: clean(requestId),
   };
 }
 

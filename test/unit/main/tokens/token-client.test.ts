@@ -18,7 +18,7 @@ const target = (api: 'openApi' | 'booking'): TokenEndpoint => ({
   tokenUrl: 'https://api.test/auth/oauth2/token',
 });
 
-async function ask(behave: Behaviour, api: 'openApi' | 'booking' = 'openApi') {
+async function ask(behave: Behaviour, api: 'openApi' | 'booking' = 'openApi', secret = SECRET) {
   const clock = new ManualClock(1_000_000);
   const service = new FakeTokenEndpoint(clock);
   service.behave = behave;
@@ -33,7 +33,7 @@ async function ask(behave: Behaviour, api: 'openApi' | 'booking' = 'openApi') {
     queuedAt: 0,
     tokenGeneration: null,
   };
-  const answer = await client.requestToken({ target: target(api), secret: new Secret(SECRET), context: about });
+  const answer = await client.requestToken({ target: target(api), secret: new Secret(secret), context: about });
   return { answer, service };
 }
 
@@ -210,6 +210,25 @@ describe('a refusal', () => {
     const body = { error: 'invalid_client', error_description: `wrong: ${SECRET} ${encodeURIComponent(SECRET)}` };
     expect(JSON.stringify(await refusal(401, body))).not.toContain('planted');
   });
+
+  it.each(['k3y', 'k/y', 'inv'])(
+    'does not repeat the short secret %s, and still knows the codes of RFC 6749',
+    async (secret) => {
+      const forms = [secret, encodeURIComponent(secret), btoa(secret)].join(' ');
+      const body = { error: 'invalid_client', error_description: `wrong: ${forms}`, requestId: `r-${secret}` };
+      const { answer } = await ask(async () => ({ status: 400, body }), 'openApi', secret);
+      expect(answer).toMatchObject({
+        why: 'credentials',
+        error: {
+          server: {
+            serverCode: 'invalid_client',
+            serverMessage: 'wrong: [redacted] [redacted] [redacted]',
+            requestId: 'r-[redacted]',
+          },
+        },
+      });
+    },
+  );
 });
 
 describe('no answer', () => {
