@@ -1,4 +1,4 @@
-/** The screens of the main job in both themes, looked at by axe: no serious or critical violation. */
+/** axe checks the screens of the main job in both themes: no serious or critical violation. */
 import { test } from '@playwright/test';
 import { expectAccessible } from './support/axe.ts';
 import {
@@ -39,7 +39,7 @@ test('the listings and their columns', async () => {
   await page.keyboard.press('Escape');
 });
 
-test('a listing, drawn and as JSON', async () => {
+test('a listing as facts and as JSON', async () => {
   const { page } = latchkey;
   await goTo(page, 'Listings');
   const { drawer } = await openFirstListing(page);
@@ -86,7 +86,7 @@ test('the traffic and an exchange', async () => {
   await closeDialog(page);
 });
 
-test('the overview, and what a renewal costs', async () => {
+test('the overview and the renewal dialog', async () => {
   const { page } = latchkey;
   await goTo(page, 'Overview');
   await expectAccessible(page);

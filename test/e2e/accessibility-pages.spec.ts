@@ -1,4 +1,4 @@
-/** Every other page in both themes, and the dialogs over them, looked at by axe: no serious or critical violation. */
+/** axe checks every other page and its dialogs in both themes: no serious or critical violation. */
 import { test } from '@playwright/test';
 import { expectAccessible } from './support/axe.ts';
 import { appReady, goTo, searchAvailability, setPermission } from './support/driver.ts';
@@ -28,7 +28,7 @@ test('Connections, each tab', async () => {
   }
 });
 
-test('a new connection, and one that is refused', async () => {
+test('a new connection, empty and with issues', async () => {
   const { page } = latchkey;
   await goTo(page, 'Connections');
   await page.getByRole('button', { name: 'Add connection' }).first().click();
@@ -50,7 +50,7 @@ test('the search', async () => {
   await page.getByRole('dialog').waitFor({ state: 'hidden' });
 });
 
-test('a refusal: where it happened, in Doctor and on Overview', async () => {
+test('a refusal on its page, in Doctor and on Overview', async () => {
   const { page } = latchkey;
   await setPermission(page, 'Search', false);
   await goTo(page, 'Availability');

@@ -1,4 +1,4 @@
-/** The main job without a pointer: only keys, from the first start to "reserved". */
+/** The main job by keyboard only, from the first start to "reserved". */
 import { expect, type Page, test } from '@playwright/test';
 import { appReady, dayFromNow, heading } from './support/driver.ts';
 import { type Latchkey, launchLatchkey } from './support/launch.ts';
@@ -12,7 +12,7 @@ test.afterAll(async () => {
   await latchkey.close();
 });
 
-/** What has the focus: its role and name, as a screen reader says it. */
+/** The accessible name of the focused element; empty without focus. */
 const focused = (page: Page) =>
   page.evaluate(() => {
     const element = document.activeElement;
@@ -24,7 +24,7 @@ const focused = (page: Page) =>
       .join(' | ');
   });
 
-/** Presses Tab until what has the focus is named like this; fails when the whole page was walked through. */
+/** Presses `key` until the name of the focused element matches; fails after 120 presses. */
 async function tabTo(page: Page, name: RegExp, key = 'Tab'): Promise<void> {
   for (let press = 0; press < 120; press += 1) {
     if (name.test(await focused(page))) return;
@@ -33,7 +33,7 @@ async function tabTo(page: Page, name: RegExp, key = 'Tab'): Promise<void> {
   throw new Error(`Tab never reached ${name}; it is at "${await focused(page)}"`);
 }
 
-/** Follows a link of the navigation with keys; the menu's accelerators have a test of their own. */
+/** Follows a link of the navigation by keyboard; another test covers the menu's accelerators. */
 async function openPage(page: Page, name: 'Listings' | 'Availability' | 'Quotes'): Promise<void> {
   await tabTo(page, new RegExp(`^${name}$`), 'Shift+Tab');
   await page.keyboard.press('Enter');
@@ -42,7 +42,7 @@ async function openPage(page: Page, name: 'Listings' | 'Availability' | 'Quotes'
 
 const modifier = process.platform === 'darwin' ? 'Meta' : 'Control';
 
-test('from the first start to "reserved" with keys only', async () => {
+test('from the first start to "reserved" by keyboard', async () => {
   const { page } = latchkey;
   await openPage(page, 'Listings');
   const table = page.getByRole('table', { name: 'Listings' });

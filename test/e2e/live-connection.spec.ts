@@ -1,4 +1,4 @@
-/** A connection of one's own: what the form refuses and how, and the sixth application. */
+/** A connection to a live service: the form's issues, the sixth application, and an unreachable service. */
 import { expect, test } from '@playwright/test';
 import { appReady, goTo, heading } from './support/driver.ts';
 import { type Latchkey, launchLatchkey } from './support/launch.ts';
@@ -15,14 +15,14 @@ test.afterAll(async () => {
 });
 
 const secret = 'not-a-real-secret-1f7c';
-/** A text field of the dialog by its label; required fields carry a mark after it. */
+/** A text field of the dialog by its label; the labels of required fields end with a mark. */
 const field = (label: string) =>
   dialog()
     .locator('input')
     .and(latchkey.page.getByLabel(new RegExp(`^${label}\\b`)));
 const dialog = () => latchkey.page.getByRole('dialog', { name: 'Add a connection' });
 
-test('bad addresses and secrets get their own sentence, and nothing typed is lost', async () => {
+test('invalid addresses and secrets have their own issues, and the input is kept', async () => {
   const { page } = latchkey;
   await goTo(page, 'Overview');
   await page
@@ -50,7 +50,7 @@ test('bad addresses and secrets get their own sentence, and nothing typed is los
   await expect(field('Name')).toHaveValue('Harbour Stays');
 });
 
-test('good ones are saved, and the secret is never shown again', async () => {
+test('a valid connection is saved, and its secret is never shown again', async () => {
   const { page } = latchkey;
   await field('Open API address').fill('https://open-api.example.com/');
   await field('Open API token address').fill('https://open-api.example.com');
@@ -70,7 +70,7 @@ test('good ones are saved, and the secret is never shown again', async () => {
   );
 });
 
-test('the sixth application is refused with the reason', async () => {
+test('a sixth application is rejected with the reason', async () => {
   const { page } = latchkey;
   const add = page.getByRole('main').getByRole('button', { name: 'Add application' });
   for (let number = 1; number <= 5; number += 1) {
@@ -100,7 +100,7 @@ test('the sixth application is refused with the reason', async () => {
   expect(refused).toEqual({ ok: false, error: { code: 'applicationLimit', limit: 5 } });
 });
 
-test('a service that cannot be reached is said so, and costs no token', async () => {
+test('an unreachable service is reported and costs no token', async () => {
   const { page } = latchkey;
   await goTo(page, 'Listings');
   await expect(page.getByRole('main').getByRole('alert').first()).toContainText('could not be reached', {

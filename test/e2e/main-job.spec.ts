@@ -1,4 +1,4 @@
-/** The main job in the window, and a restart that spends nothing. */
+/** The main job in the built app, then a restart and a kill that issue no token. */
 import { expect, test } from '@playwright/test';
 import {
   appReady,
@@ -21,7 +21,7 @@ const checkIn = dayFromNow(40);
 const checkOut = dayFromNow(45);
 let latchkey: Latchkey;
 
-/** What the window may know of its tokens. */
+/** The tokens as the contract reports them. */
 const tokensNow = ({ page }: Latchkey) =>
   page.evaluate(async () => {
     const answer = await window.latchkey.tokens.status({ connectionId: 'sandbox' });
@@ -34,7 +34,7 @@ const tokensNow = ({ page }: Latchkey) =>
     }));
   });
 
-/** How many token requests are on record. */
+/** The number of recorded token requests. */
 const tokenRequests = ({ page }: Latchkey) =>
   page.evaluate(async () => {
     const everything = { search: '', outcomes: [], hosts: [], taskId: null, from: null, until: null };
@@ -99,7 +99,7 @@ test('a restart keeps the connection and the tokens, without a new issuance', as
   await expect(page.getByText('Reserved').first()).toBeVisible();
 });
 
-test('a process that is killed loses neither token nor ledger', async () => {
+test('a killed process loses neither tokens nor ledger', async () => {
   const before = await tokensNow(latchkey);
   await latchkey.kill();
   latchkey = await launchLatchkey({ dataDir });

@@ -1,4 +1,4 @@
-/** The window's frame: accelerators of the menu, and a theme that overrides the system's. */
+/** The shell: accelerators of the menu, and a theme that overrides the system's. */
 import { expect, test } from '@playwright/test';
 import { appReady, goTo, heading } from './support/driver.ts';
 import { type Latchkey, launchLatchkey } from './support/launch.ts';
@@ -13,7 +13,7 @@ test.afterAll(async () => {
 
 const isDark = (): Promise<boolean> => latchkey.page.evaluate(() => matchMedia('(prefers-color-scheme: dark)').matches);
 
-test('the menu’s accelerators open its pages', async () => {
+test('the menu’s accelerators open pages', async () => {
   test.skip(latchkey.runtime === 'electron', 'key presses of a test do not pass through Electron’s menu');
   const { page } = latchkey;
   await appReady(page);
@@ -29,7 +29,7 @@ test('the menu’s accelerators open its pages', async () => {
   }
 });
 
-test('a chosen theme goes before the system’s, and can be taken back', async () => {
+test('a chosen theme overrides the system’s until the person resets it', async () => {
   const { page } = latchkey;
   await appReady(page);
   await goTo(page, 'Settings');

@@ -1,4 +1,4 @@
-/** First start: the window opens on the sandbox, ready to use, and asks the network for nothing. */
+/** First start: the window opens on the sandbox, ready to use, and makes no network request. */
 import { expect, test } from '@playwright/test';
 import { appReady, goTo, heading, listingsShown, tokenPill } from './support/driver.ts';
 import { type Latchkey, launchLatchkey } from './support/launch.ts';

@@ -1,4 +1,4 @@
-/** A bulk task in the window: planned, started, paused, cut off by a kill, finished, read and written as CSV; limits and gauges beside it. */
+/** A bulk task in the built app: plan, start, pause, kill and restart, failed steps, results, CSV; then custom limits and a 429. */
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, type Locator, test } from '@playwright/test';
@@ -19,8 +19,8 @@ const steps = async (): Promise<number> => Number(await bar().getAttribute('aria
 const clockRate = (rate: number) =>
   page.evaluate((wanted) => window.latchkey.sandbox.apply({ kind: 'setClockRate', rate: wanted }), rate);
 
-/** Requests of tasks that are sent or wait for a permit. */
-const requestsUnderWay = () =>
+/** The number of pending requests of tasks. */
+const pendingTaskRequests = () =>
   page.evaluate(async () => {
     const answer = await window.latchkey.traffic.pending({ connectionId: 'sandbox' });
     if (!answer.ok) throw new Error(answer.error.code);
@@ -47,7 +47,7 @@ test.afterAll(async () => {
   await latchkey.close();
 });
 
-test('a plan says what the task takes before anything is sent', async () => {
+test('the plan shows requests, limit and duration before anything is sent', async () => {
   await page.keyboard.press('ControlOrMeta+5');
   await heading(page, 'Tasks').waitFor();
   await expect(page.getByText('No tasks yet')).toBeVisible();
@@ -64,7 +64,7 @@ test('a plan says what the task takes before anything is sent', async () => {
   await expect(plan).toContainText(/One request for each of/);
 });
 
-test('it shows what it brings while it runs; it is paused and resumed', async () => {
+test('a running task shows results, pauses and resumes', async () => {
   await button('Start').click();
   await heading(page, 'New task').waitFor({ state: 'hidden' });
   await expect(page.getByText('Running', { exact: true })).toBeVisible();
@@ -74,8 +74,8 @@ test('it shows what it brings while it runs; it is paused and resumed', async ()
   await table.locator('tbody button').first().waitFor();
   await button('Pause').click();
   await expect(page.getByText('Paused', { exact: true })).toBeVisible();
-  // Requests that were under way when it was paused still bring their answers.
-  await expect.poll(requestsUnderWay).toBe(0);
+  // Requests in flight at the pause still get their answers.
+  await expect.poll(pendingTaskRequests).toBe(0);
   const paused = await stepsEndedInMain();
   await expect.poll(ended).toBe(paused);
   expect(paused).toBeGreaterThan(0);
@@ -84,7 +84,7 @@ test('it shows what it brings while it runs; it is paused and resumed', async ()
   await expect.poll(ended).toBeGreaterThan(paused);
 });
 
-test('killed in the middle, it is there after the next start and goes on where it was', async () => {
+test('a task continues where it was after a kill and a restart', async () => {
   const before = await ended();
   await latchkey.kill();
   await start();
@@ -104,12 +104,12 @@ test('killed in the middle, it is there after the next start and goes on where i
       times: 3,
     }),
   );
-  // Without a token it waits for the person, because going on would obtain one.
+  // Without a token the task stays paused, because resuming it would issue one.
   const resume = button('Resume');
   if (await resume.isVisible()) await resume.click();
   await expect(page.getByText('Running', { exact: true })).toBeVisible();
   await expectAccessible(page);
-  // Time runs faster, but not so fast that answers of a busy machine come too late.
+  // Faster time, but slow enough that answers on a busy machine do not time out.
   await clockRate(5);
   await expect(page.getByText('Done, 3 failed', { exact: true })).toBeVisible({ timeout: 90_000 });
   await clockRate(1);
@@ -117,7 +117,7 @@ test('killed in the middle, it is there after the next start and goes on where i
   await expect(page.getByRole('img', { name: /task running/ })).toHaveCount(0);
 });
 
-test('steps that failed say why, and can be tried once more', async () => {
+test('failed steps show their reasons and can be retried', async () => {
   const failures = page.locator('details');
   await failures.locator('summary').click();
   await expect(failures.getByRole('listitem').first()).toContainText(/The service /);
@@ -128,7 +128,7 @@ test('steps that failed say why, and can be tried once more', async () => {
   await expect(page.getByText('Done', { exact: true })).toBeVisible({ timeout: 45_000 });
 });
 
-test('its results are read by the keyboard, searched and opened', async () => {
+test('a person moves through the results by keyboard, searches and opens them', async () => {
   const table = page.getByRole('table', { name: 'Results' });
   const count = Number(await table.getAttribute('aria-rowcount')) - 1;
   expect(count).toBeGreaterThan((await steps()) * 30);
@@ -150,7 +150,7 @@ test('its results are read by the keyboard, searched and opened', async () => {
   await expect.poll(async () => Number(await table.getAttribute('aria-rowcount')) - 1).toBe(count);
 });
 
-test('they are written as CSV where the person says, or not at all', async () => {
+test('results are exported as CSV to the chosen path, and a cancelled dialog exports nothing', async () => {
   const path = join(dataDir, 'calendars.csv');
   const rows = Number(await page.getByRole('table', { name: 'Results' }).getAttribute('aria-rowcount')) - 1;
   await latchkey.answerSaveDialog(null);
@@ -165,13 +165,13 @@ test('they are written as CSV where the person says, or not at all', async () =>
   expect(lines).toHaveLength(rows + 1);
 });
 
-test('its requests are found in Traffic', async () => {
+test('a link shows the task’s requests in Traffic', async () => {
   await page.getByRole('link', { name: 'Its requests in Traffic' }).click();
   await heading(page, 'Traffic').waitFor();
   await expect(page).toHaveURL(/taskId=/);
 });
 
-test('limits of one’s own count at once, and the gauges show them', async () => {
+test('custom limits apply at once, and the gauges show them', async () => {
   await goTo(page, 'Overview');
   const rates = page.getByRole('region', { name: 'Request rate' });
   await expect(rates.getByRole('img', { name: /^Booking Engine API: [\d,]+ requests in the last hour/ })).toBeVisible();
@@ -192,7 +192,7 @@ test('limits of one’s own count at once, and the gauges show them', async () =
   ).toBeVisible();
 });
 
-test('a 429 that comes all the same is told, with what it may mean and its exchange', async () => {
+test('Overview reports a 429 within the limits, with a likely cause and its exchange', async () => {
   await page.evaluate(() =>
     window.latchkey.sandbox.apply({
       kind: 'addFault',
@@ -215,7 +215,7 @@ test('a 429 that comes all the same is told, with what it may mean and its excha
   await closeDialog(page);
 });
 
-test('a task that is over is removed with its results', async () => {
+test('a finished task is removed with its results', async () => {
   await goTo(page, 'Tasks');
   await page.getByRole('link', { name: /^Calendars of/ }).click();
   await button('Remove').click();
@@ -223,7 +223,7 @@ test('a task that is over is removed with its results', async () => {
   await expect(page.getByText('No tasks yet')).toBeVisible();
 });
 
-test('the window made no request and nothing failed', () => {
+test('the window made no request and logged no error', () => {
   expect(latchkey.requestsOutside).toEqual([]);
   expect(latchkey.logs).toEqual([]);
 });

@@ -1,6 +1,6 @@
 /**
- * The built app is killed (SIGKILL) in the middle of an issuance and started again: `npm run soak:kill`, in short. Always on the
- * Chromium host, where a certificate of loopback can be trusted by an environment variable.
+ * Kills the built app (SIGKILL) in the middle of an issuance and starts it again: a short `npm run soak:kill`. Always on the Chromium
+ * host, where an environment variable makes a loopback certificate trusted.
  */
 import { expect, test } from '@playwright/test';
 import { findChromium } from '../../scripts/lib/chromium.mjs';
@@ -31,7 +31,7 @@ for (const { step, hadToken } of KILLS) {
     expect(after.counted).toBeGreaterThanOrEqual(after.issued);
     expect(after.underCounted).toBe(0);
     expect(after.recovered).toBe(true);
-    // A token that was kept is used; without one the recovery costs exactly one.
+    // A stored token is reused; otherwise the recovery costs exactly one issuance.
     expect(after.reissued).toBe(after.kept ? 0 : 1);
     if (hadToken) expect(after.kept).toBe(true);
     if (step === 'connected' || step === 'received' || step === 'issued') expect(after.line).toBe('lost');

@@ -1,4 +1,4 @@
-/** A token's page in the window: what a token costs before it is spent, the last slot, adopting, forgetting, and the desktop's notice. */
+/** The page of a token in the built app: prices, the last slot, adopting, discarding, and the desktop notification. */
 import { expect, type Locator, test } from '@playwright/test';
 import { appReady, goTo, heading, listingsShown, openTokenPage, tokenPill } from './support/driver.ts';
 import { type Latchkey, launchLatchkey } from './support/launch.ts';
@@ -11,7 +11,7 @@ const dialog = (): Locator => latchkey.page.getByRole('dialog');
 const rows = (): Locator =>
   latchkey.page.getByRole('table', { name: 'Token requests of the last 24 hours' }).locator('tbody tr');
 
-/** An access token as a service might issue it, made here so that nothing in this repository looks like one. */
+/** An access token in the form of a JWT, built here so that the repository contains no text that looks like one. */
 function madeUpToken(issuedAt: number): string {
   const part = (value: object): string => Buffer.from(JSON.stringify(value)).toString('base64url');
   const seconds = Math.floor(issuedAt / 1000);
@@ -29,7 +29,7 @@ async function renew(name: 'Get a token' | 'Renew now', price: RegExp): Promise<
 test.beforeAll(async () => {
   latchkey = await launchLatchkey();
   await appReady(latchkey.page);
-  // The window opened on the listings, for a token; here the day begins anew.
+  // The first page issued a token; the tests below need an unused quota.
   await listingsShown(latchkey.page);
   await latchkey.page.evaluate(async () => {
     await window.latchkey.tokens.discard({ credentialId: 'sandbox-open-api' });
@@ -40,7 +40,7 @@ test.afterAll(async () => {
   await latchkey.close();
 });
 
-test('a token is obtained and renewed by hand, its price told first', async () => {
+test('a person requests and renews a token, and sees the price first', async () => {
   const { page } = latchkey;
   await openTokenPage(page, 'Open API');
   await expect(page.getByText('No token was requested in the last 24 hours.')).toBeVisible();
@@ -54,7 +54,7 @@ test('a token is obtained and renewed by hand, its price told first', async () =
   await expect(tokenPill(page, 'Open API')).toHaveAccessibleName(/1 of 5 issuances left/);
 });
 
-test('the last slot is spent only when it is confirmed', async () => {
+test('the last slot needs a confirmation', async () => {
   const { page } = latchkey;
   await button('Renew now').first().click();
   const spend = dialog().getByRole('button', { name: 'Renew now' });
@@ -72,7 +72,7 @@ test('the last slot is spent only when it is confirmed', async () => {
   await dialog().getByRole('button', { name: 'Keep the token' }).click();
 });
 
-test('a token is adopted where no slot is left, and is not shown again', async () => {
+test('a token is adopted without a free slot and is not shown again', async () => {
   const { page } = latchkey;
   const token = madeUpToken(Date.now() - 3_600_000);
   await button('Adopt a token').click();
@@ -99,7 +99,7 @@ test('a token is discarded', async () => {
   await expect(button('Discard')).toHaveCount(0);
 });
 
-test('the account map leads to the page of an application’s token', async () => {
+test('the account map links to the page of an application’s token', async () => {
   const { page } = latchkey;
   await goTo(page, 'Connections');
   const map = page.getByRole('list', { name: /^Application slots: \d of 5 used$/ });
@@ -113,8 +113,8 @@ test('the account map leads to the page of an application’s token', async () =
   await dialog().getByRole('button', { name: 'Not now' }).click();
 });
 
-test('the desktop is told once of a token that will run out, when a person wants it', async () => {
-  test.skip(latchkey.runtime === 'electron', 'what the desktop draws is on record in the host only');
+test('one desktop notification reports a token that cannot be renewed, if the person enabled it', async () => {
+  test.skip(latchkey.runtime === 'electron', 'only the Chromium host records tray and notifications');
   const { page, facts } = latchkey;
   const recorded = (what: string) =>
     facts.flatMap((fact) => (fact.host === 'recorded' && fact.what === what ? [fact.detail] : []));
@@ -124,7 +124,7 @@ test('the desktop is told once of a token that will run out, when a person wants
   await expect.poll(() => recorded('tray')).toEqual([{ empty: false }]);
   await expect.poll(() => JSON.stringify(recorded('tray.setContextMenu').at(-1))).toContain('Show Latchkey');
 
-  // Every slot that is left is kept back for the person, so the console lets the token run out.
+  // All remaining slots are reserved, so the console does not renew the token.
   await page.evaluate(async () => {
     const { latchkey: bridge } = window;
     const answer = await bridge.connections.update({ id: 'sandbox', issuanceReserve: 3, renewalMarginMinutes: 60 });
@@ -144,7 +144,7 @@ test('the desktop is told once of a token that will run out, when a person wants
   await expect.poll(() => recorded('tray.destroy')).toHaveLength(1);
 });
 
-test('the window made no request and nothing failed', () => {
+test('the window made no request and logged no error', () => {
   expect(latchkey.requestsOutside).toEqual([]);
   expect(latchkey.logs).toEqual([]);
 });

@@ -1,4 +1,4 @@
-/** The Traffic screen on the built app: narrowed as one types, an exchange whole, cURL, HAR, sending again, and a record that survives a restart. */
+/** The Traffic page in the built app: filters, details of an exchange, cURL, HAR, replay, pending requests, and a restart. */
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, type Locator, test } from '@playwright/test';
@@ -10,7 +10,7 @@ test.describe.configure({ mode: 'serial' });
 
 const dataDir = freshDataDir();
 let latchkey: Latchkey;
-/** What the record had before the restart. */
+/** The number of exchanges before the restart. */
 let recorded = 0;
 
 const table = (): Locator => latchkey.page.getByRole('table', { name: 'Exchanges, newest first' });
@@ -19,7 +19,7 @@ const drawer = (): Locator => latchkey.page.getByRole('dialog');
 const text = (): Locator => latchkey.page.getByRole('textbox', { name: 'Filter by text' });
 const count = (): Locator => latchkey.page.getByRole('status').filter({ hasText: /exchange/ });
 
-/** Searches once, as a person would; a refusal is no failure here. */
+/** Sends one search; an error answer is fine. */
 const search = () =>
   latchkey.page.evaluate(() => window.latchkey.availability.search({ connectionId: 'sandbox', applicationId: null }));
 
@@ -54,7 +54,7 @@ test.afterAll(async () => {
   await latchkey.close();
 });
 
-test('exchanges come in at the top by themselves, and the timeline counts them by outcome', async () => {
+test('new exchanges appear at the top, and the timeline counts them by outcome', async () => {
   const { page } = latchkey;
   await expect(rows().first()).toContainText('403');
   await expect(page.getByRole('button', { name: /^403\s*1$/ })).toBeVisible();
@@ -65,7 +65,7 @@ test('exchanges come in at the top by themselves, and the timeline counts them b
   await expect.poll(async () => Number(await table().getAttribute('aria-rowcount'))).toBe(before + 1);
 });
 
-test('the list is narrowed as one types and chooses, by time on the timeline, and whole again at one stroke', async () => {
+test('text, outcome and time on the timeline filter the list, and one button resets them', async () => {
   const { page } = latchkey;
   await text().pressSequentially('oauth2', { delay: 30 });
   await expect(rows().first()).toContainText('Access token');
@@ -93,7 +93,7 @@ test('the list is narrowed as one types and chooses, by time on the timeline, an
   await page.getByRole('button', { name: 'Reset the filters' }).click();
 });
 
-test('an exchange is opened whole: what the time went to, and its attempts on one axis', async () => {
+test('the drawer shows the timings of an exchange and its attempts', async () => {
   const { page } = latchkey;
   await page.getByRole('button', { name: /^5xx/ }).click();
   await expect(rows()).toHaveCount(1);
@@ -109,7 +109,7 @@ test('an exchange is opened whole: what the time went to, and its attempts on on
   await page.getByRole('button', { name: 'Reset the filters' }).click();
 });
 
-test('a request is copied as cURL without its secrets, and sent again as a new exchange', async () => {
+test('a person copies a request as cURL without secrets and sends it again as a new exchange', async () => {
   const { page } = latchkey;
   await rows().first().click();
   await drawer().getByRole('button', { name: 'Copy as cURL', exact: true }).click();
@@ -132,7 +132,7 @@ test('a request is copied as cURL without its secrets, and sent again as a new e
   await page.getByRole('button', { name: 'Reset the filters' }).click();
 });
 
-test('marked exchanges are written as HAR, and nothing is when the person thinks better of it', async () => {
+test('marked exchanges are exported as HAR, and a cancelled dialog exports nothing', async () => {
   const { page } = latchkey;
   const path = join(dataDir, 'marked.har');
   await latchkey.answerSaveDialog(path);
@@ -157,7 +157,7 @@ test('marked exchanges are written as HAR, and nothing is when the person thinks
   await expect(page.getByRole('button', { name: 'Export (2)' })).toBeEnabled();
 });
 
-test('what waits is told in one line, and can be taken back', async () => {
+test('one line counts pending requests, and a person can cancel them', async () => {
   const { page } = latchkey;
   await page.evaluate(() => {
     void window.latchkey.sandbox.apply({
@@ -178,7 +178,7 @@ test('what waits is told in one line, and can be taken back', async () => {
   await page.keyboard.press('Escape');
 });
 
-test('the record is there again after a restart, and Settings say where', async () => {
+test('exchanges survive a restart, and Settings show their file', async () => {
   recorded = Number(await table().getAttribute('aria-rowcount')) - 1;
   expect(latchkey.requestsOutside).toEqual([]);
   await latchkey.close();

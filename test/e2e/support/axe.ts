@@ -1,4 +1,4 @@
-/** What axe finds on a screen, in both themes and sizes. */
+/** Runs axe on a screen in both themes and two sizes. */
 import { AxeBuilder } from '@axe-core/playwright';
 import { expect, test } from '@playwright/test';
 import type { Page } from 'playwright-core';
@@ -8,16 +8,16 @@ const SIZES = [
   { width: 900, height: 640 },
 ];
 
-/** Two looks take 3 s where there is nothing else to do. */
+/** Two checks take 3 s on an idle machine. */
 const TIME_MS = 30_000;
 
-/** The screen as it is has no serious or critical violation. Gives the test the time that looking takes. */
+/** Expects no serious or critical violation on the current screen. Extends the test's timeout by the time of the checks. */
 export async function expectAccessible(page: Page): Promise<void> {
   test.setTimeout(test.info().timeout + TIME_MS);
   expect(await violations(page)).toEqual([]);
 }
 
-/** "theme: rule at element: reason" each. */
+/** Violations as "theme: rule at element: reason". */
 async function violations(page: Page): Promise<string[]> {
   const found = new Set<string>();
   for (const [index, size] of SIZES.entries()) {
@@ -25,7 +25,7 @@ async function violations(page: Page): Promise<string[]> {
     const colorScheme = index === 0 ? 'light' : 'dark';
     await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
     await page.evaluate(() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done))));
-    // Colours are only right once what fades has faded.
+    // Colours are wrong while transitions run.
     await page.waitForFunction(() =>
       document
         .getAnimations()
@@ -34,8 +34,8 @@ async function violations(page: Page): Promise<string[]> {
             playState !== 'running' || effect?.getTiming().iterations === Number.POSITIVE_INFINITY,
         ),
     );
-    // The other mode opens a page of its own, which the console's window policy forbids.
-    // What passes is not described element by element: that took a third of the time.
+    // Without legacy mode axe opens a further page, which the console's window policy forbids.
+    // Reporting passed elements took a third of the time.
     const { violations: all } = await new AxeBuilder({ page })
       .setLegacyMode(true)
       .options({ resultTypes: ['violations'] })

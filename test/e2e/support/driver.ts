@@ -1,4 +1,4 @@
-/** What a person does in the window, by the names they see: used by the end-to-end tests and by the tour. */
+/** A person's actions in the window, for the end-to-end tests and the tour. Elements are found by their accessible names. */
 import type { Locator, Page } from 'playwright-core';
 
 export type PageName =
@@ -32,14 +32,14 @@ export async function appReady(page: Page): Promise<void> {
   await page.getByRole('navigation', { name: 'Pages' }).waitFor({ timeout: PATIENCE_MS });
 }
 
-/** The table of listings, once it has a row that was read. */
+/** The table of listings, after its first row is loaded. */
 export async function listingsShown(page: Page): Promise<Locator> {
   const table = page.getByRole('table', { name: 'Listings' });
   await table.locator('tbody button').first().waitFor({ timeout: PATIENCE_MS });
   return table;
 }
 
-/** Opens the drawer of the first listing; gives the drawer and the listing's title. */
+/** Opens the drawer of the first listing; returns the drawer and the listing's title. */
 export async function openFirstListing(page: Page): Promise<{ drawer: Locator; title: string }> {
   const table = await listingsShown(page);
   const opener = table.locator('tbody button').first();
@@ -56,7 +56,7 @@ export async function closeDialog(page: Page): Promise<void> {
   await dialog.waitFor({ state: 'hidden' });
 }
 
-/** Which token pill of the top bar says what; the text a screen reader hears. */
+/** A token pill of the top bar, found by its accessible name. */
 export const tokenPill = (page: Page, label: string): Locator =>
   page.getByRole('banner').getByRole('button', { name: new RegExp(`^${label}: `) });
 
@@ -79,13 +79,13 @@ const spokenDay = (day: string): string =>
     timeZone: 'UTC',
   });
 
-/** `YYYY-MM-DD`, a number of days after today where this machine is. */
+/** The plain date a number of days after today, in the machine's time zone. */
 export function dayFromNow(days: number): string {
   const now = new Date();
   return new Date(Date.UTC(now.getFullYear(), now.getMonth(), now.getDate() + days)).toISOString().slice(0, 10);
 }
 
-/** Chooses arrival and departure in the calendar behind the field of this label. */
+/** Chooses arrival and departure in the calendar of the field with this label. */
 export async function chooseStay(page: Page, label: RegExp, checkIn: string, checkOut: string): Promise<void> {
   await page.getByRole('button', { name: label }).first().click();
   const nextMonth = page.locator('button[data-direction="next"]:visible').last();
@@ -107,7 +107,7 @@ export interface SearchWishes {
   readonly location?: string;
 }
 
-/** Fills in the search form and searches; gives the region of the results once there is an answer of either kind. */
+/** Fills in the search form and searches; returns the region of the results after an answer or an error. */
 export async function searchAvailability(page: Page, wishes: SearchWishes): Promise<Locator> {
   const form = page.getByRole('form', { name: 'Search' });
   if (wishes.checkIn && wishes.checkOut) await chooseStay(page, /^Dates/, wishes.checkIn, wishes.checkOut);
@@ -119,7 +119,7 @@ export async function searchAvailability(page: Page, wishes: SearchWishes): Prom
   return results;
 }
 
-/** Takes the first result to a quote: the form is filled in from it, and the quote is asked for. */
+/** Opens the quote form from the first result and requests the quote. */
 export async function quoteFirstResult(page: Page): Promise<Locator> {
   await page
     .getByRole('region', { name: 'Results' })
@@ -144,7 +144,7 @@ export async function fillGuest(page: Page, guest: Readonly<Record<string, strin
   for (const [label, text] of Object.entries(guest)) await page.getByRole('article').getByLabel(label).fill(text);
 }
 
-/** Requests to book the quote that is open; gives the panel that says what became of it. */
+/** Requests to book the open quote; returns the panel with the reservation. */
 export async function requestToBook(page: Page): Promise<Locator> {
   await fillGuest(page);
   await page.getByRole('article').getByRole('button', { name: 'Request to book' }).click();

@@ -1,4 +1,4 @@
-/** Starts the built app and gives its page: on Electron when its binary is there, otherwise on the Chromium host. */
+/** Starts the built app and returns its page: on Electron if its binary is installed, otherwise on the Chromium host. */
 import { mkdtempSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -9,10 +9,10 @@ import type { Fact } from '../../host/report.ts';
 import { startHost } from '../../host/start-host.ts';
 
 export interface LaunchWishes {
-  /** Profile; a fresh one unless named. It is left behind, so that a test can look at it or start on it again. */
+  /** The data directory; a new one by default. It is not deleted, so that a test can read it or start on it again. */
   readonly dataDir?: string;
   readonly env?: Readonly<Record<string, string>>;
-  /** On the host only; without a window unless LATCHKEY_E2E_HEADED is set. */
+  /** On the Chromium host only; headless unless LATCHKEY_E2E_HEADED is set. */
   readonly headless?: boolean;
 }
 
@@ -20,21 +20,21 @@ export interface Latchkey {
   readonly runtime: 'electron' | 'host';
   readonly page: Page;
   readonly dataDir: string;
-  /** What the app and its page wrote beyond news: stderr, page errors, errors on the console. */
+  /** Errors of the app and its page: stderr without informational lines, page errors, console errors. */
   readonly logs: readonly string[];
-  /** Addresses outside the app's own origin that the page asked for. None is right. */
+  /** Addresses outside the app's own origin that the page requested; must stay empty. */
   readonly requestsOutside: readonly string[];
-  /** What the host put on record instead of drawing it: the tray, notifications. Empty on Electron. */
+  /** Tray and notifications, which the Chromium host records instead of drawing. Empty on Electron. */
   readonly facts: readonly Fact[];
   /** The app's own origin, as the page sees it. */
   readonly origin: string;
-  /** Answers every save dialog from now on: the file is put at this absolute path, or (null) the person thinks better of it. */
+  /** Answers every further save dialog with an absolute path, or cancels it (null). */
   answerSaveDialog(path: string | null): Promise<void>;
-  /** What was last copied. */
+  /** The text that was copied last. */
   copiedText(): Promise<string>;
-  /** Quits the way a person does, and waits for the end. */
+  /** Quits as a person does, and waits until the process ends. */
   close(): Promise<void>;
-  /** Ends it without a word, as a power cut would. */
+  /** Kills the process (SIGKILL), like a power cut. */
   kill(): Promise<void>;
 }
 
@@ -50,10 +50,10 @@ export async function launchLatchkey(wishes: LaunchWishes = {}): Promise<Latchke
   return binary ? onElectron(binary, dataDir, wishes) : onHost(dataDir, wishes);
 }
 
-/** The app's own log also tells news, such as what the journal held when it was opened. */
+/** The app's own log also has informational lines, such as the size of the opened journal. */
 const isTrouble = (line: string): boolean => !line.includes('"level":"info"');
 
-/** Collects what the page says and asks for. */
+/** Collects the page's errors and requests. */
 function watch(page: Page, origin: string, logs: string[], requestsOutside: string[]): void {
   page.on('pageerror', (error) => logs.push(`page error: ${error.message}`));
   page.on('console', (message) => {
@@ -86,7 +86,7 @@ async function onHost(dataDir: string, wishes: LaunchWishes): Promise<Latchkey> 
     get logs() {
       return [...host.lines, ...logs].filter(isTrouble);
     },
-    // What the host refused counts as well: it saw the page from its first moment.
+    // Includes requests that the host refused: it sees the page from its start.
     get requestsOutside() {
       return [...seen, ...host.facts.flatMap((fact) => (fact.host === 'refused-request' ? [fact.url] : []))];
     },

@@ -1,4 +1,4 @@
-/** The whole main job on the embedded sandbox, without a display; each screen is drawn in both themes and two sizes into out/tour. */
+/** Walks through the main job on the embedded sandbox, headless, and writes each screen in both themes and two sizes to out/tour. */
 import { mkdirSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -38,7 +38,7 @@ async function draw(page: Page, name: string): Promise<void> {
     await page.setViewportSize(size);
     for (const theme of [...THEMES].reverse()) {
       await page.emulateMedia({ colorScheme: theme });
-      // Two frames for the layout, and the time of the longest transition.
+      // Waits for two frames of layout and the longest transition.
       await page.evaluate(() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done))));
       await page.waitForTimeout(220);
       await page.screenshot({ path: join(pictures, `${name}-${theme}-${size.width}.png`) });
@@ -47,7 +47,7 @@ async function draw(page: Page, name: string): Promise<void> {
   }
 }
 
-/** Pictures come through the app's own protocol, a moment after the rows; those out of view wait to be scrolled to. */
+/** Waits for the pictures in view, which load through the app's own protocol after the rows. */
 async function picturesLoaded(page: Page): Promise<void> {
   const loaded = (): boolean =>
     [...document.images].every((image) => image.complete || image.getBoundingClientRect().top > window.innerHeight);

@@ -50,7 +50,7 @@ const show = (refusals: Refusal[], search = {}) =>
   });
 
 describe('DoctorPage', () => {
-  it('is calm when there is nothing to diagnose, and promises to spend nothing', async () => {
+  it('has an empty state without refusals and uses no token', async () => {
     const { main } = show([]);
     await screen.findByText('Nothing to diagnose');
     expect(screen.getByText(/Opening this page uses no token/)).toBeDefined();
@@ -60,7 +60,7 @@ describe('DoctorPage', () => {
     ]);
   });
 
-  it('shows the server’s words, the causes with their status in words, and the next step', async () => {
+  it('shows the error envelope, the causes with their status, and the next step', async () => {
     show([aRefusal()]);
     const card = within(await screen.findByRole('article', { name: 'Create quote' }));
     expect(card.getByText(/You have no permission to access/)).toBeDefined();
@@ -86,13 +86,13 @@ describe('DoctorPage', () => {
     expect(summary?.text).toContain('rules it out: The request carried it.');
   });
 
-  it('leads to the exchange', async () => {
+  it('links to the exchange', async () => {
     const { visits } = show([aRefusal()]);
     await userEvent.click(await screen.findByText('See the exchange'));
     expect(visits.at(-1)).toEqual({ page: 'traffic', search: { id: 'ex-1' } });
   });
 
-  it('focuses the refusal a link led to, and says when it is not among the last ones', async () => {
+  it('focuses the linked refusal, or says that a later refusal replaced it', async () => {
     show([aRefusal(), aRefusal({ exchangeId: 'ex-2', operation: 'search', settled: true })], { exchangeId: 'ex-2' });
     const sought = await screen.findByRole('article', { name: 'Search' });
     await waitFor(() => expect(document.activeElement).toBe(sought));

@@ -1,4 +1,4 @@
-/** A main process with `count` listings, already loaded unless `status` says otherwise. */
+/** Answers of a main process with loaded listings. */
 import type { Column } from '../../../../src/shared/model/field.ts';
 import type { ListingsStatus } from '../../../../src/shared/model/listing.ts';
 import type { Json } from '../../../../src/shared/model/primitives.ts';
@@ -42,6 +42,7 @@ const record = (index: number): Record<string, Json> => ({
   timezone: 'Atlantic/Azores',
 });
 
+/** Answers with `count` listings, loaded unless `status` says otherwise. */
 export function listingsAnswers(count: number, status: Partial<ListingsStatus> = {}): Answers {
   return {
     connections: { list: () => connectionsFixture() },

@@ -36,14 +36,14 @@ describe('the listings table', () => {
     expect(new Set(pagesAsked(main.inputsOf('listings', 'rows'))).size).toBeLessThanOrEqual(4);
   });
 
-  it('copes with one row', async () => {
+  it('shows a single row', async () => {
     openListings(1);
     await opener('House 00000');
     expect(screen.getByRole('table').getAttribute('aria-rowcount')).toBe('2');
     expect(screen.getByText('1 listing', { selector: '[aria-hidden]' })).toBeTruthy();
   });
 
-  it('loads again when its source changes while it is on screen', async () => {
+  it('loads again when credentials or addresses change while the table is shown', async () => {
     const { main } = openListings(3);
     await opener('House 00000');
     const before = main.inputsOf('listings', 'load').length;
@@ -51,7 +51,7 @@ describe('the listings table', () => {
     await waitFor(() => expect(main.inputsOf('listings', 'load')).toHaveLength(before + 1));
   });
 
-  it('does not keep an old error once the secret was replaced', async () => {
+  it('replaces an old error with a notice after the secret is replaced', async () => {
     const connection = connectionFixture({ id: 'sandbox' });
     const { main } = renderWithMain(<ListingsPage />, {
       answers: {
@@ -69,7 +69,7 @@ describe('the listings table', () => {
     expect(main.inputsOf('listings', 'load').length).toBeGreaterThan(0);
   });
 
-  it('shows placeholders where rows are not read yet', async () => {
+  it('shows placeholders while rows load', async () => {
     const answers = listingsAnswers(300);
     const rows = answers.listings?.rows;
     let release = () => {};
@@ -99,7 +99,7 @@ describe('the listings table', () => {
     await opener('House 00250');
   });
 
-  it('sorts by a head, also the one of the titles, and shows the order', async () => {
+  it('sorts by a column header, including the title’s, and shows the order', async () => {
     const user = userEvent.setup();
     const { main } = openListings(20);
     const head = await screen.findByRole('columnheader', { name: /City/ });
@@ -126,7 +126,7 @@ describe('the listings table', () => {
     expect(visits.at(-1)).toEqual({ page: 'listings', search: { id: 'listing-19' } });
   });
 
-  it('filters as you type and says how many match', async () => {
+  it('filters while a person types and shows the number of matches', async () => {
     const user = userEvent.setup();
     openListings(20);
     await opener('House 00000');
@@ -153,13 +153,13 @@ describe('the listings table', () => {
 });
 
 describe('loading listings', () => {
-  it('starts by itself on the first visit', async () => {
+  it('starts automatically on the first visit', async () => {
     const { main } = openListings(3, { phase: 'idle', revision: 0, loaded: 0, columns: [] });
     await opener('House 00000');
     expect(main.inputsOf('listings', 'load')).toEqual([{ connectionId: 'sandbox' }]);
   });
 
-  it('does not start again when there is something already', async () => {
+  it('does not start when listings are loaded', async () => {
     const { main } = openListings(3);
     await opener('House 00000');
     expect(main.inputsOf('listings', 'load')).toEqual([]);
@@ -178,7 +178,7 @@ describe('loading listings', () => {
     expect(main.inputsOf('listings', 'load')).toHaveLength(1);
   });
 
-  it('keeps what was loaded before an error', async () => {
+  it('keeps the listings loaded before an error', async () => {
     const server = { status: 500, serverCode: null, serverMessage: 'Down.', requestId: 'req-5', exchangeId: null };
     openListings(40, { phase: 'failed', error: { code: 'serverFailed', server } });
     expect((await screen.findByRole('alert')).textContent).toContain('req-5');
@@ -186,12 +186,12 @@ describe('loading listings', () => {
     await opener('House 00000');
   });
 
-  it('says when the account has none', async () => {
+  it('says that the account has no listings', async () => {
     openListings(0, { columns: [] });
     await screen.findByRole('heading', { name: 'The account has no listings' });
   });
 
-  it('says when the connection has no Open API client', async () => {
+  it('says that the connection has no Open API client', async () => {
     renderWithMain(<ListingsPage />, {
       answers: { connections: { list: () => connectionsFixture([connectionFixture({ openApi: null })]) } },
       page: 'listings',
@@ -201,7 +201,7 @@ describe('loading listings', () => {
 });
 
 describe('the drawer of a listing', () => {
-  it('shows pictures, grouped facts and raw JSON, and leads on', async () => {
+  it('shows pictures, grouped facts and raw JSON, and links to quotes', async () => {
     const user = userEvent.setup();
     const { visits } = renderWithMain(<ListingsPage />, {
       answers: listingsAnswers(3),

@@ -9,8 +9,8 @@ import { PAGE_ROWS, pagesBetween } from '../../../../src/renderer/ui/virtual-tab
 import type { Fact } from '../../../../src/shared/model/field.ts';
 import { COLUMNS, statusOf } from './listings-answers.ts';
 
-describe('pages of rows', () => {
-  it('cover every row in view and no page beyond', () => {
+describe('pagesBetween', () => {
+  it('covers every row in view and no page beyond', () => {
     fc.assert(
       fc.property(fc.nat(50_000), fc.nat(60), (first, more) => {
         const pages = pagesBetween(first, first + more);
@@ -21,7 +21,7 @@ describe('pages of rows', () => {
   });
 });
 
-describe('the title field', () => {
+describe('titlePathIn', () => {
   const rows = (cells: string[][]) => ({
     revision: 1,
     total: 2,
@@ -29,7 +29,7 @@ describe('the title field', () => {
     offset: 0,
     rows: cells.map((values, index) => ({ id: String(index), title: `T${index}`, picture: null, cells: values })),
   });
-  it('is the one whose values are the titles', () => {
+  it('finds the field whose values are the titles', () => {
     expect(
       titlePathIn(
         ['city', 'title'],
@@ -40,22 +40,22 @@ describe('the title field', () => {
       ),
     ).toBe('title');
   });
-  it('is none where no field fits', () => {
+  it('is null when no field fits', () => {
     expect(titlePathIn(['city'], rows([['Oslo'], ['Rome']]))).toBeNull();
     expect(titlePathIn(['city'], rows([]))).toBeNull();
   });
 });
 
-describe('columns', () => {
-  it('are the suggested ones without a choice, and never the title twice', () => {
+describe('shownColumns', () => {
+  it('shows the suggested columns without a choice, and never repeats the title', () => {
     expect(shownColumns(COLUMNS, null, 'title').map((column) => column.path)).toEqual(['city', 'accommodates']);
     expect(shownColumns(COLUMNS, ['timezone', 'gone'], 'title').map((column) => column.path)).toEqual(['timezone']);
   });
 });
 
-describe('names of fields', () => {
+describe('headersOf', () => {
   const named = (path: string, title: string) => ({ path, title, kind: 'text' as const, coverage: 1, suggested: true });
-  it('are short where that is clear', () => {
+  it('shortens titles that stay unique', () => {
     const heads = headersOf([
       named('prices.base', 'Prices · Base'),
       named('a.city', 'A · City'),
@@ -65,9 +65,9 @@ describe('names of fields', () => {
   });
 });
 
-describe('facts', () => {
+describe('groupFacts', () => {
   const fact = (path: string, kind: Fact['kind'] = 'text'): Fact => ({ path, title: path, kind, value: 'x' });
-  it('are grouped by the object they stand in', () => {
+  it('groups facts by their object', () => {
     const groups = groupFacts([
       fact('beds'),
       fact('prices.base'),
@@ -80,22 +80,22 @@ describe('facts', () => {
       ['Prices', ['prices.base', 'prices.fee']],
     ]);
   });
-  it('get readable group names', () => {
+  it('makes readable group titles', () => {
     expect(titleOf('publicDescription')).toBe('Public description');
     expect(titleOf('check_in-rules')).toBe('Check in rules');
   });
 });
 
-describe('progress', () => {
-  it('claims a total and an estimate only where there is one', () => {
+describe('progressText', () => {
+  it('shows a total and an estimate only if they are known', () => {
     expect(progressText(statusOf({ loaded: 300 }))).toBe('300 loaded');
     expect(progressText(statusOf({ loaded: 300, expected: 900 }))).toBe('300 of 900 loaded');
     expect(progressText(statusOf({ loaded: 300, expected: 900, estimateMs: 400 }))).toContain('about 1 s left');
   });
 });
 
-describe('what stays after a load that did not end', () => {
-  it('is said as it is', () => {
+describe('remainingText', () => {
+  it('distinguishes new listings from those of the previous load', () => {
     expect(remainingText(0, 0)).toBe('Nothing was loaded.');
     expect(remainingText(40, 40)).toBe('40 listings loaded so far are kept.');
     expect(remainingText(40, 240)).toBe('The 240 listings of the previous load are still shown.');

@@ -21,12 +21,12 @@ const request = (changes: Partial<PendingRequest>): PendingRequest => ({
 });
 const text = (...requests: Partial<PendingRequest>[]) => stalledText(requests.map(request), 20_000, machineFace);
 
-it('says nothing while requests only wait their turn, or for answers that are under way', () => {
+it('is null while requests only wait for the rate limit or for a timely response', () => {
   expect(text()).toBeNull();
   expect(text({}, { phase: 'answer', phaseSince: 19_000 })).toBeNull();
 });
 
-it('says what is worst of what they wait for', () => {
+it('gives the worst reason', () => {
   const reason = 'No answer within 30 s, so it is retried.';
   const answer = { phase: 'answer', phaseSince: 5_500 } as const;
   expect(text({}, answer)).toBe('No response for 14 s.');
@@ -41,7 +41,7 @@ it('says what is worst of what they wait for', () => {
   );
 });
 
-it('counts what passes here where the clock of the connection runs faster', () => {
+it('converts durations to real time when the connection’s clock runs faster', () => {
   const fast = { ...machineFace, rate: 720 };
   expect(stalledText([request({ phase: 'answer' })], 3_600_000, fast)).toBeNull();
   expect(stalledText([request({ phase: 'answer' })], 7_200_000, fast)).toBe('No response for 10 s.');

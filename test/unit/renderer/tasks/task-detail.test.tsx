@@ -57,12 +57,12 @@ const button = (name: string | RegExp) => screen.findByRole('button', { name });
 const table = () => screen.findByRole('table', { name: 'Results' });
 
 describe('one task', () => {
-  it('says that it is not there', async () => {
+  it('says that the task was not found', async () => {
     show(taskFixture({ id: 'other' }));
     expect(await screen.findByText('Task not found')).toBeTruthy();
   });
 
-  it('is paused, and cancelled only after it was asked about', async () => {
+  it('pauses at once and cancels after a confirmation', async () => {
     const { main } = show(taskFixture(), {
       pause: () => taskFixture(),
       cancel: () => taskFixture({ state: 'cancelled' }),
@@ -78,7 +78,7 @@ describe('one task', () => {
     await waitFor(() => expect(main.inputsOf('tasks', 'cancel')).toEqual([{ id: 'task-1' }]));
   });
 
-  it('says what stopped it and resumes', async () => {
+  it('shows the error that stopped it and resumes', async () => {
     const stopped = taskFixture({
       state: 'paused',
       estimateMs: null,
@@ -92,7 +92,7 @@ describe('one task', () => {
     expect(main.inputsOf('tasks', 'resume')).toEqual([{ id: 'task-1' }]);
   });
 
-  it('lists the failed steps with their sentences, and runs them once more', async () => {
+  it('lists the failed steps with their reasons and retries them', async () => {
     const server = { status: 500, serverCode: null, serverMessage: null, requestId: null, exchangeId: 'ex-9' };
     const { main, visits } = show(taskFixture({ state: 'done', done: 239, failed: 1, finishedAt: Date.now() }), {
       failures: () => [{ step: 'Mill House', error: { code: 'serverFailed', server }, hint: 'It is not listed.' }],
@@ -108,7 +108,7 @@ describe('one task', () => {
     expect(visits).toEqual([{ page: 'traffic', search: { id: 'ex-9' } }]);
   });
 
-  it('is removed only when it is over and confirmed; then the list is shown', async () => {
+  it('removes a finished task after a confirmation and shows the list', async () => {
     const { main, visits } = show(taskFixture({ state: 'done', done: 240, finishedAt: Date.now() }), {
       remove: () => null,
     });
@@ -119,7 +119,7 @@ describe('one task', () => {
     expect(main.inputsOf('tasks', 'remove')).toEqual([{ id: 'task-1' }]);
   });
 
-  it('cannot take steps again once it was cancelled, and says no limit while it does not run', async () => {
+  it('offers no retry when cancelled and shows no binding limit while not running', async () => {
     show(taskFixture({ state: 'cancelled', failed: 3, finishedAt: Date.now(), binding: null }));
     expect(await button('Remove')).toBeTruthy();
     expect(screen.queryByRole('button', { name: /^Retry/ })).toBeNull();
@@ -129,20 +129,20 @@ describe('one task', () => {
     expect(screen.queryByText(/paced by|as fast as/)).toBeNull();
   });
 
-  it('says what it waits for when it gets no further, as long as it runs', async () => {
+  it('says why it is stalled, only while it runs', async () => {
     const reason = 'booking.example.com failed 6 times in a row (the service answered 503).';
-    const resting = request({ phase: 'circuit', until: Date.now() + 4_800, reason, attempt: 2 });
-    const { main } = show(taskFixture(), {}, waitingSnapshot([resting, request({ id: 'w-2', taskId: 'other' })]));
+    const paused = request({ phase: 'circuit', until: Date.now() + 4_800, reason, attempt: 2 });
+    const { main } = show(taskFixture(), {}, waitingSnapshot([paused, request({ id: 'w-2', taskId: 'other' })]));
     expect(await screen.findByText(`${reason} Next attempt in 5 s.`)).toBeTruthy();
     main.emit('traffic', 'onPending', waitingSnapshot([request({})], 2));
     await waitFor(() => expect(screen.queryByText(/Next attempt/)).toBeNull());
-    main.emit('traffic', 'onPending', waitingSnapshot([resting], 3));
+    main.emit('traffic', 'onPending', waitingSnapshot([paused], 3));
     expect(await screen.findByText(/Next attempt/)).toBeTruthy();
     main.emit('tasks', 'onChanged', tasksFixture([taskFixture({ state: 'paused' })], { revision: 2 }));
     await waitFor(() => expect(screen.queryByText(/Next attempt/)).toBeNull());
   });
 
-  it('leads to its requests in Traffic', async () => {
+  it('links to its requests in Traffic', async () => {
     const { visits } = show(taskFixture());
     await userEvent.click(await screen.findByRole('link', { name: 'Its requests in Traffic' }));
     expect(visits).toEqual([{ page: 'traffic', search: { taskId: 'task-1' } }]);
@@ -157,7 +157,7 @@ describe('the results of a task', () => {
     expect((await button('Export CSV')).hasAttribute('disabled')).toBe(rows === 0);
   });
 
-  it('draws and reads only what is in view of 500,000, formatted', async () => {
+  it('draws and reads only the rows in view of 500,000', async () => {
     const { main } = show(taskFixture({ rows: 500_000 }));
     const grid = await table();
     expect(grid.getAttribute('aria-rowcount')).toBe('500001');
@@ -167,7 +167,7 @@ describe('the results of a task', () => {
     expect(main.inputsOf('tasks', 'rows')).toHaveLength(1);
   });
 
-  it('goes by the keyboard from the first row to the last, and opens one', async () => {
+  it('moves from the first row to the last by keyboard and opens a row', async () => {
     show(taskFixture({ rows: 500_000 }));
     const first = await within(await table()).findByRole('button', { name: 'House 0' });
     first.focus();
@@ -180,7 +180,7 @@ describe('the results of a task', () => {
     expect(drawer.textContent).toContain('raw of 0');
   });
 
-  it('searches as one types', async () => {
+  it('searches while a person types', async () => {
     const { main } = show(taskFixture({ rows: 1_000 }));
     await table();
     await userEvent.type(screen.getByRole('textbox', { name: 'Search the results' }), 'free');
@@ -190,7 +190,7 @@ describe('the results of a task', () => {
     expect(screen.getByRole<HTMLInputElement>('textbox', { name: 'Search the results' }).value).toBe('');
   });
 
-  it('shows more of them while the task runs', async () => {
+  it('shows new results while the task runs', async () => {
     const { main } = show(taskFixture({ rows: 0 }));
     expect(await screen.findByText('Results appear here as they arrive.')).toBeTruthy();
     main.answer({ tasks: { rows: taskRows(62) } });
@@ -202,7 +202,7 @@ describe('the results of a task', () => {
     expect(main.inputsOf('tasks', 'rows')).toHaveLength(asked);
   });
 
-  it('writes them as CSV and says where to; nothing when one thinks better of it', async () => {
+  it('exports CSV and shows the path; exports nothing when the person cancels', async () => {
     let path: string | null = null;
     const { main } = show(taskFixture({ rows: 5 }), {
       exportCsv: () => (path === null ? null : { path, records: 5, bytes: 12_400 }),

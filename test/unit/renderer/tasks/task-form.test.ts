@@ -5,13 +5,13 @@ import { TaskSpec } from '../../../../src/shared/model/task.ts';
 const form = (changes: Partial<TaskForm> = {}): TaskForm => ({ ...emptyTask('2026-12-01'), ...changes });
 
 describe('the form of a new task', () => {
-  it('can be started as it comes', () => {
+  it('is valid initially', () => {
     expect(specOf(form())).toEqual({
       spec: { kind: 'calendars', from: '2026-12-01', until: '2027-02-28', listingIds: null },
     });
   });
 
-  it('asks for stays, for any number of guests where none is typed', () => {
+  it('describes stays, for any number of guests when the field is empty', () => {
     const asked = specOf(form({ kind: 'stays', nights: '7', guests: '' }));
     expect(asked).toEqual({
       spec: { kind: 'stays', firstCheckIn: '2026-12-01', lastCheckIn: '2027-02-28', nights: 7, guests: null },
@@ -19,7 +19,7 @@ describe('the form of a new task', () => {
     expect(TaskSpec.parse('spec' in asked ? asked.spec : null)).toBeTruthy();
   });
 
-  it('names every field that has to be corrected', () => {
+  it('has an issue for each invalid field', () => {
     const nothing = { from: null, until: null };
     expect(specOf(form({ listingScope: 'some', days: nothing }))).toEqual({
       issues: {
@@ -34,7 +34,7 @@ describe('the form of a new task', () => {
     expect(specOf(form({ kind: 'stays', guests: '501' }))).toEqual({ issues: { guests: expect.any(String) } });
   });
 
-  it('keeps what the other kind asks out of it', () => {
+  it('ignores the fields of the other kind', () => {
     expect(specOf(form({ nights: 'x', guests: 'x' }))).toHaveProperty('spec');
     expect(specOf(form({ kind: 'stays', listingScope: 'some' }))).toHaveProperty('spec');
   });

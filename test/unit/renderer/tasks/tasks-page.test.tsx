@@ -51,20 +51,20 @@ function show(
 const button = (name: string | RegExp) => screen.findByRole('button', { name });
 
 describe('the list of tasks', () => {
-  it('says what a task is where there is none, and leads to a new one', async () => {
+  it('explains tasks when there are none and links to a new one', async () => {
     const { visits } = show([]);
     await screen.findByText('No tasks yet');
     await userEvent.click(await button('New task'));
     expect(visits).toEqual([{ page: 'tasks', search: { new: '1' } }]);
   });
 
-  it('says that an application is needed', async () => {
+  it('says that tasks need an application', async () => {
     show([], {}, {}, connectionFixture({ applications: [] }));
     expect(await screen.findByText('This connection has no Booking Engine application')).toBeTruthy();
     expect(screen.queryByRole('button', { name: 'New task' })).toBeNull();
   });
 
-  it('shows how far each task is, and pauses and resumes', async () => {
+  it('shows the progress of each task, pauses and resumes', async () => {
     const spec = {
       kind: 'stays',
       firstCheckIn: '2026-12-01',
@@ -87,7 +87,7 @@ describe('the list of tasks', () => {
     expect(main.inputsOf('tasks', 'resume')).toEqual([{ id: 'task-2' }]);
   });
 
-  it('follows what main pushes', async () => {
+  it('shows the snapshots that main publishes', async () => {
     const { main } = show([taskFixture()]);
     await screen.findByText('60 of 240 steps (25 %)');
     main.emit('tasks', 'onChanged', tasksFixture([taskFixture({ done: 120 })], { revision: 2 }));
@@ -99,7 +99,7 @@ describe('the list of tasks', () => {
 });
 
 describe('a new task', () => {
-  it('plans while it is filled in and starts only when told to', async () => {
+  it('plans while the form changes and starts on submit only', async () => {
     const { main, visits } = show(
       [],
       { new: '1' },
@@ -133,7 +133,7 @@ describe('a new task', () => {
     ]);
   });
 
-  it('names what has to be corrected, plans nothing meanwhile, and brings the keyboard there', async () => {
+  it('shows issues, plans nothing meanwhile, and focuses the first invalid field', async () => {
     const { main } = show([], { new: '1' });
     await screen.findByText(/^240 requests/);
     await userEvent.click(screen.getByRole('radio', { name: 'Stays over a range of days' }));
@@ -153,7 +153,7 @@ describe('a new task', () => {
     expect(main.inputsOf('tasks', 'plan').some((input) => JSON.stringify(input).includes('400'))).toBe(false);
   });
 
-  it('asks before it starts a task like one that has not ended', async () => {
+  it('asks for a confirmation when a similar task has not ended', async () => {
     const plan = () => planFixture({ duplicate: { id: 'task-7', state: 'running' } });
     const { main } = show([], { new: '1' }, { plan, create: () => taskFixture() });
     await screen.findByText(/^240 requests/);
@@ -166,7 +166,7 @@ describe('a new task', () => {
     await waitFor(() => expect(main.inputsOf('tasks', 'create')).toHaveLength(1));
   });
 
-  it('is for some listings, found by their text', async () => {
+  it('takes chosen listings, found by text', async () => {
     const { main } = show([], { new: '1' }, { create: () => taskFixture() });
     await userEvent.click(await screen.findByRole('radio', { name: 'Some' }));
     await userEvent.click(await button('Start'));
@@ -178,7 +178,7 @@ describe('a new task', () => {
     expect(main.inputsOf('tasks', 'create')[0]).toMatchObject({ spec: { listingIds: ['listing-0'] } });
   });
 
-  it('keeps what was typed, and says why it could not start', async () => {
+  it('keeps the input and shows why the task could not start', async () => {
     show(
       [],
       { new: '1' },
@@ -195,7 +195,7 @@ describe('a new task', () => {
     expect(screen.getByRole<HTMLInputElement>('radio', { name: 'Stays over a range of days' }).checked).toBe(true);
   });
 
-  it('cannot start where there is nothing to do, and asks with the application that is chosen', async () => {
+  it('cannot start without requests, and plans with the chosen application', async () => {
     const two = connectionFixture({
       applications: [applicationFixture(), applicationFixture({ id: 'app-2', label: 'Shop' })],
     });
@@ -210,7 +210,7 @@ describe('a new task', () => {
     await userEvent.click(screen.getByRole('combobox', { name: 'Application' }));
     await userEvent.click(await screen.findByRole('option', { name: 'Shop' }));
     await waitFor(() => expect(main.inputsOf('tasks', 'plan').at(-1)).toMatchObject({ applicationId: 'app-2' }));
-    // Once that is removed, the form asks with the connection's own.
+    // When the chosen application is removed, the plan uses the connection's active one.
     main.emit('connections', 'onChanged', { ...connectionsFixture([connectionFixture()]), revision: 9 });
     await waitFor(() => expect(main.inputsOf('tasks', 'plan').at(-1)).toMatchObject({ applicationId: null }));
   });

@@ -9,12 +9,12 @@ const now = Date.UTC(2026, 10, 21, 9);
 const at = (hoursAgo: number, changes: Partial<Issuance> = {}): Issuance =>
   issuanceFixture({ id: `iss-${hoursAgo}`, at: now - hoursAgo * HOUR, settledAt: now - hoursAgo * HOUR, ...changes });
 
-describe('the axis of the day', () => {
+describe('the 48 h axis', () => {
   it('has no marks without issuances', () => {
     expect(marksOf([], now)).toEqual({ issued: [], regenerating: [] });
   });
 
-  it('numbers issuances from the oldest and puts each slot 24 h after it', () => {
+  it('numbers issuances from the oldest; each slot regenerates 24 h later', () => {
     const numbered = numberIssuances([at(2), at(20), at(8)], 'openApi', 'rolling');
     expect(numbered.map(({ number, issuance }) => [number, issuance.id])).toEqual([
       [1, 'iss-20'],
@@ -30,20 +30,20 @@ describe('the axis of the day', () => {
     expect(regenerating.map((mark) => (mark.at - now) / HOUR)).toEqual([4, 16, 22]);
   });
 
-  it('brings all slots back at 00:00 UTC where that is the window', () => {
+  it('regenerates all slots at 00:00 UTC with that quota reset', () => {
     const { regenerating } = marksOf(numberIssuances([at(2), at(1)], 'openApi', 'utcMidnight'), now);
     expect(regenerating.map((mark) => mark.at)).toEqual([Date.UTC(2026, 10, 22), Date.UTC(2026, 10, 22)]);
     expect(regenerating.map((mark) => mark.level)).toEqual([0, 1]);
   });
 
-  it('knows what took no slot: a refusal, and the first token of an application', () => {
+  it('has no slot for a refusal and for the first token of an application', () => {
     const refused = at(3, { outcome: 'refused' });
     expect(numberIssuances([refused], 'openApi', 'rolling')[0]?.regeneratesAt).toBeNull();
     expect(numberIssuances([at(3, { renewal: false })], 'booking', 'rolling')[0]?.regeneratesAt).toBeNull();
     expect(numberIssuances([at(3, { renewal: true })], 'booking', 'rolling')[0]?.regeneratesAt).not.toBeNull();
   });
 
-  it('keeps every mark on the axis and never draws two in the same place', () => {
+  it('keeps every mark on the axis and never overlaps two', () => {
     const issuance = fc.record({
       ago: fc.double({ min: 0, max: 24, noNaN: true }),
       outcome: fc.constantFrom<Issuance['outcome']>('sent', 'confirmed', 'lost', 'refused'),
@@ -66,7 +66,7 @@ describe('the axis of the day', () => {
     );
   });
 
-  it('ticks every six hours of the reader’s day', () => {
+  it('has a tick every six hours in the reader’s time zone', () => {
     const ticks = ticksOf(now);
     expect(ticks.length).toBeGreaterThanOrEqual(7);
     expect(ticks.every((tick) => new Date(tick.at).getHours() % 6 === 0)).toBe(true);

@@ -42,7 +42,7 @@ const press = async (name: string | RegExp, inside: HTMLElement = document.body)
   userEvent.click(await within(inside).findByRole('button', { name }));
 
 describe('the token page', () => {
-  it('shows life, quota, what the server said and who caused each issuance', async () => {
+  it('shows lifetime, quota, reported limits and the cause of each issuance', async () => {
     const now = Date.now();
     show({
       issuances: [
@@ -85,7 +85,7 @@ describe('the token page', () => {
     expect(screen.getByText('No operation was refused with 403.')).toBeTruthy();
   });
 
-  it('stands without a token and without issuances', async () => {
+  it('works without a token and without issuances', async () => {
     show({ state: 'none', issuedAt: null, dueAt: null, expiresAt: null, origin: null, issuances: [], server: null });
     expect(await screen.findByText('No token was requested in the last 24 hours.')).toBeTruthy();
     expect(screen.queryByRole('table')).toBeNull();
@@ -93,7 +93,7 @@ describe('the token page', () => {
     expect(screen.getByRole('button', { name: 'Get a token' })).toBeTruthy();
   });
 
-  it('tells of foreign use, a clock that differs, remembered refusals and a token that will run out', async () => {
+  it('shows use by other clients, clock skew, remembered refusals and a token that cannot be renewed', async () => {
     const now = Date.now();
     show(
       {
@@ -115,13 +115,13 @@ describe('the token page', () => {
     expect(within(refusals).getByRole('link').getAttribute('href')).toBe('#/doctor');
   });
 
-  it('says nothing of clocks that agree within two seconds', async () => {
+  it('shows no notice for a clock skew below two seconds', async () => {
     show({}, {}, { skew: { offsetMs: -1_900, measuredAt: Date.now() } });
     await screen.findByRole('heading', { level: 1 });
     expect(screen.queryByText(/server’s clock/)).toBeNull();
   });
 
-  it('finds a credential of a connection that is not in use, and says so when it is gone', async () => {
+  it('finds a credential of another connection, and says when a credential does not exist', async () => {
     show({}, {}, {}, 'sandbox-open');
     expect(await screen.findByText('Sandbox, which is not the current connection.')).toBeTruthy();
     cleanup();
@@ -130,8 +130,8 @@ describe('the token page', () => {
   });
 });
 
-describe('the mint guard', () => {
-  it('says the price first and spends without a confirmation while slots are left', async () => {
+describe('the renewal dialog', () => {
+  it('shows the price and needs no extra confirmation while slots are left', async () => {
     const { main } = show({}, { renew: () => tokenFixture({ generation: 4 }) });
     await press('Renew now');
     const dialog = await screen.findByRole('dialog');
@@ -142,7 +142,7 @@ describe('the mint guard', () => {
     expect(main.inputsOf('tokens', 'renew')).toEqual([{ credentialId: 'cred-open', confirmLastSlot: false }]);
   });
 
-  it('does not spend the last slot before it is confirmed, and names the reserve', async () => {
+  it('needs a confirmation for the last slot and mentions the reserve', async () => {
     const last = quotaFixture({ used: 4, remaining: 1, nextSlotAt: Date.now() + 6.25 * HOUR });
     const { main } = show({ quota: last, reserve: 2 }, { renew: () => tokenFixture({ generation: 4 }) });
     await press('Renew now');
@@ -158,7 +158,7 @@ describe('the mint guard', () => {
     );
   });
 
-  it('asks for the confirmation when main knows of a last slot that the window did not', async () => {
+  it('asks for a confirmation when main reports that this is the last slot', async () => {
     const { main } = show(
       {},
       {
@@ -177,7 +177,7 @@ describe('the mint guard', () => {
     expect(main.inputsOf('tokens', 'renew')).toHaveLength(2);
   });
 
-  it('offers no token where no slot is left', async () => {
+  it('is disabled when no slot is left', async () => {
     show({ quota: quotaFixture({ used: 5, remaining: 0, mayIssue: false, nextSlotAt: Date.now() + HOUR }) });
     await press('Renew now');
     const dialog = await screen.findByRole('dialog');
@@ -185,7 +185,7 @@ describe('the mint guard', () => {
     expect(within(dialog).getByRole<HTMLButtonElement>('button', { name: 'Renew now' }).disabled).toBe(true);
   });
 
-  it('prices the token after a forgotten one', async () => {
+  it('shows the price of the next token before one is discarded', async () => {
     const { main } = show({}, { discard: () => tokenFixture({ state: 'none' }) });
     await press('Discard');
     const dialog = await screen.findByRole('dialog');
@@ -200,7 +200,7 @@ describe('adopting a token', () => {
   const field = (dialog: HTMLElement) =>
     within(dialog).getByLabelText<HTMLInputElement>('Access token', { selector: 'input' });
 
-  it('works where every slot is used, and leaves nothing of what was pasted in the window', async () => {
+  it('works without free slots and leaves no trace of the token in the window', async () => {
     const { main, client } = show(
       { quota: quotaFixture({ used: 5, remaining: 0, mayIssue: false }) },
       { adopt: () => tokenFixture({ origin: 'adopted' }) },
@@ -230,7 +230,7 @@ describe('adopting a token', () => {
     );
   });
 
-  it('shows why it was refused, keeps the dialog for a correction and is empty when opened again', async () => {
+  it('shows why a token is not adopted, stays open for a correction, and is empty when opened again', async () => {
     show(
       {},
       {
@@ -259,7 +259,7 @@ describe('adopting a token', () => {
   });
 });
 
-it('follows main without asking again', async () => {
+it('shows the snapshots that main publishes without a further query', async () => {
   const { main } = show();
   await screen.findByText('Valid');
   act(() =>

@@ -19,7 +19,7 @@ async function open(whole: Exchange, chain = manyExchanges(1)) {
 }
 
 describe('the drawer of an exchange', () => {
-  it('shows it whole', async () => {
+  it('shows request, response and facts', async () => {
     const { drawer } = await open(wholeExchange());
     await drawer.findByText(/^(.+, generation|Generation) 3$/);
     drawer.getByText('Requested by');
@@ -29,7 +29,7 @@ describe('the drawer of an exchange', () => {
     expect(drawer.queryByText(/Ask Doctor/)).toBeNull();
   });
 
-  it('says what the time went to', async () => {
+  it('shows the duration of each step', async () => {
     const { drawer } = await open(wholeExchange({ queuedAt: 0, grantedAt: 2_000, sentAt: 2_300 }));
     const timings = within(drawer.getByRole('region', { name: 'Timings' }));
     expect(timings.getAllByRole('row').map((row) => row.textContent)).toEqual([
@@ -41,19 +41,19 @@ describe('the drawer of an exchange', () => {
     ]);
   });
 
-  it('leads from a refusal to Doctor', async () => {
+  it('links from a refusal to Doctor', async () => {
     const { drawer, visits } = await open(wholeExchange({ id: 'ex-9', status: 403 }));
     await userEvent.click(await drawer.findByText(/Ask Doctor/));
     expect(visits.at(-1)).toEqual({ page: 'doctor', search: { exchangeId: 'ex-9' } });
   });
 
-  it('leads from a step of a bulk task to the task', async () => {
+  it('links from a request of a bulk task to the task', async () => {
     const { drawer, visits } = await open(wholeExchange({ lane: 'bulk', taskId: 'task-1' }));
     await userEvent.click(drawer.getByText('A bulk task'));
     expect(visits.at(-1)).toEqual({ page: 'tasks', search: { id: 'task-1' } });
   });
 
-  it('lists the attempts of the same request and goes to another one', async () => {
+  it('lists the attempts of the same request and opens another attempt', async () => {
     const chain = manyExchanges(2).map((exchange, index) => ({
       ...exchange,
       chainId: 'chain',
@@ -73,7 +73,7 @@ describe('the drawer of an exchange', () => {
     expect(visits.at(-1)?.search).toEqual({ id: first.id });
   });
 
-  it('copies it as cURL for either shell', async () => {
+  it('copies the request as cURL for either shell', async () => {
     const { drawer, main } = await open(wholeExchange());
     await userEvent.click(drawer.getByRole('button', { name: 'Copy as cURL' }));
     await userEvent.click(drawer.getByRole('button', { name: 'Copy as cURL for another shell' }));
@@ -83,7 +83,7 @@ describe('the drawer of an exchange', () => {
       expect((input as { text: string }).text).toContain('https://open.example.com/v1/listings');
   });
 
-  it('sends it again and opens what came of it', async () => {
+  it('sends the request again and opens the new exchange', async () => {
     const { drawer, main, visits } = await open(wholeExchange());
     main.answer({ traffic: { replay: () => ({ exchangeId: 'ex-new' }) } });
     await userEvent.click(drawer.getByRole('button', { name: 'Send again' }));
@@ -95,7 +95,7 @@ describe('the drawer of an exchange', () => {
     expect(drawer.queryByText('This is the new exchange.')).toBeNull();
   });
 
-  it('advises nothing for a moment that is past', async () => {
+  it('shows no advice for an instant in the past', async () => {
     const limited = (retryAt: number) =>
       wholeExchange({
         status: 429,
@@ -113,7 +113,7 @@ describe('the drawer of an exchange', () => {
     await fresh.drawer.findByText(/^Try again in/);
   });
 
-  it('says why it cannot be sent again, and why it was not', async () => {
+  it('says why a request cannot be sent again, and why main refused a replay', async () => {
     const post = await open(wholeExchange({ method: 'POST', operation: 'quoteCreate' }));
     const again = post.drawer.getByRole<HTMLButtonElement>('button', { name: 'Send again' });
     expect(again.disabled).toBe(true);

@@ -8,7 +8,7 @@ import {
 } from '../../../../src/renderer/features/traffic/list/exchange-pages.ts';
 import { exchangeFixture, exchangePageFixture } from '../../../support/fixtures.ts';
 
-/** A page of these numbers, newest first; `next` when older ones follow. */
+/** A page of exchanges with these sequence numbers, newest first; `next` is the cursor of the following page. */
 const page = (seqs: number[], next: number | null = null) =>
   exchangePageFixture(
     seqs.map((seq) => exchangeFixture({ seq, id: `ex-${seq}` })),
@@ -21,23 +21,23 @@ const pages = (...all: number[][]): Pages => ({
 const seqs = (known: Pages) => rowsOf(known).map(({ seq }) => seq);
 
 describe('mergeHead', () => {
-  it('puts what is new before what is known', () => {
+  it('puts new exchanges before known ones', () => {
     expect(seqs(mergeHead(pages([5, 4], [3, 2]), page([7, 6, 5, 4], 4)))).toEqual([7, 6, 5, 4, 3, 2]);
   });
 
-  it('changes nothing where nothing is new', () => {
+  it('returns the same object when nothing is new', () => {
     const known = pages([5, 4]);
     expect(mergeHead(known, page([5, 4]))).toBe(known);
     const empty = pages([]);
     expect(mergeHead(empty, page([]))).toBe(empty);
   });
 
-  it('begins anew where exchanges may lie between', () => {
+  it('replaces all pages when exchanges may be missing in between', () => {
     const head = page([20, 19], 19);
     expect(mergeHead(pages([5, 4], [3]), head)).toEqual({ pages: [head], pageParams: [null] });
   });
 
-  it('keeps nothing that is gone where the head has all there are', () => {
+  it('drops deleted exchanges when the head holds every exchange', () => {
     expect(seqs(mergeHead(pages([5, 4], [3]), page([7, 6])))).toEqual([7, 6]);
     expect(seqs(mergeHead(pages([5, 4]), page([])))).toEqual([]);
     expect(seqs(mergeHead(pages([5, 4], [3]), page([5, 4])))).toEqual([5, 4]);
@@ -45,7 +45,7 @@ describe('mergeHead', () => {
     expect(mergeHead(paged, page([5, 4, 3]))).toBe(paged);
   });
 
-  it('never loses, doubles or disorders rows, however much comes between two looks', () => {
+  it('never loses, duplicates or reorders rows, however many exchanges arrive between two heads', () => {
     fc.assert(
       fc.property(fc.array(fc.integer({ min: 0, max: 12 }), { maxLength: 20 }), (arrivals) => {
         const limit = 5;
@@ -63,7 +63,7 @@ describe('mergeHead', () => {
   });
 });
 
-it('counts the rows above a number', () => {
+it('countNewer counts the rows above a sequence number', () => {
   const rows = rowsOf(pages([9, 7, 5]));
   expect([10, 9, 8, 5, 4].map((seq) => countNewer(rows, seq))).toEqual([0, 0, 1, 2, 3]);
 });

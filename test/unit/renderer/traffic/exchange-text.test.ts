@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { failureText } from '../../../../src/renderer/features/traffic/exchange-text.ts';
 
-it('says of a write without an answer that the answer is what was lost', () => {
+it('failureText says that the response of a write was lost', () => {
   const lost = { error: 'unreachable', method: 'POST', operation: 'quotes.create' };
   expect(failureText(lost)).toBe('Response lost');
   expect(failureText({ ...lost, error: 'timedOut' })).toBe('Response lost');

@@ -16,12 +16,12 @@ describe('timingOf', () => {
     ]);
   });
 
-  it('leaves out what was not waited for', () => {
+  it('leaves out waits of length zero', () => {
     const at = { queuedAt: 1_500, grantedAt: 1_500 };
     expect(steps(exchangeFixture({ ...times, ...at })).map(([step]) => step)).toEqual(['response', 'download']);
   });
 
-  it('has one step for an answer that did not come', () => {
+  it('has one step for a response that did not arrive', () => {
     const lost = exchangeFixture({ ...times, status: null, firstByteMs: null, durationMs: 30_000 });
     expect(steps(lost).at(-1)).toEqual(['lost', 1_500, 31_500]);
     expect(steps(exchangeFixture({ ...times, status: null, firstByteMs: null, durationMs: null })).at(-1)).toEqual([
@@ -31,14 +31,14 @@ describe('timingOf', () => {
     ]);
   });
 
-  it('never runs backwards, whatever the clock did', () => {
+  it('never has negative durations, even if the clock stepped back', () => {
     const timing = timingOf(exchangeFixture({ ...times, queuedAt: 9_000, grantedAt: 8_000 }));
     for (const { from, until } of timing.segments) expect(until).toBeGreaterThanOrEqual(from);
   });
 });
 
 describe('timingsOf', () => {
-  it('shows the pause between the attempts on one axis', () => {
+  it('shows the backoff between attempts', () => {
     const chain = [
       exchangeFixture({ ...times, attempt: 1, status: 503 }),
       exchangeFixture({ ...times, attempt: 2, queuedAt: 3_700, grantedAt: 3_900, sentAt: 3_900 }),
@@ -51,7 +51,7 @@ describe('timingsOf', () => {
     expect(extentOf(timingsOf(chain))).toEqual({ from: 1_000, until: 4_100 });
   });
 
-  it('takes the whole gap for the pause where the request was wanted once', () => {
+  it('counts the whole gap as backoff when the request was queued once', () => {
     const chain = [exchangeFixture(times), exchangeFixture({ ...times, attempt: 2, grantedAt: 3_000, sentAt: 3_100 })];
     expect(timingsOf(chain)[1]?.segments[0]).toEqual({ step: 'limit', from: 1_700, until: 3_000 });
   });

@@ -1,4 +1,4 @@
-/** Exchanges for the tests of Traffic, and a main that answers from a record of them as the journal would. */
+/** Exchanges for the tests of Traffic, and answers of a main process whose journal holds them. */
 
 import type { PendingSnapshot } from '../../../../src/shared/model/pending.ts';
 import {
@@ -75,7 +75,7 @@ const matches = (filter: ExchangeFilter) => (exchange: ExchangeSummary) =>
   (filter.until === null || exchange.sentAt < filter.until) &&
   exchange.url.includes(filter.search);
 
-/** Answers from this record, newest first; the array may grow at its front while a test runs. */
+/** Answers from `record`, which is newest first. A test may add exchanges at its front. */
 export const answersOf = (record: ExchangeSummary[], whole: Exchange = wholeExchange()): Answers => ({
   connections: { list: () => connectionsFixture() },
   tokens: { status: () => tokensFixture('sandbox') },

@@ -44,7 +44,7 @@ describe('export as HAR', () => {
     vi.spyOn(HTMLElement.prototype, 'clientHeight', 'get').mockReturnValue(600);
     vi.spyOn(HTMLElement.prototype, 'clientWidth', 'get').mockReturnValue(900);
   });
-  it('takes what matches, tells how far it is, and where it was written', async () => {
+  it('exports all matching exchanges and shows progress and path', async () => {
     const { main, finish } = show({ search: 'skip' });
     await choose(/All matching: 5 exchanges/);
     await screen.findByText('Choose a file');
@@ -56,7 +56,7 @@ describe('export as HAR', () => {
     expect(main.inputsOf('traffic', 'exportHar')).toMatchObject([{ kind: 'filtered', filter: { search: 'skip' } }]);
   });
 
-  it('takes the marked ones', async () => {
+  it('exports the marked exchanges', async () => {
     const { main, finish } = show();
     await screen.findAllByText('List listings');
     screen.getAllByRole('button', { name: 'List listings' })[1]?.focus();
@@ -70,7 +70,7 @@ describe('export as HAR', () => {
     );
   });
 
-  it('can be ended, which is no error', async () => {
+  it('shows no error when the person cancels', async () => {
     const { main } = show();
     await choose(/All: 5 exchanges/);
     await screen.findByText('Choose a file');
@@ -81,7 +81,7 @@ describe('export as HAR', () => {
     expect(screen.queryByText('Cancelled.')).toBeNull();
   });
 
-  it('says what went wrong', async () => {
+  it('shows an error', async () => {
     const { main } = show();
     main.answer({
       traffic: {
@@ -94,7 +94,7 @@ describe('export as HAR', () => {
     await screen.findByText('The file could not be saved: the disk is full.');
   });
 
-  it('takes the one that is open', async () => {
+  it('exports the open exchange', async () => {
     const { main, finish } = show({ id: 'ex-1' });
     main.answer({ traffic: { exchange: () => wholeExchange() } });
     await userEvent.click(await screen.findByRole('button', { name: 'Export as HAR' }));

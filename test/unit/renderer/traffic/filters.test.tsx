@@ -14,12 +14,12 @@ const chip = (name: RegExp) => screen.getByRole('button', { name, pressed: false
 const lastFilter = (main: FakeMain) =>
   (main.inputsOf('traffic', 'exchanges').at(-1) as { filter: Record<string, unknown> }).filter;
 
-describe('the conditions of the list', () => {
+describe('the filters of the list', () => {
   beforeEach(() => {
     vi.spyOn(HTMLElement.prototype, 'clientHeight', 'get').mockReturnValue(600);
     vi.spyOn(HTMLElement.prototype, 'clientWidth', 'get').mockReturnValue(900);
   });
-  it('are asked for as they are typed and chosen, and stand in the address', async () => {
+  it('apply while a person types and chooses, and are in the address', async () => {
     const { main, visits } = show();
     await screen.findAllByText('List listings');
     await userEvent.type(text(), 'quotes 403 ');
@@ -32,7 +32,7 @@ describe('the conditions of the list', () => {
     expect(text().value).toBe('quotes 403 ');
   });
 
-  it('keep the rows that are there until the next are', async () => {
+  it('keep the previous rows until the new ones are loaded', async () => {
     const { main } = show();
     await screen.findAllByText('List listings');
     let answer = () => {};
@@ -65,7 +65,7 @@ describe('the conditions of the list', () => {
     expect(visits.at(-1)?.search).toEqual({ operation: 'search' });
   });
 
-  it('bound the time by its last minutes', async () => {
+  it('restrict the list to a recent span', async () => {
     const { main } = show({ span: '5m' });
     await waitFor(() => expect(main.inputsOf('traffic', 'exchanges').length).toBeGreaterThan(0));
     const { from, until } = lastFilter(main) as { from: number; until: null };
@@ -74,7 +74,7 @@ describe('the conditions of the list', () => {
     expect(until).toBeNull();
   });
 
-  it('bound the time by a day, or from when until when, and the timeline with it', async () => {
+  it('restrict list and timeline to a day or a custom range', async () => {
     const { main, visits } = show();
     const time = async (name: string) => {
       await userEvent.click(await screen.findByRole('combobox', { name: 'Time' }));
@@ -99,7 +99,7 @@ describe('the conditions of the list', () => {
     );
   });
 
-  it('offer a typed status as a condition, because as text it is found anywhere', async () => {
+  it('suggest a filter by status when the text is one', async () => {
     const { visits } = show();
     await userEvent.type(await screen.findByRole('textbox', { name: 'Filter by text' }), '403');
     await userEvent.click(await screen.findByRole('button', { name: 'Only responses with status 403' }));
@@ -114,7 +114,7 @@ describe('the conditions of the list', () => {
     for (const other of ['', '40', '4031', '604', '403 x']) expect(offered(other)).toBeNull();
   });
 
-  it('are there again when one comes back to the page, for each connection by itself', async () => {
+  it('are remembered for each connection', async () => {
     const first = show({ search: 'skip=1', outcome: 'ok', id: '' });
     await waitFor(() => expect(lastFilter(first.main)).toMatchObject({ search: 'skip=1' }));
     first.unmount();
@@ -128,7 +128,7 @@ describe('the conditions of the list', () => {
     expect(again.visits).toEqual([]);
   });
 
-  it('are read from the address and taken back at one stroke, the typed text too', async () => {
+  it('are read from the address and reset together, including the typed text', async () => {
     const address = {
       search: 'skip=1',
       outcome: 'ok',
@@ -156,7 +156,7 @@ describe('the conditions of the list', () => {
     expect(text().value).toBe('');
   });
 
-  it('tell how many match, and how many they leave out', async () => {
+  it('show the number of matches and of all exchanges', async () => {
     const { main } = show({ search: 'skip=1' });
     await screen.findByText('3 of 12 exchanges', { selector: '[role=status]' });
     main.answer({
@@ -175,7 +175,7 @@ describe('the conditions of the list', () => {
     expect(screen.getByRole('table').getAttribute('aria-rowcount')).toBe('-1');
   });
 
-  it('say when nothing meets them, and lead back', async () => {
+  it('say that nothing matches and offer to show all', async () => {
     const { visits } = show({ outcome: 'serverFailed' });
     await screen.findByText('No matching exchanges');
     await userEvent.click(screen.getByRole('button', { name: 'Show all 12 exchanges' }));

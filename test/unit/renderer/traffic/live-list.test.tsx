@@ -39,7 +39,7 @@ describe('the live list', () => {
     vi.spyOn(HTMLElement.prototype, 'clientHeight', 'get').mockReturnValue(600);
     vi.spyOn(HTMLElement.prototype, 'clientWidth', 'get').mockReturnValue(900);
   });
-  it('takes new exchanges in at the top', async () => {
+  it('adds new exchanges at the top', async () => {
     const { arrive } = show();
     await waitFor(() => expect(firstPath()).toContain('skip=10'));
     arrive(2);
@@ -47,7 +47,7 @@ describe('the live list', () => {
     expect(screen.queryByRole('button', { name: /new exchange/ })).toBeNull();
   });
 
-  it('does not move what is read further down, and leads up to what is new', async () => {
+  it('stays still while scrolled down and offers the new exchanges', async () => {
     const { arrive } = show();
     await waitFor(() => expect(firstPath()).toContain('skip=10'));
     const scroller = screen.getByRole('table').parentElement as HTMLElement;
@@ -63,7 +63,7 @@ describe('the live list', () => {
     expect(screen.queryByRole('button', { name: /new exchange/ })).toBeNull();
   });
 
-  it('holds still while it is not live, and catches up after', async () => {
+  it('stays still while paused and catches up afterwards', async () => {
     const { arrive } = show();
     await waitFor(() => expect(firstPath()).toContain('skip=10'));
     const live = screen.getByRole('switch', { name: 'Live' });
@@ -75,7 +75,7 @@ describe('the live list', () => {
     await waitFor(() => expect(firstPath()).toContain('skip=9'));
   });
 
-  it('fills when the first exchange comes', async () => {
+  it('fills when the first exchange arrives', async () => {
     const record: ExchangeSummary[] = [];
     const { main } = renderWithMain(<TrafficPage />, { answers: answersOf(record), page: 'traffic' });
     await screen.findByText('No traffic yet');
@@ -84,7 +84,7 @@ describe('the live list', () => {
     await waitFor(() => expect(rows()).toHaveLength(1));
   });
 
-  it('has what is recorded while a further page is on its way', async () => {
+  it('keeps exchanges that arrive while a further page loads', async () => {
     const many = manyExchanges(260);
     const record = many.slice(1);
     const answers = answersOf(record);
@@ -106,7 +106,7 @@ describe('the live list', () => {
     await screen.findByRole('button', { name: '260 rows, newest 260' });
   });
 
-  it('lets go of rows that are no longer on record', async () => {
+  it('drops rows that were deleted from the journal', async () => {
     const record = [...all];
     const { main } = renderWithMain(<TrafficPage />, { answers: answersOf(record), page: 'traffic' });
     await waitFor(() => expect(rows().length).toBeGreaterThan(10));

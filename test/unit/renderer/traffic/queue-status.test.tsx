@@ -35,14 +35,14 @@ const panel = async (name: RegExp) => {
   return within(await screen.findByRole('dialog'));
 };
 
-it('follows what main says', async () => {
+it('shows the snapshots that main publishes', async () => {
   const { main } = show();
   await screen.findByRole('button', { name: 'No pending requests' });
   main.emit('traffic', 'onPending', waitingFixture({ revision: 2, total: 1, requests: [request('a')] }));
   await screen.findByRole('button', { name: '1 request queued' });
 });
 
-it('says why and how long, and cancels one, all of a task, or all', async () => {
+it('shows reason and duration, and cancels one request, those of a task, or all', async () => {
   const single = request('own', { lane: 'interactive', taskId: null, phase: 'limit', reason: null, attempt: 1 });
   const { main } = show(waitingFixture({ total: 3, requests: [single, request('a'), request('b')] }));
   const inside = await panel(/3 requests queued/);
@@ -61,7 +61,7 @@ it('says why and how long, and cancels one, all of a task, or all', async () => 
   );
 });
 
-it('retries a paused host, and shows when that fails', async () => {
+it('retries a paused host and shows an error', async () => {
   const openCircuits = [
     { host: 'booking.example.com', failures: 5, since: 0, until: Date.now() + 60_000, reason: 'it answered 503' },
   ];
@@ -87,7 +87,7 @@ it('does not offer to cancel a write that was sent', async () => {
   expect(inside.getByText('Cannot be cancelled')).toBeDefined();
 });
 
-it('names the task that waits, and what a press does while requests wait for a host', async () => {
+it('shows the task of pending requests, and “Try now” while requests wait for a host', async () => {
   const now = Date.now();
   const openCircuits = [{ host: 'booking.example.com', failures: 5, since: 0, until: now + 60_000, reason: '503' }];
   const { main, client } = show(

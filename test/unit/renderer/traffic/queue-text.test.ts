@@ -26,7 +26,7 @@ const request = (changes: Partial<PendingRequest>): PendingRequest => ({
   ...changes,
 });
 
-it('says what a request waits for, and how long still', () => {
+it('phaseText says what a request waits for and how long', () => {
   const text = (changes: Partial<PendingRequest>) => phaseText(request(changes), 10_000, machineFace);
   expect(text({ until: 12_600 })).toBe('waits for the rate limit: about 3 s');
   expect(text({})).toBe('waits for the rate limit');
@@ -37,13 +37,13 @@ it('says what a request waits for, and how long still', () => {
   expect(text({ phase: 'circuit', until: 22_000 })).toBe('paused after failures of its host: next attempt in 12 s');
 });
 
-it('counts what passes here where the clock of the connection runs faster', () => {
+it('phaseText converts durations to real time when the connection’s clock runs faster', () => {
   const fast = { ...machineFace, rate: 60 };
   expect(phaseText(request({ phase: 'backoff', until: 240_000 }), 0, fast)).toBe('next attempt in 4 s');
   expect(phaseText(request({ phase: 'backoff', until: 30_000 }), 0, fast)).toBe('next attempt in less than 1 s');
 });
 
-it('has one line for all of it', () => {
+it('queueSummary sums up requests and paused hosts in one line', () => {
   expect(queueSummary(waitingFixture(), 0)).toBe('No pending requests');
   const requests = [request({ phase: 'answer' }), request({}), request({})];
   const openCircuits = [{ host: 'booking.example.com', failures: 5, since: 0, until: 10_000, reason: '503' }];
@@ -54,7 +54,7 @@ it('has one line for all of it', () => {
   expect(circuitText(openCircuits[0] as (typeof openCircuits)[0], 4_000, machineFace)).toBe('Next attempt in 6 s.');
 });
 
-it('lets a write that was sent end by itself', () => {
+it('mayCancel is false for a write that was sent', () => {
   expect(mayCancel(request({ phase: 'answer', method: 'POST' }))).toBe(false);
   expect(mayCancel(request({ phase: 'answer' }))).toBe(true);
   expect(mayCancel(request({ phase: 'limit', method: 'POST' }))).toBe(true);

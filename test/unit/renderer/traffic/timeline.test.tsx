@@ -19,7 +19,7 @@ describe('the timeline', () => {
     vi.spyOn(HTMLElement.prototype, 'clientHeight', 'get').mockReturnValue(600);
     vi.spyOn(HTMLElement.prototype, 'clientWidth', 'get').mockReturnValue(900);
   });
-  it('says in words what its bars show', async () => {
+  it('has a text with the counts for screen readers', async () => {
     show();
     await screen.findByText(
       'In the last 15 min: 9 exchanges: 3 succeeded, 1 × 403, 2 × 429, 1 × other 4xx, 1 × 5xx, 1 without response.',
@@ -27,7 +27,7 @@ describe('the timeline', () => {
     expect(screen.getByRole('button', { name: /^429\s*2$/ })).toBeDefined();
   });
 
-  it('narrows the time to a bar by keyboard', async () => {
+  it('filters by the time of a bar by keyboard', async () => {
     const { visits } = show();
     const slider = await brush();
     slider.focus();
@@ -39,7 +39,7 @@ describe('the timeline', () => {
     await screen.findByText(/^In .* – .*: /);
   });
 
-  it('takes several bars with Shift, and lets go with Escape', async () => {
+  it('selects several bars with Shift and clears the selection with Escape', async () => {
     const { visits } = show();
     (await brush()).focus();
     await userEvent.keyboard('{Shift>}{ArrowLeft}{/Shift}{Escape}{Shift>}{ArrowLeft}{ArrowLeft}{/Shift}{Enter}');
@@ -48,7 +48,7 @@ describe('the timeline', () => {
     expect(visits).toHaveLength(1);
   });
 
-  it('takes what is dragged over', async () => {
+  it('selects the bars that a person drags over', async () => {
     const { visits } = show();
     const slider = await brush();
     vi.spyOn(slider, 'getBoundingClientRect').mockReturnValue({ left: 0, width: 600 } as DOMRect);
@@ -60,7 +60,7 @@ describe('the timeline', () => {
     expect(Number(until) - Number(from)).toBe(6 * 15_000);
   });
 
-  it('asks for its counts anew at most once a second, however much is recorded', async () => {
+  it('reloads its counts at most once a second', async () => {
     const { main } = show({ from: String(Date.now() - 60_000), until: String(Date.now() + 60_000) });
     await brush();
     const before = main.inputsOf('traffic', 'timeline').length;

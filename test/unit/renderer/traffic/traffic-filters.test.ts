@@ -21,8 +21,8 @@ import { PAGE_SEARCH } from '../../../../src/renderer/navigation/search.ts';
 const MINUTE = 60_000;
 const now = new Date(2026, 10, 21, 14, 2, 37).getTime();
 
-describe('the address', () => {
-  it('is read into conditions; what is none is left out', () => {
+describe('filters in the address', () => {
+  it('ignores invalid values', () => {
     expect(isFiltered(parseFilters({}))).toBe(false);
     const odd = parseFilters(
       PAGE_SEARCH.traffic.parse({ outcome: 'forbidden,nonsense', span: '9y', from: '5', until: '2', search: ' a ' }),
@@ -30,13 +30,13 @@ describe('the address', () => {
     expect(odd).toMatchObject({ outcomes: ['forbidden'], span: null, range: null, search: 'a' });
   });
 
-  it('holds a range of time rather than the last minutes', () => {
+  it('prefers a time range over a span', () => {
     const view = parseFilters(PAGE_SEARCH.traffic.parse({ span: '5m', from: '1000', until: '2000' }));
     expect(view.span).toBeNull();
     expect(exchangeFilterOf('c', view, 1)).toMatchObject({ from: 1_000, until: 2_000 });
   });
 
-  it('begins the last minutes a little early, so that it need not move all the time', () => {
+  it('rounds the start of a span down, so that it changes rarely', () => {
     const start = spanStart('5m', now) ?? 0;
     expect(now - start).toBeGreaterThanOrEqual(5 * MINUTE);
     expect(now - start).toBeLessThan(5 * MINUTE + 15_000);
@@ -46,14 +46,14 @@ describe('the address', () => {
 });
 
 describe('the window of the timeline', () => {
-  it('ends with the bar that is filling', () => {
+  it('ends with the current bar', () => {
     const { until, bucketMs, buckets } = windowOf(null, null, now);
     expect([bucketMs, buckets]).toEqual([15_000, 60]);
     expect(until).toBeGreaterThan(now);
     expect(until - now).toBeLessThanOrEqual(15_000);
   });
 
-  it('covers all that is on record, to now while that goes on', () => {
+  it('covers all recorded times, up to now for recent traffic', () => {
     const cover = (oldestAt: number, newestAt: number) => windowOf(null, null, now, { oldestAt, newestAt });
     for (const [oldest, newest] of [
       [20 * MINUTE, MINUTE],
@@ -72,7 +72,7 @@ describe('the window of the timeline', () => {
     expect(windowText(window, parseFilters({}), now)).toBe('all recorded times, today 13:42 to now');
   });
 
-  it('has its marks at whole and even instants', () => {
+  it('has ticks at round instants', () => {
     const from = new Date(2026, 10, 21, 16, 10, 15).getTime();
     const none = totalsOf(undefined);
     const marks = (bucketMs: number, count: number) => {
@@ -99,7 +99,7 @@ describe('the window of the timeline', () => {
     expect([days[1], days[5]]).toEqual([expect.stringMatching(/22/), expect.stringMatching(/23/)]);
   });
 
-  it('knows days, and instants as they are typed', () => {
+  it('converts days and input values', () => {
     const yesterday = dayOf(now, 1);
     expect(toInputValue(yesterday.from)).toBe('2026-11-20T00:00');
     expect(parseInputValue(toInputValue(now))).toBe(now);
@@ -108,7 +108,7 @@ describe('the window of the timeline', () => {
     expect(rangeText(dayOf(now), now)).toMatch(/^today, .*21/);
   });
 
-  it('holds the whole of a chosen range in bars of a length that can be named', () => {
+  it('covers a chosen range in bars of a round length', () => {
     for (const length of [50, 1_000, 45_000, 3_600_000, 86_400_000, 40 * 86_400_000]) {
       const { until, bucketMs, buckets } = windowOf(null, { from: now, until: now + length }, now);
       expect(until - buckets * bucketMs).toBeLessThanOrEqual(now);
@@ -117,14 +117,14 @@ describe('the window of the timeline', () => {
     }
   });
 
-  it('says a range with the day only where it is another one', () => {
+  it('shows the day of a range only when it is not today', () => {
     expect(rangeText({ from: now, until: now + MINUTE }, now)).toBe('14:02:37 – 14:03:37');
     expect(rangeText({ from: now, until: now + MINUTE }, now + 86_400_000)).toMatch(/Nov.*, 14:02:37 – 14:03:37$/);
     expect(rangeText({ from: now, until: now + 86_400_000 }, now)).toMatch(/^14:02:37 – .*22.*14:02:37$/);
   });
 });
 
-it('counts the bars in words', () => {
+it('countsText and totalsOf sum up the bars', () => {
   const none = totalsOf(undefined);
   expect(countsText(none)).toBe('no exchanges');
   const buckets = [1, 2].map((at) => ({ at, counts: { ...none, ok: at, tooMany: 1 } }));

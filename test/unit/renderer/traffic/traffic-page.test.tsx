@@ -17,7 +17,7 @@ describe('TrafficPage', () => {
     vi.spyOn(HTMLElement.prototype, 'clientHeight', 'get').mockReturnValue(600);
     vi.spyOn(HTMLElement.prototype, 'clientWidth', 'get').mockReturnValue(900);
   });
-  it('draws only the rows in view and tells how many there are', async () => {
+  it('draws only the rows in view and shows the number of exchanges', async () => {
     show(answersOf(manyExchanges(50_000)));
     await screen.findAllByText('List listings');
     expect(rows().length).toBeLessThan(60);
@@ -25,7 +25,7 @@ describe('TrafficPage', () => {
     await waitFor(() => expect(screen.getByText('50,000 exchanges', { selector: '[role=status]' })).toBeDefined());
   });
 
-  it('reads further pages when their rows come near', async () => {
+  it('reads further pages when their rows come close to the view', async () => {
     const { main } = show(answersOf(manyExchanges(450)));
     await screen.findAllByText('List listings');
     openers()[0]?.focus();
@@ -37,7 +37,7 @@ describe('TrafficPage', () => {
     );
   });
 
-  it('is moved through with the keyboard and opened with Enter', async () => {
+  it('moves by keyboard and opens with Enter', async () => {
     const { visits } = show(answersOf(manyExchanges(40)));
     await screen.findAllByText('List listings');
     expect(openers().filter((opener) => opener.tabIndex === 0)).toHaveLength(1);
@@ -48,7 +48,7 @@ describe('TrafficPage', () => {
     expect(visits.at(-1)).toEqual({ page: 'traffic', search: { id: 'ex-39' } });
   });
 
-  it('marks rows with Space, Shift and arrows, and Ctrl+A, and takes the marks back', async () => {
+  it('marks rows with Space, Shift and arrows, and Ctrl+A; Escape clears the marks', async () => {
     const { visits } = show(answersOf(manyExchanges(5)));
     await screen.findAllByText('List listings');
     openers()[0]?.focus();
@@ -66,7 +66,7 @@ describe('TrafficPage', () => {
     expect(visits).toEqual([]);
   });
 
-  it('marks with the pointer, and does not open what is only marked', async () => {
+  it('marks with the pointer without opening a row', async () => {
     const { visits } = show(answersOf(manyExchanges(5)));
     await screen.findAllByText('List listings');
     const person = userEvent.setup();
@@ -77,7 +77,7 @@ describe('TrafficPage', () => {
     expect(visits).toEqual([]);
   });
 
-  it('clears after asking, and the list is empty then', async () => {
+  it('clears the list after a confirmation', async () => {
     const { main } = show(answersOf(manyExchanges(2)));
     await userEvent.click(await screen.findByRole('button', { name: 'Clear' }));
     expect(main.inputsOf('traffic', 'clear')).toEqual([]);
@@ -88,7 +88,7 @@ describe('TrafficPage', () => {
     await screen.findByText('No traffic yet');
   });
 
-  it('says what is kept and for how long', async () => {
+  it('says what is stored and for how long', async () => {
     const { main } = show();
     await screen.findByText(
       /Stored on this disk for up to 30 days, without secrets and tokens; guest data in new exchanges is redacted/,
@@ -100,7 +100,7 @@ describe('TrafficPage', () => {
     );
   });
 
-  it('says what to do while the disk refuses the record, and that it goes on by itself', async () => {
+  it('says what to do while exchanges cannot be written to disk', async () => {
     const { main } = show();
     await screen.findAllByText('List listings');
     main.emit(
@@ -122,7 +122,7 @@ describe('TrafficPage', () => {
     await waitFor(() => expect(screen.queryByText(/kept in memory/)).toBeNull());
   });
 
-  it('says where a damaged record was put, until that is understood', async () => {
+  it('shows the path of a quarantined file until the person dismisses it', async () => {
     const answers = answersOf(manyExchanges(1));
     Object.assign(answers.traffic ?? {}, { journal: () => journalFixture({ quarantined: '/tmp/journal.damaged.db' }) });
     show(answers);

@@ -79,7 +79,7 @@ describe('VirtualTable', () => {
     [undefined, '100001'],
     [250_000, '250001'],
     [null, '-1'],
-  ])('draws a few of 100,000 rows and says how many there are: %s', (rowCount, announced) => {
+  ])('draws a few of 100,000 rows and announces the row count: %s', (rowCount, announced) => {
     renderWithMain(<Table names={named(0, 100_000)} rowCount={rowCount as number} />);
     expect(table().getAttribute('aria-rowcount')).toBe(announced);
     expect(screen.getAllByRole('row').length).toBeLessThan(60);
@@ -88,7 +88,7 @@ describe('VirtualTable', () => {
     );
   });
 
-  it('has one tab stop, which the keys of a grid move and which never leaves the document', async () => {
+  it('has one tab stop, which keys move and which stays in the document', async () => {
     renderWithMain(<Table names={named(0, 1_000)} />);
     expect(tabStops()).toHaveLength(1);
     tabStops()[0]?.focus();
@@ -112,7 +112,7 @@ describe('VirtualTable', () => {
     expect(tabStops()).toHaveLength(1);
   });
 
-  it('opens by the row or its button, and leaves links inside alone', async () => {
+  it('opens a row by a click on it or its button, but not on a link inside', async () => {
     renderWithMain(<Table names={named(0, 5)} />);
     const opened = screen.getByRole('status');
     await userEvent.click(screen.getByRole('link', { name: 'link 3' }));
@@ -124,7 +124,7 @@ describe('VirtualTable', () => {
     expect(tabStops().map(({ textContent }) => textContent)).toEqual(['row 4']);
   });
 
-  it('places rows from a point near them, however far down they are', async () => {
+  it('places rows relative to a nearby offset, however far down they are', async () => {
     renderWithMain(<Table names={named(0, 900_000)} />);
     const scroller = table().parentElement as HTMLElement;
     scroller.scrollTop = ROW_PX * 800_000;
@@ -135,7 +135,7 @@ describe('VirtualTable', () => {
     expect(shiftOf(row) + shiftOf(row.parentElement as HTMLElement)).toBe(ROW_PX * 800_000);
   });
 
-  it('keeps the tab stop on its row while rows come in above', () => {
+  it('keeps the tab stop on its row when rows are added above', () => {
     let setNames: (names: string[]) => void = () => {};
     function Changing() {
       const [names, set] = useState(named(10, 20));
@@ -150,7 +150,7 @@ describe('VirtualTable', () => {
     expect(tabStops().map(({ textContent }) => textContent)).toEqual(['row 20']);
   });
 
-  it('is scrolled to where it was when it comes back', () => {
+  it('restores its scroll position', () => {
     const first = renderWithMain(<Table names={named(0, 1_000)} />);
     const scroller = table().parentElement as HTMLElement;
     scroller.scrollTop = ROW_PX * 300;
