@@ -7,7 +7,7 @@ import type { Connection } from '../../../shared/model/connection.ts';
 import { ask } from '../../ipc/client.ts';
 import { useConnection } from '../../ipc/current.ts';
 import { PageLink } from '../../navigation/page-link.tsx';
-import { formatCount, formatNumber } from '../../text/format.ts';
+import { formatCount } from '../../text/format.ts';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { PageHeader } from '../../ui/page-header.tsx';
 import styles from './doctor.module.css';
@@ -73,13 +73,14 @@ export function DoctorPage() {
   );
 }
 
-/** "2 refusals; 1 has not worked since." */
+/** "2 refusals; 1 operation has not worked since." */
 function summaryText(count: number, open: number): string {
   if (count === 0) return 'No refusals recorded.';
-  if (open === 0) return `${formatCount(count, 'refusal')}; ${count === 1 ? 'it has' : 'all have'} worked again since.`;
+  if (open === 0)
+    return `${formatCount(count, 'refusal')}; ${count === 1 ? 'the operation has' : 'all operations have'} worked again since.`;
   if (open === count)
-    return `${formatCount(count, 'refusal')}; ${count === 1 ? 'it has not' : 'none has'} worked since.`;
-  return `${formatCount(count, 'refusal')}; ${formatNumber(open)} ${open === 1 ? 'has' : 'have'} not worked since.`;
+    return `${formatCount(count, 'refusal')}; ${count === 1 ? 'the operation has not' : 'no operation has'} worked since.`;
+  return `${formatCount(count, 'refusal')}; ${formatCount(open, 'operation')} ${open === 1 ? 'has' : 'have'} not worked since.`;
 }
 
 /** The label of a Booking Engine application; null for the Open API, which has one credential. */

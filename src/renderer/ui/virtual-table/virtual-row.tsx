@@ -19,7 +19,6 @@ export function VirtualRow({
   marked?: boolean;
   className?: string | undefined;
   onClick: (event: MouseEvent) => void;
-  /** The cells. */
   children: ReactNode;
 }) {
   return (

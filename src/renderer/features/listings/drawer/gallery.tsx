@@ -1,4 +1,4 @@
-/** The pictures of a listing: one large, the others as thumbnails. Left and right arrows move. */
+/** The pictures of a listing: one large, the others as thumbnails. The left and right arrow keys change it. */
 import { ActionIcon } from '@mantine/core';
 import { IconChevronLeft, IconChevronRight } from '@tabler/icons-react';
 import { type KeyboardEvent, useState } from 'react';

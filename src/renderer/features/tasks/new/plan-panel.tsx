@@ -16,7 +16,7 @@ export function PlanPanel({
 }: {
   plan: TaskPlan | undefined;
   error: unknown;
-  /** Whether the plan is that of the previous form values. */
+  /** True while the plan is for the previous form values. */
   outdated: boolean;
   face: ClockFace | undefined;
 }) {

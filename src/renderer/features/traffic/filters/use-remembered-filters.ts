@@ -7,9 +7,9 @@ import { NO_FILTERS } from './traffic-filters.ts';
 type Params = SearchOf<'traffic'>;
 
 /** The connection whose filters the page showed last. */
-const LAST_KEY = 'traffic.filters.last';
+const LAST_KEY = 'traffic.lastConnection';
 /** The connection whose filters the page shows now; empty while another page is open. */
-const OPEN_KEY = 'traffic.filters.open';
+const OPEN_KEY = 'traffic.openConnection';
 const keyOf = (connectionId: string): string => `traffic.filters.${connectionId}`;
 
 /** The filters in an address, without the open exchange. */

@@ -1,15 +1,15 @@
 /** Pages of exchanges as the list holds them, newest first, and how newer exchanges join them. */
 import type { ExchangePage, ExchangeSummary } from '../../../../shared/model/traffic.ts';
 
-/** What `useInfiniteQuery` keeps: pages in reading order, each with the cursor it was asked with. */
+/** What `useInfiniteQuery` keeps: pages in reading order, each with the cursor that requested it. */
 export interface Pages {
   readonly pages: ExchangePage[];
   readonly pageParams: (number | null)[];
 }
 
 /**
- * Puts the exchanges of `head` that are newer than the pages before them. Replaces all pages when exchanges may be missing between the two,
- * or when the head holds every exchange. Returns the same object when nothing is new.
+ * Prepends the exchanges of `head` that `known` lacks. Replaces all pages with the head when exchanges may be missing between the two, or when
+ * the head holds every exchange. Returns the same object when nothing is new.
  */
 export function mergeHead(known: Pages, head: ExchangePage): Pages {
   const newest = known.pages.find(({ exchanges }) => exchanges.length > 0)?.exchanges[0]?.seq;
@@ -25,7 +25,6 @@ export function mergeHead(known: Pages, head: ExchangePage): Pages {
   return { ...known, pages: [{ ...first, exchanges: [...fresh, ...first.exchanges] }, ...rest] };
 }
 
-/** All rows of the pages in order. */
 export const rowsOf = (known: Pages | undefined): readonly ExchangeSummary[] =>
   known?.pages.flatMap(({ exchanges }) => exchanges) ?? [];
 

@@ -50,9 +50,9 @@ export function ExchangeTable({
   /** Identifies the filters: when they change, the table scrolls to the top. */
   listKey: string;
   face: ClockFace | undefined;
-  /** Whether new rows enter at the top. */
+  /** True while new rows appear at the top. */
   live: boolean;
-  /** Whether the rows are those of the previous filters. */
+  /** True while rows of the previous filters are shown. */
   outdated: boolean;
   /** The number of newer rows that are held back. */
   heldCount: number;
@@ -77,7 +77,7 @@ export function ExchangeTable({
     [exchanges],
   );
   const rows = useVirtualRows({ count: exchanges.length, rowHeight: ROW_PX, keys, firstActive: openId });
-  // Rows slide when new ones enter at the top, not when the whole list is replaced.
+  // Rows slide when new rows appear at the top, not when the whole list is replaced.
   const listState = `${listKey} ${outdated}`;
   const [settledState] = useDebouncedValue(listState, SLIDE_AFTER_MS);
   const slides = live && !outdated && settledState === listState;

@@ -17,7 +17,7 @@ export interface MarksControl {
   readonly toggle: (id: string) => void;
   /** Marks every row from the last marked one, or from `start`, to this one. */
   readonly extend: (start: string, id: string) => void;
-  /** The next range begins at this row: the keyboard moved there. */
+  /** Makes this row the start of the next range. */
   readonly startAt: (id: string) => void;
   readonly markAll: () => void;
   readonly clear: () => void;

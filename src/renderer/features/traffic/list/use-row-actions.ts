@@ -4,7 +4,6 @@ import type { ExchangeSummary } from '../../../../shared/model/traffic.ts';
 import type { VirtualRows } from '../../../ui/virtual-table/use-virtual-rows.ts';
 import type { MarksControl } from './use-marks.ts';
 
-/** A key that was pressed on a row. */
 export interface KeyPress {
   readonly key: string;
   readonly shift: boolean;

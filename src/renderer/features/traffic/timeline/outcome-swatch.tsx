@@ -20,7 +20,7 @@ const fillId = (scope: string, outcome: OutcomeClass): string => `${scope}-${out
 /** The fill of a bar; {@link OutcomeFills} of the same scope must be in the document. */
 export const fillOf = (scope: string, outcome: OutcomeClass): string => `url(#${fillId(scope, outcome)})`;
 
-/** The patterns, to be placed in an svg. */
+/** The patterns. Render them once, inside an svg. */
 export function OutcomeFills({ scope }: { scope: string }) {
   return (
     <defs>
