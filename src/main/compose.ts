@@ -93,12 +93,12 @@ export async function compose(kit: PlatformKit): Promise<Console> {
   const pictures = new PictureCache((connectionId) => networksOf(connectionId).api);
   const seen = new SeenListings();
   const listings = new ListingsDesk({ api, connections: vault, pictures, seen, clock, clockOf, log });
-  const quoteBook = new QuoteStore(kit.document('quotes'), log);
+  const quoteStore = new QuoteStore(kit.document('quotes'), log);
   const quotes = new QuotesDesk({
     api,
     connections: vault,
     pictures,
-    store: quoteBook,
+    store: quoteStore,
     recordOf: (connectionId, listingId) => listings.record(connectionId, listingId),
     clockOf,
   });
@@ -137,12 +137,12 @@ export async function compose(kit: PlatformKit): Promise<Console> {
       (connectionId) => {
         listings.drop(connectionId);
         tasks.forget(connectionId);
-        requests.forget(connectionId);
+        requests.remove(connectionId);
         rates.remove(connectionId);
         skews.remove(connectionId);
-        wires.forget(connectionId);
+        wires.remove(connectionId);
         logged(journal.clear(connectionId), 'exchanges of a removed connection stay');
-        logged(quoteBook.removeAll(connectionId), 'quotes of a removed connection stay');
+        logged(quoteStore.removeAll(connectionId), 'quotes of a removed connection stay');
         logged(operations.remove(connectionId), 'operations of a removed connection stay');
       },
     ),
@@ -154,7 +154,7 @@ export async function compose(kit: PlatformKit): Promise<Console> {
     if (command.kind !== 'reset') return;
     tokens.resetQuota(SANDBOX_ID, 'openApi');
     tokens.resetQuota(SANDBOX_ID, 'booking');
-    logged(quoteBook.removeAll(SANDBOX_ID), 'quotes of the sandbox stay');
+    logged(quoteStore.removeAll(SANDBOX_ID), 'quotes of the sandbox stay');
   };
 
   const info = async (): Promise<AppInfo> => ({
@@ -199,7 +199,7 @@ export async function compose(kit: PlatformKit): Promise<Console> {
       sandbox: controlPanel(running.sandbox, afterCommand),
     },
     pictures: (id) => pictures.load(id),
-    used: (input) => {
+    recordUse: (input) => {
       const connectionId = connectionIn(input, vault) ?? vault.snapshot().currentId;
       activity.recordUse(connectionId);
     },
@@ -209,7 +209,7 @@ export async function compose(kit: PlatformKit): Promise<Console> {
       const tasksClosed = tasks.close();
       requests.stop();
       stopRates();
-      await inTime(clock, tokens.stop());
+      await waitBriefly(clock, tokens.stop());
       await skews.close();
       await running.close();
       // Last: requests in flight are still recorded.
@@ -220,7 +220,7 @@ export async function compose(kit: PlatformKit): Promise<Console> {
 }
 
 /** Waits for pending token requests, but leaves time to write everything else before the process ends. */
-async function inTime(clock: Clock, last: Promise<void>): Promise<void> {
+async function waitBriefly(clock: Clock, last: Promise<void>): Promise<void> {
   const late = Promise.withResolvers<void>();
   const disarm = clock.after(LAST_TOKENS_MS, late.resolve);
   await Promise.race([last, late.promise]);

@@ -12,7 +12,7 @@ export interface Console {
   /** The picture behind `/pictures/<id>`; null when there is none. */
   pictures(id: string): Promise<Picture | null>;
   /** A person does something: `input` is what the window asked with, or null when it only came to the front. */
-  used(input: unknown): void;
+  recordUse(input: unknown): void;
   /** Writes what is not written yet and lets go of everything. */
   close(): Promise<void>;
 }

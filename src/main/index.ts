@@ -61,11 +61,11 @@ async function open(kit: PlatformKit): Promise<void> {
   );
   // Publishing begins before the first answer, so that no change between the two is missed.
   const handlers = publishing.then(async () => buildHandlers((await composing.promise).services, desktop));
-  const used = (input: unknown): void =>
-    void composing.promise.then((composed) => composed.used(input)).catch(() => {});
+  const recordUse = (input: unknown): void =>
+    void composing.promise.then((composed) => composed.recordUse(input)).catch(() => {});
   const isTrustedSender = trustedSender(contents, developmentPage ?? BUNDLE_PAGE);
-  registerIpc(handlers, { ipc: ipcMain, isTrustedSender, pageGone: window.pageGone, called: used, log, random });
-  app.on('browser-window-focus', () => used(null));
+  registerIpc(handlers, { ipc: ipcMain, isTrustedSender, pageGone: window.pageGone, called: recordUse, log, random });
+  app.on('browser-window-focus', () => recordUse(null));
   keepOneWindow(window);
   const stops: (() => void)[] = [];
   const close = async (): Promise<void> => {
@@ -74,7 +74,7 @@ async function open(kit: PlatformKit): Promise<void> {
   };
   closeBeforeQuit(close, kit.clock, log);
   describeApplication(kit.versions.app);
-  const dressed = followPreferences({
+  const themeApplied = followPreferences({
     theme: storedTheme(kit.document('preferences')),
     preferences: composing.promise.then(({ services }) => services.preferences),
     command: (chosen) => commands.emit(chosen),
@@ -87,7 +87,7 @@ async function open(kit: PlatformKit): Promise<void> {
   import('./compose.ts').then(({ compose }) => compose(kit)).then(composing.resolve, composing.reject);
   const { services } = await composing.promise;
   stops.push(await publishing);
-  await dressed;
+  await themeApplied;
   const watch = new TokenWatch({
     preferences: services.preferences,
     connections: services.vault,

@@ -85,7 +85,7 @@ export async function openTestConsole(options: TestConsoleOptions): Promise<Test
     ipc: pair.ipcMain,
     isTrustedSender: trustedSender(() => pair.contents),
     pageGone,
-    called: composed.used,
+    called: composed.recordUse,
     log,
     random,
   });

@@ -53,7 +53,7 @@ const KIND_SCORES: Record<FieldKind, number> = {
 
 /** The columns of records: at most eight suggested ones by score, then all others in order of appearance. */
 export function inferColumns(records: readonly Json[]): Column[] {
-  const sample = spread(records);
+  const sample = sampleOf(records);
   const seen = new Map<string, FieldStatistics>();
   for (const record of sample) walkFields(record, (path, value) => note(seen, path, value));
   const columns = [...seen.values()]
@@ -67,7 +67,7 @@ export function inferColumns(records: readonly Json[]): Column[] {
   return [...suggested.map((column) => ({ ...column, suggested: true })), ...rest];
 }
 
-function spread(records: readonly Json[]): Json[] {
+function sampleOf(records: readonly Json[]): Json[] {
   if (records.length <= SAMPLE_SIZE) return [...records];
   const step = (records.length - 1) / (SAMPLE_SIZE - 1);
   return Array.from({ length: SAMPLE_SIZE }, (_, index) => records[Math.round(index * step)] ?? null);
@@ -100,11 +100,11 @@ function scoreOf({ path, values, count, length }: FieldStatistics, { kind, cover
 
 /** The best columns, with at most one picture and two parts of an address. */
 function choose(ranked: readonly Column[]): Column[] {
-  const most: Partial<Record<FieldKind, number>> = { picture: 1, address: 2, list: 1 };
+  const maxOfKind: Partial<Record<FieldKind, number>> = { picture: 1, address: 2, list: 1 };
   const chosen: Column[] = [];
   for (const column of ranked) {
     const same = chosen.filter(({ kind }) => kind === column.kind).length;
-    if (chosen.length < MAX_SUGGESTED && same < (most[column.kind] ?? MAX_SUGGESTED)) chosen.push(column);
+    if (chosen.length < MAX_SUGGESTED && same < (maxOfKind[column.kind] ?? MAX_SUGGESTED)) chosen.push(column);
   }
   return chosen;
 }

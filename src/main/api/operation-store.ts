@@ -14,7 +14,7 @@ export interface OperationChoice {
   readonly custom: OperationShape | null;
 }
 
-type Subject = Pick<Connection, 'id' | 'presetId'>;
+type ConnectionRef = Pick<Connection, 'id' | 'presetId'>;
 
 export class OperationStore {
   readonly #document: Document<OperationsFile>;
@@ -25,12 +25,12 @@ export class OperationStore {
     this.#choices = document.read() ?? {};
   }
 
-  list(connection: Subject): EffectiveOperation[] {
+  list(connection: ConnectionRef): EffectiveOperation[] {
     return OperationId.options.map((id) => this.effective(connection, id));
   }
 
   /** The operation as the connection uses it. A choice that the preset no longer has falls back to the first variant. */
-  effective(connection: Subject, id: OperationId): EffectiveOperation {
+  effective(connection: ConnectionRef, id: OperationId): EffectiveOperation {
     const operation = presetOperation(connection.presetId, id);
     const choice = this.#choices[connection.id]?.[id];
     const variant = operation.variants.find((candidate) => candidate.id === choice?.variantId) ?? operation.variants[0];
@@ -46,19 +46,19 @@ export class OperationStore {
   }
 
   /** Uses a variant of the preset; throws AppError `notFound` for one that it does not have. */
-  async chooseVariant(connection: Subject, id: OperationId, variantId: string): Promise<EffectiveOperation> {
+  async chooseVariant(connection: ConnectionRef, id: OperationId, variantId: string): Promise<EffectiveOperation> {
     const { variants } = presetOperation(connection.presetId, id);
     if (!variants.some((variant) => variant.id === variantId)) throw new AppError('notFound', { what: 'This variant' });
     return this.#choose(connection, id, { variantId, custom: null });
   }
 
   /** Uses the person's own shape; the current variant stays its base. */
-  async customise(connection: Subject, id: OperationId, shape: OperationShape): Promise<EffectiveOperation> {
+  async customise(connection: ConnectionRef, id: OperationId, shape: OperationShape): Promise<EffectiveOperation> {
     return this.#choose(connection, id, { variantId: this.effective(connection, id).variantId, custom: shape });
   }
 
   /** Goes back to the preset. */
-  async reset(connection: Subject, id: OperationId): Promise<EffectiveOperation> {
+  async reset(connection: ConnectionRef, id: OperationId): Promise<EffectiveOperation> {
     return this.#choose(connection, id, null);
   }
 
@@ -69,7 +69,11 @@ export class OperationStore {
     await this.#write(rest);
   }
 
-  async #choose(connection: Subject, id: OperationId, choice: OperationChoice | null): Promise<EffectiveOperation> {
+  async #choose(
+    connection: ConnectionRef,
+    id: OperationId,
+    choice: OperationChoice | null,
+  ): Promise<EffectiveOperation> {
     const { [id]: _, ...others } = this.#choices[connection.id] ?? {};
     await this.#write({ ...this.#choices, [connection.id]: choice ? { ...others, [id]: choice } : others });
     return this.effective(connection, id);

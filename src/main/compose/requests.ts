@@ -33,7 +33,7 @@ export interface Requests {
   readonly api: ApiClient;
   readonly replay: Replay;
   /** Drops all that waits of a connection that was removed. */
-  forget(connectionId: string): void;
+  remove(connectionId: string): void;
   stop(): void;
 }
 
@@ -69,8 +69,8 @@ export function requestsOf({ kit, vault, tokens, clockOf, wires, limiterOf, jour
   };
   const connectionOf = (id: string) => vault.connection(id);
   // After sleep, or without a network, hosts failed for reasons of this machine.
-  const awake = kit.resumed.subscribe(() => breakers.halfOpenAll());
-  const moved = vault.changed.subscribe(() => {
+  const stopResume = kit.resumed.subscribe(() => breakers.halfOpenAll());
+  const stopVault = vault.changed.subscribe(() => {
     for (const { id, addresses } of vault.snapshot().connections)
       breakers.retainHosts(id, new Set(Object.values(ADDRESS_KEYS).map(({ base }) => hostOf(addresses[base] ?? ''))));
   });
@@ -79,13 +79,13 @@ export function requestsOf({ kit, vault, tokens, clockOf, wires, limiterOf, jour
     operations,
     api: new ApiClient({ pipeline, operations }),
     replay: new Replay({ journal, connectionOf, operationOf, baseOf, pipeline }),
-    forget(connectionId) {
+    remove(connectionId) {
       pending.removeConnection(connectionId);
       breakers.remove(connectionId);
     },
     stop() {
-      awake();
-      moved();
+      stopResume();
+      stopVault();
       pending.stop();
     },
   };
@@ -124,7 +124,7 @@ export class Wires {
   }
 
   /** A connection was removed. */
-  forget(connectionId: string): void {
+  remove(connectionId: string): void {
     this.#wires.delete(connectionId);
   }
 

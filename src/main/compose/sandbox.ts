@@ -10,7 +10,7 @@ import { createSandbox, type Sandbox } from '../sandbox/sandbox.ts';
 import { type Served, serveSandbox } from '../sandbox/serve.ts';
 
 /** The sandbox's certificate and port, stored across starts; the private key is encrypted by the machine's cipher. */
-interface Doorway {
+interface StoredEndpoint {
   readonly cert: string;
   readonly sealedKey: string;
   readonly port: number | null;
@@ -35,14 +35,14 @@ export async function startSandbox(kit: PlatformKit): Promise<RunningSandbox> {
     log: kit.log,
     picturesFolder: join(kit.paths.resources, 'sandbox', 'pictures'),
   });
-  const doorway = kit.document<Doorway>('sandbox-doorway');
+  const stored = kit.document<StoredEndpoint>('sandbox-doorway');
   let served: Served | null = null;
   let fetch: Fetch = () => Promise.reject(new TypeError('the sandbox is not running'));
   try {
-    const { certificate, port } = await certificateOf(doorway, kit.cipher, kit.clock, kit.log);
+    const { certificate, port } = await certificateOf(stored, kit.cipher, kit.clock, kit.log);
     served = await serveSandbox(sandbox, { certificate, ...(port === null ? {} : { port }) });
     fetch = kit.sandboxFetch(certificate.cert, served.origin);
-    await remember(doorway, certificate, Number(new URL(served.origin).port), kit);
+    await storeEndpoint(stored, certificate, Number(new URL(served.origin).port), kit);
   } catch (error) {
     kit.log.error('the sandbox could not be served', { error: String(error) });
   }
@@ -60,12 +60,12 @@ export async function startSandbox(kit: PlatformKit): Promise<RunningSandbox> {
 
 /** The stored certificate, or a new one when none is stored, it is about to expire, or its key cannot be read. */
 async function certificateOf(
-  doorway: Document<Doorway>,
+  stored: Document<StoredEndpoint>,
   cipher: Cipher,
   clock: Clock,
   log: Log,
 ): Promise<{ certificate: Certificate; port: number | null }> {
-  const known = doorway.read();
+  const known = stored.read();
   if (known) {
     try {
       const { text: key } = await cipher.decrypt(Buffer.from(known.sealedKey, 'base64'));
@@ -78,17 +78,17 @@ async function certificateOf(
   return { certificate: await makeCertificate({ now: clock.now() }), port: known?.port ?? null };
 }
 
-async function remember(
-  doorway: Document<Doorway>,
+async function storeEndpoint(
+  stored: Document<StoredEndpoint>,
   certificate: Certificate,
   port: number,
   { cipher, log }: PlatformKit,
 ): Promise<void> {
-  const known = doorway.read();
+  const known = stored.read();
   if (known?.cert === certificate.cert && known.port === port) return;
   try {
     const sealedKey = Buffer.from(await cipher.encrypt(certificate.key)).toString('base64');
-    await doorway.write({ cert: certificate.cert, sealedKey, port });
+    await stored.write({ cert: certificate.cert, sealedKey, port });
   } catch (error) {
     log.warn('the certificate of the sandbox is not kept', { error: String(error) });
   }

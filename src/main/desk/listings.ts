@@ -70,17 +70,17 @@ export class ListingsDesk {
   }
 
   status(connectionId: string): ListingsStatus {
-    return this.#of(connectionId).status;
+    return this.#listingsOf(connectionId).status;
   }
 
   /** Starts loading and returns at once. While it runs, a second call only returns its status. */
   load(connectionId: string): ListingsStatus {
-    const listings = this.#of(connectionId);
+    const listings = this.#listingsOf(connectionId);
     if (listings.running) return listings.status;
     const abort = new AbortController();
     listings.running = abort;
     listings.startedAt = this.#deps.clock.now();
-    this.#put(listings, {
+    this.#update(listings, {
       phase: 'loading',
       loaded: 0,
       expected: null,
@@ -103,12 +103,12 @@ export class ListingsDesk {
   }
 
   cancel(connectionId: string): void {
-    this.#of(connectionId).running?.abort();
+    this.#listingsOf(connectionId).running?.abort();
   }
 
   /** One window of the filtered and sorted table. */
   rows(query: ListingsQuery): ListingRows {
-    const listings = this.#of(query.connectionId);
+    const listings = this.#listingsOf(query.connectionId);
     const order = listings.table.order(query);
     const rows = order.slice(query.offset, query.offset + query.limit).map((position): ListingRow => {
       const record = listings.table.records[position] ?? null;
@@ -207,9 +207,9 @@ export class ListingsDesk {
         table.append([record]);
       }
       // A server that ignores `skip` or repeats a cursor sends the same page again: a page without new records ends the loading.
-      const goesOn = byId.size > before;
-      skip = goesOn ? answer.nextSkip : null;
-      cursor = goesOn ? answer.nextCursor : null;
+      const hasNewRecords = byId.size > before;
+      skip = hasNewRecords ? answer.nextSkip : null;
+      cursor = hasNewRecords ? answer.nextCursor : null;
       this.#progress(listings, table.records.length, answer.total);
       if (!refreshing) listings.status = { ...listings.status, columns: inferColumns([...table.records]) };
     }
@@ -222,23 +222,23 @@ export class ListingsDesk {
     const expected = total !== null && total >= loaded ? total : null;
     const estimateMs =
       expected === null || loaded === 0 ? null : Math.round((elapsedMs / loaded) * (expected - loaded));
-    this.#put(listings, { loaded, expected, estimateMs }, { urgent: loaded <= FIRST_RECORDS });
+    this.#update(listings, { loaded, expected, estimateMs }, { urgent: loaded <= FIRST_RECORDS });
   }
 
   #finish(listings: ConnectionListings, phase: 'done' | 'failed' | 'cancelled', error: ErrorData | null): void {
     listings.running = null;
     const finishedAt = this.#deps.clockOf(listings.status.connectionId).now();
-    this.#put(listings, { phase, error, finishedAt, estimateMs: null });
+    this.#update(listings, { phase, error, finishedAt, estimateMs: null });
   }
 
-  #put(listings: ConnectionListings, changes: Partial<ListingsStatus>, { urgent } = { urgent: true }): void {
+  #update(listings: ConnectionListings, changes: Partial<ListingsStatus>, { urgent } = { urgent: true }): void {
     this.#revision += 1;
     listings.status = { ...listings.status, ...changes, revision: this.#revision };
     if (urgent) listings.publisher.publishNow();
     else listings.publisher.touch();
   }
 
-  #of(connectionId: string): ConnectionListings {
+  #listingsOf(connectionId: string): ConnectionListings {
     const known = this.#byConnection.get(connectionId);
     if (known) return known;
     this.#deps.connections.connection(connectionId);

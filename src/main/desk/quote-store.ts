@@ -86,14 +86,14 @@ export class QuoteStore {
 /** Skips quotes of an unknown form, which another version may have written. */
 function readQuotes(file: QuoteFile | null, log: Log): KeptQuote[] {
   const kept: unknown[] = Array.isArray(file?.quotes) ? file.quotes : [];
-  const quotes = kept.flatMap((one) => KeptQuoteSchema.safeParse(one).data ?? []).map(answerLost);
+  const quotes = kept.flatMap((one) => KeptQuoteSchema.safeParse(one).data ?? []).map(asUnconfirmed);
   if (quotes.length < kept.length)
     log.warn('kept quotes have an unknown form', { unknown: kept.length - quotes.length });
   return quotes;
 }
 
 /** A booking that was in flight when the console ended is unconfirmed. */
-function answerLost(kept: KeptQuote): KeptQuote {
+function asUnconfirmed(kept: KeptQuote): KeptQuote {
   return kept.quote.outcome === 'sending' ? { ...kept, quote: { ...kept.quote, outcome: 'unknown' } } : kept;
 }
 

@@ -5,7 +5,7 @@ import type { Evidence } from '../../shared/model/refusal.ts';
 import { acceptedFor, type Judge, neutral, rulesOut, supports, tokenEverAccepted, when } from './judge.ts';
 
 export const wrongEnvironment: Judge = (facts) => {
-  const { place, history, exchange } = facts;
+  const { address: place, history, exchange } = facts;
   const evidence: Evidence[] = [];
   const ever = tokenEverAccepted(facts);
   if (place.doubledVersion)

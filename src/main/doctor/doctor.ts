@@ -61,8 +61,8 @@ export class Doctor {
     if (newest.next === null) return newest.exchanges;
     const { operations } = await this.#deps.journal.facets(connectionId);
     const names = operations.map(({ name }) => name).filter((name) => name !== PICTURE);
-    const ofEach = names.map((name) => this.#exchanges(connectionId, { ...outcomes, operations: [name] }));
-    return (await Promise.all(ofEach)).flat();
+    const perOperation = names.map((name) => this.#exchanges(connectionId, { ...outcomes, operations: [name] }));
+    return (await Promise.all(perOperation)).flat();
   }
 
   async #judge(
@@ -120,11 +120,11 @@ function lastRefusals(all: readonly ExchangeSummary[]): ExchangeSummary[] {
   for (const exchange of all) {
     if (!isRefused(exchange) || exchange.operation === PICTURE) continue;
     const key = `${exchange.credentialId} ${exchange.operation}`;
-    const orNull = last.get(key);
+    const newest = last.get(key);
     if (
-      !orNull ||
-      exchange.sentAt > orNull.sentAt ||
-      (exchange.sentAt === orNull.sentAt && exchange.attempt > orNull.attempt)
+      !newest ||
+      exchange.sentAt > newest.sentAt ||
+      (exchange.sentAt === newest.sentAt && exchange.attempt > newest.attempt)
     ) {
       last.set(key, exchange);
     }

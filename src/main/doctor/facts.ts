@@ -10,7 +10,7 @@ import { type HistoryFacts, historyOf, isUnder } from './history.ts';
 import { type TokenFacts, tokenOf } from './token-facts.ts';
 
 /** The address of the request, compared with those of the connection and its preset; `null` for unknown. */
-export interface PlaceFacts {
+export interface AddressFacts {
   readonly host: string;
   /** True for the sandbox, whose addresses the console keeps. */
   readonly ownSandbox: boolean;
@@ -37,7 +37,7 @@ export interface RefusalFacts {
   /** The API of the request's credential; `null` when the credential was removed. */
   readonly credentialApi: Exchange['api'] | null;
   readonly history: HistoryFacts;
-  readonly place: PlaceFacts;
+  readonly address: AddressFacts;
 }
 
 export interface Records {
@@ -64,7 +64,7 @@ export function gatherFacts(records: Records): RefusalFacts {
     token: tokenOf(exchange, records.status, records.tokenExchange),
     credentialApi: credential?.api ?? null,
     history: historyOf(exchange, records.all, base),
-    place: placeOf(records, base),
+    address: addressFactsOf(records, base),
   };
 }
 
@@ -80,7 +80,7 @@ const reportedErrorOf = (exchange: Exchange): ReportedError => {
   return { ...reportedError, requestId: exchange.requestId ?? reportedError.requestId };
 };
 
-function placeOf({ exchange, connection, preset, tokenExchange }: Records, base: string | null): PlaceFacts {
+function addressFactsOf({ exchange, connection, preset, tokenExchange }: Records, base: string | null): AddressFacts {
   const presetBase = preset ? expectedBase(addressesOf(preset), exchange) : null;
   const url = new URL(exchange.url);
   const tokenAddress = connection && expectedBase(connection.addresses, { api: exchange.api, operation: 'token' });

@@ -51,15 +51,15 @@ export interface BundleOptions {
 /** Makes the handler. It answers 404 for everything but files of the page and pictures, and never throws. */
 export function bundleHandler({ root, pictures }: BundleOptions): (request: Request) => Promise<Response> {
   return async (request) => {
-    if (request.method !== 'GET' && request.method !== 'HEAD') return refusal(405);
+    if (request.method !== 'GET' && request.method !== 'HEAD') return emptyResponse(405);
     const segments = bundlePath(request.url);
-    if (segments === null) return refusal(404);
+    if (segments === null) return emptyResponse(404);
     try {
       if (segments[0] === 'pictures') return await picture(segments, pictures);
       const file = segments.join('/');
       return await page(root, extname(file) === '' ? 'index.html' : file);
     } catch {
-      return refusal(404);
+      return emptyResponse(404);
     }
   };
 }
@@ -89,7 +89,7 @@ export function bundlePath(address: string): string[] | null {
 
 async function page(root: string, file: string): Promise<Response> {
   const type = CONTENT_TYPES[extname(file).toLowerCase()];
-  if (type === undefined) return refusal(404);
+  if (type === undefined) return emptyResponse(404);
   const data = await readFile(join(root, file));
   return new Response(data, {
     headers: {
@@ -103,10 +103,10 @@ async function page(root: string, file: string): Promise<Response> {
 
 async function picture(segments: string[], pictures: BundleOptions['pictures']): Promise<Response> {
   const [, id, ...rest] = segments;
-  if (id === undefined || rest.length > 0) return refusal(404);
+  if (id === undefined || rest.length > 0) return emptyResponse(404);
   const found = await pictures(id);
   const type = found?.type.split(';')[0]?.trim().toLowerCase() ?? '';
-  if (found === null || !PICTURE_TYPE.test(type)) return refusal(404);
+  if (found === null || !PICTURE_TYPE.test(type)) return emptyResponse(404);
   return new Response(new Uint8Array(found.data), {
     headers: {
       ...COMMON_HEADERS,
@@ -117,4 +117,4 @@ async function picture(segments: string[], pictures: BundleOptions['pictures']):
   });
 }
 
-const refusal = (status: number): Response => new Response(null, { status, headers: COMMON_HEADERS });
+const emptyResponse = (status: number): Response => new Response(null, { status, headers: COMMON_HEADERS });

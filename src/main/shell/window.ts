@@ -36,10 +36,10 @@ export class MainWindow {
     return this.#window === null || this.#window.isDestroyed() ? null : this.#window.webContents;
   }
 
-  /** Brings the window to the front; a window that has to be opened for it starts at `place`, the address of a page inside it. */
-  show(place = ''): void {
+  /** Brings the window to the front; a window that has to be opened for it starts at `path`, the address of a page inside it. */
+  show(path = ''): void {
     if (this.#window === null) {
-      this.open(place);
+      this.open(path);
       return;
     }
     if (this.#window.isMinimized()) this.#window.restore();
@@ -47,7 +47,7 @@ export class MainWindow {
     this.#window.focus();
   }
 
-  open(place = ''): void {
+  open(path = ''): void {
     const { developmentUrl, development, log } = this.#options;
     const window = new BrowserWindow({
       name: 'main',
@@ -81,7 +81,7 @@ export class MainWindow {
     });
     this.#watch(window.webContents);
     window
-      .loadURL(`${developmentUrl ?? PAGE_URL}${place}`)
+      .loadURL(`${developmentUrl ?? PAGE_URL}${path}`)
       .catch((error: unknown) => log.error('the page did not load', { error }));
   }
 

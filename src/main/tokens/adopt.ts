@@ -29,10 +29,10 @@ export interface AdoptedToken {
 /** A typed or claimed instant may lie this far in the future, because clocks differ. */
 const TOLERANCE_MS = 5 * 60_000;
 
-const LIFE_UNKNOWN =
+const LIFETIME_UNKNOWN =
   'It was pasted, and nothing says when it was issued: 24 hours from then are assumed, and it may expire earlier.';
-const LIFE_TYPED = 'It was pasted, and 24 hours from the time that was given are assumed.';
-const LIFE_CLAIMED = 'It was pasted, and lives as long as it says of itself.';
+const LIFETIME_ENTERED = 'It was pasted, and 24 hours from the time that was given are assumed.';
+const LIFETIME_STATED = 'It was pasted, and lives as long as it says of itself.';
 
 /** Throws `tokenNotAdoptable`; its problem never quotes the pasted text. */
 export function readPastedToken(pasted: PastedToken): AdoptedToken {
@@ -40,7 +40,7 @@ export function readPastedToken(pasted: PastedToken): AdoptedToken {
   checkText(text);
   const claims = claimsOf(text);
   if (claims) checkAudience(claims, pasted);
-  const life = lifeOf(claims, pasted);
+  const life = lifetimeOf(claims, pasted);
   return { accessToken: new Secret(text), scope: claims ? scopeText(claims) : null, ...life };
 }
 
@@ -60,11 +60,11 @@ function clean(pasted: string): string {
 }
 
 function checkText(text: string): void {
-  if (text === '') refuse('nothing was pasted');
-  if (/^[{[]/.test(text)) refuse('this is JSON; paste the value of its access_token alone');
-  if (/\s/.test(text)) refuse('there is white space inside it, so this is not one token');
+  if (text === '') reject('nothing was pasted');
+  if (/^[{[]/.test(text)) reject('this is JSON; paste the value of its access_token alone');
+  if (/\s/.test(text)) reject('there is white space inside it, so this is not one token');
   // RFC 6750, section 2.1: an Authorization header holds nothing else.
-  if (!/^[\x21-\x7e]+$/.test(text)) refuse('it has characters that no header can carry');
+  if (!/^[\x21-\x7e]+$/.test(text)) reject('it has characters that no header can carry');
 }
 
 /** The claims of a JWT, unverified: only the service can verify them. `null` for a token of another form. */
@@ -83,29 +83,29 @@ function checkAudience(claims: JWTPayload, { api, otherHosts }: PastedToken): vo
   const scopes = [...claimWords(claims.scope), ...claimWords(claims.scp)];
   const audiences = claimWords(claims.aud);
   if (scopes.includes(own) || audiences.includes(own)) return;
-  if (scopes.includes(other)) refuse(`its scope is that of the ${name}, whose tokens are not accepted here`);
+  if (scopes.includes(other)) reject(`its scope is that of the ${name}, whose tokens are not accepted here`);
   const foreign = (it: string) => it === other || otherHosts.includes(hostOf(it) ?? '');
   if (audiences.length > 0 && audiences.every(foreign))
-    refuse(`it was issued for the ${name}, whose tokens are not accepted here`);
+    reject(`it was issued for the ${name}, whose tokens are not accepted here`);
 }
 
-function lifeOf(claims: JWTPayload | null, { issuedAt, now, isPast }: PastedToken) {
-  if (issuedAt !== null && issuedAt > now + TOLERANCE_MS) refuse('the time given for its issue is in the future');
+function lifetimeOf(claims: JWTPayload | null, { issuedAt, now, isPast }: PastedToken) {
+  if (issuedAt !== null && issuedAt > now + TOLERANCE_MS) reject('the time given for its issue is in the future');
   const [exp, iat, nbf] = [claims?.exp, claims?.iat, claims?.nbf].map(instantOf);
-  if (nbf && nbf > now + TOLERANCE_MS) refuse('it is not valid yet');
+  if (nbf && nbf > now + TOLERANCE_MS) reject('it is not valid yet');
   if (exp) {
-    if (isPast(exp)) refuse('it has expired');
-    if (exp > now + MAX_LIFETIME_MS) refuse('its life of more than a year is not credible');
+    if (isPast(exp)) reject('it has expired');
+    if (exp > now + MAX_LIFETIME_MS) reject('its life of more than a year is not credible');
     const issued = iat && iat < exp ? iat : Math.min(issuedAt ?? now, exp - TOKEN_LIFETIME_MS);
-    return { issuedAt: Math.min(issued, now), expiresAt: exp, notes: [LIFE_CLAIMED] };
+    return { issuedAt: Math.min(issued, now), expiresAt: exp, notes: [LIFETIME_STATED] };
   }
   const issued = iat ?? issuedAt;
-  if (!issued) return { issuedAt: now, expiresAt: now + TOKEN_LIFETIME_MS, notes: [LIFE_UNKNOWN] };
-  if (isPast(issued + TOKEN_LIFETIME_MS)) refuse('it was issued more than 24 hours ago, so it has expired');
+  if (!issued) return { issuedAt: now, expiresAt: now + TOKEN_LIFETIME_MS, notes: [LIFETIME_UNKNOWN] };
+  if (isPast(issued + TOKEN_LIFETIME_MS)) reject('it was issued more than 24 hours ago, so it has expired');
   return {
     issuedAt: Math.min(issued, now),
     expiresAt: issued + TOKEN_LIFETIME_MS,
-    notes: [iat ? LIFE_CLAIMED : LIFE_TYPED],
+    notes: [iat ? LIFETIME_STATED : LIFETIME_ENTERED],
   };
 }
 
@@ -121,6 +121,6 @@ const scopeText = (claims: JWTPayload): string | null =>
 
 const hostOf = (text: string): string | null => (URL.canParse(text) ? new URL(text).host : null);
 
-function refuse(problem: string): never {
+function reject(problem: string): never {
   throw new AppError('tokenNotAdoptable', { problem });
 }

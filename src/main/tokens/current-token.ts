@@ -99,12 +99,12 @@ export class CurrentToken {
     this.#refusals.begin(generation);
   }
 
-  set(token: StoredToken, { inThisProcess: here, unproven = false, replacesDead: early = false }: Acquisition): void {
+  set(token: StoredToken, { inThisProcess, unproven = false, replacesDead = false }: Acquisition): void {
     this.#token = token;
-    this.#inThisProcess = here;
+    this.#inThisProcess = inThisProcess;
     this.#refused = false;
     this.#unproven = unproven;
-    this.#refusals.begin(token.generation, early);
+    this.#refusals.begin(token.generation, replacesDead);
   }
 
   /**

@@ -65,7 +65,7 @@ export function findForeignIssuances(history: History): ForeignIssuances[] {
 }
 
 function findAssumingReset(history: History): ForeignIssuances[] {
-  const counts = history.countReports.slice(-MAX_REPORTS).flatMap((word) => explain(history, word) ?? []);
+  const counts = history.countReports.slice(-MAX_REPORTS).flatMap((report) => explain(history, report) ?? []);
   const found: ForeignIssuances[] = [];
   /** The minimum number of foreign issuances from the first report up to each report. */
   const totals: number[] = [];
@@ -106,12 +106,12 @@ const unexplained = ({ used, atMostOurs: atMost, doubtful }: ExplainedCount): nu
 
 /** The minimum number of foreign issuances between two reports. */
 function foreignBetween(reset: QuotaReset, earlier: ExplainedCount, later: ExplainedCount): number {
-  const forgotten =
+  const noLongerCounts =
     reset === 'rolling'
       ? earlier.receivedAt + QUOTA_WINDOW_MS + TOLERANCE_MS <= later.sentAt
       : dayOf(earlier.receivedAt) < dayOf(later.sentAt - TOLERANCE_MS);
   const foreignBefore = earlier.used - earlier.surelyOurs;
-  if (forgotten || foreignBefore < 0) return unexplained(later);
+  if (noLongerCounts || foreignBefore < 0) return unexplained(later);
   // A request that counts in both reports or in neither does not explain a difference between them.
   const newlyDoubtful = [...later.doubtful].filter((id) => !earlier.settledDoubts.has(id)).length;
   return later.used - later.atMostOurs - newlyDoubtful - foreignBefore;

@@ -77,7 +77,7 @@ export async function issueToken(
     const [id, at, movedMs] = [deps.random.id(), deps.clock.now(), deps.clockCorrectionMs()];
     const renewal = wouldRenew(view.issuances, at);
     deps.ledger.begin(ledgerKey(connection, credential), { id, at, cause: request.cause, renewal });
-    const about = {
+    const context = {
       connectionId: connection.id,
       credentialId,
       api: credential.api,
@@ -87,7 +87,7 @@ export async function issueToken(
       queuedAt: at,
       tokenGeneration: null,
     };
-    const answer = await deps.client.requestToken({ target, secret, context: about });
+    const answer = await deps.client.requestToken({ target, secret, context });
     recordAnswer(deps, id, identity, answer);
     if (deps.vault.identityOf(credentialId) === identity) {
       // The answer's Date header may have corrected the clock since the request left.

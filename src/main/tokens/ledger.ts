@@ -54,13 +54,13 @@ export interface Settlement {
 }
 
 /** A request whose recorded instant lay in the future when this run started, and that instant. */
-interface FutureGuess {
+interface FutureEntry {
   readonly id: string;
   readonly recordedAt: number;
 }
 
 export class Ledger {
-  readonly #guesses = new Map<string, readonly FutureGuess[]>();
+  readonly #futureEntries = new Map<string, readonly FutureEntry[]>();
   readonly #file: LineFile;
   readonly #log: Log;
   readonly #accounts = new Map<string, LedgerAccount>();
@@ -137,20 +137,20 @@ export class Ledger {
    */
   clockCorrected(key: LedgerKey, byMs: number, at: number, all: boolean): void {
     const ids = this.view(key).issuances.map((it) => it.id);
-    const guesses = this.#guesses.get(keyText(key)) ?? [];
-    this.#guesses.delete(keyText(key));
-    if (!all) this.#undoGuesses(key, guesses, at);
-    const noted = new Set(guesses.map(({ id }) => id));
-    this.#appendCorrection(key, byMs, at, all ? ids : ids.filter((id) => this.#thisRun.has(id) && !noted.has(id)));
+    const future = this.#futureEntries.get(keyText(key)) ?? [];
+    this.#futureEntries.delete(keyText(key));
+    if (!all) this.#restoreFuture(key, future, at);
+    const restored = new Set(future.map(({ id }) => id));
+    this.#appendCorrection(key, byMs, at, all ? ids : ids.filter((id) => this.#thisRun.has(id) && !restored.has(id)));
   }
 
   /** The clock of this run was wrong, not that of the earlier run: the recorded instants are right after all unless still in the future. */
-  #undoGuesses(key: LedgerKey, guesses: readonly FutureGuess[], now: number): void {
-    if (guesses.length === 0) return;
-    const ids = guesses.map(({ id }) => id);
+  #restoreFuture(key: LedgerKey, future: readonly FutureEntry[], now: number): void {
+    if (future.length === 0) return;
+    const ids = future.map(({ id }) => id);
     const newestNow = Math.max(...this.view(key).issuances.flatMap((it) => (ids.includes(it.id) ? [it.at] : [])));
-    const newestNoted = Math.max(...guesses.map(({ recordedAt }) => recordedAt));
-    this.#appendCorrection(key, Math.min(newestNoted, now) - newestNow, now, ids);
+    const newestRecorded = Math.max(...future.map(({ recordedAt }) => recordedAt));
+    this.#appendCorrection(key, Math.min(newestRecorded, now) - newestNow, now, ids);
   }
 
   /**
@@ -161,7 +161,7 @@ export class Ledger {
     const future = this.view(key).issuances.filter((it) => it.at > now + MAX_AHEAD_MS);
     if (future.length === 0) return;
     const ids = future.map((it) => it.id);
-    this.#guesses.set(
+    this.#futureEntries.set(
       keyText(key),
       future.map(({ id, at }) => ({ id, recordedAt: at })),
     );

@@ -52,10 +52,10 @@ export class TokenClient {
   }
 
   /** Sends one request (spec.md, sections 1 and 3). Whatever the network and the endpoint do is an answer, never thrown. */
-  async requestToken({ target, secret, context: about, signal }: TokenRequest): Promise<TokenAnswer> {
+  async requestToken({ target, secret, context, signal }: TokenRequest): Promise<TokenAnswer> {
     let answer: Answer;
     try {
-      answer = await this.#wire(target.connectionId)(tokenRequest(target, secret, signal), about);
+      answer = await this.#wire(target.connectionId)(tokenRequest(target, secret, signal), context);
     } catch (error) {
       return unanswered(target, error);
     }

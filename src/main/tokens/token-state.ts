@@ -85,7 +85,7 @@ function rejectedState(facts: StateFacts, block: Block): StateDescription {
 }
 
 function usableState(facts: StateFacts, token: NonNullable<StateFacts['token']>): StateDescription {
-  const { now, block, quota, reserve, missing: hindrance } = facts;
+  const { now, block, quota, reserve, missing } = facts;
   const notes = token.notes.map((note) => ` ${note}`).join('');
   if (now < token.dueAt)
     return {
@@ -98,7 +98,7 @@ function usableState(facts: StateFacts, token: NonNullable<StateFacts['token']>)
   if (now >= token.expiresAt) return { ...due, reason: EXPIRY_IN_DOUBT, retryAt: null };
   const until = 'The token is used until it expires.';
   if (block) return { ...due, reason: `${describeError(block.error).sentence} ${until}`, retryAt: block.retryAt };
-  if (hindrance) return { ...due, reason: `${hindrance} ${until}`, retryAt: null };
+  if (missing) return { ...due, reason: `${missing} ${until}`, retryAt: null };
   if (!quota.mayIssue) return { ...due, reason: `${noSlotText(quota)} ${until}`, retryAt: quota.nextSlotAt };
   if (onlyReserveLeft(quota, reserve))
     return { ...due, reason: `${reserveText(reserve)} ${until}`, retryAt: automaticSlotAt(quota, reserve) };
@@ -108,9 +108,9 @@ function usableState(facts: StateFacts, token: NonNullable<StateFacts['token']>)
 
 /** The state without a usable token. */
 function unusableState(facts: StateFacts): StateDescription {
-  const { token, quota, reserve, missing: hindrance, tokenlessSince: idleSince } = facts;
-  const since = token ? Math.min(token.expiresAt, facts.now) : idleSince;
-  if (hindrance) return { state: token ? 'expired' : 'none', reason: hindrance, since, retryAt: null };
+  const { token, quota, reserve, missing, tokenlessSince } = facts;
+  const since = token ? Math.min(token.expiresAt, facts.now) : tokenlessSince;
+  if (missing) return { state: token ? 'expired' : 'none', reason: missing, since, retryAt: null };
   if (!quota.mayIssue)
     return {
       state: 'blocked',

@@ -14,17 +14,17 @@ export const quotes = {
   applyCoupons: mutation(OfQuote.extend({ coupons: z.array(z.string().min(1).max(100)).max(20) }), Quote),
   /** Request to book: ends with a reservation of status "reserved". */
   request: mutation(
-    OfQuote.extend({ ratePlanId: z.string(), guest: Guest, holdHours: HoldHours, cardToken: SecretCardToken() }),
+    OfQuote.extend({ ratePlanId: z.string(), guest: Guest, holdHours: HoldHours, cardToken: CardReference() }),
     Quote,
   ),
   /** Instant booking: ends with a confirmed reservation. */
-  book: mutation(OfQuote.extend({ ratePlanId: z.string(), guest: Guest, cardToken: SecretCardToken() }), Quote),
+  book: mutation(OfQuote.extend({ ratePlanId: z.string(), guest: Guest, cardToken: CardReference() }), Quote),
   /** Takes a quote off the list; nothing is sent. */
   dismiss: mutation(OfQuote, Nothing),
   onChanged: event(QuotesSnapshot),
 };
 
 /** A payment-method token, on its way in only; `null` where none is needed. */
-function SecretCardToken() {
+function CardReference() {
   return z.string().max(500).nullable();
 }

@@ -77,7 +77,7 @@ export function someFacts(changes: Partial<RefusalFacts> = {}): RefusalFacts {
       settled: false,
       ...changes.history,
     },
-    place: {
+    address: {
       host: 'booking.example.test',
       ownSandbox: false,
       underBase: null,
@@ -87,7 +87,7 @@ export function someFacts(changes: Partial<RefusalFacts> = {}): RefusalFacts {
       baseMatchesPreset: null,
       doubledVersion: false,
       tokenFromSameAddress: null,
-      ...changes.place,
+      ...changes.address,
     },
   };
 }

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import type { PlaceFacts, RefusalFacts } from '../../../../src/main/doctor/facts.ts';
+import type { AddressFacts, RefusalFacts } from '../../../../src/main/doctor/facts.ts';
 import type { HistoryFacts } from '../../../../src/main/doctor/history.ts';
 import type { TokenFacts } from '../../../../src/main/doctor/token-facts.ts';
 import { triage } from '../../../../src/main/doctor/triage.ts';
@@ -20,7 +20,7 @@ const token = (changes: Partial<TokenFacts> = {}): TokenFacts => ({
   ...changes,
 });
 const history = (changes: Partial<HistoryFacts>): HistoryFacts => ({ ...someFacts().history, ...changes });
-const place = (changes: Partial<PlaceFacts>): PlaceFacts => ({ ...someFacts().place, ...changes });
+const place = (changes: Partial<AddressFacts>): AddressFacts => ({ ...someFacts().address, ...changes });
 const said = (serverCode: string | null) => ({ ...someFacts().server, serverCode });
 const after = (operation: string) => ({ operation, offsetMs: 5_000 });
 const before = (operation: string) => ({ operation, offsetMs: -60_000 });
@@ -79,42 +79,47 @@ const TABLE: [string, Partial<RefusalFacts>, CauseId, Cause['status']][] = [
   [
     'another host than the preset names',
     {
-      place: place({ hostMatchesPreset: false, baseMatchesPreset: false, presetName: 'Guesty', presetHost: 'h.test' }),
+      address: place({
+        hostMatchesPreset: false,
+        baseMatchesPreset: false,
+        presetName: 'Guesty',
+        presetHost: 'h.test',
+      }),
     },
     'wrongEnvironment',
     'likely',
   ],
   [
     'the right host under another base path',
-    { place: place({ hostMatchesPreset: true, baseMatchesPreset: false, presetName: 'Guesty' }) },
+    { address: place({ hostMatchesPreset: true, baseMatchesPreset: false, presetName: 'Guesty' }) },
     'wrongEnvironment',
     'likely',
   ],
   [
     'as the preset says',
-    { place: place({ hostMatchesPreset: true, baseMatchesPreset: true, presetName: 'Guesty' }) },
+    { address: place({ hostMatchesPreset: true, baseMatchesPreset: true, presetName: 'Guesty' }) },
     'wrongEnvironment',
     'possible',
   ],
-  ['a version twice in the path', { place: place({ doubledVersion: true }) }, 'wrongEnvironment', 'likely'],
-  ['the token came from elsewhere', { place: place({ tokenFromSameAddress: false }) }, 'wrongEnvironment', 'likely'],
+  ['a version twice in the path', { address: place({ doubledVersion: true }) }, 'wrongEnvironment', 'likely'],
+  ['the token came from elsewhere', { address: place({ tokenFromSameAddress: false }) }, 'wrongEnvironment', 'likely'],
   [
     'the same base accepted another request',
-    { place: place({ underBase: true }), history: history({ baseAccepted: before('search') }) },
+    { address: place({ underBase: true }), history: history({ baseAccepted: before('search') }) },
     'wrongEnvironment',
     'ruledOut',
   ],
   [
     'the same base accepted another request, but the token came from elsewhere',
     {
-      place: place({ underBase: true, tokenFromSameAddress: false }),
+      address: place({ underBase: true, tokenFromSameAddress: false }),
       history: history({ baseAccepted: before('search') }),
     },
     'wrongEnvironment',
     'likely',
   ],
   ['no preset to compare with', {}, 'wrongEnvironment', 'possible'],
-  ['the sandbox', { place: place({ ownSandbox: true }) }, 'wrongEnvironment', 'ruledOut'],
+  ['the sandbox', { address: place({ ownSandbox: true }) }, 'wrongEnvironment', 'ruledOut'],
 
   [
     'the same token is accepted elsewhere, 403',
@@ -199,7 +204,7 @@ describe('triage', () => {
     const refusal = triage(
       someFacts({
         authorization: 'bearer',
-        place: place({ underBase: true }),
+        address: place({ underBase: true }),
         history: history({ sameAfter: after('search'), settled: true }),
       }),
     );
