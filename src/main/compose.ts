@@ -141,9 +141,9 @@ export async function compose(kit: PlatformKit): Promise<Console> {
         rates.remove(connectionId);
         skews.remove(connectionId);
         wires.remove(connectionId);
-        logged(journal.clear(connectionId), 'exchanges of a removed connection stay');
-        logged(quoteStore.removeAll(connectionId), 'quotes of a removed connection stay');
-        logged(operations.remove(connectionId), 'operations of a removed connection stay');
+        logged(journal.clear(connectionId), 'the exchanges of a removed connection were not deleted');
+        logged(quoteStore.removeAll(connectionId), 'the quotes of a removed connection were not deleted');
+        logged(operations.remove(connectionId), 'the operations of a removed connection were not deleted');
       },
     ),
   ];
@@ -154,7 +154,7 @@ export async function compose(kit: PlatformKit): Promise<Console> {
     if (command.kind !== 'reset') return;
     tokens.resetQuota(SANDBOX_ID, 'openApi');
     tokens.resetQuota(SANDBOX_ID, 'booking');
-    logged(quoteStore.removeAll(SANDBOX_ID), 'quotes of the sandbox stay');
+    logged(quoteStore.removeAll(SANDBOX_ID), 'the quotes of the sandbox were not deleted');
   };
 
   const info = async (): Promise<AppInfo> => ({

@@ -1,4 +1,4 @@
-/** What a composition gives back: the services of the window, its pictures, and the way to end them. */
+/** The composed console: the services that handlers call, pictures, and `close`. */
 import type { Services } from './ipc/services.ts';
 
 /** A picture as the console's own protocol serves it. `type` is a media type, `image/…`. */
@@ -11,8 +11,8 @@ export interface Console {
   readonly services: Services;
   /** The picture behind `/pictures/<id>`; null when there is none. */
   pictures(id: string): Promise<Picture | null>;
-  /** A person does something: `input` is what the window asked with, or null when it only came to the front. */
+  /** Call for each action of a person. `input` is the input of the call, or null when the window came to the front. */
   recordUse(input: unknown): void;
-  /** Writes what is not written yet and lets go of everything. */
+  /** Finishes pending writes and releases all resources. */
   close(): Promise<void>;
 }

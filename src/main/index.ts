@@ -42,11 +42,11 @@ if (app.requestSingleInstanceLock()) {
   app.quit();
 }
 
-/** Opens the window and composes the console side by side; the window's calls wait until there is a console to answer them. */
+/** Opens the window while it composes the console; calls of the window wait for the console. */
 async function open(kit: PlatformKit): Promise<void> {
   const { random } = kit;
   const composing = Promise.withResolvers<Console>();
-  // Whoever waits for it is told as well; `giveUp` tells the person.
+  // Every caller sees the rejection too; `giveUp` shows it to the person.
   composing.promise.catch(() => {});
   const preload = join(import.meta.dirname, '../preload/index.cjs');
   const window = new MainWindow({ preload, developmentUrl: developmentPage?.href ?? null, development, log });
@@ -83,7 +83,7 @@ async function open(kit: PlatformKit): Promise<void> {
   });
   window.open();
 
-  // Loaded after the window is under way: most of main's code is behind this import.
+  // Imported after the window opens, because most of main's code is behind this import.
   import('./compose.ts').then(({ compose }) => compose(kit)).then(composing.resolve, composing.reject);
   const { services } = await composing.promise;
   stops.push(await publishing);

@@ -3,7 +3,7 @@ import { CANCEL_CHANNEL, type Channel } from '../shared/contract/channels.ts';
 import type { Envelope, TakeCancel } from '../shared/contract/define.ts';
 import type { Bridge } from '../shared/contract/index.ts';
 
-/** What is used of Electron's `ipcRenderer`. */
+/** The part of Electron's `ipcRenderer` that is used here. */
 export interface IpcRendererLike {
   invoke(channel: string, input: unknown, callId: number): Promise<unknown>;
   send(channel: string, callId: number): void;
@@ -11,7 +11,7 @@ export interface IpcRendererLike {
   removeListener(channel: string, listener: (event: unknown, payload: unknown) => void): unknown;
 }
 
-/** A call that main rejected or could not answer fails like any other. */
+/** The answer of a call that main rejected or could not answer. */
 const NO_ANSWER: Envelope<never> = { ok: false, error: { code: 'internal', logId: 'no-answer' } };
 
 /** The frozen bridge. The page can name neither a channel nor a call, and never sees an IPC event object. */
@@ -30,7 +30,7 @@ export function buildBridge(ipc: IpcRendererLike, channels: readonly Channel[]):
   return Object.freeze(bridge) as unknown as Bridge;
 }
 
-/** Sends the input with an id of its own. A call is cancelled at most once, and not after its answer. */
+/** Sends the input with a new call id. A call is cancelled at most once, and not after its answer. */
 const call =
   (ipc: IpcRendererLike, channel: string, nextId: () => number) =>
   (input: unknown, takeCancel: TakeCancel = () => {}) => {

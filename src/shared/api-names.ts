@@ -1,4 +1,4 @@
-/** The names of the two interfaces, their credentials' options and their windows, as people read them. */
+/** Names as people read them: of the APIs, rate-limit windows, booking options and operations. */
 import type { BookingOption } from './model/connection.ts';
 import type { OperationId } from './model/operation.ts';
 import type { Api } from './model/primitives.ts';

@@ -155,7 +155,7 @@ export function describeError(
     case 'deadlineExceeded':
       return errorText(
         `“${error.what}” was given up after ${Math.round(error.afterMs / 1_000)} s of waiting; it was not sent.`,
-        'Look at what waits in Traffic, then try again.',
+        'Look at the queue in Traffic, then try again.',
       );
     case 'circuitOpen':
       return errorText(

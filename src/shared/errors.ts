@@ -2,7 +2,7 @@
 import { z } from 'zod';
 import { EpochMs } from './model/primitives.ts';
 
-/** What the server said, kept whole: its status, code, message and request id, and the exchange where all of it can be read. */
+/** An error as the server reported it, and the exchange that holds the whole answer. */
 export const ReportedError = z.strictObject({
   status: z.number().int(),
   serverCode: z.string().nullable(),
@@ -88,10 +88,10 @@ const LEGACY_ERROR_CODES: ReadonlyMap<string, ErrorCode> = new Map<string, Error
   ['deadlinePassed', 'deadlineExceeded'],
 ]);
 
-/** A stored error code, by its name of today. */
+/** The current name of a stored error code. */
 export const storedErrorCode = (stored: string): string => LEGACY_ERROR_CODES.get(stored) ?? stored;
 
-/** Error data as it was stored, under the code of today. The caller vouches for its shape. */
+/** Stored error data under its current code. The caller guarantees its shape. */
 export function storedErrorData<Stored extends { readonly code: string }>(stored: Stored): ErrorData {
   return { ...stored, code: storedErrorCode(stored.code) } as unknown as ErrorData;
 }

@@ -1,4 +1,4 @@
-/** A length of time as text, the same in the window and in what main writes. */
+/** Durations as people read them, the same in the window and in texts of main. */
 
 const SECOND = 1_000;
 const MINUTE = 60 * SECOND;

@@ -3,8 +3,8 @@ import type { QuotaReset } from './model/connection.ts';
 import type { Api } from './model/primitives.ts';
 import { type Issuance, QUOTA_WINDOW_MS } from './model/token.ts';
 
-/** The endpoint may issue a token this long after the request when no answer arrived earlier. */
-const MAX_ANSWER_MS = 120_000;
+/** The endpoint may issue a token this long after the request, unless an answer arrives earlier. */
+export const MAX_ANSWER_MS = 120_000;
 
 /** True when an issuance used a slot or may have: every outcome but a refusal. */
 export const isSpent = (issuance: Issuance): boolean => issuance.outcome !== 'refused';

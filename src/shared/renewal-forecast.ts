@@ -27,7 +27,7 @@ const UNREADABLE: readonly ErrorCode[] = ['secretMissing', 'secretUnreadable'];
 /** In these states requests are sent with the token. */
 const USABLE_STATES: readonly TokenState[] = ['valid', 'due', 'rejected'];
 
-/** The obstacle of a usable token at `now`; null when it can be renewed or there is no token. */
+/** The obstacle to the renewal of a usable token at `now`; null when there is no obstacle or no usable token. */
 export function renewalObstacle(token: TokenStatus, secret: SecretPlace, now: number): RenewalObstacle | null {
   const { expiresAt, quota, lastError } = token;
   if (expiresAt === null || expiresAt <= now || !USABLE_STATES.includes(token.state)) return null;

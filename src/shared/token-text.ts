@@ -19,7 +19,7 @@ export function obstacleText(obstacle: RenewalObstacle, formatInstant: (at: numb
   const { why, nextAt } = obstacle;
   switch (why) {
     case 'rejected':
-      return 'The token endpoint rejected its credentials; nothing is sent until they change.';
+      return 'The token endpoint rejected the credentials; no token is requested until they change.';
     case 'secret':
       return 'Its Client Secret is missing or cannot be read.';
     case 'slots':

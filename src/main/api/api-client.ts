@@ -1,4 +1,4 @@
-/** Calls an operation: the operation's shape turns values into a request and the answer into records and paging. Bodies stay whole. */
+/** Calls operations of the two APIs: fills an operation's shape with values, sends it, and finds the records and the next page in the answer. */
 import { ADDRESS_LABELS } from '../../shared/connection-input.ts';
 import { AppError } from '../../shared/errors.ts';
 import { ADDRESS_KEYS, type Connection } from '../../shared/model/connection.ts';
@@ -26,19 +26,19 @@ export interface ApiCall {
   readonly values: Values;
   readonly page?: Page;
   readonly signal?: AbortSignal | undefined;
-  /** Once it fires, nothing more is sent; what was sent ends. */
+  /** After this signal no further attempt is sent; an attempt in flight ends normally. */
   readonly hold?: AbortSignal | undefined;
   /** A variant other than the connection's own, for a probe. */
   readonly variantId?: string;
   /** False: one attempt only. */
   readonly retry?: boolean;
-  /** How urgent it is, the task it belongs to, and how long it may wait: see TrafficRequest. */
+  /** See TrafficRequest. */
   readonly lane?: Lane;
   readonly taskId?: string | null;
   readonly deadlineMs?: number;
 }
 
-/** `records` is the list in the answer, `null` when there is none. `nextSkip` and `nextCursor` ask for the next page, `null` at the end. */
+/** `records`: the list in the answer, or `null`. `nextSkip`, `nextCursor`: where the next page begins; both `null` after the last page. */
 export interface ApiAnswer {
   readonly body: Json;
   readonly records: Json[] | null;
@@ -99,7 +99,7 @@ export class ApiClient {
     };
   }
 
-  /** The address of a call. */
+  /** The address that a call uses. Throws AppError `addressMissing`, `invalidInput`. */
   urlOf(call: ApiCall): string {
     const { operation, shape } = this.#shapeOf(call);
     const key = ADDRESS_KEYS[operation.api].base;
@@ -140,7 +140,7 @@ function jsonOf({ text, json, exchangeId }: Answer, shape: OperationShape, title
   throw new AppError('answerUnusable', { problem: 'it is not JSON', exchangeId });
 }
 
-/** The records at the path that the shape names, else where a search finds them. */
+/** The records at the path that the shape names, else those that {@link findRecords} finds. */
 function recordsOf(body: Json, shape: OperationShape): Json[] | null {
   const named = shape.recordsAt === null ? undefined : readPath(body, shape.recordsAt);
   return Array.isArray(named) ? named : (findRecords(body)?.records ?? null);

@@ -4,7 +4,7 @@ import type { Json } from '../../shared/model/primitives.ts';
 import { fieldKind, fieldTitle } from './describe-record.ts';
 import { walkFields } from './read-json.ts';
 
-/** The number of records in the sample, spread evenly, so that 50,000 records take no longer. */
+/** Records that are examined, spread evenly over all, so that 50,000 records take no longer. */
 const SAMPLE_SIZE = 250;
 const MAX_COLUMNS = 200;
 const MAX_SUGGESTED = 8;

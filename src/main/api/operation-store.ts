@@ -1,4 +1,4 @@
-/** The operations of each connection: the preset's variant that it chose, or the person's own shape. */
+/** Stores how each connection uses its operations: with a variant of the preset, or with the person's own shape. */
 import { AppError } from '../../shared/errors.ts';
 import type { Connection } from '../../shared/model/connection.ts';
 import { type EffectiveOperation, OperationId, type OperationShape } from '../../shared/model/operation.ts';
@@ -45,7 +45,7 @@ export class OperationStore {
     };
   }
 
-  /** Uses a variant of the preset; throws AppError `notFound` for one that it does not have. */
+  /** Uses a variant of the preset. Throws AppError `notFound` when the preset does not have it. */
   async chooseVariant(connection: ConnectionRef, id: OperationId, variantId: string): Promise<EffectiveOperation> {
     const { variants } = presetOperation(connection.presetId, id);
     if (!variants.some((variant) => variant.id === variantId)) throw new AppError('notFound', { what: 'This variant' });
@@ -57,12 +57,12 @@ export class OperationStore {
     return this.#choose(connection, id, { variantId: this.effective(connection, id).variantId, custom: shape });
   }
 
-  /** Goes back to the preset. */
+  /** Removes the choice, so that the preset's first variant applies. */
   async reset(connection: ConnectionRef, id: OperationId): Promise<EffectiveOperation> {
     return this.#choose(connection, id, null);
   }
 
-  /** Removes the choices of a connection that was removed. */
+  /** Removes all choices of a removed connection. */
   async remove(connectionId: string): Promise<void> {
     if (!(connectionId in this.#choices)) return;
     const { [connectionId]: _, ...rest } = this.#choices;

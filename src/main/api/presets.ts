@@ -26,7 +26,6 @@ const presets: Record<PresetId, Preset> = {
   sandbox: resolve(files.sandbox),
 };
 
-/** One preset. */
 export function presetOf(id: PresetId): Preset {
   return presets[id];
 }
@@ -56,6 +55,6 @@ function resolve(file: PresetFile): Preset {
   if (Array.isArray(operations)) return { ...file, operations };
   const origin = files[operations.like].operations;
   if (!Array.isArray(origin))
-    throw new Error(`preset ${file.id} takes its operations from one that has none of its own`);
+    throw new Error(`preset ${file.id} takes its operations from ${operations.like}, which has none of its own`);
   return { ...file, operations: origin };
 }

@@ -7,7 +7,7 @@ import type { ApiClient } from './api-client.ts';
 import type { OperationStore } from './operation-store.ts';
 
 export interface ProbeResult {
-  /** The variant that was chosen: the first that answered. */
+  /** The first variant that answered; `null` when none did. */
   readonly chosen: string | null;
   readonly tried: { variantId: string; url: string; outcome: string; answered: boolean }[];
 }
@@ -33,7 +33,7 @@ export async function probeSearch(
     const url = client.urlOf(call);
     try {
       const { records } = await client.call(call);
-      const found = records === null ? 'no list of places in the answer' : `${records.length} places`;
+      const found = records === null ? 'no list of listings in the answer' : `${records.length} listings`;
       tried.push({ variantId, url, outcome: `Answered: ${found}.`, answered: true });
       await operations.chooseVariant(connection, 'search', variantId);
       return { chosen: variantId, tried };
@@ -45,7 +45,7 @@ export async function probeSearch(
   return { chosen: null, tried };
 }
 
-/** True for an error that another path may not get. */
+/** True for an error that another path may avoid. */
 function isAboutPath(error: AppError): boolean {
   return (
     error.code === 'refused' ||

@@ -2,7 +2,7 @@
 import type { Json } from '../../shared/model/primitives.ts';
 import { firstNumber, firstText, readPath } from './read-json.ts';
 
-/** `null` for what the service does not send. `closedToArrival` and `closedToDeparture`: no check-in, or no check-out, on that day. */
+/** A field is `null` when the service does not send it. `closedToArrival` and `closedToDeparture`: no check-in, or no check-out, on that day. */
 export interface CalendarDay {
   readonly date: string | null;
   readonly status: string | null;

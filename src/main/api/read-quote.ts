@@ -4,7 +4,7 @@ import type { QuoteCoupon, RatePlan } from '../../shared/model/quote.ts';
 import { firstNumber, firstText, isObject, type JsonObject, readPath } from './read-json.ts';
 import { readRatePlan } from './read-rate-plan.ts';
 
-/** The fields of a quote; `null` for what the answer does not have. Instants in epoch ms. */
+/** The fields of a quote; `null` when the answer does not have the field. Instants in epoch ms. */
 export interface ReadQuote {
   readonly id: string | null;
   readonly listingId: string | null;
@@ -34,7 +34,7 @@ export function readQuote(body: Json): ReadQuote {
   };
 }
 
-/** The quote itself, which an answer may wrap. */
+/** The quote, which an answer may wrap in another object. */
 function quoteIn(body: Json): JsonObject {
   if (!isObject(body)) return {};
   if ('rates' in body || 'ratePlans' in body) return body;

@@ -49,7 +49,7 @@ export function readSearchItem(record: Json, { checkIn, checkOut }: Stay): ReadS
   };
 }
 
-/** The nights of a stay as days; `null` when the dates make none. */
+/** The nights of a stay as plain dates; `null` when check-out is not after check-in. */
 function nightsOf(checkIn: string, checkOut: string): string[] | null {
   const first = dayNumber(checkIn);
   const count = dayNumber(checkOut) - first;

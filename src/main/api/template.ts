@@ -44,7 +44,7 @@ function fillText(template: string, values: Values): Json | undefined {
   return text === '' ? undefined : text;
 }
 
-/** A value as one path segment. It must not be empty or lead to another path. */
+/** A value as one path segment. Throws `invalidInput` for a value that is empty or leads to another path. */
 function pathSegment(name: string, value: unknown): string {
   const text = typeof value === 'string' || typeof value === 'number' ? String(value).trim() : '';
   if (text === '' || text === '.' || text === '..')

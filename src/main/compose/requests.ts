@@ -1,4 +1,4 @@
-/** Builds what a request passes: circuit breakers, pending requests, the pipeline, the API client over it, and replay. */
+/** Builds the path of a request: wires, circuit breakers, pending requests, the pipeline, the API client and replay. */
 import { ADDRESS_KEYS } from '../../shared/model/connection.ts';
 import { OperationId } from '../../shared/model/operation.ts';
 import { ApiClient } from '../api/api-client.ts';
@@ -32,7 +32,7 @@ export interface Requests {
   readonly operations: OperationStore;
   readonly api: ApiClient;
   readonly replay: Replay;
-  /** Drops all that waits of a connection that was removed. */
+  /** Drops the pending requests and circuit breakers of a removed connection. */
   remove(connectionId: string): void;
   stop(): void;
 }
@@ -68,7 +68,7 @@ export function requestsOf({ kit, vault, tokens, clockOf, wires, limiterOf, jour
     return { title: operation.title, method: shape.method, repeatable: shape.repeatable };
   };
   const connectionOf = (id: string) => vault.connection(id);
-  // After sleep, or without a network, hosts failed for reasons of this machine.
+  // Around a sleep, hosts fail for reasons of this machine.
   const stopResume = kit.resumed.subscribe(() => breakers.halfOpenAll());
   const stopVault = vault.changed.subscribe(() => {
     for (const { id, addresses } of vault.snapshot().connections)
@@ -107,6 +107,7 @@ interface ConnectionWires {
   readonly token: Wire;
 }
 
+/** The wires of all connections: one to the API hosts and one to the token endpoints of each, each made once. */
 export class Wires {
   readonly #parts: WiresOptions;
   readonly #wires = new Map<string, ConnectionWires>();
@@ -123,7 +124,7 @@ export class Wires {
     return this.#of(connectionId).token;
   }
 
-  /** A connection was removed. */
+  /** Drops the wires of a removed connection. */
   remove(connectionId: string): void {
     this.#wires.delete(connectionId);
   }

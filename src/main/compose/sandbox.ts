@@ -72,7 +72,7 @@ async function certificateOf(
       const certificate = { key, cert: known.cert, ...readCertificate(known.cert) };
       if (certificate.expiresAt > clock.now() + 86_400_000) return { certificate, port: known.port };
     } catch (error) {
-      log.warn('the certificate of the sandbox cannot be read and is made anew', { error: String(error) });
+      log.warn('the certificate of the sandbox cannot be read and is replaced', { error: String(error) });
     }
   }
   return { certificate: await makeCertificate({ now: clock.now() }), port: known?.port ?? null };
@@ -90,11 +90,11 @@ async function storeEndpoint(
     const sealedKey = Buffer.from(await cipher.encrypt(certificate.key)).toString('base64');
     await stored.write({ cert: certificate.cert, sealedKey, port });
   } catch (error) {
-    log.warn('the certificate of the sandbox is not kept', { error: String(error) });
+    log.warn('the certificate of the sandbox could not be stored', { error: String(error) });
   }
 }
 
-/** The sandbox's control panel. `after` is called for each command, which may concern what the console stores. */
+/** The sandbox's control panel. `after` runs after each command, because a command may concern what the console stores. */
 export function controlPanel(
   sandbox: Sandbox,
   after: (command: SandboxCommand) => void,

@@ -1,4 +1,4 @@
-/** Builds bulk tasks: their database, and what they need from the other rooms. */
+/** Builds the bulk tasks and their database. */
 import { join } from 'node:path';
 import type { ApiClient } from '../api/api-client.ts';
 import type { ListingsDesk } from '../desk/listings.ts';
@@ -35,7 +35,7 @@ export function tasksOf({ kit, vault, tokens, rates, api, listings, sent, clockO
       return phase === 'loading' ? { loaded, expected } : null;
     },
     limiterOf: (connectionId, itsApi) => rates.limiterOf(connectionId, itsApi),
-    // One that is due is renewed by the next request, and that costs an issuance.
+    // A due token does not count: the next request renews it, and that spends a slot.
     hasToken: (credentialId) => tokens.status(credentialId).state === 'valid',
     sent,
     clock,

@@ -23,7 +23,7 @@ export class AvailabilityDesk {
     this.#deps = deps;
   }
 
-  /** One page of results. Throws `invalidInput` for dates that make no stay, `cancelled`, and whatever the service answers. */
+  /** One page of results. Throws `invalidInput` for dates that are not a stay, and the errors of {@link ApiClient.call}. */
   async search(input: SearchInput, signal?: AbortSignal): Promise<SearchPage> {
     const issues = checkStay(input);
     if (issues.length > 0) throw new AppError('invalidInput', { issues });
@@ -76,7 +76,7 @@ function searchValues(input: SearchInput): Record<string, unknown> {
   };
 }
 
-/** The mistakes in a stay's dates: both or neither, and at least one night. */
+/** The mistakes in the dates of a stay, which has both or neither and at least one night. */
 export function checkStay(stay: { checkIn?: string | undefined; checkOut?: string | undefined }): InputIssue[] {
   if (stay.checkIn === undefined && stay.checkOut === undefined) return [];
   if (stay.checkIn === undefined) return [{ path: 'checkIn', message: 'Choose the check-in date too, or neither.' }];
@@ -92,14 +92,15 @@ function notesOn(input: SearchInput, items: readonly SearchItem[]): string[] {
   if (input.checkIn !== undefined && items.length > 0 && unpriced === items.length)
     notes.push('The answer does not price the nights; a quote does.');
   else if (input.checkIn !== undefined && unpriced > 0)
-    notes.push(`${unpriced} of ${items.length} places come without a price for every night; a quote has it.`);
+    notes.push(`${unpriced} of ${items.length} listings come without a price for every night; a quote has it.`);
   if (input.checkIn === undefined && items.length > 0)
-    notes.push('Without dates, this is every place that matches, free or not.');
+    notes.push('Without dates, the search returns every matching listing, free or not.');
   return notes;
 }
 
 const MAX_SEEN = 2_000;
 
+/** The records that searches returned, so that a quote shows a name and a picture instead of an id. Bounded, in memory. */
 export class SeenListings {
   readonly #records = new Map<string, Json>();
 

@@ -39,7 +39,7 @@ interface ConnectionListings {
   startedAt: number;
 }
 
-/** Each status makes the renderer read its rows again; those of the first records are published without waiting. */
+/** Each status makes the renderer read its rows again, so statuses are spaced; those of the first records are published at once. */
 const PUBLISH_INTERVAL_MS = 400;
 const FIRST_RECORDS = 300;
 
@@ -165,7 +165,7 @@ export class ListingsDesk {
     this.#byConnection.delete(connectionId);
   }
 
-  /** Drops the listings and publishes that, because the address, the client or the sandbox's world changed. */
+  /** Drops the listings and publishes the empty status. Call after the address, the client or the sandbox's data changed. */
   restart(connectionId: string): void {
     if (!this.#byConnection.has(connectionId)) return;
     this.drop(connectionId);

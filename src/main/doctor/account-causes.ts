@@ -5,30 +5,32 @@ import type { Evidence } from '../../shared/model/refusal.ts';
 import { acceptedFor, type Judge, neutral, rulesOut, supports, tokenEverAccepted, when } from './judge.ts';
 
 export const wrongEnvironment: Judge = (facts) => {
-  const { address: place, history, exchange } = facts;
+  const { address, history, exchange } = facts;
   const evidence: Evidence[] = [];
   const ever = tokenEverAccepted(facts);
-  if (place.doubledVersion)
+  if (address.doubledVersion)
     evidence.push(supports('The path holds its version twice: the base address already ends in one.'));
-  if (place.tokenFromSameAddress === false) {
+  if (address.tokenFromSameAddress === false) {
     evidence.push(supports('The last token came from another token address than the connection has now.'));
   }
-  if (place.ownSandbox) evidence.push(rulesOut('The console itself keeps the addresses of the sandbox.'));
-  if (place.underBase === false)
+  if (address.ownSandbox) evidence.push(rulesOut('The console itself keeps the addresses of the sandbox.'));
+  if (address.underBase === false)
     evidence.push(neutral('The connection’s address has been changed since this request.'));
-  if (place.hostMatchesPreset === false) {
-    evidence.push(supports(`It went to ${place.host}; the preset “${place.presetName}” names ${place.presetHost}.`));
-  } else if (place.baseMatchesPreset === false) {
-    evidence.push(supports(`The host is the one of the preset “${place.presetName}”, the base path is not.`));
-  } else if (place.baseMatchesPreset) {
-    evidence.push(neutral(`Host and base path are those of the preset “${place.presetName}”.`));
-  } else if (!place.ownSandbox) {
-    evidence.push(neutral(`It went to ${place.host}; no preset says what the address should be.`));
+  if (address.hostMatchesPreset === false) {
+    evidence.push(
+      supports(`The request went to ${address.host}; the preset “${address.presetName}” names ${address.presetHost}.`),
+    );
+  } else if (address.baseMatchesPreset === false) {
+    evidence.push(supports(`The host is the one of the preset “${address.presetName}”, the base path is not.`));
+  } else if (address.baseMatchesPreset) {
+    evidence.push(neutral(`Host and base path are those of the preset “${address.presetName}”.`));
+  } else if (!address.ownSandbox) {
+    evidence.push(neutral(`The request went to ${address.host}; no preset names an address to compare.`));
   }
-  const proof = ever ?? (place.tokenFromSameAddress === false ? null : history.baseAccepted);
+  const proof = ever ?? (address.tokenFromSameAddress === false ? null : history.baseAccepted);
   if (proof) {
     evidence.push(
-      ever && place.underBase !== true
+      ever && address.underBase !== true
         ? neutral(`The same token was accepted for ${acceptedFor(proof)}.`)
         : rulesOut(`The same base address accepted ${acceptedFor(proof)}.`),
     );

@@ -23,7 +23,7 @@ const PICTURE = 'picture';
 
 type Conditions = Parameters<typeof filterOf>[1];
 
-/** The rooms that the Doctor reads from. */
+/** The services that the Doctor reads from. */
 export interface DoctorDeps {
   readonly journal: {
     page(question: { filter: ExchangeFilter; before: null; limit: number }): ExchangePage | Promise<ExchangePage>;

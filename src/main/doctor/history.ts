@@ -1,4 +1,4 @@
-/** What other requests of the same connection say about a refused one. */
+/** Finds evidence about a refused request in other requests of the same connection. */
 import type { Exchange, ExchangeSummary } from '../../shared/model/traffic.ts';
 
 /** An accepted request (2xx): its operation, and its distance from the refusal in ms, negative before it. */

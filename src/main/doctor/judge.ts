@@ -1,4 +1,4 @@
-/** The interface of a judge of one cause, and what several judges share. */
+/** A judge weighs the evidence for one cause; this is its type, with helpers of all judges. */
 
 import { operationName } from '../../shared/api-names.ts';
 import { formatDuration } from '../../shared/format-duration.ts';
@@ -22,7 +22,7 @@ export const neutral = (text: string): Evidence => ({ text, weight: 'neutral' })
 
 export const when = ({ offsetMs }: Accepted): string =>
   `${formatDuration(Math.abs(offsetMs))} ${offsetMs < 0 ? 'earlier' : 'later'}`;
-export const acceptedFor = (what: Accepted): string => `“${operationName(what.operation)}” ${when(what)}`;
+export const acceptedFor = (accepted: Accepted): string => `“${operationName(accepted.operation)}” ${when(accepted)}`;
 
 /** The same token accepted after the refusal, by any operation: the token was valid. */
 export const tokenAliveAfter = ({ history }: RefusalFacts): Accepted | null => history.sameAfter ?? history.otherAfter;

@@ -37,7 +37,7 @@ export const tokenExpired: Judge = (facts) => {
   const alive = tokenAliveAfter(facts);
   if (alive) evidence.push(rulesOut(`The same token was accepted for ${acceptedFor(alive)}.`));
   if (token?.leftMs === undefined || token.leftMs === null) {
-    evidence.push(neutral('It is not on record when this token was issued.'));
+    evidence.push(neutral('The issuance of this token is not on record.'));
   } else if (token.leftMs <= 0) {
     evidence.push(
       supports(`By the token’s own lifetime it had expired ${formatDuration(-token.leftMs)} before the request.`),
@@ -117,11 +117,11 @@ export const wrongApi: Judge = (facts) => {
     evidence.push(
       token.scopeAsked === needed
         ? rulesOut(
-            `The token was asked for with scope “${needed}”, the one this API needs, and an answer that names no other scope grants it.`,
+            `The token was requested with scope “${needed}”, the one this API needs, and an answer that names no other scope grants it.`,
           )
-        : supports(`The token was asked for with scope “${token.scopeAsked}”; this API needs “${needed}”.`),
+        : supports(`The token was requested with scope “${token.scopeAsked}”; this API needs “${needed}”.`),
     );
-  } else evidence.push(neutral('It is not on record which scope the token was issued with.'));
+  } else evidence.push(neutral('The scope of this token is not on record.'));
   if (ever) evidence.push(rulesOut(`The ${API_NAMES[exchange.api]} accepted the same token for ${acceptedFor(ever)}.`));
   return {
     id: 'wrongApi',

@@ -40,12 +40,12 @@ export const keysOfOtherApi: Judge = ({ exchange, credentialApi, history, token 
   if (asked !== null) {
     evidence.push(
       asked === needed
-        ? neutral(`It asked for scope “${needed}”, the one this API needs.`)
-        : supports(`It asked for scope “${asked}”; this API needs “${needed}”.`),
+        ? neutral(`The request asked for scope “${needed}”, the one this API needs.`)
+        : supports(`The request asked for scope “${asked}”; this API needs “${needed}”.`),
     );
   }
   if (history.settled) evidence.push(rulesOut('A later token request with this key pair succeeded.'));
-  if (evidence.length === 0) evidence.push(neutral('What was asked for is not on record.'));
+  if (evidence.length === 0) evidence.push(neutral('The requested scope is not on record.'));
   return {
     id: 'wrongApi',
     title: 'The key pair belongs to the other API',

@@ -131,16 +131,12 @@ function unexpected(channel: string, error: unknown, { log, random }: IpcOptions
   return { code: 'internal', logId };
 }
 
-export class CallsInFlight {
+/** The abortable calls without an answer, by page and call id. A `cancel` message or the end of the page aborts them. */
+class CallsInFlight {
   /** By the id of the web contents. An id of one page means nothing to another. */
   readonly #pages = new Map<number, Map<CallId, AbortController>>();
 
-  /** The number of calls of all pages. */
-  get size(): number {
-    return [...this.#pages.values()].reduce((sum, calls) => sum + calls.size, 0);
-  }
-
-  /** Runs a call with a signal of its own. Throws AppError `invalidInput` while another call of the page has the id. */
+  /** Runs a call with its own signal. Throws AppError `invalidInput` while another call of the page has the id. */
   async run<Output>(contentsId: number, id: CallId, call: (signal: AbortSignal) => Output): Promise<Awaited<Output>> {
     const calls = this.#pages.get(contentsId) ?? new Map<CallId, AbortController>();
     if (calls.has(id))
@@ -155,12 +151,12 @@ export class CallsInFlight {
     }
   }
 
-  /** Aborts one call. An id that the page has no call of is ignored: the answer may be on its way already. */
+  /** Aborts one call. An unknown id is ignored: the call may have been answered already. */
   abort(contentsId: number, id: CallId): void {
     this.#pages.get(contentsId)?.get(id)?.abort();
   }
 
-  /** Aborts all calls of a page that went away; the next page in the same window numbers its calls anew. */
+  /** Aborts all calls of a page that is gone; the next page in the same window numbers its calls from 1 again. */
   abortAll(contentsId: number): void {
     const calls = this.#pages.get(contentsId);
     this.#pages.delete(contentsId);

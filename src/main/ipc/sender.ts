@@ -1,4 +1,4 @@
-/** Who may send messages: the main frame of the console's own window, showing the console's own page. */
+/** The sender check: only the main frame of the console's own window may send messages, and only while it shows the console's own page. */
 
 /** The part of Electron's `IpcMainEvent` that is used here. `senderFrame` is null once the frame has navigated or is gone. */
 export interface MessageSender {

@@ -1,4 +1,4 @@
-/** What the handlers need from the other folders of main, declared by structure so that a test can replace each service. */
+/** The services that the handlers call, declared by structure so that a test can replace each of them. */
 import type { InputOf, OutputOf, PayloadOf } from '../../shared/contract/index.ts';
 import type { AppInfo, Preferences } from '../../shared/model/app.ts';
 import type { SearchInput, SearchPage } from '../../shared/model/availability.ts';
@@ -81,7 +81,7 @@ export interface PendingService {
   readonly changed: Subscribable<PendingSnapshot>;
 }
 
-/** Writes parts of the record to a file that the person chose; one at a time. */
+/** Writes exchanges of the journal to a file that the person chose; one export at a time. */
 export interface ExportsService {
   har(path: string, selection: InputOf<'traffic', 'exportHar'>): Promise<WrittenFile>;
   cancel(): MaybePromise<unknown>;
@@ -99,7 +99,7 @@ export interface TasksService {
   remove(id: string): MaybePromise<unknown>;
   rows(input: InputOf<'tasks', 'rows'>): MaybePromise<TaskRows>;
   failures(id: string): MaybePromise<FailedStep[]>;
-  /** A name for the file of its results, without extension. */
+  /** A name for the file of the task's results, without extension. */
   fileName(id: string): MaybePromise<string>;
   writeCsv(id: string, path: string): Promise<WrittenFile>;
   readonly changed: Subscribable<TasksSnapshot>;
@@ -142,7 +142,7 @@ export interface SandboxService {
   readonly changed: Subscribable<SandboxState>;
 }
 
-/** What only the desktop can do. */
+/** What handlers ask of the desktop. */
 export interface Desktop {
   copyText(text: string): Promise<void>;
   /** Opens an https link outside; throws AppError `invalidInput` for any other. */

@@ -27,7 +27,7 @@ export function storedTheme(document: Document<{ theme?: unknown }>): Theme {
   return theme === 'light' || theme === 'dark' ? theme : 'system';
 }
 
-/** Applies `theme` at once, and the preferences as they are and as they change. Rejects when there are none. */
+/** Applies `theme` at once, then the stored preferences and each change. Rejects when there are no preferences. */
 export async function followPreferences(options: AppearanceOptions): Promise<void> {
   const { command, development, log } = options;
   const chooseTheme = (theme: Theme): void => {

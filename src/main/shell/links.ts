@@ -1,4 +1,4 @@
-/** Which links open in the person's browser: plain https addresses only. */
+/** Vets links: only plain https addresses open in the person's browser. */
 
 /** The normalised address, or null when it must not be opened. */
 export function vetLink(text: string): string | null {

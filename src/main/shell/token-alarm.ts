@@ -1,4 +1,4 @@
-/** Which due tokens cannot be renewed before they expire, and the text of their alarms: pure functions without Electron. */
+/** Finds due tokens that cannot be renewed before they expire, and writes their alarms. Without Electron. */
 import { type Connection, credentialOf } from '../../shared/model/connection.ts';
 import { readClock } from '../../shared/model/primitives.ts';
 import type { TokenStatus, TokensSnapshot } from '../../shared/model/token.ts';

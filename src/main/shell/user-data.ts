@@ -1,4 +1,4 @@
-/** Where this run keeps its data: the system's place, unless `--user-data-dir=` or LATCHKEY_DATA names another. */
+/** Chooses the data folder of this run: the system's, unless `--user-data-dir=` or LATCHKEY_DATA names another. */
 import { isAbsolute, resolve } from 'node:path';
 import { app } from 'electron';
 

@@ -1,4 +1,4 @@
-/** The one window: sandboxed, isolated, shown when it has something to show. */
+/** The one window: sandboxed, isolated, shown when its page is ready. */
 import { BrowserWindow } from 'electron';
 import { Emitter } from '../platform/emitter.ts';
 import type { Log, Subscribable } from '../platform/ports.ts';
@@ -36,7 +36,7 @@ export class MainWindow {
     return this.#window === null || this.#window.isDestroyed() ? null : this.#window.webContents;
   }
 
-  /** Brings the window to the front; a window that has to be opened for it starts at `path`, the address of a page inside it. */
+  /** Brings the window to the front. Without a window, opens one at `path`, an address inside the page. */
   show(path = ''): void {
     if (this.#window === null) {
       this.open(path);
@@ -85,7 +85,7 @@ export class MainWindow {
       .catch((error: unknown) => log.error('the page did not load', { error }));
   }
 
-  /** A crashed page is loaded once more; a second crash is left standing, so that it does not crash for ever. */
+  /** Publishes the end of a page. Reloads a crashed page once, but not again, so that it does not crash for ever. */
   #watch(contents: Electron.WebContents): void {
     const { log } = this.#options;
     const { id } = contents;

@@ -22,14 +22,14 @@ export class Activity {
     return this.#becameActive;
   }
 
-  /** Call when a person does something with this connection. */
+  /** Call for each action of a person on a connection. */
   recordUse(connectionId: string): void {
     const idle = !this.isActive(connectionId);
     this.#usedAt.set(connectionId, this.#now());
     if (idle) this.#becameActive.emit(connectionId);
   }
 
-  /** On the clock of this object; `null` when it was not used since the start or since the machine slept. */
+  /** When a person last used the connection, on the monotonic clock; `null` for never since the start or since the machine slept. */
   lastUsedAt(connectionId: string): number | null {
     return this.#usedAt.get(connectionId) ?? null;
   }
@@ -45,7 +45,7 @@ export class Activity {
   }
 }
 
-/** The id of the connection that a call of the renderer is about; `null` when it names none that exists. */
+/** The id of the connection that the input of a call names, itself or by a credential; `null` when the input names no existing one. */
 export function connectionIn(input: unknown, vault: Pick<Vault, 'snapshot'>): string | null {
   const { connections } = vault.snapshot();
   if (typeof input !== 'object' || input === null) return null;

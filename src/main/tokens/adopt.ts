@@ -8,7 +8,7 @@ import { MAX_LIFETIME_MS } from './token-answer.ts';
 
 export interface PastedToken {
   readonly text: string;
-  /** When the person says that it was issued; counts where the token itself does not say. */
+  /** The issue time that the person entered; used when the token itself does not state one. */
   readonly issuedAt: number | null;
   readonly api: Api;
   /** Hosts that only the other API's addresses have. */
@@ -30,9 +30,9 @@ export interface AdoptedToken {
 const TOLERANCE_MS = 5 * 60_000;
 
 const LIFETIME_UNKNOWN =
-  'It was pasted, and nothing says when it was issued: 24 hours from then are assumed, and it may expire earlier.';
-const LIFETIME_ENTERED = 'It was pasted, and 24 hours from the time that was given are assumed.';
-const LIFETIME_STATED = 'It was pasted, and lives as long as it says of itself.';
+  'The token was pasted, and its issue time is unknown: 24 hours from then are assumed, and it may expire earlier.';
+const LIFETIME_ENTERED = 'The token was pasted; 24 hours from the issue time that you entered are assumed.';
+const LIFETIME_STATED = 'The token was pasted; its lifetime is the one that it states.';
 
 /** Throws `tokenNotAdoptable`; its problem never quotes the pasted text. */
 export function readPastedToken(pasted: PastedToken): AdoptedToken {
@@ -62,7 +62,7 @@ function clean(pasted: string): string {
 function checkText(text: string): void {
   if (text === '') reject('nothing was pasted');
   if (/^[{[]/.test(text)) reject('this is JSON; paste the value of its access_token alone');
-  if (/\s/.test(text)) reject('there is white space inside it, so this is not one token');
+  if (/\s/.test(text)) reject('it has white space inside, so it is not one token');
   // RFC 6750, section 2.1: an Authorization header holds nothing else.
   if (!/^[\x21-\x7e]+$/.test(text)) reject('it has characters that no header can carry');
 }
@@ -84,18 +84,18 @@ function checkAudience(claims: JWTPayload, { api, otherHosts }: PastedToken): vo
   const audiences = claimWords(claims.aud);
   if (scopes.includes(own) || audiences.includes(own)) return;
   if (scopes.includes(other)) reject(`its scope is that of the ${name}, whose tokens are not accepted here`);
-  const foreign = (it: string) => it === other || otherHosts.includes(hostOf(it) ?? '');
-  if (audiences.length > 0 && audiences.every(foreign))
+  const isOfOtherApi = (audience: string) => audience === other || otherHosts.includes(hostOf(audience) ?? '');
+  if (audiences.length > 0 && audiences.every(isOfOtherApi))
     reject(`it was issued for the ${name}, whose tokens are not accepted here`);
 }
 
 function lifetimeOf(claims: JWTPayload | null, { issuedAt, now, isPast }: PastedToken) {
-  if (issuedAt !== null && issuedAt > now + TOLERANCE_MS) reject('the time given for its issue is in the future');
+  if (issuedAt !== null && issuedAt > now + TOLERANCE_MS) reject('the issue time that you entered is in the future');
   const [exp, iat, nbf] = [claims?.exp, claims?.iat, claims?.nbf].map(instantOf);
   if (nbf && nbf > now + TOLERANCE_MS) reject('it is not valid yet');
   if (exp) {
     if (isPast(exp)) reject('it has expired');
-    if (exp > now + MAX_LIFETIME_MS) reject('its life of more than a year is not credible');
+    if (exp > now + MAX_LIFETIME_MS) reject('its lifetime of more than a year is not credible');
     const issued = iat && iat < exp ? iat : Math.min(issuedAt ?? now, exp - TOKEN_LIFETIME_MS);
     return { issuedAt: Math.min(issued, now), expiresAt: exp, notes: [LIFETIME_STATED] };
   }

@@ -20,17 +20,18 @@ export interface CurrentTokenDeps {
 
 /** How the current token was acquired. */
 export interface Acquisition {
-  /** In this run: its age is then known however wrong the clock is. */
+  /** True when this process issued the token: its age is then known however wrong the clock is. */
   readonly inThisProcess: boolean;
-  /** Its predecessor was refused with 401. If this one is refused too, a third token would not help. */
+  /** The token before it was refused with 401. If this token is refused too, a third would not help. */
   readonly unproven?: boolean;
-  /** Its predecessor died early. */
+  /** The token before it died early. */
   readonly replacesDead?: boolean;
 }
 
-const DIED_EARLY = 'It replaced one that died early: two operations that had worked with that one were refused (403).';
+const DIED_EARLY =
+  'It replaced a token that died early: two operations that had worked with that token were refused (403).';
 
-/** The token of an answer. Its life counts from the departure of the request, so that it never seems longer than the server's. */
+/** The issued token of an answer. Its lifetime counts from the departure of the request, so that the token never seems to live longer than at the server. */
 export function issuedToken(token: IssuedToken, sentAt: number, generation: number, cause: IssuanceCause): StoredToken {
   const { accessToken, tokenType, scope, lifetimeMs } = token;
   const life = { issuedAt: sentAt, expiresAt: sentAt + lifetimeMs };
@@ -43,7 +44,7 @@ export const bearerOf = (token: StoredToken): Bearer => ({
   generation: token.generation,
 });
 
-/** When a token is due for renewal: `marginMs` before it expires, or in the last quarter of a life that is shorter than that. */
+/** When a token is due for renewal: `marginMs` before it expires, but not before the last quarter of its lifetime. */
 export function dueAt(token: StoredToken, marginMs: number): number {
   return token.expiresAt - Math.min(marginMs, (token.expiresAt - token.issuedAt) / 4);
 }
@@ -108,8 +109,8 @@ export class CurrentToken {
   }
 
   /**
-   * The clock was wrong by `byMs`: the life of a token that was issued on that clock moves along. Returns true when it did.
-   * `always`: the clock was wrong in earlier runs too.
+   * Corrects the token's instants by `byMs`, by which the clock was wrong. Without `always`, only those of a token that this process issued,
+   * because the clock may have been right in earlier runs. Returns true when the token changed.
    */
   clockCorrected(byMs: number, always: boolean): boolean {
     const token = this.#token;
@@ -118,7 +119,7 @@ export class CurrentToken {
     return true;
   }
 
-  /** Reports an accepted request. Returns true when the status changes by it. */
+  /** Reports an accepted request. Returns true when it changes the status. */
   worked(generation: number, operation: string): boolean {
     if (generation !== this.#token?.generation) return false;
     this.#unproven = false;
@@ -165,7 +166,8 @@ export class CurrentToken {
 /** A token looks dead when this many operations that had worked with it are refused, without a success in between. */
 const MIN_DEAD_OPERATIONS = 2;
 
-export class RefusalMemory {
+/** Remembers which operations the current token worked for and which were refused with 403, and whether the token looks dead. */
+class RefusalMemory {
   #generation = 0;
   readonly #worked = new Set<string>();
   readonly #refused = new Map<string, RememberedRefusal>();
@@ -174,7 +176,7 @@ export class RefusalMemory {
   #replaced = false;
   /** The generation that replaced a token that looked dead. */
   #replacement: number | null = null;
-  /** When such a replacement was refused before it had worked: its predecessor was not dead. */
+  /** When a replacement was refused before it had worked: the replaced token had not been dead. */
   #misjudgedAt = Number.NEGATIVE_INFINITY;
 
   /** The remembered refusals of the current token, oldest first. */
@@ -182,7 +184,7 @@ export class RefusalMemory {
     return [...this.#refused.values()];
   }
 
-  /** Starts empty for a new token. `replacesDead`: its predecessor looked dead. */
+  /** Clears the memory for a new token. `replacesDead`: the token before it looked dead. */
   begin(generation: number, replacesDead = false): void {
     this.#generation = generation;
     this.#worked.clear();
@@ -192,7 +194,7 @@ export class RefusalMemory {
     this.#replacement = replacesDead ? generation : null;
   }
 
-  /** Records an accepted operation, which proves the token alive. Returns true when a remembered refusal ends by it. */
+  /** Records an accepted operation, which proves the token alive. Returns true when this ends a remembered refusal. */
   worked(operation: string): boolean {
     this.#worked.add(operation);
     this.#evidence.clear();

@@ -1,12 +1,13 @@
 /**
- * Detects from the counts that the server reports that another client uses the same client ID. From each reported count follows how
- * many of the used slots are foreign. Our own share is estimated as high as possible (a lost or refused request may count), and earlier
- * foreign use as long-lived as possible, so that our own issuances are never taken for foreign ones.
+ * Detects other clients that use the same client ID, from the counts that the server reports: each count tells how many of the used
+ * slots are foreign. Our own share is estimated as high as possible (a lost or refused request may count), and earlier foreign use as
+ * long-lived as possible, so that our own issuances are never taken for foreign ones.
  */
+import { latestAt, MAX_ANSWER_MS } from '../../shared/issuance-slots.ts';
 import type { QuotaReset } from '../../shared/model/connection.ts';
 import type { Api } from '../../shared/model/primitives.ts';
 import { type ForeignUse, type Issuance, QUOTA_WINDOW_MS } from '../../shared/model/token.ts';
-import { dayOf, latestAt, QUOTA_LIMITS } from './quota.ts';
+import { dayOf, QUOTA_LIMITS } from './quota.ts';
 
 /** The count that an answer of the token endpoint reported. */
 export interface CountReport {
@@ -87,7 +88,7 @@ function findAssumingReset(history: History): ForeignIssuances[] {
   return found;
 }
 
-/** The episode that the last finding belongs to; `null` when that is too long ago to show. */
+/** The latest episode of foreign use; `null` when it is too old to show. */
 export function foreignUse(found: readonly ForeignIssuances[], now: number): ForeignUse | null {
   const last = found.at(-1);
   if (!last || last.at + SHOWN_MS <= now) return null;
@@ -126,11 +127,12 @@ function explain({ api, reset, issuances }: History, report: CountReport): Expla
   const { at: sentAt } = own;
   const receivedAt = Math.max(sentAt, own.settledAt ?? sentAt);
 
-  /** Whether an issuance of that instant may still count, and whether it certainly does. */
+  /** Whether an issuance that the server made at `latest` or earlier may count in the report. */
   const mayCount = (latest: number) =>
     reset === 'rolling'
       ? latest + QUOTA_WINDOW_MS + TOLERANCE_MS > sentAt
       : dayOf(latest + TOLERANCE_MS) >= dayOf(sentAt - TOLERANCE_MS);
+  /** Whether an issuance that the server made at `earliest` or later certainly counts in the report. */
   const surelyCounts = (earliest: number) =>
     reset === 'rolling'
       ? earliest + QUOTA_WINDOW_MS - TOLERANCE_MS > receivedAt
@@ -153,7 +155,9 @@ function explain({ api, reset, issuances }: History, report: CountReport): Expla
     exhausted: report.exhausted,
     surelyOurs: issued.filter(
       (it) =>
-        (it.id === own.id || before.has(it)) && surelyCounts(it.at) && renews(it, issued, -TOLERANCE_MS - 240_000),
+        (it.id === own.id || before.has(it)) &&
+        surelyCounts(it.at) &&
+        renews(it, issued, -TOLERANCE_MS - 2 * MAX_ANSWER_MS),
     ).length,
     atMostOurs: issued.filter((it) => mayCount(latestAt(it)) && renews(it, known, TOLERANCE_MS)).length,
     doubtful: new Set(doubtful.filter((it) => mayCount(latestAt(it))).map((it) => it.id)),

@@ -27,18 +27,18 @@ export class IssuanceBlocker {
     return this.#lastError;
   }
 
-  /** Why no token request may be sent now, or `null`. A backoff does not hold back a person. */
+  /** The reason why no token request may be sent now, or `null`. A backoff does not block a person's request. */
   objection(request: IssuanceRequest): AppError | null {
     const block = this.#block;
     if (block?.state === 'rejected') return toAppError(block.error);
     const { connection, credential, quota } = currentQuota(this.#deps, this.#credentialId);
-    const guarded = issuanceObjection(credential.label, quota, connection.issuanceReserve, request);
-    if (guarded) return guarded;
+    const refusedByPolicy = issuanceObjection(credential.label, quota, connection.issuanceReserve, request);
+    if (refusedByPolicy) return refusedByPolicy;
     const waits = block !== null && (block.retryAt === null || block.retryAt > this.#deps.clock.now());
     return waits && request.cause !== 'person' ? toAppError(block.error) : null;
   }
 
-  /** Records a token request without a token; returns the error to throw. */
+  /** Records a token request that brought no token. Returns the error to throw. */
   recordFailure(answer: NotIssued): AppError {
     this.#failures += 1;
     const at = this.#deps.clock.now();
@@ -56,14 +56,14 @@ export class IssuanceBlocker {
     return thrown;
   }
 
-  /** Keeps an error for the status; errors that are not of the console's own kind are logged. */
+  /** Keeps an AppError for the status; logs any other error. */
   recordError(error: unknown): void {
     if (isAppError(error)) this.#lastError = error.data;
     else
-      this.#deps.log.error('a token could not be obtained', { credentialId: this.#credentialId, error: String(error) });
+      this.#deps.log.error('a token could not be issued', { credentialId: this.#credentialId, error: String(error) });
   }
 
-  /** The stored token could be read after all. */
+  /** Call after the stored token was read: an earlier failure to read it no longer counts. */
   clearUnreadable(): void {
     if (this.#lastError?.code === 'secretUnreadable') this.#lastError = null;
   }
@@ -75,7 +75,7 @@ export class IssuanceBlocker {
     this.#lastError = null;
   }
 
-  /** The clock was wrong by `byMs`: the instants that were taken from it move along. */
+  /** Corrects the block's instants by `byMs`, by which the clock was wrong. */
   clockCorrected(byMs: number): void {
     const block = this.#block;
     if (!block) return;
@@ -83,13 +83,13 @@ export class IssuanceBlocker {
     this.#block = { ...block, at: block.at + byMs, retryAt };
   }
 
-  /** Call when the credential changed: nothing that is known about the old one counts. */
+  /** Call when the credential changed: blocks and errors of the old one no longer count. */
   reset(): void {
     this.clear();
     this.#block = this.#recordedRejection();
   }
 
-  /** When the next slot regenerates after a 429: as the server says, else by the ledger, else after a backoff. */
+  /** When the next slot regenerates after a 429: by the server's headers, else by the ledger, else after a backoff. */
   #slotAt(answer: NotIssued, at: number): number {
     const { quota } = currentQuota(this.#deps, this.#credentialId);
     return answer.retryAt ?? quota.nextSlotAt ?? at + this.#waitMs(answer);
@@ -99,7 +99,7 @@ export class IssuanceBlocker {
     return backoffMs(answer, this.#failures, this.#deps.random);
   }
 
-  /** The rejection that the ledger has for these credentials: they are not tried again after a restart. */
+  /** The rejection of these credentials in the ledger, so that a restart does not try them again. */
   #recordedRejection(): Block | null {
     const { credential, view } = currentQuota(this.#deps, this.#credentialId);
     const { rejected } = view;

@@ -1,4 +1,4 @@
-/** Who may spend which slot: the reserve is for people only, and the last slot needs a confirmation. */
+/** Decides whether a token request may spend a slot: the reserve is for people only, and the last slot needs a confirmation. */
 import { type AppError, toAppError } from '../../shared/errors.ts';
 import type { IssuanceCause, TokenQuota } from '../../shared/model/token.ts';
 import { automaticSlotAt, onlyReserveLeft } from '../../shared/renewal-forecast.ts';

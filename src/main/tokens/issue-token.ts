@@ -1,10 +1,11 @@
 /** One issuance: the ledger records the request on disk, the request is sent, the ledger records its outcome. */
+import { isSpent } from '../../shared/issuance-slots.ts';
 import type { ServerQuota, TokenQuota } from '../../shared/model/token.ts';
 import type { Clock, Random } from '../platform/ports.ts';
 import type { Vault } from '../vault/vault.ts';
 import { type IssuanceRequest, issuanceObjection } from './issuance-policy.ts';
 import type { Ledger, LedgerView } from './ledger.ts';
-import { isSpent, quotaOf, wouldRenew } from './quota.ts';
+import { quotaOf, wouldRenew } from './quota.ts';
 import type { NotIssued, TokenAnswer, TokenClient } from './token-client.ts';
 import { ledgerKey, tokenEndpointOf } from './token-endpoint.ts';
 
@@ -31,7 +32,7 @@ export interface IssuanceDeps {
   readonly clockCorrectionMs: () => number;
 }
 
-/** A slot of the daily quota never regenerates this soon. */
+/** A shorter wait limits the request rate: a slot of the quota never regenerates this soon. */
 const SHORT_PAUSE_MS = 60_000;
 
 /** The answer to a token request, with the identity of the credential it was sent for. */

@@ -19,7 +19,7 @@ import type { LedgerKey } from './token-endpoint.ts';
 const MAX_AHEAD_MS = 5_000;
 const FILE_LABEL = 'The token ledger';
 
-/** The rejection of credentials, because of which a token request is not repeated. */
+/** The recorded rejection of credentials. The token request is not repeated until they change. */
 type Rejection = NonNullable<SettledLine['rejected']> & { readonly at: number };
 
 /** What the ledger knows about one key. */
@@ -53,7 +53,7 @@ export interface Settlement {
   readonly rejected?: SettledLine['rejected'];
 }
 
-/** A request whose recorded instant lay in the future when this run started, and that instant. */
+/** A request whose recorded instant lay in the future when this run started. The ledger moved it to the present; `recordedAt` is the old instant. */
 interface FutureEntry {
   readonly id: string;
   readonly recordedAt: number;
@@ -107,7 +107,7 @@ export class Ledger {
   }
 
   /**
-   * Records the outcome of a request. A failed write is logged only: after a restart the request counts as lost, which never
+   * Records the outcome of a request. A failed write is only logged: after a restart the request counts as lost, which never
    * under-counts.
    */
   settle(id: string, settlement: Settlement): void {
@@ -122,7 +122,7 @@ export class Ledger {
   }
 
   /**
-   * Ends the counting of all earlier requests but those in flight, which the service may count after the reset. Only the sandbox
+   * Stops counting all earlier requests except those in flight, which the service may count after the reset. Only the sandbox
    * resets its quota. Throws `storageFailed`.
    */
   resetQuota(key: LedgerKey, at: number): void {
@@ -132,8 +132,8 @@ export class Ledger {
   }
 
   /**
-   * The clock was wrong by `byMs`: the instants that this run recorded move along, or those of `all` runs when the clock was always
-   * wrong. A failed write is logged only.
+   * Corrects recorded instants by `byMs`, by which the clock was wrong: those of this run, or of `all` runs when the clock was always
+   * wrong. A failed write is only logged.
    */
   clockCorrected(key: LedgerKey, byMs: number, at: number, all: boolean): void {
     const ids = this.view(key).issuances.map((it) => it.id);
@@ -144,7 +144,7 @@ export class Ledger {
     this.#appendCorrection(key, byMs, at, all ? ids : ids.filter((id) => this.#thisRun.has(id) && !restored.has(id)));
   }
 
-  /** The clock of this run was wrong, not that of the earlier run: the recorded instants are right after all unless still in the future. */
+  /** This run's clock was wrong, not that of the earlier run: restores the recorded instants, but no later than `now`. */
   #restoreFuture(key: LedgerKey, future: readonly FutureEntry[], now: number): void {
     if (future.length === 0) return;
     const ids = future.map(({ id }) => id);

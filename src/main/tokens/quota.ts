@@ -4,8 +4,6 @@ import type { QuotaReset } from '../../shared/model/connection.ts';
 import type { Api } from '../../shared/model/primitives.ts';
 import { type Issuance, QUOTA_WINDOW_MS, type ServerQuota, type TokenQuota } from '../../shared/model/token.ts';
 
-export { isSpent, latestAt };
-
 /**
  * Open API: 5 issuances per 24 h. Booking Engine: 3 renewals per 24 h and a first issuance that is not a renewal (spec.md,
  * Authentication 4 and 5). `perDay` is the maximum number of issuances in 24 h.
@@ -25,7 +23,7 @@ export interface QuotaReport {
 export interface QuotaFacts {
   readonly api: Api;
   readonly reset: QuotaReset;
-  /** Those of one ledger key, in the order they were written, oldest first. */
+  /** The issuances of one ledger key, in the order of the file, oldest first. */
   readonly issuances: readonly Issuance[];
   readonly server: QuotaReport | null;
   readonly now: number;
@@ -132,7 +130,7 @@ function spentSince(issuances: readonly Issuance[], issuanceId: string | null, r
   return requestsSince(issuances, issuanceId, receivedAt).filter(isSpent).length;
 }
 
-/** The token requests after the one whose answer carried the report. */
+/** The token requests after the request whose answer carried the report. */
 function requestsSince(
   issuances: readonly Issuance[],
   issuanceId: string | null,

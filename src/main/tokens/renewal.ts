@@ -1,15 +1,15 @@
-/** When and why the token manager issues a token without a person: pure functions over what it knows. */
+/** When and why the token manager issues a token by itself: pure functions. */
 import type { Issuance } from '../../shared/model/token.ts';
 import type { StoredToken } from '../vault/stored-token.ts';
 import type { CurrentToken } from './current-token.ts';
 import type { Block } from './token-state.ts';
 
-/** A stored token that was issued after a 401 and is younger than this has to prove itself after a restart. */
+/** After a restart, a stored token that was issued after a 401 and is younger than this counts as unproven. */
 const UNPROVEN_MS = 60 * 60_000;
 /** A token's life begins when its request leaves, so an entry of the ledger this near in time is the same issuance. */
 const SAME_ISSUANCE_MS = 60_000;
 
-/** Why a token is needed now. A refusal stays the cause until a new token has come, so that the new one has to prove itself. */
+/** Why a token is needed now. A refusal stays the cause until a new token is issued, so that the new token counts as unproven. */
 export function issuanceCause({ token, refused, expired }: CurrentToken): 'start' | 'unauthorized' | 'expiry' {
   if (!token) return 'start';
   return refused && !expired ? 'unauthorized' : 'expiry';
@@ -31,7 +31,7 @@ export function automaticCause(
 
 /**
  * True for a stored token that was issued after a 401 and may not have worked since. After a crash the stored token may be older than
- * the last one of the ledger; then nothing is known about it.
+ * the ledger's last issuance; it then counts as proven.
  */
 export function isUnproven(token: StoredToken, issuances: readonly Issuance[], now: number): boolean {
   const last = issuances.findLast(({ outcome }) => outcome === 'confirmed');
@@ -39,7 +39,7 @@ export function isUnproven(token: StoredToken, issuances: readonly Issuance[], n
   return isLast && last.cause === 'unauthorized' && now - token.issuedAt < UNPROVEN_MS;
 }
 
-/** The earliest of some instants after `now`; `null` when there is none. */
+/** The earliest of the instants after `now`, or `null`. */
 export function earliestAfter(now: number, instants: readonly (number | null | undefined)[]): number | null {
   const future = instants.filter((at): at is number => typeof at === 'number' && at > now);
   return future.length === 0 ? null : Math.min(...future);

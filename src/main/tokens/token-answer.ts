@@ -1,4 +1,4 @@
-/** Reads the body of a token answer, trusting nothing in it. */
+/** Reads and validates the body of a token answer. */
 import type { Api } from '../../shared/model/primitives.ts';
 import { SCOPES, TOKEN_LIFETIME_MS } from '../../shared/model/token.ts';
 import { Secret } from '../vault/secret.ts';
@@ -118,5 +118,5 @@ function readLifetime(value: unknown): Read<number> {
     : { value: lifetime };
 }
 
-/** A short piece of server text for a sentence. */
+/** Server text for a sentence: printable and short. */
 const plain = (text: string): string => text.replace(/[^\x20-\x7e]/g, '?').slice(0, 60);

@@ -51,7 +51,7 @@ export class TokenClient {
     this.#wire = deps.wire;
   }
 
-  /** Sends one request (spec.md, sections 1 and 3). Whatever the network and the endpoint do is an answer, never thrown. */
+  /** Sends one request (spec.md, sections 1 and 3). Failures of the network and the endpoint are returned, never thrown. */
   async requestToken({ target, secret, context, signal }: TokenRequest): Promise<TokenAnswer> {
     let answer: Answer;
     try {
@@ -100,7 +100,7 @@ function failure(target: TokenEndpoint, answer: Answer, secret: Secret): NotIssu
   return { kind: status === 504 || status === 524 ? 'lost' : 'refused', why: 'endpoint', error, server, retryAt };
 }
 
-/** What the endpoint reports; where the body has both the fields of RFC 6749 and others, those of RFC 6749 count. */
+/** The reported error. The fields of RFC 6749 take precedence over other fields of the body. */
 function reportedErrorOf({ reportedError, errorEnvelope: { oauthCode, oauthDescription } }: Answer): ReportedError {
   const { serverCode, serverMessage } = reportedError;
   return {

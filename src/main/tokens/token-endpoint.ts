@@ -49,7 +49,7 @@ export function hostsOfOtherApi(addresses: Addresses, api: Api): string[] {
   return hosts(api === 'openApi' ? 'booking' : 'openApi').filter((host) => !own.includes(host));
 }
 
-/** The sandbox has one key for all its ports: it listens on another port after each start. */
+/** The sandbox has one key for all its ports: it may listen on another port after a start. */
 export function ledgerKey(connection: Connection, credential: Credential): LedgerKey {
   const { api, clientId } = credential;
   const address = connection.presetId === 'sandbox' ? 'sandbox:' : tokenAddress(connection, api);

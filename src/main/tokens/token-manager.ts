@@ -1,4 +1,4 @@
-/** The token manager owns the token of one credential: it reuses the token until it is due and renews it once, whoever asks. */
+/** The token manager owns the token of one credential: it reuses the token until it is due and renews it once for all callers. */
 import { AppError } from '../../shared/errors.ts';
 import type { IssuanceCause, TokenStatus } from '../../shared/model/token.ts';
 import type { Log } from '../platform/ports.ts';
@@ -126,8 +126,8 @@ export class TokenManager {
   }
 
   /**
-   * Issues a new token because a person asks for it; a backoff does not delay it. Throws what prevents it, and `lastSlot` until the
-   * person confirms the use of the last slot.
+   * Issues a new token because a person asks for it; a backoff does not delay it. Throws the error that prevents it, and `lastSlot`
+   * until the person confirms the use of the last slot.
    */
   async renew(confirmLastSlot: boolean): Promise<void> {
     await this.load().catch(() => {});
@@ -197,7 +197,7 @@ export class TokenManager {
     if (cause) this.#issueInBackground(automaticRequest(cause));
   }
 
-  /** The clock was wrong by `byMs`: the life of the token moves along. `always`: it was wrong before this run too. */
+  /** Corrects the token's instants by `byMs`, by which the clock was wrong; `always`: also in earlier runs. */
   clockCorrected(byMs: number, always: boolean): void {
     this.#blocker.clockCorrected(byMs);
     if (!this.#current.clockCorrected(byMs, always)) return;
@@ -205,7 +205,7 @@ export class TokenManager {
     if (token) void this.#store(token, this.#identity);
   }
 
-  /** Starts no further token request; the token of one in flight is still stored. */
+  /** Starts no further token request; the token of a request in flight is still stored. */
   stop(): void {
     this.#stopped = true;
     this.#cancelTimer();
@@ -254,7 +254,7 @@ export class TokenManager {
     if (!this.#issuing && !this.#blocker.objection(request)) this.#issue(request).catch(() => {});
   }
 
-  /** Joins the token request in flight, or starts one. Rejects with what prevents it. */
+  /** Joins the token request in flight, or starts one. Rejects with the error that prevents it. */
   #issue(request: IssuanceRequest): Promise<StoredToken> {
     if (this.#issuing) return this.#issuing.promise;
     if (this.#stopped) return Promise.reject(new AppError('cancelled', {}));
@@ -301,7 +301,7 @@ export class TokenManager {
     await this.#store(token, identity);
   }
 
-  /** Writes the token to the vault. A failure is logged only: the token stays usable in memory. */
+  /** Writes the token to the vault. A failure is only logged: the token stays usable in memory. */
   async #store(token: StoredToken, identity: string): Promise<void> {
     try {
       await this.#deps.vault.storeToken(this.credentialId, token, identity);

@@ -47,8 +47,8 @@ export class TokenService {
   constructor(deps: TokenServiceDeps) {
     this.#deps = deps;
     this.#unsubscribes = [deps.vault.changed.subscribe(() => this.#vaultChanged())];
-    const began = deps.activity?.becameActive.subscribe((connectionId) => this.#renewDue(connectionId));
-    if (began) this.#unsubscribes.push(began);
+    const stopActivity = deps.activity?.becameActive.subscribe((connectionId) => this.#renewDue(connectionId));
+    if (stopActivity) this.#unsubscribes.push(stopActivity);
   }
 
   /** The snapshot of a connection's tokens after each change, with a higher revision each time. */
@@ -62,7 +62,7 @@ export class TokenService {
     await Promise.allSettled(ids.map((id) => this.#manager(id).load()));
   }
 
-  /** See {@link TokenManager.bearer}. Throws `notFound` and whatever keeps a token from being obtained. */
+  /** See {@link TokenManager.bearer}. Throws `notFound` and the error that prevents an issuance. */
   async bearer(credentialId: string, cause?: Exclude<IssuanceCause, 'person'>): Promise<Bearer> {
     return this.#manager(credentialId).bearer(cause);
   }
@@ -83,8 +83,8 @@ export class TokenService {
   }
 
   /**
-   * Issues a new token because a person asks for it; spends one slot. Throws what prevents it, and `lastSlot` until the person
-   * confirms the use of the last slot.
+   * Issues a new token because a person asks for it; spends one slot. Throws the error that prevents it, and `lastSlot` until the
+   * person confirms the use of the last slot.
    */
   async renew(credentialId: string, confirmLastSlot: boolean): Promise<TokenStatus> {
     await this.#manager(credentialId).renew(confirmLastSlot);
@@ -128,8 +128,8 @@ export class TokenService {
   }
 
   /**
-   * The clock of a connection was wrong by `byMs` in this run, or, with `always`, in all runs: the instants that were recorded on it
-   * move along.
+   * Corrects recorded instants by `byMs`, by which the clock of a connection was wrong: those of this run, or with `always` those of
+   * all runs.
    */
   clockCorrected(connectionId: string, byMs: number, always: boolean): void {
     const connection = this.#deps.vault.snapshot().connections.find((it) => it.id === connectionId);
@@ -143,7 +143,7 @@ export class TokenService {
     this.refresh(connectionId);
   }
 
-  /** The sandbox reset its quota. Throws `storageFailed`, `notFound`. */
+  /** Call after the sandbox reset its quota. Throws `storageFailed`, `notFound`. */
   resetQuota(connectionId: string, api: Api): void {
     const connection = this.#deps.vault.connection(connectionId);
     for (const id of credentialIds(connection)) {
@@ -154,7 +154,7 @@ export class TokenService {
     }
   }
 
-  /** Asks for no token any more, and pushes nothing. Resolves when those on their way have been kept: they were paid for. */
+  /** Ends token requests and publishing. Resolves when the tokens of requests in flight are stored: each of them spent a slot. */
   async stop(): Promise<void> {
     for (const stop of this.#unsubscribes) stop();
     const managers = [...this.#managers.values()];
@@ -190,8 +190,8 @@ export class TokenService {
     const { connection, credential } = this.#deps.vault.connectionOf(credentialId);
     const key = JSON.stringify(ledgerKey(connection, credential));
     for (const other of this.#deps.vault.snapshot().connections)
-      for (const its of credentialsOf(other))
-        if (JSON.stringify(ledgerKey(other, its)) === key) this.#publishSoon(other.id);
+      for (const otherCredential of credentialsOf(other))
+        if (JSON.stringify(ledgerKey(other, otherCredential)) === key) this.#publishSoon(other.id);
   }
 
   #vaultChanged(): void {
@@ -213,10 +213,10 @@ export class TokenService {
   }
 
   #publish(): void {
-    const touched = [...this.#toPublish];
+    const changed = [...this.#toPublish];
     this.#toPublish.clear();
-    const there = new Set(this.#deps.vault.snapshot().connections.map((connection) => connection.id));
-    for (const id of touched.filter((it) => there.has(it))) {
+    const existing = new Set(this.#deps.vault.snapshot().connections.map((connection) => connection.id));
+    for (const id of changed.filter((it) => existing.has(it))) {
       this.#revisions.set(id, (this.#revisions.get(id) ?? 1) + 1);
       this.#changed.emit(this.snapshot(id));
     }

@@ -33,7 +33,7 @@ export interface StateFacts {
   readonly reserve: number;
   /** When the last token request of this quota was sent. */
   readonly lastIssuanceAt: number | null;
-  /** The instant since which there is no token. */
+  /** When the credential last became tokenless. */
   readonly tokenlessSince: number;
   /** Why no token request can be made at all: no secret, no address, a secret that cannot be decrypted now. */
   readonly missing: string | null;
@@ -61,7 +61,7 @@ const EXPIRY_IN_DOUBT =
 /** Reasons are sentences without times; the times are in the fields beside them. */
 export function tokenStateOf(facts: StateFacts): StateDescription {
   const { now, token, issuing } = facts;
-  // A block for want of a slot ends at its time; the others last until an attempt succeeds.
+  // A block by a used-up quota ends at its time; other blocks last until an attempt succeeds.
   const isOver = facts.block?.state === 'blocked' && facts.block.retryAt !== null && facts.block.retryAt <= now;
   const block = isOver ? null : facts.block;
   if (issuing)
@@ -78,8 +78,8 @@ export function tokenStateOf(facts: StateFacts): StateDescription {
 function rejectedState(facts: StateFacts, block: Block): StateDescription {
   const stillUsed = facts.token && !facts.token.refused && !facts.token.expired;
   const next = stillUsed
-    ? 'The present token is used until it expires, and nothing is sent until the credentials change.'
-    : 'Nothing is sent until the credentials change.';
+    ? 'The current token is used until it expires; no token is requested until the credentials change.'
+    : 'No token is requested until the credentials change.';
   const reason = `${describeError(block.error).sentence} ${next}`;
   return { state: 'rejected', reason, since: block.at, retryAt: null };
 }
@@ -136,7 +136,7 @@ const reserveText = (reserve: number): string =>
 
 function noSlotText(quota: TokenQuota): string {
   if (quota.basis === 'server')
-    return `The token endpoint says that no ${quota.unit === 'renewals' ? 'renewal' : 'issuance'} is left.`;
+    return `The token endpoint reports that no ${quota.unit === 'renewals' ? 'renewal' : 'issuance'} is left.`;
   const window = quota.basis === 'rolling' ? 'of the last 24 hours' : 'of this day (UTC)';
   return `All ${quota.limit} ${quota.unit} ${window} are used, so no token is issued.`;
 }

@@ -2,13 +2,13 @@
 import { ADDRESS_LABELS } from '../../shared/connection-input.ts';
 import { describeError } from '../../shared/error-text.ts';
 import type { ErrorData } from '../../shared/errors.ts';
+import { latestAt } from '../../shared/issuance-slots.ts';
 import { ADDRESS_KEYS, type Connection, type Credential } from '../../shared/model/connection.ts';
 import { type Issuance, type IssuanceCause, QUOTA_WINDOW_MS, type TokenStatus } from '../../shared/model/token.ts';
 import type { StoredToken } from '../vault/stored-token.ts';
 import { type CurrentToken, dueAt } from './current-token.ts';
 import { findForeignIssuances, foreignUse } from './foreign-use.ts';
 import { currentQuota, type IssuanceDeps } from './issue-token.ts';
-import { latestAt } from './quota.ts';
 import { type Block, tokenStateOf } from './token-state.ts';
 
 export interface TokenManagerFacts {
@@ -77,7 +77,7 @@ const placeOf = (place: TokenStatus['kept']): TokenStatus['kept'] => (place === 
 const ofLastDay = (issuances: readonly Issuance[], now: number): Issuance[] =>
   issuances.filter((issuance) => latestAt(issuance) + QUOTA_WINDOW_MS > now).slice(-100);
 
-/** What a person must do before a token can be requested at all. */
+/** A sentence on what a person must do before a token can be requested at all, or `null`. */
 function missingPrerequisite(
   connection: Connection,
   credential: Credential,

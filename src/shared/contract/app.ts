@@ -16,13 +16,13 @@ export const app = {
     }),
     Preferences,
   ),
-  /** Copies text the window already shows: the clipboard is main's, because the page has no permission for it. */
+  /** Copies text that the window already shows: the clipboard is main's, because the page has no permission for it. */
   copyText: mutation(z.strictObject({ text: z.string().max(10_000_000) }), Nothing),
   /** Opens an https link in the person's browser. */
   openLink: mutation(z.strictObject({ url: z.string().max(4_000) }), Nothing),
   onPreferences: event(Preferences),
   onInfo: event(AppInfo),
   onCommand: event(AppCommand),
-  /** The person followed a notification: the page of this token is to be shown. */
+  /** A person clicked a notification: the window shows the page of this token. */
   onShowToken: event(z.strictObject({ credentialId: Id })),
 };

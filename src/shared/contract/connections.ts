@@ -21,10 +21,10 @@ export const connections = {
   create: mutation(NewConnection, Connection),
   update: mutation(ConnectionChanges, Connection),
   remove: mutation(z.strictObject({ id: Id }), Nothing),
-  /** Sets or replaces the Open API key pair of a connection. */
+  /** Sets or replaces the Open API credential of a connection. */
   setOpenApi: mutation(OpenApiInput.extend({ connectionId: Id }), Connection),
   removeOpenApi: mutation(z.strictObject({ connectionId: Id }), Connection),
-  /** Adds a Booking Engine application; the sixth is refused with `applicationLimit`. */
+  /** Adds a Booking Engine application; a sixth fails with `applicationLimit`. */
   addApplication: mutation(ApplicationInput.extend({ connectionId: Id }), Connection),
   updateApplication: mutation(
     z.strictObject({

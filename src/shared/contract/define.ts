@@ -28,8 +28,8 @@ export interface EventDeclaration<Payload extends z.ZodType = z.ZodType> {
 export type Declaration = QueryDeclaration | MutationDeclaration | EventDeclaration;
 
 /**
- * Whether a call may be aborted by its caller, and is aborted when its page goes away; it then ends with AppError `cancelled`. Only an
- * operation that changes nothing at the service may be: the result of a write must be known.
+ * An abortable call may be aborted by its caller, and main aborts it when its page goes away; it then ends with AppError `cancelled`. Only
+ * an operation that changes nothing at the service may be abortable: the result of a write must be known.
  */
 export interface CallOptions<Abortable extends boolean> {
   readonly abortable: Abortable;

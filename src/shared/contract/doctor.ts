@@ -1,4 +1,4 @@
-/** What is known about refusals. */
+/** The Doctor's verdicts on refused requests. */
 import { z } from 'zod';
 import { Id } from '../model/primitives.ts';
 import { Refusal } from '../model/refusal.ts';

@@ -9,7 +9,7 @@ const OfQuote = z.strictObject({ connectionId: Id, quoteId: z.string().min(1).ma
 export const quotes = {
   list: query(z.strictObject({ connectionId: Id }), QuotesSnapshot),
   create: mutation(QuoteInput, Quote),
-  /** Reads a quote again from the service; `applicationId` names whose quote it is when the console does not know it yet. */
+  /** Reads a quote again from the service; `applicationId` names its application when the console does not know the quote yet. */
   fetch: mutation(OfQuote.extend({ applicationId: Id.nullable() }), Quote),
   applyCoupons: mutation(OfQuote.extend({ coupons: z.array(z.string().min(1).max(100)).max(20) }), Quote),
   /** Request to book: ends with a reservation of status "reserved". */
@@ -19,12 +19,12 @@ export const quotes = {
   ),
   /** Instant booking: ends with a confirmed reservation. */
   book: mutation(OfQuote.extend({ ratePlanId: z.string(), guest: Guest, cardToken: CardReference() }), Quote),
-  /** Takes a quote off the list; nothing is sent. */
+  /** Removes a quote from the list; nothing is sent. */
   dismiss: mutation(OfQuote, Nothing),
   onChanged: event(QuotesSnapshot),
 };
 
-/** A payment-method token, on its way in only; `null` where none is needed. */
+/** A card reference, which only inputs have; `null` when none is needed. */
 function CardReference() {
   return z.string().max(500).nullable();
 }

@@ -1,4 +1,4 @@
-/** Token status and the two things a person may do to a token. */
+/** Token status, and how a person renews, adopts or discards a token. */
 import { z } from 'zod';
 import { EpochMs, Id } from '../model/primitives.ts';
 import { TokenStatus, TokensSnapshot } from '../model/token.ts';
@@ -6,14 +6,14 @@ import { event, mutation, query } from './define.ts';
 
 export const tokens = {
   status: query(z.strictObject({ connectionId: Id }), TokensSnapshot),
-  /** Obtains a new token now; spends one issuance. The last slot is refused with `lastSlot` until it is confirmed. */
+  /** Issues a new token now; spends one slot. Fails with `lastSlot` until the use of the last slot is confirmed. */
   renew: mutation(z.strictObject({ credentialId: Id, confirmLastSlot: z.boolean() }), TokenStatus),
-  /** Takes over an existing access token; spends nothing. `issuedAt` is used where the token itself does not tell its life. */
+  /** Adopts an existing access token; spends nothing. `issuedAt` is used when the token does not state its lifetime. */
   adopt: mutation(
     z.strictObject({ credentialId: Id, accessToken: z.string().max(16_000), issuedAt: EpochMs.nullable() }),
     TokenStatus,
   ),
-  /** Drops the stored token; spends nothing now, but the next request will. */
+  /** Discards the token; spends nothing now, but the next request issues a new one. */
   discard: mutation(z.strictObject({ credentialId: Id }), TokenStatus),
   onChanged: event(TokensSnapshot),
 };

@@ -28,8 +28,8 @@ export const AppInfo = z.strictObject({
 export type AppInfo = z.infer<typeof AppInfo>;
 
 /**
- * How the journal keeps exchanges: for how many days and within how many megabytes of disk (the oldest go first), how much of a body, in
- * kilobytes, and whether guests' names, mail addresses and phone numbers are kept or blanked.
+ * The journal's retention (days and megabytes on disk; the oldest exchanges go first), the part of a body that it records (kilobytes),
+ * and whether it keeps or redacts guests' names, mail addresses and phone numbers.
  */
 export const JournalChoices = z.strictObject({
   maxDays: z.number().int().min(1).max(365),
@@ -49,7 +49,7 @@ export const Preferences = z.strictObject({
 });
 export type Preferences = z.infer<typeof Preferences>;
 
-/** What a menu item or accelerator asks the window to do. */
+/** A command of a menu item or accelerator to the window. */
 export const AppCommand = z.enum([
   'overview',
   'listings',

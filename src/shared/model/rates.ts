@@ -1,4 +1,4 @@
-/** Rate limits as data, what is used of them, and what a server says about them (spec.md, Limits; domain.md, "Errors and headers"). */
+/** Rate limits as data, their use, and the limits that a server reports (spec.md, Limits; domain.md, "Errors and headers"). */
 import { z } from 'zod';
 import { Api, ClockFace, EpochMs, Id } from './primitives.ts';
 

@@ -6,7 +6,7 @@ import { Api, EpochMs, Id } from './primitives.ts';
 export const Evidence = z.strictObject({ text: z.string(), weight: z.enum(['supports', 'rulesOut', 'neutral']) });
 export type Evidence = z.infer<typeof Evidence>;
 
-/** `credentialsWrong` stands only under a refused token request; the others only under a refused API request, `wrongApi` and `wrongEnvironment` under both. */
+/** `credentialsWrong` explains only a refused token request, `wrongApi` and `wrongEnvironment` explain either, the others only an API request. */
 export const CauseId = z.enum([
   'bearerMissing',
   'tokenExpired',

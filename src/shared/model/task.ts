@@ -4,7 +4,7 @@ import { ErrorData } from '../errors.ts';
 import { ClockFace, EpochMs, Id, Json, PlainDate } from './primitives.ts';
 import { RateRule } from './rates.ts';
 
-/** The most steps of one task. */
+/** The maximum number of steps of one task. */
 export const MAX_STEPS = 50_000;
 
 /**
@@ -30,9 +30,10 @@ export type TaskSpec = z.infer<typeof TaskSpec>;
 export type TaskKind = TaskSpec['kind'];
 
 /**
- * What a task would take before it starts: `requests` (at least so many where `atLeast`, about so many where `asLastTime`: as an earlier
- * task of its kind took), the limit that paces it (`null`: none does), how long it runs and how much longer because of others at work, in
- * ms of the connection's clock. `remarks` are sentences for the person. `duplicate` is a task that asks the same and has not ended.
+ * The plan of a task. `requests`: how many it sends, a minimum with `atLeast`, an estimate from an earlier task of its kind with
+ * `asLastTime`. `binding`: the limit that paces it, or null. `durationMs`: how long it runs; `waitMs`: how much longer because of other
+ * tasks and requests; both in ms of the connection's clock. `remarks`: sentences for the person. `duplicate`: an unfinished task with the
+ * same spec.
  */
 export const TaskPlan = z.strictObject({
   requests: z.number().int(),
@@ -51,8 +52,8 @@ export const TaskState = z.enum(['running', 'paused', 'done', 'cancelled']);
 export type TaskState = z.infer<typeof TaskState>;
 
 /**
- * One task. Of `steps` steps `done` brought an answer and `failed` ended with an error; `requests` were sent so far. `rows` results are there
- * already. `estimateMs` is how much longer it takes, `null` while it does not run. Of the `listingIds` of its spec the first few are here.
+ * One task. `done` of its `steps` were answered, `failed` ended with an error. `requests`: sent so far. `rows`: result rows so far.
+ * `estimateMs`: the time that is left, null while the task does not run. Its spec has only the first few of the `listingIds`.
  */
 export const Task = z.strictObject({
   id: Id,
@@ -91,7 +92,7 @@ export const TaskColumn = z.strictObject({
 });
 export type TaskColumn = z.infer<typeof TaskColumn>;
 
-/** A row of results; `cells` are in the order of the columns, `null` where there is none. `raw` is what the service sent for it. */
+/** A row of results; `cells` are in the order of the columns, `null` for an empty cell. `raw` is the record that the service sent. */
 export const TaskRow = z.strictObject({
   index: z.number().int(),
   step: z.string(),
@@ -110,6 +111,6 @@ export const TaskRows = z.strictObject({
 });
 export type TaskRows = z.infer<typeof TaskRows>;
 
-/** A step that ended with an error. `hint` is what may be the reason, as far as what is loaded tells. */
+/** A step that ended with an error. `hint`: a likely reason, found in the loaded listings. */
 export const FailedStep = z.strictObject({ step: z.string(), error: ErrorData, hint: z.string().nullable() });
 export type FailedStep = z.infer<typeof FailedStep>;

@@ -20,7 +20,7 @@ const token = (changes: Partial<TokenFacts> = {}): TokenFacts => ({
   ...changes,
 });
 const history = (changes: Partial<HistoryFacts>): HistoryFacts => ({ ...someFacts().history, ...changes });
-const place = (changes: Partial<AddressFacts>): AddressFacts => ({ ...someFacts().address, ...changes });
+const addressFacts = (changes: Partial<AddressFacts>): AddressFacts => ({ ...someFacts().address, ...changes });
 const said = (serverCode: string | null) => ({ ...someFacts().server, serverCode });
 const after = (operation: string) => ({ operation, offsetMs: 5_000 });
 const before = (operation: string) => ({ operation, offsetMs: -60_000 });
@@ -79,7 +79,7 @@ const TABLE: [string, Partial<RefusalFacts>, CauseId, Cause['status']][] = [
   [
     'another host than the preset names',
     {
-      address: place({
+      address: addressFacts({
         hostMatchesPreset: false,
         baseMatchesPreset: false,
         presetName: 'Guesty',
@@ -91,35 +91,40 @@ const TABLE: [string, Partial<RefusalFacts>, CauseId, Cause['status']][] = [
   ],
   [
     'the right host under another base path',
-    { address: place({ hostMatchesPreset: true, baseMatchesPreset: false, presetName: 'Guesty' }) },
+    { address: addressFacts({ hostMatchesPreset: true, baseMatchesPreset: false, presetName: 'Guesty' }) },
     'wrongEnvironment',
     'likely',
   ],
   [
     'as the preset says',
-    { address: place({ hostMatchesPreset: true, baseMatchesPreset: true, presetName: 'Guesty' }) },
+    { address: addressFacts({ hostMatchesPreset: true, baseMatchesPreset: true, presetName: 'Guesty' }) },
     'wrongEnvironment',
     'possible',
   ],
-  ['a version twice in the path', { address: place({ doubledVersion: true }) }, 'wrongEnvironment', 'likely'],
-  ['the token came from elsewhere', { address: place({ tokenFromSameAddress: false }) }, 'wrongEnvironment', 'likely'],
+  ['a version twice in the path', { address: addressFacts({ doubledVersion: true }) }, 'wrongEnvironment', 'likely'],
+  [
+    'the token came from elsewhere',
+    { address: addressFacts({ tokenFromSameAddress: false }) },
+    'wrongEnvironment',
+    'likely',
+  ],
   [
     'the same base accepted another request',
-    { address: place({ underBase: true }), history: history({ baseAccepted: before('search') }) },
+    { address: addressFacts({ underBase: true }), history: history({ baseAccepted: before('search') }) },
     'wrongEnvironment',
     'ruledOut',
   ],
   [
     'the same base accepted another request, but the token came from elsewhere',
     {
-      address: place({ underBase: true, tokenFromSameAddress: false }),
+      address: addressFacts({ underBase: true, tokenFromSameAddress: false }),
       history: history({ baseAccepted: before('search') }),
     },
     'wrongEnvironment',
     'likely',
   ],
   ['no preset to compare with', {}, 'wrongEnvironment', 'possible'],
-  ['the sandbox', { address: place({ ownSandbox: true }) }, 'wrongEnvironment', 'ruledOut'],
+  ['the sandbox', { address: addressFacts({ ownSandbox: true }) }, 'wrongEnvironment', 'ruledOut'],
 
   [
     'the same token is accepted elsewhere, 403',
@@ -204,7 +209,7 @@ describe('triage', () => {
     const refusal = triage(
       someFacts({
         authorization: 'bearer',
-        address: place({ underBase: true }),
+        address: addressFacts({ underBase: true }),
         history: history({ sameAfter: after('search'), settled: true }),
       }),
     );
@@ -248,7 +253,7 @@ describe('triage', () => {
         reservationBefore: accepted,
         settled: fc.boolean(),
       }),
-      place: fc.record({
+      address: fc.record({
         host: fc.constant('h.test'),
         ownSandbox: fc.boolean(),
         underBase: maybe,

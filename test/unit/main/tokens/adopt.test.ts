@@ -75,7 +75,7 @@ describe('its life', () => {
     expect(read(jwt({ exp, iat: exp - 86_400 }))).toMatchObject({
       issuedAt: NOW + HOUR - DAY,
       expiresAt: NOW + HOUR,
-      notes: [expect.stringContaining('says of itself')],
+      notes: [expect.stringContaining('the one that it states')],
     });
     expect(read(jwt({ exp }))).toMatchObject({ issuedAt: NOW + HOUR - DAY, expiresAt: NOW + HOUR });
     expect(read(jwt({ exp }), { issuedAt: NOW - 2 * DAY })).toMatchObject({ expiresAt: NOW + HOUR });

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { Ledger } from '../../../../src/main/tokens/ledger.ts';
-import { isSpent } from '../../../../src/main/tokens/quota.ts';
+import { isSpent } from '../../../../src/shared/issuance-slots.ts';
 import { FakeLog } from '../../../support/fake-log.ts';
 import { MemoryLineFile } from '../../../support/memory-line-file.ts';
 

@@ -1,8 +1,8 @@
 /** A model test: the token manager against an honest token endpoint that counts, with random events in random order. */
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { isSpent } from '../../../../src/main/tokens/quota.ts';
 import { ledgerKey } from '../../../../src/main/tokens/token-endpoint.ts';
+import { isSpent } from '../../../../src/shared/issuance-slots.ts';
 import type { Api } from '../../../../src/shared/model/primitives.ts';
 import { type ManualClock, settle } from '../../../support/manual-clock.ts';
 import { deferred, type FakeTokenEndpoint, noAnswer } from './fake-token-endpoint.ts';
