@@ -32,7 +32,7 @@ describe('an address', () => {
     expect(checkAddress('authUrl', '  ')).toEqual({ ok: true, value: null });
   });
 
-  it('is accepted again once it was normalised, whatever was typed', () => {
+  it('is accepted again after it was normalised', () => {
     fc.assert(
       fc.property(fc.webUrl({ validSchemes: ['https'] }), (text) => {
         const once = checkAddress('baseUrl', text);
@@ -58,12 +58,12 @@ describe('a Client Secret', () => {
     expect(message(checkClientSecret(text))).toContain(part);
   });
 
-  it('is taken as it is, to the letter', () => {
+  it('is taken unchanged', () => {
     expect(checkClientSecret('a+b/c=d~e.f_g-h')).toEqual({ ok: true, value: 'a+b/c=d~e.f_g-h' });
   });
 });
 
-it('a Client ID is trimmed, and refused with white space inside', () => {
+it('a Client ID is trimmed, and rejected with white space inside', () => {
   expect(checkClientId(' abc ')).toEqual({ ok: true, value: 'abc' });
   expect(message(checkClientId('a c'))).toContain('space or line break');
   expect(message(checkClientId(''))).toBe('Enter the Client ID.');

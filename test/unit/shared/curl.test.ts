@@ -94,7 +94,7 @@ const someRequest = fc.record({
 const headerNameOf = (name: string): string => `x-${name.replace(/[^a-z]/gi, '')}`;
 
 describe.skipIf(process.platform === 'win32')('the line for bash', () => {
-  it('asks the same again, with the token in a variable', () => {
+  it('sends the same request, with the token in a variable', () => {
     expect(curlOf(asked(), 'bash')).toBe(
       [
         '# Set ACCESS_TOKEN first: it is not part of this line.',
@@ -105,7 +105,7 @@ describe.skipIf(process.platform === 'win32')('the line for bash', () => {
     );
   });
 
-  it('says what is blanked, left out and cut', () => {
+  it('notes what is redacted, left out and cut', () => {
     const text = curlOf(
       asked({
         method: 'POST',
@@ -139,7 +139,7 @@ describe.skipIf(process.platform === 'win32')('the line for bash', () => {
     expect(wordsIn(curlOf(asked({ method: 'head' }), 'bash'))).toContain('--head');
   });
 
-  it('means exactly the recorded text, whatever it holds: bash runs nothing of it', () => {
+  it('means exactly the recorded text: bash executes no part of it', () => {
     fc.assert(
       fc.property(fc.array(someRequest, MANY), (requests) => {
         const scripts = requests.map(({ name, value, text, url }) =>
@@ -177,7 +177,7 @@ describe.skipIf(process.platform === 'win32')('the line for bash', () => {
     );
   });
 
-  it('gives any method, address and header name to curl as one word', () => {
+  it('passes any method, address and header name to curl as one word', () => {
     fc.assert(
       fc.property(fc.array(fc.tuple(nasty, nasty, nasty), MANY), (all) => {
         const scripts = all.map(([method, url, name]) =>
@@ -190,7 +190,7 @@ describe.skipIf(process.platform === 'win32')('the line for bash', () => {
     );
   });
 
-  it('shows a terminal no control character but its own line ends', () => {
+  it('contains no control character but line ends', () => {
     fc.assert(
       fc.property(nasty, (text) => {
         expect(inBash(text)).not.toMatch(/\p{Cc}/u);
@@ -232,7 +232,7 @@ function readPowerShell(expression: string): string {
 }
 
 describe('the line for PowerShell', () => {
-  it('asks the same again, with the token in the environment', () => {
+  it('sends the same request, with the token in the environment', () => {
     const made = asked({
       method: 'POST',
       requestHeaders: [...asked().requestHeaders, ['content-type', 'application/json'], ['user-agent', 'Latchkey/1']],

@@ -11,7 +11,7 @@ const errors = ErrorData.options.map((schema) => withSentence(ErrorData.parse(sa
 describe.each(errors.map((error) => [error.code, error] as const))('the text of %s', (_code, error) => {
   const { sentence, action } = describeError(error, () => 'today 12:00');
 
-  it('says what happened and what to do, in sentences', () => {
+  it('has a sentence for the error and one for the action', () => {
     expect(sentence).toMatch(/^\S.*[.”]$/s);
     expect(action).toMatch(/^[A-Z].*\.$/s);
   });

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { ErrorData, storedErrorData } from '../../../src/shared/errors.ts';
 
 describe('stored error data', () => {
-  it('of version 0.1.0 is read under the code of today', () => {
+  it('of version 0.1.0 is read under the current code', () => {
     const circuit = { code: 'serviceResting', host: 'h.example', until: 5, failures: 6, reason: 'it answered 503' };
     const deadline = { code: 'deadlinePassed', what: 'Search', afterMs: 120_000 };
     expect(storedErrorData(circuit)).toEqual({ ...circuit, code: 'circuitOpen' });
@@ -10,7 +10,7 @@ describe('stored error data', () => {
     for (const stored of [circuit, deadline]) expect(ErrorData.safeParse(storedErrorData(stored)).success).toBe(true);
   });
 
-  it('of today is read as it is', () => {
+  it('with a current code is unchanged', () => {
     const error: ErrorData = { code: 'unreachable', host: 'h', reason: 'refused', exchangeId: null };
     expect(storedErrorData(error)).toEqual(error);
   });

@@ -5,7 +5,7 @@ import { isRedacted } from '../../../src/shared/redaction-marks.ts';
 
 const kinds: FieldKind[] = ['secret', 'mail', 'phone', 'guestName', 'guestNote', 'guestData'];
 
-it('knows every mark of redaction, escaped as often as it may be', () => {
+it('recognises every redaction mark, escaped any number of times', () => {
   for (const kind of kinds) {
     let text = `a ${placeholderOf(kind)} b`;
     for (let times = 0; times < 5; times += 1) {
@@ -16,7 +16,7 @@ it('knows every mark of redaction, escaped as often as it may be', () => {
   }
 });
 
-it('knows an address that redaction changed, however deep', () => {
+it('recognises an address that redaction changed, at any depth', () => {
   for (const inner of [
     'jane@doe.example',
     'a b jane@doe.example c',

@@ -35,12 +35,12 @@ const codeOf = (promise: Promise<unknown>) =>
   );
 
 describe('ApiClient', () => {
-  it('believes no total that cannot be counted to', async () => {
+  it('ignores a total that is not a safe count', async () => {
     for (const count of [1e300, 2 ** 53, -1])
       expect(await make({ results: [], count }).call()).toMatchObject({ total: null });
   });
 
-  it('names the secrets among its values, because a shape of one’s own may put them anywhere', async () => {
+  it('passes on the secrets among the values, because a custom shape may put them anywhere', async () => {
     const { requests, operations, call } = make({});
     const { shape } = operations.effective(connection, 'quoteInstant');
     await operations.customise(connection, 'quoteInstant', { ...shape, body: { payment: { id: '{{cardToken}}' } } });
@@ -86,7 +86,7 @@ describe('ApiClient', () => {
     expect((await call({ page: { skip } })).nextSkip).toBe(nextSkip);
   });
 
-  it('finds the records where the answer is of another shape', async () => {
+  it('finds the records in an answer of another shape', async () => {
     expect((await make(records(3)).call()).records).toHaveLength(3);
     expect((await make({ data: { listings: records(2) } }).call()).records).toHaveLength(2);
     expect((await make({ message: 'hello' }).call()).records).toBeNull();
@@ -99,7 +99,7 @@ describe('ApiClient', () => {
     expect(requests[1]?.url).toBe('https://booking.example/api/v1/search?cursor=n1');
   });
 
-  it('sends a write as JSON, not to be repeated', async () => {
+  it('sends a write as JSON and marks it as not repeatable', async () => {
     const { requests, call } = make({ _id: 'q1' });
     await call({ operation: 'quoteCoupons', values: { quoteId: 'q1', coupons: ['A'] } });
     expect(requests[0]).toMatchObject({
@@ -110,14 +110,14 @@ describe('ApiClient', () => {
     });
   });
 
-  it('says that a read cannot be used and that a write may have been done when the answer is not JSON', async () => {
+  it('reports an answer that is not JSON as unusable for a read and as unconfirmed for a write', async () => {
     const { call } = make('<html>');
     expect(await codeOf(call())).toBe('answerUnusable');
     expect(await codeOf(call({ operation: 'quoteInstant', values: { quoteId: 'q' } }))).toBe('outcomeUnknown');
     expect(await make('').call()).toMatchObject({ body: null, records: null });
   });
 
-  it('names the address that a connection lacks', async () => {
+  it('names the missing address of a connection', async () => {
     const without = { ...connection, addresses: { ...connection.addresses, bookingBaseUrl: null } };
     const error = await make({})
       .call({ connection: without, operation: 'search' })
@@ -144,7 +144,7 @@ describe('probeSearch', () => {
     expect(operations.effective(connection, 'search').variantId).toBe('listings');
   });
 
-  it('chooses none when none answers, and stops at once when the path is not to blame', async () => {
+  it('chooses no variant when none answers, and stops at an error that does not concern the path', async () => {
     const none = make(() => notFound);
     expect(await probeSearch(none, connection, 'k1')).toMatchObject({ chosen: null });
     expect(none.requests).toHaveLength(2);

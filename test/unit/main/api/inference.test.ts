@@ -157,7 +157,7 @@ describe('summarise', () => {
     });
   });
 
-  it('has a title for anything', () => {
+  it('gives every record a title', () => {
     expect(summarise({ foo: 'Casa Verde', n: 1 }).title).toBe('Casa Verde');
     expect(summarise({ id: 7 })).toMatchObject({
       id: '7',
@@ -194,7 +194,7 @@ describe('findRecords', () => {
 });
 
 describe('readPath', () => {
-  it('reads objects and lists, and nothing that is not their own', () => {
+  it('reads own properties of objects and lists only', () => {
     const json: Json = { a: { b: [{ c: 1 }] } };
     expect(readPath(json, 'a.b.0.c')).toBe(1);
     expect(readPath(json, '')).toBe(json);

@@ -6,7 +6,7 @@ import { MemoryDocument } from '../../../support/memory-document.ts';
 import { connection, makeBook } from './support.ts';
 
 describe('OperationStore', () => {
-  it('lists every operation with the first variant in force', () => {
+  it('lists every operation with its first variant', () => {
     const list = makeBook().list(connection);
     expect(list.map(({ operation }) => operation.id)).toEqual(OperationId.options);
     for (const effective of list) {
@@ -29,7 +29,7 @@ describe('OperationStore', () => {
     );
   });
 
-  it('keeps a shape of the person, says that it is theirs, and goes back', async () => {
+  it('stores a custom shape with its provenance, and resets it', async () => {
     const document = new MemoryDocument<OperationsFile>();
     const book = makeBook(document);
     const shape: OperationShape = { ...book.effective(connection, 'search').shape, path: '/v2/find' };
@@ -46,7 +46,7 @@ describe('OperationStore', () => {
     });
   });
 
-  it('forgets a connection', async () => {
+  it('removes the choices of a connection', async () => {
     const document = new MemoryDocument<OperationsFile>();
     const book = makeBook(document);
     await book.chooseVariant(connection, 'search', 'listings');
@@ -54,7 +54,7 @@ describe('OperationStore', () => {
     expect(document.read()).toEqual({});
   });
 
-  it('keeps what it had when the disk refuses', async () => {
+  it('keeps the old choice when the write fails', async () => {
     const document = new MemoryDocument<OperationsFile>();
     const book = makeBook(document);
     document.failWrites = true;

@@ -25,7 +25,7 @@ describe('presets', () => {
     expect(rates.openApi[0]?.remark).not.toBe('');
   });
 
-  it('paces by the set that was chosen, by rules of one’s own, and by the first set otherwise', () => {
+  it('uses the chosen limit set, custom rules, or else the first set', () => {
     const rules = (limits: LimitChoices, api: 'openApi' | 'booking') => rulesOf({ presetId: 'guesty', limits }, api);
     expect(rules(PRESET_LIMITS, 'booking')).toHaveLength(3);
     expect(rules(PRESET_LIMITS, 'openApi')).toEqual([]);
@@ -38,7 +38,7 @@ describe('presets', () => {
     expect(rules({ ...PRESET_LIMITS, booking: { kind: 'custom', rules: own } }, 'booking')).toEqual(own);
   });
 
-  it('asks for searches as the specification says unless told otherwise', () => {
+  it('uses the search of the specification by default', () => {
     const [first, second] = presetOperation('custom', 'search').variants;
     expect(first).toMatchObject({ id: 'v1-search', provenance: 'spec', shape: { method: 'GET', path: '/v1/search' } });
     expect(Object.keys(first?.shape.query ?? {})).toEqual([
@@ -52,7 +52,7 @@ describe('presets', () => {
     expect(second).toMatchObject({ id: 'listings', provenance: 'observed', shape: { path: '/listings' } });
   });
 
-  it('repeats reads only', () => {
+  it('marks only reads as repeatable', () => {
     for (const { operations } of allPresets())
       for (const { variants } of operations)
         for (const { shape } of variants) expect(shape.repeatable).toBe(shape.method === 'GET');

@@ -14,7 +14,7 @@ const nothing = {
 };
 
 describe('a day of a calendar', () => {
-  it('is read as it is documented', () => {
+  it('reads the documented fields', () => {
     const day = { date: '2026-12-24', minNights: 2, status: 'booked', cta: false, ctd: true };
     expect(readCalendarDay(day)).toEqual({
       ...nothing,
@@ -26,7 +26,7 @@ describe('a day of a calendar', () => {
     });
   });
 
-  it('is read by other names too', () => {
+  it('reads fields by other names', () => {
     const day = {
       day: '2026-12-24T00:00:00Z',
       available: true,

@@ -70,7 +70,7 @@ describe('readQuote', () => {
     ]);
   });
 
-  it('makes lines from the totals where nothing is itemised', () => {
+  it('derives price lines from the totals when the answer has no items', () => {
     const { invoiceItems: _, ...totals } = money;
     const [ratePlan] = readQuote({ ...common, rates: { ratePlans: [{ ...plan, money: totals }] } }).ratePlans;
     expect(ratePlan?.lines.map(({ title, amount }) => [title, amount.amount])).toEqual([
@@ -81,7 +81,7 @@ describe('readQuote', () => {
     expect(ratePlan?.total).toEqual({ amount: 357.5, currency: 'EUR' });
   });
 
-  it('reads coupons as text, and no amount from a percentage', () => {
+  it('reads coupons from text, and no amount from a percentage', () => {
     expect(readQuote({ coupons: 'A, B' }).coupons.map(({ code }) => code)).toEqual(['A', 'B']);
     expect(
       readQuote({ coupons: [{ code: 'TEN', type: 'percentage', adjustment: -10 }] }).coupons[0]?.adjustment,

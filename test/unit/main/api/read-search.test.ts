@@ -17,7 +17,7 @@ const item: Json = {
 };
 
 describe('readSearchItem', () => {
-  it('prices a stay by its nights where every one is given', () => {
+  it('sums the nightly rates when every night has one', () => {
     expect(readSearchItem(item, stay)).toMatchObject({
       listingId: 'l1',
       title: 'Loft',
@@ -48,7 +48,7 @@ describe('readSearchItem', () => {
     });
   });
 
-  it('infers a total from other names, and none from nothing', () => {
+  it('infers a total from other field names, and no total without one', () => {
     expect(readSearchItem({ id: 'x', totalPrice: 300, currency: 'USD' }, stay)).toMatchObject({
       total: { amount: 300, currency: 'USD' },
       perNight: { amount: 100 },

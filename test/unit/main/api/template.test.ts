@@ -14,7 +14,7 @@ const bodyOf = (id: OperationId, values: Record<string, unknown>) =>
   JSON.parse(fillBody(shapeOf(id), values) ?? 'null');
 
 describe('fillUrl', () => {
-  it('leaves out what has no value', () => {
+  it('leaves out parameters without a value', () => {
     expect(fillUrl('https://h/api', shapeOf('search'), {})).toBe('https://h/api/v1/search');
     const values = { checkIn: '2026-12-01', checkOut: '2026-12-04', guests: 2, adults: undefined, location: '' };
     expect(fillUrl('https://h/api', shapeOf('search'), values)).toBe(
@@ -45,7 +45,7 @@ describe('fillUrl', () => {
     });
   });
 
-  it('never leaves the path of the operation, whatever a value holds', () => {
+  it('stays on the path of the operation for any value', () => {
     fc.assert(
       fc.property(
         fc.oneof(fc.string(), fc.constantFrom('..', '.', '../..', 'a/../b', '?x=1', '#f', '%2e%2e')),
@@ -65,7 +65,7 @@ describe('fillUrl', () => {
     );
   });
 
-  it('names the value that a path lacks', () => {
+  it('names the missing value of a path', () => {
     expect(() => fillUrl('https://h', shapeOf('calendar'), { from: '2026-12-01' })).toThrowError(
       expect.toSatisfy(
         (error: unknown) => isAppError(error, 'invalidInput') && error.data.issues[0]?.path === 'listingId',
@@ -77,7 +77,7 @@ describe('fillUrl', () => {
 describe('fillBody', () => {
   const stay = { listingId: 'l1', checkIn: '2026-12-01', checkOut: '2026-12-04', guests: 3 };
 
-  it('keeps types, joins coupons, and leaves out what has no value', () => {
+  it('keeps types, joins coupons, and leaves out fields without a value', () => {
     expect(bodyOf('quoteCreate', { ...stay, adults: 2, children: 1, coupons: ['A', 'B'] })).toEqual({
       listingId: 'l1',
       checkInDateLocalized: '2026-12-01',
@@ -99,7 +99,7 @@ describe('fillBody', () => {
     expect(bodyOf('quoteCoupons', { quoteId: 'q', coupons: [] })).toEqual({ coupons: [] });
   });
 
-  it('closes a quote with its rate plan, guest and hold', () => {
+  it('fills a booking with rate plan, guest and hold hours', () => {
     const guest = { firstName: 'A', lastName: 'B', email: 'a@b.example', phone: '' };
     expect(bodyOf('quoteRequest', { quoteId: 'q', ratePlanId: 'r', guest, holdHours: -1 })).toEqual({
       ratePlanId: 'r',
@@ -113,7 +113,7 @@ describe('fillBody', () => {
     });
   });
 
-  it('has none where the shape has none', () => {
+  it('returns no body for a shape without a body', () => {
     expect(fillBody(shapeOf('quoteGet'), {})).toBeNull();
   });
 });

@@ -8,7 +8,7 @@ import { FakeLog } from '../../../support/fake-log.ts';
 import { connectionFixture } from '../../../support/fixtures.ts';
 import { ManualClock, settle } from '../../../support/manual-clock.ts';
 
-it('tells id and title of what is loaded, each once, and keeps them until a second load has them all', async () => {
+it('returns id and title of each loaded listing once, and keeps them until a second load is complete', async () => {
   const pages: Json[][] = [
     [{ _id: 'a', title: 'Mill House', isListed: false }, { title: 'No id of its own' }],
     [

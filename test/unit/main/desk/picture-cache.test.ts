@@ -12,7 +12,7 @@ function bookOver(fetch: Fetch) {
 }
 
 describe('PictureCache', () => {
-  it('gives an https picture a path of its own protocol, and anything else none', () => {
+  it('gives an https picture a path, and any other address none', () => {
     const { book } = bookOver(async () => image());
     expect(book.reference('c1', 'https://img.example/a.png', 'Kitchen')).toEqual({
       src: expect.stringMatching(/^\/pictures\/[\w-]{24}$/),
@@ -32,7 +32,7 @@ describe('PictureCache', () => {
     expect([...(sent[0]?.headers.keys() ?? [])]).toEqual(['accept']);
   });
 
-  it('asks once for a picture that several rows show at the same time, and then not again', async () => {
+  it('fetches a picture that several rows show once, and then not again', async () => {
     let asked = 0;
     const { book, idOf } = bookOver(async () => {
       asked += 1;
@@ -44,7 +44,7 @@ describe('PictureCache', () => {
     expect(asked).toBe(1);
   });
 
-  it('has nothing for what is unknown, refused, no image, too large or out of reach', async () => {
+  it('returns null for a picture that is unknown, refused, not an image, too large or unreachable', async () => {
     const answers: Record<string, () => Promise<Response>> = {
       'https://img.example/404': async () => new Response('no', { status: 404 }),
       'https://img.example/html': async () => image('text/html'),
@@ -58,7 +58,7 @@ describe('PictureCache', () => {
     expect(await book.load('somethingelse')).toBeNull();
   });
 
-  it('never has more than six requests under way', async () => {
+  it('never has more than six requests in flight', async () => {
     let running = 0;
     let most = 0;
     const { book, idOf } = bookOver(async () => {

@@ -82,8 +82,8 @@ async function make() {
 
 const lost = () => new AppError('outcomeUnknown', { what: 'Request', reason: 'closed', exchangeId: null });
 
-describe('a closing step', () => {
-  it('is not sent when the disk cannot remember that it may have been done', async () => {
+describe('a booking', () => {
+  it('is not sent when it cannot be stored as unconfirmed', async () => {
     const { desk, document, quote, next } = await make();
     document.failWrites = true;
     const refused = await desk.request({ ...closing, holdHours: 24 }).catch((error: unknown) => error);
@@ -93,8 +93,8 @@ describe('a closing step', () => {
   });
 });
 
-describe('a step that waits for its answer', () => {
-  it('is being sent, not lost, and cannot be sent again', async () => {
+describe('a booking in flight', () => {
+  it('is in flight, not unconfirmed, and cannot be sent again', async () => {
     const { desk, document, next, quote } = await make();
     const requested = desk.request({ ...closing, holdHours: 24 });
     const step = await next('quoteRequest');
@@ -108,8 +108,8 @@ describe('a step that waits for its answer', () => {
   });
 });
 
-describe('a quote that is read while it is being closed', () => {
-  it('keeps its reservation when the older answer comes later', async () => {
+describe('a quote that is read while its booking is in flight', () => {
+  it('keeps its reservation when the older answer arrives later', async () => {
     const { desk, next, answer, quote } = await make();
     const reading = desk.fetch({ ...of, applicationId: null });
     const late = await next('quoteGet');
@@ -121,7 +121,7 @@ describe('a quote that is read while it is being closed', () => {
     expect(quote()).toMatchObject({ outcome: 'reserved', reservation: { id: 'r1', status: 'reserved' } });
   });
 
-  it('keeps it too when coupons are answered late, and takes the coupons', async () => {
+  it('keeps its reservation when the answer to coupons is late, and applies the coupons', async () => {
     const { desk, next, answer, quote } = await make();
     const applying = desk.applyCoupons({ ...of, coupons: ['TEN'] });
     const late = await next('quoteCoupons');
@@ -133,7 +133,7 @@ describe('a quote that is read while it is being closed', () => {
     expect(quote()).toMatchObject({ outcome: 'reserved', reservation: { id: 'r1' }, coupons: [{ code: 'TEN' }] });
   });
 
-  it('is not opened by a look that was answered before the step was', async () => {
+  it('is not reopened by a read that was answered before the booking', async () => {
     const { desk, next, answer, quote } = await make();
     const requested = desk.request({ ...closing, holdHours: 24 });
     const step = await next('quoteRequest');
@@ -148,7 +148,7 @@ describe('a quote that is read while it is being closed', () => {
     expect(await again).toMatchObject({ outcome: 'open' });
   });
 
-  it('keeps what a look told of it when the step fails', async () => {
+  it('keeps what a read found when the booking fails', async () => {
     const { desk, next, answer, quote } = await make();
     const requested = desk.request({ ...closing, holdHours: 24 });
     const step = await next('quoteRequest');
@@ -161,7 +161,7 @@ describe('a quote that is read while it is being closed', () => {
   });
 });
 
-it('a kept quote of an unknown form does not hide the others', async () => {
+it('a stored quote of an unknown form does not hide the others', async () => {
   const { document, quote } = await make();
   const [kept] = document.read()?.quotes ?? [];
   if (!kept) throw new Error('nothing was kept');
@@ -174,7 +174,7 @@ it('a kept quote of an unknown form does not hide the others', async () => {
   expect(book('none').list('c1').quotes).toEqual([]);
 });
 
-it('the quotes of a removed connection do not come back with a late answer', async () => {
+it('a late answer does not restore the quotes of a removed connection', async () => {
   const { desk, book, document, next, removeConnection } = await make();
   const reading = desk.fetch({ ...of, applicationId: null });
   const late = await next('quoteGet');

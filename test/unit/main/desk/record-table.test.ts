@@ -25,7 +25,7 @@ describe('RecordTable', () => {
     expect(table.order({ search: 'mountain', sort: null })).toEqual([]);
   });
 
-  it('sorts numbers as numbers, text as people do, and puts records without a value last both ways', () => {
+  it('sorts numbers by value and text by locale, with records without a value last in both directions', () => {
     const table = tableOf([{ n: 10 }, { n: 9 }, {}, { n: null }]);
     expect(table.order({ search: '', sort: { path: 'n', descending: false } })).toEqual([1, 0, 2, 3]);
     expect(table.order({ search: '', sort: { path: 'n', descending: true } })).toEqual([0, 1, 2, 3]);
@@ -33,7 +33,7 @@ describe('RecordTable', () => {
     expect(names.order({ search: '', sort: { path: 't', descending: false } })).toEqual([2, 1, 0]);
   });
 
-  it('shows records that are appended after a view was read', () => {
+  it('includes records that are appended after a slice was read', () => {
     const table = tableOf([{ t: 'b' }]);
     const view = { search: '', sort: { path: 't', descending: false } };
     expect(table.order(view)).toEqual([0]);
@@ -41,7 +41,7 @@ describe('RecordTable', () => {
     expect(table.order(view)).toEqual([1, 0]);
   });
 
-  it('never loses or doubles a record, whatever the values and the sort', () => {
+  it('neither loses nor repeats a record, for any values and sort', () => {
     fc.assert(
       fc.property(fc.array(fc.record({ v: fc.jsonValue() })), fc.boolean(), (records, descending) => {
         const order = tableOf(records as Json[]).order({ search: '', sort: { path: 'v', descending } });

@@ -45,7 +45,7 @@ const tokenAnswer = (seconds: number, body: object, changes: Partial<Exchange> =
   });
 
 describe('Doctor', () => {
-  it('has nothing to say when nothing was refused', async () => {
+  it('returns nothing when nothing was refused', async () => {
     expect(
       await doctorOf([at(0, { status: 200 }), at(1, { status: 500 }), at(2, { status: null })]).refusals('one'),
     ).toEqual([]);
@@ -71,7 +71,7 @@ describe('Doctor', () => {
     expect((await doctor.refusals('one')).map(({ exchangeId }) => exchangeId)).toEqual(['search', 'quote']);
   });
 
-  it('gives the last refusal of each operation, newest first', async () => {
+  it('returns the last refusal of each operation, newest first', async () => {
     const refusals = await doctorOf([
       at(0, { id: 'old' }),
       at(5, { id: 'new' }),
@@ -90,7 +90,7 @@ describe('Doctor', () => {
     expect(await settled([at(1, { status: 200, credentialId: 'other' })])).toBe(false);
   });
 
-  it('reads what the server said from the recorded answer', async () => {
+  it('reads the reported error from the recorded answer', async () => {
     const body = { error: { code: 'FORBIDDEN', message: 'Out of scope', data: { requestId: 'req-7' } } };
     const [refusal] = await doctorOf([
       at(0, { responseBody: { text: JSON.stringify(body), bytes: 90, cut: false } }),
@@ -98,7 +98,7 @@ describe('Doctor', () => {
     expect(refusal).toMatchObject({ serverCode: 'FORBIDDEN', serverMessage: 'Out of scope', requestId: 'req-7' });
   });
 
-  it('knows an older token by the token request on record', async () => {
+  it('knows an older token from its recorded token request', async () => {
     const [refusal] = await doctorOf(
       [tokenAnswer(-7_200, { expires_in: 3_600, scope: 'booking_engine:api' }), at(0, { tokenGeneration: 2 })],
       { tokens: { status: () => aStatus({ generation: 3 }) } },
@@ -119,7 +119,7 @@ describe('Doctor', () => {
     expect(refusal?.causes[0]).toMatchObject({ id: 'tokenForgotten', status: 'likely' });
   });
 
-  it('takes an older 401 for no evidence of a missing permission', async () => {
+  it('does not count an older 401 as evidence of a missing permission', async () => {
     const older = (status: number) => at(-60, { id: 'older', status, tokenGeneration: 2 });
     const evidenceOf = async (status: number) => {
       const [refusal] = await doctorOf([older(status), at(0, { tokenGeneration: 3 })]).refusals('one');
@@ -130,7 +130,7 @@ describe('Doctor', () => {
     expect(await evidenceOf(401)).not.toContain('An older token was refused');
   });
 
-  it('compares the address with the preset when it is told the preset', async () => {
+  it('compares the address with the preset when it has one', async () => {
     const proven = (value: string | null) => ({ value, provenance: 'documented' as const, remark: '' });
     const presetOf = () => ({
       name: 'Guesty',
@@ -145,7 +145,7 @@ describe('Doctor', () => {
     expect(refusal?.causes.find((cause) => cause.id === 'wrongEnvironment')?.status).toBe('likely');
   });
 
-  it('goes on when the connection, the credential or the token is gone', async () => {
+  it('works without the connection, the credential or the token', async () => {
     const gone = () => {
       throw new AppError('notFound', { what: 'It' });
     };
@@ -155,7 +155,7 @@ describe('Doctor', () => {
     expect(refusals).toHaveLength(1);
   });
 
-  it('does not hide a failure of its own', async () => {
+  it('does not hide its own failure', async () => {
     const broken = () => {
       throw new TypeError('broken');
     };

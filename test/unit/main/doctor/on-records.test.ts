@@ -64,7 +64,7 @@ describe('Doctor on records of the wire', () => {
     },
   );
 
-  it('rules out everything but permission when the same token works next door', async () => {
+  it('rules out every cause but permission when the same token works for another operation', async () => {
     const { send, statuses } = onRecords();
     await send('search', '/api/v1/search', bearer, forbidden());
     await send('calendar', '/api/listings/1/calendar', bearer, Response.json([]));
@@ -78,7 +78,7 @@ describe('Doctor on records of the wire', () => {
     });
   });
 
-  it('carries no Authorization value into what it says', async () => {
+  it('never quotes an Authorization value', async () => {
     const { send, doctor } = onRecords();
     await send('search', '/api/v1/search', bearer, forbidden());
     const [refusal] = await doctor.refusals('one');

@@ -187,14 +187,14 @@ describe('triage', () => {
     expect(status(someFacts(facts), id)).toBe(expected);
   });
 
-  it('claims nothing when it knows nothing', () => {
+  it('claims nothing without facts', () => {
     const refusal = triage(someFacts());
     for (const cause of refusal.causes) expect(cause.evidence.length).toBeGreaterThan(0);
     const others = refusal.causes.filter((cause) => cause.id !== 'bearerMissing');
     expect(others.map((cause) => cause.status)).toEqual(others.map(() => 'possible'));
   });
 
-  it('asks about activation only for quote steps, and about credentials only for token requests', () => {
+  it('judges activation only for quote steps, and credentials only for token requests', () => {
     const ids = (facts: RefusalFacts) => triage(facts).causes.map((cause) => cause.id);
     expect(ids(someFacts())).not.toContain('activationSteps');
     expect(ids(someFacts({ exchange: quote }))).toContain('activationSteps');
@@ -267,7 +267,7 @@ describe('triage', () => {
     })
     .map(({ operation, ...facts }) => ({ ...facts, exchange: anExchange({ operation, status: facts.status }) }));
 
-  it('always gives every cause evidence, never likes a cause without a fact for it or with one against it, and ranks by status', () => {
+  it('gives every cause evidence, calls a cause likely only with a fact for it and none against it, and ranks by status', () => {
     fc.assert(
       fc.property(anyFacts, (facts) => {
         const refusal = Refusal.parse(triage(facts));

@@ -25,7 +25,7 @@ function notingServices() {
 }
 
 describe('buildHandlers', () => {
-  it('has a handler for every operation, and each asks one room', async () => {
+  it('has a handler for every operation, and each calls one service', async () => {
     const { services, calls } = notingServices();
     const desktop = {
       copyText: vi.fn(async () => {}),
@@ -63,7 +63,7 @@ describe('buildHandlers', () => {
 });
 
 describe('buildSources', () => {
-  it('tells about the console anew when preferences change', async () => {
+  it('publishes the console’s info again when preferences change', async () => {
     const changed = new Emitter<Preferences>();
     const info = { version: '1' } as AppInfo;
     const { services } = notingServices();

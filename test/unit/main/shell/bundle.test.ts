@@ -47,7 +47,7 @@ describe('the page', () => {
     expect(headers.get('x-content-type-options')).toBe('nosniff');
   });
 
-  it('has its files with their types', async () => {
+  it('serves files with their types', async () => {
     const answer = await get('/assets/index-1.js');
     expect([answer.status, answer.headers.get('content-type')]).toEqual([200, 'text/javascript; charset=utf-8']);
   });
@@ -68,7 +68,7 @@ describe('the page', () => {
 });
 
 describe('pictures', () => {
-  it('are served with their type and a policy of their own', async () => {
+  it('are served with their type and their own policy', async () => {
     const drawn = await get('/pictures/drawn');
     expect(drawn.headers.get('content-type')).toBe('image/svg+xml');
     expect(drawn.headers.get('content-security-policy')).toContain('sandbox');

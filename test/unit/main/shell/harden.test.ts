@@ -65,7 +65,7 @@ function opening() {
 }
 
 describe('harden', () => {
-  it('turns the sandbox on and registers the scheme before anything else', () => {
+  it('enables the sandbox and registers the scheme first', () => {
     expect(fake.app.enableSandbox).toHaveBeenCalled();
     expect(fake.schemes).toHaveBeenCalled();
   });
@@ -78,7 +78,7 @@ describe('harden', () => {
     }
   });
 
-  it('opens no window, and https links outside', () => {
+  it('opens no window, and opens https links in the browser', () => {
     const [decide] = opening().noted.setWindowOpenHandler ?? [];
     for (const url of ['https://docs.example.com/', 'http://docs.example.com/', 'file:///etc/passwd'])
       expect(call(decide, { url })).toEqual({ action: 'deny' });
@@ -93,7 +93,7 @@ describe('harden', () => {
     expect(choose).toHaveBeenCalledWith();
   });
 
-  it('lets the development server reload itself, and it alone', () => {
+  it('lets only the development server reload its page', () => {
     harden({ log: new FakeLog(), developmentOrigin: 'http://localhost:5173' });
     const own = event('http://localhost:5173/');
     const foreign = event('http://localhost:5173.example/');
@@ -119,7 +119,7 @@ describe('every session', () => {
     }
   });
 
-  it('cuts the network off from the page', () => {
+  it('blocks the page’s network', () => {
     const [filter, decide] = fake.defaultSession.noted.onBeforeRequest ?? [];
     expect(filter).toEqual({ urls: expect.arrayContaining(['http://*/*', 'https://*/*', 'ws://*/*', 'wss://*/*']) });
     const answered = vi.fn();

@@ -30,7 +30,7 @@ beforeEach(() => {
 });
 
 describe('closeBeforeQuit', () => {
-  it('holds the first quit until everything is written, once', async () => {
+  it('delays the first quit until everything is written, once', async () => {
     let finish = () => {};
     const close = vi.fn(() => new Promise<void>((resolve) => (finish = resolve)));
     closeBeforeQuit(close, new ManualClock(), new FakeLog());
@@ -45,7 +45,7 @@ describe('closeBeforeQuit', () => {
     expect(close).toHaveBeenCalledOnce();
   });
 
-  it('does not wait for ever, nor stop for a failure', async () => {
+  it('does not wait for ever, and quits after a failure', async () => {
     const clock = new ManualClock();
     closeBeforeQuit(() => new Promise(() => {}), clock, new FakeLog());
     quit();

@@ -32,7 +32,7 @@ describe('alarms', () => {
     expect(alarm?.credentialId).toBe('cred-open');
   });
 
-  it('waits until the token is due, and says nothing of one that can be renewed', () => {
+  it('waits until the token is due, and ignores a token that can be renewed', () => {
     const early = blocked({ dueAt: now + MINUTE, state: 'valid' });
     expect(alarmsOf(tokensFixture('conn-1', [early]), connection, now)).toEqual([]);
     expect(alarmsOf(tokensFixture('conn-1', [blocked({ quota: quotaFixture() })]), connection, now)).toEqual([]);
@@ -46,7 +46,7 @@ describe('alarms', () => {
     expect(alarmsOf(snapshot, connection, now + 10 * MINUTE)).toHaveLength(1);
   });
 
-  it('knows of a secret that is missing, of each credential by itself', () => {
+  it('reports a missing secret per credential', () => {
     const own = connectionFixture({
       openApi: credentialFixture(),
       applications: [applicationFixture({ secret: 'missing' })],
@@ -60,7 +60,7 @@ describe('alarms', () => {
     ]);
   });
 
-  it('says each generation of a token once', () => {
+  it('returns each generation of a token once', () => {
     const book = new SentAlarms();
     const alarms = (generation: number) =>
       alarmsOf(tokensFixture('conn-1', [blocked({ generation })]), connection, now);

@@ -111,7 +111,7 @@ function watch(notifyTokens: boolean, token: Partial<TokenStatus> = {}) {
 }
 
 describe('watching the tokens from the desktop', () => {
-  it('does nothing until it is chosen, and ends when it is taken back', async () => {
+  it('does nothing until a person enables it, and ends when it is disabled', async () => {
     const own = watch(false);
     await own.it.start();
     await settle();
@@ -123,7 +123,7 @@ describe('watching the tokens from the desktop', () => {
     expect(own.clock.pending).toBe(0);
   });
 
-  it('tells of each generation once, and a click shows its token page', async () => {
+  it('notifies once of each generation, and a click shows its token page', async () => {
     const own = watch(true);
     await own.it.start();
     await settle();
@@ -150,7 +150,7 @@ describe('watching the tokens from the desktop', () => {
     own.it.stop();
   });
 
-  it('shows in the tray how each token of the current connection stands', async () => {
+  it('shows the state of each token of the current connection in the tray', async () => {
     const own = watch(true);
     await own.it.start();
     await settle();
@@ -174,7 +174,7 @@ describe('watching the tokens from the desktop', () => {
     own.it.stop();
   });
 
-  it('fails nowhere where there is neither tray nor notification', async () => {
+  it('works without a tray and without notifications', async () => {
     Object.assign(desktop, { noTray: true, supported: false });
     const own = watch(true);
     await own.it.start();

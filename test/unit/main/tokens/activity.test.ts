@@ -7,7 +7,7 @@ import { bench, DAY, HOUR } from './token-bench.ts';
 const MINUTE = 60_000;
 
 describe('activity', () => {
-  it('lasts half an hour, by connection, and begins once', () => {
+  it('lasts half an hour per connection, and is emitted once', () => {
     let now = 0;
     const activity = new Activity(() => now);
     const began: string[] = [];
@@ -27,7 +27,7 @@ describe('activity', () => {
 });
 
 describe('a token in use', () => {
-  it('is renewed by the margin while somebody uses the console, without a request', async () => {
+  it('is renewed by its margin without a request while a person uses the connection', async () => {
     const { desk, service, openApi, clock, activity, connectionId } = await bench();
     await desk.bearer(openApi);
     await clock.advance(DAY - 40 * MINUTE);
@@ -40,7 +40,7 @@ describe('a token in use', () => {
     expect(desk.status(openApi).issuances.at(-1)?.cause).toBe('expiry');
   });
 
-  it('is left alone while nobody does, and renewed when somebody comes back in time', async () => {
+  it('is not renewed while the connection is idle, and is renewed when a person comes back in time', async () => {
     const { desk, service, openApi, clock, activity, connectionId } = await bench();
     await desk.bearer(openApi);
     activity.recordUse(connectionId);
@@ -54,7 +54,7 @@ describe('a token in use', () => {
     expect(service.seen).toHaveLength(2);
   });
 
-  it('that expired meanwhile waits for a request', async () => {
+  it('is not renewed after its expiry until a request needs it', async () => {
     const { desk, service, openApi, clock, activity, connectionId } = await bench();
     await desk.bearer(openApi);
     await clock.advance(2 * DAY);
@@ -66,7 +66,7 @@ describe('a token in use', () => {
 });
 
 describe('an endpoint that cannot be reached', () => {
-  it('is tried again by itself while somebody uses the console, and only then', async () => {
+  it('is tried again without a request only while a person uses the connection', async () => {
     const { desk, service, openApi, clock, activity, connectionId } = await bench();
     service.behave = async () => {
       throw noAnswer(false);
@@ -89,7 +89,7 @@ describe('an endpoint that cannot be reached', () => {
     expect(desk.status(openApi).quota.used).toBe(1);
   });
 
-  it('is left alone when an attempt may have spent a slot', async () => {
+  it('is not tried again when an attempt may have spent a slot', async () => {
     const { desk, service, openApi, clock, activity, connectionId } = await bench();
     service.behave = async () => {
       throw noAnswer(true);

@@ -31,7 +31,7 @@ const problem = (...args: Parameters<typeof read>): string => {
   }
 };
 
-describe('what was pasted', () => {
+describe('a pasted token', () => {
   it.each([
     '  planted-abc\n',
     '"planted-abc"',
@@ -59,7 +59,7 @@ describe('what was pasted', () => {
     expect(problem(text)).toContain(expected);
   });
 
-  it('is never quoted, whatever it is', () => {
+  it('never appears in the error', () => {
     fc.assert(
       fc.property(fc.string({ minLength: 12 }), fc.option(fc.integer()), (text, issuedAt) => {
         const said = problem(text, { issuedAt });
@@ -69,8 +69,8 @@ describe('what was pasted', () => {
   });
 });
 
-describe('its life', () => {
-  it('is what it says of itself', () => {
+describe('its lifetime', () => {
+  it('is the one that the token states', () => {
     const exp = NOW / SECOND + 3_600;
     expect(read(jwt({ exp, iat: exp - 86_400 }))).toMatchObject({
       issuedAt: NOW + HOUR - DAY,
@@ -82,14 +82,14 @@ describe('its life', () => {
     expect(read(jwt({ iat: NOW / SECOND - 60 }))).toMatchObject({ expiresAt: NOW - 60_000 + DAY });
   });
 
-  it('is 24 hours from the time that was typed', () => {
+  it('is 24 hours from the issue time that a person enters', () => {
     expect(read('planted-abc', { issuedAt: NOW - HOUR })).toMatchObject({
       issuedAt: NOW - HOUR,
       expiresAt: NOW - HOUR + DAY,
     });
   });
 
-  it('is assumed, and said to be, where nothing tells it', () => {
+  it('is assumed, with a note, when the issue time is unknown', () => {
     expect(read('planted-abc')).toMatchObject({
       issuedAt: NOW,
       expiresAt: NOW + DAY,
@@ -113,7 +113,7 @@ describe('its life', () => {
     expect(problem(text, { issuedAt })).toContain(expected);
   });
 
-  it('is not judged by a clock that may be wrong', () => {
+  it('is not checked against a clock that may be wrong', () => {
     expect(problem(jwt({ exp: NOW / SECOND - 60 }), { isPast: () => false })).toBe('none');
   });
 });
@@ -140,7 +140,7 @@ describe('a token of the other API', () => {
     expect(problem(jwt({ exp, ...claims }))).toBe('none');
   });
 
-  it('is found out for an application too', () => {
+  it('is detected for an application too', () => {
     expect(problem(jwt({ exp, scope: 'open-api' }), { api: 'booking' })).toContain('Open API');
   });
 });
@@ -175,14 +175,14 @@ describe('adopting', () => {
     expect([disk.document.text, disk.lines.text, log.text, JSON.stringify(pushed)].join()).not.toContain('planted');
   });
 
-  it('what cannot be adopted leaves the token there is', async () => {
+  it('a token that cannot be adopted leaves the current one in place', async () => {
     const { desk, openApi } = await bench();
     await desk.bearer(openApi);
     await expect(desk.adopt(openApi, 'two words', null)).rejects.toMatchObject({ code: 'tokenNotAdoptable' });
     expect(desk.status(openApi)).toMatchObject({ generation: 1, origin: 'issued', state: 'valid' });
   });
 
-  it('a token issued afterwards takes its place, and is renewed when due', async () => {
+  it('a token issued afterwards replaces it and is renewed when due', async () => {
     const { desk, service, openApi, clock } = await bench();
     await desk.adopt(openApi, 'planted-pasted', null);
     await clock.advance(DAY);

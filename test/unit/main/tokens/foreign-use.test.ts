@@ -131,7 +131,7 @@ const kinds = fc.constantFrom<[Api, QuotaReset, QuotaReset]>(
 );
 
 describe('foreign use', () => {
-  it('is not claimed where the service resets at midnight and the console assumes a rolling window', () => {
+  it('is not reported when the service resets at midnight and the console assumes a rolling window', () => {
     const office = new Office('openApi', 'utcMidnight', 'rolling');
     const at = (hour: number, how: 'well' | 'lostAfter') => {
       office.now = NINE + hour * HOUR;
@@ -144,7 +144,7 @@ describe('foreign use', () => {
     expect(office.notices).toEqual([]);
   });
 
-  it('is never claimed while only we issue, whatever is lost, refused, forgiven or crashes', () => {
+  it('is never reported while only this console issues, through losses, refusals, quota resets and crashes', () => {
     fc.assert(
       fc.property(kinds, fc.array(step, { maxLength: 40 }), ([api, reset, assumed], steps) => {
         const office = new Office(api, reset, assumed);
@@ -160,7 +160,7 @@ describe('foreign use', () => {
     );
   });
 
-  it('is always noticed between two answers with counts, and never more of it than there was', () => {
+  it('is always noticed between two reported counts, and never overstated', () => {
     const rounds = fc.array(
       fc.record({ waitMs: fc.integer({ min: 60_000, max: 20 * HOUR }), foreign: fc.nat(3), tripMs: trip }),
       { minLength: 2, maxLength: 25 },
@@ -196,7 +196,7 @@ describe('foreign use', () => {
     );
   });
 
-  it('is told of for two days after the last notice', () => {
+  it('is shown for two days after the last finding', () => {
     const notices = [
       { count: 1, since: NINE, at: NINE + HOUR },
       { count: 2, since: NINE + 20 * HOUR, at: NINE + DAY },
@@ -212,7 +212,7 @@ describe('foreign use', () => {
 describe('a token manager', () => {
   const counts = (remaining: number) => ({ 'ratelimit-limit': '5', 'ratelimit-remaining': String(remaining) });
 
-  it('says that something else uses the client ID, since when, and how many; also after a restart', async () => {
+  it('reports foreign use of the client ID with its start and count, also after a restart', async () => {
     const { desk, service, openApi, clock, restart } = await bench();
     service.behave = async () => service.issue({}, counts(4));
     await desk.bearer(openApi);
@@ -227,14 +227,14 @@ describe('a token manager', () => {
     expect(again.desk.status(openApi).foreign).toEqual(foreign);
   });
 
-  it('takes a 429 while slots should be left for foreign use', async () => {
+  it('treats a 429 as foreign use when slots should be left', async () => {
     const { desk, service, openApi, clock } = await bench();
     service.behave = async () => ({ status: 429, headers: { 'retry-after': '7200' } });
     await desk.bearer(openApi).catch(() => {});
     expect(desk.status(openApi).foreign).toEqual({ count: 5, since: null, noticedAt: clock.now() });
   });
 
-  it('takes a 429 that asks for a moment for what it is', async () => {
+  it('treats a 429 with a short wait as a rate limit', async () => {
     const { desk, service, openApi } = await bench();
     service.behave = async () => ({ status: 429, headers: { 'retry-after': '2' } });
     await desk.bearer(openApi).catch(() => {});

@@ -14,7 +14,7 @@ async function withReserve(issuanceReserve: number) {
 }
 
 describe('the last slot', () => {
-  it('is used by a person only when that is confirmed', async () => {
+  it('is spent by a person only after a confirmation', async () => {
     const { desk, service, openApi, clock } = await bench();
     const start = clock.now();
     for (let turn = 0; turn < 4; turn += 1) await desk.renew(openApi, false);
@@ -28,7 +28,7 @@ describe('the last slot', () => {
     expect(service.seen).toHaveLength(5);
   });
 
-  it('is used by the console itself without asking, when nothing is kept back', async () => {
+  it('is spent by the console without a confirmation when there is no reserve', async () => {
     const { desk, openApi } = await bench();
     for (let turn = 0; turn < 4; turn += 1) await desk.renew(openApi, false);
     await desk.discard(openApi);
@@ -43,7 +43,7 @@ describe('the last slot', () => {
 });
 
 describe('the reserve', () => {
-  it('is not touched by the console itself', async () => {
+  it('is not spent by the console', async () => {
     const { desk, service, openApi, clock } = await withReserve(2);
     const start = clock.now();
     for (let turn = 0; turn < 3; turn += 1) await desk.renew(openApi, false);
@@ -62,14 +62,14 @@ describe('the reserve', () => {
     expect(await code(desk.bearer(openApi))).toBe('fine');
   });
 
-  it('is there for a person, down to the last slot, which is confirmed', async () => {
+  it('can be spent by a person, the last slot after a confirmation', async () => {
     const { desk, openApi } = await withReserve(3);
     for (let turn = 0; turn < 4; turn += 1) await desk.renew(openApi, false);
     expect(await code(desk.renew(openApi, false))).toBe('lastSlot');
     expect(await code(desk.renew(openApi, true))).toBe('fine');
   });
 
-  it('says what a due token waits for', async () => {
+  it('the status of a due token names the reserve', async () => {
     const { desk, service, openApi, clock } = await withReserve(3);
     await desk.bearer(openApi);
     await clock.advance(DAY - HOUR / 4);

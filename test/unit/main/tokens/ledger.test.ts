@@ -11,7 +11,7 @@ const sent = (id: string, at = 1) => ({ id, at, cause: 'start' as const, renewal
 const server = { limit: 5, remaining: 3, resetAt: 99, receivedAt: 2 };
 
 describe('the ledger', () => {
-  it('has a request on the disk before it is sent, and how it ended after', () => {
+  it('writes a request to disk before it is sent, and its outcome afterwards', () => {
     const file = new MemoryLineFile();
     const ledger = open(file);
     ledger.begin(KEY, sent('a'));
@@ -26,7 +26,7 @@ describe('the ledger', () => {
     });
   });
 
-  it('puts right again what a clock that had gone back made it move', () => {
+  it('restores the instants that it moved because of a clock that had stepped back', () => {
     const HOUR = 3_600_000;
     const file = new MemoryLineFile();
     const before = open(file);
@@ -53,13 +53,13 @@ describe('the ledger', () => {
       expect(ledger.view(other).issuances).toEqual([]);
   });
 
-  it('takes a request that a crash left open for lost, which is spent', () => {
+  it('counts a request that a crash interrupted as lost and spent', () => {
     const file = new MemoryLineFile();
     open(file).begin(KEY, sent('a'));
     expect(open(file).view(KEY).issuances).toMatchObject([{ outcome: 'lost', settledAt: null }]);
   });
 
-  it('records nothing in memory that the disk refused', () => {
+  it('records nothing in memory when the write fails', () => {
     const file = new MemoryLineFile();
     const ledger = open(file);
     file.failAppends = true;
@@ -67,7 +67,7 @@ describe('the ledger', () => {
     expect(ledger.view(KEY).issuances).toEqual([]);
   });
 
-  it('logs an end that the disk refused, and counts it as lost after a restart', () => {
+  it('logs an outcome that cannot be written, and counts the request as lost after a restart', () => {
     const file = new MemoryLineFile();
     const log = new FakeLog();
     const ledger = open(file, log);
@@ -79,7 +79,7 @@ describe('the ledger', () => {
     expect(open(file).view(KEY).issuances).toMatchObject([{ outcome: 'lost' }]);
   });
 
-  it('keeps lines it does not know, and skips them', () => {
+  it('skips lines of an unknown form and keeps them in the file', () => {
     const strange = ['{"kind":"tomorrow","id":"x"}', 'not json', '', '{"kind":"confirmed","id":"nobody","at":1}'];
     const file = new MemoryLineFile(strange);
     const log = new FakeLog();
@@ -90,14 +90,14 @@ describe('the ledger', () => {
     expect(log.entries.some((entry) => entry.level === 'warn')).toBe(true);
   });
 
-  it('reads lines of a later version by what it knows of them', () => {
+  it('reads the known fields of lines of a later version', () => {
     const file = new MemoryLineFile();
     open(file).begin(KEY, sent('a'));
     file.text = file.text.replace('"cause":"start"', '"cause":"schedule","extra":{"deep":1}');
     expect(open(file).view(KEY).issuances).toMatchObject([{ id: 'a', cause: 'unknown' }]);
   });
 
-  it('knows across restarts whose credentials were rejected', () => {
+  it('remembers rejected credentials across restarts', () => {
     const file = new MemoryLineFile();
     const ledger = open(file);
     ledger.begin(KEY, sent('a'));
@@ -109,7 +109,7 @@ describe('the ledger', () => {
     expect(open(file).view(KEY).rejected).toBeNull();
   });
 
-  it('forgives when it is told to', () => {
+  it('resets the quota', () => {
     const file = new MemoryLineFile();
     const ledger = open(file);
     ledger.begin(KEY, sent('a'));
@@ -118,7 +118,7 @@ describe('the ledger', () => {
     expect(open(file).view(KEY)).toEqual({ issuances: [], reported: null, countReports: [], rejected: null });
   });
 
-  it('does not forgive a request that is under way, which may be counted after', () => {
+  it('a quota reset does not drop a request in flight, which the service may count afterwards', () => {
     const file = new MemoryLineFile();
     const ledger = open(file);
     ledger.begin(KEY, sent('a'));
@@ -128,7 +128,7 @@ describe('the ledger', () => {
     expect(open(file).view(KEY)).toEqual(ledger.view(KEY));
   });
 
-  it('keeps every count that the server told', () => {
+  it('keeps every count that the server reported', () => {
     const file = new MemoryLineFile();
     const ledger = open(file);
     ledger.begin(KEY, sent('a'));
@@ -141,7 +141,7 @@ describe('the ledger', () => {
     ]);
   });
 
-  it('never under-counts after a crash at any byte, and can be written on', () => {
+  it('never under-counts after a crash at any byte, and stays writable', () => {
     const steps = fc.array(fc.constantFrom('confirmed', 'lost', 'refused', 'open'), { minLength: 1, maxLength: 8 });
     fc.assert(
       fc.property(steps, fc.nat(), (outcomes, cut) => {

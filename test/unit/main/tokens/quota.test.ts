@@ -42,7 +42,7 @@ describe('the Open API quota', () => {
     expect(quota('openApi', all, NINE + DAY)).toMatchObject({ remaining: 1, nextSlotAt: NINE + DAY + HOUR });
   });
 
-  it('counts what was lost or is open, and not what was refused', () => {
+  it('counts lost requests and those in flight, but not refused ones', () => {
     const issuances = [
       issued(NINE, { outcome: 'lost' }),
       issued(NINE, { outcome: 'sent', settledAt: null }),
@@ -51,7 +51,7 @@ describe('the Open API quota', () => {
     expect(quota('openApi', issuances, NINE + HOUR).used).toBe(2);
   });
 
-  it('gives a slot back by the latest instant at which the token can have been issued', () => {
+  it('frees a slot by the latest instant at which the token can have been issued', () => {
     expect(quota('openApi', [issued(NINE, { settledAt: NINE + 20_000 })], NINE + HOUR).nextSlotAt).toBe(
       NINE + DAY + 20_000,
     );
@@ -96,7 +96,7 @@ describe('the Booking Engine quota', () => {
     expect(quota('booking', issuances, NINE + DAY + HOUR)).toMatchObject({ remaining: 1, used: 2 });
   });
 
-  it('counts one as a renewal when it may have been one', () => {
+  it('counts an issuance as a renewal when it may have been one', () => {
     const open = issued(NINE + DAY - 120_000, { outcome: 'sent', settledAt: null });
     expect(quota('booking', [issued(NINE), open], NINE + DAY)).toMatchObject({ used: 1, remaining: 2 });
   });
@@ -109,13 +109,13 @@ describe('the Booking Engine quota', () => {
   });
 });
 
-describe('the server’s word', () => {
+describe('the server’s report', () => {
   const first = issued(NINE);
   const said = (remaining: number | null, resetAt: number | null = NINE + 6 * HOUR, limit: number | null = 5) => ({
     server: { quota: { limit, remaining, resetAt, receivedAt: NINE }, issuanceId: first.id },
   });
 
-  it('counts before the ledger’s', () => {
+  it('takes precedence over the ledger', () => {
     expect(quota('openApi', [first], NINE + HOUR, said(1))).toMatchObject({
       used: 4,
       remaining: 1,
@@ -126,13 +126,13 @@ describe('the server’s word', () => {
     expect(quota('openApi', [...many].reverse(), NINE + HOUR, said(4))).toMatchObject({ remaining: 4, mayIssue: true });
   });
 
-  it('is lessened by what went out since', () => {
+  it('is reduced by later requests', () => {
     const later = issued(NINE);
     const refused = issued(NINE, { outcome: 'refused' });
     expect(quota('openApi', [first, later, refused], NINE, said(1))).toMatchObject({ remaining: 0, mayIssue: false });
   });
 
-  it('ends when its window has passed', () => {
+  it('expires with its window', () => {
     expect(quota('openApi', [first], NINE + 6 * HOUR, said(0))).toMatchObject({ remaining: 4, basis: 'rolling' });
     expect(quota('openApi', [], NINE + DAY, said(0, null))).toMatchObject({ remaining: 5 });
     const midnight = { ...said(0, null), reset: 'utcMidnight' as const };
@@ -143,7 +143,7 @@ describe('the server’s word', () => {
     expect(quota('openApi', [], MIDNIGHT + DAY, midnight).mayIssue).toBe(true);
   });
 
-  it('brings one slot back at the instant it named, which is tried once', () => {
+  it('frees one slot at the instant that it named, which is tried once', () => {
     const all = [0, 1, 2, 3, 4].map((minute) => issued(NINE + minute * 60_000));
     const resetAt = NINE + HOUR;
     const word = { limit: 5, remaining: 0, resetAt, receivedAt: NINE + 4 * 60_000 };
@@ -154,11 +154,11 @@ describe('the server’s word', () => {
     expect(quota('openApi', tried, resetAt + 1, { server })).toMatchObject({ mayIssue: false, basis: 'rolling' });
   });
 
-  it('without a count says nothing', () => {
+  it('has no effect without a count', () => {
     expect(quota('openApi', [first], NINE, said(null))).toMatchObject({ remaining: 4, basis: 'rolling' });
   });
 
-  it('without a reset leaves the countdown to the ledger', () => {
+  it('leaves the countdown to the ledger without a reset time', () => {
     expect(quota('openApi', [first], NINE, said(0, null))).toMatchObject({
       mayIssue: false,
       nextSlotAt: NINE + DAY,
@@ -167,7 +167,7 @@ describe('the server’s word', () => {
   });
 });
 
-describe('for any sequence of wishes', () => {
+describe('for any sequence of requests', () => {
   const gaps = fc.array(fc.oneof(fc.nat(2 * HOUR), fc.nat(DAY), fc.nat(1_000)), { minLength: 5, maxLength: 60 });
   const outcome = fc.constantFrom('confirmed', 'confirmed', 'lost', 'refused', 'sent');
   const runs = fc.record({

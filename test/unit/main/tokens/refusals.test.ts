@@ -15,7 +15,7 @@ async function working(...operations: string[]): Promise<Bench> {
 }
 
 describe('a 403', () => {
-  it('never obtains a token for an operation that never worked, however often it comes', async () => {
+  it('never issues a token for an operation that never worked, however often it is refused', async () => {
     const { desk, service, openApi } = await working('list');
     for (const operation of ['search', 'calendar', 'quote'])
       for (let turn = 0; turn < 20; turn += 1) expect(await desk.refused(openApi, 1, 403, operation)).toBe('final');
@@ -40,14 +40,14 @@ describe('a 403', () => {
     expect(desk.status(openApi).refusals).toEqual([]);
   });
 
-  it('is pushed when it is first remembered', async () => {
+  it('is published when it is first remembered', async () => {
     const { desk, openApi, pushed } = await working();
     await desk.refused(openApi, 1, 403, 'search');
     await settle();
     expect(pushed.at(-1)?.tokens[0]?.refusals).toHaveLength(1);
   });
 
-  it('renews a token that is past its life by our clock, and the request is sent again', async () => {
+  it('renews a token that has expired by the clock, and the request is replayed', async () => {
     const { desk, service, openApi, clock } = await working('list');
     await clock.advance(DAY);
     expect(await desk.refused(openApi, 1, 403, 'list')).toBe('replay');
@@ -55,7 +55,7 @@ describe('a 403', () => {
     expect(desk.status(openApi).issuances.at(-1)?.cause).toBe('expiry');
   });
 
-  it('of an old generation costs nothing, and is sent again with the new one', async () => {
+  it('of an old generation costs nothing, and the request is replayed with the new one', async () => {
     const { desk, service, openApi } = await working('list');
     await desk.renew(openApi, false);
     for (let turn = 0; turn < 10; turn += 1) expect(await desk.refused(openApi, 1, 403, 'list')).toBe('replay');
@@ -109,7 +109,7 @@ describe('a token that died early', () => {
     expect(service.seen).toHaveLength(2);
   });
 
-  it('is not blamed again for a day when its successor met the same refusals', async () => {
+  it('is not replaced again for a day when its replacement met the same refusals', async () => {
     const { desk, service, openApi, clock } = await working('list', 'search');
     await desk.refused(openApi, 1, 403, 'list');
     await desk.refused(openApi, 1, 403, 'search');
@@ -120,7 +120,7 @@ describe('a token that died early', () => {
     expect(service.seen).toHaveLength(2);
   });
 
-  it('that was replaced by one that worked and died too is replaced again', async () => {
+  it('is replaced again when its replacement worked and died too', async () => {
     const { desk, service, openApi } = await working('list', 'search');
     await desk.refused(openApi, 1, 403, 'list');
     await desk.refused(openApi, 1, 403, 'search');
@@ -130,7 +130,7 @@ describe('a token that died early', () => {
     expect(service.seen).toHaveLength(3);
   });
 
-  it('is used on while no other can be had, and asked for again only when nothing was spent', async () => {
+  it('stays in use while it cannot be replaced, and is tried again only when no slot was spent', async () => {
     const { desk, service, openApi, clock } = await working('list', 'search');
     service.behave = async () => ({ status: 503 });
     await desk.refused(openApi, 1, 403, 'list');

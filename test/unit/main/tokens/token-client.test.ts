@@ -138,7 +138,7 @@ describe('an answer that cannot be used', () => {
     sentences.add(problem);
   });
 
-  it('has a sentence of its own for each kind', () => {
+  it('has its own sentence for each kind', () => {
     expect(sentences.size).toBe(18);
   });
 
@@ -147,7 +147,7 @@ describe('an answer that cannot be used', () => {
     expect(answer).toMatchObject({ kind: 'refused', why: 'answer', error: { code: 'tokenAnswerUnusable' } });
   });
 
-  it('is one that the wire did not want to read whole', async () => {
+  it('is an answer that is too large for the wire', async () => {
     const { answer } = await ask(async () => {
       throw new AppError('answerUnusable', { problem: 'it is larger than 20 MB', exchangeId: 'e' });
     });
@@ -188,7 +188,7 @@ describe('a refusal', () => {
     });
   });
 
-  it('of a gateway that waited in vain may have issued a token', async () => {
+  it('by a gateway timeout may have issued a token', async () => {
     for (const status of [504, 524]) expect(await refusal(status, '')).toMatchObject({ kind: 'lost', why: 'endpoint' });
   });
 

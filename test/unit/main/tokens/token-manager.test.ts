@@ -18,7 +18,7 @@ const codeOf = (promise: Promise<unknown>): Promise<ErrorCode | 'fine'> =>
   );
 
 describe('a token', () => {
-  it('is obtained when first needed, and reused', async () => {
+  it('is issued when first needed, and reused', async () => {
     const { desk, service, openApi } = await bench();
     expect(desk.status(openApi)).toMatchObject({ state: 'none', generation: 0, kept: 'nowhere' });
     const first = await desk.bearer(openApi);
@@ -85,7 +85,7 @@ describe('a token', () => {
     expect(desk.status(openApi).issuances.map((it) => it.cause)).toEqual(['start', 'expiry']);
   });
 
-  it('has the margin that the connection says', async () => {
+  it('is due by the renewal margin of its connection', async () => {
     const { desk, vault, openApi, clock, connectionId } = await bench();
     await desk.bearer(openApi);
     await vault.update({ id: connectionId, renewalMarginMinutes: 5 });
@@ -95,7 +95,7 @@ describe('a token', () => {
     expect(desk.status(openApi).state).toBe('due');
   });
 
-  it('with a short life is not due at once', async () => {
+  it('with a short lifetime is not due at once', async () => {
     const { desk, service, openApi, clock } = await bench();
     service.behave = async () => service.issue({ expires_in: 600 });
     await desk.bearer(openApi);
@@ -106,7 +106,7 @@ describe('a token', () => {
     expect(desk.status(openApi).state).toBe('due');
   });
 
-  it('is never used past its life', async () => {
+  it('is never used after its expiry', async () => {
     const { desk, openApi, clock } = await bench();
     await desk.bearer(openApi);
     await clock.advance(DAY);
@@ -114,7 +114,7 @@ describe('a token', () => {
     expect((await desk.bearer(openApi)).generation).toBe(2);
   });
 
-  it('says what its answer left open', async () => {
+  it('has notes on what its answer left open', async () => {
     const { desk, service, openApi } = await bench();
     service.behave = async () => service.issue({ expires_in: undefined });
     await desk.bearer(openApi);
@@ -122,7 +122,7 @@ describe('a token', () => {
     expect(desk.status(openApi).expiresAt).toBe((desk.status(openApi).issuedAt ?? 0) + DAY);
   });
 
-  it('can be dropped by a person, and its number is never used again', async () => {
+  it('can be discarded by a person, and its generation is never used again', async () => {
     const { desk, openApi, restart } = await bench();
     await desk.bearer(openApi);
     expect(await desk.discard(openApi)).toMatchObject({ state: 'none', kept: 'nowhere', issuedAt: null });
@@ -130,7 +130,7 @@ describe('a token', () => {
     expect((await again.desk.bearer(openApi)).generation).toBe(2);
   });
 
-  it('stays in memory when the disk does not take it', async () => {
+  it('stays in memory when it cannot be stored', async () => {
     const { desk, service, openApi, disk } = await bench();
     disk.document.failWrites = true;
     expect((await desk.bearer(openApi)).generation).toBe(1);
@@ -141,7 +141,7 @@ describe('a token', () => {
 });
 
 describe('a 401', () => {
-  it('renews once per generation, and late ones cost nothing', async () => {
+  it('causes one renewal per generation; late ones cost nothing', async () => {
     const { desk, service, openApi } = await bench();
     const { generation } = await desk.bearer(openApi);
     const answers = await Promise.all(
@@ -154,7 +154,7 @@ describe('a 401', () => {
     expect(desk.status(openApi).issuances.at(-1)?.cause).toBe('unauthorized');
   });
 
-  it('to the token that a 401 brought is final, until it has worked', async () => {
+  it('is final for a token that replaced a refused one, until it has worked', async () => {
     const { desk, service, openApi } = await bench();
     await desk.bearer(openApi);
     await desk.refused(openApi, 1, 401, 'listListings');
@@ -165,7 +165,7 @@ describe('a 401', () => {
     expect(service.seen).toHaveLength(3);
   });
 
-  it('is final after a restart too when the token before was refused a short while ago', async () => {
+  it('is also final after a restart when the previous token was refused recently', async () => {
     const { desk, service, openApi, restart } = await bench();
     await desk.bearer(openApi);
     await desk.refused(openApi, 1, 401, 'listListings');
@@ -175,7 +175,7 @@ describe('a 401', () => {
     expect(service.seen).toHaveLength(2);
   });
 
-  it('has to prove itself too when it came only after a first attempt failed', async () => {
+  it('is final too for a token whose first token request failed', async () => {
     const { desk, service, openApi, clock } = await bench();
     await desk.bearer(openApi);
     service.behave = async () => {
@@ -190,7 +190,7 @@ describe('a 401', () => {
     expect(service.issuedAt).toHaveLength(2);
   });
 
-  it('is final when no new token can be had, and the refused one is not used again', async () => {
+  it('is final when no new token can be issued, and the refused token is not used again', async () => {
     const { desk, service, openApi } = await bench();
     await desk.bearer(openApi);
     service.behave = async () => ({ status: 503 });
@@ -201,7 +201,7 @@ describe('a 401', () => {
 });
 
 describe('without a slot', () => {
-  it('nothing is sent, and the next slot is named', async () => {
+  it('no token is requested, and the next slot is named', async () => {
     const { desk, service, openApi, clock } = await bench();
     const start = clock.now();
     for (let turn = 0; turn < 5; turn += 1) {
@@ -221,7 +221,7 @@ describe('without a slot', () => {
     expect((await desk.bearer(openApi)).generation).toBe(6);
   });
 
-  it('the present token is used on when it is due', async () => {
+  it('the current token stays in use when it is due', async () => {
     const { desk, openApi, clock } = await bench();
     for (let turn = 0; turn < 5; turn += 1) await desk.renew(openApi, true);
     await clock.advance(DAY - 10 * MINUTE);
@@ -229,7 +229,7 @@ describe('without a slot', () => {
     expect(desk.status(openApi)).toMatchObject({ state: 'due', reason: expect.stringContaining('used until') });
   });
 
-  it('editing the secret does not bring the slots back', async () => {
+  it('editing the secret does not free slots', async () => {
     const { desk, vault, openApi, service } = await bench();
     for (let turn = 0; turn < 5; turn += 1) await desk.renew(openApi, true);
     await vault.replaceSecret({ credentialId: openApi, clientSecret: 'planted-other' });
@@ -243,7 +243,7 @@ describe('without a slot', () => {
     expect(await codeOf(desk.bearer(openApi))).toBe('fine');
   });
 
-  it('a 429 says when the next one comes, and a restart remembers', async () => {
+  it('a 429 names the next slot, also after a restart', async () => {
     const { desk, service, openApi, clock, restart } = await bench();
     service.behave = async () => ({ status: 429, headers: { 'retry-after': '7200', 'ratelimit-remaining': '0' } });
     const slot = clock.now() + 2 * HOUR;
@@ -259,7 +259,7 @@ describe('without a slot', () => {
     expect(await codeOf(again.desk.bearer(openApi))).toBe('fine');
   });
 
-  it('the server’s headers tell of slots that others used', async () => {
+  it('the server’s headers report slots that other clients used', async () => {
     const { desk, service, openApi } = await bench();
     service.behave = async () =>
       service.issue({}, { 'ratelimit-limit': '5', 'ratelimit-remaining': '0', 'ratelimit-reset': '3600' });
@@ -271,7 +271,7 @@ describe('without a slot', () => {
     expect(await codeOf(desk.renew(openApi, true))).toBe('quotaExhausted');
   });
 
-  it('is a quota of the client id, also for a second connection with the same one', async () => {
+  it('two connections with the same client ID share the quota', async () => {
     const { desk, vault, openApi, pushed } = await bench();
     const twin = await vault.create({
       name: 'Twin',
@@ -288,7 +288,7 @@ describe('without a slot', () => {
 });
 
 describe('credentials that were rejected', () => {
-  it('are never tried again until they change, not even after a restart or by a person', async () => {
+  it('are never tried again until they change, neither after a restart nor by a person', async () => {
     const { desk, service, openApi, clock, restart, vault } = await bench();
     service.behave = async () => ({ status: 401, body: { error: 'invalid_client' } });
     expect(await codeOf(desk.bearer(openApi))).toBe('credentialsRejected');
@@ -307,7 +307,7 @@ describe('credentials that were rejected', () => {
     expect(vault.snapshot().connections).toHaveLength(1);
   });
 
-  it('leave the present token in use', async () => {
+  it('leave the current token in use', async () => {
     const { desk, service, openApi, clock } = await bench();
     await desk.bearer(openApi);
     service.behave = async () => ({ status: 401 });
@@ -324,7 +324,7 @@ describe('credentials that were rejected', () => {
 });
 
 describe('a token endpoint that does not answer', () => {
-  it('is asked again after a wait that grows, and costs no slot', async () => {
+  it('is asked again after a growing backoff, and costs no slot', async () => {
     const { desk, service, openApi, clock } = await bench();
     service.behave = async () => {
       throw noAnswer(false);
@@ -350,7 +350,7 @@ describe('a token endpoint that does not answer', () => {
     expect(await desk.renew(openApi, true)).toMatchObject({ state: 'valid', lastError: null, retryAt: null });
   });
 
-  it('may have issued one that was lost, which counts', async () => {
+  it('may have issued a token that was lost, which counts as spent', async () => {
     const { desk, service, openApi } = await bench();
     service.behave = async () => {
       service.issue();
@@ -360,7 +360,7 @@ describe('a token endpoint that does not answer', () => {
     expect(desk.status(openApi)).toMatchObject({ quota: { used: 1 }, issuances: [{ outcome: 'lost' }] });
   });
 
-  it('leaves the present token in use while it is due', async () => {
+  it('leaves the current token in use while it is due', async () => {
     const { desk, service, openApi, clock } = await bench();
     await desk.bearer(openApi);
     service.behave = async () => ({ status: 503 });
@@ -385,7 +385,7 @@ describe('nothing is sent', () => {
     expect(await codeOf(desk.bearer(openApi))).toBe('fine');
   });
 
-  it('before the ledger’s line is on the disk', async () => {
+  it('before the ledger’s line is on disk', async () => {
     const { desk, service, openApi, disk } = await bench();
     service.behave = async () => {
       expect(disk.lines.text).toContain('"kind":"sent"');
@@ -409,7 +409,7 @@ describe('nothing is sent', () => {
     expect(await codeOf(desk.bearer(app))).toBe('fine');
   });
 
-  it('while a kept token cannot be decrypted', async () => {
+  it('while a stored token cannot be decrypted', async () => {
     const { desk, service, openApi, cipher, restart } = await bench();
     await desk.bearer(openApi);
     cipher.failDecrypt = true;
@@ -426,8 +426,8 @@ describe('nothing is sent', () => {
   });
 });
 
-describe('a credential that changes while its token is under way', () => {
-  it('gets a token for what it is now, and the other answer is only counted', async () => {
+describe('a credential that changes while its token request is in flight', () => {
+  it('gets a token for the new credential, and the old answer only counts as spent', async () => {
     const { desk, service, openApi, vault } = await bench();
     const gate = deferred();
     service.behave = async () => {
@@ -443,7 +443,7 @@ describe('a credential that changes while its token is under way', () => {
     expect(desk.status(openApi).quota.used).toBe(2);
   });
 
-  it('or is removed ends with that', async () => {
+  it('a removed credential ends the request', async () => {
     const { desk, service, openApi, vault, connectionId, pushed } = await bench();
     const gate = deferred();
     service.behave = async () => {
@@ -459,7 +459,7 @@ describe('a credential that changes while its token is under way', () => {
     expect(pushed.at(-1)?.tokens.map((it) => it.api)).toEqual(['booking']);
   });
 
-  it('forgetting keeps a token that came meanwhile', async () => {
+  it('discarding keeps a token that was issued meanwhile', async () => {
     const { desk, service, openApi } = await bench();
     await desk.bearer(openApi);
     const renewed = desk.renew(openApi, true);
@@ -471,8 +471,8 @@ describe('a credential that changes while its token is under way', () => {
   });
 });
 
-describe('what is pushed', () => {
-  it('has growing revisions, and tells of changes that time alone makes', async () => {
+describe('published snapshots', () => {
+  it('have growing revisions, and appear for changes by time alone', async () => {
     const { desk, openApi, clock, pushed, connectionId } = await bench();
     await desk.bearer(openApi);
     await settle();
@@ -492,7 +492,7 @@ describe('what is pushed', () => {
     expect(desk.snapshot(connectionId).revision).toBe(revisions.at(-1));
   });
 
-  it('is nothing while nothing changes', async () => {
+  it('do not appear while nothing changes', async () => {
     const { desk, openApi, pushed } = await bench();
     await desk.bearer(openApi);
     await settle();
@@ -502,7 +502,7 @@ describe('what is pushed', () => {
     expect(pushed).toHaveLength(before);
   });
 
-  it('ends when the desk stops', async () => {
+  it('end when the service stops', async () => {
     const { desk, openApi, clock, pushed } = await bench();
     await desk.bearer(openApi);
     await settle();
@@ -515,7 +515,7 @@ describe('what is pushed', () => {
 });
 
 describe('quitting', () => {
-  it('waits for a token that is on its way, which the next start has', async () => {
+  it('waits for a token request in flight, whose token the next start has', async () => {
     const { desk, service, openApi, disk, clock, cipher } = await bench();
     const gate = deferred();
     service.behave = async () => {
@@ -538,7 +538,7 @@ describe('quitting', () => {
     expect(service.seen).toHaveLength(1);
   });
 
-  it('does not fail for one that does not come, and asks for none any more', async () => {
+  it('does not fail for a lost token, and requests no further one', async () => {
     const { desk, service, openApi, app } = await bench();
     const gate = deferred();
     service.behave = async () => {
@@ -557,7 +557,7 @@ describe('quitting', () => {
 });
 
 describe('a sandbox', () => {
-  it('that starts at another port has the same tokens and the same quota', async () => {
+  it('keeps its tokens and its quota at another port', async () => {
     const { desk, vault, service } = await bench();
     const keys = {
       origin: 'https://127.0.0.1:4001',
@@ -574,7 +574,7 @@ describe('a sandbox', () => {
     expect(service.seen.at(-1)?.request.url).toBe('https://127.0.0.1:5002/open-api/oauth2/token');
   });
 
-  it('that forgot its quota is believed', async () => {
+  it('resets the quota in the ledger too', async () => {
     const { desk, openApi, connectionId } = await bench();
     for (let turn = 0; turn < 5; turn += 1) await desk.renew(openApi, true);
     desk.resetQuota(connectionId, 'openApi');
@@ -583,7 +583,7 @@ describe('a sandbox', () => {
   });
 });
 
-it('an error of the wire that is none of ours ends as a lost answer', async () => {
+it('an error of the wire that is not an AppError counts as a lost answer', async () => {
   const { desk, service, openApi } = await bench();
   service.behave = async () => {
     throw new AppError('timedOut', { host: 'api.test', afterMs: 30_000, exchangeId: null });

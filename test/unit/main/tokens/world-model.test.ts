@@ -115,7 +115,7 @@ describe('whatever happens', () => {
     );
   }, 60_000);
 
-  it('the ledger can be read, and written on, after a crash at any byte', async () => {
+  it('the ledger stays readable and writable after a crash at any byte', async () => {
     const world = await play(3 * HOUR, [
       { do: 'call', operation: 'listings', times: 2 },
       { do: 'fault', fault: 'lostAfter' },

@@ -26,7 +26,7 @@ describe.each([0, 3 * HOUR, -3 * HOUR])('on a machine whose clock is wrong by %d
     expect(world.exchanges.filter((it) => it.status !== 200)).toEqual([]);
   });
 
-  it('an exchange lasts as long as it lasted', async () => {
+  it('an exchange keeps its duration', async () => {
     const world = new World(wrong);
     const { call, journal, connectionId } = await world.start();
     await call();
@@ -35,7 +35,7 @@ describe.each([0, 3 * HOUR, -3 * HOUR])('on a machine whose clock is wrong by %d
     for (const exchange of exchanges) expect(exchange.durationMs).toBe(40);
   });
 
-  it('the sixth token of a day is not asked for', async () => {
+  it('the sixth token of a day is not requested', async () => {
     const world = new World(wrong);
     const { desk, id, status } = await world.start();
     for (let turn = 0; turn < 5; turn += 1) {
@@ -97,7 +97,7 @@ describe.each([0, 3 * HOUR, -3 * HOUR])('on a machine whose clock is wrong by %d
   );
 });
 
-describe('when the clock went back between two runs', () => {
+describe('when the clock steps back between two runs', () => {
   it('the quota is not blocked for longer than a day', async () => {
     const world = new World(0);
     const first = await world.start();
