@@ -148,7 +148,7 @@ try {
     .getByRole('region', { name: 'Open API', exact: true })
     .getByRole('radio', { name: 'Custom rules' })
     .check();
-  say('Which limits pace each API, from published sets or of one’s own.');
+  say('The limits that pace each API: published sets or custom rules.');
   await draw(page, 'limits');
   await page.getByRole('button', { name: 'Add connection' }).first().click();
   await page.getByRole('dialog').waitFor();

@@ -49,9 +49,9 @@ export function DoctorPage() {
           }
         >
           <p className={styles.calm}>
-            No recorded request was refused. When one is, Doctor checks the known causes against the facts: the Bearer
-            prefix, the token’s age and scope, the addresses, what the same token could access before and after, and,
-            for bookings, the activation steps.
+            No recorded request was refused. After a refusal, Doctor checks the known causes against the facts: the
+            Bearer prefix, the token’s age and scope, the addresses, what the same token could access before and after,
+            and, for bookings, the activation steps.
           </p>
           <p className={styles.calm}>
             After a 403, the console never requests another token: a new one would be refused as well.

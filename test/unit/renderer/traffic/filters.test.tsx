@@ -99,7 +99,7 @@ describe('the filters of the list', () => {
     );
   });
 
-  it('suggest a filter by status when the text is one', async () => {
+  it('suggest a filter by status for a typed status', async () => {
     const { visits } = show();
     await userEvent.type(await screen.findByRole('textbox', { name: 'Filter by text' }), '403');
     await userEvent.click(await screen.findByRole('button', { name: 'Only responses with status 403' }));

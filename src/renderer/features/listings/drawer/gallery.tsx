@@ -1,4 +1,4 @@
-/** The pictures of a listing: one large, the others as thumbnails. The left and right arrow keys change it. */
+/** The pictures of a listing: one large, the others as thumbnails. The left and right arrow keys change the large one. */
 import { ActionIcon } from '@mantine/core';
 import { IconChevronLeft, IconChevronRight } from '@tabler/icons-react';
 import { type KeyboardEvent, useState } from 'react';

@@ -123,8 +123,8 @@ export function NewTask({ connection }: { connection: Connection }) {
           onConfirm={begin}
         >
           {plan.data?.duplicate?.state === 'paused'
-            ? 'The same task is paused and can be resumed. A new one sends all of its requests again.'
-            : 'The same task is already running. A new one sends all of its requests again.'}
+            ? 'The same task is paused and can be resumed. A new task sends all requests again.'
+            : 'The same task is already running. A new task sends all requests again.'}
         </ConfirmDialog>
       ) : null}
     </form>

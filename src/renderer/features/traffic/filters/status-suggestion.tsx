@@ -1,4 +1,4 @@
-/** Suggests a filter by status when the text is one: as text, "403" also matches addresses and bodies. */
+/** Suggests a filter by status for a typed status: as text, "403" also matches addresses and bodies. */
 import { Button } from '@mantine/core';
 import { IconFilter } from '@tabler/icons-react';
 import { type OutcomeClass, outcomeClass } from '../../../../shared/model/traffic.ts';

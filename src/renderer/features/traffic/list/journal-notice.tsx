@@ -24,7 +24,7 @@ export function JournalNotice() {
           <Group gap="xs" wrap="nowrap" justify="space-between">
             <Text size="sm">
               The traffic file could not be read: it is damaged or from another version. A new file was started; the old
-              one is kept as <span className="lk-mono">{state.quarantined}</span>{' '}
+              file is kept as <span className="lk-mono">{state.quarantined}</span>{' '}
               <CopyButton text={state.quarantined} label="Copy the path" size="xs" />
             </Text>
             <CloseButton size="sm" aria-label="Dismiss" onClick={() => setDismissed(() => state.quarantined ?? '')} />

@@ -37,10 +37,10 @@ export const circuitText = (host: OpenCircuit, now: number, face: ClockFace): st
 export function queueSummary(snapshot: PendingSnapshot, now: number): string {
   const { requests, openCircuits, total } = snapshot;
   const sent = requests.filter(({ phase }) => phase === 'answer').length;
-  const waiting = total - sent;
+  const queued = total - sent;
   const parts = [
     ...(sent > 0 ? [`${formatCount(sent, 'request')} in flight`] : []),
-    ...(waiting > 0 ? [`${formatCount(waiting, 'request')} queued`] : []),
+    ...(queued > 0 ? [`${formatCount(queued, 'request')} queued`] : []),
     ...openCircuits.map(
       ({ host, until }) => `${host} ${until <= now ? 'ready for the next attempt' : 'paused after failures'}`,
     ),
