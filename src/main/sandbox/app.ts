@@ -3,28 +3,35 @@ import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { Hono } from 'hono';
 import { tokenEndpoint } from './auth/token-endpoints.ts';
-import { closeQuote } from './booking/closing.ts';
+import { bookQuote } from './booking/book-quote.ts';
 import { getCalendar, getListing } from './booking/listings.ts';
 import { addCoupons, createQuote, getQuote } from './booking/quotes.ts';
 import { listingsSearch, specSearch } from './booking/search.ts';
-import { counting, type Edge, guarded, identified, tokenGate, written } from './http/edge.ts';
-import { bookingRefusal, openApiRefusal } from './http/refusal.ts';
+import { bookingError, openApiError } from './http/error-answer.ts';
+import {
+  countRequests,
+  errorResponse,
+  guardOperation,
+  type SandboxEnv,
+  setRequestId,
+  tokenFaults,
+} from './http/middleware.ts';
 import { listListings } from './open-api/listings.ts';
 import type { Service } from './service.ts';
 import { picturesOf } from './world/pictures.ts';
 
 /** Builds the application. Its `fetch` rejects with a TypeError where a fault drops the connection. */
-export function buildApp(service: Service): Hono<Edge> {
-  const app = new Hono<Edge>();
-  app.use('*', identified(service));
-  app.use('/open-api/*', counting(service));
-  app.use('/booking/*', counting(service));
+export function buildApp(service: Service): Hono<SandboxEnv> {
+  const app = new Hono<SandboxEnv>();
+  app.use('*', setRequestId(service));
+  app.use('/open-api/*', countRequests(service));
+  app.use('/booking/*', countRequests(service));
 
-  app.post('/open-api/oauth2/token', tokenGate(service), tokenEndpoint(service, 'openApi'));
-  app.get('/open-api/v1/listings', guarded(service, 'openApi', 'listListings'), listListings(service));
+  app.post('/open-api/oauth2/token', tokenFaults(service), tokenEndpoint(service, 'openApi'));
+  app.get('/open-api/v1/listings', guardOperation(service, 'openApi', 'listListings'), listListings(service));
 
-  const booking = (operation: Parameters<typeof guarded>[2]) => guarded(service, 'booking', operation);
-  app.post('/booking/oauth2/token', tokenGate(service), tokenEndpoint(service, 'booking'));
+  const booking = (operation: Parameters<typeof guardOperation>[2]) => guardOperation(service, 'booking', operation);
+  app.post('/booking/oauth2/token', tokenFaults(service), tokenEndpoint(service, 'booking'));
   app.get('/booking/v1/search', booking('search'), specSearch(service));
   app.get('/booking/listings', booking('search'), listingsSearch(service));
   app.get('/booking/listings/:id', booking(null), getListing(service));
@@ -32,13 +39,13 @@ export function buildApp(service: Service): Hono<Edge> {
   app.post('/booking/reservations/quotes', booking('quoteCreate'), createQuote(service));
   app.get('/booking/reservations/quotes/:id', booking('quoteGet'), getQuote(service));
   app.post('/booking/reservations/quotes/:id/coupons', booking('quoteCoupons'), addCoupons(service));
-  app.post('/booking/reservations/quotes/:id/instant', booking('quoteInstant'), closeQuote(service, 'instant'));
-  app.post('/booking/reservations/quotes/:id/inquiry', booking('quoteRequest'), closeQuote(service, 'request'));
+  app.post('/booking/reservations/quotes/:id/instant', booking('quoteInstant'), bookQuote(service, 'instant'));
+  app.post('/booking/reservations/quotes/:id/inquiry', booking('quoteRequest'), bookQuote(service, 'request'));
 
   app.get('/pictures/:listing/:file{\\d+\\.svg}', async (context) => {
     const outline = service.world.find(context.req.param('listing'));
     const picture = outline && picturesOf(outline)[Number.parseInt(context.req.param('file'), 10)];
-    if (!picture) throw openApiRefusal(404, 'There is no such picture');
+    if (!picture) throw openApiError(404, 'There is no such picture');
     const width = Math.min(2_400, Math.max(16, Number(context.req.query('w')) || 1_200));
     const svg = await readFile(join(service.picturesFolder, picture.file), 'utf8');
     const sized = svg.replace('width="1200" height="800"', `width="${width}" height="${Math.round((width * 2) / 3)}"`);
@@ -48,10 +55,10 @@ export function buildApp(service: Service): Hono<Edge> {
   app.notFound((context) => {
     const message = 'The requested resource was not found';
     const refusal = context.req.path.startsWith('/booking/')
-      ? bookingRefusal(404, 'NOT_FOUND', message)
-      : openApiRefusal(404, message);
-    return written(service, refusal, context);
+      ? bookingError(404, 'NOT_FOUND', message)
+      : openApiError(404, message);
+    return errorResponse(service, refusal, context);
   });
-  app.onError((error, context) => written(service, error, context));
+  app.onError((error, context) => errorResponse(service, error, context));
   return app;
 }

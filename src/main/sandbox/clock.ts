@@ -12,7 +12,7 @@ export function machineTime(clock: AdjustableClock): number {
 }
 
 /** What to remember of the clock now. */
-export function clockMark(clock: AdjustableClock, closed: boolean): SandboxMemory['clock'] {
+export function clockRecord(clock: AdjustableClock, closed: boolean): SandboxMemory['clock'] {
   return { machine: machineTime(clock), virtual: clock.now(), rate: clock.face().rate, closed };
 }
 
@@ -21,10 +21,10 @@ export function clockMark(clock: AdjustableClock, closed: boolean): SandboxMemor
  * crash it may have been up to one heartbeat further than what was written, so that much is added. At rate 1 with no lead it
  * equals the machine's time.
  */
-export function resumeClock(clock: AdjustableClock, mark: SandboxMemory['clock']): void {
-  const elapsed = Math.max(0, machineTime(clock) - mark.machine);
-  const unwritten = mark.closed ? 0 : Math.min(elapsed, 1.5 * HEARTBEAT_MS) * (mark.rate - 1);
-  const lead = mark.virtual + elapsed + unwritten - clock.now();
+export function resumeClock(clock: AdjustableClock, record: SandboxMemory['clock']): void {
+  const elapsed = Math.max(0, machineTime(clock) - record.machine);
+  const unwritten = record.closed ? 0 : Math.min(elapsed, 1.5 * HEARTBEAT_MS) * (record.rate - 1);
+  const lead = record.virtual + elapsed + unwritten - clock.now();
   if (Math.abs(lead) >= 1) clock.skip(lead);
-  if (mark.rate !== clock.face().rate) clock.setRate(mark.rate);
+  if (record.rate !== clock.face().rate) clock.setRate(record.rate);
 }

@@ -3,19 +3,19 @@
 import { assertNever } from '../../shared/errors.ts';
 import type { SandboxApplication, SandboxCommand, SandboxState } from '../../shared/model/sandbox.ts';
 import { CLIENTS } from './auth/clients.ts';
-import { firstSettings } from './memory.ts';
+import { defaultSettings } from './memory.ts';
 import type { Service } from './service.ts';
 
 /** Where the service can be reached, as whoever serves it has told. */
-export type Reach = Pick<SandboxState, 'running' | 'origin' | 'fingerprint' | 'failure'>;
+export type ServerStatus = Pick<SandboxState, 'running' | 'origin' | 'fingerprint' | 'failure'>;
 
-export const NOT_SERVED: Reach = { running: false, origin: null, fingerprint: null, failure: null };
+export const NOT_LISTENING: ServerStatus = { running: false, origin: null, fingerprint: null, failure: null };
 
-export function describe(service: Service, reach: Reach, revision: number): SandboxState {
+export function stateOf(service: Service, status: ServerStatus, revision: number): SandboxState {
   const { settings, reservations } = service.memory;
   return {
     revision,
-    ...reach,
+    ...status,
     clock: service.clock.face(),
     listings: settings.listings,
     searchVariants: [...settings.searchVariants],
@@ -39,15 +39,15 @@ export function describe(service: Service, reach: Reach, revision: number): Sand
 }
 
 /** Carries out one command; the caller saves and tells. */
-export function carryOut(service: Service, command: SandboxCommand): void {
+export function runCommand(service: Service, command: SandboxCommand): void {
   const { memory, tokens, faults, clock } = service;
   const settings = memory.settings;
   switch (command.kind) {
     case 'expireTokens':
-      tokens.end(command.api, 'expired');
+      tokens.invalidate(command.api, 'expired');
       break;
     case 'forgetTokens':
-      tokens.end(command.api, 'forgotten');
+      tokens.invalidate(command.api, 'forgotten');
       break;
     case 'resetQuota':
       tokens.resetQuota(command.api);
@@ -91,10 +91,10 @@ export function carryOut(service: Service, command: SandboxCommand): void {
  * runs backwards, and goes on at the machine's rate.
  */
 function reset({ memory, faults, rates, counters, clock }: Service): void {
-  Object.assign(memory, { settings: firstSettings(), issued: [], quotes: [], reservations: [] });
+  Object.assign(memory, { settings: defaultSettings(), issued: [], quotes: [], reservations: [] });
   Object.assign(counters, { requests: 0, answered429: 0 });
   faults.clear();
-  rates.booking.clear();
-  rates.openApi?.clear();
+  rates.booking.reset();
+  rates.openApi?.reset();
   if (clock.face().rate !== 1) clock.setRate(1);
 }

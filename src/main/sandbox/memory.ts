@@ -68,7 +68,7 @@ export type SandboxMemory = z.infer<typeof SandboxMemory>;
 const DEFAULT_LISTINGS = 240;
 
 /** The settings of a first start. */
-export function firstSettings(): SandboxMemory['settings'] {
+export function defaultSettings(): SandboxMemory['settings'] {
   return {
     listings: DEFAULT_LISTINGS,
     searchVariants: ['v1-search', 'listings'],
@@ -79,7 +79,12 @@ export function firstSettings(): SandboxMemory['settings'] {
 }
 
 /** Reads what was remembered, or begins anew where there is nothing that can be read. */
-export function recall(document: Document<SandboxMemory>, random: Random, machineNow: number, log: Log): SandboxMemory {
+export function readMemory(
+  document: Document<SandboxMemory>,
+  random: Random,
+  machineNow: number,
+  log: Log,
+): SandboxMemory {
   const stored = document.read();
   const parsed = SandboxMemory.safeParse(stored);
   if (parsed.success) return parsed.data;
@@ -88,7 +93,7 @@ export function recall(document: Document<SandboxMemory>, random: Random, machin
     version: 1,
     seed: [random.id(), random.id(), random.id()].join('.'),
     clock: { machine: machineNow, virtual: machineNow, rate: 1, closed: true },
-    settings: firstSettings(),
+    settings: defaultSettings(),
     issued: [],
     quotes: [],
     reservations: [],

@@ -7,12 +7,12 @@ import type { Document, Log, Random, Subscribable } from '../platform/ports.ts';
 import { SnapshotPublisher } from '../platform/snapshot-publisher.ts';
 import { buildApp } from './app.ts';
 import { CLIENTS, clientSecret } from './auth/clients.ts';
-import { TokenDepartment } from './auth/tokens.ts';
-import { clockMark, HEARTBEAT_MS, machineTime, resumeClock } from './clock.ts';
-import { carryOut, describe, NOT_SERVED, type Reach } from './control.ts';
+import { TokenIssuer } from './auth/token-issuer.ts';
+import { clockRecord, HEARTBEAT_MS, machineTime, resumeClock } from './clock.ts';
+import { NOT_LISTENING, runCommand, type ServerStatus, stateOf } from './control.ts';
 import { Faults } from './http/faults.ts';
 import { BOOKING_RATES, OPEN_API_RATES, RateLimit } from './http/rate-limit.ts';
-import { MemoryWriter, recall, type SandboxMemory } from './memory.ts';
+import { MemoryWriter, readMemory, type SandboxMemory } from './memory.ts';
 import type { Service } from './service.ts';
 import { World } from './world/world.ts';
 
@@ -37,7 +37,7 @@ export interface Sandbox {
   readonly changed: Subscribable<SandboxState>;
   credentials(): SandboxCredentials;
   /** Whoever serves the sandbox tells where it can be reached, or why it cannot. */
-  announce(reach: Reach): void;
+  setStatus(status: ServerStatus): void;
   /** Resolves when everything that is remembered has been written. */
   saved(): Promise<void>;
   /** Writes the memory for the last time. */
@@ -60,13 +60,13 @@ const PUBLISH_INTERVAL_MS = 250;
 
 export async function createSandbox(options: SandboxOptions): Promise<Sandbox> {
   const { clock, random, document, log } = options;
-  const memory = recall(document, random, machineTime(clock), log);
+  const memory = readMemory(document, random, machineTime(clock), log);
   resumeClock(clock, memory.clock);
 
-  let [closed, reach] = [false, NOT_SERVED];
+  let [closed, status] = [false, NOT_LISTENING];
   const changed = new Emitter<SandboxState>();
   const writer = new MemoryWriter(() => {
-    memory.clock = clockMark(clock, closed);
+    memory.clock = clockRecord(clock, closed);
     return document.write(memory);
   }, log);
   const onMachine = (delayMs: number, run: () => void) => clock.after(delayMs * clock.face().rate, run);
@@ -75,16 +75,16 @@ export async function createSandbox(options: SandboxOptions): Promise<Sandbox> {
     clock: { now: () => machineTime(clock), after: onMachine },
     intervalMs: PUBLISH_INTERVAL_MS,
     delayMs: PUBLISH_INTERVAL_MS,
-    read: () => describe(service, reach, 0),
+    read: () => stateOf(service, status, 0),
     publish: (state, revision) => changed.emit({ ...state, revision }),
   });
-  const state = () => describe(service, reach, publisher.revision);
+  const state = () => stateOf(service, status, publisher.revision);
   const service: Service = {
     memory,
     clock,
     random,
     log,
-    tokens: new TokenDepartment(memory, random, () => clock.now()),
+    tokens: new TokenIssuer(memory, random, () => clock.now()),
     faults: new Faults(),
     rates: {
       booking: new RateLimit(BOOKING_RATES),
@@ -94,23 +94,26 @@ export async function createSandbox(options: SandboxOptions): Promise<Sandbox> {
     picturesFolder: options.picturesFolder,
     counters: { requests: 0, answered429: 0 },
     save: () => writer.save(),
-    touched: () => publisher.touch(),
+    publishSoon: () => publisher.touch(),
   };
 
   let heartbeat: (() => void) | null = null;
-  const beat = () => {
+  const scheduleHeartbeat = () => {
     heartbeat?.();
-    heartbeat = clock.face().rate === 1 || closed ? null : onMachine(HEARTBEAT_MS, () => void writer.save().then(beat));
+    heartbeat =
+      clock.face().rate === 1 || closed
+        ? null
+        : onMachine(HEARTBEAT_MS, () => void writer.save().then(scheduleHeartbeat));
   };
-  const stopWatching = clock.onChanged(beat);
+  const unsubscribe = clock.onChanged(scheduleHeartbeat);
   const app = buildApp(service);
   await writer.save();
-  beat();
+  scheduleHeartbeat();
 
   return {
     fetch: async (request) => app.fetch(request),
     apply(command) {
-      carryOut(service, command);
+      runCommand(service, command);
       void writer.save();
       publisher.publishNow();
       return state();
@@ -118,8 +121,8 @@ export async function createSandbox(options: SandboxOptions): Promise<Sandbox> {
     state,
     changed,
     credentials: () => credentialsOf(memory.seed),
-    announce(next) {
-      reach = next;
+    setStatus(next) {
+      status = next;
       publisher.publishNow();
     },
     saved: () => writer.save(),
@@ -127,7 +130,7 @@ export async function createSandbox(options: SandboxOptions): Promise<Sandbox> {
       closed = true;
       publisher.stop();
       heartbeat?.();
-      stopWatching();
+      unsubscribe();
       await writer.save();
     },
   };

@@ -4,8 +4,8 @@ import { getRequestListener, type HttpBindings } from '@hono/node-server';
 import { RESPONSE_ALREADY_SENT } from '@hono/node-server/utils/response';
 import { AppError } from '../../shared/errors.ts';
 import type { Certificate } from './certificate.ts';
-import { NOT_SERVED } from './control.ts';
-import { Dropped } from './http/refusal.ts';
+import { NOT_LISTENING } from './control.ts';
+import { DroppedConnection } from './http/error-answer.ts';
 import type { Sandbox } from './sandbox.ts';
 
 const HOST = '127.0.0.1';
@@ -32,19 +32,19 @@ export async function serveSandbox(
     });
   } catch (error) {
     const reason = error instanceof Error ? error.message : String(error);
-    sandbox.announce({ ...NOT_SERVED, failure: reason });
+    sandbox.setStatus({ ...NOT_LISTENING, failure: reason });
     throw new AppError('sandboxDown', { reason }, { cause: error });
   }
   const address = server.address();
   const origin = `https://${HOST}:${typeof address === 'object' ? address?.port : ''}`;
-  sandbox.announce({ running: true, origin, fingerprint: certificate.fingerprint256, failure: null });
+  sandbox.setStatus({ running: true, origin, fingerprint: certificate.fingerprint256, failure: null });
   return {
     origin,
     async close() {
       const ended = new Promise<void>((resolve) => server.close(() => resolve()));
       server.closeAllConnections();
       await ended;
-      sandbox.announce(NOT_SERVED);
+      sandbox.setStatus(NOT_LISTENING);
     },
   };
 }
@@ -55,7 +55,7 @@ function listenerOf(sandbox: Sandbox): ReturnType<typeof getRequestListener> {
       try {
         return await sandbox.fetch(request);
       } catch (error) {
-        if (!(error instanceof Dropped)) throw error;
+        if (!(error instanceof DroppedConnection)) throw error;
         (bindings as HttpBindings).incoming.socket.destroy();
         return RESPONSE_ALREADY_SENT;
       }

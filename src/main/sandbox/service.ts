@@ -1,7 +1,7 @@
 /** What the rooms of the sandbox share: its memory, its clock, its world and its settings. One per sandbox. */
 import type { AdjustableClock } from '../platform/clock.ts';
 import type { Log, Random } from '../platform/ports.ts';
-import type { TokenDepartment } from './auth/tokens.ts';
+import type { TokenIssuer } from './auth/token-issuer.ts';
 import type { Faults } from './http/faults.ts';
 import type { RateLimit } from './http/rate-limit.ts';
 import type { SandboxMemory } from './memory.ts';
@@ -12,7 +12,7 @@ export interface Service {
   readonly clock: AdjustableClock;
   readonly random: Random;
   readonly log: Log;
-  readonly tokens: TokenDepartment;
+  readonly tokens: TokenIssuer;
   readonly faults: Faults;
   /** Request rates per API; `null` where none is enforced. */
   readonly rates: { readonly booking: RateLimit; readonly openApi: RateLimit | null };
@@ -23,5 +23,5 @@ export interface Service {
   /** Writes the memory; resolves when it is on the disk. */
   save(): Promise<void>;
   /** Tells listeners, soon, that something about the state has changed. */
-  touched(): void;
+  publishSoon(): void;
 }

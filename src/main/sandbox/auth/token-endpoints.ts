@@ -2,21 +2,21 @@
 import type { Context } from 'hono';
 import type { Api } from '../../../shared/model/primitives.ts';
 import { SCOPES, TOKEN_LIFETIME_MS } from '../../../shared/model/token.ts';
-import type { Edge } from '../http/edge.ts';
-import { openApiRefusal, plainRefusal, type Refusal, tokenRefusal } from '../http/refusal.ts';
+import { apiError, type ErrorAnswer, openApiError, tokenError } from '../http/error-answer.ts';
+import type { SandboxEnv } from '../http/middleware.ts';
 import type { Service } from '../service.ts';
 import { authenticate, type SandboxClient } from './clients.ts';
-import { type QuotaView, secondsUntil } from './token-quota.ts';
+import { type QuotaUse, secondsUntil } from './token-quota.ts';
 
 /** Answers POST /oauth2/token of one API. */
-export function tokenEndpoint(service: Service, api: Api): (context: Context<Edge>) => Promise<Response> {
+export function tokenEndpoint(service: Service, api: Api): (context: Context<SandboxEnv>) => Promise<Response> {
   return async (context) => {
-    const client = await requester(service, api, context);
+    const client = await authenticatedClient(service, api, context);
     const outcome = await service.tokens.issue(client);
     const now = service.clock.now();
     if (!outcome.issued) throw quotaExceeded(api, outcome.quota, now);
     await service.save();
-    service.touched();
+    service.publishSoon();
     const body = {
       token_type: 'Bearer',
       expires_in: TOKEN_LIFETIME_MS / 1_000,
@@ -31,27 +31,27 @@ export function tokenEndpoint(service: Service, api: Api): (context: Context<Edg
 }
 
 /** The client that asks, once everything about the request is right. */
-async function requester(service: Service, api: Api, context: Context<Edge>): Promise<SandboxClient> {
+async function authenticatedClient(service: Service, api: Api, context: Context<SandboxEnv>): Promise<SandboxClient> {
   const type = (context.req.header('content-type') ?? '').split(';')[0]?.trim().toLowerCase();
   if (type !== 'application/x-www-form-urlencoded') {
-    throw tokenRefusal(415, 'invalid_request', 'Content-Type must be application/x-www-form-urlencoded');
+    throw tokenError(415, 'invalid_request', 'Content-Type must be application/x-www-form-urlencoded');
   }
   const form = new URLSearchParams(await context.req.text());
   for (const name of ['grant_type', 'scope', 'client_id', 'client_secret']) {
-    if (form.getAll(name).length > 1) throw tokenRefusal(400, 'invalid_request', `${name} is given more than once`);
-    if (!form.get(name)) throw tokenRefusal(400, 'invalid_request', `${name} is missing`);
+    if (form.getAll(name).length > 1) throw tokenError(400, 'invalid_request', `${name} is given more than once`);
+    if (!form.get(name)) throw tokenError(400, 'invalid_request', `${name} is missing`);
   }
   if (form.get('grant_type') !== 'client_credentials') {
-    throw tokenRefusal(400, 'unsupported_grant_type', 'grant_type must be client_credentials');
+    throw tokenError(400, 'unsupported_grant_type', 'grant_type must be client_credentials');
   }
-  if (form.get('scope') !== SCOPES[api]) throw tokenRefusal(400, 'invalid_scope', `scope must be ${SCOPES[api]}`);
+  if (form.get('scope') !== SCOPES[api]) throw tokenError(400, 'invalid_scope', `scope must be ${SCOPES[api]}`);
   const client = authenticate(service.memory.seed, api, form.get('client_id') ?? '', form.get('client_secret') ?? '');
-  if (!client) throw tokenRefusal(401, 'invalid_client', 'The client ID or the client secret is wrong');
+  if (!client) throw tokenError(401, 'invalid_client', 'The client ID or the client secret is wrong');
   return client;
 }
 
 /** The five headers of spec.md, section 1. */
-function quotaHeaders(quota: QuotaView, now: number): Record<string, string> {
+function quotaHeaders(quota: QuotaUse, now: number): Record<string, string> {
   return {
     'ratelimit-limit': String(quota.limit),
     'ratelimit-remaining': String(quota.remaining),
@@ -61,12 +61,12 @@ function quotaHeaders(quota: QuotaView, now: number): Record<string, string> {
   };
 }
 
-function quotaExceeded(api: Api, quota: QuotaView, now: number): Refusal {
+function quotaExceeded(api: Api, quota: QuotaUse, now: number): ErrorAnswer {
   const retryAfter = String(secondsUntil(quota.nextSlotAt ?? now, now));
   return api === 'openApi'
-    ? openApiRefusal(429, 'No more than 5 access tokens in 24 hours', {
+    ? openApiError(429, 'No more than 5 access tokens in 24 hours', {
         'retry-after': retryAfter,
         ...quotaHeaders(quota, now),
       })
-    : plainRefusal('booking', 429, 'No more than 3 token renewals in 24 hours', { 'retry-after': retryAfter });
+    : apiError('booking', 429, 'No more than 3 token renewals in 24 hours', { 'retry-after': retryAfter });
 }

@@ -6,7 +6,7 @@ import type { IssuedToken } from '../memory.ts';
 /** Tokens per 24 h per client ID of the Open API, and renewals per 24 h per application of the Booking Engine. */
 const TOKEN_LIMIT: Record<Api, number> = { openApi: 5, booking: 3 };
 
-export interface QuotaView {
+export interface QuotaUse {
   readonly limit: number;
   readonly used: number;
   readonly remaining: number;
@@ -21,7 +21,7 @@ export interface QuotaView {
  * How a client's quota stands at `now`: the window is the 24 h that end now. The Open API counts every issuance. The Booking
  * Engine counts renewals: an issuance is one when the application was issued a token within the window before it.
  */
-export function quotaOf(api: Api, clientId: string, issued: readonly IssuedToken[], now: number): QuotaView {
+export function quotaOf(api: Api, clientId: string, issued: readonly IssuedToken[], now: number): QuotaUse {
   const window = issued.filter(
     (token) => token.clientId === clientId && token.counted && token.at > now - QUOTA_WINDOW_MS,
   );

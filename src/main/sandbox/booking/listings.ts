@@ -2,9 +2,9 @@
 import type { Context } from 'hono';
 import { z } from 'zod';
 import { dayNumber, PlainDate } from '../../../shared/model/primitives.ts';
-import type { Edge } from '../http/edge.ts';
-import { readOr, Words, withFields } from '../http/query.ts';
-import { bookingRefusal, wrongParameters } from '../http/refusal.ts';
+import { bookingError, wrongParameters } from '../http/error-answer.ts';
+import type { SandboxEnv } from '../http/middleware.ts';
+import { parseOrThrow, WordList, withFields } from '../http/query.ts';
 import type { Service } from '../service.ts';
 import type { Outline } from '../world/outline.ts';
 import { bookingRecord, calendarRecord } from '../world/records.ts';
@@ -14,19 +14,19 @@ const MAX_DAYS = 730;
 
 const CalendarQuery = z.object({ from: PlainDate, to: PlainDate });
 
-export function getListing(service: Service): (context: Context<Edge>) => Response {
+export function getListing(service: Service): (context: Context<SandboxEnv>) => Response {
   return (context) => {
-    const { fields } = readOr(z.object({ fields: Words.optional() }), context.req.query());
+    const { fields } = parseOrThrow(z.object({ fields: WordList.optional() }), context.req.query());
     const record = bookingRecord(listingOf(service, context.req.param('id')), new URL(context.req.url).origin, null);
     return context.json(withFields(record, fields));
   };
 }
 
 /** GET /listings/{id}/calendar: every day from `from` to `to`, both included. */
-export function getCalendar(service: Service): (context: Context<Edge>) => Response {
+export function getCalendar(service: Service): (context: Context<SandboxEnv>) => Response {
   return (context) => {
     const outline = listingOf(service, context.req.param('id'));
-    const query = readOr(CalendarQuery, context.req.query());
+    const query = parseOrThrow(CalendarQuery, context.req.query());
     const stay = { from: dayNumber(query.from), to: dayNumber(query.to) + 1 };
     if (stay.to <= stay.from) throw wrongParameters(['to must not be before from']);
     if (stay.to - stay.from > MAX_DAYS) throw wrongParameters([`a calendar covers at most ${MAX_DAYS} days`]);
@@ -37,6 +37,6 @@ export function getCalendar(service: Service): (context: Context<Edge>) => Respo
 /** A listing the Booking Engine shows, or a 404. */
 export function listingOf(service: Service, id: string | undefined): Outline {
   const outline = id === undefined ? null : service.world.findBookable(id);
-  if (!outline) throw bookingRefusal(404, 'NOT_FOUND', 'Listing not found');
+  if (!outline) throw bookingError(404, 'NOT_FOUND', 'Listing not found');
   return outline;
 }

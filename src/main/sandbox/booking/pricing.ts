@@ -1,8 +1,8 @@
 /** What a stay costs under a rate plan, line by line. Sums are made in the currency's smallest unit, so that the total is the sum of its lines. */
 import { plainDateOf } from '../../../shared/model/primitives.ts';
 import type { Night } from '../world/calendar.ts';
+import { detailsOf } from '../world/listing-details.ts';
 import type { Outline } from '../world/outline.ts';
-import { placeOf } from '../world/place.ts';
 import type { Coupon } from './coupons.ts';
 
 export interface Plan {
@@ -72,7 +72,7 @@ export function priceStay(
   coupons: readonly Coupon[],
 ): Priced {
   const { code: currency, decimals, scale } = outline.city.currency;
-  const { prices } = placeOf(outline);
+  const { prices } = detailsOf(outline);
   const unit = 10 ** decimals;
   const minor = (amount: number) => Math.round(amount * unit);
   const major = (amount: number) => amount / unit;

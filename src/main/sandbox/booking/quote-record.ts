@@ -3,7 +3,7 @@ import { dayNumber, nightsBetween } from '../../../shared/model/primitives.ts';
 import type { StoredQuote } from '../memory.ts';
 import type { Service } from '../service.ts';
 import { objectId } from '../world/listing-id.ts';
-import { hash } from '../world/seeded.ts';
+import { hash } from '../world/seeded-random.ts';
 import { validCoupons } from './coupons.ts';
 import { PLANS, type Plan, type Priced, priceStay } from './pricing.ts';
 
@@ -46,12 +46,12 @@ export function quoteRecord(service: Service, quote: StoredQuote): Record<string
       adjustment: adjustments[at] ?? 0,
     })),
     rates: { ratePlans: plans.map((plan) => (nested ? nestedPlan(plan) : flatPlan(plan))) },
-    ...madeReservation(service, quote),
+    ...reservationOf(service, quote),
   };
 }
 
 /** The reservation that a quote has become; nothing while it is open. */
-function madeReservation({ memory }: Service, quote: StoredQuote): Record<string, unknown> {
+function reservationOf({ memory }: Service, quote: StoredQuote): Record<string, unknown> {
   const made = memory.reservations.find(({ id }) => id === quote.reservationId);
   if (!made) return {};
   return { reservation: { _id: made.id, status: made.status, confirmationCode: made.confirmationCode } };
@@ -59,15 +59,19 @@ function madeReservation({ memory }: Service, quote: StoredQuote): Record<string
 
 /** The documented shape: the plan's facts and its money side by side. */
 function flatPlan({ id, plan, priced }: PricedPlan): Record<string, unknown> {
-  return { ...facts(id, plan), days: priced.days, money: priced.money };
+  return { ...planFields(id, plan), days: priced.days, money: priced.money };
 }
 
 /** The shape that clients see: the plan under `ratePlan`, the amounts one `money` deeper. */
 function nestedPlan({ id, plan, priced }: PricedPlan): Record<string, unknown> {
-  return { ratePlan: facts(id, plan), days: priced.days, money: { _id: objectId(textSeed(id)), money: priced.money } };
+  return {
+    ratePlan: planFields(id, plan),
+    days: priced.days,
+    money: { _id: objectId(textSeed(id)), money: priced.money },
+  };
 }
 
-function facts(id: string, { name, cancellationPolicy }: Plan): Record<string, unknown> {
+function planFields(id: string, { name, cancellationPolicy }: Plan): Record<string, unknown> {
   return { _id: id, name, cancellationPolicy, mealPlans: [] };
 }
 

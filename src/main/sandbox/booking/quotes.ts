@@ -2,14 +2,14 @@
 import type { Context } from 'hono';
 import { z } from 'zod';
 import { PlainDate } from '../../../shared/model/primitives.ts';
-import type { Edge } from '../http/edge.ts';
-import { readOr, stayOf } from '../http/query.ts';
-import { bookingRefusal, wrongParameters } from '../http/refusal.ts';
+import { bookingError, wrongParameters } from '../http/error-answer.ts';
+import type { SandboxEnv } from '../http/middleware.ts';
+import { parseOrThrow, stayOf } from '../http/query.ts';
 import type { StoredQuote } from '../memory.ts';
 import type { Service } from '../service.ts';
 import { objectId } from '../world/listing-id.ts';
 import type { Outline } from '../world/outline.ts';
-import { hash } from '../world/seeded.ts';
+import { hash } from '../world/seeded-random.ts';
 import type { Stay } from '../world/world.ts';
 import { validCoupons } from './coupons.ts';
 import { listingOf } from './listings.ts';
@@ -46,9 +46,9 @@ const NewQuote = z.object({
 const MoreCoupons = z.object({ coupons: z.array(z.string(), { error: 'must be an array of codes' }) });
 
 /** POST /reservations/quotes. */
-export function createQuote(service: Service): (context: Context<Edge>) => Promise<Response> {
+export function createQuote(service: Service): (context: Context<SandboxEnv>) => Promise<Response> {
   return async (context) => {
-    const body = readOr(NewQuote, await jsonBody(context));
+    const body = parseOrThrow(NewQuote, await jsonBody(context));
     const stay = stayOf(body.checkInDateLocalized, body.checkOutDateLocalized);
     const outline = listingOf(service, body.listingId);
     if (!stay) throw wrongParameters(['checkInDateLocalized and checkOutDateLocalized are missing']);
@@ -80,14 +80,14 @@ export function createQuote(service: Service): (context: Context<Edge>) => Promi
 }
 
 /** GET /reservations/quotes/{quoteId}. */
-export function getQuote(service: Service): (context: Context<Edge>) => Response {
+export function getQuote(service: Service): (context: Context<SandboxEnv>) => Response {
   return (context) => context.json(quoteRecord(service, quoteOf(service, context.req.param('id'))));
 }
 
 /** POST /reservations/quotes/{quoteId}/coupons: adds to the coupons that the quote has. */
-export function addCoupons(service: Service): (context: Context<Edge>) => Promise<Response> {
+export function addCoupons(service: Service): (context: Context<SandboxEnv>) => Promise<Response> {
   return async (context) => {
-    const { coupons } = readOr(MoreCoupons, await jsonBody(context));
+    const { coupons } = parseOrThrow(MoreCoupons, await jsonBody(context));
     const quote = openQuote(service, context.req.param('id'));
     const codes = validCoupons([...quote.coupons, ...coupons]).map(({ code }) => code);
     const changed = changeQuote(service, { ...quote, coupons: codes });
@@ -98,7 +98,7 @@ export function addCoupons(service: Service): (context: Context<Edge>) => Promis
 
 export function quoteOf({ memory }: Service, id: string | undefined): StoredQuote {
   const quote = memory.quotes.find((one) => one.id === id);
-  if (!quote) throw bookingRefusal(404, 'NOT_FOUND', 'Quote not found');
+  if (!quote) throw bookingError(404, 'NOT_FOUND', 'Quote not found');
   return quote;
 }
 
@@ -106,10 +106,10 @@ export function quoteOf({ memory }: Service, id: string | undefined): StoredQuot
 export function openQuote(service: Service, id: string | undefined): StoredQuote {
   const quote = quoteOf(service, id);
   if (quote.reservationId !== null) {
-    throw bookingRefusal(400, 'WRONG_REQUEST_PARAMETERS', 'Inquiry is already fulfilled by a reservation');
+    throw bookingError(400, 'WRONG_REQUEST_PARAMETERS', 'Inquiry is already fulfilled by a reservation');
   }
   if (quote.expiresAt <= service.clock.now()) {
-    throw bookingRefusal(400, 'WRONG_REQUEST_PARAMETERS', 'Quote has expired');
+    throw bookingError(400, 'WRONG_REQUEST_PARAMETERS', 'Quote has expired');
   }
   return quote;
 }
@@ -123,18 +123,18 @@ export function changeQuote({ memory }: Service, quote: StoredQuote): StoredQuot
 export function checkStay({ world }: Service, outline: Outline, stay: Stay): void {
   const problem = world.problem(outline, stay);
   if (problem === 'blocked') {
-    throw bookingRefusal(400, 'LISTING_CALENDAR_BLOCKED', 'The listing is not available on these dates');
+    throw bookingError(400, 'LISTING_CALENDAR_BLOCKED', 'The listing is not available on these dates');
   }
   if (problem === 'minNights') {
     const least = world.nights(outline, { from: stay.from, to: stay.from + 1 })[0]?.minNights ?? outline.minNights;
-    throw bookingRefusal(400, 'MIN_NIGHT_MISMATCH', `This stay must be at least ${least} nights long`, {
+    throw bookingError(400, 'MIN_NIGHT_MISMATCH', `This stay must be at least ${least} nights long`, {
       minNights: least,
     });
   }
 }
 
 /** The JSON of a body, or a 400. */
-export async function jsonBody(context: Context<Edge>): Promise<unknown> {
+export async function jsonBody(context: Context<SandboxEnv>): Promise<unknown> {
   const text = await context.req.text();
   try {
     return JSON.parse(text);

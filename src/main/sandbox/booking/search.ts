@@ -1,46 +1,55 @@
 /** Availability search of the Booking Engine: /v1/search (spec.md, section 4) and /listings (domain.md, "Search"). */
 import type { Context } from 'hono';
 import { z } from 'zod';
-import type { Edge } from '../http/edge.ts';
-import { Items, plain, readOr, StayDates, stayOf, Whole, Words, withFields } from '../http/query.ts';
-import { bookingRefusal, wrongParameters } from '../http/refusal.ts';
+import { bookingError, wrongParameters } from '../http/error-answer.ts';
+import type { SandboxEnv } from '../http/middleware.ts';
+import {
+  CommaList,
+  normalized,
+  parseOrThrow,
+  StayDates,
+  stayOf,
+  WholeNumber,
+  WordList,
+  withFields,
+} from '../http/query.ts';
 import type { Service } from '../service.ts';
+import { detailsOf } from '../world/listing-details.ts';
 import type { Outline } from '../world/outline.ts';
-import { placeOf } from '../world/place.ts';
 import { bookingRecord } from '../world/records.ts';
 import type { Stay } from '../world/world.ts';
 
 const Page = {
-  limit: Whole.pipe(z.number().min(1).max(100, 'must be at most 100')).default(20),
+  limit: WholeNumber.pipe(z.number().min(1).max(100, 'must be at most 100')).default(20),
   cursor: z.string().optional(),
-  fields: Words.optional(),
+  fields: WordList.optional(),
 };
 
 const SpecQuery = z.object({
   ...StayDates,
   ...Page,
-  guests: Whole.optional(),
-  adults: Whole.optional(),
-  children: Whole.optional(),
+  guests: WholeNumber.optional(),
+  adults: WholeNumber.optional(),
+  children: WholeNumber.optional(),
   location: z.string().optional(),
 });
 
 const ListingsQuery = z.object({
   ...StayDates,
   ...Page,
-  minOccupancy: Whole.optional(),
+  minOccupancy: WholeNumber.optional(),
   city: z.string().optional(),
   country: z.string().optional(),
   state: z.string().optional(),
-  numberOfBedrooms: Whole.optional(),
-  numberOfBathrooms: Whole.optional(),
+  numberOfBedrooms: WholeNumber.optional(),
+  numberOfBathrooms: WholeNumber.optional(),
   propertyType: z.string().optional(),
   roomType: z.string().optional(),
-  minPrice: Whole.optional(),
-  maxPrice: Whole.optional(),
+  minPrice: WholeNumber.optional(),
+  maxPrice: WholeNumber.optional(),
   currency: z.string().optional(),
-  includeAmenities: Items.optional(),
-  excludeAmenities: Items.optional(),
+  includeAmenities: CommaList.optional(),
+  excludeAmenities: CommaList.optional(),
 });
 
 type Test = (outline: Outline) => boolean;
@@ -54,38 +63,45 @@ interface Search {
 }
 
 /** GET /v1/search: guests, or adults and children together, must fit; the location is looked for in every part of the address. */
-export function specSearch(service: Service): (context: Context<Edge>) => Response {
+export function specSearch(service: Service): (context: Context<SandboxEnv>) => Response {
   return (context) => {
-    variantOn(service, 'v1-search');
-    const query = readOr(SpecQuery, context.req.query());
+    requireVariant(service, 'v1-search');
+    const query = parseOrThrow(SpecQuery, context.req.query());
     const guests = Math.max(query.guests ?? 0, (query.adults ?? 0) + (query.children ?? 0));
-    const location = plain(query.location ?? '').trim();
+    const location = normalized(query.location ?? '').trim();
     const tests: Test[] = [({ accommodates }) => accommodates >= guests];
     if (location !== '') {
       tests.push(({ city, quarter }) =>
-        plain([quarter, city.name, city.state, city.country].join(', ')).includes(location),
+        normalized([quarter, city.name, city.state, city.country].join(', ')).includes(location),
       );
     }
-    return answer(service, context, { ...query, tests, stay: stayOf(query.checkIn, query.checkOut) });
+    return searchPage(service, context, { ...query, tests, stay: stayOf(query.checkIn, query.checkOut) });
   };
 }
 
 /** GET /listings: the search that public clients use, with its filters. */
-export function listingsSearch(service: Service): (context: Context<Edge>) => Response {
+export function listingsSearch(service: Service): (context: Context<SandboxEnv>) => Response {
   return (context) => {
-    variantOn(service, 'listings');
-    const query = readOr(ListingsQuery, context.req.query());
-    return answer(service, context, { ...query, tests: filters(query), stay: stayOf(query.checkIn, query.checkOut) });
+    requireVariant(service, 'listings');
+    const query = parseOrThrow(ListingsQuery, context.req.query());
+    return searchPage(service, context, {
+      ...query,
+      tests: filters(query),
+      stay: stayOf(query.checkIn, query.checkOut),
+    });
   };
 }
 
 function filters(query: z.infer<typeof ListingsQuery>): Test[] {
   const same = (wanted: string | undefined, has: (outline: Outline) => readonly string[]): Test[] =>
-    wanted === undefined ? [] : [(outline) => has(outline).some((text) => plain(text) === plain(wanted))];
+    wanted === undefined ? [] : [(outline) => has(outline).some((text) => normalized(text) === normalized(wanted))];
   const atLeast = (wanted: number | undefined, has: (outline: Outline) => number): Test[] =>
     wanted === undefined ? [] : [(outline) => has(outline) >= wanted];
   const { maxPrice, roomType } = query;
-  const [include, exclude] = [(query.includeAmenities ?? []).map(plain), (query.excludeAmenities ?? []).map(plain)];
+  const [include, exclude] = [
+    (query.includeAmenities ?? []).map(normalized),
+    (query.excludeAmenities ?? []).map(normalized),
+  ];
   return [
     ...atLeast(query.minOccupancy, ({ accommodates }) => accommodates),
     ...atLeast(query.numberOfBedrooms, ({ bedrooms }) => bedrooms),
@@ -97,26 +113,26 @@ function filters(query: z.infer<typeof ListingsQuery>): Test[] {
     ...same(query.country, ({ city }) => [city.country, city.countryCode]),
     ...same(query.currency, ({ city }) => [city.currency.code]),
     ...same(query.propertyType, ({ kind }) => [kind.name]),
-    ...(roomType === undefined ? [] : same(roomType, (outline) => [placeOf(outline).roomType])),
+    ...(roomType === undefined ? [] : same(roomType, (outline) => [detailsOf(outline).roomType])),
     ...(include.length + exclude.length === 0
       ? []
       : [
           (outline: Outline) => {
-            const amenities = placeOf(outline).amenities.map(plain);
+            const amenities = detailsOf(outline).amenities.map(normalized);
             return include.every((one) => amenities.includes(one)) && !exclude.some((one) => amenities.includes(one));
           },
         ]),
   ];
 }
 
-function variantOn(service: Service, variant: 'v1-search' | 'listings'): void {
+function requireVariant(service: Service, variant: 'v1-search' | 'listings'): void {
   if (!service.memory.settings.searchVariants.includes(variant)) {
-    throw bookingRefusal(404, 'NOT_FOUND', 'The requested resource was not found');
+    throw bookingError(404, 'NOT_FOUND', 'The requested resource was not found');
   }
 }
 
 /** One page of what matches and is free, and how many there are in all. */
-function answer(service: Service, context: Context<Edge>, search: Search): Response {
+function searchPage(service: Service, context: Context<SandboxEnv>, search: Search): Response {
   const { world } = service;
   const start = search.cursor === undefined ? 0 : readCursor(search.cursor);
   const page: Outline[] = [];

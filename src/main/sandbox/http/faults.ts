@@ -3,7 +3,7 @@ import type { OperationId } from '../../../shared/model/operation.ts';
 import type { Fault, FaultEffect, FaultTarget } from '../../../shared/model/sandbox.ts';
 
 /** What strikes one request. */
-export interface Strike {
+export interface RequestFaults {
   readonly delayMs: number;
   readonly status: Extract<FaultEffect, { kind: 'answer' }>['status'] | null;
   readonly dropBefore: boolean;
@@ -32,26 +32,26 @@ export class Faults {
   }
 
   /** Takes what strikes a request to `target`. Delays add up; of several endings the oldest strikes and the others wait. */
-  strike(target: OperationId | 'token' | null): { strike: Strike; struck: boolean } {
+  take(target: OperationId | 'token' | null): { faults: RequestFaults; any: boolean } {
     let [delayMs, ending]: [number, FaultEffect | null] = [0, null];
-    const struck = new Set<string>();
+    const taken = new Set<string>();
     for (const { id, target: aim, effect } of this.#faults) {
       if (aim !== 'any' && aim !== target) continue;
       if (effect.kind === 'delay') delayMs += effect.delayMs;
       else if (ending === null) ending = effect;
       else continue;
-      struck.add(id);
+      taken.add(id);
     }
     this.#faults = this.#faults.flatMap((fault) => {
-      if (!struck.has(fault.id) || fault.times === null) return [fault];
+      if (!taken.has(fault.id) || fault.times === null) return [fault];
       return fault.times > 1 ? [{ ...fault, times: fault.times - 1 }] : [];
     });
-    const strike: Strike = {
+    const faults: RequestFaults = {
       delayMs,
       status: ending?.kind === 'answer' ? ending.status : null,
       dropBefore: ending?.kind === 'drop' && ending.when === 'before',
       dropAfter: ending?.kind === 'drop' && ending.when === 'after',
     };
-    return { strike, struck: struck.size > 0 };
+    return { faults, any: taken.size > 0 };
   }
 }

@@ -2,22 +2,22 @@
 import { z } from 'zod';
 import { dayNumber, PlainDate } from '../../../shared/model/primitives.ts';
 import type { Stay } from '../world/world.ts';
-import { wrongParameters } from './refusal.ts';
+import { wrongParameters } from './error-answer.ts';
 
 /** Longest stay that is looked up or quoted, in nights. */
 const MAX_NIGHTS = 365;
 
 /** A whole number of a query parameter. */
-export const Whole = z
+export const WholeNumber = z
   .string()
   .regex(/^\d{1,9}$/, 'must be a whole number')
   .transform(Number);
 /** `true` or `false` of a query parameter. */
 export const Flag = z.enum(['true', 'false']).transform((text) => text === 'true');
 /** Words parted by spaces or commas. */
-export const Words = z.string().transform((text) => text.split(/[\s,]+/).filter((word) => word !== ''));
+export const WordList = z.string().transform((text) => text.split(/[\s,]+/).filter((word) => word !== ''));
 /** Items parted by commas, which may hold spaces. */
-export const Items = z.string().transform((text) =>
+export const CommaList = z.string().transform((text) =>
   text
     .split(',')
     .map((item) => item.trim())
@@ -25,7 +25,7 @@ export const Items = z.string().transform((text) =>
 );
 
 /** Parses, or throws what `refuse` makes of the sentences about each thing that is wrong. */
-export function readOr<Schema extends z.ZodType>(
+export function parseOrThrow<Schema extends z.ZodType>(
   schema: Schema,
   value: unknown,
   refuse: (errors: string[]) => Error = wrongParameters,
@@ -84,6 +84,6 @@ function isRecord(value: unknown): value is Record<string, unknown> {
 }
 
 /** Text for comparing: without case and accents. */
-export function plain(text: string): string {
+export function normalized(text: string): string {
   return text.normalize('NFD').replaceAll(/\p{M}/gu, '').toLowerCase();
 }

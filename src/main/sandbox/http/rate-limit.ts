@@ -22,58 +22,58 @@ export interface Admission {
   readonly headers: Record<string, string>;
 }
 
-interface Log {
+interface ArrivalLog {
   readonly rule: RateRule;
-  readonly instants: number[];
+  readonly arrivals: number[];
   /** Instants before this place have left the window. */
   start: number;
 }
 
 export class RateLimit {
-  readonly #logs: Log[];
+  readonly #logs: ArrivalLog[];
   #latest = Number.NEGATIVE_INFINITY;
 
   constructor(rules: readonly RateRule[]) {
-    this.#logs = rules.map((rule) => ({ rule, instants: [], start: 0 }));
+    this.#logs = rules.map((rule) => ({ rule, arrivals: [], start: 0 }));
   }
 
   /** Admits a request at `instant`, or says how long to wait. A refused request takes no room. */
   admit(instant: number): Admission {
     const now = Math.max(this.#latest, instant);
     this.#latest = now;
-    for (const log of this.#logs) leave(log, now);
+    for (const log of this.#logs) dropExpired(log, now);
     const waits = this.#logs
-      .filter((log) => log.instants.length - log.start >= log.rule.limit)
-      .map((log) => (log.instants[log.start] ?? now) + log.rule.windowMs - now);
+      .filter((log) => log.arrivals.length - log.start >= log.rule.limit)
+      .map((log) => (log.arrivals[log.start] ?? now) + log.rule.windowMs - now);
     const admitted = waits.length === 0;
-    if (admitted) for (const log of this.#logs) log.instants.push(now);
+    if (admitted) for (const log of this.#logs) log.arrivals.push(now);
     const headers = this.#headers();
     if (!admitted) headers['retry-after'] = String(Math.max(1, Math.ceil(Math.max(...waits) / 1_000)));
     return { admitted, headers };
   }
 
-  clear(): void {
+  reset(): void {
     for (const log of this.#logs) {
-      log.instants.length = 0;
+      log.arrivals.length = 0;
       log.start = 0;
     }
   }
 
   #headers(): Record<string, string> {
     const headers: Record<string, string> = {};
-    for (const { rule, instants, start } of this.#logs) {
+    for (const { rule, arrivals, start } of this.#logs) {
       headers[`x-ratelimit-limit-${windowName(rule.windowMs)}`] = String(rule.limit);
-      headers[`x-ratelimit-remaining-${windowName(rule.windowMs)}`] = String(rule.limit - (instants.length - start));
+      headers[`x-ratelimit-remaining-${windowName(rule.windowMs)}`] = String(rule.limit - (arrivals.length - start));
     }
     return headers;
   }
 }
 
-function leave(log: Log, now: number): void {
+function dropExpired(log: ArrivalLog, now: number): void {
   const oldest = now - log.rule.windowMs;
-  while (log.start < log.instants.length && (log.instants[log.start] ?? now) <= oldest) log.start += 1;
+  while (log.start < log.arrivals.length && (log.arrivals[log.start] ?? now) <= oldest) log.start += 1;
   if (log.start > 4_096) {
-    log.instants.splice(0, log.start);
+    log.arrivals.splice(0, log.start);
     log.start = 0;
   }
 }

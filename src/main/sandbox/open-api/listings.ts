@@ -1,38 +1,48 @@
 /** GET /v1/listings of the Open API (spec.md, section 2; parameters and answer from domain.md, "Open API listings"). */
 import type { Context } from 'hono';
 import { z } from 'zod';
-import type { Edge } from '../http/edge.ts';
-import { Flag, Items, plain, readOr, StayDates, stayOf, Whole, Words, withFields } from '../http/query.ts';
-import { openApiRefusal } from '../http/refusal.ts';
+import { openApiError } from '../http/error-answer.ts';
+import type { SandboxEnv } from '../http/middleware.ts';
+import {
+  CommaList,
+  Flag,
+  normalized,
+  parseOrThrow,
+  StayDates,
+  stayOf,
+  WholeNumber,
+  WordList,
+  withFields,
+} from '../http/query.ts';
 import type { Service } from '../service.ts';
+import { detailsOf, type ListingDetails } from '../world/listing-details.ts';
 import type { Outline } from '../world/outline.ts';
-import { type Place, placeOf } from '../world/place.ts';
 import { openApiRecord } from '../world/records.ts';
 
 const DEFAULT_LIMIT = 25;
 
 const Query = z.object({
-  limit: Whole.pipe(z.number().min(1).max(100, 'must be at most 100')).default(DEFAULT_LIMIT),
-  skip: Whole.default(0),
+  limit: WholeNumber.pipe(z.number().min(1).max(100, 'must be at most 100')).default(DEFAULT_LIMIT),
+  skip: WholeNumber.default(0),
   q: z.string().optional(),
   city: z.string().optional(),
   active: Flag.optional(),
   listed: Flag.optional(),
-  tags: Items.optional(),
-  ids: Words.optional(),
-  nids: Words.optional(),
-  fields: Words.optional(),
+  tags: CommaList.optional(),
+  ids: WordList.optional(),
+  nids: WordList.optional(),
+  fields: WordList.optional(),
   available: z.string().optional(),
 });
 type Query = z.infer<typeof Query>;
 
 const Available = z.object({ ...StayDates, minOccupancy: z.number().int().min(0).optional() });
 
-const refuse = (errors: string[]) => openApiRefusal(400, errors.join('; '));
+const refuse = (errors: string[]) => openApiError(400, errors.join('; '));
 
-export function listListings(service: Service): (context: Context<Edge>) => Response {
+export function listListings(service: Service): (context: Context<SandboxEnv>) => Response {
   return (context) => {
-    const query = readOr(Query, context.req.query(), refuse);
+    const query = parseOrThrow(Query, context.req.query(), refuse);
     const { count, page } = select(service, query);
     const { origin } = new URL(context.req.url);
     const results = page.map((index) => withFields(openApiRecord(service.world.at(index), origin), query.fields));
@@ -60,27 +70,27 @@ function select({ world }: Service, query: Query): { count: number; page: number
 
 /** The test that a query makes of a listing; `null` when it asks for all. The cheap facts are looked at first. */
 function matcher(query: Query, world: Service['world']): ((outline: Outline) => boolean) | null {
-  const available = query.available === undefined ? null : readOr(Available, parsed(query.available), refuse);
+  const available = query.available === undefined ? null : parseOrThrow(Available, parsed(query.available), refuse);
   const stay = available ? stayOf(available.checkIn, available.checkOut, refuse) : null;
   const guests = available?.minOccupancy ?? 0;
   const words =
     query.q === undefined
       ? []
-      : plain(query.q)
+      : normalized(query.q)
           .split(/\s+/)
           .filter((word) => word !== '');
-  const city = query.city === undefined ? null : plain(query.city);
+  const city = query.city === undefined ? null : normalized(query.city);
   const tests: ((outline: Outline) => boolean)[] = [];
   if (query.active !== undefined) tests.push(({ active }) => active === query.active);
   if (query.listed !== undefined) tests.push(({ listed }) => listed === query.listed);
   if (query.ids) tests.push(({ id }) => query.ids?.includes(id) ?? true);
   if (query.nids) tests.push(({ id }) => !query.nids?.includes(id));
-  if (city !== null) tests.push((outline) => plain(outline.city.name) === city);
+  if (city !== null) tests.push((outline) => normalized(outline.city.name) === city);
   if (available)
     tests.push((outline) => outline.accommodates >= guests && (!stay || world.problem(outline, stay) === null));
   if (words.length > 0 || query.tags) {
     tests.push((outline) => {
-      const place = placeOf(outline);
+      const place = detailsOf(outline);
       if (query.tags && !query.tags.every((tag) => place.tags.includes(tag))) return false;
       const text = words.length > 0 ? searchable(place) : '';
       return words.every((word) => text.includes(word));
@@ -89,8 +99,8 @@ function matcher(query: Query, world: Service['world']): ((outline: Outline) => 
   return tests.length === 0 ? null : (outline) => tests.every((test) => test(outline));
 }
 
-function searchable({ title, nickname, address, tags }: Place): string {
-  return plain([title, nickname, address.full, address.neighborhood, ...tags].join(' '));
+function searchable({ title, nickname, address, tags }: ListingDetails): string {
+  return normalized([title, nickname, address.full, address.neighborhood, ...tags].join(' '));
 }
 
 function parsed(json: string): unknown {

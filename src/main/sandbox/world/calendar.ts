@@ -1,7 +1,7 @@
 /** Calendars: price, rules and state of any night of any listing, as a pure function of the two. */
 import { daysInMonth } from '../../../shared/model/primitives.ts';
 import type { Outline } from './outline.ts';
-import { hash } from './seeded.ts';
+import { hash } from './seeded-random.ts';
 
 /** State of a night (domain.md, "Search": calendar). */
 export type NightStatus = 'available' | 'unavailable' | 'reserved' | 'booked';
@@ -33,14 +33,15 @@ function weekdayOf(day: number): number {
 export function seededStatus(listing: Outline, day: number): 'available' | 'booked' | 'unavailable' {
   const shifted = day + (hash(listing.index, 21) % BLOCK_DAYS);
   const block = Math.floor(shifted / BLOCK_DAYS);
-  const place = shifted - block * BLOCK_DAYS;
+  const dayInBlock = shifted - block * BLOCK_DAYS;
   const bits = hash(listing.index, block, 22);
   const chance = (part: number) => ((bits >>> (part * 8)) & 0xff) / 256;
   const first = bits & 3;
-  if (chance(1) < listing.demand && place >= first && place < first + 2 + ((bits >>> 2) & 3)) return 'booked';
+  if (chance(1) < listing.demand && dayInBlock >= first && dayInBlock < first + 2 + ((bits >>> 2) & 3)) return 'booked';
   const second = 6 + ((bits >>> 4) & 1);
-  if (chance(2) < listing.demand * 0.8 && place >= second && place < second + 2 + ((bits >>> 5) & 1)) return 'booked';
-  return chance(3) < 0.05 && place >= 10 ? 'unavailable' : 'available';
+  if (chance(2) < listing.demand * 0.8 && dayInBlock >= second && dayInBlock < second + 2 + ((bits >>> 5) & 1))
+    return 'booked';
+  return chance(3) < 0.05 && dayInBlock >= 10 ? 'unavailable' : 'available';
 }
 
 /** The night of `day` with what it costs and asks for. */
@@ -48,9 +49,9 @@ export function nightOf(listing: Outline, day: number, status: NightStatus = see
   const weekday = weekdayOf(day);
   const weekend = weekday === FRIDAY || weekday === SATURDAY;
   const season = seasonOf(listing, day);
-  const mood = 0.95 + (hash(listing.index, Math.floor((day + 3) / 7), 23) % 11) / 100;
+  const weekFactor = 0.95 + (hash(listing.index, Math.floor((day + 3) / 7), 23) % 11) / 100;
   const { step } = listing.city.currency;
-  const exact = listing.basePrice * season * (weekend ? 1.18 : weekday === SUNDAY ? 0.94 : 1) * mood;
+  const exact = listing.basePrice * season * (weekend ? 1.18 : weekday === SUNDAY ? 0.94 : 1) * weekFactor;
   return {
     day,
     status,

@@ -1,5 +1,5 @@
 /** Identifiers of listings: they look opaque, and lead back to the listing's index without a table. */
-import { hash } from './seeded.ts';
+import { hash } from './seeded-random.ts';
 
 const SCRAMBLE = 0x9e3779b1;
 const UNSCRAMBLE = inverse(SCRAMBLE);

@@ -1,7 +1,7 @@
 /** The few facts about a listing that searches and calendars look at; made from its index alone, in about a microsecond. */
 import { type City, cityAt } from './city.ts';
 import { listingId } from './listing-id.ts';
-import { Draw } from './seeded.ts';
+import { SeededRandom } from './seeded-random.ts';
 import { type PropertyKind, vocabulary } from './vocabulary.ts';
 
 export interface Outline {
@@ -28,7 +28,7 @@ export interface Outline {
 
 /** The outline of the listing at `index` (any non-negative integer). */
 export function outlineOf(index: number): Outline {
-  const draw = new Draw(index, 7);
+  const draw = new SeededRandom(index, 7);
   const city = cityAt(index);
   const kind = draw.pick(vocabulary.kinds);
   const bedrooms = draw.int(kind.bedrooms[0], kind.bedrooms[1]);

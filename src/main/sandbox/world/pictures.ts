@@ -1,6 +1,6 @@
 /** Which pictures a listing has: three to five scenes, each at a time of day, out of the files of resources/sandbox/pictures. */
 import type { Outline } from './outline.ts';
-import { Draw, hash } from './seeded.ts';
+import { hash, SeededRandom } from './seeded-random.ts';
 
 type Scene = 'facade' | 'livingRoom' | 'bedroom' | 'kitchen' | 'view';
 type TimeOfDay = 'morning' | 'day' | 'evening' | 'night';
@@ -39,7 +39,7 @@ const WHEN: Record<TimeOfDay, string> = {
 
 /** The pictures of a listing, in their order; the first is its cover. */
 export function picturesOf(outline: Outline): Picture[] {
-  const draw = new Draw(outline.index, 51);
+  const draw = new SeededRandom(outline.index, 51);
   const cover = draw.pick<Scene>(['facade', 'facade', 'facade', 'view', 'livingRoom']);
   const others = draw.several(SCENES, 5).filter((scene) => scene !== cover);
   return [cover, ...others].slice(0, draw.int(3, 5)).map((scene) => {

@@ -1,16 +1,16 @@
 /** The records of a listing as the two APIs show them (their fields are not shown in spec.md; names follow domain.md). */
 import { plainDateOf } from '../../../shared/model/primitives.ts';
 import type { Night } from './calendar.ts';
+import { detailsOf } from './listing-details.ts';
 import { objectId } from './listing-id.ts';
 import type { Outline } from './outline.ts';
-import { placeOf } from './place.ts';
 
 /** Widths of the picture sizes, in pixels. */
 const WIDTHS = { thumbnail: 320, regular: 720, large: 1200 };
 
 /** A listing as GET /v1/listings of the Open API answers it. */
 export function openApiRecord(outline: Outline, origin: string): Record<string, unknown> {
-  const place = placeOf(outline);
+  const place = detailsOf(outline);
   return {
     _id: outline.id,
     accountId: objectId(9_001),
@@ -61,7 +61,7 @@ export function bookingRecord(
   origin: string,
   nights: readonly Night[] | null,
 ): Record<string, unknown> {
-  const place = placeOf(outline);
+  const place = detailsOf(outline);
   const { guestsIncludedInRegularFee: _, ...prices } = place.prices;
   return {
     _id: outline.id,

@@ -112,7 +112,7 @@ describe('state', () => {
     expect(told).toHaveLength(2);
     expect(told[1]).toMatchObject({ requests: 11, applications: [{ liveTokens: 1, issuedInWindow: 1 }, {}, {}] });
     expect(SandboxState.parse(rig.sandbox.state())).toEqual(told[1]);
-    rig.sandbox.announce({ running: true, origin: 'https://127.0.0.1:1', fingerprint: 'AA', failure: null });
+    rig.sandbox.setStatus({ running: true, origin: 'https://127.0.0.1:1', fingerprint: 'AA', failure: null });
     expect(rig.sandbox.state()).toMatchObject({ running: true, origin: 'https://127.0.0.1:1' });
   });
 

@@ -4,10 +4,10 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { nightOf, seededStatus } from '../../../../src/main/sandbox/world/calendar.ts';
 import { CITIES } from '../../../../src/main/sandbox/world/city.ts';
+import { detailsOf } from '../../../../src/main/sandbox/world/listing-details.ts';
 import { listingId, listingIndex } from '../../../../src/main/sandbox/world/listing-id.ts';
 import { outlineOf } from '../../../../src/main/sandbox/world/outline.ts';
 import { picturesOf } from '../../../../src/main/sandbox/world/pictures.ts';
-import { placeOf } from '../../../../src/main/sandbox/world/place.ts';
 import { dayNumber } from '../../../../src/shared/model/primitives.ts';
 import { PICTURES_FOLDER } from '../../../support/resources.ts';
 
@@ -27,15 +27,15 @@ describe('the invented world', () => {
     expect(new Set(FIRST.map(({ city }) => city.country)).size).toBeGreaterThanOrEqual(10);
     expect(new Set(FIRST.map(({ city }) => city.currency.code)).size).toBeGreaterThanOrEqual(8);
     expect(new Set(FIRST.map(({ kind }) => kind.name)).size).toBeGreaterThanOrEqual(7);
-    expect(new Set(FIRST.map((outline) => placeOf(outline).title)).size).toBeGreaterThan(200);
+    expect(new Set(FIRST.map((outline) => detailsOf(outline).title)).size).toBeGreaterThan(200);
     expect(CITIES).toHaveLength(14);
   });
 
   it('is a pure function of the index, with sensible facts', () => {
     fc.assert(
       fc.property(index, (at) => {
-        const [outline, place] = [outlineOf(at), placeOf(outlineOf(at))];
-        expect(placeOf(outlineOf(at))).toEqual(place);
+        const [outline, place] = [outlineOf(at), detailsOf(outlineOf(at))];
+        expect(detailsOf(outlineOf(at))).toEqual(place);
         expect(outline.accommodates).toBeGreaterThanOrEqual(1);
         expect(outline.basePrice % outline.city.currency.step).toBe(0);
         expect(Math.abs(place.address.lat - outline.city.lat)).toBeLessThan(0.05);

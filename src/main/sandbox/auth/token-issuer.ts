@@ -7,20 +7,20 @@ import { QUOTA_WINDOW_MS, TOKEN_LIFETIME_MS } from '../../../shared/model/token.
 import type { Random } from '../../platform/ports.ts';
 import type { IssuedToken, SandboxMemory } from '../memory.ts';
 import type { SandboxClient } from './clients.ts';
-import { type QuotaView, quotaOf } from './token-quota.ts';
+import { type QuotaUse, quotaOf } from './token-quota.ts';
 
 const Claims = z.object({ jti: z.string(), api: Api, client: z.string(), exp: z.number() });
 
 /** What a presented token is worth. */
-export type TokenVerdict =
+export type TokenCheck =
   | { readonly kind: 'good'; readonly clientId: string }
   | { readonly kind: 'malformed' | 'unknown' | 'expired' | 'otherApi' };
 
-export type Issued =
-  | { readonly issued: true; readonly token: string; readonly record: IssuedToken; readonly quota: QuotaView }
-  | { readonly issued: false; readonly quota: QuotaView };
+export type IssueResult =
+  | { readonly issued: true; readonly token: string; readonly record: IssuedToken; readonly quota: QuotaUse }
+  | { readonly issued: false; readonly quota: QuotaUse };
 
-export class TokenDepartment {
+export class TokenIssuer {
   readonly #memory: SandboxMemory;
   readonly #random: Random;
   readonly #now: () => number;
@@ -34,7 +34,7 @@ export class TokenDepartment {
   }
 
   /** Issues a token when the quota allows it. The issuance is on record before the token is signed, so no two requests share a slot. */
-  async issue(client: SandboxClient): Promise<Issued> {
+  async issue(client: SandboxClient): Promise<IssueResult> {
     const now = this.#now();
     const before = this.quota(client);
     if (!before.mayIssue) return { issued: false, quota: before };
@@ -49,7 +49,7 @@ export class TokenDepartment {
       counted: true,
       fate: 'live',
     };
-    this.#memory.issued = [...this.#memory.issued.filter((token) => !this.#isPast(token, now)), record];
+    this.#memory.issued = [...this.#memory.issued.filter((token) => !this.#isObsolete(token, now)), record];
     const token = await new SignJWT({ api: client.api, client: client.clientId })
       .setProtectedHeader({ alg: 'HS256', typ: 'JWT' })
       .setJti(record.jti)
@@ -59,11 +59,11 @@ export class TokenDepartment {
     return { issued: true, token, record, quota: this.quota(client) };
   }
 
-  quota(client: SandboxClient): QuotaView {
+  quota(client: SandboxClient): QuotaUse {
     return quotaOf(client.api, client.clientId, this.#memory.issued, this.#now());
   }
 
-  async examine(token: string, api: Api): Promise<TokenVerdict> {
+  async check(token: string, api: Api): Promise<TokenCheck> {
     if (!/^[\w-]+\.[\w-]+\.[\w-]+$/.test(token)) return { kind: 'malformed' };
     const claims = await this.#claims(token);
     if (!claims) return { kind: 'unknown' };
@@ -75,7 +75,7 @@ export class TokenDepartment {
   }
 
   /** Ends the life of all tokens of an API: they expire at once, or are forgotten. */
-  end(api: Api, fate: 'expired' | 'forgotten'): void {
+  invalidate(api: Api, fate: 'expired' | 'forgotten'): void {
     this.#memory.issued = this.#memory.issued.map((token) =>
       token.api === api && token.fate === 'live' ? { ...token, fate } : token,
     );
@@ -113,7 +113,7 @@ export class TokenDepartment {
   }
 
   /** True when a record says nothing any more: out of the quota's window, and its token has expired by itself. */
-  #isPast(token: IssuedToken, now: number): boolean {
+  #isObsolete(token: IssuedToken, now: number): boolean {
     return token.at <= now - QUOTA_WINDOW_MS && token.expiresAt <= now;
   }
 }

@@ -12,17 +12,17 @@ export type BookingCode =
   | 'TOO_MANY_REQUESTS'
   | 'INTERNAL_ERROR';
 
-export type RefusalStatus = 400 | 401 | 403 | 404 | 415 | 429 | 500 | 502 | 503;
+export type ErrorStatus = 400 | 401 | 403 | 404 | 415 | 429 | 500 | 502 | 503;
 
 /** The documented text of a 403 of the Open API. */
 export const NO_PERMISSION = "You don't have permission to access, please contact support";
 
-export class Refusal extends Error {
-  readonly status: RefusalStatus;
+export class ErrorAnswer extends Error {
+  readonly status: ErrorStatus;
   readonly body: (requestId: string) => unknown;
   readonly headers: Readonly<Record<string, string>>;
 
-  constructor(status: RefusalStatus, body: (requestId: string) => unknown, headers: Record<string, string> = {}) {
+  constructor(status: ErrorStatus, body: (requestId: string) => unknown, headers: Record<string, string> = {}) {
     super(`refused with ${status}`);
     this.status = status;
     this.body = body;
@@ -31,26 +31,30 @@ export class Refusal extends Error {
 }
 
 /** A connection that is closed without an answer; a server over sockets destroys the socket. */
-export class Dropped extends TypeError {
+export class DroppedConnection extends TypeError {
   constructor() {
     super('the sandbox closed the connection', { cause: new Error('a fault of the control panel') });
   }
 }
 
 /** `{error:{code,message,data:{requestId,moreDetails}}}` of the Booking Engine. */
-export function bookingRefusal(
-  status: RefusalStatus,
+export function bookingError(
+  status: ErrorStatus,
   code: BookingCode,
   message: string,
   moreDetails: unknown = null,
   headers: Record<string, string> = {},
-): Refusal {
-  return new Refusal(status, (requestId) => ({ error: { code, message, data: { requestId, moreDetails } } }), headers);
+): ErrorAnswer {
+  return new ErrorAnswer(
+    status,
+    (requestId) => ({ error: { code, message, data: { requestId, moreDetails } } }),
+    headers,
+  );
 }
 
 /** `{error_code,message,data:{errors[],requestId}}` of the Booking Engine: the request itself is wrong. */
-export function wrongParameters(errors: readonly string[]): Refusal {
-  return new Refusal(400, (requestId) => ({
+export function wrongParameters(errors: readonly string[]): ErrorAnswer {
+  return new ErrorAnswer(400, (requestId) => ({
     error_code: 'WRONG_REQUEST_PARAMETERS',
     message: errors[0] ?? 'Wrong request parameters',
     data: { errors, requestId },
@@ -58,21 +62,21 @@ export function wrongParameters(errors: readonly string[]): Refusal {
 }
 
 /** `{message}` of the Open API. */
-export function openApiRefusal(status: RefusalStatus, message: string, headers: Record<string, string> = {}): Refusal {
-  return new Refusal(status, () => ({ message }), headers);
+export function openApiError(status: ErrorStatus, message: string, headers: Record<string, string> = {}): ErrorAnswer {
+  return new ErrorAnswer(status, () => ({ message }), headers);
 }
 
 /** `{error,error_description}` of a token endpoint (RFC 6749 section 5.2). */
-export function tokenRefusal(
-  status: RefusalStatus,
+export function tokenError(
+  status: ErrorStatus,
   error: string,
   description: string,
   headers: Record<string, string> = {},
-): Refusal {
-  return new Refusal(status, () => ({ error, error_description: description }), headers);
+): ErrorAnswer {
+  return new ErrorAnswer(status, () => ({ error, error_description: description }), headers);
 }
 
-const CODES: Record<RefusalStatus, BookingCode> = {
+const CODES: Record<ErrorStatus, BookingCode> = {
   400: 'WRONG_REQUEST_PARAMETERS',
   401: 'UNAUTHORIZED',
   403: 'FORBIDDEN',
@@ -85,12 +89,12 @@ const CODES: Record<RefusalStatus, BookingCode> = {
 };
 
 /** The refusal with which an API answers a status, whatever the reason. */
-export function plainRefusal(
+export function apiError(
   api: Api,
-  status: RefusalStatus,
+  status: ErrorStatus,
   message: string,
   headers: Record<string, string> = {},
-): Refusal {
-  if (api === 'openApi') return openApiRefusal(status, status === 403 ? NO_PERMISSION : message, headers);
-  return bookingRefusal(status, CODES[status], message, null, headers);
+): ErrorAnswer {
+  if (api === 'openApi') return openApiError(status, status === 403 ? NO_PERMISSION : message, headers);
+  return bookingError(status, CODES[status], message, null, headers);
 }

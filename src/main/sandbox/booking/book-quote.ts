@@ -3,13 +3,13 @@ import type { Context } from 'hono';
 import { z } from 'zod';
 import { allowedSteps } from '../../../shared/model/connection.ts';
 import { dayNumber } from '../../../shared/model/primitives.ts';
-import type { Edge } from '../http/edge.ts';
-import { readOr } from '../http/query.ts';
-import { bookingRefusal, wrongParameters } from '../http/refusal.ts';
+import { bookingError, wrongParameters } from '../http/error-answer.ts';
+import type { SandboxEnv } from '../http/middleware.ts';
+import { parseOrThrow } from '../http/query.ts';
 import type { StoredQuote, StoredReservation } from '../memory.ts';
 import type { Service } from '../service.ts';
 import { objectId } from '../world/listing-id.ts';
-import { Draw, hash } from '../world/seeded.ts';
+import { hash, SeededRandom } from '../world/seeded-random.ts';
 import { pricedPlans } from './quote-record.ts';
 import { changeQuote, checkStay, GuestBody, jsonBody, openQuote, quoteOf } from './quotes.ts';
 
@@ -18,7 +18,7 @@ type Step = 'instant' | 'request';
 /** Hours a requested stay is held; -1 holds it without an end (domain.md, "Quote flow"). */
 const HoldHours = z.literal([-1, 12, 24, 36, 48, 72]);
 
-const Closing = z.object({
+const BookingBody = z.object({
   ratePlanId: z.string().min(1),
   ccToken: z.string().nullish(),
   guest: GuestBody,
@@ -26,13 +26,13 @@ const Closing = z.object({
 });
 
 /** POST …/{quoteId}/instant answers a confirmed reservation; POST …/{quoteId}/inquiry one of status "reserved". */
-export function closeQuote(service: Service, step: Step): (context: Context<Edge>) => Promise<Response> {
+export function bookQuote(service: Service, step: Step): (context: Context<SandboxEnv>) => Promise<Response> {
   return async (context) => {
     const id = context.req.param('id');
     quoteOf(service, id);
     checkAllowed(context, step);
     checkActivated(service);
-    const body = readOr(Closing, await jsonBody(context));
+    const body = parseOrThrow(BookingBody, await jsonBody(context));
     const quote = openQuote(service, id);
     const chosen = pricedPlans(service, quote).find((plan) => plan.id === body.ratePlanId);
     if (!chosen) throw wrongParameters(['ratePlanId: is none of this quote']);
@@ -40,7 +40,7 @@ export function closeQuote(service: Service, step: Step): (context: Context<Edge
     checkStay(service, outline, { from: dayNumber(quote.checkIn), to: dayNumber(quote.checkOut) });
     const reservation = reserve(service, quote, context.get('client').clientId, step, body.reservedUntil ?? -1);
     await service.save();
-    service.touched();
+    service.publishSoon();
     return context.json(
       {
         _id: reservation.id,
@@ -72,7 +72,7 @@ function reserve(
   holdHours: number,
 ): StoredReservation {
   const now = Math.floor(service.clock.now());
-  const draw = new Draw(
+  const draw = new SeededRandom(
     hash(now, quote.listing),
     service.memory.reservations.length,
     Math.floor(service.random.fraction() * 2 ** 32),
@@ -97,17 +97,17 @@ function reserve(
   return reservation;
 }
 
-function checkAllowed(context: Context<Edge>, step: Step): void {
+function checkAllowed(context: Context<SandboxEnv>, step: Step): void {
   const { bookingOption } = context.get('client');
   if (bookingOption !== null && allowedSteps(bookingOption)[step]) return;
   const what = step === 'instant' ? 'instant booking' : 'requests to book';
-  throw bookingRefusal(403, 'FORBIDDEN', `This Booking Engine API instance does not allow ${what}`, { bookingOption });
+  throw bookingError(403, 'FORBIDDEN', `This Booking Engine API instance does not allow ${what}`, { bookingOption });
 }
 
 /** The activation that comes before the reservation endpoints can be used (spec.md, Versioning). */
 function checkActivated({ memory }: Service): void {
   if (memory.settings.activated) return;
-  throw bookingRefusal(403, 'FORBIDDEN', 'The Booking Engine source of this account is not activated', {
+  throw bookingError(403, 'FORBIDDEN', 'The Booking Engine source of this account is not activated', {
     steps: [
       'Create one direct booking in the account to activate the manual booking source',
       'Create a first reservation through the reservation quote endpoints to initialise the Booking Engine source',

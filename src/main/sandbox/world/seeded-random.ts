@@ -12,7 +12,7 @@ export function hash(...parts: readonly number[]): number {
 }
 
 /** A stream of draws that follows from its seed. */
-export class Draw {
+export class SeededRandom {
   #state: number;
 
   constructor(...seed: readonly number[]) {

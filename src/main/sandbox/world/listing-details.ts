@@ -3,10 +3,10 @@ import type { City } from './city.ts';
 import { objectId } from './listing-id.ts';
 import type { Outline } from './outline.ts';
 import { picturesOf } from './pictures.ts';
-import { Draw, hash } from './seeded.ts';
+import { hash, SeededRandom } from './seeded-random.ts';
 import { vocabulary } from './vocabulary.ts';
 
-export interface Place {
+export interface ListingDetails {
   readonly title: string;
   readonly nickname: string;
   readonly summary: string;
@@ -51,9 +51,9 @@ const FIRST_DAY = 18_687;
 const LAST_DAY = 20_757;
 
 /** The whole of a listing. Pure; takes some ten microseconds. */
-export function placeOf(outline: Outline): Place {
+export function detailsOf(outline: Outline): ListingDetails {
   const { city, kind, quarter, index } = outline;
-  const draw = new Draw(index, 31);
+  const draw = new SeededRandom(index, 31);
   const street = addressIn(city, draw.pick(city.streets), draw.int(1, 148));
   const zipcode = city.postcode.replaceAll('#', () => String(draw.int(0, 9)));
   const away = draw.between(0.002, 0.028);
@@ -100,7 +100,7 @@ export function placeOf(outline: Outline): Place {
   };
 }
 
-function titleOf({ kind, quarter, city, index }: Outline, draw: Draw): string {
+function titleOf({ kind, quarter, city, index }: Outline, draw: SeededRandom): string {
   const quality = draw.pick(vocabulary.qualities);
   const name = draw.pick(vocabulary.houseNames);
   switch (hash(index, 33) % 4) {
@@ -115,7 +115,7 @@ function titleOf({ kind, quarter, city, index }: Outline, draw: Draw): string {
   }
 }
 
-function roomsOf({ bedrooms, beds }: Outline, draw: Draw): Place['listingRooms'] {
+function roomsOf({ bedrooms, beds }: Outline, draw: SeededRandom): ListingDetails['listingRooms'] {
   const rooms = Array.from({ length: Math.max(1, bedrooms) }, (_, room) => ({
     roomNumber: room + 1,
     beds: [{ type: draw.pick(vocabulary.bedTypes), quantity: 1 }],
