@@ -7,7 +7,7 @@
  * - file/: how exchanges lie in the database
  * - export/: HAR
  *
- * This class posts exchanges and queries to the worker. When the worker dies, the next one gets what was not acknowledged.
+ * This class posts exchanges and queries to the worker. When the worker dies, the next one gets the exchanges without an acknowledgement.
  */
 import { AppError, toAppError } from '../../shared/errors.ts';
 import type { JournalChoices } from '../../shared/model/app.ts';
@@ -140,7 +140,7 @@ export class Journal implements ExchangeSink {
     for (const batch of this.#outbox.takeUnsent()) this.#worker.post({ kind: 'record', ...batch });
   }
 
-  /** Gives a new worker what the one before left undone. */
+  /** Sends a new worker the exchanges and queries that the last one did not answer. */
   #resend(): void {
     this.#lostByOldWorkers += this.#state.lost;
     this.#state = { ...this.#state, lost: 0 };

@@ -2,7 +2,7 @@
 import { spawnSync } from 'node:child_process';
 import { closeSync, openSync, statSync, writeSync } from 'node:fs';
 import type { RawExchange } from '../../../src/main/http/raw-exchange.ts';
-import { redactRaw } from '../../../src/main/journal/store/redact-raw.ts';
+import { redactRaw } from '../../../src/main/journal/store/intake.ts';
 
 export class NaiveJournal {
   readonly #file: string;

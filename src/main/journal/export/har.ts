@@ -2,14 +2,14 @@
 import type { Entry, Header, PostData, QueryString, Response } from 'har-format';
 import type { Exchange, HeaderLines, RecordedBody } from '../../../shared/model/traffic.ts';
 
-/** The text before and after the entries, which are separated by commas. */
+/** The text before and after the entries. Commas separate the entries. */
 export function harFrame(version: string): { readonly head: string; readonly tail: string } {
   const creator = { name: 'Latchkey', version, comment: COMMENT };
   return { head: `{"log":{"version":"1.2","creator":${JSON.stringify(creator)},"entries":[`, tail: ']}}\n' };
 }
 
 const COMMENT =
-  'Redacted: secrets, and guests’ data unless it was chosen to be kept, are blanked. Times are on the clock of the service.';
+  'Secrets are redacted, and so are guests’ data unless the person chose to keep them. Times are on the clock of the service.';
 
 /**
  * One entry. `blocked` is the time between queueing and sending: in the limiter's queue, then for the token. An exchange without an
@@ -79,7 +79,7 @@ function responseOf(exchange: Exchange): Response {
   const size = responseBody?.bytes ?? responseBytes ?? 0;
   return {
     ...responseHead(status, '', headers),
-    // The body is decoded; its size on the wire is known only without an encoding.
+    // The recorded size is that of the decoded body: it is the size on the wire only without an encoding.
     bodySize: headerIn(headers, 'content-encoding') === undefined ? size : -1,
     content: {
       size,

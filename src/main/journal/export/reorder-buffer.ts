@@ -9,7 +9,7 @@ export type ExpectedExchange = Pick<ExchangeSummary, 'id' | 'queuedAt' | 'seq'>;
 export class ReorderBuffer {
   readonly #order: readonly string[];
   readonly #held = new Map<string, Exchange>();
-  /** Exchanges that are not waited for: they are gone, or late. */
+  /** Exchanges that the order does not wait for: deleted, or too late. */
   readonly #skipped = new Set<string>();
   #next = 0;
 

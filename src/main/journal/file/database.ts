@@ -1,4 +1,4 @@
-/** The journal's database: a connection that is set up, and the faults that are the journal's own. */
+/** Connections to the journal's database, and the faults that only a journal has. */
 import { statSync } from 'node:fs';
 import type { DatabaseSync } from 'node:sqlite';
 import * as sqlite from '../../platform/sqlite.ts';
@@ -59,12 +59,12 @@ export class UnreadableContent extends Error {
   }
 }
 
-/** SQLite does not open the file, for a reason that is not in the list of faults: an unknown file format, for example. */
+/** SQLite does not open the file, for a reason that sqlite.faultOf does not know, such as an unknown file format. */
 export class UnusableFile extends Error {}
 
 const DAMAGED: sqlite.Fault = { kind: 'damaged', reason: 'the file is damaged' };
 
-/** The fault that an error stands for; `null` for an error that says nothing about the file. */
+/** The fault of the file that an error reports; null for any other error. */
 export function faultOf(error: unknown): sqlite.Fault | null {
   if (error instanceof ForeignDatabase) return { kind: 'damaged', reason: 'the file is not a journal' };
   if (error instanceof UnreadableContent || error instanceof UnusableFile) return DAMAGED;

@@ -8,7 +8,7 @@ const MINUTE_MS = 60_000;
 /** How many rows one piece of work deletes. */
 const PIECE = 2_000;
 
-/** What one count is about. `operation` and `host` are numbers of the segment's names. */
+/** The key of one count. `operation` and `host` are numbers of the segment's names. */
 export interface CountKey {
   readonly segment: number;
   readonly sentAt: number;
@@ -17,7 +17,7 @@ export interface CountKey {
   readonly host: number;
 }
 
-/** How many exchanges with one outcome a bucket of the timeline has. */
+/** The number of exchanges with one outcome in one bucket of the timeline. */
 export interface BucketCount {
   readonly bucket: number;
   readonly outcome: number;

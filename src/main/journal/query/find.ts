@@ -1,4 +1,4 @@
-/** The queries over a store: pages, facets and timelines, and how the results of two stores are joined. */
+/** The queries over one store (pages, facets, timelines), and the joins of the results of two stores. */
 import type { InputOf } from '../../../shared/contract/index.ts';
 import {
   type ExchangeFacets,
@@ -74,7 +74,7 @@ const mostFirst = (counts: ReadonlyMap<string, number>): { name: string; count: 
     .map(([name, count]) => ({ name, count }))
     .sort((one, two) => two.count - one.count || (one.name < two.name ? -1 : 1));
 
-/** Matching exchanges counted over time; see Timeline. Whole minutes without a search are read from the minute counts; else it reads every exchange of the time. */
+/** Matching exchanges counted over time; see Timeline. Reads the minute counts for whole minutes without a search, else every exchange of the time span. */
 export function findTimeline(store: ExchangeStore, { filter, until, bucketMs, buckets }: TimelineQuery): FoundTimeline {
   const start = until - buckets * bucketMs;
   const counts = Array.from({ length: buckets }, () => OutcomeClass.options.map(() => 0));

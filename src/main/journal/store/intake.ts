@@ -1,9 +1,17 @@
 /** Turns a raw exchange into an entry: redacted by the current choices, with the next sequence number. */
 import type { JournalChoices } from '../../../shared/model/app.ts';
 import type { RawExchange } from '../../http/raw-exchange.ts';
+import { type RedactedExchange, redactExchange } from '../../http/redact/redact-exchange.ts';
 import type { Clock, Log } from '../../platform/ports.ts';
-import { redactRaw } from './redact-raw.ts';
 import type { Entry } from './store.ts';
+
+/** The choices that decide what of an exchange is stored. */
+export type RedactionChoices = Pick<JournalChoices, 'bodyKilobytes' | 'keepGuests'>;
+
+/** Redacts secrets, and what the choices leave out: the only way from a raw exchange to a stored one. */
+export function redactRaw(raw: RawExchange, { bodyKilobytes, keepGuests }: RedactionChoices): RedactedExchange {
+  return redactExchange(raw, { keepGuests, bodyCap: bodyKilobytes * 1_024 });
+}
 
 export class Intake {
   readonly #clock: Clock;

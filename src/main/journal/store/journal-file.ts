@@ -1,8 +1,9 @@
-/** Opens the journal's file, and quarantines it. */
+/** The journal's file with its faults: a damaged file is quarantined and replaced, a refusing file is retried. */
 import type { DatabaseSync } from 'node:sqlite';
 import type { Clock, Log } from '../../platform/ports.ts';
-import { quarantineDatabase, resultCode } from '../../platform/sqlite.ts';
-import { type Connect, faultOf, isBlocked, prepareDatabase, UnusableFile } from '../file/database.ts';
+import { type Fault, quarantineDatabase, resultCode } from '../../platform/sqlite.ts';
+import { type Connect, faultOf, isBlocked, isSchemaMissing, prepareDatabase, UnusableFile } from '../file/database.ts';
+import { describeError } from './intake.ts';
 import { ExchangeStore, type Retention } from './store.ts';
 
 export interface JournalFileOptions {
@@ -10,12 +11,32 @@ export interface JournalFileOptions {
   readonly clock: Clock;
   readonly log: Log;
   readonly open: Connect;
+  readonly retention: () => Retention;
+  /** The file is open; it may be a new one. */
+  readonly onOpen: (store: ExchangeStore) => void;
+  /** Writes what waited for the file. Throws while the file refuses. */
+  readonly drain: (store: ExchangeStore) => void;
+  readonly onRefusal: () => void;
+  /** The fault changed. */
+  readonly onChange: () => void;
 }
+
+/** Why the file refuses, and when the next retry is. */
+interface PendingRetry {
+  readonly reason: string;
+  readonly retryAt: number;
+}
+
+const FIRST_RETRY_MS = 1_000;
+const MAX_RETRY_MS = 60_000;
 
 export class JournalFile {
   readonly #options: JournalFileOptions;
   #store: ExchangeStore | null = null;
   #quarantined: string | null = null;
+  #fault: PendingRetry | null = null;
+  #retryDelayMs = FIRST_RETRY_MS;
+  #cancelRetry = (): void => {};
 
   constructor(options: JournalFileOptions) {
     this.#options = options;
@@ -26,32 +47,124 @@ export class JournalFile {
     return this.#store;
   }
 
+  /** Null while the file works. */
+  get fault(): PendingRetry | null {
+    return this.#fault;
+  }
+
   /** The path of the file that was quarantined last since the start, or null. */
   get quarantined(): string | null {
     return this.#quarantined;
   }
 
   /** Opens the file. Throws errors of SQLite and of the system, and the faults of file/database.ts. */
-  open(retention: Retention): ExchangeStore {
-    const { file, open, log } = this.#options;
-    if (isBlocked(file)) this.quarantine('a folder is in the place of the file');
-    const store = usable(() => openStore(prepareDatabase(open(file)), retention));
+  open(): void {
+    const { file, open, log, retention, onOpen } = this.#options;
+    if (isBlocked(file)) this.#quarantine('a folder is in the place of the file');
+    const store = usable(() => openStore(prepareDatabase(open(file)), retention()));
     this.#store = store;
     log.info('the journal is open', { exchanges: store.count, bytes: store.bytes });
-    return store;
+    onOpen(store);
+  }
+
+  /** Runs work on the file. Returns null after a fault: a damaged file is quarantined, a refusal retried later. Other errors pass through. */
+  guard<Value>(work: () => Value): Value | null {
+    try {
+      return work();
+    } catch (error) {
+      const fault = faultOf(error);
+      if (!fault) throw error;
+      if (fault.reason !== this.#fault?.reason)
+        this.#options.log.warn('the journal’s file has a fault', {
+          reason: fault.reason,
+          error: describeError(error),
+        });
+      this.#handle(fault);
+      return null;
+    }
+  }
+
+  /** Quarantines the file when the error says that a table or index is missing. Returns whether it does. */
+  quarantineIfSchemaMissing(error: unknown): boolean {
+    const isMissing = isSchemaMissing(error);
+    if (isMissing) this.#handle({ kind: 'damaged', reason: 'the file is damaged' });
+    return isMissing;
+  }
+
+  #handle(fault: Fault): void {
+    if (fault.kind === 'refused') {
+      this.refuse(fault.reason);
+      return;
+    }
+    try {
+      this.#quarantine(fault.reason);
+      this.open();
+      this.#options.onChange();
+    } catch (error) {
+      this.#closeStore();
+      this.refuse(faultOf(error)?.reason ?? fault.reason);
+    }
   }
 
   /** Closes and renames the file. Nothing is deleted. */
-  quarantine(reason: string): void {
+  #quarantine(reason: string): void {
     const { file, clock, log } = this.#options;
-    this.close();
+    this.#closeStore();
     this.#quarantined = quarantineDatabase(file, clock.now());
     log.warn('the journal’s file was quarantined and a new one begun', { reason, file: this.#quarantined });
   }
 
-  close(): void {
+  /** The file refuses until a retry succeeds: after a second, then with doubled delays up to a minute. */
+  refuse(reason: string): void {
+    const { clock, onRefusal, onChange } = this.#options;
+    onRefusal();
+    this.#cancelRetry();
+    this.#fault = { reason, retryAt: clock.now() + this.#retryDelayMs };
+    this.#cancelRetry = clock.after(this.#retryDelayMs, () => this.#retry());
+    this.#retryDelayMs = Math.min(2 * this.#retryDelayMs, MAX_RETRY_MS);
+    onChange();
+  }
+
+  #retry(): void {
+    const before = this.#fault;
+    if (this.#writesAgain()) {
+      this.#resetRetry();
+      this.#options.log.info('the journal writes to its file again');
+      this.#options.onChange();
+    } else if (this.#fault === before) this.refuse(before?.reason ?? '');
+  }
+
+  /** Whether the file took everything that waited. */
+  #writesAgain(): boolean {
+    try {
+      const done = this.guard(() => {
+        if (!this.#store) this.open();
+        this.#store?.checkpoint();
+        if (this.#store) this.#options.drain(this.#store);
+        return true;
+      });
+      return done === true;
+    } catch (error) {
+      this.#options.log.error('the spill buffer could not be written to the file', { error: describeError(error) });
+      this.quarantineIfSchemaMissing(error);
+      return false;
+    }
+  }
+
+  #resetRetry(): void {
+    this.#cancelRetry();
+    this.#fault = null;
+    this.#retryDelayMs = FIRST_RETRY_MS;
+  }
+
+  #closeStore(): void {
     if (this.#store) closeQuietly(this.#store);
     this.#store = null;
+  }
+
+  close(): void {
+    this.#resetRetry();
+    this.#closeStore();
   }
 }
 

@@ -8,9 +8,8 @@ import type { RawExchange } from '../../http/raw-exchange.ts';
 import type { Clock, Log } from '../../platform/ports.ts';
 import { type Connect, connect } from '../file/database.ts';
 import { summaryOf } from '../query/matches.ts';
-import { GuardedFile } from './guarded-file.ts';
 import { describeError, Intake } from './intake.ts';
-import { closeQuietly } from './journal-file.ts';
+import { closeQuietly, JournalFile } from './journal-file.ts';
 import { Maintenance } from './maintenance.ts';
 import { SpillBuffer } from './spill-buffer.ts';
 import type { Entry, ExchangeStore } from './store.ts';
@@ -38,7 +37,7 @@ const PIECES_AT_ONCE = 4;
 export class JournalWriter {
   readonly #options: Required<Omit<JournalWriterOptions, 'choices' | 'seq'>>;
   readonly #intake: Intake;
-  readonly #file: GuardedFile;
+  readonly #file: JournalFile;
   /** Exchanges that the file does not have yet. */
   #spillBuffer: SpillBuffer | null = null;
   readonly #maintenance: Maintenance;
@@ -50,7 +49,7 @@ export class JournalWriter {
     this.#intake = new Intake(choices, options.clock, options.log);
     this.#intake.continueAfter(seq);
     this.#options = { open: connect, maxInMemory: MAX_IN_MEMORY, onChange: () => {}, ...options };
-    this.#file = new GuardedFile({
+    this.#file = new JournalFile({
       ...this.#options,
       retention: () => this.#intake.choices,
       onOpen: (store) => this.#opened(store),

@@ -2,6 +2,7 @@
 import type { DatabaseSync } from 'node:sqlite';
 import type { JournalChoices } from '../../../shared/model/app.ts';
 import { type Exchange, type ExchangeSummary, outcomeClass } from '../../../shared/model/traffic.ts';
+import type { RedactedExchange } from '../../http/redact/redact-exchange.ts';
 import { addCounts, type CountKey } from '../file/minute-counts.ts';
 import { pack, unpack } from '../file/pack.ts';
 import { hashOf, INSERT_ROW, outcomeNumber, type Row, rowOf, summaryOfRow } from '../file/row.ts';
@@ -9,7 +10,6 @@ import { type Segment, segmentLimits } from '../file/segment.ts';
 import { SegmentCatalog } from '../file/segment-catalog.ts';
 import { conditionTerm } from '../file/segment-index.ts';
 import { termsOfExchange } from '../file/terms.ts';
-import type { RedactedExchange } from './redact-raw.ts';
 
 /** An exchange with its sequence number; `recordedAt` is machine time. */
 export interface Entry {

@@ -10,13 +10,13 @@ export interface WorkerSupervisorOptions {
   /** Makes the first message to each worker. */
   readonly openMessage: () => OpenMessage;
   readonly onMessage: (message: FromWorker) => void;
-  /** A new worker runs and knows nothing yet. */
+  /** A new worker runs; it has no exchanges and no queries. */
   readonly onRestart: () => void;
 }
 
 const FIRST_RESTART_MS = 250;
 const MAX_RESTART_MS = 30_000;
-/** A worker that ran this long resets the restart delay. */
+/** A worker that runs this long resets the restart delay. */
 const STABLE_AFTER_MS = 60_000;
 /** After this many starts in a row without one message, the worker runs inline. */
 const MAX_FAILED_STARTS = 3;

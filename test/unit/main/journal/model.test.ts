@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { matches, summaryOf } from '../../../../src/main/journal/query/matches.ts';
-import { redactRaw } from '../../../../src/main/journal/store/redact-raw.ts';
+import { redactRaw } from '../../../../src/main/journal/store/intake.ts';
 import {
   type Exchange,
   type ExchangeFilter,
