@@ -46,6 +46,11 @@ export function describeError(
         'Unlock the key store of this machine and try again, or enter the secret once more. Nothing was deleted.',
       );
     case 'storageFailed':
+      if (error.access === 'read')
+        return errorText(
+          `${error.what} could not be read: ${error.reason}.`,
+          'Check the file and its permissions, or restore it from a backup, then try again.',
+        );
       return errorText(
         `${error.what} could not be saved: ${error.reason}.`,
         'Free space or check permissions, then try again.',

@@ -31,7 +31,8 @@ export const ErrorData = z.discriminatedUnion('code', [
   // The vault
   code('secretMissing', { label: z.string() }),
   code('secretUnreadable', { label: z.string() }),
-  code('storageFailed', { what: z.string(), reason: z.string() }),
+  // Data that 0.1.0 stored has no `access`: it was always a write.
+  code('storageFailed', { what: z.string(), reason: z.string(), access: z.enum(['read', 'write']).optional() }),
   // Tokens
   code('quotaExhausted', {
     label: z.string(),

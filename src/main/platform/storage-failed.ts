@@ -1,11 +1,12 @@
 /** Maps file system errors to AppError `storageFailed`, with a reason that a person can act on. */
 import { AppError } from '../../shared/errors.ts';
 
+const MAY_NOT = { read: 'this user may not read it', write: 'this user may not write there' } as const;
+const NOT_JSON = { read: 'its content is not valid', write: 'it cannot be written as JSON' } as const;
+
 const REASONS: Record<string, string> = {
   ENOSPC: 'the disk is full',
   EDQUOT: 'the disk quota is used up',
-  EACCES: 'this user may not write there',
-  EPERM: 'this user may not write there',
   EROFS: 'the disk is read-only',
   EMFILE: 'too many files are open',
   ENFILE: 'too many files are open',
@@ -14,8 +15,17 @@ const REASONS: Record<string, string> = {
 };
 
 /** AppError `storageFailed` for `what` ("Connections"), with the reason in words where the system's code is known. */
-export function storageFailed(what: string, cause: unknown): AppError<'storageFailed'> {
+export function storageFailed(
+  what: string,
+  cause: unknown,
+  access: 'read' | 'write' = 'write',
+): AppError<'storageFailed'> {
   const code = typeof cause === 'object' && cause !== null && 'code' in cause ? String(cause.code) : null;
-  const reason = code === null ? 'it cannot be written as JSON' : (REASONS[code] ?? `the system answered ${code}`);
-  return new AppError('storageFailed', { what, reason }, { cause });
+  return new AppError('storageFailed', { what, reason: reasonOf(code, access), access }, { cause });
+}
+
+function reasonOf(code: string | null, access: 'read' | 'write'): string {
+  if (code === null) return NOT_JSON[access];
+  if (code === 'EACCES' || code === 'EPERM') return MAY_NOT[access];
+  return REASONS[code] ?? `the system answered ${code}`;
 }

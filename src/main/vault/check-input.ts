@@ -149,7 +149,7 @@ const CLIENT_NAMES: Record<Api, string> = { openApi: 'The Open API client', book
 function duplicateMessage(api: Api, duplicate: OtherCredential): string {
   if (api !== duplicate.api)
     return api === 'booking'
-      ? 'This is the Client ID of the Open API client, whose keys work for the Open API only; an application has its own.'
-      : `This is the Client ID of the application “${duplicate.label}”, whose keys work for the Booking Engine only; the Open API has its own.`;
+      ? 'This is the Client ID of the Open API client. It works for the Open API only; enter the application’s own.'
+      : `This is the Client ID of the application “${duplicate.label}”. It works for the Booking Engine only; enter the Open API’s own.`;
   return `The application “${duplicate.label}” already has this Client ID; each application has its own.`;
 }

@@ -1,4 +1,4 @@
-/** Makes credentials: encrypts the secret and gives a new identity whenever the token endpoint would see another client. */
+/** Makes credentials: encrypts the client secret, and gives a new identity when the client ID, the secret or the token address changes. */
 import type { BookingOption } from '../../shared/model/connection.ts';
 import type { Api } from '../../shared/model/primitives.ts';
 import type { Clock, Random } from '../platform/ports.ts';
@@ -38,7 +38,7 @@ export class CredentialFactory {
     };
   }
 
-  /** The credential with a new identity. Its token belongs to the old identity and is dropped. */
+  /** The credential with a new identity. Its token belongs to the old identity and is discarded. */
   withNewIdentity(credential: VaultCredential): VaultCredential {
     return { ...credential, identity: this.#deps.random.id(), token: null };
   }

@@ -8,8 +8,8 @@ import { findConnection, findEditable } from './find.ts';
 import { type VaultConnection, type VaultState, withConnection, withCredentials } from './vault-state.ts';
 
 /**
- * Applies a person's changes. Throws `invalidInput` with every issue, `notFound`, or `sandboxConnection` when the sandbox would
- * get another name or address.
+ * Applies a person's changes. Throws `invalidInput` with every issue, `notFound`, or `sandboxConnection` when the
+ * changes would give the sandbox another name or address.
  */
 export function applyChanges(state: VaultState, changes: ConnectionChanges, factory: CredentialFactory): VaultState {
   const connection = findConnection(state, changes.id);
@@ -43,7 +43,7 @@ export function applyChanges(state: VaultState, changes: ConnectionChanges, fact
   );
 }
 
-/** The connection with other addresses. A token belongs to its token endpoint and is dropped when that address changes. */
+/** The connection with other addresses. A token belongs to its token endpoint and is discarded when that address changes. */
 function withAddresses(connection: VaultConnection, addresses: Addresses, factory: CredentialFactory): VaultConnection {
   const tokenAddress = (of: Addresses, api: Api) => of[ADDRESS_KEYS[api].token];
   return withCredentials({ ...connection, addresses }, (credential) =>
@@ -53,7 +53,7 @@ function withAddresses(connection: VaultConnection, addresses: Addresses, factor
   );
 }
 
-/** The state without a connection. When it was the current one, its neighbour in the list is selected. */
+/** The state without a connection. Removing the current connection selects its neighbour in the list. */
 export function withoutConnection(state: VaultState, id: string): VaultState {
   findEditable(state, id);
   const index = state.connections.findIndex((connection) => connection.id === id);
@@ -62,7 +62,7 @@ export function withoutConnection(state: VaultState, id: string): VaultState {
   return { currentId: state.currentId === id && neighbour ? neighbour.id : state.currentId, connections };
 }
 
-/** The connection without one application. When it was the active one, the first of the others becomes active. */
+/** The connection without one application. Removing the active application activates the first of the others. */
 export function withoutApplication(connection: VaultConnection, id: string): VaultConnection {
   const applications = connection.applications.filter((application) => application.id !== id);
   const active = connection.activeApplicationId;

@@ -1,4 +1,4 @@
-/** Decrypts the secret or token of a credential, and encrypts it again when the key store asks for that. */
+/** Decrypts the secret or token of a credential, and encrypts it again when the key store asks for it. */
 import { AppError } from '../../shared/errors.ts';
 import type { Log } from '../platform/ports.ts';
 import { findCredential } from './find.ts';
@@ -13,7 +13,7 @@ interface Deps {
   readonly log: Log;
 }
 
-/** The text in `slot` of a credential. Throws `secretUnreadable` when it cannot be decrypted now; nothing is deleted then. */
+/** The text in `slot` of a credential. Throws `secretUnreadable` when decryption fails now, and deletes nothing. */
 export async function readSecret(
   deps: Deps,
   credentialId: string,

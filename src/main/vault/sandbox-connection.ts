@@ -1,4 +1,4 @@
-/** The connection to the sandbox. The console creates and updates it; a person cannot. */
+/** The connection to the sandbox. Only the console creates and updates it. */
 import {
   type Addresses,
   activeApplicationOf,
@@ -30,7 +30,7 @@ interface Deps {
 }
 
 /**
- * The state with the sandbox connection as `keys` describe it. A credential that did not change keeps its token, although the
+ * The state with the sandbox connection as `access` describes it. A credential that did not change keeps its token, although the
  * address changes with each start.
  */
 export async function withSandbox(
@@ -60,7 +60,7 @@ async function sameSecret(before: VaultCredential, secret: string, sealer: Seale
   try {
     return (await sealer.unseal(before.secret)).secret.reveal() === secret;
   } catch {
-    // The sandbox gives its secrets at each start, so an unreadable one is no loss.
+    // The sandbox gives its secrets at each start, so an unreadable secret is replaced.
     return false;
   }
 }

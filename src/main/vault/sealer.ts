@@ -4,7 +4,7 @@ import type { Cipher, Log } from '../platform/ports.ts';
 import { Secret } from './secret.ts';
 import type { HeldSecret, VaultConnection } from './vault-state.ts';
 
-/** Whose secret it is: the sandbox's credentials open nothing but the embedded sandbox. */
+/** The owner of a secret. The sandbox's credentials open nothing but the embedded sandbox. */
 export type Owner = 'person' | 'sandbox';
 
 export const ownerOf = (connection: VaultConnection): Owner =>
@@ -45,8 +45,8 @@ export class Sealer {
   }
 
   /**
-   * Decrypts a secret. `stale` asks the caller to encrypt it again: the key store wants that, or the secret was written unprotected and
-   * this machine now protects. Rejects when it cannot be decrypted now.
+   * Decrypts a secret. `stale` asks the caller to encrypt it again: the key store asks for it, or the secret was written unprotected and
+   * this machine can protect it now. Rejects when decryption fails now.
    */
   async unseal(held: HeldSecret): Promise<{ secret: Secret; stale: boolean }> {
     if (held.place === 'memory') return { secret: held.plain, stale: false };
@@ -56,7 +56,7 @@ export class Sealer {
     return { secret: new Secret(text), stale: level === 'protected' };
   }
 
-  /** Moves a secret to disk or to memory, as is allowed now. A secret that cannot be decrypted stays as it is. */
+  /** Moves a secret to disk or to memory, wherever it may be stored now. A secret that cannot be decrypted stays where it is. */
   async relocate(held: HeldSecret, owner: Owner): Promise<HeldSecret> {
     const { level } = await this.#deps.cipher.protection();
     const stores = this.#stores(level, owner);

@@ -1,10 +1,10 @@
-/** A client secret or access token in memory. It redacts itself wherever text is made of it; `reveal` is the only way out. */
+/** A client secret or access token in memory. It redacts itself in every conversion to text; only `reveal` returns it. */
 
 const REDACTED = '[secret]';
 
 /**
  * Holds one secret text. JSON, templates, string concatenation and `util.inspect` show `[secret]`; a structured clone
- * carries no field, because the text is a private one.
+ * has no fields, because the text is in a private field.
  */
 export class Secret {
   readonly #text: string;

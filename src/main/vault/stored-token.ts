@@ -10,9 +10,9 @@ export interface StoredToken {
   readonly issuedAt: number;
   readonly expiresAt: number;
   readonly generation: number;
-  /** Whether the token endpoint issued it to this console, or a person pasted it. */
+  /** `issued`: by the token endpoint, to this console. `adopted`: a person pasted it. */
   readonly origin: 'issued' | 'adopted';
-  /** Sentences about assumptions that were made. */
+  /** Sentences that tell which values are assumptions. */
   readonly notes: readonly string[];
 }
 
@@ -32,7 +32,7 @@ const TokenFile = z.strictObject({
 export const writeToken = (token: StoredToken): string =>
   JSON.stringify({ ...token, accessToken: token.accessToken.reveal() });
 
-/** Reads what {@link writeToken} wrote; `null` when it is something else. */
+/** Reads what {@link writeToken} wrote; null for any other text. */
 export function readToken(text: string): StoredToken | null {
   try {
     const written = TokenFile.parse(JSON.parse(text));

@@ -1,4 +1,4 @@
-/** Stores access tokens with their credentials, encrypted where the machine protects, across restarts. */
+/** Stores access tokens with their credentials, across restarts, encrypted where the machine can protect them. */
 import type { Log } from '../platform/ports.ts';
 import { findCredential } from './find.ts';
 import { readSecret } from './read-secret.ts';
@@ -40,7 +40,7 @@ export class TokenStore {
     const { credential } = findCredential(this.#deps.store.state, credentialId);
     if (credential.token === null) return null;
     const token = readToken((await readSecret(this.#deps, credentialId, 'token', credential.token)).reveal());
-    if (token === null) this.#deps.log.warn('a kept token has an unknown form and is not used', { credentialId });
+    if (token === null) this.#deps.log.warn('a stored token has an unknown form and is not used', { credentialId });
     return token;
   }
 

@@ -20,8 +20,8 @@ export const Sealed = z.strictObject({
 export type Sealed = z.infer<typeof Sealed>;
 
 /**
- * One key pair on disk. `identity` changes whenever what the token endpoint sees of it changes (client id, secret, token
- * address); `lastGeneration` counts the tokens it ever had.
+ * One credential on disk. `identity` changes with the client ID, the client secret and the token address; `lastGeneration` is the
+ * generation of its last token.
  */
 export const StoredCredential = z.strictObject({
   id: Id,

@@ -20,7 +20,7 @@ export class VaultStore {
 
   /**
    * Reads the document. Throws `storageFailed` when it cannot be read or is not a vault file, so that nothing overwrites
-   * secrets which a newer version, or a person with a backup, can still read.
+   * secrets that a newer version or a backup can still read.
    */
   constructor(document: Document<VaultFile>, empty: VaultState) {
     this.#document = document;
@@ -98,8 +98,8 @@ function read(document: Document<VaultFile>): VaultState | null {
   try {
     value = document.read();
   } catch (error) {
-    const reason = 'their file could not be read, and was left as it is';
-    throw new AppError('storageFailed', { what: WHAT, reason }, { cause: error });
+    const reason = 'the file system failed, and their file was left as it is';
+    throw new AppError('storageFailed', { what: WHAT, reason, access: 'read' }, { cause: error });
   }
   if (value === null) return null;
   const parsed = VaultFile.safeParse(value);
@@ -111,7 +111,7 @@ function read(document: Document<VaultFile>): VaultState | null {
   // Paths only: the values of a damaged file may be secrets.
   throw new AppError(
     'storageFailed',
-    { what: WHAT, reason },
+    { what: WHAT, reason, access: 'read' },
     { cause: parsed.error.issues.map((issue) => issue.path) },
   );
 }

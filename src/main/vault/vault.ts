@@ -70,7 +70,7 @@ export class Vault {
     this.#tokens = new TokenStore({ store: this.#store, sealer: this.#sealer, log: deps.log });
   }
 
-  /** Reads the vault's document. Throws `storageFailed` and leaves the file as it is when it is not a vault. */
+  /** Reads the vault's document. Throws `storageFailed` when the file is not a vault, and leaves it as it is. */
   static async open(deps: VaultDeps): Promise<Vault> {
     return new Vault(deps);
   }
@@ -196,7 +196,7 @@ export class Vault {
     return this.connection(connectionId);
   }
 
-  /** Another client id drops the token. Throws `invalidInput`, `notFound`, `sandboxConnection`. */
+  /** Another client ID discards the token. Throws `invalidInput`, `notFound`, `sandboxConnection`. */
   async updateApplication(input: {
     credentialId: string;
     label?: string | undefined;
@@ -235,7 +235,7 @@ export class Vault {
     return this.connection(connectionId);
   }
 
-  /** Stores another secret and drops the token. Throws `invalidInput`, `notFound`, `sandboxConnection`. */
+  /** Stores another secret and discards the token. Throws `invalidInput`, `notFound`, `sandboxConnection`. */
   async replaceSecret(input: { credentialId: string; clientSecret: string }): Promise<Connection> {
     await this.#store.change(async (state) => {
       const { credential } = findEditableCredential(state, input.credentialId);
@@ -248,7 +248,7 @@ export class Vault {
     return this.connectionOf(input.credentialId).connection;
   }
 
-  /** Deletes the secret and the token obtained with it. Throws `notFound`, `sandboxConnection`. */
+  /** Deletes the secret and the token issued for it. Throws `notFound`, `sandboxConnection`. */
   async deleteSecret({ credentialId }: { credentialId: string }): Promise<Connection> {
     await this.#store.change((state) => {
       findEditableCredential(state, credentialId);
@@ -261,7 +261,7 @@ export class Vault {
     return this.connectionOf(credentialId).connection;
   }
 
-  /** Throws `secretMissing`, `secretUnreadable` (nothing is deleted then), `notFound`. */
+  /** Throws `secretMissing`, `secretUnreadable`, `notFound`. Deletes nothing. */
   async secretOf(credentialId: string): Promise<Secret> {
     const { credential } = findCredential(this.#store.state, credentialId);
     if (credential.secret === null) throw new AppError('secretMissing', { label: credential.label });
@@ -284,7 +284,7 @@ export class Vault {
     return this.#tokens.save(credentialId, token, identity);
   }
 
-  /** The stored token, expired or not. Throws `secretUnreadable`, `notFound`. */
+  /** The stored token, expired or not, or null. Throws `secretUnreadable`, `notFound`. */
   storedToken(credentialId: string): Promise<StoredToken | null> {
     return this.#tokens.read(credentialId);
   }
@@ -308,7 +308,7 @@ export class Vault {
     return this.connection(SANDBOX_ID);
   }
 
-  /** Moves every secret to disk or memory after the person's choice or the machine's protection changed. Throws `storageFailed`. */
+  /** Moves every secret to disk or to memory, by the person's choice and the machine's protection of now. Throws `storageFailed`. */
   async applyProtection(): Promise<void> {
     await this.#store.change(async (state) => {
       const settled = new Map<HeldSecret, HeldSecret>();

@@ -49,15 +49,15 @@ export function storeDocument<Value>(options: StoreDocumentOptions): Document<Va
       deserialize: parseFile,
     });
 
-  const guard = <Result>(work: () => Result): Result => {
+  const guard = <Result>(access: 'read' | 'write', work: () => Result): Result => {
     try {
       return work();
     } catch (error) {
-      throw storageFailed(name, error);
+      throw storageFailed(name, error, access);
     }
   };
 
-  const store = guard(() => {
+  const store = guard('read', () => {
     try {
       return open();
     } catch (error) {
@@ -66,14 +66,14 @@ export function storeDocument<Value>(options: StoreDocumentOptions): Document<Va
       return open();
     }
   });
-  let text = guard(() => (existsSync(file) ? JSON.stringify(store.store.document) : null));
+  let text = guard('read', () => (existsSync(file) ? JSON.stringify(store.store.document) : null));
 
   return {
     read: () => (text === null ? null : (JSON.parse(text) as Value)),
     // electron-store writes synchronously, so writes are in order of their calls and what is written is what was handed in.
     async write(value) {
       const next = JSON.stringify(value);
-      guard(() => {
+      guard('write', () => {
         store.store = { document: JSON.parse(next) };
       });
       text = next;

@@ -1,4 +1,4 @@
-/** How steps and rows are stored: deflated JSON, a tenth of its size, and searchable text. */
+/** Packs steps and rows as deflated JSON, a tenth of its size, and searchable text. */
 import { deflateRawSync, inflateRawSync } from 'node:zlib';
 import type { Json } from '../../../shared/model/primitives.ts';
 import type { ResultRow, Step } from '../kinds/kind.ts';

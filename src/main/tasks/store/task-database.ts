@@ -41,20 +41,20 @@ export class TaskDatabase {
   }
 
   all(sql: string, ...values: SQLInputValue[]): Row[] {
-    return guard(() => this.#connection.prepared(sql).all(...values));
+    return guard(accessOf(sql), () => this.#connection.prepared(sql).all(...values));
   }
 
   get(sql: string, ...values: SQLInputValue[]): Row | undefined {
-    return guard(() => this.#connection.prepared(sql).get(...values));
+    return guard(accessOf(sql), () => this.#connection.prepared(sql).get(...values));
   }
 
   run(sql: string, ...values: SQLInputValue[]): void {
-    guard(() => this.#connection.prepared(sql).run(...values));
+    guard(accessOf(sql), () => this.#connection.prepared(sql).run(...values));
   }
 
   /** Writes all of `work`, or nothing when it throws. */
   transaction<Value>(work: () => Value): Value {
-    return guard(() => this.#connection.transaction(work));
+    return guard('write', () => this.#connection.transaction(work));
   }
 
   close(): void {
@@ -94,12 +94,14 @@ function prepare(file: string): DatabaseSync {
   }
 }
 
-function guard<Value>(work: () => Value): Value {
+const accessOf = (sql: string): 'read' | 'write' => (/^\s*SELECT\b/.test(sql) ? 'read' : 'write');
+
+function guard<Value>(access: 'read' | 'write', work: () => Value): Value {
   try {
     return work();
   } catch (error) {
     if (error instanceof AppError) throw error;
     const reason = sqlite.faultOf(error)?.reason ?? (error instanceof Error ? error.message : String(error));
-    throw new AppError('storageFailed', { what: 'The tasks', reason }, { cause: error });
+    throw new AppError('storageFailed', { what: 'The tasks', reason, access }, { cause: error });
   }
 }

@@ -96,9 +96,13 @@ export class TaskStore {
     try {
       if (row?.steps instanceof Uint8Array) return unpackSteps(row.steps);
     } catch (cause) {
-      throw new AppError('storageFailed', { what: 'The tasks', reason: 'the plan of this one is damaged' }, { cause });
+      throw new AppError(
+        'storageFailed',
+        { what: 'The plan of the task', reason: 'it is damaged', access: 'read' },
+        { cause },
+      );
     }
-    throw new AppError('storageFailed', { what: 'The tasks', reason: 'the plan of this one is gone' });
+    throw new AppError('storageFailed', { what: 'The plan of the task', reason: 'it is missing', access: 'read' });
   }
 
   /** The steps that are done or failed. */

@@ -2,6 +2,8 @@ import { describe, expect, it } from 'vitest';
 import { Secret } from '../../../../src/main/vault/secret.ts';
 import type { StoredToken } from '../../../../src/main/vault/stored-token.ts';
 import type { VaultFile } from '../../../../src/main/vault/vault-file.ts';
+import { describeError } from '../../../../src/shared/error-text.ts';
+import type { AppError } from '../../../../src/shared/errors.ts';
 import { FakeCipher } from '../../../support/fake-cipher.ts';
 import { MemoryDocument } from '../../../support/memory-document.ts';
 import { ADDRESSES, application, newConnection, openVault, SANDBOX_KEYS } from './open-vault.ts';
@@ -33,7 +35,7 @@ async function withKeys(options: Parameters<typeof openVault>[0] = {}) {
 }
 
 describe('client secrets', () => {
-  it('survive a restart, and stand nowhere in the clear', async () => {
+  it('survive a restart, and are nowhere in plain text', async () => {
     const { vault, document, cipher, openApiId, log } = await withKeys();
     await vault.storeToken(openApiId, token(1));
     expect(document.text).not.toContain('planted');
@@ -106,7 +108,7 @@ describe('without protection', () => {
     });
   });
 
-  it('writes after the opt-in, and takes off the disk what was written when it is taken back', async () => {
+  it('writes after the opt-in, and removes secrets from the disk when the opt-in is withdrawn', async () => {
     const cipher = new FakeCipher('unprotected');
     const { vault, document, openApiId, connection, optIn } = await withKeys({ cipher });
     await vault.storeToken(openApiId, token(1));
@@ -124,7 +126,7 @@ describe('without protection', () => {
     expect((await vault.storedToken(openApiId))?.accessToken.reveal()).toBe('planted-token-1');
   });
 
-  it('stores the sandbox’s credentials under whatever cipher there is', async () => {
+  it('stores the sandbox’s credentials with any cipher', async () => {
     const { vault, document, cipher } = await openVault({ cipher: new FakeCipher('unprotected') });
     const sandbox = await vault.ensureSandbox(SANDBOX_KEYS);
     expect(sandbox.openApi?.secret).toBe('encrypted');
@@ -134,7 +136,7 @@ describe('without protection', () => {
     expect((await again.vault.storedToken(sandbox.openApi?.id ?? ''))?.generation).toBe(1);
   });
 
-  it('encrypts anew what was written unprotected once the machine protects', async () => {
+  it('encrypts unprotected secrets again once the machine can protect them', async () => {
     const cipher = new FakeCipher('unprotected');
     const { vault, document, openApiId } = await withKeys({ cipher, storeUnprotected: true });
     expect(document.text).toContain('"protection":"unprotected"');
@@ -157,7 +159,7 @@ describe('without protection', () => {
   });
 });
 
-describe('kept tokens', () => {
+describe('stored tokens', () => {
   it('belong to one identity', async () => {
     const { vault, connection, openApiId, appId, otherId } = await withKeys();
     const all = [openApiId, appId, otherId];
@@ -183,7 +185,7 @@ describe('kept tokens', () => {
     expect(vault.lastGenerationOf(openApiId)).toBe(1);
   });
 
-  it('are not kept for a credential that became another one meanwhile', async () => {
+  it('are not stored when the credential’s identity changed meanwhile', async () => {
     const { vault, openApiId } = await withKeys();
     const identity = vault.identityOf(openApiId);
     const replaced = vault.replaceSecret({ credentialId: openApiId, clientSecret: 'planted-newer' });
@@ -192,7 +194,7 @@ describe('kept tokens', () => {
     expect(vault.tokenPlace(openApiId)).toBe('nowhere');
   });
 
-  it('are dropped, and their count goes on', async () => {
+  it('are discarded, and the generation continues', async () => {
     const { vault, openApiId } = await withKeys();
     await vault.storeToken(openApiId, token(7));
     await vault.discardToken(openApiId);
@@ -249,6 +251,9 @@ describe('the disk', () => {
     const document = new MemoryDocument<VaultFile>(value as VaultFile);
     const error = await openVault({ document }).catch((thrown: unknown) => thrown);
     expect(error).toMatchObject({ code: 'storageFailed' });
+    expect(describeError((error as AppError).data, String).sentence).toContain(
+      'The connections could not be read: their file ',
+    );
     expect(JSON.stringify((error as Error).cause)).not.toContain('planted');
     expect(document.writes).toBe(0);
   });

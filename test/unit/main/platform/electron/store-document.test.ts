@@ -97,7 +97,9 @@ describe('storeDocument', () => {
   it.skipIf(process.platform === 'win32' || process.getuid?.() === 0)('says that a file cannot be read', async () => {
     await open().write({ a: 1 });
     chmodSync(join(folder, 'vault.json'), 0);
-    expect(() => open()).toThrow(expect.objectContaining({ code: 'storageFailed' }));
+    expect(() => open()).toThrow(
+      expect.objectContaining({ data: expect.objectContaining({ code: 'storageFailed', access: 'read' }) }),
+    );
     expect(quarantine.files).toEqual([]);
   });
 });
