@@ -20,7 +20,7 @@ import { listListings } from './open-api/listings.ts';
 import type { Service } from './service.ts';
 import { picturesOf } from './world/pictures.ts';
 
-/** Builds the application. Its `fetch` rejects with a TypeError where a fault drops the connection. */
+/** Builds the application. Its `fetch` rejects with a TypeError when a fault drops the connection. */
 export function buildApp(service: Service): Hono<SandboxEnv> {
   const app = new Hono<SandboxEnv>();
   app.use('*', setRequestId(service));
@@ -54,10 +54,10 @@ export function buildApp(service: Service): Hono<SandboxEnv> {
 
   app.notFound((context) => {
     const message = 'The requested resource was not found';
-    const refusal = context.req.path.startsWith('/booking/')
+    const answer = context.req.path.startsWith('/booking/')
       ? bookingError(404, 'NOT_FOUND', message)
       : openApiError(404, message);
-    return errorResponse(service, refusal, context);
+    return errorResponse(service, answer, context);
   });
   app.onError((error, context) => errorResponse(service, error, context));
   return app;

@@ -1,4 +1,4 @@
-/** Continuity of the sandbox's clock across restarts: its time never runs backwards for an instant that was stored. */
+/** Continues the sandbox's clock after a restart: its time never steps back behind the stored time. */
 import type { AdjustableClock } from '../platform/clock.ts';
 import type { SandboxMemory } from './memory.ts';
 
@@ -11,7 +11,7 @@ export function machineTime(clock: AdjustableClock): number {
   return face.anchorMachine + (clock.now() - face.anchorVirtual) / face.rate;
 }
 
-/** What to remember of the clock now. */
+/** The clock's time and rate of now, to be stored. */
 export function clockRecord(clock: AdjustableClock, closed: boolean): SandboxMemory['clock'] {
   return { machine: machineTime(clock), virtual: clock.now(), rate: clock.face().rate, closed };
 }

@@ -1,12 +1,11 @@
-/** The control panel: carries out its commands and says how the service stands. */
-
+/** The control panel: runs its commands and describes the sandbox's state. */
 import { assertNever } from '../../shared/errors.ts';
 import type { SandboxApplication, SandboxCommand, SandboxState } from '../../shared/model/sandbox.ts';
 import { CLIENTS } from './auth/clients.ts';
 import { defaultSettings } from './memory.ts';
 import type { Service } from './service.ts';
 
-/** Where the service can be reached, as whoever serves it has told. */
+/** Whether the server listens, and at which address. */
 export type ServerStatus = Pick<SandboxState, 'running' | 'origin' | 'fingerprint' | 'failure'>;
 
 export const NOT_LISTENING: ServerStatus = { running: false, origin: null, fingerprint: null, failure: null };
@@ -38,7 +37,7 @@ export function stateOf(service: Service, status: ServerStatus, revision: number
   };
 }
 
-/** Carries out one command; the caller saves and tells. */
+/** Runs one command. The caller saves and publishes. */
 export function runCommand(service: Service, command: SandboxCommand): void {
   const { memory, tokens, faults, clock } = service;
   const settings = memory.settings;
@@ -87,8 +86,8 @@ export function runCommand(service: Service, command: SandboxCommand): void {
 }
 
 /**
- * Back to the first start. The seed stays, so that client credentials keep working; time stays where it is, because it never
- * runs backwards, and goes on at the machine's rate.
+ * Resets everything but the seed and the time. Client credentials follow from the seed and keep working. Time never steps back; it
+ * goes on at the machine's rate.
  */
 function reset({ memory, faults, rates, counters, clock }: Service): void {
   Object.assign(memory, { settings: defaultSettings(), issued: [], quotes: [], reservations: [] });

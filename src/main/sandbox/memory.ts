@@ -1,10 +1,10 @@
-/** What the sandbox remembers across a restart, and how it is written. No token and no client secret is in here. */
+/** The sandbox's state across restarts, and its writer. It holds no token and no client secret. */
 import { z } from 'zod';
 import { OperationId } from '../../shared/model/operation.ts';
 import { Api, EpochMs, PlainDate } from '../../shared/model/primitives.ts';
 import type { Document, Log, Random } from '../platform/ports.ts';
 
-/** One token that was issued. `counted` is taken away when the quota is reset; `fate` says whether the token still opens anything. */
+/** One issued token. A reset of the quota clears `counted`; only a token of fate `live` is accepted. */
 const IssuedToken = z.strictObject({
   jti: z.string(),
   clientId: z.string(),
@@ -54,9 +54,9 @@ const Settings = z.strictObject({
 
 export const SandboxMemory = z.strictObject({
   version: z.literal(1),
-  /** Signing key and client secrets are derived from this. */
+  /** The signing key and the client secrets are derived from it. */
   seed: z.string().min(1),
-  /** When this was written, on the machine's clock and on the sandbox's; `closed` when the console was quit in order. */
+  /** The time of the last write, on the machine's clock and on the sandbox's; `closed` after an orderly quit. */
   clock: z.strictObject({ machine: EpochMs, virtual: EpochMs, rate: z.number().positive(), closed: z.boolean() }),
   settings: Settings,
   issued: z.array(IssuedToken),
@@ -78,7 +78,7 @@ export function defaultSettings(): SandboxMemory['settings'] {
   };
 }
 
-/** Reads what was remembered, or begins anew where there is nothing that can be read. */
+/** Reads the document. Starts with a new memory when there is none, or it cannot be read. */
 export function readMemory(
   document: Document<SandboxMemory>,
   random: Random,
@@ -100,7 +100,7 @@ export function readMemory(
   };
 }
 
-/** Writes the memory after changes: one write at a time, and one write for all changes that came while another was going on. */
+/** Writes the memory: one write at a time, and one write for all changes during the write before. */
 export class MemoryWriter {
   readonly #write: () => Promise<void>;
   readonly #log: Log;
@@ -112,7 +112,7 @@ export class MemoryWriter {
     this.#log = log;
   }
 
-  /** Resolves when what is in memory now has been written (or could not be: that is logged, the service goes on). */
+  /** Resolves when the memory of now is on disk. A failed write is logged; the sandbox goes on. */
   save(): Promise<void> {
     this.#next ??= this.#running.then(async () => {
       await Promise.resolve();

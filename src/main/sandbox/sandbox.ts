@@ -1,4 +1,4 @@
-/** The embedded sandbox: both APIs as a pure function from Request to Response, on a clock that can be made to run faster. */
+/** The embedded sandbox: both APIs as a pure function from Request to Response, on a clock that can run faster than the machine's. */
 import type { BookingOption } from '../../shared/model/connection.ts';
 import type { SandboxCommand, SandboxState } from '../../shared/model/sandbox.ts';
 import type { AdjustableClock } from '../platform/clock.ts';
@@ -30,15 +30,15 @@ interface SandboxCredentials {
 export interface Sandbox {
   /** Answers a request; rejects with a TypeError when a fault drops the connection. */
   fetch(request: Request): Promise<Response>;
-  /** Carries out a command of the control panel and gives the state after it. */
+  /** Runs a command of the control panel and returns the new state. */
   apply(command: SandboxCommand): SandboxState;
   state(): SandboxState;
-  /** Published after every command that changed something, and at most four times a second of the machine while requests come in. */
+  /** Published after every command that changed something, and at most four times a second of machine time while requests arrive. */
   readonly changed: Subscribable<SandboxState>;
   credentials(): SandboxCredentials;
-  /** Whoever serves the sandbox tells where it can be reached, or why it cannot. */
+  /** The server reports where it listens, or why it cannot. */
   setStatus(status: ServerStatus): void;
-  /** Resolves when everything that is remembered has been written. */
+  /** Resolves when the memory is on disk. */
   saved(): Promise<void>;
   /** Writes the memory for the last time. */
   close(): Promise<void>;
@@ -55,7 +55,7 @@ export interface SandboxOptions {
   readonly enforceOpenApiRates?: boolean;
 }
 
-/** While requests come in, the state is published at most this often, in the machine's milliseconds. */
+/** While requests arrive, the state is published at most this often, in the machine's milliseconds. */
 const PUBLISH_INTERVAL_MS = 250;
 
 export async function createSandbox(options: SandboxOptions): Promise<Sandbox> {

@@ -1,4 +1,4 @@
-/** What the rooms of the sandbox share: its memory, its clock, its world and its settings. One per sandbox. */
+/** The state and the services that all endpoints of one sandbox share. */
 import type { AdjustableClock } from '../platform/clock.ts';
 import type { Log, Random } from '../platform/ports.ts';
 import type { TokenIssuer } from './auth/token-issuer.ts';
@@ -14,14 +14,14 @@ export interface Service {
   readonly log: Log;
   readonly tokens: TokenIssuer;
   readonly faults: Faults;
-  /** Request rates per API; `null` where none is enforced. */
+  /** Request rates per API; null when no limit is enforced. */
   readonly rates: { readonly booking: RateLimit; readonly openApi: RateLimit | null };
   readonly world: World;
   /** Holds the SVG files that `picturesOf` names. */
   readonly picturesFolder: string;
   readonly counters: { requests: number; answered429: number };
-  /** Writes the memory; resolves when it is on the disk. */
+  /** Writes the memory; resolves when it is on disk. */
   save(): Promise<void>;
-  /** Tells listeners, soon, that something about the state has changed. */
+  /** The state has changed: publishes it within PUBLISH_INTERVAL_MS. */
   publishSoon(): void;
 }

@@ -30,7 +30,7 @@ export function tokenEndpoint(service: Service, api: Api): (context: Context<San
   };
 }
 
-/** The client that asks, once everything about the request is right. */
+/** Validates the token request and returns its client. Throws the endpoint's error. */
 async function authenticatedClient(service: Service, api: Api, context: Context<SandboxEnv>): Promise<SandboxClient> {
   const type = (context.req.header('content-type') ?? '').split(';')[0]?.trim().toLowerCase();
   if (type !== 'application/x-www-form-urlencoded') {

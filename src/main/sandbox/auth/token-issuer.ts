@@ -1,4 +1,4 @@
-/** Access tokens: signed JWTs that this service recognises by their identifier, until they expire or are forgotten. */
+/** Issues and checks access tokens: signed JWTs, accepted until they expire or are forgotten. */
 import { createHmac, createSecretKey, type KeyObject } from 'node:crypto';
 import { compactVerify, SignJWT } from 'jose';
 import { z } from 'zod';
@@ -11,7 +11,7 @@ import { type QuotaUse, quotaOf } from './token-quota.ts';
 
 const Claims = z.object({ jti: z.string(), api: Api, client: z.string(), exp: z.number() });
 
-/** What a presented token is worth. */
+/** The result of checking a token. */
 export type TokenCheck =
   | { readonly kind: 'good'; readonly clientId: string }
   | { readonly kind: 'malformed' | 'unknown' | 'expired' | 'otherApi' };
@@ -33,7 +33,7 @@ export class TokenIssuer {
     this.#key = createSecretKey(createHmac('sha256', memory.seed).update('key that signs tokens').digest());
   }
 
-  /** Issues a token when the quota allows it. The issuance is on record before the token is signed, so no two requests share a slot. */
+  /** Issues a token when the quota allows it. Records the issuance before it signs the token, so that no two requests share a slot. */
   async issue(client: SandboxClient): Promise<IssueResult> {
     const now = this.#now();
     const before = this.quota(client);
@@ -74,14 +74,14 @@ export class TokenIssuer {
     return record.fate === 'expired' ? { kind: 'expired' } : { kind: 'good', clientId: claims.client };
   }
 
-  /** Ends the life of all tokens of an API: they expire at once, or are forgotten. */
+  /** Invalidates all tokens of an API: they expire at once, or are forgotten. */
   invalidate(api: Api, fate: 'expired' | 'forgotten'): void {
     this.#memory.issued = this.#memory.issued.map((token) =>
       token.api === api && token.fate === 'live' ? { ...token, fate } : token,
     );
   }
 
-  /** Gives all slots of an API back. Tokens live on. */
+  /** Frees all slots of an API. Tokens stay valid. */
   resetQuota(api: Api): void {
     this.#memory.issued = this.#memory.issued.map((token) =>
       token.api === api ? { ...token, counted: false } : token,
@@ -112,7 +112,7 @@ export class TokenIssuer {
     }
   }
 
-  /** True when a record says nothing any more: out of the quota's window, and its token has expired by itself. */
+  /** Whether the quota's window and the token's lifetime are both over. */
   #isObsolete(token: IssuedToken, now: number): boolean {
     return token.at <= now - QUOTA_WINDOW_MS && token.expiresAt <= now;
   }

@@ -1,4 +1,4 @@
-/** The token quotas (spec.md, Authentication 4 and 5), as a pure function of what was issued. */
+/** The token quotas (spec.md, Authentication 4 and 5), as a pure function of the issued tokens. */
 import type { Api } from '../../../shared/model/primitives.ts';
 import { QUOTA_WINDOW_MS } from '../../../shared/model/token.ts';
 import type { IssuedToken } from '../memory.ts';
@@ -10,15 +10,15 @@ export interface QuotaUse {
   readonly limit: number;
   readonly used: number;
   readonly remaining: number;
-  /** Whether the next issuance would be a renewal; only the Booking Engine tells them apart. */
+  /** Whether the next issuance would be a renewal; the Open API makes no difference. */
   readonly renewal: boolean;
   readonly mayIssue: boolean;
-  /** When the oldest used slot comes back; `null` while none is used. */
+  /** When the oldest used slot regenerates; null while no slot is used. */
   readonly nextSlotAt: number | null;
 }
 
 /**
- * How a client's quota stands at `now`: the window is the 24 h that end now. The Open API counts every issuance. The Booking
+ * A client's use of its quota in the 24 h that end at `now`. The Open API counts every issuance. The Booking
  * Engine counts renewals: an issuance is one when the application was issued a token within the window before it.
  */
 export function quotaOf(api: Api, clientId: string, issued: readonly IssuedToken[], now: number): QuotaUse {

@@ -1,4 +1,4 @@
-/** The closing steps of a quote: instant booking and request to book (spec.md, "Booking Engine API instance option"; domain.md, "Quote flow"). */
+/** Turns a quote into a reservation: instant booking and request to book (spec.md, "Booking Engine API instance option"; domain.md, "Quote flow"). */
 import type { Context } from 'hono';
 import { z } from 'zod';
 import { allowedSteps } from '../../../shared/model/connection.ts';
@@ -15,7 +15,7 @@ import { changeQuote, checkStay, GuestBody, jsonBody, openQuote, quoteOf } from 
 
 type Step = 'instant' | 'request';
 
-/** Hours a requested stay is held; -1 holds it without an end (domain.md, "Quote flow"). */
+/** Hours a requested stay is held; -1 holds it for ever (domain.md, "Quote flow"). */
 const HoldHours = z.literal([-1, 12, 24, 36, 48, 72]);
 
 const BookingBody = z.object({
@@ -25,7 +25,7 @@ const BookingBody = z.object({
   reservedUntil: HoldHours.optional(),
 });
 
-/** POST …/{quoteId}/instant answers a confirmed reservation; POST …/{quoteId}/inquiry one of status "reserved". */
+/** POST …/{quoteId}/instant answers a confirmed reservation; POST …/{quoteId}/inquiry, a reservation of status "reserved". */
 export function bookQuote(service: Service, step: Step): (context: Context<SandboxEnv>) => Promise<Response> {
   return async (context) => {
     const id = context.req.param('id');
@@ -35,7 +35,7 @@ export function bookQuote(service: Service, step: Step): (context: Context<Sandb
     const body = parseOrThrow(BookingBody, await jsonBody(context));
     const quote = openQuote(service, id);
     const chosen = pricedPlans(service, quote).find((plan) => plan.id === body.ratePlanId);
-    if (!chosen) throw wrongParameters(['ratePlanId: is none of this quote']);
+    if (!chosen) throw wrongParameters(['ratePlanId: is not a rate plan of this quote']);
     const outline = service.world.at(quote.listing);
     checkStay(service, outline, { from: dayNumber(quote.checkIn), to: dayNumber(quote.checkOut) });
     const reservation = reserve(service, quote, context.get('client').clientId, step, body.reservedUntil ?? -1);
@@ -104,7 +104,7 @@ function checkAllowed(context: Context<SandboxEnv>, step: Step): void {
   throw bookingError(403, 'FORBIDDEN', `This Booking Engine API instance does not allow ${what}`, { bookingOption });
 }
 
-/** The activation that comes before the reservation endpoints can be used (spec.md, Versioning). */
+/** The reservation endpoints need an activated account (spec.md, Versioning). */
 function checkActivated({ memory }: Service): void {
   if (memory.settings.activated) return;
   throw bookingError(403, 'FORBIDDEN', 'The Booking Engine source of this account is not activated', {

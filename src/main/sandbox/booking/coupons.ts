@@ -1,8 +1,8 @@
-/** Coupons of the sandbox. Codes it does not know, and those past their time, are dropped silently (domain.md, "Errors and headers"). */
+/** The sandbox's coupons. It ignores unknown codes silently (domain.md, "Errors and headers"). */
 
 export type Coupon =
   | { readonly code: string; readonly name: string; readonly type: 'percentage'; readonly percent: number }
-  /** `euros` are turned into the listing's currency. */
+  /** `euros` are converted to the listing's currency. */
   | { readonly code: string; readonly name: string; readonly type: 'fixed'; readonly euros: number };
 
 const VALID: readonly Coupon[] = [
@@ -10,7 +10,7 @@ const VALID: readonly Coupon[] = [
   { code: 'SUMMER50', name: 'Summer, 50 off', type: 'fixed', euros: 50 },
 ];
 
-/** The coupons among `codes` that hold, each once, in the order given. */
+/** The valid coupons among `codes`, each once, in the order given. */
 export function validCoupons(codes: readonly string[]): Coupon[] {
   const wanted = [...new Set(codes.map((code) => code.trim().toUpperCase()))];
   return wanted.flatMap((code) => VALID.filter((coupon) => coupon.code === code));

@@ -1,4 +1,4 @@
-/** One listing and its calendar, as the Booking Engine shows them (domain.md, "Search"). */
+/** One listing and its calendar, in the Booking Engine (domain.md, "Search"). */
 import type { Context } from 'hono';
 import { z } from 'zod';
 import { dayNumber, PlainDate } from '../../../shared/model/primitives.ts';
@@ -34,7 +34,7 @@ export function getCalendar(service: Service): (context: Context<SandboxEnv>) =>
   };
 }
 
-/** A listing the Booking Engine shows, or a 404. */
+/** A bookable listing. Throws a 404. */
 export function listingOf(service: Service, id: string | undefined): Outline {
   const outline = id === undefined ? null : service.world.findBookable(id);
   if (!outline) throw bookingError(404, 'NOT_FOUND', 'Listing not found');

@@ -1,4 +1,4 @@
-/** What a stay costs under a rate plan, line by line. Sums are made in the currency's smallest unit, so that the total is the sum of its lines. */
+/** Prices a stay under a rate plan, line by line, in the currency's smallest unit, so that the total is the sum of its lines. */
 import { plainDateOf } from '../../../shared/model/primitives.ts';
 import type { Night } from '../world/calendar.ts';
 import { detailsOf } from '../world/listing-details.ts';
@@ -59,7 +59,7 @@ export interface Priced {
     readonly hostPayout: number;
     readonly invoiceItems: readonly InvoiceItem[];
   };
-  /** What each coupon takes off, in the order of the coupons: not above zero. */
+  /** The discount of each coupon, in the order of the coupons: zero or negative. */
   readonly adjustments: readonly number[];
 }
 

@@ -1,4 +1,4 @@
-/** A quote as it is answered, in either of the two payload shapes that are seen (domain.md, "Quote flow"). */
+/** The JSON of a quote, in either of the two known payload shapes (domain.md, "Quote flow"). */
 import { dayNumber, nightsBetween } from '../../../shared/model/primitives.ts';
 import type { StoredQuote } from '../memory.ts';
 import type { Service } from '../service.ts';
@@ -13,7 +13,7 @@ interface PricedPlan {
   readonly priced: Priced;
 }
 
-/** The rate plans of a quote with their prices; each has an identifier of this quote. */
+/** The rate plans of a quote with their prices. Their identifiers differ from quote to quote. */
 export function pricedPlans({ world }: Service, quote: StoredQuote): PricedPlan[] {
   const outline = world.at(quote.listing);
   const nights = world.nights(outline, { from: dayNumber(quote.checkIn), to: dayNumber(quote.checkOut) });
@@ -50,7 +50,7 @@ export function quoteRecord(service: Service, quote: StoredQuote): Record<string
   };
 }
 
-/** The reservation that a quote has become; nothing while it is open. */
+/** The reservation of a booked quote; empty while the quote is open. */
 function reservationOf({ memory }: Service, quote: StoredQuote): Record<string, unknown> {
   const made = memory.reservations.find(({ id }) => id === quote.reservationId);
   if (!made) return {};
@@ -62,7 +62,7 @@ function flatPlan({ id, plan, priced }: PricedPlan): Record<string, unknown> {
   return { ...planFields(id, plan), days: priced.days, money: priced.money };
 }
 
-/** The shape that clients see: the plan under `ratePlan`, the amounts one `money` deeper. */
+/** The shape of real answers: the plan under `ratePlan`, the amounts under `money.money`. */
 function nestedPlan({ id, plan, priced }: PricedPlan): Record<string, unknown> {
   return {
     ratePlan: planFields(id, plan),

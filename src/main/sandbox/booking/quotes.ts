@@ -1,4 +1,4 @@
-/** The quote flow up to its closing steps: create, read, coupons (spec.md, section 5; domain.md, "Quote flow"). */
+/** The quote flow before booking: create, read, coupons (spec.md, section 5; domain.md, "Quote flow"). */
 import type { Context } from 'hono';
 import { z } from 'zod';
 import { PlainDate } from '../../../shared/model/primitives.ts';
@@ -15,15 +15,15 @@ import { validCoupons } from './coupons.ts';
 import { listingOf } from './listings.ts';
 import { quoteRecord } from './quote-record.ts';
 
-/** How long a quote holds, in milliseconds (domain.md: about 24 h). */
+/** A quote's lifetime (domain.md: about 24 h). */
 const QUOTE_LIFETIME_MS = 86_400_000;
-/** Quotes are forgotten this long after their end; at most this many are kept. */
+/** Expired quotes are deleted after this time; at most MAX_QUOTES are stored. */
 const QUOTE_MEMORY_MS = 7 * 86_400_000;
 const MAX_QUOTES = 2_000;
 
 const Count = z.number().int().min(0).max(500);
 
-/** A guest as quotes and reservations take one. */
+/** The guest of a quote or reservation. */
 export const GuestBody = z.object({
   firstName: z.string().optional(),
   lastName: z.string().optional(),
@@ -39,7 +39,7 @@ const NewQuote = z.object({
   numberOfGuests: z
     .object({ numberOfAdults: Count.optional(), numberOfChildren: Count.optional(), numberOfInfants: Count.optional() })
     .optional(),
-  coupons: z.string({ error: 'must be a string of codes parted by commas' }).optional(),
+  coupons: z.string({ error: 'must be a string of codes separated by commas' }).optional(),
   guest: GuestBody.optional(),
 });
 
@@ -102,7 +102,7 @@ export function quoteOf({ memory }: Service, id: string | undefined): StoredQuot
   return quote;
 }
 
-/** A quote that can still be changed or closed: neither used nor past its time. */
+/** A quote that can be changed or booked: neither used nor expired. Throws a 404 or 400. */
 export function openQuote(service: Service, id: string | undefined): StoredQuote {
   const quote = quoteOf(service, id);
   if (quote.reservationId !== null) {
@@ -119,7 +119,7 @@ export function changeQuote({ memory }: Service, quote: StoredQuote): StoredQuot
   return quote;
 }
 
-/** Refuses a stay that the calendar does not allow. */
+/** Throws a 400 for a stay that the calendar does not allow. */
 export function checkStay({ world }: Service, outline: Outline, stay: Stay): void {
   const problem = world.problem(outline, stay);
   if (problem === 'blocked') {

@@ -62,7 +62,7 @@ interface Search {
   readonly fields?: readonly string[] | undefined;
 }
 
-/** GET /v1/search: guests, or adults and children together, must fit; the location is looked for in every part of the address. */
+/** GET /v1/search: guests, or adults and children together, must fit; the location may match any part of the address. */
 export function specSearch(service: Service): (context: Context<SandboxEnv>) => Response {
   return (context) => {
     requireVariant(service, 'v1-search');
@@ -131,7 +131,7 @@ function requireVariant(service: Service, variant: 'v1-search' | 'listings'): vo
   }
 }
 
-/** One page of what matches and is free, and how many there are in all. */
+/** One page of the matching, free listings, and their total. */
 function searchPage(service: Service, context: Context<SandboxEnv>, search: Search): Response {
   const { world } = service;
   const start = search.cursor === undefined ? 0 : readCursor(search.cursor);
@@ -159,6 +159,6 @@ function writeCursor(index: number): string {
 
 function readCursor(cursor: string): number {
   const index = /^from:(\d{1,6})$/.exec(Buffer.from(cursor, 'base64url').toString())?.[1];
-  if (index === undefined) throw wrongParameters(['cursor: is none of this service']);
+  if (index === undefined) throw wrongParameters(['cursor: is not valid']);
   return Number(index);
 }

@@ -1,4 +1,4 @@
-/** Every error envelope of the two APIs (domain.md, "Errors and headers"), thrown as a refusal and written at the edge. */
+/** Every error envelope of the two APIs (domain.md, "Errors and headers"), thrown as an ErrorAnswer; errorResponse writes it. */
 import type { Api } from '../../../shared/model/primitives.ts';
 
 /** Codes of the Booking Engine (domain.md, "Errors and headers"). UNAUTHORIZED, TOO_MANY_REQUESTS and INTERNAL_ERROR are this sandbox's own. */
@@ -23,7 +23,7 @@ export class ErrorAnswer extends Error {
   readonly headers: Readonly<Record<string, string>>;
 
   constructor(status: ErrorStatus, body: (requestId: string) => unknown, headers: Record<string, string> = {}) {
-    super(`refused with ${status}`);
+    super(`answered with ${status}`);
     this.status = status;
     this.body = body;
     this.headers = headers;
@@ -88,7 +88,7 @@ const CODES: Record<ErrorStatus, BookingCode> = {
   503: 'INTERNAL_ERROR',
 };
 
-/** The refusal with which an API answers a status, whatever the reason. */
+/** The answer of an API to a status, without details of the reason. */
 export function apiError(
   api: Api,
   status: ErrorStatus,

@@ -1,8 +1,8 @@
-/** Faults that the control panel switches on: late answers, refusals, and connections that close. */
+/** The control panel's faults: late answers, error statuses and dropped connections. */
 import type { OperationId } from '../../../shared/model/operation.ts';
 import type { Fault, FaultEffect, FaultTarget } from '../../../shared/model/sandbox.ts';
 
-/** What strikes one request. */
+/** The faults of one request. */
 export interface RequestFaults {
   readonly delayMs: number;
   readonly status: Extract<FaultEffect, { kind: 'answer' }>['status'] | null;
@@ -31,7 +31,7 @@ export class Faults {
     this.#faults = [];
   }
 
-  /** Takes what strikes a request to `target`. Delays add up; of several endings the oldest strikes and the others wait. */
+  /** The faults for a request to `target`, each used once more. Delays add up; of several endings only the oldest is used. `any`: at least one. */
   take(target: OperationId | 'token' | null): { faults: RequestFaults; any: boolean } {
     let [delayMs, ending]: [number, FaultEffect | null] = [0, null];
     const taken = new Set<string>();

@@ -1,4 +1,4 @@
-/** The edge of the service: request ids, counting, faults, the bearer check, rates and permissions, around every operation. */
+/** Middleware around every operation: request ids, counters, faults, the bearer check, rate limits and permissions. */
 import type { Context, MiddlewareHandler } from 'hono';
 import type { OperationId } from '../../../shared/model/operation.ts';
 import type { Api } from '../../../shared/model/primitives.ts';
@@ -19,7 +19,7 @@ export interface SandboxEnv {
   Variables: { requestId: string; client: SandboxClient };
 }
 
-/** Gives every answer its x-request-id and counts what was asked and refused. */
+/** Counts requests and 429s. */
 export function countRequests(service: Service): MiddlewareHandler<SandboxEnv> {
   return async (context, next) => {
     service.counters.requests += 1;
@@ -37,18 +37,18 @@ export function setRequestId(service: Service): MiddlewareHandler<SandboxEnv> {
   };
 }
 
-/** Writes a refusal as its envelope; a dropped connection stays thrown; anything else is a fault of this service. */
+/** The response to an error: its envelope, or a 500 for an unexpected error. Rethrows DroppedConnection. */
 export function errorResponse(service: Service, error: Error, context: Context<SandboxEnv>): Response {
   if (error instanceof DroppedConnection) throw error;
-  const refusal = error instanceof ErrorAnswer ? error : internalError(service, error, context);
-  const body = JSON.stringify(refusal.body(context.get('requestId')));
+  const answer = error instanceof ErrorAnswer ? error : internalError(service, error, context);
+  const body = JSON.stringify(answer.body(context.get('requestId')));
   return new Response(body, {
-    status: refusal.status,
-    headers: { 'content-type': 'application/json; charset=utf-8', ...refusal.headers },
+    status: answer.status,
+    headers: { 'content-type': 'application/json; charset=utf-8', ...answer.headers },
   });
 }
 
-/** Lets faults strike a token endpoint. */
+/** Applies the control panel's faults to a token endpoint. */
 export function tokenFaults(service: Service): MiddlewareHandler<SandboxEnv> {
   return (context, next) =>
     withFaults(service, 'token', context, next, (status) =>
@@ -67,7 +67,7 @@ export function tokenFaults(service: Service): MiddlewareHandler<SandboxEnv> {
 
 const TOKEN_ERRORS: Partial<Record<ErrorStatus, string>> = { 401: 'invalid_client', 403: 'unauthorized_client' };
 
-/** Guards one operation: faults, then the token, then the rate, then the permission. `operation` is null for what has no operation id. */
+/** Guards one operation: faults, then the token, the rate limit and the permission. `operation` is null for a path without an operation id. */
 export function guardOperation(
   service: Service,
   api: Api,
@@ -96,18 +96,18 @@ async function withFaults(
   target: OperationId | 'token' | null,
   context: Context<SandboxEnv>,
   proceed: () => Promise<void>,
-  refusal: (status: ErrorStatus) => ErrorAnswer,
+  answer: (status: ErrorStatus) => ErrorAnswer,
 ): Promise<void> {
   const { faults, any } = service.faults.take(target);
   if (any) service.publishSoon();
   if (faults.delayMs > 0) await delay(service, faults.delayMs, context.req.raw.signal);
   if (faults.dropBefore) throw new DroppedConnection();
-  if (faults.status !== null) throw refusal(faults.status);
+  if (faults.status !== null) throw answer(faults.status);
   await proceed();
   if (faults.dropAfter) throw new DroppedConnection();
 }
 
-/** Waits `machineMs` of the machine's time; ends early when the client has gone. */
+/** Waits `machineMs` of the machine's time; ends early when the client disconnects. */
 function delay(service: Service, machineMs: number, signal: AbortSignal): Promise<void> {
   return new Promise((resolve) => {
     const cancel = service.clock.after(machineMs * service.clock.face().rate, resolve);
@@ -129,7 +129,7 @@ async function authenticateBearer(
   const verdict = await service.tokens.check(presented, api);
   switch (verdict.kind) {
     case 'malformed':
-      throw forbidden(api, 'This is no access token');
+      throw forbidden(api, 'This is not an access token');
     case 'otherApi':
       throw forbidden(api, 'The access token has another scope');
     case 'expired':

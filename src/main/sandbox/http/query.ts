@@ -1,10 +1,10 @@
-/** Reading query parameters and bodies: what is wrong with them is said in the server's own envelope. */
+/** Parses query parameters and bodies. Issues go into the service's error envelope. */
 import { z } from 'zod';
 import { dayNumber, PlainDate } from '../../../shared/model/primitives.ts';
 import type { Stay } from '../world/world.ts';
 import { wrongParameters } from './error-answer.ts';
 
-/** Longest stay that is looked up or quoted, in nights. */
+/** The longest stay of a search or quote. */
 const MAX_NIGHTS = 365;
 
 /** A whole number of a query parameter. */
@@ -14,9 +14,9 @@ export const WholeNumber = z
   .transform(Number);
 /** `true` or `false` of a query parameter. */
 export const Flag = z.enum(['true', 'false']).transform((text) => text === 'true');
-/** Words parted by spaces or commas. */
+/** Words separated by spaces or commas. */
 export const WordList = z.string().transform((text) => text.split(/[\s,]+/).filter((word) => word !== ''));
-/** Items parted by commas, which may hold spaces. */
+/** Items separated by commas. An item may have spaces. */
 export const CommaList = z.string().transform((text) =>
   text
     .split(',')
@@ -24,7 +24,7 @@ export const CommaList = z.string().transform((text) =>
     .filter((item) => item !== ''),
 );
 
-/** Parses, or throws what `refuse` makes of the sentences about each thing that is wrong. */
+/** Parses `value`. Throws the error that `refuse` makes of one sentence per issue. */
 export function parseOrThrow<Schema extends z.ZodType>(
   schema: Schema,
   value: unknown,
@@ -37,7 +37,7 @@ export function parseOrThrow<Schema extends z.ZodType>(
   );
 }
 
-/** The stay between two dates that belong together; `null` when neither is given. Throws a 400 where they make no stay. */
+/** The stay between two dates; null without dates. Throws a 400 for one date alone, a wrong order or too many nights. */
 export function stayOf(
   checkIn: PlainDate | undefined,
   checkOut: PlainDate | undefined,
@@ -54,7 +54,7 @@ export function stayOf(
 /** Dates of a stay as query parameters. */
 export const StayDates = { checkIn: PlainDate.optional(), checkOut: PlainDate.optional() };
 
-/** Keeps the named fields of a record (dotted names go deeper) and its `_id`; the whole record when none is named. */
+/** Keeps the named fields of a record (dotted names go deeper) and its `_id`; the whole record without names. */
 export function withFields(
   record: Record<string, unknown>,
   fields: readonly string[] | undefined,
@@ -83,7 +83,7 @@ function isRecord(value: unknown): value is Record<string, unknown> {
   return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
 
-/** Text for comparing: without case and accents. */
+/** Text in lower case without accents, to compare. */
 export function normalized(text: string): string {
   return text.normalize('NFD').replaceAll(/\p{M}/gu, '').toLowerCase();
 }

@@ -68,7 +68,7 @@ function select({ world }: Service, query: Query): { count: number; page: number
   return { count, page };
 }
 
-/** The test that a query makes of a listing; `null` when it asks for all. The cheap facts are looked at first. */
+/** The filter of a query, cheap tests first; null when every listing matches. */
 function matcher(query: Query, world: Service['world']): ((outline: Outline) => boolean) | null {
   const available = query.available === undefined ? null : parseOrThrow(Available, parsed(query.available), refuse);
   const stay = available ? stayOf(available.checkIn, available.checkOut, refuse) : null;

@@ -1,4 +1,4 @@
-/** Calendars: price, rules and state of any night of any listing, as a pure function of the two. */
+/** Calendars: price, rules and status of a night, computed from the listing and the date. */
 import { daysInMonth } from '../../../shared/model/primitives.ts';
 import type { Outline } from './outline.ts';
 import { hash } from './seeded-random.ts';
@@ -17,7 +17,7 @@ export interface Night {
   readonly ctd: boolean;
 }
 
-/** Stays of the invented past and future lie within blocks of this many days, so that one night needs one block only. */
+/** Invented stays lie within blocks of this many days, so that the status of a night depends on one block only. */
 const BLOCK_DAYS = 12;
 const SEASON = [0.82, 0.84, 0.94, 1.04, 1.1, 1.2, 1.32, 1.3, 1.12, 1.02, 0.88, 1.08] as const;
 const SUNDAY = 0;
@@ -29,7 +29,7 @@ function weekdayOf(day: number): number {
   return (((day + 4) % 7) + 7) % 7;
 }
 
-/** The state of a night before any reservation made through the sandbox. */
+/** The status of a night without the reservations made here. */
 export function seededStatus(listing: Outline, day: number): 'available' | 'booked' | 'unavailable' {
   const shifted = day + (hash(listing.index, 21) % BLOCK_DAYS);
   const block = Math.floor(shifted / BLOCK_DAYS);
@@ -44,7 +44,7 @@ export function seededStatus(listing: Outline, day: number): 'available' | 'book
   return chance(3) < 0.05 && dayInBlock >= 10 ? 'unavailable' : 'available';
 }
 
-/** The night of `day` with what it costs and asks for. */
+/** The night of `day` with its price and rules. */
 export function nightOf(listing: Outline, day: number, status: NightStatus = seededStatus(listing, day)): Night {
   const weekday = weekdayOf(day);
   const weekend = weekday === FRIDAY || weekday === SATURDAY;
@@ -62,7 +62,7 @@ export function nightOf(listing: Outline, day: number, status: NightStatus = see
   };
 }
 
-/** The factor of the season, between the middles of two months; half a year later in the south. */
+/** The factor of the season, between the middles of two months; half a year later in the southern hemisphere. */
 function seasonOf(listing: Outline, day: number): number {
   const date = new Date(day * 86_400_000);
   const [year, month, dayOfMonth] = [date.getUTCFullYear(), date.getUTCMonth(), date.getUTCDate()];

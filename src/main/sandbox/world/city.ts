@@ -1,12 +1,12 @@
-/** The cities of the sandbox: real places with their streets, currencies and taxes, in which its invented listings stand. */
+/** The cities of the invented listings: real places with their streets, currencies and taxes. */
 import cities from '../../../../resources/sandbox/cities.json' with { type: 'json' };
 
-/** What lies before the window, for the choice of pictures. */
+/** The view, for the choice of pictures. */
 type Landscape = 'sea' | 'hills' | 'alps' | 'canal' | 'skyline' | 'desert' | 'roofs';
 
 interface Currency {
   readonly code: string;
-  /** What one euro's worth costs here, roughly; prices are written for this scale. */
+  /** Units of this currency per euro, roughly. */
   readonly scale: number;
   /** Nightly prices are multiples of this. */
   readonly step: number;
@@ -39,7 +39,7 @@ export interface City {
   readonly quarters: readonly [string, ...string[]];
 }
 
-/** In the order in which listings are dealt out to cities. */
+/** Listings go round the cities in this order. */
 export const CITIES = cities as unknown as readonly City[];
 
 /** The city of the listing at `index`. Throws a RangeError for an index that is not a whole number. */

@@ -1,4 +1,4 @@
-/** Identifiers of listings: they look opaque, and lead back to the listing's index without a table. */
+/** Identifiers of listings: they look opaque; the listing's index is computed from them. */
 import { hash } from './seeded-random.ts';
 
 const SCRAMBLE = 0x9e3779b1;
@@ -9,14 +9,14 @@ export function listingId(index: number): string {
   return `${hex(hash(index, 101))}${hex(hash(index, 102))}${hex(Math.imul(index + 1, SCRAMBLE))}`;
 }
 
-/** The index of a listing's identifier; `null` when it is none of ours. */
+/** The index of a listing's identifier; null for any other text. */
 export function listingIndex(id: string): number | null {
   if (!/^[0-9a-f]{24}$/.test(id)) return null;
   const index = (Math.imul(Number.parseInt(id.slice(16), 16), UNSCRAMBLE) >>> 0) - 1;
   return index >= 0 && listingId(index) === id ? index : null;
 }
 
-/** An opaque identifier of 24 hexadecimal digits that follows from its seed. */
+/** An opaque identifier of 24 hexadecimal digits, computed from its seed. */
 export function objectId(...seed: readonly number[]): string {
   return `${hex(hash(...seed, 1))}${hex(hash(...seed, 2))}${hex(hash(...seed, 3))}`;
 }

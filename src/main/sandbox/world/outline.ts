@@ -1,4 +1,4 @@
-/** The few facts about a listing that searches and calendars look at; made from its index alone, in about a microsecond. */
+/** The fields of a listing that searches and calendars need, computed from its index in about a microsecond. */
 import { type City, cityAt } from './city.ts';
 import { listingId } from './listing-id.ts';
 import { SeededRandom } from './seeded-random.ts';
@@ -17,10 +17,10 @@ export interface Outline {
   /** Price of an ordinary night, in the city's currency. */
   readonly basePrice: number;
   readonly minNights: number;
-  /** Weekday (0 is Sunday) on which nobody arrives, or leaves; -1 for none. */
+  /** The weekday (0 is Sunday) without arrivals or departures; -1 for none. */
   readonly noArrival: number;
   readonly noDeparture: number;
-  /** How much in demand it is, 0–1. */
+  /** 0–1: the probability that an invented stay is booked. */
   readonly demand: number;
   readonly active: boolean;
   readonly listed: boolean;
@@ -56,7 +56,7 @@ export function outlineOf(index: number): Outline {
   };
 }
 
-/** Outlines up to a count, made when they are first asked for and kept. */
+/** A cache of outlines. */
 export class Outlines {
   readonly #made: Outline[] = [];
 

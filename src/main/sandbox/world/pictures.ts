@@ -1,4 +1,4 @@
-/** Which pictures a listing has: three to five scenes, each at a time of day, out of the files of resources/sandbox/pictures. */
+/** The pictures of a listing: three to five scenes, each at a time of day, from resources/sandbox/pictures. */
 import type { Outline } from './outline.ts';
 import { hash, SeededRandom } from './seeded-random.ts';
 

@@ -1,4 +1,4 @@
-/** The records of a listing as the two APIs show them (their fields are not shown in spec.md; names follow domain.md). */
+/** The JSON records of a listing in both APIs. spec.md shows no fields; the names follow domain.md. */
 import { plainDateOf } from '../../../shared/model/primitives.ts';
 import type { Night } from './calendar.ts';
 import { detailsOf } from './listing-details.ts';

@@ -1,4 +1,4 @@
-/** Deterministic randomness: the sandbox's world is a pure function of numbers, so that it needs no storage and never changes. */
+/** Deterministic randomness: the sandbox's listings are computed from numbers, need no storage and never change. */
 
 /** Mixes integers into one number in [0, 2^32). */
 export function hash(...parts: readonly number[]): number {
@@ -11,7 +11,7 @@ export function hash(...parts: readonly number[]): number {
   return mixed >>> 0;
 }
 
-/** A stream of draws that follows from its seed. */
+/** A random number generator with a seed. */
 export class SeededRandom {
   #state: number;
 

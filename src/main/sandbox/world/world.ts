@@ -1,17 +1,17 @@
-/** The listings that exist now, with their calendars as reservations have left them. */
+/** The listings, with their calendars after the reservations made here. */
 import { dayNumber } from '../../../shared/model/primitives.ts';
 import type { SandboxMemory, StoredReservation } from '../memory.ts';
 import { type Night, type NightStatus, nightOf, seededStatus } from './calendar.ts';
 import { listingIndex } from './listing-id.ts';
 import { type Outline, Outlines } from './outline.ts';
 
-/** Nights of a stay as day numbers: the first, and the day of departure. */
+/** A stay as day numbers: arrival and departure. */
 export interface Stay {
   readonly from: number;
   readonly to: number;
 }
 
-/** Why a stay cannot be had. */
+/** Why a stay is not possible. */
 export type StayProblem = 'blocked' | 'minNights';
 
 export class World {
@@ -39,20 +39,20 @@ export class World {
     return index !== null && index < this.count ? this.at(index) : null;
   }
 
-  /** A listing that the Booking Engine shows. */
+  /** An active, listed listing. */
   findBookable(id: string): Outline | null {
     const outline = this.find(id);
     return outline?.active && outline.listed ? outline : null;
   }
 
-  /** The nights from `from` up to and without `to`. */
+  /** The nights from `from` (inclusive) to `to` (exclusive). */
   nights(listing: Outline, { from, to }: Stay): Night[] {
     return Array.from({ length: Math.max(0, to - from) }, (_, at) =>
       nightOf(listing, from + at, this.#status(listing, from + at)),
     );
   }
 
-  /** What stands against a stay; `null` when it can be had. */
+  /** The problem of a stay, or null. */
   problem(listing: Outline, { from, to }: Stay): StayProblem | null {
     for (let day = from; day < to; day += 1) {
       if (this.#status(listing, day) !== 'available') return 'blocked';

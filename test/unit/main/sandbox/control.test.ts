@@ -36,7 +36,7 @@ describe('faults', () => {
     expect(rig.sandbox.state().answered429).toBe(status === 429 ? 3 : 0);
   });
 
-  it('strike their target only, count down, and can be taken away', async () => {
+  it('hit their target only, count down, and can be removed', async () => {
     const rig = await makeRig();
     const [open, booking] = [await rig.mint('openApi'), await rig.mint('booking')];
     const { faults } = rig.sandbox.apply({
@@ -55,7 +55,7 @@ describe('faults', () => {
     expect(rig.sandbox.state().faults).toMatchObject([{ target: 'listListings', times: 1 }]);
   });
 
-  it('drop a connection before anything was done, or after it was', async () => {
+  it('drop a connection before or after the work is done', async () => {
     const rig = await makeRig();
     const token = await rig.mint('booking');
     const quote = (await rig.send('POST', '/booking/reservations/quotes', { token, body: quoteBody(STAY) })).body;
@@ -82,7 +82,7 @@ describe('faults', () => {
     expect(rig.sandbox.state().applications[0]?.issuedInWindow).toBe(1);
   });
 
-  it('delay by milliseconds of the machine, however fast the clock runs', async () => {
+  it('delay by machine time, however fast the clock runs', async () => {
     const rig = await makeRig();
     rig.sandbox.apply({ kind: 'setClockRate', rate: 720 });
     const token = await rig.mint('openApi');
@@ -99,7 +99,7 @@ describe('faults', () => {
 });
 
 describe('state', () => {
-  it('is what the contract says, and is told after commands and, soon, after requests', async () => {
+  it('fits the contract, and is published after commands and soon after requests', async () => {
     const rig = await makeRig();
     const told: SandboxState[] = [];
     rig.sandbox.changed.subscribe((state) => told.push(state));
@@ -132,7 +132,7 @@ describe('state', () => {
     expect((await rig.send('GET', LIST, { token })).status).toBe(401);
   });
 
-  it('lives a day of a token in two minutes at 720 times the speed', async () => {
+  it('expires a token of a day after two minutes at 720 times the speed', async () => {
     const rig = await makeRig();
     rig.sandbox.apply({ kind: 'setClockRate', rate: 720 });
     const token = await rig.mint('openApi');
@@ -176,14 +176,14 @@ describe('a restart', () => {
     expect(next.clock.now()).toBe(next.machine.now());
   });
 
-  it('has an issuance on the disk before its token is answered, so that a crash loses none', async () => {
+  it('writes an issuance before it answers the token, so that a crash loses none', async () => {
     const rig = await makeRig();
     const token = await rig.mint('openApi');
     const next = await again(rig);
     expect((await next.send('GET', LIST, { token })).status).toBe(200);
   });
 
-  it('lets time go on at the rate it had, never backwards, after a quit or a crash', async () => {
+  it('continues the clock at its rate, never backwards, after a quit or a crash', async () => {
     for (const quit of [true, false]) {
       const rig = await makeRig();
       rig.sandbox.apply({ kind: 'setClockRate', rate: 1_000 });
@@ -209,7 +209,7 @@ describe('a restart', () => {
     expect(next.clock.now()).toBeGreaterThanOrEqual(last);
   });
 
-  it('begins anew from a memory that cannot be read, and serves on when writing fails', async () => {
+  it('starts with a new memory when it cannot be read, and goes on when writing fails', async () => {
     const document = new MemoryDocument<SandboxMemory>();
     document.text = '{"version":7}';
     const rig = await makeRig({ document });

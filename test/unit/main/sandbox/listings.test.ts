@@ -19,7 +19,7 @@ describe('Open API listings', () => {
     expect(new Set(ids).size).toBe(240);
   });
 
-  it('gives whole records with absolute picture addresses', async () => {
+  it('answers whole records with absolute picture addresses', async () => {
     const rig = await makeRig();
     const token = await rig.mint();
     const [record] = (await list(rig, token, '?limit=1')).body.results as Body[];
@@ -102,7 +102,7 @@ describe('Open API listings', () => {
     expect((await list(rig, token, '')).body).toMatchObject({ results: [], count: 0 });
   });
 
-  it('answers 404 with a message where there is nothing', async () => {
+  it('answers 404 with a message for an unknown path', async () => {
     const rig = await makeRig();
     const reply = await rig.send('GET', '/open-api/v1/nothing');
     expect([reply.status, reply.body]).toEqual([404, { message: expect.any(String) }]);

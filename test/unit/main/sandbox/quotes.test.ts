@@ -65,7 +65,7 @@ describe('quotes', () => {
     expect(other).not.toHaveProperty('_id');
   });
 
-  it('cost what their lines add up to, whatever the stay, guests and coupons', () => {
+  it('have a total that is the sum of their lines, for any stay, guests and coupons', () => {
     const coupons = fc.subarray(['WELCOME10', 'SUMMER50', 'EXPIRED']);
     fc.assert(
       fc.property(
@@ -94,7 +94,7 @@ describe('quotes', () => {
     );
   });
 
-  it('take coupons as joined text at creation and as an array later, and drop others silently', async () => {
+  it('take coupons as joined text at creation and as an array later, and ignore unknown codes', async () => {
     const rig = await makeRig();
     const token = await rig.mint('booking');
     const quote = await made(rig, token, { coupons: 'WELCOME10,EXPIRED,NOSUCH' });
@@ -110,7 +110,7 @@ describe('quotes', () => {
     expect(array.status).toBe(400);
   });
 
-  it('are refused with everything that is wrong', async () => {
+  it('are answered with a 400 that names every wrong parameter', async () => {
     const rig = await makeRig();
     const token = await rig.mint('booking');
     const create = async (body: unknown) => {
@@ -143,7 +143,7 @@ describe('quotes', () => {
   });
 });
 
-describe('closing steps', () => {
+describe('booking steps', () => {
   it('make a request to book with status "reserved" that blocks the calendar', async () => {
     const rig = await makeRig();
     const token = await rig.mint('booking', 1);
@@ -191,7 +191,7 @@ describe('closing steps', () => {
     ]);
   });
 
-  it('refuse a second quote for nights that were taken meanwhile', async () => {
+  it('answer 400 to a second quote for nights that are booked meanwhile', async () => {
     const rig = await makeRig();
     const token = await rig.mint('booking');
     const [one, two] = [await made(rig, token), await made(rig, token)];
@@ -199,7 +199,7 @@ describe('closing steps', () => {
     expect(code(await close(rig, token, two, 'inquiry'))).toBe('LISTING_CALENDAR_BLOCKED');
   });
 
-  it('refuse an expired quote, a foreign rate plan and a body without them', async () => {
+  it('answer 400 to an expired quote, a foreign rate plan and an incomplete body', async () => {
     const rig = await makeRig();
     let token = await rig.mint('booking');
     const [quote, other] = [await made(rig, token), await made(rig, token)];
@@ -211,7 +211,7 @@ describe('closing steps', () => {
     expect((await close(rig, token, quote, 'instant')).body).toMatchObject({ error: { message: 'Quote has expired' } });
   });
 
-  it('allow only what the application may do', async () => {
+  it('allow only the steps of the application’s booking option', async () => {
     const rig = await makeRig();
     const token = await rig.mint('booking', 1);
     const quote = await made(rig, token);
@@ -220,7 +220,7 @@ describe('closing steps', () => {
     expect((await close(rig, token, quote, 'inquiry')).status).toBe(201);
   });
 
-  it('wait for the activation of the account', async () => {
+  it('need an activated account', async () => {
     const rig = await makeRig();
     const token = await rig.mint('booking');
     rig.sandbox.apply({ kind: 'setActivated', activated: false });

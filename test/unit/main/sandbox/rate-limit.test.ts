@@ -31,7 +31,7 @@ describe('rate limit', () => {
     );
   });
 
-  it('is shared by all applications of the account, says how much is left, and counts no token request', async () => {
+  it('is shared by all applications of the account, reports the remaining requests, and counts no token request', async () => {
     const rig = await makeRig();
     const [one, two] = [await rig.mint('booking', 0), await rig.mint('booking', 1)];
     const search = (token: string) => rig.send('GET', '/booking/v1/search?limit=1', { token });
@@ -61,7 +61,7 @@ describe('rate limit', () => {
     expect((await search(two)).status).toBe(200);
   });
 
-  it('carries the rate headers on refusals of the operation too', async () => {
+  it('sends the rate-limit headers with errors of the operation too', async () => {
     const rig = await makeRig();
     const token = await rig.mint('booking');
     const reply = await rig.send('GET', '/booking/listings/none', { token });
@@ -74,7 +74,7 @@ describe('rate limit', () => {
     expect(admitted.filter(Boolean)).toHaveLength(275);
   });
 
-  it('leaves the Open API alone unless that is switched on', async () => {
+  it('does not limit the Open API by default', async () => {
     for (const enforceOpenApiRates of [false, true]) {
       const rig = await makeRig({ enforceOpenApiRates });
       const token = await rig.mint('openApi');

@@ -12,7 +12,7 @@ async function calendar(rig: Rig, token: string, id: unknown, from: string, to: 
 }
 
 describe('availability search', () => {
-  it('returns no place whose calendar is blocked, too short a stay, or too small', async () => {
+  it('returns no listing that is blocked, too small, or has a longer minimum stay', async () => {
     const rig = await makeRig();
     rig.sandbox.apply({ kind: 'resetQuota', api: 'booking' });
     const token = await rig.mint('booking');
@@ -45,7 +45,7 @@ describe('availability search', () => {
     );
   }, 60_000);
 
-  it('finds every place that is free: what it leaves out has a reason', async () => {
+  it('finds every free listing: each one left out has a reason', async () => {
     const rig = await makeRig();
     const token = await rig.mint('booking');
     const [checkIn, checkOut] = ['2027-02-09', '2027-02-12'];
@@ -104,7 +104,7 @@ describe('availability search', () => {
     expect((await search('country=JP')).length).toBe((await search('country=Japan')).length);
   });
 
-  it('pages with a cursor: each place once, as many as the total says, twenty at first', async () => {
+  it('pages with a cursor: each listing once, as many as the total, twenty by default', async () => {
     const rig = await makeRig();
     const token = await rig.mint('booking');
     const ids: unknown[] = [];
@@ -166,7 +166,7 @@ describe('availability search', () => {
     expect((await rig.send('GET', '/booking/listings', { token })).status).toBe(200);
   });
 
-  it('shows one listing, and none that is not listed', async () => {
+  it('answers one listing, and 404 for an unlisted one', async () => {
     const rig = await makeRig();
     const [token, open] = [await rig.mint('booking'), await rig.mint('openApi')];
     const hidden = await rig.send('GET', '/open-api/v1/listings?listed=false&limit=1', { token: open });

@@ -49,7 +49,7 @@ describe('token endpoints', () => {
     expect(rig.sandbox.state().applications[0]).toMatchObject({ issuedInWindow: 0, liveTokens: 0 });
   });
 
-  it('wants the form-encoded content type', async () => {
+  it('requires the form-encoded content type', async () => {
     const rig = await makeRig();
     const reply = await rig.send('POST', '/open-api/oauth2/token', { body: { grant_type: 'client_credentials' } });
     expect([reply.status, reply.body.error]).toEqual([415, 'invalid_request']);
@@ -86,14 +86,14 @@ describe('token endpoints', () => {
     expect(rig.sandbox.state().applications.map(({ issuedInWindow }) => issuedInWindow)).toEqual([0, 4, 1]);
   });
 
-  it('shares no slot between requests that come at once', async () => {
+  it('shares no slot between simultaneous requests', async () => {
     const rig = await makeRig();
     const replies = await Promise.all(Array.from({ length: 12 }, () => rig.requestToken('openApi')));
     expect(replies.filter(({ status }) => status === 200)).toHaveLength(5);
     expect(new Set(replies.map(({ body }) => body.access_token).filter(Boolean)).size).toBe(5);
   });
 
-  it('never lets any 24 h hold more than the quota', async () => {
+  it('never issues more than the quota in any 24 h', async () => {
     await fc.assert(
       fc.asyncProperty(
         fc.constantFrom('openApi' as const, 'booking' as const),
@@ -114,7 +114,7 @@ describe('token endpoints', () => {
     );
   });
 
-  it('gives the quota back on command and keeps tokens alive', async () => {
+  it('resets the quota on command and keeps tokens valid', async () => {
     const rig = await makeRig();
     const token = await rig.mint('openApi');
     for (let issued = 0; issued < 4; issued += 1) await rig.mint('openApi');
@@ -126,7 +126,7 @@ describe('token endpoints', () => {
 });
 
 describe('bearer check', () => {
-  it('answers 403 with the documented text where the prefix is missing', async () => {
+  it('answers 403 with the documented text without the prefix', async () => {
     const rig = await makeRig();
     const token = await rig.mint('openApi');
     for (const authorization of [token, `bearer${token}`, '', 'Basic abc']) {
@@ -167,7 +167,7 @@ describe('bearer check', () => {
     expect((await rig.send('GET', SEARCH, { token: open })).status).toBe(403);
   });
 
-  it('answers 403 for what is no token and 401 for one it did not sign', async () => {
+  it('answers 403 for text that is not a token and 401 for a token that it did not sign', async () => {
     const [rig, other] = [await makeRig(), await makeRig()];
     other.machine.jumpTo(other.machine.now() + 1);
     const foreign = (await makeRig({ machine: other.machine })).mint('openApi');
@@ -185,7 +185,7 @@ describe('bearer check', () => {
     expect((await rig.send('GET', SEARCH, { token: await rig.mint('booking') })).status).toBe(200);
   });
 
-  it('answers 403 for an operation whose permission was taken away, and only there', async () => {
+  it('answers 403 for an operation without permission, and only there', async () => {
     const rig = await makeRig();
     const token = await rig.mint('booking');
     rig.sandbox.apply({ kind: 'setPermission', operation: 'search', allowed: false });

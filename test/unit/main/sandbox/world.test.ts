@@ -14,15 +14,15 @@ import { PICTURES_FOLDER } from '../../../support/resources.ts';
 const index = fc.integer({ min: 0, max: 49_999 });
 const FIRST = Array.from({ length: 240 }, (_, at) => outlineOf(at));
 
-describe('the invented world', () => {
-  it('gives identifiers that lead back to their listing, and no other text does', () => {
+describe('the invented listings', () => {
+  it('have identifiers from which their index is computed, as from no other text', () => {
     fc.assert(fc.property(index, (at) => listingIndex(listingId(at)) === at));
     expect(listingIndex('000000000000000000000000')).toBeNull();
     expect(listingIndex('no id')).toBeNull();
     expect(new Set(Array.from({ length: 50_000 }, (_, at) => listingId(at))).size).toBe(50_000);
   });
 
-  it('stands in a dozen cities of several countries with several currencies', () => {
+  it('are in a dozen cities of several countries with several currencies', () => {
     expect(new Set(FIRST.map(({ city }) => city.name)).size).toBeGreaterThanOrEqual(12);
     expect(new Set(FIRST.map(({ city }) => city.country)).size).toBeGreaterThanOrEqual(10);
     expect(new Set(FIRST.map(({ city }) => city.currency.code)).size).toBeGreaterThanOrEqual(8);
@@ -31,7 +31,7 @@ describe('the invented world', () => {
     expect(CITIES).toHaveLength(14);
   });
 
-  it('is a pure function of the index, with sensible facts', () => {
+  it('are a pure function of the index, with plausible values', () => {
     fc.assert(
       fc.property(index, (at) => {
         const [outline, place] = [outlineOf(at), detailsOf(outlineOf(at))];
@@ -47,7 +47,7 @@ describe('the invented world', () => {
     );
   });
 
-  it('prices weekends and high season above a Tuesday in January', () => {
+  it('cost more at weekends and in high season than on a Tuesday in January', () => {
     const north = FIRST.find(({ city }) => city.code === 'LIS');
     const south = FIRST.find(({ city }) => city.code === 'CPT');
     if (!north || !south) throw new Error('no such city');
@@ -56,14 +56,14 @@ describe('the invented world', () => {
     expect(price(south, '2027-01-16')).toBeGreaterThan(price(south, '2027-07-13') * 1.2);
   });
 
-  it('leaves between a third and four fifths of all nights free', () => {
+  it('have between a third and four fifths of all nights free', () => {
     const days = Array.from({ length: 365 }, (_, at) => dayNumber('2026-12-01') + at);
     const free = FIRST.flatMap((outline) => days.filter((day) => seededStatus(outline, day) === 'available')).length;
     expect(free / (FIRST.length * days.length)).toBeGreaterThan(0.33);
     expect(free / (FIRST.length * days.length)).toBeLessThan(0.8);
   });
 
-  it('has a well-formed SVG file without scripts, styles or links for every picture', () => {
+  it('have a well-formed SVG file without scripts, styles or links for every picture', () => {
     const files = new Set(
       Array.from({ length: 4_000 }, (_, at) => picturesOf(outlineOf(at)))
         .flat()
@@ -83,7 +83,7 @@ describe('the invented world', () => {
     }
   });
 
-  it('shows the land of its city, by the light of its caption', () => {
+  it('have pictures of their city’s landscape at the caption’s time of day', () => {
     for (const outline of FIRST) {
       for (const { file, caption } of picturesOf(outline)) {
         if (file.startsWith('view-')) expect(file).toContain(outline.city.landscape);

@@ -18,7 +18,7 @@ const issuesOf = (error: ErrorData) =>
   error.code === 'invalidInput' ? Object.fromEntries(error.issues.map((it) => [it.path, it.message])) : error.code;
 
 describe('creating a connection', () => {
-  it('selects it, and its view tells where the secrets are', async () => {
+  it('selects it, and its view says where the secrets are stored', async () => {
     const { vault } = await openVault();
     await vault.ensureSandbox(SANDBOX_KEYS);
     const created = await vault.create(newConnection());
@@ -30,7 +30,7 @@ describe('creating a connection', () => {
     expect(created.renewalMarginMinutes).toBe(30);
   });
 
-  it('gives every issue at once, each at its path', async () => {
+  it('reports every issue at once, each with its path', async () => {
     const { vault, document } = await openVault();
     const bad = newConnection({
       name: '  ',
@@ -59,7 +59,7 @@ describe('creating a connection', () => {
     expect(document.writes).toBe(0);
   });
 
-  it('refuses a sixth application with the reason', async () => {
+  it('rejects a sixth application with the reason', async () => {
     const { vault } = await openVault();
     const six = [1, 2, 3, 4, 5, 6].map(application);
     expect(await errorOf(vault.create(newConnection({ applications: six })))).toEqual({
@@ -71,7 +71,7 @@ describe('creating a connection', () => {
     expect(await errorOf(sixth)).toEqual({ code: 'applicationLimit', limit: 5 });
   });
 
-  it('keeps the keys of the two APIs apart', async () => {
+  it('keeps the credentials of the two APIs apart', async () => {
     const { vault } = await openVault();
     const mixed = newConnection({ applications: [{ ...application(1), clientId: 'open-client' }] });
     const issues = issuesOf(await errorOf(vault.create(mixed)));
@@ -81,7 +81,7 @@ describe('creating a connection', () => {
     expect(issuesOf(await errorOf(swapped))).toEqual({ clientId: expect.stringContaining('Booking Engine only') });
   });
 
-  it('wants names to be unique', async () => {
+  it('requires unique names', async () => {
     const { vault } = await openVault();
     await vault.create(newConnection());
     const again = await errorOf(vault.create(newConnection({ name: ' harbour RENTALS ' })));
@@ -90,7 +90,7 @@ describe('creating a connection', () => {
 });
 
 describe('changing a connection', () => {
-  it('does not let go of an address that a credential needs', async () => {
+  it('keeps an address that a credential needs', async () => {
     const { vault } = await openVault();
     const { id } = await vault.create(newConnection());
     const error = await errorOf(vault.update({ id, addresses: { ...ADDRESSES, bookingAuthUrl: '' } }));
@@ -107,7 +107,7 @@ describe('changing a connection', () => {
     });
   });
 
-  it('changes what it is told to and nothing else', async () => {
+  it('changes the given fields and nothing else', async () => {
     const { vault } = await openVault();
     const before = await vault.create(newConnection({ applications: [application(1), application(2)] }));
     const second = before.applications[1]?.id ?? '';
@@ -129,7 +129,7 @@ describe('changing a connection', () => {
     expect((await errorOf(strange)).code).toBe('notFound');
   });
 
-  it('hands the active application on when it is removed', async () => {
+  it('activates another application when the active one is removed', async () => {
     const { vault } = await openVault();
     const created = await vault.create(newConnection({ applications: [application(1), application(2)] }));
     const [first, second] = created.applications;
@@ -155,7 +155,7 @@ describe('changing a connection', () => {
 });
 
 describe('the sandbox connection', () => {
-  it('cannot be changed or removed by a person, but for their own choices', async () => {
+  it('cannot be changed or removed by a person, except for choices', async () => {
     const { vault } = await openVault();
     const sandbox = await vault.ensureSandbox(SANDBOX_KEYS);
     const credentialId = sandbox.applications[0]?.id ?? '';
@@ -176,7 +176,7 @@ describe('the sandbox connection', () => {
     expect(await vault.update({ id: 'sandbox', ...changes })).toMatchObject(changes);
   });
 
-  it('stays the same one when the sandbox starts at another address', async () => {
+  it('stays the same connection when the sandbox starts at another address', async () => {
     const { vault, document } = await openVault();
     const before = await vault.ensureSandbox(SANDBOX_KEYS);
     await vault.update({ id: 'sandbox', renewalMarginMinutes: 15 });
@@ -196,7 +196,7 @@ describe('the sandbox connection', () => {
     });
   });
 
-  it('gets new secrets when the sandbox has others', async () => {
+  it('gets the new secrets of the sandbox', async () => {
     const { vault } = await openVault();
     const before = await vault.ensureSandbox(SANDBOX_KEYS);
     const credentialId = before.openApi?.id ?? '';
@@ -208,8 +208,8 @@ describe('the sandbox connection', () => {
   });
 });
 
-describe('pushed snapshots', () => {
-  it('have growing revisions, and come only when something a person sees has changed', async () => {
+describe('published snapshots', () => {
+  it('have growing revisions, and are published only after a visible change', async () => {
     const { vault } = await openVault();
     const revisions: number[] = [];
     vault.changed.subscribe((snapshot) => revisions.push(snapshot.revision));
@@ -231,7 +231,7 @@ describe('any sequence of edits', () => {
     fc.record({ kind: fc.constant('diskFails' as const), fails: fc.boolean() }),
   );
 
-  it('keeps the rules, and the disk says what memory says', async () => {
+  it('keeps the rules, and the file equals the memory', async () => {
     await fc.assert(
       fc.asyncProperty(fc.array(edit, { maxLength: 25 }), async (edits) => {
         const { vault, document, cipher } = await openVault({ cipher: new FakeCipher() });

@@ -7,7 +7,7 @@ const PLANTED = 'planted-7f3a-secret';
 describe('Secret', () => {
   const secret = new Secret(PLANTED);
 
-  it('gives itself away by reveal alone', () => {
+  it('is readable by reveal only', () => {
     expect(secret.reveal()).toBe(PLANTED);
   });
 
@@ -29,7 +29,7 @@ describe('Secret', () => {
     expect(text()).not.toContain(PLANTED);
   });
 
-  it('says what it is', () => {
+  it('has the tag Secret', () => {
     expect(`${secret}`).toBe('[secret]');
     expect(JSON.stringify(secret)).toBe('"[secret]"');
     expect(inspect(secret)).toBe('[secret]');
