@@ -48,7 +48,7 @@ const pageOf = (journal: Journal, search = '') =>
   journal.page({ filter: filterOf('office', { search }), before: null, limit: 1_000 });
 
 describe('the journal in its thread', () => {
-  it('keeps what fits the contract, over a restart', async () => {
+  it('keeps exchanges that fit the contract, over a restart', async () => {
     const journal = openJournal();
     const raws = Array.from({ length: 300 }, next);
     for (const raw of raws) journal.record(raw);
@@ -71,7 +71,7 @@ describe('the journal in its thread', () => {
     });
   });
 
-  it('loses nothing and doubles nothing when its thread dies, time and again', async () => {
+  it('loses and doubles no exchange when its thread dies repeatedly', async () => {
     const real = startThread(WORKER);
     let kill = () => {};
     const journal = openJournal((events: WorkerEvents) => {
@@ -101,14 +101,14 @@ describe('the journal in its thread', () => {
     expect(told.toSorted()).toEqual(ids.toSorted());
   });
 
-  it('works without a thread where none can be started', async () => {
+  it('works without a thread when none can be started', async () => {
     const journal = openJournal(startThread(new URL('./no-such-worker.ts', import.meta.url)));
     const raw = next();
     journal.record(raw);
     expect((await pageOf(journal)).exchanges.map(({ id }) => id)).toEqual([raw.id]);
   });
 
-  it('has everything on record that was handed over a moment before the process was killed', async () => {
+  it('has every exchange on record that was posted just before the process was killed', async () => {
     const script = new URL('../support/journal-child.ts', import.meta.url).pathname;
     const child = spawn(process.execPath, [script, file, '60'], { stdio: ['ignore', 'pipe', 'inherit'] });
     await once(child.stdout, 'data');

@@ -50,7 +50,7 @@ async function mint(): Promise<string> {
 }
 
 describe('the served sandbox', () => {
-  it('says where it is, and answers a token, listings and pictures whose addresses work', async () => {
+  it('reports its address, and answers a token, listings and pictures whose addresses work', async () => {
     expect(sandbox.state()).toMatchObject({
       running: true,
       origin: served.origin,
@@ -68,13 +68,13 @@ describe('the served sandbox', () => {
     expect(await picture.text()).toMatch(/^<svg .*width="320"/);
   });
 
-  it('is not trusted by anyone who was not given its certificate', async () => {
+  it('is not trusted without its certificate', async () => {
     await expect(fetch(`${served.origin}/open-api/v1/listings`)).rejects.toThrow();
     const other = await makeCertificate({ now: Date.now() });
     await expect(sandboxNetwork(other.cert, served.origin)(new Request(`${served.origin}/`))).rejects.toThrow();
   });
 
-  it('closes the connection where a fault drops it, and answers the next request', async () => {
+  it('closes the connection when a fault drops it, and answers the next request', async () => {
     const authorization = `Bearer ${await mint()}`;
     for (const when of ['before', 'after'] as const) {
       sandbox.apply({ kind: 'addFault', target: 'listListings', effect: { kind: 'drop', when }, times: 1 });
@@ -83,7 +83,7 @@ describe('the served sandbox', () => {
     expect((await send('/open-api/v1/listings', { headers: { authorization } })).status).toBe(200);
   });
 
-  it('answers late where a fault delays it', async () => {
+  it('answers late when a fault delays it', async () => {
     const authorization = `Bearer ${await mint()}`;
     sandbox.apply({ kind: 'addFault', target: 'any', effect: { kind: 'delay', delayMs: 120 }, times: 1 });
     const before = performance.now();
@@ -91,7 +91,7 @@ describe('the served sandbox', () => {
     expect(performance.now() - before).toBeGreaterThan(110);
   });
 
-  it('takes the port it is asked for, or another where that one is taken', async () => {
+  it('listens on the given port, or on another when it is taken', async () => {
     const port = Number(new URL(served.origin).port);
     const second = await createSandbox({
       clock: new AdjustableClock(machineClock),

@@ -149,7 +149,7 @@ it('quarantines a file without one of its indexes, and loses nothing that is rec
 });
 
 describe('a disk that refuses', () => {
-  it('keeps exchanges in memory, says so, and copies them into the file in order when it works again', async () => {
+  it('keeps exchanges in memory, reports it, and copies them into the file in order when it works again', async () => {
     const rig = openRig();
     rig.record(aRaw({ id: 'before' }));
     rig.fillDisk();
@@ -213,7 +213,7 @@ describe('a disk that refuses', () => {
     expect(rig.logs.length).toBe(before);
   });
 
-  it('begins a fresh file when the one it waits for turns out to be damaged', async () => {
+  it('begins a new file when a retry finds the old one damaged', async () => {
     const rig = openRig();
     rig.record(aRaw({ id: 'before' }));
     rig.fillDisk();
@@ -228,7 +228,7 @@ describe('a disk that refuses', () => {
     expect(idsOf(rig)[0]).toBe('held');
   });
 
-  it('counts what finds no room in memory', () => {
+  it('counts exchanges that find no room in memory', () => {
     const rig = openRig({ maxInMemory: 20 });
     rig.record(aRaw({ id: 'first' }));
     rig.fillDisk();
@@ -240,7 +240,7 @@ describe('a disk that refuses', () => {
     expect(lost).toBeGreaterThan(0);
   });
 
-  it('holds no more in memory than it may, however large exchanges are', () => {
+  it('keeps the spill buffer within its size, however large exchanges are', () => {
     const spill = new SpillBuffer({ maxDays: 30, maxMegabytes: 20_000 }, 5_000, 10);
     let gone = 0;
     for (let seq = 1; seq <= 90; seq += 1) {
@@ -289,7 +289,7 @@ describe('a disk that refuses', () => {
     expect(rig.state).toMatchObject({ place: 'file', exchanges: 1 });
   });
 
-  it('clears what cannot be written to: nobody sees it, and it is gone once the disk works', async () => {
+  it('clears a connection while the disk refuses: hidden at once, deleted once the disk works', async () => {
     const rig = openRig();
     rig.record(aRaw({ id: 'old' }), aRaw({ id: 'other', connectionId: 'two' }));
     rig.openingFails = Object.assign(new Error('no'), { errcode: 10 });

@@ -58,7 +58,7 @@ const allOf = (journal: Journal) =>
   journal.page({ filter: filterOf('one'), before: null, limit: 1_000 }).then(({ exchanges }) => exchanges);
 
 describe('Journal', () => {
-  it('answers with what was recorded a moment before', async () => {
+  it('includes in an answer everything recorded before the query', async () => {
     const { journal } = open();
     journal.record(aRaw({ id: 'a', chainId: 'chain', attempt: 1, status: 401 }));
     journal.record(aRaw({ id: 'b', chainId: 'chain', attempt: 2 }));
@@ -74,7 +74,7 @@ describe('Journal', () => {
     expect(await allOf(journal)).toEqual([]);
   });
 
-  it('tells of what is recorded at most four times a second, and of all of it', async () => {
+  it('publishes recorded exchanges at most four times a second, and all of them', async () => {
     const { journal, clock, events } = open();
     const ids: string[] = [];
     for (let turn = 0; turn < 200; turn += 1) {
@@ -93,14 +93,14 @@ describe('Journal', () => {
     expect(journal.state()).toMatchObject({ place: 'file', exchanges: 200, lost: 0 });
   });
 
-  it('posts what comes within 20 ms together', async () => {
+  it('posts the exchanges of 20 ms together', async () => {
     const { journal, clock, host } = open();
     for (let count = 0; count < 50; count += 1) journal.record(aRaw());
     await clock.advance(25);
     expect(host.posted.filter(({ kind }) => kind === 'record')).toHaveLength(1);
   });
 
-  it('starts another worker when one dies, and gives it what was not acknowledged and not answered', async () => {
+  it('restarts a worker that dies, and sends it unacknowledged exchanges and unanswered queries', async () => {
     const { journal, clock, host, events } = open();
     await clock.advance(1);
     journal.record(aRaw({ id: 'a' }));
@@ -137,7 +137,7 @@ describe('Journal', () => {
     expect((await allOf(journal)).map(({ id }) => id)).toEqual(['a']);
   });
 
-  it('writes what is left when it closes, and takes nothing afterwards', async () => {
+  it('writes the last exchanges when it closes, and takes none afterwards', async () => {
     const { journal, host } = open();
     journal.record(aRaw());
     await journal.close();

@@ -58,7 +58,7 @@ const page = (connectionId = 'one', search = '') =>
   findPage(store, { filter: filterOf(connectionId, { search }), before: null, limit: 1_000 });
 
 describe('maintenance', () => {
-  it('keeps within the size, takes the oldest first, and gives the room back to the system', () => {
+  it('keeps within the size limit, deletes the oldest first, and returns free pages to the system', () => {
     fill(4_000);
     const before = onDisk();
     const limit = Math.floor(store.bytes / 3);
@@ -79,7 +79,7 @@ describe('maintenance', () => {
     expect(5_000 - oldest + 1).toBe(store.count);
   });
 
-  it('keeps within the days', () => {
+  it('keeps within the age limit', () => {
     fill(600, { recordedAt: NOW - 40 * DAY_MS });
     fill(600, { recordedAt: NOW - 20 * DAY_MS });
     fill(10, { connectionId: 'two', recordedAt: NOW - 31 * DAY_MS });
@@ -92,7 +92,7 @@ describe('maintenance', () => {
     expect(store.lastSeq).toBe(1_210);
   });
 
-  it('keeps within the days when the clock was ahead for a while, and takes nothing away while it is behind', () => {
+  it('keeps within the age limit after the clock was ahead, and deletes nothing while it is behind', () => {
     fill(1, { recordedAt: NOW + 300 * DAY_MS });
     fill(10);
     fill(10, { recordedAt: NOW + 20 * DAY_MS });

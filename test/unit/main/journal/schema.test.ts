@@ -6,7 +6,7 @@ import { NewerSchema } from '../../../../src/main/platform/sqlite.ts';
 const versionOf = (db: DatabaseSync) => db.prepare('PRAGMA user_version').get()?.user_version;
 
 describe('migrate', () => {
-  it('brings an empty file to the version of now, and does nothing the second time', () => {
+  it('migrates an empty file to the newest version, and does nothing the second time', () => {
     const db = new DatabaseSync(':memory:');
     migrate(db);
     expect(versionOf(db)).toBe(SCHEMA_VERSION);
@@ -14,7 +14,7 @@ describe('migrate', () => {
     expect(versionOf(db)).toBe(SCHEMA_VERSION);
   });
 
-  it('takes an older file through the steps that it lacks, with what it holds', () => {
+  it('runs the missing migrations on an older file and keeps its rows', () => {
     const steps = [
       'CREATE TABLE first (id INTEGER)',
       'ALTER TABLE first ADD COLUMN note TEXT',
@@ -28,7 +28,7 @@ describe('migrate', () => {
     expect(db.prepare('SELECT * FROM first').get()).toMatchObject({ id: 7, note: null });
   });
 
-  it('leaves an older file as it was when a step fails', () => {
+  it('leaves an older file as it was when a migration fails', () => {
     const db = new DatabaseSync(':memory:');
     migrate(db, ['CREATE TABLE first (id INTEGER)']);
     expect(() =>

@@ -91,7 +91,7 @@ describe('the search', () => {
     expect(page).toMatchObject({ matched: { count: 3, more: false }, total: 5 });
   });
 
-  it('counts each exchange in one piece of a timeline, however long the pieces are', () => {
+  it('counts each exchange in one bucket of a timeline, however long the buckets are', () => {
     const minute = 60_000;
     const timed = rigWith(Array.from({ length: 240 }, (_, index) => aRaw({ sentAt: index * minute + (index % 60) })));
     for (const bucketMs of [minute, 5 * minute, 20 * minute, 60 * minute, 50_000, 7 * minute]) {
@@ -125,7 +125,7 @@ describe('the search', () => {
     expect(seen).toEqual(Array.from({ length: 13 }, (_, index) => `x${24 - 2 * index}`));
   });
 
-  it('blanks and cuts what is kept by the choices of now', () => {
+  it('redacts and cuts exchanges by the current choices', () => {
     const raw = (id: string) =>
       aRaw({
         id,

@@ -65,7 +65,7 @@ describe('the store', () => {
     expect(open().failures(number)).toMatchObject([{ error: { code: 'deadlineExceeded', ...deadline } }]);
   });
 
-  it('gives back tasks, plans and results after it was opened anew', () => {
+  it('reads tasks, plans and results after it is opened again', () => {
     const store = open();
     const { number } = store.create(task, steps);
     expect(store.stepDone(number, 1, { key: 'l2', title: 'l2' }, [row(['l2', 1]), row(['l2', 2])], 1)).toEqual({
@@ -100,7 +100,7 @@ describe('the store', () => {
     expect(again.ended(number)).toEqual([1]);
   });
 
-  it('keeps a step once, and none of it when anything of it cannot be kept', () => {
+  it('stores a step once, and nothing of it when a part cannot be stored', () => {
     const store = open();
     const { number } = store.create(task, steps);
     const step = { key: 'l2', title: 'l2' };
@@ -122,7 +122,7 @@ describe('the store', () => {
     expect(store.create({ ...task, id: 'task-b' }, steps).id).toBe('task-b');
   });
 
-  it('quarantines a damaged file, says so, and begins a new one', () => {
+  it('quarantines a damaged file, reports it, and begins a new one', () => {
     open().close();
     writeFileSync(file, 'this is no database'.repeat(1_000));
     const store = open();
@@ -146,7 +146,7 @@ describe('the store', () => {
     expect(log.text).toContain('newer version');
   });
 
-  it('works in memory when its place cannot be written', () => {
+  it('works in memory when its folder cannot be written', () => {
     writeFileSync(join(folder, 'store'), 'a file where the folder should be');
     const store = open();
     expect(store.isPersistent).toBe(false);

@@ -84,7 +84,7 @@ const errorOf = (work: Promise<unknown>) =>
   );
 
 describe('an export', () => {
-  it('writes what the filter lets through, oldest first, and says how much', async () => {
+  it('writes the matching exchanges, oldest first, and returns their number', async () => {
     const journal = new MadeJournal(120, (seq) => exchangeOf(seq, { operation: seq % 2 ? 'listings' : 'search' }));
     const filter = filterOf('k1', { operations: ['search'] });
     const written = await exportsOver(journal).har(path, { kind: 'filtered', filter });
@@ -94,7 +94,7 @@ describe('an export', () => {
     expect(readdirSync(folder)).toEqual(['traffic.har']);
   });
 
-  it('writes the chosen ones in the order in which they were wanted, each once, of this connection only', async () => {
+  it('writes chosen exchanges in the order in which they were queued, each once, of this connection only', async () => {
     const journal = new MadeJournal(9, (seq) =>
       exchangeOf(seq, {
         connectionId: seq === 5 ? 'k2' : 'k1',
@@ -106,7 +106,7 @@ describe('an export', () => {
     expect(ids()).toEqual(['e8', 'e2', 'e7']);
   });
 
-  it('orders by when they were wanted, also when they ended the other way round', async () => {
+  it('orders by the time of queueing, also when exchanges ended in another order', async () => {
     const journal = new MadeJournal(150, (seq) => exchangeOf(seq, { queuedAt: 1_790_000_000_000 - seq * 1_000 }));
     await exportsOver(journal).har(path, all);
     expect(ids()).toEqual(Array.from({ length: 150 }, (_, at) => `e${150 - at}`));
@@ -117,7 +117,7 @@ describe('an export', () => {
     expect(harErrors(read())).toEqual([]);
   });
 
-  it('leaves out what the journal let go of meanwhile', async () => {
+  it('leaves out exchanges that retention deletes meanwhile', async () => {
     const journal = new MadeJournal(200);
     const exports = exportsOver(journal);
     exports.progress.subscribe(() => {
@@ -127,7 +127,7 @@ describe('an export', () => {
     expect(ids().at(0)).toBe('e61');
   });
 
-  it('redacts once more, by the choice of now', async () => {
+  it('redacts once more, by the current choices', async () => {
     const kept = exchangeOf(1, {
       responseBody: { text: '{"guest":{"firstName":"Ada"},"access_token":"left-by-mistake"}', bytes: 60, cut: false },
     });
@@ -137,7 +137,7 @@ describe('an export', () => {
     expect(readFileSync(path, 'utf8')).toContain('Ada');
   });
 
-  it('holds few of fifty thousand in memory, and tells of progress at most four times a second', async () => {
+  it('holds few of fifty thousand in memory, and publishes progress at most four times a second', async () => {
     const journal = new MadeJournal(50_000);
     const clock = new ManualClock(0);
     const told: { at: number; written: number; total: number; estimateMs: number | null }[] = [];
@@ -164,7 +164,7 @@ describe('an export', () => {
   }, 60_000);
 });
 
-describe('an export that cannot be', () => {
+describe('an export that fails', () => {
   it('is cancelled and leaves nothing; the file that was there stays', async () => {
     writeFileSync(path, 'before');
     const exports = exportsOver(new MadeJournal(500));
@@ -175,7 +175,7 @@ describe('an export that cannot be', () => {
     expect(await exportsOver(new MadeJournal(1)).har(path, all)).toMatchObject({ records: 1 });
   });
 
-  it('is cancelled when the console closes, which waits until nothing of it is left', async () => {
+  it('is cancelled when the console closes, which waits until its file is deleted', async () => {
     const discarding = Promise.withResolvers<void>();
     const discarded = Promise.withResolvers<void>();
     const openFile = async (to: string): Promise<OutputFile> => {
@@ -204,7 +204,7 @@ describe('an export that cannot be', () => {
     await exports.close();
   });
 
-  it('is refused while another is being written, and possible again afterwards', async () => {
+  it('is rejected while another is being written, and possible again afterwards', async () => {
     const exports = exportsOver(new MadeJournal(100));
     const first = exports.har(path, all);
     expect(await errorOf(exports.har(join(folder, 'b.har'), all))).toMatchObject({ code: 'invalidInput' });
@@ -213,7 +213,7 @@ describe('an export that cannot be', () => {
     expect(readdirSync(folder)).toEqual(['traffic.har']);
   });
 
-  it('says that it cannot be written there', async () => {
+  it('reports a folder that cannot be written', async () => {
     const nowhere = await errorOf(exportsOver(new MadeJournal(1)).har(join(folder, 'no', 'folder.har'), all));
     expect(nowhere).toMatchObject({ code: 'storageFailed', what: 'The file' });
     mkdirSync(path);
@@ -233,7 +233,7 @@ describe('an export that cannot be', () => {
     expect(readdirSync(folder)).toEqual([]);
   });
 
-  it('passes on what the journal answers', async () => {
+  it('passes errors of the journal on', async () => {
     const journal = new MadeJournal(500);
     journal.fullExchanges = () => {
       throw new AppError('storageFailed', { what: 'The journal', reason: 'it is locked' });

@@ -42,12 +42,12 @@ const redirected = exchangeOf(4, {
 });
 
 describe('HAR', () => {
-  it('is what the schema of HAR 1.2 wants, with and without bodies and answers', () => {
+  it('fits the schema of HAR 1.2, with and without bodies and answers', () => {
     expect(harErrors(harOf())).toEqual([]);
     expect(harErrors(harOf(exchangeOf(1), closing, unanswered, redirected))).toEqual([]);
   });
 
-  it('holds what the importer of Chrome DevTools insists on', () => {
+  it('has the fields that Chrome DevTools requires on import', () => {
     const { log } = harOf(exchangeOf(1), closing, unanswered, redirected);
     expect(log).toMatchObject({ version: '1.2', creator: { name: 'Latchkey', version: '1.2.3' } });
     for (const { startedDateTime, time, request, response, timings } of log.entries) {
@@ -75,7 +75,7 @@ describe('HAR', () => {
     }
   });
 
-  it('tells the times: queue and token, first byte, rest', () => {
+  it('has the times: queue and token, first byte, rest', () => {
     const { startedDateTime, time, timings } = entryOf();
     expect(startedDateTime).toBe(new Date(1_790_000_001_000).toISOString());
     expect(time).toBe(150);
@@ -92,7 +92,7 @@ describe('HAR', () => {
     });
   });
 
-  it('tells what is this console’s own under names of its own', () => {
+  it('has fields of this console under names with an underscore', () => {
     expect(entryOf({ attempt: 2, lane: 'bulk', taskId: 't1' })).toMatchObject({
       _id: 'e1',
       _operation: 'listings',
@@ -106,7 +106,7 @@ describe('HAR', () => {
     });
   });
 
-  it('says where a body is not whole, and gives its true size', () => {
+  it('marks a cut body, and gives its true size', () => {
     const { request, response } = harEntry(closing);
     expect(request).toMatchObject({
       bodySize: 90_000,
@@ -128,7 +128,7 @@ describe('HAR', () => {
     });
   });
 
-  it('has status 0 and the reason where there was no answer', () => {
+  it('has status 0 and the reason for an exchange without an answer', () => {
     expect(harEntry(unanswered).response).toMatchObject({
       status: 0,
       statusText: 'unreachable',
@@ -138,7 +138,7 @@ describe('HAR', () => {
     });
   });
 
-  it('names where it was sent on to, and no size of what was encoded', () => {
+  it('has the redirect address, and no size for an encoded body', () => {
     expect(harEntry(redirected).response).toMatchObject({ redirectURL: 'https://elsewhere.example/', bodySize: -1 });
   });
 });
