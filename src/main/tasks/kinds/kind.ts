@@ -4,8 +4,7 @@ import type { ErrorData } from '../../../shared/errors.ts';
 import type { OperationId } from '../../../shared/model/operation.ts';
 import type { Api, Json } from '../../../shared/model/primitives.ts';
 import type { TaskColumn, TaskSpec } from '../../../shared/model/task.ts';
-import type { ApiAnswer } from '../../api/api-client.ts';
-import type { Values } from '../../api/template.ts';
+import type { ApiAnswer, Values } from '../../api/api-client.ts';
 
 /** One unit of a task; it succeeds or fails by itself. `key` identifies it (a listing's id, a day); `title` is its name on the screen. */
 export interface Step {
