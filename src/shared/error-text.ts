@@ -60,21 +60,21 @@ export function describeError(
         `All ${error.limit} token slots of ${error.label} are used, so no token was requested.`,
         error.nextSlotAt === null
           ? 'Wait until a slot regenerates.'
-          : `The next slot comes ${formatInstant(error.nextSlotAt)} (${basisText(error.assumption)}).`,
+          : `The next slot is free ${formatInstant(error.nextSlotAt)} (${basisText(error.assumption)}).`,
       );
     case 'lastSlot':
       return errorText(
         `This would use the last token slot of ${error.label}.`,
         error.nextSlotAt === null
           ? 'Confirm to use it.'
-          : `Confirm to use it; the next slot comes ${formatInstant(error.nextSlotAt)} (${basisText(error.assumption)}).`,
+          : `Confirm to use it; the next slot is free ${formatInstant(error.nextSlotAt)} (${basisText(error.assumption)}).`,
       );
     case 'reserveKept':
       return errorText(
-        `The ${error.reserve === 1 ? 'last slot' : `last ${error.reserve} slots`} of ${error.label} ${error.reserve === 1 ? 'is' : 'are'} kept back for emergencies, so no token was requested.`,
+        `The ${error.reserve === 1 ? 'last slot' : `last ${error.reserve} slots`} of ${error.label} ${error.reserve === 1 ? 'is' : 'are'} reserved for emergencies, so no token was requested.`,
         error.nextSlotAt === null
           ? 'Renew the token yourself on its page, or lower the reserve in Connections.'
-          : `Renew the token yourself on its page, lower the reserve in Connections, or wait: the next slot comes ${formatInstant(error.nextSlotAt)} (${basisText(error.assumption)}).`,
+          : `Renew the token yourself on its page, lower the reserve in Connections, or wait: the next slot is free ${formatInstant(error.nextSlotAt)} (${basisText(error.assumption)}).`,
       );
     case 'tokenNeeded':
       return errorText(

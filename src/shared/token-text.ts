@@ -25,11 +25,11 @@ export function obstacleText(obstacle: RenewalObstacle, formatInstant: (at: numb
     case 'slots':
       return nextAt === null
         ? 'Every token slot is used.'
-        : `Every token slot is used; the next one comes ${formatInstant(nextAt)}.`;
+        : `Every token slot is used; the next one is free ${formatInstant(nextAt)}.`;
     case 'reserve':
       return nextAt === null
-        ? 'Only the slots kept back for emergencies are left, and those are yours to use.'
-        : `Only the slots kept back for emergencies are left, and those are yours to use; the next slot comes ${formatInstant(nextAt)}.`;
+        ? 'Only the slots reserved for emergencies are left, and only you can use them.'
+        : `Only the slots reserved for emergencies are left, and only you can use them; the next slot is free ${formatInstant(nextAt)}.`;
     case 'unreachable':
       return nextAt === null
         ? 'The token endpoint does not answer.'

@@ -132,7 +132,7 @@ function unusableState(facts: StateFacts): StateDescription {
 }
 
 const reserveText = (reserve: number): string =>
-  `The last ${reserve === 1 ? 'slot is' : `${reserve} slots are`} kept back for emergencies, so no token is issued until a person asks for one.`;
+  `The last ${reserve === 1 ? 'slot is' : `${reserve} slots are`} reserved for emergencies, so no token is issued until a person asks for one.`;
 
 function noSlotText(quota: TokenQuota): string {
   if (quota.basis === 'server')

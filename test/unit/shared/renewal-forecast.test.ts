@@ -34,7 +34,7 @@ describe('whether a token can be renewed before it expires', () => {
     ['a slot that comes in time', noSlot(expiresAt - MINUTE), null],
     ['a secret that cannot be read', { lastError: { code: 'secretUnreadable', label: 'Open API' } }, 'secret'],
     [
-      'the last slot, kept back',
+      'the last slot, reserved',
       { reserve: 1, quota: quotaFixture({ remaining: 1, nextSlotAt: expiresAt }) },
       'reserve',
     ],

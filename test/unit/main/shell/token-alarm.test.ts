@@ -28,7 +28,7 @@ describe('alarms', () => {
     const [alarm, ...more] = alarmsOf(tokensFixture('conn-1', [blocked()]), connection, now);
     expect(more).toEqual([]);
     expect(alarm?.title).toMatch(/^The token of Open API expires at \d\d:\d\d and cannot be renewed$/);
-    expect(alarm?.body).toMatch(/^Every token slot is used; the next one comes at \d\d:\d\d\. \(Harbour Stays\)$/);
+    expect(alarm?.body).toMatch(/^Every token slot is used; the next one is free at \d\d:\d\d\. \(Harbour Stays\)$/);
     expect(alarm?.credentialId).toBe('cred-open');
   });
 
