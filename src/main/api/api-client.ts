@@ -12,6 +12,9 @@ import type { TrafficRequest } from '../traffic/request.ts';
 import type { OperationStore } from './operation-store.ts';
 import { findRecords, firstNumber, firstText, readPath } from './read-json.ts';
 
+/** The values of a call by name; shared/model/operation.ts defines how a shape refers to them. */
+export type Values = Readonly<Record<string, unknown>>;
+
 interface Page {
   readonly skip?: number;
   readonly cursor?: string;
@@ -167,8 +170,6 @@ function nextOf(
   const more = got > 0 && (got >= (page.limit ?? paging.pageSize) || (total !== null && end < total));
   return { total, nextCursor: null, nextSkip: more ? end : null };
 }
-
-export type Values = Readonly<Record<string, unknown>>;
 
 /** The address of a request: base, path with its placeholders filled, and a query of the present values and of `extra`. */
 export function fillUrl(base: string, shape: OperationShape, values: Values, extra: Values = {}): string {

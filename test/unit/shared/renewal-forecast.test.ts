@@ -73,6 +73,6 @@ describe('whether a token can be renewed before it expires', () => {
     for (const obstacle of ['rejected', 'secret', 'slots', 'reserve', 'unreachable'] as const)
       for (const nextAt of [null, now])
         expect(obstacleText({ why: obstacle, expiresAt, nextAt }, () => 'at 14:05')).toMatch(/^[A-Z].*\.$/);
-    expect(obstacleText({ why: 'slots', expiresAt, nextAt: now }, () => 'at 14:05')).toContain('comes at 14:05.');
+    expect(obstacleText({ why: 'slots', expiresAt, nextAt: now }, () => 'at 14:05')).toContain('free at 14:05.');
   });
 });

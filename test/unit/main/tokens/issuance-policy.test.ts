@@ -78,7 +78,10 @@ describe('the reserve', () => {
     service.behave = async () => service.issue({}, { 'ratelimit-limit': '5', 'ratelimit-remaining': '2' });
     await desk.renew(openApi, false);
     await clock.advance(DAY - HOUR / 4);
-    expect(desk.status(openApi)).toMatchObject({ state: 'due', reason: expect.stringContaining('reserved for emergencies') });
+    expect(desk.status(openApi)).toMatchObject({
+      state: 'due',
+      reason: expect.stringContaining('reserved for emergencies'),
+    });
     const sent = service.seen.length;
     expect((await desk.bearer(openApi)).generation).toBe(3);
     expect(service.seen).toHaveLength(sent);
