@@ -1,4 +1,4 @@
-/** A response whose body has been read. Each part of it is parsed once, when it is first asked for, however many rooms read it. */
+/** A response whose body has been read. Each part is parsed once, on first use. */
 import { AppError, type ReportedError } from '../../shared/errors.ts';
 import type { ServerQuota } from '../../shared/model/token.ts';
 import { type ErrorEnvelope, readErrorEnvelope, requestIdIn } from './error-envelope.ts';
@@ -80,7 +80,7 @@ export class Answer implements AnswerParts {
     return readServerQuota(this.headers, this.receivedAt);
   }
 
-  /** For how long the service asks to send nothing; `null` when it does not ask. */
+  /** How long the service asks to send nothing, in ms; `null` when it does not ask. */
   get retryAfterMs(): number | null {
     return this.#retryAfterMs();
   }
@@ -103,7 +103,7 @@ export class Answer implements AnswerParts {
   }
 }
 
-/** Calls `read` when the value is first needed, and keeps what it gives. */
+/** Calls `read` on first use and caches the value. */
 function once<Value>(read: () => Value): () => Value {
   let kept: { readonly value: Value } | null = null;
   return () => {

@@ -65,7 +65,7 @@ export interface FinishedExchange {
   readonly body: RawBody | null;
   readonly answer: Answer | null;
   readonly failure: AppError | null;
-  /** All texts of the request that nobody may see. */
+  /** Secrets of the request; the journal redacts them wherever they occur. */
   readonly secrets: readonly string[];
   readonly sentAt: number;
   readonly firstByteMs: number | null;

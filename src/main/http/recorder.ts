@@ -1,4 +1,4 @@
-/** Makes the Wire of one connection: sends a request, reads its answer, finds the error code when there is none, and records the exchange. */
+/** Makes the Wire of one connection: sends a request, reads its answer or the reason why none came, and records the exchange. */
 import { AppError } from '../../shared/errors.ts';
 import type { Clock, Fetch, Log, Random } from '../platform/ports.ts';
 import { abortable, cancelled } from './abort.ts';

@@ -1,4 +1,4 @@
-/** The wire: how one HTTP request of a connection is sent, and what is known of it beside the request itself. */
+/** The wire sends one HTTP request of a connection; the context says what the journal stores beside request and answer. */
 import type { Api } from '../../shared/model/primitives.ts';
 import type { Lane } from '../../shared/model/rates.ts';
 import type { Answer } from './answer.ts';

@@ -8,14 +8,14 @@ export interface FetchingSession {
 
 /**
  * Makes a Fetch over `session`. Custom schemes and file: are fetchable there, so every address is checked first. Failures become
- * a TypeError, as Node's fetch makes them, with what Chromium threw as its cause ("net::ERR_NAME_NOT_RESOLVED"). It gets no `code`
- * of its own: Chromium repeats a request on a fresh connection by itself, so its last error does not prove that nothing was sent.
+ * a TypeError, as Node's fetch makes them, with Chromium's error as its cause ("net::ERR_NAME_NOT_RESOLVED"). The TypeError gets no
+ * `code`: Chromium repeats a request on a fresh connection by itself, so its last error does not prove that nothing was sent.
  */
 export function apiNetwork(session: FetchingSession, userAgent: string): Fetch {
   return async (request) => {
     const url = new URL(request.url);
-    if (url.protocol !== 'https:') throw new TypeError('only https addresses are asked');
-    if (url.username !== '' || url.password !== '') throw new TypeError('an address carries no credentials');
+    if (url.protocol !== 'https:') throw new TypeError('only https addresses are allowed');
+    if (url.username !== '' || url.password !== '') throw new TypeError('an address must not contain credentials');
     const headers = new Headers(request.headers);
     if (!headers.has('user-agent')) headers.set('user-agent', userAgent);
     const body = request.body === null ? null : await request.arrayBuffer();

@@ -1,4 +1,4 @@
-/** The damaged files that were renamed since the start: a person is told of each. */
+/** The damaged files that were renamed since the start, to show to the person. */
 import type { QuarantinedFile } from '../../shared/model/app.ts';
 
 export class QuarantineList {

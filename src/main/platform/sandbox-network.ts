@@ -11,7 +11,7 @@ const NO_BODY = new Set([101, 103, 204, 205, 304]);
  */
 export function sandboxNetwork(certificate: string, origin: string): Fetch {
   const pinned = new X509Certificate(certificate).raw;
-  // A large library, loaded beside whatever else starts.
+  // A large library, which loads while the rest starts.
   const loading = import('undici').then(({ Agent, fetch }) => {
     const connect = {
       ca: certificate,

@@ -13,7 +13,7 @@ export interface ServiceClocksOptions {
   readonly log: Log;
 }
 
-/** How often the clocks check for a jump of the machine's clock when nobody reads them. */
+/** How often the clocks check for a jump of the machine's clock when no code reads them. */
 const CHECK_INTERVAL_MS = 30_000;
 
 export class ServiceClocks {
@@ -85,7 +85,7 @@ export class ServiceClocks {
     this.#memory = measured ? { ...others, [connectionId]: measured } : others;
     const { document, log } = this.#options;
     this.#writing = document.write(this.#memory).catch((error: unknown) => {
-      log.warn('how wrong the clock is could not be kept', { error: String(error) });
+      log.warn('the measured clock skew could not be saved', { error: String(error) });
     });
   }
 }
@@ -96,7 +96,7 @@ function readSkews({ document, log }: ServiceClocksOptions): StoredSkews {
     const entries = Object.entries(document.read() ?? {});
     return Object.fromEntries(entries.filter(([, it]) => Number.isFinite(it?.offsetMs + it?.measuredAt)));
   } catch (error) {
-    log.warn('what was measured of the clock could not be read', { error: String(error) });
+    log.warn('the stored clock skews could not be read', { error: String(error) });
     return {};
   }
 }

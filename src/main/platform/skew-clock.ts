@@ -1,6 +1,6 @@
 /**
- * A service's time on a machine whose clock may be wrong: measured by the Date header of answers. When someone sets the machine's clock
- * while the console runs, this clock does not follow; only after sleep, which the caller reports, it does.
+ * A service's time on a machine whose clock may be wrong: measured by the Date header of answers. This clock does not follow
+ * when a person sets the machine's clock while the console runs; it follows after sleep, which the caller reports.
  */
 import type { ClockFace } from '../../shared/model/primitives.ts';
 import { Emitter } from './emitter.ts';

@@ -14,8 +14,8 @@ export interface SnapshotPublisherOptions<State> {
 }
 
 /**
- * Whoever changes the state calls `touch`; the publisher reads the state when the interval is over. `publishNow` is for changes that a
- * person waits for: it does not wait for the interval, and a new interval begins.
+ * The owner of the state calls `touch` after a change; the publisher reads the state when the interval is over. `publishNow` is for
+ * changes that a person waits for: it publishes at once and begins a new interval.
  */
 export class SnapshotPublisher<State> {
   readonly #options: SnapshotPublisherOptions<State>;
@@ -45,7 +45,7 @@ export class SnapshotPublisher<State> {
     else this.#disarm ??= clock.after(Math.max(delayMs ?? 0, leftMs), () => this.publishNow());
   }
 
-  /** Publishes the state even if it did not change: what it is read by, such as a clock, did. */
+  /** Publishes also an unchanged state, because the clock that its instants refer to has changed. */
   refresh(): void {
     this.#published = null;
     this.touch();
@@ -64,7 +64,7 @@ export class SnapshotPublisher<State> {
     this.#options.publish(state, this.#revision);
   }
 
-  /** Takes the present state as published: everybody has read it. */
+  /** Treats the present state as published: all readers have it. */
   skip(): void {
     this.#published = this.#keyOf(this.#options.read());
   }
@@ -75,7 +75,7 @@ export class SnapshotPublisher<State> {
     this.#cancel();
   }
 
-  /** A clock that was set back never makes it longer than the interval. */
+  /** At most one interval, also when the clock was set back. */
   #intervalLeftMs(): number {
     const { clock, intervalMs } = this.#options;
     return Math.min(intervalMs, Math.max(0, this.#checkedAt + intervalMs - clock.now()));

@@ -1,4 +1,4 @@
-/** What both databases of the console (journal, tasks) do with SQLite: open, migrate, run transactions, read errors, quarantine a file. */
+/** What the console's two databases (journal, tasks) share: open, migrate, run transactions, read errors, quarantine a file. */
 import { existsSync, mkdirSync, renameSync, statSync } from 'node:fs';
 import { dirname } from 'node:path';
 import { DatabaseSync, type DatabaseSyncOptions, type StatementSync } from 'node:sqlite';

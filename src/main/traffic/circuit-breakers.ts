@@ -97,7 +97,7 @@ export class CircuitBreakers {
     for (const circuit of [...this.#circuits.values()]) this.#halfOpen(circuit);
   }
 
-  /** Circuits that are not closed, the one that opened first at the front. */
+  /** Circuits that are not closed, in the order in which they opened. */
   openCircuits(connectionId: string): OpenCircuit[] {
     return [...this.#circuits.values()]
       .filter((circuit) => circuit.connectionId === connectionId && circuit.breaker.state !== 'closed')
@@ -111,7 +111,7 @@ export class CircuitBreakers {
     return circuit && circuit.breaker.state !== 'closed' ? openCircuitOf(circuit) : null;
   }
 
-  /** Drops the circuits of a connection's other hosts, which it no longer uses; requests queued for them go on. */
+  /** Drops the circuits of hosts that the connection no longer uses; requests queued for them go on. */
   retainHosts(connectionId: string, hosts: ReadonlySet<string>): void {
     let changed = false;
     for (const [key, circuit] of this.#circuits) {

@@ -97,7 +97,7 @@ export class Pipeline {
       const now = clock.now();
       const waitMs = backoffMs(failure, { failures, now, remainingMs: chain.remainingMs }, random);
       if (waitMs === null) throw failure;
-      // To the person who waits, the failure says more than the open circuit.
+      // The failure tells a waiting person more than the open circuit does.
       if (chain.lane === 'interactive' && breakers.rejection(connectionId, hostOf(url))) throw failure;
       log.info('a request is retried', {
         operation,

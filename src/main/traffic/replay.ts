@@ -54,12 +54,12 @@ export class Replay {
     const { connectionId, credentialId, api, operation, method, url } = exchange;
     const connection = this.#connectionOf(connectionId);
     const known = this.#options.operationOf(connection, operation);
-    if (!known) throw notReplayable(operation === 'token' ? TOKEN : 'it is none of an operation');
+    if (!known) throw notReplayable(operation === 'token' ? TOKEN : 'it does not belong to an operation');
     const isRead = method === 'GET' || method === 'HEAD';
     if (!isRead && !(known.repeatable && known.method === method)) throw notReplayable('doing it twice could do harm');
-    const pair = credentialOf(connection, credentialId);
-    if (credentialId === null || pair?.api !== api) throw notReplayable('its key pair is no longer there');
-    if (isRedacted(url)) throw notReplayable('its address is not on record whole');
+    const credential = credentialOf(connection, credentialId);
+    if (credentialId === null || credential?.api !== api) throw notReplayable('its client credentials no longer exist');
+    if (isRedacted(url)) throw notReplayable('its address was not recorded in full');
     if (!isUnder(url, this.#options.baseOf(connectionId, api)))
       throw notReplayable('its address no longer belongs to this connection');
     return {
@@ -83,12 +83,12 @@ export class Replay {
     try {
       return this.#options.connectionOf(id);
     } catch (error) {
-      throw isAppError(error, 'notFound') ? notReplayable('its connection is no longer there') : error;
+      throw isAppError(error, 'notFound') ? notReplayable('its connection no longer exists') : error;
     }
   }
 }
 
-const TOKEN = 'tokens are asked for on the token page, because each costs a slot';
+const TOKEN = 'tokens are requested on the token page, because each costs a slot';
 
 const notReplayable = (problem: string) => new AppError('notReplayable', { problem });
 
@@ -98,6 +98,6 @@ function bodyOf({ requestBody }: Exchange): string | null {
   const { text, bytes, cut } = requestBody;
   if (cut) throw notReplayable('its body was recorded in part only');
   if (isRedacted(text) || Buffer.byteLength(text) !== bytes)
-    throw notReplayable('its body is not on record as it was sent, because parts of it are kept out of the record');
+    throw notReplayable('its body was not recorded as it was sent, because parts of it are redacted');
   return text;
 }

@@ -1,4 +1,4 @@
-/** A request as the callers of the pipeline describe it, and what the pipeline needs of the tokens. */
+/** A request as callers of the pipeline describe it, the Request object that it becomes on the wire, and the pipeline's view of tokens. */
 import { AppError } from '../../shared/errors.ts';
 import type { Api } from '../../shared/model/primitives.ts';
 import type { Lane } from '../../shared/model/rates.ts';
@@ -33,7 +33,7 @@ export interface TrafficRequest {
   readonly hold?: AbortSignal | undefined;
 }
 
-/** What the pipeline needs of the tokens. */
+/** The pipeline's view of the token service. */
 export interface TokenSource {
   /** The present token; `authorization` is the whole header value. */
   bearer(credentialId: string): Promise<{ authorization: Secret; generation: number }>;

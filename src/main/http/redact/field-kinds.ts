@@ -170,7 +170,7 @@ export function placeholderFor(
   }
 }
 
-/** The same for a number. Small ones are counts ("guests": 2). */
+/** The placeholder for a number; `null` when it stays. Small numbers are counts ("guests": 2). */
 export function placeholderForNumber(
   kind: FieldKind,
   subject: Subject,

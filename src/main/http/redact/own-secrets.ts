@@ -1,4 +1,4 @@
-/** The secrets of a request, removed from its answer too: a service may repeat our credential, for example in an error message. */
+/** Finds the secrets of a request and removes them from its answer: a service may repeat them, for example in an error message. */
 import { isSecretName, REDACTED } from './redact-keys.ts';
 
 /** Shorter values are not credentials, and replacing them would mangle answers. */

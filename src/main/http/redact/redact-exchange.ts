@@ -20,7 +20,7 @@ export interface RedactionOptions extends RedactionRules {
   readonly bodyCap: number;
 }
 
-/** Everything of an exchange but its place in the journal. */
+/** An exchange without its sequence number. */
 export type RedactedExchange = Omit<Exchange, 'seq'>;
 
 /** The exchange without secrets, and without guests' data where the rules ask for it. Takes time linear in its size; never throws. */
@@ -71,7 +71,7 @@ export function redactAgain(exchange: Exchange, rules: RedactionRules): Exchange
   };
 }
 
-/** The failure and the request id: the service chose these texts. */
+/** Redacts the failure and the request id, because their texts come from the service. */
 function redactReported(
   { failure, requestId }: Pick<Exchange, 'failure' | 'requestId'>,
   clean: (text: string) => string,

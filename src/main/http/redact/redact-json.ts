@@ -1,6 +1,6 @@
 /**
- * Redacts JSON text, also cut or broken JSON. It scans tokens and replaces only the values that must go, so everything else stays as it
- * was, to the byte: spaces, the order of names, long numbers, duplicate names.
+ * Redacts JSON text, also cut or broken JSON. It scans tokens and replaces sensitive values only, so every other byte stays: spaces, the
+ * order of names, long numbers, duplicate names.
  */
 import {
   type FieldKind,
@@ -185,7 +185,7 @@ class JsonRedaction {
     return end;
   }
 
-  /** Takes note of a value's place: it may be part of a `{"name": …, "value": …}` pair. */
+  /** Remembers the position of a value, which may be part of a `{"name": …, "value": …}` pair. */
   #afterValue(start: number, end: number, nameKind: FieldKind | null): void {
     const frame = this.#frame;
     if (frame.isList) {

@@ -40,7 +40,7 @@ export interface BodyOptions {
   readonly rules?: RedactionRules;
   /** In characters. */
   readonly cap?: number;
-  /** Whose data the body holds, where the address tells. */
+  /** The subject of the body, where the address tells it. */
   readonly subject?: Subject;
 }
 
@@ -68,7 +68,7 @@ function cutAt(text: string, cap: number): string {
   return /[\uD800-\uDBFF]$/.test(start) ? start.slice(0, -1) : start;
 }
 
-/** Whose data a payload under this address holds: a guest's record and a reservation have fields such as `name`. */
+/** The subject of payloads under this address: in a guest's record or a reservation, `name` is a guest's name. */
 export function subjectOf(url: string): Subject {
   const path = url.split(/[?#]/, 1)[0]?.toLowerCase() ?? '';
   if (/\/(?:guests|guests-crud|contacts|customers)(?:\/|$)/.test(path)) return 'person';

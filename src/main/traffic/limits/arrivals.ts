@@ -136,7 +136,7 @@ interface RoundTripSample {
 export class RoundTrips {
   readonly #samples = new Map<string, Sample>();
 
-  /** A request of this kind was answered after `tripMs`. What the kind took at another rate of the clock is dropped. */
+  /** A request of this kind was answered after `tripMs`. Drops the kind's round trips at another rate of the clock. */
   record(kind: string, tripMs: number, rate: number): void {
     const known = this.#samples.get(kind);
     const sample = known?.rate === rate ? known : new Sample(rate);
@@ -151,8 +151,8 @@ export class RoundTrips {
   }
 
   /**
-   * How long an answer usually takes, in ms of a clock at `rate`: as the last ones of its kind did, else as those of all kinds; `null`
-   * before the first. The network is real, so a trip at another rate takes as much longer as the clock is faster.
+   * How long an answer usually takes, in ms of a clock at `rate`: by the last answers of its kind, else of all kinds; `null` before the
+   * first. The network is real, so a clock that runs faster counts more ms for the same round trip.
    */
   latencyMs(kind: string, rate: number): number | null {
     const own = this.#samples.get(kind);

@@ -8,9 +8,9 @@ import type { UsageLog } from './usage-log.ts';
 import type { OwnShare, WindowPermits } from './window-permits.ts';
 import { GUARD_MS, type PermitHolder, type Windows } from './windows.ts';
 
-/** An unanswered request may arrive this long after it was given up. */
+/** A request may arrive this long after the wait for its answer has ended. */
 const UNANSWERED_GUARD_MS = 1_000;
-/** The usage log remembers of a request what windows of this length and more count. */
+/** The usage log has the arrivals as windows of this length and more count them. */
 const LONG_WINDOW_MS = 60_000;
 
 export interface InFlightRequest extends PermitHolder {
@@ -86,7 +86,7 @@ export class InFlight {
     if (this.#requests.has(request)) this.#sent(request, this.#options.time.now(), cautiousUntil);
   }
 
-  /** Takes a request out that is over; false when it was over before. */
+  /** Removes a request that has ended; false when it had ended before. */
   end(request: InFlightRequest): boolean {
     return this.#requests.delete(request);
   }
@@ -114,7 +114,7 @@ export class InFlight {
     };
   }
 
-  /** Releases the permits of a request that no answer will come to. */
+  /** Releases the permits of a request that will get no answer. */
   lost(request: InFlightRequest, cautiousUntil: number): void {
     if (!request.sent) this.#sent(request, request.sentAt, cautiousUntil);
     const now = this.#options.time.now();

@@ -46,8 +46,8 @@ export class Limiters {
     const group = this.#group(connectionId);
     const known = group.limiters.get(api);
     if (known) return known;
-    const { clockOf, rulesOf, elapsedOf, usageFileOf: noteFileOf, log } = this.#options;
-    const file = noteFileOf?.(connectionId, api) ?? null;
+    const { clockOf, rulesOf, elapsedOf, usageFileOf, log } = this.#options;
+    const file = usageFileOf?.(connectionId, api) ?? null;
     const limiter = new Limiter({
       api,
       rules: rulesOf(connectionId, api),
@@ -99,7 +99,7 @@ export class Limiters {
     try {
       file?.remove();
     } catch (error) {
-      this.#options.log?.warn('the use of rate limits of a removed connection stays on disk', { error: String(error) });
+      this.#options.log?.warn('the usage log of a removed connection could not be deleted', { error: String(error) });
     }
   }
 

@@ -3,7 +3,7 @@
  * Limits), and a click should not wait. After a 429 the rate is halved and recovers by a twentieth of the full rate every six seconds.
  */
 
-/** Late requests are made up for: up to this many intervals, with this closest spacing, in intervals. */
+/** After a late request the next ones leave sooner: they catch up at most this many intervals, this far apart at least, in intervals. */
 const MAX_LATE = 3;
 const MIN_SPACING = 0.9;
 /** Earlier requests may arrive this much late, so idle time counts only from then on. */
@@ -11,7 +11,7 @@ const JITTER_MS = 80;
 /** A 429 leaves this share of the rate, at least `MIN_SHARE` of the full rate. */
 const THROTTLE_FACTOR = 0.5;
 const MIN_SHARE = 1 / 16;
-/** Share of the full rate that comes back in each step. */
+/** Share of the full rate that each step restores. */
 const RECOVERY_STEP = 0.05;
 const RECOVERY_STEP_MS = 6_000;
 /** Below this share of the former interval the limits have changed; above it, only the learned overhead of permits has. */
@@ -126,7 +126,7 @@ export class Pacer {
     return false;
   }
 
-  /** Bursts come back with the full rate. */
+  /** No bursts below the full rate. */
   #maxBurst(now: number): number {
     return this.rateShare(now) === 1 ? this.#pacing.burst : 1;
   }

@@ -8,7 +8,7 @@
 import type { Log, NoteFile } from '../../platform/ports.ts';
 import type { LimiterTime } from './limiter-time.ts';
 
-/** Everything worth keeping at one instant. */
+/** What the usage log stores. */
 export interface Usage {
   /** The latest possible arrivals of past requests, ascending. */
   readonly arrivals: readonly number[];
@@ -22,7 +22,7 @@ export interface Usage {
   readonly jitterMs: number;
 }
 
-/** What a file held: of unanswered requests only their number counts, of a pause what is left of it. */
+/** What the file held: of unanswered requests only their number, of a pause the time that is left. */
 export interface RestoredUsage extends Pick<Usage, 'arrivals' | 'minutes'> {
   readonly unansweredCount: number;
   readonly pauseMs: number;
@@ -31,7 +31,7 @@ export interface RestoredUsage extends Pick<Usage, 'arrivals' | 'minutes'> {
 
 /** The file is rewritten when it has this many lines beyond twice what is worth keeping. */
 const SPARE_LINES = 4_096;
-/** A failing file is tried again with everything after this time. */
+/** A file that failed is rewritten as a whole after this time. */
 const RETRY_AFTER_MS = 30_000;
 /** Arrivals older than the first number are kept in steps of the second: they only matter in far longer windows. */
 const COARSENING: readonly (readonly [olderMs: number, stepMs: number])[] = [
@@ -123,7 +123,7 @@ export class UsageLog {
       this.#failedAt = this.#options.now();
       if (this.#failureLogged) return;
       this.#failureLogged = true;
-      this.#options.log.warn('the use of rate limits is not kept across a restart', { error: String(error) });
+      this.#options.log.warn('the usage log could not be read or written', { error: String(error) });
     }
   }
 }

@@ -84,7 +84,7 @@ export class WindowPermits {
     return this.#unanswered + this.#releases.size;
   }
 
-  /** Permits that other clients take from our limit; what the server allows beyond it is theirs first. */
+  /** Permits that other clients take from our limit. They first use what the server allows beyond it. */
   otherClients(now: number): number {
     const beyond = this.ownLimit === null ? 0 : (this.reportedLimit ?? this.ownLimit) - this.ownLimit;
     return Math.max(0, this.#reportedOtherUse(now) - Math.max(0, beyond));

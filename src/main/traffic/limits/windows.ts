@@ -7,7 +7,7 @@ import { SortedInstants, WindowPermits } from './window-permits.ts';
 export const GUARD_MS = 10;
 /** Arrivals are remembered at least this long, for rules that a person sets later. */
 const REMEMBER_MS = 3_600_000;
-/** No rule allows more. */
+/** The largest limit of a rule. */
 const MAX_REMEMBERED = 1_000_000;
 /** Windows that only the server reports; further ones are ignored. */
 const MAX_REPORTED_WINDOWS = 8;

@@ -46,7 +46,7 @@ describe('networkReason', () => {
     },
   );
 
-  it('has a word for anything', () => {
+  it('has a reason for any error', () => {
     expect(networkReason(new Error('odd'))).toEqual({ reason: 'the connection failed', sent: true });
     expect(networkReason('odd').sent).toBe(true);
   });

@@ -45,7 +45,7 @@ const silent: Fetch = (request) =>
   new Promise((_, reject) => request.signal.addEventListener('abort', () => reject(request.signal.reason)));
 
 describe('Recorder', () => {
-  it('gives the answer whole and records it, redacted', async () => {
+  it('returns the whole answer and records it redacted', async () => {
     const { clock, wire, recorded } = make(async (request) => {
       expect(await request.text()).toBe('client_secret=pl4nted-secret');
       return new Response('{"access_token":"pl4nted-token","x":"ü"}', {
@@ -76,7 +76,7 @@ describe('Recorder', () => {
     expect(JSON.stringify(exchange)).not.toContain('pl4nted');
   });
 
-  it('hands over what was on the wire, with the times of each part and whose it was', async () => {
+  it('passes the raw exchange to the journal, with its times and its context', async () => {
     const handed: RawExchange[] = [];
     const clock = new ManualClock();
     const later = (ms: number) => new Promise<void>((resolve) => clock.after(ms, resolve));
@@ -120,7 +120,7 @@ describe('Recorder', () => {
     ]);
   });
 
-  it('moves the times of a request to a clock that its answer put right', async () => {
+  it('corrects the times of a request when its answer corrects the clock', async () => {
     const clock = new ManualClock();
     const skew = {
       movedMs: 0,
@@ -146,7 +146,7 @@ describe('Recorder', () => {
     });
   });
 
-  it('records an error answer with what it stands for, and returns it all the same', async () => {
+  it('records an error answer with its error, and returns it', async () => {
     const { wire, recorded } = make(async () => new Response('{"message":"no"}', { status: 403 }));
     expect(await wire(new Request('https://h.example/x'), about)).toMatchObject({ status: 403 });
     expect(recorded()[0]).toMatchObject({
@@ -156,13 +156,13 @@ describe('Recorder', () => {
     });
   });
 
-  it('leaves it to the token client to judge a token answer', async () => {
+  it('does not judge token answers: the token client does', async () => {
     const { wire, recorded } = make(async () => new Response('{}', { status: 401 }));
     await wire(new Request('https://h.example/oauth2/token'), { ...about, operation: 'token' });
     expect(recorded()[0]).toMatchObject({ status: 401, error: null, failure: null });
   });
 
-  it('says why there was no answer', async () => {
+  it('throws and records why no answer came', async () => {
     const { wire, recorded } = make(async () => {
       throw new TypeError('fetch failed', { cause: Object.assign(new Error('x'), { code: 'ECONNREFUSED' }) });
     });
@@ -181,7 +181,7 @@ describe('Recorder', () => {
     });
   });
 
-  it('times out, also while the body is being read', async () => {
+  it('times out, also while it reads the body', async () => {
     const slowBody: Fetch = async () => new Response(new ReadableStream({ pull: () => new Promise(() => {}) }));
     for (const fetch of [silent, slowBody]) {
       const { clock, wire, recorded } = make(fetch, { timeoutMs: 4_000 });
@@ -197,7 +197,7 @@ describe('Recorder', () => {
     }
   });
 
-  it('counts the timeout in time of the machine, however fast the clock of the connection runs', async () => {
+  it('measures the timeout in the time of the machine, however fast the clock of the connection runs', async () => {
     const machine = new ManualClock();
     const clock = new AdjustableClock(machine);
     clock.setRate(720);
@@ -230,7 +230,7 @@ describe('Recorder', () => {
     expect((await waiting).code).toBe('timedOut');
   });
 
-  it('records no secret of the caller’s, whatever the field is called that carries it, nor one that comes back', async () => {
+  it('records no secret of the caller, under any field name, nor one that the service repeats', async () => {
     const { wire, recorded } = make(async () => new Response('{"message":"pl4nted-card is not accepted"}'));
     const request = new Request('https://h.example/pay/pl4nted-card', {
       method: 'POST',
@@ -242,7 +242,7 @@ describe('Recorder', () => {
     expect(recorded()[0]?.requestBody?.text).toBe('{"payment":{"id":"[redacted]"}}');
   });
 
-  it('cancels: before it left and while under way', async () => {
+  it('cancels before sending and while the request is in flight', async () => {
     const { wire } = make(silent);
     const before = AbortSignal.abort();
     expect(sent(await failure(wire(new Request('https://h.example/x', { signal: before }), about)))).toBe(false);
@@ -264,7 +264,7 @@ describe('Recorder', () => {
     }
   });
 
-  it('says that it may have left when the answer breaks off', async () => {
+  it('reports the request as sent when the answer breaks off', async () => {
     const { wire } = make(
       async () =>
         new Response(new ReadableStream({ pull: (controller) => controller.error(new TypeError('terminated')) })),
@@ -274,7 +274,7 @@ describe('Recorder', () => {
     expect(sent(error)).toBe(true);
   });
 
-  it('is not stopped by a journal that fails', async () => {
+  it('returns the answer although the journal fails', async () => {
     const clock = new ManualClock();
     const log = new FakeLog();
     const journal = {

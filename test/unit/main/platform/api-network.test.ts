@@ -44,7 +44,7 @@ describe('apiNetwork', () => {
     },
   );
 
-  it('fails with a TypeError that keeps what the network said', async () => {
+  it('fails with a TypeError whose cause is the error of the network', async () => {
     const cause = new Error('net::ERR_NAME_NOT_RESOLVED');
     const { send } = recording(() => Promise.reject(cause));
     const failure: unknown = await send(new Request('https://nowhere.example/')).catch((error: unknown) => error);

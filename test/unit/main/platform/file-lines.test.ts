@@ -51,7 +51,7 @@ describe('FileLines', () => {
     expect(() => open().append('a\nb')).toThrow(RangeError);
   });
 
-  it('says what could not be saved', () => {
+  it('reports what could not be saved', () => {
     writeFileSync(join(folder, 'deep'), 'a file where a folder belongs');
     expect(() => open().append('one')).toThrow(expect.objectContaining({ code: 'storageFailed' }));
   });

@@ -33,7 +33,7 @@ describe('FileNotes', () => {
     expect(readFileSync(file, 'utf8')).toBe('one\ntwo\n');
   });
 
-  it('puts lines in place of all', () => {
+  it('replaces all lines', () => {
     const notes = open();
     notes.append('one');
     notes.replace(['two', 'three']);
@@ -42,7 +42,7 @@ describe('FileNotes', () => {
     expect(readdirSync(join(folder, 'deep'))).toEqual(['rates.notes']);
   });
 
-  it('leaves nothing on the disk when it is removed, and begins anew', () => {
+  it('deletes its files, and begins a new one', () => {
     const notes = open();
     notes.remove();
     notes.append('one');
@@ -53,7 +53,7 @@ describe('FileNotes', () => {
     expect(open().lines()).toEqual(['two']);
   });
 
-  it('says what could not be kept', () => {
+  it('reports what could not be saved', () => {
     mkdirSync(file, { recursive: true });
     for (const work of [() => open().lines(), () => open().append('one'), () => open().remove()])
       expect(work).toThrow(expect.objectContaining({ code: 'storageFailed' }));

@@ -13,7 +13,7 @@ beforeEach(() => {
 });
 afterEach(() => removeTempFolder(folder));
 
-it('stands at its place whole, or not at all', async () => {
+it('appears at its path whole or not at all', async () => {
   writeFileSync(path, 'before');
   const file = await PartFile.open(path);
   await file.write('é'.repeat(200_000));
@@ -33,7 +33,7 @@ it('leaves no trace when it is discarded', async () => {
   expect(existsSync(path) || existsSync(`${path}.part`)).toBe(false);
 });
 
-it('neither writes over nor removes what is there already, nor what that points to, nor another one at work', async () => {
+it('neither overwrites nor removes an existing file, the target of a link, or another part file', async () => {
   const elsewhere = join(folder, 'elsewhere.txt');
   for (const taken of [`${path}.part`, elsewhere]) writeFileSync(taken, 'somebody’s');
   if (process.platform !== 'win32') symlinkSync(elsewhere, `${path}.1.part`);

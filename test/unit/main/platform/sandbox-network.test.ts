@@ -38,7 +38,7 @@ afterAll(() => {
 });
 
 describe('sandboxNetwork', () => {
-  it('reaches the sandbox and gives its answer as the global Response', async () => {
+  it('reaches the sandbox and returns its answer as the global Response', async () => {
     const send = sandboxNetwork(own.cert, origin);
     const answer = await send(new Request(`${origin}/x?y=1`, { method: 'POST', body: 'a=1' }));
     expect(answer).toBeInstanceOf(Response);

@@ -30,7 +30,7 @@ describe('the clocks of connections', () => {
     expect(changed).toEqual(['a']);
   });
 
-  it('remember across a restart what they measured', async () => {
+  it('keep their measurements across a restart', async () => {
     const { book, machine, document } = open();
     book.clockOf('a').departs()(machine.now() + 2 * HOUR);
     await book.close();
@@ -40,7 +40,7 @@ describe('the clocks of connections', () => {
     expect(again.fresh).toBe(false);
   });
 
-  it('notice that the machine’s clock was set without being asked for the time', async () => {
+  it('notice without a read that the machine’s clock was set', async () => {
     const { book, machine, changed, jump } = open();
     book.clockOf('a').now();
     jump(HOUR);
@@ -50,7 +50,7 @@ describe('the clocks of connections', () => {
     expect(machine.pending).toBe(0);
   });
 
-  it('forget', async () => {
+  it('drop the measurement of a removed connection', async () => {
     const { book, machine, document } = open();
     book.clockOf('a').departs()(machine.now() + 2 * HOUR);
     await settle();
@@ -60,7 +60,7 @@ describe('the clocks of connections', () => {
     expect(book.clockOf('a').now()).toBe(machine.now());
   });
 
-  it('do without a document that cannot be read or written', async () => {
+  it('work without a document that cannot be read or written', async () => {
     const document = new MemoryDocument<StoredSkews>();
     document.failReads = document.failWrites = true;
     const { book, machine, log } = open(document);

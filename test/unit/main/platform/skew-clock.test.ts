@@ -52,7 +52,7 @@ const offBy = (machine: Machine, time: SkewClock) => time.now() - machine.true;
 const close = (value: number) => expect(Math.abs(value)).toBeLessThanOrEqual(3_100);
 
 describe('a service’s time', () => {
-  it('counts what really passed, sleep included, whatever its clock is set to or measured', async () => {
+  it('measures elapsed time with sleep, whatever the clock is set to or measured', async () => {
     const machine = new Machine(-5 * HOUR);
     const time = clockOn(machine);
     const start = time.elapsed();
@@ -65,7 +65,7 @@ describe('a service’s time', () => {
     expect(time.elapsed() - start).toBe(3 * HOUR + 40);
   });
 
-  it('is the machine’s until an answer says otherwise', async () => {
+  it('is the machine’s time until an answer shows another', async () => {
     const machine = new Machine();
     const time = clockOn(machine);
     expect(time.now()).toBe(machine.clock.now());
@@ -93,7 +93,7 @@ describe('a service’s time', () => {
     },
   );
 
-  it('is not moved by jitter, nor by an answer that was long under way', async () => {
+  it('is not moved by jitter, nor by an answer with a long round trip', async () => {
     const machine = new Machine(1_500);
     const time = clockOn(machine);
     for (const [out, back] of [
@@ -107,7 +107,7 @@ describe('a service’s time', () => {
     expect(time.measured?.offsetMs).toBe(0);
   });
 
-  it('is made better by a quicker answer', async () => {
+  it('is corrected by a quicker answer', async () => {
     const machine = new Machine(HOUR);
     const time = clockOn(machine);
     await machine.answer(time, 10, 25_000);
@@ -116,7 +116,7 @@ describe('a service’s time', () => {
     close(offBy(machine, time));
   });
 
-  it('takes no broken Date', () => {
+  it('ignores a broken Date', () => {
     const machine = new Machine();
     const time = clockOn(machine);
     for (const date of [0, -1, 1e15]) time.departs()(date);
@@ -159,7 +159,7 @@ describe('when the machine’s clock is set', () => {
     expect(time.face().anchorVirtual).toBe(0);
   });
 
-  it('between two runs, what was known is stale, and the first answer puts it right', async () => {
+  it('between two runs, the stored skew is stale, and the first answer corrects it', async () => {
     const machine = new Machine();
     const known = { offsetMs: -3 * HOUR, measuredAt: START - HOUR };
     const time = clockOn(machine, known);
@@ -174,7 +174,7 @@ describe('when the machine’s clock is set', () => {
 });
 
 describe('sleep', () => {
-  it('takes time, also when it looked like a jump at first', async () => {
+  it('counts as time, also when it looked like a jump at first', async () => {
     const machine = new Machine();
     const time = clockOn(machine);
     await machine.answer(time);
@@ -188,7 +188,7 @@ describe('sleep', () => {
     expect(offBy(machine, time)).toBe(0);
   });
 
-  it('on a machine that counts through it changes nothing', async () => {
+  it('changes nothing on a machine whose monotonic clock includes it', async () => {
     const machine = new Machine();
     const time = clockOn(machine);
     await machine.pass(9 * HOUR);
@@ -196,7 +196,7 @@ describe('sleep', () => {
     expect(offBy(machine, time)).toBe(0);
   });
 
-  it('is not counted twice when an answer told of it first', async () => {
+  it('is not counted twice when an answer showed it first', async () => {
     const machine = new Machine();
     const time = clockOn(machine);
     await machine.answer(time);
@@ -207,7 +207,7 @@ describe('sleep', () => {
     close(offBy(machine, time));
   });
 
-  it('gives back no jump of long ago', async () => {
+  it('does not include a jump of long ago', async () => {
     const machine = new Machine();
     const time = clockOn(machine);
     machine.jump(3 * HOUR);
@@ -218,7 +218,7 @@ describe('sleep', () => {
   });
 });
 
-it('waits as long as it was told to, whatever moves the time meanwhile', async () => {
+it('waits for its delay, whatever moves the time meanwhile', async () => {
   const machine = new Machine(-3 * HOUR);
   const time = clockOn(machine);
   let rung = 0;
@@ -232,7 +232,7 @@ it('waits as long as it was told to, whatever moves the time meanwhile', async (
   expect(rung).toBe(1);
 });
 
-it('is never off by more than a few seconds after a quick answer, whatever happened to the machine’s clock', async () => {
+it('is at most a few seconds wrong after a quick answer, whatever happened to the machine’s clock', async () => {
   const step = fc.oneof(
     fc.record({ do: fc.constant('pass' as const), ms: fc.nat(30 * HOUR) }),
     fc.record({ do: fc.constant('jump' as const), ms: fc.integer({ min: -50 * HOUR, max: 50 * HOUR }) }),

@@ -43,7 +43,7 @@ describe('SnapshotPublisher', () => {
     expect(publisher.revision).toBe(2);
   });
 
-  it('lets the first change wait for others where that is wanted', async () => {
+  it('delays the first change when `delayMs` is set', async () => {
     const publisher = make(INTERVAL_MS);
     publisher.skip();
     state = 1;
@@ -55,7 +55,7 @@ describe('SnapshotPublisher', () => {
     expect(states()).toEqual([]);
   });
 
-  it('publishes nothing that did not change, unless it is refreshed', async () => {
+  it('publishes an unchanged state only when refreshed', async () => {
     const publisher = make();
     publisher.touch();
     await clock.advance(INTERVAL_MS);
@@ -67,7 +67,7 @@ describe('SnapshotPublisher', () => {
     expect(states()).toEqual([0, 0]);
   });
 
-  it('publishes at once what a person waits for, and begins a new interval', async () => {
+  it('publishes at once with publishNow, and begins a new interval', async () => {
     const publisher = make();
     state = 1;
     publisher.touch();
@@ -81,7 +81,7 @@ describe('SnapshotPublisher', () => {
     expect(clock.pending).toBe(0);
   });
 
-  it('waits for no longer than the interval after the clock was set back', async () => {
+  it('waits at most one interval after the clock was set back', async () => {
     const publisher = make();
     publisher.publishNow();
     clock.jumpTo(-3_600_000);

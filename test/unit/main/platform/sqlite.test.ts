@@ -113,7 +113,7 @@ describe('faultOf', () => {
     expect(faultOf(fail())).toEqual(fault);
   });
 
-  it('knows no fault in any other error', () => {
+  it('returns null for any other error', () => {
     const connection = filled();
     expect(faultOf(errorOf(() => add(connection, null as unknown as string)))).toBeNull();
     expect(faultOf(new Error('other'))).toBeNull();

@@ -18,7 +18,7 @@ function sessions(answer: () => Promise<Response>) {
 const request = () => new Request('https://auth.example/oauth2/token', { method: 'POST', body: 'grant_type=x' });
 
 describe('the network of token requests', () => {
-  it('closes what was open before each request, and gives concurrent ones a session each', async () => {
+  it('closes all connections before each request, and gives each concurrent request its own session', async () => {
     const { steps, fetch } = sessions(async () => new Response('{}'));
     await Promise.all([fetch(request()), fetch(request())]);
     await fetch(request());

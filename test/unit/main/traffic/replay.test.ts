@@ -154,7 +154,7 @@ describe('Replay', () => {
   });
 
   it('does not replay for a connection that was removed', async () => {
-    expect(await problemOf(make({}, null, null))).toBe('its connection is no longer there');
+    expect(await problemOf(make({}, null, null))).toBe('its connection no longer exists');
   });
 
   it.each([
@@ -162,7 +162,7 @@ describe('Replay', () => {
     new AppError('refused', { server: { ...server, status: 404 } }),
     new AppError('unreachable', { host: 'h', reason: 'closed', exchangeId: 'x-new' }),
     new AppError('timedOut', { host: 'h', afterMs: 30_000, exchangeId: 'x-new' }),
-  ])('gives the exchange also when it failed: %s', async (failure) => {
+  ])('returns the exchange also when it failed: %s', async (failure) => {
     expect(await make({}, failure).replay.replay('x1')).toEqual({ exchangeId: 'x-new' });
   });
 
@@ -171,7 +171,7 @@ describe('Replay', () => {
     new AppError('tokenEndpointFailed', { label: 'k1', server }),
     new AppError('circuitOpen', { host: 'h', until: 1, failures: 5, reason: 'x' }),
     new AppError('cancelled', {}),
-  ])('says what kept it from being sent: %s', async (failure) => {
+  ])('throws the error of a request that was not sent: %s', async (failure) => {
     await expect(make({}, failure).replay.replay('x1')).rejects.toBe(failure);
   });
 });

@@ -14,7 +14,7 @@ describe('Retry-After', () => {
     expect(dateOf(headers)).toBe(NOW + 3 * 3_600_000);
   });
 
-  it.each(['soon', '', '-5', '99999999999'])('does not believe “%s”', (value) => {
+  it.each(['soon', '', '-5', '99999999999'])('ignores the implausible value “%s”', (value) => {
     expect(retryAfterMs(new Headers({ 'retry-after': value }), NOW)).toBeNull();
     expect(retryAfterMs(new Headers({ 'ratelimit-reset': value }), NOW)).toBeNull();
   });

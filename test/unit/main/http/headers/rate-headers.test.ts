@@ -10,7 +10,7 @@ const words = (headers: Record<string, string>) =>
     resetMs,
   ]);
 
-describe('rateWords', () => {
+describe('readReportedLimits', () => {
   it.each<[string, Record<string, string>, (number | null)[][]]>([
     [
       'windows by name, in any case',
@@ -103,7 +103,7 @@ describe('rateWords', () => {
     expect(words(headers)).toEqual(expected);
   });
 
-  it('looks at no value where no name tells of limits', () => {
+  it('reads no value when no header name is about limits', () => {
     class Unread extends Headers {
       override get(): never {
         throw new Error('a value was read');

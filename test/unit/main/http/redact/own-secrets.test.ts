@@ -15,7 +15,7 @@ describe('own secrets', () => {
     expect(secretsOf(json, 'not json')).toEqual(['t0ken-value']);
   });
 
-  it('are taken out of an answer in any form, and nothing else is', () => {
+  it('are removed from an answer in any form, and nothing else is', () => {
     const secret = 'a"b+c/d=e';
     const text = `${secret} ${JSON.stringify({ secret })} ${encodeURIComponent(secret)}`;
     expect(withoutSecrets(text, [secret])).toBe('[redacted] {"secret":"[redacted]"} [redacted]');
@@ -31,14 +31,14 @@ describe('own secrets', () => {
     ['a page', (it) => it.replace(/[^\w ]/g, (one) => `&#${one.charCodeAt(0)};`)],
     ['JSON in a page', (it) => json(it, /[^ -~]/g, (hex) => `\\u${hex}`).replaceAll('"', '&quot;')],
     ['an address that escapes all', (it) => it.replace(/[!-/:-@]/g, (one) => `%${one.charCodeAt(0).toString(16)}`)],
-  ])('are taken out as %s writes them', (_, write) => {
+  ])('are removed as %s writes them', (_, write) => {
     for (const secret of ['q7/Zx+9&Lm=4<k"T\'w`', 'ä/ö+ü-secret\\x\n', '+/==+/==', 'plainSecret0']) {
       const text = `unknown value ${write(secret)} here`;
       expect(withoutSecrets(text, [secret])).toMatch(/^unknown value "?\[redacted\]"? here$/);
     }
   });
 
-  it('cost a linear time, also what almost is one', () => {
+  it('are searched in linear time, also near-matches', () => {
     const secret = `${'+\\'.repeat(30)}x`;
     const start = performance.now();
     withoutSecrets('\\'.repeat(200_000), [secret]);

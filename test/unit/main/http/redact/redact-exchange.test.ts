@@ -61,7 +61,7 @@ describe('an exchange on its way to the journal', () => {
     expect(kept.responseBody).toMatchObject({ cut: false, bytes: rawOf().responseBody?.bytes });
   });
 
-  it('keeps guests where that was chosen, until it is given away', () => {
+  it('keeps guests’ data where the person chose that, but not in an export', () => {
     const kept = redactExchange(rawOf(), { keepGuests: true, bodyCap: 10_000 });
     expect(kept.responseBody?.text).toContain('Ada');
     const given = JSON.stringify(redactAgain({ ...kept, seq: 1 }, { keepGuests: false }));
@@ -70,7 +70,7 @@ describe('an exchange on its way to the journal', () => {
     expect(again).toEqual({ ...kept, seq: 1 });
   });
 
-  it('is cut at the cap, never through a character, and says so', () => {
+  it('is cut at the cap, never within a character, and marked as cut', () => {
     const kept = redactExchange(rawOf({ responseBody: { text: 'ab😀cd', bytes: 8 } }), {
       keepGuests: false,
       bodyCap: 3,
@@ -85,7 +85,7 @@ describe('an exchange on its way to the journal', () => {
     expect(none.responseBody).toMatchObject({ text: '', cut: true });
   });
 
-  it('says what the service said, without what it repeated', () => {
+  it('keeps the reported error, without the secrets that the service repeated', () => {
     const server = {
       status: 403,
       serverCode: 'FORBIDDEN',
@@ -101,7 +101,7 @@ describe('an exchange on its way to the journal', () => {
     });
   });
 
-  it('takes a token without a name out of the answer of a token endpoint', () => {
+  it('redacts a token without a name in the answer of a token endpoint', () => {
     const raw = rawOf({ operation: 'token', secrets: [], responseBody: { text: `"${token}xyzxyz"`, bytes: 30 } });
     expect(redactExchange(raw, { keepGuests: false, bodyCap: 1_000 }).responseBody?.text).toBe('"[redacted]"');
   });

@@ -113,7 +113,7 @@ describe('what is planted', () => {
 });
 
 describe('redaction', () => {
-  it('done twice is done once', () => {
+  it('is idempotent', () => {
     fc.assert(
       fc.property(
         anyCarrier,
@@ -133,7 +133,7 @@ describe('redaction', () => {
     );
   });
 
-  it('done twice is done once on any text', () => {
+  it('is idempotent on any text', () => {
     const bits = fc.constantFrom(
       '"token":',
       'guest',
@@ -174,7 +174,7 @@ describe('redaction', () => {
     );
   });
 
-  it('leaves JSON that holds nothing as it is, to the byte', () => {
+  it('leaves every byte of JSON without sensitive values', () => {
     const harmless = fc.oneof(
       fc.constantFrom(
         'Loft by the river',
@@ -223,7 +223,7 @@ describe('redaction', () => {
     );
   });
 
-  it('leaves JSON to be JSON of the same shape, and never makes it much longer', () => {
+  it('keeps the shape of JSON, and never makes it much longer', () => {
     const shapeOf = (value: unknown): unknown =>
       Array.isArray(value)
         ? value.map(shapeOf)
@@ -247,7 +247,7 @@ describe('redaction', () => {
     );
   });
 
-  it('keeps guests where that was chosen, and still no secret', () => {
+  it('keeps guests’ data where the person chose that, but no secret', () => {
     fc.assert(
       fc.property(secret, mail, person, (value, address, name) => {
         const text = JSON.stringify({ guest: { firstName: name, email: address }, ccToken: value });

@@ -38,7 +38,7 @@ const harmlessName = fc.stringMatching(/^[a-z]{1,8}$/);
 const filler = fc.jsonValue({ maxDepth: 2 });
 
 describe('redaction of planted secrets', () => {
-  it('takes them out of JSON bodies, at any depth, as text, list or object', () => {
+  it('redacts them in JSON bodies, at any depth, as text, list or object', () => {
     fc.assert(
       fc.property(
         planted,
@@ -68,7 +68,7 @@ describe('redaction of planted secrets', () => {
     );
   });
 
-  it('takes them out of JSON that was cut anywhere', () => {
+  it('redacts them in JSON that was cut anywhere', () => {
     fc.assert(
       fc.property(planted, secretName, fc.boolean(), fc.nat(), (secret, name, nested, cutAt) => {
         const text = JSON.stringify({ first: 1, [name]: nested ? { deep: [secret, secret] } : secret, last: 'x' });
@@ -79,7 +79,7 @@ describe('redaction of planted secrets', () => {
     );
   });
 
-  it('takes them out of forms, queries and fragments', () => {
+  it('redacts them in forms, queries and fragments', () => {
     fc.assert(
       fc.property(
         planted,
@@ -101,7 +101,7 @@ describe('redaction of planted secrets', () => {
     );
   });
 
-  it('takes bearer credentials and signed tokens out of any text, wherever they stand', () => {
+  it('redacts bearer credentials and signed tokens anywhere in a text', () => {
     fc.assert(
       fc.property(planted, fc.string(), fc.string(), (secret, before, after) => {
         for (const text of [
@@ -119,7 +119,7 @@ describe('redaction of planted secrets', () => {
     );
   });
 
-  it('takes them out of headers that are not known to be harmless', () => {
+  it('redacts headers that are not known to be harmless', () => {
     fc.assert(
       fc.property(
         planted,
@@ -152,7 +152,7 @@ describe('redaction', () => {
     });
   });
 
-  it('leaves a token answer readable but for the token', () => {
+  it('redacts only the token in a token answer', () => {
     expect(body('{"token_type":"Bearer","expires_in":86400,"access_token":"abc.def","scope":"open-api"}')).toBe(
       '{"token_type":"Bearer","expires_in":86400,"access_token":"[redacted]","scope":"open-api"}',
     );
@@ -199,8 +199,8 @@ describe('redaction', () => {
   });
 });
 
-describe('redaction of what a token endpoint answers', () => {
-  it('takes out a token that stands there without a name, and leaves a web page to be seen as one', () => {
+describe('redaction of token answers', () => {
+  it('redacts a token without a name, and leaves a web page recognisable', () => {
     fc.assert(
       fc.property(planted, fc.constantFrom('', '<p>', '"', '["', 'Your token is '), (secret, before) => {
         expect(redactTokenBody(`${before}${secret}`, 1).text).not.toContain(secret);

@@ -23,7 +23,7 @@ describe('protection', () => {
     expect(await systemCipher(storage(tag), platform).protection()).toMatchObject({ level });
   });
 
-  it('is unavailable, and asked again, when there is no encryption', async () => {
+  it('is unavailable without encryption, and probed again', async () => {
     let available = false;
     const cipher = systemCipher(storage('v11', { isAsyncEncryptionAvailable: async () => available }), 'linux');
     expect(await cipher.protection()).toMatchObject({ level: 'unavailable' });
@@ -39,7 +39,7 @@ describe('protection', () => {
 });
 
 describe('encrypt and decrypt', () => {
-  it('go there and back, and pass staleness on', async () => {
+  it('make a round trip, and pass staleness on', async () => {
     const decryptStringAsync = async () => ({ result: 'text', shouldReEncrypt: true });
     const cipher = systemCipher(storage('v11'), 'linux');
     expect(await cipher.decrypt(await cipher.encrypt('ünïcode'))).toEqual({ text: 'ünïcode', stale: false });

@@ -56,7 +56,7 @@ describe('storeDocument', () => {
     expect(open().read()).toEqual({ count: 19 });
   });
 
-  it('gives copies, so that a reader cannot change it', async () => {
+  it('returns copies, so that a reader cannot change the document', async () => {
     const document = open<{ list: number[] }>();
     await document.write({ list: [1] });
     document.read()?.list.push(2);
@@ -81,7 +81,7 @@ describe('storeDocument', () => {
     expect(log.entries).toHaveLength(1);
   });
 
-  it('says what could not be saved and keeps what it had', async () => {
+  it('reports what could not be saved and keeps the former value', async () => {
     const document = open();
     await document.write({ a: 1 });
     vi.spyOn(JSON, 'parse').mockImplementationOnce(() => {

@@ -56,7 +56,7 @@ describe.each(servers)('Limiter before a server that counts by %s', (_, serverOf
     );
   });
 
-  it('nor after it has learned how long a round trip takes', async () => {
+  it('draws none either after it has learned how long a round trip takes', async () => {
     await fc.assert(
       fc.asyncProperty(
         fc.array(ordinaryWish, { minLength: 60, maxLength: 100 }),
