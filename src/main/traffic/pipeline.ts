@@ -35,7 +35,7 @@ export interface PipelineOptions {
 
 /** The end of an attempt: an answer or a failure, and the generation of the token that it used. */
 interface Attempt {
-  readonly answered: Answer | null;
+  readonly answer: Answer | null;
   readonly failure: AppError | null;
   readonly generation: number;
 }
@@ -79,10 +79,10 @@ export class Pipeline {
     for (let number = 1; ; number += 1) {
       chain.beginAttempt(number);
       const attempt = await this.#attempt(request, chain, number);
-      const { failure, answered } = attempt;
-      if (!failure && answered) {
+      const { failure, answer } = attempt;
+      if (!failure && answer) {
         this.#options.tokens.worked?.(request.credentialId, attempt.generation, operation);
-        return answered;
+        return answer;
       }
       if (!failure) throw new Error('an attempt ended without an answer and without a failure');
       chain.recordFailure(failure);
@@ -206,17 +206,17 @@ export class Pipeline {
     const { tokenGeneration: generation } = context;
     try {
       permit.sent();
-      const answered = await this.#options.wireOf(context.connectionId)(request, context);
-      permit.answered(answered);
-      const { failure } = answered;
+      const answer = await this.#options.wireOf(context.connectionId)(request, context);
+      permit.answered(answer);
+      const { failure } = answer;
       if (failure?.code === 'serverFailed') permission.failed(describeFailure(failure).reason);
       else permission.succeeded();
-      return { answered, failure, generation };
+      return { answer, failure, generation };
     } catch (error) {
       if (!isAppError(error)) throw error;
       if (error.code === 'unreachable' || error.code === 'timedOut') permission.failed(describeFailure(error).reason);
       if (error.code === 'answerUnusable') permission.succeeded();
-      return { answered: null, failure: error, generation };
+      return { answer: null, failure: error, generation };
     } finally {
       permit.unanswered();
       permission.released();

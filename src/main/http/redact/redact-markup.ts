@@ -30,7 +30,7 @@ export function redactMarkup(text: string, rules: RedactionRules, outer: Subject
   for (let match = TAG.exec(text); match; match = TAG.exec(text)) {
     const [whole, slash = '', name = '', attributes = ''] = match;
     const here = open.at(-1);
-    if (here) blankText(text, last, match.index, here.kind, here.subject, rules, put);
+    if (here) redactElementText(text, last, match.index, here.kind, here.subject, rules, put);
     last = match.index + whole.length;
     if (slash !== '') {
       const at = open.findLastIndex((element) => element.name === name);
@@ -46,11 +46,11 @@ export function redactMarkup(text: string, rules: RedactionRules, outer: Subject
     open.push({ name, kind: inherited, subject: subjectUnder(here?.kind ?? 'plain', subject) });
   }
   const here = open.at(-1);
-  if (here?.kind === 'secret') blankText(text, last, text.length, here.kind, here.subject, rules, put);
+  if (here?.kind === 'secret') redactElementText(text, last, text.length, here.kind, here.subject, rules, put);
   return from === 0 ? text : out + text.slice(from);
 }
 
-function blankText(
+function redactElementText(
   text: string,
   start: number,
   end: number,

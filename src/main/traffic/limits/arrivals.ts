@@ -136,12 +136,12 @@ interface RoundTripSample {
 export class RoundTrips {
   readonly #samples = new Map<string, Sample>();
 
-  /** A request of this kind was answered after `tripMs`. Drops the kind's round trips at another rate of the clock. */
-  record(kind: string, tripMs: number, rate: number): void {
+  /** A request of this kind was answered after `roundTripMs`. Drops the kind's round trips at another rate of the clock. */
+  record(kind: string, roundTripMs: number, rate: number): void {
     const known = this.#samples.get(kind);
     const sample = known?.rate === rate ? known : new Sample(rate);
     this.#samples.set(kind, sample);
-    sample.add(tripMs);
+    sample.add(roundTripMs);
   }
 
   /** What is known of a kind at this rate of the clock; `null` before its first answer. */
@@ -157,8 +157,10 @@ export class RoundTrips {
   latencyMs(kind: string, rate: number): number | null {
     const own = this.#samples.get(kind);
     const samples = own ? [own] : [...this.#samples.values()];
-    const trips = samples.flatMap((sample) => sample.recent.slice(-LATENCY_OF).map((ms) => (ms / sample.rate) * rate));
-    return median(trips.sort((a, b) => a - b));
+    const roundTrips = samples.flatMap((sample) =>
+      sample.recent.slice(-LATENCY_OF).map((ms) => (ms / sample.rate) * rate),
+    );
+    return median(roundTrips.sort((a, b) => a - b));
   }
 }
 
@@ -181,11 +183,11 @@ class Sample implements RoundTripSample {
     return Math.min(this.#shortest, this.#shortestBefore);
   }
 
-  add(tripMs: number): void {
-    this.recent.push(tripMs);
-    this.sorted.splice(rank(this.sorted, tripMs), 0, tripMs);
+  add(roundTripMs: number): void {
+    this.recent.push(roundTripMs);
+    this.sorted.splice(rank(this.sorted, roundTripMs), 0, roundTripMs);
     if (this.recent.length > MAX_RECENT) this.sorted.splice(rank(this.sorted, this.recent.shift() ?? 0), 1);
-    this.#shortest = Math.min(this.#shortest, tripMs);
+    this.#shortest = Math.min(this.#shortest, roundTripMs);
     this.count += 1;
     if (this.count % EPOCH !== 0) return;
     this.#shortestBefore = this.#shortest;

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { readReportedLimits, readServerQuota } from '../../../../../src/main/http/headers/rate-headers.ts';
 
 const NOW = Date.UTC(2026, 10, 21, 9);
-const words = (headers: Record<string, string>) =>
+const reported = (headers: Record<string, string>) =>
   readReportedLimits(new Headers(headers), NOW).map(({ windowMs, limit, remaining, resetMs }) => [
     windowMs,
     limit,
@@ -100,7 +100,7 @@ describe('readReportedLimits', () => {
       [[null, null, 9, null]],
     ],
   ])('reads %s', (_, headers, expected) => {
-    expect(words(headers)).toEqual(expected);
+    expect(reported(headers)).toEqual(expected);
   });
 
   it('reads no value when no header name is about limits', () => {
