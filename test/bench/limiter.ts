@@ -24,8 +24,8 @@ const { values } = parseArgs({
 const HOURS = Number(values.hours);
 const MODELS = Object.keys(SERVERS);
 const SCENARIO = `${HOURS} h at saturation, one way 10-90 ms, backlog of ${BACKLOG}`;
-const LEAST_EFFICIENCY = 0.998;
-const MOST_INTERACTIVE_MS = 250;
+const MIN_EFFICIENCY = 0.998;
+const MAX_INTERACTIVE_MS = 250;
 
 const efficiency = ({ accepted }: ModelResult) => accepted / (275 * 60 * HOURS);
 
@@ -36,20 +36,20 @@ function show(subject: string, model: string, result: ModelResult): void {
   figure(SCENARIO, 'rejected429', result.refused, 'requests');
   figure(SCENARIO, 'efficiency', efficiency(result), 'share of 275/min');
   figure(SCENARIO, 'interactive_p99_ms', result.interactiveP99Ms, 'ms');
-  figure(SCENARIO, 'interactive_max_ms', result.interactiveMostMs, 'ms');
+  figure(SCENARIO, 'interactive_max_ms', result.interactiveMaxMs, 'ms');
   figure('five at once from rest', 'fifth_ms', result.fifthMs, 'ms');
   figure('five at once from rest', 'rejected429', result.refusedFromRest, 'requests');
 }
 
 /** What ours must show before a server, in words where it does not. */
 function missed(model: string, result: ModelResult): string[] {
-  const say = (wrong: boolean, what: string) => (wrong ? [`${model}: ${what}`] : []);
+  const say = (missedTargets: boolean, what: string) => (missedTargets ? [`${model}: ${what}`] : []);
   const refused = result.refused + result.refusedFromRest;
   return [
     ...say(refused > 0, `${refused} × 429`),
-    ...say(!(efficiency(result) >= LEAST_EFFICIENCY), `efficiency ${efficiency(result).toFixed(4)}`),
+    ...say(!(efficiency(result) >= MIN_EFFICIENCY), `efficiency ${efficiency(result).toFixed(4)}`),
     ...say(result.fifthMs !== 0, `the fifth after ${result.fifthMs} ms`),
-    ...say(!(result.interactiveP99Ms <= MOST_INTERACTIVE_MS), `interactive p99 ${result.interactiveP99Ms} ms`),
+    ...say(!(result.interactiveP99Ms <= MAX_INTERACTIVE_MS), `interactive p99 ${result.interactiveP99Ms} ms`),
   ];
 }
 
@@ -92,5 +92,5 @@ if (wrong.length > 0) {
   process.exit(1);
 }
 const shown = kinds.some((kind) => latchkeys.includes(kind));
-const limits = `0 × 429, efficiency ≥ ${LEAST_EFFICIENCY}, fifth at 0 ms, interactive p99 ≤ ${MOST_INTERACTIVE_MS} ms`;
+const limits = `0 × 429, efficiency ≥ ${MIN_EFFICIENCY}, fifth at 0 ms, interactive p99 ≤ ${MAX_INTERACTIVE_MS} ms`;
 console.error(shown ? `latchkey: ${limits} before every server` : 'latchkey was not measured');

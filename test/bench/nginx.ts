@@ -18,17 +18,17 @@ const { values } = parseArgs({ options: { minutes: { type: 'string', default: '3
 const MINUTES = Number(values.minutes);
 const PEER_MINUTES = Math.min(1, MINUTES);
 /** Requests that wait or are under way at any time. */
-const AT_ONCE = 20;
+const CONCURRENCY = 20;
 /** Without a limiter so many go round, with so long a rest: enough to show, not enough to be in the way of the others. */
-const [UNPACED, UNPACED_REST_MS] = [5, 50];
+const [UNPACED, UNPACED_PAUSE_MS] = [5, 50];
 
 const unpaced: PacerKind = {
   name: 'no limiter',
-  settings: `${UNPACED} in flight, ${UNPACED_REST_MS} ms between an answer and the next request`,
+  settings: `${UNPACED} in flight, ${UNPACED_PAUSE_MS} ms between an answer and the next request`,
   open: async () => ({
     async send(_lane, request) {
       await request();
-      await new Promise((resolve) => setTimeout(resolve, UNPACED_REST_MS));
+      await new Promise((resolve) => setTimeout(resolve, UNPACED_PAUSE_MS));
     },
   }),
 };
@@ -49,10 +49,10 @@ const named = (name: string): PacerKind => {
 
 const ours = named('latchkey');
 const runs: readonly Run[] = [
-  { kind: ours, minutes: MINUTES, atOnce: AT_ONCE, slow: false },
-  { kind: ours, minutes: MINUTES, atOnce: AT_ONCE, slow: true },
-  { kind: named('bottleneck'), minutes: PEER_MINUTES, atOnce: AT_ONCE, slow: false },
-  { kind: named('p-throttle'), minutes: PEER_MINUTES, atOnce: AT_ONCE, slow: false },
+  { kind: ours, minutes: MINUTES, atOnce: CONCURRENCY, slow: false },
+  { kind: ours, minutes: MINUTES, atOnce: CONCURRENCY, slow: true },
+  { kind: named('bottleneck'), minutes: PEER_MINUTES, atOnce: CONCURRENCY, slow: false },
+  { kind: named('p-throttle'), minutes: PEER_MINUTES, atOnce: CONCURRENCY, slow: false },
   { kind: unpaced, minutes: PEER_MINUTES, atOnce: UNPACED, slow: false },
 ];
 
@@ -116,7 +116,7 @@ async function bench(program: string, started: (nginx: Nginx) => void): Promise<
   });
   started(nginx);
   const fetch = trusting(certificate.cert);
-  const mosts = await Promise.all(
+  const maxima = await Promise.all(
     runs.map((run, index) =>
       drive(run, async () => {
         const answer = await fetch(new Request(`https://127.0.0.1:${ports[index]}/v1/search`));
@@ -126,7 +126,7 @@ async function bench(program: string, started: (nginx: Nginx) => void): Promise<
     ),
   );
   const log = await nginx.finish();
-  return runs.map((run, index) => show(run, ports[index] ?? 0, log, mosts[index] ?? 0)).every(Boolean);
+  return runs.map((run, index) => show(run, ports[index] ?? 0, log, maxima[index] ?? 0)).every(Boolean);
 }
 
 const program = findNginx();
@@ -137,8 +137,8 @@ if (program === null) {
 let stop = () => {};
 process.once('exit', () => stop());
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.once(signal, () => process.exit(130));
-const well = await bench(program, (nginx) => {
+const passed = await bench(program, (nginx) => {
   stop = nginx.stop;
 });
-console.error(well ? 'latchkey: 0 × 429 from nginx' : 'missed: nginx refused requests of latchkey');
-process.exit(well ? 0 : 1);
+console.error(passed ? 'latchkey: 0 × 429 from nginx' : 'missed: nginx refused requests of latchkey');
+process.exit(passed ? 0 : 1);

@@ -73,7 +73,7 @@ const server = await serveHttps((request, response) => {
 });
 const folder = makeTempFolder();
 const one = await openTestConsole({ folder, apiFetch: trusting(server.certificate) });
-one.pair.keeps = false;
+one.pair.recordsMessages = false;
 try {
   const { connections, availability } = one.latchkey;
   const { id: connectionId } = await outputOf(

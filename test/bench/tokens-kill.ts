@@ -6,14 +6,14 @@ import { SequenceRandom } from '../support/sequence-random.ts';
 import { type Aftermath, KILL_STEPS, KillRig } from './support/kill-rig.ts';
 
 const KILLS = Number(process.argv[2] ?? 100);
-const LONGEST_MS = 30 * 60_000;
+const MAX_DURATION_MS = 30 * 60_000;
 
 const random = new SequenceRandom(Number(process.argv[3] ?? 1));
 const rig = await KillRig.open(() => random.fraction());
 const all: Aftermath[] = [];
 const began = performance.now();
 try {
-  while (all.length < KILLS && performance.now() - began < LONGEST_MS) {
+  while (all.length < KILLS && performance.now() - began < MAX_DURATION_MS) {
     const step = KILL_STEPS[all.length % KILL_STEPS.length] ?? 'asked';
     all.push(await rig.kill(step, Math.floor(all.length / KILL_STEPS.length) % 2 === 1));
   }

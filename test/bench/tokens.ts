@@ -5,7 +5,7 @@
 import { SequenceRandom } from '../support/sequence-random.ts';
 import { latchkey } from './support/latchkey-subject.ts';
 import { type Account, live } from './support/office.ts';
-import { officeScript, type ScriptWishes } from './support/office-script.ts';
+import { officeScript, type ScriptOptions } from './support/office-script.ts';
 import { strategies } from './support/strategies.ts';
 import type { Subject } from './support/subject.ts';
 
@@ -24,14 +24,14 @@ function print(account: Account, onForbidden: string, figure: Print): void {
   figure('lockouts', account.lockouts, 'calls');
   figure('calls_failed', account.failed, 'calls');
   figure('calls', account.calls, 'calls');
-  figure('most_issuances_in_24h', account.mostInADay, 'issuances');
+  figure('most_issuances_in_24h', account.maxInADay, 'issuances');
 }
 
 async function run(
   name: string,
   subjects: readonly Subject[],
   onForbidden: string,
-  wishes: Partial<ScriptWishes>,
+  wishes: Partial<ScriptOptions>,
 ): Promise<void> {
   const script = officeScript(new SequenceRandom(SEED), { days: DAYS, startsAt, ...wishes });
   for (const subject of subjects) {

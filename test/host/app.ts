@@ -86,13 +86,13 @@ class App extends EventEmitter {
   }
   requestSingleInstanceLock(data: unknown = null): boolean {
     lock ??= new InstanceLock(hub.userData);
-    return lock.take({ argv: process.argv, cwd: process.cwd(), data }, (greeting) => {
+    return lock.acquire({ argv: process.argv, cwd: process.cwd(), data }, (greeting) => {
       const second = greeting as { argv: string[]; cwd: string; data: unknown };
       this.emit('second-instance', {}, second.argv, second.cwd, second.data);
     });
   }
   hasSingleInstanceLock(): boolean {
-    return lock?.has ?? false;
+    return lock?.isHeld ?? false;
   }
   releaseSingleInstanceLock(): void {
     lock?.release();
@@ -121,7 +121,7 @@ class App extends EventEmitter {
   quit(): void {
     if (state !== 'running') return;
     state = 'quitting';
-    if (this.ask('before-quit')) {
+    if (this.emitPreventable('before-quit')) {
       state = 'running';
       return;
     }
@@ -143,11 +143,11 @@ class App extends EventEmitter {
   }
   private finishQuit(): void {
     if (state !== 'quitting' || BrowserWindow.getAllWindows().length > 0) return;
-    if (this.ask('will-quit')) state = 'running';
+    if (this.emitPreventable('will-quit')) state = 'running';
     else this.exit(Number(process.exitCode ?? 0));
   }
   /** Emits an event that can be prevented; true when it was. */
-  private ask(event: string): boolean {
+  private emitPreventable(event: string): boolean {
     let prevented = false;
     this.emit(event, {
       preventDefault: () => {

@@ -59,7 +59,7 @@ async function launch(): Promise<BrowserContext> {
     handleSIGTERM: false,
     handleSIGHUP: false,
   });
-  await context.route('**/*', decide);
+  await context.route('**/*', answerRequest);
   await context.routeWebSocket(/.*/, (socket) => {
     report({ host: 'refused-request', url: socket.url(), by: 'websocket' });
     void socket.close();
@@ -89,7 +89,7 @@ async function freeProfile(profile: string): Promise<void> {
   }
 }
 
-async function decide(route: Route): Promise<void> {
+async function answerRequest(route: Route): Promise<void> {
   const request = route.request();
   const url = request.url();
   if (request.isNavigationRequest()) {

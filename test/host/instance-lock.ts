@@ -18,7 +18,7 @@ interface Holder {
   began: string | null;
 }
 
-const beginOf = (pid: number): string | null => {
+const startOf = (pid: number): string | null => {
   try {
     return readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ').at(-1)?.split(' ')[19] ?? null;
   } catch {
@@ -26,13 +26,13 @@ const beginOf = (pid: number): string | null => {
   }
 };
 
-const lives = ({ pid, began }: Holder): boolean => {
+const isAlive = ({ pid, began }: Holder): boolean => {
   try {
     process.kill(pid, 0);
   } catch (error) {
     return (error as NodeJS.ErrnoException).code === 'EPERM';
   }
-  return began === null || beginOf(pid) === began;
+  return began === null || startOf(pid) === began;
 };
 
 export class InstanceLock {
@@ -44,7 +44,7 @@ export class InstanceLock {
   }
 
   /** Takes the lock, or leaves `greeting` for its holder and gives false. `greeted` is called for each greeting from then on. */
-  take(greeting: unknown, greeted: (greeting: unknown) => void): boolean {
+  acquire(greeting: unknown, greeted: (greeting: unknown) => void): boolean {
     if (this.held) return true;
     mkdirSync(this.dir, { recursive: true });
     const lock = join(this.dir, 'host.lock');
@@ -52,7 +52,7 @@ export class InstanceLock {
     for (let attempt = 0; attempt < 3 && !this.held; attempt += 1) {
       try {
         const file = openSync(lock, 'wx', 0o600);
-        writeSync(file, JSON.stringify({ pid: process.pid, began: beginOf(process.pid) } satisfies Holder));
+        writeSync(file, JSON.stringify({ pid: process.pid, began: startOf(process.pid) } satisfies Holder));
         closeSync(file);
         this.held = true;
       } catch {
@@ -82,13 +82,13 @@ export class InstanceLock {
     rmSync(join(this.dir, 'host.lock'), { force: true });
   }
 
-  get has(): boolean {
+  get isHeld(): boolean {
     return this.held;
   }
 
   private holderLives(lock: string): boolean {
     try {
-      return lives(JSON.parse(readFileSync(lock, 'utf8')) as Holder);
+      return isAlive(JSON.parse(readFileSync(lock, 'utf8')) as Holder);
     } catch {
       return false;
     }

@@ -85,7 +85,7 @@ let applicationMenu: Menu | null = null;
 const changed = new Set<() => void>();
 
 /** Called whenever the application menu is replaced. */
-export const onMenuChanged = (tell: () => void): void => void changed.add(tell);
+export const onMenuChanged = (listener: () => void): void => void changed.add(listener);
 
 /** Every accelerator of the application menu. Roles bring the ones the browser itself does not have. */
 export function accelerators(): PageAccelerator[] {

@@ -34,14 +34,14 @@ class NativeTheme extends EventEmitter {
 export const nativeTheme = modelled('nativeTheme', new NativeTheme());
 
 /** A new page takes the theme that the app has set. */
-export async function themePage(page: Page): Promise<void> {
+export async function applyTheme(page: Page): Promise<void> {
   pages.add(page);
   page.once('close', () => pages.delete(page));
   if (source !== 'system') await emulate(page);
 }
 
 /** What the page says about its colour scheme. */
-export function pageColour(isDark: boolean): void {
+export function setPageDark(isDark: boolean): void {
   if (dark === isDark) return;
   dark = isDark;
   nativeTheme.emit('updated');

@@ -55,45 +55,45 @@ class Session extends EventEmitter {
     return hostFetch(input, init);
   }
   setPermissionRequestHandler(handler: unknown): void {
-    this.decide('setPermissionRequestHandler', handler);
+    this.recordDecision('setPermissionRequestHandler', handler);
   }
   setPermissionCheckHandler(handler: unknown): void {
-    this.decide('setPermissionCheckHandler', handler);
+    this.recordDecision('setPermissionCheckHandler', handler);
   }
   setDevicePermissionHandler(handler: unknown): void {
-    this.decide('setDevicePermissionHandler', handler);
+    this.recordDecision('setDevicePermissionHandler', handler);
   }
   setDisplayMediaRequestHandler(handler: unknown): void {
-    this.decide('setDisplayMediaRequestHandler', handler);
+    this.recordDecision('setDisplayMediaRequestHandler', handler);
   }
   setBluetoothPairingHandler(handler: unknown): void {
-    this.decide('setBluetoothPairingHandler', handler);
+    this.recordDecision('setBluetoothPairingHandler', handler);
   }
   setUSBProtectedClassesHandler(handler: unknown): void {
-    this.decide('setUSBProtectedClassesHandler', handler);
+    this.recordDecision('setUSBProtectedClassesHandler', handler);
   }
   setSpellCheckerEnabled(enabled: boolean): void {
-    this.decide('setSpellCheckerEnabled', enabled);
+    this.recordDecision('setSpellCheckerEnabled', enabled);
   }
   setSpellCheckerDictionaryDownloadURL(url: string): void {
-    this.decide('setSpellCheckerDictionaryDownloadURL', url);
+    this.recordDecision('setSpellCheckerDictionaryDownloadURL', url);
   }
   async setProxy(config: unknown): Promise<void> {
-    this.decide('setProxy', config);
+    this.recordDecision('setProxy', config);
   }
   setUserAgent(agent: string): void {
-    this.decide('setUserAgent', agent);
+    this.recordDecision('setUserAgent', agent);
   }
   async clearCache(): Promise<void> {}
   async clearStorageData(): Promise<void> {}
   async closeAllConnections(): Promise<void> {}
   async flushStorageData(): Promise<void> {}
   readonly webRequest = modelled('webRequest', {
-    onBeforeRequest: (...args: unknown[]) => this.decide('webRequest.onBeforeRequest', args.at(-1)),
-    onBeforeSendHeaders: (...args: unknown[]) => this.decide('webRequest.onBeforeSendHeaders', args.at(-1)),
-    onHeadersReceived: (...args: unknown[]) => this.decide('webRequest.onHeadersReceived', args.at(-1)),
+    onBeforeRequest: (...args: unknown[]) => this.recordDecision('webRequest.onBeforeRequest', args.at(-1)),
+    onBeforeSendHeaders: (...args: unknown[]) => this.recordDecision('webRequest.onBeforeSendHeaders', args.at(-1)),
+    onHeadersReceived: (...args: unknown[]) => this.recordDecision('webRequest.onHeadersReceived', args.at(-1)),
   });
-  private decide(what: string, decision: unknown): void {
+  private recordDecision(what: string, decision: unknown): void {
     this.decisions.set(what, decision);
     record(`session(${this.partition}).${what}`, decision);
   }

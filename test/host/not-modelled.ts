@@ -9,13 +9,13 @@ export class NotModelled extends Error {
 }
 
 /** Keys that the language itself asks for: promises, JSON and inspection. */
-const ASKED_BY_THE_LANGUAGE = new Set(['then', 'toJSON', 'constructor', 'prototype', '$$typeof', 'nodeType']);
+const LANGUAGE_KEYS = new Set(['then', 'toJSON', 'constructor', 'prototype', '$$typeof', 'nodeType']);
 
 /** Wraps an object so that reading or writing a member it does not have throws NotModelled with the member's full name. */
 export function modelled<Target extends object>(name: string, target: Target): Target {
   return new Proxy(target, {
     get(object, key, receiver) {
-      if (typeof key === 'symbol' || key in object || ASKED_BY_THE_LANGUAGE.has(key)) {
+      if (typeof key === 'symbol' || key in object || LANGUAGE_KEYS.has(key)) {
         return Reflect.get(object, key, receiver);
       }
       throw new NotModelled(`${name}.${key}`);
@@ -39,7 +39,7 @@ export function absent(name: string): unknown {
   };
   return new Proxy(Absent, {
     get(_target, key) {
-      if (typeof key === 'symbol' || ASKED_BY_THE_LANGUAGE.has(key)) return undefined;
+      if (typeof key === 'symbol' || LANGUAGE_KEYS.has(key)) return undefined;
       throw new NotModelled(`${name}.${key}`);
     },
     apply: fail,

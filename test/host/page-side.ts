@@ -164,9 +164,9 @@ export function installPreload(
   );
 
   const dark = window.matchMedia('(prefers-color-scheme: dark)');
-  const tellColour = (): Promise<string> => callHost('colour', pack({ dark: dark.matches }));
-  dark.addEventListener('change', tellColour);
-  void tellColour();
+  const reportColourScheme = (): Promise<string> => callHost('colour', pack({ dark: dark.matches }));
+  dark.addEventListener('change', reportColourScheme);
+  void reportColourScheme();
   void callHost('accelerators', pack(null)).then((packed) => {
     accelerators = unpack(packed) as PageAccelerator[];
   });

@@ -5,14 +5,14 @@ import { browser, guardNavigation } from './browser.ts';
 import { frameOf } from './frames.ts';
 import { acceptSend, answerInvoke } from './ipc-main.ts';
 import { accelerators, chooseMenuItem, onMenuChanged } from './menu.ts';
-import { pageColour, themePage } from './native-theme.ts';
+import { applyTheme, setPageDark } from './native-theme.ts';
 import { modelled } from './not-modelled.ts';
 import { installPreload, type PageSettings } from './page-side.ts';
 import { report } from './report.ts';
 import { pack, unpack } from './transport.ts';
 import type { WebContents } from './web-contents.ts';
 
-export interface PageWishes {
+export interface PageOptions {
   contents: WebContents;
   /** File of the preload bundle. */
   preload: string | null;
@@ -38,7 +38,7 @@ const initScript = (preload: string | null, receiver: string): string => {
   return `(${installPreload.toString()})(${JSON.stringify(settings)}, ${functions});`;
 };
 
-export async function openPage({ contents, preload, owner, quit, closed }: PageWishes): Promise<void> {
+export async function openPage({ contents, preload, owner, quit, closed }: PageOptions): Promise<void> {
   const context = await browser();
   const page = context.pages().find((one) => !taken.has(one)) ?? (await context.newPage());
   taken.add(page);
@@ -64,7 +64,7 @@ export async function openPage({ contents, preload, owner, quit, closed }: PageW
         acceptSend(eventFrom(frame), packed);
         return '';
       case 'colour':
-        pageColour((unpack(packed) as { dark: boolean }).dark);
+        setPageDark((unpack(packed) as { dark: boolean }).dark);
         return '';
       case 'accelerators':
         return pack(accelerators());
@@ -72,14 +72,14 @@ export async function openPage({ contents, preload, owner, quit, closed }: PageW
         chooseMenuItem((unpack(packed) as { id: string }).id, owner, quit);
         return '';
       case 'open':
-        contents.askOpen((unpack(packed) as { url: string }).url);
+        contents.requestOpen((unpack(packed) as { url: string }).url);
         return '';
       default:
         throw new Error(`no message of kind ${kind}`);
     }
   });
   await page.addInitScript({ content: initScript(preload, contents.receiver) });
-  await themePage(page);
+  await applyTheme(page);
   onMenuChanged(() => contents.deliver(null, pack(accelerators())));
 
   guardNavigation((url, route) => {
@@ -87,12 +87,12 @@ export async function openPage({ contents, preload, owner, quit, closed }: PageW
     if (frame.page() !== page) return true;
     if (frame !== page.mainFrame()) return true;
     // What the app loads, and the browser's own reload of the same address, is no wish of the page.
-    const isAllowed = contents.loading.has(url) || url === page.url() || contents.askNavigate(url);
+    const isAllowed = contents.loading.has(url) || url === page.url() || contents.requestNavigation(url);
     if (isAllowed) contents.navigationStarts(url);
     return isAllowed;
   });
   page.on('popup', (popup) => {
-    contents.askOpen(popup.url());
+    contents.requestOpen(popup.url());
     void popup.close().catch(() => {});
   });
   page.on('pageerror', (error) => report({ host: 'page-error', message: error.stack ?? error.message }));

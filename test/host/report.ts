@@ -8,15 +8,15 @@ export type Fact =
   | { host: 'opened-outside'; url: string }
   | { host: 'recorded'; what: string; detail: unknown };
 
-let speaking = false;
+let isEnabled = false;
 
 /** Facts are written out only when somebody attached for them; a person's terminal stays quiet. */
-export function speak(): void {
-  speaking = true;
+export function enableReports(): void {
+  isEnabled = true;
 }
 
 export function report(fact: Fact): void {
-  if (speaking) process.stdout.write(`${JSON.stringify(fact)}\n`);
+  if (isEnabled) process.stdout.write(`${JSON.stringify(fact)}\n`);
 }
 
 /** For calls that are accepted and change nothing here: they are on record instead. */

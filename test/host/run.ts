@@ -8,7 +8,7 @@ import { pathToFileURL } from 'node:url';
 import { app, becomeReady } from './app.ts';
 import { browser } from './browser.ts';
 import { hub, options } from './hub.ts';
-import { speak } from './report.ts';
+import { enableReports } from './report.ts';
 
 /** Named imports, the default import of modules written for CommonJS, and `require` all mean the substitute. */
 const SUBSTITUTE = 'latchkey-host:electron';
@@ -37,7 +37,7 @@ Object.assign(process.versions, { electron: `${electronVersion()} (Chromium host
 process.title = hub.appName;
 
 // Electron is ready after the main module's first, synchronous part, even when the module goes on awaiting.
-if (options.cdpPort !== null) speak();
+if (options.cdpPort !== null) enableReports();
 const reading = import(pathToFileURL(options.mainModule).href);
 app.on('newListener', (event) => {
   if (event === 'ready') setTimeout(becomeReady);

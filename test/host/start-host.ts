@@ -7,7 +7,7 @@ import { fileURLToPath } from 'node:url';
 import type { Fact } from './report.ts';
 import type { SaveAnswer } from './save-dialog.ts';
 
-export interface HostWishes {
+export interface HostSettings {
   /** Profile folder. */
   readonly userData: string;
   /** Folder of the app; the project itself unless named. */
@@ -39,9 +39,9 @@ function nodeBinary(): string {
 }
 
 /** Resolves when a client can attach; rejects with what was written when the host ends before. */
-export async function startHost(wishes: HostWishes): Promise<RunningHost> {
-  const args = [join(projectDir, 'test', 'host', 'run.ts'), `--user-data-dir=${wishes.userData}`];
-  if (wishes.headless ?? true) args.push('--headless');
+export async function startHost(settings: HostSettings): Promise<RunningHost> {
+  const args = [join(projectDir, 'test', 'host', 'run.ts'), `--user-data-dir=${settings.userData}`];
+  if (settings.headless ?? true) args.push('--headless');
   const child = spawn(nodeBinary(), args, {
     cwd: projectDir,
     // The channel carries what a test puts in the place of a person, such as the answers to dialogs.
@@ -49,8 +49,8 @@ export async function startHost(wishes: HostWishes): Promise<RunningHost> {
     env: {
       ...process.env,
       LATCHKEY_HOST_CDP: '0',
-      ...(wishes.appDir ? { LATCHKEY_HOST_APP: wishes.appDir } : {}),
-      ...wishes.env,
+      ...(settings.appDir ? { LATCHKEY_HOST_APP: settings.appDir } : {}),
+      ...settings.env,
     },
   });
   const { stdout, stderr } = child;

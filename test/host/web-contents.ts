@@ -60,12 +60,12 @@ export class WebContents extends EventEmitter {
     this.openHandler = handler;
   }
   /** Asks the app about a window the page wants to open. None is ever opened here. */
-  askOpen(url: string): void {
+  requestOpen(url: string): void {
     const decision = this.openHandler?.({ url: fromStandIn(url), frameName: '', disposition: 'foreground-tab' });
     if (decision?.action === 'allow') record('window.open allowed, not drawn by the host', fromStandIn(url));
   }
   /** Asks the app about a navigation that the page wants. False when it was prevented. */
-  askNavigate(url: string): boolean {
+  requestNavigation(url: string): boolean {
     let prevented = false;
     const details = {
       url: fromStandIn(url),

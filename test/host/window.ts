@@ -52,7 +52,7 @@ class WindowModel extends EventEmitter {
   }
 
   /** Opens the page behind the window. Called once, with the object that the app holds. */
-  _begin(self: WindowModel, given: WindowOptions): void {
+  _open(self: WindowModel, given: WindowOptions): void {
     windows.push(self);
     const preload = given.webPreferences?.preload;
     this.opened = openPage({
@@ -60,7 +60,7 @@ class WindowModel extends EventEmitter {
       preload: typeof preload === 'string' ? preload : null,
       owner: self,
       quit: () => lifecycle.quit(),
-      closed: () => self._gone(),
+      closed: () => self._markClosed(),
     });
     this.opened.then(
       () => this.webContents.page?.once('load', () => self.emit('ready-to-show')),
@@ -71,7 +71,7 @@ class WindowModel extends EventEmitter {
     );
     lifecycle.created(self);
   }
-  _gone(): void {
+  _markClosed(): void {
     if (this.closed) return;
     this.closed = true;
     windows.splice(windows.indexOf(this), 1);
@@ -121,8 +121,8 @@ class WindowModel extends EventEmitter {
     void this.opened
       .then(() => this.webContents.page?.close())
       .then(
-        () => this._gone(),
-        () => this._gone(),
+        () => this._markClosed(),
+        () => this._markClosed(),
       );
   }
   isDestroyed(): boolean {
@@ -213,7 +213,7 @@ class WindowModel extends EventEmitter {
 export const BrowserWindow = new Proxy(modelled('BrowserWindow', WindowModel), {
   construct(_target, [given]: [WindowOptions?]) {
     const window = modelled('BrowserWindow', new WindowModel(given));
-    window._begin(window, given ?? {});
+    window._open(window, given ?? {});
     return window;
   },
 });

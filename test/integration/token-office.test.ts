@@ -24,8 +24,8 @@ describe.each([1, 2, 3, 4])('three days of a busy office (%i)', (seed) => {
       expect(account.forbidden).toBeGreaterThan(0);
       expect(account.calls).toBeGreaterThan(200);
     }
-    expect(accounts.openApi.mostInADay).toBeLessThanOrEqual(5);
-    expect(accounts.booking.mostInADay).toBeLessThanOrEqual(4);
+    expect(accounts.openApi.maxInADay).toBeLessThanOrEqual(5);
+    expect(accounts.booking.maxInADay).toBeLessThanOrEqual(4);
   });
 });
 

@@ -9,10 +9,10 @@ globalThis.ResizeObserver ??= class {
 Element.prototype.scrollIntoView ??= () => {};
 
 // A chart complains where it has no room, and without a layout nothing has any.
-const CHART_ROOM = new DOMRect(0, 0, 900, 120);
+const CHART_RECT = new DOMRect(0, 0, 900, 120);
 const { getBoundingClientRect } = Element.prototype;
 Element.prototype.getBoundingClientRect = function (this: Element) {
-  return this.classList.contains('recharts-responsive-container') ? CHART_ROOM : getBoundingClientRect.call(this);
+  return this.classList.contains('recharts-responsive-container') ? CHART_RECT : getBoundingClientRect.call(this);
 };
 
 // React tells elements that it does not know by this tag.

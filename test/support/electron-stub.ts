@@ -1,9 +1,9 @@
 /** Stands in for `electron` in tests: whoever reaches it made a mistake, and is told which name it was. */
-const reached = (name: string): never => {
+const fail = (name: string): never => {
   throw new Error(`a test reached electron.${name}; hand in a port instead`);
 };
 
-export const app = new Proxy({}, { get: (_, key) => reached(`app.${String(key)}`) });
-export const ipcMain = new Proxy({}, { get: (_, key) => reached(`ipcMain.${String(key)}`) });
-export const safeStorage = new Proxy({}, { get: (_, key) => reached(`safeStorage.${String(key)}`) });
-export const session = new Proxy({}, { get: (_, key) => reached(`session.${String(key)}`) });
+export const app = new Proxy({}, { get: (_, key) => fail(`app.${String(key)}`) });
+export const ipcMain = new Proxy({}, { get: (_, key) => fail(`ipcMain.${String(key)}`) });
+export const safeStorage = new Proxy({}, { get: (_, key) => fail(`safeStorage.${String(key)}`) });
+export const session = new Proxy({}, { get: (_, key) => fail(`session.${String(key)}`) });

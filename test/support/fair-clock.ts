@@ -10,25 +10,25 @@ const MAX_STEP_MS = 6;
 
 export class FairClock implements Clock {
   /** Its milliseconds since some instant. */
-  readonly monotonic = (): number => this.#look();
+  readonly monotonic = (): number => this.#read();
   readonly #ticking: NodeJS.Timeout;
   #now = Date.now();
-  #lookedAt = performance.now();
+  #readAt = performance.now();
 
   constructor() {
-    this.#ticking = setInterval(() => this.#look(), TICK_MS);
+    this.#ticking = setInterval(() => this.#read(), TICK_MS);
     this.#ticking.unref();
   }
 
   now(): number {
-    return Math.floor(this.#look());
+    return Math.floor(this.#read());
   }
 
   after(delayMs: number, run: () => void): () => void {
-    const due = this.#look() + Math.max(0, delayMs);
+    const due = this.#read() + Math.max(0, delayMs);
     let timer: NodeJS.Timeout;
     const arm = (): void => {
-      timer = setTimeout(() => (this.#look() < due ? arm() : run()), Math.max(0, due - this.#now));
+      timer = setTimeout(() => (this.#read() < due ? arm() : run()), Math.max(0, due - this.#now));
       timer.unref();
     };
     arm();
@@ -43,10 +43,10 @@ export class FairClock implements Clock {
     clearInterval(this.#ticking);
   }
 
-  #look(): number {
+  #read(): number {
     const at = performance.now();
-    this.#now += Math.min(MAX_STEP_MS, at - this.#lookedAt);
-    this.#lookedAt = at;
+    this.#now += Math.min(MAX_STEP_MS, at - this.#readAt);
+    this.#readAt = at;
     return this.#now;
   }
 }

@@ -24,7 +24,7 @@ export class IpcPair {
   /** Everything that crossed, both ways, in order. */
   readonly crossed: { channel: string; direction: 'in' | 'out'; data: unknown }[] = [];
   /** False: nothing is kept, and what crosses is cloned once, as between two processes. */
-  keeps = true;
+  recordsMessages = true;
   /** Where messages of `ipcRenderer` come from. */
   from: MessageSender = OWN_PAGE;
 
@@ -61,7 +61,7 @@ export class IpcPair {
     id: WINDOW_ID,
     isDestroyed: () => false,
     send: (channel, payload) => {
-      const data = this.#keep(channel, 'out', structuredClone(payload));
+      const data = this.#record(channel, 'out', structuredClone(payload));
       for (const listener of this.#listeners.get(channel) ?? []) listener({}, data());
     },
   };
@@ -79,7 +79,7 @@ export class IpcPair {
   /** Sends a one-way message with any arguments. */
   send(channel: string, ...args: unknown[]): void {
     const sent: unknown[] = structuredClone(args);
-    this.#keep(channel, 'in', sent);
+    this.#record(channel, 'in', sent);
     for (const listener of this.#mainListeners.get(channel) ?? []) listener(this.from, ...sent);
   }
 
@@ -88,17 +88,17 @@ export class IpcPair {
     const handler = this.#handlers.get(channel);
     if (!handler) throw new Error(`No handler registered for '${channel}'`);
     const sent: unknown[] = structuredClone(args);
-    this.#keep(channel, 'in', sent);
+    this.#record(channel, 'in', sent);
     try {
-      return this.#keep(channel, 'out', structuredClone(await handler(this.from, ...sent)))();
+      return this.#record(channel, 'out', structuredClone(await handler(this.from, ...sent)))();
     } catch (error) {
       throw new Error(error instanceof Error ? error.message : String(error));
     }
   }
 
   /** Keeps what crossed; what is returned gives it to the other side, as a clone of its own where one is kept. */
-  #keep(channel: string, direction: 'in' | 'out', data: unknown): () => unknown {
-    if (!this.keeps) return () => data;
+  #record(channel: string, direction: 'in' | 'out', data: unknown): () => unknown {
+    if (!this.recordsMessages) return () => data;
     this.crossed.push({ channel, direction, data });
     return () => structuredClone(data);
   }

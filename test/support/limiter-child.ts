@@ -17,22 +17,22 @@ const limiter = new Limiter({
   elapsed: machineMonotonic,
   usageLog: { file: new FileNotes({ file, what: 'The use of limits' }), log },
 });
-const underWay = new Map<number, Permit>();
-let asked = 0;
+const inFlight = new Map<number, Permit>();
+let sentCount = 0;
 
-async function ask(): Promise<void> {
+async function sendNext(): Promise<void> {
   const permit = await limiter.acquire({ kind: 'read', lane: 'bulk' });
-  asked += 1;
-  underWay.set(asked, permit);
+  sentCount += 1;
+  inFlight.set(sentCount, permit);
   permit.sent();
-  process.send?.({ id: asked, at: machineClock.now() });
+  process.send?.({ id: sentCount, at: machineClock.now() });
 }
 
 process.on('message', ({ id, status }: { id: number; status: number }) => {
-  underWay.get(id)?.answered(answerOf({ status }));
-  underWay.delete(id);
-  void ask();
+  inFlight.get(id)?.answered(answerOf({ status }));
+  inFlight.delete(id);
+  void sendNext();
 });
 // Alarms of the machine's clock keep no process alive, its channel does.
 process.send?.({ ready: true });
-for (let index = 0; index < 4; index += 1) void ask();
+for (let index = 0; index < 4; index += 1) void sendNext();

@@ -6,7 +6,7 @@ import {
   OutcomeClass,
 } from '../../../src/shared/model/traffic.ts';
 
-export interface Asked {
+export interface JournalQuery {
   readonly filter: ExchangeFilter;
   readonly before: number | null;
 }
@@ -47,8 +47,8 @@ const HOSTS = ['booking.guesty.com', 'open-api.guesty.com'];
 const typed = (text: string): string[] => Array.from({ length: text.length }, (_, index) => text.slice(0, index + 1));
 
 /** At least 200 questions. `known` are exchanges on record from all of its time. */
-export function journalQueries(connectionId: string, known: readonly ExchangeSummary[]): Asked[] {
-  const asked: Asked[] = [];
+export function journalQueries(connectionId: string, known: readonly ExchangeSummary[]): JournalQuery[] {
+  const asked: JournalQuery[] = [];
   const ask = (conditions: Partial<ExchangeFilter>, before: number | null = null): void => {
     asked.push({ filter: filterOf(connectionId, conditions), before });
   };

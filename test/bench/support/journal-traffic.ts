@@ -38,9 +38,9 @@ interface Kind {
   readonly operation: string;
   readonly method: string;
   readonly share: number;
-  path(make: Make): string;
-  request?(make: Make): object;
-  answer(make: Make): object;
+  path(make: TrafficGenerator): string;
+  request?(make: TrafficGenerator): object;
+  answer(make: TrafficGenerator): object;
 }
 
 /** A generator of numbers that is quick enough for millions (mulberry32). */
@@ -54,7 +54,7 @@ function numbers(seed: number): () => number {
   };
 }
 
-class Make {
+class TrafficGenerator {
   readonly fraction: () => number;
   readonly listings: string[];
   constructor(seed: number) {
@@ -219,7 +219,7 @@ const KINDS: readonly Kind[] = [
     answer: (it) => ({ token_type: 'Bearer', expires_in: 86_400, access_token: it.hex(64), scope: 'open-api' }),
   },
 ];
-const DRAWN = KINDS.flatMap((kind) => many(kind.share, () => kind));
+const WEIGHTED_KINDS = KINDS.flatMap((kind) => many(kind.share, () => kind));
 const FAILURES = [401, 403, 429, 429, 500, 502, 503, 404, 400, null] as const;
 
 export interface JournalTraffic {
@@ -230,11 +230,11 @@ export interface JournalTraffic {
 
 /** Traffic of one connection that begins at `startsAt`, epoch ms. */
 export function journalTraffic(seed: number, startsAt: number, connectionId = 'office'): JournalTraffic {
-  const make = new Make(seed);
+  const make = new TrafficGenerator(seed);
   let at = startsAt;
   const next = (): RawExchange => {
     at += EVERY_MS;
-    const kind = make.of(DRAWN);
+    const kind = make.of(WEIGHTED_KINDS);
     const failed = make.fraction() < 0.02;
     const status = failed ? make.of(FAILURES) : 200;
     const request = kind.request ? JSON.stringify(kind.request(make)) : null;
@@ -287,7 +287,7 @@ export function journalTraffic(seed: number, startsAt: number, connectionId = 'o
 
 const TOKEN = 'eyJraWQiOiJiZW5jaCJ9.eyJzdWIiOiJiZW5jaCJ9.b0c1d2e3f4';
 
-function answerOf(kind: Kind, make: Make, status: number | null, requestId: string): string | null {
+function answerOf(kind: Kind, make: TrafficGenerator, status: number | null, requestId: string): string | null {
   if (status === null) return null;
   if (status === 200) return JSON.stringify(kind.answer(make));
   return JSON.stringify({
@@ -303,7 +303,7 @@ function errorOf(status: number | null): string {
   return status >= 500 ? 'serverFailed' : 'refused';
 }
 
-function headersOf(at: number, requestId: string, make: Make): [string, string][] {
+function headersOf(at: number, requestId: string, make: TrafficGenerator): [string, string][] {
   return [
     ['content-type', 'application/json; charset=utf-8'],
     ['date', new Date(at).toUTCString()],

@@ -13,10 +13,10 @@ export const BOOKING_RULES: readonly RateRule[] = [
 ];
 
 /** `heeds`: it sees the server's rate headers too. */
-function latchkey(name: string, heeds: boolean): PacerKind {
+function latchkey(name: string, readsHeaders: boolean): PacerKind {
   return {
     name,
-    settings: `the three windows, default guard; ${heeds ? 'rate headers on every answer' : 'no rate headers'}`,
+    settings: `the three windows, default guard; ${readsHeaders ? 'rate headers on every answer' : 'no rate headers'}`,
     async open(limits) {
       const rules = limits === 'spec' ? BOOKING_RULES : BOOKING_RULES.map((rule) => ({ ...rule, limit: WIDE }));
       const limiter = new Limiter({ api: 'booking', rules, clock: machineClock, maxQueued: WIDE });
@@ -25,7 +25,7 @@ function latchkey(name: string, heeds: boolean): PacerKind {
           const permit = await limiter.acquire({ kind: 'search', lane, task: lane === 'bulk' ? 'task' : '' });
           permit.sent();
           const { status, headers } = await request();
-          permit.answered(answerOf(heeds ? { status, headers } : { status }, machineClock.now()));
+          permit.answered(answerOf(readsHeaders ? { status, headers } : { status }, machineClock.now()));
         },
       };
     },

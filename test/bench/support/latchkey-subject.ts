@@ -108,10 +108,15 @@ async function startOn(disk: Disk, process: OfficeProcess): Promise<Running> {
   });
   const [known] = vault.snapshot().connections;
   const connection = known ?? (await vault.create(NEW));
-  const steady = () => process.machine.steady();
-  const skews = new ServiceClocks({ machine: process.clock, monotonic: steady, document: disk.skewsFor(process), log });
+  const monotonicMs = () => process.machine.monotonicMs();
+  const skews = new ServiceClocks({
+    machine: process.clock,
+    monotonic: monotonicMs,
+    document: disk.skewsFor(process),
+    log,
+  });
   const clock = skews.clockOf(connection.id);
-  const activity = new Activity(steady);
+  const activity = new Activity(monotonicMs);
   const wire = measuring(process.wire, clock);
   const wireOf = () => wire;
   const tokens = new TokenService({
@@ -139,7 +144,7 @@ async function startOn(disk: Disk, process: OfficeProcess): Promise<Running> {
   const baseOf = (_: string, api: Api) => connection.addresses[api === 'openApi' ? 'baseUrl' : 'bookingBaseUrl'];
   const clockOf = () => clock;
   const breakers = new CircuitBreakers({ clockOf });
-  const waiting = new PendingRequests({ machine: process.clock, clockOf, breakers, random });
+  const pending = new PendingRequests({ machine: process.clock, clockOf, breakers, random });
   const pipeline = new Pipeline({
     wireOf,
     limiterOf,
@@ -149,7 +154,7 @@ async function startOn(disk: Disk, process: OfficeProcess): Promise<Running> {
     random,
     log,
     breakers,
-    pending: waiting,
+    pending,
   });
   return {
     call(api, operation) {

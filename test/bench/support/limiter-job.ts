@@ -7,7 +7,7 @@ export interface ModelResult {
   readonly accepted: number;
   readonly refused: number;
   readonly interactiveP99Ms: number;
-  readonly interactiveMostMs: number;
+  readonly interactiveMaxMs: number;
   readonly fifthMs: number;
   readonly refusedFromRest: number;
   readonly realMs: number;

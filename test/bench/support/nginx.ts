@@ -7,13 +7,14 @@ import type { Certificate } from '../../../src/main/sandbox/certificate.ts';
 import { makeTempFolder, removeTempFolder } from '../../support/temp-folder.ts';
 
 /** Debian keeps it where only root's path looks. */
-const PLACES = ['nginx', '/usr/sbin/nginx'];
+const PROGRAMS = ['nginx', '/usr/sbin/nginx'];
 
 /** The nginx of this machine; `null` when there is none. */
-export const findNginx = (): string | null => PLACES.find((program) => spawnSync(program, ['-v']).status === 0) ?? null;
+export const findNginx = (): string | null =>
+  PROGRAMS.find((program) => spawnSync(program, ['-v']).status === 0) ?? null;
 
 /** It is gone so soon after it was told to; until then it may still write to its folder. */
-const GOES_MS = 300;
+const EXIT_MS = 300;
 
 /** Waits without letting anything else run: at the end of the process nothing would come back. */
 const pauseMs = (ms: number) => Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, ms);
@@ -51,11 +52,11 @@ export async function startNginx({ program, certificate, ports }: NginxOptions):
   const child = spawn(program, ['-p', folder, '-c', file('nginx.conf'), '-e', file('error.log')], { stdio: 'inherit' });
   const ended = new Promise<void>((resolve) => child.once('exit', () => resolve()));
   const stop = () => {
-    if (child.exitCode === null && child.kill('SIGTERM')) pauseMs(GOES_MS);
+    if (child.exitCode === null && child.kill('SIGTERM')) pauseMs(EXIT_MS);
     removeTempFolder(folder);
   };
   try {
-    for (const { port } of ports) await listening(port, child);
+    for (const { port } of ports) await waitForPort(port, child);
   } catch (error) {
     stop();
     throw error;
@@ -105,7 +106,7 @@ const serverOn = ({ port, upstream }: NginxOptions['ports'][number]): string => 
   return `server { listen 127.0.0.1:${port} ssl; location / { ${answer} } }`;
 };
 
-async function listening(port: number, child: ChildProcess): Promise<void> {
+async function waitForPort(port: number, child: ChildProcess): Promise<void> {
   for (let turn = 0; turn < 100; turn += 1) {
     if (child.exitCode !== null) throw new Error(`nginx ended with ${child.exitCode} before it was ready`);
     const open = await new Promise<boolean>((resolve) => {

@@ -11,7 +11,7 @@ import type { ServedIssuance, ServerAnswer, TokenServer } from './token-server.t
 import type { VirtualTime } from './virtual-time.ts';
 
 /** Arms: what is to happen to the next issuance of an API. */
-interface Armed {
+interface ArmedFaults {
   readonly crashes: CrashPoint[];
   losses: number;
 }
@@ -20,7 +20,7 @@ export class OfficeMachine {
   readonly time: VirtualTime;
   readonly server: TokenServer;
   readonly random: Random;
-  readonly armed: Record<Api, Armed> = {
+  readonly armed: Record<Api, ArmedFaults> = {
     openApi: { crashes: [], losses: 0 },
     booking: { crashes: [], losses: 0 },
   };
@@ -59,7 +59,7 @@ export class OfficeMachine {
   }
 
   /** Milliseconds that no setting of the clock moves; they stand still while the machine sleeps. */
-  steady(): number {
+  monotonicMs(): number {
     return (this.asleep ? this.#asleepSince : this.time.now()) - this.#sleptMs;
   }
 

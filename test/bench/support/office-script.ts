@@ -16,7 +16,7 @@ const OPERATIONS: Record<Api, readonly string[]> = {
   booking: ['search', 'calendar', 'quoteCreate', 'forbidden'],
 };
 
-export type Happening =
+export type OfficeAction =
   /** `times` calls at once. */
   | { readonly do: 'call'; readonly api: Api; readonly operation: string; readonly times: number }
   /** The process ends, in order or not, and starts anew. */
@@ -30,13 +30,13 @@ export type Happening =
   | { readonly do: 'setClock'; readonly offsetMs: number }
   | { readonly do: 'permit'; readonly api: Api; readonly operation: string; readonly allowed: boolean };
 
-export type ScriptEvent = Happening & { readonly at: number };
+export type ScriptEvent = OfficeAction & { readonly at: number };
 
 const APIS = ['openApi', 'booking'] as const;
 const OFFSETS_MS = [3 * HOUR, -3 * HOUR, 26 * HOUR, -26 * HOUR, 20 * MINUTE, -20 * MINUTE];
 
 /** Which kinds of trouble there are; all of them unless left out. */
-export interface ScriptWishes {
+export interface ScriptOptions {
   readonly days: number;
   readonly startsAt: number;
   readonly clockJumps?: boolean;
@@ -47,7 +47,7 @@ export interface ScriptWishes {
 /** The events of `days` days from `startsAt` (a midnight), in order. */
 export function officeScript(
   random: Random,
-  { days, startsAt, clockJumps = true, suspensions = false }: ScriptWishes,
+  { days, startsAt, clockJumps = true, suspensions = false }: ScriptOptions,
 ): ScriptEvent[] {
   const events: ScriptEvent[] = [];
   for (let day = 0; day < days; day += 1) {
@@ -164,7 +164,7 @@ class Day {
     return APIS[(this.#number + turn) % 2] ?? 'openApi';
   }
 
-  #add(atMs: number, happening: Happening): void {
+  #add(atMs: number, happening: OfficeAction): void {
     this.events.push({ ...happening, at: this.#midnight + Math.round(atMs) });
   }
 

@@ -16,7 +16,7 @@ export interface Account {
   readonly faultIssuances: number;
   readonly permissionIssuances: number;
   /** The most within any 24 hours. */
-  readonly mostInADay: number;
+  readonly maxInADay: number;
   readonly calls: number;
   /** Calls that failed because no token was left to be had. */
   readonly lockouts: number;
@@ -151,7 +151,7 @@ export async function live(
       issuances: issuances.length,
       faultIssuances: issuances.filter((issuance) => issuance.fault !== null).length,
       permissionIssuances: issuances.filter((issuance) => issuance.forPermission).length,
-      mostInADay: Math.max(
+      maxInADay: Math.max(
         0,
         ...issuances.map(({ at }) => issuances.filter((other) => other.at > at - DAY && other.at <= at).length),
       ),

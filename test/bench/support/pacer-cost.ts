@@ -6,7 +6,7 @@ import { percentile } from './percentile.ts';
 const ROUNDS = 5;
 const ROUND_MS = 500;
 /** A round ends before a wide limit could be reached. */
-const MOST = 500_000;
+const MAX_REQUESTS = 500_000;
 const AT_ONCE = 100;
 export const WAITING = 100_000;
 
@@ -20,7 +20,7 @@ export async function acquisitionsPerSecond(kind: PacerKind): Promise<number> {
     const pacer = await kind.open('wide');
     const begin = performance.now();
     let sent = 0;
-    for (; sent < MOST && performance.now() - begin < ROUND_MS; sent += AT_ONCE)
+    for (; sent < MAX_REQUESTS && performance.now() - begin < ROUND_MS; sent += AT_ONCE)
       await Promise.all(Array.from({ length: AT_ONCE }, () => pacer.send('bulk', answer)));
     rates.push(sent / ((performance.now() - begin) / 1_000));
   }

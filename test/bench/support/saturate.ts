@@ -63,7 +63,7 @@ export interface Saturated {
   readonly accepted: number;
   readonly refused: number;
   readonly interactiveP99Ms: number;
-  readonly interactiveMostMs: number;
+  readonly interactiveMaxMs: number;
 }
 
 /** A backlog that never ends, for `hours`, and an interactive request now and then: how long it waited until it was sent. */
@@ -97,6 +97,6 @@ export async function saturate(
     accepted,
     refused,
     interactiveP99Ms: percentile(waits, 0.99),
-    interactiveMostMs: Math.max(...waits),
+    interactiveMaxMs: Math.max(...waits),
   };
 }

@@ -18,9 +18,9 @@ const MARGIN_MS = 5 * 60_000;
 
 interface Traits {
   /** Statuses that make it ask for a new token. */
-  readonly mintsOn: readonly number[];
+  readonly renewsOn: readonly number[];
   /** Asks for a token of each API as soon as it runs. */
-  readonly mintsAtStart?: boolean;
+  readonly renewsAtStart?: boolean;
   /** Processes that share the cache file; none: the cache is in memory. */
   readonly workers?: number;
 }
@@ -31,7 +31,7 @@ class Worker {
   readonly #traits: Traits;
   readonly #file: Map<string, Cached> | null;
   readonly #memory = new Map<string, Cached>();
-  readonly #asking = new Map<Api, Promise<Cached>>();
+  readonly #pending = new Map<Api, Promise<Cached>>();
 
   constructor(process: OfficeProcess, traits: Traits, file: Map<string, Cached> | null) {
     this.#process = process;
@@ -43,7 +43,7 @@ class Worker {
     try {
       const first = await this.#token(api);
       const status = await this.#send(api, operation, first.token);
-      if (!this.#traits.mintsOn.includes(status)) return outcomeOf(status);
+      if (!this.#traits.renewsOn.includes(status)) return outcomeOf(status);
       const second = await this.#fresh(api, first);
       return outcomeOf(await this.#send(api, operation, second.token));
     } catch (error) {
@@ -52,31 +52,31 @@ class Worker {
   }
 
   async start(api: Api): Promise<void> {
-    await this.#ask(api).catch(() => {});
+    await this.#issueOnce(api).catch(() => {});
   }
 
   async #token(api: Api): Promise<Cached> {
     const cached = (this.#file ?? this.#memory).get(api);
-    return cached && this.#process.clock.now() < cached.expiresAt - MARGIN_MS ? cached : this.#ask(api);
+    return cached && this.#process.clock.now() < cached.expiresAt - MARGIN_MS ? cached : this.#issueOnce(api);
   }
 
   /** Another one than `refused`: one that came meanwhile, or a new one. */
   async #fresh(api: Api, refused: Cached): Promise<Cached> {
     const cached = (this.#file ?? this.#memory).get(api);
-    return cached && cached.token !== refused.token ? cached : this.#ask(api);
+    return cached && cached.token !== refused.token ? cached : this.#issueOnce(api);
   }
 
-  #ask(api: Api): Promise<Cached> {
+  #issueOnce(api: Api): Promise<Cached> {
     const asking =
-      this.#asking.get(api) ??
-      this.#obtain(api).finally(() => {
-        this.#asking.delete(api);
+      this.#pending.get(api) ??
+      this.#requestToken(api).finally(() => {
+        this.#pending.delete(api);
       });
-    this.#asking.set(api, asking);
+    this.#pending.set(api, asking);
     return asking;
   }
 
-  async #obtain(api: Api): Promise<Cached> {
+  async #requestToken(api: Api): Promise<Cached> {
     const request = new Request('https://service.test/oauth2/token', { method: 'POST' });
     const { status, text } = await this.#process.wire(request, aboutOf(api, 'token'));
     if (status !== 200)
@@ -120,7 +120,7 @@ function strategy(name: string, traits: Traits): Subject {
         { length: workers },
         () => new Worker(process, traits, traits.workers === undefined ? null : file),
       );
-      if (traits.mintsAtStart)
+      if (traits.renewsAtStart)
         for (const worker of team) {
           void worker.start('openApi');
           void worker.start('booking');
@@ -141,8 +141,8 @@ function strategy(name: string, traits: Traits): Subject {
 
 /** Made anew for each run, because a cache file outlives the process. */
 export const strategies = (): Subject[] => [
-  strategy('token in memory', { mintsOn: [401] }),
-  strategy('mint on any 401/403', { mintsOn: [401, 403] }),
-  strategy('mint per process start', { mintsOn: [401], mintsAtStart: true }),
-  strategy('cache file without lock', { mintsOn: [401], workers: 4 }),
+  strategy('token in memory', { renewsOn: [401] }),
+  strategy('mint on any 401/403', { renewsOn: [401, 403] }),
+  strategy('mint per process start', { renewsOn: [401], renewsAtStart: true }),
+  strategy('cache file without lock', { renewsOn: [401], workers: 4 }),
 ];
