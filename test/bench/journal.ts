@@ -51,7 +51,7 @@ const traffic = () => journalTraffic(1, Date.UTC(2026, 10, 1), CONNECTION);
 const firstPage = (journal: Journal) => journal.page({ filter: filterOf(CONNECTION), before: null, limit: 100 });
 const megabytes = (bytes: number): number => bytes / 1_048_576;
 
-/** Takes the files out of the system's cache, as after a restart of the machine. */
+/** Drops the files from the system's cache, as a restart of the machine does. */
 function dropFileCache(): void {
   for (const path of [file, `${file}-wal`])
     spawnSync('dd', [`if=${path}`, 'iflag=nocache', 'count=0'], { stdio: 'ignore' });
@@ -94,7 +94,7 @@ async function openAgain(): Promise<void> {
   print('latchkey', 'open_ms', percentile(times, 0.5), 'ms');
 }
 
-/** Every question once after the file was opened anew and the system has forgotten it (20 at a time), and once more right after. */
+/** Asks each query twice: once after the file was reopened and dropped from the system's cache (20 queries at a time), then again. */
 async function searches(known: readonly ExchangeSummary[]): Promise<void> {
   const asked = journalQueries(CONNECTION, known);
   const cold: number[] = [];

@@ -1,6 +1,6 @@
 /**
- * One measurement of `npm run bench:limiter` in a process of its own, so that nothing leaks into the next.
- * Arguments: subject, then `acquisitions`, `memory` or the name of a server model, hours and seed. Prints what it measured as JSON.
+ * One measurement of `npm run bench:limiter`, in a process of its own.
+ * Arguments: subject, then `acquisitions`, `memory` or the name of a server model, hours and seed. Prints the result as JSON.
  */
 import { installFakeMachine } from './support/fake-machine.ts';
 import { BOOKING_RULES, latchkeys } from './support/latchkey-pacer.ts';

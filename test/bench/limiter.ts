@@ -1,7 +1,7 @@
 /**
- * The limiter at saturation in virtual time, side by side with limiters of others from npm, before three kinds of servers; and what each
- * costs in real time. Prints one JSON line per figure and ends with 1 when ours misses one of its four. docs/benchmarks.md tells what
- * each figure is. Options: --hours 24, --only <subject>, --seed 1, --no-cost.
+ * Measures the limiter at saturation in virtual time, beside limiters from npm, against three kinds of servers; and the cost of each in
+ * real time. Prints one JSON line per figure and exits with 1 when the console's limiter misses one of its four targets.
+ * docs/benchmarks.md explains the figures. Options: --hours 24, --only <subject>, --seed 1, --no-cost.
  */
 import { availableParallelism } from 'node:os';
 import { parseArgs } from 'node:util';
@@ -41,7 +41,7 @@ function show(subject: string, model: string, result: ModelResult): void {
   figure('five at once from rest', 'rejected429', result.refusedFromRest, 'requests');
 }
 
-/** What ours must show before a server, in words where it does not. */
+/** The targets that the console's limiter missed against a server. */
 function missed(model: string, result: ModelResult): string[] {
   const say = (missedTargets: boolean, what: string) => (missedTargets ? [`${model}: ${what}`] : []);
   const refused = result.refused + result.refusedFromRest;
@@ -53,7 +53,7 @@ function missed(model: string, result: ModelResult): string[] {
   ];
 }
 
-/** Figures come as their measurement ends; what ours missed comes back. */
+/** Prints figures as measurements end; returns the missed targets. */
 async function inVirtualTime(kinds: readonly PacerKind[]): Promise<string[]> {
   const jobs = kinds.flatMap(({ name }) => MODELS.map((model) => ({ name, model })));
   const tasks = jobs.map(({ name, model }) => async (): Promise<string[]> => {
@@ -65,7 +65,7 @@ async function inVirtualTime(kinds: readonly PacerKind[]): Promise<string[]> {
   return (await inParallel(tasks, Math.min(4, availableParallelism()))).flat();
 }
 
-/** One after another, with nothing else of ours beside it. Settings of the same library cost the same. */
+/** Measures one library after another, with nothing else running. All settings of a library cost the same. */
 async function costs(kinds: readonly PacerKind[]): Promise<void> {
   for (const { name: subject } of kinds.filter(({ name }) => !name.includes(','))) {
     const { acquisitionsPerSecond } = await runJob<{ acquisitionsPerSecond: number }>(subject, 'acquisitions');

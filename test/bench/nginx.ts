@@ -1,7 +1,7 @@
 /**
- * The limiter against a real nginx (`limit_req`) over HTTPS on loopback, for three real minutes, with limiters of others and none beside
- * it for one minute each, on ports that count on their own. Prints one JSON line per figure, from nginx's own log; ends with 1 when
- * nginx refused one of ours, with 3 when there is no nginx. Options: --minutes 3. docs/benchmarks.md tells what each figure is.
+ * Runs the limiter against a real nginx (`limit_req`) over HTTPS on loopback for three real minutes; beside it, for one minute each,
+ * other limiters and no limiter, each on a port with a count of its own. Prints one JSON line per figure, from nginx's log. Exits with 1
+ * when nginx answered the console's limiter with 429, with 3 without nginx. Options: --minutes 3. docs/benchmarks.md explains the figures.
  */
 import { createServer } from 'node:http';
 import { parseArgs } from 'node:util';
@@ -17,9 +17,9 @@ import { peers } from './support/peer-pacers.ts';
 const { values } = parseArgs({ options: { minutes: { type: 'string', default: '3' } } });
 const MINUTES = Number(values.minutes);
 const PEER_MINUTES = Math.min(1, MINUTES);
-/** Requests that wait or are under way at any time. */
+/** Requests that are queued or in flight at any time. */
 const CONCURRENCY = 20;
-/** Without a limiter so many go round, with so long a rest: enough to show, not enough to be in the way of the others. */
+/** Requests in flight and the pause after each answer without a limiter: too few to slow the other runs. */
 const [UNPACED, UNPACED_PAUSE_MS] = [5, 50];
 
 const unpaced: PacerKind = {
@@ -37,7 +37,7 @@ interface Run {
   readonly kind: PacerKind;
   readonly minutes: number;
   readonly atOnce: number;
-  /** How long the server works on an answer: 1.0 to 1.5 s, so that more than five are in flight at 4.6 a second; else it answers at once. */
+  /** The server answers after 1.0 to 1.5 s, so that more than five requests are in flight at 4.6 a second; otherwise at once. */
   readonly slow: boolean;
 }
 
@@ -56,12 +56,12 @@ const runs: readonly Run[] = [
   { kind: unpaced, minutes: PEER_MINUTES, atOnce: UNPACED, slow: false },
 ];
 
-/** Sends as long as the run takes; the most that were in flight at the same time. */
+/** Sends for the time of the run; returns the maximum number in flight. */
 async function drive({ kind, minutes, atOnce }: Run, send: () => Promise<Reply>): Promise<number> {
   const pacer = await kind.open('spec');
   let [flying, most, over] = [0, 0, false];
   const request = async (): Promise<Reply> => {
-    // What is still queued at the end is not sent any more.
+    // Requests still queued at the end are not sent.
     if (over) return new Promise(() => {});
     flying += 1;
     most = Math.max(most, flying);

@@ -1,7 +1,7 @@
 /**
- * What the console adds to a request: a search through the bridge, IPC, the whole composition and real HTTPS on loopback, against a bare
- * fetch of the same address, in pairs, one after the other, without limits. Prints one JSON line per figure. Options: --pairs 2500.
- * docs/benchmarks.md tells what each figure is.
+ * Measures the time that the console adds to a request: a search through the bridge, IPC, the whole composition and real HTTPS on
+ * loopback, in pairs with a bare fetch of the same address, without rate limits. Prints one JSON line per figure. Options: --pairs 2500.
+ * docs/benchmarks.md explains the figures.
  */
 import { parseArgs } from 'node:util';
 import { Agent, fetch } from 'undici';
@@ -20,7 +20,7 @@ type Size = keyof typeof SIZES;
 
 const TOKEN = { access_token: 'token-of-the-bench', token_type: 'Bearer', expires_in: 86_400 };
 
-/** Milliseconds of one request each way of each pair. */
+/** For each pair, the milliseconds of each way. */
 interface Pairs {
   readonly console: number[];
   readonly bare: number[];
@@ -30,12 +30,12 @@ const timeOf = async (work: () => Promise<unknown>): Promise<number> => {
   const begin = performance.now();
   await work();
   const ms = performance.now() - begin;
-  // What it left for later is done before the other one begins.
+  // Let deferred work end before the other way begins.
   for (let turn = 0; turn < 4; turn += 1) await new Promise((resolve) => setImmediate(resolve));
   return ms;
 };
 
-/** Pairs of requests, each way first in turn. */
+/** Measures pairs of requests; the ways take turns at going first. */
 async function measure(ways: Record<keyof Pairs, () => Promise<unknown>>): Promise<Pairs> {
   const pairs: Pairs = { console: [], bare: [] };
   for (let pair = -WARM_UP; pair < PAIRS; pair += 1) {
@@ -85,7 +85,7 @@ try {
       applications: [{ label: 'Bench', bookingOption: 'both', clientId: 'bench', clientSecret: 'secret-of-the-bench' }],
     }),
   );
-  // The limiter is not what is measured.
+  // Measure without rate limits.
   await outputOf(connections.update({ id: connectionId, limits: { booking: { kind: 'custom', rules: [] } } }));
   const dispatcher = new Agent({ connect: { ca: server.certificate } });
   const headers = { accept: 'application/json', authorization: `Bearer ${TOKEN.access_token}` };

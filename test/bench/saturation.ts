@@ -1,13 +1,13 @@
 /**
- * 600 availability searches, always 300 of them waiting, over the whole console and real HTTPS, in real time (a little over two minutes). Prints one JSON
- * line per figure. The peer in the same run is the same loop without a limiter, against a sandbox of its own, for a tenth of the requests.
+ * Sends 600 availability searches, 300 of them pending at any time, through the whole console over real HTTPS, in real time (a little over
+ * two minutes); then a tenth of them without a limiter, against another sandbox. Prints one JSON line per figure.
  */
 import { makeTempFolder, removeTempFolder } from '../support/temp-folder.ts';
 import { openTestConsole, outputOf } from '../support/test-console.ts';
 
 const READS = 600;
 const UNPACED = 60;
-/** So many wait at a time: at 275 a minute each gets its turn well before its deadline. */
+/** Pending searches: at 275 a minute, each gets a permit well before its deadline. */
 const WAITING = 300;
 const connectionId = 'sandbox';
 

@@ -1,7 +1,7 @@
 /**
- * From the start of the process to the first listing row on the screen, beside a hello-world application in the same host, one after the
- * other in each round: `npm run bench:start [rounds]`. `first` starts on an empty profile, `again` on the one that the first start left.
- * `start_ratio` is the median of the console over the median of hello-world; it fails above 1.5.
+ * Measures the time from the start of the process to the first listing row on the screen, in turns with a hello-world application in the
+ * same host: `npm run bench:start [rounds]`. `first` starts on an empty profile, `again` on the profile of the first start.
+ * `start_ratio` is the console's median over that of hello-world; above 1.5 the bench exits with 1.
  */
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';

@@ -1,6 +1,7 @@
 /**
- * The results of bulk tasks at half a million rows: what keeping a step costs, how fast windows and searches of the results are, the file, and
- * the export. Prints one JSON line per figure and ends with 1 when a window or a search takes 50 ms or more at the 95th percentile. `cold_search` is one with nothing in memory (a view reads it in the background), `search` each new one, `search_scrolled` its further windows.
+ * Measures bulk tasks with half a million result rows: storing a step, reading windows, searching, the size of the file, and the export.
+ * Prints one JSON line per figure and exits with 1 when a window or a search takes 50 ms or more at the 95th percentile. `cold_search`: a
+ * search with nothing in memory; `search`: a new search with the text in memory; `search_scrolled`: further windows of a search.
  */
 import { statSync } from 'node:fs';
 import { join } from 'node:path';
@@ -102,7 +103,7 @@ function fill(
   return record;
 }
 
-/** Each search `turns` times at different places, with what the finder remembers. */
+/** Runs each search `turns` times at different offsets, each time with the finder that `finderOf` returns. */
 async function searches(
   store: TaskStore,
   task: TaskRecord,

@@ -1,6 +1,7 @@
 /**
- * Kills the built app (SIGKILL) in the middle of an issuance, 100 times or as often as the first argument says, on one profile, against
- * a token endpoint over HTTPS that outlives it and counts. Prints one JSON line per step and figure; fails when a promise is broken.
+ * Kills the built app (SIGKILL) in the middle of an issuance, 100 times (or the first argument), on one profile, against a token endpoint
+ * over HTTPS that outlives the app and counts issuances. Prints one JSON line per step and figure; exits with 1 when the console counted
+ * fewer issuances than the service, did not recover, or reissued a token in vain.
  */
 import { SequenceRandom } from '../support/sequence-random.ts';
 import { type Aftermath, KILL_STEPS, KillRig } from './support/kill-rig.ts';

@@ -1,6 +1,6 @@
 /**
- * 30 days of a busy office, on a virtual clock, for the console and for four strategies in use elsewhere: the same events for each.
- * Prints one JSON line per figure. A subject's issuances per day leave out those that an injected fault spent. Arguments: days, seed.
+ * Runs 30 days of a busy office in virtual time, with the same events for the console and for four other token strategies. Prints one JSON
+ * line per figure. `issuances_per_day` leaves out issuances that an injected fault destroyed. Arguments: days, seed.
  */
 import { SequenceRandom } from '../support/sequence-random.ts';
 import { latchkey } from './support/latchkey-subject.ts';
@@ -49,7 +49,6 @@ async function run(
 
 const subjects = () => [latchkey(), ...strategies()];
 await run(`${DAYS} days of a busy office`, subjects(), 'permission_issuances', {});
-// Two operations that worked are refused with the same token, which is also what a token that died early looks like: one renewal is
-// tried each time, and counted under a name of its own.
+// Two operations refused with one token look like a dead token: the console tries one renewal each time, which has a metric of its own.
 const SUSPENDED = `${DAYS} days with the whole account refused for 2 h each`;
 await run(SUSPENDED, subjects(), 'issuances_on_suspension', { suspensions: true });

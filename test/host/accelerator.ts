@@ -1,4 +1,4 @@
-/** Menu accelerators as Electron writes them (`CmdOrCtrl+Shift+K`), turned into what a key press is compared with. */
+/** Parses Electron's menu accelerators (`CmdOrCtrl+Shift+K`) into a form that the page compares with key presses. */
 import type { PageAccelerator } from './page-side.ts';
 
 const KEYS: Readonly<Record<string, string>> = {
@@ -12,7 +12,7 @@ const KEYS: Readonly<Record<string, string>> = {
   right: 'arrowright',
 };
 
-/** Throws when a modifier or the key is not known, as Electron does. */
+/** Throws on an unknown modifier or a missing key, as Electron does. */
 export function parseAccelerator(id: string, text: string, platform: NodeJS.Platform): PageAccelerator {
   const mac = platform === 'darwin';
   const parts = text.endsWith('++') ? [...text.slice(0, -2).split('+'), '+'] : text.split('+');

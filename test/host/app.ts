@@ -1,4 +1,4 @@
-/** app: paths, the single-instance lock, and the life from ready to quit. */
+/** Electron's `app`: paths, the single-instance lock, and the lifecycle from ready to quit. */
 import { EventEmitter } from 'node:events';
 import { mkdirSync } from 'node:fs';
 import { homedir, tmpdir } from 'node:os';
@@ -117,7 +117,7 @@ class App extends EventEmitter {
     for (const window of BrowserWindow.getAllWindows()) window.focus();
   }
 
-  /** before-quit → every window's close → will-quit → quit; each but the last can be stopped by the app. */
+  /** before-quit → every window's close → will-quit → quit; the app can prevent each but the last. */
   quit(): void {
     if (state !== 'running') return;
     state = 'quitting';
@@ -146,7 +146,7 @@ class App extends EventEmitter {
     if (this.emitPreventable('will-quit')) state = 'running';
     else this.exit(Number(process.exitCode ?? 0));
   }
-  /** Emits an event that can be prevented; true when it was. */
+  /** Emits a preventable event; true when a listener prevented it. */
   private emitPreventable(event: string): boolean {
     let prevented = false;
     this.emit(event, {
@@ -162,7 +162,7 @@ class App extends EventEmitter {
 }
 export const app = modelled('app', new App());
 
-/** Begins the app's life once its main module has been read. */
+/** Emits `ready`, once the app's main module has run its synchronous part. */
 export function becomeReady(): void {
   if (hub.ready || state !== 'running') return;
   mkdirSync(hub.userData, { recursive: true });

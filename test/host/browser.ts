@@ -1,4 +1,4 @@
-/** Starts the installed Chromium on the profile and decides every request of its pages: the app's scheme is served, all else is refused. */
+/** Starts the installed Chromium on the profile. It serves the app's scheme to the pages and refuses every other request. */
 import { readFileSync, readlinkSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
@@ -8,7 +8,7 @@ import { hub, options } from './hub.ts';
 import { report } from './report.ts';
 import { fromStandIn, isStandIn, policyForStandIn } from './stand-in.ts';
 
-/** Asked for each navigation that the page, not the app, began. False stops it. */
+/** Called for each navigation; false stops it. */
 export type NavigationGuard = (url: string, route: Route) => boolean;
 
 const guards = new Set<NavigationGuard>();
@@ -25,7 +25,7 @@ const SWITCHES = [
   '--disable-features=Translate,OptimizationHints,MediaRouter,DialMediaRouteProvider',
   '--hide-crash-restore-bubble',
   '--password-store=basic',
-  // No name resolves: a request that slipped past the routes would still reach nothing.
+  // No name resolves, so that a request that slips past the routes reaches nothing.
   '--host-resolver-rules=MAP * ~NOTFOUND , EXCLUDE 127.0.0.1',
 ];
 
@@ -73,7 +73,7 @@ async function launch(): Promise<BrowserContext> {
 const portOf = (profile: string): number =>
   Number(readFileSync(join(profile, 'DevToolsActivePort'), 'utf8').split('\n')[0]);
 
-/** After a host was killed its browser goes too, a moment later; a browser started meanwhile would only hand over to it. */
+/** Waits until the browser of a killed host has ended: until then, a new browser on its profile would only hand over to it. */
 async function freeProfile(profile: string): Promise<void> {
   const lock = join(profile, 'SingletonLock');
   for (let waited = 0; waited < 5000; waited += 50) {
@@ -118,6 +118,6 @@ async function answerRequest(route: Route): Promise<void> {
 
 async function refuse(route: Route, by: string): Promise<void> {
   report({ host: 'refused-request', url: fromStandIn(route.request().url()), by });
-  // An aborted navigation leaves the page standing; a blocked one would put an error page in its place.
+  // An aborted navigation keeps the page; a blocked navigation replaces the page with an error page.
   await route.abort(by === 'navigation' ? 'aborted' : 'blockedbyclient').catch(() => {});
 }

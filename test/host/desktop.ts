@@ -8,7 +8,7 @@ import { showSaveDialog } from './save-dialog.ts';
 
 let copied = '';
 
-/** The text is kept here, and put on the display's own clipboard where the page can. */
+/** Keeps the text, and also writes it to the display's clipboard if a page is open. */
 export const clipboard = modelled('clipboard', {
   async writeText(text: string): Promise<void> {
     copied = text;
@@ -41,7 +41,7 @@ const OPENERS: Readonly<Record<string, readonly string[]>> = {
   win32: ['rundll32', 'url.dll,FileProtocolHandler'],
 };
 
-/** Opens with the desktop's own handler; headless, it is only put on record. */
+/** Opens the target with the desktop's handler; a headless host only reports it. */
 const openOutside = (target: string): void => {
   report({ host: 'opened-outside', url: target });
   if (options.headless) return;

@@ -1,4 +1,4 @@
-/** The module that the specifier `electron` means under the host: what has a model, and the names of all that has none. */
+/** The module that replaces `electron` in the host: modelled exports, and exports that throw when they are used. */
 import { app } from './app.ts';
 import { clipboard, dialog, powerMonitor, shell } from './desktop.ts';
 import { ipcMain } from './ipc-main.ts';
@@ -47,7 +47,7 @@ export const webContents = absent('webContents');
 export const WebContentsView = absent('WebContentsView');
 export const webFrameMain = absent('webFrameMain');
 
-/** For `import electron from 'electron'`, as modules written for CommonJS do. */
+/** The default export, for modules written for CommonJS. */
 export const electron = modelled('electron', {
   app,
   BrowserWindow,

@@ -1,11 +1,11 @@
-/** Frames of a page as the app's sender check sees them: one object for each, with the address the app knows. */
+/** Frames of a page for the app's sender check: one object per frame, with the address that the app knows. */
 import type { Frame } from 'playwright-core';
 import { modelled } from './not-modelled.ts';
 import { fromStandIn } from './stand-in.ts';
 
 const known = new WeakMap<Frame, object>();
 
-/** The same frame gives the same object, so `event.senderFrame === contents.mainFrame` holds. */
+/** Returns the same object for the same frame, so that `event.senderFrame === contents.mainFrame` holds. */
 export function frameOf(frame: Frame): object {
   const made = known.get(frame);
   if (made) return made;

@@ -1,4 +1,4 @@
-/** The single-instance lock: a file in the profile that names its holder. A holder that died without a word does not keep it. */
+/** The single-instance lock: a file in the profile that names its holder. The lock of a holder that was killed is free. */
 import {
   closeSync,
   mkdirSync,
@@ -14,7 +14,7 @@ import { join } from 'node:path';
 
 interface Holder {
   pid: number;
-  /** When the process began, in the kernel's own count; tells a process from a later one with the same number. Null where unknown. */
+  /** When the process started, in the kernel's clock ticks; tells it from a later process with the same pid. Null where unknown. */
   began: string | null;
 }
 
@@ -43,7 +43,7 @@ export class InstanceLock {
     this.dir = dir;
   }
 
-  /** Takes the lock, or leaves `greeting` for its holder and gives false. `greeted` is called for each greeting from then on. */
+  /** Acquires the lock, or leaves `greeting` for its holder and returns false. The holder calls `greeted` for each greeting. */
   acquire(greeting: unknown, greeted: (greeting: unknown) => void): boolean {
     if (this.held) return true;
     mkdirSync(this.dir, { recursive: true });

@@ -1,4 +1,4 @@
-/** ipcMain: handlers and listeners by channel, reached from the page through the binding. */
+/** Electron's `ipcMain`: handlers and listeners by channel; the page calls them through the binding. */
 import { EventEmitter } from 'node:events';
 import { modelled, NotModelled } from './not-modelled.ts';
 import { pack, unpack } from './transport.ts';
@@ -28,7 +28,7 @@ class IpcMain extends EventEmitter {
 }
 export const ipcMain = modelled('ipcMain', new IpcMain());
 
-/** Runs the handler of an invoke. Gives the packed answer: a value, or the text of what was thrown, as Electron carries it. */
+/** Runs the handler of an invoke. Returns the packed answer: a value, or the text of the error, as in Electron. */
 export async function answerInvoke(event: object, packed: string): Promise<string> {
   const { channel, args } = unpack(packed) as Message;
   const handler = handlers.get(channel);
@@ -41,7 +41,7 @@ export async function answerInvoke(event: object, packed: string): Promise<strin
   }
 }
 
-/** Hands a one-way message to its listeners. */
+/** Passes a one-way message to its listeners. */
 export function acceptSend(event: object, packed: string): void {
   const { channel, args } = unpack(packed) as Message;
   ipcMain.emit(channel, event, ...args);

@@ -1,4 +1,4 @@
-/** Menu: kept as the app declared it. Nothing is drawn; accelerators work from key presses in the page. */
+/** Electron's `Menu`. The host draws no menu; accelerators work through key presses in the page. */
 import { EventEmitter } from 'node:events';
 import { parseAccelerator } from './accelerator.ts';
 import { hub } from './hub.ts';
@@ -87,7 +87,7 @@ const changed = new Set<() => void>();
 /** Called whenever the application menu is replaced. */
 export const onMenuChanged = (listener: () => void): void => void changed.add(listener);
 
-/** Every accelerator of the application menu. Roles bring the ones the browser itself does not have. */
+/** Every accelerator of the application menu, and those of roles that the browser lacks. */
 export function accelerators(): PageAccelerator[] {
   const within = (menu: Menu | null): PageAccelerator[] =>
     (menu?.items ?? []).flatMap((item) => {
@@ -97,7 +97,7 @@ export function accelerators(): PageAccelerator[] {
   return within(applicationMenu);
 }
 
-/** Does what choosing the item would do. Roles that the browser carries out itself do nothing here. */
+/** Acts as if a person chose the item. Roles that the browser implements do nothing here. */
 export function chooseMenuItem(id: string, window: { close(): void; reload(): void }, quit: () => void): void {
   const item = hub.ready ? applicationMenu?.getMenuItemById(id) : null;
   if (!item?.enabled) return;

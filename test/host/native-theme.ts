@@ -1,4 +1,4 @@
-/** nativeTheme: follows the colour scheme that the page sees, and sets it for every page. */
+/** Electron's `nativeTheme`: follows the page's colour scheme and sets it for every page. */
 import { EventEmitter } from 'node:events';
 import type { Page } from 'playwright-core';
 import { modelled } from './not-modelled.ts';
@@ -33,14 +33,14 @@ class NativeTheme extends EventEmitter {
 }
 export const nativeTheme = modelled('nativeTheme', new NativeTheme());
 
-/** A new page takes the theme that the app has set. */
+/** Gives a new page the theme that the app has set. */
 export async function applyTheme(page: Page): Promise<void> {
   pages.add(page);
   page.once('close', () => pages.delete(page));
   if (source !== 'system') await emulate(page);
 }
 
-/** What the page says about its colour scheme. */
+/** Receives the page's colour scheme. */
 export function setPageDark(isDark: boolean): void {
   if (dark === isDark) return;
   dark = isDark;

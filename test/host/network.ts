@@ -1,4 +1,4 @@
-/** net, protocol and session: Node's fetch in the place of Chromium's, and the app's scheme served by its own handler. */
+/** Electron's `net`, `protocol` and `session`: Node's fetch replaces Chromium's, and the app's handler serves its scheme. */
 import { EventEmitter } from 'node:events';
 import { readFile } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
@@ -8,7 +8,7 @@ import { record } from './report.ts';
 
 const fileResponse = async (url: string): Promise<Response> => new Response(await readFile(fileURLToPath(url)));
 
-/** Only https, http on its way to an error of the app's own, and (for net.fetch) file. */
+/** Node's fetch, with `file:` addresses as in net.fetch. */
 async function hostFetch(input: string | URL | Request, init?: RequestInit): Promise<Response> {
   const url = input instanceof Request ? input.url : String(input);
   if (url.startsWith('file:')) return fileResponse(url);
@@ -42,7 +42,7 @@ class Protocol {
 }
 export const protocol = modelled('protocol', new Protocol());
 
-/** What the app decides about permissions and requests is kept, and can be asked for by tests of the host. */
+/** Records the app's decisions about permissions and requests, for tests of the host. */
 class Session extends EventEmitter {
   readonly protocol = protocol;
   readonly partition: string;

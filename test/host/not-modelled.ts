@@ -1,6 +1,6 @@
-/** Makes what the host does not model fail by name, instead of answering `undefined` as if it were fine. */
+/** Makes members without a model throw their names instead of returning `undefined`. */
 
-/** Thrown wherever the unmodified app reaches something of Electron that the host has no model of. */
+/** Thrown when the app uses a part of Electron that the host does not model. */
 export class NotModelled extends Error {
   constructor(name: string) {
     super(`The Chromium host does not model ${name}. Add it to test/host, or run on Electron.`);
@@ -8,10 +8,10 @@ export class NotModelled extends Error {
   }
 }
 
-/** Keys that the language itself asks for: promises, JSON and inspection. */
+/** Keys that promises, JSON and inspection read. */
 const LANGUAGE_KEYS = new Set(['then', 'toJSON', 'constructor', 'prototype', '$$typeof', 'nodeType']);
 
-/** Wraps an object so that reading or writing a member it does not have throws NotModelled with the member's full name. */
+/** Wraps an object so that reading or writing a missing member throws NotModelled with the member's full name. */
 export function modelled<Target extends object>(name: string, target: Target): Target {
   return new Proxy(target, {
     get(object, key, receiver) {
@@ -29,10 +29,10 @@ export function modelled<Target extends object>(name: string, target: Target): T
   });
 }
 
-/** Only here to be called and constructed. */
+/** A target that a proxy can call and construct. */
 class Absent {}
 
-/** A whole module or class of Electron without a model: it may be imported, and using it throws its name. */
+/** A module or class of Electron without a model: importing it works, using it throws its name. */
 export function absent(name: string): unknown {
   const fail = (): never => {
     throw new NotModelled(name);

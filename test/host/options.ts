@@ -1,4 +1,4 @@
-/** What the host was asked to do: by arguments, and by environment where a test cannot pass arguments. */
+/** The host's options, from arguments, or from the environment where a test cannot pass arguments. */
 import { readFileSync } from 'node:fs';
 import { dirname, join, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';

@@ -1,14 +1,13 @@
 /**
- * The page's half of the host: runs before any script of the page, gives the preload bundle its `require('electron')` and
- * nothing else, and carries messages. It is sent to the page as text, so it uses nothing from outside itself.
+ * The page's half of the host. It runs before any script of the page, gives the preload bundle `require('electron')` and nothing else,
+ * and carries messages. The host sends it to the page as text, so it uses nothing outside itself.
  */
 
-/** What the page calls in the host: a kind of message and its packed content; answers packed text. */
+/** The host's function for the page: takes a kind of message and its packed content, resolves with packed text. */
 type CallHost = (kind: string, packed: string) => Promise<string>;
 
-/** Where messages to the page arrive and which addresses they may come from. */
 export interface PageSettings {
-  /** Origins at which the preload runs; it runs nowhere else. */
+  /** The preload runs only at hosts with this ending. */
   readonly originEnding: string;
   /** Name of the function through which the page reaches the host. */
   readonly binding: string;
@@ -18,7 +17,7 @@ export interface PageSettings {
   readonly versions: Readonly<Record<string, string>>;
 }
 
-/** A menu accelerator as the page compares it with a key press. */
+/** A menu accelerator; the page compares it with each key press. */
 export interface PageAccelerator {
   readonly id: string;
   readonly key: string;
@@ -112,7 +111,7 @@ export function installPreload(
     },
   });
 
-  /** What contextBridge lets through: copies of data, and functions whose arguments and results are copied in turn. */
+  /** Copies data as contextBridge does; a function's arguments and results are copied too. */
   const cross = (value: unknown): unknown => {
     if (typeof value === 'function') {
       return (...args: unknown[]) => cross(Reflect.apply(value, undefined, args.map(cross)));

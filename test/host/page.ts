@@ -1,4 +1,4 @@
-/** Opens a window's page and ties it to main: preload, messages, navigation, accelerators, colour scheme. */
+/** Opens a window's page and connects it to main: preload, messages, navigation, accelerators, colour scheme. */
 import { readFileSync } from 'node:fs';
 import type { Page } from 'playwright-core';
 import { browser, guardNavigation } from './browser.ts';
@@ -86,7 +86,7 @@ export async function openPage({ contents, preload, owner, quit, closed }: PageO
     const frame = route.request().frame();
     if (frame.page() !== page) return true;
     if (frame !== page.mainFrame()) return true;
-    // What the app loads, and the browser's own reload of the same address, is no wish of the page.
+    // The app's own loads and reloads of the same address need no permission from the app.
     const isAllowed = contents.loading.has(url) || url === page.url() || contents.requestNavigation(url);
     if (isAllowed) contents.navigationStarts(url);
     return isAllowed;

@@ -1,4 +1,4 @@
-/** What the host has to say to whoever attached to it: one JSON line for each fact on stdout, and a list of what was only recorded. */
+/** Reports facts to the process that started the host, as JSON lines on stdout. */
 
 export type Fact =
   | { host: 'ready'; cdp: string }
@@ -10,7 +10,7 @@ export type Fact =
 
 let isEnabled = false;
 
-/** Facts are written out only when somebody attached for them; a person's terminal stays quiet. */
+/** Turns reports on. They are off by default, to keep a person's terminal quiet. */
 export function enableReports(): void {
   isEnabled = true;
 }
@@ -19,7 +19,7 @@ export function report(fact: Fact): void {
   if (isEnabled) process.stdout.write(`${JSON.stringify(fact)}\n`);
 }
 
-/** For calls that are accepted and change nothing here: they are on record instead. */
+/** Reports a call that has no effect in the host. */
 export function record(what: string, detail: unknown = null): void {
   report({ host: 'recorded', what, detail: typeof detail === 'function' ? '(function)' : detail });
 }

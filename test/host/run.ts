@@ -1,6 +1,6 @@
 /**
  * Runs the built app, unmodified, in Node and an installed Chromium: `node test/host/run.ts [--headless]
- * [--user-data-dir=DIR] [--remote-debugging-port=PORT]`. For machines where Electron's binary cannot be had, and for tests.
+ * [--user-data-dir=DIR] [--remote-debugging-port=PORT]`. For machines without Electron's binary, and for tests.
  */
 import { readFileSync } from 'node:fs';
 import { registerHooks } from 'node:module';
@@ -10,7 +10,7 @@ import { browser } from './browser.ts';
 import { hub, options } from './hub.ts';
 import { enableReports } from './report.ts';
 
-/** Named imports, the default import of modules written for CommonJS, and `require` all mean the substitute. */
+/** Replaces `electron` in named imports, default imports and `require`. */
 const SUBSTITUTE = 'latchkey-host:electron';
 const model = JSON.stringify(new URL('./electron.ts', import.meta.url).href);
 registerHooks({
@@ -36,7 +36,7 @@ Object.assign(process, { type: 'browser', defaultApp: true, argv: [...options.ar
 Object.assign(process.versions, { electron: `${electronVersion()} (Chromium host)` });
 process.title = hub.appName;
 
-// Electron is ready after the main module's first, synchronous part, even when the module goes on awaiting.
+// Electron becomes ready after the synchronous part of the main module, even while the module still awaits.
 if (options.cdpPort !== null) enableReports();
 const reading = import(pathToFileURL(options.mainModule).href);
 app.on('newListener', (event) => {
@@ -47,6 +47,6 @@ reading.then(becomeReady, (error: unknown) => {
   app.exit(1);
 });
 app.once('ready', () => {
-  // Started now, so that it is there when the first window is: the two take their time side by side.
+  // Start the browser now, while the app prepares its first window.
   browser().catch(() => {});
 });

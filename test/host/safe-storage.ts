@@ -1,6 +1,6 @@
 /**
- * safeStorage, asynchronous calls only: AES-256-GCM under a key file in the profile. Ciphertext starts with `v10`, as on a Linux
- * without a keyring, because that is what it is: unprotected. LATCHKEY_HOST_KEYRING=1 writes `v11`, to test the protected course.
+ * Electron's `safeStorage`, asynchronous calls only: AES-256-GCM with a key file in the profile. Ciphertext starts with `v10`, as on a
+ * Linux without a keyring, because it is unprotected. LATCHKEY_HOST_KEYRING=1 writes `v11`, for tests of protected storage.
  */
 import { createCipheriv, createDecipheriv, randomBytes } from 'node:crypto';
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';

@@ -1,11 +1,11 @@
-/** dialog.showSaveDialog: a test answers it over the channel that it started the host with; for a person files go where a browser puts them. */
+/** Electron's `dialog.showSaveDialog`: a test answers it over the IPC channel; otherwise files go to the downloads folder. */
 import { existsSync, mkdirSync } from 'node:fs';
 import { homedir } from 'node:os';
 import { basename, extname, join } from 'node:path';
 import { options } from './hub.ts';
 import { report } from './report.ts';
 
-/** What whoever started the host sends down the channel; it is acknowledged. */
+/** A test's answer; the host acknowledges it. */
 export interface SaveAnswer {
   readonly kind: 'save-answer';
   readonly path: string | null;
@@ -19,7 +19,7 @@ interface SaveResult {
   readonly filePath: string;
 }
 
-/** `undefined` until somebody answered. */
+/** `undefined` until a test sends an answer. */
 let answer: string | null | undefined;
 
 process.on('message', (message: SaveAnswer) => {
@@ -27,10 +27,10 @@ process.on('message', (message: SaveAnswer) => {
   answer = message.path;
   process.send?.({ kind: 'heard' });
 });
-// The channel alone keeps no process alive.
+// The channel must not keep the process alive.
 process.channel?.unref();
 
-/** With or without the window that it belongs to, as in Electron. */
+/** Takes an optional window first, as in Electron. */
 export async function showSaveDialog(first: unknown, second?: SaveOptions): Promise<SaveResult> {
   const { defaultPath = 'file' } = second ?? (first as SaveOptions);
   report({ host: 'recorded', what: 'dialog.showSaveDialog', detail: defaultPath });
@@ -38,7 +38,7 @@ export async function showSaveDialog(first: unknown, second?: SaveOptions): Prom
   return { canceled: path === null, filePath: path ?? '' };
 }
 
-/** The host has no dialog of its own: the file gets a free name in the downloads folder, and the path is told on stderr. */
+/** A free name in the downloads folder; stderr shows it to the person. */
 function inDownloads(name: string): string {
   const folder = join(homedir(), 'Downloads');
   mkdirSync(folder, { recursive: true });

@@ -1,17 +1,17 @@
 /**
- * The stand-in origin. Chromium cannot be taught a scheme from outside, so `app://bundle/x` is drawn from
- * `https://bundle.latchkey.invalid/x`; the app never sees that address, and no such host can exist (RFC 6761, `.invalid`).
+ * The stand-in origin. A Chromium that Playwright starts has no scheme `app:`, so it loads `app://bundle/x` from
+ * `https://bundle.latchkey.invalid/x`. The app never sees that address, and no such host can exist (RFC 6761, `.invalid`).
  */
 const DOMAIN = '.latchkey.invalid';
 
-/** `app://bundle/x` → `https://bundle.latchkey.invalid/x`; anything else is given back as it is. */
+/** `app://bundle/x` → `https://bundle.latchkey.invalid/x`; other addresses stay as they are. */
 export function toStandIn(url: string): string {
   const parsed = new URL(url);
   if (parsed.protocol !== 'app:') return url;
   return `https://${parsed.host}${DOMAIN}${parsed.pathname}${parsed.search}${parsed.hash}`;
 }
 
-/** `https://bundle.latchkey.invalid/x` → `app://bundle/x`; anything else is given back as it is. */
+/** `https://bundle.latchkey.invalid/x` → `app://bundle/x`; other addresses stay as they are. */
 export function fromStandIn(url: string): string {
   if (!URL.canParse(url)) return url;
   const parsed = new URL(url);

@@ -1,4 +1,4 @@
-/** Starts the host as its own process and attaches to it, for tests and for the tour. */
+/** Starts the host in a process of its own, for tests and the tour. */
 import { type ChildProcess, spawn } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
@@ -19,32 +19,32 @@ export interface HostSettings {
 export interface RunningHost {
   /** Address for `chromium.connectOverCDP`. */
   readonly cdp: string;
-  /** What the host reported so far, and goes on reporting. */
+  /** The host's reports; the list grows. */
   readonly facts: readonly Fact[];
-  /** Lines that the app or the host wrote elsewhere. */
+  /** All other output lines of the app and the host. */
   readonly lines: readonly string[];
   readonly process: ChildProcess;
-  /** What a save dialog answers from now on: an absolute path, or null for a person who thinks better of it. */
+  /** Sets the answer of later save dialogs: an absolute path, or null for a cancelled dialog. */
   answerSaveDialog(path: string | null): Promise<void>;
-  /** Exit code, or null when a signal ended it. */
+  /** The exit code, or null when a signal ended the host. */
   readonly exited: Promise<number | null>;
 }
 
 const projectDir = fileURLToPath(new URL('../../', import.meta.url));
 
-/** Node 24 of the project, whatever runs this. */
+/** Node 24 from the project's dependencies. */
 function nodeBinary(): string {
   const packaged = join(projectDir, 'node_modules', 'node', 'bin', process.platform === 'win32' ? 'node.exe' : 'node');
   return existsSync(packaged) ? packaged : process.execPath;
 }
 
-/** Resolves when a client can attach; rejects with what was written when the host ends before. */
+/** Resolves when a client can attach; rejects with the host's output when the host ends earlier. */
 export async function startHost(settings: HostSettings): Promise<RunningHost> {
   const args = [join(projectDir, 'test', 'host', 'run.ts'), `--user-data-dir=${settings.userData}`];
   if (settings.headless ?? true) args.push('--headless');
   const child = spawn(nodeBinary(), args, {
     cwd: projectDir,
-    // The channel carries what a test puts in the place of a person, such as the answers to dialogs.
+    // The channel carries the answers that a test gives in place of a person.
     stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
     env: {
       ...process.env,
@@ -74,7 +74,7 @@ export async function startHost(settings: HostSettings): Promise<RunningHost> {
   const answerSaveDialog = (path: string | null): Promise<void> =>
     new Promise((resolve, reject) => {
       const message: SaveAnswer = { kind: 'save-answer', path };
-      // The answer must be there before the dialog is: the host says when it has it.
+      // The host acknowledges the answer, so that no dialog opens before it.
       child.once('message', () => resolve());
       child.send(message, (error) => error && reject(error));
     });

@@ -1,8 +1,8 @@
 /**
- * How values cross between the page and the host: as structured clones, the way Electron's IPC carries them. A function, a
- * symbol or a proxy throws DataCloneError as it does there; a clonable kind without a model here throws its name.
+ * Carries values between the page and the host as structured clones, like Electron's IPC. A function, a symbol or a proxy throws
+ * DataCloneError as in Electron; a clonable kind without a model here throws its name.
  *
- * Both functions are also sent to the page as text, so they use nothing from outside themselves.
+ * The host also sends both functions to the page as text, so they use nothing outside themselves.
  */
 
 /** Clones the value and writes it as text. */
@@ -44,7 +44,7 @@ export function pack(value: unknown): string {
   return JSON.stringify(walk(structuredClone(value)));
 }
 
-/** Reads what `pack` wrote. */
+/** Reads the text that `pack` wrote. */
 export function unpack(text: string): unknown {
   const textToBytes = (written: string): Uint8Array => Uint8Array.from(atob(written), (char) => char.charCodeAt(0));
   const walk = (item: unknown): unknown => {
@@ -62,7 +62,7 @@ export function unpack(text: string): unknown {
       case 'number':
         return Number(tagged.v);
       case 'date':
-        // JSON has no NaN: an invalid date arrives as null, which would be 1970.
+        // JSON has no NaN: an invalid date arrives as null.
         return new Date((tagged.v as number | null) ?? Number.NaN);
       case 'bytes':
         return textToBytes(tagged.v as string);

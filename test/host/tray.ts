@@ -1,4 +1,4 @@
-/** Tray, Notification and the images they carry: nothing is drawn, everything is on record. */
+/** Electron's `Tray`, `Notification` and `nativeImage`: the host draws nothing and reports every call. */
 import { EventEmitter } from 'node:events';
 import type { Menu } from './menu.ts';
 import { modelled } from './not-modelled.ts';
@@ -65,7 +65,7 @@ class NotificationModel extends EventEmitter {
   }
 }
 
-/** A class of Electron: its instances and its static side fail by name outside the model. */
+/** Wraps a class of Electron: instances and static members without a model throw their names. */
 const constructed = <Class extends new (...args: never[]) => object>(name: string, model: Class): Class =>
   new Proxy(modelled(name, model), {
     construct: (_target, args) => modelled(name, Reflect.construct(model, args) as object),

@@ -1,4 +1,4 @@
-/** webContents of a window: messages to its page, its navigation policy, and its reload. */
+/** Electron's `webContents` of a window: messages to its page, navigation policy, reload. */
 import { EventEmitter } from 'node:events';
 import type { Page } from 'playwright-core';
 import { frameOf } from './frames.ts';
@@ -17,7 +17,7 @@ export class WebContents extends EventEmitter {
   readonly id: number;
   readonly receiver: string;
   page: Page | null = null;
-  /** Addresses that the app itself is loading; those are not asked about. */
+  /** Addresses that the app itself is loading; its navigation policy does not apply to them. */
   readonly loading = new Set<string>();
   private outbox: Promise<unknown> = Promise.resolve();
   private openHandler: OpenHandler | null = null;
@@ -42,7 +42,7 @@ export class WebContents extends EventEmitter {
   send(channel: string, ...args: unknown[]): void {
     this.deliver(channel, pack(args));
   }
-  /** In the order of the calls; what the page cannot take any more is dropped, as in Electron. */
+  /** Delivers messages in the order of the calls; drops messages to a closed page, as Electron does. */
   deliver(channel: string | null, packed: string): void {
     this.outbox = this.outbox.then(() =>
       this.page
@@ -59,12 +59,12 @@ export class WebContents extends EventEmitter {
   setWindowOpenHandler(handler: OpenHandler): void {
     this.openHandler = handler;
   }
-  /** Asks the app about a window the page wants to open. None is ever opened here. */
+  /** Asks the app about a window that the page wants to open. The host never opens one. */
   requestOpen(url: string): void {
     const decision = this.openHandler?.({ url: fromStandIn(url), frameName: '', disposition: 'foreground-tab' });
     if (decision?.action === 'allow') record('window.open allowed, not drawn by the host', fromStandIn(url));
   }
-  /** Asks the app about a navigation that the page wants. False when it was prevented. */
+  /** Asks the app about a navigation that the page wants; false when the app prevents it. */
   requestNavigation(url: string): boolean {
     let prevented = false;
     const details = {

@@ -1,4 +1,4 @@
-/** BrowserWindow: one page of the Chromium window, with the preload bundle run before the page's own scripts. */
+/** Electron's `BrowserWindow`: one page of the Chromium window; the preload bundle runs before the page's scripts. */
 import { randomUUID } from 'node:crypto';
 import { EventEmitter } from 'node:events';
 import { hub } from './hub.ts';
@@ -16,14 +16,14 @@ interface WindowOptions {
 }
 type Bounds = { x: number; y: number; width: number; height: number };
 
-/** What the app's life hangs on: told when a window comes and when the last one goes. */
+/** Hooks for the app's lifecycle: a window opened, the last window closed, quit. */
 export const lifecycle = {
   created: (_window: { webContents: WebContents }): void => {},
   lastClosed: (): void => {},
   quit: (): void => {},
 };
 
-/** The only kind of window there is a model of. */
+/** The host models only windows with these preferences. */
 const REQUIRED = { sandbox: true, contextIsolation: true, nodeIntegration: false, webviewTag: false } as const;
 const windows: WindowModel[] = [];
 let lastId = 0;
@@ -107,7 +107,7 @@ class WindowModel extends EventEmitter {
   close(): void {
     this._close();
   }
-  /** Asks the app and closes; false when the app stopped it. */
+  /** Closes the window unless the app prevents it; false when it does. */
   _close(): boolean {
     let prevented = false;
     const stop = (): void => {
@@ -209,7 +209,7 @@ class WindowModel extends EventEmitter {
   }
 }
 
-/** The class the app constructs: its instances and its static side fail by name outside the model. */
+/** The class that the app constructs; instances and static members without a model throw their names. */
 export const BrowserWindow = new Proxy(modelled('BrowserWindow', WindowModel), {
   construct(_target, [given]: [WindowOptions?]) {
     const window = modelled('BrowserWindow', new WindowModel(given));

@@ -1,4 +1,4 @@
-/** Puts up what happy-dom lacks, once for each process: media queries, observers, scrolling, a room for charts, the element <search>. */
+/** Adds to happy-dom, once per process: media queries, observers, scrolling, a size for charts, the element <search>. */
 
 window.matchMedia ??= (() => ({ matches: false, addEventListener() {}, removeEventListener() {} })) as never;
 globalThis.ResizeObserver ??= class {
@@ -8,14 +8,14 @@ globalThis.ResizeObserver ??= class {
 } as never;
 Element.prototype.scrollIntoView ??= () => {};
 
-// A chart complains where it has no room, and without a layout nothing has any.
+// Charts warn when they have no size, and happy-dom has no layout.
 const CHART_RECT = new DOMRect(0, 0, 900, 120);
 const { getBoundingClientRect } = Element.prototype;
 Element.prototype.getBoundingClientRect = function (this: Element) {
   return this.classList.contains('recharts-responsive-container') ? CHART_RECT : getBoundingClientRect.call(this);
 };
 
-// React tells elements that it does not know by this tag.
+// React recognizes unknown elements by this tag.
 const createElement = document.createElement.bind(document);
 document.createElement = ((name: string, options?: ElementCreationOptions) => {
   const element = createElement(name, options);

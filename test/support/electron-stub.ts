@@ -1,4 +1,4 @@
-/** Stands in for `electron` in tests: whoever reaches it made a mistake, and is told which name it was. */
+/** Replaces `electron` in tests: code that reads a member of it throws an error with the member's name. */
 const fail = (name: string): never => {
   throw new Error(`a test reached electron.${name}; hand in a port instead`);
 };

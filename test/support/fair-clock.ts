@@ -1,15 +1,14 @@
 /**
- * A clock for tests in which client and server are one process and run in real time. While other processes have the cores, it all but
- * stands still: a request that was sent in time is not late because nobody could look.
+ * A clock for tests in which client and server share one process and run in real time. While other processes have the cores, it almost
+ * stops, so that a busy machine makes no request late.
  */
 import type { Clock } from '../../src/main/platform/ports.ts';
 
 const TICK_MS = 2;
-/** As much as passes between two looks at the most. */
+/** The maximum that passes between two reads. */
 const MAX_STEP_MS = 6;
 
 export class FairClock implements Clock {
-  /** Its milliseconds since some instant. */
   readonly monotonic = (): number => this.#read();
   readonly #ticking: NodeJS.Timeout;
   #now = Date.now();

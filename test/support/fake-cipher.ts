@@ -1,4 +1,4 @@
-/** A cipher of tests: its ciphertext never contains the plaintext, its level can be set, and it can be made to fail. */
+/** A cipher for tests: its ciphertext never contains the plaintext; a test sets its level and its failures. */
 import type { Cipher } from '../../src/main/platform/ports.ts';
 import type { Protection } from '../../src/shared/model/app.ts';
 
@@ -10,7 +10,7 @@ export class FakeCipher implements Cipher {
   failEncrypt = false;
   /** Makes every decryption reject, as a locked key store does. */
   failDecrypt = false;
-  /** Makes every decryption ask for the text to be encrypted again. */
+  /** Makes every decryption report that the text needs a new encryption. */
   stale = false;
   encrypted = 0;
   decrypted = 0;
@@ -46,7 +46,7 @@ export class FakeCipher implements Cipher {
   }
 }
 
-/** Never 0, so that no byte stays as it is. */
+/** Never 0, so that every byte changes. */
 function keyByte(salt: number, index: number): number {
   return ((salt * 31 + index * 17) % 127) + 128;
 }

@@ -1,22 +1,22 @@
-/** A handler table derived from the contract: every operation answers with a valid sample and notes its inputs. */
+/** A handler table derived from the contract: every operation records its inputs and answers with a valid sample. */
 import { type CallContext, declarations, type Handlers } from '../../src/shared/contract/index.ts';
 import { sampleOf } from './schema-sample.ts';
 
 export type AnyHandler = (input: unknown, context: CallContext) => unknown;
 
 export class FakeHandlers {
-  /** What an override answers to leave it to the sample. */
+  /** An override returns this to answer with the sample. */
   static readonly SAMPLE = Symbol('sample');
   /** Inputs that reached a handler, by channel. */
   readonly reached: { channel: string; input: unknown }[] = [];
   readonly #overrides = new Map<string, AnyHandler>();
 
-  /** Lets one operation, or `*` for all, do something else. */
+  /** Overrides the handler of one operation, or of all with `*`. */
   answer(channel: string, handler: AnyHandler): void {
     this.#overrides.set(channel, handler);
   }
 
-  /** The table; anything missing in the contract is missing here. */
+  /** The table of all operations in the contract. */
   table(): Handlers {
     const table: Record<string, Record<string, AnyHandler>> = {};
     for (const { area, name, channel, declaration } of declarations()) {

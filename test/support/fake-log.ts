@@ -1,4 +1,4 @@
-/** A log of tests that keeps what it was told. */
+/** A log for tests that keeps its entries. */
 import type { Log } from '../../src/main/platform/ports.ts';
 
 export interface LogEntry {
@@ -22,7 +22,7 @@ export class FakeLog implements Log {
     this.entries.push({ level: 'error', message, fields });
   }
 
-  /** Everything that was logged, as text, for searching. */
+  /** All entries as text, for searching. */
   get text(): string {
     return JSON.stringify(this.entries);
   }

@@ -1,4 +1,4 @@
-/** A main process derived from the contract: each call answers from what a test gives or throws by name; events are emitted by hand. */
+/** A main process derived from the contract: calls get the answers of a test, or throw their names; the test emits events. */
 
 import { type Declaration, envelopeOf, type TakeCancel } from '../../src/shared/contract/define.ts';
 import {
@@ -12,7 +12,7 @@ import {
 } from '../../src/shared/contract/index.ts';
 import { AppError, isAppError } from '../../src/shared/errors.ts';
 
-/** Answers by area and name: as many as the test needs. A handler throws AppError to answer with an error. */
+/** Answers by area and name. A handler throws AppError to answer with an error. */
 export type Answers = { [A in Area]?: Partial<Handlers[A]> };
 
 export interface FakeCall {
@@ -25,11 +25,11 @@ type AnyHandler = (input: unknown, context: CallContext) => unknown;
 type AnyListener = (payload: unknown) => void;
 
 export class FakeMain {
-  /** What the preload would put on `window.latchkey`. */
+  /** The object that the preload exposes as `window.latchkey`. */
   readonly bridge: Bridge;
   /** Every call so far, oldest first. */
   readonly calls: FakeCall[] = [];
-  /** The abortable calls that the window aborted, oldest first. */
+  /** The calls that the page aborted, oldest first. */
   readonly aborted: FakeCall[] = [];
   readonly #answers = new Map<string, AnyHandler>();
   readonly #listeners = new Map<string, Set<AnyListener>>();
@@ -50,7 +50,7 @@ export class FakeMain {
         this.#answers.set(`${area}.${name}`, handler as AnyHandler);
   }
 
-  /** Pushes an event to the window; the payload is parsed as main would parse it. */
+  /** Publishes an event to the page, after parsing its payload as main does. */
   emit<A extends Area, Name extends EventName<A>>(area: A, name: Name, payload: PayloadOf<A, Name>): void {
     const declared = (contract[area] as Record<string, Declaration>)[name];
     if (declared?.kind !== 'event') throw new Error(`${area}.${name} is no event of the contract`);
@@ -94,7 +94,7 @@ export class FakeMain {
   }
 }
 
-/** An answer that never comes, unless the window aborts the call. */
+/** A handler that answers only when the page aborts the call. */
 export const untilAborted = (_input: unknown, { signal }: CallContext): Promise<never> =>
   new Promise((_, reject) => signal.addEventListener('abort', () => reject(new AppError('cancelled', {}))));
 

@@ -1,4 +1,4 @@
-/** A document of tests in a real file, so that what was written can be searched. */
+/** A document for tests in a real file, so that tests can search it. */
 import { existsSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
 import type { Document } from '../../src/main/platform/ports.ts';
 

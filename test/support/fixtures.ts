@@ -1,4 +1,4 @@
-/** Snapshots as main pushes them, for component tests: whole and valid, each changeable in part. */
+/** Complete, valid snapshots for component tests; `changes` replaces fields. */
 
 import type { AppInfo, Preferences } from '../../src/shared/model/app.ts';
 import type { Connection, ConnectionsSnapshot, Credential } from '../../src/shared/model/connection.ts';
@@ -9,7 +9,7 @@ import type { ExchangePage, ExchangeSummary } from '../../src/shared/model/traff
 
 const HOUR = 3_600_000;
 
-/** The moment at which every test of the renderer takes place; the manual clock starts at it too. */
+/** The time of every renderer test, and the start of the manual clock. */
 export const NOW = Date.UTC(2026, 10, 21, 9, 0, 0);
 
 /** A clock face that shows this machine's time. */
@@ -196,7 +196,7 @@ export const preferencesFixture = (changes: Partial<Preferences> = {}): Preferen
   ...changes,
 });
 
-/** A page of the record with these exchanges on it, and nothing after them. */
+/** The last page of the journal, with these exchanges. */
 export const exchangePageFixture = (
   exchanges: ExchangeSummary[] = [],
   changes: Partial<ExchangePage> = {},

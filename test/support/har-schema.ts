@@ -1,4 +1,4 @@
-/** Says what is wrong with a HAR file, by the JSON schema of the `har-schema` package. */
+/** Validates a HAR file with the JSON schema of the `har-schema` package. */
 import { createRequire } from 'node:module';
 import { Ajv } from 'ajv';
 import draft06 from 'ajv/dist/refs/json-schema-draft-06.json' with { type: 'json' };
@@ -18,7 +18,7 @@ ajv.addMetaSchema(draft06);
 addFormats.default(ajv);
 const validate = ajv.getSchema('har.json#');
 
-/** One line for each thing that is wrong; none when the document is HAR 1.2. */
+/** One line per error; none when the document is valid HAR 1.2. */
 export function harErrors(document: unknown): string[] {
   if (!validate) throw new Error('the schema of HAR is not there');
   if (validate(document)) return [];

@@ -1,4 +1,4 @@
-/** Both ends of Electron's IPC in memory. Only structured clones pass, and an error that is thrown keeps only its message, as in Electron. */
+/** Both ends of Electron's IPC in memory. As in Electron, only structured clones pass, and a thrown error keeps only its message. */
 import type { SendingContents } from '../../src/main/ipc/publish.ts';
 import type { IpcMainLike } from '../../src/main/ipc/register.ts';
 import type { MessageSender } from '../../src/main/ipc/sender.ts';
@@ -8,7 +8,7 @@ type Handler = (event: MessageSender, ...args: unknown[]) => Promise<unknown>;
 type Listener = (event: unknown, payload: unknown) => void;
 type MainListener = Parameters<IpcMainLike['on']>[1];
 
-/** The window's contents in every pair. */
+/** The id of the window's web contents. */
 export const WINDOW_ID = 1;
 
 /** The window's own page, in its main frame. */
@@ -23,9 +23,9 @@ export class IpcPair {
   readonly #mainListeners = new Map<string, Set<MainListener>>();
   /** Everything that crossed, both ways, in order. */
   readonly crossed: { channel: string; direction: 'in' | 'out'; data: unknown }[] = [];
-  /** False: nothing is kept, and what crosses is cloned once, as between two processes. */
+  /** When false, messages are not recorded and are cloned only once, as between two processes. */
   recordsMessages = true;
-  /** Where messages of `ipcRenderer` come from. */
+  /** The sender of messages of `ipcRenderer`. */
   from: MessageSender = OWN_PAGE;
 
   readonly ipcMain: IpcMainLike = {
@@ -83,7 +83,7 @@ export class IpcPair {
     for (const listener of this.#mainListeners.get(channel) ?? []) listener(this.from, ...sent);
   }
 
-  /** Sends any arguments, also such as the bridge would never send. */
+  /** Sends any arguments, including those that the bridge never sends. */
   async invoke(channel: string, ...args: unknown[]): Promise<unknown> {
     const handler = this.#handlers.get(channel);
     if (!handler) throw new Error(`No handler registered for '${channel}'`);
@@ -96,7 +96,7 @@ export class IpcPair {
     }
   }
 
-  /** Keeps what crossed; what is returned gives it to the other side, as a clone of its own where one is kept. */
+  /** Records a message; returns a function that gives the other side the message, or a clone of a recorded message. */
   #record(channel: string, direction: 'in' | 'out', data: unknown): () => unknown {
     if (!this.recordsMessages) return () => data;
     this.crossed.push({ channel, direction, data });

@@ -1,4 +1,4 @@
-/** A process that records exchanges until it is killed. Arguments: file, how many. It says "recorded" when all of them are said to be on record. */
+/** A process that records exchanges until it is killed. Arguments: file, count. It writes "recorded" when the journal has acknowledged `count` exchanges. */
 
 import { Journal } from '../../src/main/journal/journal.ts';
 import { startInline } from '../../src/main/journal/worker/start-inline.ts';

@@ -1,11 +1,11 @@
-/** Everything that can be read out of a journal's file: rows, unpacked contents, dictionaries, and the words of its indexes. */
+/** All text in a journal's file: rows, unpacked contents, dictionaries, and the terms of its indexes. */
 import { copyFileSync, existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { zstdDecompressSync } from 'node:zlib';
 import { makeTempFolder, removeTempFolder } from './temp-folder.ts';
 
-/** The text of the journal at `file`, which may be in use: a copy is read. */
+/** Reads a copy, because the journal at `file` may be in use. */
 export function journalText(file: string): string {
   const folder = makeTempFolder();
   const copy = join(folder, 'copy.sqlite');

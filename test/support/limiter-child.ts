@@ -1,6 +1,6 @@
 /**
- * A process that sends as fast as a limiter lets it, until it is killed. Its server lives in the parent, on the other side of the
- * channel. Arguments: the note file, the rules as JSON.
+ * A process that sends as fast as its limiter allows, until it is killed. The server is the parent process, at the other end of the
+ * IPC channel. Arguments: the note file, the rules as JSON.
  */
 import { machineClock, machineMonotonic } from '../../src/main/platform/clock.ts';
 import { FileNotes } from '../../src/main/platform/file-notes.ts';
@@ -33,6 +33,6 @@ process.on('message', ({ id, status }: { id: number; status: number }) => {
   inFlight.delete(id);
   void sendNext();
 });
-// Alarms of the machine's clock keep no process alive, its channel does.
+// The channel keeps the process alive; timers of the machine's clock do not.
 process.send?.({ ready: true });
 for (let index = 0; index < 4; index += 1) void sendNext();

@@ -1,4 +1,4 @@
-/** Real HTTPS servers on loopback, and real networks to them: the console's own, over undici in the place of Chromium. */
+/** Real HTTPS servers on loopback, and the console's network to them, over undici instead of Chromium. */
 import type { RequestListener } from 'node:http';
 import { createServer } from 'node:https';
 import { Agent, type Dispatcher, fetch } from 'undici';
@@ -9,7 +9,7 @@ import { makeCertificate } from '../../src/main/sandbox/certificate.ts';
 export interface Loopback {
   /** `https://127.0.0.1:port`. */
   readonly origin: string;
-  /** PEM; nothing trusts it but who is told to. */
+  /** PEM; only `trusting` networks accept it. */
   readonly certificate: string;
   close(): Promise<void>;
 }
@@ -31,7 +31,7 @@ export async function serveHttps(listener: RequestListener): Promise<Loopback> {
   };
 }
 
-/** The network of real connections, over `dispatcher`. */
+/** The console's network over `dispatcher`. */
 export function networkOver(dispatcher: Dispatcher): Fetch {
   const session = {
     fetch: async (url: string, init: RequestInit) => {
@@ -53,5 +53,5 @@ export function networkOver(dispatcher: Dispatcher): Fetch {
   return apiNetwork(session, 'Latchkey/test');
 }
 
-/** A network that trusts these certificates too. */
+/** A network that trusts these certificates. */
 export const trusting = (...certificates: string[]): Fetch => networkOver(new Agent({ connect: { ca: certificates } }));

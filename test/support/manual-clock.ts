@@ -26,12 +26,12 @@ export class ManualClock implements Clock {
     };
   }
 
-  /** Alarms that are set. */
+  /** The number of alarms that have not rung. */
   get pending(): number {
     return this.#alarms.length;
   }
 
-  /** Moves time on by `ms`, ringing alarms in order; lets promises settle after each. */
+  /** Advances by `ms`; rings alarms in order and lets promises settle after each. */
   async advance(ms: number): Promise<void> {
     const end = this.#now + ms;
     await settle();
@@ -52,7 +52,7 @@ export class ManualClock implements Clock {
     this.#now = instant;
   }
 
-  /** Rings alarms as they come until `promise` settles; fails when nothing is left to wait for. */
+  /** Advances from alarm to alarm until `promise` settles; throws when no alarm is left. */
   async until<Value>(promise: Promise<Value>): Promise<Value> {
     let settled = false;
     promise.then(

@@ -1,13 +1,13 @@
-/** A document of tests that lives in memory, as JSON text like the real one, and can be made to fail. */
+/** A document for tests, as JSON text in memory; a test can make it fail. */
 import type { Document } from '../../src/main/platform/ports.ts';
 
 export class MemoryDocument<Value> implements Document<Value> {
-  /** What is on the "disk". */
+  /** The content of the "disk". */
   text: string | null;
   failWrites = false;
   failReads = false;
   writes = 0;
-  /** When set, a write waits for it first. */
+  /** A write first waits for this promise. */
   gate: Promise<void> | null = null;
 
   constructor(value: Value | null = null) {

@@ -1,4 +1,4 @@
-/** A journal for tests: an array of redacted exchanges, recorded and read at once. */
+/** A journal for tests: an array of redacted exchanges, without a file or a thread. */
 
 import type { ExchangeSink, RawExchange } from '../../src/main/http/raw-exchange.ts';
 import { matches, summaryOf } from '../../src/main/journal/query/matches.ts';
@@ -7,7 +7,7 @@ import { AppError } from '../../src/shared/errors.ts';
 import type { Exchange, ExchangeFilter, ExchangePage, ExchangeSummary } from '../../src/shared/model/traffic.ts';
 
 export class MemoryJournal implements ExchangeSink {
-  /** Oldest first, as redacted. */
+  /** Redacted, oldest first. */
   readonly exchanges: Exchange[] = [];
   readonly #choices: RedactionChoices;
   #seq = 0;

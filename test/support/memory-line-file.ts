@@ -1,8 +1,8 @@
-/** An append-only file of tests that lives in memory; its last line can be torn, as by a crash, and appends can fail. */
+/** An append-only file for tests, in memory; a test can tear its last line and make appends fail. */
 import type { LineFile } from '../../src/main/platform/ports.ts';
 
 export class MemoryLineFile implements LineFile {
-  /** What is on the "disk", every complete line ending in a line break. */
+  /** The content of the "disk"; every complete line ends in a line break. */
   text: string;
   failAppends = false;
   /** Called before a line is written. */

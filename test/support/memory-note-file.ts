@@ -1,4 +1,4 @@
-/** A note file of tests that lives in memory; it can fail, as with a full disk. */
+/** A note file for tests, in memory; a test can make it fail like a full disk. */
 import type { NoteFile } from '../../src/main/platform/ports.ts';
 
 export class MemoryNoteFile implements NoteFile {

@@ -1,4 +1,4 @@
-/** An OAuth server that is none of ours (oidc-provider), with one protected resource, over HTTPS on loopback. */
+/** An independent OAuth server (oidc-provider) with one protected resource, over HTTPS on loopback. */
 import { createServer } from 'node:https';
 import { exportJWK, generateKeyPair } from 'jose';
 import Provider from 'oidc-provider';
@@ -12,14 +12,14 @@ export interface OauthClient {
 
 export interface OauthServer {
   readonly origin: string;
-  /** PEM; nothing trusts it but who is told to. */
+  /** PEM. */
   readonly certificate: string;
   /** Requests that reached the token endpoint. */
   tokenRequests(): number;
   close(): Promise<void>;
 }
 
-/** Serves `POST /oauth2/token`, and `GET /v1/listings`, which wants a token with the scope open-api. */
+/** Serves `POST /oauth2/token`, and `GET /v1/listings` for tokens with the scope open-api. */
 export async function serveOauth(clients: readonly OauthClient[]): Promise<OauthServer> {
   const { key, cert } = await makeCertificate({ now: Date.now() });
   const server = createServer({ key, cert });

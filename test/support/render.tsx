@@ -1,4 +1,4 @@
-/** Renders a component as the window would: theme, cache with main's events, the window's routes. */
+/** Renders a component with the application's theme, its routes, and a cache that main's events update. */
 import { MantineProvider } from '@mantine/core';
 import { type QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import {
@@ -22,13 +22,13 @@ type Search = Readonly<Record<string, string>>;
 export interface Rendered extends RenderResult {
   readonly main: FakeMain;
   readonly client: QueryClient;
-  /** Where the component went, oldest first. */
+  /** The component's navigations, oldest first. */
   readonly visits: { page: Page; search: Search }[];
 }
 
 /**
- * A router with the window's pages, at one of them. It records every visit; a visit to another page goes no further, so that the
- * component under test stays.
+ * A router with the application's pages, at one of them. It records every navigation but does not follow one to another page, so that
+ * the component under test stays mounted.
  */
 function routerAt(page: Page, search: Search, visits: Rendered['visits']) {
   const history = createMemoryHistory({ initialEntries: [`/${page}${stringifySearch(search)}`] });

@@ -1,4 +1,4 @@
-/** What every test of the renderer stands on: a day that does not pass, a whole DOM, a silent console, and nothing left of the test before. */
+/** Set-up of every renderer test: a fixed date, a complete DOM, a silent console, and no state of earlier tests. */
 import { notifications } from '@mantine/notifications';
 import { cleanup, configure } from '@testing-library/react';
 import { afterEach, beforeEach, vi } from 'vitest';
@@ -6,13 +6,13 @@ import { clearRememberedState } from '../../src/renderer/ui/use-remembered-state
 import './complete-dom.ts';
 import { NOW } from './fixtures.ts';
 
-// A busy machine draws late; what is expected is expected all the same.
+// A busy machine renders late.
 configure({ asyncUtilTimeout: 30_000 });
 
-// Modules that ask for the time when they are loaded are told the same. Timers run: React and user-event need them.
+// For modules that read the time when they load. Timers stay real: React and user-event need them.
 vi.setSystemTime(NOW);
 
-/** What the test wrote to the console; a test that expects words there catches them with a spy of its own. */
+/** The test's console output. A test that expects output catches it with a spy of its own. */
 const written: string[] = [];
 
 beforeEach(() => {
@@ -31,6 +31,6 @@ afterEach(() => {
   if (written.length > 0) throw new Error(`on the console: ${written.join('; ')}`);
 });
 
-/** An element written out in full fills pages. */
+/** Cuts the text: an element's HTML is long. */
 const shortText = (value: unknown): string =>
   (value instanceof Element ? value.outerHTML : String(value)).slice(0, 600);

@@ -1,4 +1,4 @@
-/** The files that ship with the console, where they lie in the project. */
+/** Paths of the files that ship with the console. */
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 

@@ -1,10 +1,10 @@
-/** Makes a valid value for a schema of the contract, and walks its keys, so that contract tests cover operations nobody wrote a test for. */
+/** Makes a valid value for any schema of the contract and lists its keys, so that contract tests cover every operation. */
 import { z } from 'zod';
 import { HISTORY_MINUTES } from '../../src/shared/model/rates.ts';
 
 const TEXTS = ['text', 'a', '', '2026-11-21', '/v1/listings', 'https://api.example.com', 'https://api.example.com/v1'];
 
-/** Lengths that lists of a fixed length have. */
+/** Lengths of the contract's fixed-length lists. */
 const LENGTHS = [HISTORY_MINUTES];
 
 interface Definition {
@@ -22,7 +22,7 @@ interface Definition {
 
 const definitionOf = (schema: z.ZodType): Definition => schema.def as unknown as Definition;
 
-/** A valid value with every optional part present. Fails by name where it cannot make one. */
+/** A valid value with every optional part. Throws the schema's type when it cannot make a value. */
 export function sampleOf(schema: z.ZodType): unknown {
   const made = candidates(schema).find((value) => schema.safeParse(value).success);
   if (made === undefined) throw new Error(`no sample for a schema of type ${definitionOf(schema).type}`);
@@ -73,7 +73,7 @@ function candidates(schema: z.ZodType): unknown[] {
   }
 }
 
-/** The parts a schema is made of, itself first. */
+/** The schema and all schemas inside it. */
 export function* partsOf(schema: z.ZodType, seen = new Set<z.ZodType>()): Generator<z.ZodType> {
   if (seen.has(schema)) return;
   seen.add(schema);
@@ -89,7 +89,7 @@ export function keysOf(schema: z.ZodType): string[] {
   return [...partsOf(schema)].flatMap((part) => Object.keys(definitionOf(part).shape ?? {}));
 }
 
-/** True when an object in it would let unknown keys through. */
+/** True for an object schema that accepts unknown keys. */
 export function isLoose(schema: z.ZodType): boolean {
   const { type } = definitionOf(schema);
   if (type !== 'object') return false;

@@ -1,4 +1,4 @@
-/** Deterministic randomness of tests: the same seed gives the same fractions, and identifiers count up. */
+/** Deterministic randomness for tests: the same seed gives the same fractions; ids count up. */
 import type { Random } from '../../src/main/platform/ports.ts';
 
 export class SequenceRandom implements Random {
@@ -11,7 +11,7 @@ export class SequenceRandom implements Random {
     this.#prefix = prefix;
   }
 
-  /** Mulberry32: a well-spread number in [0, 1). */
+  /** The next number in [0, 1), by mulberry32. */
   fraction(): number {
     this.#state = (this.#state + 0x6d2b79f5) >>> 0;
     let mixed = this.#state;

@@ -1,4 +1,4 @@
-/** Bulk tasks as main pushes them, and a main process that has results for them. */
+/** Snapshots of bulk tasks, and an answer with result rows. */
 import type { Task, TaskColumn, TaskPlan, TaskRows, TasksSnapshot } from '../../src/shared/model/task.ts';
 import { machineFace, NOW } from './fixtures.ts';
 

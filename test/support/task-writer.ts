@@ -1,4 +1,4 @@
-/** A process of its own that keeps steps of a task as fast as it can, until it is killed, and writes a dot for each: `node task-writer.ts <file>`. */
+/** A process that stores steps of a task as fast as it can until it is killed, and writes a dot for each: `node task-writer.ts <file>`. */
 import { TaskStore } from '../../src/main/tasks/store/task-store.ts';
 import { FakeLog } from './fake-log.ts';
 import { ManualClock } from './manual-clock.ts';

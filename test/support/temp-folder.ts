@@ -1,4 +1,4 @@
-/** A folder of its own for one test. */
+/** Temporary folders for tests. */
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';

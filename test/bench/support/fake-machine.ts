@@ -1,16 +1,16 @@
 /**
- * A machine whose time is virtual: Date, performance, timeouts and intervals of this whole process. Libraries must be imported after it
- * is installed, so that none of them holds on to the real ones. What one timer sets off settles before the next one rings.
+ * A machine with virtual time: replaces Date, performance, timeouts and intervals of the whole process. Import libraries only after
+ * installing it, so that none keeps the real functions. All promises settle between two timers.
  */
 import { install } from '@sinonjs/fake-timers';
 
 const realImmediate = setImmediate;
 
 export interface FakeMachine {
-  /** Milliseconds of virtual time, a whole number as of any machine. */
+  /** Virtual time in whole milliseconds. */
   now(): number;
   after(delayMs: number, run: () => void): () => void;
-  /** Lets time pass until `instant`; with nothing left to ring it jumps there. */
+  /** Advances to `instant`, ringing the timers on the way. */
   advanceTo(instant: number): Promise<void>;
 }
 

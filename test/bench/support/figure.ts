@@ -1,4 +1,4 @@
-/** What a bench prints: one JSON line for each figure. */
+/** Prints the figures of a bench, one JSON line each. */
 
 export interface Figure {
   readonly bench: string;
@@ -9,7 +9,7 @@ export interface Figure {
   readonly unit: string;
 }
 
-/** Prints a figure; `decimals` are kept. */
+/** Prints a figure, rounded to `decimals`. */
 export function print(figure: Figure, decimals = 3): void {
   console.log(JSON.stringify({ ...figure, value: Number(figure.value.toFixed(decimals)) }));
 }

@@ -1,11 +1,11 @@
-/** A service over HTTPS on loopback whose token requests can be held at any step, and which keeps its own count of what it issued. */
+/** A service over HTTPS on loopback that can hold a token request at any step, and counts the tokens that it issues. */
 
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { createServer, type Server } from 'node:https';
 import { createServer as createTcpServer, type Socket } from 'node:net';
 import { makeCertificate } from '../../../src/main/sandbox/certificate.ts';
 
-/** Where a token request can be held: before it could be sent, before and after the token is issued, half answered, and answered. */
+/** Steps of a token request: connected but not sent, received, token issued, half answered, answered. */
 export type HeldStep = 'connected' | 'received' | 'issued' | 'halfAnswered' | 'answered';
 
 interface Hold {
@@ -17,7 +17,7 @@ export interface HeldTokenServer {
   readonly origin: string;
   /** PEM. */
   readonly certificate: string;
-  /** Holds the next token request at `step`, for good; resolves when it is there. `answered` holds nothing. */
+  /** Holds the next token request at `step` for good; resolves when the request is there. `answered` only resolves. */
   hold(step: HeldStep): Promise<void>;
   release(): void;
   /** Tokens issued to a client. */
@@ -36,7 +36,7 @@ export async function serveHeldTokens(): Promise<HeldTokenServer> {
   const count = (counts: Map<string, number>, clientId: string) =>
     counts.set(clientId, (counts.get(clientId) ?? 0) + 1);
 
-  /** True when the request is held here. */
+  /** True when the request is to be held at `step`. */
   const reach = (step: HeldStep): boolean => {
     if (hold?.step !== step) return false;
     hold.reached();
@@ -68,7 +68,7 @@ export async function serveHeldTokens(): Promise<HeldTokenServer> {
   };
 
   const https: Server = createServer({ key, cert }, (request, response) => {
-    // Each request comes over a connection of its own, so that one can be held before it is sent.
+    // Each request has a connection of its own, so that the server can hold it before it is sent.
     response.shouldKeepAlive = false;
     if (request.url === '/oauth2/token') void token(request, response);
     else listings(request, response);

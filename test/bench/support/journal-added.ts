@@ -1,4 +1,4 @@
-/** What recording costs a request: requests to a server on loopback, in turns with each subject and with none. */
+/** Measures the time that recording adds to a request: requests to a server on loopback, in turns with each subject and without one. */
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import type { ExchangeSink, RawExchange } from '../../../src/main/http/raw-exchange.ts';
@@ -7,17 +7,17 @@ import { percentile } from './percentile.ts';
 
 export interface Added {
   readonly subject: string;
-  /** Median and 99th percentile of the requests with the subject, less those of the requests without any. */
+  /** Median and 99th percentile with the subject, minus those without a subject. */
   readonly medianMs: number;
   readonly p99Ms: number;
-  /** How long the call that records holds the main thread itself, 99th percentile. */
+  /** How long the call of `record` blocks the main thread, 99th percentile. */
   readonly heldP99Ms: number;
 }
 
-/** Each group of rounds gives a difference; the median of them is what counts, for other programs disturb some. */
+/** Each group of rounds gives a difference; the result is their median, because other programs disturb some groups. */
 const GROUPS = 9;
 const ROUNDS_A_GROUP = 10;
-/** A turn is longer than what a subject puts off, so that its costs fall into its own turns. */
+/** A turn is longer than a subject's deferred work, so that the work ends within the turn. */
 const REQUESTS_A_TURN = 60;
 
 export async function addedTime(subjects: Record<string, ExchangeSink>): Promise<Added[]> {
@@ -50,7 +50,7 @@ export async function addedTime(subjects: Record<string, ExchangeSink>): Promise
       sink.record(raw);
       held.push(performance.now() - recording);
     }
-    // What the subject put off to the end of this turn of the event loop is a part of it.
+    // Include work that the subject deferred to the end of this event-loop turn.
     await new Promise((resolve) => setImmediate(resolve));
     times.push(performance.now() - begin);
   };

@@ -1,4 +1,4 @@
-/** What one would do without a journal: redact in place, append a line of JSON to a file, and look for words with grep. */
+/** The simple alternative to the journal: redacts at once, appends JSON lines to a file, searches with grep. */
 import { spawnSync } from 'node:child_process';
 import { closeSync, openSync, statSync, writeSync } from 'node:fs';
 import type { RawExchange } from '../../../src/main/http/raw-exchange.ts';
@@ -17,7 +17,7 @@ export class NaiveJournal {
     writeSync(this.#descriptor, `${JSON.stringify(redactRaw(raw, { bodyKilobytes: 64, keepGuests: false }))}\n`);
   }
 
-  /** The newest 100 lines that have all words. */
+  /** Finds the newest 100 lines with all words. */
   search(text: string): void {
     const words = text.split(/\s+/).filter(Boolean);
     const [first = '', ...rest] = words.map((word) => `grep -aiF -- '${word}'`);

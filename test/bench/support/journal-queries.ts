@@ -1,4 +1,4 @@
-/** What people type and choose while they look for exchanges: a fixed list of questions over the traffic of journal-traffic.ts. */
+/** A fixed list of searches and filters that people use, for the traffic of journal-traffic.ts. */
 import {
   type ExchangeFilter,
   type ExchangeSummary,
@@ -43,10 +43,10 @@ const OPERATIONS = [
 ];
 const HOSTS = ['booking.guesty.com', 'open-api.guesty.com'];
 
-/** Every beginning of a text, as it is typed. */
+/** All prefixes of a text. */
 const typed = (text: string): string[] => Array.from({ length: text.length }, (_, index) => text.slice(0, index + 1));
 
-/** At least 200 questions. `known` are exchanges on record from all of its time. */
+/** At least 200 queries. `known`: exchanges from the journal's whole time span. */
 export function journalQueries(connectionId: string, known: readonly ExchangeSummary[]): JournalQuery[] {
   const asked: JournalQuery[] = [];
   const ask = (conditions: Partial<ExchangeFilter>, before: number | null = null): void => {

@@ -1,8 +1,8 @@
-/** Exchanges of an office as a journal gets them: two APIs, ten operations, JSON bodies of 0.5 to 4 KB, 2 % failures. Same seed, same traffic. */
+/** Generates the exchanges of an office: two APIs, ten operations, JSON bodies of 0.5 to 4 KB, 2 % failures. The same seed gives the same traffic. */
 import type { RawExchange } from '../../../src/main/http/raw-exchange.ts';
 import type { Api } from '../../../src/shared/model/primitives.ts';
 
-/** Requests of the Booking Engine come at this pace. */
+/** The time between two requests. */
 const EVERY_MS = 218;
 const BOOKING = 'booking.guesty.com';
 const OPEN = 'open-api.guesty.com';
@@ -43,7 +43,7 @@ interface Kind {
   answer(make: TrafficGenerator): object;
 }
 
-/** A generator of numbers that is quick enough for millions (mulberry32). */
+/** Fast pseudo-random numbers in [0, 1) (mulberry32). */
 function numbers(seed: number): () => number {
   let state = seed >>> 0;
   return () => {

@@ -1,4 +1,4 @@
-/** Kills the built app in the middle of an issuance, starts it again on the same profile, and looks at what it knows. */
+/** Kills the built app in the middle of an issuance, restarts it on the same profile, and checks what it knows. */
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
@@ -7,28 +7,28 @@ import { type RunningHost, startHost } from '../../host/start-host.ts';
 import { makeTempFolder, removeTempFolder } from '../../support/temp-folder.ts';
 import { type HeldStep, type HeldTokenServer, serveHeldTokens } from './held-token-server.ts';
 
-/** `asked`: at some moment after the token was asked for, mostly before the ledger's line. `keeping`: just after the answer. */
+/** `asked`: soon after the request for a token, mostly before the ledger's line. `keeping`: just after the answer. */
 export type KillStep = 'asked' | Exclude<HeldStep, 'answered'> | 'keeping';
 export const KILL_STEPS: readonly KillStep[] = ['asked', 'connected', 'received', 'issued', 'halfAnswered', 'keeping'];
 
-/** What a kill left behind, and what became of it. */
+/** The state after a kill and after the restart. */
 export interface Aftermath {
   readonly step: KillStep;
   /** Whether the client had a token before. */
   readonly hadToken: boolean;
   /** Tokens that the server issued to the client before the restart. */
   readonly issued: number;
-  /** Issuances of the last 24 h, as the console counts them after the restart. */
+  /** Issuances of the last 24 h that the console counts after the restart. */
   readonly counted: number;
-  /** How the killed request stands in the ledger; `none` when no line of it was written. */
+  /** The ledger's outcome of the killed request; `none` without a line. */
   readonly line: 'none' | 'lost' | 'confirmed' | 'refused';
-  /** Whether a token came out of the vault after the restart. */
+  /** Whether the vault has a token after the restart. */
   readonly kept: boolean;
-  /** The service accepted a request after the restart. */
+  /** Whether the service accepted a request after the restart. */
   readonly recovered: boolean;
   /** Tokens that the recovery cost. */
   readonly reissued: number;
-  /** Earlier clients whose count is now below what the server issued. */
+  /** Earlier clients for which the console counts fewer issuances than the server. */
   readonly underCounted: number;
   readonly restartMs: number;
 }
@@ -62,7 +62,7 @@ export class KillRig {
     return new KillRig(await serveHeldTokens(), random);
   }
 
-  /** One kill at `step`, of an app that may have a token by then; the app is left running for the next. */
+  /** Kills the app at `step`, restarts it and leaves it running. `hadToken`: the client gets a token first. */
   async kill(step: KillStep, hadToken: boolean): Promise<Aftermath> {
     const server = this.#server;
     const app = await this.#running();
@@ -149,7 +149,7 @@ export class KillRig {
     return client;
   }
 
-  /** Asks for a new token, as a person does; settles when the answer is there or the app is gone. */
+  /** Requests a new token, as a person does; settles on the answer or on the end of the app. */
   #renew({ page }: App, { credentialId }: Client): Promise<unknown> {
     return page
       .evaluate((id) => window.latchkey.tokens.renew({ credentialId: id, confirmLastSlot: true }), credentialId)
@@ -165,7 +165,7 @@ export class KillRig {
     }, connectionId);
   }
 
-  /** Loads the listings and waits for the end, as the page of the listings does. */
+  /** Loads the listings and waits until they are loaded. */
   async #load({ page }: App, { connectionId }: Client): Promise<void> {
     const phase = await page.evaluate(async (id) => {
       await window.latchkey.listings.load({ connectionId: id });

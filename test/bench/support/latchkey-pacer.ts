@@ -1,4 +1,4 @@
-/** The console's own limiter as a subject. It runs on the console's machine clock, which is virtual where the machine's time is. */
+/** The console's limiter as a subject, on the console's machine clock, which is virtual on a fake machine. */
 import { machineClock } from '../../../src/main/platform/clock.ts';
 import { Limiter } from '../../../src/main/traffic/limits/limiter.ts';
 import type { RateRule } from '../../../src/shared/model/rates.ts';

@@ -1,4 +1,4 @@
-/** The console as it is measured: its own vault, ledger, token managers and pipeline, over a disk in memory. */
+/** The console as a subject: its vault, ledger, token managers and pipeline, over a disk in memory. */
 import { clockAccuracy } from '../../../src/main/compose/clock-accuracy.ts';
 import type { Wire } from '../../../src/main/http/wire.ts';
 import type { Document } from '../../../src/main/platform/ports.ts';
@@ -42,7 +42,7 @@ const NEW = {
   ],
 };
 
-/** The disk: files of one process write only while it lives. */
+/** The disk; a process writes to it only while it is alive. */
 class Disk {
   readonly vault = new MemoryDocument<VaultFile>();
   readonly skews = new MemoryDocument<StoredSkews>();
@@ -81,7 +81,7 @@ class Disk {
 }
 
 export interface LatchkeySubject extends Subject {
-  /** Lines of the ledger, as they are on the disk. */
+  /** The ledger's text on the disk. */
   ledgerText(): string;
 }
 
@@ -173,7 +173,7 @@ async function startOn(disk: Disk, process: OfficeProcess): Promise<Running> {
   };
 }
 
-/** The wire, with each answer's Date taken for a measurement. */
+/** A wire that measures the clock skew with the Date header of each answer. */
 function measuring(wire: Wire, clock: SkewClock): Wire {
   return async (request, about) => {
     const arrived = clock.departs();

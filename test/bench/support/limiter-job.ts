@@ -2,7 +2,7 @@
 import { spawn } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
 
-/** What limiter-run.ts prints of a server model. Times in ms of virtual time, but `realMs`. */
+/** The output of limiter-run.ts for a server model. Times are in ms of virtual time, except `realMs`. */
 export interface ModelResult {
   readonly accepted: number;
   readonly refused: number;
@@ -15,7 +15,7 @@ export interface ModelResult {
 
 const RUN = fileURLToPath(new URL('../limiter-run.ts', import.meta.url));
 
-/** Starts limiter-run.ts with these arguments; rejects with what it said when it fails. */
+/** Runs limiter-run.ts with these arguments; rejects with its errors when it fails. */
 export function runJob<Result>(...words: readonly string[]): Promise<Result> {
   return new Promise((resolve, reject) => {
     const options = ['--expose-gc', '--max-old-space-size=4096', '--no-warnings'];
@@ -31,7 +31,7 @@ export function runJob<Result>(...words: readonly string[]): Promise<Result> {
   });
 }
 
-/** Does all `tasks`, at most `atOnce` at the same time; their results in their order. */
+/** Runs all `tasks`, at most `atOnce` at a time; returns their results in order. */
 export async function inParallel<Result>(
   tasks: readonly (() => Promise<Result>)[],
   atOnce: number,

@@ -1,4 +1,4 @@
-/** A real nginx on loopback, from a folder of its own: no configuration of the machine is read or changed, and it ends with the bench. */
+/** Runs a real nginx on loopback in a folder of its own. It uses no configuration of the machine and ends with the bench. */
 import { type ChildProcess, spawn, spawnSync } from 'node:child_process';
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { connect, createServer } from 'node:net';
@@ -6,20 +6,20 @@ import { join } from 'node:path';
 import type { Certificate } from '../../../src/main/sandbox/certificate.ts';
 import { makeTempFolder, removeTempFolder } from '../../support/temp-folder.ts';
 
-/** Debian keeps it where only root's path looks. */
+/** Debian installs nginx in a folder that is only on root's path. */
 const PROGRAMS = ['nginx', '/usr/sbin/nginx'];
 
-/** The nginx of this machine; `null` when there is none. */
+/** The path of this machine's nginx, or `null`. */
 export const findNginx = (): string | null =>
   PROGRAMS.find((program) => spawnSync(program, ['-v']).status === 0) ?? null;
 
-/** It is gone so soon after it was told to; until then it may still write to its folder. */
+/** nginx ends within this time of SIGTERM; until then it may write to its folder. */
 const EXIT_MS = 300;
 
-/** Waits without letting anything else run: at the end of the process nothing would come back. */
+/** Blocks the thread, because no timer rings in an exit handler. */
 const pauseMs = (ms: number) => Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, ms);
 
-/** One line of its access log: what it answered on which port, and when (seconds). */
+/** One line of the access log. `at`: epoch seconds. */
 export interface Access {
   readonly at: number;
   readonly port: number;
@@ -27,20 +27,20 @@ export interface Access {
 }
 
 export interface Nginx {
-  /** Ends it, whatever state it is in. */
+  /** Ends nginx at once. */
   stop(): void;
-  /** Ends it in order and reads its access log. */
+  /** Ends nginx gracefully and reads its access log. */
   finish(): Promise<readonly Access[]>;
 }
 
 export interface NginxOptions {
   readonly program: string;
   readonly certificate: Certificate;
-  /** Each port counts on its own; `upstream` is where its answers come from, else it answers by itself. */
+  /** Each port has a count of its own. `upstream`: the server that answers; nginx itself when null. */
   readonly ports: readonly { readonly port: number; readonly upstream: string | null }[];
 }
 
-/** Starts it; settles when every port takes connections. */
+/** Starts nginx; resolves when every port accepts connections. */
 export async function startNginx({ program, certificate, ports }: NginxOptions): Promise<Nginx> {
   const folder = makeTempFolder();
   const file = (name: string) => join(folder, name);
@@ -77,8 +77,8 @@ export async function startNginx({ program, certificate, ports }: NginxOptions):
 }
 
 /**
- * limit_req is a leaky bucket, counted in milliseconds: `burst=4 nodelay` lets five go at once from rest and one more for each 218 ms
- * since. Held to that, a client keeps to 5 a second and 275 a minute, and to "capacity refills gradually" (spec.md, Limits) besides.
+ * limit_req is a leaky bucket, counted in milliseconds: `burst=4 nodelay` accepts five at once after an idle time and one more every
+ * 218 ms. A client within that keeps to 5 a second, 275 a minute, and "capacity refills gradually" (spec.md, Limits).
  */
 const configuration = (ports: NginxOptions['ports']): string => `
 ${process.getuid?.() === 0 ? 'user root;' : ''}
@@ -119,7 +119,7 @@ async function waitForPort(port: number, child: ChildProcess): Promise<void> {
   throw new Error(`nginx does not listen on ${port}`);
 }
 
-/** Ports of loopback that nobody listens on. */
+/** Unused ports of loopback. */
 export async function freePorts(count: number): Promise<number[]> {
   const servers = Array.from({ length: count }, () => createServer());
   const ports = await Promise.all(

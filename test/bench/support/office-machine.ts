@@ -1,4 +1,4 @@
-/** The machine of the office: a clock that can be wrong, sleep, a network, a disk, and a process on it that can be killed anywhere. */
+/** The office's machine: a clock that can be wrong, sleep, a network, and a process that can be killed anywhere. */
 
 import { Answer } from '../../../src/main/http/answer.ts';
 import { NoAnswer } from '../../../src/main/http/no-answer.ts';
@@ -10,7 +10,7 @@ import type { CrashPoint } from './office-script.ts';
 import type { ServedIssuance, ServerAnswer, TokenServer } from './token-server.ts';
 import type { VirtualTime } from './virtual-time.ts';
 
-/** Arms: what is to happen to the next issuance of an API. */
+/** Faults for the next issuances of an API. */
 interface ArmedFaults {
   readonly crashes: CrashPoint[];
   losses: number;
@@ -24,9 +24,9 @@ export class OfficeMachine {
     openApi: { crashes: [], losses: 0 },
     booking: { crashes: [], losses: 0 },
   };
-  /** How far the machine's clock is beside the true time. */
+  /** The error of the machine's clock. */
   offsetMs = 0;
-  /** Counted up when the machine falls asleep: what was on its way then is lost. */
+  /** How often the machine fell asleep; requests in flight at that moment are lost. */
   sleeps = 0;
   #awake: Promise<void> | null = null;
   #sleptMs = 0;
@@ -58,7 +58,7 @@ export class OfficeMachine {
     await this.#awake;
   }
 
-  /** Milliseconds that no setting of the clock moves; they stand still while the machine sleeps. */
+  /** A monotonic clock in ms; it stops while the machine sleeps. */
   monotonicMs(): number {
     return (this.asleep ? this.#asleepSince : this.time.now()) - this.#sleptMs;
   }
@@ -70,12 +70,12 @@ export class OfficeMachine {
 
 const never = <Value>(): Promise<Value> => new Promise<Value>(() => {});
 
-/** What one run of the client has of the machine; all of it is dead once the process is. */
+/** One process of the client, with its clock and its network. Nothing of it works after its death. */
 export class OfficeProcess {
   alive = true;
   readonly machine: OfficeMachine;
   readonly #onDeath: () => void;
-  /** The issuance whose answer came, and which the process is not to live to keep. */
+  /** An answered issuance that the process dies before keeping. */
   #unkept: ServedIssuance | null = null;
 
   constructor(machine: OfficeMachine, onDeath: () => void) {
@@ -104,7 +104,7 @@ export class OfficeProcess {
     this.#onDeath();
   }
 
-  /** To be called before something is written. Gives false when the process did not live to write it. */
+  /** Call before a write; false when the process died before it. */
   writes(what: { readonly api: Api; readonly isLedgerLine: boolean } | null): boolean {
     if (!this.alive) return false;
     if (what?.isLedgerLine && this.#takeCrash(what.api, ['beforeLine'])) this.kill();
@@ -112,7 +112,7 @@ export class OfficeProcess {
     return this.alive;
   }
 
-  /** The network: a request of the operation `token` is a token request. Half of the way there, half of it back. */
+  /** The network: a request of the operation `token` is a token request. Half of its time is the way to the server, half the way back. */
   readonly wire: Wire = async (request, about): Promise<Answer> => {
     const { machine } = this;
     const isToken = about.operation === 'token';
@@ -141,7 +141,7 @@ export class OfficeProcess {
     }
     if (issuance && this.#takeCrash(about.api, ['beforeKept'])) {
       this.#unkept = issuance;
-      // A subject that keeps nothing dies all the same.
+      // A subject that keeps nothing dies too.
       machine.time.after(1, () => this.kill());
     }
     const { status, headers, body: text } = answer;

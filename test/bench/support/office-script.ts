@@ -1,4 +1,4 @@
-/** What happens in a busy office, day by day: the same for every subject that is measured. */
+/** The events of a busy office, day by day, the same for every subject. */
 import type { Random } from '../../../src/main/platform/ports.ts';
 import type { Api } from '../../../src/shared/model/primitives.ts';
 
@@ -6,11 +6,11 @@ export const MINUTE = 60_000;
 export const HOUR = 60 * MINUTE;
 export const DAY = 24 * HOUR;
 
-/** Where in an issuance the process ends. */
+/** The moments of an issuance at which the process can end. */
 export const CRASH_POINTS = ['beforeLine', 'afterLine', 'afterSend', 'beforeKept'] as const;
 export type CrashPoint = (typeof CRASH_POINTS)[number];
 
-/** Operations by API. `forbidden` is never permitted; each of the others can lose its permission for a while. */
+/** Operations by API. `forbidden` is never permitted; the others can lose their permission for a while. */
 const OPERATIONS: Record<Api, readonly string[]> = {
   openApi: ['listListings', 'getListing', 'forbidden'],
   booking: ['search', 'calendar', 'quoteCreate', 'forbidden'],
@@ -19,14 +19,14 @@ const OPERATIONS: Record<Api, readonly string[]> = {
 export type OfficeAction =
   /** `times` calls at once. */
   | { readonly do: 'call'; readonly api: Api; readonly operation: string; readonly times: number }
-  /** The process ends, in order or not, and starts anew. */
+  /** The process ends, gracefully or not, and restarts. */
   | { readonly do: 'restart'; readonly killed: boolean }
   /** The process ends in the middle of the next issuance. */
   | { readonly do: 'crash'; readonly api: Api; readonly point: CrashPoint }
-  /** The answer to the next issuance is lost on its way. */
+  /** The answer to the next issuance is lost. */
   | { readonly do: 'lose'; readonly api: Api }
   | { readonly do: 'sleep'; readonly forMs: number }
-  /** The machine's clock is set to so much beside the true time. */
+  /** The machine's clock is set to the true time plus `offsetMs`. */
   | { readonly do: 'setClock'; readonly offsetMs: number }
   | { readonly do: 'permit'; readonly api: Api; readonly operation: string; readonly allowed: boolean };
 
@@ -35,12 +35,12 @@ export type ScriptEvent = OfficeAction & { readonly at: number };
 const APIS = ['openApi', 'booking'] as const;
 const OFFSETS_MS = [3 * HOUR, -3 * HOUR, 26 * HOUR, -26 * HOUR, 20 * MINUTE, -20 * MINUTE];
 
-/** Which kinds of trouble there are; all of them unless left out. */
+/** The kinds of trouble in a script. */
 export interface ScriptOptions {
   readonly days: number;
   readonly startsAt: number;
   readonly clockJumps?: boolean;
-  /** Every day all that is permitted otherwise is refused with 403 for two hours: which also is how some services say that a token died. */
+  /** Every day all permitted operations are refused with 403 for two hours; some services also answer so when a token died. */
   readonly suspensions?: boolean;
 }
 
@@ -64,7 +64,7 @@ export function officeScript(
   }
   const ordered = events.toSorted((one, other) => one.at - other.at);
   const sleeps = ordered.filter((event) => event.do === 'sleep');
-  // Nobody works on a machine that sleeps.
+  // No calls on a sleeping machine.
   return ordered.filter(
     (event) =>
       event.do === 'permit' ||
@@ -89,13 +89,13 @@ class Day {
     for (let at = 9 * HOUR; at < 18 * HOUR; at += this.#between(0.5, 3.5) * MINUTE) this.#call(at, 1);
   }
 
-  /** Some nights a job runs. */
+  /** A job that runs in some nights. */
   night(): void {
     if (this.#random.fraction() > 0.3) return;
     for (let at = 0; at < 6 * HOUR; at += this.#between(15, 40) * MINUTE) this.#call(at, 1);
   }
 
-  /** A thousand calls at once, and on every third day early in the morning too, when the token of the day before ends. */
+  /** A thousand calls at once; every third day also early in the morning, when yesterday's token expires. */
   bursts(): void {
     if (this.#number % 3 === 0) this.#call(this.#between(8.95, 9.6) * HOUR, 1_000);
     this.#call(this.#between(9.5, 17.5) * HOUR, 1_000);
@@ -107,7 +107,7 @@ class Day {
       this.#add(this.#between(0, 24) * HOUR, { do: 'restart', killed: this.#random.fraction() < 0.5 });
   }
 
-  /** Every day one API's next issuance is crashed into, every third day one's answer is lost; and the machine sleeps. */
+  /** Every day a crash in one API's next issuance; every third day a lost answer; on some days sleep. */
   troubles(): void {
     const point = CRASH_POINTS[Math.floor(this.#number / 2) % CRASH_POINTS.length] ?? 'afterSend';
     this.#add(this.#between(8, 17) * HOUR, { do: 'crash', api: this.#api(0), point });
@@ -117,7 +117,7 @@ class Day {
     if (this.#random.fraction() < 0.5) this.#add(18.5 * HOUR, { do: 'sleep', forMs: this.#between(12.5, 14.2) * HOUR });
   }
 
-  /** For some hours one operation that works otherwise is refused, and is asked for all the more. */
+  /** For some hours a working operation is refused, and is called more often than usual. */
   storm(): void {
     if (this.#number % 2 === 0) return;
     const api = this.#api(Math.floor(this.#number / 2));
@@ -140,7 +140,7 @@ class Day {
       }
   }
 
-  /** The machine's clock goes wrong and is put right hours later; each time the process may be started anew before it sees an answer. */
+  /** The machine's clock goes wrong and is corrected hours later; each time the process may restart before it sees an answer. */
   clockJump(offsetMs: number): void {
     const at = this.#between(9.5, 15) * HOUR;
     const until = at + this.#between(1, 7) * HOUR;

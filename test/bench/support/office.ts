@@ -1,4 +1,4 @@
-/** Lets a subject live through a script and counts what it cost. */
+/** Runs a subject through a script and counts its issuances and failures. */
 import type { Api } from '../../../src/shared/model/primitives.ts';
 import { SequenceRandom } from '../../support/sequence-random.ts';
 import { OfficeMachine, OfficeProcess } from './office-machine.ts';
@@ -7,22 +7,22 @@ import type { CallOutcome, Running, Subject } from './subject.ts';
 import { TokenServer } from './token-server.ts';
 import { settle, VirtualTime } from './virtual-time.ts';
 
-/** A process that died is started again after so long. */
+/** The time between the death of a process and its restart. */
 const RESTART_MS = 20_000;
 
 export interface Account {
   readonly issuances: number;
-  /** Those of them whose answer an injected fault took away. */
+  /** Issuances whose answer an injected fault destroyed. */
   readonly faultIssuances: number;
   readonly permissionIssuances: number;
-  /** The most within any 24 hours. */
+  /** The maximum within any 24 hours. */
   readonly maxInADay: number;
   readonly calls: number;
-  /** Calls that failed because no token was left to be had. */
+  /** Calls that failed because the token quota was used up. */
   readonly lockouts: number;
-  /** Calls that failed for any reason but a missing permission or the end of their own process. */
+  /** Calls that failed, except for a missing permission or the end of their process. */
   readonly failed: number;
-  /** Calls that the service refused for want of a permission. */
+  /** Calls that the service refused because a permission is missing. */
   readonly forbidden: number;
 }
 
@@ -43,7 +43,7 @@ class Office {
   readonly #subject: Subject;
   #process: OfficeProcess | null = null;
   #running: Running | null = null;
-  /** Calls under way, by API; those of a process that died are nobody's failure. */
+  /** Calls in flight, by API; calls of a dead process do not count as failures. */
   readonly #open = new Map<OfficeProcess, Record<Api, number>>();
 
   constructor(subject: Subject, startsAt: number) {
@@ -61,7 +61,7 @@ class Office {
     }
     await this.#time.advanceTo(endsAt + 10 * MINUTE);
     this.#running?.stop();
-    // What never ended has failed.
+    // Calls that never ended count as failures.
     for (const [process, open] of this.#open)
       if (process.alive) for (const api of ['openApi', 'booking'] as const) this.tallies[api].failed += open[api];
   }
@@ -118,7 +118,7 @@ class Office {
 
   async #restart(killed: boolean): Promise<void> {
     if (!killed) this.#running?.stop();
-    // A process that was asked to end lets go of what is under way just as well.
+    // A process that stops gracefully also drops its calls in flight.
     this.#process?.kill();
     await settle();
   }
@@ -135,7 +135,7 @@ class Office {
   }
 }
 
-/** Lives through `script`, which begins at `startsAt` and takes `days` days. */
+/** Runs a subject through `script`, which begins at `startsAt` and takes `days` days. */
 export async function live(
   subject: Subject,
   script: readonly ScriptEvent[],

@@ -1,11 +1,11 @@
-/** What a subject costs in real time: how many requests a second it lets go when nothing has to wait, and the memory of those that wait. */
+/** The cost of a subject in real time: requests per second without queueing, and the memory of queued requests. */
 import type { Reply } from '../../support/rate-servers/network.ts';
 import type { PacerKind } from './pacer.ts';
 import { percentile } from './percentile.ts';
 
 const ROUNDS = 5;
 const ROUND_MS = 500;
-/** A round ends before a wide limit could be reached. */
+/** A round ends before it reaches a wide limit. */
 const MAX_REQUESTS = 500_000;
 const AT_ONCE = 100;
 export const WAITING = 100_000;
@@ -13,7 +13,7 @@ export const WAITING = 100_000;
 const REPLY: Reply = { status: 200, headers: new Headers() };
 const answer = (): Promise<Reply> => Promise.resolve(REPLY);
 
-/** Requests a second, the median of five rounds of half a second after one to warm up; 100 at a time, each answered at once. */
+/** Requests per second: the median of five rounds of half a second, after a warm-up round; 100 at a time, each answered at once. */
 export async function acquisitionsPerSecond(kind: PacerKind): Promise<number> {
   const rates: number[] = [];
   for (let round = 0; round <= ROUNDS; round += 1) {
@@ -27,7 +27,7 @@ export async function acquisitionsPerSecond(kind: PacerKind): Promise<number> {
   return percentile(rates.slice(1), 0.5);
 }
 
-/** Megabytes of heap that 100,000 waiting requests take, their promises included. Needs `--expose-gc`. */
+/** Megabytes of heap for 100,000 queued requests, with their promises. Needs `--expose-gc`. */
 export async function memoryOfWaiting(kind: PacerKind): Promise<number> {
   const collect = globalThis.gc;
   if (!collect) throw new Error('start it with --expose-gc');

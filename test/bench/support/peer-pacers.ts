@@ -1,13 +1,13 @@
 /**
- * Limiters of others, from npm, each as its documentation has it for 5 a second within 275 a minute; 16,500 an hour is 275 a minute.
- * Where a library can also be told of the network's jitter, or to space evenly, that is a subject of its own.
- * They are imported only when opened: by then the machine's time may be virtual.
+ * Limiters from npm, each configured as its documentation says for 5 a second within 275 a minute (16,500 an hour is 275 a minute).
+ * A library that also supports a guard against jitter, or even spacing, is a subject for each.
+ * They are imported when opened, because the machine's time may be virtual by then.
  */
 import { type Limits, type PacerKind, WIDE } from './pacer.ts';
 
-/** Even spacing that no window of 275 a minute can object to: 60,000 / 275 is 218.2. */
+/** Even spacing for 275 a minute: 60,000 / 275 is 218.2. */
 const EVEN_MS = 219;
-/** More than the network compresses spacing by (80 ms), and as much as leaves 5 a second the wider of the two. */
+/** More than the 80 ms by which the network compresses spacing. */
 const JITTER_MS = 90;
 
 const windows = (limits: Limits, guardMs = 0) =>
@@ -50,7 +50,7 @@ function pQueue(name: string, guardMs: number): PacerKind {
     async open(limits) {
       const { default: PQueue } = await import('p-queue');
       const [minute, second] = windows(limits, guardMs);
-      // What the first lets go waits in the second, where the minute no longer sees who is urgent: so only as many as can go at once.
+      // Requests that leave the first queue wait in the second, out of order; a small concurrency keeps that queue short.
       const concurrency = limits === 'spec' ? 5 : WIDE;
       const byMinute = new PQueue({ intervalCap: minute.limit, interval: minute.interval, strict: true, concurrency });
       const bySecond = new PQueue({ intervalCap: second.limit, interval: second.interval, strict: true });
@@ -87,7 +87,7 @@ const limiterBuckets: PacerKind = {
     const [minute, second] = windows(limits);
     const parentBucket = new TokenBucket(bucketOf(minute));
     const bucket = new TokenBucket({ ...bucketOf(second), parentBucket });
-    // Its RateLimiter starts full, its buckets start empty: both count what may go at once from rest.
+    // Its buckets start empty; a full bucket allows a burst at the start, like its RateLimiter.
     parentBucket.content = minute.limit;
     bucket.content = second.limit;
     return {

@@ -1,4 +1,4 @@
-/** The value that `share` of the values (0 to 1) do not exceed, by nearest rank; NaN when there are none. */
+/** The percentile at `share` (0 to 1), by nearest rank; NaN for no values. */
 export function percentile(values: readonly number[], share: number): number {
   const sorted = [...values].sort((one, other) => one - other);
   const rank = Math.max(1, Math.ceil(share * sorted.length));

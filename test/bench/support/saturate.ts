@@ -1,4 +1,4 @@
-/** One subject before one server in virtual time: five requests at once from rest, and hours of saturation with a person between. */
+/** Runs one subject against one server in virtual time: five requests at once after idle times, and hours of saturation with interactive requests. */
 import type { RateRule } from '../../../src/shared/model/rates.ts';
 import {
   fixedWindowServer,
@@ -11,17 +11,17 @@ import type { FakeMachine } from './fake-machine.ts';
 import type { Pacer } from './pacer.ts';
 import { percentile } from './percentile.ts';
 
-/** Bulk requests that wait or are under way at any time. */
+/** Bulk requests that are queued or in flight at any time. */
 export const BACKLOG = 100;
 const HOUR_MS = 3_600_000;
-/** A person asks so often, on average; never within the first half of it again. */
+/** The average time between interactive requests; at least half of it passes between two. */
 const ASKS_EVERY_MS = 30_000;
 const RESTS = 20;
 const REST_MS = 180_000;
 
 export const SERVERS: Record<string, (rules: readonly RateRule[]) => RateServer> = {
   'sliding log': slidingLogServer,
-  // Its windows begin at no round instant of ours.
+  // Its windows do not begin at round instants of the client's clock.
   'fixed window': (rules) => fixedWindowServer(rules, 431),
   'token bucket': (rules) => tokenBucketServer(rules),
 };
@@ -37,7 +37,7 @@ export interface FromRest {
   readonly refused: number;
 }
 
-/** Five requests at once, again and again after a rest: when the fifth was sent, at the latest. */
+/** Sends five requests at once after each idle time; `fifthMs` is the latest that the fifth was sent. */
 export async function fromRest(
   pacer: Pacer,
   server: RateServer,
@@ -66,7 +66,7 @@ export interface Saturated {
   readonly interactiveMaxMs: number;
 }
 
-/** A backlog that never ends, for `hours`, and an interactive request now and then: how long it waited until it was sent. */
+/** Keeps a backlog for `hours` and sends interactive requests now and then; measures how long these were queued. */
 export async function saturate(
   pacer: Pacer,
   server: RateServer,

@@ -1,4 +1,4 @@
-/** An answer of the search as the Booking Engine gives it (domain.md, Search), of about so many bytes: 100 places in 160 KB. */
+/** A search answer of the Booking Engine (domain.md, Search) of about `bytes`: 100 listings in 160 KB. */
 
 const AMENITIES = [
   'Wireless internet',

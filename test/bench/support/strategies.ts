@@ -1,6 +1,6 @@
 /**
- * How clients elsewhere keep tokens (domain.md, "What hurts people"), each at its best: calls of one process that want a token at the
- * same time share one request, and a call that the service refused with 401 is sent once more with a new token.
+ * The token strategies of other clients (domain.md, "What hurts people"), each at its best: concurrent calls of one process share one
+ * token request, and a call refused with 401 is repeated once with a new token.
  */
 
 import { AppError, isAppError } from '../../../src/shared/errors.ts';
@@ -13,19 +13,19 @@ interface Cached {
   readonly expiresAt: number;
 }
 
-/** Shortly before the end counts as the end (spec.md, Authentication 6). */
+/** A token counts as expired this long before its end (spec.md, Authentication 6). */
 const MARGIN_MS = 5 * 60_000;
 
 interface Traits {
-  /** Statuses that make it ask for a new token. */
+  /** Statuses after which the client requests a new token. */
   readonly renewsOn: readonly number[];
-  /** Asks for a token of each API as soon as it runs. */
+  /** The client requests a token for each API when it starts. */
   readonly renewsAtStart?: boolean;
-  /** Processes that share the cache file; none: the cache is in memory. */
+  /** The number of processes that share a cache file; without it the cache is in memory. */
   readonly workers?: number;
 }
 
-/** Asks for a token and keeps it in one process, or reads it from and writes it to a file that several share. */
+/** One process; it keeps its token in memory, or in a file that several processes share. */
 class Worker {
   readonly #process: OfficeProcess;
   readonly #traits: Traits;
@@ -60,7 +60,7 @@ class Worker {
     return cached && this.#process.clock.now() < cached.expiresAt - MARGIN_MS ? cached : this.#issueOnce(api);
   }
 
-  /** Another one than `refused`: one that came meanwhile, or a new one. */
+  /** A token other than `refused`: a cached one, or a new one. */
   async #fresh(api: Api, refused: Cached): Promise<Cached> {
     const cached = (this.#file ?? this.#memory).get(api);
     return cached && cached.token !== refused.token ? cached : this.#issueOnce(api);
@@ -139,7 +139,7 @@ function strategy(name: string, traits: Traits): Subject {
   };
 }
 
-/** Made anew for each run, because a cache file outlives the process. */
+/** New subjects for each run, because a cache file outlives its processes. */
 export const strategies = (): Subject[] => [
   strategy('token in memory', { renewsOn: [401] }),
   strategy('mint on any 401/403', { renewsOn: [401, 403] }),

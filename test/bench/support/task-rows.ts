@@ -1,10 +1,10 @@
-/** Rows like those that services send, for the bench of bulk tasks. */
+/** Realistic result rows for the bench of bulk tasks. */
 import type { ResultRow } from '../../../src/main/tasks/kinds/kind.ts';
 import { dayNumber, plainDateOf } from '../../../src/shared/model/primitives.ts';
 
 const FIRST_DAY = dayNumber('2026-12-01');
 
-/** A year of one listing. */
+/** The calendar of one listing for a year. */
 export function calendarRows(step: number): ResultRow[] {
   const listingId = `65a1b2c3d4e5f6a7b8c9${step}`;
   return Array.from({ length: 365 }, (_, day) => {
@@ -29,7 +29,7 @@ export function calendarRows(step: number): ResultRow[] {
   });
 }
 
-/** What is free from one day on, in an account of 500 places. */
+/** The available listings for one check-in day, in an account with 500 listings. */
 export function stayRows(step: number): ResultRow[] {
   const checkIn = plainDateOf(FIRST_DAY + step);
   const checkOut = plainDateOf(FIRST_DAY + step + 3);

@@ -1,4 +1,4 @@
-/** The service of the bench: strict token quotas (spec.md, Authentication 4 and 5), tokens of 24 hours, permissions, and an exact count. */
+/** The service of the token bench: strict quotas (spec.md, Authentication 4 and 5), tokens of 24 hours, permissions, and an exact count. */
 import type { Api } from '../../../src/shared/model/primitives.ts';
 import { DAY, HOUR } from './office-script.ts';
 import type { VirtualTime } from './virtual-time.ts';
@@ -8,9 +8,9 @@ export interface ServedIssuance {
   readonly token: string;
   readonly at: number;
   readonly renewal: boolean;
-  /** It was asked for right after a missing permission had been answered, by a client that had a token with hours to live. */
+  /** The client requested it right after a 403, although its token was valid for more than an hour. */
   readonly forPermission: boolean;
-  /** What kept its answer from being of use; `null` when nothing did. */
+  /** The fault that destroyed its answer, or `null`. */
   fault: 'crash' | 'lost' | 'sleep' | null;
 }
 
@@ -24,19 +24,19 @@ export interface ServerAnswer {
 /** Issuances, or renewals, per rolling 24 h. */
 const LIMIT: Record<Api, number> = { openApi: 5, booking: 3 };
 
-/** A token request that comes so soon after an answer is taken for a reaction to it: calls are further apart, but for those made at once. */
+/** A token request this soon after an answer counts as a reaction to it. */
 const REACTION_MS = 1_000;
 
 export class TokenServer {
   readonly issuances: ServedIssuance[] = [];
   /** Operations whose permission is missing, as "api operation". */
   readonly denied = new Set(['openApi forbidden', 'booking forbidden']);
-  /** Token requests that were refused because the quota was used up. */
+  /** Token requests answered with 429 because the quota was used up. */
   refusedForQuota = 0;
   unauthorized = 0;
   readonly #time: VirtualTime;
   readonly #byToken = new Map<string, ServedIssuance>();
-  /** When the client of each API was last refused for want of a permission. */
+  /** When each API last answered 403. */
   readonly #forbiddenAt: Record<Api, number> = { openApi: 0, booking: 0 };
 
   constructor(time: VirtualTime) {
@@ -84,7 +84,7 @@ export class TokenServer {
     return issuance;
   }
 
-  /** Only the Open API's token endpoint tells about its quota (spec.md, section 1). */
+  /** Only the Open API's token endpoint reports its quota (spec.md, section 1). */
   #headers(more: Record<string, string>, api: Api = 'booking', remaining = 0, reset = 0): Headers {
     const headers = new Headers({
       'content-type': 'application/json',

@@ -1,4 +1,4 @@
-/** Time of the bench: an agenda of instants that goes as fast as the work allows. What happens at one instant settles before the next. */
+/** Virtual time: a heap of timers. Promises settle between two instants. */
 
 interface Entry {
   readonly at: number;
@@ -20,7 +20,7 @@ export class VirtualTime {
     return this.#now;
   }
 
-  /** Calls `run` once after `delayMs`; the returned function takes it back. */
+  /** Calls `run` once after `delayMs`; the returned function cancels it. */
   after(delayMs: number, run: () => void): () => void {
     const entry: Entry = { at: this.#now + Math.max(0, delayMs), order: this.#order++, run };
     this.#push(entry);
@@ -29,7 +29,7 @@ export class VirtualTime {
     };
   }
 
-  /** Goes on to `instant`, doing everything that is due until then. */
+  /** Advances to `instant` and runs the timers that are due until then. */
   async advanceTo(instant: number): Promise<void> {
     for (let next = this.#heap[0]; next && next.at <= instant; next = this.#heap[0]) {
       const { at } = next;
@@ -85,7 +85,7 @@ function swap(heap: Entry[], one: number, other: number): void {
   heap[other] = first;
 }
 
-/** Lets chains of promises run, those of streams included. */
+/** Lets chains of promises settle, also those of streams. */
 export async function settle(): Promise<void> {
   for (let turn = 0; turn < 3; turn += 1) await new Promise((resolve) => setImmediate(resolve));
 }

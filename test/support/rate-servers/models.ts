@@ -1,14 +1,14 @@
 /**
- * Servers that hold requests to limits, in the three ways there are: by a log of the last arrivals, by counters that start anew with each
- * window of the clock, by buckets that refill gradually. Deterministic, without time of their own: `arrive(at)` with instants that do
- * not go back. A refused request takes no room.
+ * Servers that enforce rate limits in the three usual ways: with a log of recent arrivals, with a counter per window of the clock, or
+ * with a bucket that refills gradually. They are deterministic and have no clock: call `arrive(at)` with instants that do not decrease.
+ * A refused request does not count.
  */
 import type { RateRule } from '../../../src/shared/model/rates.ts';
 import { windowLength, windowName } from '../../../src/shared/window-name.ts';
 
 export interface Verdict {
   readonly accepted: boolean;
-  /** X-ratelimit-{limit,remaining}-{second,minute,hour,day} where a window goes by such a name, and Retry-After on a refusal. */
+  /** X-ratelimit-{limit,remaining}-{second,minute,hour,day} for windows with such a name, and Retry-After on a refusal. */
   readonly headers: Record<string, string>;
 }
 
@@ -16,16 +16,16 @@ export interface RateServer {
   readonly name: string;
   accepted: number;
   refused: number;
-  /** Takes a request in that arrives at the instant `at` (ms). */
+  /** Counts a request that arrives at the instant `at` (ms). */
   arrive(at: number): Verdict;
 }
 
-/** One rule as one kind of server counts it. `room` may not change anything that a later `take` relies on. */
+/** One rule, counted in one of the three ways. */
 interface Counter {
   /** Requests that would still be accepted at this instant. */
   room(at: number): number;
   take(at: number): void;
-  /** Ms until there is room for one more. */
+  /** Milliseconds until one more request would be accepted. */
   waitMs(at: number): number;
 }
 
@@ -117,15 +117,15 @@ class BucketCounter implements Counter {
   }
 }
 
-/** No window of its length, wherever it begins, holds more than its limit. */
+/** Allows no more than the limit in any span as long as the window. */
 export const slidingLogServer = (rules: readonly RateRule[]): RateServer =>
   serverOf('sliding log', rules, (rule) => new LogCounter(rule));
 
-/** Counters that start anew at every multiple of the window, moved by `phaseMs`. */
+/** Counters that reset at every multiple of the window plus `phaseMs`. */
 export const fixedWindowServer = (rules: readonly RateRule[], phaseMs = 0): RateServer =>
   serverOf('fixed window', rules, (rule) => new WindowCounter(rule, phaseMs));
 
-/** For each rule a bucket that refills by limit/window and holds `limit`, or `capacity` where that is less. */
+/** For each rule a bucket that refills at limit/window and holds `limit`, or `capacity` if that is less. */
 export const tokenBucketServer = (
   rules: readonly RateRule[],
   capacity: number = Number.POSITIVE_INFINITY,

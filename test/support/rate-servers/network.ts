@@ -1,13 +1,13 @@
-/** A network of virtual time before a rate server: each way of each request takes as long as `delays` say, all of it repeatable. */
+/** A network in virtual time in front of a rate server, with repeatable delays each way. */
 import type { RateServer } from './models.ts';
 
-/** What is needed of a clock: ManualClock and VirtualClock have it. */
+/** The part of a clock that the network needs. */
 export interface Alarms {
   now(): number;
   after(delayMs: number, run: () => void): () => void;
 }
 
-/** Milliseconds there, of the server's own work, and back. */
+/** Milliseconds to the server, in the server, and back. */
 export interface Delays {
   readonly thereMs: number;
   readonly workMs: number;
@@ -29,7 +29,7 @@ export function sendOver(clock: Alarms, server: RateServer, delays: Delays, done
   });
 }
 
-/** One way takes 10–90 ms, each independently. `fraction` gives numbers in [0, 1). */
+/** Each way takes `low` to `high` ms, independently. `fraction` gives numbers in [0, 1). */
 export const jittery =
   (fraction: () => number, low = 10, high = 90): (() => Delays) =>
   () => ({

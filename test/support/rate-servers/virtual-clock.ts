@@ -1,4 +1,4 @@
-/** A clock for long spans of virtual time: a heap of alarms, as fast as the work allows. For short tests ManualClock tells more. */
+/** A clock for long spans of virtual time, with a heap of alarms. Short tests use ManualClock. */
 import type { Clock } from '../../../src/main/platform/ports.ts';
 import { settle, VirtualTime } from '../../bench/support/virtual-time.ts';
 
@@ -7,7 +7,7 @@ export class VirtualClock extends VirtualTime implements Clock {
     super(now);
   }
 
-  /** What was begun before may set alarms first. */
+  /** Lets earlier work set its alarms first. */
   override async advanceTo(instant: number): Promise<void> {
     await settle();
     await super.advanceTo(instant);
