@@ -12,7 +12,7 @@ export const BOOKING_RULES: readonly RateRule[] = [
   { windowMs: 3_600_000, limit: 16_500 },
 ];
 
-/** `heeds`: it sees the server's rate headers too. */
+/** `readsHeaders`: the limiter also sees the rate-limit headers. */
 function latchkey(name: string, readsHeaders: boolean): PacerKind {
   return {
     name,
