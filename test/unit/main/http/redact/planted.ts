@@ -11,7 +11,7 @@ const hex = (byte: number): string => byte.toString(16).padStart(2, '0');
 const escapedUnits = (text: string): string =>
   [...Array(text.length).keys()].map((at) => `\\u${text.charCodeAt(at).toString(16).padStart(4, '0')}`).join('');
 
-/** One wrapping each; all of them put the name in sight of whoever reads the structure. */
+/** One wrapping each; each keeps the name readable in the structure. */
 export const carriers: Readonly<Record<string, Carrier>> = {
   json: (name, value) => json({ first: 1, [name]: value, last: [true, null] }),
   spacedJson: (name, value) => JSON.stringify({ a: { b: [{ [name]: value }] } }, null, 2),

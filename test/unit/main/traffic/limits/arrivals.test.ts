@@ -73,7 +73,7 @@ describe('RoundTrips', () => {
     expect(trips.sampleOf('search', 1)?.sorted).toEqual(Array.from({ length: 200 }, (_, index) => index + 100));
   });
 
-  it('keeps the shortest trip of two epochs only', () => {
+  it('keeps the shortest round trip of two epochs only', () => {
     const trips = new RoundTrips();
     const shortest = () => trips.sampleOf('search', 1)?.shortest;
     trips.record('search', 5, 1);

@@ -108,7 +108,7 @@ describe('Limiter', () => {
     expect(limiter.snapshot()).toMatchObject({ waiting: 1, windows: [{ used: 5 }, { used: 5 }, { used: 5 }] });
   });
 
-  it('holds the permit of a request that was given up longer than a window', async () => {
+  it('holds the permit of an unanswered request longer than a window', async () => {
     const { clock, limiter } = make([{ windowMs: 1_000, limit: 1 }]);
     (await limiter.acquire()).unanswered();
     const later = limiter.acquire().then(() => clock.now());

@@ -1,4 +1,4 @@
-/** Schedules of requests for property tests of the limiter: asked for in any lane and task, given up, across restarts and other rules. */
+/** Schedules of requests for property tests of the limiter: in any lane and task, aborted, across restarts and other rules. */
 import fc from 'fast-check';
 import { Limiter } from '../../../../../src/main/traffic/limits/limiter.ts';
 import { isAppError } from '../../../../../src/shared/errors.ts';
