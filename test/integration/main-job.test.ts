@@ -198,7 +198,7 @@ describe('the main job', () => {
     expect(await openApi(second)).toMatchObject({ state: 'valid', generation: 1, quota: { used: 1 } });
   });
 
-  it('renews a token that the service forgot, once, and never mints on a 403', async () => {
+  it('renews a token that the service forgot, once, and never issues a token on a 403', async () => {
     const one = await open();
     await freePlace(one);
     await outputOf(one.latchkey.sandbox.apply({ kind: 'forgetTokens', api: 'booking' }));

@@ -1,4 +1,4 @@
-/** The tokens' room against a server that is none of ours: an independent OAuth implementation over HTTPS. */
+/** The token service against an independent OAuth server over HTTPS. */
 
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { Recorder } from '../../src/main/http/recorder.ts';
@@ -73,7 +73,7 @@ async function desk(changes: { openApi?: typeof OPEN_API; fetch?: Fetch } = {}) 
 }
 
 describe('against oidc-provider', () => {
-  it('obtains a token and uses it', async () => {
+  it('issues a token and uses it', async () => {
     const { tokens, list, openId, exchanges, log } = await desk();
     const before = server.tokenRequests();
     const answers = await Promise.all(Array.from({ length: 20 }, () => list(openId)));
@@ -86,7 +86,7 @@ describe('against oidc-provider', () => {
     expect(JSON.stringify([exchanges(), log.entries, status])).not.toContain('planted');
   });
 
-  it('obtains a Booking Engine token with its own scope, which opens nothing else', async () => {
+  it('issues a Booking Engine token with its own scope, which opens nothing else', async () => {
     const { tokens, list, appId } = await desk();
     expect((await list(appId)).status).toBe(403);
     expect(tokens.status(appId)).toMatchObject({ state: 'valid', scope: 'booking_engine:api' });

@@ -1,4 +1,4 @@
-/** The tokens' room against the embedded sandbox, on the sandbox's own clock and without a socket. */
+/** The token service against the embedded sandbox, on the sandbox's clock and without a socket. */
 import { beforeEach, describe, expect, it } from 'vitest';
 import { Recorder } from '../../src/main/http/recorder.ts';
 import { AdjustableClock } from '../../src/main/platform/clock.ts';

@@ -1,4 +1,4 @@
-/** What waits, what rests and what is sent again, over the whole console and its sandbox. */
+/** Pending requests, open circuits and replays, over the whole console and its sandbox. */
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { PendingSnapshot } from '../../src/shared/model/pending.ts';
 import { type ExchangeSummary, filterOf } from '../../src/shared/model/traffic.ts';
@@ -37,7 +37,7 @@ async function issued(): Promise<number> {
   return applications.reduce((sum, { issuedInWindow }) => sum + issuedInWindow, 0);
 }
 
-describe('sending again', () => {
+describe('a replay', () => {
   it('makes a new exchange of the same request, at no token’s cost', async () => {
     await outputOf(search());
     const first = await recorded('search');
@@ -88,7 +88,7 @@ describe('a sandbox that fails', () => {
     await outputOf(search());
   });
 
-  it('lets a person take back what waits', async () => {
+  it('lets a person cancel pending requests', async () => {
     await fault({ kind: 'addFault', target: 'listListings', effect: { kind: 'delay', delayMs: 20_000 }, times: 1 });
     await outputOf(one.latchkey.listings.load({ connectionId }));
     const found = await eventually(async () => (await waiting()).requests.find(({ phase }) => phase === 'answer'));
