@@ -135,7 +135,7 @@ describe('the renewal dialog', () => {
     const { main } = show({}, { renew: () => tokenFixture({ generation: 4 }) });
     await press('Renew now');
     const dialog = await screen.findByRole('dialog');
-    expect(dialog.textContent).toMatch(/Uses 1 of 5 issuances; 3 left after this; the next slot is free in 2[12] h/);
+    expect(dialog.textContent).toContain('Uses 1 of 5 issuances; 3 left after this; the next slot is free in 22 h');
     expect(within(dialog).queryByRole('checkbox')).toBeNull();
     await press('Renew now', dialog);
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
@@ -147,7 +147,7 @@ describe('the renewal dialog', () => {
     const { main } = show({ quota: last, reserve: 2 }, { renew: () => tokenFixture({ generation: 4 }) });
     await press('Renew now');
     const dialog = await screen.findByRole('dialog');
-    expect(dialog.textContent).toMatch(/0 left after this; the next slot is free in 6 h 1[45] min/);
+    expect(dialog.textContent).toContain('0 left after this; the next slot is free in 6 h 15 min');
     expect(dialog.textContent).toContain('It uses one of the 2 slots reserved for emergencies');
     const renew = within(dialog).getByRole<HTMLButtonElement>('button', { name: 'Renew now' });
     expect(renew.disabled).toBe(true);
