@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { secretsOf, withoutSecrets } from '../../../../../src/main/http/redact/own-secrets.ts';
+import { cpuMsOf } from '../../../../support/cpu-time.ts';
 
 describe('own secrets', () => {
   it('are the bearer token and the fields of secret names', () => {
@@ -40,10 +41,11 @@ describe('own secrets', () => {
 
   it('are searched in linear time, also near-matches', () => {
     const secret = `${'+\\'.repeat(30)}x`;
-    const start = performance.now();
-    withoutSecrets('\\'.repeat(200_000), [secret]);
-    withoutSecrets(`${'+\\\\'.repeat(20)}`.repeat(3_000), [secret]);
-    expect(performance.now() - start).toBeLessThan(2_000);
+    const cpuMs = cpuMsOf(() => {
+      withoutSecrets('\\'.repeat(200_000), [secret]);
+      withoutSecrets(`${'+\\\\'.repeat(20)}`.repeat(3_000), [secret]);
+    });
+    expect(cpuMs).toBeLessThan(2_000);
   });
 });
 

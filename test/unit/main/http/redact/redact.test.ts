@@ -9,6 +9,7 @@ import {
   redactUrl,
 } from '../../../../../src/main/http/redact/redact.ts';
 import { isSecretName } from '../../../../../src/main/http/redact/redact-keys.ts';
+import { cpuMsOf } from '../../../../support/cpu-time.ts';
 
 const body = (text: string) => redactBody(text, text.length).text;
 
@@ -177,11 +178,12 @@ describe('redaction', () => {
   });
 
   it('is quick with long lines', () => {
-    const start = performance.now();
-    redactText('a'.repeat(500_000));
-    redactText('token '.repeat(100_000));
-    body(`{"token${'x'.repeat(300_000)}`);
-    expect(performance.now() - start).toBeLessThan(2_000);
+    const cpuMs = cpuMsOf(() => {
+      redactText('a'.repeat(500_000));
+      redactText('token '.repeat(100_000));
+      body(`{"token${'x'.repeat(300_000)}`);
+    });
+    expect(cpuMs).toBeLessThan(2_000);
   });
 
   it.each([
