@@ -1,7 +1,7 @@
 /** An independent OAuth server (oidc-provider) with one protected resource, over HTTPS on loopback. */
 import { createServer } from 'node:https';
 import { exportJWK, generateKeyPair } from 'jose';
-import Provider from 'oidc-provider';
+import Provider, { type Adapter, type AdapterPayload } from 'oidc-provider';
 import { makeCertificate } from '../../src/main/sandbox/certificate.ts';
 
 export interface OauthClient {
@@ -29,6 +29,7 @@ export async function serveOauth(clients: readonly OauthClient[]): Promise<Oauth
   const origin = `https://127.0.0.1:${address.port}`;
   const { privateKey } = await generateKeyPair('ES256', { extractable: true });
   const provider = new Provider(origin, {
+    adapter: MapAdapter,
     clients: clients.map(({ clientId, clientSecret, scope }) => ({
       client_id: clientId,
       client_secret: clientSecret,
@@ -67,4 +68,23 @@ export async function serveOauth(clients: readonly OauthClient[]): Promise<Oauth
         server.closeAllConnections();
       }),
   };
+}
+
+/** Keeps tokens in memory. The default adapter does the same and prints a warning. */
+class MapAdapter implements Adapter {
+  readonly #kept = new Map<string, AdapterPayload>();
+
+  async upsert(id: string, payload: AdapterPayload): Promise<void> {
+    this.#kept.set(id, payload);
+  }
+  async find(id: string): Promise<AdapterPayload | undefined> {
+    return this.#kept.get(id);
+  }
+  async findByUserCode(): Promise<undefined> {}
+  async findByUid(): Promise<undefined> {}
+  async consume(): Promise<undefined> {}
+  async destroy(id: string): Promise<undefined> {
+    this.#kept.delete(id);
+  }
+  async revokeByGrantId(): Promise<undefined> {}
 }
