@@ -3,7 +3,7 @@ import { Tooltip } from '@mantine/core';
 import { IconClockBolt } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
 import type { ClockFace } from '../../shared/model/primitives.ts';
-import { useNow } from '../ipc/use-now.ts';
+import { useNow } from '../ui/use-now.ts';
 import { formatDuration, formatNumber } from '../text/format.ts';
 import styles from './top-bar.module.css';
 

@@ -5,7 +5,7 @@ import { API_NAMES, windowTitle } from '../../shared/api-names.ts';
 import type { ClockFace } from '../../shared/model/primitives.ts';
 import type { RateGroup, RateWindow } from '../../shared/model/rates.ts';
 import { shortWindowName, windowName } from '../../shared/window-name.ts';
-import { useAtNow } from '../ipc/use-now.ts';
+import { useAtNow } from '../ui/use-now.ts';
 import { formatNumber, formatShortNumber } from '../text/format.ts';
 import { slowText, waitingText } from '../text/rate-text.ts';
 import { Meter } from '../ui/meter.tsx';

@@ -3,7 +3,7 @@ import { Group, Popover, Stack, Text } from '@mantine/core';
 import { type MouseEvent, useState } from 'react';
 import type { ClockFace } from '../../shared/model/primitives.ts';
 import type { TokenStatus } from '../../shared/model/token.ts';
-import { useNow } from '../ipc/use-now.ts';
+import { useNow } from '../ui/use-now.ts';
 import { PageLink } from '../navigation/page-link.tsx';
 import { formatCountdown, formatInstant } from '../text/format.ts';
 import { leftOf, nextSlotText, quotaText } from '../text/quota-text.ts';

@@ -1,6 +1,6 @@
 /** An instant as text; "today" is the day on the connection's clock ("today 14:05"). */
 import { useClockFace } from '../ipc/use-clock-face.ts';
-import { useNow } from '../ipc/use-now.ts';
+import { useNow } from './use-now.ts';
 import { formatInstant } from '../text/format.ts';
 
 export function ClockTime({ connectionId, at }: { connectionId: string; at: number }) {

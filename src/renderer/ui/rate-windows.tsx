@@ -3,7 +3,7 @@
 import { windowTitle } from '../../shared/api-names.ts';
 import type { ClockFace } from '../../shared/model/primitives.ts';
 import type { RateWindow, ServerRate } from '../../shared/model/rates.ts';
-import { useAtNow } from '../ipc/use-now.ts';
+import { useAtNow } from './use-now.ts';
 import { serverText, windowRemarks } from '../text/rate-text.ts';
 import { Meter } from './meter.tsx';
 import styles from './rate-windows.module.css';

@@ -8,7 +8,7 @@ import { PageLink } from '../../navigation/page-link.tsx';
 import { formatCount, formatNumber, formatPlainRange } from '../../text/format.ts';
 import { ClockTime } from '../../ui/clock-time.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
-import { ErrorNotice } from '../../ui/error-notice.tsx';
+import { ErrorNotice } from '../../actions/error-notice.tsx';
 import styles from './availability.module.css';
 import { BookedSince } from './booked-since.tsx';
 import { ResultCard } from './result-card.tsx';

@@ -5,7 +5,7 @@ import { API_NAMES, operationName } from '../../../shared/api-names.ts';
 import type { Refusal } from '../../../shared/model/refusal.ts';
 import { PageLink } from '../../navigation/page-link.tsx';
 import { formatInstant } from '../../text/format.ts';
-import { CopyButton } from '../../ui/copy-button.tsx';
+import { CopyButton } from '../../actions/copy-button.tsx';
 import { StatusCode } from '../../ui/status-code.tsx';
 import { CauseList } from './cause-list.tsx';
 import { SettledTag } from './cause-status.tsx';

@@ -6,7 +6,7 @@ import { filterOf } from '../../../shared/model/traffic.ts';
 import { ask } from '../../ipc/client.ts';
 import { PageLink } from '../../navigation/page-link.tsx';
 import { formatDuration, formatInstant } from '../../text/format.ts';
-import { ErrorNotice } from '../../ui/error-notice.tsx';
+import { ErrorNotice } from '../../actions/error-notice.tsx';
 import { StatusCode } from '../../ui/status-code.tsx';
 import styles from './overview.module.css';
 

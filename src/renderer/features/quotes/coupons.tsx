@@ -6,7 +6,7 @@ import { type FormEvent, useState } from 'react';
 import type { Quote } from '../../../shared/model/quote.ts';
 import { act } from '../../ipc/client.ts';
 import { formatMoney } from '../../text/format.ts';
-import { ErrorNotice } from '../../ui/error-notice.tsx';
+import { ErrorNotice } from '../../actions/error-notice.tsx';
 import { quietly } from '../../ui/quietly.ts';
 import { Tag } from '../../ui/tag.tsx';
 import { MAX_COUPONS } from './quote-form.ts';

@@ -4,7 +4,7 @@ import { IconReceiptOff } from '@tabler/icons-react';
 import { useMutation } from '@tanstack/react-query';
 import { act } from '../../ipc/client.ts';
 import { EmptyState } from '../../ui/empty-state.tsx';
-import { ErrorNotice } from '../../ui/error-notice.tsx';
+import { ErrorNotice } from '../../actions/error-notice.tsx';
 import { quietly } from '../../ui/quietly.ts';
 import styles from './quotes.module.css';
 

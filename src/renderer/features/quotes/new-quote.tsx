@@ -9,7 +9,7 @@ import type { PlainDate } from '../../../shared/model/primitives.ts';
 import { act } from '../../ipc/client.ts';
 import { useTokenRetryAt } from '../../ipc/use-token-retry-at.ts';
 import { CountInput } from '../../ui/count-input.tsx';
-import { ErrorNotice } from '../../ui/error-notice.tsx';
+import { ErrorNotice } from '../../actions/error-notice.tsx';
 import { focusFirstIssue } from '../../ui/focus-first-issue.ts';
 import { quietly } from '../../ui/quietly.ts';
 import { StayPicker } from '../../ui/stay-picker.tsx';

@@ -5,8 +5,8 @@ import type { Ref } from 'react';
 import type { Quote } from '../../../shared/model/quote.ts';
 import { PageLink } from '../../navigation/page-link.tsx';
 import { formatInstant } from '../../text/format.ts';
-import { CopyButton } from '../../ui/copy-button.tsx';
-import { JsonView } from '../../ui/json-view.tsx';
+import { CopyButton } from '../../actions/copy-button.tsx';
+import { JsonView } from '../../ui/json-tree.tsx';
 import type { QuoteState } from './quote-state.ts';
 import styles from './quotes.module.css';
 

@@ -3,7 +3,7 @@ import { Button } from '@mantine/core';
 import { IconPlus } from '@tabler/icons-react';
 import type { ClockFace } from '../../../shared/model/primitives.ts';
 import type { Quote } from '../../../shared/model/quote.ts';
-import { useNow } from '../../ipc/use-now.ts';
+import { useNow } from '../../ui/use-now.ts';
 import { formatCount, formatCountdown, formatPlainRange } from '../../text/format.ts';
 import { PictureFrame } from '../../ui/picture-frame.tsx';
 import { stateOf } from './quote-state.ts';

@@ -2,9 +2,9 @@
 import { Alert } from '@mantine/core';
 import { IconAlertTriangle, IconCircleCheck, IconCircleX } from '@tabler/icons-react';
 import type { ClockFace } from '../../../shared/model/primitives.ts';
-import { useNow } from '../../ipc/use-now.ts';
+import { useNow } from '../../ui/use-now.ts';
 import { formatInstant, formatNumber } from '../../text/format.ts';
-import { CopyButton } from '../../ui/copy-button.tsx';
+import { CopyButton } from '../../actions/copy-button.tsx';
 import { Tag } from '../../ui/tag.tsx';
 import styles from './sandbox.module.css';
 import { Section } from './section.tsx';

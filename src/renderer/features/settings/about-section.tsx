@@ -2,7 +2,7 @@
 import { useSuspenseQuery } from '@tanstack/react-query';
 import { ask } from '../../ipc/client.ts';
 import { formatInstant } from '../../text/format.ts';
-import { CopyButton } from '../../ui/copy-button.tsx';
+import { CopyButton } from '../../actions/copy-button.tsx';
 import { KeyValueGrid } from '../../ui/key-value-grid.tsx';
 import styles from './settings.module.css';
 import { SettingsSection } from './settings-section.tsx';

@@ -4,7 +4,7 @@ import { useMutation, useQuery, useSuspenseQuery } from '@tanstack/react-query';
 import { type FormEvent, useState } from 'react';
 import { act, ask } from '../../ipc/client.ts';
 import { CountInput } from '../../ui/count-input.tsx';
-import { ErrorNotice } from '../../ui/error-notice.tsx';
+import { ErrorNotice } from '../../actions/error-notice.tsx';
 import { focusFirstIssue } from '../../ui/focus-first-issue.ts';
 import { quietly } from '../../ui/quietly.ts';
 import { changesOf, issueOf, LIMITS, type Typed } from './journal-choices.ts';

@@ -5,7 +5,7 @@ import { useCallback } from 'react';
 import type { PendingSnapshot } from '../../../shared/model/pending.ts';
 import type { Task } from '../../../shared/model/task.ts';
 import { ask } from '../../ipc/client.ts';
-import { useAtNow } from '../../ipc/use-now.ts';
+import { useAtNow } from '../../ui/use-now.ts';
 import { toneColours } from '../../ui/tone.ts';
 import { stalledText } from './stalled-text.ts';
 import styles from './tasks.module.css';

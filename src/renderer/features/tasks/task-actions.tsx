@@ -7,7 +7,7 @@ import { useState } from 'react';
 import type { Task } from '../../../shared/model/task.ts';
 import { act } from '../../ipc/client.ts';
 import { formatCount } from '../../text/format.ts';
-import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
+import { ConfirmDialog } from '../../actions/confirm-dialog.tsx';
 import { quietly } from '../../ui/quietly.ts';
 import { isOver } from './task-text.ts';
 

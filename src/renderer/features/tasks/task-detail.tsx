@@ -6,7 +6,7 @@ import { readClock } from '../../../shared/model/primitives.ts';
 import type { Task } from '../../../shared/model/task.ts';
 import { PageLink } from '../../navigation/page-link.tsx';
 import { formatCount, formatNumber } from '../../text/format.ts';
-import { ErrorNotice } from '../../ui/error-notice.tsx';
+import { ErrorNotice } from '../../actions/error-notice.tsx';
 import { PageHeader } from '../../ui/page-header.tsx';
 import { FailedSteps } from './failed-steps.tsx';
 import { Results } from './results/results.tsx';

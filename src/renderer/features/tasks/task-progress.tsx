@@ -1,7 +1,7 @@
 /** The progress of a task: its state, a bar of done, failed and remaining steps, its start and the time left. */
 import type { ClockFace } from '../../../shared/model/primitives.ts';
 import type { Task } from '../../../shared/model/task.ts';
-import { useAtNow } from '../../ipc/use-now.ts';
+import { useAtNow } from '../../ui/use-now.ts';
 import { formatCount, formatInstant } from '../../text/format.ts';
 import { Tag } from '../../ui/tag.tsx';
 import { toneColours } from '../../ui/tone.ts';

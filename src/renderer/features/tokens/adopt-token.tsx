@@ -5,7 +5,7 @@ import { useMutation } from '@tanstack/react-query';
 import { type FormEvent, useState } from 'react';
 import type { TokenStatus } from '../../../shared/model/token.ts';
 import { act } from '../../ipc/client.ts';
-import { ErrorNotice } from '../../ui/error-notice.tsx';
+import { ErrorNotice } from '../../actions/error-notice.tsx';
 import { quietly } from '../../ui/quietly.ts';
 
 /** The query cache must not keep the pasted token. */

@@ -10,7 +10,7 @@ import type { TokenStatus } from '../../../shared/model/token.ts';
 import { RenewToken } from '../../actions/renew-token.tsx';
 import { ask } from '../../ipc/client.ts';
 import { useConnection, useConnections } from '../../ipc/current.ts';
-import { useNow } from '../../ipc/use-now.ts';
+import { useNow } from '../../ui/use-now.ts';
 import { PageLink } from '../../navigation/page-link.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { PageHeader } from '../../ui/page-header.tsx';

@@ -3,7 +3,7 @@ import { useNavigate, useSearch } from '@tanstack/react-router';
 import { useCallback } from 'react';
 import { useConnection } from '../../ipc/current.ts';
 import type { SearchOf } from '../../navigation/search.ts';
-import { ErrorNotice } from '../../ui/error-notice.tsx';
+import { ErrorNotice } from '../../actions/error-notice.tsx';
 import { ExchangeDrawer } from './drawer/exchange-drawer.tsx';
 import { useRememberedFilters } from './filters/use-remembered-filters.ts';
 import { TrafficList } from './list/traffic-list.tsx';

@@ -6,8 +6,8 @@ import type { WrittenFile } from '../../../shared/model/traffic.ts';
 import { act } from '../../ipc/client.ts';
 import { EXPORT_PROGRESS } from '../../ipc/event-bridge.ts';
 import { formatBytes, formatCount } from '../../text/format.ts';
-import { CopyButton } from '../../ui/copy-button.tsx';
-import { errorDataOf } from '../../ui/error-notice.tsx';
+import { CopyButton } from '../../actions/copy-button.tsx';
+import { errorDataOf } from '../../actions/error-notice.tsx';
 import { quietly } from '../../ui/quietly.ts';
 
 export type ExportProgress = PayloadOf<'traffic', 'onExport'>;

@@ -5,7 +5,7 @@ import { useMutation, useSuspenseQuery } from '@tanstack/react-query';
 import { ADDRESS_LABELS, checkAddresses, checkName } from '../../../../shared/connection-input.ts';
 import type { AddressInputs, Connection } from '../../../../shared/model/connection.ts';
 import { act, ask } from '../../../ipc/client.ts';
-import { ErrorNotice } from '../../../ui/error-notice.tsx';
+import { ErrorNotice } from '../../../actions/error-notice.tsx';
 import { KeyValueGrid } from '../../../ui/key-value-grid.tsx';
 import { notify } from '../../../ui/notify.ts';
 import { quietly } from '../../../ui/quietly.ts';

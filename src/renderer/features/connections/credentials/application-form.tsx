@@ -5,7 +5,7 @@ import { useMutation } from '@tanstack/react-query';
 import { checkName } from '../../../../shared/connection-input.ts';
 import type { BookingOption, Connection, Credential } from '../../../../shared/model/connection.ts';
 import { act } from '../../../ipc/client.ts';
-import { ErrorNotice } from '../../../ui/error-notice.tsx';
+import { ErrorNotice } from '../../../actions/error-notice.tsx';
 import { quietly } from '../../../ui/quietly.ts';
 import { BookingOptionField, ClientIdField, SecretField } from '../form/fields.tsx';
 import { clearStaleError, issuesByPath, unshownError } from '../form/form-issues.ts';

@@ -6,8 +6,8 @@ import { API_NAMES, BOOKING_OPTION_NAMES } from '../../../../shared/api-names.ts
 import type { Connection, Credential } from '../../../../shared/model/connection.ts';
 import { act } from '../../../ipc/client.ts';
 import { PageLink } from '../../../navigation/page-link.tsx';
-import { ConfirmDialog } from '../../../ui/confirm-dialog.tsx';
-import { CopyButton } from '../../../ui/copy-button.tsx';
+import { ConfirmDialog } from '../../../actions/confirm-dialog.tsx';
+import { CopyButton } from '../../../actions/copy-button.tsx';
 import { KeyValueGrid } from '../../../ui/key-value-grid.tsx';
 import { notify } from '../../../ui/notify.ts';
 import { quietly } from '../../../ui/quietly.ts';

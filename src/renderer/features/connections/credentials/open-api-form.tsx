@@ -5,7 +5,7 @@ import { useMutation } from '@tanstack/react-query';
 import { checkClientId } from '../../../../shared/connection-input.ts';
 import type { Connection } from '../../../../shared/model/connection.ts';
 import { act } from '../../../ipc/client.ts';
-import { ErrorNotice } from '../../../ui/error-notice.tsx';
+import { ErrorNotice } from '../../../actions/error-notice.tsx';
 import { quietly } from '../../../ui/quietly.ts';
 import { ClientIdField, SecretField } from '../form/fields.tsx';
 import { clearStaleError, issuesByPath, unshownError } from '../form/form-issues.ts';

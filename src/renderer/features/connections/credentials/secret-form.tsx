@@ -5,7 +5,7 @@ import { useMutation } from '@tanstack/react-query';
 import { checkClientSecret } from '../../../../shared/connection-input.ts';
 import type { Credential } from '../../../../shared/model/connection.ts';
 import { act } from '../../../ipc/client.ts';
-import { ErrorNotice } from '../../../ui/error-notice.tsx';
+import { ErrorNotice } from '../../../actions/error-notice.tsx';
 import { notify } from '../../../ui/notify.ts';
 import { quietly } from '../../../ui/quietly.ts';
 import { SecretField } from '../form/fields.tsx';

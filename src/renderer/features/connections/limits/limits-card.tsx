@@ -9,7 +9,7 @@ import type { Api } from '../../../../shared/model/primitives.ts';
 import type { LimitChoice } from '../../../../shared/model/rates.ts';
 import { act } from '../../../ipc/client.ts';
 import { rulesText } from '../../../text/rate-text.ts';
-import { ErrorNotice } from '../../../ui/error-notice.tsx';
+import { ErrorNotice } from '../../../actions/error-notice.tsx';
 import { ProvenanceBadge } from '../../../ui/provenance-badge.tsx';
 import { quietly } from '../../../ui/quietly.ts';
 import styles from '../connections.module.css';

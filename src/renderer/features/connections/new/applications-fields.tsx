@@ -5,7 +5,7 @@ import { IconPlus, IconTrash } from '@tabler/icons-react';
 import { useState } from 'react';
 import { AppError } from '../../../../shared/errors.ts';
 import { MAX_APPLICATIONS } from '../../../../shared/model/connection.ts';
-import { ErrorNotice } from '../../../ui/error-notice.tsx';
+import { ErrorNotice } from '../../../actions/error-notice.tsx';
 import styles from '../connections.module.css';
 import { BookingOptionField, ClientIdField, SecretField } from '../form/fields.tsx';
 import { emptyApplication, type NewConnectionValues } from './new-connection-values.ts';

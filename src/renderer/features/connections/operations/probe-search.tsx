@@ -4,7 +4,7 @@ import { IconCircleCheck, IconCircleX, IconRadar2 } from '@tabler/icons-react';
 import { useMutation } from '@tanstack/react-query';
 import type { Connection } from '../../../../shared/model/connection.ts';
 import { useAbortableAct } from '../../../ipc/use-abortable-act.ts';
-import { ErrorNotice } from '../../../ui/error-notice.tsx';
+import { ErrorNotice } from '../../../actions/error-notice.tsx';
 import { quietly } from '../../../ui/quietly.ts';
 import { toneColours } from '../../../ui/tone.ts';
 import styles from '../connections.module.css';

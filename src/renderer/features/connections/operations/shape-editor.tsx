@@ -4,7 +4,7 @@ import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
 import { type OperationId, OperationShape } from '../../../../shared/model/operation.ts';
 import { act } from '../../../ipc/client.ts';
-import { ErrorNotice } from '../../../ui/error-notice.tsx';
+import { ErrorNotice } from '../../../actions/error-notice.tsx';
 import { quietly } from '../../../ui/quietly.ts';
 
 /** Parses a shape: the shape, or its problems, one line each ("path: must start with /"). */

@@ -4,7 +4,7 @@ import { useThrottledValue } from '@mantine/hooks';
 import { IconPlayerStop } from '@tabler/icons-react';
 import type { ListingsStatus } from '../../../../shared/model/listing.ts';
 import { formatCount, formatDuration, formatNumber } from '../../../text/format.ts';
-import { ErrorNotice } from '../../../ui/error-notice.tsx';
+import { ErrorNotice } from '../../../actions/error-notice.tsx';
 import styles from '../listings.module.css';
 
 /** Screen readers announce progress this often. */

@@ -2,7 +2,7 @@
 import { useTable } from '@tanstack/react-table';
 import { useMemo } from 'react';
 import type { Column } from '../../../../shared/model/field.ts';
-import { ErrorNotice } from '../../../ui/error-notice.tsx';
+import { ErrorNotice } from '../../../actions/error-notice.tsx';
 import { PictureFrame } from '../../../ui/picture-frame.tsx';
 import { Cell } from '../../../ui/virtual-table/cells.tsx';
 import { useVirtualRows } from '../../../ui/virtual-table/use-virtual-rows.ts';

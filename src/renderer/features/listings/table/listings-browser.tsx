@@ -7,7 +7,7 @@ import type { ListingsStatus } from '../../../../shared/model/listing.ts';
 import { currencyPathOf } from '../../../text/currency.ts';
 import { formatCount, formatNumber } from '../../../text/format.ts';
 import { EmptyState } from '../../../ui/empty-state.tsx';
-import { ErrorNotice } from '../../../ui/error-notice.tsx';
+import { ErrorNotice } from '../../../actions/error-notice.tsx';
 import styles from '../listings.module.css';
 import { shownColumns } from './column-choice.ts';
 import { ColumnMenu } from './column-menu.tsx';

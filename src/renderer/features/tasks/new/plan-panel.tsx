@@ -4,7 +4,7 @@ import { IconClockHour4, IconInfoCircle } from '@tabler/icons-react';
 import { isAppError } from '../../../../shared/errors.ts';
 import type { ClockFace } from '../../../../shared/model/primitives.ts';
 import type { TaskPlan } from '../../../../shared/model/task.ts';
-import { ErrorNotice } from '../../../ui/error-notice.tsx';
+import { ErrorNotice } from '../../../actions/error-notice.tsx';
 import { planText } from '../task-text.ts';
 import styles from '../tasks.module.css';
 

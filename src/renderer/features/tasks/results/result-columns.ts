@@ -2,7 +2,7 @@
 import type { FieldKind } from '../../../../shared/model/field.ts';
 import type { TaskColumn, TaskRow } from '../../../../shared/model/task.ts';
 import { withCurrency } from '../../../text/currency.ts';
-import { fieldText } from '../../../ui/field-value.tsx';
+import { fieldText } from '../../../actions/field-value.tsx';
 
 const KINDS: Record<TaskColumn['kind'], FieldKind> = {
   text: 'text',

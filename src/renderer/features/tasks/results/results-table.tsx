@@ -1,7 +1,7 @@
 /** The results of a task as a virtual table. */
 import { useMemo } from 'react';
 import type { TaskRow } from '../../../../shared/model/task.ts';
-import { ErrorNotice } from '../../../ui/error-notice.tsx';
+import { ErrorNotice } from '../../../actions/error-notice.tsx';
 import { Cell, HeadCell } from '../../../ui/virtual-table/cells.tsx';
 import { useVirtualRows } from '../../../ui/virtual-table/use-virtual-rows.ts';
 import { RowButton, VirtualRow } from '../../../ui/virtual-table/virtual-row.tsx';

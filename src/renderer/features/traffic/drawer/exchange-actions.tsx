@@ -6,7 +6,7 @@ import { useId } from 'react';
 import type { EffectiveOperation } from '../../../../shared/model/operation.ts';
 import type { Exchange, ExchangeSummary } from '../../../../shared/model/traffic.ts';
 import { act, ask } from '../../../ipc/client.ts';
-import { ErrorNotice } from '../../../ui/error-notice.tsx';
+import { ErrorNotice } from '../../../actions/error-notice.tsx';
 import { quietly } from '../../../ui/quietly.ts';
 import type { ExportControl } from '../use-export.tsx';
 import { CopyCurl } from './copy-curl.tsx';

@@ -5,7 +5,7 @@ import { useState } from 'react';
 import { operationName } from '../../../../shared/api-names.ts';
 import type { Exchange } from '../../../../shared/model/traffic.ts';
 import { ask } from '../../../ipc/client.ts';
-import { ErrorNotice } from '../../../ui/error-notice.tsx';
+import { ErrorNotice } from '../../../actions/error-notice.tsx';
 import type { ExportControl } from '../use-export.tsx';
 import { Attempts } from './attempts.tsx';
 import styles from './drawer.module.css';

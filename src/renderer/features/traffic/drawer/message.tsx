@@ -3,8 +3,8 @@ import { useMemo } from 'react';
 import type { Json } from '../../../../shared/model/primitives.ts';
 import type { HeaderLines, RecordedBody } from '../../../../shared/model/traffic.ts';
 import { formatBytes } from '../../../text/format.ts';
-import { CopyButton } from '../../../ui/copy-button.tsx';
-import { JsonView } from '../../../ui/json-view.tsx';
+import { CopyButton } from '../../../actions/copy-button.tsx';
+import { JsonView } from '../../../ui/json-tree.tsx';
 import styles from './drawer.module.css';
 
 export function HeaderTable({ lines, label }: { lines: HeaderLines; label: string }) {

@@ -4,7 +4,7 @@ import { useDisclosure } from '@mantine/hooks';
 import { IconTrash } from '@tabler/icons-react';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { act } from '../../../ipc/client.ts';
-import { ConfirmDialog } from '../../../ui/confirm-dialog.tsx';
+import { ConfirmDialog } from '../../../actions/confirm-dialog.tsx';
 import { quietly } from '../../../ui/quietly.ts';
 import { LISTS } from './use-exchange-list.ts';
 

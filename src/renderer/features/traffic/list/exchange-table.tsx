@@ -3,7 +3,7 @@ import { useDebouncedValue } from '@mantine/hooks';
 import { useCallback, useEffect, useMemo, useRef } from 'react';
 import type { ClockFace } from '../../../../shared/model/primitives.ts';
 import type { ExchangeSummary } from '../../../../shared/model/traffic.ts';
-import { useNow } from '../../../ipc/use-now.ts';
+import { useNow } from '../../../ui/use-now.ts';
 import { formatCount } from '../../../text/format.ts';
 import { localDayOf } from '../../../ui/stay-picker.tsx';
 import { useVirtualRows } from '../../../ui/virtual-table/use-virtual-rows.ts';

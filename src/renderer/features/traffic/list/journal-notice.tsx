@@ -4,10 +4,10 @@ import { IconAlertTriangle, IconArchive } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import type { JournalState } from '../../../../shared/model/traffic.ts';
 import { ask } from '../../../ipc/client.ts';
-import { useNow } from '../../../ipc/use-now.ts';
+import { useNow } from '../../../ui/use-now.ts';
 import { formatCount, formatDuration } from '../../../text/format.ts';
-import { CopyButton } from '../../../ui/copy-button.tsx';
-import { ErrorNotice } from '../../../ui/error-notice.tsx';
+import { CopyButton } from '../../../actions/copy-button.tsx';
+import { ErrorNotice } from '../../../actions/error-notice.tsx';
 import { useRememberedState } from '../../../ui/use-remembered-state.ts';
 import styles from '../traffic.module.css';
 

@@ -2,7 +2,7 @@
 import { useCallback, useMemo, useState } from 'react';
 import type { ClockFace } from '../../../../shared/model/primitives.ts';
 import type { ExchangeSummary } from '../../../../shared/model/traffic.ts';
-import { useNow } from '../../../ipc/use-now.ts';
+import { useNow } from '../../../ui/use-now.ts';
 import { type SpanId, spanStart } from '../filters/traffic-filters.ts';
 import { countNewer } from './exchange-pages.ts';
 

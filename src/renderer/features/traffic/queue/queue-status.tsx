@@ -4,8 +4,8 @@ import { IconChevronDown, IconCircleCheck, IconHourglass, IconZzz } from '@table
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { ask } from '../../../ipc/client.ts';
-import { useNow } from '../../../ipc/use-now.ts';
-import { ErrorNotice } from '../../../ui/error-notice.tsx';
+import { useNow } from '../../../ui/use-now.ts';
+import { ErrorNotice } from '../../../actions/error-notice.tsx';
 import styles from './queue.module.css';
 import { QueuePanel } from './queue-panel.tsx';
 import { queueSummary } from './queue-text.ts';

@@ -6,7 +6,7 @@ import type { FieldKind } from '../../shared/model/field.ts';
 import { isPlainDate, type Json } from '../../shared/model/primitives.ts';
 import { act } from '../ipc/client.ts';
 import { formatCount, formatInstant, formatMoney, formatNumber, formatPlainDate } from '../text/format.ts';
-import { PictureFrame } from './picture-frame.tsx';
+import { PictureFrame } from '../ui/picture-frame.tsx';
 
 type JsonRecord = { [key: string]: Json };
 const isRecord = (value: Json): value is JsonRecord =>

@@ -4,9 +4,9 @@ import { IconArrowsDiagonal, IconArrowsDiagonalMinimize2 } from '@tabler/icons-r
 import { useVirtualizer } from '@tanstack/react-virtual';
 import { type KeyboardEvent, useId, useMemo, useRef, useState } from 'react';
 import type { Json } from '../../shared/model/primitives.ts';
-import { CopyButton } from './copy-button.tsx';
+import { CopyButton } from '../actions/copy-button.tsx';
 import { allOpen, firstOpen, type JsonLine, linesOf, previewOf } from './json-lines.ts';
-import styles from './json-view.module.css';
+import styles from './json-tree.module.css';
 
 const LINE_PX = 22;
 /** With more lines than this, only those in view are drawn. */

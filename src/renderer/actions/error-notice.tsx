@@ -5,7 +5,7 @@ import { useState } from 'react';
 import { describeError } from '../../shared/error-text.ts';
 import { type ErrorData, isAppError, type ReportedError } from '../../shared/errors.ts';
 import { useCurrentClockFace } from '../ipc/use-clock-face.ts';
-import { useNow } from '../ipc/use-now.ts';
+import { useNow } from '../ui/use-now.ts';
 import { PageLink } from '../navigation/page-link.tsx';
 import { formatDuration, formatInstant } from '../text/format.ts';
 import { CopyButton } from './copy-button.tsx';
