@@ -9,7 +9,7 @@ const SHARED_CHUNKS = [
     name: 'libraries',
     test: /node_modules[\\/](react|react-dom|scheduler|zod|@floating-ui|@mantine[\\/](core|hooks|notifications|spotlight|store)|@tanstack|react-remove-scroll|react-transition-group|@tabler)/,
   },
-  { name: 'common', test: /src[\\/](shared|renderer[\\/](ui|ipc|text))[\\/]/ },
+  { name: 'common', test: /src[\\/](shared|renderer[\\/](ui|ipc|text|navigation|actions))[\\/]/ },
 ];
 
 export default defineConfig({

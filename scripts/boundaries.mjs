@@ -158,14 +158,14 @@ export const ROOMS = [
   },
   {
     name: 'renderer/ui',
-    holds: 'pieces that draw their props; of `ipc/` only the clock, copying text and opening a link',
+    holds: 'pieces that draw their props, and the tick of the clock',
     path: renderer('ui'),
-    imports: ['shared', 'renderer/ipc', 'renderer/navigation', 'renderer/text'],
+    imports: ['shared', 'renderer/text'],
     react: true,
   },
   {
     name: 'renderer/ipc',
-    holds: 'client, query options, event bridge, clock tick',
+    holds: 'client, query options, event bridge, the clock of a connection',
     path: renderer('ipc'),
     imports: ['shared'],
     react: true,
@@ -179,15 +179,15 @@ export const ROOMS = [
   },
   {
     name: 'renderer/text',
-    holds: 'numbers, money, dates, quotas and rates as text',
+    holds: 'numbers, money, dates, fields, quotas, rates and errors as text',
     path: renderer('text'),
     imports: ['shared'],
   },
   {
     name: 'renderer/actions',
-    holds: 'dialogs that change something through main, each opened by several features',
+    holds: 'pieces that act through main or lead to another page: dialogs, errors, copy buttons, links',
     path: renderer('actions'),
-    imports: ['shared', 'renderer/ui', 'renderer/ipc', 'renderer/text'],
+    imports: ['shared', 'renderer/ui', 'renderer/ipc', 'renderer/navigation', 'renderer/text'],
     react: true,
   },
   {
@@ -202,7 +202,15 @@ export const ROOMS = [
     name: 'renderer/app',
     holds: 'shell, routes, providers, error boundary',
     path: renderer('app'),
-    imports: ['shared', 'renderer/ui', 'renderer/ipc', 'renderer/navigation', 'renderer/text', 'renderer/features'],
+    imports: [
+      'shared',
+      'renderer/ui',
+      'renderer/ipc',
+      'renderer/navigation',
+      'renderer/text',
+      'renderer/actions',
+      'renderer/features',
+    ],
     react: true,
   },
   {

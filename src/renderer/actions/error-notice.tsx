@@ -2,40 +2,14 @@
 import { Alert, Button, Code, Group, Text } from '@mantine/core';
 import { IconAlertCircle } from '@tabler/icons-react';
 import { useState } from 'react';
-import { describeError } from '../../shared/error-text.ts';
-import { type ErrorData, isAppError, type ReportedError } from '../../shared/errors.ts';
+import type { ErrorData, ReportedError } from '../../shared/errors.ts';
 import { useCurrentClockFace } from '../ipc/use-clock-face.ts';
 import { useNow } from '../ui/use-now.ts';
 import { PageLink } from '../navigation/page-link.tsx';
-import { formatDuration, formatInstant } from '../text/format.ts';
+import { errorDataOf, textOfError } from '../text/error-text.ts';
+import { wholeSeconds } from '../text/format.ts';
+import { formatDuration } from '../../shared/format-duration.ts';
 import { CopyButton } from './copy-button.tsx';
-
-/** The data of an error from main; null for any other thrown value. */
-export function errorDataOf(error: unknown): ErrorData | null {
-  if (isAppError(error)) return error.data;
-  if (typeof error === 'object' && error !== null && 'code' in error && !(error instanceof Error))
-    return error as ErrorData;
-  return null;
-}
-
-const COUNTED_DOWN_MS = 10 * 60_000;
-
-/** "today 14:05", or "in 42 s" for an instant within {@link COUNTED_DOWN_MS}. */
-const soonOrAt = (at: number, now: number): string =>
-  at > now && at - now <= COUNTED_DOWN_MS ? `in ${formatDuration(wholeSeconds(at - now))}` : formatInstant(at, { now });
-
-const wholeSeconds = (ms: number): number => Math.max(1_000, Math.ceil(ms / 1_000) * 1_000);
-
-/** Sentence and action for any thrown value. `now` is on the connection's clock. */
-export function textOfError(error: unknown, now: number = Date.now()): { sentence: string; action: string } {
-  const data = errorDataOf(error);
-  if (data) return describeError(data, (at) => soonOrAt(at, now));
-  const detail = error instanceof Error ? error.message : String(error);
-  return {
-    sentence: `Something went wrong in this window: ${detail}`,
-    action: 'Try again. If it happens again, report it.',
-  };
-}
 
 const serverOf = (data: ErrorData | null): ReportedError | null => (data && 'server' in data ? data.server : null);
 

@@ -7,12 +7,11 @@ import { basisText } from '../../shared/error-text.ts';
 import { isAppError } from '../../shared/errors.ts';
 import type { ClockFace } from '../../shared/model/primitives.ts';
 import type { TokenQuota, TokenStatus } from '../../shared/model/token.ts';
-import { act } from '../ipc/client.ts';
+import { act, quietly } from '../ipc/client.ts';
 import { useNow } from '../ui/use-now.ts';
 import { formatInstant } from '../text/format.ts';
 import { isLastSlot, priceText, reserveText } from '../text/quota-text.ts';
 import { ErrorNotice } from './error-notice.tsx';
-import { quietly } from '../ui/quietly.ts';
 
 export function RenewToken({ token, face, onClose }: { token: TokenStatus; face: ClockFace; onClose: () => void }) {
   const now = useNow(face);

@@ -4,7 +4,8 @@ import { IconClockBolt } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
 import type { ClockFace } from '../../shared/model/primitives.ts';
 import { useNow } from '../ui/use-now.ts';
-import { formatDuration, formatNumber } from '../text/format.ts';
+import { formatNumber } from '../text/format.ts';
+import { formatDuration } from '../../shared/format-duration.ts';
 import styles from './top-bar.module.css';
 
 /** A smaller difference is not shown. */

@@ -2,7 +2,7 @@
 import { notifications } from '@mantine/notifications';
 import { MutationCache, QueryClient } from '@tanstack/react-query';
 import { currentNow } from '../ipc/use-clock-face.ts';
-import { errorDataOf, textOfError } from '../actions/error-notice.tsx';
+import { errorDataOf, textOfError } from '../text/error-text.ts';
 
 export function createQueryClient(): QueryClient {
   const client: QueryClient = new QueryClient({

@@ -101,3 +101,9 @@ export const act = <A extends Area, Name extends MutationName<A>>(
     mutationKey: [area, name],
     mutationFn: (input) => call(area, name, input, nextSignal?.()),
   });
+
+/** Marks a mutation whose component shows its errors; no notification repeats them. */
+export const quietly = <Options extends object>(options: Options): Options & { meta: { quiet: true } } => ({
+  ...options,
+  meta: { quiet: true },
+});

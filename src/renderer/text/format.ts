@@ -1,10 +1,6 @@
 /** Formats numbers, money, dates and sizes in English, in the machine's locale if that is an English one. */
-
-import { formatDuration } from '../../shared/format-duration.ts';
 import type { Money } from '../../shared/model/field.ts';
 import { isPlainDate, type PlainDate } from '../../shared/model/primitives.ts';
-
-export { formatDuration };
 
 const machineLocale = new Intl.DateTimeFormat().resolvedOptions().locale;
 const LOCALE = machineLocale.startsWith('en') ? machineLocale : 'en-GB';
@@ -88,6 +84,9 @@ function localDay(at: number): number {
   const date = new Date(at);
   return Math.round(Date.UTC(date.getFullYear(), date.getMonth(), date.getDate()) / DAY);
 }
+
+/** A duration in ms, rounded up to whole seconds, so that a countdown ends at 1 s. */
+export const wholeSeconds = (ms: number): number => Math.ceil(ms / SECOND) * SECOND;
 
 /** The remaining time of a countdown: "23h 14m" from an hour on, "14:05" below, "0:00" at the end. */
 export function formatCountdown(ms: number): string {

@@ -1,8 +1,9 @@
 /** Sentences about a token quota and the cost of one more token (spec.md, Authentication 4 and 5). */
 import { basisText } from '../../shared/error-text.ts';
+import { formatDuration } from '../../shared/format-duration.ts';
 import { nextUtcMidnight } from '../../shared/issuance-slots.ts';
 import { QUOTA_WINDOW_MS, type TokenQuota } from '../../shared/model/token.ts';
-import { formatCount, formatDuration, formatInstant, formatRelative } from './format.ts';
+import { formatCount, formatInstant, formatRelative } from './format.ts';
 
 /** The remaining issuances or renewals, at least 0. */
 export const leftOf = (quota: TokenQuota): number => Math.max(0, quota.limit - quota.used);

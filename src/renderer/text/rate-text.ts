@@ -1,8 +1,9 @@
 /** Sentences about limits and their use. Instants and durations are on the connection's clock. */
+import { formatDuration } from '../../shared/format-duration.ts';
 import type { ClockFace } from '../../shared/model/primitives.ts';
 import type { RateFinding, RateGroup, RateRule, RateWindow, ServerRate } from '../../shared/model/rates.ts';
 import { windowName } from '../../shared/window-name.ts';
-import { formatCount, formatDuration, formatInstant, formatNumber, formatRelative } from './format.ts';
+import { formatCount, formatInstant, formatNumber, formatRelative, wholeSeconds } from './format.ts';
 
 /** "275 per minute". */
 export const ruleText = ({ limit, windowMs }: RateRule): string => `${formatNumber(limit)} per ${windowName(windowMs)}`;
@@ -41,8 +42,6 @@ export function slowText(group: RateGroup, now: number, face: ClockFace | undefi
   const share = Math.round(group.pace * 100);
   return `${share === 50 ? 'At half speed' : `At ${share} % of full speed`} after a 429; recovers automatically.`;
 }
-
-const wholeSeconds = (ms: number): number => Math.ceil(ms / 1_000) * 1_000;
 
 /** "that minute has ended" after the reported window; its remaining count is then outdated. Null before. */
 function overText({ remaining, resetAt, receivedAt }: ServerRate, windowMs: number, now: number): string | null {

@@ -1,9 +1,9 @@
 /** An instant as text; "today" is the day on the connection's clock ("today 14:05"). */
-import { useClockFace } from '../ipc/use-clock-face.ts';
-import { useNow } from './use-now.ts';
+import type { ClockFace } from '../../shared/model/primitives.ts';
 import { formatInstant } from '../text/format.ts';
+import { useNow } from './use-now.ts';
 
-export function ClockTime({ connectionId, at }: { connectionId: string; at: number }) {
-  const now = useNow(useClockFace(connectionId));
+export function ClockTime({ face, at }: { face: ClockFace | undefined; at: number }) {
+  const now = useNow(face);
   return <span className="lk-num">{formatInstant(at, { now })}</span>;
 }

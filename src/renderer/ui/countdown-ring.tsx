@@ -1,7 +1,8 @@
 /** A lifetime as a ring: the remaining share, with a notch at the instant of renewal. */
 import type { ClockFace } from '../../shared/model/primitives.ts';
 import { useNow } from './use-now.ts';
-import { formatCountdown, formatDuration } from '../text/format.ts';
+import { formatCountdown } from '../text/format.ts';
+import { formatDuration } from '../../shared/format-duration.ts';
 import styles from './countdown-ring.module.css';
 import { type Tone, toneColours } from './tone.ts';
 

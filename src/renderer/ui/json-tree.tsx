@@ -2,9 +2,8 @@
 import { ActionIcon, Tooltip } from '@mantine/core';
 import { IconArrowsDiagonal, IconArrowsDiagonalMinimize2 } from '@tabler/icons-react';
 import { useVirtualizer } from '@tanstack/react-virtual';
-import { type KeyboardEvent, useId, useMemo, useRef, useState } from 'react';
+import { type KeyboardEvent, type ReactNode, useId, useMemo, useRef, useState } from 'react';
 import type { Json } from '../../shared/model/primitives.ts';
-import { CopyButton } from '../actions/copy-button.tsx';
 import { allOpen, firstOpen, type JsonLine, linesOf, previewOf } from './json-lines.ts';
 import styles from './json-tree.module.css';
 
@@ -12,14 +11,18 @@ const LINE_PX = 22;
 /** With more lines than this, only those in view are drawn. */
 const WINDOW_FROM = 300;
 
-export function JsonView({
+export function JsonTree({
   value,
   label,
   maxHeight = 420,
+  actions,
 }: {
   value: Json;
   label: string;
+  /** A CSS length; a number is in px. */
   maxHeight?: number | string;
+  /** Further buttons for the bar. */
+  actions?: ReactNode;
 }) {
   const [open, setOpen] = useState(() => firstOpen(value));
   const [active, setActive] = useState('');
@@ -113,7 +116,7 @@ export function JsonView({
             <IconArrowsDiagonalMinimize2 size={15} aria-hidden />
           </ActionIcon>
         </Tooltip>
-        <CopyButton text={() => JSON.stringify(value, null, 2)} label="Copy the JSON" />
+        {actions}
       </div>
       <div
         ref={scroller}

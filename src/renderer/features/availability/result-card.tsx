@@ -6,7 +6,7 @@ import type { SearchItem } from '../../../shared/model/availability.ts';
 import { priced } from '../../text/currency.ts';
 import { formatCount, formatMoney } from '../../text/format.ts';
 import { FieldValue } from '../../actions/field-value.tsx';
-import { JsonView } from '../../ui/json-tree.tsx';
+import { JsonView } from '../../actions/json-view.tsx';
 import { KeyValueGrid } from '../../ui/key-value-grid.tsx';
 import { PictureFrame } from '../../ui/picture-frame.tsx';
 import styles from './availability.module.css';

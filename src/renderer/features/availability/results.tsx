@@ -3,6 +3,7 @@ import { Button, Loader } from '@mantine/core';
 import { IconCalendarOff, IconInfoCircle } from '@tabler/icons-react';
 import { isAppError } from '../../../shared/errors.ts';
 import type { SearchInput } from '../../../shared/model/availability.ts';
+import { useClockFace } from '../../ipc/use-clock-face.ts';
 import { useTokenRetryAt } from '../../ipc/use-token-retry-at.ts';
 import { PageLink } from '../../navigation/page-link.tsx';
 import { formatCount, formatNumber, formatPlainRange } from '../../text/format.ts';
@@ -46,6 +47,7 @@ export function Results({
   onQuote: (listingId: string) => void;
 }) {
   const { pages, error, isSearching } = search;
+  const face = useClockFace(asked.connectionId);
   const waitsUntil = useTokenRetryAt(asked.connectionId, applicationId, error);
   // Cancelled here or in the list of pending requests: no alarm.
   const isCancelled = stopped || isAppError(error, 'cancelled');
@@ -81,7 +83,7 @@ export function Results({
             <span>{askedText(asked)}</span>
             {first ? (
               <span>
-                searched <ClockTime connectionId={asked.connectionId} at={first.answeredAt} />
+                searched <ClockTime face={face} at={first.answeredAt} />
               </span>
             ) : null}
           </>

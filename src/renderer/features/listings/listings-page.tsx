@@ -6,6 +6,7 @@ import { useNavigate, useSearch } from '@tanstack/react-router';
 import type { Connection } from '../../../shared/model/connection.ts';
 import { ask } from '../../ipc/client.ts';
 import { useConnection } from '../../ipc/current.ts';
+import { useClockFace } from '../../ipc/use-clock-face.ts';
 import { useTokenRetryAt } from '../../ipc/use-token-retry-at.ts';
 import { PageLink } from '../../navigation/page-link.tsx';
 import { formatCount } from '../../text/format.ts';
@@ -72,6 +73,7 @@ function Listings({
   onOpen: (id: string) => void;
 }) {
   const connectionId = connection.id;
+  const face = useClockFace(connectionId);
   const { status, error, isPending, load, cancel } = useListingsLoad(connectionId);
   const outdated = useOutdatedFailure(connection, status);
   const retryAt = useTokenRetryAt(connectionId, null, error ?? status?.error);
@@ -85,7 +87,7 @@ function Listings({
   const about =
     status?.phase === 'done' && status.finishedAt !== null ? (
       <>
-        {formatCount(status.loaded, 'listing')}, loaded <ClockTime connectionId={connectionId} at={status.finishedAt} />
+        {formatCount(status.loaded, 'listing')}, loaded <ClockTime face={face} at={status.finishedAt} />
       </>
     ) : (
       'All listings of this account in the Open API.'

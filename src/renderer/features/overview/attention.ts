@@ -10,7 +10,8 @@ import type { Refusal } from '../../../shared/model/refusal.ts';
 import type { TokenStatus } from '../../../shared/model/token.ts';
 import { onlyReserveLeft, renewalObstacle } from '../../../shared/renewal-forecast.ts';
 import { obstacleText } from '../../../shared/token-text.ts';
-import { formatCount, formatDuration, formatInstant, formatRelative } from '../../text/format.ts';
+import { formatCount, formatInstant, formatRelative } from '../../text/format.ts';
+import { formatDuration } from '../../../shared/format-duration.ts';
 import { findingText, isRecovered } from '../../text/rate-text.ts';
 import type { Tone } from '../../ui/tone.ts';
 

@@ -2,10 +2,9 @@
 import { Button } from '@mantine/core';
 import { IconReceiptOff } from '@tabler/icons-react';
 import { useMutation } from '@tanstack/react-query';
-import { act } from '../../ipc/client.ts';
+import { act, quietly } from '../../ipc/client.ts';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { ErrorNotice } from '../../actions/error-notice.tsx';
-import { quietly } from '../../ui/quietly.ts';
 import styles from './quotes.module.css';
 
 export function MissingQuote({ connectionId, quoteId }: { connectionId: string; quoteId: string }) {

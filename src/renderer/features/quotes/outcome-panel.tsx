@@ -6,7 +6,7 @@ import type { Quote } from '../../../shared/model/quote.ts';
 import { PageLink } from '../../navigation/page-link.tsx';
 import { formatInstant } from '../../text/format.ts';
 import { CopyButton } from '../../actions/copy-button.tsx';
-import { JsonView } from '../../ui/json-tree.tsx';
+import { JsonView } from '../../actions/json-view.tsx';
 import type { QuoteState } from './quote-state.ts';
 import styles from './quotes.module.css';
 

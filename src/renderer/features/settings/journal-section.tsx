@@ -2,11 +2,10 @@
 import { Button, Switch } from '@mantine/core';
 import { useMutation, useQuery, useSuspenseQuery } from '@tanstack/react-query';
 import { type FormEvent, useState } from 'react';
-import { act, ask } from '../../ipc/client.ts';
+import { act, ask, quietly } from '../../ipc/client.ts';
 import { CountInput } from '../../ui/count-input.tsx';
 import { ErrorNotice } from '../../actions/error-notice.tsx';
 import { focusFirstIssue } from '../../ui/focus-first-issue.ts';
-import { quietly } from '../../ui/quietly.ts';
 import { changesOf, issueOf, LIMITS, type Typed } from './journal-choices.ts';
 import { JournalStatus } from './journal-status.tsx';
 import styles from './settings.module.css';

@@ -4,7 +4,8 @@ import type { FailedStep, Task } from '../../../shared/model/task.ts';
 import { ask } from '../../ipc/client.ts';
 import { PageLink } from '../../navigation/page-link.tsx';
 import { formatCount } from '../../text/format.ts';
-import { ErrorNotice, textOfError } from '../../actions/error-notice.tsx';
+import { ErrorNotice } from '../../actions/error-notice.tsx';
+import { textOfError } from '../../text/error-text.ts';
 import styles from './tasks.module.css';
 
 export function FailedSteps({ task, now }: { task: Task; now: number }) {

@@ -1,7 +1,8 @@
 /** The reason why a running task makes no progress. Durations are real time, even if the connection’s clock runs faster. Pure. */
 import type { PendingRequest } from '../../../shared/model/pending.ts';
 import type { ClockFace } from '../../../shared/model/primitives.ts';
-import { formatCount, formatDuration } from '../../text/format.ts';
+import { formatCount } from '../../text/format.ts';
+import { formatDuration } from '../../../shared/format-duration.ts';
 import { personMs } from '../../text/rate-text.ts';
 
 /** A response that takes longer than this, in real time, is mentioned. */

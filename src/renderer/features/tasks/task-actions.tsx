@@ -5,10 +5,9 @@ import { useMutation } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
 import type { Task } from '../../../shared/model/task.ts';
-import { act } from '../../ipc/client.ts';
+import { act, quietly } from '../../ipc/client.ts';
 import { formatCount } from '../../text/format.ts';
 import { ConfirmDialog } from '../../actions/confirm-dialog.tsx';
-import { quietly } from '../../ui/quietly.ts';
 import { isOver } from './task-text.ts';
 
 export function TaskActions({ task }: { task: Task }) {

@@ -3,7 +3,8 @@ import { IconCircleCheck, IconCircleX, IconPlayerPause, IconPlayerPlay } from '@
 import type { ClockFace } from '../../../shared/model/primitives.ts';
 import { MAX_PACED_WINDOW_MS } from '../../../shared/model/rates.ts';
 import type { Task, TaskPlan } from '../../../shared/model/task.ts';
-import { formatCount, formatDuration, formatInstant, formatNumber, formatPlainRange } from '../../text/format.ts';
+import { formatCount, formatInstant, formatNumber, formatPlainRange } from '../../text/format.ts';
+import { formatDuration } from '../../../shared/format-duration.ts';
 import { personMs, ruleText } from '../../text/rate-text.ts';
 import type { Tone } from '../../ui/tone.ts';
 

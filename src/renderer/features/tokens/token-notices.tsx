@@ -5,7 +5,8 @@ import type { SecretPlace } from '../../../shared/model/connection.ts';
 import type { ForeignUse, Skew, TokenStatus } from '../../../shared/model/token.ts';
 import { renewalObstacle } from '../../../shared/renewal-forecast.ts';
 import { obstacleText } from '../../../shared/token-text.ts';
-import { formatCount, formatDuration, formatInstant, formatRelative } from '../../text/format.ts';
+import { formatCount, formatInstant, formatRelative } from '../../text/format.ts';
+import { formatDuration } from '../../../shared/format-duration.ts';
 import styles from './tokens.module.css';
 
 /** Smaller clock skew is not shown. */

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { addressText, fieldText } from '../../../../src/renderer/actions/field-value.tsx';
+import { addressText, fieldText } from '../../../../src/renderer/text/field-text.ts';
 
 describe('field text', () => {
   it('reads money with and without a currency of its own', () => {

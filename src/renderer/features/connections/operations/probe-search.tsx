@@ -5,7 +5,7 @@ import { useMutation } from '@tanstack/react-query';
 import type { Connection } from '../../../../shared/model/connection.ts';
 import { useAbortableAct } from '../../../ipc/use-abortable-act.ts';
 import { ErrorNotice } from '../../../actions/error-notice.tsx';
-import { quietly } from '../../../ui/quietly.ts';
+import { quietly } from '../../../ipc/client.ts';
 import { toneColours } from '../../../ui/tone.ts';
 import styles from '../connections.module.css';
 

@@ -10,7 +10,7 @@ import { priced } from '../../../text/currency.ts';
 import { CopyButton } from '../../../actions/copy-button.tsx';
 import { ErrorNotice } from '../../../actions/error-notice.tsx';
 import { FieldValue } from '../../../actions/field-value.tsx';
-import { JsonView } from '../../../ui/json-tree.tsx';
+import { JsonView } from '../../../actions/json-view.tsx';
 import { KeyValueGrid } from '../../../ui/key-value-grid.tsx';
 import { shortTitle } from '../field-names.ts';
 import classes from './drawer.module.css';

@@ -3,9 +3,8 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef } from 'react';
 import type { Connection } from '../../../../shared/model/connection.ts';
 import type { ListingsStatus } from '../../../../shared/model/listing.ts';
-import { act, ask, keyOf } from '../../../ipc/client.ts';
+import { act, ask, keyOf, quietly } from '../../../ipc/client.ts';
 import { putNewer } from '../../../ipc/event-bridge.ts';
-import { quietly } from '../../../ui/quietly.ts';
 import { useRememberedState } from '../../../ui/use-remembered-state.ts';
 
 export function useListingsLoad(connectionId: string) {

@@ -2,7 +2,7 @@
 import type { FieldKind } from '../../../../shared/model/field.ts';
 import type { TaskColumn, TaskRow } from '../../../../shared/model/task.ts';
 import { withCurrency } from '../../../text/currency.ts';
-import { fieldText } from '../../../actions/field-value.tsx';
+import { fieldText } from '../../../text/field-text.ts';
 
 const KINDS: Record<TaskColumn['kind'], FieldKind> = {
   text: 'text',

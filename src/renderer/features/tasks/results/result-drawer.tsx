@@ -1,7 +1,7 @@
 /** One result in full: its fields, and the record as the service sent it. */
 import { Drawer, Text } from '@mantine/core';
 import type { TaskRow } from '../../../../shared/model/task.ts';
-import { JsonView } from '../../../ui/json-tree.tsx';
+import { JsonView } from '../../../actions/json-view.tsx';
 import { KeyValueGrid } from '../../../ui/key-value-grid.tsx';
 import { cellText, type ShownColumn } from './result-columns.ts';
 import styles from './results.module.css';

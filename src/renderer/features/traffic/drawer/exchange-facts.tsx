@@ -10,7 +10,7 @@ import { useNow } from '../../../ui/use-now.ts';
 import { PageLink } from '../../../navigation/page-link.tsx';
 import { formatBytes, formatInstant } from '../../../text/format.ts';
 import { CopyButton } from '../../../actions/copy-button.tsx';
-import { textOfError } from '../../../actions/error-notice.tsx';
+import { textOfError } from '../../../text/error-text.ts';
 import { type KeyValue, KeyValueGrid } from '../../../ui/key-value-grid.tsx';
 import { StatusCode } from '../../../ui/status-code.tsx';
 import { Tag } from '../../../ui/tag.tsx';

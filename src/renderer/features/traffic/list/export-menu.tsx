@@ -2,7 +2,8 @@
 import { Button, Group, Menu, Progress, Text } from '@mantine/core';
 import { IconChevronDown, IconFileExport } from '@tabler/icons-react';
 import type { ExchangeFilter, ExchangePage } from '../../../../shared/model/traffic.ts';
-import { formatCount, formatDuration, formatNumber } from '../../../text/format.ts';
+import { formatCount, formatNumber } from '../../../text/format.ts';
+import { formatDuration } from '../../../../shared/format-duration.ts';
 import type { ExportControl, ExportProgress } from '../use-export.tsx';
 import type { MarksControl } from './use-marks.ts';
 

@@ -5,7 +5,7 @@ import { type ClockFace, readClock } from '../../../../shared/model/primitives.t
 import { type ExchangeFilter, OutcomeClass } from '../../../../shared/model/traffic.ts';
 import { ask } from '../../../ipc/client.ts';
 import { useNow } from '../../../ui/use-now.ts';
-import { formatDuration } from '../../../text/format.ts';
+import { formatDuration } from '../../../../shared/format-duration.ts';
 import { ErrorNotice } from '../../../actions/error-notice.tsx';
 import type { TimeRange, TrafficFilters } from '../filters/traffic-filters.ts';
 import { OutcomeChips } from './outcome-chips.tsx';

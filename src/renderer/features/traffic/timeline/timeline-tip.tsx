@@ -1,6 +1,7 @@
 /** The tooltip of a bar. Screen readers get the same text from the slider over the bars. */
 import type { TimelineBucket } from '../../../../shared/model/traffic.ts';
-import { formatDuration, formatNumber } from '../../../text/format.ts';
+import { formatNumber } from '../../../text/format.ts';
+import { formatDuration } from '../../../../shared/format-duration.ts';
 import { OUTCOMES } from '../outcome.ts';
 import { OutcomeSwatch } from './outcome-swatch.tsx';
 import styles from './timeline.module.css';

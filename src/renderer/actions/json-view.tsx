@@ -1,0 +1,14 @@
+/** A JSON value as a tree, with a button that copies it. */
+import type { ComponentProps } from 'react';
+import { JsonTree } from '../ui/json-tree.tsx';
+import { CopyButton } from './copy-button.tsx';
+
+export function JsonView({ value, ...tree }: Omit<ComponentProps<typeof JsonTree>, 'actions'>) {
+  return (
+    <JsonTree
+      {...tree}
+      value={value}
+      actions={<CopyButton text={() => JSON.stringify(value, null, 2)} label="Copy the JSON" />}
+    />
+  );
+}

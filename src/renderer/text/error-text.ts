@@ -1,0 +1,30 @@
+/** Sentence and action for any thrown value. */
+import { describeError } from '../../shared/error-text.ts';
+import { type ErrorData, isAppError } from '../../shared/errors.ts';
+import { formatDuration } from '../../shared/format-duration.ts';
+import { formatInstant, wholeSeconds } from './format.ts';
+
+/** The data of an error from main; null for any other thrown value. */
+export function errorDataOf(error: unknown): ErrorData | null {
+  if (isAppError(error)) return error.data;
+  if (typeof error === 'object' && error !== null && 'code' in error && !(error instanceof Error))
+    return error as ErrorData;
+  return null;
+}
+
+const COUNTED_DOWN_MS = 10 * 60_000;
+
+/** "today 14:05", or "in 42 s" for an instant within {@link COUNTED_DOWN_MS}. */
+const soonOrAt = (at: number, now: number): string =>
+  at > now && at - now <= COUNTED_DOWN_MS ? `in ${formatDuration(wholeSeconds(at - now))}` : formatInstant(at, { now });
+
+/** Sentence and action for any thrown value. `now` is on the connection's clock. */
+export function textOfError(error: unknown, now: number = Date.now()): { sentence: string; action: string } {
+  const data = errorDataOf(error);
+  if (data) return describeError(data, (at) => soonOrAt(at, now));
+  const detail = error instanceof Error ? error.message : String(error);
+  return {
+    sentence: `Something went wrong in this window: ${detail}`,
+    action: 'Try again. If it happens again, report it.',
+  };
+}

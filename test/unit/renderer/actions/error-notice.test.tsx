@@ -1,0 +1,40 @@
+import { fireEvent, screen, waitFor } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { describe, expect, it } from 'vitest';
+import { ErrorNotice } from '../../../../src/renderer/actions/error-notice.tsx';
+import { AppError } from '../../../../src/shared/errors.ts';
+import { renderWithMain } from '../../../support/render.tsx';
+
+describe('ErrorNotice', () => {
+  it('says what happened, what to do, and leads to the exchange and to Doctor', async () => {
+    const server = {
+      status: 403,
+      serverCode: null,
+      serverMessage: 'No permission.',
+      requestId: 'r-1',
+      exchangeId: 'ex-9',
+    };
+    const { visits, main } = renderWithMain(<ErrorNotice error={new AppError('forbidden', { server })} />, {
+      answers: { app: { copyText: () => null } },
+    });
+    expect(screen.getByRole('alert').textContent).toContain(
+      'The service refused access (403). The service says: “No permission.”',
+    );
+    fireEvent.click(screen.getByText('See the exchange'));
+    fireEvent.click(screen.getByText('Open Doctor'));
+    expect(visits).toEqual([
+      { page: 'traffic', search: { id: 'ex-9' } },
+      { page: 'doctor', search: { exchangeId: 'ex-9' } },
+    ]);
+    fireEvent.click(screen.getByLabelText('Copy the request id'));
+    await waitFor(() => expect(main.inputsOf('app', 'copyText')).toEqual([{ text: 'r-1' }]));
+  });
+
+  it('offers a retry and survives an error that is none of ours', async () => {
+    let tries = 0;
+    renderWithMain(<ErrorNotice error={new TypeError('x is undefined')} onRetry={() => (tries += 1)} />);
+    expect(screen.getByRole('alert').textContent).toContain('x is undefined');
+    await userEvent.click(screen.getByRole('button', { name: 'Try again' }));
+    expect(tries).toBe(1);
+  });
+});
