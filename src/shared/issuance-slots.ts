@@ -20,7 +20,7 @@ export function latestAt(issuance: Issuance): number {
 }
 
 /** When the slot of an issuance regenerates; null when it used none: refused, or the first of an application (spec.md, Authentication 5). */
-export function slotReturnsAt(issuance: Issuance, api: Api, reset: QuotaReset): number | null {
+export function slotRegeneratesAt(issuance: Issuance, api: Api, reset: QuotaReset): number | null {
   if (!isSpent(issuance) || (api === 'booking' && !issuance.renewal)) return null;
   const at = latestAt(issuance);
   return reset === 'rolling' ? at + QUOTA_WINDOW_MS : nextUtcMidnight(at);

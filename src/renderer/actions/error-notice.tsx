@@ -33,7 +33,7 @@ export function ErrorNotice({
 }) {
   const now = useNow(useCurrentClockFace());
   const [pressedFor, setPressedFor] = useState<number | null>(null);
-  const waits = retryAt !== null && retryAt > now;
+  const isWaiting = retryAt !== null && retryAt > now;
   const data = errorDataOf(error);
   const { sentence, action } = textOfError(error, now);
   const server = serverOf(data);
@@ -65,14 +65,14 @@ export function ErrorNotice({
           ) : null}
         </Group>
       ) : null}
-      {exchangeId || refusal || onRetry || waits ? (
+      {exchangeId || refusal || onRetry || isWaiting ? (
         <Group gap="md" mt={compact ? 4 : 'xs'}>
           {onRetry ? (
-            <Button size="compact-sm" variant="default" onClick={() => (waits ? setPressedFor(retryAt) : onRetry())}>
+            <Button size="compact-sm" variant="default" onClick={() => (isWaiting ? setPressedFor(retryAt) : onRetry())}>
               Try again
             </Button>
           ) : null}
-          {waits ? (
+          {isWaiting ? (
             <Text size="sm" className="lk-num" aria-live="off">
               Next attempt in {formatDuration(wholeSeconds(retryAt - now))}
               {onRetry ? '' : '; nothing is sent before then'}
@@ -90,7 +90,7 @@ export function ErrorNotice({
           ) : null}
         </Group>
       ) : null}
-      {waits && pressedFor === retryAt ? (
+      {isWaiting && pressedFor === retryAt ? (
         <Text size="sm" mt={6} role="status">
           Nothing was sent: no token can be requested before then.
         </Text>

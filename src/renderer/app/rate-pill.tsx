@@ -7,7 +7,7 @@ import type { RateGroup, RateWindow } from '../../shared/model/rates.ts';
 import { shortWindowName, windowName } from '../../shared/window-name.ts';
 import { useAtNow } from '../ui/use-now.ts';
 import { formatNumber, formatShortNumber } from '../text/format.ts';
-import { slowText, waitingText } from '../text/rate-text.ts';
+import { slowText, queueText } from '../text/rate-text.ts';
 import { Meter } from '../ui/meter.tsx';
 import { RateWindows, rateTone } from '../ui/rate-windows.tsx';
 import styles from './top-bar.module.css';
@@ -21,11 +21,11 @@ export const RatePill = memo(function RatePill({ group, face }: { group: RateGro
   const slow = useAtNow(face, (now) => slowText(group, now, face));
   const paused = useAtNow(face, (now) => group.pausedUntil !== null && group.pausedUntil > now);
   const highlighted = fullest(group.windows);
-  const spoken = [
+  const description = [
     ...group.windows.map(
       (window) => `${formatNumber(window.used)} of ${formatNumber(window.allowed)} per ${windowName(window.windowMs)}`,
     ),
-    ...(group.waiting > 0 ? [waitingText(group, face)] : []),
+    ...(group.waiting > 0 ? [queueText(group, face)] : []),
   ].join(', ');
   return (
     <Popover position="bottom-end" width={350} shadow="md" withArrow trapFocus>
@@ -34,12 +34,12 @@ export const RatePill = memo(function RatePill({ group, face }: { group: RateGro
           type="button"
           className={styles.group}
           data-slow={slow !== null || undefined}
-          aria-label={`${API_NAMES[group.api]} rate limits: ${spoken}`}
+          aria-label={`${API_NAMES[group.api]} rate limits: ${description}`}
         >
           <span className={styles.groupName} aria-hidden>
             {group.api === 'openApi' ? 'Open' : 'Booking'}
             <br />
-            {stateWord(group, paused)}
+            {stateText(group, paused)}
           </span>
           {mostRestrictive(group.windows, highlighted).map((window) => (
             <span
@@ -76,7 +76,7 @@ export const RatePill = memo(function RatePill({ group, face }: { group: RateGro
           </Text>
           <RateWindows windows={group.windows} face={face} />
           {slow === null ? null : <Text size="sm">{slow}</Text>}
-          <Text size="sm">{waitingText(group, face)}.</Text>
+          <Text size="sm">{queueText(group, face)}.</Text>
         </Stack>
       </Popover.Dropdown>
     </Popover>
@@ -84,9 +84,9 @@ export const RatePill = memo(function RatePill({ group, face }: { group: RateGro
 });
 
 /** At most {@link MAX_SHOWN} windows: `highlighted` and the ones that restrict requests most. */
-function mostRestrictive(windows: readonly RateWindow[], told: RateWindow | undefined): readonly RateWindow[] {
+function mostRestrictive(windows: readonly RateWindow[], highlighted: RateWindow | undefined): readonly RateWindow[] {
   if (windows.length <= MAX_SHOWN) return windows;
-  const pace = (window: RateWindow): number => (window === told ? 0 : window.allowed / window.windowMs);
+  const pace = (window: RateWindow): number => (window === highlighted ? 0 : window.allowed / window.windowMs);
   const shown = new Set(windows.toSorted((one, two) => pace(one) - pace(two)).slice(0, MAX_SHOWN));
   return windows.filter((window) => shown.has(window));
 }
@@ -99,7 +99,7 @@ function fullest(windows: readonly RateWindow[]): RateWindow | undefined {
 }
 
 /** The most important state in one or two words. */
-function stateWord({ waiting, pace }: RateGroup, paused: boolean): string {
+function stateText({ waiting, pace }: RateGroup, paused: boolean): string {
   if (paused) return 'paused';
   if (waiting > 0) return `${formatShortNumber(waiting)} wait`;
   return pace < 1 ? 'slowed' : 'rate';

@@ -8,10 +8,10 @@ import styles from './shell.module.css';
 
 /** Selects what is drawn. The result is structurally equal until a number changes, which avoids renders. */
 function running({ tasks }: TasksSnapshot): { count: number; percent: number } {
-  const going = tasks.filter(({ state }) => state === 'running');
-  const steps = going.reduce((sum, task) => sum + task.steps, 0);
-  const ended = going.reduce((sum, task) => sum + task.done + task.failed, 0);
-  return { count: going.length, percent: steps === 0 ? 0 : Math.floor((ended / steps) * 100) };
+  const runningTasks = tasks.filter(({ state }) => state === 'running');
+  const steps = runningTasks.reduce((sum, task) => sum + task.steps, 0);
+  const ended = runningTasks.reduce((sum, task) => sum + task.done + task.failed, 0);
+  return { count: runningTasks.length, percent: steps === 0 ? 0 : Math.floor((ended / steps) * 100) };
 }
 
 export function RunningTasks() {

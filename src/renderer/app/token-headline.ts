@@ -2,15 +2,15 @@
 import type { TokenStatus } from '../../shared/model/token.ts';
 
 /** The target instant and its name: expiry while the token is valid, otherwise the next attempt or the next free slot. */
-export function tokenHeadline(token: TokenStatus, now: number): { to: number | null; word: string } {
-  const living = token.expiresAt !== null && token.expiresAt > now;
-  if ((token.state === 'valid' || token.state === 'due' || token.state === 'renewing') && living)
-    return { to: token.expiresAt, word: 'expires' };
+export function tokenHeadline(token: TokenStatus, now: number): { to: number | null; label: string } {
+  const unexpired = token.expiresAt !== null && token.expiresAt > now;
+  if ((token.state === 'valid' || token.state === 'due' || token.state === 'renewing') && unexpired)
+    return { to: token.expiresAt, label: 'expires' };
   if (token.state === 'blocked' && token.quota.nextSlotAt !== null && token.quota.nextSlotAt > now)
-    return { to: token.quota.nextSlotAt, word: 'next slot' };
+    return { to: token.quota.nextSlotAt, label: 'next slot' };
   if (token.state === 'unreachable' && token.retryAt !== null && token.retryAt > now)
-    return { to: token.retryAt, word: 'next attempt' };
-  return { to: null, word: '' };
+    return { to: token.retryAt, label: 'next attempt' };
+  return { to: null, label: '' };
 }
 
 /** A countdown in at most five characters: "23:14h" becomes "23h", below an hour "14m", below a minute "42s". */

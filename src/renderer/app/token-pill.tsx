@@ -39,7 +39,7 @@ export function TokenPill({
           type="button"
           className={styles.pill}
           onClick={() => setOpened(!opened)}
-          aria-label={`${token.label}: ${title}${headline.to === null ? '' : `, ${headline.word} in ${formatCountdown(headline.to - now)}`}; ${left} of ${quota.limit} ${quota.unit} left`}
+          aria-label={`${token.label}: ${title}${headline.to === null ? '' : `, ${headline.label} in ${formatCountdown(headline.to - now)}`}; ${left} of ${quota.limit} ${quota.unit} left`}
         >
           <span className={styles.pillIcon} style={{ color: toneColours(tone).strong }} aria-hidden>
             <Icon size={20} stroke={2} />

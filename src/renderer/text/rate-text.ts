@@ -13,45 +13,45 @@ export const rulesText = (rules: readonly RateRule[]): string =>
   rules.length === 0 ? 'only server-reported limits apply' : rules.map(ruleText).join(', ');
 
 /** A duration on the connection's clock in real ms; the clock of the sandbox may run faster. */
-export const personMs = (ms: number, face: ClockFace | undefined): number => ms / (face?.rate ?? 1);
+export const realMs = (ms: number, face: ClockFace | undefined): number => ms / (face?.rate ?? 1);
 
 /** The lanes of the queue: ": 2 yours, 10 from tasks", or ", all from tasks" for a single lane; empty when all are interactive. */
 function lanesText({ lanes }: RateGroup): string {
   const kinds = [
-    { count: lanes.interactive, whose: 'yours' },
-    { count: lanes.background, whose: 'background' },
-    { count: lanes.bulk, whose: 'from tasks' },
+    { count: lanes.interactive, label: 'yours' },
+    { count: lanes.background, label: 'background' },
+    { count: lanes.bulk, label: 'from tasks' },
   ].filter(({ count }) => count > 0);
   const [only, another] = kinds;
-  if (only && !another) return lanes.interactive > 0 ? '' : `, all ${only.whose}`;
-  return kinds.length === 0 ? '' : `: ${kinds.map(({ count, whose }) => `${formatNumber(count)} ${whose}`).join(', ')}`;
+  if (only && !another) return lanes.interactive > 0 ? '' : `, all ${only.label}`;
+  return kinds.length === 0 ? '' : `: ${kinds.map(({ count, label }) => `${formatNumber(count)} ${label}`).join(', ')}`;
 }
 
 /** The queue: "No requests queued", or "12 queued, about 3 s: 2 yours, 10 from tasks". */
-export function waitingText(group: RateGroup, face: ClockFace | undefined): string {
+export function queueText(group: RateGroup, face: ClockFace | undefined): string {
   if (group.waiting === 0) return 'No requests queued';
-  const soon = formatDuration(personMs(group.estimateMs, face));
-  return `${formatNumber(group.waiting)} queued, about ${soon}${lanesText(group)}`;
+  const duration = formatDuration(realMs(group.estimateMs, face));
+  return `${formatNumber(group.waiting)} queued, about ${duration}${lanesText(group)}`;
 }
 
 /** Why requests are paused or throttled; null when they are not. */
 export function slowText(group: RateGroup, now: number, face: ClockFace | undefined): string | null {
   if (group.pausedUntil !== null && group.pausedUntil > now)
-    return `Paused for ${formatDuration(personMs(wholeSeconds(group.pausedUntil - now), face))} at the server’s request.`;
+    return `Paused for ${formatDuration(realMs(wholeSeconds(group.pausedUntil - now), face))} at the server’s request.`;
   if (group.pace >= 1) return null;
   const share = Math.round(group.pace * 100);
   return `${share === 50 ? 'At half speed' : `At ${share} % of full speed`} after a 429; recovers automatically.`;
 }
 
 /** "that minute has ended" after the reported window; its remaining count is then outdated. Null before. */
-function overText({ remaining, resetAt, receivedAt }: ServerRate, windowMs: number, now: number): string | null {
+function endedText({ remaining, resetAt, receivedAt }: ServerRate, windowMs: number, now: number): string | null {
   if (remaining === null || now < (resetAt ?? receivedAt + windowMs)) return null;
   const name = windowName(windowMs);
   return name.includes(' ') ? `those ${name} have ended` : `that ${name} has ended`;
 }
 
 /** The reported limits of one window: "The server reported 190 of 275 left; 12 s ago". */
-export function serverText(server: ServerRate, windowMs: number, now: number): string {
+export function reportedLimitText(server: ServerRate, windowMs: number, now: number): string {
   const { limit, remaining, resetAt } = server;
   const count =
     remaining === null
@@ -60,9 +60,9 @@ export function serverText(server: ServerRate, windowMs: number, now: number): s
         : `a limit of ${formatNumber(limit)}`
       : `${formatNumber(remaining)}${limit === null ? '' : ` of ${formatNumber(limit)}`} left`;
   const reset = resetAt === null || resetAt <= now ? null : `reset in ${formatDuration(wholeSeconds(resetAt - now))}`;
-  const said = [count, reset].filter(Boolean).join(', ');
-  const when = [formatRelative(server.receivedAt, now), overText(server, windowMs, now)].filter(Boolean).join(', ');
-  return `The server reported ${said === '' ? 'nothing readable' : said}; ${when}`;
+  const report = [count, reset].filter(Boolean).join(', ');
+  const when = [formatRelative(server.receivedAt, now), endedText(server, windowMs, now)].filter(Boolean).join(', ');
+  return `The server reported ${report === '' ? 'nothing readable' : report}; ${when}`;
 }
 
 /** Remarks on the use of a window, shown beside its numbers. */

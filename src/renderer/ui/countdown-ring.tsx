@@ -36,7 +36,7 @@ export function CountdownRing({
 }) {
   const now = useNow(face);
   const left = shareLeft(from, to, now);
-  const drawn: Tone =
+  const ringTone: Tone =
     tone ?? (to === null ? 'muted' : now >= to ? 'warn' : dueAt !== null && now >= dueAt ? 'accent' : 'good');
   const stroke = Math.max(5, Math.round(size / 14));
   const radius = (size - stroke) / 2;
@@ -54,7 +54,7 @@ export function CountdownRing({
           r={radius}
           fill="none"
           strokeWidth={stroke}
-          stroke={toneColours(drawn).strong}
+          stroke={toneColours(ringTone).strong}
           strokeLinecap={left > 0.02 ? 'round' : 'butt'}
           strokeDasharray={`${left * around} ${around}`}
         />

@@ -66,11 +66,11 @@ export function firstOpen(root: Json): Set<string> {
   return open;
 }
 
-/** Every container's pointer, at most `most` of them, for "Open all". */
-export function allOpen(root: Json, most = 5_000): Set<string> {
+/** Every container's pointer, at most `max` of them, for "Open all". */
+export function allOpen(root: Json, max = 5_000): Set<string> {
   const open = new Set<string>();
   const walk = (value: Json, pointer: string) => {
-    if (sizeOf(value) === null || open.size >= most) return;
+    if (sizeOf(value) === null || open.size >= max) return;
     open.add(pointer);
     for (const [name, child] of childrenOf(value)) walk(child, `${pointer}/${escapeName(name)}`);
   };

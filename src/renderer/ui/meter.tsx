@@ -30,10 +30,10 @@ export function Meter({
   hideLabel?: boolean;
 }) {
   const percent = (count: number): number => (limit <= 0 ? 100 : Math.min(100, Math.max(0, (count / limit) * 100)));
-  const foreign = Math.min(used, Math.max(0, others));
-  const own = percent(used - foreign);
-  const held = Math.min(allowed, limit);
-  const numbers = `${formatNumber(used)} of ${formatNumber(held)}`;
+  const otherCount = Math.min(used, Math.max(0, others));
+  const ownPercent = percent(used - otherCount);
+  const effectiveLimit = Math.min(allowed, limit);
+  const numbers = `${formatNumber(used)} of ${formatNumber(effectiveLimit)}`;
   return (
     <div className={styles.meter}>
       {hideLabel ? null : (
@@ -42,18 +42,18 @@ export function Meter({
           <span className={`${styles.value} lk-num`}>{numbers}</span>
         </div>
       )}
-      <meter className="lk-unseen" aria-label={label} min={0} max={held} value={Math.min(used, held)}>
+      <meter className="lk-unseen" aria-label={label} min={0} max={effectiveLimit} value={Math.min(used, effectiveLimit)}>
         {numbers}
       </meter>
       <div className={styles.bar} aria-hidden>
         <div
           className={styles.fill}
-          style={{ width: `${own}%`, background: toneColours(tone ?? usageTone(used, held)).strong }}
+          style={{ width: `${ownPercent}%`, background: toneColours(tone ?? usageTone(used, effectiveLimit)).strong }}
         />
-        {foreign > 0 ? (
-          <div className={styles.others} style={{ left: `${own}%`, width: `${percent(used) - own}%` }} data-others />
+        {otherCount > 0 ? (
+          <div className={styles.others} style={{ left: `${ownPercent}%`, width: `${percent(used) - ownPercent}%` }} data-others />
         ) : null}
-        {held < limit ? <div className={styles.barred} style={{ left: `${percent(held)}%` }} data-barred /> : null}
+        {effectiveLimit < limit ? <div className={styles.barred} style={{ left: `${percent(effectiveLimit)}%` }} data-barred /> : null}
       </div>
     </div>
   );

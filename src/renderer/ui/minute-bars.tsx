@@ -18,14 +18,14 @@ export const MinuteBars = memo(function MinuteBars({
   /** When counting started, if that may be less than an hour ago. */
   since?: string;
 }) {
-  const most = Math.max(0, ...counts);
-  const least = counts.length === 0 ? 0 : Math.min(...counts);
+  const max = Math.max(0, ...counts);
+  const min = counts.length === 0 ? 0 : Math.min(...counts);
   const total = counts.reduce((sum, count) => sum + count, 0);
   const now = counts.at(-1) ?? 0;
   const text =
     total === 0
       ? `No requests in the last hour${since}`
-      : `${formatCount(total, 'request')} in the last hour${since}: ${formatNumber(least)} to ${formatNumber(most)} per minute, ${formatNumber(now)} in this one`;
+      : `${formatCount(total, 'request')} in the last hour${since}: ${formatNumber(min)} to ${formatNumber(max)} per minute, ${formatNumber(now)} in this one`;
   if (total === 0) return <p className={styles.caption}>{text}.</p>;
   const width = counts.length * STEP;
   return (
@@ -39,7 +39,7 @@ export const MinuteBars = memo(function MinuteBars({
       >
         <title>{text}</title>
         {counts.map((count, minute) => {
-          const height = count === 0 ? 1 : Math.max(3, (count / most) * HEIGHT);
+          const height = count === 0 ? 1 : Math.max(3, (count / max) * HEIGHT);
           return (
             <rect
               key={`minute-${String(minute)}`}

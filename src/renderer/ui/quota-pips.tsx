@@ -3,7 +3,7 @@ import { type Tone, toneColours } from './tone.ts';
 
 export function QuotaPips({ used, limit, label, tone }: { used: number; limit: number; label: string; tone?: Tone }) {
   const left = Math.max(0, limit - used);
-  const drawn = tone ?? (left === 0 ? 'warn' : left === 1 ? 'accent' : 'good');
+  const pipTone = tone ?? (left === 0 ? 'warn' : left === 1 ? 'accent' : 'good');
   return (
     <span className="lk-pips" role="img" aria-label={label}>
       {Array.from({ length: limit }, (_, slot) => {
@@ -12,7 +12,7 @@ export function QuotaPips({ used, limit, label, tone }: { used: number; limit: n
           <span
             key={`slot-${String(slot)}`}
             className="lk-pip"
-            style={free ? { background: toneColours(drawn).strong, borderColor: toneColours(drawn).strong } : undefined}
+            style={free ? { background: toneColours(pipTone).strong, borderColor: toneColours(pipTone).strong } : undefined}
           />
         );
       })}

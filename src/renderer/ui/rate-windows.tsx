@@ -4,7 +4,7 @@ import { windowTitle } from '../../shared/api-names.ts';
 import type { ClockFace } from '../../shared/model/primitives.ts';
 import type { RateWindow, ServerRate } from '../../shared/model/rates.ts';
 import { useAtNow } from './use-now.ts';
-import { serverText, windowRemarks } from '../text/rate-text.ts';
+import { reportedLimitText, windowRemarks } from '../text/rate-text.ts';
 import { Meter } from './meter.tsx';
 import styles from './rate-windows.module.css';
 import type { Tone } from './tone.ts';
@@ -48,7 +48,7 @@ export function RateWindows({
         ))}
       </ul>
       {windows.every(({ server }) => server === null) ? (
-        <p className={styles.said}>The server has not reported its limits yet.</p>
+        <p className={styles.reported}>The server has not reported its limits yet.</p>
       ) : null}
     </>
   );
@@ -66,8 +66,8 @@ function ReportedLimit({
   dense: boolean;
 }) {
   return (
-    <p className={styles.said} title={dense ? server.header : undefined}>
-      <span>{useAtNow(face, (now) => serverText(server, windowMs, now))}</span>
+    <p className={styles.reported} title={dense ? server.header : undefined}>
+      <span>{useAtNow(face, (now) => reportedLimitText(server, windowMs, now))}</span>
       {dense ? null : <span className={styles.header}> ({server.header})</span>}
     </p>
   );

@@ -64,7 +64,7 @@ export function DoctorPage() {
               key={refusal.exchangeId}
               refusal={refusal}
               credentialLabel={labelOf(connection, refusal.credentialId)}
-              sought={refusal.exchangeId === exchangeId}
+              linked={refusal.exchangeId === exchangeId}
             />
           ))}
         </Stack>

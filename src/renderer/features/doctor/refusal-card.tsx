@@ -15,20 +15,20 @@ import styles from './doctor.module.css';
 export function RefusalCard({
   refusal,
   credentialLabel,
-  sought,
+  linked,
 }: {
   refusal: Refusal;
   credentialLabel: string | null;
   /** True for the refusal that a link leads to: it is scrolled into view and focused. */
-  sought: boolean;
+  linked: boolean;
 }) {
   const titleId = useId();
   const card = useRef<HTMLDivElement>(null);
   useEffect(() => {
-    if (!sought) return;
+    if (!linked) return;
     card.current?.scrollIntoView?.({ block: 'start' });
     card.current?.focus({ preventScroll: true });
-  }, [sought]);
+  }, [linked]);
   return (
     <Card
       ref={card}
@@ -36,7 +36,7 @@ export function RefusalCard({
       aria-labelledby={titleId}
       tabIndex={-1}
       className={styles.card ?? ''}
-      data-sought={sought || undefined}
+      data-linked={linked || undefined}
     >
       <div className={styles.head}>
         <h2 id={titleId} className={styles.title}>

@@ -3,7 +3,7 @@ import { Button, Card } from '@mantine/core';
 import { useState } from 'react';
 import { API_NAMES } from '../../../shared/api-names.ts';
 import type { ClockFace } from '../../../shared/model/primitives.ts';
-import type { TokenQuota, TokenStatus } from '../../../shared/model/token.ts';
+import type { ServerQuota, TokenQuota, TokenStatus } from '../../../shared/model/token.ts';
 import { RenewToken } from '../../actions/renew-token.tsx';
 import { useNow } from '../../ui/use-now.ts';
 import { PageLink } from '../../navigation/page-link.tsx';
@@ -69,35 +69,33 @@ function lifeOf(token: TokenStatus, now: number): KeyValue[] {
 
 function Quota({ token, now }: { token: TokenStatus; now: number }) {
   const { quota, server } = token;
-  const agreed = server !== null && saysTheSame(quota, server);
+  const isSame = server !== null && isSameQuota(quota, server);
   return (
     <div className={styles.quota}>
       <div className={styles.quotaLine}>
         <strong>{quotaText(quota)}</strong>
         <QuotaPips used={quota.used} limit={quota.limit} label={quotaText(quota)} />
       </div>
-      <div className={styles.dim}>{nextSlotText(quota, now, !agreed)}</div>
+      <div className={styles.dim}>{nextSlotText(quota, now, !isSame)}</div>
       <div className={styles.dim}>
         {server === null
           ? 'The server has not reported its quota yet.'
-          : agreed
+          : isSame
             ? `The server reported the same ${formatRelative(server.receivedAt, now)}.`
-            : serverText(server, quota, now)}
+            : reportedQuotaText(server, quota, now)}
       </div>
     </div>
   );
 }
 
-type Said = NonNullable<TokenStatus['server']>;
-
 /** Whether the reported quota equals the console's own count. */
-const saysTheSame = (quota: TokenQuota, { remaining, limit, resetAt }: Said): boolean =>
+const isSameQuota = (quota: TokenQuota, { remaining, limit, resetAt }: ServerQuota): boolean =>
   remaining === leftOf(quota) && limit === quota.limit && (resetAt === null || resetAt === quota.nextSlotAt);
 
 /** The reported quota; its next slot only if it differs from the console's own. */
-function serverText({ remaining, limit, resetAt, receivedAt }: Said, quota: TokenQuota, now: number): string {
-  const said = `The server reported ${remaining ?? '?'} of ${limit ?? '?'} left, ${formatRelative(receivedAt, now)}`;
+function reportedQuotaText({ remaining, limit, resetAt, receivedAt }: ServerQuota, quota: TokenQuota, now: number): string {
+  const text = `The server reported ${remaining ?? '?'} of ${limit ?? '?'} left, ${formatRelative(receivedAt, now)}`;
   return resetAt === null || resetAt <= now || resetAt === quota.nextSlotAt
-    ? `${said}.`
-    : `${said}; a slot regenerates ${formatRelative(resetAt, now)}.`;
+    ? `${text}.`
+    : `${text}; a slot regenerates ${formatRelative(resetAt, now)}.`;
 }

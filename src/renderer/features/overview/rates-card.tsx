@@ -9,7 +9,7 @@ import type { RateFinding, RateGroup, RatesSnapshot } from '../../../shared/mode
 import { ask } from '../../ipc/client.ts';
 import { useAtNow } from '../../ui/use-now.ts';
 import { PageLink } from '../../navigation/page-link.tsx';
-import { findingText, isRecovered, slowText, waitingText } from '../../text/rate-text.ts';
+import { findingText, isRecovered, slowText, queueText } from '../../text/rate-text.ts';
 import { ErrorNotice } from '../../actions/error-notice.tsx';
 import { MinuteBars } from '../../ui/minute-bars.tsx';
 import { RateWindows } from '../../ui/rate-windows.tsx';
@@ -51,7 +51,7 @@ const Group = memo(function Group({ group, face, since }: { group: RateGroup; fa
       <Text fw={600} size="sm" component="h3" m={0}>
         {API_NAMES[group.api]}
         <Text span c="dimmed" fw={400} inherit>
-          {` · ${waitingText(group, face)}`}
+          {` · ${queueText(group, face)}`}
         </Text>
       </Text>
       {slow === null ? null : (
@@ -77,7 +77,7 @@ const Group = memo(function Group({ group, face, since }: { group: RateGroup; fa
 
 function Finding({ finding, group, face }: { finding: RateFinding; group: RateGroup; face: ClockFace }) {
   const recovered = useAtNow(face, (now) => isRecovered(finding, group, now));
-  const said = useAtNow(face, (now) => {
+  const text = useAtNow(face, (now) => {
     const { title, when } = findingText(finding, now);
     return `${title}. ${when}${isRecovered(finding, group, now) ? ' Requests are at full speed again.' : ''}`;
   });
@@ -86,7 +86,7 @@ function Finding({ finding, group, face }: { finding: RateFinding; group: RateGr
     <p className={styles.slow} data-past={recovered || undefined}>
       <Icon size={16} color={toneColours(recovered ? 'info' : 'warn').strong} aria-hidden />
       <span>
-        {said}{' '}
+        {text}{' '}
         {finding.exchangeId === null ? null : (
           <PageLink to="/traffic" search={{ id: finding.exchangeId }} inherit underline="always">
             See the exchange

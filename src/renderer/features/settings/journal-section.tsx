@@ -18,11 +18,11 @@ export function JournalSection() {
   const [checked, setChecked] = useState(false);
   const set = useMutation(quietly(act('app', 'setPreferences')));
   const changes = changesOf(typed, chosen);
-  const wrong = LIMITS.some(({ key }) => issueOf(key, typed[key]) !== null);
+  const invalid = LIMITS.some(({ key }) => issueOf(key, typed[key]) !== null);
   const save = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
     setChecked(true);
-    if (wrong) return focusFirstIssue(event.currentTarget);
+    if (invalid) return focusFirstIssue(event.currentTarget);
     set.mutate({ journal: changes }, { onSuccess: () => setTyped({}) });
   };
   return (
@@ -51,7 +51,7 @@ export function JournalSection() {
           type="submit"
           variant="default"
           loading={set.isPending}
-          disabled={!wrong && Object.keys(changes).length === 0}
+          disabled={!invalid && Object.keys(changes).length === 0}
         >
           Save
         </Button>

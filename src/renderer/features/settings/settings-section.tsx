@@ -17,16 +17,16 @@ export function SettingsSection({
   const titleId = useId();
   const heading = useRef<HTMLHeadingElement>(null);
   const { section } = useSearch({ from: '/settings' });
-  const meant = name !== undefined && name === section;
+  const isTarget = name !== undefined && name === section;
   useEffect(() => {
-    if (!meant) return;
+    if (!isTarget) return;
     // Runs after the shell has moved the focus to the page.
     const timer = setTimeout(() => {
       heading.current?.scrollIntoView({ block: 'start' });
       heading.current?.focus({ preventScroll: true });
     });
     return () => clearTimeout(timer);
-  }, [meant]);
+  }, [isTarget]);
   return (
     <Card component="section" aria-labelledby={titleId}>
       <h2 id={titleId} ref={heading} tabIndex={-1} className={styles.title}>

@@ -3,7 +3,7 @@ import type { PendingRequest } from '../../../shared/model/pending.ts';
 import type { ClockFace } from '../../../shared/model/primitives.ts';
 import { formatCount } from '../../text/format.ts';
 import { formatDuration } from '../../../shared/format-duration.ts';
-import { personMs } from '../../text/rate-text.ts';
+import { realMs } from '../../text/rate-text.ts';
 
 /** A response that takes longer than this, in real time, is mentioned. */
 const SLOW_ANSWER_MS = 8_000;
@@ -28,11 +28,11 @@ export function stalledText(requests: readonly PendingRequest[], now: number, fa
     );
   }
   const sent = requests.filter(({ phase }) => phase === 'answer').map(({ phaseSince }) => phaseSince);
-  const longestMs = sent.length === 0 ? 0 : personMs(now - Math.min(...sent), face);
+  const longestMs = sent.length === 0 ? 0 : realMs(now - Math.min(...sent), face);
   return longestMs < SLOW_ANSWER_MS
     ? null
     : `No response for ${formatDuration(Math.floor(longestMs / 1_000) * 1_000)}.`;
 }
 
 const durationText = (ms: number, face: ClockFace): string =>
-  formatDuration(Math.max(1_000, Math.ceil(personMs(ms, face) / 1_000) * 1_000));
+  formatDuration(Math.max(1_000, Math.ceil(realMs(ms, face) / 1_000) * 1_000));

@@ -5,7 +5,7 @@ import { MAX_PACED_WINDOW_MS } from '../../../shared/model/rates.ts';
 import type { Task, TaskPlan } from '../../../shared/model/task.ts';
 import { formatCount, formatInstant, formatNumber, formatPlainRange } from '../../text/format.ts';
 import { formatDuration } from '../../../shared/format-duration.ts';
-import { personMs, ruleText } from '../../text/rate-text.ts';
+import { realMs, ruleText } from '../../text/rate-text.ts';
 import type { Tone } from '../../ui/tone.ts';
 
 /** The title, tone and icon of a task's state; failed steps and an error change them. */
@@ -70,7 +70,7 @@ export const startedText = ({ createdAt }: Pick<Task, 'createdAt'>, now: number)
 
 const wholeSeconds = (ms: number): number => Math.max(1_000, Math.ceil(ms / 1_000) * 1_000);
 const about = (ms: number, face: ClockFace | undefined): string =>
-  `about ${formatDuration(wholeSeconds(personMs(ms, face)))}`;
+  `about ${formatDuration(wholeSeconds(realMs(ms, face)))}`;
 
 /** A late task with at most this many steps left is "almost done". */
 const FEW_STEPS = 5;

@@ -1,5 +1,5 @@
 /** The positions of issuances and regenerating slots on a 48 h axis around now. Pure. */
-import { isSpent, slotReturnsAt } from '../../../shared/issuance-slots.ts';
+import { isSpent, slotRegeneratesAt } from '../../../shared/issuance-slots.ts';
 import type { QuotaReset } from '../../../shared/model/connection.ts';
 import type { Api } from '../../../shared/model/primitives.ts';
 import type { Issuance } from '../../../shared/model/token.ts';
@@ -37,7 +37,7 @@ export interface Tick {
 export function numberIssuances(issuances: readonly Issuance[], api: Api, reset: QuotaReset): NumberedIssuance[] {
   return [...issuances]
     .sort((one, other) => one.at - other.at)
-    .map((issuance, index) => ({ issuance, number: index + 1, regeneratesAt: slotReturnsAt(issuance, api, reset) }));
+    .map((issuance, index) => ({ issuance, number: index + 1, regeneratesAt: slotRegeneratesAt(issuance, api, reset) }));
 }
 
 /** The position of an instant on the axis around `now`, 0–1; instants outside are clamped. */

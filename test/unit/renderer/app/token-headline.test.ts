@@ -7,12 +7,12 @@ const now = Date.UTC(2026, 10, 21, 9);
 describe('token headline', () => {
   it('counts to expiry while the token lives, else to the next try or slot', () => {
     const at = (changes: Parameters<typeof tokenFixture>[0]) => tokenHeadline(tokenFixture(changes), now);
-    expect(at({ state: 'valid', expiresAt: now + 1 })).toEqual({ to: now + 1, word: 'expires' });
+    expect(at({ state: 'valid', expiresAt: now + 1 })).toEqual({ to: now + 1, label: 'expires' });
     expect(at({ state: 'valid', expiresAt: now - 1 }).to).toBeNull();
-    expect(at({ state: 'unreachable', retryAt: now + 9 })).toEqual({ to: now + 9, word: 'next attempt' });
+    expect(at({ state: 'unreachable', retryAt: now + 9 })).toEqual({ to: now + 9, label: 'next attempt' });
     expect(at({ state: 'rejected' }).to).toBeNull();
     const quota = { ...tokenFixture().quota, nextSlotAt: now + 7 };
-    expect(at({ state: 'blocked', quota })).toEqual({ to: now + 7, word: 'next slot' });
+    expect(at({ state: 'blocked', quota })).toEqual({ to: now + 7, label: 'next slot' });
   });
   it('is short', () => {
     expect([86_400_000, 3_600_000, 840_000, 42_000, -5].map(shortCountdown)).toEqual([

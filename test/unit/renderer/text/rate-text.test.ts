@@ -2,9 +2,9 @@ import { describe, expect, it } from 'vitest';
 import {
   findingText,
   isRecovered,
-  serverText,
+  reportedLimitText,
   slowText,
-  waitingText,
+  queueText,
 } from '../../../../src/renderer/text/rate-text.ts';
 import type { RateFinding } from '../../../../src/shared/model/rates.ts';
 import { machineFace, rateGroupFixture } from '../../../support/fixtures.ts';
@@ -56,10 +56,10 @@ describe('findings in words', () => {
 
 it('says a wait as it is for the person where the clock runs fast', () => {
   const group = rateGroupFixture({ waiting: 5, estimateMs: 60_000, lanes: { interactive: 0, background: 5, bulk: 0 } });
-  expect(waitingText(group, { ...machineFace, rate: 60 })).toBe('5 queued, about 1 s, all background');
-  expect(waitingText(group, undefined)).toBe('5 queued, about 1 min, all background');
+  expect(queueText(group, { ...machineFace, rate: 60 })).toBe('5 queued, about 1 s, all background');
+  expect(queueText(group, undefined)).toBe('5 queued, about 1 min, all background');
   const own = rateGroupFixture({ waiting: 5, estimateMs: 900, lanes: { interactive: 5, background: 0, bulk: 0 } });
-  expect(waitingText(own, undefined)).toBe('5 queued, about 900 ms');
+  expect(queueText(own, undefined)).toBe('5 queued, about 900 ms');
 });
 
 it('tells a pause before a lowered pace, and nothing at full speed', () => {
@@ -71,18 +71,18 @@ it('tells a pause before a lowered pace, and nothing at full speed', () => {
 
 it('says what a server said, as much as it said', () => {
   const server = { limit: null, remaining: null, resetAt: null, receivedAt: now, header: 'ratelimit' };
-  expect(serverText(server, 60_000, now)).toBe('The server reported nothing readable; just now');
-  expect(serverText({ ...server, limit: 120 }, 60_000, now)).toBe('The server reported a limit of 120; just now');
-  expect(serverText({ ...server, remaining: 0 }, 60_000, now)).toBe('The server reported 0 left; just now');
+  expect(reportedLimitText(server, 60_000, now)).toBe('The server reported nothing readable; just now');
+  expect(reportedLimitText({ ...server, limit: 120 }, 60_000, now)).toBe('The server reported a limit of 120; just now');
+  expect(reportedLimitText({ ...server, remaining: 0 }, 60_000, now)).toBe('The server reported 0 left; just now');
 });
 
 it('says that a word of the server is past where its window is', () => {
   const server = { limit: 275, remaining: 211, resetAt: null, receivedAt: now - 60_000, header: 'x' };
-  expect(serverText(server, 60_000, now - 1)).toBe('The server reported 211 of 275 left; 59 s ago');
-  expect(serverText(server, 60_000, now)).toBe('The server reported 211 of 275 left; 1 min ago, that minute has ended');
-  expect(serverText({ ...server, resetAt: now - 30_000 }, 3_600_000, now)).toMatch(/1 min ago, that hour has ended$/);
-  expect(serverText(server, 10_000, now)).toMatch(/those 10 seconds have ended$/);
-  expect(serverText({ ...server, remaining: null }, 60_000, now)).toBe('The server reported a limit of 275; 1 min ago');
+  expect(reportedLimitText(server, 60_000, now - 1)).toBe('The server reported 211 of 275 left; 59 s ago');
+  expect(reportedLimitText(server, 60_000, now)).toBe('The server reported 211 of 275 left; 1 min ago, that minute has ended');
+  expect(reportedLimitText({ ...server, resetAt: now - 30_000 }, 3_600_000, now)).toMatch(/1 min ago, that hour has ended$/);
+  expect(reportedLimitText(server, 10_000, now)).toMatch(/those 10 seconds have ended$/);
+  expect(reportedLimitText({ ...server, remaining: null }, 60_000, now)).toBe('The server reported a limit of 275; 1 min ago');
 });
 
 it('takes a 429 for history an hour after it, once the full speed is back', () => {
