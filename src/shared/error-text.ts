@@ -197,6 +197,6 @@ export function describeError(
 
 /** The basis of a countdown, for a person. */
 export function basisText(basis: 'rolling' | 'utcMidnight' | 'server'): string {
-  if (basis === 'server') return 'the server says';
+  if (basis === 'server') return 'reported by the server';
   return basis === 'rolling' ? 'assuming a rolling 24 h window' : 'assuming a reset at 00:00 UTC';
 }

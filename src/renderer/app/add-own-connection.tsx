@@ -1,4 +1,4 @@
-/** A button on every page of the sandbox connection that adds the person's own connection. */
+/** A button that adds the person's own connection, on every page of the sandbox connection. */
 import { Tooltip } from '@mantine/core';
 import { useMediaQuery } from '@mantine/hooks';
 import { IconPlus } from '@tabler/icons-react';

@@ -1,4 +1,4 @@
-/** The navigation: the working pages, and below them the sandbox's panel (only on the sandbox) and settings. */
+/** The navigation: the working pages, and below them Sandbox (only on the sandbox connection) and Settings. */
 import { Tooltip } from '@mantine/core';
 import { useMediaQuery } from '@mantine/hooks';
 import { Link } from '@tanstack/react-router';

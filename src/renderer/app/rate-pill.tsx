@@ -101,6 +101,6 @@ function fullest(windows: readonly RateWindow[]): RateWindow | undefined {
 /** The most important state in one or two words. */
 function stateText({ waiting, pace }: RateGroup, paused: boolean): string {
   if (paused) return 'paused';
-  if (waiting > 0) return `${formatShortNumber(waiting)} wait`;
+  if (waiting > 0) return `${formatShortNumber(waiting)} queued`;
   return pace < 1 ? 'slowed' : 'rate';
 }

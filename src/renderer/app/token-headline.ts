@@ -1,4 +1,4 @@
-/** The target of a token's countdown, by the token's state. */
+/** The countdown of a token, by the token's state. */
 import type { TokenStatus } from '../../shared/model/token.ts';
 
 /** The target instant and its name: expiry while the token is valid, otherwise the next attempt or the next free slot. */

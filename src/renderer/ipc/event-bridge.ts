@@ -1,4 +1,4 @@
-/** Writes main's events into the query cache; mounted once. Snapshots carry a revision: an older one never replaces a newer one. */
+/** Writes main's events into the query cache. Snapshots carry a revision: an older snapshot never replaces a newer one. */
 import type { QueryClient } from '@tanstack/react-query';
 import type { Task, TasksSnapshot } from '../../shared/model/task.ts';
 import { keyOf, listen } from './client.ts';

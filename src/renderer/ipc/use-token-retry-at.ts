@@ -1,4 +1,4 @@
-/** When the next token may be requested: a request that failed for lack of a token would fail again if retried earlier. */
+/** When the next token may be requested. A request that failed for lack of a token would fail again before that instant. */
 import { useQuery } from '@tanstack/react-query';
 import type { TokenStatus } from '../../shared/model/token.ts';
 import { ask } from './client.ts';

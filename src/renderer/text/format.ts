@@ -55,7 +55,7 @@ export function formatMoney(money: Money): string {
 /**
  * An absolute instant on the reader's clock. `short`: "14:05" with the day unless it is today, as "today 14:05", "tomorrow 09:00"
  * or "21 Nov 14:05"; `time`: with seconds, no day; `hour`: "14:05" alone; `day`: "21 Nov" alone; `long`: day, year and seconds.
- * `now` is that of the connection's clock.
+ * `now` is on the connection's clock.
  */
 export function formatInstant(
   at: number,
@@ -85,8 +85,8 @@ function localDay(at: number): number {
   return Math.round(Date.UTC(date.getFullYear(), date.getMonth(), date.getDate()) / DAY);
 }
 
-/** A duration in ms, rounded up to whole seconds, so that a countdown ends at 1 s. */
-export const wholeSeconds = (ms: number): number => Math.ceil(ms / SECOND) * SECOND;
+/** A duration in ms, rounded up to whole seconds, at least one. */
+export const wholeSeconds = (ms: number): number => Math.max(SECOND, Math.ceil(ms / SECOND) * SECOND);
 
 /** The remaining time of a countdown: "23h 14m" from an hour on, "14:05" below, "0:00" at the end. */
 export function formatCountdown(ms: number): string {
@@ -128,7 +128,7 @@ export function formatPlainRange(from: PlainDate, to: PlainDate, style: 'short' 
   );
 }
 
-/** A size: "512 B", "12.4 kB", "3.1 MB" (powers of 1,000). */
+/** A size in bytes: "512 B", "12.4 kB", "3.1 MB" (powers of 1,000). */
 export function formatBytes(bytes: number): string {
   const units = ['B', 'kB', 'MB', 'GB'];
   let value = Math.max(0, bytes);

@@ -45,7 +45,7 @@ export function reserveText(quota: TokenQuota, reserve: number): string | null {
   return `After this only the ${kept} reserved for emergencies ${reserve === 1 ? 'is' : 'are'} left: until another slot regenerates, the console renews nothing automatically.`;
 }
 
-/** "Next slot tomorrow 09:00, in 23 h (the server says)." `showServerBasis` = false omits a server basis that the caller shows beside it. */
+/** "Next slot tomorrow 09:00, in 23 h (assuming a rolling 24 h window)." Without `showServerBasis`, a basis reported by the server is left out. */
 export function nextSlotText({ used, nextSlotAt, basis }: TokenQuota, now: number, showServerBasis = true): string {
   if (used === 0 || nextSlotAt === null) return 'All slots are free.';
   const basisNote = showServerBasis || basis !== 'server' ? ` (${basisText(basis)})` : '';

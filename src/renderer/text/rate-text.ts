@@ -12,7 +12,7 @@ export const ruleText = ({ limit, windowMs }: RateRule): string => `${formatNumb
 export const rulesText = (rules: readonly RateRule[]): string =>
   rules.length === 0 ? 'only server-reported limits apply' : rules.map(ruleText).join(', ');
 
-/** A duration on the connection's clock in real ms; the clock of the sandbox may run faster. */
+/** Converts a duration on the connection's clock to real time, in ms. The sandbox's clock may run faster. */
 export const realMs = (ms: number, face: ClockFace | undefined): number => ms / (face?.rate ?? 1);
 
 /** The lanes of the queue: ": 2 yours, 10 from tasks", or ", all from tasks" for a single lane; empty when all are interactive. */
@@ -27,7 +27,7 @@ function lanesText({ lanes }: RateGroup): string {
   return kinds.length === 0 ? '' : `: ${kinds.map(({ count, label }) => `${formatNumber(count)} ${label}`).join(', ')}`;
 }
 
-/** The queue: "No requests queued", or "12 queued, about 3 s: 2 yours, 10 from tasks". */
+/** The queue of an API: "No requests queued", or "12 queued, about 3 s: 2 yours, 10 from tasks". */
 export function queueText(group: RateGroup, face: ClockFace | undefined): string {
   if (group.waiting === 0) return 'No requests queued';
   const duration = formatDuration(realMs(group.estimateMs, face));
@@ -128,11 +128,11 @@ export function findingText(finding: RateFinding, now: number): { title: string;
       return {
         title: `The server counts ${theirs === null ? 'more' : `${formatNumber(theirs)} requests`} ${within(windowMs)}, this console sent ${formatNumber(ours)}: another client shares the limit`,
         when,
-        action: 'Their requests count here too, so yours wait longer.',
+        action: 'Requests of other clients count against the same limit, so yours wait longer.',
       };
     case 'stricter':
       return {
-        title: `The server allows ${theirs === null ? 'less' : formatNumber(theirs)} ${windowMs === null ? '' : `per ${windowName(windowMs)} `}where ${limit === null ? 'none' : formatNumber(limit)} is set here`,
+        title: `The server allows ${theirs === null ? 'less' : formatNumber(theirs)} ${windowMs === null ? '' : `per ${windowName(windowMs)} `}but ${limit === null ? 'no limit' : formatNumber(limit)} is set here`,
         when,
         action: 'The server’s limit applies. Set it here too, so that plans are correct.',
       };

@@ -1,4 +1,4 @@
-/** A field for a small whole number. It keeps the typed text unchanged: the form rejects a sign, point or exponent, the field never drops it. */
+/** A field for a small whole number. It keeps what a person types; the form rejects a sign, point or exponent. */
 import { TextInput } from '@mantine/core';
 import { IconChevronDown, IconChevronUp } from '@tabler/icons-react';
 import type { KeyboardEvent, ReactNode } from 'react';

@@ -78,7 +78,7 @@ export function allOpen(root: Json, max = 5_000): Set<string> {
   return open;
 }
 
-/** One value on one line: plain values as JSON writes them, containers by their size. */
+/** A value in one line: a plain value as JSON, a container as its size. */
 export function previewOf(value: Json): string {
   const size = sizeOf(value);
   if (Array.isArray(value)) return size === 0 ? '[]' : `[ ${size} ]`;

@@ -1,5 +1,4 @@
-/** A labelled bar with numbers: how much of a limit is used. */
-
+/** The used part of a limit, as a labelled bar and as numbers. */
 import { formatNumber } from '../text/format.ts';
 import styles from './meter.module.css';
 import { type Tone, toneColours } from './tone.ts';

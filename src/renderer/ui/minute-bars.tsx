@@ -21,11 +21,11 @@ export const MinuteBars = memo(function MinuteBars({
   const max = Math.max(0, ...counts);
   const min = counts.length === 0 ? 0 : Math.min(...counts);
   const total = counts.reduce((sum, count) => sum + count, 0);
-  const now = counts.at(-1) ?? 0;
+  const current = counts.at(-1) ?? 0;
   const text =
     total === 0
       ? `No requests in the last hour${since}`
-      : `${formatCount(total, 'request')} in the last hour${since}: ${formatNumber(min)} to ${formatNumber(max)} per minute, ${formatNumber(now)} in this one`;
+      : `${formatCount(total, 'request')} in the last hour${since}: ${formatNumber(min)} to ${formatNumber(max)} per minute, ${formatNumber(current)} in the current minute`;
   if (total === 0) return <p className={styles.caption}>{text}.</p>;
   const width = counts.length * STEP;
   return (

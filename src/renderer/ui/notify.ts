@@ -1,4 +1,4 @@
-/** Shows a notification of success. It replaces the earlier one of the same id, which may be outdated. */
+/** Shows a notification of success. A new notification replaces the earlier one of the same id. */
 import { notifications } from '@mantine/notifications';
 
 const VISIBLE_MS = 4_000;

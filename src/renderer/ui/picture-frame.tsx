@@ -1,4 +1,4 @@
-/** A picture in a fixed frame. It loads when it comes into view; an icon replaces a missing or failed one. */
+/** A picture in a fixed frame, loaded when it comes into view. An icon replaces a missing picture. */
 import { IconPhoto } from '@tabler/icons-react';
 import { useState } from 'react';
 import styles from './picture-frame.module.css';

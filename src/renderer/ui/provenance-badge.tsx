@@ -1,4 +1,4 @@
-/** The provenance of a value: specified, documented, observed or entered by the person (domain.md, first paragraph). */
+/** The provenance of a value (domain.md, first paragraph). */
 import { Tooltip } from '@mantine/core';
 import { IconBook2, IconEye, IconFileCertificate, IconUserEdit } from '@tabler/icons-react';
 import type { Provenance } from '../../shared/model/primitives.ts';

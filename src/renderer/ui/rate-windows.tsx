@@ -1,5 +1,4 @@
 /** The rate-limit windows of one API: use, use by other clients, and reported limits. */
-
 import { windowTitle } from '../../shared/api-names.ts';
 import type { ClockFace } from '../../shared/model/primitives.ts';
 import type { RateWindow, ServerRate } from '../../shared/model/rates.ts';

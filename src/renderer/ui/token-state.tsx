@@ -1,4 +1,4 @@
-/** How each token state is named, toned and drawn, and its badge. */
+/** The title, tone and icon of each token state, and its badge. */
 import {
   IconAlertTriangle,
   IconCircleCheck,

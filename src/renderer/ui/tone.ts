@@ -1,4 +1,4 @@
-/** The six tones of the console. Each has a text, tint and strong colour as CSS variables (app/theme.css) that pass WCAG AA in both schemes. */
+/** The six tones. Each has three colours in app/theme.css, which pass WCAG AA in the light and the dark scheme. */
 export type Tone = 'good' | 'warn' | 'bad' | 'info' | 'muted' | 'accent';
 
 /** CSS values of a tone: `text` on `tint` or on the canvas, `strong` for strokes and fills. */

@@ -1,4 +1,4 @@
-/** State that outlives its component, such as what a person typed on a page. In memory only. */
+/** State that outlives its component, such as typed text. In memory only. */
 import { useCallback, useState } from 'react';
 
 const remembered = new Map<string, unknown>();

@@ -65,7 +65,7 @@ export function attentionItems(known: {
   ];
 }
 
-/** The loss caused by a damaged document, and the action. */
+/** What is lost with each quarantined document, and the action. */
 const LOST: Record<string, Pick<AttentionItem, 'tone' | 'link'> & { readonly name: string; readonly advice: string }> =
   {
     vault: {
@@ -102,7 +102,7 @@ const LOST: Record<string, Pick<AttentionItem, 'tone' | 'link'> & { readonly nam
     skew: {
       tone: 'info',
       name: 'The file of measured clock skews',
-      advice: 'There is nothing to do: each is measured again with the next answer of its service.',
+      advice: 'No action is needed: each skew is measured again with the next response of its service.',
       link: null,
     },
   };
@@ -111,7 +111,7 @@ function quarantinedItem({ document, movedTo, at }: QuarantinedFile, now: number
   const { tone, name, advice, link } = LOST[document] ?? {
     tone: 'warn',
     name: `The file “${document}”`,
-    advice: 'It was begun anew.',
+    advice: 'A new file was started.',
     link: null,
   };
   return {
@@ -169,7 +169,7 @@ function tokenItems(token: TokenStatus, now: number): AttentionItem[] {
         title: `${token.label} has no token slot left`,
         detail:
           next === null
-            ? 'It waits for a slot to regenerate.'
+            ? 'No token can be issued until a slot regenerates.'
             : `The next slot is free ${formatInstant(next, { now })}, ${formatRelative(next, now)}. An existing token can be adopted meanwhile.`,
         link: { page: 'token', id: token.credentialId, text: 'Open its token page' },
       },
@@ -201,7 +201,7 @@ function nextTryText({ retryAt, reason }: TokenStatus, now: number): string {
   return `The next attempt is possible in ${formatDuration(retryAt - now)}.`;
 }
 
-/** Items about a valid token that cannot be renewed. Rejected credentials and missing secrets have their own items. */
+/** Warns that a valid token cannot be renewed. Rejected credentials and missing secrets have their own items. */
 function renewalItems(token: TokenStatus, secret: Credential['secret'] = 'encrypted', now: number): AttentionItem[] {
   const link = { page: 'token', id: token.credentialId, text: 'Open its token page' } as const;
   const obstacle = renewalObstacle(token, secret, now);
@@ -209,7 +209,7 @@ function renewalItems(token: TokenStatus, secret: Credential['secret'] = 'encryp
   if (obstacle && obstacle.why !== 'rejected' && (obstacle.why !== 'secret' || secret !== 'missing'))
     return [
       {
-        id: `outlook-${token.credentialId}`,
+        id: `renewal-${token.credentialId}`,
         tone: 'warn',
         title: `The token of ${token.label} cannot be renewed before it expires ${instant(obstacle.expiresAt)}`,
         detail: obstacleText(obstacle, instant),
@@ -268,7 +268,7 @@ const refusalItem =
 
 /** A host whose circuit breaker is open. */
 const openCircuitItem = ({ host, failures, until, reason }: OpenCircuit, now: number): AttentionItem => ({
-  id: `resting-${host}`,
+  id: `circuit-${host}`,
   tone: 'warn',
   title: `Requests to ${host} are stopped: it failed ${formatCount(failures, 'time')} in a row`,
   detail: `Last: ${reason}. ${until > now ? `The next attempt is in ${formatDuration(until - now)}. Your requests fail until then.` : 'The next request tries again.'}`,

@@ -92,7 +92,7 @@ function Quota({ token, now }: { token: TokenStatus; now: number }) {
 const isSameQuota = (quota: TokenQuota, { remaining, limit, resetAt }: ServerQuota): boolean =>
   remaining === leftOf(quota) && limit === quota.limit && (resetAt === null || resetAt === quota.nextSlotAt);
 
-/** The reported quota; its next slot only if it differs from the console's own. */
+/** The reported quota, with its next slot if that differs from the console's own. */
 function reportedQuotaText({ remaining, limit, resetAt, receivedAt }: ServerQuota, quota: TokenQuota, now: number): string {
   const text = `The server reported ${remaining ?? '?'} of ${limit ?? '?'} left, ${formatRelative(receivedAt, now)}`;
   return resetAt === null || resetAt <= now || resetAt === quota.nextSlotAt

@@ -10,7 +10,7 @@ export function SettingsSection({
   children,
 }: {
   title: string;
-  /** Its name in the address. */
+  /** The section's name in the address. */
   name?: string;
   children: ReactNode;
 }) {

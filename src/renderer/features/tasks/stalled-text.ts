@@ -1,7 +1,7 @@
 /** The reason why a running task makes no progress. Durations are real time, even if the connection’s clock runs faster. Pure. */
 import type { PendingRequest } from '../../../shared/model/pending.ts';
 import type { ClockFace } from '../../../shared/model/primitives.ts';
-import { formatCount } from '../../text/format.ts';
+import { formatCount, wholeSeconds } from '../../text/format.ts';
 import { formatDuration } from '../../../shared/format-duration.ts';
 import { realMs } from '../../text/rate-text.ts';
 
@@ -19,7 +19,7 @@ export function stalledText(requests: readonly PendingRequest[], now: number, fa
     return [reason ?? 'Requests to its host are paused after failures.', `Next attempt ${when}.`].join(' ');
   }
   const token = requests.find(({ phase }) => phase === 'token');
-  if (token) return [token.reason, 'It waits for an access token.'].filter(Boolean).join(' ');
+  if (token) return [token.reason, 'The task waits for an access token.'].filter(Boolean).join(' ');
   const retried = requests.filter(({ attempt }) => attempt > 1);
   if (retried.length > 0) {
     const reason = retried.find((request) => request.reason !== null)?.reason;
@@ -35,4 +35,4 @@ export function stalledText(requests: readonly PendingRequest[], now: number, fa
 }
 
 const durationText = (ms: number, face: ClockFace): string =>
-  formatDuration(Math.max(1_000, Math.ceil(realMs(ms, face) / 1_000) * 1_000));
+  formatDuration(wholeSeconds(realMs(ms, face)));

@@ -3,7 +3,7 @@ import { IconCircleCheck, IconCircleX, IconPlayerPause, IconPlayerPlay } from '@
 import type { ClockFace } from '../../../shared/model/primitives.ts';
 import { MAX_PACED_WINDOW_MS } from '../../../shared/model/rates.ts';
 import type { Task, TaskPlan } from '../../../shared/model/task.ts';
-import { formatCount, formatInstant, formatNumber, formatPlainRange } from '../../text/format.ts';
+import { formatCount, formatInstant, formatNumber, formatPlainRange, wholeSeconds } from '../../text/format.ts';
 import { formatDuration } from '../../../shared/format-duration.ts';
 import { realMs, ruleText } from '../../text/rate-text.ts';
 import type { Tone } from '../../ui/tone.ts';
@@ -68,7 +68,6 @@ export function bindingText({ binding }: Pick<Task, 'binding'>): string {
 export const startedText = ({ createdAt }: Pick<Task, 'createdAt'>, now: number): string =>
   `started ${formatInstant(createdAt, { now })}`;
 
-const wholeSeconds = (ms: number): number => Math.max(1_000, Math.ceil(ms / 1_000) * 1_000);
 const about = (ms: number, face: ClockFace | undefined): string =>
   `about ${formatDuration(wholeSeconds(realMs(ms, face)))}`;
 

@@ -24,7 +24,7 @@ export function LifetimeBar({
     <div
       className={styles.life}
       role="img"
-      aria-label={`Lifetime of the token: issued ${instant(issuedAt)}, renewed from ${instant(dueAt)}, expires ${instant(expiresAt)}; ${left}`}
+      aria-label={`Lifetime of the token: issued ${instant(issuedAt)}, renewal due ${instant(dueAt)}, expires ${instant(expiresAt)}; ${left}`}
     >
       <div className={styles.now} data-late={here > 0.5 || undefined} style={side(here)}>
         now, {left}
@@ -44,7 +44,7 @@ export function LifetimeBar({
         </span>
       </div>
       <div className={styles.due} data-late={due > 0.5 || undefined} style={side(due)}>
-        Renewed from <b className="lk-num">{instant(dueAt)}</b>
+        Renewal due <b className="lk-num">{instant(dueAt)}</b>
       </div>
     </div>
   );

@@ -47,7 +47,7 @@ export interface VirtualRows {
 const PAGE_STEP = 10;
 /** Rows that are drawn beyond each edge of the view. */
 const OVERSCAN = 10;
-/** Far down, browsers round distances: rows are placed from a nearby multiple of this. A power of two. */
+/** Browsers round large distances, so rows are placed relative to a nearby multiple of this. A power of two. */
 const OFFSET_STEP_PX = 4_096;
 
 /** The index of the row that a key moves to, or null for other keys. */

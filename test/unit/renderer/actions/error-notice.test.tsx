@@ -6,7 +6,7 @@ import { AppError } from '../../../../src/shared/errors.ts';
 import { renderWithMain } from '../../../support/render.tsx';
 
 describe('ErrorNotice', () => {
-  it('says what happened, what to do, and leads to the exchange and to Doctor', async () => {
+  it('shows sentence and action, and links to the exchange and to Doctor', async () => {
     const server = {
       status: 403,
       serverCode: null,
@@ -30,7 +30,7 @@ describe('ErrorNotice', () => {
     await waitFor(() => expect(main.inputsOf('app', 'copyText')).toEqual([{ text: 'r-1' }]));
   });
 
-  it('offers a retry and survives an error that is none of ours', async () => {
+  it('offers a retry for an error that is not an AppError', async () => {
     let tries = 0;
     renderWithMain(<ErrorNotice error={new TypeError('x is undefined')} onRetry={() => (tries += 1)} />);
     expect(screen.getByRole('alert').textContent).toContain('x is undefined');

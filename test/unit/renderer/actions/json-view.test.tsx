@@ -7,7 +7,7 @@ import { renderWithMain } from '../../../support/render.tsx';
 const copyText = { app: { copyText: () => null } };
 
 describe('JsonView', () => {
-  it('is a tree that the keyboard opens, walks and closes', async () => {
+  it('is a tree with keyboard operation', async () => {
     renderWithMain(<JsonView label="Answer" value={{ results: [{ _id: 'a' }], count: 1 }} />, { answers: copyText });
     const tree = screen.getByRole('tree', { name: 'Answer' });
     expect(screen.getAllByRole('treeitem')).toHaveLength(4);

@@ -6,7 +6,7 @@ import { renderWithMain } from '../../../support/render.tsx';
 
 const DAY = 86_400_000;
 
-it('says when a clock runs fast or is ahead, and nothing otherwise', () => {
+it('is shown only for a clock that runs faster or is ahead', () => {
   const { container } = renderWithMain(<ClockChip face={machineFace} />);
   expect(container.querySelector('a')).toBeNull();
   renderWithMain(<ClockChip face={{ anchorMachine: Date.now(), anchorVirtual: Date.now(), rate: 720 }} />);

@@ -5,7 +5,7 @@ import { RatePill } from '../../../../src/renderer/app/rate-pill.tsx';
 import { machineFace, rateGroupFixture } from '../../../support/fixtures.ts';
 import { renderWithMain } from '../../../support/render.tsx';
 
-it('tells in its popover what waits and what the server said', async () => {
+it('shows the queue and the reported limits in its popover', async () => {
   const now = Date.now();
   const windows = rateGroupFixture().windows.map((window) =>
     window.windowMs === 60_000
@@ -38,7 +38,7 @@ it('tells in its popover what waits and what the server said', async () => {
   expect(screen.getByText('(x-ratelimit-remaining-minute)')).toBeTruthy();
 });
 
-it('tells, where there is room for one window, the fullest of those that take a while to free', () => {
+it('highlights the fullest window, except those of seconds', () => {
   const used = [5, 84, 16_000];
   const windows = rateGroupFixture().windows.map((window, at) => ({ ...window, used: used[at] ?? 0 }));
   renderWithMain(<RatePill group={rateGroupFixture({ windows, pace: 0.5 })} face={machineFace} />);
@@ -47,7 +47,7 @@ it('tells, where there is room for one window, the fullest of those that take a 
   expect(screen.getByText(/Booking/).textContent).toBe('Bookingslowed');
 });
 
-it('keeps the fullest window where there are more than are drawn', () => {
+it('always draws the fullest window', () => {
   const [window] = rateGroupFixture().windows;
   const lengths = [1_000, 60_000, 3_600_000, 86_400_000];
   const windows = window
@@ -59,7 +59,7 @@ it('keeps the fullest window where there are more than are drawn', () => {
   expect(shown[0]?.hasAttribute('data-fullest')).toBe(true);
 });
 
-it('names a window of a length of its own by that length', () => {
+it('names a window of an unusual length by its length', () => {
   const [window] = rateGroupFixture().windows;
   const windows = window
     ? [
@@ -72,7 +72,7 @@ it('names a window of a length of its own by that length', () => {
   expect(shown.map(({ textContent }) => textContent?.split(/(?<=[sm])/)[0])).toEqual(['/1.5s', '/10m']);
 });
 
-it('shows what is used of every window, short, and says it in full', () => {
+it('shows short numbers and has a label with full numbers', () => {
   renderWithMain(<RatePill group={rateGroupFixture()} face={machineFace} />);
   const pill = screen.getByRole('button');
   const windows = [...pill.querySelectorAll('[data-window]')].map((window) => window.textContent);

@@ -5,7 +5,7 @@ import { connectionFixture, connectionsFixture } from '../../../support/fixtures
 import { renderWithMain } from '../../../support/render.tsx';
 import { taskFixture, tasksFixture } from '../../../support/task-fixtures.ts';
 
-it('says how many tasks run and how far they are, while any does', async () => {
+it('shows the number and the progress of running tasks', async () => {
   const { main } = renderWithMain(<RunningTasks />, {
     answers: {
       connections: { list: () => connectionsFixture([connectionFixture()]) },

@@ -45,12 +45,12 @@ function open(path = '/overview', more: Answers = {}) {
 const heading = (name: string) => screen.findByRole('heading', { level: 1, name }, { timeout: 10_000 });
 
 describe('the shell', () => {
-  it('opens on the listings where seeing them spends no token of anyone', async () => {
+  it('opens on Listings when loading them issues no real token', async () => {
     const { router } = open('/');
     await waitFor(() => expect(router.state.location.pathname).toBe('/listings'));
   });
 
-  it('opens on Overview where the listings would have to obtain a token', async () => {
+  it('opens on Overview when Listings would need a new token', async () => {
     const connection = connectionFixture();
     const { router } = open('/', {
       connections: { ...answers.connections, list: () => connectionsFixture([connection]) },
@@ -85,7 +85,7 @@ describe('the shell', () => {
     await waitFor(() => expect(pages.queryByRole('link', { name: 'Sandbox' })).toBeNull());
   });
 
-  it('shows tokens and rates in the top bar and follows events', async () => {
+  it('shows tokens and rates in the top bar, kept up to date by events', async () => {
     const { main } = open();
     expect(
       await screen.findByRole('button', { name: /Open API: Valid, expires in .*; 4 of 5 issuances left/ }),
@@ -103,7 +103,7 @@ describe('the shell', () => {
     expect(await screen.findByRole('button', { name: /Open API: Rejected/ })).toBeTruthy();
   });
 
-  it('follows the commands of the menu', async () => {
+  it('executes the commands of the menu', async () => {
     const { main, router } = open();
     await heading('Overview');
     act(() => main.emit('app', 'onCommand', 'connections'));
@@ -117,7 +117,7 @@ describe('the shell', () => {
   });
 
   it('shows the page of a token from its pill and from a notification', async () => {
-    // What has no place on the screen has its popover hidden.
+    // Mantine hides the popover of an element without a size.
     vi.spyOn(Element.prototype, 'getBoundingClientRect').mockReturnValue(new DOMRect(10, 10, 200, 40));
     vi.spyOn(HTMLElement.prototype, 'clientHeight', 'get').mockReturnValue(800);
     vi.spyOn(HTMLElement.prototype, 'clientWidth', 'get').mockReturnValue(1280);
@@ -131,7 +131,7 @@ describe('the shell', () => {
     expect(pages.getByRole('link', { name: 'Overview' }).getAttribute('aria-current')).toBe('true');
   });
 
-  it('opens the page that a hash address names, and ignores values that it cannot read', async () => {
+  it('opens the page in the hash and ignores invalid values', async () => {
     installFakeMain(answers);
     window.location.hash = '#/connections?id=conn-1&tab=nonsense&new=maybe';
     const router = createAppRouter();
@@ -148,7 +148,7 @@ describe('the shell', () => {
     window.location.hash = '';
   });
 
-  it('shows a readable failure with a retry when a page cannot be drawn', async () => {
+  it('shows the error and a retry when a page cannot be drawn', async () => {
     const failures = vi.spyOn(console, 'error').mockImplementation(() => {});
     vi.spyOn(console, 'warn').mockImplementation(() => {});
     const main = installFakeMain({ ...answers, tokens: {} });

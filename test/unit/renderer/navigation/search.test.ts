@@ -4,12 +4,12 @@ import { describe, expect, it } from 'vitest';
 import { createAppRouter } from '../../../../src/renderer/app/router.tsx';
 import { PAGE_SEARCH, type Page, parseSearch, stringifySearch } from '../../../../src/renderer/navigation/search.ts';
 
-/** The search that a page gets from an address. */
+/** The search parameters that a page reads from an address. */
 const read = (page: Page, query: string) => PAGE_SEARCH[page].parse(parseSearch(query));
 const pages = Object.keys(PAGE_SEARCH) as Page[];
 
 describe('search parameters', () => {
-  it('leave empty ones out and write the others safely', () => {
+  it('omit empty values and escape the others', () => {
     expect(stringifySearch({ id: 'a', search: '', outcome: undefined })).toBe('?id=a');
     expect(stringifySearch({ search: 'a&b=c' })).toBe('?search=a%26b%3Dc');
     expect(stringifySearch({})).toBe('');
@@ -40,11 +40,11 @@ describe('search parameters', () => {
     ['connections', '?tab=secrets&new=yes'],
     ['settings', '?section=nothing'],
     ['token', '?id='],
-  ] as const)('of %s fall back to none where they cannot be read', (page, query) => {
+  ] as const)('of %s are dropped when invalid', (page, query) => {
     expect(stringifySearch(read(page, query))).toBe('');
   });
 
-  it('of any address are read without an error, and written as they were read', () => {
+  it('of any address are read without an error and do not change when written and read again', () => {
     const names = fc.constantFrom('id', 'new', 'tab', 'span', 'from', 'checkIn', 'guests', 'section', 'outcome');
     fc.assert(
       fc.property(fc.constantFrom(...pages), fc.dictionary(names, fc.string()), (page, given) => {
@@ -56,7 +56,7 @@ describe('search parameters', () => {
 });
 
 describe('the routes', () => {
-  it('are one per page, each with the schema of its page', async () => {
+  it('are one per page, each with the page’s schema', async () => {
     for (const page of pages) {
       const router = createAppRouter(createMemoryHistory({ initialEntries: [`/${page}?id=x&guests=none`] }));
       const match = router.matchRoutes(router.latestLocation).at(-1);

@@ -12,7 +12,7 @@ import {
 
 const now = Date.UTC(2026, 10, 21, 9);
 const known = { tokens: [], refusals: [], protection: null, now };
-const titles = (concerns: { title: string }[]) => concerns.map((concern) => concern.title);
+const titles = (items: { title: string }[]) => items.map((item) => item.title);
 const refusal = (changes: Partial<Refusal>): Refusal => ({
   exchangeId: 'ex-1',
   connectionId: 'conn-1',
@@ -30,8 +30,8 @@ const refusal = (changes: Partial<Refusal>): Refusal => ({
   ...changes,
 });
 
-describe('what needs attention', () => {
-  it('is nothing when all is in order', () => {
+describe('attentionItems', () => {
+  it('is empty when nothing needs attention', () => {
     expect(attentionItems({ ...known, connection: connectionFixture(), tokens: [tokenFixture()] })).toEqual([]);
   });
   it.each([
@@ -41,17 +41,17 @@ describe('what needs attention', () => {
     ['operations', 'warn', 'The file of changed operations was damaged', 'Change them again'],
     ['tasks', 'warn', 'The file of bulk tasks was damaged', 'Start them again'],
     ['skew', 'info', 'The file of measured clock skews was damaged', 'measured again'],
-    ['notes', 'warn', 'The file “notes” was damaged', 'begun anew'],
-  ])('says what became of a damaged file: %s', (document, tone, title, action) => {
+    ['notes', 'warn', 'The file “notes” was damaged', 'A new file was started'],
+  ])('reports a damaged file: %s', (document, tone, title, action) => {
     const movedTo = `/data/store/${document}.corrupt`;
     const quarantined = [{ document, movedTo, at: now - 60_000 }];
-    const [concern, ...others] = attentionItems({ ...known, connection: sandboxFixture(), quarantined });
+    const [item, ...others] = attentionItems({ ...known, connection: sandboxFixture(), quarantined });
     expect(others).toEqual([]);
-    expect(concern).toMatchObject({ tone, title });
-    expect(concern?.detail).toContain(action);
-    expect(concern?.detail).toContain(movedTo);
+    expect(item).toMatchObject({ tone, title });
+    expect(item?.detail).toContain(action);
+    expect(item?.detail).toContain(movedTo);
   });
-  it('finds a missing secret, a missing address and secrets in memory', () => {
+  it('reports a missing secret, a missing address and secrets in memory', () => {
     const connection = connectionFixture({
       openApi: credentialFixture({ secret: 'missing' }),
       applications: [applicationFixture({ secret: 'memory' })],
@@ -63,7 +63,7 @@ describe('what needs attention', () => {
       'Secrets are kept in memory until you quit',
     ]);
   });
-  it('finds tokens that cannot be had', () => {
+  it('reports tokens that cannot be issued', () => {
     const tokens = (['rejected', 'blocked', 'unreachable', 'valid', 'due'] as const).map((state) =>
       tokenFixture({ state, label: state }),
     );
@@ -73,7 +73,7 @@ describe('what needs attention', () => {
       'The token endpoint of unreachable could not be reached',
     ]);
   });
-  it('tells of a host that is left alone, with the way to Traffic', () => {
+  it('reports a host with an open circuit and links to Traffic', () => {
     const host = {
       host: 'api.example.com',
       failures: 5,
@@ -82,17 +82,17 @@ describe('what needs attention', () => {
       reason: 'it answered 503',
     };
     const connection = connectionFixture();
-    const [waits] = attentionItems({ ...known, connection, openCircuits: [host] });
-    expect(waits).toMatchObject({
+    const [waiting] = attentionItems({ ...known, connection, openCircuits: [host] });
+    expect(waiting).toMatchObject({
       tone: 'warn',
       title: 'Requests to api.example.com are stopped: it failed 5 times in a row',
       link: { page: 'traffic', text: 'Open Traffic' },
     });
-    expect(waits?.detail).toContain('next attempt is in 8 s. Your requests fail until then');
+    expect(waiting?.detail).toContain('next attempt is in 8 s. Your requests fail until then');
     const [tried] = attentionItems({ ...known, connection, openCircuits: [{ ...host, until: now }] });
     expect(tried?.detail).toContain('The next request tries again.');
   });
-  it('is calm about a 429 that is long over', () => {
+  it('shows an old 429 as resolved at full speed', () => {
     const finding = {
       kind: 'refused',
       windowMs: 60_000,
@@ -117,7 +117,7 @@ describe('what needs attention', () => {
     });
     expect(of(1)?.detail).toContain('Requests are at full speed again.');
   });
-  it('warns of a token that lives and cannot be replaced yet', () => {
+  it('reports a valid token without a free slot', () => {
     const quota = { ...tokenFixture().quota, used: 5, remaining: 0, mayIssue: false, nextSlotAt: now + 3_600_000 };
     const found = (['valid', 'due'] as const).flatMap((state) =>
       attentionItems({ ...known, connection: connectionFixture(), tokens: [tokenFixture({ state, quota })] }),
@@ -125,7 +125,7 @@ describe('what needs attention', () => {
     expect(titles(found)).toEqual(['Open API has no token slot left', 'Open API has no token slot left']);
     expect(found.map(({ tone }) => tone)).toEqual(['info', 'warn']);
   });
-  it('says when an unreachable token endpoint is tried again, never in the past', () => {
+  it('shows the next attempt at an unreachable token endpoint, never in the past', () => {
     const detailAt = (retryAt: number | null) =>
       attentionItems({
         ...known,
@@ -136,13 +136,13 @@ describe('what needs attention', () => {
     expect(detailAt(now - 2_000)).toBe('The next request tries again.');
     expect(detailAt(null)).toBe('It did not answer.');
   });
-  it('shows recent refusals that no success has settled', () => {
+  it('shows recent refusals that are not settled', () => {
     const refusals = [refusal({}), refusal({ settled: true }), refusal({ at: now - 90_000_000 })];
     expect(titles(attentionItems({ ...known, connection: connectionFixture(), refusals }))).toEqual([
       'Search was refused with 403',
     ]);
   });
-  it('finds foreign use, a token that will run out, and a reserve that is reached', () => {
+  it('reports other clients, a token that cannot be renewed, and a reached reserve', () => {
     const connection = connectionFixture();
     const tokens = [
       tokenFixture({ foreign: { count: 2, since: null, noticedAt: now }, label: 'Shared' }),
@@ -167,11 +167,11 @@ describe('what needs attention', () => {
     ]);
     expect(found.map(({ link }) => link?.page)).toEqual(['token', 'token', 'token']);
   });
-  it('does not warn of the sandbox’s own secrets', () => {
+  it('reports nothing about the sandbox’s secrets', () => {
     const connection = sandboxFixture({ openApi: credentialFixture({ secret: 'memory' }) });
     expect(attentionItems({ ...known, connection })).toEqual([]);
   });
-  it('tells of a limit that others use too, with the way to the exchange; old ones are history', () => {
+  it('reports a recent 429 caused by other clients and links to its exchange', () => {
     const finding = {
       kind: 'refused',
       windowMs: 60_000,
@@ -191,9 +191,9 @@ describe('what needs attention', () => {
         findings: [finding, { ...finding, kind: 'otherClients' as const, lastAt: now - 25 * 3_600_000 }],
       },
     ];
-    const [concern, ...others] = attentionItems({ ...known, connection: connectionFixture(), rates });
+    const [item, ...others] = attentionItems({ ...known, connection: connectionFixture(), rates });
     expect(others).toEqual([]);
-    expect(concern?.title).toContain('another client shares the limit');
-    expect(concern?.link).toEqual({ page: 'traffic', id: 'ex-429', text: 'See the exchange' });
+    expect(item?.title).toContain('another client shares the limit');
+    expect(item?.link).toEqual({ page: 'traffic', id: 'ex-429', text: 'See the exchange' });
   });
 });

@@ -41,7 +41,7 @@ describe('Overview', () => {
     expect(document.title).toBe('Overview · Latchkey');
   });
 
-  it('says once what the server said where it is what the card says anyway', async () => {
+  it('shows the reported quota only where it differs from the console’s own count', async () => {
     const now = Date.now();
     const quota = { ...tokenFixture().quota, basis: 'server' as const, nextSlotAt: now + 3_600_000 };
     const server = {
@@ -50,25 +50,25 @@ describe('Overview', () => {
       resetAt: quota.nextSlotAt,
       receivedAt: now - 60_000,
     };
-    const show = (said: typeof server) =>
+    const show = (reported: typeof server) =>
       renderWithMain(<OverviewPage />, {
         answers: answers({
-          tokens: { status: () => tokensFixture('conn-1', [{ ...tokenFixture({ quota }), server: said }]) },
+          tokens: { status: () => tokensFixture('conn-1', [{ ...tokenFixture({ quota }), server: reported }]) },
         }),
       });
     show(server);
     const card = within(await screen.findByRole('article', { name: 'Open API' }));
     expect(card.getByText('The server reported the same 1 min ago.')).toBeTruthy();
-    expect(card.getByText(/^Next slot/).textContent).not.toContain('the server says');
+    expect(card.getByText(/^Next slot/).textContent).not.toContain('reported by the server');
     expect(card.getAllByText('Open API')).toHaveLength(1);
     cleanup();
     show({ ...server, remaining: 1 });
     expect(await screen.findByText('The server reported 1 of 5 left, 1 min ago.')).toBeTruthy();
   });
 
-  it('tells of a host that rests, from what waits', async () => {
+  it('reports a host with an open circuit', async () => {
     const now = Date.now();
-    const resting = [
+    const openCircuits = [
       { host: 'open.example.com', failures: 5, since: now, until: now + 60_000, reason: 'it answered 503' },
     ];
     renderWithMain(<OverviewPage />, {
@@ -84,7 +84,7 @@ describe('Overview', () => {
             asOf: now,
             total: 0,
             requests: [],
-            openCircuits: resting,
+            openCircuits,
           }),
         },
       }),
@@ -95,7 +95,7 @@ describe('Overview', () => {
     expect(screen.getByRole('link', { name: 'Open Traffic' })).toBeTruthy();
   });
 
-  it('says the price before it renews, and the reason when main refuses', async () => {
+  it('shows the price before a renewal, and the error when it fails', async () => {
     const { main } = renderWithMain(<OverviewPage />, {
       answers: answers({
         tokens: {
@@ -119,7 +119,7 @@ describe('Overview', () => {
     expect(main.inputsOf('tokens', 'renew')).toEqual([{ credentialId: 'cred-open', confirmLastSlot: false }]);
   });
 
-  it('offers a first token where there is none to renew', async () => {
+  it('offers a first token when there is none to renew', async () => {
     const none = tokenFixture({ state: 'none', issuedAt: null, dueAt: null, expiresAt: null });
     const { main } = renderWithMain(<OverviewPage />, {
       answers: answers({ tokens: { status: () => tokensFixture('conn-1', [none]), renew: () => tokenFixture() } }),
@@ -131,7 +131,7 @@ describe('Overview', () => {
     expect(main.inputsOf('tokens', 'renew')).toEqual([{ credentialId: 'cred-open', confirmLastSlot: false }]);
   });
 
-  it('follows an event of main without asking again', async () => {
+  it('shows the snapshots that main publishes without a further query', async () => {
     const { main } = renderWithMain(<OverviewPage />, {
       answers: answers({ tokens: { status: () => tokensFixture() } }),
     });

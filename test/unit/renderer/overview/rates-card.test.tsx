@@ -21,8 +21,8 @@ function show(changes: Partial<RateGroup>, onRender: () => void = () => {}) {
   return { ...rendered, snapshot };
 }
 
-describe('the request rate on Overview', () => {
-  it('says what is used, what the server said and when, who else uses it and what it is held to', async () => {
+describe('RatesCard', () => {
+  it('shows the use, the reported limits, other clients and the stricter limit', async () => {
     show({
       windows: minute({
         used: 112,
@@ -47,23 +47,23 @@ describe('the request rate on Overview', () => {
     expect(document.querySelectorAll('[data-barred]')).toHaveLength(1);
   });
 
-  it('says what waits, for whom, and why it is slow', async () => {
+  it('shows the queue by lane and the throttling', async () => {
     show({ waiting: 12, estimateMs: 3_000, lanes: { interactive: 2, background: 0, bulk: 10 }, pace: 0.5 });
     expect(await screen.findByText(/· 12 queued, about 3 s: 2 yours, 10 from tasks/)).toBeTruthy();
     expect(screen.getByText('At half speed after a 429; recovers automatically.')).toBeTruthy();
   });
 
-  it('says that it is paused and for how long', async () => {
+  it('shows how long requests are paused', async () => {
     show({ pausedUntil: Date.now() + 20_000 });
     expect(await screen.findByText('Paused for 20 s at the server’s request.')).toBeTruthy();
   });
 
-  it('shows the last hour, also in words', async () => {
+  it('shows the last hour as bars and as text', async () => {
     const lastHour = Array.from({ length: 60 }, (_, at) => (at < 57 ? 0 : at));
     show({ lastHour });
     expect(
       await screen.findByRole('img', {
-        name: 'Booking Engine API: 174 requests in the last hour: 0 to 59 per minute, 59 in this one',
+        name: 'Booking Engine API: 174 requests in the last hour: 0 to 59 per minute, 59 in the current minute',
       }),
     ).toBeTruthy();
     cleanup();
@@ -80,7 +80,7 @@ describe('the request rate on Overview', () => {
     expect(await screen.findByText('No requests in the last hour.')).toBeTruthy();
   });
 
-  it('tells what was noticed, and leads to the exchange', async () => {
+  it('shows a finding and links to its exchange', async () => {
     const { visits } = show({
       findings: [
         {
@@ -111,7 +111,7 @@ describe('the request rate on Overview', () => {
     expect(await screen.findByText('No limit is set, so its requests are not paced.')).toBeTruthy();
   });
 
-  it('draws nothing anew while nothing changes', async () => {
+  it('does not render again while nothing changes', async () => {
     vi.useFakeTimers({ toFake: ['Date', 'setInterval', 'clearInterval'], now: NOW });
     let renders = 0;
     const server = { limit: 275, remaining: 190, resetAt: null, receivedAt: Date.now() - 7_200_000, header: 'x' };

@@ -8,7 +8,7 @@ import type { JournalState } from '../../../../src/shared/model/traffic.ts';
 import { preferencesFixture } from '../../../support/fixtures.ts';
 import { renderWithMain } from '../../../support/render.tsx';
 
-const standing: JournalState = {
+const recorded: JournalState = {
   revision: 1,
   place: 'file',
   reason: null,
@@ -38,33 +38,33 @@ function show(state: Partial<JournalState> = {}, search = {}) {
             journal: { ...preferences.journal, ...(journal as object) },
           }),
         },
-        traffic: { journal: () => ({ ...standing, ...state }) },
+        traffic: { journal: () => ({ ...recorded, ...state }) },
       },
     },
   );
 }
 const field = (name: string) => screen.findByRole<HTMLInputElement>('textbox', { name });
 
-describe('the record in Settings', () => {
-  it('is brought into view for an address that names it', async () => {
+describe('JournalSection', () => {
+  it('is focused when the address names it', async () => {
     show({}, { section: 'journal' });
     const heading = await screen.findByRole('heading', { name: 'Recorded traffic' });
     await waitFor(() => expect(document.activeElement).toBe(heading));
   });
 
-  it('says where it is, how many and how large', async () => {
+  it('shows file, number of exchanges and size', async () => {
     show();
     await screen.findByText('48,120 exchanges, 123 MB');
-    expect(screen.getByText(standing.file)).toBeDefined();
+    expect(screen.getByText(recorded.file)).toBeDefined();
   });
 
-  it('says that the disk refuses it', async () => {
+  it('says that the disk refuses writes', async () => {
     show({ place: 'memory', reason: 'the disk is full', lost: 3 });
     await screen.findByText(/The journal cannot be written \(the disk is full\)/);
     expect(screen.getByText(/3 exchanges were lost meanwhile/)).toBeDefined();
   });
 
-  it('saves only the limits that were changed', async () => {
+  it('saves only changed limits', async () => {
     const { main } = show();
     const days = await field('Days');
     const save = screen.getByRole<HTMLButtonElement>('button', { name: 'Save' });
@@ -81,7 +81,7 @@ describe('the record in Settings', () => {
     await waitFor(() => expect(days.value).toBe('14'));
   });
 
-  it('refuses what is no limit, keeps it as typed, and brings there', async () => {
+  it('keeps and focuses an invalid limit, and does not save it', async () => {
     const { main } = show();
     const megabytes = await field('Megabytes on disk');
     await userEvent.clear(megabytes);
@@ -93,7 +93,7 @@ describe('the record in Settings', () => {
     expect(main.inputsOf('app', 'setPreferences')).toEqual([]);
   });
 
-  it('keeps guests’ data only by choice, and says when that could not be saved', async () => {
+  it('stores guests’ data only by choice and shows why the choice was not saved', async () => {
     const { main } = show();
     const choice = await screen.findByRole<HTMLInputElement>('switch', { name: /^Store guests/ });
     expect(choice.checked).toBe(false);

@@ -29,14 +29,14 @@ describe('SettingsPage', () => {
     await waitFor(() => expect(main.inputsOf('app', 'setPreferences')).toEqual([{ theme: 'dark' }]));
   });
 
-  it('asks nothing where secrets are protected', async () => {
+  it('has no opt-in when secrets are protected', async () => {
     show();
     await screen.findByText('Protected');
     expect(screen.getByText('Stored across restarts')).toBeDefined();
     expect(optIn()).toBeNull();
   });
 
-  it('says plainly that secrets stay in memory, and lets a person opt in', async () => {
+  it('says that secrets stay in memory and offers an opt-in', async () => {
     const { main } = show({ protection: unprotected });
     await screen.findByText('Not protected');
     expect(screen.getByText('In memory until the console quits')).toBeDefined();
@@ -45,20 +45,20 @@ describe('SettingsPage', () => {
     await waitFor(() => expect(main.inputsOf('app', 'setPreferences')).toEqual([{ storeUnprotected: true }]));
   });
 
-  it('reminds of the opt-in while it is in force and lets it be taken back', async () => {
+  it('warns while the opt-in applies and can switch it off', async () => {
     const { main } = show({ protection: { ...unprotected, stores: true } }, { storeUnprotected: true });
     await screen.findByText(/on this disk without protection because you asked/);
     await userEvent.click(optIn() as HTMLElement);
     await waitFor(() => expect(main.inputsOf('app', 'setPreferences')).toEqual([{ storeUnprotected: false }]));
   });
 
-  it('offers no opt-in where nothing can be encrypted', async () => {
+  it('has no opt-in when nothing can be encrypted', async () => {
     show({ protection: { level: 'unavailable', stores: false, detail: 'No encryption here.' } });
     await screen.findByText('Not available');
     expect(optIn()).toBeNull();
   });
 
-  it('watches the tokens from the desktop only by choice', async () => {
+  it('shows tray icon and notifications only by choice', async () => {
     const { main } = show();
     const choice = await screen.findByRole<HTMLInputElement>('switch', { name: /^Watch the tokens from the desktop/ });
     expect(choice.checked).toBe(false);
@@ -72,7 +72,7 @@ describe('SettingsPage', () => {
     await waitFor(() => expect(main.inputsOf('app', 'copyText')).toEqual([{ text: '/home/someone/latchkey' }]));
   });
 
-  it('names the keys of the machine', async () => {
+  it('names the keys of the platform', async () => {
     show({ platform: 'darwin' });
     expect((await screen.findAllByText('⌘')).length).toBe(12);
     cleanup();

@@ -32,7 +32,7 @@ it('gives the worst reason', () => {
   expect(text({}, answer)).toBe('No response for 14 s.');
   expect(text(answer, { attempt: 2 }, { attempt: 3 })).toBe('2 requests failed and are retried.');
   expect(text(answer, { attempt: 2, phase: 'backoff', reason })).toBe(reason);
-  expect(text({ attempt: 2 }, { phase: 'token' })).toBe('It waits for an access token.');
+  expect(text({ attempt: 2 }, { phase: 'token' })).toBe('The task waits for an access token.');
   expect(text({ phase: 'token' }, { phase: 'circuit', until: 24_000, reason: 'It failed.' })).toBe(
     'It failed. Next attempt in 4 s.',
   );

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { currencyPathOf, priced } from '../../../../src/renderer/text/currency.ts';
 
-describe('amounts', () => {
-  it('take the currency that stands beside them', () => {
+describe('priced', () => {
+  it('takes the currency from the sibling field', () => {
     const paths = new Set(['prices.basePrice', 'prices.currency', 'fee']);
     expect(currencyPathOf('prices.basePrice', paths)).toBe('prices.currency');
     expect(currencyPathOf('fee', paths)).toBeNull();

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { addressText, fieldText } from '../../../../src/renderer/text/field-text.ts';
 
-describe('field text', () => {
-  it('reads money with and without a currency of its own', () => {
+describe('fieldText', () => {
+  it('formats money with and without a currency', () => {
     expect(fieldText('money', 80)).toBe('80.00');
     expect(fieldText('money', { amount: 80, currency: 'USD' })).toContain('80.00');
   });
@@ -12,11 +12,11 @@ describe('field text', () => {
     expect(fieldText('list', [{ a: 1 }, { a: 2 }])).toBe('2 items');
     expect(fieldText('object', { a: 1, b: 2, c: 3, d: 4 })).toBe('{ a, b, c, … }');
   });
-  it('joins an address from what it has', () => {
+  it('joins the parts of an address', () => {
     expect(addressText({ full: 'Quay 1, Porto' })).toBe('Quay 1, Porto');
     expect(fieldText('address', { city: 'Porto', country: 'Portugal' })).toBe('Porto, Portugal');
   });
-  it('keeps an identifier as it is and a wrong date as text', () => {
+  it('keeps identifiers and invalid dates unchanged', () => {
     expect(fieldText('identifier', 1234567)).toBe('1234567');
     expect(fieldText('date', 'next week')).toBe('next week');
     expect(fieldText('text', null)).toBe('');

@@ -52,7 +52,7 @@ describe('format', () => {
     );
   });
 
-  it('says today, tomorrow and yesterday against the clock it is given', () => {
+  it('names today, tomorrow and yesterday relative to the given clock', () => {
     const now = new Date(2026, 10, 21, 12, 0).getTime();
     expect(formatInstant(new Date(2026, 10, 21, 14, 5).getTime(), { now })).toBe('today 14:05');
     expect(formatInstant(new Date(2026, 10, 22, 0, 0).getTime(), { now })).toBe('tomorrow 00:00');
@@ -60,19 +60,19 @@ describe('format', () => {
     expect(formatInstant(Number.NaN)).toBe('at an unknown time');
   });
 
-  it('writes relative time both ways', () => {
+  it('writes relative times in the past and the future', () => {
     expect(formatRelative(1_000_000, 1_000_000 - 14 * M)).toBe('in 14 min');
     expect(formatRelative(1_000_000, 1_000_000 + 3 * H)).toBe('3 h ago');
     expect(formatRelative(1_000_000, 1_001_000)).toBe('just now');
   });
 
-  it('writes money with and without a usable currency', () => {
+  it('writes money with and without a valid currency', () => {
     expect(formatMoney({ amount: 1234.5, currency: 'EUR' })).toBe('€1,234.50');
     expect(formatMoney({ amount: 1234.5, currency: null })).toBe('1,234.50');
     expect(formatMoney({ amount: 2, currency: 'not a code' })).toBe('2.00 not a code');
   });
 
-  it('keeps a calendar day in every time zone and gives other text back', () => {
+  it('keeps a calendar day in every time zone and returns other text unchanged', () => {
     expect(formatPlainDate('2026-01-01')).toMatch(/1/);
     expect(formatPlainDate('2026-01-01')).toContain('2026');
     expect(formatPlainDate('soon')).toBe('soon');

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { isLastSlot, leftOf, priceText, quotaText, reserveText } from '../../../../src/renderer/text/quota-text.ts';
+import { isLastSlot, leftOf, nextSlotText, priceText, quotaText, reserveText } from '../../../../src/renderer/text/quota-text.ts';
 import type { TokenQuota } from '../../../../src/shared/model/token.ts';
 
 const quota = (changes: Partial<TokenQuota>): TokenQuota => ({
@@ -18,8 +18,8 @@ const quota = (changes: Partial<TokenQuota>): TokenQuota => ({
 const HOUR = 3_600_000;
 const now = Date.UTC(2026, 10, 21, 9);
 
-describe('quota text', () => {
-  it('says the price of one more token and when the next slot comes', () => {
+describe('texts of a quota', () => {
+  it('has the price of one more token and the next free slot', () => {
     expect(priceText(quota({ used: 1, nextSlotAt: now + 6.2 * HOUR }), now)).toBe(
       'Uses 1 of 5 issuances; 3 left after this; the next slot is free in 6 h 12 min.',
     );
@@ -31,7 +31,7 @@ describe('quota text', () => {
     expect(priceText(none, now)).toContain('All 5 issuances are used');
     expect(priceText(none, now)).toContain('is free in 1 h.');
   });
-  it('knows that the first token of an application is no renewal', () => {
+  it('does not count an application’s first token as a renewal', () => {
     expect(priceText(quota({ unit: 'renewals', limit: 3, used: 0, remaining: 4 }), now)).toContain(
       'uses none of 3; 3 left',
     );
@@ -39,7 +39,7 @@ describe('quota text', () => {
       /^Uses 1 of 3 renewals; 2 left after this;/,
     );
   });
-  it('knows the last slot, and what the reserve means', () => {
+  it('recognizes the last slot and the reserve', () => {
     expect(isLastSlot(quota({ used: 4, remaining: 1 }))).toBe(true);
     expect(isLastSlot(quota({ used: 5, remaining: 0, mayIssue: false }))).toBe(false);
     expect(isLastSlot(quota({ used: 3, remaining: 2 }))).toBe(false);
@@ -48,7 +48,7 @@ describe('quota text', () => {
     expect(reserveText(quota({ remaining: 2 }), 2)).toContain('It uses one of the 2 slots reserved');
     expect(reserveText(quota({ remaining: 1 }), 0)).toBeNull();
   });
-  it('never speaks of less than nothing', () => {
+  it('never shows a negative number', () => {
     fc.assert(
       fc.property(fc.nat(20), fc.nat(20), fc.boolean(), fc.integer(), (used, remaining, mayIssue, away) => {
         const given = quota({ used, remaining, mayIssue, nextSlotAt: now + away });
@@ -56,5 +56,21 @@ describe('quota text', () => {
         expect(`${quotaText(given)} ${priceText(given, now)}`).not.toMatch(/-\d/);
       }),
     );
+  });
+});
+
+describe('nextSlotText', () => {
+  const noon = new Date(2026, 5, 10, 12).getTime();
+
+  it('has the instant and its basis', () => {
+    expect(nextSlotText(quota({ nextSlotAt: noon + 3 * HOUR }), noon)).toBe(
+      'Next slot today 15:00, in 3 h (assuming a rolling 24 h window).',
+    );
+    expect(nextSlotText(quota({ nextSlotAt: null }), noon)).toBe('All slots are free.');
+  });
+
+  it('shows all slots free after an application’s first token', () => {
+    const renewals = quota({ unit: 'renewals', limit: 3, used: 0, remaining: 3, nextSlotAt: noon + 3 * HOUR });
+    expect(nextSlotText(renewals, noon)).toBe('All slots are free.');
   });
 });

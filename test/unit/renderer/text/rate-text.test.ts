@@ -23,7 +23,7 @@ const finding = (changes: Partial<RateFinding>): RateFinding => ({
   ...changes,
 });
 
-describe('findings in words', () => {
+describe('findingText', () => {
   it.each([
     [
       {},
@@ -42,11 +42,11 @@ describe('findings in words', () => {
       { kind: 'otherClients', theirs: 90 },
       'The server counts 90 requests within the minute, this console sent 31: another client shares the limit',
     ],
-    [{ kind: 'stricter', theirs: 120 }, 'The server allows 120 per minute where 275 is set here'],
+    [{ kind: 'stricter', theirs: 120 }, 'The server allows 120 per minute but 275 is set here'],
   ] as const)('%j', (changes, title) => {
     expect(findingText(finding(changes), now).title).toBe(title);
   });
-  it('says when and how often', () => {
+  it('has the time and the number of occurrences', () => {
     expect(findingText(finding({}), now).when).toBe('Once, today 14:00.');
     expect(findingText(finding({ times: 3, firstAt: now - 3_600_000 }), now).when).toBe(
       '3 times since today 13:00, last today 14:00.',
@@ -54,7 +54,7 @@ describe('findings in words', () => {
   });
 });
 
-it('says a wait as it is for the person where the clock runs fast', () => {
+it('queueText converts the wait to real time', () => {
   const group = rateGroupFixture({ waiting: 5, estimateMs: 60_000, lanes: { interactive: 0, background: 5, bulk: 0 } });
   expect(queueText(group, { ...machineFace, rate: 60 })).toBe('5 queued, about 1 s, all background');
   expect(queueText(group, undefined)).toBe('5 queued, about 1 min, all background');
@@ -62,21 +62,21 @@ it('says a wait as it is for the person where the clock runs fast', () => {
   expect(queueText(own, undefined)).toBe('5 queued, about 900 ms');
 });
 
-it('tells a pause before a lowered pace, and nothing at full speed', () => {
+it('slowText prefers a pause over throttling and is null at full speed', () => {
   const slow = rateGroupFixture({ pace: 0.62, pausedUntil: now + 1_200 });
   expect(slowText(slow, now, machineFace)).toMatch(/^Paused for 2 s/);
   expect(slowText(slow, now + 2_000, machineFace)).toBe('At 62 % of full speed after a 429; recovers automatically.');
   expect(slowText(rateGroupFixture(), now, machineFace)).toBeNull();
 });
 
-it('says what a server said, as much as it said', () => {
+it('reportedLimitText has the reported parts only', () => {
   const server = { limit: null, remaining: null, resetAt: null, receivedAt: now, header: 'ratelimit' };
   expect(reportedLimitText(server, 60_000, now)).toBe('The server reported nothing readable; just now');
   expect(reportedLimitText({ ...server, limit: 120 }, 60_000, now)).toBe('The server reported a limit of 120; just now');
   expect(reportedLimitText({ ...server, remaining: 0 }, 60_000, now)).toBe('The server reported 0 left; just now');
 });
 
-it('says that a word of the server is past where its window is', () => {
+it('reportedLimitText says that the reported window has ended', () => {
   const server = { limit: 275, remaining: 211, resetAt: null, receivedAt: now - 60_000, header: 'x' };
   expect(reportedLimitText(server, 60_000, now - 1)).toBe('The server reported 211 of 275 left; 59 s ago');
   expect(reportedLimitText(server, 60_000, now)).toBe('The server reported 211 of 275 left; 1 min ago, that minute has ended');
@@ -85,7 +85,7 @@ it('says that a word of the server is past where its window is', () => {
   expect(reportedLimitText({ ...server, remaining: null }, 60_000, now)).toBe('The server reported a limit of 275; 1 min ago');
 });
 
-it('takes a 429 for history an hour after it, once the full speed is back', () => {
+it('isRecovered is true an hour after a 429, at full speed', () => {
   const past = finding({ lastAt: now - 3_600_001 });
   const full = { pace: 1, pausedUntil: null };
   expect(isRecovered(past, full, now)).toBe(true);

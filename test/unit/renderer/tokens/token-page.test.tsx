@@ -53,7 +53,7 @@ describe('the token page', () => {
     });
     await screen.findByRole('heading', { level: 1, name: 'Token of Open API' });
     expect(
-      screen.getByRole('img', { name: /^Lifetime of the token: issued .*, renewed from .*, expires .* left$/ }),
+      screen.getByRole('img', { name: /^Lifetime of the token: issued .*, renewal due .*, expires .* left$/ }),
     ).toBeTruthy();
     const table = screen.getByRole('table', { name: 'Token requests of the last 24 hours' });
     const rows = within(table).getAllByRole('row').slice(1);

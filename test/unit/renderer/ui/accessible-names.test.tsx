@@ -7,8 +7,8 @@ import { TokenStateBadge } from '../../../../src/renderer/ui/token-state.tsx';
 import { TokenState } from '../../../../src/shared/model/token.ts';
 import { renderWithMain } from '../../../support/render.tsx';
 
-describe('drawn facts are also said', () => {
-  it('ring, meter and picture have names', () => {
+describe('accessible names', () => {
+  it('name ring, meter and picture', () => {
     const now = Date.now();
     renderWithMain(
       <>
@@ -24,7 +24,7 @@ describe('drawn facts are also said', () => {
     expect(screen.getByRole('img', { name: 'Sea view (no picture)' })).toBeTruthy();
   });
 
-  it('every token state has words of its own', () => {
+  it('differ for each token state', () => {
     renderWithMain(TokenState.options.map((state) => <TokenStateBadge key={state} state={state} />));
     const words = TokenState.options.map((_, index) => document.querySelectorAll('[class*=tag]')[index]?.textContent);
     expect(new Set(words).size).toBe(TokenState.options.length);

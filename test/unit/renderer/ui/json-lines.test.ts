@@ -4,7 +4,7 @@ import { allOpen, firstOpen, linesOf, previewOf } from '../../../../src/renderer
 import type { Json } from '../../../../src/shared/model/primitives.ts';
 
 describe('json lines', () => {
-  it('walks only what is open', () => {
+  it('has the lines of open branches only', () => {
     const value: Json = { a: { b: [1, 2] }, c: 'x' };
     expect(linesOf(value, new Set()).map((line) => line.pointer)).toEqual(['']);
     expect(linesOf(value, new Set([''])).map((line) => line.pointer)).toEqual(['', '/a', '/c']);
@@ -18,7 +18,7 @@ describe('json lines', () => {
     ]);
   });
 
-  it('gives every line a pointer of its own, whatever the names are', () => {
+  it('gives every line a unique pointer', () => {
     fc.assert(
       fc.property(fc.jsonValue({ maxDepth: 4 }), (value) => {
         const lines = linesOf(value as Json, allOpen(value as Json));
@@ -28,13 +28,13 @@ describe('json lines', () => {
     );
   });
 
-  it('does not open a big value by itself', () => {
+  it('does not open a large value initially', () => {
     const big = Object.fromEntries(Array.from({ length: 41 }, (_, index) => [`k${index}`, { x: 1 }]));
     expect(firstOpen(big).size).toBe(1);
     expect(firstOpen({ small: { x: 1 } }).has('/small')).toBe(true);
   });
 
-  it('writes plain values as JSON does and containers by their size', () => {
+  it('writes plain values as JSON and containers as their size', () => {
     expect(['a "b"', 1, null, true, [], {}, [1, 2], { a: 1 }].map((value) => previewOf(value as Json))).toEqual([
       '"a \\"b\\""',
       '1',

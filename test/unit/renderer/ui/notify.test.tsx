@@ -4,7 +4,7 @@ import { expect, it } from 'vitest';
 import { notify } from '../../../../src/renderer/ui/notify.ts';
 import { renderWithMain } from '../../../support/render.tsx';
 
-it('replaces what was said before about the same thing', async () => {
+it('replaces the earlier notification of the same id', async () => {
   renderWithMain(<Notifications />);
   act(() => notify('secret-1', 'Client Secret saved', 'Website uses it from now on.'));
   await screen.findByText('Client Secret saved');

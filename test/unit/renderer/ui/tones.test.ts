@@ -4,8 +4,8 @@ import { shareLeft } from '../../../../src/renderer/ui/countdown-ring.tsx';
 import { usageTone } from '../../../../src/renderer/ui/meter.tsx';
 import { statusTone } from '../../../../src/renderer/ui/status-code.tsx';
 
-describe('small rules of the kit', () => {
-  it('a share is between 0 and 1 and never grows as time passes', () => {
+describe('shares and tones', () => {
+  it('shareLeft is between 0 and 1 and never grows with time', () => {
     const instant = fc.integer({ min: 0, max: 1e12 });
     fc.assert(
       fc.property(instant, instant, instant, fc.nat(1e9), (from, to, now, later) => {
@@ -17,11 +17,11 @@ describe('small rules of the kit', () => {
     );
     expect(shareLeft(null, null, 5)).toBe(0);
   });
-  it('use turns from calm to warning', () => {
+  it('usageTone warns when a limit is nearly used up', () => {
     expect([0, 3, 4, 5].map((used) => usageTone(used, 5))).toEqual(['good', 'good', 'accent', 'warn']);
     expect(usageTone(0, 0)).toBe('warn');
   });
-  it('a refusal is bad, a limit or failure of the server warns', () => {
+  it('statusTone is bad for a refusal and warns of a 429 or a server error', () => {
     expect([200, 302, 401, 429, 503, null].map(statusTone)).toEqual(['good', 'info', 'bad', 'warn', 'warn', 'warn']);
   });
 });

@@ -124,7 +124,7 @@ describe('VirtualTable', () => {
     expect(tabStops().map(({ textContent }) => textContent)).toEqual(['row 4']);
   });
 
-  it('places rows relative to a nearby offset, however far down they are', async () => {
+  it('places rows relative to a nearby offset', async () => {
     renderWithMain(<Table names={named(0, 900_000)} />);
     const scroller = table().parentElement as HTMLElement;
     scroller.scrollTop = ROW_PX * 800_000;

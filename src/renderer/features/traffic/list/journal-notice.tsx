@@ -5,7 +5,7 @@ import { useQuery } from '@tanstack/react-query';
 import type { JournalState } from '../../../../shared/model/traffic.ts';
 import { ask } from '../../../ipc/client.ts';
 import { useNow } from '../../../ui/use-now.ts';
-import { formatCount } from '../../../text/format.ts';
+import { formatCount, wholeSeconds } from '../../../text/format.ts';
 import { formatDuration } from '../../../../shared/format-duration.ts';
 import { CopyButton } from '../../../actions/copy-button.tsx';
 import { ErrorNotice } from '../../../actions/error-notice.tsx';
@@ -38,7 +38,7 @@ export function JournalNotice() {
 
 function MemoryNotice({ state }: { state: JournalState }) {
   const now = useNow();
-  const left = state.retryAt === null ? null : Math.max(1_000, Math.ceil((state.retryAt - now) / 1_000) * 1_000);
+  const left = state.retryAt === null ? null : wholeSeconds(state.retryAt - now);
   return (
     <Alert
       role="status"
