@@ -57,7 +57,7 @@ export const journalFixture = (changes: Partial<JournalState> = {}): JournalStat
   ...changes,
 });
 
-export const waitingFixture = (changes: Partial<PendingSnapshot> = {}): PendingSnapshot => ({
+export const pendingFixture = (changes: Partial<PendingSnapshot> = {}): PendingSnapshot => ({
   connectionId: 'sandbox',
   revision: 1,
   clock: machineFace,
@@ -75,19 +75,19 @@ const matches = (filter: ExchangeFilter) => (exchange: ExchangeSummary) =>
   (filter.until === null || exchange.sentAt < filter.until) &&
   exchange.url.includes(filter.search);
 
-/** Answers from `record`, which is newest first. A test may add exchanges at its front. */
-export const answersOf = (record: ExchangeSummary[], whole: Exchange = wholeExchange()): Answers => ({
+/** Answers from `journal`, which is newest first. A test may add exchanges at its front. */
+export const answersOf = (journal: ExchangeSummary[], whole: Exchange = wholeExchange()): Answers => ({
   connections: { list: () => connectionsFixture() },
   tokens: { status: () => tokensFixture('sandbox') },
   tasks: { list: () => ({ connectionId: 'sandbox', revision: 1, clock: machineFace, asOf: 0, tasks: [] }) },
   app: { copyText: () => null, preferences: () => preferencesFixture() },
   traffic: {
     exchanges: ({ filter, before, limit }) => {
-      const all = record.filter(matches(filter));
+      const all = journal.filter(matches(filter));
       const rest = all.filter(({ seq }) => before === null || seq < before);
       const exchanges = rest.slice(0, limit);
       const next = rest.length > limit ? (exchanges.at(-1)?.seq ?? null) : null;
-      return { revision: 1, exchanges, next, matched: { count: all.length, more: false }, total: record.length };
+      return { revision: 1, exchanges, next, matched: { count: all.length, more: false }, total: journal.length };
     },
     facets: () => ({
       revision: 1,
@@ -96,15 +96,15 @@ export const answersOf = (record: ExchangeSummary[], whole: Exchange = wholeExch
         { name: 'search', count: 7 },
       ],
       hosts: [{ name: 'open.example.com', count: 47 }],
-      oldestAt: record.at(-1)?.sentAt ?? null,
-      newestAt: record[0]?.sentAt ?? null,
+      oldestAt: journal.at(-1)?.sentAt ?? null,
+      newestAt: journal[0]?.sentAt ?? null,
     }),
     timeline: ({ filter, until, bucketMs, buckets }) => ({
       revision: 1,
       bucketMs,
       buckets: Array.from({ length: buckets }, (_, index) => {
         const at = until - (buckets - index) * bucketMs;
-        const inside = record.filter(matches(filter)).filter(({ sentAt }) => sentAt >= at && sentAt < at + bucketMs);
+        const inside = journal.filter(matches(filter)).filter(({ sentAt }) => sentAt >= at && sentAt < at + bucketMs);
         const count = (kind: OutcomeClass) => inside.filter(({ status }) => outcomeClass(status) === kind).length;
         return {
           at,
@@ -115,10 +115,10 @@ export const answersOf = (record: ExchangeSummary[], whole: Exchange = wholeExch
         };
       }),
     }),
-    chain: ({ chainId }) => record.filter((exchange) => exchange.chainId === chainId).reverse(),
+    chain: ({ chainId }) => journal.filter((exchange) => exchange.chainId === chainId).reverse(),
     exchange: () => whole,
     clear: () => null,
     journal: () => journalFixture(),
-    pending: () => waitingFixture(),
+    pending: () => pendingFixture(),
   },
 });

@@ -7,8 +7,8 @@ import type { FakeMain } from '../../../support/fake-main.ts';
 import { renderWithMain } from '../../../support/render.tsx';
 import { answersOf, manyExchanges } from './exchanges.ts';
 
-const show = (search = {}, record = manyExchanges(12)) =>
-  renderWithMain(<TrafficPage />, { answers: answersOf(record), page: 'traffic', search });
+const show = (search = {}, journal = manyExchanges(12)) =>
+  renderWithMain(<TrafficPage />, { answers: answersOf(journal), page: 'traffic', search });
 const text = () => screen.getByRole<HTMLInputElement>('textbox', { name: 'Filter by text' });
 const chip = (name: RegExp) => screen.getByRole('button', { name, pressed: false });
 const lastFilter = (main: FakeMain) =>

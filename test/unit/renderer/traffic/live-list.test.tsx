@@ -13,12 +13,12 @@ const rows = () => screen.getAllByRole('row').slice(1);
 const firstPath = () => rows()[0]?.textContent;
 
 function show() {
-  const record: ExchangeSummary[] = all.slice(10);
-  const rendered = renderWithMain(<TrafficPage />, { answers: answersOf(record), page: 'traffic' });
+  const journal: ExchangeSummary[] = all.slice(10);
+  const rendered = renderWithMain(<TrafficPage />, { answers: answersOf(journal), page: 'traffic' });
   const arrive = (count: number) => {
-    const fresh = all.slice(30 - record.length - count, 30 - record.length);
-    record.unshift(...fresh);
-    rendered.main.emit('traffic', 'onRecorded', { revision: record.length, exchanges: fresh.toReversed() });
+    const fresh = all.slice(30 - journal.length - count, 30 - journal.length);
+    journal.unshift(...fresh);
+    rendered.main.emit('traffic', 'onRecorded', { revision: journal.length, exchanges: fresh.toReversed() });
   };
   return { ...rendered, arrive };
 }
@@ -76,18 +76,18 @@ describe('the live list', () => {
   });
 
   it('fills when the first exchange arrives', async () => {
-    const record: ExchangeSummary[] = [];
-    const { main } = renderWithMain(<TrafficPage />, { answers: answersOf(record), page: 'traffic' });
+    const journal: ExchangeSummary[] = [];
+    const { main } = renderWithMain(<TrafficPage />, { answers: answersOf(journal), page: 'traffic' });
     await screen.findByText('No traffic yet');
-    record.push(...all.slice(29));
-    main.emit('traffic', 'onRecorded', { revision: 2, exchanges: record });
+    journal.push(...all.slice(29));
+    main.emit('traffic', 'onRecorded', { revision: 2, exchanges: journal });
     await waitFor(() => expect(rows()).toHaveLength(1));
   });
 
   it('keeps exchanges that arrive while a further page loads', async () => {
     const many = manyExchanges(260);
-    const record = many.slice(1);
-    const answers = answersOf(record);
+    const journal = many.slice(1);
+    const answers = answersOf(journal);
     const whole = answers.traffic?.exchanges;
     const page = Promise.withResolvers<void>();
     Object.assign(answers.traffic ?? {}, {
@@ -99,7 +99,7 @@ describe('the live list', () => {
     });
     const { main } = renderWithMain(<List />, { answers });
     await userEvent.click(await screen.findByRole('button', { name: '200 rows, newest 259' }));
-    record.unshift(...many.slice(0, 1));
+    journal.unshift(...many.slice(0, 1));
     main.emit('traffic', 'onRecorded', { revision: 2, exchanges: many.slice(0, 1) });
     await screen.findByRole('button', { name: '201 rows, newest 260' });
     page.resolve();
@@ -107,12 +107,12 @@ describe('the live list', () => {
   });
 
   it('drops rows that were deleted from the journal', async () => {
-    const record = [...all];
-    const { main } = renderWithMain(<TrafficPage />, { answers: answersOf(record), page: 'traffic' });
+    const journal = [...all];
+    const { main } = renderWithMain(<TrafficPage />, { answers: answersOf(journal), page: 'traffic' });
     await waitFor(() => expect(rows().length).toBeGreaterThan(10));
-    record.splice(0);
-    record.push(exchangeFixture({ seq: 99, id: 'ex-99', url: 'https://open.example.com/v1/listings?skip=after' }));
-    main.emit('traffic', 'onRecorded', { revision: 2, exchanges: record });
+    journal.splice(0);
+    journal.push(exchangeFixture({ seq: 99, id: 'ex-99', url: 'https://open.example.com/v1/listings?skip=after' }));
+    main.emit('traffic', 'onRecorded', { revision: 2, exchanges: journal });
     await waitFor(() => expect(rows()).toHaveLength(1));
     expect(firstPath()).toContain('skip=after');
   });

@@ -6,7 +6,7 @@ import { keyOf } from '../../../../src/renderer/ipc/client.ts';
 import { AppError } from '../../../../src/shared/errors.ts';
 import type { PendingRequest } from '../../../../src/shared/model/pending.ts';
 import { renderWithMain } from '../../../support/render.tsx';
-import { waitingFixture } from './exchanges.ts';
+import { pendingFixture } from './exchanges.ts';
 
 const request = (id: string, changes: Partial<PendingRequest> = {}): PendingRequest => ({
   id,
@@ -25,7 +25,7 @@ const request = (id: string, changes: Partial<PendingRequest> = {}): PendingRequ
   ...changes,
 });
 
-const show = (snapshot = waitingFixture()) =>
+const show = (snapshot = pendingFixture()) =>
   renderWithMain(<QueueStatus connectionId="sandbox" />, {
     answers: { traffic: { pending: () => snapshot, cancelPending: () => null, tryHost: () => null } },
     page: 'traffic',
@@ -38,13 +38,13 @@ const panel = async (name: RegExp) => {
 it('shows the snapshots that main publishes', async () => {
   const { main } = show();
   await screen.findByRole('button', { name: 'No pending requests' });
-  main.emit('traffic', 'onPending', waitingFixture({ revision: 2, total: 1, requests: [request('a')] }));
+  main.emit('traffic', 'onPending', pendingFixture({ revision: 2, total: 1, requests: [request('a')] }));
   await screen.findByRole('button', { name: '1 request queued' });
 });
 
 it('shows reason and duration, and cancels one request, those of a task, or all', async () => {
   const single = request('own', { lane: 'interactive', taskId: null, phase: 'limit', reason: null, attempt: 1 });
-  const { main } = show(waitingFixture({ total: 3, requests: [single, request('a'), request('b')] }));
+  const { main } = show(pendingFixture({ total: 3, requests: [single, request('a'), request('b')] }));
   const inside = await panel(/3 requests queued/);
   expect(inside.getAllByText(/^next attempt in \d+ s|^next attempt in 1 min/)).toHaveLength(2);
   expect(inside.getAllByText('The service answered 503.')).toHaveLength(2);
@@ -65,7 +65,7 @@ it('retries a paused host and shows an error', async () => {
   const openCircuits = [
     { host: 'booking.example.com', failures: 5, since: 0, until: Date.now() + 60_000, reason: 'it answered 503' },
   ];
-  const { main } = show(waitingFixture({ openCircuits }));
+  const { main } = show(pendingFixture({ openCircuits }));
   const inside = await panel(/booking.example.com paused after failures/);
   expect(inside.getByText(/is paused after 5 failures in a row \(it answered 503\)/)).toBeDefined();
   main.answer({
@@ -81,7 +81,7 @@ it('retries a paused host and shows an error', async () => {
 });
 
 it('does not offer to cancel a write that was sent', async () => {
-  show(waitingFixture({ total: 1, requests: [request('w', { method: 'POST', phase: 'answer', taskId: null })] }));
+  show(pendingFixture({ total: 1, requests: [request('w', { method: 'POST', phase: 'answer', taskId: null })] }));
   const inside = await panel(/1 request in flight/);
   expect(inside.queryByRole('button', { name: /^Cancel/ })).toBeNull();
   expect(inside.getByText('Cannot be cancelled')).toBeDefined();
@@ -91,7 +91,7 @@ it('shows the task of pending requests, and “Try now” while requests wait fo
   const now = Date.now();
   const openCircuits = [{ host: 'booking.example.com', failures: 5, since: 0, until: now + 60_000, reason: '503' }];
   const { main, client } = show(
-    waitingFixture({
+    pendingFixture({
       total: 1,
       requests: [request('a', { phase: 'circuit', reason: null })],
       openCircuits,
@@ -104,7 +104,7 @@ it('shows the task of pending requests, and “Try now” while requests wait fo
   await inside.findByText('Prices of June: 1 request');
   expect(inside.getByRole('button', { name: 'Try now: booking.example.com' })).toBeDefined();
   const over = openCircuits.map((host) => ({ ...host, until: now - 1 }));
-  main.emit('traffic', 'onPending', waitingFixture({ revision: 2, openCircuits: over }));
+  main.emit('traffic', 'onPending', pendingFixture({ revision: 2, openCircuits: over }));
   await inside.findByText('The next request is the next attempt.');
   await screen.findByRole('button', { name: 'booking.example.com ready for the next attempt', hidden: true });
 });

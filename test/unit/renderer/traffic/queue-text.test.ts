@@ -7,7 +7,7 @@ import {
 } from '../../../../src/renderer/features/traffic/queue/queue-text.ts';
 import type { PendingRequest } from '../../../../src/shared/model/pending.ts';
 import { machineFace } from '../../../support/fixtures.ts';
-import { waitingFixture } from './exchanges.ts';
+import { pendingFixture } from './exchanges.ts';
 
 const request = (changes: Partial<PendingRequest>): PendingRequest => ({
   id: 'w-1',
@@ -44,13 +44,13 @@ it('phaseText converts durations to real time when the connection’s clock runs
 });
 
 it('queueSummary sums up requests and paused hosts in one line', () => {
-  expect(queueSummary(waitingFixture(), 0)).toBe('No pending requests');
+  expect(queueSummary(pendingFixture(), 0)).toBe('No pending requests');
   const requests = [request({ phase: 'answer' }), request({}), request({})];
   const openCircuits = [{ host: 'booking.example.com', failures: 5, since: 0, until: 10_000, reason: '503' }];
-  expect(queueSummary(waitingFixture({ requests, total: 13, openCircuits }), 4_000)).toBe(
+  expect(queueSummary(pendingFixture({ requests, total: 13, openCircuits }), 4_000)).toBe(
     '1 request in flight · 12 requests queued · booking.example.com paused after failures',
   );
-  expect(queueSummary(waitingFixture({ openCircuits }), 10_000)).toBe('booking.example.com ready for the next attempt');
+  expect(queueSummary(pendingFixture({ openCircuits }), 10_000)).toBe('booking.example.com ready for the next attempt');
   expect(circuitText(openCircuits[0] as (typeof openCircuits)[0], 4_000, machineFace)).toBe('Next attempt in 6 s.');
 });
 

@@ -5,13 +5,13 @@ import { TrafficPage } from '../../../../src/renderer/features/traffic/traffic-p
 import { renderWithMain } from '../../../support/render.tsx';
 import { answersOf, manyExchanges } from './exchanges.ts';
 
-const record = () => {
+const journal = () => {
   const all = manyExchanges(9);
   const statuses = [429, 429, 403, 503, null, 404, 200, 200, 200];
   return all.map((exchange, index) => ({ ...exchange, status: statuses[index] ?? null }));
 };
 const show = (search = {}) =>
-  renderWithMain(<TrafficPage />, { answers: answersOf(record()), page: 'traffic', search });
+  renderWithMain(<TrafficPage />, { answers: answersOf(journal()), page: 'traffic', search });
 const brush = () => screen.findByRole('slider', { name: /^Time on the timeline/ });
 
 describe('the timeline', () => {
