@@ -4,7 +4,6 @@ import { Outlet } from '@tanstack/react-router';
 import { Suspense, useEffect, useRef } from 'react';
 import { useConnection } from '../ipc/current.ts';
 import { AddOwnConnection } from './add-own-connection.tsx';
-import { BrandMark } from './brand.tsx';
 import { CommandListener } from './command-listener.tsx';
 import { ConnectionSwitcher } from './connection-switcher.tsx';
 import { NavLinks } from './nav-links.tsx';
@@ -52,5 +51,16 @@ export function Shell() {
       <SearchBox />
       <CommandListener />
     </AppShell>
+  );
+}
+
+/** The logo: a key whose bow is a clock. */
+function BrandMark() {
+  return (
+    <svg width={28} height={28} viewBox="0 0 32 32" fill="none" aria-hidden>
+      <circle cx="11.5" cy="16" r="8" stroke="#dba32e" strokeWidth="3" />
+      <path d="M11.5 11.6V16l2.9 1.9" stroke="#dba32e" strokeWidth="2" strokeLinecap="round" strokeLinejoin="round" />
+      <path d="M19.5 16H30M25 16v4.4M29 16v3" stroke="#dba32e" strokeWidth="3" strokeLinecap="round" />
+    </svg>
   );
 }

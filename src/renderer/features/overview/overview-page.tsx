@@ -1,6 +1,6 @@
 /** The Overview page: tokens, quotas and limits of the current connection, and what needs attention. */
 import { Button } from '@mantine/core';
-import { IconKey, IconPlus } from '@tabler/icons-react';
+import { IconFlask, IconKey, IconPlus } from '@tabler/icons-react';
 import { useSuspenseQuery } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { ask } from '../../ipc/client.ts';
@@ -12,7 +12,6 @@ import { CredentialCard } from './credential-card.tsx';
 import { ExchangesCard } from './exchanges-card.tsx';
 import styles from './overview.module.css';
 import { RatesCard } from './rates-card.tsx';
-import { SandboxBanner } from './sandbox-banner.tsx';
 
 export function OverviewPage() {
   const connection = useConnection();
@@ -66,5 +65,26 @@ export function OverviewPage() {
         <ExchangesCard connectionId={connection.id} />
       </div>
     </>
+  );
+}
+
+/** States that the connection is the sandbox, and adds the person's own connection. */
+function SandboxBanner() {
+  const navigate = useNavigate();
+  return (
+    <section className={styles.banner} aria-label="Sandbox">
+      <IconFlask size={22} stroke={1.6} aria-hidden />
+      <div className={styles.bannerText}>
+        <strong>You are on the sandbox.</strong> Both APIs run inside this console; nothing leaves your machine, and no
+        real token is spent.
+      </div>
+      <Button
+        size="xs"
+        leftSection={<IconPlus size={16} aria-hidden />}
+        onClick={() => void navigate({ to: '/connections', search: { new: '1' } })}
+      >
+        Add your connection
+      </Button>
+    </section>
   );
 }

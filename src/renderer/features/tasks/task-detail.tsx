@@ -1,16 +1,21 @@
 /** One task: its progress, its error, its failed steps and its results. */
-import { IconArrowLeft } from '@tabler/icons-react';
+import { IconArrowLeft, IconHourglass } from '@tabler/icons-react';
+import { useQuery } from '@tanstack/react-query';
+import { useCallback } from 'react';
 import type { Connection } from '../../../shared/model/connection.ts';
-import type { ClockFace } from '../../../shared/model/primitives.ts';
-import { readClock } from '../../../shared/model/primitives.ts';
+import type { PendingSnapshot } from '../../../shared/model/pending.ts';
+import { type ClockFace, readClock } from '../../../shared/model/primitives.ts';
 import type { Task } from '../../../shared/model/task.ts';
+import { ask } from '../../ipc/client.ts';
 import { PageLink } from '../../navigation/page-link.tsx';
 import { formatCount, formatNumber } from '../../text/format.ts';
 import { ErrorNotice } from '../../actions/error-notice.tsx';
 import { PageHeader } from '../../ui/page-header.tsx';
+import { toneColours } from '../../ui/tone.ts';
+import { useAtNow } from '../../ui/use-now.ts';
 import { FailedSteps } from './failed-steps.tsx';
 import { Results } from './results/results.tsx';
-import { StalledNotice } from './stalled-notice.tsx';
+import { stalledText } from './stalled-text.ts';
 import { TaskActions } from './task-actions.tsx';
 import { Started, TaskBar, TaskStateTag, TimeLeft } from './task-progress.tsx';
 import { bindingText, daysOf, finishedShare, progressText, shortTitleOf } from './task-text.ts';
@@ -66,4 +71,21 @@ function aboutText(task: Task, { applications }: Connection): string {
   const days = daysOf(task);
   const application = label === undefined ? 'application removed' : `application ${label}`;
   return `${days.charAt(0).toUpperCase()}${days.slice(1)}, ${application}.`;
+}
+
+/** The reason why a running task makes no progress, if there is one. */
+function StalledNotice({ task: { id, connectionId } }: { task: Task }) {
+  const ofTask = useCallback(
+    ({ requests, clock }: PendingSnapshot) => ({ clock, requests: requests.filter(({ taskId }) => taskId === id) }),
+    [id],
+  );
+  const { data } = useQuery({ ...ask('traffic', 'pending', { connectionId }), select: ofTask });
+  const text = useAtNow(data?.clock, (now) => (data ? stalledText(data.requests, now, data.clock) : null));
+  if (text === null) return null;
+  return (
+    <p className={styles.stalled}>
+      <IconHourglass size={16} color={toneColours('warn').strong} aria-hidden />
+      {text}
+    </p>
+  );
 }
