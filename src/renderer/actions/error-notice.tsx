@@ -3,12 +3,12 @@ import { Alert, Button, Code, Group, Text } from '@mantine/core';
 import { IconAlertCircle } from '@tabler/icons-react';
 import { useState } from 'react';
 import type { ErrorData, ReportedError } from '../../shared/errors.ts';
+import { formatDuration } from '../../shared/format-duration.ts';
 import { useCurrentClockFace } from '../ipc/use-clock-face.ts';
-import { useNow } from '../ui/use-now.ts';
 import { PageLink } from '../navigation/page-link.tsx';
 import { errorDataOf, textOfError } from '../text/error-text.ts';
 import { wholeSeconds } from '../text/format.ts';
-import { formatDuration } from '../../shared/format-duration.ts';
+import { useNow } from '../ui/use-now.ts';
 import { CopyButton } from './copy-button.tsx';
 
 const serverOf = (data: ErrorData | null): ReportedError | null => (data && 'server' in data ? data.server : null);
@@ -68,7 +68,11 @@ export function ErrorNotice({
       {exchangeId || refusal || onRetry || isWaiting ? (
         <Group gap="md" mt={compact ? 4 : 'xs'}>
           {onRetry ? (
-            <Button size="compact-sm" variant="default" onClick={() => (isWaiting ? setPressedFor(retryAt) : onRetry())}>
+            <Button
+              size="compact-sm"
+              variant="default"
+              onClick={() => (isWaiting ? setPressedFor(retryAt) : onRetry())}
+            >
               Try again
             </Button>
           ) : null}

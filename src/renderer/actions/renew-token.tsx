@@ -8,9 +8,9 @@ import { isAppError } from '../../shared/errors.ts';
 import type { ClockFace } from '../../shared/model/primitives.ts';
 import type { TokenQuota, TokenStatus } from '../../shared/model/token.ts';
 import { act, quietly } from '../ipc/client.ts';
-import { useNow } from '../ui/use-now.ts';
 import { formatInstant } from '../text/format.ts';
 import { isLastSlot, priceText, reserveText } from '../text/quota-text.ts';
+import { useNow } from '../ui/use-now.ts';
 import { ErrorNotice } from './error-notice.tsx';
 
 export function RenewToken({ token, face, onClose }: { token: TokenStatus; face: ClockFace; onClose: () => void }) {

@@ -2,10 +2,10 @@
 import { Tooltip } from '@mantine/core';
 import { IconClockBolt } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
-import type { ClockFace } from '../../shared/model/primitives.ts';
-import { useNow } from '../ui/use-now.ts';
-import { formatNumber } from '../text/format.ts';
 import { formatDuration } from '../../shared/format-duration.ts';
+import type { ClockFace } from '../../shared/model/primitives.ts';
+import { formatNumber } from '../text/format.ts';
+import { useNow } from '../ui/use-now.ts';
 import styles from './top-bar.module.css';
 
 /** A smaller difference is not shown. */

@@ -5,11 +5,11 @@ import { API_NAMES, windowTitle } from '../../shared/api-names.ts';
 import type { ClockFace } from '../../shared/model/primitives.ts';
 import type { RateGroup, RateWindow } from '../../shared/model/rates.ts';
 import { shortWindowName, windowName } from '../../shared/window-name.ts';
-import { useAtNow } from '../ui/use-now.ts';
 import { formatNumber, formatShortNumber } from '../text/format.ts';
-import { slowText, queueText } from '../text/rate-text.ts';
+import { queueText, slowText } from '../text/rate-text.ts';
 import { Meter } from '../ui/meter.tsx';
 import { RateWindows, rateTone } from '../ui/rate-windows.tsx';
+import { useAtNow } from '../ui/use-now.ts';
 import styles from './top-bar.module.css';
 
 const MAX_SHOWN = 3;

@@ -3,7 +3,6 @@ import { Group, Popover, Stack, Text } from '@mantine/core';
 import { type MouseEvent, useState } from 'react';
 import type { ClockFace } from '../../shared/model/primitives.ts';
 import type { TokenStatus } from '../../shared/model/token.ts';
-import { useNow } from '../ui/use-now.ts';
 import { PageLink } from '../navigation/page-link.tsx';
 import { formatCountdown, formatInstant } from '../text/format.ts';
 import { leftOf, nextSlotText, quotaText } from '../text/quota-text.ts';
@@ -11,6 +10,7 @@ import { type KeyValue, KeyValueGrid } from '../ui/key-value-grid.tsx';
 import { QuotaPips } from '../ui/quota-pips.tsx';
 import { TOKEN_STATES, TokenStateBadge } from '../ui/token-state.tsx';
 import { toneColours } from '../ui/tone.ts';
+import { useNow } from '../ui/use-now.ts';
 import { shortCountdown, tokenHeadline } from './token-headline.ts';
 import styles from './top-bar.module.css';
 

@@ -1,10 +1,11 @@
 /** A lifetime as a ring: the remaining share, with a notch at the instant of renewal. */
-import type { ClockFace } from '../../shared/model/primitives.ts';
-import { useNow } from './use-now.ts';
-import { formatCountdown } from '../text/format.ts';
+
 import { formatDuration } from '../../shared/format-duration.ts';
+import type { ClockFace } from '../../shared/model/primitives.ts';
+import { formatCountdown } from '../text/format.ts';
 import styles from './countdown-ring.module.css';
 import { type Tone, toneColours } from './tone.ts';
+import { useNow } from './use-now.ts';
 
 /** The remaining share of a lifetime at `now`, 0–1. */
 export function shareLeft(from: number | null, to: number | null, now: number): number {

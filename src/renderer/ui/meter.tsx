@@ -41,7 +41,13 @@ export function Meter({
           <span className={`${styles.value} lk-num`}>{numbers}</span>
         </div>
       )}
-      <meter className="lk-unseen" aria-label={label} min={0} max={effectiveLimit} value={Math.min(used, effectiveLimit)}>
+      <meter
+        className="lk-unseen"
+        aria-label={label}
+        min={0}
+        max={effectiveLimit}
+        value={Math.min(used, effectiveLimit)}
+      >
         {numbers}
       </meter>
       <div className={styles.bar} aria-hidden>
@@ -50,9 +56,15 @@ export function Meter({
           style={{ width: `${ownPercent}%`, background: toneColours(tone ?? usageTone(used, effectiveLimit)).strong }}
         />
         {otherCount > 0 ? (
-          <div className={styles.others} style={{ left: `${ownPercent}%`, width: `${percent(used) - ownPercent}%` }} data-others />
+          <div
+            className={styles.others}
+            style={{ left: `${ownPercent}%`, width: `${percent(used) - ownPercent}%` }}
+            data-others
+          />
         ) : null}
-        {effectiveLimit < limit ? <div className={styles.barred} style={{ left: `${percent(effectiveLimit)}%` }} data-barred /> : null}
+        {effectiveLimit < limit ? (
+          <div className={styles.barred} style={{ left: `${percent(effectiveLimit)}%` }} data-barred />
+        ) : null}
       </div>
     </div>
   );

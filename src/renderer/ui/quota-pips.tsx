@@ -12,7 +12,9 @@ export function QuotaPips({ used, limit, label, tone }: { used: number; limit: n
           <span
             key={`slot-${String(slot)}`}
             className="lk-pip"
-            style={free ? { background: toneColours(pipTone).strong, borderColor: toneColours(pipTone).strong } : undefined}
+            style={
+              free ? { background: toneColours(pipTone).strong, borderColor: toneColours(pipTone).strong } : undefined
+            }
           />
         );
       })}

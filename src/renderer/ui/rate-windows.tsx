@@ -2,11 +2,11 @@
 import { windowTitle } from '../../shared/api-names.ts';
 import type { ClockFace } from '../../shared/model/primitives.ts';
 import type { RateWindow, ServerRate } from '../../shared/model/rates.ts';
-import { useAtNow } from './use-now.ts';
 import { reportedLimitText, windowRemarks } from '../text/rate-text.ts';
 import { Meter } from './meter.tsx';
 import styles from './rate-windows.module.css';
 import type { Tone } from './tone.ts';
+import { useAtNow } from './use-now.ts';
 
 /** A full window is normal operation, so it has the accent tone and no warning. */
 export const rateTone = ({ used, allowed }: Pick<RateWindow, 'used' | 'allowed'>): Tone =>

@@ -7,9 +7,9 @@ import type { PendingSnapshot } from '../../../shared/model/pending.ts';
 import type { RatesSnapshot } from '../../../shared/model/rates.ts';
 import type { TokensSnapshot } from '../../../shared/model/token.ts';
 import { ask } from '../../ipc/client.ts';
-import { useNow } from '../../ui/use-now.ts';
 import { PageLink } from '../../navigation/page-link.tsx';
 import { type Tone, toneColours } from '../../ui/tone.ts';
+import { useNow } from '../../ui/use-now.ts';
 import { type AttentionItem, attentionItems } from './attention.ts';
 import styles from './overview.module.css';
 

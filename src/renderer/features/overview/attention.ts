@@ -1,6 +1,7 @@
 /** Derives the attention items of a connection from its state. */
 
 import { API_NAMES, operationName } from '../../../shared/api-names.ts';
+import { formatDuration } from '../../../shared/format-duration.ts';
 import type { Protection, QuarantinedFile } from '../../../shared/model/app.ts';
 import { ADDRESS_KEYS, type Connection, type Credential, credentialsOf } from '../../../shared/model/connection.ts';
 import type { OpenCircuit } from '../../../shared/model/pending.ts';
@@ -11,7 +12,6 @@ import type { TokenStatus } from '../../../shared/model/token.ts';
 import { onlyReserveLeft, renewalObstacle } from '../../../shared/renewal-forecast.ts';
 import { obstacleText } from '../../../shared/token-text.ts';
 import { formatCount, formatInstant, formatRelative } from '../../text/format.ts';
-import { formatDuration } from '../../../shared/format-duration.ts';
 import { findingText, isRecovered } from '../../text/rate-text.ts';
 import type { Tone } from '../../ui/tone.ts';
 

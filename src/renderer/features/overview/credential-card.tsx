@@ -4,16 +4,16 @@ import { useState } from 'react';
 import { API_NAMES } from '../../../shared/api-names.ts';
 import type { ClockFace } from '../../../shared/model/primitives.ts';
 import type { ServerQuota, TokenQuota, TokenStatus } from '../../../shared/model/token.ts';
+import { ErrorNotice } from '../../actions/error-notice.tsx';
 import { RenewToken } from '../../actions/renew-token.tsx';
-import { useNow } from '../../ui/use-now.ts';
 import { PageLink } from '../../navigation/page-link.tsx';
 import { formatInstant, formatRelative } from '../../text/format.ts';
 import { leftOf, nextSlotText, quotaText } from '../../text/quota-text.ts';
 import { CountdownRing } from '../../ui/countdown-ring.tsx';
-import { ErrorNotice } from '../../actions/error-notice.tsx';
 import { type KeyValue, KeyValueGrid } from '../../ui/key-value-grid.tsx';
 import { QuotaPips } from '../../ui/quota-pips.tsx';
 import { TokenStateBadge } from '../../ui/token-state.tsx';
+import { useNow } from '../../ui/use-now.ts';
 import styles from './overview.module.css';
 
 export function CredentialCard({ token, face }: { token: TokenStatus; face: ClockFace }) {
@@ -93,7 +93,11 @@ const isSameQuota = (quota: TokenQuota, { remaining, limit, resetAt }: ServerQuo
   remaining === leftOf(quota) && limit === quota.limit && (resetAt === null || resetAt === quota.nextSlotAt);
 
 /** The reported quota, with its next slot if that differs from the console's own. */
-function reportedQuotaText({ remaining, limit, resetAt, receivedAt }: ServerQuota, quota: TokenQuota, now: number): string {
+function reportedQuotaText(
+  { remaining, limit, resetAt, receivedAt }: ServerQuota,
+  quota: TokenQuota,
+  now: number,
+): string {
   const text = `The server reported ${remaining ?? '?'} of ${limit ?? '?'} left, ${formatRelative(receivedAt, now)}`;
   return resetAt === null || resetAt <= now || resetAt === quota.nextSlotAt
     ? `${text}.`

@@ -2,12 +2,12 @@
 import { Card, Group, Text, Title } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { operationName } from '../../../shared/api-names.ts';
+import { formatDuration } from '../../../shared/format-duration.ts';
 import { filterOf } from '../../../shared/model/traffic.ts';
+import { ErrorNotice } from '../../actions/error-notice.tsx';
 import { ask } from '../../ipc/client.ts';
 import { PageLink } from '../../navigation/page-link.tsx';
 import { formatInstant } from '../../text/format.ts';
-import { formatDuration } from '../../../shared/format-duration.ts';
-import { ErrorNotice } from '../../actions/error-notice.tsx';
 import { StatusCode } from '../../ui/status-code.tsx';
 import styles from './overview.module.css';
 

@@ -6,14 +6,14 @@ import { memo } from 'react';
 import { API_NAMES } from '../../../shared/api-names.ts';
 import type { ClockFace } from '../../../shared/model/primitives.ts';
 import type { RateFinding, RateGroup, RatesSnapshot } from '../../../shared/model/rates.ts';
-import { ask } from '../../ipc/client.ts';
-import { useAtNow } from '../../ui/use-now.ts';
-import { PageLink } from '../../navigation/page-link.tsx';
-import { findingText, isRecovered, slowText, queueText } from '../../text/rate-text.ts';
 import { ErrorNotice } from '../../actions/error-notice.tsx';
+import { ask } from '../../ipc/client.ts';
+import { PageLink } from '../../navigation/page-link.tsx';
+import { findingText, isRecovered, queueText, slowText } from '../../text/rate-text.ts';
 import { MinuteBars } from '../../ui/minute-bars.tsx';
 import { RateWindows } from '../../ui/rate-windows.tsx';
 import { toneColours } from '../../ui/tone.ts';
+import { useAtNow } from '../../ui/use-now.ts';
 import styles from './overview.module.css';
 
 /** Selects what is drawn. The result is structurally equal while nothing drawn changes, which avoids renders. */

@@ -2,9 +2,9 @@
 import { Button } from '@mantine/core';
 import { IconReceiptOff } from '@tabler/icons-react';
 import { useMutation } from '@tanstack/react-query';
+import { ErrorNotice } from '../../actions/error-notice.tsx';
 import { act, quietly } from '../../ipc/client.ts';
 import { EmptyState } from '../../ui/empty-state.tsx';
-import { ErrorNotice } from '../../actions/error-notice.tsx';
 import styles from './quotes.module.css';
 
 export function MissingQuote({ connectionId, quoteId }: { connectionId: string; quoteId: string }) {

@@ -3,10 +3,10 @@ import { Button, Loader } from '@mantine/core';
 import { IconCircleCheck, IconHelpCircle, IconHourglassEmpty } from '@tabler/icons-react';
 import type { Ref } from 'react';
 import type { Quote } from '../../../shared/model/quote.ts';
-import { PageLink } from '../../navigation/page-link.tsx';
-import { formatInstant } from '../../text/format.ts';
 import { CopyButton } from '../../actions/copy-button.tsx';
 import { JsonView } from '../../actions/json-view.tsx';
+import { PageLink } from '../../navigation/page-link.tsx';
+import { formatInstant } from '../../text/format.ts';
 import type { QuoteState } from './quote-state.ts';
 import styles from './quotes.module.css';
 

@@ -1,10 +1,10 @@
 /** The faults on offer, and faults as text. */
 
 import { operationName } from '../../../shared/api-names.ts';
+import { formatDuration } from '../../../shared/format-duration.ts';
 import { OperationId } from '../../../shared/model/operation.ts';
 import type { Fault, FaultEffect, FaultTarget } from '../../../shared/model/sandbox.ts';
 import { FaultTarget as FaultTargetSchema } from '../../../shared/model/sandbox.ts';
-import { formatDuration } from '../../../shared/format-duration.ts';
 
 export const TARGETS: readonly { value: FaultTarget; label: string }[] = [
   { value: 'any', label: 'Any request' },

@@ -2,10 +2,10 @@
 import { Alert } from '@mantine/core';
 import { IconAlertTriangle, IconCircleCheck, IconCircleX } from '@tabler/icons-react';
 import type { ClockFace } from '../../../shared/model/primitives.ts';
-import { useNow } from '../../ui/use-now.ts';
-import { formatInstant, formatNumber } from '../../text/format.ts';
 import { CopyButton } from '../../actions/copy-button.tsx';
+import { formatInstant, formatNumber } from '../../text/format.ts';
 import { Tag } from '../../ui/tag.tsx';
+import { useNow } from '../../ui/use-now.ts';
 import styles from './sandbox.module.css';
 import { Section } from './section.tsx';
 import { usePanel } from './use-sandbox.ts';

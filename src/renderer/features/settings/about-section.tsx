@@ -1,8 +1,8 @@
 /** Versions and the data folder. */
 import { useSuspenseQuery } from '@tanstack/react-query';
+import { CopyButton } from '../../actions/copy-button.tsx';
 import { ask } from '../../ipc/client.ts';
 import { formatInstant } from '../../text/format.ts';
-import { CopyButton } from '../../actions/copy-button.tsx';
 import { KeyValueGrid } from '../../ui/key-value-grid.tsx';
 import styles from './settings.module.css';
 import { SettingsSection } from './settings-section.tsx';

@@ -2,9 +2,9 @@
 import { Button, Switch } from '@mantine/core';
 import { useMutation, useQuery, useSuspenseQuery } from '@tanstack/react-query';
 import { type FormEvent, useState } from 'react';
+import { ErrorNotice } from '../../actions/error-notice.tsx';
 import { act, ask, quietly } from '../../ipc/client.ts';
 import { CountInput } from '../../ui/count-input.tsx';
-import { ErrorNotice } from '../../actions/error-notice.tsx';
 import { focusFirstIssue } from '../../ui/focus-first-issue.ts';
 import { changesOf, issueOf, LIMITS, type Typed } from './journal-choices.ts';
 import { JournalStatus } from './journal-status.tsx';

@@ -2,8 +2,8 @@
 import { Alert } from '@mantine/core';
 import { IconAlertTriangle } from '@tabler/icons-react';
 import type { JournalState } from '../../../shared/model/traffic.ts';
-import { formatBytes, formatCount } from '../../text/format.ts';
 import { CopyButton } from '../../actions/copy-button.tsx';
+import { formatBytes, formatCount } from '../../text/format.ts';
 import { type KeyValue, KeyValueGrid } from '../../ui/key-value-grid.tsx';
 import styles from './settings.module.css';
 

@@ -1,11 +1,11 @@
 /** The failed steps of a task, each with its reason and a link to its exchange. */
 import { useQuery } from '@tanstack/react-query';
 import type { FailedStep, Task } from '../../../shared/model/task.ts';
+import { ErrorNotice } from '../../actions/error-notice.tsx';
 import { ask } from '../../ipc/client.ts';
 import { PageLink } from '../../navigation/page-link.tsx';
-import { formatCount } from '../../text/format.ts';
-import { ErrorNotice } from '../../actions/error-notice.tsx';
 import { textOfError } from '../../text/error-text.ts';
+import { formatCount } from '../../text/format.ts';
 import styles from './tasks.module.css';
 
 export function FailedSteps({ task, now }: { task: Task; now: number }) {

@@ -1,8 +1,9 @@
 /** The reason why a running task makes no progress. Durations are real time, even if the connection’s clock runs faster. Pure. */
+
+import { formatDuration } from '../../../shared/format-duration.ts';
 import type { PendingRequest } from '../../../shared/model/pending.ts';
 import type { ClockFace } from '../../../shared/model/primitives.ts';
 import { formatCount, wholeSeconds } from '../../text/format.ts';
-import { formatDuration } from '../../../shared/format-duration.ts';
 import { realMs } from '../../text/rate-text.ts';
 
 /** A response that takes longer than this, in real time, is mentioned. */
@@ -34,5 +35,4 @@ export function stalledText(requests: readonly PendingRequest[], now: number, fa
     : `No response for ${formatDuration(Math.floor(longestMs / 1_000) * 1_000)}.`;
 }
 
-const durationText = (ms: number, face: ClockFace): string =>
-  formatDuration(wholeSeconds(realMs(ms, face)));
+const durationText = (ms: number, face: ClockFace): string => formatDuration(wholeSeconds(realMs(ms, face)));

@@ -5,9 +5,9 @@ import { useMutation } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
 import type { Task } from '../../../shared/model/task.ts';
+import { ConfirmDialog } from '../../actions/confirm-dialog.tsx';
 import { act, quietly } from '../../ipc/client.ts';
 import { formatCount } from '../../text/format.ts';
-import { ConfirmDialog } from '../../actions/confirm-dialog.tsx';
 import { isOver } from './task-text.ts';
 
 export function TaskActions({ task }: { task: Task }) {

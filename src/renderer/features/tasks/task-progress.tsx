@@ -1,10 +1,10 @@
 /** The progress of a task: its state, a bar of done, failed and remaining steps, its start and the time left. */
 import type { ClockFace } from '../../../shared/model/primitives.ts';
 import type { Task } from '../../../shared/model/task.ts';
-import { useAtNow } from '../../ui/use-now.ts';
 import { formatCount, formatInstant } from '../../text/format.ts';
 import { Tag } from '../../ui/tag.tsx';
 import { toneColours } from '../../ui/tone.ts';
+import { useAtNow } from '../../ui/use-now.ts';
 import { leftText, progressText, startedText, stateOf, titleOf } from './task-text.ts';
 import styles from './tasks.module.css';
 

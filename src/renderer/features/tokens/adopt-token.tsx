@@ -4,8 +4,8 @@ import { notifications } from '@mantine/notifications';
 import { useMutation } from '@tanstack/react-query';
 import { type FormEvent, useState } from 'react';
 import type { TokenStatus } from '../../../shared/model/token.ts';
-import { act, quietly } from '../../ipc/client.ts';
 import { ErrorNotice } from '../../actions/error-notice.tsx';
+import { act, quietly } from '../../ipc/client.ts';
 
 /** The query cache must not keep the pasted token. */
 const UNCACHED = { gcTime: 0 } as const;

@@ -37,7 +37,11 @@ export interface Tick {
 export function numberIssuances(issuances: readonly Issuance[], api: Api, reset: QuotaReset): NumberedIssuance[] {
   return [...issuances]
     .sort((one, other) => one.at - other.at)
-    .map((issuance, index) => ({ issuance, number: index + 1, regeneratesAt: slotRegeneratesAt(issuance, api, reset) }));
+    .map((issuance, index) => ({
+      issuance,
+      number: index + 1,
+      regeneratesAt: slotRegeneratesAt(issuance, api, reset),
+    }));
 }
 
 /** The position of an instant on the axis around `now`, 0–1; instants outside are clamped. */

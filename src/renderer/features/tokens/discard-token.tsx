@@ -2,11 +2,11 @@
 import { useMutation } from '@tanstack/react-query';
 import type { ClockFace } from '../../../shared/model/primitives.ts';
 import type { TokenStatus } from '../../../shared/model/token.ts';
+import { ConfirmDialog } from '../../actions/confirm-dialog.tsx';
 import { act, quietly } from '../../ipc/client.ts';
-import { useNow } from '../../ui/use-now.ts';
 import { formatInstant } from '../../text/format.ts';
 import { isLastSlot, priceText, reserveText } from '../../text/quota-text.ts';
-import { ConfirmDialog } from '../../actions/confirm-dialog.tsx';
+import { useNow } from '../../ui/use-now.ts';
 
 export function DiscardToken({ token, face, onClose }: { token: TokenStatus; face: ClockFace; onClose: () => void }) {
   const now = useNow(face);

@@ -1,6 +1,7 @@
 /** The lifetime of a token as a bar: issued, start of renewal, expiry, now. */
-import { formatInstant } from '../../text/format.ts';
+
 import { formatDuration } from '../../../shared/format-duration.ts';
+import { formatInstant } from '../../text/format.ts';
 import styles from './lifetime-bar.module.css';
 
 const percent = (share: number): string => `${share * 100}%`;

@@ -2,9 +2,9 @@
 import { Card } from '@mantine/core';
 import type { ClockFace } from '../../../shared/model/primitives.ts';
 import type { TokenStatus } from '../../../shared/model/token.ts';
+import { ErrorNotice } from '../../actions/error-notice.tsx';
 import { formatInstant, formatRelative } from '../../text/format.ts';
 import { CountdownRing } from '../../ui/countdown-ring.tsx';
-import { ErrorNotice } from '../../actions/error-notice.tsx';
 import { type KeyValue, KeyValueGrid } from '../../ui/key-value-grid.tsx';
 import { TokenStateBadge } from '../../ui/token-state.tsx';
 import { LifetimeBar } from './lifetime-bar.tsx';

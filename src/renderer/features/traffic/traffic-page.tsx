@@ -1,9 +1,9 @@
 /** Traffic: every exchange of the current connection, redacted and live, with filters and a drawer for details. */
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import { useCallback } from 'react';
+import { ErrorNotice } from '../../actions/error-notice.tsx';
 import { useConnection } from '../../ipc/current.ts';
 import type { SearchOf } from '../../navigation/search.ts';
-import { ErrorNotice } from '../../actions/error-notice.tsx';
 import { ExchangeDrawer } from './drawer/exchange-drawer.tsx';
 import { useRememberedFilters } from './filters/use-remembered-filters.ts';
 import { TrafficList } from './list/traffic-list.tsx';

@@ -3,11 +3,11 @@ import { notifications } from '@mantine/notifications';
 import { skipToken, useIsMutating, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import type { InputOf, PayloadOf } from '../../../shared/contract/index.ts';
 import type { WrittenFile } from '../../../shared/model/traffic.ts';
+import { CopyButton } from '../../actions/copy-button.tsx';
 import { act, quietly } from '../../ipc/client.ts';
 import { EXPORT_PROGRESS } from '../../ipc/event-bridge.ts';
-import { formatBytes, formatCount } from '../../text/format.ts';
-import { CopyButton } from '../../actions/copy-button.tsx';
 import { errorDataOf } from '../../text/error-text.ts';
+import { formatBytes, formatCount } from '../../text/format.ts';
 
 export type ExportProgress = PayloadOf<'traffic', 'onExport'>;
 export type Selection = InputOf<'traffic', 'exportHar'>;

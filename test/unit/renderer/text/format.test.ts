@@ -1,6 +1,14 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { formatBytes, formatCountdown, formatInstant, formatMoney, formatPlainDate, formatRelative, formatShortNumber } from '../../../../src/renderer/text/format.ts';
+import {
+  formatBytes,
+  formatCountdown,
+  formatInstant,
+  formatMoney,
+  formatPlainDate,
+  formatRelative,
+  formatShortNumber,
+} from '../../../../src/renderer/text/format.ts';
 import { formatDuration } from '../../../../src/shared/format-duration.ts';
 
 const S = 1_000;

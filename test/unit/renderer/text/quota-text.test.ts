@@ -1,6 +1,13 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { isLastSlot, leftOf, nextSlotText, priceText, quotaText, reserveText } from '../../../../src/renderer/text/quota-text.ts';
+import {
+  isLastSlot,
+  leftOf,
+  nextSlotText,
+  priceText,
+  quotaText,
+  reserveText,
+} from '../../../../src/renderer/text/quota-text.ts';
 import type { TokenQuota } from '../../../../src/shared/model/token.ts';
 
 const quota = (changes: Partial<TokenQuota>): TokenQuota => ({

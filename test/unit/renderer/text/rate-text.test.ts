@@ -2,9 +2,9 @@ import { describe, expect, it } from 'vitest';
 import {
   findingText,
   isRecovered,
+  queueText,
   reportedLimitText,
   slowText,
-  queueText,
 } from '../../../../src/renderer/text/rate-text.ts';
 import type { RateFinding } from '../../../../src/shared/model/rates.ts';
 import { machineFace, rateGroupFixture } from '../../../support/fixtures.ts';
@@ -72,17 +72,25 @@ it('slowText prefers a pause over throttling and is null at full speed', () => {
 it('reportedLimitText has the reported parts only', () => {
   const server = { limit: null, remaining: null, resetAt: null, receivedAt: now, header: 'ratelimit' };
   expect(reportedLimitText(server, 60_000, now)).toBe('The server reported nothing readable; just now');
-  expect(reportedLimitText({ ...server, limit: 120 }, 60_000, now)).toBe('The server reported a limit of 120; just now');
+  expect(reportedLimitText({ ...server, limit: 120 }, 60_000, now)).toBe(
+    'The server reported a limit of 120; just now',
+  );
   expect(reportedLimitText({ ...server, remaining: 0 }, 60_000, now)).toBe('The server reported 0 left; just now');
 });
 
 it('reportedLimitText says that the reported window has ended', () => {
   const server = { limit: 275, remaining: 211, resetAt: null, receivedAt: now - 60_000, header: 'x' };
   expect(reportedLimitText(server, 60_000, now - 1)).toBe('The server reported 211 of 275 left; 59 s ago');
-  expect(reportedLimitText(server, 60_000, now)).toBe('The server reported 211 of 275 left; 1 min ago, that minute has ended');
-  expect(reportedLimitText({ ...server, resetAt: now - 30_000 }, 3_600_000, now)).toMatch(/1 min ago, that hour has ended$/);
+  expect(reportedLimitText(server, 60_000, now)).toBe(
+    'The server reported 211 of 275 left; 1 min ago, that minute has ended',
+  );
+  expect(reportedLimitText({ ...server, resetAt: now - 30_000 }, 3_600_000, now)).toMatch(
+    /1 min ago, that hour has ended$/,
+  );
   expect(reportedLimitText(server, 10_000, now)).toMatch(/those 10 seconds have ended$/);
-  expect(reportedLimitText({ ...server, remaining: null }, 60_000, now)).toBe('The server reported a limit of 275; 1 min ago');
+  expect(reportedLimitText({ ...server, remaining: null }, 60_000, now)).toBe(
+    'The server reported a limit of 275; 1 min ago',
+  );
 });
 
 it('isRecovered is true an hour after a 429, at full speed', () => {

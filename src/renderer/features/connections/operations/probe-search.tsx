@@ -3,9 +3,9 @@ import { Button, Card, Group, Text } from '@mantine/core';
 import { IconCircleCheck, IconCircleX, IconRadar2 } from '@tabler/icons-react';
 import { useMutation } from '@tanstack/react-query';
 import type { Connection } from '../../../../shared/model/connection.ts';
-import { useAbortableAct } from '../../../ipc/use-abortable-act.ts';
 import { ErrorNotice } from '../../../actions/error-notice.tsx';
 import { quietly } from '../../../ipc/client.ts';
+import { useAbortableAct } from '../../../ipc/use-abortable-act.ts';
 import { toneColours } from '../../../ui/tone.ts';
 import styles from '../connections.module.css';
 

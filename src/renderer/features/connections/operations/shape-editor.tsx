@@ -3,8 +3,8 @@ import { Button, Group, List, Stack, Textarea } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
 import { type OperationId, OperationShape } from '../../../../shared/model/operation.ts';
-import { act, quietly } from '../../../ipc/client.ts';
 import { ErrorNotice } from '../../../actions/error-notice.tsx';
+import { act, quietly } from '../../../ipc/client.ts';
 
 /** Parses a shape: the shape, or its problems, one line each ("path: must start with /"). */
 export function readShape(text: string): { shape: OperationShape } | { problems: string[] } {

@@ -2,10 +2,10 @@
 import { Alert, Button, Group, Progress, Text } from '@mantine/core';
 import { useThrottledValue } from '@mantine/hooks';
 import { IconPlayerStop } from '@tabler/icons-react';
-import type { ListingsStatus } from '../../../../shared/model/listing.ts';
-import { formatCount, formatNumber } from '../../../text/format.ts';
 import { formatDuration } from '../../../../shared/format-duration.ts';
+import type { ListingsStatus } from '../../../../shared/model/listing.ts';
 import { ErrorNotice } from '../../../actions/error-notice.tsx';
+import { formatCount, formatNumber } from '../../../text/format.ts';
 import styles from '../listings.module.css';
 
 /** Screen readers announce progress this often. */

@@ -2,8 +2,8 @@
 import { columnSizingFeature, createColumnHelper, rowSortingFeature, tableFeatures } from '@tanstack/react-table';
 import type { Column, FieldKind } from '../../../../shared/model/field.ts';
 import type { Json } from '../../../../shared/model/primitives.ts';
-import { withCurrency } from '../../../text/currency.ts';
 import { FieldValue } from '../../../actions/field-value.tsx';
+import { withCurrency } from '../../../text/currency.ts';
 import { LoadingCell } from '../../../ui/virtual-table/cells.tsx';
 import type { RowPlace } from '../../../ui/virtual-table/use-virtual-rows.ts';
 import { headersOf } from '../field-names.ts';

@@ -1,7 +1,8 @@
 /** The attempts of one request on one time axis, with what happened between them. */
+
+import { formatDuration } from '../../../../shared/format-duration.ts';
 import type { ExchangeSummary } from '../../../../shared/model/traffic.ts';
 import { formatInstant } from '../../../text/format.ts';
-import { formatDuration } from '../../../../shared/format-duration.ts';
 import { StatusCode } from '../../../ui/status-code.tsx';
 import { Tag } from '../../../ui/tag.tsx';
 import { failureText } from '../exchange-text.ts';

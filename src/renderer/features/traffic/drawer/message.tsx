@@ -2,9 +2,9 @@
 import { useMemo } from 'react';
 import type { Json } from '../../../../shared/model/primitives.ts';
 import type { HeaderLines, RecordedBody } from '../../../../shared/model/traffic.ts';
-import { formatBytes } from '../../../text/format.ts';
 import { CopyButton } from '../../../actions/copy-button.tsx';
 import { JsonView } from '../../../actions/json-view.tsx';
+import { formatBytes } from '../../../text/format.ts';
 import styles from './drawer.module.css';
 
 export function HeaderTable({ lines, label }: { lines: HeaderLines; label: string }) {

@@ -3,8 +3,8 @@ import { Button } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
 import { IconTrash } from '@tabler/icons-react';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { act, quietly } from '../../../ipc/client.ts';
 import { ConfirmDialog } from '../../../actions/confirm-dialog.tsx';
+import { act, quietly } from '../../../ipc/client.ts';
 import { LISTS } from './use-exchange-list.ts';
 
 export function ClearTraffic({ connectionId, disabled }: { connectionId: string; disabled: boolean }) {

@@ -2,13 +2,13 @@
 import { Alert, CloseButton, Group, Text } from '@mantine/core';
 import { IconAlertTriangle, IconArchive } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
-import type { JournalState } from '../../../../shared/model/traffic.ts';
-import { ask } from '../../../ipc/client.ts';
-import { useNow } from '../../../ui/use-now.ts';
-import { formatCount, wholeSeconds } from '../../../text/format.ts';
 import { formatDuration } from '../../../../shared/format-duration.ts';
+import type { JournalState } from '../../../../shared/model/traffic.ts';
 import { CopyButton } from '../../../actions/copy-button.tsx';
 import { ErrorNotice } from '../../../actions/error-notice.tsx';
+import { ask } from '../../../ipc/client.ts';
+import { formatCount, wholeSeconds } from '../../../text/format.ts';
+import { useNow } from '../../../ui/use-now.ts';
 import { useRememberedState } from '../../../ui/use-remembered-state.ts';
 import styles from '../traffic.module.css';
 

@@ -2,11 +2,11 @@
 import { Button } from '@mantine/core';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import type { PendingRequest, PendingSnapshot } from '../../../../shared/model/pending.ts';
+import { ErrorNotice } from '../../../actions/error-notice.tsx';
 import { act, ask, quietly } from '../../../ipc/client.ts';
-import { useNow } from '../../../ui/use-now.ts';
 import { PageLink } from '../../../navigation/page-link.tsx';
 import { formatCount } from '../../../text/format.ts';
-import { ErrorNotice } from '../../../actions/error-notice.tsx';
+import { useNow } from '../../../ui/use-now.ts';
 import { LANE_NAMES } from '../exchange-text.ts';
 import styles from './queue.module.css';
 import { circuitText, mayCancel, phaseText } from './queue-text.ts';

@@ -1,8 +1,9 @@
 /** Texts about pending requests. Durations are real time, even if the connection’s clock runs faster. Pure. */
+
+import { formatDuration } from '../../../../shared/format-duration.ts';
 import type { OpenCircuit, PendingRequest, PendingSnapshot } from '../../../../shared/model/pending.ts';
 import type { ClockFace } from '../../../../shared/model/primitives.ts';
 import { formatCount } from '../../../text/format.ts';
-import { formatDuration } from '../../../../shared/format-duration.ts';
 
 /** Converts a duration on the connection's clock to real time, rounded up to seconds. */
 function localDuration(ms: number, face: ClockFace): string {

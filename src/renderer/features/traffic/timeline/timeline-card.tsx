@@ -1,12 +1,12 @@
 /** The timeline: exchanges by outcome as bars. The chips filter the list by outcome, a selection of bars filters it by time. */
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useId, useState } from 'react';
+import { formatDuration } from '../../../../shared/format-duration.ts';
 import { type ClockFace, readClock } from '../../../../shared/model/primitives.ts';
 import { type ExchangeFilter, OutcomeClass } from '../../../../shared/model/traffic.ts';
+import { ErrorNotice } from '../../../actions/error-notice.tsx';
 import { ask } from '../../../ipc/client.ts';
 import { useNow } from '../../../ui/use-now.ts';
-import { formatDuration } from '../../../../shared/format-duration.ts';
-import { ErrorNotice } from '../../../actions/error-notice.tsx';
 import type { TimeRange, TrafficFilters } from '../filters/traffic-filters.ts';
 import { OutcomeChips } from './outcome-chips.tsx';
 import { OutcomeFills } from './outcome-swatch.tsx';

@@ -1,7 +1,8 @@
 /** The tooltip of a bar. Screen readers get the same text from the slider over the bars. */
+
+import { formatDuration } from '../../../../shared/format-duration.ts';
 import type { TimelineBucket } from '../../../../shared/model/traffic.ts';
 import { formatNumber } from '../../../text/format.ts';
-import { formatDuration } from '../../../../shared/format-duration.ts';
 import { OUTCOMES } from '../outcome.ts';
 import { OutcomeSwatch } from './outcome-swatch.tsx';
 import styles from './timeline.module.css';
