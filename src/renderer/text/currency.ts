@@ -5,8 +5,8 @@ import type { Json } from '../../shared/model/primitives.ts';
 /** The path of the sibling currency ("prices.currency" for "prices.basePrice"); null without one. */
 export function currencyPathOf(path: string, paths: ReadonlySet<string>): string | null {
   const parent = path.split('.').slice(0, -1);
-  const beside = [...parent, 'currency'].join('.');
-  return beside !== path && paths.has(beside) ? beside : null;
+  const sibling = [...parent, 'currency'].join('.');
+  return sibling !== path && paths.has(sibling) ? sibling : null;
 }
 
 /** An amount with its currency; other values unchanged. */
@@ -18,7 +18,7 @@ export function priced(facts: readonly Fact[]): Fact[] {
   const values = new Map(facts.map((fact) => [fact.path, fact.value]));
   const paths = new Set(values.keys());
   return facts.map((fact) => {
-    const beside = fact.kind === 'money' ? currencyPathOf(fact.path, paths) : null;
-    return beside === null ? fact : { ...fact, value: withCurrency(fact.value, values.get(beside) ?? null) };
+    const sibling = fact.kind === 'money' ? currencyPathOf(fact.path, paths) : null;
+    return sibling === null ? fact : { ...fact, value: withCurrency(fact.value, values.get(sibling) ?? null) };
   });
 }

@@ -12,16 +12,18 @@ export function errorDataOf(error: unknown): ErrorData | null {
   return null;
 }
 
-const COUNTED_DOWN_MS = 10 * 60_000;
+const MAX_COUNTDOWN_MS = 10 * 60_000;
 
-/** "today 14:05", or "in 42 s" for an instant within {@link COUNTED_DOWN_MS}. */
-const soonOrAt = (at: number, now: number): string =>
-  at > now && at - now <= COUNTED_DOWN_MS ? `in ${formatDuration(wholeSeconds(at - now))}` : formatInstant(at, { now });
+/** "today 14:05", or "in 42 s" for an instant within {@link MAX_COUNTDOWN_MS}. */
+const untilText = (at: number, now: number): string =>
+  at > now && at - now <= MAX_COUNTDOWN_MS
+    ? `in ${formatDuration(wholeSeconds(at - now))}`
+    : formatInstant(at, { now });
 
 /** Sentence and action for any thrown value. `now` is on the connection's clock. */
 export function textOfError(error: unknown, now: number = Date.now()): { sentence: string; action: string } {
   const data = errorDataOf(error);
-  if (data) return describeError(data, (at) => soonOrAt(at, now));
+  if (data) return describeError(data, (at) => untilText(at, now));
   const detail = error instanceof Error ? error.message : String(error);
   return {
     sentence: `Something went wrong in this window: ${detail}`,

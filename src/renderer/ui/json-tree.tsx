@@ -159,7 +159,7 @@ const kindOf = (line: JsonLine): string | undefined =>
       ? styles.string
       : typeof line.value === 'number'
         ? styles.number
-        : styles.word;
+        : styles.literal;
 
 function JsonTreeLine({
   id,

@@ -26,7 +26,7 @@ describe('accessible names', () => {
 
   it('differ for each token state', () => {
     renderWithMain(TokenState.options.map((state) => <TokenStateBadge key={state} state={state} />));
-    const words = TokenState.options.map((_, index) => document.querySelectorAll('[class*=tag]')[index]?.textContent);
-    expect(new Set(words).size).toBe(TokenState.options.length);
+    const titles = TokenState.options.map((_, index) => document.querySelectorAll('[class*=tag]')[index]?.textContent);
+    expect(new Set(titles).size).toBe(TokenState.options.length);
   });
 });
