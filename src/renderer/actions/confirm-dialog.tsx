@@ -17,6 +17,7 @@ export function ConfirmDialog({
   children: ReactNode;
   /** The label of the confirming button: "Remove connection". */
   confirm: string;
+  /** The label of the safe button. */
   keep?: string;
   pending?: boolean;
   error?: unknown;

@@ -8,7 +8,8 @@ import { act } from '../ipc/client.ts';
 import { fieldText } from '../text/field-text.ts';
 import { PictureFrame } from '../ui/picture-frame.tsx';
 
-const SHOWABLE = /^(\/pictures\/|data:image\/)/;
+/** Addresses of pictures that the content security policy allows. */
+const PICTURE_ADDRESS = /^(\/pictures\/|data:image\/)/;
 
 export function FieldValue({ kind, value }: { kind: FieldKind; value: Json }) {
   if (value === null || value === '')
@@ -19,9 +20,9 @@ export function FieldValue({ kind, value }: { kind: FieldKind; value: Json }) {
     );
   if (typeof value === 'boolean')
     return value ? <IconCheck size={16} aria-label="Yes" /> : <IconX size={16} aria-label="No" />;
-  if (kind === 'picture' && typeof value === 'string' && SHOWABLE.test(value))
+  if (kind === 'picture' && typeof value === 'string' && PICTURE_ADDRESS.test(value))
     return <PictureFrame src={value} alt="" width={56} />;
-  if (typeof value === 'string' && /^https:\/\//.test(value)) return <OutsideLink url={value} />;
+  if (typeof value === 'string' && /^https:\/\//.test(value)) return <ExternalLink url={value} />;
   const text = fieldText(kind, value);
   const numeric = kind === 'money' || kind === 'number' || kind === 'date' || kind === 'instant';
   if (kind === 'identifier')
@@ -34,11 +35,11 @@ export function FieldValue({ kind, value }: { kind: FieldKind; value: Json }) {
 }
 
 /** An https address that opens in the person's browser. */
-function OutsideLink({ url, children }: { url: string; children?: string }) {
+function ExternalLink({ url }: { url: string }) {
   const open = useMutation(act('app', 'openLink'));
   return (
     <Anchor component="button" type="button" inherit ta="left" title={url} onClick={() => open.mutate({ url })}>
-      {children ?? url.replace(/^https:\/\//, '')}
+      {url.replace(/^https:\/\//, '')}
     </Anchor>
   );
 }

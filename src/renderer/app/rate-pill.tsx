@@ -14,7 +14,7 @@ import styles from './top-bar.module.css';
 
 const MAX_SHOWN = 3;
 
-/** A shorter window changes faster than a person reads. */
+/** Shorter windows change faster than a person reads. */
 const MIN_HIGHLIGHTED_MS = 60_000;
 
 export const RatePill = memo(function RatePill({ group, face }: { group: RateGroup; face: ClockFace }) {
@@ -98,7 +98,7 @@ function fullest(windows: readonly RateWindow[]): RateWindow | undefined {
   return (long.length > 0 ? long : windows).toSorted((one, two) => share(two) - share(one))[0];
 }
 
-/** The most important state in one or two words. */
+/** The most important state: paused, queued requests, or slowed; otherwise "rate". */
 function stateText({ waiting, pace }: RateGroup, paused: boolean): string {
   if (paused) return 'paused';
   if (waiting > 0) return `${formatShortNumber(waiting)} queued`;

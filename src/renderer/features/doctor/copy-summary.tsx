@@ -1,4 +1,4 @@
-/** A button that copies a refusal as plain text for a support request. A refusal holds no secret and no token. */
+/** A button that copies a refusal as plain text for a support request. A refusal contains no secret and no token. */
 import { Button } from '@mantine/core';
 import { IconCheck, IconClipboardText } from '@tabler/icons-react';
 import { useMutation } from '@tanstack/react-query';

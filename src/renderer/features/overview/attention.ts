@@ -135,7 +135,7 @@ function credentialItems(connection: Connection, credential: Credential): Attent
       tone: 'warn',
       title: `${credential.label} has no Client Secret`,
       detail: 'No token can be issued until you enter it.',
-      link: { ...link, text: 'Enter it' },
+      link: { ...link, text: 'Enter the secret' },
     });
   if (base === null || auth === null)
     items.push({
@@ -231,7 +231,7 @@ function renewalItems(token: TokenStatus, secret: Credential['secret'] = 'encryp
     {
       id: `reserve-${token.credentialId}`,
       tone: 'info',
-      title: `${token.label} is down to its reserve`,
+      title: `${token.label} has only reserved slots left`,
       detail: `${formatCount(token.quota.remaining, 'slot')} left, reserved for emergencies: the console issues no token automatically until another slot regenerates.`,
       link,
     },

@@ -81,7 +81,7 @@ function Quota({ token, now }: { token: TokenStatus; now: number }) {
         {server === null
           ? 'The server has not reported its quota yet.'
           : isSame
-            ? `The server reported the same ${formatRelative(server.receivedAt, now)}.`
+            ? `The server reported the same numbers ${formatRelative(server.receivedAt, now)}.`
             : reportedQuotaText(server, quota, now)}
       </div>
     </div>

@@ -11,7 +11,7 @@ export function DesktopSection() {
   return (
     <SettingsSection title="Desktop">
       <Switch
-        label="Watch the tokens from the desktop"
+        label="Show a tray icon and token notifications"
         description="A tray icon shows the state of each token. One notification appears when a token is due and cannot be renewed before it expires: no slot left, only the reserve left, rejected credentials, a missing secret, or an endpoint that does not respond."
         classNames={{ description: styles.reason ?? '' }}
         checked={notifyTokens}

@@ -30,10 +30,10 @@ export function JournalStatus({ state }: { state: JournalState }) {
         ]),
   ];
   return (
-    <div className={styles.standing}>
+    <div className={styles.journal}>
       {state.place === 'memory' ? (
         <Alert className="lk-alert-warn" icon={<IconAlertTriangle size={18} aria-hidden />} mb="sm" p="sm">
-          The journal cannot be written{state.reason ? ` (${state.reason})` : ''}: the newest exchanges are held in
+          The journal cannot be written{state.reason ? ` (${state.reason})` : ''}: the newest exchanges are kept in
           memory and written when the disk works again.
           {state.lost > 0 ? ` ${formatCount(state.lost, 'exchange')} were lost meanwhile.` : ''}
         </Alert>

@@ -13,7 +13,7 @@ import styles from './tokens.module.css';
 const STORED: Record<TokenStatus['kept'], string> = {
   encrypted: 'On this computer, across restarts',
   memory: 'In memory until the console quits',
-  nowhere: 'Nowhere',
+  nowhere: 'Not stored',
 };
 
 export function LifetimeCard({ token, face, now }: { token: TokenStatus; face: ClockFace; now: number }) {

@@ -23,7 +23,7 @@ export function QuotaCard({ token, connectionId, now }: { token: TokenStatus; co
       <p className={styles.text}>{priceText(quota, now)}</p>
       <p className={styles.dim}>
         {quota.nextSlotAt === null
-          ? 'Every slot is free.'
+          ? 'All slots are free.'
           : `Next slot ${formatInstant(quota.nextSlotAt, { now })} (${basisText(quota.basis)}).`}
       </p>
       <p className={styles.dim}>

@@ -1,4 +1,4 @@
-/** Texts about an exchange: its path, why it has no response, who requested it. */
+/** Texts about an exchange: its path, the reason for a missing response, the requester. */
 import type { ErrorData } from '../../../shared/errors.ts';
 import type { Lane } from '../../../shared/model/rates.ts';
 import type { ExchangeSummary } from '../../../shared/model/traffic.ts';
@@ -20,7 +20,7 @@ const FAILURES: Readonly<Record<string, string>> = {
   outcomeUnknown: 'Response lost',
 };
 
-/** Why an exchange has no response, in two words. A write that was sent may have taken effect, and "Unreachable" would hide that. */
+/** The reason for a missing response, in two words. A write that was sent may have taken effect, and "Unreachable" would hide that. */
 export function failureText({
   error,
   method,

@@ -29,7 +29,7 @@ export function pagesBetween(first: number, last: number): number[] {
 
 /**
  * `rowAt` returns the row at an index, or null while it loads. After the query changes, rows of the previous query stay until the new ones are
- * loaded, if `isSameTable` says that both queries are about the same table.
+ * loaded, if both queries read the same table (`isSameTable`).
  */
 export function useRowPages<Query, Page extends RowPage>({
   query,

@@ -163,7 +163,7 @@ describe('attentionItems', () => {
     expect(titles(found)).toEqual([
       'Another program uses the client ID of Shared',
       expect.stringMatching(/^The token of Ending cannot be renewed before it expires /),
-      'Low is down to its reserve',
+      'Low has only reserved slots left',
     ]);
     expect(found.map(({ link }) => link?.page)).toEqual(['token', 'token', 'token']);
   });

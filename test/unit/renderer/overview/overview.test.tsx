@@ -58,7 +58,7 @@ describe('Overview', () => {
       });
     show(server);
     const card = within(await screen.findByRole('article', { name: 'Open API' }));
-    expect(card.getByText('The server reported the same 1 min ago.')).toBeTruthy();
+    expect(card.getByText('The server reported the same numbers 1 min ago.')).toBeTruthy();
     expect(card.getByText(/^Next slot/).textContent).not.toContain('reported by the server');
     expect(card.getAllByText('Open API')).toHaveLength(1);
     cleanup();

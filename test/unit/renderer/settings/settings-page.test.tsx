@@ -60,7 +60,9 @@ describe('SettingsPage', () => {
 
   it('shows tray icon and notifications only by choice', async () => {
     const { main } = show();
-    const choice = await screen.findByRole<HTMLInputElement>('switch', { name: /^Watch the tokens from the desktop/ });
+    const choice = await screen.findByRole<HTMLInputElement>('switch', {
+      name: /^Show a tray icon and token notifications/,
+    });
     expect(choice.checked).toBe(false);
     await userEvent.click(choice);
     await waitFor(() => expect(main.inputsOf('app', 'setPreferences')).toEqual([{ notifyTokens: true }]));

@@ -25,9 +25,9 @@ export function useLiveRows(rows: readonly ExchangeSummary[], held: boolean) {
   const [heldAt, setHeldAt] = useState<number | null>(null);
   const newest = rows[0]?.seq ?? 0;
   const above = heldAt === null ? 0 : countNewer(rows, heldAt);
-  // All rows are newer than the hold: the rows it kept were deleted.
+  // All rows are newer than `heldAt`: the rows that were shown have been deleted.
   const gone = heldAt !== null && above === rows.length && rows.length > 0;
-  // Set during rendering, so that rows that arrive together with the hold do not flash.
+  // Set during rendering, so that rows that arrive in the same render do not flash.
   if (held ? heldAt === null || gone : heldAt !== null) setHeldAt(held ? newest : null);
   const heldCount = gone || !held ? 0 : above;
   const exchanges = useMemo(() => (heldCount === 0 ? rows : rows.slice(heldCount)), [rows, heldCount]);

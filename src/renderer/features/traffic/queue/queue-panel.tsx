@@ -134,7 +134,7 @@ function RequestGroup({
             ) : (
               <span
                 className={styles.ends}
-                title="It was sent and may take effect, so the console waits for its response."
+                title="The request was sent and may take effect, so the console waits for its response."
               >
                 Cannot be cancelled
               </span>
