@@ -1,9 +1,9 @@
-/** Waiting that ends when a signal aborts, and the error that it then gives. */
+/** Waits that end when a signal aborts, and the AppError `cancelled` that they throw. */
 import { AppError } from '../../shared/errors.ts';
 import type { Clock } from '../platform/ports.ts';
 import { NoAnswer } from './no-answer.ts';
 
-/** `sent`: whether the request may have left. */
+/** AppError `cancelled`. `sent`: whether the request may have left this machine. */
 export function cancelled(sent: boolean, cause?: unknown): AppError<'cancelled'> {
   return new AppError('cancelled', {}, { cause: new NoAnswer(sent, { cause }) });
 }
@@ -24,7 +24,7 @@ export async function abortable<Value>(promise: Promise<Value>, signal: AbortSig
   }
 }
 
-/** Waits `delayMs` of a clock; throws AppError `cancelled` as soon as the signal aborts. */
+/** Waits `delayMs` on a clock; throws AppError `cancelled` as soon as the signal aborts. */
 export async function delay(clock: Clock, delayMs: number, signal: AbortSignal | undefined): Promise<void> {
   let disarm = () => {};
   try {

@@ -7,7 +7,7 @@ import { type ReportedLimit, readReportedLimits, readServerQuota } from './heade
 import { withoutSecrets } from './redact/own-secrets.ts';
 
 export interface AnswerParts {
-  /** Where the journal has the exchange. */
+  /** The exchange in the journal. */
   readonly exchangeId: string;
   readonly status: number;
   readonly headers: Headers;
@@ -47,7 +47,7 @@ export class Answer implements AnswerParts {
     return this.#json();
   }
 
-  /** The body read as an error, whatever the status is. */
+  /** The body read as an error, at any status. */
   get errorEnvelope(): ErrorEnvelope {
     return this.#envelope();
   }
@@ -63,19 +63,17 @@ export class Answer implements AnswerParts {
     return this.#failure();
   }
 
-  /**
-   * The service's id of the request. Only an error's body is searched for it: a success may be large, and no shape of it is known.
-   */
+  /** The service's id of the request; in a success only from the headers, because its body may be large and of any shape. */
   get requestId(): string | null {
     return this.isSuccess ? requestIdIn(this.headers) : this.errorEnvelope.requestId;
   }
 
-  /** What the headers say about rate limits. */
+  /** The rate limits that the headers report. */
   get reportedLimits(): readonly ReportedLimit[] {
     return this.#limits();
   }
 
-  /** What the headers of a token answer say about the quota. */
+  /** The quota that the headers of a token answer report; `null` without quota headers. */
   get reportedQuota(): ServerQuota | null {
     return readServerQuota(this.headers, this.receivedAt);
   }
@@ -90,12 +88,12 @@ export class Answer implements AnswerParts {
     return this.retryAfterMs === null ? null : this.receivedAt + this.retryAfterMs;
   }
 
-  /** The service's time of the answer, epoch ms. */
+  /** The Date header, epoch ms; `null` without one. */
   get serverDate(): number | null {
     return dateOf(this.headers);
   }
 
-  /** The answer without these secrets in its text; the same object when none is in it. */
+  /** The answer with these secrets redacted in its text; the same object when the text has none. */
   without(secrets: readonly string[]): Answer {
     const text = withoutSecrets(this.text, secrets);
     const { exchangeId, status, headers, receivedAt } = this;
@@ -105,10 +103,10 @@ export class Answer implements AnswerParts {
 
 /** Calls `read` on first use and caches the value. */
 function once<Value>(read: () => Value): () => Value {
-  let kept: { readonly value: Value } | null = null;
+  let cached: { readonly value: Value } | null = null;
   return () => {
-    kept ??= { value: read() };
-    return kept.value;
+    cached ??= { value: read() };
+    return cached.value;
   };
 }
 

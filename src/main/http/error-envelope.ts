@@ -1,11 +1,11 @@
 /**
  * Reads an error out of an answer: every envelope of domain.md ("Errors and headers"), and the generic ones of RFC 6749 §5.2, RFC 9457
- * and plain text. Reads shapes, never meanings.
+ * and plain text. It does not interpret codes or messages.
  */
 import type { Answer } from './answer.ts';
 import { redactText } from './redact/redact.ts';
 
-/** `null` for what the answer does not tell. The texts are short and redacted: a service may repeat a request's secrets. */
+/** A field is `null` when the answer has none. Texts are shortened and redacted, because a service may repeat a request's secrets. */
 export interface ErrorEnvelope {
   readonly code: string | null;
   readonly message: string | null;
@@ -17,7 +17,7 @@ export interface ErrorEnvelope {
 
 const REQUEST_ID_HEADERS = ['x-request-id', 'request-id', 'x-correlation-id', 'x-amzn-requestid', 'cf-ray'];
 const MAX_MESSAGE = 500;
-/** Of a body that is not JSON no more than this is read. */
+/** How many characters of a body that is not JSON are read. */
 const MAX_PLAIN_TEXT = 20_000;
 
 type Fields = Record<string, unknown>;
@@ -83,14 +83,14 @@ function first(...candidates: (string | null)[]): string | null {
   return candidates.find((candidate) => candidate !== null && candidate !== '') ?? null;
 }
 
-/** The message, and those details that it does not contain. */
+/** The message and the details that it does not contain. */
 function joinDetails(text: string | null, details: readonly (string | null)[]): string | null {
   const parts = text === null ? [] : [text];
   for (const detail of details) if (detail !== null && !parts.some((part) => part.includes(detail))) parts.push(detail);
   return parts.length === 0 ? null : shorten(parts.join(' · '));
 }
 
-/** Plain text as it is; of an HTML page its title or first heading. */
+/** A plain text, or the title or first heading of an HTML page. */
 function plainTextOf(text: string, headers: Headers): string | null {
   const start = text.slice(0, MAX_PLAIN_TEXT);
   const isHtml = (headers.get('content-type') ?? '').includes('html') || /^\s*</.test(start);

@@ -14,14 +14,14 @@ const NAME = unsent('the name does not resolve');
 const REFUSED = unsent('the connection was refused');
 const NO_ROUTE = unsent('there is no route to it');
 const OFFLINE = unsent('this machine is offline');
-const NO_CONNECTION = unsent('no connection came about in time');
+const NO_CONNECTION = unsent('the connection could not be established in time');
 const CLOSED = maybeSent('the connection was closed before the answer came');
 const LATE = maybeSent('the connection timed out');
 const UNTRUSTED = unsent('its certificate is not trusted');
 const WRONG_NAME = unsent('its certificate is for another name');
 const DATES = unsent('its certificate is not valid at this date');
 const PROXY = unsent('the proxy could not be used');
-const TLS = unsent('no secure connection came about');
+const TLS = unsent('a secure connection could not be established');
 const REDIRECT = maybeSent('it answered with a redirect, which is not followed');
 
 const CODES: Record<string, NetworkReason> = {
@@ -62,7 +62,7 @@ const CODES: Record<string, NetworkReason> = {
   ERR_NETWORK_CHANGED: maybeSent('the network changed'),
   ERR_NETWORK_IO_SUSPENDED: maybeSent('this machine went to sleep'),
   ERR_CONNECTION_TIMED_OUT: NO_CONNECTION,
-  ERR_CONNECTION_FAILED: unsent('no connection came about'),
+  ERR_CONNECTION_FAILED: unsent('the connection could not be established'),
   ERR_TIMED_OUT: LATE,
   ERR_CONNECTION_RESET: CLOSED,
   ERR_CONNECTION_CLOSED: CLOSED,

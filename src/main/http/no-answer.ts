@@ -1,4 +1,4 @@
-/** Why a request got no usable answer: whether it may have left, and the reason in words. */
+/** Why a request got no usable answer: whether it may have left this machine, and the reason as text. */
 import { isAppError } from '../../shared/errors.ts';
 
 /** The `cause` of AppError `unreachable`, `timedOut`, `cancelled` and `answerUnusable` when a Wire throws it. */
@@ -19,7 +19,7 @@ export function mayHaveLeft(error: unknown): boolean {
 
 const UNKNOWN = { reason: 'the connection failed', exchangeId: null } as const;
 
-/** Why an attempt failed, in words that continue a sentence, and the exchange where it can be read; `null` where there is none. */
+/** Why an attempt failed, as a text that continues a sentence, and its exchange in the journal; `null` without one. */
 export function describeFailure(error: unknown): { reason: string; exchangeId: string | null } {
   if (!isAppError(error)) return UNKNOWN;
   const { data } = error;

@@ -1,10 +1,10 @@
-/** An exchange as it was on the wire. The recorder passes it to the journal in this form; it is never stored, shown or logged in it. */
+/** An exchange as it was on the wire. The recorder passes it to the journal; this raw form is never stored, shown or logged. */
 import type { AppError, ErrorData } from '../../shared/errors.ts';
 import type { ExchangeSummary, HeaderLines } from '../../shared/model/traffic.ts';
 import type { Answer } from './answer.ts';
 import type { ExchangeContext } from './wire.ts';
 
-/** A body, from its beginning. `bytes` is its true size, also where `text` is cut. */
+/** A body. `text` may be cut; `bytes` is the full size. */
 export interface RawBody {
   readonly text: string;
   readonly bytes: number;
@@ -13,9 +13,9 @@ export interface RawBody {
 /**
  * One attempt of one request, with raw `url`, header lines and bodies: plain data that can be posted to the journal's worker.
  *
- * The journal redacts it, in its worker, before anything is stored. The recorder redacts only `error`, `requestId` and `failure`, and lists
- * in `secrets` the texts that the journal must redact wherever they stand, also where the service repeats them. An exchange whose
- * `operation` is `token` is read as a token request and its answer.
+ * The journal worker redacts it before it is stored. The recorder redacts only `error`, `requestId` and `failure`, and lists in `secrets`
+ * the texts that the journal must redact everywhere, because the service may repeat them. An exchange whose `operation` is `token` is
+ * redacted as a token request and its answer.
  */
 export interface RawExchange extends Omit<ExchangeSummary, 'seq'> {
   readonly requestHeaders: HeaderLines;
@@ -52,7 +52,7 @@ export async function readBody(response: Response, maxBytes: number): Promise<Ra
   return { text: new TextDecoder().decode(Buffer.concat(chunks)), bytes };
 }
 
-/** The journal keeps no more characters of a body, so no more of them are posted to its worker. */
+/** How many characters of a body the journal stores; the rest is not posted to its worker. */
 const MAX_CHARACTERS = 2 * 1_024 * 1_024 + 1;
 
 /** An exchange and how it ended; times on the connection's clock. */
@@ -60,19 +60,18 @@ export interface FinishedExchange {
   readonly id: string;
   readonly request: Request;
   readonly requestBody: RawBody | null;
-  /** The head of the response, also when its body did not come whole. */
+  /** The head of the response; it may have come without the whole body. */
   readonly response: Response | null;
   readonly body: RawBody | null;
   readonly answer: Answer | null;
   readonly failure: AppError | null;
-  /** Secrets of the request; the journal redacts them wherever they occur. */
   readonly secrets: readonly string[];
   readonly sentAt: number;
   readonly firstByteMs: number | null;
   readonly endedAt: number;
 }
 
-/** One exchange. Its `failure`, `error` and `requestId` may be shown as they are. */
+/** The exchange for the journal. Its `failure`, `error` and `requestId` contain no secrets. */
 export function recordOf(context: ExchangeContext, finished: FinishedExchange): RawExchange {
   const { request, requestBody, response, body, answer, sentAt, endedAt } = finished;
   // The token client judges token answers: their 401 says that the credentials were rejected.

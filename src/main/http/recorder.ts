@@ -1,4 +1,4 @@
-/** Makes the Wire of one connection: sends a request, reads its answer or the reason why none came, and records the exchange. */
+/** The Wire of one connection: sends a request, reads the answer or the reason why none came, and records the exchange. */
 import { AppError } from '../../shared/errors.ts';
 import type { Clock, Fetch, Log, Random } from '../platform/ports.ts';
 import { abortable, cancelled } from './abort.ts';
@@ -17,25 +17,25 @@ export interface RecorderOptions {
   readonly fetch: Fetch;
   /** The connection's clock: all times of an exchange are read on it. */
   readonly clock: Clock;
-  /** The machine's clock, which times requests out; the connection's by default, at the rate it has when a request is sent. */
+  /** The machine's clock, for timeouts. By default the connection's clock, at its rate when the request is sent. */
   readonly machine?: Clock;
   readonly journal: ExchangeSink;
   readonly random: Random;
   readonly log?: Log;
-  /** Milliseconds of the machine's time, however fast the connection's clock runs. */
+  /** Milliseconds on the machine's clock, however fast the connection's clock runs. */
   readonly timeoutMs?: number;
   readonly maxBytes?: number;
-  /** Measures the service's time by the Date of each answer; that moves the clock. */
+  /** Measures the clock skew by the Date of each answer, and corrects the clock. */
   readonly skew?: ServiceClock;
   /** Called for each request, just before it is sent. */
   readonly onSend?: (context: ExchangeContext) => void;
 }
 
-/** Measures how far a service's time is from the machine's. */
+/** Measures the clock skew of one service. */
 export interface ServiceClock {
-  /** A request leaves now; the returned function takes the Date of its answer, epoch ms, when that comes. */
+  /** A request is sent now. Call the returned function with the Date of its answer, epoch ms, when the answer comes. */
   departs(): (serverDate: number) => void;
-  /** By how much measurements have moved the clock so far. */
+  /** The sum of all corrections of the clock so far, in ms. */
   readonly movedMs: number;
 }
 
@@ -58,7 +58,7 @@ export class Recorder {
     const { clock, random, skew, onSend } = this.#options;
     onSend?.(context);
     const movedMs = skew?.movedMs ?? 0;
-    // The answer may show that the clock was wrong when the request left: then the times until now are corrected.
+    // The answer may show that the clock was wrong when the request was sent: then the times before it are corrected.
     const correctionMs = () => (skew?.movedMs ?? 0) - movedMs;
     const exchangeId = random.id();
     const sentAt = clock.now();
@@ -70,7 +70,7 @@ export class Recorder {
     const secrets = [...secretsOf(request.headers, requestBody?.text ?? null), ...(context.secrets ?? [])];
     const { response, body, failure } = await this.#exchange(request, exchangeId, secrets, onHead);
     const endedAt = clock.now();
-    const byMs = correctionMs();
+    const correctedMs = correctionMs();
     const answer =
       response && body
         ? new Answer({
@@ -81,9 +81,9 @@ export class Recorder {
             receivedAt: endedAt,
           })
         : null;
-    const queuedAt = context.queuedAt + byMs;
-    const grantedAt = (context.grantedAt ?? context.queuedAt) + byMs;
-    const times = { sentAt: sentAt + byMs, firstByteMs, endedAt };
+    const queuedAt = context.queuedAt + correctedMs;
+    const grantedAt = (context.grantedAt ?? context.queuedAt) + correctedMs;
+    const times = { sentAt: sentAt + correctedMs, firstByteMs, endedAt };
     const finished = { id: exchangeId, request, requestBody, response, body, answer, failure, secrets, ...times };
     this.#record({ ...context, queuedAt, grantedAt }, finished);
     if (failure) throw failure;
@@ -91,7 +91,7 @@ export class Recorder {
     return answer;
   };
 
-  /** `onHead` is called when the head of the response is there. */
+  /** Sends the request and reads its answer. Calls `onHead` when the head of the response arrives. */
   async #exchange(
     request: Request,
     exchangeId: string,
@@ -111,7 +111,7 @@ export class Recorder {
     let response: Response | null = null;
     try {
       const signal = AbortSignal.any([request.signal, timeout.signal]);
-      const working = (async () => {
+      const exchange = (async () => {
         const onDate = skew?.departs();
         response = await fetch(new Request(request, { signal }));
         onHead();
@@ -121,7 +121,7 @@ export class Recorder {
         return { response, body: read && { ...read, text: withoutSecrets(read.text, secrets) } };
       })();
       // A network that ignores its signal must not delay the caller.
-      const { response: complete, body } = await abortable(working, signal);
+      const { response: complete, body } = await abortable(exchange, signal);
       if (body) return { response: complete, body, failure: null };
       const problem = `it is larger than ${Math.round(maxBytes / 1_000_000)} MB`;
       return failed(new AppError('answerUnusable', { problem, exchangeId }, { cause: new NoAnswer(true) }), complete);

@@ -1,9 +1,9 @@
-/** The wire sends one HTTP request of a connection; the context says what the journal stores beside request and answer. */
+/** The wire sends one HTTP request of a connection. The context is what the journal stores besides request and answer. */
 import type { Api } from '../../shared/model/primitives.ts';
 import type { Lane } from '../../shared/model/rates.ts';
 import type { Answer } from './answer.ts';
 
-/** What an exchange is about, for the journal. `operation` is an operation id, `token` for a token request, or `picture`. */
+/** Facts about an exchange, for the journal. `operation` is an operation id, `token` for a token request, or `picture`. */
 export interface ExchangeContext {
   readonly connectionId: string;
   readonly credentialId: string | null;
@@ -19,7 +19,7 @@ export interface ExchangeContext {
   readonly lane?: Lane;
   readonly taskId?: string | null;
   readonly tokenGeneration: number | null;
-  /** The text of the request's body, from a caller that has it: reading it out of the request costs a copy. */
+  /** The text of the request's body, if the caller has it; else the recorder clones the request to read it. */
   readonly body?: string | null;
   /** Texts of the request that must not appear in the journal or the answer, such as a card reference. */
   readonly secrets?: readonly string[];

@@ -10,15 +10,15 @@ export function dateOf(headers: Headers): number | null {
 export const currentDateOf = (headers: Headers): number | null =>
   Number(headers.get('age') ?? 0) > 0 ? null : dateOf(headers);
 
-/** No service asks to wait longer than 31 days; a larger number is an instant where seconds belong, or nonsense. */
+/** The longest credible wait; a larger number is not in seconds, or nonsense. */
 const MAX_WAIT_MS = 31 * 86_400_000;
 /** A reset below this is an instant in epoch seconds, else in epoch ms. */
 const MAX_EPOCH_SECONDS = 100_000_000_000;
 
 /**
  * Milliseconds for which a service asks to send nothing: Retry-After in seconds or as a date, else `ratelimit-reset` in seconds
- * (domain.md, "Errors and headers"). `null` when neither is credible. A date counts from the answer's own Date, so a wrong clock here
- * does no harm; `now` is the instant at which the answer came, for answers without a Date.
+ * (domain.md, "Errors and headers"). `null` when neither is credible. The wait until a date begins at the answer's own Date, so a wrong
+ * clock of this machine does not matter; for an answer without a Date it begins at `now`, when the answer came (epoch ms).
  */
 export function retryAfterMs(headers: Headers, now: number): number | null {
   const retryAfter = headers.get('retry-after');
@@ -26,13 +26,13 @@ export function retryAfterMs(headers: Headers, now: number): number | null {
   return secondsMs(retryAfter) ?? credible(untilMs) ?? secondsMs(headers.get('ratelimit-reset'));
 }
 
-/** Milliseconds of a number of seconds; `null` for nonsense. */
+/** A number of seconds in milliseconds; `null` when it is not credible. */
 export function secondsMs(text: string | null): number | null {
   const seconds = numberIn(text);
   return seconds === null ? null : credible(seconds * 1_000);
 }
 
-/** Milliseconds until a reset that is given in seconds from now, as an instant in epoch seconds or ms, or as a date; `null` for nonsense. */
+/** Milliseconds until a reset that is given in seconds from now, as an instant in epoch seconds or ms, or as a date; `null` when it is not credible. */
 export function resetMs(text: string | null, headers: Headers, now: number): number | null {
   const number = numberIn(text);
   if (number === null) return credible(dateIn(text) - serverNow(headers, now));
@@ -46,7 +46,7 @@ function numberIn(text: string | null): number | null {
   return digits === undefined ? null : Number(digits);
 }
 
-/** Date.parse takes "-5" for a year, so a date must have a letter or begin as ISO 8601 does. NaN when there is none. */
+/** The instant of a date, epoch ms, else NaN. Date.parse reads "-5" as a year, so a date must have a letter or begin as in ISO 8601. */
 const dateIn = (text: string | null): number =>
   /[a-z]|^\s*\d{4}-\d\d-\d\d/i.test(text ?? '') ? Date.parse(text ?? '') : Number.NaN;
 

@@ -6,7 +6,7 @@ import type { ServerQuota } from '../../../shared/model/token.ts';
 import { windowLength } from '../../../shared/window-name.ts';
 import { resetMs, secondsMs } from './header-times.ts';
 
-/** One window as an answer reports it; `windowMs` is `null` where the headers do not tell. `resetMs` counts from the answer. */
+/** One window as an answer reports it; `windowMs` is `null` where the headers do not name it. `resetMs` counts from the answer. */
 export interface ReportedLimit {
   readonly windowMs: number | null;
   readonly limit: number | null;
@@ -17,21 +17,26 @@ export interface ReportedLimit {
 }
 
 const NAMED = /^(?:x-)?rate-?limit-(limit|remaining|reset)-(second|minute|hour|day)$/;
-/** Without such a header there is nothing to read. */
+/** Some header matches this if any limit is reported. */
 const ANY_LIMIT_HEADER = /rate-?limit/;
 /** Prefixes of headers without a window; the first that has a value counts. */
 const FAMILIES = ['ratelimit', 'x-ratelimit', 'x-rate-limit'];
 
-/** All windows that the headers report. `now` is when the answer came, epoch ms; a reset may be given as an instant. */
+/** All windows that the headers report. `now`: when the answer came, epoch ms, because a reset may be an instant. */
 export function readReportedLimits(headers: Headers, now: number): ReportedLimit[] {
   if (![...headers.keys()].some((name) => ANY_LIMIT_HEADER.test(name))) return [];
   const policies = readPolicies(headers);
-  const limits = [...named(headers, now), ...structured(headers, policies), ...windowless(headers, policies, now)];
+  const limits = [
+    ...readNamed(headers, now),
+    ...readStructured(headers, policies),
+    ...readWindowless(headers, policies, now),
+  ];
   const reported = new Set(limits.map(({ windowMs }) => windowMs));
-  return [...limits, ...policies.filter(({ windowMs }) => !reported.has(windowMs)).map(ofPolicy)];
+  return [...limits, ...policies.filter(({ windowMs }) => !reported.has(windowMs)).map(limitOfPolicy)];
 }
 
-function named(headers: Headers, now: number): ReportedLimit[] {
+/** X-RateLimit-{Limit,Remaining,Reset}-{Second,Minute,Hour,Day}. */
+function readNamed(headers: Headers, now: number): ReportedLimit[] {
   const windows = new Map<string, { limit?: string; remaining?: string; reset?: string; header: string }>();
   for (const [header, value] of headers) {
     const [, what, window] = NAMED.exec(header) ?? [];
@@ -50,7 +55,7 @@ interface Policy {
   readonly windowMs: number;
 }
 
-/** `RateLimit-Policy: "default";q=100;w=60` and, before, `100;w=60`; the latter also within RateLimit-Limit. */
+/** `RateLimit-Policy: "default";q=100;w=60` and, in earlier drafts, `100;w=60`, also in RateLimit-Limit. */
 function readPolicies(headers: Headers): Policy[] {
   const items = ['ratelimit-policy', 'ratelimit-limit', 'x-ratelimit-limit'].flatMap((header) =>
     readItems(headers.get(header) ?? ''),
@@ -65,7 +70,7 @@ function readPolicies(headers: Headers): Policy[] {
   });
 }
 
-const ofPolicy = ({ windowMs, limit }: Policy): ReportedLimit => ({
+const limitOfPolicy = ({ windowMs, limit }: Policy): ReportedLimit => ({
   windowMs,
   limit,
   remaining: null,
@@ -74,7 +79,7 @@ const ofPolicy = ({ windowMs, limit }: Policy): ReportedLimit => ({
 });
 
 /** `RateLimit: "default";r=50;t=30`; the policy of the same name has the window. */
-function structured(headers: Headers, policies: readonly Policy[]): ReportedLimit[] {
+function readStructured(headers: Headers, policies: readonly Policy[]): ReportedLimit[] {
   return readItems(headers.get('ratelimit') ?? '').flatMap(({ name, parameters }) => {
     const remaining = whole(parameters.get('r'));
     const seconds = whole(parameters.get('t'));
@@ -87,7 +92,7 @@ function structured(headers: Headers, policies: readonly Policy[]): ReportedLimi
 }
 
 /** RateLimit-*, X-RateLimit-* and X-Rate-Limit-* without a window, and `RateLimit: limit=100, remaining=50, reset=5`. */
-function windowless(headers: Headers, policies: readonly Policy[], now: number): ReportedLimit[] {
+function readWindowless(headers: Headers, policies: readonly Policy[], now: number): ReportedLimit[] {
   const combined = new Map(
     [...(headers.get('ratelimit') ?? '').matchAll(/(?:^|[,;])\s*(limit|remaining|reset)=(\d+)/g)].map((match) => [
       match[1],
@@ -104,8 +109,8 @@ function windowless(headers: Headers, policies: readonly Policy[], now: number):
   for (const { header, get } of sources) {
     const limit = get('limit')?.split(/[,;]/)[0];
     const remaining = get('remaining') ?? undefined;
-    const ofLimit = policies.filter((policy) => policy.limit === whole(limit));
-    const windowMs = ofLimit.length === 1 ? (ofLimit[0]?.windowMs ?? null) : null;
+    const [policy, another] = policies.filter((it) => it.limit === whole(limit));
+    const windowMs = policy && !another ? policy.windowMs : null;
     const found = limitOf(windowMs, limit, remaining, resetMs(get('reset'), headers, now), header);
     if (found.length > 0) return found;
   }
@@ -159,7 +164,7 @@ const unquoted = (text: string): string => (/^".*"$/.test(text) ? text.slice(1, 
 
 /**
  * The five quota headers of spec.md, section 1: ratelimit-limit, -remaining and -reset, and the two per-day ones that repeat the first
- * two. `null` when none is there. `receivedAt` is when the answer came, and `resetAt` is on the same clock, epoch ms.
+ * two. `null` without them. `receivedAt` (when the answer came) and `resetAt` are on the same clock, epoch ms.
  */
 export function readServerQuota(headers: Headers, receivedAt: number): ServerQuota | null {
   const limit = count(headers, 'ratelimit-limit') ?? count(headers, 'x-ratelimit-limit-day');
@@ -169,7 +174,7 @@ export function readServerQuota(headers: Headers, receivedAt: number): ServerQuo
   return { limit, remaining, resetAt: untilReset === null ? null : receivedAt + untilReset, receivedAt };
 }
 
-/** Drafts of the RateLimit headers allow parameters after the number ("5, 5;w=86400"). */
+/** The number at the beginning of a header: drafts of the RateLimit headers allow parameters after it ("5, 5;w=86400"). */
 function count(headers: Headers, name: string): number | null {
   const match = /^\s*(\d{1,9})(?![\d.])/.exec(headers.get(name) ?? '');
   return match ? Number(match[1]) : null;

@@ -1,15 +1,15 @@
-/** What the name of a field tells about its value: a secret, a guest's data, or an object about a guest, a reservation or neither. */
+/** Classifies fields by name: a secret, a guest's data, or an object about a guest, a reservation or neither. */
 import { isSecretName, REDACTED } from './redact-keys.ts';
 
-/** What is redacted beside secrets. `keepGuests`: guests' names, mail addresses, phone numbers and messages stay (JournalChoices). */
+/** What is redacted besides secrets. `keepGuests`: guests' names, mail addresses, phone numbers and messages stay (JournalChoices). */
 export interface RedactionRules {
   readonly keepGuests: boolean;
 }
 export const SECRETS_ONLY: RedactionRules = { keepGuests: true };
 
 /**
- * - `secret`, `mail`, `phone`, `guestName`, `guestNote`, `guestData`: the value is one, wherever the name occurs.
- * - `name`, `note`: a guest's where the subject is a person or a stay ("name" alone may be a listing's).
+ * - `secret`, `mail`, `phone`, `guestName`, `guestNote`, `guestData`: the value is sensitive wherever the field is.
+ * - `name`, `note`: sensitive only inside an object about a person (`note`: or a stay); elsewhere "name" may be a listing's.
  * - `person`, `stay`, `property`: an object about a guest, about a reservation, or about neither.
  * - `safe`: identifiers, times and states, readable also inside a guest's record. `plain`: everything else.
  */
@@ -28,7 +28,7 @@ export type FieldKind =
   | 'safe'
   | 'plain';
 
-/** What a value is about. In a guest's record (`person`) everything is redacted that is not known to be harmless. */
+/** What a value is about. In a guest's record (`person`) every value is redacted that is not known to be harmless. */
 export type Subject = 'none' | 'person' | 'stay';
 
 /** Placeholders: they replace redacted values. */
@@ -63,13 +63,13 @@ const PERSON_WORD =
 const MAIL = /mail(?:s|address|addresses)?$/;
 const PHONE =
   /(?:phones?|phonenumbers?|mobilenumber|mobilephone|cellnumber|faxnumber|whatsapp|msisdn)$|^(?:tel|cell|mobile|fax)$/;
-const GUEST_NAME_NAME = new RegExp(
+const GUEST_NAME_FIELD = new RegExp(
   `(?:first|last|full|given|family|middle|maiden|sur|fore)names?$|${PERSON_WORD}names?$|^bookedby$`,
 );
-const GUEST_NOTE = new RegExp(
+const GUEST_NOTE_FIELD = new RegExp(
   `${PERSON_WORD}(?:note|message|comment|remark|request|review)s?$|^specialrequests?$|^(?:message|note)(?:to|from)(?:host|guest)$`,
 );
-const GUEST_DATA_NAME =
+const GUEST_DATA_FIELD =
   /^(?:dateofbirth|birthdate|birthday|dob)$|(?:passport|passportnumber|nationalid|governmentid|idnumber|documentnumber|taxid|ssn)$/;
 const PERSON = new RegExp(
   `^(?:main|primary|lead|additional|other|booking|emergency|billing|travel)?(?:${PERSON_WORD}|billing)(?:details?|info|information|data|profile|record|list|address|addresses)?$`,
@@ -84,7 +84,7 @@ const IDENTIFIER = /(?:^|[a-z0-9]|_)(?:_id|Id)s?$/;
 const NAME = /^(?:display|preferred|user|nick)?names?$/;
 const NOTE = /^(?:note|message|comment|remark|body)s?$/;
 
-/** Kinds by the name as written: payloads repeat few names many times. */
+/** Kinds by the name as written, because payloads repeat few names many times. */
 const cachedKinds = new Map<string, FieldKind>();
 const MAX_CACHED = 4_000;
 const MAX_CACHED_LENGTH = 60;
@@ -107,9 +107,9 @@ function kindFrom(name: string): FieldKind {
     .toLowerCase()
     .replace(/[^a-z0-9]/g, '')
     .replace(/\d+$/, '');
-  if (GUEST_DATA_NAME.test(plain)) return 'guestData';
-  if (GUEST_NOTE.test(plain)) return 'guestNote';
-  if (GUEST_NAME_NAME.test(plain)) return 'guestName';
+  if (GUEST_DATA_FIELD.test(plain)) return 'guestData';
+  if (GUEST_NOTE_FIELD.test(plain)) return 'guestNote';
+  if (GUEST_NAME_FIELD.test(plain)) return 'guestName';
   if (MAIL.test(plain)) return 'mail';
   if (PHONE.test(plain)) return 'phone';
   if (PERSON.test(plain)) return 'person';
@@ -120,7 +120,7 @@ function kindFrom(name: string): FieldKind {
   return NOTE.test(plain) ? 'note' : 'plain';
 }
 
-/** The subject of what is inside a field of this kind. */
+/** The subject of the values inside a field of this kind. */
 export function subjectUnder(kind: FieldKind, subject: Subject): Subject {
   switch (kind) {
     case 'person':
@@ -183,7 +183,7 @@ export function placeholderForNumber(
   return subject === 'person' && kind === 'plain' ? GUEST_DATA : null;
 }
 
-/** "65a0…", "cus_91b", "2": a name of a person has no digit; one that is only digits is a number of guests or an identifier. */
+/** Identifiers and numbers of guests have digits ("65a0…", "cus_91b", "2"); names of persons do not. */
 function looksLikeId(text: string): boolean {
   return /^[\w-]*\d[\w-]*$/.test(text);
 }

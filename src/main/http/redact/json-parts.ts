@@ -1,7 +1,7 @@
 /** The state of the JSON scanner: its position among objects and lists, and the edits to make. */
 import type { FieldKind, Subject } from './field-kinds.ts';
 
-/** An object or list that is open, or the text itself around them. */
+/** An open object or list; the outermost frame is the text itself. */
 export interface Frame {
   readonly isList: boolean;
   readonly subject: Subject;
@@ -9,13 +9,13 @@ export interface Frame {
   kind: FieldKind;
   /** Whether the next value is the value of a `{"name": …, "value": …}` pair, or its name. */
   role: 'value' | 'name' | 'none';
-  /** Of such a pair: the kind of field that it names, and the positions of its values. */
+  /** The kind of field that the pair names, and the positions of its values. */
   pairKind: FieldKind | null;
   values: [number, number][] | null;
   /** In a list: the number of values so far, and the kind of field that the last text names. */
   count: number;
   lastNameKind: FieldKind | null;
-  /** Where this object or list begins. */
+  /** The index at which this object or list begins. */
   readonly start: number;
 }
 

@@ -7,11 +7,11 @@ import { couldBeMultipart, redactMultipart } from './redact-multipart.ts';
 import { redactPairs } from './redact-pairs.ts';
 import { withoutGuestForms, withoutSecretForms } from './redact-patterns.ts';
 
-/** Content that is nested deeper than any honest payload is redacted whole. */
+/** Content that is nested deeper is redacted whole; real payloads are not. */
 const MAX_DEPTH = 8;
 /** A quoted name before a colon, or a list or object whose first element is quoted. */
 const EMBEDDED_JSON = /["'\\]\s*:|[[{]\s*"/;
-/** A replacement can join texts that together must be redacted too. */
+/** A replacement can join texts into one that must be redacted too. */
 const MAX_PASSES = 4;
 
 /** The content without secrets, and without guests' data where the rules ask for it; the same string when it has none. */
@@ -31,7 +31,7 @@ export function redactContent(text: string, rules: RedactionRules, subject: Subj
 
 function untilStable(text: string, redact: (text: string) => string): string {
   let before = text;
-  for (let turn = 0; turn < MAX_PASSES; turn += 1) {
+  for (let pass = 0; pass < MAX_PASSES; pass += 1) {
     const after = redact(before);
     if (after === before) break;
     before = after;
@@ -79,7 +79,7 @@ function decodedPiece(piece: string): string | null {
   try {
     return decodeURIComponent(spaced);
   } catch {
-    // Only what is plain ASCII can hold a name, a mail address or a number.
+    // Field names, mail addresses and numbers are ASCII.
     const ascii = spaced.replace(/%([0-7][0-9a-f])/gi, (_, hex: string) =>
       String.fromCharCode(Number.parseInt(hex, 16)),
     );

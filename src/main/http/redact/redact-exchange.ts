@@ -15,7 +15,7 @@ import {
   subjectOf,
 } from './redact.ts';
 
-/** `bodyCap`: bodies are cut after so many characters. */
+/** `bodyCap`: the maximum length of a body in characters. */
 export interface RedactionOptions extends RedactionRules {
   readonly bodyCap: number;
 }
@@ -81,7 +81,7 @@ function redactReported(
   return { failure: failure && redactFailure(failure, redact), requestId: requestId && redact(requestId) };
 }
 
-/** The error with every text of it redacted. */
+/** The error with all its texts redacted. */
 function redactFailure(failure: ErrorData, redact: (text: string) => string): ErrorData {
   const texts = (value: unknown): unknown => {
     if (typeof value === 'string') return redact(value);
@@ -89,8 +89,8 @@ function redactFailure(failure: ErrorData, redact: (text: string) => string): Er
     if (typeof value !== 'object' || value === null) return value;
     return Object.fromEntries(Object.entries(value).map(([name, inner]) => [name, texts(inner)]));
   };
-  const again = ErrorSchema.safeParse(texts(failure));
-  return again.success ? again.data : failure;
+  const redacted = ErrorSchema.safeParse(texts(failure));
+  return redacted.success ? redacted.data : failure;
 }
 
 /** An error is about the request, not about a guest: its message must stay readable. */

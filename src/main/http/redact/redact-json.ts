@@ -1,5 +1,5 @@
 /**
- * Redacts JSON text, also cut or broken JSON. It scans tokens and replaces sensitive values only, so every other byte stays: spaces, the
+ * Redacts JSON text, also cut or broken JSON. It scans tokens and replaces only sensitive values, so all other bytes stay: spaces, the
  * order of names, long numbers, duplicate names.
  */
 import {
@@ -164,7 +164,7 @@ class JsonRedaction {
     const { kind, subject, isList, lastNameKind } = this.#frame;
     const label = placeholderFor(kind, subject, inside, this.#options.rules);
     if (label !== null || !isList || lastNameKind !== 'secret') return label;
-    // ["Authorization", "…", "Accept", "…"]: names and values in turn.
+    // ["Authorization", "…", "Accept", "…"]: names and values alternate.
     return (/\d/.test(inside) || inside.length >= 16) && !isPlaceholder(inside) ? REDACTED : null;
   }
 
@@ -203,7 +203,7 @@ class JsonRedaction {
     frame.kind = 'plain';
   }
 
-  /** At the end of an object or list: redacts the values of a pair whose name is that of a secret or of guest data. */
+  /** At the end of an object or list: redacts the values of a pair whose name is sensitive. */
   #redactPair(frame: Frame): void {
     const { pairKind, values, isList, count } = frame;
     if (pairKind === null || values === null) return;

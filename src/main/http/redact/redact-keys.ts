@@ -1,4 +1,4 @@
-/** Which names carry secrets, in JSON, forms, queries and headers; and which header values may be shown. */
+/** The names of secrets in JSON, forms, queries and headers, and the headers whose values may be shown. */
 
 export const REDACTED = '[redacted]';
 

@@ -1,4 +1,4 @@
-/** Redacts XML and HTML: the text of elements and the values of attributes, by their names. Linear also on text that is not markup. */
+/** Redacts XML and HTML: the text of elements and the values of attributes, by their names. Takes linear time on any text. */
 import {
   type FieldKind,
   kindOf,

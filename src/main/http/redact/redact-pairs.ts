@@ -120,11 +120,11 @@ function lengthAt(pattern: RegExp, text: string, at: number): number {
   return pattern.exec(text)?.[0].length ?? 0;
 }
 
-/** The percent-decoded name, also where it was encoded several times. */
+/** The percent-decoded name; a name may be encoded several times. */
 function decoded(name: string): string {
   if (!name.includes('%')) return name;
   let text = name.replaceAll('+', ' ');
-  for (let turn = 0; turn < 6 && text.includes('%'); turn += 1) {
+  for (let pass = 0; pass < 6 && text.includes('%'); pass += 1) {
     try {
       text = decodeURIComponent(text);
     } catch {

@@ -1,4 +1,4 @@
-/** Secrets and guests' data that can be recognised by their form alone, whatever stands beside them. Every search is linear. */
+/** Redacts secrets and guests' data that have a recognisable form, under any name or none. Takes linear time. */
 import { MAIL_ADDRESS, PHONE_NUMBER, type RedactionRules } from './field-kinds.ts';
 import { REDACTED } from './redact-keys.ts';
 

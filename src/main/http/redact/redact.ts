@@ -4,11 +4,11 @@ import { type RedactionRules, SECRETS_ONLY, type Subject } from './field-kinds.t
 import { redactContent } from './redact-content.ts';
 import { isShownHeader, REDACTED } from './redact-keys.ts';
 
-/** By default a body is recorded up to this many characters. */
+/** The default maximum length of a recorded body, in characters. */
 export const BODY_CAP = 64 * 1024;
-/** A longer body is cut before it is redacted: to redact all of it costs more than its end is worth. */
+/** A longer body is cut before it is redacted, because redacting its end is not worth the time. */
 const PARSE_CAP = 2 * 1024 * 1024;
-/** Characters of a bearer credential (RFC 6750, section 2.1), enough of them to be one. */
+/** A run of characters of a bearer credential (RFC 6750, section 2.1), long enough to be one. */
 const COULD_BE_TOKEN = /[\w.~+/-]{16,}=*/g;
 const SCHEME = /^(?:Bearer|Basic) /i;
 
@@ -31,7 +31,7 @@ export function redactHeaders(
   });
 }
 
-/** Redacts an address: user information, query parameters and fragment by name, all of it by pattern. */
+/** Redacts an address: user information, query parameters and fragment by name, and all parts by pattern. */
 export function redactUrl(url: string, rules: RedactionRules = SECRETS_ONLY): string {
   return redactContent(url.replace(/^([a-z][a-z0-9+.-]*:\/\/)[^/?#]*@/i, `$1${REDACTED}@`), rules);
 }
@@ -40,7 +40,7 @@ export interface BodyOptions {
   readonly rules?: RedactionRules;
   /** In characters. */
   readonly cap?: number;
-  /** The subject of the body, where the address tells it. */
+  /** The subject of the body, see {@link subjectOf}. */
   readonly subject?: Subject;
 }
 
@@ -54,7 +54,7 @@ export function redactBody(text: string, bytes: number, options: BodyOptions = {
 
 /**
  * Redacts the answer of a token endpoint. A body that is not a JSON object may hold a token without a name beside it, so everything that
- * could be a token is redacted; what remains still shows that it is a web page.
+ * could be a token is redacted. A web page remains recognisable.
  */
 export function redactTokenBody(text: string, bytes: number, options: BodyOptions = {}): RecordedBody {
   const isObject = /^\s*\{/.test(text);

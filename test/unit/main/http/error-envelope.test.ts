@@ -57,7 +57,7 @@ describe('the error of an answer', () => {
     });
   });
 
-  it('reads plain text, HTML pages and nothing at all', () => {
+  it('reads plain text, HTML pages and empty bodies', () => {
     expect(reported('upstream  timed\nout', { 'request-id': 'h-2' }, 504)).toMatchObject({
       serverMessage: 'upstream timed out',
       requestId: 'h-2',
@@ -101,7 +101,7 @@ describe('the AppError of a status', () => {
     expect(of(status)?.code ?? null).toBe(code);
   });
 
-  it('reads when a 429 may be tried again', () => {
+  it('reads when a request may be retried after a 429', () => {
     expect(of(429, { 'retry-after': '3' })?.data).toMatchObject({ retryAt: 4_000 });
     expect(of(429, { 'ratelimit-reset': '2' })?.data).toMatchObject({ retryAt: 3_000 });
     expect(of(429)?.data).toMatchObject({ retryAt: null });

@@ -9,7 +9,7 @@ describe('networkReason', () => {
     ['ENOTFOUND', 'the name does not resolve', false],
     ['ECONNREFUSED', 'the connection was refused', false],
     ['ECONNRESET', 'the connection was closed before the answer came', true],
-    ['UND_ERR_CONNECT_TIMEOUT', 'no connection came about in time', false],
+    ['UND_ERR_CONNECT_TIMEOUT', 'the connection could not be established in time', false],
     ['DEPTH_ZERO_SELF_SIGNED_CERT', 'its certificate is not trusted', false],
     ['CERT_HAS_EXPIRED', 'its certificate is not valid at this date', false],
     ['ERR_TLS_CERT_ALTNAME_INVALID', 'its certificate is for another name', false],
@@ -19,12 +19,12 @@ describe('networkReason', () => {
     expect(networkReason(failed(code))).toEqual({ reason, sent });
   });
 
-  it('knows that a failed connect sent nothing', () => {
+  it('reports nothing as sent after a failed connect', () => {
     expect(networkReason(failed('ETIMEDOUT', { syscall: 'connect' })).sent).toBe(false);
     expect(networkReason(failed('ETIMEDOUT', { syscall: 'read' })).sent).toBe(true);
   });
 
-  it("shows the reason of Chromium's message codes, without concluding that nothing was sent", () => {
+  it("reads the reason from Chromium's message codes, and assumes that the request may have left", () => {
     expect(networkReason(new Error('net::ERR_NAME_NOT_RESOLVED'))).toEqual({
       reason: 'the name does not resolve',
       sent: true,
@@ -36,7 +36,7 @@ describe('networkReason', () => {
   });
 
   it.each(["Attempted to redirect, but redirect policy was 'error'", 'unexpected redirect'])(
-    'knows a redirect, which comes without a code: %s',
+    'recognises a redirect, which has no code: %s',
     (message) => {
       const reason = 'it answered with a redirect, which is not followed';
       expect(networkReason(new TypeError('fetch failed', { cause: new Error(message) }))).toEqual({

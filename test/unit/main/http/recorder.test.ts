@@ -156,7 +156,7 @@ describe('Recorder', () => {
     });
   });
 
-  it('does not judge token answers: the token client does', async () => {
+  it('records a token answer without an error, because the token client classifies it', async () => {
     const { wire, recorded } = make(async () => new Response('{}', { status: 401 }));
     await wire(new Request('https://h.example/oauth2/token'), { ...about, operation: 'token' });
     expect(recorded()[0]).toMatchObject({ status: 401, error: null, failure: null });
@@ -197,7 +197,7 @@ describe('Recorder', () => {
     }
   });
 
-  it('measures the timeout in the time of the machine, however fast the clock of the connection runs', async () => {
+  it('measures the timeout on the machine’s clock, however fast the connection’s clock runs', async () => {
     const machine = new ManualClock();
     const clock = new AdjustableClock(machine);
     clock.setRate(720);
@@ -216,7 +216,7 @@ describe('Recorder', () => {
     expect((await waiting).code).toBe('timedOut');
   });
 
-  it('keeps its timeout when the clock of the connection changes its rate meanwhile', async () => {
+  it('keeps the timeout when the rate of the connection’s clock changes meanwhile', async () => {
     const machine = new ManualClock();
     const clock = new AdjustableClock(machine);
     const { wire } = make(silent, { clock, machine, timeoutMs: 4_000 });
@@ -230,7 +230,7 @@ describe('Recorder', () => {
     expect((await waiting).code).toBe('timedOut');
   });
 
-  it('records no secret of the caller, under any field name, nor one that the service repeats', async () => {
+  it('records no secret of the caller under any field name, even if the service repeats it', async () => {
     const { wire, recorded } = make(async () => new Response('{"message":"pl4nted-card is not accepted"}'));
     const request = new Request('https://h.example/pay/pl4nted-card', {
       method: 'POST',
@@ -255,7 +255,7 @@ describe('Recorder', () => {
     expect(sent(error)).toBe(true);
   });
 
-  it('refuses an answer that is too large', async () => {
+  it('throws answerUnusable for an answer that is too large', async () => {
     for (const headers of [{}, { 'content-length': '2000' }]) {
       const { wire, recorded } = make(async () => new Response('x'.repeat(2_000), { headers }), { maxBytes: 1_000 });
       const error = await failure(wire(new Request('https://h.example/x'), about));

@@ -103,7 +103,7 @@ describe('readReportedLimits', () => {
     expect(reported(headers)).toEqual(expected);
   });
 
-  it('reads no value when no header name is about limits', () => {
+  it('reads no header value when no header name is about limits', () => {
     class Unread extends Headers {
       override get(): never {
         throw new Error('a value was read');

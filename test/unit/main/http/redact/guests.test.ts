@@ -7,7 +7,7 @@ const body = (text: string, subject: 'none' | 'person' | 'stay' = 'none') =>
 const json = (value: unknown, subject?: 'none' | 'person' | 'stay') => JSON.parse(body(JSON.stringify(value), subject));
 
 describe("guests' data in JSON", () => {
-  it('goes from a reservation, and what it is about stays', () => {
+  it('is redacted in a reservation, but not the facts about the stay', () => {
     const reservation = {
       _id: '65a0f3c2b1d4e5f60718293a',
       status: 'reserved',
@@ -47,7 +47,7 @@ describe("guests' data in JSON", () => {
     });
   });
 
-  it('goes from a guest in one text, and a number of guests or an identifier stays', () => {
+  it('is redacted where the guest is one text, but not a number of guests or an identifier', () => {
     expect(json({ guest: 'Ada Marsh', guests: 2, guestId: '65a0f3c2', customer: 'cus_91b' })).toEqual({
       guest: '[guest name]',
       guests: 2,
@@ -56,7 +56,7 @@ describe("guests' data in JSON", () => {
     });
   });
 
-  it('goes from messages of a conversation and from the payload of a closing step, not from an error', () => {
+  it('is redacted in messages of a conversation and in the body of a booking step, but not in an error', () => {
     expect(json({ conversation: { posts: [{ body: 'We come at six', sentAt: '2026-11-05' }] } })).toEqual({
       conversation: { posts: [{ body: '[guest message]', sentAt: '2026-11-05' }] },
     });
@@ -68,7 +68,7 @@ describe("guests' data in JSON", () => {
     expect(json(refusal, 'stay')).toEqual(refusal);
   });
 
-  it('goes from what belongs to a guest by its address only', () => {
+  it('is redacted in a record that only its address identifies as a guest’s', () => {
     expect(subjectOf('https://h/v1/guests/65a0?x=1')).toBe('person');
     expect(subjectOf('https://h/api/reservations/quotes/1/inquiry')).toBe('stay');
     expect(subjectOf('https://h/v1/listings?guests=2')).toBe('none');
@@ -80,7 +80,7 @@ describe("guests' data in JSON", () => {
   });
 });
 
-describe('what must stay readable', () => {
+describe('readable data', () => {
   it.each([
     '2026-11-05T14:22:33.000+01:00',
     '05/11/2026 14:22',
@@ -140,7 +140,7 @@ describe("guests' data elsewhere", () => {
     expect(body(text)).toBe(expected);
   });
 
-  it('goes from an address', () => {
+  it('is redacted in an address', () => {
     expect(redactUrl('https://h/x?email=ada%40guest.example&phone=%2B442055500143&limit=5', rules)).toBe(
       'https://h/x?email=[mail address]&phone=[phone number]&limit=5',
     );

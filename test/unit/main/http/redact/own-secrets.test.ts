@@ -16,7 +16,7 @@ describe('own secrets', () => {
     expect(secretsOf(json, 'not json')).toEqual(['t0ken-value']);
   });
 
-  it('are removed from an answer in any form, and nothing else is', () => {
+  it('are removed from an answer in any form, and other text stays', () => {
     const secret = 'a"b+c/d=e';
     const text = `${secret} ${JSON.stringify({ secret })} ${encodeURIComponent(secret)}`;
     expect(withoutSecrets(text, [secret])).toBe('[redacted] {"secret":"[redacted]"} [redacted]');
@@ -39,7 +39,7 @@ describe('own secrets', () => {
     }
   });
 
-  it('are searched in linear time, also near-matches', () => {
+  it('are searched in linear time, even if a text nearly matches', () => {
     const secret = `${'+\\'.repeat(30)}x`;
     const cpuMs = cpuMsOf(() => {
       withoutSecrets('\\'.repeat(200_000), [secret]);
@@ -49,7 +49,7 @@ describe('own secrets', () => {
   });
 });
 
-/** A text as a JSON writer escapes it, `more` of its characters by their number. */
+/** A text as a JSON writer escapes it; the characters that match `more` by their code. */
 const json = (text: string, more: RegExp, write: (hex: string) => string): string =>
   JSON.stringify(text)
     .slice(1, -1)

@@ -1,7 +1,7 @@
-/** Structures in which a value can be planted: every way a payload of these APIs, a proxy or a log could carry one. */
+/** Structures in which a value can be planted, as payloads of these APIs, of proxies and logs have them. */
 import fc from 'fast-check';
 
-/** Wraps a value under a name; says nothing about what it is. */
+/** Puts a value under a name into a structure. */
 export type Carrier = (name: string, value: string) => string;
 
 const json = (value: unknown): string => JSON.stringify(value);
@@ -11,7 +11,7 @@ const hex = (byte: number): string => byte.toString(16).padStart(2, '0');
 const escapedUnits = (text: string): string =>
   [...Array(text.length).keys()].map((at) => `\\u${text.charCodeAt(at).toString(16).padStart(4, '0')}`).join('');
 
-/** One wrapping each; each keeps the name readable in the structure. */
+/** Carriers of one structure each. The name stays readable in it. */
 export const carriers: Readonly<Record<string, Carrier>> = {
   json: (name, value) => json({ first: 1, [name]: value, last: [true, null] }),
   spacedJson: (name, value) => JSON.stringify({ a: { b: [{ [name]: value }] } }, null, 2),
@@ -54,7 +54,7 @@ export const carriers: Readonly<Record<string, Carrier>> = {
 export const carrierNames = Object.keys(carriers);
 export const anyCarrier = fc.constantFrom(...carrierNames);
 
-/** Puts a text inside another structure, where a reader would have to look deeper. */
+/** Puts a text inside another structure. */
 const wrappings: Readonly<Record<string, (text: string) => string>> = {
   none: (text) => text,
   jsonText: (text) => json({ note: text }),
@@ -71,7 +71,7 @@ export function planted(carrier: string, wrapping: string, name: string, value: 
   return wrap(carry(name, value));
 }
 
-/** A text with all escapes of JSON, addresses and markup undone, as often as they may be nested: where nothing can hide. */
+/** A text with all nested escapes of JSON, addresses and markup decoded, so that no value can hide. */
 export function laidOpen(text: string): string {
   let open = text;
   for (let turn = 0; turn < 8; turn += 1) {

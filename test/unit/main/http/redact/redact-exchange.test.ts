@@ -48,7 +48,7 @@ function rawOf(changes: Partial<RawExchange> = {}): RawExchange {
 }
 
 describe('an exchange on its way to the journal', () => {
-  it('loses its own secrets in every form, and guests by default', () => {
+  it('has its own secrets redacted in every form, and guests’ data by default', () => {
     const kept = redactExchange(rawOf(), { keepGuests: false, bodyCap: 10_000 });
     const text = JSON.stringify(kept);
     for (const form of [token, encodeURIComponent(token), own.slice(8, -4), 'Ada', 'Marsh', 'ada@', 'pm_1234567'])
@@ -61,7 +61,7 @@ describe('an exchange on its way to the journal', () => {
     expect(kept.responseBody).toMatchObject({ cut: false, bytes: rawOf().responseBody?.bytes });
   });
 
-  it('keeps guests’ data where the person chose that, but not in an export', () => {
+  it('keeps guests’ data when the person chose so, but not in an export', () => {
     const kept = redactExchange(rawOf(), { keepGuests: true, bodyCap: 10_000 });
     expect(kept.responseBody?.text).toContain('Ada');
     const given = JSON.stringify(redactAgain({ ...kept, seq: 1 }, { keepGuests: false }));

@@ -1,4 +1,4 @@
-/** What is planted is never found again, wherever it stands; what holds nothing stays as it is; redacting twice is redacting once. */
+/** Redaction removes planted values from every structure, leaves texts without such values as they are, and is idempotent. */
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { redactBody, redactHeaders, redactUrl } from '../../../../../src/main/http/redact/redact.ts';
@@ -9,7 +9,7 @@ const GUESTS_GO = { keepGuests: false };
 const CAP = 10_000_000;
 const body = (text: string) => redactBody(text, text.length, { rules: GUESTS_GO, cap: CAP }).text;
 
-/** From the characters tokens are made of, and never by chance in anything else. */
+/** Of the characters of tokens; never by chance part of another text. */
 const secret = fc.stringMatching(/^[A-Za-z0-9._~+/-]{6,50}$/).map((text) => `pl4nt3d${text}Z`);
 const secretName = fc.constantFrom(
   'client_secret',
@@ -37,7 +37,7 @@ const phone = fc
   .map(([prefix, one, other]) => `${prefix}${one} ${other}`);
 const anyName = fc.constantFrom('note', 'title', 'q', 'x', 'description', 'summary');
 
-describe('what is planted', () => {
+describe('a planted value', () => {
   it.each(carrierNames)('is gone from %s', (carrier) => {
     fc.assert(
       fc.property(secretName, secret, anyWrapping, (name, value, wrapping) => {
@@ -68,7 +68,7 @@ describe('what is planted', () => {
     );
   });
 
-  it('is gone from a guest, whatever its fields are called', () => {
+  it('is gone from a guest under any field name', () => {
     fc.assert(
       fc.property(
         person,
@@ -248,7 +248,7 @@ describe('redaction', () => {
     );
   });
 
-  it('keeps guests’ data where the person chose that, but no secret', () => {
+  it('keeps guests’ data when the person chose so, but no secret', () => {
     fc.assert(
       fc.property(secret, mail, person, (value, address, name) => {
         const text = JSON.stringify({ guest: { firstName: name, email: address }, ccToken: value });
@@ -259,9 +259,9 @@ describe('redaction', () => {
   });
 });
 
-describe('the time it takes', () => {
+describe('the time of redaction', () => {
   const LENGTH = 250_000;
-  /** Linear work takes a twentieth of it. What grows with the square and costs a core 16 ps for each pair of characters is found. */
+  /** Linear work takes a twentieth of it; quadratic work of 16 ps for each pair of characters exceeds it. */
   const LIMIT_MS = 1_000;
   const fill = (unit: string): string => unit.repeat(Math.ceil(LENGTH / unit.length)).slice(0, LENGTH);
   const units = [

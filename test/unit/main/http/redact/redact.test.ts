@@ -13,7 +13,7 @@ import { cpuMsOf } from '../../../../support/cpu-time.ts';
 
 const body = (text: string) => redactBody(text, text.length).text;
 
-/** A planted secret: long enough not to occur by chance, from the characters tokens are made of. */
+/** A planted secret: too long to occur by chance, of the characters of tokens. */
 const planted = fc.stringMatching(/^[A-Za-z0-9_-]{16,60}$/).map((text) => `pl4nt${text}`);
 const secretName = fc.constantFrom(
   'client_secret',
