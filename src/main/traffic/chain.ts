@@ -1,4 +1,4 @@
-/** One request with all its attempts: its present phase, and what may end it: its caller, a person, or its deadline. */
+/** One request with all its attempts: its current phase, and its end by the caller, a person or the deadline. */
 import { AppError, isAppError } from '../../shared/errors.ts';
 import type { PendingRequest, WaitPhase } from '../../shared/model/pending.ts';
 import type { Lane } from '../../shared/model/rates.ts';
@@ -7,8 +7,8 @@ import type { Clock } from '../platform/ports.ts';
 import type { TrafficRequest } from './request.ts';
 
 /**
- * The time from the creation of a chain until its last attempt begins, in ms of the machine's monotonic clock, unless the request sets its
- * own. The machine's, because a sandbox's clock may run 720 times as fast, but its network and the person at the screen do not.
+ * The default deadline: ms from the creation of a chain until its last attempt may begin. It is measured on the machine's monotonic clock:
+ * a sandbox's clock may run 720 times as fast, but its network and the person at the screen do not.
  */
 export const DEADLINES: Record<Lane, number> = { interactive: 120_000, background: 120_000, bulk: 900_000 };
 
@@ -19,13 +19,13 @@ export interface ChainOptions {
   readonly clock: Clock;
   /** The machine's clock, for the timer of the deadline. */
   readonly machine: Clock;
-  /** The machine's monotonic milliseconds, for the time that remains, also when the clock is set or the machine slept. */
+  /** The machine's monotonic milliseconds, sleep included, for the remaining time. */
   readonly monotonic: () => number;
   /** The snapshot has changed. */
   readonly changed: () => void;
 }
 
-/** When a phase ends by itself, and why the request is in it. */
+/** When a phase ends by itself, and the reason for it. */
 export type PhaseDetail = Pick<PendingRequest, 'until' | 'reason'>;
 
 const NO_DETAIL = (): PhaseDetail => ({ until: null, reason: null });
@@ -62,7 +62,7 @@ export class Chain {
     if (request.hold?.aborted) this.#onHold();
   }
 
-  /** Aborts the present phase, a request in flight included. */
+  /** Aborts the current phase, a request in flight included. */
   get signal(): AbortSignal {
     return this.#abort.signal;
   }
@@ -91,8 +91,8 @@ export class Chain {
   }
 
   /**
-   * Enters a phase and waits for its work; each snapshot asks `detail`. Throws what the work throws, or the end of the chain: `cancelled`,
-   * `deadlineExceeded`, or the failure of the last attempt.
+   * Enters a phase and waits for its work; each snapshot calls `detail`. Throws the error of the work, or when the chain has ended:
+   * `cancelled`, `deadlineExceeded`, or the failure of the last attempt.
    */
   async waitFor<Value>(
     phase: WaitPhase,
@@ -109,7 +109,7 @@ export class Chain {
     }
   }
 
-  /** The request is sent now. From here on neither the deadline aborts it, nor a person when it is a write. */
+  /** Enters the last phase, right before sending. The deadline no longer aborts the request, nor does a person if it is a write. */
   beginSending(): void {
     this.throwIfEnded();
     this.#enterPhase('answer');

@@ -1,6 +1,6 @@
 /**
- * The circuit breaker of one host as a pure state machine, in the words of the literature; it has no clock and no queue (ADR 11). Five
- * failures in a row open the circuit; later one trial request of the half-open state closes it or opens it for longer.
+ * The circuit breaker of one host as a pure state machine without clock and queue (ADR 11). Five failures in a row open the circuit;
+ * in the half-open state, one trial request closes it or opens it for longer.
  */
 
 /** Failures in a row that open a closed circuit. */
@@ -25,7 +25,7 @@ export interface CircuitPermission {
 export interface CircuitBreakerEvents {
   /** The circuit opens for `openMs`. */
   onBreak(openMs: number): void;
-  /** A trial request may pass: the open time is over, or the last trial was released. */
+  /** The next request may pass as the trial: the open time is over, or the last trial was released. */
   onHalfOpen(): void;
   /** The circuit closes. */
   onReset(): void;
@@ -81,14 +81,14 @@ export class CircuitBreaker {
     return permission;
   }
 
-  /** The open time is over, or a person wants the host tried now. */
+  /** Ends the open time: it is over, or a person asks for a trial now. */
   halfOpen(): void {
     if (this.#state !== 'open') return;
     this.#state = 'halfOpen';
     this.#events.onHalfOpen();
   }
 
-  /** Any success closes the circuit, also that of a request from before it opened: the host is alive. */
+  /** Any success closes the circuit, even of a request that was sent before it opened: the host is alive. */
   #onSuccess(): void {
     const wasClosed = this.#state === 'closed';
     this.#state = 'closed';
@@ -100,7 +100,7 @@ export class CircuitBreaker {
 
   #onFailure(permission: CircuitPermission, reason: string): void {
     const isTrial = this.#trial === permission;
-    // The failure of a request from before the circuit opened says nothing new.
+    // A failure of a request that was sent before the circuit opened is no news.
     if (this.#state !== 'closed' && !isTrial) return;
     this.#failures += 1;
     this.#reason = reason;

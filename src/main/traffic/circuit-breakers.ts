@@ -6,12 +6,12 @@ import { Emitter } from '../platform/emitter.ts';
 import type { Clock, Subscribable } from '../platform/ports.ts';
 import { CircuitBreaker, type CircuitPermission, MIN_OPEN_MS } from './circuit-breaker.ts';
 
-/** The turn of a queued request to become the trial. Released once the request was sent or aborted, so that the next one may try. */
+/** Lets one queued request become the trial. Released when that request was sent or aborted, so that the next one gets the slot. */
 export interface TrialSlot {
   release(): void;
 }
 
-/** The slot of a request that meets a closed circuit. */
+/** The slot of a request whose circuit is closed. */
 export const FREE_SLOT: TrialSlot = { release: () => {} };
 
 type Grant = (slot: TrialSlot) => void;
@@ -22,9 +22,9 @@ interface Circuit {
   readonly breaker: CircuitBreaker;
   /** In order of arrival. */
   readonly queue: Set<Grant>;
-  /** Held by a request that left the queue and was not sent yet. */
+  /** The slot of a request that has left the queue and was not sent yet. */
   slot: TrialSlot | null;
-  /** When the circuit opened first, and until when it stays open. */
+  /** When the circuit first opened, and until when it stays open. */
   since: number;
   until: number;
   disarm: () => void;
@@ -58,7 +58,7 @@ export class CircuitBreakers {
   }
 
   /**
-   * Waits until the host may be asked. Half-open, the circuit grants one slot at a time in order of arrival; closed, it grants all.
+   * Waits until the circuit lets a request pass. A half-open circuit grants one slot at a time in order of arrival, a closed one grants all.
    * Throws AppError `cancelled` as soon as the signal aborts.
    */
   async waitForSlot(connectionId: string, host: string, signal: AbortSignal): Promise<TrialSlot> {
@@ -86,13 +86,13 @@ export class CircuitBreakers {
     return this.#circuit(connectionId, host).breaker.tryAcquire();
   }
 
-  /** Ends the open time of one host: the next request is the trial. */
+  /** Ends the open time of a host's circuit: the next request is the trial. */
   halfOpenNow(connectionId: string, host: string): void {
     const circuit = this.#circuits.get(keyOf(connectionId, host));
     if (circuit) this.#halfOpen(circuit);
   }
 
-  /** Ends the open time of all hosts, after sleep or a loss of the network: the failures said nothing about the hosts. */
+  /** Ends the open time of all circuits, after sleep or a loss of the network, which may have caused the failures. */
   halfOpenAll(): void {
     for (const circuit of [...this.#circuits.values()]) this.#halfOpen(circuit);
   }
@@ -111,7 +111,7 @@ export class CircuitBreakers {
     return circuit && circuit.breaker.state !== 'closed' ? openCircuitOf(circuit) : null;
   }
 
-  /** Drops the circuits of hosts that the connection no longer uses; requests queued for them go on. */
+  /** Drops the circuits of all hosts but these; the requests in their queues go on. */
   retainHosts(connectionId: string, hosts: ReadonlySet<string>): void {
     let changed = false;
     for (const [key, circuit] of this.#circuits) {
@@ -146,7 +146,7 @@ export class CircuitBreakers {
         if (openMs === MIN_OPEN_MS) circuit.since = now;
         circuit.until = now + openMs;
         circuit.disarm();
-        // A duration, not an instant: the connection's clock may be corrected meanwhile.
+        // A duration, not an instant, because the connection's clock may be corrected meanwhile.
         circuit.disarm = clock.after(openMs, () => this.#halfOpen(circuit));
         this.#changed.emit(connectionId);
       },

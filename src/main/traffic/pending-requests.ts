@@ -1,4 +1,4 @@
-/** All pending requests, as a person sees and cancels them; snapshots are published at most four times a second. */
+/** All pending requests, for the person to see and cancel. Snapshots are published at most four times a second. */
 import { MAX_PENDING_LISTED, type PendingRequest, type PendingSnapshot } from '../../shared/model/pending.ts';
 import { Emitter } from '../platform/emitter.ts';
 import type { Clock, Random, Subscribable } from '../platform/ports.ts';
@@ -42,7 +42,7 @@ export class PendingRequests {
     return this.#changed;
   }
 
-  /** Adds a request as pending until `remove` is called with its chain. */
+  /** Adds a request; it is pending until `remove` is called with its chain. */
   add(request: TrafficRequest): Chain {
     const { clockOf, machine, monotonic = () => machine.now(), random } = this.#options;
     const { connectionId } = request;
@@ -65,7 +65,7 @@ export class PendingRequests {
     if (this.#byConnection.get(connectionId)?.chains.delete(chain.id)) this.#touch(connectionId);
   }
 
-  /** The oldest requests first; queued ones come after all others, because there may be thousands of them. */
+  /** The oldest requests first, but queued requests last, because there may be thousands of them. */
   snapshot(connectionId: string): PendingSnapshot {
     const revision = this.#byConnection.get(connectionId)?.publisher.revision ?? 0;
     return this.#snapshot(connectionId, this.#listed(connectionId), revision);
@@ -138,11 +138,11 @@ export class PendingRequests {
 }
 
 function listed(chains: Iterable<Chain>): PendingRequest[] {
-  const [first, then]: [PendingRequest[], Chain[]] = [[], []];
+  const [others, queued]: [PendingRequest[], Chain[]] = [[], []];
   for (const chain of chains) {
     if (chain.phase === 'limit') {
-      if (then.length < MAX_PENDING_LISTED) then.push(chain);
-    } else if (first.push(chain.snapshot()) === MAX_PENDING_LISTED) break;
+      if (queued.length < MAX_PENDING_LISTED) queued.push(chain);
+    } else if (others.push(chain.snapshot()) === MAX_PENDING_LISTED) break;
   }
-  return [...first, ...then.slice(0, MAX_PENDING_LISTED - first.length).map((chain) => chain.snapshot())];
+  return [...others, ...queued.slice(0, MAX_PENDING_LISTED - others.length).map((chain) => chain.snapshot())];
 }

@@ -1,4 +1,4 @@
-/** The one way of every request: circuit breaker, limiter, token, wire, classified answer; then the result, a retry, or an error. */
+/** Sends every request: waits for circuit, permit and token, sends, classifies the answer, then returns it, retries or throws. */
 import { type AppError, isAppError } from '../../shared/errors.ts';
 import type { Api } from '../../shared/model/primitives.ts';
 import type { Lane } from '../../shared/model/rates.ts';
@@ -24,7 +24,7 @@ export interface PipelineOptions {
   readonly wireOf: (connectionId: string) => Wire;
   readonly limiterOf: (connectionId: string, api: Api) => PermitSource;
   readonly tokens: TokenSource;
-  /** The present base address of an API of a connection, or `null`. */
+  /** The current base address of an API of a connection, or `null`. */
   readonly baseOf: (connectionId: string, api: Api) => string | null;
   readonly clockOf: (connectionId: string) => Clock;
   readonly random: Random;
@@ -56,9 +56,9 @@ export class Pipeline {
   }
 
   /**
-   * Sends a request and returns its 2xx answer. Throws AppErrors: those of the limiter, of the tokens, of the wire, and the meaning of
-   * an answer (`Answer.failure`); `outcomeUnknown` for an unconfirmed write; `circuitOpen` and `deadlineExceeded` for a request that was
-   * never sent. A request that was sent and cannot be retried ends with its last failure.
+   * Sends a request and returns its 2xx answer. Throws the AppErrors of the limiter, the tokens and the wire, and `Answer.failure`;
+   * `outcomeUnknown` for an unconfirmed write; `circuitOpen` and `deadlineExceeded` for a request that was never sent. A request that was
+   * sent and cannot be retried ends with its last failure.
    */
   async send(request: TrafficRequest): Promise<Answer> {
     const { pending } = this.#options;
@@ -111,7 +111,7 @@ export class Pipeline {
         (signal) => delay(clock, waitMs, signal),
         () => ({
           until: now + waitMs,
-          reason: `${capital(describeFailure(failure).reason)}, so it is retried.`,
+          reason: `${capitalized(describeFailure(failure).reason)}, so it is retried.`,
         }),
       );
     }
@@ -175,7 +175,7 @@ export class Pipeline {
     const grantedAt = clock.now();
     try {
       const bearer = await chain.waitFor('token', (signal) => abortable(tokens.bearer(credentialId), signal));
-      // The connection's address may have changed meanwhile: the old address must not see the new token.
+      // The connection's address may have changed meanwhile: the new token must not be sent to the old address.
       if (!isUnder(request.url, baseOf(connectionId, api))) throw cancelled(false);
       chain.throwIfEnded();
       const { authorization, generation } = bearer;
@@ -186,7 +186,7 @@ export class Pipeline {
     }
   }
 
-  /** Asks the circuit last, right before sending. Releases the permit when the circuit has opened or the chain has ended. */
+  /** Asks the circuit for permission, right before sending. Releases the permit when the circuit has opened or the chain has ended. */
   #enterCircuit(chain: Chain, permit: Permit, connectionId: string, host: string): CircuitPermission | null {
     let permission: CircuitPermission | null = null;
     try {
@@ -246,4 +246,4 @@ export class Pipeline {
   }
 }
 
-const capital = (words: string): string => words.charAt(0).toUpperCase() + words.slice(1);
+const capitalized = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1);

@@ -25,7 +25,7 @@ export interface ReplayOptions {
   readonly pipeline: { send(request: TrafficRequest): Promise<Pick<Answer, 'exchangeId'>> };
 }
 
-/** Recorded headers that are sent again; all others are made anew or belong to the old exchange. */
+/** Recorded headers that are sent again; all others are set by the pipeline or belong to the old exchange. */
 const REPLAYED_HEADERS = new Set(['accept', 'content-type']);
 
 export class Replay {
@@ -54,7 +54,7 @@ export class Replay {
     const { connectionId, credentialId, api, operation, method, url } = exchange;
     const connection = this.#connectionOf(connectionId);
     const known = this.#options.operationOf(connection, operation);
-    if (!known) throw notReplayable(operation === 'token' ? TOKEN : 'it does not belong to an operation');
+    if (!known) throw notReplayable(operation === 'token' ? TOKEN_REQUEST : 'it does not belong to an operation');
     const isRead = method === 'GET' || method === 'HEAD';
     if (!isRead && !(known.repeatable && known.method === method)) throw notReplayable('doing it twice could do harm');
     const credential = credentialOf(connection, credentialId);
@@ -88,7 +88,7 @@ export class Replay {
   }
 }
 
-const TOKEN = 'tokens are requested on the token page, because each costs a slot';
+const TOKEN_REQUEST = 'tokens are requested on the token page, because each costs a slot';
 
 const notReplayable = (problem: string) => new AppError('notReplayable', { problem });
 

@@ -20,9 +20,9 @@ export interface TrafficRequest {
   readonly repeatable: boolean;
   /** `interactive` by default. */
   readonly lane?: Lane;
-  /** The task of the request; the tasks of a lane take turns. */
+  /** The bulk task of the request; the limiter rotates the tasks of a lane. */
   readonly taskId?: string | null;
-  /** Until the deadline, in ms; by default that of the lane in DEADLINES. */
+  /** Milliseconds until the deadline; by default the DEADLINES of the lane. */
   readonly deadlineMs?: number;
   /** False: one attempt only. */
   readonly retry?: boolean;
@@ -35,7 +35,7 @@ export interface TrafficRequest {
 
 /** The pipeline's view of the token service. */
 export interface TokenSource {
-  /** The present token; `authorization` is the whole header value. */
+  /** The current token; `authorization` is the whole header value. */
   bearer(credentialId: string): Promise<{ authorization: Secret; generation: number }>;
   /** The service refused an operation with the token of this generation. `replay`: a newer token exists, so retry. */
   refused(credentialId: string, generation: number, status: 401 | 403, operation: string): Promise<'replay' | 'final'>;

@@ -80,7 +80,7 @@ export function decide(error: AppError, repeatable: boolean): RetryDecision {
   return answerless && !mayHaveLeft(error) ? policy.unsentWrite : policy.write;
 }
 
-/** The state of a chain: failed attempts, the time now, and ms until its deadline, both on the connection's clock. */
+/** Failed attempts of a chain, the current time and the ms until its deadline, both on the connection's clock. */
 export interface RetryState {
   readonly failures: number;
   readonly now: number;
@@ -88,8 +88,8 @@ export interface RetryState {
 }
 
 /**
- * Milliseconds until the next attempt; `null` after too many failures, or when it could not begin before the deadline. Full jitter over
- * a capped exponential, and never before the instant that the server named.
+ * Milliseconds until the next attempt; `null` after too many failures, or when it could not begin before the deadline. A capped
+ * exponential with full jitter, added to the time for which the server asks to wait.
  */
 export function backoffMs(error: AppError, { failures, now, remainingMs }: RetryState, random: Random): number | null {
   if (failures >= MAX_ATTEMPTS) return null;

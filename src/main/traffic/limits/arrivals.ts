@@ -1,22 +1,22 @@
 /**
- * The latest instant at which a request can have reached the server. The client sees only sending and answering; the arrival lies between.
- * What matters for spacing is how much later than the fastest request of its kind a request arrives: a delay that all share moves the
- * whole stream.
+ * The latest instant at which a request can have reached the server. The client knows when it sent the request and when the answer came;
+ * the arrival lies between. Only the excess over the fastest request of the same kind matters, because a delay that all requests share
+ * moves the whole stream.
  *
- * Long windows charge the whole excess of a round trip over the shortest one: safe whatever the network does, and cheap. In short windows
- * that would cost a tenth of the rate and more where the server's own work varies, so an ordinary round trip is charged at most the jitter
- * of one way: the usual jitter at first, and more once a 429 has shown that it is more.
+ * Long windows charge the whole excess of a round trip, which is safe on any network and costs little. In short windows that would cost a
+ * tenth of the rate and more where the server's own work varies, so they charge an ordinary round trip at most the jitter of one way: an
+ * assumed jitter at first, and twice as much after each 429 that contradicts it.
  */
 
-/** Round trips of a kind that are needed before anything is concluded from them. */
+/** How many round trips of a kind are needed before they are evaluated. */
 const MIN_SAMPLES = 30;
-/** Ordinary jitter of one way. Even spacing at 275 a minute leaves 91 ms between five requests and their second, guard included. */
+/** The assumed jitter of one way. At 275 a minute, five evenly spaced requests take 91 ms longer than a second. */
 const JITTER_MS = 80;
-/** A 429 doubles the jitter, at most up to this. */
+/** The maximum of the jitter, which a 429 doubles. */
 const MAX_JITTER_MS = 2_560;
-/** Learned jitter is halved after each such time without a 429. */
+/** Learned jitter is halved each time after this long without a 429. */
 const JITTER_HALVING_MS = 6 * 3_600_000;
-/** Long windows charge up to this multiple of the jitter. */
+/** Long windows charge an ordinary round trip at most this multiple of the jitter. */
 const LONG_WINDOW_FACTOR = 1.2;
 /** Windows of this length and more are long. */
 const LONG_WINDOW_MS = 10_000;
@@ -36,18 +36,18 @@ export class Arrivals {
   #jitterMs: number;
   #learnedAt: number;
 
-  /** `jitterMs`: what was learned before a restart. */
+  /** `jitterMs`: the jitter learned before a restart. */
   constructor(now: number, jitterMs: number | null = null) {
     this.#jitterMs = Math.min(MAX_JITTER_MS, Math.max(JITTER_MS, jitterMs ?? 0));
     this.#learnedAt = now;
   }
 
-  /** A request was answered after `roundTripMs` of a clock at `rate`. Round trips at another rate say nothing about this one. */
+  /** A request was answered after `roundTripMs` of a clock at `rate`. Drops the round trips of its kind at another rate. */
   record(kind: string, roundTripMs: number, rate = 1): void {
     this.#roundTrips.record(kind, roundTripMs, rate);
   }
 
-  /** Whether enough round trips of the kind are known to tell what is ordinary. */
+  /** Whether enough round trips of the kind are known to tell ordinary ones. */
   isKnown(kind: string, rate = 1): boolean {
     return this.#known(kind, rate) !== null;
   }
@@ -63,7 +63,7 @@ export class Arrivals {
     return halvings > 0 ? Math.max(JITTER_MS, this.#jitterMs / 2 ** halvings) : this.#jitterMs;
   }
 
-  /** The server answered 429 although all requests were spaced correctly, so the network delays them more than assumed. */
+  /** The server answered 429 although all requests were spaced correctly, so the network has more jitter than assumed. */
   doubleJitter(now: number): void {
     this.#jitterMs = Math.min(MAX_JITTER_MS, this.jitterMs(now) * 2);
     this.#learnedAt = now;
@@ -77,20 +77,20 @@ export class Arrivals {
     const roundTripMs = Math.max(0, answeredAt - sentAt);
     const sample = this.#known(kind, rate);
     if (!sample) return sentAt + roundTripMs;
-    const { certain, usual, middle } = measure(sample);
-    const excessMs = roundTripMs - Math.max(0, Math.min(certain - CLOCK_STEP_MS * rate, roundTripMs));
+    const { certainMs, maxOrdinaryMs, spreadMs } = measure(sample);
+    const excessMs = roundTripMs - Math.max(0, Math.min(certainMs - CLOCK_STEP_MS * rate, roundTripMs));
     const jitterMs = this.jitterMs(answeredAt) * rate;
     const isLong = windowMs >= LONG_WINDOW_MS;
-    const isOrdinary = roundTripMs <= usual && !(isLong && middle > LONG_WINDOW_FACTOR * jitterMs);
+    const isOrdinary = roundTripMs <= maxOrdinaryMs && !(isLong && spreadMs > LONG_WINDOW_FACTOR * jitterMs);
     if (chargeInFull || !isOrdinary) return sentAt + excessMs;
     return sentAt + Math.min(excessMs, isLong ? LONG_WINDOW_FACTOR * jitterMs : jitterMs);
   }
 
-  /** The same for an unanswered request whose kind usually takes longer than `windowMs`; `null`: wait for the answer. */
+  /** The same for an unanswered request, if its kind usually takes longer than `windowMs`; else `null`: wait for the answer. */
   latestOfUnanswered(kind: string, sentAt: number, windowMs: number, rate: number): number | null {
     const sample = this.#known(kind, rate);
     const jitterMs = this.jitterMs(sentAt) * rate;
-    if (!sample || measure(sample).usual <= windowMs + jitterMs) return null;
+    if (!sample || measure(sample).maxOrdinaryMs <= windowMs + jitterMs) return null;
     return sentAt + jitterMs;
   }
 
@@ -101,33 +101,33 @@ export class Arrivals {
 }
 
 /**
- * `usual`: the longest round trip that is still ordinary, judged by the median, which a few long ones do not move. `certain`: what every
- * round trip takes at least, a little less than the shortest one seen; the fewer samples, the less. `middle`: median above the shortest.
+ * `spreadMs`: how far the median is above the shortest round trip. `maxOrdinaryMs`: the longest ordinary round trip, by the median, because
+ * a few long ones do not move it. `certainMs`: what every round trip takes, a little less than the shortest; with fewer samples, less.
  */
-function measure({ sorted, shortest, count }: RoundTripSample): { certain: number; usual: number; middle: number } {
+function measure({ sorted, shortest, count }: RoundTripSample) {
   const medianMs = median(sorted) ?? shortest;
-  const middle = medianMs - shortest;
+  const spreadMs = medianMs - shortest;
   return {
-    certain: shortest - (2 * middle) / Math.sqrt(Math.min(count, EPOCH)),
-    usual: medianMs + 2 * middle,
-    middle,
+    certainMs: shortest - (2 * spreadMs) / Math.sqrt(Math.min(count, EPOCH_SIZE)),
+    maxOrdinaryMs: medianMs + 2 * spreadMs,
+    spreadMs,
   };
 }
 
 const MAX_RECENT = 200;
-/** The latency is the median of the last 21 round trips. */
-const LATENCY_OF = 21;
-/** The shortest round trip is known of this many, and of as many before. */
-const EPOCH = 1_000;
+/** The latency is the median of this many round trips. */
+const LATENCY_SAMPLES = 21;
+/** An epoch has this many round trips; the shortest one is that of the current epoch and the one before. */
+const EPOCH_SIZE = 1_000;
 
-/** What is known of one kind, in ms of a clock that runs at `rate`. */
+/** Round trips of one kind, in ms of a clock at `rate`. */
 interface RoundTripSample {
   readonly rate: number;
   /** The last 200, ascending. */
   readonly sorted: readonly number[];
   /** The last 200, the newest last. */
   readonly recent: readonly number[];
-  /** Of this epoch and the one before. */
+  /** Of the current epoch and the one before. */
   readonly shortest: number;
   readonly count: number;
 }
@@ -144,7 +144,7 @@ export class RoundTrips {
     sample.add(roundTripMs);
   }
 
-  /** What is known of a kind at this rate of the clock; `null` before its first answer. */
+  /** The round trips of a kind at this rate of the clock; `null` before its first answer. */
   sampleOf(kind: string, rate: number): RoundTripSample | null {
     const sample = this.#samples.get(kind);
     return sample?.rate === rate ? sample : null;
@@ -152,13 +152,13 @@ export class RoundTrips {
 
   /**
    * How long an answer usually takes, in ms of a clock at `rate`: by the last answers of its kind, else of all kinds; `null` before the
-   * first. The network is real, so a clock that runs faster counts more ms for the same round trip.
+   * first. The network runs in the machine's time, so a faster clock counts more ms for the same round trip.
    */
   latencyMs(kind: string, rate: number): number | null {
     const own = this.#samples.get(kind);
     const samples = own ? [own] : [...this.#samples.values()];
     const roundTrips = samples.flatMap((sample) =>
-      sample.recent.slice(-LATENCY_OF).map((ms) => (ms / sample.rate) * rate),
+      sample.recent.slice(-LATENCY_SAMPLES).map((ms) => (ms / sample.rate) * rate),
     );
     return median(roundTrips.sort((a, b) => a - b));
   }
@@ -189,7 +189,7 @@ class Sample implements RoundTripSample {
     if (this.recent.length > MAX_RECENT) this.sorted.splice(rank(this.sorted, this.recent.shift() ?? 0), 1);
     this.#shortest = Math.min(this.#shortest, roundTripMs);
     this.count += 1;
-    if (this.count % EPOCH !== 0) return;
+    if (this.count % EPOCH_SIZE !== 0) return;
     this.#shortestBefore = this.#shortest;
     this.#shortest = Number.POSITIVE_INFINITY;
   }

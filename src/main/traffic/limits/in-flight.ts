@@ -1,4 +1,4 @@
-/** The requests that hold permits: from the grant until nothing at the server can count them any more. */
+/** Requests from grant to answer, and the instants at which their permits are released. */
 import type { Answer } from '../../http/answer.ts';
 import type { Clock } from '../../platform/ports.ts';
 import type { Arrivals } from './arrivals.ts';
@@ -10,20 +10,20 @@ import { GUARD_MS, type PermitHolder, type Windows } from './windows.ts';
 
 /** A request may arrive this long after the wait for its answer has ended. */
 const UNANSWERED_GUARD_MS = 1_000;
-/** The usage log has the arrivals as windows of this length and more count them. */
+/** The usage log has each arrival as a window of this length counts it. */
 const LONG_WINDOW_MS = 60_000;
 
 export interface InFlightRequest extends PermitHolder {
   readonly id: number;
   readonly kind: string;
-  /** It may have to open its connection first. */
+  /** It was sent after an idle time, so it may have to open its connection first. */
   readonly fromIdle: boolean;
   readonly ownShareIn: Map<WindowPermits, (end: number) => OwnShare>;
   sentAt: number;
   sent: boolean;
 }
 
-/** What the limiter needs to know of a request to judge its answer. */
+/** The facts about a request that the limiter needs to evaluate its answer. */
 export interface ResponseContext {
   readonly sentAt: number;
   /** Our share of what the server counted while the request was in flight. */
@@ -48,7 +48,7 @@ export class InFlight {
 
   constructor(options: InFlightOptions) {
     this.#options = options;
-    // Above all ids of an earlier process, whose lines may still be in the usage log.
+    // Above all ids of an earlier process, because the usage log may still have them.
     this.#nextId = Math.floor(options.clock.now());
     this.#rate = options.clock.face().rate;
   }
@@ -81,7 +81,7 @@ export class InFlight {
     return request;
   }
 
-  /** The request leaves now. Before `cautiousUntil` round trips are charged in full. */
+  /** The request is sent now. Until `cautiousUntil` round trips are charged in full. */
   sent(request: InFlightRequest, cautiousUntil: number): void {
     if (this.#requests.has(request)) this.#sent(request, this.#options.time.now(), cautiousUntil);
   }
@@ -150,7 +150,7 @@ export class InFlight {
     usageLog?.arrived(request.id, time.onClock(at));
   }
 
-  /** The speed of the clock. Overhead that was learned at another speed is forgotten: 40 ms are half a minute of a clock at 720×. */
+  /** The rate of the clock. Resets overhead that was learned at another rate: 40 ms are half a minute of a clock at 720×. */
   #followRate(): number {
     const { clock, windows } = this.#options;
     const { rate } = clock.face();

@@ -4,7 +4,7 @@
  */
 import { Lane } from '../../../shared/model/rates.ts';
 
-/** Requests that a lane sends in a row while lower lanes wait; then it yields once. A tenth goes to the lower lanes. */
+/** Requests that a lane sends in a row while lower lanes wait; then it yields once. So lower lanes get a tenth. */
 export const MAX_STREAK = 9;
 
 export interface QueueEntry<Item> extends Link<QueueEntry<Item>> {
@@ -153,7 +153,7 @@ class LinkedList<Member extends Link<Member>> {
   }
 }
 
-/** One listener per AbortSignal for all requests: the thousands of a bulk task share one signal, and EventTarget removes listeners in linear time. */
+/** One listener per AbortSignal: the thousands of requests of a bulk task share one signal, and EventTarget removes listeners in linear time. */
 export class AbortWatch {
   readonly #listeners = new WeakMap<AbortSignal, Set<() => void>>();
 

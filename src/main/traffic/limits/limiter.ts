@@ -3,7 +3,7 @@
  *
  * The limiter queues requests (lane-queue.ts) and lets the first one leave when the schedule says (schedule.ts). A permit is released one
  * window after the latest instant at which its request can have arrived (in-flight.ts, arrivals.ts), so it does not matter whether the
- * server counts by a sliding log, by fixed windows or by gradual refill. The usage log carries all of it across a restart (usage-log.ts).
+ * server counts by a sliding log, by fixed windows or by gradual refill. The usage log keeps the use across a restart (usage-log.ts).
  */
 import { AppError } from '../../../shared/errors.ts';
 import type { Api } from '../../../shared/model/primitives.ts';
@@ -22,7 +22,7 @@ import { restoredArrivals, type Usage, UsageLog } from './usage-log.ts';
 
 export type { Permit, PermitRequest } from './permit.ts';
 
-/** Queued requests of one lane, so that a bulk task cannot fill the queue of the others. */
+/** The maximum of each lane, so that a bulk task cannot fill the queue of the others. */
 const MAX_QUEUED = 10_000;
 
 export interface LimiterOptions {
@@ -34,7 +34,7 @@ export interface LimiterOptions {
   readonly elapsed?: (() => number) | undefined;
   /** The file of the usage log, and the log for its failures. */
   readonly usageLog?: { readonly file: NoteFile; readonly log: Log } | undefined;
-  /** In each lane. */
+  /** The maximum of queued requests in each lane. */
   readonly maxQueued?: number;
 }
 
@@ -79,7 +79,7 @@ export class Limiter {
     if (restored) this.#usageLog?.rewrite(this.#usage());
   }
 
-  /** Something that a snapshot shows has changed. */
+  /** Emits when the snapshot may have changed. */
   get changed(): Subscribable<void> {
     return this.#changed;
   }
@@ -108,7 +108,7 @@ export class Limiter {
           else this.#changed.emit();
           reject(cancelled(false));
         });
-      // Joining the tail changes no schedule.
+      // A request that joins a queue changes no schedule.
       if (this.#queue.size > 1 && !this.#alarm.isLate) return this.#changed.emit();
       this.#schedule.pacer.queueFilled(this.#time.now());
       this.#pump();
@@ -125,7 +125,7 @@ export class Limiter {
     return this.#arrivals.latencyMs(kind, this.#clock.face().rate);
   }
 
-  /** The rules that hold. */
+  /** The current rules. */
   get rules(): readonly RateRule[] {
     return this.#rules;
   }
@@ -137,7 +137,7 @@ export class Limiter {
     this.#pump();
   }
 
-  /** Grants permits that are due although the timer did not ring, as after sleep. */
+  /** Grants permits that are due although the timer did not ring, for example after sleep. */
   recheck(): void {
     this.#alarm.clear();
     this.#pump();

@@ -16,7 +16,7 @@ export interface LimitersOptions {
   readonly rulesOf: (connectionId: string, api: Api) => readonly RateRule[];
   /** Monotonic milliseconds of a connection's clock; without them the limiter trusts the clock (see LimiterTime). */
   readonly elapsedOf?: (connectionId: string) => (() => number) | undefined;
-  /** The file of the usage log; `null` for the sandbox, whose server forgets with the process. */
+  /** The file of the usage log; `null` for the sandbox, whose server keeps no counts across a restart. */
   readonly usageFileOf?: (connectionId: string, api: Api) => NoteFile | null;
   readonly log?: Log;
 }
@@ -25,7 +25,7 @@ interface ConnectionLimiters {
   readonly limiters: Map<Api, Limiter>;
   readonly unsubscribe: (() => void)[];
   readonly publisher: SnapshotPublisher<RateGroup[]>;
-  /** Clears the timer of the next release. */
+  /** Clears the timer for the next release of a permit. */
   disarmRefresh: () => void;
 }
 
@@ -65,7 +65,7 @@ export class Limiters {
     return this.#snapshot(connectionId, this.#read(connectionId), this.#group(connectionId).publisher.revision);
   }
 
-  /** The connection's clock was corrected, or the machine slept: grants the permits that are due, and publishes again. */
+  /** Grants the permits that are due and publishes again, after a correction of the connection's clock or after sleep. */
   refresh(connectionId: string): void {
     const group = this.#groups.get(connectionId);
     if (!group) return;

@@ -1,20 +1,21 @@
 /**
- * Spaces requests evenly while requests are queued, and grants a short burst after an idle time: "bursts should be avoided" (spec.md,
- * Limits), and a click should not wait. After a 429 the rate is halved and recovers by a twentieth of the full rate every six seconds.
+ * Spaces requests evenly while requests are queued ("bursts should be avoided", spec.md, Limits), and grants a short burst after an idle
+ * time, because a click should not wait. After a 429 the rate is halved and recovers by a twentieth of the full rate every six seconds.
  */
 
-/** After a late request the next ones leave sooner: they catch up at most this many intervals, this far apart at least, in intervals. */
-const MAX_LATE = 3;
+/** After a late request the next ones catch up at most this many intervals. */
+const MAX_CATCH_UP = 3;
+/** The shortest time between requests that catch up, in intervals. */
 const MIN_SPACING = 0.9;
-/** Earlier requests may arrive this much late, so idle time counts only from then on. */
+/** Earlier requests may arrive this late, so idle time counts only from then on. */
 const JITTER_MS = 80;
-/** A 429 leaves this share of the rate, at least `MIN_SHARE` of the full rate. */
+/** A 429 reduces the rate by this factor, to at least `MIN_SHARE` of the full rate. */
 const THROTTLE_FACTOR = 0.5;
 const MIN_SHARE = 1 / 16;
-/** Share of the full rate that each step restores. */
+/** The share of the full rate that each step restores. */
 const RECOVERY_STEP = 0.05;
 const RECOVERY_STEP_MS = 6_000;
-/** Below this share of the former interval the limits have changed; above it, only the learned overhead of permits has. */
+/** A new interval below this share of the former one comes from other limits, a longer one only from learned overhead of permits. */
 const FASTER_BELOW = 0.9;
 
 /** The mean interval between requests in ms, and how many may leave at once after an idle time. */
@@ -26,11 +27,11 @@ export interface Pacing {
 export class Pacer {
   #pacing: Pacing;
   #burstLeft: number;
-  /** When the next request would leave if all were on time, and when it may leave. */
+  /** When the next request would leave if all had been on time, and when it may leave. */
   #dueAt = Number.NEGATIVE_INFINITY;
   #nextAt = Number.NEGATIVE_INFINITY;
   #idleSince: number | null;
-  /** The share of the rate that the last 429 left, and since when it recovers. */
+  /** The share of the full rate after the last 429, and since when it recovers. */
   #throttledTo = 1;
   #throttledAt = Number.NEGATIVE_INFINITY;
 
@@ -41,7 +42,7 @@ export class Pacer {
     this.#idleSince = lastAt ?? now;
   }
 
-  /** Changes the pacing. An earned burst stays; debts of past requests shrink with the interval. */
+  /** Changes the pacing. An earned burst stays; the waits that past requests caused shrink with the interval. */
   setPacing(pacing: Pacing, now: number): void {
     const before = this.#pacing.intervalMs;
     this.#pacing = pacing;
@@ -54,12 +55,12 @@ export class Pacer {
     this.#nextAt = due(this.#nextAt);
   }
 
-  /** The pacing interval at the present rate, in ms. */
+  /** The pacing interval at the current rate, in ms. */
   intervalMs(now: number): number {
     return this.#pacing.intervalMs / this.rateShare(now);
   }
 
-  /** The present rate as a share of the full rate. */
+  /** The current rate as a share of the full rate. */
   rateShare(now: number): number {
     if (this.#throttledTo === 1) return 1;
     const steps = Math.max(0, Math.floor((now - this.#throttledAt) / RECOVERY_STEP_MS));
@@ -83,12 +84,12 @@ export class Pacer {
     this.#nextAt = Math.max(this.#nextAt, this.#dueAt);
   }
 
-  /** The queue is empty: from now on the burst is earned back, one request per interval. */
+  /** The queue is empty: from now on idle time earns the burst back, one request per interval. */
   queueEmptied(now: number): void {
     this.#idleSince ??= now;
   }
 
-  /** A request is queued. */
+  /** A request joins an empty queue. */
   queueFilled(now: number): void {
     if (this.#idleSince === null) return;
     const earned = (now - this.#idleSince - JITTER_MS) / this.intervalMs(now);
@@ -106,7 +107,7 @@ export class Pacer {
     const leadMs = Math.max(0, from - now);
     if (this.#burstLeft >= count) return leadMs;
     const atOnce = Math.floor(this.#burstLeft);
-    // The burst is made up for before the next request leaves.
+    // After a burst, the next request leaves only when the intervals of the burst are over.
     const burstMs = Math.max(leadMs, this.#dueAt - now) + atOnce * this.intervalMs(now);
     const firstMs = atOnce >= 1 ? burstMs : Math.max(leadMs, this.nextAt(now) - now);
     return firstMs + recoveringMs((count - atOnce - 1) * this.#pacing.intervalMs, this.rateShare(now));
@@ -121,7 +122,7 @@ export class Pacer {
       this.#nextAt = this.#dueAt;
       return true;
     }
-    this.#dueAt = Math.max(this.#dueAt, now - MAX_LATE * intervalMs) + intervalMs;
+    this.#dueAt = Math.max(this.#dueAt, now - MAX_CATCH_UP * intervalMs) + intervalMs;
     this.#nextAt = Math.max(this.#dueAt, now + MIN_SPACING * intervalMs);
     return false;
   }

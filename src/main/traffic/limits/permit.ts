@@ -3,18 +3,18 @@ import type { Lane } from '../../../shared/model/rates.ts';
 import type { Answer } from '../../http/answer.ts';
 
 export interface PermitRequest {
-  /** Groups requests of similar duration: the operation. */
+  /** The operation: its requests take similar times. */
   readonly kind?: string;
   /** `interactive` by default. */
   readonly lane?: Lane;
-  /** Tasks of one lane take turns; '' stands for requests without a task. */
+  /** The limiter rotates the tasks of a lane; '' stands for requests without a task. */
   readonly task?: string;
   readonly signal?: AbortSignal | undefined;
 }
 
-/** Leave to send one request. Exactly one of `answered`, `unanswered` and `unused` ends it; further calls do nothing. */
+/** Allows to send one request. Exactly one of `answered`, `unanswered` and `unused` ends it; further calls do nothing. */
 export interface Permit {
-  /** The request leaves now. When this returns, the usage log has it, so it counts even if the process ends before the answer. */
+  /** The request is sent now. The usage log has it when this returns, so it counts even if the process ends before the answer. */
   sent(): void;
   /** An answer of any status came. */
   answered(answer: Answer): void;

@@ -15,7 +15,7 @@ export interface RateGroupSources {
   readonly minutes: MinuteCounts;
 }
 
-/** The present state; instants on the connection's clock. */
+/** The current state; instants on the connection's clock. */
 export function rateGroup({ api, clock, time, schedule, queue, minutes }: RateGroupSources): RateGroup {
   const now = time.now();
   const at = clock.now();

@@ -1,4 +1,4 @@
-/** Applies reported limits: the stricter of our limit and the server's holds, and other clients' requests take up permits. Keeps the findings. */
+/** Applies reported limits: of our limit and the server's the stricter one counts, and other clients' requests take up permits. */
 import type { RateFinding, RateRule, ServerRate } from '../../../shared/model/rates.ts';
 import type { ReportedLimit } from '../../http/headers/rate-headers.ts';
 import type { ResponseContext } from './in-flight.ts';
@@ -62,7 +62,7 @@ export class ReportedLimits {
     this.#findings.recordOngoing({ ...facts, ours: window.ownUse(this.#time.now()) }, at);
   }
 
-  /** Attributes what the server counts beyond ours to other clients. Answers overtake each other: only the newest report counts. */
+  /** Attributes requests that the server counts beyond ours to other clients. Applies only the newest report: answers overtake each other. */
   #reconcile(
     window: WindowPermits,
     remaining: number,
@@ -100,7 +100,7 @@ type FindingFacts = Omit<RateFinding, 'times' | 'firstAt' | 'lastAt'>;
 
 /** Findings about limits for the person: one for each kind and window, with its count, first and last time. */
 export class Findings {
-  /** The one with the oldest news first. */
+  /** In the order of their last occurrence, the oldest first. */
   readonly #findings = new Map<string, RateFinding>();
 
   /** Records one occurrence at `at`, an instant of the connection's clock. */
@@ -109,7 +109,7 @@ export class Findings {
     this.#put({ ...facts, times: (known?.times ?? 0) + 1, firstAt: known?.firstAt ?? at, lastAt: at });
   }
 
-  /** Records a state that goes on; only its beginning counts as an occurrence. */
+  /** Records a continuing state; only its beginning counts as an occurrence. */
   recordOngoing(facts: FindingFacts, at: number): void {
     const known = this.#findings.get(keyOf(facts));
     if (!known || isExpired(known, at)) this.record(facts, at);
@@ -119,7 +119,7 @@ export class Findings {
     }
   }
 
-  /** Drops the findings that a server is stricter where the new rules are no looser than the server. */
+  /** Drops the `stricter` findings of windows whose new rule is as strict as the server. */
   rulesChanged(rules: readonly RateRule[]): void {
     for (const [key, { kind, windowMs, theirs }] of this.#findings) {
       const ours = rules.find((rule) => rule.windowMs === windowMs)?.limit;

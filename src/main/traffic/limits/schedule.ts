@@ -1,6 +1,6 @@
 /**
- * When the next request may leave: in every window a permit must be free, the pacer spaces requests, and the throttle may pause them.
- * Rules and answers go in, instants come out; the schedule knows no queue and no timer.
+ * When the next request may leave: a permit must be free in every window, the pacer spaces requests, and the throttle may pause them.
+ * The schedule has no queue and no timer.
  */
 import { MAX_PACED_WINDOW_MS, type RateRule } from '../../../shared/model/rates.ts';
 import type { Answer } from '../../http/answer.ts';
@@ -19,7 +19,7 @@ export interface ScheduleOptions {
   readonly time: LimiterTime;
   readonly clock: Clock;
   readonly arrivals: Arrivals;
-  /** Arrivals from before a restart in the limiter's time, ascending, and what is left of a pause. */
+  /** Arrivals before a restart in the limiter's time, ascending, and the rest of a pause. */
   readonly past: { readonly arrivals: readonly number[]; readonly pauseMs: number };
 }
 
@@ -58,7 +58,7 @@ export class Schedule {
     this.updatePacing();
   }
 
-  /** Follows what the windows and the throttle have learned. */
+  /** Applies the pacing that the windows and the throttle have learned. */
   updatePacing(): void {
     this.pacer.setPacing(this.#throttle.pacing(), this.#time.now());
   }
@@ -90,8 +90,8 @@ export class Schedule {
   }
 }
 
-/** Milliseconds from now until the last of some requests may leave. */
 export interface Estimate {
+  /** Until the last request may leave. */
   readonly ms: number;
   /** The rule that decides; `null` when no rule delays the requests. */
   readonly binding: RateRule | null;

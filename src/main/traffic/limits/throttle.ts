@@ -1,6 +1,6 @@
 /**
  * The consequences of a 429: a pause as long as the server asks, half the rate (pacer.ts), ten minutes in which every round trip is charged
- * in full, and a finding for the person, because our requests alone should not have drawn it.
+ * in full, and a finding for the person, because our requests alone should not cause a 429.
  */
 import type { Answer } from '../../http/answer.ts';
 import type { Clock } from '../../platform/ports.ts';
@@ -16,7 +16,7 @@ import type { Windows } from './windows.ts';
 const PAUSE_MS = 1_000;
 /** How long every round trip is charged in full after a 429. */
 const CAUTION_MS = 600_000;
-/** The span that tells the rate of an API without rules when it answers 429. */
+/** The time over which the rate of an API without rules is measured when it answers 429. */
 const UNRULED_SPAN_MS = 10_000;
 const MINUTE_MS = 60_000;
 
@@ -54,7 +54,7 @@ export class Throttle {
     return this.#cautiousUntil;
   }
 
-  /** The pacing of the windows, or where no window paces, the pacing that a 429 has taught. */
+  /** The pacing of the windows; where no window paces, the pacing learned from a 429. */
   pacing(): Pacing {
     const { windows, pacer, time } = this.#options;
     const pacing = windows.pacing();
@@ -88,7 +88,7 @@ export class Throttle {
     this.#throttledAt = now;
     if (windows.pacing().intervalMs === 0)
       this.#unruledIntervalMs = UNRULED_SPAN_MS / Math.max(1, windows.arrivedWithin(UNRULED_SPAN_MS, now));
-    // With a window full by our own count, the spacing was right and the network's jitter larger than assumed.
+    // If a window is full by our own count, the spacing was right, and the network's jitter is larger than assumed.
     if (windows.all.some((it) => it.ownUse(now) >= it.allowed - 1)) arrivals.doubleJitter(now);
     pacer.halve(now, Math.max(now, this.#pausedUntil));
   }

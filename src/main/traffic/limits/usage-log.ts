@@ -22,18 +22,18 @@ export interface Usage {
   readonly jitterMs: number;
 }
 
-/** What the file held: of unanswered requests only their number, of a pause the time that is left. */
+/** The content of the file: of unanswered requests their number, of a pause the remaining time. */
 export interface RestoredUsage extends Pick<Usage, 'arrivals' | 'minutes'> {
   readonly unansweredCount: number;
   readonly pauseMs: number;
   readonly jitterMs: number | null;
 }
 
-/** The file is rewritten when it has this many lines beyond twice what is worth keeping. */
+/** The file is rewritten when it has this many lines more than twice those of the last rewrite. */
 const SPARE_LINES = 4_096;
-/** A file that failed is rewritten as a whole after this time. */
+/** After a failure, the whole file is rewritten after this time. */
 const RETRY_AFTER_MS = 30_000;
-/** Arrivals older than the first number are kept in steps of the second: they only matter in far longer windows. */
+/** Older arrivals are rounded to larger steps: they count only in far longer windows. */
 const COARSENING: readonly (readonly [olderMs: number, stepMs: number])[] = [
   [7_200_000, 60_000],
   [120_000, 1_000],
@@ -82,7 +82,7 @@ export class UsageLog {
     this.#append(`j ${Math.round(jitterMs)}`);
   }
 
-  /** Whether to call `rewrite`: the file has grown too long, or has failed a while ago. */
+  /** Whether to call `rewrite`: the file is too long, or failed a while ago. */
   get isRewriteDue(): boolean {
     if (this.#closed) return false;
     if (this.#failedAt === null) return this.#lines > 2 * this.#linesAfterRewrite + SPARE_LINES;
@@ -90,7 +90,7 @@ export class UsageLog {
     return sinceMs >= RETRY_AFTER_MS || sinceMs < 0;
   }
 
-  /** Replaces the file by what is worth keeping. */
+  /** Replaces the content of the file. */
   rewrite(usage: Usage): void {
     if (this.#closed) return;
     const lines = linesOf(usage, this.#options.now());
@@ -139,7 +139,7 @@ function linesOf({ arrivals, unanswered, minutes, pausedUntil, jitterMs }: Usage
 
 const pauseLine = (until: number, now: number): string => `p ${Math.floor(now)} ${Math.ceil(until - now)}`;
 
-/** Groups old arrivals: those of one step count as arriving with the last of them. */
+/** Groups old arrivals: all arrivals of a step count at the instant of the last one. */
 function coarse(arrivals: readonly number[], now: number): [at: number, count: number][] {
   const groups: { at: number; count: number; step: number }[] = [];
   for (const at of arrivals) {
@@ -168,7 +168,7 @@ function parse(lines: readonly string[], now: number): RestoredUsage {
     if (kind === 'm') minutes.push([one, two]);
     if (kind === 'a' && unanswered.delete(one)) arrivals.push(two);
     if (kind === 'c') for (let index = Math.min(two, 1_000_000); index > 0; index -= 1) arrivals.push(one);
-    // A pause from the future (the clock was set back) holds in full.
+    // A pause that began in the future (the clock was set back) lasts its whole length.
     if (kind === 'p') pauseMs = Math.max(0, Math.min(one, now) + two - now);
     if (kind === 'j') jitterMs = one;
   }

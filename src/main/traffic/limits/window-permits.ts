@@ -9,7 +9,7 @@ const LEARNING_RATE = 1 / 32;
 /** Requests are spaced this much wider than the average allows, so that a late release does not delay all that follow. */
 const PACING_MARGIN = 1.0003;
 
-/** How many of the requests that the server counts can be ours, at any instant of a round trip. */
+/** Bounds of our share of the requests that the server counts, at any instant of a round trip. */
 export interface OwnShare {
   readonly min: number;
   readonly max: number;
@@ -31,7 +31,7 @@ export class WindowPermits {
   #otherUseUntil = Number.NEGATIVE_INFINITY;
   #overheadMs = 0;
 
-  /** `releases`: of permits that are acquired already, ascending. */
+  /** `releases`: when permits that are already acquired are released, ascending. */
   constructor(windowMs: number, ownLimit: number | null, releases: readonly number[] = []) {
     this.windowMs = windowMs;
     this.ownLimit = ownLimit;
@@ -48,7 +48,7 @@ export class WindowPermits {
     return { windowMs: this.windowMs, limit: this.ownLimit ?? this.allowed };
   }
 
-  /** Ms between requests that keep this window just full, including the average overhead of a permit. */
+  /** The interval at which requests just fill this window, including the average overhead of a permit. */
   get intervalMs(): number {
     return ((this.windowMs + this.#overheadMs) / this.allowed) * PACING_MARGIN;
   }
@@ -69,7 +69,7 @@ export class WindowPermits {
     this.#releases.add(at);
   }
 
-  /** A permit is released this much later than one window after its request was sent. */
+  /** A permit is released `overheadMs` later than one window after its request was sent. */
   learnOverhead(overheadMs: number): void {
     this.#overheadMs += (overheadMs - this.#overheadMs) * LEARNING_RATE;
   }
@@ -114,7 +114,7 @@ export class WindowPermits {
     return this.otherClients(now) > 0 ? Math.min(first ?? this.#otherUseUntil, this.#otherUseUntil) : first;
   }
 
-  /** Begins a round trip. The returned function gives, at its end, our share of what the server may have counted meanwhile. */
+  /** Begins a round trip. At its end the returned function tells our share of the requests that the server has counted. */
   beginRoundTrip(now: number): (end: number) => OwnShare {
     const own = this.ownUse(now);
     const settled = this.#releases.size;
@@ -122,15 +122,15 @@ export class WindowPermits {
     const last = this.#releases.at(settled - 1);
     return (end) => {
       this.#releases.dropUntil(end);
-      const stay = last === null ? 0 : Math.min(settled, this.#releases.countUntil(last));
+      const counted = last === null ? 0 : Math.min(settled, this.#releases.countUntil(last));
       // The server counts the request itself before it answers.
-      return { min: stay + 1, max: own + this.#acquired - acquired };
+      return { min: counted + 1, max: own + this.#acquired - acquired };
     };
   }
 
   /**
-   * The server counts `used` requests, of which our share is ours; the rest is other clients'. The estimate moves only as far as the
-   * report forces it to, and holds until `until`. Returns the certain number of requests of other clients.
+   * The server counts `used` requests: our share, and those of other clients. Changes the estimate of the latter no further than the
+   * report requires; it is valid until `until`. Returns how many requests of other clients are certain.
    */
   reconcile(used: number, { min, max }: OwnShare, now: number, until: number): number {
     const certain = Math.max(0, used - max);

@@ -1,4 +1,4 @@
-/** The rate-limit windows of one limiter: those of its rules, those that only the server reports, and past arrivals for windows to come. */
+/** The rate-limit windows of one limiter: those of its rules and those that only the server reports; and past arrivals, for later windows. */
 import { MAX_PACED_WINDOW_MS, RateRule } from '../../../shared/model/rates.ts';
 import type { Pacing } from './pacer.ts';
 import { SortedInstants, WindowPermits } from './window-permits.ts';
@@ -13,7 +13,7 @@ const MAX_REMEMBERED = 1_000_000;
 const MAX_REPORTED_WINDOWS = 8;
 /** How long a reported limit is valid without a new report. */
 const REPORT_VALID_MS = 86_400_000;
-/** Where the shortest window is longer than this, no rule says how many requests may leave at once. */
+/** If the shortest window is longer, no rule tells how many requests may leave at once: then `SMALL_BURST`. */
 const SHORT_WINDOW_MS = 10_000;
 const SMALL_BURST = 5;
 
@@ -61,7 +61,7 @@ export class Windows {
     this.#sort();
   }
 
-  /** The server reports its limit in a window of that length. Returns the window; `null` when no rule could describe it. */
+  /** The server reports its limit in a window of that length. Returns the window; `null` when it is ignored. */
   applyReport(windowMs: number, limit: number, holders: Iterable<PermitHolder>, now: number): WindowPermits | null {
     const window = this.#windows.get(windowMs) ?? this.#addReported({ windowMs, limit }, holders, now);
     if (!window) return null;
@@ -106,7 +106,7 @@ export class Windows {
     return changed;
   }
 
-  /** The pacing that keeps every window of up to an hour from overfilling in the long run. */
+  /** The pacing at which no window of up to an hour overfills in the long run. */
   pacing(): Pacing {
     const paced = this.all.filter(({ windowMs }) => windowMs <= MAX_PACED_WINDOW_MS);
     const [shortest] = paced;

@@ -78,7 +78,7 @@ describe('CircuitBreaker', () => {
     expect(breaker.state).toBe('closed');
   });
 
-  it('holds whatever happens: one trial at most, open times that grow and are bounded, no request while it is open', () => {
+  it('has at most one trial, growing and bounded open times, and lets no request pass while it is open, whatever happens', () => {
     const step = fc.record({
       kind: fc.constantFrom('acquire', 'succeed', 'fail', 'release', 'halfOpen'),
       pick: fc.nat({ max: 9 }),
@@ -108,7 +108,7 @@ describe('CircuitBreaker', () => {
           else one.pass.released();
           if (kind === 'succeed') expect([breaker.state, breaker.failures]).toEqual(['closed', 0]);
           if (breaker.state === 'open') expect(breaker.failures).toBeGreaterThanOrEqual(FAILURE_THRESHOLD);
-          // An event tells the queue whenever a request may pass again.
+          // An event tells the queue when a request may pass again.
           if (!wasPassable && breaker.isPassable) expect(passable()).toBe(openings + 1);
         }
         expect(breaks.every((openMs) => openMs >= MIN_OPEN_MS && openMs <= MAX_OPEN_MS)).toBe(true);

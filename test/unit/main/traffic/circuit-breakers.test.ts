@@ -25,7 +25,7 @@ function make() {
 }
 
 describe('CircuitBreakers', () => {
-  it('reports an open circuit, and no other host or connection is affected', async () => {
+  it('reports an open circuit, which affects no other host or connection', async () => {
     const { clock, breakers, fail } = make();
     const now = clock.now();
     fail();
@@ -88,7 +88,7 @@ describe('CircuitBreakers', () => {
     breakers.halfOpenAll();
   });
 
-  it('drops the circuits of hosts that a connection no longer uses, and lets their queue go on', async () => {
+  it('drops the circuits of hosts that a connection no longer uses, and lets their queued requests go on', async () => {
     const { clock, breakers, fail, order, wait } = make();
     const changes: string[] = [];
     fail();

@@ -26,7 +26,7 @@ const codeOf = (promise: Promise<unknown>) =>
     () => 'ok',
     (error: unknown) => (isAppError(error) ? error.code : String(error)),
   );
-/** A wait that its signal ends, as the limiter's does. */
+/** Waits until the signal aborts, as the limiter does. */
 const place = (signal: AbortSignal) =>
   new Promise<never>((_, reject) => signal.addEventListener('abort', () => reject(cancelled(false))));
 
@@ -42,7 +42,7 @@ function make() {
 
 describe('PendingRequests', () => {
   it.each([3_600_000, -3_600_000])(
-    'gives a request the same time however the machine’s clock is set (by %i ms)',
+    'keeps the deadline of a request when the machine’s clock is set (by %i ms)',
     async (byMs) => {
       const clock = new ManualClock();
       let setMs = 0;
@@ -162,7 +162,7 @@ describe('PendingRequests', () => {
     expect(read.signal.aborted).toBe(true);
   });
 
-  it('ends waiting at the deadline, but not a request in flight', async () => {
+  it('ends a waiting request at its deadline, but not a request in flight', async () => {
     const { clock, room } = make();
     const waiting = room.add({ ...request, deadlineMs: 5_000 });
     const error = waiting.waitFor('limit', place).catch((thrown: unknown) => thrown);

@@ -1,5 +1,4 @@
 /** A pipeline over fake tokens and a fake wire, on a clock that a test moves. */
-
 import { Answer } from '../../../../src/main/http/answer.ts';
 import { NoAnswer } from '../../../../src/main/http/no-answer.ts';
 import type { ExchangeContext } from '../../../../src/main/http/wire.ts';
@@ -29,11 +28,11 @@ class FakeTokens implements TokenSource {
   generation = 1;
   readonly refusals: [number, number][] = [];
   readonly told: string[] = [];
-  /** What a 403 gets. */
+  /** The result of a reported 403. */
   forbidden: 'replay' | 'final' = 'final';
   answer: 'replay' | 'final' = 'replay';
   failure: AppError | null = null;
-  /** When set, a token comes only when it settles. */
+  /** `bearer` waits for it. */
   gate: Promise<void> = Promise.resolve();
 
   async bearer() {
@@ -55,7 +54,7 @@ class FakeTokens implements TokenSource {
   }
 }
 
-/** A pipeline over a fake service: `replies` says what each request gets, `tripMs` of the machine's time later. */
+/** A pipeline over a fake service: `replies` gives the answer to each request, `tripMs` later on the machine's clock. */
 export function make(
   replies: (seen: Seen, number: number) => Reply,
   { tripMs = 40, rules = BOOKING_RULES, rate = 1 }: { tripMs?: number; rules?: RateRule[]; rate?: number } = {},

@@ -1,4 +1,4 @@
-/** What the pipeline waits for, how long, and what ends the waiting. */
+/** The waits of the pipeline: for what, how long, and how they end. */
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { DEADLINES } from '../../../../src/main/traffic/chain.ts';
@@ -31,14 +31,14 @@ describe('the deadline of a chain', () => {
     expect(clock.now() - start).toBe(DEADLINES[lane]);
   });
 
-  it('does not wait for an attempt that could begin only after it: the failure is thrown at once', async () => {
+  it('throws the failure at once when the next attempt could begin only after it', async () => {
     const { clock, pipeline, seen } = make(() => busy(130));
     const start = clock.now();
     expect(await clock.until(codeOf(pipeline.send(read)))).toBe('serverFailed');
     expect([clock.now() - start, seen.length]).toEqual([40, 1]);
   });
 
-  it('waits for an attempt that begins before it, as long as the service asks', async () => {
+  it('lets an attempt that begins before it wait as long as the service asks', async () => {
     const { clock, pipeline, seen } = make((_, number) => (number === 1 ? busy(100) : { status: 200 }));
     expect(await clock.until(codeOf(pipeline.send(read)))).toBe('ok');
     expect((seen[1]?.at ?? 0) - (seen[0]?.at ?? 0)).toBeGreaterThanOrEqual(100_000);
@@ -88,7 +88,7 @@ describe('an open circuit', () => {
     expect(rig.limiter.snapshot().waiting).toBe(0);
   });
 
-  it('lets one queued request try, and all when the host answers', async () => {
+  it('lets one queued request pass as the trial, and all when the host answers', async () => {
     let status = 500;
     const rig = make(() => ({ status }));
     await closeHost(rig);
@@ -124,11 +124,11 @@ describe('an open circuit', () => {
     expect(rig.seen).toHaveLength(6);
   });
 
-  it('releases the permits of requests that had one when it opened', async () => {
+  it('releases the permits of requests when it opens', async () => {
     const rig = make(down, { tripMs: 2_000 });
     const all = Array.from({ length: 40 }, () => codeOf(rig.pipeline.send({ ...read, lane: 'bulk', retry: false })));
     await rig.clock.advance(10_000);
-    // Five failures, and those that had left until the fifth of them came back.
+    // Five failures, and the requests that were sent before the fifth failure.
     const sent = rig.seen.length;
     expect(sent).toBeLessThan(20);
     expect(rig.limiter.snapshot().windows[2]?.used).toBe(sent);
@@ -139,7 +139,7 @@ describe('an open circuit', () => {
     await Promise.all(all);
   });
 
-  it('gets another trial when the trial is cancelled, before it was sent or after', async () => {
+  it('gets another trial when the trial is cancelled, before or after it was sent', async () => {
     const rig = make(down, { tripMs: 5_000 });
     await closeHost(rig);
     const [first, second] = [0, 1].map(() => codeOf(rig.pipeline.send({ ...read, lane: 'bulk', retry: false })));
@@ -172,7 +172,7 @@ describe('an open circuit', () => {
     [401, 'unauthorized'],
     [403, 'forbidden'],
     [404, 'refused'],
-  ])('is none that answers %i, whatever else is wrong', async (status, code) => {
+  ])('does not occur while every fifth answer has status %i', async (status, code) => {
     const rig = make((_, number) => ({ status: number % 5 === 0 ? status : 500 }));
     rig.tokens.answer = 'final';
     for (let turn = 0; turn < 25; turn += 1)
@@ -185,7 +185,7 @@ describe('an open circuit', () => {
 
 describe('cancelling', () => {
   it.each<[string, Partial<Parameters<typeof make>[1] & object>, (rig: ReturnType<typeof make>) => void, string]>([
-    ['its place', { rules: [{ windowMs: 60_000, limit: 1 }] }, () => {}, 'limit'],
+    ['its permit', { rules: [{ windowMs: 60_000, limit: 1 }] }, () => {}, 'limit'],
     ['its token', {}, ({ tokens }) => (tokens.gate = new Promise(() => {})), 'token'],
     ['its answer', {}, () => {}, 'answer'],
   ])('while it waits for %s', async (_, options, prepare, phase) => {
@@ -205,7 +205,7 @@ describe('cancelling', () => {
     else expect(rig.seen).toHaveLength(sentBefore);
   });
 
-  it('releases permit and trial slot, in whatever moment between token and sending', async () => {
+  it('releases permit and trial slot, at any moment between token and sending', async () => {
     for (let moment = 0; moment < 20; moment += 1) {
       let status = 500;
       const rig = make(() => ({ status }), { rules: [{ windowMs: 1_000, limit: 1 }] });
@@ -225,7 +225,7 @@ describe('cancelling', () => {
     }
   });
 
-  it('during backoff, which says why it waits', async () => {
+  it('during backoff, with the reason of the backoff', async () => {
     const rig = make(() => busy(20));
     const ended = codeOf(rig.pipeline.send(read));
     await rig.clock.advance(1_000);
@@ -256,7 +256,7 @@ describe('cancelling', () => {
 });
 
 describe('a 401 of a request that has ended', () => {
-  it('renews no token: for a write that was cancelled in flight, or a request past its deadline', async () => {
+  it('renews no token for a write that was cancelled in flight, nor for a request past its deadline', async () => {
     const rig = make(() => ({ status: 401 }), { tripMs: 1_000 });
     const taken = codeOf(rig.pipeline.send(write));
     const late = codeOf(rig.pipeline.send({ ...read, deadlineMs: 500 }));
@@ -268,7 +268,7 @@ describe('a 401 of a request that has ended', () => {
     expect(rig.seen).toHaveLength(2);
   });
 
-  it('while a 403 is reported all the same, for the history of 403s', async () => {
+  it('differs from a 403, which is reported for the history of 403s', async () => {
     const rig = make(() => ({ status: 403 }));
     const taken = codeOf(rig.pipeline.send(write));
     await rig.clock.advance(10);
@@ -286,7 +286,7 @@ describe('whatever happens', () => {
     fc.integer({ min: 0, max: 200 }).map((after): Reply => busy(after)),
     fc.integer({ min: 0, max: 200 }).map((after): Reply => ({ ...busy(after), status: 429 })),
   );
-  /** Answers after which a write may be sent again: nothing was done. */
+  /** Answers after which a write may be retried, because the service did nothing. */
   const undone = (one: Reply) => one === unsent || (!(one instanceof AppError) && [401, 403, 429].includes(one.status));
 
   it('attempts are bounded, none begins after the deadline, and no unconfirmed write is sent twice', async () => {
@@ -327,10 +327,10 @@ describe('whatever happens', () => {
   });
 });
 
-describe('a request that is held', () => {
+describe('the drain signal', () => {
   const rules = [{ windowMs: 1_000, limit: 1 }];
 
-  it('is not sent while it waits, and runs to its end once it was sent', async () => {
+  it('cancels a request that waits, and lets a request in flight run to its end', async () => {
     const { clock, pipeline, seen, limiter } = make(ok, { rules, tripMs: 3_000 });
     const hold = new AbortController();
     const all = Array.from({ length: 4 }, () => codeOf(pipeline.send({ ...read, lane: 'bulk', hold: hold.signal })));
@@ -346,7 +346,7 @@ describe('a request that is held', () => {
     expect(seen).toHaveLength(sent);
   });
 
-  it('is not retried after it failed', async () => {
+  it('prevents the retry of a failed request', async () => {
     const { clock, pipeline, seen } = make(() => ({ status: 500 }), { tripMs: 1_000 });
     const hold = new AbortController();
     const ended = codeOf(pipeline.send({ ...read, lane: 'bulk', hold: hold.signal }));

@@ -21,7 +21,7 @@ describe('Pipeline', () => {
     });
   });
 
-  it('repeats a read until it succeeds, as one chain, with growing waits', async () => {
+  it('retries a read until it succeeds, as one chain, with growing waits', async () => {
     const { clock, seen, pipeline } = make((_, number) => (number < 4 ? { status: 503 } : { status: 200 }));
     expect(await clock.until(pipeline.send(read))).toMatchObject({ status: 200 });
     expect(seen.map(({ about }) => about.attempt)).toEqual([1, 2, 3, 4]);
@@ -40,7 +40,7 @@ describe('Pipeline', () => {
     expect(seen).toHaveLength(1);
   });
 
-  it('waits as long as Retry-After asks, and so do all others', async () => {
+  it('waits as long as Retry-After asks, and so do all other requests', async () => {
     const { clock, seen, pipeline } = make((_, number) =>
       number === 1 ? { status: 429, headers: { 'retry-after': '6' } } : { status: 200 },
     );
@@ -58,7 +58,7 @@ describe('Pipeline', () => {
     ['a gateway answered 504', { status: 504 }, 'outcomeUnknown'],
     ['the service failed with 500', { status: 500 }, 'serverFailed'],
     ['it was refused', { status: 400 }, 'refused'],
-  ])('does not repeat a write when %s', async (_, reply, code) => {
+  ])('does not retry a write when %s', async (_, reply, code) => {
     const { clock, seen, pipeline } = make(() => reply);
     expect(await clock.until(codeOf(pipeline.send(write)))).toBe(code);
     await clock.advance(120_000);
@@ -68,13 +68,13 @@ describe('Pipeline', () => {
   it.each<[string, Reply]>([
     ['the limit was hit', { status: 429 }],
     ['it never left', unsent],
-  ])('repeats a write when %s', async (_, reply) => {
+  ])('retries a write when %s', async (_, reply) => {
     const { clock, seen, pipeline } = make((_, number) => (number === 1 ? reply : { status: 200 }));
     expect(await clock.until(codeOf(pipeline.send(write)))).toBe('ok');
     expect(seen).toHaveLength(2);
   });
 
-  it.each([read, write])('sends once more after a 401, with the newer token ($method)', async (request) => {
+  it.each([read, write])('retries once after a 401, with the newer token ($method)', async (request) => {
     const { clock, seen, tokens, pipeline } = make(({ request: { headers } }) =>
       headers.get('authorization') === 'Bearer t-1' ? { status: 401 } : { status: 200 },
     );
@@ -84,14 +84,14 @@ describe('Pipeline', () => {
     expect(seen.map(({ about }) => about.tokenGeneration)).toEqual([1, 2]);
   });
 
-  it('does not ask for a token again when the newer one is not accepted either', async () => {
+  it('requests no third token when the newer one is refused too', async () => {
     const { clock, seen, tokens, pipeline } = make(() => ({ status: 401 }));
     expect(await clock.until(codeOf(pipeline.send(read)))).toBe('unauthorized');
     expect(tokens.refusals).toEqual([[1, 401]]);
     expect(seen).toHaveLength(2);
   });
 
-  it('throws a 403 and asks for no token', async () => {
+  it('throws a 403 and requests no token', async () => {
     const { clock, seen, tokens, pipeline } = make(() => ({ status: 403 }));
     expect(await clock.until(codeOf(pipeline.send(read)))).toBe('forbidden');
     expect(tokens.refusals).toEqual([[1, 403]]);
@@ -128,7 +128,7 @@ describe('Pipeline', () => {
     expect(seen[0]?.about.secrets).toEqual(['pl4nted-card']);
   });
 
-  it.each([read, write])('sends once more after a 403 that was about the token ($method)', async (request) => {
+  it.each([read, write])('retries once after a 403 that was about the token ($method)', async (request) => {
     const { clock, seen, tokens, pipeline } = make((_, number) => ({ status: number === 1 ? 403 : 200 }));
     tokens.forbidden = 'replay';
     expect(await clock.until(pipeline.send(request))).toMatchObject({ status: 200 });
@@ -136,7 +136,7 @@ describe('Pipeline', () => {
     expect(tokens.told).toEqual([`${request.operation} refused with 1`, `${request.operation} worked with 2`]);
   });
 
-  it('reports every 403, and replays once only', async () => {
+  it('reports every 403, and retries only once', async () => {
     const { clock, tokens, seen, pipeline } = make(() => ({ status: 403 }));
     tokens.forbidden = 'replay';
     expect(await clock.until(codeOf(pipeline.send(read)))).toBe('forbidden');
@@ -193,7 +193,7 @@ describe('Pipeline', () => {
     expect(await ended).toBe(code);
   }
 
-  it('takes a thousand calls at once: none lost, none sent twice, no 429', async () => {
+  it('sends a thousand requests at once: none is lost or sent twice, and none draws a 429', async () => {
     const server = new SlidingLogServer(BOOKING_RULES);
     const { clock, seen, limiter, pipeline } = make(({ at }) => ({ status: server.arrive(at) }));
     const calls = Array.from({ length: 1_000 }, (_, index) =>

@@ -27,7 +27,7 @@ describe('decide', () => {
     }
   });
 
-  it('repeats reads after 429, 5xx, no connection and no answer', () => {
+  it('retries reads after 429, 5xx, no connection and no answer', () => {
     const timedOut = new AppError(
       'timedOut',
       { host: 'h', afterMs: 30_000, exchangeId: null },
@@ -47,7 +47,7 @@ describe('decide', () => {
     expect(decide(new AppError('forbidden', { server: server(403) }), true)).toBe('fail');
   });
 
-  it('never repeats an unconfirmed write', () => {
+  it('never retries an unconfirmed write', () => {
     expect(decide(unreachable(true), false)).toBe('unknown');
     expect(decide(new AppError('timedOut', { host: 'h', afterMs: 1, exchangeId: null }), false)).toBe('unknown');
     expect(decide(new AppError('cancelled', {}, { cause: new NoAnswer(true) }), false)).toBe('unknown');
@@ -57,13 +57,13 @@ describe('decide', () => {
     for (const status of [500, 501]) expect(decide(serverFailed(status), false)).toBe('fail');
   });
 
-  it('repeats a write that was certainly not done', () => {
+  it('retries a write that was certainly not done', () => {
     expect(decide(unreachable(false), false)).toBe('retry');
     expect(decide(new AppError('rateLimited', { retryAt: null, server: server(429) }), false)).toBe('retry');
     expect(decide(new AppError('cancelled', {}, { cause: new NoAnswer(false) }), false)).toBe('fail');
   });
 
-  it('names the loss of an unconfirmed write and its exchange', () => {
+  it('gives the reason and the exchange of an unconfirmed write', () => {
     expect(outcomeUnknown(unreachable(true), 'Book').data).toEqual({
       code: 'outcomeUnknown',
       what: 'Book',

@@ -3,7 +3,7 @@ import { Arrivals, RoundTrips } from '../../../../../src/main/traffic/limits/arr
 
 const trip = (tripMs: number, chargeInFull = false) => ({ kind: 'read', sentAt: 0, answeredAt: tripMs, chargeInFull });
 
-/** Has seen round trips between these bounds, evenly. */
+/** Arrivals with round trips distributed evenly between these bounds. */
 function learned(low: number, high: number): Arrivals {
   const arrivals = new Arrivals(0);
   for (let index = 0; index < 1_000; index += 1) arrivals.record('read', low + ((high - low) * (index % 101)) / 100);
@@ -11,12 +11,12 @@ function learned(low: number, high: number): Arrivals {
 }
 
 describe('Arrivals', () => {
-  it('charges whole round trips until it knows what is ordinary', () => {
+  it('charges whole round trips until it knows ordinary ones', () => {
     expect(new Arrivals(0).latest(trip(300), 1_000, 1)).toBe(300);
     expect(learned(20, 180).latest({ ...trip(300), kind: 'other' }, 1_000, 1)).toBe(300);
   });
 
-  it('charges of an ordinary round trip at most the jitter of one way, of an extraordinary one all', () => {
+  it('charges an ordinary round trip at most the jitter of one way, any other in full', () => {
     const arrivals = learned(20, 180);
     expect(arrivals.latest(trip(170), 1_000, 1)).toBe(80);
     expect(arrivals.latest(trip(170), 60_000, 1)).toBe(96);
@@ -25,13 +25,13 @@ describe('Arrivals', () => {
     expect(arrivals.latest(trip(500), 1_000, 1)).toBeGreaterThan(470);
   });
 
-  it('charges all in long windows where round trips vary more than jitter explains', () => {
+  it('charges round trips in full in long windows if they vary more than jitter explains', () => {
     const arrivals = learned(100, 800);
     expect(arrivals.latest(trip(700), 1_000, 1)).toBe(80);
     expect(arrivals.latest(trip(700), 60_000, 1)).toBeGreaterThan(600);
   });
 
-  it('doubles the jitter after a 429, and forgets it within a day', () => {
+  it('doubles the jitter after a 429, and returns to the assumed one within a day', () => {
     const arrivals = learned(100, 800);
     arrivals.doubleJitter(0);
     expect(arrivals.latest(trip(700), 1_000, 1)).toBe(160);
@@ -51,7 +51,7 @@ describe('Arrivals', () => {
 });
 
 describe('RoundTrips', () => {
-  it('knows how long answers take at the rate at which the clock runs now', () => {
+  it('tells how long answers take at the current rate of the clock', () => {
     const trips = new RoundTrips();
     expect(trips.latencyMs('search', 720)).toBeNull();
     trips.record('search', 36_000, 720);

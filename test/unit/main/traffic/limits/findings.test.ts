@@ -6,7 +6,7 @@ const DAY = 86_400_000;
 const facts = { kind: 'refused', windowMs: 60_000, limit: 275, ours: 12, theirs: null, exchangeId: 'x1' } as const;
 
 describe('Findings', () => {
-  it('keeps one finding per kind and window, with how often and when it happened', () => {
+  it('keeps one finding per kind and window, with its count and times', () => {
     const findings = new Findings();
     findings.record(facts, 1_000);
     findings.record({ ...facts, windowMs: 1_000 }, 2_000);
@@ -23,7 +23,7 @@ describe('Findings', () => {
     expect(findings.list(90_000)).toMatchObject([{ times: 1, firstAt: 0, lastAt: 60_000 }]);
   });
 
-  it('drops a stricter server when the rules are no looser than it', () => {
+  it('drops a stricter finding when the rules are as strict as the server', () => {
     const findings = new Findings();
     const stricter = { ...facts, kind: 'stricter', exchangeId: null } as const;
     findings.recordOngoing({ ...stricter, windowMs: 1_000, limit: null, theirs: 5 }, 0);
@@ -44,7 +44,7 @@ describe('Findings', () => {
     expect(left()).toHaveLength(3);
   });
 
-  it('drops findings after a day without news, and keeps no more than a few', () => {
+  it('drops findings a day after their last occurrence, and keeps a limited number', () => {
     const findings = new Findings();
     findings.record(facts, 0);
     expect(findings.expiresAt(5)).toBe(DAY);
@@ -72,7 +72,7 @@ describe('MinuteCounts', () => {
     expect([minutes.nextChangeAt(61 * 60_000), minutes.entries(61 * 60_000)]).toEqual([null, []]);
   });
 
-  it('shows nothing of the future, and does not grow', () => {
+  it('ignores minutes in the future, and keeps a limited number', () => {
     const minutes = new MinuteCounts();
     minutes.add(10 * 60_000);
     expect(minutes.lastHour(0)).toEqual(Array(60).fill(0));

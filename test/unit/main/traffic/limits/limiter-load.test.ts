@@ -1,4 +1,4 @@
-/** The limiter at saturation: hours of virtual time before three kinds of servers, and a queue of a hundred thousand. */
+/** The limiter at saturation: an hour of virtual time with each of four servers, and a queue of a hundred thousand. */
 import { describe, expect, it } from 'vitest';
 import { Limiter } from '../../../../../src/main/traffic/limits/limiter.ts';
 import { isAppError } from '../../../../../src/shared/errors.ts';
@@ -23,7 +23,7 @@ const servers: [string, RateServer][] = [
 
 describe('Limiter at saturation', () => {
   it.each(servers)(
-    'leaves next to nothing of what %s allows, draws no refusal, and lets a person go at once',
+    'uses nearly all of what %s allows, draws no 429, and delays no interactive request',
     async (_, server) => {
       const clock = new VirtualClock();
       const limiter = new Limiter({ api: 'booking', rules: BOOKING_RULES, clock });
@@ -57,7 +57,7 @@ describe('Limiter at saturation', () => {
     20_000,
   );
 
-  it('draws few 429s even where long delays hide in the server’s own work', async () => {
+  it('draws few 429s even if the server’s own work hides long delays', async () => {
     const clock = new VirtualClock();
     const limiter = new Limiter({ api: 'booking', rules: BOOKING_RULES, clock });
     const server = slidingLogServer(BOOKING_RULES);

@@ -27,7 +27,7 @@ function make(elapsed?: (clock: ManualClock) => () => number) {
 }
 
 describe('Limiter across a restart', () => {
-  it('knows what was sent before, answered or not, and the last hour', async () => {
+  it('counts earlier requests, answered or not, and the last hour', async () => {
     const { clock, start, send, used } = make();
     const one = start();
     await send(one, 7);
@@ -44,7 +44,7 @@ describe('Limiter across a restart', () => {
     expect(used(start())).toEqual([0, 0, 0]);
   });
 
-  it('keeps a pause, and the jitter that a 429 has taught', async () => {
+  it('keeps a pause, and the jitter learned from a 429', async () => {
     const { clock, start, file } = make();
     const permit = await start().acquire();
     permit.sent();
@@ -56,7 +56,7 @@ describe('Limiter across a restart', () => {
     expect(file.kept.some((line) => line.startsWith('j '))).toBe(true);
   });
 
-  it('counts an arrival in the future as now, so that it delays no request for ever', async () => {
+  it('counts an arrival in the future as now, so that it does not delay requests for ever', async () => {
     const { clock, start, send, used } = make();
     await send(start(), 10);
     clock.jumpTo(clock.now() - 86_400_000);
@@ -108,7 +108,7 @@ describe('Limiter across a restart', () => {
     expect(used(start())).toEqual([2, 2, 2]);
   });
 
-  it('writes no more when its connection is gone', async () => {
+  it('writes nothing after its connection was removed', async () => {
     const { start, send, file } = make();
     const limiter = start();
     limiter.close();
@@ -119,7 +119,7 @@ describe('Limiter across a restart', () => {
 
 describe('Limiter with a clock that is set', () => {
   it('releases no permit when the clock is set forward', async () => {
-    // Really passed: what the manual clock was moved on by, not what it was set to.
+    // The time that the manual clock was advanced by, not what it was set to.
     let setBy = 0;
     const { clock, start, send, used } = make((it) => () => it.now() - setBy);
     const limiter = start();

@@ -21,13 +21,13 @@ const servers: [string, (phaseMs: number) => RateServer][] = [
 const phase = fc.integer({ min: 0, max: 59_999 });
 const restarts = (most: number) => fc.uniqueArray(fc.integer({ min: 0, max: most - 1 }), { maxLength: 2 });
 
-/** The requests of one lane and task are let go in the order in which they were asked for. */
-function expectOrder(wishes: readonly Wish[], went: readonly number[]): void {
+/** The requests of one lane and task are granted in the order in which they were queued. */
+function expectOrder(wishes: readonly Wish[], granted: readonly number[]): void {
   const last = new Map<string, number>();
-  for (const index of went) {
-    const line = `${wishes[index]?.lane} ${wishes[index]?.task}`;
-    expect(index).toBeGreaterThan(last.get(line) ?? -1);
-    last.set(line, index);
+  for (const index of granted) {
+    const queue = `${wishes[index]?.lane} ${wishes[index]?.task}`;
+    expect(index).toBeGreaterThan(last.get(queue) ?? -1);
+    last.set(queue, index);
   }
 }
 
@@ -56,7 +56,7 @@ describe.each(servers)('Limiter before a server that counts by %s', (_, serverOf
     );
   });
 
-  it('draws none either after it has learned how long a round trip takes', async () => {
+  it('draws no 429 after it has learned how long a round trip takes', async () => {
     await fc.assert(
       fc.asyncProperty(
         fc.array(ordinaryWish, { minLength: 60, maxLength: 100 }),
@@ -88,7 +88,7 @@ describe('Limiter, for any schedule', () => {
             { windowMs: 15_000, limit: six + 1 },
           ];
           const { arrivals, changedAt } = await play(slidingLogServer([]), { wishes, rulesAfter: { index, rules } });
-          // Whatever of before is still on its way counts, but can no longer be held back.
+          // Requests that were sent before the change count, but can no longer be delayed.
           for (const [place, { sentAt, at }] of arrivals.entries()) {
             if (sentAt <= changedAt) continue;
             const before = arrivals.slice(0, place);
@@ -134,7 +134,7 @@ describe('Limiter, for any schedule', () => {
     );
   });
 
-  it('serves lanes in strict order but for a tenth, tasks in rotation', async () => {
+  it('serves lanes in strict order except for a tenth, and tasks in rotation', async () => {
     const who = fc.record({
       lane: fc.constantFrom('interactive' as const, 'background' as const, 'bulk' as const),
       task: fc.constantFrom('', 'a', 'b'),

@@ -19,7 +19,7 @@ const make = (rules: RateRule[] = BOOKING_RULES, maxWaiting?: number) => {
 
 const ok = answerOf({ status: 200 });
 
-/** Acquires `count` times; each is answered after `tripMs`. Gives the instants at which they went, filled as time goes on. */
+/** Acquires `count` permits; each request is answered after `tripMs`. Returns the instants of the permits, filled as time goes on. */
 function run(
   { clock, limiter }: ReturnType<typeof make>,
   count: number,
@@ -95,7 +95,7 @@ describe('Limiter', () => {
     expect(permits).toHaveLength(6);
   });
 
-  it('releases an unused permit at once, and counts an end once only', async () => {
+  it('releases an unused permit at once, and ignores a second end', async () => {
     const { clock, limiter } = make();
     const permits: Permit[] = [];
     for (let index = 0; index < 7; index += 1) void limiter.acquire().then((permit) => permits.push(permit));
@@ -144,7 +144,7 @@ describe('Limiter', () => {
     expect(estimateMs).toBeLessThan(25_000);
   });
 
-  it('estimates close to what it takes', async () => {
+  it('estimates close to the time that requests then take', async () => {
     const it_ = make();
     const start = it_.clock.now();
     const went = run(it_, 400);
@@ -159,7 +159,7 @@ describe('Limiter', () => {
     for (const [headers, pauseMs] of [
       [new Headers({ 'retry-after': '7' }), 7_000],
       [new Headers(), 1_000],
-      // No service means years: an instant where seconds belong, or nonsense.
+      // Years are not credible: an instant in a field for seconds, or nonsense.
       [new Headers({ 'ratelimit-reset': '1795251600' }), 1_000],
       [new Headers({ 'retry-after': '9'.repeat(400) }), 1_000],
       [new Headers({ 'retry-after': 'Fri, 31 Dec 9999 23:59:59 GMT' }), 1_000],
@@ -176,7 +176,7 @@ describe('Limiter', () => {
     }
   });
 
-  it('shows what the server reports of its windows', async () => {
+  it('shows what the server reports about its windows', async () => {
     const { clock, limiter } = make();
     const permit = await limiter.acquire();
     const headers = { 'X-ratelimit-limit-minute': '275', 'X-ratelimit-remaining-minute': '31' };
@@ -186,7 +186,7 @@ describe('Limiter', () => {
     expect(limiter.snapshot().windows.map((window) => window.server)).toEqual([null, server, null]);
   });
 
-  it('does not pace by a day: its requests leave at once until it is used up', async () => {
+  it('does not pace by a window of a day: requests leave at once until it is used up', async () => {
     const day = { windowMs: 86_400_000, limit: 100 };
     const it_ = make([day]);
     const went = run(it_, 100);
@@ -205,7 +205,7 @@ describe('Limiter', () => {
     expect(it_.limiter.snapshot()).toMatchObject({ windows: [], waiting: 0, estimateMs: 0 });
   });
 
-  it('is as fast as before once a clock that ran at 720× runs at real speed', async () => {
+  it('is as fast as before when a clock that ran at 720× runs at real speed again', async () => {
     class ClockWithRate extends ManualClock {
       rate = 720;
       override face() {

@@ -114,7 +114,7 @@ describe('Limiters', () => {
     expect(rates.snapshot('c1').groups[1]?.windows).toMatchObject([{ windowMs: 2_000, limit: 7, used: 1 }]);
   });
 
-  it('keeps a usage log until the connection is gone', async () => {
+  it('keeps a usage log until the connection is removed', async () => {
     const clock = new ManualClock();
     const log = new FakeLog();
     const files = { openApi: new MemoryNoteFile(), booking: new MemoryNoteFile() };

@@ -37,7 +37,7 @@ describe('Pacer', () => {
     expect(pace.nextAt(1_000)).toBeGreaterThan(1_000);
   });
 
-  it('owes no more for a burst than the next pacing allows', () => {
+  it('waits no longer after a burst than the new pacing asks', () => {
     const pace = new Pacer({ intervalMs: 100, burst: 40 }, 0, undefined);
     for (let went = 0; went < 40; went += 1) pace.granted(0);
     expect(pace.nextAt(0)).toBe(4_000);
@@ -51,7 +51,7 @@ describe('Pacer', () => {
     expect(pace.nextAt(0)).toBe(0);
   });
 
-  it('estimates how long many take after an idle time', () => {
+  it('estimates how long many requests take after an idle time', () => {
     for (const count of [1, 5, 6, 7, 60]) {
       const told = new Pacer(beat, 0, undefined).timeMs(count, 0, 0);
       const pace = new Pacer(beat, 0, undefined);
@@ -64,7 +64,7 @@ describe('Pacer', () => {
     }
   });
 
-  it('estimates how long many take while it recovers', () => {
+  it('estimates how long many requests take while it recovers', () => {
     const pace = new Pacer(beat, 0, undefined);
     expect([pace.timeMs(5, 0, 0), pace.timeMs(6, 0, 0), pace.timeMs(15, 0, 0)]).toEqual([0, 1_000, 2_800]);
     expect(pace.timeMs(15, 0, 1_000)).toBe(3_800);

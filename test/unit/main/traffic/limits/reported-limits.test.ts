@@ -43,7 +43,7 @@ describe('Limiter with reported limits', () => {
     expect((went.at(-1) ?? 0) - (went.at(-2) ?? 0)).toBeGreaterThan(790);
   });
 
-  it('is never faster for a more generous one', async () => {
+  it('is not faster with a more generous limit', async () => {
     const { limiter, send, answer, window } = make();
     answer(await send(), minute(10_000, 9_999));
     expect(window(60_000)).toMatchObject({ limit: 275, allowed: 275, otherClients: 0, server: { limit: 10_000 } });
@@ -58,7 +58,7 @@ describe('Limiter with reported limits', () => {
     expect(window(60_000)).toMatchObject({ allowed: 275 });
   });
 
-  it('leaves permits to other clients that the server counts, until the window is over', async () => {
+  it('leaves permits to the other clients that the server counts, until the window is over', async () => {
     const { clock, limiter, send, answer, window } = make();
     answer(await send(), minute(275, 200));
     expect(window(60_000)).toMatchObject({ used: 75, otherClients: 74 });
@@ -86,15 +86,15 @@ describe('Limiter with reported limits', () => {
     expect((await clock.until(next)) - start).toBe(21_000);
   });
 
-  it('leaves to other clients what the server allows beyond our limit', async () => {
+  it('lets other clients first use what the server allows beyond our limit', async () => {
     const { clock, limiter, send, answer, window } = make([{ windowMs: 60_000, limit: 60 }]);
     answer(await send(), minute(600, 399));
     expect(window(60_000)).toMatchObject({ allowed: 60, used: 1, otherClients: 0 });
     expect(limiter.snapshot().findings).toMatchObject([{ kind: 'otherClients', limit: 600, ours: 1, theirs: 201 }]);
-    // 570 of theirs are used, so that 30 of our 60 are left.
+    // Other clients have used 570 of the server’s 600, so 30 of our 60 are left.
     answer(await send(), minute(600, 29));
     expect(window(60_000)).toMatchObject({ used: 31, otherClients: 29 });
-    // The limit is the one that was named last.
+    // The report names no limit: the last reported one, 600, counts.
     answer(await send(), { 'x-ratelimit-remaining-minute': '19' });
     expect(window(60_000)).toMatchObject({ used: 41, otherClients: 38 });
     await clock.advance(60_100);

@@ -1,4 +1,4 @@
-/** Schedules of requests for property tests of the limiter: in any lane and task, aborted, across restarts and other rules. */
+/** Schedules of requests for property tests of the limiter: in any lane and task, with aborts, restarts and changes of the rules. */
 import fc from 'fast-check';
 import { Limiter } from '../../../../../src/main/traffic/limits/limiter.ts';
 import { isAppError } from '../../../../../src/shared/errors.ts';
@@ -28,7 +28,7 @@ const lane = fc.constantFrom(...Lane.options);
 const task = fc.constantFrom('', 'one', 'two');
 const upTo = (max: number) => fc.integer({ min: 0, max });
 
-/** Anything at all, before the limiter can have learned what a round trip is. */
+/** Any delays: the schedule is too short for the limiter to learn round trips. */
 export const anyWish: fc.Arbitrary<Wish> = fc.record({
   gapMs: fc.oneof(fc.constant(0), upTo(900), upTo(9_000)),
   lane,
@@ -44,7 +44,7 @@ export const anyWish: fc.Arbitrary<Wish> = fc.record({
   abortAfterMs: fc.option(upTo(3_000), { freq: 5 }),
 });
 
-/** No more jitter than what is taken for ordinary. */
+/** No more jitter than the limiter assumes. */
 export const ordinaryWish: fc.Arbitrary<Wish> = fc.record({
   gapMs: fc.oneof({ weight: 4, arbitrary: upTo(500) }, { weight: 1, arbitrary: upTo(4_000) }),
   lane,
@@ -55,12 +55,12 @@ export const ordinaryWish: fc.Arbitrary<Wish> = fc.record({
 
 export interface Played {
   readonly server: RateServer;
-  /** Wishes in the order in which they were let go. */
+  /** Wishes in the order of their permits. */
   readonly went: readonly number[];
   readonly left: readonly number[];
-  /** When requests were sent and when they reached the server, in the order of reaching it. */
+  /** When requests were sent and when they arrived, in the order of arrival. */
   readonly arrivals: readonly { readonly sentAt: number; readonly at: number }[];
-  /** When the other rules began to hold. */
+  /** When the rules were changed. */
   readonly changedAt: number;
   readonly limiter: Limiter;
   readonly clock: VirtualClock;
@@ -68,21 +68,21 @@ export interface Played {
 
 export interface Plan {
   readonly wishes: readonly Wish[];
-  /** After so many wishes the process is killed and started again, some time later. */
+  /** The process is killed after the wishes at these indexes, and started again later. */
   readonly restartsAfter?: readonly number[];
-  /** After so many wishes these rules hold. */
+  /** After the wish at `index` the rules are changed to these. */
   readonly rulesAfter?: { readonly index: number; readonly rules: readonly RateRule[] };
 }
 
-/** Plays a plan to its end against a server. Wishes that wait when the process is killed are gone with it. */
+/** Plays a plan to its end against a server. Wishes that are queued when the process is killed are lost. */
 export async function play(server: RateServer, { wishes, restartsAfter = [], rulesAfter }: Plan): Promise<Played> {
   const clock = new VirtualClock();
   const kept = { file: new MemoryNoteFile(), log: new FakeLog() };
   const start = (rules: readonly RateRule[]) => new Limiter({ api: 'booking', rules, clock, usageLog: kept });
   let rules: readonly RateRule[] = RULES;
   let limiter = start(rules);
-  /** Counts the processes. */
-  let living = 0;
+  /** The number of the running process. */
+  let run = 0;
   const went: number[] = [];
   const left: number[] = [];
   const arrivals: { sentAt: number; at: number }[] = [];
@@ -97,19 +97,19 @@ export async function play(server: RateServer, { wishes, restartsAfter = [], rul
   const ask = (index: number, { lane, task, delays, abortAfterMs }: Wish) => {
     const abort = new AbortController();
     if (abortAfterMs !== null) clock.after(abortAfterMs, () => abort.abort());
-    const mine = living;
+    const mine = run;
     limiter.acquire({ kind: 'read', lane, task, signal: abort.signal }).then(
       (permit) => {
-        if (mine !== living) return;
+        if (mine !== run) return;
         went.push(index);
         permit.sent();
         sendOver(clock, counting(clock.now()), delays, ({ status, headers }) => {
-          if (mine === living) permit.answered(answerOf({ status, headers }, clock.now()));
+          if (mine === run) permit.answered(answerOf({ status, headers }, clock.now()));
         });
       },
       (error: unknown) => {
         if (!isAppError(error, 'cancelled')) throw error;
-        if (mine === living) left.push(index);
+        if (mine === run) left.push(index);
       },
     );
   };
@@ -122,8 +122,8 @@ export async function play(server: RateServer, { wishes, restartsAfter = [], rul
       limiter.setRules(rules);
     }
     if (!restartsAfter.includes(index)) continue;
-    // When the next process begins, nothing of this one is on its way any more.
-    living += 1;
+    // When the next process begins, all requests of this one have arrived.
+    run += 1;
     await clock.advanceTo(clock.now() + 2_600);
     limiter = start(rules);
   }

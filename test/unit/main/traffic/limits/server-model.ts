@@ -1,4 +1,4 @@
-/** A server that counts arrivals by sliding log, behind a network with delays; for driving a limiter. */
+/** A server that counts arrivals by sliding log, behind a network with delays, for tests of a limiter. */
 import type { Limiter } from '../../../../../src/main/traffic/limits/limiter.ts';
 import type { RateRule } from '../../../../../src/shared/model/rates.ts';
 import { answerOf } from '../../../../support/answer-of.ts';
@@ -19,7 +19,7 @@ export class SlidingLogServer {
     this.#rules = rules;
   }
 
-  /** Takes a request in; the status it answers. */
+  /** A request arrives. Returns the status of its answer. */
   arrive(now: number): 200 | 429 {
     const full = this.#rules.some(
       ({ windowMs, limit }) => this.arrivals.filter((at) => at > now - windowMs).length >= limit,
@@ -36,7 +36,7 @@ export interface Delays {
   readonly backMs: number;
 }
 
-/** Sends one request through the limiter to the server; gives the instant it was sent. */
+/** Sends one request through the limiter to the server. Resolves with the instant at which it was sent. */
 export async function sendOne(
   limiter: Limiter,
   server: SlidingLogServer,
