@@ -1,6 +1,6 @@
 /**
- * The whole console against a token endpoint behind a rate limiter that is none of ours: express-rate-limit, whose headers are those
- * of draft 6. Its limit is another one than the service's, so what it says and what the ledger would say differ.
+ * The whole console against a token endpoint behind another project's rate limiter: express-rate-limit, with the headers of draft 6. Its
+ * limit differs from the service's, so its headers contradict the ledger.
  */
 import express from 'express';
 import { rateLimit } from 'express-rate-limit';
@@ -16,17 +16,17 @@ const CLIENT = { clientId: 'shared-client', clientSecret: 'planted-shared-secret
 interface Limited extends Loopback {
   /** Tokens that were issued. */
   issued(): number;
-  /** Token requests that came, refused ones included. */
-  asked(): number;
+  /** Token requests that arrived, rate-limited ones included. */
+  requested(): number;
 }
 
-/** POST /oauth2/token, at most three times in `windowMs` for a client ID. */
+/** Serves POST /oauth2/token, at most three times in `windowMs` for a client ID. */
 async function serveLimited(windowMs: number): Promise<Limited> {
-  let [issued, asked] = [0, 0];
+  let [issued, requested] = [0, 0];
   const app = express();
   app.use(express.urlencoded({ extended: false }));
   app.use((_request, _response, next) => {
-    asked += 1;
+    requested += 1;
     next();
   });
   app.use(
@@ -43,7 +43,7 @@ async function serveLimited(windowMs: number): Promise<Limited> {
     response.json({ token_type: 'Bearer', expires_in: 86_400, access_token: `planted-token-${issued}` });
   });
   const server = await serveHttps(app);
-  return { ...server, issued: () => issued, asked: () => asked };
+  return { ...server, issued: () => issued, requested: () => requested };
 }
 
 let folder: string;
@@ -87,8 +87,8 @@ async function status(): Promise<TokenStatus> {
   return found;
 }
 
-/** Someone else with the same client ID. */
-async function elsewhere(): Promise<number> {
+/** Sends a token request of another client with the same client ID. */
+async function requestElsewhere(): Promise<number> {
   const request = new Request(`${server.origin}/oauth2/token`, {
     method: 'POST',
     headers: { 'content-type': 'application/x-www-form-urlencoded' },
@@ -98,7 +98,7 @@ async function elsewhere(): Promise<number> {
 }
 
 describe('behind express-rate-limit', () => {
-  it('gauges follow its headers, and the last token of its window is the last one asked for', async () => {
+  it('the quota follows its headers, and the console requests no token beyond its window', async () => {
     await start(60_000);
     const before = await status();
     expect(before.quota).toMatchObject({ limit: 5, used: 0, basis: 'rolling' });
@@ -114,38 +114,38 @@ describe('behind express-rate-limit', () => {
     }
     // The ledger alone would allow two more.
     const refused = await errorOf(renew());
-    const { quota, server: said } = await status();
+    const { quota, server: reported } = await status();
     expect(quota).toMatchObject({ mayIssue: false, remaining: 0 });
     expect(refused).toMatchObject({
       code: 'quotaExhausted',
       limit: LIMIT,
-      nextSlotAt: said?.resetAt,
+      nextSlotAt: reported?.resetAt,
       assumption: 'server',
     });
-    expect(server.asked()).toBe(LIMIT);
+    expect(server.requested()).toBe(LIMIT);
   });
 
-  it('a 429 is respected: the next slot is the one it names, and nothing is asked for until then', async () => {
+  it('after a 429 the next slot is at the reported reset, and the console requests no token until then', async () => {
     await start(60_000);
     await outputOf(renew());
-    while ((await elsewhere()) === 200);
-    const asked = server.asked();
+    while ((await requestElsewhere()) === 200);
+    const before = server.requested();
     const refused = await errorOf(renew());
-    expect(server.asked()).toBe(asked + 1);
+    expect(server.requested()).toBe(before + 1);
     expect(refused).toMatchObject({ code: 'quotaExhausted', assumption: 'server' });
     const nextSlotAt = refused.code === 'quotaExhausted' ? (refused.nextSlotAt ?? 0) : 0;
     expect(nextSlotAt).toBeGreaterThan(Date.now() + 50_000);
     expect(nextSlotAt).toBeLessThan(Date.now() + 61_000);
     const now = await status();
     expect(now.quota).toMatchObject({ remaining: 0, mayIssue: false, nextSlotAt, basis: 'server' });
-    // The token that there is stays in use; the refused request took no slot.
+    // The current token stays in use; the rate-limited request cost no slot.
     expect(now).toMatchObject({ state: 'valid', generation: 1 });
     expect(now.issuances.filter(({ outcome }) => outcome !== 'refused')).toHaveLength(1);
     for (let turn = 0; turn < 5; turn += 1) expect(await errorOf(renew())).toMatchObject({ code: 'quotaExhausted' });
-    expect(server.asked()).toBe(asked + 1);
+    expect(server.requested()).toBe(before + 1);
   });
 
-  it('its slots come back when it says so, and its window may hold more than the ledger would believe', async () => {
+  it('its slots regenerate at the reported reset, although the ledger alone would allow fewer tokens', async () => {
     await start(2_000);
     for (let turn = 0; turn < LIMIT; turn += 1) await outputOf(renew());
     const { quota } = await status();
@@ -156,10 +156,10 @@ describe('behind express-rate-limit', () => {
     for (let turn = 0; turn < LIMIT; turn += 1) await outputOf(renew());
     expect(await status()).toMatchObject({ generation: 6, state: 'valid' });
     expect(server.issued()).toBe(6);
-    expect(server.asked()).toBe(6);
+    expect(server.requested()).toBe(6);
   });
 
-  it('what it said is remembered across a restart', async () => {
+  it('the reported quota survives a restart', async () => {
     await start(60_000);
     for (let turn = 0; turn < LIMIT; turn += 1) await outputOf(renew());
     const { quota } = await status();
@@ -168,6 +168,6 @@ describe('behind express-rate-limit', () => {
     one = await openTestConsole({ folder, cipher, apiFetch: trusting(server.certificate) });
     expect((await status()).quota).toMatchObject({ remaining: 0, nextSlotAt: quota.nextSlotAt, basis: 'server' });
     expect(await errorOf(renew())).toMatchObject({ code: 'quotaExhausted' });
-    expect(server.asked()).toBe(LIMIT);
+    expect(server.requested()).toBe(LIMIT);
   });
 });

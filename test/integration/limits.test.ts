@@ -1,4 +1,4 @@
-/** A thousand calls and one issuance; 600 reads in a loop and no 429. Both over the whole console and real HTTPS, on the sandbox's faster clock. */
+/** The whole console over real HTTPS, on a fast clock of the sandbox: a thousand calls cost one issuance, 600 reads draw no 429. */
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { FairClock } from '../support/fair-clock.ts';
 import { makeTempFolder, removeTempFolder } from '../support/temp-folder.ts';
@@ -32,8 +32,8 @@ afterEach(async () => {
 const search = (location: string) =>
   outputOf(one.latchkey.availability.search({ connectionId, applicationId: null, location }));
 
-describe('limits', () => {
-  it('a thousand concurrent calls with no token cost one issuance', async () => {
+describe('quotas and rate limits', () => {
+  it('cost one issuance for a thousand concurrent calls without a token', async () => {
     await outputOf(one.latchkey.sandbox.apply({ kind: 'setClockRate', rate: 100 }));
     const pages = await Promise.all(Array.from({ length: 1_000 }, (_, index) => search(`nowhere ${index}`)));
     expect(pages).toHaveLength(1_000);
@@ -43,7 +43,7 @@ describe('limits', () => {
     expect(website?.issuedInWindow).toBe(1);
   }, 60_000);
 
-  it('a saturating loop of 600 reads draws no 429', async () => {
+  it('are respected by 600 concurrent reads: none draws a 429', async () => {
     await outputOf(one.latchkey.sandbox.apply({ kind: 'setClockRate', rate: 20 }));
     await search('warm');
     await Promise.all(Array.from({ length: 600 }, (_, index) => search(`nowhere ${index}`)));
@@ -52,7 +52,7 @@ describe('limits', () => {
     expect(state.requests).toBeGreaterThanOrEqual(601);
   }, 60_000);
 
-  it('shows the use of limits on the clock that runs now', async () => {
+  it('are shown on the current clock', async () => {
     await search('warm');
     const rates: number[] = [];
     one.latchkey.traffic.onRates(({ clock: { rate } }) => rates.push(rate));

@@ -1,4 +1,4 @@
-/** The pipeline over real HTTPS on loopback, against a service that fails in every way a service fails in. */
+/** The pipeline over real HTTPS on loopback, against a service with every kind of failure. */
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { Recorder } from '../../src/main/http/recorder.ts';
@@ -31,7 +31,7 @@ afterEach(async () => {
 
 type Answer = (request: IncomingMessage, response: ServerResponse, number: number) => void;
 interface Options {
-  /** How many seconds of the connection pass in one of ours. */
+  /** The rate of the connection's clock. */
   readonly rate?: number;
   readonly rules?: RateRule[];
   readonly timeoutMs?: number;
@@ -114,7 +114,7 @@ const dies: Answer = (_, response) => {
 };
 const drops: Answer = (request) => request.socket.destroy();
 const hangs: Answer = () => {};
-const isResting = ({ phase }: PendingRequest) => phase === 'circuit';
+const isQueued = ({ phase }: PendingRequest) => phase === 'circuit';
 const pass = (clock: AdjustableClock, ms: number) => new Promise<void>((resolve) => clock.after(ms, resolve));
 
 describe('a service that fails', () => {
@@ -123,7 +123,7 @@ describe('a service that fails', () => {
     ['drops the connection', drops],
     ['answers 503', status(503)],
     ['does not answer', hangs],
-  ])('and %s for a while is asked until it works: a read, as one chain on record', async (_, fault) => {
+  ])('and %s for a while gets a read again until it works, recorded as one chain', async (_, fault) => {
     const { send, arrived, journal } = await make(
       (request, response, number) => (number <= 3 ? fault : ok)(request, response, number),
       { timeoutMs: 150 },
@@ -140,28 +140,28 @@ describe('a service that fails', () => {
     ['does not answer', hangs, 'outcomeUnknown'],
     ['answers 503', status(503), 'outcomeUnknown'],
     ['answers 500', status(500), 'serverFailed'],
-  ])('and %s gets a write once', async (_, fault, code) => {
+  ])('and %s gets a write only once', async (_, fault, code) => {
     const { write, arrived, clock } = await make(fault, { timeoutMs: 150 });
     expect(await write()).toBe(code);
     await pass(clock, 60_000);
     expect(arrived).toHaveLength(1);
   });
 
-  it('and is dead is left alone: of twenty that wait few reach it in a minute, with growing pauses', async () => {
+  it('and stays down gets few of twenty queued requests in a minute, at growing intervals', async () => {
     const { send, arrived, waiting, clock } = await make(status(503), { rate: 1 });
     const all = Array.from({ length: 20 }, (_, index) =>
       send({ lane: 'bulk', url: `${server?.origin}/v1/s?${index}` }),
     );
-    // No limit holds them, so all leave at once; what counts is what comes after.
-    await eventually(async () => waiting.snapshot('c1').requests.every(isResting));
+    // Without a limit all are sent at once; the test counts the requests after that.
+    await eventually(async () => waiting.snapshot('c1').requests.every(isQueued));
     const [before, [first]] = [arrived.length, waiting.snapshot('c1').openCircuits];
     clock.setRate(60);
     await pass(clock, 60_000);
     const seconds = arrived.slice(before).map(({ at }) => Math.round((at - (first?.since ?? 0)) / 1_000));
-    const tries = seconds.filter((second) => second <= 60);
-    expect(tries.length).toBe(2);
-    expect(tries[0]).toBeGreaterThanOrEqual(10);
-    expect(tries[1]).toBeGreaterThanOrEqual(30);
+    const trials = seconds.filter((second) => second <= 60);
+    expect(trials.length).toBe(2);
+    expect(trials[0]).toBeGreaterThanOrEqual(10);
+    expect(trials[1]).toBeGreaterThanOrEqual(30);
     expect(waiting.snapshot('c1')).toMatchObject({
       total: 20,
       openCircuits: [{ host: new URL(server?.origin ?? '').host }],
@@ -170,7 +170,7 @@ describe('a service that fails', () => {
     expect(new Set(await Promise.all(all))).toEqual(new Set(['cancelled']));
   });
 
-  it('and is dead is asked seldom by a person who keeps clicking', async () => {
+  it('and stays down gets few requests when a person keeps clicking', async () => {
     const { send, arrived, clock } = await make(status(503));
     const began = clock.now();
     const codes = new Set<string>();
@@ -182,7 +182,7 @@ describe('a service that fails', () => {
     expect(arrived.length).toBeLessThanOrEqual(8);
   });
 
-  it('and comes back serves all that waited, each once', async () => {
+  it('and recovers answers all queued requests, each once', async () => {
     let alive = false;
     const { send, arrived, waiting } = await make((...args) => (alive ? ok : status(503))(...args), {
       rules: [{ windowMs: 1_000, limit: 5 }],
@@ -200,8 +200,8 @@ describe('a service that fails', () => {
   });
 });
 
-describe('ten things at once', () => {
-  it('end each in its own way, and none waits for another', async () => {
+describe('ten requests at once', () => {
+  it('each end in their own way, and none waits for another', async () => {
     const kinds: Record<string, Answer> = { ok, dies, drops, hangs, refused: status(404), none: status(204) };
     const { send, write, arrived, waiting } = await make(
       (request, response, number) => {
@@ -227,7 +227,7 @@ describe('ten things at once', () => {
 describe('cancelling over a real connection', () => {
   const cancelOne = async ({ waiting }: Awaited<ReturnType<typeof make>>, id: string) => waiting.cancel('c1', [id]);
 
-  it('while it waits for its place, its token, its answer, the next attempt and its host', async () => {
+  it('while a request waits for its permit, its token, its answer, the next attempt or its circuit', async () => {
     const limited = await make(hangs, { rules: [{ windowMs: 3_600_000, limit: 1 }] });
     const [blocked, queued] = [limited.send(), limited.send()];
     await limited.phase('answer');
@@ -258,13 +258,13 @@ describe('cancelling over a real connection', () => {
 
     const dead = await make(status(500), { rate: 1 });
     for (let turn = 0; turn < 5; turn += 1) await dead.send({ retry: false });
-    const rests = dead.send({ lane: 'background' });
+    const queuedForCircuit = dead.send({ lane: 'background' });
     await cancelOne(dead, (await dead.phase('circuit')).id);
-    expect(await rests).toBe('cancelled');
+    expect(await queuedForCircuit).toBe('cancelled');
     expect(dead.arrived).toHaveLength(5);
   });
 
-  it('leaves a write that was sent to end', async () => {
+  it('lets a write that was sent run to its end', async () => {
     let finish = () => {};
     const rig = await make((...args) => {
       finish = () => ok(...args);

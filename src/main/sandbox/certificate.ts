@@ -13,9 +13,9 @@ export interface Certificate {
 
 const DAY_MS = 86_400_000;
 
-/** Makes an elliptic-curve certificate for localhost and 127.0.0.1; `now` is the machine's time, and it holds for `days` from there. */
+/** Makes an elliptic-curve certificate for localhost and 127.0.0.1; it is valid for `days` from `now`, the machine's time. */
 export async function makeCertificate({ now, days = 3_650 }: { now: number; days?: number }): Promise<Certificate> {
-  // Loaded for the first start only: it is a large library.
+  // A large library, needed at the first start only.
   const { generate } = await import('selfsigned');
   const made = await generate([{ name: 'commonName', value: 'Latchkey sandbox' }], {
     keyType: 'ec',
@@ -39,7 +39,7 @@ export async function makeCertificate({ now, days = 3_650 }: { now: number; days
   return { key: made.private, cert: made.cert, ...readCertificate(made.cert) };
 }
 
-/** Fingerprint and end of a certificate in PEM. */
+/** Fingerprint and expiry of a certificate in PEM. */
 export function readCertificate(cert: string): Pick<Certificate, 'fingerprint256' | 'expiresAt'> {
   const { fingerprint256, validTo } = new X509Certificate(cert);
   return { fingerprint256, expiresAt: Date.parse(validTo) };

@@ -1,25 +1,25 @@
-/** Continues the sandbox's clock after a restart: its time never steps back behind the stored time. */
+/** Continues the sandbox's clock after a restart; it never steps back behind the stored time. */
 import type { AdjustableClock } from '../platform/clock.ts';
 import type { SandboxMemory } from './memory.ts';
 
 /** While the clock runs faster, its time is written this often, in the machine's milliseconds. */
 export const HEARTBEAT_MS = 10_000;
 
-/** The machine's time behind an adjustable clock. */
+/** The time of the machine's clock on which an adjustable clock is based. */
 export function machineTime(clock: AdjustableClock): number {
   const face = clock.face();
   return face.anchorMachine + (clock.now() - face.anchorVirtual) / face.rate;
 }
 
-/** The clock's time and rate of now, to be stored. */
+/** The clock's current time and rate, to be stored. */
 export function clockRecord(clock: AdjustableClock, closed: boolean): SandboxMemory['clock'] {
   return { machine: machineTime(clock), virtual: clock.now(), rate: clock.face().rate, closed };
 }
 
 /**
- * Sets the clock after a restart. While the console was closed the sandbox's time went on at the machine's rate; after a
- * crash it may have been up to one heartbeat further than what was written, so that much is added. At rate 1 with no lead it
- * equals the machine's time.
+ * Sets the clock after a restart. While the console was closed, the sandbox's time went on at the machine's rate. After a crash the
+ * stored time may be up to one heartbeat old, so that much is added at the stored rate. At rate 1 without a lead, the clock shows the
+ * machine's time.
  */
 export function resumeClock(clock: AdjustableClock, record: SandboxMemory['clock']): void {
   const elapsed = Math.max(0, machineTime(clock) - record.machine);

@@ -86,8 +86,8 @@ export function runCommand(service: Service, command: SandboxCommand): void {
 }
 
 /**
- * Resets everything but the seed and the time. Client credentials follow from the seed and keep working. Time never steps back; it
- * goes on at the machine's rate.
+ * Resets everything but the seed and the time. Client credentials are derived from the seed and keep working. The time goes on at the
+ * machine's rate.
  */
 function reset({ memory, faults, rates, counters, clock }: Service): void {
   Object.assign(memory, { settings: defaultSettings(), issued: [], quotes: [], reservations: [] });

@@ -88,7 +88,7 @@ export function readMemory(
   const stored = document.read();
   const parsed = SandboxMemory.safeParse(stored);
   if (parsed.success) return parsed.data;
-  if (stored !== null) log.warn('the sandbox begins anew because its memory could not be read');
+  if (stored !== null) log.warn('the sandbox starts with a new memory, because the stored one could not be read');
   return {
     version: 1,
     seed: [random.id(), random.id(), random.id()].join('.'),
@@ -100,7 +100,7 @@ export function readMemory(
   };
 }
 
-/** Writes the memory: one write at a time, and one write for all changes during the write before. */
+/** Writes the memory: one write at a time; changes during a write share the next one. */
 export class MemoryWriter {
   readonly #write: () => Promise<void>;
   readonly #log: Log;
@@ -112,7 +112,7 @@ export class MemoryWriter {
     this.#log = log;
   }
 
-  /** Resolves when the memory of now is on disk. A failed write is logged; the sandbox goes on. */
+  /** Resolves when the current memory is on disk, or when the write failed, which is only logged. */
   save(): Promise<void> {
     this.#next ??= this.#running.then(async () => {
       await Promise.resolve();

@@ -33,10 +33,10 @@ export interface Sandbox {
   /** Runs a command of the control panel and returns the new state. */
   apply(command: SandboxCommand): SandboxState;
   state(): SandboxState;
-  /** Published after every command that changed something, and at most four times a second of machine time while requests arrive. */
+  /** Emits after every command that changed something, and at most four times a second of machine time while requests arrive. */
   readonly changed: Subscribable<SandboxState>;
   credentials(): SandboxCredentials;
-  /** The server reports where it listens, or why it cannot. */
+  /** Sets where the server listens, or why it cannot. */
   setStatus(status: ServerStatus): void;
   /** Resolves when the memory is on disk. */
   saved(): Promise<void>;

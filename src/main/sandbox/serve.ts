@@ -9,7 +9,7 @@ import { DroppedConnection } from './http/error-answer.ts';
 import type { Sandbox } from './sandbox.ts';
 
 const HOST = '127.0.0.1';
-/** Longer than a client's pool keeps a connection, so that this side does not close one that is about to be used. */
+/** Longer than clients keep an idle connection, so that the server does not close one that is about to be used. */
 const KEEP_ALIVE_MS = 90_000;
 
 export interface Served {

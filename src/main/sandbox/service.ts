@@ -22,6 +22,6 @@ export interface Service {
   readonly counters: { requests: number; answered429: number };
   /** Writes the memory; resolves when it is on disk. */
   save(): Promise<void>;
-  /** The state has changed: publishes it soon. */
+  /** Publishes the changed state soon. */
   publishSoon(): void;
 }

@@ -31,7 +31,7 @@ export interface CheckedApplication extends CheckedCredentials {
   readonly bookingOption: BookingOption;
 }
 
-/** A credential that a connection has or will have; client IDs must differ from it. */
+/** Another credential of the connection; its client ID must be a different one. */
 export interface OtherCredential {
   readonly api: Api;
   readonly label: string;
@@ -76,7 +76,7 @@ export function validateName(issues: IssueList, state: VaultState, text: string,
   return name;
 }
 
-/** Checks the four addresses; those that a credential needs cannot be empty. */
+/** Checks the four addresses; the addresses of each API in `apis` must not be empty. */
 export function validateAddresses(issues: IssueList, inputs: AddressInputs, apis: ReadonlySet<Api>): Addresses {
   const checked = checkAddresses(inputs);
   for (const issue of checked.issues) issues.add(issue.path, issue.message);
@@ -133,11 +133,11 @@ export function checkNewConnection(state: VaultState, input: NewConnection) {
   };
   if (openApi) seen.push({ api: 'openApi', label: OPEN_API_LABEL, clientId: openApi.clientId });
   const applications = input.applications.map((application, index): CheckedApplication => {
-    const at = `applications.${index}`;
-    const label = validateLabel(issues, `${at}.label`, application.label);
-    const clientId = validateClientId(issues, `${at}.clientId`, application.clientId, 'booking', seen);
+    const path = `applications.${index}`;
+    const label = validateLabel(issues, `${path}.label`, application.label);
+    const clientId = validateClientId(issues, `${path}.clientId`, application.clientId, 'booking', seen);
     seen.push({ api: 'booking', label, clientId });
-    const secret = validateSecret(issues, `${at}.clientSecret`, application.clientSecret);
+    const secret = validateSecret(issues, `${path}.clientSecret`, application.clientSecret);
     return { label, clientId, secret, bookingOption: application.bookingOption };
   });
   issues.throwIfAny();

@@ -1,4 +1,4 @@
-/** Makes credentials: encrypts the client secret, and gives a new identity when the client ID, the secret or the token address changes. */
+/** Makes credentials: encrypts the client secret, and sets a new identity when the client ID, the secret or the token address changes. */
 import type { BookingOption } from '../../shared/model/connection.ts';
 import type { Api } from '../../shared/model/primitives.ts';
 import type { Clock, Random } from '../platform/ports.ts';

@@ -1,5 +1,4 @@
 /** Finds connections and credentials in the vault's state. */
-
 import { AppError } from '../../shared/errors.ts';
 import { credentialsOf } from '../../shared/model/connection.ts';
 import type { VaultConnection, VaultCredential, VaultState } from './vault-state.ts';

@@ -13,7 +13,7 @@ interface Deps {
   readonly log: Log;
 }
 
-/** The text in `slot` of a credential. Throws `secretUnreadable` when decryption fails now, and deletes nothing. */
+/** The text in `slot` of a credential. Throws `secretUnreadable` when decryption fails, and deletes nothing. */
 export async function readSecret(
   deps: Deps,
   credentialId: string,
@@ -30,7 +30,7 @@ export async function readSecret(
   }
 }
 
-/** Overwrites stale ciphertext. It can still be read, so a failure is only logged. */
+/** Overwrites stale ciphertext. Logs a failure only, because the stale ciphertext is still readable. */
 async function reencrypt(
   deps: Deps,
   credentialId: string,

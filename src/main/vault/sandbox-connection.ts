@@ -60,7 +60,7 @@ async function sameSecret(before: VaultCredential, secret: string, sealer: Seale
   try {
     return (await sealer.unseal(before.secret)).secret.reveal() === secret;
   } catch {
-    // The sandbox gives its secrets at each start, so an unreadable secret is replaced.
+    // The sandbox tells its secrets at each start, so an unreadable secret is replaced.
     return false;
   }
 }
@@ -89,7 +89,7 @@ const addressesAt = (origin: string): Addresses => ({
   bookingAuthUrl: `${origin}/booking`,
 });
 
-/** Keeps the person's choices of `before`. */
+/** The connection with the person's choices from `before`. */
 function assemble(
   before: VaultConnection | undefined,
   addresses: Addresses,

@@ -24,7 +24,7 @@ export class Sealer {
     this.#deps = deps;
   }
 
-  /** How this machine protects secrets, and whether they are written. */
+  /** How this machine protects secrets, and whether a person's secrets are stored on disk. */
   async protection(): Promise<Protection> {
     const found = await this.#deps.cipher.protection();
     return { ...found, stores: this.#stores(found.level, 'person') };
@@ -46,7 +46,7 @@ export class Sealer {
 
   /**
    * Decrypts a secret. `stale` asks the caller to encrypt it again: the key store asks for it, or the secret was written unprotected and
-   * this machine can protect it now. Rejects when decryption fails now.
+   * this machine can protect it now. Rejects when decryption fails.
    */
   async unseal(held: HeldSecret): Promise<{ secret: Secret; stale: boolean }> {
     if (held.place === 'memory') return { secret: held.plain, stale: false };
@@ -56,7 +56,7 @@ export class Sealer {
     return { secret: new Secret(text), stale: level === 'protected' };
   }
 
-  /** Moves a secret to disk or to memory, wherever it may be stored now. A secret that cannot be decrypted stays where it is. */
+  /** Moves a secret to disk if it may be stored there, else to memory. A secret that cannot be decrypted stays on disk. */
   async relocate(held: HeldSecret, owner: Owner): Promise<HeldSecret> {
     const { level } = await this.#deps.cipher.protection();
     const stores = this.#stores(level, owner);

@@ -35,7 +35,7 @@ export class TokenStore {
     });
   }
 
-  /** The stored token, expired or not, or null. Throws `secretUnreadable` when it cannot be decrypted now. */
+  /** The stored token, expired or not, or null. Throws `secretUnreadable` when it cannot be decrypted. */
   async read(credentialId: string): Promise<StoredToken | null> {
     const { credential } = findCredential(this.#deps.store.state, credentialId);
     if (credential.token === null) return null;

@@ -58,11 +58,11 @@ export function withCredential(
   id: string,
   change: (credential: VaultCredential) => VaultCredential,
 ): VaultState {
-  const once = (credential: VaultCredential) => (credential.id === id ? change(credential) : credential);
-  return { ...state, connections: state.connections.map((connection) => withCredentials(connection, once)) };
+  const changeOne = (credential: VaultCredential) => (credential.id === id ? change(credential) : credential);
+  return { ...state, connections: state.connections.map((connection) => withCredentials(connection, changeOne)) };
 }
 
-/** What the window sees of a connection: where secrets are stored, never the secrets. */
+/** The renderer's view of a connection: where secrets are stored, never the secrets. */
 export function viewOf(connection: VaultConnection): Connection {
   return {
     id: connection.id,
@@ -112,10 +112,10 @@ export function fileOf(state: VaultState): VaultFile {
 }
 
 export function stateOf(file: VaultFile): VaultState {
-  const credential = (filed: StoredCredential): VaultCredential => ({
-    ...filed,
-    secret: heldSecretOf(filed.secret),
-    token: heldSecretOf(filed.token),
+  const credential = (stored: StoredCredential): VaultCredential => ({
+    ...stored,
+    secret: heldSecretOf(stored.secret),
+    token: heldSecretOf(stored.token),
   });
   return {
     currentId: file.currentId,

@@ -1,4 +1,4 @@
-/** Holds the vault's state. Changes run one after another, first on disk, then in memory. */
+/** Holds the vault's state. Changes run one after another; each is on disk before it is in memory. */
 import { AppError, isAppError } from '../../shared/errors.ts';
 import { type ConnectionsSnapshot, credentialsOf } from '../../shared/model/connection.ts';
 import { Emitter } from '../platform/emitter.ts';
@@ -13,7 +13,7 @@ export class VaultStore {
   readonly #document: Document<VaultFile>;
   readonly #changed = new Emitter<ConnectionsSnapshot>();
   #state: VaultState;
-  /** The text last written: an unchanged file is not written again. */
+  /** The last text written, so that an unchanged file is not written again. */
   #written: string;
   #snapshot: ConnectionsSnapshot;
   #last: Promise<unknown> = Promise.resolve();
@@ -42,8 +42,8 @@ export class VaultStore {
   }
 
   /**
-   * Replaces the state by what `next` returns, after all earlier changes. Throws `storageFailed` and changes nothing when the
-   * disk refuses; what `next` throws passes through.
+   * Replaces the state by the result of `next`, after all earlier changes. Throws `storageFailed` and changes nothing when the write
+   * fails; errors of `next` pass through.
    */
   change(next: (state: VaultState) => VaultState | Promise<VaultState>): Promise<void> {
     const changed = this.#last.then(async () => {

@@ -54,7 +54,7 @@ export interface VaultDeps {
   readonly storeUnprotected: () => boolean;
 }
 
-/** Every change is on disk when its promise resolves. When the disk refuses, it rejects with `storageFailed` and changes nothing. */
+/** A change is on disk when its promise resolves. When the write fails, it rejects with `storageFailed` and changes nothing. */
 export class Vault {
   readonly #deps: VaultDeps;
   readonly #store: VaultStore;
@@ -196,7 +196,7 @@ export class Vault {
     return this.connection(connectionId);
   }
 
-  /** Another client ID discards the token. Throws `invalidInput`, `notFound`, `sandboxConnection`. */
+  /** A new client ID discards the token. Throws `invalidInput`, `notFound`, `sandboxConnection`. */
   async updateApplication(input: {
     credentialId: string;
     label?: string | undefined;
@@ -235,7 +235,7 @@ export class Vault {
     return this.connection(connectionId);
   }
 
-  /** Stores another secret and discards the token. Throws `invalidInput`, `notFound`, `sandboxConnection`. */
+  /** Stores a new secret and discards the token. Throws `invalidInput`, `notFound`, `sandboxConnection`. */
   async replaceSecret(input: { credentialId: string; clientSecret: string }): Promise<Connection> {
     await this.#store.change(async (state) => {
       const { credential } = findEditableCredential(state, input.credentialId);
@@ -308,7 +308,7 @@ export class Vault {
     return this.connection(SANDBOX_ID);
   }
 
-  /** Moves every secret to disk or to memory, by the person's choice and the machine's protection of now. Throws `storageFailed`. */
+  /** Moves every secret to disk or to memory, by the person's choice and the machine's current protection. Throws `storageFailed`. */
   async applyProtection(): Promise<void> {
     await this.#store.change(async (state) => {
       const settled = new Map<HeldSecret, HeldSecret>();

@@ -1,4 +1,4 @@
-/** Issues and checks access tokens: signed JWTs, accepted until they expire or are forgotten. */
+/** Issues and checks access tokens: signed JWTs, accepted until they expire or are revoked (fate `forgotten`). */
 import { createHmac, createSecretKey, type KeyObject } from 'node:crypto';
 import { compactVerify, SignJWT } from 'jose';
 import { z } from 'zod';
@@ -74,7 +74,7 @@ export class TokenIssuer {
     return record.fate === 'expired' ? { kind: 'expired' } : { kind: 'good', clientId: claims.client };
   }
 
-  /** Invalidates all tokens of an API: they expire at once, or are forgotten. */
+  /** Invalidates all tokens of an API, as expired or as unknown. */
   invalidate(api: Api, fate: 'expired' | 'forgotten'): void {
     this.#memory.issued = this.#memory.issued.map((token) =>
       token.api === api && token.fate === 'live' ? { ...token, fate } : token,

@@ -10,7 +10,7 @@ export interface QuotaUse {
   readonly limit: number;
   readonly used: number;
   readonly remaining: number;
-  /** Whether the next issuance would be a renewal; the Open API makes no difference. */
+  /** Whether the next issuance would be a renewal; without effect for the Open API. */
   readonly renewal: boolean;
   readonly mayIssue: boolean;
   /** When the oldest used slot regenerates; null while no slot is used. */
@@ -19,7 +19,7 @@ export interface QuotaUse {
 
 /**
  * A client's use of its quota in the 24 h that end at `now`. The Open API counts every issuance. The Booking
- * Engine counts renewals: an issuance is one when the application was issued a token within the window before it.
+ * Engine counts renewals: issuances to an application that was already issued a token in the window.
  */
 export function quotaOf(api: Api, clientId: string, issued: readonly IssuedToken[], now: number): QuotaUse {
   const window = issued.filter(

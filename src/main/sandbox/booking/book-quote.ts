@@ -15,7 +15,7 @@ import { changeQuote, checkStay, GuestBody, jsonBody, openQuote, quoteOf } from 
 
 type Step = 'instant' | 'request';
 
-/** Hours a requested stay is held; -1 holds it for ever (domain.md, "Quote flow"). */
+/** Hours for which a request to book blocks the stay; -1 without end (domain.md, "Quote flow"). */
 const HoldHours = z.literal([-1, 12, 24, 36, 48, 72]);
 
 const BookingBody = z.object({

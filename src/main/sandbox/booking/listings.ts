@@ -1,4 +1,4 @@
-/** One listing and its calendar, in the Booking Engine (domain.md, "Search"). */
+/** One listing of the Booking Engine, and its calendar (domain.md, "Search"). */
 import type { Context } from 'hono';
 import { z } from 'zod';
 import { dayNumber, PlainDate } from '../../../shared/model/primitives.ts';

@@ -80,19 +80,19 @@ export function priceStay(
 
   const paid = nights.map((night) => minor(night.price * plan.share));
   const fare = sum(paid);
-  let left = fare;
-  const taken = coupons.map((coupon) => {
-    const off = Math.min(
-      left,
+  let discounted = fare;
+  const discounts = coupons.map((coupon) => {
+    const discount = Math.min(
+      discounted,
       coupon.type === 'percentage' ? Math.round((fare * coupon.percent) / 100) : minor(coupon.euros * scale),
     );
-    left -= off;
-    return off;
+    discounted -= discount;
+    return discount;
   });
   const cleaning = minor(prices.cleaningFee);
   const extra = minor(prices.extraPersonFee) * Math.max(0, guests - prices.guestsIncludedInRegularFee) * nights.length;
   const fees = cleaning + extra;
-  const subTotal = left + fees;
+  const subTotal = discounted + fees;
   const { tax } = outline.city;
   const shareTax = Math.round(subTotal * tax.share);
   const guestTax = minor(tax.perGuestNight) * guests * nights.length;
@@ -100,7 +100,7 @@ export function priceStay(
 
   const invoiceItems = [
     item('Accommodation fare', fare, 'ACCOMMODATION_FARE'),
-    ...coupons.map(({ code }, at) => item(`Coupon ${code}`, -(taken[at] ?? 0), 'COUPON')),
+    ...coupons.map(({ code }, at) => item(`Coupon ${code}`, -(discounts[at] ?? 0), 'COUPON')),
     item('Cleaning fee', cleaning, 'CLEANING_FEE'),
     ...(extra > 0 ? [item('Extra guests', extra, 'EXTRA_PERSON_FEE')] : []),
     item(`${tax.name} ${Math.round(tax.share * 100_000) / 1_000} %`, shareTax, 'TAX'),
@@ -116,7 +116,7 @@ export function priceStay(
     money: {
       currency,
       fareAccommodation: major(fare),
-      fareAccommodationAdjusted: major(left),
+      fareAccommodationAdjusted: major(discounted),
       fareCleaning: major(cleaning),
       totalFees: major(fees),
       subTotalPrice: major(subTotal),
@@ -125,7 +125,7 @@ export function priceStay(
       hostPayout: major(subTotal + taxes),
       invoiceItems,
     },
-    adjustments: taken.map((off) => -major(off)),
+    adjustments: discounts.map((discount) => -major(discount)),
   };
 }
 

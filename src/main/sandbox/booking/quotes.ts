@@ -17,7 +17,7 @@ import { quoteRecord } from './quote-record.ts';
 
 /** A quote's lifetime (domain.md: about 24 h). */
 const QUOTE_LIFETIME_MS = 86_400_000;
-/** Expired quotes are deleted after this time; at most MAX_QUOTES are stored. */
+/** Expired quotes are deleted after this time. */
 const QUOTE_MEMORY_MS = 7 * 86_400_000;
 const MAX_QUOTES = 2_000;
 
@@ -84,7 +84,7 @@ export function getQuote(service: Service): (context: Context<SandboxEnv>) => Re
   return (context) => context.json(quoteRecord(service, quoteOf(service, context.req.param('id'))));
 }
 
-/** POST /reservations/quotes/{quoteId}/coupons: adds to the coupons that the quote has. */
+/** POST /reservations/quotes/{quoteId}/coupons: adds coupons to the quote. */
 export function addCoupons(service: Service): (context: Context<SandboxEnv>) => Promise<Response> {
   return async (context) => {
     const { coupons } = parseOrThrow(MoreCoupons, await jsonBody(context));

@@ -1,4 +1,4 @@
-/** Every error envelope of the two APIs (domain.md, "Errors and headers"), thrown as an ErrorAnswer; errorResponse writes it. */
+/** All error envelopes of the two APIs (domain.md, "Errors and headers"), thrown as an ErrorAnswer. */
 import type { Api } from '../../../shared/model/primitives.ts';
 
 /** Codes of the Booking Engine (domain.md, "Errors and headers"). UNAUTHORIZED, TOO_MANY_REQUESTS and INTERNAL_ERROR are this sandbox's own. */
@@ -30,7 +30,7 @@ export class ErrorAnswer extends Error {
   }
 }
 
-/** A connection that is closed without an answer; a server over sockets destroys the socket. */
+/** Closes the connection without an answer. */
 export class DroppedConnection extends TypeError {
   constructor() {
     super('the sandbox closed the connection', { cause: new Error('a fault of the control panel') });
@@ -88,7 +88,7 @@ const CODES: Record<ErrorStatus, BookingCode> = {
   503: 'INTERNAL_ERROR',
 };
 
-/** The answer of an API to a status, without details of the reason. */
+/** The error of an API with this status, without details. */
 export function apiError(
   api: Api,
   status: ErrorStatus,

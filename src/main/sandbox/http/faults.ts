@@ -31,7 +31,7 @@ export class Faults {
     this.#faults = [];
   }
 
-  /** The faults for a request to `target`, each used once more. Delays add up; of several endings only the oldest is used. `any`: at least one. */
+  /** Takes the faults for a request to `target`: all delays, which add up, and the oldest other fault. `any`: whether there was one. */
   take(target: OperationId | 'token' | null): { faults: RequestFaults; any: boolean } {
     let [delayMs, ending]: [number, FaultEffect | null] = [0, null];
     const taken = new Set<string>();

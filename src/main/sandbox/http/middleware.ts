@@ -107,7 +107,7 @@ async function withFaults(
   if (faults.dropAfter) throw new DroppedConnection();
 }
 
-/** Waits `machineMs` of the machine's time; ends early when the client disconnects. */
+/** Waits `machineMs` on the machine's clock, or until the client disconnects. */
 function delay(service: Service, machineMs: number, signal: AbortSignal): Promise<void> {
   return new Promise((resolve) => {
     const cancel = service.clock.after(machineMs * service.clock.face().rate, resolve);

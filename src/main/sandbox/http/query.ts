@@ -1,4 +1,4 @@
-/** Parses query parameters and bodies. Issues go into the service's error envelope. */
+/** Parses query parameters and bodies. Issues become the service's error envelope. */
 import { z } from 'zod';
 import { dayNumber, PlainDate } from '../../../shared/model/primitives.ts';
 import type { Stay } from '../world/world.ts';
@@ -24,15 +24,15 @@ export const CommaList = z.string().transform((text) =>
     .filter((item) => item !== ''),
 );
 
-/** Parses `value`. Throws the error that `refuse` makes of one sentence per issue. */
+/** Parses `value`. Throws the error that `toError` makes of one sentence for each issue. */
 export function parseOrThrow<Schema extends z.ZodType>(
   schema: Schema,
   value: unknown,
-  refuse: (errors: string[]) => Error = wrongParameters,
+  toError: (errors: string[]) => Error = wrongParameters,
 ): z.output<Schema> {
   const parsed = schema.safeParse(value);
   if (parsed.success) return parsed.data;
-  throw refuse(
+  throw toError(
     parsed.error.issues.map(({ path, message }) => (path.length > 0 ? `${path.join('.')}: ${message}` : message)),
   );
 }
@@ -41,13 +41,13 @@ export function parseOrThrow<Schema extends z.ZodType>(
 export function stayOf(
   checkIn: PlainDate | undefined,
   checkOut: PlainDate | undefined,
-  refuse: (errors: string[]) => Error = wrongParameters,
+  toError: (errors: string[]) => Error = wrongParameters,
 ): Stay | null {
   if (checkIn === undefined && checkOut === undefined) return null;
-  if (checkIn === undefined || checkOut === undefined) throw refuse(['checkIn and checkOut must be given together']);
+  if (checkIn === undefined || checkOut === undefined) throw toError(['checkIn and checkOut must be given together']);
   const stay = { from: dayNumber(checkIn), to: dayNumber(checkOut) };
-  if (stay.to <= stay.from) throw refuse(['checkOut must be after checkIn']);
-  if (stay.to - stay.from > MAX_NIGHTS) throw refuse([`a stay is at most ${MAX_NIGHTS} nights long`]);
+  if (stay.to <= stay.from) throw toError(['checkOut must be after checkIn']);
+  if (stay.to - stay.from > MAX_NIGHTS) throw toError([`a stay is at most ${MAX_NIGHTS} nights long`]);
   return stay;
 }
 
@@ -83,7 +83,7 @@ function isRecord(value: unknown): value is Record<string, unknown> {
   return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
 
-/** Text in lower case without accents, to compare. */
+/** Text in lower case without accents, for comparing. */
 export function normalized(text: string): string {
   return text.normalize('NFD').replaceAll(/\p{M}/gu, '').toLowerCase();
 }

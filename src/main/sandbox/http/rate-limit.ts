@@ -1,4 +1,4 @@
-/** Rate limits as sliding logs: no window, wherever it begins, has more admitted requests than its limit. */
+/** Rate limits as sliding logs: no window, wherever it begins, has more admitted requests than the limit. */
 import type { RateRule } from '../../../shared/model/rates.ts';
 import { windowName } from '../../../shared/window-name.ts';
 
@@ -37,7 +37,7 @@ export class RateLimit {
     this.#logs = rules.map((rule) => ({ rule, arrivals: [], start: 0 }));
   }
 
-  /** Admits a request at `instant`, or answers how long to wait. Only admitted requests count. */
+  /** Admits a request at `instant`, or tells how long to wait. Only admitted requests count. */
   admit(instant: number): Admission {
     const now = Math.max(this.#latest, instant);
     this.#latest = now;

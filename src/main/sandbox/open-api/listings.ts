@@ -38,11 +38,11 @@ type Query = z.infer<typeof Query>;
 
 const Available = z.object({ ...StayDates, minOccupancy: z.number().int().min(0).optional() });
 
-const refuse = (errors: string[]) => openApiError(400, errors.join('; '));
+const badRequest = (errors: string[]) => openApiError(400, errors.join('; '));
 
 export function listListings(service: Service): (context: Context<SandboxEnv>) => Response {
   return (context) => {
-    const query = parseOrThrow(Query, context.req.query(), refuse);
+    const query = parseOrThrow(Query, context.req.query(), badRequest);
     const { count, page } = select(service, query);
     const { origin } = new URL(context.req.url);
     const results = page.map((index) => withFields(openApiRecord(service.world.at(index), origin), query.fields));
@@ -70,8 +70,8 @@ function select({ world }: Service, query: Query): { count: number; page: number
 
 /** The filter of a query, cheap tests first; null when every listing matches. */
 function matcher(query: Query, world: Service['world']): ((outline: Outline) => boolean) | null {
-  const available = query.available === undefined ? null : parseOrThrow(Available, parsed(query.available), refuse);
-  const stay = available ? stayOf(available.checkIn, available.checkOut, refuse) : null;
+  const available = query.available === undefined ? null : parseOrThrow(Available, parsed(query.available), badRequest);
+  const stay = available ? stayOf(available.checkIn, available.checkOut, badRequest) : null;
   const guests = available?.minOccupancy ?? 0;
   const words =
     query.q === undefined
@@ -90,9 +90,9 @@ function matcher(query: Query, world: Service['world']): ((outline: Outline) => 
     tests.push((outline) => outline.accommodates >= guests && (!stay || world.problem(outline, stay) === null));
   if (words.length > 0 || query.tags) {
     tests.push((outline) => {
-      const place = detailsOf(outline);
-      if (query.tags && !query.tags.every((tag) => place.tags.includes(tag))) return false;
-      const text = words.length > 0 ? searchable(place) : '';
+      const details = detailsOf(outline);
+      if (query.tags && !query.tags.every((tag) => details.tags.includes(tag))) return false;
+      const text = words.length > 0 ? searchable(details) : '';
       return words.every((word) => text.includes(word));
     });
   }
@@ -107,6 +107,6 @@ function parsed(json: string): unknown {
   try {
     return JSON.parse(json);
   } catch {
-    throw refuse(['available must be JSON']);
+    throw badRequest(['available must be JSON']);
   }
 }

@@ -62,7 +62,7 @@ export function nightOf(listing: Outline, day: number, status: NightStatus = see
   };
 }
 
-/** The factor of the season, between the middles of two months; half a year later in the southern hemisphere. */
+/** The price factor of the season, interpolated between two months; half a year later in the southern hemisphere. */
 function seasonOf(listing: Outline, day: number): number {
   const date = new Date(day * 86_400_000);
   const [year, month, dayOfMonth] = [date.getUTCFullYear(), date.getUTCMonth(), date.getUTCDate()];

@@ -1,7 +1,7 @@
-/** The cities of the invented listings: real places with their streets, currencies and taxes. */
+/** The cities of the invented listings: real cities with their streets, currencies and taxes. */
 import cities from '../../../../resources/sandbox/cities.json' with { type: 'json' };
 
-/** The view, for the choice of pictures. */
+/** The landscape in pictures of a view. */
 type Landscape = 'sea' | 'hills' | 'alps' | 'canal' | 'skyline' | 'desert' | 'roofs';
 
 interface Currency {
@@ -39,7 +39,7 @@ export interface City {
   readonly quarters: readonly [string, ...string[]];
 }
 
-/** Listings go round the cities in this order. */
+/** Listings are distributed to the cities in this order, in rotation. */
 export const CITIES = cities as unknown as readonly City[];
 
 /** The city of the listing at `index`. Throws a RangeError for an index that is not a whole number. */

@@ -1,4 +1,4 @@
-/** Identifiers of listings: they look opaque; the listing's index is computed from them. */
+/** Identifiers of listings. They look opaque, but the listing's index can be computed from them. */
 import { hash } from './seeded-random.ts';
 
 const SCRAMBLE = 0x9e3779b1;

@@ -14,7 +14,7 @@ export interface Picture {
 const SCENES: readonly [Scene, ...Scene[]] = ['facade', 'livingRoom', 'bedroom', 'kitchen', 'view'];
 const TIMES: readonly [TimeOfDay, ...TimeOfDay[]] = ['morning', 'day', 'day', 'evening', 'night'];
 
-/** A view exists once for each landscape, by day and in the evening; of the other scenes there are some for each time of day. */
+/** Pictures of each scene at each time of day. A view has one for each landscape, by day and in the evening. */
 const VARIANTS: Record<Exclude<Scene, 'view'>, { readonly name: string; readonly count: number }> = {
   facade: { name: 'facade', count: 3 },
   livingRoom: { name: 'living-room', count: 2 },

@@ -10,25 +10,25 @@ const WIDTHS = { thumbnail: 320, regular: 720, large: 1200 };
 
 /** A listing as GET /v1/listings of the Open API answers it. */
 export function openApiRecord(outline: Outline, origin: string): Record<string, unknown> {
-  const place = detailsOf(outline);
+  const details = detailsOf(outline);
   return {
     _id: outline.id,
     accountId: objectId(9_001),
-    title: place.title,
-    nickname: place.nickname,
+    title: details.title,
+    nickname: details.nickname,
     type: 'SINGLE',
     propertyType: outline.kind.name,
-    roomType: place.roomType,
+    roomType: details.roomType,
     active: outline.active,
     isListed: outline.listed,
     accommodates: outline.accommodates,
     bedrooms: outline.bedrooms,
     bathrooms: outline.bathrooms,
     beds: outline.beds,
-    areaSquareMeters: place.areaSquareMetres,
-    address: place.address,
+    areaSquareMeters: details.areaSquareMetres,
+    address: details.address,
     timezone: outline.city.timezone,
-    prices: place.prices,
+    prices: details.prices,
     terms: { minNights: outline.minNights, maxNights: 90 },
     taxes: [
       {
@@ -37,21 +37,21 @@ export function openApiRecord(outline: Outline, origin: string): Record<string, 
         units: 'PERCENTAGE',
       },
     ],
-    defaultCheckInTime: place.checkInTime,
-    defaultCheckOutTime: place.checkOutTime,
-    picture: { thumbnail: pictureUrl(origin, outline, 0, 'thumbnail'), caption: place.pictures[0]?.caption ?? '' },
-    pictures: place.pictures.map(({ id, caption }, number) => ({
+    defaultCheckInTime: details.checkInTime,
+    defaultCheckOutTime: details.checkOutTime,
+    picture: { thumbnail: pictureUrl(origin, outline, 0, 'thumbnail'), caption: details.pictures[0]?.caption ?? '' },
+    pictures: details.pictures.map(({ id, caption }, number) => ({
       _id: id,
       thumbnail: pictureUrl(origin, outline, number, 'thumbnail'),
       original: pictureUrl(origin, outline, number, 'large'),
       caption,
     })),
-    publicDescription: { summary: place.summary, neighborhood: place.neighbourhood },
-    amenities: place.amenities,
-    tags: place.tags,
-    listingRooms: place.listingRooms,
-    createdAt: place.createdAt,
-    lastUpdatedAt: place.updatedAt,
+    publicDescription: { summary: details.summary, neighborhood: details.neighbourhood },
+    amenities: details.amenities,
+    tags: details.tags,
+    listingRooms: details.listingRooms,
+    createdAt: details.createdAt,
+    lastUpdatedAt: details.updatedAt,
   };
 }
 
@@ -61,29 +61,29 @@ export function bookingRecord(
   origin: string,
   nights: readonly Night[] | null,
 ): Record<string, unknown> {
-  const place = detailsOf(outline);
-  const { guestsIncludedInRegularFee: _, ...prices } = place.prices;
+  const details = detailsOf(outline);
+  const { guestsIncludedInRegularFee: _, ...prices } = details.prices;
   return {
     _id: outline.id,
     type: 'SINGLE',
     propertyType: outline.kind.name,
-    roomType: place.roomType,
-    title: place.title,
-    nickname: place.nickname,
+    roomType: details.roomType,
+    title: details.title,
+    nickname: details.nickname,
     accommodates: outline.accommodates,
-    address: place.address,
+    address: details.address,
     timezone: outline.city.timezone,
-    amenities: place.amenities,
+    amenities: details.amenities,
     bathrooms: outline.bathrooms,
     bedrooms: outline.bedrooms,
     beds: outline.beds,
-    picture: pictureOf(origin, outline, 0, place.pictures[0]?.caption ?? ''),
-    pictures: place.pictures.map(({ id, caption }, number) => ({
+    picture: pictureOf(origin, outline, 0, details.pictures[0]?.caption ?? ''),
+    pictures: details.pictures.map(({ id, caption }, number) => ({
       _id: id,
       ...pictureOf(origin, outline, number, caption),
     })),
     prices,
-    publicDescription: { summary: place.summary },
+    publicDescription: { summary: details.summary },
     terms: { minNights: outline.minNights, maxNights: 90 },
     ...(nights ? { nightlyRates: Object.fromEntries(nights.map(({ day, price }) => [plainDateOf(day), price])) } : {}),
   };

@@ -47,8 +47,8 @@ export class SeededRandom {
 
   /** `count` different items, in the order of the list. */
   several<Item>(items: readonly Item[], count: number): Item[] {
-    const ranked = items.map((item, place) => ({ item, place, rank: this.fraction() }));
+    const ranked = items.map((item, index) => ({ item, index, rank: this.fraction() }));
     const chosen = ranked.sort((a, b) => a.rank - b.rank).slice(0, count);
-    return chosen.sort((a, b) => a.place - b.place).map(({ item }) => item);
+    return chosen.sort((a, b) => a.index - b.index).map(({ item }) => item);
   }
 }

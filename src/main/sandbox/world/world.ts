@@ -1,4 +1,4 @@
-/** The listings, with their calendars after the reservations made here. */
+/** The listings and their calendars, with the sandbox's reservations. */
 import { dayNumber } from '../../../shared/model/primitives.ts';
 import type { SandboxMemory, StoredReservation } from '../memory.ts';
 import { type Night, type NightStatus, nightOf, seededStatus } from './calendar.ts';

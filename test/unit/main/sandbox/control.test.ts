@@ -36,7 +36,7 @@ describe('faults', () => {
     expect(rig.sandbox.state().answered429).toBe(status === 429 ? 3 : 0);
   });
 
-  it('hit their target only, count down, and can be removed', async () => {
+  it('affect their target only, count down, and can be removed', async () => {
     const rig = await makeRig();
     const [open, booking] = [await rig.mint('openApi'), await rig.mint('booking')];
     const { faults } = rig.sandbox.apply({
@@ -82,7 +82,7 @@ describe('faults', () => {
     expect(rig.sandbox.state().applications[0]?.issuedInWindow).toBe(1);
   });
 
-  it('delay by machine time, however fast the clock runs', async () => {
+  it('delay an answer in machine time, however fast the clock runs', async () => {
     const rig = await makeRig();
     rig.sandbox.apply({ kind: 'setClockRate', rate: 720 });
     const token = await rig.mint('openApi');
@@ -116,7 +116,7 @@ describe('state', () => {
     expect(rig.sandbox.state()).toMatchObject({ running: true, origin: 'https://127.0.0.1:1' });
   });
 
-  it('goes back to the first start, but keeps credentials and time', async () => {
+  it('is reset to that of a first start, except credentials and time', async () => {
     const rig = await makeRig();
     const credentials = rig.sandbox.credentials();
     const token = await rig.mint('openApi');
@@ -200,7 +200,7 @@ describe('a restart', () => {
     }
   });
 
-  it('does not go back when the machine’s clock was set back', async () => {
+  it('does not set the clock back when the machine’s clock was set back', async () => {
     const rig = await makeRig();
     await rig.mint('openApi');
     const last = rig.clock.now();
@@ -209,11 +209,11 @@ describe('a restart', () => {
     expect(next.clock.now()).toBeGreaterThanOrEqual(last);
   });
 
-  it('starts with a new memory when it cannot be read, and goes on when writing fails', async () => {
+  it('starts with a new memory when the stored one cannot be read, and survives a failed write', async () => {
     const document = new MemoryDocument<SandboxMemory>();
     document.text = '{"version":7}';
     const rig = await makeRig({ document });
-    expect(rig.log.text).toContain('begins anew');
+    expect(rig.log.text).toContain('starts with a new memory');
     document.failWrites = true;
     const token = await rig.mint('openApi');
     expect((await rig.send('GET', LIST, { token })).status).toBe(200);

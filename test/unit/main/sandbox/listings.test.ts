@@ -63,7 +63,7 @@ describe('Open API listings', () => {
     for (const { accommodates } of free.results as Body[]) expect(accommodates).toBeGreaterThanOrEqual(4);
   });
 
-  it('keeps only the fields asked for', async () => {
+  it('answers only the requested fields', async () => {
     const rig = await makeRig();
     const token = await rig.mint();
     const { body } = await list(rig, token, '?limit=1&fields=title%20address.city%20address.country%20nothing');
@@ -82,7 +82,7 @@ describe('Open API listings', () => {
     'active=maybe',
     'available=%7B',
     'available=%7B%22checkIn%22%3A%222027-03-02%22%7D',
-  ])('refuses %s', async (query) => {
+  ])('answers 400 to %s', async (query) => {
     const rig = await makeRig();
     const reply = await list(rig, await rig.mint(), `?${query}`);
     expect([reply.status, reply.body]).toEqual([400, { message: expect.any(String) }]);

@@ -50,7 +50,7 @@ describe('quotes', () => {
     expect((await rig.send('GET', `${QUOTES}/${quote._id}`, { token })).body).toEqual(quote);
   });
 
-  it('nest their rate plans when the control panel says so', async () => {
+  it('nest their rate plans when the control panel is set to that shape', async () => {
     const rig = await makeRig();
     const token = await rig.mint('booking');
     const flat = (await made(rig, token)) as { _id: string; rates: { ratePlans: Body[] } };
@@ -110,7 +110,7 @@ describe('quotes', () => {
     expect(array.status).toBe(400);
   });
 
-  it('are answered with a 400 that names every wrong parameter', async () => {
+  it('answer a 400 that names every wrong parameter', async () => {
     const rig = await makeRig();
     const token = await rig.mint('booking');
     const create = async (body: unknown) => {
@@ -191,7 +191,7 @@ describe('booking steps', () => {
     ]);
   });
 
-  it('answer 400 to a second quote for nights that are booked meanwhile', async () => {
+  it('answer 400 to a second quote for nights that were booked meanwhile', async () => {
     const rig = await makeRig();
     const token = await rig.mint('booking');
     const [one, two] = [await made(rig, token), await made(rig, token)];
@@ -230,7 +230,7 @@ describe('booking steps', () => {
     expect((await close(rig, token, quote, 'instant')).status).toBe(201);
   });
 
-  it('hold requested nights for the hours asked for', async () => {
+  it('block requested nights for the requested hours', async () => {
     const rig = await makeRig();
     const token = await rig.mint('booking');
     expect((await close(rig, token, await made(rig, token), 'inquiry', { reservedUntil: 12 })).status).toBe(201);

@@ -68,7 +68,7 @@ describe('rate limit', () => {
     expect([reply.status, reply.headers.get('x-ratelimit-remaining-second')]).toEqual([404, '4']);
   });
 
-  it('binds by the minute at a steady five per second', () => {
+  it('reaches the limit of a minute at a steady five per second', () => {
     const limit = new RateLimit(BOOKING_RATES);
     const admitted = Array.from({ length: 300 }, (_, at) => limit.admit(at * 200).admitted);
     expect(admitted.filter(Boolean)).toHaveLength(275);

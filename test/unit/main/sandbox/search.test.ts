@@ -45,7 +45,7 @@ describe('availability search', () => {
     );
   }, 60_000);
 
-  it('finds every free listing: each one left out has a reason', async () => {
+  it('finds every free listing: each missing one has a reason', async () => {
     const rig = await makeRig();
     const token = await rig.mint('booking');
     const [checkIn, checkOut] = ['2027-02-09', '2027-02-12'];
@@ -134,7 +134,7 @@ describe('availability search', () => {
     'checkIn=2027-03-05&checkOut=2029-03-05',
     'limit=101',
     'cursor=nonsense',
-  ])('refuses %s with the 400 envelope', async (query) => {
+  ])('answers the 400 envelope to %s', async (query) => {
     const rig = await makeRig();
     const token = await rig.mint('booking');
     for (const path of ['/booking/v1/search', '/booking/listings']) {

@@ -73,7 +73,7 @@ describe('token endpoints', () => {
     expect(rig.sandbox.state().answered429).toBe(2);
   });
 
-  it('allows a first Booking Engine token and three renewals, for each application by itself', async () => {
+  it('issues a first Booking Engine token and three renewals to each application', async () => {
     const rig = await makeRig();
     for (let issued = 0; issued < 4; issued += 1) await rig.mint('booking', 0);
     const refused = await rig.requestToken('booking', 0);
@@ -185,7 +185,7 @@ describe('bearer check', () => {
     expect((await rig.send('GET', SEARCH, { token: await rig.mint('booking') })).status).toBe(200);
   });
 
-  it('answers 403 for an operation without permission, and only there', async () => {
+  it('answers 403 for an operation without permission, and for no other', async () => {
     const rig = await makeRig();
     const token = await rig.mint('booking');
     rig.sandbox.apply({ kind: 'setPermission', operation: 'search', allowed: false });

@@ -15,7 +15,7 @@ const index = fc.integer({ min: 0, max: 49_999 });
 const FIRST = Array.from({ length: 240 }, (_, at) => outlineOf(at));
 
 describe('the invented listings', () => {
-  it('have identifiers from which their index is computed, as from no other text', () => {
+  it('have identifiers that contain their index; no other text is one', () => {
     fc.assert(fc.property(index, (at) => listingIndex(listingId(at)) === at));
     expect(listingIndex('000000000000000000000000')).toBeNull();
     expect(listingIndex('no id')).toBeNull();

@@ -90,7 +90,7 @@ describe('creating a connection', () => {
 });
 
 describe('changing a connection', () => {
-  it('keeps an address that a credential needs', async () => {
+  it('does not remove an address that a credential needs', async () => {
     const { vault } = await openVault();
     const { id } = await vault.create(newConnection());
     const error = await errorOf(vault.update({ id, addresses: { ...ADDRESSES, bookingAuthUrl: '' } }));
@@ -231,7 +231,7 @@ describe('any sequence of edits', () => {
     fc.record({ kind: fc.constant('diskFails' as const), fails: fc.boolean() }),
   );
 
-  it('keeps the rules, and the file equals the memory', async () => {
+  it('keeps the invariants, and the file equals the memory', async () => {
     await fc.assert(
       fc.asyncProperty(fc.array(edit, { maxLength: 25 }), async (edits) => {
         const { vault, document, cipher } = await openVault({ cipher: new FakeCipher() });

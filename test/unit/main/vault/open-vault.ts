@@ -1,4 +1,4 @@
-/** A vault over ports of tests, and inputs for it. */
+/** A vault over test ports, and inputs for it. */
 
 import { Vault } from '../../../../src/main/vault/vault.ts';
 import type { VaultFile } from '../../../../src/main/vault/vault-file.ts';

@@ -108,7 +108,7 @@ describe('without protection', () => {
     });
   });
 
-  it('writes after the opt-in, and removes secrets from the disk when the opt-in is withdrawn', async () => {
+  it('stores secrets on disk after the opt-in, and removes them when the opt-in is withdrawn', async () => {
     const cipher = new FakeCipher('unprotected');
     const { vault, document, openApiId, connection, optIn } = await withKeys({ cipher });
     await vault.storeToken(openApiId, token(1));
@@ -215,8 +215,8 @@ describe('stored tokens', () => {
   });
 });
 
-describe('the disk', () => {
-  it('that does not take a change leaves everything as it was', async () => {
+describe('the vault’s document', () => {
+  it('does not change when a write fails, nor does the state', async () => {
     const { vault, document, connection, openApiId } = await withKeys();
     const before = vault.snapshot();
     document.failWrites = true;
@@ -247,7 +247,7 @@ describe('the disk', () => {
     ['another version', { version: 2, currentId: 'x', connections: [] }],
     ['damage', { version: 1, currentId: 'x', connections: [{ id: 'planted-part' }] }],
     ['something else', ['planted-list']],
-  ])('that holds %s is left alone', async (_, value) => {
+  ])('is left alone when the file has %s', async (_, value) => {
     const document = new MemoryDocument<VaultFile>(value as VaultFile);
     const error = await openVault({ document }).catch((thrown: unknown) => thrown);
     expect(error).toMatchObject({ code: 'storageFailed' });
@@ -258,7 +258,7 @@ describe('the disk', () => {
     expect(document.writes).toBe(0);
   });
 
-  it('that cannot be read is left alone', async () => {
+  it('is left alone when it cannot be read', async () => {
     const document = new MemoryDocument<VaultFile>();
     document.failReads = true;
     expect(await codeOf(openVault({ document }))).toBe('storageFailed');
