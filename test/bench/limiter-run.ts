@@ -19,7 +19,7 @@ async function inVirtualTime(model: string) {
   const rested = await fromRest(await kind.open('spec'), serverOf(BOOKING_RULES), machine, Number(seed));
   const settings = { hours: Number(hours), seed: Number(seed) };
   const saturated = await saturate(await kind.open('spec'), serverOf(BOOKING_RULES), machine, settings);
-  return { ...saturated, fifthMs: rested.fifthMs, refusedFromRest: rested.refused };
+  return { ...saturated, fifthMs: rested.fifthMs, rateLimitedFromRest: rested.rateLimited };
 }
 
 const realNow = performance.now.bind(performance);

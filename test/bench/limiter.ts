@@ -33,20 +33,20 @@ function show(subject: string, model: string, result: ModelResult): void {
   const figure = (scenario: string, metric: string, value: number, unit: string) =>
     print({ bench: 'limiter', subject, scenario: `${model}, ${scenario}`, metric, value, unit }, 4);
   figure(SCENARIO, 'accepted', result.accepted, 'requests');
-  figure(SCENARIO, 'rejected429', result.refused, 'requests');
+  figure(SCENARIO, 'rejected429', result.rateLimited, 'requests');
   figure(SCENARIO, 'efficiency', efficiency(result), 'share of 275/min');
   figure(SCENARIO, 'interactive_p99_ms', result.interactiveP99Ms, 'ms');
   figure(SCENARIO, 'interactive_max_ms', result.interactiveMaxMs, 'ms');
   figure('five at once from rest', 'fifth_ms', result.fifthMs, 'ms');
-  figure('five at once from rest', 'rejected429', result.refusedFromRest, 'requests');
+  figure('five at once from rest', 'rejected429', result.rateLimitedFromRest, 'requests');
 }
 
 /** The targets that the console's limiter missed against a server. */
 function missed(model: string, result: ModelResult): string[] {
   const say = (missedTargets: boolean, what: string) => (missedTargets ? [`${model}: ${what}`] : []);
-  const refused = result.refused + result.refusedFromRest;
+  const rateLimited = result.rateLimited + result.rateLimitedFromRest;
   return [
-    ...say(refused > 0, `${refused} × 429`),
+    ...say(rateLimited > 0, `${rateLimited} × 429`),
     ...say(!(efficiency(result) >= MIN_EFFICIENCY), `efficiency ${efficiency(result).toFixed(4)}`),
     ...say(result.fifthMs !== 0, `the fifth after ${result.fifthMs} ms`),
     ...say(!(result.interactiveP99Ms <= MAX_INTERACTIVE_MS), `interactive p99 ${result.interactiveP99Ms} ms`),

@@ -42,7 +42,7 @@ it('sends no more than its windows allow, however often it is killed', { timeout
     lives += 1;
   }
   expect(lives).toBe(LIVES);
-  expect(server.refused).toBe(0);
+  expect(server.rateLimited).toBe(0);
   // Otherwise it would not have been at the edge.
   expect(server.accepted).toBeGreaterThan(12);
 });

@@ -91,7 +91,7 @@ describe('the sandbox’s token endpoints', () => {
     expect(await list()).toBe(200);
     sandbox.apply({ kind: 'forgetTokens', api: 'openApi' });
     expect(await list()).toBe(401);
-    expect(await tokens.refused(OPEN, 1, 401, 'listListings')).toBe('replay');
+    expect(await tokens.refused(OPEN, 1, 401, 'listListings')).toBe('retry');
     expect(await list()).toBe(200);
     expect(tokens.status(OPEN).quota.remaining).toBe(3);
   });

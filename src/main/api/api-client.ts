@@ -29,7 +29,7 @@ export interface ApiCall {
   readonly page?: Page;
   readonly signal?: AbortSignal | undefined;
   /** After this signal no further attempt is sent; an attempt in flight ends normally. */
-  readonly hold?: AbortSignal | undefined;
+  readonly drainSignal?: AbortSignal | undefined;
   /** A variant other than the connection's own, for a probe. */
   readonly variantId?: string;
   /** False: one attempt only. */
@@ -87,7 +87,7 @@ export class ApiClient {
       ...(call.deadlineMs === undefined ? {} : { deadlineMs: call.deadlineMs }),
       secrets: secretsIn(call.values),
       signal: call.signal,
-      hold: call.hold,
+      drainSignal: call.drainSignal,
     });
     const body = jsonOf(answered, shape, operation.title);
     const records = recordsOf(body, shape);

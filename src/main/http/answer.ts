@@ -94,7 +94,7 @@ export class Answer implements AnswerParts {
   }
 
   /** The answer with these secrets redacted in its text; the same object when the text has none. */
-  without(secrets: readonly string[]): Answer {
+  withoutSecrets(secrets: readonly string[]): Answer {
     const text = withoutSecrets(this.text, secrets);
     const { exchangeId, status, headers, receivedAt } = this;
     return text === this.text ? this : new Answer({ exchangeId, status, headers, text, receivedAt });
@@ -127,18 +127,18 @@ function classify(answer: Answer): AppError | null {
   if (status === 429) return new AppError('rateLimited', { retryAt, server });
   if (status >= 500) {
     const asked = answer.headers.has('retry-after') ? retryAt : null;
-    return new AppError('serverFailed', { server }, { cause: new RetryAfterAsked(asked) });
+    return new AppError('serverFailed', { server }, { cause: new RetryAfterCause(asked) });
   }
   return new AppError('refused', { server });
 }
 
 /** The cause of `serverFailed`: carries the Retry-After of a 5xx to the retry policy. */
-export class RetryAfterAsked extends Error {
+export class RetryAfterCause extends Error {
   /** Epoch ms on the connection's clock; `null` when the service did not ask to wait. */
   readonly retryAt: number | null;
   constructor(retryAt: number | null) {
     super('the service asked to wait');
-    this.name = 'RetryAfterAsked';
+    this.name = 'RetryAfterCause';
     this.retryAt = retryAt;
   }
 }

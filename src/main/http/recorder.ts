@@ -34,7 +34,7 @@ export interface RecorderOptions {
 /** Measures the clock skew of one service. */
 export interface ServiceClock {
   /** A request is sent now. Call the returned function with the Date of its answer, epoch ms, when the answer comes. */
-  departs(): (serverDate: number) => void;
+  beginRoundTrip(): (serverDate: number) => void;
   /** The sum of all corrections of the clock so far, in ms. */
   readonly movedMs: number;
 }
@@ -112,7 +112,7 @@ export class Recorder {
     try {
       const signal = AbortSignal.any([request.signal, timeout.signal]);
       const exchange = (async () => {
-        const onDate = skew?.departs();
+        const onDate = skew?.beginRoundTrip();
         response = await fetch(new Request(request, { signal }));
         onHead();
         const date = currentDateOf(response.headers);

@@ -107,7 +107,7 @@ export class SkewClock implements Clock {
   }
 
   /** A request leaves now; the returned function takes the Date of its answer, epoch ms. */
-  departs(): (serverDate: number) => void {
+  beginRoundTrip(): (serverDate: number) => void {
     const sentAt = this.now();
     const movedMs = this.#movedMs;
     return (serverDate) => this.#measure(serverDate, sentAt + this.#movedMs - movedMs);

@@ -66,14 +66,15 @@ export function estimateTask(
 
 /** The sentences of a plan that do not depend on its kind. */
 export function loadRemarks({ limiter, latencyMs, requestsOfOthers: others }: ApiLoad): string[] {
-  const { windows, pace } = limiter.snapshot();
+  const { windows, rateShare } = limiter.snapshot();
   const remarks: string[] = [];
   if (windows.length === 0) remarks.push('No limit is set for this API, so only a few requests are sent at a time.');
   if (latencyMs === null)
     remarks.push(
       'This API has not answered since the console started; the plan assumes half a second for each answer.',
     );
-  if (pace < 1) remarks.push(`After a 429, requests are sent at ${Math.round(pace * 100)} % of the full rate for now.`);
+  if (rateShare < 1)
+    remarks.push(`After a 429, requests are sent at ${Math.round(rateShare * 100)} % of the full rate for now.`);
   if (others.length > 0)
     remarks.push(
       `${others.length === 1 ? 'Another task is' : `${others.length} other tasks are`} running; they take turns.`,

@@ -39,7 +39,7 @@ export class Run {
   readonly #concurrency = new StepConcurrency();
   readonly #inFlight = new Map<number, AbortController>();
   /** Aborts at a pause: steps in flight then send no further request. */
-  #hold = new AbortController();
+  #drain = new AbortController();
   readonly #rate: StepRate;
   #task: TaskRecord;
   #failures: FailureStreak;
@@ -87,8 +87,8 @@ export class Run {
   pause(): void {
     if (this.#task.state !== 'running') return;
     this.#setState('paused');
-    this.#hold.abort();
-    this.#hold = new AbortController();
+    this.#drain.abort();
+    this.#drain = new AbortController();
     this.#disarmGrace = this.#deps.machine.after(GRACE_MS, () => this.#abort());
   }
 
@@ -157,13 +157,13 @@ export class Run {
 
   async #runStep(index: number, step: Step): Promise<void> {
     const abort = new AbortController();
-    const hold = this.#hold.signal;
+    const drainSignal = this.#drain.signal;
     this.#inFlight.set(index, abort);
     const { spec } = this.#task;
     let rows: ResultRow[] | null = null;
     let failure: AppError | null = null;
     try {
-      rows = await kindOf(spec).run(spec, step, this.#senderFor(abort.signal, hold));
+      rows = await kindOf(spec).run(spec, step, this.#senderFor(abort.signal, drainSignal));
     } catch (error) {
       failure = this.#appError(error, step);
     }
@@ -172,8 +172,8 @@ export class Run {
     try {
       if (rows) this.#stepDone(index, step, rows);
       else if (failure) {
-        const wasHeld = hold.aborted && failure.code === 'cancelled';
-        this.#stepFailed(index, step, failure, abort.signal.aborted || wasHeld);
+        const wasDrained = drainSignal.aborted && failure.code === 'cancelled';
+        this.#stepFailed(index, step, failure, abort.signal.aborted || wasDrained);
       }
     } catch (error) {
       // The disk failed: the step runs again later.
@@ -249,15 +249,25 @@ export class Run {
     for (const abort of this.#inFlight.values()) abort.abort();
   }
 
-  #senderFor(signal: AbortSignal, hold: AbortSignal): Send {
+  #senderFor(signal: AbortSignal, drainSignal: AbortSignal): Send {
     const { api, connectionOf } = this.#deps;
     const { id, connectionId, credentialId, spec } = this.#task;
     const { operation } = kindOf(spec);
     return async (values, page = {}) => {
       // After a pause, a step sends no request for a further page.
-      if (hold.aborted) throw new AppError('cancelled', {});
+      if (drainSignal.aborted) throw new AppError('cancelled', {});
       const connection = connectionOf(connectionId);
-      return api.call({ connection, credentialId, operation, values, page, lane: 'bulk', taskId: id, signal, hold });
+      return api.call({
+        connection,
+        credentialId,
+        operation,
+        values,
+        page,
+        lane: 'bulk',
+        taskId: id,
+        signal,
+        drainSignal: drainSignal,
+      });
     };
   }
 

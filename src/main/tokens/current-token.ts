@@ -127,10 +127,10 @@ export class CurrentToken {
     return this.#refusals.worked(operation) || dead;
   }
 
-  /** The reaction to a 401: `replay` with a newer token, a request for a new one, or `final`. */
-  unauthorized(generation: number): 'replay' | 'final' | IssuanceRequest {
+  /** The reaction to a 401: `retry` with a newer token, a request for a new one, or `final`. */
+  unauthorized(generation: number): 'retry' | 'final' | IssuanceRequest {
     const token = this.#token;
-    if (token && generation < token.generation) return 'replay';
+    if (token && generation < token.generation) return 'retry';
     if (token && generation === token.generation) {
       if (this.#unproven) return 'final';
       this.#refused = true;
@@ -143,10 +143,10 @@ export class CurrentToken {
    * The reaction to a 403. A new token is requested only when this one has expired or died early: a missing permission would be
    * missing for a new token too (spec.md, Errors; domain.md, "What hurts people").
    */
-  forbidden(generation: number, operation: string): 'replay' | 'final' | IssuanceRequest {
+  forbidden(generation: number, operation: string): 'retry' | 'final' | IssuanceRequest {
     const token = this.#token;
     if (!token || generation > token.generation) return 'final';
-    if (generation < token.generation) return this.#refusals.isRefused(operation) ? 'final' : 'replay';
+    if (generation < token.generation) return this.#refusals.isRefused(operation) ? 'final' : 'retry';
     const now = this.#deps.clock.now();
     this.#refusals.refused(operation, now);
     if (this.expired) return automaticRequest('expiry');

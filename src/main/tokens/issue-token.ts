@@ -19,7 +19,7 @@ export type TokenVault = Pick<
   | 'storeToken'
   | 'storedToken'
   | 'discardToken'
-  | 'tokenPlace'
+  | 'tokenStorage'
 >;
 
 export interface IssuanceDeps {

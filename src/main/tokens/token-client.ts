@@ -60,7 +60,7 @@ export class TokenClient {
       return unanswered(target, error);
     }
     if (answer.status === 200) return success(target, answer);
-    return failure(target, answer.without([secret.reveal()]), secret);
+    return failure(target, answer.withoutSecrets([secret.reveal()]), secret);
   }
 }
 

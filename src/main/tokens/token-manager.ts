@@ -83,13 +83,13 @@ export class TokenManager {
   }
 
   /**
-   * Reports that a request of `operation` with the token of `generation` was refused. Returns `replay` when a newer token exists or
+   * Reports that a request of `operation` with the token of `generation` was refused. Returns `retry` when a newer token exists or
    * has just been issued. See {@link CurrentToken.unauthorized} and {@link CurrentToken.forbidden}.
    */
-  async refused(generation: number, status: 401 | 403, operation: string): Promise<'replay' | 'final'> {
+  async refused(generation: number, status: 401 | 403, operation: string): Promise<'retry' | 'final'> {
     const verdict =
       status === 401 ? this.#current.unauthorized(generation) : this.#current.forbidden(generation, operation);
-    if (verdict === 'replay') return verdict;
+    if (verdict === 'retry') return verdict;
     this.#changed();
     if (verdict !== 'final')
       return verdict.cause === 'diedEarly' ? this.#replaceDeadToken(verdict) : this.#tryIssue(verdict);
@@ -100,7 +100,7 @@ export class TokenManager {
   }
 
   /** Replaces a token that died early, at most once; an attempt that spent no slot does not count. */
-  async #replaceDeadToken(request: IssuanceRequest): Promise<'replay' | 'final'> {
+  async #replaceDeadToken(request: IssuanceRequest): Promise<'retry' | 'final'> {
     this.#current.markReplaced(true);
     const before = countSpent(this.#deps, this.credentialId);
     const answer = await this.#tryIssue(request);
@@ -111,10 +111,10 @@ export class TokenManager {
     return answer;
   }
 
-  async #tryIssue(request: IssuanceRequest): Promise<'replay' | 'final'> {
+  async #tryIssue(request: IssuanceRequest): Promise<'retry' | 'final'> {
     try {
       await this.#issue(request);
-      return 'replay';
+      return 'retry';
     } catch {
       return 'final';
     }

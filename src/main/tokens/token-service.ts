@@ -73,7 +73,7 @@ export class TokenService {
     generation: number,
     status: 401 | 403,
     operation: string,
-  ): Promise<'replay' | 'final'> {
+  ): Promise<'retry' | 'final'> {
     return this.#manager(credentialId).refused(generation, status, operation);
   }
 

@@ -56,7 +56,7 @@ export function statusOf(
     expiresAt: token?.expiresAt ?? null,
     scope: token?.scope ?? null,
     origin: token?.origin ?? null,
-    kept: token ? placeOf(deps.vault.tokenPlace(credentialId)) : 'nowhere',
+    kept: token ? storageOf(deps.vault.tokenStorage(credentialId)) : 'nowhere',
     quota,
     server: view.reported?.quota ?? null,
     issuances: ofLastDay(view.issuances, now),
@@ -72,7 +72,7 @@ const notesOf = (token: StoredToken, { looksDead }: CurrentToken): readonly stri
   looksDead ? [...token.notes, LOOKS_DEAD] : token.notes;
 
 /** A token that could not be stored is still in memory. */
-const placeOf = (place: TokenStatus['kept']): TokenStatus['kept'] => (place === 'nowhere' ? 'memory' : place);
+const storageOf = (storage: TokenStatus['kept']): TokenStatus['kept'] => (storage === 'nowhere' ? 'memory' : storage);
 
 const ofLastDay = (issuances: readonly Issuance[], now: number): Issuance[] =>
   issuances.filter((issuance) => latestAt(issuance) + QUOTA_WINDOW_MS > now).slice(-100);

@@ -22,7 +22,7 @@ export interface ChainOptions {
   /** The machine's monotonic milliseconds, sleep included, for the remaining time. */
   readonly monotonic: () => number;
   /** The snapshot has changed. */
-  readonly changed: () => void;
+  readonly onChange: () => void;
 }
 
 /** When a phase ends by itself, and the reason for it. */
@@ -58,8 +58,8 @@ export class Chain {
     this.#disarm = machine.after(this.#deadlineMs, () => this.#expire());
     request.signal?.addEventListener('abort', this.#onAbort, { once: true });
     if (request.signal?.aborted) this.#onAbort();
-    request.hold?.addEventListener('abort', this.#onHold, { once: true });
-    if (request.hold?.aborted) this.#onHold();
+    request.drainSignal?.addEventListener('abort', this.#onDrain, { once: true });
+    if (request.drainSignal?.aborted) this.#onDrain();
   }
 
   /** Aborts the current phase, a request in flight included. */
@@ -130,9 +130,9 @@ export class Chain {
   /** Removes the timer and the listeners. */
   close(): void {
     this.#disarm();
-    const { signal, hold } = this.#options.request;
+    const { signal, drainSignal } = this.#options.request;
     signal?.removeEventListener('abort', this.#onAbort);
-    hold?.removeEventListener('abort', this.#onHold);
+    drainSignal?.removeEventListener('abort', this.#onDrain);
   }
 
   snapshot(): PendingRequest {
@@ -157,7 +157,7 @@ export class Chain {
     this.#phase = phase;
     this.#detail = detail;
     this.#phaseSince = this.#options.clock.now();
-    this.#options.changed();
+    this.#options.onChange();
   }
 
   #expire(): void {
@@ -170,7 +170,7 @@ export class Chain {
     this.#abort.abort();
   };
 
-  readonly #onHold = (): void => {
+  readonly #onDrain = (): void => {
     this.#ended = 'cancelled';
     if (this.#phase !== 'answer') this.#abort.abort();
   };

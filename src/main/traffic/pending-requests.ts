@@ -53,7 +53,7 @@ export class PendingRequests {
       clock: clockOf(connectionId),
       machine,
       monotonic,
-      changed,
+      onChange: changed,
     });
     this.#requestsOf(connectionId).chains.set(chain.id, chain);
     changed();

@@ -75,7 +75,7 @@ export class Pipeline {
     const { connectionId, url, operation } = request;
     const clock = clockOf(connectionId);
     let failures = 0;
-    let replayed = false;
+    let hasRetried = false;
     for (let number = 1; ; number += 1) {
       chain.beginAttempt(number);
       const attempt = await this.#attempt(request, chain, number);
@@ -86,8 +86,8 @@ export class Pipeline {
       }
       if (!failure) throw new Error('an attempt ended without an answer and without a failure');
       chain.recordFailure(failure);
-      if (await this.#retryWithNewToken(request, chain, attempt, replayed)) {
-        replayed = true;
+      if (await this.#retryWithNewToken(request, chain, attempt, hasRetried)) {
+        hasRetried = true;
         continue;
       }
       const next = decide(failure, request.repeatable);
@@ -231,10 +231,10 @@ export class Pipeline {
     request: TrafficRequest,
     chain: Chain,
     { failure, generation }: Attempt,
-    replayed: boolean,
+    hasRetried: boolean,
   ): Promise<boolean> {
     const status = isAppError(failure, 'forbidden') ? 403 : isAppError(failure, 'unauthorized') ? 401 : null;
-    if (status === null || (status === 401 && replayed)) return false;
+    if (status === null || (status === 401 && hasRetried)) return false;
     // Never renew for a cancelled request.
     if (status === 401) chain.throwIfEnded();
     const { credentialId, operation } = request;
@@ -242,7 +242,7 @@ export class Pipeline {
     const reported = tokens.refused(credentialId, generation, status, operation);
     reported.catch(() => {});
     const answer = await chain.waitFor('token', (signal) => abortable(reported, signal));
-    return answer === 'replay' && !replayed;
+    return answer === 'retry' && !hasRetried;
   }
 }
 

@@ -30,15 +30,15 @@ export interface TrafficRequest {
   readonly secrets?: readonly string[];
   readonly signal?: AbortSignal | undefined;
   /** When it aborts, no further attempt is sent; an attempt in flight runs to its end. */
-  readonly hold?: AbortSignal | undefined;
+  readonly drainSignal?: AbortSignal | undefined;
 }
 
 /** The pipeline's view of the token service. */
 export interface TokenSource {
   /** The current token; `authorization` is the whole header value. */
   bearer(credentialId: string): Promise<{ authorization: Secret; generation: number }>;
-  /** The service refused an operation with the token of this generation. `replay`: a newer token exists, so retry. */
-  refused(credentialId: string, generation: number, status: 401 | 403, operation: string): Promise<'replay' | 'final'>;
+  /** The service refused an operation with the token of this generation. `retry`: a newer token exists. */
+  refused(credentialId: string, generation: number, status: 401 | 403, operation: string): Promise<'retry' | 'final'>;
   /** The service accepted an operation with the token of this generation. */
   worked?(credentialId: string, generation: number, operation: string): void;
 }

@@ -3,7 +3,7 @@
  * and a maximum cap"). A request that is not repeatable is never retried when the service may have done it (ADR 5).
  */
 import { AppError, type ErrorCode, isAppError } from '../../shared/errors.ts';
-import { RetryAfterAsked } from '../http/answer.ts';
+import { RetryAfterCause } from '../http/answer.ts';
 import { describeFailure, mayHaveLeft } from '../http/no-answer.ts';
 import type { Random } from '../platform/ports.ts';
 
@@ -96,7 +96,7 @@ export function backoffMs(error: AppError, { failures, now, remainingMs }: Retry
   const jitterMs = random.fraction() * Math.min(CAP_MS, BASE_MS * 2 ** (failures - 1));
   const until = isAppError(error, 'rateLimited')
     ? error.data.retryAt
-    : error.cause instanceof RetryAfterAsked
+    : error.cause instanceof RetryAfterCause
       ? error.cause.retryAt
       : null;
   const waitMs = (until === null ? 0 : Math.max(0, until - now)) + jitterMs;

@@ -2,7 +2,7 @@
 import type { BookingOption } from '../../shared/model/connection.ts';
 import type { Api } from '../../shared/model/primitives.ts';
 import type { Clock, Random } from '../platform/ports.ts';
-import type { Owner, Sealer } from './sealer.ts';
+import type { Owner, SecretCipher } from './secret-cipher.ts';
 import type { VaultCredential } from './vault-state.ts';
 
 export const OPEN_API_LABEL = 'Open API';
@@ -16,9 +16,9 @@ export interface CredentialParts {
 }
 
 export class CredentialFactory {
-  readonly #deps: { readonly sealer: Sealer; readonly random: Random; readonly clock: Clock };
+  readonly #deps: { readonly secretCipher: SecretCipher; readonly random: Random; readonly clock: Clock };
 
-  constructor(deps: { readonly sealer: Sealer; readonly random: Random; readonly clock: Clock }) {
+  constructor(deps: { readonly secretCipher: SecretCipher; readonly random: Random; readonly clock: Clock }) {
     this.#deps = deps;
   }
 
@@ -32,7 +32,7 @@ export class CredentialFactory {
       bookingOption: parts.bookingOption,
       identity: this.#deps.random.id(),
       lastGeneration: before?.lastGeneration ?? 0,
-      secret: await this.#deps.sealer.seal(parts.secret, owner),
+      secret: await this.#deps.secretCipher.encrypt(parts.secret, owner),
       secretSetAt: this.#deps.clock.now(),
       token: null,
     };

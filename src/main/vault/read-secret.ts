@@ -2,14 +2,14 @@
 import { AppError } from '../../shared/errors.ts';
 import type { Log } from '../platform/ports.ts';
 import { findCredential } from './find.ts';
-import { ownerOf, type Sealer } from './sealer.ts';
 import type { Secret } from './secret.ts';
+import { ownerOf, type SecretCipher } from './secret-cipher.ts';
 import { type HeldSecret, withCredential } from './vault-state.ts';
 import type { VaultStore } from './vault-store.ts';
 
 interface Deps {
   readonly store: VaultStore;
-  readonly sealer: Sealer;
+  readonly secretCipher: SecretCipher;
   readonly log: Log;
 }
 
@@ -21,7 +21,7 @@ export async function readSecret(
   held: HeldSecret,
 ): Promise<Secret> {
   try {
-    const { secret, stale } = await deps.sealer.unseal(held);
+    const { secret, stale } = await deps.secretCipher.decrypt(held);
     if (stale) await reencrypt(deps, credentialId, slot, held, secret);
     return secret;
   } catch (error) {
@@ -42,8 +42,8 @@ async function reencrypt(
     await deps.store.change(async (state) => {
       const { connection, credential } = findCredential(state, credentialId);
       if (credential[slot] !== before) return state;
-      const held = await deps.sealer.seal(secret.reveal(), ownerOf(connection));
-      return held.place === 'memory' ? state : withCredential(state, credentialId, (it) => ({ ...it, [slot]: held }));
+      const held = await deps.secretCipher.encrypt(secret.reveal(), ownerOf(connection));
+      return held.storage === 'memory' ? state : withCredential(state, credentialId, (it) => ({ ...it, [slot]: held }));
     });
   } catch (error) {
     deps.log.warn('a stored secret could not be encrypted again', { credentialId, error: String(error) });

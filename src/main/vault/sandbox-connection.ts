@@ -7,7 +7,7 @@ import {
 } from '../../shared/model/connection.ts';
 import { PRESET_LIMITS } from '../../shared/model/rates.ts';
 import { type CredentialFactory, type CredentialParts, OPEN_API_LABEL } from './credential-factory.ts';
-import type { Sealer } from './sealer.ts';
+import type { SecretCipher } from './secret-cipher.ts';
 import type { VaultConnection, VaultCredential, VaultState } from './vault-state.ts';
 
 export const SANDBOX_ID = 'sandbox';
@@ -26,7 +26,7 @@ export interface SandboxAccess {
 
 interface Deps {
   readonly factory: CredentialFactory;
-  readonly sealer: Sealer;
+  readonly secretCipher: SecretCipher;
 }
 
 /**
@@ -50,15 +50,15 @@ export async function withSandbox(
 }
 
 async function updatedCredential(before: VaultCredential | undefined, id: string, parts: CredentialParts, deps: Deps) {
-  if (!before || before.clientId !== parts.clientId || !(await sameSecret(before, parts.secret, deps.sealer)))
+  if (!before || before.clientId !== parts.clientId || !(await sameSecret(before, parts.secret, deps.secretCipher)))
     return deps.factory.make(parts, 'sandbox', id, before);
   return { ...before, label: parts.label, bookingOption: parts.bookingOption };
 }
 
-async function sameSecret(before: VaultCredential, secret: string, sealer: Sealer): Promise<boolean> {
+async function sameSecret(before: VaultCredential, secret: string, secretCipher: SecretCipher): Promise<boolean> {
   if (before.secret === null) return false;
   try {
-    return (await sealer.unseal(before.secret)).secret.reveal() === secret;
+    return (await secretCipher.decrypt(before.secret)).secret.reveal() === secret;
   } catch {
     // The sandbox tells its secrets at each start, so an unreadable secret is replaced.
     return false;

@@ -2,14 +2,14 @@
 import type { Log } from '../platform/ports.ts';
 import { findCredential } from './find.ts';
 import { readSecret } from './read-secret.ts';
-import { ownerOf, type Sealer } from './sealer.ts';
+import { ownerOf, type SecretCipher } from './secret-cipher.ts';
 import { readToken, type StoredToken, writeToken } from './stored-token.ts';
 import { withCredential } from './vault-state.ts';
 import type { VaultStore } from './vault-store.ts';
 
 export interface TokenStoreDeps {
   readonly store: VaultStore;
-  readonly sealer: Sealer;
+  readonly secretCipher: SecretCipher;
   readonly log: Log;
 }
 
@@ -22,11 +22,11 @@ export class TokenStore {
 
   /** Stores a token, unless the credential's identity is no longer `identity`. Throws `storageFailed`, `notFound`. */
   async save(credentialId: string, token: StoredToken, identity?: string): Promise<void> {
-    const { store, sealer } = this.#deps;
+    const { store, secretCipher } = this.#deps;
     await store.change(async (state) => {
       const { connection, credential } = findCredential(state, credentialId);
       if (identity !== undefined && identity !== credential.identity) return state;
-      const held = await sealer.seal(writeToken(token), ownerOf(connection));
+      const held = await secretCipher.encrypt(writeToken(token), ownerOf(connection));
       return withCredential(state, credentialId, (found) => ({
         ...found,
         token: held,
@@ -52,7 +52,7 @@ export class TokenStore {
     });
   }
 
-  place(credentialId: string): 'encrypted' | 'memory' | 'nowhere' {
-    return findCredential(this.#deps.store.state, credentialId).credential.token?.place ?? 'nowhere';
+  storageOf(credentialId: string): 'encrypted' | 'memory' | 'nowhere' {
+    return findCredential(this.#deps.store.state, credentialId).credential.token?.storage ?? 'nowhere';
   }
 }

@@ -13,11 +13,11 @@ import { Api, EpochMs, Id } from '../../shared/model/primitives.ts';
 import { LimitChoices, PRESET_LIMITS } from '../../shared/model/rates.ts';
 
 /** Ciphertext in base64, with how well the machine protected it when it was written. */
-export const Sealed = z.strictObject({
+export const Ciphertext = z.strictObject({
   data: z.base64(),
   protection: z.enum(['protected', 'unprotected']),
 });
-export type Sealed = z.infer<typeof Sealed>;
+export type Ciphertext = z.infer<typeof Ciphertext>;
 
 /**
  * One credential on disk. `identity` changes with the client ID, the client secret and the token address; `lastGeneration` is the
@@ -31,9 +31,9 @@ export const StoredCredential = z.strictObject({
   bookingOption: BookingOption.nullable(),
   identity: Id,
   lastGeneration: z.number().int().min(0),
-  secret: Sealed.nullable(),
+  secret: Ciphertext.nullable(),
   secretSetAt: EpochMs.nullable(),
-  token: Sealed.nullable(),
+  token: Ciphertext.nullable(),
 });
 export type StoredCredential = z.infer<typeof StoredCredential>;
 

@@ -1,12 +1,12 @@
 /** The vault's state in memory. Each secret is encrypted and on disk, or in memory only. */
 import { type Connection, type Credential, credentialsOf } from '../../shared/model/connection.ts';
 import type { Secret } from './secret.ts';
-import type { Sealed, StoredConnection, StoredCredential, VaultFile } from './vault-file.ts';
+import type { Ciphertext, StoredConnection, StoredCredential, VaultFile } from './vault-file.ts';
 
 /** One secret text: ciphertext that is also on disk, or plain text in memory until the console quits. */
 export type HeldSecret =
-  | { readonly place: 'encrypted'; readonly sealed: Sealed }
-  | { readonly place: 'memory'; readonly plain: Secret };
+  | { readonly storage: 'encrypted'; readonly ciphertext: Ciphertext }
+  | { readonly storage: 'memory'; readonly plain: Secret };
 
 export type VaultCredential = Readonly<
   Omit<StoredCredential, 'secret' | 'token'> & { secret: HeldSecret | null; token: HeldSecret | null }
@@ -86,7 +86,7 @@ export function credentialViewOf(credential: VaultCredential): Credential {
     api: credential.api,
     label: credential.label,
     clientId: credential.clientId,
-    secret: credential.secret?.place ?? 'missing',
+    secret: credential.secret?.storage ?? 'missing',
     secretSetAt: credential.secret ? credential.secretSetAt : null,
     bookingOption: credential.bookingOption,
   };
@@ -96,9 +96,9 @@ export function credentialViewOf(credential: VaultCredential): Credential {
 export function fileOf(state: VaultState): VaultFile {
   const credential = (held: VaultCredential): StoredCredential => ({
     ...held,
-    secret: sealedOf(held.secret),
-    secretSetAt: held.secret?.place === 'encrypted' ? held.secretSetAt : null,
-    token: sealedOf(held.token),
+    secret: ciphertextOf(held.secret),
+    secretSetAt: held.secret?.storage === 'encrypted' ? held.secretSetAt : null,
+    token: ciphertextOf(held.token),
   });
   return {
     version: 1,
@@ -127,5 +127,7 @@ export function stateOf(file: VaultFile): VaultState {
   };
 }
 
-const sealedOf = (held: HeldSecret | null): Sealed | null => (held?.place === 'encrypted' ? held.sealed : null);
-const heldSecretOf = (sealed: Sealed | null): HeldSecret | null => sealed && { place: 'encrypted', sealed };
+const ciphertextOf = (held: HeldSecret | null): Ciphertext | null =>
+  held?.storage === 'encrypted' ? held.ciphertext : null;
+const heldSecretOf = (ciphertext: Ciphertext | null): HeldSecret | null =>
+  ciphertext && { storage: 'encrypted', ciphertext };

@@ -27,8 +27,8 @@ import { applyChanges, withoutApplication, withoutConnection } from './edit-conn
 import { findConnection, findCredential, findEditable, findEditableCredential } from './find.ts';
 import { readSecret } from './read-secret.ts';
 import { SANDBOX_ID, type SandboxAccess, withSandbox } from './sandbox-connection.ts';
-import { ownerOf, Sealer } from './sealer.ts';
 import type { Secret } from './secret.ts';
+import { ownerOf, SecretCipher } from './secret-cipher.ts';
 import type { StoredToken } from './stored-token.ts';
 import { TokenStore } from './token-store.ts';
 import type { VaultFile } from './vault-file.ts';
@@ -58,16 +58,20 @@ export interface VaultDeps {
 export class Vault {
   readonly #deps: VaultDeps;
   readonly #store: VaultStore;
-  readonly #sealer: Sealer;
+  readonly #secretCipher: SecretCipher;
   readonly #credentials: CredentialFactory;
   readonly #tokens: TokenStore;
 
   private constructor(deps: VaultDeps) {
     this.#deps = deps;
     this.#store = new VaultStore(deps.document, { currentId: SANDBOX_ID, connections: [] });
-    this.#sealer = new Sealer(deps);
-    this.#credentials = new CredentialFactory({ sealer: this.#sealer, random: deps.random, clock: deps.clock });
-    this.#tokens = new TokenStore({ store: this.#store, sealer: this.#sealer, log: deps.log });
+    this.#secretCipher = new SecretCipher(deps);
+    this.#credentials = new CredentialFactory({
+      secretCipher: this.#secretCipher,
+      random: deps.random,
+      clock: deps.clock,
+    });
+    this.#tokens = new TokenStore({ store: this.#store, secretCipher: this.#secretCipher, log: deps.log });
   }
 
   /** Reads the vault's document. Throws `storageFailed` when the file is not a vault, and leaves it as it is. */
@@ -85,7 +89,7 @@ export class Vault {
 
   /** How this machine protects secrets, and whether a person's secrets are stored on disk. */
   protection(): Promise<Protection> {
-    return this.#sealer.protection();
+    return this.#secretCipher.protection();
   }
 
   /** Throws `notFound`. */
@@ -265,7 +269,7 @@ export class Vault {
   async secretOf(credentialId: string): Promise<Secret> {
     const { credential } = findCredential(this.#store.state, credentialId);
     if (credential.secret === null) throw new AppError('secretMissing', { label: credential.label });
-    const deps = { store: this.#store, sealer: this.#sealer, log: this.#deps.log };
+    const deps = { store: this.#store, secretCipher: this.#secretCipher, log: this.#deps.log };
     return readSecret(deps, credentialId, 'secret', credential.secret);
   }
 
@@ -295,15 +299,15 @@ export class Vault {
   }
 
   /** Throws `notFound`. */
-  tokenPlace(credentialId: string): 'encrypted' | 'memory' | 'nowhere' {
-    return this.#tokens.place(credentialId);
+  tokenStorage(credentialId: string): 'encrypted' | 'memory' | 'nowhere' {
+    return this.#tokens.storageOf(credentialId);
   }
 
   /** Creates the sandbox connection, or updates it to the sandbox's address and credentials. */
   async ensureSandbox(access: SandboxAccess): Promise<Connection> {
     const now = this.#deps.clock.now();
     await this.#store.change((state) =>
-      withSandbox(state, access, now, { factory: this.#credentials, sealer: this.#sealer }),
+      withSandbox(state, access, now, { factory: this.#credentials, secretCipher: this.#secretCipher }),
     );
     return this.connection(SANDBOX_ID);
   }
@@ -314,7 +318,7 @@ export class Vault {
       const settled = new Map<HeldSecret, HeldSecret>();
       for (const connection of state.connections)
         for (const held of secretsOf(connection))
-          settled.set(held, await this.#sealer.relocate(held, ownerOf(connection)));
+          settled.set(held, await this.#secretCipher.relocate(held, ownerOf(connection)));
       const move = (held: HeldSecret | null) => held && (settled.get(held) ?? held);
       return {
         ...state,

@@ -25,7 +25,7 @@ export const RatePill = memo(function RatePill({ group, face }: { group: RateGro
     ...group.windows.map(
       (window) => `${formatNumber(window.used)} of ${formatNumber(window.allowed)} per ${windowName(window.windowMs)}`,
     ),
-    ...(group.waiting > 0 ? [queueText(group, face)] : []),
+    ...(group.queued > 0 ? [queueText(group, face)] : []),
   ].join(', ');
   return (
     <Popover position="bottom-end" width={350} shadow="md" withArrow trapFocus>
@@ -99,8 +99,8 @@ function fullest(windows: readonly RateWindow[]): RateWindow | undefined {
 }
 
 /** The most important state: paused, queued requests, or slowed; otherwise "rate". */
-function stateText({ waiting, pace }: RateGroup, paused: boolean): string {
+function stateText({ queued, rateShare }: RateGroup, paused: boolean): string {
   if (paused) return 'paused';
-  if (waiting > 0) return `${formatShortNumber(waiting)} queued`;
-  return pace < 1 ? 'slowed' : 'rate';
+  if (queued > 0) return `${formatShortNumber(queued)} queued`;
+  return rateShare < 1 ? 'slowed' : 'rate';
 }

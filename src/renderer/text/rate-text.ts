@@ -29,17 +29,17 @@ function lanesText({ lanes }: RateGroup): string {
 
 /** The queue of an API: "No requests queued", or "12 queued, about 3 s: 2 yours, 10 from tasks". */
 export function queueText(group: RateGroup, face: ClockFace | undefined): string {
-  if (group.waiting === 0) return 'No requests queued';
+  if (group.queued === 0) return 'No requests queued';
   const duration = formatDuration(realMs(group.estimateMs, face));
-  return `${formatNumber(group.waiting)} queued, about ${duration}${lanesText(group)}`;
+  return `${formatNumber(group.queued)} queued, about ${duration}${lanesText(group)}`;
 }
 
 /** Why requests are paused or throttled; null when they are not. */
 export function slowText(group: RateGroup, now: number, face: ClockFace | undefined): string | null {
   if (group.pausedUntil !== null && group.pausedUntil > now)
     return `Paused for ${formatDuration(realMs(wholeSeconds(group.pausedUntil - now), face))} at the server’s request.`;
-  if (group.pace >= 1) return null;
-  const share = Math.round(group.pace * 100);
+  if (group.rateShare >= 1) return null;
+  const share = Math.round(group.rateShare * 100);
   return `${share === 50 ? 'At half speed' : `At ${share} % of full speed`} after a 429; recovers automatically.`;
 }
 
@@ -86,11 +86,11 @@ const RECOVERED_MS = 3_600_000;
 /** Whether a 429 is resolved: full speed, and no other 429 for an hour. */
 export const isRecovered = (
   finding: RateFinding,
-  { pace, pausedUntil }: Pick<RateGroup, 'pace' | 'pausedUntil'>,
+  { rateShare, pausedUntil }: Pick<RateGroup, 'rateShare' | 'pausedUntil'>,
   now: number,
 ): boolean =>
-  finding.kind === 'refused' &&
-  pace >= 1 &&
+  finding.kind === 'rateLimited' &&
+  rateShare >= 1 &&
   (pausedUntil === null || pausedUntil <= now) &&
   now - finding.lastAt > RECOVERED_MS;
 
@@ -106,7 +106,7 @@ export function findingText(finding: RateFinding, now: number): { title: string;
       ? `Once, ${last}.`
       : `${formatCount(finding.times, 'time')} since ${formatInstant(finding.firstAt, { now })}, last ${last}.`;
   switch (finding.kind) {
-    case 'refused':
+    case 'rateLimited':
       if (limit === null)
         return {
           title: `The server answered 429 after ${formatCount(ours, 'request')} in a minute, and no limit is set here`,

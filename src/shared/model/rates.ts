@@ -56,11 +56,11 @@ export const RateWindow = RateRule.extend({
 export type RateWindow = z.infer<typeof RateWindow>;
 
 /**
- * A finding about a limit for the person. `refused`: a 429 came although our requests were only `ours` of `limit`. `otherClients`: the server
+ * A finding about a limit for the person. `rateLimited`: a 429 came although our requests were only `ours` of `limit`. `otherClients`: the server
  * counts more than this console sent. `stricter`: the reported limit is below ours. It happened `times` times since `firstAt`.
  */
 export const RateFinding = z.strictObject({
-  kind: z.enum(['refused', 'otherClients', 'stricter']),
+  kind: z.enum(['rateLimited', 'otherClients', 'stricter']),
   windowMs: z.number().int().nullable(),
   limit: z.number().int().nullable(),
   ours: z.number().int(),
@@ -76,13 +76,13 @@ export type RateFinding = z.infer<typeof RateFinding>;
 export const HISTORY_MINUTES = 60;
 
 /**
- * The limiter of one API. An API without limits has no windows. `pace` is the present share of the full rate, below 1 after a 429;
+ * The limiter of one API. An API without limits has no windows. `rateShare` is the current share of the full rate, below 1 after a 429;
  * `lastHour` counts the requests of each of the last 60 minutes, the current one last.
  */
 export const RateGroup = z.strictObject({
   api: Api,
   windows: z.array(RateWindow),
-  waiting: z.number().int(),
+  queued: z.number().int(),
   lanes: z.strictObject({
     interactive: z.number().int(),
     background: z.number().int(),
@@ -90,7 +90,7 @@ export const RateGroup = z.strictObject({
   }),
   estimateMs: z.number(),
   pausedUntil: EpochMs.nullable(),
-  pace: z.number().min(0).max(1),
+  rateShare: z.number().min(0).max(1),
   lastHour: z.array(z.number().int()).length(HISTORY_MINUTES),
   findings: z.array(RateFinding),
 });

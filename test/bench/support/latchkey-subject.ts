@@ -176,7 +176,7 @@ async function startOn(disk: Disk, process: OfficeProcess): Promise<Running> {
 /** A wire that measures the clock skew with the Date header of each answer. */
 function measuring(wire: Wire, clock: SkewClock): Wire {
   return async (request, about) => {
-    const arrived = clock.departs();
+    const arrived = clock.beginRoundTrip();
     const answered = await wire(request, about);
     arrived(Date.parse(answered.headers.get('date') ?? ''));
     return answered;

@@ -5,11 +5,11 @@ import { fileURLToPath } from 'node:url';
 /** The output of limiter-run.ts for a server model. Times are in ms of virtual time, except `realMs`. */
 export interface ModelResult {
   readonly accepted: number;
-  readonly refused: number;
+  readonly rateLimited: number;
   readonly interactiveP99Ms: number;
   readonly interactiveMaxMs: number;
   readonly fifthMs: number;
-  readonly refusedFromRest: number;
+  readonly rateLimitedFromRest: number;
   readonly realMs: number;
 }
 

@@ -34,7 +34,7 @@ function networkTo(server: RateServer, machine: FakeMachine, seed: number): () =
 
 export interface FromRest {
   readonly fifthMs: number;
-  readonly refused: number;
+  readonly rateLimited: number;
 }
 
 /** Sends five requests at once after each idle time; `fifthMs` is the latest that the fifth was sent. */
@@ -56,12 +56,12 @@ export async function fromRest(
       });
   }
   await machine.advanceTo(machine.now() + REST_MS);
-  return { fifthMs, refused: server.refused };
+  return { fifthMs, rateLimited: server.rateLimited };
 }
 
 export interface Saturated {
   readonly accepted: number;
-  readonly refused: number;
+  readonly rateLimited: number;
   readonly interactiveP99Ms: number;
   readonly interactiveMaxMs: number;
 }
@@ -92,10 +92,10 @@ export async function saturate(
   for (let count = 0; count < BACKLOG; count += 1) void worker();
   machine.after(ASKS_EVERY_MS, person);
   await machine.advanceTo(endsAt);
-  const { accepted, refused } = server;
+  const { accepted, rateLimited } = server;
   return {
     accepted,
-    refused,
+    rateLimited,
     interactiveP99Ms: percentile(waits, 0.99),
     interactiveMaxMs: Math.max(...waits),
   };

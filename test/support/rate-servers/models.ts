@@ -1,31 +1,31 @@
 /**
  * Servers that enforce rate limits in the three usual ways: with a log of recent arrivals, with a counter per window of the clock, or
  * with a bucket that refills gradually. They are deterministic and have no clock: call `arrive(at)` with instants that do not decrease.
- * A refused request does not count.
+ * A rate-limited request does not count.
  */
 import type { RateRule } from '../../../src/shared/model/rates.ts';
 import { windowLength, windowName } from '../../../src/shared/window-name.ts';
 
 export interface Verdict {
   readonly accepted: boolean;
-  /** X-ratelimit-{limit,remaining}-{second,minute,hour,day} for windows with such a name, and Retry-After on a refusal. */
+  /** X-ratelimit-{limit,remaining}-{second,minute,hour,day} for windows with such a name, and Retry-After for a rate-limited request. */
   readonly headers: Record<string, string>;
 }
 
 export interface RateServer {
   readonly name: string;
   accepted: number;
-  refused: number;
+  rateLimited: number;
   /** Counts a request that arrives at the instant `at` (ms). */
   arrive(at: number): Verdict;
 }
 
 /** One rule, counted in one of the three ways. */
 interface Counter {
-  /** Requests that would still be accepted at this instant. */
+  /** How many requests would be accepted at this instant. */
   room(at: number): number;
   take(at: number): void;
-  /** Milliseconds until one more request would be accepted. */
+  /** Milliseconds until the next request would be accepted. */
   waitMs(at: number): number;
 }
 
@@ -136,7 +136,7 @@ function serverOf(name: string, rules: readonly RateRule[], counterOf: (rule: Ra
   return {
     name,
     accepted: 0,
-    refused: 0,
+    rateLimited: 0,
     arrive(at) {
       const accepted = counters.every(({ counter }) => counter.room(at) > 0);
       const headers: Record<string, string> = {};
@@ -144,7 +144,7 @@ function serverOf(name: string, rules: readonly RateRule[], counterOf: (rule: Ra
         this.accepted += 1;
         for (const { counter } of counters) counter.take(at);
       } else {
-        this.refused += 1;
+        this.rateLimited += 1;
         const waitMs = Math.max(...counters.map(({ counter }) => counter.waitMs(at)));
         headers['retry-after'] = String(Math.max(1, Math.ceil(waitMs / 1_000)));
       }

@@ -22,7 +22,7 @@ describe('servers that hold to limits', () => {
       true,
       false,
     ]);
-    expect(server).toMatchObject({ accepted: 5, refused: 3 });
+    expect(server).toMatchObject({ accepted: 5, rateLimited: 3 });
   });
 
   it('count in windows of the clock, whatever their phase', () => {

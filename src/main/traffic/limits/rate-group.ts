@@ -30,7 +30,7 @@ export function rateGroup({ api, clock, time, schedule, queue, minutes }: RateGr
       freesAt: onClock(window.nextRelease(now)),
       server: schedule.reported.latestOf(window.windowMs),
     })),
-    waiting: queue.size,
+    queued: queue.size,
     lanes: {
       interactive: queue.sizeOf('interactive'),
       background: queue.sizeOf('background'),
@@ -38,7 +38,7 @@ export function rateGroup({ api, clock, time, schedule, queue, minutes }: RateGr
     },
     estimateMs: schedule.timeToSend(queue.size).ms,
     pausedUntil: schedule.pausedUntil > now ? onClock(schedule.pausedUntil) : null,
-    pace: schedule.pacer.rateShare(now),
+    rateShare: schedule.pacer.rateShare(now),
     lastHour: minutes.lastHour(at),
     findings: schedule.findings.list(at),
   };

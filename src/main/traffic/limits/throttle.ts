@@ -82,7 +82,7 @@ export class Throttle {
     const ours = window?.ownUse(now) ?? windows.arrivedWithin(MINUTE_MS, now);
     const [windowMs, limit] = [window?.windowMs ?? null, window?.allowed ?? null];
     const theirs = window && window.otherClients(now) > 0 ? window.used(now) : null;
-    findings.record({ kind: 'refused', windowMs, limit, ours, theirs, exchangeId }, clock.now());
+    findings.record({ kind: 'rateLimited', windowMs, limit, ours, theirs, exchangeId }, clock.now());
     this.#cautiousUntil = now + CAUTION_MS;
     if (sentAt <= this.#throttledAt) return;
     this.#throttledAt = now;

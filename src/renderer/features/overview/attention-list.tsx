@@ -18,7 +18,7 @@ const ICONS = { bad: IconCircleX, warn: IconAlertTriangle, info: IconInfoCircle 
 
 /** Selects findings and throttling of each API. The result is structurally equal while nothing drawn changes, which avoids renders. */
 const rateFacts = ({ groups }: RatesSnapshot) =>
-  groups.map(({ api, findings, pace, pausedUntil }) => ({ api, findings, pace, pausedUntil }));
+  groups.map(({ api, findings, rateShare, pausedUntil }) => ({ api, findings, rateShare, pausedUntil }));
 
 /** Selects the hosts with an open circuit. */
 const openCircuits = (snapshot: PendingSnapshot) => snapshot.openCircuits;

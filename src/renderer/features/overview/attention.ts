@@ -29,7 +29,7 @@ export interface AttentionItem {
     | null;
 }
 
-type RateFacts = Pick<RateGroup, 'api' | 'findings' | 'pace' | 'pausedUntil'>;
+type RateFacts = Pick<RateGroup, 'api' | 'findings' | 'rateShare' | 'pausedUntil'>;
 
 /** Older refusals and findings are not shown. */
 const RECENT_MS = 24 * 3_600_000;
@@ -279,7 +279,7 @@ function findingItem(api: Api, finding: RateFinding, recovered: boolean, now: nu
   const { title, when, action } = findingText(finding, now);
   return {
     id: `rate-${api}-${finding.kind}-${finding.windowMs}`,
-    tone: finding.kind === 'refused' && !recovered ? 'warn' : 'info',
+    tone: finding.kind === 'rateLimited' && !recovered ? 'warn' : 'info',
     title: recovered
       ? `Resolved, ${formatRelative(finding.lastAt, now)}: ${title.charAt(0).toLowerCase()}${title.slice(1)}`
       : title,

@@ -124,7 +124,7 @@ describe('Recorder', () => {
     const clock = new ManualClock();
     const skew = {
       movedMs: 0,
-      departs: () => () => {
+      beginRoundTrip: () => () => {
         skew.movedMs += 3_600_000;
         clock.jumpTo(clock.now() + 3_600_000);
       },

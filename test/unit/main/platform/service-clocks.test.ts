@@ -23,7 +23,7 @@ describe('the clocks of connections', () => {
   it('are one for each connection, and each measures for itself', async () => {
     const { book, machine, changed } = open();
     expect(book.clockOf('a')).toBe(book.clockOf('a'));
-    book.clockOf('a').departs()(machine.now() + 2 * HOUR);
+    book.clockOf('a').beginRoundTrip()(machine.now() + 2 * HOUR);
     await settle();
     expect(book.clockOf('a').now() - machine.now()).toBeGreaterThan(2 * HOUR - 1_000);
     expect(book.clockOf('b').now()).toBe(machine.now());
@@ -32,7 +32,7 @@ describe('the clocks of connections', () => {
 
   it('keep their measurements across a restart', async () => {
     const { book, machine, document } = open();
-    book.clockOf('a').departs()(machine.now() + 2 * HOUR);
+    book.clockOf('a').beginRoundTrip()(machine.now() + 2 * HOUR);
     await book.close();
     await settle();
     const again = open(document, machine).book.clockOf('a');
@@ -52,7 +52,7 @@ describe('the clocks of connections', () => {
 
   it('drop the measurement of a removed connection', async () => {
     const { book, machine, document } = open();
-    book.clockOf('a').departs()(machine.now() + 2 * HOUR);
+    book.clockOf('a').beginRoundTrip()(machine.now() + 2 * HOUR);
     await settle();
     book.remove('a');
     await settle();
@@ -64,7 +64,7 @@ describe('the clocks of connections', () => {
     const document = new MemoryDocument<StoredSkews>();
     document.failReads = document.failWrites = true;
     const { book, machine, log } = open(document);
-    book.clockOf('a').departs()(machine.now() + 2 * HOUR);
+    book.clockOf('a').beginRoundTrip()(machine.now() + 2 * HOUR);
     await settle();
     expect(log.entries).toHaveLength(2);
   });

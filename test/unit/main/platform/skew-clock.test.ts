@@ -38,7 +38,7 @@ class Machine {
 
   /** An answer of the service, its Date in whole seconds. */
   async answer(time: SkewClock, outMs = 20, backMs = 20): Promise<void> {
-    const arrived = time.departs();
+    const arrived = time.beginRoundTrip();
     await this.pass(outMs);
     const date = Math.floor(this.#trueMs / 1_000) * 1_000;
     await this.pass(backMs);
@@ -119,14 +119,14 @@ describe('a service’s time', () => {
   it('ignores a broken Date', () => {
     const machine = new Machine();
     const time = clockOn(machine);
-    for (const date of [0, -1, 1e15]) time.departs()(date);
+    for (const date of [0, -1, 1e15]) time.beginRoundTrip()(date);
     expect(time.measured).toBeNull();
   });
 
   it('is measured right by answers that overlap the move', async () => {
     const machine = new Machine(3 * HOUR);
     const time = clockOn(machine);
-    const late = time.departs();
+    const late = time.beginRoundTrip();
     await machine.answer(time);
     late(machine.true);
     close(offBy(machine, time));

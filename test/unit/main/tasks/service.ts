@@ -55,7 +55,7 @@ export function openService(options: ServiceOptions = {}) {
       kind: asked.operation,
       lane: asked.lane ?? 'interactive',
       task: asked.taskId ?? '',
-      signal: AbortSignal.any([asked.signal, asked.hold].filter((signal) => signal !== undefined)),
+      signal: AbortSignal.any([asked.signal, asked.drainSignal].filter((signal) => signal !== undefined)),
     });
     permit.sent();
     calls.push(asked);

@@ -244,7 +244,7 @@ describe('a task', () => {
     expect(cancelled.finishedAt).not.toBeNull();
     expect(await listingsOf(service, id)).toHaveLength(cancelled.done);
     expect(service.tasks.resume(id).state).toBe('cancelled');
-    expect(service.limiter.snapshot().waiting).toBe(0);
+    expect(service.limiter.snapshot().queued).toBe(0);
   });
 
   it('sends nothing more from the moment of a pause, no further page either', async () => {

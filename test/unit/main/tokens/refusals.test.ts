@@ -50,7 +50,7 @@ describe('a 403', () => {
   it('renews a token that has expired by the clock, and the request is replayed', async () => {
     const { desk, service, openApi, clock } = await working('list');
     await clock.advance(DAY);
-    expect(await desk.refused(openApi, 1, 403, 'list')).toBe('replay');
+    expect(await desk.refused(openApi, 1, 403, 'list')).toBe('retry');
     expect(service.seen).toHaveLength(2);
     expect(desk.status(openApi).issuances.at(-1)?.cause).toBe('expiry');
   });
@@ -58,7 +58,7 @@ describe('a 403', () => {
   it('of an old generation costs nothing, and the request is replayed with the new one', async () => {
     const { desk, service, openApi } = await working('list');
     await desk.renew(openApi, false);
-    for (let turn = 0; turn < 10; turn += 1) expect(await desk.refused(openApi, 1, 403, 'list')).toBe('replay');
+    for (let turn = 0; turn < 10; turn += 1) expect(await desk.refused(openApi, 1, 403, 'list')).toBe('retry');
     await desk.refused(openApi, 2, 403, 'list');
     expect(await desk.refused(openApi, 1, 403, 'list')).toBe('final');
     expect(service.seen).toHaveLength(2);
@@ -71,7 +71,7 @@ describe('a token that died early', () => {
     expect(await desk.refused(openApi, 1, 403, 'list')).toBe('final');
     expect(await desk.refused(openApi, 1, 403, 'list')).toBe('final');
     expect(service.seen).toHaveLength(1);
-    expect(await desk.refused(openApi, 1, 403, 'search')).toBe('replay');
+    expect(await desk.refused(openApi, 1, 403, 'search')).toBe('retry');
     expect(service.seen).toHaveLength(2);
     expect(desk.status(openApi)).toMatchObject({
       state: 'valid',
@@ -105,7 +105,7 @@ describe('a token that died early', () => {
       reason: expect.stringContaining('two operations'),
     });
     gate.resolve();
-    expect(await Promise.all(answers)).toEqual(['replay', 'replay', 'replay', 'replay']);
+    expect(await Promise.all(answers)).toEqual(['retry', 'retry', 'retry', 'retry']);
     expect(service.seen).toHaveLength(2);
   });
 
@@ -126,7 +126,7 @@ describe('a token that died early', () => {
     await desk.refused(openApi, 1, 403, 'search');
     for (const operation of ['list', 'search']) desk.worked(openApi, 2, operation);
     await desk.refused(openApi, 2, 403, 'list');
-    expect(await desk.refused(openApi, 2, 403, 'search')).toBe('replay');
+    expect(await desk.refused(openApi, 2, 403, 'search')).toBe('retry');
     expect(service.seen).toHaveLength(3);
   });
 

@@ -147,8 +147,8 @@ describe('a 401', () => {
     const answers = await Promise.all(
       Array.from({ length: 10 }, () => desk.refused(openApi, generation, 401, 'listListings')),
     );
-    expect(new Set(answers)).toEqual(new Set(['replay']));
-    expect(await desk.refused(openApi, generation, 401, 'listListings')).toBe('replay');
+    expect(new Set(answers)).toEqual(new Set(['retry']));
+    expect(await desk.refused(openApi, generation, 401, 'listListings')).toBe('retry');
     expect(service.seen).toHaveLength(2);
     expect((await desk.bearer(openApi)).generation).toBe(2);
     expect(desk.status(openApi).issuances.at(-1)?.cause).toBe('unauthorized');
@@ -161,7 +161,7 @@ describe('a 401', () => {
     expect(await desk.refused(openApi, 2, 401, 'listListings')).toBe('final');
     expect(service.seen).toHaveLength(2);
     desk.worked(openApi, 2, 'listListings');
-    expect(await desk.refused(openApi, 2, 401, 'listListings')).toBe('replay');
+    expect(await desk.refused(openApi, 2, 401, 'listListings')).toBe('retry');
     expect(service.seen).toHaveLength(3);
   });
 

@@ -27,17 +27,17 @@ const codeOf = (promise: Promise<unknown>) =>
     (error: unknown) => (isAppError(error) ? error.code : String(error)),
   );
 /** Waits until the signal aborts, as the limiter does. */
-const place = (signal: AbortSignal) =>
+const untilAbort = (signal: AbortSignal) =>
   new Promise<never>((_, reject) => signal.addEventListener('abort', () => reject(cancelled(false))));
 
 function make() {
   const clock = new ManualClock();
   const breakers = new CircuitBreakers({ clockOf: () => clock });
   const random = new SequenceRandom();
-  const room = new PendingRequests({ machine: clock, clockOf: () => clock, breakers, random });
-  const pushed: PendingSnapshot[] = [];
-  room.changed.subscribe((snapshot) => pushed.push(PendingSnapshot.parse(snapshot)));
-  return { clock, breakers, room, pushed };
+  const pending = new PendingRequests({ machine: clock, clockOf: () => clock, breakers, random });
+  const published: PendingSnapshot[] = [];
+  pending.changed.subscribe((snapshot) => published.push(PendingSnapshot.parse(snapshot)));
+  return { clock, breakers, pending, published };
 }
 
 describe('PendingRequests', () => {
@@ -57,7 +57,7 @@ describe('PendingRequests', () => {
       await clock.advance(1_000);
       setMs = byMs;
       expect(chain.remainingMs).toBe(9_000);
-      const ended = codeOf(chain.waitFor('limit', place));
+      const ended = codeOf(chain.waitFor('limit', untilAbort));
       await clock.advance(8_999);
       expect(chain.remainingMs).toBe(1);
       await clock.advance(1);
@@ -66,13 +66,13 @@ describe('PendingRequests', () => {
   );
 
   it('shows what each request waits for, since when and until when', async () => {
-    const { clock, room } = make();
+    const { clock, pending } = make();
     const start = clock.now();
-    const chain = room.add({ ...request, taskId: 'task-1', lane: 'bulk' });
+    const chain = pending.add({ ...request, taskId: 'task-1', lane: 'bulk' });
     await clock.advance(100);
     chain.beginAttempt(2);
     void chain.waitFor('backoff', never, () => ({ until: start + 900, reason: 'The service answered 503.' }));
-    expect(room.snapshot('c1')).toMatchObject({
+    expect(pending.snapshot('c1')).toMatchObject({
       total: 1,
       requests: [
         {
@@ -89,102 +89,102 @@ describe('PendingRequests', () => {
         },
       ],
     });
-    room.remove('c1', chain);
-    expect(room.snapshot('c1')).toMatchObject({ total: 0, requests: [] });
-    expect(room.snapshot('other')).toMatchObject({ total: 0, requests: [], openCircuits: [] });
+    pending.remove('c1', chain);
+    expect(pending.snapshot('c1')).toMatchObject({ total: 0, requests: [] });
+    expect(pending.snapshot('other')).toMatchObject({ total: 0, requests: [], openCircuits: [] });
   });
 
   it('lists a hundred of thousands: queued requests last, the oldest first', async () => {
-    const { clock, room } = make();
-    const chains = Array.from({ length: 5_000 }, () => room.add(request));
+    const { clock, pending } = make();
+    const chains = Array.from({ length: 5_000 }, () => pending.add(request));
     chains[4_000]?.beginSending();
     chains[3_000]?.beginSending();
-    const { total, requests } = room.snapshot('c1');
+    const { total, requests } = pending.snapshot('c1');
     expect([total, requests.length]).toEqual([5_000, MAX_PENDING_LISTED]);
     const first = [chains[3_000], chains[4_000], chains[0], chains[1]].map((chain) => chain?.id);
     expect(requests.slice(0, 4).map(({ id }) => id)).toEqual(first);
     for (const chain of chains) chain.beginSending();
-    expect(room.snapshot('c1').requests.map(({ id }) => id)).toEqual(chains.slice(0, 100).map(({ id }) => id));
-    for (const chain of chains) room.remove('c1', chain);
+    expect(pending.snapshot('c1').requests.map(({ id }) => id)).toEqual(chains.slice(0, 100).map(({ id }) => id));
+    for (const chain of chains) pending.remove('c1', chain);
     await clock.advance(1_000);
-    expect([room.snapshot('c1').total, clock.pending]).toEqual([0, 0]);
+    expect([pending.snapshot('c1').total, clock.pending]).toEqual([0, 0]);
   });
 
   it('publishes changes at most four times a second, and nothing when nothing changed', async () => {
-    const { clock, room, pushed } = make();
-    room.remove('c1', room.add(request));
+    const { clock, pending, published } = make();
+    pending.remove('c1', pending.add(request));
     await clock.advance(1_000);
-    expect(pushed).toHaveLength(0);
+    expect(published).toHaveLength(0);
     for (let turn = 0; turn < 100; turn += 1) {
-      room.add(request);
+      pending.add(request);
       await clock.advance(10);
     }
     await clock.advance(5_000);
-    expect(pushed.length).toBeLessThanOrEqual(5);
-    expect(pushed.at(-1)?.total).toBe(100);
-    expect(pushed.map(({ revision }) => revision)).toEqual(
-      [...pushed.map(({ revision }) => revision)].sort((a, b) => a - b),
+    expect(published.length).toBeLessThanOrEqual(5);
+    expect(published.at(-1)?.total).toBe(100);
+    expect(published.map(({ revision }) => revision)).toEqual(
+      [...published.map(({ revision }) => revision)].sort((a, b) => a - b),
     );
   });
 
   it('publishes open circuits, and again when the clock was corrected', async () => {
-    const { clock, breakers, room, pushed } = make();
-    const chain = room.add(request);
+    const { clock, breakers, pending, published } = make();
+    const chain = pending.add(request);
     for (let turn = 0; turn < 5; turn += 1) breakers.tryAcquire('c1', 'h.example')?.failed('x');
-    room.remove('c1', chain);
+    pending.remove('c1', chain);
     await clock.advance(250);
-    expect(pushed).toMatchObject([{ total: 0, openCircuits: [{ host: 'h.example' }] }]);
-    room.tryHost('c1', 'h.example');
+    expect(published).toMatchObject([{ total: 0, openCircuits: [{ host: 'h.example' }] }]);
+    pending.tryHost('c1', 'h.example');
     expect(breakers.rejection('c1', 'h.example')).toBeNull();
     await clock.advance(250);
-    room.refresh('c1');
+    pending.refresh('c1');
     await clock.advance(250);
-    expect(pushed).toHaveLength(3);
+    expect(published).toHaveLength(3);
   });
 
   it('cancels a queued request, but a write that was sent runs to its end', async () => {
-    const { room } = make();
-    const waiting = room.add({ ...request, repeatable: false });
-    const ended = codeOf(waiting.waitFor('limit', place));
-    room.cancel('c1', [waiting.id, 'gone']);
+    const { pending } = make();
+    const waiting = pending.add({ ...request, repeatable: false });
+    const ended = codeOf(waiting.waitFor('limit', untilAbort));
+    pending.cancel('c1', [waiting.id, 'gone']);
     expect(await ended).toBe('cancelled');
     expect(await codeOf(waiting.waitFor('token', never))).toBe('cancelled');
 
-    const write = room.add({ ...request, repeatable: false });
+    const write = pending.add({ ...request, repeatable: false });
     write.beginSending();
-    room.cancel('c1', [write.id]);
+    pending.cancel('c1', [write.id]);
     expect(write.signal.aborted).toBe(false);
     expect(await codeOf(write.waitFor('backoff', never))).toBe('cancelled');
 
-    const read = room.add(request);
+    const read = pending.add(request);
     read.beginSending();
-    room.cancel('c1', [read.id]);
+    pending.cancel('c1', [read.id]);
     expect(read.signal.aborted).toBe(true);
   });
 
   it('ends a waiting request at its deadline, but not a request in flight', async () => {
-    const { clock, room } = make();
-    const waiting = room.add({ ...request, deadlineMs: 5_000 });
-    const error = waiting.waitFor('limit', place).catch((thrown: unknown) => thrown);
+    const { clock, pending } = make();
+    const waiting = pending.add({ ...request, deadlineMs: 5_000 });
+    const error = waiting.waitFor('limit', untilAbort).catch((thrown: unknown) => thrown);
     await clock.advance(5_000);
     expect(await error).toMatchObject({ data: { code: 'deadlineExceeded', what: 'Search', afterMs: 5_000 } });
-    const underWay = room.add({ ...request, deadlineMs: 5_000 });
-    underWay.beginSending();
+    const inFlight = pending.add({ ...request, deadlineMs: 5_000 });
+    inFlight.beginSending();
     await clock.advance(6_000);
-    expect([underWay.signal.aborted, underWay.remainingMs]).toEqual([false, 0]);
-    expect(await codeOf(underWay.waitFor('limit', place))).toBe('deadlineExceeded');
+    expect([inFlight.signal.aborted, inFlight.remainingMs]).toEqual([false, 0]);
+    expect(await codeOf(inFlight.waitFor('limit', untilAbort))).toBe('deadlineExceeded');
   });
 
   it('cancels all requests of a connection that was removed', async () => {
-    const { clock, room, pushed } = make();
-    const chain = room.add(request);
-    const ended = codeOf(chain.waitFor('limit', place));
-    room.removeConnection('c1');
+    const { clock, pending, published } = make();
+    const chain = pending.add(request);
+    const ended = codeOf(chain.waitFor('limit', untilAbort));
+    pending.removeConnection('c1');
     expect(await ended).toBe('cancelled');
-    room.remove('c1', chain);
+    pending.remove('c1', chain);
     await settle();
     await clock.advance(1_000);
-    expect([pushed.length, clock.pending]).toEqual([0, 0]);
-    room.stop();
+    expect([published.length, clock.pending]).toEqual([0, 0]);
+    pending.stop();
   });
 });

@@ -29,8 +29,8 @@ class FakeTokens implements TokenSource {
   readonly refusals: [number, number][] = [];
   readonly told: string[] = [];
   /** The result of a reported 403. */
-  forbidden: 'replay' | 'final' = 'final';
-  answer: 'replay' | 'final' = 'replay';
+  forbidden: 'retry' | 'final' = 'final';
+  answer: 'retry' | 'final' = 'retry';
   failure: AppError | null = null;
   /** `bearer` waits for it. */
   gate: Promise<void> = Promise.resolve();
@@ -50,7 +50,7 @@ class FakeTokens implements TokenSource {
     this.told.push(`${operation} refused with ${generation}`);
     if ((status === 403 ? this.forbidden : this.answer) === 'final') return 'final' as const;
     this.generation = generation + 1;
-    return 'replay' as const;
+    return 'retry' as const;
   }
 }
 
@@ -67,7 +67,7 @@ export function make(
   const limiter = new Limiter({ api: 'booking', rules, clock });
   const log = new FakeLog();
   const random = new SequenceRandom();
-  const place = { base: 'https://h.example/api' as string | null };
+  const address = { base: 'https://h.example/api' as string | null };
   const wire = async (request: Request, about: ExchangeContext) => {
     const one = { request, about, at: clock.now() };
     seen.push(one);
@@ -85,19 +85,19 @@ export function make(
   };
   const clockOf = () => clock;
   const breakers = new CircuitBreakers({ clockOf });
-  const waiting = new PendingRequests({ machine, clockOf, breakers, random });
+  const pending = new PendingRequests({ machine, clockOf, breakers, random });
   const pipeline = new Pipeline({
     wireOf: () => wire,
     limiterOf: () => limiter,
     tokens,
-    baseOf: () => place.base,
+    baseOf: () => address.base,
     clockOf,
     random,
     log,
     breakers,
-    pending: waiting,
+    pending,
   });
-  return { clock: machine, connectionClock: clock, seen, tokens, limiter, log, pipeline, place, breakers, waiting };
+  return { clock: machine, connectionClock: clock, seen, tokens, limiter, log, pipeline, address, breakers, pending };
 }
 
 export const read: TrafficRequest = {

@@ -17,10 +17,10 @@ describe('the deadline of a chain', () => {
     await clock.until(pipeline.send(read));
     const waiting = pipeline.send({ ...read, deadlineMs: 7_000 }).catch((thrown: unknown) => thrown);
     await clock.advance(6_999);
-    expect(limiter.snapshot().waiting).toBe(1);
+    expect(limiter.snapshot().queued).toBe(1);
     await clock.advance(1);
     expect(await waiting).toMatchObject({ data: { code: 'deadlineExceeded', what: 'Search', afterMs: 7_000 } });
-    expect([limiter.snapshot().waiting, seen.length]).toEqual([0, 1]);
+    expect([limiter.snapshot().queued, seen.length]).toEqual([0, 1]);
   });
 
   it.each(['interactive', 'background', 'bulk'] as const)('is by default that of its lane (%s)', async (lane) => {
@@ -85,7 +85,7 @@ describe('an open circuit', () => {
     });
     expect(await codeOf(rig.pipeline.send(write))).toBe('circuitOpen');
     expect(rig.seen).toHaveLength(5);
-    expect(rig.limiter.snapshot().waiting).toBe(0);
+    expect(rig.limiter.snapshot().queued).toBe(0);
   });
 
   it('lets one queued request pass as the trial, and all when the host answers', async () => {
@@ -95,7 +95,7 @@ describe('an open circuit', () => {
     const lanes = ['bulk', 'background', 'bulk'] as const;
     const all = lanes.map((lane) => codeOf(rig.pipeline.send({ ...read, lane })));
     await settle();
-    expect(rig.waiting.snapshot('c1').requests).toMatchObject(
+    expect(rig.pending.snapshot('c1').requests).toMatchObject(
       lanes.map((lane) => ({
         lane,
         phase: 'circuit',
@@ -132,10 +132,10 @@ describe('an open circuit', () => {
     const sent = rig.seen.length;
     expect(sent).toBeLessThan(20);
     expect(rig.limiter.snapshot().windows[2]?.used).toBe(sent);
-    expect(rig.waiting.snapshot('c1').requests.some(({ phase }) => phase === 'circuit')).toBe(true);
+    expect(rig.pending.snapshot('c1').requests.some(({ phase }) => phase === 'circuit')).toBe(true);
     await rig.clock.advance(50_000);
     expect(rig.seen.length - sent).toBeLessThanOrEqual(3);
-    rig.waiting.removeConnection('c1');
+    rig.pending.removeConnection('c1');
     await Promise.all(all);
   });
 
@@ -146,14 +146,14 @@ describe('an open circuit', () => {
     let open = () => {};
     rig.tokens.gate = new Promise((resolve) => (open = () => resolve()));
     await rig.clock.advance(10_000);
-    const ids = rig.waiting.snapshot('c1').requests.map(({ id }) => id);
-    expect(rig.waiting.snapshot('c1').requests.map(({ phase }) => phase)).toEqual(['token', 'circuit']);
-    rig.waiting.cancel('c1', ids.slice(0, 1));
+    const ids = rig.pending.snapshot('c1').requests.map(({ id }) => id);
+    expect(rig.pending.snapshot('c1').requests.map(({ phase }) => phase)).toEqual(['token', 'circuit']);
+    rig.pending.cancel('c1', ids.slice(0, 1));
     expect(await first).toBe('cancelled');
     open();
     await rig.clock.advance(1_000);
     expect(rig.seen).toHaveLength(6);
-    rig.waiting.cancel('c1', ids.slice(1));
+    rig.pending.cancel('c1', ids.slice(1));
     expect(await second).toBe('cancelled');
     expect(rig.breakers.rejection('c1', 'h.example')).toBeNull();
   });
@@ -163,7 +163,7 @@ describe('an open circuit', () => {
     const rig = make(() => ({ status }));
     await closeHost(rig);
     status = 200;
-    rig.waiting.tryHost('c1', 'h.example');
+    rig.pending.tryHost('c1', 'h.example');
     expect(await rig.clock.until(codeOf(rig.pipeline.send(read)))).toBe('ok');
   });
 
@@ -196,11 +196,11 @@ describe('cancelling', () => {
     const ended = codeOf(rig.pipeline.send(read));
     const other = codeOf(rig.pipeline.send(read));
     await rig.clock.advance(10);
-    const [one] = rig.waiting.snapshot('c1').requests;
+    const [one] = rig.pending.snapshot('c1').requests;
     expect(one).toMatchObject({ phase, attempt: 1 });
-    rig.waiting.cancel('c1', [one?.id ?? '']);
+    rig.pending.cancel('c1', [one?.id ?? '']);
     expect(await ended).toBe('cancelled');
-    expect(rig.waiting.snapshot('c1').total).toBe(1);
+    expect(rig.pending.snapshot('c1').total).toBe(1);
     if (phase === 'answer') expect(await rig.clock.until(other)).toBe('ok');
     else expect(rig.seen).toHaveLength(sentBefore);
   });
@@ -229,10 +229,10 @@ describe('cancelling', () => {
     const rig = make(() => busy(20));
     const ended = codeOf(rig.pipeline.send(read));
     await rig.clock.advance(1_000);
-    const [one] = rig.waiting.snapshot('c1').requests;
+    const [one] = rig.pending.snapshot('c1').requests;
     expect(one).toMatchObject({ phase: 'backoff', reason: 'The service answered 503, so it is retried.' });
     expect((one?.until ?? 0) - rig.clock.now()).toBeGreaterThan(18_000);
-    rig.waiting.cancel('c1', [one?.id ?? '']);
+    rig.pending.cancel('c1', [one?.id ?? '']);
     expect(await ended).toBe('cancelled');
     expect(rig.seen).toHaveLength(1);
   });
@@ -248,7 +248,7 @@ describe('cancelling', () => {
       const rig = make(() => ({ status }));
       const ended = codeOf(rig.pipeline.send(write));
       await rig.clock.advance(10);
-      rig.waiting.cancel('c1', [rig.waiting.snapshot('c1').requests[0]?.id ?? '']);
+      rig.pending.cancel('c1', [rig.pending.snapshot('c1').requests[0]?.id ?? '']);
       expect(await rig.clock.until(ended)).toBe(code);
       expect(rig.seen).toHaveLength(1);
     }
@@ -261,7 +261,7 @@ describe('a 401 of a request that has ended', () => {
     const taken = codeOf(rig.pipeline.send(write));
     const late = codeOf(rig.pipeline.send({ ...read, deadlineMs: 500 }));
     await rig.clock.advance(10);
-    rig.waiting.cancel('c1', [rig.waiting.snapshot('c1').requests[0]?.id ?? '']);
+    rig.pending.cancel('c1', [rig.pending.snapshot('c1').requests[0]?.id ?? '']);
     expect(await rig.clock.until(taken)).toBe('cancelled');
     expect(await rig.clock.until(late)).toBe('unauthorized');
     expect(rig.tokens.refusals).toEqual([]);
@@ -272,7 +272,7 @@ describe('a 401 of a request that has ended', () => {
     const rig = make(() => ({ status: 403 }));
     const taken = codeOf(rig.pipeline.send(write));
     await rig.clock.advance(10);
-    rig.waiting.cancel('c1', [rig.waiting.snapshot('c1').requests[0]?.id ?? '']);
+    rig.pending.cancel('c1', [rig.pending.snapshot('c1').requests[0]?.id ?? '']);
     expect(await rig.clock.until(taken)).toBe('cancelled');
     expect(rig.tokens.refusals).toEqual([[1, 403]]);
   });
@@ -296,7 +296,7 @@ describe('whatever happens', () => {
       lane: fc.constantFrom('interactive', 'background', 'bulk'),
       deadlineMs: fc.option(fc.integer({ min: 1, max: 300_000 }), { nil: undefined }),
       tripMs: fc.constantFrom(0, 40, 29_000),
-      refusals: fc.constantFrom('replay', 'final'),
+      refusals: fc.constantFrom('retry', 'final'),
     });
     await fc.assert(
       fc.asyncProperty(plan, async ({ replies, repeatable, lane, deadlineMs, tripMs, refusals }) => {
@@ -318,7 +318,7 @@ describe('whatever happens', () => {
         expect(rig.seen.length).toBeLessThanOrEqual(MAX_ATTEMPTS + 1);
         for (const { at } of rig.seen) expect(at - start).toBeLessThanOrEqual(deadlineMs ?? DEADLINES[lane]);
         if (!repeatable) expect(given.slice(0, -1).every(undone)).toBe(true);
-        expect(rig.waiting.snapshot('c1').total).toBe(0);
+        expect(rig.pending.snapshot('c1').total).toBe(0);
         await rig.clock.advance(600_000);
         expect(rig.seen).toHaveLength(given.length);
       }),
@@ -332,26 +332,28 @@ describe('the drain signal', () => {
 
   it('cancels a request that waits, and lets a request in flight run to its end', async () => {
     const { clock, pipeline, seen, limiter } = make(ok, { rules, tripMs: 3_000 });
-    const hold = new AbortController();
-    const all = Array.from({ length: 4 }, () => codeOf(pipeline.send({ ...read, lane: 'bulk', hold: hold.signal })));
+    const drain = new AbortController();
+    const all = Array.from({ length: 4 }, () =>
+      codeOf(pipeline.send({ ...read, lane: 'bulk', drainSignal: drain.signal })),
+    );
     await clock.advance(2_500);
     const sent = seen.length;
     expect([1, 2, 3]).toContain(sent);
-    hold.abort();
+    drain.abort();
     await settle();
-    expect(limiter.snapshot().waiting).toBe(0);
+    expect(limiter.snapshot().queued).toBe(0);
     const ends = await clock.until(Promise.all(all));
     expect(ends).toEqual(ends.map((_, at) => (at < sent ? 'ok' : 'cancelled')));
-    expect(await codeOf(pipeline.send({ ...read, hold: hold.signal }))).toBe('cancelled');
+    expect(await codeOf(pipeline.send({ ...read, drainSignal: drain.signal }))).toBe('cancelled');
     expect(seen).toHaveLength(sent);
   });
 
   it('prevents the retry of a failed request', async () => {
     const { clock, pipeline, seen } = make(() => ({ status: 500 }), { tripMs: 1_000 });
-    const hold = new AbortController();
-    const ended = codeOf(pipeline.send({ ...read, lane: 'bulk', hold: hold.signal }));
+    const drain = new AbortController();
+    const ended = codeOf(pipeline.send({ ...read, lane: 'bulk', drainSignal: drain.signal }));
     await clock.advance(500);
-    hold.abort();
+    drain.abort();
     expect(await clock.until(ended)).toBe('cancelled');
     expect(seen).toHaveLength(1);
   });

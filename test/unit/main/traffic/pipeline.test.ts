@@ -100,15 +100,15 @@ describe('Pipeline', () => {
   });
 
   it('sends no token to an address that the connection no longer has', async () => {
-    const { clock, pipeline, place, seen, limiter } = make((_, number) => ({ status: number === 1 ? 503 : 200 }));
+    const { clock, pipeline, address, seen, limiter } = make((_, number) => ({ status: number === 1 ? 503 : 200 }));
     const sending = codeOf(pipeline.send(read));
     await clock.advance(45);
-    place.base = 'https://other.example/api';
+    address.base = 'https://other.example/api';
     expect(await clock.until(sending)).toBe('cancelled');
     expect(await clock.until(codeOf(pipeline.send(write)))).toBe('cancelled');
-    place.base = 'https://h.example/ap';
+    address.base = 'https://h.example/ap';
     expect(await clock.until(codeOf(pipeline.send(write)))).toBe('cancelled');
-    place.base = null;
+    address.base = null;
     expect(await clock.until(codeOf(pipeline.send(write)))).toBe('cancelled');
     expect(seen).toHaveLength(1);
     expect(limiter.snapshot().windows[2]?.used).toBe(1);
@@ -130,7 +130,7 @@ describe('Pipeline', () => {
 
   it.each([read, write])('retries once after a 403 that was about the token ($method)', async (request) => {
     const { clock, seen, tokens, pipeline } = make((_, number) => ({ status: number === 1 ? 403 : 200 }));
-    tokens.forbidden = 'replay';
+    tokens.forbidden = 'retry';
     expect(await clock.until(pipeline.send(request))).toMatchObject({ status: 200 });
     expect(seen.at(-1)?.about.attempt).toBe(2);
     expect(tokens.told).toEqual([`${request.operation} refused with 1`, `${request.operation} worked with 2`]);
@@ -138,7 +138,7 @@ describe('Pipeline', () => {
 
   it('reports every 403, and retries only once', async () => {
     const { clock, tokens, seen, pipeline } = make(() => ({ status: 403 }));
-    tokens.forbidden = 'replay';
+    tokens.forbidden = 'retry';
     expect(await clock.until(codeOf(pipeline.send(read)))).toBe('forbidden');
     expect(tokens.told).toEqual(['search refused with 1', 'search refused with 2']);
     expect(seen).toHaveLength(2);
@@ -205,7 +205,7 @@ describe('Pipeline', () => {
       [...Array(1_000).keys()].map(String),
     );
     expect(server.answered429).toBe(0);
-    expect(limiter.snapshot().waiting).toBe(0);
+    expect(limiter.snapshot().queued).toBe(0);
   });
 
   it('puts no token into errors or the log', async () => {

@@ -143,7 +143,7 @@ describe('Replay', () => {
       'a blanked address, escaped with what it stands in',
       { url: `${base}/v1/search?next=%2F%3Fq%3D%255Bmail%2520address%255D` },
     ],
-    ['an address of another place', { url: 'https://elsewhere.example/api/v1/search' }],
+    ['an address of another host', { url: 'https://elsewhere.example/api/v1/search' }],
     ['an address that only begins like ours', { url: `${base}x/v1/search` }],
     ['a key pair that was removed', { credentialId: 'gone' }],
     ['a key pair of the other API', { api: 'openApi' }],

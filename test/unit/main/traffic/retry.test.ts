@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { RetryAfterAsked } from '../../../../src/main/http/answer.ts';
+import { RetryAfterCause } from '../../../../src/main/http/answer.ts';
 import { NoAnswer } from '../../../../src/main/http/no-answer.ts';
 import { backoffMs, decide, MAX_ATTEMPTS, outcomeUnknown } from '../../../../src/main/traffic/retry.ts';
 import { AppError, type ErrorCode, ErrorData, type ReportedError, toAppError } from '../../../../src/shared/errors.ts';
@@ -92,7 +92,7 @@ describe('backoffMs', () => {
     expect(backoffMs(limited(9_000), standing, random)).toBeGreaterThanOrEqual(7_000);
     expect(backoffMs(limited(9_000), standing, random)).toBeLessThan(7_500);
     expect(backoffMs(limited(102_000), standing, random)).toBeGreaterThanOrEqual(100_000);
-    const busy = new AppError('serverFailed', { server: server(503) }, { cause: new RetryAfterAsked(7_000) });
+    const busy = new AppError('serverFailed', { server: server(503) }, { cause: new RetryAfterCause(7_000) });
     expect(backoffMs(busy, standing, random)).toBeGreaterThanOrEqual(5_000);
   });
 
@@ -105,7 +105,7 @@ describe('backoffMs', () => {
     });
     fc.assert(
       fc.property(fc.integer(), until, numbers, (seed, at, standing) => {
-        const error = new AppError('serverFailed', { server: server(503) }, { cause: new RetryAfterAsked(at) });
+        const error = new AppError('serverFailed', { server: server(503) }, { cause: new RetryAfterCause(at) });
         const waitMs = backoffMs(error, standing, new SequenceRandom(seed));
         return waitMs === null || (waitMs < standing.remainingMs && (at === null || standing.now + waitMs >= at));
       }),

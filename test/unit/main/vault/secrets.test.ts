@@ -96,7 +96,7 @@ describe('without protection', () => {
     const { vault, document, openApiId } = await withKeys({ cipher });
     await vault.storeToken(openApiId, token(1));
     expect(vault.connection(vault.snapshot().currentId).openApi?.secret).toBe('memory');
-    expect(vault.tokenPlace(openApiId)).toBe('memory');
+    expect(vault.tokenStorage(openApiId)).toBe('memory');
     expect((await vault.secretOf(openApiId)).reveal()).toBe('planted-open-secret');
     expect(document.text).not.toContain('"data"');
     const again = await openVault({ document, cipher });
@@ -166,7 +166,7 @@ describe('stored tokens', () => {
     const keepAll = async () => {
       for (const id of all) await vault.storeToken(id, token(1));
     };
-    const places = () => all.map((id) => vault.tokenPlace(id));
+    const places = () => all.map((id) => vault.tokenStorage(id));
     await keepAll();
     await vault.updateApplication({ credentialId: appId, label: 'Other label', bookingOption: 'requestToBook' });
     await vault.updateApplication({ credentialId: appId, clientId: 'app-client-1' });
@@ -191,7 +191,7 @@ describe('stored tokens', () => {
     const replaced = vault.replaceSecret({ credentialId: openApiId, clientSecret: 'planted-newer' });
     const kept = vault.storeToken(openApiId, token(1), identity);
     await Promise.all([replaced, kept]);
-    expect(vault.tokenPlace(openApiId)).toBe('nowhere');
+    expect(vault.tokenStorage(openApiId)).toBe('nowhere');
   });
 
   it('are discarded, and the generation continues', async () => {
@@ -211,7 +211,7 @@ describe('stored tokens', () => {
     const again = await openVault({ document: new MemoryDocument(file), cipher });
     expect(await again.vault.storedToken(openApiId)).toBeNull();
     expect(log.text).not.toContain('planted');
-    expect(vault.tokenPlace(openApiId)).toBe('nowhere');
+    expect(vault.tokenStorage(openApiId)).toBe('nowhere');
   });
 });
 

@@ -25,7 +25,7 @@ it('shows the queue and the reported limits in its popover', async () => {
     <RatePill
       group={rateGroupFixture({
         windows,
-        waiting: 12,
+        queued: 12,
         lanes: { interactive: 2, background: 0, bulk: 10 },
         estimateMs: 2_600,
       })}
@@ -41,7 +41,7 @@ it('shows the queue and the reported limits in its popover', async () => {
 it('highlights the fullest window, except those of seconds', () => {
   const used = [5, 84, 16_000];
   const windows = rateGroupFixture().windows.map((window, at) => ({ ...window, used: used[at] ?? 0 }));
-  renderWithMain(<RatePill group={rateGroupFixture({ windows, pace: 0.5 })} face={machineFace} />);
+  renderWithMain(<RatePill group={rateGroupFixture({ windows, rateShare: 0.5 })} face={machineFace} />);
   const fullest = [...screen.getByRole('button').querySelectorAll('[data-fullest]')];
   expect(fullest.map(({ textContent }) => textContent)).toEqual([expect.stringMatching(/^\/h16k\/16\.5k/)]);
   expect(screen.getByText(/Booking/).textContent).toBe('Bookingslowed');

@@ -94,7 +94,7 @@ describe('attentionItems', () => {
   });
   it('shows an old 429 as resolved at full speed', () => {
     const finding = {
-      kind: 'refused',
+      kind: 'rateLimited',
       windowMs: 60_000,
       limit: 275,
       ours: 31,
@@ -104,11 +104,11 @@ describe('attentionItems', () => {
       lastAt: now - 7_200_000,
       exchangeId: null,
     } as const;
-    const of = (pace: number) =>
+    const of = (rateShare: number) =>
       attentionItems({
         ...known,
         connection: connectionFixture(),
-        rates: [{ api: 'booking', findings: [finding], pace, pausedUntil: null }],
+        rates: [{ api: 'booking', findings: [finding], rateShare, pausedUntil: null }],
       })[0];
     expect(of(0.9)).toMatchObject({ tone: 'warn', title: expect.stringMatching(/^The server answered 429/) });
     expect(of(1)).toMatchObject({
@@ -173,7 +173,7 @@ describe('attentionItems', () => {
   });
   it('reports a recent 429 caused by other clients and links to its exchange', () => {
     const finding = {
-      kind: 'refused',
+      kind: 'rateLimited',
       windowMs: 60_000,
       limit: 275,
       ours: 31,
@@ -186,7 +186,7 @@ describe('attentionItems', () => {
     const rates = [
       {
         api: 'booking' as const,
-        pace: 1,
+        rateShare: 1,
         pausedUntil: null,
         findings: [finding, { ...finding, kind: 'otherClients' as const, lastAt: now - 25 * 3_600_000 }],
       },

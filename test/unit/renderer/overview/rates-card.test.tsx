@@ -48,7 +48,7 @@ describe('RatesCard', () => {
   });
 
   it('shows the queue by lane and the throttling', async () => {
-    show({ waiting: 12, estimateMs: 3_000, lanes: { interactive: 2, background: 0, bulk: 10 }, pace: 0.5 });
+    show({ queued: 12, estimateMs: 3_000, lanes: { interactive: 2, background: 0, bulk: 10 }, rateShare: 0.5 });
     expect(await screen.findByText(/· 12 queued, about 3 s: 2 yours, 10 from tasks/)).toBeTruthy();
     expect(screen.getByText('At half speed after a 429; recovers automatically.')).toBeTruthy();
   });
@@ -84,7 +84,7 @@ describe('RatesCard', () => {
     const { visits } = show({
       findings: [
         {
-          kind: 'refused',
+          kind: 'rateLimited',
           windowMs: 60_000,
           limit: 275,
           ours: 31,

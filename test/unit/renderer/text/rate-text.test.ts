@@ -11,7 +11,7 @@ import { machineFace, rateGroupFixture } from '../../../support/fixtures.ts';
 
 const now = new Date(2026, 10, 21, 14, 0).getTime();
 const finding = (changes: Partial<RateFinding>): RateFinding => ({
-  kind: 'refused',
+  kind: 'rateLimited',
   windowMs: 60_000,
   limit: 275,
   ours: 31,
@@ -55,15 +55,15 @@ describe('findingText', () => {
 });
 
 it('queueText converts the wait to real time', () => {
-  const group = rateGroupFixture({ waiting: 5, estimateMs: 60_000, lanes: { interactive: 0, background: 5, bulk: 0 } });
+  const group = rateGroupFixture({ queued: 5, estimateMs: 60_000, lanes: { interactive: 0, background: 5, bulk: 0 } });
   expect(queueText(group, { ...machineFace, rate: 60 })).toBe('5 queued, about 1 s, all background');
   expect(queueText(group, undefined)).toBe('5 queued, about 1 min, all background');
-  const own = rateGroupFixture({ waiting: 5, estimateMs: 900, lanes: { interactive: 5, background: 0, bulk: 0 } });
+  const own = rateGroupFixture({ queued: 5, estimateMs: 900, lanes: { interactive: 5, background: 0, bulk: 0 } });
   expect(queueText(own, undefined)).toBe('5 queued, about 900 ms');
 });
 
 it('slowText prefers a pause over throttling and is null at full speed', () => {
-  const slow = rateGroupFixture({ pace: 0.62, pausedUntil: now + 1_200 });
+  const slow = rateGroupFixture({ rateShare: 0.62, pausedUntil: now + 1_200 });
   expect(slowText(slow, now, machineFace)).toMatch(/^Paused for 2 s/);
   expect(slowText(slow, now + 2_000, machineFace)).toBe('At 62 % of full speed after a 429; recovers automatically.');
   expect(slowText(rateGroupFixture(), now, machineFace)).toBeNull();
@@ -95,9 +95,9 @@ it('reportedLimitText says that the reported window has ended', () => {
 
 it('isRecovered is true an hour after a 429, at full speed', () => {
   const past = finding({ lastAt: now - 3_600_001 });
-  const full = { pace: 1, pausedUntil: null };
+  const full = { rateShare: 1, pausedUntil: null };
   expect(isRecovered(past, full, now)).toBe(true);
-  expect(isRecovered(past, { ...full, pace: 0.9 }, now)).toBe(false);
+  expect(isRecovered(past, { ...full, rateShare: 0.9 }, now)).toBe(false);
   expect(isRecovered(past, { ...full, pausedUntil: now + 1 }, now)).toBe(false);
   expect(isRecovered(finding({ lastAt: now - 3_600_000 }), full, now)).toBe(false);
   expect(isRecovered(finding({ kind: 'stricter', lastAt: 0 }), full, now)).toBe(false);

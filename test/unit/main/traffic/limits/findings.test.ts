@@ -3,7 +3,7 @@ import { MinuteCounts } from '../../../../../src/main/traffic/limits/rate-group.
 import { Findings } from '../../../../../src/main/traffic/limits/reported-limits.ts';
 
 const DAY = 86_400_000;
-const facts = { kind: 'refused', windowMs: 60_000, limit: 275, ours: 12, theirs: null, exchangeId: 'x1' } as const;
+const facts = { kind: 'rateLimited', windowMs: 60_000, limit: 275, ours: 12, theirs: null, exchangeId: 'x1' } as const;
 
 describe('Findings', () => {
   it('keeps one finding per kind and window, with its count and times', () => {
@@ -36,7 +36,7 @@ describe('Findings', () => {
       { windowMs: 60_000, limit: 276 },
     ]);
     expect(left()).toEqual([
-      ['refused', 60_000],
+      ['rateLimited', 60_000],
       ['stricter', 3_600_000],
       ['stricter', 60_000],
     ]);

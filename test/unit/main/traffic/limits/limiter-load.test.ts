@@ -49,7 +49,7 @@ describe('Limiter at saturation', () => {
       const waits: Promise<number>[] = [];
       for (let at = 90_000; at < HOUR_MS; at += 7_919) clock.after(at, () => waits.push(send('interactive')));
       await clock.advanceTo(start + HOUR_MS);
-      expect(server.refused).toBe(0);
+      expect(server.rateLimited).toBe(0);
       expect(server.accepted / (275 * 60)).toBeGreaterThan(0.9975);
       const sorted = (await Promise.all(waits)).sort((a, b) => a - b);
       expect(sorted[Math.floor(sorted.length * 0.99)]).toBeLessThanOrEqual(250);
@@ -79,7 +79,7 @@ describe('Limiter at saturation', () => {
     };
     for (let index = 0; index < 50; index += 1) void loop();
     await clock.advanceTo(start + 2 * HOUR_MS);
-    expect(server.refused).toBeLessThan(8);
+    expect(server.rateLimited).toBeLessThan(8);
   }, 20_000);
 
   it('queues a hundred thousand requests with one signal and drops them at once', async () => {
@@ -93,7 +93,7 @@ describe('Limiter at saturation', () => {
       }),
     );
     expect(limiter.snapshot()).toMatchObject({
-      waiting: 100_000,
+      queued: 100_000,
       lanes: { interactive: 0, background: 0, bulk: 100_000 },
     });
     const refused = await limiter.acquire({ lane: 'bulk' }).catch((error: unknown) => error);
@@ -105,6 +105,6 @@ describe('Limiter at saturation', () => {
     expect(binding).toEqual({ windowMs: 60_000, limit: 275 });
     abort.abort();
     await Promise.all(all);
-    expect([left, limiter.snapshot().waiting]).toEqual([100_000, 0]);
+    expect([left, limiter.snapshot().queued]).toEqual([100_000, 0]);
   });
 });

@@ -40,13 +40,13 @@ describe.each(servers)('Limiter before a server that counts by %s', (_, serverOf
         phase,
         async (wishes, restartsAfter, phaseMs) => {
           const { server, went, left, limiter, clock } = await play(serverOf(phaseMs), { wishes, restartsAfter });
-          expect(server.refused).toBe(0);
+          expect(server.rateLimited).toBe(0);
           expectOrder(wishes, went);
           expect(new Set([...went, ...left]).size).toBe(went.length + left.length);
           if (!restartsAfter.some((index) => index < wishes.length))
             expect(went.length + left.length).toBe(wishes.length);
           await clock.advanceTo(clock.now() + 60_000);
-          expect(limiter.snapshot()).toMatchObject({ waiting: 0, pace: 1, findings: [], pausedUntil: null });
+          expect(limiter.snapshot()).toMatchObject({ queued: 0, rateShare: 1, findings: [], pausedUntil: null });
           expect(limiter.snapshot().windows.map(({ used, otherClients }) => [used, otherClients])).toEqual(
             Array(3).fill([0, 0]),
           );
@@ -64,7 +64,7 @@ describe.each(servers)('Limiter before a server that counts by %s', (_, serverOf
         phase,
         async (wishes, restartsAfter, phaseMs) => {
           const { server, went } = await play(serverOf(phaseMs), { wishes, restartsAfter });
-          expect(server.refused).toBe(0);
+          expect(server.rateLimited).toBe(0);
           expectOrder(wishes, went);
         },
       ),
@@ -89,9 +89,9 @@ describe('Limiter, for any schedule', () => {
           ];
           const { arrivals, changedAt } = await play(slidingLogServer([]), { wishes, rulesAfter: { index, rules } });
           // Requests that were sent before the change count, but can no longer be delayed.
-          for (const [place, { sentAt, at }] of arrivals.entries()) {
+          for (const [index, { sentAt, at }] of arrivals.entries()) {
             if (sentAt <= changedAt) continue;
-            const before = arrivals.slice(0, place);
+            const before = arrivals.slice(0, index);
             for (const { windowMs, limit } of rules)
               expect(before.filter((it) => it.at > at - windowMs).length).toBeLessThan(limit);
           }

@@ -105,7 +105,7 @@ describe('Limiter', () => {
     permits[0]?.answered(ok);
     await clock.advance(1_092);
     expect(permits).toHaveLength(6);
-    expect(limiter.snapshot()).toMatchObject({ waiting: 1, windows: [{ used: 5 }, { used: 5 }, { used: 5 }] });
+    expect(limiter.snapshot()).toMatchObject({ queued: 1, windows: [{ used: 5 }, { used: 5 }, { used: 5 }] });
   });
 
   it('holds the permit of an unanswered request longer than a window', async () => {
@@ -123,10 +123,10 @@ describe('Limiter', () => {
     const abort = new AbortController();
     const waiting = it_.limiter.acquire({ signal: abort.signal });
     const behind = it_.limiter.acquire();
-    expect(it_.limiter.snapshot().waiting).toBe(2);
+    expect(it_.limiter.snapshot().queued).toBe(2);
     abort.abort();
     await expect(waiting).rejects.toSatisfy((error) => isAppError(error, 'cancelled'));
-    expect(it_.limiter.snapshot().waiting).toBe(1);
+    expect(it_.limiter.snapshot().queued).toBe(1);
     await it_.clock.until(behind);
     await expect(it_.limiter.acquire({ signal: abort.signal })).rejects.toSatisfy((error) =>
       isAppError(error, 'cancelled'),
@@ -202,7 +202,7 @@ describe('Limiter', () => {
     const went = run(it_, 1_000);
     await settle();
     expect(went).toHaveLength(1_000);
-    expect(it_.limiter.snapshot()).toMatchObject({ windows: [], waiting: 0, estimateMs: 0 });
+    expect(it_.limiter.snapshot()).toMatchObject({ windows: [], queued: 0, estimateMs: 0 });
   });
 
   it('is as fast as before when a clock that ran at 720× runs at real speed again', async () => {

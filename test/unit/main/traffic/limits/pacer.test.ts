@@ -1,80 +1,80 @@
 import { describe, expect, it } from 'vitest';
 import { Pacer } from '../../../../../src/main/traffic/limits/pacer.ts';
 
-const beat = { intervalMs: 200, burst: 5 };
+const pacing = { intervalMs: 200, burst: 5 };
 
 describe('Pacer', () => {
   it('halves the rate after a 429 and recovers by a twentieth every six seconds', () => {
-    const pace = new Pacer(beat, 0, undefined);
-    pace.halve(0, 10_000);
-    expect([pace.rateShare(0), pace.rateShare(10_000), pace.rateShare(16_000), pace.rateShare(28_000)]).toEqual([
+    const pacer = new Pacer(pacing, 0, undefined);
+    pacer.halve(0, 10_000);
+    expect([pacer.rateShare(0), pacer.rateShare(10_000), pacer.rateShare(16_000), pacer.rateShare(28_000)]).toEqual([
       0.5, 0.5, 0.55, 0.65,
     ]);
-    expect(pace.nextRecoveryAt(0)).toBe(16_000);
-    expect(pace.nextRecoveryAt(17_000)).toBe(22_000);
-    expect(pace.intervalMs(0)).toBe(400);
-    expect([pace.rateShare(69_999), pace.rateShare(70_000), pace.nextRecoveryAt(70_000)]).toEqual([0.95, 1, null]);
+    expect(pacer.nextRecoveryAt(0)).toBe(16_000);
+    expect(pacer.nextRecoveryAt(17_000)).toBe(22_000);
+    expect(pacer.intervalMs(0)).toBe(400);
+    expect([pacer.rateShare(69_999), pacer.rateShare(70_000), pacer.nextRecoveryAt(70_000)]).toEqual([0.95, 1, null]);
   });
 
   it('never falls below a sixteenth', () => {
-    const pace = new Pacer(beat, 0, undefined);
-    for (let times = 0; times < 20; times += 1) pace.halve(0, 0);
-    expect(pace.rateShare(0)).toBe(1 / 16);
+    const pacer = new Pacer(pacing, 0, undefined);
+    for (let times = 0; times < 20; times += 1) pacer.halve(0, 0);
+    expect(pacer.rateShare(0)).toBe(1 / 16);
   });
 
   it('grants no burst while it recovers', () => {
-    const pace = new Pacer(beat, 0, undefined);
-    pace.halve(0, 0);
-    pace.queueFilled(30_000);
-    expect(pace.granted(30_000)).toBe(true);
-    expect(pace.nextAt(30_000)).toBeGreaterThan(30_200);
+    const pacer = new Pacer(pacing, 0, undefined);
+    pacer.halve(0, 0);
+    pacer.queueFilled(30_000);
+    expect(pacer.granted(30_000)).toBe(true);
+    expect(pacer.nextAt(30_000)).toBeGreaterThan(30_200);
   });
 
   it('earns a burst anew after a restart', () => {
-    const pace = new Pacer(beat, 1_000, 900);
-    pace.queueFilled(1_000);
-    for (let went = 0; went < 3; went += 1) pace.granted(pace.nextAt(1_000));
-    expect(pace.nextAt(1_000)).toBeGreaterThan(1_000);
+    const pacer = new Pacer(pacing, 1_000, 900);
+    pacer.queueFilled(1_000);
+    for (let went = 0; went < 3; went += 1) pacer.granted(pacer.nextAt(1_000));
+    expect(pacer.nextAt(1_000)).toBeGreaterThan(1_000);
   });
 
   it('waits no longer after a burst than the new pacing asks', () => {
-    const pace = new Pacer({ intervalMs: 100, burst: 40 }, 0, undefined);
-    for (let went = 0; went < 40; went += 1) pace.granted(0);
-    expect(pace.nextAt(0)).toBe(4_000);
-    pace.setPacing({ intervalMs: 1_000, burst: 4 }, 0);
-    expect(pace.nextAt(0)).toBe(4_000);
-    pace.setPacing({ intervalMs: 100, burst: 20 }, 0);
-    expect(pace.nextAt(0)).toBe(400);
-    pace.setPacing({ intervalMs: 100, burst: 2 }, 0);
-    expect(pace.nextAt(0)).toBe(200);
-    pace.setPacing({ intervalMs: 0, burst: Number.POSITIVE_INFINITY }, 0);
-    expect(pace.nextAt(0)).toBe(0);
+    const pacer = new Pacer({ intervalMs: 100, burst: 40 }, 0, undefined);
+    for (let went = 0; went < 40; went += 1) pacer.granted(0);
+    expect(pacer.nextAt(0)).toBe(4_000);
+    pacer.setPacing({ intervalMs: 1_000, burst: 4 }, 0);
+    expect(pacer.nextAt(0)).toBe(4_000);
+    pacer.setPacing({ intervalMs: 100, burst: 20 }, 0);
+    expect(pacer.nextAt(0)).toBe(400);
+    pacer.setPacing({ intervalMs: 100, burst: 2 }, 0);
+    expect(pacer.nextAt(0)).toBe(200);
+    pacer.setPacing({ intervalMs: 0, burst: Number.POSITIVE_INFINITY }, 0);
+    expect(pacer.nextAt(0)).toBe(0);
   });
 
   it('estimates how long many requests take after an idle time', () => {
     for (const count of [1, 5, 6, 7, 60]) {
-      const told = new Pacer(beat, 0, undefined).timeMs(count, 0, 0);
-      const pace = new Pacer(beat, 0, undefined);
+      const told = new Pacer(pacing, 0, undefined).timeMs(count, 0, 0);
+      const pacer = new Pacer(pacing, 0, undefined);
       let at = 0;
       for (let went = 0; went < count; went += 1) {
-        at = pace.nextAt(at);
-        pace.granted(at);
+        at = pacer.nextAt(at);
+        pacer.granted(at);
       }
       expect(told).toBe(at);
     }
   });
 
   it('estimates how long many requests take while it recovers', () => {
-    const pace = new Pacer(beat, 0, undefined);
-    expect([pace.timeMs(5, 0, 0), pace.timeMs(6, 0, 0), pace.timeMs(15, 0, 0)]).toEqual([0, 1_000, 2_800]);
-    expect(pace.timeMs(15, 0, 1_000)).toBe(3_800);
-    pace.halve(0, 0);
+    const pacer = new Pacer(pacing, 0, undefined);
+    expect([pacer.timeMs(5, 0, 0), pacer.timeMs(6, 0, 0), pacer.timeMs(15, 0, 0)]).toEqual([0, 1_000, 2_800]);
+    expect(pacer.timeMs(15, 0, 1_000)).toBe(3_800);
+    pacer.halve(0, 0);
     let at = 0;
     for (let went = 0; went < 1_000; went += 1) {
-      at = pace.nextAt(at);
-      pace.granted(at);
+      at = pacer.nextAt(at);
+      pacer.granted(at);
     }
-    const told = new Pacer(beat, 0, undefined);
+    const told = new Pacer(pacing, 0, undefined);
     told.halve(0, 0);
     expect(Math.abs(told.timeMs(1_000, 0, 0) - at) / at).toBeLessThan(0.02);
   });

@@ -185,10 +185,10 @@ describe('Limiter after a 429', () => {
     const { clock, limiter, send, answer } = make();
     const start = clock.now();
     answer(await send(), { 'retry-after': '7' }, 429);
-    expect(limiter.snapshot()).toMatchObject({ pace: 0.5, pausedUntil: start + 7_000 });
+    expect(limiter.snapshot()).toMatchObject({ rateShare: 0.5, pausedUntil: start + 7_000 });
     expect(limiter.snapshot().findings).toEqual([
       {
-        kind: 'refused',
+        kind: 'rateLimited',
         windowMs: 1_000,
         limit: 5,
         ours: 1,
@@ -209,24 +209,24 @@ describe('Limiter after a 429', () => {
     expect(went[0]).toBe(7_000);
     expect((went[1] ?? 0) - (went[0] ?? 0)).toBeGreaterThan(340);
     await clock.advance(67_000);
-    expect(limiter.snapshot()).toMatchObject({ pace: 1, pausedUntil: null });
+    expect(limiter.snapshot()).toMatchObject({ rateShare: 1, pausedUntil: null });
   });
 
   it('halves once for all requests in flight together, and names the window that is used up', async () => {
     const { limiter, send, answer, clock } = make();
     const permits = [await send(), await send(), await send()];
     for (const permit of permits) answer(permit, minute(275, 0), 429);
-    expect(limiter.snapshot().pace).toBe(0.5);
-    expect(limiter.snapshot().findings.find(({ kind }) => kind === 'refused')).toMatchObject({
+    expect(limiter.snapshot().rateShare).toBe(0.5);
+    expect(limiter.snapshot().findings.find(({ kind }) => kind === 'rateLimited')).toMatchObject({
       windowMs: 60_000,
       limit: 275,
       theirs: 275,
       times: 3,
     });
     await clock.advance(61_500);
-    expect(limiter.snapshot().pace).toBe(1);
+    expect(limiter.snapshot().rateShare).toBe(1);
     answer(await send(), {}, 429);
-    expect(limiter.snapshot().pace).toBe(0.5);
+    expect(limiter.snapshot().rateShare).toBe(0.5);
   });
 
   it('paces requests without rules, and stops pacing when the rate has recovered', async () => {
@@ -235,7 +235,7 @@ describe('Limiter after a 429', () => {
     for (let index = 0; index < 20; index += 1) permits.push(await send());
     for (const permit of permits.slice(1)) answer(permit, {});
     answer(permits[0] as Permit, {}, 429);
-    expect(limiter.snapshot().findings).toMatchObject([{ kind: 'refused', windowMs: null, limit: null, ours: 20 }]);
+    expect(limiter.snapshot().findings).toMatchObject([{ kind: 'rateLimited', windowMs: null, limit: null, ours: 20 }]);
     const went: number[] = [];
     const run = (count: number) => {
       for (let index = 0; index < count; index += 1)
