@@ -3,6 +3,7 @@ import { type ErrorData, type ErrorOf, isAppError, type ReportedError } from '..
 import type { ServerQuota } from '../../shared/model/token.ts';
 import type { Answer } from '../http/answer.ts';
 import { describeFailure, mayHaveLeft } from '../http/no-answer.ts';
+import { isProtocolWord } from '../http/redact/own-secrets.ts';
 import { REDACTED } from '../http/redact/redact-keys.ts';
 import type { ExchangeContext, Wire } from '../http/wire.ts';
 import type { Secret } from '../vault/secret.ts';
@@ -110,7 +111,7 @@ function reportedErrorOf({ reportedError, errorEnvelope: { oauthCode, oauthDescr
   };
 }
 
-/** The error without the client secret, however short: `Answer.without` leaves short texts, which could occur in a body by chance. */
+/** The error without the client secret, however short: `Answer.withoutSecrets` keeps short texts, which could occur in a body by chance. */
 function withoutSecret(reported: ReportedError, secret: Secret): ReportedError {
   const plain = secret.reveal();
   const forms = [plain, encodeURIComponent(plain), Buffer.from(plain).toString('base64')].filter((it) => it !== '');
@@ -118,7 +119,7 @@ function withoutSecret(reported: ReportedError, secret: Secret): ReportedError {
   const { serverCode, serverMessage, requestId } = reported;
   return {
     ...reported,
-    serverCode: REJECTED.has(serverCode ?? '') ? serverCode : clean(serverCode),
+    serverCode: isProtocolWord(serverCode ?? '') ? serverCode : clean(serverCode),
     serverMessage: clean(serverMessage),
     requestId: clean(requestId),
   };

@@ -45,31 +45,57 @@ function jsonFields(body: string): [string, unknown][] {
   return fields;
 }
 
-/** The text without these secrets, also where they are encoded as JSON, in an address, a form, markup or base64; the same string when there are none. */
+/** Words of OAuth 2.0 (RFC 6749, RFC 6750): error codes, fields and the token type. */
+const PROTOCOL_WORDS = [
+  ...['invalid_request', 'invalid_client', 'invalid_grant', 'invalid_scope', 'invalid_token', 'insufficient_scope'],
+  ...['unauthorized_client', 'unsupported_grant_type', 'access_denied', 'server_error', 'temporarily_unavailable'],
+  ...['error_description', 'error_uri', 'access_token', 'refresh_token', 'token_type', 'expires_in', 'grant_type'],
+  ...['client_id', 'client_secret', 'client_credentials', 'Bearer'],
+];
+const PROTOCOL_WORD = new RegExp(String.raw`(?<![\w-])(${PROTOCOL_WORDS.join('|')})(?![\w-])`);
+
+export const isProtocolWord = (text: string): boolean => PROTOCOL_WORDS.includes(text);
+
+/**
+ * The text without these secrets, also where they are encoded as JSON, in an address, a form, markup or base64; the same string when there
+ * are none. Protocol words stay, because a secret that is part of one, such as "client", would make answers unreadable.
+ */
 export function withoutSecrets(text: string, secrets: readonly string[]): string {
   let clean = text;
   for (const secret of secrets) {
-    const { whole, escapeJson: one } = formsOf(secret);
-    for (const form of whole) if (clean.includes(form)) clean = clean.replaceAll(form, REDACTED);
-    if (one && clean.includes(one.anchor)) clean = clean.replace(one.pattern, REDACTED);
+    const forms = formsOf(secret);
+    if (!forms.isInProtocolWord) clean = withoutForms(clean, forms);
+    else
+      clean = clean
+        .split(PROTOCOL_WORD)
+        .map((piece) => (isProtocolWord(piece) ? piece : withoutForms(piece, forms)))
+        .join('');
   }
   return clean;
 }
 
+function withoutForms(text: string, { exact, escaped }: Forms): string {
+  let clean = text;
+  for (const form of exact) if (clean.includes(form)) clean = clean.replaceAll(form, REDACTED);
+  return escaped && clean.includes(escaped.anchor) ? clean.replace(escaped.pattern, REDACTED) : clean;
+}
+
+/** The forms in which a secret may occur in a text. */
 interface Forms {
   /** The longest first: a shorter form may be part of a longer one. */
-  readonly whole: readonly string[];
-  readonly escapeJson: EscapedSecret | null;
+  readonly exact: readonly string[];
+  readonly escaped: EscapedSecret | null;
+  readonly isInProtocolWord: boolean;
 }
 
 function formsOf(secret: string): Forms {
   const known = cachedForms.get(secret);
   if (known) return known;
-  const json = escaped(secret);
+  const json = inJson(secret);
   const address = encodeURIComponent(secret);
-  const made = new Set([
-    escaped(escaped(json)),
-    escaped(json),
+  const all = new Set([
+    inJson(inJson(json)),
+    inJson(json),
     json,
     encodeURIComponent(address),
     lowerEscapes(encodeURIComponent(address)),
@@ -80,18 +106,21 @@ function formsOf(secret: string): Forms {
     ...inBase64(secret),
     secret,
   ]);
-  const whole = [...made].filter(isWorthHiding).toSorted((one, other) => other.length - one.length);
-  const all: Forms = { whole, escapeJson: isWorthHiding(secret) ? escapedSecret(secret) : null };
+  const forms: Forms = {
+    exact: [...all].filter(isWorthHiding).toSorted((one, other) => other.length - one.length),
+    escaped: isWorthHiding(secret) ? escapedSecret(secret) : null,
+    isInProtocolWord: PROTOCOL_WORDS.some((word) => word.includes(secret)),
+  };
   if (cachedForms.size >= MAX_CACHED) cachedForms.clear();
-  cachedForms.set(secret, all);
-  return all;
+  cachedForms.set(secret, forms);
+  return forms;
 }
 
 /** The forms of recent secrets: thousands of answers are searched for the same token. */
 const cachedForms = new Map<string, Forms>();
 const MAX_CACHED = 16;
 
-const escaped = (text: string): string => JSON.stringify(text).slice(1, -1);
+const inJson = (text: string): string => JSON.stringify(text).slice(1, -1);
 const lowerEscapes = (text: string): string => text.replace(/%[0-9A-F]{2}/g, (code) => code.toLowerCase());
 
 function inMarkup(text: string): string {
@@ -105,16 +134,16 @@ function inMarkup(text: string): string {
   return text.replace(/[&<>"']/g, (character) => names[character] ?? character);
 }
 
-/** The base64 characters that do not depend on what stands before and after the secret, for each of the three alignments. */
+/** The base64 characters that do not depend on the bytes before and after the secret, for each of the three alignments. */
 function inBase64(secret: string): string[] {
   const bytes = Buffer.from(secret);
   return [0, 1, 2].flatMap((shift) => {
-    const whole = Buffer.concat([Buffer.alloc(shift), bytes])
+    const encoded = Buffer.concat([Buffer.alloc(shift), bytes])
       .toString('base64')
       .replace(/=+$/, '');
     const first = shift === 0 ? 0 : shift + 1;
     const last = Math.floor(((shift + bytes.length) * 8) / 6);
-    const core = whole.slice(first, last);
+    const core = encoded.slice(first, last);
     return core.length < MIN_ENCODED_LENGTH ? [] : [core, core.replaceAll('+', '-').replaceAll('/', '_')];
   });
 }
@@ -132,18 +161,18 @@ interface EscapedSecret {
 function escapedSecret(secret: string): EscapedSecret | null {
   const units = secret.split('');
   if (units.every((unit) => PLAIN.test(unit))) return null;
-  const pattern = new RegExp(units.map((unit) => (PLAIN.test(unit) ? unit : anyWay(unit))).join(''), 'g');
+  const pattern = new RegExp(units.map((unit) => (PLAIN.test(unit) ? unit : anyFormOf(unit))).join(''), 'g');
   const runs = secret.split(/[^A-Za-z0-9]+/);
   const anchor = runs.reduce((longest, run) => (run.length > longest.length ? run : longest), '');
   return { anchor, pattern };
 }
 
-/** One code unit, plain and in each escaped form. */
-function anyWay(unit: string): string {
+/** A pattern of one code unit, plain or in any escaped form. */
+function anyFormOf(unit: string): string {
   const code = unit.charCodeAt(0);
   const hex = anyCase(code.toString(16));
   const short = JSON.stringify(unit).slice(1, -1);
-  const ways = [
+  const forms = [
     literal(unit),
     ...(/^\\[bfnrt]$/.test(short) ? [`\\${short}`] : []),
     String.raw`\\[uU]${anyCase(code.toString(16).padStart(4, '0'))}`,
@@ -151,11 +180,11 @@ function anyWay(unit: string): string {
     `&(?:amp;)?#[xX]0{0,5}${hex};`,
   ];
   const name = NAMED[unit];
-  if (name) ways.push(`&(?:amp;)?${name};`);
-  if (code < 0x80) ways.push(`%(?:25){0,3}${anyCase(code.toString(16).padStart(2, '0'))}`);
-  if (unit === ' ') ways.push(String.raw`\+`);
+  if (name) forms.push(`&(?:amp;)?${name};`);
+  if (code < 0x80) forms.push(`%(?:25){0,3}${anyCase(code.toString(16).padStart(2, '0'))}`);
+  if (unit === ' ') forms.push(String.raw`\+`);
   // The longest forms first: a shorter form may be the beginning of a longer one. Nested JSON multiplies backslashes.
-  return String.raw`\\{0,8}(?:${ways.reverse().join('|')})`;
+  return String.raw`\\{0,8}(?:${forms.reverse().join('|')})`;
 }
 
 const literal = (unit: string): string => `\\u${unit.charCodeAt(0).toString(16).padStart(4, '0')}`;

@@ -211,6 +211,20 @@ describe('a refusal', () => {
     expect(JSON.stringify(await refusal(401, body))).not.toContain('planted');
   });
 
+  it.each(['client', '_client', 'invalid_client', 'request'])(
+    'keeps the codes of RFC 6749 when the secret %s is part of one',
+    async (secret) => {
+      for (const error of ['invalid_client', 'invalid_request']) {
+        const body = { error, error_description: `wrong: x${secret}` };
+        const { answer } = await ask(async () => ({ status: 400, body }), 'openApi', secret);
+        expect(answer).toMatchObject({
+          why: error === 'invalid_client' ? 'credentials' : 'endpoint',
+          error: { server: { serverCode: error, serverMessage: 'wrong: x[redacted]' } },
+        });
+      }
+    },
+  );
+
   it.each(['k3y', 'k/y', 'inv'])(
     'does not repeat the short secret %s, and still knows the codes of RFC 6749',
     async (secret) => {

@@ -39,6 +39,16 @@ describe('own secrets', () => {
     }
   });
 
+  it.each(['client', 'client_id', 'access', 'expires_in', 'Bearer'])(
+    'leave the protocol words of OAuth as they are: %s',
+    (secret) => {
+      const words =
+        '{"error":"invalid_client","client_id":"x","access_token":"y","expires_in":1,"token_type":"Bearer"}';
+      expect(withoutSecrets(words, [secret])).toBe(words);
+      expect(withoutSecrets(`${words} x${secret} ${secret}-1`, [secret])).toBe(`${words} x[redacted] [redacted]-1`);
+    },
+  );
+
   it('are searched in linear time, even if a text nearly matches', () => {
     const secret = `${'+\\'.repeat(30)}x`;
     const cpuMs = cpuMsOf(() => {
