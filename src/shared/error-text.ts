@@ -154,7 +154,7 @@ export function describeError(
       return errorText(`The answer cannot be used: ${error.problem}.`, 'The exchange is in Traffic.');
     case 'queueFull':
       return errorText(
-        `${error.waiting} requests are already queued (about ${Math.ceil(error.estimateMs / 1_000)} s).`,
+        `${error.queued} requests are already queued (about ${Math.ceil(error.estimateMs / 1_000)} s).`,
         'Wait, or cancel some of them.',
       );
     case 'deadlineExceeded':

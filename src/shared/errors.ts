@@ -67,7 +67,7 @@ export const ErrorData = z.discriminatedUnion('code', [
   code('timedOut', { host: z.string(), afterMs: z.number(), exchangeId: z.string().nullable() }),
   code('outcomeUnknown', { what: z.string(), reason: z.string(), exchangeId: z.string().nullable() }),
   code('answerUnusable', { problem: z.string(), exchangeId: z.string().nullable() }),
-  code('queueFull', { waiting: z.number().int(), estimateMs: z.number() }),
+  code('queueFull', { queued: z.number().int(), estimateMs: z.number() }),
   code('deadlineExceeded', { what: z.string(), afterMs: z.number() }),
   code('circuitOpen', { host: z.string(), until: EpochMs, failures: z.number().int(), reason: z.string() }),
   code('notReplayable', { problem: z.string() }),
@@ -92,10 +92,17 @@ const LEGACY_ERROR_CODES: ReadonlyMap<string, ErrorCode> = new Map<string, Error
 /** The current name of a stored error code. */
 export const storedErrorCode = (stored: string): string => LEGACY_ERROR_CODES.get(stored) ?? stored;
 
-/** Stored error data under its current code. The caller guarantees its shape. */
+/** Stored error data under its current names. The caller guarantees its shape. */
 export function storedErrorData<Stored extends { readonly code: string }>(stored: Stored): ErrorData {
-  return { ...stored, code: storedErrorCode(stored.code) } as unknown as ErrorData;
+  const current = storedErrorCode(stored.code);
+  // Version 0.1.0 stored `queued` of `queueFull` as `waiting`.
+  if (current === 'queueFull' && 'waiting' in stored) {
+    const { waiting: queued, ...rest } = stored;
+    return { ...rest, queued, code: current } as unknown as ErrorData;
+  }
+  return { ...stored, code: current } as unknown as ErrorData;
 }
+
 type ErrorsByCode = { [Code in ErrorCode]: Extract<ErrorData, { code: Code }> };
 export type ErrorOf<Code extends ErrorCode> = ErrorsByCode[Code];
 

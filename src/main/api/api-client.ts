@@ -6,7 +6,7 @@ import type { OperationId, OperationShape, Paging } from '../../shared/model/ope
 import type { Json } from '../../shared/model/primitives.ts';
 import type { Lane } from '../../shared/model/rates.ts';
 import type { Answer } from '../http/answer.ts';
-import { isWorthHiding } from '../http/redact/own-secrets.ts';
+import { couldBeSecret } from '../http/redact/own-secrets.ts';
 import { isSecretName } from '../http/redact/redact-keys.ts';
 import type { TrafficRequest } from '../traffic/request.ts';
 import type { OperationStore } from './operation-store.ts';
@@ -124,7 +124,7 @@ export class ApiClient {
 
 /** The values whose name marks them as secret (`cardToken`): a person's own shape may put them anywhere. */
 const secretsIn = (values: Values): string[] =>
-  Object.entries(values).flatMap(([name, value]) => (isSecretName(name) && isWorthHiding(value) ? [value] : []));
+  Object.entries(values).flatMap(([name, value]) => (isSecretName(name) && couldBeSecret(value) ? [value] : []));
 
 function pageParameters(paging: Paging, page: Page): Values {
   if (paging.kind === 'none') return {};

@@ -49,7 +49,7 @@ export class CircuitBreaker {
   }
 
   /** Whether a request may pass now: the circuit is closed, or half-open without a trial in flight. */
-  get isPassable(): boolean {
+  get canPass(): boolean {
     return this.#state === 'closed' || (this.#state === 'halfOpen' && !this.#trial);
   }
 
@@ -65,7 +65,7 @@ export class CircuitBreaker {
 
   /** Permission for a request that is about to be sent; `null` when none may pass. */
   tryAcquire(): CircuitPermission | null {
-    if (!this.isPassable) return null;
+    if (!this.canPass) return null;
     let isPending = true;
     const once = (end: () => void) => () => {
       if (!isPending) return;

@@ -52,7 +52,7 @@ export class CircuitBreakers {
   /** AppError `circuitOpen` when no request may pass now, else `null`. */
   rejection(connectionId: string, host: string): AppError<'circuitOpen'> | null {
     const circuit = this.#circuits.get(keyOf(connectionId, host));
-    if (!circuit || circuit.breaker.isPassable) return null;
+    if (!circuit || circuit.breaker.canPass) return null;
     const { since: _, ...detail } = openCircuitOf(circuit);
     return new AppError('circuitOpen', detail);
   }
@@ -182,7 +182,7 @@ export class CircuitBreakers {
       return;
     }
     const [next] = queue;
-    if (!breaker.isPassable || circuit.slot || !next) return;
+    if (!breaker.canPass || circuit.slot || !next) return;
     queue.delete(next);
     const slot: TrialSlot = {
       release: () => {

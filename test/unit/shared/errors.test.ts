@@ -10,6 +10,14 @@ describe('stored error data', () => {
     for (const stored of [circuit, deadline]) expect(ErrorData.safeParse(storedErrorData(stored)).success).toBe(true);
   });
 
+  it('of version 0.1.0 has the current field of queueFull', () => {
+    const stored = { code: 'queueFull', waiting: 10_000, estimateMs: 2_000 };
+    const current: ErrorData = { code: 'queueFull', queued: 10_000, estimateMs: 2_000 };
+    expect(storedErrorData(stored)).toEqual(current);
+    expect(storedErrorData(current)).toEqual(current);
+    expect(ErrorData.safeParse(storedErrorData(stored)).success).toBe(true);
+  });
+
   it('with a current code is unchanged', () => {
     const error: ErrorData = { code: 'unreachable', host: 'h', reason: 'refused', exchangeId: null };
     expect(storedErrorData(error)).toEqual(error);

@@ -14,12 +14,12 @@ export function secretsOf(headers: Headers, body: string | null): string[] {
     body === null ? [] : type.startsWith('application/x-www-form-urlencoded') ? formFields(body) : jsonFields(body);
   const named = fields.filter(([name]) => isSecretName(name)).map(([, value]) => value);
   return [credential, ...(scheme.toLowerCase() === 'basic' ? [passwordOf(credential)] : []), ...named].filter(
-    isWorthHiding,
+    couldBeSecret,
   );
 }
 
 /** Whether a value is a text that is long enough to be a credential. */
-export const isWorthHiding = (value: unknown): value is string =>
+export const couldBeSecret = (value: unknown): value is string =>
   typeof value === 'string' && value.length >= MIN_SECRET_LENGTH;
 
 /** The password in the credential of HTTP Basic (RFC 7617, section 2). */
@@ -107,8 +107,8 @@ function formsOf(secret: string): Forms {
     secret,
   ]);
   const forms: Forms = {
-    exact: [...all].filter(isWorthHiding).toSorted((one, other) => other.length - one.length),
-    escaped: isWorthHiding(secret) ? escapedSecret(secret) : null,
+    exact: [...all].filter(couldBeSecret).toSorted((one, other) => other.length - one.length),
+    escaped: couldBeSecret(secret) ? escapedSecret(secret) : null,
     isInProtocolWord: PROTOCOL_WORDS.some((word) => word.includes(secret)),
   };
   if (cachedForms.size >= MAX_CACHED) cachedForms.clear();

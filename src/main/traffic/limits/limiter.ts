@@ -91,8 +91,8 @@ export class Limiter {
   acquire({ kind = '', lane = 'interactive', task = '', signal }: PermitRequest = {}): Promise<Permit> {
     if (signal?.aborted) return Promise.reject(cancelled(false));
     if (this.#queue.sizeOf(lane) >= this.#maxQueued) {
-      const waiting = this.#queue.countThrough(lane);
-      return Promise.reject(new AppError('queueFull', { waiting, estimateMs: this.timeToSend(waiting).ms }));
+      const queued = this.#queue.countThrough(lane);
+      return Promise.reject(new AppError('queueFull', { queued, estimateMs: this.timeToSend(queued).ms }));
     }
     return new Promise<Permit>((resolve, reject) => {
       let unwatch = () => {};

@@ -59,11 +59,11 @@ describe('CircuitBreaker', () => {
     fail(5);
     breaker.halfOpen();
     const trial = breaker.tryAcquire();
-    expect([breaker.state, breaker.isPassable, breaker.tryAcquire()]).toEqual(['halfOpen', false, null]);
+    expect([breaker.state, breaker.canPass, breaker.tryAcquire()]).toEqual(['halfOpen', false, null]);
     trial?.released();
-    expect([breaker.state, breaker.isPassable]).toEqual(['halfOpen', true]);
+    expect([breaker.state, breaker.canPass]).toEqual(['halfOpen', true]);
     trial?.failed('late');
-    expect([breaker.state, breaker.isPassable]).toEqual(['halfOpen', true]);
+    expect([breaker.state, breaker.canPass]).toEqual(['halfOpen', true]);
     breaker.tryAcquire()?.failed('again');
     expect(breaks).toEqual([10_000, 20_000]);
   });
@@ -88,7 +88,7 @@ describe('CircuitBreaker', () => {
         const { breaker, breaks, passable } = make();
         let open: { pass: CircuitPermission; trial: boolean }[] = [];
         for (const { kind, pick } of steps) {
-          const [before, wasPassable, openings] = [breaker.state, breaker.isPassable, passable()];
+          const [before, wasPassable, openings] = [breaker.state, breaker.canPass, passable()];
           if (kind === 'acquire') {
             const pass = breaker.tryAcquire();
             expect(pass === null).toBe(!wasPassable);
@@ -109,7 +109,7 @@ describe('CircuitBreaker', () => {
           if (kind === 'succeed') expect([breaker.state, breaker.failures]).toEqual(['closed', 0]);
           if (breaker.state === 'open') expect(breaker.failures).toBeGreaterThanOrEqual(FAILURE_THRESHOLD);
           // An event tells the queue when a request may pass again.
-          if (!wasPassable && breaker.isPassable) expect(passable()).toBe(openings + 1);
+          if (!wasPassable && breaker.canPass) expect(passable()).toBe(openings + 1);
         }
         expect(breaks.every((openMs) => openMs >= MIN_OPEN_MS && openMs <= MAX_OPEN_MS)).toBe(true);
       }),

@@ -96,8 +96,8 @@ describe('Limiter at saturation', () => {
       queued: 100_000,
       lanes: { interactive: 0, background: 0, bulk: 100_000 },
     });
-    const refused = await limiter.acquire({ lane: 'bulk' }).catch((error: unknown) => error);
-    expect(isAppError(refused, 'queueFull') && refused.data).toMatchObject({ waiting: 100_000 });
+    const rejected = await limiter.acquire({ lane: 'bulk' }).catch((error: unknown) => error);
+    expect(isAppError(rejected, 'queueFull') && rejected.data).toMatchObject({ queued: 100_000 });
     const first = limiter.timeToSend(1);
     const { ms, binding } = limiter.timeToSend(275);
     expect(first.ms).toBeLessThan(1_200);

@@ -137,8 +137,8 @@ describe('Limiter', () => {
     const it_ = make(BOOKING_RULES, 100);
     run(it_, 105);
     await settle();
-    const refused = await it_.limiter.acquire().catch((error: unknown) => error);
-    expect(isAppError(refused, 'queueFull') && refused.data).toMatchObject({ waiting: 100 });
+    const rejected = await it_.limiter.acquire().catch((error: unknown) => error);
+    expect(isAppError(rejected, 'queueFull') && rejected.data).toMatchObject({ queued: 100 });
     const estimateMs = it_.limiter.snapshot().estimateMs;
     expect(estimateMs).toBeGreaterThan(20_000);
     expect(estimateMs).toBeLessThan(25_000);
