@@ -52,44 +52,47 @@ function Availability({ connection, params }: { connection: Connection; params: 
   const face = useClockFace(connection.id);
   const now = Date.now();
   const today = localDayOf(face ? readClock(face, now) : now);
-  const [kept, setForm] = useRememberedState(`availability.form.${connection.id}`, emptySearch);
+  const [rememberedForm, setForm] = useRememberedState(`availability.form.${connection.id}`, emptySearch);
   // Search parameters of the address take precedence until the person types.
-  const [fromAddress, setFromAddress] = useState(Object.values(params).some((value) => value !== undefined));
-  const form = fromAddress ? withParams(kept, params) : kept;
-  const [asked, setAsked] = useRememberedState<SearchInput | null>(`availability.asked.${connection.id}`, () => null);
+  const [fromUrl, setFromUrl] = useState(Object.values(params).some((value) => value !== undefined));
+  const form = fromUrl ? withParams(rememberedForm, params) : rememberedForm;
+  const [submitted, setSubmitted] = useRememberedState<SearchInput | null>(
+    `availability.asked.${connection.id}`,
+    () => null,
+  );
   const [checked, setChecked] = useState(false);
-  const [stopped, setStopped] = useRememberedState(`availability.stopped.${connection.id}`, () => false);
-  const search = useSearch(asked, stopped);
+  const [isCancelled, setIsCancelled] = useRememberedState(`availability.stopped.${connection.id}`, () => false);
+  const search = useSearch(submitted, isCancelled);
   const issues = checkSearch(form);
   const chosen = connection.applications.find(({ id }) => id === form.applicationId);
   const applicationId = (chosen ?? activeApplicationOf(connection))?.id ?? '';
 
   // Enabling a stopped search sends it.
-  const again = () => (stopped ? setStopped(() => false) : search.again());
-  const stop = () => {
-    setStopped(() => true);
-    search.stop();
+  const searchAgain = () => (isCancelled ? setIsCancelled(() => false) : search.searchAgain());
+  const cancel = () => {
+    setIsCancelled(() => true);
+    search.cancel();
   };
   const submit = (): boolean => {
     setChecked(true);
-    setFromAddress(false);
+    setFromUrl(false);
     setForm(() => form);
     if (Object.keys(issues).length > 0) return false;
     const input = searchInputOf(connection.id, { ...form, applicationId });
-    if (JSON.stringify(input) === JSON.stringify(asked)) again();
+    if (JSON.stringify(input) === JSON.stringify(submitted)) searchAgain();
     else {
-      setStopped(() => false);
-      setAsked(() => input);
+      setIsCancelled(() => false);
+      setSubmitted(() => input);
     }
     return true;
   };
-  const quote = (listingId: string) => {
-    if (!asked) return;
-    const { checkIn, checkOut, guests, adults, children } = asked;
+  const openQuote = (listingId: string) => {
+    if (!submitted) return;
+    const { checkIn, checkOut, guests, adults, children } = submitted;
     const stay = { checkIn, checkOut, guests, adults, children };
     void navigate({
       to: '/quotes',
-      search: { listingId, applicationId: asked.applicationId ?? applicationId, ...stay },
+      search: { listingId, applicationId: submitted.applicationId ?? applicationId, ...stay },
     });
   };
   return (
@@ -101,20 +104,20 @@ function Availability({ connection, params }: { connection: Connection; params: 
         applicationId={applicationId}
         today={today}
         onChange={(changes) => {
-          setFromAddress(false);
+          setFromUrl(false);
           setForm(() => ({ ...form, ...changes }));
         }}
         onSubmit={submit}
       />
-      {asked ? (
+      {submitted ? (
         <Results
-          asked={asked}
+          input={submitted}
           search={search}
-          stopped={stopped}
-          applicationId={asked.applicationId ?? applicationId}
-          onAgain={again}
-          onStop={stop}
-          onQuote={quote}
+          isCancelled={isCancelled}
+          applicationId={submitted.applicationId ?? applicationId}
+          onSearchAgain={searchAgain}
+          onCancel={cancel}
+          onQuote={openQuote}
         />
       ) : (
         <div className={styles.nothing}>

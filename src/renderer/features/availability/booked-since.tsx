@@ -7,18 +7,19 @@ import { ask } from '../../ipc/client.ts';
 export function BookedSince({
   connectionId,
   listingIds,
-  at,
-  onAgain,
+  answeredAt,
+  onSearchAgain,
 }: {
   connectionId: string;
   listingIds: readonly (string | null)[];
   /** When the response arrived, on the connection's clock. */
-  at: number;
-  onAgain: () => void;
+  answeredAt: number;
+  onSearchAgain: () => void;
 }) {
   const quotes = useQuery(ask('quotes', 'list', { connectionId })).data?.quotes ?? [];
   const booked = quotes.find(
-    ({ reservation, listingId }) => reservation !== null && reservation.at > at && listingIds.includes(listingId),
+    ({ reservation, listingId }) =>
+      reservation !== null && reservation.at > answeredAt && listingIds.includes(listingId),
   );
   if (!booked) return null;
   return (
@@ -27,7 +28,7 @@ export function BookedSince({
         <Text size="sm">
           These results are outdated: {booked.listingTitle ?? 'one of these listings'} was booked after the search.
         </Text>
-        <Button size="compact-sm" variant="default" onClick={onAgain}>
+        <Button size="compact-sm" variant="default" onClick={onSearchAgain}>
           Search again
         </Button>
       </Group>

@@ -22,7 +22,7 @@ export function basisText({ basis, nights }: Pick<SearchItem, 'basis' | 'nights'
 export function ResultCard({ item, onQuote }: { item: SearchItem; onQuote: (listingId: string) => void }) {
   const [open, setOpen] = useState(false);
   const titleId = useId();
-  const moreId = useId();
+  const detailsId = useId();
   const { listingId } = item;
   return (
     <li className={styles.card} aria-labelledby={titleId}>
@@ -53,7 +53,7 @@ export function ResultCard({ item, onQuote }: { item: SearchItem; onQuote: (list
             type="button"
             className={styles.more}
             aria-expanded={open}
-            aria-controls={moreId}
+            aria-controls={detailsId}
             data-open={open || undefined}
             onClick={() => setOpen(!open)}
           >
@@ -73,7 +73,7 @@ export function ResultCard({ item, onQuote }: { item: SearchItem; onQuote: (list
           </Button>
         </div>
       </div>
-      <Collapse expanded={open} id={moreId}>
+      <Collapse expanded={open} id={detailsId}>
         {open ? (
           <div className={styles.whole}>
             <KeyValueGrid

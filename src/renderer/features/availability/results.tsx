@@ -17,7 +17,7 @@ import { ResultCard } from './result-card.tsx';
 import type { useSearch } from './use-search.ts';
 
 /** The search input as text: "4–9 Dec 2026, 2 guests, Lisbon". */
-function askedText(input: SearchInput): string {
+function inputText(input: SearchInput): string {
   const party = [
     input.guests === undefined ? '' : formatCount(input.guests, 'guest'),
     input.adults === undefined ? '' : formatCount(input.adults, 'adult'),
@@ -28,35 +28,35 @@ function askedText(input: SearchInput): string {
 }
 
 export function Results({
-  asked,
+  input,
   search,
-  stopped,
+  isCancelled,
   applicationId,
-  onAgain,
-  onStop,
+  onSearchAgain,
+  onCancel,
   onQuote,
 }: {
-  asked: SearchInput;
+  input: SearchInput;
   search: ReturnType<typeof useSearch>;
   /** True after the person cancelled the search here. */
-  stopped: boolean;
+  isCancelled: boolean;
   /** The application whose credential is used. */
   applicationId: string;
-  onAgain: () => void;
-  onStop: () => void;
+  onSearchAgain: () => void;
+  onCancel: () => void;
   onQuote: (listingId: string) => void;
 }) {
   const { pages, error, isSearching } = search;
-  const face = useClockFace(asked.connectionId);
-  const waitsUntil = useTokenRetryAt(asked.connectionId, applicationId, error);
+  const face = useClockFace(input.connectionId);
+  const retryAt = useTokenRetryAt(input.connectionId, applicationId, error);
   // Cancelled here or in the list of pending requests: no alarm.
-  const isCancelled = stopped || isAppError(error, 'cancelled');
+  const showsCancelled = isCancelled || isAppError(error, 'cancelled');
   const [first] = pages;
   const last = pages.at(-1);
   const items = pages.flatMap((page) => page.items);
   const total = last?.total ?? null;
   const notes = [...new Set(pages.flatMap((page) => page.notes))];
-  const counted =
+  const countText =
     total === null
       ? `${formatCount(items.length, 'listing')}${search.hasMore ? ' so far' : ''}`
       : formatCount(total, 'listing');
@@ -65,22 +65,22 @@ export function Results({
       <div className={styles.found} role="status">
         {isSearching && pages.length === 0 ? (
           <>
-            <Loader size="xs" aria-hidden /> <span>Searching {askedText(asked)}</span>
-            <Button size="compact-xs" variant="default" onClick={onStop}>
+            <Loader size="xs" aria-hidden /> <span>Searching {inputText(input)}</span>
+            <Button size="compact-xs" variant="default" onClick={onCancel}>
               Cancel
             </Button>
           </>
-        ) : isCancelled && !last ? (
+        ) : showsCancelled && !last ? (
           <>
-            <span>The search for {askedText(asked)} was cancelled.</span>
-            <Button size="compact-xs" variant="default" onClick={onAgain}>
+            <span>The search for {inputText(input)} was cancelled.</span>
+            <Button size="compact-xs" variant="default" onClick={onSearchAgain}>
               Search again
             </Button>
           </>
         ) : last ? (
           <>
-            <h2 className={styles.foundTitle}>{counted}</h2>
-            <span>{askedText(asked)}</span>
+            <h2 className={styles.foundTitle}>{countText}</h2>
+            <span>{inputText(input)}</span>
             {first ? (
               <span>
                 searched <ClockTime face={face} at={first.answeredAt} />
@@ -97,15 +97,15 @@ export function Results({
           </span>
         ) : null}
       </div>
-      {error && !isCancelled && pages.length === 0 ? (
-        <ErrorNotice error={error} onRetry={onAgain} retryAt={waitsUntil} />
+      {error && !showsCancelled && pages.length === 0 ? (
+        <ErrorNotice error={error} onRetry={onSearchAgain} retryAt={retryAt} />
       ) : null}
       {first ? (
         <BookedSince
-          connectionId={asked.connectionId}
+          connectionId={input.connectionId}
           listingIds={items.map(({ listingId }) => listingId)}
-          at={first.answeredAt}
-          onAgain={onAgain}
+          answeredAt={first.answeredAt}
+          onSearchAgain={onSearchAgain}
         />
       ) : null}
       {notes.map((note) => (
@@ -126,12 +126,12 @@ export function Results({
           ))}
         </ul>
       )}
-      {error && !isCancelled && pages.length > 0 ? (
-        <ErrorNotice error={error} compact onRetry={search.more} retryAt={waitsUntil} />
+      {error && !showsCancelled && pages.length > 0 ? (
+        <ErrorNotice error={error} compact onRetry={search.loadMore} retryAt={retryAt} />
       ) : null}
       {search.hasMore ? (
         <div className={styles.loadMore}>
-          <Button variant="default" loading={search.isReadingMore} onClick={search.more}>
+          <Button variant="default" loading={search.isLoadingMore} onClick={search.loadMore}>
             Load more
           </Button>
           <span className="lk-num">

@@ -33,7 +33,7 @@ export function SearchFields({
     event.preventDefault();
     if (!onSubmit()) focusFirstIssue(event.currentTarget);
   };
-  const count = (name: 'guests' | 'adults' | 'children', label: string) => (
+  const countField = (name: 'guests' | 'adults' | 'children', label: string) => (
     <CountInput
       key={name}
       aria-label={label}
@@ -73,8 +73,8 @@ export function SearchFields({
         </div>
         <div className={styles.counts}>
           {form.party === 'guests'
-            ? count('guests', 'Guests')
-            : [count('adults', 'Adults'), count('children', 'Children')]}
+            ? countField('guests', 'Guests')
+            : [countField('adults', 'Adults'), countField('children', 'Children')]}
         </div>
       </fieldset>
       <TextInput

@@ -49,24 +49,25 @@ export function withParams(form: SearchForm, params: SearchOf<'availability'>): 
   };
 }
 
-const countIssue = (text: string, what: string, least: number): string | undefined =>
-  text === '' || (/^\d+$/.test(text) && Number(text) >= least && Number(text) <= MAX_GUESTS)
+const countIssue = (text: string, name: string, min: number): string | undefined =>
+  text === '' || (/^\d+$/.test(text) && Number(text) >= min && Number(text) <= MAX_GUESTS)
     ? undefined
-    : `${what} must be a whole number from ${least} to ${MAX_GUESTS}.`;
+    : `${name} must be a whole number from ${min} to ${MAX_GUESTS}.`;
 
 /** One sentence per invalid field; empty for a valid form. */
 export function checkSearch(form: SearchForm): SearchIssues {
   const issues: SearchIssues = {};
-  const put = (field: SearchField, message: string | undefined) => {
+  const addIssue = (field: SearchField, message: string | undefined) => {
     if (message !== undefined) issues[field] = message;
   };
-  put('stay', stayIssue(form.checkIn, form.checkOut));
-  if (form.party === 'guests') put('guests', countIssue(form.guests, 'Guests', 1));
+  addIssue('stay', stayIssue(form.checkIn, form.checkOut));
+  if (form.party === 'guests') addIssue('guests', countIssue(form.guests, 'Guests', 1));
   else {
-    put('adults', countIssue(form.adults, 'Adults', 1));
-    put('children', countIssue(form.children, 'Children', 0));
+    addIssue('adults', countIssue(form.adults, 'Adults', 1));
+    addIssue('children', countIssue(form.children, 'Children', 0));
   }
-  if (form.location.trim().length > MAX_LOCATION) put('location', `A location has at most ${MAX_LOCATION} characters.`);
+  if (form.location.trim().length > MAX_LOCATION)
+    addIssue('location', `A location has at most ${MAX_LOCATION} characters.`);
   return issues;
 }
 

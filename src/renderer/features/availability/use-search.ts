@@ -10,22 +10,22 @@ import { nowOn } from '../../ipc/use-clock-face.ts';
 
 const KEEP_MS = 3_600_000;
 /** Apart from single answers of the same input, whose cache entries have another shape. */
-const keyOfPages = (input: SearchInput) => [...keyOf('availability', 'search', input), 'pages'] as const;
+const pagesKeyOf = (input: SearchInput) => [...keyOf('availability', 'search', input), 'pages'] as const;
 
 /** A page with the instant it came, on the connection's clock. */
 type DatedPage = SearchPage & { readonly answeredAt: number };
 
 /** `stopped` after the person cancelled the search: nothing is asked until they want it again. */
-export function useSearch(input: SearchInput | null, stopped: boolean) {
+export function useSearch(input: SearchInput | null, isCancelled: boolean) {
   const client = useQueryClient();
-  const key = input === null ? (['availability', 'search', 'none', 'pages'] as const) : keyOfPages(input);
+  const key = input === null ? (['availability', 'search', 'none', 'pages'] as const) : pagesKeyOf(input);
   const pages = useInfiniteQuery<DatedPage, AppError, DatedPage[], readonly unknown[], string | null>({
     queryKey: key,
-    enabled: input !== null && !stopped,
+    enabled: input !== null && !isCancelled,
     queryFn: async ({ pageParam, signal }) => {
       if (input === null) throw new Error('there is nothing to search for');
-      const asked = pageParam === null ? input : { ...input, cursor: pageParam };
-      const page = await call('availability', 'search', asked, signal);
+      const pageInput = pageParam === null ? input : { ...input, cursor: pageParam };
+      const page = await call('availability', 'search', pageInput, signal);
       return { ...page, answeredAt: nowOn(client, input.connectionId) };
     },
     initialPageParam: null,
@@ -38,12 +38,12 @@ export function useSearch(input: SearchInput | null, stopped: boolean) {
     pages: pages.data ?? [],
     error: pages.error,
     isSearching: pages.isFetching && !pages.isFetchingNextPage,
-    isReadingMore: pages.isFetchingNextPage,
+    isLoadingMore: pages.isFetchingNextPage,
     hasMore: pages.hasNextPage,
-    more: () => void pages.fetchNextPage(),
+    loadMore: () => void pages.fetchNextPage(),
     /** Aborts the search: a request that is not sent yet never is. */
-    stop: () => void client.cancelQueries({ queryKey: key, exact: true }),
+    cancel: () => void client.cancelQueries({ queryKey: key, exact: true }),
     /** Asks the same again, from the first page. */
-    again: () => void client.resetQueries({ queryKey: key, exact: true }),
+    searchAgain: () => void client.resetQueries({ queryKey: key, exact: true }),
   };
 }

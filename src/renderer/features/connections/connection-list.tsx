@@ -5,10 +5,10 @@ import { Tag } from '../../ui/tag.tsx';
 import styles from './connections.module.css';
 
 /** "Open API and 2 of 5 applications". */
-function holdingsText({ openApi, applications }: Connection): string {
+function credentialsText({ openApi, applications }: Connection): string {
   const count = applications.length;
-  const apps = count === 0 ? null : `${count} of ${MAX_APPLICATIONS} applications`;
-  const parts = [openApi ? 'Open API' : null, apps].filter((part) => part !== null);
+  const applicationsText = count === 0 ? null : `${count} of ${MAX_APPLICATIONS} applications`;
+  const parts = [openApi ? 'Open API' : null, applicationsText].filter((part) => part !== null);
   return parts.length === 0 ? 'No credentials yet' : parts.join(', ');
 }
 
@@ -37,7 +37,7 @@ export function ConnectionList({
                 <span title={connection.name}>{connection.name}</span>
                 {connection.id === currentId ? <Tag tone="good">In use</Tag> : null}
               </div>
-              <div className={styles.entryAbout}>{holdingsText(connection)}</div>
+              <div className={styles.entryAbout}>{credentialsText(connection)}</div>
             </Link>
           </li>
         ))}

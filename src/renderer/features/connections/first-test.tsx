@@ -11,8 +11,8 @@ export function FirstTest({ connection }: { connection: Connection }) {
   const api = connection.openApi ? 'openApi' : 'booking';
   const credential = connection.openApi ?? connection.applications[0];
   const token = tokens.find(({ credentialId }) => credentialId === credential?.id);
-  const untouched = tokens.every(({ generation, issuances }) => generation === 0 && issuances.length === 0);
-  if (!token || !credential || credential.secret === 'missing' || !untouched) return null;
+  const unused = tokens.every(({ generation, issuances }) => generation === 0 && issuances.length === 0);
+  if (!token || !credential || credential.secret === 'missing' || !unused) return null;
   return (
     <Alert variant="light" className="lk-alert-info" mb="md" p="sm">
       <Group gap="xs">

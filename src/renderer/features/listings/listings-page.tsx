@@ -84,7 +84,7 @@ function Listings({
   const shown = rowCount.data?.total ?? status?.loaded ?? 0;
   const loading = status?.phase === 'loading' || isPending;
   const settled = status?.phase === 'done' || status?.phase === 'failed' || status?.phase === 'cancelled';
-  const about =
+  const description =
     status?.phase === 'done' && status.finishedAt !== null ? (
       <>
         {formatCount(status.loaded, 'listing')}, loaded <ClockTime face={face} at={status.finishedAt} />
@@ -96,7 +96,7 @@ function Listings({
     <div className={styles.page}>
       <PageHeader
         title="Listings"
-        description={about}
+        description={description}
         actions={
           <Button
             variant="default"

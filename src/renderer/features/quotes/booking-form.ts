@@ -65,7 +65,7 @@ export function checkGuest(typed: Guest): GuestIssues {
 }
 
 /** Why an application does not allow a booking step, in one sentence; null when it does. */
-export function stepObstacle(step: BookingStep, application: Credential | undefined): string | null {
+export function disallowedReason(step: BookingStep, application: Credential | undefined): string | null {
   if (!application?.bookingOption)
     return 'The application that created this quote is no longer part of the connection.';
   const allowed = allowedSteps(application.bookingOption)[step];

@@ -12,10 +12,10 @@ import {
   type BookingForm,
   type BookingStep,
   checkGuest,
+  disallowedReason,
   guestOf,
   HOLD_CHOICES,
   STEP_NAMES,
-  stepObstacle,
 } from './booking-form.ts';
 import { ConfirmBooking } from './confirm-booking.tsx';
 import styles from './quotes.module.css';
@@ -44,24 +44,28 @@ export function BookingSection({
   /** Called when the booking step succeeded or failed. */
   onSettled: () => void;
 }) {
-  const whyId = useId();
-  const element = useRef<HTMLFormElement>(null);
+  const reasonId = useId();
+  const formElement = useRef<HTMLFormElement>(null);
   const [checked, setChecked] = useState(false);
-  const [asking, setAsking] = useState<BookingStep | null>(null);
+  const [confirming, setConfirming] = useState<BookingStep | null>(null);
   const [cardToken, setCardToken] = useState('');
   const request = useMutation(quietly(act('quotes', 'request')));
   const book = useMutation(quietly(act('quotes', 'book')));
   const pending = request.isPending || book.isPending;
-  const found = checkGuest(form);
-  const issues = checked ? found : {};
-  const reasons = { request: stepObstacle('request', application), instant: stepObstacle('instant', application) };
-  const first: BookingStep | null = reasons.request === null ? 'request' : reasons.instant === null ? 'instant' : null;
+  const allIssues = checkGuest(form);
+  const issues = checked ? allIssues : {};
+  const reasons = {
+    request: disallowedReason('request', application),
+    instant: disallowedReason('instant', application),
+  };
+  const mainStep: BookingStep | null =
+    reasons.request === null ? 'request' : reasons.instant === null ? 'instant' : null;
 
-  const ask = (step: BookingStep | null) => {
+  const requestConfirmation = (step: BookingStep | null) => {
     setChecked(true);
-    if (Object.keys(found).length > 0) {
-      if (element.current) focusFirstIssue(element.current);
-    } else if (step !== null && !pending) setAsking(step);
+    if (Object.keys(allIssues).length > 0) {
+      if (formElement.current) focusFirstIssue(formElement.current);
+    } else if (step !== null && !pending) setConfirming(step);
   };
   const send = () => {
     const input = {
@@ -71,27 +75,27 @@ export function BookingSection({
       guest: guestOf(form),
       cardToken: cardToken.trim() === '' ? null : cardToken.trim(),
     };
-    setAsking(null);
+    setConfirming(null);
     setCardToken('');
     request.reset();
     book.reset();
-    if (asking === 'request') request.mutate({ ...input, holdHours: form.holdHours }, { onSettled });
+    if (confirming === 'request') request.mutate({ ...input, holdHours: form.holdHours }, { onSettled });
     else book.mutate(input, { onSettled });
   };
-  const failed = request.error ?? book.error;
-  const waitsUntil = useTokenRetryAt(quote.connectionId, quote.applicationId, failed);
+  const error = request.error ?? book.error;
+  const retryAt = useTokenRetryAt(quote.connectionId, quote.applicationId, error);
   return (
     <section className={styles.section} aria-labelledby="closing">
       <h3 id="closing" className={styles.sectionTitle}>
         Guest and booking
       </h3>
       <form
-        ref={element}
+        ref={formElement}
         className={styles.closing}
         noValidate
         onSubmit={(event: FormEvent) => {
           event.preventDefault();
-          ask(first);
+          requestConfirmation(mainStep);
         }}
       >
         <div className={styles.pair}>
@@ -128,17 +132,17 @@ export function BookingSection({
             onChange={(event) => setCardToken(event.currentTarget.value)}
           />
         </div>
-        {failed ? <ErrorNotice error={failed} retryAt={waitsUntil} /> : null}
+        {error ? <ErrorNotice error={error} retryAt={retryAt} /> : null}
         <div className={styles.footer}>
           {STEPS.map((step) => (
             <Button
               key={step}
-              type={step === first ? 'submit' : 'button'}
-              variant={step === first ? 'filled' : 'default'}
+              type={step === mainStep ? 'submit' : 'button'}
+              variant={step === mainStep ? 'filled' : 'default'}
               loading={step === 'request' ? request.isPending : book.isPending}
               disabled={reasons[step] !== null || pending}
-              aria-describedby={reasons[step] === null ? undefined : `${whyId}-${step}`}
-              onClick={step === first ? undefined : () => ask(step)}
+              aria-describedby={reasons[step] === null ? undefined : `${reasonId}-${step}`}
+              onClick={step === mainStep ? undefined : () => requestConfirmation(step)}
             >
               {STEP_NAMES[step]}
             </Button>
@@ -146,21 +150,21 @@ export function BookingSection({
         </div>
         {STEPS.map((step) =>
           reasons[step] === null ? null : (
-            <p key={step} id={`${whyId}-${step}`} className={styles.hint}>
+            <p key={step} id={`${reasonId}-${step}`} className={styles.hint}>
               {STEP_NAMES[step]}: {reasons[step]}
             </p>
           ),
         )}
       </form>
       <ConfirmBooking
-        step={asking}
+        step={confirming}
         quote={quote}
         plan={plan}
         form={form}
         application={application}
         hasCardToken={cardToken.trim() !== ''}
         onConfirm={send}
-        onClose={() => setAsking(null)}
+        onClose={() => setConfirming(null)}
       />
     </section>
   );

@@ -21,29 +21,29 @@ export function NewQuote({
   form,
   today,
   onChange,
-  onMade,
+  onCreated,
 }: {
   connection: Connection;
   form: QuoteForm;
   today: PlainDate;
   onChange: (changes: Partial<QuoteForm>) => void;
-  onMade: (quoteId: string) => void;
+  onCreated: (quoteId: string) => void;
 }) {
   const [checked, setChecked] = useState(false);
   const create = useMutation(quietly(act('quotes', 'create')));
   const { applications } = connection;
   const application = applications.find(({ id }) => id === form.applicationId) ?? activeApplicationOf(connection);
-  const waitsUntil = useTokenRetryAt(connection.id, application?.id ?? '', create.error);
-  const found = checkQuote(form);
-  const issues = checked ? found : {};
+  const retryAt = useTokenRetryAt(connection.id, application?.id ?? '', create.error);
+  const allIssues = checkQuote(form);
+  const issues = checked ? allIssues : {};
   const submit = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
     setChecked(true);
-    if (Object.keys(found).length > 0) return focusFirstIssue(event.currentTarget);
+    if (Object.keys(allIssues).length > 0) return focusFirstIssue(event.currentTarget);
     if (!application || create.isPending) return;
-    create.mutate(quoteInputOf(connection.id, application.id, form), { onSuccess: (quote) => onMade(quote.id) });
+    create.mutate(quoteInputOf(connection.id, application.id, form), { onSuccess: (quote) => onCreated(quote.id) });
   };
-  const count = (name: 'guests' | 'adults' | 'children' | 'infants', label: string, placeholder = '–') => (
+  const countField = (name: 'guests' | 'adults' | 'children' | 'infants', label: string, placeholder = '–') => (
     <CountInput
       label={label}
       placeholder={placeholder}
@@ -87,10 +87,10 @@ export function NewQuote({
       </div>
       <Fieldset legend="Party" variant="unstyled" className={styles.party ?? ''}>
         <div className={styles.counts}>
-          {count('guests', 'Guests')}
-          {count('adults', 'Adults')}
-          {count('children', 'Children')}
-          {count('infants', 'Infants')}
+          {countField('guests', 'Guests')}
+          {countField('adults', 'Adults')}
+          {countField('children', 'Children')}
+          {countField('infants', 'Infants')}
         </div>
         {issues.ages ? (
           <p className={styles.issue} role="alert">
@@ -112,7 +112,7 @@ export function NewQuote({
         clearable
         error={issues.coupons}
       />
-      {create.error ? <ErrorNotice error={create.error} retryAt={waitsUntil} /> : null}
+      {create.error ? <ErrorNotice error={create.error} retryAt={retryAt} /> : null}
       <div className={styles.footer}>
         <Button type="submit" loading={create.isPending} leftSection={<IconReceipt2 size={16} aria-hidden />}>
           Get quote

@@ -15,25 +15,25 @@ export function OutcomePanel({
   state,
   now,
   lookingUp,
-  foundNothing,
+  noReservation,
   onLookUp,
-  onAgain,
-  focus,
+  onCopy,
+  focusRef,
 }: {
   quote: Quote;
   state: QuoteState;
   now: number;
   lookingUp: boolean;
   /** True when an unconfirmed booking was looked up and the service has no reservation. */
-  foundNothing: boolean;
+  noReservation: boolean;
   onLookUp: () => void;
-  onAgain: () => void;
-  focus: Ref<HTMLElement>;
+  onCopy: () => void;
+  focusRef: Ref<HTMLElement>;
 }) {
   if (state === 'open')
-    return foundNothing ? (
+    return noReservation ? (
       <p
-        ref={focus as Ref<HTMLParagraphElement>}
+        ref={focusRef as Ref<HTMLParagraphElement>}
         tabIndex={-1}
         role="status"
         className={styles.notice}
@@ -45,7 +45,7 @@ export function OutcomePanel({
     ) : null;
   if (state === 'sending')
     return (
-      <section ref={focus} tabIndex={-1} role="status" className={styles.notice} data-tone="info">
+      <section ref={focusRef} tabIndex={-1} role="status" className={styles.notice} data-tone="info">
         <Loader size={20} aria-hidden />
         <div>
           <h3 className={styles.noticeTitle}>Sending</h3>
@@ -55,7 +55,7 @@ export function OutcomePanel({
     );
   if (state === 'unknown')
     return (
-      <section ref={focus} tabIndex={-1} role="alert" className={styles.notice} data-tone="warn">
+      <section ref={focusRef} tabIndex={-1} role="alert" className={styles.notice} data-tone="warn">
         <IconHelpCircle size={22} aria-hidden />
         <div>
           <h3 className={styles.noticeTitle}>The booking is unconfirmed</h3>
@@ -76,7 +76,7 @@ export function OutcomePanel({
     );
   if (state === 'expired')
     return (
-      <section ref={focus} tabIndex={-1} role="status" className={styles.notice} data-tone="muted">
+      <section ref={focusRef} tabIndex={-1} role="status" className={styles.notice} data-tone="muted">
         <IconHourglassEmpty size={22} aria-hidden />
         <div>
           <h3 className={styles.noticeTitle}>This quote has expired</h3>
@@ -84,30 +84,30 @@ export function OutcomePanel({
             It expired {formatInstant(quote.expiresAt, { now })}. A new one has the same listing, dates, guests and
             coupons; its price may differ.
           </p>
-          <Button size="xs" onClick={onAgain}>
+          <Button size="xs" onClick={onCopy}>
             Make a new quote
           </Button>
         </div>
       </section>
     );
-  return <Reservation quote={quote} state={state} now={now} focus={focus} />;
+  return <Reservation quote={quote} state={state} now={now} focusRef={focusRef} />;
 }
 
 function Reservation({
   quote,
   state,
   now,
-  focus,
+  focusRef,
 }: {
   quote: Quote;
   state: 'reserved' | 'booked';
   now: number;
-  focus: Ref<HTMLElement>;
+  focusRef: Ref<HTMLElement>;
 }) {
   const { reservation } = quote;
   const status = reservation?.status ?? (state === 'reserved' ? 'reserved' : null);
   return (
-    <section ref={focus} tabIndex={-1} className={styles.done} aria-label="Reservation">
+    <section ref={focusRef} tabIndex={-1} className={styles.done} aria-label="Reservation">
       <div className={styles.doneHead} role="status">
         <IconCircleCheck size={30} stroke={1.7} aria-hidden />
         <div>

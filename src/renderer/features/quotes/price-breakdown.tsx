@@ -31,7 +31,7 @@ export function PriceBreakdown({ plan }: { plan: RatePlan }) {
 
 /** Bars start at 0, so that their lengths are proportional to the prices. */
 function Nights({ plan }: { plan: RatePlan }) {
-  const most = Math.max(...plan.days.map((day) => day.price.amount), 0.01);
+  const maxAmount = Math.max(...plan.days.map((day) => day.price.amount), 0.01);
   return (
     <section className={styles.nights} aria-label="Price of each night">
       <table className={styles.nightTable}>
@@ -43,7 +43,7 @@ function Nights({ plan }: { plan: RatePlan }) {
                 {formatPlainDate(day.date, 'long').replace(/,? \d{4}$/, '')}
               </th>
               <td className={styles.bar} aria-hidden>
-                <span style={{ width: `${Math.max(2, (day.price.amount / most) * 100)}%` }} />
+                <span style={{ width: `${Math.max(2, (day.price.amount / maxAmount) * 100)}%` }} />
               </td>
               <td className={`${styles.price} lk-num`}>{formatMoney(day.price)}</td>
             </tr>

@@ -30,7 +30,7 @@ export function QuoteDetail({
   quote,
   connection,
   face,
-  onAgain,
+  onCopy,
   onDismissed,
   onListing,
 }: {
@@ -38,7 +38,7 @@ export function QuoteDetail({
   connection: Connection;
   face: ClockFace | undefined;
   /** Prefills the form with the values of this quote. */
-  onAgain: () => void;
+  onCopy: () => void;
   onDismissed: () => void;
   onListing: () => void;
 }) {
@@ -53,26 +53,26 @@ export function QuoteDetail({
   const dismiss = useMutation(act('quotes', 'dismiss'));
   const plan = quote.ratePlans.find(({ id }) => id === form.ratePlanId) ?? quote.ratePlans[0];
   const application = connection.applications.find(({ id }) => id === quote.applicationId);
-  const outcome = useRef<HTMLElement>(null);
-  const [foundNothing, setFoundNothing] = useState(false);
+  const outcomeRef = useRef<HTMLElement>(null);
+  const [noReservation, setNoReservation] = useState(false);
   const focusWanted = useRef(false);
   useEffect(() => {
     if (state === 'sending') focusWanted.current = true;
-    if (!focusWanted.current || state === 'sending' || (state === 'open' && !foundNothing)) return;
+    if (!focusWanted.current || state === 'sending' || (state === 'open' && !noReservation)) return;
     focusWanted.current = false;
-    outcome.current?.focus();
-  }, [state, foundNothing]);
-  const ofQuote = { connectionId: quote.connectionId, quoteId: quote.id };
+    outcomeRef.current?.focus();
+  }, [state, noReservation]);
+  const quoteKey = { connectionId: quote.connectionId, quoteId: quote.id };
   const reading = useRef(false);
   const readAgain = () => {
     if (reading.current) return;
     reading.current = true;
-    const lost = state === 'unknown';
-    focusWanted.current = lost;
+    const wasUnconfirmed = state === 'unknown';
+    focusWanted.current = wasUnconfirmed;
     read.mutate(
-      { ...ofQuote, applicationId: quote.applicationId },
+      { ...quoteKey, applicationId: quote.applicationId },
       {
-        onSuccess: (answer) => setFoundNothing(lost && answer.outcome === 'open'),
+        onSuccess: (answer) => setNoReservation(wasUnconfirmed && answer.outcome === 'open'),
         onSettled: () => {
           reading.current = false;
         },
@@ -128,7 +128,7 @@ export function QuoteDetail({
           <Tooltip label="Remove from this list; nothing is sent">
             <ActionIcon
               aria-label="Remove from this list"
-              onClick={() => dismiss.mutate(ofQuote, { onSuccess: onDismissed })}
+              onClick={() => dismiss.mutate(quoteKey, { onSuccess: onDismissed })}
             >
               <IconTrash {...ICON} />
             </ActionIcon>
@@ -142,10 +142,10 @@ export function QuoteDetail({
         state={state}
         now={now}
         lookingUp={read.isPending}
-        foundNothing={foundNothing}
+        noReservation={noReservation}
         onLookUp={readAgain}
-        onAgain={onAgain}
-        focus={outcome}
+        onCopy={onCopy}
+        focusRef={outcomeRef}
       />
       <RatePlans
         plans={quote.ratePlans}
@@ -164,7 +164,7 @@ export function QuoteDetail({
           onChange={change}
           onSettled={() => {
             focusWanted.current = true;
-            setFoundNothing(false);
+            setNoReservation(false);
           }}
         />
       ) : null}

@@ -34,7 +34,7 @@ export const emptyQuote = (): QuoteForm => ({
   coupons: [],
 });
 
-const number = (text: string): number => (text === '' ? 0 : Number(text));
+const numberOf = (text: string): number => (text === '' ? 0 : Number(text));
 const isCount = (text: string): boolean => /^\d+$/.test(text) && Number(text) <= MAX_GUESTS;
 
 /** The form with the search parameters of the address; guests default to adults plus children. */
@@ -76,11 +76,11 @@ export function checkQuote(form: QuoteForm): QuoteIssues {
   if (!isCount(form.guests) || Number(form.guests) < 1)
     issues.guests = `Guests must be a whole number from 1 to ${MAX_GUESTS}.`;
   const ages = [form.adults, form.children, form.infants].filter((text) => text !== '');
-  const sum = number(form.adults) + number(form.children);
+  const sum = numberOf(form.adults) + numberOf(form.children);
   if (!ages.every(isCount)) issues.ages = `Adults, children and infants must be whole numbers up to ${MAX_GUESTS}.`;
   else if ((form.adults !== '' || form.children !== '') && !issues.guests && sum !== Number(form.guests))
     issues.ages = `Adults and children add up to ${sum}, but guests is ${form.guests}.`;
-  else if (form.adults !== '' && number(form.adults) === 0 && number(form.children) > 0)
+  else if (form.adults !== '' && numberOf(form.adults) === 0 && numberOf(form.children) > 0)
     issues.ages = 'Children need an adult: enter at least 1 adult.';
   const long = form.coupons.find((coupon) => coupon.length > MAX_CODE);
   if (long !== undefined) issues.coupons = `A coupon code has at most ${MAX_CODE} characters.`;

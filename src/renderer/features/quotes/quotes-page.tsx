@@ -62,9 +62,9 @@ function Quotes({ connection }: { connection: Connection }) {
   // Prefilled values move from the address into the form once; a plain address then keeps what the person types.
   const prefilled = JSON.stringify(search);
   useEffect(() => {
-    const given = JSON.parse(prefilled) as typeof search;
-    if (given.listingId === undefined) return;
-    setForm((known) => formFromParams(known, given));
+    const params = JSON.parse(prefilled) as typeof search;
+    if (params.listingId === undefined) return;
+    setForm((known) => formFromParams(known, params));
     void navigate({ search: {}, replace: true });
   }, [prefilled, setForm, navigate]);
 
@@ -91,7 +91,7 @@ function Quotes({ connection }: { connection: Connection }) {
             quote={open}
             connection={connection}
             face={face}
-            onAgain={() => {
+            onCopy={() => {
               setForm(() => formFromQuote(open));
               show();
             }}
@@ -106,7 +106,7 @@ function Quotes({ connection }: { connection: Connection }) {
             form={form}
             today={localDayOf(face ? readClock(face, now) : now)}
             onChange={(changes) => setForm((known) => ({ ...known, ...changes }))}
-            onMade={show}
+            onCreated={show}
           />
         ) : null}
       </div>

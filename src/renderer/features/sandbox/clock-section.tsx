@@ -17,7 +17,7 @@ export function ClockSection() {
   const known = RATES.find((entry) => entry.rate === rate);
   const choices = known ? RATES : [...RATES, { rate, about: '' }];
   return (
-    <Section title="Clock" about="The sandbox’s tokens, quotas, limits and quotes follow this clock.">
+    <Section title="Clock" description="The sandbox’s tokens, quotas, limits and quotes follow this clock.">
       <SegmentedControl
         aria-label="Clock rate"
         data={choices.map((entry) => ({ value: String(entry.rate), label: `${formatNumber(entry.rate)}×` }))}

@@ -2,7 +2,7 @@
 import { Checkbox, Group, Loader, SegmentedControl, Switch } from '@mantine/core';
 import { formatNumber } from '../../text/format.ts';
 import styles from './sandbox.module.css';
-import { Line, Section } from './section.tsx';
+import { Section, SettingRow } from './section.tsx';
 import { usePanel } from './use-sandbox.ts';
 
 const SIZES = [240, 1_000, 10_000, 50_000];
@@ -17,9 +17,9 @@ export function DataSection() {
   return (
     <Section
       title="Data and behaviour"
-      about="The size of the account, and which of the known response shapes it uses."
+      description="The size of the account, and which of the known response shapes it uses."
     >
-      <Line title="Listings" about="They are generated; the same number gives the same listings.">
+      <SettingRow title="Listings" description="They are generated; the same number gives the same listings.">
         <span className={styles.waiting}>
           {pending === 'setListings' ? <Loader size={14} aria-label="Generating the listings" /> : null}
         </span>
@@ -35,8 +35,11 @@ export function DataSection() {
             )
           }
         />
-      </Line>
-      <Line title="Search answers at" about="Services differ in the path of the search; any other path answers 404.">
+      </SettingRow>
+      <SettingRow
+        title="Search answers at"
+        description="Services differ in the path of the search; any other path answers 404."
+      >
         <Group gap="md">
           {VARIANTS.map(({ value, label }) => (
             <Checkbox
@@ -57,10 +60,10 @@ export function DataSection() {
             />
           ))}
         </Group>
-      </Line>
-      <Line
+      </SettingRow>
+      <SettingRow
         title="Quote payload"
-        about="Flat as documented, or nested as public clients observed it. The console reads both."
+        description="Flat as documented, or nested as public clients observed it. The console reads both."
       >
         <SegmentedControl
           size="xs"
@@ -74,10 +77,10 @@ export function DataSection() {
             apply({ kind: 'setQuoteShape', shape: value === 'nested' ? 'nested' : 'flat' }, `Quotes are ${value}.`)
           }
         />
-      </Line>
-      <Line
+      </SettingRow>
+      <SettingRow
         title="Reservations activated"
-        about="When off, the activation steps are missing and every booking is refused."
+        description="When off, the activation steps are missing and every booking is refused."
       >
         <Switch
           aria-label="Reservations activated"
@@ -90,7 +93,7 @@ export function DataSection() {
             );
           }}
         />
-      </Line>
+      </SettingRow>
     </Section>
   );
 }

@@ -9,7 +9,10 @@ import { usePanel } from './use-sandbox.ts';
 export function PermissionsSection() {
   const { state, apply } = usePanel();
   return (
-    <Section title="Permissions" about="Switch an operation off and the account gets 403 for it, whatever its token.">
+    <Section
+      title="Permissions"
+      description="Switch an operation off and the account gets 403 for it, whatever its token."
+    >
       <div className={styles.switches}>
         {OperationId.options.map((operation) => (
           <Switch

@@ -14,14 +14,14 @@ import { ResetSandbox } from './reset-sandbox.tsx';
 import styles from './sandbox.module.css';
 import { StatusSection } from './status-section.tsx';
 import { TokensSection } from './tokens-section.tsx';
-import { SandboxPanelContext, useSandboxPanel } from './use-sandbox.ts';
+import { SandboxPanelContext, usePanelValue } from './use-sandbox.ts';
 
 export function SandboxPage() {
-  return useConnection().presetId === 'sandbox' ? <Panel /> : <Elsewhere />;
+  return useConnection().presetId === 'sandbox' ? <Panel /> : <OtherConnection />;
 }
 
 function Panel() {
-  const panel = useSandboxPanel();
+  const panel = usePanelValue();
   return (
     <SandboxPanelContext value={panel}>
       <PageHeader
@@ -30,7 +30,7 @@ function Panel() {
         actions={<ResetSandbox />}
       />
       <p className="lk-unseen" role="status">
-        {panel.said}
+        {panel.announced}
       </p>
       <div className={styles.panel}>
         <div className={styles.column}>
@@ -48,7 +48,7 @@ function Panel() {
   );
 }
 
-function Elsewhere() {
+function OtherConnection() {
   const current = useConnection();
   const sandbox = useConnections().connections.find((connection) => connection.presetId === 'sandbox');
   const select = useMutation(act('connections', 'select'));

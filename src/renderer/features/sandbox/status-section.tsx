@@ -21,7 +21,7 @@ export function StatusSection() {
   return (
     <Section
       title="Status"
-      about="The service runs in this process, over HTTPS on this machine only. Its certificate is trusted for this connection alone."
+      description="The service runs in this process, over HTTPS on this machine only. Its certificate is trusted for this connection alone."
     >
       {state.failure ? (
         <Alert className="lk-alert-bad" icon={<IconAlertTriangle size={18} aria-hidden />} mb="sm" role="alert">
@@ -43,11 +43,11 @@ export function StatusSection() {
         </dd>
         <dt>Address</dt>
         <dd>
-          <Copied text={state.origin} label="Copy the address" />
+          <CopyableText text={state.origin} label="Copy the address" />
         </dd>
         <dt>Certificate</dt>
         <dd>
-          <Copied text={state.fingerprint} label="Copy the certificate’s fingerprint" />
+          <CopyableText text={state.fingerprint} label="Copy the certificate’s fingerprint" />
         </dd>
         <dt>Clock</dt>
         <dd>
@@ -66,7 +66,7 @@ export function StatusSection() {
   );
 }
 
-function Copied({ text, label }: { text: string | null; label: string }) {
+function CopyableText({ text, label }: { text: string | null; label: string }) {
   if (text === null) return <span className={styles.dim}>None yet</span>;
   return (
     <span className={styles.copied}>

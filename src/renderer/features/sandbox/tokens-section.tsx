@@ -14,7 +14,7 @@ export function TokensSection() {
   return (
     <Section
       title="Tokens"
-      about="Expire ends the tokens early; Revoke makes the service treat them as unknown. In both cases the next request is refused."
+      description="Expire ends the tokens early; Revoke makes the service treat them as unknown. In both cases the next request is refused."
     >
       {APIS.map((api) => {
         const name = API_NAMES[api];
@@ -22,7 +22,7 @@ export function TokensSection() {
         return (
           <fieldset key={api} className={styles.block} aria-label={name}>
             <div className={styles.blockHead}>
-              <span className={styles.lineTitle}>{name}</span>
+              <span className={styles.settingTitle}>{name}</span>
               <Group gap={6}>
                 <Button
                   variant="default"

@@ -10,30 +10,30 @@ export interface SandboxPanel {
   /** Sends a command and announces `said` when it is done. */
   readonly apply: (command: SandboxCommand, announcement: string) => void;
   readonly pending: SandboxCommand['kind'] | null;
-  readonly said: string;
+  readonly announced: string;
 }
 
 /** The panel's value; suspends until the state is known. */
-export function useSandboxPanel(): SandboxPanel {
+export function usePanelValue(): SandboxPanel {
   const client = useQueryClient();
   const state = useSuspenseQuery(ask('sandbox', 'state', null)).data;
-  const [said, setSaid] = useState('');
+  const [announced, setAnnounced] = useState('');
   const { mutate, isPending, variables } = useMutation(act('sandbox', 'apply'));
   const pending = isPending ? (variables?.kind ?? null) : null;
   return useMemo(
     () => ({
       state,
       pending,
-      said,
-      apply: (command, words) =>
+      announced,
+      apply: (command, announcement) =>
         mutate(command, {
           onSuccess: (next) => {
             putNewer(client, keyOf('sandbox', 'state', null), next);
-            setSaid(words);
+            setAnnounced(announcement);
           },
         }),
     }),
-    [client, mutate, pending, said, state],
+    [client, mutate, pending, announced, state],
   );
 }
 

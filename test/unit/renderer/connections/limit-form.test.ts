@@ -1,14 +1,14 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import {
-  looserThan,
-  type RuleFields,
-  ruleFields,
-  rulesOf,
+  exceededRules,
+  parseRows,
+  type RuleRow,
+  rowOf,
 } from '../../../../src/renderer/features/connections/limits/limit-form.ts';
 import { RateRule } from '../../../../src/shared/model/rates.ts';
 
-const row = (changes: Partial<RuleFields>): RuleFields => ({ ...ruleFields(), ...changes });
+const row = (changes: Partial<RuleRow>): RuleRow => ({ ...rowOf(), ...changes });
 const PUBLISHED = [
   { windowMs: 1_000, limit: 5 },
   { windowMs: 60_000, limit: 275 },
@@ -17,26 +17,28 @@ const PUBLISHED = [
 
 describe('limits as they are typed', () => {
   it('are rules, the shortest window first', () => {
-    expect(rulesOf([row({ limit: '100', unit: 'minute' }), row({ limit: '3', unit: 'own', seconds: '1,5' })])).toEqual({
+    expect(
+      parseRows([row({ limit: '100', unit: 'minute' }), row({ limit: '3', unit: 'other', seconds: '1,5' })]),
+    ).toEqual({
       rules: [
         { windowMs: 1_500, limit: 3 },
         { windowMs: 60_000, limit: 100 },
       ],
     });
-    expect(rulesOf([])).toEqual({ rules: [] });
+    expect(parseRows([])).toEqual({ rules: [] });
   });
 
   it('are refused with a sentence at their field', () => {
     for (const limit of ['', '0', '-5', '1.5', '1000001', 'x'])
-      expect(rulesOf([row({ limit })])).toEqual({ issues: [{ limit: expect.any(String) }] });
+      expect(parseRows([row({ limit })])).toEqual({ issues: [{ limit: expect.any(String) }] });
     for (const seconds of ['', '0', '0.05', '31536001', '1e3', 'x'])
-      expect(rulesOf([row({ limit: '5', unit: 'own', seconds })])).toEqual({
+      expect(parseRows([row({ limit: '5', unit: 'other', seconds })])).toEqual({
         issues: [{ window: expect.any(String) }],
       });
   });
 
   it('have each window once', () => {
-    expect(rulesOf([row({ limit: '5' }), row({ limit: '6', unit: 'own', seconds: '60' })])).toEqual({
+    expect(parseRows([row({ limit: '5' }), row({ limit: '6', unit: 'other', seconds: '60' })])).toEqual({
       issues: [{}, { window: 'There is already a limit per minute.' }],
     });
   });
@@ -48,8 +50,8 @@ describe('limits as they are typed', () => {
     });
     fc.assert(
       fc.property(fc.uniqueArray(rule, { maxLength: 8, selector: ({ windowMs }) => windowMs }), (rules) => {
-        const typed = rulesOf(rules.map((one) => ruleFields(RateRule.parse(one))));
-        expect(typed).toEqual({ rules: [...rules].sort((one, two) => one.windowMs - two.windowMs) });
+        const parsed = parseRows(rules.map((rule) => rowOf(RateRule.parse(rule))));
+        expect(parsed).toEqual({ rules: [...rules].sort((one, other) => one.windowMs - other.windowMs) });
       }),
     );
   });
@@ -57,12 +59,12 @@ describe('limits as they are typed', () => {
 
 describe('limits beside what is published', () => {
   it('keep it where they are the same or stricter', () => {
-    expect(looserThan(PUBLISHED, PUBLISHED)).toEqual([]);
-    expect(looserThan([{ windowMs: 1_000, limit: 4 }], PUBLISHED)).toEqual([]);
+    expect(exceededRules(PUBLISHED, PUBLISHED)).toEqual([]);
+    expect(exceededRules([{ windowMs: 1_000, limit: 4 }], PUBLISHED)).toEqual([]);
   });
   it('are told where they let more through', () => {
-    expect(looserThan([], PUBLISHED)).toEqual(PUBLISHED);
-    expect(looserThan([{ windowMs: 1_000, limit: 5 }], PUBLISHED)).toEqual(PUBLISHED.slice(1));
-    expect(looserThan([{ windowMs: 60_000, limit: 275 }], PUBLISHED)).toEqual(PUBLISHED.slice(0, 1));
+    expect(exceededRules([], PUBLISHED)).toEqual(PUBLISHED);
+    expect(exceededRules([{ windowMs: 1_000, limit: 5 }], PUBLISHED)).toEqual(PUBLISHED.slice(1));
+    expect(exceededRules([{ windowMs: 60_000, limit: 275 }], PUBLISHED)).toEqual(PUBLISHED.slice(0, 1));
   });
 });

@@ -25,7 +25,7 @@ function show(booking: LimitChoice = PRESET_LIMITS.booking, update: (changes: Co
   });
 }
 const card = (name: string) => screen.findByRole('region', { name });
-const OWN: LimitChoice = { kind: 'custom', rules: [{ windowMs: 60_000, limit: 100 }] };
+const CUSTOM: LimitChoice = { kind: 'custom', rules: [{ windowMs: 60_000, limit: 100 }] };
 
 describe('the limits of a connection', () => {
   it('shows the sets of each API with where they come from', async () => {
@@ -98,7 +98,7 @@ describe('the limits of a connection', () => {
   });
 
   it('adds a window of its own length, and names what has to be corrected', async () => {
-    const { main } = show(OWN);
+    const { main } = show(CUSTOM);
     const booking = within(await card('Booking Engine API'));
     expect(booking.getByRole('button', { name: 'In force' }).hasAttribute('disabled')).toBe(true);
     await userEvent.click(booking.getByRole('button', { name: 'Add a rule' }));
@@ -107,7 +107,7 @@ describe('the limits of a connection', () => {
     const requests = booking.getByRole('textbox', { name: 'Requests of rule 2' });
     await waitFor(() => expect(document.activeElement).toBe(requests));
     await userEvent.type(requests, '30');
-    await userEvent.selectOptions(booking.getByRole('combobox', { name: 'Window of rule 2' }), 'own');
+    await userEvent.selectOptions(booking.getByRole('combobox', { name: 'Window of rule 2' }), 'other');
     await userEvent.type(booking.getByRole('textbox', { name: 'Seconds of rule 2' }), '10');
     await userEvent.click(booking.getByRole('button', { name: 'Use these rules' }));
     await waitFor(() => expect(main.inputsOf('connections', 'update')).toHaveLength(1));
@@ -124,7 +124,7 @@ describe('the limits of a connection', () => {
   });
 
   it('keeps what was typed when it could not be saved', async () => {
-    show(OWN, () => {
+    show(CUSTOM, () => {
       throw new AppError('storageFailed', { what: 'The connection', reason: 'no space' });
     });
     const booking = within(await card('Booking Engine API'));

@@ -1,16 +1,16 @@
 import { describe, expect, it } from 'vitest';
 import { allPresets } from '../../../../src/main/api/presets.ts';
-import { readShape } from '../../../../src/renderer/features/connections/operations/shape-editor.tsx';
+import { parseShape } from '../../../../src/renderer/features/connections/operations/shape-editor.tsx';
 
 describe('reading a shape from text', () => {
   it('gives back what the presets hold', () => {
     for (const operation of allPresets().flatMap((preset) => preset.operations))
-      for (const { shape } of operation.variants) expect(readShape(JSON.stringify(shape))).toEqual({ shape });
+      for (const { shape } of operation.variants) expect(parseShape(JSON.stringify(shape))).toEqual({ shape });
   });
   it('names what is wrong by its path', () => {
-    expect(readShape('{')).toEqual({ problems: [expect.stringContaining('Not valid JSON')] });
+    expect(parseShape('{')).toEqual({ problems: [expect.stringContaining('Not valid JSON')] });
     const [shape] = allPresets()[0]?.operations[0]?.variants.map((variant) => variant.shape) ?? [];
-    expect(readShape(JSON.stringify({ ...shape, path: 'v1/listings' }))).toEqual({
+    expect(parseShape(JSON.stringify({ ...shape, path: 'v1/listings' }))).toEqual({
       problems: ['path: must start with / and hold no space, ? or #'],
     });
   });

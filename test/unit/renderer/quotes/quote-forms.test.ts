@@ -2,9 +2,9 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import {
   checkGuest,
+  disallowedReason,
   emptyBooking,
   guestOf,
-  stepObstacle,
 } from '../../../../src/renderer/features/quotes/booking-form.ts';
 import {
   checkQuote,
@@ -113,12 +113,12 @@ describe('booking options', () => {
     ['inquiriesOnly', true, false],
   ] as const)('%s allows request %s and instant %s', (bookingOption, request, instant) => {
     const application = applicationFixture({ bookingOption, label: 'Website' });
-    expect(stepObstacle('request', application) === null).toBe(request);
-    expect(stepObstacle('instant', application) === null).toBe(instant);
-    if (!instant) expect(stepObstacle('instant', application)).toContain('“Website” is set to');
+    expect(disallowedReason('request', application) === null).toBe(request);
+    expect(disallowedReason('instant', application) === null).toBe(instant);
+    if (!instant) expect(disallowedReason('instant', application)).toContain('“Website” is set to');
   });
   it('allow nothing when the application is gone', () => {
-    expect(stepObstacle('request', undefined)).toMatch(/no longer part/);
+    expect(disallowedReason('request', undefined)).toMatch(/no longer part/);
   });
 });
 

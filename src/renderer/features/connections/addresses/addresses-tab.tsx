@@ -9,7 +9,7 @@ import { act, ask, quietly } from '../../../ipc/client.ts';
 import { KeyValueGrid } from '../../../ui/key-value-grid.tsx';
 import { notify } from '../../../ui/notify.ts';
 import { AddressField } from '../form/fields.tsx';
-import { clearStaleError, issuesByPath, unshownError } from '../form/form-issues.ts';
+import { clearStaleError, issuesByPath, remainingError } from '../form/form-issues.ts';
 import { useCheckedFields } from '../form/use-checked-fields.ts';
 import { ADDRESS_KEYS } from '../new/new-connection-values.ts';
 import { TimingCard } from './timing-card.tsx';
@@ -40,10 +40,10 @@ interface Values {
 }
 
 function checkValues({ name, addresses }: Values): Record<string, string> {
-  const named = checkName(name, 'a name');
+  const checkedName = checkName(name, 'a name');
   const { issues } = checkAddresses(addresses);
   return {
-    ...(named.ok ? {} : { name: named.message }),
+    ...(checkedName.ok ? {} : { name: checkedName.message }),
     ...Object.fromEntries(issues.map((issue) => [issue.path, issue.message])),
   };
 }
@@ -79,7 +79,7 @@ function AddressesForm({ connection }: { connection: Connection }) {
       },
     ),
   );
-  const rest = unshownError(update.error, (path) => path in form.errors);
+  const formError = remainingError(update.error, (path) => path in form.errors);
   return (
     <form onSubmit={submit} noValidate>
       <Stack gap="sm">
@@ -91,7 +91,7 @@ function AddressesForm({ connection }: { connection: Connection }) {
         <Text size="sm" c="dimmed">
           A token belongs to the token address that issued it: changing that address discards the token.
         </Text>
-        {rest ? <ErrorNotice error={rest} compact /> : null}
+        {formError ? <ErrorNotice error={formError} compact /> : null}
         <Group>
           <Button type="submit" loading={update.isPending} disabled={!form.isDirty()}>
             Save

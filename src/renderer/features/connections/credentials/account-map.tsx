@@ -17,22 +17,22 @@ export function AccountMap({ connection, onAdd }: { connection: Connection; onAd
   const { applications } = connection;
   return (
     <ol className={styles.map} aria-label={`Application slots: ${applications.length} of ${MAX_APPLICATIONS} used`}>
-      {Array.from({ length: MAX_APPLICATIONS }, (_, place) => {
-        const application = applications[place];
+      {Array.from({ length: MAX_APPLICATIONS }, (_, index) => {
+        const application = applications[index];
         return (
           <li
-            key={application?.id ?? `place-${String(place)}`}
-            className={styles.place}
+            key={application?.id ?? `slot-${String(index)}`}
+            className={styles.slot}
             data-free={!application || undefined}
           >
-            <span className={styles.number}>{place + 1}</span>
+            <span className={styles.number}>{index + 1}</span>
             {application ? (
-              <Taken
+              <UsedSlot
                 application={application}
                 token={tokens.find((token) => token.credentialId === application.id) ?? null}
               />
             ) : (
-              <Free place={place + 1} onAdd={onAdd} />
+              <FreeSlot slot={index + 1} onAdd={onAdd} />
             )}
           </li>
         );
@@ -41,7 +41,7 @@ export function AccountMap({ connection, onAdd }: { connection: Connection; onAd
   );
 }
 
-function Taken({ application, token }: { application: Credential; token: TokenStatus | null }) {
+function UsedSlot({ application, token }: { application: Credential; token: TokenStatus | null }) {
   return (
     <>
       <PageLink to="/token" search={{ id: application.id }} className={styles.label ?? ''} c="inherit" fw={600}>
@@ -63,12 +63,12 @@ function Taken({ application, token }: { application: Credential; token: TokenSt
   );
 }
 
-function Free({ place, onAdd }: { place: number; onAdd: (() => void) | null }) {
+function FreeSlot({ slot, onAdd }: { slot: number; onAdd: (() => void) | null }) {
   return (
     <>
       <span className={styles.label}>Free</span>
       {onAdd ? (
-        <UnstyledButton className={styles.add} onClick={onAdd} aria-label={`Add an application in slot ${place}`}>
+        <UnstyledButton className={styles.add} onClick={onAdd} aria-label={`Add an application in slot ${slot}`}>
           <IconPlus size={15} aria-hidden /> Add
         </UnstyledButton>
       ) : null}

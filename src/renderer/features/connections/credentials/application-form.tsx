@@ -7,7 +7,7 @@ import type { BookingOption, Connection, Credential } from '../../../../shared/m
 import { ErrorNotice } from '../../../actions/error-notice.tsx';
 import { act, quietly } from '../../../ipc/client.ts';
 import { BookingOptionField, ClientIdField, SecretField } from '../form/fields.tsx';
-import { clearStaleError, issuesByPath, unshownError } from '../form/form-issues.ts';
+import { clearStaleError, issuesByPath, remainingError } from '../form/form-issues.ts';
 import { useCheckedFields } from '../form/use-checked-fields.ts';
 import { messageOfClientId } from './open-api-form.tsx';
 import { messageOfSecret } from './secret-form.tsx';
@@ -51,17 +51,17 @@ export function ApplicationForm({
       clientSecret: (text) => (application ? null : messageOfSecret(text)),
     },
   });
-  const outcome = {
+  const callbacks = {
     onSuccess: onClose,
     onError: (error: unknown) => form.setErrors(issuesByPath(error)),
   };
   const propsOf = useCheckedFields(form);
   const submit = form.onSubmit((values) => {
-    if (application === null) return add.mutate({ connectionId: connection.id, ...values }, outcome);
+    if (application === null) return add.mutate({ connectionId: connection.id, ...values }, callbacks);
     const { clientSecret: _unused, ...changes } = values;
-    update.mutate({ credentialId: application.id, ...changes }, outcome);
+    update.mutate({ credentialId: application.id, ...changes }, callbacks);
   });
-  const rest = unshownError(add.error ?? update.error, (path) => path in form.values);
+  const formError = remainingError(add.error ?? update.error, (path) => path in form.values);
   return (
     <Modal
       opened
@@ -81,7 +81,7 @@ export function ApplicationForm({
           <BookingOptionField {...propsOf('bookingOption')} />
           <ClientIdField {...propsOf('clientId')} />
           {application ? null : <SecretField {...propsOf('clientSecret')} />}
-          {rest ? <ErrorNotice error={rest} compact /> : null}
+          {formError ? <ErrorNotice error={formError} compact /> : null}
           <Group justify="flex-end">
             <Button variant="default" onClick={onClose}>
               Cancel

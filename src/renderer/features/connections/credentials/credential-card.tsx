@@ -17,27 +17,27 @@ import { OpenApiForm } from './open-api-form.tsx';
 import { SecretForm } from './secret-form.tsx';
 import { SecretStatus } from './secret-status.tsx';
 
-type Doing = 'edit' | 'remove' | 'replaceSecret' | 'deleteSecret' | null;
+type OpenDialog = 'edit' | 'remove' | 'replaceSecret' | 'deleteSecret' | null;
 
 export function CredentialCard({
   connection,
   credential,
-  found,
+  highlighted,
 }: {
   connection: Connection;
   credential: Credential;
   /** True when the address names this credential: it scrolls into view with a frame. */
-  found: boolean;
+  highlighted: boolean;
 }) {
-  const [doing, setDoing] = useState<Doing>(null);
+  const [dialog, setDialog] = useState<OpenDialog>(null);
   const card = useRef<HTMLDivElement>(null);
   const update = useMutation(act('connections', 'update'));
   const sandbox = connection.presetId === 'sandbox';
   const active = connection.activeApplicationId === credential.id;
-  const stop = () => setDoing(null);
+  const closeDialog = () => setDialog(null);
   useEffect(() => {
-    if (found) card.current?.scrollIntoView?.({ block: 'center' });
-  }, [found]);
+    if (highlighted) card.current?.scrollIntoView?.({ block: 'center' });
+  }, [highlighted]);
   const titleId = `credential-${credential.id}`;
   return (
     <Card
@@ -46,7 +46,7 @@ export function CredentialCard({
       className={styles.credential ?? ''}
       padding="md"
       aria-labelledby={titleId}
-      data-found={found || undefined}
+      data-highlighted={highlighted || undefined}
     >
       <div className={styles.credentialHead}>
         <h4 className={styles.credentialLabel} id={titleId}>
@@ -75,10 +75,10 @@ export function CredentialCard({
           ) : null}
           {sandbox ? null : (
             <>
-              <Button size="compact-sm" variant="subtle" onClick={() => setDoing('edit')}>
+              <Button size="compact-sm" variant="subtle" onClick={() => setDialog('edit')}>
                 Edit
               </Button>
-              <Button size="compact-sm" variant="subtle" color="gray" onClick={() => setDoing('remove')}>
+              <Button size="compact-sm" variant="subtle" color="gray" onClick={() => setDialog('remove')}>
                 Remove
               </Button>
             </>
@@ -108,24 +108,28 @@ export function CredentialCard({
         </div>
         {sandbox ? null : (
           <Group gap={4}>
-            <Button size="compact-sm" variant="default" onClick={() => setDoing('replaceSecret')}>
+            <Button size="compact-sm" variant="default" onClick={() => setDialog('replaceSecret')}>
               {credential.secret === 'missing' ? 'Enter secret' : 'Replace secret'}
             </Button>
             {credential.secret === 'missing' ? null : (
-              <Button size="compact-sm" variant="subtle" color="gray" onClick={() => setDoing('deleteSecret')}>
+              <Button size="compact-sm" variant="subtle" color="gray" onClick={() => setDialog('deleteSecret')}>
                 Delete secret
               </Button>
             )}
           </Group>
         )}
       </div>
-      {doing === 'edit' && credential.api === 'booking' ? (
-        <ApplicationForm connection={connection} application={credential} onClose={stop} />
+      {dialog === 'edit' && credential.api === 'booking' ? (
+        <ApplicationForm connection={connection} application={credential} onClose={closeDialog} />
       ) : null}
-      {doing === 'edit' && credential.api === 'openApi' ? <OpenApiForm connection={connection} onClose={stop} /> : null}
-      {doing === 'replaceSecret' ? <SecretForm credential={credential} onClose={stop} /> : null}
-      {doing === 'deleteSecret' ? <DeleteSecret credential={credential} onClose={stop} /> : null}
-      {doing === 'remove' ? <RemoveCredential connection={connection} credential={credential} onClose={stop} /> : null}
+      {dialog === 'edit' && credential.api === 'openApi' ? (
+        <OpenApiForm connection={connection} onClose={closeDialog} />
+      ) : null}
+      {dialog === 'replaceSecret' ? <SecretForm credential={credential} onClose={closeDialog} /> : null}
+      {dialog === 'deleteSecret' ? <DeleteSecret credential={credential} onClose={closeDialog} /> : null}
+      {dialog === 'remove' ? (
+        <RemoveCredential connection={connection} credential={credential} onClose={closeDialog} />
+      ) : null}
     </Card>
   );
 }

@@ -13,12 +13,12 @@ import { ProtectionNotice } from './protection-notice.tsx';
 
 export function CredentialsTab({ connection, credentialId }: { connection: Connection; credentialId: string | null }) {
   const [adding, setAdding] = useState<'openApi' | 'application' | null>(null);
-  const [refused, setRefused] = useState(false);
+  const [limitReached, setLimitReached] = useState(false);
   const sandbox = connection.presetId === 'sandbox';
   const { openApi, applications } = connection;
   const addApplication = () => {
-    if (applications.length >= MAX_APPLICATIONS) return setRefused(true);
-    setRefused(false);
+    if (applications.length >= MAX_APPLICATIONS) return setLimitReached(true);
+    setLimitReached(false);
     setAdding('application');
   };
   return (
@@ -29,7 +29,7 @@ export function CredentialsTab({ connection, credentialId }: { connection: Conne
           Open API client
         </Title>
         {openApi ? (
-          <CredentialCard connection={connection} credential={openApi} found={credentialId === openApi.id} />
+          <CredentialCard connection={connection} credential={openApi} highlighted={credentialId === openApi.id} />
         ) : (
           <Group>
             <Text c="dimmed" size="sm">
@@ -59,7 +59,7 @@ export function CredentialsTab({ connection, credentialId }: { connection: Conne
         </Group>
         <Stack gap="sm">
           <AccountMap connection={connection} onAdd={sandbox ? null : addApplication} />
-          {refused && applications.length >= MAX_APPLICATIONS ? (
+          {limitReached && applications.length >= MAX_APPLICATIONS ? (
             <ErrorNotice error={new AppError('applicationLimit', { limit: MAX_APPLICATIONS })} compact />
           ) : null}
           {applications.length === 0 ? (
@@ -72,7 +72,7 @@ export function CredentialsTab({ connection, credentialId }: { connection: Conne
               key={application.id}
               connection={connection}
               credential={application}
-              found={credentialId === application.id}
+              highlighted={credentialId === application.id}
             />
           ))}
         </Stack>

@@ -7,7 +7,7 @@ import type { Connection } from '../../../../shared/model/connection.ts';
 import { ErrorNotice } from '../../../actions/error-notice.tsx';
 import { act, quietly } from '../../../ipc/client.ts';
 import { ClientIdField, SecretField } from '../form/fields.tsx';
-import { clearStaleError, issuesByPath, unshownError } from '../form/form-issues.ts';
+import { clearStaleError, issuesByPath, remainingError } from '../form/form-issues.ts';
 import { useCheckedFields } from '../form/use-checked-fields.ts';
 import { messageOfSecret } from './secret-form.tsx';
 
@@ -25,7 +25,7 @@ export function OpenApiForm({ connection, onClose }: { connection: Connection; o
       { onSuccess: onClose, onError: (error) => form.setErrors(issuesByPath(error)) },
     ),
   );
-  const rest = unshownError(save.error, (path) => path === 'clientId' || path === 'clientSecret');
+  const formError = remainingError(save.error, (path) => path === 'clientId' || path === 'clientSecret');
   return (
     <Modal
       opened
@@ -37,7 +37,7 @@ export function OpenApiForm({ connection, onClose }: { connection: Connection; o
         <Stack gap="md">
           <ClientIdField data-autofocus {...propsOf('clientId')} />
           <SecretField {...propsOf('clientSecret')} />
-          {rest ? <ErrorNotice error={rest} compact /> : null}
+          {formError ? <ErrorNotice error={formError} compact /> : null}
           <Group justify="flex-end">
             <Button variant="default" onClick={onClose}>
               Cancel

@@ -16,8 +16,8 @@ function storageSentence({ level, stores }: Protection): string {
 
 export function ProtectionNotice() {
   const protection = useQuery(ask('app', 'info', null)).data?.protection;
-  const opted = useQuery(ask('app', 'preferences', null)).data?.storeUnprotected ?? false;
-  const set = useMutation(act('app', 'setPreferences'));
+  const storeUnprotected = useQuery(ask('app', 'preferences', null)).data?.storeUnprotected ?? false;
+  const setPreferences = useMutation(act('app', 'setPreferences'));
   if (!protection) return null;
   if (protection.level === 'protected')
     return (
@@ -36,14 +36,14 @@ export function ProtectionNotice() {
         {storageSentence(protection)}
       </Text>
       <Text size="sm">{protection.detail}</Text>
-      {protection.level === 'unprotected' || opted ? (
+      {protection.level === 'unprotected' || storeUnprotected ? (
         <Switch
           mt="sm"
-          checked={opted}
-          disabled={set.isPending}
+          checked={storeUnprotected}
+          disabled={setPreferences.isPending}
           label="Store them on this machine anyway"
           description="Anyone who can read your files could then read them."
-          onChange={(event) => set.mutate({ storeUnprotected: event.currentTarget.checked })}
+          onChange={(event) => setPreferences.mutate({ storeUnprotected: event.currentTarget.checked })}
         />
       ) : null}
     </Alert>

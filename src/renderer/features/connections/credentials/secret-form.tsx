@@ -8,7 +8,7 @@ import { ErrorNotice } from '../../../actions/error-notice.tsx';
 import { act, quietly } from '../../../ipc/client.ts';
 import { notify } from '../../../ui/notify.ts';
 import { SecretField } from '../form/fields.tsx';
-import { clearStaleError, issuesByPath, unshownError } from '../form/form-issues.ts';
+import { clearStaleError, issuesByPath, remainingError } from '../form/form-issues.ts';
 import { useCheckedFields } from '../form/use-checked-fields.ts';
 
 export function SecretForm({ credential, onClose }: { credential: Credential; onClose: () => void }) {
@@ -31,7 +31,7 @@ export function SecretForm({ credential, onClose }: { credential: Credential; on
       },
     ),
   );
-  const rest = unshownError(replace.error, (path) => path in form.errors);
+  const formError = remainingError(replace.error, (path) => path in form.errors);
   return (
     <Modal opened onClose={onClose} title={`Client Secret of ${credential.label}`} closeOnClickOutside={false}>
       <form onSubmit={submit} noValidate>
@@ -40,7 +40,7 @@ export function SecretForm({ credential, onClose }: { credential: Credential; on
             The service shows a secret only once, right after creating it. The stored secret is overwritten.
           </Text>
           <SecretField data-autofocus {...propsOf('clientSecret')} />
-          {rest ? <ErrorNotice error={rest} compact /> : null}
+          {formError ? <ErrorNotice error={formError} compact /> : null}
           <Group justify="flex-end">
             <Button variant="default" onClick={onClose}>
               Cancel

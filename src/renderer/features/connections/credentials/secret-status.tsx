@@ -7,19 +7,19 @@ import { formatInstant } from '../../../text/format.ts';
 import { Tag } from '../../../ui/tag.tsx';
 import type { Tone } from '../../../ui/tone.ts';
 
-interface Look {
+interface Appearance {
   title: string;
   tone: Tone;
   Icon: typeof IconLock;
 }
-const PLACES: Record<SecretPlace, Look> = {
+const PLACES: Record<SecretPlace, Appearance> = {
   encrypted: { title: 'Stored, encrypted', tone: 'good', Icon: IconLock },
   memory: { title: 'In memory until you quit', tone: 'info', Icon: IconClockPause },
   missing: { title: 'Missing', tone: 'warn', Icon: IconAlertTriangle },
 };
 /** Stored on disk without protection, by the person's choice. */
-const UNPROTECTED: Look = { title: 'Stored unprotected', tone: 'warn', Icon: IconLockOpen };
-const SANDBOX: Look = { title: 'Managed by the console', tone: 'muted', Icon: IconFlask };
+const UNPROTECTED: Appearance = { title: 'Stored unprotected', tone: 'warn', Icon: IconLockOpen };
+const SANDBOX: Appearance = { title: 'Managed by the console', tone: 'muted', Icon: IconFlask };
 
 export function SecretStatus({ credential, sandbox }: { credential: Credential; sandbox: boolean }) {
   const level = useQuery(ask('app', 'info', null)).data?.protection.level;

@@ -13,10 +13,10 @@ export function clearStaleError({ isError, reset }: { isError: boolean; reset: (
 }
 
 /** The error without the issues that fields show; null when none is left. */
-export function unshownError(error: unknown, shown: (path: string) => boolean): unknown {
+export function remainingError(error: unknown, isShown: (path: string) => boolean): unknown {
   if (error === null || error === undefined) return null;
   if (!isAppError(error, 'invalidInput')) return error;
-  const rest = error.data.issues.filter((issue) => !shown(issue.path));
+  const rest = error.data.issues.filter((issue) => !isShown(issue.path));
   const [first, ...others] = rest;
   return first ? new AppError('invalidInput', { issues: [first, ...others] }) : null;
 }

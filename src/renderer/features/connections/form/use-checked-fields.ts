@@ -20,8 +20,8 @@ export function useCheckedFields(form: CheckableForm): (path: string) => GetInpu
     };
   }, []);
   return (path) => {
-    const given = form.getInputProps(path);
-    const checkIn = (ms: number) => {
+    const inputProps = form.getInputProps(path);
+    const validateAfter = (ms: number) => {
       window.clearTimeout(timers.current.get(path));
       timers.current.set(
         path,
@@ -29,14 +29,14 @@ export function useCheckedFields(form: CheckableForm): (path: string) => GetInpu
       );
     };
     return {
-      ...given,
+      ...inputProps,
       onChange: (change: unknown) => {
-        given.onChange(change);
-        checkIn(AFTER_TYPING_MS);
+        inputProps.onChange(change);
+        validateAfter(AFTER_TYPING_MS);
       },
       onBlur: (event: unknown) => {
-        given.onBlur?.(event);
-        checkIn(AFTER_BLUR_MS);
+        inputProps.onBlur?.(event);
+        validateAfter(AFTER_BLUR_MS);
       },
     };
   };

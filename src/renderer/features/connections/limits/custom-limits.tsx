@@ -7,7 +7,7 @@ import type { RateRule } from '../../../../shared/model/rates.ts';
 import { rulesText } from '../../../text/rate-text.ts';
 import { focusFirstIssue } from '../../../ui/focus-first-issue.ts';
 import styles from '../connections.module.css';
-import { looserThan, MAX_RULES, type RuleFields, ruleFields, rulesOf } from './limit-form.ts';
+import { exceededRules, MAX_RULES, parseRows, type RuleRow, rowOf } from './limit-form.ts';
 import { LimitRow } from './limit-row.tsx';
 
 export function CustomLimits({
@@ -18,8 +18,8 @@ export function CustomLimits({
   pending,
   onSave,
 }: {
-  rows: readonly RuleFields[];
-  onChange: (change: (rows: RuleFields[]) => RuleFields[]) => void;
+  rows: readonly RuleRow[];
+  onChange: (change: (rows: RuleRow[]) => RuleRow[]) => void;
   sets: readonly LimitSet[];
   /** The saved custom rules; null when a set is in use. */
   saved: readonly RateRule[] | null;
@@ -27,10 +27,10 @@ export function CustomLimits({
   onSave: (rules: RateRule[]) => void;
 }) {
   const [checked, setChecked] = useState(false);
-  const typed = rulesOf(rows);
-  const issues = checked && 'issues' in typed ? typed.issues : [];
-  const rules = 'rules' in typed ? typed.rules : null;
-  const same = rules !== null && saved !== null && rulesText(rules) === rulesText(saved);
+  const parsed = parseRows(rows);
+  const issues = checked && 'issues' in parsed ? parsed.issues : [];
+  const rules = 'rules' in parsed ? parsed.rules : null;
+  const unchanged = rules !== null && saved !== null && rulesText(rules) === rulesText(saved);
   const submit = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
     setChecked(true);
@@ -38,35 +38,35 @@ export function CustomLimits({
     else focusFirstIssue(event.currentTarget);
   };
   return (
-    <form className={styles.ownLimits} onSubmit={submit} noValidate aria-label="Custom rules">
+    <form className={styles.customLimits} onSubmit={submit} noValidate aria-label="Custom rules">
       {rows.length === 0 ? (
         <Text size="sm" c="dimmed">
           No custom limits; server-reported limits apply.
         </Text>
       ) : null}
-      {rows.map((row, at) => (
+      {rows.map((row, index) => (
         <LimitRow
           key={row.key}
           row={row}
-          place={at + 1}
-          issues={issues[at] ?? {}}
+          number={index + 1}
+          issues={issues[index] ?? {}}
           onChange={(changes) =>
-            onChange((known) => known.map((one) => (one.key === row.key ? { ...one, ...changes } : one)))
+            onChange((known) => known.map((other) => (other.key === row.key ? { ...other, ...changes } : other)))
           }
-          onRemove={() => onChange((known) => known.filter((one) => one.key !== row.key))}
+          onRemove={() => onChange((known) => known.filter((other) => other.key !== row.key))}
         />
       ))}
       {rules ? <LooserNotice rules={rules} sets={sets} /> : null}
       <Group gap="xs">
-        <Button type="submit" size="xs" loading={pending} disabled={same}>
-          {same ? 'In force' : 'Use these rules'}
+        <Button type="submit" size="xs" loading={pending} disabled={unchanged}>
+          {unchanged ? 'In force' : 'Use these rules'}
         </Button>
         <Button
           size="xs"
           variant="default"
           leftSection={<IconPlus size={15} aria-hidden />}
           disabled={rows.length >= MAX_RULES}
-          onClick={() => onChange((known) => [...known, ruleFields()])}
+          onClick={() => onChange((known) => [...known, rowOf()])}
         >
           Add a rule
         </Button>
@@ -77,10 +77,10 @@ export function CustomLimits({
 
 /** Warns of published limits that the custom rules exceed. */
 function LooserNotice({ rules, sets }: { rules: readonly RateRule[]; sets: readonly LimitSet[] }) {
-  const beyond = sets
-    .map(({ id, title, rules: published }) => ({ id, title, broken: looserThan(rules, published) }))
-    .filter(({ broken }) => broken.length > 0);
-  if (beyond.length === 0) return null;
+  const exceeded = sets
+    .map(({ id, title, rules: published }) => ({ id, title, rules: exceededRules(rules, published) }))
+    .filter(({ rules }) => rules.length > 0);
+  if (exceeded.length === 0) return null;
   return (
     <Alert
       role="status"
@@ -89,9 +89,9 @@ function LooserNotice({ rules, sets }: { rules: readonly RateRule[]; sets: reado
       p="xs"
       icon={<IconAlertTriangle size={18} aria-hidden />}
     >
-      {beyond.map(({ id, title, broken }) => (
+      {exceeded.map(({ id, title, rules }) => (
         <Text key={id} size="sm">
-          {`Looser than “${title}” (${rulesText(broken)}): the service may answer 429.`}
+          {`Looser than “${title}” (${rulesText(rules)}): the service may answer 429.`}
         </Text>
       ))}
     </Alert>

@@ -8,11 +8,11 @@ export const MAX_RULES = 8;
 const MAX_REQUESTS = 1_000_000;
 const MAX_SECONDS = 31_536_000;
 
-export const UNITS = ['second', 'minute', 'hour', 'day', 'own'] as const;
+export const UNITS = ['second', 'minute', 'hour', 'day', 'other'] as const;
 export type WindowUnit = (typeof UNITS)[number];
 
 /** The text of one row. `seconds` is used only with the unit `own`. */
-export interface RuleFields {
+export interface RuleRow {
   readonly key: number;
   readonly limit: string;
   readonly unit: WindowUnit;
@@ -21,52 +21,52 @@ export interface RuleFields {
 export type RuleIssues = Partial<Record<'limit' | 'window', string>>;
 
 let lastKey = 0;
-export const ruleFields = (rule?: RateRule): RuleFields => {
+export const rowOf = (rule?: RateRule): RuleRow => {
   lastKey += 1;
   if (!rule) return { key: lastKey, limit: '', unit: 'minute', seconds: '' };
   const name = windowName(rule.windowMs);
-  const unit = UNITS.find((one) => one === name) ?? 'own';
+  const unit = UNITS.find((candidate) => candidate === name) ?? 'other';
   return {
     key: lastKey,
     limit: String(rule.limit),
     unit,
-    seconds: unit === 'own' ? String(rule.windowMs / 1_000) : '',
+    seconds: unit === 'other' ? String(rule.windowMs / 1_000) : '',
   };
 };
 
-function windowOf({ unit, seconds }: RuleFields): number | null {
-  if (unit !== 'own') return windowLength(unit);
+function windowMsOf({ unit, seconds }: RuleRow): number | null {
+  if (unit !== 'other') return windowLength(unit);
   if (!/^\d+([.,]\d{1,3})?$/.test(seconds)) return null;
   const ms = Math.round(Number(seconds.replace(',', '.')) * 1_000);
   return ms >= 100 && ms <= MAX_SECONDS * 1_000 ? ms : null;
 }
 
 /** The parsed rules, or the issues of each row, in the order of the rows. */
-export function rulesOf(rows: readonly RuleFields[]): { rules: RateRule[] } | { issues: RuleIssues[] } {
+export function parseRows(rows: readonly RuleRow[]): { rules: RateRule[] } | { issues: RuleIssues[] } {
   const seen = new Set<number>();
   const rules: RateRule[] = [];
   const issues = rows.map((row): RuleIssues => {
-    const windowMs = windowOf(row);
+    const windowMs = windowMsOf(row);
     const limit = /^\d+$/.test(row.limit) ? Number(row.limit) : 0;
-    const found: RuleIssues = {};
-    if (limit < 1 || limit > MAX_REQUESTS) found.limit = 'A whole number from 1 to 1,000,000.';
-    if (windowMs === null) found.window = 'From 0.1 seconds to a year.';
-    else if (seen.has(windowMs)) found.window = `There is already a limit per ${windowName(windowMs)}.`;
+    const issue: RuleIssues = {};
+    if (limit < 1 || limit > MAX_REQUESTS) issue.limit = 'A whole number from 1 to 1,000,000.';
+    if (windowMs === null) issue.window = 'From 0.1 seconds to a year.';
+    else if (seen.has(windowMs)) issue.window = `There is already a limit per ${windowName(windowMs)}.`;
     if (windowMs !== null) {
       seen.add(windowMs);
-      if (found.limit === undefined) rules.push({ limit, windowMs });
+      if (issue.limit === undefined) rules.push({ limit, windowMs });
     }
-    return found;
+    return issue;
   });
   if (issues.some((issue) => issue.limit !== undefined || issue.window !== undefined)) return { issues };
-  return { rules: rules.map((rule) => RateRule.parse(rule)).sort((one, two) => one.windowMs - two.windowMs) };
+  return { rules: rules.map((rule) => RateRule.parse(rule)).sort((one, other) => one.windowMs - other.windowMs) };
 }
 
 /** The published rules that `rules` do not guarantee: no custom rule is at least as strict in that window. */
-export function looserThan(rules: readonly RateRule[], published: readonly RateRule[]): RateRule[] {
-  const most = (windowMs: number): number =>
+export function exceededRules(rules: readonly RateRule[], published: readonly RateRule[]): RateRule[] {
+  const maxRequestsIn = (windowMs: number): number =>
     Math.min(Number.POSITIVE_INFINITY, ...rules.map((rule) => rule.limit * Math.ceil(windowMs / rule.windowMs)));
-  return published.filter(({ limit, windowMs }) => most(windowMs) > limit);
+  return published.filter(({ limit, windowMs }) => maxRequestsIn(windowMs) > limit);
 }
 
 /** The set of a choice; the first set when the choice names none or an unknown one. */
@@ -74,7 +74,7 @@ export const chosenSet = (choice: LimitChoice, sets: readonly LimitSet[]): Limit
   choice.kind === 'custom' ? undefined : (sets.find(({ id }) => id === choice.setId) ?? sets[0]);
 
 /** The rules of a choice. */
-export const rulesInForce = (choice: LimitChoice, sets: readonly LimitSet[]): readonly RateRule[] =>
+export const rulesOfChoice = (choice: LimitChoice, sets: readonly LimitSet[]): readonly RateRule[] =>
   choice.kind === 'custom' ? choice.rules : (chosenSet(choice, sets)?.rules ?? []);
 
 /** The sets of one API in a preset; empty for an unknown preset. */

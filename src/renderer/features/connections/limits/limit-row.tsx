@@ -3,34 +3,34 @@ import { ActionIcon, NativeSelect, TextInput } from '@mantine/core';
 import { IconTrash } from '@tabler/icons-react';
 import { CountInput } from '../../../ui/count-input.tsx';
 import styles from '../connections.module.css';
-import { type RuleFields, type RuleIssues, UNITS } from './limit-form.ts';
+import { type RuleIssues, type RuleRow, UNITS } from './limit-form.ts';
 
-const UNIT_LABELS: Record<RuleFields['unit'], string> = {
+const UNIT_LABELS: Record<RuleRow['unit'], string> = {
   second: 'per second',
   minute: 'per minute',
   hour: 'per hour',
   day: 'per day',
-  own: 'other window',
+  other: 'other window',
 };
 
 export function LimitRow({
   row,
-  place,
+  number,
   issues,
   onChange,
   onRemove,
 }: {
-  row: RuleFields;
+  row: RuleRow;
   /** Its position, from 1, used in accessible names. */
-  place: number;
+  number: number;
   issues: RuleIssues;
-  onChange: (changes: Partial<RuleFields>) => void;
+  onChange: (changes: Partial<RuleRow>) => void;
   onRemove: () => void;
 }) {
   return (
-    <div className={styles.limitRow} data-own={row.unit === 'own' || undefined}>
+    <div className={styles.limitRow} data-other-window={row.unit === 'other' || undefined}>
       <CountInput
-        aria-label={`Requests of rule ${place}`}
+        aria-label={`Requests of rule ${number}`}
         placeholder="Requests"
         value={row.limit}
         onChange={(limit) => onChange({ limit })}
@@ -39,15 +39,15 @@ export function LimitRow({
         max={1_000_000}
       />
       <NativeSelect
-        aria-label={`Window of rule ${place}`}
+        aria-label={`Window of rule ${number}`}
         data={UNITS.map((value) => ({ value, label: UNIT_LABELS[value] }))}
         value={row.unit}
-        error={row.unit === 'own' ? undefined : issues.window}
-        onChange={({ currentTarget: { value } }) => onChange({ unit: UNITS.find((unit) => unit === value) ?? 'own' })}
+        error={row.unit === 'other' ? undefined : issues.window}
+        onChange={({ currentTarget: { value } }) => onChange({ unit: UNITS.find((unit) => unit === value) ?? 'other' })}
       />
-      {row.unit === 'own' ? (
+      {row.unit === 'other' ? (
         <TextInput
-          aria-label={`Seconds of rule ${place}`}
+          aria-label={`Seconds of rule ${number}`}
           placeholder="Seconds"
           inputMode="decimal"
           autoComplete="off"
@@ -58,7 +58,7 @@ export function LimitRow({
           onChange={({ currentTarget: { value } }) => onChange({ seconds: value.trim() })}
         />
       ) : null}
-      <ActionIcon size="lg" onClick={onRemove} aria-label={`Remove rule ${place}`}>
+      <ActionIcon size="lg" onClick={onRemove} aria-label={`Remove rule ${number}`}>
         <IconTrash size={17} aria-hidden />
       </ActionIcon>
     </div>

@@ -13,25 +13,25 @@ import { rulesText } from '../../../text/rate-text.ts';
 import { ProvenanceBadge } from '../../../ui/provenance-badge.tsx';
 import styles from '../connections.module.css';
 import { CustomLimits } from './custom-limits.tsx';
-import { chosenSet, ruleFields, rulesInForce } from './limit-form.ts';
+import { chosenSet, rowOf, rulesOfChoice } from './limit-form.ts';
 
-const CUSTOM = 'own';
+const CUSTOM = 'custom';
 
 export function LimitsCard({ connection, api, sets }: { connection: Connection; api: Api; sets: readonly LimitSet[] }) {
   const update = useMutation(quietly(act('connections', 'update')));
   const choice = connection.limits[api];
-  const inForce = choice.kind === 'custom' ? CUSTOM : (chosenSet(choice, sets)?.id ?? '');
-  const [chosen, setChosen] = useState<string | null>(null);
+  const savedValue = choice.kind === 'custom' ? CUSTOM : (chosenSet(choice, sets)?.id ?? '');
+  const [chosenValue, setChosenValue] = useState<string | null>(null);
   // Typed rows survive a look at another set.
-  const [rows, setRows] = useState(() => rulesInForce(choice, sets).map((rule) => ruleFields(rule)));
-  const save = (wanted: LimitChoice) =>
-    update.mutate({ id: connection.id, limits: { [api]: wanted } }, { onSuccess: () => setChosen(null) });
+  const [rows, setRows] = useState(() => rulesOfChoice(choice, sets).map((rule) => rowOf(rule)));
+  const save = (limits: LimitChoice) =>
+    update.mutate({ id: connection.id, limits: { [api]: limits } }, { onSuccess: () => setChosenValue(null) });
   const choose = (value: string) => {
     update.reset();
-    setChosen(value);
+    setChosenValue(value);
     if (value !== CUSTOM) save({ kind: 'preset', setId: value === sets[0]?.id ? null : value });
   };
-  const selected = chosen ?? inForce;
+  const selected = chosenValue ?? savedValue;
   const titleId = `limits-${api}`;
   return (
     <Card component="section" padding="md" bg="var(--lk-surface)" aria-labelledby={titleId}>

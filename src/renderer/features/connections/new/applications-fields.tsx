@@ -17,10 +17,10 @@ export function ApplicationsFields({
   form: UseFormReturnType<NewConnectionValues>;
   propsOf: (path: string) => GetInputPropsReturnType;
 }) {
-  const [refused, setRefused] = useState(false);
+  const [limitReached, setLimitReached] = useState(false);
   const { applications } = form.values;
   const add = () => {
-    if (applications.length >= MAX_APPLICATIONS) return setRefused(true);
+    if (applications.length >= MAX_APPLICATIONS) return setLimitReached(true);
     form.insertListItem('applications', emptyApplication(crypto.randomUUID()));
   };
   return (
@@ -57,7 +57,7 @@ export function ApplicationsFields({
                 leftSection={<IconTrash size={15} aria-hidden />}
                 onClick={() => {
                   form.removeListItem('applications', index);
-                  setRefused(false);
+                  setLimitReached(false);
                 }}
               >
                 Remove {application.label.trim() || `application ${index + 1}`}
@@ -66,7 +66,9 @@ export function ApplicationsFields({
           </Stack>
         </fieldset>
       ))}
-      {refused ? <ErrorNotice error={new AppError('applicationLimit', { limit: MAX_APPLICATIONS })} compact /> : null}
+      {limitReached ? (
+        <ErrorNotice error={new AppError('applicationLimit', { limit: MAX_APPLICATIONS })} compact />
+      ) : null}
       <Group>
         <Button variant="default" size="xs" leftSection={<IconPlus size={15} aria-hidden />} onClick={add}>
           Add application

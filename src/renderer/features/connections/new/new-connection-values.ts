@@ -54,27 +54,28 @@ export const emptyApplication = (key: string): ApplicationValues => ({
 /** The issues by the path of the field, by the same rules as main's (shared/connection-input.ts). */
 export function checkNewConnection(values: NewConnectionValues): Record<string, string> {
   const errors: Record<string, string> = {};
-  const note = (path: string, checked: { ok: true } | { ok: false; message: string }) => {
+  const addIssue = (path: string, checked: { ok: true } | { ok: false; message: string }) => {
     if (!checked.ok) errors[path] = checked.message;
   };
-  note('name', checkName(values.name, 'a name'));
+  addIssue('name', checkName(values.name, 'a name'));
   const { addresses, issues } = checkAddresses(values.addresses);
   for (const issue of issues) errors[issue.path] = issue.message;
-  const need = (keys: AddressKey[], who: string) => {
+  const requireAddresses = (keys: AddressKey[], owner: string) => {
     for (const key of keys)
       if (addresses[key] === null && !errors[`addresses.${key}`])
-        errors[`addresses.${key}`] = `${who} needs the ${ADDRESS_LABELS[key]}; enter it.`;
+        errors[`addresses.${key}`] = `${owner} needs the ${ADDRESS_LABELS[key]}; enter it.`;
   };
   if (values.withOpenApi) {
-    need(['baseUrl', 'authUrl'], 'The Open API client');
-    note('openApi.clientId', checkClientId(values.openApi.clientId));
-    note('openApi.clientSecret', checkClientSecret(values.openApi.clientSecret));
+    requireAddresses(['baseUrl', 'authUrl'], 'The Open API client');
+    addIssue('openApi.clientId', checkClientId(values.openApi.clientId));
+    addIssue('openApi.clientSecret', checkClientSecret(values.openApi.clientSecret));
   }
-  if (values.applications.length > 0) need(['bookingBaseUrl', 'bookingAuthUrl'], 'A Booking Engine application');
+  if (values.applications.length > 0)
+    requireAddresses(['bookingBaseUrl', 'bookingAuthUrl'], 'A Booking Engine application');
   values.applications.forEach((application, index) => {
-    note(`applications.${index}.label`, checkName(application.label, 'a label'));
-    note(`applications.${index}.clientId`, checkClientId(application.clientId));
-    note(`applications.${index}.clientSecret`, checkClientSecret(application.clientSecret));
+    addIssue(`applications.${index}.label`, checkName(application.label, 'a label'));
+    addIssue(`applications.${index}.clientId`, checkClientId(application.clientId));
+    addIssue(`applications.${index}.clientSecret`, checkClientSecret(application.clientSecret));
   });
   return errors;
 }

@@ -10,7 +10,7 @@ import { notify } from '../../../ui/notify.ts';
 import styles from '../connections.module.css';
 import { ProtectionNotice } from '../credentials/protection-notice.tsx';
 import { AddressField, ClientIdField, SecretField } from '../form/fields.tsx';
-import { clearStaleError, issuesByPath, unshownError } from '../form/form-issues.ts';
+import { clearStaleError, issuesByPath, remainingError } from '../form/form-issues.ts';
 import { useCheckedFields } from '../form/use-checked-fields.ts';
 import { ApplicationsFields } from './applications-fields.tsx';
 import {
@@ -34,7 +34,7 @@ export function NewConnection({ onClose }: { onClose: () => void }) {
       void navigate({ to: '/connections', search: { id: connection.id } });
     },
   });
-  const [leaving, setLeaving] = useState(false);
+  const [confirmingDiscard, setConfirmingDiscard] = useState(false);
   const form = useForm<NewConnectionValues>({
     initialValues: {
       presetId: 'guesty',
@@ -63,10 +63,10 @@ export function NewConnection({ onClose }: { onClose: () => void }) {
       },
     });
   }, focusFirst);
-  const leave = () => (form.isDirty() && !leaving ? setLeaving(true) : onClose());
-  const rest = unshownError(create.error, (path) => path in form.errors);
+  const requestClose = () => (form.isDirty() && !confirmingDiscard ? setConfirmingDiscard(true) : onClose());
+  const formError = remainingError(create.error, (path) => path in form.errors);
   return (
-    <Modal opened onClose={leave} title="Add a connection" size={760} closeOnClickOutside={false}>
+    <Modal opened onClose={requestClose} title="Add a connection" size={760} closeOnClickOutside={false}>
       <form onSubmit={submit} noValidate>
         <Stack gap="xl">
           <section className={styles.section}>
@@ -115,14 +115,14 @@ export function NewConnection({ onClose }: { onClose: () => void }) {
           </section>
           <ApplicationsFields form={form} propsOf={propsOf} />
           <ProtectionNotice />
-          {rest ? <ErrorNotice error={rest} /> : null}
+          {formError ? <ErrorNotice error={formError} /> : null}
           <div className={styles.footer}>
-            {leaving ? (
+            {confirmingDiscard ? (
               <>
                 <Text fw={600} role="alert" mr="auto">
                   Discard what you typed?
                 </Text>
-                <Button variant="default" onClick={() => setLeaving(false)}>
+                <Button variant="default" onClick={() => setConfirmingDiscard(false)}>
                   Keep editing
                 </Button>
                 <Button color="red.9" onClick={onClose}>
@@ -131,7 +131,7 @@ export function NewConnection({ onClose }: { onClose: () => void }) {
               </>
             ) : (
               <>
-                <Button variant="default" onClick={leave}>
+                <Button variant="default" onClick={requestClose}>
                   Cancel
                 </Button>
                 <Button type="submit" loading={create.isPending}>

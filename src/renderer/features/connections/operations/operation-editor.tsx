@@ -18,13 +18,13 @@ export function OperationEditor({ connection, effective }: { connection: Connect
   const reset = useMutation({ ...act('operations', 'reset'), onSuccess: refresh });
   const [editing, setEditing] = useState(false);
   const { operation, custom } = effective;
-  const which = { connectionId: connection.id, operation: operation.id };
+  const target = { connectionId: connection.id, operation: operation.id };
   return (
     <Stack gap="md">
       <Radio.Group
         label={custom ? 'A custom shape is in use. Choosing a variant replaces it.' : 'Variant'}
         value={custom ? '' : effective.variantId}
-        onChange={(variantId) => choose.mutate({ ...which, variantId })}
+        onChange={(variantId) => choose.mutate({ ...target, variantId })}
       >
         <Stack gap="xs" mt="xs">
           {operation.variants.map((variant) => (
@@ -45,7 +45,7 @@ export function OperationEditor({ connection, effective }: { connection: Connect
       {operation.id === 'search' ? <ProbeSearch connection={connection} onDone={refresh} /> : null}
       {editing ? (
         <ShapeEditor
-          {...which}
+          {...target}
           shape={effective.shape}
           onSaved={() => {
             setEditing(false);
@@ -59,7 +59,7 @@ export function OperationEditor({ connection, effective }: { connection: Connect
             Edit as JSON
           </Button>
           {custom ? (
-            <Button size="xs" variant="subtle" loading={reset.isPending} onClick={() => reset.mutate(which)}>
+            <Button size="xs" variant="subtle" loading={reset.isPending} onClick={() => reset.mutate(target)}>
               Reset to the preset
             </Button>
           ) : null}

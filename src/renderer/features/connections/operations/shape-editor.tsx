@@ -7,7 +7,7 @@ import { ErrorNotice } from '../../../actions/error-notice.tsx';
 import { act, quietly } from '../../../ipc/client.ts';
 
 /** Parses a shape: the shape, or its problems, one line each ("path: must start with /"). */
-export function readShape(text: string): { shape: OperationShape } | { problems: string[] } {
+export function parseShape(text: string): { shape: OperationShape } | { problems: string[] } {
   let json: unknown;
   try {
     json = JSON.parse(text);
@@ -36,7 +36,7 @@ export function ShapeEditor({
 }) {
   const [text, setText] = useState(() => JSON.stringify(shape, null, 2));
   const save = useMutation(quietly(act('operations', 'customise')));
-  const read = readShape(text);
+  const parsed = parseShape(text);
   return (
     <Stack gap="sm">
       <Textarea
@@ -50,9 +50,9 @@ export function ShapeEditor({
         spellCheck={false}
         styles={{ input: { fontFamily: 'var(--mantine-font-family-monospace)', fontSize: 13 } }}
         error={
-          'problems' in read ? (
+          'problems' in parsed ? (
             <List size="xs" withPadding>
-              {read.problems.map((problem) => (
+              {parsed.problems.map((problem) => (
                 <List.Item key={problem}>{problem}</List.Item>
               ))}
             </List>
@@ -63,10 +63,11 @@ export function ShapeEditor({
       <Group gap="xs">
         <Button
           size="xs"
-          disabled={'problems' in read}
+          disabled={'problems' in parsed}
           loading={save.isPending}
           onClick={() => {
-            if ('shape' in read) save.mutate({ connectionId, operation, shape: read.shape }, { onSuccess: onSaved });
+            if ('shape' in parsed)
+              save.mutate({ connectionId, operation, shape: parsed.shape }, { onSuccess: onSaved });
           }}
         >
           Save custom shape

@@ -8,28 +8,28 @@ import classes from './drawer.module.css';
 
 export function Gallery({ pictures, title }: { pictures: readonly PictureRef[]; title: string }) {
   const [chosen, setChosen] = useState(0);
-  const at = Math.min(chosen, pictures.length - 1);
-  const picture = pictures[at];
+  const shownIndex = Math.min(chosen, pictures.length - 1);
+  const picture = pictures[shownIndex];
   if (!picture) return null;
-  const go = (step: number) => setChosen((at + step + pictures.length) % pictures.length);
+  const move = (step: number) => setChosen((shownIndex + step + pictures.length) % pictures.length);
   const onKeyDown = (event: KeyboardEvent) => {
-    if (event.key === 'ArrowLeft') go(-1);
-    else if (event.key === 'ArrowRight') go(1);
+    if (event.key === 'ArrowLeft') move(-1);
+    else if (event.key === 'ArrowRight') move(1);
     else return;
     event.preventDefault();
   };
-  const many = pictures.length > 1;
+  const hasSeveral = pictures.length > 1;
   return (
-    <section aria-label="Pictures" onKeyDown={many ? onKeyDown : undefined}>
+    <section aria-label="Pictures" onKeyDown={hasSeveral ? onKeyDown : undefined}>
       <div className={classes.large}>
-        <PictureFrame src={picture.src} alt={picture.caption ?? `${title}, picture ${at + 1}`} ratio={2} />
-        {many ? (
+        <PictureFrame src={picture.src} alt={picture.caption ?? `${title}, picture ${shownIndex + 1}`} ratio={2} />
+        {hasSeveral ? (
           <>
             <ActionIcon
               className={classes.back ?? ''}
               variant="default"
               aria-label="Previous picture"
-              onClick={() => go(-1)}
+              onClick={() => move(-1)}
             >
               <IconChevronLeft size={18} aria-hidden />
             </ActionIcon>
@@ -37,7 +37,7 @@ export function Gallery({ pictures, title }: { pictures: readonly PictureRef[]; 
               className={classes.forth ?? ''}
               variant="default"
               aria-label="Next picture"
-              onClick={() => go(1)}
+              onClick={() => move(1)}
             >
               <IconChevronRight size={18} aria-hidden />
             </ActionIcon>
@@ -45,14 +45,14 @@ export function Gallery({ pictures, title }: { pictures: readonly PictureRef[]; 
         ) : null}
         <div className={classes.caption} role="status">
           {picture.caption ? <span>{picture.caption}</span> : <span />}
-          {many ? (
+          {hasSeveral ? (
             <span className="lk-num">
-              {at + 1} of {pictures.length}
+              {shownIndex + 1} of {pictures.length}
             </span>
           ) : null}
         </div>
       </div>
-      {many ? (
+      {hasSeveral ? (
         <div className={classes.strip}>
           {pictures.map((other, index) => (
             <button
@@ -60,7 +60,7 @@ export function Gallery({ pictures, title }: { pictures: readonly PictureRef[]; 
               type="button"
               className={classes.thumb}
               aria-label={`Picture ${index + 1}${other.caption ? `: ${other.caption}` : ''}`}
-              aria-current={index === at}
+              aria-current={index === shownIndex}
               onClick={() => setChosen(index)}
             >
               <PictureFrame src={other.src} alt="" ratio={4 / 3} width={66} />

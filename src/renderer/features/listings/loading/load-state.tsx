@@ -53,7 +53,7 @@ export function LoadState({
   onLoad: () => void;
 }) {
   const announced = useThrottledValue(announcementOf(status), ANNOUNCE_EVERY_MS);
-  const kept = remainingText(status.loaded, shown);
+  const remaining = remainingText(status.loaded, shown);
   return (
     <>
       <span className="lk-unseen" role="status">
@@ -89,7 +89,7 @@ export function LoadState({
       {status.phase === 'failed' && outdated ? (
         <Alert className="lk-alert-info" mb={12} p="sm" role="status">
           <Group gap="sm">
-            <Text size="sm">Loading failed, but the credentials or addresses have changed since. {kept}</Text>
+            <Text size="sm">Loading failed, but the credentials or addresses have changed since. {remaining}</Text>
             <Button size="compact-sm" variant="default" onClick={onLoad}>
               Load again
             </Button>
@@ -100,14 +100,14 @@ export function LoadState({
         <div style={{ marginBottom: 12 }}>
           <ErrorNotice error={status.error} onRetry={onLoad} retryAt={retryAt} />
           <Text size="sm" c="dimmed" mt={6}>
-            {kept}
+            {remaining}
           </Text>
         </div>
       ) : null}
       {status.phase === 'cancelled' ? (
         <Alert className="lk-alert-info" mb={12} p="sm" role="status">
           <Group gap="sm">
-            <Text size="sm">Loading was cancelled. {kept}</Text>
+            <Text size="sm">Loading was cancelled. {remaining}</Text>
             <Button size="compact-sm" variant="default" onClick={onLoad}>
               Load again
             </Button>

@@ -56,7 +56,7 @@ export function listingColumns(
       enableSorting: titlePath !== null,
     }),
     ...columns.map((column) =>
-      helper.accessor((row) => pricedCell(row.loaded, column.path, currencies.get(column.path)), {
+      helper.accessor((row) => cellWithCurrency(row.loaded, column.path, currencies.get(column.path)), {
         id: column.path,
         header: headers.get(column.path) ?? column.title,
         size: Math.max(WIDTHS[column.kind], Math.min(200, 48 + (headers.get(column.path)?.length ?? 0) * 7.4)),
@@ -72,7 +72,7 @@ function cellAt(loaded: LoadedListing | null, path: string): Json {
   return loaded.row.cells[loaded.query.columns.indexOf(path)] ?? null;
 }
 
-function pricedCell(loaded: LoadedListing | null, path: string, currencyPath: string | undefined): Json {
+function cellWithCurrency(loaded: LoadedListing | null, path: string, currencyPath: string | undefined): Json {
   const value = cellAt(loaded, path);
   return currencyPath === undefined ? value : withCurrency(value, cellAt(loaded, currencyPath));
 }
