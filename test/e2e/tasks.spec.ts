@@ -182,11 +182,11 @@ test('custom limits apply at once, and the gauges show them', async () => {
   await expect(open.getByText('No custom limits; server-reported limits apply.')).toBeVisible();
   await open.getByRole('button', { name: 'Add a rule' }).click();
   await open.getByLabel('Requests of rule 1').fill('150');
-  await expect(open.getByText(/^Looser than “Documented limit”/)).toBeVisible();
+  await expect(open.getByText(/^These rules exceed “Documented limit”/)).toBeVisible();
   await open.getByLabel('Requests of rule 1').fill('60');
   await expectAccessible(page);
   await open.getByRole('button', { name: 'Use these rules' }).click();
-  await expect(open.getByRole('button', { name: 'In force' })).toBeVisible();
+  await expect(open.getByRole('button', { name: 'In use' })).toBeVisible();
   await expect(
     page.getByRole('banner').getByRole('button', { name: /^Open API rate limits: \d+ of 60 per minute/ }),
   ).toBeVisible();

@@ -53,7 +53,7 @@ function Availability({ connection, params }: { connection: Connection; params: 
   const now = Date.now();
   const today = localDayOf(face ? readClock(face, now) : now);
   const [rememberedForm, setForm] = useRememberedState(`availability.form.${connection.id}`, emptySearch);
-  // Search parameters of the address take precedence until the person types.
+  // The URL's search parameters take precedence until the person types.
   const [fromUrl, setFromUrl] = useState(Object.values(params).some((value) => value !== undefined));
   const form = fromUrl ? withParams(rememberedForm, params) : rememberedForm;
   const [submitted, setSubmitted] = useRememberedState<SearchInput | null>(
@@ -67,7 +67,7 @@ function Availability({ connection, params }: { connection: Connection; params: 
   const chosen = connection.applications.find(({ id }) => id === form.applicationId);
   const applicationId = (chosen ?? activeApplicationOf(connection))?.id ?? '';
 
-  // Enabling a stopped search sends it.
+  // A cancelled search is a disabled query; enabling it sends the search.
   const searchAgain = () => (isCancelled ? setIsCancelled(() => false) : search.searchAgain());
   const cancel = () => {
     setIsCancelled(() => true);

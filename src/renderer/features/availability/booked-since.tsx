@@ -1,9 +1,9 @@
-/** Warns when a listing of the results was booked from this console after the search. */
+/** Warns when this console booked a listing of the results after the search. */
 import { Alert, Button, Group, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { ask } from '../../ipc/client.ts';
 
-/** Draws nothing while no quote of these listings became a reservation after the response. */
+/** Draws nothing unless one of the listings was booked after the response. */
 export function BookedSince({
   connectionId,
   listingIds,
@@ -12,7 +12,7 @@ export function BookedSince({
 }: {
   connectionId: string;
   listingIds: readonly (string | null)[];
-  /** When the response arrived, on the connection's clock. */
+  /** Arrival of the response, on the connection's clock. */
   answeredAt: number;
   onSearchAgain: () => void;
 }) {

@@ -1,4 +1,4 @@
-/** One available listing: facts, price, a button for a quote, and the raw record. */
+/** One available listing: facts, price, raw record, and a button that opens a quote. */
 import { Button, Collapse } from '@mantine/core';
 import { IconBed, IconChevronDown, IconMapPin, IconUsers } from '@tabler/icons-react';
 import { useId, useState } from 'react';
@@ -11,7 +11,7 @@ import { KeyValueGrid } from '../../ui/key-value-grid.tsx';
 import { PictureFrame } from '../../ui/picture-frame.tsx';
 import styles from './availability.module.css';
 
-/** How the price of the stay was derived, as text. */
+/** The basis of a price as text: "sum of 5 nightly rates"; empty without one. */
 export function basisText({ basis, nights }: Pick<SearchItem, 'basis' | 'nights'>): string {
   if (basis === 'nightlyRates')
     return `sum of ${nights === null ? 'the' : nights} nightly ${nights === 1 ? 'rate' : 'rates'}`;

@@ -13,7 +13,6 @@ import { EmptyState } from '../../ui/empty-state.tsx';
 import styles from './availability.module.css';
 import { BookedSince } from './booked-since.tsx';
 import { ResultCard } from './result-card.tsx';
-
 import type { useSearch } from './use-search.ts';
 
 /** The search input as text: "4–9 Dec 2026, 2 guests, Lisbon". */
@@ -38,7 +37,7 @@ export function Results({
 }: {
   input: SearchInput;
   search: ReturnType<typeof useSearch>;
-  /** True after the person cancelled the search here. */
+  /** True after the person cancelled the search on this page. */
   isCancelled: boolean;
   /** The application whose credential is used. */
   applicationId: string;
@@ -49,7 +48,7 @@ export function Results({
   const { pages, error, isSearching } = search;
   const face = useClockFace(input.connectionId);
   const retryAt = useTokenRetryAt(input.connectionId, applicationId, error);
-  // Cancelled here or in the list of pending requests: no alarm.
+  // A search cancelled here or in the list of pending requests is no error.
   const showsCancelled = isCancelled || isAppError(error, 'cancelled');
   const [first] = pages;
   const last = pages.at(-1);

@@ -6,7 +6,7 @@ import type { SearchOf } from '../../navigation/search.ts';
 export const MAX_GUESTS = 500;
 const MAX_LOCATION = 200;
 
-/** Counts are the text of their fields; empty fields are not sent. */
+/** Counts are text, as typed; empty fields are not sent. */
 export interface SearchForm {
   checkIn: PlainDate | null;
   checkOut: PlainDate | null;
@@ -16,7 +16,7 @@ export interface SearchForm {
   adults: string;
   children: string;
   location: string;
-  /** `null` for the connection's active application. */
+  /** Null for the connection's active application. */
   applicationId: string | null;
 }
 export type SearchField = 'stay' | 'guests' | 'adults' | 'children' | 'location';
@@ -33,7 +33,7 @@ export const emptySearch = (): SearchForm => ({
   applicationId: null,
 });
 
-/** The form with the search parameters of the address; other fields stay unchanged. */
+/** The form with the URL's search parameters; the other fields stay unchanged. */
 export function withParams(form: SearchForm, params: SearchOf<'availability'>): SearchForm {
   const count = (value: number | undefined, known: string) => (value === undefined ? known : String(value));
   const ages = params.adults !== undefined || params.children !== undefined;

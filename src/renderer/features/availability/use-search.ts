@@ -1,6 +1,6 @@
 /**
- * One search with the pages read so far. Its answer stays while the window is open: coming back to the page sends nothing. A search that
- * is not answered when the page is left is aborted, and begins anew when the person comes back.
+ * One search with the pages loaded so far. The pages stay cached for an hour, so that a return to the page sends nothing. Leaving the page
+ * aborts an unanswered search; a return starts it again.
  */
 import { useInfiniteQuery, useQueryClient } from '@tanstack/react-query';
 import type { AppError } from '../../../shared/errors.ts';
@@ -9,13 +9,13 @@ import { call, keyOf } from '../../ipc/client.ts';
 import { nowOn } from '../../ipc/use-clock-face.ts';
 
 const KEEP_MS = 3_600_000;
-/** Apart from single answers of the same input, whose cache entries have another shape. */
+/** Differs from the key of a single page, whose cache entry has another shape. */
 const pagesKeyOf = (input: SearchInput) => [...keyOf('availability', 'search', input), 'pages'] as const;
 
-/** A page with the instant it came, on the connection's clock. */
+/** A page with the instant of its arrival, on the connection's clock. */
 type DatedPage = SearchPage & { readonly answeredAt: number };
 
-/** `stopped` after the person cancelled the search: nothing is asked until they want it again. */
+/** Sends nothing while `input` is null or the person has cancelled the search. */
 export function useSearch(input: SearchInput | null, isCancelled: boolean) {
   const client = useQueryClient();
   const key = input === null ? (['availability', 'search', 'none', 'pages'] as const) : pagesKeyOf(input);
@@ -23,7 +23,7 @@ export function useSearch(input: SearchInput | null, isCancelled: boolean) {
     queryKey: key,
     enabled: input !== null && !isCancelled,
     queryFn: async ({ pageParam, signal }) => {
-      if (input === null) throw new Error('there is nothing to search for');
+      if (input === null) throw new Error('a search needs an input');
       const pageInput = pageParam === null ? input : { ...input, cursor: pageParam };
       const page = await call('availability', 'search', pageInput, signal);
       return { ...page, answeredAt: nowOn(client, input.connectionId) };
@@ -41,9 +41,9 @@ export function useSearch(input: SearchInput | null, isCancelled: boolean) {
     isLoadingMore: pages.isFetchingNextPage,
     hasMore: pages.hasNextPage,
     loadMore: () => void pages.fetchNextPage(),
-    /** Aborts the search: a request that is not sent yet never is. */
+    /** Aborts the search; a queued request is not sent. */
     cancel: () => void client.cancelQueries({ queryKey: key, exact: true }),
-    /** Asks the same again, from the first page. */
+    /** Repeats the search from the first page. */
     searchAgain: () => void client.resetQueries({ queryKey: key, exact: true }),
   };
 }

@@ -4,7 +4,7 @@ import { type Connection, MAX_APPLICATIONS } from '../../../shared/model/connect
 import { Tag } from '../../ui/tag.tsx';
 import styles from './connections.module.css';
 
-/** "Open API and 2 of 5 applications". */
+/** "Open API, 2 of 5 applications". */
 function credentialsText({ openApi, applications }: Connection): string {
   const count = applications.length;
   const applicationsText = count === 0 ? null : `${count} of ${MAX_APPLICATIONS} applications`;

@@ -1,4 +1,4 @@
-/** The Connections page: all connections on the left, one on the right. `new=1` opens the dialog for a new one. */
+/** The Connections page: all connections on the left, one on the right. `new=1` in the URL opens the dialog for a new one. */
 import { Button } from '@mantine/core';
 import { IconPlus } from '@tabler/icons-react';
 import { useNavigate, useSearch } from '@tanstack/react-router';

@@ -1,11 +1,11 @@
-/** For an unused connection: a link to its first request, and the cost. */
+/** For an unused connection: a link to the page that sends its first request, and the cost of that request. */
 import { Alert, Group, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import type { Connection } from '../../../shared/model/connection.ts';
 import { ask } from '../../ipc/client.ts';
 import { PageLink } from '../../navigation/page-link.tsx';
 
-/** Draws nothing after any token was issued, or while a secret is missing. */
+/** Draws nothing once a token was issued, or while the secret is missing. */
 export function FirstTest({ connection }: { connection: Connection }) {
   const tokens = useQuery(ask('tokens', 'status', { connectionId: connection.id })).data?.tokens ?? [];
   const api = connection.openApi ? 'openApi' : 'booking';
@@ -18,12 +18,12 @@ export function FirstTest({ connection }: { connection: Connection }) {
       <Group gap="xs">
         <Text size="sm">Nothing was sent to this service yet.</Text>
         <PageLink to={api === 'openApi' ? '/listings' : '/availability'} size="sm" underline="always">
-          Test it
+          {api === 'openApi' ? 'Load the listings' : 'Open the search'}
         </PageLink>
         <Text size="sm">
           {api === 'openApi'
-            ? `loads the listings and uses 1 of the ${token.quota.limit} token slots.`
-            : 'opens the search; its first request issues a token.'}
+            ? `The first request uses 1 of the ${token.quota.limit} token slots.`
+            : 'The first search requests a token.'}
         </Text>
       </Group>
     </Alert>

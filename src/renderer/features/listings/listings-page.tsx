@@ -1,4 +1,4 @@
-/** Listings: a table of all listings of the Open API, up to 50,000 rows, and a drawer with one listing. */
+/** The Listings page: a table of all listings of the Open API, up to 50,000 rows, and a drawer with one listing. */
 import { Button } from '@mantine/core';
 import { IconBuildingCommunity, IconRefresh } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
@@ -127,7 +127,7 @@ function Listings({
               title="The account has no listings"
               action={
                 <Button variant="default" onClick={load}>
-                  Reload
+                  Load again
                 </Button>
               }
             >

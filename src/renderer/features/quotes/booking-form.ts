@@ -1,5 +1,4 @@
 /** The form values of a booking, their validation, and the booking steps that an application allows (spec.md, "Booking Engine API instance option"). */
-
 import { BOOKING_OPTION_NAMES } from '../../../shared/api-names.ts';
 import { allowedSteps, type Credential } from '../../../shared/model/connection.ts';
 import type { Guest, HoldHours } from '../../../shared/model/quote.ts';
@@ -9,7 +8,7 @@ export type GuestIssues = Partial<Record<keyof Guest, string>>;
 
 export const STEP_NAMES: Record<BookingStep, string> = { request: 'Request to book', instant: 'Book instantly' };
 
-/** Remembered per quote until the window closes. It does not contain the card reference. */
+/** Remembered per quote until the window closes; without the card reference. */
 export interface BookingForm extends Guest {
   ratePlanId: string | null;
   holdHours: HoldHours;
@@ -40,7 +39,7 @@ export const guestOf = ({ firstName, lastName, email, phone }: Guest): Guest => 
   phone: phone.trim(),
 });
 
-/** The bounds of the contract, in characters. */
+/** Limits of the contract, in characters. */
 const MAX_NAME = 200;
 const MAX_EMAIL = 320;
 const MAX_PHONE = 60;
@@ -64,7 +63,7 @@ export function checkGuest(typed: Guest): GuestIssues {
   return issues;
 }
 
-/** Why an application does not allow a booking step, in one sentence; null when it does. */
+/** Why an application does not allow a booking step, in one sentence; null if it does. */
 export function disallowedReason(step: BookingStep, application: Credential | undefined): string | null {
   if (!application?.bookingOption)
     return 'The application that created this quote is no longer part of the connection.';

@@ -1,4 +1,4 @@
-/** Books a quote: guest, hold time of a request, and the booking steps that the application's option allows. */
+/** Books a quote: the guest, the hold time of a request, and the booking steps that the application allows. */
 import { Button, PasswordInput, Select, TextInput } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
 import { type FormEvent, useId, useRef, useState } from 'react';
@@ -41,7 +41,7 @@ export function BookingSection({
   application: Credential | undefined;
   form: BookingForm;
   onChange: (changes: Partial<BookingForm>) => void;
-  /** Called when the booking step succeeded or failed. */
+  /** Called after the booking step succeeded or failed. */
   onSettled: () => void;
 }) {
   const reasonId = useId();
@@ -85,13 +85,13 @@ export function BookingSection({
   const error = request.error ?? book.error;
   const retryAt = useTokenRetryAt(quote.connectionId, quote.applicationId, error);
   return (
-    <section className={styles.section} aria-labelledby="closing">
-      <h3 id="closing" className={styles.sectionTitle}>
+    <section className={styles.section} aria-labelledby="booking">
+      <h3 id="booking" className={styles.sectionTitle}>
         Guest and booking
       </h3>
       <form
         ref={formElement}
-        className={styles.closing}
+        className={styles.booking}
         noValidate
         onSubmit={(event: FormEvent) => {
           event.preventDefault();

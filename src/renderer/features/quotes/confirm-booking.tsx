@@ -1,4 +1,4 @@
-/** Confirms a booking step and lists its effects. The safe button has the focus. */
+/** Asks for confirmation of a booking step and lists its effects. The safe button has the focus. */
 import { Button, Group, Modal } from '@mantine/core';
 import type { Credential } from '../../../shared/model/connection.ts';
 import type { Quote, RatePlan } from '../../../shared/model/quote.ts';
@@ -48,14 +48,14 @@ export function ConfirmBooking({
           { name: 'Card reference', value: hasCardToken ? 'sent once, not stored' : 'none' },
         ]}
       />
-      <ul className={styles.means}>
+      <ul className={styles.effects}>
         <li>
           {instant
             ? 'The service creates a confirmed reservation at once.'
             : 'The service creates a reservation with status “reserved”; the account confirms or declines it.'}
         </li>
         {instant || form.holdHours === -1 ? null : <li>The dates are held for {form.holdHours} hours.</li>}
-        <li>The quote is used and cannot be booked again.</li>
+        <li>The quote is then used and cannot be booked again.</li>
         <li>
           The request is sent once. If the response is lost, you can look it up; the console does not send it again.
         </li>

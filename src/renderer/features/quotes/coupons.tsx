@@ -1,4 +1,4 @@
-/** The coupons of a quote: applied, dropped by the service, and a form for others. */
+/** The coupons of a quote: those applied, those that the service dropped, and a form that changes them. */
 import { Alert, Button, TagsInput } from '@mantine/core';
 import { IconTicket, IconTicketOff } from '@tabler/icons-react';
 import { useMutation } from '@tanstack/react-query';

@@ -1,4 +1,4 @@
-/** The listing of a quote: its ID, typed or found among the loaded listings by any text. */
+/** The listing of a quote: a typed ID, or a loaded listing found by any text. */
 import { Autocomplete } from '@mantine/core';
 import { useDebouncedValue } from '@mantine/hooks';
 import { IconBuildingCommunity } from '@tabler/icons-react';
@@ -38,9 +38,9 @@ export function ListingField({
     <div className={styles.listing}>
       <Autocomplete
         className={styles.listingInput ?? ''}
-        label="Listing (id or name)"
+        label="Listing (ID or name)"
         withAsterisk
-        placeholder="Type an id, or a name to find it"
+        placeholder="Type an ID, or a name to find it"
         description={chosen ? `${chosen.title}${chosen.subtitle ? `, ${chosen.subtitle}` : ''}` : undefined}
         inputWrapperOrder={['label', 'input', 'description', 'error']}
         leftSection={<IconBuildingCommunity size={16} aria-hidden />}

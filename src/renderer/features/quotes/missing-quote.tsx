@@ -1,4 +1,4 @@
-/** A quote that is not on the list, readable from the service by its ID. */
+/** For a quote that is not on the list: a button that reads it from the service by its ID. */
 import { Button } from '@mantine/core';
 import { IconReceiptOff } from '@tabler/icons-react';
 import { useMutation } from '@tanstack/react-query';

@@ -24,7 +24,7 @@ export function OutcomePanel({
   state: QuoteState;
   now: number;
   lookingUp: boolean;
-  /** True when an unconfirmed booking was looked up and the service has no reservation. */
+  /** True after a look-up of an unconfirmed booking found no reservation. */
   noReservation: boolean;
   onLookUp: () => void;
   onCopy: () => void;
@@ -40,7 +40,7 @@ export function OutcomePanel({
         data-tone="info"
       >
         <IconHelpCircle size={22} aria-hidden />
-        <span>Looked up: the service shows no reservation for this quote, so it is open again.</span>
+        <span>The service shows no reservation for this quote, so the quote is open again.</span>
       </p>
     ) : null;
   if (state === 'sending')
@@ -49,7 +49,7 @@ export function OutcomePanel({
         <Loader size={20} aria-hidden />
         <div>
           <h3 className={styles.noticeTitle}>Sending</h3>
-          <p className={styles.say}>The booking request was sent; the console waits for the response.</p>
+          <p className={styles.text}>The booking request was sent; the console waits for the response.</p>
         </div>
       </section>
     );
@@ -59,7 +59,7 @@ export function OutcomePanel({
         <IconHelpCircle size={22} aria-hidden />
         <div>
           <h3 className={styles.noticeTitle}>The booking is unconfirmed</h3>
-          <p className={styles.say}>
+          <p className={styles.text}>
             The response was lost, so there may be a reservation or none. The console does not send the request again.
             Look it up before you decide.
           </p>
@@ -80,7 +80,7 @@ export function OutcomePanel({
         <IconHourglassEmpty size={22} aria-hidden />
         <div>
           <h3 className={styles.noticeTitle}>This quote has expired</h3>
-          <p className={styles.say}>
+          <p className={styles.text}>
             It expired {formatInstant(quote.expiresAt, { now })}. A new one has the same listing, dates, guests and
             coupons; its price may differ.
           </p>
@@ -124,11 +124,11 @@ function Reservation({
           </div>
         ) : null}
       </div>
-      <p className={styles.say}>
+      <p className={styles.text}>
         {state === 'reserved'
           ? 'The request to book was sent; the account confirms or declines it.'
           : 'The booking is confirmed.'}{' '}
-        {reservation ? `Answered ${formatInstant(reservation.at, { now })}. ` : ''}
+        {reservation ? `The service answered ${formatInstant(reservation.at, { now })}. ` : ''}
         This quote is used.
       </p>
       {reservation && reservation.raw !== null ? (

@@ -29,7 +29,7 @@ export function PriceBreakdown({ plan }: { plan: RatePlan }) {
   );
 }
 
-/** Bars start at 0, so that their lengths are proportional to the prices. */
+/** The price of each night, with bars from 0 to the highest price. */
 function Nights({ plan }: { plan: RatePlan }) {
   const maxAmount = Math.max(...plan.days.map((day) => day.price.amount), 0.01);
   return (

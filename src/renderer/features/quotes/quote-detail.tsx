@@ -53,6 +53,7 @@ export function QuoteDetail({
   const dismiss = useMutation(act('quotes', 'dismiss'));
   const plan = quote.ratePlans.find(({ id }) => id === form.ratePlanId) ?? quote.ratePlans[0];
   const application = connection.applications.find(({ id }) => id === quote.applicationId);
+  // The outcome takes the focus once after a booking step or a look-up on this page.
   const outcomeRef = useRef<HTMLElement>(null);
   const [noReservation, setNoReservation] = useState(false);
   const focusWanted = useRef(false);
@@ -63,6 +64,7 @@ export function QuoteDetail({
     outcomeRef.current?.focus();
   }, [state, noReservation]);
   const quoteKey = { connectionId: quote.connectionId, quoteId: quote.id };
+  // Blocks a second press before the button is redrawn as loading.
   const reading = useRef(false);
   const readAgain = () => {
     if (reading.current) return;
@@ -90,7 +92,7 @@ export function QuoteDetail({
           <h2 id="quote-title" className={styles.panelTitle}>
             {quote.listingTitle ?? quote.listingId}
           </h2>
-          <p className={styles.say}>
+          <p className={styles.text}>
             {formatPlainRange(quote.checkIn, quote.checkOut)} · {formatCount(quote.nights, 'night')} ·{' '}
             {formatCount(quote.guests, 'guest')}
           </p>

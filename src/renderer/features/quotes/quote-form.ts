@@ -7,7 +7,7 @@ export const MAX_GUESTS = 500;
 export const MAX_COUPONS = 20;
 const MAX_CODE = 100;
 
-/** Counts are the text of their fields; empty adults, children and infants are not sent. */
+/** Counts are text, as typed; empty adults, children and infants are not sent. */
 export interface QuoteForm {
   applicationId: string | null;
   listingId: string;
@@ -37,7 +37,7 @@ export const emptyQuote = (): QuoteForm => ({
 const numberOf = (text: string): number => (text === '' ? 0 : Number(text));
 const isCount = (text: string): boolean => /^\d+$/.test(text) && Number(text) <= MAX_GUESTS;
 
-/** The form with the search parameters of the address; guests default to adults plus children. */
+/** The form with the URL's search parameters; guests default to adults plus children. */
 export function formFromParams(form: QuoteForm, params: SearchOf<'quotes'>): QuoteForm {
   const count = (value: number | undefined) => (value === undefined ? '' : String(value));
   const ages = params.adults !== undefined || params.children !== undefined;
@@ -55,7 +55,7 @@ export function formFromParams(form: QuoteForm, params: SearchOf<'quotes'>): Quo
   };
 }
 
-/** The form that creates this quote again, with all requested coupons. */
+/** The form with the values of a quote, including the coupons that the service dropped. */
 export const formFromQuote = (quote: Quote): QuoteForm => ({
   ...emptyQuote(),
   applicationId: quote.applicationId,
@@ -69,7 +69,7 @@ export const formFromQuote = (quote: Quote): QuoteForm => ({
 /** One sentence per invalid field; empty for a valid form. */
 export function checkQuote(form: QuoteForm): QuoteIssues {
   const issues: QuoteIssues = {};
-  if (form.listingId.trim() === '') issues.listingId = 'Enter a listing id, or choose one of the loaded listings.';
+  if (form.listingId.trim() === '') issues.listingId = 'Enter a listing ID, or choose one of the loaded listings.';
   if (form.checkIn === null || form.checkOut === null) issues.stay = 'A quote needs both dates.';
   else if (nightsBetween(form.checkIn, form.checkOut) < 1)
     issues.stay = 'Check-out must be at least one day after check-in.';

@@ -59,7 +59,7 @@ function Quotes({ connection }: { connection: Connection }) {
   const open = quotes.find((quote) => quote.id === openId);
   const now = Date.now();
 
-  // Prefilled values move from the address into the form once; a plain address then keeps what the person types.
+  // Values of the URL move into the form once; they leave the URL, so that they do not overwrite typed values.
   const prefilled = JSON.stringify(search);
   useEffect(() => {
     const params = JSON.parse(prefilled) as typeof search;
@@ -68,7 +68,7 @@ function Quotes({ connection }: { connection: Connection }) {
     void navigate({ search: {}, replace: true });
   }, [prefilled, setForm, navigate]);
 
-  // Returning by the navigation reopens the quote that was open before.
+  // A link of the navigation carries no quote: it reopens the last one.
   const [lastId, setLastId] = useRememberedState<string | null>(`quotes.open.${connection.id}`, () => null);
   const returning = useRef(prefilled === '{}' && lastId !== null);
   useEffect(() => {

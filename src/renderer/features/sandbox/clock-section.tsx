@@ -1,4 +1,4 @@
-/** The rate of the sandbox's clock: a day passes in minutes, to watch expiry and renewal. */
+/** The rate of the sandbox's clock: at a high rate, a person sees tokens expire and renew within minutes. */
 import { SegmentedControl } from '@mantine/core';
 import { formatNumber } from '../../text/format.ts';
 import styles from './sandbox.module.css';
@@ -22,7 +22,7 @@ export function ClockSection() {
         aria-label="Clock rate"
         data={choices.map((entry) => ({ value: String(entry.rate), label: `${formatNumber(entry.rate)}×` }))}
         value={String(rate)}
-        onChange={(value) => apply({ kind: 'setClockRate', rate: Number(value) }, `The clock runs at ${value} times.`)}
+        onChange={(value) => apply({ kind: 'setClockRate', rate: Number(value) }, `The clock rate is ${value}.`)}
         fullWidth
       />
       <p className={styles.note}>{known?.about ?? `${formatNumber(rate)} seconds per second.`}</p>

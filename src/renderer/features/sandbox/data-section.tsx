@@ -1,4 +1,4 @@
-/** The data of the sandbox: number of listings, search paths, shape of quotes, and activation. */
+/** The data of the sandbox: number of listings, search paths, shape of quotes, activation of reservations. */
 import { Checkbox, Group, Loader, SegmentedControl, Switch } from '@mantine/core';
 import { formatNumber } from '../../text/format.ts';
 import styles from './sandbox.module.css';
@@ -17,9 +17,9 @@ export function DataSection() {
   return (
     <Section
       title="Data and behaviour"
-      description="The size of the account, and which of the known response shapes it uses."
+      description="The number of listings, and the known response shapes that the service uses."
     >
-      <SettingRow title="Listings" description="They are generated; the same number gives the same listings.">
+      <SettingRow title="Listings" description="The sandbox generates them; the same number gives the same listings.">
         <span className={styles.waiting}>
           {pending === 'setListings' ? <Loader size={14} aria-label="Generating the listings" /> : null}
         </span>
@@ -80,7 +80,7 @@ export function DataSection() {
       </SettingRow>
       <SettingRow
         title="Reservations activated"
-        description="When off, the activation steps are missing and every booking is refused."
+        description="When off, the account lacks the activation steps, and the service refuses every booking."
       >
         <Switch
           aria-label="Reservations activated"

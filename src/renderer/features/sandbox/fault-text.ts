@@ -1,10 +1,8 @@
-/** The faults on offer, and faults as text. */
-
+/** The faults that a person can add, and faults as text. */
 import { operationName } from '../../../shared/api-names.ts';
 import { formatDuration } from '../../../shared/format-duration.ts';
 import { OperationId } from '../../../shared/model/operation.ts';
-import type { Fault, FaultEffect, FaultTarget } from '../../../shared/model/sandbox.ts';
-import { FaultTarget as FaultTargetSchema } from '../../../shared/model/sandbox.ts';
+import { type Fault, type FaultEffect, FaultTarget } from '../../../shared/model/sandbox.ts';
 
 export const TARGETS: readonly { value: FaultTarget; label: string }[] = [
   { value: 'any', label: 'Any request' },
@@ -38,7 +36,7 @@ export function effectText(effect: FaultEffect): string {
     : 'processes the request, then drops the response';
 }
 
-export const targetOf = (text: string | null): FaultTarget | null => FaultTargetSchema.safeParse(text).data ?? null;
+export const targetOf = (text: string | null): FaultTarget | null => FaultTarget.safeParse(text).data ?? null;
 
 const targetText = (target: FaultTarget): string => TARGETS.find((entry) => entry.value === target)?.label ?? target;
 const timesText = (times: number | null): string =>

@@ -33,13 +33,13 @@ export function FaultsSection() {
     <Section title="Faults" description="Make the service fail, to see how the console reacts.">
       <form className={styles.faultForm} onSubmit={add}>
         <NativeSelect
-          label="Where"
+          label="Request"
           data={TARGETS.map(({ value, label }) => ({ value, label }))}
           value={target}
           onChange={(event) => setTarget(event.currentTarget.value)}
         />
         <NativeSelect
-          label="What"
+          label="Effect"
           data={EFFECTS.map((entry) => ({ value: entry.value, label: upperFirst(effectText(entry.effect)) }))}
           value={effect}
           onChange={(event) => setEffect(event.currentTarget.value)}

@@ -1,4 +1,4 @@
-/** The account's permissions: a denied operation answers 403, like a real account without the permission. */
+/** The account's permissions: a denied operation answers 403, as for a real account without the permission. */
 import { Switch } from '@mantine/core';
 import { operationName } from '../../../shared/api-names.ts';
 import { OperationId } from '../../../shared/model/operation.ts';
@@ -9,10 +9,7 @@ import { usePanel } from './use-sandbox.ts';
 export function PermissionsSection() {
   const { state, apply } = usePanel();
   return (
-    <Section
-      title="Permissions"
-      description="Switch an operation off and the account gets 403 for it, whatever its token."
-    >
+    <Section title="Permissions" description="An operation that is switched off answers 403, whatever the token.">
       <div className={styles.switches}>
         {OperationId.options.map((operation) => (
           <Switch

@@ -1,4 +1,4 @@
-/** Commands for the sandbox's tokens: expire, revoke, reset the quota. */
+/** Buttons that expire or revoke the sandbox's tokens, or reset their quota. */
 import { Button, Group } from '@mantine/core';
 import { API_NAMES } from '../../../shared/api-names.ts';
 import type { Api } from '../../../shared/model/primitives.ts';

@@ -1,4 +1,4 @@
-/** The sandbox's state, and its commands; each command announces its result. */
+/** The sandbox's state and commands; screen readers announce the result of each command. */
 import { useMutation, useQueryClient, useSuspenseQuery } from '@tanstack/react-query';
 import { createContext, useContext, useMemo, useState } from 'react';
 import type { SandboxCommand, SandboxState } from '../../../shared/model/sandbox.ts';
@@ -7,13 +7,13 @@ import { putNewer } from '../../ipc/event-bridge.ts';
 
 export interface SandboxPanel {
   readonly state: SandboxState;
-  /** Sends a command and announces `said` when it is done. */
+  /** Sends a command; announces the text once the command has succeeded. */
   readonly apply: (command: SandboxCommand, announcement: string) => void;
   readonly pending: SandboxCommand['kind'] | null;
   readonly announced: string;
 }
 
-/** The panel's value; suspends until the state is known. */
+/** The value of `SandboxPanelContext`; suspends until the state is known. */
 export function usePanelValue(): SandboxPanel {
   const client = useQueryClient();
   const state = useSuspenseQuery(ask('sandbox', 'state', null)).data;

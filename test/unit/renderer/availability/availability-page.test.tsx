@@ -54,22 +54,22 @@ const params = { checkIn: '2030-12-04', checkOut: '2030-12-09', guests: '2' };
 const press = (name: string) => userEvent.click(screen.getByRole('button', { name }));
 
 describe('Availability', () => {
-  it('says calmly that a search was cancelled, with the way to search again', async () => {
-    let takenBack = true;
+  it('reports a cancelled search without an alert and offers to search again', async () => {
+    let isCancelled = true;
     const asked = (input: SearchInput) => {
-      if (takenBack) throw new AppError('cancelled', {});
+      if (isCancelled) throw new AppError('cancelled', {});
       return search(input);
     };
     renderWithMain(<AvailabilityPage />, { answers: answers({ search: asked }), page: 'availability', search: params });
     await userEvent.type(await screen.findByLabelText('Location'), 'Lisbon{Enter}');
     expect(await screen.findByText(/^The search for .*Lisbon was cancelled\.$/)).toBeTruthy();
     expect(screen.queryByRole('alert')).toBeNull();
-    takenBack = false;
+    isCancelled = false;
     await press('Search again');
     expect(await screen.findByRole('listitem', { name: 'Place 0' })).toBeTruthy();
   });
 
-  it('searches by Enter, shows prices with their basis, and reads on by the cursor', async () => {
+  it('searches on Enter, shows prices with their basis, and loads the next page by cursor', async () => {
     const user = userEvent.setup();
     const { main } = renderWithMain(<AvailabilityPage />, { answers: answers(), page: 'availability', search: params });
     await user.type(await screen.findByLabelText('Location'), 'Lisbon{Enter}');
@@ -92,7 +92,7 @@ describe('Availability', () => {
     expect(main.inputsOf('availability', 'search')).toEqual([asked, { ...asked, cursor: '2' }]);
   });
 
-  it('leads to a quote with everything filled in', async () => {
+  it('opens a prefilled quote', async () => {
     const { visits } = renderWithMain(<AvailabilityPage />, {
       answers: answers(),
       page: 'availability',
@@ -105,7 +105,7 @@ describe('Availability', () => {
     expect(visits.at(-1)).toEqual({ page: 'quotes', search: { listingId: 'l-1', applicationId: 'a1', ...params } });
   });
 
-  it('opens facts and raw JSON of a result', async () => {
+  it('shows the facts and raw JSON of a result', async () => {
     renderWithMain(<AvailabilityPage />, { answers: answers(), page: 'availability' });
     await screen.findByLabelText('Location');
     await press('Search');
@@ -115,7 +115,7 @@ describe('Availability', () => {
     expect(within(card).getByRole('tree')).toBeTruthy();
   });
 
-  it('sends nothing while a field has to be corrected, and says which', async () => {
+  it('shows the issue of an invalid field and sends nothing', async () => {
     const { main } = renderWithMain(<AvailabilityPage />, {
       answers: answers(),
       page: 'availability',
@@ -127,7 +127,7 @@ describe('Availability', () => {
     expect(main.inputsOf('availability', 'search')).toEqual([]);
   });
 
-  it('keeps the form and says what the server said when a search fails', async () => {
+  it('keeps the form and shows the reported error when a search fails', async () => {
     const server = {
       status: 403,
       serverCode: 'FORBIDDEN',
@@ -148,7 +148,7 @@ describe('Availability', () => {
     expect((screen.getByLabelText('Location') as HTMLInputElement).value).toBe('Oslo');
   });
 
-  it('has everything as it was when someone comes back', async () => {
+  it('remembers the form when a person leaves the page and returns', async () => {
     const first = renderWithMain(<AvailabilityPage />, { answers: answers(), page: 'availability' });
     await userEvent.type(await screen.findByLabelText('Location'), 'Oslo');
     await press('Adults and children');
@@ -159,7 +159,7 @@ describe('Availability', () => {
     expect((screen.getByLabelText('Adults') as HTMLInputElement).value).toBe('3');
   });
 
-  it('searches with the latest values while an earlier search is under way, and cancels one when asked', async () => {
+  it('searches with the latest values while an earlier search is in flight, and cancels a search on request', async () => {
     const user = userEvent.setup();
     const { main } = renderWithMain(<AvailabilityPage />, {
       answers: answers({
@@ -182,11 +182,11 @@ describe('Availability', () => {
       'Os',
       'Oslo',
     ]);
-    // Nobody looks at the earlier search any more.
+    // The new search also aborts the earlier one.
     expect(main.aborted.map(({ input }) => (input as SearchInput).location)).toEqual(['Os', 'Os']);
   });
 
-  it('aborts a search when its page is left, and begins it anew when the person comes back', async () => {
+  it('aborts a search when the page is left and starts it again on return', async () => {
     const client = createQueryClient();
     const asked = vi.fn(untilAborted);
     const first = renderWithMain(<AvailabilityPage />, {
@@ -204,7 +204,7 @@ describe('Availability', () => {
     expect([asked.mock.calls.length, main.inputsOf('availability', 'search').length]).toEqual([1, 1]);
   });
 
-  it('says that results are outdated once one of their places was booked', async () => {
+  it('reports outdated results after one of the listings was booked', async () => {
     const { main } = renderWithMain(<AvailabilityPage />, {
       answers: { ...answers(), quotes: { list: () => snapshotOf([]) } },
       page: 'availability',
@@ -218,7 +218,7 @@ describe('Availability', () => {
     expect(await screen.findByText(/outdated: Harbour loft was booked after the search/)).toBeTruthy();
   });
 
-  it('counts down to the next try, and answers a press before it', async () => {
+  it('counts down to the next attempt and sends nothing before it', async () => {
     const retryAt = Date.now() + 45_000;
     const waiting = tokenFixture({ credentialId: 'a1', api: 'booking', state: 'unreachable', retryAt });
     const { main } = renderWithMain(<AvailabilityPage />, {
@@ -244,7 +244,7 @@ describe('Availability', () => {
     expect(main.inputsOf('availability', 'search')).toHaveLength(1);
   });
 
-  it('says when nothing is free, and when there is no application', async () => {
+  it('reports that no listing is available, and that there is no application', async () => {
     renderWithMain(<AvailabilityPage />, {
       answers: answers({ search: (input) => ({ ...search(input), items: [], total: 0, nextCursor: null, notes: [] }) }),
       page: 'availability',

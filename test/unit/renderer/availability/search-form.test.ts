@@ -12,12 +12,12 @@ import { SearchInput } from '../../../../src/shared/model/availability.ts';
 import { plainDateOf } from '../../../../src/shared/model/primitives.ts';
 
 describe('the search form', () => {
-  it('asks nothing when nothing is typed', () => {
+  it('makes an input without conditions from an empty form', () => {
     expect(checkSearch(emptySearch())).toEqual({});
     expect(searchInputOf('c', emptySearch())).toEqual({ connectionId: 'c', applicationId: null });
   });
 
-  it('names what is wrong with the dates', () => {
+  it('reports a missing date and an empty stay', () => {
     const stay = (checkIn: string | null, checkOut: string | null) =>
       checkSearch({ ...emptySearch(), checkIn, checkOut }).stay;
     expect(stay('2026-12-04', null)).toBe('Choose the check-out date too, or clear the check-in date.');
@@ -26,7 +26,7 @@ describe('the search form', () => {
     expect(stay('2026-12-04', '2026-12-05')).toBeUndefined();
   });
 
-  it('refuses no guests at all, signs, fractions and exponents', () => {
+  it('rejects zero guests, signs, fractions and exponents', () => {
     for (const guests of ['0', '-3', '1.5', '1e5'])
       expect(checkSearch({ ...emptySearch(), guests }).guests).toMatch(/whole number from 1/);
     expect(checkSearch({ ...emptySearch(), party: 'ages', adults: '0', children: '2' })).toEqual({
@@ -34,14 +34,14 @@ describe('the search form', () => {
     });
   });
 
-  it('names what is wrong with guests', () => {
+  it('checks only the counts of the chosen party mode', () => {
     expect(checkSearch({ ...emptySearch(), guests: '501' }).guests).toMatch(/whole number from 1 to 500/);
     expect(checkSearch({ ...emptySearch(), party: 'ages', guests: 'x', adults: '1.5' })).toEqual({
       adults: 'Adults must be a whole number from 1 to 500.',
     });
   });
 
-  it('sends one way of counting guests', () => {
+  it('sends guests, or adults and children, but not both', () => {
     const form = { ...emptySearch(), guests: '4', adults: '2', children: '1' };
     expect(searchInputOf('c', form)).toMatchObject({ guests: 4 });
     expect(searchInputOf('c', form).adults).toBeUndefined();
@@ -49,7 +49,7 @@ describe('the search form', () => {
     expect(searchInputOf('c', { ...form, party: 'ages' }).guests).toBeUndefined();
   });
 
-  it('takes the address over what was typed, and ignores days that do not exist', () => {
+  it('prefers the URL to typed values and ignores invalid dates', () => {
     const form = { ...emptySearch(), location: 'Oslo', checkIn: '2026-01-01' };
     expect(
       withParams(form, PAGE_SEARCH.availability.parse({ location: 'Rome', checkIn: '2026-02-30', adults: '2' })),
@@ -61,7 +61,7 @@ describe('the search form', () => {
     });
   });
 
-  it('makes an input that the contract takes from any form without issues', () => {
+  it('makes an input that the contract accepts from any form without issues', () => {
     const text = fc.constantFrom('', '0', '2', '500', '501', '-1', '1.5', 'x');
     const day = fc.option(fc.integer({ min: 20_000, max: 25_000 }).map(plainDateOf));
     fc.assert(
@@ -85,8 +85,8 @@ describe('the search form', () => {
   });
 });
 
-describe('the basis of a price', () => {
-  it('is said in words', () => {
+describe('basisText', () => {
+  it('describes how the price was derived', () => {
     expect(basisText({ basis: 'nightlyRates', nights: 5 })).toBe('sum of 5 nightly rates');
     expect(basisText({ basis: 'nightlyRates', nights: 1 })).toBe('sum of 1 nightly rate');
     expect(basisText({ basis: 'basePrice', nights: null })).toMatch(/base price/);

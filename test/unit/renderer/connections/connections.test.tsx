@@ -42,7 +42,7 @@ const fill = async (label: string | RegExp, text: string, within_: HTMLElement) 
 };
 
 describe('adding a connection', () => {
-  it('names each mistake beside its field and sends nothing', async () => {
+  it('shows an issue beside each invalid field and sends nothing', async () => {
     const { main } = renderWithMain(<ConnectionsPage />, {
       answers: answersFor(),
       page: 'connections',
@@ -60,7 +60,7 @@ describe('adding a connection', () => {
     expect(main.inputsOf('connections', 'create')).toEqual([]);
   });
 
-  it('keeps everything typed when main refuses, and shows its reason at the field', async () => {
+  it('keeps typed values when main rejects them, and shows the issue at the field', async () => {
     const { main } = renderWithMain(<ConnectionsPage />, {
       answers: answersFor(connectionFixture(), {
         create: () => {
@@ -85,7 +85,7 @@ describe('adding a connection', () => {
     expect(main.inputsOf('connections', 'create')).toHaveLength(1);
   });
 
-  it('asks before it throws away what was typed', async () => {
+  it('asks before it discards typed values', async () => {
     const { visits } = renderWithMain(<ConnectionsPage />, {
       answers: answersFor(),
       page: 'connections',
@@ -101,7 +101,7 @@ describe('adding a connection', () => {
 });
 
 describe('credentials', () => {
-  it('refuses the sixth application with the reason and keeps the button', async () => {
+  it('rejects the sixth application with the reason and keeps the button', async () => {
     const applications = [1, 2, 3, 4, 5].map((n) => applicationFixture({ id: `a${n}`, label: `App ${n}` }));
     renderWithMain(<ConnectionsPage />, {
       answers: answersFor(connectionFixture({ applications })),
@@ -112,7 +112,7 @@ describe('credentials', () => {
     expect(screen.getByRole('button', { name: 'Add application' })).toBeTruthy();
   });
 
-  it('replaces a secret without ever showing one', async () => {
+  it('replaces a secret and never shows it', async () => {
     const { main } = renderWithMain(<ConnectionsPage />, {
       answers: answersFor(connectionFixture({ applications: [] }), { replaceSecret: () => connectionFixture() }),
       page: 'connections',
@@ -143,7 +143,7 @@ describe('credentials', () => {
     await waitFor(() => expect(main.inputsOf('connections', 'remove')).toEqual([{ id: 'conn-1' }]));
   });
 
-  it('says plainly that nothing protects secrets here, and opts in only by hand', async () => {
+  it('warns that secrets are not protected, and stores them only after a person opts in', async () => {
     const answers = answersFor();
     const { main } = renderWithMain(<ConnectionsPage />, {
       answers: {
@@ -158,13 +158,13 @@ describe('credentials', () => {
       page: 'connections',
     });
     expect(await screen.findByText(/stay in memory and are gone when you quit/)).toBeTruthy();
-    await userEvent.click(screen.getByRole('switch', { name: /Store them on this machine/ }));
+    await userEvent.click(screen.getByRole('switch', { name: /Store secrets and tokens on this machine/ }));
     expect(main.inputsOf('app', 'setPreferences')).toEqual([{ storeUnprotected: true }]);
   });
 });
 
 describe('the account map', () => {
-  it('shows who has which of the five places, how their tokens stand, and which are free', async () => {
+  it('shows the application and token of each used slot, and the free slots', async () => {
     const applications = [
       applicationFixture(),
       applicationFixture({ id: 'cred-app-2', label: 'Kiosk', bookingOption: 'instantBooking' }),
@@ -188,7 +188,7 @@ describe('the account map', () => {
     expect(
       within(map)
         .getAllByRole('listitem')
-        .map((place) => place.textContent),
+        .map((slot) => slot.textContent),
     ).toEqual([
       '1WebsiteBoth request to book and instant bookValid2 of 3 renewals left',
       '2KioskOnly instant bookingNo slot left2 of 3 renewals left',
@@ -203,7 +203,7 @@ describe('the account map', () => {
 });
 
 describe('timing', () => {
-  it('keeps slots back for emergencies', async () => {
+  it('reserves slots for emergencies', async () => {
     const { main } = renderWithMain(<ConnectionsPage />, {
       answers: answersFor(undefined, { update: () => connectionFixture({ issuanceReserve: 2 }) }),
       page: 'connections',
@@ -215,7 +215,7 @@ describe('timing', () => {
 });
 
 describe('operations', () => {
-  it('shows each variant with its source and remembers the choice', async () => {
+  it('shows the provenance of each variant and saves the choice', async () => {
     const answers = answersFor();
     const { main } = renderWithMain(<ConnectionsPage />, {
       answers: {

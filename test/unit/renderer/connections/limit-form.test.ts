@@ -15,8 +15,8 @@ const PUBLISHED = [
   { windowMs: 3_600_000, limit: 16_500 },
 ];
 
-describe('limits as they are typed', () => {
-  it('are rules, the shortest window first', () => {
+describe('parseRows', () => {
+  it('sorts rules by window, the shortest first', () => {
     expect(
       parseRows([row({ limit: '100', unit: 'minute' }), row({ limit: '3', unit: 'other', seconds: '1,5' })]),
     ).toEqual({
@@ -28,7 +28,7 @@ describe('limits as they are typed', () => {
     expect(parseRows([])).toEqual({ rules: [] });
   });
 
-  it('are refused with a sentence at their field', () => {
+  it('reports an issue at each invalid field', () => {
     for (const limit of ['', '0', '-5', '1.5', '1000001', 'x'])
       expect(parseRows([row({ limit })])).toEqual({ issues: [{ limit: expect.any(String) }] });
     for (const seconds of ['', '0', '0.05', '31536001', '1e3', 'x'])
@@ -37,13 +37,13 @@ describe('limits as they are typed', () => {
       });
   });
 
-  it('have each window once', () => {
+  it('rejects a second rule for the same window', () => {
     expect(parseRows([row({ limit: '5' }), row({ limit: '6', unit: 'other', seconds: '60' })])).toEqual({
       issues: [{}, { window: 'There is already a limit per minute.' }],
     });
   });
 
-  it('are the same when they are typed again', () => {
+  it('parses the rows of any rules back into those rules', () => {
     const rule = fc.record({
       windowMs: fc.integer({ min: 100, max: 86_400_000 }),
       limit: fc.integer({ min: 1, max: 1_000_000 }),
@@ -57,12 +57,12 @@ describe('limits as they are typed', () => {
   });
 });
 
-describe('limits beside what is published', () => {
-  it('keep it where they are the same or stricter', () => {
+describe('exceededRules', () => {
+  it('is empty for equal or stricter rules', () => {
     expect(exceededRules(PUBLISHED, PUBLISHED)).toEqual([]);
     expect(exceededRules([{ windowMs: 1_000, limit: 4 }], PUBLISHED)).toEqual([]);
   });
-  it('are told where they let more through', () => {
+  it('lists the published rules that allow fewer requests', () => {
     expect(exceededRules([], PUBLISHED)).toEqual(PUBLISHED);
     expect(exceededRules([{ windowMs: 1_000, limit: 5 }], PUBLISHED)).toEqual(PUBLISHED.slice(1));
     expect(exceededRules([{ windowMs: 60_000, limit: 275 }], PUBLISHED)).toEqual(PUBLISHED.slice(0, 1));

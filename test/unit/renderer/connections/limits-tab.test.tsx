@@ -28,7 +28,7 @@ const card = (name: string) => screen.findByRole('region', { name });
 const CUSTOM: LimitChoice = { kind: 'custom', rules: [{ windowMs: 60_000, limit: 100 }] };
 
 describe('the limits of a connection', () => {
-  it('shows the sets of each API with where they come from', async () => {
+  it('shows the sets of each API with their provenance', async () => {
     show();
     const booking = await card('Booking Engine API');
     const published = within(booking).getByRole<HTMLInputElement>('radio', {
@@ -47,7 +47,7 @@ describe('the limits of a connection', () => {
     ).toBeTruthy();
   });
 
-  it('applies a set when it is chosen', async () => {
+  it('saves a set when a person selects it', async () => {
     const { main } = show();
     const open = within(await card('Open API'));
     await userEvent.click(open.getByRole('radio', { name: /^Documented limit/ }));
@@ -58,7 +58,7 @@ describe('the limits of a connection', () => {
     );
   });
 
-  it('starts own rules from those in force, warns when they are looser, and saves only when told to', async () => {
+  it('copies the rules in use into the form, warns when a published limit is exceeded, and saves on Enter', async () => {
     const { main } = show();
     const booking = within(await card('Booking Engine API'));
     await userEvent.click(booking.getByRole('radio', { name: 'Custom rules' }));
@@ -71,11 +71,11 @@ describe('the limits of a connection', () => {
     await userEvent.clear(perMinute);
     await userEvent.type(perMinute, '300');
     expect(
-      booking.getByText('Looser than “Published limit” (275 per minute): the service may answer 429.'),
+      booking.getByText('These rules exceed “Published limit” (275 per minute): the service may answer 429.'),
     ).toBeTruthy();
     await userEvent.clear(perMinute);
     await userEvent.type(perMinute, '200');
-    expect(booking.queryByText(/Looser than/)).toBeNull();
+    expect(booking.queryByText(/These rules exceed/)).toBeNull();
     await userEvent.click(booking.getByRole('button', { name: 'Remove rule 3' }));
     expect(main.inputsOf('connections', 'update')).toEqual([]);
     await userEvent.type(perMinute, '{Enter}');
@@ -97,10 +97,10 @@ describe('the limits of a connection', () => {
     );
   });
 
-  it('adds a window of its own length, and names what has to be corrected', async () => {
+  it('adds a window of another length and shows the issue of an invalid field', async () => {
     const { main } = show(CUSTOM);
     const booking = within(await card('Booking Engine API'));
-    expect(booking.getByRole('button', { name: 'In force' }).hasAttribute('disabled')).toBe(true);
+    expect(booking.getByRole('button', { name: 'In use' }).hasAttribute('disabled')).toBe(true);
     await userEvent.click(booking.getByRole('button', { name: 'Add a rule' }));
     await userEvent.click(booking.getByRole('button', { name: 'Use these rules' }));
     expect(booking.getByText('There is already a limit per minute.')).toBeTruthy();
@@ -123,7 +123,7 @@ describe('the limits of a connection', () => {
     });
   });
 
-  it('keeps what was typed when it could not be saved', async () => {
+  it('keeps typed values when saving fails', async () => {
     show(CUSTOM, () => {
       throw new AppError('storageFailed', { what: 'The connection', reason: 'no space' });
     });
@@ -136,11 +136,11 @@ describe('the limits of a connection', () => {
     expect(field.value).toBe('90');
   });
 
-  it('says what no rule means', async () => {
+  it('explains an empty set of custom rules', async () => {
     show({ kind: 'custom', rules: [] });
     const booking = within(await card('Booking Engine API'));
     expect(booking.getByText('No custom limits; server-reported limits apply.')).toBeTruthy();
-    expect(booking.getByText('In force: only server-reported limits apply.')).toBeTruthy();
-    expect(booking.getByText(/^Looser than “Published limit”/)).toBeTruthy();
+    expect(booking.getByText('In use: only server-reported limits apply.')).toBeTruthy();
+    expect(booking.getByText(/^These rules exceed “Published limit”/)).toBeTruthy();
   });
 });

@@ -22,12 +22,12 @@ const values = (changes: Partial<NewConnectionValues> = {}): NewConnectionValues
   ...changes,
 });
 
-describe('new connection', () => {
-  it('passes with the addresses of the preset', () => {
+describe('the values of a new connection', () => {
+  it('are valid with the addresses of the preset', () => {
     expect(checkNewConnection(values())).toEqual({});
     expect(() => NewConnection.parse(toNewConnection(values({ applications: [emptyApplication('k')] })))).not.toThrow();
   });
-  it('asks for the addresses that a key pair needs, and for nothing else', () => {
+  it('need only the addresses of the APIs that have credentials', () => {
     const empty = presetAddresses(undefined);
     expect(Object.keys(checkNewConnection(values({ addresses: empty })))).toEqual([
       'addresses.baseUrl',
@@ -46,7 +46,7 @@ describe('new connection', () => {
       'applications.0.clientSecret',
     ]);
   });
-  it('keeps what was typed when another preset is chosen', () => {
+  it('keep typed addresses when the preset changes', () => {
     const typed = { ...presetAddresses(guesty), baseUrl: 'https://mine.example.com' };
     expect(switchPreset(typed, guesty, custom)).toEqual({
       ...presetAddresses(custom),

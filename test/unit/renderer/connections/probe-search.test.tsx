@@ -10,7 +10,7 @@ const connection = sandboxFixture({ applications: [applicationFixture({ id: 'a1'
 const press = async () => userEvent.click(await screen.findByRole('button', { name: 'Find the search that responds' }));
 
 describe('ProbeSearch', () => {
-  it('shows which variants answered', async () => {
+  it('shows which variants respond', async () => {
     const onDone = vi.fn();
     const tried = [
       { variantId: 'v1', url: 'https://h.example/search', outcome: 'Answered: 3 places.', answered: true },
@@ -24,7 +24,7 @@ describe('ProbeSearch', () => {
     expect(main.aborted).toEqual([]);
   });
 
-  it('sends no further request after its page was left', async () => {
+  it('aborts the probe when the page is left', async () => {
     const answers = { operations: { probeSearch: untilAborted } };
     const { main, unmount } = renderWithMain(<ProbeSearch connection={connection} onDone={() => {}} />, { answers });
     await press();

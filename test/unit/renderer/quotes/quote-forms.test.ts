@@ -23,9 +23,9 @@ import { quoteFixture } from './quotes-answers.ts';
 const filled = { ...emptyQuote(), listingId: 'l-1', checkIn: '2026-12-04', checkOut: '2026-12-09' };
 
 describe('the quote form', () => {
-  it('names each thing that is missing or wrong', () => {
+  it('reports an issue for each missing or invalid field', () => {
     expect(checkQuote(emptyQuote())).toEqual({
-      listingId: 'Enter a listing id, or choose one of the loaded listings.',
+      listingId: 'Enter a listing ID, or choose one of the loaded listings.',
       stay: 'A quote needs both dates.',
     });
     expect(checkQuote({ ...filled, checkOut: '2026-12-04' }).stay).toMatch(/at least one day after/);
@@ -40,7 +40,7 @@ describe('the quote form', () => {
     expect(checkQuote(filled)).toEqual({});
   });
 
-  it('is filled in by another page, guests from adults and children where only they are given', () => {
+  it('takes its values from the URL, and guests from adults plus children', () => {
     const form = formFromParams(
       emptyQuote(),
       PAGE_SEARCH.quotes.parse({ listingId: 'l-1', checkIn: '2026-12-04', adults: '2', children: '1' }),
@@ -48,7 +48,7 @@ describe('the quote form', () => {
     expect(form).toMatchObject({ listingId: 'l-1', checkIn: '2026-12-04', guests: '3', adults: '2', children: '1' });
   });
 
-  it('repeats a quote with the coupons that were asked for', () => {
+  it('copies a quote with all requested coupons', () => {
     const quote = quoteFixture({ coupons: [{ code: 'A', name: null, adjustment: null }], droppedCoupons: ['B'] });
     const form = formFromQuote(quote);
     expect(form.coupons).toEqual(['A', 'B']);
@@ -60,7 +60,7 @@ describe('the quote form', () => {
     });
   });
 
-  it('makes an input that the contract takes from any form without issues', () => {
+  it('makes an input that the contract accepts from any form without issues', () => {
     const text = fc.constantFrom('', '0', '1', '3', '500', '501', '2.5', 'x');
     const day = fc.option(fc.integer({ min: 20_000, max: 20_010 }).map(plainDateOf));
     fc.assert(
@@ -86,8 +86,8 @@ describe('the quote form', () => {
   });
 });
 
-describe('the guest', () => {
-  it('is checked field by field', () => {
+describe('checkGuest', () => {
+  it('reports an issue for each invalid field', () => {
     expect(Object.keys(checkGuest(emptyBooking()))).toEqual(['firstName', 'lastName', 'email', 'phone']);
     const guest = { firstName: ' Ada ', lastName: 'Moreau', email: 'ada@example.com', phone: '+33 6 12-34 (56) 78' };
     expect(checkGuest(guest)).toEqual({});
@@ -117,7 +117,7 @@ describe('booking options', () => {
     expect(disallowedReason('instant', application) === null).toBe(instant);
     if (!instant) expect(disallowedReason('instant', application)).toContain('“Website” is set to');
   });
-  it('allow nothing when the application is gone', () => {
+  it('allow nothing after the application was removed', () => {
     expect(disallowedReason('request', undefined)).toMatch(/no longer part/);
   });
 });

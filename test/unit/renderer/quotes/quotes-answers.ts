@@ -1,4 +1,4 @@
-/** Quotes as main gives them, for component tests. */
+/** Main's answers with quotes, for component tests. */
 import type { BookingOption } from '../../../../src/shared/model/connection.ts';
 import type { Quote, QuotesSnapshot } from '../../../../src/shared/model/quote.ts';
 import type { Answers } from '../../../support/fake-main.ts';

@@ -16,7 +16,7 @@ const show = (quote: Quote, more: Answers['quotes'] = {}, option: BookingOption 
     search: { id: quote.id },
   });
 const press = async (name: string | RegExp) => userEvent.click(await screen.findByRole('button', { name }));
-/** Pasted: what becomes of single keystrokes is tested where a field minds them. */
+/** Pastes the text, which is faster; no field here reacts to single keystrokes. */
 async function fillIn(label: RegExp, text: string) {
   await userEvent.click(await screen.findByLabelText(label));
   await userEvent.paste(text);
@@ -28,11 +28,11 @@ async function fillGuest() {
   await fillIn(/Phone/, '+33 612345678');
 }
 
-/** Two whole pages are drawn one after the other. */
+/** The test draws two pages, one after the other. */
 const PATIENT = { timeout: 5_000 };
 
-describe('making a quote', () => {
-  it('takes over what another page filled in, and sends it', async () => {
+describe('creating a quote', () => {
+  it('prefills the form from the URL and creates the quote', async () => {
     const made = quoteFixture({ id: 'q-new' });
     const { main, visits } = renderWithMain(<QuotesPage />, {
       answers: quotesAnswers([], { create: () => made }),
@@ -56,15 +56,15 @@ describe('making a quote', () => {
     await waitFor(() => expect(visits.at(-1)).toEqual({ page: 'quotes', search: { id: 'q-new' } }));
   });
 
-  it('sends nothing while a field has to be corrected', async () => {
+  it('shows the issue of each invalid field and sends nothing', async () => {
     const { main } = renderWithMain(<QuotesPage />, { answers: quotesAnswers([]), page: 'quotes' });
     await press('Get quote');
     expect(await screen.findByText('A quote needs both dates.')).toBeTruthy();
-    expect(screen.getByText('Enter a listing id, or choose one of the loaded listings.')).toBeTruthy();
+    expect(screen.getByText('Enter a listing ID, or choose one of the loaded listings.')).toBeTruthy();
     expect(main.inputsOf('quotes', 'create')).toEqual([]);
   });
 
-  it('shows why the service refused, with its code and request id', async () => {
+  it('shows the code, message and request id of a reported error', async () => {
     const server = {
       status: 400,
       serverCode: 'MIN_NIGHT_MISMATCH',
@@ -89,7 +89,7 @@ describe('making a quote', () => {
 });
 
 describe('a quote', () => {
-  it('is there again when someone comes back to the page', async () => {
+  it('reopens when a person returns to the page', async () => {
     const first = show(quoteFixture());
     await screen.findByRole('article', {}, PATIENT);
     first.unmount();
@@ -98,7 +98,7 @@ describe('a quote', () => {
     expect(visits).toEqual([{ page: 'quotes', search: { id: 'q-1' } }]);
   });
 
-  it('shows rate plans, lines, nights and the total, and changes with the plan', async () => {
+  it('shows lines, nights and the total of the chosen rate plan', async () => {
     show(quoteFixture());
     const price = await screen.findByRole('table', { name: 'Price of Standard' });
     expect(within(price).getByRole('row', { name: /Total/ }).textContent).toContain('€245.00');
@@ -108,7 +108,7 @@ describe('a quote', () => {
     expect((await screen.findByRole('table', { name: 'Price of Non-refundable' })).textContent).toContain('€221.00');
   });
 
-  it('names coupons that were dropped, and applies others', async () => {
+  it('shows dropped coupons and applies others', async () => {
     const quote = quoteFixture({ droppedCoupons: ['SUMMER'] });
     const { main } = show(quote, { applyCoupons: () => quote });
     expect(await screen.findByText(/The service silently dropped coupon SUMMER/)).toBeTruthy();
@@ -119,19 +119,19 @@ describe('a quote', () => {
     ]);
   });
 
-  it('can be made again with the same input when it has expired', async () => {
+  it('prefills a new quote after it has expired', async () => {
     const { visits } = show(quoteFixture({ expiresAt: Date.now() - 1_000 }));
     expect(await screen.findByText('This quote has expired')).toBeTruthy();
     expect(screen.queryByRole('button', { name: 'Request to book' })).toBeNull();
     await press('Make a new quote');
     expect(visits.at(-1)).toEqual({ page: 'quotes', search: {} });
     expect(
-      ((await screen.findByLabelText(/Listing \(id or name\)/, { selector: 'input' })) as HTMLInputElement).value,
+      ((await screen.findByLabelText(/Listing \(ID or name\)/, { selector: 'input' })) as HTMLInputElement).value,
     ).toBe('l-1');
     expect(screen.getByRole('button', { name: /Check-in and check-out/ }).textContent).toContain('2 nights');
   });
 
-  it('is read from the service when it is not on the list', async () => {
+  it('is read from the service if it is not on the list', async () => {
     const { main } = renderWithMain(<QuotesPage />, {
       answers: quotesAnswers([], { fetch: () => quoteFixture({ id: 'q-else' }) }),
       page: 'quotes',
@@ -144,8 +144,8 @@ describe('a quote', () => {
   });
 });
 
-describe('closing a quote', () => {
-  it('asks first, then sends a request to book once and shows the reservation', async () => {
+describe('booking a quote', () => {
+  it('asks for confirmation, sends a request to book once and shows the reservation', async () => {
     const { main } = show(quoteFixture(), { request: () => reservedFixture() });
     await fillGuest();
     await userEvent.type(screen.getByLabelText(/Card reference/), 'pm-fixture');
@@ -171,7 +171,7 @@ describe('closing a quote', () => {
     expect(screen.queryByRole('button', { name: 'Request to book' })).toBeNull();
   });
 
-  it('sends nothing when the person goes back', async () => {
+  it('sends nothing when the person does not confirm', async () => {
     const { main } = show(quoteFixture());
     await fillGuest();
     await press('Book instantly');
@@ -179,7 +179,7 @@ describe('closing a quote', () => {
     expect(main.inputsOf('quotes', 'book')).toEqual([]);
   });
 
-  it('says which field of the guest has to be corrected', async () => {
+  it('shows the issue of an invalid field of the guest', async () => {
     const { main } = show(quoteFixture());
     await userEvent.type(await screen.findByLabelText(/Email/), 'ada@');
     await press('Request to book');
@@ -194,17 +194,20 @@ describe('closing a quote', () => {
     ['instantBooking', true, false],
     ['both', false, false],
     ['inquiriesOnly', false, true],
-  ] as const)('offers only what the option %s allows, with the reason', async (option, requestOff, instantOff) => {
-    show(quoteFixture(), {}, option);
-    const request = (await screen.findByRole('button', { name: 'Request to book' })) as HTMLButtonElement;
-    const instant = screen.getByRole('button', { name: 'Book instantly' }) as HTMLButtonElement;
-    expect([request.disabled, instant.disabled]).toEqual([requestOff, instantOff]);
-    const off = requestOff ? request : instantOff ? instant : null;
-    const why = off && document.getElementById(off.getAttribute('aria-describedby') ?? '');
-    if (off) expect(why?.textContent).toContain('does not allow');
-  });
+  ] as const)(
+    'offers only the steps that the option %s allows, with the reason',
+    async (option, requestOff, instantOff) => {
+      show(quoteFixture(), {}, option);
+      const request = (await screen.findByRole('button', { name: 'Request to book' })) as HTMLButtonElement;
+      const instant = screen.getByRole('button', { name: 'Book instantly' }) as HTMLButtonElement;
+      expect([request.disabled, instant.disabled]).toEqual([requestOff, instantOff]);
+      const off = requestOff ? request : instantOff ? instant : null;
+      const why = off && document.getElementById(off.getAttribute('aria-describedby') ?? '');
+      if (off) expect(why?.textContent).toContain('does not allow');
+    },
+  );
 
-  it('says that a lost step may have been done, repeats nothing, and offers to look it up', async () => {
+  it('reports an unconfirmed booking, does not repeat the request, and offers to look it up', async () => {
     const lost = quoteFixture({ outcome: 'unknown' });
     const { main } = show(quoteFixture(), {
       request: () => {
@@ -232,7 +235,7 @@ describe('closing a quote', () => {
     expect(main.inputsOf('quotes', 'request')).toHaveLength(1);
   });
 
-  it('says that a step is being sent while its answer is awaited, and offers nothing to press', async () => {
+  it('reports a booking in flight and offers no action', async () => {
     show(quoteFixture({ outcome: 'sending' }));
     expect((await screen.findByRole('heading', { name: 'Sending' })).textContent).toBe('Sending');
     expect(screen.queryByRole('button', { name: 'Look it up' })).toBeNull();
@@ -241,12 +244,12 @@ describe('closing a quote', () => {
     expect(again.disabled).toBe(true);
   });
 
-  it('says so when the look-up shows no reservation', async () => {
+  it('reopens the quote when the service shows no reservation', async () => {
     const { main } = show(quoteFixture({ outcome: 'unknown' }), { fetch: () => quoteFixture() });
     await press('Look it up');
     main.emit('quotes', 'onChanged', snapshotOf([quoteFixture()], 2));
     expect(
-      await screen.findByText(/the service shows no reservation for this quote, so it is open again/),
+      await screen.findByText(/The service shows no reservation for this quote, so the quote is open again/),
     ).toBeTruthy();
     expect(await screen.findByRole('button', { name: 'Request to book' })).toBeTruthy();
   });

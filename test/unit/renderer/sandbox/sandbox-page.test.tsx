@@ -56,7 +56,7 @@ describe('SandboxPage', () => {
       { kind: 'expireTokens', api: 'openApi' },
     ],
     [
-      'forget',
+      'revoke',
       () => userEvent.click(screen.getAllByRole('button', { name: 'Revoke' })[1] as HTMLElement),
       { kind: 'forgetTokens', api: 'booking' },
     ],
@@ -66,12 +66,12 @@ describe('SandboxPage', () => {
       { kind: 'resetQuota', api: 'booking' },
     ],
     [
-      'permission taken',
+      'permission denied',
       () => userEvent.click(screen.getByRole('switch', { name: 'Search' })),
       { kind: 'setPermission', operation: 'search', allowed: false },
     ],
     [
-      'permission given',
+      'permission allowed',
       () => userEvent.click(screen.getByRole('switch', { name: 'Calendar' })),
       { kind: 'setPermission', operation: 'calendar', allowed: true },
     ],
@@ -103,9 +103,9 @@ describe('SandboxPage', () => {
     [
       'fault added',
       async () => {
-        await userEvent.selectOptions(screen.getByRole('combobox', { name: 'Where' }), 'quoteInstant');
+        await userEvent.selectOptions(screen.getByRole('combobox', { name: 'Request' }), 'quoteInstant');
         await userEvent.selectOptions(
-          screen.getByRole('combobox', { name: 'What' }),
+          screen.getByRole('combobox', { name: 'Effect' }),
           'Processes the request, then drops the response',
         );
         await userEvent.selectOptions(screen.getByRole('combobox', { name: 'How often' }), 'Until removed');
@@ -113,7 +113,7 @@ describe('SandboxPage', () => {
       },
       { kind: 'addFault', target: 'quoteInstant', effect: { kind: 'drop', when: 'after' }, times: null },
     ],
-  ])('commands: %s', async (_, act, command) => {
+  ])('sends the command of a control: %s', async (_, act, command) => {
     const { main } = show();
     await screen.findByText('https://127.0.0.1:4443');
     await act();
@@ -121,7 +121,7 @@ describe('SandboxPage', () => {
     await waitFor(() => expect(screen.getByRole('status').textContent).not.toBe(''));
   });
 
-  it('resets only after asking', async () => {
+  it('resets after a confirmation', async () => {
     const { main } = show();
     await userEvent.click(await screen.findByRole('button', { name: 'Reset' }));
     const [, confirm] = await waitFor(() => {
@@ -134,7 +134,7 @@ describe('SandboxPage', () => {
     await waitFor(() => expect(main.inputsOf('sandbox', 'apply')).toEqual([{ kind: 'reset' }]));
   });
 
-  it('follows the state that main pushes and shows a failure', async () => {
+  it('shows the state that main publishes, with its failure', async () => {
     const { main } = show();
     await screen.findByText('https://127.0.0.1:4443');
     main.emit('sandbox', 'onState', aState({ revision: 5, running: false, failure: 'The port is taken.', faults: [] }));
@@ -143,7 +143,7 @@ describe('SandboxPage', () => {
     expect(screen.getByText(/No faults are set/)).toBeDefined();
   });
 
-  it('means nothing elsewhere: says so and leads to the sandbox', async () => {
+  it('offers the sandbox connection while another one is current', async () => {
     const { main } = show(aState(), 'conn-1');
     await userEvent.click(await screen.findByRole('button', { name: 'Switch to “Sandbox”' }));
     await waitFor(() => expect(main.inputsOf('connections', 'select')).toEqual([{ id: 'sandbox' }]));

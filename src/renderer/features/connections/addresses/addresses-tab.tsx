@@ -73,7 +73,7 @@ function AddressesForm({ connection }: { connection: Connection }) {
       {
         onSuccess: () => {
           form.resetDirty();
-          notify(`connection-${connection.id}`, 'Connection saved', 'It is used from the next request on.');
+          notify(`connection-${connection.id}`, 'Connection saved', 'The next request uses it.');
         },
         onError: (error) => form.setErrors(issuesByPath(error)),
       },

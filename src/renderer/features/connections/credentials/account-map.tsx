@@ -1,4 +1,4 @@
-/** The five application slots of an account (spec.md, Authentication 5), each with its application and token state, or free. */
+/** The five application slots of an account (spec.md, Authentication 5): each is free, or shows its application and the state of its token. */
 import { UnstyledButton } from '@mantine/core';
 import { IconPlus } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';

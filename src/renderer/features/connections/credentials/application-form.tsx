@@ -1,4 +1,4 @@
-/** Adds or changes a Booking Engine application; an existing secret has its own dialog. */
+/** Adds or changes a Booking Engine application. `SecretForm` replaces an existing secret. */
 import { Button, Group, Modal, Stack, TextInput } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import { useMutation } from '@tanstack/react-query';
@@ -73,7 +73,7 @@ export function ApplicationForm({
         <Stack gap="md">
           <TextInput
             label="Label"
-            description="Your own name for it."
+            description="Your own name for the application."
             placeholder="Website"
             data-autofocus
             {...propsOf('label')}

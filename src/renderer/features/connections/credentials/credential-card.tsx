@@ -1,4 +1,4 @@
-/** One credential: client ID, state of its secret, and its actions. */
+/** One credential: its client ID, the state of its secret, and its actions. */
 import { Button, Card, Group } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
@@ -26,7 +26,7 @@ export function CredentialCard({
 }: {
   connection: Connection;
   credential: Credential;
-  /** True when the address names this credential: it scrolls into view with a frame. */
+  /** True when the URL names this credential: the card scrolls into view with a frame. */
   highlighted: boolean;
 }) {
   const [dialog, setDialog] = useState<OpenDialog>(null);
@@ -87,7 +87,7 @@ export function CredentialCard({
       </div>
       <KeyValueGrid
         entries={[
-          { name: 'For', value: API_NAMES[credential.api] },
+          { name: 'API', value: API_NAMES[credential.api] },
           {
             name: 'Client ID',
             value: (
@@ -160,7 +160,8 @@ function DeleteSecret({ credential, onClose }: { credential: Credential; onClose
         )
       }
     >
-      It is deleted from this machine, and the service cannot show it again. Without it, no new token can be issued.
+      The secret is deleted from this machine; the service cannot show it again. Without it, the console cannot request
+      a new token.
     </ConfirmDialog>
   );
 }

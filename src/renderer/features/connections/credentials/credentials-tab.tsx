@@ -33,7 +33,7 @@ export function CredentialsTab({ connection, credentialId }: { connection: Conne
         ) : (
           <Group>
             <Text c="dimmed" size="sm">
-              None yet. Its token is for the Open API only: at most 5 tokens in 24 hours.
+              No client yet. Its token is for the Open API only; the service issues at most 5 in 24 hours.
             </Text>
             <Button size="xs" variant="default" onClick={() => setAdding('openApi')}>
               Add Open API client
@@ -64,7 +64,7 @@ export function CredentialsTab({ connection, credentialId }: { connection: Conne
           ) : null}
           {applications.length === 0 ? (
             <Text c="dimmed" size="sm">
-              None yet. Availability, quotes and reservations need one.
+              No application yet. Availability, quotes and reservations need one.
             </Text>
           ) : null}
           {applications.map((application) => (

@@ -6,11 +6,10 @@ import type { Protection } from '../../../../shared/model/app.ts';
 import { act, ask } from '../../../ipc/client.ts';
 import { toneColours } from '../../../ui/tone.ts';
 
-/** One sentence about the storage of secrets. */
 function storageSentence({ level, stores }: Protection): string {
   if (level === 'protected')
     return 'Secrets and tokens are stored encrypted, protected by the key store of this machine.';
-  if (stores) return 'Secrets and tokens are stored on this machine without protection, because you chose so.';
+  if (stores) return 'Secrets and tokens are stored on this machine without protection, as you chose.';
   return 'This machine offers no protection, so secrets and tokens stay in memory and are gone when you quit.';
 }
 
@@ -41,7 +40,7 @@ export function ProtectionNotice() {
           mt="sm"
           checked={storeUnprotected}
           disabled={setPreferences.isPending}
-          label="Store them on this machine anyway"
+          label="Store secrets and tokens on this machine anyway"
           description="Anyone who can read your files could then read them."
           onChange={(event) => setPreferences.mutate({ storeUnprotected: event.currentTarget.checked })}
         />

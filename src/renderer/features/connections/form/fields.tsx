@@ -1,4 +1,4 @@
-/** The fields that several forms of this area share. */
+/** Fields that several forms of this area use. */
 import {
   Group,
   PasswordInput,

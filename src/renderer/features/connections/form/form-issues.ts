@@ -12,7 +12,7 @@ export function clearStaleError({ isError, reset }: { isError: boolean; reset: (
   if (isError) reset();
 }
 
-/** The error without the issues that fields show; null when none is left. */
+/** The error without the issues that fields show; null if no issue is left. */
 export function remainingError(error: unknown, isShown: (path: string) => boolean): unknown {
   if (error === null || error === undefined) return null;
   if (!isAppError(error, 'invalidInput')) return error;

@@ -1,4 +1,4 @@
-/** Validates a field shortly after blur or a pause in typing. A message that appears on blur at once would move the button that is being pressed. */
+/** Validates a field shortly after blur or a pause in typing. A message at the instant of blur would move the button that is being pressed. */
 import type { GetInputPropsReturnType } from '@mantine/form';
 import { useEffect, useRef } from 'react';
 

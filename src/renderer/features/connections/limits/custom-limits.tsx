@@ -59,7 +59,7 @@ export function CustomLimits({
       {rules ? <LooserNotice rules={rules} sets={sets} /> : null}
       <Group gap="xs">
         <Button type="submit" size="xs" loading={pending} disabled={unchanged}>
-          {unchanged ? 'In force' : 'Use these rules'}
+          {unchanged ? 'In use' : 'Use these rules'}
         </Button>
         <Button
           size="xs"
@@ -91,7 +91,7 @@ function LooserNotice({ rules, sets }: { rules: readonly RateRule[]; sets: reado
     >
       {exceeded.map(({ id, title, rules }) => (
         <Text key={id} size="sm">
-          {`Looser than “${title}” (${rulesText(rules)}): the service may answer 429.`}
+          {`These rules exceed “${title}” (${rulesText(rules)}): the service may answer 429.`}
         </Text>
       ))}
     </Alert>

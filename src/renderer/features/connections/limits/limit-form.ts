@@ -11,7 +11,7 @@ const MAX_SECONDS = 31_536_000;
 export const UNITS = ['second', 'minute', 'hour', 'day', 'other'] as const;
 export type WindowUnit = (typeof UNITS)[number];
 
-/** The text of one row. `seconds` is used only with the unit `own`. */
+/** The text of one row. `seconds` is used only with the unit `other`. */
 export interface RuleRow {
   readonly key: number;
   readonly limit: string;
@@ -62,7 +62,7 @@ export function parseRows(rows: readonly RuleRow[]): { rules: RateRule[] } | { i
   return { rules: rules.map((rule) => RateRule.parse(rule)).sort((one, other) => one.windowMs - other.windowMs) };
 }
 
-/** The published rules that `rules` do not guarantee: no custom rule is at least as strict in that window. */
+/** The published rules that `rules` exceed: they allow more requests in the window of the published rule. */
 export function exceededRules(rules: readonly RateRule[], published: readonly RateRule[]): RateRule[] {
   const maxRequestsIn = (windowMs: number): number =>
     Math.min(Number.POSITIVE_INFINITY, ...rules.map((rule) => rule.limit * Math.ceil(windowMs / rule.windowMs)));

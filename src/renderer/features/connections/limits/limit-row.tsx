@@ -21,7 +21,7 @@ export function LimitRow({
   onRemove,
 }: {
   row: RuleRow;
-  /** Its position, from 1, used in accessible names. */
+  /** Position of the rule, from 1; part of the accessible names. */
   number: number;
   issues: RuleIssues;
   onChange: (changes: Partial<RuleRow>) => void;

@@ -22,7 +22,7 @@ export function LimitsCard({ connection, api, sets }: { connection: Connection; 
   const choice = connection.limits[api];
   const savedValue = choice.kind === 'custom' ? CUSTOM : (chosenSet(choice, sets)?.id ?? '');
   const [chosenValue, setChosenValue] = useState<string | null>(null);
-  // Typed rows survive a look at another set.
+  // Typed rows stay while another set is selected.
   const [rows, setRows] = useState(() => rulesOfChoice(choice, sets).map((rule) => rowOf(rule)));
   const save = (limits: LimitChoice) =>
     update.mutate({ id: connection.id, limits: { [api]: limits } }, { onSuccess: () => setChosenValue(null) });
@@ -81,5 +81,5 @@ export function LimitsCard({ connection, api, sets }: { connection: Connection; 
 
 const customText = (choice: LimitChoice): string =>
   choice.kind === 'custom'
-    ? `In force: ${rulesText(choice.rules)}.`
+    ? `In use: ${rulesText(choice.rules)}.`
     : 'Any set of windows, for example to leave room for other clients.';

@@ -37,7 +37,7 @@ export function ApplicationsFields({
               <TextInput
                 label="Label"
                 placeholder="Website"
-                description="Your own name for it."
+                description="Your own name for the application."
                 {...propsOf(`applications.${index}.label`)}
               />
               <BookingOptionField {...propsOf(`applications.${index}.bookingOption`)} />

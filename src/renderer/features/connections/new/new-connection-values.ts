@@ -1,4 +1,4 @@
-/** The form values of a new connection, their validation and the input of main. */
+/** The form values of a new connection, their validation, and the resulting input. */
 import {
   ADDRESS_LABELS,
   checkAddresses,
@@ -35,7 +35,7 @@ export const presetAddresses = (preset: Preset | undefined): AddressInputs => ({
   bookingAuthUrl: preset?.addresses.bookingAuthUrl.value ?? '',
 });
 
-/** The addresses after a change of the preset: typed addresses stay, suggested ones change. */
+/** The addresses after a change of the preset: typed addresses stay; those of the previous preset are replaced. */
 export function switchPreset(typed: AddressInputs, from: Preset | undefined, to: Preset | undefined): AddressInputs {
   const [before, after] = [presetAddresses(from), presetAddresses(to)];
   const chosen = { ...typed };
@@ -51,7 +51,7 @@ export const emptyApplication = (key: string): ApplicationValues => ({
   clientSecret: '',
 });
 
-/** The issues by the path of the field, by the same rules as main's (shared/connection-input.ts). */
+/** Issues by field path. Main applies the same rules (shared/connection-input.ts). */
 export function checkNewConnection(values: NewConnectionValues): Record<string, string> {
   const errors: Record<string, string> = {};
   const addIssue = (path: string, checked: { ok: true } | { ok: false; message: string }) => {

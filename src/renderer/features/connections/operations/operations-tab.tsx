@@ -13,8 +13,8 @@ export function OperationsTab({ connection }: { connection: Connection }) {
   return (
     <Stack gap="sm">
       <Text size="sm" c="dimmed">
-        The request of each operation is data with a source, not a fixed part of the console. No address was called to
-        verify it.
+        Each operation describes a request as data that you can change. Its source is shown; the console has not called
+        the service to verify it.
       </Text>
       <Accordion variant="separated" keepMounted={false}>
         {operations.map((effective) => (

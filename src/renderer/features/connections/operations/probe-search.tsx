@@ -15,7 +15,7 @@ export function ProbeSearch({ connection, onDone }: { connection: Connection; on
     <Card padding="sm" withBorder bg="var(--lk-well)">
       <Group justify="space-between" gap="sm">
         <Text size="sm" style={{ flex: '1 1 260px' }}>
-          Sources disagree on the path of the search. One request per variant finds out which one responds.
+          Sources disagree on the path of the search. One request per variant shows which one responds.
         </Text>
         <Button
           size="xs"

@@ -6,7 +6,7 @@ import { type OperationId, OperationShape } from '../../../../shared/model/opera
 import { ErrorNotice } from '../../../actions/error-notice.tsx';
 import { act, quietly } from '../../../ipc/client.ts';
 
-/** Parses a shape: the shape, or its problems, one line each ("path: must start with /"). */
+/** The shape, or its problems, one line each ("path: must start with /"). */
 export function parseShape(text: string): { shape: OperationShape } | { problems: string[] } {
   let json: unknown;
   try {

@@ -26,7 +26,7 @@ export function Gallery({ pictures, title }: { pictures: readonly PictureRef[]; 
         {hasSeveral ? (
           <>
             <ActionIcon
-              className={classes.back ?? ''}
+              className={classes.previous ?? ''}
               variant="default"
               aria-label="Previous picture"
               onClick={() => move(-1)}
@@ -34,7 +34,7 @@ export function Gallery({ pictures, title }: { pictures: readonly PictureRef[]; 
               <IconChevronLeft size={18} aria-hidden />
             </ActionIcon>
             <ActionIcon
-              className={classes.forth ?? ''}
+              className={classes.next ?? ''}
               variant="default"
               aria-label="Next picture"
               onClick={() => move(1)}

@@ -84,7 +84,7 @@ function ListingDetails({ detail, canBook }: { detail: ListingDetail; canBook: b
         </Button>
         <span className={classes.id}>
           <span className="lk-mono">{detail.id}</span>
-          <CopyButton text={detail.id} label="Copy the listing id" />
+          <CopyButton text={detail.id} label="Copy the listing ID" />
         </span>
       </div>
       <Gallery pictures={detail.pictures} title={detail.title} />

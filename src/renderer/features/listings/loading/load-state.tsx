@@ -8,7 +8,7 @@ import { ErrorNotice } from '../../../actions/error-notice.tsx';
 import { formatCount, formatNumber } from '../../../text/format.ts';
 import styles from '../listings.module.css';
 
-/** Screen readers announce progress this often. */
+/** The interval between announcements of progress. */
 const ANNOUNCE_EVERY_MS = 4_000;
 
 /** "300 of 2,400 loaded, about 12 s left". The total is the count that the service reports, if any. */
