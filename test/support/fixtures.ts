@@ -2,7 +2,8 @@
 
 import type { AppInfo, Preferences } from '../../src/shared/model/app.ts';
 import type { Connection, ConnectionsSnapshot, Credential } from '../../src/shared/model/connection.ts';
-import type { RateGroup, RatesSnapshot } from '../../src/shared/model/rates.ts';
+import type { PendingRequest } from '../../src/shared/model/pending.ts';
+import type { RateFinding, RateGroup, RatesSnapshot } from '../../src/shared/model/rates.ts';
 import { PRESET_LIMITS } from '../../src/shared/model/rates.ts';
 import type { Issuance, TokenQuota, TokenStatus, TokensSnapshot } from '../../src/shared/model/token.ts';
 import type { ExchangePage, ExchangeSummary } from '../../src/shared/model/traffic.ts';
@@ -206,5 +207,37 @@ export const exchangePageFixture = (
   next: null,
   matched: { count: exchanges.length, more: false },
   total: exchanges.length,
+  ...changes,
+});
+
+/** A bulk request that waits for the rate limit. */
+export const pendingRequestFixture = (changes: Partial<PendingRequest> = {}): PendingRequest => ({
+  id: 'w-1',
+  api: 'booking',
+  operation: 'search',
+  title: 'Search',
+  method: 'GET',
+  lane: 'bulk',
+  taskId: 'task-1',
+  attempt: 1,
+  since: 0,
+  phase: 'limit',
+  phaseSince: 0,
+  until: null,
+  reason: null,
+  ...changes,
+});
+
+/** A 429 at 31 of 275 requests in a minute. */
+export const findingFixture = (at: number, changes: Partial<RateFinding> = {}): RateFinding => ({
+  kind: 'rateLimited',
+  windowMs: 60_000,
+  limit: 275,
+  ours: 31,
+  theirs: null,
+  times: 1,
+  firstAt: at,
+  lastAt: at,
+  exchangeId: null,
   ...changes,
 });

@@ -40,15 +40,19 @@ const fill = async (label: string | RegExp, text: string, within_: HTMLElement) 
   await userEvent.clear(field);
   await userEvent.type(field, text);
 };
+/** Opens the dialog for a new connection. */
+async function openNew(more: Answers['connections'] = {}) {
+  const rendered = renderWithMain(<ConnectionsPage />, {
+    answers: answersFor(connectionFixture(), more),
+    page: 'connections',
+    search: { new: '1' },
+  });
+  return { ...rendered, dialog: await screen.findByRole('dialog') };
+}
 
 describe('adding a connection', () => {
   it('shows an issue beside each invalid field and sends nothing', async () => {
-    const { main } = renderWithMain(<ConnectionsPage />, {
-      answers: answersFor(),
-      page: 'connections',
-      search: { new: '1' },
-    });
-    const dialog = await screen.findByRole('dialog');
+    const { main, dialog } = await openNew();
     await fill('Open API address', 'http://open.example.com', dialog);
     await fill('Booking Engine address', 'https://booking.example.com/v1', dialog);
     await fill('Client Secret', 'two words', dialog);
@@ -61,18 +65,13 @@ describe('adding a connection', () => {
   });
 
   it('keeps typed values when main rejects them, and shows the issue at the field', async () => {
-    const { main } = renderWithMain(<ConnectionsPage />, {
-      answers: answersFor(connectionFixture(), {
-        create: () => {
-          throw new AppError('invalidInput', {
-            issues: [{ path: 'name', message: 'Another connection has this name.' }],
-          });
-        },
-      }),
-      page: 'connections',
-      search: { new: '1' },
+    const { main, dialog } = await openNew({
+      create: () => {
+        throw new AppError('invalidInput', {
+          issues: [{ path: 'name', message: 'Another connection has this name.' }],
+        });
+      },
     });
-    const dialog = await screen.findByRole('dialog');
     await fill('Name', 'Harbour Stays', dialog);
     await fill('Client ID', 'client-1', dialog);
     await fill('Client Secret', 'planted-value', dialog);
@@ -86,12 +85,7 @@ describe('adding a connection', () => {
   });
 
   it('asks before it discards typed values', async () => {
-    const { visits } = renderWithMain(<ConnectionsPage />, {
-      answers: answersFor(),
-      page: 'connections',
-      search: { new: '1' },
-    });
-    const dialog = await screen.findByRole('dialog');
+    const { visits, dialog } = await openNew();
     await fill('Name', 'x', dialog);
     await userEvent.click(within(dialog).getByRole('button', { name: 'Cancel' }));
     expect(visits).toEqual([]);

@@ -1,14 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { attentionItems } from '../../../../src/renderer/features/overview/attention.ts';
 import type { Refusal } from '../../../../src/shared/model/refusal.ts';
-import {
-  applicationFixture,
-  connectionFixture,
-  credentialFixture,
-  quotaFixture,
-  sandboxFixture,
-  tokenFixture,
-} from '../../../support/fixtures.ts';
+import { applicationFixture, connectionFixture, credentialFixture, findingFixture, quotaFixture, sandboxFixture, tokenFixture } from '../../../support/fixtures.ts';
 
 const now = Date.UTC(2026, 10, 21, 9);
 const known = { tokens: [], refusals: [], protection: null, now };
@@ -93,17 +86,7 @@ describe('attentionItems', () => {
     expect(tried?.detail).toContain('The next request tries again.');
   });
   it('shows an old 429 as resolved at full speed', () => {
-    const finding = {
-      kind: 'rateLimited',
-      windowMs: 60_000,
-      limit: 275,
-      ours: 31,
-      theirs: null,
-      times: 1,
-      firstAt: now - 7_200_000,
-      lastAt: now - 7_200_000,
-      exchangeId: null,
-    } as const;
+    const finding = findingFixture(now - 7_200_000);
     const of = (rateShare: number) =>
       attentionItems({
         ...known,
@@ -172,17 +155,7 @@ describe('attentionItems', () => {
     expect(attentionItems({ ...known, connection })).toEqual([]);
   });
   it('reports a recent 429 caused by other clients and links to its exchange', () => {
-    const finding = {
-      kind: 'rateLimited',
-      windowMs: 60_000,
-      limit: 275,
-      ours: 31,
-      theirs: null,
-      times: 1,
-      firstAt: now,
-      lastAt: now,
-      exchangeId: 'ex-429',
-    } as const;
+    const finding = findingFixture(now, { exchangeId: 'ex-429' });
     const rates = [
       {
         api: 'booking' as const,

@@ -1,25 +1,10 @@
 import { expect, it } from 'vitest';
 import { stalledText } from '../../../../src/renderer/features/tasks/stalled-text.ts';
 import type { PendingRequest } from '../../../../src/shared/model/pending.ts';
-import { machineFace } from '../../../support/fixtures.ts';
+import { machineFace, pendingRequestFixture } from '../../../support/fixtures.ts';
 
-const request = (changes: Partial<PendingRequest>): PendingRequest => ({
-  id: 'w-1',
-  api: 'booking',
-  operation: 'search',
-  title: 'Search',
-  method: 'GET',
-  lane: 'bulk',
-  taskId: 'task-1',
-  attempt: 1,
-  since: 0,
-  phase: 'limit',
-  phaseSince: 0,
-  until: null,
-  reason: null,
-  ...changes,
-});
-const text = (...requests: Partial<PendingRequest>[]) => stalledText(requests.map(request), 20_000, machineFace);
+const text = (...requests: Partial<PendingRequest>[]) =>
+  stalledText(requests.map(pendingRequestFixture), 20_000, machineFace);
 
 it('is null while requests only wait for the rate limit or for a timely response', () => {
   expect(text()).toBeNull();
@@ -43,6 +28,6 @@ it('gives the worst reason', () => {
 
 it('converts durations to real time when the connection’s clock runs faster', () => {
   const fast = { ...machineFace, rate: 720 };
-  expect(stalledText([request({ phase: 'answer' })], 3_600_000, fast)).toBeNull();
-  expect(stalledText([request({ phase: 'answer' })], 7_200_000, fast)).toBe('No response for 10 s.');
+  expect(stalledText([pendingRequestFixture({ phase: 'answer' })], 3_600_000, fast)).toBeNull();
+  expect(stalledText([pendingRequestFixture({ phase: 'answer' })], 7_200_000, fast)).toBe('No response for 10 s.');
 });

@@ -5,7 +5,13 @@ import { TasksPage } from '../../../../src/renderer/features/tasks/tasks-page.ts
 import type { PendingRequest, PendingSnapshot } from '../../../../src/shared/model/pending.ts';
 import type { Task } from '../../../../src/shared/model/task.ts';
 import type { Answers } from '../../../support/fake-main.ts';
-import { connectionFixture, connectionsFixture, machineFace, tokensFixture } from '../../../support/fixtures.ts';
+import {
+  connectionFixture,
+  connectionsFixture,
+  machineFace,
+  pendingRequestFixture,
+  tokensFixture,
+} from '../../../support/fixtures.ts';
 import { renderWithMain } from '../../../support/render.tsx';
 import { taskFixture, taskRows, tasksFixture } from '../../../support/task-fixtures.ts';
 
@@ -14,22 +20,8 @@ beforeEach(() => {
   vi.spyOn(HTMLElement.prototype, 'clientWidth', 'get').mockReturnValue(1000);
 });
 
-const request = (changes: Partial<PendingRequest>): PendingRequest => ({
-  id: 'w-1',
-  api: 'booking',
-  operation: 'calendar',
-  title: 'Calendar of a listing',
-  method: 'GET',
-  lane: 'bulk',
-  taskId: 'task-1',
-  attempt: 1,
-  since: 0,
-  phase: 'limit',
-  phaseSince: 0,
-  until: null,
-  reason: null,
-  ...changes,
-});
+const request = (changes: Partial<PendingRequest>) =>
+  pendingRequestFixture({ operation: 'calendar', title: 'Calendar of a listing', ...changes });
 const waitingSnapshot = (requests: PendingRequest[], revision = 1): PendingSnapshot => ({
   connectionId: 'conn-1',
   revision,

@@ -7,21 +7,10 @@ import {
   slowText,
 } from '../../../../src/renderer/text/rate-text.ts';
 import type { RateFinding } from '../../../../src/shared/model/rates.ts';
-import { machineFace, rateGroupFixture } from '../../../support/fixtures.ts';
+import { findingFixture, machineFace, rateGroupFixture } from '../../../support/fixtures.ts';
 
 const now = new Date(2026, 10, 21, 14, 0).getTime();
-const finding = (changes: Partial<RateFinding>): RateFinding => ({
-  kind: 'rateLimited',
-  windowMs: 60_000,
-  limit: 275,
-  ours: 31,
-  theirs: null,
-  times: 1,
-  firstAt: now,
-  lastAt: now,
-  exchangeId: null,
-  ...changes,
-});
+const finding = (changes: Partial<RateFinding>) => findingFixture(now, changes);
 
 describe('findingText', () => {
   it.each([

@@ -6,25 +6,11 @@ import {
   queueSummary,
 } from '../../../../src/renderer/features/traffic/queue/queue-text.ts';
 import type { PendingRequest } from '../../../../src/shared/model/pending.ts';
-import { machineFace } from '../../../support/fixtures.ts';
+import { machineFace, pendingRequestFixture } from '../../../support/fixtures.ts';
 import { pendingFixture } from './exchanges.ts';
 
-const request = (changes: Partial<PendingRequest>): PendingRequest => ({
-  id: 'w-1',
-  api: 'booking',
-  operation: 'search',
-  title: 'Search',
-  method: 'GET',
-  lane: 'interactive',
-  taskId: null,
-  attempt: 1,
-  since: 0,
-  phase: 'limit',
-  phaseSince: 0,
-  until: null,
-  reason: null,
-  ...changes,
-});
+const request = (changes: Partial<PendingRequest>) =>
+  pendingRequestFixture({ lane: 'interactive', taskId: null, ...changes });
 
 it('phaseText says what a request waits for and how long', () => {
   const text = (changes: Partial<PendingRequest>) => phaseText(request(changes), 10_000, machineFace);
