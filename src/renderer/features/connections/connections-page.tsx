@@ -5,9 +5,9 @@ import { useNavigate, useSearch } from '@tanstack/react-router';
 import { credentialOf } from '../../../shared/model/connection.ts';
 import { useConnections } from '../../ipc/current.ts';
 import { PageHeader } from '../../ui/page-header.tsx';
+import { TwoPanes } from '../../ui/two-panes.tsx';
 import { ConnectionDetail } from './connection-detail.tsx';
 import { ConnectionList } from './connection-list.tsx';
-import styles from './connections.module.css';
 import { NewConnection } from './new/new-connection.tsx';
 
 export function ConnectionsPage() {
@@ -34,7 +34,7 @@ export function ConnectionsPage() {
           </Button>
         }
       />
-      <div className={styles.page}>
+      <TwoPanes listWidth={250}>
         <ConnectionList connections={connections} currentId={currentId} shownId={shown?.id ?? null} />
         {shown ? (
           <ConnectionDetail
@@ -44,7 +44,7 @@ export function ConnectionsPage() {
             credentialId={search.credentialId ?? null}
           />
         ) : null}
-      </div>
+      </TwoPanes>
       {search.new === '1' ? (
         <NewConnection onClose={() => void navigate({ search: ({ id }) => ({ id }), replace: true })} />
       ) : null}

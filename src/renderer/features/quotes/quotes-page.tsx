@@ -13,6 +13,7 @@ import { PageLink } from '../../navigation/page-link.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { PageHeader } from '../../ui/page-header.tsx';
 import { localDayOf } from '../../ui/stay-picker.tsx';
+import { TwoPanes } from '../../ui/two-panes.tsx';
 import { useRememberedState } from '../../ui/use-remembered-state.ts';
 import { MissingQuote } from './missing-quote.tsx';
 import { NewQuote } from './new-quote.tsx';
@@ -81,7 +82,7 @@ function Quotes({ connection }: { connection: Connection }) {
 
   const show = (id?: string) => void navigate({ search: { id } });
   return (
-    <div className={styles.page}>
+    <TwoPanes listWidth={288}>
       <QuoteList quotes={quotes} openId={openId} face={face} onOpen={show} onNew={() => show()} />
       <div className={styles.main}>
         {list.error ? <ErrorNotice error={list.error} onRetry={() => void list.refetch()} /> : null}
@@ -110,6 +111,6 @@ function Quotes({ connection }: { connection: Connection }) {
           />
         ) : null}
       </div>
-    </div>
+    </TwoPanes>
   );
 }

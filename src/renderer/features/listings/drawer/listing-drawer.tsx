@@ -1,5 +1,5 @@
 /** One listing in full: pictures, facts in groups, the raw record, and actions. */
-import { Button, Drawer, Loader, Tabs } from '@mantine/core';
+import { Button, Loader, Tabs } from '@mantine/core';
 import { IconCalendarSearch, IconReceipt2 } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
@@ -12,6 +12,7 @@ import { JsonView } from '../../../actions/json-view.tsx';
 import { ask } from '../../../ipc/client.ts';
 import { priced } from '../../../text/currency.ts';
 import { KeyValueGrid } from '../../../ui/key-value-grid.tsx';
+import { SideDrawer } from '../../../ui/side-drawer.tsx';
 import { shortTitle } from '../field-names.ts';
 import classes from './drawer.module.css';
 import { Gallery } from './gallery.tsx';
@@ -35,19 +36,17 @@ export function ListingDrawer({
   });
   const shown = id === null ? undefined : detail.data;
   return (
-    <Drawer
+    <SideDrawer
       opened={id !== null}
       onClose={onClose}
-      position="right"
-      size="min(640px, 92vw)"
+      width={640}
       title={shown?.title ?? 'Listing'}
-      closeButtonProps={{ 'aria-label': 'Close' }}
-      classNames={{ title: classes.title ?? '' }}
+      titleClassName={classes.title}
     >
       {detail.error ? <ErrorNotice error={detail.error} onRetry={() => void detail.refetch()} /> : null}
       {detail.isLoading ? <Loader size="sm" aria-label="Loading the listing" /> : null}
       {shown ? <ListingDetails key={shown.id} detail={shown} canBook={canBook} /> : null}
-    </Drawer>
+    </SideDrawer>
   );
 }
 
@@ -60,7 +59,7 @@ const cityOf = (facts: readonly Fact[]): string | undefined => {
 function ListingDetails({ detail, canBook }: { detail: ListingDetail; canBook: boolean }) {
   const navigate = useNavigate();
   const city = cityOf(detail.facts);
-  const disabledReason = canBook ? {} : { title: 'This connection has no Booking Engine application.' };
+  const bookable = canBook ? {} : { disabled: true, title: 'This connection has no Booking Engine application.' };
   return (
     <>
       {detail.subtitle ? <p className={classes.subtitle}>{detail.subtitle}</p> : null}
@@ -68,8 +67,7 @@ function ListingDetails({ detail, canBook }: { detail: ListingDetail; canBook: b
         <Button
           leftSection={<IconReceipt2 size={16} aria-hidden />}
           onClick={() => void navigate({ to: '/quotes', search: { listingId: detail.id } })}
-          disabled={!canBook}
-          {...disabledReason}
+          {...bookable}
         >
           Make a quote
         </Button>
@@ -77,8 +75,7 @@ function ListingDetails({ detail, canBook }: { detail: ListingDetail; canBook: b
           variant="default"
           leftSection={<IconCalendarSearch size={16} aria-hidden />}
           onClick={() => void navigate({ to: '/availability', search: { location: city } })}
-          disabled={!canBook}
-          {...disabledReason}
+          {...bookable}
         >
           Check availability
         </Button>

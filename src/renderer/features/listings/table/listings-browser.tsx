@@ -8,6 +8,7 @@ import { ErrorNotice } from '../../../actions/error-notice.tsx';
 import { currencyPathOf } from '../../../text/currency.ts';
 import { formatCount, formatNumber } from '../../../text/format.ts';
 import { EmptyState } from '../../../ui/empty-state.tsx';
+import { LiveCount } from '../../../ui/live-count.tsx';
 import styles from '../listings.module.css';
 import { shownColumns } from './column-choice.ts';
 import { ColumnMenu } from './column-menu.tsx';
@@ -17,8 +18,6 @@ import { useListingsView } from './use-listings-view.ts';
 import { useTitlePath } from './use-title-path.ts';
 
 const FILTER_DEBOUNCE_MS = 160;
-/** Screen readers announce a count that has been stable for this long. */
-const ANNOUNCE_AFTER_MS = 700;
 
 export function ListingsBrowser({
   status,
@@ -60,7 +59,6 @@ export function ListingsBrowser({
   const count = filtered
     ? `${formatNumber(matched)} of ${formatCount(total, 'listing')}`
     : formatCount(total, 'listing');
-  const [announced] = useDebouncedValue(count, ANNOUNCE_AFTER_MS);
   return (
     <>
       <search className={styles.bar} aria-label="Filter listings">
@@ -80,12 +78,7 @@ export function ListingsBrowser({
           shown={columns.map((column) => column.path)}
           onChoose={view.choose}
         />
-        <span className={`${styles.count} lk-num`} aria-hidden>
-          {count}
-        </span>
-        <span className="lk-unseen" role="status">
-          {announced}
-        </span>
+        <LiveCount text={count} className={styles.count} />
       </search>
       {rows.error ? <ErrorNotice error={rows.error} onRetry={() => void rows.refetch()} /> : null}
       {rows.isSuccess && matched === 0 && total > 0 ? (

@@ -1,8 +1,9 @@
 /** One result in full: its fields, and the record as the service sent it. */
-import { Drawer, Text } from '@mantine/core';
+import { Text } from '@mantine/core';
 import type { TaskRow } from '../../../../shared/model/task.ts';
 import { JsonView } from '../../../actions/json-view.tsx';
 import { KeyValueGrid } from '../../../ui/key-value-grid.tsx';
+import { SideDrawer } from '../../../ui/side-drawer.tsx';
 import { cellText, type ShownColumn } from './result-columns.ts';
 import styles from './results.module.css';
 
@@ -16,13 +17,7 @@ export function ResultDrawer({
   onClose: () => void;
 }) {
   return (
-    <Drawer
-      opened={row !== null}
-      onClose={onClose}
-      position="right"
-      size="min(560px, 92vw)"
-      title={row ? row.step : 'Result'}
-    >
+    <SideDrawer opened={row !== null} onClose={onClose} width={560} title={row ? row.step : 'Result'}>
       {row ? (
         <>
           <KeyValueGrid
@@ -42,6 +37,6 @@ export function ResultDrawer({
           )}
         </>
       ) : null}
-    </Drawer>
+    </SideDrawer>
   );
 }

@@ -9,6 +9,7 @@ import { CopyButton } from '../../../actions/copy-button.tsx';
 import { ErrorNotice } from '../../../actions/error-notice.tsx';
 import { act } from '../../../ipc/client.ts';
 import { formatBytes, formatCount, formatNumber } from '../../../text/format.ts';
+import { LiveCount } from '../../../ui/live-count.tsx';
 import { isOver } from '../task-text.ts';
 import { shownColumns } from './result-columns.ts';
 import { ResultDrawer } from './result-drawer.tsx';
@@ -19,8 +20,6 @@ import { useFirstRows } from './use-result-rows.ts';
 /** Browsers limit the height of an element to about this many rows. */
 const MAX_ROWS = 900_000;
 const SEARCH_DEBOUNCE_MS = 160;
-/** Screen readers announce a count that has been stable for this long. */
-const ANNOUNCE_AFTER_MS = 900;
 
 export function Results({ task }: { task: Task }) {
   const [typed, setTyped] = useState('');
@@ -38,7 +37,6 @@ export function Results({ task }: { task: Task }) {
     search === ''
       ? formatCount(total, 'result')
       : `${formatNumber(total)} of ${formatCount(Math.max(total, task.rows), 'result')}`;
-  const [announced] = useDebouncedValue(count, ANNOUNCE_AFTER_MS);
   const empty = first.isSuccess && total === 0;
   return (
     <section className={styles.results} aria-labelledby="results-title">
@@ -58,12 +56,7 @@ export function Results({ task }: { task: Task }) {
           onChange={(event) => setTyped(event.currentTarget.value)}
           onKeyDown={(event) => event.key === 'Escape' && setTyped('')}
         />
-        <span className={`${styles.count} lk-num`} aria-hidden>
-          {count}
-        </span>
-        <span className="lk-unseen" role="status">
-          {announced}
-        </span>
+        <LiveCount text={count} className={styles.count} />
         <Button
           size="xs"
           variant="default"

@@ -1,11 +1,12 @@
 /** One exchange in full: request, response, timings, the other attempts, and actions. */
-import { Anchor, Drawer, Loader, Tabs } from '@mantine/core';
+import { Anchor, Loader, Tabs } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { operationName } from '../../../../shared/api-names.ts';
 import type { Exchange } from '../../../../shared/model/traffic.ts';
 import { ErrorNotice } from '../../../actions/error-notice.tsx';
 import { ask } from '../../../ipc/client.ts';
+import { SideDrawer } from '../../../ui/side-drawer.tsx';
 import type { ExportControl } from '../use-export.tsx';
 import { Attempts } from './attempts.tsx';
 import styles from './drawer.module.css';
@@ -29,14 +30,12 @@ export function ExchangeDrawer({
   const [replayed, setReplayed] = useState<{ id: string; originalId: string } | null>(null);
   const shown = id === null ? undefined : exchange.data;
   return (
-    <Drawer
+    <SideDrawer
       opened={id !== null}
       onClose={onClose}
-      position="right"
-      size="min(700px, 92vw)"
+      width={700}
       title={shown ? operationName(shown.operation) : 'Exchange'}
-      closeButtonProps={{ 'aria-label': 'Close' }}
-      classNames={{ title: styles.title ?? '' }}
+      titleClassName={styles.title}
     >
       {exchange.error ? <ErrorNotice error={exchange.error} onRetry={() => void exchange.refetch()} /> : null}
       {replayed && replayed.id === id ? (
@@ -66,7 +65,7 @@ export function ExchangeDrawer({
         />
       ) : null}
       {exchange.isLoading ? <Loader size="sm" aria-label="Loading the exchange" /> : null}
-    </Drawer>
+    </SideDrawer>
   );
 }
 

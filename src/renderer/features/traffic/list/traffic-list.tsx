@@ -1,6 +1,5 @@
 /** The Traffic page without its drawer: header, timeline, filters, queue and the table of exchanges. */
 import { Switch, Text } from '@mantine/core';
-import { useDebouncedValue } from '@mantine/hooks';
 import { useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import type { ExchangePage } from '../../../../shared/model/traffic.ts';
@@ -10,6 +9,7 @@ import { useClockFace } from '../../../ipc/use-clock-face.ts';
 import { PageLink } from '../../../navigation/page-link.tsx';
 import type { SearchOf } from '../../../navigation/search.ts';
 import { formatCount, formatNumber } from '../../../text/format.ts';
+import { LiveCount } from '../../../ui/live-count.tsx';
 import { PageHeader } from '../../../ui/page-header.tsx';
 import { FilterBar } from '../filters/filter-bar.tsx';
 import { StatusSuggestion } from '../filters/status-suggestion.tsx';
@@ -28,9 +28,6 @@ import { useLivePause, useLiveRows, useSpanStart } from './use-live-rows.ts';
 import { useMarks } from './use-marks.ts';
 
 type Params = SearchOf<'traffic'>;
-
-/** Screen readers announce a count that has been stable for this long. */
-const ANNOUNCE_AFTER_MS = 700;
 
 export function TrafficList({
   connectionId,
@@ -83,7 +80,7 @@ export function TrafficList({
       <div className={styles.status}>
         <QueueStatus connectionId={connectionId} />
         <StatusSuggestion filters={filters} onChange={onParams} />
-        <ListCount text={countText(list.matched, list.total, narrowed)} marked={marks.marked.length} />
+        <LiveCount text={countText(list.matched, list.total, narrowed, marks.marked.length)} className={styles.count} />
         <Switch
           label="Live"
           size="sm"
@@ -141,23 +138,9 @@ function AboutJournal() {
   );
 }
 
-/** "1,234 of 48,120 exchanges", "more than 10,000 of 48,120 exchanges", or all of them. */
-function countText({ count, more }: ExchangePage['matched'], total: number, narrowed: boolean): string {
-  if (!narrowed) return formatCount(total, 'exchange');
-  return `${more ? 'more than ' : ''}${formatNumber(count)} of ${formatCount(total, 'exchange')}`;
-}
-
-function ListCount({ text, marked }: { text: string; marked: number }) {
-  const whole = marked === 0 ? text : `${text} · ${formatNumber(marked)} marked`;
-  const [announced] = useDebouncedValue(whole, ANNOUNCE_AFTER_MS);
-  return (
-    <>
-      <span className={`${styles.count} lk-num`} aria-hidden>
-        {whole}
-      </span>
-      <span className="lk-unseen" role="status">
-        {announced}
-      </span>
-    </>
-  );
+/** "1,234 of 48,120 exchanges · 2 marked", "more than 10,000 of 48,120 exchanges", or all of them. */
+function countText({ count, more }: ExchangePage['matched'], total: number, narrowed: boolean, marked: number): string {
+  const all = formatCount(total, 'exchange');
+  const shown = narrowed ? `${more ? 'more than ' : ''}${formatNumber(count)} of ${all}` : all;
+  return marked === 0 ? shown : `${shown} · ${formatNumber(marked)} marked`;
 }

@@ -1,0 +1,34 @@
+/** A drawer on the right with one record; open while `opened`. */
+import { Drawer } from '@mantine/core';
+import type { ReactNode } from 'react';
+
+export function SideDrawer({
+  opened,
+  title,
+  titleClassName,
+  width,
+  onClose,
+  children,
+}: {
+  opened: boolean;
+  title: string;
+  titleClassName?: string | undefined;
+  /** In pixels; less in a narrow window. */
+  width: number;
+  onClose: () => void;
+  children: ReactNode;
+}) {
+  return (
+    <Drawer
+      opened={opened}
+      onClose={onClose}
+      position="right"
+      size={`min(${width}px, 92vw)`}
+      title={title}
+      closeButtonProps={{ 'aria-label': 'Close' }}
+      classNames={titleClassName === undefined ? {} : { title: titleClassName }}
+    >
+      {children}
+    </Drawer>
+  );
+}

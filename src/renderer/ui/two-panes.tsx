@@ -1,0 +1,12 @@
+/** A page of two panes: a list on the left, the chosen entry on the right. */
+import type { CSSProperties, ReactNode } from 'react';
+import styles from './two-panes.module.css';
+
+/** `listWidth` is in pixels; a narrow window takes 60 of them. */
+export function TwoPanes({ listWidth, children }: { listWidth: number; children: ReactNode }) {
+  return (
+    <div className={styles.panes} style={{ '--list-width': `${listWidth}px` } as CSSProperties}>
+      {children}
+    </div>
+  );
+}
