@@ -58,7 +58,7 @@ export function SearchFields({
         />
       </div>
       <fieldset className={styles.party}>
-        <legend className={styles.unseen}>Guests</legend>
+        <legend className="lk-unseen">Guests</legend>
         <div className={styles.partyHead}>
           <Input.Label labelElement="div" aria-hidden>
             {form.party === 'guests' ? 'Guests' : 'Adults and children'}

@@ -1,12 +1,13 @@
 /** The outcome of a quote: reserved, booked, unconfirmed or expired. */
 import { Button, Loader } from '@mantine/core';
 import { IconCircleCheck, IconHelpCircle, IconHourglassEmpty } from '@tabler/icons-react';
-import type { Ref } from 'react';
+import type { ReactNode, Ref } from 'react';
 import type { Quote } from '../../../shared/model/quote.ts';
 import { CopyButton } from '../../actions/copy-button.tsx';
 import { JsonView } from '../../actions/json-view.tsx';
 import { PageLink } from '../../navigation/page-link.tsx';
 import { formatInstant } from '../../text/format.ts';
+import type { Tone } from '../../ui/tone.ts';
 import type { QuoteState } from './quote-state.ts';
 import styles from './quotes.module.css';
 
@@ -45,52 +46,77 @@ export function OutcomePanel({
     ) : null;
   if (state === 'sending')
     return (
-      <section ref={focusRef} tabIndex={-1} role="status" className={styles.notice} data-tone="info">
-        <Loader size={20} aria-hidden />
-        <div>
-          <h3 className={styles.noticeTitle}>Sending</h3>
-          <p className={styles.text}>The booking request was sent; the console waits for the response.</p>
-        </div>
-      </section>
+      <Notice focusRef={focusRef} tone="info" icon={<Loader size={20} aria-hidden />} title="Sending">
+        <p className={styles.text}>The booking request was sent; the console waits for the response.</p>
+      </Notice>
     );
   if (state === 'unknown')
     return (
-      <section ref={focusRef} tabIndex={-1} role="alert" className={styles.notice} data-tone="warn">
-        <IconHelpCircle size={22} aria-hidden />
-        <div>
-          <h3 className={styles.noticeTitle}>The booking is unconfirmed</h3>
-          <p className={styles.text}>
-            The response was lost, so there may be a reservation or none. The console does not send the request again.
-            Look it up before you decide.
-          </p>
-          <div className={styles.footer}>
-            <Button size="xs" loading={lookingUp} onClick={onLookUp}>
-              Look it up
-            </Button>
-            <PageLink to="/traffic" search={{ id: quote.exchangeId }} size="sm">
-              See the exchange
-            </PageLink>
-          </div>
+      <Notice
+        focusRef={focusRef}
+        role="alert"
+        tone="warn"
+        icon={<IconHelpCircle size={22} aria-hidden />}
+        title="The booking is unconfirmed"
+      >
+        <p className={styles.text}>
+          The response was lost, so there may be a reservation or none. The console does not send the request again.
+          Look it up before you decide.
+        </p>
+        <div className={styles.footer}>
+          <Button size="xs" loading={lookingUp} onClick={onLookUp}>
+            Look it up
+          </Button>
+          <PageLink to="/traffic" search={{ id: quote.exchangeId }} size="sm">
+            See the exchange
+          </PageLink>
         </div>
-      </section>
+      </Notice>
     );
   if (state === 'expired')
     return (
-      <section ref={focusRef} tabIndex={-1} role="status" className={styles.notice} data-tone="muted">
-        <IconHourglassEmpty size={22} aria-hidden />
-        <div>
-          <h3 className={styles.noticeTitle}>This quote has expired</h3>
-          <p className={styles.text}>
-            It expired {formatInstant(quote.expiresAt, { now })}. A new one has the same listing, dates, guests and
-            coupons; its price may differ.
-          </p>
-          <Button size="xs" onClick={onCopy}>
-            Make a new quote
-          </Button>
-        </div>
-      </section>
+      <Notice
+        focusRef={focusRef}
+        tone="muted"
+        icon={<IconHourglassEmpty size={22} aria-hidden />}
+        title="This quote has expired"
+      >
+        <p className={styles.text}>
+          It expired {formatInstant(quote.expiresAt, { now })}. A new one has the same listing, dates, guests and
+          coupons; its price may differ.
+        </p>
+        <Button size="xs" onClick={onCopy}>
+          Make a new quote
+        </Button>
+      </Notice>
     );
   return <Reservation quote={quote} state={state} now={now} focusRef={focusRef} />;
+}
+
+function Notice({
+  focusRef,
+  role = 'status',
+  tone,
+  icon,
+  title,
+  children,
+}: {
+  focusRef: Ref<HTMLElement>;
+  role?: 'status' | 'alert';
+  tone: Tone;
+  icon: ReactNode;
+  title: string;
+  children: ReactNode;
+}) {
+  return (
+    <section ref={focusRef} tabIndex={-1} role={role} className={styles.notice} data-tone={tone}>
+      {icon}
+      <div>
+        <h3 className={styles.noticeTitle}>{title}</h3>
+        {children}
+      </div>
+    </section>
+  );
 }
 
 function Reservation({

@@ -1,20 +1,20 @@
 /** The state of a quote as text, tone and icon. */
 import { IconCircleCheck, IconClockHour4, IconHelpCircle, IconHourglassEmpty, IconSend } from '@tabler/icons-react';
 import { Tag } from '../../ui/tag.tsx';
-import { type QuoteState, STATE_NAMES } from './quote-state.ts';
+import type { Tone } from '../../ui/tone.ts';
+import type { QuoteState } from './quote-state.ts';
 
-const ICONS: Record<QuoteState, typeof IconHelpCircle> = {
-  open: IconClockHour4,
-  expired: IconHourglassEmpty,
-  sending: IconSend,
-  reserved: IconCircleCheck,
-  booked: IconCircleCheck,
-  unknown: IconHelpCircle,
+const STATES: Record<QuoteState, { title: string; tone: Tone; Icon: typeof IconHelpCircle }> = {
+  open: { title: 'Open', tone: 'info', Icon: IconClockHour4 },
+  expired: { title: 'Expired', tone: 'muted', Icon: IconHourglassEmpty },
+  sending: { title: 'Sending', tone: 'info', Icon: IconSend },
+  reserved: { title: 'Reserved', tone: 'good', Icon: IconCircleCheck },
+  booked: { title: 'Booked', tone: 'good', Icon: IconCircleCheck },
+  unknown: { title: 'Unconfirmed', tone: 'warn', Icon: IconHelpCircle },
 };
 
 export function QuoteTag({ state }: { state: QuoteState }) {
-  const Icon = ICONS[state];
-  const { title, tone } = STATE_NAMES[state];
+  const { title, tone, Icon } = STATES[state];
   return (
     <Tag tone={tone} icon={<Icon size={14} stroke={2} aria-hidden />}>
       {title}

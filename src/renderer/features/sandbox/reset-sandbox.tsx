@@ -1,12 +1,13 @@
 /** Resets the sandbox to its first start, after a confirmation. */
-import { Button, Group, Modal, Text } from '@mantine/core';
+import { Button } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
 import { IconRotate } from '@tabler/icons-react';
+import { ConfirmDialog } from '../../actions/confirm-dialog.tsx';
 import { usePanel } from './use-sandbox.ts';
 
 export function ResetSandbox() {
   const { apply } = usePanel();
-  const [asking, { open, close }] = useDisclosure(false);
+  const [confirming, { open, close }] = useDisclosure(false);
   const reset = () => {
     close();
     apply({ kind: 'reset' }, 'The sandbox was reset.');
@@ -16,20 +17,12 @@ export function ResetSandbox() {
       <Button variant="default" leftSection={<IconRotate size={16} aria-hidden />} onClick={open}>
         Reset
       </Button>
-      <Modal opened={asking} onClose={close} title="Reset the sandbox?">
-        <Text size="sm">
+      {confirming ? (
+        <ConfirmDialog title="Reset the sandbox?" confirm="Reset" onConfirm={reset} onClose={close}>
           This removes its reservations, quotes, faults and settings, and resets its quotas. Its tokens stop working.
           Your own connections are not affected.
-        </Text>
-        <Group justify="flex-end" mt="lg" gap="sm">
-          <Button variant="default" onClick={close} data-autofocus>
-            Cancel
-          </Button>
-          <Button color="red" onClick={reset}>
-            Reset
-          </Button>
-        </Group>
-      </Modal>
+        </ConfirmDialog>
+      ) : null}
     </>
   );
 }

@@ -8,6 +8,11 @@ import { Section } from './section.tsx';
 import { usePanel } from './use-sandbox.ts';
 
 const APIS: readonly Api[] = ['openApi', 'booking'];
+const COMMANDS = [
+  { kind: 'expireTokens', label: 'Expire', result: (api: string) => `The tokens of the ${api} have expired.` },
+  { kind: 'forgetTokens', label: 'Revoke', result: (api: string) => `The tokens of the ${api} are revoked.` },
+  { kind: 'resetQuota', label: 'Reset quota', result: (api: string) => `The token quota of the ${api} is reset.` },
+] as const;
 
 export function TokensSection() {
   const { state, apply } = usePanel();
@@ -24,27 +29,16 @@ export function TokensSection() {
             <div className={styles.blockHead}>
               <span className={styles.settingTitle}>{name}</span>
               <Group gap={6}>
-                <Button
-                  variant="default"
-                  size="compact-sm"
-                  onClick={() => apply({ kind: 'expireTokens', api }, `The tokens of the ${name} have expired.`)}
-                >
-                  Expire
-                </Button>
-                <Button
-                  variant="default"
-                  size="compact-sm"
-                  onClick={() => apply({ kind: 'forgetTokens', api }, `The tokens of the ${name} are revoked.`)}
-                >
-                  Revoke
-                </Button>
-                <Button
-                  variant="default"
-                  size="compact-sm"
-                  onClick={() => apply({ kind: 'resetQuota', api }, `The token quota of the ${name} is reset.`)}
-                >
-                  Reset quota
-                </Button>
+                {COMMANDS.map(({ kind, label, result }) => (
+                  <Button
+                    key={kind}
+                    variant="default"
+                    size="compact-sm"
+                    onClick={() => apply({ kind, api }, result(name))}
+                  >
+                    {label}
+                  </Button>
+                ))}
               </Group>
             </div>
             <ul className={styles.applications}>

@@ -52,31 +52,21 @@ const Entry = memo(function Entry({ task, asOf, face }: { task: Task; asOf: numb
 
 function PauseResume({ task }: { task: Task }) {
   const actions = useTaskActions(task.id);
-  if (task.state === 'running')
-    return (
-      <Button
-        size="compact-sm"
-        variant="default"
-        leftSection={<IconPlayerPause size={14} aria-hidden />}
-        loading={actions.pausing}
-        onClick={actions.pause}
-        aria-label={`Pause ${titleOf(task)}`}
-      >
-        Pause
-      </Button>
-    );
-  if (task.state === 'paused')
-    return (
-      <Button
-        size="compact-sm"
-        variant="default"
-        leftSection={<IconPlayerPlay size={14} aria-hidden />}
-        loading={actions.resuming}
-        onClick={actions.resume}
-        aria-label={`Resume ${titleOf(task)}`}
-      >
-        Resume
-      </Button>
-    );
-  return null;
+  if (task.state !== 'running' && task.state !== 'paused') return null;
+  const [name, Icon, pending, act] =
+    task.state === 'running'
+      ? (['Pause', IconPlayerPause, actions.pausing, actions.pause] as const)
+      : (['Resume', IconPlayerPlay, actions.resuming, actions.resume] as const);
+  return (
+    <Button
+      size="compact-sm"
+      variant="default"
+      leftSection={<Icon size={14} aria-hidden />}
+      loading={pending}
+      onClick={act}
+      aria-label={`${name} ${titleOf(task)}`}
+    >
+      {name}
+    </Button>
+  );
 }

@@ -1,7 +1,15 @@
 import { describe, expect, it } from 'vitest';
 import { attentionItems } from '../../../../src/renderer/features/overview/attention.ts';
 import type { Refusal } from '../../../../src/shared/model/refusal.ts';
-import { applicationFixture, connectionFixture, credentialFixture, findingFixture, quotaFixture, sandboxFixture, tokenFixture } from '../../../support/fixtures.ts';
+import {
+  applicationFixture,
+  connectionFixture,
+  credentialFixture,
+  findingFixture,
+  quotaFixture,
+  sandboxFixture,
+  tokenFixture,
+} from '../../../support/fixtures.ts';
 
 const now = Date.UTC(2026, 10, 21, 9);
 const known = { tokens: [], refusals: [], protection: null, now };

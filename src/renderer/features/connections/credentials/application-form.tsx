@@ -1,16 +1,14 @@
 /** Adds or changes a Booking Engine application. `SecretForm` replaces an existing secret. */
-import { Button, Group, Modal, Stack, TextInput } from '@mantine/core';
+import { TextInput } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import { useMutation } from '@tanstack/react-query';
-import { checkName } from '../../../../shared/connection-input.ts';
+import { checkClientId, checkClientSecret, checkName } from '../../../../shared/connection-input.ts';
 import type { BookingOption, Connection, Credential } from '../../../../shared/model/connection.ts';
-import { ErrorNotice } from '../../../actions/error-notice.tsx';
 import { act, quietly } from '../../../ipc/client.ts';
 import { BookingOptionField, ClientIdField, SecretField } from '../form/fields.tsx';
-import { clearStaleError, issuesByPath, remainingError } from '../form/form-issues.ts';
+import { FormDialog } from '../form/form-dialog.tsx';
+import { clearStaleError, issueOf, issuesByPath, remainingError } from '../form/form-issues.ts';
 import { useCheckedFields } from '../form/use-checked-fields.ts';
-import { messageOfClientId } from './open-api-form.tsx';
-import { messageOfSecret } from './secret-form.tsx';
 
 interface Values {
   label: string;
@@ -43,12 +41,9 @@ export function ApplicationForm({
       clientSecret: '',
     },
     validate: {
-      label: (text) => {
-        const checked = checkName(text, 'a label');
-        return checked.ok ? null : checked.message;
-      },
-      clientId: messageOfClientId,
-      clientSecret: (text) => (application ? null : messageOfSecret(text)),
+      label: (text) => issueOf(checkName(text, 'a label')),
+      clientId: (text) => issueOf(checkClientId(text)),
+      clientSecret: (text) => (application ? null : issueOf(checkClientSecret(text))),
     },
   });
   const callbacks = {
@@ -63,35 +58,24 @@ export function ApplicationForm({
   });
   const formError = remainingError(add.error ?? update.error, (path) => path in form.values);
   return (
-    <Modal
-      opened
-      onClose={onClose}
+    <FormDialog
       title={application ? `Edit ${application.label}` : 'Add a Booking Engine application'}
-      closeOnClickOutside={false}
+      submitLabel={application ? 'Save' : 'Add application'}
+      pending={add.isPending || update.isPending}
+      error={formError}
+      onSubmit={submit}
+      onClose={onClose}
     >
-      <form onSubmit={submit} noValidate>
-        <Stack gap="md">
-          <TextInput
-            label="Label"
-            description="Your own name for the application."
-            placeholder="Website"
-            data-autofocus
-            {...propsOf('label')}
-          />
-          <BookingOptionField {...propsOf('bookingOption')} />
-          <ClientIdField {...propsOf('clientId')} />
-          {application ? null : <SecretField {...propsOf('clientSecret')} />}
-          {formError ? <ErrorNotice error={formError} compact /> : null}
-          <Group justify="flex-end">
-            <Button variant="default" onClick={onClose}>
-              Cancel
-            </Button>
-            <Button type="submit" loading={add.isPending || update.isPending}>
-              {application ? 'Save' : 'Add application'}
-            </Button>
-          </Group>
-        </Stack>
-      </form>
-    </Modal>
+      <TextInput
+        label="Label"
+        description="Your own name for the application."
+        placeholder="Website"
+        data-autofocus
+        {...propsOf('label')}
+      />
+      <BookingOptionField {...propsOf('bookingOption')} />
+      <ClientIdField {...propsOf('clientId')} />
+      {application ? null : <SecretField {...propsOf('clientSecret')} />}
+    </FormDialog>
   );
 }

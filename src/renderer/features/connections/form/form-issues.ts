@@ -1,5 +1,9 @@
-/** Maps main's `invalidInput` issues to the fields of a form. */
+/** Issues of form fields: those of the shared checks, and those that main reports as `invalidInput`. */
 import { AppError, isAppError } from '../../../../shared/errors.ts';
+
+/** The message of a failed check; null if it passed. */
+export const issueOf = (checked: { ok: true } | { ok: false; message: string }): string | null =>
+  checked.ok ? null : checked.message;
 
 /** Issues by path; empty for any other error. */
 export function issuesByPath(error: unknown): Record<string, string> {

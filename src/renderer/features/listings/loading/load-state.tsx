@@ -2,6 +2,7 @@
 import { Alert, Button, Group, Progress, Text } from '@mantine/core';
 import { useThrottledValue } from '@mantine/hooks';
 import { IconPlayerStop } from '@tabler/icons-react';
+import type { ReactNode } from 'react';
 import { formatDuration } from '../../../../shared/format-duration.ts';
 import type { ListingsStatus } from '../../../../shared/model/listing.ts';
 import { ErrorNotice } from '../../../actions/error-notice.tsx';
@@ -87,14 +88,9 @@ export function LoadState({
         </div>
       ) : null}
       {status.phase === 'failed' && outdated ? (
-        <Alert className="lk-alert-info" mb={12} p="sm" role="status">
-          <Group gap="sm">
-            <Text size="sm">Loading failed, but the credentials or addresses have changed since. {remaining}</Text>
-            <Button size="compact-sm" variant="default" onClick={onLoad}>
-              Load again
-            </Button>
-          </Group>
-        </Alert>
+        <LoadAgain onLoad={onLoad}>
+          Loading failed, but the credentials or addresses have changed since. {remaining}
+        </LoadAgain>
       ) : null}
       {status.phase === 'failed' && status.error && !outdated ? (
         <div style={{ marginBottom: 12 }}>
@@ -104,16 +100,20 @@ export function LoadState({
           </Text>
         </div>
       ) : null}
-      {status.phase === 'cancelled' ? (
-        <Alert className="lk-alert-info" mb={12} p="sm" role="status">
-          <Group gap="sm">
-            <Text size="sm">Loading was cancelled. {remaining}</Text>
-            <Button size="compact-sm" variant="default" onClick={onLoad}>
-              Load again
-            </Button>
-          </Group>
-        </Alert>
-      ) : null}
+      {status.phase === 'cancelled' ? <LoadAgain onLoad={onLoad}>Loading was cancelled. {remaining}</LoadAgain> : null}
     </>
+  );
+}
+
+function LoadAgain({ onLoad, children }: { onLoad: () => void; children: ReactNode }) {
+  return (
+    <Alert className="lk-alert-info" mb={12} p="sm" role="status">
+      <Group gap="sm">
+        <Text size="sm">{children}</Text>
+        <Button size="compact-sm" variant="default" onClick={onLoad}>
+          Load again
+        </Button>
+      </Group>
+    </Alert>
   );
 }

@@ -1,0 +1,41 @@
+/** A dialog with one form: its fields, the error that no field shows, and the buttons Cancel and submit. */
+import { Button, Group, Modal, Stack } from '@mantine/core';
+import type { FormEvent, ReactNode } from 'react';
+import { ErrorNotice } from '../../../actions/error-notice.tsx';
+
+export function FormDialog({
+  title,
+  submitLabel,
+  pending,
+  error,
+  onSubmit,
+  onClose,
+  children,
+}: {
+  title: string;
+  submitLabel: string;
+  pending: boolean;
+  error: unknown;
+  onSubmit: (event: FormEvent<HTMLFormElement>) => void;
+  onClose: () => void;
+  children: ReactNode;
+}) {
+  return (
+    <Modal opened onClose={onClose} title={title} closeOnClickOutside={false}>
+      <form onSubmit={onSubmit} noValidate>
+        <Stack gap="md">
+          {children}
+          {error ? <ErrorNotice error={error} compact /> : null}
+          <Group justify="flex-end">
+            <Button variant="default" onClick={onClose}>
+              Cancel
+            </Button>
+            <Button type="submit" loading={pending}>
+              {submitLabel}
+            </Button>
+          </Group>
+        </Stack>
+      </form>
+    </Modal>
+  );
+}
