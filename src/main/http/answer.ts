@@ -58,7 +58,7 @@ export class Answer implements AnswerParts {
     return { status: this.status, serverCode, serverMessage, requestId, exchangeId: this.exchangeId };
   }
 
-  /** The AppError that the status stands for; `null` for 2xx. */
+  /** The status as an AppError; `null` for 2xx. */
   get failure(): AppError | null {
     return this.#failure();
   }
@@ -78,7 +78,7 @@ export class Answer implements AnswerParts {
     return readServerQuota(this.headers, this.receivedAt);
   }
 
-  /** How long the service asks to send nothing, in ms; `null` when it does not ask. */
+  /** For how long the service asks to send nothing, in ms; `null` when it names no time. */
   get retryAfterMs(): number | null {
     return this.#retryAfterMs();
   }
@@ -118,7 +118,7 @@ function parseJson(text: string): unknown {
   }
 }
 
-/** The error that a status stands for (spec.md, Errors); `null` for 2xx. */
+/** The AppError of a status (spec.md, Errors); `null` for 2xx. */
 function classify(answer: Answer): AppError | null {
   if (answer.isSuccess) return null;
   const { status, retryAt, reportedError: server } = answer;
@@ -126,8 +126,8 @@ function classify(answer: Answer): AppError | null {
   if (status === 403) return new AppError('forbidden', { server });
   if (status === 429) return new AppError('rateLimited', { retryAt, server });
   if (status >= 500) {
-    const asked = answer.headers.has('retry-after') ? retryAt : null;
-    return new AppError('serverFailed', { server }, { cause: new RetryAfterCause(asked) });
+    const until = answer.headers.has('retry-after') ? retryAt : null;
+    return new AppError('serverFailed', { server }, { cause: new RetryAfterCause(until) });
   }
   return new AppError('refused', { server });
 }

@@ -12,7 +12,7 @@ export class NoAnswer extends Error {
   }
 }
 
-/** Whether the request behind a Wire's error may have left; `true` when the error does not tell. */
+/** Whether the failed request may have left this machine, by a Wire's error; `true` for any other error. */
 export function mayHaveLeft(error: unknown): boolean {
   return !(isAppError(error) && error.cause instanceof NoAnswer) || error.cause.sent;
 }

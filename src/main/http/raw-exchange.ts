@@ -74,8 +74,8 @@ export interface FinishedExchange {
 /** The exchange for the journal. Its `failure`, `error` and `requestId` contain no secrets. */
 export function recordOf(context: ExchangeContext, finished: FinishedExchange): RawExchange {
   const { request, requestBody, response, body, answer, sentAt, endedAt } = finished;
-  // The token client judges token answers: their 401 says that the credentials were rejected.
-  const judged = finished.failure ?? (context.operation === 'token' ? null : (answer?.failure ?? null));
+  // The token client classifies token answers: their 401 means rejected credentials.
+  const error = finished.failure ?? (context.operation === 'token' ? null : (answer?.failure ?? null));
   return {
     id: finished.id,
     chainId: context.chainId,
@@ -90,7 +90,7 @@ export function recordOf(context: ExchangeContext, finished: FinishedExchange): 
     host: new URL(request.url).host,
     url: request.url,
     status: response?.status ?? null,
-    error: judged?.code ?? null,
+    error: error?.code ?? null,
     requestId: answer?.requestId ?? null,
     tokenGeneration: context.tokenGeneration,
     queuedAt: context.queuedAt,
@@ -104,7 +104,7 @@ export function recordOf(context: ExchangeContext, finished: FinishedExchange): 
     requestBody: requestBody && truncated(requestBody),
     responseHeaders: response && headerLines(response.headers),
     responseBody: body && truncated(body),
-    failure: judged?.data ?? null,
+    failure: error?.data ?? null,
     secrets: finished.secrets,
   };
 }

@@ -1,4 +1,4 @@
-/** The sandbox's state across restarts, and its writer. It holds no token and no client secret. */
+/** The sandbox's state across restarts, and its writer. It contains no token and no client secret. */
 import { z } from 'zod';
 import { OperationId } from '../../shared/model/operation.ts';
 import { Api, EpochMs, PlainDate } from '../../shared/model/primitives.ts';

@@ -18,7 +18,7 @@ export interface Served {
   close(): Promise<void>;
 }
 
-/** Listens on `port` when it is free, else on any port. Throws AppError `sandboxDown` when it cannot listen at all. */
+/** Listens on `port` when it is free, else on any port. Throws AppError `sandboxDown` when no port works. */
 export async function serveSandbox(
   sandbox: Sandbox,
   { certificate, port }: { certificate: Certificate; port?: number },

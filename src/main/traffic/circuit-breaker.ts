@@ -16,7 +16,7 @@ export type CircuitState = 'closed' | 'open' | 'halfOpen';
 export interface CircuitPermission {
   /** The host answered with any status below 500. */
   succeeded(): void;
-  /** The host answered 5xx or not at all; `reason` continues "it failed (…)". */
+  /** The host answered 5xx, or no answer came; `reason` continues "it failed (…)". */
   failed(reason: string): void;
   /** The request ended without saying anything about the host: it was aborted. */
   released(): void;

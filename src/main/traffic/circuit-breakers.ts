@@ -39,7 +39,7 @@ export class CircuitBreakers {
     this.#clockOf = clockOf;
   }
 
-  /** The id of a connection whose open circuits have changed. */
+  /** Emits the id of a connection when its open circuits change. */
   get changed(): Subscribable<string> {
     return this.#changed;
   }

@@ -97,7 +97,7 @@ export class Pipeline {
       const now = clock.now();
       const waitMs = backoffMs(failure, { failures, now, remainingMs: chain.remainingMs }, random);
       if (waitMs === null) throw failure;
-      // The failure tells a waiting person more than the open circuit does.
+      // The failure is more informative than the open circuit.
       if (chain.lane === 'interactive' && breakers.rejection(connectionId, hostOf(url))) throw failure;
       log.info('a request is retried', {
         operation,

@@ -28,7 +28,7 @@ const FAIL: Policy = { repeatable: 'fail', write: 'fail', unsentWrite: 'fail' };
 const POLICIES: Record<ErrorCode, Policy> = {
   // The service checks the limit before it does anything.
   rateLimited: { repeatable: 'retry', write: 'retry', unsentWrite: 'retry' },
-  // The service itself says that it failed; `decide` handles the statuses of proxies in front of it.
+  // The service itself reports that it failed; `decide` handles the statuses of proxies in front of it.
   serverFailed: { repeatable: 'retry', write: 'fail', unsentWrite: 'fail' },
   unreachable: { repeatable: 'retry', write: 'unknown', unsentWrite: 'retry' },
   timedOut: { repeatable: 'retry', write: 'unknown', unsentWrite: 'fail' },
@@ -70,7 +70,7 @@ const POLICIES: Record<ErrorCode, Policy> = {
 
 /**
  * Decides by the error. A write answered with 502 or above is unconfirmed: those statuses (52x too) come from a proxy in front of the
- * service, which cannot know whether the service did it. With 500 or 501 the service itself says that it failed.
+ * service, which cannot know whether the service did it. With 500 or 501 the service itself reports that it failed.
  */
 export function decide(error: AppError, repeatable: boolean): RetryDecision {
   const policy = POLICIES[error.code];

@@ -8,8 +8,8 @@ import { findConnection, findEditable } from './find.ts';
 import { type VaultConnection, type VaultState, withConnection, withCredentials } from './vault-state.ts';
 
 /**
- * Applies a person's changes. Throws `invalidInput` with every issue, `notFound`, or `sandboxConnection` when the
- * changes would give the sandbox another name or address.
+ * Applies a person's changes. Throws `invalidInput` with every issue, `notFound`, or `sandboxConnection` for another
+ * name or address of the sandbox.
  */
 export function applyChanges(state: VaultState, changes: ConnectionChanges, factory: CredentialFactory): VaultState {
   const connection = findConnection(state, changes.id);

@@ -60,7 +60,7 @@ async function sameSecret(before: VaultCredential, secret: string, secretCipher:
   try {
     return (await secretCipher.decrypt(before.secret)).secret.reveal() === secret;
   } catch {
-    // The sandbox tells its secrets at each start, so an unreadable secret is replaced.
+    // An unreadable secret is replaced, because the sandbox provides its secrets at each start.
     return false;
   }
 }

@@ -12,7 +12,7 @@ export interface StoredToken {
   readonly generation: number;
   /** `issued`: by the token endpoint, to this console. `adopted`: a person pasted it. */
   readonly origin: 'issued' | 'adopted';
-  /** Sentences that tell which values are assumptions. */
+  /** Sentences about values that are assumptions. */
   readonly notes: readonly string[];
 }
 
@@ -32,7 +32,7 @@ const TokenFile = z.strictObject({
 export const writeToken = (token: StoredToken): string =>
   JSON.stringify({ ...token, accessToken: token.accessToken.reveal() });
 
-/** Reads what {@link writeToken} wrote; null for any other text. */
+/** Reads the text of {@link writeToken}; null for any other text. */
 export function readToken(text: string): StoredToken | null {
   try {
     const written = TokenFile.parse(JSON.parse(text));

@@ -28,7 +28,7 @@ export interface VaultState {
 export const secretsOf = (connection: VaultConnection): HeldSecret[] =>
   credentialsOf(connection).flatMap(({ secret, token }) => [secret, token].filter((held) => held !== null));
 
-/** The state with one connection replaced by what `change` makes of it. */
+/** The state with one connection changed. */
 export function withConnection(
   state: VaultState,
   id: string,
@@ -40,7 +40,7 @@ export function withConnection(
   };
 }
 
-/** The connection with each credential replaced by what `change` makes of it. */
+/** The connection with each credential changed. */
 export function withCredentials(
   connection: VaultConnection,
   change: (credential: VaultCredential) => VaultCredential,
@@ -52,7 +52,7 @@ export function withCredentials(
   };
 }
 
-/** The state with one credential replaced by what `change` makes of it. */
+/** The state with one credential changed. */
 export function withCredential(
   state: VaultState,
   id: string,

@@ -6,7 +6,7 @@ export function dateOf(headers: Headers): number | null {
   return Number.isNaN(date) ? null : date;
 }
 
-/** The Date header, epoch ms; `null` for an answer from a cache, whose Date is from the past. */
+/** The Date header, epoch ms; `null` for an answer from a cache, because its Date is in the past. */
 export const currentDateOf = (headers: Headers): number | null =>
   Number(headers.get('age') ?? 0) > 0 ? null : dateOf(headers);
 

@@ -5,7 +5,7 @@ import type { FieldKind, Subject } from './field-kinds.ts';
 export interface Frame {
   readonly isList: boolean;
   readonly subject: Subject;
-  /** The kind of the field whose value comes next; in a list, the kind of the list's own name. */
+  /** The kind of the current field; in a list, the kind of the field that contains the list. */
   kind: FieldKind;
   /** Whether the next value is the value of a `{"name": …, "value": …}` pair, or its name. */
   role: 'value' | 'name' | 'none';
@@ -35,7 +35,7 @@ export function followedByColon(text: string, from: number): boolean {
 
 const ESCAPES: Readonly<Record<string, string>> = { b: '\b', f: '\f', n: '\n', r: '\r', t: '\t' };
 
-/** The value of a JSON string; invalid escapes give the escaped character. */
+/** The value of a JSON string. An invalid escape becomes the escaped character. */
 export function unescapeJson(raw: string): string {
   return raw.replace(/\\(?:u([0-9a-f]{4})|([\s\S]))/gi, (_, hex: string | undefined, one: string | undefined) =>
     hex === undefined ? (ESCAPES[one ?? ''] ?? one ?? '') : String.fromCharCode(Number.parseInt(hex, 16)),

@@ -6,7 +6,7 @@ const MIN_SECRET_LENGTH = 6;
 /** A shorter base64 form could occur by chance. */
 const MIN_ENCODED_LENGTH = 10;
 
-/** The secrets that a request carries: its bearer token, and the fields of a form or a JSON body whose names are those of secrets. */
+/** The secrets of a request: the bearer token, the password of HTTP Basic, and the fields of a form or JSON body with names of secrets. */
 export function secretsOf(headers: Headers, body: string | null): string[] {
   const [, scheme = '', credential] = /^(Bearer|Basic) (.+)$/i.exec(headers.get('authorization') ?? '') ?? [];
   const type = headers.get('content-type') ?? '';

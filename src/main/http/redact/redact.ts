@@ -53,7 +53,7 @@ export function redactBody(text: string, bytes: number, options: BodyOptions = {
 }
 
 /**
- * Redacts the answer of a token endpoint. A body that is not a JSON object may hold a token without a name beside it, so everything that
+ * Redacts the answer of a token endpoint. A body that is not a JSON object may contain a token without a name, so everything that
  * could be a token is redacted. A web page remains recognisable.
  */
 export function redactTokenBody(text: string, bytes: number, options: BodyOptions = {}): RecordedBody {

@@ -47,7 +47,7 @@ export class Arrivals {
     this.#roundTrips.record(kind, roundTripMs, rate);
   }
 
-  /** Whether enough round trips of the kind are known to tell ordinary ones. */
+  /** Whether enough round trips of the kind are known to recognise ordinary ones. */
   isKnown(kind: string, rate = 1): boolean {
     return this.#known(kind, rate) !== null;
   }
@@ -102,7 +102,7 @@ export class Arrivals {
 
 /**
  * `spreadMs`: how far the median is above the shortest round trip. `maxOrdinaryMs`: the longest ordinary round trip, by the median, because
- * a few long ones do not move it. `certainMs`: what every round trip takes, a little less than the shortest; with fewer samples, less.
+ * a few long ones do not move it. `certainMs`: a lower bound of every round trip, a little below the shortest one; lower with fewer samples.
  */
 function measure({ sorted, shortest, count }: RoundTripSample) {
   const medianMs = median(sorted) ?? shortest;

@@ -26,7 +26,7 @@ export interface InFlightRequest extends PermitHolder {
 /** The facts about a request that the limiter needs to evaluate its answer. */
 export interface ResponseContext {
   readonly sentAt: number;
-  /** Our share of what the server counted while the request was in flight. */
+  /** Our share of the requests that the server had counted when it answered. */
   readonly ownShareIn: (window: WindowPermits, now: number) => OwnShare | null;
   readonly exchangeId: string;
 }

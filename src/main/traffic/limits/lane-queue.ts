@@ -117,7 +117,7 @@ interface Link<Member> {
   next: Member | null;
 }
 
-/** A doubly linked list with the links in its members, so that a member leaves from anywhere in constant time. */
+/** A doubly linked list with the links in its members, so that any member is removed in constant time. */
 class LinkedList<Member extends Link<Member>> {
   #first: Member | null = null;
   #last: Member | null = null;

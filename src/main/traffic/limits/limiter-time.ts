@@ -40,7 +40,7 @@ function ignoringStepsBack(clock: Clock): () => number {
   };
 }
 
-/** The limiter's timer: rings at an instant of the limiter's time, and is set anew when the wall clock has stepped back meanwhile. */
+/** The limiter's timer: rings at an instant of the limiter's time, and is set again when the wall clock has stepped back. */
 export class Alarm {
   readonly #clock: Clock;
   readonly #ring: () => void;

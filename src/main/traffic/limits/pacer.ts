@@ -15,7 +15,7 @@ const MIN_SHARE = 1 / 16;
 /** The share of the full rate that each step restores. */
 const RECOVERY_STEP = 0.05;
 const RECOVERY_STEP_MS = 6_000;
-/** A new interval below this share of the former one comes from other limits, a longer one only from learned overhead of permits. */
+/** An interval that shrinks below this share follows from changed limits; one that shrinks less follows from learned overhead. */
 const FASTER_BELOW = 0.9;
 
 /** The mean interval between requests in ms, and how many may leave at once after an idle time. */
@@ -113,7 +113,7 @@ export class Pacer {
     return firstMs + recoveringMs((count - atOnce - 1) * this.#pacing.intervalMs, this.rateShare(now));
   }
 
-  /** A request leaves now; returns whether it is part of a burst. After a late request the next ones follow a little sooner. */
+  /** A permit is granted now; returns whether it is part of a burst. After a late request the next ones follow a little sooner. */
   granted(now: number): boolean {
     const intervalMs = this.intervalMs(now);
     if (this.#burstLeft >= 1) {

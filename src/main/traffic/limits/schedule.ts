@@ -42,7 +42,7 @@ export class Schedule {
     this.#throttle = new Throttle({ windows, pacer, arrivals, findings, time, clock, pausedUntil: now + past.pauseMs });
   }
 
-  /** No request leaves before. */
+  /** No request leaves before this instant. */
   get pausedUntil(): number {
     return this.#throttle.pausedUntil;
   }
@@ -68,7 +68,7 @@ export class Schedule {
     if (this.windows.expireReports(now)) this.updatePacing();
   }
 
-  /** When the next request may leave; `null` when that depends on an answer still to come. */
+  /** When the next request may leave; `null` when that depends on an outstanding answer. */
   nextAt(now: number): number | null {
     let at = Math.max(this.pausedUntil, this.pacer.nextAt(now));
     for (const window of this.windows.all) {

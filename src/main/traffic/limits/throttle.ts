@@ -44,7 +44,7 @@ export class Throttle {
     this.#pausedUntil = options.pausedUntil;
   }
 
-  /** No request leaves before. */
+  /** No request leaves before this instant. */
   get pausedUntil(): number {
     return this.#pausedUntil;
   }

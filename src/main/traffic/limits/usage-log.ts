@@ -58,7 +58,7 @@ export class UsageLog {
     this.#options = options;
   }
 
-  /** What the file holds; `null` when it is empty or cannot be read. */
+  /** The content of the file; `null` when it is empty or cannot be read. */
   read(): RestoredUsage | null {
     let lines: string[] = [];
     this.#try(() => {
@@ -76,7 +76,7 @@ export class UsageLog {
     this.#append(`a ${id} ${Math.ceil(at)}`);
   }
 
-  /** A server asked for a pause; `jitterMs` is the jitter as learned by then. */
+  /** A server asked for a pause; `jitterMs` is the jitter learned so far. */
   paused(until: number, jitterMs: number): void {
     this.#append(pauseLine(until, this.#options.now()));
     this.#append(`j ${Math.round(jitterMs)}`);

@@ -1,6 +1,6 @@
 /**
- * The permits of one rate-limit window: acquired before a request leaves, released only when the server's window can no longer count the
- * request. Requests of other clients, as far as the server reports them, take up permits too. All instants are in the limiter's time.
+ * The permits of one rate-limit window: acquired before a request leaves, released when the server's window can no longer count the
+ * request. Requests of other clients, if the server reports them, take up permits too. All instants are in the limiter's time.
  */
 import type { RateRule } from '../../../shared/model/rates.ts';
 
@@ -98,7 +98,7 @@ export class WindowPermits {
     return this.ownUse(now) + this.otherClients(now);
   }
 
-  /** When `count` more requests may leave: `now` when at once, `null` when that depends on answers still to come. */
+  /** When `count` more requests may leave: `now` for at once, `null` when that depends on outstanding answers. */
   availableAt(now: number, count = 1): number | null {
     const others = this.otherClients(now);
     const missing = this.ownUse(now) + others + count - this.allowed;

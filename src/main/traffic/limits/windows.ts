@@ -17,7 +17,7 @@ const REPORT_VALID_MS = 86_400_000;
 const SHORT_WINDOW_MS = 10_000;
 const SMALL_BURST = 5;
 
-/** A request that holds a permit in each of some windows. */
+/** A request, and the windows in which it holds a permit. */
 export interface PermitHolder {
   readonly held: Set<WindowPermits>;
 }
@@ -43,7 +43,7 @@ export class Windows {
     return this.#windows.get(windowMs) ?? null;
   }
 
-  /** The one window whose rule has that limit; `null` when there is none, or more than one. */
+  /** The only window with a rule of that limit; `null` when no window or several have one. */
   byLimit(limit: number): WindowPermits | null {
     const [only, another] = this.all.filter(({ ownLimit }) => ownLimit === limit);
     return only && !another ? only : null;

@@ -223,7 +223,7 @@ describe('Limiter', () => {
     expect((went[119] ?? Number.NaN) - (went[20] ?? Number.NaN)).toBeLessThan(99 * 222);
   });
 
-  it('goes on when the clock is set back', async () => {
+  it('grants permits when the clock was set back', async () => {
     const it_ = make();
     const went = run(it_, 30);
     await it_.clock.advance(3_000);
