@@ -7,23 +7,43 @@
  */
 import { AppError } from '../../../shared/errors.ts';
 import type { Api } from '../../../shared/model/primitives.ts';
-import type { RateGroup, RateRule } from '../../../shared/model/rates.ts';
+import type { Lane, RateGroup, RateRule } from '../../../shared/model/rates.ts';
 import { cancelled } from '../../http/abort.ts';
+import type { Answer } from '../../http/answer.ts';
 import { Emitter } from '../../platform/emitter.ts';
 import type { Clock, Log, NoteFile, Subscribable } from '../../platform/ports.ts';
 import { Arrivals } from './arrivals.ts';
 import { InFlight, type InFlightRequest } from './in-flight.ts';
 import { AbortWatch, LaneQueue } from './lane-queue.ts';
 import { Alarm, LimiterTime } from './limiter-time.ts';
-import type { Permit, PermitRequest } from './permit.ts';
 import { MinuteCounts, nextChangeAt, rateGroup } from './rate-group.ts';
 import { type Estimate, Schedule } from './schedule.ts';
 import { restoredArrivals, type Usage, UsageLog } from './usage-log.ts';
 
-export type { Permit, PermitRequest } from './permit.ts';
-
 /** The maximum of each lane, so that a bulk task cannot fill the queue of the others. */
 const MAX_QUEUED = 10_000;
+
+export interface PermitRequest {
+  /** The operation: its requests take similar times. */
+  readonly kind?: string;
+  /** `interactive` by default. */
+  readonly lane?: Lane;
+  /** The limiter rotates the tasks of a lane; '' stands for requests without a task. */
+  readonly task?: string;
+  readonly signal?: AbortSignal | undefined;
+}
+
+/** Allows to send one request. Exactly one of `answered`, `unanswered` and `unused` ends it; further calls do nothing. */
+export interface Permit {
+  /** The request is sent now. The usage log has it when this returns, so it counts even if the process ends before the answer. */
+  sent(): void;
+  /** An answer of any status came. */
+  answered(answer: Answer): void;
+  /** The request was sent, and no answer will come. */
+  unanswered(): void;
+  /** The request was not sent. */
+  unused(): void;
+}
 
 export interface LimiterOptions {
   readonly api: Api;
