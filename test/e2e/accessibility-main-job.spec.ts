@@ -75,7 +75,7 @@ test('a quote, its reservation, and the form of a new one', async () => {
   await expectAccessible(page);
 });
 
-test('the traffic and an exchange', async () => {
+test('Traffic and an exchange', async () => {
   const { page } = latchkey;
   await goTo(page, 'Traffic');
   await page.locator('tbody button').first().waitFor();
@@ -86,7 +86,7 @@ test('the traffic and an exchange', async () => {
   await closeDialog(page);
 });
 
-test('the overview and the renewal dialog', async () => {
+test('Overview and the renewal dialog', async () => {
   const { page } = latchkey;
   await goTo(page, 'Overview');
   await expectAccessible(page);

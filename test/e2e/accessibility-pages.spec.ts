@@ -41,7 +41,7 @@ test('a new connection, empty and with issues', async () => {
   await dialog.waitFor({ state: 'hidden' });
 });
 
-test('the search', async () => {
+test('the search box', async () => {
   const { page } = latchkey;
   await page.keyboard.press('ControlOrMeta+k');
   await page.getByRole('dialog').waitFor();

@@ -70,7 +70,7 @@ export async function openTokenPage(page: Page, label: string): Promise<void> {
   await heading(page, `Token of ${label}`).waitFor({ timeout: PATIENCE_MS });
 }
 
-/** A day as the calendar names it to a screen reader: "4 December 2026". */
+/** A day as in the calendar's accessible names: "4 December 2026". */
 const spokenDay = (day: string): string =>
   new Date(`${day}T12:00:00Z`).toLocaleDateString('en-GB', {
     day: 'numeric',
@@ -85,7 +85,7 @@ export function dayFromNow(days: number): string {
   return new Date(Date.UTC(now.getFullYear(), now.getMonth(), now.getDate() + days)).toISOString().slice(0, 10);
 }
 
-/** Chooses arrival and departure in the calendar of the field with this label. */
+/** Chooses check-in and check-out in the calendar of the field with this label. */
 export async function chooseStay(page: Page, label: RegExp, checkIn: string, checkOut: string): Promise<void> {
   await page.getByRole('button', { name: label }).first().click();
   const nextMonth = page.locator('button[data-direction="next"]:visible').last();

@@ -100,12 +100,12 @@ try {
   await draw(page, 'reserved');
 
   await setPermission(page, 'Search', false);
-  say('On the sandbox panel the account loses the permission to search.');
+  say('The sandbox panel denies the permission to search.');
   await page.evaluate(() => window.scrollTo(0, 0));
   await draw(page, 'sandbox');
   await goTo(page, 'Availability');
   await searchAvailability(page, {});
-  say('The next search is refused with 403, and no token is spent on it.');
+  say('The service refuses the next search with 403; the refusal costs no token.');
   await draw(page, 'refused');
   await goTo(page, 'Doctor');
   await page.getByRole('article').first().waitFor();
@@ -121,7 +121,7 @@ try {
   await draw(page, 'task-plan');
   await page.getByRole('button', { name: 'Start' }).click();
   await page.getByRole('table', { name: 'Results' }).locator('tbody button').first().waitFor();
-  say('It runs at the edge of the limit, and what it brought so far is in sight.');
+  say('The task runs at the rate limit; its results so far are shown.');
   await draw(page, 'task');
   await goTo(page, 'Tasks');
   await draw(page, 'tasks');
@@ -152,13 +152,13 @@ try {
   await draw(page, 'limits');
   await page.getByRole('button', { name: 'Add connection' }).first().click();
   await page.getByRole('dialog').waitFor();
-  say('The dialog for a connection of your own.');
+  say('The dialog that adds a connection.');
   await draw(page, 'new-connection');
   await page.getByRole('dialog').getByRole('button', { name: 'Cancel' }).click();
   await page.getByRole('dialog').waitFor({ state: 'hidden' });
 
   await goTo(page, 'Overview');
-  say('Overview: what the tokens, quotas and limits are doing now.');
+  say('Overview: the state of tokens, quotas and limits.');
   await draw(page, 'overview');
   await openTokenPage(page, 'Open API');
   say('The page of a token: lifetime, issuances and quota.');
@@ -174,7 +174,7 @@ try {
   await page.getByRole('dialog').waitFor();
   await draw(page, 'search');
 
-  if (latchkey.requestsOutside.length > 0) throw new Error(`The page asked for ${latchkey.requestsOutside.join(', ')}`);
+  if (latchkey.requestsOutside.length > 0) throw new Error(`The page requested ${latchkey.requestsOutside.join(', ')}`);
   const errors = latchkey.logs.filter((line) => !line.includes('Failed to load resource'));
   if (errors.length > 0) throw new Error(errors.join('\n'));
   say(`Done: ${drawn} pictures in out/tour. The page made no network request.`);

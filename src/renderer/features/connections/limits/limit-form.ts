@@ -62,7 +62,7 @@ export function parseRows(rows: readonly RuleRow[]): { rules: RateRule[] } | { i
   return { rules: rules.map((rule) => RateRule.parse(rule)).sort((one, other) => one.windowMs - other.windowMs) };
 }
 
-/** The published rules that `rules` exceed: they allow more requests in the window of the published rule. */
+/** The published rules that `rules` exceed: those whose window would admit more requests than the published limit. */
 export function exceededRules(rules: readonly RateRule[], published: readonly RateRule[]): RateRule[] {
   const maxRequestsIn = (windowMs: number): number =>
     Math.min(Number.POSITIVE_INFINITY, ...rules.map((rule) => rule.limit * Math.ceil(windowMs / rule.windowMs)));

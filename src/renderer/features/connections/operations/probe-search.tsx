@@ -35,9 +35,9 @@ export function ProbeSearch({ connection, onDone }: { connection: Connection; on
             {probe.data.tried.map((tried) => (
               <li key={tried.variantId}>
                 {tried.answered ? (
-                  <IconCircleCheck size={16} color={toneColours('good').strong} aria-label="answered" />
+                  <IconCircleCheck size={16} color={toneColours('good').strong} aria-label="responded" />
                 ) : (
-                  <IconCircleX size={16} color={toneColours('bad').strong} aria-label="did not answer" />
+                  <IconCircleX size={16} color={toneColours('bad').strong} aria-label="did not respond" />
                 )}
                 <span className="lk-mono">{tried.url}</span>
                 <span>{tried.outcome}</span>
