@@ -1,5 +1,6 @@
 /** Complete, valid snapshots for component tests; `changes` replaces fields. */
 
+import type { ReportedError } from '../../src/shared/errors.ts';
 import type { AppInfo, Preferences } from '../../src/shared/model/app.ts';
 import type { Connection, ConnectionsSnapshot, Credential } from '../../src/shared/model/connection.ts';
 import type { PendingRequest } from '../../src/shared/model/pending.ts';
@@ -239,5 +240,14 @@ export const findingFixture = (at: number, changes: Partial<RateFinding> = {}): 
   firstAt: at,
   lastAt: at,
   exchangeId: null,
+  ...changes,
+});
+
+export const reportedErrorFixture = (changes: Partial<ReportedError> = {}): ReportedError => ({
+  status: 403,
+  serverCode: 'FORBIDDEN',
+  serverMessage: 'No.',
+  requestId: 'req-8',
+  exchangeId: 'ex-8',
   ...changes,
 });

@@ -5,9 +5,9 @@ import { useState } from 'react';
 import type { SearchInput } from '../../../shared/model/availability.ts';
 import { activeApplicationOf, type Connection } from '../../../shared/model/connection.ts';
 import { readClock } from '../../../shared/model/primitives.ts';
+import { NoApplication } from '../../actions/no-application.tsx';
 import { useConnection } from '../../ipc/current.ts';
 import { useClockFace } from '../../ipc/use-clock-face.ts';
-import { PageLink } from '../../navigation/page-link.tsx';
 import type { SearchOf } from '../../navigation/search.ts';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { PageHeader } from '../../ui/page-header.tsx';
@@ -29,17 +29,9 @@ export function AvailabilityPage() {
         description="Search available listings and their prices. Every field is optional."
       />
       {connection.applications.length === 0 ? (
-        <EmptyState
-          icon={<IconCalendarSearch size={30} />}
-          title="This connection has no Booking Engine application"
-          action={
-            <PageLink to="/connections" search={{ id: connection.id }}>
-              Add an application
-            </PageLink>
-          }
-        >
+        <NoApplication connectionId={connection.id} icon={<IconCalendarSearch size={30} />}>
           The search is part of the Booking Engine API, which needs an application with its own credentials.
-        </EmptyState>
+        </NoApplication>
       ) : (
         <Availability key={`${connection.id} ${JSON.stringify(params)}`} connection={connection} params={params} />
       )}

@@ -1,29 +1,21 @@
 /** A button that copies a refusal as plain text for a support request. A refusal contains no secret and no token. */
 import { Button } from '@mantine/core';
 import { IconCheck, IconClipboardText } from '@tabler/icons-react';
-import { useMutation } from '@tanstack/react-query';
-import { useEffect, useState } from 'react';
 import { API_NAMES, operationName } from '../../../shared/api-names.ts';
 import type { Refusal } from '../../../shared/model/refusal.ts';
-import { act } from '../../ipc/client.ts';
+import { useCopy } from '../../actions/use-copy.ts';
 import { CAUSE_STATUSES, WEIGHTS } from './cause-status.tsx';
 
 const SHOWN_MS = 2_000;
 
 export function CopySummary({ refusal }: { refusal: Refusal }) {
-  const copy = useMutation(act('app', 'copyText'));
-  const [copied, setCopied] = useState(false);
-  useEffect(() => {
-    if (!copied) return;
-    const timer = window.setTimeout(() => setCopied(false), SHOWN_MS);
-    return () => window.clearTimeout(timer);
-  }, [copied]);
+  const { copied, copy } = useCopy(SHOWN_MS);
   return (
     <Button
       variant="default"
       size="compact-sm"
       leftSection={copied ? <IconCheck size={15} aria-hidden /> : <IconClipboardText size={15} aria-hidden />}
-      onClick={() => copy.mutate({ text: summaryOf(refusal) }, { onSuccess: () => setCopied(true) })}
+      onClick={() => copy(summaryOf(refusal))}
     >
       <span aria-live="polite">{copied ? 'Copied' : 'Copy summary for support'}</span>
     </Button>

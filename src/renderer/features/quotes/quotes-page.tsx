@@ -6,11 +6,10 @@ import { useEffect, useRef } from 'react';
 import type { Connection } from '../../../shared/model/connection.ts';
 import { readClock } from '../../../shared/model/primitives.ts';
 import { ErrorNotice } from '../../actions/error-notice.tsx';
+import { NoApplication } from '../../actions/no-application.tsx';
 import { ask } from '../../ipc/client.ts';
 import { useConnection } from '../../ipc/current.ts';
 import { useClockFace } from '../../ipc/use-clock-face.ts';
-import { PageLink } from '../../navigation/page-link.tsx';
-import { EmptyState } from '../../ui/empty-state.tsx';
 import { PageHeader } from '../../ui/page-header.tsx';
 import { localDayOf } from '../../ui/stay-picker.tsx';
 import { TwoPanes } from '../../ui/two-panes.tsx';
@@ -31,17 +30,9 @@ export function QuotesPage() {
         description="A quote fixes a price for about a day and becomes at most one reservation."
       />
       {connection.applications.length === 0 ? (
-        <EmptyState
-          icon={<IconReceipt2 size={30} />}
-          title="This connection has no Booking Engine application"
-          action={
-            <PageLink to="/connections" search={{ id: connection.id }}>
-              Add an application
-            </PageLink>
-          }
-        >
+        <NoApplication connectionId={connection.id} icon={<IconReceipt2 size={30} />}>
           Quotes are part of the Booking Engine API, which needs an application with its own credentials.
-        </EmptyState>
+        </NoApplication>
       ) : (
         <Quotes key={connection.id} connection={connection} />
       )}
@@ -60,7 +51,7 @@ function Quotes({ connection }: { connection: Connection }) {
   const open = quotes.find((quote) => quote.id === openId);
   const now = Date.now();
 
-  // Values of the URL move into the form once; they leave the URL, so that they do not overwrite typed values.
+  // Values of the URL move into the form once, so that they do not overwrite typed values later.
   const prefilled = JSON.stringify(search);
   useEffect(() => {
     const params = JSON.parse(prefilled) as typeof search;

@@ -5,6 +5,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import type { Connection } from '../../../shared/model/connection.ts';
 import { ErrorNotice } from '../../actions/error-notice.tsx';
+import { NoApplication } from '../../actions/no-application.tsx';
 import { ask } from '../../ipc/client.ts';
 import { useConnection } from '../../ipc/current.ts';
 import { PageLink } from '../../navigation/page-link.tsx';
@@ -49,17 +50,9 @@ function AllTasks({ connection }: { connection: Connection }) {
       />
       {list.error ? <ErrorNotice error={list.error} onRetry={() => void list.refetch()} /> : null}
       {noApplication && (empty || !list.data) ? (
-        <EmptyState
-          icon={<IconListCheck size={30} />}
-          title="This connection has no Booking Engine application"
-          action={
-            <PageLink to="/connections" search={{ id: connection.id }}>
-              Add an application
-            </PageLink>
-          }
-        >
+        <NoApplication connectionId={connection.id} icon={<IconListCheck size={30} />}>
           Calendars and stays are part of the Booking Engine API, whose applications have their own credentials.
-        </EmptyState>
+        </NoApplication>
       ) : empty ? (
         <EmptyState
           icon={<IconListCheck size={30} />}

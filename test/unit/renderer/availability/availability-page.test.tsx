@@ -9,6 +9,7 @@ import { type Answers, untilAborted } from '../../../support/fake-main.ts';
 import {
   applicationFixture,
   connectionsFixture,
+  reportedErrorFixture,
   sandboxFixture,
   tokenFixture,
   tokensFixture,
@@ -128,13 +129,7 @@ describe('Availability', () => {
   });
 
   it('keeps the form and shows the reported error when a search fails', async () => {
-    const server = {
-      status: 403,
-      serverCode: 'FORBIDDEN',
-      serverMessage: 'No.',
-      requestId: 'req-8',
-      exchangeId: 'ex-8',
-    };
+    const server = reportedErrorFixture();
     renderWithMain(<AvailabilityPage />, {
       answers: answers({
         search: () => {

@@ -6,6 +6,7 @@ import { AppError } from '../../../../src/shared/errors.ts';
 import type { BookingOption } from '../../../../src/shared/model/connection.ts';
 import type { Quote } from '../../../../src/shared/model/quote.ts';
 import type { Answers } from '../../../support/fake-main.ts';
+import { reportedErrorFixture } from '../../../support/fixtures.ts';
 import { renderWithMain } from '../../../support/render.tsx';
 import { quoteFixture, quotesAnswers, reservedFixture, snapshotOf } from './quotes-answers.ts';
 
@@ -29,7 +30,7 @@ async function fillGuest() {
 }
 
 /** The test draws two pages, one after the other. */
-const PATIENT = { timeout: 5_000 };
+const LONG_WAIT = { timeout: 5_000 };
 
 describe('creating a quote', () => {
   it('prefills the form from the URL and creates the quote', async () => {
@@ -65,13 +66,12 @@ describe('creating a quote', () => {
   });
 
   it('shows the code, message and request id of a reported error', async () => {
-    const server = {
+    const server = reportedErrorFixture({
       status: 400,
       serverCode: 'MIN_NIGHT_MISMATCH',
       serverMessage: 'Minimum stay is 3 nights.',
       requestId: 'req-9',
-      exchangeId: 'ex-9',
-    };
+    });
     renderWithMain(<QuotesPage />, {
       answers: quotesAnswers([], {
         create: () => {
@@ -91,7 +91,7 @@ describe('creating a quote', () => {
 describe('a quote', () => {
   it('reopens when a person returns to the page', async () => {
     const first = show(quoteFixture());
-    await screen.findByRole('article', {}, PATIENT);
+    await screen.findByRole('article', {}, LONG_WAIT);
     first.unmount();
     const { visits } = renderWithMain(<QuotesPage />, { answers: quotesAnswers([quoteFixture()]), page: 'quotes' });
     await screen.findByRole('article');
