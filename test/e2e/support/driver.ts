@@ -13,7 +13,7 @@ export type PageName =
   | 'Sandbox'
   | 'Settings';
 
-const PATIENCE_MS = 20_000;
+const TIMEOUT_MS = 20_000;
 
 /** Follows a link of the navigation and waits for the page's title. */
 export async function goTo(page: Page, name: PageName): Promise<void> {
@@ -21,7 +21,7 @@ export async function goTo(page: Page, name: PageName): Promise<void> {
     .getByRole('navigation', { name: 'Pages' })
     .getByRole('link', { name: new RegExp(`^${name}\\b`) })
     .click();
-  await heading(page, name).waitFor({ timeout: PATIENCE_MS });
+  await heading(page, name).waitFor({ timeout: TIMEOUT_MS });
 }
 
 export const heading = (page: Page, name: string): Locator =>
@@ -29,13 +29,13 @@ export const heading = (page: Page, name: string): Locator =>
 
 /** Waits until the app has drawn its first page. */
 export async function appReady(page: Page): Promise<void> {
-  await page.getByRole('navigation', { name: 'Pages' }).waitFor({ timeout: PATIENCE_MS });
+  await page.getByRole('navigation', { name: 'Pages' }).waitFor({ timeout: TIMEOUT_MS });
 }
 
 /** The table of listings, after its first row is loaded. */
 export async function listingsShown(page: Page): Promise<Locator> {
   const table = page.getByRole('table', { name: 'Listings' });
-  await table.locator('tbody button').first().waitFor({ timeout: PATIENCE_MS });
+  await table.locator('tbody button').first().waitFor({ timeout: TIMEOUT_MS });
   return table;
 }
 
@@ -46,7 +46,7 @@ export async function openFirstListing(page: Page): Promise<{ drawer: Locator; t
   const title = ((await opener.textContent()) ?? '').trim();
   await opener.click();
   const drawer = page.getByRole('dialog', { name: title });
-  await drawer.getByRole('tab').first().waitFor({ timeout: PATIENCE_MS });
+  await drawer.getByRole('tab').first().waitFor({ timeout: TIMEOUT_MS });
   return { drawer, title };
 }
 
@@ -67,7 +67,7 @@ export async function openTokenPage(page: Page, label: string): Promise<void> {
     .getByRole('article', { name: label })
     .getByRole('link', { name: `Token page of ${label}` })
     .click();
-  await heading(page, `Token of ${label}`).waitFor({ timeout: PATIENCE_MS });
+  await heading(page, `Token of ${label}`).waitFor({ timeout: TIMEOUT_MS });
 }
 
 /** A day as in the calendar's accessible names: "4 December 2026". */
@@ -100,7 +100,7 @@ export async function chooseStay(page: Page, label: RegExp, checkIn: string, che
   await page.keyboard.press('Escape');
 }
 
-export interface SearchWishes {
+export interface SearchOptions {
   readonly checkIn?: string;
   readonly checkOut?: string;
   readonly guests?: number;
@@ -108,14 +108,15 @@ export interface SearchWishes {
 }
 
 /** Fills in the search form and searches; returns the region of the results after an answer or an error. */
-export async function searchAvailability(page: Page, wishes: SearchWishes): Promise<Locator> {
+export async function searchAvailability(page: Page, options: SearchOptions): Promise<Locator> {
   const form = page.getByRole('form', { name: 'Search' });
-  if (wishes.checkIn && wishes.checkOut) await chooseStay(page, /^Dates/, wishes.checkIn, wishes.checkOut);
-  if (wishes.guests !== undefined) await form.getByLabel('Guests', { exact: true }).last().fill(String(wishes.guests));
-  if (wishes.location !== undefined) await form.getByLabel('Location').fill(wishes.location);
+  if (options.checkIn && options.checkOut) await chooseStay(page, /^Dates/, options.checkIn, options.checkOut);
+  if (options.guests !== undefined)
+    await form.getByLabel('Guests', { exact: true }).last().fill(String(options.guests));
+  if (options.location !== undefined) await form.getByLabel('Location').fill(options.location);
   await form.getByRole('button', { name: 'Search' }).click();
   const results = page.getByRole('region', { name: 'Results' });
-  await results.and(page.locator('[aria-busy="false"]')).waitFor({ timeout: PATIENCE_MS });
+  await results.and(page.locator('[aria-busy="false"]')).waitFor({ timeout: TIMEOUT_MS });
   return results;
 }
 
@@ -129,7 +130,7 @@ export async function quoteFirstResult(page: Page): Promise<Locator> {
   await heading(page, 'Quotes').waitFor();
   await page.getByRole('button', { name: 'Get quote' }).click();
   const quote = page.getByRole('article');
-  await quote.getByRole('radio').first().waitFor({ timeout: PATIENCE_MS });
+  await quote.getByRole('radio').first().waitFor({ timeout: TIMEOUT_MS });
   return quote;
 }
 
@@ -150,7 +151,7 @@ export async function requestToBook(page: Page): Promise<Locator> {
   await page.getByRole('article').getByRole('button', { name: 'Request to book' }).click();
   await page.getByRole('dialog').getByRole('button', { name: 'Send the request' }).click();
   const reservation = page.getByRole('region', { name: 'Reservation' });
-  await reservation.waitFor({ timeout: PATIENCE_MS });
+  await reservation.waitFor({ timeout: TIMEOUT_MS });
   return reservation;
 }
 

@@ -8,7 +8,7 @@ import { electronBinary } from '../../../scripts/lib/electron.mjs';
 import type { Fact } from '../../host/report.ts';
 import { startHost } from '../../host/start-host.ts';
 
-export interface LaunchWishes {
+export interface LaunchOptions {
   /** The data directory; a new one by default. It is not deleted, so that a test can read it or start on it again. */
   readonly dataDir?: string;
   readonly env?: Readonly<Record<string, string>>;
@@ -42,16 +42,16 @@ const projectDir = fileURLToPath(new URL('../../../', import.meta.url));
 
 export const freshDataDir = (): string => mkdtempSync(join(tmpdir(), 'latchkey-e2e-'));
 
-export async function launchLatchkey(wishes: LaunchWishes = {}): Promise<Latchkey> {
-  const dataDir = wishes.dataDir ?? freshDataDir();
+export async function launchLatchkey(options: LaunchOptions = {}): Promise<Latchkey> {
+  const dataDir = options.dataDir ?? freshDataDir();
   const wanted = process.env.LATCHKEY_E2E;
   const binary = wanted === 'host' ? null : electronBinary();
   if (wanted === 'electron' && !binary) throw new Error('Electron is wanted, and its binary is not installed.');
-  return binary ? onElectron(binary, dataDir, wishes) : onHost(dataDir, wishes);
+  return binary ? onElectron(binary, dataDir, options) : onHost(dataDir, options);
 }
 
 /** The app's own log also has informational lines, such as the size of the opened journal. */
-const isTrouble = (line: string): boolean => !line.includes('"level":"info"');
+const isError = (line: string): boolean => !line.includes('"level":"info"');
 
 /** Collects the page's errors and requests. */
 function watch(page: Page, origin: string, logs: string[], requestsOutside: string[]): void {
@@ -66,9 +66,9 @@ function watch(page: Page, origin: string, logs: string[], requestsOutside: stri
   });
 }
 
-async function onHost(dataDir: string, wishes: LaunchWishes): Promise<Latchkey> {
-  const headless = wishes.headless ?? !process.env.LATCHKEY_E2E_HEADED;
-  const host = await startHost({ userData: dataDir, headless, ...(wishes.env ? { env: wishes.env } : {}) });
+async function onHost(dataDir: string, options: LaunchOptions): Promise<Latchkey> {
+  const headless = options.headless ?? !process.env.LATCHKEY_E2E_HEADED;
+  const host = await startHost({ userData: dataDir, headless, ...(options.env ? { env: options.env } : {}) });
   // Without Playwright's defaults, because they would replace the theme that the app sets.
   const browser = await chromium.connectOverCDP(host.cdp, { noDefaults: true });
   const page = browser.contexts()[0]?.pages()[0];
@@ -84,7 +84,7 @@ async function onHost(dataDir: string, wishes: LaunchWishes): Promise<Latchkey> 
     facts: host.facts,
     origin,
     get logs() {
-      return [...host.lines, ...logs].filter(isTrouble);
+      return [...host.lines, ...logs].filter(isError);
     },
     // Includes requests that the host refused: it sees the page from its start.
     get requestsOutside() {
@@ -110,14 +110,14 @@ async function onHost(dataDir: string, wishes: LaunchWishes): Promise<Latchkey> 
   };
 }
 
-async function onElectron(binary: string, dataDir: string, wishes: LaunchWishes): Promise<Latchkey> {
+async function onElectron(binary: string, dataDir: string, options: LaunchOptions): Promise<Latchkey> {
   const args = [projectDir, `--user-data-dir=${dataDir}`];
   if (process.platform === 'linux' && process.getuid?.() === 0) args.push('--no-sandbox');
   const app = await _electron.launch({
     executablePath: binary,
     args,
     cwd: projectDir,
-    env: { ...(process.env as Record<string, string>), ...wishes.env },
+    env: { ...(process.env as Record<string, string>), ...options.env },
   });
   const page = await app.firstWindow();
   const origin = 'app://bundle';
@@ -128,7 +128,7 @@ async function onElectron(binary: string, dataDir: string, wishes: LaunchWishes)
       ...data
         .toString()
         .split('\n')
-        .filter((line) => line !== '' && isTrouble(line)),
+        .filter((line) => line !== '' && isError(line)),
     );
   });
   watch(page, origin, logs, requestsOutside);
