@@ -7,7 +7,7 @@ import type { TokenQuota, TokenState, TokenStatus } from './model/token.ts';
  * What prevents the renewal of a valid token in time. `nextAt` is when a slot regenerates or the endpoint is tried again; it is later
  * than `expiresAt`, or null when only a person can help.
  */
-export interface RenewalObstacle {
+export interface RenewalBlock {
   readonly why: 'rejected' | 'secret' | 'slots' | 'reserve' | 'unreachable';
   readonly expiresAt: number;
   readonly nextAt: number | null;
@@ -28,7 +28,7 @@ const UNREADABLE: readonly ErrorCode[] = ['secretMissing', 'secretUnreadable'];
 const USABLE_STATES: readonly TokenState[] = ['valid', 'due', 'rejected'];
 
 /** The obstacle to the renewal of a usable token at `now`; null when there is no obstacle or no usable token. */
-export function renewalObstacle(token: TokenStatus, secret: SecretPlace, now: number): RenewalObstacle | null {
+export function renewalBlock(token: TokenStatus, secret: SecretPlace, now: number): RenewalBlock | null {
   const { expiresAt, quota, lastError } = token;
   if (expiresAt === null || expiresAt <= now || !USABLE_STATES.includes(token.state)) return null;
   const failed = (codes: readonly ErrorCode[]): boolean => lastError !== null && codes.includes(lastError.code);

@@ -1,7 +1,7 @@
 /** Texts of token states and renewal obstacles, the same in the window, the tray and notifications. */
 import { assertNever } from './errors.ts';
 import type { TokenState } from './model/token.ts';
-import type { RenewalObstacle } from './renewal-forecast.ts';
+import type { RenewalBlock } from './renewal-forecast.ts';
 
 export const TOKEN_STATE_TITLES: Record<TokenState, string> = {
   none: 'No token yet',
@@ -15,8 +15,8 @@ export const TOKEN_STATE_TITLES: Record<TokenState, string> = {
 };
 
 /** Why a token cannot be renewed before it expires, in one sentence. `formatInstant` writes an instant by the reader's clock. */
-export function obstacleText(obstacle: RenewalObstacle, formatInstant: (at: number) => string): string {
-  const { why, nextAt } = obstacle;
+export function renewalBlockText(block: RenewalBlock, formatInstant: (at: number) => string): string {
+  const { why, nextAt } = block;
   switch (why) {
     case 'rejected':
       return 'The token endpoint rejected the credentials; no token is requested until they change.';

@@ -80,7 +80,7 @@ describe('against oidc-provider', () => {
     expect(answers.map((answer) => answer.status)).toEqual(Array.from({ length: 20 }, () => 200));
     expect(server.tokenRequests() - before).toBe(1);
     const status = tokens.status(openId);
-    expect(status).toMatchObject({ state: 'valid', scope: 'open-api', generation: 1, kept: 'encrypted' });
+    expect(status).toMatchObject({ state: 'valid', scope: 'open-api', generation: 1, storage: 'encrypted' });
     expect((status.expiresAt ?? 0) - (status.issuedAt ?? 0)).toBe(86_400_000);
     expect(exchanges()).toHaveLength(1);
     expect(JSON.stringify([exchanges(), log.entries, status])).not.toContain('planted');

@@ -2,8 +2,8 @@
 import { type Connection, credentialOf } from '../../shared/model/connection.ts';
 import { readClock } from '../../shared/model/primitives.ts';
 import type { TokenStatus, TokensSnapshot } from '../../shared/model/token.ts';
-import { renewalObstacle } from '../../shared/renewal-forecast.ts';
-import { obstacleText } from '../../shared/token-text.ts';
+import { renewalBlock } from '../../shared/renewal-forecast.ts';
+import { renewalBlockText } from '../../shared/token-text.ts';
 
 export interface TokenAlarm {
   /** One key for each generation of a token: its alarm is sent once. */
@@ -26,13 +26,13 @@ export function alarmsOf(snapshot: TokensSnapshot, connection: Connection, machi
 function alarmOf(token: TokenStatus, connection: Connection, now: number): TokenAlarm | null {
   if (token.dueAt === null || now < token.dueAt) return null;
   const credential = credentialOf(connection, token.credentialId);
-  const obstacle = renewalObstacle(token, credential?.secret ?? 'missing', now);
-  if (obstacle === null) return null;
+  const block = renewalBlock(token, credential?.secret ?? 'missing', now);
+  if (block === null) return null;
   return {
     key: `${token.credentialId} ${token.generation}`,
     credentialId: token.credentialId,
-    title: `The token of ${token.label} expires ${atHour(obstacle.expiresAt)} and cannot be renewed`,
-    body: `${obstacleText(obstacle, atHour)} (${connection.name})`,
+    title: `The token of ${token.label} expires ${atHour(block.expiresAt)} and cannot be renewed`,
+    body: `${renewalBlockText(block, atHour)} (${connection.name})`,
   };
 }
 

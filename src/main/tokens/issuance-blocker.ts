@@ -45,7 +45,7 @@ export class IssuanceBlocker {
     const { error } = answer;
     if (answer.why === 'credentials') this.#block = { state: 'rejected', error, at, retryAt: null, freeToRetry: false };
     else if (answer.why === 'quota') {
-      const retryAt = this.#slotAt(answer, at);
+      const retryAt = this.#nextSlotAt(answer, at);
       this.#block = { state: 'blocked', error, at, retryAt, freeToRetry: true };
     } else {
       const retryAt = Math.max(at + this.#waitMs(answer), answer.retryAt ?? 0);
@@ -90,7 +90,7 @@ export class IssuanceBlocker {
   }
 
   /** When the next slot regenerates after a 429: by the server's headers, else by the ledger, else after a backoff. */
-  #slotAt(answer: NotIssued, at: number): number {
+  #nextSlotAt(answer: NotIssued, at: number): number {
     const { quota } = currentQuota(this.#deps, this.#credentialId);
     return answer.retryAt ?? quota.nextSlotAt ?? at + this.#waitMs(answer);
   }

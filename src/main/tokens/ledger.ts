@@ -79,7 +79,7 @@ export class Ledger {
    */
   static open(deps: { readonly file: LineFile; readonly log: Log }): Ledger {
     const ledger = new Ledger(deps.file, deps.log);
-    const { lines, torn } = ledger.#orStorageFailed(() => deps.file.lines());
+    const { lines, torn } = ledger.#guard(() => deps.file.lines());
     let unknown = 0;
     for (const text of lines) {
       const line = text.trim() === '' ? null : readLedgerLine(text);
@@ -181,7 +181,7 @@ export class Ledger {
   }
 
   #append(line: LedgerLine): void {
-    this.#orStorageFailed(() => this.#file.append(JSON.stringify(line)));
+    this.#guard(() => this.#file.append(JSON.stringify(line)));
     this.#apply(line);
   }
 
@@ -241,7 +241,7 @@ export class Ledger {
     account.rejected = line.rejected && { ...line.rejected, at: line.at };
   }
 
-  #orStorageFailed<Value>(work: () => Value): Value {
+  #guard<Value>(work: () => Value): Value {
     try {
       return work();
     } catch (error) {

@@ -77,7 +77,7 @@ function ledgerQuota(facts: QuotaFacts, now: number): TokenQuota {
   const { unit, limit } = QUOTA_LIMITS[api];
   const spent = facts.issuances.filter(isSpent).map((it): SpentSlot => ({ from: it.at, until: latestAt(it) }));
   const left = remainingAt(api, reset, spent, now);
-  const next = slotReturns(reset, spent, now).find((at) => remainingAt(api, reset, spent, at) > left);
+  const next = regenerationTimes(reset, spent, now).find((at) => remainingAt(api, reset, spent, at) > left);
   return {
     unit,
     limit,
@@ -109,7 +109,7 @@ function remainingAt(api: Api, reset: QuotaReset, spent: readonly SpentSlot[], n
 }
 
 /** Instants after `now` at which a slot can regenerate, ascending. */
-function slotReturns(reset: QuotaReset, slots: readonly SpentSlot[], now: number): number[] {
+function regenerationTimes(reset: QuotaReset, slots: readonly SpentSlot[], now: number): number[] {
   const spent = slots.map((slot) => slot.until);
   const ends = spent.map((at) => at + QUOTA_WINDOW_MS);
   const midnights = reset === 'utcMidnight' ? [now, ...spent].map((at) => (dayOf(at) + 1) * QUOTA_WINDOW_MS) : [];

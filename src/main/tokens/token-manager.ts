@@ -64,7 +64,7 @@ export class TokenManager {
   load(): Promise<void> {
     this.#followIdentity();
     if (this.#loaded) return Promise.resolve();
-    this.#loading ??= this.#readKept().finally(() => {
+    this.#loading ??= this.#readStored().finally(() => {
       this.#loading = null;
     });
     return this.#loading;
@@ -145,7 +145,7 @@ export class TokenManager {
     const adopted = readPastedToken({ text, issuedAt, api: credential.api, otherHosts, now: this.#now(), isPast });
     this.#lastGeneration += 1;
     const token = { ...adopted, tokenType: 'Bearer', generation: this.#lastGeneration, origin: 'adopted' as const };
-    await this.#keep(token, this.#identity, { inThisProcess: false });
+    await this.#setToken(token, this.#identity, { inThisProcess: false });
     this.#changed();
   }
 
@@ -231,7 +231,7 @@ export class TokenManager {
     this.#tokenlessSince = this.#now();
   }
 
-  async #readKept(): Promise<void> {
+  async #readStored(): Promise<void> {
     const identity = this.#identity;
     try {
       const token = await this.#deps.vault.storedToken(this.credentialId);
@@ -287,7 +287,7 @@ export class TokenManager {
     this.#lastGeneration += 1;
     const token = issuedToken(answer.token, sentAt, this.#lastGeneration, cause);
     this.#blocker.clear();
-    await this.#keep(token, identity, {
+    await this.#setToken(token, identity, {
       inThisProcess: true,
       unproven: cause === 'unauthorized',
       replacesDead: cause === 'diedEarly',
@@ -295,7 +295,7 @@ export class TokenManager {
     return token;
   }
 
-  async #keep(token: StoredToken, identity: string, acquisition: Acquisition): Promise<void> {
+  async #setToken(token: StoredToken, identity: string, acquisition: Acquisition): Promise<void> {
     this.#current.set(token, acquisition);
     this.#loaded = true;
     await this.#store(token, identity);

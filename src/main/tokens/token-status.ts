@@ -56,12 +56,12 @@ export function statusOf(
     expiresAt: token?.expiresAt ?? null,
     scope: token?.scope ?? null,
     origin: token?.origin ?? null,
-    kept: token ? storageOf(deps.vault.tokenStorage(credentialId)) : 'nowhere',
+    storage: token ? storageOf(deps.vault.tokenStorage(credentialId)) : 'nowhere',
     quota,
     server: view.reported?.quota ?? null,
     issuances: ofLastDay(view.issuances, now),
     reserve: connection.issuanceReserve,
-    foreign: foreignUse(findForeignIssuances({ api: credential.api, reset: connection.quotaReset, ...view }), now),
+    foreignUse: foreignUse(findForeignIssuances({ api: credential.api, reset: connection.quotaReset, ...view }), now),
     refusals: current.refusals,
     lastError,
   };
@@ -72,7 +72,7 @@ const notesOf = (token: StoredToken, { looksDead }: CurrentToken): readonly stri
   looksDead ? [...token.notes, LOOKS_DEAD] : token.notes;
 
 /** A token that could not be stored is still in memory. */
-const storageOf = (storage: TokenStatus['kept']): TokenStatus['kept'] => (storage === 'nowhere' ? 'memory' : storage);
+const storageOf = (storage: TokenStatus['storage']): TokenStatus['storage'] => (storage === 'nowhere' ? 'memory' : storage);
 
 const ofLastDay = (issuances: readonly Issuance[], now: number): Issuance[] =>
   issuances.filter((issuance) => latestAt(issuance) + QUOTA_WINDOW_MS > now).slice(-100);

@@ -84,7 +84,7 @@ export function TokenPill({
           <Text size="xs" c="dimmed">
             {nextSlotText(quota, now)}
           </Text>
-          {token.foreign ? (
+          {token.foreignUse ? (
             <Text size="sm" fw={600}>
               Another program uses this client ID.
             </Text>

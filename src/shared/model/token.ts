@@ -100,14 +100,14 @@ export const TokenStatus = z.strictObject({
   expiresAt: EpochMs.nullable(),
   retryAt: EpochMs.nullable(),
   scope: z.string().nullable(),
-  kept: z.enum(['encrypted', 'memory', 'nowhere']),
+  storage: z.enum(['encrypted', 'memory', 'nowhere']),
   /** Whether this console issued the token or a person pasted it; null without a token. */
   origin: z.enum(['issued', 'adopted']).nullable(),
   quota: TokenQuota,
   server: ServerQuota.nullable(),
   issuances: z.array(Issuance),
   reserve: z.number().int(),
-  foreign: ForeignUse.nullable(),
+  foreignUse: ForeignUse.nullable(),
   refusals: z.array(RememberedRefusal),
   lastError: ErrorData.nullable(),
 });

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { TokenStatus } from '../../../src/shared/model/token.ts';
-import { onlyReserveLeft, renewalObstacle } from '../../../src/shared/renewal-forecast.ts';
-import { obstacleText } from '../../../src/shared/token-text.ts';
+import { onlyReserveLeft, renewalBlock } from '../../../src/shared/renewal-forecast.ts';
+import { renewalBlockText } from '../../../src/shared/token-text.ts';
 import { quotaFixture, tokenFixture } from '../../support/fixtures.ts';
 
 const MINUTE = 60_000;
@@ -15,7 +15,7 @@ const unreachable = {
 };
 
 const why = (changes: Partial<TokenStatus>, secret: 'encrypted' | 'memory' | 'missing' = 'encrypted', at = now) =>
-  renewalObstacle(tokenFixture({ state: 'due', dueAt: now - 5 * MINUTE, expiresAt, ...changes }), secret, at)?.why ??
+  renewalBlock(tokenFixture({ state: 'due', dueAt: now - 5 * MINUTE, expiresAt, ...changes }), secret, at)?.why ??
   null;
 const noSlot = (nextSlotAt: number | null) => ({
   quota: quotaFixture({ used: 5, remaining: 0, mayIssue: false, nextSlotAt }),
@@ -72,7 +72,7 @@ describe('whether a token can be renewed before it expires', () => {
   it('has a sentence for each obstacle, with and without a time', () => {
     for (const obstacle of ['rejected', 'secret', 'slots', 'reserve', 'unreachable'] as const)
       for (const nextAt of [null, now])
-        expect(obstacleText({ why: obstacle, expiresAt, nextAt }, () => 'at 14:05')).toMatch(/^[A-Z].*\.$/);
-    expect(obstacleText({ why: 'slots', expiresAt, nextAt: now }, () => 'at 14:05')).toContain('free at 14:05.');
+        expect(renewalBlockText({ why: obstacle, expiresAt, nextAt }, () => 'at 14:05')).toMatch(/^[A-Z].*\.$/);
+    expect(renewalBlockText({ why: 'slots', expiresAt, nextAt: now }, () => 'at 14:05')).toContain('free at 14:05.');
   });
 });

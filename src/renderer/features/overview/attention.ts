@@ -9,8 +9,8 @@ import type { Api } from '../../../shared/model/primitives.ts';
 import type { RateFinding, RateGroup } from '../../../shared/model/rates.ts';
 import type { Refusal } from '../../../shared/model/refusal.ts';
 import type { TokenStatus } from '../../../shared/model/token.ts';
-import { onlyReserveLeft, renewalObstacle } from '../../../shared/renewal-forecast.ts';
-import { obstacleText } from '../../../shared/token-text.ts';
+import { onlyReserveLeft, renewalBlock } from '../../../shared/renewal-forecast.ts';
+import { renewalBlockText } from '../../../shared/token-text.ts';
 import { formatCount, formatInstant, formatRelative } from '../../text/format.ts';
 import { findingText, isRecovered } from '../../text/rate-text.ts';
 import type { Tone } from '../../ui/tone.ts';
@@ -204,19 +204,19 @@ function nextTryText({ retryAt, reason }: TokenStatus, now: number): string {
 /** Warns that a valid token cannot be renewed. Rejected credentials and missing secrets have their own items. */
 function renewalItems(token: TokenStatus, secret: Credential['secret'] = 'encrypted', now: number): AttentionItem[] {
   const link = { page: 'token', id: token.credentialId, text: 'Open its token page' } as const;
-  const obstacle = renewalObstacle(token, secret, now);
+  const block = renewalBlock(token, secret, now);
   const instant = (at: number): string => formatInstant(at, { now });
-  if (obstacle && obstacle.why !== 'rejected' && (obstacle.why !== 'secret' || secret !== 'missing'))
+  if (block && block.why !== 'rejected' && (block.why !== 'secret' || secret !== 'missing'))
     return [
       {
         id: `renewal-${token.credentialId}`,
         tone: 'warn',
-        title: `The token of ${token.label} cannot be renewed before it expires ${instant(obstacle.expiresAt)}`,
-        detail: obstacleText(obstacle, instant),
+        title: `The token of ${token.label} cannot be renewed before it expires ${instant(block.expiresAt)}`,
+        detail: renewalBlockText(block, instant),
         link,
       },
     ];
-  if (!obstacle && !token.quota.mayIssue && (token.state === 'valid' || token.state === 'due'))
+  if (!block && !token.quota.mayIssue && (token.state === 'valid' || token.state === 'due'))
     return [
       {
         id: `slots-${token.credentialId}`,
@@ -226,7 +226,7 @@ function renewalItems(token: TokenStatus, secret: Credential['secret'] = 'encryp
         link,
       },
     ];
-  if (obstacle || !onlyReserveLeft(token.quota, token.reserve)) return [];
+  if (block || !onlyReserveLeft(token.quota, token.reserve)) return [];
   return [
     {
       id: `reserve-${token.credentialId}`,

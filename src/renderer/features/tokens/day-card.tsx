@@ -20,8 +20,8 @@ export function DayCard({ token, reset, now }: { token: TokenStatus; reset: Quot
           ? 'No token was requested in the last 24 hours.'
           : `${formatCount(numbered.length, 'token request')} in the last 24 hours, from the ledger on this computer.`}
       </p>
-      <DayChart numbered={numbered} quota={token.quota} foreign={token.foreign} now={now} />
-      <ChartLegend foreign={token.foreign !== null} reported={token.quota.basis === 'server'} />
+      <DayChart numbered={numbered} quota={token.quota} foreign={token.foreignUse} now={now} />
+      <ChartLegend foreign={token.foreignUse !== null} reported={token.quota.basis === 'server'} />
       {numbered.length === 0 ? null : <IssuanceTable numbered={numbered} now={now} />}
     </Card>
   );

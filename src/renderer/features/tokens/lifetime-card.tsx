@@ -10,7 +10,7 @@ import { TokenStateBadge } from '../../ui/token-state.tsx';
 import { LifetimeBar } from './lifetime-bar.tsx';
 import styles from './tokens.module.css';
 
-const STORED: Record<TokenStatus['kept'], string> = {
+const STORED: Record<TokenStatus['storage'], string> = {
   encrypted: 'On this computer, across restarts',
   memory: 'In memory until the console quits',
   nowhere: 'Not stored',
@@ -58,7 +58,7 @@ function factsOf(token: TokenStatus, now: number): KeyValue[] {
       name: 'Origin',
       value: token.origin === 'adopted' ? 'Adopted' : 'Issued to this console',
     },
-    { name: 'Stored', value: STORED[token.kept] },
+    { name: 'Stored', value: STORED[token.storage] },
     ...(token.scope === null ? [] : [{ name: 'Scope', value: <span className="lk-mono">{token.scope}</span> }]),
     { name: 'Generation', value: <span className="lk-num">{token.generation}</span> },
   ];

@@ -4,8 +4,8 @@ import { IconAlertTriangle, IconClock, IconUsers } from '@tabler/icons-react';
 import { formatDuration } from '../../../shared/format-duration.ts';
 import type { SecretPlace } from '../../../shared/model/connection.ts';
 import type { ForeignUse, Skew, TokenStatus } from '../../../shared/model/token.ts';
-import { renewalObstacle } from '../../../shared/renewal-forecast.ts';
-import { obstacleText } from '../../../shared/token-text.ts';
+import { renewalBlock } from '../../../shared/renewal-forecast.ts';
+import { renewalBlockText } from '../../../shared/token-text.ts';
 import { formatCount, formatInstant, formatRelative } from '../../text/format.ts';
 import styles from './tokens.module.css';
 
@@ -23,26 +23,26 @@ export function TokenNotices({
   secret: SecretPlace;
   now: number;
 }) {
-  const obstacle = renewalObstacle(token, secret, now);
+  const block = renewalBlock(token, secret, now);
   const instant = (at: number): string => formatInstant(at, { now });
   return (
     <div className={styles.notices}>
-      {obstacle ? (
+      {block ? (
         <Alert
           className="lk-alert-warn"
           p="sm"
           icon={<IconAlertTriangle size={18} aria-hidden />}
-          title={`This token cannot be renewed before it expires ${instant(obstacle.expiresAt)}`}
+          title={`This token cannot be renewed before it expires ${instant(block.expiresAt)}`}
         >
-          {obstacleText(obstacle, instant)} You can adopt an existing token without using a slot.
+          {renewalBlockText(block, instant)} You can adopt an existing token without using a slot.
         </Alert>
       ) : null}
-      {token.foreign ? (
+      {token.foreignUse ? (
         <Alert
           className="lk-alert-warn"
           p="sm"
           icon={<IconUsers size={18} aria-hidden />}
-          title={foreignText(token.foreign, instant)}
+          title={foreignText(token.foreignUse, instant)}
         >
           The server counts more tokens than the ledger on this computer. Another computer, a website or a script uses
           the same client ID and the same quota.

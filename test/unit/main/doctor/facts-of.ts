@@ -136,7 +136,7 @@ export const aStatus = (changes: Partial<TokenStatus> = {}): TokenStatus => ({
   expiresAt: NOW + 82_800_000,
   retryAt: null,
   scope: null,
-  kept: 'memory',
+  storage: 'memory',
   quota: {
     unit: 'renewals',
     limit: 3,
@@ -151,7 +151,7 @@ export const aStatus = (changes: Partial<TokenStatus> = {}): TokenStatus => ({
   issuances: [],
   origin: 'issued',
   reserve: 0,
-  foreign: null,
+  foreignUse: null,
   refusals: [],
   lastError: null,
   ...changes,

@@ -155,7 +155,7 @@ describe('adopting', () => {
       state: 'valid',
       origin: 'adopted',
       generation: 6,
-      kept: 'encrypted',
+      storage: 'encrypted',
       expiresAt: clock.now() + DAY - HOUR,
       quota: { remaining: 0 },
       reason: expect.stringContaining('was pasted'),

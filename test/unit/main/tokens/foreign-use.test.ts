@@ -217,27 +217,27 @@ describe('a token manager', () => {
     service.behave = async () => service.issue({}, counts(4));
     await desk.bearer(openApi);
     const since = clock.now();
-    expect(desk.status(openApi).foreign).toBeNull();
+    expect(desk.status(openApi).foreignUse).toBeNull();
     await clock.advance(HOUR);
     service.behave = async () => service.issue({}, counts(1));
     await desk.renew(openApi, true);
     const foreign = { count: 2, since, noticedAt: clock.now() };
-    expect(desk.status(openApi).foreign).toEqual(foreign);
+    expect(desk.status(openApi).foreignUse).toEqual(foreign);
     const again = await restart();
-    expect(again.desk.status(openApi).foreign).toEqual(foreign);
+    expect(again.desk.status(openApi).foreignUse).toEqual(foreign);
   });
 
   it('treats a 429 as foreign use when slots should be left', async () => {
     const { desk, service, openApi, clock } = await bench();
     service.behave = async () => ({ status: 429, headers: { 'retry-after': '7200' } });
     await desk.bearer(openApi).catch(() => {});
-    expect(desk.status(openApi).foreign).toEqual({ count: 5, since: null, noticedAt: clock.now() });
+    expect(desk.status(openApi).foreignUse).toEqual({ count: 5, since: null, noticedAt: clock.now() });
   });
 
   it('treats a 429 with a short wait as a rate limit', async () => {
     const { desk, service, openApi } = await bench();
     service.behave = async () => ({ status: 429, headers: { 'retry-after': '2' } });
     await desk.bearer(openApi).catch(() => {});
-    expect(desk.status(openApi).foreign).toBeNull();
+    expect(desk.status(openApi).foreignUse).toBeNull();
   });
 });

@@ -20,7 +20,7 @@ const codeOf = (promise: Promise<unknown>): Promise<ErrorCode | 'fine'> =>
 describe('a token', () => {
   it('is issued when first needed, and reused', async () => {
     const { desk, service, openApi } = await bench();
-    expect(desk.status(openApi)).toMatchObject({ state: 'none', generation: 0, kept: 'nowhere' });
+    expect(desk.status(openApi)).toMatchObject({ state: 'none', generation: 0, storage: 'nowhere' });
     const first = await desk.bearer(openApi);
     expect(first.authorization.reveal()).toBe('Bearer planted-token-1');
     expect(await desk.bearer(openApi)).toMatchObject({ generation: first.generation });
@@ -28,7 +28,7 @@ describe('a token', () => {
     expect(TokenStatus.parse(desk.status(openApi))).toMatchObject({
       state: 'valid',
       generation: 1,
-      kept: 'encrypted',
+      storage: 'encrypted',
       quota: { remaining: 4, limit: 5 },
       issuances: [{ cause: 'start', renewal: false, outcome: 'confirmed' }],
     });
@@ -125,7 +125,7 @@ describe('a token', () => {
   it('can be discarded by a person, and its generation is never used again', async () => {
     const { desk, openApi, restart } = await bench();
     await desk.bearer(openApi);
-    expect(await desk.discard(openApi)).toMatchObject({ state: 'none', kept: 'nowhere', issuedAt: null });
+    expect(await desk.discard(openApi)).toMatchObject({ state: 'none', storage: 'nowhere', issuedAt: null });
     const again = await restart();
     expect((await again.desk.bearer(openApi)).generation).toBe(2);
   });
@@ -134,7 +134,7 @@ describe('a token', () => {
     const { desk, service, openApi, disk } = await bench();
     disk.document.failWrites = true;
     expect((await desk.bearer(openApi)).generation).toBe(1);
-    expect(desk.status(openApi)).toMatchObject({ state: 'valid', kept: 'memory' });
+    expect(desk.status(openApi)).toMatchObject({ state: 'valid', storage: 'memory' });
     expect(await codeOf(desk.bearer(openApi))).toBe('fine');
     expect(service.seen).toHaveLength(1);
   });
@@ -466,7 +466,7 @@ describe('a credential that changes while its token request is in flight', () =>
     await Promise.all([renewed, desk.discard(openApi)]);
     const { generation } = await desk.bearer(openApi);
     const held = desk.status(openApi);
-    expect(held).toMatchObject({ state: 'valid', kept: 'encrypted', generation });
+    expect(held).toMatchObject({ state: 'valid', storage: 'encrypted', generation });
     expect(service.seen.length).toBeLessThanOrEqual(3);
   });
 });

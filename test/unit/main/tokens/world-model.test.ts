@@ -84,7 +84,7 @@ async function play(wrongMs: number, steps: (typeof step extends fc.Arbitrary<in
     expect(world.mostInFlight).toBeLessThanOrEqual(1);
     // The service has to refuse only where the clock was set while nothing ran, or before the service's time was ever told.
     if (!jumpedBetween && (wrongMs === 0 || !awoke)) expect(tooMany()).toBe(0);
-    if (!jumpedBetween && wrongMs === 0) expect(office.status().foreign).toBeNull();
+    if (!jumpedBetween && wrongMs === 0) expect(office.status().foreignUse).toBeNull();
     const { issuances } = ledgerView(office);
     expect(issuances.filter(isSpent).length).toBeGreaterThanOrEqual(world.issuedAt.length);
   }

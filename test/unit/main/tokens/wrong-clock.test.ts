@@ -113,6 +113,6 @@ describe('when the clock steps back between two runs', () => {
     second.stop();
     const third = await world.start();
     close(third.status().issuances.at(-1)?.at ?? 0, world.true);
-    expect(third.status().foreign).toBeNull();
+    expect(third.status().foreignUse).toBeNull();
   });
 });

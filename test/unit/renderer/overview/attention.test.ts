@@ -136,7 +136,7 @@ describe('attentionItems', () => {
   it('reports other clients, a token that cannot be renewed, and a reached reserve', () => {
     const connection = connectionFixture();
     const tokens = [
-      tokenFixture({ foreign: { count: 2, since: null, noticedAt: now }, label: 'Shared' }),
+      tokenFixture({ foreignUse: { count: 2, since: null, noticedAt: now }, label: 'Shared' }),
       tokenFixture({
         label: 'Ending',
         state: 'due',

@@ -101,7 +101,7 @@ describe('the token page', () => {
         dueAt: now - HOUR,
         expiresAt: now + HOUR,
         quota: quotaFixture({ used: 5, remaining: 0, mayIssue: false, nextSlotAt: now + 5 * HOUR }),
-        foreign: { count: 2, since: now - 3 * HOUR, noticedAt: now - HOUR },
+        foreignUse: { count: 2, since: now - 3 * HOUR, noticedAt: now - HOUR },
         refusals: [{ operation: 'search', generation: 3, firstAt: now - HOUR, lastAt: now, times: 4 }],
       },
       {},
