@@ -136,7 +136,7 @@ export async function compose(kit: PlatformKit): Promise<Console> {
       (connectionId) => listings.restart(connectionId),
       (connectionId) => {
         listings.drop(connectionId);
-        tasks.forget(connectionId);
+        tasks.removeAll(connectionId);
         requests.remove(connectionId);
         rates.remove(connectionId);
         skews.remove(connectionId);

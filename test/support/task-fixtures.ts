@@ -34,7 +34,7 @@ export const tasksFixture = (tasks: Task[] = [taskFixture()], changes: Partial<T
 export const planFixture = (changes: Partial<TaskPlan> = {}): TaskPlan => ({
   requests: 240,
   atLeast: false,
-  asLastTime: false,
+  fromEarlierTask: false,
   binding: { windowMs: 60_000, limit: 275 },
   durationMs: 53_000,
   waitMs: 0,

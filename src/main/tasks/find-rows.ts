@@ -38,7 +38,7 @@ export class RowFinder {
   readonly #clock: Clock;
   readonly #searches = new Map<string, Search>();
 
-  #disarm = () => {};
+  #cancelIdleTimer = () => {};
 
   /** `clock`: the machine's clock. */
   constructor(store: TaskStore, clock: Clock) {
@@ -52,10 +52,10 @@ export class RowFinder {
     words: readonly string[],
     rows: number,
   ): Promise<{ found: readonly MatchingStep[]; total: number }> {
-    this.#disarm();
-    this.#disarm = this.#clock.after(IDLE_MS, () => this.#texts.clear());
+    this.#cancelIdleTimer();
+    this.#cancelIdleTimer = this.#clock.after(IDLE_MS, () => this.#texts.clear());
     const search = this.#search(number, words);
-    let since = performance.now();
+    let sliceStart = performance.now();
     while (search.searchedRows < rows) {
       const batch = this.#texts.from(number, search.searchedRows, BATCH);
       for (const { label, firstRow, rowCount, text } of batch) {
@@ -67,9 +67,9 @@ export class RowFinder {
         search.searchedRows = firstRow + rowCount;
       }
       if (batch.length === 0) break;
-      if (performance.now() - since < TIME_SLICE_MS) continue;
+      if (performance.now() - sliceStart < TIME_SLICE_MS) continue;
       await new Promise((resolve) => setImmediate(resolve));
-      since = performance.now();
+      sliceStart = performance.now();
     }
     return search;
   }
@@ -80,11 +80,11 @@ export class RowFinder {
   }
 
   stop(): void {
-    this.#disarm();
+    this.#cancelIdleTimer();
   }
 
-  forget(number: number): void {
-    this.#texts.forget(number);
+  drop(number: number): void {
+    this.#texts.drop(number);
     for (const key of [...this.#searches.keys()]) if (key.startsWith(`${number}\n`)) this.#searches.delete(key);
   }
 

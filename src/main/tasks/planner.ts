@@ -86,7 +86,7 @@ export class Planner {
       remarks.push(`${credential.label} has no valid token, so the task begins with a token request.`);
     const atLeast = kind.hasPages && perStep === null;
     const duplicate = duplicateOf(spec, credential.id, others);
-    return { requests, atLeast, asLastTime: perStep !== null, ...estimate, remarks, duplicate };
+    return { requests, atLeast, fromEarlierTask: perStep !== null, ...estimate, remarks, duplicate };
   }
 
   /** The task as the renderer sees it. `others`: the other tasks of the connection, oldest first. */

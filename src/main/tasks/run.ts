@@ -48,7 +48,7 @@ export class Run {
   #remaining: number[] = [];
   #isPlanLoaded = false;
   #closed = false;
-  #disarmGrace = () => {};
+  #cancelGraceTimer = () => {};
 
   constructor(task: TaskRecord, deps: RunDeps) {
     this.#task = task;
@@ -75,7 +75,7 @@ export class Run {
   resume(): void {
     if (this.#closed || (this.#task.state !== 'running' && this.#task.state !== 'paused')) return;
     this.#loadPlan();
-    this.#disarmGrace();
+    this.#cancelGraceTimer();
     if (this.#task.state === 'paused') this.#setState('running');
     this.#rate.restart();
     this.#failures = new FailureStreak(this.#task.done > 0);
@@ -89,7 +89,7 @@ export class Run {
     this.#setState('paused');
     this.#drain.abort();
     this.#drain = new AbortController();
-    this.#disarmGrace = this.#deps.machine.after(GRACE_MS, () => this.#abort());
+    this.#cancelGraceTimer = this.#deps.machine.after(GRACE_MS, () => this.#abort());
   }
 
   /** Ends the task for good. Throws `storageFailed`. */
@@ -236,7 +236,7 @@ export class Run {
     const next = { ...this.#task, state, error, finishedAt: ended ? this.#deps.clock.now() : null };
     this.#deps.store.change(next.number, next);
     this.#task = next;
-    this.#disarmGrace();
+    this.#cancelGraceTimer();
     this.#deps.changed();
   }
 
@@ -245,7 +245,7 @@ export class Run {
   }
 
   #abort(): void {
-    this.#disarmGrace();
+    this.#cancelGraceTimer();
     for (const abort of this.#inFlight.values()) abort.abort();
   }
 

@@ -42,7 +42,7 @@ export class SearchTextCache {
     return read;
   }
 
-  forget(number: number): void {
+  drop(number: number): void {
     this.#tasks.delete(number);
   }
 

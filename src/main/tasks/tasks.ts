@@ -43,13 +43,13 @@ export class Tasks {
   readonly #changed = new Emitter<TasksSnapshot>();
   /** The CSV files that are being written. */
   readonly #csvWrites = new Set<Promise<WrittenFile>>();
-  readonly #unwatch: () => void;
+  readonly #unsubscribe: () => void;
 
   constructor(deps: TasksDeps) {
     this.#deps = deps;
     this.#planner = new Planner(deps);
     this.#finder = new RowFinder(deps.store, deps.clock);
-    this.#unwatch = deps.sent.subscribe((id) => this.#runs.get(id)?.sent());
+    this.#unsubscribe = deps.sent.subscribe((id) => this.#runs.get(id)?.sent());
   }
 
   /** The tasks of a connection whenever they change, at most four times a second. */
@@ -129,7 +129,7 @@ export class Tasks {
     const run = this.#run(id);
     run.close();
     this.#deps.store.remove(run.task.number);
-    this.#finder.forget(run.task.number);
+    this.#finder.drop(run.task.number);
     this.#runs.delete(id);
     this.#publisher(run.task.connectionId).touch();
   }
@@ -178,7 +178,7 @@ export class Tasks {
   }
 
   /** Removes the tasks of a removed connection. */
-  forget(connectionId: string): void {
+  removeAll(connectionId: string): void {
     for (const run of this.#runsOf(connectionId)) {
       try {
         this.remove(run.task.id);
@@ -197,7 +197,7 @@ export class Tasks {
 
   /** Stops all tasks and waits until unfinished CSV files are removed. Running tasks resume after the next start. */
   async close(): Promise<void> {
-    this.#unwatch();
+    this.#unsubscribe();
     for (const publisher of this.#publishers.values()) publisher.stop();
     this.#finder.stop();
     for (const run of this.#runs.values()) run.close();

@@ -31,14 +31,14 @@ export type TaskKind = TaskSpec['kind'];
 
 /**
  * The plan of a task. `requests`: how many it sends, a minimum with `atLeast`, an estimate from an earlier task of its kind with
- * `asLastTime`. `binding`: the limit that paces it, or null. `durationMs`: how long it runs; `waitMs`: how much longer because of other
+ * `fromEarlierTask`. `binding`: the limit that paces it, or null. `durationMs`: how long it runs; `waitMs`: how much longer because of other
  * tasks and requests; both in ms of the connection's clock. `remarks`: sentences for the person. `duplicate`: an unfinished task with the
  * same spec.
  */
 export const TaskPlan = z.strictObject({
   requests: z.number().int(),
   atLeast: z.boolean(),
-  asLastTime: z.boolean(),
+  fromEarlierTask: z.boolean(),
   binding: RateRule.nullable(),
   durationMs: z.number(),
   waitMs: z.number(),

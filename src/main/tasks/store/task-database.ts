@@ -24,9 +24,9 @@ export class TaskDatabase {
   /** False: the content ends with the process. */
   readonly isPersistent: boolean;
 
-  private constructor(db: DatabaseSync, kept: boolean) {
+  private constructor(db: DatabaseSync, isPersistent: boolean) {
     this.#connection = new sqlite.SqlConnection(db);
-    this.isPersistent = kept;
+    this.isPersistent = isPersistent;
   }
 
   /** Opens `file`, an absolute path or `:memory:`. Never throws for what it finds. */

@@ -86,7 +86,7 @@ export function leftText(task: Task, asOf: number, now: number, face: ClockFace)
 export function planText(plan: TaskPlan, face: ClockFace | undefined): string {
   const requests = formatCount(plan.requests, 'request');
   return [
-    plan.asLastTime ? `About ${requests}, as last time` : plan.atLeast ? `At least ${requests}` : requests,
+    plan.fromEarlierTask ? `About ${requests}, as last time` : plan.atLeast ? `At least ${requests}` : requests,
     bindingText(plan),
     plan.requests === 0 ? 'nothing to do' : `${about(plan.durationMs, face)}, other requests go first`,
     ...(plan.waitMs >= 1_000 ? [`${about(plan.waitMs, face)} more while other requests run`] : []),

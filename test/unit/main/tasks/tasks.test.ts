@@ -112,12 +112,12 @@ describe('a plan', () => {
   it('takes as many requests for a step as the task of its kind before it did', async () => {
     const service = openService({ pages: 3 });
     const first = { ...stays, spec: { ...stays.spec, lastCheckIn: '2026-12-06' } };
-    expect(service.tasks.plan(first)).toMatchObject({ requests: 6, atLeast: true, asLastTime: false });
+    expect(service.tasks.plan(first)).toMatchObject({ requests: 6, atLeast: true, fromEarlierTask: false });
     const { id } = service.tasks.create(first);
     await untilIdle(service, id);
     expect(taskOf(service, id).requests).toBe(12);
     const plan = service.tasks.plan(stays);
-    expect(plan).toMatchObject({ requests: 28, atLeast: false, asLastTime: true });
+    expect(plan).toMatchObject({ requests: 28, atLeast: false, fromEarlierTask: true });
     expect(plan.remarks.join(' ')).not.toContain('assumed');
   });
 
@@ -421,7 +421,7 @@ describe('a task', () => {
     const task = service.tasks.create({ ...calendarsOfAll, spec });
     expect(task.spec.kind === 'calendars' && task.spec.listingIds?.length).toBe(20);
     expect(task.steps).toBe(5_000);
-    service.tasks.forget(connectionId);
+    service.tasks.removeAll(connectionId);
     expect(service.tasks.snapshot(connectionId).tasks).toEqual([]);
     expect(service.store.tasks()).toEqual([]);
     expect(() => service.tasks.pause(task.id)).toThrow('notFound');

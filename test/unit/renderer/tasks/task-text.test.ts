@@ -14,7 +14,7 @@ describe('planText', () => {
   it('has the count of the last time, and the rate of paced limits', () => {
     const rule = (windowMs: number, limit: number) =>
       planText(planFixture({ binding: { windowMs, limit } }), machineFace);
-    expect(planText(planFixture({ requests: 38, asLastTime: true }), machineFace)).toMatch(
+    expect(planText(planFixture({ requests: 38, fromEarlierTask: true }), machineFace)).toMatch(
       /^About 38 requests, as last time · /,
     );
     expect(rule(1_000, 5)).toContain('paced by the limit of 5 per second ·');
