@@ -64,7 +64,7 @@ describe('the journal in its thread', () => {
     const until = page.exchanges[0]?.sentAt ?? 0;
     Timeline.parse(await again.timeline({ filter: filterOf('office'), until, bucketMs: 1_000, buckets: 60 }));
     expect(JournalState.parse(again.state())).toMatchObject({
-      place: 'file',
+      storage: 'file',
       exchanges: 300,
       lost: 0,
       quarantined: null,

@@ -77,7 +77,7 @@ export class Journal implements ExchangeSink {
     this.#choices = choices;
     this.#state = {
       revision: 1,
-      place: 'starting',
+      storage: 'starting',
       reason: null,
       retryAt: null,
       lost: 0,
@@ -192,12 +192,12 @@ export class Journal implements ExchangeSink {
     this.#send();
     this.#closing = true;
     this.#worker.post({ kind: 'close' });
-    const disarm = this.#clock.after(CLOSE_MS, () => {
+    const cancelTimeout = this.#clock.after(CLOSE_MS, () => {
       this.#log.warn('the journal did not close in time', { unwritten: this.#outbox.count });
       this.#closed.resolve();
     });
     await this.#closed.promise;
-    disarm();
+    cancelTimeout();
     this.#worker.stop();
     for (const { result } of this.#pending.values()) result.reject(new AppError('cancelled', {}));
     this.#pending.clear();

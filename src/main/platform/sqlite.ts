@@ -95,13 +95,13 @@ export class SqlConnection {
 
 /** What an error says about a file. `damaged`: quarantine it. `newer`: another version can read it. `refused`: it may work again later. */
 export interface Fault {
-  readonly kind: 'damaged' | 'newer' | 'refused';
+  readonly kind: 'damaged' | 'newer' | 'unavailable';
   /** A clause, such as "the disk is full". */
   readonly reason: string;
 }
 
 /** SQLite's primary result codes (sqlite.org/rescode.html). */
-const REFUSALS: Readonly<Record<number, string>> = {
+const UNAVAILABLE: Readonly<Record<number, string>> = {
   3: 'the file may not be opened',
   5: 'another program is using the file',
   6: 'another program is using the file',
@@ -118,13 +118,13 @@ export function faultOf(error: unknown): Fault | null {
   if (error instanceof NewerSchema) return { kind: 'newer', reason: 'the file is of a newer version' };
   const code = resultCode(error);
   if (code !== null) {
-    const reason = REFUSALS[code];
-    if (reason) return { kind: 'refused', reason };
+    const reason = UNAVAILABLE[code];
+    if (reason) return { kind: 'unavailable', reason };
     return DAMAGES.has(code) ? { kind: 'damaged', reason: 'the file is damaged' } : null;
   }
   const { code: systemCode, syscall } = Object(error) as { code?: unknown; syscall?: unknown };
   if (typeof syscall !== 'string') return null;
-  return { kind: 'refused', reason: systemCode === 'ENOSPC' ? 'the disk is full' : 'the folder cannot be used' };
+  return { kind: 'unavailable', reason: systemCode === 'ENOSPC' ? 'the disk is full' : 'the folder cannot be used' };
 }
 
 /** SQLite's primary result code; `null` when the error is not of SQLite. */

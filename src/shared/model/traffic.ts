@@ -152,7 +152,7 @@ export type Timeline = z.infer<typeof Timeline>;
  */
 export const JournalState = z.strictObject({
   revision: z.number().int(),
-  place: z.enum(['starting', 'file', 'memory']),
+  storage: z.enum(['starting', 'file', 'memory']),
   reason: z.string().nullable(),
   retryAt: EpochMs.nullable(),
   lost: z.number().int(),

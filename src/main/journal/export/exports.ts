@@ -147,8 +147,8 @@ export class Exports {
 }
 
 /** Assumes that each remaining exchange takes as long as those written. */
-function progressOf({ written, total, startedAt: begun }: WriteCount, now: number): Progress {
-  const spentMs = begun === null ? 0 : now - begun;
+function progressOf({ written, total, startedAt }: WriteCount, now: number): Progress {
+  const spentMs = startedAt === null ? 0 : now - startedAt;
   const estimateMs = spentMs < ESTIMATE_FROM_MS ? null : Math.round((spentMs / written) * (total - written));
   return { written, total, estimateMs };
 }

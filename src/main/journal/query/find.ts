@@ -59,7 +59,7 @@ export function findFacets(store: ExchangeStore, connectionId: string): FoundFac
     for (const segment of segments)
       for (const row of statement.all(segment.id, kind))
         counts.set(String(row.name), (counts.get(String(row.name)) ?? 0) + Number(row.count));
-    return mostFirst(counts);
+    return mostFrequentFirst(counts);
   };
   return {
     operations: counted('operation'),
@@ -69,7 +69,7 @@ export function findFacets(store: ExchangeStore, connectionId: string): FoundFac
   };
 }
 
-const mostFirst = (counts: ReadonlyMap<string, number>): { name: string; count: number }[] =>
+const mostFrequentFirst = (counts: ReadonlyMap<string, number>): { name: string; count: number }[] =>
   [...counts]
     .map(([name, count]) => ({ name, count }))
     .sort((one, two) => two.count - one.count || (one.name < two.name ? -1 : 1));
@@ -108,7 +108,7 @@ export function joinFacets(one: FoundFacets, two: FoundFacets): FoundFacets {
   const joined = (kind: 'operations' | 'hosts') => {
     const counts = new Map<string, number>();
     for (const { name, count } of [...one[kind], ...two[kind]]) counts.set(name, (counts.get(name) ?? 0) + count);
-    return mostFirst(counts);
+    return mostFrequentFirst(counts);
   };
   const ends = (name: 'oldestAt' | 'newestAt'): number[] => [one[name], two[name]].filter((at) => at !== null);
   const [oldest, newest] = [ends('oldestAt'), ends('newestAt')];

@@ -16,7 +16,7 @@ export interface JournalFileOptions {
   readonly onOpen: (store: ExchangeStore) => void;
   /** Writes what waited for the file. Throws while the file refuses. */
   readonly drain: (store: ExchangeStore) => void;
-  readonly onRefusal: () => void;
+  readonly onUnavailable: () => void;
   /** The fault changed. */
   readonly onChange: () => void;
 }
@@ -92,8 +92,8 @@ export class JournalFile {
   }
 
   #handle(fault: Fault): void {
-    if (fault.kind === 'refused') {
-      this.refuse(fault.reason);
+    if (fault.kind === 'unavailable') {
+      this.retryLater(fault.reason);
       return;
     }
     try {
@@ -102,7 +102,7 @@ export class JournalFile {
       this.#options.onChange();
     } catch (error) {
       this.#closeStore();
-      this.refuse(faultOf(error)?.reason ?? fault.reason);
+      this.retryLater(faultOf(error)?.reason ?? fault.reason);
     }
   }
 
@@ -115,9 +115,9 @@ export class JournalFile {
   }
 
   /** The file refuses until a retry succeeds: after a second, then with doubled delays up to a minute. */
-  refuse(reason: string): void {
-    const { clock, onRefusal, onChange } = this.#options;
-    onRefusal();
+  retryLater(reason: string): void {
+    const { clock, onUnavailable, onChange } = this.#options;
+    onUnavailable();
     this.#cancelRetry();
     this.#fault = { reason, retryAt: clock.now() + this.#retryDelayMs };
     this.#cancelRetry = clock.after(this.#retryDelayMs, () => this.#retry());
@@ -131,7 +131,7 @@ export class JournalFile {
       this.#resetRetry();
       this.#options.log.info('the journal writes to its file again');
       this.#options.onChange();
-    } else if (this.#fault === before) this.refuse(before?.reason ?? '');
+    } else if (this.#fault === before) this.retryLater(before?.reason ?? '');
   }
 
   /** Whether the file took everything that waited. */

@@ -54,7 +54,7 @@ export class JournalWriter {
       retention: () => this.#intake.choices,
       onOpen: (store) => this.#opened(store),
       drain: (store) => this.#drainInto(store),
-      onRefusal: () => this.#intake.continueAfterUnknown(),
+      onUnavailable: () => this.#intake.continueAfterUnknown(),
     });
     this.#maintenance = new Maintenance(options.clock, options.log);
     this.#file.guard(() => this.#file.open());
@@ -140,7 +140,7 @@ export class JournalWriter {
         error: describeError(error),
       });
     }
-    if (!this.#file.fault) this.#file.refuse('the file cannot be written');
+    if (!this.#file.fault) this.#file.retryLater('the file cannot be written');
     this.#options.onChange();
   }
 
@@ -187,7 +187,7 @@ export class JournalWriter {
     const sum = (of: (store: ExchangeStore) => number): number =>
       this.stores.reduce((all, store) => all + of(store), 0);
     return {
-      place: this.#file.fault ? 'memory' : 'file',
+      storage: this.#file.fault ? 'memory' : 'file',
       reason: this.#file.fault?.reason ?? null,
       retryAt: this.#file.fault?.retryAt ?? null,
       lost: this.#lost + this.#intake.failed,

@@ -31,7 +31,7 @@ export class Maintenance {
       return maintain(store, this.#clock.now());
     } catch (error) {
       const fault = faultOf(error);
-      if (fault?.kind !== 'refused') throw error;
+      if (fault?.kind !== 'unavailable') throw error;
       this.#log.warn('maintenance of the journal is paused', { reason: fault.reason, error: describeError(error) });
       this.#paused = true;
       this.#clock.after(PAUSE_MS, () => {

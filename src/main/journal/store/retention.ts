@@ -110,14 +110,14 @@ function deleteFront(store: ExchangeStore, segment: Segment, max: number, age: A
       names.decrement(Number(row.operation), 1);
       names.decrement(Number(row.host), 1);
     }
-    const marks = expired.map((row) => ({
+    const countKeys = expired.map((row) => ({
       segment: segment.id,
       sentAt: Number(row.sent_at),
       outcome: Number(row.outcome),
       operation: Number(row.operation),
       host: Number(row.host),
     }));
-    subtractCounts(catalog, marks);
+    subtractCounts(catalog, countKeys);
     deleteRows(
       store,
       expired.map((row) => Number(row.seq)),

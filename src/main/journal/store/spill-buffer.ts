@@ -15,9 +15,9 @@ export class SpillBuffer {
   readonly #maxCount: number;
   readonly #maxBytes: number;
 
-  constructor({ maxDays }: Retention, most: number, maxMegabytes = MAX_MEGABYTES) {
+  constructor({ maxDays }: Retention, maxCount: number, maxMegabytes = MAX_MEGABYTES) {
     this.store = new ExchangeStore(prepareDatabase(connect(':memory:')), { maxDays, maxMegabytes });
-    this.#maxCount = most;
+    this.#maxCount = maxCount;
     this.#maxBytes = maxMegabytes * 1_048_576;
   }
 

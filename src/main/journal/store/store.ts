@@ -159,8 +159,8 @@ export class ExchangeStore {
 
   exchangeOf(row: Row, segment: Segment): Exchange {
     const content = this.catalog.prepared('SELECT codec, pack FROM contents WHERE seq = ?').get(Number(row.seq));
-    const made = { codec: Number(content?.codec), bytes: (content?.pack ?? new Uint8Array()) as Uint8Array };
-    return { ...this.summaryOf(row, segment), ...unpack(Number(row.seq), made, segment.dictionary) };
+    const packed = { codec: Number(content?.codec), bytes: (content?.pack ?? new Uint8Array()) as Uint8Array };
+    return { ...this.summaryOf(row, segment), ...unpack(Number(row.seq), packed, segment.dictionary) };
   }
 
   #rows(by: 'id' | 'chain', id: string): { row: Row; segment: Segment }[] {

@@ -52,7 +52,7 @@ export class JournalServer {
       intervalMs: STATE_INTERVAL_MS,
       delayMs: STATE_INTERVAL_MS,
       read: () => this.#stateNow(),
-      publish: (place) => options.send({ kind: 'state', state: { revision: this.#revision, ...place } }),
+      publish: (state) => options.send({ kind: 'state', state: { revision: this.#revision, ...state } }),
     });
   }
 

@@ -27,7 +27,7 @@ export class WorkerSupervisor {
   #hasAnswered = false;
   #failedStarts = 0;
   #restartMs = FIRST_RESTART_MS;
-  #disarm = (): void => {};
+  #cancelRestart = (): void => {};
   #startedAt = 0;
   #stopped = false;
 
@@ -43,7 +43,7 @@ export class WorkerSupervisor {
 
   stop(): void {
     this.#stopped = true;
-    this.#disarm();
+    this.#cancelRestart();
     this.#worker?.stop();
     this.#worker = null;
   }
@@ -86,7 +86,7 @@ export class WorkerSupervisor {
     if (!this.#hasAnswered) this.#failedStarts += 1;
     if (clock.now() - this.#startedAt > STABLE_AFTER_MS) this.#restartMs = FIRST_RESTART_MS;
     log.warn('the thread of the journal ended and is started again', { error: String(error), inMs: this.#restartMs });
-    this.#disarm = clock.after(this.#restartMs, () => {
+    this.#cancelRestart = clock.after(this.#restartMs, () => {
       this.#start();
       if (this.#worker) onRestart();
     });

@@ -31,14 +31,14 @@ export function JournalStatus({ state }: { state: JournalState }) {
   ];
   return (
     <div className={styles.journal}>
-      {state.place === 'memory' ? (
+      {state.storage === 'memory' ? (
         <Alert className="lk-alert-warn" icon={<IconAlertTriangle size={18} aria-hidden />} mb="sm" p="sm">
           The journal cannot be written{state.reason ? ` (${state.reason})` : ''}: the newest exchanges are kept in
           memory and written when the disk works again.
           {state.lost > 0 ? ` ${formatCount(state.lost, 'exchange')} were lost meanwhile.` : ''}
         </Alert>
       ) : null}
-      <KeyValueGrid entries={state.place === 'starting' ? [{ name: 'Recorded', value: 'Opening' }] : entries} />
+      <KeyValueGrid entries={state.storage === 'starting' ? [{ name: 'Recorded', value: 'Opening' }] : entries} />
     </div>
   );
 }

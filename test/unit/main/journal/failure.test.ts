@@ -99,8 +99,8 @@ describe('a damaged file', () => {
     const rig = openRig();
     expect(rig.record(aRaw({ id: 'fresh' }))).toHaveLength(1);
     expect(idsOf(rig)).toEqual(['fresh']);
-    const { place, quarantined, lost } = rig.state;
-    expect({ place, lost }).toEqual({ place: 'file', lost: 0 });
+    const { storage, quarantined, lost } = rig.state;
+    expect({ storage, lost }).toEqual({ storage: 'file', lost: 0 });
     expect(quarantined).toMatch(/journal\.sqlite\..*\.damaged$/);
     if (isFolder) expect(existsSync(join(quarantined ?? '', 'precious'))).toBe(true);
     else expect(readFileSync(quarantined ?? '', 'latin1')).toBe(damaged);
@@ -129,7 +129,7 @@ describe('a damaged file', () => {
     for (const search of ['word1', 'a', 'b', 'c', 'pad', '0', '5'])
       rig.ask('page', { filter: filterOf('one', { search }), before: null, limit: 100 });
     rig.record(aRaw({ id: 'last' }));
-    expect(rig.state.place).toBe('file');
+    expect(rig.state.storage).toBe('file');
     expect(rig.state.quarantined).not.toBeNull();
     expect(idsOf(rig)).toContain('last');
     expect(readdirSync(folder).filter((name) => name.includes('damaged')).length).toBeGreaterThan(0);
@@ -144,7 +144,7 @@ it('quarantines a file without one of its indexes, and loses nothing that is rec
   const rig = openRig();
   rig.record(aRaw({ id: 'a' }), aRaw({ id: 'b' }));
   expect(idsOf(rig)).toEqual(['b', 'a']);
-  expect(rig.state).toMatchObject({ place: 'file', lost: 0 });
+  expect(rig.state).toMatchObject({ storage: 'file', lost: 0 });
   expect(rig.state.quarantined).not.toBeNull();
 });
 
@@ -162,9 +162,9 @@ describe('a disk that refuses', () => {
     );
     const seqs = recorded.map((summary) => summary?.seq ?? 0);
     expect(seqs).toEqual([...seqs].sort((one, two) => one - two));
-    const { place, reason, retryAt, lost, exchanges } = rig.state;
-    expect({ place, reason, lost, exchanges }).toEqual({
-      place: 'memory',
+    const { storage, reason, retryAt, lost, exchanges } = rig.state;
+    expect({ storage, reason, lost, exchanges }).toEqual({
+      storage: 'memory',
       reason: 'the disk is full',
       lost: 0,
       exchanges: 61,
@@ -175,12 +175,12 @@ describe('a disk that refuses', () => {
     expect(rig.ask('get', 'full-3').id).toBe('full-3');
 
     await rig.clock.advance(10_000);
-    expect(rig.state.place).toBe('memory');
+    expect(rig.state.storage).toBe('memory');
     rig.makeRoom();
     await rig.clock.advance(60_000);
-    expect(rig.state).toMatchObject({ place: 'file', reason: null, retryAt: null, lost: 0, exchanges: 61 });
+    expect(rig.state).toMatchObject({ storage: 'file', reason: null, retryAt: null, lost: 0, exchanges: 61 });
     expect(idsOf(rig)).toEqual(during);
-    expect(rig.states.map(({ place: at }) => at)).toEqual(expect.arrayContaining(['file', 'memory']));
+    expect(rig.states.map(({ storage }) => storage)).toEqual(expect.arrayContaining(['file', 'memory']));
     rig.close();
     expect(idsOf(openRig())).toEqual(during);
   });
@@ -190,10 +190,10 @@ describe('a disk that refuses', () => {
     rig.record(...Array.from({ length: 200 }, () => aRaw()));
     rig.fillDisk();
     for (let count = 0; count < 60; count += 1) rig.record(aRaw({ url: `https://x.example/${'y'.repeat(5_000)}` }));
-    expect(rig.state.place).toBe('memory');
+    expect(rig.state.storage).toBe('memory');
     const before = statSync(`${file}-wal`).size;
     await rig.clock.advance(1_000);
-    expect(rig.state.place).toBe('memory');
+    expect(rig.state.storage).toBe('memory');
     expect(statSync(`${file}-wal`).size).toBeLessThan(before / 4);
   });
 
@@ -204,7 +204,7 @@ describe('a disk that refuses', () => {
     rig.fillDisk();
     // By then the segment is closed, and its index would be merged.
     await rig.clock.advance(2 * 86_400_000);
-    expect(rig.states.filter(({ place }) => place === 'memory')).toEqual([]);
+    expect(rig.states.filter(({ storage }) => storage === 'memory')).toEqual([]);
     const before = rig.logs.length;
     expect(before).toBeGreaterThan(1);
     expect(before).toBeLessThan(60);
@@ -218,12 +218,12 @@ describe('a disk that refuses', () => {
     rig.record(aRaw({ id: 'before' }));
     rig.fillDisk();
     const pad = () => ({ text: Array.from({ length: 200 }, () => Math.random().toString(36)).join(' '), bytes: 3_000 });
-    for (let index = 0; rig.state.place === 'file'; index += 1)
+    for (let index = 0; rig.state.storage === 'file'; index += 1)
       rig.record(aRaw({ id: `pad-${index}`, responseBody: pad() }));
     rig.record(aRaw({ id: 'held' }));
     rig.db?.exec('PRAGMA max_page_count = 1000000; DROP TABLE names');
     await rig.clock.advance(120_000);
-    expect(rig.state).toMatchObject({ place: 'file', lost: 0 });
+    expect(rig.state).toMatchObject({ storage: 'file', lost: 0 });
     expect(rig.state.quarantined).not.toBeNull();
     expect(idsOf(rig)[0]).toBe('held');
   });
@@ -234,8 +234,8 @@ describe('a disk that refuses', () => {
     rig.fillDisk();
     const pad = () => ({ text: Array.from({ length: 200 }, () => Math.random().toString(36)).join(' '), bytes: 3_000 });
     for (let index = 0; index < 200; index += 1) rig.record(aRaw({ responseBody: pad() }));
-    const { lost, exchanges, place } = rig.state;
-    expect(place).toBe('memory');
+    const { lost, exchanges, storage } = rig.state;
+    expect(storage).toBe('memory');
     expect(lost + exchanges).toBe(201);
     expect(lost).toBeGreaterThan(0);
   });
@@ -267,12 +267,12 @@ describe('a disk that refuses', () => {
     other.exec('PRAGMA locking_mode = EXCLUSIVE; BEGIN IMMEDIATE');
     const rig = openRig();
     const [held] = rig.record(aRaw({ id: 'held' }));
-    expect(rig.state).toMatchObject({ place: 'memory', reason: 'another program is using the file', lost: 0 });
+    expect(rig.state).toMatchObject({ storage: 'memory', reason: 'another program is using the file', lost: 0 });
     expect(idsOf(rig)).toEqual(['held']);
     other.exec('COMMIT');
     other.close();
     await rig.clock.advance(60_000);
-    expect(rig.state).toMatchObject({ place: 'file', exchanges: 4, quarantined: null });
+    expect(rig.state).toMatchObject({ storage: 'file', exchanges: 4, quarantined: null });
     expect(idsOf(rig)[0]).toBe('held');
     const [next] = rig.record(aRaw());
     expect(next?.seq).toBeGreaterThan(held?.seq ?? Number.POSITIVE_INFINITY);
@@ -283,10 +283,10 @@ describe('a disk that refuses', () => {
     file = join(folder, 'in-the-way', 'journal.sqlite');
     const rig = openRig();
     rig.record(aRaw({ id: 'held' }));
-    expect(rig.state).toMatchObject({ place: 'memory', lost: 0, exchanges: 1 });
+    expect(rig.state).toMatchObject({ storage: 'memory', lost: 0, exchanges: 1 });
     removeTempFolder(join(folder, 'in-the-way'));
     await rig.clock.advance(60_000);
-    expect(rig.state).toMatchObject({ place: 'file', exchanges: 1 });
+    expect(rig.state).toMatchObject({ storage: 'file', exchanges: 1 });
   });
 
   it('clears a connection while the disk refuses: hidden at once, deleted once the disk works', async () => {
@@ -295,14 +295,14 @@ describe('a disk that refuses', () => {
     rig.openingFails = Object.assign(new Error('no'), { errcode: 10 });
     rig.fillDisk();
     const pad = () => ({ text: Array.from({ length: 200 }, () => Math.random().toString(36)).join(' '), bytes: 3_000 });
-    while (rig.state.place === 'file') rig.record(aRaw({ id: `pad-${rig.state.exchanges}`, responseBody: pad() }));
+    while (rig.state.storage === 'file') rig.record(aRaw({ id: `pad-${rig.state.exchanges}`, responseBody: pad() }));
     rig.ask('clear', 'one');
     expect(idsOf(rig)).toEqual([]);
     expect(() => rig.ask('get', 'old')).toThrow('notFound');
     rig.record(aRaw({ id: 'after' }));
     rig.makeRoom();
     await rig.clock.advance(120_000);
-    expect(rig.state.place).toBe('file');
+    expect(rig.state.storage).toBe('file');
     expect(idsOf(rig)).toEqual(['after']);
     expect(rig.state.exchanges).toBe(2);
   });
@@ -312,6 +312,6 @@ describe('a disk that refuses', () => {
     const broken = { ...aRaw({ id: 'broken' }), queuedAt: undefined as unknown as number };
     rig.record(aRaw({ id: 'one' }), broken, aRaw({ id: 'two' }));
     expect(idsOf(rig)).toEqual(['two', 'one']);
-    expect(rig.state).toMatchObject({ place: 'file', lost: 1 });
+    expect(rig.state).toMatchObject({ storage: 'file', lost: 1 });
   });
 });

@@ -90,7 +90,7 @@ describe('Journal', () => {
     expect(seqs).toEqual([...seqs].sort((one, two) => one - two));
     const revisions = events.map(({ revision }) => revision);
     expect(new Set(revisions).size).toBe(revisions.length);
-    expect(journal.state()).toMatchObject({ place: 'file', exchanges: 200, lost: 0 });
+    expect(journal.state()).toMatchObject({ storage: 'file', exchanges: 200, lost: 0 });
   });
 
   it('posts the exchanges of 20 ms together', async () => {

@@ -107,7 +107,7 @@ class World {
         return;
       case 'days':
         // Trying a full disk every minute for weeks takes long even on a clock that is moved by hand.
-        await this.clock.advance(this.#rig.state.place === 'file' ? step.days * DAY_MS : 60_000);
+        await this.clock.advance(this.#rig.state.storage === 'file' ? step.days * DAY_MS : 60_000);
         return;
       case 'fillDisk':
         return this.#rig.fillDisk();
@@ -143,7 +143,7 @@ class World {
   async #makeRoom(): Promise<void> {
     this.#rig.makeRoom();
     await this.clock.advance(120_000);
-    expect(this.#rig.state.place).toBe('file');
+    expect(this.#rig.state.storage).toBe('file');
   }
 
   /** With room on the disk, nothing is lost by an end. */
@@ -164,10 +164,10 @@ class World {
   }
 
   async #look(filter: ExchangeFilter): Promise<void> {
-    await this.clock.advance(this.#rig.state.place === 'file' ? 61 * 60_000 : 5_000);
-    const { place } = this.#rig.state;
+    await this.clock.advance(this.#rig.state.storage === 'file' ? 61 * 60_000 : 5_000);
+    const { storage } = this.#rig.state;
     // While the disk refuses, nothing is thrown away.
-    if (place === 'file')
+    if (storage === 'file')
       this.#kept = this.#kept.filter(({ recordedAt }) => recordedAt >= this.clock.now() - 30 * DAY_MS);
     const kept = this.#kept.map(({ exchange }) => exchange);
     const wanted = kept.filter((exchange) => matches(exchange, filter)).reverse();

@@ -59,7 +59,7 @@ export class ServerRig {
   /** Thrown by the next openings. */
   openingFails: Error | null = null;
   states: JournalState[] = [];
-  #desk: JournalServer;
+  #server: JournalServer;
   #heard: FromWorker[] = [];
   #asked = 0;
 
@@ -74,7 +74,7 @@ export class ServerRig {
   ) {
     this.clock = clock;
     this.file = file;
-    this.#desk = new JournalServer({
+    this.#server = new JournalServer({
       clock,
       send: (message) => this.#hear(message),
       open: (path) => {
@@ -85,7 +85,7 @@ export class ServerRig {
       },
       ...bounds,
     });
-    this.#desk.handle({ kind: 'open', file, choices, revision: 1, seq: 0 });
+    this.#server.handle({ kind: 'open', file, choices, revision: 1, seq: 0 });
   }
 
   #hear(message: FromWorker): void {
@@ -95,19 +95,19 @@ export class ServerRig {
   }
 
   record(...raws: RawExchange[]): ExchangeSummary[] {
-    this.#desk.handle({ kind: 'record', raws, upTo: 0 });
+    this.#server.handle({ kind: 'record', raws, upTo: 0 });
     const heard = this.#heard.findLast((message) => message.kind === 'recorded');
     return [...(heard?.exchanges ?? [])];
   }
 
   choose(choices: JournalChoices): void {
-    this.#desk.handle({ kind: 'configure', choices });
+    this.#server.handle({ kind: 'configure', choices });
   }
 
   /** Asks, and throws what is refused. */
   ask<Name extends QueryName>(name: Name, input: Queries[Name]['input']): Queries[Name]['output'] {
     this.#asked += 1;
-    this.#desk.handle({ kind: 'query', id: this.#asked, name, input });
+    this.#server.handle({ kind: 'query', id: this.#asked, name, input });
     const answer = this.#heard.at(-1);
     if (answer?.kind === 'failure') throw answer.error ? toAppError(answer.error) : new Error(answer.message);
     if (answer?.kind !== 'result') throw new Error('no answer');
@@ -133,6 +133,6 @@ export class ServerRig {
   }
 
   close(): void {
-    this.#desk.handle({ kind: 'close' });
+    this.#server.handle({ kind: 'close' });
   }
 }

@@ -74,7 +74,7 @@ describe('faultOf', () => {
         connection.db.exec('PRAGMA max_page_count = 1');
         return errorOf(() => add(connection, 'x'.repeat(100_000)));
       },
-      { kind: 'refused', reason: 'the disk is full' },
+      { kind: 'unavailable', reason: 'the disk is full' },
     ],
     [
       'another program',
@@ -82,7 +82,7 @@ describe('faultOf', () => {
         filled().db.exec('BEGIN IMMEDIATE');
         return errorOf(() => open().exec('BEGIN IMMEDIATE'));
       },
-      { kind: 'refused', reason: 'another program is using the file' },
+      { kind: 'unavailable', reason: 'another program is using the file' },
     ],
     [
       'something that is no database',
@@ -107,7 +107,7 @@ describe('faultOf', () => {
         writeFileSync(join(folder, 'store'), '');
         return errorOf(open);
       },
-      { kind: 'refused', reason: 'the folder cannot be used' },
+      { kind: 'unavailable', reason: 'the folder cannot be used' },
     ],
   ])('reads %s', (_, fail, fault) => {
     expect(faultOf(fail())).toEqual(fault);

@@ -10,7 +10,7 @@ import { renderWithMain } from '../../../support/render.tsx';
 
 const recorded: JournalState = {
   revision: 1,
-  place: 'file',
+  storage: 'file',
   reason: null,
   retryAt: null,
   lost: 0,
@@ -59,7 +59,7 @@ describe('JournalSection', () => {
   });
 
   it('says that the disk refuses writes', async () => {
-    show({ place: 'memory', reason: 'the disk is full', lost: 3 });
+    show({ storage: 'memory', reason: 'the disk is full', lost: 3 });
     await screen.findByText(/The journal cannot be written \(the disk is full\)/);
     expect(screen.getByText(/3 exchanges were lost meanwhile/)).toBeDefined();
   });

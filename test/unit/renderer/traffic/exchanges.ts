@@ -46,7 +46,7 @@ export const wholeExchange = (changes: Partial<Exchange> = {}): Exchange => ({
 
 export const journalFixture = (changes: Partial<JournalState> = {}): JournalState => ({
   revision: 1,
-  place: 'file',
+  storage: 'file',
   reason: null,
   retryAt: null,
   lost: 0,

@@ -108,7 +108,7 @@ describe('TrafficPage', () => {
       'onJournal',
       journalFixture({
         revision: 2,
-        place: 'memory',
+        storage: 'memory',
         reason: 'the disk is full',
         retryAt: Date.now() + 20_000,
         lost: 7,

@@ -19,7 +19,7 @@ export function JournalNotice() {
   if (journal.error) return <ErrorNotice error={journal.error} onRetry={() => void journal.refetch()} compact />;
   return (
     <>
-      {state?.place === 'memory' ? <MemoryNotice state={state} /> : null}
+      {state?.storage === 'memory' ? <MemoryNotice state={state} /> : null}
       {state?.quarantined && state.quarantined !== dismissed ? (
         <Alert className={`lk-alert-info ${styles.notice}`} icon={<IconArchive size={18} aria-hidden />} p="xs">
           <Group gap="xs" wrap="nowrap" justify="space-between">

@@ -115,10 +115,10 @@ export function TrafficList({
 /** What is stored of an exchange and for how long, with a link to the setting. */
 function AboutJournal() {
   const journal = useQuery(ask('app', 'preferences', null)).data?.journal;
-  const place = useQuery(ask('traffic', 'journal', null)).data?.place;
+  const storage = useQuery(ask('traffic', 'journal', null)).data?.storage;
   if (!journal) return <Text size="sm">Every request and response, without secrets and tokens.</Text>;
   const where =
-    place === 'memory'
+    storage === 'memory'
       ? 'Kept in memory for now'
       : `Stored on this disk for up to ${formatCount(journal.maxDays, 'day')}`;
   return (
