@@ -222,9 +222,9 @@ export async function compose(kit: PlatformKit): Promise<Console> {
 /** Waits for pending token requests, but leaves time to write everything else before the process ends. */
 async function waitBriefly(clock: Clock, last: Promise<void>): Promise<void> {
   const late = Promise.withResolvers<void>();
-  const disarm = clock.after(LAST_TOKENS_MS, late.resolve);
+  const cancelTimeout = clock.after(LAST_TOKENS_MS, late.resolve);
   await Promise.race([last, late.promise]);
-  disarm();
+  cancelTimeout();
 }
 
 /** Calls `moved` for each connection whose listings now come from another address or account, and `removed` for each removed one. */

@@ -1,4 +1,4 @@
-/** A process that is killed at the edge of its limits, again and again, over a real note file, before a server that outlives it. */
+/** A process that is killed at the edge of its limits, again and again, over a real usage log, before a server that outlives it. */
 import { fork } from 'node:child_process';
 import { once } from 'node:events';
 import { join } from 'node:path';

@@ -9,7 +9,7 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { Journal } from '../../src/main/journal/journal.ts';
 import { startInline } from '../../src/main/journal/worker/start-inline.ts';
 import { FileLines } from '../../src/main/platform/file-lines.ts';
-import { FileNotes } from '../../src/main/platform/file-notes.ts';
+import { UnsyncedFileLines } from '../../src/main/platform/unsynced-file-lines.ts';
 import { machineRandom } from '../../src/main/platform/random.ts';
 import { Ledger } from '../../src/main/tokens/ledger.ts';
 import { UsageLog } from '../../src/main/traffic/limits/usage-log.ts';
@@ -149,7 +149,7 @@ describe('the files of 0.1.0', () => {
   });
 
   it('keep the use of the rate-limit windows', () => {
-    const file = new FileNotes({ file: join(store, `rates-${CONNECTION}-openApi.notes`), what: 'rates' });
+    const file = new UnsyncedFileLines({ file: join(store, `rates-${CONNECTION}-openApi.notes`), what: 'rates' });
     const usageLog = new UsageLog({ file, log, now: () => SOON });
     expect(usageLog.read()).toMatchObject({ arrivals: [expect.any(Number)], unansweredCount: 0, pauseMs: 0 });
   });

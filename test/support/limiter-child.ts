@@ -1,9 +1,9 @@
 /**
  * A process that sends as fast as its limiter allows, until it is killed. The server is the parent process, at the other end of the
- * IPC channel. Arguments: the note file, the rules as JSON.
+ * IPC channel. Arguments: the usage log, the rules as JSON.
  */
 import { machineClock, machineMonotonic } from '../../src/main/platform/clock.ts';
-import { FileNotes } from '../../src/main/platform/file-notes.ts';
+import { UnsyncedFileLines } from '../../src/main/platform/unsynced-file-lines.ts';
 import { Limiter, type Permit } from '../../src/main/traffic/limits/limiter.ts';
 import type { RateRule } from '../../src/shared/model/rates.ts';
 import { answerOf } from './answer-of.ts';
@@ -15,7 +15,7 @@ const limiter = new Limiter({
   rules: JSON.parse(rules) as RateRule[],
   clock: machineClock,
   elapsed: machineMonotonic,
-  usageLog: { file: new FileNotes({ file, what: 'The use of limits' }), log },
+  usageLog: { file: new UnsyncedFileLines({ file, what: 'The use of limits' }), log },
 });
 const inFlight = new Map<number, Permit>();
 let sentCount = 0;

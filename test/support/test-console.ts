@@ -17,7 +17,7 @@ import type { storeDocument } from '../../src/main/platform/electron/store-docum
 import { Emitter } from '../../src/main/platform/emitter.ts';
 import { FileLines } from '../../src/main/platform/file-lines.ts';
 import { FileLog } from '../../src/main/platform/file-log.ts';
-import { FileNotes } from '../../src/main/platform/file-notes.ts';
+import { UnsyncedFileLines } from '../../src/main/platform/unsynced-file-lines.ts';
 import type { PlatformKit } from '../../src/main/platform/kit.ts';
 import type { Fetch, OutputFileRequest } from '../../src/main/platform/ports.ts';
 import { QuarantineList } from '../../src/main/platform/quarantine.ts';
@@ -135,7 +135,7 @@ function kitIn(
         : new FileDocument(join(store, `${name}.json`)),
     quarantine,
     lineFile: (name) => new FileLines({ file: join(store, `${name}.jsonl`), what: name, log }),
-    noteFile: (name) => new FileNotes({ file: join(store, `${name}.notes`), what: name }),
+    unsyncedLineFile: (name) => new UnsyncedFileLines({ file: join(store, `${name}.notes`), what: name }),
     apiFetch,
     tokenFetch: apiFetch,
     sandboxFetch(certificate, origin) {

@@ -8,7 +8,7 @@ import { SANDBOX_ID } from '../vault/sandbox-connection.ts';
 import type { Vault } from '../vault/vault.ts';
 
 export interface RatesParts {
-  readonly kit: Pick<PlatformKit, 'clock' | 'log' | 'noteFile'>;
+  readonly kit: Pick<PlatformKit, 'clock' | 'log' | 'unsyncedLineFile'>;
   readonly vault: Pick<Vault, 'connection' | 'snapshot' | 'changed'>;
   readonly skews: Pick<ServiceClocks, 'clockOf'>;
   readonly clockOf: (connectionId: string) => Clock;
@@ -26,7 +26,7 @@ export function composeRates({ kit, vault, skews, clockOf }: RatesParts): { rate
       const clock = skews.clockOf(connectionId);
       return () => clock.elapsed();
     },
-    usageFileOf: (connectionId, api) => (isReal(connectionId) ? kit.noteFile(`rates-${connectionId}-${api}`) : null),
+    usageFileOf: (connectionId, api) => (isReal(connectionId) ? kit.unsyncedLineFile(`rates-${connectionId}-${api}`) : null),
     log: kit.log,
   });
   const unsubscribe = vault.changed.subscribe(() => {

@@ -1,5 +1,5 @@
 /** The ports of one machine in one object. Made by platform/electron/kit.ts, or by a test. */
-import type { Cipher, Clock, Document, Fetch, LineFile, Log, NoteFile, Random, Subscribable } from './ports.ts';
+import type { Cipher, Clock, Document, Fetch, LineFile, Log, UnsyncedLineFile, Random, Subscribable } from './ports.ts';
 import type { QuarantineList } from './quarantine.ts';
 
 /** Absolute paths. `userData` holds everything the console stores; `store` its documents and line files; `logs` its log. `resources` holds the files that ship with it. */
@@ -31,7 +31,7 @@ export interface PlatformKit {
   /** The damaged files that were renamed since the start. */
   readonly quarantine: QuarantineList;
   lineFile(name: string): LineFile;
-  noteFile(name: string): NoteFile;
+  unsyncedLineFile(name: string): UnsyncedLineFile;
   /** The real network: Chromium's stack, https only. */
   readonly apiFetch: Fetch;
   /** The same for token requests, where an error tells whether anything was sent. */

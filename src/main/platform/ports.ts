@@ -40,7 +40,7 @@ export interface LineFile {
  * An append-only text file that survives a crash of the process, not of the machine: `append` passes the line to the operating system
  * and does not wait for the disk. For facts that are worth little after the machine was off.
  */
-export interface NoteFile {
+export interface UnsyncedLineFile {
   /** All complete lines, oldest first; a torn last line is left out. */
   lines(): string[];
   append(line: string): void;

@@ -22,7 +22,7 @@ export class ServiceClocks {
   readonly #changed = new Emitter<string>();
   readonly #moved = new Emitter<SkewMoved & { readonly connectionId: string }>();
   #memory: StoredSkews;
-  #disarm: () => void = () => {};
+  #cancelCheck: () => void = () => {};
   #writing: Promise<void> = Promise.resolve();
 
   constructor(options: ServiceClocksOptions) {
@@ -69,12 +69,12 @@ export class ServiceClocks {
 
   /** Resolves when everything is written. */
   async close(): Promise<void> {
-    this.#disarm();
+    this.#cancelCheck();
     await this.#writing;
   }
 
   #scheduleCheck(): void {
-    this.#disarm = this.#options.machine.after(CHECK_INTERVAL_MS, () => {
+    this.#cancelCheck = this.#options.machine.after(CHECK_INTERVAL_MS, () => {
       for (const clock of this.#clocks.values()) clock.now();
       this.#scheduleCheck();
     });

@@ -122,12 +122,12 @@ export class SkewClock implements Clock {
       this.#sleptMs += jumpMs;
     }
     this.#absorbJump();
-    const given = this.#absorbedJumps
+    const absorbedMs = this.#absorbedJumps
       .filter((it) => monotonic - it.monotonic < MAX_WAKE_DELAY_MS)
       .reduce((sum, { ms }) => sum + ms, 0);
     this.#absorbedJumps = [];
-    this.#offsetMs += given;
-    this.#sleptMs += given;
+    this.#offsetMs += absorbedMs;
+    this.#sleptMs += absorbedMs;
     this.#publishChange();
   }
 

@@ -22,7 +22,7 @@ export class SnapshotPublisher<State> {
   readonly #keyOf: (state: State) => string | number;
   #published: string | number | null = null;
   #checkedAt = Number.NEGATIVE_INFINITY;
-  #disarm: (() => void) | null = null;
+  #cancelTimer: (() => void) | null = null;
   #revision = 0;
   #stopped = false;
 
@@ -42,7 +42,7 @@ export class SnapshotPublisher<State> {
     const { clock, delayMs } = this.#options;
     const leftMs = this.#intervalLeftMs();
     if (leftMs === 0 && delayMs === undefined) this.publishNow();
-    else this.#disarm ??= clock.after(Math.max(delayMs ?? 0, leftMs), () => this.publishNow());
+    else this.#cancelTimer ??= clock.after(Math.max(delayMs ?? 0, leftMs), () => this.publishNow());
   }
 
   /** Publishes also an unchanged state, because the clock that its instants refer to has changed. */
@@ -82,7 +82,7 @@ export class SnapshotPublisher<State> {
   }
 
   #cancel(): void {
-    this.#disarm?.();
-    this.#disarm = null;
+    this.#cancelTimer?.();
+    this.#cancelTimer = null;
   }
 }

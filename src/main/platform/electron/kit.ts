@@ -7,9 +7,9 @@ import { machineClock } from '../clock.ts';
 import { Emitter } from '../emitter.ts';
 import { FileLines } from '../file-lines.ts';
 import { FileLog } from '../file-log.ts';
-import { FileNotes } from '../file-notes.ts';
+import { UnsyncedFileLines } from '../unsynced-file-lines.ts';
 import type { Paths, PlatformKit, Versions } from '../kit.ts';
-import type { Document, LineFile, Log, NoteFile } from '../ports.ts';
+import type { Document, LineFile, Log, UnsyncedLineFile } from '../ports.ts';
 import { QuarantineList } from '../quarantine.ts';
 import { machineRandom } from '../random.ts';
 import { sandboxNetwork } from '../sandbox-network.ts';
@@ -41,7 +41,7 @@ export function systemKit(log: Log): PlatformKit {
   mkdirSync(paths.store, { recursive: true, mode: 0o700 });
   const documents = new Map<string, Document<unknown>>();
   const lineFiles = new Map<string, LineFile>();
-  const noteFiles = new Map<string, NoteFile>();
+  const unsyncedLineFiles = new Map<string, UnsyncedLineFile>();
   const quarantine = new QuarantineList();
   const versions = versionsHere();
   const userAgent = `Latchkey/${versions.app}`;
@@ -68,9 +68,9 @@ export function systemKit(log: Log): PlatformKit {
       lineFiles.set(name, made);
       return made;
     },
-    noteFile(name) {
-      const made = noteFiles.get(name) ?? new FileNotes({ file: join(paths.store, `${name}.notes`), what: name });
-      noteFiles.set(name, made);
+    unsyncedLineFile(name) {
+      const made = unsyncedLineFiles.get(name) ?? new UnsyncedFileLines({ file: join(paths.store, `${name}.notes`), what: name });
+      unsyncedLineFiles.set(name, made);
       return made;
     },
     apiFetch: apiNetwork(session.fromPartition('api', { cache: false }), userAgent),

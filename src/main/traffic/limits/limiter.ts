@@ -11,7 +11,7 @@ import type { Lane, RateGroup, RateRule } from '../../../shared/model/rates.ts';
 import { cancelled } from '../../http/abort.ts';
 import type { Answer } from '../../http/answer.ts';
 import { Emitter } from '../../platform/emitter.ts';
-import type { Clock, Log, NoteFile, Subscribable } from '../../platform/ports.ts';
+import type { Clock, Log, UnsyncedLineFile, Subscribable } from '../../platform/ports.ts';
 import { Arrivals } from './arrivals.ts';
 import { InFlight, type InFlightRequest } from './in-flight.ts';
 import { AbortWatch, LaneQueue } from './lane-queue.ts';
@@ -53,7 +53,7 @@ export interface LimiterOptions {
   /** See {@link LimiterTime}. */
   readonly elapsed?: (() => number) | undefined;
   /** The file of the usage log, and the log for its failures. */
-  readonly usageLog?: { readonly file: NoteFile; readonly log: Log } | undefined;
+  readonly usageLog?: { readonly file: UnsyncedLineFile; readonly log: Log } | undefined;
   /** The maximum of queued requests in each lane. */
   readonly maxQueued?: number;
 }

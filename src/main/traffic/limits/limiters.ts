@@ -2,7 +2,7 @@
 import { Api } from '../../../shared/model/primitives.ts';
 import type { RateGroup, RateRule, RatesSnapshot } from '../../../shared/model/rates.ts';
 import { Emitter } from '../../platform/emitter.ts';
-import type { Clock, Log, NoteFile, Subscribable } from '../../platform/ports.ts';
+import type { Clock, Log, UnsyncedLineFile, Subscribable } from '../../platform/ports.ts';
 import { SnapshotPublisher } from '../../platform/snapshot-publisher.ts';
 import { Limiter } from './limiter.ts';
 
@@ -17,7 +17,7 @@ export interface LimitersOptions {
   /** Monotonic milliseconds of a connection's clock; without them the limiter trusts the clock (see LimiterTime). */
   readonly elapsedOf?: (connectionId: string) => (() => number) | undefined;
   /** The file of the usage log; `null` for the sandbox, whose server keeps no counts across a restart. */
-  readonly usageFileOf?: (connectionId: string, api: Api) => NoteFile | null;
+  readonly usageFileOf?: (connectionId: string, api: Api) => UnsyncedLineFile | null;
   readonly log?: Log;
 }
 
@@ -95,7 +95,7 @@ export class Limiters {
     for (const connectionId of [...this.#groups.keys()]) this.#drop(connectionId);
   }
 
-  #clear(file: NoteFile | null): void {
+  #clear(file: UnsyncedLineFile | null): void {
     try {
       file?.remove();
     } catch (error) {

@@ -5,7 +5,7 @@
  * Lines: `s id at` sent, `a id at` arrived at the latest, `p at ms` pause, `j ms` learned jitter; in a rewritten file also `m at count`
  * minute, `c at count` arrivals, `u id at` unanswered.
  */
-import type { Log, NoteFile } from '../../platform/ports.ts';
+import type { Log, UnsyncedLineFile } from '../../platform/ports.ts';
 import type { LimiterTime } from './limiter-time.ts';
 
 /** What the usage log stores. */
@@ -40,7 +40,7 @@ const COARSENING: readonly (readonly [olderMs: number, stepMs: number])[] = [
 ];
 
 export interface UsageLogOptions {
-  readonly file: NoteFile;
+  readonly file: UnsyncedLineFile;
   readonly log: Log;
   /** The connection's clock. */
   readonly now: () => number;

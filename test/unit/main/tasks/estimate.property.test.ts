@@ -7,7 +7,7 @@ import type { RateRule } from '../../../../src/shared/model/rates.ts';
 import { answerOf } from '../../../support/answer-of.ts';
 import { FakeLog } from '../../../support/fake-log.ts';
 import { ManualClock } from '../../../support/manual-clock.ts';
-import { MemoryNoteFile } from '../../../support/memory-note-file.ts';
+import { MemoryUnsyncedLineFile } from '../../../support/memory-unsynced-line-file.ts';
 
 const BOOKING: RateRule[] = [
   { windowMs: 1_000, limit: 5 },
@@ -44,7 +44,7 @@ interface Usage {
 /** A limiter that has restored this usage after a restart. */
 function limiterAfter({ arrivals, unanswered, pauseMs }: Usage, clock: ManualClock): Limiter {
   const now = clock.now();
-  const file = new MemoryNoteFile([
+  const file = new MemoryUnsyncedLineFile([
     ...arrivals.map(({ agoMs, count }) => `c ${now - agoMs} ${count}`),
     ...Array.from({ length: unanswered }, (_, id) => `s ${id} ${now}`),
     ...(pauseMs === null ? [] : [`p ${now} ${pauseMs}`]),

@@ -4,14 +4,14 @@ import { Limiter } from '../../../../../src/main/traffic/limits/limiter.ts';
 import { answerOf } from '../../../../support/answer-of.ts';
 import { FakeLog } from '../../../../support/fake-log.ts';
 import { ManualClock, settle } from '../../../../support/manual-clock.ts';
-import { MemoryNoteFile } from '../../../../support/memory-note-file.ts';
+import { MemoryUnsyncedLineFile } from '../../../../support/memory-unsynced-line-file.ts';
 import { BOOKING_RULES } from './server-model.ts';
 
 const ok = answerOf({ status: 200 });
 
 function make(elapsed?: (clock: ManualClock) => () => number) {
   const clock = new ManualClock();
-  const file = new MemoryNoteFile();
+  const file = new MemoryUnsyncedLineFile();
   const log = new FakeLog();
   const start = () =>
     new Limiter({ api: 'booking', rules: BOOKING_RULES, clock, elapsed: elapsed?.(clock), usageLog: { file, log } });

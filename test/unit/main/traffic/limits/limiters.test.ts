@@ -5,7 +5,7 @@ import { type RateRule, RatesSnapshot } from '../../../../../src/shared/model/ra
 import { answerOf } from '../../../../support/answer-of.ts';
 import { FakeLog } from '../../../../support/fake-log.ts';
 import { ManualClock } from '../../../../support/manual-clock.ts';
-import { MemoryNoteFile } from '../../../../support/memory-note-file.ts';
+import { MemoryUnsyncedLineFile } from '../../../../support/memory-unsynced-line-file.ts';
 import { BOOKING_RULES } from './server-model.ts';
 
 function make() {
@@ -117,7 +117,7 @@ describe('Limiters', () => {
   it('keeps a usage log until the connection is removed', async () => {
     const clock = new ManualClock();
     const log = new FakeLog();
-    const files = { openApi: new MemoryNoteFile(), booking: new MemoryNoteFile() };
+    const files = { openApi: new MemoryUnsyncedLineFile(), booking: new MemoryUnsyncedLineFile() };
     const options = { clock, log, clockOf: () => clock, rulesOf: () => BOOKING_RULES };
     const make = () => new Limiters({ ...options, usageFileOf: (_, api) => files[api] });
     const permit = await make().limiterOf('c1', 'booking').acquire();

@@ -5,7 +5,7 @@ import { isAppError } from '../../../../../src/shared/errors.ts';
 import { Lane, type RateRule } from '../../../../../src/shared/model/rates.ts';
 import { answerOf } from '../../../../support/answer-of.ts';
 import { FakeLog } from '../../../../support/fake-log.ts';
-import { MemoryNoteFile } from '../../../../support/memory-note-file.ts';
+import { MemoryUnsyncedLineFile } from '../../../../support/memory-unsynced-line-file.ts';
 import type { RateServer } from '../../../../support/rate-servers/models.ts';
 import { type Delays, sendOver } from '../../../../support/rate-servers/network.ts';
 import { VirtualClock } from '../../../../support/rate-servers/virtual-clock.ts';
@@ -77,7 +77,7 @@ export interface Plan {
 /** Plays a plan to its end against a server. Wishes that are queued when the process is killed are lost. */
 export async function play(server: RateServer, { wishes, restartsAfter = [], rulesAfter }: Plan): Promise<Played> {
   const clock = new VirtualClock();
-  const kept = { file: new MemoryNoteFile(), log: new FakeLog() };
+  const kept = { file: new MemoryUnsyncedLineFile(), log: new FakeLog() };
   const start = (rules: readonly RateRule[]) => new Limiter({ api: 'booking', rules, clock, usageLog: kept });
   let rules: readonly RateRule[] = RULES;
   let limiter = start(rules);

@@ -4,7 +4,7 @@ import { describe, expect, it } from 'vitest';
 import { Limiter } from '../../../../../src/main/traffic/limits/limiter.ts';
 import { FakeLog } from '../../../../support/fake-log.ts';
 import { ManualClock } from '../../../../support/manual-clock.ts';
-import { MemoryNoteFile } from '../../../../support/memory-note-file.ts';
+import { MemoryUnsyncedLineFile } from '../../../../support/memory-unsynced-line-file.ts';
 import { BOOKING_RULES } from './server-model.ts';
 
 const linesOf = (name: string): string[] =>
@@ -13,7 +13,7 @@ const linesOf = (name: string): string[] =>
     .split('\n');
 
 function restore(name: string, now: number) {
-  const file = new MemoryNoteFile(linesOf(name));
+  const file = new MemoryUnsyncedLineFile(linesOf(name));
   const clock = new ManualClock(now);
   const limiter = new Limiter({ api: 'booking', rules: BOOKING_RULES, clock, usageLog: { file, log: new FakeLog() } });
   const { windows, pausedUntil, lastHour } = limiter.snapshot();
@@ -51,7 +51,7 @@ describe('a usage log of version 0.1.0', () => {
       api: 'booking',
       rules: BOOKING_RULES,
       clock: once.clock,
-      usageLog: { file: new MemoryNoteFile(once.file.kept), log: new FakeLog() },
+      usageLog: { file: new MemoryUnsyncedLineFile(once.file.kept), log: new FakeLog() },
     }).snapshot();
     expect(windows.map(({ used }) => used)).toEqual([5, 5, 88]);
     expect(pausedUntil).toBe(once.pausedUntil);

@@ -1,10 +1,10 @@
-/** The NoteFile port over node:fs: `append` does not wait for the disk, `replace` renames. */
+/** The UnsyncedLineFile port over node:fs: `append` does not wait for the disk, `replace` renames. */
 import { appendFileSync, mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname } from 'node:path';
-import type { NoteFile } from './ports.ts';
+import type { UnsyncedLineFile } from './ports.ts';
 import { storageFailed } from './storage-failed.ts';
 
-export class FileNotes implements NoteFile {
+export class UnsyncedFileLines implements UnsyncedLineFile {
   readonly #file: string;
   readonly #what: string;
   /** False until it is certain: a line appended to a torn one would be lost with it. */

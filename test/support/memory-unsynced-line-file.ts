@@ -1,7 +1,7 @@
-/** A note file for tests, in memory; a test can make it fail like a full disk. */
-import type { NoteFile } from '../../src/main/platform/ports.ts';
+/** An UnsyncedLineFile for tests, in memory; a test can make it fail like a full disk. */
+import type { UnsyncedLineFile } from '../../src/main/platform/ports.ts';
 
-export class MemoryNoteFile implements NoteFile {
+export class MemoryUnsyncedLineFile implements UnsyncedLineFile {
   kept: string[];
   fails = false;
   appended = 0;
@@ -36,6 +36,6 @@ export class MemoryNoteFile implements NoteFile {
   }
 
   #guard(): void {
-    if (this.fails) throw new Error('no space left on the note file');
+    if (this.fails) throw new Error('no space left on the disk');
   }
 }

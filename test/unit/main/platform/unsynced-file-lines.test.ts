@@ -1,12 +1,12 @@
 import { appendFileSync, existsSync, mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { FileNotes } from '../../../../src/main/platform/file-notes.ts';
+import { UnsyncedFileLines } from '../../../../src/main/platform/unsynced-file-lines.ts';
 import { makeTempFolder, removeTempFolder } from '../../../support/temp-folder.ts';
 
 let folder: string;
 let file: string;
-const open = () => new FileNotes({ file, what: 'The use of limits' });
+const open = () => new UnsyncedFileLines({ file, what: 'The use of limits' });
 
 beforeEach(() => {
   folder = makeTempFolder();
@@ -14,7 +14,7 @@ beforeEach(() => {
 });
 afterEach(() => removeTempFolder(folder));
 
-describe('FileNotes', () => {
+describe('UnsyncedFileLines', () => {
   it('keeps lines in order, readable by the owner only', () => {
     expect(open().lines()).toEqual([]);
     open().append('one');
