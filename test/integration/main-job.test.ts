@@ -201,7 +201,7 @@ describe('the main job', () => {
   it('renews a token that the service forgot, once, and never issues a token on a 403', async () => {
     const one = await open();
     await freePlace(one);
-    await outputOf(one.latchkey.sandbox.apply({ kind: 'forgetTokens', api: 'booking' }));
+    await outputOf(one.latchkey.sandbox.apply({ kind: 'revokeTokens', api: 'booking' }));
     await freePlace(one);
     const used = async () => {
       const { tokens } = await outputOf(one.latchkey.tokens.status({ connectionId }));

@@ -89,7 +89,7 @@ describe('the sandbox’s token endpoints', () => {
 
   it('forget tokens, which costs one renewal', async () => {
     expect(await list()).toBe(200);
-    sandbox.apply({ kind: 'forgetTokens', api: 'openApi' });
+    sandbox.apply({ kind: 'revokeTokens', api: 'openApi' });
     expect(await list()).toBe(401);
     expect(await tokens.refused(OPEN, 1, 401, 'listListings')).toBe('retry');
     expect(await list()).toBe(200);

@@ -66,7 +66,7 @@ export const tokenExpired: Judge = (facts) => {
   };
 };
 
-export const tokenForgotten: Judge = (facts) => {
+export const tokenUnknown: Judge = (facts) => {
   const { token, history, status } = facts;
   const evidence: Evidence[] = [];
   const alive = tokenAliveAfter(facts);
@@ -86,7 +86,7 @@ export const tokenForgotten: Judge = (facts) => {
   }
   if (evidence.length === 0) evidence.push(neutral('Nothing else was sent with this token that could be compared.'));
   return {
-    id: 'tokenForgotten',
+    id: 'tokenUnknown',
     title: 'The service no longer knew the token',
     evidence,
     next: token?.replaced
@@ -113,13 +113,13 @@ export const wrongApi: Judge = (facts) => {
         ? rulesOut(`The token was issued with scope “${token.scope}”, the one this API needs.`)
         : supports(`The token was issued with scope “${token.scope}”; this API needs “${needed}”.`),
     );
-  } else if (token?.scopeAsked) {
+  } else if (token?.requestedScope) {
     evidence.push(
-      token.scopeAsked === needed
+      token.requestedScope === needed
         ? rulesOut(
             `The token was requested with scope “${needed}”, the one this API needs, and an answer that names no other scope grants it.`,
           )
-        : supports(`The token was requested with scope “${token.scopeAsked}”; this API needs “${needed}”.`),
+        : supports(`The token was requested with scope “${token.requestedScope}”; this API needs “${needed}”.`),
     );
   } else evidence.push(neutral('The scope of this token is not on record.'));
   if (ever) evidence.push(rulesOut(`The ${API_NAMES[exchange.api]} accepted the same token for ${acceptedFor(ever)}.`));

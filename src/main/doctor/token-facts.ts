@@ -11,7 +11,7 @@ export interface TokenFacts {
   /** The scope in the token answer; `null` when it names none or is not in the journal. */
   readonly scope: string | null;
   /** The scope in the token request; `null` when it is not in the journal. */
-  readonly scopeAsked: string | null;
+  readonly requestedScope: string | null;
   /** A newer token has replaced it. */
   readonly replaced: boolean;
 }
@@ -37,7 +37,7 @@ export function tokenOf(
     ageMs: issuedAt === null ? null : exchange.sentAt - issuedAt,
     leftMs: expiresAt === null ? null : expiresAt - exchange.sentAt,
     scope: (current ? status.scope : null) ?? (typeof answer.scope === 'string' ? answer.scope : null),
-    scopeAsked: tokenExchange ? formField(tokenExchange.requestBody?.text ?? '', 'scope') : null,
+    requestedScope: tokenExchange ? formField(tokenExchange.requestBody?.text ?? '', 'scope') : null,
     replaced: status !== null && exchange.tokenGeneration !== null && status.generation > exchange.tokenGeneration,
   };
 }

@@ -26,7 +26,7 @@ export const credentialsWrong: Judge = ({ server, history }) => {
   };
 };
 
-export const keysOfOtherApi: Judge = ({ exchange, credentialApi, history, token }) => {
+export const credentialsOfOtherApi: Judge = ({ exchange, credentialApi, history, token }) => {
   const needed = SCOPES[exchange.api];
   const evidence: Evidence[] = [];
   if (credentialApi !== null && credentialApi !== exchange.api) {
@@ -36,12 +36,12 @@ export const keysOfOtherApi: Judge = ({ exchange, credentialApi, history, token 
       ),
     );
   }
-  const asked = new URLSearchParams(exchange.requestBody?.text ?? '').get('scope') ?? token?.scopeAsked ?? null;
-  if (asked !== null) {
+  const requested = new URLSearchParams(exchange.requestBody?.text ?? '').get('scope') ?? token?.requestedScope ?? null;
+  if (requested !== null) {
     evidence.push(
-      asked === needed
+      requested === needed
         ? neutral(`The request asked for scope “${needed}”, the one this API needs.`)
-        : supports(`The request asked for scope “${asked}”; this API needs “${needed}”.`),
+        : supports(`The request asked for scope “${requested}”; this API needs “${needed}”.`),
     );
   }
   if (history.settled) evidence.push(rulesOut('A later token request with this key pair succeeded.'));

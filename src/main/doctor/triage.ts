@@ -3,19 +3,19 @@ import type { Cause, Evidence, Refusal } from '../../shared/model/refusal.ts';
 import { activationSteps, isQuoteStep, noPermission, wrongEnvironment } from './account-causes.ts';
 import type { RefusalFacts } from './facts.ts';
 import type { Candidate, Judge } from './judge.ts';
-import { bearerMissing, tokenExpired, tokenForgotten, wrongApi } from './token-causes.ts';
-import { credentialsWrong, keysOfOtherApi } from './token-request-causes.ts';
+import { bearerMissing, tokenExpired, tokenUnknown, wrongApi } from './token-causes.ts';
+import { credentialsWrong, credentialsOfOtherApi } from './token-request-causes.ts';
 
 /** In the order in which a person should check equally likely causes: the cheapest check first. */
 const API_REQUEST: readonly Judge[] = [
   bearerMissing,
   tokenExpired,
-  tokenForgotten,
+  tokenUnknown,
   wrongApi,
   wrongEnvironment,
   noPermission,
 ];
-const TOKEN_REQUEST: readonly Judge[] = [credentialsWrong, keysOfOtherApi, wrongEnvironment];
+const TOKEN_REQUEST: readonly Judge[] = [credentialsWrong, credentialsOfOtherApi, wrongEnvironment];
 
 /**
  * The causes of a refusal with their evidence (spec.md, Errors: 401 and 403 may both mean an expired token). One fact against a cause

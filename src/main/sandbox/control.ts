@@ -45,7 +45,7 @@ export function runCommand(service: Service, command: SandboxCommand): void {
     case 'expireTokens':
       tokens.invalidate(command.api, 'expired');
       break;
-    case 'forgetTokens':
+    case 'revokeTokens':
       tokens.invalidate(command.api, 'forgotten');
       break;
     case 'resetQuota':

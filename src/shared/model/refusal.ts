@@ -10,7 +10,7 @@ export type Evidence = z.infer<typeof Evidence>;
 export const CauseId = z.enum([
   'bearerMissing',
   'tokenExpired',
-  'tokenForgotten',
+  'tokenUnknown',
   'wrongApi',
   'wrongEnvironment',
   'noPermission',

@@ -69,7 +69,7 @@ export type SandboxState = z.infer<typeof SandboxState>;
 
 export const SandboxCommand = z.discriminatedUnion('kind', [
   z.strictObject({ kind: z.literal('expireTokens'), api: Api }),
-  z.strictObject({ kind: z.literal('forgetTokens'), api: Api }),
+  z.strictObject({ kind: z.literal('revokeTokens'), api: Api }),
   z.strictObject({ kind: z.literal('resetQuota'), api: Api }),
   z.strictObject({
     kind: z.literal('addFault'),

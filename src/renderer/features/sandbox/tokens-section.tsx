@@ -10,7 +10,7 @@ import { usePanel } from './use-sandbox.ts';
 const APIS: readonly Api[] = ['openApi', 'booking'];
 const COMMANDS = [
   { kind: 'expireTokens', label: 'Expire', result: (api: string) => `The tokens of the ${api} have expired.` },
-  { kind: 'forgetTokens', label: 'Revoke', result: (api: string) => `The tokens of the ${api} are revoked.` },
+  { kind: 'revokeTokens', label: 'Revoke', result: (api: string) => `The tokens of the ${api} are revoked.` },
   { kind: 'resetQuota', label: 'Reset quota', result: (api: string) => `The token quota of the ${api} is reset.` },
 ] as const;
 

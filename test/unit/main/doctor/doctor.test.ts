@@ -116,7 +116,7 @@ describe('Doctor', () => {
       at(1, { id: 'second', chainId: 'chain', attempt: 2, status: 200, tokenGeneration: 4 }),
     ]).refusals('one');
     expect(refusal).toMatchObject({ exchangeId: 'first', settled: true });
-    expect(refusal?.causes[0]).toMatchObject({ id: 'tokenForgotten', status: 'likely' });
+    expect(refusal?.causes[0]).toMatchObject({ id: 'tokenUnknown', status: 'likely' });
   });
 
   it('does not count an older 401 as evidence of a missing permission', async () => {

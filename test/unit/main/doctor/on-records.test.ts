@@ -71,7 +71,7 @@ describe('Doctor on records of the wire', () => {
     expect(await statuses()).toEqual({
       bearerMissing: 'ruledOut',
       tokenExpired: 'ruledOut',
-      tokenForgotten: 'ruledOut',
+      tokenUnknown: 'ruledOut',
       wrongApi: 'ruledOut',
       wrongEnvironment: 'ruledOut',
       noPermission: 'likely',

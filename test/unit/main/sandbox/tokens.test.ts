@@ -175,7 +175,7 @@ describe('bearer check', () => {
     expect((await rig.send('GET', OPEN_LISTINGS, { token: await foreign })).status).toBe(401);
   });
 
-  it.each(['expireTokens', 'forgetTokens'] as const)('answers 401 after %s, and only for that API', async (kind) => {
+  it.each(['expireTokens', 'revokeTokens'] as const)('answers 401 after %s, and only for that API', async (kind) => {
     const rig = await makeRig();
     const [open, booking] = [await rig.mint('openApi'), await rig.mint('booking')];
     rig.sandbox.apply({ kind, api: 'booking' });

@@ -58,7 +58,7 @@ describe('SandboxPage', () => {
     [
       'revoke',
       () => userEvent.click(screen.getAllByRole('button', { name: 'Revoke' })[1] as HTMLElement),
-      { kind: 'forgetTokens', api: 'booking' },
+      { kind: 'revokeTokens', api: 'booking' },
     ],
     [
       'quota',
