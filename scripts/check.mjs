@@ -24,14 +24,14 @@ const CHECKS = [
 ];
 
 /**
- * Runs all checks at once; returns the number of failed checks. `write` receives the output; with `aside` the checks run at low
+ * Runs all checks at once; returns the number of failed checks. `write` receives the output; with `lowPriority` the checks run at low
  * priority.
  */
-export async function check({ write = (text) => process.stdout.write(text), aside = false } = {}) {
+export async function check({ write = (text) => process.stdout.write(text), lowPriority = false } = {}) {
   const failed = await Promise.all(
     CHECKS.map(async ([name, file, args]) => {
       const began = Date.now();
-      const { code, output } = await run(node24(), [file, ...args], { aside });
+      const { code, output } = await run(node24(), [file, ...args], { lowPriority });
       write(`${code === 0 ? '✓' : '✗'} ${name} (${((Date.now() - began) / 1000).toFixed(1)} s)\n`);
       if (code !== 0) write(output);
       return code === 0 ? 0 : 1;

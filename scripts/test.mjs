@@ -38,7 +38,7 @@ if (!built) sum.failed += 1;
 
 // Beside the end-to-end tests, which wait more than they work, where there is a core for it; told after them, so that the two are not read mixed.
 const beside = availableParallelism() > 1;
-const checkSaid = [];
+const checkOutput = [];
 if (!beside) {
   step('check');
   sum.failed += await check();
@@ -66,7 +66,7 @@ add(
   },
 );
 
-const checking = beside ? check({ write: (text) => checkSaid.push(text), aside: true }) : null;
+const checking = beside ? check({ write: (text) => checkOutput.push(text), lowPriority: true }) : null;
 if (built) {
   step('end-to-end tests');
   const playwright = await run(
@@ -84,7 +84,7 @@ if (built) {
 if (checking) {
   const found = await checking;
   step('check, which ran beside them');
-  process.stdout.write(checkSaid.join(''));
+  process.stdout.write(checkOutput.join(''));
   sum.failed += found;
 }
 
