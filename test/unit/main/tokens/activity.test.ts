@@ -28,21 +28,21 @@ describe('activity', () => {
 
 describe('a token in use', () => {
   it('is renewed by its margin without a request while a person uses the connection', async () => {
-    const { desk, service, openApi, clock, activity, connectionId } = await bench();
-    await desk.bearer(openApi);
+    const { tokens, service, openApi, clock, activity, connectionId } = await bench();
+    await tokens.bearer(openApi);
     await clock.advance(DAY - 40 * MINUTE);
     activity.recordUse(connectionId);
     await clock.advance(10 * MINUTE - 1);
     expect(service.seen).toHaveLength(1);
     await clock.advance(1);
     expect(service.seen).toHaveLength(2);
-    expect(desk.status(openApi)).toMatchObject({ state: 'valid', generation: 2 });
-    expect(desk.status(openApi).issuances.at(-1)?.cause).toBe('expiry');
+    expect(tokens.status(openApi)).toMatchObject({ state: 'valid', generation: 2 });
+    expect(tokens.status(openApi).issuances.at(-1)?.cause).toBe('expiry');
   });
 
   it('is not renewed while the connection is idle, and is renewed when a person comes back in time', async () => {
-    const { desk, service, openApi, clock, activity, connectionId } = await bench();
-    await desk.bearer(openApi);
+    const { tokens, service, openApi, clock, activity, connectionId } = await bench();
+    await tokens.bearer(openApi);
     activity.recordUse(connectionId);
     await clock.advance(DAY - 5 * MINUTE);
     expect(service.seen).toHaveLength(1);
@@ -55,23 +55,23 @@ describe('a token in use', () => {
   });
 
   it('is not renewed after its expiry until a request needs it', async () => {
-    const { desk, service, openApi, clock, activity, connectionId } = await bench();
-    await desk.bearer(openApi);
+    const { tokens, service, openApi, clock, activity, connectionId } = await bench();
+    await tokens.bearer(openApi);
     await clock.advance(2 * DAY);
     activity.recordUse(connectionId);
     await clock.advance(HOUR);
     expect(service.seen).toHaveLength(1);
-    expect(desk.status(openApi).state).toBe('expired');
+    expect(tokens.status(openApi).state).toBe('expired');
   });
 });
 
 describe('an endpoint that cannot be reached', () => {
   it('is tried again without a request only while a person uses the connection', async () => {
-    const { desk, service, openApi, clock, activity, connectionId } = await bench();
+    const { tokens, service, openApi, clock, activity, connectionId } = await bench();
     service.behave = async () => {
       throw noAnswer(false);
     };
-    await desk.bearer(openApi).catch(() => {});
+    await tokens.bearer(openApi).catch(() => {});
     await clock.advance(HOUR);
     expect(service.seen).toHaveLength(1);
     activity.recordUse(connectionId);
@@ -85,16 +85,16 @@ describe('an endpoint that cannot be reached', () => {
     service.behave = async () => service.issue();
     activity.recordUse(connectionId);
     await settle();
-    expect(desk.status(openApi).state).toBe('valid');
-    expect(desk.status(openApi).quota.used).toBe(1);
+    expect(tokens.status(openApi).state).toBe('valid');
+    expect(tokens.status(openApi).quota.used).toBe(1);
   });
 
   it('is not tried again when an attempt may have spent a slot', async () => {
-    const { desk, service, openApi, clock, activity, connectionId } = await bench();
+    const { tokens, service, openApi, clock, activity, connectionId } = await bench();
     service.behave = async () => {
       throw noAnswer(true);
     };
-    await desk.bearer(openApi).catch(() => {});
+    await tokens.bearer(openApi).catch(() => {});
     for (let turn = 0; turn < 30; turn += 1) {
       activity.recordUse(connectionId);
       await clock.advance(10 * MINUTE);

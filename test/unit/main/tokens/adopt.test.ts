@@ -147,11 +147,11 @@ describe('a token of the other API', () => {
 
 describe('adopting', () => {
   it('costs nothing, works without a slot, and survives a restart', async () => {
-    const { desk, service, openApi, disk, clock, restart, log, pushed } = await bench();
-    for (let turn = 0; turn < 5; turn += 1) await desk.renew(openApi, true);
-    await desk.discard(openApi);
-    const issuances = desk.status(openApi).issuances.length;
-    expect(await desk.adopt(openApi, ' Bearer planted-pasted ', clock.now() - HOUR)).toMatchObject({
+    const { tokens, service, openApi, disk, clock, restart, log, published } = await bench();
+    for (let turn = 0; turn < 5; turn += 1) await tokens.renew(openApi, true);
+    await tokens.discard(openApi);
+    const issuances = tokens.status(openApi).issuances.length;
+    expect(await tokens.adopt(openApi, ' Bearer planted-pasted ', clock.now() - HOUR)).toMatchObject({
       state: 'valid',
       origin: 'adopted',
       generation: 6,
@@ -160,41 +160,41 @@ describe('adopting', () => {
       quota: { remaining: 0 },
       reason: expect.stringContaining('was pasted'),
     });
-    expect((await desk.bearer(openApi)).authorization.reveal()).toBe('Bearer planted-pasted');
+    expect((await tokens.bearer(openApi)).authorization.reveal()).toBe('Bearer planted-pasted');
     await settle();
     const again = await restart();
-    expect(again.desk.status(openApi)).toMatchObject({
+    expect(again.tokens.status(openApi)).toMatchObject({
       state: 'valid',
       origin: 'adopted',
       generation: 6,
       reason: expect.stringContaining('was pasted'),
     });
-    expect((await again.desk.bearer(openApi)).authorization.reveal()).toBe('Bearer planted-pasted');
-    expect(again.desk.status(openApi).issuances).toHaveLength(issuances);
+    expect((await again.tokens.bearer(openApi)).authorization.reveal()).toBe('Bearer planted-pasted');
+    expect(again.tokens.status(openApi).issuances).toHaveLength(issuances);
     expect(service.seen).toHaveLength(5);
-    expect([disk.document.text, disk.lines.text, log.text, JSON.stringify(pushed)].join()).not.toContain('planted');
+    expect([disk.document.text, disk.lines.text, log.text, JSON.stringify(published)].join()).not.toContain('planted');
   });
 
   it('a token that cannot be adopted leaves the current one in place', async () => {
-    const { desk, openApi } = await bench();
-    await desk.bearer(openApi);
-    await expect(desk.adopt(openApi, 'two words', null)).rejects.toMatchObject({ code: 'tokenNotAdoptable' });
-    expect(desk.status(openApi)).toMatchObject({ generation: 1, origin: 'issued', state: 'valid' });
+    const { tokens, openApi } = await bench();
+    await tokens.bearer(openApi);
+    await expect(tokens.adopt(openApi, 'two words', null)).rejects.toMatchObject({ code: 'tokenNotAdoptable' });
+    expect(tokens.status(openApi)).toMatchObject({ generation: 1, origin: 'issued', state: 'valid' });
   });
 
   it('a token issued afterwards replaces it and is renewed when due', async () => {
-    const { desk, service, openApi, clock } = await bench();
-    await desk.adopt(openApi, 'planted-pasted', null);
+    const { tokens, service, openApi, clock } = await bench();
+    await tokens.adopt(openApi, 'planted-pasted', null);
     await clock.advance(DAY);
-    expect((await desk.bearer(openApi)).generation).toBe(2);
-    expect(desk.status(openApi).origin).toBe('issued');
+    expect((await tokens.bearer(openApi)).generation).toBe(2);
+    expect(tokens.status(openApi).origin).toBe('issued');
     expect(service.seen).toHaveLength(1);
   });
 
   it('knows the hosts of the other API', async () => {
     const other = { ...ADDRESSES, bookingBaseUrl: 'https://book.test/api' };
-    const { desk, openApi, clock } = await bench({ addresses: other });
+    const { tokens, openApi, clock } = await bench({ addresses: other });
     const token = jwt({ exp: clock.now() / SECOND + 3_600, aud: 'https://book.test/api' });
-    await expect(desk.adopt(openApi, token, null)).rejects.toMatchObject({ code: 'tokenNotAdoptable' });
+    await expect(tokens.adopt(openApi, token, null)).rejects.toMatchObject({ code: 'tokenNotAdoptable' });
   });
 });

@@ -21,7 +21,7 @@ export class FakeTokenEndpoint {
   /** When a token was issued, on the service's clock. */
   readonly issuedAt: number[] = [];
   inFlight = 0;
-  mostInFlight = 0;
+  maxInFlight = 0;
   behave: Behaviour = async () => this.issue();
   readonly #clock: Clock;
 
@@ -33,7 +33,7 @@ export class FakeTokenEndpoint {
     const seen = { request, body: new URLSearchParams(await request.clone().text()), about, at: this.#clock.now() };
     this.seen.push(seen);
     this.inFlight += 1;
-    this.mostInFlight = Math.max(this.mostInFlight, this.inFlight);
+    this.maxInFlight = Math.max(this.maxInFlight, this.inFlight);
     try {
       const { status, headers = {}, body = '' } = await this.behave(seen);
       return new Answer({

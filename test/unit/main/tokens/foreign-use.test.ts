@@ -40,7 +40,7 @@ class CountingServer {
     return true;
   }
 
-  said(now: number) {
+  reported(now: number) {
     const remaining = Math.max(0, this.limit - this.used(now));
     return { limit: this.limit, remaining, resetAt: null, receivedAt: now };
   }
@@ -68,7 +68,7 @@ class Office {
     return this.#ledger.view({ ...KEY, api: this.#api });
   }
 
-  get notices() {
+  get findings() {
     return findForeignIssuances({ api: this.#api, reset: this.#assumed, ...this.view });
   }
 
@@ -87,7 +87,7 @@ class Office {
     if (how === 'lostBefore') this.#ledger.settle(id, { outcome: 'lost', ...end });
     if (how === 'failed' || how === 'lostBefore') return false;
     const issued = this.server.ask(arrives);
-    const said = { ...this.server.said(arrives), receivedAt: this.now };
+    const said = { ...this.server.reported(arrives), receivedAt: this.now };
     if (how === 'lostAfter') this.#ledger.settle(id, { outcome: issued ? 'lost' : 'refused', ...end });
     if (how === 'crashed') this.#ledger = Ledger.open({ file: this.#file, log: new FakeLog() });
     if (how !== 'well') return false;
@@ -141,7 +141,7 @@ describe('foreign use', () => {
     at(16, 'lostAfter');
     at(17, 'well');
     at(25, 'well');
-    expect(office.notices).toEqual([]);
+    expect(office.findings).toEqual([]);
   });
 
   it('is never reported while only this console issues, through losses, refusals, quota resets and crashes', () => {
@@ -153,7 +153,7 @@ describe('foreign use', () => {
           if (next.do === 'ask') office.ask(next.how, next.tripMs);
           if (next.do === 'forgive') office.forgive();
           if (next.do === 'restart') office.restart();
-          expect(office.notices).toEqual([]);
+          expect(office.findings).toEqual([]);
         }
       }),
       { numRuns: 2_000 },
@@ -171,7 +171,7 @@ describe('foreign use', () => {
         const foreignAt: number[] = [];
         let answers = 0;
         for (const round of played) {
-          const before = office.notices;
+          const before = office.findings;
           const early = foreignAt.length;
           office.now += round.waitMs;
           if (answers > 0)
@@ -180,15 +180,15 @@ describe('foreign use', () => {
           const quiet = foreignAt.slice(0, early).every((at) => at + DAY + 10_000 < office.now - round.waitMs);
           if (!office.ask('well', round.tripMs)) break;
           answers += 1;
-          const found = office.notices.reduce((sum, notice) => sum + notice.count, 0);
+          const found = office.findings.reduce((sum, notice) => sum + notice.count, 0);
           expect(found).toBeLessThanOrEqual(foreignAt.length);
           // Within seconds of the end of a window, of either kind, nobody can tell; a later answer does.
           const clear = [office.now, ...office.server.issued].every(
             (at) => Math.abs(at + DAY - office.now) > 60_000 && Math.min(at % DAY, DAY - (at % DAY)) > 60_000,
           );
           if (foreignAt.length > early && quiet && clear) {
-            expect(office.notices.length).toBe(before.length + 1);
-            expect(office.notices.at(-1)?.count).toBe(foreignAt.length - early);
+            expect(office.findings.length).toBe(before.length + 1);
+            expect(office.findings.at(-1)?.count).toBe(foreignAt.length - early);
           }
         }
       }),
@@ -197,14 +197,14 @@ describe('foreign use', () => {
   });
 
   it('is shown for two days after the last finding', () => {
-    const notices = [
+    const findings = [
       { count: 1, since: NINE, at: NINE + HOUR },
       { count: 2, since: NINE + 20 * HOUR, at: NINE + DAY },
     ];
-    expect(foreignUse(notices, NINE + DAY)).toEqual({ count: 3, since: NINE, noticedAt: NINE + DAY });
-    expect(foreignUse(notices, NINE + 3 * DAY)).toBeNull();
+    expect(foreignUse(findings, NINE + DAY)).toEqual({ count: 3, since: NINE, noticedAt: NINE + DAY });
+    expect(foreignUse(findings, NINE + 3 * DAY)).toBeNull();
     expect(foreignUse([], NINE)).toBeNull();
-    const far = [...notices, { count: 1, since: NINE + 9 * DAY, at: NINE + 10 * DAY }];
+    const far = [...findings, { count: 1, since: NINE + 9 * DAY, at: NINE + 10 * DAY }];
     expect(foreignUse(far, NINE + 10 * DAY)).toEqual({ count: 1, since: NINE + 9 * DAY, noticedAt: NINE + 10 * DAY });
   });
 });
@@ -213,31 +213,31 @@ describe('a token manager', () => {
   const counts = (remaining: number) => ({ 'ratelimit-limit': '5', 'ratelimit-remaining': String(remaining) });
 
   it('reports foreign use of the client ID with its start and count, also after a restart', async () => {
-    const { desk, service, openApi, clock, restart } = await bench();
+    const { tokens, service, openApi, clock, restart } = await bench();
     service.behave = async () => service.issue({}, counts(4));
-    await desk.bearer(openApi);
+    await tokens.bearer(openApi);
     const since = clock.now();
-    expect(desk.status(openApi).foreignUse).toBeNull();
+    expect(tokens.status(openApi).foreignUse).toBeNull();
     await clock.advance(HOUR);
     service.behave = async () => service.issue({}, counts(1));
-    await desk.renew(openApi, true);
+    await tokens.renew(openApi, true);
     const foreign = { count: 2, since, noticedAt: clock.now() };
-    expect(desk.status(openApi).foreignUse).toEqual(foreign);
+    expect(tokens.status(openApi).foreignUse).toEqual(foreign);
     const again = await restart();
-    expect(again.desk.status(openApi).foreignUse).toEqual(foreign);
+    expect(again.tokens.status(openApi).foreignUse).toEqual(foreign);
   });
 
   it('treats a 429 as foreign use when slots should be left', async () => {
-    const { desk, service, openApi, clock } = await bench();
+    const { tokens, service, openApi, clock } = await bench();
     service.behave = async () => ({ status: 429, headers: { 'retry-after': '7200' } });
-    await desk.bearer(openApi).catch(() => {});
-    expect(desk.status(openApi).foreignUse).toEqual({ count: 5, since: null, noticedAt: clock.now() });
+    await tokens.bearer(openApi).catch(() => {});
+    expect(tokens.status(openApi).foreignUse).toEqual({ count: 5, since: null, noticedAt: clock.now() });
   });
 
   it('treats a 429 with a short wait as a rate limit', async () => {
-    const { desk, service, openApi } = await bench();
+    const { tokens, service, openApi } = await bench();
     service.behave = async () => ({ status: 429, headers: { 'retry-after': '2' } });
-    await desk.bearer(openApi).catch(() => {});
-    expect(desk.status(openApi).foreignUse).toBeNull();
+    await tokens.bearer(openApi).catch(() => {});
+    expect(tokens.status(openApi).foreignUse).toBeNull();
   });
 });

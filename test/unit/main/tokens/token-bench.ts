@@ -35,7 +35,7 @@ export async function startTokens(
   const opened = await openVault({ document: disk.document, cipher, clock, idPrefix: `start${starts}` });
   const log = new FakeLog();
   const ledger = Ledger.open({ file: disk.lines, log });
-  const desk = new TokenService({
+  const tokens = new TokenService({
     vault: opened.vault,
     client: new TokenClient({ wire: () => service.wire }),
     ledger,
@@ -44,34 +44,34 @@ export async function startTokens(
     log,
     activity,
   });
-  // What is pushed crosses IPC: a snapshot that does not fit the contract fails the test that caused it.
-  desk.changed.subscribe((snapshot) => TokensSnapshot.parse(snapshot));
-  await desk.ready();
-  return { desk, activity, ledger, vault: opened.vault, log, cipher };
+  // What is published crosses IPC: a snapshot that does not fit the contract fails the test that caused it.
+  tokens.changed.subscribe((snapshot) => TokensSnapshot.parse(snapshot));
+  await tokens.ready();
+  return { tokens, activity, ledger, vault: opened.vault, log, cipher };
 }
 let starts = 0;
 
-/** A desk over one connection with an Open API client and one application. */
+/** A token service over one connection with an Open API client and one application. */
 export async function bench(input: Partial<NewConnection> = {}) {
   const clock = new ManualClock();
   const service = new FakeTokenEndpoint(clock);
   const disk: Disk = { document: new MemoryDocument<VaultFile>(), lines: new MemoryLineFile() };
   const first = await startTokens(disk, clock, service);
   const connection = await first.vault.create(newConnection(input));
-  const pushed: TokensSnapshot[] = [];
-  first.desk.changed.subscribe((snapshot) => pushed.push(snapshot));
+  const published: TokensSnapshot[] = [];
+  first.tokens.changed.subscribe((snapshot) => published.push(snapshot));
   return {
     ...first,
     clock,
     service,
     disk,
-    pushed,
+    published,
     connectionId: connection.id,
     openApi: connection.openApi?.id ?? '',
     app: connection.applications[0]?.id ?? '',
-    /** Starts anew on the same disk; the old desk is left as a killed process leaves it. */
+    /** Starts a new token service on the same disk, as after a kill of the old process. */
     async restart() {
-      first.desk.stop();
+      first.tokens.stop();
       return startTokens(disk, clock, service, first.cipher);
     },
   };

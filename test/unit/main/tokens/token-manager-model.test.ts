@@ -22,7 +22,7 @@ const step = fc.oneof(
   { weight: 2, arbitrary: fc.record({ do: fc.constant('refused' as const), age: fc.nat(2), times: fc.nat(10) }) },
   { weight: 1, arbitrary: fc.record({ do: fc.constant('forbidden' as const), times: fc.nat(10) }) },
   { weight: 1, arbitrary: fc.record({ do: fc.constant('renew' as const) }) },
-  { weight: 1, arbitrary: fc.record({ do: fc.constant('forget' as const) }) },
+  { weight: 1, arbitrary: fc.record({ do: fc.constant('discard' as const) }) },
   { weight: 1, arbitrary: fc.record({ do: fc.constant('worked' as const) }) },
   { weight: 2, arbitrary: fc.record({ do: fc.constant('used' as const) }) },
   { weight: 1, arbitrary: fc.record({ do: fc.constant('adopt' as const) }) },
@@ -72,7 +72,7 @@ async function play(api: Api, steps: (typeof step extends fc.Arbitrary<infer Ste
   const start = await bench();
   const { clock, service, disk, cipher } = start;
   const id = api === 'openApi' ? start.openApi : start.app;
-  let { desk, ledger, vault, activity } = start;
+  let { tokens, ledger, vault, activity } = start;
   const state: { fault: Fault; open: (() => void)[]; disarm: () => void } = {
     fault: 'none',
     open: [],
@@ -85,17 +85,17 @@ async function play(api: Api, steps: (typeof step extends fc.Arbitrary<infer Ste
     const renewals = inWindow().filter((at) => service.issuedAt.some((before) => before < at && at - before < DAY));
     expect(inWindow().length).toBeLessThanOrEqual(api === 'openApi' ? 5 : 4);
     if (api === 'booking') expect(renewals.length).toBeLessThanOrEqual(3);
-    expect(service.mostInFlight).toBeLessThanOrEqual(1);
+    expect(service.maxInFlight).toBeLessThanOrEqual(1);
     const { connection, credential } = vault.connectionOf(id);
     const counted = ledger.view(ledgerKey(connection, credential)).issuances.filter(isSpent);
     expect(counted.length).toBeGreaterThanOrEqual(service.issuedAt.length);
-    const status = desk.status(id);
+    const status = tokens.status(id);
     if (status.state === 'valid' || status.state === 'due') expect(status.expiresAt).toBeGreaterThan(clock.now());
     if (status.retryAt !== null && status.state === 'blocked') expect(status.retryAt).toBeGreaterThan(clock.now());
     expect(status.reason).toMatch(/\.$/);
   };
   const call = () =>
-    desk.bearer(id).then(
+    tokens.bearer(id).then(
       ({ authorization }) => {
         const number = Number(/(\d+)$/.exec(authorization.reveal())?.[1]);
         expect(clock.now()).toBeLessThan((service.issuedAt[number - 1] ?? 0) + DAY);
@@ -111,36 +111,36 @@ async function play(api: Api, steps: (typeof step extends fc.Arbitrary<infer Ste
     if (next.do === 'fault') state.fault = next.fault;
     if (next.do === 'release') for (const open of state.open.splice(0)) open();
     if (next.do === 'refused') {
-      const generation = Math.max(0, desk.status(id).generation - next.age);
+      const generation = Math.max(0, tokens.status(id).generation - next.age);
       for (let turn = 0; turn < next.times; turn += 1)
-        calls.push(desk.refused(id, generation, 401, 'listListings').catch(() => {}));
+        calls.push(tokens.refused(id, generation, 401, 'listListings').catch(() => {}));
       await settle();
       expect(service.seen.length - sent).toBeLessThanOrEqual(1);
     }
     if (next.do === 'forbidden') {
-      const { expiresAt } = desk.status(id);
+      const { expiresAt } = tokens.status(id);
       for (let turn = 0; turn < next.times; turn += 1)
-        calls.push(desk.refused(id, desk.status(id).generation, 403, 'neverWorked'));
+        calls.push(tokens.refused(id, tokens.status(id).generation, 403, 'neverWorked'));
       await settle();
       if (expiresAt === null || expiresAt > clock.now()) expect(service.seen.length).toBe(sent);
       expect(service.seen.length - sent).toBeLessThanOrEqual(1);
     }
-    if (next.do === 'renew') calls.push(desk.renew(id, true).catch(() => {}));
-    if (next.do === 'forget') calls.push(desk.discard(id).catch(() => {}));
-    if (next.do === 'worked') desk.worked(id, desk.status(id).generation, 'listListings');
+    if (next.do === 'renew') calls.push(tokens.renew(id, true).catch(() => {}));
+    if (next.do === 'discard') calls.push(tokens.discard(id).catch(() => {}));
+    if (next.do === 'worked') tokens.worked(id, tokens.status(id).generation, 'listListings');
     if (next.do === 'used') activity.recordUse(start.connectionId);
     if (next.do === 'adopt') {
       const issuedAt = service.issuedAt.at(-1) ?? Number.NEGATIVE_INFINITY;
       const text = `planted-token-${service.issuedAt.length}`;
-      if (clock.now() - issuedAt < DAY) calls.push(desk.adopt(id, text, issuedAt).catch(() => {}));
+      if (clock.now() - issuedAt < DAY) calls.push(tokens.adopt(id, text, issuedAt).catch(() => {}));
       await settle();
       expect(service.seen.length).toBe(sent);
     }
     if (next.do === 'dies') {
-      const { generation, expiresAt } = desk.status(id);
-      for (const operation of ['one', 'two']) desk.worked(id, generation, operation);
+      const { generation, expiresAt } = tokens.status(id);
+      for (const operation of ['one', 'two']) tokens.worked(id, generation, operation);
       for (let turn = 0; turn < next.times; turn += 1)
-        for (const operation of ['one', 'two', 'three']) calls.push(desk.refused(id, generation, 403, operation));
+        for (const operation of ['one', 'two', 'three']) calls.push(tokens.refused(id, generation, 403, operation));
       await settle();
       if (expiresAt !== null) expect(service.seen.length - sent).toBeLessThanOrEqual(1);
     }
@@ -153,8 +153,8 @@ async function play(api: Api, steps: (typeof step extends fc.Arbitrary<infer Ste
       state.open.length = 0;
       calls.length = 0;
       service.inFlight = 0;
-      desk.stop();
-      ({ desk, ledger, vault, activity } = await startTokens(disk, clock, service, cipher));
+      tokens.stop();
+      ({ tokens, ledger, vault, activity } = await startTokens(disk, clock, service, cipher));
     }
     await settle();
     check();
@@ -164,7 +164,7 @@ async function play(api: Api, steps: (typeof step extends fc.Arbitrary<infer Ste
   await settle();
   await Promise.all(calls);
   check();
-  desk.stop();
+  tokens.stop();
 }
 
 describe.each(['openApi', 'booking'] as const)('whatever happens to the token of %s', (api) => {

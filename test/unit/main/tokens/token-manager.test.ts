@@ -19,13 +19,13 @@ const codeOf = (promise: Promise<unknown>): Promise<ErrorCode | 'fine'> =>
 
 describe('a token', () => {
   it('is issued when first needed, and reused', async () => {
-    const { desk, service, openApi } = await bench();
-    expect(desk.status(openApi)).toMatchObject({ state: 'none', generation: 0, storage: 'nowhere' });
-    const first = await desk.bearer(openApi);
+    const { tokens, service, openApi } = await bench();
+    expect(tokens.status(openApi)).toMatchObject({ state: 'none', generation: 0, storage: 'nowhere' });
+    const first = await tokens.bearer(openApi);
     expect(first.authorization.reveal()).toBe('Bearer planted-token-1');
-    expect(await desk.bearer(openApi)).toMatchObject({ generation: first.generation });
+    expect(await tokens.bearer(openApi)).toMatchObject({ generation: first.generation });
     expect(service.seen).toHaveLength(1);
-    expect(TokenStatus.parse(desk.status(openApi))).toMatchObject({
+    expect(TokenStatus.parse(tokens.status(openApi))).toMatchObject({
       state: 'valid',
       generation: 1,
       storage: 'encrypted',
@@ -35,15 +35,15 @@ describe('a token', () => {
   });
 
   it('costs one issuance for a thousand concurrent calls', async () => {
-    const { desk, service, openApi } = await bench();
+    const { tokens, service, openApi } = await bench();
     const gate = deferred();
     service.behave = async () => {
       await gate.promise;
       return service.issue();
     };
-    const calls = Array.from({ length: 1_000 }, () => desk.bearer(openApi));
+    const calls = Array.from({ length: 1_000 }, () => tokens.bearer(openApi));
     await settle();
-    expect(desk.status(openApi)).toMatchObject({ state: 'renewing' });
+    expect(tokens.status(openApi)).toMatchObject({ state: 'renewing' });
     gate.resolve();
     const generations = new Set((await Promise.all(calls)).map((bearer) => bearer.generation));
     expect([...generations]).toEqual([1]);
@@ -51,228 +51,228 @@ describe('a token', () => {
   });
 
   it('is each credential’s own, with the scope of its API', async () => {
-    const { desk, service, openApi, app } = await bench();
-    await Promise.all([desk.bearer(openApi), desk.bearer(app)]);
+    const { tokens, service, openApi, app } = await bench();
+    await Promise.all([tokens.bearer(openApi), tokens.bearer(app)]);
     expect(service.seen.map(({ body }) => body.get('scope')).sort()).toEqual(['booking_engine:api', 'open-api']);
   });
 
   it('survives a restart without a new issuance', async () => {
-    const { desk, service, openApi, disk, log, restart, pushed } = await bench();
-    await desk.bearer(openApi);
+    const { tokens, service, openApi, disk, log, restart, published } = await bench();
+    await tokens.bearer(openApi);
     await settle();
     expect(disk.document.text).not.toContain('planted');
     expect(disk.lines.text).not.toContain('planted');
-    expect(log.text + JSON.stringify(pushed)).not.toContain('planted');
+    expect(log.text + JSON.stringify(published)).not.toContain('planted');
     const again = await restart();
-    expect(again.desk.status(openApi)).toMatchObject({ state: 'valid', generation: 1, quota: { remaining: 4 } });
-    expect((await again.desk.bearer(openApi)).authorization.reveal()).toBe('Bearer planted-token-1');
+    expect(again.tokens.status(openApi)).toMatchObject({ state: 'valid', generation: 1, quota: { remaining: 4 } });
+    expect((await again.tokens.bearer(openApi)).authorization.reveal()).toBe('Bearer planted-token-1');
     expect(service.seen).toHaveLength(1);
   });
 
   it('is renewed in the background when it is due and used, and used meanwhile', async () => {
-    const { desk, service, openApi, clock } = await bench();
-    await desk.bearer(openApi);
+    const { tokens, service, openApi, clock } = await bench();
+    await tokens.bearer(openApi);
     await clock.advance(DAY - 30 * MINUTE - 1);
-    expect(desk.status(openApi).state).toBe('valid');
+    expect(tokens.status(openApi).state).toBe('valid');
     await clock.advance(1);
-    expect(desk.status(openApi)).toMatchObject({ state: 'due' });
+    expect(tokens.status(openApi)).toMatchObject({ state: 'due' });
     await clock.advance(5 * MINUTE);
     expect(service.seen).toHaveLength(1);
-    expect((await desk.bearer(openApi)).generation).toBe(1);
+    expect((await tokens.bearer(openApi)).generation).toBe(1);
     await settle();
     expect(service.seen).toHaveLength(2);
-    expect((await desk.bearer(openApi)).generation).toBe(2);
-    expect(desk.status(openApi).issuances.map((it) => it.cause)).toEqual(['start', 'expiry']);
+    expect((await tokens.bearer(openApi)).generation).toBe(2);
+    expect(tokens.status(openApi).issuances.map((it) => it.cause)).toEqual(['start', 'expiry']);
   });
 
   it('is due by the renewal margin of its connection', async () => {
-    const { desk, vault, openApi, clock, connectionId } = await bench();
-    await desk.bearer(openApi);
+    const { tokens, vault, openApi, clock, connectionId } = await bench();
+    await tokens.bearer(openApi);
     await vault.update({ id: connectionId, renewalMarginMinutes: 5 });
     await clock.advance(DAY - 6 * MINUTE);
-    expect(desk.status(openApi).state).toBe('valid');
+    expect(tokens.status(openApi).state).toBe('valid');
     await clock.advance(MINUTE);
-    expect(desk.status(openApi).state).toBe('due');
+    expect(tokens.status(openApi).state).toBe('due');
   });
 
   it('with a short lifetime is not due at once', async () => {
-    const { desk, service, openApi, clock } = await bench();
+    const { tokens, service, openApi, clock } = await bench();
     service.behave = async () => service.issue({ expires_in: 600 });
-    await desk.bearer(openApi);
-    expect(desk.status(openApi).state).toBe('valid');
+    await tokens.bearer(openApi);
+    expect(tokens.status(openApi).state).toBe('valid');
     await clock.advance(7 * MINUTE);
-    expect(desk.status(openApi).state).toBe('valid');
+    expect(tokens.status(openApi).state).toBe('valid');
     await clock.advance(MINUTE);
-    expect(desk.status(openApi).state).toBe('due');
+    expect(tokens.status(openApi).state).toBe('due');
   });
 
   it('is never used after its expiry', async () => {
-    const { desk, openApi, clock } = await bench();
-    await desk.bearer(openApi);
+    const { tokens, openApi, clock } = await bench();
+    await tokens.bearer(openApi);
     await clock.advance(DAY);
-    expect(desk.status(openApi)).toMatchObject({ state: 'expired' });
-    expect((await desk.bearer(openApi)).generation).toBe(2);
+    expect(tokens.status(openApi)).toMatchObject({ state: 'expired' });
+    expect((await tokens.bearer(openApi)).generation).toBe(2);
   });
 
   it('has notes on what its answer left open', async () => {
-    const { desk, service, openApi } = await bench();
+    const { tokens, service, openApi } = await bench();
     service.behave = async () => service.issue({ expires_in: undefined });
-    await desk.bearer(openApi);
-    expect(desk.status(openApi).reason).toContain('24 hours are assumed');
-    expect(desk.status(openApi).expiresAt).toBe((desk.status(openApi).issuedAt ?? 0) + DAY);
+    await tokens.bearer(openApi);
+    expect(tokens.status(openApi).reason).toContain('24 hours are assumed');
+    expect(tokens.status(openApi).expiresAt).toBe((tokens.status(openApi).issuedAt ?? 0) + DAY);
   });
 
   it('can be discarded by a person, and its generation is never used again', async () => {
-    const { desk, openApi, restart } = await bench();
-    await desk.bearer(openApi);
-    expect(await desk.discard(openApi)).toMatchObject({ state: 'none', storage: 'nowhere', issuedAt: null });
+    const { tokens, openApi, restart } = await bench();
+    await tokens.bearer(openApi);
+    expect(await tokens.discard(openApi)).toMatchObject({ state: 'none', storage: 'nowhere', issuedAt: null });
     const again = await restart();
-    expect((await again.desk.bearer(openApi)).generation).toBe(2);
+    expect((await again.tokens.bearer(openApi)).generation).toBe(2);
   });
 
   it('stays in memory when it cannot be stored', async () => {
-    const { desk, service, openApi, disk } = await bench();
+    const { tokens, service, openApi, disk } = await bench();
     disk.document.failWrites = true;
-    expect((await desk.bearer(openApi)).generation).toBe(1);
-    expect(desk.status(openApi)).toMatchObject({ state: 'valid', storage: 'memory' });
-    expect(await codeOf(desk.bearer(openApi))).toBe('fine');
+    expect((await tokens.bearer(openApi)).generation).toBe(1);
+    expect(tokens.status(openApi)).toMatchObject({ state: 'valid', storage: 'memory' });
+    expect(await codeOf(tokens.bearer(openApi))).toBe('fine');
     expect(service.seen).toHaveLength(1);
   });
 });
 
 describe('a 401', () => {
   it('causes one renewal per generation; late ones cost nothing', async () => {
-    const { desk, service, openApi } = await bench();
-    const { generation } = await desk.bearer(openApi);
+    const { tokens, service, openApi } = await bench();
+    const { generation } = await tokens.bearer(openApi);
     const answers = await Promise.all(
-      Array.from({ length: 10 }, () => desk.refused(openApi, generation, 401, 'listListings')),
+      Array.from({ length: 10 }, () => tokens.refused(openApi, generation, 401, 'listListings')),
     );
     expect(new Set(answers)).toEqual(new Set(['retry']));
-    expect(await desk.refused(openApi, generation, 401, 'listListings')).toBe('retry');
+    expect(await tokens.refused(openApi, generation, 401, 'listListings')).toBe('retry');
     expect(service.seen).toHaveLength(2);
-    expect((await desk.bearer(openApi)).generation).toBe(2);
-    expect(desk.status(openApi).issuances.at(-1)?.cause).toBe('unauthorized');
+    expect((await tokens.bearer(openApi)).generation).toBe(2);
+    expect(tokens.status(openApi).issuances.at(-1)?.cause).toBe('unauthorized');
   });
 
   it('is final for a token that replaced a refused one, until it has worked', async () => {
-    const { desk, service, openApi } = await bench();
-    await desk.bearer(openApi);
-    await desk.refused(openApi, 1, 401, 'listListings');
-    expect(await desk.refused(openApi, 2, 401, 'listListings')).toBe('final');
+    const { tokens, service, openApi } = await bench();
+    await tokens.bearer(openApi);
+    await tokens.refused(openApi, 1, 401, 'listListings');
+    expect(await tokens.refused(openApi, 2, 401, 'listListings')).toBe('final');
     expect(service.seen).toHaveLength(2);
-    desk.worked(openApi, 2, 'listListings');
-    expect(await desk.refused(openApi, 2, 401, 'listListings')).toBe('retry');
+    tokens.worked(openApi, 2, 'listListings');
+    expect(await tokens.refused(openApi, 2, 401, 'listListings')).toBe('retry');
     expect(service.seen).toHaveLength(3);
   });
 
   it('is also final after a restart when the previous token was refused recently', async () => {
-    const { desk, service, openApi, restart } = await bench();
-    await desk.bearer(openApi);
-    await desk.refused(openApi, 1, 401, 'listListings');
+    const { tokens, service, openApi, restart } = await bench();
+    await tokens.bearer(openApi);
+    await tokens.refused(openApi, 1, 401, 'listListings');
     const again = await restart();
-    await again.desk.bearer(openApi);
-    expect(await again.desk.refused(openApi, 2, 401, 'listListings')).toBe('final');
+    await again.tokens.bearer(openApi);
+    expect(await again.tokens.refused(openApi, 2, 401, 'listListings')).toBe('final');
     expect(service.seen).toHaveLength(2);
   });
 
   it('is final too for a token whose first token request failed', async () => {
-    const { desk, service, openApi, clock } = await bench();
-    await desk.bearer(openApi);
+    const { tokens, service, openApi, clock } = await bench();
+    await tokens.bearer(openApi);
     service.behave = async () => {
       throw noAnswer(false);
     };
-    expect(await desk.refused(openApi, 1, 401, 'listListings')).toBe('final');
+    expect(await tokens.refused(openApi, 1, 401, 'listListings')).toBe('final');
     service.behave = async () => service.issue();
     await clock.advance(20 * MINUTE);
-    expect(await desk.bearer(openApi)).toMatchObject({ generation: 2 });
-    expect(desk.status(openApi).issuances.at(-1)).toMatchObject({ cause: 'unauthorized' });
-    expect(await desk.refused(openApi, 2, 401, 'listListings')).toBe('final');
+    expect(await tokens.bearer(openApi)).toMatchObject({ generation: 2 });
+    expect(tokens.status(openApi).issuances.at(-1)).toMatchObject({ cause: 'unauthorized' });
+    expect(await tokens.refused(openApi, 2, 401, 'listListings')).toBe('final');
     expect(service.issuedAt).toHaveLength(2);
   });
 
   it('is final when no new token can be issued, and the refused token is not used again', async () => {
-    const { desk, service, openApi } = await bench();
-    await desk.bearer(openApi);
+    const { tokens, service, openApi } = await bench();
+    await tokens.bearer(openApi);
     service.behave = async () => ({ status: 503 });
-    expect(await desk.refused(openApi, 1, 401, 'listListings')).toBe('final');
-    expect(await codeOf(desk.bearer(openApi))).toBe('tokenEndpointFailed');
+    expect(await tokens.refused(openApi, 1, 401, 'listListings')).toBe('final');
+    expect(await codeOf(tokens.bearer(openApi))).toBe('tokenEndpointFailed');
     expect(service.seen).toHaveLength(2);
   });
 });
 
 describe('without a slot', () => {
   it('no token is requested, and the next slot is named', async () => {
-    const { desk, service, openApi, clock } = await bench();
+    const { tokens, service, openApi, clock } = await bench();
     const start = clock.now();
     for (let turn = 0; turn < 5; turn += 1) {
-      await desk.renew(openApi, true);
+      await tokens.renew(openApi, true);
       await clock.advance(MINUTE);
     }
-    const refused = desk.renew(openApi, true);
+    const refused = tokens.renew(openApi, true);
     await expect(refused).rejects.toMatchObject({
       data: { code: 'quotaExhausted', label: 'Open API', limit: 5, nextSlotAt: start + DAY, assumption: 'rolling' },
     });
     expect(service.seen).toHaveLength(5);
-    await desk.discard(openApi);
-    expect(desk.status(openApi)).toMatchObject({ state: 'blocked', retryAt: start + DAY, quota: { remaining: 0 } });
-    expect(await codeOf(desk.bearer(openApi))).toBe('quotaExhausted');
+    await tokens.discard(openApi);
+    expect(tokens.status(openApi)).toMatchObject({ state: 'blocked', retryAt: start + DAY, quota: { remaining: 0 } });
+    expect(await codeOf(tokens.bearer(openApi))).toBe('quotaExhausted');
     await clock.advance(DAY);
-    expect(desk.status(openApi).state).toBe('none');
-    expect((await desk.bearer(openApi)).generation).toBe(6);
+    expect(tokens.status(openApi).state).toBe('none');
+    expect((await tokens.bearer(openApi)).generation).toBe(6);
   });
 
   it('the current token stays in use when it is due', async () => {
-    const { desk, openApi, clock } = await bench();
-    for (let turn = 0; turn < 5; turn += 1) await desk.renew(openApi, true);
+    const { tokens, openApi, clock } = await bench();
+    for (let turn = 0; turn < 5; turn += 1) await tokens.renew(openApi, true);
     await clock.advance(DAY - 10 * MINUTE);
-    expect((await desk.bearer(openApi)).generation).toBe(5);
-    expect(desk.status(openApi)).toMatchObject({ state: 'due', reason: expect.stringContaining('used until') });
+    expect((await tokens.bearer(openApi)).generation).toBe(5);
+    expect(tokens.status(openApi)).toMatchObject({ state: 'due', reason: expect.stringContaining('used until') });
   });
 
   it('editing the secret does not free slots', async () => {
-    const { desk, vault, openApi, service } = await bench();
-    for (let turn = 0; turn < 5; turn += 1) await desk.renew(openApi, true);
+    const { tokens, vault, openApi, service } = await bench();
+    for (let turn = 0; turn < 5; turn += 1) await tokens.renew(openApi, true);
     await vault.replaceSecret({ credentialId: openApi, clientSecret: 'planted-other' });
-    expect(await codeOf(desk.bearer(openApi))).toBe('quotaExhausted');
+    expect(await codeOf(tokens.bearer(openApi))).toBe('quotaExhausted');
     expect(service.seen).toHaveLength(5);
     await vault.setOpenApi({
       connectionId: vault.snapshot().currentId,
       clientId: 'another-client',
       clientSecret: 'planted-more',
     });
-    expect(await codeOf(desk.bearer(openApi))).toBe('fine');
+    expect(await codeOf(tokens.bearer(openApi))).toBe('fine');
   });
 
   it('a 429 names the next slot, also after a restart', async () => {
-    const { desk, service, openApi, clock, restart } = await bench();
+    const { tokens, service, openApi, clock, restart } = await bench();
     service.behave = async () => ({ status: 429, headers: { 'retry-after': '7200', 'ratelimit-remaining': '0' } });
     const slot = clock.now() + 2 * HOUR;
-    await expect(desk.bearer(openApi)).rejects.toMatchObject({ data: { code: 'quotaExhausted', nextSlotAt: slot } });
-    expect(desk.status(openApi)).toMatchObject({ state: 'blocked', retryAt: slot });
+    await expect(tokens.bearer(openApi)).rejects.toMatchObject({ data: { code: 'quotaExhausted', nextSlotAt: slot } });
+    expect(tokens.status(openApi)).toMatchObject({ state: 'blocked', retryAt: slot });
     const again = await restart();
-    expect(await codeOf(again.desk.bearer(openApi))).toBe('quotaExhausted');
-    expect(await codeOf(again.desk.renew(openApi, true))).toBe('quotaExhausted');
-    expect(again.desk.status(openApi)).toMatchObject({ state: 'blocked', retryAt: slot, quota: { basis: 'server' } });
+    expect(await codeOf(again.tokens.bearer(openApi))).toBe('quotaExhausted');
+    expect(await codeOf(again.tokens.renew(openApi, true))).toBe('quotaExhausted');
+    expect(again.tokens.status(openApi)).toMatchObject({ state: 'blocked', retryAt: slot, quota: { basis: 'server' } });
     expect(service.seen).toHaveLength(1);
     service.behave = async () => service.issue();
     await clock.advance(2 * HOUR);
-    expect(await codeOf(again.desk.bearer(openApi))).toBe('fine');
+    expect(await codeOf(again.tokens.bearer(openApi))).toBe('fine');
   });
 
   it('the server’s headers report slots that other clients used', async () => {
-    const { desk, service, openApi } = await bench();
+    const { tokens, service, openApi } = await bench();
     service.behave = async () =>
       service.issue({}, { 'ratelimit-limit': '5', 'ratelimit-remaining': '0', 'ratelimit-reset': '3600' });
-    await desk.bearer(openApi);
-    expect(desk.status(openApi)).toMatchObject({
+    await tokens.bearer(openApi);
+    expect(tokens.status(openApi)).toMatchObject({
       quota: { remaining: 0, basis: 'server' },
       server: { limit: 5, remaining: 0 },
     });
-    expect(await codeOf(desk.renew(openApi, true))).toBe('quotaExhausted');
+    expect(await codeOf(tokens.renew(openApi, true))).toBe('quotaExhausted');
   });
 
   it('two connections with the same client ID share the quota', async () => {
-    const { desk, vault, openApi, pushed } = await bench();
+    const { tokens, vault, openApi, published } = await bench();
     const twin = await vault.create({
       name: 'Twin',
       presetId: 'custom',
@@ -280,192 +280,192 @@ describe('without a slot', () => {
       openApi: { clientId: 'open-client', clientSecret: 'planted-open-secret' },
       applications: [],
     });
-    await desk.bearer(openApi);
+    await tokens.bearer(openApi);
     await settle();
-    expect(desk.status(twin.openApi?.id ?? '').quota.used).toBe(1);
-    expect(pushed.some((it) => it.connectionId === twin.id && it.tokens[0]?.quota.used === 1)).toBe(true);
+    expect(tokens.status(twin.openApi?.id ?? '').quota.used).toBe(1);
+    expect(published.some((it) => it.connectionId === twin.id && it.tokens[0]?.quota.used === 1)).toBe(true);
   });
 });
 
 describe('credentials that were rejected', () => {
   it('are never tried again until they change, neither after a restart nor by a person', async () => {
-    const { desk, service, openApi, clock, restart, vault } = await bench();
+    const { tokens, service, openApi, clock, restart, vault } = await bench();
     service.behave = async () => ({ status: 401, body: { error: 'invalid_client' } });
-    expect(await codeOf(desk.bearer(openApi))).toBe('credentialsRejected');
+    expect(await codeOf(tokens.bearer(openApi))).toBe('credentialsRejected');
     await clock.advance(3 * DAY);
-    expect(await codeOf(desk.bearer(openApi))).toBe('credentialsRejected');
-    expect(await codeOf(desk.renew(openApi, true))).toBe('credentialsRejected');
+    expect(await codeOf(tokens.bearer(openApi))).toBe('credentialsRejected');
+    expect(await codeOf(tokens.renew(openApi, true))).toBe('credentialsRejected');
     const again = await restart();
-    expect(await codeOf(again.desk.bearer(openApi))).toBe('credentialsRejected');
-    expect(again.desk.status(openApi)).toMatchObject({ state: 'rejected', quota: { used: 0 } });
+    expect(await codeOf(again.tokens.bearer(openApi))).toBe('credentialsRejected');
+    expect(again.tokens.status(openApi)).toMatchObject({ state: 'rejected', quota: { used: 0 } });
     expect(service.seen).toHaveLength(1);
     service.behave = async () => service.issue();
     await again.vault.replaceSecret({ credentialId: openApi, clientSecret: 'planted-right' });
-    expect(again.desk.status(openApi)).toMatchObject({ state: 'none', lastError: null });
-    expect(await codeOf(again.desk.bearer(openApi))).toBe('fine');
+    expect(again.tokens.status(openApi)).toMatchObject({ state: 'none', lastError: null });
+    expect(await codeOf(again.tokens.bearer(openApi))).toBe('fine');
     expect(service.seen.at(-1)?.body.get('client_secret')).toBe('planted-right');
     expect(vault.snapshot().connections).toHaveLength(1);
   });
 
   it('leave the current token in use', async () => {
-    const { desk, service, openApi, clock } = await bench();
-    await desk.bearer(openApi);
+    const { tokens, service, openApi, clock } = await bench();
+    await tokens.bearer(openApi);
     service.behave = async () => ({ status: 401 });
     await clock.advance(DAY - 10 * MINUTE);
-    await desk.bearer(openApi);
+    await tokens.bearer(openApi);
     await settle();
-    expect(desk.status(openApi)).toMatchObject({
+    expect(tokens.status(openApi)).toMatchObject({
       state: 'rejected',
       reason: expect.stringContaining('until it expires'),
     });
-    expect((await desk.bearer(openApi)).generation).toBe(1);
+    expect((await tokens.bearer(openApi)).generation).toBe(1);
     expect(service.seen).toHaveLength(2);
   });
 });
 
 describe('a token endpoint that does not answer', () => {
   it('is asked again after a growing backoff, and costs no slot', async () => {
-    const { desk, service, openApi, clock } = await bench();
+    const { tokens, service, openApi, clock } = await bench();
     service.behave = async () => {
       throw noAnswer(false);
     };
-    expect(await codeOf(desk.bearer(openApi))).toBe('tokenEndpointUnreachable');
-    const { retryAt } = desk.status(openApi);
+    expect(await codeOf(tokens.bearer(openApi))).toBe('tokenEndpointUnreachable');
+    const { retryAt } = tokens.status(openApi);
     expect(retryAt).toBeGreaterThan(clock.now());
-    expect(await codeOf(desk.bearer(openApi))).toBe('tokenEndpointUnreachable');
+    expect(await codeOf(tokens.bearer(openApi))).toBe('tokenEndpointUnreachable');
     expect(service.seen).toHaveLength(1);
     await clock.advance((retryAt ?? 0) - clock.now());
-    expect(await codeOf(desk.bearer(openApi))).toBe('tokenEndpointUnreachable');
+    expect(await codeOf(tokens.bearer(openApi))).toBe('tokenEndpointUnreachable');
     expect(service.seen).toHaveLength(2);
-    expect(desk.status(openApi)).toMatchObject({ state: 'unreachable', quota: { remaining: 5 } });
+    expect(tokens.status(openApi)).toMatchObject({ state: 'unreachable', quota: { remaining: 5 } });
   });
 
   it('may be asked at once by a person', async () => {
-    const { desk, service, openApi } = await bench();
+    const { tokens, service, openApi } = await bench();
     service.behave = async () => {
       throw noAnswer(false);
     };
-    await codeOf(desk.bearer(openApi));
+    await codeOf(tokens.bearer(openApi));
     service.behave = async () => service.issue();
-    expect(await desk.renew(openApi, true)).toMatchObject({ state: 'valid', lastError: null, retryAt: null });
+    expect(await tokens.renew(openApi, true)).toMatchObject({ state: 'valid', lastError: null, retryAt: null });
   });
 
   it('may have issued a token that was lost, which counts as spent', async () => {
-    const { desk, service, openApi } = await bench();
+    const { tokens, service, openApi } = await bench();
     service.behave = async () => {
       service.issue();
       throw noAnswer(true);
     };
-    await expect(desk.bearer(openApi)).rejects.toMatchObject({ data: { mayHaveBeenIssued: true } });
-    expect(desk.status(openApi)).toMatchObject({ quota: { used: 1 }, issuances: [{ outcome: 'lost' }] });
+    await expect(tokens.bearer(openApi)).rejects.toMatchObject({ data: { mayHaveBeenIssued: true } });
+    expect(tokens.status(openApi)).toMatchObject({ quota: { used: 1 }, issuances: [{ outcome: 'lost' }] });
   });
 
   it('leaves the current token in use while it is due', async () => {
-    const { desk, service, openApi, clock } = await bench();
-    await desk.bearer(openApi);
+    const { tokens, service, openApi, clock } = await bench();
+    await tokens.bearer(openApi);
     service.behave = async () => ({ status: 503 });
     await clock.advance(DAY - 20 * MINUTE);
-    for (let turn = 0; turn < 20; turn += 1) expect((await desk.bearer(openApi)).generation).toBe(1);
+    for (let turn = 0; turn < 20; turn += 1) expect((await tokens.bearer(openApi)).generation).toBe(1);
     await settle();
     expect(service.seen).toHaveLength(2);
-    expect(desk.status(openApi)).toMatchObject({ state: 'due', retryAt: expect.any(Number) });
+    expect(tokens.status(openApi)).toMatchObject({ state: 'due', retryAt: expect.any(Number) });
     await clock.advance(20 * MINUTE);
-    expect(desk.status(openApi).state).toBe('unreachable');
+    expect(tokens.status(openApi).state).toBe('unreachable');
   });
 });
 
 describe('nothing is sent', () => {
   it('when the ledger cannot be written', async () => {
-    const { desk, service, openApi, disk } = await bench();
+    const { tokens, service, openApi, disk } = await bench();
     disk.lines.failAppends = true;
-    expect(await codeOf(desk.bearer(openApi))).toBe('storageFailed');
+    expect(await codeOf(tokens.bearer(openApi))).toBe('storageFailed');
     expect(service.seen).toHaveLength(0);
-    expect(desk.status(openApi).reason).toContain('The token ledger could not be saved');
+    expect(tokens.status(openApi).reason).toContain('The token ledger could not be saved');
     disk.lines.failAppends = false;
-    expect(await codeOf(desk.bearer(openApi))).toBe('fine');
+    expect(await codeOf(tokens.bearer(openApi))).toBe('fine');
   });
 
   it('before the ledger’s line is on disk', async () => {
-    const { desk, service, openApi, disk } = await bench();
+    const { tokens, service, openApi, disk } = await bench();
     service.behave = async () => {
       expect(disk.lines.text).toContain('"kind":"sent"');
       expect(disk.lines.text).not.toContain('"kind":"confirmed"');
       return service.issue();
     };
-    await desk.bearer(openApi);
+    await tokens.bearer(openApi);
     expect(disk.lines.text).toContain('"kind":"confirmed"');
   });
 
   it('when there is no secret, or it cannot be decrypted', async () => {
-    const { desk, service, openApi, app, vault, cipher } = await bench();
+    const { tokens, service, openApi, app, vault, cipher } = await bench();
     await vault.deleteSecret({ credentialId: openApi });
-    expect(await codeOf(desk.bearer(openApi))).toBe('secretMissing');
-    expect(desk.status(openApi)).toMatchObject({ state: 'none', reason: expect.stringContaining('Client Secret') });
+    expect(await codeOf(tokens.bearer(openApi))).toBe('secretMissing');
+    expect(tokens.status(openApi)).toMatchObject({ state: 'none', reason: expect.stringContaining('Client Secret') });
     cipher.failDecrypt = true;
-    expect(await codeOf(desk.bearer(app))).toBe('secretUnreadable');
+    expect(await codeOf(tokens.bearer(app))).toBe('secretUnreadable');
     expect(service.seen).toHaveLength(0);
-    expect(desk.status(app).quota.used).toBe(0);
+    expect(tokens.status(app).quota.used).toBe(0);
     cipher.failDecrypt = false;
-    expect(await codeOf(desk.bearer(app))).toBe('fine');
+    expect(await codeOf(tokens.bearer(app))).toBe('fine');
   });
 
   it('while a stored token cannot be decrypted', async () => {
-    const { desk, service, openApi, cipher, restart } = await bench();
-    await desk.bearer(openApi);
+    const { tokens, service, openApi, cipher, restart } = await bench();
+    await tokens.bearer(openApi);
     cipher.failDecrypt = true;
     const again = await restart();
-    expect(await codeOf(again.desk.bearer(openApi))).toBe('secretUnreadable');
+    expect(await codeOf(again.tokens.bearer(openApi))).toBe('secretUnreadable');
     cipher.failDecrypt = false;
-    expect((await again.desk.bearer(openApi)).generation).toBe(1);
+    expect((await again.tokens.bearer(openApi)).generation).toBe(1);
     expect(service.seen).toHaveLength(1);
   });
 
   it('for an unknown credential', async () => {
-    const { desk } = await bench();
-    expect(await codeOf(desk.bearer('nobody'))).toBe('notFound');
+    const { tokens } = await bench();
+    expect(await codeOf(tokens.bearer('nobody'))).toBe('notFound');
   });
 });
 
 describe('a credential that changes while its token request is in flight', () => {
   it('gets a token for the new credential, and the old answer only counts as spent', async () => {
-    const { desk, service, openApi, vault } = await bench();
+    const { tokens, service, openApi, vault } = await bench();
     const gate = deferred();
     service.behave = async () => {
       if (service.seen.length === 1) await gate.promise;
       return service.issue();
     };
-    const bearer = desk.bearer(openApi);
+    const bearer = tokens.bearer(openApi);
     await settle();
     await vault.replaceSecret({ credentialId: openApi, clientSecret: 'planted-other' });
     gate.resolve();
     expect((await bearer).authorization.reveal()).toBe('Bearer planted-token-2');
     expect(service.seen.map(({ body }) => body.get('client_secret'))).toEqual(['planted-open-secret', 'planted-other']);
-    expect(desk.status(openApi).quota.used).toBe(2);
+    expect(tokens.status(openApi).quota.used).toBe(2);
   });
 
   it('a removed credential ends the request', async () => {
-    const { desk, service, openApi, vault, connectionId, pushed } = await bench();
+    const { tokens, service, openApi, vault, connectionId, published } = await bench();
     const gate = deferred();
     service.behave = async () => {
       await gate.promise;
       return service.issue();
     };
-    const bearer = codeOf(desk.bearer(openApi));
+    const bearer = codeOf(tokens.bearer(openApi));
     await settle();
     await vault.removeOpenApi({ connectionId });
     gate.resolve();
     expect(await bearer).toBe('notFound');
     await settle();
-    expect(pushed.at(-1)?.tokens.map((it) => it.api)).toEqual(['booking']);
+    expect(published.at(-1)?.tokens.map((it) => it.api)).toEqual(['booking']);
   });
 
   it('discarding keeps a token that was issued meanwhile', async () => {
-    const { desk, service, openApi } = await bench();
-    await desk.bearer(openApi);
-    const renewed = desk.renew(openApi, true);
-    await Promise.all([renewed, desk.discard(openApi)]);
-    const { generation } = await desk.bearer(openApi);
-    const held = desk.status(openApi);
+    const { tokens, service, openApi } = await bench();
+    await tokens.bearer(openApi);
+    const renewed = tokens.renew(openApi, true);
+    await Promise.all([renewed, tokens.discard(openApi)]);
+    const { generation } = await tokens.bearer(openApi);
+    const held = tokens.status(openApi);
     expect(held).toMatchObject({ state: 'valid', storage: 'encrypted', generation });
     expect(service.seen.length).toBeLessThanOrEqual(3);
   });
@@ -473,10 +473,10 @@ describe('a credential that changes while its token request is in flight', () =>
 
 describe('published snapshots', () => {
   it('have growing revisions, and appear for changes by time alone', async () => {
-    const { desk, openApi, clock, pushed, connectionId } = await bench();
-    await desk.bearer(openApi);
+    const { tokens, openApi, clock, published, connectionId } = await bench();
+    await tokens.bearer(openApi);
     await settle();
-    const states = () => pushed.map((it) => it.tokens[0]?.state);
+    const states = () => published.map((it) => it.tokens[0]?.state);
     await clock.advance(DAY + MINUTE);
     expect(states().filter((state, index) => state !== states()[index - 1])).toEqual([
       'none',
@@ -485,47 +485,47 @@ describe('published snapshots', () => {
       'due',
       'expired',
     ]);
-    const revisions = pushed.map((it) => it.revision);
+    const revisions = published.map((it) => it.revision);
     expect(revisions).toEqual([...revisions].sort((one, other) => one - other));
     expect(new Set(revisions).size).toBe(revisions.length);
-    for (const snapshot of pushed) expect(() => TokensSnapshot.parse(snapshot)).not.toThrow();
-    expect(desk.snapshot(connectionId).revision).toBe(revisions.at(-1));
+    for (const snapshot of published) expect(() => TokensSnapshot.parse(snapshot)).not.toThrow();
+    expect(tokens.snapshot(connectionId).revision).toBe(revisions.at(-1));
   });
 
   it('do not appear while nothing changes', async () => {
-    const { desk, openApi, pushed } = await bench();
-    await desk.bearer(openApi);
+    const { tokens, openApi, published } = await bench();
+    await tokens.bearer(openApi);
     await settle();
-    const before = pushed.length;
-    for (let turn = 0; turn < 100; turn += 1) await desk.bearer(openApi);
+    const before = published.length;
+    for (let turn = 0; turn < 100; turn += 1) await tokens.bearer(openApi);
     await settle();
-    expect(pushed).toHaveLength(before);
+    expect(published).toHaveLength(before);
   });
 
   it('end when the service stops', async () => {
-    const { desk, openApi, clock, pushed } = await bench();
-    await desk.bearer(openApi);
+    const { tokens, openApi, clock, published } = await bench();
+    await tokens.bearer(openApi);
     await settle();
-    const before = pushed.length;
-    desk.stop();
+    const before = published.length;
+    tokens.stop();
     expect(clock.pending).toBe(0);
     await clock.advance(2 * DAY);
-    expect(pushed).toHaveLength(before);
+    expect(published).toHaveLength(before);
   });
 });
 
 describe('quitting', () => {
   it('waits for a token request in flight, whose token the next start has', async () => {
-    const { desk, service, openApi, disk, clock, cipher } = await bench();
+    const { tokens, service, openApi, disk, clock, cipher } = await bench();
     const gate = deferred();
     service.behave = async () => {
       await gate.promise;
       return service.issue();
     };
-    const bearer = desk.bearer(openApi);
+    const bearer = tokens.bearer(openApi);
     await settle();
     let stopped = false;
-    const stopping = desk.stop().then(() => {
+    const stopping = tokens.stop().then(() => {
       stopped = true;
     });
     await settle();
@@ -534,21 +534,21 @@ describe('quitting', () => {
     await stopping;
     await bearer;
     const again = await startTokens(disk, clock, service, cipher);
-    expect(again.desk.status(openApi)).toMatchObject({ state: 'valid', generation: 1, quota: { remaining: 4 } });
+    expect(again.tokens.status(openApi)).toMatchObject({ state: 'valid', generation: 1, quota: { remaining: 4 } });
     expect(service.seen).toHaveLength(1);
   });
 
   it('does not fail for a lost token, and requests no further one', async () => {
-    const { desk, service, openApi, app } = await bench();
+    const { tokens, service, openApi, app } = await bench();
     const gate = deferred();
     service.behave = async () => {
       await gate.promise;
       throw noAnswer(true);
     };
-    const bearer = codeOf(desk.bearer(openApi));
+    const bearer = codeOf(tokens.bearer(openApi));
     await settle();
-    const stopping = desk.stop();
-    expect(await codeOf(desk.bearer(app))).toBe('cancelled');
+    const stopping = tokens.stop();
+    expect(await codeOf(tokens.bearer(app))).toBe('cancelled');
     gate.resolve();
     await stopping;
     expect(await bearer).toBe('tokenEndpointUnreachable');
@@ -558,7 +558,7 @@ describe('quitting', () => {
 
 describe('a sandbox', () => {
   it('keeps its tokens and its quota at another port', async () => {
-    const { desk, vault, service } = await bench();
+    const { tokens, vault, service } = await bench();
     const keys = {
       origin: 'https://127.0.0.1:4001',
       openApi: { clientId: 'sandbox-open', clientSecret: 'planted-sandbox' },
@@ -566,28 +566,28 @@ describe('a sandbox', () => {
     };
     const sandbox = await vault.ensureSandbox(keys);
     const id = sandbox.openApi?.id ?? '';
-    await desk.bearer(id);
+    await tokens.bearer(id);
     await vault.ensureSandbox({ ...keys, origin: 'https://127.0.0.1:5002' });
-    expect((await desk.bearer(id)).generation).toBe(1);
-    expect(desk.status(id).quota.used).toBe(1);
-    await desk.renew(id, true);
+    expect((await tokens.bearer(id)).generation).toBe(1);
+    expect(tokens.status(id).quota.used).toBe(1);
+    await tokens.renew(id, true);
     expect(service.seen.at(-1)?.request.url).toBe('https://127.0.0.1:5002/open-api/oauth2/token');
   });
 
   it('resets the quota in the ledger too', async () => {
-    const { desk, openApi, connectionId } = await bench();
-    for (let turn = 0; turn < 5; turn += 1) await desk.renew(openApi, true);
-    desk.resetQuota(connectionId, 'openApi');
-    expect(desk.status(openApi).quota.remaining).toBe(5);
-    expect(await codeOf(desk.renew(openApi, true))).toBe('fine');
+    const { tokens, openApi, connectionId } = await bench();
+    for (let turn = 0; turn < 5; turn += 1) await tokens.renew(openApi, true);
+    tokens.resetQuota(connectionId, 'openApi');
+    expect(tokens.status(openApi).quota.remaining).toBe(5);
+    expect(await codeOf(tokens.renew(openApi, true))).toBe('fine');
   });
 });
 
 it('an error of the wire that is not an AppError counts as a lost answer', async () => {
-  const { desk, service, openApi } = await bench();
+  const { tokens, service, openApi } = await bench();
   service.behave = async () => {
     throw new AppError('timedOut', { host: 'api.test', afterMs: 30_000, exchangeId: null });
   };
-  expect(await codeOf(desk.bearer(openApi))).toBe('tokenEndpointUnreachable');
-  expect(desk.status(openApi).issuances).toMatchObject([{ outcome: 'lost' }]);
+  expect(await codeOf(tokens.bearer(openApi))).toBe('tokenEndpointUnreachable');
+  expect(tokens.status(openApi).issuances).toMatchObject([{ outcome: 'lost' }]);
 });

@@ -22,7 +22,7 @@ const step = fc.oneof(
   { weight: 2, arbitrary: fc.record({ do: fc.constant('jump' as const), ms: jump }) },
   { weight: 2, arbitrary: fc.record({ do: fc.constant('sleep' as const), ms: long }) },
   { weight: 2, arbitrary: fc.record({ do: fc.constant('restart' as const), ms: fc.oneof(fc.constant(0), jump) }) },
-  { weight: 1, arbitrary: fc.record({ do: fc.constantFrom('renew' as const, 'forget' as const, 'adopt' as const) }) },
+  { weight: 1, arbitrary: fc.record({ do: fc.constantFrom('renew' as const, 'discard' as const, 'adopt' as const) }) },
   { weight: 1, arbitrary: fc.record({ do: fc.constant('forbid' as const), operation }) },
   {
     weight: 2,
@@ -55,7 +55,7 @@ async function play(wrongMs: number, steps: (typeof step extends fc.Arbitrary<in
     if (next.do === 'sleep') {
       world.sleep(next.ms);
       office.skews.onWake();
-      office.desk.refresh();
+      office.tokens.refresh();
       awoke = true;
     }
     if (next.do === 'restart') {
@@ -64,13 +64,13 @@ async function play(wrongMs: number, steps: (typeof step extends fc.Arbitrary<in
       jumpedBetween ||= Math.abs(next.ms) > 2_000;
       office = await world.start();
     }
-    if (next.do === 'renew') await office.desk.renew(office.id, true).catch(() => {});
-    if (next.do === 'forget') await office.desk.discard(office.id);
+    if (next.do === 'renew') await office.tokens.renew(office.id, true).catch(() => {});
+    if (next.do === 'discard') await office.tokens.discard(office.id);
     if (next.do === 'adopt' && world.issuedAt.length > 0) {
       // A person knows when it was issued on the service's time, however wrong this machine's clock is.
       const text = `planted-token-${world.issuedAt.length}`;
       const age = world.true - (world.issuedAt.at(-1) ?? 0);
-      if (age < DAY) await office.desk.adopt(office.id, text, world.issuedAt.at(-1) ?? null).catch(() => {});
+      if (age < DAY) await office.tokens.adopt(office.id, text, world.issuedAt.at(-1) ?? null).catch(() => {});
     }
     if (next.do === 'forbid') {
       if (world.forbidden.has(next.operation)) world.forbidden.clear();
@@ -81,7 +81,7 @@ async function play(wrongMs: number, steps: (typeof step extends fc.Arbitrary<in
 
     for (const end of world.issuedAt)
       expect(world.issuedAt.filter((at) => at > end - DAY && at <= end).length).toBeLessThanOrEqual(5);
-    expect(world.mostInFlight).toBeLessThanOrEqual(1);
+    expect(world.maxInFlight).toBeLessThanOrEqual(1);
     // The service has to refuse only where the clock was set while nothing ran, or before the service's time was ever told.
     if (!jumpedBetween && (wrongMs === 0 || !awoke)) expect(tooMany()).toBe(0);
     if (!jumpedBetween && wrongMs === 0) expect(office.status().foreignUse).toBeNull();

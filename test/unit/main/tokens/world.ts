@@ -35,7 +35,7 @@ export class World {
   /** Operations that the account may not use. */
   readonly forbidden = new Set<string>();
   inFlight = 0;
-  mostInFlight = 0;
+  maxInFlight = 0;
   /** Called with each call of the API as it arrives: how long its token is past its life, negative while it lives. */
   arrived: (pastMs: number) => void = () => {};
   /** Which status tells that a token expired. */
@@ -81,7 +81,7 @@ export class World {
 
   async #token(): Promise<Response> {
     this.inFlight += 1;
-    this.mostInFlight = Math.max(this.mostInFlight, this.inFlight);
+    this.maxInFlight = Math.max(this.maxInFlight, this.inFlight);
     try {
       await Promise.resolve();
       const { fault } = this;
@@ -124,11 +124,11 @@ export class World {
     const ledger = Ledger.open({ file: this.lines, log });
     const client = new TokenClient({ wire: () => wire });
     const time = clockAccuracy(skews, clockOf);
-    const desk = new TokenService({ vault, client, ledger, clockOf, random, log, clockAccuracy: time });
+    const tokens = new TokenService({ vault, client, ledger, clockOf, random, log, clockAccuracy: time });
     skews.moved.subscribe(({ byMs, first, firstEver }) => {
-      if (first) desk.clockCorrected(connectionId, byMs, firstEver);
+      if (first) tokens.clockCorrected(connectionId, byMs, firstEver);
     });
-    await desk.ready();
+    await tokens.ready();
 
     const about = {
       connectionId,
@@ -142,23 +142,23 @@ export class World {
     const call = async (operation = 'listings'): Promise<number[]> => {
       const statuses: number[] = [];
       for (let attempt = 0; attempt < 2; attempt += 1) {
-        const { authorization, generation } = await desk.bearer(id);
+        const { authorization, generation } = await tokens.bearer(id);
         const request = new Request(`https://api.test/v1/${operation}`, {
           headers: { authorization: authorization.reveal() },
         });
         const { status } = await wire(request, { ...about, queuedAt: clock.now(), tokenGeneration: generation });
         statuses.push(status);
         if (status === 200) {
-          desk.worked(id, generation, operation);
+          tokens.worked(id, generation, operation);
           break;
         }
-        if ((await desk.refused(id, generation, status === 403 ? 403 : 401, operation)) === 'final') break;
+        if ((await tokens.refused(id, generation, status === 403 ? 403 : 401, operation)) === 'final') break;
       }
       await settle();
       return statuses;
     };
     return {
-      desk,
+      tokens,
       ledger,
       vault,
       skews,
@@ -167,8 +167,8 @@ export class World {
       clock,
       journal,
       call,
-      status: () => desk.status(id),
-      stop: () => desk.stop(),
+      status: () => tokens.status(id),
+      stop: () => tokens.stop(),
     };
   }
 }

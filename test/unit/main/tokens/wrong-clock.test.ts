@@ -10,12 +10,12 @@ const close = (value: number | null, expected: number) => expect(Math.abs((value
 describe.each([0, 3 * HOUR, -3 * HOUR])('on a machine whose clock is wrong by %d ms', (wrong) => {
   it('a token lives exactly as long as the service says, and is counted when it was issued', async () => {
     const world = new World(wrong);
-    const { call, status, desk, connectionId } = await world.start();
+    const { call, status, tokens, connectionId } = await world.start();
     expect(await call()).toEqual([200]);
     close(status().expiresAt, START + DAY);
     close(status().issuances[0]?.at ?? 0, START);
     close(status().quota.nextSlotAt, START + DAY);
-    const snapshot = desk.snapshot(connectionId);
+    const snapshot = tokens.snapshot(connectionId);
     close(snapshot.skew?.offsetMs ?? 0, -wrong);
     close(snapshot.clock.anchorVirtual, -wrong);
     await world.pass(DAY - HOUR);
@@ -37,12 +37,12 @@ describe.each([0, 3 * HOUR, -3 * HOUR])('on a machine whose clock is wrong by %d
 
   it('the sixth token of a day is not requested', async () => {
     const world = new World(wrong);
-    const { desk, id, status } = await world.start();
+    const { tokens, id, status } = await world.start();
     for (let turn = 0; turn < 5; turn += 1) {
-      await desk.renew(id, true);
+      await tokens.renew(id, true);
       await world.pass(HOUR);
     }
-    await expect(desk.renew(id, true)).rejects.toMatchObject({ code: 'quotaExhausted' });
+    await expect(tokens.renew(id, true)).rejects.toMatchObject({ code: 'quotaExhausted' });
     close(status().quota.nextSlotAt, START + DAY);
     expect(world.exchanges.map((it) => it.status)).toEqual([200, 200, 200, 200, 200]);
   });
@@ -101,12 +101,12 @@ describe('when the clock steps back between two runs', () => {
   it('the quota is not blocked for longer than a day', async () => {
     const world = new World(0);
     const first = await world.start();
-    for (let turn = 0; turn < 5; turn += 1) await first.desk.renew(first.id, true);
-    await first.desk.discard(first.id);
+    for (let turn = 0; turn < 5; turn += 1) await first.tokens.renew(first.id, true);
+    await first.tokens.discard(first.id);
     first.stop();
     world.jump(-400 * DAY);
     const second = await world.start();
-    await expect(second.desk.bearer(second.id)).rejects.toMatchObject({ code: 'quotaExhausted' });
+    await expect(second.tokens.bearer(second.id)).rejects.toMatchObject({ code: 'quotaExhausted' });
     await world.pass(DAY + 3 * MINUTE);
     expect(await second.call()).toEqual([200]);
     close(second.status().issuances.at(-1)?.at ?? 0, world.true);
