@@ -105,9 +105,9 @@ export function findRecords(body: Json): FoundRecords | null {
 function* candidates(value: Json, path: string, depth: number): Generator<Candidate> {
   if (!isObject(value) || depth >= MAX_LIST_DEPTH) return;
   for (const [key, field] of Object.entries(value)) {
-    const place = path === '' ? key : `${path}.${key}`;
-    if (!Array.isArray(field)) yield* candidates(field, place, depth + 1);
-    else if (looksLikeRecords(key, field)) yield { path: place, records: field, score: score(key, field, depth) };
+    const fieldPath = path === '' ? key : `${path}.${key}`;
+    if (!Array.isArray(field)) yield* candidates(field, fieldPath, depth + 1);
+    else if (looksLikeRecords(key, field)) yield { path: fieldPath, records: field, score: score(key, field, depth) };
   }
 }
 

@@ -11,12 +11,12 @@ export interface LoadedPicture {
   readonly data: Uint8Array;
 }
 
-interface Known {
+interface PictureSource {
   readonly connectionId: string;
   readonly url: string;
 }
 
-const MAX_KNOWN = 20_000;
+const MAX_SOURCES = 20_000;
 const MAX_BYTES = 10_000_000;
 const MAX_CACHED_BYTES = 48_000_000;
 const MAX_AT_ONCE = 6;
@@ -24,7 +24,7 @@ const TIMEOUT_MS = 20_000;
 
 export class PictureCache {
   readonly #fetchOf: (connectionId: string) => Fetch;
-  readonly #known = new Map<string, Known>();
+  readonly #sources = new Map<string, PictureSource>();
   readonly #cache = new Map<string, LoadedPicture>();
   readonly #loading = new Map<string, Promise<LoadedPicture | null>>();
   readonly #waiting: (() => void)[] = [];
@@ -39,9 +39,9 @@ export class PictureCache {
   reference(connectionId: string, url: string, caption: string | null = null): PictureRef | null {
     if (!URL.canParse(url) || new URL(url).protocol !== 'https:') return null;
     const id = createHash('sha256').update(`${connectionId}\n${url}`).digest('base64url').slice(0, 24);
-    this.#known.delete(id);
-    this.#known.set(id, { connectionId, url });
-    evictOldest(this.#known, this.#known.size - MAX_KNOWN);
+    this.#sources.delete(id);
+    this.#sources.set(id, { connectionId, url });
+    evictOldest(this.#sources, this.#sources.size - MAX_SOURCES);
     return { src: `/pictures/${id}`, caption };
   }
 
@@ -51,9 +51,9 @@ export class PictureCache {
     if (cached) return cached;
     const running = this.#loading.get(id);
     if (running) return running;
-    const known = this.#known.get(id);
-    if (!known) return null;
-    const loading = this.#limited(() => this.#fetch(known))
+    const source = this.#sources.get(id);
+    if (!source) return null;
+    const loading = this.#limited(() => this.#fetch(source))
       .then((picture) => {
         if (picture) this.#cachePicture(id, picture);
         return picture;
@@ -63,13 +63,13 @@ export class PictureCache {
     return loading;
   }
 
-  async #fetch(known: Known): Promise<LoadedPicture | null> {
+  async #fetch(source: PictureSource): Promise<LoadedPicture | null> {
     try {
-      const request = new Request(known.url, {
+      const request = new Request(source.url, {
         headers: { accept: 'image/*' },
         signal: AbortSignal.timeout(TIMEOUT_MS),
       });
-      const response = await this.#fetchOf(known.connectionId)(request);
+      const response = await this.#fetchOf(source.connectionId)(request);
       const type = (response.headers.get('content-type') ?? '').split(';')[0]?.trim().toLowerCase() ?? '';
       if (!response.ok || !/^image\/[a-z0-9.+-]+$/.test(type)) {
         await response.body?.cancel();

@@ -8,16 +8,16 @@ import { storageFailed } from '../platform/storage-failed.ts';
 
 export interface QuoteFile {
   readonly version: 1;
-  readonly quotes: KeptQuote[];
+  readonly quotes: StoredQuote[];
 }
 
 /** A quote with the address of its picture, from which a new picture path is made after a restart. */
-export interface KeptQuote {
+export interface StoredQuote {
   readonly quote: Quote;
   readonly pictureUrl: string | null;
 }
 
-const KeptQuoteSchema = z.object({ quote: Quote, pictureUrl: z.string().nullable() });
+const StoredQuoteSchema = z.object({ quote: Quote, pictureUrl: z.string().nullable() });
 
 /** The maximum number of quotes per connection; the oldest are dropped. */
 const MAX_QUOTES = 200;
@@ -26,7 +26,7 @@ export class QuoteStore {
   readonly #document: Document<QuoteFile>;
   readonly #log: Log;
   readonly #changed = new Emitter<QuotesSnapshot>();
-  #quotes: KeptQuote[];
+  #quotes: StoredQuote[];
   #revision = 1;
 
   constructor(document: Document<QuoteFile>, log: Log) {
@@ -44,7 +44,7 @@ export class QuoteStore {
     return { connectionId, revision: this.#revision, quotes };
   }
 
-  find(connectionId: string, quoteId: string): KeptQuote | undefined {
+  find(connectionId: string, quoteId: string): StoredQuote | undefined {
     return this.#quotes.find(({ quote }) => quote.connectionId === connectionId && quote.id === quoteId);
   }
 
@@ -52,7 +52,7 @@ export class QuoteStore {
    * Adds or replaces a quote. A failed write is logged and the quote stays in memory; with `onDisk` it throws AppError
    * `storageFailed` instead.
    */
-  async put(kept: KeptQuote, { onDisk = false } = {}): Promise<void> {
+  async put(kept: StoredQuote, { onDisk = false } = {}): Promise<void> {
     const { connectionId, id } = kept.quote;
     const known = this.find(connectionId, id);
     this.#quotes = known
@@ -84,26 +84,26 @@ export class QuoteStore {
 }
 
 /** Skips quotes of an unknown form, which another version may have written. */
-function readQuotes(file: QuoteFile | null, log: Log): KeptQuote[] {
+function readQuotes(file: QuoteFile | null, log: Log): StoredQuote[] {
   const kept: unknown[] = Array.isArray(file?.quotes) ? file.quotes : [];
-  const quotes = kept.flatMap((one) => KeptQuoteSchema.safeParse(one).data ?? []).map(asUnconfirmed);
+  const quotes = kept.flatMap((one) => StoredQuoteSchema.safeParse(one).data ?? []).map(asUnconfirmed);
   if (quotes.length < kept.length)
     log.warn('kept quotes have an unknown form', { unknown: kept.length - quotes.length });
   return quotes;
 }
 
 /** A booking that was in flight when the console ended is unconfirmed. */
-function asUnconfirmed(kept: KeptQuote): KeptQuote {
+function asUnconfirmed(kept: StoredQuote): StoredQuote {
   return kept.quote.outcome === 'sending' ? { ...kept, quote: { ...kept.quote, outcome: 'unknown' } } : kept;
 }
 
 /** The stored form: answers may repeat a guest's name, mail and phone, so they stay in memory. */
-function withoutAnswers({ quote, pictureUrl }: KeptQuote): KeptQuote {
+function withoutAnswers({ quote, pictureUrl }: StoredQuote): StoredQuote {
   const reservation = quote.reservation && { ...quote.reservation, raw: null };
   return { pictureUrl, quote: { ...quote, raw: null, reservation } };
 }
 
-function withinLimit(): (kept: KeptQuote) => boolean {
+function withinLimit(): (kept: StoredQuote) => boolean {
   const counts = new Map<string, number>();
   return ({ quote }) => {
     const count = (counts.get(quote.connectionId) ?? 0) + 1;

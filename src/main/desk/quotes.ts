@@ -13,7 +13,7 @@ import type { Clock, Subscribable } from '../platform/ports.ts';
 import { checkStay } from './availability.ts';
 import type { ConnectionSource } from './connection-source.ts';
 import type { PictureCache } from './picture-cache.ts';
-import type { KeptQuote, QuoteStore } from './quote-store.ts';
+import type { StoredQuote, QuoteStore } from './quote-store.ts';
 
 /** The assumed lifetime of a quote whose answer names no expiry (domain.md: "about 24 h"). */
 const ASSUMED_LIFE_MS = 86_400_000;
@@ -107,7 +107,7 @@ export class QuotesDesk {
   async #makeReservation(
     input: BookingInput,
     operation: 'quoteRequest' | 'quoteInstant',
-    more: object,
+    extraValues: object,
   ): Promise<Quote> {
     const { connection, application, quote } = this.#openQuote(input);
     const instant = operation === 'quoteInstant';
@@ -128,7 +128,7 @@ export class QuotesDesk {
         ratePlanId,
         guest,
         cardToken: cardToken ?? undefined,
-        ...more,
+        ...extraValues,
       });
       const reservation = readReservation(answer.body);
       const outcome: QuoteOutcome = instant ? 'booked' : 'reserved';
@@ -226,7 +226,7 @@ export class QuotesDesk {
     const record = this.#deps.recordOf(quote.connectionId, quote.listingId);
     const seen = record === undefined ? undefined : summarise(record).pictures[0]?.thumbnail;
     const pictureUrl = seen ?? known?.pictureUrl ?? null;
-    const kept: KeptQuote = { pictureUrl, quote: this.#withPictureRef(quote, pictureUrl) };
+    const kept: StoredQuote = { pictureUrl, quote: this.#withPictureRef(quote, pictureUrl) };
     await this.#deps.store.put(kept, options);
     return kept.quote;
   }

@@ -148,7 +148,7 @@ export interface Desktop {
   /** Opens an https link outside; throws AppError `invalidInput` for any other. */
   openLink(url: string): Promise<void>;
   /** Asks a person where a file is to be written; `null` when they cancel. */
-  chooseFile(wish: OutputFileRequest): Promise<string | null>;
+  chooseFile(request: OutputFileRequest): Promise<string | null>;
 }
 
 /** Everything the renderer can ask for; the composition constructs it. */
