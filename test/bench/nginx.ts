@@ -59,14 +59,14 @@ const runs: readonly Run[] = [
 /** Sends for the time of the run; returns the maximum number in flight. */
 async function drive({ kind, minutes, atOnce }: Run, send: () => Promise<Reply>): Promise<number> {
   const pacer = await kind.open('spec');
-  let [flying, most, over] = [0, 0, false];
+  let [inFlight, maxInFlight, over] = [0, 0, false];
   const request = async (): Promise<Reply> => {
     // Requests still queued at the end are not sent.
     if (over) return new Promise(() => {});
-    flying += 1;
-    most = Math.max(most, flying);
+    inFlight += 1;
+    maxInFlight = Math.max(maxInFlight, inFlight);
     const reply = await send();
-    flying -= 1;
+    inFlight -= 1;
     return reply;
   };
   const worker = async () => {
@@ -78,10 +78,10 @@ async function drive({ kind, minutes, atOnce }: Run, send: () => Promise<Reply>)
   });
   await end;
   over = true;
-  return most;
+  return maxInFlight;
 }
 
-function show({ kind, minutes, slow }: Run, port: number, log: readonly Access[], most: number): boolean {
+function show({ kind, minutes, slow }: Run, port: number, log: readonly Access[], maxInFlight: number): boolean {
   const statuses = log.filter((access) => access.port === port).map(({ status }) => status);
   const count = (status: number) => statuses.filter((it) => it === status).length;
   const answers = slow ? 'answers after 1.0-1.5 s' : 'answers at once';
@@ -91,7 +91,7 @@ function show({ kind, minutes, slow }: Run, port: number, log: readonly Access[]
   figure('accepted', count(200), 'requests');
   figure('rejected429', count(429), 'requests');
   figure('efficiency', count(200) / (275 * minutes), 'share of 275/min');
-  figure('in_flight_max', most, 'requests');
+  figure('in_flight_max', maxInFlight, 'requests');
   const other = statuses.length - count(200) - count(429);
   if (other > 0) throw new Error(`${other} requests of ${kind.name} were answered neither 200 nor 429`);
   return kind !== ours || count(429) === 0;

@@ -4,7 +4,7 @@
  */
 import { SequenceRandom } from '../support/sequence-random.ts';
 import { latchkey } from './support/latchkey-subject.ts';
-import { type Account, live } from './support/office.ts';
+import { type Account, runOffice } from './support/office.ts';
 import { officeScript, type ScriptOptions } from './support/office-script.ts';
 import { strategies } from './support/strategies.ts';
 import type { Subject } from './support/subject.ts';
@@ -31,16 +31,16 @@ async function run(
   name: string,
   subjects: readonly Subject[],
   onForbidden: string,
-  wishes: Partial<ScriptOptions>,
+  options: Partial<ScriptOptions>,
 ): Promise<void> {
-  const script = officeScript(new SequenceRandom(SEED), { days: DAYS, startsAt, ...wishes });
+  const script = officeScript(new SequenceRandom(SEED), { days: DAYS, startsAt, ...options });
   for (const subject of subjects) {
     const figureOf =
       (scenario: string): Print =>
       (metric, value, unit) =>
         console.log(JSON.stringify({ bench: 'tokens', subject: subject.name, scenario, metric, value, unit }));
     const begin = performance.now();
-    const { accounts } = await live(subject, script, { startsAt, days: DAYS });
+    const { accounts } = await runOffice(subject, script, { startsAt, days: DAYS });
     for (const api of ['openApi', 'booking'] as const)
       print(accounts[api], onForbidden, figureOf(`${name}, ${NAMES[api]}`));
     figureOf(name)('real_time', Number(((performance.now() - begin) / 1_000).toFixed(1)), 's');

@@ -1,15 +1,15 @@
 /** Three days of the bench's busy office: what the console may never do, whatever happens. `npm run bench:tokens` takes 30. */
 import { describe, expect, it } from 'vitest';
 import { latchkey } from '../bench/support/latchkey-subject.ts';
-import { live } from '../bench/support/office.ts';
+import { runOffice } from '../bench/support/office.ts';
 import { officeScript } from '../bench/support/office-script.ts';
 import { strategies } from '../bench/support/strategies.ts';
 import { SequenceRandom } from '../support/sequence-random.ts';
 
 const startsAt = Date.UTC(2026, 10, 2);
 const days = 3;
-const lived = (subject: Parameters<typeof live>[0], seed: number, clockJumps: boolean) =>
-  live(subject, officeScript(new SequenceRandom(seed), { days, startsAt, clockJumps }), { startsAt, days });
+const lived = (subject: Parameters<typeof runOffice>[0], seed: number, clockJumps: boolean) =>
+  runOffice(subject, officeScript(new SequenceRandom(seed), { days, startsAt, clockJumps }), { startsAt, days });
 
 describe.each([1, 2, 3, 4])('three days of a busy office (%i)', (seed) => {
   it.each([
@@ -30,7 +30,7 @@ describe.each([1, 2, 3, 4])('three days of a busy office (%i)', (seed) => {
 });
 
 it('the office would show it: a client that asks for a token on any refusal is locked out there', async () => {
-  const [subject] = strategies().filter(({ name }) => name === 'mint on any 401/403');
+  const [subject] = strategies().filter(({ name }) => name === 'renew on any 401/403');
   if (!subject) throw new Error('the strategy is missing');
   const { accounts } = await lived(subject, 1, false);
   expect(accounts.openApi.permissionIssuances).toBeGreaterThan(0);

@@ -164,8 +164,8 @@ class Day {
     return APIS[(this.#number + turn) % 2] ?? 'openApi';
   }
 
-  #add(atMs: number, happening: OfficeAction): void {
-    this.events.push({ ...happening, at: this.#midnight + Math.round(atMs) });
+  #add(atMs: number, action: OfficeAction): void {
+    this.events.push({ ...action, at: this.#midnight + Math.round(atMs) });
   }
 
   #between(low: number, high: number): number {

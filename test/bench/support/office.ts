@@ -53,11 +53,11 @@ class Office {
     this.#machine = new OfficeMachine(this.#time, this.server, new SequenceRandom(77));
   }
 
-  async live(script: readonly ScriptEvent[], endsAt: number): Promise<void> {
+  async run(script: readonly ScriptEvent[], endsAt: number): Promise<void> {
     await this.#start();
     for (const event of script) {
       await this.#time.advanceTo(event.at);
-      await this.#happen(event);
+      await this.#apply(event);
     }
     await this.#time.advanceTo(endsAt + 10 * MINUTE);
     this.#running?.stop();
@@ -66,7 +66,7 @@ class Office {
       if (process.alive) for (const api of ['openApi', 'booking'] as const) this.tallies[api].failed += open[api];
   }
 
-  async #happen(event: ScriptEvent): Promise<void> {
+  async #apply(event: ScriptEvent): Promise<void> {
     const machine = this.#machine;
     switch (event.do) {
       case 'call':
@@ -136,13 +136,13 @@ class Office {
 }
 
 /** Runs a subject through `script`, which begins at `startsAt` and takes `days` days. */
-export async function live(
+export async function runOffice(
   subject: Subject,
   script: readonly ScriptEvent[],
   { startsAt, days }: { startsAt: number; days: number },
 ): Promise<Outcome> {
   const office = new Office(subject, startsAt);
-  await office.live(script, startsAt + days * DAY);
+  await office.run(script, startsAt + days * DAY);
   const { server, tallies } = office;
   const account = (api: Api): Account => {
     const issuances = server.of(api);

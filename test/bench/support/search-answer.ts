@@ -12,12 +12,12 @@ const AMENITIES = [
 
 const pictureOf = (index: number, number: number) => ({
   _id: `5f1e0c0df${String(index * 10 + number).padStart(15, '0')}`,
-  thumbnail: `https://pictures.example/places/${index}/${number}/thumbnail.jpg`,
-  regular: `https://pictures.example/places/${index}/${number}/regular.jpg`,
-  large: `https://pictures.example/places/${index}/${number}/large.jpg`,
+  thumbnail: `https://pictures.example/listings/${index}/${number}/thumbnail.jpg`,
+  regular: `https://pictures.example/listings/${index}/${number}/regular.jpg`,
+  large: `https://pictures.example/listings/${index}/${number}/large.jpg`,
 });
 
-const place = (index: number) => ({
+const listingOf = (index: number) => ({
   _id: `5f1e0c0de${String(index).padStart(15, '0')}`,
   title: `A house by the sea, number ${index}`,
   nickname: `Sea ${index}`,
@@ -46,7 +46,7 @@ const place = (index: number) => ({
 });
 
 export function searchAnswer(bytes: number): string {
-  const count = Math.max(1, Math.round(bytes / Buffer.byteLength(JSON.stringify(place(50)))));
-  const results = Array.from({ length: count }, (_, index) => place(index));
+  const count = Math.max(1, Math.round(bytes / Buffer.byteLength(JSON.stringify(listingOf(50)))));
+  const results = Array.from({ length: count }, (_, index) => listingOf(index));
   return JSON.stringify({ results, pagination: { total: count, cursor: { next: null } } });
 }

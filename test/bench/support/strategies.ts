@@ -142,7 +142,7 @@ function strategy(name: string, traits: Traits): Subject {
 /** New subjects for each run, because a cache file outlives its processes. */
 export const strategies = (): Subject[] => [
   strategy('token in memory', { renewsOn: [401] }),
-  strategy('mint on any 401/403', { renewsOn: [401, 403] }),
-  strategy('mint per process start', { renewsOn: [401], renewsAtStart: true }),
+  strategy('renew on any 401/403', { renewsOn: [401, 403] }),
+  strategy('issue per process start', { renewsOn: [401], renewsAtStart: true }),
   strategy('cache file without lock', { renewsOn: [401], workers: 4 }),
 ];

@@ -33,10 +33,10 @@ export function calendarRows(step: number): ResultRow[] {
 export function stayRows(step: number): ResultRow[] {
   const checkIn = plainDateOf(FIRST_DAY + step);
   const checkOut = plainDateOf(FIRST_DAY + step + 3);
-  return Array.from({ length: 500 }, (_, place) => {
-    const _id = `65a1b2c3d4e5f6a7b8${String(place).padStart(6, '0')}`;
-    const title = `Sunny flat ${place} near the harbour, booked early`;
-    const perNight = 90 + ((place * 13 + step) % 200);
+  return Array.from({ length: 500 }, (_, listing) => {
+    const _id = `65a1b2c3d4e5f6a7b8${String(listing).padStart(6, '0')}`;
+    const title = `Sunny flat ${listing} near the harbour, booked early`;
+    const perNight = 90 + ((listing * 13 + step) % 200);
     return {
       cells: [checkIn, checkOut, _id, title, perNight, perNight * 3, 'EUR'],
       raw: {
@@ -45,7 +45,7 @@ export function stayRows(step: number): ResultRow[] {
         propertyType: 'Apartment',
         accommodates: 4,
         bedrooms: 2,
-        address: { full: `Kaistraße ${place}, Hamburg, Germany`, city: 'Hamburg', country: 'Germany' },
+        address: { full: `Kaistraße ${listing}, Hamburg, Germany`, city: 'Hamburg', country: 'Germany' },
         amenities: ['Wifi', 'Kitchen', 'Heating', 'Washer', 'Balcony'],
         prices: { basePrice: perNight, currency: 'EUR', cleaningFee: 60 },
         nightlyRates: { [checkIn]: perNight },
