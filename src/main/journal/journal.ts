@@ -2,7 +2,7 @@
  * The journal as main uses it: every exchange, redacted, in SQLite (ADR 7).
  *
  * - worker/: the thread that owns the file; messages, supervisor, and the outbox of exchanges that are not acknowledged
- * - store/: writing; the spill buffer for a disk that refuses; retention and maintenance; quarantine of a damaged file
+ * - store/: writing; the spill buffer for a disk that fails; retention and maintenance; quarantine of a damaged file
  * - query/: pages, facets and timelines over segments
  * - file/: how exchanges lie in the database
  * - export/: HAR
@@ -124,8 +124,8 @@ export class Journal implements ExchangeSink {
   }
 
   /**
-   * Posts an exchange to be redacted and written. The choices at the time of writing decide whether guests' data is redacted; they do not
-   * change exchanges on record.
+   * Posts an exchange to be redacted and written. The choices at the time of writing decide whether guests' data is redacted; recorded
+   * exchanges do not change.
    */
   record(raw: RawExchange): void {
     if (this.#closing) return;
@@ -186,7 +186,7 @@ export class Journal implements ExchangeSink {
     return result.promise as Promise<Queries[Name]['output']>;
   }
 
-  /** Ends the worker after the last writes, which it waits for at most CLOSE_MS. */
+  /** Ends the worker after the last writes; waits for them at most CLOSE_MS. */
   async close(): Promise<void> {
     if (this.#closing) return this.#closed.promise;
     this.#send();

@@ -28,7 +28,7 @@ const PROGRESS_INTERVAL_MS = 250;
 /** No estimate before this much time has passed. */
 const ESTIMATE_FROM_MS = 500;
 
-/** Exchanges written of all; `begun` is when the first was written. */
+/** How many of all exchanges are written; `startedAt`: when the first was. */
 interface WriteCount {
   written: number;
   total: number;

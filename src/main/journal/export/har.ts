@@ -124,5 +124,5 @@ function queryOf(url: string): QueryString[] {
 
 function cutComment({ text, bytes, cut }: RecordedBody): { comment?: string } {
   if (!cut) return {};
-  return { comment: `Cut: ${Buffer.byteLength(text)} of ${bytes} bytes are on record.` };
+  return { comment: `Cut: ${Buffer.byteLength(text)} of ${bytes} bytes are recorded.` };
 }

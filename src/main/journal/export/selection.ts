@@ -31,7 +31,7 @@ const PAGE_SIZE = 1_000;
 /** How many exchanges with bodies are in memory at once. */
 const READ_BATCH = 50;
 
-/** Searches the journal. `seen` gets the number found so far and may throw to end the search. */
+/** Searches the journal. `onFound` gets the number found so far and may throw to end the search. */
 export async function findSelected(
   journal: JournalReader,
   selection: Selection,

@@ -30,6 +30,7 @@ export interface SegmentLimits {
   readonly ageMs: number;
 }
 
+/** How many full segments the retention limits allow, so that deleting one deletes a small part. */
 const PARTS = 16;
 const MAX_EXCHANGES = 65_536;
 const DAY_MS = 86_400_000;

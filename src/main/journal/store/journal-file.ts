@@ -1,4 +1,4 @@
-/** The journal's file with its faults: a damaged file is quarantined and replaced, a refusing file is retried. */
+/** The journal's file with its faults: a damaged file is quarantined and replaced, an unavailable file is retried. */
 import type { DatabaseSync } from 'node:sqlite';
 import type { Clock, Log } from '../../platform/ports.ts';
 import { type Fault, quarantineDatabase, resultCode } from '../../platform/sqlite.ts';
@@ -14,14 +14,14 @@ export interface JournalFileOptions {
   readonly retention: () => Retention;
   /** The file is open; it may be a new one. */
   readonly onOpen: (store: ExchangeStore) => void;
-  /** Writes what waited for the file. Throws while the file refuses. */
+  /** Writes the exchanges that waited for the file. Throws while the file is unavailable. */
   readonly drain: (store: ExchangeStore) => void;
   readonly onUnavailable: () => void;
   /** The fault changed. */
   readonly onChange: () => void;
 }
 
-/** Why the file refuses, and when the next retry is. */
+/** Why the file is unavailable, and when the next retry is. */
 interface PendingRetry {
   readonly reason: string;
   readonly retryAt: number;
@@ -67,7 +67,7 @@ export class JournalFile {
     onOpen(store);
   }
 
-  /** Runs work on the file. Returns null after a fault: a damaged file is quarantined, a refusal retried later. Other errors pass through. */
+  /** Runs work on the file. Returns null after a fault: a damaged file is quarantined, an unavailable file retried later. Other errors pass through. */
   guard<Value>(work: () => Value): Value | null {
     try {
       return work();
@@ -114,7 +114,7 @@ export class JournalFile {
     log.warn('the journal’s file was quarantined and a new one begun', { reason, file: this.#quarantined });
   }
 
-  /** The file refuses until a retry succeeds: after a second, then with doubled delays up to a minute. */
+  /** Treats the file as unavailable until a retry succeeds. The first is after a second; each delay is twice the last, up to a minute. */
   retryLater(reason: string): void {
     const { clock, onUnavailable, onChange } = this.#options;
     onUnavailable();
@@ -134,7 +134,7 @@ export class JournalFile {
     } else if (this.#fault === before) this.retryLater(before?.reason ?? '');
   }
 
-  /** Whether the file took everything that waited. */
+  /** Retries. Returns whether the file now has every exchange that waited for it. */
   #writesAgain(): boolean {
     try {
       const done = this.guard(() => {
@@ -168,7 +168,7 @@ export class JournalFile {
   }
 }
 
-/** While a file is opened, every error of SQLite that is not a refusal means a damaged file. */
+/** While a file is opened, every error of SQLite without a known fault means a damaged file. */
 function usable<Value>(work: () => Value): Value {
   try {
     return work();

@@ -1,5 +1,5 @@
 /**
- * Writes exchanges to the file. While the disk refuses, they go to the spill buffer, and from there into the file, in order, when it works
+ * Writes exchanges to the file. While the disk fails, they go to the spill buffer, and from there into the file, in order, when it works
  * again. A damaged file is quarantined and a new one begun. Queries see the file and the spill buffer.
  */
 import type { JournalChoices } from '../../../shared/model/app.ts';
@@ -118,7 +118,7 @@ export class JournalWriter {
     }
   }
 
-  /** One exchange that cannot be written must not prevent the others. */
+  /** Writes each exchange by itself: one that cannot be written must not prevent the others. */
   #writeOneByOne(entries: readonly Entry[], error: unknown): boolean {
     if (entries.length > 1) {
       for (const entry of entries) this.#write([entry]);
@@ -144,7 +144,7 @@ export class JournalWriter {
     this.#options.onChange();
   }
 
-  /** Deletes the exchanges of a connection. Queries skip them at once, also while the file refuses. */
+  /** Deletes the exchanges of a connection. Queries skip them at once, also while the file is unavailable. */
   clear(connectionId: string): void {
     this.#spillBuffer?.store.clear(connectionId);
     this.#toClear.add(connectionId);
@@ -166,7 +166,7 @@ export class JournalWriter {
     this.#file.store?.setRetention(choices);
   }
 
-  /** Runs a piece of maintenance. Returns false when nothing is left to do, or the file refuses. */
+  /** Runs a piece of maintenance. Returns false when nothing is left to do, or the file is unavailable. */
   maintain(): boolean {
     const file = this.#file.store;
     if (!file || this.#spillBuffer || this.#file.fault) return false;

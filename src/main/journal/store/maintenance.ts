@@ -1,4 +1,4 @@
-/** Periodic work on a store: retention, vacuum, checkpoint, merging indexes. Paused while the disk refuses it. */
+/** Periodic work on a store: retention, vacuum, checkpoint, merging indexes. Paused while the disk fails. */
 import type { Clock, Log } from '../../platform/ports.ts';
 import { faultOf } from '../file/database.ts';
 import { isFull, segmentLimits } from '../file/segment.ts';
@@ -24,7 +24,7 @@ export class Maintenance {
     this.#log = log;
   }
 
-  /** Runs a piece. Returns false when nothing is left to do or maintenance is paused. Errors that are no refusal pass through. */
+  /** Runs a piece. Returns false when nothing is left to do or maintenance is paused. Errors other than an unavailable file pass through. */
   runPiece(store: ExchangeStore): boolean {
     if (this.#paused) return false;
     try {

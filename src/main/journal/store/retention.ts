@@ -22,12 +22,12 @@ export function deleteExpired(store: ExchangeStore, now: number): boolean {
     store.needsCheckpoint ||= deleted;
     return deleted;
   } finally {
-    // Merging indexes deletes much that is still kept elsewhere; overwriting it would only take time.
+    // What merging an index deletes still exists in the merged index; overwriting it would only take time.
     db.exec('PRAGMA secure_delete = FAST');
   }
 }
 
-/** Deletes all but the newest `most` exchanges at once. Returns how many it deleted. */
+/** Deletes all but the newest `max` exchanges at once. Returns how many it deleted. */
 export function deleteBeyond(store: ExchangeStore, max: number): number {
   const before = store.count;
   while (store.count > max && deleteOldest(store, Math.min(PIECE, store.count - max)));

@@ -1,4 +1,4 @@
-/** The newest exchanges in memory while the disk refuses, in a store like the file's. */
+/** Holds the newest exchanges in memory while the disk fails, in a store like the file's. */
 import { connect, prepareDatabase } from '../file/database.ts';
 import { deleteBeyond } from './retention.ts';
 import { type Entry, ExchangeStore, type Retention } from './store.ts';

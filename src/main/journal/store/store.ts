@@ -81,11 +81,11 @@ export class ExchangeStore {
     const { catalog } = this;
     const segment = catalog.segmentFor(exchange.connectionId, seq, recordedAt, segmentLimits(this.#retention));
     const names = catalog.namesOf(segment);
-    const writing = catalog.writersOf(segment);
+    const writers = catalog.writersOf(segment);
     catalog.prepared(INSERT_ROW).run(...rowOf(exchange, { seq, segment: segment.id, recordedAt }, names.use));
     const { codec, bytes, text } = pack(exchange, segment.dictionary);
     catalog.prepared('INSERT INTO contents (seq, codec, pack) VALUES (?, ?, ?)').run(seq, codec, bytes);
-    if (segment.dictionary === null) this.#makeDictionary(segment, writing.dictionary.add(text));
+    if (segment.dictionary === null) this.#makeDictionary(segment, writers.dictionary.add(text));
     const outcome = outcomeNumber(outcomeClass(exchange.status));
     const operation = names.find('operation', exchange.operation) ?? 0;
     const host = names.find('host', exchange.host) ?? 0;
@@ -97,14 +97,14 @@ export class ExchangeStore {
     ];
     const { taskId } = exchange;
     if (taskId !== null) conditions.push(conditionTerm('task', names.find('task', taskId) ?? 0));
-    const indexed = writing.index.add(seq, termsOfExchange(exchange), conditions);
+    const indexed = writers.index.add(seq, termsOfExchange(exchange), conditions);
     segment.lastSeq = seq;
     segment.count += 1;
     segment.bytes += ROW_BYTES + bytes.byteLength + indexed * INDEX_SHARE;
     return segment;
   }
 
-  /** Persists the highest sequence number. Always writes, so it throws while the disk refuses. */
+  /** Persists the highest sequence number. Always writes, so it throws while the disk fails. */
   persistLastSeq(seq: number): void {
     this.catalog.transaction(() => this.#raiseLastSeq(seq));
   }

@@ -113,7 +113,7 @@ describe('HAR', () => {
       postData: {
         mimeType: 'application/json',
         text: '{"guest":{"firstName":"[guest name]"',
-        comment: 'Cut: 36 of 90000 bytes are on record.',
+        comment: 'Cut: 36 of 90000 bytes are recorded.',
       },
       queryString: [
         { name: 'email', value: '[mail address]' },
