@@ -144,7 +144,7 @@ const ANSWERS: Record<string, { answer: (response: ServerResponse) => void; sent
   },
   'a scope of the other API': {
     answer: json({ ...good, scope: 'booking_engine:api' }),
-    sentence: unusable('its scope is “booking_engine:api”, not open-api; these may be keys of the other API'),
+    sentence: unusable('its scope is “booking_engine:api”, not open-api; these may be credentials of the other API'),
   },
   '5 MB': {
     answer: json(JSON.stringify({ ...good, padding: 'x'.repeat(5 * 1024 * 1024) })),

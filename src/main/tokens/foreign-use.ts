@@ -39,16 +39,16 @@ interface ExplainedCount {
   readonly receivedAt: number;
   readonly used: number;
   readonly exhausted: boolean;
-  /** The number of our own issuances that certainly count in it, and the number of those that may. */
+  /** How many of our own issuances certainly count in it, and how many may. */
   readonly surelyOurs: number;
   readonly atMostOurs: number;
   /** Own requests that may or may not count. */
   readonly doubtful: ReadonlySet<string>;
-  /** Those of them that count in it if they count at all. */
+  /** The doubtful requests that count in this report if they count at all. */
   readonly settledDoubts: ReadonlySet<string>;
 }
 
-/** Older reports say nothing about the last days. */
+/** More reports than a token endpoint can send in the days that a finding is shown. */
 const MAX_REPORTS = 40;
 /** Tolerance for the granularity of both clocks. */
 const TOLERANCE_MS = 5_000;
@@ -93,17 +93,17 @@ export function foreignUse(found: readonly ForeignIssuances[], now: number): For
   const last = found.at(-1);
   if (!last || last.at + SHOWN_MS <= now) return null;
   const episode: ForeignIssuances[] = [];
-  for (const notice of [...found].reverse()) {
+  for (const finding of [...found].reverse()) {
     const next = episode.at(-1);
-    if (next && notice.at + SHOWN_MS <= next.at) break;
-    episode.push(notice);
+    if (next && finding.at + SHOWN_MS <= next.at) break;
+    episode.push(finding);
   }
-  const count = episode.reduce((sum, notice) => sum + notice.count, 0);
+  const count = episode.reduce((sum, finding) => sum + finding.count, 0);
   return { count, since: episode.at(-1)?.since ?? null, noticedAt: last.at };
 }
 
 /** The number of foreign issuances that follows from one report alone. */
-const unexplained = ({ used, atMostOurs: atMost, doubtful }: ExplainedCount): number => used - atMost - doubtful.size;
+const unexplained = ({ used, atMostOurs, doubtful }: ExplainedCount): number => used - atMostOurs - doubtful.size;
 
 /** The minimum number of foreign issuances between two reports. */
 function foreignBetween(reset: QuotaReset, earlier: ExplainedCount, later: ExplainedCount): number {

@@ -34,8 +34,8 @@ export class IssuanceBlocker {
     const { connection, credential, quota } = currentQuota(this.#deps, this.#credentialId);
     const refusedByPolicy = issuanceObjection(credential.label, quota, connection.issuanceReserve, request);
     if (refusedByPolicy) return refusedByPolicy;
-    const waits = block !== null && (block.retryAt === null || block.retryAt > this.#deps.clock.now());
-    return waits && request.cause !== 'person' ? toAppError(block.error) : null;
+    const isBlocked = block !== null && (block.retryAt === null || block.retryAt > this.#deps.clock.now());
+    return isBlocked && request.cause !== 'person' ? toAppError(block.error) : null;
   }
 
   /** Records a token request that brought no token. Returns the error to throw. */

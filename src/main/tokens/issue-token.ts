@@ -57,7 +57,7 @@ export const countSpent = (deps: Pick<IssuanceDeps, 'vault' | 'ledger' | 'clock'
   currentQuota(deps, credentialId).view.issuances.filter(isSpent).length;
 
 /**
- * Sends one token request. Throws before anything is sent: the objection of {@link issuanceObjection}, `secretMissing`,
+ * Sends one token request. Throws before anything is sent: what {@link issuanceObjection} returns, `secretMissing`,
  * `secretUnreadable`, `addressMissing`, `storageFailed`, `notFound`. When the credential changes while the request is in flight, the
  * answer is useless, and the request is sent again for the new credential.
  */
@@ -75,7 +75,7 @@ export async function issueToken(
     const target = tokenEndpointOf(connection, credential);
     const objection = issuanceObjection(credential.label, quota, connection.issuanceReserve, request);
     if (objection) throw objection;
-    const [id, at, movedMs] = [deps.random.id(), deps.clock.now(), deps.clockCorrectionMs()];
+    const [id, at, correctionBeforeMs] = [deps.random.id(), deps.clock.now(), deps.clockCorrectionMs()];
     const renewal = wouldRenew(view.issuances, at);
     deps.ledger.begin(ledgerKey(connection, credential), { id, at, cause: request.cause, renewal });
     const context = {
@@ -92,7 +92,7 @@ export async function issueToken(
     recordAnswer(deps, id, identity, answer);
     if (deps.vault.identityOf(credentialId) === identity) {
       // The answer's Date header may have corrected the clock since the request left.
-      return { answer, identity, sentAt: at + deps.clockCorrectionMs() - movedMs };
+      return { answer, identity, sentAt: at + deps.clockCorrectionMs() - correctionBeforeMs };
     }
   }
 }

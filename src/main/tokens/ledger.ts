@@ -53,7 +53,7 @@ export interface Settlement {
   readonly rejected?: SettledLine['rejected'];
 }
 
-/** A request whose recorded instant lay in the future when this run started. The ledger moved it to the present; `recordedAt` is the old instant. */
+/** A request whose recorded instant lay in the future at the start of this run. The ledger moved it to the present; `recordedAt` is the old instant. */
 interface FutureEntry {
   readonly id: string;
   readonly recordedAt: number;
@@ -107,8 +107,7 @@ export class Ledger {
   }
 
   /**
-   * Records the outcome of a request. A failed write is only logged: after a restart the request counts as lost, which never
-   * under-counts.
+   * Records the outcome of a request. A failed write is only logged: after a restart the request counts as lost, and so as spent.
    */
   settle(id: string, settlement: Settlement): void {
     const { outcome: kind, at, server, exhausted = false, rejected = null } = settlement;
@@ -205,16 +204,16 @@ export class Ledger {
     const account = this.#accounts.get(keyText(key));
     if (!account) return;
     const corrected = new Set(ids);
-    const later = (at: number | null) => at && at + byMs;
+    const shifted = (at: number | null) => at && at + byMs;
     account.issuances = account.issuances.map((it) =>
-      corrected.has(it.id) ? { ...it, at: it.at + byMs, settledAt: later(it.settledAt) } : it,
+      corrected.has(it.id) ? { ...it, at: it.at + byMs, settledAt: shifted(it.settledAt) } : it,
     );
     const { reported: server } = account;
     if (!server?.issuanceId || !corrected.has(server.issuanceId)) return;
     const { resetAt, receivedAt } = server.quota;
     account.reported = {
       ...server,
-      quota: { ...server.quota, resetAt: later(resetAt), receivedAt: receivedAt + byMs },
+      quota: { ...server.quota, resetAt: shifted(resetAt), receivedAt: receivedAt + byMs },
     };
   }
 

@@ -57,7 +57,7 @@ export function quotaOf(facts: QuotaFacts): TokenQuota {
 
 /**
  * The quota after the server's report has expired. At the instant that the report named, one slot regenerates (spec.md, section 1:
- * "until the used slot regenerates"), even where the cautious ledger does not show it yet. One request tries it: a refusal is free.
+ * "until the used slot regenerates"), even where the cautious ledger does not show it yet. One request may try it, because a refused request spends no slot.
  */
 function quotaAfterReport(facts: QuotaFacts, report: QuotaReport, ledger: TokenQuota): TokenQuota {
   const requested = requestsSince(facts.issuances, report.issuanceId, report.quota.receivedAt);
@@ -67,15 +67,15 @@ function quotaAfterReport(facts: QuotaFacts, report: QuotaReport, ledger: TokenQ
 
 /** The earliest and the latest instant at which the server can have issued a token. */
 interface SpentSlot {
-  readonly from: number;
-  readonly until: number;
+  readonly earliest: number;
+  readonly latest: number;
 }
 
 /** The quota by the ledger alone. */
 function ledgerQuota(facts: QuotaFacts, now: number): TokenQuota {
   const { api, reset } = facts;
   const { unit, limit } = QUOTA_LIMITS[api];
-  const spent = facts.issuances.filter(isSpent).map((it): SpentSlot => ({ from: it.at, until: latestAt(it) }));
+  const spent = facts.issuances.filter(isSpent).map((it): SpentSlot => ({ earliest: it.at, latest: latestAt(it) }));
   const left = remainingAt(api, reset, spent, now);
   const next = regenerationTimes(reset, spent, now).find((at) => remainingAt(api, reset, spent, at) > left);
   return {
@@ -93,10 +93,10 @@ function ledgerQuota(facts: QuotaFacts, now: number): TokenQuota {
 /** The number of issuances or renewals that count at `now`; `spent` is in the order of the requests. */
 function usedAt(api: Api, reset: QuotaReset, spent: readonly SpentSlot[], now: number): number {
   const counts = (at: number) => (reset === 'rolling' ? at + QUOTA_WINDOW_MS > now : dayOf(at) >= dayOf(now));
-  return spent.filter(({ from, until }, index) => {
-    if (!counts(until)) return false;
+  return spent.filter(({ earliest, latest }, index) => {
+    if (!counts(latest)) return false;
     // An issuance that may have been a renewal counts as one.
-    return api === 'openApi' || spent.slice(0, index).some((before) => before.until + QUOTA_WINDOW_MS > from);
+    return api === 'openApi' || spent.slice(0, index).some((before) => before.latest + QUOTA_WINDOW_MS > earliest);
   }).length;
 }
 
@@ -104,13 +104,13 @@ function usedAt(api: Api, reset: QuotaReset, spent: readonly SpentSlot[], now: n
 function remainingAt(api: Api, reset: QuotaReset, spent: readonly SpentSlot[], now: number): number {
   const free = Math.max(0, QUOTA_LIMITS[api].limit - usedAt(api, reset, spent, now));
   if (api === 'openApi') return free;
-  const renews = spent.some((before) => before.until + QUOTA_WINDOW_MS > now);
+  const renews = spent.some((before) => before.latest + QUOTA_WINDOW_MS > now);
   return renews ? free : free + 1;
 }
 
 /** Instants after `now` at which a slot can regenerate, ascending. */
 function regenerationTimes(reset: QuotaReset, slots: readonly SpentSlot[], now: number): number[] {
-  const spent = slots.map((slot) => slot.until);
+  const spent = slots.map((slot) => slot.latest);
   const ends = spent.map((at) => at + QUOTA_WINDOW_MS);
   const midnights = reset === 'utcMidnight' ? [now, ...spent].map((at) => (dayOf(at) + 1) * QUOTA_WINDOW_MS) : [];
   return [...ends, ...midnights].filter((at) => at > now).sort((one, other) => one - other);

@@ -89,7 +89,7 @@ function readScope(value: unknown, wanted: string): Read<string | null> {
   if (value === undefined || value === null || value === '') return { value: null };
   if (typeof value !== 'string') return { problem: 'its scope is not text' };
   if (!value.split(/\s+/).includes(wanted))
-    return { problem: `its scope is “${plain(value)}”, not ${wanted}; these may be keys of the other API` };
+    return { problem: `its scope is “${plain(value)}”, not ${wanted}; these may be credentials of the other API` };
   return { value };
 }
 

@@ -30,8 +30,8 @@ export interface Issued {
 }
 
 /**
- * No token arrived. `lost`: the endpoint may have issued one; `refused`: it issued none. `why` decides what may follow: nothing until
- * the `credentials` change, or another attempt later.
+ * No token arrived. `lost`: the endpoint may have issued one; `refused`: it issued none. `why` decides about the next attempt: none
+ * until the `credentials` change, or one later.
  */
 export interface NotIssued {
   readonly kind: 'refused' | 'lost';
@@ -73,7 +73,7 @@ function success(target: TokenEndpoint, answer: Answer): TokenAnswer {
   return { kind: 'lost', why: 'answer', error, server, retryAt: null };
 }
 
-/** Anything but a 200 (spec.md, Authentication 8 and Errors: mostly not shown; domain.md, "Errors and headers"). */
+/** Classifies an answer other than 200 (spec.md, Authentication 8 and Errors; domain.md, "Errors and headers"). */
 function failure(target: TokenEndpoint, answer: Answer, secret: Secret): NotIssued {
   const { status, exchangeId, retryAt, reportedQuota: server } = answer;
   const { label } = target;

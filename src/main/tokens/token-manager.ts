@@ -134,9 +134,7 @@ export class TokenManager {
     await this.#issue({ cause: 'person', confirmLastSlot });
   }
 
-  /**
-   * Adopts an access token that a person pasted. Nothing is sent and no slot is spent. Throws `tokenNotAdoptable`.
-   */
+  /** Adopts an access token that a person pasted. Nothing is sent and no slot is spent. Throws `tokenNotAdoptable`. */
   async adopt(text: string, issuedAt: number | null): Promise<void> {
     await this.load().catch(() => {});
     const { connection, credential } = this.#deps.vault.connectionOf(this.credentialId);
@@ -319,7 +317,7 @@ export class TokenManager {
     this.#deps.onChanged();
   }
 
-  /** Wakes at the next instant at which the status changes by itself. */
+  /** Sets the timer to the next instant at which the status changes by itself. */
   #setTimer(): void {
     this.#cancelTimer();
     const now = this.#now();

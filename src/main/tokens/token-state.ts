@@ -10,7 +10,7 @@ export interface Block {
   readonly error: ErrorData;
   readonly at: number;
   readonly retryAt: number | null;
-  /** The failed attempt certainly spent no slot, so that another one may follow without a person. */
+  /** The failed attempt certainly spent no slot, so the console may repeat it by itself. */
   readonly freeToRetry: boolean;
 }
 
@@ -35,7 +35,7 @@ export interface StateFacts {
   readonly lastIssuanceAt: number | null;
   /** When the credential last became tokenless. */
   readonly tokenlessSince: number;
-  /** Why no token request can be made at all: no secret, no address, a secret that cannot be decrypted now. */
+  /** A sentence on why no token request is possible: no secret, no address, a secret that cannot be decrypted now. */
   readonly missing: string | null;
 }
 

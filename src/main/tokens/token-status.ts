@@ -71,7 +71,7 @@ const LOOKS_DEAD = 'Two operations that had worked with it have been refused (40
 const notesOf = (token: StoredToken, { looksDead }: CurrentToken): readonly string[] =>
   looksDead ? [...token.notes, LOOKS_DEAD] : token.notes;
 
-/** A token that could not be stored is still in memory. */
+/** Where an existing token is: one that could not be stored is still in memory. */
 const storageOf = (storage: TokenStatus['storage']): TokenStatus['storage'] => (storage === 'nowhere' ? 'memory' : storage);
 
 const ofLastDay = (issuances: readonly Issuance[], now: number): Issuance[] =>
