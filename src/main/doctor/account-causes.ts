@@ -13,7 +13,7 @@ export const wrongEnvironment: Judge = (facts) => {
   if (address.tokenFromSameAddress === false) {
     evidence.push(supports('The last token came from another token address than the connection has now.'));
   }
-  if (address.ownSandbox) evidence.push(rulesOut('The console itself keeps the addresses of the sandbox.'));
+  if (address.ownSandbox) evidence.push(rulesOut('The console itself sets the addresses of the sandbox.'));
   if (address.underBase === false)
     evidence.push(neutral('The connection’s address has been changed since this request.'));
   if (address.hostMatchesPreset === false) {
@@ -21,7 +21,7 @@ export const wrongEnvironment: Judge = (facts) => {
       supports(`The request went to ${address.host}; the preset “${address.presetName}” names ${address.presetHost}.`),
     );
   } else if (address.baseMatchesPreset === false) {
-    evidence.push(supports(`The host is the one of the preset “${address.presetName}”, the base path is not.`));
+    evidence.push(supports(`The host is that of the preset “${address.presetName}”, the base path is not.`));
   } else if (address.baseMatchesPreset) {
     evidence.push(neutral(`Host and base path are those of the preset “${address.presetName}”.`));
   } else if (!address.ownSandbox) {
@@ -39,7 +39,7 @@ export const wrongEnvironment: Judge = (facts) => {
     id: 'wrongEnvironment',
     title: 'Wrong environment or base path',
     evidence,
-    next: `Compare the ${API_NAMES[exchange.api]} address and its token address in Connections: both must belong to the environment the keys were made in.`,
+    next: `Compare the ${API_NAMES[exchange.api]} address and its token address in Connections: both must belong to the environment in which the credentials were created.`,
   };
 };
 
@@ -53,7 +53,7 @@ export const noPermission: Judge = (facts) => {
   if (history.sameAfter) {
     evidence.push(
       neutral(
-        `The same operation was accepted with the same token ${when(history.sameAfter)}: if permission was missing, it has been given since.`,
+        `The same operation was accepted with the same token ${when(history.sameAfter)}: if permission was missing, it has been granted since.`,
       ),
     );
   } else if (other && status === 403) {
@@ -75,7 +75,7 @@ export const noPermission: Judge = (facts) => {
   if (history.newerAccepted && !history.sameAfter) {
     evidence.push(rulesOut(`The same operation was accepted with a newer token ${when(history.newerAccepted)}.`));
   }
-  if (evidence.length === 0) evidence.push(neutral('Nothing else was sent with this token that could be compared.'));
+  if (evidence.length === 0) evidence.push(neutral('The journal has no other request with this token to compare.'));
   return {
     id: 'noPermission',
     title: 'The account lacks permission',
@@ -100,11 +100,11 @@ export const activationSteps: Judge = (facts) => {
         `A reservation was made through a quote ${when(history.reservationBefore)}, so the source is activated.`,
       ),
     );
-  } else evidence.push(neutral('No reservation made through a quote is on record here.'));
+  } else evidence.push(neutral('The journal has no reservation that was made through a quote.'));
   if (quote) evidence.push(neutral(`A quote step was accepted: ${acceptedFor(quote)}.`));
   else if (search && status === 403)
     evidence.push(supports(`The same token was accepted for ${acceptedFor(search)}; only quote steps are refused.`));
-  evidence.push(neutral('Whether a direct booking exists in the account cannot be seen from here.'));
+  evidence.push(neutral('The console cannot see whether the account has a direct booking.'));
   return {
     id: 'activationSteps',
     title: 'The activation steps are not done',

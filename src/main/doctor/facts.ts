@@ -12,7 +12,7 @@ import { type TokenFacts, tokenOf } from './token-facts.ts';
 /** The address of the request, compared with those of the connection and its preset; `null` for unknown. */
 export interface AddressFacts {
   readonly host: string;
-  /** True for the sandbox, whose addresses the console keeps. */
+  /** True for the sandbox, whose addresses the console itself sets. */
   readonly ownSandbox: boolean;
   /** Whether the request's address lies under the base that the connection has now. */
   readonly underBase: boolean | null;
@@ -30,9 +30,9 @@ export interface RefusalFacts {
   readonly exchange: Exchange;
   readonly status: 401 | 403;
   readonly server: ReportedError;
-  /** How the Authorization header looked. */
+  /** The form of the Authorization header. */
   readonly authorization: 'bearer' | 'other' | 'absent';
-  /** Facts about the token the request carried; `null` when no token is on record. */
+  /** The token of the request; `null` when neither the token manager nor the journal knows it. */
   readonly token: TokenFacts | null;
   /** The API of the request's credential; `null` when the credential was removed. */
   readonly credentialApi: Exchange['api'] | null;
@@ -97,14 +97,14 @@ function addressFactsOf({ exchange, connection, preset, tokenExchange }: Records
   };
 }
 
-/** How the Authorization header looked: `other` for any value that does not start with "Bearer ". Redaction keeps the scheme. */
+/** The form of the Authorization header: `other` for any value that does not start with "Bearer ". Redaction keeps the scheme. */
 function authorizationOf({ requestHeaders }: Exchange): RefusalFacts['authorization'] {
   const value = requestHeaders.find(([name]) => name.toLowerCase() === 'authorization')?.[1];
   if (value === undefined) return 'absent';
   return /^Bearer \S/.test(value) ? 'bearer' : 'other';
 }
 
-/** The base of a request, without a trailing slash; `null` where the connection does not use that API. */
+/** The base address of a request, without a trailing slash; `null` when the connection does not use that API. */
 function expectedBase(addresses: Addresses, about: { api: Api; operation: string }): string | null {
   const address = addresses[ADDRESS_KEYS[about.api][about.operation === 'token' ? 'token' : 'base']];
   return address === null ? null : address.replace(/\/+$/, '');

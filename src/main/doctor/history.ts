@@ -25,11 +25,11 @@ export interface HistoryFacts {
   readonly baseAccepted: Accepted | null;
   /** A reservation made through a quote, before the refusal. */
   readonly reservationBefore: Accepted | null;
-  /** The same operation accepted with any token, after the refusal. */
+  /** True when a later request of the same operation was accepted, with any token. */
   readonly settled: boolean;
 }
 
-/** `base` is the base address that the connection has now; `null` where it has none. */
+/** `base` is the base address that the connection has now; `null` when it has none. */
 export function historyOf(exchange: Exchange, all: readonly ExchangeSummary[], base: string | null): HistoryFacts {
   const offset = (other: ExchangeSummary) => other.sentAt - exchange.sentAt;
   const after = (other: ExchangeSummary) =>

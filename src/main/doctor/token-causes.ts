@@ -1,4 +1,4 @@
-/** Causes of a refused API request in its token (domain.md, "What hurts people"): prefix, expiry, a token no longer known, the other API's. */
+/** Causes of a refused API request in its token (domain.md, "What hurts people"): prefix, expiry, a revoked token, a token of the other API. */
 
 import { API_NAMES } from '../../shared/api-names.ts';
 import { formatDuration } from '../../shared/format-duration.ts';
@@ -28,7 +28,7 @@ export const bearerMissing: Judge = ({ authorization }) => ({
         ? supports('The Authorization header did not start with “Bearer ”.')
         : supports('The request carried no Authorization header.'),
   ],
-  next: 'Look for a header of that name in the operation’s own headers: the console adds “Authorization: Bearer …” by itself.',
+  next: 'Look for an Authorization header in the operation’s own headers: the console adds “Authorization: Bearer …” by itself.',
 });
 
 export const tokenExpired: Judge = (facts) => {
@@ -37,7 +37,7 @@ export const tokenExpired: Judge = (facts) => {
   const alive = tokenAliveAfter(facts);
   if (alive) evidence.push(rulesOut(`The same token was accepted for ${acceptedFor(alive)}.`));
   if (token?.leftMs === undefined || token.leftMs === null) {
-    evidence.push(neutral('The issuance of this token is not on record.'));
+    evidence.push(neutral('The journal does not have the issuance of this token.'));
   } else if (token.leftMs <= 0) {
     evidence.push(
       supports(`By the token’s own lifetime it had expired ${formatDuration(-token.leftMs)} before the request.`),
@@ -50,7 +50,7 @@ export const tokenExpired: Judge = (facts) => {
     );
   } else {
     evidence.push(
-      rulesOut(`The token had ${formatDuration(token.leftMs)} of its life left when the request was sent.`),
+      rulesOut(`The token had ${formatDuration(token.leftMs)} of its lifetime left when the request was sent.`),
     );
   }
   if (history.newerRefused) evidence.push(rulesOut('A newer token was refused for the same operation as well.'));
@@ -79,18 +79,20 @@ export const tokenUnknown: Judge = (facts) => {
   if (alreadyExpired) evidence.push(neutral('The token had expired anyway.'));
   const before = history.sameBefore ?? history.otherBefore;
   if (before && !alive)
-    evidence.push(neutral(`The token still worked for ${acceptedFor(before)}; nothing was accepted with it since.`));
-  if (status === 401) evidence.push(neutral('401 speaks about the token rather than about permission.'));
+    evidence.push(
+      neutral(`The token still worked for ${acceptedFor(before)}; no request with it has been accepted since.`),
+    );
+  if (status === 401) evidence.push(neutral('A 401 concerns the token rather than a permission.'));
   if (token?.ageMs !== undefined && token.ageMs !== null && !alreadyExpired) {
     evidence.push(neutral(`The token was issued ${formatDuration(token.ageMs)} before the request.`));
   }
-  if (evidence.length === 0) evidence.push(neutral('Nothing else was sent with this token that could be compared.'));
+  if (evidence.length === 0) evidence.push(neutral('The journal has no other request with this token to compare.'));
   return {
     id: 'tokenUnknown',
     title: 'The service no longer knew the token',
     evidence,
     next: token?.replaced
-      ? 'Nothing: a newer token is in use. If it happens again, ask support whether tokens of this key pair are revoked elsewhere.'
+      ? 'Nothing: a newer token is in use. If it happens again, ask support whether tokens of these credentials are revoked elsewhere.'
       : 'If every other cause is ruled out, renew the token once in Overview; that costs one slot.',
   };
 };
@@ -103,7 +105,7 @@ export const wrongApi: Judge = (facts) => {
   if (credentialApi !== null && credentialApi !== exchange.api) {
     evidence.push(
       supports(
-        `The key pair is stored for the ${API_NAMES[credentialApi]}, and this is the ${API_NAMES[exchange.api]}.`,
+        `The credentials are stored for the ${API_NAMES[credentialApi]}, and this is the ${API_NAMES[exchange.api]}.`,
       ),
     );
   }
@@ -121,12 +123,12 @@ export const wrongApi: Judge = (facts) => {
           )
         : supports(`The token was requested with scope “${token.requestedScope}”; this API needs “${needed}”.`),
     );
-  } else evidence.push(neutral('The scope of this token is not on record.'));
+  } else evidence.push(neutral('The journal does not have the scope of this token.'));
   if (ever) evidence.push(rulesOut(`The ${API_NAMES[exchange.api]} accepted the same token for ${acceptedFor(ever)}.`));
   return {
     id: 'wrongApi',
     title: 'The token belongs to the other API',
     evidence,
-    next: `Check in Connections that the key pair of the ${API_NAMES[exchange.api]} was entered there: Open API keys work for the Open API only.`,
+    next: `Check in Connections that the credentials of the ${API_NAMES[exchange.api]} were entered there: those of one API do not work for the other.`,
   };
 };

@@ -11,18 +11,20 @@ export const credentialsWrong: Judge = ({ server, history }) => {
     evidence.push(
       supports('The service’s code invalid_client means that it did not accept Client ID and Client Secret.'),
     );
-  } else evidence.push(neutral('How this service answers wrong credentials is not documented.'));
-  if (history.settled) evidence.push(neutral('A later token request with this key pair succeeded.'));
+  } else evidence.push(neutral('The service does not document how it answers wrong credentials.'));
+  if (history.settled) evidence.push(neutral('A later token request with these credentials succeeded.'));
   else if (history.baseAccepted) {
     evidence.push(
-      neutral(`A token was issued here ${when(history.baseAccepted)}; the secret may have been replaced since.`),
+      neutral(
+        `This token address issued a token ${when(history.baseAccepted)}; the secret may have been replaced since.`,
+      ),
     );
   }
   return {
     id: 'credentialsWrong',
     title: 'Client ID or Client Secret is wrong',
     evidence,
-    next: 'Enter the Client Secret again in Connections. It is shown only once after it was created, so a lost one has to be made anew.',
+    next: 'Enter the Client Secret again in Connections. The service shows it only once, so create a new one if it is lost.',
   };
 };
 
@@ -32,7 +34,7 @@ export const credentialsOfOtherApi: Judge = ({ exchange, credentialApi, history,
   if (credentialApi !== null && credentialApi !== exchange.api) {
     evidence.push(
       supports(
-        `The key pair is stored for the ${API_NAMES[credentialApi]}, and this is the ${API_NAMES[exchange.api]}.`,
+        `The credentials are stored for the ${API_NAMES[credentialApi]}, and this is the ${API_NAMES[exchange.api]}.`,
       ),
     );
   }
@@ -44,12 +46,12 @@ export const credentialsOfOtherApi: Judge = ({ exchange, credentialApi, history,
         : supports(`The request asked for scope “${requested}”; this API needs “${needed}”.`),
     );
   }
-  if (history.settled) evidence.push(rulesOut('A later token request with this key pair succeeded.'));
-  if (evidence.length === 0) evidence.push(neutral('The requested scope is not on record.'));
+  if (history.settled) evidence.push(rulesOut('A later token request with these credentials succeeded.'));
+  if (evidence.length === 0) evidence.push(neutral('The journal does not have the requested scope.'));
   return {
     id: 'wrongApi',
-    title: 'The key pair belongs to the other API',
+    title: 'The credentials belong to the other API',
     evidence,
-    next: 'Check which of the two APIs the key pair was made for: Open API keys work for the Open API only.',
+    next: 'Check for which of the two APIs the credentials were created: those of one API do not work for the other.',
   };
 };

@@ -4,7 +4,7 @@ import { activationSteps, isQuoteStep, noPermission, wrongEnvironment } from './
 import type { RefusalFacts } from './facts.ts';
 import type { Candidate, Judge } from './judge.ts';
 import { bearerMissing, tokenExpired, tokenUnknown, wrongApi } from './token-causes.ts';
-import { credentialsWrong, credentialsOfOtherApi } from './token-request-causes.ts';
+import { credentialsOfOtherApi, credentialsWrong } from './token-request-causes.ts';
 
 /** In the order in which a person should check equally likely causes: the cheapest check first. */
 const API_REQUEST: readonly Judge[] = [
