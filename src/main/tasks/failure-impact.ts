@@ -1,6 +1,6 @@
 /**
- * What the failure of one step means for the other steps. An error that every step would meet pauses the task at once. An error that the
- * service may have caused pauses the task after several in a row, and those steps run again later.
+ * What the failure of one step means for the other steps. An error that would occur in every step pauses the task at once. Several errors in
+ * a row that the service may have caused pause the task, and those steps run again later.
  */
 import type { AppError, ErrorCode } from '../../shared/errors.ts';
 

@@ -101,13 +101,13 @@ export class RowFinder {
   }
 }
 
-/** The words that the step's label does not hold: its rows must hold them. */
+/** The words that the step's label does not contain: a matching row contains them. */
 export function wordsNotIn(label: string, words: readonly string[]): string[] {
   const text = toByteString(label.toLowerCase());
   return words.filter((word) => !text.includes(word));
 }
 
-/** The numbers of the lines that hold all words. */
+/** The indexes of the lines that contain all words. */
 export function matchingLines(text: string, words: readonly string[]): number[] {
   return text.split('\n').flatMap((line, index) => (words.every((word) => line.includes(word)) ? [index] : []));
 }

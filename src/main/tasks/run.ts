@@ -38,7 +38,7 @@ export class Run {
   readonly #deps: RunDeps;
   readonly #concurrency = new StepConcurrency();
   readonly #inFlight = new Map<number, AbortController>();
-  /** Aborts at a pause: steps in flight then send no further request. */
+  /** A pause aborts it: steps in flight then send no further request. */
   #drain = new AbortController();
   readonly #rate: StepRate;
   #task: TaskRecord;

@@ -108,7 +108,7 @@ export class Tasks {
     return this.#describe(run);
   }
 
-  /** `pause`, `resume`, `cancel` and `retryFailed` return the changed task; they do nothing in a state that does not allow them. They throw `notFound`, `storageFailed`. */
+  /** `pause`, `resume`, `cancel` and `retryFailed` return the task; in a state that does not allow them they change nothing. They throw `notFound`, `storageFailed`. */
   pause(id: string): Task {
     return this.#change(id, (run) => run.pause());
   }
@@ -144,10 +144,10 @@ export class Tasks {
     const { store, listings } = this.#deps;
     const failures = store.failures(task.number);
     const steps = failures.length === 0 ? [] : store.steps(task.number);
-    let known: ReadonlyMap<string, LoadedListing> | null = null;
+    let byId: ReadonlyMap<string, LoadedListing> | null = null;
     const loaded = () => {
-      known ??= new Map(listings(task.connectionId).map((listing) => [listing.id, listing]));
-      return known;
+      byId ??= new Map(listings(task.connectionId).map((listing) => [listing.id, listing]));
+      return byId;
     };
     return failures.map(({ index, step, error }) => ({
       step,

@@ -30,8 +30,8 @@ export type TaskSpec = z.infer<typeof TaskSpec>;
 export type TaskKind = TaskSpec['kind'];
 
 /**
- * The plan of a task. `requests`: how many it sends, a minimum with `atLeast`, an estimate from an earlier task of its kind with
- * `fromEarlierTask`. `binding`: the limit that paces it, or null. `durationMs`: how long it runs; `waitMs`: how much longer because of other
+ * The plan of a task. `requests`: how many it sends; with `atLeast` a minimum, with `fromEarlierTask` an estimate from an earlier task of its
+ * kind. `binding`: the limit that paces it, or null. `durationMs`: how long it runs; `waitMs`: how much longer because of other
  * tasks and requests; both in ms of the connection's clock. `remarks`: sentences for the person. `duplicate`: an unfinished task with the
  * same spec.
  */

@@ -81,7 +81,7 @@ async function* pagesOf(send: Send, values: Parameters<Send>[0]): AsyncGenerator
   for (let number = 0; number < MAX_PAGES && page; number += 1) {
     const { records, nextCursor, nextSkip, exchangeId }: ApiAnswer = await send(values, page);
     if (records === null)
-      throw new AppError('answerUnusable', { problem: 'no list of places was found in it', exchangeId });
+      throw new AppError('answerUnusable', { problem: 'no list of listings was found in it', exchangeId });
     yield records;
     page = nextCursor !== null ? { cursor: nextCursor } : nextSkip !== null ? { skip: nextSkip } : undefined;
   }

@@ -3,7 +3,7 @@ import { deflateRawSync, inflateRawSync } from 'node:zlib';
 import type { Json } from '../../../shared/model/primitives.ts';
 import type { ResultRow, Step } from '../kinds/kind.ts';
 
-/** The fastest level: a year of days takes about a millisecond. */
+/** The fastest level of deflate: a year of days takes about a millisecond. */
 const LEVEL = 1;
 /** How many rows are deflated together. */
 const BLOCK = 64;

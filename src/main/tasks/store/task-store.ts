@@ -1,6 +1,6 @@
 /**
  * Tasks, their steps and their results on disk. Every call is synchronous and short, and throws AppError `storageFailed` when the disk
- * refuses. One transaction writes the rows of a step, its end and the task's counts: after a kill, a step has ended with all of its rows or
+ * fails. One transaction writes the rows of a step, its end and the task's counts: after a kill, a step has ended with all of its rows or
  * not at all.
  */
 import type { SQLInputValue } from 'node:sqlite';
