@@ -17,12 +17,12 @@ import type { storeDocument } from '../../src/main/platform/electron/store-docum
 import { Emitter } from '../../src/main/platform/emitter.ts';
 import { FileLines } from '../../src/main/platform/file-lines.ts';
 import { FileLog } from '../../src/main/platform/file-log.ts';
-import { UnsyncedFileLines } from '../../src/main/platform/unsynced-file-lines.ts';
 import type { PlatformKit } from '../../src/main/platform/kit.ts';
 import type { Fetch, OutputFileRequest } from '../../src/main/platform/ports.ts';
 import { QuarantineList } from '../../src/main/platform/quarantine.ts';
 import { machineRandom } from '../../src/main/platform/random.ts';
 import { sandboxNetwork } from '../../src/main/platform/sandbox-network.ts';
+import { UnsyncedFileLines } from '../../src/main/platform/unsynced-file-lines.ts';
 import { buildBridge } from '../../src/preload/bridge.ts';
 import type { Envelope } from '../../src/shared/contract/define.ts';
 import { type Bridge, channels } from '../../src/shared/contract/index.ts';

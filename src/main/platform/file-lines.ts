@@ -18,8 +18,8 @@ import { storageFailed } from './storage-failed.ts';
 const LINE_BREAK = 0x0a;
 
 /**
- * A torn last line (without a line break: a crash or a full disk during a write) is not read as a line. It stays in the file, reported by
- * `torn`, until the next `append` cuts it off: so the fact survives until something is recorded.
+ * A torn last line has no line break: a crash or a full disk interrupted its write. `lines` leaves it out and reports it as `torn`; the next
+ * `append` cuts it off.
  */
 export class FileLines implements LineFile {
   readonly #file: string;

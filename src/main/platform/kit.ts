@@ -1,5 +1,5 @@
 /** The ports of one machine in one object. Made by platform/electron/kit.ts, or by a test. */
-import type { Cipher, Clock, Document, Fetch, LineFile, Log, UnsyncedLineFile, Random, Subscribable } from './ports.ts';
+import type { Cipher, Clock, Document, Fetch, LineFile, Log, Random, Subscribable, UnsyncedLineFile } from './ports.ts';
 import type { QuarantineList } from './quarantine.ts';
 
 /** Absolute paths. `userData` holds everything the console stores; `store` its documents and line files; `logs` its log. `resources` holds the files that ship with it. */
@@ -34,7 +34,7 @@ export interface PlatformKit {
   unsyncedLineFile(name: string): UnsyncedLineFile;
   /** The real network: Chromium's stack, https only. */
   readonly apiFetch: Fetch;
-  /** The same for token requests, where an error tells whether anything was sent. */
+  /** The network of token requests: its errors tell whether anything was sent. */
   readonly tokenFetch: Fetch;
   /** A network that reaches one origin and trusts one certificate (PEM). */
   sandboxFetch(certificate: string, origin: string): Fetch;
@@ -42,6 +42,6 @@ export interface PlatformKit {
   readonly journalWorker: URL;
   readonly paths: Paths;
   readonly versions: Versions;
-  /** The machine woke from sleep; timers ring late. */
+  /** Emits when the machine wakes from sleep. Timers may ring late. */
   readonly resumed: Subscribable<void>;
 }

@@ -19,7 +19,7 @@ export type Fetch = (request: Request) => Promise<Response>;
 export interface Cipher {
   protection(): Promise<Omit<Protection, 'stores'>>;
   encrypt(text: string): Promise<Uint8Array>;
-  /** `stale`: the caller should encrypt the text again and overwrite. Rejects when the data cannot be read now; never delete data for that. */
+  /** `stale`: the caller should encrypt the text again and overwrite. Rejects when the data cannot be decrypted now; do not delete the data then. */
   decrypt(data: Uint8Array): Promise<{ text: string; stale: boolean }>;
 }
 
@@ -37,8 +37,8 @@ export interface LineFile {
 }
 
 /**
- * An append-only text file that survives a crash of the process, not of the machine: `append` passes the line to the operating system
- * and does not wait for the disk. For facts that are worth little after the machine was off.
+ * An append-only text file that survives a crash of the process, but not of the machine: `append` passes the line to the operating system
+ * and does not wait for the disk.
  */
 export interface UnsyncedLineFile {
   /** All complete lines, oldest first; a torn last line is left out. */
@@ -63,7 +63,7 @@ export interface Log {
   error(message: string, fields?: Record<string, unknown>): void;
 }
 
-/** What a save dialog needs: a suggested name, what the file is called, and its extension without a dot. */
+/** The input of a save dialog. `kind` is the name of the file type ("HAR"), `extension` has no dot. */
 export interface OutputFileRequest {
   readonly suggestedName: string;
   readonly kind: string;

@@ -6,7 +6,7 @@ import type { Fetch } from './ports.ts';
 const NO_BODY = new Set([101, 103, 204, 205, 304]);
 
 /**
- * Makes a Fetch for `origin` that accepts exactly `certificate` (PEM), compared byte for byte. Other origins are refused with a
+ * Makes a Fetch for `origin` that accepts exactly `certificate` (PEM), compared byte for byte. Other origins are rejected with a
  * TypeError before anything is sent.
  */
 export function sandboxNetwork(certificate: string, origin: string): Fetch {
@@ -31,7 +31,7 @@ export function sandboxNetwork(certificate: string, origin: string): Fetch {
       signal: request.signal,
       dispatcher,
     });
-    // The caller's own Response, so that both networks give the same class.
+    // undici has a Response class of its own; callers expect the global one.
     return new Response(NO_BODY.has(answer.status) ? null : (answer.body as ReadableStream | null), {
       status: answer.status,
       statusText: answer.statusText,

@@ -61,7 +61,7 @@ export class ServiceClocks {
     for (const clock of this.#clocks.values()) clock.onWake();
   }
 
-  /** The connection was removed, or leads to another service now. */
+  /** Drops the measurement. Call after a connection was removed or has another service. */
   remove(connectionId: string): void {
     this.#clocks.delete(connectionId);
     this.#store(connectionId, null);

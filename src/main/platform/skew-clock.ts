@@ -16,7 +16,7 @@ export interface SkewClockOptions {
   readonly machine: Clock;
   /** The machine's monotonic clock, ms; it may stand still while the machine sleeps. */
   readonly monotonic: () => number;
-  /** What was measured before a restart. */
+  /** The measurement of an earlier run, or null. */
   readonly known: MeasuredSkew | null;
 }
 
@@ -29,13 +29,13 @@ export interface SkewMoved {
   readonly firstEver: boolean;
 }
 
-/** Less than this is jitter: of the network, of a Date in whole seconds, of a clock that is being disciplined. */
+/** Smaller differences are jitter: of the network, of a Date in whole seconds, of a clock that NTP adjusts. */
 const JITTER_MS = 2_000;
 /** A Date header has whole seconds. */
 const DATE_RESOLUTION_MS = 999;
 /** A jump of the machine's clock was sleep when the wake is reported within this time. */
 const MAX_WAKE_DELAY_MS = 5 * 60_000;
-/** A Date outside of these is broken. */
+/** A Date before or after these instants is broken. */
 const [EARLIEST, LATEST] = [Date.UTC(2020, 0), Date.UTC(2100, 0)];
 
 export class SkewClock implements Clock {

@@ -5,7 +5,7 @@ export interface SnapshotPublisherOptions<State> {
   /** The machine's clock: an interval is real time. */
   readonly clock: Pick<Clock, 'now' | 'after'>;
   readonly intervalMs: number;
-  /** How long the first change after a quiet interval waits for others: 0 is until the next timer; without it, it is published at once. */
+  /** How long the first change after a quiet interval waits for others. 0: until the next timer; absent: not at all. */
   readonly delayMs?: number;
   readonly read: () => State;
   readonly publish: (state: State, revision: number) => void;
@@ -75,7 +75,7 @@ export class SnapshotPublisher<State> {
     this.#cancel();
   }
 
-  /** At most one interval, also when the clock was set back. */
+  /** The rest of the interval; at most one interval when the clock was set back. */
   #intervalLeftMs(): number {
     const { clock, intervalMs } = this.#options;
     return Math.min(intervalMs, Math.max(0, this.#checkedAt + intervalMs - clock.now()));

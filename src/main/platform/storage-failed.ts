@@ -14,7 +14,7 @@ const REASONS: Record<string, string> = {
   EBUSY: 'another program holds the file',
 };
 
-/** AppError `storageFailed` for `what` ("Connections"), with the reason in words where the system's code is known. */
+/** AppError `storageFailed` for `what` ("Connections"); the reason is in words when the system's code is known. */
 export function storageFailed(
   what: string,
   cause: unknown,

@@ -1,7 +1,7 @@
 /**
- * The network of token requests. Chromium repeats a request by itself when a connection that it had used before breaks, so an error
- * does not tell whether the first try left (ShouldResendRequest). Here each request has a session to itself, whose old connections are
- * closed first: so the error is about this one try, and its code tells whether anything was sent.
+ * The network of token requests. Chromium repeats a request by itself when a reused connection breaks (ShouldResendRequest), so its error
+ * does not tell whether the first try was sent. Here each request has a session to itself, whose old connections are closed first: the error
+ * is that of the only try, and its code tells whether anything was sent.
  */
 import { apiNetwork, type FetchingSession } from './api-network.ts';
 import type { Fetch } from './ports.ts';

@@ -1,4 +1,4 @@
-/** The UnsyncedLineFile port over node:fs: `append` does not wait for the disk, `replace` renames. */
+/** The UnsyncedLineFile port over node:fs. `append` does not wait for the disk; `replace` writes a new file and renames it. */
 import { appendFileSync, mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname } from 'node:path';
 import type { UnsyncedLineFile } from './ports.ts';
@@ -7,7 +7,7 @@ import { storageFailed } from './storage-failed.ts';
 export class UnsyncedFileLines implements UnsyncedLineFile {
   readonly #file: string;
   readonly #what: string;
-  /** False until it is certain: a line appended to a torn one would be lost with it. */
+  /** False while the last line may be torn: a line appended to a torn line would be lost with it. */
   #endsWithBreak = false;
 
   constructor(options: { file: string; what: string }) {
@@ -54,7 +54,7 @@ export class UnsyncedFileLines implements UnsyncedLineFile {
     return `${this.#file}.next`;
   }
 
-  /** Before the first line of this process, and after a failed one. */
+  /** Call before the first line of this process, and after a failed write. */
   #cutTornLine(): void {
     mkdirSync(dirname(this.#file), { recursive: true });
     const text = this.#read();

@@ -35,7 +35,7 @@ export function systemCipher(safeStorage: AsyncSafeStorage, platform: string): C
     const osKey = OS_KEYS[platform];
     if (osKey !== undefined) return { level: 'protected', detail: osKey };
     const tag = (await safeStorage.encryptStringAsync('probe')).subarray(0, 3).toString('latin1');
-    return LINUX_KEYS[tag] ?? { level: 'unprotected', detail: 'It is not known how the key of this machine is kept.' };
+    return LINUX_KEYS[tag] ?? { level: 'unprotected', detail: 'How this machine stores its key is unknown.' };
   };
   return {
     protection: async () => {
@@ -44,7 +44,7 @@ export function systemCipher(safeStorage: AsyncSafeStorage, platform: string): C
         detail: `Encryption could not be reached (${error instanceof Error ? error.name : 'unknown reason'}).`,
       }));
       const found = await known;
-      // A key store may be unlocked later; only a definite answer is kept.
+      // A key store may be unlocked later, so `unavailable` is probed again.
       if (found.level === 'unavailable') known = null;
       return found;
     },

@@ -7,13 +7,13 @@ import { machineClock } from '../clock.ts';
 import { Emitter } from '../emitter.ts';
 import { FileLines } from '../file-lines.ts';
 import { FileLog } from '../file-log.ts';
-import { UnsyncedFileLines } from '../unsynced-file-lines.ts';
 import type { Paths, PlatformKit, Versions } from '../kit.ts';
 import type { Document, LineFile, Log, UnsyncedLineFile } from '../ports.ts';
 import { QuarantineList } from '../quarantine.ts';
 import { machineRandom } from '../random.ts';
 import { sandboxNetwork } from '../sandbox-network.ts';
 import { tokenNetwork } from '../token-network.ts';
+import { UnsyncedFileLines } from '../unsynced-file-lines.ts';
 import { systemCipher } from './cipher.ts';
 import { storeDocument } from './store-document.ts';
 
@@ -69,7 +69,8 @@ export function systemKit(log: Log): PlatformKit {
       return made;
     },
     unsyncedLineFile(name) {
-      const made = unsyncedLineFiles.get(name) ?? new UnsyncedFileLines({ file: join(paths.store, `${name}.notes`), what: name });
+      const made =
+        unsyncedLineFiles.get(name) ?? new UnsyncedFileLines({ file: join(paths.store, `${name}.notes`), what: name });
       unsyncedLineFiles.set(name, made);
       return made;
     },

@@ -33,8 +33,8 @@ export interface StoreDocumentOptions {
 
 /**
  * Opens `<directory>/<name>.json`. A corrupt file is renamed to `<name>.corrupt-<instant>.json` and reported, never overwritten.
- * Throws AppError `storageFailed` when the file exists and cannot be read; `write` rejects with the same, and `read` then still
- * gives what was last written.
+ * Throws AppError `storageFailed` when the file exists and cannot be read. When `write` rejects with it, `read` still returns the
+ * former value.
  */
 export function storeDocument<Value>(options: StoreDocumentOptions): Document<Value> {
   const { directory, name } = options;
@@ -70,7 +70,7 @@ export function storeDocument<Value>(options: StoreDocumentOptions): Document<Va
 
   return {
     read: () => (text === null ? null : (JSON.parse(text) as Value)),
-    // electron-store writes synchronously, so writes are in order of their calls and what is written is what was handed in.
+    // electron-store writes synchronously: writes keep the order of the calls, and a later change of `value` has no effect.
     async write(value) {
       const next = JSON.stringify(value);
       guard('write', () => {
