@@ -122,7 +122,7 @@ export class ApiClient {
   }
 }
 
-/** The values whose name marks them as secret (`cardToken`): a person's own shape may put them anywhere. */
+/** The values with the name of a secret (`cardToken`): a person's own shape may put them anywhere in a request. */
 const secretsIn = (values: Values): string[] =>
   Object.entries(values).flatMap(([name, value]) => (isSecretName(name) && couldBeSecret(value) ? [value] : []));
 

@@ -1,4 +1,4 @@
-/** How accurate the clocks of connections are, for the tokens. */
+/** How accurate the clocks of connections are; the token service asks. */
 import type { Clock } from '../platform/ports.ts';
 import type { ServiceClocks } from '../platform/service-clocks.ts';
 import type { ClockAccuracy } from '../tokens/token-service.ts';

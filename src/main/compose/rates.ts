@@ -26,7 +26,8 @@ export function composeRates({ kit, vault, skews, clockOf }: RatesParts): { rate
       const clock = skews.clockOf(connectionId);
       return () => clock.elapsed();
     },
-    usageFileOf: (connectionId, api) => (isReal(connectionId) ? kit.unsyncedLineFile(`rates-${connectionId}-${api}`) : null),
+    usageFileOf: (connectionId, api) =>
+      isReal(connectionId) ? kit.unsyncedLineFile(`rates-${connectionId}-${api}`) : null,
     log: kit.log,
   });
   const unsubscribe = vault.changed.subscribe(() => {

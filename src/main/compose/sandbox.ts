@@ -25,7 +25,7 @@ export interface RunningSandbox {
   close(): Promise<void>;
 }
 
-/** Never throws for a sandbox that cannot listen: the console works without it. */
+/** Starts the sandbox. A sandbox that cannot listen is only logged: the console works without it. */
 export async function startSandbox(kit: PlatformKit): Promise<RunningSandbox> {
   const clock = new AdjustableClock(kit.clock);
   const sandbox = await createSandbox({
@@ -94,7 +94,7 @@ async function storeEndpoint(
   }
 }
 
-/** The sandbox's control panel. `after` runs after each command, because a command may concern what the console stores. */
+/** The sandbox's control panel. `after` runs after each command, because a command may make stored data of the console invalid. */
 export function controlPanel(
   sandbox: Sandbox,
   after: (command: SandboxCommand) => void,

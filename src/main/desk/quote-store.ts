@@ -85,16 +85,16 @@ export class QuoteStore {
 
 /** Skips quotes of an unknown form, which another version may have written. */
 function readQuotes(file: QuoteFile | null, log: Log): StoredQuote[] {
-  const kept: unknown[] = Array.isArray(file?.quotes) ? file.quotes : [];
-  const quotes = kept.flatMap((one) => StoredQuoteSchema.safeParse(one).data ?? []).map(asUnconfirmed);
-  if (quotes.length < kept.length)
-    log.warn('kept quotes have an unknown form', { unknown: kept.length - quotes.length });
+  const stored: unknown[] = Array.isArray(file?.quotes) ? file.quotes : [];
+  const quotes = stored.flatMap((one) => StoredQuoteSchema.safeParse(one).data ?? []).map(asUnconfirmed);
+  if (quotes.length < stored.length)
+    log.warn('stored quotes have an unknown form', { unknown: stored.length - quotes.length });
   return quotes;
 }
 
 /** A booking that was in flight when the console ended is unconfirmed. */
-function asUnconfirmed(kept: StoredQuote): StoredQuote {
-  return kept.quote.outcome === 'sending' ? { ...kept, quote: { ...kept.quote, outcome: 'unknown' } } : kept;
+function asUnconfirmed(stored: StoredQuote): StoredQuote {
+  return stored.quote.outcome === 'sending' ? { ...stored, quote: { ...stored.quote, outcome: 'unknown' } } : stored;
 }
 
 /** The stored form: answers may repeat a guest's name, mail and phone, so they stay in memory. */
@@ -103,7 +103,7 @@ function withoutAnswers({ quote, pictureUrl }: StoredQuote): StoredQuote {
   return { pictureUrl, quote: { ...quote, raw: null, reservation } };
 }
 
-function withinLimit(): (kept: StoredQuote) => boolean {
+function withinLimit(): (stored: StoredQuote) => boolean {
   const counts = new Map<string, number>();
   return ({ quote }) => {
     const count = (counts.get(quote.connectionId) ?? 0) + 1;

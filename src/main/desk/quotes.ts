@@ -13,7 +13,7 @@ import type { Clock, Subscribable } from '../platform/ports.ts';
 import { checkStay } from './availability.ts';
 import type { ConnectionSource } from './connection-source.ts';
 import type { PictureCache } from './picture-cache.ts';
-import type { StoredQuote, QuoteStore } from './quote-store.ts';
+import type { QuoteStore, StoredQuote } from './quote-store.ts';
 
 /** The assumed lifetime of a quote whose answer names no expiry (domain.md: "about 24 h"). */
 const ASSUMED_LIFE_MS = 86_400_000;

@@ -117,7 +117,7 @@ function issuesOf(error: z.ZodError): InputIssue[] {
   return error.issues.map((issue) => ({ path: issue.path.map(String).join('.'), message: issue.message }));
 }
 
-/** Logs only the paths and kinds of the mismatches: a value may be what must not cross. */
+/** Logs only the paths and kinds of the mismatches: their values may be secret. */
 function outputMismatch(channel: string, error: z.ZodError, { log, random }: IpcOptions): ErrorData {
   const logId = random.id();
   const mismatches = error.issues.map((issue) => `${issue.path.map(String).join('.')}: ${issue.code}`);

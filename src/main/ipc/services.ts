@@ -142,12 +142,12 @@ export interface SandboxService {
   readonly changed: Subscribable<SandboxState>;
 }
 
-/** What handlers ask of the desktop. */
+/** The desktop as the handlers use it. */
 export interface Desktop {
   copyText(text: string): Promise<void>;
   /** Opens an https link outside; throws AppError `invalidInput` for any other. */
   openLink(url: string): Promise<void>;
-  /** Asks a person where a file is to be written; `null` when they cancel. */
+  /** Asks a person for the path of a file to write; `null` when they cancel. */
   chooseFile(request: OutputFileRequest): Promise<string | null>;
 }
 

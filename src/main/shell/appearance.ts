@@ -13,7 +13,7 @@ interface ThemePreference {
 }
 
 export interface AppearanceOptions {
-  /** The theme until the preferences are there. */
+  /** The theme until the preferences are loaded. */
   readonly theme: Theme;
   readonly preferences: Promise<ThemePreference>;
   readonly command: (command: AppCommand) => void;
@@ -21,13 +21,13 @@ export interface AppearanceOptions {
   readonly log: Log;
 }
 
-/** The theme that was chosen last, for a window that opens before the preferences can be asked. */
+/** The stored theme, for a window that opens before the preferences are loaded. */
 export function storedTheme(document: Document<{ theme?: unknown }>): Theme {
   const theme = document.read()?.theme;
   return theme === 'light' || theme === 'dark' ? theme : 'system';
 }
 
-/** Applies `theme` at once, then the stored preferences and each change. Rejects when there are no preferences. */
+/** Applies `theme` at once, then the stored preferences and each change. Rejects when the preferences cannot be loaded. */
 export async function followPreferences(options: AppearanceOptions): Promise<void> {
   const { command, development, log } = options;
   const chooseTheme = (theme: Theme): void => {

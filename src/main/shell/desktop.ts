@@ -1,4 +1,4 @@
-/** What the renderer may ask of the desktop: the clipboard (the page has no permission for it), https links, and a save dialog. */
+/** The renderer's access to the desktop: the clipboard (the page has no permission for it), https links, and a save dialog. */
 import { BrowserWindow, clipboard, dialog, shell } from 'electron';
 import { AppError } from '../../shared/errors.ts';
 import type { OutputFileRequest } from '../platform/ports.ts';

@@ -15,8 +15,7 @@ const unreachable = {
 };
 
 const why = (changes: Partial<TokenStatus>, secret: 'encrypted' | 'memory' | 'missing' = 'encrypted', at = now) =>
-  renewalBlock(tokenFixture({ state: 'due', dueAt: now - 5 * MINUTE, expiresAt, ...changes }), secret, at)?.why ??
-  null;
+  renewalBlock(tokenFixture({ state: 'due', dueAt: now - 5 * MINUTE, expiresAt, ...changes }), secret, at)?.why ?? null;
 const noSlot = (nextSlotAt: number | null) => ({
   quota: quotaFixture({ used: 5, remaining: 0, mayIssue: false, nextSlotAt }),
 });

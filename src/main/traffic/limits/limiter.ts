@@ -11,7 +11,7 @@ import type { Lane, RateGroup, RateRule } from '../../../shared/model/rates.ts';
 import { cancelled } from '../../http/abort.ts';
 import type { Answer } from '../../http/answer.ts';
 import { Emitter } from '../../platform/emitter.ts';
-import type { Clock, Log, UnsyncedLineFile, Subscribable } from '../../platform/ports.ts';
+import type { Clock, Log, Subscribable, UnsyncedLineFile } from '../../platform/ports.ts';
 import { Arrivals } from './arrivals.ts';
 import { InFlight, type InFlightRequest } from './in-flight.ts';
 import { AbortWatch, LaneQueue } from './lane-queue.ts';

@@ -2,7 +2,7 @@
 import { Api } from '../../../shared/model/primitives.ts';
 import type { RateGroup, RateRule, RatesSnapshot } from '../../../shared/model/rates.ts';
 import { Emitter } from '../../platform/emitter.ts';
-import type { Clock, Log, UnsyncedLineFile, Subscribable } from '../../platform/ports.ts';
+import type { Clock, Log, Subscribable, UnsyncedLineFile } from '../../platform/ports.ts';
 import { SnapshotPublisher } from '../../platform/snapshot-publisher.ts';
 import { Limiter } from './limiter.ts';
 

@@ -239,18 +239,18 @@ function renewalItems(token: TokenStatus, secret: Credential['secret'] = 'encryp
 }
 
 function foreignUseItems(token: TokenStatus, now: number): AttentionItem[] {
-  const { foreign } = token;
-  if (!foreign) return [];
+  const { foreignUse } = token;
+  if (!foreignUse) return [];
   const when =
-    foreign.since === null
-      ? `noticed ${formatInstant(foreign.noticedAt, { now })}`
-      : `since ${formatInstant(foreign.since, { now })}`;
+    foreignUse.since === null
+      ? `noticed ${formatInstant(foreignUse.noticedAt, { now })}`
+      : `since ${formatInstant(foreignUse.since, { now })}`;
   return [
     {
       id: `foreign-${token.credentialId}`,
       tone: 'warn',
       title: `Another program uses the client ID of ${token.label}`,
-      detail: `The server counts ${formatCount(foreign.count, 'token')} more than this console requested, ${when}.`,
+      detail: `The server counts ${formatCount(foreignUse.count, 'token')} more than this console requested, ${when}.`,
       link: { page: 'token', id: token.credentialId, text: 'Open its token page' },
     },
   ];
