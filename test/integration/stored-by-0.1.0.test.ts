@@ -194,7 +194,7 @@ describe('the files of 0.1.0', () => {
 
     journal.record({ ...second, id: 'exchange-new', chainId: 'exchange-new', secrets: [] });
     expect((await page('forb')).exchanges.map(({ id }) => id)).toEqual(['exchange-new', 'exchange-second']);
-    expect(journal.state()).toMatchObject({ place: 'file', quarantined: null, lost: 0 });
+    expect(journal.state()).toMatchObject({ storage: 'file', quarantined: null, lost: 0 });
     await journal.close();
   });
 });
