@@ -9,6 +9,7 @@ import { composeRates } from './compose/rates.ts';
 import { requestsOf, Wires } from './compose/requests.ts';
 import { controlPanel, startSandbox } from './compose/sandbox.ts';
 import { tasksOf } from './compose/tasks.ts';
+import { watchConnections } from './compose/watch-connections.ts';
 import type { Console } from './console.ts';
 import { AvailabilityDesk, SeenListings } from './desk/availability.ts';
 import { ListingsDesk } from './desk/listings.ts';
@@ -33,7 +34,7 @@ import { Vault } from './vault/vault.ts';
 /** Quitting waits this long for pending token requests; the shell waits longer for everything. */
 const LAST_TOKENS_MS = 3_500;
 
-/** Builds the console on a platform. Throws AppError `storageFailed` when what is on disk cannot be opened: nothing is overwritten. */
+/** Builds the console on a platform. Throws AppError `storageFailed` when stored data cannot be opened; nothing is overwritten then. */
 export async function compose(kit: PlatformKit): Promise<Console> {
   const { clock, random, log } = kit;
   const startedAt = clock.now();
@@ -106,7 +107,7 @@ export async function compose(kit: PlatformKit): Promise<Console> {
   const tasks = tasksOf({ kit, vault, tokens, rates, api, listings, sent: sentForTask, clockOf });
   const exports = exportsOf({ kit, journal, preferences });
 
-  const logged = (work: Promise<unknown>, message: string): void => {
+  const logFailure = (work: Promise<unknown>, message: string): void => {
     work.catch((error: unknown) => log.error(message, { error: String(error) }));
   };
   const stops = [
@@ -131,21 +132,20 @@ export async function compose(kit: PlatformKit): Promise<Console> {
       skews.onWake();
       tokens.refresh();
     }),
-    watchConnections(
-      vault,
-      (connectionId) => listings.restart(connectionId),
-      (connectionId) => {
+    watchConnections(vault, {
+      onSourceChanged: (connectionId) => listings.restart(connectionId),
+      onRemoved: (connectionId) => {
         listings.drop(connectionId);
         tasks.removeAll(connectionId);
         requests.remove(connectionId);
         rates.remove(connectionId);
         skews.remove(connectionId);
         wires.remove(connectionId);
-        logged(journal.clear(connectionId), 'the exchanges of a removed connection were not deleted');
-        logged(quoteStore.removeAll(connectionId), 'the quotes of a removed connection were not deleted');
-        logged(operations.remove(connectionId), 'the operations of a removed connection were not deleted');
+        logFailure(journal.clear(connectionId), 'the exchanges of a removed connection were not deleted');
+        logFailure(quoteStore.removeAll(connectionId), 'the quotes of a removed connection were not deleted');
+        logFailure(operations.remove(connectionId), 'the operations of a removed connection were not deleted');
       },
-    ),
+    }),
   ];
 
   const afterCommand = (command: SandboxCommand): void => {
@@ -154,7 +154,7 @@ export async function compose(kit: PlatformKit): Promise<Console> {
     if (command.kind !== 'reset') return;
     tokens.resetQuota(SANDBOX_ID, 'openApi');
     tokens.resetQuota(SANDBOX_ID, 'booking');
-    logged(quoteStore.removeAll(SANDBOX_ID), 'the quotes of the sandbox were not deleted');
+    logFailure(quoteStore.removeAll(SANDBOX_ID), 'the quotes of the sandbox were not deleted');
   };
 
   const info = async (): Promise<AppInfo> => ({
@@ -176,7 +176,7 @@ export async function compose(kit: PlatformKit): Promise<Console> {
       preferences: {
         get: () => preferences.get(),
         changed: preferences.changed,
-        // The secrets are stored anew before the change is published, so a failed disk is reported to the person.
+        // The call includes storing the secrets anew, so that a failed write is reported to the person.
         async set(changes) {
           const chosen = await preferences.set(changes);
           if (changes.storeUnprotected !== undefined) await vault.applyProtection();
@@ -219,31 +219,12 @@ export async function compose(kit: PlatformKit): Promise<Console> {
   };
 }
 
-/** Waits for pending token requests, but leaves time to write everything else before the process ends. */
-async function waitBriefly(clock: Clock, last: Promise<void>): Promise<void> {
+/** Waits for pending token requests, but leaves time for the other writes before the process ends. */
+async function waitBriefly(clock: Clock, tokensStored: Promise<void>): Promise<void> {
   const late = Promise.withResolvers<void>();
   const cancelTimeout = clock.after(LAST_TOKENS_MS, late.resolve);
-  await Promise.race([last, late.promise]);
+  await Promise.race([tokensStored, late.promise]);
   cancelTimeout();
-}
-
-/** Calls `moved` for each connection whose listings now come from another address or account, and `removed` for each removed one. */
-function watchConnections(vault: Vault, moved: (id: string) => void, removed: (id: string) => void): () => void {
-  const sources = () =>
-    new Map(
-      vault
-        .snapshot()
-        .connections.map(({ id, addresses, openApi }) => [id, `${addresses.baseUrl} ${openApi?.clientId}`]),
-    );
-  let known = sources();
-  return vault.changed.subscribe(() => {
-    const before = known;
-    known = sources();
-    for (const [id, source] of before) {
-      if (!known.has(id)) removed(id);
-      else if (known.get(id) !== source) moved(id);
-    }
-  });
 }
 
 function runtimeOf({ versions }: PlatformKit): string {
