@@ -24,7 +24,7 @@ const CHECKS = [
 ];
 
 /**
- * Runs all checks at once; returns the number of failed checks. `write` receives the output; with `lowPriority` the checks run at low
+ * Runs all checks at once; returns the number of failed checks. `write` receives the output; with `lowPriority` they run at low
  * priority.
  */
 export async function check({ write = (text) => process.stdout.write(text), lowPriority = false } = {}) {

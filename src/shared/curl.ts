@@ -11,7 +11,7 @@ export type Shell = 'bash' | 'powershell';
 /** The parts of an exchange that a command line needs. */
 export type CurlSource = Pick<Exchange, 'method' | 'url' | 'requestHeaders' | 'requestBody'>;
 
-/** Headers that the transport adds itself or that would be wrong on the next request. */
+/** Headers that the transport adds itself or whose values change with each request. */
 const TRANSPORT_HEADERS = new Set([
   'accept-encoding',
   'connection',
@@ -62,7 +62,7 @@ function readRequest({ method, url, requestHeaders, requestBody }: CurlSource): 
     redacted.length > 0 && `Headers left out, because they may be secret: ${redacted.join(', ')}.`,
     [url, ...headers.map(([, value]) => value), body ?? ''].some(isRedacted) &&
       'Values in [square brackets] (escaped: %5B, %5D) are redacted: put your own in their place.',
-    requestBody?.cut && `The body is not whole: ${requestBody.bytes} bytes were sent, its beginning is on record.`,
+    requestBody?.cut && `The body is not whole: ${requestBody.bytes} bytes were sent, only its beginning is recorded.`,
     body !== requestBody?.text && body !== null && 'Characters that no command line can hold are left out of the body.',
   ].filter((note): note is string => typeof note === 'string');
   return {

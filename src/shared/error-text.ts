@@ -78,8 +78,8 @@ export function describeError(
       );
     case 'tokenNeeded':
       return errorText(
-        `The console was restarted, and ${error.label} has no valid token: to continue by itself would have spent a slot.`,
-        'Resume it when you want; that issues a token.',
+        `The console was restarted, and ${error.label} has no valid token: continuing would have spent a slot.`,
+        'Resume the task when you want; that issues a token.',
       );
     case 'tokenNotAdoptable':
       return errorText(
@@ -159,7 +159,7 @@ export function describeError(
       );
     case 'deadlineExceeded':
       return errorText(
-        `“${error.what}” was given up after ${Math.round(error.afterMs / 1_000)} s of waiting; it was not sent.`,
+        `“${error.what}” was not sent: its deadline of ${Math.round(error.afterMs / 1_000)} s passed.`,
         'Look at the queue in Traffic, then try again.',
       );
     case 'circuitOpen':

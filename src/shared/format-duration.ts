@@ -1,4 +1,4 @@
-/** Durations as people read them, the same in the window and in texts of main. */
+/** Durations as people read them; the renderer and main write them the same way. */
 
 const SECOND = 1_000;
 const MINUTE = 60 * SECOND;

@@ -11,7 +11,7 @@ export const isSpent = (issuance: Issuance): boolean => issuance.outcome !== 're
 
 /**
  * The latest instant at which the server can have issued the token. The quota window counts from there and not from the departure
- * of the request, so that a slot never seems free too early.
+ * of the request, so that the console never counts a slot as free too early.
  */
 export function latestAt(issuance: Issuance): number {
   const latest = issuance.at + MAX_ANSWER_MS;

@@ -13,7 +13,7 @@ export interface RenewalBlock {
   readonly nextAt: number | null;
 }
 
-/** With less than this left, a token whose endpoint just failed counts as not renewable (spec.md, Authentication 6). */
+/** A token whose endpoint just failed counts as not renewable when it expires within this time (spec.md, Authentication 6). */
 const FINAL_MINUTES_MS = 5 * 60_000;
 
 const ENDPOINT_FAILED: readonly ErrorCode[] = [
@@ -27,7 +27,7 @@ const UNREADABLE: readonly ErrorCode[] = ['secretMissing', 'secretUnreadable'];
 /** In these states requests are sent with the token. */
 const USABLE_STATES: readonly TokenState[] = ['valid', 'due', 'rejected'];
 
-/** The obstacle to the renewal of a usable token at `now`; null when there is no obstacle or no usable token. */
+/** What prevents the renewal of a usable token at `now`; null when nothing does, or there is no usable token. */
 export function renewalBlock(token: TokenStatus, secret: SecretPlace, now: number): RenewalBlock | null {
   const { expiresAt, quota, lastError } = token;
   if (expiresAt === null || expiresAt <= now || !USABLE_STATES.includes(token.state)) return null;

@@ -1,4 +1,4 @@
-/** Texts of token states and renewal obstacles, the same in the window, the tray and notifications. */
+/** Texts of token states and renewal blocks, for the window, the tray and notifications. */
 import { assertNever } from './errors.ts';
 import type { TokenState } from './model/token.ts';
 import type { RenewalBlock } from './renewal-forecast.ts';

@@ -9,7 +9,7 @@ const OfQuote = z.strictObject({ connectionId: Id, quoteId: z.string().min(1).ma
 export const quotes = {
   list: query(z.strictObject({ connectionId: Id }), QuotesSnapshot),
   create: mutation(QuoteInput, Quote),
-  /** Reads a quote again from the service; `applicationId` names its application when the console does not know the quote yet. */
+  /** Reads a quote again from the service; `applicationId` names its application when the console does not have the quote yet. */
   fetch: mutation(OfQuote.extend({ applicationId: Id.nullable() }), Quote),
   applyCoupons: mutation(OfQuote.extend({ coupons: z.array(z.string().min(1).max(100)).max(20) }), Quote),
   /** Request to book: ends with a reservation of status "reserved". */

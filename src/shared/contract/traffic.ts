@@ -41,7 +41,7 @@ export const traffic = {
   /** The attempts of one request, first attempt first. */
   chain: query(z.strictObject({ chainId: Id }), z.array(ExchangeSummary)),
   clear: mutation(z.strictObject({ connectionId: Id }), Nothing),
-  /** Replays a recorded request as a new one, if repeating is harmless and the journal holds it whole. */
+  /** Replays a recorded request as a new one, if repeating it is harmless and the journal has all of it. */
   replay: mutation(z.strictObject({ id: Id }), z.strictObject({ exchangeId: Id })),
   /** Asks for a path and writes the exchanges as HAR 1.2, redacted. Null when the person cancels the dialog. One export at a time. */
   exportHar: mutation(
@@ -56,7 +56,7 @@ export const traffic = {
   pending: query(z.strictObject({ connectionId: Id }), PendingSnapshot),
   /** Cancels pending requests; a write that was sent runs to its end. */
   cancelPending: mutation(z.strictObject({ connectionId: Id, ids: z.array(Id).min(1).max(1_000) }), Nothing),
-  /** Ends the open time of a host's circuit: the next request is the trial. */
+  /** Makes an open circuit half-open: the next request to the host is the trial request. */
   tryHost: mutation(z.strictObject({ connectionId: Id, host: z.string().max(300) }), Nothing),
   onRates: event(RatesSnapshot),
   /** Newly recorded exchanges, oldest first; `revision` is the journal's revision after them. */

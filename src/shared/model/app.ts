@@ -22,7 +22,7 @@ export const AppInfo = z.strictObject({
   startedAt: EpochMs,
   protection: Protection,
   dataPath: z.string(),
-  /** Since the start. */
+  /** The files that were quarantined since the start. */
   quarantined: z.array(QuarantinedFile),
 });
 export type AppInfo = z.infer<typeof AppInfo>;
@@ -43,7 +43,7 @@ export const Preferences = z.strictObject({
   revision: z.number().int(),
   theme: z.enum(['system', 'light', 'dark']),
   storeUnprotected: z.boolean(),
-  /** Desktop notification when a token cannot be renewed before it expires; off until chosen. */
+  /** Show a desktop notification when a token cannot be renewed before it expires. */
   notifyTokens: z.boolean(),
   journal: JournalChoices,
 });

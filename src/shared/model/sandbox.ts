@@ -8,7 +8,7 @@ export const FaultTarget = z.union([OperationId, z.literal('token'), z.literal('
 export type FaultTarget = z.infer<typeof FaultTarget>;
 
 export const FaultEffect = z.discriminatedUnion('kind', [
-  /** Answer with this status and the matching error envelope instead of doing it. */
+  /** Answer with this status and its error envelope; the request has no effect. */
   z.strictObject({
     kind: z.literal('answer'),
     status: z.union([
@@ -23,7 +23,7 @@ export const FaultEffect = z.discriminatedUnion('kind', [
   }),
   /** Answer late. */
   z.strictObject({ kind: z.literal('delay'), delayMs: z.number().int().min(1).max(120_000) }),
-  /** Close the connection: before doing it, or after it was done (the answer is lost). */
+  /** Close the connection: before the request has an effect, or after it (the answer is lost). */
   z.strictObject({ kind: z.literal('drop'), when: z.enum(['before', 'after']) }),
 ]);
 export type FaultEffect = z.infer<typeof FaultEffect>;

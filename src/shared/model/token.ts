@@ -100,6 +100,7 @@ export const TokenStatus = z.strictObject({
   expiresAt: EpochMs.nullable(),
   retryAt: EpochMs.nullable(),
   scope: z.string().nullable(),
+  /** Where the token is: encrypted on disk, in memory until the console quits, or nowhere. */
   storage: z.enum(['encrypted', 'memory', 'nowhere']),
   /** Whether this console issued the token or a person pasted it; null without a token. */
   origin: z.enum(['issued', 'adopted']).nullable(),

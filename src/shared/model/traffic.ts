@@ -146,7 +146,7 @@ export const Timeline = z.strictObject({
 export type Timeline = z.infer<typeof Timeline>;
 
 /**
- * The journal's state. `file`: exchanges are on disk. `memory`: the disk refuses (`reason`, a clause) and the spill buffer holds the newest
+ * The journal's state. `file`: exchanges are on disk. `memory`: the disk fails (`reason`, a clause) and the spill buffer holds the newest
  * exchanges until it works again; `retryAt` is the next attempt (machine time). `lost` counts exchanges that were not recorded.
  * `quarantined`: the path of a damaged file that was replaced since the start.
  */

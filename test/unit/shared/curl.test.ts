@@ -16,9 +16,9 @@ const asked = (changes: Partial<CurlSource> = {}): CurlSource => ({
 });
 const bodyOf = (text: string, cut = false) => ({ text, bytes: Buffer.byteLength(text) + (cut ? 500 : 0), cut });
 
-/** Runs lines one after the other in a real bash in which curl only says what it was called with; gives the words of each. */
+/** Runs command lines in a real bash in which curl only prints its arguments. Returns the arguments of each. */
 function wordsOfAll(scripts: readonly string[]): string[][] {
-  // What stands between two scripts tells which of them said too much or nothing.
+  // A separator between two scripts shows which of them printed too much or nothing.
   const whole = scripts.map((script, index) => `${script}\nprintf '<%s>\\0' ${index}\n`).join('');
   const out = execFileSync('/bin/bash', ['--norc', '-s'], {
     encoding: 'utf8',
@@ -39,7 +39,7 @@ function wordsOfAll(scripts: readonly string[]): string[][] {
   return words;
 }
 const wordsIn = (script: string): string[] => wordsOfAll([script])[0] ?? [];
-/** Many at once, because starting bash takes longer than what it does. */
+/** Many at once, because starting bash takes most of the time. */
 const MANY = { minLength: 50, maxLength: 50 };
 
 const nasty = fc.oneof(
@@ -121,7 +121,7 @@ describe.skipIf(process.platform === 'win32')('the line for bash', () => {
     expect(text.split('\n').filter((row) => row.startsWith('#'))).toEqual([
       '# Headers left out, because they may be secret: x-debug.',
       '# Values in [square brackets] (escaped: %5B, %5D) are redacted: put your own in their place.',
-      '# The body is not whole: 523 bytes were sent, its beginning is on record.',
+      '# The body is not whole: 523 bytes were sent, only its beginning is recorded.',
     ]);
     expect(wordsIn(text)).toEqual([
       '--globoff',
@@ -200,7 +200,7 @@ describe.skipIf(process.platform === 'win32')('the line for bash', () => {
   });
 });
 
-/** What PowerShell reads from such an expression (about_Quoting_Rules): any two of its single quotes in a row are one. */
+/** The text that PowerShell reads from such an expression (about_Quoting_Rules): two single quotes in a row, of any kind, are one. */
 function readPowerShell(expression: string): string {
   const QUOTE = /['\u2018\u2019\u201a\u201b]/;
   let rest = expression.startsWith('(') ? expression.slice(1, -1) : expression;

@@ -3,7 +3,7 @@ import { describeError } from '../../../src/shared/error-text.ts';
 import { ErrorData } from '../../../src/shared/errors.ts';
 import { sampleOf } from '../../support/schema-sample.ts';
 
-/** What was wrong with an input brings its own sentence. */
+/** Codes whose sentence is part of their data. */
 const withSentence = (error: ErrorData): ErrorData =>
   error.code === 'invalidInput' ? { ...error, issues: [{ path: 'name', message: 'Enter a name.' }] } : error;
 const errors = ErrorData.options.map((schema) => withSentence(ErrorData.parse(sampleOf(schema))));

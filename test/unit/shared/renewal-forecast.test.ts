@@ -53,7 +53,7 @@ describe('whether a token can be renewed before it expires', () => {
     expect(why(changes)).toBe(expected);
   });
 
-  it('a missing secret, and an endpoint that still fails in the last moments', () => {
+  it('is prevented by a missing secret, and by an endpoint that still fails in the last minutes', () => {
     expect(why({}, 'missing')).toBe('secret');
     expect(why({}, 'memory')).toBeNull();
     const failing = { lastError: unreachable, retryAt: expiresAt - MINUTE };
@@ -68,7 +68,7 @@ describe('whether a token can be renewed before it expires', () => {
     expect(onlyReserveLeft(quotaFixture({ remaining: 1 }), 0)).toBe(false);
   });
 
-  it('has a sentence for each obstacle, with and without a time', () => {
+  it('has a sentence for each block, with and without a time', () => {
     for (const obstacle of ['rejected', 'secret', 'slots', 'reserve', 'unreachable'] as const)
       for (const nextAt of [null, now])
         expect(renewalBlockText({ why: obstacle, expiresAt, nextAt }, () => 'at 14:05')).toMatch(/^[A-Z].*\.$/);

@@ -1,4 +1,4 @@
-/** The state of the journal: file, number of exchanges, size, and a warning while the disk refuses it. */
+/** The state of the journal: file, number of exchanges, size, and a warning while the disk fails. */
 import { Alert } from '@mantine/core';
 import { IconAlertTriangle } from '@tabler/icons-react';
 import type { JournalState } from '../../../shared/model/traffic.ts';

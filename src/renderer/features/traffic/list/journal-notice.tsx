@@ -1,4 +1,4 @@
-/** Notices about the journal: the disk refuses writes, or a damaged file was quarantined. */
+/** Notices about the journal: the disk fails, or a damaged file was quarantined. */
 import { Alert, CloseButton, Group, Text } from '@mantine/core';
 import { IconAlertTriangle, IconArchive } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
