@@ -1,6 +1,6 @@
 /**
- * Secrets and a guest that the test knows go through the whole console, against a service that repeats them wherever it can; then every
- * way out is searched: IPC, events, the log, the journal's database (as bytes, and laid open), HAR, cURL, CSV, and every other file.
+ * Planted secrets and a planted guest go through the whole console, against a service that repeats them wherever it can. Then the test
+ * searches every output: IPC, events, the log, the journal's database (as bytes, and unpacked), HAR, cURL, CSV, and every other file.
  */
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -35,7 +35,7 @@ const open = (level: 'protected' | 'unprotected'): Promise<TestConsole> =>
     chooseFile: async ({ extension }) => join(folder, `chosen.${extension}`),
   });
 
-/** Uses everything that a person can use; gives every exchange on record. */
+/** Uses everything that a person can use. Returns every recorded exchange. */
 async function useEverything(): Promise<Exchange[]> {
   const { latchkey } = one;
   const connection = await outputOf(
@@ -66,9 +66,9 @@ async function useEverything(): Promise<Exchange[]> {
   const quote = await outputOf(
     latchkey.quotes.create({ connectionId, applicationId: site.id, listingId: 'l1', ...stay }),
   );
-  const closing = { connectionId, quoteId: quote.id, ratePlanId: 'p1', guest, cardToken: secrets.card };
-  await latchkey.quotes.book(closing);
-  await latchkey.quotes.request({ ...closing, holdHours: 24 });
+  const booking = { connectionId, quoteId: quote.id, ratePlanId: 'p1', guest, cardToken: secrets.card };
+  await latchkey.quotes.book(booking);
+  await latchkey.quotes.request({ ...booking, holdHours: 24 });
   await useTask(site.id);
   await outputOf(latchkey.tokens.renew({ credentialId: site.id, confirmLastSlot: true }));
   await latchkey.tokens.renew({ credentialId: rejected.id, confirmLastSlot: true });
@@ -85,23 +85,23 @@ async function useEverything(): Promise<Exchange[]> {
   const wholes = await Promise.all(recorded.map(({ id }) => outputOf(latchkey.traffic.exchange({ id }))));
   await outputOf(latchkey.traffic.facets({ connectionId }));
   await outputOf(latchkey.traffic.exportHar({ kind: 'filtered', filter }));
-  // Events come in batches, after answers.
+  // Events are published in batches, after the answers.
   await eventually(async () => {
-    const told = new Set(published('traffic', 'onRecorded').flatMap(({ exchanges }) => exchanges.map(({ id }) => id)));
-    return recorded.every(({ id }) => told.has(id));
+    const ids = new Set(published('traffic', 'onRecorded').flatMap(({ exchanges }) => exchanges.map(({ id }) => id)));
+    return recorded.every(({ id }) => ids.has(id));
   });
   await eventually(async () => published('traffic', 'onPending').at(-1)?.total === 0);
   await eventually(async () => published('traffic', 'onRates').length > 0);
   return wholes;
 }
 
-/** What was sent to the window as this event so far. */
+/** The payloads of an event that were sent to the window so far. */
 const published = <A extends Area, Name extends EventName<A>>(area: A, name: Name): PayloadOf<A, Name>[] =>
   one.pair.crossed
     .filter(({ channel, direction }) => direction === 'out' && channel === channelOf(area, name))
     .map(({ data }) => data as PayloadOf<A, Name>);
 
-/** A bulk task with its results, one step of which the service repeats the token in. */
+/** Runs a bulk task. In the answer to one of its steps the service repeats the token. */
 async function useTask(applicationId: string): Promise<void> {
   const { latchkey } = one;
   const spec = { kind: 'calendars', from: '2027-05-01', until: '2027-05-02', listingIds: ['l1', 'l2'] } as const;
@@ -118,15 +118,15 @@ async function useTask(applicationId: string): Promise<void> {
 }
 
 const everything = { ...secrets, ...guest };
-/** A person sees the answers to their own questions as they are: the reservation they made, the refusal they met. */
+/** Quotes show a person the service's answers unredacted: the reservation, or the refusal. */
 const SHOWS_ANSWERS = /^latchkey:quotes\./;
 
-describe.each(['protected', 'unprotected'] as const)('what is planted, on a machine that is %s', (level) => {
+describe.each(['protected', 'unprotected'] as const)('planted secrets and guests, on a machine that is %s', (level) => {
   beforeEach(async () => {
     one = await open(level);
   });
 
-  it('comes out nowhere, though it was really there: where it goes in, and in the record where it is kept', async () => {
+  it('appear in no output, although every one of them went in and the journal recorded the rest', async () => {
     const exchanges = await useEverything();
     const out = one.pair.crossed.filter((message) => message.direction === 'out');
     expect(out.length).toBeGreaterThan(30);
@@ -163,13 +163,13 @@ describe.each(['protected', 'unprotected'] as const)('what is planted, on a mach
     expect(readFileSync(join(folder, 'chosen.har'), 'utf8')).toContain('[guest name]');
   });
 
-  it('is not there after exchanges were deleted either, and a guest that was kept leaves with them', async () => {
+  it('are in no file after the exchanges were deleted, even when guests were kept', async () => {
     await outputOf(one.latchkey.app.setPreferences({ journal: { keepGuests: true } }));
     const exchanges = await useEverything();
     expect(leaksIn(JSON.stringify(exchanges), secrets)).toEqual([]);
     expect(leaksIn(JSON.stringify(exchanges), guest)).not.toEqual([]);
     await outputOf(one.latchkey.traffic.clear({ connectionId }));
-    // It is deleted piece by piece, so that nobody waits for it.
+    // The journal deletes in pieces, after the call returns.
     const onDisk = () =>
       readdirSync(join(folder, 'store'))
         .filter((name) => name.startsWith('journal'))

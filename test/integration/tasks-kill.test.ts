@@ -1,4 +1,4 @@
-/** A process that keeps steps is killed again and again, at any instant (SIGKILL): what it kept is whole, and what it had not kept is not there. */
+/** A process that stores steps is killed again and again, at any instant (SIGKILL): each step is stored whole or not at all. */
 import { spawn } from 'node:child_process';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
@@ -10,7 +10,7 @@ import { ManualClock } from '../support/manual-clock.ts';
 import { makeTempFolder, removeTempFolder } from '../support/temp-folder.ts';
 
 const STEPS = 4_000;
-const MOST_KILLS = 12;
+const MAX_KILLS = 12;
 
 let folder: string;
 beforeEach(() => {
@@ -18,25 +18,25 @@ beforeEach(() => {
 });
 afterEach(() => removeTempFolder(folder));
 
-/** Runs the writer and kills it when it has handed over `steps`; true when it had come to its end before. */
+/** Runs the writer and kills it after `steps` steps. Returns true when it had stored all steps before. */
 async function writeUntilKilled(file: string, steps: number): Promise<boolean> {
   const writer = spawn(process.execPath, [
     '--no-warnings',
     join(import.meta.dirname, '../support/task-writer.ts'),
     file,
   ]);
-  let said = '';
+  let output = '';
   return new Promise((resolve, reject) => {
     writer.stderr.on('data', (data: Buffer) => reject(new Error(String(data))));
     writer.stdout.on('data', (data: Buffer) => {
-      said += String(data);
-      if (said.length >= steps) writer.kill('SIGKILL');
+      output += String(data);
+      if (output.length >= steps) writer.kill('SIGKILL');
     });
-    writer.on('close', () => resolve(said.includes('done')));
+    writer.on('close', () => resolve(output.includes('done')));
   });
 }
 
-it('keeps each step whole or not at all, whenever the process is killed', async () => {
+it('stores each step whole or not at all, whenever the process is killed', async () => {
   const file = join(folder, 'tasks.db');
   const log = new FakeLog();
   const open = () => TaskStore.open(file, { clock: new ManualClock(), log });
@@ -51,7 +51,7 @@ it('keeps each step whole or not at all, whenever the process is killed', async 
 
   let ended = false;
   let before = 0;
-  for (let kill = 0; kill < MOST_KILLS && !ended; kill += 1) {
+  for (let kill = 0; kill < MAX_KILLS && !ended; kill += 1) {
     ended = await writeUntilKilled(file, 60 + kill * 37);
     const store = open();
     const [task] = store.tasks();

@@ -1,6 +1,6 @@
 /**
- * Bulk tasks over the whole console and real HTTPS: at the limit without a 429, killed half-way and taken up again, each listing read once.
- * The sandbox runs faster, so that minutes pass in seconds.
+ * Bulk tasks over the whole console and real HTTPS: at the limit without a 429, killed half-way and resumed, each listing read once. The
+ * sandbox's clock runs faster, so that minutes pass in seconds.
  */
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -17,7 +17,7 @@ const all = { connectionId, applicationId: null, spec };
 let folder: string;
 let clock: FairClock;
 const consoles: TestConsole[] = [];
-/** Listings whose calendar was asked for, in order. */
+/** The listings whose calendar was requested, in order. */
 let asked: string[] = [];
 let tokenRequests = 0;
 
@@ -48,7 +48,7 @@ async function open(): Promise<TestConsole> {
   return one;
 }
 
-/** Loads the listings of the sandbox; a task for so many of those that its Booking Engine shows. */
+/** Loads the listings of the sandbox. Returns a task for `listings` of those that its Booking Engine has. */
 async function load(one: TestConsole, listings: number) {
   await outputOf(one.latchkey.sandbox.apply({ kind: 'setListings', count: Math.ceil(listings * 1.5) }));
   await outputOf(one.latchkey.listings.load({ connectionId }));
@@ -91,7 +91,7 @@ describe('bulk tasks', () => {
     const done = await ended(one, id);
     expect(done).toMatchObject({ state: 'done', failed: 0, done: 240, rows: 240 * 31 });
     const tookMs = (done.finishedAt ?? 0) - done.createdAt;
-    // No sooner than the limit allows; how much later is the machine's business, and is measured in virtual time elsewhere.
+    // Not faster than the limit allows. How much slower depends on the machine; other tests measure that in virtual time.
     expect(tookMs).toBeGreaterThan(0.95 * plan.durationMs);
     const state = await outputOf(one.latchkey.sandbox.state(null));
     expect(state.answered429).toBe(0);
@@ -115,13 +115,13 @@ describe('bulk tasks', () => {
     expect((await outputOf(one.latchkey.tasks.list({ connectionId }))).tasks).toEqual([]);
   }, 90_000);
 
-  it('goes on after it was killed, and asks for no listing twice but those under way', async () => {
+  it('resumes after a kill, and requests only the listings in flight twice', async () => {
     const first = await open();
     const wanted = await load(first, 240);
     await rate(first, 20);
     const { id } = await outputOf(first.latchkey.tasks.create(wanted));
     await eventually(async () => (await taskOf(first, id)).done >= 120, 60_000);
-    // The process is gone from one moment to the next: nothing is written any more. Its answers still come, and are lost.
+    // As after a kill, nothing more is written; answers that still arrive are lost.
     const { done } = await taskOf(first, id);
     killTasks(first);
     const before = new Set(asked);
@@ -131,7 +131,7 @@ describe('bulk tasks', () => {
     await rate(second, 20);
     const taken = await taskOf(second, id);
     expect(taken.done).toBeGreaterThanOrEqual(done);
-    // Its token is still valid, so that going on costs no issuance.
+    // The token is still valid, so resuming costs no issuance.
     expect(taken.state).toBe('running');
     const end = await ended(second, id);
     expect(end).toMatchObject({ state: 'done', done: 240, failed: 0, rows: 240 * 31 });
@@ -144,7 +144,7 @@ describe('bulk tasks', () => {
     expect(new Set(rows.rows.map(({ cells }) => cells[0])).size).toBe(240);
   }, 90_000);
 
-  it('reads the calendars of all listings without asking for those that are not listed', async () => {
+  it('reads the calendars of all listings except those that are not listed', async () => {
     const one = await open();
     await load(one, 40);
     await rate(one, 100);
@@ -180,7 +180,7 @@ describe('bulk tasks', () => {
     expect(rows[0]?.cells[4]).toEqual(expect.any(Number));
   }, 60_000);
 
-  it('stays sane while the clock of the sandbox runs 720 times as fast all at once', async () => {
+  it('finishes without a 429 when the sandbox’s clock suddenly runs 720 times as fast', async () => {
     const one = await open();
     const wanted = await load(one, 200);
     const { id } = await outputOf(one.latchkey.tasks.create(wanted));
@@ -195,9 +195,9 @@ describe('bulk tasks', () => {
   }, 60_000);
 });
 
-/** Cuts the tasks' room off from its disk, as the end of the process does. */
+/** Closes the tasks' database, as the end of the process does. */
 function killTasks(one: TestConsole): void {
   const { tasks } = one.console.services;
-  if (!('close' in tasks) || typeof tasks.close !== 'function') throw new Error('the tasks cannot be cut off');
+  if (!('close' in tasks) || typeof tasks.close !== 'function') throw new Error('the tasks cannot be closed');
   tasks.close();
 }

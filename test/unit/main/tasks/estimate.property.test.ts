@@ -1,4 +1,4 @@
-/** The estimate before a task starts, held against the limiter that then lets its requests go. */
+/** The estimate before a task starts, compared with the time that its requests then take in the limiter. */
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { timeToAnswer } from '../../../../src/main/tasks/estimate.ts';
@@ -22,7 +22,7 @@ const OPEN_API: RateRule[] = [
 const SMALL: RateRule[] = [{ windowMs: 10_000, limit: 20 }];
 const LATENCY_MS = 80;
 
-/** Sends `count` requests as fast as the limiter lets them; gives how long that took until the last was answered. */
+/** Sends `count` requests as fast as the limiter allows. Returns the time until the last answer. */
 async function send(limiter: Limiter, clock: ManualClock, count: number): Promise<number> {
   const began = clock.now();
   const one = async () => {
@@ -58,7 +58,7 @@ describe('the estimate', () => {
     ['the documented Open API limit', OPEN_API],
     ['one window', SMALL],
   ])(
-    'is within a few per cent of what %s allows, whatever was sent before',
+    'is within a few per cent of the time that %s takes, whatever was sent before',
     async (_, rules) => {
       const intervalMs = Math.max(...rules.map(({ windowMs, limit }) => windowMs / limit));
       const burstMs = intervalMs * Math.min(...rules.map(({ limit }) => limit));
@@ -83,7 +83,7 @@ describe('the estimate', () => {
     120_000,
   );
 
-  it('says which window binds, of equal ones the shortest, and none for what goes at once', () => {
+  it('names the binding window, the shortest of equal ones, and none without a wait', () => {
     const limiter = new Limiter({ api: 'booking', rules: BOOKING, clock: new ManualClock() });
     expect(limiter.timeToSend(240).binding).toEqual({ windowMs: 60_000, limit: 275 });
     expect(limiter.timeToSend(20_000).binding).toEqual({ windowMs: 60_000, limit: 275 });
@@ -91,20 +91,20 @@ describe('the estimate', () => {
     expect(limiter.timeToSend(0)).toEqual({ ms: 0, binding: null });
   });
 
-  it('takes 240 calendars for 52 seconds, and 16,500 for an hour', () => {
+  it('is 52 seconds for 240 calendars, and an hour for 16,500', () => {
     const limiter = new Limiter({ api: 'booking', rules: BOOKING, clock: new ManualClock() });
     expect(limiter.timeToSend(240).ms / 1_000).toBeCloseTo(52.1, 0);
     expect(limiter.timeToSend(16_500).ms / 60_000).toBeCloseTo(60, 0);
   });
 
-  it('is bound by answers where there is no limit, or where they take too long to keep one busy', () => {
+  it('is bound by the answers without a limit, or when they are too slow for the limit', () => {
     const free = new Limiter({ api: 'openApi', rules: [], clock: new ManualClock() });
     expect(timeToAnswer(free, 60, 500)).toEqual({ ms: 5_000, binding: null });
     const limiter = new Limiter({ api: 'booking', rules: BOOKING, clock: new ManualClock() });
     expect(timeToAnswer(limiter, 640, 30_000)).toEqual({ ms: 300_000, binding: null });
   });
 
-  it('grows with what is asked, and is never negative or without an end', async () => {
+  it('grows with the number of requests, and is never negative or infinite', async () => {
     const past = fc.record({
       arrivals: fc.array(
         fc.record({ agoMs: fc.integer({ min: 0, max: 3_600_000 }), count: fc.integer({ min: 1, max: 275 }) }),
@@ -136,7 +136,7 @@ describe('the estimate', () => {
     );
   });
 
-  it('lets an hour that is full of earlier requests hold up the rest', () => {
+  it('waits for an hour window that earlier requests have filled', () => {
     const arrivals = Array.from({ length: 30 }, (_, minute) => ({ agoMs: (29.5 - minute) * 60_000, count: 550 }));
     const { ms, binding } = limiterAfter({ arrivals, unanswered: 0, pauseMs: null }, new ManualClock()).timeToSend(
       2_750,

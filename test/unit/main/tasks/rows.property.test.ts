@@ -1,4 +1,4 @@
-/** Windows and searches of results say the same as looking through all rows one by one. */
+/** Windows and searches of results agree with a comparison of every row. */
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { RowFinder } from '../../../../src/main/tasks/find-rows.ts';
@@ -21,7 +21,7 @@ const search = fc
   .map((words) => words.join('  '));
 
 describe('reading results', () => {
-  it('finds what a slow look finds, in any window, while they grow', async () => {
+  it('returns the rows that a comparison of every row finds, in any window, while results grow', async () => {
     await fc.assert(
       fc.asyncProperty(
         fc.array(step, { maxLength: 12 }),

@@ -1,4 +1,4 @@
-/** A console's tasks over a service of the test's making: real store, real limiter, virtual time. */
+/** Tasks over a fake service: real store, real limiter, virtual time. */
 import type { ApiAnswer, ApiCall } from '../../../../src/main/api/api-client.ts';
 import { presetOf } from '../../../../src/main/api/presets.ts';
 import { abortable, cancelled } from '../../../../src/main/http/abort.ts';
@@ -24,19 +24,19 @@ export interface ServiceOptions {
   readonly clock?: ManualClock;
   readonly rules?: readonly RateRule[];
   readonly latencyMs?: number;
-  /** What the service answers; a thrown AppError is a failure. */
+  /** The service's answer; a thrown AppError is a failure. */
   readonly answer?: (call: ApiCall) => Json | Promise<Json>;
-  /** Pages of each answer, by skip; 1 where it is not said. */
+  /** Pages of each answer, by skip; 1 by default. */
   readonly pages?: number;
   readonly listings?: number;
-  /** Whether the record of a listing says that it is listed; it does not say where this is left out. */
+  /** Whether a listing's record says that it is listed; by default the record does not say. */
   readonly listed?: (index: number) => boolean;
   readonly loading?: () => { loaded: number; expected: number | null } | null;
   readonly hasToken?: () => boolean;
   readonly connection?: () => Connection;
 }
 
-/** A day of a calendar for the listing that was asked for. */
+/** A calendar of one day for the requested listing. */
 export const oneDay = ({ values }: ApiCall): Json => [{ date: values.from as string, status: 'available', price: 100 }];
 
 export function openService(options: ServiceOptions = {}) {

@@ -1,4 +1,4 @@
-/** The tasks on disk: written whole or not at all, quarantined when damaged, left alone when of a later version. */
+/** Tasks on disk: written whole or not at all, quarantined when damaged, unchanged when of a newer version. */
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
@@ -133,7 +133,7 @@ describe('the store', () => {
     expect(readdirSync(join(folder, 'store')).some((name) => /^tasks\.db\..*\.damaged$/.test(name))).toBe(true);
   });
 
-  it('leaves a file of a later version alone and works without it', () => {
+  it('leaves a file of a newer version unchanged and works in memory', () => {
     open().close();
     const database = new DatabaseSync(file);
     database.exec('PRAGMA user_version = 99');

@@ -1,6 +1,6 @@
 /**
- * Whatever a person, the service and the process do, in any order, a task that is let to end has taken each step exactly once and holds its
- * rows exactly once.
+ * Whatever a person, the service and the process do, in any order, a task that ends has run each step exactly once and stored its rows exactly
+ * once.
  */
 import { copyFileSync, existsSync } from 'node:fs';
 import { join } from 'node:path';
@@ -48,7 +48,7 @@ const act = fc.oneof(
 const server = { status: 500, serverCode: null, serverMessage: null, requestId: null, exchangeId: null };
 
 describe('a task', () => {
-  it('takes each step once and keeps each row once, whatever happens', async () => {
+  it('runs each step once and stores each row once, whatever happens', async () => {
     await fc.assert(
       fc.asyncProperty(
         fc.array(act, { maxLength: 25 }),
@@ -80,7 +80,7 @@ describe('a task', () => {
             service.tasks.restore();
             return service;
           };
-          /** The files as they are at this instant, as after a SIGKILL; the old process goes on without being heard. */
+          /** Continues with a copy of the files at this instant, as after a SIGKILL of the old process. */
           const kill = (): Service => {
             lives += 1;
             const next = join(folder, `tasks-${lives}.db`);

@@ -1,4 +1,4 @@
-/** What a task does from its plan to its end, over the real limiter in virtual time. */
+/** Bulk tasks from plan to end, over the real limiter in virtual time. */
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
@@ -39,7 +39,7 @@ async function untilIdle(service: Service, id: string): Promise<void> {
 }
 
 describe('a plan', () => {
-  it('says how many requests there are, which window binds and how long it takes, and sends nothing', () => {
+  it('states its requests, its binding window and its duration, and sends nothing', () => {
     const { tasks, calls } = openService({ listings: 240 });
     const plan = tasks.plan(calendarsOfAll);
     expect(plan).toMatchObject({ requests: 240, atLeast: false, binding: { windowMs: 60_000, limit: 275 }, waitMs: 0 });
@@ -49,7 +49,7 @@ describe('a plan', () => {
     expect(calls).toHaveLength(0);
   });
 
-  it('counts a task at work and the token that is not there', async () => {
+  it('includes a running task and a missing token', async () => {
     const service = openService({ listings: 240, hasToken: () => false });
     service.tasks.create(calendarsOfAll);
     await service.clock.advance(1_000);
@@ -59,13 +59,13 @@ describe('a plan', () => {
     expect(plan.remarks.join(' ')).toContain('Website has no valid token, so the task begins with a token request.');
   });
 
-  it('is honest where there is no limit and no answer was seen', () => {
+  it('states its assumption without a limit and before the first answer', () => {
     const plan = openService({ rules: [], listings: 60 }).tasks.plan(calendarsOfAll);
     expect(plan).toMatchObject({ requests: 60, binding: null, durationMs: 5_000 });
     expect(plan.remarks.join(' ')).toContain('assumes half a second');
   });
 
-  it('leaves out of all listings those that are not listed, and says so', async () => {
+  it('leaves out listings that are not listed, and says so', async () => {
     const service = openService({
       listings: 30,
       listed: (index) => index % 3 > 0,
@@ -88,7 +88,7 @@ describe('a plan', () => {
     expect(() => openService({ listed: () => false }).tasks.plan(calendarsOfAll)).toThrow('invalidInput');
   });
 
-  it('says how far the listings are while they load, and whether they are reloading', () => {
+  it('states the progress while listings load or reload', () => {
     const remarks = (loading: { loaded: number; expected: number | null }) =>
       openService({ listings: 30, loading: () => loading }).tasks.plan(calendarsOfAll).remarks;
     expect(remarks({ loaded: 25_200, expected: 50_000 })).toContain(
@@ -97,7 +97,7 @@ describe('a plan', () => {
     expect(remarks({ loaded: 5, expected: null }).join(' ')).toContain('reloading');
   });
 
-  it('tells a task that asks the same from others, until it has ended', async () => {
+  it('names an unfinished task with the same spec', async () => {
     const service = openService({ listings: 30 });
     const { id } = service.tasks.create(calendarsOfAll);
     expect(service.tasks.plan(calendarsOfAll).duplicate).toEqual({ id, state: 'running' });
@@ -109,7 +109,7 @@ describe('a plan', () => {
     expect(service.tasks.plan(calendarsOfAll).duplicate).toBeNull();
   });
 
-  it('takes as many requests for a step as the task of its kind before it did', async () => {
+  it('estimates requests per step from an earlier task of its kind', async () => {
     const service = openService({ pages: 3 });
     const first = { ...stays, spec: { ...stays.spec, lastCheckIn: '2026-12-06' } };
     expect(service.tasks.plan(first)).toMatchObject({ requests: 6, atLeast: true, fromEarlierTask: false });
@@ -121,7 +121,7 @@ describe('a plan', () => {
     expect(plan.remarks.join(' ')).not.toContain('assumed');
   });
 
-  it('is honest for each of several tasks that take turns', async () => {
+  it('estimates each of several tasks that take turns within a quarter', async () => {
     const service = openService({ pages: 3, rules: [{ windowMs: 60_000, limit: 275 }] });
     const began = service.clock.now();
     const first = service.tasks.create(stays).id;
@@ -145,7 +145,7 @@ describe('a plan', () => {
     for (const [at, ms] of promised.entries()) expect(Math.abs(ms / (took[at] ?? 1) - 1)).toBeLessThan(0.25);
   });
 
-  it('refuses what makes no task', () => {
+  it('rejects input that is no task', () => {
     const { tasks } = openService({ listings: 0 });
     const issuesOf = (spec: Parameters<typeof tasks.plan>[0]['spec']) => {
       try {
@@ -212,11 +212,11 @@ describe('a task', () => {
     const { id } = service.tasks.create(calendarsOfAll);
     await untilIdle(service, id);
     const tookMs = (taskOf(service, id).finishedAt ?? 0) - taskOf(service, id).createdAt;
-    // Until the first answer it is careful.
+    // The task sends few requests before the first answer.
     expect(tookMs - latencyMs).toBeLessThan(1.03 * bareMs);
   });
 
-  it('tells its progress at most four times a second', async () => {
+  it('publishes its progress at most four times a second', async () => {
     const service = openService({ listings: 60, rules: [], latencyMs: 20 });
     service.tasks.create(calendarsOfAll);
     await service.clock.advance(3_000);
@@ -226,7 +226,7 @@ describe('a task', () => {
     expect(revisions).toEqual([...revisions].sort((a, b) => a - b));
   });
 
-  it('pauses, goes on, and ends when a person says so; what it brought stays', async () => {
+  it('is paused, resumed and cancelled by a person; its results stay', async () => {
     const service = openService({ listings: 60 });
     const { id } = service.tasks.create(calendarsOfAll);
     await service.clock.advance(5_000);
@@ -247,7 +247,7 @@ describe('a task', () => {
     expect(service.limiter.snapshot().queued).toBe(0);
   });
 
-  it('sends nothing more from the moment of a pause, no further page either', async () => {
+  it('sends no request after a pause, not even for a further page', async () => {
     const stays = {
       kind: 'stays',
       firstCheckIn: '2026-12-01',
@@ -266,7 +266,7 @@ describe('a task', () => {
       await service.clock.advance(60_000);
       expect(service.calls).toHaveLength(sent);
       expect(taskOf(service, id)).toMatchObject({ state: 'paused', requests: sent, failed: 0, error: null });
-      // What was taken back is taken again, also where the person thinks better of it at once.
+      // Aborted steps run again, also when the person resumes at once.
       service.tasks.resume(id);
       await service.clock.advance(5_000);
       service.tasks.pause(id);
@@ -276,28 +276,28 @@ describe('a task', () => {
     }
   });
 
-  it('pauses when a person takes its requests back where they wait, and takes those steps later', async () => {
-    let takenBack = false;
+  it('pauses when a person cancels its pending requests, and runs those steps after it is resumed', async () => {
+    let cancelled = false;
     const service = openService({
       listings: 30,
       answer: (call) => {
-        if (takenBack) throw new AppError('cancelled', {});
+        if (cancelled) throw new AppError('cancelled', {});
         return oneDay(call);
       },
     });
     const { id } = service.tasks.create(calendarsOfAll);
     await service.clock.advance(2_000);
-    takenBack = true;
+    cancelled = true;
     await service.clock.advance(20_000);
     expect(taskOf(service, id)).toMatchObject({ state: 'paused', error: null, failed: 0 });
-    takenBack = false;
+    cancelled = false;
     service.tasks.resume(id);
     await untilIdle(service, id);
     expect(taskOf(service, id)).toMatchObject({ state: 'done', done: 30, failed: 0 });
     expect(await listingsOf(service, id)).toEqual(ids(30));
   });
 
-  it('takes back what has not ended ten seconds after a pause', async () => {
+  it('aborts requests that are in flight ten seconds after a pause', async () => {
     const service = openService({ latencyMs: 60_000 });
     const { id } = service.tasks.create(calendarsOfAll);
     await service.clock.advance(1_000);
@@ -306,7 +306,7 @@ describe('a task', () => {
     expect(taskOf(service, id)).toMatchObject({ state: 'paused', done: 0, failed: 0 });
   });
 
-  it('goes on when single steps fail, and takes those again when asked', async () => {
+  it('continues when single steps fail, and retries them on demand', async () => {
     let broken = true;
     const service = openService({
       listings: 30,
@@ -326,12 +326,12 @@ describe('a task', () => {
     expect(await listingsOf(service, id)).toEqual(ids(30));
   });
 
-  it('does not send a thousand requests into a wall of 403', async () => {
-    let wall = true;
+  it('pauses after a few 403 in a row instead of sending a thousand requests', async () => {
+    let refusing = true;
     const service = openService({
       listings: 1_000,
       answer: (call) => {
-        if (wall && service.calls.length > 50) throw forbidden();
+        if (refusing && service.calls.length > 50) throw forbidden();
         return oneDay(call);
       },
     });
@@ -340,7 +340,7 @@ describe('a task', () => {
     const halted = taskOf(service, id);
     expect(halted).toMatchObject({ state: 'paused', failed: 0, error: { code: 'forbidden' } });
     expect(service.calls.length).toBeLessThan(65);
-    wall = false;
+    refusing = false;
     service.tasks.resume(id);
     await untilIdle(service, id);
     expect(taskOf(service, id)).toMatchObject({ state: 'done', done: 1_000, failed: 0, error: null });
@@ -365,7 +365,7 @@ describe('a task', () => {
     expect(service.calls.length).toBeLessThanOrEqual(3);
   });
 
-  it('pauses when its first ten steps are all refused, because then the question is wrong', async () => {
+  it('pauses when its first ten steps fail, because then the task itself is wrong', async () => {
     const service = openService({
       listings: 400,
       answer: () => {
@@ -378,7 +378,7 @@ describe('a task', () => {
     expect(service.calls.length).toBeLessThan(20);
   });
 
-  it('waits on when a step found no place before its deadline', async () => {
+  it('runs a step again that got no permit before its deadline', async () => {
     let late = 3;
     const service = openService({
       answer: (call) => {
@@ -392,7 +392,7 @@ describe('a task', () => {
     expect(taskOf(service, id)).toMatchObject({ state: 'done', done: 10, failed: 0 });
   });
 
-  it('pauses with the reason when something breaks in the console, and leaves only an id of it', async () => {
+  it('pauses after an internal error, and shows only its log id', async () => {
     const service = openService({
       answer: () => {
         throw new Error('planted-detail');
@@ -404,7 +404,7 @@ describe('a task', () => {
     expect(JSON.stringify(service.tasks.snapshot(connectionId))).not.toContain('planted-detail');
   });
 
-  it('shares the limit with another one evenly', async () => {
+  it('shares the limit evenly with another task', async () => {
     const service = openService({ listings: 100 });
     const first = service.tasks.create(calendarsOfAll).id;
     const second = service.tasks.create(calendarsOfAll).id;
@@ -414,7 +414,7 @@ describe('a task', () => {
     expect(a.estimateMs).toBeGreaterThan(15_000);
   });
 
-  it('goes with its connection, and shows few of its listings', async () => {
+  it('is removed with its connection, and its snapshot has few of its listings', async () => {
     const service = openService();
     const listingIds = Array.from({ length: 5_000 }, (_, index) => `x${index}`);
     const spec = { ...calendarsOfAll.spec, listingIds };
@@ -427,7 +427,7 @@ describe('a task', () => {
     expect(() => service.tasks.pause(task.id)).toThrow('notFound');
   });
 
-  it('keeps a sane estimate while its clock jumps', async () => {
+  it('keeps a plausible estimate while its clock jumps', async () => {
     const service = openService({ listings: 240 });
     const { id } = service.tasks.create(calendarsOfAll);
     await service.clock.advance(20_000);
@@ -465,7 +465,7 @@ describe('after a restart', () => {
     return { id, done, second };
   }
 
-  it('goes on by itself when there is a token', async () => {
+  it('resumes by itself when there is a token', async () => {
     const { id, done, second } = await restarted({});
     expect(taskOf(second, id)).toMatchObject({ state: 'running', done });
     await untilIdle(second, id);
@@ -474,7 +474,7 @@ describe('after a restart', () => {
     expect(await listingsOf(second, id)).toEqual(ids(60));
   });
 
-  it('waits with a plain reason when going on would obtain a token', async () => {
+  it('pauses with a reason when resuming would issue a token', async () => {
     const { id, done, second } = await restarted({ hasToken: () => false });
     await second.clock.advance(60_000);
     expect(taskOf(second, id)).toMatchObject({
@@ -488,7 +488,7 @@ describe('after a restart', () => {
     expect(taskOf(second, id)).toMatchObject({ state: 'done', done: 60, error: null });
   });
 
-  it('holds up no other task when its plan is damaged, and does not pretend to run', async () => {
+  it('pauses a task with a damaged plan, and resumes the others', async () => {
     const clock = new ManualClock();
     const file = join(folder, 'tasks.db');
     const first = openService({ file, clock, listings: 20 });
@@ -508,7 +508,7 @@ describe('after a restart', () => {
     expect(taskOf(second, whole.id)).toMatchObject({ state: 'done', done: 20 });
   });
 
-  it('waits when its application is gone, and is gone when its connection is', async () => {
+  it('pauses without its application, and is removed without its connection', async () => {
     const { id, second } = await restarted({ connection: () => connectionFixture({ applications: [] }) });
     expect(taskOf(second, id)).toMatchObject({ state: 'paused', error: { code: 'notFound' } });
     second.tasks.close();
@@ -532,7 +532,7 @@ describe('stays', () => {
     guests: 2,
   } as const;
 
-  it('searches each day and gives a row for each place', async () => {
+  it('searches each day and stores a row for each listing', async () => {
     const service = openService({
       answer: () => [
         { _id: 'a', title: 'A', prices: { basePrice: 100, currency: 'EUR' } },
@@ -561,7 +561,7 @@ describe('stays', () => {
     expect(service.calls[0]?.values).toEqual({ checkIn: '2026-12-30', checkOut: '2027-01-02', guests: 2 });
   });
 
-  it('asks the application that was chosen', async () => {
+  it('uses the chosen application', async () => {
     const other = applicationFixture({ id: 'cred-app-2', label: 'Partner' });
     const service = openService({
       connection: () => connectionFixture({ applications: [applicationFixture(), other] }),

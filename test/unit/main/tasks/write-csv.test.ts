@@ -1,4 +1,4 @@
-/** The file that leaves: read back by the rules of RFC 4180 it holds what was written, and nothing in it runs. */
+/** A CSV file: a reader by RFC 4180 gets back what was written, and no cell is a formula. */
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import fc from 'fast-check';
@@ -19,7 +19,7 @@ const columns: TaskColumn[] = [
   { key: 'b', title: 'B', kind: 'number' },
 ];
 
-/** A reader that knows RFC 4180 and nothing else. */
+/** A reader of exactly RFC 4180. */
 function parse(text: string): string[][] {
   const rows: string[][] = [];
   let row: string[] = [];
@@ -73,7 +73,7 @@ describe('a CSV file', () => {
     expect(cellText(cell as Json)).toBe(text);
   });
 
-  it('holds every row, whatever is in its cells', async () => {
+  it('contains every row, whatever is in its cells', async () => {
     const path = join(folder, 'out.csv');
     const cells = fc.tuple(fc.string({ unit: 'binary' }), fc.oneof(fc.string(), fc.integer(), fc.constant(null)));
     await fc.assert(
@@ -93,7 +93,7 @@ describe('a CSV file', () => {
     expect(existsSync(`${path}.part`)).toBe(false);
   });
 
-  it('leaves what was there when it cannot be finished', async () => {
+  it('leaves an existing file unchanged when it cannot be finished', async () => {
     const path = join(folder, 'out.csv');
     writeFileSync(path, 'before');
     function* broken(): Generator<Json[][]> {
