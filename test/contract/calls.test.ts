@@ -1,4 +1,4 @@
-/** Every operation of the contract, over both ends of IPC: nothing here names an operation, so a new one is covered at once. */
+/** Every operation of the contract, over both ends of IPC. No test names an operation, so a new one is covered at once. */
 import { beforeEach, describe, expect, it } from 'vitest';
 import { registerIpc } from '../../src/main/ipc/register.ts';
 import { type MessageSender, trustedSender } from '../../src/main/ipc/sender.ts';
@@ -50,7 +50,7 @@ describe.each(calls)('$channel', ({ area, name, channel, declaration }) => {
     expect(handlers.reached).toEqual([{ channel, input }]);
   });
 
-  it('refuses bad input before the handler', async () => {
+  it('rejects invalid input before the handler', async () => {
     const sample = sampleOf(declaration.input);
     const bad = [[], [undefined], [42], ['text'], [[]], [{ [PLANTED]: 1 }], [withExtra(sample)], [sample, sample]];
     for (const args of bad) {
@@ -130,7 +130,7 @@ describe('the whole contract', () => {
     expect(pair.channels.toSorted()).toEqual(calls.map(({ channel }) => channel).toSorted());
   });
 
-  it('takes its handlers away again', () => {
+  it('removes its handlers', () => {
     const other = new IpcPair();
     const options = { ipc: other.ipcMain, isTrustedSender: () => true, pageGone, log, random: new SequenceRandom() };
     const stop = registerIpc(handlers.table(), options);
@@ -138,13 +138,13 @@ describe('the whole contract', () => {
     expect([other.channels, other.listening(CANCEL_CHANNEL)]).toEqual([[], 0]);
   });
 
-  it('names events on…, and nothing else', () => {
+  it('names exactly the events on…', () => {
     for (const { name, declaration } of declarations())
       expect(name.startsWith('on'), name).toBe(declaration.kind === 'event');
   });
 });
 
-describe('calls before the handlers are there', () => {
+describe('calls before the handlers exist', () => {
   it('wait for them', async () => {
     const [first] = calls;
     if (!first) throw new Error('the contract has no call');
@@ -165,7 +165,7 @@ describe('calls before the handlers are there', () => {
     expect(await answer).toMatchObject({ ok: true });
   });
 
-  it('end with an error when none come', async () => {
+  it('end with an error when the handlers fail', async () => {
     const [first] = calls;
     if (!first) throw new Error('the contract has no call');
     const early = new IpcPair();

@@ -28,7 +28,7 @@ let handlers: FakeHandlers;
 let log: FakeLog;
 let pageGone: Emitter<number>;
 let bridge: Record<string, Record<string, AnyCall>>;
-/** The ids that cancel messages carried. */
+/** The ids of the cancel messages. */
 const sentIds = () => pair.crossed.flatMap(({ channel, data }) => (channel === CANCEL_CHANNEL ? [data] : []));
 const entry = (area: string, name: string): AnyCall => bridge[area]?.[name] as AnyCall;
 
@@ -40,7 +40,7 @@ beforeEach(() => {
   const isTrustedSender = trustedSender(() => pair.contents);
   registerIpc(handlers.table(), { ipc: pair.ipcMain, isTrustedSender, pageGone, log, random: new SequenceRandom() });
   bridge = buildBridge(pair.ipcRenderer, channels()) as unknown as typeof bridge;
-  // An abortable handler waits for its signal; the others get none, and answer.
+  // An abortable handler waits for its signal; the others have none and answer at once.
   handlers.answer('*', (input, context) => (context ? untilAborted(input, context) : DEFAULT));
 });
 
@@ -62,7 +62,7 @@ describe.each(calls)('$channel, aborted', ({ area, name, channel, declaration })
     expect(await answer).toMatchObject(ending);
     cancel();
     expect(sentIds()).toEqual([[1]]);
-    // Its id is free again.
+    // The id is free again.
     handlers.answer(channel, () => DEFAULT);
     expect(await pair.invoke(channel, input, 1)).toMatchObject({ ok: true });
     expect(log.entries).toEqual([]);
@@ -135,7 +135,7 @@ describe('a cancel message', () => {
     expect(ended).toBe(false);
   });
 
-  it('leaves a new page in the same window its ids', async () => {
+  it('does not affect the calls of a new page in the same window', async () => {
     pageGone.emit(WINDOW_ID);
     const next = pair.invoke(SEARCH, input, 5);
     expect(await answer).toMatchObject(CANCELLED);
@@ -158,7 +158,7 @@ describe('the client of the renderer', () => {
     expect(sentIds()).toHaveLength(1);
   });
 
-  it('sends nothing for a signal that has aborted already', async () => {
+  it('sends nothing when the signal is already aborted', async () => {
     const controller = new AbortController();
     controller.abort();
     await expect(call('availability', 'search', input, controller.signal)).rejects.toMatchObject({ code: 'cancelled' });

@@ -31,7 +31,7 @@ const listenTo = (area: string, name: string): Listen =>
   ] as Listen;
 
 describe.each(events)('$channel', ({ area, name, channel, declaration }) => {
-  it('reaches its listeners until they stop', () => {
+  it('reaches its listeners until they unsubscribe', () => {
     const heard: unknown[] = [];
     const stop = listenTo(area, name)((payload) => heard.push(payload));
     const payload = sampleOf(declaration.payload);
@@ -42,7 +42,7 @@ describe.each(events)('$channel', ({ area, name, channel, declaration }) => {
     expect(pair.listening(channel)).toBe(0);
   });
 
-  it('is not sent when it does not fit, and its values are not logged', () => {
+  it('is not sent when it does not match its schema, and its values are not logged', () => {
     const sample = sampleOf(declaration.payload);
     const bad = typeof sample === 'object' ? { ...sample, [PLANTED]: PLANTED } : { [PLANTED]: PLANTED };
     publish(area, name as never, bad as never);
@@ -53,7 +53,7 @@ describe.each(events)('$channel', ({ area, name, channel, declaration }) => {
 });
 
 describe('publishing', () => {
-  it('follows every source and lets go of it', () => {
+  it('subscribes to every source and unsubscribes', () => {
     const emitters = events.map(({ area, name, declaration }) => ({ area, name, declaration, emitter: new Emitter() }));
     const sources: Record<string, Record<string, Emitter<unknown>>> = {};
     for (const { area, name, emitter } of emitters) sources[area] = { ...sources[area], [name]: emitter };
@@ -68,7 +68,7 @@ describe('publishing', () => {
     expect(pair.crossed).toHaveLength(events.length);
   });
 
-  it('is silent without a window', () => {
+  it('sends nothing without a window', () => {
     const silent = publisher({ contents: () => null, log, random: new SequenceRandom() });
     silent('app', 'onCommand', 'search');
     expect(log.entries).toEqual([]);

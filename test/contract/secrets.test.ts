@@ -1,4 +1,4 @@
-/** Secrets are write-only: no output or event has room for one, and the bridge has no way to ask. */
+/** Secrets are write-only: no output or event has a field for one, and the bridge has no operation that returns one. */
 import { describe, expect, it } from 'vitest';
 import { buildBridge } from '../../src/preload/bridge.ts';
 import { channels, declarations } from '../../src/shared/contract/index.ts';
@@ -8,7 +8,7 @@ import { keysOf } from '../support/schema-sample.ts';
 
 const SECRET_NAME =
   /client_?secret|access_?token|refresh_?token|password|card_?token|cc_?token|api_?key|bearer|^secrets?$/i;
-/** `secret` of a credential says where the secret is (encrypted, memory, missing), not what it is. */
+/** `secret` of a credential says where the secret is (encrypted, memory, missing), not its text. */
 const PLACES = new Set(['secret']);
 
 const outgoing = declarations().map(({ channel, declaration }) => ({
@@ -23,7 +23,7 @@ describe.each([...outgoing, { channel: 'errors', schema: ErrorData }])('$channel
 });
 
 describe('the search itself', () => {
-  it('finds the secrets that go in', () => {
+  it('finds the secrets among the inputs', () => {
     const incoming = declarations().flatMap(({ declaration }) =>
       declaration.kind === 'event' ? [] : keysOf(declaration.input),
     );

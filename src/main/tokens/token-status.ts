@@ -72,7 +72,8 @@ const notesOf = (token: StoredToken, { looksDead }: CurrentToken): readonly stri
   looksDead ? [...token.notes, LOOKS_DEAD] : token.notes;
 
 /** Where an existing token is: one that could not be stored is still in memory. */
-const storageOf = (storage: TokenStatus['storage']): TokenStatus['storage'] => (storage === 'nowhere' ? 'memory' : storage);
+const storageOf = (storage: TokenStatus['storage']): TokenStatus['storage'] =>
+  storage === 'nowhere' ? 'memory' : storage;
 
 const ofLastDay = (issuances: readonly Issuance[], now: number): Issuance[] =>
   issuances.filter((issuance) => latestAt(issuance) + QUOTA_WINDOW_MS > now).slice(-100);

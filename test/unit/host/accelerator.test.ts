@@ -14,6 +14,6 @@ test.each([
   expect(parseAccelerator('id', text, platform)).toEqual({ id: 'id', ...expected });
 });
 
-test('an unknown modifier is refused', () => {
+test('rejects an unknown modifier', () => {
   expect(() => parseAccelerator('id', 'Hyper+K', 'linux')).toThrow(/no modifier Hyper/);
 });

@@ -1,4 +1,4 @@
-/** The Chromium host, against a small app of its own: the same app would run on Electron. */
+/** The Chromium host, with a small app of its own that also runs on Electron. */
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -52,35 +52,35 @@ test('draws the page and carries values as structured clones', async () => {
   expect(await ask('echo', value)).toEqual(value);
 });
 
-test('a function does not cross, in neither direction', async () => {
+test('carries no function, in either direction', async () => {
   await expect(ask('uncloneable')).rejects.toThrow(/could not be cloned/);
   const carried = page.evaluate(() => window.fixture.ask('echo', { call: () => 1 }));
   await expect(carried).rejects.toThrow(/could not be cloned/);
 });
 
-test('fills in the sender as the app knows it', async () => {
+test('gives an event the sender that the app knows', async () => {
   expect(await ask('sender')).toEqual({ url: 'app://bundle/', top: true, ours: true });
 });
 
-test('messages of main reach the page', async () => {
+test('delivers messages of main to the page', async () => {
   expect(await page.evaluate(() => window.fixture.greetings())).toEqual([{ at: new Date(0), list: [1, undefined] }]);
 });
 
-test('one-way messages of the page reach main, from the frame that sent them', async () => {
+test('delivers one-way messages of the page to main, with the frame that sent them', async () => {
   await page.evaluate(() => window.fixture.note({ id: 1 }));
   await expect.poll(() => ask('noted')).toEqual([['app://bundle/', { id: 1 }]]);
 });
 
-test('what has no model throws its name', async () => {
+test('throws the name of a member without a model', async () => {
   await expect(ask('absent')).rejects.toThrow(/does not model app\.getGPUInfo/);
   await expect(ask('construct')).rejects.toThrow(/does not model View/);
 });
 
-test('one module, however it is imported', async () => {
+test('gives every kind of import the same module', async () => {
   expect(await ask('same')).toBe(true);
 });
 
-test('the bridge is frozen and the page sees nothing of the host', async () => {
+test('freezes the bridge and shows the page nothing of the host', async () => {
   const changed = await page.evaluate(() => {
     Reflect.set(window.fixture.fixed.deep, 'value', 2);
     return [window.fixture.fixed.deep.value, 'latchkeyHost' in window, 'require' in window, 'process' in window];
@@ -88,12 +88,12 @@ test('the bridge is frozen and the page sees nothing of the host', async () => {
   expect(changed).toEqual([1, false, false, false]);
 });
 
-test('refuses every request that is not the app', async () => {
+test('blocks every request to an address outside the app', async () => {
   await page.waitForFunction(() => window.refused === true);
   expect(host.facts).toContainEqual({ host: 'refused-request', url: 'https://elsewhere.example/', by: 'fetch' });
 });
 
-test('navigation and new windows follow the policy of the app', async () => {
+test('applies the app’s policy to navigation and new windows', async () => {
   await page.evaluate(() => {
     location.href = 'https://elsewhere.example/away';
     window.open('https://elsewhere.example/open');
@@ -105,7 +105,7 @@ test('navigation and new windows follow the policy of the app', async () => {
   expect(browser.contexts()[0]?.pages()).toHaveLength(1);
 });
 
-test('main hears when a navigation to another document begins, and of none that the app prevented', async () => {
+test('emits the start of a navigation to another document, unless the app prevented it', async () => {
   const start = ['app://bundle/', true, false];
   expect(await ask('navigations')).toEqual([start]);
   await page.reload();
@@ -113,22 +113,22 @@ test('main hears when a navigation to another document begins, and of none that 
   expect(await ask('navigations')).toEqual([start, start]);
 });
 
-test('accelerators of the menu work from the keyboard', async () => {
+test('runs menu items by their accelerators', async () => {
   await page.keyboard.press('ControlOrMeta+2');
   await expect.poll(() => ask('chosen')).toBe(1);
 });
 
-test('the theme that the app sets is what the page sees', async () => {
+test('gives the page the theme that the app sets', async () => {
   expect(await ask('theme', 'dark')).toBe(true);
   await expect.poll(() => page.evaluate(() => matchMedia('(prefers-color-scheme: dark)').matches)).toBe(true);
   expect(await ask('theme', 'light')).toBe(false);
 });
 
-test('safe storage says honestly that nothing protects it here', async () => {
+test('marks its ciphertext as unprotected', async () => {
   expect(await ask('sealed')).toEqual({ start: 'v10', opened: 'planted' });
 });
 
-test('a save dialog answers what the test said, and nothing before', async () => {
+test('answers a save dialog with the test’s answer, and before with a cancellation', async () => {
   expect(await ask('save')).toEqual({ canceled: true, filePath: '' });
   await host.answerSaveDialog('/somewhere/a.har');
   expect(await ask('save')).toEqual({ canceled: false, filePath: '/somewhere/a.har' });
@@ -137,26 +137,23 @@ test('a save dialog answers what the test said, and nothing before', async () =>
   expect(host.facts).toContainEqual({ host: 'recorded', what: 'dialog.showSaveDialog', detail: 'a.har' });
 });
 
-test('a second instance is sent away', async () => {
+test('rejects a second instance', async () => {
   await expect(startHost({ userData, appDir })).rejects.toThrow(/ended with 3/);
 });
 
-test.skipIf(process.platform === 'win32')(
-  'quits the way Electron does on SIGTERM, and starts again after SIGKILL',
-  async () => {
-    host.process.kill('SIGTERM');
-    expect(await host.exited).toBe(0);
-    await begin();
-    expect(await ask('userData')).toBe(userData);
-    host.process.kill('SIGKILL');
-    await host.exited;
-    expect(readFileSync(join(userData, 'host.lock'), 'utf8')).toContain('pid');
-    await begin();
-    expect(await page.textContent('h1')).toBe('Drawn');
-  },
-);
+test.skipIf(process.platform === 'win32')('quits like Electron on SIGTERM, and restarts after SIGKILL', async () => {
+  host.process.kill('SIGTERM');
+  expect(await host.exited).toBe(0);
+  await begin();
+  expect(await ask('userData')).toBe(userData);
+  host.process.kill('SIGKILL');
+  await host.exited;
+  expect(readFileSync(join(userData, 'host.lock'), 'utf8')).toContain('pid');
+  await begin();
+  expect(await page.textContent('h1')).toBe('Drawn');
+});
 
-test('closing the window ends it', async () => {
+test('ends when the window closes', async () => {
   await page.close();
   expect(await host.exited).toBe(0);
 });

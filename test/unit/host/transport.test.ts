@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { pack, unpack } from '../../host/transport.ts';
 
-test('what can be cloned arrives as it was', () => {
+test('carries every clonable value unchanged', () => {
   const values = fc.anything({
     withBigInt: true,
     withDate: true,
@@ -19,7 +19,7 @@ test('what can be cloned arrives as it was', () => {
   );
 });
 
-test('bytes arrive as bytes', () => {
+test('carries bytes as bytes', () => {
   const bytes = Uint8Array.from({ length: 20_000 }, (_, index) => index % 256);
   expect(unpack(pack({ bytes }))).toEqual({ bytes });
 });
@@ -28,11 +28,11 @@ test.each([
   ['a function', () => {}],
   ['a symbol', Symbol('s')],
   ['a proxy', new Proxy({}, {})],
-])('%s does not cross', (_name, value) => {
+])('rejects %s', (_name, value) => {
   expect(() => pack({ value })).toThrow(/could not be cloned/);
 });
 
-test('a cycle throws its name', () => {
+test('rejects a cyclic value by name', () => {
   const cycle: Record<string, unknown> = {};
   cycle.self = cycle;
   expect(() => pack(cycle)).toThrow(/does not model cyclic/);

@@ -1,11 +1,11 @@
-/** What keeps the tests apart from the time of day and the speed of the machine. */
+/** Rules that keep the tests independent of the time of day and of the machine's speed. */
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
 
 const TESTS = join(import.meta.dirname, '../..');
 
-/** The tests of these folders whose text has the pattern. */
+/** The test files of these folders whose text matches the pattern. */
 const testsWith = (pattern: RegExp, folders: readonly string[]): string[] =>
   folders
     .flatMap((folder) =>
@@ -14,9 +14,9 @@ const testsWith = (pattern: RegExp, folders: readonly string[]): string[] =>
     .filter((file) => /\.(?:test|spec)\.tsx?$/.test(file) && !import.meta.filename.endsWith(file))
     .filter((file) => pattern.test(readFileSync(join(TESTS, file), 'utf8')));
 
-it('no unit or contract test asks for the time, but those of the renderer, which all take place at one instant', () => {
-  const asking = testsWith(/Date\.now\(|new Date\(\)|machineClock/, ['unit', 'contract']);
-  expect(asking.filter((file) => !file.startsWith(join('unit', 'renderer')))).toEqual([]);
+it('no unit or contract test reads the time, except in the renderer, where all tests have one fixed time', () => {
+  const reading = testsWith(/Date\.now\(|new Date\(\)|machineClock/, ['unit', 'contract']);
+  expect(reading.filter((file) => !file.startsWith(join('unit', 'renderer')))).toEqual([]);
 });
 
 it('no test sleeps', () => {

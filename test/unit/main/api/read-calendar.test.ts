@@ -1,4 +1,4 @@
-/** A calendar's day by the names that services use for its fields. */
+/** Days of a calendar with the field names that services use. */
 import { describe, expect, it } from 'vitest';
 import { readCalendarDay } from '../../../../src/main/api/read-calendar.ts';
 
@@ -44,7 +44,7 @@ describe('a day of a calendar', () => {
     expect(readCalendarDay({ calendarDate: '2026-12-24', isAvailable: false }).status).toBe('unavailable');
   });
 
-  it.each([null, 'text', 7, [], {}])('says nothing of %j', (day) => {
+  it.each([null, 'text', 7, [], {}])('reads no field of %j', (day) => {
     expect(readCalendarDay(day)).toEqual(nothing);
   });
 });

@@ -1,4 +1,4 @@
-/** A connection and an operation book for tests of this room. */
+/** A connection and an OperationStore for tests of `api/`. */
 
 import { OperationStore, type OperationsFile } from '../../../../src/main/api/operation-store.ts';
 import type { Connection } from '../../../../src/shared/model/connection.ts';

@@ -48,7 +48,7 @@ it('returns id and title of each loaded listing once, and keeps them until a sec
   desk.load('conn-1');
   await settle();
   expect([desk.status('conn-1').phase, desk.loaded('conn-1')]).toEqual(['done', both]);
-  // A second load that has a page only.
+  // A second load with a single page.
   desk.load('conn-1');
   await settle();
   expect([desk.status('conn-1').phase, desk.loaded('conn-1')]).toEqual(['loading', both]);

@@ -23,7 +23,7 @@ const guest = { firstName: 'Ada', lastName: 'Byron', email: 'ada@example.com', p
 const of = { connectionId: 'c1', quoteId: 'q1' };
 const closing = { ...of, ratePlanId: 'plan', guest, cardToken: null };
 
-/** A desk whose answers come when the test lets them, newest call of an operation first. */
+/** A desk whose calls a test answers, the newest call of an operation first. */
 async function make() {
   const document = new MemoryDocument<QuoteFile>();
   const waiting: { operation: OperationId; settle: PromiseWithResolvers<Json> }[] = [];
@@ -100,7 +100,7 @@ describe('a booking in flight', () => {
     const step = await next('quoteRequest');
     expect(quote().outcome).toBe('sending');
     await expect(desk.book(closing)).rejects.toSatisfy((error) => isAppError(error, 'invalidInput'));
-    // The console ends here: the next start finds a step whose answer is lost.
+    // The console ends here: after the next start the booking is unconfirmed.
     const [kept] = new QuoteStore(new MemoryDocument(document.read()), new FakeLog()).list('c1').quotes;
     expect(kept?.outcome).toBe('unknown');
     step.resolve(MADE);

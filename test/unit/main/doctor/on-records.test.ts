@@ -7,7 +7,7 @@ import { MemoryJournal } from '../../../support/memory-journal.ts';
 import { SequenceRandom } from '../../../support/sequence-random.ts';
 import { aConnection, aStatus } from './facts-of.ts';
 
-/** Records exchanges as the wire does, redaction included, and asks Doctor about them. */
+/** Records exchanges as the wire does, redacted, and returns the Doctor's verdicts on them. */
 function onRecords() {
   const clock = new ManualClock();
   const journal = new MemoryJournal();

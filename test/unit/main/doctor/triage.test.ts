@@ -37,7 +37,7 @@ const TABLE: [string, Partial<RefusalFacts>, CauseId, Cause['status']][] = [
   ['past its lifetime, 403', { token: token({ leftMs: -60_000 }) }, 'tokenExpired', 'likely'],
   ['well within its lifetime', { token: token({ leftMs: 3_600_000 }) }, 'tokenExpired', 'ruledOut'],
   ['so near to its end that clocks decide', { token: token({ leftMs: 60_000 }) }, 'tokenExpired', 'possible'],
-  ['its age is not on record', { token: token() }, 'tokenExpired', 'possible'],
+  ['its age is unknown', { token: token() }, 'tokenExpired', 'possible'],
   [
     'past its lifetime by our clock, yet accepted afterwards',
     { token: token({ leftMs: -60_000 }), history: history({ otherAfter: after('listListings') }) },
@@ -67,7 +67,7 @@ const TABLE: [string, Partial<RefusalFacts>, CauseId, Cause['status']][] = [
   ['one right scope of two', { token: token({ scope: 'x booking_engine:api' }) }, 'wrongApi', 'ruledOut'],
   ['asked for the wrong scope', { token: token({ requestedScope: 'open-api' }) }, 'wrongApi', 'likely'],
   ['asked for the right scope', { token: token({ requestedScope: 'booking_engine:api' }) }, 'wrongApi', 'ruledOut'],
-  ['a key pair of the other API', { credentialApi: 'openApi' }, 'wrongApi', 'likely'],
+  ['credentials stored for the other API', { credentialApi: 'openApi' }, 'wrongApi', 'likely'],
   [
     'accepted by this API before',
     { credentialApi: 'booking', history: history({ otherBefore: before('quoteGet') }) },
@@ -171,7 +171,7 @@ const TABLE: [string, Partial<RefusalFacts>, CauseId, Cause['status']][] = [
 
   ['invalid_client', { exchange: tokenRequest, server: said('invalid_client') }, 'credentialsWrong', 'likely'],
   ['another code', { exchange: tokenRequest }, 'credentialsWrong', 'possible'],
-  ['keys of the other API', { exchange: tokenRequest, credentialApi: 'openApi' }, 'wrongApi', 'likely'],
+  ['credentials stored for the other API', { exchange: tokenRequest, credentialApi: 'openApi' }, 'wrongApi', 'likely'],
   [
     'asked with the scope of the other API',
     {

@@ -10,7 +10,7 @@ import { sampleOf } from '../../../support/schema-sample.ts';
 
 type Call = { path: string; args: unknown[] };
 
-/** Services that note what was asked of them; every method answers with its own name. */
+/** Services that record their calls; every method returns its own name. */
 function notingServices() {
   const calls: Call[] = [];
   const room = (path: string): unknown =>

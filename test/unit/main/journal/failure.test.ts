@@ -148,7 +148,7 @@ it('quarantines a file without one of its indexes, and loses nothing that is rec
   expect(rig.state.quarantined).not.toBeNull();
 });
 
-describe('a disk that refuses', () => {
+describe('a disk that fails', () => {
   it('keeps exchanges in memory, reports it, and copies them into the file in order when it works again', async () => {
     const rig = openRig();
     rig.record(aRaw({ id: 'before' }));
@@ -197,12 +197,12 @@ describe('a disk that refuses', () => {
     expect(statSync(`${file}-wal`).size).toBeLessThan(before / 4);
   });
 
-  it('is no fault when only maintenance has too little room: it is paused, and done when there is more', async () => {
+  it('pauses only maintenance when there is too little room for it, and runs it later', async () => {
     const rig = openRig();
     for (let count = 0; count < 30; count += 1)
       rig.record(aRaw({ responseBody: { text: randomBytes(900).toString('hex').replaceAll('0', ' '), bytes: 1_800 } }));
     rig.fillDisk();
-    // By then the segment is closed, and its index would be merged.
+    // By now the segment is closed, and maintenance would merge its index.
     await rig.clock.advance(2 * 86_400_000);
     expect(rig.states.filter(({ storage }) => storage === 'memory')).toEqual([]);
     const before = rig.logs.length;
@@ -228,7 +228,7 @@ describe('a disk that refuses', () => {
     expect(idsOf(rig)[0]).toBe('held');
   });
 
-  it('counts exchanges that find no room in memory', () => {
+  it('counts exchanges that the spill buffer dropped', () => {
     const rig = openRig({ maxInMemory: 20 });
     rig.record(aRaw({ id: 'first' }));
     rig.fillDisk();
@@ -261,7 +261,7 @@ describe('a disk that refuses', () => {
     spill.store.close();
   });
 
-  it('waits for another program that uses the file, and numbers go on growing', async () => {
+  it('waits for another program that uses the file, and continues the sequence numbers', async () => {
     filled(3);
     const other = new DatabaseSync(file);
     other.exec('PRAGMA locking_mode = EXCLUSIVE; BEGIN IMMEDIATE');
@@ -278,7 +278,7 @@ describe('a disk that refuses', () => {
     expect(next?.seq).toBeGreaterThan(held?.seq ?? Number.POSITIVE_INFINITY);
   });
 
-  it('works in memory when the folder cannot be used at all', async () => {
+  it('works in memory when the folder is unusable', async () => {
     writeFileSync(join(folder, 'in-the-way'), '');
     file = join(folder, 'in-the-way', 'journal.sqlite');
     const rig = openRig();
@@ -289,7 +289,7 @@ describe('a disk that refuses', () => {
     expect(rig.state).toMatchObject({ storage: 'file', exchanges: 1 });
   });
 
-  it('clears a connection while the disk refuses: hidden at once, deleted once the disk works', async () => {
+  it('clears a connection while the disk fails: hidden at once, deleted once the disk works', async () => {
     const rig = openRig();
     rig.record(aRaw({ id: 'old' }), aRaw({ id: 'other', connectionId: 'two' }));
     rig.openingFails = Object.assign(new Error('no'), { errcode: 10 });
@@ -307,7 +307,7 @@ describe('a disk that refuses', () => {
     expect(rig.state.exchanges).toBe(2);
   });
 
-  it('loses one exchange that cannot be written, not its neighbours', () => {
+  it('loses only the exchange that cannot be written', () => {
     const rig = openRig();
     const broken = { ...aRaw({ id: 'broken' }), queuedAt: undefined as unknown as number };
     rig.record(aRaw({ id: 'one' }), broken, aRaw({ id: 'two' }));

@@ -7,7 +7,7 @@ import { FakeLog } from '../../../support/fake-log.ts';
 import { ManualClock } from '../../../support/manual-clock.ts';
 import { aRaw, CHOICES, ServerRig } from './raws.ts';
 
-/** A host that can be killed, and that counts what it was asked to record. */
+/** Starts workers that a test can kill, and counts the exchanges that they get to record. */
 function mortalHost(inner: StartWorker) {
   const host = {
     starts: 0,
@@ -74,7 +74,7 @@ describe('Journal', () => {
     expect(await allOf(journal)).toEqual([]);
   });
 
-  it('publishes recorded exchanges at most four times a second, and all of them', async () => {
+  it('publishes all recorded exchanges, at most four times a second', async () => {
     const { journal, clock, events } = open();
     const ids: string[] = [];
     for (let turn = 0; turn < 200; turn += 1) {
@@ -147,7 +147,7 @@ describe('Journal', () => {
     await journal.close();
   });
 
-  it('keeps within its size also while so much is recorded that there is no time for maintenance', () => {
+  it('stays within its size limit under a load that leaves no time for maintenance', () => {
     const rig = new ServerRig(':memory:', { ...CHOICES, maxMegabytes: 3 });
     let largest = 0;
     for (let batch = 0; batch < 24; batch += 1) {
@@ -177,7 +177,7 @@ describe('Journal', () => {
     await closing;
   });
 
-  it('counts exchanges that found no room while no worker took them', async () => {
+  it('counts exchanges that found no room while no worker ran', async () => {
     const clock = new ManualClock();
     const silent: StartWorker = () => ({ post: () => {}, stop: () => {} });
     const journal = new Journal({
@@ -193,7 +193,7 @@ describe('Journal', () => {
     expect(journal.state().lost).toBeGreaterThan(20);
   });
 
-  it('counts each exchange once: those that found no room, and those that a slow worker takes later', async () => {
+  it('counts each exchange once: dropped for lack of room, or recorded later by a slow worker', async () => {
     const clock = new ManualClock();
     const inner = startInline(clock);
     const late: (() => void)[] = [];

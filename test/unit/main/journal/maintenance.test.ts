@@ -25,7 +25,7 @@ afterEach(() => {
   removeTempFolder(folder);
 });
 
-/** Bytes of everything on the disk, the write-ahead log too. */
+/** Bytes on the disk, with the write-ahead log. */
 const onDisk = () => readdirSync(folder).reduce((sum, name) => sum + statSync(join(folder, name)).size, 0);
 const noise = () => Array.from({ length: 60 }, () => Math.random().toString(36).slice(2)).join(' ');
 
@@ -43,7 +43,7 @@ function fill(count: number, { connectionId = 'one', recordedAt = NOW } = {}): v
       }),
     );
 }
-/** Runs maintenance to its end; how many exchanges and pages went in the largest piece. */
+/** Runs maintenance to its end. Returns how many exchanges and pages the largest piece deleted. */
 function tidy(now = NOW): { pieces: number; most: number } {
   let [pieces, most] = [0, 0];
   const changes = () => Number(store.catalog.db.prepare('SELECT total_changes() AS n').get()?.n);
@@ -58,16 +58,16 @@ const page = (connectionId = 'one', search = '') =>
   findPage(store, { filter: filterOf(connectionId, { search }), before: null, limit: 1_000 });
 
 describe('maintenance', () => {
-  it('keeps within the size limit, deletes the oldest first, and returns free pages to the system', () => {
+  it('enforces the size limit, deletes the oldest exchanges first, and returns free pages to the system', () => {
     fill(4_000);
     const before = onDisk();
     const limit = Math.floor(store.bytes / 3);
     store.setRetention({ maxDays: 30, maxMegabytes: limit / 1_048_576 });
-    // Earlier segments were made for another limit; newer ones are smaller.
+    // Earlier segments have the size for another limit; newer ones are smaller.
     fill(1_000);
     const { pieces, most } = tidy();
     expect(store.bytes).toBeLessThanOrEqual(limit);
-    // A megabyte of free pages comes on top.
+    // The file may also have a megabyte of free pages.
     expect(onDisk()).toBeLessThan(limit + 1.5 * 1_048_576);
     expect(onDisk()).toBeLessThan(before * 0.6);
     expect(pieces).toBeGreaterThan(10);
@@ -79,7 +79,7 @@ describe('maintenance', () => {
     expect(5_000 - oldest + 1).toBe(store.count);
   });
 
-  it('keeps within the age limit', () => {
+  it('enforces the age limit', () => {
     fill(600, { recordedAt: NOW - 40 * DAY_MS });
     fill(600, { recordedAt: NOW - 20 * DAY_MS });
     fill(10, { connectionId: 'two', recordedAt: NOW - 31 * DAY_MS });
@@ -92,7 +92,7 @@ describe('maintenance', () => {
     expect(store.lastSeq).toBe(1_210);
   });
 
-  it('keeps within the age limit after the clock was ahead, and deletes nothing while it is behind', () => {
+  it('enforces the age limit after the clock was ahead, and deletes nothing while it is behind', () => {
     fill(1, { recordedAt: NOW + 300 * DAY_MS });
     fill(10);
     fill(10, { recordedAt: NOW + 20 * DAY_MS });
@@ -108,7 +108,7 @@ describe('maintenance', () => {
     expect(store.count).toBe(0);
   });
 
-  it('hides a cleared connection at once and frees its space soon after, in pieces', () => {
+  it('hides a cleared connection at once and frees its space afterwards, in pieces', () => {
     fill(300, { connectionId: 'two' });
     fill(2_500);
     fill(300, { connectionId: 'two' });

@@ -1,4 +1,4 @@
-/** Any sequence of what can happen to a journal, against an array. */
+/** A model test: random events of a journal in random order, compared with an array. */
 import { rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import fc from 'fast-check';
@@ -106,7 +106,7 @@ class World {
         this.#kept = this.#kept.filter(({ exchange }) => exchange.connectionId !== step.connectionId);
         return;
       case 'days':
-        // Trying a full disk every minute for weeks takes long even on a clock that is moved by hand.
+        // Retrying a full disk every minute for weeks takes long even on a manual clock.
         await this.clock.advance(this.#rig.state.storage === 'file' ? step.days * DAY_MS : 60_000);
         return;
       case 'fillDisk':
@@ -136,7 +136,7 @@ class World {
       const raw = made[index];
       if (raw) this.#kept.push({ exchange: { seq, ...redactRaw(raw, CHOICES) }, recordedAt: this.clock.now() });
     });
-    // The same once more changes nothing.
+    // Recording the same exchanges again changes nothing.
     expect(this.#rig.record(...made)).toEqual(summaries);
   }
 
@@ -146,7 +146,7 @@ class World {
     expect(this.#rig.state.storage).toBe('file');
   }
 
-  /** With room on the disk, nothing is lost by an end. */
+  /** With room on the disk, closing the journal loses nothing. */
   async #restart(): Promise<void> {
     await this.#makeRoom();
     this.#rig.close();
@@ -166,7 +166,7 @@ class World {
   async #look(filter: ExchangeFilter): Promise<void> {
     await this.clock.advance(this.#rig.state.storage === 'file' ? 61 * 60_000 : 5_000);
     const { storage } = this.#rig.state;
-    // While the disk refuses, nothing is thrown away.
+    // While the disk fails, retention deletes nothing.
     if (storage === 'file')
       this.#kept = this.#kept.filter(({ recordedAt }) => recordedAt >= this.clock.now() - 30 * DAY_MS);
     const kept = this.#kept.map(({ exchange }) => exchange);
@@ -195,7 +195,7 @@ class World {
 
   #lookAtTime(filter: ExchangeFilter, kept: readonly Exchange[]): void {
     const inTime = kept.filter((exchange) => matches(exchange, filter));
-    // In parts of minutes and in whole ones, which are counted in two ways.
+    // Buckets of parts of minutes and of whole minutes are counted in two ways.
     for (const [until, bucketMs] of [
       [101 * 1_500, 25.25 * 1_500],
       [240_000, 60_000],
@@ -234,7 +234,7 @@ describe('the journal', () => {
   });
   afterAll(() => removeTempFolder(folder));
 
-  it('agrees with an array, whatever happens', { timeout: 120_000 }, async () => {
+  it('agrees with an array, whatever happens to the disk and the worker', { timeout: 120_000 }, async () => {
     await fc.assert(
       fc.asyncProperty(fc.array(someStep, { minLength: 5, maxLength: 40 }), someFilter, async (steps, filter) => {
         const world = new World(folder);

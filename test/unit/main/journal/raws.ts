@@ -1,4 +1,4 @@
-/** Raw exchanges for the journal's tests, and a journal without a thread that answers at once. */
+/** Raw exchanges for the journal's tests, and a journal server without a thread. */
 import type { DatabaseSync } from 'node:sqlite';
 import type { RawExchange } from '../../../../src/main/http/raw-exchange.ts';
 import { connect } from '../../../../src/main/journal/file/database.ts';
@@ -50,13 +50,13 @@ export function aRaw(changes: Partial<RawExchange> = {}): RawExchange {
   };
 }
 
-/** A journal server over a real file, driven by hand. */
+/** A journal server over a real file; a test sends its messages. */
 export class ServerRig {
   readonly clock: ManualClock;
   readonly file: string;
   readonly logs: string[] = [];
   db: DatabaseSync | null = null;
-  /** Thrown by the next openings. */
+  /** Makes every opening of the file throw. */
   openingFails: Error | null = null;
   states: JournalState[] = [];
   #server: JournalServer;
@@ -104,7 +104,7 @@ export class ServerRig {
     this.#server.handle({ kind: 'configure', choices });
   }
 
-  /** Asks, and throws what is refused. */
+  /** Runs a query; throws its failure. */
   ask<Name extends QueryName>(name: Name, input: Queries[Name]['input']): Queries[Name]['output'] {
     this.#asked += 1;
     this.#server.handle({ kind: 'query', id: this.#asked, name, input });
@@ -123,7 +123,7 @@ export class ServerRig {
     await this.clock.advance(2_000);
   }
 
-  /** No more room on the disk than what is used now. */
+  /** Limits the disk to the space that is used now. */
   fillDisk(): void {
     this.db?.exec('PRAGMA max_page_count = 1');
   }

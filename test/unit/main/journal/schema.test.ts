@@ -42,7 +42,7 @@ describe('migrate', () => {
     expect(db.prepare("SELECT count(*) AS n FROM sqlite_master WHERE name = 'second'").get()?.n).toBe(0);
   });
 
-  it('refuses a newer file and leaves it alone', () => {
+  it('rejects a newer file and leaves it unchanged', () => {
     const db = new DatabaseSync(':memory:');
     db.exec('PRAGMA user_version = 99');
     expect(() => migrate(db)).toThrow(NewerSchema);

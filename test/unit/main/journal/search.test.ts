@@ -62,7 +62,7 @@ describe('the search', () => {
     ['"', ['e', 'd', 'c', 'b', 'a']],
     ['* OR NEAR( ^', []],
     ['', ['e', 'd', 'c', 'b', 'a']],
-  ])('finds by the beginnings of words: %s', (search, ids) => {
+  ])('finds terms by their beginnings: %s', (search, ids) => {
     expect(idsOf(rig, { search })).toEqual(ids);
   });
 
@@ -76,11 +76,11 @@ describe('the search', () => {
     [{ taskId: 'task-2' }, []],
     [{ outcomes: ['serverFailed'], search: 'pt', hosts: ['open.example'] }, ['d']],
     [{ outcomes: ['serverFailed'], search: 'zurich' }, []],
-  ])('holds conditions together: %j', (conditions, ids) => {
+  ])('requires all conditions: %j', (conditions, ids) => {
     expect(idsOf(rig, conditions)).toEqual(ids);
   });
 
-  it('finds by time, whatever the order in which requests ended', () => {
+  it('finds by time, in whatever order the requests ended', () => {
     const times = [500, 300, 900, 100, 700];
     const timed = rigWith(times.map((sentAt) => aRaw({ id: `at-${sentAt}`, sentAt })));
     expect(idsOf(timed, { from: 300, until: 900 })).toEqual(['at-700', 'at-300', 'at-500']);
@@ -106,7 +106,7 @@ describe('the search', () => {
     }
   });
 
-  it('gives pages that follow each other, and counts all of them each time', () => {
+  it('returns consecutive pages, each with the count of all matches', () => {
     const long = rigWith(
       Array.from({ length: 25 }, (_, index) => aRaw({ id: `x${index}`, status: index % 2 ? 200 : 429 })),
     );

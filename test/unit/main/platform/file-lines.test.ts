@@ -47,16 +47,16 @@ describe('FileLines', () => {
     expect(readFileSync(file, 'utf8')).toBe('whole\n');
   });
 
-  it('refuses a line with a line break', () => {
+  it('rejects a line with a line break', () => {
     expect(() => open().append('a\nb')).toThrow(RangeError);
   });
 
-  it('reports what could not be saved', () => {
+  it('throws `storageFailed` when a line cannot be written', () => {
     writeFileSync(join(folder, 'deep'), 'a file where a folder belongs');
     expect(() => open().append('one')).toThrow(expect.objectContaining({ code: 'storageFailed' }));
   });
 
-  it('gives back whole lines whatever the cut, and appends after it', () => {
+  it('returns the complete lines after any cut, and appends to them', () => {
     const line = fc.string({ unit: 'grapheme', maxLength: 12 }).filter((text) => !text.includes('\n'));
     let round = 0;
     fc.assert(

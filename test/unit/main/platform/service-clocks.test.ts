@@ -19,8 +19,8 @@ function open(document = new MemoryDocument<StoredSkews>(), machine = new Manual
   return { book, document, machine, log, changed, jump };
 }
 
-describe('the clocks of connections', () => {
-  it('are one for each connection, and each measures for itself', async () => {
+describe('ServiceClocks', () => {
+  it('has one clock per connection, each with its own measurements', async () => {
     const { book, machine, changed } = open();
     expect(book.clockOf('a')).toBe(book.clockOf('a'));
     book.clockOf('a').beginRoundTrip()(machine.now() + 2 * HOUR);
@@ -30,7 +30,7 @@ describe('the clocks of connections', () => {
     expect(changed).toEqual(['a']);
   });
 
-  it('keep their measurements across a restart', async () => {
+  it('keeps the measurements across a restart', async () => {
     const { book, machine, document } = open();
     book.clockOf('a').beginRoundTrip()(machine.now() + 2 * HOUR);
     await book.close();
@@ -40,7 +40,7 @@ describe('the clocks of connections', () => {
     expect(again.fresh).toBe(false);
   });
 
-  it('notice without a read that the machine’s clock was set', async () => {
+  it('notices without a read that the machine’s clock was set', async () => {
     const { book, machine, changed, jump } = open();
     book.clockOf('a').now();
     jump(HOUR);
@@ -50,7 +50,7 @@ describe('the clocks of connections', () => {
     expect(machine.pending).toBe(0);
   });
 
-  it('drop the measurement of a removed connection', async () => {
+  it('drops the measurement of a removed connection', async () => {
     const { book, machine, document } = open();
     book.clockOf('a').beginRoundTrip()(machine.now() + 2 * HOUR);
     await settle();
@@ -60,7 +60,7 @@ describe('the clocks of connections', () => {
     expect(book.clockOf('a').now()).toBe(machine.now());
   });
 
-  it('work without a document that cannot be read or written', async () => {
+  it('works when its document cannot be read or written', async () => {
     const document = new MemoryDocument<StoredSkews>();
     document.failReads = document.failWrites = true;
     const { book, machine, log } = open(document);

@@ -6,7 +6,7 @@ import { ManualClock } from '../../../support/manual-clock.ts';
 const HOUR = 3_600_000;
 const START = Date.UTC(2026, 10, 21, 9);
 
-/** A machine whose clock is off by `wrongMs`, in a world with a true time. */
+/** A machine whose clock is wrong by `wrongMs`, beside the true time. */
 class Machine {
   readonly clock: ManualClock;
   #steadyMs = 0;
@@ -22,7 +22,7 @@ class Machine {
 
   readonly steady = () => this.#steadyMs;
 
-  /** Time passes; asleep, the steady count stands still. */
+  /** Time passes; while the machine sleeps, the monotonic clock stands still. */
   async pass(ms: number, asleep = false): Promise<void> {
     this.#trueMs += ms;
     if (asleep) this.clock.jumpTo(this.clock.now() + ms);
@@ -249,7 +249,7 @@ it('is at most a few seconds wrong after a quick answer, whatever happened to th
         let time = clockOn(machine);
         await machine.answer(time);
         for (const next of steps) {
-          // A jump a moment before sleep cannot be told from it.
+          // A jump just before sleep is indistinguishable from sleep.
           if (next.do === 'sleep') await machine.pass(HOUR);
           const before = offBy(machine, time);
           if (next.do === 'pass') await machine.pass(next.ms);

@@ -24,7 +24,7 @@ describe('UnsyncedFileLines', () => {
     expect(() => open().append('three\nfour')).toThrow(RangeError);
   });
 
-  it('leaves a torn line out, and lets it swallow no other', () => {
+  it('leaves a torn line out, and loses no other line with it', () => {
     open().append('one');
     appendFileSync(file, 'tor');
     const notes = open();
@@ -42,7 +42,7 @@ describe('UnsyncedFileLines', () => {
     expect(readdirSync(join(folder, 'deep'))).toEqual(['rates.notes']);
   });
 
-  it('deletes its files, and begins a new one', () => {
+  it('deletes its files, and begins a new file with the next line', () => {
     const notes = open();
     notes.remove();
     notes.append('one');
@@ -53,7 +53,7 @@ describe('UnsyncedFileLines', () => {
     expect(open().lines()).toEqual(['two']);
   });
 
-  it('reports what could not be saved', () => {
+  it('throws `storageFailed` when a line cannot be written', () => {
     mkdirSync(file, { recursive: true });
     for (const work of [() => open().lines(), () => open().append('one'), () => open().remove()])
       expect(work).toThrow(expect.objectContaining({ code: 'storageFailed' }));

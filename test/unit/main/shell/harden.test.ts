@@ -3,7 +3,7 @@ import { FakeLog } from '../../../support/fake-log.ts';
 
 type Listener = (...args: never[]) => unknown;
 
-/** Notes listeners and handlers as Electron's objects take them. */
+/** Electron's objects: they record the listeners and handlers that they get. */
 const fake = vi.hoisted(() => {
   const target = () => {
     const listeners: Record<string, (...args: unknown[]) => unknown> = {};

@@ -1,4 +1,4 @@
-/** A token service of tests behind a Wire: issues tokens and counts them as spec.md says, or does what a test tells it to. */
+/** A token endpoint for tests behind a Wire. It issues and counts tokens by spec.md; a test can replace its behaviour. */
 
 import { Answer } from '../../../../src/main/http/answer.ts';
 import { NoAnswer } from '../../../../src/main/http/no-answer.ts';
@@ -13,12 +13,12 @@ export interface Seen {
   readonly at: number;
 }
 
-/** What the service does with one request. */
+/** The endpoint's behaviour for one request. */
 export type Behaviour = (seen: Seen) => Promise<{ status: number; headers?: Record<string, string>; body?: unknown }>;
 
 export class FakeTokenEndpoint {
   readonly seen: Seen[] = [];
-  /** When a token was issued, on the service's clock. */
+  /** The instants of issuances, on the service's clock. */
   readonly issuedAt: number[] = [];
   inFlight = 0;
   maxInFlight = 0;
@@ -56,7 +56,7 @@ export class FakeTokenEndpoint {
   }
 }
 
-/** What a wire throws when no answer came. */
+/** The error that a wire throws without an answer. */
 export const noAnswer = (sent: boolean): AppError =>
   new AppError(
     'unreachable',

@@ -11,7 +11,7 @@ import { bench, DAY, HOUR } from './token-bench.ts';
 
 const NINE = Date.UTC(2026, 10, 21, 9);
 
-/** Counts as a service does, for all who use a client ID. */
+/** A token endpoint that counts the issuances of all clients of one client ID. */
 class CountingServer {
   readonly #api: Api;
   readonly #reset: QuotaReset;
@@ -32,7 +32,7 @@ class CountingServer {
     return this.issued.filter((at) => at > since && (this.#api === 'openApi' || renewal(at))).length;
   }
 
-  /** True when it issued one. */
+  /** Requests a token. Returns whether one was issued. */
   ask(now: number): boolean {
     const renews = this.#api === 'openApi' || this.issued.some((before) => before > now - DAY);
     if (renews && this.used(now) >= this.limit) return false;
@@ -48,7 +48,7 @@ class CountingServer {
 
 const KEY = { api: 'openApi', clientId: 'client', tokenUrl: 'https://api.test/oauth2/token' } as const;
 
-/** Us, with a ledger, at such a server. */
+/** The console with its ledger, as a client of that endpoint. */
 class Office {
   readonly #file = new MemoryLineFile();
   #ledger = Ledger.open({ file: this.#file, log: new FakeLog() });
@@ -72,7 +72,7 @@ class Office {
     return findForeignIssuances({ api: this.#api, reset: this.#assumed, ...this.view });
   }
 
-  /** Asks for a token, when the ledger allows it; gives whether an answer with a count came. */
+  /** Requests a token if the ledger allows it. Returns whether the answer reported a count. */
   ask(how: 'well' | 'lostBefore' | 'lostAfter' | 'failed' | 'crashed', tripMs: number): boolean {
     const { issuances, reported: server } = this.view;
     if (!quotaOf({ api: this.#api, reset: this.#assumed, issuances, server, now: this.now }).mayIssue) return false;
@@ -182,7 +182,7 @@ describe('foreign use', () => {
           answers += 1;
           const found = office.findings.reduce((sum, notice) => sum + notice.count, 0);
           expect(found).toBeLessThanOrEqual(foreignAt.length);
-          // Within seconds of the end of a window, of either kind, nobody can tell; a later answer does.
+          // Within seconds of the end of a window, of either kind, a count is ambiguous; a later one is not.
           const clear = [office.now, ...office.server.issued].every(
             (at) => Math.abs(at + DAY - office.now) > 60_000 && Math.min(at % DAY, DAY - (at % DAY)) > 60_000,
           );

@@ -32,11 +32,11 @@ describe('the ledger', () => {
     const before = open(file);
     before.begin(KEY, sent('a', 100 * HOUR));
     before.settle('a', { outcome: 'confirmed', at: 100 * HOUR, server: null });
-    // The next run starts with its clock 26 hours back: the request lies in the future, and counts from now.
+    // The next run starts with its clock 26 hours back: the request lies in the future and counts from now.
     const ledger = open(file);
     ledger.correctFuture(KEY, 80 * HOUR);
     expect(ledger.view(KEY).issuances).toMatchObject([{ at: 80 * HOUR }]);
-    // The service's time is measured: it is 106 h, so what the run before noted was right.
+    // The service's time is measured: it is 106 h, so the instant that the earlier run recorded was right.
     ledger.clockCorrected(KEY, 26 * HOUR, 106 * HOUR, false);
     expect(ledger.view(KEY).issuances).toMatchObject([{ at: 100 * HOUR }]);
     expect(open(file).view(KEY).issuances).toMatchObject([{ at: 100 * HOUR }]);
@@ -147,7 +147,7 @@ describe('the ledger', () => {
       fc.property(steps, fc.nat(), (outcomes, cut) => {
         const file = new MemoryLineFile();
         const ledger = open(file);
-        /** How long the file was when each request could leave, and when its refusal was on the disk. */
+        /** The length of the file when each request could be sent, and when its refusal was on the disk. */
         const history = outcomes.map((outcome, index) => {
           ledger.begin(KEY, sent(`s${index}`, index));
           const leftAt = file.text.length;

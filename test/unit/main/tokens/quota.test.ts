@@ -176,7 +176,7 @@ describe('for any sequence of requests', () => {
     delay: fc.nat(110_000),
   });
 
-  /** Issues whenever the quota allows; gives the instants at which the server may have issued. */
+  /** Issues whenever the quota allows. Returns the instants at which the server may have issued. */
   function play(api: Api, reset: QuotaReset, run: { gaps: number[]; outcomes: Issuance['outcome'][]; delay: number }) {
     const issuances: Issuance[] = [];
     const at: number[] = [];
@@ -187,7 +187,7 @@ describe('for any sequence of requests', () => {
       expect(state.mayIssue).toBe(state.remaining > 0);
       if (state.nextSlotAt !== null) expect(state.nextSlotAt).toBeGreaterThan(now);
       if (!state.mayIssue) {
-        // The promised slot is there when it was promised, and not a moment before.
+        // The slot regenerates at the stated instant, and not earlier.
         const slot = state.nextSlotAt ?? expect.fail('no next slot');
         expect(quota(api, issuances, slot, { reset }).mayIssue).toBe(true);
         expect(quota(api, issuances, slot - 1, { reset }).mayIssue).toBe(false);

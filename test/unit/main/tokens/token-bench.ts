@@ -18,7 +18,7 @@ import { FakeTokenEndpoint } from './fake-token-endpoint.ts';
 export const HOUR = 3_600_000;
 export const DAY = 24 * HOUR;
 
-/** What stays when the process ends. */
+/** The stored data that outlives the process. */
 export interface Disk {
   readonly document: MemoryDocument<VaultFile>;
   readonly lines: MemoryLineFile;
@@ -44,7 +44,7 @@ export async function startTokens(
     log,
     activity,
   });
-  // What is published crosses IPC: a snapshot that does not fit the contract fails the test that caused it.
+  // A published snapshot that does not fit the contract fails the test that caused it.
   tokens.changed.subscribe((snapshot) => TokensSnapshot.parse(snapshot));
   await tokens.ready();
   return { tokens, activity, ledger, vault: opened.vault, log, cipher };

@@ -31,7 +31,7 @@ const step = fc.oneof(
   { weight: 1, arbitrary: fc.record({ do: fc.constant('disk' as const), full: fc.boolean() }) },
 );
 
-/** Makes the service misbehave as `state.fault` says at the moment of each request. */
+/** Makes the endpoint behave by `state.fault` at the moment of each request. */
 function misbehave(
   service: FakeTokenEndpoint,
   clock: ManualClock,
@@ -147,7 +147,7 @@ async function play(api: Api, steps: (typeof step extends fc.Arbitrary<infer Ste
     if (next.do === 'disk') disk.lines.failAppends = disk.document.failWrites = next.full;
     if (next.do === 'crash') {
       await settle();
-      // What was under way never ends for the killed process; the service may have issued all the same.
+      // A request in flight never ends for the killed process; the endpoint may have issued a token all the same.
       if (service.inFlight > 0 && next.issued) service.issue();
       state.disarm();
       state.open.length = 0;

@@ -1,4 +1,4 @@
-/** Whatever happens to the console, its clock and the network, in whatever order. */
+/** A model test: random events of the console, its clock and the network, in random order. */
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { Ledger } from '../../../../src/main/tokens/ledger.ts';
@@ -38,7 +38,7 @@ async function play(wrongMs: number, steps: (typeof step extends fc.Arbitrary<in
   let office = await world.start();
   let [awoke, jumpedBetween] = [false, false];
   world.arrived = (pastMs) => {
-    // An answer under way may be what tells of the clock; a few seconds are jitter.
+    // An answer in flight may be the one that measures the clock; a few seconds are jitter.
     if (office.clock.fresh) expect(pastMs).toBeLessThan(4_000);
   };
   const tooMany = () => world.exchanges.filter((it) => it.status === 429).length;
@@ -67,7 +67,7 @@ async function play(wrongMs: number, steps: (typeof step extends fc.Arbitrary<in
     if (next.do === 'renew') await office.tokens.renew(office.id, true).catch(() => {});
     if (next.do === 'discard') await office.tokens.discard(office.id);
     if (next.do === 'adopt' && world.issuedAt.length > 0) {
-      // A person knows when it was issued on the service's time, however wrong this machine's clock is.
+      // The person enters the issue time by the service's clock, however wrong this machine's clock is.
       const text = `planted-token-${world.issuedAt.length}`;
       const age = world.true - (world.issuedAt.at(-1) ?? 0);
       if (age < DAY) await office.tokens.adopt(office.id, text, world.issuedAt.at(-1) ?? null).catch(() => {});
@@ -82,7 +82,7 @@ async function play(wrongMs: number, steps: (typeof step extends fc.Arbitrary<in
     for (const end of world.issuedAt)
       expect(world.issuedAt.filter((at) => at > end - DAY && at <= end).length).toBeLessThanOrEqual(5);
     expect(world.maxInFlight).toBeLessThanOrEqual(1);
-    // The service has to refuse only where the clock was set while nothing ran, or before the service's time was ever told.
+    // The endpoint answers 429 only when the clock was set while nothing ran, or before the service's time was first measured.
     if (!jumpedBetween && (wrongMs === 0 || !awoke)) expect(tooMany()).toBe(0);
     if (!jumpedBetween && wrongMs === 0) expect(office.status().foreignUse).toBeNull();
     const { issuances } = ledgerView(office);

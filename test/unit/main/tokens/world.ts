@@ -30,15 +30,15 @@ export class World {
   readonly #cipher = new FakeCipher();
   #starts = 0;
   readonly lines = new MemoryLineFile();
-  /** What happens to the next token requests. */
+  /** The fault of the next token requests. */
   fault: 'none' | 'unsent' | 'lostBefore' | 'lostAfter' | 'failed' = 'none';
-  /** Operations that the account may not use. */
+  /** Operations without permission. */
   readonly forbidden = new Set<string>();
   inFlight = 0;
   maxInFlight = 0;
-  /** Called with each call of the API as it arrives: how long its token is past its life, negative while it lives. */
+  /** Called for each API request that arrives, with the time since its token expired, negative before. */
   arrived: (pastMs: number) => void = () => {};
-  /** Which status tells that a token expired. */
+  /** The status of the answer to an expired token. */
   expiredStatus: 401 | 403 = 401;
 
   constructor(wrongMs: number) {
@@ -54,7 +54,7 @@ export class World {
     await this.machine.advance(ms);
   }
 
-  /** Time passes while nothing runs: the steady count stands still. */
+  /** Time passes while the machine sleeps: the monotonic clock stands still. */
   sleep(ms: number): void {
     this.#trueMs += ms;
     this.jump(ms);
@@ -138,7 +138,7 @@ export class World {
       chainId: 'c',
       attempt: 1,
     };
-    /** One call as the pipeline makes it; gives the status of each attempt. */
+    /** One call as the pipeline makes it. Returns the status of each attempt. */
     const call = async (operation = 'listings'): Promise<number[]> => {
       const statuses: number[] = [];
       for (let attempt = 0; attempt < 2; attempt += 1) {

@@ -14,10 +14,10 @@ import { ManualClock, settle } from '../../../../support/manual-clock.ts';
 import { makeTempFolder, removeTempFolder } from '../../../../support/temp-folder.ts';
 import { exchangeOf } from './exchange-of.ts';
 
-/** A journal that makes its exchanges when they are asked for, and counts how many are read together. */
+/** A journal that makes its exchanges on demand, and counts how many are read together. */
 class MadeJournal implements JournalReader {
   mostTogether = 0;
-  /** Seqs that are let go of. */
+  /** Sequence numbers of exchanges that the export has released. */
   readonly gone = new Set<number>();
   readonly #count: number;
   readonly #make: (seq: number) => Exchange;
@@ -112,7 +112,7 @@ describe('an export', () => {
     expect(ids()).toEqual(Array.from({ length: 150 }, (_, at) => `e${150 - at}`));
   });
 
-  it('of nothing is a HAR without entries', async () => {
+  it('without matches is a HAR without entries', async () => {
     expect(await exportsOver(new MadeJournal(0)).har(path, all)).toMatchObject({ records: 0 });
     expect(harErrors(read())).toEqual([]);
   });
@@ -137,7 +137,7 @@ describe('an export', () => {
     expect(readFileSync(path, 'utf8')).toContain('Ada');
   });
 
-  it('holds few of fifty thousand in memory, and publishes progress at most four times a second', async () => {
+  it('holds few of fifty thousand exchanges in memory, and publishes progress at most four times a second', async () => {
     const journal = new MadeJournal(50_000);
     const clock = new ManualClock(0);
     const told: { at: number; written: number; total: number; estimateMs: number | null }[] = [];
@@ -165,7 +165,7 @@ describe('an export', () => {
 });
 
 describe('an export that fails', () => {
-  it('is cancelled and leaves nothing; the file that was there stays', async () => {
+  it('is cancelled and leaves no file; an existing file stays', async () => {
     writeFileSync(path, 'before');
     const exports = exportsOver(new MadeJournal(500));
     exports.progress.subscribe(() => exports.cancel());
@@ -221,7 +221,7 @@ describe('an export that fails', () => {
     expect(existsSync(`${path}.part`)).toBe(false);
   });
 
-  it.each(['write', 'finish'] as const)('leaves nothing when the disk is full at %s', async (step) => {
+  it.each(['write', 'finish'] as const)('leaves no file when the disk is full at %s', async (step) => {
     const openFile = async (to: string): Promise<OutputFile> => {
       const file = await PartFile.open(to);
       file[step] = () =>

@@ -67,7 +67,7 @@ describe('HAR', () => {
       ];
       for (const number of numbers) expect(number).toEqual(expect.any(Number));
       expect(response.content.mimeType).toEqual(expect.any(String));
-      // The spec: the total is the sum of what is known.
+      // HAR 1.2: `time` is the sum of the known timings.
       const known = [timings.blocked, timings.dns, timings.connect, timings.send, timings.wait, timings.receive];
       expect(
         known.filter((ms) => ms !== undefined && ms >= 0).reduce((sum: number, ms) => sum + (ms ?? 0), 0),
@@ -75,7 +75,7 @@ describe('HAR', () => {
     }
   });
 
-  it('has the times: queue and token, first byte, rest', () => {
+  it('has the timings: queue and token, first byte, rest', () => {
     const { startedDateTime, time, timings } = entryOf();
     expect(startedDateTime).toBe(new Date(1_790_000_001_000).toISOString());
     expect(time).toBe(150);

@@ -7,7 +7,7 @@ import { FakeLog } from '../../../../support/fake-log.ts';
 import { ManualClock } from '../../../../support/manual-clock.ts';
 import { makeTempFolder, removeTempFolder } from '../../../../support/temp-folder.ts';
 
-// electron-store takes the default export; without Electron it needs an absolute folder, which it gets here.
+// electron-store reads the default export of `electron`; without Electron it needs the absolute folder that this test gives it.
 vi.mock('electron', () => ({ default: {} }));
 
 let folder: string;
@@ -24,7 +24,7 @@ beforeEach(() => {
 afterEach(() => removeTempFolder(folder));
 
 describe('storeDocument', () => {
-  it('is null before the first write and makes no file by reading', () => {
+  it('is null before the first write, and a read creates no file', () => {
     expect(open().read()).toBeNull();
     expect(readdirSync(folder)).toEqual([]);
   });
@@ -44,7 +44,7 @@ describe('storeDocument', () => {
     if (process.platform !== 'win32') expect(statSync(join(folder, 'vault.json')).mode & 0o777).toBe(0o600);
   });
 
-  it('writes in the order of the calls, what was handed in then', async () => {
+  it('writes in the order of the calls, each value as it was at its call', async () => {
     const document = open<{ count: number }>();
     const value = { count: 0 };
     const writes = Array.from({ length: 20 }, (_, count) => {
@@ -81,7 +81,7 @@ describe('storeDocument', () => {
     expect(log.entries).toHaveLength(1);
   });
 
-  it('reports what could not be saved and keeps the former value', async () => {
+  it('throws `storageFailed` for a failed write and keeps the former value', async () => {
     const document = open();
     await document.write({ a: 1 });
     vi.spyOn(JSON, 'parse').mockImplementationOnce(() => {
@@ -94,7 +94,7 @@ describe('storeDocument', () => {
     expect(open().read()).toEqual({ a: 1 });
   });
 
-  it('says that a file cannot be read', () => {
+  it('throws `storageFailed` for a file that cannot be read', () => {
     mkdirSync(join(folder, 'vault.json'));
     expect(() => open()).toThrow(
       expect.objectContaining({ data: expect.objectContaining({ code: 'storageFailed', access: 'read' }) }),
