@@ -59,7 +59,9 @@ const cityOf = (facts: readonly Fact[]): string | undefined => {
 function ListingDetails({ detail, canBook }: { detail: ListingDetail; canBook: boolean }) {
   const navigate = useNavigate();
   const city = cityOf(detail.facts);
-  const bookable = canBook ? {} : { disabled: true, title: 'This connection has no Booking Engine application.' };
+  const bookingButtonProps = canBook
+    ? {}
+    : { disabled: true, title: 'This connection has no Booking Engine application.' };
   return (
     <>
       {detail.subtitle ? <p className={classes.subtitle}>{detail.subtitle}</p> : null}
@@ -67,7 +69,7 @@ function ListingDetails({ detail, canBook }: { detail: ListingDetail; canBook: b
         <Button
           leftSection={<IconReceipt2 size={16} aria-hidden />}
           onClick={() => void navigate({ to: '/quotes', search: { listingId: detail.id } })}
-          {...bookable}
+          {...bookingButtonProps}
         >
           Make a quote
         </Button>
@@ -75,7 +77,7 @@ function ListingDetails({ detail, canBook }: { detail: ListingDetail; canBook: b
           variant="default"
           leftSection={<IconCalendarSearch size={16} aria-hidden />}
           onClick={() => void navigate({ to: '/availability', search: { location: city } })}
-          {...bookable}
+          {...bookingButtonProps}
         >
           Check availability
         </Button>
