@@ -150,8 +150,8 @@ class JsonRedaction {
     const { rules, nested } = this.#options;
     const nameKind =
       inside.length <= MAX_NAME_LENGTH && (frame.role === 'name' || frame.isList) ? sensitiveKindOf(inside) : null;
-    const label = this.#placeholderHere(inside);
-    if (label !== null) this.#replace(at, end, label);
+    const placeholder = this.#placeholderHere(inside);
+    if (placeholder !== null) this.#replace(at, end, placeholder);
     else if (inside.length > 4 && MAY_HIDE.test(inside) && !isPlaceholder(inside)) {
       const subject = rules.keepGuests ? 'none' : subjectUnder(frame.kind, frame.subject);
       const clean = nested(inside, subject);
@@ -162,8 +162,8 @@ class JsonRedaction {
 
   #placeholderHere(inside: string): string | null {
     const { kind, subject, isList, lastNameKind } = this.#frame;
-    const label = placeholderFor(kind, subject, inside, this.#options.rules);
-    if (label !== null || !isList || lastNameKind !== 'secret') return label;
+    const placeholder = placeholderFor(kind, subject, inside, this.#options.rules);
+    if (placeholder !== null || !isList || lastNameKind !== 'secret') return placeholder;
     // ["Authorization", "…", "Accept", "…"]: names and values alternate.
     return (/\d/.test(inside) || inside.length >= 16) && !isPlaceholder(inside) ? REDACTED : null;
   }
@@ -177,9 +177,9 @@ class JsonRedaction {
     if (NUMBER.test(word)) {
       const digits = word.replace(/\D/g, '');
       const isCard = digits === word && digits.length >= 14 && digits.length <= 19 && CARD_NUMBER.test(digits);
-      const label =
+      const placeholder =
         isCard && isCardNumber(digits) ? REDACTED : placeholderForNumber(kind, subject, digits, this.#options.rules);
-      if (label !== null) this.#replace(at, end, label);
+      if (placeholder !== null) this.#replace(at, end, placeholder);
     } else if (kind === 'secret' && !/^(?:true|false|null)$/.test(word)) this.#replace(at, end, REDACTED);
     this.#afterValue(at, end, null);
     return end;

@@ -21,8 +21,8 @@ export function redactMarkup(text: string, rules: RedactionRules, outer: Subject
   const open: { readonly name: string; readonly kind: FieldKind; readonly subject: Subject }[] = [];
   let out = '';
   let from = 0;
-  const put = (start: number, end: number, label: string): void => {
-    out += text.slice(from, start) + label;
+  const put = (start: number, end: number, placeholder: string): void => {
+    out += text.slice(from, start) + placeholder;
     from = end;
   };
   TAG.lastIndex = 0;
@@ -57,14 +57,14 @@ function redactElementText(
   kind: FieldKind,
   subject: Subject,
   rules: RedactionRules,
-  put: (start: number, end: number, label: string) => void,
+  put: (start: number, end: number, placeholder: string) => void,
 ): void {
   const value = text.slice(start, end).trim();
   if (value === '') return;
-  const label = placeholderFor(kind, subject, value, rules);
-  if (label === null) return;
+  const placeholder = placeholderFor(kind, subject, value, rules);
+  if (placeholder === null) return;
   const lead = text.slice(start, end).length - text.slice(start, end).trimStart().length;
-  put(start + lead, start + lead + value.length, label);
+  put(start + lead, start + lead + value.length, placeholder);
 }
 
 function redactAttributes(attributes: string, rules: RedactionRules, subject: Subject): string {
@@ -72,9 +72,9 @@ function redactAttributes(attributes: string, rules: RedactionRules, subject: Su
   if (named === undefined) return attributes;
   const kind = kindOf(named);
   return attributes.replace(VALUE_ATTRIBUTE, (whole, lead: string, double?: string, single?: string, bare?: string) => {
-    const label = placeholderFor(kind, subject, double ?? single ?? bare ?? '', rules);
-    if (label === null) return whole;
-    return bare === undefined && single !== undefined ? `${lead}'${label}'` : `${lead}"${label}"`;
+    const placeholder = placeholderFor(kind, subject, double ?? single ?? bare ?? '', rules);
+    if (placeholder === null) return whole;
+    return bare === undefined && single !== undefined ? `${lead}'${placeholder}'` : `${lead}"${placeholder}"`;
   });
 }
 

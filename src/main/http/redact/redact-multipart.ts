@@ -17,10 +17,10 @@ export function redactMultipart(text: string, rules: RedactionRules): string {
     if (!head) break;
     const end = find(PART_END, text, Math.max(head.end - 2, head.start))?.start ?? text.length;
     PART.lastIndex = Math.max(end, head.end);
-    const label =
+    const placeholder =
       end > head.end ? placeholderFor(kindOf(match[1] ?? ''), 'none', text.slice(head.end, end), rules) : null;
-    if (label === null) continue;
-    out += text.slice(from, head.end) + label;
+    if (placeholder === null) continue;
+    out += text.slice(from, head.end) + placeholder;
     from = end;
   }
   return from === 0 ? text : out + text.slice(from);

@@ -69,8 +69,8 @@ function valueAfter(
   const isPair = text[separator] === '=';
   const gap = lengthAt(SPACE, text, separator + 1);
   const begin = separator + 1 + gap;
-  const placeholder = lengthAt(PLACEHOLDER, text, begin);
-  if (placeholder > 0 && isDelimited(text, begin + placeholder)) return null;
+  const placeholderLength = lengthAt(PLACEHOLDER, text, begin);
+  if (placeholderLength > 0 && isDelimited(text, begin + placeholderLength)) return null;
   const quote = lengthAt(OPENING_QUOTE, text, begin);
   const start = begin + quote;
   const end =
@@ -78,8 +78,8 @@ function valueAfter(
   if (end <= start) return null;
   const value = text.slice(start, end);
   if (quote === 0 && !isPair && kind === 'person') return null;
-  const label = placeholderFor(kind, 'none', value, rules);
-  return label === null ? null : { start, end, placeholder: label };
+  const placeholder = placeholderFor(kind, 'none', value, rules);
+  return placeholder === null ? null : { start, end, placeholder };
 }
 
 function endOfQuoted(text: string, start: number, quote: string): number {
