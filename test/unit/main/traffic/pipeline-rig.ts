@@ -27,7 +27,7 @@ export interface Seen {
 class FakeTokens implements TokenSource {
   generation = 1;
   readonly refusals: [number, number][] = [];
-  readonly told: string[] = [];
+  readonly reports: string[] = [];
   /** The result of a reported 403. */
   forbidden: 'retry' | 'final' = 'final';
   answer: 'retry' | 'final' = 'retry';
@@ -42,22 +42,26 @@ class FakeTokens implements TokenSource {
   }
 
   worked(_: string, generation: number, operation: string) {
-    this.told.push(`${operation} worked with ${generation}`);
+    this.reports.push(`${operation} worked with ${generation}`);
   }
 
   async refused(_: string, generation: number, status: 401 | 403, operation: string) {
     this.refusals.push([generation, status]);
-    this.told.push(`${operation} refused with ${generation}`);
+    this.reports.push(`${operation} refused with ${generation}`);
     if ((status === 403 ? this.forbidden : this.answer) === 'final') return 'final' as const;
     this.generation = generation + 1;
     return 'retry' as const;
   }
 }
 
-/** A pipeline over a fake service: `replies` gives the answer to each request, `tripMs` later on the machine's clock. */
+/** A pipeline over a fake service: `replies` gives the answer to each request, `roundTripMs` later on the machine's clock. */
 export function make(
   replies: (seen: Seen, number: number) => Reply,
-  { tripMs = 40, rules = BOOKING_RULES, rate = 1 }: { tripMs?: number; rules?: RateRule[]; rate?: number } = {},
+  {
+    roundTripMs = 40,
+    rules = BOOKING_RULES,
+    rate = 1,
+  }: { roundTripMs?: number; rules?: RateRule[]; rate?: number } = {},
 ) {
   const machine = new ManualClock();
   const clock = new AdjustableClock(machine);
@@ -73,7 +77,7 @@ export function make(
     seen.push(one);
     const reply = replies(one, seen.length);
     await new Promise<void>((resolve, reject) => {
-      machine.after(tripMs, resolve);
+      machine.after(roundTripMs, resolve);
       request.signal.addEventListener('abort', () =>
         reject(new AppError('cancelled', {}, { cause: new NoAnswer(true) })),
       );

@@ -54,14 +54,14 @@ describe('the deadline of a chain', () => {
   });
 
   it('does not abort a request in flight', async () => {
-    const { clock, pipeline } = make(ok, { tripMs: 20_000 });
+    const { clock, pipeline } = make(ok, { roundTripMs: 20_000 });
     expect(await clock.until(codeOf(pipeline.send({ ...read, deadlineMs: 5_000 })))).toBe('ok');
   });
 
   it('is measured in real time where the connection’s clock runs faster, backoff on that clock', async () => {
     const { clock, pipeline, seen } = make((_, number) => (number === 1 ? busy(600) : { status: 200 }), {
       rate: 720,
-      tripMs: 3_000,
+      roundTripMs: 3_000,
     });
     const start = clock.now();
     expect(await clock.until(codeOf(pipeline.send(read)))).toBe('ok');
@@ -125,7 +125,7 @@ describe('an open circuit', () => {
   });
 
   it('releases the permits of requests when it opens', async () => {
-    const rig = make(down, { tripMs: 2_000 });
+    const rig = make(down, { roundTripMs: 2_000 });
     const all = Array.from({ length: 40 }, () => codeOf(rig.pipeline.send({ ...read, lane: 'bulk', retry: false })));
     await rig.clock.advance(10_000);
     // Five failures, and the requests that were sent before the fifth failure.
@@ -140,7 +140,7 @@ describe('an open circuit', () => {
   });
 
   it('gets another trial when the trial is cancelled, before or after it was sent', async () => {
-    const rig = make(down, { tripMs: 5_000 });
+    const rig = make(down, { roundTripMs: 5_000 });
     await closeHost(rig);
     const [first, second] = [0, 1].map(() => codeOf(rig.pipeline.send({ ...read, lane: 'bulk', retry: false })));
     let open = () => {};
@@ -257,7 +257,7 @@ describe('cancelling', () => {
 
 describe('a 401 of a request that has ended', () => {
   it('renews no token for a write that was cancelled in flight, nor for a request past its deadline', async () => {
-    const rig = make(() => ({ status: 401 }), { tripMs: 1_000 });
+    const rig = make(() => ({ status: 401 }), { roundTripMs: 1_000 });
     const taken = codeOf(rig.pipeline.send(write));
     const late = codeOf(rig.pipeline.send({ ...read, deadlineMs: 500 }));
     await rig.clock.advance(10);
@@ -295,11 +295,11 @@ describe('whatever happens', () => {
       repeatable: fc.boolean(),
       lane: fc.constantFrom('interactive', 'background', 'bulk'),
       deadlineMs: fc.option(fc.integer({ min: 1, max: 300_000 }), { nil: undefined }),
-      tripMs: fc.constantFrom(0, 40, 29_000),
+      roundTripMs: fc.constantFrom(0, 40, 29_000),
       refusals: fc.constantFrom('retry', 'final'),
     });
     await fc.assert(
-      fc.asyncProperty(plan, async ({ replies, repeatable, lane, deadlineMs, tripMs, refusals }) => {
+      fc.asyncProperty(plan, async ({ replies, repeatable, lane, deadlineMs, roundTripMs, refusals }) => {
         const given: Reply[] = [];
         const rig = make(
           (_, number) => {
@@ -307,7 +307,7 @@ describe('whatever happens', () => {
             given.push(one);
             return one;
           },
-          { tripMs },
+          { roundTripMs },
         );
         rig.tokens.answer = refusals;
         rig.tokens.forbidden = refusals;
@@ -331,7 +331,7 @@ describe('the drain signal', () => {
   const rules = [{ windowMs: 1_000, limit: 1 }];
 
   it('cancels a request that waits, and lets a request in flight run to its end', async () => {
-    const { clock, pipeline, seen, limiter } = make(ok, { rules, tripMs: 3_000 });
+    const { clock, pipeline, seen, limiter } = make(ok, { rules, roundTripMs: 3_000 });
     const drain = new AbortController();
     const all = Array.from({ length: 4 }, () =>
       codeOf(pipeline.send({ ...read, lane: 'bulk', drainSignal: drain.signal })),
@@ -349,7 +349,7 @@ describe('the drain signal', () => {
   });
 
   it('prevents the retry of a failed request', async () => {
-    const { clock, pipeline, seen } = make(() => ({ status: 500 }), { tripMs: 1_000 });
+    const { clock, pipeline, seen } = make(() => ({ status: 500 }), { roundTripMs: 1_000 });
     const drain = new AbortController();
     const ended = codeOf(pipeline.send({ ...read, lane: 'bulk', drainSignal: drain.signal }));
     await clock.advance(500);

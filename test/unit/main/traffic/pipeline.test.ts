@@ -133,14 +133,14 @@ describe('Pipeline', () => {
     tokens.forbidden = 'retry';
     expect(await clock.until(pipeline.send(request))).toMatchObject({ status: 200 });
     expect(seen.at(-1)?.about.attempt).toBe(2);
-    expect(tokens.told).toEqual([`${request.operation} refused with 1`, `${request.operation} worked with 2`]);
+    expect(tokens.reports).toEqual([`${request.operation} refused with 1`, `${request.operation} worked with 2`]);
   });
 
   it('reports every 403, and retries only once', async () => {
     const { clock, tokens, seen, pipeline } = make(() => ({ status: 403 }));
     tokens.forbidden = 'retry';
     expect(await clock.until(codeOf(pipeline.send(read)))).toBe('forbidden');
-    expect(tokens.told).toEqual(['search refused with 1', 'search refused with 2']);
+    expect(tokens.reports).toEqual(['search refused with 1', 'search refused with 2']);
     expect(seen).toHaveLength(2);
   });
 

@@ -1,7 +1,12 @@
 import { describe, expect, it } from 'vitest';
 import { Arrivals, RoundTrips } from '../../../../../src/main/traffic/limits/arrivals.ts';
 
-const trip = (tripMs: number, chargeInFull = false) => ({ kind: 'read', sentAt: 0, answeredAt: tripMs, chargeInFull });
+const roundTrip = (roundTripMs: number, chargeInFull = false) => ({
+  kind: 'read',
+  sentAt: 0,
+  answeredAt: roundTripMs,
+  chargeInFull,
+});
 
 /** Arrivals with round trips distributed evenly between these bounds. */
 function learned(low: number, high: number): Arrivals {
@@ -12,29 +17,29 @@ function learned(low: number, high: number): Arrivals {
 
 describe('Arrivals', () => {
   it('charges whole round trips until it knows ordinary ones', () => {
-    expect(new Arrivals(0).latest(trip(300), 1_000, 1)).toBe(300);
-    expect(learned(20, 180).latest({ ...trip(300), kind: 'other' }, 1_000, 1)).toBe(300);
+    expect(new Arrivals(0).latest(roundTrip(300), 1_000, 1)).toBe(300);
+    expect(learned(20, 180).latest({ ...roundTrip(300), kind: 'other' }, 1_000, 1)).toBe(300);
   });
 
   it('charges an ordinary round trip at most the jitter of one way, any other in full', () => {
     const arrivals = learned(20, 180);
-    expect(arrivals.latest(trip(170), 1_000, 1)).toBe(80);
-    expect(arrivals.latest(trip(170), 60_000, 1)).toBe(96);
-    expect(arrivals.latest(trip(30), 1_000, 1)).toBeLessThan(25);
-    expect(arrivals.latest(trip(170, true), 1_000, 1)).toBeGreaterThan(150);
-    expect(arrivals.latest(trip(500), 1_000, 1)).toBeGreaterThan(470);
+    expect(arrivals.latest(roundTrip(170), 1_000, 1)).toBe(80);
+    expect(arrivals.latest(roundTrip(170), 60_000, 1)).toBe(96);
+    expect(arrivals.latest(roundTrip(30), 1_000, 1)).toBeLessThan(25);
+    expect(arrivals.latest(roundTrip(170, true), 1_000, 1)).toBeGreaterThan(150);
+    expect(arrivals.latest(roundTrip(500), 1_000, 1)).toBeGreaterThan(470);
   });
 
   it('charges round trips in full in long windows if they vary more than jitter explains', () => {
     const arrivals = learned(100, 800);
-    expect(arrivals.latest(trip(700), 1_000, 1)).toBe(80);
-    expect(arrivals.latest(trip(700), 60_000, 1)).toBeGreaterThan(600);
+    expect(arrivals.latest(roundTrip(700), 1_000, 1)).toBe(80);
+    expect(arrivals.latest(roundTrip(700), 60_000, 1)).toBeGreaterThan(600);
   });
 
   it('doubles the jitter after a 429, and returns to the assumed one within a day', () => {
     const arrivals = learned(100, 800);
     arrivals.doubleJitter(0);
-    expect(arrivals.latest(trip(700), 1_000, 1)).toBe(160);
+    expect(arrivals.latest(roundTrip(700), 1_000, 1)).toBe(160);
     for (let times = 0; times < 10; times += 1) arrivals.doubleJitter(0);
     expect(arrivals.jitterMs(0)).toBe(2_560);
     expect(arrivals.jitterMs(6 * 3_600_000)).toBe(1_280);
@@ -52,32 +57,32 @@ describe('Arrivals', () => {
 
 describe('RoundTrips', () => {
   it('tells how long answers take at the current rate of the clock', () => {
-    const trips = new RoundTrips();
-    expect(trips.latencyMs('search', 720)).toBeNull();
-    trips.record('search', 36_000, 720);
-    expect(trips.latencyMs('search', 720)).toBe(36_000);
+    const roundTrips = new RoundTrips();
+    expect(roundTrips.latencyMs('search', 720)).toBeNull();
+    roundTrips.record('search', 36_000, 720);
+    expect(roundTrips.latencyMs('search', 720)).toBe(36_000);
     // Nothing else is known of the other operations of the API.
-    expect(trips.latencyMs('calendar', 720)).toBe(36_000);
-    expect(trips.latencyMs('search', 1)).toBe(50);
-    expect(trips.sampleOf('search', 1)).toBeNull();
-    trips.record('search', 70, 1);
-    trips.record('search', 90, 1);
-    expect(trips.latencyMs('search', 1)).toBe(70);
+    expect(roundTrips.latencyMs('calendar', 720)).toBe(36_000);
+    expect(roundTrips.latencyMs('search', 1)).toBe(50);
+    expect(roundTrips.sampleOf('search', 1)).toBeNull();
+    roundTrips.record('search', 70, 1);
+    roundTrips.record('search', 90, 1);
+    expect(roundTrips.latencyMs('search', 1)).toBe(70);
   });
 
   it('takes the median of the last answers', () => {
-    const trips = new RoundTrips();
-    for (let index = 0; index < 300; index += 1) trips.record('search', index, 1);
-    expect(trips.latencyMs('search', 1)).toBe(289);
-    expect(trips.sampleOf('search', 1)).toMatchObject({ shortest: 0, count: 300 });
-    expect(trips.sampleOf('search', 1)?.sorted).toEqual(Array.from({ length: 200 }, (_, index) => index + 100));
+    const roundTrips = new RoundTrips();
+    for (let index = 0; index < 300; index += 1) roundTrips.record('search', index, 1);
+    expect(roundTrips.latencyMs('search', 1)).toBe(289);
+    expect(roundTrips.sampleOf('search', 1)).toMatchObject({ shortest: 0, count: 300 });
+    expect(roundTrips.sampleOf('search', 1)?.sorted).toEqual(Array.from({ length: 200 }, (_, index) => index + 100));
   });
 
   it('keeps the shortest round trip of two epochs only', () => {
-    const trips = new RoundTrips();
-    const shortest = () => trips.sampleOf('search', 1)?.shortest;
-    trips.record('search', 5, 1);
-    for (let count = 1; count < 2_000; count += 1) trips.record('search', 50, 1);
+    const roundTrips = new RoundTrips();
+    const shortest = () => roundTrips.sampleOf('search', 1)?.shortest;
+    roundTrips.record('search', 5, 1);
+    for (let count = 1; count < 2_000; count += 1) roundTrips.record('search', 50, 1);
     expect(shortest()).toBe(50);
   });
 });

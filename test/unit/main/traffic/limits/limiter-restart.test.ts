@@ -162,10 +162,10 @@ describe('Limiter whose rules change', () => {
     expect(limiter.snapshot().windows.map(({ used }) => used)).toEqual([3, 3]);
     limiter.setRules([]);
     expect(limiter.snapshot().windows).toEqual([]);
-    let went = 0;
-    for (let index = 0; index < 100; index += 1) void limiter.acquire().then(() => (went += 1));
+    let granted = 0;
+    for (let index = 0; index < 100; index += 1) void limiter.acquire().then(() => (granted += 1));
     await settle();
-    expect(went).toBe(100);
+    expect(granted).toBe(100);
   });
 
   it('grants queued requests as soon as looser rules allow', async () => {
@@ -173,22 +173,22 @@ describe('Limiter whose rules change', () => {
     const limiter = start();
     limiter.setRules([{ windowMs: 3_600_000, limit: 6 }]);
     await send(limiter, 5);
-    const went: number[] = [];
+    const granted: number[] = [];
     for (let index = 0; index < 8; index += 1)
       void limiter.acquire().then((permit) => {
-        went.push(index);
+        granted.push(index);
         permit.answered(ok);
       });
     await clock.advance(10_000);
-    expect(went).toHaveLength(0);
+    expect(granted).toHaveLength(0);
     limiter.setRules(BOOKING_RULES);
     await clock.advance(1_100);
-    expect(went.length).toBeGreaterThanOrEqual(1);
+    expect(granted.length).toBeGreaterThanOrEqual(1);
     await clock.advance(900);
-    expect(went.length).toBeGreaterThanOrEqual(5);
+    expect(granted.length).toBeGreaterThanOrEqual(5);
     limiter.setRules([]);
     await settle();
-    expect(went).toHaveLength(8);
+    expect(granted).toHaveLength(8);
   });
 });
 
@@ -199,14 +199,14 @@ describe('Limiter whose machine slept', () => {
     const limiter = start();
     limiter.setRules([{ windowMs: 3_600_000, limit: 5 }]);
     await send(limiter, 5);
-    let went = 0;
-    for (let index = 0; index < 2; index += 1) void limiter.acquire().then(() => (went += 1));
+    let granted = 0;
+    for (let index = 0; index < 2; index += 1) void limiter.acquire().then(() => (granted += 1));
     await clock.advance(60_000);
     sleptMs = 3_000_000;
     limiter.recheck();
     await clock.advance(500_000);
-    expect(went).toBe(0);
+    expect(granted).toBe(0);
     await clock.advance(100_000);
-    expect(went).toBeGreaterThan(0);
+    expect(granted).toBeGreaterThan(0);
   });
 });

@@ -39,12 +39,12 @@ describe.each(servers)('Limiter before a server that counts by %s', (_, serverOf
         restarts(29),
         phase,
         async (wishes, restartsAfter, phaseMs) => {
-          const { server, went, left, limiter, clock } = await play(serverOf(phaseMs), { wishes, restartsAfter });
+          const { server, granted, aborted, limiter, clock } = await play(serverOf(phaseMs), { wishes, restartsAfter });
           expect(server.rateLimited).toBe(0);
-          expectOrder(wishes, went);
-          expect(new Set([...went, ...left]).size).toBe(went.length + left.length);
+          expectOrder(wishes, granted);
+          expect(new Set([...granted, ...aborted]).size).toBe(granted.length + aborted.length);
           if (!restartsAfter.some((index) => index < wishes.length))
-            expect(went.length + left.length).toBe(wishes.length);
+            expect(granted.length + aborted.length).toBe(wishes.length);
           await clock.advanceTo(clock.now() + 60_000);
           expect(limiter.snapshot()).toMatchObject({ queued: 0, rateShare: 1, findings: [], pausedUntil: null });
           expect(limiter.snapshot().windows.map(({ used, otherClients }) => [used, otherClients])).toEqual(
@@ -63,9 +63,9 @@ describe.each(servers)('Limiter before a server that counts by %s', (_, serverOf
         restarts(60),
         phase,
         async (wishes, restartsAfter, phaseMs) => {
-          const { server, went } = await play(serverOf(phaseMs), { wishes, restartsAfter });
+          const { server, granted } = await play(serverOf(phaseMs), { wishes, restartsAfter });
           expect(server.rateLimited).toBe(0);
-          expectOrder(wishes, went);
+          expectOrder(wishes, granted);
         },
       ),
       { numRuns: 30 },
@@ -144,23 +144,23 @@ describe('Limiter, for any schedule', () => {
         const clock = new VirtualClock();
         const limiter = new Limiter({ api: 'booking', rules: [{ windowMs: 1_000, limit: 1 }], clock });
         const first = await limiter.acquire();
-        const went: number[] = [];
+        const granted: number[] = [];
         for (const [index, { lane, task }] of all.entries())
           void limiter.acquire({ lane, task }).then((permit) => {
-            went.push(index);
+            granted.push(index);
             permit.answered(answerOf({ status: 200 }));
           });
         first.answered(answerOf({ status: 200 }));
         await clock.advanceTo(clock.now() + 200_000);
-        expect(went).toHaveLength(all.length);
+        expect(granted).toHaveLength(all.length);
         const rank = (index: number) => ['interactive', 'background', 'bulk'].indexOf(all[index]?.lane ?? '');
         let inARow = 0;
-        for (const [position, index] of went.entries()) {
-          const better = went.slice(position + 1).some((later) => rank(later) < rank(index));
+        for (const [position, index] of granted.entries()) {
+          const better = granted.slice(position + 1).some((later) => rank(later) < rank(index));
           if (better) expect(inARow).toBeGreaterThanOrEqual(MAX_STREAK - 1);
           inARow = better ? 0 : inARow + 1;
         }
-        const interactive = went.filter((index) => rank(index) === 0).map((index) => all[index]?.task);
+        const interactive = granted.filter((index) => rank(index) === 0).map((index) => all[index]?.task);
         const tasks = new Set(interactive).size;
         const counts = [...new Set(interactive)].map((name) => interactive.filter((it) => it === name).length);
         const shortest = Math.min(all.length, ...counts);

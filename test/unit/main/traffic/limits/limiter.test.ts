@@ -6,67 +6,67 @@ import { answerOf } from '../../../../support/answer-of.ts';
 import { ManualClock, settle } from '../../../../support/manual-clock.ts';
 import { BOOKING_RULES } from './server-model.ts';
 
-const make = (rules: RateRule[] = BOOKING_RULES, maxWaiting?: number) => {
+const make = (rules: RateRule[] = BOOKING_RULES, maxQueued?: number) => {
   const clock = new ManualClock();
   const limiter = new Limiter({
     api: 'booking',
     rules,
     clock,
-    ...(maxWaiting === undefined ? {} : { maxQueued: maxWaiting }),
+    ...(maxQueued === undefined ? {} : { maxQueued }),
   });
   return { clock, limiter };
 };
 
 const ok = answerOf({ status: 200 });
 
-/** Acquires `count` permits; each request is answered after `tripMs`. Returns the instants of the permits, filled as time goes on. */
+/** Acquires `count` permits; each request is answered after `roundTripMs`. Returns the instants of the permits, filled as time goes on. */
 function run(
   { clock, limiter }: ReturnType<typeof make>,
   count: number,
-  tripMs: number | (() => number) = 40,
+  roundTripMs: number | (() => number) = 40,
 ): number[] {
-  const went: number[] = [];
+  const granted: number[] = [];
   for (let index = 0; index < count; index += 1)
     void limiter.acquire().then((permit) => {
-      went.push(clock.now());
+      granted.push(clock.now());
       permit.sent();
-      clock.after(typeof tripMs === 'number' ? tripMs : tripMs(), () => permit.answered(ok));
+      clock.after(typeof roundTripMs === 'number' ? roundTripMs : roundTripMs(), () => permit.answered(ok));
     });
-  return went;
+  return granted;
 }
 
 describe('Limiter', () => {
   it('grants a burst of five after an idle time and the sixth when the second is over', async () => {
-    const it_ = make();
-    const start = it_.clock.now();
-    const went = run(it_, 6);
+    const rig = make();
+    const start = rig.clock.now();
+    const granted = run(rig, 6);
     await settle();
-    expect(went).toEqual(Array(5).fill(start));
-    await it_.clock.advance(1_000);
-    expect(went).toHaveLength(5);
-    await it_.clock.advance(120);
-    expect(went).toHaveLength(6);
+    expect(granted).toEqual(Array(5).fill(start));
+    await rig.clock.advance(1_000);
+    expect(granted).toHaveLength(5);
+    await rig.clock.advance(120);
+    expect(granted).toHaveLength(6);
   });
 
   it('paces queued requests, about 218 ms apart', async () => {
-    const it_ = make();
-    const went = run(it_, 60);
-    await it_.clock.advance(20_000);
-    expect(went).toHaveLength(60);
-    const gaps = went.slice(6).map((at, index) => at - (went[index + 5] ?? 0));
+    const rig = make();
+    const granted = run(rig, 60);
+    await rig.clock.advance(20_000);
+    expect(granted).toHaveLength(60);
+    const gaps = granted.slice(6).map((at, index) => at - (granted[index + 5] ?? 0));
     expect(Math.min(...gaps)).toBeGreaterThanOrEqual(174);
     expect(Math.max(...gaps)).toBeLessThanOrEqual(222);
     expect(gaps.reduce((sum, gap) => sum + gap, 0) / gaps.length).toBeCloseTo(218.2, 0);
   });
 
   it('earns its burst back while the queue is empty', async () => {
-    const it_ = make();
-    run(it_, 20);
-    await it_.clock.advance(60_000);
-    const start = it_.clock.now();
-    const went = run(it_, 5);
+    const rig = make();
+    run(rig, 20);
+    await rig.clock.advance(60_000);
+    const start = rig.clock.now();
+    const granted = run(rig, 5);
     await settle();
-    expect(went).toEqual(Array(5).fill(start));
+    expect(granted).toEqual(Array(5).fill(start));
   });
 
   it('keeps the order of arrival', async () => {
@@ -117,41 +117,41 @@ describe('Limiter', () => {
   });
 
   it('removes a request from the queue when its signal aborts', async () => {
-    const it_ = make(BOOKING_RULES, 2);
-    run(it_, 5);
+    const rig = make(BOOKING_RULES, 2);
+    run(rig, 5);
     await settle();
     const abort = new AbortController();
-    const waiting = it_.limiter.acquire({ signal: abort.signal });
-    const behind = it_.limiter.acquire();
-    expect(it_.limiter.snapshot().queued).toBe(2);
+    const waiting = rig.limiter.acquire({ signal: abort.signal });
+    const behind = rig.limiter.acquire();
+    expect(rig.limiter.snapshot().queued).toBe(2);
     abort.abort();
     await expect(waiting).rejects.toSatisfy((error) => isAppError(error, 'cancelled'));
-    expect(it_.limiter.snapshot().queued).toBe(1);
-    await it_.clock.until(behind);
-    await expect(it_.limiter.acquire({ signal: abort.signal })).rejects.toSatisfy((error) =>
+    expect(rig.limiter.snapshot().queued).toBe(1);
+    await rig.clock.until(behind);
+    await expect(rig.limiter.acquire({ signal: abort.signal })).rejects.toSatisfy((error) =>
       isAppError(error, 'cancelled'),
     );
   });
 
   it('throws queueFull when too many are queued, with an estimate', async () => {
-    const it_ = make(BOOKING_RULES, 100);
-    run(it_, 105);
+    const rig = make(BOOKING_RULES, 100);
+    run(rig, 105);
     await settle();
-    const rejected = await it_.limiter.acquire().catch((error: unknown) => error);
+    const rejected = await rig.limiter.acquire().catch((error: unknown) => error);
     expect(isAppError(rejected, 'queueFull') && rejected.data).toMatchObject({ queued: 100 });
-    const estimateMs = it_.limiter.snapshot().estimateMs;
+    const estimateMs = rig.limiter.snapshot().estimateMs;
     expect(estimateMs).toBeGreaterThan(20_000);
     expect(estimateMs).toBeLessThan(25_000);
   });
 
   it('estimates close to the time that requests then take', async () => {
-    const it_ = make();
-    const start = it_.clock.now();
-    const went = run(it_, 400);
+    const rig = make();
+    const start = rig.clock.now();
+    const granted = run(rig, 400);
     await settle();
-    const { estimateMs } = it_.limiter.snapshot();
-    await it_.clock.advance(200_000);
-    const tookMs = (went.at(-1) ?? 0) - start;
+    const { estimateMs } = rig.limiter.snapshot();
+    await rig.clock.advance(200_000);
+    const tookMs = (granted.at(-1) ?? 0) - start;
     expect(Math.abs(estimateMs - tookMs) / tookMs).toBeLessThan(0.05);
   });
 
@@ -188,21 +188,21 @@ describe('Limiter', () => {
 
   it('does not pace by a window of a day: requests leave at once until it is used up', async () => {
     const day = { windowMs: 86_400_000, limit: 100 };
-    const it_ = make([day]);
-    const went = run(it_, 100);
+    const rig = make([day]);
+    const granted = run(rig, 100);
     await settle();
-    expect(went).toHaveLength(100);
-    const late = it_.limiter.acquire();
-    expect(it_.limiter.snapshot().estimateMs).toBeGreaterThan(86_000_000);
+    expect(granted).toHaveLength(100);
+    const late = rig.limiter.acquire();
+    expect(rig.limiter.snapshot().estimateMs).toBeGreaterThan(86_000_000);
     late.catch(() => {});
   });
 
   it('grants everything at once without rules', async () => {
-    const it_ = make([]);
-    const went = run(it_, 1_000);
+    const rig = make([]);
+    const granted = run(rig, 1_000);
     await settle();
-    expect(went).toHaveLength(1_000);
-    expect(it_.limiter.snapshot()).toMatchObject({ windows: [], queued: 0, estimateMs: 0 });
+    expect(granted).toHaveLength(1_000);
+    expect(rig.limiter.snapshot()).toMatchObject({ windows: [], queued: 0, estimateMs: 0 });
   });
 
   it('is as fast as before when a clock that ran at 720× runs at real speed again', async () => {
@@ -214,33 +214,33 @@ describe('Limiter', () => {
     }
     const clock = new ClockWithRate();
     const limiter = new Limiter({ api: 'booking', rules: BOOKING_RULES, clock });
-    const tripMs = () => (20 + ((clock.now() * 7) % 31)) * clock.rate;
-    run({ clock, limiter }, 100, tripMs);
+    const roundTripMs = () => (20 + ((clock.now() * 7) % 31)) * clock.rate;
+    run({ clock, limiter }, 100, roundTripMs);
     await clock.advance(3_600_000);
     clock.rate = 1;
-    const went = run({ clock, limiter }, 120, tripMs);
+    const granted = run({ clock, limiter }, 120, roundTripMs);
     await clock.advance(3_600_000);
-    expect((went[119] ?? Number.NaN) - (went[20] ?? Number.NaN)).toBeLessThan(99 * 222);
+    expect((granted[119] ?? Number.NaN) - (granted[20] ?? Number.NaN)).toBeLessThan(99 * 222);
   });
 
   it('grants permits when the clock was set back', async () => {
-    const it_ = make();
-    const went = run(it_, 30);
-    await it_.clock.advance(3_000);
-    const before = went.length;
-    it_.clock.jumpTo(it_.clock.now() - 3_600_000);
-    run(it_, 1);
-    await it_.clock.advance(8_000);
-    expect(went.length).toBeGreaterThan(before + 10);
+    const rig = make();
+    const granted = run(rig, 30);
+    await rig.clock.advance(3_000);
+    const before = granted.length;
+    rig.clock.jumpTo(rig.clock.now() - 3_600_000);
+    run(rig, 1);
+    await rig.clock.advance(8_000);
+    expect(granted.length).toBeGreaterThan(before + 10);
   });
 
   it('shows zero when all permits are released', async () => {
-    const it_ = make();
-    run(it_, 5);
-    await it_.clock.advance(2_000);
-    expect(it_.limiter.snapshot().windows.map(({ used }) => used)).toEqual([0, 5, 5]);
-    await it_.clock.advance(3_700_000);
-    expect(it_.limiter.snapshot().windows.map(({ used, freesAt }) => [used, freesAt])).toEqual(
+    const rig = make();
+    run(rig, 5);
+    await rig.clock.advance(2_000);
+    expect(rig.limiter.snapshot().windows.map(({ used }) => used)).toEqual([0, 5, 5]);
+    await rig.clock.advance(3_700_000);
+    expect(rig.limiter.snapshot().windows.map(({ used, freesAt }) => [used, freesAt])).toEqual(
       Array(3).fill([0, null]),
     );
   });

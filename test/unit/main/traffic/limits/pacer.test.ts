@@ -33,13 +33,13 @@ describe('Pacer', () => {
   it('earns a burst anew after a restart', () => {
     const pacer = new Pacer(pacing, 1_000, 900);
     pacer.queueFilled(1_000);
-    for (let went = 0; went < 3; went += 1) pacer.granted(pacer.nextAt(1_000));
+    for (let index = 0; index < 3; index += 1) pacer.granted(pacer.nextAt(1_000));
     expect(pacer.nextAt(1_000)).toBeGreaterThan(1_000);
   });
 
   it('waits no longer after a burst than the new pacing asks', () => {
     const pacer = new Pacer({ intervalMs: 100, burst: 40 }, 0, undefined);
-    for (let went = 0; went < 40; went += 1) pacer.granted(0);
+    for (let index = 0; index < 40; index += 1) pacer.granted(0);
     expect(pacer.nextAt(0)).toBe(4_000);
     pacer.setPacing({ intervalMs: 1_000, burst: 4 }, 0);
     expect(pacer.nextAt(0)).toBe(4_000);
@@ -53,14 +53,14 @@ describe('Pacer', () => {
 
   it('estimates how long many requests take after an idle time', () => {
     for (const count of [1, 5, 6, 7, 60]) {
-      const told = new Pacer(pacing, 0, undefined).timeMs(count, 0, 0);
+      const estimate = new Pacer(pacing, 0, undefined).timeMs(count, 0, 0);
       const pacer = new Pacer(pacing, 0, undefined);
       let at = 0;
-      for (let went = 0; went < count; went += 1) {
+      for (let index = 0; index < count; index += 1) {
         at = pacer.nextAt(at);
         pacer.granted(at);
       }
-      expect(told).toBe(at);
+      expect(estimate).toBe(at);
     }
   });
 
@@ -70,12 +70,12 @@ describe('Pacer', () => {
     expect(pacer.timeMs(15, 0, 1_000)).toBe(3_800);
     pacer.halve(0, 0);
     let at = 0;
-    for (let went = 0; went < 1_000; went += 1) {
+    for (let index = 0; index < 1_000; index += 1) {
       at = pacer.nextAt(at);
       pacer.granted(at);
     }
-    const told = new Pacer(pacing, 0, undefined);
-    told.halve(0, 0);
-    expect(Math.abs(told.timeMs(1_000, 0, 0) - at) / at).toBeLessThan(0.02);
+    const fresh = new Pacer(pacing, 0, undefined);
+    fresh.halve(0, 0);
+    expect(Math.abs(fresh.timeMs(1_000, 0, 0) - at) / at).toBeLessThan(0.02);
   });
 });

@@ -33,14 +33,14 @@ describe('Limiter with reported limits', () => {
     expect(limiter.snapshot().findings).toMatchObject([
       { kind: 'stricter', windowMs: 60_000, limit: 275, theirs: 60, times: 1 },
     ]);
-    const went: number[] = [];
+    const granted: number[] = [];
     for (let index = 0; index < 20; index += 1)
       void limiter.acquire().then((permit) => {
-        went.push(clock.now());
+        granted.push(clock.now());
         permit.answered(answerOf({ status: 200 }));
       });
     await clock.advance(30_000);
-    expect((went.at(-1) ?? 0) - (went.at(-2) ?? 0)).toBeGreaterThan(790);
+    expect((granted.at(-1) ?? 0) - (granted.at(-2) ?? 0)).toBeGreaterThan(790);
   });
 
   it('is not faster with a more generous limit', async () => {
@@ -135,16 +135,16 @@ describe('Limiter with reported limits', () => {
     const { clock, limiter, send, answer, window } = make([]);
     answer(await send(), { 'ratelimit-policy': '"default";q=3;w=10', ratelimit: '"default";r=2;t=10' });
     expect(window(10_000)).toMatchObject({ limit: 3, allowed: 3, used: 1, otherClients: 0 });
-    const went: number[] = [];
+    const granted: number[] = [];
     const start = clock.now();
     for (let index = 0; index < 4; index += 1)
       void limiter.acquire().then((permit) => {
-        went.push(clock.now() - start);
+        granted.push(clock.now() - start);
         permit.answered(answerOf({ status: 200 }));
       });
     await clock.advance(60_000);
-    expect(went).toHaveLength(4);
-    expect(went[2]).toBeGreaterThanOrEqual(10_000);
+    expect(granted).toHaveLength(4);
+    expect(granted[2]).toBeGreaterThanOrEqual(10_000);
   });
 
   it('ignores a window that no rule could describe, and windows beyond the maximum', async () => {
@@ -199,15 +199,15 @@ describe('Limiter after a 429', () => {
         exchangeId: 'x1',
       },
     ]);
-    const went: number[] = [];
+    const granted: number[] = [];
     for (let index = 0; index < 6; index += 1)
       void limiter.acquire().then((permit) => {
-        went.push(clock.now() - start);
+        granted.push(clock.now() - start);
         permit.answered(answerOf({ status: 200 }));
       });
     await clock.advance(10_000);
-    expect(went[0]).toBe(7_000);
-    expect((went[1] ?? 0) - (went[0] ?? 0)).toBeGreaterThan(340);
+    expect(granted[0]).toBe(7_000);
+    expect((granted[1] ?? 0) - (granted[0] ?? 0)).toBeGreaterThan(340);
     await clock.advance(67_000);
     expect(limiter.snapshot()).toMatchObject({ rateShare: 1, pausedUntil: null });
   });
@@ -236,22 +236,22 @@ describe('Limiter after a 429', () => {
     for (const permit of permits.slice(1)) answer(permit, {});
     answer(permits[0] as Permit, {}, 429);
     expect(limiter.snapshot().findings).toMatchObject([{ kind: 'rateLimited', windowMs: null, limit: null, ours: 20 }]);
-    const went: number[] = [];
+    const granted: number[] = [];
     const run = (count: number) => {
       for (let index = 0; index < count; index += 1)
         void limiter.acquire().then((permit) => {
-          went.push(clock.now());
+          granted.push(clock.now());
           permit.answered(answerOf({ status: 200 }));
         });
     };
     run(4);
     await clock.advance(5_000);
-    expect((went[2] ?? 0) - (went[1] ?? 0)).toBeGreaterThanOrEqual(900);
+    expect((granted[2] ?? 0) - (granted[1] ?? 0)).toBeGreaterThanOrEqual(900);
     await clock.advance(120_000);
     run(1);
     await settle();
     run(50);
     await settle();
-    expect(went).toHaveLength(55);
+    expect(granted).toHaveLength(55);
   });
 });

@@ -56,8 +56,8 @@ export const ordinaryWish: fc.Arbitrary<Wish> = fc.record({
 export interface Played {
   readonly server: RateServer;
   /** Wishes in the order of their permits. */
-  readonly went: readonly number[];
-  readonly left: readonly number[];
+  readonly granted: readonly number[];
+  readonly aborted: readonly number[];
   /** When requests were sent and when they arrived, in the order of arrival. */
   readonly arrivals: readonly { readonly sentAt: number; readonly at: number }[];
   /** When the rules were changed. */
@@ -83,8 +83,8 @@ export async function play(server: RateServer, { wishes, restartsAfter = [], rul
   let limiter = start(rules);
   /** The number of the running process. */
   let run = 0;
-  const went: number[] = [];
-  const left: number[] = [];
+  const granted: number[] = [];
+  const aborted: number[] = [];
   const arrivals: { sentAt: number; at: number }[] = [];
   let changedAt = Number.POSITIVE_INFINITY;
   const counting = (sentAt: number): RateServer => ({
@@ -101,7 +101,7 @@ export async function play(server: RateServer, { wishes, restartsAfter = [], rul
     limiter.acquire({ kind: 'read', lane, task, signal: abort.signal }).then(
       (permit) => {
         if (mine !== run) return;
-        went.push(index);
+        granted.push(index);
         permit.sent();
         sendOver(clock, counting(clock.now()), delays, ({ status, headers }) => {
           if (mine === run) permit.answered(answerOf({ status, headers }, clock.now()));
@@ -109,7 +109,7 @@ export async function play(server: RateServer, { wishes, restartsAfter = [], rul
       },
       (error: unknown) => {
         if (!isAppError(error, 'cancelled')) throw error;
-        if (mine === run) left.push(index);
+        if (mine === run) aborted.push(index);
       },
     );
   };
@@ -128,5 +128,5 @@ export async function play(server: RateServer, { wishes, restartsAfter = [], rul
     limiter = start(rules);
   }
   await clock.advanceTo(clock.now() + 200_000);
-  return { server, went, left, arrivals, changedAt, limiter, clock };
+  return { server, granted, aborted, arrivals, changedAt, limiter, clock };
 }
