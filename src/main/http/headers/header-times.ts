@@ -32,7 +32,7 @@ export function secondsMs(text: string | null): number | null {
   return seconds === null ? null : credible(seconds * 1_000);
 }
 
-/** Milliseconds until a reset that is given in seconds from now, as an instant in epoch seconds or ms, or as a date; `null` when it is not credible. */
+/** Milliseconds until a reset: in seconds from now, an instant in epoch seconds or ms, or a date. `null` when it is not credible. */
 export function resetMs(text: string | null, headers: Headers, now: number): number | null {
   const number = numberIn(text);
   if (number === null) return credible(dateIn(text) - serverNow(headers, now));

@@ -78,7 +78,7 @@ describe('CircuitBreaker', () => {
     expect(breaker.state).toBe('closed');
   });
 
-  it('has at most one trial, growing and bounded open times, and lets no request pass while it is open, whatever happens', () => {
+  it('in any sequence has at most one trial, growing and bounded open times, and passes no request while open', () => {
     const step = fc.record({
       kind: fc.constantFrom('acquire', 'succeed', 'fail', 'release', 'halfOpen'),
       pick: fc.nat({ max: 9 }),

@@ -278,7 +278,7 @@ describe('a 401 of a request that has ended', () => {
   });
 });
 
-describe('whatever happens', () => {
+describe('any sequence of answers', () => {
   const timedOut = new AppError('timedOut', { host: 'h', afterMs: 30_000, exchangeId: 'x' });
   const reply = fc.oneof(
     fc.constantFrom<Reply>(lost, unsent, timedOut, { status: 401 }, { status: 403 }, { status: 400 }, { status: 200 }),
@@ -289,7 +289,7 @@ describe('whatever happens', () => {
   /** Answers after which a write may be retried, because the service did nothing. */
   const undone = (one: Reply) => one === unsent || (!(one instanceof AppError) && [401, 403, 429].includes(one.status));
 
-  it('attempts are bounded, none begins after the deadline, and no unconfirmed write is sent twice', async () => {
+  it('has bounded attempts, none after the deadline, and sends no unconfirmed write twice', async () => {
     const plan = fc.record({
       replies: fc.array(reply, { minLength: 1, maxLength: 8 }),
       repeatable: fc.boolean(),

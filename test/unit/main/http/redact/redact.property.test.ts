@@ -6,9 +6,9 @@ import { isCardNumber } from '../../../../../src/main/http/redact/redact-pattern
 import { cpuMsOf } from '../../../../support/cpu-time.ts';
 import { anyCarrier, anyWrapping, carrierNames, carriers, laidOpen, planted } from './planted.ts';
 
-const GUESTS_GO = { keepGuests: false };
+const WITHOUT_GUESTS = { keepGuests: false };
 const CAP = 10_000_000;
-const body = (text: string) => redactBody(text, text.length, { rules: GUESTS_GO, cap: CAP }).text;
+const body = (text: string) => redactBody(text, text.length, { rules: WITHOUT_GUESTS, cap: CAP }).text;
 
 /** Of the characters of tokens; never by chance part of another text. */
 const secret = fc.stringMatching(/^[A-Za-z0-9._~+/-]{6,50}$/).map((text) => `pl4nt3d${text}Z`);
@@ -102,12 +102,12 @@ describe('a planted value', () => {
             ],
             ['Server', `Bearer ${value} ${address}`],
           ],
-          GUESTS_GO,
+          WITHOUT_GUESTS,
         );
         expect(laidOpen(JSON.stringify(lines))).not.toContain(value);
         expect(laidOpen(JSON.stringify(lines))).not.toContain(address);
         expect(
-          laidOpen(redactUrl(`https://h.example/guests/${encodeURIComponent(address)}/x`, GUESTS_GO)),
+          laidOpen(redactUrl(`https://h.example/guests/${encodeURIComponent(address)}/x`, WITHOUT_GUESTS)),
         ).not.toContain(address);
       }),
     );
