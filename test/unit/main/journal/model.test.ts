@@ -107,8 +107,9 @@ class World {
         return;
       case 'days':
         // Retrying a full disk every minute for weeks takes long even on a manual clock.
-        await this.clock.advance(this.#rig.state.storage === 'file' ? step.days * DAY_MS : 60_000);
-        return;
+        if (this.#rig.state.storage !== 'file') return this.clock.advance(60_000);
+        await this.clock.advance(step.days * DAY_MS);
+        return this.#runRetention();
       case 'fillDisk':
         return this.#rig.fillDisk();
       case 'makeRoom':
@@ -163,12 +164,17 @@ class World {
     this.#seq = 0;
   }
 
-  async #look(filter: ExchangeFilter): Promise<void> {
+  /** Advances until retention has run, and deletes the same exchanges from the array. */
+  async #runRetention(): Promise<void> {
     await this.clock.advance(this.#rig.state.storage === 'file' ? 61 * 60_000 : 5_000);
     const { storage } = this.#rig.state;
     // While the disk fails, retention deletes nothing.
     if (storage === 'file')
       this.#kept = this.#kept.filter(({ recordedAt }) => recordedAt >= this.clock.now() - 30 * DAY_MS);
+  }
+
+  async #look(filter: ExchangeFilter): Promise<void> {
+    await this.#runRetention();
     const kept = this.#kept.map(({ exchange }) => exchange);
     const wanted = kept.filter((exchange) => matches(exchange, filter)).reverse();
     const seen: unknown[] = [];
