@@ -58,7 +58,7 @@ describe('JournalSection', () => {
     expect(screen.getByText(recorded.file)).toBeDefined();
   });
 
-  it('says that the disk refuses writes', async () => {
+  it('says that the disk fails', async () => {
     show({ storage: 'memory', reason: 'the disk is full', lost: 3 });
     await screen.findByText(/The journal cannot be written \(the disk is full\)/);
     expect(screen.getByText(/3 exchanges were lost meanwhile/)).toBeDefined();
