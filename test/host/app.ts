@@ -3,6 +3,7 @@ import { EventEmitter } from 'node:events';
 import { mkdirSync } from 'node:fs';
 import { homedir, tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { startBrowser } from './browser.ts';
 import { appDataDir, hub, options } from './hub.ts';
 import { InstanceLock } from './instance-lock.ts';
 import { modelled, NotModelled } from './not-modelled.ts';
@@ -162,10 +163,18 @@ class App extends EventEmitter {
 }
 export const app = modelled('app', new App());
 
-/** Emits `ready`, once the app's main module has run its synchronous part. */
-export function becomeReady(): void {
-  if (hub.ready || state !== 'running') return;
+let starting = false;
+
+/**
+ * Emits `ready`, once the app's main module has run its synchronous part. Chromium's process exists before, as in Electron, so that an
+ * app that keeps this process busy does not delay it.
+ */
+export async function becomeReady(): Promise<void> {
+  if (starting || state !== 'running') return;
+  starting = true;
   mkdirSync(hub.userData, { recursive: true });
+  await startBrowser();
+  if (state !== 'running') return;
   hub.ready = true;
   app.emit('ready', {}, {});
 }

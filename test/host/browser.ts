@@ -1,4 +1,5 @@
 /** Starts the installed Chromium on the profile. It serves the app's scheme to the pages and refuses every other request. */
+import { subscribe, unsubscribe } from 'node:diagnostics_channel';
 import { readFileSync, readlinkSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
@@ -33,6 +34,18 @@ const SWITCHES = [
 export function browser(): Promise<BrowserContext> {
   hub.browser ??= launch();
   return hub.browser;
+}
+
+/** Starts the browser; resolves when its process exists, or when the start failed. */
+export async function startBrowser(): Promise<void> {
+  const { promise, resolve } = Promise.withResolvers<void>();
+  const onProcess = () => setImmediate(resolve);
+  subscribe('child_process', onProcess);
+  browser()
+    .catch(() => {})
+    .finally(resolve);
+  await promise;
+  unsubscribe('child_process', onProcess);
 }
 
 async function launch(): Promise<BrowserContext> {

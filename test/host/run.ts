@@ -6,7 +6,6 @@ import { readFileSync } from 'node:fs';
 import { registerHooks } from 'node:module';
 import { pathToFileURL } from 'node:url';
 import { app, becomeReady } from './app.ts';
-import { browser } from './browser.ts';
 import { hub, options } from './hub.ts';
 import { enableReports } from './report.ts';
 
@@ -45,8 +44,4 @@ app.on('newListener', (event) => {
 reading.then(becomeReady, (error: unknown) => {
   process.stderr.write(`${error instanceof Error ? error.stack : String(error)}\n`);
   app.exit(1);
-});
-app.once('ready', () => {
-  // Start the browser now, while the app prepares its first window.
-  browser().catch(() => {});
 });
