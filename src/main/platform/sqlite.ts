@@ -14,8 +14,9 @@ export function openDatabase(file: string, options: DatabaseSyncOptions): Databa
  * overwritten, because it may be personal data.
  */
 export function configure(db: DatabaseSync): void {
-  db.exec('PRAGMA auto_vacuum = INCREMENTAL; PRAGMA secure_delete = ON');
-  db.exec('PRAGMA journal_mode = WAL; PRAGMA synchronous = NORMAL');
+  // A new file has nothing to lose, so its creation does not wait for the disk; `migrate` ends that.
+  db.exec(`PRAGMA synchronous = ${schemaVersion(db) === 0 ? 'OFF' : 'NORMAL'}`);
+  db.exec('PRAGMA auto_vacuum = INCREMENTAL; PRAGMA secure_delete = ON; PRAGMA journal_mode = WAL');
 }
 
 /** A newer version of the console wrote the file. */
@@ -44,6 +45,7 @@ export function migrate(db: DatabaseSync, migrations: readonly string[]): void {
   migrations.slice(version).forEach((sql, index) => {
     db.exec(`BEGIN IMMEDIATE; ${sql}; PRAGMA user_version = ${version + index + 1}; COMMIT`);
   });
+  db.exec('PRAGMA synchronous = NORMAL');
 }
 
 /** A connection with its prepared statements. */
