@@ -3,8 +3,12 @@ import { join } from 'node:path';
 import type { Preferences } from '../desk/preferences.ts';
 import { Journal } from '../journal/journal.ts';
 import { startInline } from '../journal/worker/start-inline.ts';
+import { startLater } from '../journal/worker/start-later.ts';
 import { startThread } from '../journal/worker/start-thread.ts';
 import type { PlatformKit } from '../platform/kit.ts';
+
+/** The first page is drawn within this time on most machines. */
+const START_AFTER_MS = 1_500;
 
 /** The journal, which follows the person's preferences until `stop`. */
 export function openJournal(
@@ -17,7 +21,7 @@ export function openJournal(
     choices: preferences.get().journal,
     clock,
     log,
-    start: startThread(kit.journalWorker),
+    start: startLater(startThread(kit.journalWorker), clock, START_AFTER_MS),
     fallback: startInline(clock),
   });
   return { journal, stop: preferences.changed.subscribe((chosen) => journal.configure(chosen.journal)) };
