@@ -10,6 +10,8 @@ const CLOSE_TIMEOUT_MS = 5_000;
 
 /** Logs uncaught errors instead of showing Electron's dialog. */
 export function logUncaught(log: Log): void {
+  // A terminal that is gone is no error. Without a listener each line to it is one, whose line in the log would be the next.
+  for (const stream of [process.stdout, process.stderr]) stream.on('error', () => {});
   process.on('uncaughtException', (error) => log.error('an error was not caught', { error }));
   process.on('unhandledRejection', (error) => log.error('a rejection was not handled', { error }));
 }

@@ -17,7 +17,7 @@ const app = vi.hoisted(() => ({
 const dialog = vi.hoisted(() => ({ showErrorBox: vi.fn<(title: string, text: string) => void>() }));
 vi.mock('electron', () => ({ app, dialog }));
 
-const { closeBeforeQuit, giveUp } = await import('../../../../src/main/shell/life.ts');
+const { closeBeforeQuit, giveUp, logUncaught } = await import('../../../../src/main/shell/life.ts');
 
 const quit = () => {
   const event = { preventDefault: vi.fn() };
@@ -27,6 +27,28 @@ const quit = () => {
 
 beforeEach(() => {
   app.quits = 0;
+});
+
+describe('logUncaught', () => {
+  it('ignores a terminal that is gone', () => {
+    const listeners = () => [...process.stderr.listeners('error'), ...process.stdout.listeners('error')];
+    const before = listeners();
+    const known = {
+      exception: process.listeners('uncaughtException'),
+      rejection: process.listeners('unhandledRejection'),
+    };
+    const log = new FakeLog();
+    logUncaught(log);
+    for (const stream of [process.stdout, process.stderr])
+      expect(() => stream.emit('error', Object.assign(new Error('write EPIPE'), { code: 'EPIPE' }))).not.toThrow();
+    expect(log.entries).toEqual([]);
+    for (const added of listeners().filter((one) => !before.includes(one)))
+      for (const stream of [process.stdout, process.stderr]) stream.off('error', added as () => void);
+    for (const one of process.listeners('uncaughtException'))
+      if (!known.exception.includes(one)) process.off('uncaughtException', one);
+    for (const one of process.listeners('unhandledRejection'))
+      if (!known.rejection.includes(one)) process.off('unhandledRejection', one);
+  });
 });
 
 describe('closeBeforeQuit', () => {
