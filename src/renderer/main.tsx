@@ -8,6 +8,7 @@ import '@mantine/spotlight/styles.css';
 import './app/theme.css';
 import { createRoot } from 'react-dom/client';
 import { App } from './app/app.tsx';
+import { prefetchShell } from './app/prefetch-shell.ts';
 import { createQueryClient } from './app/query-client.ts';
 import { createAppRouter } from './app/router.tsx';
 import { bridgeEvents } from './ipc/event-bridge.ts';
@@ -15,5 +16,8 @@ import { bridgeEvents } from './ipc/event-bridge.ts';
 const root = document.getElementById('root');
 if (!root) throw new Error('index.html has no #root');
 const client = createQueryClient();
+const router = createAppRouter();
 bridgeEvents(client);
-createRoot(root).render(<App client={client} router={createAppRouter()} />);
+// React shows what suspended 300 ms after its placeholder at the earliest, so nothing is drawn before the first page can be.
+await Promise.allSettled([prefetchShell(client), router.load()]);
+createRoot(root).render(<App client={client} router={router} />);

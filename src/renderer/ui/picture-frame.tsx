@@ -1,7 +1,8 @@
-/** A picture in a fixed frame, loaded when it comes into view. An icon replaces a missing picture. */
+/** A picture in a fixed frame, loaded when it is in view and the page is drawn. An icon replaces a missing picture. */
 import { IconPhoto } from '@tabler/icons-react';
 import { useState } from 'react';
 import styles from './picture-frame.module.css';
+import { useIdle } from './use-idle.ts';
 
 export function PictureFrame({
   src,
@@ -16,6 +17,7 @@ export function PictureFrame({
   width?: number | string | undefined;
 }) {
   const [failed, setFailed] = useState<string | null>(null);
+  const isIdle = useIdle();
   const drawn = src !== null && failed !== src;
   return (
     <div
@@ -23,8 +25,10 @@ export function PictureFrame({
       style={{ aspectRatio: String(ratio), ...(width === undefined ? {} : { width, flex: 'none' }) }}
       {...(drawn || alt === '' ? {} : { role: 'img', 'aria-label': `${alt} (no picture)` })}
     >
-      <IconPhoto size={20} stroke={1.5} aria-hidden />
-      {drawn ? <img src={src} alt={alt} loading="lazy" decoding="async" onError={() => setFailed(src)} /> : null}
+      {drawn ? null : <IconPhoto size={20} stroke={1.5} aria-hidden />}
+      {drawn && isIdle ? (
+        <img src={src} alt={alt} loading="lazy" decoding="async" onError={() => setFailed(src)} />
+      ) : null}
     </div>
   );
 }

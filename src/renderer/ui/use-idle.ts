@@ -1,0 +1,16 @@
+/** Postpones what may wait until the page is drawn. */
+import { useEffect, useState } from 'react';
+
+/** A busy page draws what was postponed after this long, in milliseconds. */
+const TIMEOUT_MS = 400;
+
+/** False until the browser is idle for the first time after the component was mounted. */
+export function useIdle(): boolean {
+  const [isIdle, setIdle] = useState(() => typeof requestIdleCallback === 'undefined');
+  useEffect(() => {
+    if (isIdle) return undefined;
+    const handle = requestIdleCallback(() => setIdle(true), { timeout: TIMEOUT_MS });
+    return () => cancelIdleCallback(handle);
+  }, [isIdle]);
+  return isIdle;
+}
