@@ -143,8 +143,8 @@ export const ROOMS = [
   },
   {
     name: 'index',
-    holds: 'harden, ready, compose, quit',
-    path: 'src/main/index.ts',
+    holds: 'index: what precedes `ready`; open: harden, window, compose, quit',
+    path: ['src/main/index.ts', 'src/main/open.ts'],
     imports: ['shared', 'platform', 'ipc', 'shell', 'console', 'compose'],
     electron: true,
     node: true,

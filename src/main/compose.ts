@@ -1,9 +1,10 @@
 /** The only place where services are constructed. */
-import type { AppInfo } from '../shared/model/app.ts';
+import type { AppInfo, FirstPage } from '../shared/model/app.ts';
 import type { SandboxCommand } from '../shared/model/sandbox.ts';
 import { allPresets, presetOf } from './api/presets.ts';
 import { clockAccuracy } from './compose/clock-accuracy.ts';
 import { exportsOf } from './compose/exports.ts';
+import { firstPageOf } from './compose/first-page.ts';
 import { openJournal } from './compose/journal.ts';
 import { composeRates } from './compose/rates.ts';
 import { requestsOf, Wires } from './compose/requests.ts';
@@ -167,11 +168,15 @@ export async function compose(kit: PlatformKit): Promise<Console> {
     quarantined: kit.quarantine.files,
   });
 
+  const firstPage = (): FirstPage => firstPageOf(vault.snapshot(), (connectionId) => tokens.snapshot(connectionId));
+  // The listings load while the window opens.
+  if (firstPage() === 'listings') listings.load(vault.snapshot().currentId);
   tasks.restore();
 
   return {
     services: {
       info,
+      firstPage,
       presets: allPresets,
       preferences: {
         get: () => preferences.get(),

@@ -16,6 +16,9 @@ interface StoredEndpoint {
   readonly port: number | null;
 }
 
+/** The endpoint is stored after the start, because writing blocks this thread until the disk has it. Milliseconds. */
+const STORE_AFTER_MS = 3_000;
+
 export interface RunningSandbox {
   readonly sandbox: Sandbox;
   readonly clock: AdjustableClock;
@@ -37,12 +40,14 @@ export async function startSandbox(kit: PlatformKit): Promise<RunningSandbox> {
   });
   const stored = kit.document<StoredEndpoint>('sandbox-doorway');
   let served: Served | null = null;
+  let stopStoring = () => {};
   let fetch: Fetch = () => Promise.reject(new TypeError('the sandbox is not running'));
   try {
-    const { certificate, port } = await certificateOf(stored, kit.cipher, kit.clock, kit.log);
-    served = await serveSandbox(sandbox, { certificate, ...(port === null ? {} : { port }) });
+    const { certificate, port: storedPort } = await certificateOf(stored, kit.cipher, kit.clock, kit.log);
+    served = await serveSandbox(sandbox, { certificate, ...(storedPort === null ? {} : { port: storedPort }) });
     fetch = kit.sandboxFetch(certificate.cert, served.origin);
-    await storeEndpoint(stored, certificate, Number(new URL(served.origin).port), kit);
+    const port = Number(new URL(served.origin).port);
+    stopStoring = kit.clock.after(STORE_AFTER_MS, () => void storeEndpoint(stored, certificate, port, kit));
   } catch (error) {
     kit.log.error('the sandbox could not be served', { error: String(error) });
   }
@@ -52,6 +57,7 @@ export async function startSandbox(kit: PlatformKit): Promise<RunningSandbox> {
     origin: served?.origin ?? null,
     fetch,
     async close() {
+      stopStoring();
       await served?.close();
       await sandbox.close();
     },

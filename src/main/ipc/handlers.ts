@@ -14,6 +14,7 @@ export const buildHandlers = (services: Services, desktop: Desktop): Handlers =>
   return {
     app: {
       info: () => services.info(),
+      firstPage: () => services.firstPage(),
       preferences: () => preferences.get(),
       setPreferences: (changes) => preferences.set(changes),
       copyText: ({ text }) => nothing(desktop.copyText(text)),

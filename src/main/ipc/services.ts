@@ -1,6 +1,6 @@
 /** The services that the handlers call, declared by structure so that a test can replace each of them. */
 import type { InputOf, OutputOf, PayloadOf } from '../../shared/contract/index.ts';
-import type { AppInfo, Preferences } from '../../shared/model/app.ts';
+import type { AppInfo, FirstPage, Preferences } from '../../shared/model/app.ts';
 import type { SearchInput, SearchPage } from '../../shared/model/availability.ts';
 import type { Connection, ConnectionsSnapshot } from '../../shared/model/connection.ts';
 import type { ListingDetail, ListingRows, ListingsQuery, ListingsStatus } from '../../shared/model/listing.ts';
@@ -154,6 +154,7 @@ export interface Desktop {
 /** Everything the renderer can ask for; the composition constructs it. */
 export interface Services {
   info(): Promise<AppInfo>;
+  firstPage(): FirstPage;
   presets(): MaybePromise<Preset[]>;
   readonly preferences: PreferencesService;
   readonly vault: VaultService;

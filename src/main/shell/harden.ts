@@ -1,8 +1,7 @@
-/** Hardening before the window opens: a sandbox for every renderer; no permissions, navigation, new windows or client certificates. */
+/** Hardening before the window opens: no permissions, navigation, new windows, client certificates or network of the page. */
 import { app, type Session, session, shell, type WebContents } from 'electron';
 import type { Log } from '../platform/ports.ts';
 import { vetLink } from './links.ts';
-import { registerScheme } from './scheme.ts';
 
 /** Requests that the default session blocks: the page needs only its own scheme. */
 const NETWORK = ['http://*/*', 'https://*/*', 'ws://*/*', 'wss://*/*'];
@@ -13,10 +12,8 @@ export interface HardenOptions {
   readonly developmentOrigin: string | null;
 }
 
-/** Call before `ready`. */
+/** Call after `ready` and before the first window. */
 export function harden(options: HardenOptions): void {
-  app.enableSandbox();
-  registerScheme();
   app.on('session-created', denyPermissions);
   app.on('web-contents-created', (_event, contents) => denyNavigation(contents, options));
   // Without a handler, Electron sends the machine's first certificate.
@@ -24,12 +21,8 @@ export function harden(options: HardenOptions): void {
     event.preventDefault();
     choose();
   });
-}
-
-/** Call after `ready`: hardens the default session and blocks the page's network. */
-export function hardenSessions({ developmentOrigin }: HardenOptions): void {
   denyPermissions(session.defaultSession);
-  if (developmentOrigin !== null) return;
+  if (options.developmentOrigin !== null) return;
   session.defaultSession.webRequest.onBeforeRequest({ urls: NETWORK }, (_details, decide) => decide({ cancel: true }));
 }
 

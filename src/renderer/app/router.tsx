@@ -9,8 +9,9 @@ import {
   type RouterHistory,
   redirect,
 } from '@tanstack/react-router';
+import { ListingsPage } from '../features/listings/listings-page.tsx';
+import { call } from '../ipc/client.ts';
 import { PAGE_SEARCH, parseSearch, stringifySearch } from '../navigation/search.ts';
-import { firstPage } from './first-page.ts';
 import { PageFailure } from './page-failure.tsx';
 import { PageLoading } from './page-loading.tsx';
 import { Root } from './root.tsx';
@@ -18,12 +19,13 @@ import { Root } from './root.tsx';
 const root = createRootRoute({ component: Root, errorComponent: PageFailure });
 const common = { getParentRoute: () => root, errorComponent: PageFailure, pendingComponent: PageLoading } as const;
 
-const listingsPage = lazyRouteComponent(() => import('../features/listings/listings-page.tsx'), 'ListingsPage');
+const listingsPage = ListingsPage;
 
 async function toFirstPage(): Promise<never> {
   // Most windows open on Listings; its code loads while main answers.
-  void listingsPage.preload?.();
-  throw redirect({ to: `/${await firstPage()}`, replace: true });
+  // Overview shows the error of a main that does not answer.
+  const page = await call('app', 'firstPage', null).catch(() => 'overview' as const);
+  throw redirect({ to: `/${page}`, replace: true });
 }
 
 const routes = [

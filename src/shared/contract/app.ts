@@ -1,11 +1,13 @@
 /** The console itself: versions, preferences, clipboard, commands of the menu. */
 import { z } from 'zod';
-import { AppCommand, AppInfo, JournalChoices, Preferences } from '../model/app.ts';
+import { AppCommand, AppInfo, FirstPage, JournalChoices, Preferences } from '../model/app.ts';
 import { Id } from '../model/primitives.ts';
 import { event, mutation, Nothing, query } from './define.ts';
 
 export const app = {
   info: query(Nothing, AppInfo),
+  /** The page on which the window opens. */
+  firstPage: query(Nothing, FirstPage),
   preferences: query(Nothing, Preferences),
   setPreferences: mutation(
     z.strictObject({

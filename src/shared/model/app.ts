@@ -15,6 +15,10 @@ export type Protection = z.infer<typeof Protection>;
 export const QuarantinedFile = z.strictObject({ document: z.string(), movedTo: z.string(), at: EpochMs });
 export type QuarantinedFile = z.infer<typeof QuarantinedFile>;
 
+/** The page on which the window opens. */
+export const FirstPage = z.enum(['overview', 'listings']);
+export type FirstPage = z.infer<typeof FirstPage>;
+
 export const AppInfo = z.strictObject({
   version: z.string(),
   runtime: z.string(),

@@ -1,6 +1,7 @@
 /** The platform as Electron gives it: makes the ports. Call after `ready`. */
 import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
+import { pathToFileURL } from 'node:url';
 import { app, ipcMain, powerMonitor, safeStorage, session } from 'electron';
 import { apiNetwork } from '../api-network.ts';
 import { machineClock } from '../clock.ts';
@@ -26,6 +27,9 @@ export function pathsOf(userData: string): Paths {
     resources: join(app.getAppPath(), 'resources'),
   };
 }
+
+/** The folder of the built bundles: `main`, `preload` and `renderer`. */
+export const bundlesFolder = (): string => join(app.getAppPath(), 'out');
 
 /** The console's log; in development it is echoed to stderr. */
 export function systemLog(paths: Paths): Log {
@@ -77,8 +81,7 @@ export function systemKit(log: Log): PlatformKit {
     apiFetch: apiNetwork(session.fromPartition('api', { cache: false }), userAgent),
     tokenFetch: tokenNetwork((index) => session.fromPartition(`token-${index}`, { cache: false }), userAgent),
     sandboxFetch: sandboxNetwork,
-    // Built beside this bundle (electron.vite.config.ts).
-    journalWorker: new URL('./journal-worker.js', import.meta.url),
+    journalWorker: pathToFileURL(join(bundlesFolder(), 'main', 'journal-worker.js')),
     paths,
     versions,
     resumed,

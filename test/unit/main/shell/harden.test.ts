@@ -47,15 +47,16 @@ vi.mock('electron', () => ({
   shell: { openExternal: async (url: string) => fake.opened.push(url) },
 }));
 
-const { harden, hardenSessions } = await import('../../../../src/main/shell/harden.ts');
+const { harden } = await import('../../../../src/main/shell/harden.ts');
+const { prepare } = await import('../../../../src/main/shell/prepare.ts');
 
 const event = (url = 'https://elsewhere.example/') => ({ url, preventDefault: vi.fn() });
 const call = (listener: unknown, ...args: unknown[]) => (listener as Listener)(...(args as never[]));
 
 beforeEach(() => {
   fake.opened.length = 0;
+  prepare();
   harden({ log: new FakeLog(), developmentOrigin: null });
-  hardenSessions({ log: new FakeLog(), developmentOrigin: null });
 });
 
 function opening() {
@@ -65,7 +66,7 @@ function opening() {
 }
 
 describe('harden', () => {
-  it('enables the sandbox and registers the scheme first', () => {
+  it('enables the sandbox and registers the scheme before Electron is ready', () => {
     expect(fake.app.enableSandbox).toHaveBeenCalled();
     expect(fake.schemes).toHaveBeenCalled();
   });

@@ -45,17 +45,13 @@ function open(path = '/overview', more: Answers = {}) {
 const heading = (name: string) => screen.findByRole('heading', { level: 1, name }, { timeout: 10_000 });
 
 describe('the shell', () => {
-  it('opens on Listings when loading them issues no real token', async () => {
-    const { router } = open('/');
-    await waitFor(() => expect(router.state.location.pathname).toBe('/listings'));
+  it.each(['listings', 'overview'] as const)('opens on the page that main names: %s', async (page) => {
+    const { router } = open('/', { app: { ...answers.app, firstPage: () => page } });
+    await waitFor(() => expect(router.state.location.pathname).toBe(`/${page}`));
   });
 
-  it('opens on Overview when Listings would need a new token', async () => {
-    const connection = connectionFixture();
-    const { router } = open('/', {
-      connections: { ...answers.connections, list: () => connectionsFixture([connection]) },
-      tokens: { status: () => tokensFixture(connection.id, [tokenFixture({ state: 'none' })]) },
-    });
+  it('opens on Overview when main names no page', async () => {
+    const { router } = open('/');
     await waitFor(() => expect(router.state.location.pathname).toBe('/overview'));
   });
 

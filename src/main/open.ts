@@ -1,0 +1,105 @@
+/** Opens the console after Electron is ready: harden, window, compose, quit. */
+import { join } from 'node:path';
+import { app, ipcMain, protocol } from 'electron';
+import type { AppCommand } from '../shared/model/app.ts';
+import type { Console } from './console.ts';
+import { buildSources } from './ipc/event-sources.ts';
+import { buildHandlers } from './ipc/handlers.ts';
+import { publishAll, publisher } from './ipc/publish.ts';
+import { registerIpc } from './ipc/register.ts';
+import { BUNDLE_PAGE, trustedSender } from './ipc/sender.ts';
+import { bundlesFolder, pathsOf, systemKit, systemLog } from './platform/electron/kit.ts';
+import { Emitter } from './platform/emitter.ts';
+import type { PlatformKit } from './platform/kit.ts';
+import { followPreferences, storedTheme } from './shell/appearance.ts';
+import { bundleHandler } from './shell/bundle.ts';
+import { desktop } from './shell/desktop.ts';
+import { harden } from './shell/harden.ts';
+import { closeBeforeQuit, describeApplication, giveUp, keepOneWindow, logUncaught } from './shell/life.ts';
+import { SCHEME } from './shell/scheme.ts';
+import { TokenWatch } from './shell/token-watch.ts';
+import { MainWindow } from './shell/window.ts';
+
+/** Opens the console. An error that prevents it is shown to the person and ends the application. */
+export async function open(): Promise<void> {
+  const log = systemLog(pathsOf(app.getPath('userData')));
+  logUncaught(log);
+  const development = !app.isPackaged;
+  const address = development ? process.env.ELECTRON_RENDERER_URL : undefined;
+  const developmentPage = address ? new URL(address) : null;
+  harden({ log, developmentOrigin: developmentPage?.origin ?? null });
+  try {
+    await openWindow({ kit: systemKit(log), developmentPage, development });
+  } catch (error) {
+    giveUp(error, log);
+  }
+}
+
+interface OpenOptions {
+  readonly kit: PlatformKit;
+  /** The development server's page; null in the built application. */
+  readonly developmentPage: URL | null;
+  readonly development: boolean;
+}
+
+/** Opens the window while it composes the console; calls of the window wait for the console. */
+async function openWindow({ kit, developmentPage, development }: OpenOptions): Promise<void> {
+  const { log, random } = kit;
+  const composing = Promise.withResolvers<Console>();
+  // Every caller sees the rejection too; `giveUp` shows it to the person.
+  composing.promise.catch(() => {});
+  const preload = join(bundlesFolder(), 'preload', 'index.cjs');
+  const window = new MainWindow({ preload, developmentUrl: developmentPage?.href ?? null, development, log });
+  const contents = () => window.contents();
+
+  const pictures: Console['pictures'] = async (id) => (await composing.promise).pictures(id);
+  protocol.handle(SCHEME, bundleHandler({ root: join(bundlesFolder(), 'renderer'), pictures }));
+  const commands = new Emitter<AppCommand>();
+  const shownTokens = new Emitter<{ credentialId: string }>();
+  const publishing = composing.promise.then(({ services }) =>
+    publishAll(buildSources(services, { commands, shownTokens }), publisher({ contents, log, random })),
+  );
+  // Publishing begins before the first answer, so that no change between the two is missed.
+  const handlers = publishing.then(async () => buildHandlers((await composing.promise).services, desktop));
+  const recordUse = (input: unknown): void =>
+    void composing.promise.then((composed) => composed.recordUse(input)).catch(() => {});
+  const isTrustedSender = trustedSender(contents, developmentPage ?? BUNDLE_PAGE);
+  registerIpc(handlers, { ipc: ipcMain, isTrustedSender, pageGone: window.pageGone, called: recordUse, log, random });
+  app.on('browser-window-focus', () => recordUse(null));
+  keepOneWindow(window);
+  const stops: (() => void)[] = [];
+  const close = async (): Promise<void> => {
+    for (const stop of stops) stop();
+    await (await composing.promise).close();
+  };
+  closeBeforeQuit(close, kit.clock, log);
+  describeApplication(kit.versions.app);
+  const themeApplied = followPreferences({
+    theme: storedTheme(kit.document('preferences')),
+    preferences: composing.promise.then(({ services }) => services.preferences),
+    command: (chosen) => commands.emit(chosen),
+    development,
+    log,
+  });
+  window.open();
+
+  // Imported after the window opens, because most of main's code is behind this import.
+  import('./compose.ts').then(({ compose }) => compose(kit)).then(composing.resolve, composing.reject);
+  const { services } = await composing.promise;
+  stops.push(await publishing);
+  await themeApplied;
+  const watch = new TokenWatch({
+    preferences: services.preferences,
+    connections: services.vault,
+    tokens: services.tokens,
+    clock: kit.clock,
+    log,
+    show: (credentialId) => {
+      window.show(credentialId === null ? '' : `#/token?${new URLSearchParams({ id: credentialId })}`);
+      if (credentialId !== null) shownTokens.emit({ credentialId });
+    },
+    quit: () => app.quit(),
+  });
+  stops.push(() => watch.stop());
+  await watch.start();
+}

@@ -1,0 +1,38 @@
+import { describe, expect, it } from 'vitest';
+import { firstPageOf } from '../../../../src/main/compose/first-page.ts';
+import type { TokenStatus } from '../../../../src/shared/model/token.ts';
+import {
+  connectionFixture,
+  connectionsFixture,
+  sandboxFixture,
+  tokenFixture,
+  tokensFixture,
+} from '../../../support/fixtures.ts';
+
+const connection = connectionFixture();
+const withToken = (state: TokenStatus['state']) => (connectionId: string) =>
+  tokensFixture(connectionId, [tokenFixture({ api: 'openApi', state })]);
+
+describe('the first page', () => {
+  it('is Listings on the sandbox, whose tokens are nobody’s', () => {
+    expect(firstPageOf(connectionsFixture([sandboxFixture(), connection], 'sandbox'), withToken('none'))).toBe(
+      'listings',
+    );
+  });
+
+  it.each([
+    ['valid', 'listings'],
+    ['due', 'listings'],
+    ['none', 'overview'],
+    ['expired', 'overview'],
+    ['rejected', 'overview'],
+  ] as const)('for a token that is %s is %s', (state, page) => {
+    expect(firstPageOf(connectionsFixture([connection]), withToken(state))).toBe(page);
+  });
+
+  it('is Overview without an Open API client or a connection', () => {
+    const booking = connectionFixture({ openApi: null });
+    expect(firstPageOf(connectionsFixture([booking]), withToken('valid'))).toBe('overview');
+    expect(firstPageOf(connectionsFixture([connection], 'removed'), withToken('valid'))).toBe('overview');
+  });
+});
