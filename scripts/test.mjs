@@ -1,16 +1,17 @@
 /** `npm test`: installs what it needs and runs everything; the last line is the sum. */
 import { mkdirSync, readFileSync, rmSync } from 'node:fs';
 import { availableParallelism } from 'node:os';
+import { join } from 'node:path';
 import { check } from './check.mjs';
 import { ensureBuilt } from './lib/build.mjs';
 import { ensureDependencies } from './lib/dependencies.mjs';
 import { ensureChromium, NO_BROWSER } from './lib/install-chromium.mjs';
-import { inProject, node24, run, say, stop, toolEnv } from './lib/project.mjs';
+import { cacheDir, inProject, node24, run, say, stop, toolEnv } from './lib/project.mjs';
 
 const began = Date.now();
 const reports = inProject('out', 'reports');
 const sum = { passed: 0, failed: 0, skipped: 0 };
-const step = (name) => say(`\n── ${name} (${((Date.now() - began) / 1000).toFixed(0)} s)`);
+const seconds = () => ((Date.now() - began) / 1000).toFixed(0);
 
 const readReport = (name) => {
   try {
@@ -20,11 +21,89 @@ const readReport = (name) => {
   }
 };
 
-/** Adds a report; a runner that failed without a failed test (it could not even load one) counts as one failure. */
-function add(code, counts) {
-  sum.passed += counts?.passed ?? 0;
-  sum.skipped += counts?.skipped ?? 0;
-  sum.failed += code === 0 ? (counts?.failed ?? 1) : Math.max(1, counts?.failed ?? 0);
+/** A runner's counts. A runner that failed without a failed test (it could not even load one) counts as one failure. */
+const counted = (code, counts) => ({
+  passed: counts?.passed ?? 0,
+  failed: code === 0 ? (counts?.failed ?? 1) : Math.max(1, counts?.failed ?? 0),
+  skipped: counts?.skipped ?? 0,
+});
+
+/** Parts whose output is not printed completely, in the order of their start. */
+const unprinted = [];
+
+/** Prints the output of the first part as it comes; that of the others when it is their turn. */
+function print() {
+  for (let part = unprinted[0]; part; part = unprinted[0]) {
+    if (!part.named) say(`\n── ${part.name}`);
+    part.named = true;
+    process.stdout.write(part.output);
+    part.output = '';
+    if (!part.result) return;
+    say(`── ${part.name}: ${part.result}`);
+    unprinted.shift();
+  }
+}
+
+/** Runs a part beside the others and adds its counts to the sum; `work` receives the function that writes its output. */
+async function runPart(name, work) {
+  const from = seconds();
+  const part = { name, output: '', named: false, result: '' };
+  unprinted.push(part);
+  print();
+  const counts = await work((text) => {
+    part.output += text;
+    print();
+  });
+  for (const kind of Object.keys(sum)) sum[kind] += counts[kind] ?? 0;
+  const texts = Object.entries(counts).map(([kind, count]) => `${count} ${kind}`);
+  part.result = `${texts.join(', ')} (from ${from} to ${seconds()} s)`;
+  print();
+}
+
+const unitTests = (write) =>
+  run(
+    node24(),
+    [
+      inProject('node_modules', 'vitest', 'vitest.mjs'),
+      'run',
+      '--reporter=dot',
+      '--reporter=json',
+      '--outputFile.json=out/reports/vitest.json',
+    ],
+    { write },
+  ).then(({ code }) => {
+    const report = readReport('vitest.json');
+    return counted(
+      code,
+      report && {
+        passed: report.numPassedTests,
+        failed: report.numFailedTests,
+        skipped: report.numPendingTests + report.numTodoTests,
+      },
+    );
+  });
+
+/** Two at a time where the unit tests keep two cores busy beside them. */
+const e2eWorkers = availableParallelism() < 4 ? ['--workers=2'] : [];
+
+async function endToEndTests(write) {
+  const { code } = await run(
+    node24(),
+    [inProject('node_modules', '@playwright', 'test', 'cli.js'), 'test', '--reporter=list,json', ...e2eWorkers],
+    {
+      write,
+      env: toolEnv({
+        PLAYWRIGHT_JSON_OUTPUT_FILE: join(reports, 'playwright.json'),
+        // They start the app forty times; it and its host are compiled once.
+        NODE_COMPILE_CACHE: join(cacheDir, 'compiled'),
+      }),
+    },
+  );
+  const { stats } = readReport('playwright.json') ?? {};
+  return counted(
+    code,
+    stats && { passed: stats.expected + stats.flaky, failed: stats.unexpected, skipped: stats.skipped },
+  );
 }
 
 await ensureDependencies();
@@ -32,62 +111,18 @@ if (!(await ensureChromium())) stop(NO_BROWSER);
 rmSync(reports, { recursive: true, force: true });
 mkdirSync(reports, { recursive: true });
 
-step('build');
+say(`\n── build (${seconds()} s)`);
 const built = await ensureBuilt();
 if (!built) sum.failed += 1;
 
-// Beside the end-to-end tests, which wait more than they work, where there is a core for it; told after them, so that the two are not read mixed.
+// Each part waits now and then: together they end much earlier than one after the other. The check has the lowest priority.
 const beside = availableParallelism() > 1;
-const checkOutput = [];
-if (!beside) {
-  step('check');
-  sum.failed += await check();
-}
+const parts = [['unit, contract and integration tests', unitTests]];
+if (built) parts.push(['end-to-end tests', endToEndTests]);
+parts.push(['check', async (write) => ({ failed: await check({ write, aside: beside }) })]);
+if (beside) await Promise.all(parts.map(([name, work]) => runPart(name, work)));
+else for (const [name, work] of parts) await runPart(name, work);
 
-step('unit, contract and integration tests');
-const vitest = await run(
-  node24(),
-  [
-    inProject('node_modules', 'vitest', 'vitest.mjs'),
-    'run',
-    '--reporter=dot',
-    '--reporter=json',
-    '--outputFile.json=out/reports/vitest.json',
-  ],
-  { show: true },
-);
-const units = readReport('vitest.json');
-add(
-  vitest.code,
-  units && {
-    passed: units.numPassedTests,
-    failed: units.numFailedTests,
-    skipped: units.numPendingTests + units.numTodoTests,
-  },
-);
-
-const checking = beside ? check({ write: (text) => checkOutput.push(text), lowPriority: true }) : null;
-if (built) {
-  step('end-to-end tests');
-  const playwright = await run(
-    node24(),
-    [inProject('node_modules', '@playwright', 'test', 'cli.js'), 'test', '--reporter=list,json'],
-    { show: true, env: toolEnv({ PLAYWRIGHT_JSON_OUTPUT_FILE: inProject('out', 'reports', 'playwright.json') }) },
-  );
-  const { stats } = readReport('playwright.json') ?? {};
-  add(
-    playwright.code,
-    stats && { passed: stats.expected + stats.flaky, failed: stats.unexpected, skipped: stats.skipped },
-  );
-}
-
-if (checking) {
-  const found = await checking;
-  step('check, which ran beside them');
-  process.stdout.write(checkOutput.join(''));
-  sum.failed += found;
-}
-
-step('done');
+say(`\n── done (${seconds()} s)`);
 say(`${sum.passed} passed, ${sum.failed} failed, ${sum.skipped} skipped`);
 process.exitCode = sum.failed === 0 ? 0 : 1;

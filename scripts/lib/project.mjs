@@ -40,16 +40,24 @@ function lowerPriority(pid) {
 }
 
 /**
- * Runs a command in the project. Resolves with its exit code and, unless `show` is set, its output. Kills the command after `timeoutMs`;
- * forwards signals to it. `lowPriority`: runs it at low priority.
+ * Runs a command in the project. Resolves with its exit code and, unless `show` is set, its output; `write` receives the output as it
+ * comes. Kills the command after `timeoutMs`; forwards signals to it. `aside`: runs it at low priority.
  */
-export function run(command, args, { show = false, env = toolEnv(), timeoutMs = 0, lowPriority = false } = {}) {
+export function run(
+  command,
+  args,
+  { show = false, write = () => {}, env = toolEnv(), timeoutMs = 0, aside = false } = {},
+) {
   return new Promise((resolve) => {
     const child = spawn(command, args, { cwd: projectDir, env, stdio: show ? 'inherit' : ['ignore', 'pipe', 'pipe'] });
-    if (lowPriority && child.pid) lowerPriority(child.pid);
+    if (aside && child.pid) lowerPriority(child.pid);
     let output = '';
-    child.stdout?.on('data', (data) => (output += data));
-    child.stderr?.on('data', (data) => (output += data));
+    const addOutput = (text) => {
+      output += text;
+      write(text);
+    };
+    child.stdout?.setEncoding('utf8').on('data', addOutput);
+    child.stderr?.setEncoding('utf8').on('data', addOutput);
     const timer = timeoutMs ? setTimeout(() => child.kill('SIGKILL'), timeoutMs) : null;
     const forwardSignal = (signal) => child.kill(signal);
     for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, forwardSignal);
@@ -59,7 +67,7 @@ export function run(command, args, { show = false, env = toolEnv(), timeoutMs = 
       resolve({ code, output });
     };
     child.once('error', (error) => {
-      output += String(error);
+      addOutput(String(error));
       done(1);
     });
     child.once('close', (code) => done(code ?? 1));
