@@ -82,7 +82,7 @@ test('a token is adopted without a free slot and is not shown again', async () =
   await dialog().getByLabel('Access token', { exact: true }).fill(`Bearer ${token}`);
   await button('Adopt the token').click();
   await expect(dialog()).toHaveCount(0);
-  await expect(page.getByText('Adopted')).toBeVisible();
+  await expect(page.getByText('Adopted', { exact: true })).toBeVisible();
   await expect(rows()).toHaveCount(5);
   expect(await page.content()).not.toContain(token.slice(0, 24));
   await button('Adopt a token').click();
