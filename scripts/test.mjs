@@ -60,6 +60,9 @@ async function runPart(name, work) {
   print();
 }
 
+/** Tests start the app and parts of it a hundred times; its modules are compiled once. */
+const testEnv = toolEnv({ NODE_COMPILE_CACHE: join(cacheDir, 'compiled') });
+
 const unitTests = (write) =>
   run(
     node24(),
@@ -70,7 +73,7 @@ const unitTests = (write) =>
       '--reporter=json',
       '--outputFile.json=out/reports/vitest.json',
     ],
-    { write },
+    { write, env: testEnv },
   ).then(({ code }) => {
     const report = readReport('vitest.json');
     return counted(
@@ -92,11 +95,7 @@ async function endToEndTests(write) {
     [inProject('node_modules', '@playwright', 'test', 'cli.js'), 'test', '--reporter=list,json', ...e2eWorkers],
     {
       write,
-      env: toolEnv({
-        PLAYWRIGHT_JSON_OUTPUT_FILE: join(reports, 'playwright.json'),
-        // They start the app forty times; it and its host are compiled once.
-        NODE_COMPILE_CACHE: join(cacheDir, 'compiled'),
-      }),
+      env: { ...testEnv, PLAYWRIGHT_JSON_OUTPUT_FILE: join(reports, 'playwright.json') },
     },
   );
   const { stats } = readReport('playwright.json') ?? {};
