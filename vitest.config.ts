@@ -24,8 +24,8 @@ export default defineConfig({
     // sharing one among many files.
     pool: 'forks',
     execArgv: ['--no-memory-protection-keys'],
-    // Vitest leaves a core to itself; of two, that would be every second one.
-    maxWorkers: Math.max(2, availableParallelism() - 1),
+    // Vitest leaves a core to itself; of two, that would be every second one. Three keep two busy, because tests also wait.
+    maxWorkers: Math.max(3, availableParallelism() - 1),
     projects: [
       {
         extends: true,
