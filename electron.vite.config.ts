@@ -27,8 +27,16 @@ const PURE = [
   ...['object', 'record', 'strictObject', 'string', 'tuple', 'union', 'unknown'],
 ].map((name) => `z.${name}`);
 
+/** As a module, `node:process` evaluates every property of `process`: 20 ms of each start. The libraries get the global object instead. */
+const GLOBAL_PROCESS = {
+  name: 'global-process',
+  transform: (code: string, id: string) =>
+    id.includes('node_modules') ? code.replace(/^import process from ['"]node:process['"];/m, '') : null,
+};
+
 export default defineConfig({
   main: {
+    plugins: [GLOBAL_PROCESS],
     build: {
       externalizeDeps: true,
       rolldownOptions: {
