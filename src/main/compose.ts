@@ -169,8 +169,6 @@ export async function compose(kit: PlatformKit): Promise<Console> {
   });
 
   const firstPage = (): FirstPage => firstPageOf(vault.snapshot(), (connectionId) => tokens.snapshot(connectionId));
-  // The listings load while the window opens.
-  if (firstPage() === 'listings') listings.load(vault.snapshot().currentId);
   tasks.restore();
 
   return {
@@ -202,6 +200,9 @@ export async function compose(kit: PlatformKit): Promise<Console> {
       quotes,
       doctor: new Doctor({ journal, tokens, vault, presetOf }),
       sandbox: controlPanel(running.sandbox, afterCommand),
+    },
+    begin() {
+      if (firstPage() === 'listings') listings.load(vault.snapshot().currentId);
     },
     pictures: (id) => pictures.load(id),
     recordUse: (input) => {

@@ -53,7 +53,9 @@ async function openWindow({ kit, developmentPage, development }: OpenOptions): P
   const contents = () => window.contents();
 
   const pictures: Console['pictures'] = async (id) => (await composing.promise).pictures(id);
-  protocol.handle(SCHEME, bundleHandler({ root: join(bundlesFolder(), 'renderer'), pictures }));
+  const pageServed = Promise.withResolvers<void>();
+  const root = join(bundlesFolder(), 'renderer');
+  protocol.handle(SCHEME, bundleHandler({ root, pictures, onServed: pageServed.resolve }));
   const commands = new Emitter<AppCommand>();
   const shownTokens = new Emitter<{ credentialId: string }>();
   const publishing = composing.promise.then(({ services }) =>
@@ -85,6 +87,10 @@ async function openWindow({ kit, developmentPage, development }: OpenOptions): P
 
   // Imported after the window opens, because most of main's code is behind this import.
   import('./compose.ts').then(({ compose }) => compose(kit)).then(composing.resolve, composing.reject);
+  // The files of the page go first: it evaluates them while this thread loads the listings.
+  void Promise.all([composing.promise, pageServed.promise])
+    .then(([{ begin }]) => begin())
+    .catch(() => {});
   const { services } = await composing.promise;
   stops.push(await publishing);
   await themeApplied;

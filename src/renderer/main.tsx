@@ -1,8 +1,6 @@
 /** Starts the window: styles, event bridge, application. */
 import './app/jitless.ts';
 import '@mantine/core/styles.css';
-import '@mantine/dates/styles.css';
-import '@mantine/charts/styles.css';
 import '@mantine/notifications/styles.css';
 import '@mantine/spotlight/styles.css';
 import './app/theme.css';

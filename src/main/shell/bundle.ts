@@ -46,10 +46,13 @@ export interface BundleOptions {
   /** Folder of the built page. */
   readonly root: string;
   readonly pictures: (id: string) => Promise<{ type: string; data: Uint8Array } | null>;
+  /** Called once, when the page and every file that it names were answered. */
+  readonly onServed?: () => void;
 }
 
 /** Makes the handler. It answers 404 for everything but files of the page and pictures, and never throws. */
-export function bundleHandler({ root, pictures }: BundleOptions): (request: Request) => Promise<Response> {
+export function bundleHandler({ root, pictures, onServed }: BundleOptions): (request: Request) => Promise<Response> {
+  const load = new PageLoad(root, onServed ?? (() => {}));
   return async (request) => {
     if (request.method !== 'GET' && request.method !== 'HEAD') return emptyResponse(405);
     const segments = bundlePath(request.url);
@@ -57,7 +60,7 @@ export function bundleHandler({ root, pictures }: BundleOptions): (request: Requ
     try {
       if (segments[0] === 'pictures') return await picture(segments, pictures);
       const file = segments.join('/');
-      return await page(root, extname(file) === '' ? 'index.html' : file);
+      return await load.answer(extname(file) === '' ? 'index.html' : file);
     } catch {
       return emptyResponse(404);
     }
@@ -87,18 +90,43 @@ export function bundlePath(address: string): string[] | null {
   return segments;
 }
 
-async function page(root: string, file: string): Promise<Response> {
-  const type = CONTENT_TYPES[extname(file).toLowerCase()];
-  if (type === undefined) return emptyResponse(404);
-  const data = await readFile(join(root, file));
-  return new Response(data, {
-    headers: {
-      ...COMMON_HEADERS,
-      'content-type': type,
-      'content-security-policy': PAGE_POLICY,
-      'cache-control': 'no-cache',
-    },
-  });
+/** Answers with files of the page, and tells when the page and the files that it names were answered for the first time. */
+class PageLoad {
+  readonly #root: string;
+  readonly #onServed: () => void;
+  /** The files of the page that were not answered yet; null until the page was answered. */
+  #missing: Set<string> | null = null;
+  #served = false;
+
+  constructor(root: string, onServed: () => void) {
+    this.#root = root;
+    this.#onServed = onServed;
+  }
+
+  async answer(file: string): Promise<Response> {
+    const type = CONTENT_TYPES[extname(file).toLowerCase()];
+    if (type === undefined) return emptyResponse(404);
+    const data = await readFile(join(this.#root, file));
+    if (!this.#served) this.#note(file, data);
+    return new Response(data, {
+      headers: {
+        ...COMMON_HEADERS,
+        'content-type': type,
+        'content-security-policy': PAGE_POLICY,
+        'cache-control': 'no-cache',
+      },
+    });
+  }
+
+  #note(file: string, data: Buffer): void {
+    if (file === 'index.html') {
+      const named = data.toString().matchAll(/(?:src|href)="\.\/([^"]+)"/g);
+      this.#missing = new Set([...named].map(([, name]) => name ?? ''));
+    } else this.#missing?.delete(file);
+    if (this.#missing?.size !== 0) return;
+    this.#served = true;
+    this.#onServed();
+  }
 }
 
 async function picture(segments: string[], pictures: BundleOptions['pictures']): Promise<Response> {

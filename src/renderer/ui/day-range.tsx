@@ -1,4 +1,5 @@
 /** A range of plain `YYYY-MM-DD` dates in one field, both ends included; may be a single day. */
+import '@mantine/dates/styles.css';
 import { DatePickerInput } from '@mantine/dates';
 import { IconCalendar } from '@tabler/icons-react';
 import type { ReactNode } from 'react';

@@ -1,4 +1,5 @@
 /** Check-in and check-out in one field, as plain `YYYY-MM-DD` dates. Past days are disabled. */
+import '@mantine/dates/styles.css';
 import { DatePickerInput } from '@mantine/dates';
 import { IconCalendar } from '@tabler/icons-react';
 import type { ReactNode } from 'react';

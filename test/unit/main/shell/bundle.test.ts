@@ -32,6 +32,32 @@ beforeAll(() => {
 afterAll(() => removeTempFolder(folder));
 
 describe('the page', () => {
+  it('is served once it and every file that it names were answered, whatever their order', async () => {
+    const root = join(folder, 'whole');
+    mkdirSync(join(root, 'assets'), { recursive: true });
+    const named = '<script src="./assets/a.js"></script><link rel="icon" href="data:,"><link href="./assets/b.css">';
+    writeFileSync(join(root, 'index.html'), named);
+    for (const file of ['a.js', 'b.css', 'other.js']) writeFileSync(join(root, 'assets', file), '');
+    let served = 0;
+    const handle = bundleHandler({
+      root,
+      pictures: async () => null,
+      onServed: () => {
+        served += 1;
+      },
+    });
+    const load = (path: string) => handle(new Request(`app://bundle/${path}`));
+    await load('assets/a.js');
+    await load('');
+    await load('assets/b.css');
+    await load('assets/missing.js');
+    expect(served).toBe(0);
+    await load('assets/a.js');
+    expect(served).toBe(1);
+    for (const path of ['', 'assets/a.js', 'assets/b.css', 'assets/other.js']) await load(path);
+    expect(served).toBe(1);
+  });
+
   it.each(['/', '', '/index.html', '/listings', '/listings/42', '/?x=1#y'])('is index.html at %j', async (path) => {
     const answer = await get(path);
     expect([answer.status, await answer.text()]).toEqual([200, '<!doctype html>']);

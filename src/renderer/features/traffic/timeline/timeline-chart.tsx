@@ -1,4 +1,5 @@
 /** The bars of the timeline, memoised. */
+import '@mantine/charts/styles.css';
 import { BarChart } from '@mantine/charts';
 import { memo } from 'react';
 import type { OutcomeClass, Timeline } from '../../../../shared/model/traffic.ts';
