@@ -122,30 +122,6 @@ const ANSWERS: Record<string, { answer: (response: ServerResponse) => void; sent
     answer: json({ ...good, access_token: `${TOKEN}\r\nx-injected: 1` }),
     sentence: unusable('its access_token has characters that no header can carry'),
   },
-  'expires_in 0': {
-    answer: json({ ...good, expires_in: 0 }),
-    sentence: unusable('its expires_in is 0, so the token had expired when it arrived'),
-  },
-  'a negative expires_in': {
-    answer: json({ ...good, expires_in: -1 }),
-    sentence: unusable('its expires_in is negative, so the token had expired when it arrived'),
-  },
-  'an expires_in in words': {
-    answer: json({ ...good, expires_in: 'tomorrow' }),
-    sentence: unusable('its expires_in is text, not a number of seconds'),
-  },
-  'an expires_in of 10^12': {
-    answer: json({ ...good, expires_in: 1e12 }),
-    sentence: unusable('its expires_in of 1,000,000,000,000 seconds is more than a year, which is not credible'),
-  },
-  'an unknown token_type': {
-    answer: json({ ...good, token_type: 'mac' }),
-    sentence: unusable('its token_type is “mac”, not Bearer'),
-  },
-  'a scope of the other API': {
-    answer: json({ ...good, scope: 'booking_engine:api' }),
-    sentence: unusable('its scope is “booking_engine:api”, not open-api; these may be credentials of the other API'),
-  },
   '5 MB': {
     answer: json(JSON.stringify({ ...good, padding: 'x'.repeat(5 * 1024 * 1024) })),
     sentence: unusable('it is larger than 256 KB (5121 KB), which no token is'),
@@ -183,6 +159,30 @@ const ODD: Record<string, { answer: (response: ServerResponse) => void; note: st
   'without token_type': {
     answer: json(without('token_type')),
     note: 'The answer did not name its token type, so Bearer is assumed.',
+  },
+  'with expires_in 0': {
+    answer: json({ ...good, expires_in: 0 }),
+    note: 'The answer’s expires_in is 0, so 24 hours are assumed.',
+  },
+  'with a negative expires_in': {
+    answer: json({ ...good, expires_in: -1 }),
+    note: 'The answer’s expires_in is -1, so 24 hours are assumed.',
+  },
+  'with an expires_in in words': {
+    answer: json({ ...good, expires_in: '24h' }),
+    note: 'The answer’s expires_in is “24h”, not a number of seconds, so 24 hours are assumed.',
+  },
+  'with an expires_in in milliseconds': {
+    answer: json({ ...good, expires_in: 86_400_000 }),
+    note: 'The answer’s expires_in of 86,400,000 seconds is more than a year, so 24 hours are assumed.',
+  },
+  'with an unknown token_type': {
+    answer: json({ ...good, token_type: 'mac' }),
+    note: 'The answer’s token type is “mac”, not Bearer; the token is tried as a bearer token.',
+  },
+  'with a scope of the other API': {
+    answer: json({ ...good, scope: 'booking_engine:api' }),
+    note: 'The answer’s scope is “booking_engine:api”, not open-api; these may be credentials of the other API.',
   },
   'as JSON under another content type': { answer: typed('text/plain', JSON.stringify(good)), note: '' },
 };

@@ -1,4 +1,6 @@
 /** Reads and validates the body of a token answer. */
+
+import { formatDuration } from '../../shared/format-duration.ts';
 import type { Api } from '../../shared/model/primitives.ts';
 import { SCOPES, TOKEN_LIFETIME_MS } from '../../shared/model/token.ts';
 import { Secret } from '../vault/secret.ts';
@@ -17,10 +19,13 @@ const MAX_ANSWER_CHARACTERS = 256 * 1024;
 /** A token answer or a pasted token with a longer lifetime is a mistake. */
 export const MAX_LIFETIME_MS = 366 * 86_400_000;
 
-type Read<Value> = { readonly value: Value; readonly note?: string } | { readonly problem: string };
+type Read<Value> = { readonly value: Value } | { readonly problem: string };
+/** A value that can be used; `note` tells what is odd about it. */
+type Noted<Value> = { readonly value: Value; readonly note?: string };
 
 /**
- * Reads the 200 of a token endpoint (spec.md, "Access token response"). `problem` completes "The token endpoint's answer
+ * Reads the 200 of a token endpoint (spec.md, "Access token response"). An answer with a token is used, however odd its other fields
+ * are: a slot is spent, and trying the token costs nothing. `problem` completes "The token endpoint's answer
  * cannot be used: …" and never quotes the answer, which may hold a token.
  */
 export function readTokenAnswer(
@@ -33,18 +38,15 @@ export function readTokenAnswer(
   const accessToken = readAccessToken(body.value.access_token);
   if ('problem' in accessToken) return accessToken;
   const tokenType = readTokenType(body.value.token_type);
-  if ('problem' in tokenType) return tokenType;
   const scope = readScope(body.value.scope, SCOPES[api]);
-  if ('problem' in scope) return scope;
   const lifetime = readLifetime(body.value.expires_in);
-  if ('problem' in lifetime) return lifetime;
   return {
     token: {
       accessToken: new Secret(accessToken.value),
-      tokenType: tokenType.value,
+      tokenType: 'Bearer',
       scope: scope.value,
       lifetimeMs: lifetime.value,
-      notes: [tokenType.note, lifetime.note].filter((note) => note !== undefined),
+      notes: [tokenType, scope.note, lifetime.note].filter((note) => note !== undefined),
     },
   };
 }
@@ -72,51 +74,59 @@ function readBody(text: string, contentType: string | null): Read<Record<string,
 function readAccessToken(value: unknown): Read<string> {
   if (value === undefined || value === null || value === '') return { problem: 'it has no access_token' };
   if (typeof value !== 'string') return { problem: 'its access_token is not text' };
+  const token = value.trim().replace(/^bearer\s+/i, '');
   // RFC 6750, section 2.1: an Authorization header holds nothing else.
-  if (!/^[\x21-\x7e]+$/.test(value)) return { problem: 'its access_token has characters that no header can carry' };
-  return { value };
+  if (!/^[\x21-\x7e]+$/.test(token)) return { problem: 'its access_token has characters that no header can carry' };
+  return { value: token };
 }
 
-function readTokenType(value: unknown): Read<string> {
-  if (value === undefined || value === null)
-    return { value: 'Bearer', note: 'The answer did not name its token type, so Bearer is assumed.' };
-  if (typeof value !== 'string') return { problem: 'its token_type is not text' };
-  if (value.toLowerCase() !== 'bearer') return { problem: `its token_type is “${plain(value)}”, not Bearer` };
-  return { value: 'Bearer' };
+/** A remark on a token type other than Bearer; the token is used as a bearer token all the same. */
+function readTokenType(value: unknown): string | undefined {
+  if (value === undefined || value === null) return 'The answer did not name its token type, so Bearer is assumed.';
+  if (typeof value !== 'string') return 'The answer’s token type is not text, so Bearer is assumed.';
+  if (value.toLowerCase() !== 'bearer')
+    return `The answer’s token type is “${plain(value)}”, not Bearer; the token is tried as a bearer token.`;
+  return undefined;
 }
 
-function readScope(value: unknown, wanted: string): Read<string | null> {
+function readScope(value: unknown, wanted: string): Noted<string | null> {
   if (value === undefined || value === null || value === '') return { value: null };
-  if (typeof value !== 'string') return { problem: 'its scope is not text' };
-  if (!value.split(/\s+/).includes(wanted))
-    return { problem: `its scope is “${plain(value)}”, not ${wanted}; these may be credentials of the other API` };
-  return { value };
+  const list = Array.isArray(value) ? value.filter((it) => typeof it === 'string') : [];
+  const text = typeof value === 'string' ? value : list.join(' ');
+  if (text === '') return { value: null, note: 'The answer’s scope is not text and was left out.' };
+  if (text.split(/\s+/).includes(wanted)) return { value: text };
+  const note = `The answer’s scope is “${plain(text)}”, not ${wanted}; these may be credentials of the other API.`;
+  return { value: text, note };
 }
 
-/** The lifetime in ms. A number that is written as text is accepted: the token is good, and issuing it spent a slot. */
-function readLifetime(value: unknown): Read<number> {
-  if (value === undefined || value === null)
-    return {
-      value: TOKEN_LIFETIME_MS,
-      note: 'The answer did not say how long the token lives, so 24 hours are assumed.',
-    };
+/** The lifetime in ms. Where it is not credible, one is assumed: the token may be good, and issuing it spent a slot. */
+function readLifetime(value: unknown): Noted<number> {
+  const assumed = (problem: string) => ({
+    value: TOKEN_LIFETIME_MS,
+    note: `${problem}, so ${lifetimeText(TOKEN_LIFETIME_MS)} assumed.`,
+  });
+  if (value === undefined || value === null) return assumed('The answer did not say how long the token lives');
   const asText = typeof value === 'string';
   if (asText && !/^\s*-?\d+(\.\d+)?\s*$/.test(value))
-    return { problem: 'its expires_in is text, not a number of seconds' };
+    return assumed(`The answer’s expires_in is “${plain(value)}”, not a number of seconds`);
   const seconds = Number(value);
   if ((!asText && typeof value !== 'number') || !Number.isFinite(seconds))
-    return { problem: 'its expires_in is not a number of seconds' };
-  if (seconds === 0) return { problem: 'its expires_in is 0, so the token had expired when it arrived' };
-  if (seconds < 0) return { problem: 'its expires_in is negative, so the token had expired when it arrived' };
+    return assumed('The answer’s expires_in is not a number of seconds');
+  if (seconds <= 0) return assumed(`The answer’s expires_in is ${seconds}`);
   if (seconds * 1_000 > MAX_LIFETIME_MS)
-    return {
-      problem: `its expires_in of ${seconds.toLocaleString('en')} seconds is more than a year, which is not credible`,
-    };
+    return assumed(`The answer’s expires_in of ${seconds.toLocaleString('en')} seconds is more than a year`);
   const lifetime = Math.floor(seconds * 1_000);
   return asText
     ? { value: lifetime, note: 'The answer wrote the token’s lifetime as text; it was read as seconds.' }
     : { value: lifetime };
 }
+
+/** "24 hours are", for a sentence about a lifetime. */
+const lifetimeText = (ms: number): string => {
+  const hours = ms / 3_600_000;
+  if (!Number.isInteger(hours)) return `${formatDuration(ms)} are`;
+  return hours === 1 ? '1 hour is' : `${hours} hours are`;
+};
 
 /** Server text for a sentence: printable and short. */
 const plain = (text: string): string => text.replace(/[^\x20-\x7e]/g, '?').slice(0, 60);
