@@ -1,10 +1,11 @@
 /** The current token of a credential and what is known about it: expired, refused, working, or dead before its time. */
-import { type IssuanceCause, QUOTA_WINDOW_MS, type RememberedRefusal } from '../../shared/model/token.ts';
+import type { IssuanceCause, RememberedRefusal } from '../../shared/model/token.ts';
 import type { Clock } from '../platform/ports.ts';
 import { Secret } from '../vault/secret.ts';
 import type { StoredToken } from '../vault/stored-token.ts';
 import { automaticRequest, type IssuanceRequest } from './issuance-policy.ts';
 import type { IssuedToken } from './token-answer.ts';
+import { TokenHistory } from './token-history.ts';
 
 /** The whole Authorization header of a request (spec.md, Authentication 2), and the generation of the token in it. */
 export interface Bearer {
@@ -31,28 +32,56 @@ export interface Acquisition {
 const DIED_EARLY =
   'It replaced a token that died early: two operations that had worked with that token were refused (403).';
 
-/** The issued token of an answer. Its lifetime counts from the departure of the request, so that the token never seems to live longer than at the server. */
-export function issuedToken(token: IssuedToken, sentAt: number, generation: number, cause: IssuanceCause): StoredToken {
+const REISSUED = 'The token endpoint issued the same token again, so it is renewed only when it expires.';
+/** `expires_in` has whole seconds, so an endpoint may still issue the same token this long after its expiry as computed here. */
+const REISSUE_SLACK_MS = 2_000;
+
+/**
+ * The issued token of an answer; `before` is the token that it replaces. Its lifetime counts from the departure of the request, so that the
+ * token never seems to live longer than at the server. A token with the text of an unexpired one keeps the earlier of both expiries.
+ */
+export function issuedToken(
+  token: IssuedToken,
+  sentAt: number,
+  generation: number,
+  cause: IssuanceCause,
+  before: StoredToken | null,
+): StoredToken {
   const { accessToken, tokenType, scope, lifetimeMs } = token;
-  const life = { issuedAt: sentAt, expiresAt: sentAt + lifetimeMs };
+  const issued = { accessToken, tokenType, scope, generation, origin: 'issued' } as const;
+  const expiresAt = sentAt + lifetimeMs;
+  if (before && sentAt < before.expiresAt && isSameText(before, token)) {
+    const known = before.reissued ? before.expiresAt - REISSUE_SLACK_MS : before.expiresAt;
+    const life = { issuedAt: before.issuedAt, expiresAt: Math.min(known, expiresAt) + REISSUE_SLACK_MS };
+    return { ...issued, ...life, notes: [...token.notes, REISSUED], reissued: true };
+  }
   const notes = cause === 'diedEarly' ? [...token.notes, DIED_EARLY] : token.notes;
-  return { accessToken, tokenType, scope, ...life, generation, origin: 'issued', notes };
+  return { ...issued, issuedAt: sentAt, expiresAt, notes };
 }
+
+const isSameText = (one: { readonly accessToken: Secret }, other: { readonly accessToken: Secret }): boolean =>
+  one.accessToken.reveal() === other.accessToken.reveal();
 
 export const bearerOf = (token: StoredToken): Bearer => ({
   authorization: new Secret(`Bearer ${token.accessToken.reveal()}`),
   generation: token.generation,
 });
 
-/** When a token is due for renewal: `marginMs` before it expires, but not before the last quarter of its lifetime. */
+/**
+ * When a token is due for renewal: `marginMs` before it expires, but not before the last quarter of its lifetime; at its expiry when the
+ * endpoint issues the same one until then.
+ */
 export function dueAt(token: StoredToken, marginMs: number): number {
+  if (token.reissued) return token.expiresAt;
   return token.expiresAt - Math.min(marginMs, (token.expiresAt - token.issuedAt) / 4);
 }
 
 export class CurrentToken {
   readonly #deps: CurrentTokenDeps;
-  readonly #refusals = new RefusalMemory();
+  readonly #history = new TokenHistory();
   #token: StoredToken | null = null;
+  /** The first generation with the text of the current token. */
+  #firstGeneration = 0;
   #inThisProcess = false;
   #refused = false;
   #unproven = false;
@@ -80,12 +109,17 @@ export class CurrentToken {
     return this.#refused || this.expired ? null : this.#token;
   }
 
+  /** Whether any operation has worked with the token in this run. */
+  get hasWorked(): boolean {
+    return this.#history.hasWorked;
+  }
+
   get looksDead(): boolean {
-    return this.#refusals.looksDead;
+    return this.#history.looksDead;
   }
 
   get refusals(): RememberedRefusal[] {
-    return this.#refusals.refusals;
+    return this.#history.refusals;
   }
 
   isDue(marginMs: number): boolean {
@@ -97,15 +131,18 @@ export class CurrentToken {
     this.#token = null;
     this.#refused = false;
     this.#unproven = false;
-    this.#refusals.begin(generation);
+    this.#history.begin(generation);
   }
 
   set(token: StoredToken, { inThisProcess, unproven = false, replacesDead = false }: Acquisition): void {
+    const isSame = this.#token !== null && isSameText(this.#token, token);
     this.#token = token;
     this.#inThisProcess = inThisProcess;
     this.#refused = false;
     this.#unproven = unproven;
-    this.#refusals.begin(token.generation, replacesDead);
+    if (isSame) return;
+    this.#firstGeneration = token.generation;
+    this.#history.begin(token.generation, replacesDead);
   }
 
   /**
@@ -121,22 +158,39 @@ export class CurrentToken {
 
   /** Reports an accepted request. Returns true when it changes the status. */
   worked(generation: number, operation: string): boolean {
-    if (generation !== this.#token?.generation) return false;
+    if (!this.#isCurrent(generation)) return false;
+    const changed = this.#history.looksDead || this.#refused;
     this.#unproven = false;
-    const dead = this.#refusals.looksDead;
-    return this.#refusals.worked(operation) || dead;
+    this.#refused = false;
+    return this.#history.worked(operation, this.#deps.clock.now()) || changed;
   }
 
-  /** The reaction to a 401: `retry` with a newer token, a request for a new one, or `final`. */
-  unauthorized(generation: number): 'retry' | 'final' | IssuanceRequest {
+  /**
+   * The reaction to a 401: `retry` with a newer token, `repeat` the request with the same one, a request for a new one, or `final`. A 401
+   * of a token that has expired by the clock is about the token. Any other is weighed: the request is repeated first if it may be, and
+   * then {@link TokenHistory.isSuspect} decides.
+   */
+  unauthorized(
+    generation: number,
+    operation: string,
+    mayRepeat: boolean,
+  ): 'retry' | 'repeat' | 'final' | IssuanceRequest {
     const token = this.#token;
-    if (token && generation < token.generation) return 'retry';
-    if (token && generation === token.generation) {
-      if (this.#unproven) return 'final';
-      this.#refused = true;
+    if (token && !this.#isCurrent(generation)) return generation < token.generation ? 'retry' : 'final';
+    const now = this.#deps.clock.now();
+    if (token && now < token.expiresAt - (token.reissued ? REISSUE_SLACK_MS : 0)) {
+      if (mayRepeat && !this.#history.isUnauthorized(operation)) return 'repeat';
+      this.#history.unauthorized(operation, now);
+      const isSuspect = !this.#unproven && !token.reissued && this.#history.isSuspect(operation, now);
+      return isSuspect ? automaticRequest('unauthorized') : 'final';
     }
-    const expired = token !== null && this.#deps.clock.now() >= token.expiresAt;
-    return automaticRequest(expired ? 'expiry' : 'unauthorized');
+    this.#refused = token !== null;
+    return automaticRequest(token ? 'expiry' : 'unauthorized');
+  }
+
+  /** Marks the token as no longer accepted, so that the next request needs a new one. */
+  markRefused(): void {
+    this.#refused = this.#token !== null;
   }
 
   /**
@@ -146,91 +200,23 @@ export class CurrentToken {
   forbidden(generation: number, operation: string): 'retry' | 'final' | IssuanceRequest {
     const token = this.#token;
     if (!token || generation > token.generation) return 'final';
-    if (generation < token.generation) return this.#refusals.isRefused(operation) ? 'final' : 'retry';
+    if (!this.#isCurrent(generation)) return this.#history.isForbidden(operation) ? 'final' : 'retry';
     const now = this.#deps.clock.now();
-    this.#refusals.refused(operation, now);
+    this.#history.forbidden(operation, now);
     if (this.expired) return automaticRequest('expiry');
-    return this.#refusals.shouldReplace(now) ? automaticRequest('diedEarly') : 'final';
+    return !token.reissued && this.#history.shouldReplace(now) ? automaticRequest('diedEarly') : 'final';
   }
 
-  /** See {@link RefusalMemory.markReplaced}. */
+  /** See {@link TokenHistory.markReplaced}. */
   markReplaced(replaced: boolean): void {
-    this.#refusals.markReplaced(replaced);
+    this.#history.markReplaced(replaced);
+  }
+
+  #isCurrent(generation: number): boolean {
+    return this.#token !== null && generation >= this.#firstGeneration && generation <= this.#token.generation;
   }
 
   #isPast(at: number): boolean {
     return this.#inThisProcess ? this.#deps.clock.now() >= at : this.#deps.isPast(at);
-  }
-}
-
-/** A token looks dead when this many operations that had worked with it are refused, without a success in between. */
-const MIN_DEAD_OPERATIONS = 2;
-
-/** Remembers which operations the current token worked for and which were refused with 403, and whether the token looks dead. */
-class RefusalMemory {
-  #generation = 0;
-  readonly #worked = new Set<string>();
-  readonly #refused = new Map<string, RememberedRefusal>();
-  /** Operations that had worked and were refused since the last success of any operation. */
-  readonly #evidence = new Set<string>();
-  #replaced = false;
-  /** The generation that replaced a token that looked dead. */
-  #replacement: number | null = null;
-  /** When a replacement was refused before it had worked: the replaced token had not been dead. */
-  #misjudgedAt = Number.NEGATIVE_INFINITY;
-
-  /** The remembered refusals of the current token, oldest first. */
-  get refusals(): RememberedRefusal[] {
-    return [...this.#refused.values()];
-  }
-
-  /** Clears the memory for a new token. `replacesDead`: the token before it looked dead. */
-  begin(generation: number, replacesDead = false): void {
-    this.#generation = generation;
-    this.#worked.clear();
-    this.#refused.clear();
-    this.#evidence.clear();
-    this.#replaced = false;
-    this.#replacement = replacesDead ? generation : null;
-  }
-
-  /** Records an accepted operation, which proves the token alive. Returns true when this ends a remembered refusal. */
-  worked(operation: string): boolean {
-    this.#worked.add(operation);
-    this.#evidence.clear();
-    return this.#refused.delete(operation);
-  }
-
-  /** Records an operation that was refused with 403. */
-  refused(operation: string, now: number): void {
-    const known = this.#refused.get(operation);
-    const firstAt = known?.firstAt ?? now;
-    const times = (known?.times ?? 0) + 1;
-    this.#refused.set(operation, { operation, generation: this.#generation, firstAt, lastAt: now, times });
-    if (this.#worked.has(operation)) this.#evidence.add(operation);
-    if (this.#replacement === this.#generation && this.#worked.size === 0) this.#misjudgedAt = now;
-  }
-
-  /** True while the evidence says that the token is dead, whether or not it was replaced. */
-  get looksDead(): boolean {
-    return this.#evidence.size >= MIN_DEAD_OPERATIONS;
-  }
-
-  isRefused(operation: string): boolean {
-    return this.#refused.has(operation);
-  }
-
-  /**
-   * True when the token looks dead and has not been replaced for that reason yet. False for a day after a replacement met the same
-   * refusals.
-   */
-  shouldReplace(now: number): boolean {
-    const misjudged = Math.abs(now - this.#misjudgedAt) < QUOTA_WINDOW_MS;
-    return this.looksDead && !this.#replaced && !misjudged;
-  }
-
-  /** Marks the one replacement of a dead token as used, or as available again when it spent no slot. */
-  markReplaced(replaced: boolean): void {
-    this.#replaced = replaced;
   }
 }

@@ -32,3 +32,6 @@ export function issuanceObjection(
     return toAppError({ code: 'lastSlot', label, nextSlotAt, assumption });
   return null;
 }
+
+/** Whether more than half of the quota is left: a slot may then be spent on the suspicion that a token died. */
+export const isPlentiful = ({ remaining, limit }: TokenQuota): boolean => remaining * 2 > limit;

@@ -14,7 +14,7 @@ import {
   issuedToken,
 } from './current-token.ts';
 import { IssuanceBlocker } from './issuance-blocker.ts';
-import { automaticRequest, type IssuanceRequest } from './issuance-policy.ts';
+import { automaticRequest, type IssuanceRequest, isPlentiful } from './issuance-policy.ts';
 import { countSpent, currentQuota, type IssuanceDeps, type IssuanceResult, issueToken } from './issue-token.ts';
 import { automaticCause, earliestAfter, issuanceCause, isUnproven } from './renewal.ts';
 import { hostsOfOtherApi } from './token-endpoint.ts';
@@ -34,6 +34,9 @@ interface Issuing {
   readonly since: number;
   readonly cause: IssuanceCause;
 }
+
+/** What to do after a refused request: send it again with a newer token, with the same token, or not at all. */
+export type RefusedVerdict = 'retry' | 'repeat' | 'final';
 
 export class TokenManager {
   readonly credentialId: string;
@@ -84,19 +87,39 @@ export class TokenManager {
 
   /**
    * Reports that a request of `operation` with the token of `generation` was refused. Returns `retry` when a newer token exists or
-   * has just been issued. See {@link CurrentToken.unauthorized} and {@link CurrentToken.forbidden}.
+   * has just been issued, and `repeat` when the request should be sent once more with the same token; only if it `mayRepeat`. See
+   * {@link CurrentToken.unauthorized} and {@link CurrentToken.forbidden}.
    */
-  async refused(generation: number, status: 401 | 403, operation: string): Promise<'retry' | 'final'> {
+  async refused(generation: number, status: 401 | 403, operation: string, mayRepeat = false): Promise<RefusedVerdict> {
     const verdict =
-      status === 401 ? this.#current.unauthorized(generation) : this.#current.forbidden(generation, operation);
-    if (verdict === 'retry') return verdict;
+      status === 401
+        ? this.#current.unauthorized(generation, operation, mayRepeat)
+        : this.#current.forbidden(generation, operation);
+    if (verdict === 'retry' || verdict === 'repeat') return verdict;
     this.#changed();
-    if (verdict !== 'final')
-      return verdict.cause === 'diedEarly' ? this.#replaceDeadToken(verdict) : this.#tryIssue(verdict);
+    if (verdict !== 'final') {
+      if (verdict.cause === 'diedEarly') return this.#replaceDeadToken(verdict);
+      return verdict.cause === 'unauthorized' ? this.#replaceSuspect(verdict) : this.#tryIssue(verdict);
+    }
     // Earlier refusals already started the replacement of a dead token: this request waits for it too.
     return status === 403 && this.#issuing?.cause === 'diedEarly'
       ? this.#tryIssue(automaticRequest('diedEarly'))
       : 'final';
+  }
+
+  /**
+   * Replaces a token that was refused with 401 although it has not expired. On a suspicion only, no slot of the second half of the quota is
+   * spent. While a token that has worked cannot be replaced it stays in use, because trying it costs nothing.
+   */
+  async #replaceSuspect(request: IssuanceRequest): Promise<'retry' | 'final'> {
+    if (!this.#issuing && this.#current.token && !this.#current.refused) {
+      const isBlocked = this.#blocker.objection(request) !== null;
+      const { quota } = currentQuota(this.#deps, this.credentialId);
+      if (isBlocked ? this.#current.hasWorked : !isPlentiful(quota)) return 'final';
+      this.#current.markRefused();
+      this.#changed();
+    }
+    return this.#tryIssue(request);
   }
 
   /** Replaces a token that died early, at most once; an attempt that spent no slot does not count. */
@@ -283,7 +306,7 @@ export class TokenManager {
   async #acceptAnswer({ answer, identity, sentAt }: IssuanceResult, cause: IssuanceCause): Promise<StoredToken> {
     if (answer.kind !== 'issued') throw this.#blocker.recordFailure(answer);
     this.#lastGeneration += 1;
-    const token = issuedToken(answer.token, sentAt, this.#lastGeneration, cause);
+    const token = issuedToken(answer.token, sentAt, this.#lastGeneration, cause, this.#current.token);
     this.#blocker.clear();
     await this.#setToken(token, identity, {
       inThisProcess: true,

@@ -11,7 +11,7 @@ import type { TokenVault } from './issue-token.ts';
 import type { Ledger } from './ledger.ts';
 import type { TokenClient } from './token-client.ts';
 import { ledgerKey } from './token-endpoint.ts';
-import { TokenManager } from './token-manager.ts';
+import { type RefusedVerdict, TokenManager } from './token-manager.ts';
 
 export interface TokenServiceDeps {
   readonly vault: TokenVault & Pick<Vault, 'snapshot' | 'changed' | 'connection'>;
@@ -73,8 +73,9 @@ export class TokenService {
     generation: number,
     status: 401 | 403,
     operation: string,
-  ): Promise<'retry' | 'final'> {
-    return this.#manager(credentialId).refused(generation, status, operation);
+    mayRepeat = false,
+  ): Promise<RefusedVerdict> {
+    return this.#manager(credentialId).refused(generation, status, operation, mayRepeat);
   }
 
   /** Reports that a request of `operation` with this token was accepted. */

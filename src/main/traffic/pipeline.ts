@@ -40,6 +40,12 @@ interface Attempt {
   readonly generation: number;
 }
 
+/** With which tokens a refused request was sent again. */
+interface Resent {
+  readonly withNewToken: boolean;
+  readonly withSameToken: boolean;
+}
+
 /** A request with its token and its permit, ready to be sent. */
 interface PreparedRequest {
   readonly request: Request;
@@ -75,7 +81,7 @@ export class Pipeline {
     const { connectionId, url, operation } = request;
     const clock = clockOf(connectionId);
     let failures = 0;
-    let hasRetried = false;
+    const resent = { withNewToken: false, withSameToken: false };
     for (let number = 1; ; number += 1) {
       chain.beginAttempt(number);
       const attempt = await this.#attempt(request, chain, number);
@@ -86,10 +92,10 @@ export class Pipeline {
       }
       if (!failure) throw new Error('an attempt ended without an answer and without a failure');
       chain.recordFailure(failure);
-      if (await this.#retryWithNewToken(request, chain, attempt, hasRetried)) {
-        hasRetried = true;
-        continue;
-      }
+      const verdict = await this.#reportRefusal(request, chain, attempt, resent);
+      if (verdict === 'repeat') resent.withSameToken = true;
+      if (verdict === 'retry') resent.withNewToken = true;
+      if (verdict !== 'final') continue;
       const next = decide(failure, request.repeatable);
       if (next === 'unknown') throw outcomeUnknown(failure, request.title);
       failures += 1;
@@ -224,25 +230,26 @@ export class Pipeline {
   }
 
   /**
-   * Whether to retry a refused request with a newer token, at most once. Reports every 403 to the token manager, which judges by the
-   * history of 403s whether one of them is about the token.
+   * Whether to send a refused request again: at most once with the same token, if that does no harm, and at most once with a newer one.
+   * Reports every refusal to the token manager, which judges by the history of the token whether it is about the token.
    */
-  async #retryWithNewToken(
+  async #reportRefusal(
     request: TrafficRequest,
     chain: Chain,
     { failure, generation }: Attempt,
-    hasRetried: boolean,
-  ): Promise<boolean> {
+    resent: Resent,
+  ): Promise<'retry' | 'repeat' | 'final'> {
     const status = isAppError(failure, 'forbidden') ? 403 : isAppError(failure, 'unauthorized') ? 401 : null;
-    if (status === null || (status === 401 && hasRetried)) return false;
+    if (status === null || (status === 401 && resent.withNewToken)) return 'final';
     // Never renew for a cancelled request.
     if (status === 401) chain.throwIfEnded();
-    const { credentialId, operation } = request;
+    const { credentialId, operation, repeatable, retry } = request;
     const { tokens } = this.#options;
-    const reported = tokens.refused(credentialId, generation, status, operation);
+    const mayRepeat = repeatable && retry !== false && !resent.withSameToken;
+    const reported = tokens.refused(credentialId, generation, status, operation, mayRepeat);
     reported.catch(() => {});
-    const answer = await chain.waitFor('token', (signal) => abortable(reported, signal));
-    return answer === 'retry' && !hasRetried;
+    const verdict = await chain.waitFor('token', (signal) => abortable(reported, signal));
+    return verdict === 'retry' && resent.withNewToken ? 'final' : verdict;
   }
 }
 

@@ -37,8 +37,17 @@ export interface TrafficRequest {
 export interface TokenSource {
   /** The current token; `authorization` is the whole header value. */
   bearer(credentialId: string): Promise<{ authorization: Secret; generation: number }>;
-  /** The service refused an operation with the token of this generation. `retry`: a newer token exists. */
-  refused(credentialId: string, generation: number, status: 401 | 403, operation: string): Promise<'retry' | 'final'>;
+  /**
+   * The service refused an operation with the token of this generation. `retry`: a newer token exists. `repeat`: the request should be sent
+   * once more with the same token; only if it `mayRepeat`.
+   */
+  refused(
+    credentialId: string,
+    generation: number,
+    status: 401 | 403,
+    operation: string,
+    mayRepeat?: boolean,
+  ): Promise<'retry' | 'repeat' | 'final'>;
   /** The service accepted an operation with the token of this generation. */
   worked?(credentialId: string, generation: number, operation: string): void;
 }

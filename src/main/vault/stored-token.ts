@@ -14,6 +14,8 @@ export interface StoredToken {
   readonly origin: 'issued' | 'adopted';
   /** Sentences about values that are assumptions. */
   readonly notes: readonly string[];
+  /** The endpoint issued this token again before it had expired: a renewal before its expiry would bring no other. */
+  readonly reissued?: boolean | undefined;
 }
 
 const TokenFile = z.strictObject({
@@ -26,6 +28,7 @@ const TokenFile = z.strictObject({
   // All tokens stored before these fields existed were issued.
   origin: z.enum(['issued', 'adopted']).default('issued'),
   notes: z.array(z.string()).default([]),
+  reissued: z.boolean().optional(),
 });
 
 /** The text to encrypt: the whole token, so that no part of it is readable on disk. */
