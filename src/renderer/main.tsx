@@ -17,5 +17,7 @@ const client = createQueryClient();
 const router = createAppRouter();
 bridgeEvents(client);
 // React shows what suspended 300 ms after its placeholder at the earliest, so nothing is drawn before the first page can be.
-await Promise.allSettled([prefetchShell(client), router.load()]);
-createRoot(root).render(<App client={client} router={router} />);
+// A top-level await would never end: the pages' chunks import this module's chunk, and `load` waits for a page.
+void Promise.allSettled([prefetchShell(client), router.load()]).then(() =>
+  createRoot(root).render(<App client={client} router={router} />),
+);

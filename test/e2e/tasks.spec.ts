@@ -210,7 +210,8 @@ test('Overview reports a 429 within the limits, with a likely cause and its exch
   );
   await expect(page.getByRole('region', { name: 'Request rate' })).toContainText(/after a 429; recovers automatically/);
   await expectAccessible(page);
-  await concerns.getByRole('link', { name: 'See the exchange' }).click();
+  // At five times the speed a busy machine may have drawn a 429 in an earlier test: that is a concern of its own.
+  await concerns.getByRole('link', { name: 'See the exchange' }).first().click();
   await expect(page.getByRole('dialog')).toContainText('429');
   await closeDialog(page);
 });
