@@ -19,9 +19,11 @@ const JITTER_HALVING_MS = 6 * 3_600_000;
 /** Long windows charge an ordinary round trip at most this multiple of the jitter. */
 const LONG_WINDOW_FACTOR = 1.2;
 /** Windows of this length and more are long. */
-const LONG_WINDOW_MS = 10_000;
+export const LONG_WINDOW_MS = 10_000;
 /** Granularity of the clocks on both sides. */
 const CLOCK_STEP_MS = 2;
+/** A request that was overtaken counts as lost after twice the longest of the last round trips, within these bounds. */
+const PATIENCE = { minMs: 2_000, factor: 2, maxMs: 3_000 };
 
 /** An answered request. `chargeInFull`: charge its whole excess, because it may have opened its connection first. */
 export interface RoundTrip {
@@ -55,6 +57,12 @@ export class Arrivals {
   /** How long an answer usually takes, in ms of a clock at `rate`; `null` before the first answer. */
   latencyMs(kind: string, rate: number): number | null {
     return this.#roundTrips.latencyMs(kind, rate);
+  }
+
+  /** How long to wait for the answer to a request that was overtaken, in ms of a clock at `rate`. */
+  patienceMs(kind: string, rate: number): number {
+    const longestMs = this.#known(kind, rate)?.sorted.at(-1) ?? Number.POSITIVE_INFINITY;
+    return Math.min(PATIENCE.maxMs * rate, Math.max(PATIENCE.minMs * rate, PATIENCE.factor * longestMs));
   }
 
   /** The jitter of one way that short windows charge at most, in ms. */

@@ -1,8 +1,9 @@
 /** Requests from grant to answer, and the instants at which their permits are released. */
 import type { Answer } from '../../http/answer.ts';
 import type { Clock } from '../../platform/ports.ts';
-import type { Arrivals } from './arrivals.ts';
+import { type Arrivals, LONG_WINDOW_MS } from './arrivals.ts';
 import type { LimiterTime } from './limiter-time.ts';
+import { LostRequests } from './lost-requests.ts';
 import type { MinuteCounts } from './rate-group.ts';
 import type { UsageLog } from './usage-log.ts';
 import type { OwnShare, WindowPermits } from './window-permits.ts';
@@ -11,7 +12,7 @@ import { GUARD_MS, type PermitHolder, type Windows } from './windows.ts';
 /** A request may arrive this long after the wait for its answer has ended. */
 const UNANSWERED_GUARD_MS = 1_000;
 /** The usage log has each arrival as a window of this length counts it. */
-const LONG_WINDOW_MS = 60_000;
+const LOGGED_WINDOW_MS = 60_000;
 
 export interface InFlightRequest extends PermitHolder {
   readonly id: number;
@@ -43,11 +44,13 @@ export interface InFlightOptions {
 export class InFlight {
   readonly #options: InFlightOptions;
   readonly #requests = new Set<InFlightRequest>();
+  readonly #lost: LostRequests<InFlightRequest>;
   #nextId: number;
   #rate: number;
 
   constructor(options: InFlightOptions) {
     this.#options = options;
+    this.#lost = new LostRequests(options.arrivals);
     // Above all ids of an earlier process, because the usage log may still have them.
     this.#nextId = Math.floor(options.clock.now());
     this.#rate = options.clock.face().rate;
@@ -88,6 +91,7 @@ export class InFlight {
 
   /** Removes a request that has ended; false when it had ended before. */
   end(request: InFlightRequest): boolean {
+    this.#lost.remove(request);
     return this.#requests.delete(request);
   }
 
@@ -98,6 +102,7 @@ export class InFlight {
     const now = time.now();
     const { kind, sentAt } = request;
     const rate = this.#followRate();
+    this.#lost.answered(request, now);
     arrivals.record(kind, Math.max(0, now - sentAt), rate);
     const roundTrip = { kind, sentAt, answeredAt: now, chargeInFull: chargesInFull(request, now, cautiousUntil) };
     const isTypical = !request.fromIdle && arrivals.isKnown(kind, rate);
@@ -106,12 +111,22 @@ export class InFlight {
       release(request, window, at);
       if (isTypical) window.learnOverhead(at + GUARD_MS - sentAt);
     }
-    this.#arrived(request, arrivals.latest(roundTrip, LONG_WINDOW_MS, rate), now);
+    this.#arrived(request, arrivals.latest(roundTrip, LOGGED_WINDOW_MS, rate), now);
     return {
       sentAt,
       ownShareIn: (window, end) => request.ownShareIn.get(window)?.(end) ?? null,
       exchangeId,
     };
+  }
+
+  /**
+   * Releases the permits of short windows that lost requests hold: a request arrives before it counts as lost. Returns when the next one
+   * will count as lost, or `null`.
+   */
+  releaseLost(now: number): number | null {
+    return this.#lost.takeLost(now, this.#options.clock.face().rate, (request, at) => {
+      for (const window of request.held) if (window.windowMs < LONG_WINDOW_MS) release(request, window, at);
+    });
   }
 
   /** Releases the permits of a request that will get no answer. */
@@ -135,6 +150,7 @@ export class InFlight {
     minutes.add(time.onClock(now));
     usageLog?.sent(request.id, time.onClock(now));
     for (const window of request.held) request.ownShareIn.set(window, window.beginRoundTrip(now));
+    this.#lost.sent(request);
     if (chargesInFull(request, now, cautiousUntil)) return;
     for (const window of request.held) {
       const at = arrivals.latestOfUnanswered(request.kind, now, window.windowMs, clock.face().rate);
@@ -142,6 +158,7 @@ export class InFlight {
       release(request, window, at);
       window.learnOverhead(at + GUARD_MS - now);
     }
+    if (![...request.held].some(({ windowMs }) => windowMs < LONG_WINDOW_MS)) this.#lost.remove(request);
   }
 
   #arrived(request: InFlightRequest, at: number, now: number): void {

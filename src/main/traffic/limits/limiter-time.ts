@@ -63,6 +63,11 @@ export class Alarm {
     this.#set = { at, setAt: this.#clock.now(), disarm };
   }
 
+  /** Rings at `at` unless it rings earlier. */
+  setEarlier(at: number, now: number): void {
+    if (!this.#set || at < this.#set.at) this.set(at, now);
+  }
+
   clear(): void {
     this.#set?.disarm();
     this.#set = null;

@@ -182,6 +182,7 @@ export class Limiter {
     const now = this.#time.now();
     const { pacer, windows } = this.#schedule;
     this.#schedule.expireReports(now);
+    const lostAt = this.#inFlight.releaseLost(now) ?? Number.POSITIVE_INFINITY;
     let next: number | null = null;
     while (this.#queue.size > 0) {
       next = this.#schedule.nextAt(now);
@@ -191,9 +192,17 @@ export class Limiter {
       next = null;
       request.grant(this.#permitOf(this.#inFlight.begin(request.kind, pacer.granted(now))));
     }
-    this.#alarm.set(next === null ? null : Math.min(next, windows.reportsValidUntil), now);
+    const ringAt = Math.min(next ?? Number.POSITIVE_INFINITY, windows.reportsValidUntil, lostAt);
+    this.#alarm.set(this.#queue.size > 0 && Number.isFinite(ringAt) ? ringAt : null, now);
     if (this.#queue.size === 0) pacer.queueEmptied(now);
     this.#changed.emit();
+  }
+
+  /** Sets the alarm for the instant at which a request in flight counts as lost, because its permit may be the next one. */
+  #watchLost(): void {
+    const now = this.#time.now();
+    const lostAt = this.#inFlight.releaseLost(now);
+    if (lostAt !== null) this.#alarm.setEarlier(lostAt, now);
   }
 
   #permitOf(request: InFlightRequest): Permit {
@@ -210,6 +219,7 @@ export class Limiter {
       sent: () => {
         inFlight.sent(request, schedule.cautiousUntil);
         this.#rewriteUsageIfDue();
+        if (this.#queue.size > 0) this.#watchLost();
       },
       answered: (answer) =>
         end(() => {
