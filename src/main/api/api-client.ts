@@ -15,9 +15,13 @@ import { findRecords, firstNumber, firstText, readPath } from './read-json.ts';
 /** The values of a call by name; shared/model/operation.ts defines how a shape refers to them. */
 export type Values = Readonly<Record<string, unknown>>;
 
-interface Page {
+/** Where a page begins; empty for the first. */
+export interface PageRequest {
   readonly skip?: number;
   readonly cursor?: string;
+}
+
+interface Page extends PageRequest {
   readonly limit?: number;
 }
 
@@ -40,11 +44,15 @@ export interface ApiCall {
   readonly deadlineMs?: number;
 }
 
-/** `records`: the list in the answer, or `null`. `nextSkip`, `nextCursor`: where the next page begins; both `null` after the last page. */
+/**
+ * `records`: the list in the answer, or `null`. `nextSkip`, `nextCursor`: where the server's next page begins, both `null` when it names none
+ * or the page is empty; the {@link Pager} judges them. `limit`: the page size, the server's before ours; `null` for an operation without pages.
+ */
 export interface ApiAnswer {
   readonly body: Json;
   readonly records: Json[] | null;
   readonly total: number | null;
+  readonly limit: number | null;
   readonly nextCursor: string | null;
   readonly nextSkip: number | null;
   readonly exchangeId: string;
@@ -94,7 +102,7 @@ export class ApiClient {
     return {
       body,
       records,
-      ...nextOf(body, records, shape.paging, call.page ?? {}),
+      ...placeOf(body, records, shape.paging, call.page ?? {}),
       exchangeId: answered.exchangeId,
       receivedAt: answered.receivedAt,
       variantId,
@@ -148,28 +156,24 @@ function recordsOf(body: Json, shape: OperationShape): Json[] | null {
   return Array.isArray(named) ? named : (findRecords(body)?.records ?? null);
 }
 
-/**
- * The total and the beginning of the next page. The server's count can extend paging but not end it (domain.md: "count is not to be
- * trusted"): another request follows a full page, and an empty page ends the paging.
- */
-function nextOf(
-  body: Json,
-  records: Json[] | null,
-  paging: Paging,
-  page: Page,
-): Pick<ApiAnswer, 'total' | 'nextCursor' | 'nextSkip'> {
-  if (paging.kind === 'none') return { total: null, nextCursor: null, nextSkip: null };
-  const count = paging.totalAt === null ? null : firstNumber(body, paging.totalAt);
-  const total = count !== null && count >= 0 && Number.isSafeInteger(Math.round(count)) ? Math.round(count) : null;
+type Place = Pick<ApiAnswer, 'total' | 'limit' | 'nextCursor' | 'nextSkip'>;
+
+/** The total, the page size and the beginning of the next page, as the answer names them. */
+function placeOf(body: Json, records: Json[] | null, paging: Paging, page: Page): Place {
+  if (paging.kind === 'none') return { total: null, limit: null, nextCursor: null, nextSkip: null };
+  const total = paging.totalAt === null ? null : wholeNumber(firstNumber(body, paging.totalAt));
+  const requested = page.limit ?? paging.pageSize;
+  const { limitParameter: name } = paging;
+  const reported = name === null ? null : wholeNumber(firstNumber(body, name, `pagination.${name}`));
+  const limit = reported === null || reported < 1 ? requested : Math.min(reported, requested);
+  if (paging.kind === 'cursor') return { total, limit, nextCursor: firstText(body, paging.nextAt), nextSkip: null };
   const got = records?.length ?? 0;
-  if (paging.kind === 'cursor') {
-    const next = firstText(body, paging.nextAt);
-    return { total, nextCursor: got > 0 && next !== page.cursor ? next : null, nextSkip: null };
-  }
-  const end = (page.skip ?? 0) + got;
-  const more = got > 0 && (got >= (page.limit ?? paging.pageSize) || (total !== null && end < total));
-  return { total, nextCursor: null, nextSkip: more ? end : null };
+  return { total, limit, nextCursor: null, nextSkip: got > 0 ? (page.skip ?? 0) + got : null };
 }
+
+/** A count; `null` for a number that is none. */
+const wholeNumber = (value: number | null): number | null =>
+  value !== null && value >= 0 && Number.isSafeInteger(Math.round(value)) ? Math.round(value) : null;
 
 /** The address of a request: base, path with its placeholders filled, and a query of the present values and of `extra`. */
 export function fillUrl(base: string, shape: OperationShape, values: Values, extra: Values = {}): string {

@@ -18,7 +18,9 @@ export interface Summary {
   readonly pictures: PictureUrls[];
 }
 
-const IDS = ['_id', 'id', 'listingId', 'listing._id', 'uuid', 'propertyId', 'unitId', 'code'];
+/** Fields that identify the record itself, then those that several records may share. */
+const OWN_IDS = ['_id', 'id', 'listingId', 'listing._id', 'uuid'];
+const IDS = [...OWN_IDS, 'propertyId', 'unitId', 'code'];
 const TITLES = [
   'title',
   'name',
@@ -47,6 +49,9 @@ export function summarise(record: Json): Summary {
     pictures: findPictures(record),
   };
 }
+
+/** The id that no other record has; `null` for a record without such a field. */
+export const ownIdOf = (record: Json): string | null => firstText(record, ...OWN_IDS);
 
 /** `false` when a field of a listing's record says that it is not listed or not active; `null` when the record has no such field. */
 export function isListed(record: Json): boolean | null {

@@ -4,9 +4,10 @@ import { AppError, type InputIssue } from '../../shared/errors.ts';
 import type { SearchInput, SearchItem, SearchPage } from '../../shared/model/availability.ts';
 import { applicationOf } from '../../shared/model/connection.ts';
 import { type Json, nightsBetween } from '../../shared/model/primitives.ts';
-import type { ApiAnswer, ApiCall } from '../api/api-client.ts';
+import type { ApiAnswer, ApiCall, PageRequest } from '../api/api-client.ts';
 import { readSearchItem } from '../api/read-search.ts';
 import type { ConnectionSource } from './connection-source.ts';
+import { OpenSearches } from './open-searches.ts';
 import type { PictureCache } from './picture-cache.ts';
 
 export interface AvailabilityDeps {
@@ -18,6 +19,7 @@ export interface AvailabilityDeps {
 
 export class AvailabilityDesk {
   readonly #deps: AvailabilityDeps;
+  readonly #searches = new OpenSearches();
 
   constructor(deps: AvailabilityDeps) {
     this.#deps = deps;
@@ -27,37 +29,48 @@ export class AvailabilityDesk {
   async search(input: SearchInput, signal?: AbortSignal): Promise<SearchPage> {
     const issues = checkStay(input);
     if (issues.length > 0) throw new AppError('invalidInput', { issues });
-    const connection = this.#deps.connections.connection(input.connectionId);
-    const { cursor, applicationId } = input;
-    const answer = await this.#deps.api.call({
-      connection,
-      credentialId: applicationOf(connection, applicationId).id,
-      operation: 'search',
-      values: searchValues(input),
-      page: cursor === undefined ? {} : { cursor },
-      signal,
-    });
-    if (answer.records === null)
-      throw new AppError('answerUnusable', {
-        problem: 'no list of listings was found in it',
-        exchangeId: answer.exchangeId,
-      });
-    const items = answer.records.map((record): SearchItem => {
-      const { pictureUrl, ...fields } = readSearchItem(record, input);
-      if (fields.listingId !== null) this.#deps.seen.remember(connection.id, fields.listingId, record);
-      return {
-        ...fields,
-        picture: pictureUrl === null ? null : this.#deps.pictures.reference(connection.id, pictureUrl),
-      };
-    });
-    return {
+    const { cursor, connectionId } = input;
+    const search = cursor === undefined ? this.#searches.begin() : this.#searches.find(cursor);
+    const readBefore = cursor === undefined ? undefined : search.page(cursor);
+    if (readBefore) return readBefore;
+    let fresh: Json[] = [];
+    // A page without news is not shown.
+    while (search.pager.next && fresh.length === 0) {
+      const page = await search.pager.read((request) => this.#request(input, request, signal));
+      fresh = page.fresh;
+      search.answer = page.answer ?? search.answer;
+    }
+    const { answer } = search;
+    if (!answer) throw new Error('a search has no answer');
+    const items = fresh.map((record) => this.#itemOf(connectionId, record, input));
+    return search.keep((nextCursor) => ({
       items,
       total: answer.total,
-      nextCursor: answer.nextCursor ?? (answer.nextSkip === null ? null : String(answer.nextSkip)),
+      nextCursor,
+      doubts: search.pager.doubts,
       variant: answer.variantId,
       exchangeId: answer.exchangeId,
       notes: notesOn(input, items),
-    };
+    }));
+  }
+
+  #request(input: SearchInput, page: PageRequest, signal: AbortSignal | undefined): Promise<ApiAnswer> {
+    const connection = this.#deps.connections.connection(input.connectionId);
+    return this.#deps.api.call({
+      connection,
+      credentialId: applicationOf(connection, input.applicationId).id,
+      operation: 'search',
+      values: searchValues(input),
+      page,
+      signal,
+    });
+  }
+
+  #itemOf(connectionId: string, record: Json, stay: SearchInput): SearchItem {
+    const { pictureUrl, ...fields } = readSearchItem(record, stay);
+    const { seen, pictures } = this.#deps;
+    if (fields.listingId !== null) seen.remember(connectionId, fields.listingId, record);
+    return { ...fields, picture: pictureUrl === null ? null : pictures.reference(connectionId, pictureUrl) };
   }
 }
 

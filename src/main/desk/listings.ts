@@ -1,5 +1,5 @@
 /** The listings desk: load all listings, page through the table, open one (spec.md, section 2; domain.md, "Open API listings"). */
-import { AppError, type ErrorData, isAppError } from '../../shared/errors.ts';
+import { AppError, type ErrorCode, type ErrorData, isAppError } from '../../shared/errors.ts';
 import type {
   ListingDetail,
   ListingRow,
@@ -8,40 +8,39 @@ import type {
   ListingsStatus,
 } from '../../shared/model/listing.ts';
 import type { Json } from '../../shared/model/primitives.ts';
-import type { ApiAnswer, ApiCall } from '../api/api-client.ts';
-import { factsOf, isListed, summarise } from '../api/describe-record.ts';
+import type { ApiAnswer, ApiCall, PageRequest } from '../api/api-client.ts';
+import { factsOf, summarise } from '../api/describe-record.ts';
 import { inferColumns } from '../api/infer-columns.ts';
+import type { ReadPage } from '../api/pager.ts';
 import { readPath } from '../api/read-json.ts';
 import { Emitter } from '../platform/emitter.ts';
 import type { Clock, Log, Subscribable } from '../platform/ports.ts';
 import { SnapshotPublisher } from '../platform/snapshot-publisher.ts';
 import type { SeenListings } from './availability.ts';
 import type { ConnectionSource } from './connection-source.ts';
+import { type LoadedListing, LoadedListings } from './loaded-listings.ts';
 import type { PictureCache } from './picture-cache.ts';
-import { RecordTable } from './record-table.ts';
-
-/** A loaded listing; `listed` is `false` where its record says that it is not listed or not active, `null` where it does not say. */
-export interface LoadedListing {
-  readonly id: string;
-  readonly title: string;
-  readonly listed: boolean | null;
-}
 
 interface ConnectionListings {
   status: ListingsStatus;
-  table: RecordTable;
-  byId: Map<string, Json>;
-  /** The listings whose record has an id, by that id. */
-  known: Map<string, LoadedListing>;
+  /** What the table shows. */
+  shown: LoadedListings;
+  /** What the running load reads, or an interrupted load has read; `null` after a load that ended. */
+  partial: LoadedListings | null;
   running: AbortController | null;
   publisher: SnapshotPublisher<ListingsStatus>;
-  /** When loading began, on the machine's clock; the estimate is computed from it. */
+  /** When loading began, on the machine's clock, and what was loaded before; the estimate is computed from them. */
   startedAt: number;
+  loadedBefore: number;
 }
 
 /** Each status makes the renderer read its rows again, so statuses are spaced; those of the first records are published at once. */
 const PUBLISH_INTERVAL_MS = 400;
 const FIRST_RECORDS = 300;
+/** How long a load that has records waits after each failure in a row before it requests the page again; after the last it fails. */
+const WAITS_MS = [15_000, 30_000, 60_000, 60_000];
+/** A load does not wait for a service that names a later instant. */
+const MAX_WAIT_MS = 600_000;
 
 export interface ListingsDeps {
   readonly api: { call(call: ApiCall): Promise<ApiAnswer> };
@@ -73,20 +72,28 @@ export class ListingsDesk {
     return this.#listingsOf(connectionId).status;
   }
 
-  /** Starts loading and returns at once. While it runs, a second call only returns its status. */
-  load(connectionId: string): ListingsStatus {
+  /**
+   * Starts loading and returns at once. While it runs, a second call only returns its status. Goes on where an interrupted load stopped,
+   * unless it is to `startOver`.
+   */
+  load(connectionId: string, { startOver = false } = {}): ListingsStatus {
     const listings = this.#listingsOf(connectionId);
     if (listings.running) return listings.status;
     const abort = new AbortController();
     listings.running = abort;
     listings.startedAt = this.#deps.clock.now();
+    if (startOver) listings.partial = null;
+    // The first load shows each page at once; a later load replaces the table when it is complete.
+    listings.partial ??= listings.shown.count > 0 ? new LoadedListings() : listings.shown;
+    listings.loadedBefore = listings.partial.count;
     this.#update(listings, {
       phase: 'loading',
-      loaded: 0,
+      loaded: listings.partial.count,
       expected: null,
       startedAt: this.#deps.clockOf(connectionId).now(),
       finishedAt: null,
       estimateMs: null,
+      doubts: [],
       error: null,
     });
     void this.#loadAll(connectionId, listings, abort.signal).then(
@@ -109,9 +116,10 @@ export class ListingsDesk {
   /** One window of the filtered and sorted table. */
   rows(query: ListingsQuery): ListingRows {
     const listings = this.#listingsOf(query.connectionId);
-    const order = listings.table.order(query);
+    const { table } = listings.shown;
+    const order = table.order(query);
     const rows = order.slice(query.offset, query.offset + query.limit).map((position): ListingRow => {
-      const record = listings.table.records[position] ?? null;
+      const record = table.records[position] ?? null;
       const summary = summarise(record);
       const picture = summary.pictures[0];
       return {
@@ -123,7 +131,7 @@ export class ListingsDesk {
     });
     return {
       revision: listings.status.revision,
-      total: listings.table.records.length,
+      total: listings.shown.count,
       matched: order.length,
       offset: query.offset,
       rows,
@@ -132,12 +140,14 @@ export class ListingsDesk {
 
   /** The record of a listing that was loaded or found by a search. */
   record(connectionId: string, listingId: string): Json | undefined {
-    return this.#byConnection.get(connectionId)?.byId.get(listingId) ?? this.#deps.seen.record(connectionId, listingId);
+    return (
+      this.#byConnection.get(connectionId)?.shown.record(listingId) ?? this.#deps.seen.record(connectionId, listingId)
+    );
   }
 
   /** Each loaded listing that has an id. */
   loaded(connectionId: string): LoadedListing[] {
-    return [...(this.#byConnection.get(connectionId)?.known.values() ?? [])];
+    return [...(this.#byConnection.get(connectionId)?.shown.summaries ?? [])];
   }
 
   /** One whole record; throws `notFound` when it was not loaded. */
@@ -173,62 +183,74 @@ export class ListingsDesk {
   }
 
   async #loadAll(connectionId: string, listings: ConnectionListings, signal: AbortSignal): Promise<void> {
+    const { openApi } = this.#deps.connections.connection(connectionId);
+    if (!openApi) throw new AppError('notFound', { what: 'An Open API client of this connection' });
+    const read = listings.partial ?? listings.shown;
+    let expected: number | null = null;
+    while (read.pager.next) {
+      const { fresh, answer } = await this.#readPage(connectionId, listings, read, signal);
+      read.add(fresh);
+      expected = answer?.total ?? expected;
+      this.#progress(listings, read.count, expected);
+      if (read === listings.shown) this.#updateColumns(listings);
+    }
+    Object.assign(listings, { shown: read, partial: null });
+    listings.status = { ...listings.status, doubts: read.pager.doubts };
+    this.#updateColumns(listings);
+  }
+
+  /** Reads the next page. A load that has records waits out failures that may pass, for a few minutes without progress. */
+  async #readPage(
+    connectionId: string,
+    listings: ConnectionListings,
+    read: LoadedListings,
+    signal: AbortSignal,
+  ): Promise<ReadPage> {
+    const clock = this.#deps.clockOf(connectionId);
+    for (let failures = 0; ; failures += 1) {
+      try {
+        return await read.pager.read((page) => this.#request(connectionId, page, signal));
+      } catch (error) {
+        const waitMs = read.count === 0 || !isAppError(error) ? null : waitAfter(error.data, failures, clock.now());
+        if (waitMs === null || !isAppError(error)) throw error;
+        this.#update(listings, { waiting: { until: clock.now() + waitMs, error: error.data }, estimateMs: null });
+        await waitOn(clock, waitMs, signal);
+        this.#update(listings, { waiting: null });
+      }
+    }
+  }
+
+  async #request(connectionId: string, page: PageRequest, signal: AbortSignal): Promise<ApiAnswer> {
     const connection = this.#deps.connections.connection(connectionId);
     if (!connection.openApi) throw new AppError('notFound', { what: 'An Open API client of this connection' });
-    // The first load shows each page at once; a later load replaces the table when it is complete.
-    const refreshing = listings.table.records.length > 0;
-    const table = refreshing ? new RecordTable() : listings.table;
-    const byId = refreshing ? new Map<string, Json>() : listings.byId;
-    const known = refreshing ? new Map<string, LoadedListing>() : listings.known;
-    let skip: number | null = 0;
-    let cursor: string | null = null;
-    while (skip !== null || cursor !== null) {
-      const answer: ApiAnswer = await this.#deps.api.call({
-        connection,
-        credentialId: connection.openApi.id,
-        operation: 'listListings',
-        values: {},
-        lane: 'background',
-        page: { ...(skip === null ? {} : { skip }), ...(cursor === null ? {} : { cursor }) },
-        signal,
-      });
-      if (answer.records === null)
-        throw new AppError('answerUnusable', {
-          problem: 'no list of records was found in it',
-          exchangeId: answer.exchangeId,
-        });
-      const before = byId.size;
-      for (const record of answer.records) {
-        const summary = summarise(record);
-        const id = summary.id ?? `#${table.records.length}`;
-        if (byId.has(id)) continue;
-        byId.set(id, record);
-        if (summary.id !== null) known.set(id, { id, title: summary.title, listed: isListed(record) });
-        table.append([record]);
-      }
-      // A server that ignores `skip` or repeats a cursor sends the same page again: a page without new records ends the loading.
-      const hasNewRecords = byId.size > before;
-      skip = hasNewRecords ? answer.nextSkip : null;
-      cursor = hasNewRecords ? answer.nextCursor : null;
-      this.#progress(listings, table.records.length, answer.total);
-      if (!refreshing) listings.status = { ...listings.status, columns: inferColumns([...table.records]) };
-    }
-    Object.assign(listings, { table, byId, known });
-    listings.status = { ...listings.status, columns: inferColumns([...table.records]) };
+    return this.#deps.api.call({
+      connection,
+      credentialId: connection.openApi.id,
+      operation: 'listListings',
+      values: {},
+      lane: 'background',
+      page,
+      signal,
+    });
+  }
+
+  #updateColumns(listings: ConnectionListings): void {
+    listings.status = { ...listings.status, columns: inferColumns([...listings.shown.table.records]) };
   }
 
   #progress(listings: ConnectionListings, loaded: number, total: number | null): void {
     const elapsedMs = this.#deps.clock.now() - listings.startedAt;
+    const loadedNow = loaded - listings.loadedBefore;
     const expected = total !== null && total >= loaded ? total : null;
     const estimateMs =
-      expected === null || loaded === 0 ? null : Math.round((elapsedMs / loaded) * (expected - loaded));
+      expected === null || loadedNow <= 0 ? null : Math.round((elapsedMs / loadedNow) * (expected - loaded));
     this.#update(listings, { loaded, expected, estimateMs }, { urgent: loaded <= FIRST_RECORDS });
   }
 
   #finish(listings: ConnectionListings, phase: 'done' | 'failed' | 'cancelled', error: ErrorData | null): void {
     listings.running = null;
     const finishedAt = this.#deps.clockOf(listings.status.connectionId).now();
-    this.#update(listings, { phase, error, finishedAt, estimateMs: null });
+    this.#update(listings, { phase, error, finishedAt, estimateMs: null, waiting: null });
   }
 
   #update(listings: ConnectionListings, changes: Partial<ListingsStatus>, { urgent } = { urgent: true }): void {
@@ -254,11 +276,12 @@ export class ListingsDesk {
         finishedAt: null,
         estimateMs: null,
         columns: [],
+        doubts: [],
+        waiting: null,
         error: null,
       },
-      table: new RecordTable(),
-      byId: new Map(),
-      known: new Map(),
+      shown: new LoadedListings(),
+      partial: null,
       running: null,
       publisher: new SnapshotPublisher({
         clock: this.#deps.clock,
@@ -268,8 +291,45 @@ export class ListingsDesk {
         publish: (status) => this.#changed.emit(status),
       }),
       startedAt: 0,
+      loadedBefore: 0,
     };
     this.#byConnection.set(connectionId, listings);
     return listings;
   }
+}
+
+/** Failures that may pass without a person. */
+const PASSING: ReadonlySet<ErrorCode> = new Set([
+  'rateLimited',
+  'serverFailed',
+  'unreachable',
+  'timedOut',
+  'circuitOpen',
+  'deadlineExceeded',
+  'queueFull',
+]);
+
+/** Milliseconds to wait after a failure, at least until the instant that the service names; `null` when waiting does not help. */
+function waitAfter(error: ErrorData, failures: number, now: number): number | null {
+  const waitMs = WAITS_MS[failures];
+  if (waitMs === undefined || !PASSING.has(error.code)) return null;
+  const until = error.code === 'rateLimited' ? error.retryAt : error.code === 'circuitOpen' ? error.until : null;
+  const leastMs = until === null ? 0 : until - now;
+  return leastMs > MAX_WAIT_MS ? null : Math.max(waitMs, leastMs);
+}
+
+/** Waits on a clock. Throws AppError `cancelled` as soon as the signal aborts. */
+function waitOn(clock: Clock, delayMs: number, signal: AbortSignal): Promise<void> {
+  return new Promise((resolve, reject) => {
+    const abort = () => {
+      disarm();
+      reject(new AppError('cancelled', {}));
+    };
+    const disarm = clock.after(delayMs, () => {
+      signal.removeEventListener('abort', abort);
+      resolve();
+    });
+    if (signal.aborted) abort();
+    else signal.addEventListener('abort', abort, { once: true });
+  });
 }

@@ -95,7 +95,7 @@ export const buildHandlers = (services: Services, desktop: Desktop): Handlers =>
     },
     listings: {
       status: ({ connectionId }) => listings.status(connectionId),
-      load: ({ connectionId }) => listings.load(connectionId),
+      load: ({ connectionId, startOver = false }) => listings.load(connectionId, { startOver }),
       cancel: ({ connectionId }) => nothing(listings.cancel(connectionId)),
       rows: (query) => listings.rows(query),
       detail: ({ connectionId, listingId }) => listings.detail(connectionId, listingId),

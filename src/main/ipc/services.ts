@@ -118,7 +118,7 @@ export interface OperationsService {
 
 export interface ListingsService {
   status(connectionId: string): MaybePromise<ListingsStatus>;
-  load(connectionId: string): MaybePromise<ListingsStatus>;
+  load(connectionId: string, choice: { startOver: boolean }): MaybePromise<ListingsStatus>;
   cancel(connectionId: string): MaybePromise<unknown>;
   rows(query: ListingsQuery): MaybePromise<ListingRows>;
   detail(connectionId: string, listingId: string): MaybePromise<ListingDetail>;

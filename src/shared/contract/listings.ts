@@ -6,8 +6,11 @@ import { event, mutation, Nothing, query } from './define.ts';
 
 export const listings = {
   status: query(z.strictObject({ connectionId: Id }), ListingsStatus),
-  /** Starts loading all listings page by page; answers at once, progress comes as events. */
-  load: mutation(z.strictObject({ connectionId: Id }), ListingsStatus),
+  /**
+   * Starts loading all listings page by page; answers at once, progress comes as events. Goes on where an interrupted load stopped, unless it
+   * is to start over.
+   */
+  load: mutation(z.strictObject({ connectionId: Id, startOver: z.boolean().optional() }), ListingsStatus),
   cancel: mutation(z.strictObject({ connectionId: Id }), Nothing),
   rows: query(ListingsQuery, ListingRows),
   detail: query(z.strictObject({ connectionId: Id, listingId: z.string().max(200) }), ListingDetail),

@@ -1,6 +1,7 @@
 /** Availability search: its input (spec.md, Search query parameters: all optional) and its result. */
 import { z } from 'zod';
 import { Fact, Money, PictureRef } from './field.ts';
+import { PagingDoubt } from './paging.ts';
 import { Id, Json, PlainDate } from './primitives.ts';
 
 const Guests = z.number().int().min(0).max(500);
@@ -35,10 +36,15 @@ export const SearchItem = z.strictObject({
 });
 export type SearchItem = z.infer<typeof SearchItem>;
 
+/**
+ * One page of results. `nextCursor`: the `cursor` of the input for the next page, `null` after the last. `doubts`: why the pages so far may lack
+ * listings, known after the last.
+ */
 export const SearchPage = z.strictObject({
   items: z.array(SearchItem),
   total: z.number().int().nullable(),
   nextCursor: z.string().nullable(),
+  doubts: z.array(PagingDoubt),
   variant: z.string(),
   exchangeId: Id,
   notes: z.array(z.string()),

@@ -2,9 +2,13 @@
 import { z } from 'zod';
 import { ErrorData } from '../errors.ts';
 import { Column, Fact, PictureRef } from './field.ts';
+import { PagingDoubt } from './paging.ts';
 import { EpochMs, Id, Json } from './primitives.ts';
 
-/** The progress of loading a connection's listings. `expected` is the server's own count, which may be wrong (domain.md). */
+/**
+ * The progress of loading a connection's listings. `expected` is the server's own count, which may be wrong (domain.md). `doubts`: why a load
+ * that is done may lack listings; empty for a complete one. `waiting`: until when loading waits after a failure, and which.
+ */
 export const ListingsStatus = z.strictObject({
   connectionId: Id,
   revision: z.number().int(),
@@ -15,6 +19,8 @@ export const ListingsStatus = z.strictObject({
   finishedAt: EpochMs.nullable(),
   estimateMs: z.number().nullable(),
   columns: z.array(Column),
+  doubts: z.array(PagingDoubt),
+  waiting: z.strictObject({ until: EpochMs, error: ErrorData }).nullable(),
   error: ErrorData.nullable(),
 });
 export type ListingsStatus = z.infer<typeof ListingsStatus>;

@@ -4,7 +4,7 @@ import type { ErrorData } from '../../../shared/errors.ts';
 import type { OperationId } from '../../../shared/model/operation.ts';
 import type { Api, Json } from '../../../shared/model/primitives.ts';
 import type { TaskColumn, TaskSpec } from '../../../shared/model/task.ts';
-import type { ApiAnswer, Values } from '../../api/api-client.ts';
+import type { ApiAnswer, PageRequest, Values } from '../../api/api-client.ts';
 
 /** One unit of a task; it succeeds or fails by itself. `key` identifies it (a listing's id, a day); `title` is its name on the screen. */
 export interface Step {
@@ -26,7 +26,7 @@ export interface LoadedListing {
 }
 
 /** Sends one request of the kind's operation. */
-export type Send = (values: Values, page?: { readonly skip?: number; readonly cursor?: string }) => Promise<ApiAnswer>;
+export type Send = (values: Values, page?: PageRequest) => Promise<ApiAnswer>;
 
 export interface Kind<Spec extends TaskSpec = TaskSpec> {
   readonly api: Api;

@@ -1,17 +1,16 @@
 /** Stays: one availability search for each check-in day of a range, with the same nights and guests, all pages (spec.md, section 4). */
 import { AppError, type InputIssue } from '../../../shared/errors.ts';
-import { dayNumber, nightsBetween, plainDateOf } from '../../../shared/model/primitives.ts';
+import { doubtText } from '../../../shared/model/paging.ts';
+import { dayNumber, type Json, nightsBetween, plainDateOf } from '../../../shared/model/primitives.ts';
 import type { TaskSpec } from '../../../shared/model/task.ts';
-import type { ApiAnswer } from '../../api/api-client.ts';
+import { Pager } from '../../api/pager.ts';
 import { type ReadSearchItem, readSearchItem } from '../../api/read-search.ts';
-import { counted, type Kind, type ResultRow, type Send } from './kind.ts';
+import { counted, type Kind, type ResultRow } from './kind.ts';
 
 type Spec = Extract<TaskSpec, { kind: 'stays' }>;
 
 /** Three years. */
 const MAX_DAYS = 1_096;
-/** Pages of one search; a bound for a service whose every page names a next page. */
-const MAX_PAGES = 1_000;
 
 const daysOf = ({ firstCheckIn, lastCheckIn }: Spec): number => nightsBetween(firstCheckIn, lastCheckIn) + 1;
 
@@ -27,6 +26,7 @@ export const stays: Kind<Spec> = {
     { key: 'perNight', title: 'Per night', kind: 'money' },
     { key: 'total', title: 'Total', kind: 'money' },
     { key: 'currency', title: 'Currency', kind: 'text' },
+    { key: 'remark', title: 'Remark', kind: 'text' },
   ],
 
   steps(spec) {
@@ -50,23 +50,16 @@ export const stays: Kind<Spec> = {
   ],
 
   async run({ nights, guests }, { key: checkIn }, send) {
-    const checkOut = plainDateOf(dayNumber(checkIn) + nights);
-    const rows: ResultRow[] = [];
-    const seen = new Set<string>();
-    const values = { checkIn, checkOut, ...(guests === null ? {} : { guests }) };
-    for await (const records of pagesOf(send, values)) {
-      const before = rows.length;
-      for (const raw of records) {
-        const item = readSearchItem(raw, { checkIn, checkOut });
-        const id = item.listingId ?? JSON.stringify(raw);
-        if (seen.has(id)) continue;
-        seen.add(id);
-        rows.push({ cells: [checkIn, checkOut, item.listingId, item.title, ...moneyOf(item)], raw });
-      }
-      // A service that ignores the cursor sends the same page again: a page without a new record is the last.
-      if (rows.length === before) break;
-    }
-    return rows;
+    const stay = { checkIn, checkOut: plainDateOf(dayNumber(checkIn) + nights) };
+    const values = { ...stay, ...(guests === null ? {} : { guests }) };
+    const pager = new Pager();
+    const records: Json[] = [];
+    while (pager.next) records.push(...(await pager.read((page) => send(values, page))).fresh);
+    const remark = pager.doubts.length === 0 ? null : `May be incomplete. ${doubtText(pager.doubts)}`;
+    return records.map((raw): ResultRow => {
+      const item = readSearchItem(raw, stay);
+      return { cells: [checkIn, stay.checkOut, item.listingId, item.title, ...moneyOf(item), remark], raw };
+    });
   },
 };
 
@@ -75,14 +68,3 @@ const moneyOf = ({ perNight, total }: ReadSearchItem) => [
   total?.amount ?? null,
   total?.currency ?? perNight?.currency ?? null,
 ];
-
-async function* pagesOf(send: Send, values: Parameters<Send>[0]): AsyncGenerator<NonNullable<ApiAnswer['records']>> {
-  let page: Parameters<Send>[1] = {};
-  for (let number = 0; number < MAX_PAGES && page; number += 1) {
-    const { records, nextCursor, nextSkip, exchangeId }: ApiAnswer = await send(values, page);
-    if (records === null)
-      throw new AppError('answerUnusable', { problem: 'no list of listings was found in it', exchangeId });
-    yield records;
-    page = nextCursor !== null ? { cursor: nextCursor } : nextSkip !== null ? { skip: nextSkip } : undefined;
-  }
-}

@@ -3,6 +3,7 @@ import { Button, Loader } from '@mantine/core';
 import { IconCalendarOff, IconInfoCircle } from '@tabler/icons-react';
 import { isAppError } from '../../../shared/errors.ts';
 import type { SearchInput } from '../../../shared/model/availability.ts';
+import { doubtText } from '../../../shared/model/paging.ts';
 import { ErrorNotice } from '../../actions/error-notice.tsx';
 import { useClockFace } from '../../ipc/use-clock-face.ts';
 import { useTokenRetryAt } from '../../ipc/use-token-retry-at.ts';
@@ -54,9 +55,13 @@ export function Results({
   const last = pages.at(-1);
   const items = pages.flatMap((page) => page.items);
   const total = last?.total ?? null;
-  const notes = [...new Set(pages.flatMap((page) => page.notes))];
+  const doubts = search.hasMore ? [] : (last?.doubts ?? []);
+  const notes = [
+    ...new Set(pages.flatMap((page) => page.notes)),
+    ...(doubts.length > 0 ? [`The results may be incomplete. ${doubtText(doubts)}`] : []),
+  ];
   const countText =
-    total === null
+    total === null || doubts.length > 0
       ? `${formatCount(items.length, 'listing')}${search.hasMore ? ' so far' : ''}`
       : formatCount(total, 'listing');
   return (

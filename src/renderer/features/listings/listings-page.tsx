@@ -74,7 +74,7 @@ function Listings({
 }) {
   const connectionId = connection.id;
   const face = useClockFace(connectionId);
-  const { status, error, isPending, load, cancel } = useListingsLoad(connectionId);
+  const { status, error, isPending, load, reload, cancel } = useListingsLoad(connectionId);
   const outdated = useOutdatedFailure(connection, status);
   const retryAt = useTokenRetryAt(connectionId, null, error ?? status?.error);
   const rowCount = useQuery({
@@ -87,7 +87,8 @@ function Listings({
   const description =
     status?.phase === 'done' && status.finishedAt !== null ? (
       <>
-        {formatCount(status.loaded, 'listing')}, loaded <ClockTime face={face} at={status.finishedAt} />
+        {formatCount(status.loaded, 'listing')}
+        {status.doubts.length > 0 ? ', may be incomplete' : ''}, loaded <ClockTime face={face} at={status.finishedAt} />
       </>
     ) : (
       'All listings of this account in the Open API.'
@@ -101,7 +102,7 @@ function Listings({
           <Button
             variant="default"
             leftSection={<IconRefresh size={16} aria-hidden />}
-            onClick={load}
+            onClick={reload}
             disabled={loading || status === undefined}
           >
             Refresh
@@ -117,6 +118,7 @@ function Listings({
           outdated={outdated}
           onCancel={cancel}
           onLoad={load}
+          onReload={reload}
         />
       ) : null}
       {status && settled && shown === 0 && status.loaded === 0 ? (

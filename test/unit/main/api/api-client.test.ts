@@ -66,6 +66,7 @@ describe('ApiClient', () => {
       body,
       records: body.results,
       total: 130,
+      limit: 100,
       nextSkip: 100,
       nextCursor: null,
       exchangeId: 'x1',
@@ -79,7 +80,7 @@ describe('ApiClient', () => {
   it.each([
     ['a full page goes on, whatever the count says', 100, 100, 0, 100],
     ['a short page goes on while the count says so', 40, 130, 0, 40],
-    ['a short page is the end otherwise', 40, 0, 0, null],
+    ['a short page goes on otherwise too', 40, 0, 0, 40],
     ['an empty page is the end, whatever the count says', 0, 1_000, 100, null],
   ])('%s', async (_, got, count, skip, nextSkip) => {
     const { call } = make({ results: records(got), count });
@@ -92,10 +93,25 @@ describe('ApiClient', () => {
     expect((await make({ message: 'hello' }).call()).records).toBeNull();
   });
 
-  it('follows a cursor and stops when it repeats', async () => {
+  it('reads the page size that the server says, when it is smaller than requested', async () => {
+    for (const [limit, expected] of [
+      [50, 50],
+      [1_000, 100],
+      [0, 100],
+      ['50', 50],
+      [-1, 100],
+    ] as const)
+      expect(await make({ results: [], limit }).call()).toMatchObject({ limit: expected });
+    const { operations, call } = make({ results: [] });
+    const { shape } = operations.effective(connection, 'listListings');
+    await operations.customise(connection, 'listListings', { ...shape, paging: { kind: 'none' } });
+    expect(await call()).toMatchObject({ limit: null, nextSkip: null, nextCursor: null });
+  });
+
+  it('follows a cursor', async () => {
     const { requests, call } = make({ results: records(2), pagination: { total: 9, cursor: { next: 'n1' } } });
     expect(await call({ operation: 'search' })).toMatchObject({ nextCursor: 'n1', total: 9, nextSkip: null });
-    expect(await call({ operation: 'search', page: { cursor: 'n1' } })).toMatchObject({ nextCursor: null });
+    expect(await call({ operation: 'search', page: { cursor: 'n1' } })).toMatchObject({ nextCursor: 'n1' });
     expect(requests[1]?.url).toBe('https://booking.example/api/v1/search?cursor=n1');
   });
 

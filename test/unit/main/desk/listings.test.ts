@@ -21,6 +21,7 @@ it('returns id and title of each loaded listing once, and keeps them until a sec
       body: records,
       records,
       total: null,
+      limit: 2,
       nextCursor: null,
       nextSkip: at === 0 || at === all.length - 1 ? 2 : null,
       exchangeId: 'x',

@@ -36,7 +36,7 @@ async function make() {
       const body = await answer.promise;
       exchanges += 1;
       const exchangeId = `x${exchanges}`;
-      const paging = { records: null, total: null, nextCursor: null, nextSkip: null };
+      const paging = { records: null, total: null, limit: null, nextCursor: null, nextSkip: null };
       return { body, ...paging, exchangeId, receivedAt: clock.now(), variantId: 'v' };
     },
   };

@@ -69,6 +69,7 @@ export function openService(options: ServiceOptions = {}) {
         body,
         records,
         total: null,
+        limit: 1,
         nextCursor: null,
         nextSkip: (asked.page?.skip ?? 0) + 1 < (options.pages ?? 1) ? (asked.page?.skip ?? 0) + 1 : null,
         exchangeId: 'x',

@@ -2,6 +2,7 @@
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import type { ApiCall } from '../../../../src/main/api/api-client.ts';
 import { AppError } from '../../../../src/shared/errors.ts';
 import { answerOf } from '../../../support/answer-of.ts';
 import { applicationFixture, connectionFixture } from '../../../support/fixtures.ts';
@@ -555,10 +556,32 @@ describe('stays', () => {
       'perNight',
       'total',
       'currency',
+      'remark',
     ]);
     const first = rows.find(({ step, cells }) => step === '2026-12-30' && cells[2] === 'a');
-    expect(first?.cells).toEqual(['2026-12-30', '2027-01-02', 'a', 'A', 100, 300, 'EUR']);
+    expect(first?.cells).toEqual(['2026-12-30', '2027-01-02', 'a', 'A', 100, 300, 'EUR', null]);
     expect(service.calls[0]?.values).toEqual({ checkIn: '2026-12-30', checkOut: '2027-01-02', guests: 2 });
+  });
+
+  it('reads every page of a day, also past a thousand', async () => {
+    const answer = ({ page }: ApiCall) => [{ _id: `l${page?.skip ?? 0}` }];
+    const service = openService({ pages: 1_205, answer, rules: [], latencyMs: 1 });
+    const day = { ...spec, lastCheckIn: spec.firstCheckIn };
+    const { id } = service.tasks.create({ connectionId, applicationId: null, spec: day });
+    await untilIdle(service, id);
+    const { rows, total } = await service.tasks.rows({ id, search: '', offset: 0, limit: 1 });
+    expect([total, rows[0]?.cells.at(-1)]).toEqual([1_205, null]);
+  });
+
+  it('says in each row of a day that it may be incomplete, and why', async () => {
+    const service = openService({ pages: 9, answer: () => [{ _id: 'a' }, { _id: 'b' }] });
+    const { id } = service.tasks.create({ connectionId, applicationId: null, spec });
+    await untilIdle(service, id);
+    const { rows, total } = await service.tasks.rows({ id, search: '', offset: 0, limit: 10 });
+    expect(total).toBe(8);
+    expect(new Set(rows.map(({ cells }) => cells.at(-1)))).toEqual(
+      new Set(['May be incomplete. The service sent a page again instead of the next one.']),
+    );
   });
 
   it('uses the chosen application', async () => {

@@ -38,6 +38,7 @@ const search = (input: SearchInput) => {
     items: [place(from), place(from + 1)],
     total: 4,
     nextCursor: from === 0 ? '2' : null,
+    doubts: [],
     variant: 'listings',
     exchangeId: 'ex-1',
     notes: ['A remark.'],
@@ -91,6 +92,20 @@ describe('Availability', () => {
       location: 'Lisbon',
     };
     expect(main.inputsOf('availability', 'search')).toEqual([asked, { ...asked, cursor: '2' }]);
+  });
+
+  it('says after the last page that the results may be incomplete', async () => {
+    const doubtful = (input: SearchInput) => ({ ...search(input), doubts: ['repeatedCursor' as const] });
+    const user = userEvent.setup();
+    renderWithMain(<AvailabilityPage />, {
+      answers: answers({ search: doubtful }),
+      page: 'availability',
+      search: params,
+    });
+    await user.type(await screen.findByLabelText('Location'), 'Lisbon{Enter}');
+    await user.click(await screen.findByRole('button', { name: 'Load more' }));
+    await screen.findByRole('listitem', { name: 'Place 3' });
+    expect(screen.getByText(/The results may be incomplete. The service named a page/)).toBeTruthy();
   });
 
   it('opens a prefilled quote', async () => {

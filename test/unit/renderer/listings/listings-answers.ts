@@ -30,6 +30,8 @@ export const statusOf = (changes: Partial<ListingsStatus> = {}): ListingsStatus 
   finishedAt: Date.now(),
   estimateMs: null,
   columns: COLUMNS,
+  doubts: [],
+  waiting: null,
   error: null,
   ...changes,
 });

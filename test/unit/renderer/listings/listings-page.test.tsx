@@ -69,6 +69,25 @@ describe('the listings table', () => {
     expect(main.inputsOf('listings', 'load').length).toBeGreaterThan(0);
   });
 
+  it('says that a load may be incomplete and why, and offers to load from the beginning', async () => {
+    const { main } = openListings(3, { doubts: ['moved', 'counted'], expected: 5, loaded: 3 });
+    const reason =
+      'The list may be incomplete. The list changed while it was read. The service counts more records than it sent. It counts 5.';
+    expect(await screen.findByText(reason)).toBeTruthy();
+    expect(screen.getByText(/3 listings, may be incomplete, loaded/)).toBeTruthy();
+    await userEvent.click(screen.getByRole('button', { name: 'Load again' }));
+    expect(main.inputsOf('listings', 'load')).toEqual([{ connectionId: 'sandbox', startOver: true }]);
+  });
+
+  it('says what loading waits for', async () => {
+    const server = { status: 429, serverCode: null, serverMessage: null, requestId: null, exchangeId: null };
+    const waiting = { until: Date.now() + 29_500, error: { code: 'rateLimited' as const, retryAt: null, server } };
+    openListings(3, { phase: 'loading', finishedAt: null, waiting });
+    expect((await screen.findByText(/too many requests \(429\). Loading continues in/)).textContent).toMatch(
+      /in \d+ s\.$/,
+    );
+  });
+
   it('shows placeholders while rows load', async () => {
     const answers = listingsAnswers(300);
     const rows = answers.listings?.rows;
@@ -174,7 +193,7 @@ describe('loading listings', () => {
     main.emit('listings', 'onStatus', statusOf({ revision: 9, phase: 'cancelled', loaded: 100 }));
     await screen.findByText(/Loading was cancelled. 100 listings loaded so far are kept./);
     await opener('House 00000');
-    await user.click(screen.getByRole('button', { name: 'Load again' }));
+    await user.click(screen.getByRole('button', { name: 'Continue loading' }));
     expect(main.inputsOf('listings', 'load')).toHaveLength(1);
   });
 

@@ -5,8 +5,12 @@ import { IconPlayerStop } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
 import { formatDuration } from '../../../../shared/format-duration.ts';
 import type { ListingsStatus } from '../../../../shared/model/listing.ts';
+import { doubtText } from '../../../../shared/model/paging.ts';
 import { ErrorNotice } from '../../../actions/error-notice.tsx';
-import { formatCount, formatNumber } from '../../../text/format.ts';
+import { useCurrentClockFace } from '../../../ipc/use-clock-face.ts';
+import { textOfError } from '../../../text/error-text.ts';
+import { formatCount, formatNumber, wholeSeconds } from '../../../text/format.ts';
+import { useNow } from '../../../ui/use-now.ts';
 import styles from '../listings.module.css';
 
 /** The interval between announcements of progress. */
@@ -32,7 +36,14 @@ export function remainingText(loaded: number, shown: number): string {
 /** The announcement for screen readers: progress, then the total. */
 function announcementOf(status: ListingsStatus): string {
   if (status.phase === 'loading') return progressText(status);
-  return status.phase === 'done' && status.loaded > 0 ? `${formatCount(status.loaded, 'listing')} loaded` : '';
+  if (status.phase !== 'done' || status.loaded === 0) return '';
+  return `${formatCount(status.loaded, 'listing')} loaded${status.doubts.length > 0 ? ', may be incomplete' : ''}`;
+}
+
+/** Why a load that is done may lack listings, with the service's count where it is higher. */
+export function incompleteText({ doubts, loaded, expected }: ListingsStatus): string {
+  const counted = expected !== null && expected > loaded ? ` It counts ${formatNumber(expected)}.` : '';
+  return `The list may be incomplete. ${doubtText(doubts)}${counted}`;
 }
 
 export function LoadState({
@@ -42,6 +53,7 @@ export function LoadState({
   outdated,
   onCancel,
   onLoad,
+  onReload,
 }: {
   status: ListingsStatus;
   /** The number of listings shown. */
@@ -51,7 +63,10 @@ export function LoadState({
   /** True when credentials or addresses changed after the failure. */
   outdated: boolean;
   onCancel: () => void;
+  /** Goes on where the load stopped. */
   onLoad: () => void;
+  /** Loads from the beginning. */
+  onReload: () => void;
 }) {
   const announced = useThrottledValue(announcementOf(status), ANNOUNCE_EVERY_MS);
   const remaining = remainingText(status.loaded, shown);
@@ -85,7 +100,11 @@ export function LoadState({
             striped={!status.expected}
             animated={!status.expected}
           />
+          {status.waiting ? <Waiting {...status.waiting} /> : null}
         </div>
+      ) : null}
+      {status.phase === 'done' && status.doubts.length > 0 ? (
+        <LoadAgain onLoad={onReload}>{incompleteText(status)}</LoadAgain>
       ) : null}
       {status.phase === 'failed' && outdated ? (
         <LoadAgain onLoad={onLoad}>
@@ -100,18 +119,41 @@ export function LoadState({
           </Text>
         </div>
       ) : null}
-      {status.phase === 'cancelled' ? <LoadAgain onLoad={onLoad}>Loading was cancelled. {remaining}</LoadAgain> : null}
+      {status.phase === 'cancelled' ? (
+        <LoadAgain onLoad={onLoad} label={status.loaded > 0 ? 'Continue loading' : undefined}>
+          Loading was cancelled. {remaining}
+        </LoadAgain>
+      ) : null}
     </>
   );
 }
 
-function LoadAgain({ onLoad, children }: { onLoad: () => void; children: ReactNode }) {
+/** Why loading waits, and for how long. */
+function Waiting({ until, error }: NonNullable<ListingsStatus['waiting']>) {
+  const now = useNow(useCurrentClockFace());
+  return (
+    <Text size="sm" c="dimmed" mt={8}>
+      {textOfError(error, now).sentence} Loading continues in{' '}
+      <span className="lk-num">{formatDuration(wholeSeconds(Math.max(0, until - now)))}</span>.
+    </Text>
+  );
+}
+
+function LoadAgain({
+  onLoad,
+  label = 'Load again',
+  children,
+}: {
+  onLoad: () => void;
+  label?: string | undefined;
+  children: ReactNode;
+}) {
   return (
     <Alert className="lk-alert-info" mb={12} p="sm" role="status">
       <Group gap="sm">
         <Text size="sm">{children}</Text>
         <Button size="compact-sm" variant="default" onClick={onLoad}>
-          Load again
+          {label}
         </Button>
       </Group>
     </Alert>

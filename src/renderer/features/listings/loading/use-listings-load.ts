@@ -27,7 +27,9 @@ export function useListingsLoad(connectionId: string) {
     status: status.data,
     error: error ?? status.error,
     isPending,
+    /** Loads, or goes on where an interrupted load stopped. */
     load: () => mutate({ connectionId }),
+    reload: () => mutate({ connectionId, startOver: true }),
     cancel: () => cancel.mutate({ connectionId }),
   };
 }

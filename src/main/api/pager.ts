@@ -1,0 +1,120 @@
+/**
+ * Reads a list page by page, from servers that may lie about pages, limits, counts and cursors: every list ends, no record that was sent is
+ * dropped, and what may be missing is told. The server's count never ends the reading (domain.md: "`count` is not to be trusted").
+ */
+import { createHash } from 'node:crypto';
+import { AppError, isAppError } from '../../shared/errors.ts';
+import { MAX_PAGES, MAX_RECORDS, type PagingDoubt } from '../../shared/model/paging.ts';
+import type { Json } from '../../shared/model/primitives.ts';
+import type { ApiAnswer, PageRequest } from './api-client.ts';
+import { ownIdOf } from './describe-record.ts';
+import { SkipPages } from './skip-pages.ts';
+
+type Place = Pick<ApiAnswer, 'total' | 'limit' | 'nextCursor' | 'nextSkip'>;
+
+/** One page as it was read. `fresh`: its records that no earlier page had; `answer` is `null` when the server refused a page behind the end. */
+export interface ReadPage {
+  readonly fresh: Json[];
+  readonly answer: ApiAnswer | null;
+}
+
+export class Pager {
+  /** The identity of each record that was read, with the number of the page that first had it. */
+  readonly #known = new Map<string, number>();
+  readonly #doubts = new Set<PagingDoubt>();
+  readonly #cursors = new Set<string>();
+  readonly #skipPages = new SkipPages((doubt) => this.#doubts.add(doubt));
+  #next: PageRequest | null = {};
+  #pages = 0;
+  #total: number | null = null;
+
+  /** The page to request; `null` at the end. It stays the same until its answer is accepted, so a failed request can be repeated. */
+  get next(): PageRequest | null {
+    return this.#next;
+  }
+
+  /** Why the records read so far may not be all; empty for a complete list. */
+  get doubts(): PagingDoubt[] {
+    return [...this.#doubts];
+  }
+
+  /**
+   * Requests the next page. Throws AppError `answerUnusable` for an answer without a list, and the errors of `send`; the same page is then
+   * requested again by the next call.
+   */
+  async read(send: (page: PageRequest) => Promise<ApiAnswer>): Promise<ReadPage> {
+    if (!this.#next) throw new Error('the list has ended');
+    const answer = await this.#orNullBehindEnd(send(this.#next));
+    const records = answer ? answer.records : [];
+    if (records === null)
+      throw new AppError('answerUnusable', {
+        problem: 'no list of listings was found in it',
+        exchangeId: answer?.exchangeId ?? null,
+      });
+    return { fresh: this.#accept(records, answer ?? BEHIND_END), answer };
+  }
+
+  async #orNullBehindEnd(sent: Promise<ApiAnswer>): Promise<ApiAnswer | null> {
+    try {
+      return await sent;
+    } catch (error) {
+      if (isAppError(error, 'refused') && this.#skipPages.mayBeBehindEnd) return null;
+      throw error;
+    }
+  }
+
+  #accept(records: readonly Json[], { total, limit, nextCursor, nextSkip }: Place): Json[] {
+    const { skip } = this.#next ?? {};
+    const keys = identitiesOf(records);
+    this.#pages += 1;
+    const number = this.#pages;
+    const firstSeenIn = this.#known.get(keys[0] ?? '') ?? null;
+    const fresh = records.filter((_, index) => this.#learn(keys[index], number));
+    this.#total = total ?? this.#total;
+    if (nextSkip !== null || (skip !== undefined && records.length === 0)) {
+      const remaining = this.#total === null ? 0 : this.#total - this.#known.size;
+      const place = { number, skip: skip ?? 0, limit: limit ?? keys.length, remaining };
+      this.#next = this.#skipPages.after({ ...place, keys, fresh: fresh.length, firstSeenIn });
+    } else this.#next = this.#afterCursor(nextCursor, records.length, fresh.length);
+    if (limit === null && records.length > 0) this.#doubts.add('unpaged');
+    if (this.#next && (this.#pages >= MAX_PAGES || this.#known.size >= MAX_RECORDS)) this.#next = this.#end('capped');
+    if (!this.#next && this.#total !== null && this.#total > this.#known.size) this.#doubts.add('counted');
+    return fresh;
+  }
+
+  /** Whether the record of this identity was unknown; it is known from now on. */
+  #learn(key: string | undefined, page: number): boolean {
+    if (key === undefined || this.#known.has(key)) return false;
+    this.#known.set(key, page);
+    return true;
+  }
+
+  #afterCursor(cursor: string | null, length: number, fresh: number): PageRequest | null {
+    if (cursor === null) return null;
+    if (this.#cursors.has(cursor)) return this.#end('repeatedCursor');
+    if (length === 0) return this.#end('emptyPage');
+    if (fresh === 0) return this.#end('repeated');
+    this.#cursors.add(cursor);
+    return { cursor };
+  }
+
+  #end(doubt: PagingDoubt): null {
+    this.#doubts.add(doubt);
+    return null;
+  }
+}
+
+const BEHIND_END: Place = { total: null, limit: null, nextCursor: null, nextSkip: null };
+
+/** What makes a record the same in two pages: its own id, else its text and how often the page has that text before it. */
+function identitiesOf(records: readonly Json[]): string[] {
+  const times = new Map<string, number>();
+  return records.map((record) => {
+    const id = ownIdOf(record);
+    if (id !== null) return id;
+    const hash = createHash('sha256').update(JSON.stringify(record)).digest('base64');
+    const time = times.get(hash) ?? 0;
+    times.set(hash, time + 1);
+    return `#${hash}${time}`;
+  });
+}

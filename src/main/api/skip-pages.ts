@@ -1,0 +1,140 @@
+/**
+ * Which position to request next from a list that is read by `skip`. Pages overlap by one record. When a page does not begin with the record
+ * that the page before it ended with, the list moved; when it begins with an unknown record, records in between may have been missed, so the
+ * reading goes back until it meets a known record, and forward again from there.
+ */
+import type { PagingDoubt } from '../../shared/model/paging.ts';
+
+/** How often one load goes back: a list in random order would make it go back at each page. */
+const MAX_RETURNS = 10;
+
+/** One page as it was answered. */
+interface SkipPage {
+  readonly skip: number;
+  /** The identities of its records. */
+  readonly keys: readonly string[];
+  /** How many of them were unknown. */
+  readonly fresh: number;
+  /** Its number among all pages that were read, and that of the page which first had its first record; `null` when no page had. */
+  readonly number: number;
+  readonly firstSeenIn: number | null;
+  /** The page size: what the server says, else what was requested. */
+  readonly limit: number;
+  /** How many records the server counts beyond those that are known; 0 when it counts none. */
+  readonly remaining: number;
+}
+
+interface SkipRequest {
+  readonly skip: number;
+}
+
+/** A position without overlap. `wholePage`: it is where a server that counts in whole pages has its next page. */
+interface Attempt {
+  readonly skip: number;
+  readonly wholePage: boolean;
+}
+
+export class SkipPages {
+  readonly #doubt: (doubt: PagingDoubt) => void;
+  /** The record with which the requested page should begin; `null` where pages do not overlap. */
+  #overlap: string | null = null;
+  /** How far the overlap may be from the beginning: a server that filters its pages sends fewer records than positions. */
+  #slack = 0;
+  #canOverlap = true;
+  /** `back`: looking for a known record. `again`: reading forward to where the reading turned back. */
+  #direction: 'forward' | 'back' | 'again' = 'forward';
+  #distance = 0;
+  #gapFoundIn = 0;
+  #returns = 0;
+  /** Behind the last position that was read. */
+  #frontier = 0;
+  /** What is still to try before a page without news counts as the end; `null` while pages have news. */
+  #attempts: Attempt[] | null = null;
+  #attempt: Attempt | null = null;
+  #isAtEnd = false;
+
+  constructor(doubt: (doubt: PagingDoubt) => void) {
+    this.#doubt = doubt;
+  }
+
+  /** Whether the requested position may lie behind the end of the list, which some servers refuse. */
+  get mayBeBehindEnd(): boolean {
+    return this.#overlap === null && this.#frontier > 0 && this.#direction === 'forward';
+  }
+
+  /** The request that follows a page; `null` at the end. */
+  after(page: SkipPage): SkipRequest | null {
+    const { skip, keys, fresh } = page;
+    const at = this.#overlap === null ? -1 : keys.indexOf(this.#overlap);
+    const end = skip + keys.length;
+    if (this.#mayHaveGap(page, at)) return this.#goBack(page);
+    if (this.#direction !== 'forward') {
+      this.#direction = 'again';
+      if (keys.length > 0 && end <= this.#frontier) return this.#forward(page);
+      this.#direction = 'forward';
+    }
+    this.#frontier = Math.max(this.#frontier, end);
+    if (fresh === 0) return this.#withoutNews(page, at);
+    if (this.#overlap !== null && (at < 0 || at > this.#slack)) this.#doubt('moved');
+    if (this.#attempt?.wholePage) {
+      this.#canOverlap = false;
+      this.#doubt('unchecked');
+    }
+    this.#attempts = this.#attempt = null;
+    return this.#forward(page);
+  }
+
+  /** Whether records between the last page and this one may have been missed. */
+  #mayHaveGap({ skip, number, firstSeenIn }: SkipPage, at: number): boolean {
+    if (skip === 0 || at >= 0) return false;
+    // What was read since the gap opened may lie behind it.
+    const since = this.#direction === 'forward' ? number : this.#gapFoundIn;
+    if (firstSeenIn !== null && firstSeenIn < since) return false;
+    return this.#direction === 'back' || (this.#overlap !== null && this.#returns < MAX_RETURNS);
+  }
+
+  /** Requests an earlier page: half a page back, then twice as far each time. */
+  #goBack({ skip, keys, limit, number }: SkipPage): SkipRequest {
+    this.#doubt('moved');
+    this.#frontier = Math.max(this.#frontier, skip + keys.length);
+    if (this.#direction === 'back') this.#distance *= 2;
+    else {
+      if (this.#direction === 'forward') this.#gapFoundIn = number;
+      this.#direction = 'back';
+      this.#distance = Math.max(1, Math.ceil(limit / 2));
+      this.#returns += 1;
+    }
+    return this.#request(Math.max(0, skip - this.#distance), null);
+  }
+
+  #forward({ skip, keys, limit }: SkipPage): SkipRequest {
+    const end = skip + keys.length;
+    this.#slack = Math.max(0, limit - keys.length);
+    return this.#canOverlap && keys.length > 1 ? this.#request(end - 1, keys.at(-1) ?? null) : this.#request(end, null);
+  }
+
+  /** The end of the list, unless the server counts in whole pages or counts records behind a filtered page: that is tried first. */
+  #withoutNews({ skip, keys, limit, remaining }: SkipPage, at: number): SkipRequest | null {
+    const end = skip + keys.length;
+    if (this.#attempts) this.#isAtEnd &&= keys.length === 0;
+    else {
+      this.#isAtEnd = keys.length === 0 || (at >= 0 && at === keys.length - 1);
+      const hasOnlyOverlap = this.#isAtEnd && keys.length <= 1;
+      this.#attempts = [
+        ...((hasOnlyOverlap && remaining <= 0) || this.#overlap === null
+          ? []
+          : [{ skip: end, wholePage: !hasOnlyOverlap }]),
+        ...(remaining > 0 && skip + limit > end ? [{ skip: skip + limit, wholePage: false }] : []),
+      ];
+    }
+    this.#attempt = this.#attempts.shift() ?? null;
+    if (this.#attempt) return this.#request(this.#attempt.skip, null);
+    if (!this.#isAtEnd) this.#doubt('repeated');
+    return null;
+  }
+
+  #request(skip: number, overlap: string | null): SkipRequest {
+    this.#overlap = overlap;
+    return { skip };
+  }
+}

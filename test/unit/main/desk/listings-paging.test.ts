@@ -1,0 +1,231 @@
+import { describe, expect, it } from 'vitest';
+import { ApiClient } from '../../../../src/main/api/api-client.ts';
+import { SeenListings } from '../../../../src/main/desk/availability.ts';
+import { ListingsDesk } from '../../../../src/main/desk/listings.ts';
+import { PictureCache } from '../../../../src/main/desk/picture-cache.ts';
+import { AppError } from '../../../../src/shared/errors.ts';
+import type { Json } from '../../../../src/shared/model/primitives.ts';
+import { FakeLog } from '../../../support/fake-log.ts';
+import { connectionFixture } from '../../../support/fixtures.ts';
+import { ManualClock, settle } from '../../../support/manual-clock.ts';
+import { ListServer, type ListServerOptions, withIds, withoutIds } from '../api/list-server.ts';
+import { makeBook } from '../api/support.ts';
+
+function open(options: ListServerOptions) {
+  const clock = new ManualClock();
+  const server = new ListServer(options);
+  const client = new ApiClient({ pipeline: server.pipeline, operations: makeBook() });
+  const desk = new ListingsDesk({
+    api: client,
+    connections: { connection: () => connectionFixture() },
+    pictures: new PictureCache(() => () => Promise.reject(new Error('no pictures'))),
+    seen: new SeenListings(),
+    clock,
+    clockOf: () => clock,
+    log: new FakeLog(),
+  });
+  const status = () => desk.status('conn-1');
+  /** Loads until the load ends; `advanceMs` is how long virtual time may take. */
+  const load = async (advanceMs = 0, choice: { startOver?: boolean } = {}) => {
+    desk.load('conn-1', choice);
+    for (let turn = 0; turn < 400 && status().phase === 'loading'; turn += 1) await settle();
+    for (let at = 0; at < advanceMs && status().phase === 'loading'; at += 5_000) {
+      await clock.advance(5_000);
+      for (let turn = 0; turn < 50 && status().phase === 'loading'; turn += 1) await settle();
+    }
+    return status();
+  };
+  const rows = () =>
+    desk.rows({ connectionId: 'conn-1', search: '', sort: null, columns: ['_id', 'title'], offset: 0, limit: 500 });
+  return { clock, server, desk, load, status, rows };
+}
+
+describe('a server that ignores paging', () => {
+  it.each([
+    ['with ids', withIds(100)],
+    ['without ids', withoutIds(100)],
+  ])('sends the same page again: loading ends and says so (%s)', async (_, records) => {
+    const { server, load } = open({ records: [...records, ...withIds(300).slice(100)], ignoresSkip: true, cap: 100 });
+    expect(await load()).toMatchObject({ phase: 'done', loaded: 100, doubts: ['repeated'] });
+    expect(server.urls.length).toBeLessThan(5);
+  });
+
+  it('counts in whole pages: every listing is loaded, and a moved list would go unnoticed', async () => {
+    const { load } = open({ records: withIds(450), wholePages: true });
+    expect(await load()).toMatchObject({ phase: 'done', loaded: 450, doubts: ['unchecked'] });
+  });
+
+  it('sends ever new records: loading stops at the maximum of pages, which is told', async () => {
+    let number = 0;
+    const instead = () => ({
+      status: 200,
+      body: { results: [{ title: `new ${number++}` }, { title: `x ${number}` }] },
+    });
+    const { server, desk } = open({ records: [], instead });
+    desk.load('conn-1');
+    for (let turn = 0; turn < 12_000 && desk.status('conn-1').phase === 'loading'; turn += 1) await settle();
+    expect(desk.status('conn-1').phase).toBe('done');
+    expect(desk.status('conn-1').doubts).toContain('capped');
+    expect(server.urls.length).toBeLessThanOrEqual(5_000);
+  }, 60_000);
+});
+
+describe('a server that sends less than was requested', () => {
+  it.each([
+    ['says its cap', { cap: 50, tellsCap: true }],
+    ['is silent about its cap', { cap: 50 }],
+    ['sends one record a page', { cap: 1 }],
+    ['sends two records a page', { cap: 2 }],
+  ])('%s: every listing is loaded', async (_, options) => {
+    const { load } = open({ records: withIds(150), ...options });
+    expect(await load()).toMatchObject({ phase: 'done', loaded: 150, doubts: [] });
+  });
+
+  it.each([
+    ['one record of the first page', (index: number) => index === 5],
+    ['every other record', (index: number) => index % 2 === 1],
+    ['all but one record of the second page', (index: number) => index > 120 && index < 219],
+  ])('filters %s: every other listing is loaded', async (_, isFiltered) => {
+    const hidden = new Set(
+      withIds(450)
+        .filter((__, index) => isFiltered(index))
+        .map((record) => JSON.stringify(record)),
+    );
+    const isHidden = (record: Json) => hidden.has(JSON.stringify(record));
+    const { load } = open({ records: withIds(450), isHidden, count: (length) => length, tellsCap: true });
+    const { phase, loaded, doubts } = await load();
+    expect([phase, loaded]).toEqual(['done', 450 - hidden.size]);
+    // The service counts the listings that it does not send.
+    expect(doubts).toContain('counted');
+  });
+
+  it('counts more than it sends: the load is not called complete', async () => {
+    const { load } = open({ records: withIds(130), count: () => 140 });
+    expect(await load()).toMatchObject({ phase: 'done', loaded: 130, doubts: ['counted'] });
+  });
+
+  it('refuses a page behind the end: the end is reached', async () => {
+    for (const length of [1, 100, 101, 250]) {
+      const { load } = open({ records: withIds(length), refusesBehindEnd: true });
+      expect(await load()).toMatchObject({ phase: 'done', loaded: length, doubts: [] });
+    }
+  });
+});
+
+describe('a list that changes while it is read', () => {
+  const open450 = (before: ListServerOptions['before']) =>
+    open({ records: withIds(450), ...(before ? { before } : {}) });
+  const idsOf = (rows: { rows: readonly { id: string }[] }) => new Set(rows.rows.map(({ id }) => id));
+
+  it.each([1, 2, 49, 99, 150])(
+    'loses no listing when %d are deleted midway, and says that the list moved',
+    async (deleted) => {
+      const { load, rows } = open450((number, records) => void (number === 3 && records.splice(3, deleted)));
+      expect(await load()).toMatchObject({ phase: 'done', loaded: 450, doubts: ['moved'] });
+      expect(idsOf(rows()).size).toBe(450);
+    },
+  );
+
+  it('loses no listing when the last one that was read is deleted, or many at the end', async () => {
+    for (const [at, deleted] of [
+      [99, 1],
+      [198, 1],
+      [150, 300],
+    ] as const) {
+      const { server, load } = open450((number, records) => void (number === 3 && records.splice(at, deleted)));
+      const { phase, doubts, loaded } = await load();
+      expect([phase, doubts, loaded]).toEqual(['done', ['moved'], server.sent.size]);
+      expect(loaded).toBeGreaterThanOrEqual(450 - deleted);
+    }
+  });
+
+  it('says that the list moved when listings are inserted midway', async () => {
+    const { load } = open450((number, records) => void (number === 3 && records.unshift({ _id: 'new' })));
+    expect(await load()).toMatchObject({ phase: 'done', loaded: 450, doubts: ['moved'] });
+  });
+
+  it('ends for a list in random order', async () => {
+    let seed = 7;
+    const shuffle = (_: number, records: Json[]) => {
+      records.sort(() => {
+        seed = (seed * 16_807) % 2_147_483_647;
+        return seed - 1_073_741_823;
+      });
+    };
+    const { server, load } = open450(shuffle);
+    expect((await load()).phase).toBe('done');
+    expect((await load()).doubts).toContain('moved');
+    expect(server.urls.length).toBeLessThan(500);
+  });
+});
+
+describe('a long load', () => {
+  const rateLimited = { status: 429, body: { message: 'Too many requests' } };
+  /** 120 requests a minute, then 429 without Retry-After. */
+  const perMinute = (clock: () => number) => {
+    const arrivals: number[] = [];
+    return () => {
+      const now = clock();
+      if (arrivals.filter((at) => at > now - 60_000).length >= 120) return rateLimited;
+      arrivals.push(now);
+      return undefined;
+    };
+  };
+
+  it('goes on while it makes progress, and says what it waits for', async () => {
+    let now = () => 0;
+    const opened = open({ records: withIds(15_000), instead: perMinute(() => now()) });
+    now = () => opened.clock.now();
+    const states = new Set<string | undefined>();
+    opened.desk.changed.subscribe(({ waiting }) => states.add(waiting?.error.code));
+    expect(await opened.load(600_000)).toMatchObject({ phase: 'done', loaded: 15_000, doubts: [], waiting: null });
+    expect(states).toContain('rateLimited');
+    expect(opened.clock.now()).toBeLessThan(Date.UTC(2026, 10, 21, 9, 3));
+  });
+
+  it('fails at once before the first page, and after some minutes without progress', async () => {
+    const never = open({ records: [], instead: () => rateLimited });
+    expect(await never.load()).toMatchObject({ phase: 'failed', loaded: 0 });
+    const stops = open({ records: withIds(500), instead: (number) => (number > 3 ? rateLimited : undefined) });
+    expect(await stops.load(400_000)).toMatchObject({ phase: 'failed', loaded: 298, waiting: null });
+    expect(stops.clock.now()).toBeLessThan(Date.UTC(2026, 10, 21, 9, 4));
+  });
+
+  it('goes on where a failed or cancelled load stopped, unless it is to start over', async () => {
+    let fails = true;
+    const instead = (number: number) => {
+      if (fails && number > 3)
+        throw new AppError('quotaExhausted', { label: 'k', limit: 5, nextSlotAt: null, assumption: 'rolling' });
+      return undefined;
+    };
+    const { server, desk, load, rows } = open({ records: withIds(450), instead });
+    expect(await load()).toMatchObject({ phase: 'failed', loaded: 298 });
+    expect(rows().total).toBe(298);
+    fails = false;
+    const before = server.urls.length;
+    expect(await load()).toMatchObject({ phase: 'done', loaded: 450, doubts: [] });
+    expect(server.urls[before]).toContain('skip=297');
+    // A later load reads everything again, also after it was interrupted.
+    desk.load('conn-1');
+    desk.cancel('conn-1');
+    desk.load('conn-1');
+    const again = await load(0, { startOver: true });
+    expect(again).toMatchObject({ phase: 'done', loaded: 450 });
+    expect(server.urls.filter((url) => url.endsWith('skip=0')).length).toBeGreaterThanOrEqual(2);
+  });
+
+  it('says that the list moved when it changed between the two parts', async () => {
+    let number = 0;
+    const { load } = open({
+      records: withIds(450),
+      before: (at, records) => void (at === 5 && records.splice(0, 20)),
+      instead: (at) => {
+        number = at;
+        return at === 4 ? { status: 403, body: {} } : undefined;
+      },
+    });
+    expect(await load()).toMatchObject({ phase: 'failed', loaded: 298 });
+    expect(await load()).toMatchObject({ phase: 'done', loaded: 450, doubts: ['moved'] });
+    expect(number).toBeLessThan(12);
+  });
+});
