@@ -1,7 +1,7 @@
 /** The only place where services are constructed. */
 import type { AppInfo, FirstPage } from '../shared/model/app.ts';
 import type { SandboxCommand } from '../shared/model/sandbox.ts';
-import { allPresets, presetOf } from './api/presets.ts';
+import { allPresets, presetOf, tokenRulesOf } from './api/presets.ts';
 import { clockAccuracy } from './compose/clock-accuracy.ts';
 import { exportsOf } from './compose/exports.ts';
 import { firstPageOf } from './compose/first-page.ts';
@@ -80,6 +80,7 @@ export async function compose(kit: PlatformKit): Promise<Console> {
     client: new TokenClient({ wire: (connectionId) => wires.tokenWireOf(connectionId) }),
     ledger: Ledger.open({ file: kit.lineFile('issuances'), log }),
     clockOf,
+    rulesOf: tokenRulesOf,
     random,
     log,
     clockAccuracy: clockAccuracy(skews, clockOf),

@@ -57,7 +57,9 @@ export function describeError(
       );
     case 'quotaExhausted':
       return errorText(
-        `All ${error.limit} token slots of ${error.label} are used, so no token was requested.`,
+        error.limit === null
+          ? `The token endpoint issues no further token for ${error.label} now.`
+          : `All ${error.limit} token slots of ${error.label} are used, so no token was requested.`,
         error.nextSlotAt === null
           ? 'Wait until a slot regenerates.'
           : `The next slot is free ${formatInstant(error.nextSlotAt)} (${basisText(error.assumption)}).`,

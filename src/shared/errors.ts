@@ -35,9 +35,10 @@ export const ErrorData = z.discriminatedUnion('code', [
   // Data that 0.1.0 stored has no `access`: it was always a write.
   code('storageFailed', { what: z.string(), reason: z.string(), access: z.enum(['read', 'write']).optional() }),
   // Tokens
+  // `limit` is null where the endpoint refused without a known quota.
   code('quotaExhausted', {
     label: z.string(),
-    limit: z.number().int(),
+    limit: z.number().int().nullable(),
     nextSlotAt: EpochMs.nullable(),
     assumption: z.enum(['rolling', 'utcMidnight', 'server']),
   }),

@@ -45,8 +45,8 @@ export function renewalBlock(token: TokenStatus, secret: SecretPlace, now: numbe
 
 /** True when only the slots of the reserve are left, which only a person may spend. */
 export const onlyReserveLeft = (quota: TokenQuota, reserve: number): boolean =>
-  quota.mayIssue && reserve > 0 && quota.remaining <= reserve;
+  quota.mayIssue && quota.remaining !== null && reserve > 0 && quota.remaining <= reserve;
 
 /** When the console may spend a slot by itself again; null when that is unknown, because one regenerated slot is not enough. */
 export const automaticSlotAt = (quota: TokenQuota, reserve: number): number | null =>
-  quota.remaining + 1 > reserve ? quota.nextSlotAt : null;
+  quota.remaining === null || quota.remaining + 1 > reserve ? quota.nextSlotAt : null;

@@ -1,6 +1,7 @@
 /** The token service against an independent OAuth server over HTTPS. */
 
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { tokenRulesOf } from '../../src/main/api/presets.ts';
 import { Recorder } from '../../src/main/http/recorder.ts';
 import { machineClock } from '../../src/main/platform/clock.ts';
 import type { Fetch } from '../../src/main/platform/ports.ts';
@@ -56,6 +57,7 @@ async function desk(changes: { openApi?: typeof OPEN_API; fetch?: Fetch } = {}) 
     client: new TokenClient({ wire: () => wire }),
     ledger: Ledger.open({ file: new MemoryLineFile(), log }),
     clockOf: () => machineClock,
+    rulesOf: tokenRulesOf,
     random: machineRandom,
     log,
   });

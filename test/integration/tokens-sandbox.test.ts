@@ -1,5 +1,6 @@
 /** The token service against the embedded sandbox, on the sandbox's clock and without a socket. */
 import { beforeEach, describe, expect, it } from 'vitest';
+import { tokenRulesOf } from '../../src/main/api/presets.ts';
 import { Recorder } from '../../src/main/http/recorder.ts';
 import { AdjustableClock } from '../../src/main/platform/clock.ts';
 import { createSandbox, type Sandbox } from '../../src/main/sandbox/sandbox.ts';
@@ -53,6 +54,7 @@ beforeEach(async () => {
     client: new TokenClient({ wire: () => wire }),
     ledger: Ledger.open({ file: new MemoryLineFile(), log }),
     clockOf: () => clock,
+    rulesOf: tokenRulesOf,
     random,
     log,
   });

@@ -7,6 +7,7 @@ import type { PendingRequest } from '../../src/shared/model/pending.ts';
 import type { RateFinding, RateGroup, RatesSnapshot } from '../../src/shared/model/rates.ts';
 import { PRESET_LIMITS } from '../../src/shared/model/rates.ts';
 import type { Issuance, TokenQuota, TokenStatus, TokensSnapshot } from '../../src/shared/model/token.ts';
+import { PRESET_TOKEN_RULES } from '../../src/shared/model/token-rules.ts';
 import type { ExchangePage, ExchangeSummary } from '../../src/shared/model/traffic.ts';
 
 const HOUR = 3_600_000;
@@ -55,6 +56,7 @@ export const connectionFixture = (changes: Partial<Connection> = {}): Connection
   quotaReset: 'rolling',
   issuanceReserve: 0,
   limits: PRESET_LIMITS,
+  tokenRules: PRESET_TOKEN_RULES,
   createdAt: NOW - 72 * HOUR,
   ...changes,
 });

@@ -1,4 +1,4 @@
-/** The preset files of resources/presets: addresses, limits and operations as data, each with its provenance. Parsed once, at start. */
+/** The preset files of resources/presets: addresses, limits, token rules and operations as data, each with its provenance. Parsed once, at start. */
 import { z } from 'zod';
 import custom from '../../../resources/presets/custom.json' with { type: 'json' };
 import guesty from '../../../resources/presets/guesty.json' with { type: 'json' };
@@ -7,6 +7,7 @@ import type { Connection, PresetId } from '../../shared/model/connection.ts';
 import { Operation, type OperationId, Preset } from '../../shared/model/operation.ts';
 import type { Api } from '../../shared/model/primitives.ts';
 import type { RateRule } from '../../shared/model/rates.ts';
+import type { TokenRuleSet } from '../../shared/model/token-rules.ts';
 
 /** A preset file; its operations may be those of another preset. */
 const PresetFile = Preset.extend({
@@ -36,6 +37,19 @@ export function rulesOf({ presetId, limits }: Pick<Connection, 'presetId' | 'lim
   if (choice.kind === 'custom') return choice.rules;
   const sets = presets[presetId].rates[api];
   return (sets.find((set) => set.id === choice.setId) ?? sets[0])?.rules ?? [];
+}
+
+/** The token rules of one API of a connection: the person's choice, else the first set of its preset. */
+export function tokenRulesOf(
+  { presetId, tokenRules }: Pick<Connection, 'presetId' | 'tokenRules'>,
+  api: Api,
+): Pick<TokenRuleSet, 'rules' | 'assumed'> {
+  const choice = tokenRules[api];
+  if (choice.kind === 'custom') return { rules: choice.rules, assumed: false };
+  const sets = presets[presetId].tokens[api];
+  const set = sets.find(({ id }) => id === choice.setId) ?? sets[0];
+  if (!set) throw new Error(`preset ${presetId} has no token rules for ${api}`);
+  return set;
 }
 
 /** All presets, for the form that adds a connection. */

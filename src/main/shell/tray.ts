@@ -34,8 +34,9 @@ function trayTemplate(facts: TrayFacts, { show, quit }: TrayActions): MenuItemCo
 function stateLine({ label, state, expiresAt, quota }: TokenStatus): string {
   const living = expiresAt !== null && (state === 'valid' || state === 'due');
   const until = living ? ` until ${atHour(expiresAt).slice(3)}` : '';
-  const left = Math.max(0, quota.limit - quota.used);
-  return `${label}: ${TOKEN_STATE_TITLES[state]}${until}, ${left} of ${quota.limit} ${quota.unit} left`;
+  const { limit, used, unit } = quota;
+  const left = limit === null ? 'no quota' : `${Math.max(0, limit - used)} of ${limit} ${unit} left`;
+  return `${label}: ${TOKEN_STATE_TITLES[state]}${until}, ${left}`;
 }
 
 /** The tray icon while it is enabled. On a desktop without a tray this is logged once and nothing is drawn. */

@@ -2,9 +2,9 @@
 import { decodeJwt, type JWTPayload } from 'jose';
 import { AppError } from '../../shared/errors.ts';
 import type { Api } from '../../shared/model/primitives.ts';
-import { SCOPES, TOKEN_LIFETIME_MS } from '../../shared/model/token.ts';
+import { SCOPES } from '../../shared/model/token.ts';
 import { Secret } from '../vault/secret.ts';
-import { MAX_LIFETIME_MS } from './token-answer.ts';
+import { durationInWords, MAX_LIFETIME_MS } from './token-answer.ts';
 
 export interface PastedToken {
   readonly text: string;
@@ -14,6 +14,8 @@ export interface PastedToken {
   /** Hosts that only the other API's addresses have. */
   readonly otherHosts: readonly string[];
   readonly now: number;
+  /** The lifetime of a token that does not state it (the connection's token rules). */
+  readonly lifetimeMs: number;
   /** Whether an instant is certainly past; false while the clock may be wrong. */
   readonly isPast: (at: number) => boolean;
 }
@@ -29,9 +31,10 @@ export interface AdoptedToken {
 /** A typed or claimed instant may lie this far in the future, because clocks differ. */
 const TOLERANCE_MS = 5 * 60_000;
 
-const LIFETIME_UNKNOWN =
-  'The token was pasted, and its issue time is unknown: 24 hours from then are assumed, and it may expire earlier.';
-const LIFETIME_ENTERED = 'The token was pasted; 24 hours from the issue time that you entered are assumed.';
+const lifetimeUnknown = (lifetime: string) =>
+  `The token was pasted, and its issue time is unknown: ${lifetime} from then are assumed, and it may expire earlier.`;
+const lifetimeEntered = (lifetime: string) =>
+  `The token was pasted; ${lifetime} from the issue time that you entered are assumed.`;
 const LIFETIME_STATED = 'The token was pasted; its lifetime is the one that it states.';
 
 /** Throws `tokenNotAdoptable`; its problem never quotes the pasted text. */
@@ -89,23 +92,24 @@ function checkAudience(claims: JWTPayload, { api, otherHosts }: PastedToken): vo
     reject(`it was issued for the ${name}, whose tokens are not accepted here`);
 }
 
-function lifetimeOf(claims: JWTPayload | null, { issuedAt, now, isPast }: PastedToken) {
+function lifetimeOf(claims: JWTPayload | null, { issuedAt, now, isPast, lifetimeMs }: PastedToken) {
+  const lifetime = durationInWords(lifetimeMs);
   if (issuedAt !== null && issuedAt > now + TOLERANCE_MS) reject('the issue time that you entered is in the future');
   const [exp, iat, nbf] = [claims?.exp, claims?.iat, claims?.nbf].map(instantOf);
   if (nbf && nbf > now + TOLERANCE_MS) reject('it is not valid yet');
   if (exp) {
     if (isPast(exp)) reject('it has expired');
     if (exp > now + MAX_LIFETIME_MS) reject('its lifetime of more than a year is not credible');
-    const issued = iat && iat < exp ? iat : Math.min(issuedAt ?? now, exp - TOKEN_LIFETIME_MS);
+    const issued = iat && iat < exp ? iat : Math.min(issuedAt ?? now, exp - lifetimeMs);
     return { issuedAt: Math.min(issued, now), expiresAt: exp, notes: [LIFETIME_STATED] };
   }
   const issued = iat ?? issuedAt;
-  if (!issued) return { issuedAt: now, expiresAt: now + TOKEN_LIFETIME_MS, notes: [LIFETIME_UNKNOWN] };
-  if (isPast(issued + TOKEN_LIFETIME_MS)) reject('it was issued more than 24 hours ago, so it has expired');
+  if (!issued) return { issuedAt: now, expiresAt: now + lifetimeMs, notes: [lifetimeUnknown(lifetime)] };
+  if (isPast(issued + lifetimeMs)) reject(`it was issued more than ${lifetime} ago, so it has expired`);
   return {
     issuedAt: Math.min(issued, now),
-    expiresAt: issued + TOKEN_LIFETIME_MS,
-    notes: [iat ? LIFETIME_STATED : LIFETIME_ENTERED],
+    expiresAt: issued + lifetimeMs,
+    notes: [iat ? LIFETIME_STATED : lifetimeEntered(lifetime)],
   };
 }
 

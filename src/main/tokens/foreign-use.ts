@@ -5,9 +5,9 @@
  */
 import { latestAt, MAX_ANSWER_MS } from '../../shared/issuance-slots.ts';
 import type { QuotaReset } from '../../shared/model/connection.ts';
-import type { Api } from '../../shared/model/primitives.ts';
 import { type ForeignUse, type Issuance, QUOTA_WINDOW_MS } from '../../shared/model/token.ts';
-import { dayOf, QUOTA_LIMITS } from './quota.ts';
+import type { TokenRules } from '../../shared/model/token-rules.ts';
+import { dayOf } from './quota.ts';
 
 /** The count that an answer of the token endpoint reported. */
 export interface CountReport {
@@ -27,7 +27,7 @@ export interface ForeignIssuances {
 }
 
 interface History {
-  readonly api: Api;
+  readonly rules: Pick<TokenRules, 'unit' | 'limit'>;
   readonly reset: QuotaReset;
   readonly issuances: readonly Issuance[];
   readonly countReports: readonly CountReport[];
@@ -118,12 +118,12 @@ function foreignBetween(reset: QuotaReset, earlier: ExplainedCount, later: Expla
   return later.used - later.atMostOurs - newlyDoubtful - foreignBefore;
 }
 
-function explain({ api, reset, issuances }: History, report: CountReport): ExplainedCount | null {
+function explain({ rules, reset, issuances }: History, report: CountReport): ExplainedCount | null {
   const index = issuances.findIndex((it) => it.id === report.issuanceId);
   const own = issuances[index];
-  const limit = report.limit ?? QUOTA_LIMITS[api].limit;
+  const limit = report.limit ?? rules.limit;
   const remaining = report.exhausted ? 0 : report.remaining;
-  if (!own || remaining === null || remaining > limit) return null;
+  if (!own || remaining === null || limit === null || remaining > limit) return null;
   const { at: sentAt } = own;
   const receivedAt = Math.max(sentAt, own.settledAt ?? sentAt);
 
@@ -144,7 +144,7 @@ function explain({ api, reset, issuances }: History, report: CountReport): Expla
   const exhausted = (it: Issuance) => it.id === own.id && report.exhausted;
   const doubtful = known.filter((it) => it.outcome !== 'confirmed' && !exhausted(it));
   const renews = (it: Issuance, among: readonly Issuance[], toleranceMs: number) =>
-    api === 'openApi' ||
+    rules.unit === 'issuances' ||
     among.some(
       (other) => other.id !== it.id && other.at <= it.at && latestAt(other) + QUOTA_WINDOW_MS + toleranceMs > it.at,
     );

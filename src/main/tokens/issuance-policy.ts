@@ -34,4 +34,5 @@ export function issuanceObjection(
 }
 
 /** Whether more than half of the quota is left: a slot may then be spent on the suspicion that a token died. */
-export const isPlentiful = ({ remaining, limit }: TokenQuota): boolean => remaining * 2 > limit;
+export const isPlentiful = ({ remaining, limit }: TokenQuota): boolean =>
+  remaining === null || limit === null || remaining * 2 > limit;

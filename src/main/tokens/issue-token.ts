@@ -1,11 +1,14 @@
 /** One issuance: the ledger records the request on disk, the request is sent, the ledger records its outcome. */
 import { isSpent } from '../../shared/issuance-slots.ts';
+import type { Connection } from '../../shared/model/connection.ts';
+import type { Api } from '../../shared/model/primitives.ts';
 import type { ServerQuota, TokenQuota } from '../../shared/model/token.ts';
+import type { TokenRuleSet } from '../../shared/model/token-rules.ts';
 import type { Clock, Random } from '../platform/ports.ts';
 import type { Vault } from '../vault/vault.ts';
 import { type IssuanceRequest, issuanceObjection } from './issuance-policy.ts';
 import type { Ledger, LedgerView } from './ledger.ts';
-import { quotaOf, wouldRenew } from './quota.ts';
+import { quotaOf, rulesInForce, wouldRenew } from './quota.ts';
 import type { NotIssued, TokenAnswer, TokenClient } from './token-client.ts';
 import { ledgerKey, tokenEndpointOf } from './token-endpoint.ts';
 
@@ -22,8 +25,12 @@ export type TokenVault = Pick<
   | 'tokenStorage'
 >;
 
+/** The token rules of one API of a connection: the person's choice or those of its preset. */
+export type TokenRulesOf = (connection: Connection, api: Api) => Pick<TokenRuleSet, 'rules' | 'assumed'>;
+
 export interface IssuanceDeps {
   readonly vault: TokenVault;
+  readonly rulesOf: TokenRulesOf;
   readonly client: TokenClient;
   readonly ledger: Ledger;
   readonly clock: Clock;
@@ -42,18 +49,22 @@ export interface IssuanceResult {
   readonly sentAt: number;
 }
 
-/** The ledger entries and the quota of a credential now. Throws `notFound`. */
-export function currentQuota(deps: Pick<IssuanceDeps, 'vault' | 'ledger' | 'clock'>, credentialId: string) {
+/** What {@link currentQuota} needs. */
+export type QuotaDeps = Pick<IssuanceDeps, 'vault' | 'rulesOf' | 'ledger' | 'clock'>;
+
+/** The ledger entries, the token rules and the quota of a credential now. Throws `notFound`. */
+export function currentQuota(deps: QuotaDeps, credentialId: string) {
   const { connection, credential } = deps.vault.connectionOf(credentialId);
   const view: LedgerView = deps.ledger.view(ledgerKey(connection, credential));
-  const { issuances, reported: server } = view;
-  const facts = { api: credential.api, reset: connection.quotaReset, issuances, server, now: deps.clock.now() };
-  const quota: TokenQuota = quotaOf(facts);
-  return { connection, credential, view, quota };
+  const { issuances, reported: server, lifetimeMs } = view;
+  const chosen = deps.rulesOf(connection, credential.api);
+  const rules = rulesInForce(chosen.rules, chosen.assumed, lifetimeMs);
+  const quota: TokenQuota = quotaOf({ rules, reset: connection.quotaReset, issuances, server, now: deps.clock.now() });
+  return { connection, credential, view, rules, quota };
 }
 
 /** The number of spent issuances that the ledger has for this quota. */
-export const countSpent = (deps: Pick<IssuanceDeps, 'vault' | 'ledger' | 'clock'>, credentialId: string): number =>
+export const countSpent = (deps: QuotaDeps, credentialId: string): number =>
   currentQuota(deps, credentialId).view.issuances.filter(isSpent).length;
 
 /**
@@ -71,8 +82,8 @@ export async function issueToken(
     const secret = await deps.vault.secretOf(credentialId);
     if (deps.vault.identityOf(credentialId) !== identity) continue;
     // Nothing is awaited from here to the ledger's line, so that two requests cannot take the same slot.
-    const { connection, credential, view, quota } = currentQuota(deps, credentialId);
-    const target = tokenEndpointOf(connection, credential);
+    const { connection, credential, view, rules, quota } = currentQuota(deps, credentialId);
+    const target = { ...tokenEndpointOf(connection, credential), rules };
     const objection = issuanceObjection(credential.label, quota, connection.issuanceReserve, request);
     if (objection) throw objection;
     const [id, at, correctionBeforeMs] = [deps.random.id(), deps.clock.now(), deps.clockCorrectionMs()];
@@ -100,7 +111,8 @@ export async function issueToken(
 function recordAnswer(deps: IssuanceDeps, id: string, identity: string, answer: TokenAnswer): void {
   const at = deps.clock.now();
   if (answer.kind === 'issued') {
-    deps.ledger.settle(id, { outcome: 'confirmed', at, server: answer.server });
+    const lifetimeMs = answer.token.isLifetimeStated ? answer.token.lifetimeMs : null;
+    deps.ledger.settle(id, { outcome: 'confirmed', at, server: answer.server, lifetimeMs });
     return;
   }
   const server = answer.why === 'quota' ? exhaustedQuota(answer, at) : answer.server;

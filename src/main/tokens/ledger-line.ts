@@ -22,6 +22,8 @@ export const SettledLine = z.object({
   id: Id,
   at: EpochMs,
   server: ServerQuota.nullable().catch(null),
+  /** The lifetime that the answer stated for its token, in ms. */
+  lifetimeMs: z.number().nullable().default(null).catch(null),
   /** The endpoint answered 429: no slot is left. */
   exhausted: z.boolean().default(false).catch(false),
   rejected: z

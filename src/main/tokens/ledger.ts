@@ -31,6 +31,8 @@ export interface LedgerView {
   readonly countReports: readonly CountReport[];
   /** Set when the credentials of the last settled request were rejected. */
   readonly rejected: Rejection | null;
+  /** The lifetime that the last token answer stated, in ms. */
+  readonly lifetimeMs: number | null;
 }
 
 interface LedgerAccount {
@@ -38,9 +40,16 @@ interface LedgerAccount {
   reported: QuotaReport | null;
   countReports: CountReport[];
   rejected: Rejection | null;
+  lifetimeMs: number | null;
 }
 
-const emptyAccount = (): LedgerAccount => ({ issuances: [], reported: null, countReports: [], rejected: null });
+const emptyAccount = (): LedgerAccount => ({
+  issuances: [],
+  reported: null,
+  countReports: [],
+  rejected: null,
+  lifetimeMs: null,
+});
 
 const keyText = (key: LedgerKey): string => JSON.stringify([key.api, key.clientId, key.tokenUrl]);
 
@@ -49,6 +58,7 @@ export interface Settlement {
   readonly outcome: 'confirmed' | 'lost' | 'refused';
   readonly at: number;
   readonly server: ServerQuota | null;
+  readonly lifetimeMs?: number | null;
   readonly exhausted?: boolean;
   readonly rejected?: SettledLine['rejected'];
 }
@@ -110,8 +120,8 @@ export class Ledger {
    * Records the outcome of a request. A failed write is only logged: after a restart the request counts as lost, and so as spent.
    */
   settle(id: string, settlement: Settlement): void {
-    const { outcome: kind, at, server, exhausted = false, rejected = null } = settlement;
-    const line: SettledLine = { kind, id, at, server, exhausted, rejected };
+    const { outcome: kind, at, server, lifetimeMs = null, exhausted = false, rejected = null } = settlement;
+    const line: SettledLine = { kind, id, at, server, lifetimeMs, exhausted, rejected };
     try {
       this.#append(line);
     } catch (error) {
@@ -237,6 +247,7 @@ export class Ledger {
       const { limit = null, remaining = null } = server ?? {};
       account.countReports = [...account.countReports, { issuanceId: line.id, limit, remaining, exhausted }];
     }
+    account.lifetimeMs = line.lifetimeMs ?? account.lifetimeMs;
     account.rejected = line.rejected && { ...line.rejected, at: line.at };
   }
 

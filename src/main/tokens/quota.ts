@@ -1,17 +1,22 @@
 /** The token quota: a pure function of the ledger's issuances and of the quota that the server last reported. */
 import { isSpent, latestAt } from '../../shared/issuance-slots.ts';
 import type { QuotaReset } from '../../shared/model/connection.ts';
-import type { Api } from '../../shared/model/primitives.ts';
 import { type Issuance, QUOTA_WINDOW_MS, type ServerQuota, type TokenQuota } from '../../shared/model/token.ts';
+import type { TokenRules } from '../../shared/model/token-rules.ts';
+
+/** The maximum number of tokens in 24 h: the first token of an application is not a renewal (spec.md, Authentication 5). */
+export const maxPerDay = ({ unit, limit }: Pick<TokenRules, 'unit' | 'limit'>): number | null =>
+  limit === null ? null : unit === 'renewals' ? limit + 1 : limit;
 
 /**
- * Open API: 5 issuances per 24 h. Booking Engine: 3 renewals per 24 h and a first issuance that is not a renewal (spec.md,
- * Authentication 4 and 5). `perDay` is the maximum number of issuances in 24 h.
+ * The rules that hold for a service. Assumed ones lose their quota when the tokens of this service live too short for it: that many tokens
+ * would not last for a day, so it is the quota of another service. `lifetimeMs` is what the last answer stated, or null.
  */
-export const QUOTA_LIMITS: Record<Api, { unit: TokenQuota['unit']; limit: number; perDay: number }> = {
-  openApi: { unit: 'issuances', limit: 5, perDay: 5 },
-  booking: { unit: 'renewals', limit: 3, perDay: 4 },
-};
+export function rulesInForce(rules: TokenRules, assumed: boolean, lifetimeMs: number | null): TokenRules {
+  const perDay = maxPerDay(rules);
+  if (!assumed || lifetimeMs === null || perDay === null || lifetimeMs * perDay >= QUOTA_WINDOW_MS) return rules;
+  return { ...rules, unit: 'issuances', limit: null };
+}
 
 /** The quota that the server reported with the answer to one issuance. */
 export interface QuotaReport {
@@ -21,7 +26,7 @@ export interface QuotaReport {
 }
 
 export interface QuotaFacts {
-  readonly api: Api;
+  readonly rules: Pick<TokenRules, 'unit' | 'limit'>;
   readonly reset: QuotaReset;
   /** The issuances of one ledger key, in the order of the file, oldest first. */
   readonly issuances: readonly Issuance[];
@@ -41,7 +46,7 @@ export function quotaOf(facts: QuotaFacts): TokenQuota {
   if (facts.now >= reportEndsAt(facts, report.quota)) return quotaAfterReport(facts, report, ledger);
   const spent = spentSince(facts.issuances, report.issuanceId, report.quota.receivedAt);
   const remaining = Math.max(0, report.quota.remaining - spent);
-  const limit = report.quota.limit ?? ledger.limit;
+  const limit = report.quota.limit ?? ledger.limit ?? report.quota.remaining;
   const fromServer = report.quota.resetAt !== null;
   return {
     ...ledger,
@@ -61,7 +66,7 @@ export function quotaOf(facts: QuotaFacts): TokenQuota {
  */
 function quotaAfterReport(facts: QuotaFacts, report: QuotaReport, ledger: TokenQuota): TokenQuota {
   const requested = requestsSince(facts.issuances, report.issuanceId, report.quota.receivedAt);
-  if (ledger.mayIssue || report.quota.resetAt === null || requested.length > 0) return ledger;
+  if (ledger.mayIssue || ledger.limit === null || report.quota.resetAt === null || requested.length > 0) return ledger;
   return { ...ledger, used: Math.max(0, ledger.limit - 1), remaining: 1, mayIssue: true, basis: 'server' };
 }
 
@@ -73,15 +78,19 @@ interface SpentSlot {
 
 /** The quota by the ledger alone. */
 function ledgerQuota(facts: QuotaFacts, now: number): TokenQuota {
-  const { api, reset } = facts;
-  const { unit, limit } = QUOTA_LIMITS[api];
+  const { reset } = facts;
+  const { unit, limit } = facts.rules;
   const spent = facts.issuances.filter(isSpent).map((it): SpentSlot => ({ earliest: it.at, latest: latestAt(it) }));
-  const left = remainingAt(api, reset, spent, now);
-  const next = regenerationTimes(reset, spent, now).find((at) => remainingAt(api, reset, spent, at) > left);
+  const used = usedAt(unit, reset, spent, now);
+  if (limit === null)
+    return { unit, limit, used, remaining: null, mayIssue: true, nextSlotAt: null, basis: reset, asOf: now };
+  const remainingAt = (at: number) => Math.max(0, limit - usedAt(unit, reset, spent, at)) + freeAt(unit, spent, at);
+  const left = remainingAt(now);
+  const next = regenerationTimes(reset, spent, now).find((at) => remainingAt(at) > left);
   return {
     unit,
     limit,
-    used: usedAt(api, reset, spent, now),
+    used,
     remaining: left,
     mayIssue: left > 0,
     nextSlotAt: next ?? null,
@@ -91,22 +100,18 @@ function ledgerQuota(facts: QuotaFacts, now: number): TokenQuota {
 }
 
 /** The number of issuances or renewals that count at `now`; `spent` is in the order of the requests. */
-function usedAt(api: Api, reset: QuotaReset, spent: readonly SpentSlot[], now: number): number {
+function usedAt(unit: TokenRules['unit'], reset: QuotaReset, spent: readonly SpentSlot[], now: number): number {
   const counts = (at: number) => (reset === 'rolling' ? at + QUOTA_WINDOW_MS > now : dayOf(at) >= dayOf(now));
   return spent.filter(({ earliest, latest }, index) => {
     if (!counts(latest)) return false;
     // An issuance that may have been a renewal counts as one.
-    return api === 'openApi' || spent.slice(0, index).some((before) => before.latest + QUOTA_WINDOW_MS > earliest);
+    return unit === 'issuances' || spent.slice(0, index).some((before) => before.latest + QUOTA_WINDOW_MS > earliest);
   }).length;
 }
 
-/** Token requests that may be sent at `now`. */
-function remainingAt(api: Api, reset: QuotaReset, spent: readonly SpentSlot[], now: number): number {
-  const free = Math.max(0, QUOTA_LIMITS[api].limit - usedAt(api, reset, spent, now));
-  if (api === 'openApi') return free;
-  const renews = spent.some((before) => before.latest + QUOTA_WINDOW_MS > now);
-  return renews ? free : free + 1;
-}
+/** Token requests that may be sent at `now` and use no slot: 1 when the next token is not a renewal, else 0. */
+const freeAt = (unit: TokenRules['unit'], spent: readonly SpentSlot[], now: number): number =>
+  unit === 'issuances' || spent.some((before) => before.latest + QUOTA_WINDOW_MS > now) ? 0 : 1;
 
 /** Instants after `now` at which a slot can regenerate, ascending. */
 function regenerationTimes(reset: QuotaReset, slots: readonly SpentSlot[], now: number): number[] {

@@ -1,8 +1,6 @@
 /** Reads and validates the body of a token answer. */
 
 import { formatDuration } from '../../shared/format-duration.ts';
-import type { Api } from '../../shared/model/primitives.ts';
-import { SCOPES, TOKEN_LIFETIME_MS } from '../../shared/model/token.ts';
 import { Secret } from '../vault/secret.ts';
 
 /** The issued token. `notes` are sentences about what the answer left open and what the console assumes. */
@@ -11,6 +9,8 @@ export interface IssuedToken {
   readonly tokenType: string;
   readonly scope: string | null;
   readonly lifetimeMs: number;
+  /** False when the answer stated no credible lifetime, so that one is assumed. */
+  readonly isLifetimeStated: boolean;
   readonly notes: readonly string[];
 }
 
@@ -29,24 +29,30 @@ type Noted<Value> = { readonly value: Value; readonly note?: string };
  * cannot be used: …" and never quotes the answer, which may hold a token.
  */
 export function readTokenAnswer(
-  api: Api,
   text: string,
   contentType: string | null,
+  expected: { readonly scope: string; readonly lifetimeMs: number },
 ): { token: IssuedToken } | { problem: string } {
   const body = readBody(text, contentType);
   if ('problem' in body) return body;
   const accessToken = readAccessToken(body.value.access_token);
   if ('problem' in accessToken) return accessToken;
   const tokenType = readTokenType(body.value.token_type);
-  const scope = readScope(body.value.scope, SCOPES[api]);
+  const scope = readScope(body.value.scope, expected.scope);
   const lifetime = readLifetime(body.value.expires_in);
+  const assumedMs = expected.lifetimeMs;
   return {
     token: {
       accessToken: new Secret(accessToken.value),
       tokenType: 'Bearer',
       scope: scope.value,
-      lifetimeMs: lifetime.value,
-      notes: [tokenType, scope.note, lifetime.note].filter((note) => note !== undefined),
+      lifetimeMs: lifetime.value ?? assumedMs,
+      isLifetimeStated: lifetime.value !== null,
+      notes: [
+        tokenType,
+        scope.note,
+        lifetime.value === null ? `${lifetime.note}, so ${durationInWords(assumedMs)} are assumed.` : lifetime.note,
+      ].filter((note) => note !== undefined),
     },
   };
 }
@@ -99,12 +105,9 @@ function readScope(value: unknown, wanted: string): Noted<string | null> {
   return { value: text, note };
 }
 
-/** The lifetime in ms. Where it is not credible, one is assumed: the token may be good, and issuing it spent a slot. */
-function readLifetime(value: unknown): Noted<number> {
-  const assumed = (problem: string) => ({
-    value: TOKEN_LIFETIME_MS,
-    note: `${problem}, so ${lifetimeText(TOKEN_LIFETIME_MS)} assumed.`,
-  });
+/** The lifetime in ms; null where it is not credible, with a note that tells why. */
+function readLifetime(value: unknown): Noted<number | null> {
+  const assumed = (note: string) => ({ value: null, note });
   if (value === undefined || value === null) return assumed('The answer did not say how long the token lives');
   const asText = typeof value === 'string';
   if (asText && !/^\s*-?\d+(\.\d+)?\s*$/.test(value))
@@ -121,11 +124,11 @@ function readLifetime(value: unknown): Noted<number> {
     : { value: lifetime };
 }
 
-/** "24 hours are", for a sentence about a lifetime. */
-const lifetimeText = (ms: number): string => {
+/** "24 hours", "1 h 30 min": a lifetime in a sentence. */
+export const durationInWords = (ms: number): string => {
   const hours = ms / 3_600_000;
-  if (!Number.isInteger(hours)) return `${formatDuration(ms)} are`;
-  return hours === 1 ? '1 hour is' : `${hours} hours are`;
+  if (!Number.isInteger(hours)) return formatDuration(ms);
+  return hours === 1 ? '1 hour' : `${hours} hours`;
 };
 
 /** Server text for a sentence: printable and short. */

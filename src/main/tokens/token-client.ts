@@ -1,19 +1,23 @@
 /** Sends one token request and classifies the answer: issued, refused, or lost. */
 import { type ErrorData, type ErrorOf, isAppError, type ReportedError } from '../../shared/errors.ts';
-import type { ServerQuota } from '../../shared/model/token.ts';
+import { SCOPES, type ServerQuota } from '../../shared/model/token.ts';
+import type { TokenRules } from '../../shared/model/token-rules.ts';
 import type { Answer } from '../http/answer.ts';
 import { describeFailure, mayHaveLeft } from '../http/no-answer.ts';
 import { isProtocolWord } from '../http/redact/own-secrets.ts';
 import { REDACTED } from '../http/redact/redact-keys.ts';
 import type { ExchangeContext, Wire } from '../http/wire.ts';
 import type { Secret } from '../vault/secret.ts';
-import { QUOTA_LIMITS } from './quota.ts';
+import { maxPerDay } from './quota.ts';
 import { type IssuedToken, readTokenAnswer } from './token-answer.ts';
 import type { TokenEndpoint } from './token-endpoint.ts';
 import { tokenRequest } from './token-request.ts';
 
+/** A token endpoint with the rules that hold for it. */
+export type TokenTarget = TokenEndpoint & { readonly rules: TokenRules };
+
 export interface TokenRequest {
-  readonly target: TokenEndpoint;
+  readonly target: TokenTarget;
   readonly secret: Secret;
   readonly context: ExchangeContext;
   readonly signal?: AbortSignal;
@@ -65,16 +69,19 @@ export class TokenClient {
   }
 }
 
-function success(target: TokenEndpoint, answer: Answer): TokenAnswer {
+function success(target: TokenTarget, answer: Answer): TokenAnswer {
   const { text, headers, receivedAt, serverDate, exchangeId, reportedQuota: server } = answer;
-  const read = readTokenAnswer(target.api, text, headers.get('content-type'));
+  const read = readTokenAnswer(text, headers.get('content-type'), {
+    scope: SCOPES[target.api],
+    lifetimeMs: target.rules.lifetimeMs,
+  });
   if ('token' in read) return { kind: 'issued', token: read.token, server, receivedAt, serverDate, exchangeId };
   const error = { code: 'tokenAnswerUnusable', problem: read.problem, exchangeId } as const;
   return { kind: 'lost', why: 'answer', error, server, retryAt: null };
 }
 
 /** Classifies an answer other than 200 (spec.md, Authentication 8 and Errors; domain.md, "Errors and headers"). */
-function failure(target: TokenEndpoint, answer: Answer, secret: Secret): NotIssued {
+function failure(target: TokenTarget, answer: Answer, secret: Secret): NotIssued {
   const { status, exchangeId, retryAt, reportedQuota: server } = answer;
   const { label } = target;
   const reported = reportedErrorOf(answer);
@@ -84,7 +91,7 @@ function failure(target: TokenEndpoint, answer: Answer, secret: Secret): NotIssu
     return { kind: 'refused', why: 'credentials', error, server, retryAt: null };
   }
   if (status === 429) {
-    const limit = server?.limit ?? QUOTA_LIMITS[target.api].perDay;
+    const limit = server?.limit ?? maxPerDay(target.rules);
     const error = { code: 'quotaExhausted', label, limit, nextSlotAt: retryAt, assumption: 'server' } as const;
     return { kind: 'refused', why: 'quota', error, server, retryAt };
   }

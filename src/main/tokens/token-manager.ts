@@ -163,7 +163,9 @@ export class TokenManager {
     const { connection, credential } = this.#deps.vault.connectionOf(this.credentialId);
     const { isPast } = this.#deps;
     const otherHosts = hostsOfOtherApi(connection.addresses, credential.api);
-    const adopted = readPastedToken({ text, issuedAt, api: credential.api, otherHosts, now: this.#now(), isPast });
+    const { lifetimeMs } = currentQuota(this.#deps, this.credentialId).rules;
+    const now = this.#now();
+    const adopted = readPastedToken({ text, issuedAt, api: credential.api, otherHosts, now, isPast, lifetimeMs });
     this.#lastGeneration += 1;
     const token = { ...adopted, tokenType: 'Bearer', generation: this.#lastGeneration, origin: 'adopted' as const };
     await this.#setToken(token, this.#identity, { inThisProcess: false });

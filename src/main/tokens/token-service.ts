@@ -7,7 +7,7 @@ import type { Clock, Log, Random, Subscribable } from '../platform/ports.ts';
 import type { Vault } from '../vault/vault.ts';
 import type { Activity } from './activity.ts';
 import type { Bearer } from './current-token.ts';
-import type { TokenVault } from './issue-token.ts';
+import type { TokenRulesOf, TokenVault } from './issue-token.ts';
 import type { Ledger } from './ledger.ts';
 import type { TokenClient } from './token-client.ts';
 import { ledgerKey } from './token-endpoint.ts';
@@ -18,6 +18,7 @@ export interface TokenServiceDeps {
   readonly client: TokenClient;
   readonly ledger: Ledger;
   readonly clockOf: (connectionId: string) => Clock;
+  readonly rulesOf: TokenRulesOf;
   readonly random: Random;
   readonly log: Log;
   /** How accurate the clocks are; without it they count as right. */
@@ -167,7 +168,7 @@ export class TokenService {
     const known = this.#managers.get(credentialId);
     if (known) return known;
     const { connection, credential } = this.#deps.vault.connectionOf(credentialId);
-    const { vault, client, ledger, random, log, clockAccuracy, activity } = this.#deps;
+    const { vault, client, ledger, rulesOf, random, log, clockAccuracy, activity } = this.#deps;
     const { id } = connection;
     const clock = this.#deps.clockOf(id);
     ledger.correctFuture(ledgerKey(connection, credential), clock.now());
@@ -175,7 +176,7 @@ export class TokenService {
     const isPast = (at: number) => (clockAccuracy ? clockAccuracy.isPast(id, at) : clock.now() >= at);
     const clockCorrectionMs = () => clockAccuracy?.correctionMs(id) ?? 0;
     const isActive = () => activity?.isActive(id) ?? false;
-    const deps = { vault, client, ledger, clock, random, log, onChanged, isPast, clockCorrectionMs, isActive };
+    const deps = { vault, client, ledger, rulesOf, clock, random, log, onChanged, isPast, clockCorrectionMs, isActive };
     const manager = new TokenManager(deps, credentialId);
     this.#managers.set(credentialId, manager);
     return manager;

@@ -8,7 +8,7 @@ import { type Issuance, type IssuanceCause, QUOTA_WINDOW_MS, type TokenStatus } 
 import type { StoredToken } from '../vault/stored-token.ts';
 import { type CurrentToken, dueAt } from './current-token.ts';
 import { findForeignIssuances, foreignUse } from './foreign-use.ts';
-import { currentQuota, type IssuanceDeps } from './issue-token.ts';
+import { currentQuota, type QuotaDeps } from './issue-token.ts';
 import { type Block, tokenStateOf } from './token-state.ts';
 
 export interface TokenManagerFacts {
@@ -21,12 +21,8 @@ export interface TokenManagerFacts {
 }
 
 /** Throws `notFound`. */
-export function statusOf(
-  deps: Pick<IssuanceDeps, 'vault' | 'ledger' | 'clock'>,
-  credentialId: string,
-  facts: TokenManagerFacts,
-): TokenStatus {
-  const { connection, credential, view, quota } = currentQuota(deps, credentialId);
+export function statusOf(deps: QuotaDeps, credentialId: string, facts: TokenManagerFacts): TokenStatus {
+  const { connection, credential, view, rules, quota } = currentQuota(deps, credentialId);
   const { current, lastError } = facts;
   const { token } = current;
   const now = deps.clock.now();
@@ -61,7 +57,7 @@ export function statusOf(
     server: view.reported?.quota ?? null,
     issuances: ofLastDay(view.issuances, now),
     reserve: connection.issuanceReserve,
-    foreignUse: foreignUse(findForeignIssuances({ api: credential.api, reset: connection.quotaReset, ...view }), now),
+    foreignUse: foreignUse(findForeignIssuances({ rules, reset: connection.quotaReset, ...view }), now),
     refusals: current.refusals,
     lastError,
   };

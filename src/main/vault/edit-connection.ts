@@ -36,6 +36,10 @@ export function applyChanges(state: VaultState, changes: ConnectionChanges, fact
           openApi: changes.limits?.openApi ?? connection.limits.openApi,
           booking: changes.limits?.booking ?? connection.limits.booking,
         },
+        tokenRules: {
+          openApi: changes.tokenRules?.openApi ?? connection.tokenRules.openApi,
+          booking: changes.tokenRules?.booking ?? connection.tokenRules.booking,
+        },
       },
       addresses,
       factory,

@@ -6,6 +6,7 @@ import {
   credentialsOf,
 } from '../../shared/model/connection.ts';
 import { PRESET_LIMITS } from '../../shared/model/rates.ts';
+import { PRESET_TOKEN_RULES } from '../../shared/model/token-rules.ts';
 import { type CredentialFactory, type CredentialParts, OPEN_API_LABEL } from './credential-factory.ts';
 import type { SecretCipher } from './secret-cipher.ts';
 import type { VaultConnection, VaultCredential, VaultState } from './vault-state.ts';
@@ -110,6 +111,7 @@ function assemble(
     quotaReset: before?.quotaReset ?? 'rolling',
     issuanceReserve: before?.issuanceReserve ?? 0,
     limits: before?.limits ?? PRESET_LIMITS,
+    tokenRules: before?.tokenRules ?? PRESET_TOKEN_RULES,
     createdAt: before?.createdAt ?? now,
   };
 }

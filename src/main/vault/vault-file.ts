@@ -11,6 +11,7 @@ import {
 } from '../../shared/model/connection.ts';
 import { Api, EpochMs, Id } from '../../shared/model/primitives.ts';
 import { LimitChoices, PRESET_LIMITS } from '../../shared/model/rates.ts';
+import { PRESET_TOKEN_RULES, TokenRuleChoices } from '../../shared/model/token-rules.ts';
 
 /** Ciphertext in base64, with how well the machine protected it when it was written. */
 export const Ciphertext = z.strictObject({
@@ -49,6 +50,7 @@ export const StoredConnection = z.strictObject({
   quotaReset: QuotaReset,
   issuanceReserve: IssuanceReserve.default(0),
   limits: LimitChoices.default(PRESET_LIMITS),
+  tokenRules: TokenRuleChoices.default(PRESET_TOKEN_RULES),
   createdAt: EpochMs,
 });
 export type StoredConnection = z.infer<typeof StoredConnection>;

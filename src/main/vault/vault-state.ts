@@ -76,6 +76,7 @@ export function viewOf(connection: VaultConnection): Connection {
     quotaReset: connection.quotaReset,
     issuanceReserve: connection.issuanceReserve,
     limits: connection.limits,
+    tokenRules: connection.tokenRules,
     createdAt: connection.createdAt,
   };
 }

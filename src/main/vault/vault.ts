@@ -12,6 +12,7 @@ import type {
 } from '../../shared/model/connection.ts';
 import { MAX_APPLICATIONS } from '../../shared/model/connection.ts';
 import { PRESET_LIMITS } from '../../shared/model/rates.ts';
+import { PRESET_TOKEN_RULES } from '../../shared/model/token-rules.ts';
 import type { Cipher, Clock, Document, Log, Random, Subscribable } from '../platform/ports.ts';
 import {
   checkNewConnection,
@@ -126,6 +127,7 @@ export class Vault {
         quotaReset: 'rolling',
         issuanceReserve: 0,
         limits: PRESET_LIMITS,
+        tokenRules: PRESET_TOKEN_RULES,
         createdAt: this.#deps.clock.now(),
       };
       return { currentId: id, connections: [...state.connections, connection] };

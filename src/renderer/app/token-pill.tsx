@@ -39,7 +39,7 @@ export function TokenPill({
           type="button"
           className={styles.pill}
           onClick={() => setOpened(!opened)}
-          aria-label={`${token.label}: ${title}${headline.to === null ? '' : `, ${headline.label} in ${formatCountdown(headline.to - now)}`}; ${left} of ${quota.limit} ${quota.unit} left`}
+          aria-label={`${token.label}: ${title}${headline.to === null ? '' : `, ${headline.label} in ${formatCountdown(headline.to - now)}`}; ${quotaText(quota)}`}
         >
           <span className={styles.pillIcon} style={{ color: toneColours(tone).strong }} aria-hidden>
             <Icon size={20} stroke={2} />
@@ -57,12 +57,8 @@ export function TokenPill({
                   </>
                 )}
               </strong>
-              <span className={styles.long}>
-                {left} of {quota.limit} left
-              </span>
-              <span className={styles.short}>
-                {left}/{quota.limit}
-              </span>
+              <span className={styles.long}>{left === null ? quotaText(quota) : `${left} of ${quota.limit} left`}</span>
+              <span className={styles.short}>{left === null ? '' : `${left}/${quota.limit}`}</span>
             </div>
           </span>
         </button>

@@ -5,17 +5,24 @@ import { nextUtcMidnight } from '../../shared/issuance-slots.ts';
 import { QUOTA_WINDOW_MS, type TokenQuota } from '../../shared/model/token.ts';
 import { formatCount, formatInstant, formatRelative } from './format.ts';
 
-/** The remaining issuances or renewals, at least 0. */
-export const leftOf = (quota: TokenQuota): number => Math.max(0, quota.limit - quota.used);
+/** The remaining issuances or renewals, at least 0; null without a quota. */
+export const leftOf = ({ limit, used }: TokenQuota): number | null =>
+  limit === null ? null : Math.max(0, limit - used);
+
+/** The remaining slots after one more token. */
+const leftAfterOne = (quota: TokenQuota): number => Math.max(0, (leftOf(quota) ?? 0) - 1);
 
 /** True when the next token is an application's first one, which is not a renewal and uses no slot. */
-const nextIsFree = (quota: TokenQuota): boolean => quota.unit === 'renewals' && quota.remaining > leftOf(quota);
+const nextIsFree = (quota: TokenQuota): boolean =>
+  quota.unit === 'renewals' && (quota.remaining ?? 0) > (leftOf(quota) ?? 0);
 
 /** True when one more token uses the last slot: no token can be issued after it until a slot regenerates. */
-export const isLastSlot = (quota: TokenQuota): boolean => quota.mayIssue && quota.remaining <= 1;
+export const isLastSlot = (quota: TokenQuota): boolean =>
+  quota.mayIssue && quota.remaining !== null && quota.remaining <= 1;
 
 /** "4 of 5 issuances left". */
-export const quotaText = (quota: TokenQuota): string => `${leftOf(quota)} of ${quota.limit} ${quota.unit} left`;
+export const quotaText = (quota: TokenQuota): string =>
+  quota.limit === null ? 'no quota' : `${leftOf(quota)} of ${quota.limit} ${quota.unit} left`;
 
 /** When the next slot is free after one more token is issued at `now`. */
 function nextSlotAfter(quota: TokenQuota, now: number): number {
@@ -25,17 +32,21 @@ function nextSlotAfter(quota: TokenQuota, now: number): number {
 
 /** The cost of one more token: "Uses 1 of 5 issuances; 3 left after this; the next slot is free in 6 h 12 min." */
 export function priceText(quota: TokenQuota, now: number): string {
+  if (quota.limit === null)
+    return quota.mayIssue
+      ? 'The tokens of this service are not counted: no quota is known.'
+      : 'The token endpoint issues no further token now.';
   const next = `the next slot is free in ${formatDuration(nextSlotAfter(quota, now) - now)}`;
   if (!quota.mayIssue)
     return `All ${quota.limit} ${quota.unit} are used, so no token can be issued now${quota.nextSlotAt === null ? '' : `; ${next}`}.`;
   if (nextIsFree(quota))
     return `The first token of an application is not a renewal: it uses none of ${quota.limit}; ${leftOf(quota)} left after this.`;
-  return `Uses 1 of ${quota.limit} ${quota.unit}; ${Math.max(0, leftOf(quota) - 1)} left after this; ${next}.`;
+  return `Uses 1 of ${quota.limit} ${quota.unit}; ${leftAfterOne(quota)} left after this; ${next}.`;
 }
 
 /** The effect of one more token on the reserved slots; null when it does not touch them. */
 export function reserveText(quota: TokenQuota, reserve: number): string | null {
-  if (reserve === 0 || !quota.mayIssue) return null;
+  if (reserve === 0 || !quota.mayIssue || quota.remaining === null) return null;
   const kept = formatCount(reserve, 'slot');
   if (quota.remaining <= reserve && reserve === 1)
     return 'It is the slot reserved for emergencies, which the console never uses automatically.';
@@ -46,7 +57,12 @@ export function reserveText(quota: TokenQuota, reserve: number): string | null {
 }
 
 /** "Next slot tomorrow 09:00, in 23 h (assuming a rolling 24 h window)." Without `showServerBasis`, a basis reported by the server is left out. */
-export function nextSlotText({ used, nextSlotAt, basis }: TokenQuota, now: number, showServerBasis = true): string {
+export function nextSlotText(
+  { limit, used, nextSlotAt, basis }: TokenQuota,
+  now: number,
+  showServerBasis = true,
+): string {
+  if (limit === null && nextSlotAt === null) return `${formatCount(used, 'token')} in the last 24 hours.`;
   if (used === 0 || nextSlotAt === null) return 'All slots are free.';
   const basisNote = showServerBasis || basis !== 'server' ? ` (${basisText(basis)})` : '';
   return `Next slot ${formatInstant(nextSlotAt, { now })}, ${formatRelative(nextSlotAt, now)}${basisNote}.`;

@@ -1,7 +1,18 @@
-/** One dot per slot of a quota: filled when free, hollow when used. */
+/** One dot per slot of a quota: filled when free, hollow when used. Nothing without a quota, or for one of too many slots. */
 import { type Tone, toneColours } from './tone.ts';
 
-export function QuotaPips({ used, limit, label, tone }: { used: number; limit: number; label: string; tone?: Tone }) {
+/** More dots than this cannot be told apart. */
+const MAX_PIPS = 20;
+
+export interface QuotaPipsProps {
+  readonly used: number;
+  readonly limit: number | null;
+  readonly label: string;
+  readonly tone?: Tone;
+}
+
+export function QuotaPips({ used, limit, label, tone }: QuotaPipsProps) {
+  if (limit === null || limit > MAX_PIPS) return null;
   const left = Math.max(0, limit - used);
   const pipTone = tone ?? (left === 0 ? 'warn' : left === 1 ? 'accent' : 'good');
   return (

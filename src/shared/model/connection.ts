@@ -3,6 +3,7 @@ import { z } from 'zod';
 import { AppError } from '../errors.ts';
 import { Api, EpochMs, Id } from './primitives.ts';
 import { LimitChoices } from './rates.ts';
+import { TokenRuleChoices } from './token-rules.ts';
 
 export const PresetId = z.enum(['guesty', 'custom', 'sandbox']);
 export type PresetId = z.infer<typeof PresetId>;
@@ -73,6 +74,7 @@ export const Connection = z.strictObject({
   quotaReset: QuotaReset,
   issuanceReserve: IssuanceReserve,
   limits: LimitChoices,
+  tokenRules: TokenRuleChoices,
   createdAt: EpochMs,
 });
 export type Connection = z.infer<typeof Connection>;
@@ -155,5 +157,6 @@ export const ConnectionChanges = z.strictObject({
   quotaReset: QuotaReset.optional(),
   issuanceReserve: IssuanceReserve.optional(),
   limits: LimitChoices.partial().optional(),
+  tokenRules: TokenRuleChoices.partial().optional(),
 });
 export type ConnectionChanges = z.infer<typeof ConnectionChanges>;

@@ -2,6 +2,7 @@
 import { z } from 'zod';
 import { Api, Json, Provenance } from './primitives.ts';
 import { RateRule } from './rates.ts';
+import { TokenRuleSet } from './token-rules.ts';
 
 export const OperationId = z.enum([
   'listListings',
@@ -83,7 +84,7 @@ export const LimitSet = z.strictObject({
 });
 export type LimitSet = z.infer<typeof LimitSet>;
 
-/** A preset file: addresses, limits and operations, each with its provenance. */
+/** A preset file: addresses, limits, token rules and operations, each with its provenance. */
 export const Preset = z.strictObject({
   id: z.enum(['guesty', 'custom', 'sandbox']),
   name: z.string(),
@@ -97,6 +98,10 @@ export const Preset = z.strictObject({
   rates: z.strictObject({
     openApi: z.array(LimitSet).min(1),
     booking: z.array(LimitSet).min(1),
+  }),
+  tokens: z.strictObject({
+    openApi: z.array(TokenRuleSet).min(1),
+    booking: z.array(TokenRuleSet).min(1),
   }),
   operations: z.array(Operation),
 });

@@ -2,8 +2,9 @@
 import { z } from 'zod';
 import { ErrorData } from '../errors.ts';
 import { Api, ClockFace, EpochMs, Id } from './primitives.ts';
+import { QuotaUnit } from './token-rules.ts';
 
-/** A token lives this long unless its answer says otherwise (spec.md, Limits): milliseconds. */
+/** A token of the specification's service lives this long (spec.md, Limits): milliseconds. */
 export const TOKEN_LIFETIME_MS = 86_400_000;
 /** Window of the token quota (spec.md, Limits): milliseconds. */
 export const QUOTA_WINDOW_MS = 86_400_000;
@@ -47,14 +48,14 @@ export const ServerQuota = z.strictObject({
 export type ServerQuota = z.infer<typeof ServerQuota>;
 
 /**
- * What is left of the quota. Open API: 5 issuances per 24 h. Booking Engine: 3 renewals per 24 h and a first issuance that is not a
- * renewal. `remaining` is the number of token requests that may be sent now.
+ * What is left of the quota: `limit` issuances per 24 h, or `limit` renewals and a first issuance that is not a renewal. `remaining` is
+ * the number of token requests that may be sent now. Without a quota both are null.
  */
 export const TokenQuota = z.strictObject({
-  unit: z.enum(['issuances', 'renewals']),
-  limit: z.number().int(),
+  unit: QuotaUnit,
+  limit: z.number().int().nullable(),
   used: z.number().int(),
-  remaining: z.number().int(),
+  remaining: z.number().int().nullable(),
   mayIssue: z.boolean(),
   nextSlotAt: EpochMs.nullable(),
   basis: QuotaBasis,

@@ -1,4 +1,5 @@
 /** The console as a subject: its vault, ledger, token managers and pipeline, over a disk in memory. */
+import { tokenRulesOf } from '../../../src/main/api/presets.ts';
 import { clockAccuracy } from '../../../src/main/compose/clock-accuracy.ts';
 import type { Wire } from '../../../src/main/http/wire.ts';
 import type { Document } from '../../../src/main/platform/ports.ts';
@@ -124,6 +125,7 @@ async function startOn(disk: Disk, process: OfficeProcess): Promise<Running> {
     client: new TokenClient({ wire: wireOf }),
     ledger: Ledger.open({ file: disk.ledgerFor(process), log }),
     clockOf: () => clock,
+    rulesOf: tokenRulesOf,
     random,
     log,
     clockAccuracy: clockAccuracy(skews, () => clock),

@@ -22,7 +22,9 @@ export function FirstTest({ connection }: { connection: Connection }) {
         </PageLink>
         <Text size="sm">
           {api === 'openApi'
-            ? `The first request uses 1 of the ${token.quota.limit} token slots.`
+            ? token.quota.limit === null
+              ? 'The first request issues a token.'
+              : `The first request uses 1 of the ${token.quota.limit} token slots.`
             : 'The first search requests a token.'}
         </Text>
       </Group>

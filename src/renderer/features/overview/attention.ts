@@ -232,7 +232,7 @@ function renewalItems(token: TokenStatus, secret: Credential['secret'] = 'encryp
       id: `reserve-${token.credentialId}`,
       tone: 'info',
       title: `${token.label} has only reserved slots left`,
-      detail: `${formatCount(token.quota.remaining, 'slot')} left, reserved for emergencies: the console issues no token automatically until another slot regenerates.`,
+      detail: `${formatCount(token.quota.remaining ?? 0, 'slot')} left, reserved for emergencies: the console issues no token automatically until another slot regenerates.`,
       link,
     },
   ];

@@ -4,7 +4,7 @@ import { basisText } from '../../../shared/error-text.ts';
 import type { ServerQuota, TokenStatus } from '../../../shared/model/token.ts';
 import { PageLink } from '../../navigation/page-link.tsx';
 import { formatCount, formatInstant, formatRelative } from '../../text/format.ts';
-import { priceText, quotaText } from '../../text/quota-text.ts';
+import { nextSlotText, priceText, quotaText } from '../../text/quota-text.ts';
 import { type KeyValue, KeyValueGrid } from '../../ui/key-value-grid.tsx';
 import { QuotaPips } from '../../ui/quota-pips.tsx';
 import styles from './tokens.module.css';
@@ -23,7 +23,7 @@ export function QuotaCard({ token, connectionId, now }: { token: TokenStatus; co
       <p className={styles.text}>{priceText(quota, now)}</p>
       <p className={styles.dim}>
         {quota.nextSlotAt === null
-          ? 'All slots are free.'
+          ? nextSlotText(quota, now)
           : `Next slot ${formatInstant(quota.nextSlotAt, { now })} (${basisText(quota.basis)}).`}
       </p>
       <p className={styles.dim}>

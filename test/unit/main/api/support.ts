@@ -3,6 +3,7 @@
 import { OperationStore, type OperationsFile } from '../../../../src/main/api/operation-store.ts';
 import type { Connection } from '../../../../src/shared/model/connection.ts';
 import { PRESET_LIMITS } from '../../../../src/shared/model/rates.ts';
+import { PRESET_TOKEN_RULES } from '../../../../src/shared/model/token-rules.ts';
 import { MemoryDocument } from '../../../support/memory-document.ts';
 
 export const connection: Connection = {
@@ -22,6 +23,7 @@ export const connection: Connection = {
   quotaReset: 'rolling',
   issuanceReserve: 0,
   limits: PRESET_LIMITS,
+  tokenRules: PRESET_TOKEN_RULES,
   createdAt: 0,
 };
 

@@ -4,6 +4,7 @@ import type { RefusalFacts } from '../../../../src/main/doctor/facts.ts';
 import type { Connection } from '../../../../src/shared/model/connection.ts';
 import { PRESET_LIMITS } from '../../../../src/shared/model/rates.ts';
 import type { TokenStatus } from '../../../../src/shared/model/token.ts';
+import { PRESET_TOKEN_RULES } from '../../../../src/shared/model/token-rules.ts';
 import type { Exchange, ExchangeSummary } from '../../../../src/shared/model/traffic.ts';
 
 export const NOW = Date.UTC(2026, 10, 21, 9, 0, 0);
@@ -119,6 +120,7 @@ export const aConnection = (changes: Partial<Connection> = {}): Connection => ({
   quotaReset: 'rolling',
   issuanceReserve: 0,
   limits: PRESET_LIMITS,
+  tokenRules: PRESET_TOKEN_RULES,
   createdAt: NOW,
   ...changes,
 });

@@ -19,6 +19,7 @@ const read = (text: string, more: Partial<Parameters<typeof readPastedToken>[0]>
     otherHosts: ['booking.test'],
     now: NOW,
     isPast: (at) => NOW >= at,
+    lifetimeMs: DAY,
     ...more,
   });
 const problem = (...args: Parameters<typeof read>): string => {

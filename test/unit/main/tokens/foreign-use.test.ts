@@ -7,6 +7,7 @@ import type { QuotaReset } from '../../../../src/shared/model/connection.ts';
 import type { Api } from '../../../../src/shared/model/primitives.ts';
 import { FakeLog } from '../../../support/fake-log.ts';
 import { MemoryLineFile } from '../../../support/memory-line-file.ts';
+import { specRules } from '../../../support/spec-rules.ts';
 import { bench, DAY, HOUR } from './token-bench.ts';
 
 const NINE = Date.UTC(2026, 10, 21, 9);
@@ -69,13 +70,14 @@ class Office {
   }
 
   get findings() {
-    return findForeignIssuances({ api: this.#api, reset: this.#assumed, ...this.view });
+    return findForeignIssuances({ rules: specRules(this.#api), reset: this.#assumed, ...this.view });
   }
 
   /** Requests a token if the ledger allows it. Returns whether the answer reported a count. */
   ask(how: 'well' | 'lostBefore' | 'lostAfter' | 'failed' | 'crashed', tripMs: number): boolean {
     const { issuances, reported: server } = this.view;
-    if (!quotaOf({ api: this.#api, reset: this.#assumed, issuances, server, now: this.now }).mayIssue) return false;
+    if (!quotaOf({ rules: specRules(this.#api), reset: this.#assumed, issuances, server, now: this.now }).mayIssue)
+      return false;
     this.#count += 1;
     const id = `i${this.#count}`;
     const renewal = wouldRenew(issuances, this.now);

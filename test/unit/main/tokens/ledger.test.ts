@@ -115,7 +115,13 @@ describe('the ledger', () => {
     ledger.begin(KEY, sent('a'));
     ledger.settle('a', { outcome: 'confirmed', at: 2, server });
     ledger.resetQuota(KEY, 2);
-    expect(open(file).view(KEY)).toEqual({ issuances: [], reported: null, countReports: [], rejected: null });
+    expect(open(file).view(KEY)).toEqual({
+      issuances: [],
+      reported: null,
+      countReports: [],
+      rejected: null,
+      lifetimeMs: null,
+    });
   });
 
   it('a quota reset does not drop a request in flight, which the service may count afterwards', () => {

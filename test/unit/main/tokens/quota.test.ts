@@ -4,6 +4,7 @@ import { quotaOf, wouldRenew } from '../../../../src/main/tokens/quota.ts';
 import type { QuotaReset } from '../../../../src/shared/model/connection.ts';
 import type { Api } from '../../../../src/shared/model/primitives.ts';
 import type { Issuance } from '../../../../src/shared/model/token.ts';
+import { specRules } from '../../../support/spec-rules.ts';
 
 const HOUR = 3_600_000;
 const DAY = 24 * HOUR;
@@ -17,7 +18,7 @@ const issued = (at: number, changes: Partial<Issuance> = {}): Issuance => {
   return { ...fixed, at, settledAt: at, ...changes };
 };
 const quota = (api: Api, issuances: Issuance[], now: number, more: Partial<Parameters<typeof quotaOf>[0]> = {}) =>
-  quotaOf({ api, issuances, now, reset: 'rolling', server: null, ...more });
+  quotaOf({ rules: specRules(api), issuances, now, reset: 'rolling', server: null, ...more });
 
 describe('the Open API quota', () => {
   it('allows five issuances in 24 hours', () => {
@@ -184,7 +185,7 @@ describe('for any sequence of requests', () => {
     run.gaps.forEach((gap, index) => {
       now += gap;
       const state = quota(api, issuances, now, { reset });
-      expect(state.mayIssue).toBe(state.remaining > 0);
+      expect(state.mayIssue).toBe((state.remaining ?? 0) > 0);
       if (state.nextSlotAt !== null) expect(state.nextSlotAt).toBeGreaterThan(now);
       if (!state.mayIssue) {
         // The slot regenerates at the stated instant, and not earlier.

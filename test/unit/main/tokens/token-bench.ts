@@ -1,4 +1,5 @@
 /** A token service with its vault and ledger on the ports of tests; it can be restarted as after a crash. */
+import { tokenRulesOf } from '../../../../src/main/api/presets.ts';
 import { Activity } from '../../../../src/main/tokens/activity.ts';
 import { Ledger } from '../../../../src/main/tokens/ledger.ts';
 import { TokenClient } from '../../../../src/main/tokens/token-client.ts';
@@ -40,6 +41,7 @@ export async function startTokens(
     client: new TokenClient({ wire: () => service.wire }),
     ledger,
     clockOf: () => clock,
+    rulesOf: tokenRulesOf,
     random: new SequenceRandom(starts, `issuance${starts}`),
     log,
     activity,

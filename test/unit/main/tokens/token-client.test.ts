@@ -5,6 +5,7 @@ import type { TokenEndpoint } from '../../../../src/main/tokens/token-endpoint.t
 import { Secret } from '../../../../src/main/vault/secret.ts';
 import { AppError } from '../../../../src/shared/errors.ts';
 import { ManualClock } from '../../../support/manual-clock.ts';
+import { specRules } from '../../../support/spec-rules.ts';
 import { type Behaviour, FakeTokenEndpoint, noAnswer } from './fake-token-endpoint.ts';
 
 const SECRET = 'planted secret&=+ü';
@@ -33,7 +34,11 @@ async function ask(behave: Behaviour, api: 'openApi' | 'booking' = 'openApi', se
     queuedAt: 0,
     tokenGeneration: null,
   };
-  const answer = await client.requestToken({ target: target(api), secret: new Secret(secret), context: about });
+  const answer = await client.requestToken({
+    target: { ...target(api), rules: specRules(api) },
+    secret: new Secret(secret),
+    context: about,
+  });
   return { answer, service };
 }
 

@@ -1,4 +1,5 @@
 /** A console on a machine whose clock may be set to anything, and a service that lives in true time. */
+import { tokenRulesOf } from '../../../../src/main/api/presets.ts';
 import { clockAccuracy } from '../../../../src/main/compose/clock-accuracy.ts';
 import { Recorder } from '../../../../src/main/http/recorder.ts';
 import { ServiceClocks, type StoredSkews } from '../../../../src/main/platform/service-clocks.ts';
@@ -124,7 +125,16 @@ export class World {
     const ledger = Ledger.open({ file: this.lines, log });
     const client = new TokenClient({ wire: () => wire });
     const time = clockAccuracy(skews, clockOf);
-    const tokens = new TokenService({ vault, client, ledger, clockOf, random, log, clockAccuracy: time });
+    const tokens = new TokenService({
+      vault,
+      client,
+      ledger,
+      clockOf,
+      rulesOf: tokenRulesOf,
+      random,
+      log,
+      clockAccuracy: time,
+    });
     skews.moved.subscribe(({ byMs, first, firstEver }) => {
       if (first) tokens.clockCorrected(connectionId, byMs, firstEver);
     });

@@ -46,7 +46,7 @@ describe('Overview', () => {
     const quota = { ...tokenFixture().quota, basis: 'server' as const, nextSlotAt: now + 3_600_000 };
     const server = {
       limit: quota.limit,
-      remaining: quota.limit - quota.used,
+      remaining: (quota.limit ?? 0) - quota.used,
       resetAt: quota.nextSlotAt,
       receivedAt: now - 60_000,
     };

@@ -1,0 +1,42 @@
+/** Token rules as data: how many tokens a token endpoint issues in 24 hours, and how long a token lives (spec.md, Limits). */
+import { z } from 'zod';
+import { Provenance } from './primitives.ts';
+
+/** What a quota counts: every token, or every token that replaces one of the last 24 hours. */
+export const QuotaUnit = z.enum(['issuances', 'renewals']);
+export type QuotaUnit = z.infer<typeof QuotaUnit>;
+
+/** At most `limit` of `unit` in 24 hours, `null` for no quota. A token lives `lifetimeMs` unless its answer says otherwise. */
+export const TokenRules = z.strictObject({
+  unit: QuotaUnit,
+  limit: z.number().int().min(1).max(100_000).nullable(),
+  lifetimeMs: z.number().int().min(60_000).max(31_622_400_000),
+});
+export type TokenRules = z.infer<typeof TokenRules>;
+
+/** Named token rules of a preset. `assumed`: they are those of another service, until an answer of this one contradicts them. */
+export const TokenRuleSet = z.strictObject({
+  id: z.string(),
+  title: z.string(),
+  rules: TokenRules,
+  assumed: z.boolean(),
+  provenance: Provenance,
+  remark: z.string(),
+});
+export type TokenRuleSet = z.infer<typeof TokenRuleSet>;
+
+/** The token rules of a connection's API: a set of its preset (`null`: the preset's first) or the person's own. */
+export const TokenRuleChoice = z.discriminatedUnion('kind', [
+  z.strictObject({ kind: z.literal('preset'), setId: z.string().max(100).nullable() }),
+  z.strictObject({ kind: z.literal('custom'), rules: TokenRules }),
+]);
+export type TokenRuleChoice = z.infer<typeof TokenRuleChoice>;
+
+export const TokenRuleChoices = z.strictObject({ openApi: TokenRuleChoice, booking: TokenRuleChoice });
+export type TokenRuleChoices = z.infer<typeof TokenRuleChoices>;
+
+/** The preset's token rules for both APIs. */
+export const PRESET_TOKEN_RULES: TokenRuleChoices = {
+  openApi: { kind: 'preset', setId: null },
+  booking: { kind: 'preset', setId: null },
+};
