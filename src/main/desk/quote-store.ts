@@ -19,7 +19,7 @@ export interface StoredQuote {
 
 const StoredQuoteSchema = z.object({ quote: Quote, pictureUrl: z.string().nullable() });
 
-/** The maximum number of quotes per connection; the oldest are dropped. */
+/** The maximum number of quotes per connection, without the unsettled ones; the oldest are dropped. */
 const MAX_QUOTES = 200;
 
 export class QuoteStore {
@@ -103,9 +103,13 @@ function withoutAnswers({ quote, pictureUrl }: StoredQuote): StoredQuote {
   return { pictureUrl, quote: { ...quote, raw: null, reservation } };
 }
 
+/** True for a quote whose booking may have been done: it stays until the service says what became of it. */
+const isUnsettled = ({ outcome }: Quote): boolean => outcome === 'unknown' || outcome === 'sending';
+
 function withinLimit(): (stored: StoredQuote) => boolean {
   const counts = new Map<string, number>();
   return ({ quote }) => {
+    if (isUnsettled(quote)) return true;
     const count = (counts.get(quote.connectionId) ?? 0) + 1;
     counts.set(quote.connectionId, count);
     return count <= MAX_QUOTES;
