@@ -7,6 +7,8 @@ import { readRatePlan } from './read-rate-plan.ts';
 /** The fields of a quote; `null` when the answer does not have the field. Instants in epoch ms. */
 export interface ReadQuote {
   readonly id: string | null;
+  /** Every id that the quote has for itself. */
+  readonly ids: readonly string[];
   readonly listingId: string | null;
   readonly checkIn: PlainDate | null;
   readonly checkOut: PlainDate | null;
@@ -21,8 +23,10 @@ export function readQuote(body: Json): ReadQuote {
   const quote = quoteIn(body);
   const ratePlans = plansOf(quote).flatMap((plan) => readRatePlan(plan) ?? []);
   const currency = ratePlans[0]?.total?.currency ?? firstText(quote, 'currency', 'money.currency');
+  const ids = ['_id', 'id', 'quoteId'].flatMap((name) => firstText(quote, name) ?? []);
   return {
-    id: firstText(quote, '_id', 'id', 'quoteId'),
+    id: ids[0] ?? null,
+    ids,
     listingId: firstText(quote, 'listingId', 'unitTypeId', 'listing._id', 'listing.id', 'unitId'),
     checkIn: dateAt(quote, 'checkInDateLocalized', 'checkIn', 'checkInDate', 'stay.checkInDateLocalized'),
     checkOut: dateAt(quote, 'checkOutDateLocalized', 'checkOut', 'checkOutDate', 'stay.checkOutDateLocalized'),

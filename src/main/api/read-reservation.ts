@@ -1,6 +1,12 @@
-/** Reads the reservation of a quote from bodies whose fields are unknown except the status "reserved" (spec.md, Resources). */
+/**
+ * Reads what answers report of a quote's reservation. Its fields are unknown except the status "reserved" (spec.md, Resources); the words
+ * of resources/answers/reservations.json are data with their provenance.
+ */
+import words from '../../../resources/answers/reservations.json' with { type: 'json' };
+import { AppError } from '../../shared/errors.ts';
 import type { Json } from '../../shared/model/primitives.ts';
-import { firstText, isObject } from './read-json.ts';
+import type { QuoteOutcome } from '../../shared/model/quote.ts';
+import { firstText, isObject, type JsonObject, readPath } from './read-json.ts';
 
 export interface ReadReservation {
   readonly id: string | null;
@@ -8,28 +14,88 @@ export interface ReadReservation {
   readonly confirmationCode: string | null;
 }
 
-/** Reads the answer to a booking: the reservation itself, or an object that holds it as `reservation`, `inquiry`, `data` or `result`. */
-export function readReservation(body: Json): ReadReservation {
-  if (!isObject(body)) return { id: null, status: null, confirmationCode: null };
+const RESERVED = new Set(words.statuses.reserved.values);
+const BOOKED = new Set(words.statuses.booked.values);
+const USED = new Set(words.statuses.used.values);
+const NO_RESERVATION = new Set(words.noReservation.values);
+
+/** The outcome that the status of a reservation stands for; `used` for a status that is not shown or not known. */
+export function outcomeOf({ status }: ReadReservation): Extract<QuoteOutcome, 'reserved' | 'booked' | 'used'> {
+  const word = wordOf(status);
+  if (RESERVED.has(word)) return 'reserved';
+  return BOOKED.has(word) ? 'booked' : 'used';
+}
+
+/**
+ * The reservation that the answer to a booking reports: the answer itself, or an object in it. `null` when it reports none, such as an
+ * empty body or the quote without a reservation.
+ */
+export function readReservation(body: Json, quoteId: string): ReadReservation | null {
+  if (!isObject(body)) return null;
   for (const key of ['reservation', 'inquiry', 'data', 'result']) {
-    const inner = body[key];
-    if (isObject(inner)) return readReservation(inner);
+    const found = readReservation(body[key] ?? null, quoteId);
+    if (found) return found;
   }
+  const fields = fieldsOf(body);
+  const isQuote = 'rates' in body || 'ratePlans' in body;
+  const reservation = { ...fields, id: isQuote || fields.id === quoteId ? null : fields.id };
+  return isReported(reservation) ? reservation : null;
+}
+
+/** The reservation that a quote's own body reports; `null` when it reports none. The quote's own `status` is no evidence of one. */
+export function reservationInQuote(body: Json): ReadReservation | null {
+  if (!isObject(body)) return null;
+  const found = namedReservation(body);
+  if (found) return found;
+  for (const key of ['quote', 'data', 'result', 'results']) {
+    const inner = reservationInQuote(body[key] ?? null);
+    if (inner) return inner;
+  }
+  return null;
+}
+
+/** True when an error is the service's refusal of a quote that already is a reservation. */
+export function isQuoteUsed(error: unknown): error is AppError {
+  if (!(error instanceof AppError) || !('server' in error.data)) return false;
+  const message = wordOf(error.data.server.serverMessage);
+  return words.quoteUsed.values.some((text) => message.includes(text));
+}
+
+function namedReservation(quote: JsonObject): ReadReservation | null {
+  const { reservation, inquiry } = quote;
+  if (isObject(reservation)) {
+    const fields = fieldsOf(reservation);
+    if (isReported(fields) && !NO_RESERVATION.has(wordOf(fields.status))) return fields;
+  }
+  if (isObject(inquiry)) {
+    const fields = fieldsOf(inquiry);
+    if (isKnownStatus(fields.status)) return fields;
+  }
+  const id = firstText(quote, 'reservationId');
+  if (id === null) return null;
+  return { id, status: textAt(quote, 'reservationStatus'), confirmationCode: firstText(quote, 'confirmationCode') };
+}
+
+function fieldsOf(object: JsonObject): ReadReservation {
   return {
-    id: firstText(body, 'reservationId', '_id', 'id'),
-    status: firstText(body, 'status'),
-    confirmationCode: firstText(body, 'confirmationCode', 'platformConfirmationCode', 'confirmation_code'),
+    id: firstText(object, 'reservationId', '_id', 'id'),
+    status: textAt(object, 'status'),
+    confirmationCode: firstText(object, 'confirmationCode', 'platformConfirmationCode', 'confirmation_code'),
   };
 }
 
-/** Finds a reservation in a quote's own body; `null` when there is none. The quote's own `status` is no evidence of one. */
-export function reservationInQuote(body: Json): ReadReservation | null {
-  if (!isObject(body)) return null;
-  for (const key of ['reservation', 'inquiry']) {
-    const inner = body[key];
-    if (isObject(inner)) return readReservation(inner);
-  }
-  const id = firstText(body, 'reservationId', 'inquiryId');
-  if (id === null) return null;
-  return { id, status: firstText(body, 'reservationStatus'), confirmationCode: firstText(body, 'confirmationCode') };
+/** A status that is a number belongs to an error. */
+function textAt(object: JsonObject, path: string): string | null {
+  return typeof readPath(object, path) === 'string' ? firstText(object, path) : null;
 }
+
+function isReported({ id, status, confirmationCode }: ReadReservation): boolean {
+  return id !== null || confirmationCode !== null || isKnownStatus(status);
+}
+
+function isKnownStatus(status: string | null): boolean {
+  const word = wordOf(status);
+  return RESERVED.has(word) || BOOKED.has(word) || USED.has(word);
+}
+
+const wordOf = (text: string | null): string => (text ?? '').toLowerCase();

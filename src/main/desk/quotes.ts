@@ -4,15 +4,26 @@ import { BOOKING_OPTION_NAMES } from '../../shared/api-names.ts';
 import { AppError, isAppError } from '../../shared/errors.ts';
 import { allowedSteps, applicationOf, type Connection, type Credential } from '../../shared/model/connection.ts';
 import { type Json, nightsBetween } from '../../shared/model/primitives.ts';
-import type { Guest, HoldHours, Quote, QuoteInput, QuoteOutcome, QuotesSnapshot } from '../../shared/model/quote.ts';
+import type { Guest, HoldHours, Quote, QuoteInput, QuotesSnapshot } from '../../shared/model/quote.ts';
 import type { ApiAnswer, ApiCall } from '../api/api-client.ts';
 import { summarise } from '../api/describe-record.ts';
 import { readQuote } from '../api/read-quote.ts';
-import { readReservation, reservationInQuote } from '../api/read-reservation.ts';
+import { isQuoteUsed, outcomeOf, readReservation, reservationInQuote } from '../api/read-reservation.ts';
 import type { Clock, Subscribable } from '../platform/ports.ts';
 import { checkStay } from './availability.ts';
 import type { ConnectionSource } from './connection-source.ts';
 import type { PictureCache } from './picture-cache.ts';
+import {
+  checkIsQuote,
+  isAnswerOf,
+  isSettled,
+  isUnconfirmed,
+  keyOf,
+  NEW,
+  outcomeWithoutReservation,
+  type ReadState,
+  statusOf,
+} from './quote-outcome.ts';
 import type { QuoteStore, StoredQuote } from './quote-store.ts';
 
 /** The assumed lifetime of a quote whose answer names no expiry (domain.md: "about 24 h"). */
@@ -66,26 +77,31 @@ export class QuotesDesk {
     return this.#keep(this.#fromAnswer(answer, input, NEW));
   }
 
-  /** Reads a quote again. This settles an unconfirmed booking: when the answer shows no reservation, the quote is open again. */
+  /**
+   * Reads a quote again. This settles an unconfirmed booking: when the answer shows no reservation, the quote is open again. Throws
+   * `answerUnusable` when the answer is not this quote.
+   */
   async fetch(input: QuoteRef & { applicationId: string | null }): Promise<Quote> {
     const connection = this.#deps.connections.connection(input.connectionId);
     const known = this.#deps.store.find(input.connectionId, input.quoteId)?.quote ?? null;
     const application = applicationOf(connection, known?.applicationId ?? input.applicationId);
     const before = this.#readState(known);
     const answer = await this.#call(connection, application, 'quoteGet', { quoteId: input.quoteId });
+    checkIsQuote(answer, input.quoteId);
     return this.#keep(this.#fromAnswer(answer, known ?? subjectOf(answer.body, connection, application), before));
   }
 
   async applyCoupons(input: QuoteRef & { coupons: string[] }): Promise<Quote> {
     const { connection, application, quote } = this.#openQuote(input);
     const before = this.#readState(quote);
-    const answer = await this.#call(connection, application, 'quoteCoupons', {
-      quoteId: quote.id,
-      coupons: input.coupons,
-    });
-    // The answer to coupons need not be a whole quote; then the quote is read again.
-    if (readQuote(answer.body).ratePlans.length === 0) {
+    const values = { quoteId: quote.id, coupons: input.coupons };
+    const answer = await this.#call(connection, application, 'quoteCoupons', values).catch((error) =>
+      this.#rethrow(error, quote),
+    );
+    // The answer to coupons need not be the whole quote; then the quote is read again.
+    if (!isAnswerOf(answer.body, quote.id) || readQuote(answer.body).ratePlans.length === 0) {
       const whole = await this.#call(connection, application, 'quoteGet', { quoteId: quote.id });
+      checkIsQuote(whole, quote.id);
       return this.#keep(this.#fromAnswer(whole, { ...quote, coupons: input.coupons }, before));
     }
     return this.#keep(this.#fromAnswer(answer, { ...quote, coupons: input.coupons }, before));
@@ -99,7 +115,9 @@ export class QuotesDesk {
     return this.#makeReservation(input, 'quoteInstant', {});
   }
 
+  /** Removes a quote from the list. Throws `invalidInput` while its booking is in flight: the answer needs it. */
   async dismiss(input: QuoteRef): Promise<void> {
+    if (this.#booking.has(keyOf({ connectionId: input.connectionId, id: input.quoteId }))) throw stillSending();
     await this.#deps.store.remove(input.connectionId, input.quoteId);
   }
 
@@ -130,22 +148,45 @@ export class QuotesDesk {
         cardToken: cardToken ?? undefined,
         ...extraValues,
       });
-      const reservation = readReservation(answer.body);
-      const outcome: QuoteOutcome = instant ? 'booked' : 'reserved';
+      const reservation = readReservation(answer.body, quote.id);
+      if (reservation === null)
+        throw new AppError('outcomeUnknown', {
+          what: instant ? 'Instant booking' : 'Request to book',
+          reason: 'the answer shows no reservation',
+          exchangeId: answer.exchangeId,
+        });
       return await this.#keep({
         ...(this.#current(quote) ?? quote),
-        outcome,
+        outcome: outcomeOf(reservation),
         reservation: { ...reservation, at: answer.receivedAt, raw: answer.body },
         exchangeId: answer.exchangeId,
       });
     } catch (error) {
-      const current = this.#current(quote);
-      if (current?.outcome === 'sending')
-        await this.#keep({ ...current, outcome: isUnconfirmed(error) ? 'unknown' : 'open' });
-      throw error;
+      await this.#stepFailed(quote, error);
+      return await this.#rethrow(error, quote);
     } finally {
       this.#booking.delete(key);
     }
+  }
+
+  /** Settles a quote whose step failed. A read may have settled it before. */
+  async #stepFailed(quote: Quote, error: unknown): Promise<void> {
+    const current = this.#current(quote);
+    if (current?.outcome !== 'sending') return;
+    if (!isUnconfirmed(error)) await this.#keep({ ...current, outcome: 'open' });
+    else {
+      const exchangeId = (isAppError(error, 'outcomeUnknown') ? error.data.exchangeId : null) ?? current.exchangeId;
+      await this.#keep({ ...current, outcome: 'unknown', exchangeId });
+    }
+  }
+
+  /** Throws an error of the service. When it says that the quote already is a reservation, the quote becomes used first. */
+  async #rethrow(error: unknown, quote: Quote): Promise<never> {
+    if (!isQuoteUsed(error)) throw error;
+    const current = this.#current(quote);
+    const exchangeId = ('server' in error.data ? error.data.server.exchangeId : null) ?? quote.exchangeId;
+    if (current && !isSettled(current)) await this.#keep({ ...current, outcome: 'used', exchangeId });
+    throw new AppError('quoteUsed', { status: statusOf(current ?? quote) }, { cause: error });
   }
 
   /** The quote, if it can still be booked or changed. Throws `notFound`, `quoteUsed`, `quoteExpired` or `outcomeUnknown`. */
@@ -160,8 +201,7 @@ export class QuotesDesk {
         reason: 'it has not been looked up yet',
         exchangeId: quote.exchangeId,
       });
-    if (quote.outcome !== 'open')
-      throw new AppError('quoteUsed', { status: quote.reservation?.status ?? quote.outcome });
+    if (quote.outcome !== 'open') throw new AppError('quoteUsed', { status: statusOf(quote) });
     const now = this.#deps.clockOf(connection.id).now();
     if (now >= quote.expiresAt) throw new AppError('quoteExpired', { expiredAt: quote.expiresAt });
     return { connection, application: applicationOf(connection, quote.applicationId), quote };
@@ -186,8 +226,8 @@ export class QuotesDesk {
 
   #fromAnswer(answer: ApiAnswer, input: QuoteSubject, before: ReadState): Quote {
     const read = readQuote(answer.body);
-    const id = read.id ?? before.quote?.id;
-    if (id === undefined)
+    const id = before.quote?.id ?? read.id;
+    if (id === null)
       throw new AppError('answerUnusable', { problem: 'the quote in it has no id', exchangeId: answer.exchangeId });
     const known = this.#current({ connectionId: input.connectionId, id }) ?? before.quote;
     const createdAt = read.createdAt ?? known?.createdAt ?? answer.receivedAt;
@@ -212,7 +252,7 @@ export class QuotesDesk {
       ratePlans: read.ratePlans,
       coupons: read.coupons,
       droppedCoupons: wanted.filter((coupon) => !applied.has(coupon.toUpperCase())),
-      outcome: found ? outcomeOf(found.status) : outcomeWithoutReservation(known, before),
+      outcome: found ? outcomeOf(found) : outcomeWithoutReservation(known, before),
       reservation: found ? { ...found, at: reservation?.at ?? answer.receivedAt, raw: answer.body } : reservation,
       exchangeId: answer.exchangeId,
       raw: answer.body,
@@ -281,32 +321,4 @@ function subjectOf(body: Json, connection: Connection, application: Credential):
     checkOut: read.checkOut,
     guests: read.guests ?? 1,
   };
-}
-
-/** A quote as it was when a request about it was sent, and whether a booking was in flight then. */
-interface ReadState {
-  readonly quote: Quote | null;
-  readonly booking: boolean;
-}
-
-const NEW: ReadState = { quote: null, booking: false };
-
-const keyOf = ({ connectionId, id }: Pick<Quote, 'connectionId' | 'id'>): string => `${connectionId}\n${id}`;
-
-/**
- * An answer without a reservation opens a quote whose booking was unconfirmed: repeating the booking is safe, because a quote is
- * single-use. An answer to a read that overlaps with a booking proves nothing.
- */
-function outcomeWithoutReservation(known: Quote | null, before: ReadState): QuoteOutcome {
-  if (known === null) return 'open';
-  return known.outcome === 'unknown' && known === before.quote && !before.booking ? 'open' : known.outcome;
-}
-
-function outcomeOf(status: string | null): QuoteOutcome {
-  return status === null || status.toLowerCase() === 'reserved' ? 'reserved' : 'booked';
-}
-
-/** True when a booking failed in a way that leaves open whether the service did it. */
-function isUnconfirmed(error: unknown): boolean {
-  return isAppError(error, 'outcomeUnknown') || isAppError(error, 'answerUnusable') || !isAppError(error);
 }

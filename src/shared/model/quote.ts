@@ -48,10 +48,11 @@ export const QuoteCoupon = z.strictObject({
 export type QuoteCoupon = z.infer<typeof QuoteCoupon>;
 
 /**
- * The outcome of a quote. A quote is single-use: `reserved` and `booked` end it. `sending`: the booking request is in flight;
- * `unknown`: its answer was lost, so the booking is unconfirmed.
+ * The outcome of a quote. A quote is single-use: `reserved`, `booked` and `used` end it, as the service reported; `used` with a reservation
+ * of another status, or with one that the service did not show. `sending`: the booking request is in flight; `unknown`: its answer was
+ * lost, so the booking is unconfirmed.
  */
-export const QuoteOutcome = z.enum(['open', 'sending', 'reserved', 'booked', 'unknown']);
+export const QuoteOutcome = z.enum(['open', 'sending', 'reserved', 'booked', 'used', 'unknown']);
 export type QuoteOutcome = z.infer<typeof QuoteOutcome>;
 
 export const Quote = z.strictObject({

@@ -18,8 +18,8 @@ export function BookedSince({
 }) {
   const quotes = useQuery(ask('quotes', 'list', { connectionId })).data?.quotes ?? [];
   const booked = quotes.find(
-    ({ reservation, listingId }) =>
-      reservation !== null && reservation.at > answeredAt && listingIds.includes(listingId),
+    ({ reservation, outcome, listingId }) =>
+      reservation !== null && outcome !== 'used' && reservation.at > answeredAt && listingIds.includes(listingId),
   );
   if (!booked) return null;
   return (

@@ -1,4 +1,4 @@
-/** The outcome of a quote: reserved, booked, unconfirmed or expired. */
+/** The outcome of a quote: reserved, booked, used, unconfirmed or expired. */
 import { Button, Loader } from '@mantine/core';
 import { IconCircleCheck, IconHelpCircle, IconHourglassEmpty } from '@tabler/icons-react';
 import type { ReactNode, Ref } from 'react';
@@ -90,6 +90,28 @@ export function OutcomePanel({
         </Button>
       </Notice>
     );
+  if (state === 'used' && quote.reservation === null)
+    return (
+      <Notice
+        focusRef={focusRef}
+        tone="warn"
+        icon={<IconHelpCircle size={22} aria-hidden />}
+        title="This quote already is a reservation"
+      >
+        <p className={styles.text}>
+          The service says that this quote is fulfilled by a reservation, and does not show the reservation. Look it up,
+          or find the reservation in the account. No further request was sent.
+        </p>
+        <div className={styles.footer}>
+          <Button size="xs" loading={lookingUp} onClick={onLookUp}>
+            Look it up
+          </Button>
+          <PageLink to="/traffic" search={{ id: quote.exchangeId }} size="sm">
+            See the exchange
+          </PageLink>
+        </div>
+      </Notice>
+    );
   return <Reservation quote={quote} state={state} now={now} focusRef={focusRef} />;
 }
 
@@ -119,6 +141,13 @@ function Notice({
   );
 }
 
+/** What the status of a reservation means for the person. */
+const MEANINGS = {
+  reserved: 'The request to book was sent; the account confirms or declines it.',
+  booked: 'The booking is confirmed.',
+  used: 'The service made a reservation; its status says what became of it, and it may not be a booking.',
+} as const;
+
 function Reservation({
   quote,
   state,
@@ -126,16 +155,17 @@ function Reservation({
   focusRef,
 }: {
   quote: Quote;
-  state: 'reserved' | 'booked';
+  state: 'reserved' | 'booked' | 'used';
   now: number;
   focusRef: Ref<HTMLElement>;
 }) {
   const { reservation } = quote;
+  const Icon = state === 'used' ? IconHelpCircle : IconCircleCheck;
   const status = reservation?.status ?? (state === 'reserved' ? 'reserved' : null);
   return (
-    <section ref={focusRef} tabIndex={-1} className={styles.done} aria-label="Reservation">
+    <section ref={focusRef} tabIndex={-1} className={styles.done} data-outcome={state} aria-label="Reservation">
       <div className={styles.doneHead} role="status">
-        <IconCircleCheck size={30} stroke={1.7} aria-hidden />
+        <Icon size={30} stroke={1.7} aria-hidden />
         <div>
           <p className={styles.doneLabel}>Reservation status</p>
           <p className={styles.doneStatus}>{status ?? 'not in the response'}</p>
@@ -151,9 +181,7 @@ function Reservation({
         ) : null}
       </div>
       <p className={styles.text}>
-        {state === 'reserved'
-          ? 'The request to book was sent; the account confirms or declines it.'
-          : 'The booking is confirmed.'}{' '}
+        {MEANINGS[state]}
         {reservation ? `The service answered ${formatInstant(reservation.at, { now })}. ` : ''}
         This quote is used.
       </p>

@@ -19,7 +19,7 @@ import { BookingSection } from './booking-section.tsx';
 import { Coupons } from './coupons.tsx';
 import { OutcomePanel } from './outcome-panel.tsx';
 import { PriceBreakdown } from './price-breakdown.tsx';
-import { stateOf } from './quote-state.ts';
+import { isUsed, stateOf } from './quote-state.ts';
 import { QuoteTag } from './quote-tag.tsx';
 import styles from './quotes.module.css';
 import { RatePlans } from './rate-plans.tsx';
@@ -99,7 +99,7 @@ export function QuoteDetail({
           <p className={styles.headState}>
             <QuoteTag state={state} />
             <span>{application?.label ?? 'application removed'}</span>
-            {state === 'reserved' || state === 'booked' ? null : (
+            {isUsed(state) ? null : (
               <span
                 title={
                   quote.expiryBasis === 'assumed' ? 'The service reported no expiry; 24 hours are assumed.' : undefined
@@ -130,6 +130,7 @@ export function QuoteDetail({
           <Tooltip label="Remove from this list; nothing is sent">
             <ActionIcon
               aria-label="Remove from this list"
+              disabled={state === 'sending'}
               onClick={() => dismiss.mutate(quoteKey, { onSuccess: onDismissed })}
             >
               <IconTrash {...ICON} />

@@ -10,6 +10,7 @@ const STATES: Record<QuoteState, { title: string; tone: Tone; Icon: typeof IconH
   sending: { title: 'Sending', tone: 'info', Icon: IconSend },
   reserved: { title: 'Reserved', tone: 'good', Icon: IconCircleCheck },
   booked: { title: 'Booked', tone: 'good', Icon: IconCircleCheck },
+  used: { title: 'Used', tone: 'muted', Icon: IconCircleCheck },
   unknown: { title: 'Unconfirmed', tone: 'warn', Icon: IconHelpCircle },
 };
 

@@ -1,107 +1,31 @@
 import { describe, expect, it } from 'vitest';
-import type { ApiAnswer, ApiCall } from '../../../../src/main/api/api-client.ts';
-import { PictureCache } from '../../../../src/main/desk/picture-cache.ts';
 import { type QuoteFile, QuoteStore } from '../../../../src/main/desk/quote-store.ts';
-import { QuotesDesk } from '../../../../src/main/desk/quotes.ts';
 import { AppError, isAppError } from '../../../../src/shared/errors.ts';
-import type { Connection } from '../../../../src/shared/model/connection.ts';
-import type { OperationId } from '../../../../src/shared/model/operation.ts';
-import type { Json } from '../../../../src/shared/model/primitives.ts';
-import { Quote } from '../../../../src/shared/model/quote.ts';
 import { FakeLog } from '../../../support/fake-log.ts';
-import { ManualClock, settle } from '../../../support/manual-clock.ts';
 import { MemoryDocument } from '../../../support/memory-document.ts';
-
-const clock = new ManualClock();
-const OPEN = {
-  _id: 'q1',
-  expiresAt: clock.now() + 3_600_000,
-  rates: { ratePlans: [{ _id: 'plan', name: 'Standard', money: { total: 100, currency: 'EUR' } }] },
-};
-const MADE = { _id: 'r1', status: 'reserved', confirmationCode: 'LK1' };
-const guest = { firstName: 'Ada', lastName: 'Byron', email: 'ada@example.com', phone: '' };
-const of = { connectionId: 'c1', quoteId: 'q1' };
-const closing = { ...of, ratePlanId: 'plan', guest, cardToken: null };
-
-/** A desk whose calls a test answers, the newest call of an operation first. */
-async function make() {
-  const document = new MemoryDocument<QuoteFile>();
-  const waiting: { operation: OperationId; settle: PromiseWithResolvers<Json> }[] = [];
-  let connections = ['c1'];
-  let exchanges = 0;
-  const api = {
-    async call({ operation }: ApiCall): Promise<ApiAnswer> {
-      const answer = Promise.withResolvers<Json>();
-      waiting.push({ operation, settle: answer });
-      const body = await answer.promise;
-      exchanges += 1;
-      const exchangeId = `x${exchanges}`;
-      const paging = { records: null, total: null, limit: null, nextCursor: null, nextSkip: null };
-      return { body, ...paging, exchangeId, receivedAt: clock.now(), variantId: 'v' };
-    },
-  };
-  const application = { id: 'app', api: 'booking', label: 'App', clientId: 'id', bookingOption: 'both' };
-  const book = new QuoteStore(document, new FakeLog());
-  const desk = new QuotesDesk({
-    api,
-    connections: {
-      connection(id) {
-        if (!connections.includes(id)) throw new AppError('notFound', { what: 'This connection' });
-        return { id, applications: [application], activeApplicationId: 'app' } as unknown as Connection;
-      },
-    },
-    pictures: new PictureCache(() => () => Promise.reject(new TypeError('no network'))),
-    store: book,
-    recordOf: () => undefined,
-    clockOf: () => clock,
-  });
-  const next = async (operation: OperationId): Promise<PromiseWithResolvers<Json>> => {
-    await settle();
-    const index = waiting.findIndex((one) => one.operation === operation);
-    const [found] = waiting.splice(index, 1);
-    if (index < 0 || !found) throw new Error(`no ${operation} is under way`);
-    return found.settle;
-  };
-  const answer = async (operation: OperationId, body: Json) => (await next(operation)).resolve(body);
-  const input = { connectionId: 'c1', applicationId: 'app', listingId: 'l1', guests: 2, coupons: [] };
-  const created = desk.create({ ...input, checkIn: '2026-12-01', checkOut: '2026-12-03' });
-  await answer('quoteCreate', OPEN);
-  await created;
-  return {
-    desk,
-    book,
-    document,
-    next,
-    answer,
-    quote: () => Quote.parse(desk.list('c1').quotes[0]),
-    removeConnection: () => {
-      connections = [];
-    },
-  };
-}
-
-const lost = () => new AppError('outcomeUnknown', { what: 'Request', reason: 'closed', exchangeId: null });
+import { ALREADY_FULFILLED, booking, lost, MADE, OPEN, of, QuotesRig, refused } from './quotes-rig.ts';
 
 describe('a booking', () => {
   it('is not sent when it cannot be stored as unconfirmed', async () => {
-    const { desk, document, quote, next } = await make();
-    document.failWrites = true;
-    const refused = await desk.request({ ...closing, holdHours: 24 }).catch((error: unknown) => error);
-    expect(isAppError(refused, 'storageFailed')).toBe(true);
-    await expect(next('quoteRequest')).rejects.toThrow('no quoteRequest is under way');
-    expect(quote().outcome).toBe('open');
+    const rig = await QuotesRig.make();
+    rig.document.failWrites = true;
+    const failure = await rig.desk.request({ ...booking, holdHours: 24 }).catch((error: unknown) => error);
+    expect(isAppError(failure, 'storageFailed')).toBe(true);
+    await expect(rig.next('quoteRequest')).rejects.toThrow('no quoteRequest is in flight');
+    expect(rig.quote.outcome).toBe('open');
   });
 });
 
 describe('a booking in flight', () => {
-  it('is in flight, not unconfirmed, and cannot be sent again', async () => {
-    const { desk, document, next, quote } = await make();
-    const requested = desk.request({ ...closing, holdHours: 24 });
-    const step = await next('quoteRequest');
-    expect(quote().outcome).toBe('sending');
-    await expect(desk.book(closing)).rejects.toSatisfy((error) => isAppError(error, 'invalidInput'));
+  it('is in flight, not unconfirmed, and can neither be sent again nor removed', async () => {
+    const rig = await QuotesRig.make();
+    const requested = rig.desk.request({ ...booking, holdHours: 24 });
+    const step = await rig.next('quoteRequest');
+    expect(rig.quote.outcome).toBe('sending');
+    await expect(rig.desk.book(booking)).rejects.toSatisfy((error) => isAppError(error, 'invalidInput'));
+    await expect(rig.desk.dismiss(of)).rejects.toSatisfy((error) => isAppError(error, 'invalidInput'));
     // The console ends here: after the next start the booking is unconfirmed.
-    const [kept] = new QuoteStore(new MemoryDocument(document.read()), new FakeLog()).list('c1').quotes;
+    const [kept] = new QuoteStore(new MemoryDocument(rig.document.read()), new FakeLog()).list('c1').quotes;
     expect(kept?.outcome).toBe('unknown');
     step.resolve(MADE);
     expect(await requested).toMatchObject({ outcome: 'reserved' });
@@ -110,77 +34,207 @@ describe('a booking in flight', () => {
 
 describe('a quote that is read while its booking is in flight', () => {
   it('keeps its reservation when the older answer arrives later', async () => {
-    const { desk, next, answer, quote } = await make();
-    const reading = desk.fetch({ ...of, applicationId: null });
-    const late = await next('quoteGet');
-    const requested = desk.request({ ...closing, holdHours: 24 });
-    await answer('quoteRequest', MADE);
+    const rig = await QuotesRig.make();
+    const reading = rig.desk.fetch({ ...of, applicationId: null });
+    const late = await rig.next('quoteGet');
+    const requested = rig.desk.request({ ...booking, holdHours: 24 });
+    await rig.answer('quoteRequest', MADE);
     await requested;
     late.resolve(OPEN);
     expect(await reading).toMatchObject({ outcome: 'reserved', reservation: { id: 'r1' } });
-    expect(quote()).toMatchObject({ outcome: 'reserved', reservation: { id: 'r1', status: 'reserved' } });
+    expect(rig.quote).toMatchObject({ outcome: 'reserved', reservation: { id: 'r1', status: 'reserved' } });
   });
 
   it('keeps its reservation when the answer to coupons is late, and applies the coupons', async () => {
-    const { desk, next, answer, quote } = await make();
-    const applying = desk.applyCoupons({ ...of, coupons: ['TEN'] });
-    const late = await next('quoteCoupons');
-    const requested = desk.request({ ...closing, holdHours: 24 });
-    await answer('quoteRequest', MADE);
+    const rig = await QuotesRig.make();
+    const applying = rig.desk.applyCoupons({ ...of, coupons: ['TEN'] });
+    const late = await rig.next('quoteCoupons');
+    const requested = rig.desk.request({ ...booking, holdHours: 24 });
+    await rig.answer('quoteRequest', MADE);
     await requested;
     late.resolve({ ...OPEN, coupons: [{ code: 'TEN' }] });
     await applying;
-    expect(quote()).toMatchObject({ outcome: 'reserved', reservation: { id: 'r1' }, coupons: [{ code: 'TEN' }] });
+    expect(rig.quote).toMatchObject({ outcome: 'reserved', reservation: { id: 'r1' }, coupons: [{ code: 'TEN' }] });
   });
 
   it('is not reopened by a read that was answered before the booking', async () => {
-    const { desk, next, answer, quote } = await make();
-    const requested = desk.request({ ...closing, holdHours: 24 });
-    const step = await next('quoteRequest');
-    const reading = desk.fetch({ ...of, applicationId: null });
-    await answer('quoteGet', OPEN);
+    const rig = await QuotesRig.make();
+    const requested = rig.desk.request({ ...booking, holdHours: 24 });
+    const step = await rig.next('quoteRequest');
+    const reading = rig.desk.fetch({ ...of, applicationId: null });
+    await rig.answer('quoteGet', OPEN);
     expect(await reading).toMatchObject({ outcome: 'sending' });
     step.reject(lost());
     await expect(requested).rejects.toSatisfy((error) => isAppError(error, 'outcomeUnknown'));
-    expect(quote()).toMatchObject({ outcome: 'unknown' });
-    const again = desk.fetch({ ...of, applicationId: null });
-    await answer('quoteGet', OPEN);
+    expect(rig.quote).toMatchObject({ outcome: 'unknown' });
+    const again = rig.desk.fetch({ ...of, applicationId: null });
+    await rig.answer('quoteGet', OPEN);
     expect(await again).toMatchObject({ outcome: 'open' });
   });
 
   it('keeps what a read found when the booking fails', async () => {
-    const { desk, next, answer, quote } = await make();
-    const requested = desk.request({ ...closing, holdHours: 24 });
-    const step = await next('quoteRequest');
-    const reading = desk.fetch({ ...of, applicationId: null });
-    await answer('quoteGet', { ...OPEN, reservation: MADE });
+    const rig = await QuotesRig.make();
+    const requested = rig.desk.request({ ...booking, holdHours: 24 });
+    const step = await rig.next('quoteRequest');
+    const reading = rig.desk.fetch({ ...of, applicationId: null });
+    await rig.answer('quoteGet', { ...OPEN, reservation: MADE });
     await reading;
     step.reject(new AppError('cancelled', {}));
     await expect(requested).rejects.toSatisfy((error) => isAppError(error, 'cancelled'));
-    expect(quote()).toMatchObject({ outcome: 'reserved', reservation: { id: 'r1' } });
+    expect(rig.quote).toMatchObject({ outcome: 'reserved', reservation: { id: 'r1' } });
+  });
+});
+
+describe('the outcome of a booking step', () => {
+  const steps = [
+    ['quoteInstant', (rig: QuotesRig) => rig.desk.book(booking)],
+    ['quoteRequest', (rig: QuotesRig) => rig.desk.request({ ...booking, holdHours: 24 })],
+  ] as const;
+  const statuses = [
+    ['reserved', 'reserved'],
+    ['confirmed', 'booked'],
+    ['declined', 'used'],
+    ['canceled', 'used'],
+    ['expired', 'used'],
+    ['Awaiting_Host', 'used'],
+  ] as const;
+
+  it.each(steps.flatMap(([step, send]) => statuses.map(([status, outcome]) => [step, status, outcome, send] as const)))(
+    '%s answered %s is %s',
+    async (step, status, outcome, send) => {
+      const rig = await QuotesRig.make();
+      const sent = send(rig);
+      await rig.answer(step, { ...MADE, status });
+      expect(await sent).toMatchObject({ outcome, reservation: { id: 'r1', status } });
+      rig.restart();
+      expect(rig.quote).toMatchObject({ outcome, reservation: { id: 'r1', status } });
+      await expect(send(rig)).rejects.toSatisfy((error) => isAppError(error, 'quoteUsed'));
+    },
+  );
+
+  it.each([
+    ['without a body', null],
+    ['an empty object', {}],
+    ['an empty reservation', { reservation: {} }],
+    ['the quote itself', OPEN],
+    ['an error with status 200', { status: 'error', message: 'No.' }],
+  ])('is unknown when the answer is %s', async (_, body) => {
+    const rig = await QuotesRig.make();
+    const booked = rig.desk.book(booking);
+    await rig.answer('quoteInstant', body);
+    await expect(booked).rejects.toSatisfy((error) => isAppError(error, 'outcomeUnknown'));
+    expect(rig.quote).toMatchObject({ outcome: 'unknown', reservation: null });
+  });
+
+  it('has a status of the service when the answer has no reservation id', async () => {
+    const rig = await QuotesRig.make();
+    const booked = rig.desk.book(booking);
+    await rig.answer('quoteInstant', { status: 'declined' });
+    expect(await booked).toMatchObject({ outcome: 'used', reservation: { id: null, status: 'declined' } });
+  });
+});
+
+describe('a quote that the service calls fulfilled', () => {
+  it('is used when a person sends the step again after a lost answer and a look-up', async () => {
+    const rig = await QuotesRig.make();
+    const first = rig.desk.book(booking);
+    await rig.fail('quoteInstant', lost());
+    await expect(first).rejects.toSatisfy((error) => isAppError(error, 'outcomeUnknown'));
+    const reading = rig.desk.fetch({ ...of, applicationId: null });
+    await rig.answer('quoteGet', OPEN);
+    expect(await reading).toMatchObject({ outcome: 'open' });
+    const again = rig.desk.book(booking);
+    await rig.fail('quoteInstant', refused(ALREADY_FULFILLED));
+    await expect(again).rejects.toSatisfy((error) => isAppError(error, 'quoteUsed'));
+    expect(rig.quote).toMatchObject({ outcome: 'used', reservation: null, exchangeId: 'x-refused' });
+    rig.restart();
+    expect(rig.quote).toMatchObject({ outcome: 'used' });
+    await expect(rig.desk.book(booking)).rejects.toSatisfy((error) => isAppError(error, 'quoteUsed'));
+    expect(rig.sent.filter((operation) => operation === 'quoteInstant')).toHaveLength(2);
+  });
+
+  it('is used when coupons are refused with it, and a read adds the reservation', async () => {
+    const rig = await QuotesRig.make();
+    const applying = rig.desk.applyCoupons({ ...of, coupons: ['TEN'] });
+    await rig.fail('quoteCoupons', refused(ALREADY_FULFILLED.toUpperCase()));
+    await expect(applying).rejects.toSatisfy((error) => isAppError(error, 'quoteUsed'));
+    const reading = rig.desk.fetch({ ...of, applicationId: null });
+    await rig.answer('quoteGet', OPEN);
+    expect(await reading).toMatchObject({ outcome: 'used', reservation: null });
+    const found = rig.desk.fetch({ ...of, applicationId: null });
+    await rig.answer('quoteGet', { data: { ...OPEN, reservation: { ...MADE, status: 'confirmed' } } });
+    expect(await found).toMatchObject({ outcome: 'booked', reservation: { id: 'r1', status: 'confirmed' } });
+  });
+
+  it('stays open after another refusal', async () => {
+    const rig = await QuotesRig.make();
+    const booked = rig.desk.book(booking);
+    await rig.fail('quoteInstant', refused('The rate plan is not of this quote'));
+    await expect(booked).rejects.toSatisfy((error) => isAppError(error, 'refused'));
+    expect(rig.quote).toMatchObject({ outcome: 'open' });
+  });
+});
+
+describe('a quote that is read', () => {
+  it.each([
+    ['an empty reservation', { reservation: {} }],
+    ['a reservation without values', { reservation: { _id: null, status: '', confirmationCode: null } }],
+    ['no reservation', { reservation: null, reservationId: '' }],
+    ['an inquiry that is no reservation', { inquiryId: 'i1', inquiry: { _id: 'i1', status: 'inquiry' } }],
+  ])('stays open with %s', async (_, fields) => {
+    const rig = await QuotesRig.make();
+    const reading = rig.desk.fetch({ ...of, applicationId: null });
+    await rig.answer('quoteGet', { ...OPEN, ...fields });
+    expect(await reading).toMatchObject({ outcome: 'open', reservation: null });
+  });
+
+  it.each([
+    ['wrapped', { data: { ...OPEN, reservation: MADE } }, 'reserved'],
+    ['beside the quote', { quote: OPEN, reservation: MADE }, 'reserved'],
+    ['by its id alone', { ...OPEN, reservationId: 'r1' }, 'used'],
+  ])('has the reservation that the answer holds %s', async (_, body, outcome) => {
+    const rig = await QuotesRig.make();
+    const reading = rig.desk.fetch({ ...of, applicationId: null });
+    await rig.answer('quoteGet', body);
+    expect(await reading).toMatchObject({ outcome, reservation: { id: 'r1' } });
+  });
+
+  it.each([
+    ['is empty', {}],
+    ['is about another quote', { ...OPEN, _id: 'q2', reservation: MADE }],
+    ['is an error with status 200', { status: 'error', message: 'Try later.' }],
+  ])('stays unknown when the answer %s', async (_, body) => {
+    const rig = await QuotesRig.make();
+    const booked = rig.desk.book(booking);
+    await rig.fail('quoteInstant', lost());
+    await expect(booked).rejects.toThrow();
+    const reading = rig.desk.fetch({ ...of, applicationId: null });
+    await rig.answer('quoteGet', body);
+    await expect(reading).rejects.toSatisfy((error) => isAppError(error, 'answerUnusable'));
+    expect(rig.desk.list('c1').quotes).toMatchObject([{ id: 'q1', outcome: 'unknown', reservation: null }]);
   });
 });
 
 it('a stored quote of an unknown form does not hide the others', async () => {
-  const { document, quote } = await make();
-  const [kept] = document.read()?.quotes ?? [];
+  const rig = await QuotesRig.make();
+  const [kept] = rig.document.read()?.quotes ?? [];
   if (!kept) throw new Error('nothing was kept');
   const { nights: _, ...older } = kept.quote;
   const odd = [{ ...kept, quote: older }, null, { pictureUrl: null }] as unknown as QuoteFile['quotes'];
   const log = new FakeLog();
   const book = (quotes: unknown) => new QuoteStore(new MemoryDocument({ version: 1, quotes } as QuoteFile), log);
-  expect(book([...odd, kept]).list('c1').quotes).toEqual([{ ...quote(), raw: null }]);
+  expect(book([...odd, kept]).list('c1').quotes).toEqual([{ ...rig.quote, raw: null }]);
   expect(log.text).toContain('3');
   expect(book('none').list('c1').quotes).toEqual([]);
 });
 
 it('a late answer does not restore the quotes of a removed connection', async () => {
-  const { desk, book, document, next, removeConnection } = await make();
-  const reading = desk.fetch({ ...of, applicationId: null });
-  const late = await next('quoteGet');
-  removeConnection();
-  await book.removeAll('c1');
+  const rig = await QuotesRig.make();
+  const reading = rig.desk.fetch({ ...of, applicationId: null });
+  const late = await rig.next('quoteGet');
+  rig.removeConnection();
+  await rig.store.removeAll('c1');
   late.resolve(OPEN);
   await expect(reading).rejects.toSatisfy((error) => isAppError(error, 'notFound'));
-  expect(document.read()?.quotes).toEqual([]);
+  expect(rig.document.read()?.quotes).toEqual([]);
 });

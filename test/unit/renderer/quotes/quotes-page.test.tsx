@@ -235,6 +235,40 @@ describe('booking a quote', () => {
     expect(main.inputsOf('quotes', 'request')).toHaveLength(1);
   });
 
+  it.each(['declined', 'canceled', 'expired'])(
+    'shows the status %s of the reservation, not a booking',
+    async (status) => {
+      const reservation = { id: 'r-1', status, confirmationCode: null, at: Date.now(), raw: null };
+      show(quoteFixture({ outcome: 'used', reservation }));
+      const done = await screen.findByRole('region', { name: 'Reservation' });
+      expect(done.textContent).toContain(status);
+      expect(done.textContent).not.toContain('confirmed');
+      expect(screen.queryByText('Booked')).toBeNull();
+      expect(screen.queryByRole('button', { name: 'Book instantly' })).toBeNull();
+    },
+  );
+
+  it('shows no reservation for a quote that the service calls fulfilled, and offers to look it up', async () => {
+    const used = quoteFixture({ outcome: 'used' });
+    const { main } = show(quoteFixture(), {
+      book: () => {
+        throw new AppError('quoteUsed', { status: 'the service does not show its status' });
+      },
+      fetch: () => reservedFixture(),
+    });
+    await fillGuest();
+    await press('Book instantly');
+    await press('Book now');
+    main.emit('quotes', 'onChanged', snapshotOf([used], 2));
+    expect(await screen.findByText('This quote already is a reservation')).toBeTruthy();
+    expect(screen.queryByRole('region', { name: 'Reservation' })).toBeNull();
+    expect(screen.queryByRole('button', { name: 'Book instantly' })).toBeNull();
+    await press('Look it up');
+    main.emit('quotes', 'onChanged', snapshotOf([reservedFixture()], 3));
+    await screen.findByRole('region', { name: 'Reservation' });
+    expect(main.inputsOf('quotes', 'book')).toHaveLength(1);
+  });
+
   it('reports a booking in flight and offers no action', async () => {
     show(quoteFixture({ outcome: 'sending' }));
     expect((await screen.findByRole('heading', { name: 'Sending' })).textContent).toBe('Sending');

@@ -1,0 +1,51 @@
+/** What settles a quote's outcome: only what the service reported about this quote. */
+import { AppError, isAppError } from '../../shared/errors.ts';
+import type { Json } from '../../shared/model/primitives.ts';
+import type { Quote, QuoteOutcome } from '../../shared/model/quote.ts';
+import type { ApiAnswer } from '../api/api-client.ts';
+import { readQuote } from '../api/read-quote.ts';
+
+/** A quote as it was when a request about it was sent, and whether a booking was in flight then. */
+export interface ReadState {
+  readonly quote: Quote | null;
+  readonly booking: boolean;
+}
+
+export const NEW: ReadState = { quote: null, booking: false };
+
+export const keyOf = ({ connectionId, id }: Pick<Quote, 'connectionId' | 'id'>): string => `${connectionId}\n${id}`;
+
+/**
+ * An answer without a reservation opens a quote whose booking was unconfirmed: repeating the booking is safe, because a quote is
+ * single-use. An answer to a read that overlaps with a booking proves nothing.
+ */
+export function outcomeWithoutReservation(known: Quote | null, before: ReadState): QuoteOutcome {
+  if (known === null) return 'open';
+  return known.outcome === 'unknown' && known === before.quote && !before.booking ? 'open' : known.outcome;
+}
+
+/** True when the service reported that the quote is a reservation. */
+export const isSettled = ({ outcome }: Quote): boolean =>
+  outcome === 'reserved' || outcome === 'booked' || outcome === 'used';
+
+/** The status of a settled quote's reservation, as text. */
+export const statusOf = ({ reservation }: Quote): string =>
+  reservation?.status ?? 'the service does not show its status';
+
+/** True when an answer is the quote of this id: it has the id, or it has rate plans and no id. */
+export function isAnswerOf(body: Json, id: string): boolean {
+  const { ids, ratePlans } = readQuote(body);
+  return ids.includes(id) || (ids.length === 0 && ratePlans.length > 0);
+}
+
+/** Throws `answerUnusable` for the answer to a read that is not this quote: it settles nothing. */
+export function checkIsQuote({ body, exchangeId }: ApiAnswer, id: string): void {
+  if (isAnswerOf(body, id)) return;
+  const problem = readQuote(body).ids.length === 0 ? 'it is not a quote' : 'it is another quote';
+  throw new AppError('answerUnusable', { problem, exchangeId });
+}
+
+/** True when a booking failed in a way that leaves open whether the service did it. */
+export function isUnconfirmed(error: unknown): boolean {
+  return isAppError(error, 'outcomeUnknown') || isAppError(error, 'answerUnusable') || !isAppError(error);
+}

@@ -1,0 +1,132 @@
+/** A quotes desk on a fake API: a test answers each call, and restarts the desk from what its store wrote. */
+import type { ApiAnswer, ApiCall } from '../../../../src/main/api/api-client.ts';
+import { PictureCache } from '../../../../src/main/desk/picture-cache.ts';
+import { type QuoteFile, QuoteStore } from '../../../../src/main/desk/quote-store.ts';
+import { QuotesDesk } from '../../../../src/main/desk/quotes.ts';
+import { AppError } from '../../../../src/shared/errors.ts';
+import type { Connection } from '../../../../src/shared/model/connection.ts';
+import type { OperationId } from '../../../../src/shared/model/operation.ts';
+import type { Json } from '../../../../src/shared/model/primitives.ts';
+import { Quote } from '../../../../src/shared/model/quote.ts';
+import { FakeLog } from '../../../support/fake-log.ts';
+import { reportedErrorFixture } from '../../../support/fixtures.ts';
+import { ManualClock, settle } from '../../../support/manual-clock.ts';
+import { MemoryDocument } from '../../../support/memory-document.ts';
+
+const clock = new ManualClock();
+export const OPEN = {
+  _id: 'q1',
+  listingId: 'l1',
+  checkInDateLocalized: '2026-12-01',
+  checkOutDateLocalized: '2026-12-03',
+  expiresAt: clock.now() + 3_600_000,
+  rates: { ratePlans: [{ _id: 'plan', name: 'Standard', money: { total: 100, currency: 'EUR' } }] },
+};
+export const MADE = { _id: 'r1', status: 'reserved', confirmationCode: 'LK1' };
+const guest = { firstName: 'Ada', lastName: 'Byron', email: 'ada@example.com', phone: '' };
+export const of = { connectionId: 'c1', quoteId: 'q1' };
+export const booking = { ...of, ratePlanId: 'plan', guest, cardToken: null };
+
+export const lost = () => new AppError('outcomeUnknown', { what: 'Request', reason: 'closed', exchangeId: null });
+
+/** The service's refusal of a step, status 400. */
+export const refused = (serverMessage: string) =>
+  new AppError('refused', { server: reportedErrorFixture({ status: 400, serverMessage, exchangeId: 'x-refused' }) });
+
+/** What the service answers to the second booking of a quote (domain.md, "Quote flow"). */
+export const ALREADY_FULFILLED = 'Inquiry is already fulfilled by a reservation';
+
+interface Call {
+  readonly operation: OperationId;
+  readonly answer: PromiseWithResolvers<Json>;
+}
+
+export class QuotesRig {
+  readonly document = new MemoryDocument<QuoteFile>();
+  /** Every call that the desk sent, in order. */
+  readonly sent: OperationId[] = [];
+  store: QuoteStore;
+  desk: QuotesDesk;
+  #inFlight: Call[] = [];
+  #connections = ['c1'];
+  #exchanges = 0;
+
+  private constructor() {
+    [this.store, this.desk] = this.#open();
+  }
+
+  /** A desk with one open quote. */
+  static async make(): Promise<QuotesRig> {
+    const rig = new QuotesRig();
+    const input = { connectionId: 'c1', applicationId: 'app', listingId: 'l1', guests: 2, coupons: [] };
+    const created = rig.desk.create({ ...input, checkIn: '2026-12-01', checkOut: '2026-12-03' });
+    await rig.answer('quoteCreate', OPEN);
+    await created;
+    return rig;
+  }
+
+  get quote(): Quote {
+    return Quote.parse(this.desk.list('c1').quotes[0]);
+  }
+
+  /** The calls that wait for an answer. */
+  get inFlight(): readonly OperationId[] {
+    return this.#inFlight.map(({ operation }) => operation);
+  }
+
+  /** Takes the oldest call of an operation that waits for an answer. */
+  async next(operation: OperationId): Promise<PromiseWithResolvers<Json>> {
+    await settle();
+    const found = this.#inFlight.find((call) => call.operation === operation);
+    if (!found) throw new Error(`no ${operation} is in flight`);
+    this.#inFlight = this.#inFlight.filter((other) => other !== found);
+    return found.answer;
+  }
+
+  async answer(operation: OperationId, body: Json): Promise<void> {
+    (await this.next(operation)).resolve(body);
+  }
+
+  async fail(operation: OperationId, error: AppError): Promise<void> {
+    (await this.next(operation)).reject(error);
+  }
+
+  /** The console ends, with its calls unanswered, and starts again from what is on disk. */
+  restart(): void {
+    this.#inFlight = [];
+    [this.store, this.desk] = this.#open();
+  }
+
+  removeConnection(): void {
+    this.#connections = [];
+  }
+
+  #open(): [QuoteStore, QuotesDesk] {
+    const application = { id: 'app', api: 'booking', label: 'App', clientId: 'id', bookingOption: 'both' };
+    const store = new QuoteStore(this.document, new FakeLog());
+    const desk = new QuotesDesk({
+      api: { call: (call) => this.#call(call) },
+      connections: {
+        connection: (id) => {
+          if (!this.#connections.includes(id)) throw new AppError('notFound', { what: 'This connection' });
+          return { id, applications: [application], activeApplicationId: 'app' } as unknown as Connection;
+        },
+      },
+      pictures: new PictureCache(() => () => Promise.reject(new TypeError('no network'))),
+      store,
+      recordOf: () => undefined,
+      clockOf: () => clock,
+    });
+    return [store, desk];
+  }
+
+  async #call({ operation }: ApiCall): Promise<ApiAnswer> {
+    const call = { operation, answer: Promise.withResolvers<Json>() };
+    this.sent.push(operation);
+    this.#inFlight.push(call);
+    const body = await call.answer.promise;
+    this.#exchanges += 1;
+    const paging = { records: null, total: null, limit: null, nextCursor: null, nextSkip: null };
+    return { body, ...paging, exchangeId: `x${this.#exchanges}`, receivedAt: clock.now(), variantId: 'v' };
+  }
+}
