@@ -1,11 +1,13 @@
 /** Infers the columns of records and which of them to show first (spec.md, "Records without shown fields"). */
 import type { Column, FieldKind } from '../../shared/model/field.ts';
 import type { Json } from '../../shared/model/primitives.ts';
-import { fieldKind, fieldTitle } from './describe-record.ts';
-import { walkFields } from './read-json.ts';
+import { fieldKind, fieldTitle, summarise } from './describe-record.ts';
+import { readPath, walkFields } from './read-json.ts';
 
 /** Records that are examined, spread evenly over all, so that 50,000 records take no longer. */
 const SAMPLE_SIZE = 250;
+/** Records whose title decides which column holds the titles. */
+const TITLE_SAMPLE_SIZE = 8;
 const MAX_COLUMNS = 200;
 const MAX_SUGGESTED = 8;
 const MIN_SUGGESTED_SCORE = 25;
@@ -65,6 +67,14 @@ export function inferColumns(records: readonly Json[]): Column[] {
   const suggested = choose(ranked.filter(({ score }) => score >= MIN_SUGGESTED_SCORE).map(({ column }) => column));
   const rest = columns.map(({ column }) => column).filter((column) => !suggested.includes(column));
   return [...suggested.map((column) => ({ ...column, suggested: true })), ...rest];
+}
+
+/** The text column that holds the titles of the first records, or null: no other column then repeats the first one. */
+export function titlePathOf(columns: readonly Column[], records: readonly Json[]): string | null {
+  const sample = records.slice(0, TITLE_SAMPLE_SIZE);
+  const isTitle = ({ path, kind }: Column) =>
+    kind === 'text' && sample.every((record) => readPath(record, path) === summarise(record).title);
+  return sample.length === 0 ? null : (columns.find(isTitle)?.path ?? null);
 }
 
 function sampleOf(records: readonly Json[]): Json[] {

@@ -10,7 +10,7 @@ import type {
 import type { Json } from '../../shared/model/primitives.ts';
 import type { ApiAnswer, ApiCall, PageRequest } from '../api/api-client.ts';
 import { factsOf, summarise } from '../api/describe-record.ts';
-import { inferColumns } from '../api/infer-columns.ts';
+import { inferColumns, titlePathOf } from '../api/infer-columns.ts';
 import type { ReadPage } from '../api/pager.ts';
 import { readPath } from '../api/read-json.ts';
 import { Emitter } from '../platform/emitter.ts';
@@ -235,7 +235,9 @@ export class ListingsDesk {
   }
 
   #updateColumns(listings: ConnectionListings): void {
-    listings.status = { ...listings.status, columns: inferColumns([...listings.shown.table.records]) };
+    const records = [...listings.shown.table.records];
+    const columns = inferColumns(records);
+    listings.status = { ...listings.status, columns, titlePath: titlePathOf(columns, records) };
   }
 
   #progress(listings: ConnectionListings, loaded: number, total: number | null): void {
@@ -255,7 +257,8 @@ export class ListingsDesk {
 
   #update(listings: ConnectionListings, changes: Partial<ListingsStatus>, { urgent } = { urgent: true }): void {
     this.#revision += 1;
-    listings.status = { ...listings.status, ...changes, revision: this.#revision };
+    const shown = listings.shown.table.records.length;
+    listings.status = { ...listings.status, ...changes, shown, revision: this.#revision };
     if (urgent) listings.publisher.publishNow();
     else listings.publisher.touch();
   }
@@ -271,11 +274,13 @@ export class ListingsDesk {
         revision: this.#revision,
         phase: 'idle',
         loaded: 0,
+        shown: 0,
         expected: null,
         startedAt: null,
         finishedAt: null,
         estimateMs: null,
         columns: [],
+        titlePath: null,
         doubts: [],
         waiting: null,
         error: null,

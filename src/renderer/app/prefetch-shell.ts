@@ -1,5 +1,6 @@
-/** Reads what the frame of every page shows, so that its first drawing is complete. */
+/** Reads what the frame of every page and the listings show, so that the first drawing is complete. */
 import type { QueryClient } from '@tanstack/react-query';
+import { prefetchRows } from '../features/listings/table/use-listing-rows.ts';
 import { ask } from '../ipc/client.ts';
 
 /** Rejects when main does not answer; the window then shows the error. */
@@ -11,10 +12,11 @@ export async function prefetchShell(client: QueryClient): Promise<void> {
   ]);
   const connectionId = connections.find(({ id }) => id === currentId)?.id ?? connections[0]?.id;
   if (connectionId === undefined) return;
-  await Promise.all([
+  const [status] = await Promise.all([
+    client.fetchQuery(ask('listings', 'status', { connectionId })),
     client.fetchQuery(ask('tokens', 'status', { connectionId })),
     client.fetchQuery(ask('traffic', 'rates', { connectionId })),
     client.fetchQuery(ask('tasks', 'list', { connectionId })),
-    client.fetchQuery(ask('listings', 'status', { connectionId })),
   ]);
+  if (status.shown > 0) await prefetchRows(client, status);
 }

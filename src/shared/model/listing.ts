@@ -14,11 +14,15 @@ export const ListingsStatus = z.strictObject({
   revision: z.number().int(),
   phase: z.enum(['idle', 'loading', 'done', 'failed', 'cancelled']),
   loaded: z.number().int(),
+  /** The rows of the table: those of the last load while another one runs. */
+  shown: z.number().int(),
   expected: z.number().int().nullable(),
   startedAt: EpochMs.nullable(),
   finishedAt: EpochMs.nullable(),
   estimateMs: z.number().nullable(),
   columns: z.array(Column),
+  /** The field that holds the titles; null when none does. */
+  titlePath: z.string().nullable(),
   doubts: z.array(PagingDoubt),
   waiting: z.strictObject({ until: EpochMs, error: ErrorData }).nullable(),
   error: ErrorData.nullable(),

@@ -1,11 +1,9 @@
 /** The Listings page: a table of all listings of the Open API, up to 50,000 rows, and a drawer with one listing. */
 import { Button } from '@mantine/core';
 import { IconBuildingCommunity, IconRefresh } from '@tabler/icons-react';
-import { useQuery } from '@tanstack/react-query';
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import type { Connection } from '../../../shared/model/connection.ts';
 import { ErrorNotice } from '../../actions/error-notice.tsx';
-import { ask } from '../../ipc/client.ts';
 import { useConnection } from '../../ipc/current.ts';
 import { useClockFace } from '../../ipc/use-clock-face.ts';
 import { useTokenRetryAt } from '../../ipc/use-token-retry-at.ts';
@@ -77,11 +75,7 @@ function Listings({
   const { status, error, isPending, load, reload, cancel } = useListingsLoad(connectionId);
   const outdated = useOutdatedFailure(connection, status);
   const retryAt = useTokenRetryAt(connectionId, null, error ?? status?.error);
-  const rowCount = useQuery({
-    ...ask('listings', 'rows', { connectionId, search: '', sort: null, columns: [], offset: 0, limit: 1 }),
-    enabled: status !== undefined && status.phase !== 'idle',
-  });
-  const shown = rowCount.data?.total ?? status?.loaded ?? 0;
+  const shown = status?.shown ?? 0;
   const loading = status?.phase === 'loading' || isPending;
   const settled = status?.phase === 'done' || status?.phase === 'failed' || status?.phase === 'cancelled';
   const description =

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { factsOf, fieldKind, fieldTitle, summarise } from '../../../../src/main/api/describe-record.ts';
-import { inferColumns } from '../../../../src/main/api/infer-columns.ts';
+import { inferColumns, titlePathOf } from '../../../../src/main/api/infer-columns.ts';
 import { findRecords, readPath } from '../../../../src/main/api/read-json.ts';
 import { Column } from '../../../../src/shared/model/field.ts';
 import type { Json } from '../../../../src/shared/model/primitives.ts';
@@ -79,6 +79,22 @@ describe('fieldKind', () => {
     ['HTMLTitle', 'HTML title'],
   ])('%s is headed %s', (path, title) => {
     expect(fieldTitle(path)).toBe(title);
+  });
+});
+
+describe('titlePathOf', () => {
+  const titleOf = (records: Json[]) => titlePathOf(inferColumns(records), records);
+  it('is the text field that repeats every title', () => {
+    expect(titleOf(Array.from({ length: 60 }, (_, index) => listing(index)))).toBe('title');
+  });
+  it('is null when the titles come from several fields, and without records', () => {
+    expect(
+      titleOf([
+        { id: '1', title: 'Loft' },
+        { id: '2', name: 'House' },
+      ]),
+    ).toBeNull();
+    expect(titleOf([])).toBeNull();
   });
 });
 

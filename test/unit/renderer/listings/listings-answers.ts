@@ -25,11 +25,13 @@ export const statusOf = (changes: Partial<ListingsStatus> = {}): ListingsStatus 
   revision: 1,
   phase: 'done',
   loaded: 0,
+  shown: 0,
   expected: null,
   startedAt: 1,
   finishedAt: Date.now(),
   estimateMs: null,
   columns: COLUMNS,
+  titlePath: 'title',
   doubts: [],
   waiting: null,
   error: null,
@@ -50,8 +52,8 @@ export function listingsAnswers(count: number, status: Partial<ListingsStatus> =
     connections: { list: () => connectionsFixture() },
     tokens: { status: () => tokensFixture('sandbox') },
     listings: {
-      status: () => statusOf({ loaded: count, ...status }),
-      load: () => statusOf({ loaded: count, revision: 2 }),
+      status: () => statusOf({ loaded: count, shown: count, ...status }),
+      load: () => statusOf({ loaded: count, shown: count, revision: 2 }),
       cancel: () => null,
       rows: (query) => {
         let indexes = Array.from({ length: count }, (_, index) => index);

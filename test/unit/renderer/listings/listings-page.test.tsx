@@ -190,7 +190,7 @@ describe('loading listings', () => {
     expect(await screen.findAllByText('100 of 240 loaded, about 12 s left')).toBeTruthy();
     await user.click(screen.getByRole('button', { name: 'Cancel' }));
     expect(main.inputsOf('listings', 'cancel')).toHaveLength(1);
-    main.emit('listings', 'onStatus', statusOf({ revision: 9, phase: 'cancelled', loaded: 100 }));
+    main.emit('listings', 'onStatus', statusOf({ revision: 9, phase: 'cancelled', loaded: 100, shown: 100 }));
     await screen.findByText(/Loading was cancelled. 100 listings loaded so far are kept./);
     await opener('House 00000');
     await user.click(screen.getByRole('button', { name: 'Continue loading' }));

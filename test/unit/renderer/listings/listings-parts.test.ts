@@ -4,7 +4,6 @@ import { groupFacts, titleOf } from '../../../../src/renderer/features/listings/
 import { headersOf } from '../../../../src/renderer/features/listings/field-names.ts';
 import { progressText, remainingText } from '../../../../src/renderer/features/listings/loading/load-state.tsx';
 import { shownColumns } from '../../../../src/renderer/features/listings/table/column-choice.ts';
-import { titlePathIn } from '../../../../src/renderer/features/listings/table/use-title-path.ts';
 import { PAGE_ROWS, pagesBetween } from '../../../../src/renderer/ui/virtual-table/use-row-pages.ts';
 import type { Fact } from '../../../../src/shared/model/field.ts';
 import { COLUMNS, statusOf } from './listings-answers.ts';
@@ -18,31 +17,6 @@ describe('pagesBetween', () => {
         expect(pages.length).toBeLessThanOrEqual(2);
       }),
     );
-  });
-});
-
-describe('titlePathIn', () => {
-  const rows = (cells: string[][]) => ({
-    revision: 1,
-    total: 2,
-    matched: 2,
-    offset: 0,
-    rows: cells.map((values, index) => ({ id: String(index), title: `T${index}`, picture: null, cells: values })),
-  });
-  it('finds the field whose values are the titles', () => {
-    expect(
-      titlePathIn(
-        ['city', 'title'],
-        rows([
-          ['Oslo', 'T0'],
-          ['Oslo', 'T1'],
-        ]),
-      ),
-    ).toBe('title');
-  });
-  it('is null when no field fits', () => {
-    expect(titlePathIn(['city'], rows([['Oslo'], ['Rome']]))).toBeNull();
-    expect(titlePathIn(['city'], rows([]))).toBeNull();
   });
 });
 

@@ -1,5 +1,6 @@
 /** The chosen columns of a connection, stored as field paths without values. */
 import type { Column } from '../../../../shared/model/field.ts';
+import { currencyPathOf } from '../../../text/currency.ts';
 
 /** Without a choice, at most this many columns are shown. */
 const MAX_DEFAULT_COLUMNS = 10;
@@ -32,4 +33,18 @@ export function shownColumns(columns: readonly Column[], chosen: readonly string
   const others = columns.filter((column) => column.path !== titlePath);
   if (chosen) return others.filter((column) => chosen.includes(column.path)).slice(0, MAX_COLUMNS);
   return others.filter((column) => column.suggested && column.kind !== 'picture').slice(0, MAX_DEFAULT_COLUMNS);
+}
+
+/** The columns of the table, the path of the currency by path of each amount, and the paths that its rows are read with. */
+export function tableFields(columns: readonly Column[], chosen: readonly string[] | null, titlePath: string | null) {
+  const shown = shownColumns(columns, chosen, titlePath);
+  const known = new Set(columns.map(({ path }) => path));
+  const currencies = new Map(
+    shown.flatMap(({ path, kind }) => {
+      const currencyPath = kind === 'money' ? currencyPathOf(path, known) : null;
+      return currencyPath === null ? [] : [[path, currencyPath] as const];
+    }),
+  );
+  const paths = [...new Set([...shown.map(({ path }) => path), ...currencies.values()])];
+  return { columns: shown, currencies, paths };
 }

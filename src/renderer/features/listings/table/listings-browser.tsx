@@ -5,17 +5,15 @@ import { IconFilterOff, IconSearch } from '@tabler/icons-react';
 import { useMemo } from 'react';
 import type { ListingsStatus } from '../../../../shared/model/listing.ts';
 import { ErrorNotice } from '../../../actions/error-notice.tsx';
-import { currencyPathOf } from '../../../text/currency.ts';
 import { formatCount, formatNumber } from '../../../text/format.ts';
 import { EmptyState } from '../../../ui/empty-state.tsx';
 import { LiveCount } from '../../../ui/live-count.tsx';
 import styles from '../listings.module.css';
-import { shownColumns } from './column-choice.ts';
+import { tableFields } from './column-choice.ts';
 import { ColumnMenu } from './column-menu.tsx';
 import { ListingTable } from './listing-table.tsx';
 import { type TableQuery, useRowCount } from './use-listing-rows.ts';
 import { useListingsView } from './use-listings-view.ts';
-import { useTitlePath } from './use-title-path.ts';
 
 const FILTER_DEBOUNCE_MS = 160;
 
@@ -33,24 +31,15 @@ export function ListingsBrowser({
   const { connectionId } = status;
   const view = useListingsView(connectionId, firstSearch);
   const [search] = useDebouncedValue(view.search.trim(), FILTER_DEBOUNCE_MS);
-  const titlePath = useTitlePath(connectionId, status.columns);
-  const columns = useMemo(
-    () => shownColumns(status.columns, view.chosen, titlePath),
+  const { titlePath } = status;
+  const { columns, currencies, paths } = useMemo(
+    () => tableFields(status.columns, view.chosen, titlePath),
     [status.columns, view.chosen, titlePath],
   );
-  const currencies = useMemo(() => {
-    const known = new Set(status.columns.map((column) => column.path));
-    return new Map(
-      columns.flatMap(({ path, kind }) => {
-        const currencyPath = kind === 'money' ? currencyPathOf(path, known) : null;
-        return currencyPath === null ? [] : [[path, currencyPath] as const];
-      }),
-    );
-  }, [columns, status.columns]);
-  const paths = [...new Set([...columns.map((column) => column.path), ...currencies.values()])].join('\n');
+  const known = paths.join('\n');
   const query = useMemo<TableQuery>(
-    () => ({ connectionId, search, sort: view.sort, columns: paths === '' ? [] : paths.split('\n') }),
-    [connectionId, search, view.sort, paths],
+    () => ({ connectionId, search, sort: view.sort, columns: known === '' ? [] : known.split('\n') }),
+    [connectionId, search, view.sort, known],
   );
   const rows = useRowCount(query);
   const matched = rows.data?.matched ?? 0;

@@ -1,8 +1,9 @@
 /** The rows of the listings table: the number that match, and the rows in view. */
-import { keepPreviousData, useQuery } from '@tanstack/react-query';
-import type { ListingRow, ListingsQuery } from '../../../../shared/model/listing.ts';
+import { keepPreviousData, type QueryClient, useQuery } from '@tanstack/react-query';
+import type { ListingRow, ListingsQuery, ListingsStatus } from '../../../../shared/model/listing.ts';
 import { ask } from '../../../ipc/client.ts';
 import { type LoadedRow, PAGE_GC_MS, PAGE_ROWS, useRowPages } from '../../../ui/virtual-table/use-row-pages.ts';
+import { rememberedColumns, tableFields } from './column-choice.ts';
 
 export type TableQuery = Omit<ListingsQuery, 'offset' | 'limit'>;
 /** A row with its query, whose `columns` name the cells of the row. */
@@ -20,3 +21,10 @@ export const useRowCount = (query: TableQuery) =>
 
 export const useListingRows = (query: TableQuery, first: number, last: number) =>
   useRowPages({ query, first, last, optionsOf, isSameTable });
+
+/** Reads the rows that the table shows first in a new window, so that it is drawn with them. */
+export async function prefetchRows(client: QueryClient, status: ListingsStatus): Promise<void> {
+  const { connectionId, columns, titlePath } = status;
+  const { paths } = tableFields(columns, rememberedColumns(connectionId), titlePath);
+  await client.prefetchQuery(optionsOf({ connectionId, search: '', sort: null, columns: paths }, 0));
+}
