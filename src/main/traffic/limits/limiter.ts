@@ -157,6 +157,19 @@ export class Limiter {
     this.#pump();
   }
 
+  /** The rest of the pause that a 429 asked for, in ms of the connection's clock; 0 without a pause. */
+  get pausedMs(): number {
+    return Math.max(0, this.#schedule.pausedUntil - this.#time.now());
+  }
+
+  /** Ends the pause, because a person wants to send now. */
+  endPause(): void {
+    if (this.pausedMs === 0) return;
+    this.#schedule.endPause();
+    this.#usageLog?.paused(this.#clock.now(), this.#arrivals.jitterMs(this.#time.now()));
+    this.#pump();
+  }
+
   /** Grants permits that are due although the timer did not ring, for example after sleep. */
   recheck(): void {
     this.#alarm.clear();

@@ -52,6 +52,11 @@ export class Schedule {
     return this.#throttle.cautiousUntil;
   }
 
+  /** Ends the pause at once. */
+  endPause(): void {
+    this.#throttle.endPause();
+  }
+
   setRules(rules: readonly RateRule[], holders: Iterable<PermitHolder>): void {
     this.windows.setRules(rules, holders, this.#time.now());
     this.findings.rulesChanged(rules);

@@ -14,6 +14,8 @@ import type { Windows } from './windows.ts';
 
 /** The pause after a 429 that names no time. */
 const PAUSE_MS = 1_000;
+/** A pause of this length is believed whatever the windows are, because the service may count in one that nobody knows. */
+const MIN_CREDIBLE_PAUSE_MS = 3_600_000;
 /** How long every round trip is charged in full after a 429. */
 const CAUTION_MS = 600_000;
 /** The time over which the rate of an API without rules is measured when it answers 429. */
@@ -41,7 +43,7 @@ export class Throttle {
 
   constructor(options: ThrottleOptions) {
     this.#options = options;
-    this.#pausedUntil = options.pausedUntil;
+    this.#pausedUntil = Math.min(options.pausedUntil, options.time.now() + this.#maxPauseMs);
   }
 
   /** No request leaves before this instant. */
@@ -52,6 +54,16 @@ export class Throttle {
   /** Until then round trips are charged in full. */
   get cautiousUntil(): number {
     return this.#cautiousUntil;
+  }
+
+  /** Ends the pause at once, because a person wants to send now. */
+  endPause(): void {
+    this.#pausedUntil = Number.NEGATIVE_INFINITY;
+  }
+
+  /** Every window has free permits when the longest one is over, so a longer pause is not believed. */
+  get #maxPauseMs(): number {
+    return Math.max(MIN_CREDIBLE_PAUSE_MS, ...this.#options.windows.all.map(({ windowMs }) => windowMs));
   }
 
   /** The pacing of the windows; where no window paces, the pacing learned from a 429. */
@@ -66,13 +78,13 @@ export class Throttle {
 
   /** Handles an answer; `exhausted` are windows that it reports as used up. Returns whether the server asked for a pause. */
   onAnswer(answer: Answer, context: ResponseContext, exhausted: readonly WindowPermits[]): boolean {
-    const { status, headers, retryAfterMs } = answer;
-    if (status !== 429 && !(status === 503 && headers.has('retry-after'))) return false;
+    const { status, retryAfterMs } = answer;
+    if (status !== 429) return false;
     const { time, windows } = this.#options;
     const now = time.now();
-    const waitMs = retryAfterMs ?? PAUSE_MS;
+    const waitMs = Math.min(retryAfterMs ?? PAUSE_MS, this.#maxPauseMs);
     this.#pausedUntil = Math.max(this.#pausedUntil, now + waitMs);
-    if (status === 429) this.#rateLimited(exhausted[0] ?? windows.fullest(now), context, now);
+    this.#rateLimited(exhausted[0] ?? windows.fullest(now), context, now);
     return true;
   }
 

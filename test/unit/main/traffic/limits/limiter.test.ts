@@ -176,6 +176,26 @@ describe('Limiter', () => {
     }
   });
 
+  it('believes no pause that is longer than the longest window, and ends one when a person asks', async () => {
+    const { clock, limiter } = make();
+    const permit = await limiter.acquire();
+    permit.sent();
+    permit.answered(answerOf({ status: 429, headers: { 'retry-after': '86400' } }, clock.now()));
+    expect(limiter.pausedMs).toBe(3_600_000);
+    const waiting = limiter.acquire();
+    await clock.advance(1_000);
+    limiter.endPause();
+    expect(await clock.until(waiting.then(() => limiter.pausedMs))).toBe(0);
+  });
+
+  it('does not pause by a 503: that is about its operation', async () => {
+    const { clock, limiter } = make();
+    const permit = await limiter.acquire();
+    permit.sent();
+    permit.answered(answerOf({ status: 503, headers: { 'retry-after': '86400' } }, clock.now()));
+    expect([limiter.pausedMs, limiter.snapshot().pausedUntil]).toEqual([0, null]);
+  });
+
   it('shows what the server reports about its windows', async () => {
     const { clock, limiter } = make();
     const permit = await limiter.acquire();
