@@ -169,6 +169,11 @@ export function describeError(
         `${error.host} failed ${error.failures} times in a row (${error.reason}), so its circuit breaker is open.`,
         `Wait until it is tried again ${formatInstant(error.until)}, or reset the circuit breaker in Traffic.`,
       );
+    case 'servicePaused':
+      return errorText(
+        `“${error.what}” was not sent: ${error.host} asked for a pause (${error.status}).`,
+        `The pause ends ${formatInstant(error.until)}; “Send now” ends it at once.`,
+      );
     case 'notReplayable':
       return errorText(`This request cannot be sent again: ${error.problem}.`, 'Repeat the action on its own page.');
     case 'addressMissing':

@@ -72,6 +72,7 @@ export const ErrorData = z.discriminatedUnion('code', [
   code('queueFull', { queued: z.number().int(), estimateMs: z.number() }),
   code('deadlineExceeded', { what: z.string(), afterMs: z.number() }),
   code('circuitOpen', { host: z.string(), until: EpochMs, failures: z.number().int(), reason: z.string() }),
+  code('servicePaused', { what: z.string(), host: z.string(), until: EpochMs, status: z.number().int() }),
   code('notReplayable', { problem: z.string() }),
   code('addressMissing', { address: z.string() }),
   code('cancelled', {}),

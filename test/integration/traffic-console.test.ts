@@ -68,13 +68,16 @@ describe('a sandbox that fails', () => {
     one.latchkey.traffic.onPending((snapshot) => pushed.push(snapshot));
     const effect = { kind: 'answer', status: 500 } as const;
     const { faults } = await fault({ kind: 'addFault', target: 'search', effect, times: null });
-    expect(await errorOf(search())).toMatchObject({ code: 'serverFailed' });
+    // A click is one vote however often it is retried, and votes are more than a second apart.
+    await fault({ kind: 'setClockRate', rate: 10 });
+    for (let click = 1; click <= 5; click += 1) expect(await errorOf(search())).toMatchObject({ code: 'serverFailed' });
+    await fault({ kind: 'setClockRate', rate: 1 });
     expect(await errorOf(search())).toMatchObject({
       code: 'circuitOpen',
       failures: 5,
       reason: 'the service answered 500',
     });
-    expect(await eventually(async () => (await exchanges('search')).length === 5)).toBe(true);
+    expect(await eventually(async () => (await exchanges('search')).length === 4 * 5 + 1)).toBe(true);
     const { openCircuits: resting } = await waiting();
     expect(resting).toMatchObject([{ failures: 5 }]);
     await eventually(async () => pushed.some((snapshot) => snapshot.openCircuits.length === 1));
@@ -109,20 +112,24 @@ describe('a connection that moves to another host', () => {
     const apiFetch = async ({ url }: Request) =>
       url.endsWith('/oauth2/token') ? Response.json(token) : new Response('down', { status: 500 });
     one = await openTestConsole({ folder, apiFetch });
-    const { connections, listings, traffic } = one.latchkey;
-    const at = (origin: string) => ({ baseUrl: origin, authUrl: origin, bookingBaseUrl: '', bookingAuthUrl: '' });
+    const { availability, connections, listings, traffic } = one.latchkey;
+    const at = (origin: string) => ({
+      ...{ baseUrl: origin, authUrl: origin },
+      ...{ bookingBaseUrl: origin, bookingAuthUrl: origin },
+    });
     const { id } = await outputOf(
       connections.create({
         name: 'One that moves',
         presetId: 'custom',
         addresses: at('https://old.example'),
         openApi: { clientId: 'client', clientSecret: 'a-secret-of-this-test' },
-        applications: [],
+        applications: [{ label: 'Web', bookingOption: 'both', clientId: 'web', clientSecret: 'another-secret' }],
       }),
     );
     await outputOf(listings.load({ connectionId: id }));
+    const clicking = setInterval(() => void availability.search({ connectionId: id, applicationId: null }), 400);
     const resting = async () => (await outputOf(traffic.pending({ connectionId: id }))).openCircuits;
-    await eventually(async () => (await resting()).length === 1, 20_000);
+    await eventually(async () => (await resting()).length === 1, 20_000).finally(() => clearInterval(clicking));
     await outputOf(connections.update({ id, addresses: at('https://new.example') }));
     expect(await resting()).toEqual([]);
   }, 30_000);

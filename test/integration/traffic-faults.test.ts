@@ -4,14 +4,16 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { Recorder } from '../../src/main/http/recorder.ts';
 import { AdjustableClock } from '../../src/main/platform/clock.ts';
 import { machineRandom } from '../../src/main/platform/random.ts';
+import { FAILURE_THRESHOLD, VOTE_INTERVAL_MS } from '../../src/main/traffic/circuit-breaker.ts';
 import { CircuitBreakers } from '../../src/main/traffic/circuit-breakers.ts';
 import { Limiter } from '../../src/main/traffic/limits/limiter.ts';
+import { Pauses } from '../../src/main/traffic/pauses.ts';
 import { PendingRequests } from '../../src/main/traffic/pending-requests.ts';
 import { Pipeline } from '../../src/main/traffic/pipeline.ts';
 import type { TrafficRequest } from '../../src/main/traffic/request.ts';
+import { MAX_ATTEMPTS } from '../../src/main/traffic/retry.ts';
 import { Secret } from '../../src/main/vault/secret.ts';
 import { isAppError } from '../../src/shared/errors.ts';
-import type { PendingRequest } from '../../src/shared/model/pending.ts';
 import type { RateRule } from '../../src/shared/model/rates.ts';
 import { FairClock } from '../support/fair-clock.ts';
 import { FakeLog } from '../support/fake-log.ts';
@@ -53,9 +55,11 @@ async function make(answer: Answer, { rate = 60, rules = [], timeoutMs = 2_000 }
   const { wire } = new Recorder({ ...common, fetch, clock, machine, timeoutMs });
   const clockOf = () => clock;
   const breakers = new CircuitBreakers({ clockOf });
-  const waiting = new PendingRequests({ machine, clockOf, breakers, random: machineRandom });
+  const pauses = new Pauses({ clockOf });
+  const waiting = new PendingRequests({ machine, clockOf, breakers, pauses, random: machineRandom });
   const limiter = new Limiter({ api: 'booking', rules, clock });
   let gate = Promise.resolve();
+  const bearer = { authorization: new Secret('Bearer planted-token-0123456789'), generation: 1 };
   const pipeline = new Pipeline({
     ...common,
     wireOf: () => wire,
@@ -63,13 +67,15 @@ async function make(answer: Answer, { rate = 60, rules = [], timeoutMs = 2_000 }
     tokens: {
       bearer: async () => {
         await gate;
-        return { authorization: new Secret('Bearer planted-token-0123456789'), generation: 1 };
+        return bearer;
       },
+      usable: () => bearer,
       refused: async () => 'final',
     },
     baseOf: () => served.origin,
     clockOf,
     breakers,
+    pauses,
     pending: waiting,
   });
   const send = (more: Partial<TrafficRequest> = {}) =>
@@ -114,7 +120,6 @@ const dies: Answer = (_, response) => {
 };
 const drops: Answer = (request) => request.socket.destroy();
 const hangs: Answer = () => {};
-const isQueued = ({ phase }: PendingRequest) => phase === 'circuit';
 const pass = (clock: AdjustableClock, ms: number) => new Promise<void>((resolve) => clock.after(ms, resolve));
 
 describe('a service that fails', () => {
@@ -148,13 +153,15 @@ describe('a service that fails', () => {
   });
 
   it('and stays down gets few of twenty queued requests in a minute, at growing intervals', async () => {
-    const { send, arrived, waiting, clock } = await make(status(503), { rate: 1 });
+    const { send, arrived, waiting, clock } = await make(status(503), { rate: 10 });
     const all = Array.from({ length: 20 }, (_, index) =>
       send({ lane: 'bulk', url: `${server?.origin}/v1/s?${index}` }),
     );
-    // Without a limit all are sent at once; the test counts the requests after that.
-    await eventually(async () => waiting.snapshot('c1').requests.every(isQueued));
-    const [before, [first]] = [arrived.length, waiting.snapshot('c1').openCircuits];
+    // Without a limit all are sent at once, and again, until the circuit opens; the test counts the requests after that.
+    await eventually(async () => waiting.snapshot('c1').openCircuits.length > 0);
+    const [first] = waiting.snapshot('c1').openCircuits;
+    await pass(clock, 5_000);
+    const before = arrived.length;
     clock.setRate(60);
     await pass(clock, 60_000);
     const seconds = arrived.slice(before).map(({ at }) => Math.round((at - (first?.since ?? 0)) / 1_000));
@@ -179,7 +186,8 @@ describe('a service that fails', () => {
       await pass(clock, 300);
     }
     expect(codes).toEqual(new Set(['serverFailed', 'circuitOpen']));
-    expect(arrived.length).toBeLessThanOrEqual(8);
+    // Five clicks with five attempts each open the circuit; then there are trials.
+    expect(arrived.length).toBeLessThanOrEqual(FAILURE_THRESHOLD * MAX_ATTEMPTS + 3);
   });
 
   it('and recovers answers all queued requests, each once', async () => {
@@ -195,7 +203,8 @@ describe('a service that fails', () => {
     expect(new Set(await Promise.all(all))).toEqual(new Set(['200']));
     const served = arrived.map(({ path }) => path);
     expect(new Set(served).size).toBe(40);
-    expect(served.length).toBeLessThanOrEqual(40 + 10);
+    // Requests of five seconds fail before the circuit opens.
+    expect(served.length).toBeLessThanOrEqual(40 + 30);
     expect(waiting.snapshot('c1')).toMatchObject({ total: 0, openCircuits: [] });
   });
 });
@@ -256,8 +265,12 @@ describe('cancelling over a real connection', () => {
     expect(busy.arrived).toHaveLength(1);
     await server?.close();
 
-    const dead = await make(status(500), { rate: 1 });
-    for (let turn = 0; turn < 5; turn += 1) await dead.send({ retry: false });
+    const dead = await make(status(500));
+    for (let turn = 0; turn < FAILURE_THRESHOLD; turn += 1) {
+      await dead.send({ retry: false });
+      await pass(dead.clock, VOTE_INTERVAL_MS);
+    }
+    dead.clock.setRate(1);
     const queuedForCircuit = dead.send({ lane: 'background' });
     await cancelOne(dead, (await dead.phase('circuit')).id);
     expect(await queuedForCircuit).toBe('cancelled');

@@ -1,6 +1,7 @@
 /** Builds the path of a request: wires, circuit breakers, pending requests, the pipeline, the API client and replay. */
 import { ADDRESS_KEYS } from '../../shared/model/connection.ts';
 import { OperationId } from '../../shared/model/operation.ts';
+import { Api } from '../../shared/model/primitives.ts';
 import { ApiClient } from '../api/api-client.ts';
 import { OperationStore } from '../api/operation-store.ts';
 import type { ExchangeSink } from '../http/raw-exchange.ts';
@@ -11,6 +12,8 @@ import type { PlatformKit } from '../platform/kit.ts';
 import type { Clock, Fetch } from '../platform/ports.ts';
 import type { TokenService } from '../tokens/token-service.ts';
 import { CircuitBreakers } from '../traffic/circuit-breakers.ts';
+import type { Limiter } from '../traffic/limits/limiter.ts';
+import { Pauses } from '../traffic/pauses.ts';
 import { PendingRequests } from '../traffic/pending-requests.ts';
 import { Pipeline, type PipelineOptions } from '../traffic/pipeline.ts';
 import { Replay, type ReplayOptions } from '../traffic/replay.ts';
@@ -23,7 +26,7 @@ export interface RequestDependencies {
   readonly tokens: TokenService;
   readonly clockOf: (connectionId: string) => Clock;
   readonly wires: Pick<Wires, 'apiWireOf'>;
-  readonly limiterOf: PipelineOptions['limiterOf'];
+  readonly limiterOf: (connectionId: string, api: Api) => Limiter;
   readonly journal: ReplayOptions['journal'];
 }
 
@@ -40,15 +43,21 @@ export interface Requests {
 export function requestsOf({ kit, vault, tokens, clockOf, wires, limiterOf, journal }: RequestDependencies): Requests {
   const { clock: machine, random, log } = kit;
   const breakers = new CircuitBreakers({ clockOf });
+  const pauses = new Pauses({ clockOf });
+  const baseOf: PipelineOptions['baseOf'] = (connectionId, api) =>
+    vault.connection(connectionId).addresses[ADDRESS_KEYS[api].base];
   const pending = new PendingRequests({
     machine,
     monotonic: kit.monotonic ?? machineMonotonic,
     clockOf,
     breakers,
+    pauses,
+    endLimiterPauses(connectionId, host) {
+      for (const api of Api.options)
+        if (hostOf(baseOf(connectionId, api) ?? '') === host) limiterOf(connectionId, api).endPause();
+    },
     random,
   });
-  const baseOf: PipelineOptions['baseOf'] = (connectionId, api) =>
-    vault.connection(connectionId).addresses[ADDRESS_KEYS[api].base];
   const pipeline = new Pipeline({
     wireOf: (connectionId) => wires.apiWireOf(connectionId),
     limiterOf,
@@ -58,6 +67,7 @@ export function requestsOf({ kit, vault, tokens, clockOf, wires, limiterOf, jour
     random,
     log,
     breakers,
+    pauses,
     pending,
   });
   const operations = new OperationStore({ document: kit.document('operations') });
@@ -71,8 +81,11 @@ export function requestsOf({ kit, vault, tokens, clockOf, wires, limiterOf, jour
   // Around a sleep, hosts fail for reasons of this machine.
   const stopResume = kit.resumed.subscribe(() => breakers.halfOpenAll());
   const stopVault = vault.changed.subscribe(() => {
-    for (const { id, addresses } of vault.snapshot().connections)
-      breakers.retainHosts(id, new Set(Object.values(ADDRESS_KEYS).map(({ base }) => hostOf(addresses[base] ?? ''))));
+    for (const { id, addresses } of vault.snapshot().connections) {
+      const hosts = new Set(Object.values(ADDRESS_KEYS).map(({ base }) => hostOf(addresses[base] ?? '')));
+      breakers.retainHosts(id, hosts);
+      pauses.retainHosts(id, hosts);
+    }
   });
   return {
     pending,
@@ -82,6 +95,7 @@ export function requestsOf({ kit, vault, tokens, clockOf, wires, limiterOf, jour
     remove(connectionId) {
       pending.removeConnection(connectionId);
       breakers.remove(connectionId);
+      pauses.retainHosts(connectionId, new Set());
     },
     stop() {
       stopResume();

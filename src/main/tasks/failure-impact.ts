@@ -34,6 +34,7 @@ const IMPACTS: Record<ErrorCode, Impact> = {
   deadlineExceeded: 'retry',
   // The pipeline has already waited until the request's deadline or used another token.
   circuitOpen: 'allSteps',
+  servicePaused: 'allSteps',
   unauthorized: 'allSteps',
   queueFull: 'allSteps',
   sandboxDown: 'allSteps',

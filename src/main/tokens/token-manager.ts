@@ -85,6 +85,13 @@ export class TokenManager {
     return bearerOf(token);
   }
 
+  /** The token for one request if no token request is needed for it; `null` when it is refused, expired or not read yet. */
+  get usable(): Bearer | null {
+    this.#followIdentity();
+    const token = this.#current.usable;
+    return token && bearerOf(token);
+  }
+
   /**
    * Reports that a request of `operation` with the token of `generation` was refused. Returns `retry` when a newer token exists or
    * has just been issued, and `repeat` when the request should be sent once more with the same token; only if it `mayRepeat`. See

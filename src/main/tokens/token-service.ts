@@ -68,6 +68,11 @@ export class TokenService {
     return this.#manager(credentialId).bearer(cause);
   }
 
+  /** See {@link TokenManager.usable}. */
+  usable(credentialId: string): Bearer | null {
+    return this.#managers.get(credentialId)?.usable ?? null;
+  }
+
   /** See {@link TokenManager.refused}. */
   async refused(
     credentialId: string,

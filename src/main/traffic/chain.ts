@@ -40,6 +40,7 @@ export class Chain {
   readonly #disarm: () => void;
   readonly #since: number;
   #attempt = 1;
+  #sent = 0;
   #phase: WaitPhase = 'limit';
   #phaseSince: number;
   #detail = NO_DETAIL;
@@ -82,8 +83,20 @@ export class Chain {
     return this.#lastFailure;
   }
 
+  /** How many attempts were sent. */
+  get sent(): number {
+    return this.#sent;
+  }
+
   beginAttempt(attempt: number): void {
     this.#attempt = attempt;
+  }
+
+  /** An attempt is sent now; returns its number. */
+  countSent(): number {
+    this.#sent += 1;
+    this.#attempt = this.#sent;
+    return this.#sent;
   }
 
   recordFailure(failure: AppError): void {

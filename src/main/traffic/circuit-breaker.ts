@@ -1,10 +1,16 @@
 /**
- * The circuit breaker of one host as a pure state machine without clock and queue (ADR 11). Five failures in a row open the circuit;
- * in the half-open state, one trial request closes it or opens it for longer.
+ * The circuit breaker of one host as a state machine without timers and queue (ADR 11). Five votes in a row open the circuit; in the
+ * half-open state, one trial request closes it or opens it for longer. A failure is a vote unless it repeats the last one: failures of
+ * one instant are one vote, and so are all failures of one chain.
  */
 
-/** Failures in a row that open a closed circuit. */
+/** Votes in a row that open a closed circuit. */
 export const FAILURE_THRESHOLD = 5;
+/**
+ * Failures within this time after a vote belong to the same event. So the votes that open a circuit span five seconds, and no shorter
+ * drop-out of the network opens it. Milliseconds of the connection's clock.
+ */
+export const VOTE_INTERVAL_MS = 1_250;
 /** How long a circuit stays open at first; each failed trial doubles it. Milliseconds of the connection's clock. */
 export const MIN_OPEN_MS = 10_000;
 export const MAX_OPEN_MS = 120_000;
@@ -22,6 +28,12 @@ export interface CircuitPermission {
   released(): void;
 }
 
+/** The request of a permission: the id of its chain, and its position among all requests of the breaker. */
+interface Sent {
+  readonly chainId: string;
+  readonly number: number;
+}
+
 export interface CircuitBreakerEvents {
   /** The circuit opens for `openMs`. */
   onBreak(openMs: number): void;
@@ -33,15 +45,24 @@ export interface CircuitBreakerEvents {
 
 export class CircuitBreaker {
   readonly #events: CircuitBreakerEvents;
+  readonly #now: () => number;
   #state: CircuitState = 'closed';
   #failures = 0;
   #openMs = 0;
   #reason = '';
+  #requests = 0;
+  /** The latest request that succeeded. */
+  #lastSuccess = 0;
+  #lastVoteAt = Number.NEGATIVE_INFINITY;
+  /** The chains that have voted since the last success. */
+  readonly #voters = new Set<string>();
   /** The permission of the trial request; permissions from before the circuit opened cannot end the trial. */
   #trial: CircuitPermission | null = null;
 
-  constructor(events: CircuitBreakerEvents) {
+  /** `now`: milliseconds of the connection's clock. */
+  constructor(events: CircuitBreakerEvents, now: () => number) {
     this.#events = events;
+    this.#now = now;
   }
 
   get state(): CircuitState {
@@ -53,7 +74,7 @@ export class CircuitBreaker {
     return this.#state === 'closed' || (this.#state === 'halfOpen' && !this.#trial);
   }
 
-  /** Failures in a row so far. */
+  /** Votes in a row so far. */
   get failures(): number {
     return this.#failures;
   }
@@ -63,9 +84,11 @@ export class CircuitBreaker {
     return this.#reason;
   }
 
-  /** Permission for a request that is about to be sent; `null` when none may pass. */
-  tryAcquire(): CircuitPermission | null {
+  /** Permission for a request of a chain that is about to be sent; `null` when none may pass. */
+  tryAcquire(chainId: string): CircuitPermission | null {
     if (!this.canPass) return null;
+    this.#requests += 1;
+    const sent = { chainId, number: this.#requests };
     let isPending = true;
     const once = (end: () => void) => () => {
       if (!isPending) return;
@@ -73,8 +96,8 @@ export class CircuitBreaker {
       end();
     };
     const permission: CircuitPermission = {
-      succeeded: once(() => this.#onSuccess()),
-      failed: (reason) => once(() => this.#onFailure(permission, reason))(),
+      succeeded: once(() => this.#onSuccess(sent)),
+      failed: (reason) => once(() => this.#onFailure(permission, sent, reason))(),
       released: once(() => this.#onRelease(permission)),
     };
     if (this.#state === 'halfOpen') this.#trial = permission;
@@ -89,26 +112,39 @@ export class CircuitBreaker {
   }
 
   /** Any success closes the circuit, even of a request that was sent before it opened: the host is alive. */
-  #onSuccess(): void {
+  #onSuccess({ number }: Sent): void {
     const wasClosed = this.#state === 'closed';
     this.#state = 'closed';
     this.#failures = 0;
+    this.#lastSuccess = Math.max(this.#lastSuccess, number);
+    this.#lastVoteAt = Number.NEGATIVE_INFINITY;
+    this.#voters.clear();
     this.#openMs = 0;
     this.#trial = null;
     if (!wasClosed) this.#events.onReset();
   }
 
-  #onFailure(permission: CircuitPermission, reason: string): void {
+  #onFailure(permission: CircuitPermission, sent: Sent, reason: string): void {
     const isTrial = this.#trial === permission;
     // A failure of a request that was sent before the circuit opened is no news.
     if (this.#state !== 'closed' && !isTrial) return;
+    if (!isTrial && !this.#isVote(sent)) return;
     this.#failures += 1;
     this.#reason = reason;
     this.#trial = null;
+    this.#lastVoteAt = this.#now();
+    this.#voters.add(sent.chainId);
     if (!isTrial && this.#failures < FAILURE_THRESHOLD) return;
     this.#openMs = this.#openMs === 0 ? MIN_OPEN_MS : Math.min(MAX_OPEN_MS, 2 * this.#openMs);
     this.#state = 'open';
     this.#events.onBreak(this.#openMs);
+  }
+
+  /** False for a failure of the same event or chain as an earlier vote, and where a later request has already succeeded. */
+  #isVote({ chainId, number }: Sent): boolean {
+    // The clock may have been set back.
+    const isOneEvent = Math.abs(this.#now() - this.#lastVoteAt) < VOTE_INTERVAL_MS;
+    return number > this.#lastSuccess && !isOneEvent && !this.#voters.has(chainId);
   }
 
   #onRelease(permission: CircuitPermission): void {

@@ -81,9 +81,9 @@ export class CircuitBreakers {
     return granted;
   }
 
-  /** Permission for a request that is about to be sent; `null` when none may pass. Token requests have guards of their own (ADR 6). */
-  tryAcquire(connectionId: string, host: string): CircuitPermission | null {
-    return this.#circuit(connectionId, host).breaker.tryAcquire();
+  /** Permission for a request of a chain that is about to be sent; `null` when none may pass. Token requests have guards of their own (ADR 6). */
+  tryAcquire(connectionId: string, host: string, chainId: string): CircuitPermission | null {
+    return this.#circuit(connectionId, host).breaker.tryAcquire(chainId);
   }
 
   /** Ends the open time of a host's circuit: the next request is the trial. */
@@ -140,19 +140,17 @@ export class CircuitBreakers {
       this.#releaseQueue(circuit);
       this.#changed.emit(connectionId);
     };
-    const breaker = new CircuitBreaker({
-      onBreak: (openMs) => {
-        const now = clock.now();
-        if (openMs === MIN_OPEN_MS) circuit.since = now;
-        circuit.until = now + openMs;
-        circuit.disarm();
-        // A duration, not an instant, because the connection's clock may be corrected meanwhile.
-        circuit.disarm = clock.after(openMs, () => this.#halfOpen(circuit));
-        this.#changed.emit(connectionId);
-      },
-      onHalfOpen: onPassable,
-      onReset: onPassable,
-    });
+    const onBreak = (openMs: number) => {
+      const now = clock.now();
+      if (openMs === MIN_OPEN_MS) circuit.since = now;
+      circuit.until = now + openMs;
+      circuit.disarm();
+      // A duration, not an instant, because the connection's clock may be corrected meanwhile.
+      circuit.disarm = clock.after(openMs, () => this.#halfOpen(circuit));
+      this.#changed.emit(connectionId);
+    };
+    const events = { onBreak, onHalfOpen: onPassable, onReset: onPassable };
+    const breaker = new CircuitBreaker(events, () => clock.now());
     const circuit: Circuit = {
       connectionId,
       host,

@@ -5,6 +5,7 @@ import type { Clock, Random, Subscribable } from '../platform/ports.ts';
 import { SnapshotPublisher } from '../platform/snapshot-publisher.ts';
 import { Chain } from './chain.ts';
 import type { CircuitBreakers } from './circuit-breakers.ts';
+import type { Pauses } from './pauses.ts';
 import type { TrafficRequest } from './request.ts';
 
 const INTERVAL_MS = 250;
@@ -16,6 +17,9 @@ export interface PendingRequestsOptions {
   readonly monotonic?: () => number;
   readonly clockOf: (connectionId: string) => Clock;
   readonly breakers: CircuitBreakers;
+  readonly pauses: Pauses;
+  /** Ends the pauses of the limiters that send to a host. */
+  readonly endLimiterPauses?: (connectionId: string, host: string) => void;
   readonly random: Random;
 }
 
@@ -25,17 +29,18 @@ interface ConnectionRequests {
   readonly publisher: SnapshotPublisher<Listed>;
 }
 
-type Listed = Pick<PendingSnapshot, 'total' | 'requests' | 'openCircuits'>;
+type Listed = Pick<PendingSnapshot, 'total' | 'requests' | 'openCircuits' | 'pauses'>;
 
 export class PendingRequests {
   readonly #options: PendingRequestsOptions;
   readonly #byConnection = new Map<string, ConnectionRequests>();
   readonly #changed = new Emitter<PendingSnapshot>();
-  readonly #unsubscribe: () => void;
+  readonly #unsubscribes: readonly (() => void)[];
 
   constructor(options: PendingRequestsOptions) {
     this.#options = options;
-    this.#unsubscribe = options.breakers.changed.subscribe((connectionId) => this.#touch(connectionId));
+    const changed = [options.breakers.changed, options.pauses.changed];
+    this.#unsubscribes = changed.map((source) => source.subscribe((connectionId) => this.#touch(connectionId)));
   }
 
   get changed(): Subscribable<PendingSnapshot> {
@@ -76,15 +81,18 @@ export class PendingRequests {
     for (const id of ids) this.#byConnection.get(connectionId)?.chains.get(id)?.cancel();
   }
 
-  /** Ends the open time of a host's circuit. */
+  /** A person wants to send to a host now: ends the open time of its circuit and all pauses. */
   tryHost(connectionId: string, host: string): void {
-    this.#options.breakers.halfOpenNow(connectionId, host);
+    const { breakers, pauses, endLimiterPauses } = this.#options;
+    breakers.halfOpenNow(connectionId, host);
+    pauses.endHost({ connectionId, host });
+    endLimiterPauses?.(connectionId, host);
   }
 
   /** Publishes again, because the connection's clock was corrected. */
   refresh(connectionId: string): void {
-    const { total, openCircuits } = this.#listed(connectionId);
-    if (total > 0 || openCircuits.length > 0) this.#requestsOf(connectionId).publisher.refresh();
+    const { total, openCircuits, pauses } = this.#listed(connectionId);
+    if (total + openCircuits.length + pauses.length > 0) this.#requestsOf(connectionId).publisher.refresh();
   }
 
   /** Cancels all requests of a connection that was removed. */
@@ -97,7 +105,7 @@ export class PendingRequests {
 
   /** Stops publishing. */
   stop(): void {
-    this.#unsubscribe();
+    for (const unsubscribe of this.#unsubscribes) unsubscribe();
     for (const requests of this.#byConnection.values()) requests.publisher.stop();
   }
 
@@ -128,6 +136,7 @@ export class PendingRequests {
       total: chains?.size ?? 0,
       requests: listed(chains?.values() ?? []),
       openCircuits: this.#options.breakers.openCircuits(connectionId),
+      pauses: this.#options.pauses.list(connectionId),
     };
   }
 

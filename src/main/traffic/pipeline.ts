@@ -1,23 +1,27 @@
-/** Sends every request: waits for circuit, permit and token, sends, classifies the answer, then returns it, retries or throws. */
-import { type AppError, isAppError } from '../../shared/errors.ts';
+/** Sends every request: waits for circuit, token and permit, sends, classifies the answer, then returns it, retries or throws. */
+import { AppError, isAppError } from '../../shared/errors.ts';
 import type { Api } from '../../shared/model/primitives.ts';
 import type { Lane } from '../../shared/model/rates.ts';
 import { abortable, cancelled, delay } from '../http/abort.ts';
 import type { Answer } from '../http/answer.ts';
 import { describeFailure } from '../http/no-answer.ts';
-import type { ExchangeContext, Wire } from '../http/wire.ts';
+import type { Wire } from '../http/wire.ts';
 import type { Clock, Log, Random } from '../platform/ports.ts';
 import type { Chain, PhaseDetail } from './chain.ts';
 import type { CircuitPermission } from './circuit-breaker.ts';
 import { type CircuitBreakers, FREE_SLOT, type TrialSlot } from './circuit-breakers.ts';
+import { AnswerTimes, hedged, hedgeIntervals } from './hedge.ts';
 import type { Permit } from './limits/limiter.ts';
+import type { PausedOperation, Pauses } from './pauses.ts';
 import type { PendingRequests } from './pending-requests.ts';
-import { hostOf, isUnder, type TokenSource, type TrafficRequest, wireRequestOf } from './request.ts';
-import { backoffMs, decide, outcomeUnknown } from './retry.ts';
+import { type Bearer, hostOf, isUnder, type TokenSource, type TrafficRequest, wireRequestOf } from './request.ts';
+import { backoffMs, decide, MAX_ATTEMPTS, outcomeUnknown } from './retry.ts';
 
 /** What the pipeline needs of a limiter. */
 export interface PermitSource {
   acquire(request: { kind: string; lane: Lane; task: string; signal: AbortSignal }): Promise<Permit>;
+  /** The rest of the pause that a 429 asked for, in ms of the connection's clock. */
+  readonly pausedMs: number;
 }
 
 export interface PipelineOptions {
@@ -30,6 +34,7 @@ export interface PipelineOptions {
   readonly random: Random;
   readonly log: Log;
   readonly breakers: CircuitBreakers;
+  readonly pauses: Pauses;
   readonly pending: PendingRequests;
 }
 
@@ -46,16 +51,31 @@ interface Resent {
   readonly withSameToken: boolean;
 }
 
-/** A request with its token and its permit, ready to be sent. */
-interface PreparedRequest {
+/** What a request needs to be sent. */
+interface Leave {
   readonly request: Request;
-  readonly permit: Permit;
   readonly generation: number;
+  readonly permit: Permit;
+  readonly permission: CircuitPermission;
+}
+
+/** When an attempt was queued, and granted its permit. */
+interface SendTimes {
+  readonly queuedAt: number;
   readonly grantedAt: number;
+}
+
+interface HedgeParts {
+  readonly times: SendTimes;
+  /** Aborts the attempts. */
+  readonly signal: AbortSignal;
+  readonly losers: AbortController;
+  readonly maxSends: number;
 }
 
 export class Pipeline {
   readonly #options: PipelineOptions;
+  readonly #answerTimes = new AnswerTimes();
 
   constructor(options: PipelineOptions) {
     this.#options = options;
@@ -80,11 +100,13 @@ export class Pipeline {
     const { clockOf, random, log, breakers } = this.#options;
     const { connectionId, url, operation } = request;
     const clock = clockOf(connectionId);
-    let failures = 0;
     const resent = { withNewToken: false, withSameToken: false };
-    for (let number = 1; ; number += 1) {
-      chain.beginAttempt(number);
-      const attempt = await this.#attempt(request, chain, number);
+    for (;;) {
+      const sentBefore = chain.sent;
+      // An attempt that is repeated because of its token was no failure.
+      const repeated = Number(resent.withNewToken) + Number(resent.withSameToken);
+      chain.beginAttempt(sentBefore + 1);
+      const attempt = await this.#attempt(request, chain, MAX_ATTEMPTS + repeated - sentBefore);
       const { failure, answer } = attempt;
       if (!failure && answer) {
         this.#options.tokens.worked?.(request.credentialId, attempt.generation, operation);
@@ -98,10 +120,11 @@ export class Pipeline {
       if (verdict !== 'final') continue;
       const next = decide(failure, request.repeatable);
       if (next === 'unknown') throw outcomeUnknown(failure, request.title);
-      failures += 1;
       if (next !== 'retry' || request.retry === false) throw failure;
       const now = clock.now();
-      const waitMs = backoffMs(failure, { failures, now, remainingMs: chain.remainingMs }, random);
+      const failures = chain.sent - repeated;
+      const state = { lane: chain.lane, failures, now, remainingMs: chain.remainingMs };
+      const waitMs = backoffMs(failure, state, random);
       if (waitMs === null) throw failure;
       // The failure is more informative than the open circuit.
       if (chain.lane === 'interactive' && breakers.rejection(connectionId, hostOf(url))) throw failure;
@@ -109,7 +132,7 @@ export class Pipeline {
         operation,
         chainId: chain.id,
         code: failure.code,
-        attempt: number,
+        attempt: chain.sent,
         waitMs,
       });
       await chain.waitFor(
@@ -123,24 +146,33 @@ export class Pipeline {
     }
   }
 
-  /** Waits for circuit, permit and token, and sends the request. */
-  async #attempt(request: TrafficRequest, chain: Chain, number: number): Promise<Attempt> {
-    const { clockOf } = this.#options;
-    const { connectionId, credentialId, api, operation, body, secrets = [], taskId = null } = request;
-    const clock = clockOf(connectionId);
+  /** Waits for circuit, pause, token and permit, and sends the request; up to `maxSends` times if its answer is late. */
+  async #attempt(request: TrafficRequest, chain: Chain, maxSends: number): Promise<Attempt> {
+    const { clockOf, tokens } = this.#options;
+    const clock = clockOf(request.connectionId);
     const host = hostOf(request.url);
     const queuedAt = clock.now();
+    const isHedged = request.repeatable && request.retry !== false && chain.lane !== 'bulk' && maxSends > 1;
+    let tokenMs = 0;
     for (;;) {
-      const slot = await this.#awaitCircuit(connectionId, host, chain);
+      const slot = await this.#awaitCircuit(request.connectionId, host, chain);
       try {
-        const { permit, generation, grantedAt, ...ready } = await this.#prepare(request, chain, clock);
-        const permission = this.#enterCircuit(chain, permit, connectionId, host);
-        if (!permission) continue;
+        await this.#awaitPause(request, host, chain);
+        const since = clock.now();
+        const issued = await this.#awaitToken(request, chain);
+        tokenMs += clock.now() - since;
+        // A token that is unusable from the start, by its lifetime, is tried as it is: another one would be no better.
+        const isUsable = tokens.usable(request.credentialId) !== null;
+        const permit = await chain.waitFor('limit', (aborted) => this.#acquire(request, chain, aborted));
+        const losers = new AbortController();
+        const signal = isHedged ? AbortSignal.any([chain.signal, losers.signal]) : chain.signal;
+        const leave = this.#enter(request, chain, { permit, issued: isUsable ? null : issued, signal });
+        if (!leave) continue;
         slot.release();
-        const times = { queuedAt, grantedAt };
-        const origin = { connectionId, credentialId, api, operation, lane: chain.lane, taskId, body, secrets };
-        const context = { ...origin, ...times, chainId: chain.id, attempt: number, tokenGeneration: generation };
-        return await this.#exchange(ready.request, context, { permit, permission });
+        // The token comes before the permit; the journal has the two waits in the other order, with their lengths.
+        const times = { queuedAt, grantedAt: Math.max(queuedAt, clock.now() - tokenMs) };
+        const first = this.#exchange(request, chain, leave, times);
+        return await (isHedged ? this.#hedge(request, chain, first, { times, signal, losers, maxSends }) : first);
       } finally {
         slot.release();
       }
@@ -171,52 +203,127 @@ export class Pipeline {
     }
   }
 
-  /** Acquires a permit and a token. */
-  async #prepare(request: TrafficRequest, chain: Chain, clock: Clock): Promise<PreparedRequest> {
-    const { limiterOf, tokens, baseOf } = this.#options;
-    const { connectionId, credentialId, api, operation: kind, taskId } = request;
-    const wanted = { kind, lane: chain.lane, task: taskId ?? '' };
-    const limiter = limiterOf(connectionId, api);
-    const permit = await chain.waitFor('limit', (signal) => limiter.acquire({ ...wanted, signal }));
-    const grantedAt = clock.now();
+  /** Waits for the end of a pause. Refuses at once what cannot be sent before its deadline. */
+  async #awaitPause(request: TrafficRequest, host: string, chain: Chain): Promise<void> {
+    const { pauses, clockOf, limiterOf } = this.#options;
+    const { connectionId, api, title } = request;
+    const operation = pausedOperationOf(request);
+    const now = clockOf(connectionId).now();
+    const pause = pauses.pauseOf(operation);
+    const limitedUntil = now + limiterOf(connectionId, api).pausedMs;
+    const until = Math.max(limitedUntil, pause?.until ?? now);
+    if (until - now >= chain.remainingMs && until > now)
+      throw chain.lastFailure ?? new AppError('servicePaused', { what: title, host, until, status: pause ? 503 : 429 });
+    if (!pause) return;
+    const detail = (): PhaseDetail => ({
+      until: pauses.pauseOf(operation)?.until ?? null,
+      reason: `${host} asked for a pause (503).`,
+    });
+    await chain.waitFor('pause', (signal) => pauses.waitForEnd(operation, signal), detail);
+  }
+
+  /** Gets a token before the permit, so that no permit waits for a token. */
+  async #awaitToken({ credentialId }: TrafficRequest, chain: Chain): Promise<Bearer> {
+    return chain.waitFor('token', (signal) => abortable(this.#options.tokens.bearer(credentialId), signal));
+  }
+
+  #acquire(
+    { connectionId, api, operation, taskId }: TrafficRequest,
+    { lane }: Chain,
+    signal: AbortSignal,
+  ): Promise<Permit> {
+    return this.#options.limiterOf(connectionId, api).acquire({ kind: operation, lane, task: taskId ?? '', signal });
+  }
+
+  /**
+   * What a request with a permit needs to be sent now, the circuit's permission last. Otherwise gives the permit back: `null` when the
+   * request must start again, because its token was discarded, refused or has expired while it was queued, a pause began, or the circuit
+   * opened. `issued` stands in for the current token.
+   */
+  #enter(
+    request: TrafficRequest,
+    chain: Chain,
+    {
+      permit,
+      issued,
+      signal,
+    }: { readonly permit: Permit; readonly issued: Bearer | null; readonly signal: AbortSignal },
+  ): Leave | null {
+    const host = hostOf(request.url);
+    const { tokens, pauses, breakers, baseOf } = this.#options;
+    const { connectionId, credentialId, api, url } = request;
+    let permission: CircuitPermission | null = null;
     try {
-      const bearer = await chain.waitFor('token', (signal) => abortable(tokens.bearer(credentialId), signal));
+      const bearer = tokens.usable(credentialId) ?? issued;
+      if (!bearer || signal.aborted || pauses.pauseOf(pausedOperationOf(request))) return null;
       // The connection's address may have changed meanwhile: the new token must not be sent to the old address.
-      if (!isUnder(request.url, baseOf(connectionId, api))) throw cancelled(false);
+      if (!isUnder(url, baseOf(connectionId, api))) throw cancelled(false);
       chain.throwIfEnded();
-      const { authorization, generation } = bearer;
-      return { request: wireRequestOf(request, authorization, chain.signal), permit, generation, grantedAt };
+      const wireRequest = wireRequestOf(request, bearer.authorization, signal);
+      chain.beginSending();
+      permission = breakers.tryAcquire(connectionId, host, chain.id);
+      return permission && { request: wireRequest, generation: bearer.generation, permit, permission };
+    } finally {
+      if (!permission) permit.unused();
+    }
+  }
+
+  /** Sends a harmless request again while the first attempt is in flight and its answer is late; the first answer counts. */
+  #hedge(
+    request: TrafficRequest,
+    chain: Chain,
+    first: Promise<Attempt>,
+    { times, signal, losers, maxSends }: HedgeParts,
+  ): Promise<Attempt> {
+    const clock = this.#options.clockOf(request.connectionId);
+    const { rate } = clock.face();
+    const lateAfterMs = this.#answerTimes.lateAfterMs(kindOf(request));
+    return hedged({
+      first,
+      sendAgain: () => this.#sendAgain(request, chain, { times, signal }),
+      isFinal: ({ failure }) => failure === null || decide(failure, true) !== 'retry',
+      intervalsMs: hedgeIntervals(lateAfterMs, maxSends - 1).map((ms) => ms * rate),
+      clock,
+      losers,
+    });
+  }
+
+  /** Sends a further attempt beside one in flight; it waits for nothing but the permit. `null` when it may not be sent. */
+  async #sendAgain(
+    request: TrafficRequest,
+    chain: Chain,
+    { times, signal }: Pick<HedgeParts, 'times' | 'signal'>,
+  ): Promise<{ readonly outcome: Promise<Attempt> } | null> {
+    try {
+      const permit = await this.#acquire(request, chain, signal);
+      const leave = this.#enter(request, chain, { permit, issued: null, signal });
+      return leave && { outcome: this.#exchange(request, chain, leave, times) };
     } catch (error) {
-      permit.unused();
+      // The attempt in flight decides.
+      if (isAppError(error)) return null;
       throw error;
     }
   }
 
-  /** Asks the circuit for permission, right before sending. Releases the permit when the circuit has opened or the chain has ended. */
-  #enterCircuit(chain: Chain, permit: Permit, connectionId: string, host: string): CircuitPermission | null {
-    let permission: CircuitPermission | null = null;
-    try {
-      chain.beginSending();
-      permission = this.#options.breakers.tryAcquire(connectionId, host);
-    } finally {
-      if (!permission) permit.unused();
-    }
-    return permission;
-  }
-
-  async #exchange(
-    request: Request,
-    context: ExchangeContext & { readonly tokenGeneration: number },
-    { permit, permission }: { readonly permit: Permit; readonly permission: CircuitPermission },
-  ): Promise<Attempt> {
-    const { tokenGeneration: generation } = context;
+  async #exchange(request: TrafficRequest, chain: Chain, leave: Leave, times: SendTimes): Promise<Attempt> {
+    const { wireOf, clockOf } = this.#options;
+    const { connectionId, credentialId, api, operation, body, secrets = [], taskId = null } = request;
+    const { permit, permission, generation } = leave;
+    const origin = { connectionId, credentialId, api, operation, lane: chain.lane, taskId, body, secrets };
+    const place = { chainId: chain.id, attempt: chain.countSent(), tokenGeneration: generation };
+    const clock = clockOf(connectionId);
+    const sentAt = clock.now();
     try {
       permit.sent();
-      const answer = await this.#options.wireOf(context.connectionId)(request, context);
+      const answer = await wireOf(connectionId)(leave.request, { ...origin, ...times, ...place });
       permit.answered(answer);
       const { failure } = answer;
       if (failure?.code === 'serverFailed') permission.failed(describeFailure(failure).reason);
-      else permission.succeeded();
+      else {
+        permission.succeeded();
+        this.#answerTimes.record(kindOf(request), (clock.now() - sentAt) / clock.face().rate);
+      }
+      this.#followPause(pausedOperationOf(request), answer);
       return { answer, failure, generation };
     } catch (error) {
       if (!isAppError(error)) throw error;
@@ -227,6 +334,13 @@ export class Pipeline {
       permit.unanswered();
       permission.released();
     }
+  }
+
+  /** Begins the pause that a 503 with Retry-After asks for; any answer without failure of the service ends it. */
+  #followPause(operation: PausedOperation, { status, headers, retryAfterMs }: Answer): void {
+    const { pauses } = this.#options;
+    if (status < 500) pauses.end(operation);
+    if (status === 503 && headers.has('retry-after')) pauses.begin(operation, retryAfterMs ?? 0);
   }
 
   /**
@@ -252,5 +366,14 @@ export class Pipeline {
     return verdict === 'retry' && resent.withNewToken ? 'final' : verdict;
   }
 }
+
+const kindOf = ({ connectionId, api, operation }: TrafficRequest): string => `${connectionId} ${api} ${operation}`;
+
+const pausedOperationOf = ({ connectionId, operation, title, url }: TrafficRequest): PausedOperation => ({
+  connectionId,
+  host: hostOf(url),
+  operation,
+  title,
+});
 
 const capitalized = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1);

@@ -33,10 +33,18 @@ export interface TrafficRequest {
   readonly drainSignal?: AbortSignal | undefined;
 }
 
+/** A token: the whole value of the Authorization header, and the token's generation. */
+export interface Bearer {
+  readonly authorization: Secret;
+  readonly generation: number;
+}
+
 /** The pipeline's view of the token service. */
 export interface TokenSource {
-  /** The current token; `authorization` is the whole header value. */
-  bearer(credentialId: string): Promise<{ authorization: Secret; generation: number }>;
+  /** The current token, issued first if there is none. */
+  bearer(credentialId: string): Promise<Bearer>;
+  /** The current token if there is one that is neither refused nor expired, without a token request. */
+  usable(credentialId: string): Bearer | null;
   /**
    * The service refused an operation with the token of this generation. `retry`: a newer token exists. `repeat`: the request should be sent
    * once more with the same token; only if it `mayRepeat`.

@@ -3,12 +3,14 @@
  * and a maximum cap"). A request that is not repeatable is never retried when the service may have done it (ADR 5).
  */
 import { AppError, type ErrorCode, isAppError } from '../../shared/errors.ts';
+import type { Lane } from '../../shared/model/rates.ts';
 import { RetryAfterCause } from '../http/answer.ts';
 import { describeFailure, mayHaveLeft } from '../http/no-answer.ts';
 import type { Random } from '../platform/ports.ts';
 
 export const MAX_ATTEMPTS = 5;
-const BASE_MS = 500;
+/** The first backoff is at most this long. A bulk request has time: it does not use up its attempts before the circuit of a failing host opens. */
+const BASE_MS: Record<Lane, number> = { interactive: 500, background: 500, bulk: 2_000 };
 const CAP_MS = 20_000;
 
 /** `retry`: send the request again. `fail`: throw the error. `unknown`: the service may have done it, so throw `outcomeUnknown`. */
@@ -43,6 +45,7 @@ const POLICIES: Record<ErrorCode, Policy> = {
   queueFull: FAIL,
   deadlineExceeded: FAIL,
   circuitOpen: FAIL,
+  servicePaused: FAIL,
   notReplayable: FAIL,
   addressMissing: FAIL,
   invalidInput: FAIL,
@@ -80,8 +83,9 @@ export function decide(error: AppError, repeatable: boolean): RetryDecision {
   return answerless && !mayHaveLeft(error) ? policy.unsentWrite : policy.write;
 }
 
-/** Failed attempts of a chain, the current time and the ms until its deadline, both on the connection's clock. */
+/** The lane and the failed attempts of a chain, the current time and the ms until its deadline, both on the connection's clock. */
 export interface RetryState {
+  readonly lane: Lane;
   readonly failures: number;
   readonly now: number;
   readonly remainingMs: number;
@@ -91,9 +95,13 @@ export interface RetryState {
  * Milliseconds until the next attempt; `null` after too many failures, or when it could not begin before the deadline. A capped
  * exponential with full jitter, added to the time for which the server asks to wait.
  */
-export function backoffMs(error: AppError, { failures, now, remainingMs }: RetryState, random: Random): number | null {
+export function backoffMs(
+  error: AppError,
+  { lane, failures, now, remainingMs }: RetryState,
+  random: Random,
+): number | null {
   if (failures >= MAX_ATTEMPTS) return null;
-  const jitterMs = random.fraction() * Math.min(CAP_MS, BASE_MS * 2 ** (failures - 1));
+  const jitterMs = random.fraction() * Math.min(CAP_MS, BASE_MS[lane] * 2 ** (failures - 1));
   const until = isAppError(error, 'rateLimited')
     ? error.data.retryAt
     : error.cause instanceof RetryAfterCause

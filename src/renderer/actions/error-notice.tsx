@@ -10,6 +10,7 @@ import { errorDataOf, textOfError } from '../text/error-text.ts';
 import { wholeSeconds } from '../text/format.ts';
 import { useNow } from '../ui/use-now.ts';
 import { CopyButton } from './copy-button.tsx';
+import { pausedHostOf, SendNow } from './send-now.tsx';
 
 const serverOf = (data: ErrorData | null): ReportedError | null => (data && 'server' in data ? data.server : null);
 
@@ -38,6 +39,7 @@ export function ErrorNotice({
   const { sentence, action } = textOfError(error, now);
   const server = serverOf(data);
   const exchangeId = exchangeOf(data);
+  const pausedHost = pausedHostOf(data);
   const refusal = server !== null && (server.status === 401 || server.status === 403);
   return (
     <Alert
@@ -67,6 +69,7 @@ export function ErrorNotice({
       ) : null}
       {exchangeId || refusal || onRetry || isWaiting ? (
         <Group gap="md" mt={compact ? 4 : 'xs'}>
+          {onRetry && pausedHost !== null ? <SendNow host={pausedHost} onSend={onRetry} /> : null}
           {onRetry ? (
             <Button
               size="compact-sm"

@@ -10,9 +10,13 @@ export function useClockFace(connectionId: string): ClockFace | undefined {
   return useQuery(ask('tokens', 'status', { connectionId })).data?.clock;
 }
 
+/** The id of the current connection if the cache has it; sends no query. */
+export const useCurrentConnectionId = (): string | undefined =>
+  useQuery({ ...ask('connections', 'list', null), enabled: false }).data?.currentId;
+
 /** The clock of the current connection if the cache has it; sends no query. */
 export function useCurrentClockFace(): ClockFace | undefined {
-  const connectionId = useQuery({ ...ask('connections', 'list', null), enabled: false }).data?.currentId ?? '';
+  const connectionId = useCurrentConnectionId() ?? '';
   return useQuery({ ...ask('tokens', 'status', { connectionId }), enabled: false }).data?.clock;
 }
 

@@ -56,7 +56,7 @@ export const traffic = {
   pending: query(z.strictObject({ connectionId: Id }), PendingSnapshot),
   /** Cancels pending requests; a write that was sent runs to its end. */
   cancelPending: mutation(z.strictObject({ connectionId: Id, ids: z.array(Id).min(1).max(1_000) }), Nothing),
-  /** Makes an open circuit half-open: the next request to the host is the trial request. */
+  /** A person wants to send to a host now: an open circuit becomes half-open, and the pauses that the service asked for end. */
   tryHost: mutation(z.strictObject({ connectionId: Id, host: z.string().max(300) }), Nothing),
   onRates: event(RatesSnapshot),
   /** Newly recorded exchanges, oldest first; `revision` is the journal's revision after them. */

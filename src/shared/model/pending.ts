@@ -3,8 +3,8 @@ import { z } from 'zod';
 import { Api, ClockFace, EpochMs, Id } from './primitives.ts';
 import { Lane } from './rates.ts';
 
-/** What a pending request waits for. `limit`: a permit. `token`: its access token. `answer`: it was sent. `backoff`: the next attempt. `circuit`: its host's circuit breaker. */
-export const WaitPhase = z.enum(['limit', 'token', 'answer', 'backoff', 'circuit']);
+/** What a pending request waits for. `limit`: a permit. `token`: its access token. `answer`: it was sent. `backoff`: the next attempt. `circuit`: its host's circuit breaker. `pause`: the end of a pause. */
+export const WaitPhase = z.enum(['limit', 'token', 'answer', 'backoff', 'circuit', 'pause']);
 export type WaitPhase = z.infer<typeof WaitPhase>;
 
 /** `until`: when the phase ends by itself, if known. `reason`: a sentence that explains the phase, where it needs one. */
@@ -38,6 +38,13 @@ export const OpenCircuit = z.strictObject({
 });
 export type OpenCircuit = z.infer<typeof OpenCircuit>;
 
+/**
+ * The service asked by a 503 to send nothing until `until`: of the operation of that name, or nothing at all (`null`) because several
+ * operations were answered so.
+ */
+export const ServicePause = z.strictObject({ host: z.string(), operation: z.string().nullable(), until: EpochMs });
+export type ServicePause = z.infer<typeof ServicePause>;
+
 /** Requests that a snapshot lists; `total` counts all. */
 export const MAX_PENDING_LISTED = 100;
 
@@ -49,5 +56,6 @@ export const PendingSnapshot = z.strictObject({
   total: z.number().int(),
   requests: z.array(PendingRequest).max(MAX_PENDING_LISTED),
   openCircuits: z.array(OpenCircuit),
+  pauses: z.array(ServicePause),
 });
 export type PendingSnapshot = z.infer<typeof PendingSnapshot>;

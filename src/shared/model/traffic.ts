@@ -14,7 +14,7 @@ export type RecordedBody = z.infer<typeof RecordedBody>;
 
 /**
  * One attempt of one request. A chain of attempts shares `chainId`. `operation` is an operation id, `token` or `picture`. Times on the
- * connection's clock: `queuedAt` when it was queued, `grantedAt` when it got its permit, `sentAt` when it was sent with its token;
+ * connection's clock: `sentAt` when it was sent; from `queuedAt` to `grantedAt` it waited for circuit and permit, from then on for its token;
  * `firstByteMs` and `durationMs` are the times from `sentAt` to the head and to the end of the answer. `seq` ascends in the journal.
  */
 export const ExchangeSummary = z.strictObject({

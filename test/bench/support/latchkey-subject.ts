@@ -12,6 +12,7 @@ import { TokenClient } from '../../../src/main/tokens/token-client.ts';
 import { TokenService } from '../../../src/main/tokens/token-service.ts';
 import { CircuitBreakers } from '../../../src/main/traffic/circuit-breakers.ts';
 import { Limiter } from '../../../src/main/traffic/limits/limiter.ts';
+import { Pauses } from '../../../src/main/traffic/pauses.ts';
 import { PendingRequests } from '../../../src/main/traffic/pending-requests.ts';
 import { Pipeline } from '../../../src/main/traffic/pipeline.ts';
 import { Vault } from '../../../src/main/vault/vault.ts';
@@ -146,7 +147,8 @@ async function startOn(disk: Disk, process: OfficeProcess): Promise<Running> {
   const baseOf = (_: string, api: Api) => connection.addresses[api === 'openApi' ? 'baseUrl' : 'bookingBaseUrl'];
   const clockOf = () => clock;
   const breakers = new CircuitBreakers({ clockOf });
-  const pending = new PendingRequests({ machine: process.clock, clockOf, breakers, random });
+  const pauses = new Pauses({ clockOf });
+  const pending = new PendingRequests({ machine: process.clock, clockOf, breakers, pauses, random });
   const pipeline = new Pipeline({
     wireOf,
     limiterOf,
@@ -156,6 +158,7 @@ async function startOn(disk: Disk, process: OfficeProcess): Promise<Running> {
     random,
     log,
     breakers,
+    pauses,
     pending,
   });
   return {

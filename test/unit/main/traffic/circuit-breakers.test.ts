@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { VOTE_INTERVAL_MS } from '../../../../src/main/traffic/circuit-breaker.ts';
 import { CircuitBreakers, type TrialSlot } from '../../../../src/main/traffic/circuit-breakers.ts';
 import { isAppError } from '../../../../src/shared/errors.ts';
 import { ManualClock, settle } from '../../../support/manual-clock.ts';
@@ -8,8 +9,15 @@ const [connection, host] = ['c1', 'h.example'];
 function make() {
   const clock = new ManualClock();
   const breakers = new CircuitBreakers({ clockOf: () => clock });
+  let chains = 0;
+  const acquire = () => breakers.tryAcquire(connection, host, `chain ${++chains}`);
+  /** Failures of different chains, each a vote, the last one now. */
   const fail = (times = 5) => {
-    for (let turn = 0; turn < times; turn += 1) breakers.tryAcquire(connection, host)?.failed('no answer within 30 s');
+    const now = clock.now();
+    for (let turn = times - 1; turn >= 0; turn -= 1) {
+      clock.jumpTo(now - turn * VOTE_INTERVAL_MS);
+      acquire()?.failed('no answer within 30 s');
+    }
   };
   const order: string[] = [];
   const turns = new Map<string, TrialSlot>();
@@ -21,7 +29,7 @@ function make() {
       },
       (error: unknown) => order.push(`${name} ${isAppError(error) ? error.code : error}`),
     );
-  return { clock, breakers, fail, order, turns, wait };
+  return { clock, breakers, acquire, fail, order, turns, wait };
 }
 
 describe('CircuitBreakers', () => {
@@ -43,7 +51,7 @@ describe('CircuitBreakers', () => {
   });
 
   it('grants one slot at a time, and all when the host answers', async () => {
-    const { clock, breakers, fail, order, turns, wait } = make();
+    const { clock, breakers, acquire, fail, order, turns, wait } = make();
     fail();
     for (const name of ['a', 'b', 'c', 'd']) void wait(name);
     await clock.advance(10_000);
@@ -51,7 +59,7 @@ describe('CircuitBreakers', () => {
     turns.get('a')?.release();
     await settle();
     expect(order).toEqual(['a', 'b']);
-    const pass = breakers.tryAcquire(connection, host);
+    const pass = acquire();
     turns.get('b')?.release();
     await settle();
     expect(order).toEqual(['a', 'b']);
@@ -60,7 +68,7 @@ describe('CircuitBreakers', () => {
     expect(order).toEqual(['a', 'b']);
     await clock.advance(1);
     expect(order).toEqual(['a', 'b', 'c']);
-    breakers.tryAcquire(connection, host)?.succeeded();
+    acquire()?.succeeded();
     await settle();
     expect(order).toEqual(['a', 'b', 'c', 'd']);
     expect(breakers.isClosed(connection, host)).toBe(true);

@@ -1,6 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { cancelled } from '../../../../src/main/http/abort.ts';
+import { FAILURE_THRESHOLD, VOTE_INTERVAL_MS } from '../../../../src/main/traffic/circuit-breaker.ts';
 import { CircuitBreakers } from '../../../../src/main/traffic/circuit-breakers.ts';
+import { Pauses } from '../../../../src/main/traffic/pauses.ts';
 import { PendingRequests } from '../../../../src/main/traffic/pending-requests.ts';
 import type { TrafficRequest } from '../../../../src/main/traffic/request.ts';
 import { isAppError } from '../../../../src/shared/errors.ts';
@@ -34,7 +36,8 @@ function make() {
   const clock = new ManualClock();
   const breakers = new CircuitBreakers({ clockOf: () => clock });
   const random = new SequenceRandom();
-  const pending = new PendingRequests({ machine: clock, clockOf: () => clock, breakers, random });
+  const pauses = new Pauses({ clockOf: () => clock });
+  const pending = new PendingRequests({ machine: clock, clockOf: () => clock, breakers, pauses, random });
   const published: PendingSnapshot[] = [];
   pending.changed.subscribe((snapshot) => published.push(PendingSnapshot.parse(snapshot)));
   return { clock, breakers, pending, published };
@@ -49,7 +52,8 @@ describe('PendingRequests', () => {
       const machine = { now: () => clock.now() + setMs, after: clock.after.bind(clock), face: () => clock.face() };
       const breakers = new CircuitBreakers({ clockOf: () => machine });
       const random = new SequenceRandom();
-      const parts = { machine, clockOf: () => machine, breakers, random };
+      const pauses = new Pauses({ clockOf: () => machine });
+      const parts = { machine, clockOf: () => machine, breakers, pauses, random };
       const chain = new PendingRequests({ ...parts, monotonic: () => clock.now() }).add({
         ...request,
         deadlineMs: 10_000,
@@ -130,7 +134,10 @@ describe('PendingRequests', () => {
   it('publishes open circuits, and again when the clock was corrected', async () => {
     const { clock, breakers, pending, published } = make();
     const chain = pending.add(request);
-    for (let turn = 0; turn < 5; turn += 1) breakers.tryAcquire('c1', 'h.example')?.failed('x');
+    for (let turn = 1; turn <= FAILURE_THRESHOLD; turn += 1) {
+      clock.jumpTo(clock.now() + VOTE_INTERVAL_MS);
+      breakers.tryAcquire('c1', 'h.example', `chain ${turn}`)?.failed('x');
+    }
     pending.remove('c1', chain);
     await clock.advance(250);
     expect(published).toMatchObject([{ total: 0, openCircuits: [{ host: 'h.example' }] }]);

@@ -5,6 +5,7 @@ import type { ExchangeContext } from '../../../../src/main/http/wire.ts';
 import { AdjustableClock } from '../../../../src/main/platform/clock.ts';
 import { CircuitBreakers } from '../../../../src/main/traffic/circuit-breakers.ts';
 import { Limiter } from '../../../../src/main/traffic/limits/limiter.ts';
+import { Pauses } from '../../../../src/main/traffic/pauses.ts';
 import { PendingRequests } from '../../../../src/main/traffic/pending-requests.ts';
 import { Pipeline } from '../../../../src/main/traffic/pipeline.ts';
 import type { TokenSource, TrafficRequest } from '../../../../src/main/traffic/request.ts';
@@ -34,10 +35,23 @@ class FakeTokens implements TokenSource {
   failure: AppError | null = null;
   /** `bearer` waits for it. */
   gate: Promise<void> = Promise.resolve();
+  /** Credentials whose token requests never end. */
+  readonly hanging = new Set<string>();
+  /** Credentials without a token at this moment. */
+  readonly without = new Set<string>();
 
-  async bearer() {
-    await this.gate;
+  async bearer(credentialId: string) {
+    await (this.hanging.has(credentialId) ? new Promise<never>(() => {}) : this.gate);
     if (this.failure) throw this.failure;
+    this.without.delete(credentialId);
+    return this.#bearer;
+  }
+
+  usable(credentialId: string) {
+    return this.without.has(credentialId) || this.hanging.has(credentialId) ? null : this.#bearer;
+  }
+
+  get #bearer() {
     return { authorization: new Secret(`Bearer t-${this.generation}`), generation: this.generation };
   }
 
@@ -54,14 +68,15 @@ class FakeTokens implements TokenSource {
   }
 }
 
-/** A pipeline over a fake service: `replies` gives the answer to each request, `roundTripMs` later on the machine's clock. */
+/** A pipeline over a fake service: `replies` gives the answer to each request, `roundTripMs` (or what `delayOf` says) later on the machine's clock. */
 export function make(
   replies: (seen: Seen, number: number) => Reply,
   {
     roundTripMs = 40,
     rules = BOOKING_RULES,
     rate = 1,
-  }: { roundTripMs?: number; rules?: RateRule[]; rate?: number } = {},
+    delayOf = () => roundTripMs,
+  }: { roundTripMs?: number; rules?: RateRule[]; rate?: number; delayOf?: (number: number, at: number) => number } = {},
 ) {
   const machine = new ManualClock();
   const clock = new AdjustableClock(machine);
@@ -77,7 +92,7 @@ export function make(
     seen.push(one);
     const reply = replies(one, seen.length);
     await new Promise<void>((resolve, reject) => {
-      machine.after(roundTripMs, resolve);
+      machine.after(delayOf(seen.length, one.at), resolve);
       request.signal.addEventListener('abort', () =>
         reject(new AppError('cancelled', {}, { cause: new NoAnswer(true) })),
       );
@@ -89,7 +104,9 @@ export function make(
   };
   const clockOf = () => clock;
   const breakers = new CircuitBreakers({ clockOf });
-  const pending = new PendingRequests({ machine, clockOf, breakers, random });
+  const pauses = new Pauses({ clockOf });
+  const endLimiterPauses = () => limiter.endPause();
+  const pending = new PendingRequests({ machine, clockOf, breakers, pauses, endLimiterPauses, random });
   const pipeline = new Pipeline({
     wireOf: () => wire,
     limiterOf: () => limiter,
@@ -99,9 +116,22 @@ export function make(
     random,
     log,
     breakers,
+    pauses,
     pending,
   });
-  return { clock: machine, connectionClock: clock, seen, tokens, limiter, log, pipeline, address, breakers, pending };
+  return {
+    clock: machine,
+    connectionClock: clock,
+    seen,
+    tokens,
+    limiter,
+    log,
+    pipeline,
+    address,
+    breakers,
+    pauses,
+    pending,
+  };
 }
 
 export const read: TrafficRequest = {

@@ -1,7 +1,10 @@
 /** The waits of the pipeline: for what, how long, and how they end. */
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { NoAnswer } from '../../../../src/main/http/no-answer.ts';
 import { DEADLINES } from '../../../../src/main/traffic/chain.ts';
+import { FAILURE_THRESHOLD, VOTE_INTERVAL_MS } from '../../../../src/main/traffic/circuit-breaker.ts';
+import { MAX_PAUSE_MS } from '../../../../src/main/traffic/pauses.ts';
 import { MAX_ATTEMPTS } from '../../../../src/main/traffic/retry.ts';
 import { AppError } from '../../../../src/shared/errors.ts';
 import { settle } from '../../../support/manual-clock.ts';
@@ -70,10 +73,75 @@ describe('the deadline of a chain', () => {
   });
 });
 
+describe('a request without a token', () => {
+  const hangs = { ...read, credentialId: 'hangs', lane: 'bulk' as const };
+
+  it('holds no permit: an application with a token sends at once', async () => {
+    const rig = make(ok);
+    rig.tokens.hanging.add('hangs');
+    for (let index = 0; index < 10; index += 1) rig.pipeline.send(hangs).catch(() => {});
+    await rig.clock.advance(5_000);
+    expect(rig.limiter.snapshot().windows.map(({ used }) => used)).toEqual([0, 0, 0]);
+    const start = rig.clock.now();
+    expect(await rig.clock.until(codeOf(rig.pipeline.send(read)))).toBe('ok');
+    expect(rig.clock.now() - start).toBe(40);
+    rig.pending.removeConnection('c1');
+  });
+
+  it('that lost its token while it was queued returns its permit and waits for another token', async () => {
+    const rules = [{ windowMs: 10_000, limit: 1 }];
+    const rig = make(ok, { rules });
+    await rig.clock.until(rig.pipeline.send(read));
+    const first = codeOf(rig.pipeline.send({ ...read, credentialId: 'late' }));
+    await rig.clock.advance(1_000);
+    rig.tokens.without.add('late');
+    const token = Promise.withResolvers<void>();
+    rig.tokens.gate = token.promise;
+    const second = codeOf(rig.pipeline.send({ ...read, credentialId: 'other', lane: 'bulk' }));
+    await rig.clock.advance(60_000);
+    expect(rig.seen).toHaveLength(1);
+    rig.tokens.generation = 2;
+    token.resolve();
+    expect(await rig.clock.until(Promise.all([first, second]))).toEqual(['ok', 'ok']);
+    expect(rig.seen[1]?.request.headers.get('authorization')).toBe('Bearer t-2');
+  });
+
+  it('carries the token that is current when it is sent', async () => {
+    const rig = make(ok, { rules: [{ windowMs: 10_000, limit: 1 }] });
+    await rig.clock.until(rig.pipeline.send(read));
+    const queued = codeOf(rig.pipeline.send(read));
+    await rig.clock.advance(1_000);
+    rig.tokens.generation = 2;
+    expect(await rig.clock.until(queued)).toBe('ok');
+    expect(rig.seen[1]?.request.headers.get('authorization')).toBe('Bearer t-2');
+    expect(rig.seen[1]?.about.tokenGeneration).toBe(2);
+  });
+
+  it('is recorded with the lengths of both waits', async () => {
+    const rig = make(ok, { rules: [{ windowMs: 10_000, limit: 1 }] });
+    await rig.clock.until(rig.pipeline.send(read));
+    const token = Promise.withResolvers<void>();
+    rig.tokens.gate = token.promise;
+    const start = rig.clock.now();
+    const ended = codeOf(rig.pipeline.send(read));
+    await rig.clock.advance(3_000);
+    token.resolve();
+    expect(await rig.clock.until(ended)).toBe('ok');
+    const { about, at = 0 } = rig.seen[1] ?? {};
+    expect(about?.queuedAt).toBe(start);
+    expect(at - (about?.grantedAt ?? 0)).toBe(3_000);
+    expect(at - start).toBeGreaterThan(9_000);
+  });
+});
+
 describe('an open circuit', () => {
   const down = () => ({ status: 500 });
+  /** Five requests fail, one after the other. */
   const closeHost = async ({ clock, pipeline }: ReturnType<typeof make>) => {
-    expect(await clock.until(codeOf(pipeline.send(read)))).toBe('serverFailed');
+    for (let number = 1; number <= FAILURE_THRESHOLD; number += 1) {
+      if (number > 1) await clock.advance(VOTE_INTERVAL_MS);
+      expect(await clock.until(codeOf(pipeline.send({ ...read, retry: false })))).toBe('serverFailed');
+    }
   };
 
   it('lets no request pass, and interactive requests fail fast', async () => {
@@ -112,6 +180,14 @@ describe('an open circuit', () => {
     expect(rig.breakers.isClosed('c1', 'h.example')).toBe(true);
   });
 
+  it('is not opened by one click on an operation that always fails', async () => {
+    const rig = make(({ about }) => ({ status: about.operation === 'listing' ? 500 : 200 }));
+    expect(await rig.clock.until(codeOf(rig.pipeline.send({ ...read, operation: 'listing' })))).toBe('serverFailed');
+    expect(rig.seen).toHaveLength(MAX_ATTEMPTS);
+    expect(rig.breakers.isClosed('c1', 'h.example')).toBe(true);
+    expect(await rig.clock.until(codeOf(rig.pipeline.send(read)))).toBe('ok');
+  });
+
   it('queues no request that could be sent only after its deadline', async () => {
     const rig = make(down);
     await closeHost(rig);
@@ -126,11 +202,11 @@ describe('an open circuit', () => {
 
   it('releases the permits of requests when it opens', async () => {
     const rig = make(down, { roundTripMs: 2_000 });
-    const all = Array.from({ length: 40 }, () => codeOf(rig.pipeline.send({ ...read, lane: 'bulk', retry: false })));
-    await rig.clock.advance(10_000);
-    // Five failures, and the requests that were sent before the fifth failure.
+    const all = Array.from({ length: 60 }, () => codeOf(rig.pipeline.send({ ...read, lane: 'bulk', retry: false })));
+    await rig.clock.advance(20_000);
+    // Failures of five instants, and the requests that were sent before the last of them.
     const sent = rig.seen.length;
-    expect(sent).toBeLessThan(20);
+    expect(sent).toBeLessThan(40);
     expect(rig.limiter.snapshot().windows[2]?.used).toBe(sent);
     expect(rig.pending.snapshot('c1').requests.some(({ phase }) => phase === 'circuit')).toBe(true);
     await rig.clock.advance(50_000);
@@ -183,6 +259,198 @@ describe('an open circuit', () => {
   });
 });
 
+describe('a 503 with Retry-After', () => {
+  const day = 86_400;
+  const listing = { ...read, operation: 'listing', title: 'Listing' };
+  const calendar = { ...read, operation: 'calendar', title: 'Calendar' };
+  const onlyListing = (seconds: number) => make(({ about }) => (about.operation === 'listing' ? busy(seconds) : ok()));
+
+  it('holds no other operation back', async () => {
+    const rig = onlyListing(day);
+    expect(await rig.clock.until(codeOf(rig.pipeline.send(listing)))).toBe('serverFailed');
+    const start = rig.clock.now();
+    expect(await rig.clock.until(codeOf(rig.pipeline.send(read)))).toBe('ok');
+    expect(rig.clock.now() - start).toBe(40);
+  });
+
+  it('refuses its operation at once while it cannot be sent before its deadline', async () => {
+    const rig = onlyListing(day);
+    await rig.clock.until(codeOf(rig.pipeline.send(listing)));
+    const [until, sent] = [rig.clock.now() + MAX_PAUSE_MS, rig.seen.length];
+    const start = rig.clock.now();
+    const refused = await rig.clock.until(rig.pipeline.send(listing).catch((thrown: unknown) => thrown));
+    expect(refused).toMatchObject({
+      data: { code: 'servicePaused', what: 'Listing', host: 'h.example', until, status: 503 },
+    });
+    expect([rig.clock.now() - start, rig.seen.length]).toEqual([0, sent]);
+    expect(rig.pending.snapshot('c1').pauses).toEqual([{ host: 'h.example', operation: 'Listing', until }]);
+  });
+
+  it('is not believed for longer than a quarter of an hour', async () => {
+    const rig = onlyListing(day);
+    await rig.clock.until(codeOf(rig.pipeline.send(listing)));
+    await rig.clock.advance(MAX_PAUSE_MS);
+    expect(rig.pending.snapshot('c1').pauses).toEqual([]);
+    expect(await rig.clock.until(codeOf(rig.pipeline.send(listing)))).toBe('serverFailed');
+  });
+
+  it('shows a shorter pause as the reason of the wait, and a person can end it', async () => {
+    const rig = onlyListing(60);
+    const first = codeOf(rig.pipeline.send({ ...listing, retry: false }));
+    expect(await rig.clock.until(first)).toBe('serverFailed');
+    const waiting = codeOf(rig.pipeline.send({ ...listing, retry: false }));
+    await rig.clock.advance(1_000);
+    expect(rig.pending.snapshot('c1').requests).toMatchObject([
+      { phase: 'pause', until: rig.clock.now() + 59_000, reason: 'h.example asked for a pause (503).' },
+    ]);
+    expect(rig.seen).toHaveLength(1);
+    rig.pending.tryHost('c1', 'h.example');
+    await rig.clock.until(waiting);
+    expect(rig.seen).toHaveLength(2);
+  });
+
+  it('pauses the host when several operations say so', async () => {
+    const rig = make(({ about }) => (about.operation === 'search' ? ok() : busy(day)));
+    await rig.clock.until(Promise.all([listing, calendar].map((one) => codeOf(rig.pipeline.send(one)))));
+    expect(await codeOf(rig.pipeline.send(read))).toBe('servicePaused');
+    expect(rig.pending.snapshot('c1').pauses).toMatchObject([{ host: 'h.example', operation: null }]);
+    rig.pending.tryHost('c1', 'h.example');
+    expect(await rig.clock.until(codeOf(rig.pipeline.send(read)))).toBe('ok');
+  });
+
+  it('gives permits back that its operation has already been granted', async () => {
+    const rules = [{ windowMs: 10_000, limit: 1 }];
+    const rig = make(({ about }) => (about.operation === 'listing' ? busy(600) : ok()), { rules });
+    const queued = Array.from({ length: 5 }, () =>
+      codeOf(rig.pipeline.send({ ...listing, lane: 'bulk', retry: false })),
+    );
+    const click = codeOf(rig.pipeline.send(read));
+    await rig.clock.advance(15_000);
+    expect(await click).toBe('ok');
+    expect(rig.seen).toHaveLength(2);
+    rig.pending.removeConnection('c1');
+    await Promise.all(queued);
+  });
+
+  it('refuses at once what a 429 pauses beyond its deadline, and a person can send it now', async () => {
+    const rig = make((_, number) => (number === 1 ? { ...busy(day), status: 429 } : ok()));
+    expect(await rig.clock.until(codeOf(rig.pipeline.send(listing)))).toBe('rateLimited');
+    expect(await codeOf(rig.pipeline.send(read))).toBe('servicePaused');
+    rig.pending.tryHost('c1', 'h.example');
+    expect(await rig.clock.until(codeOf(rig.pipeline.send(read)))).toBe('ok');
+  });
+});
+
+describe('a late answer', () => {
+  const isLost = (number: number) => number % 2 === 1;
+  /** Warms up, then loses the answer of every second request. */
+  const losing = async () => {
+    let lossy = 0;
+    const rig = make(ok, { rules: [], delayOf: () => (lossy > 0 && isLost(lossy++) ? 30_000 : 40) });
+    for (let turn = 0; turn < 10; turn += 1) await rig.clock.until(rig.pipeline.send(read));
+    lossy = 1;
+    return rig;
+  };
+
+  it('of a click is asked for again as soon as it is later than usual', async () => {
+    const rig = await losing();
+    const [start, sent] = [rig.clock.now(), rig.seen.length];
+    expect(await rig.clock.until(codeOf(rig.pipeline.send(read)))).toBe('ok');
+    expect(rig.clock.now() - start).toBeLessThanOrEqual(200);
+    expect(rig.seen.slice(sent).map(({ about }) => about.attempt)).toEqual([1, 2]);
+    expect(rig.pending.snapshot('c1').total).toBe(0);
+  });
+
+  it('of an operation that is not known yet is asked for again after three seconds', async () => {
+    const rig = make(ok, { rules: [], delayOf: (number) => (number === 1 ? 30_000 : 40) });
+    const start = rig.clock.now();
+    expect(await rig.clock.until(codeOf(rig.pipeline.send(read)))).toBe('ok');
+    expect(rig.clock.now() - start).toBe(3_040);
+  });
+
+  it('that still comes first counts', async () => {
+    const rig = make(ok, { rules: [], delayOf: (number) => (number === 1 ? 5_000 : 20_000) });
+    const start = rig.clock.now();
+    expect(await rig.clock.until(codeOf(rig.pipeline.send(read)))).toBe('ok');
+    expect(rig.clock.now() - start).toBe(5_000);
+    expect(rig.seen).toHaveLength(2);
+    expect(rig.seen[1]?.request.signal.aborted).toBe(true);
+  });
+
+  it.each([
+    ['a write', write],
+    ['a bulk request', { ...read, lane: 'bulk' as const }],
+    ['a request without retries', { ...read, retry: false }],
+  ])('of %s is waited for', async (_, request) => {
+    const rig = make(ok, { rules: [], delayOf: () => 29_000 });
+    expect(await rig.clock.until(codeOf(rig.pipeline.send(request)))).toBe('ok');
+    expect(rig.seen).toHaveLength(1);
+  });
+
+  it('is asked for again five times at most, and not after a person has cancelled', async () => {
+    const rig = make(ok, { rules: [], delayOf: () => 29_000 });
+    const ended = codeOf(rig.pipeline.send(read));
+    await rig.clock.advance(25_000);
+    expect(rig.seen).toHaveLength(MAX_ATTEMPTS);
+    const other = codeOf(rig.pipeline.send(read));
+    await rig.clock.advance(100);
+    const ids = rig.pending.snapshot('c1').requests.map(({ id }) => id);
+    rig.pending.cancel('c1', ids);
+    expect([await ended, await other]).toEqual(['cancelled', 'cancelled']);
+    await rig.clock.advance(60_000);
+    expect(rig.seen).toHaveLength(MAX_ATTEMPTS + 1);
+  });
+});
+
+describe('a drop-out of the network', () => {
+  it('of up to five seconds leaves clicks usable within seconds, and opens no circuit', async () => {
+    const plan = fc.record({
+      startMs: fc.integer({ min: 0, max: 2_000 }),
+      lengthMs: fc.integer({ min: 100, max: 5_000 }),
+      fails: fc.constantFrom('lost', 'refused'),
+      roundTripMs: fc.integer({ min: 5, max: 300 }),
+      bulk: fc.integer({ min: 0, max: 40 }),
+    });
+    await fc.assert(
+      fc.asyncProperty(plan, async ({ startMs, lengthMs, fails, roundTripMs, bulk }) => {
+        let [from, until] = [Number.POSITIVE_INFINITY, Number.POSITIVE_INFINITY];
+        const isOut = (at: number) => at >= from && at < until;
+        const timedOut = new AppError(
+          'timedOut',
+          { host: 'h', afterMs: 30_000, exchangeId: null },
+          { cause: new NoAnswer(true) },
+        );
+        const rig = make(({ at }) => (isOut(at) ? (fails === 'lost' ? timedOut : unsent) : ok()), {
+          delayOf: (_, at) => (isOut(at) ? (fails === 'lost' ? 30_000 : 1) : roundTripMs),
+        });
+        for (let turn = 0; turn < 10; turn += 1) await rig.clock.until(rig.pipeline.send(read));
+        await rig.clock.advance(10_000);
+        from = rig.clock.now() + startMs;
+        until = from + lengthMs;
+        const tasks = Array.from({ length: bulk }, () => codeOf(rig.pipeline.send({ ...read, lane: 'bulk' })));
+        const clicks: Promise<string>[] = [];
+        const booking = codeOf(rig.pipeline.send(write));
+        for (let turn = 0; turn < 4; turn += 1) {
+          await rig.clock.advance((startMs + lengthMs) / 4);
+          clicks.push(codeOf(rig.pipeline.send(read)));
+        }
+        await rig.clock.advance(Math.max(0, until - rig.clock.now()));
+        const start = rig.clock.now();
+        expect(await rig.clock.until(codeOf(rig.pipeline.send(read)))).toBe('ok');
+        expect(rig.clock.now() - start).toBeLessThanOrEqual(6_000);
+        expect(rig.breakers.isClosed('c1', 'h.example')).toBe(true);
+        await rig.clock.until(Promise.all([...clicks, ...tasks, booking]));
+        expect(rig.breakers.isClosed('c1', 'h.example')).toBe(true);
+        const writes = rig.seen.filter(
+          ({ about, at }) => about.operation === write.operation && !(fails === 'refused' && isOut(at)),
+        );
+        expect(writes.length).toBeLessThanOrEqual(1);
+      }),
+      { numRuns: 40 },
+    );
+  });
+});
+
 describe('cancelling', () => {
   it.each<[string, Partial<Parameters<typeof make>[1] & object>, (rig: ReturnType<typeof make>) => void, string]>([
     ['its permit', { rules: [{ windowMs: 60_000, limit: 1 }] }, () => {}, 'limit'],
@@ -209,7 +477,10 @@ describe('cancelling', () => {
     for (let moment = 0; moment < 20; moment += 1) {
       let status = 500;
       const rig = make(() => ({ status }), { rules: [{ windowMs: 1_000, limit: 1 }] });
-      expect(await rig.clock.until(codeOf(rig.pipeline.send(read)))).toBe('serverFailed');
+      for (let number = 1; number <= FAILURE_THRESHOLD; number += 1) {
+        await rig.clock.advance(VOTE_INTERVAL_MS);
+        expect(await rig.clock.until(codeOf(rig.pipeline.send({ ...read, retry: false })))).toBe('serverFailed');
+      }
       await rig.clock.advance(11_000);
       status = 200;
       const token = Promise.withResolvers<void>();

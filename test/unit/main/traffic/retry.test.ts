@@ -4,6 +4,7 @@ import { RetryAfterCause } from '../../../../src/main/http/answer.ts';
 import { NoAnswer } from '../../../../src/main/http/no-answer.ts';
 import { backoffMs, decide, MAX_ATTEMPTS, outcomeUnknown } from '../../../../src/main/traffic/retry.ts';
 import { AppError, type ErrorCode, ErrorData, type ReportedError, toAppError } from '../../../../src/shared/errors.ts';
+import { Lane } from '../../../../src/shared/model/rates.ts';
 import { SequenceRandom } from '../../../support/sequence-random.ts';
 
 const server = (status: number): ReportedError => ({
@@ -75,19 +76,24 @@ describe('decide', () => {
 });
 
 describe('backoffMs', () => {
-  it('stays within the exponential and its cap, and ends after the last attempt', () => {
+  it.each([
+    ['interactive', 500],
+    ['background', 500],
+    ['bulk', 2_000],
+  ] as const)('stays within the exponential and its cap, and ends after the last attempt (%s)', (lane, baseMs) => {
     fc.assert(
       fc.property(fc.integer(), fc.integer({ min: 1, max: 8 }), (seed, failures) => {
-        const waitMs = backoffMs(serverFailed(500), { failures, now: 0, remainingMs: 1e9 }, new SequenceRandom(seed));
+        const state = { lane, failures, now: 0, remainingMs: 1e9 };
+        const waitMs = backoffMs(serverFailed(500), state, new SequenceRandom(seed));
         if (failures >= MAX_ATTEMPTS) return waitMs === null;
-        return waitMs !== null && waitMs >= 0 && waitMs <= Math.min(20_000, 500 * 2 ** (failures - 1));
+        return waitMs !== null && waitMs >= 0 && waitMs <= Math.min(20_000, baseMs * 2 ** (failures - 1));
       }),
     );
   });
 
   it('waits at least as long as the server asks', () => {
     const random = new SequenceRandom();
-    const standing = { failures: 1, now: 2_000, remainingMs: 120_000 };
+    const standing = { lane: 'interactive' as const, failures: 1, now: 2_000, remainingMs: 120_000 };
     const limited = (retryAt: number) => new AppError('rateLimited', { retryAt, server: server(429) });
     expect(backoffMs(limited(9_000), standing, random)).toBeGreaterThanOrEqual(7_000);
     expect(backoffMs(limited(9_000), standing, random)).toBeLessThan(7_500);
@@ -99,6 +105,7 @@ describe('backoffMs', () => {
   it('gives null for an attempt that could begin only after the deadline', () => {
     const until = fc.option(fc.integer({ min: 0, max: 300_000 }));
     const numbers = fc.record({
+      lane: fc.constantFrom(...Lane.options),
       failures: fc.integer({ min: 1, max: 6 }),
       now: fc.integer({ min: 0, max: 1_000 }),
       remainingMs: fc.integer({ min: -10, max: 200_000 }),

@@ -85,6 +85,7 @@ describe('Overview', () => {
             total: 0,
             requests: [],
             openCircuits,
+            pauses: [],
           }),
         },
       }),

@@ -30,6 +30,7 @@ const waitingSnapshot = (requests: PendingRequest[], revision = 1): PendingSnaps
   total: requests.length,
   requests,
   openCircuits: [],
+  pauses: [],
 });
 
 function show(task: Task, more: Answers['tasks'] = {}, waiting = waitingSnapshot([])) {

@@ -65,6 +65,7 @@ export const pendingFixture = (changes: Partial<PendingSnapshot> = {}): PendingS
   total: 0,
   requests: [],
   openCircuits: [],
+  pauses: [],
   ...changes,
 });
 

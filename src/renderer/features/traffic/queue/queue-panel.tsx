@@ -9,10 +9,10 @@ import { formatCount } from '../../../text/format.ts';
 import { useNow } from '../../../ui/use-now.ts';
 import { LANE_NAMES } from '../exchange-text.ts';
 import styles from './queue.module.css';
-import { circuitText, mayCancel, phaseText } from './queue-text.ts';
+import { circuitText, mayCancel, pauseText, phaseText } from './queue-text.ts';
 
 export function QueuePanel({ snapshot }: { snapshot: PendingSnapshot }) {
-  const { connectionId, clock, requests, openCircuits, total } = snapshot;
+  const { connectionId, clock, requests, openCircuits, pauses, total } = snapshot;
   const now = useNow(clock);
   const cancel = useMutation(quietly(act('traffic', 'cancelPending')));
   const requestsWait = requests.some(({ phase }) => phase === 'circuit');
@@ -43,9 +43,24 @@ export function QueuePanel({ snapshot }: { snapshot: PendingSnapshot }) {
           </Button>
         </div>
       ))}
+      {pauses.map((pause) => (
+        <div key={`${pause.host} ${pause.operation}`} className={styles.host}>
+          <div className={styles.what}>
+            <strong>{pause.host}</strong> <span className="lk-num">{pauseText(pause, now, clock)}</span>
+          </div>
+          <Button
+            size="compact-sm"
+            variant="default"
+            aria-label={`Send now: ${pause.host}`}
+            onClick={() => tryNow.mutate({ connectionId, host: pause.host })}
+          >
+            Send now
+          </Button>
+        </div>
+      ))}
       {total === 0 ? (
         <p className={styles.none}>
-          {openCircuits.length > 0
+          {openCircuits.length + pauses.length > 0
             ? 'No pending requests.'
             : 'No pending requests. Requests that have to wait appear here with the reason.'}
         </p>

@@ -20,7 +20,7 @@ export function QueueStatus({ connectionId }: { connectionId: string }) {
     : pending.error
       ? 'Pending requests are unknown'
       : 'Loading pending requests';
-  const busy = snapshot !== undefined && (snapshot.total > 0 || snapshot.openCircuits.length > 0);
+  const busy = snapshot !== undefined && snapshot.total + snapshot.openCircuits.length + snapshot.pauses.length > 0;
   const circuitOpen = snapshot?.openCircuits.some(({ until }) => until > now) ?? false;
   const Icon = circuitOpen ? IconZzz : busy ? IconHourglass : IconCircleCheck;
   return (

@@ -1,7 +1,7 @@
 /** Texts about pending requests. Durations are real time, even if the connection’s clock runs faster. Pure. */
 
 import { formatDuration } from '../../../../shared/format-duration.ts';
-import type { OpenCircuit, PendingRequest, PendingSnapshot } from '../../../../shared/model/pending.ts';
+import type { OpenCircuit, PendingRequest, PendingSnapshot, ServicePause } from '../../../../shared/model/pending.ts';
 import type { ClockFace } from '../../../../shared/model/primitives.ts';
 import { formatCount } from '../../../text/format.ts';
 
@@ -24,6 +24,8 @@ export function phaseText(request: PendingRequest, now: number, face: ClockFace)
       return `sent ${since} ago, waits for the response`;
     case 'backoff':
       return left ? `next attempt in ${left}` : 'next attempt now';
+    case 'pause':
+      return left ? `paused by the service: sent in ${left}` : 'paused by the service';
     case 'circuit':
       return left ? `paused after failures of its host: next attempt in ${left}` : 'paused after failures of its host';
   }
@@ -35,9 +37,13 @@ export const circuitText = (host: OpenCircuit, now: number, face: ClockFace): st
     ? 'The next request is the next attempt.'
     : `Next attempt in ${localDuration(host.until - now, face)}.`;
 
+/** "asked for a pause (503) of Search. It ends in 42 s." */
+export const pauseText = ({ operation, until }: ServicePause, now: number, face: ClockFace): string =>
+  `asked for a pause (503)${operation === null ? '' : ` of “${operation}”`}. It ends in ${localDuration(until - now, face)}.`;
+
 /** All pending requests and paused hosts in one line. `now` is on the connection's clock. */
 export function queueSummary(snapshot: PendingSnapshot, now: number): string {
-  const { requests, openCircuits, total } = snapshot;
+  const { requests, openCircuits, pauses, total } = snapshot;
   const sent = requests.filter(({ phase }) => phase === 'answer').length;
   const queued = total - sent;
   const parts = [
@@ -46,6 +52,7 @@ export function queueSummary(snapshot: PendingSnapshot, now: number): string {
     ...openCircuits.map(
       ({ host, until }) => `${host} ${until <= now ? 'ready for the next attempt' : 'paused after failures'}`,
     ),
+    ...pauses.map(({ host, operation }) => `${operation ?? host} paused by the service`),
   ];
   return parts.length === 0 ? 'No pending requests' : parts.join(' · ');
 }

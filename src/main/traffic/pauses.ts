@@ -1,0 +1,118 @@
+/**
+ * Pauses that a service asks for by a 503 with Retry-After. A pause holds for the operation that was answered; when several operations of a
+ * host are paused, for the whole host. Pauses are kept in memory only, and a person can end them.
+ */
+import type { ServicePause } from '../../shared/model/pending.ts';
+import { abortable } from '../http/abort.ts';
+import { Emitter } from '../platform/emitter.ts';
+import type { Clock, Subscribable } from '../platform/ports.ts';
+
+/** A longer pause is not believed: after this long a request asks again. Milliseconds of the connection's clock. */
+export const MAX_PAUSE_MS = 900_000;
+
+/** The operation of a request: its id, and its name on the screen. */
+export interface PausedOperation {
+  readonly connectionId: string;
+  readonly host: string;
+  readonly operation: string;
+  readonly title: string;
+}
+
+interface Pause extends PausedOperation {
+  readonly until: number;
+  readonly disarm: () => void;
+}
+
+type HostKey = Pick<PausedOperation, 'connectionId' | 'host'>;
+
+export class Pauses {
+  readonly #clockOf: (connectionId: string) => Clock;
+  readonly #pauses = new Map<string, Pause>();
+  readonly #changed = new Emitter<string>();
+  #nextEnd = Promise.withResolvers<void>();
+
+  constructor({ clockOf }: { readonly clockOf: (connectionId: string) => Clock }) {
+    this.#clockOf = clockOf;
+  }
+
+  /** Emits the id of a connection when its pauses change. */
+  get changed(): Subscribable<string> {
+    return this.#changed;
+  }
+
+  /** The service asks to send nothing of this operation for `askedMs`. */
+  begin(operation: PausedOperation, askedMs: number): void {
+    const clock = this.#clockOf(operation.connectionId);
+    const ms = Math.min(MAX_PAUSE_MS, askedMs);
+    const known = this.#pauses.get(keyOf(operation));
+    if (ms <= 0 || (known && known.until >= clock.now() + ms)) return;
+    known?.disarm();
+    // A duration, not an instant, because the connection's clock may be corrected meanwhile.
+    const disarm = clock.after(ms, () => this.end(operation));
+    this.#pauses.set(keyOf(operation), { ...operation, until: clock.now() + ms, disarm });
+    this.#changed.emit(operation.connectionId);
+  }
+
+  /** Ends the pause of an operation: it is over, or the service has answered meanwhile. */
+  end(operation: PausedOperation): void {
+    const pause = this.#pauses.get(keyOf(operation));
+    if (pause) this.#remove([pause]);
+  }
+
+  /** Ends all pauses of a host, because a person wants to send now. */
+  endHost({ connectionId, host }: HostKey): void {
+    this.#remove(this.#of(connectionId).filter((pause) => pause.host === host));
+  }
+
+  /** Ends the pauses of all hosts but these. */
+  retainHosts(connectionId: string, hosts: ReadonlySet<string>): void {
+    this.#remove(this.#of(connectionId).filter(({ host }) => !hosts.has(host)));
+  }
+
+  /** The pause that holds a request back now, or `null`. */
+  pauseOf({ connectionId, host, operation }: PausedOperation): ServicePause | null {
+    if (this.#pauses.size === 0) return null;
+    const ofHost = this.#of(connectionId).filter((pause) => pause.host === host);
+    const own = ofHost.find((pause) => pause.operation === operation);
+    if (own) return servicePauseOf(own);
+    // The host is paused as long as two operations are.
+    const [, second] = ofHost.sort((one, other) => other.until - one.until);
+    return second ? { ...servicePauseOf(second), operation: null } : null;
+  }
+
+  /** Waits until no pause holds the request back. Throws AppError `cancelled` as soon as the signal aborts. */
+  async waitForEnd(operation: PausedOperation, signal: AbortSignal): Promise<void> {
+    while (this.pauseOf(operation)) await abortable(this.#nextEnd.promise, signal);
+  }
+
+  /** The pauses of a connection, the first to end first; one for a host of which several operations are paused. */
+  list(connectionId: string): ServicePause[] {
+    const byHost = Object.values(Object.groupBy(this.#of(connectionId), ({ host }) => host));
+    return byHost
+      .flatMap((pauses = []) => {
+        const [last, ...others] = pauses.sort((one, other) => other.until - one.until);
+        return last ? [{ ...servicePauseOf(last), ...(others.length > 0 ? { operation: null } : {}) }] : [];
+      })
+      .sort((one, other) => one.until - other.until);
+  }
+
+  #of(connectionId: string): Pause[] {
+    return [...this.#pauses.values()].filter((pause) => pause.connectionId === connectionId);
+  }
+
+  #remove(pauses: readonly Pause[]): void {
+    if (pauses.length === 0) return;
+    for (const pause of pauses) {
+      pause.disarm();
+      this.#pauses.delete(keyOf(pause));
+    }
+    const ended = this.#nextEnd;
+    this.#nextEnd = Promise.withResolvers();
+    ended.resolve();
+    for (const connectionId of new Set(pauses.map((pause) => pause.connectionId))) this.#changed.emit(connectionId);
+  }
+}
+
+const servicePauseOf = ({ host, title, until }: Pause): ServicePause => ({ host, operation: title, until });
+
+const keyOf = ({ connectionId, host, operation }: PausedOperation): string => `${connectionId}\n${host}\n${operation}`;

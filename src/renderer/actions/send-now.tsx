@@ -1,0 +1,28 @@
+/** The button that sends to a paused host now: it ends the pause or the open time of the circuit, and then repeats the action. */
+import { Button } from '@mantine/core';
+import { useMutation } from '@tanstack/react-query';
+import type { ErrorData } from '../../shared/errors.ts';
+import { act, quietly } from '../ipc/client.ts';
+import { useCurrentConnectionId } from '../ipc/use-clock-face.ts';
+
+/** The host that an error says is paused, or `null`. */
+export const pausedHostOf = (data: ErrorData | null): string | null =>
+  data?.code === 'servicePaused' || data?.code === 'circuitOpen' ? data.host : null;
+
+export function SendNow({ host, onSend }: { host: string; onSend: () => void }) {
+  const connectionId = useCurrentConnectionId();
+  const end = useMutation(quietly(act('traffic', 'tryHost')));
+  return (
+    <Button
+      size="compact-sm"
+      variant="default"
+      disabled={connectionId === undefined}
+      loading={end.isPending}
+      onClick={() => {
+        if (connectionId !== undefined) end.mutate({ connectionId, host }, { onSettled: onSend });
+      }}
+    >
+      Send now
+    </Button>
+  );
+}
