@@ -33,4 +33,8 @@ export const MIGRATIONS: readonly string[] = [
    ) STRICT;
    CREATE UNIQUE INDEX results_by_step ON results (task, step);
    CREATE INDEX results_by_row ON results (task, first_row) WHERE error IS NULL AND row_count > 0`,
+  // The specification may be hundreds of kilobytes, and each step changes its task's row: it moves to a row that is written once.
+  `CREATE TABLE specs (task INTEGER PRIMARY KEY REFERENCES tasks (number) ON DELETE CASCADE, spec TEXT NOT NULL) STRICT;
+   INSERT INTO specs (task, spec) SELECT number, spec FROM tasks;
+   ALTER TABLE tasks DROP COLUMN spec`,
 ];

@@ -16,21 +16,24 @@ export type TaskChange = Pick<TaskRecord, 'state' | 'finishedAt' | 'error' | 're
 /** The counts that each ended step changes. */
 export type TaskCounts = Pick<TaskRecord, 'done' | 'failed' | 'rows'>;
 
-/** Reads a row of the table `tasks`. */
-export function readTask(row: Record<string, SQLOutputValue>): TaskRecord {
+/** Reads the counts of a row of the table `tasks`. */
+export function readCounts({ done, failed, rows }: Record<string, SQLOutputValue>): TaskCounts {
+  return { done: Number(done), failed: Number(failed), rows: Number(rows) };
+}
+
+/** Reads a row of the table `tasks` with the specification that belongs to it. */
+export function readTask(row: Record<string, SQLOutputValue>, spec: TaskSpec): TaskRecord {
   return {
     number: Number(row.number),
     id: String(row.id),
     connectionId: String(row.connection_id),
     credentialId: String(row.credential_id),
     title: String(row.title),
-    spec: JSON.parse(String(row.spec)) as TaskSpec,
+    spec,
     state: String(row.state) as TaskState,
     steps: Number(row.steps),
-    done: Number(row.done),
-    failed: Number(row.failed),
+    ...readCounts(row),
     requests: Number(row.requests),
-    rows: Number(row.rows),
     createdAt: Number(row.created_at),
     finishedAt: row.finished_at === null ? null : Number(row.finished_at),
     error: row.error === null ? null : storedErrorData(JSON.parse(String(row.error))),

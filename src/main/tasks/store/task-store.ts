@@ -5,11 +5,18 @@
  */
 import type { SQLInputValue } from 'node:sqlite';
 import { AppError, type ErrorData, storedErrorData } from '../../../shared/errors.ts';
-import type { FailedStep } from '../../../shared/model/task.ts';
+import type { FailedStep, TaskSpec } from '../../../shared/model/task.ts';
 import { labelOf, type ResultRow, type Step } from '../kinds/kind.ts';
 import { packRows, packSteps, searchText, unpackSteps } from './packed.ts';
 import { type DatabaseDeps, type Row, TaskDatabase } from './task-database.ts';
-import { type NewTask, readTask, type TaskChange, type TaskCounts, type TaskRecord } from './task-record.ts';
+import {
+  type NewTask,
+  readCounts,
+  readTask,
+  type TaskChange,
+  type TaskCounts,
+  type TaskRecord,
+} from './task-record.ts';
 
 /** How many failures `failures` returns. */
 const MAX_FAILURES = 500;
@@ -55,25 +62,26 @@ export class TaskStore {
 
   /** All tasks, oldest first. */
   tasks(): TaskRecord[] {
-    return this.#database.all('SELECT * FROM tasks ORDER BY number').map(readTask);
+    const rows = this.#database.all('SELECT * FROM tasks JOIN specs ON specs.task = tasks.number ORDER BY number');
+    return rows.map((row) => readTask(row, JSON.parse(String(row.spec)) as TaskSpec));
   }
 
   create(task: NewTask, steps: readonly Step[]): TaskRecord {
     const { id, connectionId, credentialId, title, spec, createdAt } = task;
     return this.#database.transaction(() => {
       const row = this.#database.get(
-        `INSERT INTO tasks (id, connection_id, credential_id, title, spec, state, steps, created_at)
-         VALUES (?, ?, ?, ?, ?, 'running', ?, ?) RETURNING *`,
+        `INSERT INTO tasks (id, connection_id, credential_id, title, state, steps, created_at)
+         VALUES (?, ?, ?, ?, 'running', ?, ?) RETURNING *`,
         id,
         connectionId,
         credentialId,
         title,
-        JSON.stringify(spec),
         steps.length,
         createdAt,
       );
       if (!row) throw new Error('a task was not written');
-      const record = readTask(row);
+      const record = readTask(row, spec);
+      this.#database.run('INSERT INTO specs (task, spec) VALUES (?, ?)', record.number, JSON.stringify(spec));
       this.#database.run('INSERT INTO plans (task, steps) VALUES (?, ?)', record.number, packSteps(steps));
       return record;
     });
@@ -114,11 +122,12 @@ export class TaskStore {
   stepDone(number: number, index: number, step: Step, rows: readonly ResultRow[], requests: number): TaskCounts {
     const [text, packed] = [searchText(rows, step), packRows(rows)];
     return this.#database.transaction(() => {
-      const { rows: firstRow } = this.#readCounts('SELECT * FROM tasks WHERE number = ?', number);
+      const { rows: firstRow } = this.#readCounts('SELECT done, failed, rows FROM tasks WHERE number = ?', number);
       const sql =
         'INSERT INTO results (task, step, label, first_row, row_count, text, rows) VALUES (?, ?, ?, ?, ?, ?, ?)';
       this.#database.run(sql, number, index, labelOf(step), firstRow, rows.length, text, packed);
-      const counts = 'UPDATE tasks SET done = done + 1, rows = rows + ?, requests = ? WHERE number = ? RETURNING *';
+      const counts =
+        'UPDATE tasks SET done = done + 1, rows = rows + ?, requests = ? WHERE number = ? RETURNING done, failed, rows';
       return this.#readCounts(counts, rows.length, requests, number);
     });
   }
@@ -127,7 +136,7 @@ export class TaskStore {
     return this.#database.transaction(() => {
       const sql = 'INSERT INTO results (task, step, label, error, first_row, row_count) VALUES (?, ?, ?, ?, -1, 0)';
       this.#database.run(sql, number, index, labelOf(step), JSON.stringify(error));
-      const counts = 'UPDATE tasks SET failed = failed + 1, requests = ? WHERE number = ? RETURNING *';
+      const counts = 'UPDATE tasks SET failed = failed + 1, requests = ? WHERE number = ? RETURNING done, failed, rows';
       return this.#readCounts(counts, requests, number);
     });
   }
@@ -139,7 +148,10 @@ export class TaskStore {
       if (steps === null) this.#database.run(all, number);
       for (const step of steps ?? []) this.#database.run(`${all} AND step = ?`, number, step);
       const left = 'SELECT count(*) FROM results WHERE task = ?1 AND error IS NOT NULL';
-      return this.#readCounts(`UPDATE tasks SET failed = (${left}) WHERE number = ?1 RETURNING *`, number);
+      return this.#readCounts(
+        `UPDATE tasks SET failed = (${left}) WHERE number = ?1 RETURNING done, failed, rows`,
+        number,
+      );
     });
   }
 
@@ -185,8 +197,7 @@ export class TaskStore {
   #readCounts(sql: string, ...values: SQLInputValue[]): TaskCounts {
     const row = this.#database.get(sql, ...values);
     if (!row) throw new AppError('notFound', { what: 'This task' });
-    const { done, failed, rows } = readTask(row);
-    return { done, failed, rows };
+    return readCounts(row);
   }
 }
 

@@ -1,8 +1,9 @@
 /** Tasks on disk: written whole or not at all, quarantined when damaged, unchanged when of a newer version. */
-import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { MIGRATIONS } from '../../../../src/main/tasks/store/migrations.ts';
 import type { NewTask } from '../../../../src/main/tasks/store/task-record.ts';
 import { TaskStore } from '../../../../src/main/tasks/store/task-store.ts';
 import type { ErrorData } from '../../../../src/shared/errors.ts';
@@ -100,6 +101,29 @@ describe('the store', () => {
     expect(again.ended(number)).toEqual([1]);
   });
 
+  it('keeps the tasks of a file whose specification is in the row of the task, as 0.1.0 wrote it', () => {
+    mkdirSync(join(folder, 'store'));
+    const database = new DatabaseSync(file);
+    database.exec(`${MIGRATIONS[0]}; PRAGMA user_version = 1`);
+    const insert = database.prepare(
+      `INSERT INTO tasks (id, connection_id, credential_id, title, spec, state, steps, created_at)
+       VALUES (?, 'c', 'k', 'Calendars', ?, 'paused', 2, 1)`,
+    );
+    const listingIds = Array.from({ length: 50_000 }, (_, index) => `l${index}`);
+    const specs = [{ ...task.spec, listingIds }, task.spec];
+    for (const [index, spec] of specs.entries()) insert.run(`old-${index}`, JSON.stringify(spec));
+    database.close();
+
+    const store = open();
+    expect(store.isPersistent).toBe(true);
+    expect(store.tasks().map(({ id, spec }) => ({ id, spec }))).toEqual(
+      specs.map((spec, index) => ({ id: `old-${index}`, spec })),
+    );
+    const [old] = store.tasks();
+    expect(store.stepDone(old?.number ?? 0, 0, { key: 'l0', title: 'A' }, [row(['l0'])], 1).done).toBe(1);
+    expect(open().tasks()[0]).toMatchObject({ done: 1, spec: { listingIds } });
+  });
+
   it('stores a step once, and nothing of it when a part cannot be stored', () => {
     const store = open();
     const { number } = store.create(task, steps);
@@ -119,6 +143,10 @@ describe('the store', () => {
     expect(store.tasks()).toEqual([]);
     expect(() => store.steps(number)).toThrow('storageFailed');
     expect(store.rowsFrom(number, 0, 10)).toEqual([]);
+    const database = new DatabaseSync(file);
+    for (const table of ['plans', 'specs', 'results'])
+      expect(database.prepare(`SELECT count(*) AS count FROM ${table}`).get()).toEqual({ count: 0 });
+    database.close();
     expect(store.create({ ...task, id: 'task-b' }, steps).id).toBe('task-b');
   });
 
