@@ -26,6 +26,11 @@ export class MemoryLineFile implements LineFile {
     this.text += `${line}\n`;
   }
 
+  replace(lines: readonly string[]): void {
+    if (this.failAppends) throw Object.assign(new Error('no space left on the memory line file'), { code: 'ENOSPC' });
+    this.text = lines.map((line) => `${line}\n`).join('');
+  }
+
   /** Cuts `characters` off the end, as a crash in the middle of a write does. */
   tear(characters: number): void {
     this.text = this.text.slice(0, Math.max(0, this.text.length - characters));

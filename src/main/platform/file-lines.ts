@@ -9,6 +9,7 @@ import {
   openSync,
   readFileSync,
   readSync,
+  renameSync,
   writeSync,
 } from 'node:fs';
 import { dirname } from 'node:path';
@@ -42,6 +43,21 @@ export class FileLines implements LineFile {
   append(line: string): void {
     if (line.includes('\n')) throw new RangeError('a line holds no line break');
     this.#guard(() => this.#append(Buffer.from(`${line}\n`)));
+  }
+
+  replace(lines: readonly string[]): void {
+    const next = `${this.#file}.next`;
+    this.#guard(() => {
+      const fd = openSync(next, 'w', 0o600);
+      try {
+        writeWhole(fd, Buffer.from(lines.map((line) => `${line}\n`).join('')), 0);
+        fsyncSync(fd);
+      } finally {
+        closeSync(fd);
+      }
+      renameSync(next, this.#file);
+      syncDirectory(dirname(this.#file));
+    });
   }
 
   #append(bytes: Buffer): void {

@@ -29,11 +29,13 @@ export interface Document<Value> {
   write(value: Value): Promise<void>;
 }
 
-/** An append-only text file. `append` is synchronous and returns after fsync, so nothing is sent before it is recorded. */
+/** A text file of lines. `append` is synchronous and returns after fsync, so nothing is sent before it is recorded. */
 export interface LineFile {
   /** All complete lines, oldest first; `torn`: an incomplete last line was left out. */
   lines(): { lines: string[]; torn: boolean };
   append(line: string): void;
+  /** Replaces all lines, atomically: a crash leaves the old lines or the new ones. Returns after fsync. */
+  replace(lines: readonly string[]): void;
 }
 
 /**

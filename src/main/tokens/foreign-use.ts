@@ -49,7 +49,7 @@ interface ExplainedCount {
 }
 
 /** More reports than a token endpoint can send in the days that a finding is shown. */
-const MAX_REPORTS = 40;
+export const MAX_REPORTS = 40;
 /** Tolerance for the granularity of both clocks. */
 const TOLERANCE_MS = 5_000;
 /** A finding is shown this long; findings closer together than this form one episode. */

@@ -1,9 +1,10 @@
-/** The issuance ledger: an append-only file of every token request, written to disk before the request is sent. */
+/** The issuance ledger: a file of every token request that still counts, written to disk before the request is sent. */
 import { isAppError } from '../../shared/errors.ts';
 import type { Issuance, IssuanceCause, ServerQuota } from '../../shared/model/token.ts';
 import type { LineFile, Log } from '../platform/ports.ts';
 import { storageFailed } from '../platform/storage-failed.ts';
-import type { CountReport } from './foreign-use.ts';
+import { type CountReport, MAX_REPORTS } from './foreign-use.ts';
+import { type FileLine, keptIssuances, keptLines } from './ledger-compaction.ts';
 import {
   type ClockCorrectedLine,
   type LedgerLine,
@@ -35,21 +36,60 @@ export interface LedgerView {
   readonly lifetimeMs: number | null;
 }
 
-interface LedgerAccount {
-  issuances: Issuance[];
-  reported: QuotaReport | null;
-  countReports: CountReport[];
-  rejected: Rejection | null;
-  lifetimeMs: number | null;
+/** Everything about one key; {@link view} is the same object until it changes. */
+class LedgerAccount {
+  /** By id, oldest first. */
+  issuances = new Map<string, Issuance>();
+  reported: QuotaReport | null = null;
+  readonly countReports: CountReport[] = [];
+  rejected: Rejection | null = null;
+  lifetimeMs: number | null = null;
+  /** The last settled request. */
+  lastSettled: string | null = null;
+  /** The last request whose answer stated a lifetime. */
+  lastLifetime: string | null = null;
+  #view: LedgerView | null = null;
+
+  get view(): LedgerView {
+    const { reported, rejected, lifetimeMs } = this;
+    this.#view ??= {
+      issuances: [...this.issuances.values()],
+      reported,
+      countReports: [...this.countReports],
+      rejected,
+      lifetimeMs,
+    };
+    return this.#view;
+  }
+
+  changed(): void {
+    this.#view = null;
+  }
+
+  set(issuance: Issuance): void {
+    this.issuances.set(issuance.id, issuance);
+  }
+
+  /** Drops issuances that count no more. */
+  prune(): void {
+    this.issuances = new Map(keptIssuances([...this.issuances.values()]).map((it) => [it.id, it]));
+    this.changed();
+  }
+
+  /** The requests whose lines this account rests on. */
+  get ids(): string[] {
+    const others = [this.reported?.issuanceId, this.lastSettled, this.lastLifetime];
+    const reporting = this.countReports.map(({ issuanceId }) => issuanceId);
+    return [...this.issuances.keys(), ...reporting, ...others.filter((id) => typeof id === 'string')];
+  }
 }
 
-const emptyAccount = (): LedgerAccount => ({
-  issuances: [],
-  reported: null,
-  countReports: [],
-  rejected: null,
-  lifetimeMs: null,
-});
+const EMPTY_VIEW: LedgerView = new LedgerAccount().view;
+
+/** The file is compacted when at least this many of its lines matter no more. */
+const MIN_DROPPED_LINES = 400;
+/** A key with this many issuances in memory is pruned. */
+const MAX_ISSUANCES = 500;
 
 const keyText = (key: LedgerKey): string => JSON.stringify([key.api, key.clientId, key.tokenUrl]);
 
@@ -85,26 +125,30 @@ export class Ledger {
 
   /**
    * Reads the file. A request without an outcome was interrupted by a crash and counts as spent. The line file cuts off a torn last
-   * line; lines of an unknown form are skipped and stay in the file. Throws `storageFailed` when the file cannot be read.
+   * line; lines of an unknown form are skipped and stay in the file. A file with many lines that matter no more is replaced by one without
+   * them. Throws `storageFailed` when the file cannot be read.
    */
   static open(deps: { readonly file: LineFile; readonly log: Log }): Ledger {
     const ledger = new Ledger(deps.file, deps.log);
     const { lines, torn } = ledger.#guard(() => deps.file.lines());
     let unknown = 0;
-    for (const text of lines) {
-      const line = text.trim() === '' ? null : readLedgerLine(text);
+    const read = lines.map((text): FileLine => ({ text, line: text.trim() === '' ? null : readLedgerLine(text) }));
+    for (const { line } of read) {
       if (line === null) unknown += 1;
       else ledger.#apply(line);
     }
-    for (const account of ledger.#accounts.values())
-      account.issuances = account.issuances.map((it) => (it.outcome === 'sent' ? { ...it, outcome: 'lost' } : it));
+    for (const account of ledger.#accounts.values()) {
+      for (const it of account.issuances.values()) if (it.outcome === 'sent') account.set({ ...it, outcome: 'lost' });
+      account.prune();
+    }
+    ledger.#compact(read);
     if (torn) deps.log.warn('the last line of the token ledger was torn', {});
     if (unknown > 0) deps.log.warn('lines of the token ledger have an unknown form', { unknown });
     return ledger;
   }
 
   view(key: LedgerKey): LedgerView {
-    return this.#accounts.get(keyText(key)) ?? emptyAccount();
+    return this.#accounts.get(keyText(key))?.view ?? EMPTY_VIEW;
   }
 
   /** Records a request before it is sent. Throws `storageFailed`; the request must not be sent then. */
@@ -202,53 +246,78 @@ export class Ledger {
   }
 
   #applyReset(line: QuotaResetLine): void {
-    const account = this.#accounts.get(keyText(line));
-    if (!account) return;
-    Object.assign(account, {
-      ...emptyAccount(),
-      issuances: account.issuances.filter((it) => line.open.includes(it.id)),
-    });
+    const before = this.#accounts.get(keyText(line));
+    if (!before) return;
+    const account = new LedgerAccount();
+    this.#accounts.set(keyText(line), account);
+    for (const issuance of before.issuances.values()) {
+      if (line.open.includes(issuance.id)) account.set(issuance);
+      this.#accountOf.set(issuance.id, account);
+    }
   }
 
   #applyCorrection({ byMs, ids, ...key }: ClockCorrectedLine): void {
     const account = this.#accounts.get(keyText(key));
     if (!account) return;
-    const corrected = new Set(ids);
     const shifted = (at: number | null) => at && at + byMs;
-    account.issuances = account.issuances.map((it) =>
-      corrected.has(it.id) ? { ...it, at: it.at + byMs, settledAt: shifted(it.settledAt) } : it,
-    );
+    for (const id of ids) {
+      const it = account.issuances.get(id);
+      if (it) account.set({ ...it, at: it.at + byMs, settledAt: shifted(it.settledAt) });
+    }
     const { reported: server } = account;
-    if (!server?.issuanceId || !corrected.has(server.issuanceId)) return;
-    const { resetAt, receivedAt } = server.quota;
-    account.reported = {
-      ...server,
-      quota: { ...server.quota, resetAt: shifted(resetAt), receivedAt: receivedAt + byMs },
-    };
+    if (server?.issuanceId && ids.includes(server.issuanceId)) {
+      const { resetAt, receivedAt } = server.quota;
+      const quota = { ...server.quota, resetAt: shifted(resetAt), receivedAt: receivedAt + byMs };
+      account.reported = { ...server, quota };
+    }
+    account.changed();
   }
 
   #applySent(line: SentLine): void {
     const key = keyText(line);
-    const account = this.#accounts.get(key) ?? emptyAccount();
+    const account = this.#accounts.get(key) ?? new LedgerAccount();
     this.#accounts.set(key, account);
     this.#accountOf.set(line.id, account);
     const { id, at, cause, renewal } = line;
-    account.issuances = [...account.issuances, { id, at, cause, renewal, outcome: 'sent', settledAt: null }];
+    account.set({ id, at, cause, renewal, outcome: 'sent', settledAt: null });
+    if (account.issuances.size > MAX_ISSUANCES) account.prune();
+    account.changed();
   }
 
   #applySettled(line: SettledLine): void {
     const account = this.#accountOf.get(line.id);
     if (!account) return;
-    const settled = { outcome: line.kind, settledAt: line.at };
-    account.issuances = account.issuances.map((it) => (it.id === line.id ? { ...it, ...settled } : it));
+    const issuance = account.issuances.get(line.id);
+    if (issuance) account.set({ ...issuance, outcome: line.kind, settledAt: line.at });
     const { server, exhausted } = line;
     if (server) account.reported = { quota: server, issuanceId: line.id };
     if (exhausted || typeof server?.remaining === 'number') {
       const { limit = null, remaining = null } = server ?? {};
-      account.countReports = [...account.countReports, { issuanceId: line.id, limit, remaining, exhausted }];
+      const report = { issuanceId: line.id, limit, remaining, exhausted };
+      account.countReports.push(report);
+      if (account.countReports.length > MAX_REPORTS) account.countReports.shift();
     }
-    account.lifetimeMs = line.lifetimeMs ?? account.lifetimeMs;
+    if (typeof line.lifetimeMs === 'number') {
+      account.lifetimeMs = line.lifetimeMs;
+      account.lastLifetime = line.id;
+    }
+    account.lastSettled = line.id;
     account.rejected = line.rejected && { ...line.rejected, at: line.at };
+    account.changed();
+  }
+
+  /** Writes the file anew without the lines that matter no more, when they are many. A failed write is only logged. */
+  #compact(lines: readonly FileLine[]): void {
+    const ids = new Set([...this.#accounts.values()].flatMap((account) => account.ids));
+    const kept = keptLines(lines, ids);
+    if (lines.length - kept.length < MIN_DROPPED_LINES) return;
+    for (const id of this.#accountOf.keys()) if (!ids.has(id)) this.#accountOf.delete(id);
+    try {
+      this.#file.replace(kept);
+      this.#log.info('the token ledger was compacted', { before: lines.length, after: kept.length });
+    } catch (error) {
+      this.#log.warn('the token ledger could not be compacted', { error: String(error) });
+    }
   }
 
   #guard<Value>(work: () => Value): Value {

@@ -47,6 +47,8 @@ export class TokenManager {
   #loading: Promise<void> | null = null;
   #loaded = false;
   #issuing: Issuing | null = null;
+  /** The generation whose token is being discarded: it must not be stored again. */
+  #discarding: number | null = null;
   #lastGeneration: number;
   #tokenlessSince: number;
   #cancelTimer: () => void = () => {};
@@ -182,10 +184,15 @@ export class TokenManager {
   /** Deletes the token from this computer. Throws `storageFailed`; the token then stays. */
   async discard(): Promise<void> {
     await this.load().catch(() => {});
-    const before = this.#current.token;
-    await this.#deps.vault.discardToken(this.credentialId);
+    const generation = this.#current.token?.generation ?? null;
+    this.#discarding = generation;
+    try {
+      await this.#deps.vault.discardToken(this.credentialId);
+    } finally {
+      this.#discarding = null;
+    }
     // A token that was issued meanwhile was stored after the deletion, and stays.
-    if (this.#current.token === before) this.#startEmpty();
+    if ((this.#current.token?.generation ?? null) === generation) this.#startEmpty();
     this.#changed();
   }
 
@@ -232,7 +239,7 @@ export class TokenManager {
     this.#blocker.clockCorrected(byMs);
     if (!this.#current.clockCorrected(byMs, always)) return;
     const { token } = this.#current;
-    if (token) void this.#store(token, this.#identity);
+    if (token && token.generation !== this.#discarding) void this.#store(token, this.#identity);
   }
 
   /** Starts no further token request; the token of a request in flight is still stored. */

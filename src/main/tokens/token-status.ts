@@ -3,12 +3,14 @@ import { ADDRESS_LABELS } from '../../shared/connection-input.ts';
 import { describeError } from '../../shared/error-text.ts';
 import type { ErrorData } from '../../shared/errors.ts';
 import { latestAt } from '../../shared/issuance-slots.ts';
-import { ADDRESS_KEYS, type Connection, type Credential } from '../../shared/model/connection.ts';
+import { ADDRESS_KEYS, type Connection, type Credential, type QuotaReset } from '../../shared/model/connection.ts';
 import { type Issuance, type IssuanceCause, QUOTA_WINDOW_MS, type TokenStatus } from '../../shared/model/token.ts';
+import type { TokenRules } from '../../shared/model/token-rules.ts';
 import type { StoredToken } from '../vault/stored-token.ts';
 import { type CurrentToken, dueAt } from './current-token.ts';
-import { findForeignIssuances, foreignUse } from './foreign-use.ts';
+import { type ForeignIssuances, findForeignIssuances, foreignUse } from './foreign-use.ts';
 import { currentQuota, type QuotaDeps } from './issue-token.ts';
+import type { LedgerView } from './ledger.ts';
 import { type Block, tokenStateOf } from './token-state.ts';
 
 export interface TokenManagerFacts {
@@ -57,10 +59,22 @@ export function statusOf(deps: QuotaDeps, credentialId: string, facts: TokenMana
     server: view.reported?.quota ?? null,
     issuances: ofLastDay(view.issuances, now),
     reserve: connection.issuanceReserve,
-    foreignUse: foreignUse(findForeignIssuances({ rules, reset: connection.quotaReset, ...view }), now),
+    foreignUse: foreignUse(foreignIssuances(view, rules, connection.quotaReset), now),
     refusals: current.refusals,
     lastError,
   };
+}
+
+const foundIn = new WeakMap<LedgerView, { readonly history: string; readonly found: readonly ForeignIssuances[] }>();
+
+/** The foreign issuances of a view of the ledger, found once for each view. */
+function foreignIssuances(view: LedgerView, rules: TokenRules, reset: QuotaReset): readonly ForeignIssuances[] {
+  const history = `${reset} ${rules.unit} ${rules.limit}`;
+  const known = foundIn.get(view);
+  if (known?.history === history) return known.found;
+  const found = findForeignIssuances({ rules, reset, ...view });
+  foundIn.set(view, { history, found });
+  return found;
 }
 
 const LOOKS_DEAD = 'Two operations that had worked with it have been refused (403) since.';

@@ -78,6 +78,10 @@ class Disk {
         if (!writes) throw new Error('the process is dead');
         this.ledger.append(text);
       },
+      replace: (lines: readonly string[]) => {
+        if (!process.writes(null)) throw new Error('the process is dead');
+        this.ledger.replace(lines);
+      },
     };
   }
 }

@@ -47,6 +47,20 @@ describe('FileLines', () => {
     expect(readFileSync(file, 'utf8')).toBe('whole\n');
   });
 
+  it('replaces all lines, and a crash in the middle of that leaves the old ones', () => {
+    for (const line of ['one', 'two', 'three']) open().append(line);
+    const next = 'two\nfour\n';
+    for (let length = 0; length <= next.length; length += 1) {
+      // What a killed process leaves: a part of the new file beside the old one.
+      writeFileSync(`${file}.next`, next.slice(0, length));
+      expect(open().lines()).toEqual({ lines: ['one', 'two', 'three'], torn: false });
+    }
+    open().replace(['two', 'four']);
+    expect(open().lines()).toEqual({ lines: ['two', 'four'], torn: false });
+    open().append('five');
+    expect(readFileSync(file, 'utf8')).toBe('two\nfour\nfive\n');
+  });
+
   it('rejects a line with a line break', () => {
     expect(() => open().append('a\nb')).toThrow(RangeError);
   });

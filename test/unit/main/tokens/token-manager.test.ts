@@ -591,3 +591,21 @@ it('an error of the wire that is not an AppError counts as a lost answer', async
   expect(await codeOf(tokens.bearer(openApi))).toBe('tokenEndpointUnreachable');
   expect(tokens.status(openApi).issuances).toMatchObject([{ outcome: 'lost' }]);
 });
+
+describe('a token that a person discards', () => {
+  it('is not stored again by a correction of the clock meanwhile', async () => {
+    for (let turns = 0; turns < 40; turns += 1) {
+      const { tokens, openApi, connectionId, disk, restart } = await bench();
+      await tokens.bearer(openApi);
+      const discarded = tokens.discard(openApi);
+      for (let turn = 0; turn < turns; turn += 1) await Promise.resolve();
+      tokens.clockCorrected(connectionId, 3_600_000, true);
+      await discarded;
+      await settle();
+      expect(tokens.status(openApi)).toMatchObject({ state: 'none', storage: 'nowhere' });
+      expect(disk.document.read()?.connections[0]?.openApi?.token).toBeNull();
+      const again = await restart();
+      expect(again.tokens.status(openApi).state).toBe('none');
+    }
+  });
+});

@@ -1,0 +1,56 @@
+/**
+ * Which lines of the issuance ledger still matter. No clock decides: it may be wrong when the ledger is opened. Ages are counted from the
+ * newest issuance of the same key, and the last issuances stay however old they are.
+ */
+import { isSpent } from '../../shared/issuance-slots.ts';
+import { type Issuance, QUOTA_WINDOW_MS } from '../../shared/model/token.ts';
+import type { ClockCorrectedLine, LedgerLine } from './ledger-line.ts';
+import type { LedgerKey } from './token-endpoint.ts';
+
+/** Issuances of this time before the newest stay: the quota looks back one window, foreign use three. */
+const KEPT_MS = 4 * QUOTA_WINDOW_MS;
+/** At least this many spent issuances of a key stay; a quota counts far fewer. */
+const MIN_SPENT = 60;
+
+/** One line of the file; `line` is null for a form that this version does not know. */
+export interface FileLine {
+  readonly text: string;
+  readonly line: LedgerLine | null;
+}
+
+/** The issuances of one key, oldest first, without those that no quota and no finding can count any more. */
+export function keptIssuances(issuances: readonly Issuance[]): Issuance[] {
+  const newestAt = Math.max(...issuances.map(({ at }) => at));
+  const kept: Issuance[] = [];
+  let spent = 0;
+  for (const issuance of issuances.toReversed()) {
+    const isRecent = issuance.at > newestAt - KEPT_MS;
+    if (isRecent || (spent < MIN_SPENT && isSpent(issuance))) kept.push(issuance);
+    if (isSpent(issuance)) spent += 1;
+  }
+  return kept.reverse();
+}
+
+/**
+ * The texts of the lines that tell about the requests in `ids`, with all lines of an unknown form. A reset of the quota stays while an
+ * earlier line of its key does.
+ */
+export function keptLines(lines: readonly FileLine[], ids: ReadonlySet<string>): string[] {
+  const keys = new Set<string>();
+  return lines.flatMap(({ text, line }) => {
+    if (line === null) return text.trim() === '' ? [] : [text];
+    if (line.kind === 'forgiven') return keys.has(keyOf(line)) ? [text] : [];
+    if (line.kind === 'moved') return movedLine(text, line, ids);
+    if (!ids.has(line.id)) return [];
+    if (line.kind === 'sent') keys.add(keyOf(line));
+    return [text];
+  });
+}
+
+function movedLine(text: string, line: ClockCorrectedLine, ids: ReadonlySet<string>): string[] {
+  const kept = line.ids.filter((id) => ids.has(id));
+  if (kept.length === line.ids.length) return [text];
+  return kept.length === 0 ? [] : [JSON.stringify({ ...JSON.parse(text), ids: kept })];
+}
+
+const keyOf = ({ api, clientId, tokenUrl }: LedgerKey): string => JSON.stringify([api, clientId, tokenUrl]);
