@@ -19,6 +19,7 @@ import { FairClock } from '../support/fair-clock.ts';
 import { FakeLog } from '../support/fake-log.ts';
 import { type Loopback, serveHttps, trusting } from '../support/loopback.ts';
 import { MemoryJournal } from '../support/memory-journal.ts';
+import { ownAccount } from '../support/own-account.ts';
 import { eventually } from '../support/test-console.ts';
 
 let server: Loopback | undefined;
@@ -54,8 +55,8 @@ async function make(answer: Answer, { rate = 60, rules = [], timeoutMs = 2_000 }
   const fetch = trusting(served.certificate);
   const { wire } = new Recorder({ ...common, fetch, clock, machine, timeoutMs });
   const clockOf = () => clock;
-  const breakers = new CircuitBreakers({ clockOf });
-  const pauses = new Pauses({ clockOf });
+  const breakers = new CircuitBreakers({ clockOf, accountOf: ownAccount });
+  const pauses = new Pauses({ clockOf, accountOf: ownAccount });
   const waiting = new PendingRequests({ machine, clockOf, breakers, pauses, random: machineRandom });
   const limiter = new Limiter({ api: 'booking', rules, clock });
   let gate = Promise.resolve();

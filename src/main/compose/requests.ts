@@ -1,5 +1,5 @@
 /** Builds the path of a request: wires, circuit breakers, pending requests, the pipeline, the API client and replay. */
-import { ADDRESS_KEYS } from '../../shared/model/connection.ts';
+import { ADDRESS_KEYS, type Connection } from '../../shared/model/connection.ts';
 import { OperationId } from '../../shared/model/operation.ts';
 import { Api } from '../../shared/model/primitives.ts';
 import { ApiClient } from '../api/api-client.ts';
@@ -18,6 +18,7 @@ import { PendingRequests } from '../traffic/pending-requests.ts';
 import { Pipeline, type PipelineOptions } from '../traffic/pipeline.ts';
 import { Replay, type ReplayOptions } from '../traffic/replay.ts';
 import { hostOf } from '../traffic/request.ts';
+import { accountOf } from '../vault/service-account.ts';
 import type { Vault } from '../vault/vault.ts';
 
 export interface RequestDependencies {
@@ -42,8 +43,9 @@ export interface Requests {
 
 export function requestsOf({ kit, vault, tokens, clockOf, wires, limiterOf, journal }: RequestDependencies): Requests {
   const { clock: machine, random, log } = kit;
-  const breakers = new CircuitBreakers({ clockOf });
-  const pauses = new Pauses({ clockOf });
+  const accountOfId = (connectionId: string) => accountOf(vault.snapshot().connections, connectionId);
+  const breakers = new CircuitBreakers({ clockOf, accountOf: accountOfId });
+  const pauses = new Pauses({ clockOf, accountOf: accountOfId });
   const baseOf: PipelineOptions['baseOf'] = (connectionId, api) =>
     vault.connection(connectionId).addresses[ADDRESS_KEYS[api].base];
   const pending = new PendingRequests({
@@ -81,8 +83,10 @@ export function requestsOf({ kit, vault, tokens, clockOf, wires, limiterOf, jour
   // Around a sleep, hosts fail for reasons of this machine.
   const stopResume = kit.resumed.subscribe(() => breakers.halfOpenAll());
   const stopVault = vault.changed.subscribe(() => {
-    for (const { id, addresses } of vault.snapshot().connections) {
-      const hosts = new Set(Object.values(ADDRESS_KEYS).map(({ base }) => hostOf(addresses[base] ?? '')));
+    const { connections } = vault.snapshot();
+    for (const { id } of connections) {
+      const { connectionIds } = accountOfId(id);
+      const hosts = new Set(connections.filter((one) => connectionIds.includes(one.id)).flatMap(hostsOf));
       breakers.retainHosts(id, hosts);
       pauses.retainHosts(id, hosts);
     }
@@ -104,6 +108,9 @@ export function requestsOf({ kit, vault, tokens, clockOf, wires, limiterOf, jour
     },
   };
 }
+
+const hostsOf = ({ addresses }: Connection): string[] =>
+  Object.values(ADDRESS_KEYS).map(({ base }) => hostOf(addresses[base] ?? ''));
 
 export interface WiresOptions {
   readonly kit: Pick<PlatformKit, 'clock' | 'random' | 'log'>;

@@ -6,6 +6,7 @@ import type { ServicePause } from '../../shared/model/pending.ts';
 import { abortable } from '../http/abort.ts';
 import { Emitter } from '../platform/emitter.ts';
 import type { Clock, Subscribable } from '../platform/ports.ts';
+import type { AccountClocks, AccountOf } from './account-clocks.ts';
 
 /** A longer pause is not believed: after this long a request asks again. Milliseconds of the connection's clock. */
 export const MAX_PAUSE_MS = 900_000;
@@ -19,6 +20,8 @@ export interface PausedOperation {
 }
 
 interface Pause extends PausedOperation {
+  /** The id of the service account. */
+  readonly account: string;
   readonly until: number;
   readonly disarm: () => void;
 }
@@ -27,12 +30,14 @@ type HostKey = Pick<PausedOperation, 'connectionId' | 'host'>;
 
 export class Pauses {
   readonly #clockOf: (connectionId: string) => Clock;
+  readonly #accountOf: AccountOf;
   readonly #pauses = new Map<string, Pause>();
   readonly #changed = new Emitter<string>();
   #nextEnd = Promise.withResolvers<void>();
 
-  constructor({ clockOf }: { readonly clockOf: (connectionId: string) => Clock }) {
+  constructor({ clockOf, accountOf }: AccountClocks) {
     this.#clockOf = clockOf;
+    this.#accountOf = accountOf;
   }
 
   /** Emits the id of a connection when its pauses change. */
@@ -44,18 +49,19 @@ export class Pauses {
   begin(operation: PausedOperation, askedMs: number): void {
     const clock = this.#clockOf(operation.connectionId);
     const ms = Math.min(MAX_PAUSE_MS, askedMs);
-    const known = this.#pauses.get(keyOf(operation));
+    const known = this.#pauses.get(this.#keyOf(operation));
     if (ms <= 0 || (known && known.until >= clock.now() + ms)) return;
     known?.disarm();
     // A duration, not an instant, because the connection's clock may be corrected meanwhile.
     const disarm = clock.after(ms, () => this.end(operation));
-    this.#pauses.set(keyOf(operation), { ...operation, until: clock.now() + ms, disarm });
-    this.#changed.emit(operation.connectionId);
+    const account = this.#accountOf(operation.connectionId).id;
+    this.#pauses.set(this.#keyOf(operation), { ...operation, account, until: clock.now() + ms, disarm });
+    this.#emitChange(operation.connectionId);
   }
 
   /** Ends the pause of an operation: it is over, or the service has answered meanwhile. */
   end(operation: PausedOperation): void {
-    const pause = this.#pauses.get(keyOf(operation));
+    const pause = this.#pauses.get(this.#keyOf(operation));
     if (pause) this.#remove([pause]);
   }
 
@@ -64,7 +70,7 @@ export class Pauses {
     this.#remove(this.#of(connectionId).filter((pause) => pause.host === host));
   }
 
-  /** Ends the pauses of all hosts but these. */
+  /** Ends the pauses of an account of all hosts but these. */
   retainHosts(connectionId: string, hosts: ReadonlySet<string>): void {
     this.#remove(this.#of(connectionId).filter(({ host }) => !hosts.has(host)));
   }
@@ -97,22 +103,30 @@ export class Pauses {
   }
 
   #of(connectionId: string): Pause[] {
-    return [...this.#pauses.values()].filter((pause) => pause.connectionId === connectionId);
+    const { id } = this.#accountOf(connectionId);
+    return [...this.#pauses.values()].filter(({ account }) => account === id);
+  }
+
+  #keyOf({ connectionId, host, operation }: PausedOperation): string {
+    return `${this.#accountOf(connectionId).id}\n${host}\n${operation}`;
+  }
+
+  /** A pause holds for all connections of the account. */
+  #emitChange(connectionId: string): void {
+    for (const id of this.#accountOf(connectionId).connectionIds) this.#changed.emit(id);
   }
 
   #remove(pauses: readonly Pause[]): void {
     if (pauses.length === 0) return;
     for (const pause of pauses) {
       pause.disarm();
-      this.#pauses.delete(keyOf(pause));
+      this.#pauses.delete(this.#keyOf(pause));
     }
     const ended = this.#nextEnd;
     this.#nextEnd = Promise.withResolvers();
     ended.resolve();
-    for (const connectionId of new Set(pauses.map((pause) => pause.connectionId))) this.#changed.emit(connectionId);
+    for (const connectionId of new Set(pauses.map((pause) => pause.connectionId))) this.#emitChange(connectionId);
   }
 }
 
 const servicePauseOf = ({ host, title, until }: Pause): ServicePause => ({ host, operation: title, until });
-
-const keyOf = ({ connectionId, host, operation }: PausedOperation): string => `${connectionId}\n${host}\n${operation}`;

@@ -24,6 +24,7 @@ import { FakeCipher } from '../../support/fake-cipher.ts';
 import { FakeLog } from '../../support/fake-log.ts';
 import { MemoryDocument } from '../../support/memory-document.ts';
 import { MemoryLineFile } from '../../support/memory-line-file.ts';
+import { ownAccount } from '../../support/own-account.ts';
 import { SequenceRandom } from '../../support/sequence-random.ts';
 import type { OfficeProcess } from './office-machine.ts';
 import type { CallOutcome, Running, Subject } from './subject.ts';
@@ -150,8 +151,8 @@ async function startOn(disk: Disk, process: OfficeProcess): Promise<Running> {
   const limiterOf = (_: string, api: Api) => limiters[api];
   const baseOf = (_: string, api: Api) => connection.addresses[api === 'openApi' ? 'baseUrl' : 'bookingBaseUrl'];
   const clockOf = () => clock;
-  const breakers = new CircuitBreakers({ clockOf });
-  const pauses = new Pauses({ clockOf });
+  const breakers = new CircuitBreakers({ clockOf, accountOf: ownAccount });
+  const pauses = new Pauses({ clockOf, accountOf: ownAccount });
   const pending = new PendingRequests({ machine: process.clock, clockOf, breakers, pauses, random });
   const pipeline = new Pipeline({
     wireOf,

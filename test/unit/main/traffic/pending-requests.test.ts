@@ -8,6 +8,7 @@ import type { TrafficRequest } from '../../../../src/main/traffic/request.ts';
 import { isAppError } from '../../../../src/shared/errors.ts';
 import { MAX_PENDING_LISTED, PendingSnapshot } from '../../../../src/shared/model/pending.ts';
 import { ManualClock, settle } from '../../../support/manual-clock.ts';
+import { ownAccount } from '../../../support/own-account.ts';
 import { SequenceRandom } from '../../../support/sequence-random.ts';
 
 const request: TrafficRequest = {
@@ -34,9 +35,9 @@ const untilAbort = (signal: AbortSignal) =>
 
 function make() {
   const clock = new ManualClock();
-  const breakers = new CircuitBreakers({ clockOf: () => clock });
+  const breakers = new CircuitBreakers({ clockOf: () => clock, accountOf: ownAccount });
   const random = new SequenceRandom();
-  const pauses = new Pauses({ clockOf: () => clock });
+  const pauses = new Pauses({ clockOf: () => clock, accountOf: ownAccount });
   const pending = new PendingRequests({ machine: clock, clockOf: () => clock, breakers, pauses, random });
   const published: PendingSnapshot[] = [];
   pending.changed.subscribe((snapshot) => published.push(PendingSnapshot.parse(snapshot)));
@@ -50,9 +51,9 @@ describe('PendingRequests', () => {
       const clock = new ManualClock();
       let setMs = 0;
       const machine = { now: () => clock.now() + setMs, after: clock.after.bind(clock), face: () => clock.face() };
-      const breakers = new CircuitBreakers({ clockOf: () => machine });
+      const breakers = new CircuitBreakers({ clockOf: () => machine, accountOf: ownAccount });
       const random = new SequenceRandom();
-      const pauses = new Pauses({ clockOf: () => machine });
+      const pauses = new Pauses({ clockOf: () => machine, accountOf: ownAccount });
       const parts = { machine, clockOf: () => machine, breakers, pauses, random };
       const chain = new PendingRequests({ ...parts, monotonic: () => clock.now() }).add({
         ...request,

@@ -14,6 +14,7 @@ import { AppError, isAppError } from '../../../../src/shared/errors.ts';
 import type { RateRule } from '../../../../src/shared/model/rates.ts';
 import { FakeLog } from '../../../support/fake-log.ts';
 import { ManualClock } from '../../../support/manual-clock.ts';
+import { ownAccount } from '../../../support/own-account.ts';
 import { SequenceRandom } from '../../../support/sequence-random.ts';
 import { BOOKING_RULES } from './limits/server-model.ts';
 
@@ -103,8 +104,8 @@ export function make(
     return new Answer({ ...parts, receivedAt: clock.now() });
   };
   const clockOf = () => clock;
-  const breakers = new CircuitBreakers({ clockOf });
-  const pauses = new Pauses({ clockOf });
+  const breakers = new CircuitBreakers({ clockOf, accountOf: ownAccount });
+  const pauses = new Pauses({ clockOf, accountOf: ownAccount });
   const endLimiterPauses = () => limiter.endPause();
   const pending = new PendingRequests({ machine, clockOf, breakers, pauses, endLimiterPauses, random });
   const pipeline = new Pipeline({

@@ -1,0 +1,84 @@
+import { describe, expect, it } from 'vitest';
+import { MAX_PAUSE_MS, Pauses } from '../../../../src/main/traffic/pauses.ts';
+import { ManualClock, settle } from '../../../support/manual-clock.ts';
+import { ownAccount } from '../../../support/own-account.ts';
+
+const of = (operation: string, connectionId = 'c1', host = 'h.example') => ({
+  connectionId,
+  host,
+  operation,
+  title: operation.toUpperCase(),
+});
+
+function make(accountOf = ownAccount) {
+  const clock = new ManualClock();
+  const pauses = new Pauses({ clockOf: () => clock, accountOf });
+  const changes: string[] = [];
+  pauses.changed.subscribe((id) => changes.push(id));
+  return { clock, pauses, changes, never: new AbortController().signal };
+}
+
+describe('Pauses', () => {
+  it('hold their operation until they end, at most a quarter of an hour', async () => {
+    const { clock, pauses, changes } = make();
+    pauses.begin(of('search'), 86_400_000);
+    const until = clock.now() + MAX_PAUSE_MS;
+    expect(pauses.pauseOf(of('search'))).toEqual({ host: 'h.example', operation: 'SEARCH', until });
+    expect([pauses.pauseOf(of('listing')), pauses.pauseOf(of('search', 'c2'))]).toEqual([null, null]);
+    await clock.advance(MAX_PAUSE_MS);
+    expect([pauses.pauseOf(of('search')), pauses.list('c1'), changes]).toEqual([null, [], ['c1', 'c1']]);
+  });
+
+  it('hold the whole host as long as two operations are paused', async () => {
+    const { clock, pauses } = make();
+    const now = clock.now();
+    pauses.begin(of('search'), 60_000);
+    pauses.begin(of('listing'), 10_000);
+    expect(pauses.pauseOf(of('calendar'))).toEqual({ host: 'h.example', operation: null, until: now + 10_000 });
+    expect(pauses.list('c1')).toEqual([{ host: 'h.example', operation: null, until: now + 60_000 }]);
+    await clock.advance(10_000);
+    expect(pauses.pauseOf(of('calendar'))).toBeNull();
+    expect(pauses.list('c1')).toEqual([{ host: 'h.example', operation: 'SEARCH', until: now + 60_000 }]);
+  });
+
+  it('are prolonged but never shortened by another 503, and end with any other answer', async () => {
+    const { clock, pauses } = make();
+    pauses.begin(of('search'), 60_000);
+    pauses.begin(of('search'), 10_000);
+    pauses.begin(of('search'), 0);
+    expect(pauses.pauseOf(of('search'))?.until).toBe(clock.now() + 60_000);
+    pauses.begin(of('search'), 90_000);
+    expect(clock.pending).toBe(1);
+    pauses.end(of('search'));
+    expect([pauses.pauseOf(of('search')), clock.pending]).toEqual([null, 0]);
+  });
+
+  it('let waiting requests go on when a person ends those of a host, and abort with the signal', async () => {
+    const { pauses, never } = make();
+    pauses.begin(of('search'), 60_000);
+    pauses.begin(of('search', 'c1', 'other.example'), 60_000);
+    const ends: string[] = [];
+    const abort = new AbortController();
+    void pauses.waitForEnd(of('search'), never).then(() => ends.push('ended'));
+    void pauses.waitForEnd(of('search'), abort.signal).catch(() => ends.push('aborted'));
+    void pauses.waitForEnd(of('search', 'c1', 'other.example'), never).then(() => ends.push('other'));
+    abort.abort();
+    await settle();
+    pauses.endHost({ connectionId: 'c1', host: 'h.example' });
+    await settle();
+    expect(ends).toEqual(['aborted', 'ended']);
+    pauses.retainHosts('c1', new Set(['h.example']));
+    await settle();
+    expect(ends).toEqual(['aborted', 'ended', 'other']);
+  });
+
+  it('hold for all connections of an account', () => {
+    const account = { id: 'c1', connectionIds: ['c1', 'c2'] };
+    const { pauses, changes } = make(() => account);
+    pauses.begin(of('search', 'c2'), 60_000);
+    expect(pauses.pauseOf(of('search', 'c1'))?.operation).toBe('SEARCH');
+    expect([pauses.list('c1').length, changes]).toEqual([1, ['c1', 'c2']]);
+    pauses.endHost({ connectionId: 'c1', host: 'h.example' });
+    expect(pauses.list('c2')).toEqual([]);
+  });
+});
