@@ -45,6 +45,7 @@ const LOST = { click_p99_ms: 700, rejected429: 0 };
 const GOALS: Record<string, Figures> = {
   'foreign-30': { efficiency: 0.5, refused_share: 0.03 },
   'foreign-30-headers': { efficiency: 0.54, refused_share: 0.02 },
+  'foreign-30-clusters': { efficiency: 0.45, refused_share: 0.03 },
   'two-connections': { rejected429: 0 },
   'lost-1': { ...LOST, efficiency: 0.96 },
   'lost-2': { ...LOST, efficiency: 0.92 },

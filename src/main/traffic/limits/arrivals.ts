@@ -11,7 +11,7 @@
 /** How many round trips of a kind are needed before they are evaluated. */
 const MIN_SAMPLES = 30;
 /** The assumed jitter of one way. At 275 a minute, five evenly spaced requests take 91 ms longer than a second. */
-const JITTER_MS = 80;
+export const JITTER_MS = 80;
 /** The maximum of the jitter, which a 429 doubles. */
 const MAX_JITTER_MS = 2_560;
 /** Learned jitter is halved each time after this long without a 429. */

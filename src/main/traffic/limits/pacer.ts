@@ -34,6 +34,8 @@ export class Pacer {
   /** The share of the full rate after the last 429, and since when it recovers. */
   #throttledTo = 1;
   #throttledAt = Number.NEGATIVE_INFINITY;
+  /** The share of the full rate while it is held. */
+  #held: number | null = null;
 
   /** `lastAt`: when the last request before a restart arrived, if any; the burst is earned from then on. */
   constructor(pacing: Pacing, now: number, lastAt: number | undefined) {
@@ -62,6 +64,7 @@ export class Pacer {
 
   /** The current rate as a share of the full rate. */
   rateShare(now: number): number {
+    if (this.#held !== null) return this.#held;
     if (this.#throttledTo === 1) return 1;
     const steps = Math.max(0, Math.floor((now - this.#throttledAt) / RECOVERY_STEP_MS));
     return Math.min(1, Math.round((this.#throttledTo + steps * RECOVERY_STEP) * 10_000) / 10_000);
@@ -69,7 +72,7 @@ export class Pacer {
 
   /** When the rate recovers by the next step; `null` at the full rate. */
   nextRecoveryAt(now: number): number | null {
-    if (this.rateShare(now) === 1) return null;
+    if (this.#held !== null || this.rateShare(now) === 1) return null;
     return (
       this.#throttledAt + (Math.max(0, Math.floor((now - this.#throttledAt) / RECOVERY_STEP_MS)) + 1) * RECOVERY_STEP_MS
     );
@@ -82,6 +85,15 @@ export class Pacer {
     this.#burstLeft = 0;
     this.#dueAt = Math.max(this.#dueAt, now);
     this.#nextAt = Math.max(this.#nextAt, this.#dueAt);
+  }
+
+  /** Holds a share of the full rate; `null` ends that at the full rate. */
+  hold(share: number | null, now: number): void {
+    if (share === this.#held) return;
+    this.#held = share;
+    this.#throttledTo = 1;
+    this.#burstLeft = Math.min(this.#burstLeft, 1);
+    this.#dueAt = Math.max(this.#dueAt, now);
   }
 
   /** The queue is empty: from now on idle time earns the burst back, one request per interval. */
@@ -122,8 +134,9 @@ export class Pacer {
       this.#nextAt = this.#dueAt;
       return true;
     }
-    this.#dueAt = Math.max(this.#dueAt, now - MAX_CATCH_UP * intervalMs) + intervalMs;
-    this.#nextAt = Math.max(this.#dueAt, now + MIN_SPACING * intervalMs);
+    const catchesUp = this.#held === null;
+    this.#dueAt = Math.max(this.#dueAt, catchesUp ? now - MAX_CATCH_UP * intervalMs : now) + intervalMs;
+    this.#nextAt = Math.max(this.#dueAt, now + (catchesUp ? MIN_SPACING * intervalMs : intervalMs));
     return false;
   }
 

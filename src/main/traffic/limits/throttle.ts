@@ -4,7 +4,8 @@
  */
 import type { Answer } from '../../http/answer.ts';
 import type { Clock } from '../../platform/ports.ts';
-import type { Arrivals } from './arrivals.ts';
+import { type Arrivals, JITTER_MS, LONG_WINDOW_MS } from './arrivals.ts';
+import { FreeShare, shareLevels } from './free-share.ts';
 import type { ResponseContext } from './in-flight.ts';
 import type { LimiterTime } from './limiter-time.ts';
 import type { Pacer, Pacing } from './pacer.ts';
@@ -21,6 +22,8 @@ const CAUTION_MS = 600_000;
 /** The time over which the rate of an API without rules is measured when it answers 429. */
 const UNRULED_SPAN_MS = 10_000;
 const MINUTE_MS = 60_000;
+/** Levels that fill the short window evenly have up to this many requests in it. */
+const MAX_EVEN = 16;
 
 export interface ThrottleOptions {
   readonly windows: Windows;
@@ -40,6 +43,7 @@ export class Throttle {
   #throttledAt = Number.NEGATIVE_INFINITY;
   /** The pacing interval of an API without rules that has answered 429. */
   #unruledIntervalMs = 0;
+  readonly #freeShare = new FreeShare();
 
   constructor(options: ThrottleOptions) {
     this.#options = options;
@@ -79,29 +83,48 @@ export class Throttle {
   /** Handles an answer; `exhausted` are windows that it reports as used up. Returns whether the server asked for a pause. */
   onAnswer(answer: Answer, context: ResponseContext, exhausted: readonly WindowPermits[]): boolean {
     const { status, retryAfterMs } = answer;
-    if (status !== 429) return false;
-    const { time, windows } = this.#options;
+    const { time, windows, pacer } = this.#options;
     const now = time.now();
+    if (status !== 429) {
+      this.#freeShare.accepted(now, () => windows.reportedFreeShare(now));
+      pacer.hold(this.#freeShare.share, now);
+      return false;
+    }
     const waitMs = Math.min(retryAfterMs ?? PAUSE_MS, this.#maxPauseMs);
     this.#pausedUntil = Math.max(this.#pausedUntil, now + waitMs);
-    this.#rateLimited(exhausted[0] ?? windows.fullest(now), context, now);
+    this.#rateLimited(exhausted, context, now);
     return true;
   }
 
   /** Halves the rate, once for all requests that were in flight together. */
-  #rateLimited(window: WindowPermits | null, { sentAt, exchangeId }: ResponseContext, now: number): void {
+  #rateLimited(exhausted: readonly WindowPermits[], { sentAt, exchangeId }: ResponseContext, now: number): void {
     const { windows, pacer, arrivals, findings, clock } = this.#options;
+    const window = exhausted[0] ?? windows.fullest(now);
+    const isLong = exhausted.some(({ windowMs }) => windowMs >= LONG_WINDOW_MS);
     const ours = window?.ownUse(now) ?? windows.arrivedWithin(MINUTE_MS, now);
     const [windowMs, limit] = [window?.windowMs ?? null, window?.allowed ?? null];
     const theirs = window && window.otherClients(now) > 0 ? window.used(now) : null;
     findings.record({ kind: 'rateLimited', windowMs, limit, ours, theirs, exchangeId }, clock.now());
     this.#cautiousUntil = now + CAUTION_MS;
-    if (sentAt <= this.#throttledAt) return;
+    const isHeld = this.#freeShare.share !== null;
+    if (sentAt <= this.#throttledAt && !isHeld) return;
     this.#throttledAt = now;
-    if (windows.pacing().intervalMs === 0)
+    const pacing = windows.pacing();
+    if (pacing.intervalMs > 0) this.#freeShare.refused(now, this.#levels(pacing.intervalMs), isLong);
+    pacer.hold(this.#freeShare.share, now);
+    if (this.#freeShare.share !== null) return;
+    if (pacing.intervalMs === 0)
       this.#unruledIntervalMs = UNRULED_SPAN_MS / Math.max(1, windows.arrivedWithin(UNRULED_SPAN_MS, now));
     // If a window is full by our own count, the spacing was right, and the network's jitter is larger than assumed.
     if (windows.all.some((it) => it.ownUse(now) >= it.allowed - 1)) arrivals.doubleJitter(now);
     pacer.halve(now, Math.max(now, this.#pausedUntil));
+  }
+
+  /** The shares of the full rate to choose from when other clients take a part. */
+  #levels(intervalMs: number): number[] {
+    const [shortest] = this.#options.windows.all;
+    return shortest
+      ? shareLevels(intervalMs, shortest.windowMs + JITTER_MS, Math.min(shortest.allowed, MAX_EVEN))
+      : shareLevels(intervalMs, Number.POSITIVE_INFINITY, 0);
   }
 }

@@ -1,5 +1,6 @@
 /** The rate-limit windows of one limiter: those of its rules and those that only the server reports; and past arrivals, for later windows. */
 import { MAX_PACED_WINDOW_MS, RateRule } from '../../../shared/model/rates.ts';
+import { LONG_WINDOW_MS } from './arrivals.ts';
 import type { Pacing } from './pacer.ts';
 import { SortedInstants, WindowPermits } from './window-permits.ts';
 
@@ -116,6 +117,12 @@ export class Windows {
       intervalMs: Math.max(...paced.map(({ intervalMs }) => intervalMs)),
       burst: shortest.windowMs > SHORT_WINDOW_MS ? Math.min(burst, SMALL_BURST) : burst,
     };
+  }
+
+  /** The smallest share of a long window that the reported use of other clients leaves free. */
+  reportedFreeShare(now: number): number {
+    const long = this.all.filter(({ windowMs }) => windowMs >= LONG_WINDOW_MS && windowMs <= MAX_PACED_WINDOW_MS);
+    return Math.min(1, ...long.map((window) => 1 - window.otherClients(now) / window.allowed));
   }
 
   /** The window of which our requests use the largest share; `null` without windows. */
