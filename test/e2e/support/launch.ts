@@ -12,6 +12,8 @@ export interface LaunchOptions {
   /** The data directory; a new one by default. It is not deleted, so that a test can read it or start on it again. */
   readonly dataDir?: string;
   readonly env?: Readonly<Record<string, string>>;
+  /** `host`: the Chromium host, also where Electron is installed. */
+  readonly runtime?: 'host';
   /** On the Chromium host only; headless unless LATCHKEY_E2E_HEADED is set. */
   readonly headless?: boolean;
 }
@@ -44,7 +46,7 @@ export const freshDataDir = (): string => mkdtempSync(join(tmpdir(), 'latchkey-e
 
 export async function launchLatchkey(options: LaunchOptions = {}): Promise<Latchkey> {
   const dataDir = options.dataDir ?? freshDataDir();
-  const wanted = process.env.LATCHKEY_E2E;
+  const wanted = options.runtime ?? process.env.LATCHKEY_E2E;
   const binary = wanted === 'host' ? null : electronBinary();
   if (wanted === 'electron' && !binary) throw new Error('Electron is wanted, and its binary is not installed.');
   return binary ? onElectron(binary, dataDir, options) : onHost(dataDir, options);
