@@ -195,7 +195,7 @@ export async function compose(kit: PlatformKit): Promise<Console> {
       replay: requests.replay,
       tasks,
       exports,
-      operations: new OperationsDesk({ client: api, operations, connections: vault }),
+      operations: new OperationsDesk({ client: requests.client, doctor: api, operations, connections: vault, clockOf }),
       listings,
       availability: new AvailabilityDesk({ api, connections: vault, pictures, seen }),
       quotes,

@@ -2,7 +2,7 @@
 import { ADDRESS_LABELS } from '../../shared/connection-input.ts';
 import { AppError } from '../../shared/errors.ts';
 import { ADDRESS_KEYS, type Connection } from '../../shared/model/connection.ts';
-import type { OperationId, OperationShape, Paging } from '../../shared/model/operation.ts';
+import type { FoundPath, OperationId, OperationShape, Paging } from '../../shared/model/operation.ts';
 import type { Json } from '../../shared/model/primitives.ts';
 import type { Lane } from '../../shared/model/rates.ts';
 import type { Answer } from '../http/answer.ts';
@@ -34,8 +34,9 @@ export interface ApiCall {
   readonly signal?: AbortSignal | undefined;
   /** After this signal no further attempt is sent; an attempt in flight ends normally. */
   readonly drainSignal?: AbortSignal | undefined;
-  /** A variant other than the connection's own, for a probe. */
+  /** A variant, or a base address of the same origin, other than the connection's own, for a probe. */
   readonly variantId?: string;
+  readonly base?: string;
   /** False: one attempt only. */
   readonly retry?: boolean;
   /** See TrafficRequest. */
@@ -58,6 +59,8 @@ export interface ApiAnswer {
   readonly exchangeId: string;
   readonly receivedAt: number;
   readonly variantId: string;
+  /** Set when the path doctor found this answer. */
+  readonly found?: FoundPath | null;
 }
 
 export interface ApiClientOptions {
@@ -86,6 +89,7 @@ export class ApiClient {
       title: operation.title,
       method: shape.method,
       url: this.urlOf(call),
+      ...(call.base === undefined ? {} : { base: call.base }),
       headers: Object.entries(shape.headers),
       body: fillBody(shape, call.values),
       repeatable: shape.repeatable,
@@ -113,7 +117,7 @@ export class ApiClient {
   urlOf(call: ApiCall): string {
     const { operation, shape } = this.#shapeOf(call);
     const key = ADDRESS_KEYS[operation.api].base;
-    const base = call.connection.addresses[key];
+    const base = call.base ?? call.connection.addresses[key];
     if (base === null) throw new AppError('addressMissing', { address: ADDRESS_LABELS[key] });
     return fillUrl(base, shape, call.values, pageParameters(shape.paging, call.page ?? {}));
   }

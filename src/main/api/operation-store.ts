@@ -1,7 +1,12 @@
 /** Stores how each connection uses its operations: with a variant of the preset, or with the person's own shape. */
 import { AppError } from '../../shared/errors.ts';
 import type { Connection } from '../../shared/model/connection.ts';
-import { type EffectiveOperation, OperationId, type OperationShape } from '../../shared/model/operation.ts';
+import {
+  type EffectiveOperation,
+  type Operation,
+  OperationId,
+  type OperationShape,
+} from '../../shared/model/operation.ts';
 import type { Document } from '../platform/ports.ts';
 import { presetOperation } from './presets.ts';
 
@@ -12,6 +17,16 @@ export type OperationsFile = Record<string, Partial<Record<OperationId, Operatio
 export interface OperationChoice {
   readonly variantId: string;
   readonly custom: OperationShape | null;
+  /** The path that the path doctor found, and the one before it. */
+  readonly found?: { readonly path: Path; readonly before: Path };
+  /** A person took back what the path doctor had found, so it does not look again. */
+  readonly isUndone?: boolean;
+}
+
+/** Where an operation is: a variant of the preset under a base address. */
+export interface Path {
+  readonly variantId: string;
+  readonly base: string;
 }
 
 type ConnectionRef = Pick<Connection, 'id' | 'presetId'>;
@@ -36,13 +51,32 @@ export class OperationStore {
     const variant = operation.variants.find((candidate) => candidate.id === choice?.variantId) ?? operation.variants[0];
     if (!variant) throw new Error(`operation ${id} has no variant`);
     const custom = choice?.custom ?? null;
+    const found = choice?.found ?? null;
     return {
       operation,
       variantId: variant.id,
       custom,
       shape: custom ?? variant.shape,
-      provenance: custom ? 'yours' : variant.provenance,
+      provenance: custom ? 'yours' : found ? 'found' : variant.provenance,
+      found: found && { from: pathText(operation, found.before), to: pathText(operation, found.path) },
     };
+  }
+
+  /** Keeps the path that the path doctor found. */
+  async keepFound(connection: ConnectionRef, id: OperationId, path: Path, before: Path): Promise<EffectiveOperation> {
+    return this.#choose(connection, id, { variantId: path.variantId, custom: null, found: { path, before } });
+  }
+
+  isUndone(connection: ConnectionRef, id: OperationId): boolean {
+    return this.#choices[connection.id]?.[id]?.isUndone ?? false;
+  }
+
+  /** Takes back what the path doctor found. Returns the paths before and after, `null` when it had found none. */
+  async undoFound(connection: ConnectionRef, id: OperationId): Promise<{ path: Path; before: Path } | null> {
+    const found = this.#choices[connection.id]?.[id]?.found;
+    if (!found) return null;
+    await this.#choose(connection, id, { variantId: found.before.variantId, custom: null, isUndone: true });
+    return found;
   }
 
   /** Uses a variant of the preset. Throws AppError `notFound` when the preset does not have it. */
@@ -83,4 +117,10 @@ export class OperationStore {
     await this.#document.write(choices);
     this.#choices = choices;
   }
+}
+
+/** A path as text: "GET https://booking.example.com/api/v1/search". */
+function pathText({ variants }: Operation, { variantId, base }: Path): string {
+  const shape = variants.find(({ id }) => id === variantId)?.shape;
+  return shape ? `${shape.method} ${base}${shape.path}` : base;
 }

@@ -1,10 +1,11 @@
 /** Probes which variant of the search a service answers, with at most one request for each (domain.md, "Search"). */
 
 import { describeError } from '../../shared/error-text.ts';
-import { type AppError, isAppError } from '../../shared/errors.ts';
+import { isAppError } from '../../shared/errors.ts';
 import type { Connection } from '../../shared/model/connection.ts';
 import type { ApiClient } from './api-client.ts';
 import type { OperationStore } from './operation-store.ts';
+import { isAboutPath } from './path-doctor.ts';
 
 export interface ProbeResult {
   /** The first variant that answered; `null` when none did. */
@@ -43,14 +44,4 @@ export async function probeSearch(
     }
   }
   return { chosen: null, tried };
-}
-
-/** True for an error that another path may avoid. */
-function isAboutPath(error: AppError): boolean {
-  return (
-    error.code === 'refused' ||
-    error.code === 'forbidden' ||
-    error.code === 'serverFailed' ||
-    error.code === 'answerUnusable'
-  );
 }

@@ -1,9 +1,10 @@
 /** Builds the path of a request: wires, circuit breakers, pending requests, the pipeline, the API client and replay. */
-import { ADDRESS_KEYS, type Connection } from '../../shared/model/connection.ts';
+import { ADDRESS_KEYS, type Addresses, type AddressInputs, type Connection } from '../../shared/model/connection.ts';
 import { OperationId } from '../../shared/model/operation.ts';
 import { Api } from '../../shared/model/primitives.ts';
 import { ApiClient } from '../api/api-client.ts';
 import { OperationStore } from '../api/operation-store.ts';
+import { PathDoctor } from '../api/path-doctor.ts';
 import type { ExchangeSink } from '../http/raw-exchange.ts';
 import { Recorder, type ServiceClock } from '../http/recorder.ts';
 import type { ExchangeContext, Wire } from '../http/wire.ts';
@@ -23,7 +24,7 @@ import type { Vault } from '../vault/vault.ts';
 
 export interface RequestDependencies {
   readonly kit: PlatformKit;
-  readonly vault: Pick<Vault, 'connection' | 'snapshot' | 'changed'>;
+  readonly vault: Pick<Vault, 'connection' | 'snapshot' | 'changed' | 'update'>;
   readonly tokens: TokenService;
   readonly clockOf: (connectionId: string) => Clock;
   readonly wires: Pick<Wires, 'apiWireOf'>;
@@ -34,7 +35,8 @@ export interface RequestDependencies {
 export interface Requests {
   readonly pending: PendingRequests;
   readonly operations: OperationStore;
-  readonly api: ApiClient;
+  readonly client: ApiClient;
+  readonly api: PathDoctor;
   readonly replay: Replay;
   /** Drops the pending requests and circuit breakers of a removed connection. */
   remove(connectionId: string): void;
@@ -79,6 +81,9 @@ export function requestsOf({ kit, vault, tokens, clockOf, wires, limiterOf, jour
     const { operation, shape } = operations.effective(connection, id.data);
     return { title: operation.title, method: shape.method, repeatable: shape.repeatable };
   };
+  const client = new ApiClient({ pipeline, operations });
+  const useBase = ({ id, addresses }: Connection, api: Api, base: string) =>
+    vault.update({ id, addresses: { ...addressInputsOf(addresses), [ADDRESS_KEYS[api].base]: base } });
   const connectionOf = (id: string) => vault.connection(id);
   // Around a sleep, hosts fail for reasons of this machine.
   const stopResume = kit.resumed.subscribe(() => breakers.halfOpenAll());
@@ -94,7 +99,8 @@ export function requestsOf({ kit, vault, tokens, clockOf, wires, limiterOf, jour
   return {
     pending,
     operations,
-    api: new ApiClient({ pipeline, operations }),
+    client,
+    api: new PathDoctor({ client, operations, useBase }),
     replay: new Replay({ journal, connectionOf, operationOf, baseOf, pipeline }),
     remove(connectionId) {
       pending.removeConnection(connectionId);
@@ -111,6 +117,14 @@ export function requestsOf({ kit, vault, tokens, clockOf, wires, limiterOf, jour
 
 const hostsOf = ({ addresses }: Connection): string[] =>
   Object.values(ADDRESS_KEYS).map(({ base }) => hostOf(addresses[base] ?? ''));
+
+/** Addresses as a person would type them. */
+const addressInputsOf = ({ baseUrl, authUrl, bookingBaseUrl, bookingAuthUrl }: Addresses): AddressInputs => ({
+  baseUrl: baseUrl ?? '',
+  authUrl: authUrl ?? '',
+  bookingBaseUrl: bookingBaseUrl ?? '',
+  bookingAuthUrl: bookingAuthUrl ?? '',
+});
 
 export interface WiresOptions {
   readonly kit: Pick<PlatformKit, 'clock' | 'random' | 'log'>;

@@ -49,6 +49,7 @@ export class AvailabilityDesk {
       nextCursor,
       doubts: search.pager.doubts,
       variant: answer.variantId,
+      found: answer.found ?? null,
       exchangeId: answer.exchangeId,
       notes: notesOn(input, items),
     }));

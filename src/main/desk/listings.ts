@@ -310,15 +310,22 @@ const PASSING: ReadonlySet<ErrorCode> = new Set([
   'unreachable',
   'timedOut',
   'circuitOpen',
+  'servicePaused',
   'deadlineExceeded',
   'queueFull',
 ]);
+
+/** The instant before which another attempt is pointless; `null` when the failure names none. */
+function untilOf(error: ErrorData): number | null {
+  if (error.code === 'rateLimited') return error.retryAt;
+  return error.code === 'circuitOpen' || error.code === 'servicePaused' ? error.until : null;
+}
 
 /** Milliseconds to wait after a failure, at least until the instant that the service names; `null` when waiting does not help. */
 function waitAfter(error: ErrorData, failures: number, now: number): number | null {
   const waitMs = WAITS_MS[failures];
   if (waitMs === undefined || !PASSING.has(error.code)) return null;
-  const until = error.code === 'rateLimited' ? error.retryAt : error.code === 'circuitOpen' ? error.until : null;
+  const until = untilOf(error);
   const leastMs = until === null ? 0 : until - now;
   return leastMs > MAX_WAIT_MS ? null : Math.max(waitMs, leastMs);
 }

@@ -2,16 +2,22 @@
 
 import type { InputOf } from '../../shared/contract/index.ts';
 import { applicationOf } from '../../shared/model/connection.ts';
+import type { ConnectionTest } from '../../shared/model/connection-test.ts';
 import type { EffectiveOperation } from '../../shared/model/operation.ts';
 import type { ApiClient } from '../api/api-client.ts';
 import type { OperationStore } from '../api/operation-store.ts';
+import type { PathDoctor } from '../api/path-doctor.ts';
 import { type ProbeResult, probeSearch } from '../api/probe-search.ts';
+import type { Clock } from '../platform/ports.ts';
 import type { ConnectionSource } from './connection-source.ts';
+import { testConnection } from './test-connection.ts';
 
 export interface OperationsDeps {
   readonly client: ApiClient;
+  readonly doctor: PathDoctor;
   readonly operations: OperationStore;
   readonly connections: ConnectionSource;
+  readonly clockOf: (connectionId: string) => Clock;
 }
 
 export class OperationsDesk {
@@ -37,6 +43,17 @@ export class OperationsDesk {
 
   reset({ connectionId, operation }: InputOf<'operations', 'reset'>): Promise<EffectiveOperation> {
     return this.#deps.operations.reset(this.#connection(connectionId), operation);
+  }
+
+  /** Takes back what the path doctor found for an operation. */
+  async undoFound({ connectionId, operation }: InputOf<'operations', 'undoFound'>): Promise<EffectiveOperation> {
+    await this.#deps.doctor.undo(this.#connection(connectionId), operation);
+    return this.#deps.operations.effective(this.#connection(connectionId), operation);
+  }
+
+  /** Reads the listings, the search and a calendar once. Throws `cancelled`. */
+  test({ connectionId }: InputOf<'operations', 'test'>, signal: AbortSignal): Promise<ConnectionTest> {
+    return testConnection(this.#deps, connectionId, signal);
   }
 
   /** Tries the variants in their order, one request each, and chooses the first that answers. Throws `cancelled`. */

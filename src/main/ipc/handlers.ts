@@ -91,6 +91,8 @@ export const buildHandlers = (services: Services, desktop: Desktop): Handlers =>
       chooseVariant: (input) => operations.chooseVariant(input),
       customise: (input) => operations.customise(input),
       reset: (input) => operations.reset(input),
+      test: (input, { signal }) => operations.test(input, signal),
+      undoFound: (input) => operations.undoFound(input),
       probeSearch: (input, { signal }) => operations.probeSearch(input, signal),
     },
     listings: {

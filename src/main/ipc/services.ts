@@ -110,6 +110,8 @@ export interface OperationsService {
   chooseVariant(input: InputOf<'operations', 'chooseVariant'>): MaybePromise<EffectiveOperation>;
   customise(input: InputOf<'operations', 'customise'>): MaybePromise<EffectiveOperation>;
   reset(input: InputOf<'operations', 'reset'>): MaybePromise<EffectiveOperation>;
+  test(input: InputOf<'operations', 'test'>, signal: AbortSignal): MaybePromise<OutputOf<'operations', 'test'>>;
+  undoFound(input: InputOf<'operations', 'undoFound'>): MaybePromise<EffectiveOperation>;
   probeSearch(
     input: InputOf<'operations', 'probeSearch'>,
     signal: AbortSignal,

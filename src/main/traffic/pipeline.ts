@@ -14,7 +14,7 @@ import { AnswerTimes, hedged, hedgeIntervals } from './hedge.ts';
 import type { Permit } from './limits/limiter.ts';
 import type { PausedOperation, Pauses } from './pauses.ts';
 import type { PendingRequests } from './pending-requests.ts';
-import { type Bearer, hostOf, isUnder, type TokenSource, type TrafficRequest, wireRequestOf } from './request.ts';
+import { type Bearer, hostOf, mayCarryToken, type TokenSource, type TrafficRequest, wireRequestOf } from './request.ts';
 import { backoffMs, decide, MAX_ATTEMPTS, outcomeUnknown } from './retry.ts';
 
 /** What the pipeline needs of a limiter. */
@@ -251,13 +251,13 @@ export class Pipeline {
   ): Leave | null {
     const host = hostOf(request.url);
     const { tokens, pauses, breakers, baseOf } = this.#options;
-    const { connectionId, credentialId, api, url } = request;
+    const { connectionId, credentialId, api } = request;
     let permission: CircuitPermission | null = null;
     try {
       const bearer = tokens.usable(credentialId) ?? issued;
       if (!bearer || signal.aborted || pauses.pauseOf(pausedOperationOf(request))) return null;
       // The connection's address may have changed meanwhile: the new token must not be sent to the old address.
-      if (!isUnder(url, baseOf(connectionId, api))) throw cancelled(false);
+      if (!mayCarryToken(request, baseOf(connectionId, api))) throw cancelled(false);
       chain.throwIfEnded();
       const wireRequest = wireRequestOf(request, bearer.authorization, signal);
       chain.beginSending();

@@ -14,6 +14,8 @@ export interface TrafficRequest {
   readonly title: string;
   readonly method: string;
   readonly url: string;
+  /** The base address of `url` when it is not the connection's, for a probe of the same origin. */
+  readonly base?: string;
   readonly headers: readonly (readonly [string, string])[];
   readonly body: string | null;
   /** Sending it twice does no harm. */
@@ -63,6 +65,15 @@ export interface TokenSource {
 /** Whether an address lies under a base address; false without a base address. */
 export const isUnder = (url: string, base: string | null): boolean =>
   base !== null && (url === base || url.startsWith(`${base}/`) || url.startsWith(`${base}?`));
+
+/** Whether a token may go to the request's address: under the connection's base address, or under another of the same origin. */
+export const mayCarryToken = (
+  { url, base: probed }: Pick<TrafficRequest, 'url' | 'base'>,
+  base: string | null,
+): boolean =>
+  probed === undefined
+    ? isUnder(url, base)
+    : base !== null && isUnder(url, probed) && new URL(probed).origin === new URL(base).origin;
 
 /** Host and port of an address; empty for an invalid one, which the wire rejects. */
 export const hostOf = (url: string): string => (URL.canParse(url) ? new URL(url).host : '');

@@ -67,7 +67,7 @@ export function ErrorNotice({
           ) : null}
         </Group>
       ) : null}
-      {exchangeId || refusal || onRetry || isWaiting ? (
+      {exchangeId || server || onRetry || isWaiting ? (
         <Group gap="md" mt={compact ? 4 : 'xs'}>
           {onRetry && pausedHost !== null ? <SendNow host={pausedHost} onSend={onRetry} /> : null}
           {onRetry ? (
@@ -88,6 +88,11 @@ export function ErrorNotice({
           {refusal ? (
             <PageLink to="/doctor" search={exchangeId ? { exchangeId } : {}} size="sm">
               Open Doctor
+            </PageLink>
+          ) : null}
+          {server?.status === 404 && data?.code === 'refused' ? (
+            <PageLink to="/connections" search={{ tab: 'operations' }} size="sm">
+              Open Operations
             </PageLink>
           ) : null}
           {exchangeId ? (

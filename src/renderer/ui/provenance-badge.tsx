@@ -1,6 +1,6 @@
 /** The provenance of a value (domain.md, first paragraph). */
 import { Tooltip } from '@mantine/core';
-import { IconBook2, IconEye, IconFileCertificate, IconUserEdit } from '@tabler/icons-react';
+import { IconBook2, IconEye, IconFileCertificate, IconRadar2, IconUserEdit } from '@tabler/icons-react';
 import type { Provenance } from '../../shared/model/primitives.ts';
 import { Tag } from './tag.tsx';
 import type { Tone } from './tone.ts';
@@ -18,6 +18,12 @@ const KINDS: Record<Provenance, { title: string; tone: Tone; Icon: typeof IconEy
     tone: 'accent',
     Icon: IconEye,
     meaning: 'Observed in public client code, or inferred.',
+  },
+  found: {
+    title: 'Found',
+    tone: 'good',
+    Icon: IconRadar2,
+    meaning: 'Found by the console: it answered where another path answered 404.',
   },
   yours: { title: 'Yours', tone: 'muted', Icon: IconUserEdit, meaning: 'Entered or changed by you.' },
 };

@@ -1,5 +1,6 @@
 /** The operations of a connection as data that a person may change. */
 import { z } from 'zod';
+import { ConnectionTest } from '../model/connection-test.ts';
 import { EffectiveOperation, OperationId, OperationShape } from '../model/operation.ts';
 import { Id } from '../model/primitives.ts';
 import { mutation, query } from './define.ts';
@@ -15,6 +16,10 @@ export const operations = {
     EffectiveOperation,
   ),
   reset: mutation(z.strictObject({ connectionId: Id, operation: OperationId }), EffectiveOperation),
+  /** Tests a connection: reads the listings, the search and a calendar once each. */
+  test: mutation(z.strictObject({ connectionId: Id }), ConnectionTest, { abortable: true }),
+  /** Takes back what the path doctor found for an operation. */
+  undoFound: mutation(z.strictObject({ connectionId: Id, operation: OperationId }), EffectiveOperation),
   /** Sends at most one request per variant of the search and chooses the first variant that answers; none when it is aborted. */
   probeSearch: mutation(
     z.strictObject({ connectionId: Id, applicationId: Id.nullable() }),

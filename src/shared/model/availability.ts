@@ -1,6 +1,7 @@
 /** Availability search: its input (spec.md, Search query parameters: all optional) and its result. */
 import { z } from 'zod';
 import { Fact, Money, PictureRef } from './field.ts';
+import { FoundPath } from './operation.ts';
 import { PagingDoubt } from './paging.ts';
 import { Id, Json, PlainDate } from './primitives.ts';
 
@@ -46,6 +47,8 @@ export const SearchPage = z.strictObject({
   nextCursor: z.string().nullable(),
   doubts: z.array(PagingDoubt),
   variant: z.string(),
+  /** Set when the path doctor found this answer. */
+  found: FoundPath.nullable(),
   exchangeId: Id,
   notes: z.array(z.string()),
 });

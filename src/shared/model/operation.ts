@@ -107,12 +107,17 @@ export const Preset = z.strictObject({
 });
 export type Preset = z.infer<typeof Preset>;
 
-/** An operation as a connection uses it: the chosen variant, or the person's own shape in `custom`. */
+/** What the path doctor found, as texts such as "GET https://booking.example.com/api/listings": the path before it, and the one that answered. */
+export const FoundPath = z.strictObject({ from: z.string(), to: z.string() });
+export type FoundPath = z.infer<typeof FoundPath>;
+
+/** An operation as a connection uses it: the chosen or found variant, or the person's own shape in `custom`. */
 export const EffectiveOperation = z.strictObject({
   operation: Operation,
   variantId: z.string(),
   custom: OperationShape.nullable(),
   shape: OperationShape,
   provenance: Provenance,
+  found: FoundPath.nullable(),
 });
 export type EffectiveOperation = z.infer<typeof EffectiveOperation>;

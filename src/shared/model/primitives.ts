@@ -54,7 +54,7 @@ export const Api = z.enum(['openApi', 'booking']);
 export type Api = z.infer<typeof Api>;
 
 /** Where a default comes from; the screens show it (domain.md, first paragraph). */
-export const Provenance = z.enum(['spec', 'documented', 'observed', 'yours']);
+export const Provenance = z.enum(['spec', 'documented', 'observed', 'found', 'yours']);
 export type Provenance = z.infer<typeof Provenance>;
 
 /**

@@ -5,6 +5,7 @@ import { isAppError } from '../../../shared/errors.ts';
 import type { SearchInput } from '../../../shared/model/availability.ts';
 import { doubtText } from '../../../shared/model/paging.ts';
 import { ErrorNotice } from '../../actions/error-notice.tsx';
+import { FoundPathLine } from '../../actions/found-path.tsx';
 import { useClockFace } from '../../ipc/use-clock-face.ts';
 import { useTokenRetryAt } from '../../ipc/use-token-retry-at.ts';
 import { PageLink } from '../../navigation/page-link.tsx';
@@ -101,6 +102,7 @@ export function Results({
           </span>
         ) : null}
       </div>
+      {first?.found ? <FoundPathLine connectionId={input.connectionId} operation="search" found={first.found} /> : null}
       {error && !showsCancelled && pages.length === 0 ? (
         <ErrorNotice error={error} onRetry={onSearchAgain} retryAt={retryAt} />
       ) : null}

@@ -1,33 +1,123 @@
-/** For an unused connection: a link to the page that sends its first request, and the cost of that request. */
-import { Alert, Group, Text } from '@mantine/core';
-import { useQuery } from '@tanstack/react-query';
-import type { Connection } from '../../../shared/model/connection.ts';
-import { ask } from '../../ipc/client.ts';
+/** Tests a connection: its price in tokens before, then what answered, and the one step that is missing. */
+import { Alert, Button, Group, Text } from '@mantine/core';
+import { IconCircleCheck, IconCircleMinus, IconCircleX } from '@tabler/icons-react';
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { activeApplicationOf, type Connection } from '../../../shared/model/connection.ts';
+import type { ConnectionTest, TestedRead } from '../../../shared/model/connection-test.ts';
+import type { TokenStatus } from '../../../shared/model/token.ts';
+import { ErrorNotice } from '../../actions/error-notice.tsx';
+import { FoundPathLine } from '../../actions/found-path.tsx';
+import { ask, keyOf, quietly } from '../../ipc/client.ts';
+import { useAbortableAct } from '../../ipc/use-abortable-act.ts';
+import { useClockFace } from '../../ipc/use-clock-face.ts';
 import { PageLink } from '../../navigation/page-link.tsx';
+import { textOfError } from '../../text/error-text.ts';
+import { priceText } from '../../text/quota-text.ts';
+import { toneColours } from '../../ui/tone.ts';
+import { useNow } from '../../ui/use-now.ts';
+import styles from './connections.module.css';
+import { firstFailureOf, nextStepOf } from './next-step.ts';
 
-/** Draws nothing once a token was issued, or while the secret is missing. */
 export function FirstTest({ connection }: { connection: Connection }) {
+  const client = useQueryClient();
+  const now = useNow(useClockFace(connection.id));
   const tokens = useQuery(ask('tokens', 'status', { connectionId: connection.id })).data?.tokens ?? [];
-  const api = connection.openApi ? 'openApi' : 'booking';
-  const credential = connection.openApi ?? connection.applications[0];
-  const token = tokens.find(({ credentialId }) => credentialId === credential?.id);
-  const unused = tokens.every(({ generation, issuances }) => generation === 0 && issuances.length === 0);
-  if (!token || !credential || credential.secret === 'missing' || !unused) return null;
+  const test = useMutation({
+    ...quietly(useAbortableAct('operations', 'test')),
+    onSettled: () =>
+      client.invalidateQueries({ queryKey: keyOf('operations', 'list', { connectionId: connection.id }) }),
+  });
+  const application = activeApplicationOf(connection);
+  const used = tokens.filter(({ credentialId }) => [connection.openApi?.id, application?.id].includes(credentialId));
+  if (used.length === 0) return null;
+  const isUnused = tokens.every(({ generation, issuances }) => generation === 0 && issuances.length === 0);
   return (
     <Alert variant="light" className="lk-alert-info" mb="md" p="sm">
-      <Group gap="xs">
-        <Text size="sm">Nothing was sent to this service yet.</Text>
-        <PageLink to={api === 'openApi' ? '/listings' : '/availability'} size="sm" underline="always">
-          {api === 'openApi' ? 'Load the listings' : 'Open the search'}
-        </PageLink>
-        <Text size="sm">
-          {api === 'openApi'
-            ? token.quota.limit === null
-              ? 'The first request issues a token.'
-              : `The first request uses 1 of the ${token.quota.limit} token slots.`
-            : 'The first search requests a token.'}
-        </Text>
+      <Group gap="sm" justify="space-between">
+        <div style={{ flex: '1 1 320px' }}>
+          <Text size="sm">
+            {isUnused ? 'Nothing was sent to this service yet. ' : ''}A test reads the listings, the search and one
+            calendar once.
+          </Text>
+          {used.map((token) => (
+            <Text key={token.credentialId} size="sm" c="dimmed">
+              {token.label}: {testPriceText(token, now)}
+            </Text>
+          ))}
+        </div>
+        <Button size="xs" loading={test.isPending} onClick={() => test.mutate({ connectionId: connection.id })}>
+          Test it
+        </Button>
       </Group>
+      {test.error ? <ErrorNotice error={test.error} compact /> : null}
+      {test.data ? <TestResult test={test.data} connection={connection} now={now} /> : null}
     </Alert>
+  );
+}
+
+/** The price of a test for one credential: nothing while its token is valid. */
+const testPriceText = ({ state, quota }: TokenStatus, now: number): string =>
+  state === 'valid' || state === 'due' ? 'The token is valid; the test uses none.' : priceText(quota, now);
+
+function TestResult({ test, connection, now }: { test: ConnectionTest; connection: Connection; now: number }) {
+  const failed = firstFailureOf(test);
+  return (
+    <div role="status">
+      <ul className={styles.probe} style={{ marginTop: 10 }}>
+        {test.reads.map((read) => (
+          <li key={read.operation}>
+            <ReadIcon state={read.state} />
+            <span>{read.title}</span>
+            <span>{read.error ? textOfError(read.error, now).sentence : read.detail}</span>
+          </li>
+        ))}
+      </ul>
+      {test.reads.map(({ operation, found }) =>
+        found ? (
+          <FoundPathLine key={operation} connectionId={connection.id} operation={operation} found={found} />
+        ) : null,
+      )}
+      <Group gap="sm" mt={6}>
+        <Text size="sm" fw={600}>
+          {failed ? `Not ready: “${failed.title}” failed.` : 'The connection is ready.'}
+        </Text>
+        {failed ? <StepLink read={failed} connection={connection} /> : null}
+      </Group>
+    </div>
+  );
+}
+
+function ReadIcon({ state }: { state: TestedRead['state'] }) {
+  if (state === 'answered')
+    return <IconCircleCheck size={16} color={toneColours('good').strong} aria-label="answered" />;
+  if (state === 'failed') return <IconCircleX size={16} color={toneColours('bad').strong} aria-label="failed" />;
+  return <IconCircleMinus size={16} color={toneColours('muted').strong} aria-label="not tested" />;
+}
+
+function StepLink({ read, connection }: { read: TestedRead; connection: Connection }) {
+  const step = nextStepOf(read, connection);
+  const text = { size: 'sm', underline: 'always' } as const;
+  if (step.to === 'tab')
+    return (
+      <PageLink to="/connections" search={{ id: connection.id, tab: step.tab }} {...text}>
+        {step.label}
+      </PageLink>
+    );
+  if (step.to === 'doctor')
+    return (
+      <PageLink to="/doctor" search={step.exchangeId ? { exchangeId: step.exchangeId } : {}} {...text}>
+        {step.label}
+      </PageLink>
+    );
+  if (step.to === 'token')
+    return (
+      <PageLink to="/token" search={{ id: step.credentialId }} {...text}>
+        {step.label}
+      </PageLink>
+    );
+  return (
+    <PageLink to="/traffic" {...text}>
+      {step.label}
+    </PageLink>
   );
 }

@@ -39,6 +39,7 @@ const search = (input: SearchInput) => {
     total: 4,
     nextCursor: from === 0 ? '2' : null,
     doubts: [],
+    found: null,
     variant: 'listings',
     exchangeId: 'ex-1',
     notes: ['A remark.'],
@@ -106,6 +107,30 @@ describe('Availability', () => {
     await user.click(await screen.findByRole('button', { name: 'Load more' }));
     await screen.findByRole('listitem', { name: 'Place 3' });
     expect(screen.getByText(/The results may be incomplete. The service named a page/)).toBeTruthy();
+  });
+
+  it('says which path was found for the search, and takes it back', async () => {
+    const found = { from: 'GET https://b.example/api/v1/search', to: 'GET https://b.example/api/listings' };
+    const undoFound = vi.fn();
+    const { main } = renderWithMain(<AvailabilityPage />, {
+      answers: {
+        ...answers({ search: (input) => ({ ...search(input), found: input.cursor ? null : found }) }),
+        operations: {
+          undoFound: (input) => {
+            undoFound(input);
+            throw new Error('the answer is not shown');
+          },
+        },
+      },
+      page: 'availability',
+      search: params,
+    });
+    await userEvent.type(await screen.findByLabelText('Location'), 'Lisbon{Enter}');
+    expect(
+      await screen.findByText(/v1\/search answered 404. GET https:\/\/b.example\/api\/listings answers/),
+    ).toBeTruthy();
+    await press('Undo');
+    expect(main.inputsOf('operations', 'undoFound')).toEqual([{ connectionId: 'sandbox', operation: 'search' }]);
   });
 
   it('opens a prefilled quote', async () => {

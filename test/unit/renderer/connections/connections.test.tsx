@@ -30,7 +30,16 @@ const answersFor = (connection = connectionFixture(), more: Answers['connections
       (allPresets()[0]?.operations ?? []).flatMap((operation) => {
         const [variant] = operation.variants;
         return variant
-          ? [{ operation, variantId: variant.id, custom: null, shape: variant.shape, provenance: variant.provenance }]
+          ? [
+              {
+                operation,
+                variantId: variant.id,
+                custom: null,
+                shape: variant.shape,
+                provenance: variant.provenance,
+                found: null,
+              },
+            ]
           : [];
       }),
   },

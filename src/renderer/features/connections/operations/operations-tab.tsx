@@ -2,6 +2,7 @@
 import { Accordion, Code, Group, Stack, Text } from '@mantine/core';
 import { useSuspenseQuery } from '@tanstack/react-query';
 import type { Connection } from '../../../../shared/model/connection.ts';
+import { FoundPathLine } from '../../../actions/found-path.tsx';
 import { ask } from '../../../ipc/client.ts';
 import { ProvenanceBadge } from '../../../ui/provenance-badge.tsx';
 import { Tag } from '../../../ui/tag.tsx';
@@ -30,6 +31,13 @@ export function OperationsTab({ connection }: { connection: Connection }) {
               <Group mb="sm">
                 <ProvenanceBadge provenance={effective.provenance} />
               </Group>
+              {effective.found ? (
+                <FoundPathLine
+                  connectionId={connection.id}
+                  operation={effective.operation.id}
+                  found={effective.found}
+                />
+              ) : null}
               <OperationEditor connection={connection} effective={effective} />
             </Accordion.Panel>
           </Accordion.Item>

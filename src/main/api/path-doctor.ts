@@ -1,0 +1,128 @@
+/**
+ * Calls operations, and finds another path for one that answers 404 (domain.md, "Search": GET /v1/search may answer 404 where GET /listings
+ * works): it tries the other variants and the other form of the base address, one request each, and keeps what answered. Writes are never
+ * tried, nor what a person has chosen.
+ */
+import { type AppError, isAppError } from '../../shared/errors.ts';
+import { ADDRESS_KEYS, type Connection } from '../../shared/model/connection.ts';
+import type { Operation, OperationId } from '../../shared/model/operation.ts';
+import type { Api } from '../../shared/model/primitives.ts';
+import type { ApiAnswer, ApiCall, ApiClient } from './api-client.ts';
+import type { OperationStore, Path } from './operation-store.ts';
+
+export interface PathDoctorOptions {
+  readonly client: Pick<ApiClient, 'call'>;
+  readonly operations: OperationStore;
+  /** Gives a connection another base address for an API. */
+  readonly useBase: (connection: Connection, api: Api, base: string) => Promise<unknown>;
+}
+
+export class PathDoctor {
+  readonly #options: PathDoctorOptions;
+  /** The searches for a path by connection, operation and path in use: each is made once in a run of the console. */
+  readonly #findings = new Map<string, Promise<Path | null>>();
+
+  constructor(options: PathDoctorOptions) {
+    this.#options = options;
+  }
+
+  /** The same as {@link ApiClient.call}. The answer says when it was found under another path. Throws the first error when none answers. */
+  async call(call: ApiCall): Promise<ApiAnswer> {
+    const { client } = this.#options;
+    try {
+      return await client.call(call);
+    } catch (error) {
+      const current = this.#pathOf(call);
+      if (!isNotFound(error) || !current || !this.#mayTry(call)) throw error;
+      const key = `${call.connection.id} ${call.operation} ${current.variantId} ${current.base}`;
+      const earlier = this.#findings.get(key);
+      if (earlier) {
+        const path = await earlier;
+        if (path) return client.call({ ...call, ...path });
+        throw error;
+      }
+      const finding = this.#find(call, current);
+      this.#findings.set(
+        key,
+        finding
+          .then((answer) => answer && { variantId: answer.path.variantId, base: answer.path.base })
+          .catch(() => null),
+      );
+      const found = await finding;
+      if (!found) throw error;
+      return found.answer;
+    }
+  }
+
+  /** Takes back what was found for an operation. The path doctor then leaves that operation alone. */
+  async undo(connection: Connection, id: OperationId): Promise<void> {
+    const { operations, useBase } = this.#options;
+    const found = await operations.undoFound(connection, id);
+    if (!found || found.path.base === found.before.base) return;
+    const { api } = operations.effective(connection, id).operation;
+    if (connection.addresses[ADDRESS_KEYS[api].base] === found.path.base)
+      await useBase(connection, api, found.before.base);
+  }
+
+  /** Lets operations of a connection for which nothing answered be tried again. */
+  forget(connectionId: string): void {
+    for (const key of [...this.#findings.keys()]) if (key.startsWith(`${connectionId} `)) this.#findings.delete(key);
+  }
+
+  #pathOf({ connection, operation }: ApiCall): Path | null {
+    const { operation: described, variantId } = this.#options.operations.effective(connection, operation);
+    const base = connection.addresses[ADDRESS_KEYS[described.api].base];
+    return base === null ? null : { variantId, base };
+  }
+
+  /** Whether the call is a read whose path is not the person's choice and names no record. */
+  #mayTry({ connection, operation, variantId, page }: ApiCall): boolean {
+    const { shape, custom } = this.#options.operations.effective(connection, operation);
+    const isChosen =
+      custom !== null || variantId !== undefined || this.#options.operations.isUndone(connection, operation);
+    const isFirstPage = page?.skip === undefined && page?.cursor === undefined;
+    return !isChosen && isFirstPage && shape.method === 'GET' && shape.repeatable && !shape.path.includes('{');
+  }
+
+  /** Tries the other paths, one request each, and keeps the first that answers with a list; `null` when none does. */
+  async #find(call: ApiCall, before: Path): Promise<{ answer: ApiAnswer; path: Path } | null> {
+    const { client, operations, useBase } = this.#options;
+    const { connection, operation: id } = call;
+    const { operation } = operations.effective(connection, id);
+    for (const path of otherPaths(connection, operation, before)) {
+      try {
+        const answer = await client.call({ ...call, ...path, lane: 'interactive', retry: false });
+        if (answer.records === null) continue;
+        if (path.base !== before.base) await useBase(connection, operation.api, path.base);
+        const { found } = await operations.keepFound(connection, id, path, before);
+        return { answer: { ...answer, found }, path };
+      } catch (error) {
+        if (!isAppError(error) || !isAboutPath(error)) throw error;
+      }
+    }
+    return null;
+  }
+}
+
+/** The other paths of an operation: other variants first, then the same under the other form of the base address, then both. */
+function otherPaths({ presetId }: Connection, { api, variants }: Operation, current: Path): Path[] {
+  // The sandbox has one base address; only the Booking Engine's is known in two forms.
+  const bases = api === 'booking' && presetId !== 'sandbox' ? [current.base, otherForm(current.base)] : [current.base];
+  const ids = [current.variantId, ...variants.map(({ id }) => id).filter((id) => id !== current.variantId)];
+  return bases.flatMap((base) => ids.map((variantId) => ({ variantId, base }))).slice(1);
+}
+
+const isNotFound = (error: unknown): boolean => isAppError(error, 'refused') && error.data.server.status === 404;
+
+/** True for an error that another path may avoid. */
+export function isAboutPath(error: Pick<AppError, 'code'>): boolean {
+  return (
+    error.code === 'refused' ||
+    error.code === 'forbidden' ||
+    error.code === 'serverFailed' ||
+    error.code === 'answerUnusable'
+  );
+}
+
+/** The two forms of the Booking Engine address: with and without /api (domain.md, "Hosts"). */
+const otherForm = (base: string): string => (base.endsWith('/api') ? base.slice(0, -'/api'.length) : `${base}/api`);

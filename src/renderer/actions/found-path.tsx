@@ -1,0 +1,44 @@
+/** Says which path the path doctor found for an operation, with Undo. */
+import { Button, Group, Text } from '@mantine/core';
+import { IconRadar2 } from '@tabler/icons-react';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import type { FoundPath, OperationId } from '../../shared/model/operation.ts';
+import { act, keyOf } from '../ipc/client.ts';
+
+export function FoundPathLine({
+  connectionId,
+  operation,
+  found,
+}: {
+  connectionId: string;
+  operation: OperationId;
+  found: FoundPath;
+}) {
+  const client = useQueryClient();
+  const undo = useMutation({
+    ...act('operations', 'undoFound'),
+    onSuccess: () => client.invalidateQueries({ queryKey: keyOf('operations', 'list', { connectionId }) }),
+  });
+  return (
+    <Group gap="xs" role="status" my={6}>
+      <IconRadar2 size={16} aria-hidden />
+      {undo.isSuccess ? (
+        <Text size="sm">Undone: {found.from} is in use again.</Text>
+      ) : (
+        <>
+          <Text size="sm">
+            {found.from} answered 404. {found.to} answers, and this connection uses it from now on.
+          </Text>
+          <Button
+            size="compact-xs"
+            variant="default"
+            loading={undo.isPending}
+            onClick={() => undo.mutate({ connectionId, operation })}
+          >
+            Undo
+          </Button>
+        </>
+      )}
+    </Group>
+  );
+}
