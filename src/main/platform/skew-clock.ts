@@ -35,6 +35,10 @@ const JITTER_MS = 2_000;
 const DATE_RESOLUTION_MS = 999;
 /** A jump of the machine's clock was sleep when the wake is reported within this time. */
 const MAX_WAKE_DELAY_MS = 5 * 60_000;
+/** Back ends of one service may differ by up to this; a larger difference is a move of a clock. */
+const MAX_BACK_END_DIFFERENCE_MS = 5 * 60_000;
+/** So many answers in a row that disagree with a confirmed clock are not those of one back end. */
+const MIN_DISAGREEING = 20;
 /** A Date before or after these instants is broken. */
 const [EARLIEST, LATEST] = [Date.UTC(2020, 0), Date.UTC(2100, 0)];
 
@@ -52,6 +56,10 @@ export class SkewClock implements Clock {
   /** Forward jumps of the machine's clock that this clock did not follow. */
   #absorbedJumps: { ms: number; monotonic: number }[] = [];
   #isPublished = true;
+  /** A quick answer agreed with the offset, and the machine's clock has not jumped since. */
+  #isConfirmed = false;
+  /** Answers in a row that disagreed with the confirmed offset. */
+  #disagreeing = 0;
 
   constructor({ machine, monotonic, known }: SkewClockOptions) {
     this.#machine = machine;
@@ -126,6 +134,7 @@ export class SkewClock implements Clock {
       .filter((it) => monotonic - it.monotonic < MAX_WAKE_DELAY_MS)
       .reduce((sum, { ms }) => sum + ms, 0);
     this.#absorbedJumps = [];
+    this.#isConfirmed = false;
     this.#offsetMs += absorbedMs;
     this.#sleptMs += absorbedMs;
     this.#publishChange();
@@ -133,7 +142,8 @@ export class SkewClock implements Clock {
 
   /**
    * The service's time lies between sending and receiving. When this clock disagrees by more than jitter, it is moved so that the Date
-   * lies in the middle of the round trip: the error is then at most half the round trip.
+   * lies in the middle of the round trip: the error is then at most half the round trip. A confirmed clock ignores small disagreement
+   * until it lasts, because the back ends of a service may have different clocks.
    */
   #measure(serverDate: number, sentAt: number): void {
     if (serverDate < EARLIEST || serverDate > LATEST) return;
@@ -141,6 +151,15 @@ export class SkewClock implements Clock {
     const [least, most] = [serverDate - receivedAt, serverDate + DATE_RESOLUTION_MS - sentAt];
     const agrees = least <= JITTER_MS && most >= -JITTER_MS;
     const byMs = agrees ? 0 : Math.round((least + most) / 2);
+    const isQuick = receivedAt - sentAt <= JITTER_MS;
+    if (!agrees && this.#isConfirmed && Math.abs(byMs) <= MAX_BACK_END_DIFFERENCE_MS) {
+      this.#disagreeing += 1;
+      if (this.#disagreeing < MIN_DISAGREEING) return;
+    }
+    if (isQuick || !agrees) {
+      this.#isConfirmed = isQuick;
+      this.#disagreeing = 0;
+    }
     const moved = { byMs, first: !this.#fresh, firstEver: this.#measuredAt === null };
     this.#offsetMs += byMs;
     this.#movedMs += byMs;
@@ -157,6 +176,7 @@ export class SkewClock implements Clock {
     const jumpMs = anchor.machine - this.#anchor.machine - (anchor.monotonic - this.#anchor.monotonic);
     this.#anchor = anchor;
     if (Math.abs(jumpMs) <= JITTER_MS) return;
+    this.#isConfirmed = false;
     this.#offsetMs -= jumpMs;
     if (jumpMs > 0) this.#absorbedJumps.push({ ms: jumpMs, monotonic: anchor.monotonic });
     this.#publishChange();

@@ -2,7 +2,7 @@
 import { type AppError, type ErrorData, isAppError, toAppError } from '../../shared/errors.ts';
 import type { Log, Random } from '../platform/ports.ts';
 import { type IssuanceRequest, issuanceObjection } from './issuance-policy.ts';
-import { currentQuota, type IssuanceDeps } from './issue-token.ts';
+import { currentQuota, type IssuanceDeps, SHORT_PAUSE_MS } from './issue-token.ts';
 import type { NotIssued } from './token-client.ts';
 import type { Block } from './token-state.ts';
 
@@ -89,10 +89,16 @@ export class IssuanceBlocker {
     this.#block = this.#recordedRejection();
   }
 
-  /** When the next slot regenerates after a 429: by the server's headers, else by the ledger, else after a backoff. */
+  /**
+   * When the next slot regenerates after a 429: by the server's headers, else by the ledger, else after a backoff. A wait that is too short
+   * for a slot is a pause of the endpoint, and the backoff is its minimum: some endpoints say 0 until the slot regenerates.
+   */
   #nextSlotAt(answer: NotIssued, at: number): number {
+    const { retryAt } = answer;
+    if (retryAt !== null && retryAt < at + SHORT_PAUSE_MS)
+      return Math.max(retryAt, at + backoffMs({ kind: 'refused', why: 'endpoint' }, this.#failures, this.#deps.random));
     const { quota } = currentQuota(this.#deps, this.#credentialId);
-    return answer.retryAt ?? quota.nextSlotAt ?? at + this.#waitMs(answer);
+    return retryAt ?? quota.nextSlotAt ?? at + this.#waitMs(answer);
   }
 
   #waitMs(answer: NotIssued): number {

@@ -40,7 +40,7 @@ export interface IssuanceDeps {
 }
 
 /** A shorter wait limits the request rate: a slot of the quota never regenerates this soon. */
-const SHORT_PAUSE_MS = 60_000;
+export const SHORT_PAUSE_MS = 60_000;
 
 /** The answer to a token request, with the identity of the credential it was sent for. */
 export interface IssuanceResult {

@@ -133,6 +133,43 @@ describe('a service’s time', () => {
   });
 });
 
+describe('a service whose back ends disagree about the time', () => {
+  /** An answer of a back end whose clock is `aheadMs` ahead. */
+  const answerOf = async (machine: Machine, time: SkewClock, aheadMs: number) => {
+    const arrived = time.beginRoundTrip();
+    await machine.pass(40);
+    arrived(Math.floor((machine.true + aheadMs) / 1_000) * 1_000);
+  };
+
+  it.each([3_500, 6_000, -90_000])('by %d ms has one time', async (apart) => {
+    const machine = new Machine(HOUR);
+    const time = clockOn(machine);
+    const moves: SkewMoved[] = [];
+    time.moved.subscribe((moved) => moves.push(moved));
+    for (let turn = 0; turn < 500; turn += 1) {
+      await answerOf(machine, time, turn % 2 === 0 ? 0 : apart);
+      await machine.pass(1_000);
+    }
+    expect(moves).toHaveLength(1);
+    close(offBy(machine, time));
+  });
+
+  it('has the time of most answers, whichever came first', async () => {
+    const machine = new Machine();
+    const time = clockOn(machine);
+    for (let turn = 0; turn < 500; turn += 1) await answerOf(machine, time, turn % 25 === 0 ? 30_000 : 0);
+    close(offBy(machine, time));
+  });
+
+  it('is followed when all of them change', async () => {
+    const machine = new Machine();
+    const time = clockOn(machine);
+    for (let turn = 0; turn < 30; turn += 1) await answerOf(machine, time, 0);
+    for (let turn = 0; turn < 30; turn += 1) await answerOf(machine, time, 20_000);
+    close(offBy(machine, time) - 20_000);
+  });
+});
+
 describe('when the machine’s clock is set', () => {
   it.each([3 * HOUR, -3 * HOUR, 5_000])('while running, by %d ms, the time stays', async (jump) => {
     const machine = new Machine();

@@ -592,6 +592,24 @@ it('an error of the wire that is not an AppError counts as a lost answer', async
   expect(tokens.status(openApi).issuances).toMatchObject([{ outcome: 'lost' }]);
 });
 
+describe('a 429 with Retry-After: 0', () => {
+  it.each([{}, { 'ratelimit-limit': '5', 'ratelimit-remaining': '0' }])(
+    'is not repeated at once (%o)',
+    async (quota) => {
+      const { tokens, service, openApi, clock } = await bench();
+      service.behave = async () => ({ status: 429, headers: { 'retry-after': '0', ...quota } });
+      for (let second = 0; second < 3_600; second += 1) {
+        await codeOf(tokens.bearer(openApi));
+        await clock.advance(1_000);
+      }
+      expect(service.seen.length).toBeLessThanOrEqual(25);
+      service.behave = async () => service.issue();
+      await clock.advance(DAY);
+      expect(await codeOf(tokens.bearer(openApi))).not.toBe('quotaExhausted');
+    },
+  );
+});
+
 describe('a token that a person discards', () => {
   it('is not stored again by a correction of the clock meanwhile', async () => {
     for (let turns = 0; turns < 40; turns += 1) {
